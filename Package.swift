@@ -1,0 +1,106 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .treatAllWarnings(as: .error),
+  .strictMemorySafety(),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+/// One thread: whatever wraps an outside thing runs on the main actor.
+let shell: [SwiftSetting] = strict + [.defaultIsolation(MainActor.self)]
+
+func pure(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+func shell(
+  _ name: String, _ dependencies: [Target.Dependency], plugins: [Target.PluginUsage] = []
+) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: shell, plugins: plugins)
+}
+
+func library(_ name: String, pkgConfig: String, apt: String) -> Target {
+  .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt])])
+}
+
+func tests(_ target: String, _ more: [Target.Dependency] = [], isolation: [SwiftSetting]) -> Target {
+  .testTarget(
+    name: target + "Tests", dependencies: [.target(name: target), "TestSupport"] + more,
+    exclude: target == "Rendering" ? ["Golden"] : [], swiftSettings: isolation)
+}
+
+let package = Package(
+  name: "hyaline",
+  products: [
+    .executable(name: "hyaline", targets: ["hyaline"]),
+    .library(name: "VisualEffects", targets: ["VisualEffects"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+  ],
+  targets: [
+    library("CWayland", pkgConfig: "wayland-client wayland-egl", apt: "libwayland-dev"),
+    library("CEGL", pkgConfig: "egl glesv2", apt: "libgles-dev"),
+    library("CPango", pkgConfig: "pangocairo", apt: "libpango1.0-dev"),
+    library("CPixbuf", pkgConfig: "gdk-pixbuf-2.0", apt: "libgdk-pixbuf-2.0-dev"),
+    library("CExpat", pkgConfig: "expat", apt: "libexpat1-dev"),
+    .target(name: "CPlatform"),
+    .target(name: "CTomlplusplus"),
+
+    .executableTarget(name: "WaylandScanner", dependencies: ["CExpat"], swiftSettings: strict),
+    .plugin(
+      name: "WaylandBindings", capability: .buildTool(), dependencies: ["WaylandScanner"]),
+
+    pure("Measures"),
+    pure("VisualEffects"),
+    pure("Scenes", ["Measures", "VisualEffects"]),
+    pure("Settings", ["VisualEffects"]),
+    pure("ShellModel", ["Measures", "Settings"]),
+    pure("Views", ["Measures", "Scenes", "Settings", "ShellModel", "VisualEffects"]),
+
+    shell("Toml", ["CTomlplusplus", "Settings"]),
+    shell("Loop", ["CPlatform", "Measures"]),
+    shell("Wayland", ["CPlatform", "CWayland", "Loop", "Measures"], plugins: ["WaylandBindings"]),
+    shell("Typography", ["CPango", "Measures", "Scenes", "Views"]),
+    shell("Pictures", ["CPixbuf", "Measures", "Scenes"]),
+    shell("Rendering", ["CEGL", "CWayland", "Measures", "Scenes", "VisualEffects"]),
+    shell("Readings", ["CPlatform", "Loop", "Measures", "Settings", "ShellModel"]),
+    shell("Control", ["CPlatform", "Loop", "Measures"]),
+    .executableTarget(
+      name: "hyaline",
+      dependencies: [
+        "Control", "CPlatform", "Loop", "Measures", "Pictures", "Readings", "Rendering", "Scenes", "Settings",
+        "ShellModel", "Toml", "Typography", "Views", "VisualEffects", "Wayland",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: shell),
+
+    .target(
+      name: "TestSupport", dependencies: ["CPlatform", "Measures", "Scenes", "VisualEffects"],
+      path: "Tests/TestSupport", swiftSettings: strict),
+    tests("Measures", isolation: strict),
+    tests("VisualEffects", isolation: strict),
+    tests("Scenes", ["Measures", "VisualEffects"], isolation: strict),
+    tests("Settings", ["Toml", "VisualEffects"], isolation: shell),
+    tests("ShellModel", ["Measures", "Settings"], isolation: strict),
+    tests("Views", ["Measures", "Scenes", "Settings", "ShellModel", "VisualEffects"], isolation: strict),
+    tests("Loop", ["Measures"], isolation: shell),
+    tests("WaylandScanner", isolation: strict),
+    tests("Wayland", ["Loop", "Measures"], isolation: shell),
+    tests("Typography", ["Measures", "Scenes", "Views"], isolation: shell),
+    tests("Pictures", ["Measures", "Scenes"], isolation: shell),
+    tests("Rendering", ["Measures", "Pictures", "Scenes", "VisualEffects"], isolation: shell),
+    tests("Readings", ["Loop", "Measures", "Settings", "ShellModel"], isolation: shell),
+    tests("Control", ["Loop", "Measures"], isolation: shell),
+    .testTarget(
+      name: "LiveTests",
+      dependencies: [
+        "TestSupport", "Loop", "Measures", "Pictures", "Scenes", "VisualEffects", "Wayland", "CPlatform",
+      ],
+      swiftSettings: shell),
+  ],
+  swiftLanguageModes: [.v6],
+  cxxLanguageStandard: .cxx17
+)

@@ -1,0 +1,28 @@
+/// A size in logical pixels: the compositor's units, equal to physical ones at scale 1.
+public struct LogicalSize: Equatable, Hashable, Sendable {
+  public var width: Double
+  public var height: Double
+
+  public init(width: Double, height: Double) {
+    self.width = width
+    self.height = height
+  }
+}
+
+/// A rectangle in logical pixels; the origin is top left and y grows downwards.
+public struct LogicalRect: Equatable, Hashable, Sendable {
+  public var x: Double
+  public var y: Double
+  public var width: Double
+  public var height: Double
+
+  public init(x: Double, y: Double, width: Double, height: Double) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+
+  public var maxX: Double { x + width }
+  public var maxY: Double { y + height }
+}

@@ -1,0 +1,151 @@
+public import Measures
+public import Scenes
+public import VisualEffects
+
+/// Draws every surface of ours on one output over one shared estimate of its background.
+///
+/// Rectangles are panel pixels of the output unless said otherwise. The seam behind which machines without a
+/// GPU can get a renderer of their own.
+public protocol OutputRenderer: AnyObject {
+  /// Makes a surface drawable; `window` is nil off screen, where only `snapshot` shows it.
+  ///
+  /// The window's `wl_surface` stays the caller's, and must outlive the surface.
+  func openSurface(_ id: SurfaceID, window: NativeWindow?, glass: Glass) throws(RenderingError)
+
+  /// Moves, resizes or restyles a surface; the estimate of the background is kept.
+  func updateSurface(_ id: SurfaceID, glass: Glass) throws(RenderingError)
+
+  func closeSurface(_ id: SurfaceID)
+
+  /// Takes the background as known, where no surface of ours was in the picture.
+  ///
+  /// What the compositor shows through each surface is then computed, not measured.
+  func setBackground(_ background: Background) throws(RenderingError)
+
+  /// The part of the output that a capture must cover for every surface: their frames and the support of
+  /// their blurs around them, inside the output; empty without surfaces.
+  var captureRegion: PixelRect { get }
+
+  /// Un-blends a capture that shows what was last presented.
+  ///
+  /// Only blocks inside `damage` change (output coordinates). With `isTrial`, the frame is judged and nothing is
+  /// kept.
+  func absorb(_ frame: CapturedPixels, damage: PixelRect, isTrial: Bool) throws(RenderingError) -> Absorption
+
+  /// Draws what `scene` changes, or the whole surface after the estimate moved, and hands it to the compositor.
+  ///
+  /// Returns false, and commits nothing, if there was nothing to draw. The caller asks for a frame callback before.
+  func draw(_ id: SurfaceID, _ scene: Scene) throws(RenderingError) -> Bool
+
+  /// The surface as it is seen on the screen, the backdrop's share included; opaque.
+  func snapshot(_ id: SurfaceID) throws(RenderingError) -> Bitmap
+
+  /// Frees everything; further calls trap.
+  func destroy()
+}
+
+/// Names a surface for as long as it exists.
+public struct SurfaceID: Hashable, Sendable {
+  public var rawValue: Int
+
+  public init(_ rawValue: Int) {
+    self.rawValue = rawValue
+  }
+}
+
+/// A `wl_surface` of the connection with which the graphics context was made.
+@safe public struct NativeWindow {
+  public var surface: OpaquePointer
+
+  public init(surface: OpaquePointer) {
+    unsafe self.surface = unsafe surface
+  }
+}
+
+/// Where a sheet of glass lies and what it is made of.
+public struct Glass: Equatable, Sendable {
+  /// On the output.
+  public var frame: PixelRect
+  /// Physical per logical pixels.
+  public var scale: Double
+  public var material: Material
+  /// `.opaque` wherever the background is not measured.
+  public var leak: Leak
+
+  public init(frame: PixelRect, scale: Double, material: Material, leak: Leak) {
+    self.frame = frame
+    self.scale = scale
+    self.material = material
+    self.leak = leak
+  }
+}
+
+/// A background known without un-blending.
+public enum Background {
+  /// A capture in which no surface of ours appeared.
+  case frame(CapturedPixels)
+  /// A picture of exactly the output's size.
+  case picture(Bitmap)
+  /// One opaque colour, encoded sRGB, 0 … 1.
+  case colour(SIMD3<Double>)
+}
+
+/// A capture in the buffer that the compositor filled.
+@safe public struct CapturedPixels {
+  /// In the order of memory on a little-endian machine, 8 bits each; alpha is ignored.
+  public enum Format: Sendable {
+    /// DRM's XRGB8888 and ARGB8888: bytes B G R X.
+    case bgrx
+    /// DRM's XBGR8888 and ABGR8888: bytes R G B X.
+    case rgbx
+  }
+
+  /// Valid during the call only; at least `stride * region.height` bytes.
+  public var bytes: UnsafeRawBufferPointer
+  /// What part of the output it shows.
+  public var region: PixelRect
+  /// Bytes from one row to the next.
+  public var stride: Int
+  public var format: Format
+  /// The first row in memory is the lowest.
+  public var isYInverted: Bool
+
+  public init(
+    bytes: UnsafeRawBufferPointer, region: PixelRect, stride: Int, format: Format, isYInverted: Bool
+  ) {
+    unsafe self.bytes = unsafe bytes
+    self.region = region
+    self.stride = stride
+    self.format = format
+    self.isYInverted = isYInverted
+  }
+}
+
+/// What a capture told.
+public struct Absorption: Equatable, Sendable {
+  /// The share of each surface's 4 × 4 blocks that nothing above covers, 0 … 1, before erosion.
+  public var validity: [SurfaceID: Double]
+  /// The estimate moved: surfaces must be drawn again.
+  public var hasMoved: Bool
+  /// Mean distance, in 1/255 after averaging over 16 × 16 px, between what the clear blocks now show and the
+  /// estimate before, as a check of the forward model while nothing moves.
+  public var meanDisagreement: Double
+
+  public init(validity: [SurfaceID: Double], hasMoved: Bool, meanDisagreement: Double) {
+    self.validity = validity
+    self.hasMoved = hasMoved
+    self.meanDisagreement = meanDisagreement
+  }
+}
+
+/// Why nothing can be drawn.
+public enum RenderingError: Error, Equatable, Sendable {
+  /// EGL or GLES cannot be had; the text is EGL's or ours.
+  case noGraphics(String)
+  /// A shader was refused, with the driver's log.
+  case program(name: String, log: String)
+  /// A texture or window of this size cannot be had.
+  case allocation(what: String, PixelSize)
+  /// The GPU was reset or the context lost: everything has to be made anew.
+  case contextLost
+}

@@ -1,0 +1,129 @@
+public import VisualEffects
+
+/// Everything that a user can set, with the defaults.
+public struct Settings: Equatable, Sendable {
+  public var appearance = Appearance.dark
+  public var backdrop = BackdropSettings()
+  public var bar = BarSettings()
+  /// By name; what a bar's zone names without a table here has the defaults of its kind.
+  public var modules: [ModuleName: ModuleSettings] = [:]
+  /// The user's own materials, complete: the base with its overrides applied.
+  public var materials: [String: Material] = [:]
+
+  public init() {}
+
+  /// The settings of a module, or the defaults of its kind.
+  public func module(_ name: ModuleName) -> ModuleSettings {
+    modules[name] ?? ModuleSettings.defaults(of: name.kind)
+  }
+}
+
+/// Which of the two looks the glass and its ink have.
+public enum Appearance: String, CaseIterable, Sendable {
+  case light, dark
+}
+
+public struct BackdropSettings: Equatable, Sendable {
+  public enum Source: String, CaseIterable, Sendable {
+    /// The best that works here.
+    case auto
+    /// Un-blended captures.
+    case live
+    /// The picture named by `wallpaper`.
+    case wallpaper
+    /// One opaque colour.
+    case solid
+  }
+
+  /// How a picture is placed on an output, as swaybg does it.
+  public enum Placement: String, CaseIterable, Sendable {
+    case fill, fit, center, tile
+  }
+
+  public var source = Source.auto
+  /// As written, `~` not yet expanded; nil: none.
+  public var wallpaper: String?
+  public var placement = Placement.fill
+  /// Captures per second at most; nil: by kind of renderer and power source.
+  public var maxRate: Int?
+
+  public init() {}
+}
+
+public struct BarSettings: Equatable, Sendable {
+  public enum Edge: String, CaseIterable, Sendable {
+    case top, bottom
+  }
+
+  public var edge = Edge.top
+  /// Logical pixels.
+  public var height = 32
+  public var material = "systemMaterial"
+  public var font = "Inter 11"
+  public var start: [ModuleName] = []
+  public var center: [ModuleName] = [.clock]
+  public var end: [ModuleName] = []
+
+  public init() {}
+}
+
+/// `clock`, `text.hello`, `script.load`: a kind and, where a bar can hold several of it, a name.
+public struct ModuleName: Hashable, Sendable, CustomStringConvertible {
+  public enum Kind: String, CaseIterable, Sendable {
+    case clock, text, script
+  }
+
+  public var kind: Kind
+  /// Nil only for `clock`, which may also be named (`clock.utc`).
+  public var name: String?
+
+  public init(_ kind: Kind, _ name: String? = nil) {
+    self.kind = kind
+    self.name = name
+  }
+
+  public static let clock = ModuleName(.clock)
+
+  public var description: String {
+    guard let name else { return kind.rawValue }
+    return "\(kind.rawValue).\(name)"
+  }
+}
+
+public enum ModuleSettings: Equatable, Sendable {
+  case clock(ClockSettings)
+  case text(TextSettings)
+  case script(ScriptSettings)
+
+  public static func defaults(of kind: ModuleName.Kind) -> ModuleSettings {
+    switch kind {
+    case .clock: .clock(ClockSettings())
+    case .text: .text(TextSettings())
+    case .script: .script(ScriptSettings())
+    }
+  }
+}
+
+public struct ClockSettings: Equatable, Sendable {
+  /// As strftime(3) takes it.
+  public var format = "%a %e %b  %H:%M"
+
+  public init() {}
+}
+
+public struct TextSettings: Equatable, Sendable {
+  public var text = ""
+
+  public init() {}
+}
+
+public struct ScriptSettings: Equatable, Sendable {
+  /// The program and its arguments; never empty once validated.
+  public var command: [String] = []
+  /// Seconds from one start to the next; 0: run once. Ignored if `isContinuous`.
+  public var interval: Double = 10
+  /// Each line of output is a reading; the program is started again when it ends.
+  public var isContinuous = false
+
+  public init() {}
+}

@@ -1,0 +1,1 @@
+// shared by all test targets
