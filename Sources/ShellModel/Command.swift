@@ -1,0 +1,13 @@
+public import Settings
+
+/// What is to be done outside, as a value.
+public enum Command: Equatable, Sendable {
+  case startModule(ModuleName, ModuleSettings)
+  case stopModule(ModuleName)
+  /// The surfaces no longer fit the settings: place and restyle them.
+  case arrangeSurfaces
+  /// What the bar shows has changed.
+  case redraw
+  /// Written to the log, one line each.
+  case log([String])
+}

@@ -1,0 +1,12 @@
+public import Settings
+
+/// What happened outside, decoded.
+public enum Event: Equatable, Sendable {
+  case readingChanged(ModuleName, Reading)
+  /// Settings were read, at start or after a change of the file, without an error.
+  case settingsLoaded(Settings)
+  /// The settings file is wrong; the diagnostics in their printed form, never empty.
+  case settingsRejected([String])
+  /// The deadline that `State.nextDeadline` named has come.
+  case deadlineReached
+}

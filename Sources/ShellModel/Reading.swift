@@ -1,0 +1,7 @@
+/// What a module has to show.
+public enum Reading: Equatable, Sendable {
+  /// One line of plain text; empty hides the module.
+  case text(String)
+  /// Why the module has nothing to show: one clear line, shown in its place.
+  case failure(String)
+}

@@ -1,0 +1,73 @@
+public import Measures
+public import Settings
+
+/// All that the shell knows; `update` is its only writer.
+public struct State: Equatable, Sendable {
+  /// How long a notice stays on the bar: long enough to read two lines.
+  public static let noticeDuration = Duration.seconds(8)
+
+  public private(set) var settings: Settings
+  public private(set) var readings: [ModuleName: Reading] = [:]
+  /// Shown in place of the zones until its time is over.
+  public private(set) var notice: Notice?
+  private var running: [ModuleName: ModuleSettings] = [:]
+
+  /// A passing message on the bar.
+  public struct Notice: Equatable, Sendable {
+    public var text: String
+    public var until: Instant
+  }
+
+  public init(settings: Settings = Settings()) {
+    self.settings = settings
+  }
+
+  /// When `deadlineReached` is due; nil: never.
+  public var nextDeadline: Instant? { notice?.until }
+
+  public mutating func update(_ event: Event, now: Instant) -> [Command] {
+    switch event {
+    case .readingChanged(let module, let reading):
+      guard running[module] != nil, readings[module] != reading else { return [] }
+      readings[module] = reading
+      return [.redraw]
+    case .settingsLoaded(let new):
+      return adopt(new)
+    case .settingsRejected(let diagnostics):
+      precondition(!diagnostics.isEmpty, "rejected without a diagnostic")
+      let more = diagnostics.count > 1 ? "  (+\(diagnostics.count - 1) more)" : ""
+      notice = Notice(text: diagnostics[0] + more, until: now + Self.noticeDuration)
+      return [.log(diagnostics), .redraw]
+    case .deadlineReached:
+      guard let shown = notice, shown.until <= now else { return [] }
+      notice = nil
+      return [.redraw]
+    }
+  }
+
+  /// Modules whose settings stay as they were go on undisturbed.
+  private mutating func adopt(_ new: Settings) -> [Command] {
+    let old = settings
+    settings = new
+    let wanted = Dictionary(
+      (new.bar.start + new.bar.center + new.bar.end).map { ($0, new.module($0)) },
+      uniquingKeysWith: { first, _ in first })
+    var commands: [Command] = []
+    for (module, settings) in running.sorted(by: { "\($0.key)" < "\($1.key)" })
+    where wanted[module] != settings {
+      running[module] = nil
+      readings[module] = nil
+      commands.append(.stopModule(module))
+    }
+    for (module, settings) in wanted.sorted(by: { "\($0.key)" < "\($1.key)" })
+    where running[module] == nil {
+      running[module] = settings
+      commands.append(.startModule(module, settings))
+    }
+    let hadNotice = notice != nil
+    notice = nil
+    if old != new { commands.append(.arrangeSurfaces) }
+    if old != new || hadNotice { commands.append(.redraw) }
+    return commands
+  }
+}
