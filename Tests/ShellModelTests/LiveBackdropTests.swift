@@ -1,0 +1,209 @@
+import Measures
+import ShellModel
+import Testing
+
+typealias Report = LiveBackdrop.Report
+
+private let clear = Report(validity: 1, isHit: true, hasMoved: false)
+private let moved = Report(validity: 1, isHit: true, hasMoved: true)
+private let missed = Report(validity: 1, isHit: false, hasMoved: false)
+private let covered = Report(validity: 0, isHit: true, hasMoved: false)
+private let half = Report(validity: 0.5, isHit: true, hasMoved: false)
+
+/// A backdrop with a time of its own.
+private struct Stage {
+  var backdrop = LiveBackdrop(captureInterval: .zero)
+  var now = Instant(sinceOrigin: .seconds(100))
+
+  mutating func send(_ event: LiveBackdrop.Event, after pause: Duration = .milliseconds(16))
+    -> [LiveBackdrop.Action]
+  {
+    now = now + pause
+    return backdrop.update(event, now: now)
+  }
+
+  static func live() -> Stage {
+    var stage = Stage()
+    _ = stage.send(.started)
+    _ = stage.send(.backgroundKnown)
+    _ = stage.send(.frameDone)
+    _ = stage.send(.captured(clear))
+    _ = stage.send(.captured(clear))
+    _ = stage.send(.captured(clear))
+    return stage
+  }
+}
+
+@Suite("Live backdrop")
+struct LiveBackdropTests {
+  @Test func `captures the background before it shows anything`() {
+    var stage = Stage()
+    #expect(stage.send(.started) == [.captureNow])
+    #expect(stage.send(.contentChanged) == [])
+    #expect(stage.send(.backgroundKnown) == [.present, .captureWhenDamaged])
+  }
+
+  @Test func `goes live after two clear captures in a row`() {
+    var stage = Stage()
+    _ = stage.send(.started)
+    _ = stage.send(.backgroundKnown)
+    #expect(stage.send(.captured(clear)) == [.captureNow])
+    #expect(stage.send(.captured(half)) == [])
+    #expect(stage.send(.deadlineReached, after: .milliseconds(50)) == [.captureNow])
+    #expect(stage.send(.captured(clear)) == [.captureNow])
+    #expect(stage.send(.captured(clear)) == [.beginLive, .captureNow])
+  }
+
+  @Test func `a window above a part of us does not keep us from going live`() {
+    var stage = Stage()
+    _ = stage.send(.started)
+    _ = stage.send(.backgroundKnown)
+    #expect(stage.send(.captured(half)) == [])
+    #expect(stage.send(.captured(half), after: .milliseconds(700)) == [.beginLive, .captureNow])
+  }
+
+  @Test func `asks again without a commit when nothing moved, and presents before it asks when it did`() {
+    var stage = Stage.live()
+    #expect(stage.send(.captured(clear)) == [.captureWhenDamaged])
+    #expect(stage.send(.captured(moved)) == [.present, .captureWhenDamaged])
+  }
+
+  @Test func `a commit of its own replaces the capture under way`() {
+    var stage = Stage.live()
+    #expect(stage.send(.contentChanged) == [.cancelCapture, .present, .captureWhenDamaged])
+  }
+
+  @Test func `two covered captures in a row drop the copy until the compositor asks for a frame`() {
+    var stage = Stage.live()
+    #expect(stage.send(.captured(covered)) == [.captureWhenDamaged])
+    #expect(stage.send(.captured(covered)) == [.requestFrame])
+    #expect(stage.backdrop.phase == .hidden)
+    #expect(stage.backdrop.nextDeadline == nil)
+    #expect(stage.send(.contentChanged) == [.present])
+    #expect(stage.send(.frameDone) == [.captureNow])
+    #expect(stage.send(.captured(moved)) == [.present, .captureWhenDamaged])
+  }
+
+  @Test func `what covers us while frames are asked for is watched, not waited for`() {
+    var stage = Stage.live()
+    _ = stage.send(.captured(covered))
+    _ = stage.send(.captured(covered))
+    _ = stage.send(.frameDone)
+    for _ in 0..<59 { #expect(stage.send(.captured(covered)) == [.captureWhenDamaged]) }
+    #expect(stage.send(.captured(covered)) == [.requestFrame])
+  }
+
+  @Test func `a model that does not hold is tried with a tolerance, then rests longer each time`() {
+    var stage = Stage()
+    _ = stage.send(.started)
+    _ = stage.send(.backgroundKnown)
+    _ = stage.send(.frameDone)
+    #expect(stage.send(.captured(covered), after: .seconds(3)) == [.captureNow])
+    #expect(stage.backdrop.tolerance == 1)
+    #expect(stage.send(.captured(covered), after: .seconds(3)) == [.fallBack(.modelDoesNotHold)])
+    var rests: [Duration] = []
+    for _ in 0..<9 {
+      let due = stage.backdrop.nextDeadline!
+      rests.append(due - stage.now)
+      stage.now = due
+      #expect(stage.send(.deadlineReached, after: .zero) == [.tryAgain, .present, .captureWhenDamaged])
+      _ = stage.send(.frameDone)
+      _ = stage.send(.captured(covered), after: .seconds(3))
+      _ = stage.send(.captured(covered), after: .seconds(3))
+    }
+    #expect(rests == [1, 2, 4, 8, 16, 32, 60, 60, 60].map { .seconds($0) })
+  }
+
+  @Test func `started under a fullscreen window it waits for a frame instead of giving up`() {
+    var stage = Stage()
+    _ = stage.send(.started)
+    _ = stage.send(.backgroundKnown)
+    #expect(stage.send(.captured(covered), after: .seconds(3)) == [.requestFrame])
+  }
+
+  @Test func `three refusals before the first frame are final`() {
+    var stage = Stage()
+    _ = stage.send(.started)
+    #expect(stage.send(.captureFailed(.refused)) == [.captureNow])
+    #expect(stage.send(.captureFailed(.refused)) == [.captureNow])
+    #expect(stage.send(.captureFailed(.refused)) == [.fallBack(.captureRefused)])
+    #expect(stage.backdrop.nextDeadline == nil)
+    #expect(stage.send(.contentChanged) == [.present])
+  }
+
+  @Test func `thirty misses in a row slow it down, one hit makes it quick again`() {
+    var stage = Stage.live()
+    for _ in 0..<29 { #expect(stage.send(.captured(missed)) == [.captureWhenDamaged]) }
+    #expect(stage.send(.captured(missed)) == [])
+    #expect(stage.backdrop.nextDeadline == stage.now + .milliseconds(33))
+    #expect(stage.send(.deadlineReached, after: .milliseconds(33)) == [.captureWhenDamaged])
+    for _ in 0..<30 {
+      _ = stage.send(.captured(missed))
+      _ = stage.send(.deadlineReached, after: .milliseconds(33))
+    }
+    _ = stage.send(.captured(missed))
+    #expect(stage.backdrop.nextDeadline == stage.now + .milliseconds(100))
+    _ = stage.send(.deadlineReached, after: .milliseconds(100))
+    #expect(stage.send(.captured(clear)) == [.captureWhenDamaged])
+  }
+
+  @Test func `captures are no closer than the rate allows`() {
+    var stage = Stage.live()
+    stage.backdrop.captureInterval = .milliseconds(33)
+    #expect(stage.send(.captured(moved), after: .milliseconds(5)) == [.present])
+    #expect(stage.send(.contentChanged) == [.present])
+    #expect(stage.send(.deadlineReached, after: .milliseconds(1)) == [])
+    #expect(stage.send(.deadlineReached, after: .milliseconds(33)) == [.captureWhenDamaged])
+  }
+
+  @Test(arguments: 0..<20)
+  func `random events never leave it without a way on`(seed: Int) {
+    var random = Xorshift(seed: seed)
+    var stage = Stage()
+    var pending = false
+    for _ in 0..<2000 {
+      let event = Self.events[Int(random.next() % UInt64(Self.events.count))]
+      if case .captured = event, !pending { continue }
+      if case .captureFailed = event, !pending { continue }
+      if case .captured = event { pending = false }
+      if case .captureFailed = event { pending = false }
+      let actions = stage.send(event, after: .milliseconds(Int(random.next() % 900)))
+      for action in actions {
+        switch action {
+        case .captureNow, .captureWhenDamaged:
+          #expect(!pending || event == .started || event == .backgroundKnown, "seed \(seed): two at once")
+          pending = true
+        case .cancelCapture: pending = false
+        case .fallBack: pending = false
+        default: break
+        }
+      }
+      switch stage.backdrop.phase {
+      case .hidden: #expect(!pending, "seed \(seed): a copy stays pending under a fullscreen window")
+      case .watching(_, let isPaused): #expect(isPaused || pending, "seed \(seed): nobody will wake us")
+      case .proving(let proof): #expect(proof.nextTrial != nil || pending, "seed \(seed): proof stalls")
+      case .acquiring, .resting: break
+      }
+    }
+  }
+
+  private static let events: [LiveBackdrop.Event] = [
+    .started, .backgroundKnown, .captured(clear), .captured(moved), .captured(missed), .captured(covered),
+    .captured(covered), .captured(covered), .captured(half), .captureFailed(.refused), .contentChanged,
+    .frameDone, .deadlineReached, .deadlineReached,
+  ]
+}
+
+/// A small generator with a printed seed.
+struct Xorshift {
+  private var state: UInt64
+
+  init(seed: Int) { state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 | 1 }
+
+  mutating func next() -> UInt64 {
+    state ^= state << 13
+    state ^= state >> 7
+    state ^= state << 17
+    return state
+  }
+}
