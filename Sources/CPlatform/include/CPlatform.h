@@ -1,6 +1,28 @@
 #pragma once
 
-// What Swift cannot import by itself: functions that need _GNU_SOURCE, macros and variadics.
+// What Swift cannot import by itself: functions that need _GNU_SOURCE, macros and variadics, and the Linux headers
+// that the Glibc module leaves out.
+
+#include <stdbool.h>
+#include <sys/epoll.h>
+#include <sys/signalfd.h>
+#include <sys/timerfd.h>
+#include <sys/types.h>
 
 /// An anonymous memory file, or -1 with errno.
 int hyaline_memfd_create(const char *name);
+
+/// A pipe whose ends are close-on-exec and whose reading end does not block; 0, or -1 with errno.
+int hyaline_pipe(int ends[2]);
+
+/// A descriptor that becomes readable when the process ends, or -1 with errno.
+int hyaline_pidfd_open(pid_t pid);
+
+/// Starts a program found on PATH as leader of its own process group, with default signal handlers, nothing blocked,
+/// /dev/null as input, `output` as output, and no other descriptor than those and standard error.
+///
+/// Returns 0 and the process in `pid`, or an error number.
+int hyaline_spawn(pid_t *pid, char *const argv[], int output, bool keeps_error);
+
+/// The process at the other end of a connected Unix socket, or -1 with errno.
+pid_t hyaline_peer_pid(int socket);

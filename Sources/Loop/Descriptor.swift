@@ -1,0 +1,25 @@
+import Glibc
+
+/// A file descriptor with one owner, closed when that lets go of it.
+public struct Descriptor: ~Copyable, Sendable {
+  /// The number, for calls that borrow it; never to be closed by the borrower.
+  public nonisolated let raw: Int32
+
+  /// Takes over an open descriptor.
+  public nonisolated init(adopting raw: Int32) {
+    precondition(raw >= 0, "descriptor \(raw)")
+    self.raw = raw
+  }
+
+  /// Hands the descriptor to an owner that closes it by other means.
+  public nonisolated consuming func release() -> Int32 {
+    let raw = self.raw
+    discard self
+    return raw
+  }
+
+  deinit {
+    // After EINTR Linux has closed it all the same; to try again could close a stranger's.
+    _ = close(raw)
+  }
+}

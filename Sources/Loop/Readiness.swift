@@ -1,0 +1,19 @@
+import CPlatform
+
+/// What a descriptor is ready for, or is to be watched for.
+public nonisolated struct Readiness: OptionSet, Sendable {
+  public let rawValue: UInt32
+
+  public init(rawValue: UInt32) {
+    self.rawValue = rawValue
+  }
+
+  /// A read does not block; the end of the stream counts.
+  public static let readable = Readiness(rawValue: EPOLLIN.rawValue)
+  /// A write does not block.
+  public static let writable = Readiness(rawValue: EPOLLOUT.rawValue)
+  /// The other side has gone; reported whether asked for or not.
+  public static let hangUp = Readiness(rawValue: EPOLLHUP.rawValue)
+  /// The descriptor has failed; reported whether asked for or not.
+  public static let failure = Readiness(rawValue: EPOLLERR.rawValue)
+}

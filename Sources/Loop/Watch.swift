@@ -1,0 +1,38 @@
+/// A descriptor under watch by a loop, from `EventLoop.watch` to `cancel`.
+///
+/// The loop keeps it, so that it may be dropped; its owner cancels it before closing the descriptor.
+public final class Watch {
+  let descriptor: Int32
+  let token: UInt64
+  private(set) var handler: ((Readiness) -> Void)?
+  private unowned let loop: EventLoop
+
+  /// What is waited for; an empty set: nothing is reported, not even a hang-up.
+  public var interest: Readiness {
+    didSet {
+      if interest != oldValue, handler != nil { loop.interestChanged(of: self, from: oldValue) }
+    }
+  }
+
+  init(
+    loop: EventLoop, descriptor: Int32, token: UInt64, interest: Readiness,
+    handler: @escaping (Readiness) -> Void
+  ) {
+    self.loop = loop
+    self.descriptor = descriptor
+    self.token = token
+    self.interest = interest
+    self.handler = handler
+  }
+
+  public var isCancelled: Bool { handler == nil }
+
+  /// Ends the watch and releases its handler, which is not called again, not even for what is ready already.
+  ///
+  /// Idempotent, and allowed in any handler.
+  public func cancel() {
+    guard handler != nil else { return }
+    handler = nil
+    loop.forget(self)
+  }
+}
