@@ -1,0 +1,112 @@
+/// How a Gaussian of a given size is computed: reduce, blur the small picture, enlarge.
+///
+/// The variances of all steps add up to σ² exactly, so the blur is continuous in σ; no picture comes out farther
+/// than 1/255 from the exact Gaussian. Grids are anchored to multiples of 2^level in output coordinates.
+public struct BlurPlan: Equatable, Hashable, Sendable {
+  /// What the first reductions are.
+  public enum Base: Hashable, Sendable {
+    /// Binomial from full size: pictures that are known.
+    case binomial
+    /// Means of 2 × 2 or 4 × 4 pixels, by which an estimate full of dither is averaged.
+    case mean
+  }
+
+  /// Standard deviation in full-size pixels that results; with `.mean` at least `minimumLiveSigma`.
+  public let sigma: Double
+  public let base: Base
+  /// The small picture's cells are 2^level pixels wide.
+  public let level: Int
+  /// From full size to `level`, in order.
+  public let reductions: [Reduction]
+  /// At `level`, in its cells.
+  public let kernel: GaussianKernel
+  /// Pixels between the points of the grid onto which the small picture is enlarged: 1, 2 or 4.
+  ///
+  /// Enlarging is by the cubic B-spline, the last step from the grid to pixels bilinear.
+  public let gridStep: Int
+
+  /// Live blurs thinner than this average too few pixels of the estimate.
+  public static let minimumLiveSigma = 4.0
+
+  /// Traps unless `sigma` (full-size pixels) is finite and not negative.
+  public init(sigma asked: Double, base: Base = .binomial) {
+    precondition(asked >= 0 && asked.isFinite, "sigma \(asked)")
+    let sigma = base == .mean ? max(asked, Self.minimumLiveSigma) : asked
+    self.sigma = sigma
+    self.base = base
+    level = Self.level(sigma: sigma)
+    gridStep = Self.gridStep(sigma: sigma)
+    reductions = Self.reductions(level: level, sigma: sigma, base: base)
+    let spent = Self.downVariance(reductions) + Self.upVariance(level: level, gridStep: gridStep)
+    let cell = Double(1 << level)
+    let variance = (sigma * sigma - spent) / (cell * cell)
+    let reach = level == 0 ? 3.1 * sigma : 3.2 * variance.squareRoot()
+    kernel = GaussianKernel(variance: variance, radius: max(1, ceiling(reach)))
+  }
+
+  /// Variance of all reductions in full-size px².
+  public var downVariance: Double { Self.downVariance(reductions) }
+
+  /// Variance of enlarging in full-size px²: the cubic B-spline's and the mean of the bilinear step's.
+  public var upVariance: Double { Self.upVariance(level: level, gridStep: gridStep) }
+
+  /// How far from a pixel lie those that it takes part of, in full-size pixels: the margin to capture, and by
+  /// how much damage grows.
+  public var support: Int {
+    let cell = Double(1 << level)
+    var reach = Double(kernel.radius) * cell
+    var size = 1.0
+    for reduction in reductions {
+      reach += reduction.radius * size
+      size *= Double(1 << reduction.levels)
+    }
+    if level > 0 { reach += 2 * cell }
+    if gridStep > 1 { reach += Double(gridStep) }
+    return ceiling(reach)
+  }
+
+  private static func level(sigma: Double) -> Int {
+    if sigma < 2.9 { return 0 }
+    var level = 1
+    while sigma > 6.2 * Double(1 << (level - 1)) { level += 1 }
+    return level
+  }
+
+  private static func gridStep(sigma: Double) -> Int {
+    sigma >= 32 ? 4 : sigma >= 16 ? 2 : 1
+  }
+
+  private static func reductions(level: Int, sigma: Double, base: Base) -> [Reduction] {
+    if level == 0 { return [] }
+    var steps: [Reduction] = []
+    var reached = 0
+    if base == .mean {
+      steps.append(level == 1 ? .mean2 : .mean4)
+      reached = min(level, 2)
+    } else if level == 1 {
+      steps.append(sigma < 3.6 ? .binomial6 : .binomial4)
+      reached = 1
+    }
+    while reached < level {
+      steps.append(level - reached >= 2 ? .binomial10 : .binomial4)
+      reached += steps[steps.count - 1].levels
+    }
+    return steps
+  }
+
+  private static func downVariance(_ reductions: [Reduction]) -> Double {
+    var size = 1.0
+    return reductions.reduce(0) { sum, reduction in
+      defer { size *= Double(1 << reduction.levels) }
+      return sum + reduction.variance * size * size
+    }
+  }
+
+  private static func upVariance(level: Int, gridStep: Int) -> Double {
+    guard level > 0 else { return 0 }
+    let cell = Double(1 << level)
+    // t (1 − t) h² for a pixel at fraction t between two points: its mean over the pixels between them.
+    let bilinear = gridStep == 4 ? 2.75 : gridStep == 2 ? 0.75 : 0
+    return cell * cell / 3 + bilinear
+  }
+}

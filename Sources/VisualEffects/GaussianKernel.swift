@@ -1,0 +1,92 @@
+/// A symmetric kernel along one axis whose discrete variance is exactly what was asked.
+public struct GaussianKernel: Equatable, Hashable, Sendable {
+  /// Variance in squared cells.
+  public let variance: Double
+  /// Weights of the cells at distance 0, 1 … from the centre; the first plus twice the others is 1.
+  public let weights: [Double]
+
+  /// The farthest cell that takes part.
+  public var radius: Int { weights.count - 1 }
+
+  /// A Gaussian cut off at `radius` cells and rescaled to the exact `variance`.
+  ///
+  /// Traps unless 0 ≤ variance < radius (radius + 1) / 3, the variance of a flat kernel.
+  public init(variance: Double, radius: Int) {
+    precondition(variance >= 0, "variance \(variance)")
+    self.variance = variance
+    guard variance > 0 else {
+      weights = [1]
+      return
+    }
+    precondition(variance < Double(radius * (radius + 1)) / 3, "variance \(variance), radius \(radius)")
+    // Cutting off lowers the variance, so the sampled Gaussian is a little wider than the one that is meant.
+    var low = 0.0
+    var high = variance.squareRoot() * 2 + 0.5
+    while Self.variance(Self.sampled(high, radius)) < variance { high *= 2 }
+    for _ in 0..<100 {
+      let middle = (low + high) / 2
+      if middle == low || middle == high { break }
+      if Self.variance(Self.sampled(middle, radius)) < variance { low = middle } else { high = middle }
+    }
+    weights = Self.sampled(high, radius)
+  }
+
+  /// For one bilinear fetch each: the offset from the centre in cells and the weight, lowest offset first.
+  public var taps: [Tap] {
+    var positive: [Tap] = []
+    for near in stride(from: 1, through: radius, by: 2) {
+      let far = near < radius ? weights[near + 1] : 0
+      let weight = weights[near] + far
+      guard weight > 0 else { continue }
+      positive.append(Tap(offset: Double(near) + far / weight, weight: weight))
+    }
+    return positive.reversed().map { Tap(offset: -$0.offset, weight: $0.weight) }
+      + [Tap(offset: 0, weight: weights[0])] + positive
+  }
+
+  private static func sampled(_ sigma: Double, _ radius: Int) -> [Double] {
+    var weights = (0...radius).map { exponential(-Double($0 * $0) / (2 * sigma * sigma)) }
+    let sum = weights[0] + 2 * weights.dropFirst().reduce(0, +)
+    for index in weights.indices { weights[index] /= sum }
+    return weights
+  }
+
+  private static func variance(_ weights: [Double]) -> Double {
+    2 * weights.indices.reduce(0) { $0 + weights[$1] * Double($1 * $1) }
+  }
+}
+
+/// One bilinear fetch: where, from the centre of what is computed, and how much it counts.
+public struct Tap: Equatable, Hashable, Sendable {
+  public var offset: Double
+  public var weight: Double
+
+  public init(offset: Double, weight: Double) {
+    self.offset = offset
+    self.weight = weight
+  }
+}
+
+/// eˣ for x ≤ 0, within 4 units in the last place; 0 below −700.
+func exponential(_ x: Double) -> Double {
+  precondition(x <= 0, "exponential of \(x)")
+  guard x > -700 else { return 0 }
+  let log2 = 0.693_147_180_559_945_3
+  // Without `rounded`, which would be the only need of the C library's mathematics here.
+  let power = Double(Int(x / log2 - 0.5))
+  // ln 2 in two parts, so that the reduced argument keeps its last bits.
+  let rest = (x - power * 0.693_147_180_369_123_8) - power * 1.908_214_929_270_587_7e-10
+  var term = 1.0
+  var sum = 1.0
+  for n in 1...17 {
+    term *= rest / Double(n)
+    sum += term
+  }
+  return sum * Double(sign: .plus, exponent: Int(power), significand: 1)
+}
+
+/// The least integer that is not below `x` ≥ 0.
+func ceiling(_ x: Double) -> Int {
+  let floor = Int(x)
+  return Double(floor) < x ? floor + 1 : floor
+}
