@@ -1,0 +1,68 @@
+PREFIX ?= /usr/local
+DESTDIR ?=
+BINDIR = $(DESTDIR)$(PREFIX)/bin
+MANDIR = $(DESTDIR)$(PREFIX)/share/man
+DOCDIR = $(DESTDIR)$(PREFIX)/share/doc/hyaline
+
+SWIFT ?= swift
+# Static, so that an installed binary does not depend on where Swift lies.
+RELEASE = $(SWIFT) build -c release --static-swift-stdlib --product hyaline
+BINARY = .build/release/hyaline
+# Swift's backtracer can take minutes over a crash.
+export SWIFT_BACKTRACE = enable=no
+
+.PHONY: build run demo test bench lint format install uninstall clean
+
+build:
+	@scripts/install-dependencies build
+	@scripts/check-swift $(SWIFT)
+	$(RELEASE)
+
+run:
+ifdef WAYLAND_DISPLAY
+	@scripts/install-dependencies build run
+	@scripts/check-swift $(SWIFT)
+	$(RELEASE)
+	$(BINARY) run
+else
+	@$(MAKE) --no-print-directory demo
+endif
+
+demo:
+	@scripts/install-dependencies build run demo
+	@scripts/check-swift $(SWIFT)
+	$(RELEASE)
+	$(BINARY) demo
+
+test:
+	@scripts/install-dependencies build run demo test
+	@scripts/check-swift $(SWIFT)
+	$(SWIFT) test --disable-xctest $(if $(FILTER),--filter $(FILTER))
+
+bench:
+	@scripts/install-dependencies build run demo bench
+	@scripts/check-swift $(SWIFT)
+	$(SWIFT) build -c release --static-swift-stdlib
+	bench/run
+
+lint:
+	$(SWIFT) format lint --strict -r Sources Tests Plugins Package.swift
+
+format:
+	$(SWIFT) format -i -r Sources Tests Plugins Package.swift
+
+# Only copies, so that `sudo make install` builds nothing as root.
+install:
+	@test -x $(BINARY) || { echo "hyaline is not built yet: run 'make build' first" >&2; exit 1; }
+	install -Dm755 $(BINARY) $(BINDIR)/hyaline
+	install -Dm644 doc/hyaline.1 $(MANDIR)/man1/hyaline.1
+	install -Dm644 doc/hyaline.5 $(MANDIR)/man5/hyaline.5
+	install -Dm644 -t $(DOCDIR) LICENSE README.md
+
+uninstall:
+	rm -f $(BINDIR)/hyaline $(MANDIR)/man1/hyaline.1 $(MANDIR)/man5/hyaline.5
+	rm -f $(DOCDIR)/LICENSE $(DOCDIR)/README.md
+	test ! -d $(DOCDIR) || rmdir --ignore-fail-on-non-empty $(DOCDIR)
+
+clean:
+	rm -rf .build
