@@ -44,6 +44,11 @@ public struct GaussianKernel: Equatable, Hashable, Sendable {
       + [Tap(offset: 0, weight: weights[0])] + positive
   }
 
+  /// The variance of a Gaussian taken at whole cells only, in squared cells: σ² to 2 · 10⁻⁷ from σ = 1, less below.
+  static func sampledVariance(sigma: Double) -> Double {
+    sigma == 0 ? 0 : variance(sampled(sigma, 2 + ceiling(9 * sigma)))
+  }
+
   private static func sampled(_ sigma: Double, _ radius: Int) -> [Double] {
     var weights = (0...radius).map { exponential(-Double($0 * $0) / (2 * sigma * sigma)) }
     let sum = weights[0] + 2 * weights.dropFirst().reduce(0, +)
