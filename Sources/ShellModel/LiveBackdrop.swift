@@ -8,8 +8,10 @@ public import Measures
 public struct LiveBackdrop: Equatable, Sendable {
   /// What happened to this output.
   public enum Event: Equatable, Sendable {
-    /// The output is new, or its geometry changed, or a rest is over by order of the user.
+    /// The output is new or its geometry changed; nothing of ours is shown yet.
     case started
+    /// Live glass is wanted from now on, over what is shown already.
+    case resumed
     /// The background was captured without us in it, and the surface is ready to be shown.
     case backgroundKnown
     case captured(Report)
@@ -111,6 +113,13 @@ public struct LiveBackdrop: Equatable, Sendable {
     self.captureInterval = captureInterval
   }
 
+  /// Rests for good: another rung was asked for.
+  public static var disabled: LiveBackdrop {
+    var backdrop = LiveBackdrop(captureInterval: .zero)
+    backdrop.phase = .resting(until: nil)
+    return backdrop
+  }
+
   /// When `deadlineReached` is due; nil: never.
   public var nextDeadline: Instant? {
     switch phase {
@@ -126,6 +135,9 @@ public struct LiveBackdrop: Equatable, Sendable {
     case .started:
       self = LiveBackdrop(captureInterval: captureInterval)
       return [.captureNow]
+    case .resumed:
+      self = LiveBackdrop(captureInterval: captureInterval)
+      return tryAgain(now: now)
     case .backgroundKnown:
       phase = .proving(Proof(began: now))
       return [.present, .captureWhenDamaged]
@@ -238,13 +250,15 @@ extension LiveBackdrop {
     case .watching(let covered, _):
       phase = .watching(covered: covered, isPaused: false)
       return [.captureWhenDamaged]
-    case .resting:
-      phase = .proving(Proof(began: now))
-      isDrawn = false
-      return [.tryAgain, .present, .captureWhenDamaged]
-    case .acquiring, .hidden:
-      return []
+    case .resting: return tryAgain(now: now)
+    case .acquiring, .hidden: return []
     }
+  }
+
+  private mutating func tryAgain(now: Instant) -> [Action] {
+    phase = .proving(Proof(began: now))
+    isDrawn = false
+    return [.tryAgain, .present, .captureWhenDamaged]
   }
 
   private mutating func recover(from trouble: Trouble, now: Instant) -> [Action] {

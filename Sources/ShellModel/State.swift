@@ -56,7 +56,8 @@ public struct State: Equatable, Sendable {
     for (module, settings) in running.sorted(by: { "\($0.key)" < "\($1.key)" })
     where wanted[module] != settings {
       running[module] = nil
-      readings[module] = nil
+      // One that starts again keeps its last reading until the next, so that nothing blinks.
+      if wanted[module] == nil { readings[module] = nil }
       commands.append(.stopModule(module))
     }
     for (module, settings) in wanted.sorted(by: { "\($0.key)" < "\($1.key)" })
