@@ -58,6 +58,8 @@ let package = Package(
     pure("Scenes", ["Measures", "VisualEffects"]),
     pure("Settings", ["VisualEffects"]),
     pure("ShellModel", ["Measures", "Settings"]),
+    /// A compositor without a screen, for demonstrations and tests.
+    .target(name: "HeadlessSession", swiftSettings: strict),
     pure("Views", ["Measures", "Scenes", "Settings", "ShellModel", "VisualEffects"]),
 
     shell("Toml", ["CTomlplusplus", "Settings"]),
@@ -71,14 +73,16 @@ let package = Package(
     .executableTarget(
       name: "hyaline",
       dependencies: [
-        "Control", "CPlatform", "Loop", "Measures", "Pictures", "Readings", "Rendering", "Scenes", "Settings",
+        "Control", "CPlatform", "HeadlessSession", "Loop", "Measures", "Pictures", "Readings", "Rendering",
+        "Scenes", "Settings",
         "ShellModel", "Toml", "Typography", "Views", "VisualEffects", "Wayland",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: shell),
 
     .target(
-      name: "TestSupport", dependencies: ["CPlatform", "Measures", "Scenes", "VisualEffects"],
+      name: "TestSupport",
+      dependencies: ["CPlatform", "HeadlessSession", "Measures", "Scenes", "VisualEffects"],
       path: "Tests/TestSupport", swiftSettings: strict),
     tests("Measures", isolation: strict),
     tests("VisualEffects", isolation: strict),
@@ -97,7 +101,9 @@ let package = Package(
     .testTarget(
       name: "LiveTests",
       dependencies: [
-        "TestSupport", "Loop", "Measures", "Pictures", "Scenes", "VisualEffects", "Wayland", "CPlatform",
+        "TestSupport", "CPlatform", "HeadlessSession", "Loop", "Measures", "Pictures", "Scenes",
+        "VisualEffects",
+        "Wayland",
       ],
       swiftSettings: shell),
   ],

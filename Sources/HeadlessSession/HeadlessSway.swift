@@ -1,0 +1,133 @@
+import Glibc
+
+/// A sway without a screen or input, in a directory of its own, that shares nothing with the user's session.
+public final class HeadlessSway {
+  public let directory: PrivateDirectory
+  /// What a client of it needs, complete.
+  public private(set) var environment: [String: String]
+  public let process: ChildProcess
+
+  /// Starts it and waits until it answers; it has one output, `HEADLESS-1`.
+  ///
+  /// - Parameters:
+  ///   - output: Options of the output as in sway-output(5).
+  ///   - configuration: Further lines as in sway(5).
+  public init(
+    output: String = "resolution 1920x1080@60Hz position 0 0", configuration: String = ""
+  ) throws(SessionError) {
+    let missing = HeadlessSway.missingPackages(["sway", "swaymsg"])
+    guard missing.isEmpty else { throw .missing(packages: ["sway"]) }
+    directory = try PrivateDirectory()
+    environment = try baseEnvironment(directory)
+    let socket = directory.file("sway.sock")
+    environment["SWAYSOCK"] = socket
+    let config = try directory.write(
+      """
+      output HEADLESS-1 \(output)
+      default_border none
+      default_floating_border none
+      focus_follows_mouse no
+      xwayland disable
+      \(configuration)
+
+      """, to: "sway.config")
+    var own = environment
+    own["WLR_BACKENDS"] = "headless"
+    own["WLR_RENDERER"] = "pixman"
+    own["WLR_LIBINPUT_NO_DEVICES"] = "1"
+    process = try ChildProcess(
+      ["sway", "--config", config], environment: own, log: directory.file("sway.log"))
+    try waitUntilReady()
+  }
+
+  /// The names of those programs that are not in PATH, as their Debian packages are called alike.
+  public static func missingPackages(_ programs: [String]) -> [String] {
+    let path = environmentVariable("PATH") ?? "/usr/local/bin:/usr/bin:/bin"
+    return programs.filter { program in
+      !path.split(separator: ":").contains { unsafe access("\($0)/\(program)", X_OK) == 0 }
+    }
+  }
+
+  /// The absolute path of the Wayland socket.
+  public var socket: String { directory.file(environment["WAYLAND_DISPLAY"] ?? "") }
+
+  /// Starts a client, whose log is named after it.
+  public func start(
+    _ arguments: [String], name: String, environment more: [String: String] = [:], output: String? = nil
+  ) throws(SessionError) -> ChildProcess {
+    try ChildProcess(
+      arguments, environment: environment.merging(more) { $1 }, log: directory.file(name + ".log"),
+      output: output)
+  }
+
+  /// Runs a client to its end and returns what it wrote on standard output.
+  @discardableResult
+  public func run(
+    _ arguments: [String], limit: Duration = .seconds(10)
+  ) throws(SessionError) -> [UInt8] {
+    count += 1
+    let output = directory.file("run-\(count).out")
+    let log = directory.file("run-\(count).log")
+    defer {
+      unsafe unlink(output)
+      unsafe unlink(log)
+    }
+    let process = try ChildProcess(arguments, environment: environment, log: log, output: output)
+    guard let ending = process.waitForEnd(within: limit) else {
+      throw .timeout(awaited: "the end of \(arguments.joined(separator: " "))", log: process.logText)
+    }
+    guard ending == .exited(0) else {
+      throw .failed(arguments, log: process.logText + (readText(output) ?? ""))
+    }
+    return readBytes(output) ?? []
+  }
+  private var count = 0
+
+  /// Has sway do something, or tell something (`-t get_outputs`); returns its JSON.
+  @discardableResult
+  public func message(_ arguments: String...) throws(SessionError) -> String {
+    String(decoding: try run(["swaymsg", "--raw"] + arguments), as: UTF8.self)
+  }
+
+  /// Ends it, and removes its directory; its clients end with it.
+  public func stop() {
+    process.stop()
+    directory.remove()
+  }
+
+  private func waitUntilReady() throws(SessionError) {
+    let deadline = Deadline(.seconds(20))
+    let display = deadline.wait { [directory, process] () -> String?? in
+      if process.poll() != nil { return .some(nil) }
+      return (0..<32).lazy.map { "wayland-\($0)" }.first { unsafe access(directory.file($0), F_OK) == 0 }
+        .map(Optional.some)
+    }
+    guard let display else { throw .timeout(awaited: "sway's socket", log: process.logText) }
+    guard let display else { throw .failed(["sway"], log: process.logText) }
+    environment["WAYLAND_DISPLAY"] = display
+    // Answered only after the configuration has been read and the output is there.
+    try message("-t", "get_outputs")
+  }
+}
+
+/// Nothing of the user's session but what the programs need to be found, and a bus address where no bus is.
+private func baseEnvironment(_ directory: PrivateDirectory) throws(SessionError) -> [String: String] {
+  var environment: [String: String] = [:]
+  for name in ["PATH", "LD_LIBRARY_PATH", "FONTCONFIG_FILE", "TZ", "LP_NUM_THREADS", "MESA_SHADER_CACHE_DIR"]
+  {
+    environment[name] = environmentVariable(name)
+  }
+  environment["LANG"] = "C.UTF-8"
+  environment["HOME"] = directory.path
+  environment["XDG_RUNTIME_DIR"] = directory.path
+  environment["XDG_CONFIG_HOME"] = try directory.makeDirectory("config")
+  environment["XDG_CACHE_HOME"] = try directory.makeDirectory("cache")
+  environment["DBUS_SESSION_BUS_ADDRESS"] = "unix:path=\(directory.path)/no-bus"
+  environment["SWIFT_BACKTRACE"] = "enable=no"
+  return environment
+}
+
+/// A variable of our own environment.
+public func environmentVariable(_ name: String) -> String? {
+  unsafe getenv(name).map { unsafe String(cString: $0) }
+}

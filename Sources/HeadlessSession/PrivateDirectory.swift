@@ -1,0 +1,94 @@
+public import Glibc
+
+/// A directory for one session's files, which only its programs and root can enter; removed at the end.
+public final class PrivateDirectory {
+  public let path: String
+
+  public init() throws(SessionError) {
+    // Not TMPDIR: it may lie where an unprivileged program cannot go.
+    var template = Array("/tmp/hyaline-XXXXXX".utf8CString)
+    let made = unsafe template.withUnsafeMutableBufferPointer { unsafe mkdtemp($0.baseAddress!) }
+    guard let made = unsafe made else { throw .file("/tmp/hyaline-XXXXXX", code: errno) }
+    path = unsafe String(cString: made)
+    try give(path)
+  }
+
+  public func file(_ name: String) -> String { path + "/" + name }
+
+  /// Makes a directory in it and returns its path.
+  @discardableResult
+  public func makeDirectory(_ name: String) throws(SessionError) -> String {
+    guard unsafe mkdir(file(name), 0o700) == 0 || errno == EEXIST else {
+      throw .file(file(name), code: errno)
+    }
+    try give(file(name))
+    return file(name)
+  }
+
+  /// Writes a file into it, over an old one in place, and returns its path.
+  @discardableResult
+  public func write(_ text: String, to name: String, mode: mode_t = 0o644) throws(SessionError) -> String {
+    try write(Array(text.utf8), to: name, mode: mode)
+  }
+
+  /// Writes a file into it, over an old one in place, and returns its path.
+  @discardableResult
+  public func write(_ bytes: [UInt8], to name: String, mode: mode_t = 0o644) throws(SessionError) -> String {
+    let path = file(name)
+    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
+    guard descriptor >= 0 else { throw .file(path, code: errno) }
+    defer { close(descriptor) }
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress!, $0.count) }
+      guard count > 0 else { throw .file(path, code: errno) }
+      rest = rest.dropFirst(count)
+    }
+    try give(path)
+    return path
+  }
+
+  /// Copies a program into it, where its programs can reach it wherever it lay, and returns its path.
+  public func copyProgram(_ source: String, to name: String) throws(SessionError) -> String {
+    guard let bytes = readBytes(source) else { throw .file(source, code: errno) }
+    return try write(bytes, to: name, mode: 0o755)
+  }
+
+  /// Removes it with everything in it.
+  public func remove() {
+    let remover = try? ChildProcess(
+      ["rm", "-rf", "--", path], environment: ["PATH": "/usr/bin:/bin"], log: "/dev/null",
+      isUnprivileged: false)
+    _ = remover?.waitForEnd(within: .seconds(10))
+  }
+
+  private func give(_ path: String) throws(SessionError) {
+    guard unsafe chown(path, Account.unprivileged.uid, Account.unprivileged.gid) == 0 else {
+      throw .file(path, code: errno)
+    }
+  }
+
+  deinit {
+    remove()
+  }
+}
+
+/// A file's bytes, nil with errno if it cannot be read.
+public func readBytes(_ path: String) -> [UInt8]? {
+  let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+  guard descriptor >= 0 else { return nil }
+  defer { close(descriptor) }
+  var bytes: [UInt8] = []
+  var chunk = [UInt8](repeating: 0, count: 65536)
+  while true {
+    let count = unsafe chunk.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress!, $0.count) }
+    guard count >= 0 else { return nil }
+    if count == 0 { return bytes }
+    bytes += chunk[..<count]
+  }
+}
+
+/// A file as text, with what is not UTF-8 replaced; nil if it cannot be read.
+public func readText(_ path: String) -> String? {
+  readBytes(path).map { String(decoding: $0, as: UTF8.self) }
+}

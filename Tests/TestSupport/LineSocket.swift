@@ -1,0 +1,54 @@
+import Glibc
+import HeadlessSession
+
+/// A connection to a Unix socket that answers a line with a line.
+final class LineSocket {
+  private let descriptor: Int32
+  private let path: String
+
+  init(_ path: String) throws(SessionError) {
+    self.path = path
+    descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let bytes = Array(path.utf8)
+    precondition(bytes.count < 108, path)
+    unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: bytes) }
+    let result = unsafe withUnsafePointer(to: &address) { pointer in
+      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        unsafe connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    if result != 0 {
+      let code = errno
+      close(descriptor)
+      throw .file(path, code: code)
+    }
+    // Nothing that answers at all takes longer.
+    var limit = timeval(tv_sec: 10, tv_usec: 0)
+    unsafe setsockopt(
+      descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+  }
+
+  func exchange(_ line: String) throws(SessionError) -> String {
+    let bytes = Array((line + "\n").utf8)
+    let sent = unsafe bytes.withUnsafeBytes {
+      unsafe send(descriptor, $0.baseAddress!, $0.count, Int32(MSG_NOSIGNAL))
+    }
+    guard sent == bytes.count else { throw .file(path, code: errno) }
+    var answer: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 4096)
+    while answer.last != 10 {
+      let count = unsafe chunk.withUnsafeMutableBytes {
+        unsafe recv(descriptor, $0.baseAddress!, $0.count, 0)
+      }
+      guard count > 0 else { throw .timeout(awaited: "an answer to \(line)", log: "") }
+      answer += chunk[..<count]
+    }
+    return String(decoding: answer.dropLast(), as: UTF8.self)
+  }
+
+  deinit {
+    close(descriptor)
+  }
+}

@@ -1,0 +1,48 @@
+import Glibc
+import HeadlessSession
+
+/// The program under test, as it was built beside the tests.
+enum Program {
+  /// A place from which every program of the session can start it.
+  static func path(in directory: PrivateDirectory) throws(SessionError) -> String {
+    let name = "hyaline-under-test"
+    if unsafe access(directory.file(name), X_OK) == 0 { return directory.file(name) }
+    return try directory.copyProgram(builtPath, to: name)
+  }
+
+  /// Shaders compiled once for all sessions of a test run.
+  static var sharedEnvironment: [String: String] {
+    unsafe shaderCache.map { ["MESA_SHADER_CACHE_DIR": $0.path] } ?? [:]
+  }
+  private static nonisolated(unsafe) let shaderCache = try? PrivateDirectory()
+
+  private static let builtPath: String = {
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    let length = unsafe buffer.withUnsafeMutableBytes {
+      unsafe readlink("/proc/self/exe", $0.baseAddress!, $0.count)
+    }
+    let tests = String(decoding: buffer[..<max(length, 0)], as: UTF8.self)
+    return tests.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/hyaline"
+  }()
+
+  /// Whether nobody may read the Swift libraries that a debug build uses; a toolchain in root's home hides them.
+  static let canRunUnprivileged: Bool = {
+    guard let maps = readText("/proc/self/maps") else { return false }
+    return maps.split(separator: "\n").compactMap { line in
+      line.firstIndex(of: "/").map { String(line[$0...]) }
+    }.filter { $0.contains("/libswift") }.allSatisfy(canBeReadByAll)
+  }()
+
+  private static func canBeReadByAll(_ path: String) -> Bool {
+    var information = stat()
+    guard unsafe stat(path, &information) == 0, information.st_mode & S_IROTH != 0 else { return false }
+    var directory = ""
+    for part in path.split(separator: "/").dropLast() {
+      directory += "/\(part)"
+      guard unsafe stat(directory, &information) == 0, information.st_mode & S_IXOTH != 0 else {
+        return false
+      }
+    }
+    return true
+  }
+}
