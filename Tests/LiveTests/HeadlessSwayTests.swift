@@ -11,7 +11,8 @@ extension LiveTests {
       defer { sway.stop() }
       let picture = try sway.picture()
       #expect(picture.size == PixelSize(width: 640, height: 360))
-      #expect(Set(picture.bytes) == [63, 255]  // sway's own grey)
+      // 63 is sway's own grey.
+      #expect(Set(picture.bytes) == [63, 255])
     }
   }
 }
