@@ -1,0 +1,39 @@
+import CWayland
+
+/// The connection's `wl_display` and all of our proxies on it; kept by each of these.
+@safe final class Display {
+  /// Nil once disconnected.
+  private(set) var native: OpaquePointer?
+  private var proxies: [OpaquePointer: Unmanaged<Proxy>] = unsafe [:]
+
+  init(adopting native: OpaquePointer) {
+    unsafe self.native = unsafe native
+  }
+
+  isolated deinit {
+    disconnect()
+  }
+
+  /// Frees every proxy without a word to the compositor, which forgets them with the connection; idempotent.
+  ///
+  /// The corresponding C function is `wl_display_disconnect`.
+  func disconnect() {
+    guard let native = unsafe native else { return }
+    unsafe Array(proxies.values).forEach { unsafe $0.takeUnretainedValue().forget() }
+    unsafe self.native = nil
+    unsafe wl_display_disconnect(native)
+  }
+
+  func add(_ proxy: Proxy, native: OpaquePointer) {
+    unsafe proxies[native] = Unmanaged.passUnretained(proxy)
+  }
+
+  func remove(_ native: OpaquePointer) {
+    unsafe proxies[native] = nil
+  }
+
+  /// Our proxy for a native one; nil for one of other users of the connection, such as Mesa.
+  func proxy(_ native: OpaquePointer) -> Proxy? {
+    unsafe proxies[native]?.takeUnretainedValue()
+  }
+}

@@ -1,0 +1,229 @@
+import CWayland
+import Glibc
+public import Loop
+import Measures
+
+/// A connection to a compositor.
+///
+/// Its proxies keep it open; `close` ends it for all of them.
+@safe public final class Connection {
+  public let globals: Globals
+  /// Called once when the compositor has gone or has refused a request of ours.
+  public var onClosed: ((WaylandError) -> Void)?
+  /// Why the connection is over; nil while it lasts.
+  public private(set) var failure: WaylandError?
+
+  /// The outputs, bound by the first use.
+  public private(set) lazy var outputs = Outputs(globals)
+
+  let display: Display
+  private let root: WlDisplay
+  private var watch: Watch?
+  private var hook: Hook?
+
+  /// Connects and learns what the compositor offers, which blocks until it answers.
+  ///
+  /// `displayName` is a socket's name or path; nil: what WAYLAND_SOCKET or WAYLAND_DISPLAY says.
+  /// The corresponding C function is `wl_display_connect`.
+  public convenience init(displayName: String? = nil) throws(WaylandError) {
+    let environment = ["WAYLAND_SOCKET", "WAYLAND_DISPLAY"].map(Self.environment)
+    guard let name = displayName ?? environment[1] ?? environment[0].map({ "descriptor " + $0 }) else {
+      throw .variableNotSet("WAYLAND_DISPLAY")
+    }
+    guard let native = unsafe wl_display_connect(displayName) else {
+      let reason = errno
+      if Self.environment("XDG_RUNTIME_DIR") == nil, !name.hasPrefix("/") {
+        throw .variableNotSet("XDG_RUNTIME_DIR")
+      }
+      throw .cannotConnect(display: name, reason: Self.text(reason))
+    }
+    try unsafe self.init(adopting: native)
+  }
+
+  /// Speaks to the compositor at the other end of a connected socket, which is closed with the connection.
+  ///
+  /// The corresponding C function is `wl_display_connect_to_fd`.
+  public convenience init(socket: Int32) throws(WaylandError) {
+    guard let native = unsafe wl_display_connect_to_fd(socket) else {
+      throw .cannotConnect(display: "descriptor \(socket)", reason: Self.text(errno))
+    }
+    try unsafe self.init(adopting: native)
+  }
+
+  private init(adopting native: OpaquePointer) throws(WaylandError) {
+    LibraryLog.start()
+    display = unsafe Display(adopting: native)
+    root = unsafe WlDisplay(adopting: native, display: display)
+    globals = Globals(root)
+    try roundTrip()
+  }
+
+  isolated deinit {
+    close()
+  }
+
+  /// Ends the connection and every proxy on it; idempotent.
+  ///
+  /// What else uses the display, as EGL does, must be gone before.
+  public func close() {
+    detach()
+    globals.destroy()
+    if failure == nil { _ = unsafe display.native.map { unsafe wl_display_flush($0) } }
+    display.disconnect()
+  }
+
+  /// The `wl_display`, for EGL; traps once closed.
+  public var nativeDisplay: OpaquePointer {
+    guard let native = unsafe display.native else { preconditionFailure("the connection is closed") }
+    return unsafe native
+  }
+
+  /// Readable when events have come; -1 once closed.
+  public var fileDescriptor: Int32 { unsafe display.native.map { unsafe wl_display_get_fd($0) } ?? -1 }
+
+  // MARK: - Without blocking
+
+  /// Delivers the events that have been read, and returns how many those were.
+  ///
+  /// The corresponding C function is `wl_display_dispatch_pending`.
+  @discardableResult
+  public func dispatchPending() throws(WaylandError) -> Int {
+    try check(unsafe wl_display_dispatch_pending(try living()))
+  }
+
+  /// Sends what is queued, and returns whether all of it went; if not, the socket must become writable first.
+  ///
+  /// The corresponding C function is `wl_display_flush`.
+  @discardableResult
+  public func flush() throws(WaylandError) -> Bool {
+    if unsafe wl_display_flush(try living()) >= 0 { return true }
+    if errno == EAGAIN { return false }
+    // The compositor may have said why before it closed: that is still to be read.
+    if errno == EPIPE { return true }
+    throw fail()
+  }
+
+  /// Delivers what is pending and flushes; to be called before each sleep, after all else.
+  ///
+  /// Returns whether there is nothing left to send, and whether handlers were called, so that what follows from
+  /// events is not yet done.
+  public func prepareToSleep() throws(WaylandError) -> (isFlushed: Bool, hasDelivered: Bool) {
+    let count = try dispatchPending()
+    return (try flush(), count > 0)
+  }
+
+  /// Reads what has come, without waiting, and delivers it.
+  ///
+  /// Nothing is kept prepared for reading over a sleep, as libwayland proposes for threads: on our one thread Mesa
+  /// would wait for that reader for ever.
+  public func readAndDispatch() throws(WaylandError) {
+    let native = unsafe try living()
+    while unsafe wl_display_prepare_read(native) != 0 { try dispatchPending() }
+    try check(unsafe wl_display_read_events(native))
+    try dispatchPending()
+  }
+
+  /// Lets a loop do all this; a failure is reported to `onClosed`.
+  ///
+  /// To be attached after the hooks that draw, since what they commit is flushed here. Hooks run again before a
+  /// sleep if events were delivered here, which EGL may have read.
+  public func attach(to loop: EventLoop) {
+    precondition(watch == nil, "attached already")
+    watch = loop.watch(fileDescriptor) { [unowned self] readiness in
+      guard !readiness.isDisjoint(with: [.readable, .hangUp, .failure]) else { return }
+      // A failure has been reported.
+      try? readAndDispatch()
+    }
+    hook = loop.beforeSleep { [unowned self, unowned loop] in
+      guard failure == nil, let state = try? prepareToSleep() else { return }
+      let interest: Readiness = state.isFlushed ? .readable : [.readable, .writable]
+      if let watch, watch.interest != interest { watch.interest = interest }
+      if state.hasDelivered { loop.wakeUp() }
+    }
+  }
+
+  /// Ends what `attach` began; idempotent.
+  public func detach() {
+    watch?.cancel()
+    hook?.cancel()
+    watch = nil
+    hook = nil
+  }
+
+  // MARK: - Blocking
+
+  /// Waits until the compositor has handled every request so far, and delivers its events.
+  ///
+  /// The corresponding C function is `wl_display_roundtrip`.
+  public func roundTrip() throws(WaylandError) {
+    try check(unsafe wl_display_roundtrip(try living()))
+  }
+
+  /// Sends, receives and delivers until `condition` holds or the time is over, and returns whether it holds.
+  public func wait(for limit: Duration, until condition: () -> Bool) throws(WaylandError) -> Bool {
+    let clock = ContinuousClock()
+    let deadline = clock.now + limit
+    try dispatchPending()
+    while !condition() {
+      let events = try flush() ? POLLIN : POLLIN | POLLOUT
+      let left = clock.now.duration(to: deadline)
+      guard left > .zero else { return false }
+      var poller = pollfd(fd: fileDescriptor, events: Int16(events), revents: 0)
+      let milliseconds = Int32(clamping: Int64((left / .milliseconds(1)).rounded(.up)))
+      if unsafe poll(&poller, 1, milliseconds) > 0, poller.revents & Int16(POLLOUT) != poller.revents {
+        try readAndDispatch()
+      }
+    }
+    return true
+  }
+
+  // MARK: - Failure
+
+  private func living() throws(WaylandError) -> OpaquePointer {
+    if let failure { throw failure }
+    guard let native = unsafe display.native else { throw .disconnected(reason: "closed by us") }
+    return unsafe native
+  }
+
+  @discardableResult
+  private func check(_ result: Int32) throws(WaylandError) -> Int {
+    if result < 0 { throw fail() }
+    return Int(result)
+  }
+
+  /// Notes and reports why a call failed.
+  private func fail() -> WaylandError {
+    if let failure { return failure }
+    let reason = readFailure()
+    failure = reason
+    detach()
+    onClosed?(reason)
+    return reason
+  }
+
+  private func readFailure() -> WaylandError {
+    guard let native = unsafe display.native else { return .disconnected(reason: "closed by us") }
+    let code = unsafe wl_display_get_error(native)
+    guard code == EPROTO else {
+      let gone = code == EPIPE || code == ECONNRESET || code == 0
+      return .disconnected(reason: gone ? "the compositor has gone" : Self.text(code))
+    }
+    var interface: UnsafePointer<wl_interface>?
+    var id: UInt32 = 0
+    let number = unsafe wl_display_get_protocol_error(native, &interface, &id)
+    let name = unsafe interface.map { unsafe String(cString: $0.pointee.name) }
+    return .protocolViolation(
+      interface: name ?? "an unknown object", id: id, code: number, message: LibraryLog.errorMessage)
+  }
+
+  private static func text(_ code: Int32) -> String {
+    let text = unsafe String(cString: strerror(code))
+    return text.prefix(1).lowercased() + text.dropFirst()
+  }
+
+  private static func environment(_ name: String) -> String? {
+    guard let value = unsafe getenv(name) else { return nil }
+    let text = unsafe String(cString: value)
+    return text.isEmpty ? nil : text
+  }
+}

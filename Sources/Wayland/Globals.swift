@@ -1,0 +1,89 @@
+/// What the compositor offers: its registry.
+public final class Globals {
+  /// One offer.
+  public struct Global: Equatable, Sendable {
+    /// The number that the registry gave it, unique while the connection lasts.
+    public var name: UInt32
+    public var interface: String
+    /// The highest version that the compositor knows.
+    public var version: UInt32
+  }
+
+  /// In the order of their coming.
+  public private(set) var all: [Global] = []
+  /// Called for each global that comes after the connection was made.
+  public var onGlobalAdded: ((Global) -> Void)?
+  /// Called for each global that goes.
+  public var onGlobalRemoved: ((Global) -> Void)?
+
+  /// Hears of changes before `onGlobalAdded` and `onGlobalRemoved` do.
+  weak var outputs: Outputs?
+  private let registry: WlRegistry
+  private var shared: [ObjectIdentifier: Proxy] = [:]
+
+  init(_ display: WlDisplay) {
+    registry = display.getRegistry()
+    registry.onEvent = { [unowned self] _, event in receive(event) }
+  }
+
+  /// Whether the compositor has that interface, at `version` or higher.
+  public func supports<P: Proxy>(_ type: P.Type, version: UInt32 = 1) -> Bool {
+    all.contains { $0.interface == type.interfaceName && $0.version >= version }
+  }
+
+  /// Binds an interface of which there is one, at the highest version that the compositor, the bindings and
+  /// `maximum` have in common; throws if there is none, or only one below `minimum`.
+  public func bind<P: Proxy>(
+    _ type: P.Type, version maximum: UInt32, atLeast minimum: UInt32 = 1
+  ) throws(WaylandError) -> P {
+    guard let global = all.first(where: { $0.interface == type.interfaceName }) else {
+      throw .missingProtocol(type.interfaceName)
+    }
+    return try bind(type, to: global, version: maximum, atLeast: minimum)
+  }
+
+  /// Binds one of several globals, as above.
+  public func bind<P: Proxy>(
+    _ type: P.Type, to global: Global, version maximum: UInt32, atLeast minimum: UInt32 = 1
+  ) throws(WaylandError) -> P {
+    precondition(global.interface == type.interfaceName, "\(global.interface) is no \(type.interfaceName)")
+    guard global.version >= minimum else {
+      throw .outdatedProtocol(global.interface, version: global.version, needed: minimum)
+    }
+    let version = min(maximum, global.version, type.knownVersion)
+    return registry.bind(name: global.name, type, version: version)
+  }
+
+  /// The connection's own object of an interface, bound by the first call and destroyed with the connection.
+  ///
+  /// Every call must ask for the same versions.
+  public func shared<P: Proxy>(
+    _ type: P.Type, version maximum: UInt32, atLeast minimum: UInt32 = 1
+  ) throws(WaylandError) -> P {
+    if let known = shared[ObjectIdentifier(type)] as? P { return known }
+    let proxy = try bind(type, version: maximum, atLeast: minimum)
+    shared[ObjectIdentifier(type)] = proxy
+    return proxy
+  }
+
+  func destroy() {
+    for proxy in shared.values { proxy.destroy() }
+    shared = [:]
+    registry.destroy()
+  }
+
+  private func receive(_ event: WlRegistry.Event) {
+    switch event {
+    case .global(let name, let interface, let version):
+      let global = Global(name: name, interface: interface, version: version)
+      all.append(global)
+      outputs?.add(global)
+      onGlobalAdded?(global)
+    case .globalRemove(let name):
+      guard let place = all.firstIndex(where: { $0.name == name }) else { return }
+      let global = all.remove(at: place)
+      outputs?.remove(global)
+      onGlobalRemoved?(global)
+    }
+  }
+}

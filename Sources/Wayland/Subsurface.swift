@@ -1,0 +1,38 @@
+/// A surface placed on another, which takes no input itself.
+@safe public final class Subsurface {
+  public let surface: Surface
+
+  private let role: WlSubsurface
+
+  /// Makes it at the parent's origin, synchronised: its commits wait for the parent's.
+  public init(_ connection: Connection, on parent: Surface) throws(WaylandError) {
+    surface = try Surface(connection)
+    let subcompositor = try connection.globals.shared(WlSubcompositor.self, version: 1)
+    role = subcompositor.getSubsurface(surface: surface.proxy, parent: parent.proxy)
+    try surface.setInputRegion([])
+  }
+
+  isolated deinit {
+    destroy()
+  }
+
+  /// The `wl_surface` for EGL, whose window is to be destroyed before it; traps once destroyed.
+  public var nativeSurface: OpaquePointer { unsafe surface.nativeSurface }
+
+  /// Whether commits wait for the parent's; at once.
+  public func setSynchronised(_ isSynchronised: Bool) {
+    if isSynchronised { role.setSync() } else { role.setDesync() }
+  }
+
+  /// The origin in the parent's logical pixels, from the parent's next commit on.
+  public func setPosition(x: Int, y: Int) {
+    role.setPosition(x: Int32(x), y: Int32(y))
+  }
+
+  /// Destroys frame callback, extras, role and surface, in this order; idempotent.
+  public func destroy() {
+    surface.destroyExtras()
+    role.destroy()
+    surface.destroy()
+  }
+}
