@@ -19,7 +19,7 @@ import CWayland
   /// The corresponding C function is `wl_display_disconnect`.
   func disconnect() {
     guard let native = unsafe native else { return }
-    unsafe Array(proxies.values).forEach { unsafe $0.takeUnretainedValue().forget() }
+    while let (_, proxy) = unsafe proxies.first { unsafe proxy.takeUnretainedValue().forget() }
     unsafe self.native = nil
     unsafe wl_display_disconnect(native)
   }

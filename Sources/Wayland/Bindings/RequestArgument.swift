@@ -22,7 +22,7 @@ extension [RequestArgument] {
   func withNative<Result>(_ body: (UnsafeMutablePointer<wl_argument>?) -> Result) -> Result {
     var native = unsafe [wl_argument]()
     var copies: [UnsafeMutableRawPointer] = unsafe []
-    defer { unsafe copies.forEach { unsafe free($0) } }
+    defer { while let copy = unsafe copies.popLast() { unsafe free(copy) } }
     for argument in self {
       var value = unsafe wl_argument()
       switch argument {
