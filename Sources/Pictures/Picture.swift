@@ -1,0 +1,77 @@
+import Glibc
+import Measures
+public import Scenes
+
+/// Picture files, read and written by gdk-pixbuf.
+public enum Picture {
+  /// Bounds on a picture, checked before it is decoded.
+  public struct Limit: Equatable, Sendable {
+    /// Pixels along either side.
+    public var side: Int
+    /// Of the decoded picture, four per pixel.
+    public var bytes: Int
+
+    public init(side: Int, bytes: Int) {
+      self.side = side
+      self.bytes = bytes
+    }
+
+    /// 16384 pixels a side, as large as textures get, and 512 MiB, a photograph of 134 megapixels.
+    public static let standard = Limit(side: 16384, bytes: 512 << 20)
+  }
+
+  /// Decodes the file at `path` (`~` is not expanded), upright as its metadata say.
+  ///
+  /// PNG and JPEG always work, and what other formats gdk-pixbuf has decoders for.
+  public static func load(path: String, limit: Limit = .standard) throws(PictureError) -> Bitmap {
+    do throws(PictureError.Reason) {
+      try checkFile(path)
+      // Nil for what is no picture; decoding then says what is wrong with it.
+      if let size = Pixbuf.sizeOfFile(path) {
+        guard size.width <= limit.side, size.height <= limit.side, size.width * size.height * 4 <= limit.bytes
+        else { throw .tooLarge(width: size.width, height: size.height) }
+      }
+      return try Pixbuf(contentsOf: path).upright().bitmap()
+    } catch {
+      throw PictureError(action: .read, path: path, reason: error)
+    }
+  }
+
+  /// Writes `bitmap` to `path` as PNG, replacing what is there.
+  public static func writePNG(_ bitmap: Bitmap, to path: String) throws(PictureError) {
+    do throws(PictureError.Reason) {
+      try write(Pixbuf(copying: bitmap.unpremultiplied()).png(), to: path)
+    } catch {
+      throw PictureError(action: .write, path: path, reason: error)
+    }
+  }
+
+  /// A pipe or a device could block or never end.
+  private static func checkFile(_ path: String) throws(PictureError.Reason) {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0, unsafe access(path, R_OK) == 0 else { throw systemReason() }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile }
+  }
+
+  private static func write(_ bytes: [UInt8], to path: String) throws(PictureError.Reason) {
+    let file = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    guard file >= 0 else { throw systemReason() }
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(file, $0.baseAddress, $0.count) }
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else {
+        let reason = systemReason()
+        close(file)
+        throw reason
+      }
+      rest = rest.dropFirst(count)
+    }
+    // Some file systems report a full disk only here.
+    guard close(file) == 0 else { throw systemReason() }
+  }
+
+  private static func systemReason() -> PictureError.Reason {
+    .system(unsafe String(cString: strerror(errno)))
+  }
+}
