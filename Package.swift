@@ -83,9 +83,10 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: ["CPlatform", "HeadlessSession", "Measures", "Scenes", "VisualEffects"],
-      path: "Tests/TestSupport", swiftSettings: strict),
+      // References in double precision take minutes without optimisation.
+      path: "Tests/TestSupport", swiftSettings: strict + [.unsafeFlags(["-O"])]),
     tests("Measures", isolation: strict),
-    tests("VisualEffects", isolation: strict),
+    tests("VisualEffects", ["Measures", "Scenes"], isolation: strict),
     tests("Scenes", ["Measures", "VisualEffects"], isolation: strict),
     tests("Settings", ["Toml", "VisualEffects"], isolation: shell),
     tests("ShellModel", ["Measures", "Settings"], isolation: strict),

@@ -15,7 +15,7 @@ struct BlurPlanTests {
     return sigmas + thresholds.flatMap { [$0.nextDown, $0, $0.nextUp] }
   }()
 
-  @Test(arguments: [BlurPlan.Base.binomial, .mean])
+  @Test(arguments: [BlurPlan.Base.binomial, .mean, .smoothedMean])
   func `variances of all steps add up to the Gaussian's`(base: BlurPlan.Base) {
     for sigma in Self.sigmas {
       let plan = BlurPlan(sigma: sigma, base: base)
@@ -36,7 +36,7 @@ struct BlurPlanTests {
     }
   }
 
-  @Test(arguments: [BlurPlan.Base.binomial, .mean])
+  @Test(arguments: [BlurPlan.Base.binomial, .mean, .smoothedMean])
   func `a kernel has at most eleven fetches and weights that sum to one`(base: BlurPlan.Base) {
     for sigma in Self.sigmas {
       let plan = BlurPlan(sigma: sigma, base: base)
@@ -97,6 +97,14 @@ struct BlurPlanTests {
     #expect(BlurPlan(sigma: 5, base: .mean).reductions == [.mean2])
     #expect(BlurPlan(sigma: 30, base: .mean).reductions == [.mean4, .binomial10])
     #expect(BlurPlan(sigma: 30, base: .mean).downVariance == 1.25 + 0.75 * (16 + 64))
+  }
+
+  @Test func `smoothed means have the variance of the binomial`() {
+    for sigma in Self.sigmas where sigma >= 4 {
+      let plan = BlurPlan(sigma: sigma, base: .smoothedMean)
+      #expect(plan.downVariance == BlurPlan(sigma: sigma).downVariance)
+      #expect(plan.kernel == BlurPlan(sigma: sigma).kernel)
+    }
   }
 
   @Test func `support is what the steps reach`() {

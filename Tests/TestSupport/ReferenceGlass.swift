@@ -1,0 +1,84 @@
+import Glibc
+public import Measures
+public import VisualEffects
+
+/// What a sheet of glass over a picture must look like, in double precision.
+///
+/// The picture is reduced twice by [1 3 3 1] / 8 (cells anchored to multiples of 4 px of the picture), goes through
+/// the colour chain, and is blurred by a Gaussian of the variance that then lacks, evaluated at full size from the
+/// cells' centres. Cells at the border count as much as lies of them inside.
+public struct ReferenceGlass: Sendable {
+  /// How the picture is brought to quarter size.
+  public enum Base: Sendable {
+    /// [1 3 3 1] / 8 twice.
+    case binomial
+    /// The mean of 4 × 4 pixels.
+    case mean
+  }
+
+  public var chain: ColourChain
+  /// Of the whole, in full-size pixels.
+  public var sigma: Double
+  public var base = Base.binomial
+  /// Opaque: values 0 … 255; else limited to L … 255 − L.
+  public var leak = Leak.opaque
+
+  public init(chain: ColourChain, sigma: Double, base: Base = .binomial, leak: Leak = .opaque) {
+    self.chain = chain
+    self.sigma = sigma
+    self.base = base
+    self.leak = leak
+  }
+
+  /// The glass over `backdrop`, evaluated in `rect` (nil: everywhere).
+  public func shown(over backdrop: ReferencePicture, in rect: PixelRect? = nil) -> ReferencePicture {
+    let rect = rect ?? PixelRect(backdrop.size)
+    let across = Axis(self, length: backdrop.size.width, from: rect.x, count: rect.width)
+    let down = Axis(self, length: backdrop.size.height, from: rect.y, count: rect.height)
+    var cells = backdrop.planes.map { plane in
+      across.reduction.appliedToRows(
+        of: down.reduction.appliedToColumns(of: plane, width: backdrop.size.width), width: backdrop.size.width
+      )
+    }
+    for index in cells[0].indices {
+      let colour = SIMD3(cells[0][index], cells[1][index], cells[2][index]) / 255
+      let mapped = chain.apply(colour) * 255
+      for channel in 0..<3 { cells[channel][index] = mapped[channel] }
+    }
+    let width = across.reduction.first.count
+    let planes = cells.map { plane in
+      across.blur.appliedToRows(of: down.blur.appliedToColumns(of: plane, width: width), width: width)
+    }
+    let black = Double(leak.content)
+    return ReferencePicture(size: rect.size, planes: planes).clamped(to: black...255 - black)
+  }
+
+  /// Both maps along one axis, each normalised; the second weighs cells by their share inside.
+  private struct Axis {
+    var reduction: Resampling
+    var blur: Resampling
+
+    init(_ glass: ReferenceGlass, length: Int, from: Int, count: Int) {
+      let pixels = (0..<length).map { Double($0) + 0.5 }
+      let outer = glass.base == .binomial ? 1 : 0
+      let cells = (-outer..<(length + 3) / 4 + outer).map { 4 * Double($0) + 2 }
+      switch glass.base {
+      case .mean:
+        reduction = Resampling(targets: cells, sources: pixels, reach: 2) { _ in 0.25 }
+      case .binomial:
+        let halves = (-2 * outer - 1..<(length + 1) / 2 + 2 * outer + 1).map { 2 * Double($0) + 1 }
+        let first = Resampling(targets: halves, sources: pixels, reach: 2) { abs($0) < 1 ? 0.375 : 0.125 }
+        let second = Resampling(targets: cells, sources: halves, reach: 4) { abs($0) < 2 ? 0.375 : 0.125 }
+        reduction = first.then(second)
+      }
+      let inside = reduction.coverage
+      reduction.normalise()
+      let spent = glass.base == .binomial ? 3.75 : 1.25
+      precondition(glass.sigma * glass.sigma > spent, "sigma \(glass.sigma)")
+      blur = .gaussian(
+        targets: (from..<from + count).map { Double($0) + 0.5 }, sources: cells,
+        sigma: (glass.sigma * glass.sigma - spent).squareRoot())
+      blur = blur.weighted(inside)
+    }
+  }
+}

@@ -1,0 +1,60 @@
+public import Measures
+public import Scenes
+
+/// An opaque picture in double precision: three planes of values 0 … 255, rows top to bottom.
+public struct ReferencePicture: Equatable, Sendable {
+  public let size: PixelSize
+  /// Red, green, blue.
+  public var planes: [[Double]]
+
+  public init(size: PixelSize, planes: [[Double]]) {
+    precondition(planes.count == 3 && planes.allSatisfy { $0.count == size.width * size.height })
+    self.size = size
+    self.planes = planes
+  }
+
+  /// The channels of `bitmap`, whose alpha is ignored.
+  public init(_ bitmap: Bitmap) {
+    let count = bitmap.size.width * bitmap.size.height
+    self.init(
+      size: bitmap.size,
+      planes: (0..<3).map { channel in (0..<count).map { Double(bitmap.bytes[4 * $0 + channel]) } })
+  }
+
+  /// One colour everywhere, encoded sRGB, 0 … 1.
+  public init(size: PixelSize, colour: SIMD3<Double>) {
+    self.init(
+      size: size,
+      planes: (0..<3).map { [Double](repeating: colour[$0] * 255, count: size.width * size.height) })
+  }
+
+  /// The part in `rect`, which must lie inside.
+  public func cropped(to rect: PixelRect) -> ReferencePicture {
+    precondition(PixelRect(size).contains(rect), "\(rect) of \(size)")
+    return ReferencePicture(
+      size: rect.size,
+      planes: planes.map { plane in
+        (rect.y..<rect.maxY).flatMap { y in
+          plane[(y * size.width + rect.x)..<(y * size.width + rect.maxX)]
+        }
+      })
+  }
+
+  /// Each value limited to `range`.
+  public func clamped(to range: ClosedRange<Double>) -> ReferencePicture {
+    ReferencePicture(
+      size: size, planes: planes.map { $0.map { min(max($0, range.lowerBound), range.upperBound) } })
+  }
+
+  /// Rounded to 8 bits, opaque.
+  public func bitmap() -> Bitmap {
+    var bitmap = Bitmap(size: size)
+    for index in 0..<size.width * size.height {
+      for channel in 0..<3 {
+        bitmap.bytes[4 * index + channel] = UInt8(min(max(planes[channel][index] + 0.5, 0), 255))
+      }
+      bitmap.bytes[4 * index + 3] = 255
+    }
+    return bitmap
+  }
+}

@@ -1,0 +1,91 @@
+import Glibc
+
+/// A linear map along one axis: every target is a weighted sum of neighbouring sources.
+struct Resampling {
+  /// The first source of each target.
+  var first: [Int]
+  /// The weights of the sources from there on.
+  var weights: [[Double]]
+
+  /// The sum of each target's weights: how much of its kernel lies inside.
+  var coverage: [Double] { weights.map { $0.reduce(0, +) } }
+
+  /// Targets at `targets`, sources at `sources` (both rising, the latter evenly spaced); `kernel` is zero beyond `reach`.
+  init(targets: [Double], sources: [Double], reach: Double, kernel: (Double) -> Double) {
+    let spacing = sources.count > 1 ? sources[1] - sources[0] : 1
+    first = []
+    weights = []
+    for target in targets {
+      let low = max(0, Int(((target - reach - sources[0]) / spacing).rounded(.up)))
+      let high = min(sources.count - 1, Int(((target + reach - sources[0]) / spacing).rounded(.down)))
+      first.append(low)
+      weights.append(low > high ? [] : (low...high).map { kernel(sources[$0] - target) })
+    }
+  }
+
+  /// A Gaussian of `sigma`, cut off where less than 10⁻⁶ of it is left.
+  static func gaussian(targets: [Double], sources: [Double], sigma: Double) -> Resampling {
+    Resampling(targets: targets, sources: sources, reach: max(5 * sigma, 1)) {
+      exp(-$0 * $0 / (2 * sigma * sigma))
+    }
+  }
+
+  /// The matrix of the second map after this one.
+  func then(_ second: Resampling) -> Resampling {
+    var result = second
+    for target in second.first.indices {
+      let sources = second.weights[target].indices.map { second.first[target] + $0 }
+      let taking = sources.filter { !weights[$0].isEmpty }
+      let low = taking.map { first[$0] }.min() ?? 0
+      let high = taking.map { first[$0] + weights[$0].count }.max() ?? 0
+      var row = [Double](repeating: 0, count: high - low)
+      for source in taking {
+        let share = second.weights[target][source - second.first[target]]
+        for (offset, weight) in weights[source].enumerated() {
+          row[first[source] - low + offset] += share * weight
+        }
+      }
+      result.first[target] = low
+      result.weights[target] = row
+    }
+    return result
+  }
+
+  /// Applies it to each row of `plane`.
+  func appliedToRows(of plane: [Double], width: Int) -> [Double] {
+    let height = plane.count / width
+    let columns = appliedToColumns(of: transposed(plane, width: width), width: height)
+    return transposed(columns, width: height)
+  }
+
+  /// Applies it to each column of `plane`.
+  func appliedToColumns(of plane: [Double], width: Int) -> [Double] {
+    var result = [Double](repeating: 0, count: first.count * width)
+    // Whole rows are added up, which the compiler turns into vector instructions.
+    unsafe plane.withUnsafeBufferPointer { source in
+      unsafe result.withUnsafeMutableBufferPointer { target in
+        for row in first.indices {
+          for (offset, weight) in weights[row].enumerated() {
+            let from = (first[row] + offset) * width
+            let to = row * width
+            for x in 0..<width { unsafe target[to + x] += weight * source[from + x] }
+          }
+        }
+      }
+    }
+    return result
+  }
+}
+
+private func transposed(_ plane: [Double], width: Int) -> [Double] {
+  let height = plane.count / width
+  var result = [Double](repeating: 0, count: plane.count)
+  unsafe plane.withUnsafeBufferPointer { source in
+    unsafe result.withUnsafeMutableBufferPointer { target in
+      for y in 0..<height {
+        for x in 0..<width { unsafe target[x * height + y] = source[y * width + x] }
+      }
+    }
+  }
+  return result
+}

@@ -1,0 +1,192 @@
+public import Measures
+public import Scenes
+
+/// Pictures to blur, the same on every machine; all opaque.
+public enum TestPictures {
+  /// Colourful noise whose amplitude falls with frequency, as in photographs.
+  public static func photo(_ size: PixelSize, seed: UInt64 = 1) -> Bitmap {
+    var random = SplitMix(seed: seed)
+    let light = layeredNoise(size, &random)
+    let tints = (0..<3).map { _ in layeredNoise(size, &random) }
+    return picture(size) { x, y in
+      let index = y * size.width + x
+      return (0..<3).map { 128 + 1.0 * light[index] + 0.7 * tints[$0][index] }
+    }
+  }
+
+  /// Lines of random glyphs with hard edges, dark on light with some coloured and inverted words.
+  public static func text(_ size: PixelSize, seed: UInt64 = 2) -> Bitmap {
+    var bitmap = flat(size, [0.98, 0.97, 0.95])
+    var random = SplitMix(seed: seed)
+    let inks: [SIMD3<Double>] = [[0.05, 0.05, 0.05], [0.05, 0.05, 0.05], [0.75, 0, 0], [0, 0.2, 0.8]]
+    for line in stride(from: 2, to: size.height, by: 17) {
+      var x = 3
+      while x < size.width {
+        let letters = 2 + Int(random.next() % 9)
+        let ink = inks[Int(random.next() % 4)]
+        let isInverted = random.next() % 7 == 0
+        if isInverted {
+          bitmap.fill(PixelRect(x: x - 2, y: line, width: letters * 7 + 2, height: 15), ink)
+        }
+        for _ in 0..<letters {
+          bitmap.drawGlyph(x: x, y: line + 2, bits: random.next(), isInverted ? [1, 1, 1] : ink)
+          x += 7
+        }
+        x += 5
+      }
+    }
+    return bitmap
+  }
+
+  /// Black and white lines, one pixel each.
+  public static func stripes(_ size: PixelSize, vertical: Bool) -> Bitmap {
+    picture(size) { x, y in
+      [Double](repeating: (vertical ? x : y) % 2 == 0 ? 0 : 255, count: 3)
+    }
+  }
+
+  /// Every channel of every pixel is uniform in 0 … 255.
+  public static func noise(_ size: PixelSize, seed: UInt64 = 3) -> Bitmap {
+    var random = SplitMix(seed: seed)
+    return picture(size) { _, _ in (0..<3).map { _ in random.unit() * 256 } }
+  }
+
+  /// Discs and rectangles in pure colours on grey.
+  public static func shapes(_ size: PixelSize, seed: UInt64 = 4) -> Bitmap {
+    var bitmap = flat(size, [0.5, 0.5, 0.5])
+    var random = SplitMix(seed: seed)
+    for index in 0..<40 {
+      let bits = random.next()
+      var colour: SIMD3<Double> = [Double(bits & 1), Double(bits >> 1 & 1), Double(bits >> 2 & 1)]
+      if index % 4 == 3 { colour *= 0.5 }
+      let extent = 10 + Int(random.next() % UInt64(max(20, size.height / 3)))
+      let frame = PixelRect(
+        x: Int(random.unit() * Double(size.width)) - extent / 2,
+        y: Int(random.unit() * Double(size.height)) - extent / 2,
+        width: extent, height: index % 2 == 0 ? extent : extent / 2)
+      index % 2 == 0 ? bitmap.fillDisc(frame, colour) : bitmap.fill(frame, colour)
+    }
+    return bitmap
+  }
+
+  /// Red grows to the right, green downwards, blue to both.
+  public static func gradient(_ size: PixelSize) -> Bitmap {
+    picture(size) { x, y in
+      let right = 255 * Double(x) / Double(max(1, size.width - 1))
+      let down = 255 * Double(y) / Double(max(1, size.height - 1))
+      return [right, down, (right + down) / 2]
+    }
+  }
+
+  /// One colour, encoded sRGB, 0 … 1.
+  public static func flat(_ size: PixelSize, _ colour: SIMD3<Double>) -> Bitmap {
+    var bitmap = Bitmap(size: size)
+    bitmap.fill(PixelRect(size), colour)
+    return bitmap
+  }
+
+  /// What a desktop looks like: a photograph with windows of text, shapes and stripes on it.
+  public static func desktop(_ size: PixelSize, seed: UInt64 = 5) -> Bitmap {
+    var bitmap = photo(size, seed: seed)
+    let part = PixelSize(width: size.width * 2 / 5, height: size.height * 2 / 5)
+    bitmap.draw(text(part, seed: seed + 1), x: size.width / 16, y: size.height / 12)
+    bitmap.draw(shapes(part, seed: seed + 2), x: size.width * 9 / 16, y: size.height / 6)
+    let small = PixelSize(width: size.width / 5, height: size.height / 5)
+    bitmap.draw(stripes(small, vertical: true), x: size.width / 5, y: size.height * 3 / 5)
+    bitmap.draw(noise(small, seed: seed + 3), x: size.width * 3 / 5, y: size.height * 2 / 3)
+    return bitmap
+  }
+
+  private static func picture(_ size: PixelSize, _ colour: (Int, Int) -> [Double]) -> Bitmap {
+    var bitmap = Bitmap(size: size)
+    for y in 0..<size.height {
+      for x in 0..<size.width {
+        let value = colour(x, y)
+        let first = 4 * (y * size.width + x)
+        for channel in 0..<3 { bitmap.bytes[first + channel] = UInt8(min(max(value[channel], 0), 255)) }
+        bitmap.bytes[first + 3] = 255
+      }
+    }
+    return bitmap
+  }
+
+  /// Octaves of interpolated random values, each half as large and twice as fine; about ± 100.
+  private static func layeredNoise(_ size: PixelSize, _ random: inout SplitMix) -> [Double] {
+    var result = [Double](repeating: 0, count: size.width * size.height)
+    var cell = 128
+    var amplitude = 90.0
+    while cell >= 1 {
+      let columns = size.width / cell + 2
+      let lattice = (0..<columns * (size.height / cell + 2)).map { _ in (random.unit() * 2 - 1) * amplitude }
+      for y in 0..<size.height {
+        let down = smooth(Double(y % cell) / Double(cell))
+        for x in 0..<size.width {
+          let across = smooth(Double(x % cell) / Double(cell))
+          let corner = y / cell * columns + x / cell
+          let top = lattice[corner] + (lattice[corner + 1] - lattice[corner]) * across
+          let bottom =
+            lattice[corner + columns] + (lattice[corner + columns + 1] - lattice[corner + columns]) * across
+          result[y * size.width + x] += top + (bottom - top) * down
+        }
+      }
+      cell /= 2
+      amplitude *= 0.6
+    }
+    return result
+  }
+
+  private static func smooth(_ t: Double) -> Double { t * t * (3 - 2 * t) }
+}
+
+extension Bitmap {
+  /// Fills the part of `rect` that lies inside with an opaque colour, encoded sRGB, 0 … 1.
+  public mutating func fill(_ rect: PixelRect, _ colour: SIMD3<Double>) {
+    let inside = rect.intersection(PixelRect(size))
+    for y in inside.y..<inside.maxY {
+      for x in inside.x..<inside.maxX { set(x, y, colour) }
+    }
+  }
+
+  /// Copies `picture` to (`x`, `y`), as far as it lies inside.
+  public mutating func draw(_ picture: Bitmap, x: Int, y: Int) {
+    let inside = PixelRect(x: x, y: y, width: picture.size.width, height: picture.size.height)
+      .intersection(PixelRect(size))
+    for row in inside.y..<inside.maxY {
+      let from = ((row - y) * picture.size.width + inside.x - x) * 4
+      let to = (row * size.width + inside.x) * 4
+      bytes.replaceSubrange(to..<to + inside.width * 4, with: picture.bytes[from..<from + inside.width * 4])
+    }
+  }
+
+  /// The part in `rect`, which must lie inside.
+  public func cropped(to rect: PixelRect) -> Bitmap {
+    precondition(PixelRect(size).contains(rect), "\(rect) of \(size)")
+    var result = Bitmap(size: rect.size)
+    result.draw(self, x: -rect.x, y: -rect.y)
+    return result
+  }
+
+  fileprivate mutating func fillDisc(_ frame: PixelRect, _ colour: SIMD3<Double>) {
+    let inside = frame.intersection(PixelRect(size))
+    for y in inside.y..<inside.maxY {
+      for x in inside.x..<inside.maxX {
+        let dx = 2 * (x - frame.x) + 1 - frame.width
+        let dy = 2 * (y - frame.y) + 1 - frame.height
+        if dx * dx + dy * dy <= frame.width * frame.width { set(x, y, colour) }
+      }
+    }
+  }
+
+  /// Five by eleven pixels, of which `bits` sets about half.
+  fileprivate mutating func drawGlyph(x: Int, y: Int, bits: UInt64, _ colour: SIMD3<Double>) {
+    for bit in 0..<55 where bits >> UInt64(bit) & 1 == 1 {
+      fill(PixelRect(x: x + bit % 5, y: y + bit / 5, width: 1, height: 1), colour)
+    }
+  }
+
+  private mutating func set(_ x: Int, _ y: Int, _ colour: SIMD3<Double>) {
+    let first = 4 * (y * size.width + x)
+    for channel in 0..<3 { bytes[first + channel] = UInt8(colour[channel] * 255 + 0.5) }
+    bytes[first + 3] = 255
+  }
+}
