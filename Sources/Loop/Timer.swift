@@ -2,7 +2,7 @@
 ///
 /// The loop keeps it, so that it may be dropped.
 public final class Timer {
-  let queue: TimerQueue
+  private weak var queue: TimerQueue?
   let deadline: Duration
   let latest: Duration
   private(set) var handler: (() -> Void)?
@@ -24,7 +24,7 @@ public final class Timer {
   public func cancel() {
     guard handler != nil else { return }
     handler = nil
-    queue.forget(self)
+    queue?.forget(self)
   }
 
   func fire() {

@@ -5,12 +5,12 @@ public final class Watch {
   let descriptor: Int32
   let token: UInt64
   private(set) var handler: ((Readiness) -> Void)?
-  private unowned let loop: EventLoop
+  private weak var loop: EventLoop?
 
   /// What is waited for; an empty set: nothing is reported, not even a hang-up.
   public var interest: Readiness {
     didSet {
-      if interest != oldValue, handler != nil { loop.interestChanged(of: self, from: oldValue) }
+      if interest != oldValue, handler != nil { loop?.interestChanged(of: self, from: oldValue) }
     }
   }
 
@@ -33,6 +33,6 @@ public final class Watch {
   public func cancel() {
     guard handler != nil else { return }
     handler = nil
-    loop.forget(self)
+    loop?.forget(self)
   }
 }

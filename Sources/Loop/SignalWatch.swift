@@ -1,0 +1,59 @@
+import CPlatform
+import Glibc
+
+/// Signals that arrive as events, from `EventLoop.onSignal` to `cancel`.
+public final class SignalWatch {
+  private let descriptor: Descriptor
+  private var watch: Watch?
+  /// Those that were not blocked before.
+  private var blocked: sigset_t
+
+  fileprivate init(
+    _ signals: [Int32], loop: EventLoop, handler: @escaping (Int32) -> Void
+  ) throws(LoopError) {
+    var wanted = sigset_t()
+    var old = sigset_t()
+    unsafe sigemptyset(&wanted)
+    for signal in signals { unsafe sigaddset(&wanted, signal) }
+    unsafe pthread_sigmask(SIG_BLOCK, &wanted, &old)
+    blocked = sigset_t()
+    unsafe sigemptyset(&blocked)
+    for signal in signals where unsafe sigismember(&old, signal) == 0 { unsafe sigaddset(&blocked, signal) }
+    let raw = unsafe signalfd(-1, &wanted, Int32(SFD_CLOEXEC | SFD_NONBLOCK))
+    guard raw >= 0 else {
+      let error = LoopError("receive signals")
+      unsafe pthread_sigmask(SIG_UNBLOCK, &blocked, nil)
+      throw error
+    }
+    descriptor = Descriptor(adopting: raw)
+    watch = loop.watch(raw) { _ in
+      var info = signalfd_siginfo()
+      let size = MemoryLayout<signalfd_siginfo>.size
+      while unsafe read(raw, &info, size) == size { handler(Int32(info.ssi_signo)) }
+    }
+  }
+
+  isolated deinit { cancel() }
+
+  /// Ends the watch and unblocks the signals: the next one does what it does by default. Idempotent.
+  public func cancel() {
+    guard let watch else { return }
+    watch.cancel()
+    self.watch = nil
+    unsafe pthread_sigmask(SIG_UNBLOCK, &blocked, nil)
+  }
+}
+
+extension EventLoop {
+  /// Calls `handler` with each of these signals that comes, instead of what it does by default.
+  ///
+  /// They are blocked in this thread and in those that it starts from now on: to be called before any library starts
+  /// a thread. Children are started with nothing blocked. The watch ends when it is dropped.
+  ///
+  /// The corresponding C function is `signalfd`.
+  public func onSignal(
+    _ signals: [Int32], _ handler: @escaping (Int32) -> Void
+  ) throws(LoopError) -> SignalWatch {
+    try SignalWatch(signals, loop: self, handler: handler)
+  }
+}

@@ -1,0 +1,161 @@
+import Glibc
+import Measures
+import TestSupport
+import Testing
+
+@testable import Loop
+
+@Suite(.serialized)
+struct ChildProcessTests {
+  let loop: EventLoop
+
+  init() throws {
+    loop = try EventLoop()
+  }
+
+  /// Runs a program to its end, for at most 10 s.
+  private func run(
+    _ arguments: [String], selecting selection: LineReader.Selection = .newest
+  ) throws -> (lines: [String], status: ChildProcess.Status?) {
+    var lines: [String] = []
+    var status: ChildProcess.Status?
+    _ = try ChildProcess(
+      arguments, selecting: selection, keepsStandardError: false, loop: loop,
+      onLine: { lines.append($0) },
+      onExit: {
+        #expect(status == nil)
+        status = $0
+      })
+    #expect(loop.run(until: loop.now + .seconds(10)) { status != nil })
+    return (lines, status)
+  }
+
+  @Test(arguments: [
+    (["echo", "hello"], ["hello"], ChildProcess.Status.exited(0)),
+    (["sh", "-c", "printf 'no end'; exit 3"], ["no end"], .exited(3)),
+    (["sh", "-c", "kill -9 $$"], [], .killed(9)),
+    (["sh", "-c", "kill -15 $$"], [], .killed(15)),
+    (["true"], [], .exited(0)),
+    (["sh", "-c", "exec 1>&-; exit 7"], [], .exited(7)),
+    (["cat"], [], .exited(0)),
+    (["printf", "%s\\n", "two words", "é"], ["é"], .exited(0)),
+  ])
+  func aProgramsLinesAndItsStatusArriveInOrder(
+    arguments: [String], lines: [String], status: ChildProcess.Status
+  ) throws {
+    let result = try run(arguments)
+    #expect(result.lines == lines)
+    #expect(result.status == status)
+  }
+
+  @Test(arguments: [
+    ("hyaline-no-such-program", "No such file or directory"),
+    ("/etc/passwd", "Permission denied"),
+    ("/tmp", "Permission denied"),
+  ])
+  func whatCannotBeStartedIsSaidWithItsReason(program: String, reason: String) {
+    let before = openDescriptors()
+    #expect {
+      try run([program])
+    } throws: {
+      "\($0)" == "cannot run \"\(program)\": \(reason)"
+    }
+    #expect(openDescriptors() == before)
+  }
+
+  @Test func aChildHasNoDescriptorOfOursNoBlockedSignalAndItsOwnGroup() throws {
+    let leak = unsafe open("/dev/null", O_RDONLY)  // without O_CLOEXEC, as a careless library does
+    defer { close(leak) }
+    let signals = try loop.onSignal([SIGUSR1]) { _ in }
+    defer { signals.cancel() }
+    #expect(try run(["sh", "-c", "echo $(ls /proc/self/fd)"]).lines == ["0 1 2 3"])
+    for set in ["SigBlk", "SigIgn"] {
+      let line = try run(["grep", set, "/proc/self/status"]).lines.first
+      let signals = line.flatMap { UInt64($0.dropFirst(8), radix: 16) }
+      // Glibc leaves the two that it keeps for its threads ignored: 32 and 33.
+      #expect(signals.map { $0 & ~0x1_8000_0000 } == 0)
+    }
+    #expect(try run(["readlink", "/proc/self/fd/0"]).lines == ["/dev/null"])
+    #expect(try run(["sh", "-c", "ps -o pgid= $$ | tr -d ' '; "]).lines.first != "\(getpgrp())")
+  }
+
+  @Test func aFloodIsReadAtABoundedRateAndStopsWithTheProgram() throws {
+    var lines = 0
+    let child = try ChildProcess(
+      ["yes", "flood"], selecting: .newest, loop: loop,
+      onLine: {
+        #expect($0 == "flood")
+        lines += 1
+      },
+      onExit: { _ in Issue.record("ended") })
+    let before = loop.wakeUpCount
+    #expect(!loop.run(until: loop.now + .milliseconds(300)) { false })
+    #expect((2...11).contains(lines))
+    // Each batch: one to see that it is too early, one for the timer, one to read.
+    #expect(loop.wakeUpCount - before <= 40)
+    child.terminate()
+    let seen = lines
+    #expect(!loop.run(until: loop.now + .milliseconds(40)) { lines > seen })
+  }
+
+  @Test func terminateEndsTheWholeGroupAndLeavesNoZombie() throws {
+    var identifiers: [pid_t] = []
+    let child = try ChildProcess(
+      ["sh", "-c", "sleep 1000 & echo $$ $!; wait"], selecting: .newest, loop: loop,
+      onLine: { identifiers = $0.split(separator: " ").compactMap { pid_t($0) } },
+      onExit: { _ in Issue.record("told after terminate") })
+    #expect(loop.run(until: loop.now + .seconds(5)) { identifiers.count == 2 })
+    child.terminate(grace: .milliseconds(50))
+    child.terminate()
+    #expect(loop.run(until: loop.now + .seconds(5)) { kill(identifiers[0], 0) != 0 })
+    // The other one is init's to reap.
+    let other = try run(["grep", "State", "/proc/\(identifiers[1])/status"])
+    #expect(other.lines.allSatisfy { $0.contains("Z") })
+  }
+
+  @Test func whatIgnoresThePoliteSignalIsKilledAfterTheGrace() throws {
+    var identifier: pid_t = 0
+    let child = try ChildProcess(
+      ["sh", "-c", "trap '' TERM; echo $$; while :; do sleep 1000; done"], selecting: .newest, loop: loop,
+      onLine: { identifier = pid_t($0) ?? 0 }, onExit: { _ in })
+    #expect(loop.run(until: loop.now + .seconds(5)) { identifier != 0 })
+    let start = loop.now
+    child.terminate(grace: .milliseconds(50))
+    #expect(loop.run(until: loop.now + .seconds(5)) { kill(identifier, 0) != 0 })
+    #expect(loop.now - start >= .milliseconds(50))
+  }
+
+  @Test func aBackgroundChildThatKeepsTheOutputOpenDoesNotDelayTheEnd() throws {
+    let start = loop.now
+    let result = try run(["sh", "-c", "sleep 3 & echo done"])
+    #expect(result.lines == ["done"] && result.status == .exited(0))
+    #expect(loop.now - start < .seconds(2))
+  }
+
+  @Test func aHandlerMayTerminateItsOwnProcess() throws {
+    var child: ChildProcess?
+    var lines: [String] = []
+    child = try ChildProcess(
+      ["sh", "-c", "echo one; printf two"], selecting: .first, loop: loop,
+      onLine: {
+        lines.append($0)
+        child?.terminate()
+      },
+      onExit: { _ in Issue.record("told after terminate") })
+    #expect(loop.run(until: loop.now + .seconds(5)) { !lines.isEmpty })
+    #expect(!loop.run(until: loop.now + .milliseconds(20)) { lines.count > 1 })
+  }
+
+  @Test func twoHundredProgramsLeaveNoDescriptorAndNoChild() throws {
+    let before = openDescriptors()
+    for _ in 0..<200 {
+      var hasEnded = false
+      let child = try ChildProcess(
+        ["true"], selecting: .newest, loop: loop, onLine: { _ in }, onExit: { _ in hasEnded = true })
+      #expect(loop.run(until: loop.now + .seconds(5)) { hasEnded })
+      // Also a zombie could still be signalled.
+      #expect(kill(child.identifier, 0) != 0)
+    }
+    #expect(openDescriptors() == before)
+  }
+}

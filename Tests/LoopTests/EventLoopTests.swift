@@ -1,0 +1,284 @@
+import Glibc
+import Measures
+import TestSupport
+import Testing
+
+@testable import Loop
+
+@Suite(.serialized)
+struct EventLoopTests {
+  let loop: EventLoop
+
+  init() throws {
+    loop = try EventLoop()
+  }
+
+  private func deadline(_ duration: Duration = .seconds(5)) -> Instant { loop.now + duration }
+
+  @Test func aReadablePipeCallsItsHandlerUntilItIsEmpty() {
+    let pipe = Pipe()
+    var calls = 0
+    let watch = loop.watch(pipe.reading.raw) { readiness in
+      #expect(readiness == .readable)
+      calls += 1
+      if calls == 2 { _ = pipe.read() }
+    }
+    defer { watch.cancel() }
+    pipe.write("x")
+    #expect(loop.run(until: deadline()) { calls == 2 })
+    #expect(!loop.runOnce(until: loop.now))
+    #expect(calls == 2)
+  }
+
+  @Test func interestDecidesWhatIsReported() {
+    var ends: [Int32] = [-1, -1]
+    #expect(unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+    let ours = Descriptor(adopting: ends[0])
+    let theirs = Descriptor(adopting: ends[1])
+    var seen: [Readiness] = []
+    let watch = loop.watch(ours.raw, for: .writable) { seen.append($0) }
+    defer { watch.cancel() }
+    loop.runOnce(until: loop.now)
+    watch.interest = []
+    loop.runOnce(until: loop.now)
+    watch.interest = .readable
+    loop.runOnce(until: loop.now)
+    #expect(unsafe Glibc.write(theirs.raw, "x", 1) == 1)
+    loop.runOnce(until: loop.now)
+    watch.interest = [.readable, .writable]
+    loop.runOnce(until: loop.now)
+    #expect(seen == [.writable, .readable, [.readable, .writable]])
+  }
+
+  @Test func withoutInterestNotEvenAHangUpIsReported() {
+    let pipe = Pipe()
+    var calls = 0
+    let watch = loop.watch(pipe.reading.raw) { readiness in
+      #expect(readiness == .hangUp)
+      calls += 1
+    }
+    watch.interest = []
+    pipe.closeWriting()
+    #expect(!loop.runOnce(until: loop.now))
+    watch.interest = .readable
+    #expect(loop.runOnce(until: loop.now))
+    watch.cancel()
+    watch.cancel()
+    #expect(watch.isCancelled && calls == 1)
+  }
+
+  @Test func timersFireInTheOrderOfTheirDeadlinesAndNeverEarly() {
+    var fired: [Int] = []
+    let start = loop.now
+    for (index, delay) in [9, 3, 6, 3].enumerated() {
+      loop.schedule(at: start + .milliseconds(delay)) { [loop] in
+        fired.append(index)
+        #expect(loop.now >= start + .milliseconds(delay))
+      }
+    }
+    #expect(loop.run(until: deadline()) { fired.count == 4 })
+    #expect(fired == [1, 3, 2, 0])
+  }
+
+  @Test func aTimerScheduledByAnotherInThePastFiresInTheNextIteration() {
+    var fired: [String] = []
+    loop.schedule(at: loop.now) { [loop] in
+      fired.append("first")
+      loop.schedule(at: loop.now + .seconds(-3)) { fired.append("second") }
+    }
+    loop.runOnce()
+    #expect(fired == ["first"])
+    loop.runOnce()
+    #expect(fired == ["first", "second"])
+  }
+
+  @Test func timersWithinTheToleranceOfAnotherShareItsWakeUp() {
+    var fired: [String] = []
+    let start = loop.now
+    loop.schedule(at: start + .milliseconds(1), tolerance: .seconds(60)) { fired.append("lazy") }
+    loop.schedule(at: start + .milliseconds(4)) { fired.append("exact") }
+    let before = loop.wakeUpCount
+    #expect(loop.run(until: deadline()) { !fired.isEmpty })
+    #expect(fired == ["lazy", "exact"])
+    #expect(loop.wakeUpCount == before + 1)
+  }
+
+  @Test func aCancelledTimerNeitherFiresNorWakes() {
+    let timer = loop.schedule(at: loop.now) { Issue.record("fired") }
+    timer.cancel()
+    timer.cancel()
+    #expect(!timer.isPending)
+    #expect(!loop.runOnce(until: loop.now + .milliseconds(3)))
+  }
+
+  @Test func anIdleLoopWithADistantTimerSleeps() {
+    loop.schedule(at: loop.now + .seconds(3600)) {}
+    let before = loop.wakeUpCount
+    let end = loop.now + .milliseconds(20)
+    #expect(!loop.run(until: end) { false })
+    #expect(loop.wakeUpCount == before + 1)
+  }
+
+  @Test func aWallClockTimerFiresWhenItsTimeHasCome() throws {
+    var fired = false
+    let due = loop.wallTime + .milliseconds(5)
+    try loop.scheduleWallClock(at: due) { [loop] in
+      fired = true
+      #expect(loop.wallTime >= due)
+    }
+    #expect(loop.run(until: deadline()) { fired })
+    let past = try loop.scheduleWallClock(at: loop.wallTime + .seconds(-1)) {}
+    #expect(loop.run(until: deadline()) { !past.isPending })
+  }
+
+  /// Sets the clock of the machine, to what it is already: only where that is asked for.
+  @Test(.enabled(if: unsafe getenv("HYALINE_TESTS_SET_CLOCK") != nil && geteuid() == 0))
+  func settingTheClockCallsWallClockTimersAtOnce() throws {
+    var calls = 0
+    try loop.scheduleWallClock(at: loop.wallTime + .seconds(3600)) { calls += 1 }
+    loop.runOnce(until: loop.now)
+    #expect(calls == 0)
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_REALTIME, &time)
+    try #require(unsafe clock_settime(CLOCK_REALTIME, &time) == 0)
+    #expect(loop.run(until: deadline()) { calls == 1 })
+    try loop.scheduleWallClock(at: loop.wallTime + .seconds(3600)) { calls += 1 }
+    loop.runOnce(until: loop.now)
+    #expect(calls == 1)
+  }
+
+  @Test func hooksRunInOrderOnceBeforeEachSleep() {
+    var calls: [String] = []
+    let first = loop.beforeSleep { calls.append("a") }
+    let second = loop.beforeSleep { calls.append("b") }
+    loop.runOnce(until: loop.now)
+    #expect(calls == ["a", "b"])
+    first.cancel()
+    loop.runOnce(until: loop.now)
+    second.cancel()
+    loop.runOnce(until: loop.now)
+    #expect(calls == ["a", "b", "b"])
+  }
+
+  @Test func aHookThatWakesTheLoopRunsAgainWithoutSleep() {
+    var left = 3
+    let hook = loop.beforeSleep { [loop] in
+      left -= 1
+      if left > 0 { loop.wakeUp() }
+    }
+    defer { hook.cancel() }
+    loop.runOnce()
+    loop.runOnce()
+    #expect(left == 1)
+    #expect(!loop.runOnce(until: loop.now + .milliseconds(2)))
+  }
+
+  @Test func runReturnsAfterStopAlsoIfThatCameFirst() {
+    loop.stop()
+    loop.run()
+    loop.schedule(at: loop.now) { [loop] in loop.stop() }
+    loop.run()
+  }
+
+  /// Random handlers cancel, add and change others in one batch; what is cancelled must never be called.
+  @Test(arguments: 1...20)
+  func handlersMayCancelAndAddOthersOfTheSameBatch(seed: UInt64) {
+    var random = SplitMix(seed: seed)
+    var pipes: [Pipe] = []
+    var watches: [Watch] = []
+    var timers: [Timer] = []
+    var calls = 0
+    func meddle() {
+      calls += 1
+      switch Int.random(in: 0..<5, using: &random) {
+      case 0: watches.randomElement(using: &random)?.cancel()
+      case 1: timers.randomElement(using: &random)?.cancel()
+      case 2:
+        if let watch = watches.randomElement(using: &random) {
+          watch.interest = watch.interest.isEmpty ? .readable : []
+        }
+      case 3 where pipes.count < 200: addPipe()
+      default: addTimer()
+      }
+    }
+    func addPipe() {
+      let pipe = Pipe()
+      pipe.write("x")
+      pipes.append(pipe)
+      var own: Watch?
+      let watch = loop.watch(pipe.reading.raw) { _ in
+        #expect(own?.isCancelled == false, "seed \(seed)")
+        meddle()
+      }
+      own = watch
+      watches.append(watch)
+    }
+    func addTimer() {
+      guard timers.count < 500 else { return }
+      let delay = Duration.microseconds(Int.random(in: -100...300, using: &random))
+      timers.append(loop.schedule(at: loop.now + delay) { meddle() })
+    }
+    for _ in 0..<40 {
+      addPipe()
+      addTimer()
+    }
+    for _ in 0..<50 { loop.runOnce(until: loop.now) }
+    #expect(calls > 100, "seed \(seed)")
+    for watch in watches { watch.cancel() }
+    for timer in timers { timer.cancel() }
+    #expect(!loop.runOnce(until: loop.now))
+  }
+
+  @Test func signalsArriveAsEvents() throws {
+    var seen: [Int32] = []
+    let watch = try loop.onSignal([SIGHUP, SIGUSR1]) { seen.append($0) }
+    defer { watch.cancel() }
+    raise(SIGHUP)
+    raise(SIGUSR1)
+    #expect(loop.run(until: deadline()) { seen.count == 2 })
+    #expect(seen == [SIGHUP, SIGUSR1])
+  }
+
+  @Test func everythingLeavesNoDescriptorBehind() throws {
+    let scratch = ScratchDirectory()
+    let before = openDescriptors()
+    for round in 0..<200 {
+      let loop = try EventLoop()
+      try loop.scheduleWallClock(at: loop.wallTime + .seconds(9)) {}
+      let signals = try loop.onSignal([SIGUSR2]) { _ in }
+      let watcher = try FileWatcher(path: scratch("a/b/c"), loop: loop) {}
+      loop.runOnce(until: loop.now)
+      if round.isMultiple(of: 2) {
+        watcher.cancel()
+        signals.cancel()
+      }
+    }
+    #expect(openDescriptors() == before)
+  }
+}
+
+/// A pipe that a test writes into.
+final class Pipe {
+  let reading: Descriptor
+  private var writing: Descriptor?
+
+  init() {
+    var ends: [Int32] = [-1, -1]
+    let result = unsafe Glibc.pipe(&ends)
+    precondition(result == 0, "pipe: error \(errno)")
+    reading = Descriptor(adopting: ends[0])
+    writing = Descriptor(adopting: ends[1])
+  }
+
+  func write(_ text: String) {
+    let count = unsafe Glibc.write(writing?.raw ?? -1, text, text.utf8.count)
+    precondition(count == text.utf8.count, "write: error \(errno)")
+  }
+
+  func read() -> Int {
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    return unsafe Glibc.read(reading.raw, &buffer, buffer.count)
+  }
+
+  func closeWriting() { writing = nil }
+}
