@@ -1,0 +1,208 @@
+import CEGL
+import Glibc
+import Measures
+import VisualEffects
+
+/// One EGL display and GLES context, with the programs that all renderers of the process share.
+///
+/// Everything that draws keeps a reference; `destroy()` ends it for all of them.
+@safe public final class GraphicsContext {
+  /// What the driver calls itself, such as `llvmpipe (LLVM 15.0.6, 256 bits)`.
+  public let rendererName: String
+  /// The version of OpenGL ES with the driver's own.
+  public let version: String
+  /// Drawing is done by the CPU.
+  public let isSoftware: Bool
+  /// GL objects made and not yet deleted, for finding leaks.
+  public internal(set) var liveObjectCount = 0
+
+  let display: EGLDisplay
+  let config: EGLConfig
+  private let context: EGLContext
+  private let extensions: Set<Substring>
+  private var programs: [String: Program] = [:]
+  private var ditherTexture: Texture?
+  private(set) var isDestroyed = false
+  let canReportReset: Bool
+  /// The largest side of a texture or viewport.
+  let maximumSide: Int
+
+  private let hasWindows: Bool
+  private static weak var current: GraphicsContext?
+  private weak var currentWindow: WindowSurface?
+
+  /// Connects to the GL of a Wayland connection, or to one without windows if there is no connection.
+  ///
+  /// `display` is a `wl_display`, which stays the caller's and must outlive this. Throws `.noGraphics`.
+  public init(display native: OpaquePointer?) throws(RenderingError) {
+    // Software rasterisers start threads that cost more than they bring at our sizes; read before EGL starts.
+    unsafe setenv("LP_NUM_THREADS", "0", 0)
+    hasWindows = unsafe native != nil
+    let opened = try unsafe Self.open(native)
+    let display = unsafe opened
+    let names = unsafe Self.text(eglQueryString(display, EGLint(EGL_EXTENSIONS)))
+    extensions = Set(names.split(separator: " "))
+    unsafe self.display = unsafe display
+    let config = try unsafe Self.config(display, hasWindows: hasWindows)
+    unsafe self.config = unsafe config
+    canReportReset = extensions.contains("EGL_EXT_create_context_robustness")
+    let context = try unsafe Self.context(display, config, reportsReset: canReportReset)
+    unsafe self.context = unsafe context
+    guard unsafe eglMakeCurrent(display, hyaline_egl_no_surface(), hyaline_egl_no_surface(), context) != 0
+    else {
+      throw .noGraphics("eglMakeCurrent without a surface: \(Self.errorName(eglGetError()))")
+    }
+    rendererName = unsafe Self.text(glGetString(GLenum(GL_RENDERER)))
+    version = unsafe Self.text(glGetString(GLenum(GL_VERSION)))
+    isSoftware = ["llvmpipe", "softpipe", "swrast", "SWR"].contains { [rendererName] in
+      rendererName.contains($0)
+    }
+    var side: GLint = 0
+    unsafe glGetIntegerv(GLenum(GL_MAX_TEXTURE_SIZE), &side)
+    maximumSide = Int(side)
+    Self.current = self
+    glEnable(GLenum(GL_SCISSOR_TEST))
+    glDisable(GLenum(GL_DITHER))
+    glPixelStorei(GLenum(GL_UNPACK_ALIGNMENT), 1)
+    glPixelStorei(GLenum(GL_PACK_ALIGNMENT), 1)
+  }
+
+  isolated deinit { destroy() }
+
+  /// Deletes the programs, the context and the display's connection; what is left of textures goes with them.
+  public func destroy() {
+    guard !isDestroyed else { return }
+    activate()
+    for program in programs.values { program.destroy() }
+    programs = [:]
+    ditherTexture?.destroy()
+    isDestroyed = true
+    unsafe eglMakeCurrent(
+      display, hyaline_egl_no_surface(), hyaline_egl_no_surface(), hyaline_egl_no_context())
+    unsafe eglDestroyContext(display, context)
+    // The display without windows is one per process, and may serve other contexts.
+    if hasWindows { unsafe eglTerminate(display) }
+    Self.current = nil
+  }
+
+  func hasExtension(_ name: String) -> Bool { extensions.contains(Substring(name)) }
+
+  /// Makes GL calls go to this context; the default framebuffer stays what it was.
+  func activate() {
+    if Self.current !== self { makeCurrent(currentWindow) }
+  }
+
+  /// Makes GL calls go to this context and `window` the default framebuffer.
+  func activate(_ window: WindowSurface) {
+    if Self.current !== self || currentWindow !== window { makeCurrent(window) }
+  }
+
+  /// Lets go of a window before that is destroyed.
+  func release(_ window: WindowSurface) {
+    if currentWindow === window { makeCurrent(nil) }
+  }
+
+  private func makeCurrent(_ window: WindowSurface?) {
+    let surface = unsafe window?.handle ?? hyaline_egl_no_surface()
+    unsafe eglMakeCurrent(display, surface, surface, context)
+    currentWindow = window
+    Self.current = self
+  }
+
+  /// The program that `source` makes, compiled at its first use.
+  func program(_ source: ProgramSource) throws(RenderingError) -> Program {
+    if let known = programs[source.name] { return known }
+    let made = try Program(source, in: self)
+    programs[source.name] = made
+    return made
+  }
+
+  /// The output's dither: a tile of thresholds, of which 256 are told apart.
+  var dither: Texture {
+    get throws(RenderingError) {
+      if let ditherTexture { return ditherTexture }
+      let side = DitherPattern.side
+      let texture = try Texture("dither", PixelSize(width: side, height: side), .byte, in: self)
+      let bytes = DitherPattern.ranks.map { UInt8($0 >> 4) }
+      unsafe bytes.withUnsafeBytes {
+        unsafe texture.upload(PixelRect(texture.size), from: $0.baseAddress!)
+      }
+      ditherTexture = texture
+      return texture
+    }
+  }
+
+  /// Throws `.contextLost` if the GPU was reset since the last call.
+  func checkReset() throws(RenderingError) {
+    if canReportReset, glGetGraphicsResetStatus() != GLenum(GL_NO_ERROR) { throw .contextLost }
+  }
+
+  private static func open(_ native: OpaquePointer?) throws(RenderingError) -> EGLDisplay {
+    let platform = unsafe native == nil ? EGL_PLATFORM_SURFACELESS_MESA : EGL_PLATFORM_WAYLAND_KHR
+    let display = unsafe eglGetPlatformDisplay(
+      EGLenum(platform), native.map { unsafe UnsafeMutableRawPointer($0) }, nil)
+    guard let display = unsafe display else {
+      throw .noGraphics("EGL knows no display here: \(errorName(eglGetError()))")
+    }
+    guard unsafe eglInitialize(display, nil, nil) != 0 else {
+      throw .noGraphics("EGL cannot start: \(errorName(eglGetError()))")
+    }
+    guard eglBindAPI(EGLenum(EGL_OPENGL_ES_API)) != 0 else {
+      throw .noGraphics("EGL has no OpenGL ES: \(errorName(eglGetError()))")
+    }
+    return unsafe display
+  }
+
+  private static func config(_ display: EGLDisplay, hasWindows: Bool) throws(RenderingError) -> EGLConfig {
+    let attributes: [EGLint] = [
+      EGL_SURFACE_TYPE, hasWindows ? EGL_WINDOW_BIT : EGL_PBUFFER_BIT,
+      EGL_RENDERABLE_TYPE, EGL_OPENGL_ES3_BIT,
+      EGL_RED_SIZE, 8, EGL_GREEN_SIZE, 8, EGL_BLUE_SIZE, 8, EGL_ALPHA_SIZE, 8, EGL_NONE,
+    ]
+    var config: EGLConfig?
+    var count: EGLint = 0
+    guard unsafe eglChooseConfig(display, attributes, &config, 1, &count) != 0, count > 0,
+      let config = unsafe config
+    else { throw .noGraphics("no EGL configuration with 8 bits of alpha for OpenGL ES 3") }
+    return unsafe config
+  }
+
+  private static func context(
+    _ display: EGLDisplay, _ config: EGLConfig, reportsReset: Bool
+  ) throws(RenderingError) -> EGLContext {
+    var attributes = [EGL_CONTEXT_MAJOR_VERSION, 3, EGL_CONTEXT_MINOR_VERSION, 0]
+    if reportsReset {
+      attributes += [EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY_EXT, EGL_LOSE_CONTEXT_ON_RESET_EXT]
+    }
+    attributes.append(EGL_NONE)
+    guard let context = unsafe eglCreateContext(display, config, hyaline_egl_no_context(), attributes) else {
+      throw .noGraphics("OpenGL ES 3 cannot be had: \(errorName(eglGetError()))")
+    }
+    return unsafe context
+  }
+
+  private static func text(_ pointer: UnsafePointer<CChar>?) -> String {
+    unsafe pointer.map { unsafe String(cString: $0) } ?? ""
+  }
+
+  private static func text(_ pointer: UnsafePointer<GLubyte>?) -> String {
+    unsafe pointer.map { unsafe String(cString: $0) } ?? ""
+  }
+
+  /// EGL's own name of an error code, or the number.
+  static func errorName(_ code: EGLint) -> String {
+    switch code {
+    case EGL_SUCCESS: "no error given"
+    case EGL_NOT_INITIALIZED: "EGL_NOT_INITIALIZED"
+    case EGL_BAD_ALLOC: "EGL_BAD_ALLOC"
+    case EGL_BAD_ATTRIBUTE: "EGL_BAD_ATTRIBUTE"
+    case EGL_BAD_CONFIG: "EGL_BAD_CONFIG"
+    case EGL_BAD_DISPLAY: "EGL_BAD_DISPLAY"
+    case EGL_BAD_MATCH: "EGL_BAD_MATCH"
+    case EGL_BAD_NATIVE_WINDOW: "EGL_BAD_NATIVE_WINDOW"
+    case EGL_BAD_PARAMETER: "EGL_BAD_PARAMETER"
+    case EGL_CONTEXT_LOST: "EGL_CONTEXT_LOST"
+    default: "EGL error \(code)"
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import CEGL
+import Measures
+
+/// A picture on the GPU, filled by uploads or by passes that draw into it.
+final class Texture {
+  enum Format {
+    /// Four halves: pyramids, which hold negatives and coverage.
+    case half4
+    /// Four bytes, R G B A.
+    case byte4
+    /// One byte, 0 … 1 in shaders.
+    case byte
+    /// One byte as an integer.
+    case integer8
+    /// Four 32-bit integers.
+    case integer32x4
+  }
+
+  let size: PixelSize
+  let format: Format
+  let target: GLenum
+  private let context: GraphicsContext
+  private(set) var handle: GLuint = 0
+
+  /// A texture of undefined content; `layers` > 0 makes an array.
+  ///
+  /// `what` names it in the error `.allocation`.
+  init(
+    _ what: String, _ size: PixelSize, _ format: Format, layers: Int = 0, in context: GraphicsContext
+  ) throws(RenderingError) {
+    self.size = size
+    self.format = format
+    self.context = context
+    target = GLenum(layers > 0 ? GL_TEXTURE_2D_ARRAY : GL_TEXTURE_2D)
+    guard !size.isEmpty, max(size.width, size.height) <= context.maximumSide else {
+      throw .allocation(what: what, size)
+    }
+    unsafe glGenTextures(1, &handle)
+    context.liveObjectCount += 1
+    bindAside()
+    let (width, height) = (GLsizei(size.width), GLsizei(size.height))
+    if layers > 0 {
+      glTexStorage3D(target, 1, format.sized, width, height, GLsizei(layers))
+    } else {
+      glTexStorage2D(target, 1, format.sized, width, height)
+    }
+    let filter = format.isFilterable ? GL_LINEAR : GL_NEAREST
+    glTexParameteri(target, GLenum(GL_TEXTURE_MIN_FILTER), filter)
+    glTexParameteri(target, GLenum(GL_TEXTURE_MAG_FILTER), filter)
+    glTexParameteri(target, GLenum(GL_TEXTURE_WRAP_S), GL_CLAMP_TO_EDGE)
+    glTexParameteri(target, GLenum(GL_TEXTURE_WRAP_T), GL_CLAMP_TO_EDGE)
+    guard glGetError() == GLenum(GL_NO_ERROR) else {
+      destroy()
+      throw .allocation(what: what, size)
+    }
+  }
+
+  isolated deinit { destroy() }
+
+  /// Deletes the GL object; harmless when repeated.
+  func destroy() {
+    guard handle != 0 else { return }
+    if !context.isDestroyed {
+      context.activate()
+      unsafe glDeleteTextures(1, &handle)
+    }
+    handle = 0
+    context.liveObjectCount -= 1
+  }
+
+  /// Binds to a unit that no program uses, so that what is bound for the next draw stays.
+  private func bindAside() {
+    glActiveTexture(GLenum(GL_TEXTURE15))
+    glBindTexture(target, handle)
+  }
+
+  /// Repeats the picture beyond its edges.
+  func setRepeating() {
+    bindAside()
+    glTexParameteri(target, GLenum(GL_TEXTURE_WRAP_S), GL_REPEAT)
+    glTexParameteri(target, GLenum(GL_TEXTURE_WRAP_T), GL_REPEAT)
+  }
+
+  /// Fills `rect` from memory; `rowLength` is in texels from row to row, 0 if without gaps.
+  ///
+  /// The corresponding C function is `glTexSubImage2D`.
+  func upload(_ rect: PixelRect, from bytes: UnsafeRawPointer, rowLength: Int = 0) {
+    precondition(PixelRect(size).contains(rect), "\(rect) in \(size)")
+    bindAside()
+    glPixelStorei(GLenum(GL_UNPACK_ROW_LENGTH), GLint(rowLength))
+    unsafe glTexSubImage2D(
+      target, 0, GLint(rect.x), GLint(rect.y), GLsizei(rect.width), GLsizei(rect.height),
+      format.transfer, format.component, bytes)
+  }
+}
+
+extension Texture.Format {
+  var sized: GLenum {
+    switch self {
+    case .half4: GLenum(GL_RGBA16F)
+    case .byte4: GLenum(GL_RGBA8)
+    case .byte: GLenum(GL_R8)
+    case .integer8: GLenum(GL_R8UI)
+    case .integer32x4: GLenum(GL_RGBA32UI)
+    }
+  }
+
+  /// How the format's texels lie in memory.
+  var transfer: GLenum {
+    switch self {
+    case .half4, .byte4: GLenum(GL_RGBA)
+    case .byte: GLenum(GL_RED)
+    case .integer8: GLenum(GL_RED_INTEGER)
+    case .integer32x4: GLenum(GL_RGBA_INTEGER)
+    }
+  }
+
+  var component: GLenum {
+    switch self {
+    case .half4: GLenum(GL_HALF_FLOAT)
+    case .byte4, .byte, .integer8: GLenum(GL_UNSIGNED_BYTE)
+    case .integer32x4: GLenum(GL_UNSIGNED_INT)
+    }
+  }
+
+  var isFilterable: Bool {
+    switch self {
+    case .half4, .byte4, .byte: true
+    case .integer8, .integer32x4: false
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import CEGL
+import CWayland
+import Measures
+
+/// The EGL side of a `wl_surface`: buffers that the compositor gets when they are swapped.
+@safe final class WindowSurface {
+  private(set) var size: PixelSize
+  private(set) var handle: EGLSurface?
+  private let context: GraphicsContext
+  private var window: OpaquePointer?
+  private let swapName: String?
+  private let knowsAge: Bool
+
+  /// Buffers of `size` pixels for `native`, which stays the caller's and must outlive this.
+  init(_ native: NativeWindow, _ size: PixelSize, in context: GraphicsContext) throws(RenderingError) {
+    self.size = size
+    self.context = context
+    swapName =
+      ["KHR", "EXT"].first { context.hasExtension("EGL_\($0)_swap_buffers_with_damage") }
+      .map { "eglSwapBuffersWithDamage\($0)" }
+    knowsAge = context.hasExtension("EGL_EXT_buffer_age")
+    unsafe window = unsafe wl_egl_window_create(native.surface, Int32(size.width), Int32(size.height))
+    guard let window = unsafe window else { throw .allocation(what: "window", size) }
+    unsafe handle = unsafe eglCreatePlatformWindowSurface(
+      context.display, context.config, UnsafeMutableRawPointer(window), nil)
+    guard unsafe handle != nil else {
+      destroy()
+      throw .allocation(what: "window", size)
+    }
+    context.activate(self)
+    // Drawing is paced by the caller's own frame callbacks; waiting for them here would block the loop.
+    unsafe eglSwapInterval(context.display, 0)
+  }
+
+  isolated deinit { destroy() }
+
+  /// Gives up the buffers, first EGL's surface and then the window under it; harmless when repeated.
+  func destroy() {
+    if unsafe handle != nil, !context.isDestroyed {
+      context.release(self)
+      unsafe eglDestroySurface(context.display, handle)
+    }
+    unsafe handle = nil
+    if let window = unsafe window { unsafe wl_egl_window_destroy(window) }
+    unsafe window = nil
+  }
+
+  /// The next buffer has `size` pixels.
+  func resize(_ size: PixelSize) {
+    guard size != self.size, let window = unsafe window else { return }
+    self.size = size
+    unsafe wl_egl_window_resize(window, Int32(size.width), Int32(size.height), 0, 0)
+  }
+
+  /// How many swaps ago the buffer to be drawn was shown, 0 if its content is undefined; the window is current.
+  var bufferAge: Int {
+    var age: EGLint = 0
+    guard knowsAge, unsafe eglQuerySurface(context.display, handle, EGL_BUFFER_AGE_EXT, &age) != 0 else {
+      return 0
+    }
+    return Int(age)
+  }
+
+  /// Hands the buffer to the compositor, naming what changed (from top left).
+  ///
+  /// Throws `.contextLost`, or `.allocation` if the connection or the window is gone.
+  func swap(damage: [PixelRect]) throws(RenderingError) {
+    var isDone: EGLBoolean
+    if let swapName {
+      var rects = damage.flatMap {
+        [EGLint($0.x), EGLint(size.height - $0.maxY), EGLint($0.width), EGLint($0.height)]
+      }
+      isDone = unsafe hyaline_egl_swap_with_damage(
+        swapName, context.display, handle!, &rects, EGLint(damage.count))
+    } else {
+      isDone = unsafe eglSwapBuffers(context.display, handle)
+    }
+    guard isDone == 0 else { return }
+    if eglGetError() == EGL_CONTEXT_LOST { throw .contextLost }
+    throw .allocation(what: "next buffer of a window", size)
+  }
+}
