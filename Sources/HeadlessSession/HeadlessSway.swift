@@ -105,8 +105,12 @@ public final class HeadlessSway {
     guard let display else { throw .timeout(awaited: "sway's socket", log: process.logText) }
     guard let display else { throw .failed(["sway"], log: process.logText) }
     environment["WAYLAND_DISPLAY"] = display
-    // Answered only after the configuration has been read and the output is there.
-    try message("-t", "get_outputs")
+    // Answered only after the configuration has been read and the output is there; refused until the socket for
+    // messages listens, which it does later than the other.
+    let answers = deadline.wait { [self] in
+      (try? message("-t", "get_outputs")) != nil || process.poll() != nil
+    }
+    guard answers, process.poll() == nil else { throw .failed(["sway"], log: process.logText) }
   }
 }
 
