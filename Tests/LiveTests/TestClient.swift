@@ -1,0 +1,100 @@
+import HeadlessSession
+import Measures
+import Scenes
+import TestSupport
+import Wayland
+
+/// A client of the test's own: it shows what the program under test is to see, and sees what that shows.
+final class TestClient {
+  let connection: Connection
+  let output: Output
+  private let captures: ScreencopySource
+
+  init(_ sway: HeadlessSway) throws {
+    let connection = try Connection(displayName: sway.socket)
+    guard try connection.wait(for: .seconds(5), until: { !connection.outputs.all.isEmpty }) else {
+      throw SessionError.timeout(awaited: "an output", log: sway.process.logText)
+    }
+    self.connection = connection
+    output = connection.outputs.all[0]
+    captures = try ScreencopySource(connection)
+    let shell = try connection.globals.shared(XdgWmBase.self, version: 1)
+    shell.onEvent = { shell, event in
+      if case .ping(let serial) = event { shell.pong(serial: serial) }
+    }
+  }
+
+  isolated deinit {
+    captures.destroy()
+    connection.close()
+  }
+
+  /// Serves events until `condition` holds; throws if that is not in time.
+  func wait(_ awaited: String, within limit: Duration = .seconds(10), until condition: () -> Bool) throws {
+    guard try connection.wait(for: limit, until: condition) else {
+      throw SessionError.timeout(awaited: awaited, log: "")
+    }
+  }
+
+  /// What the output shows in its next frame, in its pixels; all of it if `region` is nil.
+  func capture(_ region: PixelRect? = nil) throws -> Bitmap {
+    var result: Result<Bitmap, CaptureFailure>?
+    captures.capture(region, of: output, when: .now) { answer in
+      result = answer.map(Bitmap.init)
+    }
+    try wait("a capture") { result != nil }
+    return try result!.get()
+  }
+
+  /// Waits until the output, or the part of it that lies at `x` and `y`, shows exactly this.
+  ///
+  /// Sway moves windows in transactions of its own, some frames after they have been drawn.
+  func waitUntilShown(_ picture: Bitmap, x: Int = 0, y: Int = 0) throws {
+    let region = PixelRect(picture.size).offset(x: x, y: y)
+    let deadline = Deadline(.seconds(10))
+    while true {
+      let shown = try capture(region)
+      if shown == picture { return }
+      if deadline.hasPassed {
+        let difference = shown.boundsOfDifference(from: picture)
+        throw SessionError.timeout(
+          awaited: "the picture at \(region), which differs in \(difference)", log: "")
+      }
+    }
+  }
+
+  /// Shows a picture of the output's size below all else.
+  func showWallpaper(_ picture: Bitmap) throws -> TestSurface {
+    try TestSurface(
+      self, picture, frame: PixelRect(output.description.mode), layer: .background)
+  }
+
+  /// Shows a picture above all else.
+  func showOverlay(_ picture: Bitmap, x: Int, y: Int) throws -> TestSurface {
+    try TestSurface(self, picture, frame: PixelRect(picture.size).offset(x: x, y: y), layer: .overlay)
+  }
+
+  /// Shows a picture as a window, which goes where sway's configuration puts its `appID`.
+  func showWindow(_ picture: Bitmap, appID: String, isFullscreen: Bool = false) throws -> TestSurface {
+    try TestSurface(self, picture, appID: appID, isFullscreen: isFullscreen)
+  }
+}
+
+extension Bitmap {
+  /// A capture, opaque.
+  init(_ frame: CapturedFrame) {
+    self.init(size: frame.size)
+    for y in 0..<size.height {
+      let row = (frame.isYInverted ? size.height - 1 - y : y) * frame.stride
+      for x in 0..<size.width {
+        let pixel = unsafe frame.bytes.loadUnaligned(fromByteOffset: row + x * 4, as: UInt32.self)
+        let (low, high) = (UInt8(truncatingIfNeeded: pixel), UInt8(truncatingIfNeeded: pixel >> 16))
+        let index = (y * size.width + x) * 4
+        bytes[index] = frame.format == .bgrx ? high : low
+        bytes[index + 1] = UInt8(truncatingIfNeeded: pixel >> 8)
+        bytes[index + 2] = frame.format == .bgrx ? low : high
+        bytes[index + 3] = 255
+      }
+    }
+  }
+}

@@ -1,0 +1,34 @@
+public import Measures
+public import Scenes
+
+/// A number written into a picture so that it can be read from a capture: white and black squares, each bit followed
+/// by its opposite.
+public enum FrameCode {
+  /// What the code of a number fills.
+  public static let size = PixelSize(width: 2 * bits * side, height: side)
+  private static let bits = 16
+  private static let side = 8
+
+  public static func draw(_ number: Int, into picture: inout Bitmap, x: Int, y: Int) {
+    precondition(number >> bits == 0, "\(number) has more than \(bits) bits")
+    for place in 0..<2 * bits {
+      let isWhite = (number >> (place / 2)) & 1 == (place + 1) & 1
+      let value: UInt8 = isWhite ? 255 : 0
+      let square = Bitmap(PixelSize(width: side, height: side), red: value, green: value, blue: value)
+      picture.draw(square, x: x + place * side, y: y)
+    }
+  }
+
+  /// The number whose code lies there; nil if none does.
+  public static func read(from picture: Bitmap, x: Int, y: Int) -> Int? {
+    func isWhite(_ place: Int) -> Bool {
+      picture.bytes[((y + side / 2) * picture.size.width + x + place * side + side / 2) * 4] > 127
+    }
+    var number = 0
+    for bit in 0..<bits {
+      guard isWhite(2 * bit) != isWhite(2 * bit + 1) else { return nil }
+      if isWhite(2 * bit) { number |= 1 << bit }
+    }
+    return number
+  }
+}
