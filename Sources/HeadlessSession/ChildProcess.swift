@@ -43,7 +43,7 @@ public final class ChildProcess {
 
   /// Waits until it ends; nil if it still runs after `limit`.
   public func waitForEnd(within limit: Duration) -> Ending? {
-    Deadline(limit).wait { poll() }
+    Deadline(limit).answer { poll() }
   }
 
   public func send(_ signal: Int32) {
@@ -128,6 +128,6 @@ private func withCStrings<Result>(
   _ strings: [String], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Result
 ) -> Result {
   var pointers = unsafe strings.map { unsafe strdup($0) } + [nil]
-  defer { unsafe pointers.forEach { unsafe free($0) } }
+  defer { for index in unsafe pointers.indices { unsafe free(pointers[index]) } }
   return unsafe pointers.withUnsafeMutableBufferPointer { unsafe body($0.baseAddress!) }
 }

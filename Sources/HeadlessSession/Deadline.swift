@@ -12,7 +12,7 @@ public struct Deadline: Sendable {
   public var hasPassed: Bool { ContinuousClock.now >= end }
 
   /// Asks again and again until there is an answer; nil if there is none in time.
-  public func wait<Answer>(_ question: () throws -> Answer?) rethrows -> Answer? {
+  public func answer<Answer>(_ question: () throws -> Answer?) rethrows -> Answer? {
     while true {
       if let answer = try question() { return answer }
       if hasPassed { return nil }
@@ -22,6 +22,6 @@ public struct Deadline: Sendable {
 
   /// Asks again and again until it is true; false if it is not in time.
   public func wait(until isTrue: () throws -> Bool) rethrows -> Bool {
-    try wait { try isTrue() ? () : nil } != nil
+    try answer { try isTrue() ? () : nil } != nil
   }
 }

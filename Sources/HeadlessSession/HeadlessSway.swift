@@ -97,7 +97,7 @@ public final class HeadlessSway {
 
   private func waitUntilReady() throws(SessionError) {
     let deadline = Deadline(.seconds(20))
-    let display = deadline.wait { [directory, process] () -> String?? in
+    let display = deadline.answer { [directory, process] () -> String?? in
       if process.poll() != nil { return .some(nil) }
       return (0..<32).lazy.map { "wayland-\($0)" }.first { unsafe access(directory.file($0), F_OK) == 0 }
         .map(Optional.some)

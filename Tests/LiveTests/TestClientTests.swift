@@ -6,8 +6,8 @@ import Testing
 
 extension LiveTests {
   @Suite struct TestClientTests {
-    static let grey = Bitmap(PixelSize(width: 640, height: 360), red: 40, green: 80, blue: 120)
-    static let red = Bitmap(PixelSize(width: 100, height: 60), red: 200, green: 10, blue: 20)
+    static let grey = TestPictures.flat(PixelSize(width: 640, height: 360), SIMD3(0.2, 0.3, 0.4))
+    static let red = TestPictures.flat(PixelSize(width: 100, height: 60), SIMD3(0.8, 0, 0.1))
 
     @Test func `what the client shows is what it captures and what grim sees`() throws {
       let sway = try HeadlessSway(

@@ -81,13 +81,13 @@ final class TestSurface {
     window?.toplevel.destroy()
     window?.surface.destroy()
     surface.destroy()
-    buffers.forEach { $0.destroy() }
+    for buffer in buffers { buffer.destroy() }
     (layerSurface, window, buffers) = (nil, nil, [])
     _ = try? client.connection.flush()
   }
 
   private func freeBuffer(_ size: PixelSize) throws -> SharedMemoryBuffer {
-    buffers.filter { !$0.isBusy && $0.size != size }.forEach { $0.destroy() }
+    for buffer in buffers where !buffer.isBusy && buffer.size != size { buffer.destroy() }
     buffers.removeAll { !$0.isBusy && $0.size != size }
     if let free = buffers.first(where: { !$0.isBusy }) { return free }
     // Bytes R G B A, as bitmaps have them.

@@ -13,9 +13,8 @@ public enum FrameCode {
     precondition(number >> bits == 0, "\(number) has more than \(bits) bits")
     for place in 0..<2 * bits {
       let isWhite = (number >> (place / 2)) & 1 == (place + 1) & 1
-      let value: UInt8 = isWhite ? 255 : 0
-      let square = Bitmap(PixelSize(width: side, height: side), red: value, green: value, blue: value)
-      picture.draw(square, x: x + place * side, y: y)
+      let square = PixelRect(x: x + place * side, y: y, width: side, height: side)
+      picture.fill(square, isWhite ? .one : .zero)
     }
   }
 

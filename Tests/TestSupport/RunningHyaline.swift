@@ -45,7 +45,7 @@ public final class RunningHyaline {
     until isTrue: (Statistics) -> Bool = { _ in true }
   ) throws -> Statistics {
     var last: Statistics?
-    let found = try Deadline(limit).wait { () throws(SessionError) -> Statistics? in
+    let found = try Deadline(limit).answer { () throws(SessionError) -> Statistics? in
       if let ending = process.poll() {
         throw .failed(["hyaline", "\(ending)"], log: "awaited: \(awaited)\n" + log)
       }
