@@ -1,0 +1,177 @@
+import Measures
+import Scenes
+import Settings
+import ShellModel
+import TestSupport
+import Testing
+import Views
+import VisualEffects
+
+@Suite struct BarViewTests {
+  private let measurer = MonospaceMeasurer()
+
+  @Test func `Zones lie at the start, in the middle and at the end`() {
+    let scene = bar(start: ["one", "two"], center: ["clock"], end: ["load"], width: 800).scene(
+      measurer: measurer)
+    #expect(scene.items.map(\.text.string) == ["one", "two", "clock", "load"])
+    #expect(scene.items.map(\.frame.x) == [12, 12 + 24 + 20, (800 - 40) / 2, 800 - 12 - 32])
+  }
+
+  @Test func `Geometry follows the scale in whole pixels`() {
+    let scene = bar(start: ["one", "two"], width: 1200, height: 48, scale: 1.5).scene(measurer: measurer)
+    #expect(scene.items.map(\.frame.x) == [18, 18 + 36 + 30])
+    #expect(scene.items.allSatisfy { $0.text.scale == 1.5 })
+  }
+
+  @Test func `Empty readings and modules without one take no room`() {
+    var view = bar(start: ["one", "", "two"], width: 800)
+    let settings = view.state.settings
+    let scene = view.scene(measurer: measurer)
+    #expect(scene.items.map(\.frame.x) == [12, 12 + 24 + 20])
+    view.state = State()
+    _ = view.state.update(.settingsLoaded(settings), now: .start)
+    #expect(view.scene(measurer: measurer).items.isEmpty)
+  }
+
+  @Test func `All texts stand on one line, with capital letters in the middle`() {
+    for height in [24, 32, 41] {
+      let scene = bar(start: ["one", "😀"], center: ["x"], width: 800, height: height).scene(
+        measurer: measurer)
+      let lines = Set(scene.items.map { $0.frame.y + measurer.measure($0.text).baseline })
+      #expect(lines.count == 1)
+      let middle = Double(lines.first!) - 10.5 / 2
+      #expect(abs(middle - Double(height) / 2) <= 0.5)
+    }
+  }
+
+  @Test func `The centre gives way to a long zone`() {
+    let long = String(repeating: "s", count: 60)
+    let scene = bar(start: [long], center: ["clock"], end: ["e"], width: 800).scene(measurer: measurer)
+    #expect(scene.items.map(\.frame.x) == [12, 12 + 480 + 20, 800 - 12 - 8])
+    #expect(scene.items.allSatisfy { $0.text.maxWidth == nil })
+  }
+
+  @Test func `The longest text is shortened first`() {
+    let long = String(repeating: "s", count: 200)
+    let scene = bar(start: [long], center: ["clock"], end: ["end"], width: 800).scene(measurer: measurer)
+    #expect(scene.items.map(\.text.maxWidth) == [800 - 24 - 40 - 24 - 40, nil, nil])
+  }
+
+  @Test func `Long texts in different zones share alike`() {
+    let long = String(repeating: "s", count: 200)
+    let scene = bar(start: [long], center: [long], end: [long], width: 808).scene(measurer: measurer)
+    #expect(Set(scene.items.map(\.text.maxWidth)) == [(808 - 24 - 40) / 3])
+  }
+
+  @Test func `A failure is said in the module's place, at a modest width`() {
+    var view = bar(start: ["one"], width: 1600)
+    _ = view.state.update(.readingChanged(module("start", 0), .failure("no such file")), now: .start)
+    #expect(view.scene(measurer: measurer).items.map(\.text.string) == ["⚠ start-0: no such file"])
+    let long = String(repeating: "m", count: 100)
+    _ = view.state.update(.readingChanged(module("start", 0), .failure(long)), now: .start)
+    let item = view.scene(measurer: measurer).items[0]
+    #expect(item.text.maxWidth == 240 && item.frame.width <= 240)
+  }
+
+  @Test func `A failure of the clock is named after it`() {
+    var state = State()
+    _ = state.update(.settingsLoaded(Settings()), now: .start)
+    _ = state.update(.readingChanged(.clock, .failure("broken")), now: .start)
+    let view = BarView(
+      state: state, size: PixelSize(width: 800, height: 32), scale: 1, material: material(isDark: true))
+    #expect(view.scene(measurer: measurer).items.map(\.text.string) == ["⚠ clock: broken"])
+  }
+
+  @Test func `A notice takes the place of the zones`() {
+    var view = bar(start: ["one"], center: ["clock"], end: ["load"], width: 400)
+    let message = String(repeating: "n", count: 90)
+    _ = view.state.update(.settingsRejected([message]), now: .start)
+    let items = view.scene(measurer: measurer).items
+    #expect(items.map(\.text.string) == [message])
+    #expect(items[0].frame.x == 12 && items[0].text.maxWidth == 400 - 24)
+  }
+
+  @Test(arguments: [(true, Ink.white), (false, Ink.black)])
+  func `Ink contrasts with the material`(isDark: Bool, ink: Ink) {
+    var view = bar(start: ["one"], width: 800)
+    view.material = material(isDark: isDark)
+    #expect(view.scene(measurer: measurer).items.map(\.text.ink) == [ink])
+  }
+
+  @Test(arguments: 0..<400) func `Nothing overlaps or leaves the bar, whatever there is to show`(seed: Int) {
+    var random = SplitMix(seed: UInt64(seed))
+    let zones = (0..<3).map { _ in texts(&random) }
+    let scale = [1, 1.5, 2].randomElement(using: &random)!
+    let view = bar(
+      start: zones[0], center: zones[1], end: zones[2], width: .random(in: 0..<2000, using: &random),
+      scale: scale)
+    let scene = view.scene(measurer: measurer)
+    let padding = Int(12 * scale)
+    var reached = padding
+    for item in scene.items {
+      #expect(item.frame.x >= reached && !item.frame.isEmpty)
+      reached = item.frame.maxX + Int(20 * scale)
+      #expect(item.frame.maxX <= view.size.width - padding)
+      #expect(item.frame.size == measurer.measure(item.text).size)
+    }
+    let shown = scene.items.map(\.text.string)
+    let wanted = zones.joined().filter { !$0.isEmpty }
+    #expect(shown.count == wanted.count || view.size.width < wanted.count * Int(53 * scale) + 2 * padding)
+    #expect(isSubsequence(shown, of: wanted))
+    if shown.count < wanted.count || scene.items.contains(where: { $0.text.maxWidth != nil }) { return }
+    checkCentre(scene, zones.map { $0.filter { !$0.isEmpty }.count }, padding: padding, gap: Int(20 * scale))
+  }
+
+  /// The centre zone is in the middle, or else touches the neighbour that keeps it from there.
+  private func checkCentre(_ scene: Scene, _ counts: [Int], padding: Int, gap: Int) {
+    let center = scene.items[counts[0]..<counts[0] + counts[1]]
+    guard let first = center.first, let last = center.last else { return }
+    let width = scene.size.width
+    let left = counts[0] == 0 ? padding : scene.items[counts[0] - 1].frame.maxX + gap
+    let right = counts[2] == 0 ? width - padding : scene.items[counts[0] + counts[1]].frame.x - gap
+    let shift = first.frame.x + last.frame.maxX - width
+    #expect(
+      abs(shift) <= 1 || (shift > 0 && first.frame.x == left) || (shift < 0 && last.frame.maxX == right))
+  }
+
+  private func isSubsequence(_ part: [String], of whole: [String]) -> Bool {
+    var rest = part[...]
+    for string in whole where string == rest.first { rest = rest.dropFirst() }
+    return rest.isEmpty
+  }
+
+  private func texts(_ random: inout SplitMix) -> [String] {
+    (0..<Int.random(in: 0..<6, using: &random)).map { _ in
+      let isLong = Int.random(in: 0..<8, using: &random) == 0
+      let length = Int.random(in: isLong ? 0..<300 : 0..<16, using: &random)
+      return String(repeating: "abcdefgh😀".randomElement(using: &random)!, count: length)
+    }
+  }
+
+  private func module(_ zone: String, _ index: Int) -> ModuleName { ModuleName(.text, "\(zone)-\(index)") }
+
+  private func material(isDark: Bool) -> Material {
+    Material(name: "test", isDark: isDark, blurRadius: 30, chain: .identity)
+  }
+
+  private func bar(
+    start: [String] = [], center: [String] = [], end: [String] = [], width: Int, height: Int = 32,
+    scale: Double = 1
+  ) -> BarView {
+    var settings = Settings()
+    settings.bar.start = start.indices.map { module("start", $0) }
+    settings.bar.center = center.indices.map { module("center", $0) }
+    settings.bar.end = end.indices.map { module("end", $0) }
+    var state = State()
+    _ = state.update(.settingsLoaded(settings), now: .start)
+    let readings = zip(settings.bar.start + settings.bar.center + settings.bar.end, start + center + end)
+    for (name, text) in readings { _ = state.update(.readingChanged(name, .text(text)), now: .start) }
+    return BarView(
+      state: state, size: PixelSize(width: width, height: height), scale: scale,
+      material: material(isDark: true))
+  }
+}
+
+extension Instant {
+  fileprivate static let start = Instant(sinceOrigin: .zero)
+}
