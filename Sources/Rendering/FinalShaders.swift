@@ -1,3 +1,5 @@
+import VisualEffects
+
 /// GLSL of the pass that makes a surface's pixels.
 enum FinalShaders {
   /// From the grid to a surface's pixels: ink over it, dither, rounding and, through a leak, compensation.
@@ -18,7 +20,7 @@ enum FinalShaders {
           vec4 over = texelFetch(ink, p, 0);
           colour = over.rgb + colour * (1.0 - over.a);
         """ : "")
-          float threshold = texelFetch(dither, (p + origin) & 63, 0).r * (255.0 / 256.0) + 0.5 / 256.0;
+          float threshold = 0.5 + \(DitherPattern.outputSpan) * (texelFetch(dither, (p + origin) & 63, 0).r - 0.5);
           vec3 shown = floor(clamp(colour, 0.0, 1.0) * 255.0 + threshold);
           result = vec4(shown / 255.0, 1.0);
         }

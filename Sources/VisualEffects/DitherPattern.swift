@@ -28,8 +28,16 @@ public enum DitherPattern {
     }
   }
 
-  /// What to add before rounding to 8 bits, in units of the last place: −½ … ½ with the mean 0.
-  public static let outputOffsets: [Float] = ranks.map { (Float($0) + 0.5) / Float(side * side) - 0.5 }
+  /// The width of the output's dither in units of the last place.
+  ///
+  /// A width of 1 would bring single pixels a whole step away, and with what half floats round, farther; .8 costs
+  /// a tenth of a step in the mean of some neighbourhoods.
+  public static let outputSpan = 0.8
+
+  /// What to add before rounding to 8 bits, in units of the last place: ± half of `outputSpan`, with the mean 0.
+  public static let outputOffsets: [Float] = ranks.map {
+    ((Float($0) + 0.5) / Float(side * side) - 0.5) * Float(outputSpan)
+  }
 
   /// The carrier's pixels: ARGB8888 words, premultiplied, for a surface whose top left is at (`x`, `y`) on the
   /// output's panel.
