@@ -3,12 +3,13 @@ import Rendering
 import Scenes
 import TestSupport
 
-/// A renderer of pictures without text or a window, shared by tests because its programs take long to compile.
 enum OffScreen {
-  static let context = Result { () throws(RenderingError) in try unsafe GraphicsContext(display: nil) }
-
+  /// A renderer of pictures without text or a window.
+  ///
+  /// Each test makes its own: the main actor of a test run is not bound to one thread, but contexts are.
   static func preview() throws -> GlassPreview {
-    GlassPreview(try context.get()) { _ in Bitmap(size: PixelSize(width: 1, height: 1)) }
+    GlassPreview(try unsafe GraphicsContext(display: nil)) { _ in Bitmap(size: PixelSize(width: 1, height: 1))
+    }
   }
 }
 
