@@ -5,7 +5,7 @@ public struct Settings: Equatable, Sendable {
   public var appearance = Appearance.dark
   public var backdrop = BackdropSettings()
   public var bar = BarSettings()
-  /// By name; what a bar's zone names without a table here has the defaults of its kind.
+  /// By name, those that differ from the defaults of their kind.
   public var modules: [ModuleName: ModuleSettings] = [:]
   /// The user's own materials, complete: the base with its overrides applied.
   public var materials: [String: Material] = [:]
@@ -65,29 +65,6 @@ public struct BarSettings: Equatable, Sendable {
   public var end: [ModuleName] = []
 
   public init() {}
-}
-
-/// `clock`, `text.hello`, `script.load`: a kind and, where a bar can hold several of it, a name.
-public struct ModuleName: Hashable, Sendable, CustomStringConvertible {
-  public enum Kind: String, CaseIterable, Sendable {
-    case clock, text, script
-  }
-
-  public var kind: Kind
-  /// Nil only for `clock`, which may also be named (`clock.utc`).
-  public var name: String?
-
-  public init(_ kind: Kind, _ name: String? = nil) {
-    self.kind = kind
-    self.name = name
-  }
-
-  public static let clock = ModuleName(.clock)
-
-  public var description: String {
-    guard let name else { return kind.rawValue }
-    return "\(kind.rawValue).\(name)"
-  }
 }
 
 public enum ModuleSettings: Equatable, Sendable {

@@ -1,0 +1,198 @@
+import VisualEffects
+
+extension Settings {
+  /// What a file says, and all that is wrong with it in the order of the file.
+  ///
+  /// A wrong value leaves its default; in a zone of the bar only the wrong module is left out. The result can always
+  /// be used: its scripts have commands, and its materials exist.
+  public static func decode(_ root: SettingsValue) -> (Settings, [Diagnostic]) {
+    var decoder = Decoder()
+    let settings = decoder.settings(root)
+    let diagnostics = decoder.diagnostics.enumerated().sorted { a, b in
+      let (one, other) = (a.element.position, b.element.position)
+      if let one, let other, one != other { return one < other }
+      return a.offset < b.offset
+    }
+    return (settings, diagnostics.map(\.element))
+  }
+}
+
+/// Walks a file's values by the tables of options, and notes what is wrong.
+struct Decoder {
+  private(set) var diagnostics: [Diagnostic] = []
+  /// Of the option being read.
+  private var keyPath: [String] = []
+  let materialNames = Material.names
+  private(set) var userMaterialNames: [String] = []
+  /// What the file configures, by name, in its order; false: wrongly.
+  private var configured: [(name: ModuleName, isRight: Bool)] = []
+
+  /// Notes that a value is not what its option takes; nil, so that a reader can return it.
+  mutating func reject<Value>(
+    _ value: SettingsValue, _ expected: String, got: SettingsValue.Content? = nil, nearest: String? = nil
+  ) -> Value? {
+    report(.unexpected(got ?? value.content, expected: expected, nearest: nearest), at: value)
+    return nil
+  }
+
+  mutating func report(_ problem: Diagnostic.Problem, at value: SettingsValue) {
+    diagnostics.append(Diagnostic(problem, at: value.position, keyPath: keyPath))
+  }
+
+  /// The module that an element of a zone names; nil if it cannot be shown.
+  mutating func module(_ element: SettingsValue) -> ModuleName? {
+    let expected = "the name of a module"
+    guard case .string(let string) = element.content else { return reject(element, expected) }
+    let known = [ModuleName.clock] + configured.map(\.name)
+    guard let module = ModuleName(string) else {
+      let kinds = ModuleName.Kind.allCases.map(\.rawValue)
+      let (kind, name) = string.splitAtDot
+      if !kinds.contains(kind), let name, let nearest = nearestName(to: kind, among: kinds) {
+        return reject(element, expected, nearest: "\(nearest).\(name)")
+      }
+      let expected = kinds.contains(kind) ? "\(expected) such as \"\(kind).NAME\"" : expected
+      return reject(element, expected, nearest: nearestName(to: string, among: known.map(\.description)))
+    }
+    if let found = configured.first(where: { $0.name == module }) {
+      // What is wrong with it has been said at its table.
+      return found.isRight ? module : nil
+    }
+    guard let needs = module.kind.needs else { return module }
+    let others = known.filter { $0.kind == module.kind }.map(\.description)
+    report(
+      .unconfigured(module, needs: needs, nearest: nearestName(to: string, among: others)), at: element)
+    return nil
+  }
+
+  fileprivate mutating func settings(_ root: SettingsValue) -> Settings {
+    var settings = Settings()
+    var tables: [String: SettingsValue.Entry] = [:]
+    options(of: root, OptionTable.top, into: &settings, otherNames: Section.allCases.map(\.rawValue)) {
+      entry in
+      guard Section(rawValue: entry.key) != nil else { return false }
+      tables[entry.key] = entry
+      return true
+    }
+    // What others name comes first.
+    for section in Section.allCases {
+      guard let entry = tables[section.rawValue] else { continue }
+      within(entry) { decoder, table in decoder.read(section, table, into: &settings) }
+    }
+    return settings
+  }
+
+  /// The tables of the file, those that are named by others before these.
+  private enum Section: String, CaseIterable {
+    case materials, clock, text, script, backdrop, bar
+  }
+
+  private mutating func read(_ section: Section, _ table: SettingsValue, into settings: inout Settings) {
+    switch section {
+    case .materials: readMaterials(table, into: &settings)
+    case .clock: readClocks(table, into: &settings)
+    case .text:
+      readModules(.text, table, OptionTable.text, TextSettings(), into: &settings) { .text($0) }
+    case .script:
+      readModules(.script, table, OptionTable.script, ScriptSettings(), into: &settings) { .script($0) }
+    case .backdrop: options(of: table, OptionTable.backdrop, into: &settings.backdrop)
+    case .bar: options(of: table, OptionTable.bar, into: &settings.bar)
+    }
+  }
+
+  private mutating func readMaterials(_ table: SettingsValue, into settings: inout Settings) {
+    for entry in table.entries ?? [] {
+      guard !materialNames.contains(entry.key) else {
+        diagnostics.append(Diagnostic(.nameTaken, at: entry.position, keyPath: keyPath + [entry.key]))
+        continue
+      }
+      // Known even if wrong, so that what names it is not wrong as well.
+      userMaterialNames.append(entry.key)
+      var overrides = MaterialOverrides()
+      within(entry) { decoder, table in decoder.options(of: table, OptionTable.material, into: &overrides) }
+      settings.materials[entry.key] = overrides.material(named: entry.key, appearance: settings.appearance)
+    }
+  }
+
+  /// The table `clock` holds the options of the clock without a name, and tables of those with one.
+  private mutating func readClocks(_ table: SettingsValue, into settings: inout Settings) {
+    var clock = ClockSettings()
+    var named: [SettingsValue.Entry] = []
+    options(of: table, OptionTable.clock, into: &clock) { entry in
+      guard entry.value.entries != nil else { return false }
+      named.append(entry)
+      return true
+    }
+    settings.set(.clock, .clock(clock))
+    for entry in named {
+      let name = ModuleName(.clock, entry.key)
+      var clock = ClockSettings()
+      configured.append((name, true))
+      within(entry) { decoder, table in decoder.options(of: table, OptionTable.clock, into: &clock) }
+      settings.set(name, .clock(clock))
+    }
+  }
+
+  private mutating func readModules<Module>(
+    _ kind: ModuleName.Kind, _ table: SettingsValue, _ optionsOfOne: [Option<Module>], _ defaults: Module,
+    into settings: inout Settings, as make: (Module) -> ModuleSettings
+  ) {
+    for entry in table.entries ?? [] {
+      let name = ModuleName(kind, entry.key)
+      var module = defaults
+      var isRight = false
+      within(entry) { decoder, table in isRight = decoder.options(of: table, optionsOfOne, into: &module) }
+      configured.append((name, isRight))
+      if isRight { settings.set(name, make(module)) }
+    }
+  }
+
+  /// Reads the options of one table; what is none of them and not taken by `others` is unknown.
+  ///
+  /// False if a needed option is missing or wrong.
+  @discardableResult
+  private mutating func options<Module>(
+    of table: SettingsValue, _ options: [Option<Module>], into section: inout Module,
+    otherNames: [String] = [],
+    others: (SettingsValue.Entry) -> Bool = { _ in false }
+  ) -> Bool {
+    let entries = table.entries ?? []
+    var wrong: Set<String> = []
+    for entry in entries {
+      keyPath.append(entry.key)
+      if let option = options.first(where: { $0.summary.key == entry.key }) {
+        if !option.read(entry.value, &self, &section) { wrong.insert(entry.key) }
+      } else if !others(entry) {
+        let nearest = nearestName(to: entry.key, among: options.map(\.summary.key) + otherNames)
+        diagnostics.append(Diagnostic(.unknownKey(nearest: nearest), at: entry.position, keyPath: keyPath))
+      }
+      keyPath.removeLast()
+    }
+    for option in options where option.summary.isNeeded {
+      let key = option.summary.key
+      guard !entries.contains(where: { $0.key == key }) else { continue }
+      wrong.insert(key)
+      keyPath.append(key)
+      report(.missing(expected: option.expected), at: table)
+      keyPath.removeLast()
+    }
+    return !options.contains { $0.summary.isNeeded && wrong.contains($0.summary.key) }
+  }
+
+  /// Reads the table that an entry has to be.
+  private mutating func within(_ entry: SettingsValue.Entry, _ read: (inout Decoder, SettingsValue) -> Void) {
+    keyPath.append(entry.key)
+    if entry.value.entries != nil {
+      read(&self, entry.value)
+    } else {
+      report(.unexpected(entry.value.content, expected: "a table"), at: entry.value)
+    }
+    keyPath.removeLast()
+  }
+}
+
+extension Settings {
+  /// Modules that are as by default are not kept, so that settings that mean the same are equal.
+  fileprivate mutating func set(_ name: ModuleName, _ module: ModuleSettings) {
+    if module != .defaults(of: name.kind) { modules[name] = module }
+  }
+}

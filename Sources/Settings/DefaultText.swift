@@ -1,0 +1,67 @@
+extension Settings {
+  /// A settings file with every option, all commented out, that means the defaults.
+  ///
+  /// `#key = value` is an option with its default; behind `#` and three spaces stand examples; all other comments are
+  /// prose.
+  public static let defaultText: String = {
+    var lines = wrapped(
+      """
+      Settings of hyaline, all with their defaults. Take away the # in front of an option to set it; for an example, \
+      the three spaces too. hyaline(5) says more; "hyaline check" says what is wrong.
+      """)
+    for section in options {
+      lines.append("")
+      lines += section.isNamed ? example(of: section) : defaults(of: section)
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }()
+
+  private static func defaults(of section: SectionSummary) -> [String] {
+    var lines = section.text.isEmpty ? [] : wrapped(section.text)
+    if !section.path.isEmpty { lines += ["[\(section.path)]"] }
+    for option in section.options {
+      if !lines.isEmpty { lines.append("") }
+      lines += wrapped(option.text) + wrapped(option.remarks)
+      if let value = option.default {
+        lines.append("#\(option.key) = \(value)")
+      } else {
+        lines.append("#   \(option.key) = \(option.example)")
+      }
+    }
+    return lines
+  }
+
+  private static func example(of section: SectionSummary) -> [String] {
+    var lines = wrapped(section.text) + ["#   [\(section.example)]"]
+    for option in section.options {
+      lines += wrapped(option.text + " " + option.remarks, prefix: "#   # ")
+      lines.append("#   \(option.key) = \(option.example)")
+    }
+    return lines
+  }
+}
+
+extension OptionSummary {
+  /// Type, unit and, where the line itself does not show it, the default.
+  fileprivate var remarks: String {
+    var parts = [type]
+    if let unit { parts.append(unit) }
+    if let absent { parts.append("default: " + absent) }
+    if isNeeded { parts.append("needed") }
+    return "(" + parts.joined(separator: "; ") + ")"
+  }
+}
+
+/// Comment lines of at most 80 characters.
+private func wrapped(_ text: String, prefix: String = "# ") -> [String] {
+  var lines: [String] = []
+  var line = ""
+  for word in text.split(separator: " ") {
+    if !line.isEmpty, prefix.count + line.count + 1 + word.count > 80 {
+      lines.append(prefix + line)
+      line = ""
+    }
+    line += (line.isEmpty ? "" : " ") + word
+  }
+  return lines + [prefix + line]
+}

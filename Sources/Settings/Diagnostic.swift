@@ -1,0 +1,91 @@
+/// Something wrong in a settings file.
+public struct Diagnostic: Error, Equatable, Sendable {
+  public enum Problem: Equatable, Sendable {
+    /// The file as a whole could not be read; the reason in words.
+    case unreadable(String)
+    /// Not TOML; the reason in words.
+    case syntax(String)
+    /// There is no such option here; the name most like it, if one is.
+    case unknownKey(nearest: String?)
+    /// `expected` in words; `nearest` is what may have been meant.
+    case unexpected(SettingsValue.Content, expected: String, nearest: String? = nil)
+    /// An option that has no default is not there; what it takes, in words.
+    case missing(expected: String)
+    /// A zone names what has to be configured in a table, and is not.
+    case unconfigured(ModuleName, needs: String, nearest: String?)
+    /// The user's material has the name of one of ours.
+    case nameTaken
+  }
+
+  /// Nil: the file as a whole.
+  public var position: SettingsPosition?
+  /// Empty where no option is concerned.
+  public var keyPath: [String]
+  public var problem: Problem
+
+  public init(_ problem: Problem, at position: SettingsPosition?, keyPath: [String] = []) {
+    self.problem = problem
+    self.position = position
+    self.keyPath = keyPath
+  }
+
+  /// One line in the form `settings.toml:12:5: bar.height: expected a positive integer, got "abc"`.
+  public func message(file: String) -> String {
+    var message = file
+    if let position { message += ":\(position.line):\(position.column)" }
+    if !keyPath.isEmpty { message += ": " + keyPath.map(quotedKey).joined(separator: ".") }
+    return message + ": " + words
+  }
+
+  private var words: String {
+    switch problem {
+    case .unreadable(let reason), .syntax(let reason): reason
+    case .unknownKey(let nearest): "unknown key" + suggestion(nearest)
+    case .unexpected(let content, let expected, let nearest):
+      "expected \(expected), got \(got(content))" + suggestion(nearest)
+    case .missing(let expected): "missing; expected \(expected)"
+    case .unconfigured(let module, let needs, let nearest):
+      "\(quoted(module.description)) needs a table [\(tableName(module))] with \(needs)" + suggestion(nearest)
+    case .nameTaken: "a material of this name exists already; expected another name"
+    }
+  }
+}
+
+private func suggestion(_ nearest: String?) -> String {
+  nearest.map { "; did you mean \(quoted($0))?" } ?? ""
+}
+
+private func got(_ content: SettingsValue.Content) -> String {
+  switch content {
+  case .string(let string): quoted(string)
+  case .integer(let integer): "\(integer)"
+  case .number(let number): "\(number)"
+  case .boolean(let boolean): "\(boolean)"
+  case .array(let elements): elements.isEmpty ? "an empty array" : "an array"
+  case .table: "a table"
+  case .other(let words): words
+  }
+}
+
+private func tableName(_ module: ModuleName) -> String {
+  ([module.kind.rawValue] + (module.name.map { [$0] } ?? [])).map(quotedKey).joined(separator: ".")
+}
+
+/// As TOML wants it: bare where it can be.
+private func quotedKey(_ key: String) -> String {
+  let isBare = key.unicodeScalars.allSatisfy {
+    $0.isASCII && ($0.properties.isAlphabetic || ("0"..."9").contains($0) || $0 == "_" || $0 == "-")
+  }
+  return isBare && !key.isEmpty ? key : quoted(key)
+}
+
+/// In quotes, on one line and not longer than a line, whatever is in it.
+private func quoted(_ text: String) -> String {
+  let limit = 60
+  var result = "\""
+  for (index, scalar) in text.unicodeScalars.enumerated() {
+    if index == limit { return result + "…\"" }
+    result += TomlText.escaped(scalar)
+  }
+  return result + "\""
+}

@@ -1,0 +1,131 @@
+/// Every option there is; decoding, the default file and the check of the manual are made from it.
+enum OptionTable {
+  static let top: [Option<Settings>] = [
+    Option(
+      "appearance", \.appearance, .name, of: Settings(), example: .light,
+      "Dark glass with white text, or light glass with black text.")
+  ]
+
+  static let backdrop: [Option<BackdropSettings>] = [
+    Option(
+      "source", \.source, .name, of: BackdropSettings(), example: .live,
+      """
+      Where the glass gets from what is behind it: "live" is what is really there, "wallpaper" is the picture \
+      named below, "solid" is one colour. "auto" takes the best that works.
+      """),
+    Option(
+      "wallpaper", \.wallpaper, .path, absent: "no picture", example: "~/Pictures/fjord.jpg",
+      """
+      A PNG or JPEG picture, for source = "wallpaper", or for "auto" where live is not possible. \
+      A leading ~ is the home directory.
+      """),
+    Option(
+      "placement", \.placement, .name, of: BackdropSettings(), example: .fit,
+      "How the wallpaper lies on an output; the same as in the program that shows it."),
+    Option(
+      "max_rate", \.maxRate, .positive(upTo: 1000), unit: "captures per second",
+      absent: "by kind of renderer and power source", example: 30,
+      "The most often that what is behind the glass is looked at."),
+  ]
+
+  static let bar: [Option<BarSettings>] = [
+    Option(
+      "edge", \.edge, .name, of: BarSettings(), example: .bottom,
+      "The edge of each output on which the bar lies."),
+    Option(
+      "height", \.height, .positive(upTo: 512), of: BarSettings(), unit: "logical pixels", example: 40,
+      "How high the bar is."),
+    Option(
+      "material", \.material, .material(mayBeUsers: true), of: BarSettings(), example: "systemThinMaterial",
+      "The material of the glass: one of those in hyaline(5), or one of your own, see [materials.NAME]."),
+    Option(
+      "font", \.font, .line("a font such as \"Inter 11\""), of: BarSettings(), example: "DejaVu Sans Bold 10",
+      "Family, style and size in points, as Pango writes them."),
+    Option(
+      "start", \.start, .modules, of: BarSettings(), example: [ModuleName(.text, "hello")],
+      "The modules at the left end: \"clock\", \"clock.NAME\", \"text.NAME\" and \"script.NAME\"."),
+    Option(
+      "center", \.center, .modules, of: BarSettings(), example: [.clock, ModuleName(.clock, "utc")],
+      "The modules in the middle."),
+    Option(
+      "end", \.end, .modules, of: BarSettings(), example: [ModuleName(.script, "load"), .clock],
+      "The modules at the right end."),
+  ]
+
+  static let clock: [Option<ClockSettings>] = [
+    Option(
+      "format", \.format, .line("a format of strftime(3)"), of: ClockSettings(), example: "%H:%M:%S",
+      "What the clock shows, as strftime(3) takes it.")
+  ]
+
+  static let text: [Option<TextSettings>] = [
+    Option(
+      needed: "text", \.text, .line("a text", isEmptyAllowed: true), example: "Hyaline", "What is shown.")
+  ]
+
+  static let script: [Option<ScriptSettings>] = [
+    Option(
+      needed: "command", \.command, .command, example: ["sh", "-c", "cut -d' ' -f1 /proc/loadavg"],
+      "The program and its arguments. No shell is involved unless you name one."),
+    Option(
+      "interval", \.interval, .seconds, of: ScriptSettings(), unit: "seconds", example: 60,
+      "From one start to the next; 0: the command runs once. Without meaning if continuous."),
+    Option(
+      "continuous", \.isContinuous, .boolean, of: ScriptSettings(), example: true,
+      "Whether the command goes on, each line of its output taking the place of the last."),
+  ]
+
+  static let material: [Option<MaterialOverrides>] = [
+    Option(
+      "base", \.base, .material(mayBeUsers: false), of: MaterialOverrides(), example: "systemThinMaterial",
+      "The material that this one starts from."),
+    Option(
+      "blur", \.blur, .number(0...135), unit: "points", absent: ofBase, example: 20,
+      "Standard deviation of the Gaussian blur."),
+    Option(
+      "saturation", \.saturation, .number(0...10), absent: ofBase, example: 1.5,
+      "How far colours are driven from grey: 0 is grey, 1 leaves them."),
+    Option(
+      "brightness", \.brightness, .number(-1...1), absent: ofBase, example: 0.1, "Added to every channel."),
+    Option(
+      "luminance_amount", \.luminanceAmount, .number(0...1), absent: ofBase, example: 0.75,
+      "How far a colour is mixed towards the grey that luminance_curve gives for it."),
+    Option(
+      "luminance_curve", \.luminanceCurve, .fourNumbers(-4...4), absent: ofBase,
+      example: [0.16, 0.26, 0.1, 0.1],
+      "Control values of the cubic Bezier curve from the luminance of a colour, 0 to 1, to a grey."),
+    Option(
+      "tint", \.tint, .colour, absent: ofBase, example: [1, 1, 1, 64.0 / 255],
+      "A colour laid over the result; without AA it is opaque and hides what is behind."),
+  ]
+
+  private static let ofBase = "that of the base"
+}
+
+extension Settings {
+  /// All options by section, in the order of the file that `defaultText` gives.
+  public static let options: [SectionSummary] = [
+    SectionSummary(path: "", example: "", text: "", options: OptionTable.top.map(\.summary)),
+    SectionSummary(
+      path: "backdrop", example: "backdrop", text: "What the glass shows.",
+      options: OptionTable.backdrop.map(\.summary)),
+    SectionSummary(
+      path: "bar", example: "bar", text: "The bar of each output.", options: OptionTable.bar.map(\.summary)),
+    SectionSummary(
+      path: "clock", example: "clock", text: "The module \"clock\".",
+      options: OptionTable.clock.map(\.summary)),
+    SectionSummary(
+      path: "clock.NAME", example: "clock.utc", text: "A further clock, the module \"clock.NAME\".",
+      options: OptionTable.clock.map(\.summary)),
+    SectionSummary(
+      path: "text.NAME", example: "text.hello", text: "A text that stays, the module \"text.NAME\".",
+      options: OptionTable.text.map(\.summary)),
+    SectionSummary(
+      path: "script.NAME", example: "script.load",
+      text: "What a command prints, the module \"script.NAME\".", options: OptionTable.script.map(\.summary)),
+    SectionSummary(
+      path: "materials.NAME", example: "materials.mine",
+      text: "A material of your own, which bar.material can name.",
+      options: OptionTable.material.map(\.summary)),
+  ]
+}

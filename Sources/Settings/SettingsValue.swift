@@ -1,0 +1,57 @@
+/// A value of a settings file as it was written, with the place where it was.
+public struct SettingsValue: Equatable, Sendable {
+  public enum Content: Equatable, Sendable {
+    case string(String)
+    case integer(Int)
+    /// May be infinite or not a number.
+    case number(Double)
+    case boolean(Bool)
+    case array([SettingsValue])
+    /// In the order of the file; every key once.
+    case table([Entry])
+    /// What no option takes, in words: `a date`.
+    case other(String)
+  }
+
+  /// A key of a table and what it stands for.
+  public struct Entry: Equatable, Sendable {
+    public var key: String
+    /// Of the key.
+    public var position: SettingsPosition
+    public var value: SettingsValue
+
+    public init(key: String, position: SettingsPosition, value: SettingsValue) {
+      self.key = key
+      self.position = position
+      self.value = value
+    }
+  }
+
+  public var content: Content
+  public var position: SettingsPosition
+
+  public init(_ content: Content, at position: SettingsPosition) {
+    self.content = content
+    self.position = position
+  }
+
+  /// The entries of a table, else nil.
+  var entries: [Entry]? {
+    guard case .table(let entries) = content else { return nil }
+    return entries
+  }
+}
+
+/// A place in a settings file; both numbers start at 1.
+public struct SettingsPosition: Hashable, Comparable, Sendable {
+  public var line: Int
+  /// In Unicode scalars.
+  public var column: Int
+
+  public init(line: Int, column: Int) {
+    self.line = line
+    self.column = column
+  }
+
+  public static func < (a: Self, b: Self) -> Bool { (a.line, a.column) < (b.line, b.column) }
+}

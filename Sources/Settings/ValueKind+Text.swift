@@ -1,0 +1,82 @@
+extension ValueKind where Value == String {
+  /// One line of text; `what` stands in "expected …".
+  static func line(_ what: String, isEmptyAllowed: Bool = false) -> Self {
+    Self(
+      type: "string, one line", expected: what,
+      read: { value, decoder in
+        guard case .string(let string) = value.content else { return decoder.reject(value, what) }
+        guard !string.unicodeScalars.contains(where: \.isControl) else {
+          return decoder.reject(value, what + " of one line, without control characters")
+        }
+        // A space is a text, but no font and no time.
+        guard isEmptyAllowed || string.unicodeScalars.contains(where: { $0 != " " }) else {
+          return decoder.reject(value, what + " that is not empty")
+        }
+        return string
+      }, written: TomlText.string)
+  }
+
+  /// The path of a file, as written.
+  static let path = Self(
+    type: "string", expected: "the path of a picture",
+    read: { value, decoder in
+      guard case .string(let string) = value.content, !string.isEmpty else {
+        return decoder.reject(value, "the path of a picture")
+      }
+      guard !string.unicodeScalars.contains("\0") else {
+        return decoder.reject(value, "a path without NUL characters")
+      }
+      return string
+    }, written: TomlText.string)
+
+  /// The name of a material, ours or, if `mayBeUsers`, the user's.
+  static func material(mayBeUsers: Bool) -> Self {
+    Self(
+      type: "name of a material", expected: "the name of a material",
+      read: { value, decoder in
+        let expected = "the name of a material"
+        guard case .string(let string) = value.content else { return decoder.reject(value, expected) }
+        let names = decoder.materialNames + (mayBeUsers ? decoder.userMaterialNames : [])
+        guard names.contains(string) else {
+          return decoder.reject(value, expected, nearest: nearestName(to: string, among: names))
+        }
+        return string
+      }, written: TomlText.string)
+  }
+}
+
+extension ValueKind where Value == [String] {
+  /// A program and its arguments.
+  static let command = Self(
+    type: "array of strings, not empty", expected: "an array of strings, the program first",
+    read: { value, decoder in
+      let expected = "an array of strings, the program first"
+      guard case .array(let elements) = value.content, !elements.isEmpty else {
+        return decoder.reject(value, expected)
+      }
+      var command: [String] = []
+      for (index, element) in elements.enumerated() {
+        if case .string(let string) = element.content, !string.unicodeScalars.contains("\0"),
+          index > 0 || !string.isEmpty
+        {
+          command.append(string)
+        } else {
+          let expected = index == 0 ? "the name of a program" : "a string without NUL characters"
+          decoder.report(.unexpected(element.content, expected: expected), at: element)
+        }
+      }
+      return command.count == elements.count ? command : nil
+    }, written: { TomlText.array($0.map(TomlText.string)) })
+}
+
+extension ValueKind where Value == [ModuleName] {
+  /// The modules of a zone; a wrong one is left out.
+  static let modules = Self(
+    type: "array of names of modules", expected: "an array of names of modules",
+    read: { value, decoder in
+      guard case .array(let elements) = value.content else {
+        return decoder.reject(value, "an array of names of modules")
+      }
+      return elements.compactMap { decoder.module($0) }
+    }, written: { TomlText.array($0.map { TomlText.string($0.description) }) })
+}

@@ -1,0 +1,143 @@
+/// What an option takes: how it is called, read and written.
+struct ValueKind<Value: Sendable>: Sendable {
+  /// For the reader of a manual: `integer, 1 to 512`.
+  let type: String
+  /// For messages, after "expected".
+  let expected: String
+  /// Nil after having reported why to the decoder.
+  let read: @Sendable (SettingsValue, inout Decoder) -> Value?
+  /// As TOML, so that `read` gives the value again.
+  let written: @Sendable (Value) -> String
+}
+
+extension ValueKind where Value == Int {
+  /// Counts from 1 to `most`.
+  static func positive(upTo most: Int) -> Self {
+    Self(
+      type: "integer, 1 to \(most)", expected: "a positive integer",
+      read: { value, decoder in
+        guard case .integer(let integer) = value.content, integer > 0 else {
+          return decoder.reject(value, "a positive integer")
+        }
+        guard integer <= most else { return decoder.reject(value, "at most \(most)") }
+        return integer
+      }, written: { "\($0)" })
+  }
+}
+
+extension ValueKind where Value == Double {
+  /// An integer or a fraction.
+  static func number(_ limits: ClosedRange<Double>) -> Self {
+    let range = "\(TomlText.number(limits.lowerBound)) to \(TomlText.number(limits.upperBound))"
+    return Self(
+      type: "number, \(range)", expected: "a number from \(range)",
+      read: { value, decoder in
+        guard let number = value.number, limits.contains(number) else {
+          return decoder.reject(value, "a number from \(range)")
+        }
+        return number
+      }, written: TomlText.number)
+  }
+
+  /// At most a year, which every clock can add.
+  static let seconds = Self(
+    type: "number, 0 or more", expected: "a number of seconds, 0 or more",
+    read: { value, decoder in
+      let year = 31_536_000.0
+      guard let number = value.number, number >= 0 else {
+        return decoder.reject(value, "a number of seconds, 0 or more")
+      }
+      guard number <= year else { return decoder.reject(value, "at most \(TomlText.number(year)) seconds") }
+      return number
+    }, written: TomlText.number)
+}
+
+extension ValueKind where Value == SIMD4<Double> {
+  /// An array of four numbers within `limits`.
+  static func fourNumbers(_ limits: ClosedRange<Double>) -> Self {
+    let range = "\(TomlText.number(limits.lowerBound)) to \(TomlText.number(limits.upperBound))"
+    return Self(
+      type: "array of 4 numbers, \(range)", expected: "an array of 4 numbers",
+      read: { value, decoder in
+        let expected = "an array of 4 numbers"
+        guard case .array(let elements) = value.content else { return decoder.reject(value, expected) }
+        guard elements.count == 4 else {
+          return decoder.reject(value, expected, got: .other("\(elements.count)"))
+        }
+        var result = Value()
+        var isRight = true
+        for (index, element) in elements.enumerated() {
+          if let number = element.number, limits.contains(number) {
+            result[index] = number
+          } else {
+            isRight = false
+            decoder.report(.unexpected(element.content, expected: "a number from \(range)"), at: element)
+          }
+        }
+        return isRight ? result : nil
+      }, written: { four in TomlText.array(four.indices.map { TomlText.number(four[$0]) }) })
+  }
+
+  /// Red, green, blue and opacity, 0 … 1, from `#RRGGBB` or `#RRGGBBAA`.
+  static let colour = Self(
+    type: "string, \"#RRGGBB\" or \"#RRGGBBAA\"", expected: "a colour as \"#RRGGBB\" or \"#RRGGBBAA\"",
+    read: { value, decoder in
+      let expected = "a colour as \"#RRGGBB\" or \"#RRGGBBAA\""
+      guard case .string(let string) = value.content else { return decoder.reject(value, expected) }
+      let digits = string.unicodeScalars.dropFirst().compactMap {
+        $0.isASCII ? Character($0).hexDigitValue : nil
+      }
+      let count = string.unicodeScalars.count
+      guard string.hasPrefix("#"), digits.count == count - 1, [6, 8].contains(digits.count) else {
+        return decoder.reject(value, expected)
+      }
+      var colour = Value(repeating: 1)
+      for channel in 0..<digits.count / 2 {
+        colour[channel] = Double(digits[2 * channel] * 16 + digits[2 * channel + 1]) / 255
+      }
+      return colour
+    },
+    written: { colour in
+      let channels = colour.indices.map { Int((colour[$0] * 255).rounded()) }
+      return "\"#" + channels.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()
+        + "\""
+    })
+}
+
+extension ValueKind where Value == Bool {
+  static let boolean = Self(
+    type: "boolean", expected: "true or false",
+    read: { value, decoder in
+      guard case .boolean(let boolean) = value.content else { return decoder.reject(value, "true or false") }
+      return boolean
+    }, written: { "\($0)" })
+}
+
+extension ValueKind where Value: CaseIterable & RawRepresentable<String> {
+  /// One of the names of an enumeration.
+  static var name: Self {
+    let names = Value.allCases.map { "\"\($0.rawValue)\"" }
+    let all = names.dropLast().joined(separator: ", ") + " or " + names.last!
+    return Self(
+      type: all, expected: all,
+      read: { value, decoder in
+        guard case .string(let string) = value.content else { return decoder.reject(value, all) }
+        guard let found = Value(rawValue: string) else {
+          let nearest = nearestName(to: string, among: Value.allCases.map(\.rawValue))
+          return decoder.reject(value, all, nearest: nearest)
+        }
+        return found
+      }, written: { TomlText.string($0.rawValue) })
+  }
+}
+
+extension SettingsValue {
+  /// Of an integer or a fraction, else nil.
+  fileprivate var number: Double? {
+    switch content {
+    case .integer(let integer): Double(integer)
+    case .number(let number): number
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import Glibc
+public import Settings
+
+/// A settings file, which may not exist.
+public nonisolated struct SettingsFile: Equatable, Sendable {
+  /// More than any settings are: what is larger is not meant to be read.
+  public static let sizeLimit = 1 << 20
+
+  public let path: String
+
+  public init(path: String) {
+    self.path = path
+  }
+
+  /// The last component of the path, which stands at the beginning of every message.
+  public var name: String { path.split(separator: "/").last.map(String.init) ?? path }
+
+  /// What was read, and all that is wrong with it.
+  public struct Contents: Equatable, Sendable {
+    /// With the default of all that is wrong or missing.
+    public var settings = Settings()
+    /// In the order of the file; empty: all is right.
+    public var diagnostics: [Diagnostic] = []
+    /// False where there is no file; that is no error.
+    public var exists = true
+    /// Of the file, for the messages.
+    public var name: String
+
+    /// The diagnostics as they are printed.
+    public var messages: [String] { diagnostics.map { $0.message(file: name) } }
+  }
+
+  /// Reads the file as it is now; a missing file means the defaults.
+  public func load() -> Contents {
+    var contents = Contents(name: name)
+    do {
+      if let bytes = try read() {
+        (contents.settings, contents.diagnostics) = Self.decode(bytes)
+      } else {
+        contents.exists = false
+      }
+    } catch {
+      contents.diagnostics = [error]
+    }
+    return contents
+  }
+
+  /// The settings in a text of TOML.
+  public static func decode(_ bytes: [UInt8]) -> (Settings, [Diagnostic]) {
+    do {
+      return Settings.decode(try SettingsValue(toml: bytes))
+    } catch {
+      return (Settings(), [error.diagnostic])
+    }
+  }
+
+  /// Nil if there is no file. The corresponding C functions are `open` and `read`.
+  private func read() throws(Diagnostic) -> [UInt8]? {
+    // Without O_NONBLOCK, a FIFO would hold us until somebody writes.
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    if descriptor < 0, errno == ENOENT { return nil }
+    guard descriptor >= 0 else { throw unreadable(errno) }
+    defer { close(descriptor) }
+    // One byte more tells what is too large from what just fits.
+    var bytes = [UInt8](repeating: 0, count: Self.sizeLimit + 1)
+    var count = 0
+    while count < bytes.count {
+      let got = unsafe bytes.withUnsafeMutableBytes { buffer in
+        unsafe Glibc.read(descriptor, buffer.baseAddress! + count, buffer.count - count)
+      }
+      if got < 0, errno == EINTR { continue }
+      guard got >= 0 else { throw unreadable(errno) }
+      if got == 0 { break }
+      count += got
+    }
+    guard count <= Self.sizeLimit else {
+      throw Diagnostic(.unreadable("larger than \(Self.sizeLimit >> 20) MiB"), at: nil)
+    }
+    bytes.removeSubrange(count...)
+    return bytes
+  }
+
+  private func unreadable(_ code: Int32) -> Diagnostic {
+    let reason = unsafe String(cString: strerror(code))
+    return Diagnostic(
+      .unreadable("cannot be read: \(reason.prefix(1).lowercased())\(reason.dropFirst())"), at: nil)
+  }
+}

@@ -1,0 +1,105 @@
+import CTomlplusplus
+public import Settings
+
+extension SettingsValue {
+  /// Reads TOML 1.0 from UTF-8, with or without a byte order mark.
+  ///
+  /// Nesting is bounded: 32 levels of values, 16 parts of a key.
+  /// The corresponding C function is `hyaline_toml_parse`.
+  public nonisolated init(toml bytes: [UInt8]) throws(TomlError) {
+    // toml++ would say so too, but up to 32 characters too early.
+    if String(validating: bytes, as: UTF8.self) == nil {
+      throw TomlError(position: firstInvalidPosition(in: bytes), reason: "not valid UTF-8")
+    }
+    let document = unsafe bytes.withUnsafeBufferPointer { buffer in
+      unsafe buffer.withMemoryRebound(to: CChar.self) { text in
+        unsafe hyaline_toml_parse(text.baseAddress, text.count)
+      }
+    }
+    guard let document = unsafe document else {
+      throw TomlError(position: SettingsPosition(line: 1, column: 1), reason: "does not fit into memory")
+    }
+    defer { unsafe hyaline_toml_free(document) }
+    var count = 0
+    guard let nodes = unsafe hyaline_toml_nodes(document, &count) else {
+      var position = hyaline_toml_position()
+      let text = unsafe hyaline_toml_error(document, &position).map { unsafe String(cString: $0) }
+      throw TomlError(position: SettingsPosition(position), reason: tidied(text ?? "unknown error"))
+    }
+    var reader = unsafe NodeReader(nodes: UnsafeBufferPointer(start: nodes, count: count))
+    self = reader.next().value
+  }
+}
+
+/// Rebuilds the tree from its nodes in preorder; must not outlive the document.
+@safe
+private nonisolated struct NodeReader {
+  let nodes: UnsafeBufferPointer<hyaline_toml_node>
+  var index = 0
+
+  init(nodes: UnsafeBufferPointer<hyaline_toml_node>) {
+    unsafe self.nodes = unsafe nodes
+  }
+
+  mutating func next() -> SettingsValue.Entry {
+    let node = unsafe nodes[index]
+    index += 1
+    let value = unsafe SettingsValue(content(of: node), at: SettingsPosition(node.position))
+    return unsafe SettingsValue.Entry(
+      key: String(node.key), position: SettingsPosition(node.key_position), value: value)
+  }
+
+  private mutating func content(of node: hyaline_toml_node) -> SettingsValue.Content {
+    switch unsafe node.kind {
+    case HYALINE_TOML_TABLE:
+      // toml++ keeps them by name.
+      return unsafe .table((0..<node.count).map { _ in next() }.sorted { $0.position < $1.position })
+    case HYALINE_TOML_ARRAY: return unsafe .array((0..<node.count).map { _ in next().value })
+    case HYALINE_TOML_STRING: return unsafe .string(String(node.string))
+    case HYALINE_TOML_INTEGER: return unsafe .integer(Int(node.integer))
+    case HYALINE_TOML_NUMBER: return unsafe .number(node.number)
+    case HYALINE_TOML_BOOLEAN: return unsafe .boolean(node.boolean)
+    case HYALINE_TOML_DATE: return .other("a date")
+    case HYALINE_TOML_TIME: return .other("a time")
+    default: return .other("a date and time")
+    }
+  }
+}
+
+extension String {
+  fileprivate nonisolated init(_ text: hyaline_toml_string) {
+    let bytes = unsafe UnsafeRawBufferPointer(start: text.bytes, count: text.length)
+    self = unsafe String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension SettingsPosition {
+  fileprivate nonisolated init(_ position: hyaline_toml_position) {
+    self.init(line: Int(position.line), column: Int(position.column))
+  }
+}
+
+/// Without "Error while parsing …: ", which only names a rule of the grammar, and the name of a macro.
+private nonisolated func tidied(_ message: String) -> String {
+  var words = message[...]
+  if words.hasPrefix("Error while parsing "), let colon = words.firstIndex(of: ":") {
+    words = words[colon...].drop { $0 == ":" || $0 == " " }
+  }
+  let macro = " (TOML_MAX_NESTED_VALUES)"
+  if words.hasSuffix(macro) { words.removeLast(macro.count) }
+  return words.prefix(1).lowercased() + words.dropFirst()
+}
+
+private nonisolated func firstInvalidPosition(in bytes: [UInt8]) -> SettingsPosition {
+  var position = SettingsPosition(line: 1, column: 1)
+  var iterator = bytes.makeIterator()
+  var decoder = UTF8()
+  while case .scalarValue(let scalar) = decoder.decode(&iterator) {
+    if scalar == "\n" {
+      position = SettingsPosition(line: position.line + 1, column: 1)
+    } else if scalar != "\u{FEFF}" {
+      position.column += 1
+    }
+  }
+  return position
+}

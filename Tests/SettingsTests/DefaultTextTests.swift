@@ -1,0 +1,79 @@
+import Glibc
+import Settings
+import Testing
+import Toml
+import VisualEffects
+
+struct DefaultTextTests {
+  private var lines: [Substring] {
+    Settings.defaultText.split(separator: "\n", omittingEmptySubsequences: false)
+  }
+
+  @Test func `The default file means the defaults as it is printed`() {
+    #expect(decode(Settings.defaultText).messages == [])
+    #expect(decode(Settings.defaultText).settings == Settings())
+  }
+
+  @Test func `It means the defaults with each option line uncommented, alone and together`() {
+    let options = lines.indices.filter { isOption(lines[$0]) }
+    #expect(
+      options.count == Settings.options.filter { !$0.isNamed }.flatMap(\.options).count { $0.default != nil })
+    for choice in options.map({ [$0] }) + [options] {
+      var uncommented = lines
+      for index in choice { uncommented[index].removeFirst() }
+      let (settings, messages) = decode(uncommented.joined(separator: "\n"))
+      #expect(messages == [])
+      #expect(settings == Settings(), "\(lines[choice[0]])")
+    }
+  }
+
+  @Test func `Its examples are right, each section at a time and together`() {
+    let all = lines.map { $0.hasPrefix("#   ") ? $0.dropFirst(4) : $0 }.joined(separator: "\n")
+    let (settings, messages) = decode(all)
+    #expect(messages == [])
+    #expect(settings.backdrop.wallpaper != nil && settings.backdrop.maxRate != nil)
+    #expect(Set(settings.modules.keys.map(\.kind)) == Set(ModuleName.Kind.allCases))
+    #expect(settings.materials.count == 1)
+  }
+
+  @Test func `It shows every option of every section`() {
+    var section = ""
+    var shown: Set<String> = []
+    for line in lines where isOption(line) || line.hasPrefix("[") || line.hasPrefix("#   ") {
+      let code = line.drop { $0 == "#" || $0 == " " }
+      if code.hasPrefix("[") { section = code.dropFirst().dropLast() + "." }
+      if let equals = code.firstRange(of: " = ") { shown.insert(section + code[..<equals.lowerBound]) }
+    }
+    for section in Settings.options {
+      for option in section.options {
+        let path = (section.example.isEmpty ? "" : section.example + ".") + option.key
+        #expect(shown.contains(path), "\(path)")
+      }
+    }
+  }
+
+  @Test func `No line is too long to read`() {
+    #expect(lines.filter { $0.count > 80 } == [])
+    #expect(Settings.defaultText.hasSuffix("\n"))
+  }
+
+  @Test func `Every example of an option is taken`() {
+    for section in Settings.options {
+      for option in section.options {
+        var text = section.options.filter { $0.isNeeded && $0 != option }
+          .map { "\($0.key) = \($0.example)\n" }.joined()
+        text += "\(option.key) = \(option.example)\n"
+        if !section.example.isEmpty { text = "[\(section.example)]\n" + text }
+        if option.example.contains("text.") { text += "[text.hello]\ntext = ''\n" }
+        if option.example.contains("script.") { text += "[script.load]\ncommand = ['x']\n" }
+        #expect(decode(text).messages == [], "\(text)")
+        #expect(decode(text).settings != Settings(), "\(text)")
+      }
+    }
+  }
+
+  /// `#key = …`, but not `# prose` and not `#   example = …`.
+  private func isOption(_ line: Substring) -> Bool {
+    line.hasPrefix("#") && line.dropFirst().first?.isLetter == true
+  }
+}

@@ -1,0 +1,87 @@
+import Settings
+import Testing
+import VisualEffects
+
+struct DiagnosticTests {
+  @Test("A wrong value is reported where it stands", arguments: WrongInput.wrongValues)
+  func wrongValue(input: WrongInput) {
+    #expect(decode(input.text).messages == input.messages.map { "settings.toml:" + $0 })
+  }
+
+  @Test("An unknown key is reported with the nearest name", arguments: WrongInput.unknownKeys)
+  func unknownKey(input: WrongInput) {
+    #expect(decode(input.text).messages == input.messages.map { "settings.toml:" + $0 })
+  }
+
+  @Test(
+    "A module that cannot be shown is reported at its place in the zone", arguments: WrongInput.wrongModules)
+  func wrongModule(input: WrongInput) {
+    #expect(decode(input.text).messages == input.messages.map { "settings.toml:" + $0 })
+  }
+
+  @Test("What is no TOML is reported at its place", arguments: WrongInput.wrongSyntax)
+  func syntax(input: WrongInput) {
+    let (settings, messages) = decode(input.text)
+    #expect(messages == input.messages.map { "settings.toml:" + $0 })
+    #expect(settings == Settings())
+  }
+
+  @Test func `All errors are reported at once, in the order of the file`() {
+    let (settings, messages) = decode(
+      """
+      appearance = "drak"
+      bacdrop = 3
+      [bar]
+      height = 0
+      end = ["script.load", "clok"]
+      edge = "left"
+      start = ["text.hello"]
+      [script.load]
+      comand = ["uptime"]
+      interval = "10"
+      [text.hello]
+      text = "Hello"
+      [materials.mine]
+      blur = 136
+      [backdrop]
+      max_rate = 0
+      """)
+    #expect(
+      messages == [
+        #"settings.toml:1:14: appearance: expected "light" or "dark", got "drak"; did you mean "dark"?"#,
+        #"settings.toml:2:1: bacdrop: unknown key; did you mean "backdrop"?"#,
+        #"settings.toml:4:10: bar.height: expected a positive integer, got 0"#,
+        #"settings.toml:5:23: bar.end: expected the name of a module, got "clok"; did you mean "clock"?"#,
+        #"settings.toml:6:8: bar.edge: expected "top" or "bottom", got "left""#,
+        #"settings.toml:8:1: script.load.command: missing; expected an array of strings, the program first"#,
+        #"settings.toml:9:1: script.load.comand: unknown key; did you mean "command"?"#,
+        #"settings.toml:10:12: script.load.interval: expected a number of seconds, 0 or more, got "10""#,
+        #"settings.toml:14:8: materials.mine.blur: expected a number from 0 to 135, got 136"#,
+        #"settings.toml:16:12: backdrop.max_rate: expected a positive integer, got 0"#,
+      ])
+    var expected = Settings()
+    expected.bar.start = [ModuleName(.text, "hello")]
+    expected.bar.center = [.clock]
+    var hello = TextSettings()
+    hello.text = "Hello"
+    expected.modules = [ModuleName(.text, "hello"): .text(hello)]
+    expected.materials = settings.materials
+    #expect(settings == expected)
+    #expect(settings.materials["mine"]?.blurRadius == 30)
+  }
+
+  @Test func `The text of the user is quoted on one line and not at length`() {
+    let message = decode("appearance = \"a\\n\\u0007\\\"" + String(repeating: "x", count: 5000) + "\"")
+      .messages.first
+    #expect(
+      message == #"settings.toml:1:14: appearance: expected "light" or "dark", got "a\n\u0007\""#
+        + String(repeating: "x", count: 56) + "…\"")
+  }
+
+  @Test func `A column counts characters, not bytes`() {
+    #expect(
+      decode(#"text = { "日本" = { text = 1 } }"#).messages == [
+        #"settings.toml:1:26: text."日本".text: expected a text, got 1"#
+      ])
+  }
+}

@@ -1,0 +1,184 @@
+import Settings
+import Testing
+import Toml
+import VisualEffects
+
+struct SettingsTests {
+  @Test(
+    "A file without options means the defaults",
+    arguments: ["", "\n", "# nothing\n# at all", "\u{FEFF}", "[bar]\r\n"])
+  func defaults(text: String) {
+    let (settings, messages) = decode(text)
+    #expect(messages == [])
+    #expect(settings == Settings())
+  }
+
+  @Test func `Every option is taken over`() {
+    let (settings, messages) = decode(
+      """
+      appearance = "light"
+      [backdrop]
+      source = "wallpaper"
+      wallpaper = "~/Pictures/fjord.jpg"
+      placement = "tile"
+      max_rate = 1000
+      [bar]
+      edge = "bottom"
+      height = 512
+      material = "mine"
+      font = "DejaVu Sans 9"
+      start = ["text.hello", "text.hello", "clock.utc"]
+      center = []
+      end = ["script.load", "clock"]
+      [clock]
+      format = "%H:%M:%S"
+      [clock.utc]
+      format = "%H:%M UTC"
+      [text.hello]
+      text = "Grüße, 世界"
+      [text."a.b"]
+      text = "unused"
+      [script.load]
+      command = ["sh", "-c", "echo\\n"]
+      interval = 0.5
+      continuous = true
+      [materials.mine]
+      base = "systemThinMaterial"
+      blur = 12.5
+      saturation = 2
+      brightness = -0.25
+      luminance_amount = 1
+      luminance_curve = [0, 0.5, -1, 1.0]
+      tint = "#ff8000"
+      """)
+    #expect(messages == [])
+    var expected = Settings()
+    expected.appearance = .light
+    expected.backdrop.source = .wallpaper
+    expected.backdrop.wallpaper = "~/Pictures/fjord.jpg"
+    expected.backdrop.placement = .tile
+    expected.backdrop.maxRate = 1000
+    expected.bar.edge = .bottom
+    expected.bar.height = 512
+    expected.bar.material = "mine"
+    expected.bar.font = "DejaVu Sans 9"
+    expected.bar.start = [ModuleName(.text, "hello"), ModuleName(.text, "hello"), ModuleName(.clock, "utc")]
+    expected.bar.center = []
+    expected.bar.end = [ModuleName(.script, "load"), .clock]
+    expected.modules[.clock] = .clock(with { $0.format = "%H:%M:%S" })
+    expected.modules[ModuleName(.clock, "utc")] = .clock(with { $0.format = "%H:%M UTC" })
+    expected.modules[ModuleName(.text, "hello")] = .text(with { $0.text = "Grüße, 世界" })
+    expected.modules[ModuleName(.text, "a.b")] = .text(with { $0.text = "unused" })
+    expected.modules[ModuleName(.script, "load")] = .script(
+      with {
+        $0.command = ["sh", "-c", "echo\n"]
+        $0.interval = 0.5
+        $0.isContinuous = true
+      })
+    expected.materials["mine"] = Material(
+      name: "mine", isDark: false, blurRadius: 12.5,
+      chain: ColourChain(
+        luminanceAmount: 1, luminanceCurve: [0, 0.5, -1, 1], saturation: 2, brightness: -0.25,
+        fill: [1, 128.0 / 255, 0, 1]))
+    #expect(settings == expected)
+    #expect(settings.material() == expected.materials["mine"])
+  }
+
+  @Test func `Carriage returns and a byte order mark change nothing`() {
+    let text = "appearance = \"light\"\n[bar]\nheight = 40\n"
+    let windows = "\u{FEFF}" + text.split(separator: "\n").joined(separator: "\r\n") + "\r\n"
+    #expect(decode(windows).messages == [])
+    #expect(decode(windows).settings == decode(text).settings)
+    #expect(
+      decode("\u{FEFF}a = 1\r\n  b = 2").messages.map { $0.prefix(18) } == [
+        "settings.toml:1:1:", "settings.toml:2:3:",
+      ])
+  }
+
+  @Test func `A material of the user's own keeps what it does not override`() throws {
+    let text = "[materials.mine]\nbase = \"systemMaterial\"\ntint = \"#00000080\""
+    for appearance in Appearance.allCases {
+      let material = try #require(
+        decode("appearance = \"\(appearance)\"\n" + text).settings.materials["mine"])
+      var expected = try #require(Material.named("systemMaterial", isDark: appearance == .dark))
+      expected.name = "mine"
+      expected.chain.fill = [0, 0, 0, 128.0 / 255]
+      #expect(material == expected)
+    }
+  }
+
+  @Test("The bar's material follows the appearance", arguments: Material.names)
+  func material(name: String) {
+    for appearance in Appearance.allCases {
+      var settings = Settings()
+      settings.appearance = appearance
+      settings.bar.material = name
+      #expect(settings.material() == Material.named(name, isDark: appearance == .dark))
+      #expect(decode("[bar]\nmaterial = \"\(name)\"").messages == [])
+    }
+  }
+
+  @Test func `A wrong module is left out of its zone, the others stay`() {
+    let (settings, messages) = decode(
+      """
+      [bar]
+      start = ["clok", "clock", "script.a", "script.b", "text.c"]
+      center = "clock"
+      [script.a]
+      command = [""]
+      [script.b]
+      command = ["x"]
+      interval = "x"
+      """)
+    #expect(messages.count == 5)
+    #expect(settings.bar.start == [.clock, ModuleName(.script, "b")])
+    #expect(settings.bar.center == [.clock])
+    #expect(settings.module(ModuleName(.script, "b")) == .script(with { $0.command = ["x"] }))
+  }
+
+  @Test func `Texts that mean the same give equal settings`() {
+    #expect(decode("[clock]\n[clock.utc]\n[text.a]\ntext = ''").settings == Settings())
+  }
+
+  @Test func `A module's description names it again`() {
+    for text in ["clock", "clock.utc", "text.hello", "script.a b.c"] {
+      #expect(ModuleName(text)?.description == text)
+    }
+    for text in ["", "clock.", "text", "script.", "Clock", ".clock", "clock utc"] {
+      #expect(ModuleName(text) == nil)
+    }
+  }
+
+  @Test func `Only a leading tilde is the home directory`() {
+    let expected = [
+      "~": "/home/a", "~/x.png": "/home/a/x.png", "~b/x": "~b/x", "/~/x": "/~/x", "x": "x",
+    ]
+    for (path, expanded) in expected {
+      var backdrop = BackdropSettings()
+      backdrop.wallpaper = path
+      #expect(backdrop.wallpaperPath(home: "/home/a") == expanded)
+    }
+    #expect(BackdropSettings().wallpaperPath(home: "/home/a") == nil)
+  }
+
+  @Test func `The settings are where XDG has them`() {
+    let path = { (variables: [String: String]) in Settings.standardPath { variables[$0] } }
+    #expect(path(["HOME": "/home/a"]) == "/home/a/.config/hyaline/settings.toml")
+    #expect(path(["HOME": "/home/a", "XDG_CONFIG_HOME": "/c"]) == "/c/hyaline/settings.toml")
+    #expect(path(["HOME": "/home/a", "XDG_CONFIG_HOME": "c"]) == "/home/a/.config/hyaline/settings.toml")
+    #expect(path(["HOME": "/home/a", "XDG_CONFIG_HOME": ""]) == "/home/a/.config/hyaline/settings.toml")
+    #expect(path([:]) == nil)
+  }
+}
+
+/// A value with some of its defaults changed.
+private func with<Value: Defaulted>(_ change: (inout Value) -> Void) -> Value {
+  var value = Value()
+  change(&value)
+  return value
+}
+
+private protocol Defaulted { init() }
+extension ClockSettings: Defaulted {}
+extension TextSettings: Defaulted {}
+extension ScriptSettings: Defaulted {}

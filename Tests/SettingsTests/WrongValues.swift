@@ -1,0 +1,154 @@
+nonisolated extension WrongInput {
+  static let wrongValues: [WrongInput] = [
+    WrongInput("appearance = 1", #"1:14: appearance: expected "light" or "dark", got 1"#),
+    WrongInput("[appearance]", #"1:1: appearance: expected "light" or "dark", got a table"#),
+    WrongInput(
+      "appearance = \"Dark\"",
+      #"1:14: appearance: expected "light" or "dark", got "Dark"; did you mean "dark"?"#),
+    WrongInput("backdrop = \"live\"", #"1:12: backdrop: expected a table, got "live""#),
+    WrongInput("bar = []", "1:7: bar: expected a table, got an empty array"),
+    WrongInput("[[bar]]", "1:1: bar: expected a table, got an array"),
+    WrongInput("clock = 12:00:00", "1:9: clock: expected a table, got a time"),
+    WrongInput("text = 2024-01-01", "1:8: text: expected a table, got a date"),
+    WrongInput("text.hello = \"Hello\"", #"1:14: text.hello: expected a table, got "Hello""#),
+    WrongInput("script = 2024-01-01T12:00:00Z", "1:10: script: expected a table, got a date and time"),
+    WrongInput("script.load = false", "1:15: script.load: expected a table, got false"),
+    WrongInput("materials = 1.5", "1:13: materials: expected a table, got 1.5"),
+    WrongInput("[materials]\nmine = 1", "2:8: materials.mine: expected a table, got 1"),
+    WrongInput(
+      "[backdrop]\nsource = \"none\"",
+      #"2:10: backdrop.source: expected "auto", "live", "wallpaper" or "solid", got "none""#),
+    WrongInput(
+      "[backdrop]\nsource = true",
+      #"2:10: backdrop.source: expected "auto", "live", "wallpaper" or "solid", got true"#),
+    WrongInput(
+      "[backdrop]\nwallpaper = \"\"", #"2:13: backdrop.wallpaper: expected the path of a picture, got """#),
+    WrongInput(
+      "[backdrop]\nwallpaper = 1", "2:13: backdrop.wallpaper: expected the path of a picture, got 1"),
+    WrongInput(
+      #"backdrop.wallpaper = "/a\u0000b""#,
+      #"1:22: backdrop.wallpaper: expected a path without NUL characters, got "/a\u0000b""#),
+    WrongInput(
+      "[backdrop]\nplacement = \"centre\"",
+      #"2:13: backdrop.placement: expected "fill", "fit", "center" or "tile", got "centre"; did you mean "center"?"#
+    ),
+    WrongInput(
+      "[backdrop]\nplacement = []",
+      #"2:13: backdrop.placement: expected "fill", "fit", "center" or "tile", got an empty array"#),
+    WrongInput("[backdrop]\nmax_rate = 1001", "2:12: backdrop.max_rate: expected at most 1000, got 1001"),
+    WrongInput(
+      "[backdrop]\nmax_rate = 30.0", "2:12: backdrop.max_rate: expected a positive integer, got 30.0"),
+    WrongInput("[bar]\nedge = 1", #"2:8: bar.edge: expected "top" or "bottom", got 1"#),
+    WrongInput(
+      "[bar]\nedge = \"botom\"",
+      #"2:8: bar.edge: expected "top" or "bottom", got "botom"; did you mean "bottom"?"#),
+    WrongInput("[bar]\nheight = \"abc\"", #"2:10: bar.height: expected a positive integer, got "abc""#),
+    WrongInput("[bar]\nheight = -3", "2:10: bar.height: expected a positive integer, got -3"),
+    WrongInput("[bar]\nheight = 513", "2:10: bar.height: expected at most 512, got 513"),
+    WrongInput("[bar]\nheight = inf", "2:10: bar.height: expected a positive integer, got inf"),
+    WrongInput("[bar]\n  height   =   [ 1 ]", "2:16: bar.height: expected a positive integer, got an array"),
+    WrongInput(
+      "[bar]\nmaterial = \"systemMateriel\"",
+      #"2:12: bar.material: expected the name of a material, got "systemMateriel"; did you mean "systemMaterial"?"#
+    ),
+    WrongInput(
+      "[bar]\nmaterial = \"steel\"", #"2:12: bar.material: expected the name of a material, got "steel""#),
+    WrongInput("[bar]\nmaterial = {}", "2:12: bar.material: expected the name of a material, got a table"),
+    WrongInput(
+      "[bar]\nmaterial = \"mnie\"\n[materials.mine]",
+      #"2:12: bar.material: expected the name of a material, got "mnie"; did you mean "mine"?"#),
+    WrongInput(
+      "[bar]\nfont = \" \"", #"2:8: bar.font: expected a font such as "Inter 11" that is not empty, got " ""#),
+    WrongInput("[bar]\nfont = 11", #"2:8: bar.font: expected a font such as "Inter 11", got 11"#),
+    WrongInput(
+      "[bar]\nstart = \"clock\"", #"2:9: bar.start: expected an array of names of modules, got "clock""#),
+    WrongInput("[bar]\ncenter = 1", "2:10: bar.center: expected an array of names of modules, got 1"),
+    WrongInput("[bar]\nend = {}", "2:7: bar.end: expected an array of names of modules, got a table"),
+    WrongInput(
+      "[clock]\nformat = \"\"",
+      #"2:10: clock.format: expected a format of strftime(3) that is not empty, got """#),
+    WrongInput("[clock]\nformat = 24", "2:10: clock.format: expected a format of strftime(3), got 24"),
+    WrongInput(
+      "[clock.utc]\nformat = []",
+      "2:10: clock.utc.format: expected a format of strftime(3), got an empty array"
+    ),
+    WrongInput("[clock.format]", "1:1: clock.format: expected a format of strftime(3), got a table"),
+    WrongInput("[text.hello]", "1:1: text.hello.text: missing; expected a text"),
+    WrongInput("[text.hello]\ntext = 1", "2:8: text.hello.text: expected a text, got 1"),
+    WrongInput(
+      "[text.hello]\ntext = \"a\\nb\"",
+      #"2:8: text.hello.text: expected a text of one line, without control characters, got "a\nb""#),
+    WrongInput(
+      "[script.load]", "1:1: script.load.command: missing; expected an array of strings, the program first"),
+    WrongInput(
+      "[script.load]\ncommand = \"uptime\"",
+      #"2:11: script.load.command: expected an array of strings, the program first, got "uptime""#),
+    WrongInput(
+      "[script.load]\ncommand = []",
+      "2:11: script.load.command: expected an array of strings, the program first, got an empty array"),
+    WrongInput(
+      "[script.load]\ncommand = [\"\", 1,\n  true]",
+      #"2:12: script.load.command: expected the name of a program, got """#,
+      "2:16: script.load.command: expected a string without NUL characters, got 1",
+      "3:3: script.load.command: expected a string without NUL characters, got true"),
+    WrongInput(
+      "[script.load]\ncommand = [\"x\"]\ninterval = -1",
+      "3:12: script.load.interval: expected a number of seconds, 0 or more, got -1"),
+    WrongInput(
+      "[script.load]\ncommand = [\"x\"]\ninterval = nan",
+      "3:12: script.load.interval: expected a number of seconds, 0 or more, got nan"),
+    WrongInput(
+      "[script.load]\ncommand = [\"x\"]\ninterval = inf",
+      "3:12: script.load.interval: expected at most 31536000 seconds, got inf"),
+    WrongInput(
+      "[script.load]\ncommand = [\"x\"]\ncontinuous = \"yes\"",
+      #"3:14: script.load.continuous: expected true or false, got "yes""#),
+    WrongInput(
+      "[materials.systemMaterial]",
+      "1:12: materials.systemMaterial: a material of this name exists already; expected another name"),
+    WrongInput(
+      "[materials.a]\nbase = \"b\"\n[materials.b]",
+      #"2:8: materials.a.base: expected the name of a material, got "b""#),
+    WrongInput(
+      "[materials.mine]\nbase = 1", "2:8: materials.mine.base: expected the name of a material, got 1"),
+    WrongInput(
+      "[materials.mine]\nblur = \"20\"",
+      #"2:8: materials.mine.blur: expected a number from 0 to 135, got "20""#
+    ),
+    WrongInput("[materials.mine]\nblur = -.5", "2:9: expected decimal digit, saw '.'"),
+    WrongInput(
+      "[materials.mine]\nblur = -0.5", "2:8: materials.mine.blur: expected a number from 0 to 135, got -0.5"),
+    WrongInput(
+      "[materials.mine]\nsaturation = 11",
+      "2:14: materials.mine.saturation: expected a number from 0 to 10, got 11"),
+    WrongInput(
+      "[materials.mine]\nbrightness = nan",
+      "2:14: materials.mine.brightness: expected a number from -1 to 1, got nan"),
+    WrongInput(
+      "[materials.mine]\nluminance_amount = 1.5",
+      "2:20: materials.mine.luminance_amount: expected a number from 0 to 1, got 1.5"),
+    WrongInput(
+      "[materials.mine]\nluminance_curve = 1",
+      "2:19: materials.mine.luminance_curve: expected an array of 4 numbers, got 1"),
+    WrongInput(
+      "[materials.mine]\nluminance_curve = [1, 2, 3]",
+      "2:19: materials.mine.luminance_curve: expected an array of 4 numbers, got 3"),
+    WrongInput(
+      "[materials.mine]\nluminance_curve = [1, \"2\", 3, 5]",
+      #"2:23: materials.mine.luminance_curve: expected a number from -4 to 4, got "2""#,
+      "2:31: materials.mine.luminance_curve: expected a number from -4 to 4, got 5"),
+    WrongInput(
+      "[materials.mine]\ntint = \"#12345\"",
+      ##"2:8: materials.mine.tint: expected a colour as "#RRGGBB" or "#RRGGBBAA", got "#12345""##),
+    WrongInput(
+      "[materials.mine]\ntint = \"1234567\"",
+      ##"2:8: materials.mine.tint: expected a colour as "#RRGGBB" or "#RRGGBBAA", got "1234567""##),
+    WrongInput(
+      "[materials.mine]\ntint = 0xFFFFFF",
+      ##"2:8: materials.mine.tint: expected a colour as "#RRGGBB" or "#RRGGBBAA", got 16777215"##),
+    WrongInput(
+      "[materials.mine]\ntint = \"#12345g\"",
+      ##"2:8: materials.mine.tint: expected a colour as "#RRGGBB" or "#RRGGBBAA", got "#12345g""##),
+  ]
+
+}
