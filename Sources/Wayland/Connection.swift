@@ -117,10 +117,15 @@ import Measures
   /// Nothing is kept prepared for reading over a sleep, as libwayland proposes for threads: on our one thread Mesa
   /// would wait for that reader for ever.
   public func readAndDispatch() throws(WaylandError) {
+    try readWithoutDispatching()
+    try dispatchPending()
+  }
+
+  /// Reads what has come into the queue, after delivering what was there.
+  func readWithoutDispatching() throws(WaylandError) {
     let native = unsafe try living()
     while unsafe wl_display_prepare_read(native) != 0 { try dispatchPending() }
     try check(unsafe wl_display_read_events(native))
-    try dispatchPending()
   }
 
   /// Lets a loop do all this; a failure is reported to `onClosed`.
@@ -170,7 +175,7 @@ import Measures
       guard left > .zero else { return false }
       var poller = pollfd(fd: fileDescriptor, events: Int16(events), revents: 0)
       let milliseconds = Int32(clamping: Int64((left / .milliseconds(1)).rounded(.up)))
-      if unsafe poll(&poller, 1, milliseconds) > 0, poller.revents & Int16(POLLOUT) != poller.revents {
+      if unsafe poll(&poller, 1, milliseconds) > 0, poller.revents & ~Int16(POLLOUT) != 0 {
         try readAndDispatch()
       }
     }
@@ -211,6 +216,8 @@ import Measures
     var interface: UnsafePointer<wl_interface>?
     var id: UInt32 = 0
     let number = unsafe wl_display_get_protocol_error(native, &interface, &id)
+    // libwayland's own verdict, not the compositor's.
+    guard id != 0 else { return .disconnected(reason: "what the compositor sent cannot be read") }
     let name = unsafe interface.map { unsafe String(cString: $0.pointee.name) }
     return .protocolViolation(
       interface: name ?? "an unknown object", id: id, code: number, message: LibraryLog.errorMessage)

@@ -85,37 +85,3 @@ public final class Output {
     }
   }
 }
-
-/// The outputs that there are.
-public final class Outputs {
-  /// Those whose description has come, in the order of their globals.
-  public var all: [Output] { known.filter(\.isReady) }
-  /// Called for each output whose description has come; those of `all` had been announced before.
-  public var onAdded: ((Output) -> Void)?
-
-  private var known: [Output] = []
-  private unowned let globals: Globals
-  private var logicalOutputs: ZxdgOutputManagerV1?
-
-  init(_ globals: Globals) {
-    self.globals = globals
-    globals.outputs = self
-    for global in globals.all { add(global) }
-  }
-
-  func add(_ global: Globals.Global) {
-    guard global.interface == WlOutput.interfaceName else { return }
-    // Version 2 of xdg-output has names; 3 ties its state to wl_output's `done`.
-    if logicalOutputs == nil { logicalOutputs = try? globals.shared(ZxdgOutputManagerV1.self, version: 3) }
-    // Without version 2 there is neither a scale nor a `done`; 4 has the name and the description.
-    guard let proxy = try? globals.bind(WlOutput.self, to: global, version: 4, atLeast: 2) else { return }
-    let output = Output(proxy, globalName: global.name, logicalOutputs: logicalOutputs)
-    output.onReady = { [unowned self] in onAdded?($0) }
-    known.append(output)
-  }
-
-  func remove(_ global: Globals.Global) {
-    guard let place = known.firstIndex(where: { $0.globalName == global.name }) else { return }
-    known.remove(at: place).remove()
-  }
-}

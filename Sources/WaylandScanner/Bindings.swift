@@ -54,7 +54,7 @@ struct Parameter: Equatable {
     /// The new object of a request, or of an event, by its type.
     case newObject(String)
     case anyNewObject
-    case enumeration(String, isSigned: Bool)
+    case enumeration(String)
   }
 
   var swiftName: String
@@ -179,7 +179,7 @@ private struct Resolver {
     switch argument.kind {
     case .int, .uint:
       if let name = argument.enumeration, let type = enumerationType(name, in: interface) {
-        return .enumeration(type, isSigned: argument.kind == .int)
+        return .enumeration(type)
       }
       return argument.kind == .int ? .int : .uint
     case .fixed: return .fixed

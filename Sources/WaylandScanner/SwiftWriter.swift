@@ -221,7 +221,7 @@ extension Parameter.Kind {
     case .object(let type, let isOptional): isOptional ? type + "?" : type
     case .newObject(let type): type
     case .anyNewObject: "Proxy"
-    case .enumeration(let type, _): type
+    case .enumeration(let type): type
     }
   }
 
@@ -237,7 +237,7 @@ extension Parameter.Kind {
     case .object, .anyNewObject: "arguments.object(\(place))"
     case .newObject: "arguments.newObject(\(place))"
     // Of 32 bits either way.
-    case .enumeration(let type, _): "\(type)(rawValue: arguments.uint(\(place)))"
+    case .enumeration(let type): "\(type)(rawValue: arguments.uint(\(place)))"
     }
   }
 

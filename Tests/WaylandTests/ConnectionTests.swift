@@ -1,0 +1,129 @@
+import Loop
+import Measures
+import Testing
+
+@testable import Wayland
+
+@Suite struct ConnectionTests {
+  @Test func `globals come and go`() throws {
+    let compositor = ScriptedCompositor()
+    let connection = try compositor.connect([("wl_shm", 1), ("zwlr_layer_shell_v1", 3)])
+    #expect(connection.globals.all.map(\.interface) == ["wl_shm", "zwlr_layer_shell_v1"])
+    #expect(connection.globals.supports(ZwlrLayerShellV1.self, version: 3))
+    #expect(!connection.globals.supports(ZwlrLayerShellV1.self, version: 4))
+    var events: [String] = []
+    connection.globals.onGlobalAdded = { events.append("+\($0.interface)") }
+    connection.globals.onGlobalRemoved = { events.append("-\($0.interface)") }
+    compositor.announce(9, "wl_seat", version: 5)
+    compositor.withdraw(1)
+    compositor.withdraw(77)
+    try compositor.deliver(connection)
+    #expect(events == ["+wl_seat", "-wl_shm"])
+    #expect(connection.globals.all.map(\.name) == [2, 9])
+  }
+
+  @Test func `a binding takes the highest common version, or says what is missing`() throws {
+    let compositor = ScriptedCompositor()
+    let connection = try compositor.connect([("zwlr_layer_shell_v1", 3), ("wl_compositor", 9)])
+    let shell = try connection.globals.bind(ZwlrLayerShellV1.self, version: 4)
+    #expect(shell.version == 3)
+    #expect(try connection.globals.bind(WlCompositor.self, version: 9).version == 4)
+    let missing = #expect(throws: WaylandError.self) {
+      try connection.globals.bind(ZwlrScreencopyManagerV1.self, version: 3)
+    }
+    #expect(missing?.description == "compositor does not support zwlr_screencopy_manager_v1")
+    let outdated = #expect(throws: WaylandError.self) {
+      try connection.globals.bind(ZwlrLayerShellV1.self, version: 4, atLeast: 4)
+    }
+    #expect(
+      outdated?.description
+        == "compositor supports zwlr_layer_shell_v1 only up to version 3, expected at least 4")
+  }
+
+  @Test func `the compositor's refusal is reported once, with its words`() throws {
+    let compositor = ScriptedCompositor()
+    let connection = try compositor.connect()
+    var reports: [WaylandError] = []
+    connection.onClosed = { reports.append($0) }
+    compositor.send(1, 0, [.word(2), .word(7), .text("no: error 3: of mine")])
+    compositor.hangUp()
+    let error = try #require(throws: WaylandError.self) { try connection.readAndDispatch() }
+    #expect(
+      error.description
+        == "compositor closed the connection: wl_registry#2, error 7: no: error 3: of mine")
+    #expect(throws: error) { try connection.roundTrip() }
+    #expect(throws: error) { try connection.flush() }
+    #expect(reports == [error])
+  }
+
+  @Test func `a compositor that hangs up is an error, and objects can still be destroyed`() throws {
+    let compositor = ScriptedCompositor()
+    let connection = try compositor.connect([("wl_compositor", 4)])
+    let surface = try Surface(connection)
+    compositor.hangUp()
+    #expect(throws: WaylandError.disconnected(reason: "the compositor has gone")) {
+      try connection.roundTrip()
+    }
+    surface.commit()
+    surface.destroy()
+    connection.close()
+    connection.close()
+  }
+
+  @Test func `nonsense ends the connection`() throws {
+    let compositor = ScriptedCompositor()
+    let connection = try compositor.connect()
+    compositor.send(ScriptedCompositor.registry, 200)
+    let error = try #require(throws: WaylandError.self) { try connection.readAndDispatch() }
+    // libwayland takes whatever errno happens to be for the reason.
+    guard case .disconnected = error else {
+      Issue.record("\(error)")
+      return
+    }
+  }
+
+  @Test func `a loop delivers events, and hooks run again after events that others read`() throws {
+    let compositor = ScriptedCompositor()
+    let connection = try compositor.connect()
+    let loop = try EventLoop()
+    var names: [UInt32] = []
+    var redraws = 0
+    connection.globals.onGlobalAdded = { names.append($0.name) }
+    loop.beforeSleep { redraws += 1 }
+    connection.attach(to: loop)
+    compositor.announce(5, "wl_seat", version: 1)
+    #expect(loop.run(until: loop.now + .seconds(5)) { names == [5] })
+    compositor.announce(6, "wl_seat", version: 1)
+    // As EGL does while it swaps buffers.
+    try connection.readWithoutDispatching()
+    let before = redraws
+    loop.runOnce(until: loop.now + .seconds(5))
+    #expect(names == [5, 6])
+    loop.runOnce(until: loop.now)
+    #expect(redraws == before + 2)
+    var failure: WaylandError?
+    connection.onClosed = { failure = $0 }
+    compositor.hangUp()
+    #expect(loop.run(until: loop.now + .seconds(5)) { failure != nil })
+  }
+
+  @Test func `nothing is left of a closed connection`() throws {
+    let before = Proxy.liveCount
+    do {
+      let compositor = ScriptedCompositor()
+      let connection = try compositor.connect([("wl_compositor", 4), ("wl_shm", 1), ("wl_output", 4)])
+      let surface = try Surface(connection)
+      let buffer = try SharedMemoryBuffer(connection, size: PixelSize(width: 4, height: 4))
+      surface.attach(buffer)
+      surface.requestFrame { _ in }
+      _ = connection.outputs.all
+      #expect(Proxy.liveCount > before + 5)
+      connection.close()
+      #expect(Proxy.liveCount == before)
+      // After the end of the connection it is no longer a crash.
+      surface.destroy()
+      buffer.destroy()
+    }
+    #expect(Proxy.liveCount == before)
+  }
+}

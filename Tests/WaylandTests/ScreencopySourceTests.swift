@@ -1,0 +1,121 @@
+import Measures
+import Testing
+
+@testable import Wayland
+
+@Suite struct ScreencopySourceTests {
+  /// The objects, in the order of their making: the output, the manager, the frame, the shared memory, its pool and
+  /// its buffer.
+  private let output: UInt32 = 4
+  private let frame: UInt32 = 6
+
+  private func start(
+    _ compositor: ScriptedCompositor, width: UInt32 = 8, height: UInt32 = 4
+  ) throws -> (Connection, ScreencopySource) {
+    let connection = try compositor.connect([
+      ("wl_output", 4), ("zwlr_screencopy_manager_v1", 3), ("wl_shm", 1),
+    ])
+    _ = connection.outputs
+    compositor.send(output, 1, [.word(1), .word(width), .word(height), .word(0)])
+    compositor.send(output, 2)
+    try compositor.deliver(connection)
+    return (connection, try ScreencopySource(connection))
+  }
+
+  private func offer(_ compositor: ScriptedCompositor, format: UInt32, width: UInt32, height: UInt32) {
+    compositor.send(frame, 0, [.word(format), .word(width), .word(height), .word(width * 4 + 4)])
+    compositor.send(frame, 6)
+  }
+
+  @Test func `a frame is the wanted part of what was copied, with the union of its damage`() throws {
+    let compositor = ScriptedCompositor()
+    let (connection, source) = try start(compositor)
+    var description: [String] = []
+    let known = try #require(connection.outputs.all.first)
+    source.capture(PixelRect(x: 2, y: 0, width: 3, height: 2), of: known, when: .damaged) { result in
+      guard case .success(let frame) = result else { return }
+      #expect(!source.isPending)
+      #expect(frame.region == PixelRect(x: 2, y: 0, width: 3, height: 2))
+      #expect(frame.stride == 16)
+      unsafe #expect(frame.bytes.count == 16 + 12)
+      #expect(frame.format == .rgbx)
+      #expect(frame.isYInverted)
+      #expect(frame.damage == PixelRect(x: 1, y: 1, width: 5, height: 3))
+      #expect(frame.time == Instant(sinceOrigin: .seconds(1 << 32 | 7) + .nanoseconds(9)))
+      description.append("frame")
+    }
+    #expect(source.isPending)
+    offer(compositor, format: 0x3432_4258, width: 3, height: 2)
+    try compositor.deliver(connection)
+    compositor.send(frame, 1, [.word(1)])
+    compositor.send(frame, 4, [.word(1), .word(1), .word(2), .word(2)])
+    compositor.send(frame, 4, [.word(4), .word(2), .word(2), .word(2)])
+    compositor.send(frame, 2, [.word(1), .word(7), .word(9)])
+    try compositor.deliver(connection)
+    #expect(description == ["frame"])
+    source.destroy()
+  }
+
+  @Test(
+    arguments: [
+      (0x3033_5258, 3, 2, CaptureFailure.unsupportedFormat("XR30")),
+      (1, 4, 2, .outputChanged),
+    ] as [(UInt32, UInt32, UInt32, CaptureFailure)])
+  func `an offer that does not fit is a failure`(
+    format: UInt32, width: UInt32, height: UInt32, failure: CaptureFailure
+  ) throws {
+    let compositor = ScriptedCompositor()
+    let (connection, source) = try start(compositor)
+    let known = try #require(connection.outputs.all.first)
+    var result: CaptureFailure?
+    source.capture(PixelRect(x: 2, y: 0, width: 3, height: 2), of: known, when: .now) {
+      if case .failure(let failure) = $0 { result = failure }
+    }
+    offer(compositor, format: format, width: width, height: height)
+    try compositor.deliver(connection)
+    #expect(result == failure)
+    #expect(!source.isPending)
+  }
+
+  @Test func `a frame of an output that has changed since is a failure`() throws {
+    let compositor = ScriptedCompositor()
+    let (connection, source) = try start(compositor)
+    let known = try #require(connection.outputs.all.first)
+    var results: [CaptureFailure?] = []
+    source.capture(nil, of: known, when: .now) { result in
+      if case .failure(let failure) = result { results.append(failure) } else { results.append(nil) }
+    }
+    offer(compositor, format: 1, width: 8, height: 4)
+    compositor.send(output, 1, [.word(1), .word(16), .word(4), .word(0)])
+    compositor.send(output, 2)
+    compositor.send(frame, 2, [.word(0), .word(0), .word(0)])
+    try compositor.deliver(connection)
+    #expect(results == [.outputChanged])
+  }
+
+  @Test func `a refusal is told, and what comes after a cancellation is not`() throws {
+    let compositor = ScriptedCompositor()
+    let (connection, source) = try start(compositor)
+    let known = try #require(connection.outputs.all.first)
+    var results: [CaptureFailure?] = []
+    func deliver(_ result: Result<CapturedFrame, CaptureFailure>) {
+      if case .failure(let failure) = result { results.append(failure) } else { results.append(nil) }
+    }
+    source.capture(nil, of: known, when: .now, deliver: deliver)
+    source.cancel()
+    compositor.send(frame, 3)
+    try compositor.deliver(connection)
+    #expect(results.isEmpty)
+    source.capture(nil, of: known, when: .now, deliver: deliver)
+    // The number after the first frame's.
+    compositor.send(frame + 1, 3)
+    try compositor.deliver(connection)
+    #expect(results == [.refused])
+  }
+
+  @Test func `formats have DRM's names`() {
+    #expect(WlShm.Format.argb8888.drmName == "AR24")
+    #expect(WlShm.Format.xrgb8888.drmName == "XR24")
+    #expect(WlShm.Format.xbgr2101010.drmName == "XB30")
+  }
+}

@@ -1,0 +1,84 @@
+import Glibc
+
+@testable import Wayland
+
+/// The other end of a connection, which says what a test has it say and listens to nothing.
+///
+/// Object numbers are libwayland's: 1 the display, 2 the registry, 3 the callback of the first round trip, then
+/// upwards in the order in which the client makes objects, since none is ever given back.
+final class ScriptedCompositor {
+  static let registry: UInt32 = 2
+  static let firstRoundTrip: UInt32 = 3
+
+  /// For `Connection.init(socket:)`, which closes it.
+  let clientSocket: Int32
+  private var socket: Int32
+
+  init() {
+    var ends: [Int32] = [-1, -1]
+    let result = unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends)
+    precondition(result == 0, "socketpair: error \(errno)")
+    clientSocket = ends[0]
+    socket = ends[1]
+  }
+
+  isolated deinit {
+    hangUp()
+  }
+
+  /// Connects a client to which the globals were announced, numbered from 1.
+  func connect(_ globals: [(interface: String, version: UInt32)] = []) throws -> Connection {
+    for (number, global) in globals.enumerated() {
+      announce(UInt32(number + 1), global.interface, version: global.version)
+    }
+    send(Self.firstRoundTrip, 0, [.word(0)])
+    return try Connection(socket: clientSocket)
+  }
+
+  func announce(_ name: UInt32, _ interface: String, version: UInt32) {
+    send(Self.registry, 0, [.word(name), .text(interface), .word(version)])
+  }
+
+  func withdraw(_ name: UInt32) {
+    send(Self.registry, 1, [.word(name)])
+  }
+
+  /// An argument of an event.
+  enum Argument {
+    case word(UInt32)
+    case text(String)
+  }
+
+  /// Sends an event of an object.
+  func send(_ object: UInt32, _ opcode: UInt16, _ arguments: [Argument] = []) {
+    var words: [UInt32] = []
+    for argument in arguments {
+      switch argument {
+      case .word(let word): words.append(word)
+      case .text(let text):
+        let bytes = Array(text.utf8) + [0]
+        words.append(UInt32(bytes.count))
+        for start in stride(from: 0, to: bytes.count, by: 4) {
+          words.append(
+            bytes[start..<min(start + 4, bytes.count)].enumerated()
+              .reduce(0) { $0 | UInt32($1.element) << (8 * $1.offset) })
+        }
+      }
+    }
+    let size = UInt32(8 + words.count * 4)
+    let message = [object, size << 16 | UInt32(opcode)] + words
+    let written = unsafe message.withUnsafeBytes { unsafe write(socket, $0.baseAddress, $0.count) }
+    precondition(written == Int(size), "\(written) bytes of \(size) written")
+  }
+
+  /// Has the client's events delivered.
+  func deliver(_ connection: Connection) throws {
+    try connection.readAndDispatch()
+  }
+
+  /// Closes the connection; idempotent.
+  func hangUp() {
+    if socket >= 0 { close(socket) }
+    socket = -1
+  }
+}
