@@ -1,12 +1,12 @@
 import Glibc
-import HeadlessSession
 
 /// A connection to a Unix socket that answers a line with a line.
-final class LineSocket {
+public final class LineSocket {
   private let descriptor: Int32
   private let path: String
 
-  init(_ path: String) throws(SessionError) {
+  /// Connects to the socket at `path`.
+  public init(_ path: String) throws(SessionError) {
     self.path = path
     descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_un()
@@ -30,7 +30,8 @@ final class LineSocket {
       descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
   }
 
-  func exchange(_ line: String) throws(SessionError) -> String {
+  /// Sends a line and returns the one that comes back, both without their ends.
+  public func exchange(_ line: String) throws(SessionError) -> String {
     let bytes = Array((line + "\n").utf8)
     let sent = unsafe bytes.withUnsafeBytes {
       unsafe send(descriptor, $0.baseAddress!, $0.count, Int32(MSG_NOSIGNAL))

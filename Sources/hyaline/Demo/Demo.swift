@@ -1,0 +1,126 @@
+import Glibc
+import HeadlessSession
+import Measures
+import Pictures
+
+/// A desktop without a screen: sway, a wallpaper, windows of foot, and the bar above them.
+final class Demo {
+  private static let size = PixelSize(width: 1920, height: 1080)
+
+  private let interruption: Interruption
+  private let sway: HeadlessSway
+  private var programs: [ChildProcess] = []
+
+  /// Starts all of it and returns once it is shown.
+  init(_ interruption: Interruption) throws {
+    self.interruption = interruption
+    let missing = HeadlessSway.missingPackages(["sway", "swaybg", "foot", "grim"])
+    guard missing.isEmpty else { throw SessionError.missing(packages: missing) }
+    sway = try HeadlessSway(
+      output: "resolution \(Self.size.width)x\(Self.size.height)@60Hz position 0 0",
+      configuration: DemoWindow.all.map(\.rule).joined(separator: "\n"))
+    do {
+      try showWallpaper()
+      try openWindows()
+      usleep(1_500_000)
+    } catch {
+      stop()
+      throw error
+    }
+  }
+
+  /// Ends all of it; idempotent.
+  func stop() {
+    for program in programs { program.stop() }
+    sway.stop()
+  }
+
+  /// Writes what the output shows.
+  func takePicture(to path: String) throws {
+    let bytes = try sway.run(["grim", "-t", "png", "-l", "6", "-"])
+    try write(bytes, to: path)
+  }
+
+  /// How somebody at a terminal can look at what is running.
+  var instructions: String {
+    let variables = ["XDG_RUNTIME_DIR", "WAYLAND_DISPLAY", "SWAYSOCK"]
+      .map { "\($0)=\(sway.environment[$0] ?? "")" }.joined(separator: " ")
+    return """
+      It goes on until Ctrl-C. Take further pictures, or send commands to its sway, by:
+        env \(variables) grim picture.png
+        env \(variables) swaymsg -t get_tree
+        env \(variables) hyaline snapshot bar.png
+      """
+  }
+
+  private func showWallpaper() throws {
+    let path = try sway.directory.write([], to: "wallpaper.png")
+    try Picture.writePNG(Landscape.draw(Self.size), to: path)
+    try sway.message("output", "*", "bg", path, "fill")
+    // The middle of sway's own grey is far from any colour that the sky has there.
+    try wait("the wallpaper") {
+      try sway.run(["grim", "-t", "ppm", "-g", "10,300 1x1", "-"]).suffix(3).max() != 63
+    }
+  }
+
+  private func openWindows() throws {
+    try sway.directory.write(DemoWindow.terminalSettings, to: "foot.ini")
+    for window in DemoWindow.all {
+      let script = try sway.directory.write(window.script, to: window.name + ".sh")
+      programs.append(
+        try sway.start(
+          [
+            "foot", "--config", sway.directory.file("foot.ini"), "--app-id", window.name,
+            "--window-size-chars", "\(window.size.columns)x\(window.size.rows)",
+          ] + window.options + ["sh", script], name: window.name))
+    }
+    try wait("the windows") {
+      let tree = try sway.message("-t", "get_tree")
+      return DemoWindow.all.allSatisfy { tree.contains("\"app_id\": \"\($0.name)\"") }
+    }
+  }
+
+  private func startBar() throws {
+    let program = try sway.directory.copyProgram("/proc/self/exe", to: "hyaline")
+    let settings = try sway.directory.write(DemoWindow.barSettings, to: "settings.toml")
+    let bar = try sway.start([program, "run", "--settings", settings], name: "hyaline")
+    programs.append(bar)
+    let socket = sway.directory.file("hyaline-\(sway.environment["WAYLAND_DISPLAY"] ?? "").sock")
+    try wait("the live glass", of: bar) {
+      guard let answer = try? LineSocket(socket).exchange(#"{"command":"statistics"}"#) else { return false }
+      return answer.contains(#""source":"live""#)
+    }
+  }
+
+  /// Asks again and again; throws when that takes too long, or when the user does not want to wait.
+  private func wait(
+    _ awaited: String, of program: ChildProcess? = nil, until isTrue: () throws -> Bool
+  ) throws {
+    let isShown = try Deadline(.seconds(30)).wait {
+      if interruption.isPending { throw SessionError.timeout(awaited: awaited, log: "interrupted") }
+      if let program, program.poll() != nil { throw SessionError.failed([awaited], log: program.logText) }
+      return try isTrue()
+    }
+    guard isShown else { throw SessionError.timeout(awaited: awaited, log: program?.logText ?? "") }
+  }
+}
+
+/// Replaces the file at `path`.
+private func write(_ bytes: [UInt8], to path: String) throws(SessionError) {
+  let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+  guard descriptor >= 0 else { throw .file(path, code: errno) }
+  defer { close(descriptor) }
+  var rest = bytes[...]
+  while !rest.isEmpty {
+    let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress!, $0.count) }
+    guard count > 0 else { throw .file(path, code: errno) }
+    rest = rest.dropFirst(count)
+  }
+}
+
+/// `path` from the root, seen from the working directory.
+func absolutePath(_ path: String) -> String {
+  guard !path.hasPrefix("/"), let directory = unsafe getcwd(nil, 0) else { return path }
+  defer { unsafe free(directory) }
+  return unsafe String(cString: directory) + "/" + path
+}

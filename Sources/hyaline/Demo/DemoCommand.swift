@@ -1,0 +1,31 @@
+import ArgumentParser
+import Glibc
+import HeadlessSession
+
+/// `hyaline demo`: the bar over real windows in a compositor of its own, and a picture of it.
+struct DemoCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "demo",
+    abstract: "Show the bar in a sway without a screen, and take a picture of it.")
+
+  @Option(name: [.customShort("o"), .customLong("out")], help: "The PNG to write.")
+  var picture = "hyaline-demo.png"
+
+  @Flag(help: "Go on until interrupted, and tell how to look.")
+  var keep = false
+
+  func run() throws {
+    try MainActor.assumeIsolated {
+      // Before anything is started: an interruption must find its way past the cleaning up.
+      let interruption = Interruption()
+      let demo = try Demo(interruption)
+      defer { demo.stop() }
+      try demo.takePicture(to: picture)
+      print(absolutePath(picture))
+      guard keep else { return }
+      print(demo.instructions)
+      fflush(nil)
+      interruption.wait()
+    }
+  }
+}
