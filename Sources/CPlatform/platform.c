@@ -56,9 +56,6 @@ int hyaline_spawn(pid_t *pid, char *const argv[], int output, bool keeps_error) 
   return error;
 }
 
-pid_t hyaline_peer_pid(int socket) {
-  struct ucred peer;
-  socklen_t size = sizeof peer;
-  if (getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &size) != 0) return -1;
-  return peer.pid;
+int hyaline_accept(int listener) {
+  return accept4(listener, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
 }

@@ -24,5 +24,5 @@ int hyaline_pidfd_open(pid_t pid);
 /// Returns 0 and the process in `pid`, or an error number.
 int hyaline_spawn(pid_t *pid, char *const argv[], int output, bool keeps_error);
 
-/// The process at the other end of a connected Unix socket, or -1 with errno.
-pid_t hyaline_peer_pid(int socket);
+/// The next connection of a listening socket, close-on-exec and not blocking, or -1 with errno.
+int hyaline_accept(int listener);

@@ -1,0 +1,155 @@
+import Glibc
+import Loop
+import Measures
+
+/// One client of the control socket.
+///
+/// It reads a request, waits for the response, writes that, and only then reads on: what it holds is bounded.
+final class ControlConnection {
+  private static let requestLimit = 65536
+  private static let readSize = 16384
+  /// For a request to come, and for a response to be taken.
+  private static let patience = Duration.seconds(5)
+  /// For the handler to respond: longer than a capture that waits for a frame.
+  private static let longestWork = Duration.seconds(10)
+
+  private enum Phase {
+    /// Waits for the rest of a line.
+    case reading
+    /// Waits for the response to this request, counted so that a late one to another is none.
+    case handling(Int)
+    case writing
+    case closed
+  }
+
+  private let loop: EventLoop
+  private let handle: ControlServer.Handle
+  private var onClose: ((ControlConnection) -> Void)?
+  private var descriptor: Descriptor?
+  private var watch: Watch?
+  private var deadline: Loop.Timer?
+  private var phase = Phase.reading
+  private var requests = 0
+  private var input: [UInt8] = []
+  private var output: ArraySlice<UInt8> = []
+  private var closesAfterWriting = false
+
+  init(
+    _ descriptor: consuming Descriptor, loop: EventLoop, handle: @escaping ControlServer.Handle,
+    onClose: @escaping (ControlConnection) -> Void
+  ) {
+    let raw = descriptor.raw
+    self.descriptor = consume descriptor
+    self.loop = loop
+    self.handle = handle
+    self.onClose = onClose
+    watch = loop.watch(raw) { [unowned self] _ in isReady() }
+    wait(Self.patience)
+  }
+
+  /// Waits for a request.
+  var isIdle: Bool {
+    if case .reading = phase { true } else { false }
+  }
+
+  /// Hangs up; idempotent.
+  func close() {
+    phase = .closed
+    watch?.cancel()
+    deadline?.cancel()
+    descriptor = nil
+    let onClose = self.onClose
+    self.onClose = nil
+    onClose?(self)
+  }
+
+  // MARK: - Phases
+
+  private func wait(_ duration: Duration) {
+    deadline?.cancel()
+    deadline = loop.schedule(at: loop.now + duration, tolerance: .seconds(1)) { [unowned self] in
+      if case .handling(let request) = phase {
+        respond(.failure("hyaline has not answered within 10 s"), to: request)
+      } else {
+        close()
+      }
+    }
+  }
+
+  private func isReady() {
+    // The server forgets this object when it is closed.
+    withExtendedLifetime(self) {
+      if case .writing = phase { write() } else { read() }
+    }
+  }
+
+  private func read() {
+    guard let raw = descriptor?.raw else { return }
+    var buffer = [UInt8](repeating: 0, count: Self.readSize)
+    let count = unsafe Glibc.read(raw, &buffer, buffer.count)
+    if count < 0, errno == EAGAIN || errno == EINTR { return }
+    guard count > 0 else { return close() }
+    input += buffer[..<count]
+    readLine()
+  }
+
+  private func readLine() {
+    guard case .reading = phase else { return }
+    guard let end = input.firstIndex(of: UInt8(ascii: "\n")) else {
+      if input.count > Self.requestLimit {
+        closesAfterWriting = true
+        begin { _, reply in reply(.failure("expected a request of at most \(Self.requestLimit) bytes")) }
+      }
+      return
+    }
+    let line = Array(input[..<end])
+    input.removeSubrange(...end)
+    begin { handle, reply in
+      do throws(JSONError) {
+        guard let request = Request(try JSONValue(parsing: line)) else {
+          return reply(.failure("expected an object with a \"command\""))
+        }
+        handle(request, reply)
+      } catch {
+        reply(.failure("\(error)"))
+      }
+    }
+  }
+
+  private func begin(_ work: (ControlServer.Handle, @escaping (Response) -> Void) -> Void) {
+    requests += 1
+    phase = .handling(requests)
+    watch?.interest = []
+    wait(Self.longestWork)
+    work(handle) { [weak self, requests] response in self?.respond(response, to: requests) }
+  }
+
+  private func respond(_ response: Response, to request: Int) {
+    guard case .handling(request) = phase else { return }
+    output = ArraySlice("\(response.json)\n".utf8)
+    phase = .writing
+    wait(Self.patience)
+    write()
+  }
+
+  private func write() {
+    guard let raw = descriptor?.raw else { return }
+    while !output.isEmpty {
+      let count = unsafe output.withUnsafeBytes {
+        unsafe send(raw, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
+      if count < 0, errno == EINTR { continue }
+      if count < 0, errno == EAGAIN {
+        watch?.interest = .writable
+        return
+      }
+      guard count >= 0 else { return close() }
+      output = output.dropFirst(count)
+    }
+    if closesAfterWriting { return close() }
+    phase = .reading
+    watch?.interest = .readable
+    wait(Self.patience)
+    readLine()
+  }
+}

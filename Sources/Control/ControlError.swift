@@ -1,0 +1,32 @@
+public import Loop
+
+/// Why an instance cannot be reached, or cannot be the one that is.
+public nonisolated enum ControlError: Error, Equatable, CustomStringConvertible {
+  /// Another instance serves this display; its process, if it could be told.
+  case alreadyRuns(display: String, process: Int32?)
+  /// No instance serves this display.
+  case notRunning(display: String)
+  /// XDG_RUNTIME_DIR is not set, or is not an absolute path.
+  case noRuntimeDirectory
+  /// The address does not fit into the 107 bytes that a socket's may have.
+  case addressTooLong(String)
+  /// The instance has not answered in time.
+  case noAnswer(within: Duration)
+  /// The instance has answered something else than a response, or has hung up.
+  case badAnswer
+  /// A system call has failed.
+  case system(LoopError)
+
+  public var description: String {
+    switch self {
+    case .alreadyRuns(let display, let process):
+      "hyaline already runs on \(display)" + (process.map { " (process \($0))" } ?? "")
+    case .notRunning(let display): "hyaline does not run on \(display)"
+    case .noRuntimeDirectory: "XDG_RUNTIME_DIR is not set to an absolute path"
+    case .addressTooLong(let path): "the socket's path is longer than 107 bytes: \"\(path)\""
+    case .noAnswer(let limit): "hyaline has not answered within \(limit.components.seconds) s"
+    case .badAnswer: "hyaline has hung up or answered something that is not a response"
+    case .system(let error): "\(error)"
+    }
+  }
+}
