@@ -22,7 +22,7 @@ final class Demo {
     do {
       try showWallpaper()
       try openWindows()
-      usleep(1_500_000)
+      try startBar()
     } catch {
       stop()
       throw error
