@@ -34,7 +34,7 @@ extension Settings {
   private static func example(of section: SectionSummary) -> [String] {
     var lines = wrapped(section.text) + ["#   [\(section.example)]"]
     for option in section.options {
-      lines += wrapped(option.text + " " + option.remarks, prefix: "#   # ")
+      lines += wrapped(option.text + " " + option.remarksWithDefault, prefix: "#   # ")
       lines.append("#   \(option.key) = \(option.example)")
     }
     return lines
@@ -42,11 +42,16 @@ extension Settings {
 }
 
 extension OptionSummary {
-  /// Type, unit and, where the line itself does not show it, the default.
-  fileprivate var remarks: String {
+  /// Type, unit and what is done without the option, but not the default, which the line itself shows.
+  fileprivate var remarks: String { remarks(nil) }
+
+  /// For a line that shows an example.
+  fileprivate var remarksWithDefault: String { remarks(`default`) }
+
+  private func remarks(_ default: String?) -> String {
     var parts = [type]
     if let unit { parts.append(unit) }
-    if let absent { parts.append("default: " + absent) }
+    if let value = `default` ?? absent { parts.append("default: " + value) }
     if isNeeded { parts.append("needed") }
     return "(" + parts.joined(separator: "; ") + ")"
   }

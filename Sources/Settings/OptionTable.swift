@@ -10,8 +10,8 @@ enum OptionTable {
     Option(
       "source", \.source, .name, of: BackdropSettings(), example: .live,
       """
-      Where the glass gets from what is behind it: "live" is what is really there, "wallpaper" is the picture \
-      named below, "solid" is one colour. "auto" takes the best that works.
+      How the glass knows what is behind it: "live" looks at what is really there, "wallpaper" takes \
+      the picture named below, "solid" one colour. "auto" takes the best that works.
       """),
     Option(
       "wallpaper", \.wallpaper, .path, absent: "no picture", example: "~/Pictures/fjord.jpg",
@@ -25,7 +25,7 @@ enum OptionTable {
     Option(
       "max_rate", \.maxRate, .positive(upTo: 1000), unit: "captures per second",
       absent: "by kind of renderer and power source", example: 30,
-      "The most often that what is behind the glass is looked at."),
+      "How often at most the glass looks at what is behind it."),
   ]
 
   static let bar: [Option<BarSettings>] = [
@@ -107,7 +107,7 @@ extension Settings {
   public static let options: [SectionSummary] = [
     SectionSummary(path: "", example: "", text: "", options: OptionTable.top.map(\.summary)),
     SectionSummary(
-      path: "backdrop", example: "backdrop", text: "What the glass shows.",
+      path: "backdrop", example: "backdrop", text: "What is behind the glass.",
       options: OptionTable.backdrop.map(\.summary)),
     SectionSummary(
       path: "bar", example: "bar", text: "The bar of each output.", options: OptionTable.bar.map(\.summary)),

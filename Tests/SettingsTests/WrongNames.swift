@@ -80,6 +80,12 @@ nonisolated extension WrongInput {
     WrongInput(
       "a = \"\u{0}\"", "1:6: unescaped control characters other than TAB (U+0009) are explicitly prohibited"),
     WrongInput("= 1", "1:1: expected keys, tables, whitespace or comments, saw '='"),
+    WrongInput("[ü]", "1:2: expected bare key starting character or string delimiter, saw 'ü'"),
+    WrongInput("[[a]]\n[[ü.b]]", "2:3: expected bare key starting character or string delimiter, saw 'ü'"),
+    WrongInput("a.ü = 1", "1:3: expected bare key starting character or string delimiter, saw 'ü'"),
+    WrongInput("a = 1 ü", "1:7: expected a comment or whitespace, saw 'ü'"),
+    WrongInput("a = 2020-01-0x", "1:14: expected 2-digit day, saw 'x'"),
+    WrongInput("a = {b = }", "1:10: expected value, saw '}'"),
     WrongInput("[]", "1:2: tables with blank bare keys are explicitly prohibited"),
     WrongInput("a = 1\r\nb\r\n", "2:2: expected '=', saw '\\r'"),
     WrongInput("height = 1\u{A0}", "1:11: expected space or tab, saw '\\u00A0'"),
