@@ -39,6 +39,21 @@ extension PixelRect {
     others.reduce([self]) { parts, other in parts.flatMap { $0.subtracting(other) } }.filter { !$0.isEmpty }
   }
 
+  /// This rectangle in squares anchored to the origin, those at its edges cut off.
+  func squares(of size: Int) -> [PixelRect] {
+    let grid = cells(of: size)
+    return (grid.y..<grid.maxY).flatMap { row in
+      (grid.x..<grid.maxX).map { column in
+        PixelRect(x: column * size, y: row * size, width: size, height: size).intersection(self)
+      }
+    }
+  }
+
+  /// Places of this rectangle's cells in an array of rows of `width`.
+  func indices(inRowsOf width: Int) -> [Int] {
+    (y..<maxY).flatMap { row in (x..<maxX).map { row * width + $0 } }
+  }
+
   private func subtracting(_ other: PixelRect) -> [PixelRect] {
     let hole = intersection(other)
     if hole.isEmpty { return [self] }

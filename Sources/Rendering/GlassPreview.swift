@@ -61,7 +61,7 @@ public final class GlassPreview {
       items.isEmpty ? PixelSize(width: 1, height: 1) : whole.size, rasterise: rasterise, in: context)
     defer { ink.destroy() }
     if !items.isEmpty { ink.redraw(whole, items) }
-    try surface.draw([whole], grid: pyramid.grid, ink: items.isEmpty ? nil : ink)
+    try surface.draw([whole], grid: pyramid.grid, ink: items.isEmpty ? nil : ink, through: nil)
     try context.checkReset()
     return Bitmap(size: whole.size, bytes: surface.target.readBytes(whole))
   }

@@ -22,6 +22,7 @@ import VisualEffects
   private let extensions: Set<Substring>
   private var programs: [String: Program] = [:]
   private var ditherTexture: Texture?
+  private var knownOrder: Bool?
   private(set) var isDestroyed = false
   let canReportReset: Bool
   /// The largest side of a texture or viewport.
@@ -130,6 +131,25 @@ import VisualEffects
       ditherTexture = texture
       return texture
     }
+  }
+
+  /// Textures of the format `.window` exist and can be drawn into.
+  var drawsWindowOrder: Bool {
+    if let knownOrder { return knownOrder }
+    let answer = probeWindowOrder()
+    knownOrder = answer
+    return answer
+  }
+
+  private func probeWindowOrder() -> Bool {
+    let extensions = unsafe Self.text(glGetString(GLenum(GL_EXTENSIONS)))
+    guard extensions.contains("GL_EXT_texture_format_BGRA8888"),
+      let texture = try? Texture("probe", PixelSize(width: 1, height: 1), .window, in: self)
+    else { return false }
+    defer { texture.destroy() }
+    guard let target = try? RenderTarget([.init(texture)], in: self) else { return false }
+    target.destroy()
+    return true
   }
 
   /// Throws `.contextLost` if the GPU was reset since the last call.

@@ -48,9 +48,11 @@ final class Program {
   func set(_ name: String, _ x: Float) { glUniform1f(location(name), x) }
   func set(_ name: String, _ x: Int) { glUniform1i(location(name), GLint(x)) }
   func set(_ name: String, _ x: Int, _ y: Int) { glUniform2i(location(name), GLint(x), GLint(y)) }
+  func set(_ name: String, _ x: Int, _ y: Int, _ z: Int) {
+    glUniform3i(location(name), GLint(x), GLint(y), GLint(z))
+  }
   func set(_ name: String, _ v: SIMD2<Float>) { glUniform2f(location(name), v.x, v.y) }
   func set(_ name: String, _ v: SIMD4<Float>) { glUniform4f(location(name), v.x, v.y, v.z, v.w) }
-  func set(_ name: String, _ v: SIMD4<Int32>) { glUniform4i(location(name), v.x, v.y, v.z, v.w) }
   /// Sets an array of pairs.
   func set(_ name: String, _ pairs: [SIMD2<Float>]) {
     let flat = pairs.flatMap { [$0.x, $0.y] }

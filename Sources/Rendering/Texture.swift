@@ -10,6 +10,10 @@ final class Texture {
     case byte4
     /// One byte, 0 … 1 in shaders.
     case byte
+    /// One float.
+    case float
+    /// Four bytes in the order of windows, B G R A, where the GL has it; else `byte4`.
+    case window
     /// One byte as an integer.
     case integer8
     /// Four 32-bit integers.
@@ -41,6 +45,10 @@ final class Texture {
     let (width, height) = (GLsizei(size.width), GLsizei(size.height))
     if layers > 0 {
       glTexStorage3D(target, 1, format.sized, width, height, GLsizei(layers))
+    } else if format == .window {
+      // Unsized: not every GL with this extension knows a sized format for it.
+      glTexImage2D(
+        target, 0, GL_BGRA_EXT, width, height, 0, GLenum(GL_BGRA_EXT), GLenum(GL_UNSIGNED_BYTE), nil)
     } else {
       glTexStorage2D(target, 1, format.sized, width, height)
     }
@@ -74,11 +82,16 @@ final class Texture {
     glBindTexture(target, handle)
   }
 
-  /// Repeats the picture beyond its edges.
-  func setRepeating() {
+  /// Whether memory holds blue where the format says red, and red where it says blue.
+  func setOrder(isBlueFirst: Bool) {
     bindAside()
-    glTexParameteri(target, GLenum(GL_TEXTURE_WRAP_S), GL_REPEAT)
-    glTexParameteri(target, GLenum(GL_TEXTURE_WRAP_T), GL_REPEAT)
+    glTexParameteri(target, GLenum(GL_TEXTURE_SWIZZLE_R), isBlueFirst ? GL_BLUE : GL_RED)
+    glTexParameteri(target, GLenum(GL_TEXTURE_SWIZZLE_B), isBlueFirst ? GL_RED : GL_BLUE)
+  }
+
+  /// Fills everything from `values`, of which there must be as many as the texture holds.
+  func fill<Value: BitwiseCopyable>(_ values: [Value]) {
+    unsafe values.withUnsafeBytes { unsafe upload(PixelRect(size), from: $0.baseAddress!) }
   }
 
   /// Fills `rect` from memory; `rowLength` is in texels from row to row, 0 if without gaps.
@@ -100,6 +113,8 @@ extension Texture.Format {
     case .half4: GLenum(GL_RGBA16F)
     case .byte4: GLenum(GL_RGBA8)
     case .byte: GLenum(GL_R8)
+    case .float: GLenum(GL_R32F)
+    case .window: GLenum(GL_BGRA_EXT)
     case .integer8: GLenum(GL_R8UI)
     case .integer32x4: GLenum(GL_RGBA32UI)
     }
@@ -109,7 +124,8 @@ extension Texture.Format {
   var transfer: GLenum {
     switch self {
     case .half4, .byte4: GLenum(GL_RGBA)
-    case .byte: GLenum(GL_RED)
+    case .byte, .float: GLenum(GL_RED)
+    case .window: GLenum(GL_BGRA_EXT)
     case .integer8: GLenum(GL_RED_INTEGER)
     case .integer32x4: GLenum(GL_RGBA_INTEGER)
     }
@@ -118,15 +134,16 @@ extension Texture.Format {
   var component: GLenum {
     switch self {
     case .half4: GLenum(GL_HALF_FLOAT)
-    case .byte4, .byte, .integer8: GLenum(GL_UNSIGNED_BYTE)
+    case .float: GLenum(GL_FLOAT)
+    case .byte4, .byte, .window, .integer8: GLenum(GL_UNSIGNED_BYTE)
     case .integer32x4: GLenum(GL_UNSIGNED_INT)
     }
   }
 
   var isFilterable: Bool {
     switch self {
-    case .half4, .byte4, .byte: true
-    case .integer8, .integer32x4: false
+    case .half4, .byte4, .byte, .window: true
+    case .float, .integer8, .integer32x4: false
     }
   }
 }

@@ -2,6 +2,8 @@ import Glibc
 import Measures
 import Scenes
 
+@testable import Rendering
+
 extension Bitmap {
   /// Opaque random pixels.
   static func noise(_ size: PixelSize, seed: UInt64) -> Bitmap {
@@ -49,5 +51,42 @@ extension [Double] {
     indices.reduce(0) { worst, index in
       Swift.max(worst, abs(self[index] - Double(bitmap.bytes[index / 3 * 4 + index % 3])))
     }
+  }
+}
+
+extension Bitmap {
+  /// Opaque waves of several lengths, with edges.
+  static func smooth(_ size: PixelSize) -> Bitmap {
+    var bitmap = Bitmap(size: size)
+    for y in 0..<size.height {
+      for x in 0..<size.width {
+        let at = (y * size.width + x) * 4
+        bitmap.bytes[at] = UInt8(127.5 + 127.5 * sin(Double(x) / 17))
+        bitmap.bytes[at + 1] = UInt8(127.5 + 127.5 * cos(Double(x + 2 * y) / 29))
+        bitmap.bytes[at + 2] = (x / 23 + y / 19) % 2 == 0 ? 230 : 40
+        bitmap.bytes[at + 3] = 255
+      }
+    }
+    return bitmap
+  }
+
+  mutating func fill(_ rect: PixelRect, _ colour: SIMD3<UInt8>) {
+    for index in rect.indices(inRowsOf: size.width) {
+      for channel in 0..<3 { bytes[index * 4 + channel] = colour[channel] }
+    }
+  }
+
+  func cropped(_ rect: PixelRect) -> Bitmap {
+    Bitmap(
+      size: rect.size,
+      bytes: rect.indices(inRowsOf: size.width).flatMap { bytes[$0 * 4..<$0 * 4 + 4] })
+  }
+
+  func worstDifference(from other: Bitmap) -> Int {
+    zip(bytes, other.bytes).reduce(0) { max($0, abs(Int($1.0) - Int($1.1))) }
+  }
+
+  func meanDifference(from other: Bitmap) -> Double {
+    Double(zip(bytes, other.bytes).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }) / Double(bytes.count)
   }
 }

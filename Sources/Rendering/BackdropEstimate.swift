@@ -1,0 +1,131 @@
+import CEGL
+import Measures
+import Scenes
+import VisualEffects
+
+/// What is known of one output's background, in blocks of 4 × 4 pixels, and its colours through each material.
+///
+/// Not clamped: through our surfaces it is noise around the truth.
+final class BackdropEstimate {
+  /// Along each side of a block, in pixels.
+  static let blockSize = 4
+
+  let output: PixelSize
+  let layer: Layer
+  /// All of the output, in blocks.
+  let blocks: PixelRect
+  private let context: GraphicsContext
+  private var coloured: [ColouredEstimate] = []
+
+  /// Mid grey, until something is known.
+  init(output: PixelSize, in context: GraphicsContext) throws(RenderingError) {
+    self.output = output
+    self.context = context
+    blocks = PixelRect(output).cells(of: Self.blockSize)
+    layer = try Layer("background", cells: blocks.outset(by: 1), cellSize: Self.blockSize, in: context)
+    layer.target.clear(layer.texels(blocks), SIMD4(0.5, 0.5, 0.5, 1))
+  }
+
+  /// The estimate through `chain`, made if there is none.
+  func through(_ chain: ColourChain) throws(RenderingError) -> Layer {
+    if let known = coloured.first(where: { $0.chain == chain }) { return known.layer }
+    let made = try ColouredEstimate(chain, of: layer, in: context)
+    coloured.append(made)
+    try recolour(made, layer.cells)
+    return made.layer
+  }
+
+  /// Gives up what none of `chains` needs.
+  func keep(only chains: [ColourChain]) {
+    for unused in coloured where !chains.contains(unused.chain) { unused.destroy() }
+    coloured.removeAll { !chains.contains($0.chain) }
+  }
+
+  /// One colour everywhere.
+  func fill(_ colour: SIMD3<Double>) throws(RenderingError) {
+    layer.target.clear(PixelRect(layer.texture.size))
+    layer.target.clear(layer.texels(blocks), SIMD4(SIMD4(colour, 1)))
+    try recolourAll()
+  }
+
+  /// A picture of the output's size, reduced as the plans with the base `.binomial` expect.
+  func fill(_ picture: Bitmap) throws(RenderingError) {
+    precondition(picture.size == output, "a picture of \(picture.size) for an output of \(output)")
+    try PictureLayer.fill(layer, picture, reduction: .binomial10, in: context)
+    try recolourAll()
+  }
+
+  /// The means of `blocks`, in which `capture` shows the background itself.
+  func take(_ blocks: [PixelRect], from capture: CaptureTexture) throws(RenderingError) {
+    let whole = PixelRect(output).wholeCells(of: Self.blockSize)
+    let inner = blocks.map { $0.intersection(whole) }
+    let edges = blocks.flatMap { $0.intersection(self.blocks).subtracting([whole]) }
+    for (rects, atEdge) in [(inner, false), (edges, true)] where rects.contains(where: { !$0.isEmpty }) {
+      let program = try context.program(EstimateShaders.mean(atEdge: atEdge))
+      program.use()
+      capture.bind(to: program, unit: 0)
+      program.set("firstCell", layer.origin.x, layer.origin.y)
+      try store(program, rects)
+    }
+  }
+
+  /// The valid ones of `blocks` behind a surface.
+  func take(_ blocks: PixelRect, from measurement: Measurement) throws(RenderingError) {
+    let program = try context.program(EstimateShaders.keep)
+    program.use()
+    measurement.bindMeans(to: program, unit: 0)
+    program.set("firstCell", layer.origin.x, layer.origin.y)
+    program.set("firstBlock", measurement.blocks.x, measurement.blocks.y)
+    program.set("veil", Float(measurement.unblending.meanTolerance(count: 16) / 255))
+    try store(program, [blocks])
+  }
+
+  /// Brings `blocks` of all materials up to date but of the first, into which the passes draw by themselves.
+  func recolourOthers(_ blocks: PixelRect) throws(RenderingError) {
+    for other in coloured.dropFirst() { try recolour(other, blocks) }
+  }
+
+  func destroy() {
+    for each in coloured { each.destroy() }
+    coloured = []
+    layer.destroy()
+  }
+
+  private func store(_ program: Program, _ rects: [PixelRect]) throws(RenderingError) {
+    program.set("outputSize", output.width, output.height)
+    // Without any material the second output goes nowhere.
+    program.set(coloured.first?.chain ?? .identity)
+    (coloured.first?.both ?? layer.target).draw(rects.map(layer.texels))
+  }
+
+  private func recolourAll() throws(RenderingError) {
+    for each in coloured { try recolour(each, layer.cells) }
+  }
+
+  private func recolour(_ each: ColouredEstimate, _ cells: PixelRect) throws(RenderingError) {
+    let program = try context.program(BlurShaders.chain)
+    program.use()
+    program.set(each.chain)
+    program.bind("source", layer.texture, unit: 0)
+    each.layer.draw(cells)
+  }
+}
+
+/// An estimate through one material's colours.
+private final class ColouredEstimate {
+  let chain: ColourChain
+  let layer: Layer
+  /// Draws into the estimate and this at once.
+  let both: RenderTarget
+
+  init(_ chain: ColourChain, of estimate: Layer, in context: GraphicsContext) throws(RenderingError) {
+    self.chain = chain
+    layer = try Layer("coloured background", cells: estimate.cells, cellSize: estimate.cellSize, in: context)
+    both = try RenderTarget([.init(estimate.texture), .init(layer.texture)], in: context)
+  }
+
+  func destroy() {
+    both.destroy()
+    layer.destroy()
+  }
+}

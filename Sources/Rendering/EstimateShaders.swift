@@ -1,0 +1,226 @@
+/// GLSL of the passes that turn captures into the estimate of the background.
+///
+/// One fragment is one block of 4 × 4 pixels. Bytes are fetched, never sampled: software GL rounds bilinear samples
+/// of bytes to bytes, and un-blending multiplies that by 64. Rectangles choose the variant, not branches, of which
+/// software GL runs both sides.
+enum EstimateShaders {
+  /// The captured pixel at a place of the output; `capture` is an offset for x, one for y, and y's sign.
+  private static let capture = """
+    uniform sampler2D captured;
+    uniform ivec3 capture;
+    vec3 capturedAt(ivec2 p) {
+      return texelFetch(captured, ivec2(p.x + capture.x, p.y * capture.z + capture.y), 0).rgb;
+    }
+
+    """
+
+  /// Estimate and coloured estimate of a block; `outputSize` gives the coverage of blocks at the output's edge.
+  private static let store =
+    BlurShaders.chainFunction + """
+      uniform ivec2 outputSize;
+      layout(location = 0) out vec4 estimate;
+      layout(location = 1) out vec4 coloured;
+      void store(ivec2 block, vec3 mean) {
+        vec2 inside = clamp(vec2(outputSize - block * 4) * 0.25, 0.0, 1.0);
+        float coverage = inside.x * inside.y;
+        estimate = vec4(mean * coverage, coverage);
+        coloured = vec4(chain(mean) * coverage, coverage);
+      }
+
+      """
+
+  /// Blocks that show the background itself; `atEdge`: they may reach beyond the output.
+  static func mean(atEdge: Bool) -> ProgramSource {
+    let whole = """
+      for (int y = 0; y < 4; y++) {
+        for (int x = 0; x < 4; x++) sum += capturedAt(first + ivec2(x, y));
+      }
+      store(block, sum / 16.0);
+      """
+    let part = """
+      float count = 0.0;
+      for (int y = 0; y < 4; y++) {
+        for (int x = 0; x < 4; x++) {
+          ivec2 p = first + ivec2(x, y);
+          ivec2 q = min(p, outputSize - 1);
+          sum += p == q ? capturedAt(q) : vec3(0.0);
+          count += p == q ? 1.0 : 0.0;
+        }
+      }
+      store(block, sum / max(count, 1.0));
+      """
+    return ProgramSource(
+      name: atEdge ? "mean-edge" : "mean",
+      fragment: capture + store + """
+        uniform ivec2 firstCell;
+        void main() {
+          ivec2 block = ivec2(gl_FragCoord.xy) + firstCell;
+          ivec2 first = block * 4;
+          vec3 sum = vec3(0.0);
+          \(atEdge ? part : whole)
+        }
+        """)
+  }
+
+  /// The mean background behind a surface's blocks, whether they are valid, and what leaks through each pixel.
+  ///
+  /// Flags: 1 valid, 2 the leak differs from what is known. The leak's four bits per channel and pixel are packed
+  /// two rows to a texel, red, green and blue. `atEdge`: blocks may reach beyond the surface and the output.
+  static func unblend(atEdge: Bool) -> ProgramSource {
+    let whole = """
+      vec3 c = capturedAt(first + ivec2(x, y)) - texelFetch(submitted, own + ivec2(x, y), 0).rgb;
+      low = min(low, c);
+      high = max(high, c);
+      sum += c;
+      row += c * float(1 << (4 * x));
+      """
+    let part = """
+      ivec2 p = own + ivec2(x, y);
+      ivec2 q = clamp(p, ivec2(0), surfaceSize - 1);
+      ivec2 here = first + ivec2(x, y);
+      ivec2 seen = min(here, outputSize - 1);
+      bool isSeen = here == seen;
+      bool isOurs = isSeen && p == q;
+      vec3 shown = capturedAt(seen);
+      vec3 c = isOurs ? shown - texelFetch(submitted, q, 0).rgb : vec3(0.0);
+      low = min(low, c);
+      high = max(high, c);
+      float d = texelFetch(thresholds, here & 63, 0).r;
+      sum += isOurs ? (c * scale.x - d) * scale.y : (isSeen ? shown : vec3(0.0));
+      count += isSeen ? 1.0 : 0.0;
+      row += c * float(1 << (4 * x));
+      """
+    let result =
+      atEdge
+      ? "sum / max(count, 1.0)"
+      : "(sum / 16.0 * scale.x - texelFetch(carrier, block & 15, 0).r) * scale.y"
+    return ProgramSource(
+      name: atEdge ? "unblend-edge" : "unblend",
+      fragment: capture + """
+        uniform sampler2D submitted;
+        uniform highp usampler2DArray known;
+        uniform sampler2D \(atEdge ? "thresholds" : "carrier");
+        uniform ivec2 firstBlock;
+        uniform ivec2 surfaceOrigin;
+        uniform ivec2 surfaceSize;
+        uniform ivec2 outputSize;
+        uniform vec2 scale;
+        uniform vec2 bounds;
+        layout(location = 0) out vec4 mean;
+        layout(location = 1) out uint flags;
+        layout(location = 2) out uvec4 upper;
+        layout(location = 3) out uvec4 lower;
+        void main() {
+          ivec2 texel = ivec2(gl_FragCoord.xy);
+          ivec2 block = texel + firstBlock;
+          ivec2 first = block * 4;
+          ivec2 own = first - surfaceOrigin;
+          vec3 low = vec3(1.0);
+          vec3 high = vec3(-1.0);
+          vec3 sum = vec3(0.0);
+          float count = 0.0;
+          uvec3 rows[4];
+          for (int y = 0; y < 4; y++) {
+            vec3 row = vec3(0.0);
+            for (int x = 0; x < 4; x++) {
+              \(atEdge ? part : whole)
+            }
+            rows[y] = uvec3(clamp(row * 255.0 + 0.5, 0.0, 65535.0));
+          }
+          bool isValid = min(low.r, min(low.g, low.b)) > bounds.x && max(high.r, max(high.g, high.b)) < bounds.y;
+          upper = uvec4(rows[0] | rows[1] << 16u, 0u);
+          lower = uvec4(rows[2] | rows[3] << 16u, 0u);
+          bool isNew = upper != texelFetch(known, ivec3(texel, 0), 0) || lower != texelFetch(known, ivec3(texel, 1), 0);
+          mean = vec4(\(result), isValid ? 1.0 : 0.0);
+          flags = (isValid ? 1u : 0u) | (isNew ? 2u : 0u);
+        }
+        """)
+  }
+
+  /// Whether a block and all around it in the surface are valid: sampled beyond the edge, it is the edge again.
+  private static let erosion = """
+    uniform sampler2D means;
+    uniform ivec2 lastBlock;
+    float validAt(ivec2 p) { return texelFetch(means, clamp(p, ivec2(0), lastBlock), 0).a; }
+    float eroded(ivec2 p) {
+      float result = 1.0;
+      for (int y = -1; y <= 1; y++) {
+        for (int x = -1; x <= 1; x++) result = min(result, validAt(p + ivec2(x, y)));
+      }
+      return result;
+    }
+
+    """
+
+  /// Takes the surface's valid blocks into the estimate; the others keep their last value in place.
+  ///
+  /// A mean beyond `veil` of black or white is that of a faint veil above us, which single pixels do not tell.
+  static let keep = ProgramSource(
+    name: "keep",
+    fragment: store + erosion + """
+      uniform ivec2 firstCell;
+      uniform ivec2 firstBlock;
+      uniform float veil;
+      void main() {
+        ivec2 block = ivec2(gl_FragCoord.xy) + firstCell;
+        ivec2 p = block - firstBlock;
+        vec3 mean = texelFetch(means, p, 0).rgb;
+        vec3 beyond = abs(mean - 0.5) - 0.5;
+        if (eroded(p) < 0.5 || max(beyond.r, max(beyond.g, beyond.b)) > veil) discard;
+        store(block, mean);
+      }
+      """)
+
+  /// Takes the measured leak of valid blocks.
+  static let keepLeak = ProgramSource(
+    name: "keep-leak",
+    fragment: erosion + """
+      uniform highp usampler2DArray measured;
+      layout(location = 0) out uvec4 upper;
+      layout(location = 1) out uvec4 lower;
+      void main() {
+        ivec2 p = ivec2(gl_FragCoord.xy);
+        if (eroded(p) < 0.5) discard;
+        upper = texelFetch(measured, ivec3(p, 0), 0);
+        lower = texelFetch(measured, ivec3(p, 1), 0);
+      }
+      """)
+
+  /// The leak that a correctly rounding compositor will show, from a background known by pixels or by blocks.
+  static func predict(fromCapture: Bool) -> ProgramSource {
+    let known = """
+      vec3 b = capturedAt(min(first + ivec2(x, y), outputSize - 1));
+      """
+    return ProgramSource(
+      name: fromCapture ? "predict-pixels" : "predict-blocks",
+      fragment: (fromCapture ? capture : "uniform sampler2D estimated;\nuniform ivec2 estimate;\n") + """
+        uniform sampler2D thresholds;
+        uniform ivec2 firstBlock;
+        uniform ivec2 outputSize;
+        uniform vec2 leak;
+        layout(location = 0) out uvec4 upper;
+        layout(location = 1) out uvec4 lower;
+        void main() {
+          ivec2 block = ivec2(gl_FragCoord.xy) + firstBlock;
+          ivec2 first = block * 4;
+          \(fromCapture ? "" : """
+          vec4 e = texelFetch(estimated, block - estimate, 0);
+          vec3 b = clamp(e.rgb / max(e.a, 1.0e-4), 0.0, 1.0);
+        """)
+          uvec3 rows[4];
+          for (int y = 0; y < 4; y++) {
+            uvec3 row = uvec3(0u);
+            for (int x = 0; x < 4; x++) {
+              \(fromCapture ? known : "")
+              float d = texelFetch(thresholds, (first + ivec2(x, y)) & 63, 0).r * 255.0;
+              vec3 under = d + floor(b * (255.0 - leak.y) + 0.5);
+              row |= uvec3(floor(under * leak.x / 255.0 + 0.5)) << uint(4 * x);
+            }
+            rows[y] = row;
+          }
+          upper = uvec4(rows[0] | rows[1] << 16u, 0u);
+          lower = uvec4(rows[2] | rows[3] << 16u, 0u);
+        }
+        """)
+  }
+}

@@ -1,0 +1,291 @@
+import CEGL
+public import Measures
+public import Scenes
+import VisualEffects
+
+/// Draws glass by OpenGL ES, on a GPU or by Mesa's software rasteriser.
+///
+/// Surfaces of ours must lie four pixels apart: a block in which two of them meet would be un-blended wrongly.
+public final class GLESOutputRenderer: OutputRenderer {
+  private let context: GraphicsContext
+  private let output: PixelSize
+  private let rasterise: (StyledText) -> Bitmap
+  private let estimate: BackdropEstimate
+  private var base = BlurPlan.Base.mean
+  private var surfaces: [SurfaceID: GlassSurface] = [:]
+  private var windows: [SurfaceID: WindowSurface] = [:]
+  private var capture: CaptureTexture?
+  private var isDestroyed = false
+
+  /// How far a captured value may be off the model and count as clear, in 1/255; 0 for correctly rounding
+  /// compositors.
+  public var tolerance = 0 {
+    didSet { for surface in surfaces.values { surface.measurement?.tolerance = tolerance } }
+  }
+
+  /// A renderer for an output of `output` panel pixels; the context is shared and stays the caller's.
+  ///
+  /// `rasterise` gives the pixels of text; it is asked again for what lies in changed places.
+  public init(
+    _ context: GraphicsContext, output: PixelSize, rasterise: @escaping (StyledText) -> Bitmap
+  ) throws(RenderingError) {
+    context.activate()
+    self.context = context
+    self.output = output
+    self.rasterise = rasterise
+    estimate = try BackdropEstimate(output: output, in: context)
+  }
+
+  isolated deinit { destroy() }
+
+  public func openSurface(
+    _ id: SurfaceID, window: NativeWindow?, glass: Glass
+  ) throws(RenderingError) {
+    precondition(surfaces[id] == nil, "\(id) is open")
+    context.activate()
+    if let window {
+      windows[id] = try WindowSurface(window, glass.frame.size, in: context)
+    }
+    do throws(RenderingError) {
+      try make(id, glass)
+    } catch {
+      windows.removeValue(forKey: id)?.destroy()
+      throw error
+    }
+  }
+
+  public func updateSurface(_ id: SurfaceID, glass: Glass) throws(RenderingError) {
+    guard let old = surfaces[id] else { preconditionFailure("\(id) is not open") }
+    if old.glass == glass { return }
+    context.activate()
+    windows[id]?.resize(glass.frame.size)
+    try make(id, glass)
+    estimate.keep(only: surfaces.values.map(\.glass.material.chain))
+  }
+
+  public func closeSurface(_ id: SurfaceID) {
+    guard let surface = surfaces.removeValue(forKey: id) else { return }
+    context.activate()
+    surface.destroy()
+    // The window's EGL side goes before the caller's wl_surface.
+    windows.removeValue(forKey: id)?.destroy()
+    estimate.keep(only: surfaces.values.map(\.glass.material.chain))
+    if captureRegion.isEmpty { dropCapture() }
+  }
+
+  public func setBackground(_ background: Background) throws(RenderingError) {
+    context.activate()
+    switch background {
+    case .colour(let colour):
+      try rebase(.binomial)
+      try estimate.fill(colour)
+    case .picture(let picture):
+      try rebase(.binomial)
+      try estimate.fill(picture)
+    case .frame(let frame):
+      try rebase(.mean)
+      return try take(frame)
+    }
+    for surface in surfaces.values {
+      try surface.predictLeak(nil, estimate: estimate.layer)
+      try refresh(surface)
+    }
+  }
+
+  public var captureRegion: PixelRect {
+    surfaces.values.filter { $0.measurement != nil }.reduce(.empty) { region, surface in
+      let cells = surface.pyramid.sourceCells.pixels(perCell: BackdropEstimate.blockSize)
+      let around = cells.union(surface.glass.frame.aligned(to: BackdropEstimate.blockSize))
+      return region.union(around.intersection(PixelRect(output)))
+    }
+  }
+
+  public func draw(_ id: SurfaceID, _ scene: Scene) throws(RenderingError) -> Bool {
+    guard let surface = surfaces[id] else { preconditionFailure("\(id) is not open") }
+    let window = windows[id]
+    if let window { context.activate(window) } else { context.activate() }
+    let source = try estimate.through(surface.glass.material.chain)
+    let damage = try surface.draw(scene, from: source)
+    if damage.isEmpty { return false }
+    if let window {
+      surface.copyToWindow()
+      try window.swap(damage: damage)
+    }
+    try context.checkReset()
+    return true
+  }
+
+  public func snapshot(_ id: SurfaceID) throws(RenderingError) -> Bitmap {
+    guard let surface = surfaces[id] else { preconditionFailure("\(id) is not open") }
+    context.activate()
+    let bitmap = surface.snapshot()
+    try context.checkReset()
+    return bitmap
+  }
+
+  /// The surface as the compositor got it, for those that play the compositor.
+  package func submitted(_ id: SurfaceID) -> Bitmap? {
+    context.activate()
+    return surfaces[id]?.submitted()
+  }
+
+  public func destroy() {
+    guard !isDestroyed else { return }
+    isDestroyed = true
+    for id in Array(surfaces.keys) { closeSurface(id) }
+    dropCapture()
+    estimate.destroy()
+  }
+
+  public func absorb(
+    _ frame: CapturedPixels, damage: PixelRect, isTrial: Bool
+  ) throws(RenderingError) -> Absorption {
+    context.activate()
+    let measured = surfaces.filter { $0.value.measurement != nil && $0.value.scene != nil }
+    let changed = blocks(of: frame, in: damage)
+    var result = Absorption(validity: [:], hasMoved: false, meanDisagreement: 0)
+    if changed.isEmpty { return result }
+    if base != .mean { try rebase(.mean) }
+    let capture = try upload(frame, changed)
+    let visible = blocks(of: frame, in: frame.region)
+    for surface in measured.values { try surface.measure(capture, changed, of: visible) }
+    if isTrial {
+      result.meanDisagreement = disagreement(measured.values.compactMap(\.measurement))
+    } else {
+      try update(changed, from: capture)
+    }
+    for (id, surface) in measured {
+      let flags = surface.measurement?.readFlags() ?? []
+      result.validity[id] = Double(flags.count { $0 & 1 != 0 }) / Double(flags.count)
+      if isTrial { surface.measurement?.forget() } else { try keepLeak(surface, flags) }
+    }
+    result.hasMoved = !isTrial && surfaces.values.contains { $0.scene != nil && $0.isStale }
+    try context.checkReset()
+    return result
+  }
+
+  // MARK: Estimate
+
+  /// Takes `changed` blocks of a capture into the estimate and on to the surfaces' smallest layers.
+  private func update(_ changed: PixelRect, from capture: CaptureTexture) throws(RenderingError) {
+    // Where a surface is shown, only un-blending tells the background; opaque ones hide it.
+    for surface in surfaces.values where surface.scene != nil {
+      guard let measurement = surface.measurement else { continue }
+      // Erosion carries a change of validity one block further.
+      try estimate.take(changed.outset(by: 1).intersection(surface.blocks), from: measurement)
+    }
+    try estimate.take(changed.subtracting(surfaces.values.flatMap(\.hiddenBlocks)), from: capture)
+    let all = changed.outset(by: 1).intersection(estimate.blocks)
+    try estimate.recolourOthers(all)
+    for surface in surfaces.values {
+      try surface.reduce(try estimate.through(surface.glass.material.chain), changed: all)
+    }
+  }
+
+  private func keepLeak(_ surface: GlassSurface, _ flags: [UInt8]) throws(RenderingError) {
+    guard let measurement = surface.measurement else { return }
+    let width = measurement.blocks.width
+    var changed = PixelRect.empty
+    for (index, flag) in flags.enumerated() where flag == 3 {
+      changed = changed.union(PixelRect(x: index % width, y: index / width, width: 1, height: 1))
+    }
+    if changed.isEmpty { return }
+    let blocks = changed.offset(x: measurement.blocks.x, y: measurement.blocks.y)
+    try measurement.keepLeak(blocks)
+    surface.invalidate(blocks)
+  }
+
+  /// A frame without surfaces of ours.
+  private func take(_ frame: CapturedPixels) throws(RenderingError) {
+    let all = blocks(of: frame, in: frame.region)
+    let whole = try CaptureTexture(frame.region, in: context)
+    defer { whole.destroy() }
+    whole.upload(frame.region, of: frame)
+    try estimate.take([all], from: whole)
+    try estimate.recolourOthers(all)
+    for surface in surfaces.values {
+      try surface.predictLeak(whole, estimate: estimate.layer)
+      try refresh(surface)
+    }
+  }
+
+  private func refresh(_ surface: GlassSurface) throws(RenderingError) {
+    try surface.refresh(try estimate.through(surface.glass.material.chain), estimate: estimate.layer)
+  }
+
+  /// Mean distance of the clear blocks' means from the estimate, over 4 × 4 blocks each, in 1/255.
+  private func disagreement(_ measurements: [Measurement]) -> Double {
+    var sum = 0.0
+    var count = 0
+    for measurement in measurements {
+      let known = estimate.layer.target.readFloats(estimate.layer.texels(measurement.blocks))
+      let now = measurement.readMeans()
+      for square in PixelRect(measurement.blocks.size).squares(of: 4) {
+        var difference = SIMD3<Float>.zero
+        var blocks: Float = 0
+        for index in square.indices(inRowsOf: measurement.blocks.width) where now[index * 4 + 3] > 0.5 {
+          let coverage = max(known[index * 4 + 3], 1e-4)
+          for channel in 0..<3 {
+            difference[channel] += now[index * 4 + channel] - known[index * 4 + channel] / coverage
+          }
+          blocks += 1
+        }
+        // Fewer blocks are more noise than signal.
+        guard blocks >= 8 else { continue }
+        sum += Double(abs(difference.x) + abs(difference.y) + abs(difference.z)) / 3 / Double(blocks) * 255
+        count += 1
+      }
+    }
+    return count == 0 ? 0 : sum / Double(count)
+  }
+
+  // MARK: Captures
+
+  /// The blocks that `frame` shows in full, as far as `damage` touches them.
+  private func blocks(of frame: CapturedPixels, in damage: PixelRect) -> PixelRect {
+    let size = BackdropEstimate.blockSize
+    var region = frame.region.intersection(PixelRect(output))
+    // Blocks at the output's far edges are complete although they reach beyond it.
+    if region.maxX == output.width { region.width += size - 1 }
+    if region.maxY == output.height { region.height += size - 1 }
+    return damage.intersection(frame.region).cells(of: size).intersection(region.wholeCells(of: size))
+  }
+
+  private func upload(
+    _ frame: CapturedPixels, _ blocks: PixelRect
+  ) throws(RenderingError) -> CaptureTexture {
+    if let capture, capture.region == frame.region {
+      let rect = blocks.pixels(perCell: BackdropEstimate.blockSize)
+      capture.upload(rect.intersection(frame.region), of: frame)
+      return capture
+    }
+    dropCapture()
+    let made = try CaptureTexture(frame.region, in: context)
+    capture = made
+    made.upload(frame.region, of: frame)
+    return made
+  }
+
+  private func dropCapture() {
+    capture?.destroy()
+    capture = nil
+  }
+
+  // MARK: Surfaces
+
+  /// Makes the surface `id`, in place of what it was.
+  private func make(_ id: SurfaceID, _ glass: Glass) throws(RenderingError) {
+    let surface = try GlassSurface(
+      glass, insteadOf: surfaces[id], base: base, output: output, rasterise: rasterise, in: context)
+    surface.measurement?.tolerance = tolerance
+    surfaces[id] = surface
+    try refresh(surface)
+  }
+
+  /// Plans all blurs for another kind of estimate.
+  private func rebase(_ base: BlurPlan.Base) throws(RenderingError) {
+    if base == self.base { return }
+    self.base = base
+    for surface in surfaces.values { try surface.replan(base) }
+  }
+}

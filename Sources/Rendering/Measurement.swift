@@ -1,0 +1,150 @@
+import CEGL
+import Measures
+import VisualEffects
+
+/// What is measured of the background through one surface.
+final class Measurement {
+  let unblending: UnBlending
+  /// Of the output, those that the surface touches.
+  let blocks: PixelRect
+  /// How far a captured value may be off the model and count as clear, in 1/255.
+  var tolerance = 0
+  /// What leaks through each pixel, as the surface was or will be drawn: four bits per channel.
+  let leaked: Texture
+  private let frame: PixelRect
+  private let output: PixelSize
+  private let context: GraphicsContext
+  private let means: Texture
+  private let measured: Texture
+  private let flags: Texture
+  private let thresholds: Texture
+  private let carrier: Texture
+  private let measuring: RenderTarget
+  private let flagging: RenderTarget
+  private let leaking: RenderTarget
+  /// Every block was judged by the model, not only those in the damage of some capture.
+  private var isJudged = false
+
+  /// `frame` is the surface's on the output; the leak is at most 15.
+  init(
+    _ leak: Leak, frame: PixelRect, output: PixelSize, in context: GraphicsContext
+  ) throws(RenderingError) {
+    precondition(leak.content <= 15, "a leak of \(leak.content) does not fit four bits")
+    unblending = UnBlending(leak)
+    self.frame = frame
+    self.output = output
+    self.context = context
+    blocks = frame.cells(of: BackdropEstimate.blockSize)
+    means = try Texture("measured background", blocks.size, .half4, in: context)
+    flags = try Texture("validity", blocks.size, .integer8, in: context)
+    measured = try Texture("measured leak", blocks.size, .integer32x4, layers: 2, in: context)
+    leaked = try Texture("leak", blocks.size, .integer32x4, layers: 2, in: context)
+    measuring = try RenderTarget(
+      [.init(means), .init(flags), .init(measured, layer: 0), .init(measured, layer: 1)], in: context)
+    flagging = try RenderTarget([.init(flags)], in: context)
+    leaking = try RenderTarget([.init(leaked, layer: 0), .init(leaked, layer: 1)], in: context)
+    let side = DitherPattern.side
+    thresholds = try Texture("carrier", PixelSize(width: side, height: side), .byte, in: context)
+    thresholds.fill(DitherPattern.carrierThresholds(leak))
+    let means = DitherPattern.carrierBlockMeans(leak).map { $0 / 255 }
+    carrier = try Texture("carrier", PixelSize(width: side / 4, height: side / 4), .float, in: context)
+    carrier.fill(means)
+  }
+
+  /// Un-blends `changed` blocks of `capture`, which shows `pixels`, or at first all `visible` ones.
+  func measure(
+    _ capture: CaptureTexture, pixels: Texture, _ changed: PixelRect, of visible: PixelRect
+  ) throws(RenderingError) {
+    let all = (isJudged ? changed : visible).intersection(blocks)
+    let whole = frame.intersection(PixelRect(output)).wholeCells(of: BackdropEstimate.blockSize)
+    for (rects, atEdge) in [([all.intersection(whole)], false), (all.subtracting([whole]), true)]
+    where rects.contains(where: { !$0.isEmpty }) {
+      let program = try context.program(EstimateShaders.unblend(atEdge: atEdge))
+      program.use()
+      capture.bind(to: program, unit: 0)
+      program.bind("submitted", pixels, unit: 1)
+      program.bind("known", leaked, unit: 2)
+      if atEdge {
+        program.bind("thresholds", thresholds, unit: 3)
+      } else {
+        program.bind("carrier", carrier, unit: 3)
+      }
+      program.set("firstBlock", blocks.x, blocks.y)
+      program.set("surfaceOrigin", frame.x, frame.y)
+      program.set("surfaceSize", frame.width, frame.height)
+      program.set("outputSize", output.width, output.height)
+      let leak = unblending.leak
+      program.set("scale", SIMD2(255 / Float(leak.content), 255 / Float(255 - leak.carrierAlpha)))
+      let slack = Float(tolerance) + 0.5
+      program.set("bounds", SIMD2(-slack / 255, (Float(leak.content) + slack) / 255))
+      measuring.draw(rects.map { $0.offset(x: -blocks.x, y: -blocks.y) })
+    }
+    isJudged = true
+  }
+
+  /// The flags of all blocks, row by row.
+  func readFlags() -> [UInt8] {
+    flagging.readIntegers(PixelRect(blocks.size)).enumerated().compactMap {
+      $0.offset % 4 == 0 ? UInt8($0.element) : nil
+    }
+  }
+
+  /// The mean backgrounds of all blocks as last measured, four floats each.
+  func readMeans() -> [Float] { measuring.readFloats(PixelRect(blocks.size)) }
+
+  /// The leak of every pixel of the surface, three values each.
+  func readLeak() -> [UInt8] {
+    let rows = [0, 1].map { leaking.readIntegers(PixelRect(blocks.size), attachment: $0) }
+    var result: [UInt8] = []
+    result.reserveCapacity(frame.width * frame.height * 3)
+    for y in frame.y..<frame.maxY {
+      for x in frame.x..<frame.maxX {
+        let block = ((y >> 2) - blocks.y) * blocks.width + (x >> 2) - blocks.x
+        let shift = UInt32((y & 1) * 16 + (x & 3) * 4)
+        for channel in 0..<3 { result.append(UInt8(rows[(y >> 1) & 1][block * 4 + channel] >> shift & 15)) }
+      }
+    }
+    return result
+  }
+
+  /// Lets `program` read means and validity.
+  func bindMeans(to program: Program, unit: Int) {
+    program.bind("means", means, unit: unit)
+    program.set("lastBlock", blocks.width - 1, blocks.height - 1)
+  }
+
+  /// Takes the measured leak of the valid ones of `changed` blocks.
+  func keepLeak(_ changed: PixelRect) throws(RenderingError) {
+    let program = try context.program(EstimateShaders.keepLeak)
+    program.use()
+    bindMeans(to: program, unit: 0)
+    program.bind("measured", measured, unit: 1)
+    leaking.draw(changed.intersection(blocks).offset(x: -blocks.x, y: -blocks.y))
+  }
+
+  /// What was measured last is of no use: the next measurement takes all blocks.
+  func forget() { isJudged = false }
+
+  /// Expects the leak of a background that `capture` shows, or, without one, of `estimate`.
+  func predict(_ capture: CaptureTexture?, estimate: Layer) throws(RenderingError) {
+    let program = try context.program(EstimateShaders.predict(fromCapture: capture != nil))
+    program.use()
+    if let capture {
+      capture.bind(to: program, unit: 0)
+    } else {
+      program.bind("estimated", estimate.texture, unit: 0)
+      program.set("estimate", estimate.origin.x, estimate.origin.y)
+    }
+    program.bind("thresholds", thresholds, unit: 1)
+    program.set("firstBlock", blocks.x, blocks.y)
+    program.set("outputSize", output.width, output.height)
+    let leak = unblending.leak
+    program.set("leak", SIMD2(Float(leak.content), Float(leak.carrierAlpha)))
+    leaking.draw(PixelRect(blocks.size))
+  }
+
+  func destroy() {
+    for target in [measuring, flagging, leaking] { target.destroy() }
+    for texture in [means, flags, measured, leaked, thresholds, carrier] { texture.destroy() }
+  }
+}
