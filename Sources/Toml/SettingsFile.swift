@@ -12,6 +12,12 @@ public nonisolated struct SettingsFile: Equatable, Sendable {
     self.path = path
   }
 
+  /// The file of the user whose environment this is, nil without a home.
+  public static func standard() -> SettingsFile? {
+    let path = Settings.standardPath { name in unsafe getenv(name).map { unsafe String(cString: $0) } }
+    return path.map(SettingsFile.init)
+  }
+
   /// The last component of the path, which stands at the beginning of every message.
   public var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 

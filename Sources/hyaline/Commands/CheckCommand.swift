@@ -1,0 +1,34 @@
+import ArgumentParser
+import Glibc
+import Toml
+
+/// `hyaline check`: what is wrong in the settings, one line each.
+struct CheckCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check", abstract: "Validate the settings.",
+    discussion: "Prints all that is wrong on standard error, and exits with 1 if anything is.")
+
+  @Argument(help: "The file to read; the settings of the user if not given.")
+  var file: String?
+
+  func run() throws {
+    guard let settings = file.map(SettingsFile.init) ?? .standard() else {
+      throw failure(["no home directory to look for settings in"])
+    }
+    let contents = settings.load()
+    if !contents.exists {
+      // A file that was named is meant to be there; else the defaults are a choice.
+      guard file == nil else { throw failure(["\(settings.name): no such file"]) }
+      print("\(settings.path) does not exist; the defaults hold")
+    }
+    if !contents.messages.isEmpty { throw failure(contents.messages) }
+  }
+
+  private func failure(_ messages: [String]) -> ExitCode {
+    let text = messages.map { $0 + "\n" }.joined()
+    _ = unsafe Array(text.utf8).withUnsafeBytes { bytes in
+      unsafe write(STDERR_FILENO, bytes.baseAddress, bytes.count)
+    }
+    return .failure
+  }
+}

@@ -1,0 +1,19 @@
+import ArgumentParser
+import Settings
+
+/// `hyaline settings --default`: a file with every option, commented out.
+struct SettingsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "settings", abstract: "Print the default settings, every option with a comment.")
+
+  @Flag(name: .customLong("default"), help: "Print the defaults; they are all there is to print so far.")
+  var isDefault = false
+
+  func validate() throws {
+    if !isDefault { throw ValidationError("expected --default") }
+  }
+
+  func run() {
+    print(Settings.defaultText, terminator: "")
+  }
+}
