@@ -95,3 +95,10 @@ public func openDescriptors() -> [String: Int] {
   }
   return found
 }
+
+/// The kinds of descriptors of which at least every eighth of some cycles has left one open.
+///
+/// What is less can be of tests that end, or run on other threads, beside this one.
+public func leakedDescriptors(since before: [String: Int], cycles: Int) -> [String] {
+  openDescriptors().filter { $0.value - before[$0.key, default: 0] >= max(1, cycles / 8) }.keys.sorted()
+}
