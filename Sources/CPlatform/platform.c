@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <spawn.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/pidfd.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -58,4 +59,8 @@ int hyaline_spawn(pid_t *pid, char *const argv[], int output, bool keeps_error) 
 
 int hyaline_accept(int listener) {
   return accept4(listener, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
+}
+
+void hyaline_disable_core_dumps(void) {
+  prctl(PR_SET_DUMPABLE, 0);
 }

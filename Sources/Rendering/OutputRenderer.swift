@@ -26,6 +26,10 @@ public protocol OutputRenderer: AnyObject {
   /// their blurs around them, inside the output; empty without surfaces.
   var captureRegion: PixelRect { get }
 
+  /// How far a captured value may be off the model and count as clear, in 1/255; 0 for correctly rounding
+  /// compositors.
+  var tolerance: Int { get set }
+
   /// Un-blends a capture that shows what was last presented.
   ///
   /// Only blocks inside `damage` change (output coordinates). With `isTrial`, the frame is judged and nothing is

@@ -2,7 +2,7 @@
 ///
 /// Like it: as many insertions, deletions, changes and swaps of neighbours away as every third letter, or differing
 /// in case only.
-func nearestName(to name: String, among candidates: some Sequence<String>) -> String? {
+public func nearestName(to name: String, among candidates: some Sequence<String>) -> String? {
   let letters = Array(name.lowercased().unicodeScalars)
   // Longer than any name: not worth its square.
   guard letters.count <= 64 else { return nil }

@@ -26,3 +26,6 @@ int hyaline_spawn(pid_t *pid, char *const argv[], int output, bool keeps_error);
 
 /// The next connection of a listening socket, close-on-exec and not blocking, or -1 with errno.
 int hyaline_accept(int listener);
+
+/// Keeps the process's memory out of core dumps and out of reach of other processes of the user.
+void hyaline_disable_core_dumps(void);

@@ -1,0 +1,31 @@
+import ArgumentParser
+import Control
+import Glibc
+
+/// `hyaline snapshot`: asks the running instance for its bar as it is shown.
+struct SnapshotCommand: ParsableCommand {
+  nonisolated static let configuration = CommandConfiguration(
+    commandName: "snapshot", abstract: "Write a picture of the running bar, effect included.")
+
+  @Option(help: "The output's name, such as DP-1; the first if not given.")
+  var output: String?
+
+  @Argument(help: "The PNG to write.")
+  var picture: String
+
+  func run() throws { try onMainThread { try take() } }
+
+  @MainActor private func take() throws {
+    var arguments: [String: JSONValue] = ["path": .string(Self.absolute(picture))]
+    if let output { arguments["output"] = .string(output) }
+    let response = try ControlClient.send(Request("snapshot", arguments), to: try .ofEnvironment())
+    if case .failure(let problem) = response { throw StartError(problem) }
+  }
+
+  /// The instance has a working directory of its own.
+  private static func absolute(_ path: String) -> String {
+    guard !path.hasPrefix("/"), let directory = unsafe getcwd(nil, 0) else { return path }
+    defer { unsafe free(directory) }
+    return unsafe String(cString: directory) + "/" + path
+  }
+}

@@ -1,0 +1,149 @@
+import Control
+import Measures
+import Rendering
+import Settings
+import Toml
+import Typography
+import Wayland
+
+/// One section of what `hyaline doctor` finds.
+struct Finding {
+  var section: String
+  /// A name and what is to be said of it, in order.
+  var rows: [(name: String, value: String)]
+  /// The bar cannot be shown.
+  var isFatal = false
+
+  var text: String {
+    let width = rows.map(\.name.count).max() ?? 0
+    let lines = rows.map { row in
+      "  \(row.name)\(String(repeating: " ", count: width - row.name.count))  \(row.value)"
+    }
+    return ([section] + lines).joined(separator: "\n")
+  }
+
+  var json: JSONValue {
+    .object(Dictionary(rows.map { ($0.name, .string($0.value)) }, uniquingKeysWith: { $1 }))
+  }
+}
+
+/// Examines everything that the bar needs, each thing by itself.
+enum Diagnosis {
+  /// What the bar uses of the compositor: the least version that will do, and what is missing without it.
+  private static let protocols: [(name: String, version: UInt32, without: String?)] = [
+    (WlCompositor.interfaceName, 4, nil),
+    (WlSubcompositor.interfaceName, 1, nil),
+    (WlShm.interfaceName, 1, nil),
+    (ZwlrLayerShellV1.interfaceName, 1, nil),
+    (ZwlrScreencopyManagerV1.interfaceName, 3, "no live glass: wallpaper or one colour"),
+    (ZxdgOutputManagerV1.interfaceName, 2, "fractional scales are not noticed"),
+  ]
+
+  static func examine(settingsPath: String?) -> [Finding] {
+    let (settings, settingsFinding) = examineSettings(settingsPath)
+    let connected = Result { try Connection() }
+    var findings = [examineCompositor(connected)]
+    findings.append(examineInstance())
+    findings.append(examineGraphics(try? connected.get()))
+    findings.append(examineFonts(settings))
+    findings.append(settingsFinding)
+    return findings
+  }
+
+  private static func examineCompositor(_ connected: Result<Connection, any Error>) -> Finding {
+    var finding = Finding(section: "compositor", rows: [])
+    switch connected {
+    case .failure(let error):
+      finding.rows = [("connection", "\(error)")]
+      finding.isFatal = true
+    case .success(let connection):
+      finding.rows = [("connection", Environment.value("WAYLAND_DISPLAY") ?? "by descriptor")]
+      for needed in protocols {
+        let offered = connection.globals.all.first { $0.interface == needed.name }?.version ?? 0
+        let isEnough = offered >= needed.version
+        let consequence = isEnough ? "" : ": \(needed.without ?? "no bar")"
+        let found =
+          offered == 0
+          ? "not offered" : "version \(offered)" + (isEnough ? "" : ", too old (\(needed.version) is needed)")
+        finding.rows.append((needed.name, found + consequence))
+        if !isEnough, needed.without == nil { finding.isFatal = true }
+      }
+      for output in connection.outputs.all {
+        let description = output.description
+        finding.rows.append(
+          (
+            description.name,
+            "\(description.mode.width) × \(description.mode.height), scale \(description.realScale)"
+              + (description.transform == .normal ? "" : ", \(description.transform)")
+          ))
+      }
+    }
+    return finding
+  }
+
+  private static func examineInstance() -> Finding {
+    var finding = Finding(section: "running bar", rows: [])
+    do {
+      let response = try ControlClient.send(Request("status"), to: try .ofEnvironment())
+      guard case .success(let status) = response else { throw ControlError.badAnswer }
+      finding.rows.append(("process", status["process"]?.number.map { "\(Int($0))" } ?? "unknown"))
+      if case .array(let outputs) = status["outputs"] {
+        for output in outputs {
+          let reason = output["reason"]?.string.map { ": \($0)" } ?? ""
+          let source = output["source"]?.string ?? "unknown"
+          finding.rows.append((output["name"]?.string ?? "output", "\(source) glass\(reason)"))
+        }
+      }
+    } catch {
+      finding.rows.append(("process", "\(error)"))
+    }
+    return finding
+  }
+
+  private static func examineGraphics(_ connection: Connection?) -> Finding {
+    do {
+      let graphics = try unsafe GraphicsContext(display: connection?.nativeDisplay)
+      defer { graphics.destroy() }
+      return Finding(
+        section: "graphics",
+        rows: [
+          ("renderer", graphics.rendererName), ("version", graphics.version),
+          ("drawn by", graphics.isSoftware ? "the CPU" : "the GPU"),
+        ])
+    } catch {
+      return Finding(section: "graphics", rows: [("renderer", "\(error)")], isFatal: true)
+    }
+  }
+
+  private static func examineFonts(_ settings: Settings) -> Finding {
+    let engine = TextEngine()
+    do {
+      try engine.checkFonts()
+      let used = engine.resolvedFont(for: settings.bar.font) ?? "none"
+      return Finding(section: "fonts", rows: [(settings.bar.font, used)])
+    } catch {
+      return Finding(section: "fonts", rows: [(settings.bar.font, "\(error)")])
+    }
+  }
+
+  private static func examineSettings(_ path: String?) -> (Settings, Finding) {
+    guard let path = path ?? Settings.standardPath(Environment.value) else {
+      return (
+        Settings(), Finding(section: "settings", rows: [("file", "neither XDG_CONFIG_HOME nor HOME is set")])
+      )
+    }
+    let contents = SettingsFile(path: path).load()
+    var finding = Finding(section: "settings", rows: [("file", path)])
+    finding.rows.append(
+      (
+        "state",
+        !contents.exists
+          ? "does not exist: defaults"
+          : contents.diagnostics.isEmpty ? "sound" : "\(contents.messages.count) errors"
+      ))
+    for (number, message) in contents.messages.enumerated() {
+      finding.rows.append(("\(number + 1)", message))
+    }
+    return (contents.settings, finding)
+  }
+}

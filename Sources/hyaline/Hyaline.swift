@@ -1,0 +1,15 @@
+import ArgumentParser
+
+/// The root of the command line; without a subcommand it shows the bar.
+@main
+struct Hyaline: ParsableCommand {
+  nonisolated static let configuration = CommandConfiguration(
+    commandName: "hyaline",
+    abstract: "A status bar of live glass for Wayland.",
+    version: "0.1.0",
+    subcommands: [
+      RunCommand.self, CheckCommand.self, SettingsCommand.self, PreviewCommand.self, SnapshotCommand.self,
+      DoctorCommand.self, DemoCommand.self,
+    ],
+    defaultSubcommand: RunCommand.self)
+}
