@@ -110,6 +110,11 @@ public final class EventLoop {
     return true
   }
 
+  /// Runs until `condition` holds or `limit`, counted from this call, is over, and returns whether it holds.
+  public func run(for limit: Duration, until condition: () -> Bool) -> Bool {
+    run(until: Instant(sinceOrigin: timers.now) + limit, condition)
+  }
+
   /// One iteration, which sleeps until `deadline` at most (rounded up to milliseconds); nil: as long as it takes.
   ///
   /// Returns whether a handler was called. Traps inside a handler or hook.

@@ -79,19 +79,19 @@ struct ControlServerTests {
     defer { server.close() }
     let client = try Client(address)
     client.send(#"{"command":"x"}"# + "\n" + #"{"command":"y"}"# + "\n")
-    #expect(loop.run(until: loop.now + .seconds(5)) { replies.count == 1 })
+    #expect(loop.run(for: .seconds(5)) { replies.count == 1 })
     replies[0](.success(["n": 1]))
     replies[0](.success(["n": 99]))
-    #expect(loop.run(until: loop.now + .seconds(5)) { replies.count == 2 })
+    #expect(loop.run(for: .seconds(5)) { replies.count == 2 })
     replies[0](.success(["n": 99]))
     replies[1](.failure("no"))
     #expect(client.readLine(loop) == #"{"n":1,"ok":true}"#)
     #expect(client.readLine(loop) == #"{"error":"no","ok":false}"#)
     client.send(#"{"command":"z"}"# + "\n")
-    #expect(loop.run(until: loop.now + .seconds(5)) { replies.count == 3 })
+    #expect(loop.run(for: .seconds(5)) { replies.count == 3 })
     client.close()
     replies[2](.success())
-    #expect(loop.run(until: loop.now + .seconds(5)) { server.clientCount == 0 })
+    #expect(loop.run(for: .seconds(5)) { server.clientCount == 0 })
   }
 
   @Test func aRequestWithoutEndIsRefusedAndNotKept() throws {
@@ -106,7 +106,7 @@ struct ControlServerTests {
     }
     #expect(sent < 1 << 20)
     #expect(client.readLine(loop) == #"{"error":"expected a request of at most 65536 bytes","ok":false}"#)
-    #expect(loop.run(until: loop.now + .seconds(5)) { server.clientCount == 0 })
+    #expect(loop.run(for: .seconds(5)) { server.clientCount == 0 })
   }
 
   @Test func aClientThatDoesNotReadBlocksNobody() throws {
@@ -131,7 +131,7 @@ struct ControlServerTests {
       loop.runOnce(until: loop.now)
       client.close()
     }
-    #expect(loop.run(until: loop.now + .seconds(5)) { server.clientCount == 0 })
+    #expect(loop.run(for: .seconds(5)) { server.clientCount == 0 })
   }
 
   @Test func aThousandSilentClientsKeepNobodyOut() throws {
@@ -147,7 +147,7 @@ struct ControlServerTests {
     client.send(#"{"command":"echo"}"# + "\n")
     #expect(client.readLine(loop) == #"{"ok":true}"#)
     silent = []
-    #expect(loop.run(until: loop.now + .seconds(5)) { server.clientCount == 1 })
+    #expect(loop.run(for: .seconds(5)) { server.clientCount == 1 })
   }
 
   @Test func theSocketIsTheUsersOwn() throws {
@@ -224,7 +224,7 @@ struct ControlServerTests {
 final class Client {
   private var descriptor: Descriptor?
   private var input: [UInt8] = []
-  private var searched = 0
+  private var isAtEnd = false
 
   init(_ address: ControlAddress) throws {
     let raw = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue), 0)
@@ -248,26 +248,30 @@ final class Client {
 
   /// Runs the loop until a whole line is there; nil if the server hangs up first or 5 s pass.
   func readLine(_ loop: EventLoop) -> String? {
-    let deadline = loop.now + .seconds(5)
-    var buffer = [UInt8](repeating: 0, count: 65536)
-    while loop.now < deadline {
-      if let end = input[searched...].firstIndex(of: UInt8(ascii: "\n")) {
-        defer {
+    var line: [UInt8] = []
+    let isWhole = loop.run(for: .seconds(5)) {
+      while !isAtEnd {
+        if let end = input.firstIndex(of: UInt8(ascii: "\n")) {
+          line += input[..<end]
           input.removeSubrange(...end)
-          searched = 0
+          return true
         }
-        return String(decoding: input[..<end], as: UTF8.self)
+        line += input
+        input = []
+        if !readSome() { return isAtEnd }
       }
-      searched = input.count
-      let count = unsafe read(descriptor?.raw ?? -1, &buffer, buffer.count)
-      if count > 0 {
-        input += buffer[..<count]
-      } else if count == 0 || errno != EAGAIN {
-        return nil
-      } else {
-        loop.runOnce(until: loop.now + .milliseconds(5))
-      }
+      return true
     }
-    return nil
+    return isWhole && !isAtEnd ? String(decoding: line, as: UTF8.self) : nil
+  }
+
+  /// Fills `input`; returns false if there is nothing now.
+  private func readSome() -> Bool {
+    var buffer = [UInt8](repeating: 0, count: 65536)
+    let count = unsafe read(descriptor?.raw ?? -1, &buffer, buffer.count)
+    if count < 0, errno == EAGAIN { return false }
+    isAtEnd = count <= 0
+    if count > 0 { input += buffer[..<count] }
+    return !isAtEnd
   }
 }

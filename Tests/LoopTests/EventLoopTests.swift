@@ -13,8 +13,6 @@ struct EventLoopTests {
     loop = try EventLoop()
   }
 
-  private func deadline(_ duration: Duration = .seconds(5)) -> Instant { loop.now + duration }
-
   @Test func aReadablePipeCallsItsHandlerUntilItIsEmpty() {
     let pipe = Pipe()
     var calls = 0
@@ -25,7 +23,7 @@ struct EventLoopTests {
     }
     defer { watch.cancel() }
     pipe.write("x")
-    #expect(loop.run(until: deadline()) { calls == 2 })
+    #expect(loop.run(for: .seconds(5)) { calls == 2 })
     #expect(!loop.runOnce(until: loop.now))
     #expect(calls == 2)
   }
@@ -76,7 +74,7 @@ struct EventLoopTests {
         #expect(loop.now >= start + .milliseconds(delay))
       }
     }
-    #expect(loop.run(until: deadline()) { fired.count == 4 })
+    #expect(loop.run(for: .seconds(5)) { fired.count == 4 })
     #expect(fired == [1, 3, 2, 0])
   }
 
@@ -98,7 +96,7 @@ struct EventLoopTests {
     loop.schedule(at: start + .milliseconds(1), tolerance: .seconds(60)) { fired.append("lazy") }
     loop.schedule(at: start + .milliseconds(4)) { fired.append("exact") }
     let before = loop.wakeUpCount
-    #expect(loop.run(until: deadline()) { !fired.isEmpty })
+    #expect(loop.run(for: .seconds(5)) { !fired.isEmpty })
     #expect(fired == ["lazy", "exact"])
     #expect(loop.wakeUpCount == before + 1)
   }
@@ -108,14 +106,13 @@ struct EventLoopTests {
     timer.cancel()
     timer.cancel()
     #expect(!timer.isPending)
-    #expect(!loop.runOnce(until: loop.now + .milliseconds(3)))
+    #expect(!loop.run(for: .milliseconds(3)) { false })
   }
 
   @Test func anIdleLoopWithADistantTimerSleeps() {
     loop.schedule(at: loop.now + .seconds(3600)) {}
     let before = loop.wakeUpCount
-    let end = loop.now + .milliseconds(20)
-    #expect(!loop.run(until: end) { false })
+    #expect(!loop.run(for: .milliseconds(20)) { false })
     #expect(loop.wakeUpCount == before + 1)
   }
 
@@ -126,9 +123,9 @@ struct EventLoopTests {
       fired = true
       #expect(loop.wallTime >= due)
     }
-    #expect(loop.run(until: deadline()) { fired })
+    #expect(loop.run(for: .seconds(5)) { fired })
     let past = try loop.scheduleWallClock(at: loop.wallTime + .seconds(-1)) {}
-    #expect(loop.run(until: deadline()) { !past.isPending })
+    #expect(loop.run(for: .seconds(5)) { !past.isPending })
   }
 
   /// Sets the clock of the machine, to what it is already: only where that is asked for.
@@ -141,7 +138,7 @@ struct EventLoopTests {
     var time = timespec()
     unsafe clock_gettime(CLOCK_REALTIME, &time)
     try #require(unsafe clock_settime(CLOCK_REALTIME, &time) == 0)
-    #expect(loop.run(until: deadline()) { calls == 1 })
+    #expect(loop.run(for: .seconds(5)) { calls == 1 })
     try loop.scheduleWallClock(at: loop.wallTime + .seconds(3600)) { calls += 1 }
     loop.runOnce(until: loop.now)
     #expect(calls == 1)
@@ -170,7 +167,7 @@ struct EventLoopTests {
     loop.runOnce()
     loop.runOnce()
     #expect(left == 1)
-    #expect(!loop.runOnce(until: loop.now + .milliseconds(2)))
+    #expect(!loop.run(for: .milliseconds(2)) { false })
   }
 
   @Test func runReturnsAfterStopAlsoIfThatCameFirst() {
@@ -235,7 +232,7 @@ struct EventLoopTests {
     defer { watch.cancel() }
     raise(SIGHUP)
     raise(SIGUSR1)
-    #expect(loop.run(until: deadline()) { seen.count == 2 })
+    #expect(loop.run(for: .seconds(5)) { seen.count == 2 })
     #expect(seen == [SIGHUP, SIGUSR1])
   }
 

@@ -179,7 +179,7 @@ struct FileWatcherTests {
     for text in ["new", "newer"] {
       let start = loop.wallTime
       if text == "new" { change.perform(scratch) } else { scratch.write(text, to: change.path) }
-      #expect(loop.run(until: loop.now + .seconds(5)) { seen == text })
+      #expect(loop.run(for: .seconds(5)) { seen == text })
       #expect(loop.wallTime - start < .milliseconds(100))
       #expect(told == (text == "new" ? 1 : 2))
     }
@@ -196,7 +196,7 @@ struct FileWatcherTests {
     let watcher = try FileWatcher(path: scratch("f"), loop: loop) { told += 1 }
     defer { watcher.cancel() }
     scratch.remove("f")
-    #expect(loop.run(until: loop.now + .seconds(5)) { told == 1 })
+    #expect(loop.run(for: .seconds(5)) { told == 1 })
     #expect(scratch.contents(of: "f") == nil)
   }
 
@@ -208,18 +208,18 @@ struct FileWatcherTests {
     let watcher = try FileWatcher(path: scratch("f"), loop: loop) { told.append(scratch.contents(of: "f")) }
     defer { watcher.cancel() }
     for index in 0..<50 { scratch.write("text \(index)", to: "f") }
-    #expect(loop.run(until: loop.now + .seconds(5)) { !told.isEmpty })
-    #expect(!loop.run(until: loop.now + .milliseconds(70)) { told.count > 1 })
+    #expect(loop.run(for: .seconds(5)) { !told.isEmpty })
+    #expect(!loop.run(for: .milliseconds(70)) { told.count > 1 })
     #expect(told == ["text 49"])
 
     let writer = Descriptor(adopting: unsafe open(scratch("f"), O_WRONLY | O_TRUNC | O_CLOEXEC))
     let start = loop.wallTime
-    #expect(loop.run(until: loop.now + .seconds(5)) { told.count == 2 })
+    #expect(loop.run(for: .seconds(5)) { told.count == 2 })
     let waited = loop.wallTime - start
     #expect(waited >= .milliseconds(55) && waited < .milliseconds(100))
     #expect(told == ["text 49", ""])
     _ = consume writer
-    #expect(loop.run(until: loop.now + .seconds(5)) { told.count == 3 })
+    #expect(loop.run(for: .seconds(5)) { told.count == 3 })
   }
 
   @Test func othersInTheSameAndInParentDirectoriesAreNotTold() throws {
@@ -234,7 +234,7 @@ struct FileWatcherTests {
     // Above the file's own directory nothing even wakes us.
     #expect(!loop.runOnce(until: loop.now))
     scratch.write("x", to: "a/g")
-    #expect(!loop.run(until: loop.now + .milliseconds(80)) { false })
+    #expect(!loop.run(for: .milliseconds(80)) { false })
   }
 
   @Test(arguments: 1...10)
@@ -263,6 +263,6 @@ struct FileWatcherTests {
     if !scratch.exists("a") { scratch.remove("a") }
     scratch.makeDirectory("a")
     scratch.write("last", to: path)
-    #expect(loop.run(until: loop.now + .seconds(5)) { seen == "last" }, "seed \(seed)")
+    #expect(loop.run(for: .seconds(5)) { seen == "last" }, "seed \(seed)")
   }
 }

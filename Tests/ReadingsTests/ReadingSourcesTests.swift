@@ -73,12 +73,12 @@ struct ReadingSourcesTests {
     }
     #expect(times.count == 1)
     let before = loop.wakeUpCount
-    #expect(loop.run(until: loop.now + .seconds(5)) { times.count == 3 })
+    #expect(loop.run(for: .seconds(5)) { times.count == 3 })
     #expect(times == [times[0], times[0] + 1, times[0] + 2])
     #expect(loop.wakeUpCount - before == 2)
     source.stop()
     source.stop()
-    #expect(!loop.run(until: loop.now + .milliseconds(1)) { times.count > 3 })
+    #expect(!loop.run(for: .milliseconds(1)) { times.count > 3 })
   }
 
   @Test(arguments: ["%a %e %b  %H:%M", "%A %B %Y", "", "100 %%", "%Z %z", "%Ex %Oe", "é %%H"])
@@ -86,7 +86,7 @@ struct ReadingSourcesTests {
     var readings: [Reading] = []
     let source = start(clock(format)) { readings.append($0) }
     let command = start(script(["date", "+" + format])) { readings.append($0) }
-    #expect(loop.run(until: loop.now + .seconds(5)) { readings.count >= 2 })
+    #expect(loop.run(for: .seconds(5)) { readings.count >= 2 })
     // A third one only if the minute has ended meanwhile.
     #expect(readings.count > 2 || readings[0] == readings[1])
     source.stop()
@@ -130,10 +130,10 @@ struct ReadingSourcesTests {
   func theFirstLineOfACommandOrItsFailureIsShown(command: [String], reading: Reading) {
     var readings: [Reading] = []
     let source = start(script(command)) { readings.append($0) }
-    #expect(loop.run(until: loop.now + .seconds(10)) { !readings.isEmpty })
+    #expect(loop.run(for: .seconds(10)) { !readings.isEmpty })
     #expect(readings == [reading])
     // Once is once.
-    #expect(!loop.run(until: loop.now + .milliseconds(2)) { readings.count > 1 })
+    #expect(!loop.run(for: .milliseconds(2)) { readings.count > 1 })
     source.stop()
   }
 
@@ -144,7 +144,7 @@ struct ReadingSourcesTests {
     var readings: [Reading] = []
     let start = loop.now
     let source = self.start(script(command, interval: 0.1)) { readings.append($0) }
-    #expect(loop.run(until: loop.now + .seconds(10)) { readings.count == 3 })
+    #expect(loop.run(for: .seconds(10)) { readings.count == 3 })
     source.stop()
     #expect(readings == [.text("2"), .text("4"), .text("6")])
     // Starts at 0, .3 and .6 s.
@@ -159,7 +159,7 @@ struct ReadingSourcesTests {
     let source = start(script(["sh", "-c", "echo run >> \(log); echo same"], interval: 0.1)) {
       readings.append($0)
     }
-    #expect(loop.run(until: loop.now + .seconds(10)) { scratch.contents(of: "log")?.utf8.count == 12 })
+    #expect(loop.run(for: .seconds(10)) { scratch.contents(of: "log")?.utf8.count == 12 })
     #expect(readings == [.text("same")])
     source.stop()
   }
@@ -176,7 +176,7 @@ struct ReadingSourcesTests {
       let count = readings.count
       let text = line + "\n"
       #expect(unsafe write(writer.raw, text, text.utf8.count) == text.utf8.count)
-      #expect(loop.run(until: loop.now + .seconds(5)) { readings.count == count + 1 })
+      #expect(loop.run(for: .seconds(5)) { readings.count == count + 1 })
     }
     #expect(readings == [.text("one"), .text("two"), .text(""), .text("three")])
     source.stop()
@@ -196,7 +196,7 @@ struct ReadingSourcesTests {
     let source = ContinuousScriptSource(
       module: ModuleName(.script, "load"), settings: settings, loop: loop, outlet: outlet,
       firstDelay: .milliseconds(20))
-    #expect(loop.run(until: loop.now + .seconds(10)) { starts.count == 5 })
+    #expect(loop.run(for: .seconds(10)) { starts.count == 5 })
     source.stop()
     let failure = Reading.failure("script.load: exited with status 5")
     #expect(readings == (1...4).flatMap { [.text("\($0)"), failure] } + [.text("5")])
@@ -211,7 +211,7 @@ struct ReadingSourcesTests {
     let source = start(
       script(["sh", "-c", "i=0; while :; do i=$((i+1)); echo $i; done"], isContinuous: true)
     ) { _ in readings += 1 }
-    #expect(!loop.run(until: loop.now + .milliseconds(200)) { false })
+    #expect(!loop.run(for: .milliseconds(200)) { false })
     #expect((1...8).contains(readings))
     source.stop()
   }
@@ -230,8 +230,8 @@ struct ReadingSourcesTests {
         source?.stop()
       }
       if readings > 0 { source?.stop() }
-      #expect(loop.run(until: loop.now + .seconds(5)) { readings == 1 })
-      #expect(!loop.run(until: loop.now + .milliseconds(130)) { readings > 1 })
+      #expect(loop.run(for: .seconds(5)) { readings == 1 })
+      #expect(!loop.run(for: .milliseconds(130)) { readings > 1 })
     }
   }
 
@@ -245,11 +245,11 @@ struct ReadingSourcesTests {
         start(script(["echo", "x"])) { _ in readings += 1 },
         start(script(["echo", "y"], isContinuous: true)) { _ in readings += 1 },
       ]
-      if round.isMultiple(of: 2) { #expect(loop.run(until: loop.now + .seconds(5)) { readings == 2 }) }
+      if round.isMultiple(of: 2) { #expect(loop.run(for: .seconds(5)) { readings == 2 }) }
       for source in sources { source.stop() }
     }
     // Those that were told to end have a second for it.
-    #expect(loop.run(until: loop.now + .seconds(5)) { leakedDescriptors(since: before, cycles: 200).isEmpty })
+    #expect(loop.run(for: .seconds(5)) { leakedDescriptors(since: before, cycles: 200).isEmpty })
     clock.stop()
   }
 }
