@@ -84,7 +84,9 @@ public final class EventLoop {
     return hook
   }
 
-  /// Makes the next sleep a mere look at what is ready, so that the hooks run again at once.
+  /// Called by a hook, makes the next sleep a mere look at what is ready, so that the hooks run again at once.
+  ///
+  /// Elsewhere it does nothing: the hooks run before the next sleep anyway.
   public func wakeUp() {
     sleeps = false
   }
@@ -157,12 +159,12 @@ public final class EventLoop {
   // MARK: - Parts of an iteration
 
   private func runHooks() {
+    sleeps = true
     for hook in hooks { hook.action?() }
     hooks.removeAll { $0.action == nil }
   }
 
   private func timeout(until deadline: Instant?) -> Int32 {
-    defer { sleeps = true }
     guard sleeps else { return 0 }
     guard let deadline else { return -1 }
     let left = deadline.sinceOrigin - timers.now

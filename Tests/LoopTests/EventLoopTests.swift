@@ -170,6 +170,18 @@ struct EventLoopTests {
     #expect(!loop.run(for: .milliseconds(2)) { false })
   }
 
+  @Test func aHandlerThatWakesTheLoopCostsNoWakeUp() {
+    var calls = 0
+    let hook = loop.beforeSleep { calls += 1 }
+    defer { hook.cancel() }
+    let timer = loop.schedule(at: loop.now) { [loop] in loop.wakeUp() }
+    loop.runOnce()
+    #expect(!timer.isPending)
+    let before = loop.wakeUpCount
+    #expect(!loop.run(for: .milliseconds(3)) { false })
+    #expect(calls == 2 && loop.wakeUpCount == before + 1)
+  }
+
   @Test func runReturnsAfterStopAlsoIfThatCameFirst() {
     loop.stop()
     loop.run()
