@@ -14,6 +14,8 @@ final class BackdropEstimate {
   let layer: Layer
   /// All of the output, in blocks.
   let blocks: PixelRect
+  /// By how much blocks are smoothed before they are coloured: that of the plans which read them.
+  var sideWeight = 0.0
   private let context: GraphicsContext
   private var coloured: [ColouredEstimate] = []
 
@@ -45,14 +47,14 @@ final class BackdropEstimate {
   func fill(_ colour: SIMD3<Double>) throws(RenderingError) {
     layer.target.clear(PixelRect(layer.texture.size))
     layer.target.clear(layer.texels(blocks), SIMD4(SIMD4(colour, 1)))
-    try recolourAll()
+    _ = try recolour(layer.cells)
   }
 
   /// A picture of the output's size, reduced as the plans with the base `.binomial` expect.
   func fill(_ picture: Bitmap) throws(RenderingError) {
     precondition(picture.size == output, "a picture of \(picture.size) for an output of \(output)")
     try PictureLayer.fill(layer, picture, reduction: .binomial10, in: context)
-    try recolourAll()
+    _ = try recolour(layer.cells)
   }
 
   /// The means of `blocks`, in which `capture` shows the background itself.
@@ -80,9 +82,11 @@ final class BackdropEstimate {
     try store(program, [blocks])
   }
 
-  /// Brings `blocks` of all materials up to date but of the first, into which the passes draw by themselves.
-  func recolourOthers(_ blocks: PixelRect) throws(RenderingError) {
-    for other in coloured.dropFirst() { try recolour(other, blocks) }
+  /// Brings all materials up to date after `blocks` changed; returns the cells that did so with them.
+  func recolour(_ blocks: PixelRect) throws(RenderingError) -> PixelRect {
+    let cells = blocks.outset(by: sideWeight > 0 ? 1 : 0).intersection(layer.cells)
+    for each in coloured { try recolour(each, cells) }
+    return cells
   }
 
   func destroy() {
@@ -93,17 +97,11 @@ final class BackdropEstimate {
 
   private func store(_ program: Program, _ rects: [PixelRect]) throws(RenderingError) {
     program.set("outputSize", output.width, output.height)
-    // Without any material the second output goes nowhere.
-    program.set(coloured.first?.chain ?? .identity)
-    (coloured.first?.both ?? layer.target).draw(rects.map(layer.texels))
-  }
-
-  private func recolourAll() throws(RenderingError) {
-    for each in coloured { try recolour(each, layer.cells) }
+    layer.target.draw(rects.map(layer.texels))
   }
 
   private func recolour(_ each: ColouredEstimate, _ cells: PixelRect) throws(RenderingError) {
-    let program = try context.program(BlurShaders.chain)
+    let program = try context.program(BlurShaders.chain(sideWeight: sideWeight))
     program.use()
     program.set(each.chain)
     program.bind("source", layer.texture, unit: 0)
@@ -115,17 +113,11 @@ final class BackdropEstimate {
 private final class ColouredEstimate {
   let chain: ColourChain
   let layer: Layer
-  /// Draws into the estimate and this at once.
-  let both: RenderTarget
 
   init(_ chain: ColourChain, of estimate: Layer, in context: GraphicsContext) throws(RenderingError) {
     self.chain = chain
     layer = try Layer("coloured background", cells: estimate.cells, cellSize: estimate.cellSize, in: context)
-    both = try RenderTarget([.init(estimate.texture), .init(layer.texture)], in: context)
   }
 
-  func destroy() {
-    both.destroy()
-    layer.destroy()
-  }
+  func destroy() { layer.destroy() }
 }

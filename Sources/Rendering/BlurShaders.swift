@@ -139,17 +139,32 @@ enum BlurShaders {
 
     """
 
-  /// A layer through a material's colours.
-  static let chain = ProgramSource(
-    name: "chain",
-    fragment: chainFunction + """
-      uniform sampler2D source;
-      out vec4 result;
-      void main() {
-        vec4 e = texelFetch(source, ivec2(gl_FragCoord.xy), 0);
-        result = halves(vec4(chain(e.rgb / max(e.a, 1.0e-4)) * e.a, e.a));
-      }
-      """)
+  /// A layer of the same cells through a material's colours, smoothed before if there is a side weight.
+  ///
+  /// A bilinear fetch at twice the side weight from the centre, on either side, takes the side weight of the cells
+  /// beside.
+  static func chain(sideWeight: Double) -> ProgramSource {
+    let smoothed = """
+      vec2 p = gl_FragCoord.xy;
+      vec2 texel = 1.0 / vec2(textureSize(source, 0));
+      const float side = \(Float(2 * sideWeight));
+      vec4 e = 0.25 * (textureLod(source, (p + vec2(-side, -side)) * texel, 0.0)
+        + textureLod(source, (p + vec2(side, -side)) * texel, 0.0)
+        + textureLod(source, (p + vec2(-side, side)) * texel, 0.0)
+        + textureLod(source, (p + vec2(side, side)) * texel, 0.0));
+      """
+    let plain = "vec4 e = texelFetch(source, ivec2(gl_FragCoord.xy), 0);"
+    return ProgramSource(
+      name: "chain-\(sideWeight)",
+      fragment: chainFunction + """
+        uniform sampler2D source;
+        out vec4 result;
+        void main() {
+          \(sideWeight > 0 ? smoothed : plain)
+          result = halves(vec4(chain(e.rgb / max(e.a, 1.0e-4)) * e.a, e.a));
+        }
+        """)
+  }
 
   /// Numbers as GLSL writes them.
   static func list(_ numbers: [Double]) -> String {

@@ -14,20 +14,17 @@ enum EstimateShaders {
 
     """
 
-  /// Estimate and coloured estimate of a block; `outputSize` gives the coverage of blocks at the output's edge.
-  private static let store =
-    BlurShaders.chainFunction + """
-      uniform ivec2 outputSize;
-      layout(location = 0) out vec4 estimate;
-      layout(location = 1) out vec4 coloured;
-      void store(ivec2 block, vec3 mean) {
-        vec2 inside = clamp(vec2(outputSize - block * 4) * 0.25, 0.0, 1.0);
-        float coverage = inside.x * inside.y;
-        estimate = vec4(mean * coverage, coverage);
-        coloured = vec4(chain(mean) * coverage, coverage);
-      }
+  /// The estimate of a block; `outputSize` gives the coverage of blocks at the output's edge.
+  private static let store = """
+    uniform ivec2 outputSize;
+    out vec4 estimate;
+    void store(ivec2 block, vec3 mean) {
+      vec2 inside = clamp(vec2(outputSize - block * 4) * 0.25, 0.0, 1.0);
+      float coverage = inside.x * inside.y;
+      estimate = halves(vec4(mean * coverage, coverage));
+    }
 
-      """
+    """
 
   /// Blocks that show the background itself; `atEdge`: they may reach beyond the output.
   static func mean(atEdge: Bool) -> ProgramSource {
@@ -131,7 +128,7 @@ enum EstimateShaders {
           upper = uvec4(rows[0] | rows[1] << 16u, 0u);
           lower = uvec4(rows[2] | rows[3] << 16u, 0u);
           bool isNew = upper != texelFetch(known, ivec3(texel, 0), 0) || lower != texelFetch(known, ivec3(texel, 1), 0);
-          mean = vec4(\(result), isValid ? 1.0 : 0.0);
+          mean = halves(vec4(\(result), isValid ? 1.0 : 0.0));
           flags = (isValid ? 1u : 0u) | (isNew ? 2u : 0u);
         }
         """)

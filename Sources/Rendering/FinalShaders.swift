@@ -1,3 +1,5 @@
+import VisualEffects
+
 /// GLSL of the pass that makes a surface's pixels.
 enum FinalShaders {
   /// From the grid to a surface's pixels: ink over it, dither, rounding and, through a leak, compensation.
@@ -28,7 +30,7 @@ enum FinalShaders {
           ivec2 q = p + origin;
           vec3 colour = textureLod(grid, gl_FragCoord.xy * place.xy + place.zw, 0.0).rgb;
           \(hasInk ? ink : "")
-          float threshold = texelFetch(dither, q & 63, 0).r * (255.0 / 256.0) + 0.5 / 256.0;
+          float threshold = 0.5 + \(DitherPattern.outputSpan) * (texelFetch(dither, q & 63, 0).r - 0.5);
           vec3 shown = floor(clamp(colour, 0.0, 1.0) * 255.0 + threshold);
           \(leaks ? compensation : "")
           result = vec4(shown, 255.0 - leak) / 255.0;

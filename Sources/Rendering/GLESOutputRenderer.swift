@@ -11,7 +11,7 @@ public final class GLESOutputRenderer: OutputRenderer {
   private let output: PixelSize
   private let rasterise: (StyledText) -> Bitmap
   private let estimate: BackdropEstimate
-  private var base = BlurPlan.Base.mean
+  private var base = BlurPlan.Base.binomial
   private var surfaces: [SurfaceID: GlassSurface] = [:]
   private var windows: [SurfaceID: WindowSurface] = [:]
   private var capture: CaptureTexture?
@@ -83,7 +83,7 @@ public final class GLESOutputRenderer: OutputRenderer {
       try rebase(.binomial)
       try estimate.fill(picture)
     case .frame(let frame):
-      try rebase(.mean)
+      try rebase(.smoothedMean)
       return try take(frame)
     }
     for surface in surfaces.values {
@@ -94,7 +94,8 @@ public final class GLESOutputRenderer: OutputRenderer {
 
   public var captureRegion: PixelRect {
     surfaces.values.filter { $0.measurement != nil }.reduce(.empty) { region, surface in
-      let cells = surface.pyramid.sourceCells.pixels(perCell: BackdropEstimate.blockSize)
+      // One cell more for the smoothing.
+      let cells = surface.pyramid.sourceCells.outset(by: 1).pixels(perCell: BackdropEstimate.blockSize)
       let around = cells.union(surface.glass.frame.aligned(to: BackdropEstimate.blockSize))
       return region.union(around.intersection(PixelRect(output)))
     }
@@ -145,7 +146,7 @@ public final class GLESOutputRenderer: OutputRenderer {
     let changed = blocks(of: frame, in: damage)
     var result = Absorption(validity: [:], hasMoved: false, meanDisagreement: 0)
     if changed.isEmpty { return result }
-    if base != .mean { try rebase(.mean) }
+    try rebase(.smoothedMean)
     let capture = try upload(frame, changed)
     let visible = blocks(of: frame, in: frame.region)
     for surface in measured.values { try surface.measure(capture, changed, of: visible) }
@@ -175,8 +176,7 @@ public final class GLESOutputRenderer: OutputRenderer {
       try estimate.take(changed.outset(by: 1).intersection(surface.blocks), from: measurement)
     }
     try estimate.take(changed.subtracting(surfaces.values.flatMap(\.hiddenBlocks)), from: capture)
-    let all = changed.outset(by: 1).intersection(estimate.blocks)
-    try estimate.recolourOthers(all)
+    let all = try estimate.recolour(changed.outset(by: 1).intersection(estimate.blocks))
     for surface in surfaces.values {
       try surface.reduce(try estimate.through(surface.glass.material.chain), changed: all)
     }
@@ -202,7 +202,7 @@ public final class GLESOutputRenderer: OutputRenderer {
     defer { whole.destroy() }
     whole.upload(frame.region, of: frame)
     try estimate.take([all], from: whole)
-    try estimate.recolourOthers(all)
+    _ = try estimate.recolour(all)
     for surface in surfaces.values {
       try surface.predictLeak(whole, estimate: estimate.layer)
       try refresh(surface)
@@ -286,6 +286,8 @@ public final class GLESOutputRenderer: OutputRenderer {
   private func rebase(_ base: BlurPlan.Base) throws(RenderingError) {
     if base == self.base { return }
     self.base = base
+    // Estimates are always at level 2, at which all such plans weigh alike.
+    estimate.sideWeight = BlurPlan(sigma: Glass.minimumSigma, base: base).sideWeight
     for surface in surfaces.values { try surface.replan(base) }
   }
 }

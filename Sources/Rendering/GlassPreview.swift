@@ -46,7 +46,7 @@ public final class GlassPreview {
     var coloured = base
     if let chain {
       coloured = try Layer("coloured background", cells: base.cells, cellSize: base.cellSize, in: context)
-      let program = try context.program(BlurShaders.chain)
+      let program = try context.program(BlurShaders.chain(sideWeight: plan.sideWeight))
       program.use()
       program.set(chain)
       program.bind("source", base.texture, unit: 0)

@@ -166,5 +166,5 @@ extension Glass {
   }
 
   /// The least blur of an estimate in blocks of 4 pixels: thinner ones would show the blocks.
-  private static let minimumSigma = 6.21
+  static let minimumSigma = 6.21
 }
