@@ -9,6 +9,9 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 /// One thread: whatever wraps an outside thing runs on the main actor.
+///
+/// Classes with an `isolated deinit` say `@MainActor` nevertheless: release builds of other modules do not see the
+/// default isolation of a class that they import (Swift 6.3).
 let shell: [SwiftSetting] = strict + [.defaultIsolation(MainActor.self)]
 
 func pure(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {

@@ -7,7 +7,7 @@ import Measures
 ///
 /// Nothing that a client does blocks or ends it: a request has at most 64 KiB, a client has 5 s to send it and 5 s to
 /// take the response, and of more than 64 clients those that have waited longest are dropped.
-public final class ControlServer {
+@MainActor public final class ControlServer {
   /// Called with each request; the response may come later, and only the first counts.
   public typealias Handle = (Request, _ reply: @escaping (Response) -> Void) -> Void
 

@@ -5,7 +5,7 @@ import Measures
 ///
 /// The file, directories of the path and links in it may be missing, replaced or set elsewhere at any time. What comes
 /// in bursts is told once: 20 ms after a writer has closed the file, and 60 ms after the first event at the latest.
-public final class FileWatcher {
+@MainActor public final class FileWatcher {
   /// A save is a burst of a few events in well under this.
   private static let quiet = Duration.milliseconds(20)
   /// Leaves time to take effect within 100 ms of the save.

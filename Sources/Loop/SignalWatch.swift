@@ -2,7 +2,7 @@ import CPlatform
 import Glibc
 
 /// Signals that arrive as events, from `EventLoop.onSignal` to `cancel`.
-public final class SignalWatch {
+@MainActor public final class SignalWatch {
   private let descriptor: Descriptor
   private var watch: Watch?
   /// Those that were not blocked before.

@@ -6,7 +6,7 @@ import VisualEffects
 /// Draws glass by OpenGL ES, on a GPU or by Mesa's software rasteriser.
 ///
 /// Surfaces of ours must lie four pixels apart: a block in which two of them meet would be un-blended wrongly.
-public final class GLESOutputRenderer: OutputRenderer {
+@MainActor public final class GLESOutputRenderer: OutputRenderer {
   private let context: GraphicsContext
   private let output: PixelSize
   private let rasterise: (StyledText) -> Bitmap

@@ -6,7 +6,7 @@ import VisualEffects
 /// One EGL display and GLES context, with the programs that all renderers of the process share.
 ///
 /// Everything that draws keeps a reference; `destroy()` ends it for all of them.
-@safe public final class GraphicsContext {
+@MainActor @safe public final class GraphicsContext {
   /// What the driver calls itself, such as `llvmpipe (LLVM 15.0.6, 256 bits)`.
   public let rendererName: String
   /// The version of OpenGL ES with the driver's own.

@@ -9,7 +9,7 @@ struct ProgramSource {
 }
 
 /// A compiled program that runs one fragment shader over a rectangle.
-final class Program {
+@MainActor final class Program {
   private let context: GraphicsContext
   private(set) var handle: GLuint
   private var locations: [String: GLint] = [:]

@@ -2,7 +2,7 @@ import CEGL
 import Measures
 
 /// A framebuffer over textures: where passes draw.
-final class RenderTarget {
+@MainActor final class RenderTarget {
   /// What is drawn into: a texture, or one layer of an array.
   struct Attachment {
     var texture: Texture

@@ -2,7 +2,7 @@ import CEGL
 import Measures
 
 /// A picture on the GPU, filled by uploads or by passes that draw into it.
-final class Texture {
+@MainActor final class Texture {
   enum Format {
     /// Four halves: pyramids, which hold negatives and coverage.
     case half4

@@ -3,7 +3,7 @@ import CWayland
 import Measures
 
 /// The EGL side of a `wl_surface`: buffers that the compositor gets when they are swapped.
-@safe final class WindowSurface {
+@MainActor @safe final class WindowSurface {
   private(set) var size: PixelSize
   private(set) var handle: EGLSurface?
   private let context: GraphicsContext

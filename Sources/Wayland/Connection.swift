@@ -6,7 +6,7 @@ import Measures
 /// A connection to a compositor.
 ///
 /// Its proxies keep it open; `close` ends it for all of them.
-@safe public final class Connection {
+@MainActor @safe public final class Connection {
   public let globals: Globals
   /// Called once when the compositor has gone or has refused a request of ours.
   public var onClosed: ((WaylandError) -> Void)?

@@ -4,7 +4,7 @@ public import Measures
 ///
 /// Created, configured by its first `commit`, then acknowledged, drawn and committed again. One that is unmapped or
 /// closed is destroyed and made anew.
-public final class LayerSurface {
+@MainActor public final class LayerSurface {
   /// Where a surface lies, and how large it is; logical pixels.
   public struct Configuration {
     /// Nil: the compositor's choice.

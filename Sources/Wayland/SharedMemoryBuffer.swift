@@ -3,7 +3,7 @@ import Glibc
 public import Measures
 
 /// A picture in memory that the compositor can read, or write by a capture.
-@safe public final class SharedMemoryBuffer {
+@MainActor @safe public final class SharedMemoryBuffer {
   public let size: PixelSize
   /// Bytes from one row to the next.
   public let stride: Int

@@ -1,5 +1,5 @@
 /// A surface placed on another, which takes no input itself.
-@safe public final class Subsurface {
+@MainActor @safe public final class Subsurface {
   public let surface: Surface
 
   private let role: WlSubsurface

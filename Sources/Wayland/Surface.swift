@@ -1,7 +1,7 @@
 public import Measures
 
 /// A `wl_surface` with what extends it; its state takes effect at `commit`.
-@safe public final class Surface {
+@MainActor @safe public final class Surface {
   /// For requests that name the surface.
   public let proxy: WlSurface
 

@@ -1,7 +1,7 @@
 import CWayland
 
 /// The connection's `wl_display` and all of our proxies on it; kept by each of these.
-@safe final class Display {
+@MainActor @safe final class Display {
   /// Nil once disconnected.
   private(set) var native: OpaquePointer?
   private var proxies: [OpaquePointer: Unmanaged<Proxy>] = unsafe [:]

@@ -3,7 +3,7 @@ import CWayland
 /// An object that we share with the compositor: the base of what the bindings generate.
 ///
 /// Whoever holds it owns it: letting go of the last reference destroys it, as `destroy` does earlier.
-@safe public class Proxy {
+@MainActor @safe public class Proxy {
   /// The request by which the compositor is told that an object is no longer used.
   struct Destructor {
     var opcode: UInt32

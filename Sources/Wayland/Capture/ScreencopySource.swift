@@ -1,7 +1,7 @@
 public import Measures
 
 /// Captures by wlr-screencopy into shared memory, which is kept for the next capture of the same size.
-public final class ScreencopySource: CaptureSource {
+@MainActor public final class ScreencopySource: CaptureSource {
   /// A capture under way.
   private final class Job {
     let frame: ZwlrScreencopyFrameV1
