@@ -287,7 +287,7 @@ import VisualEffects
     if base == self.base { return }
     self.base = base
     // Estimates are always at level 2, at which all such plans weigh alike.
-    estimate.sideWeight = BlurPlan(sigma: Glass.minimumSigma, base: base).sideWeight
+    estimate.sideWeight = BlurPlan(sigma: 30, base: base).sideWeight
     for surface in surfaces.values { try surface.replan(base) }
   }
 }

@@ -162,9 +162,7 @@ final class GlassSurface {
 extension Glass {
   /// The blur's plan; not below what reductions to a quarter allow, since the estimate has that size.
   func plan(_ base: BlurPlan.Base) -> BlurPlan {
-    BlurPlan(sigma: max(Self.minimumSigma, material.blurRadius * scale), base: base)
+    let sigma = max(BlurPlan.minimumLiveSigma, material.blurRadius * scale)
+    return BlurPlan(sigma: sigma, base: base, minimumLevel: 2)
   }
-
-  /// The least blur of an estimate in blocks of 4 pixels: thinner ones would show the blocks.
-  static let minimumSigma = 6.21
 }

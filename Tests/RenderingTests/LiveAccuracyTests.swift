@@ -10,27 +10,30 @@ import VisualEffects
   static let size = PixelSize(width: 480, height: 300)
   static let frame = PixelRect(x: 0, y: 40, width: 480, height: 40)
 
+  static let backgrounds = [
+    "desktop": TestPictures.desktop(size), "text": TestPictures.text(size),
+    "shapes": TestPictures.shapes(size),
+  ]
   /// The requirement is 4 and 1; .9 and .3 are dither and rounding.
   static let limits = (max: 1.8, mean: 0.5)
 
   @Test(arguments: [
     ("systemMaterialDark", 30.0), ("systemMaterialLight", 30), ("systemMaterialDark", 20),
-    ("systemMaterialLight", 20), ("systemChromeMaterialDark", 22.5), ("notificationBannerLight", 30),
+    ("systemMaterialLight", 20), ("systemMaterialLight", 8), ("systemMaterialDark", 4),
+    ("systemChromeMaterialDark", 22.5), ("notificationBannerLight", 30),
   ])
   func `live glass is the reference's, before the first capture and after`(name: String, sigma: Double) throws
   {
-    let backgrounds = [
-      "desktop": TestPictures.desktop(Self.size), "text": TestPictures.text(Self.size),
-      "shapes": TestPictures.shapes(Self.size),
-    ]
-    for (what, background) in backgrounds {
+    // Thin blurs of an estimate in blocks of 4 px are less exact by design.
+    let limits = sigma < 10 ? (max: 3.5, mean: 0.6) : Self.limits
+    for (what, background) in Self.backgrounds {
       let stage = try Self.stage(background, name: name, sigma: sigma)
       let expected = stage.expected
       let known = PictureDifference(stage.shown, expected)
       #expect(try stage.settle() == 2, "one capture moves the estimate, the next finds it still")
       let measured = PictureDifference(stage.shown, expected)
       for (kind, difference) in [("known", known), ("measured", measured)]
-      where difference.max > Self.limits.max || difference.mean > Self.limits.mean {
+      where difference.max > limits.max || difference.mean > limits.mean {
         Issue.record("\(difference.saved(as: "live-\(name)-\(sigma)-\(what)-\(kind)"))")
       }
       #expect(try stage.snapshot() == stage.shown)
@@ -109,7 +112,8 @@ import VisualEffects
   }
 
   private static func stage(_ background: Bitmap, name: String, sigma: Double) throws -> LiveStage {
-    try LiveStage(background, frame: frame, material: material(name, sigma: sigma), leak: .standard)
+    try LiveStage(
+      background, frame: frame, material: material(name, sigma: sigma), leak: .forBlur(sigma: sigma))
   }
 
   private static func material(_ name: String, sigma: Double) throws -> Material {

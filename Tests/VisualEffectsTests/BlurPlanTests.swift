@@ -99,6 +99,17 @@ struct BlurPlanTests {
     #expect(BlurPlan(sigma: 30, base: .mean).downVariance == 1.25 + 0.75 * (16 + 64))
   }
 
+  @Test(arguments: [4.0, 5, 6.2, 6.3, 30])
+  func `a plan can be held to a level`(sigma: Double) {
+    let plan = BlurPlan(sigma: sigma, base: .smoothedMean, minimumLevel: 2)
+    #expect(plan.level == max(2, BlurPlan(sigma: sigma).level))
+    #expect(plan.reductions.first == .mean4)
+    let cell = Double(1 << plan.level)
+    let total = plan.downVariance + plan.kernel.variance * cell * cell + plan.upVariance
+    #expect(abs(total - sigma * sigma) < 1e-9)
+    #expect(plan.kernel.radius <= 10)
+  }
+
   @Test func `smoothed means have the variance of the binomial`() {
     for sigma in Self.sigmas where sigma >= 4 {
       let plan = BlurPlan(sigma: sigma, base: .smoothedMean)

@@ -43,6 +43,15 @@ struct ReferenceTests {
     }
   }
 
+  @Test(arguments: [(4.0, 2.5), (5, 1.0), (6.2, 0.6)])
+  func `a plan held to level 2 keeps near the exact Gaussian`(sigma: Double, most: Double) throws {
+    for (name, picture) in Self.pictures {
+      let exact = ReferenceGaussian.blur(picture, sigma: sigma)
+      let planned = ReferencePlan.shown(over: picture, plan: BlurPlan(sigma: sigma, minimumLevel: 2))
+      #expect(maxDifference(planned, exact) < most, "\(name)")
+    }
+  }
+
   @Test(arguments: [20.0, 30])
   func `glass of smoothed means is nearly glass of binomials`(sigma: Double) throws {
     for name in ["systemMaterialLight", "systemMaterialDark", "systemChromeMaterialDark"] {
