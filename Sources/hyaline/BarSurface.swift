@@ -28,11 +28,13 @@ final class BarSurface {
       LayerSurface.Configuration(
         output: output, layer: .top, anchors: Self.anchors(placement.edge),
         size: LogicalSize(width: 0, height: Double(placement.height)), exclusiveZone: placement.height))
-    content = try Subsurface(connection, on: layer.surface)
-    layer.onEvent = { _, event in onEvent(event) }
     layer.surface.setBufferScale(placement.bufferScale)
+    layer.commit()
+    // After the first commit: sway 1.7 learns of a layer surface only then, and shows no later commit of a
+    // subsurface that was there before.
+    content = try Subsurface(connection, on: layer.surface)
     content.surface.setBufferScale(placement.bufferScale)
-    layer.surface.commit()
+    layer.onEvent = { _, event in onEvent(event) }
   }
 
   /// Asks for another height; the compositor answers by a configure event.
