@@ -1,0 +1,179 @@
+"""A sway without a screen in a directory of its own, whose clients are watched on the wire."""
+
+import json
+import os
+import pathlib
+import shutil
+import socket
+import tempfile
+import time
+from dataclasses import dataclass
+
+import wire
+from process import MEASURED, NOBODY, OTHER, Program, drop_privileges
+
+SWAY = """
+output HEADLESS-1 resolution 1920x1080@60Hz position 0 0
+xwayland disable
+default_border none
+"""
+
+
+class BenchError(Exception):
+    """Something could not be measured."""
+
+
+def wait(awaited, answer, seconds=20):
+    """The first true answer; raises if there is none in time."""
+    deadline = time.monotonic() + seconds
+    while True:
+        if found := answer():
+            return found
+        if time.monotonic() > deadline:
+            raise BenchError(f"waited in vain for {awaited}")
+        time.sleep(0.005)
+
+
+@dataclass
+class WireEvent:
+    moment: float
+    cpu_ms: float
+    name: str
+
+
+class Session:
+    """Use it in a `with`; clients that are measured are run with `start`, others with `start_aside`."""
+
+    def __init__(self):
+        self.directory = pathlib.Path(tempfile.mkdtemp(prefix="hyaline-bench."))
+        self.directory.chmod(0o700)
+        self.wire_log = self.directory / "wire.log"
+        self.programs = []
+        self.environment = {
+            "PATH": os.environ.get("PATH", "/usr/bin:/bin"), "LANG": "C.UTF-8", "SWIFT_BACKTRACE": "enable=no",
+            "HOME": str(self.directory), "XDG_RUNTIME_DIR": str(self.directory),
+            # Where no bus is: nobody's real one, and none is started.
+            "DBUS_SESSION_BUS_ADDRESS": f"unix:path={self.directory}/bus", "GSETTINGS_BACKEND": "memory",
+        }
+
+    def __enter__(self):
+        try:
+            self.write("sway.config", SWAY)
+            headless = {"WLR_BACKENDS": "headless", "WLR_RENDERER": "pixman", "WLR_LIBINPUT_NO_DEVICES": "1"}
+            self._run(["sway", "-c", str(self.directory / "sway.config")], self.environment | headless, OTHER)
+            display = wait("sway's socket", self._display)
+            wait("sway's answer", lambda: list(self.directory.glob("sway-ipc.*.sock")))
+            self.upstream = self.directory / display
+            self.environment["WAYLAND_DISPLAY"] = display
+            self._start_proxy()
+        except BaseException:
+            self.__exit__()
+            raise
+        return self
+
+    def __exit__(self, *_):
+        for program in reversed(self.programs):
+            program.stop()
+        if os.environ.get("HYALINE_BENCH_KEEP"):
+            print("kept:", self.directory)
+        else:
+            shutil.rmtree(self.directory, ignore_errors=True)
+
+    def write(self, name, text):
+        """A file in the session's directory; returns its path."""
+        path = self.directory / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+        self._give_away()
+        return str(path)
+
+    def install(self, path):
+        """A copy of a program that the session's user may run."""
+        copy = self.directory / pathlib.Path(path).name
+        if not copy.exists():
+            shutil.copy(path, copy)
+        self._give_away()
+        return str(copy)
+
+    def start(self, arguments):
+        """Runs a program on a processor of its own, through the proxy."""
+        return self._run(arguments, self.environment | {"WAYLAND_DISPLAY": "proxy-0"}, MEASURED)
+
+    def start_aside(self, main):
+        """Runs a Python function in a process of its own."""
+        return self._fork(main)
+
+    def events(self, since=0.0):
+        """What came over the wire since a moment of CLOCK_MONOTONIC."""
+        if not self.wire_log.exists():
+            return []
+        found = []
+        for line in self.wire_log.read_text().splitlines():
+            words = line.split()
+            if len(words) == 3 and float(words[0]) >= since:
+                found.append(WireEvent(float(words[0]), int(words[1]) / 1e6, words[2]))
+        return found
+
+    def first_frame(self, program):
+        """The first commit that shows a picture on a surface with a place on the screen."""
+        def find():
+            if not program.is_running():
+                raise BenchError(f"{program.arguments[0]} ended: {pathlib.Path(program.log).read_text()[-500:]}")
+            return next((e for e in self.events(program.started) if e.name == "commit-layer-picture"), None)
+
+        return wait(f"the first frame of {program.arguments[0]}", find)
+
+    def statistics(self):
+        """What hyaline itself has counted."""
+        with socket.socket(socket.AF_UNIX) as control:
+            control.settimeout(5)
+            control.connect(str(self.directory / "hyaline-proxy-0.sock"))
+            control.sendall(b'{"command":"statistics"}\n')
+            answer = b""
+            while not answer.endswith(b"\n"):
+                chunk = control.recv(65536)
+                if not chunk:
+                    raise BenchError(f"the control socket closed after {answer!r}")
+                answer += chunk
+        answer = json.loads(answer)
+        return answer | answer["outputs"][0]
+
+    def _display(self):
+        return next((f"wayland-{n}" for n in range(32) if (self.directory / f"wayland-{n}").is_socket()), None)
+
+    def _run(self, arguments, environment, processor):
+        name = pathlib.Path(arguments[0]).name
+        program = Program(arguments, environment, str(self.directory / f"{name}.log"), processor)
+        self.programs.append(program)
+        return program
+
+    def _fork(self, main):
+        program = Program.__new__(Program)
+        program.arguments, program.ending, program.pid = [main.__name__], None, os.fork()
+        if program.pid == 0:
+            try:
+                os.setsid()
+                os.sched_setaffinity(0, {OTHER})
+                drop_privileges()
+                main()
+            finally:
+                os._exit(1)
+        self.programs.append(program)
+        return program
+
+    def _start_proxy(self):
+        path = str(self.directory / "proxy-0")
+        with socket.socket(socket.AF_UNIX) as listener:
+            listener.bind(path)
+            listener.listen(8)
+            self._give_away()
+
+            def proxy():
+                wire.serve_proxy(listener, str(self.upstream), str(self.wire_log))
+
+            self._fork(proxy)
+
+    def _give_away(self):
+        if os.geteuid() == 0:
+            for path in [self.directory, *self.directory.rglob("*")]:
+                os.lchown(path, NOBODY, NOBODY)
