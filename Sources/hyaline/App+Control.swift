@@ -43,7 +43,7 @@ extension App {
     [
       "wakeUps": JSONValue(loop.wakeUpCount),
       "proxies": JSONValue(Proxy.liveCount),
-      "glObjects": JSONValue(graphics.liveObjectCount),
+      "glObjects": JSONValue(glObjectCount),
       "descriptors": JSONValue(Self.openDescriptorCount),
       "settingsLoads": JSONValue(settingsLoads),
       "outputs": .array(

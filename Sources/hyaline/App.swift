@@ -7,7 +7,6 @@ import Rendering
 import Settings
 import ShellModel
 import Toml
-import Typography
 import Wayland
 
 /// Wires and owns everything: the loop, the connection, the state, a context per output, a source per module.
@@ -19,8 +18,8 @@ final class App {
   /// How often the settings file was read.
   private(set) var settingsLoads = 0
   private let settingsFile: SettingsFile
-  private var shared: SharedResources
-  var graphics: GraphicsContext { shared.graphics }
+  private let shared: SharedResources
+  var glObjectCount: Int { shared.graphics?.liveObjectCount ?? 0 }
   var settingsPath: String { settingsFile.path }
   private var sources: [ModuleName: any ReadingSource] = [:]
   private var events: [Event] = []
@@ -30,26 +29,23 @@ final class App {
   private var timer: Timer?
   private var exitStatus: Int32 = 0
 
-  /// Connects, binds and reads the settings; nothing is shown yet.
+  /// Connects to the compositor; nothing is shown yet.
   init(_ loop: EventLoop, settingsPath: String) throws(StartError) {
     self.loop = loop
     settingsFile = SettingsFile(path: settingsPath)
     do {
-      let connection = try Connection()
+      connection = try Connection()
       try Self.checkProtocols(connection)
-      let graphics = try unsafe GraphicsContext(display: connection.nativeDisplay)
-      self.connection = connection
-      shared = SharedResources(
-        connection: connection, graphics: graphics, text: TextEngine(),
-        wakeUp: { [unowned loop] in loop.wakeUp() })
     } catch {
       throw StartError(error)
     }
+    shared = SharedResources(connection) { [unowned loop] in loop.wakeUp() }
     state = State()
   }
 
   /// Shows the bar until a signal or the compositor ends it; returns the exit status.
   func run() throws(StartError) -> Int32 {
+    defer { tearDown() }
     do {
       control = try ControlServer(try .ofEnvironment(), loop: loop) { [unowned self] request, reply in
         reply(self.answer(request))
@@ -64,7 +60,6 @@ final class App {
     loop.beforeSleep { [unowned self] in self.settle() }
     connection.attach(to: loop)
     loop.run()
-    tearDown()
     return exitStatus
   }
 
@@ -170,7 +165,7 @@ final class App {
   }
 
   private func fail(_ error: RenderingError) {
-    end(status: 1, "cannot draw: \(error)")
+    end(status: 1, error.words)
   }
 
   private func end(status: Int32, _ line: String?) {
@@ -187,7 +182,7 @@ final class App {
     contexts = []
     control?.close()
     watcher?.cancel()
-    shared.graphics.destroy()
+    shared.destroy()
     connection.close()
   }
 }

@@ -3,6 +3,7 @@ import Rendering
 import Scenes
 import Settings
 import ShellModel
+import Typography
 import Views
 import VisualEffects
 import Wayland
@@ -88,12 +89,8 @@ final class OutputContext {
       }
       self.surface = surface
       beginBackdrop(now: now)
-      // The compositor works on both answers while the renderer is made.
+      // The compositor works on both answers while the renderer is made, in the next `settle`.
       try shared.connection.flush()
-      let renderer = try shared.makeRenderer(placement.outputSize)
-      self.renderer = renderer
-      let window = unsafe NativeWindow(surface: surface.content.nativeSurface)
-      try renderer.openSurface(Self.barID, window: window, glass: glass)
     } catch {
       close()
       throw StartError(error)
@@ -123,6 +120,7 @@ final class OutputContext {
 
   /// Handles what arrived, then draws if something changed.
   func settle(_ state: State, now: Instant) throws(RenderingError) {
+    try prepareRenderer()
     let arrivals = inbox
     inbox = []
     updateScene(state)
@@ -217,6 +215,16 @@ final class OutputContext {
       try restyle()
     }
     needsStep = true
+  }
+
+  private func prepareRenderer() throws(RenderingError) {
+    guard renderer == nil, let surface else { return }
+    let renderer = try shared.makeRenderer(placement.outputSize)
+    self.renderer = renderer
+    backdrop.captureInterval = shared.captureInterval(settings)
+    let window = unsafe NativeWindow(surface: surface.content.nativeSurface)
+    try renderer.openSurface(Self.barID, window: window, glass: glass)
+    shared.text.warmUp(font: settings.bar.font, scale: Double(placement.bufferScale))
   }
 
   private func updateScene(_ state: State) {

@@ -7,22 +7,36 @@ import Typography
 import Wayland
 
 /// What the contexts of all outputs use together; owned by `App`.
-struct SharedResources {
+final class SharedResources {
   let connection: Connection
-  let graphics: GraphicsContext
-  let text: TextEngine
+  let text = TextEngine()
   /// Makes the loop settle again before it sleeps.
   let wakeUp: () -> Void
+  /// Made by the first use, which comes after the first requests to the compositor: both then work at once.
+  private(set) var graphics: GraphicsContext?
+
+  init(_ connection: Connection, wakeUp: @escaping () -> Void) {
+    self.connection = connection
+    self.wakeUp = wakeUp
+  }
 
   func makeRenderer(_ outputSize: PixelSize) throws(RenderingError) -> any OutputRenderer {
+    if graphics == nil { graphics = try unsafe GraphicsContext(display: connection.nativeDisplay) }
+    guard let graphics else { preconditionFailure("just made") }
     let text = text
     return try GLESOutputRenderer(graphics, output: outputSize) { text.rasterise($0) }
   }
 
   func captureInterval(_ settings: Settings) -> Duration {
     CaptureRate.interval(
-      setting: settings.backdrop.maxRate, isSoftware: graphics.isSoftware,
+      setting: settings.backdrop.maxRate, isSoftware: graphics?.isSoftware ?? true,
       isOnBattery: PowerSupply.isOnBattery)
+  }
+
+  /// Ends GL; what was drawn with it is gone already. Before the connection closes.
+  func destroy() {
+    graphics?.destroy()
+    graphics = nil
   }
 }
 
