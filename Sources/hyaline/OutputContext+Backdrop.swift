@@ -103,7 +103,9 @@ extension OutputContext {
     let aligned = region.aligned(to: scale).intersection(PixelRect(output.description.mode))
     guard let capture, !aligned.isEmpty else { return }
     capture.cancel()
-    capture.capture(aligned, of: output, when: moment) { [weak self] in self?.arrive(.captured($0)) }
+    capture.capture(aligned, of: output, when: moment) { [weak self, style] in
+      self?.arrive(.captured($0, style: style))
+    }
   }
 
   /// What the first capture has to show, before there is a renderer to ask.

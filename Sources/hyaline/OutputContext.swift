@@ -16,7 +16,8 @@ final class OutputContext {
   enum Arrival {
     case layer(LayerSurface.Event)
     case frameDone
-    case captured(Result<CapturedFrame, CaptureFailure>)
+    /// With the style that was shown when the capture was asked for.
+    case captured(Result<CapturedFrame, CaptureFailure>, style: Int)
   }
 
   static let barID = SurfaceID(1)
@@ -44,6 +45,9 @@ final class OutputContext {
   private var configured: (size: PixelSize, serial: UInt32?)?
   /// Carrier and content have to change in step with the next picture.
   private var needsStep = true
+  /// What the renderer was told last, and how many times the shown glass has changed.
+  private var styledGlass: Glass?
+  private(set) var style = 0
   private var scene: Scene?
   private var shownScene: Scene?
   private var isDirty = true
@@ -115,6 +119,7 @@ final class OutputContext {
     isDirty = true
     isFrameRequested = false
     needsStep = true
+    styledGlass = nil
     backdrop = .disabled
   }
 
@@ -145,7 +150,8 @@ final class OutputContext {
     kept.height = wanted.height
     guard isOpen, kept == wanted else {
       close()
-      return try open(now: now)
+      // An output that is switched off has no mode.
+      return output.description.mode.isEmpty ? () : try open(now: now)
     }
     if placement.height != wanted.height { surface?.request(height: wanted.height) }
     placement = wanted
@@ -187,8 +193,13 @@ final class OutputContext {
   }
 
   /// The renderer takes the glass as it is now; carrier and content then change together.
+  ///
+  /// A capture that is under way shows the old one, and counts no more.
   func restyle() throws(RenderingError) {
-    try renderer?.updateSurface(Self.barID, glass: glass)
+    guard let renderer, glass != styledGlass else { return }
+    try renderer.updateSurface(Self.barID, glass: glass)
+    styledGlass = glass
+    if isShown { style += 1 }
     needsStep = true
     needsWholeCapture = true
   }
@@ -200,7 +211,9 @@ final class OutputContext {
     case .frameDone:
       isFrameRequested = false
       try perform(backdrop.update(.frameDone, now: now), now: now)
-    case .captured(let result): try take(result, now: now)
+    case .captured(let result, let style):
+      // What was asked for under another style is replaced by the step that is due.
+      if style == self.style { try take(result, now: now) }
     }
   }
 
@@ -224,6 +237,7 @@ final class OutputContext {
     backdrop.captureInterval = shared.captureInterval(settings)
     let window = unsafe NativeWindow(surface: surface.content.nativeSurface)
     try renderer.openSurface(Self.barID, window: window, glass: glass)
+    styledGlass = glass
     shared.text.warmUp(font: settings.bar.font, scale: Double(placement.bufferScale))
   }
 
