@@ -2,32 +2,34 @@ import CPango
 
 /// The fonts of this machine, as fontconfig knows them.
 ///
-/// Costs nothing before its first use, which loads fontconfig's settings and caches.
-@safe struct FontMap: ~Copyable {
-  private let map: UnsafeMutablePointer<PangoFontMap>
+/// Its first use loads fontconfig's settings and caches, which is most of what the first text costs.
+struct FontMap: ~Copyable {
+  /// A `PangoFontMap`.
+  private let object: ObjectReference
 
   /// The corresponding C function is `pango_cairo_font_map_new`.
   init() {
     guard let map = unsafe pango_cairo_font_map_new() else { preconditionFailure("no font map") }
-    unsafe self.map = unsafe map
+    object = unsafe ObjectReference(owning: UnsafeMutableRawPointer(map))
   }
 
-  deinit { unsafe g_object_unref(map) }
-
-  /// How many families there are.
+  /// Whether there is any font; laying out text without one ends the process inside Pango.
   ///
-  /// Laying out text without any ends the process inside Pango. The corresponding C function is
-  /// `pango_font_map_list_families`.
-  var familyCount: Int {
-    var families: UnsafeMutablePointer<UnsafeMutablePointer<PangoFontFamily>?>?
-    var count: CInt = 0
-    unsafe pango_font_map_list_families(map, &families, &count)
-    unsafe g_free(families)
-    return Int(count)
+  /// Asks fontconfig, since Pango would first group all fonts into families. The corresponding C function is
+  /// `FcConfigGetFonts`.
+  var isEmpty: Bool {
+    [FcSetSystem, FcSetApplication].allSatisfy { set in
+      guard let fonts = unsafe FcConfigGetFonts(nil, set) else { return true }
+      return unsafe fonts.pointee.nfont == 0
+    }
   }
 
-  /// A context for text of `dotsPerInch`; hinted vertically only, so that advances stay true at every scale.
+  /// A context for text of `dotsPerInch`.
+  ///
+  /// The corresponding C function is `pango_font_map_create_context`.
   func makeContext(dotsPerInch: Double) -> FontContext {
-    unsafe FontContext(owning: pango_font_map_create_context(map), dotsPerInch: dotsPerInch)
+    let map = unsafe object.pointer.assumingMemoryBound(to: PangoFontMap.self)
+    let context = unsafe pango_font_map_create_context(map)!
+    return FontContext(owning: unsafe ObjectReference(owning: context), dotsPerInch: dotsPerInch)
   }
 }

@@ -19,7 +19,7 @@ public final class TextEngine: @MainActor TextMeasurer {
 
   /// Throws if there is no font at all; to be called before the first text, which would end the process.
   public func checkFonts() throws(TypographyError) {
-    guard fonts.familyCount > 0 else { throw .noFonts }
+    guard !fonts.isEmpty else { throw .noFonts }
   }
 
   /// Loads what a first text in `font` needs, so that it later appears without delay.
@@ -32,7 +32,7 @@ public final class TextEngine: @MainActor TextMeasurer {
 
   /// The family that is used where `font` is asked for; nil without fonts.
   public func resolvedFont(for font: String) -> String? {
-    fonts.makeContext(dotsPerInch: 96).resolvedFont(for: FontDescription(font, scale: 1))
+    fonts.makeContext(dotsPerInch: 96).resolvedFamily(for: FontDescription(font, scale: 1))
   }
 
   public func measure(_ text: StyledText) -> TextExtent {

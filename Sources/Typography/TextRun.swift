@@ -4,51 +4,42 @@ import Scenes
 import Views
 
 /// A line of text, laid out.
-@safe struct TextRun: ~Copyable {
+struct TextRun: ~Copyable {
   /// A `PangoLayout`.
-  private let layout: OpaquePointer
+  private let object: ObjectReference
   let extent: TextExtent
-  /// Where the layout's origin is in the extent, in pixels; the baseline falls on a pixel's edge.
+  /// Where the layout's origin is in the extent, in pixels; the baseline falls between two rows of pixels.
   private let origin: (x: Double, y: Double)
 
   init(_ text: StyledText, font: borrowing FontDescription, context: borrowing FontContext) {
-    unsafe self.layout = unsafe pango_layout_new(context.pointer)
+    let string = Self.line(text.string)
+    let width = max(0, min(text.maxWidth ?? Self.widest, Self.widest))
+    object = unsafe ObjectReference(owning: pango_layout_new(context.object.opaque))
+    let layout = unsafe object.opaque
     unsafe pango_layout_set_single_paragraph_mode(layout, 1)
     unsafe pango_layout_set_font_description(layout, font.pointer)
     unsafe Self.setFeatures(layout)
-    let width = min(text.maxWidth ?? Self.widest, Self.widest)
-    unsafe pango_layout_set_width(layout, CInt(max(0, width)) * PANGO_SCALE)
+    unsafe pango_layout_set_width(layout, CInt(width) * PANGO_SCALE)
     unsafe pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
-    let string = Self.line(text.string)
     unsafe pango_layout_set_text(layout, string, CInt(string.utf8.count))
 
     var ink = PangoRectangle()
     var logical = PangoRectangle()
     unsafe pango_layout_get_extents(layout, &ink, &logical)
-    let unit = Double(PANGO_SCALE)
-    let baseline = unsafe Double(pango_layout_get_baseline(layout)) / unit
     // Marks above or below the line and slanted letters may reach out of the font's own box.
-    let hasInk = ink.width > 0 && ink.height > 0
-    let left = Double(hasInk ? min(ink.x, logical.x) : logical.x) / unit
-    let right =
-      Double(hasInk ? max(ink.x + ink.width, logical.x + logical.width) : logical.x + logical.width) / unit
-    let top = Double(hasInk ? min(ink.y, logical.y) : logical.y) / unit
-    let bottom =
-      Double(hasInk ? max(ink.y + ink.height, logical.y + logical.height) : logical.y + logical.height) / unit
-    let ascent = (baseline - top).rounded(.up)
-    let descent = (bottom - baseline).rounded(.up)
-    let isEmpty = string.isEmpty
+    let box = UnitBox(logical).union(UnitBox(ink))
+    let baseline = unsafe Double(pango_layout_get_baseline(layout)) / Double(PANGO_SCALE)
+    let ascent = (baseline - box.top).rounded(.up)
+    let descent = (box.bottom - baseline).rounded(.up)
+    // Pango goes beyond the width where not even the ellipsis fits.
+    let drawn = string.isEmpty ? 0 : min(Int((box.right - box.left).rounded(.up)), width)
     extent = TextExtent(
-      size: PixelSize(
-        width: isEmpty ? 0 : min(Int((right - left).rounded(.up)), width), height: Int(ascent + descent)),
-      baseline: Int(ascent))
-    origin = (x: -left, y: ascent - baseline)
+      size: PixelSize(width: drawn, height: Int(ascent + descent)), baseline: Int(ascent))
+    origin = (x: -box.left, y: ascent - baseline)
   }
 
-  deinit { unsafe g_object_unref(UnsafeMutableRawPointer(layout)) }
-
-  /// Wider than any screen, and within what cairo can draw on.
-  private static let widest = 16384
+  /// What cairo can draw on; wider than most screens.
+  private static let widest = 32767 / Canvas.oversampling
   /// More than fits on any screen; laying out a flood would take seconds.
   private static let longest = 4096
 
@@ -73,8 +64,8 @@ import Views
   /// The highest ink above the baseline, in pixels; 0 if there is none.
   var inkAscent: Double {
     var ink = PangoRectangle()
-    unsafe pango_layout_get_extents(layout, &ink, nil)
-    let baseline = unsafe pango_layout_get_baseline(layout)
+    unsafe pango_layout_get_extents(object.opaque, &ink, nil)
+    let baseline = unsafe pango_layout_get_baseline(object.opaque)
     return ink.height > 0 ? Double(baseline - ink.y) / Double(PANGO_SCALE) : 0
   }
 
@@ -84,7 +75,34 @@ import Views
       let value = ink == .white ? 1.0 : 0
       unsafe cairo_set_source_rgb(cairo, value, value, value)
       unsafe cairo_move_to(cairo, origin.x, origin.y)
-      unsafe pango_cairo_show_layout(cairo, layout)
+      unsafe pango_cairo_show_layout(cairo, object.opaque)
     }
+  }
+}
+
+/// A rectangle of Pango's in pixels, not rounded; the origin is the layout's.
+private struct UnitBox {
+  var left: Double
+  var right: Double
+  var top: Double
+  var bottom: Double
+
+  init(_ rectangle: PangoRectangle) {
+    let unit = Double(PANGO_SCALE)
+    left = Double(rectangle.x) / unit
+    right = Double(rectangle.x + rectangle.width) / unit
+    top = Double(rectangle.y) / unit
+    bottom = Double(rectangle.y + rectangle.height) / unit
+  }
+
+  /// Both together; a box without area adds nothing.
+  func union(_ other: UnitBox) -> UnitBox {
+    guard other.right > other.left, other.bottom > other.top else { return self }
+    var both = self
+    both.left = min(left, other.left)
+    both.right = max(right, other.right)
+    both.top = min(top, other.top)
+    both.bottom = max(bottom, other.bottom)
+    return both
   }
 }

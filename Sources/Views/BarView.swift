@@ -69,8 +69,7 @@ public struct BarView {
   private func run(_ module: ModuleName, _ measurer: some TextMeasurer) -> Run? {
     switch state.readings[module] {
     case .text(let string):
-      let run = string.isEmpty ? nil : Run(styled(string), measurer)
-      return run?.extent.size.isEmpty == true ? nil : run
+      return string.allSatisfy(\.isWhitespace) ? nil : Run(styled(string), measurer)
     case .failure(let message):
       let label = module.name ?? module.kind.rawValue
       return Run(styled("⚠ \(label): \(message)"), measurer).limited(to: pixels(Self.failureWidth), measurer)

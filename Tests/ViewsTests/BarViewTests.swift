@@ -24,7 +24,7 @@ import VisualEffects
   }
 
   @Test func `Empty readings and modules without one take no room`() {
-    var view = bar(start: ["one", "", "two"], width: 800)
+    var view = bar(start: ["one", "", " ", "two"], width: 800)
     let settings = view.state.settings
     let scene = view.scene(measurer: measurer)
     #expect(scene.items.map(\.frame.x) == [12, 12 + 24 + 20])

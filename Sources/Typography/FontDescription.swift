@@ -1,0 +1,37 @@
+import CPango
+
+/// A parsed font name.
+@safe struct FontDescription: ~Copyable {
+  /// Used where a name has no size, in points.
+  static let defaultSize: CInt = 11
+
+  /// A `PangoFontDescription`.
+  let pointer: OpaquePointer
+
+  /// Takes over `pointer`.
+  init(owning pointer: OpaquePointer) {
+    unsafe self.pointer = unsafe pointer
+  }
+
+  /// Reads a name such as `Inter Medium 11`; a size in px (`Inter 15px`) is logical and multiplied by `scale`.
+  ///
+  /// Never fails: what Pango does not understand is taken for a family's name, and for that there is a substitute.
+  /// The corresponding C function is `pango_font_description_from_string`.
+  init(_ name: String, scale: Double) {
+    unsafe self.pointer = unsafe pango_font_description_from_string(name)
+    let size = unsafe pango_font_description_get_size(pointer)
+    if size <= 0 {
+      unsafe pango_font_description_set_size(pointer, Self.defaultSize * PANGO_SCALE)
+    } else if unsafe pango_font_description_get_size_is_absolute(pointer) != 0 {
+      unsafe pango_font_description_set_absolute_size(pointer, Double(size) * scale)
+    }
+  }
+
+  deinit { unsafe pango_font_description_free(pointer) }
+
+  /// The corresponding C function is `pango_font_description_get_family`.
+  var family: String? {
+    guard let family = unsafe pango_font_description_get_family(pointer) else { return nil }
+    return unsafe String(cString: family)
+  }
+}

@@ -1,0 +1,34 @@
+import TestSupport
+import Testing
+
+@testable import Typography
+
+@Suite struct RecencyCacheTests {
+  @Test func `The longest unused goes first`() {
+    var cache = RecencyCache<Int, String>(limit: 30)
+    for key in 1...3 { cache.insert("\(key)", for: key, cost: 10) }
+    #expect(cache[1] == "1")
+    cache.insert("4", for: 4, cost: 10)
+    #expect(cache[1] == "1" && cache[4] == "4")
+    #expect(cache[2] == nil)
+  }
+
+  @Test func `What is dearer than the limit is not kept, nor is what it replaces`() {
+    var cache = RecencyCache<Int, String>(limit: 30)
+    cache.insert("small", for: 1, cost: 10)
+    cache.insert("huge", for: 1, cost: 31)
+    #expect(cache[1] == nil && cache.cost == 0)
+  }
+
+  @Test(arguments: 0..<50) func `The cost never exceeds the limit and matches what is kept`(seed: Int) {
+    var random = SplitMix(seed: UInt64(seed))
+    var cache = RecencyCache<Int, Int>(limit: 100)
+    for _ in 0..<300 {
+      let key = Int.random(in: 0..<40, using: &random)
+      let cost = Int.random(in: 1..<60, using: &random)
+      if Bool.random(using: &random) { cache.insert(cost, for: key, cost: cost) } else { _ = cache[key] }
+      #expect(cache.cost <= 100)
+    }
+    #expect((0..<40).compactMap { cache[$0] }.reduce(0, +) == cache.cost)
+  }
+}
