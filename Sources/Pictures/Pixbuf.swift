@@ -19,7 +19,7 @@ import Scenes
   init(contentsOf path: String) throws(PictureError.Reason) {
     var error: UnsafeMutablePointer<GError>?
     guard let pointer = unsafe gdk_pixbuf_new_from_file(path, &error) else {
-      throw unsafe Self.reason(taking: error)
+      throw unsafe Self.reason(taking: error, path: path)
     }
     unsafe self.init(owning: pointer)
   }
@@ -103,11 +103,18 @@ import Scenes
     return unsafe [UInt8](UnsafeRawBufferPointer(start: buffer, count: Int(count)))
   }
 
-  /// Frees `error`.
-  private static func reason(taking error: UnsafeMutablePointer<GError>?) -> PictureError.Reason {
+  /// Frees `error`; its message loses the path, which our own names already.
+  private static func reason(
+    taking error: UnsafeMutablePointer<GError>?, path: String? = nil
+  ) -> PictureError.Reason {
     guard let error = unsafe error else { return .damaged("unknown reason") }
     defer { unsafe g_error_free(error) }
-    let message = unsafe String(cString: error.pointee.message)
+    var message = unsafe String(cString: error.pointee.message)
+    if let path, let end = message.firstRange(of: path)?.upperBound,
+      let colon = message[end...].firstRange(of: ": ")
+    {
+      message = String(message[colon.upperBound...])
+    }
     guard unsafe error.pointee.domain == gdk_pixbuf_error_quark() else { return .system(message) }
     let isUnknown = unsafe error.pointee.code == CInt(GDK_PIXBUF_ERROR_UNKNOWN_TYPE.rawValue)
     return isUnknown ? .notAPicture : .damaged(message)
