@@ -83,6 +83,10 @@ let package = Package(
       ],
       swiftSettings: shell),
 
+    .executableTarget(
+      name: "RenderingBenchmark", dependencies: ["Measures", "Rendering", "Scenes", "VisualEffects"],
+      swiftSettings: shell),
+
     .target(
       name: "TestSupport",
       dependencies: ["CPlatform", "HeadlessSession", "Measures", "Scenes", "VisualEffects"],

@@ -59,10 +59,7 @@ final class BackdropEstimate {
 
   /// The means of `blocks`, in which `capture` shows the background itself.
   func take(_ blocks: [PixelRect], from capture: CaptureTexture) throws(RenderingError) {
-    let whole = PixelRect(output).wholeCells(of: Self.blockSize)
-    let inner = blocks.map { $0.intersection(whole) }
-    let edges = blocks.flatMap { $0.intersection(self.blocks).subtracting([whole]) }
-    for (rects, atEdge) in [(inner, false), (edges, true)] where rects.contains(where: { !$0.isEmpty }) {
+    for (rects, atEdge) in split(blocks) {
       let program = try context.program(EstimateShaders.mean(atEdge: atEdge))
       program.use()
       capture.bind(to: program, unit: 0)
@@ -73,13 +70,23 @@ final class BackdropEstimate {
 
   /// The valid ones of `blocks` behind a surface.
   func take(_ blocks: PixelRect, from measurement: Measurement) throws(RenderingError) {
-    let program = try context.program(EstimateShaders.keep)
-    program.use()
-    measurement.bindMeans(to: program, unit: 0)
-    program.set("firstCell", layer.origin.x, layer.origin.y)
-    program.set("firstBlock", measurement.blocks.x, measurement.blocks.y)
-    program.set("veil", Float(measurement.unblending.meanTolerance(count: 16) / 255))
-    try store(program, [blocks])
+    for (rects, atEdge) in split([blocks]) {
+      let program = try context.program(EstimateShaders.keep(atEdge: atEdge))
+      program.use()
+      measurement.bindMeans(to: program, unit: 0)
+      program.set("firstCell", layer.origin.x, layer.origin.y)
+      program.set("firstBlock", measurement.blocks.x, measurement.blocks.y)
+      program.set("veil", Float(measurement.unblending.meanTolerance(count: 16) / 255))
+      try store(program, rects)
+    }
+  }
+
+  /// Those of `blocks` that lie inside the output entirely, and those that reach beyond it, as far as there are any.
+  private func split(_ blocks: [PixelRect]) -> [(rects: [PixelRect], atEdge: Bool)] {
+    let whole = PixelRect(output).wholeCells(of: Self.blockSize)
+    let inner = blocks.map { $0.intersection(whole) }.filter { !$0.isEmpty }
+    let edges = blocks.flatMap { $0.intersection(self.blocks).subtracting([whole]) }
+    return [(inner, false), (edges, true)].filter { !$0.0.isEmpty }
   }
 
   /// Brings all materials up to date after `blocks` changed; returns the cells that did so with them.

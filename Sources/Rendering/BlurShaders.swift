@@ -27,7 +27,7 @@ enum BlurShaders {
               sum += p == q ? weights[x] * weights[y] * vec4(colour, 1.0) : vec4(0.0);
             }
           }
-          result = halves(sum);
+          result = sum;
         }
         """)
   }
@@ -54,7 +54,7 @@ enum BlurShaders {
             }
             sum += weights[y] * row;
           }
-          result = halves(sum);
+          result = sum;
         }
         """)
   }
@@ -75,7 +75,7 @@ enum BlurShaders {
           for (int i = 0; i < \(taps); i++) {
             sum += taps[i].y * textureLod(source, centre + axis * taps[i].x, 0.0);
           }
-          result = halves(sum);
+          result = sum;
         }
         """)
   }
@@ -104,7 +104,7 @@ enum BlurShaders {
         vec2 p1 = (cell + 1.5 + w3 / g1) * texel;
         vec4 sum = g0.y * (g0.x * textureLod(source, p0, 0.0) + g1.x * textureLod(source, vec2(p1.x, p0.y), 0.0))
           + g1.y * (g0.x * textureLod(source, vec2(p0.x, p1.y), 0.0) + g1.x * textureLod(source, p1, 0.0));
-        result = halves(vec4(sum.rgb / max(sum.a, 1.0e-4), 1.0));
+        result = vec4(sum.rgb / max(sum.a, 1.0e-4), 1.0);
       }
       """)
 
@@ -117,7 +117,7 @@ enum BlurShaders {
       out vec4 result;
       void main() {
         vec4 sum = texelFetch(source, ivec2(gl_FragCoord.xy) + shift, 0);
-        result = halves(vec4(sum.rgb / max(sum.a, 1.0e-4), 1.0));
+        result = vec4(sum.rgb / max(sum.a, 1.0e-4), 1.0);
       }
       """)
 
@@ -161,7 +161,7 @@ enum BlurShaders {
         out vec4 result;
         void main() {
           \(sideWeight > 0 ? smoothed : plain)
-          result = halves(vec4(chain(e.rgb / max(e.a, 1.0e-4)) * e.a, e.a));
+          result = vec4(chain(e.rgb / max(e.a, 1.0e-4)) * e.a, e.a);
         }
         """)
   }

@@ -14,17 +14,21 @@ enum EstimateShaders {
 
     """
 
-  /// The estimate of a block; `outputSize` gives the coverage of blocks at the output's edge.
-  private static let store = """
-    uniform ivec2 outputSize;
-    out vec4 estimate;
-    void store(ivec2 block, vec3 mean) {
+  /// The estimate of a block; `atEdge`: it may reach beyond the output, and counts less then.
+  private static func store(atEdge: Bool) -> String {
+    let coverage = """
       vec2 inside = clamp(vec2(outputSize - block * 4) * 0.25, 0.0, 1.0);
-      float coverage = inside.x * inside.y;
-      estimate = halves(vec4(mean * coverage, coverage));
-    }
+      estimate = vec4(mean, 1.0) * inside.x * inside.y;
+      """
+    return """
+      uniform ivec2 outputSize;
+      out vec4 estimate;
+      void store(ivec2 block, vec3 mean) {
+        \(atEdge ? coverage : "estimate = vec4(mean, 1.0);")
+      }
 
-    """
+      """
+  }
 
   /// Blocks that show the background itself; `atEdge`: they may reach beyond the output.
   static func mean(atEdge: Bool) -> ProgramSource {
@@ -48,7 +52,7 @@ enum EstimateShaders {
       """
     return ProgramSource(
       name: atEdge ? "mean-edge" : "mean",
-      fragment: capture + store + """
+      fragment: capture + store(atEdge: atEdge) + """
         uniform ivec2 firstCell;
         void main() {
           ivec2 block = ivec2(gl_FragCoord.xy) + firstCell;
@@ -128,7 +132,7 @@ enum EstimateShaders {
           upper = uvec4(rows[0] | rows[1] << 16u, 0u);
           lower = uvec4(rows[2] | rows[3] << 16u, 0u);
           bool isNew = upper != texelFetch(known, ivec3(texel, 0), 0) || lower != texelFetch(known, ivec3(texel, 1), 0);
-          mean = halves(vec4(\(result), isValid ? 1.0 : 0.0));
+          mean = vec4(\(result), isValid ? 1.0 : 0.0);
           flags = (isValid ? 1u : 0u) | (isNew ? 2u : 0u);
         }
         """)
@@ -152,21 +156,23 @@ enum EstimateShaders {
   /// Takes the surface's valid blocks into the estimate; the others keep their last value in place.
   ///
   /// A mean beyond `veil` of black or white is that of a faint veil above us, which single pixels do not tell.
-  static let keep = ProgramSource(
-    name: "keep",
-    fragment: store + erosion + """
-      uniform ivec2 firstCell;
-      uniform ivec2 firstBlock;
-      uniform float veil;
-      void main() {
-        ivec2 block = ivec2(gl_FragCoord.xy) + firstCell;
-        ivec2 p = block - firstBlock;
-        vec3 mean = texelFetch(means, p, 0).rgb;
-        vec3 beyond = abs(mean - 0.5) - 0.5;
-        if (eroded(p) < 0.5 || max(beyond.r, max(beyond.g, beyond.b)) > veil) discard;
-        store(block, mean);
-      }
-      """)
+  static func keep(atEdge: Bool) -> ProgramSource {
+    ProgramSource(
+      name: atEdge ? "keep-edge" : "keep",
+      fragment: store(atEdge: atEdge) + erosion + """
+        uniform ivec2 firstCell;
+        uniform ivec2 firstBlock;
+        uniform float veil;
+        void main() {
+          ivec2 block = ivec2(gl_FragCoord.xy) + firstCell;
+          ivec2 p = block - firstBlock;
+          vec3 mean = texelFetch(means, p, 0).rgb;
+          vec3 beyond = abs(mean - 0.5) - 0.5;
+          if (eroded(p) < 0.5 || max(beyond.r, max(beyond.g, beyond.b)) > veil) discard;
+          store(block, mean);
+        }
+        """)
+  }
 
   /// Takes the measured leak of valid blocks.
   static let keepLeak = ProgramSource(

@@ -158,7 +158,7 @@ import VisualEffects
     for (id, surface) in measured {
       let flags = surface.measurement?.readFlags() ?? []
       result.validity[id] = Double(flags.count { $0 & 1 != 0 }) / Double(flags.count)
-      if isTrial { surface.measurement?.forget() } else { try keepLeak(surface, flags) }
+      if isTrial { surface.measurement?.forget() } else { try surface.keepLeak(flags) }
     }
     result.hasMoved = !isTrial && surfaces.values.contains { $0.scene != nil && $0.isStale }
     try context.checkReset()
@@ -180,19 +180,6 @@ import VisualEffects
     for surface in surfaces.values {
       try surface.reduce(try estimate.through(surface.glass.material.chain), changed: all)
     }
-  }
-
-  private func keepLeak(_ surface: GlassSurface, _ flags: [UInt8]) throws(RenderingError) {
-    guard let measurement = surface.measurement else { return }
-    let width = measurement.blocks.width
-    var changed = PixelRect.empty
-    for (index, flag) in flags.enumerated() where flag == 3 {
-      changed = changed.union(PixelRect(x: index % width, y: index / width, width: 1, height: 1))
-    }
-    if changed.isEmpty { return }
-    let blocks = changed.offset(x: measurement.blocks.x, y: measurement.blocks.y)
-    try measurement.keepLeak(blocks)
-    surface.invalidate(blocks)
   }
 
   /// A frame without surfaces of ours.

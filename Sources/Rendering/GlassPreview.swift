@@ -62,7 +62,8 @@ public final class GlassPreview {
     defer { ink.destroy() }
     if !items.isEmpty { ink.redraw(whole, items) }
     try surface.draw([whole], grid: pyramid.grid, ink: items.isEmpty ? nil : ink, through: nil)
+    surface.commit([whole])
     try context.checkReset()
-    return Bitmap(size: whole.size, bytes: surface.target.readBytes(whole))
+    return Bitmap(size: whole.size, bytes: surface.read())
   }
 }

@@ -90,10 +90,11 @@ final class GlassSurface {
     staleCells = staleCells.union(cells)
   }
 
-  /// Expects another leak in `blocks` of the output.
-  func invalidate(_ blocks: PixelRect) {
-    let size = BackdropEstimate.blockSize
-    let rect = blocks.pixels(perCell: size).offset(x: -glass.frame.x, y: -glass.frame.y)
+  /// Takes the measured leak where `flags` say so; those pixels must be drawn again.
+  func keepLeak(_ flags: [UInt8]) throws(RenderingError) {
+    guard let changed = try measurement?.keepLeak(flags) else { return }
+    let rect = changed.pixels(perCell: BackdropEstimate.blockSize)
+      .offset(x: -glass.frame.x, y: -glass.frame.y)
     stalePixels = stalePixels.union(rect.intersection(PixelRect(glass.frame.size)))
   }
 
@@ -108,7 +109,8 @@ final class GlassSurface {
       let moved = pyramid.pixels(changed: staleCells).offset(x: -glass.frame.x, y: -glass.frame.y)
       stalePixels = stalePixels.union(moved.intersection(whole))
     }
-    let rects = [stalePixels].filter { !$0.isEmpty } + damage.flatMap { $0.subtracting([stalePixels]) }
+    let stale = inFours(stalePixels)
+    let rects = [stale].filter { !$0.isEmpty } + damage.flatMap { inFours($0).subtracting([stale]) }
     staleCells = .empty
     stalePixels = .empty
     self.scene = scene
@@ -119,8 +121,19 @@ final class GlassSurface {
     }
     let bare = rects.flatMap { $0.subtracting(inked) }
     try pixels.draw(bare, grid: pyramid.grid, ink: nil, through: measurement)
-    if !inked.isEmpty { try pixels.draw(inked, grid: pyramid.grid, ink: ink, through: measurement) }
+    if !inked.isEmpty {
+      try pixels.draw(inked, grid: pyramid.grid, ink: ink, through: measurement)
+    }
+    pixels.commit(rects)
     return rects
+  }
+
+  /// Widened to what is drawn at once: four pixels of a row, on the output.
+  private func inFours(_ rect: PixelRect) -> PixelRect {
+    let x = glass.frame.x
+    let cells = rect.offset(x: x, y: 0).cells(of: 4)
+    return PixelRect(x: cells.x * 4 - x, y: rect.y, width: cells.width * 4, height: rect.height)
+      .intersection(PixelRect(glass.frame.size))
   }
 
   /// Un-blends `changed` blocks of `capture`, or at first all that are `visible` there.
@@ -137,7 +150,7 @@ final class GlassSurface {
 
   /// What was handed to the compositor: premultiplied, with the leak's alpha.
   func submitted() -> Bitmap {
-    Bitmap(size: glass.frame.size, bytes: pixels.target.readBytes(PixelRect(glass.frame.size)))
+    Bitmap(size: glass.frame.size, bytes: pixels.read())
   }
 
   /// The surface with what leaks through it, opaque.

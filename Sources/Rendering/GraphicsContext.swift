@@ -23,6 +23,7 @@ import VisualEffects
   private var programs: [String: Program] = [:]
   private var ditherTexture: Texture?
   private var knownOrder: Bool?
+  private var knownLayerFormat: Texture.Format?
   private(set) var isDestroyed = false
   let canReportReset: Bool
   /// The largest side of a texture or viewport.
@@ -111,46 +112,61 @@ import VisualEffects
   }
 
   /// The program that `source` makes, compiled at its first use.
-  func program(_ source: ProgramSource) throws(RenderingError) -> Program {
+  package func program(_ source: ProgramSource) throws(RenderingError) -> Program {
     if let known = programs[source.name] { return known }
     let made = try Program(source, in: self)
     programs[source.name] = made
     return made
   }
 
-  /// The output's dither: a tile of thresholds, of which 256 are told apart.
+  /// The output's dither: a tile of thresholds, four to a texel, of which 256 are told apart.
   var dither: Texture {
     get throws(RenderingError) {
       if let ditherTexture { return ditherTexture }
       let side = DitherPattern.side
-      let texture = try Texture("dither", PixelSize(width: side, height: side), .byte, in: self)
-      let bytes = DitherPattern.ranks.map { UInt8($0 >> 4) }
-      unsafe bytes.withUnsafeBytes {
-        unsafe texture.upload(PixelRect(texture.size), from: $0.baseAddress!)
-      }
+      let texture = try Texture("dither", PixelSize(width: side / 4, height: side), .byte4, in: self)
+      texture.fill(DitherPattern.ranks.map { UInt8($0 >> 4) })
       ditherTexture = texture
       return texture
     }
   }
 
+  /// Textures can be copied without a pass, as from OpenGL ES 3.2.
+  private(set) lazy var copiesTextures = version.contains("OpenGL ES 3.2")
+
   /// Textures of the format `.window` exist and can be drawn into.
   var drawsWindowOrder: Bool {
     if let knownOrder { return knownOrder }
-    let answer = probeWindowOrder()
+    let answer = hasGLExtension("GL_EXT_texture_format_BGRA8888") && canDraw(.window)
     knownOrder = answer
     return answer
   }
 
-  private func probeWindowOrder() -> Bool {
-    let extensions = unsafe Self.text(glGetString(GLenum(GL_EXTENSIONS)))
-    guard extensions.contains("GL_EXT_texture_format_BGRA8888"),
-      let texture = try? Texture("probe", PixelSize(width: 1, height: 1), .window, in: self)
-    else { return false }
+  /// The format of layers: floats if they can be filtered and drawn, else halves, always to be had.
+  var layerFormat: Texture.Format {
+    if let knownLayerFormat { return knownLayerFormat }
+    let answer: Texture.Format =
+      hasGLExtension("GL_OES_texture_float_linear") && canDraw(.float4) ? .float4 : .half4
+    knownLayerFormat = answer
+    return answer
+  }
+
+  private func hasGLExtension(_ name: String) -> Bool {
+    unsafe Self.text(glGetString(GLenum(GL_EXTENSIONS))).split(separator: " ").contains(Substring(name))
+  }
+
+  private func canDraw(_ format: Texture.Format) -> Bool {
+    guard let texture = try? Texture("probe", PixelSize(width: 1, height: 1), format, in: self) else {
+      return false
+    }
     defer { texture.destroy() }
     guard let target = try? RenderTarget([.init(texture)], in: self) else { return false }
     target.destroy()
     return true
   }
+
+  /// Waits until all that was drawn is done. The corresponding C function is `glFinish`.
+  package func finish() { glFinish() }
 
   /// Throws `.contextLost` if the GPU was reset since the last call.
   func checkReset() throws(RenderingError) {

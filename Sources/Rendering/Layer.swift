@@ -18,7 +18,7 @@ final class Layer {
   ) throws(RenderingError) {
     self.cells = cells
     self.cellSize = cellSize
-    texture = try Texture(what, cells.outset(by: 1).size, .half4, in: context)
+    texture = try Texture(what, cells.outset(by: 1).size, context.layerFormat, in: context)
     target = try RenderTarget([.init(texture)], in: context)
     target.clear(PixelRect(texture.size))
   }

@@ -35,7 +35,7 @@ final class Measurement {
     self.output = output
     self.context = context
     blocks = frame.cells(of: BackdropEstimate.blockSize)
-    means = try Texture("measured background", blocks.size, .half4, in: context)
+    means = try Texture("measured background", blocks.size, context.layerFormat, in: context)
     flags = try Texture("validity", blocks.size, .integer8, in: context)
     measured = try Texture("measured leak", blocks.size, .integer32x4, layers: 2, in: context)
     leaked = try Texture("leak", blocks.size, .integer32x4, layers: 2, in: context)
@@ -83,11 +83,7 @@ final class Measurement {
   }
 
   /// The flags of all blocks, row by row.
-  func readFlags() -> [UInt8] {
-    flagging.readIntegers(PixelRect(blocks.size)).enumerated().compactMap {
-      $0.offset % 4 == 0 ? UInt8($0.element) : nil
-    }
-  }
+  func readFlags() -> [UInt8] { flagging.readSingleBytes(PixelRect(blocks.size)) }
 
   /// The mean backgrounds of all blocks as last measured, four floats each.
   func readMeans() -> [Float] { measuring.readFloats(PixelRect(blocks.size)) }
@@ -113,13 +109,38 @@ final class Measurement {
     program.set("lastBlock", blocks.width - 1, blocks.height - 1)
   }
 
-  /// Takes the measured leak of the valid ones of `changed` blocks.
-  func keepLeak(_ changed: PixelRect) throws(RenderingError) {
-    let program = try context.program(EstimateShaders.keepLeak)
-    program.use()
-    bindMeans(to: program, unit: 0)
-    program.bind("measured", measured, unit: 1)
-    leaking.draw(changed.intersection(blocks).offset(x: -blocks.x, y: -blocks.y))
+  /// Takes the measured leak where `flags` call it valid and new; returns the blocks around that, of the output.
+  func keepLeak(_ flags: [UInt8]) throws(RenderingError) -> PixelRect {
+    let changed = Self.box(of: flags, width: blocks.width) { $0 == 3 }
+    if changed.isEmpty { return .empty }
+    let around = changed.outset(by: 1).intersection(PixelRect(blocks.size))
+    let invalid = Self.box(of: flags, width: blocks.width) { $0 & 1 == 0 }
+    if !invalid.intersects(around), context.copiesTextures {
+      leaked.copy(changed, from: measured, layers: 2)
+    } else {
+      let program = try context.program(EstimateShaders.keepLeak)
+      program.use()
+      bindMeans(to: program, unit: 0)
+      program.bind("measured", measured, unit: 1)
+      leaking.draw(changed)
+    }
+    return changed.offset(x: blocks.x, y: blocks.y)
+  }
+
+  /// The smallest rectangle around the flags that `isMeant` picks.
+  private static func box(of flags: [UInt8], width: Int, where isMeant: (UInt8) -> Bool) -> PixelRect {
+    var (left, right, top, bottom) = (width, 0, Int.max, 0)
+    for row in 0..<flags.count / width {
+      let line = flags[row * width..<(row + 1) * width]
+      guard let first = line.firstIndex(where: isMeant), let last = line.lastIndex(where: isMeant) else {
+        continue
+      }
+      left = min(left, first - line.startIndex)
+      right = max(right, last - line.startIndex + 1)
+      top = min(top, row)
+      bottom = row + 1
+    }
+    return right <= left ? .empty : PixelRect(x: left, y: top, width: right - left, height: bottom - top)
   }
 
   /// What was measured last is of no use: the next measurement takes all blocks.

@@ -1,15 +1,20 @@
 import CEGL
 
 /// The text of a fragment program and the name under which its compiled form is shared.
-struct ProgramSource {
+package struct ProgramSource {
   /// Unique among all sources, variants included.
-  var name: String
+  package var name: String
   /// GLSL ES 3.00 after the version and precision lines.
-  var fragment: String
+  package var fragment: String
+
+  package init(name: String, fragment: String) {
+    self.name = name
+    self.fragment = fragment
+  }
 }
 
 /// A compiled program that runs one fragment shader over a rectangle.
-@MainActor final class Program {
+@MainActor package final class Program {
   private let context: GraphicsContext
   private(set) var handle: GLuint
   private var locations: [String: GLint] = [:]
@@ -43,7 +48,7 @@ struct ProgramSource {
   }
 
   /// Selects this program for the next draws and uniforms.
-  func use() { glUseProgram(handle) }
+  package func use() { glUseProgram(handle) }
 
   func set(_ name: String, _ x: Float) { glUniform1f(location(name), x) }
   func set(_ name: String, _ x: Int) { glUniform1i(location(name), GLint(x)) }
@@ -51,7 +56,7 @@ struct ProgramSource {
   func set(_ name: String, _ x: Int, _ y: Int, _ z: Int) {
     glUniform3i(location(name), GLint(x), GLint(y), GLint(z))
   }
-  func set(_ name: String, _ v: SIMD2<Float>) { glUniform2f(location(name), v.x, v.y) }
+  package func set(_ name: String, _ v: SIMD2<Float>) { glUniform2f(location(name), v.x, v.y) }
   func set(_ name: String, _ v: SIMD4<Float>) { glUniform4f(location(name), v.x, v.y, v.z, v.w) }
   /// Sets an array of pairs.
   func set(_ name: String, _ pairs: [SIMD2<Float>]) {
@@ -60,7 +65,7 @@ struct ProgramSource {
   }
 
   /// Lets the sampler `name` read `texture` through `unit`.
-  func bind(_ name: String, _ texture: Texture, unit: Int) {
+  package func bind(_ name: String, _ texture: Texture, unit: Int) {
     glActiveTexture(GLenum(GL_TEXTURE0 + Int32(unit)))
     glBindTexture(texture.target, texture.handle)
     glUniform1i(location(name), GLint(unit))
@@ -112,14 +117,6 @@ struct ProgramSource {
     precision highp sampler2D;
     precision highp usampler2D;
     precision highp usampler2DArray;
-
-    // The nearest half floats: what writes them may round towards zero (llvmpipe does), which after five passes
-    // leaves everything up to .35/255 too dark.
-    vec4 halves(vec4 v) {
-      uvec4 bits = floatBitsToUint(v);
-      bits += 0xFFFu + (bits >> 13u & 1u);
-      return uintBitsToFloat(bits & ~0x1FFFu);
-    }
 
     """
 }

@@ -1,25 +1,26 @@
 import CEGL
-import Measures
+package import Measures
 
 /// A framebuffer over textures: where passes draw.
-@MainActor final class RenderTarget {
+@MainActor package final class RenderTarget {
   /// What is drawn into: a texture, or one layer of an array.
-  struct Attachment {
+  package struct Attachment {
     var texture: Texture
     var layer: Int?
 
-    init(_ texture: Texture, layer: Int? = nil) {
+    package init(_ texture: Texture, layer: Int? = nil) {
       self.texture = texture
       self.layer = layer
     }
   }
 
-  let size: PixelSize
+  package let size: PixelSize
   private let context: GraphicsContext
+  private var readsSingleBytes: Bool?
   private(set) var handle: GLuint = 0
 
   /// All attachments must have one size; the first is the shader's output 0, and so on.
-  init(_ attachments: [Attachment], in context: GraphicsContext) throws(RenderingError) {
+  package init(_ attachments: [Attachment], in context: GraphicsContext) throws(RenderingError) {
     size = attachments[0].texture.size
     self.context = context
     unsafe glGenFramebuffers(1, &handle)
@@ -45,7 +46,7 @@ import Measures
   isolated deinit { destroy() }
 
   /// Deletes the GL object, not the textures; harmless when repeated.
-  func destroy() {
+  package func destroy() {
     guard handle != 0 else { return }
     if !context.isDestroyed {
       context.activate()
@@ -56,7 +57,7 @@ import Measures
   }
 
   /// Runs the program in use over `rect` (texels, from the first row in memory).
-  func draw(_ rect: PixelRect) {
+  package func draw(_ rect: PixelRect) {
     draw([rect])
   }
 
@@ -98,6 +99,23 @@ import Measures
     defer { glReadBuffer(GLenum(GL_COLOR_ATTACHMENT0)) }
     return read(
       rect, format: GL_RGBA_INTEGER, component: GL_UNSIGNED_INT, count: rect.area * 4, filledWith: UInt32(0))
+  }
+
+  /// Reads `rect` of an attachment of single bytes as integers, one per texel.
+  func readSingleBytes(_ rect: PixelRect) -> [UInt8] {
+    if let known = readsSingleBytes, known {
+      return read(rect, format: GL_RED_INTEGER, component: GL_UNSIGNED_BYTE, count: rect.area, filledWith: 0)
+    }
+    if readsSingleBytes == nil {
+      glBindFramebuffer(GLenum(GL_FRAMEBUFFER), handle)
+      var (format, component): (GLint, GLint) = (0, 0)
+      unsafe glGetIntegerv(GLenum(GL_IMPLEMENTATION_COLOR_READ_FORMAT), &format)
+      unsafe glGetIntegerv(GLenum(GL_IMPLEMENTATION_COLOR_READ_TYPE), &component)
+      readsSingleBytes = format == GL_RED_INTEGER && component == GL_UNSIGNED_BYTE
+      return readSingleBytes(rect)
+    }
+    let wide = readIntegers(rect)
+    return (0..<rect.area).map { UInt8(wide[$0 * 4]) }
   }
 
   private func read<Value>(

@@ -1,11 +1,15 @@
 import CEGL
-import Measures
+package import Measures
 
 /// A picture on the GPU, filled by uploads or by passes that draw into it.
-@MainActor final class Texture {
-  enum Format {
+@MainActor package final class Texture {
+  package enum Format {
     /// Four halves: pyramids, which hold negatives and coverage.
     case half4
+    /// Four floats, for the same where GL can filter and draw them.
+    ///
+    /// On software GL they are quicker, and halves are cut off there, which darkens each pass.
+    case float4
     /// Four bytes, R G B A.
     case byte4
     /// One byte, 0 … 1 in shaders.
@@ -20,7 +24,7 @@ import Measures
     case integer32x4
   }
 
-  let size: PixelSize
+  package let size: PixelSize
   let format: Format
   let target: GLenum
   private let context: GraphicsContext
@@ -29,7 +33,7 @@ import Measures
   /// A texture of undefined content; `layers` > 0 makes an array.
   ///
   /// `what` names it in the error `.allocation`.
-  init(
+  package init(
     _ what: String, _ size: PixelSize, _ format: Format, layers: Int = 0, in context: GraphicsContext
   ) throws(RenderingError) {
     self.size = size
@@ -66,7 +70,7 @@ import Measures
   isolated deinit { destroy() }
 
   /// Deletes the GL object; harmless when repeated.
-  func destroy() {
+  package func destroy() {
     guard handle != 0 else { return }
     if !context.isDestroyed {
       context.activate()
@@ -97,7 +101,14 @@ import Measures
   /// Fills `rect` from memory; `rowLength` is in texels from row to row, 0 if without gaps.
   ///
   /// The corresponding C function is `glTexSubImage2D`.
-  func upload(_ rect: PixelRect, from bytes: UnsafeRawPointer, rowLength: Int = 0) {
+  package func upload(_ rect: PixelRect, from bytes: UnsafeRawPointer, rowLength: Int = 0) {
+    unsafe upload(rect, bytes, rowLength)
+  }
+
+  /// Fills `rect` from the bound pixel buffer.
+  func uploadBound(_ rect: PixelRect, rowLength: Int) { unsafe upload(rect, nil, rowLength) }
+
+  private func upload(_ rect: PixelRect, _ bytes: UnsafeRawPointer?, _ rowLength: Int) {
     precondition(PixelRect(size).contains(rect), "\(rect) in \(size)")
     bindAside()
     glPixelStorei(GLenum(GL_UNPACK_ROW_LENGTH), GLint(rowLength))
@@ -105,12 +116,22 @@ import Measures
       target, 0, GLint(rect.x), GLint(rect.y), GLsizei(rect.width), GLsizei(rect.height),
       format.transfer, format.component, bytes)
   }
+
+  /// Copies `rect` of all layers from `source`, of the same format and size.
+  ///
+  /// The corresponding C function is `glCopyImageSubData`.
+  func copy(_ rect: PixelRect, from source: Texture, layers: Int) {
+    glCopyImageSubData(
+      source.handle, source.target, 0, GLint(rect.x), GLint(rect.y), 0, handle, target, 0, GLint(rect.x),
+      GLint(rect.y), 0, GLsizei(rect.width), GLsizei(rect.height), GLsizei(layers))
+  }
 }
 
 extension Texture.Format {
   var sized: GLenum {
     switch self {
     case .half4: GLenum(GL_RGBA16F)
+    case .float4: GLenum(GL_RGBA32F)
     case .byte4: GLenum(GL_RGBA8)
     case .byte: GLenum(GL_R8)
     case .float: GLenum(GL_R32F)
@@ -123,7 +144,7 @@ extension Texture.Format {
   /// How the format's texels lie in memory.
   var transfer: GLenum {
     switch self {
-    case .half4, .byte4: GLenum(GL_RGBA)
+    case .half4, .float4, .byte4: GLenum(GL_RGBA)
     case .byte, .float: GLenum(GL_RED)
     case .window: GLenum(GL_BGRA_EXT)
     case .integer8: GLenum(GL_RED_INTEGER)
@@ -134,7 +155,7 @@ extension Texture.Format {
   var component: GLenum {
     switch self {
     case .half4: GLenum(GL_HALF_FLOAT)
-    case .float: GLenum(GL_FLOAT)
+    case .float, .float4: GLenum(GL_FLOAT)
     case .byte4, .byte, .window, .integer8: GLenum(GL_UNSIGNED_BYTE)
     case .integer32x4: GLenum(GL_UNSIGNED_INT)
     }
@@ -142,7 +163,7 @@ extension Texture.Format {
 
   var isFilterable: Bool {
     switch self {
-    case .half4, .byte4, .byte, .window: true
+    case .half4, .float4, .byte4, .byte, .window: true
     case .float, .integer8, .integer32x4: false
     }
   }

@@ -1,0 +1,63 @@
+import Glibc
+import Measures
+import Rendering
+import Scenes
+import VisualEffects
+
+/// A bar at the top of an output, over one of two backgrounds, as a compositor would show it.
+final class PlayedBar {
+  let output: PixelSize
+  let glass: Glass
+  let text: Bitmap
+  let item: TextItem
+  private let backgrounds: [[UInt8]]
+  /// For each background and channel of the bar what leaks through.
+  private let leaks: [[UInt8]]
+
+  init(size: PixelSize, height: Int) {
+    output = size
+    let frame = PixelRect(x: 0, y: 0, width: size.width, height: height)
+    let material = Material.named("systemMaterialDark", isDark: true)!
+    glass = Glass(frame: frame, scale: 1, material: material, leak: .standard)
+    text = Bitmap(
+      size: PixelSize(width: 80, height: 24),
+      bytes: (0..<80 * 24 * 4).map { UInt8(($0 / 4) % 3 == 0 ? 255 : 0) })
+    item = TextItem(
+      frame: PixelRect(x: 920, y: 8, width: 80, height: 24),
+      text: StyledText(string: "12:34", font: "Sans 11", scale: 1, maxWidth: nil, ink: .white))
+    backgrounds = [0, 1].map { shift in
+      (0..<size.width * size.height * 4).map { index in
+        let (x, y) = (index / 4 % size.width, index / 4 / size.width)
+        let wave = sin(Double(x + shift * 40) / 31) * cos(Double(y) / 17) * 100
+        return UInt8(clamping: Int(128 + wave) + (x ^ y &* 7) % 23 - index % 4 * 9)
+      }
+    }
+    let model = UnBlending(glass.leak)
+    let thresholds = DitherPattern.carrierThresholds(glass.leak)
+    leaks = backgrounds.map { background in
+      (0..<frame.area * 4).map { index in
+        let (x, y) = (index / 4 % size.width, index / 4 / size.width)
+        let d = Int(thresholds[(y & 63) * 64 + x & 63])
+        return UInt8(model.leaked(background: Int(background[index]), carrier: d))
+      }
+    }
+  }
+
+  /// Hands `region` of the output to `body`, with `surface` over it if it is given.
+  func show(
+    _ background: Int, _ surface: Bitmap?, _ region: PixelRect, _ body: (CapturedPixels) throws -> Void
+  ) rethrows {
+    var bytes = backgrounds[background]
+    if let surface {
+      let leak = leaks[background]
+      for index in surface.bytes.indices { bytes[index] = surface.bytes[index] &+ leak[index] }
+    }
+    try unsafe bytes.withUnsafeBytes { all in
+      let start = (region.y * output.width + region.x) * 4
+      let pixels = unsafe UnsafeRawBufferPointer(rebasing: all[start...])
+      try unsafe body(
+        CapturedPixels(
+          bytes: pixels, region: region, stride: output.width * 4, format: .rgbx, isYInverted: false))
+    }
+  }
+}
