@@ -73,7 +73,7 @@ enum EstimateShaders {
       low = min(low, c);
       high = max(high, c);
       sum += c;
-      row += c * float(1 << (4 * x));
+      row += clamp(c, 0.0, scale.z) * float(1 << (4 * x));
       """
     let part = """
       ivec2 p = own + ivec2(x, y);
@@ -87,13 +87,14 @@ enum EstimateShaders {
       low = min(low, c);
       high = max(high, c);
       float d = texelFetch(thresholds, here & 63, 0).r;
-      sum += isOurs ? (c * scale.x - d) * scale.y : (isSeen ? shown : vec3(0.0));
+      sum += c;
+      rest += isOurs ? vec3(-d * scale.y) : (isSeen ? shown : vec3(0.0));
       count += isSeen ? 1.0 : 0.0;
-      row += c * float(1 << (4 * x));
+      row += clamp(c, 0.0, scale.z) * float(1 << (4 * x));
       """
     let result =
       atEdge
-      ? "sum / max(count, 1.0)"
+      ? "(sum * scale.x * scale.y + rest) / max(count, 1.0)"
       : "(sum / 16.0 * scale.x - texelFetch(carrier, block & 15, 0).r) * scale.y"
     return ProgramSource(
       name: atEdge ? "unblend-edge" : "unblend",
@@ -105,7 +106,7 @@ enum EstimateShaders {
         uniform ivec2 surfaceOrigin;
         uniform ivec2 surfaceSize;
         uniform ivec2 outputSize;
-        uniform vec2 scale;
+        uniform vec3 scale;
         uniform vec2 bounds;
         layout(location = 0) out vec4 mean;
         layout(location = 1) out uint flags;
@@ -119,6 +120,7 @@ enum EstimateShaders {
           vec3 low = vec3(1.0);
           vec3 high = vec3(-1.0);
           vec3 sum = vec3(0.0);
+          vec3 rest = vec3(0.0);
           float count = 0.0;
           uvec3 rows[4];
           for (int y = 0; y < 4; y++) {
@@ -128,6 +130,8 @@ enum EstimateShaders {
             }
             rows[y] = uvec3(clamp(row * 255.0 + 0.5, 0.0, 65535.0));
           }
+          // The sum is that of integers: without its rounding a still background would depend on what we drew.
+          sum = floor(sum * 255.0 + 0.5) / 255.0;
           bool isValid = min(low.r, min(low.g, low.b)) > bounds.x && max(high.r, max(high.g, high.b)) < bounds.y;
           upper = uvec4(rows[0] | rows[1] << 16u, 0u);
           lower = uvec4(rows[2] | rows[3] << 16u, 0u);

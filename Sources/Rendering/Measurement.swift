@@ -74,7 +74,8 @@ final class Measurement {
       program.set("surfaceSize", frame.width, frame.height)
       program.set("outputSize", output.width, output.height)
       let leak = unblending.leak
-      program.set("scale", SIMD2(255 / Float(leak.content), 255 / Float(255 - leak.carrierAlpha)))
+      let most = Float(leak.content) / 255
+      program.set("scale", 1 / most, 255 / Float(255 - leak.carrierAlpha), most)
       let slack = Float(tolerance) + 0.5
       program.set("bounds", SIMD2(-slack / 255, (Float(leak.content) + slack) / 255))
       measuring.draw(rects.map { $0.offset(x: -blocks.x, y: -blocks.y) })
