@@ -21,8 +21,12 @@ final class Demo {
       configuration: DemoWindow.all.map(\.rule).joined(separator: "\n"))
     do {
       try showWallpaper()
+      // Before the windows: the bar's zone would push them away.
+      let bar = try startBar()
       try openWindows()
-      try startBar()
+      // The windows are there; the glass must have seen them, and drawn, more than once.
+      let seen = absorbedCaptures ?? 0
+      try wait("the glass", of: bar) { (absorbedCaptures ?? 0) >= seen + 4 }
     } catch {
       stop()
       throw error
@@ -80,16 +84,26 @@ final class Demo {
     }
   }
 
-  private func startBar() throws {
+  private func startBar() throws -> ChildProcess {
     let program = try sway.directory.copyProgram("/proc/self/exe", to: "hyaline")
     let settings = try sway.directory.write(DemoWindow.barSettings, to: "settings.toml")
     let bar = try sway.start([program, "run", "--settings", settings], name: "hyaline")
     programs.append(bar)
+    try wait("the live glass", of: bar) { statistics?.contains(#""source":"live""#) == true }
+    return bar
+  }
+
+  /// What the bar tells of itself; nil while it does not answer.
+  private var statistics: String? {
     let socket = sway.directory.file("hyaline-\(sway.environment["WAYLAND_DISPLAY"] ?? "").sock")
-    try wait("the live glass", of: bar) {
-      guard let answer = try? LineSocket(socket).exchange(#"{"command":"statistics"}"#) else { return false }
-      return answer.contains(#""source":"live""#)
-    }
+    return try? LineSocket(socket).exchange(#"{"command":"statistics"}"#)
+  }
+
+  /// Captures that have met the glass.
+  private var absorbedCaptures: Int? {
+    let text = statistics ?? ""
+    guard let name = text.firstRange(of: #""absorbed":"#) else { return nil }
+    return Int(text[name.upperBound...].prefix { $0.isNumber })
   }
 
   /// Asks again and again; throws when that takes too long, or when the user does not want to wait.

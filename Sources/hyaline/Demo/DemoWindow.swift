@@ -22,7 +22,7 @@ struct DemoWindow {
       name: "build", place: (150, 330), size: (84, 26),
       options: ["--override=colors.background=141a2e"], script: buildScript),
     DemoWindow(
-      name: "settings", place: (1030, 14), size: (74, 23),
+      name: "settings", place: (1030, 25), size: (74, 23),
       options: ["--override=colors.background=f6efe6", "--override=colors.foreground=3c3836"],
       script: settingsScript),
     DemoWindow(
