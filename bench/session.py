@@ -52,12 +52,15 @@ class Session:
         self.environment = {
             "PATH": os.environ.get("PATH", "/usr/bin:/bin"), "LANG": "C.UTF-8", "SWIFT_BACKTRACE": "enable=no",
             "HOME": str(self.directory), "XDG_RUNTIME_DIR": str(self.directory),
+            # Mesa asks for this, and else in the account's home, whatever HOME says.
+            "XDG_CACHE_HOME": str(self.directory / "cache"),
             # Where no bus is: nobody's real one, and none is started.
             "DBUS_SESSION_BUS_ADDRESS": f"unix:path={self.directory}/bus", "GSETTINGS_BACKEND": "memory",
         }
 
     def __enter__(self):
         try:
+            (self.directory / "cache").mkdir()
             self.write("sway.config", SWAY)
             headless = {"WLR_BACKENDS": "headless", "WLR_RENDERER": "pixman", "WLR_LIBINPUT_NO_DEVICES": "1"}
             self._run(["sway", "-c", str(self.directory / "sway.config")], self.environment | headless, OTHER)
