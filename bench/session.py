@@ -95,6 +95,8 @@ class Session:
         copy = self.directory / pathlib.Path(path).name
         if not copy.exists():
             shutil.copy(path, copy)
+            # Pages that are not on the disk yet would count as the program's own dirty memory.
+            os.sync()
         self._give_away()
         return str(copy)
 
