@@ -22,6 +22,7 @@ struct TextRun: ~Copyable {
     unsafe pango_layout_set_width(layout, CInt(width) * PANGO_SCALE)
     unsafe pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
     unsafe pango_layout_set_text(layout, string, CInt(string.utf8.count))
+    unsafe Self.alignBaselines(layout)
 
     var ink = PangoRectangle()
     var logical = PangoRectangle()
@@ -59,6 +60,19 @@ struct TextRun: ~Copyable {
     unsafe pango_attr_list_insert(attributes, pango_attr_font_features_new("tnum=1"))
     unsafe pango_layout_set_attributes(layout, attributes)
     unsafe pango_attr_list_unref(attributes)
+  }
+
+  /// Lets every font stand on its own baseline.
+  ///
+  /// Pango shifts those of Han and other scripts against the first run's script, so that digits after a Han character
+  /// would stand higher than digits in the text beside.
+  private static func alignBaselines(_ layout: OpaquePointer) {
+    guard let line = unsafe pango_layout_get_line(layout, 0) else { return }
+    var node = unsafe line.pointee.runs
+    while let run = unsafe node {
+      unsafe run.pointee.data.assumingMemoryBound(to: PangoGlyphItem.self).pointee.y_offset = 0
+      unsafe node = unsafe run.pointee.next
+    }
   }
 
   /// The highest ink above the baseline, in pixels; 0 if there is none.

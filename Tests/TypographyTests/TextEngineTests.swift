@@ -47,6 +47,19 @@ import Views
     }
   }
 
+  @Test(arguments: ["H", "火 14 H", "14 月 H", "😀 H", "ไทย H", "हिन्दी H"], [1, 1.5])
+  func `Letters stand on the baseline whatever is before them`(string: String, scale: Double) {
+    let text = text(string, scale: scale)
+    let bitmap = engine.rasterise(text)
+    // The last columns hold the right stem of H.
+    let rows = (0..<bitmap.size.height).filter { y in
+      (bitmap.size.width - 4..<bitmap.size.width).contains {
+        bitmap.bytes[(y * bitmap.size.width + $0) * 4 + 3] > 60
+      }
+    }
+    #expect(rows.last == engine.measure(text).baseline - 1)
+  }
+
   @Test func `A text that is too long ends in an ellipsis`() {
     let long = String(repeating: "title ", count: 20)
     let cut = engine.measure(text(long, maxWidth: 200))
