@@ -96,17 +96,18 @@ import Testing
       let before = state
       let commands = state.update(randomEvent(&random), now: now)
       for command in commands { perform(command, on: &running) }
-      let settings = state.settings
-      let named = Set(settings.bar.start + settings.bar.center + settings.bar.end)
-      #expect(running.isEmpty || Set(running.keys) == named)
-      #expect(running.allSatisfy { settings.module($0.key) == $0.value })
-      #expect(Set(state.readings.keys).isSubset(of: running.keys))
-      #expect(state.nextDeadline.map { $0 <= now + State.noticeDuration } ?? true)
-      let looksOther =
-        before.readings != state.readings || before.notice?.text != state.notice?.text
-        || before.settings != state.settings
-      #expect(!looksOther || commands.contains(.redraw))
+      checkInvariants(of: state, running, now)
+      #expect(before.looks(like: state) || commands.contains(.redraw))
     }
+  }
+
+  private func checkInvariants(of state: State, _ running: [ModuleName: ModuleSettings], _ now: Instant) {
+    let settings = state.settings
+    let named = Set(settings.bar.start + settings.bar.center + settings.bar.end)
+    #expect(running.isEmpty || Set(running.keys) == named)
+    #expect(running.allSatisfy { settings.module($0.key) == $0.value })
+    #expect(Set(state.readings.keys).isSubset(of: running.keys))
+    #expect(state.nextDeadline.map { $0 <= now + State.noticeDuration } ?? true)
   }
 
   private func perform(_ command: Command, on running: inout [ModuleName: ModuleSettings]) {
@@ -169,5 +170,11 @@ extension Command {
     case .startModule, .stopModule: true
     case .arrangeSurfaces, .redraw, .log: false
     }
+  }
+}
+
+extension State {
+  fileprivate func looks(like other: State) -> Bool {
+    readings == other.readings && notice?.text == other.notice?.text && settings == other.settings
   }
 }
