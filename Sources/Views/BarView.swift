@@ -71,8 +71,7 @@ public struct BarView {
     case .text(let string):
       return string.allSatisfy(\.isWhitespace) ? nil : Run(styled(string), measurer)
     case .failure(let message):
-      let label = module.name ?? module.kind.rawValue
-      return Run(styled("⚠ \(label): \(message)"), measurer).limited(to: pixels(Self.failureWidth), measurer)
+      return Run(styled("⚠ \(message)"), measurer).limited(to: pixels(Self.failureWidth), measurer)
     case nil:
       return nil
     }

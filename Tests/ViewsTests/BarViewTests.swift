@@ -65,21 +65,12 @@ import VisualEffects
 
   @Test func `A failure is said in the module's place, at a modest width`() {
     var view = bar(start: ["one"], width: 1600)
-    _ = view.state.update(.readingChanged(module("start", 0), .failure("no such file")), now: .start)
-    #expect(view.scene(measurer: measurer).items.map(\.text.string) == ["⚠ start-0: no such file"])
+    _ = view.state.update(.readingChanged(module("start", 0), .failure("text.a: no such file")), now: .start)
+    #expect(view.scene(measurer: measurer).items.map(\.text.string) == ["⚠ text.a: no such file"])
     let long = String(repeating: "m", count: 100)
     _ = view.state.update(.readingChanged(module("start", 0), .failure(long)), now: .start)
     let item = view.scene(measurer: measurer).items[0]
     #expect(item.text.maxWidth == 240 && item.frame.width <= 240)
-  }
-
-  @Test func `A failure of the clock is named after it`() {
-    var state = State()
-    _ = state.update(.settingsLoaded(Settings()), now: .start)
-    _ = state.update(.readingChanged(.clock, .failure("broken")), now: .start)
-    let view = BarView(
-      state: state, size: PixelSize(width: 800, height: 32), scale: 1, material: material(isDark: true))
-    #expect(view.scene(measurer: measurer).items.map(\.text.string) == ["⚠ clock: broken"])
   }
 
   @Test func `A notice takes the place of the zones`() {
