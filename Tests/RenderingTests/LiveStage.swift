@@ -5,25 +5,48 @@ import VisualEffects
 
 @testable import Rendering
 
-/// One sheet of empty glass on a simulated output, captured and drawn as in a session.
+/// One sheet of glass on a simulated output, captured and drawn as in a session.
 final class LiveStage {
   let renderer: GLESOutputRenderer
-  let glass: Glass
+  let context: GraphicsContext
+  let id = SurfaceID(1)
+  private(set) var glass: Glass
+  var items: [TextItem]
   var output: SimulatedOutput
-  private let id = SurfaceID(1)
-  private let context: GraphicsContext
+  /// How captures lie in memory.
+  var format = CapturedPixels.Format.bgrx
+  var isYInverted = false
 
   /// Opens the glass over `background`, which is known before the first drawing, as before the first map.
-  init(_ background: Bitmap, frame: PixelRect, material: Material, scale: Double = 1, leak: Leak) throws {
+  init(
+    _ background: Bitmap, frame: PixelRect, material: Material, scale: Double = 1, leak: Leak,
+    items: [TextItem] = []
+  ) throws {
     context = try unsafe GraphicsContext(display: nil)
     glass = Glass(frame: frame, scale: scale, material: material, leak: leak)
+    self.items = items
     output = SimulatedOutput(background: background)
-    renderer = try GLESOutputRenderer(context, output: background.size) { _ in
-      Bitmap(size: PixelSize(width: 1, height: 1))
-    }
+    renderer = try GLESOutputRenderer(context, output: background.size) { OffScreen.ink(for: $0) }
+    try open()
+  }
+
+  /// Closes the glass and opens it again.
+  func reopen() throws {
+    renderer.closeSurface(id)
+    output.surfaces = []
+    try open()
+  }
+
+  private func open() throws {
     try renderer.openSurface(id, window: nil, glass: glass)
-    let whole = PixelRect(background.size)
-    try withCapture(whole) { try renderer.setBackground(.frame($0)) }
+    try withCapture(PixelRect(output.background.size)) { try renderer.setBackground(.frame($0)) }
+    try draw()
+  }
+
+  /// Shows the glass in another form, or elsewhere.
+  func restyle(_ new: Glass) throws {
+    try renderer.updateSurface(id, glass: new)
+    glass = new
     try draw()
   }
 
@@ -32,17 +55,19 @@ final class LiveStage {
 
   /// Draws what has changed and shows it; false if nothing had.
   @discardableResult func draw() throws -> Bool {
-    let scene = Scene(size: glass.frame.size, material: glass.material, items: [])
+    let scene = Scene(size: glass.frame.size, material: glass.material, items: items)
     guard try renderer.draw(id, scene) else { return false }
     guard let content = renderer.submitted(id) else { preconditionFailure("nothing submitted") }
     output.surfaces = [.init(frame: glass.frame, leak: glass.leak, content: content)]
     return true
   }
 
-  /// Lets the renderer see the output.
-  @discardableResult func absorb() throws -> Absorption {
+  /// Lets the renderer see the output, of which `damage` (nil: all that it looks at) has changed.
+  @discardableResult func absorb(_ damage: PixelRect? = nil, isTrial: Bool = false) throws -> Absorption {
     let region = renderer.captureRegion
-    return try withCapture(region) { try renderer.absorb($0, damage: region, isTrial: false) }
+    return try withCapture(region) {
+      try renderer.absorb($0, damage: damage ?? region, isTrial: isTrial)
+    }
   }
 
   /// Captures and draws until nothing moves; how many captures that took, nil if it does not end.
@@ -69,11 +94,11 @@ final class LiveStage {
   private func withCapture<Result>(
     _ region: PixelRect, _ body: (CapturedPixels) throws -> Result
   ) throws -> Result {
-    let bytes = output.capture(region, padding: 8)
+    let bytes = output.capture(region, isBlueFirst: format == .bgrx, isYInverted: isYInverted, padding: 8)
     return try unsafe bytes.withUnsafeBytes {
       try unsafe body(
         CapturedPixels(
-          bytes: $0, region: region, stride: region.width * 4 + 8, format: .bgrx, isYInverted: false))
+          bytes: $0, region: region, stride: region.width * 4 + 8, format: format, isYInverted: isYInverted))
     }
   }
 }

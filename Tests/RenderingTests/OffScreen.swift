@@ -8,8 +8,14 @@ enum OffScreen {
   ///
   /// Each test makes its own: the main actor of a test run is not bound to one thread, but contexts are.
   static func preview() throws -> GlassPreview {
-    GlassPreview(try unsafe GraphicsContext(display: nil)) { _ in Bitmap(size: PixelSize(width: 1, height: 1))
-    }
+    GlassPreview(try unsafe GraphicsContext(display: nil)) { ink(for: $0) }
+  }
+
+  /// Stands for a text's pixels: 20 × 10, other for texts of other lengths.
+  static func ink(for text: StyledText) -> Bitmap {
+    Bitmap(
+      size: PixelSize(width: 20, height: 10),
+      bytes: (0..<200).flatMap { [UInt8($0), UInt8($0), UInt8($0), UInt8(max($0, text.string.utf8.count))] })
   }
 }
 
