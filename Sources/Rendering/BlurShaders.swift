@@ -140,18 +140,13 @@ enum BlurShaders {
     """
 
   /// A layer of the same cells through a material's colours, smoothed before if there is a side weight.
-  ///
-  /// A bilinear fetch at twice the side weight from the centre, on either side, takes the side weight of the cells
-  /// beside.
   static func chain(sideWeight: Double) -> ProgramSource {
+    // Without the corners, whose weight is the square of the sides': of software GL's time they take half.
     let smoothed = """
-      vec2 p = gl_FragCoord.xy;
-      vec2 texel = 1.0 / vec2(textureSize(source, 0));
-      const float side = \(Float(2 * sideWeight));
-      vec4 e = 0.25 * (textureLod(source, (p + vec2(-side, -side)) * texel, 0.0)
-        + textureLod(source, (p + vec2(side, -side)) * texel, 0.0)
-        + textureLod(source, (p + vec2(-side, side)) * texel, 0.0)
-        + textureLod(source, (p + vec2(side, side)) * texel, 0.0));
+      ivec2 p = ivec2(gl_FragCoord.xy);
+      vec4 sides = texelFetch(source, p - ivec2(1, 0), 0) + texelFetch(source, p + ivec2(1, 0), 0)
+        + texelFetch(source, p - ivec2(0, 1), 0) + texelFetch(source, p + ivec2(0, 1), 0);
+      vec4 e = \(Float(1 - 4 * sideWeight)) * texelFetch(source, p, 0) + \(Float(sideWeight)) * sides;
       """
     let plain = "vec4 e = texelFetch(source, ivec2(gl_FragCoord.xy), 0);"
     return ProgramSource(

@@ -156,8 +156,8 @@ import VisualEffects
       try update(changed, from: capture)
     }
     for (id, surface) in measured {
-      let flags = surface.measurement?.readFlags() ?? []
-      result.validity[id] = Double(flags.count { $0 & 1 != 0 }) / Double(flags.count)
+      guard let flags = surface.measurement?.readFlags() else { continue }
+      result.validity[id] = flags.validity
       if isTrial { surface.measurement?.forget() } else { try surface.keepLeak(flags) }
     }
     result.hasMoved = !isTrial && surfaces.values.contains { $0.scene != nil && $0.isStale }

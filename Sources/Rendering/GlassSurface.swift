@@ -91,7 +91,7 @@ final class GlassSurface {
   }
 
   /// Takes the measured leak where `flags` say so; those pixels must be drawn again.
-  func keepLeak(_ flags: [UInt8]) throws(RenderingError) {
+  func keepLeak(_ flags: BlockFlags) throws(RenderingError) {
     guard let changed = try measurement?.keepLeak(flags) else { return }
     let rect = changed.pixels(perCell: BackdropEstimate.blockSize)
       .offset(x: -glass.frame.x, y: -glass.frame.y)

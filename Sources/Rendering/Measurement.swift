@@ -84,7 +84,9 @@ final class Measurement {
   }
 
   /// The flags of all blocks, row by row.
-  func readFlags() -> [UInt8] { flagging.readSingleBytes(PixelRect(blocks.size)) }
+  func readFlags() -> BlockFlags {
+    BlockFlags(flags: flagging.readSingleBytes(PixelRect(blocks.size)), width: blocks.width)
+  }
 
   /// The mean backgrounds of all blocks as last measured, four floats each.
   func readMeans() -> [Float] { measuring.readFloats(PixelRect(blocks.size)) }
@@ -111,12 +113,11 @@ final class Measurement {
   }
 
   /// Takes the measured leak where `flags` call it valid and new; returns the blocks around that, of the output.
-  func keepLeak(_ flags: [UInt8]) throws(RenderingError) -> PixelRect {
-    let changed = Self.box(of: flags, width: blocks.width) { $0 == 3 }
+  func keepLeak(_ flags: BlockFlags) throws(RenderingError) -> PixelRect {
+    let changed = flags.renewed
     if changed.isEmpty { return .empty }
     let around = changed.outset(by: 1).intersection(PixelRect(blocks.size))
-    let invalid = Self.box(of: flags, width: blocks.width) { $0 & 1 == 0 }
-    if !invalid.intersects(around), context.copiesTextures {
+    if !flags.covered.intersects(around), context.copiesTextures {
       leaked.copy(changed, from: measured, layers: 2)
     } else {
       let program = try context.program(EstimateShaders.keepLeak)
@@ -126,22 +127,6 @@ final class Measurement {
       leaking.draw(changed)
     }
     return changed.offset(x: blocks.x, y: blocks.y)
-  }
-
-  /// The smallest rectangle around the flags that `isMeant` picks.
-  private static func box(of flags: [UInt8], width: Int, where isMeant: (UInt8) -> Bool) -> PixelRect {
-    var (left, right, top, bottom) = (width, 0, Int.max, 0)
-    for row in 0..<flags.count / width {
-      let line = flags[row * width..<(row + 1) * width]
-      guard let first = line.firstIndex(where: isMeant), let last = line.lastIndex(where: isMeant) else {
-        continue
-      }
-      left = min(left, first - line.startIndex)
-      right = max(right, last - line.startIndex + 1)
-      top = min(top, row)
-      bottom = row + 1
-    }
-    return right <= left ? .empty : PixelRect(x: left, y: top, width: right - left, height: bottom - top)
   }
 
   /// What was measured last is of no use: the next measurement takes all blocks.

@@ -10,7 +10,7 @@ final class PlayedBar {
   let glass: Glass
   let text: Bitmap
   let item: TextItem
-  private let backgrounds: [[UInt8]]
+  private var shown: [[UInt8]]
   /// For each background and channel of the bar what leaks through.
   private let leaks: [[UInt8]]
 
@@ -25,13 +25,14 @@ final class PlayedBar {
     item = TextItem(
       frame: PixelRect(x: 920, y: 8, width: 80, height: 24),
       text: StyledText(string: "12:34", font: "Sans 11", scale: 1, maxWidth: nil, ink: .white))
-    backgrounds = [0, 1].map { shift in
+    let backgrounds: [[UInt8]] = [0, 1].map { shift in
       (0..<size.width * size.height * 4).map { index in
         let (x, y) = (index / 4 % size.width, index / 4 / size.width)
         let wave = sin(Double(x + shift * 40) / 31) * cos(Double(y) / 17) * 100
         return UInt8(clamping: Int(128 + wave) + (x ^ y &* 7) % 23 - index % 4 * 9)
       }
     }
+    shown = backgrounds
     let model = UnBlending(glass.leak)
     let thresholds = DitherPattern.carrierThresholds(glass.leak)
     leaks = backgrounds.map { background in
@@ -47,12 +48,11 @@ final class PlayedBar {
   func show(
     _ background: Int, _ surface: Bitmap?, _ region: PixelRect, _ body: (CapturedPixels) throws -> Void
   ) rethrows {
-    var bytes = backgrounds[background]
     if let surface {
       let leak = leaks[background]
-      for index in surface.bytes.indices { bytes[index] = surface.bytes[index] &+ leak[index] }
+      for index in surface.bytes.indices { shown[background][index] = surface.bytes[index] &+ leak[index] }
     }
-    try unsafe bytes.withUnsafeBytes { all in
+    try unsafe shown[background].withUnsafeBytes { all in
       let start = (region.y * output.width + region.x) * 4
       let pixels = unsafe UnsafeRawBufferPointer(rebasing: all[start...])
       try unsafe body(
