@@ -1,0 +1,43 @@
+import HeadlessSession
+import Measures
+import Scenes
+import TestSupport
+import Testing
+import VisualEffects
+
+extension LiveTests {
+  @Suite struct GlassTests {
+    nonisolated struct Case: Sendable, CustomTestStringConvertible {
+      var settings: String
+      var material: Material
+      var testDescription: String { material.name }
+    }
+
+    nonisolated static var cases: [Case] {
+      var narrow = Material.named("systemMaterial", isDark: true)!
+      narrow.name = "narrow"
+      narrow.blurRadius = 20
+      let narrowText = "[materials.narrow]\nbase = \"systemMaterial\"\nblur = 20"
+      return [
+        Case(
+          settings: BarSettingsText.bar(material: "systemMaterial"),
+          material: Material.named("systemMaterial", isDark: true)!),
+        Case(
+          settings: BarSettingsText.bar(material: "systemMaterial", appearance: "light"),
+          material: Material.named("systemMaterial", isDark: false)!),
+        Case(settings: BarSettingsText.bar(material: "narrow", more: narrowText), material: narrow),
+      ]
+    }
+
+    @Test(arguments: cases) func `the glass shown is the blurred and tinted background`(_ test: Case) throws {
+      let stage = try Stage(settings: test.settings)
+      defer { stage.stop() }
+      let shown = try stage.settle()
+      let expected = Stage.expected(test.material, over: Stage.wallpaper)
+      let difference = PictureDifference(shown, expected)
+      #expect(difference.mean <= 1 && difference.max <= 4, "\(difference)")
+      // The wholly independent eye sees the same.
+      #expect(try stage.sway.picture(of: Stage.strip) == shown)
+    }
+  }
+}

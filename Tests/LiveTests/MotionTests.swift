@@ -1,0 +1,90 @@
+import HeadlessSession
+import Measures
+import Scenes
+import TestSupport
+import Testing
+import VisualEffects
+import Wayland
+
+extension LiveTests {
+  @Suite struct MotionTests {
+    static let settings = BarSettingsText.empty + "[backdrop]\nmax_rate = 240\n"
+    static let material = Material.named("systemMaterial", isDark: true)!
+    /// Part of the strip behind which the window moves; less than all of it, since each is computed anew.
+    static let seen = PixelRect(x: 500, y: 8, width: 400, height: 16)
+
+    @Test func `the glass shows what was behind it at most two frames ago`() throws {
+      let stage = try Stage(settings: Self.settings, swayRules: MovingContent.rule)
+      defer { stage.stop() }
+      let content = MovingContent()
+      let window = try stage.client.showWindow(content.picture(0), appID: MovingContent.appID)
+      _ = try stage.settle()
+
+      let rows = PixelRect(x: 0, y: 0, width: Stage.size.width, height: MovingContent.frame.height)
+      var shown: [Int: Bitmap] = [:]
+      for number in 1...310 {
+        try window.show(content.picture(number))
+        let capture = try stage.client.capture(rows)
+        let code = FrameCode.read(
+          from: capture, x: MovingContent.frame.x + MovingContent.code.x, y: MovingContent.code.y)
+        #expect(code == number)
+        shown[number] = capture.cropped(to: Self.seen)
+      }
+
+      var lags: [Int: Int] = [:]
+      var previous: [Int: ReferencePicture] = [:]
+      for number in 1...310 {
+        previous[number] = Stage.expected(Self.material, over: content.background(number), in: Self.seen)
+        previous[number - 4] = nil
+        guard number > 10, let strip = shown[number] else { continue }
+        // While the background changes, its share of 5/255 is one frame newer than what compensates it.
+        let lag = (0...3).first { lag in
+          let difference = PictureDifference(strip, previous[number - lag]!)
+          return difference.mean <= 1.5 && difference.max <= 4 + 5
+        }
+        lags[lag ?? -1, default: 0] += 1
+      }
+      #expect(lags.keys.allSatisfy { (0...2).contains($0) }, "frames by lag: \(lags)")
+    }
+
+    @Test func `after 600 frames of motion the glass is as after a fresh start`() throws {
+      let stage = try Stage(settings: Self.settings, swayRules: MovingContent.rule)
+      defer { stage.stop() }
+      let content = MovingContent()
+      let window = try stage.client.showWindow(content.picture(0), appID: MovingContent.appID)
+      for number in 1...600 { try window.showAndWait(content.picture(number)) }
+      let moved = try stage.settle()
+
+      let expected = Stage.expected(Self.material, over: content.background(600))
+      let difference = PictureDifference(moved, expected)
+      #expect(difference.mean <= 1 && difference.max <= 4, "\(difference)")
+
+      #expect(stage.bar.terminate() == .exited(0))
+      try stage.restart(settings: Self.settings)
+      let change = PictureDifference(moved, ReferencePicture(try stage.settle()))
+      #expect(change.mean <= 0.5 && change.max <= 3, "\(change)")
+    }
+
+    @Test func `nothing happens for ten seconds over a still scene`() throws {
+      let settings = """
+        [bar]
+        center = ["clock"]
+        [clock]
+        format = "%A"
+
+        """
+      let stage = try Stage(settings: settings)
+      defer { stage.stop() }
+      _ = try stage.settle()
+      let first = try stage.bar.statistics()
+      let before = try stage.bar.statistics()
+      // What asking costs by itself.
+      let asking = before["wakeUps"]! - first["wakeUps"]!
+      _ = try stage.client.connection.wait(for: .seconds(10)) { false }
+      let after = try stage.bar.statistics()
+      #expect(after["commits"] == before["commits"])
+      #expect(after["captures"] == before["captures"])
+      #expect(after["wakeUps"]! - before["wakeUps"]! <= asking + 1)
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import Glibc
+import HeadlessSession
+import Measures
+import Scenes
+import TestSupport
+import Testing
+import VisualEffects
+
+extension LiveTests {
+  @Suite struct SettingsTests {
+    static let dark = BarSettingsText.bar(material: "systemMaterial")
+    static let light = BarSettingsText.bar(material: "systemMaterial", appearance: "light")
+    static let lightMaterial = Material.named("systemMaterial", isDark: false)!
+
+    /// The ways in which new settings come.
+    nonisolated enum Way: CaseIterable, Sendable {
+      case rename, rewrite
+    }
+
+    @Test(arguments: Way.allCases) func `new settings take effect without a flicker`(_ way: Way) throws {
+      let stage = try Stage(settings: Self.dark)
+      defer { stage.stop() }
+      let old = try stage.settle()
+      let loads = try stage.bar.statistics()["settingsLoads"]!
+      switch way {
+      case .rename: try stage.bar.replaceSettings(Self.light)
+      case .rewrite: try stage.bar.rewriteSettings(Self.light)
+      }
+      let expected = Stage.expected(Self.lightMaterial, over: Stage.wallpaper)
+      var isNew = false
+      try eventually("the new settings") {
+        let shown = try stage.client.capture(Stage.strip)
+        let difference = PictureDifference(shown, expected)
+        isNew = difference.mean <= 1 && difference.max <= 4
+        // Nothing but the old picture is seen before; a frame of the change itself may lack the compensation.
+        #expect(isNew || shown == old || difference.mean <= 2, "\(difference)")
+        return isNew
+      }
+      #expect(try stage.bar.statistics()["settingsLoads"]! > loads)
+    }
+
+    @Test func `a hangup has the settings read again`() throws {
+      let stage = try Stage(settings: Self.dark)
+      defer { stage.stop() }
+      let loads = try stage.bar.statistics()["settingsLoads"]!
+      stage.bar.process.send(SIGHUP)
+      try stage.bar.waitForStatistics("the reload") { $0["settingsLoads"]! == loads + 1 }
+    }
+
+    @Test func `a mistake leaves the old settings in force and is told`() throws {
+      let stage = try Stage(settings: Self.dark)
+      defer { stage.stop() }
+      try stage.bar.replaceSettings("[bar]\nheight = \"abc\"\nedges = \"top\"\n")
+      try eventually("the diagnostics") {
+        stage.bar.log.contains("hyaline.toml:2:10: bar.height: ") && stage.bar.log.contains("bar.edges")
+      }
+      #expect(!(try stage.bar.request(#"{"command":"status"}"#)).contains(#""notice":null"#))
+      try stage.bar.replaceSettings(Self.light)
+      let expected = Stage.expected(Self.lightMaterial, over: Stage.wallpaper)
+      try eventually("the right settings") {
+        let difference = PictureDifference(try stage.client.capture(Stage.strip), expected)
+        return difference.mean <= 1 && difference.max <= 4
+      }
+    }
+
+    @Test func `a hundred reloads leak nothing`() throws {
+      let stage = try Stage(settings: Self.dark)
+      defer { stage.stop() }
+      func reload(_ settings: String) throws {
+        let loads = try stage.bar.statistics()["settingsLoads"]!
+        try stage.bar.replaceSettings(settings)
+        try stage.bar.waitForStatistics("the reload") { $0["settingsLoads"]! > loads }
+      }
+      // The first of each may fill caches.
+      let texts = [
+        Self.light,
+        "[bar]\nheight = 40\nstart = [\"text.a\"]\n[text.a]\ntext = \"A\"\n",
+        Self.dark + "[clock]\nformat = \"%H\"\n",
+        Self.dark,
+      ]
+      for text in texts { try reload(text) }
+      _ = try stage.settle()
+      let before = try stage.bar.statistics()
+      for _ in 0..<25 {
+        for text in texts { try reload(text) }
+      }
+      _ = try stage.settle()
+      let after = try stage.bar.statistics()
+      for name in ["proxies", "glObjects", "descriptors"] {
+        #expect(after[name] == before[name], "\(name): \(after)")
+      }
+      #expect(after["settingsLoads"]! - before["settingsLoads"]! >= 100)
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import HeadlessSession
+import Measures
+import Scenes
+import TestSupport
+import VisualEffects
+import Wayland
+
+/// A desktop of known pixels with the bar on it, and an eye that is not the bar's.
+final class Stage {
+  static let size = PixelSize(width: 1920, height: 1080)
+  static let wallpaper = TestPictures.desktop(size)
+  /// Where the bar lies, which is 32 logical pixels high.
+  static let strip = PixelRect(x: 0, y: 0, width: size.width, height: 32)
+
+  let sway: HeadlessSway
+  let client: TestClient
+  let wallpaper: TestSurface
+  private(set) var bar: RunningHyaline
+
+  /// Starts all and returns once the glass is live.
+  init(settings: String = BarSettingsText.empty, swayRules: String = "") throws {
+    sway = try HeadlessSway(configuration: swayRules)
+    client = try TestClient(sway)
+    wallpaper = try client.showWallpaper(Self.wallpaper)
+    bar = try RunningHyaline(in: sway, settings: settings)
+    try waitUntilLive()
+  }
+
+  func waitUntilLive() throws {
+    try bar.waitForStatistics("live glass") { $0.has("source", "live") && $0.has("phase", "watching") }
+  }
+
+  /// Starts the bar anew, after it has ended.
+  func restart(settings: String) throws {
+    bar = try RunningHyaline(in: sway, settings: settings)
+    try waitUntilLive()
+  }
+
+  /// Ends the bar and the compositor.
+  func stop() {
+    bar.process.stop()
+    sway.stop()
+  }
+
+  /// Waits until nothing is drawn any more, though frames are: a capture waits for damage, and three pictures in a
+  /// row are the same. Returns the last.
+  func settle() throws -> Bitmap {
+    let deadline = Deadline(.seconds(20))
+    while !deadline.hasPassed {
+      let before = try bar.statistics()
+      let pictures = try (0..<3).map { _ in try client.capture(Self.strip) }
+      let after = try bar.statistics()
+      if before["commits"] == after["commits"], after["pendingCaptures"] == 1,
+        pictures.allSatisfy({ $0 == pictures[0] })
+      {
+        return pictures[2]
+      }
+    }
+    throw SessionError.timeout(awaited: "a still picture", log: "\(try bar.statistics())\n" + bar.log)
+  }
+
+  /// What the strip, or a part of it, has to show over `background`, a picture of the output without the bar.
+  static func expected(
+    _ material: Material, over background: Bitmap, in part: PixelRect = strip
+  ) -> ReferencePicture {
+    let glass = ReferenceGlass(
+      chain: material.chain, sigma: material.blurRadius, leak: Leak.forBlur(sigma: material.blurRadius))
+    // As far down as the Gaussian is worth an eighth of a step.
+    let reach = Int(4.5 * material.blurRadius) + 8
+    let seen = PixelRect(x: 0, y: 0, width: size.width, height: (part.maxY + reach).flooredToMultiple(of: 4))
+    return glass.shown(over: ReferencePicture(background.cropped(to: seen)), in: part)
+  }
+}
+
+/// Settings files of the tests.
+nonisolated enum BarSettingsText {
+  /// A bar without text.
+  static let empty = bar(material: "systemMaterial")
+
+  static func bar(material: String, appearance: String = "dark", more: String = "") -> String {
+    """
+    appearance = "\(appearance)"
+    [bar]
+    material = "\(material)"
+    start = []
+    center = []
+    end = []
+    \(more)
+
+    """
+  }
+}
