@@ -52,7 +52,11 @@ final class App {
       }
       // Watched first, so that no change between reading and watching is missed.
       watcher = try FileWatcher(path: settingsFile.path, loop: loop) { [unowned self] in self.loadSettings() }
-    } catch { throw StartError(error) }
+    } catch {
+      // Mesa's objects on the connection must go before it does.
+      tearDown()
+      throw StartError(error)
+    }
     connection.onClosed = { [unowned self] in self.end(status: 1, "\($0)") }
     connection.outputs.onAdded = { [unowned self] in self.follow($0) }
     for output in connection.outputs.all { follow(output) }
