@@ -30,6 +30,8 @@ public struct State: Equatable, Sendable {
     case .readingChanged(let module, let reading):
       guard running[module] != nil, readings[module] != reading else { return [] }
       readings[module] = reading
+      // There may be no room for all of it on the bar.
+      if case .failure(let reason) = reading { return [.log([reason]), .redraw] }
       return [.redraw]
     case .settingsLoaded(let new):
       return adopt(new)
