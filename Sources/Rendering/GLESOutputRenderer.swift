@@ -15,6 +15,7 @@ import VisualEffects
   private var surfaces: [SurfaceID: GlassSurface] = [:]
   private var windows: [SurfaceID: WindowSurface] = [:]
   private var capture: CaptureTexture?
+  private var isBackgroundKnown = false
   private var isDestroyed = false
 
   /// How far a captured value may be off the model and count as clear, in 1/255; 0 for correctly rounding
@@ -43,6 +44,8 @@ import VisualEffects
   ) throws(RenderingError) {
     precondition(surfaces[id] == nil, "\(id) is open")
     context.activate()
+    // What is measured through it is what will be known; a surface that hides all is over something else.
+    if surfaces.isEmpty, !isBackgroundKnown { try rebase(glass.leak == .opaque ? .binomial : .smoothedMean) }
     if let window {
       windows[id] = try WindowSurface(window, glass.frame.size, in: context)
     }
@@ -75,6 +78,7 @@ import VisualEffects
 
   public func setBackground(_ background: Background) throws(RenderingError) {
     context.activate()
+    isBackgroundKnown = true
     switch background {
     case .colour(let colour):
       try rebase(.binomial)
@@ -88,7 +92,7 @@ import VisualEffects
     }
     for surface in surfaces.values {
       try surface.predictLeak(nil, estimate: estimate.layer)
-      try refresh(surface)
+      try refresh(surface, estimate.layer.cells)
     }
   }
 
@@ -106,7 +110,7 @@ import VisualEffects
     let window = windows[id]
     if let window { context.activate(window) } else { context.activate() }
     let source = try estimate.through(surface.glass.material.chain)
-    let damage = try surface.draw(scene, from: source)
+    let damage = try surface.draw(scene, from: source, estimate: estimate.layer)
     if damage.isEmpty { return false }
     if let window {
       surface.copyToWindow()
@@ -178,7 +182,7 @@ import VisualEffects
     try estimate.take(changed.subtracting(surfaces.values.flatMap(\.hiddenBlocks)), from: capture)
     let all = try estimate.recolour(changed.outset(by: 1).intersection(estimate.blocks))
     for surface in surfaces.values {
-      try surface.reduce(try estimate.through(surface.glass.material.chain), changed: all)
+      try refresh(surface, all)
     }
   }
 
@@ -192,12 +196,13 @@ import VisualEffects
     _ = try estimate.recolour(all)
     for surface in surfaces.values {
       try surface.predictLeak(whole, estimate: estimate.layer)
-      try refresh(surface)
+      try refresh(surface, estimate.layer.cells)
     }
   }
 
-  private func refresh(_ surface: GlassSurface) throws(RenderingError) {
-    try surface.refresh(try estimate.through(surface.glass.material.chain), estimate: estimate.layer)
+  private func refresh(_ surface: GlassSurface, _ changed: PixelRect) throws(RenderingError) {
+    let source = try estimate.through(surface.glass.material.chain)
+    try surface.refresh(source, changed, estimate: estimate.layer)
   }
 
   /// Mean distance of the clear blocks' means from the estimate, over 4 × 4 blocks each, in 1/255.
@@ -266,7 +271,6 @@ import VisualEffects
       glass, insteadOf: surfaces[id], base: base, output: output, rasterise: rasterise, in: context)
     surface.measurement?.tolerance = tolerance
     surfaces[id] = surface
-    try refresh(surface)
   }
 
   /// Plans all blurs for another kind of estimate.

@@ -70,18 +70,12 @@ final class GlassSurface {
     stalePixels = PixelRect(glass.frame.size)
   }
 
-  /// Takes `source`, the estimate through the material, everywhere; computes the leak if nothing is known of it.
-  func refresh(_ source: Layer, estimate: Layer) throws(RenderingError) {
+  /// Takes `changed` blocks of `source`, the estimate through the material, or at first all of them.
+  ///
+  /// Computes the leak from `estimate` if nothing is known of it. What changed may turn out to be as before.
+  func refresh(_ source: Layer, _ changed: PixelRect, estimate: Layer) throws(RenderingError) {
     if !isPredicted { try predictLeak(nil, estimate: estimate) }
-    try reduce(source, changed: source.cells)
-  }
-
-  /// It must be drawn again, whatever the scene.
-  var isStale: Bool { !staleCells.isEmpty || !stalePixels.isEmpty }
-
-  /// Takes `changed` blocks of `source`, the estimate through the material; they may turn out to be as before.
-  func reduce(_ source: Layer, changed: PixelRect) throws(RenderingError) {
-    let cells = try pyramid.reduce(source, changed: changed)
+    let cells = try pyramid.reduce(source, changed: shownSmall.isEmpty ? source.cells : changed)
     if cells.isEmpty { return }
     let small = pyramid.readSmall(source)
     // Exactly: a still background is measured to the same bits each time.
@@ -89,6 +83,9 @@ final class GlassSurface {
     shownSmall = small
     staleCells = staleCells.union(cells)
   }
+
+  /// It must be drawn again, whatever the scene.
+  var isStale: Bool { !staleCells.isEmpty || !stalePixels.isEmpty }
 
   /// Takes the measured leak where `flags` say so; those pixels must be drawn again.
   func keepLeak(_ flags: BlockFlags) throws(RenderingError) {
@@ -99,8 +96,9 @@ final class GlassSurface {
   }
 
   /// Draws what `scene` and the estimate changed; returns that, nothing if there is nothing to draw.
-  func draw(_ scene: Scene, from source: Layer) throws(RenderingError) -> [PixelRect] {
+  func draw(_ scene: Scene, from source: Layer, estimate: Layer) throws(RenderingError) -> [PixelRect] {
     precondition(scene.size == glass.frame.size, "a scene of \(scene.size) for \(glass.frame.size)")
+    if shownSmall.isEmpty { try refresh(source, source.cells, estimate: estimate) }
     let whole = PixelRect(scene.size)
     let damage = scene.damage(since: self.scene)
     for rect in damage { ink.redraw(rect, scene.items) }
