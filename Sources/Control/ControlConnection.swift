@@ -33,6 +33,7 @@ final class ControlConnection {
   private var input: [UInt8] = []
   private var output: ArraySlice<UInt8> = []
   private var closesAfterWriting = false
+  private var isReadingLines = false
 
   init(
     _ descriptor: consuming Descriptor, loop: EventLoop, handle: @escaping ControlServer.Handle,
@@ -90,17 +91,26 @@ final class ControlConnection {
     if count < 0, errno == EAGAIN || errno == EINTR { return }
     guard count > 0 else { return close() }
     input += buffer[..<count]
-    readLine()
+    readLines()
   }
 
-  private func readLine() {
-    guard case .reading = phase else { return }
+  /// Handles the requests that have come, until one is not answered at once.
+  private func readLines() {
+    // A response given at once comes back here: thousands of requests in one packet must not be as many calls deep.
+    guard !isReadingLines else { return }
+    isReadingLines = true
+    defer { isReadingLines = false }
+    while case .reading = phase, readLine() {}
+  }
+
+  /// Begins to handle a request; returns false if there is none yet.
+  private func readLine() -> Bool {
     guard let end = input.firstIndex(of: UInt8(ascii: "\n")) else {
       if input.count > Self.requestLimit {
         closesAfterWriting = true
         begin { _, reply in reply(.failure("expected a request of at most \(Self.requestLimit) bytes")) }
       }
-      return
+      return false
     }
     let line = Array(input[..<end])
     input.removeSubrange(...end)
@@ -114,6 +124,7 @@ final class ControlConnection {
         reply(.failure("\(error)"))
       }
     }
+    return true
   }
 
   private func begin(_ work: (ControlServer.Handle, @escaping (Response) -> Void) -> Void) {
@@ -150,6 +161,6 @@ final class ControlConnection {
     phase = .reading
     watch?.interest = .readable
     wait(Self.patience)
-    readLine()
+    readLines()
   }
 }

@@ -1,6 +1,7 @@
 import Glibc
 import Loop
 import Measures
+import Synchronization
 import TestSupport
 import Testing
 
@@ -71,6 +72,21 @@ struct ControlServerTests {
     }
     client.send("\n" + #"{"command":"echo","n":1}"# + "\n" + #"{"command":"echo","n":2}"# + "\n")
     #expect((0..<3).map { _ in client.readLine(loop) } == (0..<3).map { #"{"n":\#($0),"ok":true}"# })
+  }
+
+  /// The client takes the answers on a thread of its own while they are written, so that nothing holds the server up.
+  @Test func aFloodOfRequestsIsAnsweredWhole() throws {
+    let server = try startServer()
+    defer { server.close() }
+    let count = 16000
+    let client = try Client(address)
+    client.send(String(repeating: "\n", count: count))
+    let answers = client.countLines(count)
+    // Nothing wakes the loop when the other thread is done.
+    for _ in 0..<5000 where answers.number.load(ordering: .relaxed) < count {
+      _ = loop.run(for: .milliseconds(2)) { false }
+    }
+    #expect(answers.number.load(ordering: .relaxed) == count)
   }
 
   @Test func onlyTheFirstReplyCountsAndALateOneHarmsNobody() throws {
@@ -246,6 +262,24 @@ final class Client {
     return count < 0 ? nil : count
   }
 
+  /// Takes `count` lines on another thread, as fast as they come; they are counted as long as this client lives.
+  func countLines(_ count: Int) -> LineCount {
+    let result = LineCount()
+    let raw = descriptor?.raw ?? -1
+    Task.detached {
+      var buffer = [UInt8](repeating: 0, count: 65536)
+      while result.number.load(ordering: .relaxed) < count {
+        let size = unsafe read(raw, &buffer, buffer.count)
+        if size > 0 {
+          result.number.add(buffer[..<size].count { $0 == UInt8(ascii: "\n") }, ordering: .relaxed)
+        } else if size == 0 || errno != EAGAIN {
+          return
+        }
+      }
+    }
+    return result
+  }
+
   /// Runs the loop until a whole line is there; nil if the server hangs up first or 5 s pass.
   func readLine(_ loop: EventLoop) -> String? {
     var line: [UInt8] = []
@@ -274,4 +308,9 @@ final class Client {
     if count > 0 { input += buffer[..<count] }
     return !isAtEnd
   }
+}
+
+/// How many lines have come.
+nonisolated final class LineCount: Sendable {
+  let number = Atomic(0)
 }
