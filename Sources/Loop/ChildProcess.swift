@@ -38,7 +38,7 @@ public final class ChildProcess {
   /// Starts the first of `arguments`, found on PATH, with all of them.
   ///
   /// `onLine` receives the lines that are selected, then `onExit` how the program ended; what its own children may
-  /// write later is lost. Throws `cannot run "foo": No such file or directory`. Traps if `arguments` is empty.
+  /// write later is lost. Throws `cannot run "foo": no such file or directory`. Traps if `arguments` is empty.
   ///
   /// The corresponding C function is `posix_spawnp`.
   public init(

@@ -17,7 +17,7 @@ public struct LoopError: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// The system's words for an error number.
+/// The system's words for an error number, as our messages go on: in lower case.
 ///
 /// The corresponding C function is `strerror_r`.
 public nonisolated func describe(errorNumber: Int32) -> String {
@@ -25,6 +25,7 @@ public nonisolated func describe(errorNumber: Int32) -> String {
     guard let start = buffer.baseAddress else { return "error \(errorNumber)" }
     // Glibc's own variant returns the text, the POSIX one fills the buffer; Swift imports the latter.
     guard unsafe strerror_r(errorNumber, start, buffer.count) == 0 else { return "error \(errorNumber)" }
-    return unsafe String(cString: start)
+    let text = unsafe String(cString: start)
+    return text.prefix(1).lowercased() + text.dropFirst()
   }
 }

@@ -35,7 +35,7 @@ import Measures
       if Self.environment("XDG_RUNTIME_DIR") == nil, !name.hasPrefix("/") {
         throw .variableNotSet("XDG_RUNTIME_DIR")
       }
-      throw .cannotConnect(display: name, reason: Self.text(reason))
+      throw .cannotConnect(display: name, reason: describe(errorNumber: reason))
     }
     try unsafe self.init(adopting: native)
   }
@@ -45,7 +45,7 @@ import Measures
   /// The corresponding C function is `wl_display_connect_to_fd`.
   public convenience init(socket: Int32) throws(WaylandError) {
     guard let native = unsafe wl_display_connect_to_fd(socket) else {
-      throw .cannotConnect(display: "descriptor \(socket)", reason: Self.text(errno))
+      throw .cannotConnect(display: "descriptor \(socket)", reason: describe(errorNumber: errno))
     }
     try unsafe self.init(adopting: native)
   }
@@ -211,7 +211,7 @@ import Measures
     let code = unsafe wl_display_get_error(native)
     guard code == EPROTO else {
       let gone = code == EPIPE || code == ECONNRESET || code == 0
-      return .disconnected(reason: gone ? "the compositor has gone" : Self.text(code))
+      return .disconnected(reason: gone ? "the compositor has gone" : describe(errorNumber: code))
     }
     var interface: UnsafePointer<wl_interface>?
     var id: UInt32 = 0
@@ -221,11 +221,6 @@ import Measures
     let name = unsafe interface.map { unsafe String(cString: $0.pointee.name) }
     return .protocolViolation(
       interface: name ?? "an unknown object", id: id, code: number, message: LibraryLog.errorMessage)
-  }
-
-  private static func text(_ code: Int32) -> String {
-    let text = unsafe String(cString: strerror(code))
-    return text.prefix(1).lowercased() + text.dropFirst()
   }
 
   private static func environment(_ name: String) -> String? {

@@ -1,5 +1,6 @@
 import CPlatform
 import Glibc
+import Loop
 public import Measures
 
 /// A picture in memory that the compositor can read, or write by a capture.
@@ -12,8 +13,6 @@ public import Measures
   public private(set) var bytes: UnsafeMutableRawBufferPointer
   /// Attached and committed, and not yet given back by the compositor.
   public internal(set) var isBusy = false
-  /// Called when the compositor has given the buffer back.
-  public var onRelease: ((SharedMemoryBuffer) -> Void)?
   /// For requests that name the buffer.
   public let proxy: WlBuffer
 
@@ -28,24 +27,24 @@ public import Measures
     self.stride = stride ?? size.width * 4
     self.format = format
     let count = self.stride * size.height
+    guard let size32 = Int32(exactly: count) else {
+      throw .noSharedMemory(bytes: count, reason: "more than a pool can have")
+    }
     let file = unsafe hyaline_memfd_create("hyaline-buffer")
-    guard file >= 0 else { throw .noSharedMemory(bytes: count, reason: Self.reason()) }
+    guard file >= 0 else { throw .noSharedMemory(bytes: count, reason: describe(errorNumber: errno)) }
     defer { Glibc.close(file) }
     guard ftruncate(file, count) == 0,
       let memory = unsafe mmap(nil, count, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0),
       unsafe memory != MAP_FAILED
-    else { throw .noSharedMemory(bytes: count, reason: Self.reason()) }
+    else { throw .noSharedMemory(bytes: count, reason: describe(errorNumber: errno)) }
     unsafe bytes = UnsafeMutableRawBufferPointer(start: memory, count: count)
-    let pool = shm.createPool(fd: file, size: Int32(count))
+    let pool = shm.createPool(fd: file, size: size32)
     proxy = pool.createBuffer(
       offset: 0, width: Int32(size.width), height: Int32(size.height), stride: Int32(self.stride),
       format: format)
     // The buffer keeps the pool's memory on the other side.
     pool.destroy()
-    proxy.onEvent = { [unowned self] _, _ in
-      isBusy = false
-      onRelease?(self)
-    }
+    proxy.onEvent = { [unowned self] _, _ in isBusy = false }
   }
 
   isolated deinit {
@@ -57,10 +56,7 @@ public import Measures
   /// A surface that still shows it goes on showing it.
   public func destroy() {
     proxy.destroy()
-    onRelease = nil
     if unsafe !bytes.isEmpty { unsafe munmap(bytes.baseAddress, bytes.count) }
     unsafe bytes = UnsafeMutableRawBufferPointer(start: nil, count: 0)
   }
-
-  private static func reason() -> String { unsafe String(cString: strerror(errno)) }
 }

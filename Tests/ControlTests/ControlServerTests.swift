@@ -214,7 +214,7 @@ struct ControlServerTests {
     #expect {
       try ControlServer(missing, loop: loop) { _, _ in }
     } throws: {
-      "\($0)" == "cannot open \(missing.lockPath): No such file or directory"
+      "\($0)" == "cannot open \(missing.lockPath): no such file or directory"
     }
     #expect(throws: ControlError.addressTooLong(long.path)) {
       try ControlServer(long, loop: loop) { _, _ in }

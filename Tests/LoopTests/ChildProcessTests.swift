@@ -49,9 +49,9 @@ struct ChildProcessTests {
   }
 
   @Test(arguments: [
-    ("hyaline-no-such-program", "No such file or directory"),
-    ("/etc/passwd", "Permission denied"),
-    ("/tmp", "Permission denied"),
+    ("hyaline-no-such-program", "no such file or directory"),
+    ("/etc/passwd", "permission denied"),
+    ("/tmp", "permission denied"),
   ])
   func whatCannotBeStartedIsSaidWithItsReason(program: String, reason: String) {
     let before = openDescriptors()

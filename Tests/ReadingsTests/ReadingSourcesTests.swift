@@ -120,7 +120,7 @@ struct ReadingSourcesTests {
     (["sh", "-c", "kill -9 $$"], .failure("script.load: killed by signal 9")),
     (
       ["hyaline-missing", "x"],
-      .failure("script.load: cannot run \"hyaline-missing\": No such file or directory")
+      .failure("script.load: cannot run \"hyaline-missing\": no such file or directory")
     ),
     (
       ["sh", "-c", "head -c 3000000 /dev/zero | tr '\\0' x"],
