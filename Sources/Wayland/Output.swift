@@ -46,7 +46,7 @@ public final class Output {
       guard flags.contains(.current) else { return }
       pending.mode = PixelSize(width: Int(width), height: Int(height))
       pending.refreshMillihertz = Int(refresh)
-    case .scale(let factor): pending.integerScale = Int(factor)
+    case .scale(let factor): pending.integerScale = max(1, Int(factor))
     case .name(let name): pending.name = name
     case .description(let text): pending.text = text
     case .done: apply()

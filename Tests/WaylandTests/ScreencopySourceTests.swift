@@ -22,8 +22,10 @@ import Testing
     return (connection, try ScreencopySource(connection))
   }
 
-  private func offer(_ compositor: ScriptedCompositor, format: UInt32, width: UInt32, height: UInt32) {
-    compositor.send(frame, 0, [.word(format), .word(width), .word(height), .word(width * 4 + 4)])
+  private func offer(
+    _ compositor: ScriptedCompositor, format: UInt32, width: UInt32, height: UInt32
+  ) {
+    compositor.send(frame, 0, [.word(format), .word(width), .word(height), .word(width &* 4 &+ 4)])
     compositor.send(frame, 6)
   }
 
@@ -59,7 +61,8 @@ import Testing
   @Test(
     arguments: [
       (0x3033_5258, 3, 2, CaptureFailure.unsupportedFormat("XR30")),
-      (1, 4, 2, .outputChanged),
+      (1, 4, 2, .unexpectedSize(PixelSize(width: 4, height: 2))),
+      (1, .max, 2, .unexpectedSize(PixelSize(width: Int(UInt32.max), height: 2))),
     ] as [(UInt32, UInt32, UInt32, CaptureFailure)])
   func `an offer that does not fit is a failure`(
     format: UInt32, width: UInt32, height: UInt32, failure: CaptureFailure
@@ -68,13 +71,25 @@ import Testing
     let (connection, source) = try start(compositor)
     let known = try #require(connection.outputs.all.first)
     var result: CaptureFailure?
-    source.capture(PixelRect(x: 2, y: 0, width: 3, height: 2), of: known, when: .now) {
-      if case .failure(let failure) = $0 { result = failure }
-    }
+    source.capture(PixelRect(x: 2, y: 0, width: 3, height: 2), of: known, when: .now) { result = $0.failure }
     offer(compositor, format: format, width: width, height: height)
     try compositor.deliver(connection)
     #expect(result == failure)
     #expect(!source.isPending)
+  }
+
+  @Test func `rows too short or too long for memory are failures`() throws {
+    let compositor = ScriptedCompositor()
+    let (connection, source) = try start(compositor)
+    let known = try #require(connection.outputs.all.first)
+    var results: [CaptureFailure?] = []
+    for (number, stride) in [(0, 31), (1, UInt32.max)] as [(UInt32, UInt32)] {
+      source.capture(nil, of: known, when: .now) { results.append($0.failure) }
+      compositor.send(frame + number, 0, [.word(1), .word(8), .word(4), .word(stride)])
+      compositor.send(frame + number, 6)
+      try compositor.deliver(connection)
+    }
+    #expect(results == [.unexpectedSize(PixelSize(width: 8, height: 4)), .noMemory])
   }
 
   @Test func `a frame of an output that has changed since is a failure`() throws {
@@ -82,9 +97,7 @@ import Testing
     let (connection, source) = try start(compositor)
     let known = try #require(connection.outputs.all.first)
     var results: [CaptureFailure?] = []
-    source.capture(nil, of: known, when: .now) { result in
-      if case .failure(let failure) = result { results.append(failure) } else { results.append(nil) }
-    }
+    source.capture(nil, of: known, when: .now) { results.append($0.failure) }
     offer(compositor, format: 1, width: 8, height: 4)
     compositor.send(output, 1, [.word(1), .word(16), .word(4), .word(0)])
     compositor.send(output, 2)
@@ -98,9 +111,7 @@ import Testing
     let (connection, source) = try start(compositor)
     let known = try #require(connection.outputs.all.first)
     var results: [CaptureFailure?] = []
-    func deliver(_ result: Result<CapturedFrame, CaptureFailure>) {
-      if case .failure(let failure) = result { results.append(failure) } else { results.append(nil) }
-    }
+    func deliver(_ result: Result<CapturedFrame, CaptureFailure>) { results.append(result.failure) }
     source.capture(nil, of: known, when: .now, deliver: deliver)
     source.cancel()
     compositor.send(frame, 3)
@@ -117,5 +128,11 @@ import Testing
     #expect(WlShm.Format.argb8888.drmName == "AR24")
     #expect(WlShm.Format.xrgb8888.drmName == "XR24")
     #expect(WlShm.Format.xbgr2101010.drmName == "XB30")
+  }
+}
+
+extension Result where Success == CapturedFrame, Failure == CaptureFailure {
+  fileprivate var failure: CaptureFailure? {
+    if case .failure(let failure) = self { failure } else { nil }
   }
 }

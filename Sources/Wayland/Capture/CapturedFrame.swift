@@ -10,7 +10,7 @@ public nonisolated enum CaptureFormat: Sendable {
 
 /// A part of what an output showed.
 @safe public struct CapturedFrame {
-  /// Valid while the frame is delivered.
+  /// The source's own memory: valid until its next capture, and its `destroy`.
   public var bytes: UnsafeRawBufferPointer
   /// What part of the output's panel it shows, in the panel's orientation.
   public var region: PixelRect

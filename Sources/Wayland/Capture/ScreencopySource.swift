@@ -126,8 +126,12 @@ public import Measures
       finish(job, .failure(.unsupportedFormat(offer.format.drmName)))
       return
     }
-    guard offer.size == job.captured.size, !hasChanged(job) else {
+    guard !hasChanged(job) else {
       finish(job, .failure(.outputChanged))
+      return
+    }
+    guard offer.size == job.captured.size, offer.stride >= offer.size.width * 4 else {
+      finish(job, .failure(.unexpectedSize(offer.size)))
       return
     }
     guard let buffer = buffer(for: offer) else {
