@@ -26,11 +26,6 @@ public final class Globals {
     registry.onEvent = { [unowned self] _, event in receive(event) }
   }
 
-  /// Whether the compositor has that interface, at `version` or higher.
-  public func supports<P: Proxy>(_ type: P.Type, version: UInt32 = 1) -> Bool {
-    all.contains { $0.interface == type.interfaceName && $0.version >= version }
-  }
-
   /// Binds an interface of which there is one, at the highest version that the compositor, the bindings and
   /// `maximum` have in common; throws if there is none, or only one below `minimum`.
   public func bind<P: Proxy>(

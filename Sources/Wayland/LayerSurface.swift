@@ -74,7 +74,10 @@ public import Measures
     role.setAnchor(anchor: configuration.anchors)
     setSize(configuration.size)
     setExclusiveZone(configuration.exclusiveZone)
-    setMargins(configuration.margins)
+    let margins = configuration.margins
+    role.setMargin(
+      top: Int32(margins.top), right: Int32(margins.right), bottom: Int32(margins.bottom),
+      left: Int32(margins.left))
     role.setKeyboardInteractivity(keyboardInteractivity: configuration.keyboard)
   }
 
@@ -84,6 +87,7 @@ public import Measures
 
   // MARK: - State, from the next commit on
 
+  /// Asks for a size as in `Configuration`; traps unless it is whole.
   public func setSize(_ size: LogicalSize) {
     guard let width = UInt32(exactly: size.width), let height = UInt32(exactly: size.height) else {
       preconditionFailure("\(size) is not whole")
@@ -91,18 +95,9 @@ public import Measures
     role.setSize(width: width, height: height)
   }
 
-  public func setAnchors(_ anchors: ZwlrLayerSurfaceV1.Anchor) {
-    role.setAnchor(anchor: anchors)
-  }
-
+  /// As in `Configuration`.
   public func setExclusiveZone(_ pixels: Int) {
     role.setExclusiveZone(zone: Int32(pixels))
-  }
-
-  public func setMargins(_ margins: Margins) {
-    role.setMargin(
-      top: Int32(margins.top), right: Int32(margins.right), bottom: Int32(margins.bottom),
-      left: Int32(margins.left))
   }
 
   /// Answers a `configure`; the next commit takes its size.
@@ -110,18 +105,19 @@ public import Measures
     role.ackConfigure(serial: serial)
   }
 
+  /// Commits the surface's state and the role's.
   public func commit() {
     surface.commit()
   }
 
   // MARK: - End
 
-  /// Destroys frame callback, extras, role and surface, in this order; idempotent.
+  /// Destroys frame callback, role and surface, in this order; idempotent.
   ///
   /// Subsurfaces and an EGL window are their owner's, and go before.
   public func destroy() {
     onEvent = nil
-    surface.destroyExtras()
+    surface.cancelFrame()
     role.destroy()
     surface.destroy()
   }

@@ -9,7 +9,7 @@
     surface = try Surface(connection)
     let subcompositor = try connection.globals.shared(WlSubcompositor.self, version: 1)
     role = subcompositor.getSubsurface(surface: surface.proxy, parent: parent.proxy)
-    try surface.setInputRegion([])
+    surface.takeNoInput()
   }
 
   isolated deinit {
@@ -29,9 +29,9 @@
     role.setPosition(x: Int32(x), y: Int32(y))
   }
 
-  /// Destroys frame callback, extras, role and surface, in this order; idempotent.
+  /// Destroys frame callback, role and surface, in this order; idempotent.
   public func destroy() {
-    surface.destroyExtras()
+    surface.cancelFrame()
     role.destroy()
     surface.destroy()
   }

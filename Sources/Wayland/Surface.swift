@@ -1,19 +1,17 @@
 public import Measures
 
-/// A `wl_surface` with what extends it; its state takes effect at `commit`.
+/// A `wl_surface`; its state takes effect at `commit`.
 @MainActor @safe public final class Surface {
   /// For requests that name the surface.
   public let proxy: WlSurface
 
-  private let connection: Connection
+  private let compositor: WlCompositor
   private var frame: WlCallback?
-  private var knownViewport: WpViewport?
-  private var fractionalScale: WpFractionalScaleV1?
 
   public init(_ connection: Connection) throws(WaylandError) {
-    self.connection = connection
-    // 4: damage in the buffer's pixels; transform and scale came before.
-    proxy = try connection.globals.shared(WlCompositor.self, version: 4, atLeast: 4).createSurface()
+    // 4: damage in the buffer's pixels; scale came before.
+    compositor = try connection.globals.shared(WlCompositor.self, version: 4, atLeast: 4)
+    proxy = compositor.createSurface()
   }
 
   isolated deinit {
@@ -41,6 +39,7 @@ public import Measures
       x: Int32(rect.x), y: Int32(rect.y), width: Int32(rect.width), height: Int32(rect.height))
   }
 
+  /// Makes all that was set since the last commit take effect together.
   public func commit() {
     proxy.commit()
   }
@@ -52,61 +51,15 @@ public import Measures
     proxy.setBufferScale(scale: Int32(scale))
   }
 
-  /// How the buffer's content is turned already.
-  public func setBufferTransform(_ transform: OutputTransform) {
-    proxy.setBufferTransform(transform: WlOutput.Transform(rawValue: transform.rawValue))
-  }
-
-  /// Shows the buffer at that size, whatever its own; nil: at its own. Whole logical pixels.
-  ///
-  /// Throws where the compositor has no wp_viewporter.
-  public func setDestination(_ size: LogicalSize?) throws(WaylandError) {
-    if size == nil, knownViewport == nil { return }
-    let viewport = try viewport()
-    guard let size else {
-      viewport.setDestination(width: -1, height: -1)
-      return
-    }
-    guard let width = Int32(exactly: size.width), let height = Int32(exactly: size.height) else {
-      preconditionFailure("\(size) is not whole")
-    }
-    viewport.setDestination(width: width, height: height)
-  }
-
-  /// Where input is taken, in logical pixels; nil: everywhere; an empty list: nowhere.
-  public func setInputRegion(_ rects: [LogicalRect]?) throws(WaylandError) {
-    guard let rects else {
-      proxy.setInputRegion(region: nil)
-      return
-    }
-    let region = try connection.globals.shared(WlCompositor.self, version: 4, atLeast: 4).createRegion()
-    for rect in rects {
-      region.add(x: Int32(rect.x), y: Int32(rect.y), width: Int32(rect.width), height: Int32(rect.height))
-    }
-    proxy.setInputRegion(region: region)
+  /// Leaves all input to what lies below, from the next commit on.
+  func takeNoInput() {
+    let nowhere = compositor.createRegion()
+    proxy.setInputRegion(region: nowhere)
     // Its content has been copied.
-    region.destroy()
-  }
-
-  /// Calls `handler` with physical per logical pixels whenever the compositor would have the surface drawn so.
-  ///
-  /// Returns false where the compositor has no wp_fractional_scale.
-  public func observePreferredScale(_ handler: @escaping (Double) -> Void) -> Bool {
-    if fractionalScale == nil {
-      let scales = try? connection.globals.shared(WpFractionalScaleManagerV1.self, version: 1)
-      fractionalScale = scales?.getFractionalScale(surface: proxy)
-    }
-    fractionalScale?.onEvent = { _, event in
-      // In units of 1/120.
-      if case .preferredScale(let scale) = event { handler(Double(scale) / 120) }
-    }
-    return fractionalScale != nil
+    nowhere.destroy()
   }
 
   // MARK: - Frames
-
-  /// A requested frame has not come yet; it may never come while the surface is covered.
-  public var isFramePending: Bool { frame != nil }
 
   /// Asks with the next commit when it is a good time to draw again; `handler` gets the compositor's time in ms.
   ///
@@ -130,26 +83,11 @@ public import Measures
 
   // MARK: - End
 
-  /// Destroys the frame callback, what extends the surface, and the surface; idempotent.
+  /// Destroys the frame callback and the surface; idempotent.
   ///
   /// Its role is to be destroyed before, by whoever gave it.
   public func destroy() {
-    destroyExtras()
-    proxy.destroy()
-  }
-
-  /// All that must go before the role does.
-  func destroyExtras() {
     cancelFrame()
-    fractionalScale?.destroy()
-    knownViewport?.destroy()
-    (fractionalScale, knownViewport) = (nil, nil)
-  }
-
-  private func viewport() throws(WaylandError) -> WpViewport {
-    if let knownViewport { return knownViewport }
-    let viewport = try connection.globals.shared(WpViewporter.self, version: 1).getViewport(surface: proxy)
-    knownViewport = viewport
-    return viewport
+    proxy.destroy()
   }
 }

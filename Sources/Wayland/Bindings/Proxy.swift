@@ -49,9 +49,6 @@ import CWayland
 
   public var isDestroyed: Bool { unsafe native == nil }
 
-  /// The number of the object in the protocol, 0 once destroyed.
-  public var id: UInt32 { unsafe native.map { unsafe wl_proxy_get_id($0) } ?? 0 }
-
   /// Tells the compositor, where there is a request for that, and frees the object; idempotent.
   ///
   /// No event is delivered after it; handlers are released.
