@@ -222,6 +222,11 @@ extension LiveBackdrop {
     if covered >= 2 && (!peerCovers || covered >= 60) {
       return hide()
     }
+    if covered == 1 && !peerCovers {
+      // What covers us may never change: do not wait for its damage to be sure.
+      phase = .watching(covered: covered, isPaused: false)
+      return (report.hasMoved ? [.present] : []) + [.captureNow]
+    }
     return (report.hasMoved ? [.present] : [])
       + captureAgain(covered: covered, hasMoved: report.hasMoved, now: now)
   }
