@@ -106,6 +106,7 @@ let package = Package(
     tests("Rendering", ["Measures", "Pictures", "Scenes", "VisualEffects"], isolation: shell),
     tests("Readings", ["Loop", "Measures", "Settings", "ShellModel"], isolation: shell),
     tests("Control", ["Loop", "Measures"], isolation: shell),
+    tests("hyaline", ["Measures", "Settings", "Wayland"], isolation: shell),
     .testTarget(
       name: "LiveTests",
       dependencies: [

@@ -31,6 +31,16 @@ struct BarPlacement: Equatable {
     }
   }
 
+  /// The size in physical pixels that answers a configure event.
+  ///
+  /// 0 leaves a side to us; Mir says so before it has placed the bar.
+  func size(answering configured: LogicalSize) -> PixelSize {
+    let expected = expectedFrame.size
+    return PixelSize(
+      width: configured.width > 0 ? Int(configured.width) * bufferScale : expected.width,
+      height: configured.height > 0 ? Int(configured.height) * bufferScale : expected.height)
+  }
+
   /// Where a bar of `size` physical pixels lies, if no other panel has taken the edge.
   func frame(of size: PixelSize) -> PixelRect {
     PixelRect(

@@ -218,8 +218,7 @@ final class OutputContext {
   }
 
   private func configure(_ size: LogicalSize, _ serial: UInt32) throws(RenderingError) {
-    let scale = placement.bufferScale
-    let pixels = PixelSize(width: Int(size.width) * scale, height: Int(size.height) * scale)
+    let pixels = placement.size(answering: size)
     configured = (pixels, serial)
     let old = frame
     frame = placement.frame(of: pixels)
