@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <malloc.h>
 #include <signal.h>
 #include <spawn.h>
 #include <sys/mman.h>
@@ -63,4 +64,8 @@ int hyaline_accept(int listener) {
 
 void hyaline_disable_core_dumps(void) {
   prctl(PR_SET_DUMPABLE, 0);
+}
+
+void hyaline_return_free_memory(void) {
+  malloc_trim(0);
 }

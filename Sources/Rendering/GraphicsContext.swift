@@ -13,6 +13,8 @@ import VisualEffects
   public let version: String
   /// Drawing is done by the CPU.
   public let isSoftware: Bool
+  /// Programs were compiled since `releaseCompiler`, and what that needed is still held.
+  public private(set) var holdsCompiler = false
   /// GL objects made and not yet deleted, for finding leaks.
   public internal(set) var liveObjectCount = 0
 
@@ -114,9 +116,18 @@ import VisualEffects
   /// The program that `source` makes, compiled at its first use.
   package func program(_ source: ProgramSource) throws(RenderingError) -> Program {
     if let known = programs[source.name] { return known }
+    holdsCompiler = true
     let made = try Program(source, in: self)
     programs[source.name] = made
     return made
+  }
+
+  /// Gives up what compiling needs, some MB in Mesa; the next program brings it back, within about 5 ms.
+  public func releaseCompiler() {
+    guard holdsCompiler, !isDestroyed else { return }
+    activate()
+    glReleaseShaderCompiler()
+    holdsCompiler = false
   }
 
   /// The output's dither: a tile of thresholds, four to a texel, of which 256 are told apart.

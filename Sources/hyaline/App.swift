@@ -27,6 +27,7 @@ final class App {
   private var watcher: FileWatcher?
   private var control: ControlServer?
   private var timer: Timer?
+  private var tidying: Timer?
   private var exitStatus: Int32 = 0
 
   /// Connects to the compositor; nothing is shown yet.
@@ -104,10 +105,30 @@ final class App {
       for event in batch { perform(state.update(event, now: now), now: now) }
     }
     arrangeChangedOutputs(now: now)
-    for context in contexts where context.isOpen {
-      do { try context.settle(state, now: now) } catch { fail(error) }
-    }
+    do {
+      try startGraphics()
+      for context in contexts where context.isOpen { try context.settle(state, now: now) }
+    } catch { fail(error) }
     armTimer()
+    tidyLater(now: now)
+  }
+
+  /// Starts GL when there is something to draw.
+  private func startGraphics() throws(RenderingError) {
+    guard shared.graphics == nil, contexts.contains(where: \.isOpen) else { return }
+    try shared.startGraphics()
+    // The compositor has answered meanwhile; the first capture then goes on while programs and fonts are got ready.
+    // A failure has been reported.
+    if (try? connection.readAndDispatch()) != nil { _ = try? connection.flush() }
+  }
+
+  /// Lets the memory go that compiling programs took, once the programs for what happens now are there.
+  private func tidyLater(now: Instant) {
+    guard tidying == nil, shared.graphics?.holdsCompiler == true else { return }
+    tidying = loop.schedule(at: now + .seconds(2), tolerance: .seconds(1)) { [unowned self] in
+      tidying = nil
+      shared.tidy()
+    }
   }
 
   private func perform(_ commands: [Command], now: Instant) {

@@ -29,3 +29,6 @@ int hyaline_accept(int listener);
 
 /// Keeps the process's memory out of core dumps and out of reach of other processes of the user.
 void hyaline_disable_core_dumps(void);
+
+/// Returns to the system what of the heap is free.
+void hyaline_return_free_memory(void);
