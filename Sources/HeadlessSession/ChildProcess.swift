@@ -17,7 +17,8 @@ public final class ChildProcess {
     case signalled(Int32)
   }
 
-  /// Starts a program found by PATH; it dies with the thread that started it, and reads from /dev/null.
+  /// Starts a program found by PATH; it dies with the thread that started it, works in /, and reads
+  /// from /dev/null.
   ///
   /// - Parameters:
   ///   - environment: All of it; nothing is inherited.
@@ -27,8 +28,8 @@ public final class ChildProcess {
     _ arguments: [String], environment: [String: String], log: String, output: String? = nil,
     isUnprivileged: Bool = true
   ) throws(SessionError) {
-    // setpriv is in util-linux, which every Debian has.
-    var prefix = ["setpriv", "--pdeathsig", "KILL"]
+    // Our own directory may be closed to an unprivileged program. Every Debian has env and setpriv.
+    var prefix = ["env", "--chdir=/", "setpriv", "--pdeathsig", "KILL"]
     if isUnprivileged { prefix += Account.unprivileged.setprivOptions }
     pid = try spawn(
       prefix + ["--"] + arguments, environment: environment, log: log, output: output ?? log)

@@ -49,7 +49,7 @@ struct DemoWindow {
     appearance = "dark"
     [bar]
     height = 36
-    material = "systemThinMaterial"
+    material = "systemUltraThinMaterial"
     font = "Inter Medium 11"
     start = ["text.hello", "text.place"]
     center = ["clock"]
@@ -77,7 +77,7 @@ struct DemoWindow {
           colour=$((32 + line % 5))
           printf '\033[90m[%4d/9999]\033[0m \033[1;%dm%-14s\033[0m %s%s.swift \033[90m%s\033[0m\n' \
             $line $colour "$module" "$module" "$file" "$((line * 7919 % 97)) ms"
-          sleep 0.05
+          [ $line -lt 30 ] || sleep 0.05
         done
       done
     done
@@ -125,7 +125,7 @@ struct DemoWindow {
     printf "${k}appearance${n} = ${s}\"dark\"${n}\n\n"
     printf "${h}[backdrop]${n}\n${k}source${n} = ${s}\"auto\"${n}          ${c}# live, wallpaper, solid${n}\n\n"
     printf "${h}[bar]${n}\n${k}edge${n} = ${s}\"top\"${n}\n${k}height${n} = ${s}36${n}               ${c}# logical px${n}\n"
-    printf "${k}material${n} = ${s}\"systemThinMaterial\"${n}\n${k}font${n} = ${s}\"Inter Medium 11\"${n}\n"
+    printf "${k}material${n} = ${s}\"systemUltraThinMaterial\"${n}\n${k}font${n} = ${s}\"Inter Medium 11\"${n}\n"
     printf "${k}start${n} = [${s}\"text.hello\"${n}, ${s}\"text.place\"${n}]\n${k}center${n} = [${s}\"clock\"${n}]\n${k}end${n} = [${s}\"script.load\"${n}]\n\n"
     printf "${h}[clock]${n}\n${k}format${n} = ${s}\"%%a %%e %%b  %%H:%%M\"${n}\n"
     printf '\033[?25l'
