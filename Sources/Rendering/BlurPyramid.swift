@@ -124,11 +124,8 @@ struct BlurExtents {
   var reduced: [PixelRect]
 
   init(_ plan: BlurPlan, frame: PixelRect, output: PixelSize) {
-    // The final pass makes four pixels at once.
-    let frame = PixelRect(
-      x: frame.x.flooredToMultiple(of: 4), y: frame.y,
-      width: (frame.maxX + 3).flooredToMultiple(of: 4) - frame.x.flooredToMultiple(of: 4),
-      height: frame.height)
+    // The final pass makes pixels in cells of 4 × 2.
+    let frame = frame.aligned(to: 4)
     let step = plan.gridStep
     let size = 1 << plan.level
     let radius = plan.kernel.radius

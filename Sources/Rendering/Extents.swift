@@ -11,8 +11,16 @@ extension PixelRect {
   }
 
   /// The cells of `size` pixels that this rectangle of pixels touches.
-  func cells(of size: Int) -> PixelRect {
-    mapRanges { $0.lowerBound.dividedDown(by: size)..<($0.upperBound - 1).dividedDown(by: size) + 1 }
+  func cells(of size: Int) -> PixelRect { cells(of: PixelSize(width: size, height: size)) }
+
+  /// The same for cells that are no squares.
+  func cells(of size: PixelSize) -> PixelRect {
+    if isEmpty { return .empty }
+    let left = x.dividedDown(by: size.width)
+    let top = y.dividedDown(by: size.height)
+    return PixelRect(
+      x: left, y: top, width: (maxX - 1).dividedDown(by: size.width) + 1 - left,
+      height: (maxY - 1).dividedDown(by: size.height) + 1 - top)
   }
 
   /// The cells of `size` pixels that lie inside this rectangle of pixels entirely.

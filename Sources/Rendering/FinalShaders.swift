@@ -14,23 +14,19 @@ enum FinalShaders {
 
   /// From the grid to a surface's pixels: ink over it, dither, rounding and, through a leak, compensation.
   ///
-  /// One fragment is four pixels of a row, which share their grid points: software GL pays per fetch. In
-  /// coordinates of the output, x in fours.
+  /// One fragment is four pixels of an even row and of the next, which share grid points and leak: software GL
+  /// pays per fetch. In coordinates of the output, x in fours and y in twos.
   static func glass(_ variant: Variant) -> ProgramSource {
-    let step = variant.gridStep
     // Measured through the leak; less that, exactly what is wanted is shown.
     let compensation = """
-      uvec4 row = texelFetch(leaked, ivec3(q.x - firstBlock.x, (q.y >> 2) - firstBlock.y, (q.y >> 1) & 1), 0)
-        >> uint((q.y & 1) * 16);
-      r = clamp(r, leak, 255.0 - leak) - vec4((uvec4(row.r) >> uvec4(0, 4, 8, 12)) & 15u);
-      g = clamp(g, leak, 255.0 - leak) - vec4((uvec4(row.g) >> uvec4(0, 4, 8, 12)) & 15u);
-      b = clamp(b, leak, 255.0 - leak) - vec4((uvec4(row.b) >> uvec4(0, 4, 8, 12)) & 15u);
+      r = clamp(r, leak, 255.0 - leak) - vec4((uvec4(leaks.r) >> uvec4(0, 4, 8, 12)) & 15u);
+      g = clamp(g, leak, 255.0 - leak) - vec4((uvec4(leaks.g) >> uvec4(0, 4, 8, 12)) & 15u);
+      b = clamp(b, leak, 255.0 - leak) - vec4((uvec4(leaks.b) >> uvec4(0, 4, 8, 12)) & 15u);
       """
     let ink = """
       mat4 over;
       for (int i = 0; i < 4; i++) {
-        int x = clamp(q.x * 4 + i - origin.x, 0, lastColumn);
-        over[i] = texelFetch(ink, ivec2(x, q.y - origin.y), 0);
+        over[i] = texelFetch(ink, clamp(ivec2(q.x * 4 + i, y) - origin, ivec2(0), lastPixel), 0);
       }
       over = transpose(over);
       r = over[0] + r * (1.0 - over[3]);
@@ -38,69 +34,82 @@ enum FinalShaders {
       b = over[2] + b * (1.0 - over[3]);
       """
     return ProgramSource(
-      name: "glass-\(step)" + (variant.hasInk ? "-ink" : "") + (variant.leaks ? "-leak" : "")
+      name: "glass-\(variant.gridStep)" + (variant.hasInk ? "-ink" : "") + (variant.leaks ? "-leak" : "")
         + (variant.isBlueFirst ? "" : "-rgba"),
       fragment: """
         uniform sampler2D grid;
         uniform ivec2 gridOrigin;
         uniform sampler2D dither;
         uniform ivec2 origin;
-        uniform int firstFour;
+        uniform ivec2 first;
         uniform float leak;
-        \(variant.hasInk ? "uniform sampler2D ink;\nuniform int lastColumn;" : "")
+        \(variant.hasInk ? "uniform sampler2D ink;\nuniform ivec2 lastPixel;" : "")
         \(variant.leaks ? "uniform highp usampler2DArray leaked;\nuniform ivec2 firstBlock;" : "")
-        out uvec4 result;
-        uvec4 bytes(vec4 values) { return uvec4(values); }
-        void main() {
-          ivec2 q = ivec2(gl_FragCoord.xy) + ivec2(firstFour, origin.y);
-          \(points(step))
-          vec4 threshold = 0.5 + \(DitherPattern.outputSpan) * (texelFetch(dither, q & ivec2(15, 63), 0) - 0.5);
-          vec4 r = \(sum("r", step));
-          vec4 g = \(sum("g", step));
-          vec4 b = \(sum("b", step));
+        layout(location = 0) out uvec4 upper;
+        layout(location = 1) out uvec4 lower;
+        uvec4 pixels(ivec2 q, int y, vec4 r, vec4 g, vec4 b, uvec3 leaks) {
           \(variant.hasInk ? ink : "")
+          vec4 threshold = 0.5 + \(DitherPattern.outputSpan) * (texelFetch(dither, ivec2(q.x & 15, y & 63), 0) - 0.5);
           r = floor(clamp(r, 0.0, 1.0) * 255.0 + threshold);
           g = floor(clamp(g, 0.0, 1.0) * 255.0 + threshold);
           b = floor(clamp(b, 0.0, 1.0) * 255.0 + threshold);
           \(variant.leaks ? compensation : "")
-          result = bytes(\(variant.isBlueFirst ? "b" : "r")) | bytes(g) << 8u
-            | bytes(\(variant.isBlueFirst ? "r" : "b")) << 16u | uint(255.0 - leak) << 24u;
+          return uvec4(\(variant.isBlueFirst ? "b" : "r")) | uvec4(g) << 8u
+            | uvec4(\(variant.isBlueFirst ? "r" : "b")) << 16u | uint(255.0 - leak) << 24u;
+        }
+        void main() {
+          ivec2 q = ivec2(gl_FragCoord.xy) + first;
+          uvec3 leaks = \(variant.leaks ? leaks : "uvec3(0u)");
+          \(points(variant.gridStep))
+          upper = pixels(q, q.y * 2, \(row("a", "b", variant.gridStep)), leaks & 65535u);
+          lower = pixels(q, q.y * 2 + 1, \(row("c", "d", variant.gridStep)), leaks >> 16u);
         }
         """)
   }
 
-  /// The grid's points that four pixels lie between, at the height of their row: `p0`, `p1` …
+  private static let leaks =
+    "texelFetch(leaked, ivec3(q.x - firstBlock.x, (q.y >> 1) - firstBlock.y, q.y & 1), 0).rgb"
+
+  /// The grid's points that the pixels lie between.
+  ///
+  /// `a0`, `a1` … above and `b0` … below the even row, `c` and `d` so for the next; `f` and `h` are how far below
+  /// the upper points the rows lie.
   private static func points(_ step: Int) -> String {
-    if step == 1 {
-      return """
-        ivec2 cell = ivec2(q.x * 4, q.y) - gridOrigin;
-        \((0..<4).map { "vec3 p\($0) = texelFetch(grid, cell + ivec2(\($0), 0), 0).rgb;" }.joined(separator: "\n"))
-        """
+    let above = step == 4 ? "q.y * 2 - 2 >> 2" : step == 2 ? "q.y - 1" : "q.y * 2"
+    // The odd row's points: the same, one lower, or those of its own.
+    let names = step == 4 ? ["a": 0, "b": 1] : step == 2 ? ["a": 0, "b": 1, "d": 2] : ["a": 0, "c": 1]
+    let same = step == 4 ? ["c": "a", "d": "b"] : step == 2 ? ["c": "b"] : ["b": "a", "d": "c"]
+    var lines = ["ivec2 cell = ivec2(q.x * \(4 / step)\(step == 1 ? "" : " - 1"), \(above)) - gridOrigin;"]
+    for tap in 0..<taps(step) {
+      for (name, down) in names.sorted(by: { $0.key < $1.key }) {
+        lines.append("vec3 \(name)\(tap) = texelFetch(grid, cell + ivec2(\(tap), \(down)), 0).rgb;")
+      }
+      for (name, other) in same.sorted(by: { $0.key < $1.key }) {
+        lines.append("vec3 \(name)\(tap) = \(other)\(tap);")
+      }
     }
-    let shift = step == 4 ? 2 : 1
-    return """
-      int y = q.y - \(step / 2);
-      ivec2 cell = ivec2(q.x * \(4 / step) - 1, y >> \(shift)) - gridOrigin;
-      float f = (float(y & \(step - 1)) + 0.5) / \(step).0;
-      \((0..<taps(step)).map {
-        """
-        vec3 p\($0) = mix(texelFetch(grid, cell + ivec2(\($0), 0), 0).rgb, texelFetch(grid, cell + ivec2(\($0), 1), 0).rgb, f);
-        """
-      }.joined(separator: "\n"))
-      """
+    switch step {
+    case 4: lines.append("float f = (q.y & 1) == 0 ? 0.625 : 0.125;\nfloat h = f + 0.25;")
+    case 2: lines.append("const float f = 0.75;\nconst float h = 0.25;")
+    default: lines.append("const float f = 0.0;\nconst float h = 0.0;")
+    }
+    return lines.joined(separator: "\n")
   }
 
   private static func taps(_ step: Int) -> Int { step == 4 ? 3 : 4 }
 
-  /// One channel of the four pixels.
-  private static func sum(_ channel: String, _ step: Int) -> String {
-    (0..<taps(step)).map { tap in
-      let weights = (0..<4).map { pixel in
-        // Where the pixel's centre lies between the points, from the first of them.
-        let place = step == 1 ? Double(pixel) : (Double(pixel) + 0.5) / Double(step) + 0.5
-        return max(0, 1 - abs(place - Double(tap)))
-      }
-      return "p\(tap).\(channel) * vec4(\(BlurShaders.list(weights)))"
-    }.joined(separator: " + ")
+  /// The three channels of a row's four pixels, between the points `above` and `below`.
+  private static func row(_ above: String, _ below: String, _ step: Int) -> String {
+    ["r", "g", "b"].map { channel in
+      (0..<taps(step)).map { tap in
+        let weights = (0..<4).map { pixel in
+          // Where the pixel's centre lies between the points, from the first of them.
+          let place = step == 1 ? Double(pixel) : (Double(pixel) + 0.5) / Double(step) + 0.5
+          return max(0, 1 - abs(place - Double(tap)))
+        }
+        let point = "mix(\(above)\(tap).\(channel), \(below)\(tap).\(channel), \(above == "a" ? "f" : "h"))"
+        return "\(point) * vec4(\(BlurShaders.list(weights)))"
+      }.joined(separator: " + ")
+    }.joined(separator: ", ")
   }
 }

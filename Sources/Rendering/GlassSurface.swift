@@ -107,8 +107,8 @@ final class GlassSurface {
       let moved = pyramid.pixels(changed: staleCells).offset(x: -glass.frame.x, y: -glass.frame.y)
       stalePixels = stalePixels.union(moved.intersection(whole))
     }
-    let stale = inFours(stalePixels)
-    let rects = [stale].filter { !$0.isEmpty } + damage.flatMap { inFours($0).subtracting([stale]) }
+    let stale = pixels.widened(stalePixels)
+    let rects = [stale].filter { !$0.isEmpty } + damage.flatMap { pixels.widened($0).subtracting([stale]) }
     staleCells = .empty
     stalePixels = .empty
     self.scene = scene
@@ -124,14 +124,6 @@ final class GlassSurface {
     }
     pixels.commit(rects)
     return rects
-  }
-
-  /// Widened to what is drawn at once: four pixels of a row, on the output.
-  private func inFours(_ rect: PixelRect) -> PixelRect {
-    let x = glass.frame.x
-    let cells = rect.offset(x: x, y: 0).cells(of: 4)
-    return PixelRect(x: cells.x * 4 - x, y: rect.y, width: cells.width * 4, height: rect.height)
-      .intersection(PixelRect(glass.frame.size))
   }
 
   /// Un-blends `changed` blocks of `capture`, or at first all that are `visible` there.

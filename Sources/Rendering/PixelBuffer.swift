@@ -17,23 +17,32 @@ final class PixelBuffer {
 
   isolated deinit { destroy() }
 
-  /// Copies `rect` of integers, each texel `pixelsPerTexel` pixels of `texture`, to `place` there.
+  /// Copies texels of four pixels each to `place` in `texture`; the two attachments of `source` alternate in rows.
   ///
-  /// The first `skipping` pixels of each row stay behind.
+  /// The first `skipping` pixels of each row and the first `rows` stay behind.
   func copy(
-    _ source: RenderTarget, _ rect: PixelRect, to texture: Texture, _ place: PixelRect, pixelsPerTexel: Int,
-    skipping: Int
+    _ source: RenderTarget, _ rect: PixelRect, to texture: Texture, _ place: PixelRect, skipping: Int,
+    rows: Int
   ) {
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), source.handle)
     glBindBuffer(GLenum(GL_PIXEL_PACK_BUFFER), handle)
-    glReadPixels(
-      GLint(rect.x), GLint(rect.y), GLsizei(rect.width), GLsizei(rect.height), GLenum(GL_RGBA_INTEGER),
-      GLenum(GL_UNSIGNED_INT), nil)
+    glPixelStorei(GLenum(GL_PACK_ROW_LENGTH), GLint(rect.width * 2))
+    for attachment in 0..<2 {
+      glReadBuffer(GLenum(GL_COLOR_ATTACHMENT0 + Int32(attachment)))
+      // With a buffer bound, the pointer is an offset in it.
+      unsafe glReadPixels(
+        GLint(rect.x), GLint(rect.y), GLsizei(rect.width), GLsizei(rect.height), GLenum(GL_RGBA_INTEGER),
+        GLenum(GL_UNSIGNED_INT), UnsafeMutableRawPointer(bitPattern: attachment * rect.width * 16))
+    }
+    glReadBuffer(GLenum(GL_COLOR_ATTACHMENT0))
+    glPixelStorei(GLenum(GL_PACK_ROW_LENGTH), 0)
     glBindBuffer(GLenum(GL_PIXEL_PACK_BUFFER), 0)
     glBindBuffer(GLenum(GL_PIXEL_UNPACK_BUFFER), handle)
     glPixelStorei(GLenum(GL_UNPACK_SKIP_PIXELS), GLint(skipping))
-    texture.uploadBound(place, rowLength: rect.width * pixelsPerTexel)
+    glPixelStorei(GLenum(GL_UNPACK_SKIP_ROWS), GLint(rows))
+    texture.uploadBound(place, rowLength: rect.width * 4)
     glPixelStorei(GLenum(GL_UNPACK_SKIP_PIXELS), 0)
+    glPixelStorei(GLenum(GL_UNPACK_SKIP_ROWS), 0)
     glBindBuffer(GLenum(GL_PIXEL_UNPACK_BUFFER), 0)
   }
 

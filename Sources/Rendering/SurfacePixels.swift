@@ -8,10 +8,11 @@ final class SurfacePixels {
   let frame: PixelRect
   let texture: Texture
   private let target: RenderTarget
-  /// Four pixels to a texel, x on the output divided by four: passes draw here.
-  private let fours: Texture
+  /// Passes draw here: four pixels to a texel, even rows in one layer and odd ones in the other.
+  private let drawn: Texture
   private let drawing: RenderTarget
-  private let columns: Range<Int>
+  /// What that covers, in its cells on the output.
+  private let cells: PixelRect
   private let buffer: PixelBuffer
   private let context: GraphicsContext
 
@@ -22,12 +23,10 @@ final class SurfacePixels {
     let order: Texture.Format = context.drawsWindowOrder ? .window : .byte4
     texture = try Texture("surface", frame.size, order, in: context)
     target = try RenderTarget([.init(texture)], in: context)
-    let cells = frame.cells(of: 4)
-    columns = cells.x..<cells.maxX
-    let size = PixelSize(width: columns.count, height: frame.height)
-    fours = try Texture("surface", size, .integer32x4, in: context)
-    drawing = try RenderTarget([.init(fours)], in: context)
-    buffer = PixelBuffer(byteCount: size.width * size.height * 16, in: context)
+    cells = frame.cells(of: Self.cell)
+    drawn = try Texture("surface", cells.size, .integer32x4, layers: 2, in: context)
+    drawing = try RenderTarget([.init(drawn, layer: 0), .init(drawn, layer: 1)], in: context)
+    buffer = PixelBuffer(byteCount: cells.area * 32, in: context)
   }
 
   /// Draws `rects` (of the surface) anew: the glass, and `ink` where that is not nil.
@@ -43,30 +42,35 @@ final class SurfacePixels {
     program.set("gridOrigin", grid.origin.x, grid.origin.y)
     program.bind("dither", try context.dither, unit: 1)
     program.set("origin", frame.x, frame.y)
-    program.set("firstFour", columns.lowerBound)
+    program.set("first", cells.x, cells.y)
     program.set("leak", Float(measurement?.unblending.leak.content ?? 0))
     if let ink {
       program.bind("ink", ink.texture, unit: 2)
-      program.set("lastColumn", frame.width - 1)
+      program.set("lastPixel", frame.width - 1, frame.height - 1)
     }
     if let measurement {
       program.bind("leaked", measurement.leaked, unit: 3)
       program.set("firstBlock", measurement.blocks.x, measurement.blocks.y)
     }
-    drawing.draw(rects.map(inFours))
+    drawing.draw(rects.map { drawnCells($0).offset(x: -cells.x, y: -cells.y) })
   }
 
   /// Takes over what was drawn in `rects`: texels become pixels by copies of memory alone.
   func commit(_ rects: [PixelRect]) {
     for rect in rects {
-      let source = inFours(rect)
-      // The outer texels may hold pixels beyond the surface.
-      let first = (source.x + columns.lowerBound) * 4 - frame.x
-      let left = max(0, first)
-      let right = min(frame.width, first + source.width * 4)
-      let place = PixelRect(x: left, y: source.y, width: right - left, height: source.height)
-      buffer.copy(drawing, source, to: texture, place, pixelsPerTexel: 4, skipping: left - first)
+      let source = drawnCells(rect)
+      // The outer cells may hold pixels beyond the surface.
+      let all = Self.pixels(source).offset(x: -frame.x, y: -frame.y)
+      let place = all.intersection(PixelRect(frame.size))
+      buffer.copy(
+        drawing, source.offset(x: -cells.x, y: -cells.y), to: texture, place, skipping: place.x - all.x,
+        rows: place.y - all.y)
     }
+  }
+
+  /// Widened to what is drawn at once.
+  func widened(_ rect: PixelRect) -> PixelRect {
+    Self.pixels(drawnCells(rect)).offset(x: -frame.x, y: -frame.y).intersection(PixelRect(frame.size))
   }
 
   /// All pixels as bytes R G B A.
@@ -86,13 +90,20 @@ final class SurfacePixels {
   func destroy() {
     buffer.destroy()
     drawing.destroy()
-    fours.destroy()
+    drawn.destroy()
     target.destroy()
     texture.destroy()
   }
 
-  private func inFours(_ rect: PixelRect) -> PixelRect {
-    let cells = rect.offset(x: frame.x, y: 0).cells(of: 4)
-    return PixelRect(x: cells.x - columns.lowerBound, y: rect.y, width: cells.width, height: rect.height)
+  private static let cell = PixelSize(width: 4, height: 2)
+
+  private func drawnCells(_ rect: PixelRect) -> PixelRect {
+    rect.offset(x: frame.x, y: frame.y).cells(of: Self.cell)
+  }
+
+  private static func pixels(_ cells: PixelRect) -> PixelRect {
+    PixelRect(
+      x: cells.x * cell.width, y: cells.y * cell.height, width: cells.width * cell.width,
+      height: cells.height * cell.height)
   }
 }
