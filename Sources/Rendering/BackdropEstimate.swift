@@ -68,10 +68,14 @@ final class BackdropEstimate {
     }
   }
 
-  /// The valid ones of `blocks` behind a surface.
-  func take(_ blocks: PixelRect, from measurement: Measurement) throws(RenderingError) {
+  /// The valid ones of `blocks` behind a surface, of which `flags` tell.
+  func take(
+    _ blocks: PixelRect, from measurement: Measurement, _ flags: BlockFlags
+  ) throws(RenderingError) {
+    let around = blocks.outset(by: 1).offset(x: -measurement.blocks.x, y: -measurement.blocks.y)
+    let isClear = !flags.covered.intersects(around)
     for (rects, atEdge) in split([blocks]) {
-      let program = try context.program(EstimateShaders.keep(atEdge: atEdge))
+      let program = try context.program(EstimateShaders.keep(atEdge: atEdge, isClear: isClear))
       program.use()
       measurement.bindMeans(to: program, unit: 0)
       program.set("firstCell", layer.origin.x, layer.origin.y)

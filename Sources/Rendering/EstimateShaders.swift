@@ -160,10 +160,11 @@ enum EstimateShaders {
   /// Takes the surface's valid blocks into the estimate; the others keep their last value in place.
   ///
   /// A mean beyond `veil` of black or white is that of a faint veil above us, which single pixels do not tell.
-  static func keep(atEdge: Bool) -> ProgramSource {
+  /// `isClear`: every block around is valid, so that erosion need not look.
+  static func keep(atEdge: Bool, isClear: Bool) -> ProgramSource {
     ProgramSource(
-      name: atEdge ? "keep-edge" : "keep",
-      fragment: store(atEdge: atEdge) + erosion + """
+      name: (isClear ? "keep-clear" : "keep") + (atEdge ? "-edge" : ""),
+      fragment: store(atEdge: atEdge) + (isClear ? "uniform sampler2D means;\n" : erosion) + """
         uniform ivec2 firstCell;
         uniform ivec2 firstBlock;
         uniform float veil;
@@ -172,7 +173,7 @@ enum EstimateShaders {
           ivec2 p = block - firstBlock;
           vec3 mean = texelFetch(means, p, 0).rgb;
           vec3 beyond = abs(mean - 0.5) - 0.5;
-          if (eroded(p) < 0.5 || max(beyond.r, max(beyond.g, beyond.b)) > veil) discard;
+          if (\(isClear ? "" : "eroded(p) < 0.5 || ")max(beyond.r, max(beyond.g, beyond.b)) > veil) discard;
           store(block, mean);
         }
         """)

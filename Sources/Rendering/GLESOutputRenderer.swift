@@ -146,23 +146,20 @@ import VisualEffects
     _ frame: CapturedPixels, damage: PixelRect, isTrial: Bool
   ) throws(RenderingError) -> Absorption {
     context.activate()
-    let measured = surfaces.filter { $0.value.measurement != nil && $0.value.scene != nil }
     let changed = blocks(of: frame, in: damage)
     var result = Absorption(validity: [:], hasMoved: false, meanDisagreement: 0)
     if changed.isEmpty { return result }
     try rebase(.smoothedMean)
     let capture = try upload(frame, changed)
-    let visible = blocks(of: frame, in: frame.region)
-    for surface in measured.values { try surface.measure(capture, changed, of: visible) }
+    let flags = try measure(capture, changed, of: blocks(of: frame, in: frame.region))
+    result.validity = flags.mapValues(\.validity)
+    let measurements = flags.keys.compactMap { surfaces[$0]?.measurement }
     if isTrial {
-      result.meanDisagreement = disagreement(measured.values.compactMap(\.measurement))
+      result.meanDisagreement = disagreement(measurements)
+      for measurement in measurements { measurement.forget() }
     } else {
-      try update(changed, from: capture)
-    }
-    for (id, surface) in measured {
-      guard let flags = surface.measurement?.readFlags() else { continue }
-      result.validity[id] = flags.validity
-      if isTrial { surface.measurement?.forget() } else { try surface.keepLeak(flags) }
+      try update(changed, from: capture, flags)
+      for (id, flags) in flags { try surfaces[id]?.keepLeak(flags) }
     }
     result.hasMoved = !isTrial && surfaces.values.contains { $0.scene != nil && $0.isStale }
     try context.checkReset()
@@ -171,14 +168,26 @@ import VisualEffects
 
   // MARK: Estimate
 
+  /// Un-blends `changed` blocks, or at first all `visible` ones, through what is shown of ours.
+  private func measure(
+    _ capture: CaptureTexture, _ changed: PixelRect, of visible: PixelRect
+  ) throws(RenderingError) -> [SurfaceID: BlockFlags] {
+    let shown = surfaces.filter { $0.value.scene != nil }
+    for surface in shown.values { try surface.measure(capture, changed, of: visible) }
+    return shown.compactMapValues { $0.measurement?.readFlags() }
+  }
+
   /// Takes `changed` blocks of a capture into the estimate and on to the surfaces' smallest layers.
-  private func update(_ changed: PixelRect, from capture: CaptureTexture) throws(RenderingError) {
-    // Where a surface is shown, only un-blending tells the background; opaque ones hide it.
-    for surface in surfaces.values where surface.scene != nil {
-      guard let measurement = surface.measurement else { continue }
+  private func update(
+    _ changed: PixelRect, from capture: CaptureTexture, _ flags: [SurfaceID: BlockFlags]
+  ) throws(RenderingError) {
+    for (id, flags) in flags {
+      guard let surface = surfaces[id], let measurement = surface.measurement else { continue }
       // Erosion carries a change of validity one block further.
-      try estimate.take(changed.outset(by: 1).intersection(surface.blocks), from: measurement)
+      let blocks = changed.outset(by: 1).intersection(surface.blocks)
+      try estimate.take(blocks, from: measurement, flags)
     }
+    // Where a surface is shown, only un-blending tells the background; opaque ones hide it.
     try estimate.take(changed.subtracting(surfaces.values.flatMap(\.hiddenBlocks)), from: capture)
     let all = try estimate.recolour(changed.outset(by: 1).intersection(estimate.blocks))
     for surface in surfaces.values {

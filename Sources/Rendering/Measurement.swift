@@ -43,6 +43,7 @@ final class Measurement {
       [.init(means), .init(flags), .init(measured, layer: 0), .init(measured, layer: 1)], in: context)
     flagging = try RenderTarget([.init(flags)], in: context)
     leaking = try RenderTarget([.init(leaked, layer: 0), .init(leaked, layer: 1)], in: context)
+    flagging.clearIntegers(UInt32(BlockFlags.valid))
     let side = DitherPattern.side
     thresholds = try Texture("carrier", PixelSize(width: side, height: side), .byte, in: context)
     thresholds.fill(DitherPattern.carrierThresholds(leak))

@@ -82,6 +82,13 @@ package import Measures
     unsafe glClearBufferfv(GLenum(GL_COLOR), 0, components)
   }
 
+  /// Fills all of the first attachment, which holds integers.
+  func clearIntegers(_ value: UInt32) {
+    glBindFramebuffer(GLenum(GL_FRAMEBUFFER), handle)
+    glScissor(0, 0, GLsizei(size.width), GLsizei(size.height))
+    unsafe glClearBufferuiv(GLenum(GL_COLOR), 0, [value, 0, 0, 0])
+  }
+
   /// Reads `rect` of the first attachment, four floats per texel.
   func readFloats(_ rect: PixelRect) -> [Float] {
     read(rect, format: GL_RGBA, component: GL_FLOAT, count: rect.area * 4, filledWith: Float(0))
