@@ -4,6 +4,8 @@ import CPango
 @safe struct FontDescription: ~Copyable {
   /// Used where a name has no size, in points.
   static let defaultSize: CInt = 11
+  /// In points; more than the highest bar can show.
+  static let largestSize: CInt = 256
 
   /// A `PangoFontDescription`.
   let pointer: OpaquePointer
@@ -15,15 +17,21 @@ import CPango
 
   /// Reads a name such as `Inter Medium 11`; a size in px (`Inter 15px`) is logical and multiplied by `scale`.
   ///
+  /// What is larger than `largestSize` gets that size.
   /// Never fails: what Pango does not understand is taken for a family's name, and for that there is a substitute.
   /// The corresponding C function is `pango_font_description_from_string`.
   init(_ name: String, scale: Double) {
     unsafe self.pointer = unsafe pango_font_description_from_string(name)
     let size = unsafe pango_font_description_get_size(pointer)
+    let most = Self.largestSize * PANGO_SCALE
     if size <= 0 {
       unsafe pango_font_description_set_size(pointer, Self.defaultSize * PANGO_SCALE)
     } else if unsafe pango_font_description_get_size_is_absolute(pointer) != 0 {
-      unsafe pango_font_description_set_absolute_size(pointer, Double(size) * scale)
+      // A point is 4/3 px.
+      unsafe pango_font_description_set_absolute_size(
+        pointer, min(Double(size), Double(most) * 4 / 3) * scale)
+    } else if size > most {
+      unsafe pango_font_description_set_size(pointer, most)
     }
   }
 

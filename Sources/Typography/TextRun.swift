@@ -28,7 +28,7 @@ struct TextRun: ~Copyable {
     var logical = PangoRectangle()
     unsafe pango_layout_get_extents(layout, &ink, &logical)
     // Marks above or below the line and slanted letters may reach out of the font's own box.
-    let box = UnitBox(logical).union(UnitBox(ink))
+    let box = UnitBox(logical).union(UnitBox(ink)).limited(to: UnitBox(logical))
     let baseline = unsafe Double(pango_layout_get_baseline(layout)) / Double(PANGO_SCALE)
     let ascent = (baseline - box.top).rounded(.up)
     let descent = (box.bottom - baseline).rounded(.up)
@@ -118,5 +118,14 @@ private struct UnitBox {
     both.top = min(top, other.top)
     both.bottom = max(bottom, other.bottom)
     return both
+  }
+
+  /// At most half as high again as `line` on either side: marks without end would pile up beyond all memory.
+  func limited(to line: UnitBox) -> UnitBox {
+    let most = (line.bottom - line.top) / 2
+    var limited = self
+    limited.top = max(top, line.top - most)
+    limited.bottom = min(bottom, line.bottom + most)
+    return limited
   }
 }

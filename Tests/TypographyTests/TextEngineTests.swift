@@ -132,6 +132,22 @@ import Views
     #expect(engine.measure(text("x", font: "Inter 1e9")).size.width >= 0)
   }
 
+  @Test(arguments: ["Inter 1000", "Inter 30000", "DejaVu Sans 999999px"], [1.0, 3])
+  func `A font as large as a house is drawn at a size that memory holds`(font: String, scale: Double) {
+    let bitmap = engine.rasterise(text("g", font: font, scale: scale))
+    #expect(bitmap.size == engine.measure(text("g", font: font, scale: scale)).size)
+    #expect(bitmap.size.height < 2048 && !bitmap.size.isEmpty)
+  }
+
+  @Test(arguments: ["Inter 11", "DejaVu Sans 40"])
+  func `A tower of marks is cut off`(font: String) {
+    let tower = text("ก" + String(repeating: "\u{E49}", count: 4000), font: font, scale: 2)
+    let letter = engine.measure(text("ก", font: font, scale: 2)).size.height
+    let bitmap = engine.rasterise(tower)
+    #expect(bitmap.size == engine.measure(tower).size)
+    #expect(bitmap.size.height <= 2 * letter + 2)
+  }
+
   @Test func `Fonts are found, or their lack is said`() async throws {
     try engine.checkFonts()
     await #expect(processExitsWith: .success) {
