@@ -52,9 +52,8 @@ final class TimerQueue {
     var setting = itimerspec()
     // Zero would disarm; what lies in the past fires at once.
     if let earliest { setting.it_value = timespec(max(earliest, .nanoseconds(1))) }
-    var flags = Int32(1)  // TFD_TIMER_ABSTIME
-    if firesOnClockChange { flags |= 2 }  // TFD_TIMER_CANCEL_ON_SET
-    let result = unsafe timerfd_settime(descriptor.raw, flags, &setting, nil)
+    let flags = firesOnClockChange ? TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET : TFD_TIMER_ABSTIME
+    let result = unsafe timerfd_settime(descriptor.raw, Int32(flags), &setting, nil)
     precondition(result == 0, "timerfd_settime: \(errno)")
   }
 
