@@ -13,7 +13,7 @@ struct WaylandBindings: BuildToolPlugin {
       .buildCommand(
         displayName: "Generating Wayland bindings",
         executable: try context.tool(named: "WaylandScanner").url,
-        arguments: [list.path(), output.path()] + folders.map { $0.path() },
+        arguments: ([list, output] + folders).map { $0.path(percentEncoded: false) },
         inputFiles: [list] + (try inputs(of: list, in: folders)),
         outputFiles: [output])
     ]
@@ -30,6 +30,6 @@ struct WaylandBindings: BuildToolPlugin {
     let names = try String(contentsOf: list, encoding: .utf8).split(separator: "\n")
       .filter { $0.first.map { !$0.isWhitespace && $0 != "#" } ?? false }
     return names.flatMap { name in folders.map { $0.appending(path: String(name)) } }
-      .filter { FileManager.default.fileExists(atPath: $0.path()) }
+      .filter { FileManager.default.fileExists(atPath: $0.path(percentEncoded: false)) }
   }
 }
