@@ -104,8 +104,6 @@ public struct LiveBackdrop: Equatable, Sendable {
   private var tries = 0
   private var failures = 0
   private var misses = 0
-  /// The capture under way is one that does not wait for damage.
-  private var isLooking = false
   private var lastCapture: Instant?
   private var wakeUp: Instant?
   private var isDrawn = false
@@ -133,13 +131,6 @@ public struct LiveBackdrop: Equatable, Sendable {
   }
 
   public mutating func update(_ event: Event, now: Instant) -> [Action] {
-    let actions = decide(event, now: now)
-    if actions.contains(.captureNow) { isLooking = true }
-    if actions.contains(.captureWhenDamaged) { isLooking = false }
-    return actions
-  }
-
-  private mutating func decide(_ event: Event, now: Instant) -> [Action] {
     switch event {
     case .started:
       self = LiveBackdrop(captureInterval: captureInterval)
@@ -214,9 +205,8 @@ extension LiveBackdrop {
 
   private mutating func watch(_ report: Report, covered: Int, now: Instant) -> [Action] {
     lastCapture = now
-    // A look tells nothing of damage.
-    if !isLooking { misses = report.isHit ? 0 : misses + 1 }
-    guard report.isHit else { return captureAgain(covered: covered, hasMoved: false, now: now) }
+    misses = report.isHit ? 0 : misses + 1
+    guard report.isHit else { return captureAgain(covered: covered, now: now) }
     if report.validity >= Self.nothing { peerCovers = false }
     let covered = report.validity < Self.nothing ? covered + 1 : 0
     if covered >= 2 && (!peerCovers || covered >= 60) {
@@ -227,8 +217,7 @@ extension LiveBackdrop {
       phase = .watching(covered: covered, isPaused: false)
       return (report.hasMoved ? [.present] : []) + [.captureNow]
     }
-    return (report.hasMoved ? [.present] : [])
-      + captureAgain(covered: covered, hasMoved: report.hasMoved, now: now)
+    return (report.hasMoved ? [.present] : []) + captureAgain(covered: covered, now: now)
   }
 
   /// Something else moves on the output all the time: look less often, and at once again after a hit.
@@ -236,10 +225,9 @@ extension LiveBackdrop {
     misses < 30 ? .zero : misses < 60 ? .milliseconds(33) : .milliseconds(100)
   }
 
-  private mutating func captureAgain(covered: Int, hasMoved: Bool, now: Instant) -> [Action] {
+  private mutating func captureAgain(covered: Int, now: Instant) -> [Action] {
     let pause = max(captureInterval - (lastCapture.map { now - $0 } ?? captureInterval), pauseAfterMisses)
-    // Damage is waited for right after a look that found nothing new, so that none is missed in between.
-    guard pause > .zero, !isLooking || hasMoved else {
+    guard pause > .zero else {
       phase = .watching(covered: covered, isPaused: false)
       return [.captureWhenDamaged]
     }
@@ -265,9 +253,8 @@ extension LiveBackdrop {
       phase = .proving(proof)
       return [.captureNow]
     case .watching(let covered, _):
-      // The compositor tells of damage during the pause only with the next frame, which may never come.
       phase = .watching(covered: covered, isPaused: false)
-      return [.captureNow]
+      return [.captureWhenDamaged]
     case .resting: return tryAgain(now: now)
     case .acquiring, .hidden: return []
     }
