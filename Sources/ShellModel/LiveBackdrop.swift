@@ -104,7 +104,8 @@ public struct LiveBackdrop: Equatable, Sendable {
   private var tries = 0
   private var failures = 0
   private var misses = 0
-  private var lastCapture: Instant?
+  /// Something of ours was committed since the last capture.
+  private var hasPresented = false
   private var wakeUp: Instant?
   private var isDrawn = false
   private var peerCovers = false
@@ -131,6 +132,12 @@ public struct LiveBackdrop: Equatable, Sendable {
   }
 
   public mutating func update(_ event: Event, now: Instant) -> [Action] {
+    let actions = decide(event, now: now)
+    if actions.contains(.present) { hasPresented = true }
+    return actions
+  }
+
+  private mutating func decide(_ event: Event, now: Instant) -> [Action] {
     switch event {
     case .started:
       self = LiveBackdrop(captureInterval: captureInterval)
@@ -204,9 +211,11 @@ extension LiveBackdrop {
   }
 
   private mutating func watch(_ report: Report, covered: Int, now: Instant) -> [Action] {
-    lastCapture = now
     misses = report.isHit ? 0 : misses + 1
-    guard report.isHit else { return captureAgain(covered: covered, now: now) }
+    // Damage of our own, which nothing followed: the rate bounds what others cause.
+    let isAnswer = hasPresented && !report.hasMoved
+    hasPresented = false
+    guard report.isHit else { return captureAgain(covered: covered, isAnswer: isAnswer, now: now) }
     if report.validity >= Self.nothing { peerCovers = false }
     let covered = report.validity < Self.nothing ? covered + 1 : 0
     if covered >= 2 && (!peerCovers || covered >= 60) {
@@ -217,7 +226,7 @@ extension LiveBackdrop {
       phase = .watching(covered: covered, isPaused: false)
       return (report.hasMoved ? [.present] : []) + [.captureNow]
     }
-    return (report.hasMoved ? [.present] : []) + captureAgain(covered: covered, now: now)
+    return (report.hasMoved ? [.present] : []) + captureAgain(covered: covered, isAnswer: isAnswer, now: now)
   }
 
   /// Something else moves on the output all the time: look less often, and at once again after a hit.
@@ -225,8 +234,8 @@ extension LiveBackdrop {
     misses < 30 ? .zero : misses < 60 ? .milliseconds(33) : .milliseconds(100)
   }
 
-  private mutating func captureAgain(covered: Int, now: Instant) -> [Action] {
-    let pause = max(captureInterval - (lastCapture.map { now - $0 } ?? captureInterval), pauseAfterMisses)
+  private mutating func captureAgain(covered: Int, isAnswer: Bool, now: Instant) -> [Action] {
+    let pause = isAnswer ? pauseAfterMisses : max(captureInterval, pauseAfterMisses)
     guard pause > .zero else {
       phase = .watching(covered: covered, isPaused: false)
       return [.captureWhenDamaged]

@@ -14,19 +14,20 @@ extension LiveTests {
     }
 
     nonisolated static var cases: [Case] {
-      var narrow = Material.named("systemMaterial", isDark: true)!
-      narrow.name = "narrow"
-      narrow.blurRadius = 20
       let narrowText = "[materials.narrow]\nbase = \"systemMaterial\"\nblur = 20"
-      return [
-        Case(
-          settings: BarSettingsText.bar(material: "systemMaterial"),
-          material: Material.named("systemMaterial", isDark: true)!),
-        Case(
-          settings: BarSettingsText.bar(material: "systemMaterial", appearance: "light"),
-          material: Material.named("systemMaterial", isDark: false)!),
-        Case(settings: BarSettingsText.bar(material: "narrow", more: narrowText), material: narrow),
-      ]
+      return ["dark", "light"].flatMap { appearance in
+        let wide = Material.named("systemMaterial", isDark: appearance == "dark")!
+        var narrow = wide
+        narrow.name = "narrow"
+        narrow.blurRadius = 20
+        return [
+          Case(
+            settings: BarSettingsText.bar(material: "systemMaterial", appearance: appearance), material: wide),
+          Case(
+            settings: BarSettingsText.bar(material: "narrow", appearance: appearance, more: narrowText),
+            material: narrow),
+        ]
+      }
     }
 
     @Test(arguments: cases) func `the glass shown is the blurred and tinted background`(_ test: Case) throws {

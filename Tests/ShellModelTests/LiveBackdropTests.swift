@@ -149,6 +149,16 @@ struct LiveBackdropTests {
     #expect(stage.send(.captured(clear)) == [.captureWhenDamaged])
   }
 
+  @Test func `a commit of its own costs one capture, whatever the rate`() {
+    var stage = Stage.live()
+    stage.backdrop.captureInterval = .milliseconds(33)
+    #expect(stage.send(.contentChanged) == [.cancelCapture, .present, .captureWhenDamaged])
+    #expect(stage.send(.captured(clear), after: .milliseconds(5)) == [.captureWhenDamaged])
+    #expect(stage.backdrop.nextDeadline == nil)
+    #expect(stage.send(.captured(clear), after: .milliseconds(5)) == [])
+    #expect(stage.backdrop.nextDeadline == stage.now + .milliseconds(33))
+  }
+
   @Test func `captures are no closer than the rate allows`() {
     var stage = Stage.live()
     stage.backdrop.captureInterval = .milliseconds(33)
