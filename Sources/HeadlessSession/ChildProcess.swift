@@ -47,6 +47,7 @@ public final class ChildProcess {
     Deadline(limit).answer { poll() }
   }
 
+  /// Sends it a signal, if it still runs.
   public func send(_ signal: Int32) {
     if poll() == nil { kill(pid, signal) }
   }

@@ -6,6 +6,8 @@ public final class HeadlessSway {
   /// What a client of it needs, complete.
   public private(set) var environment: [String: String]
   public let process: ChildProcess
+  /// Clients run so far, for the names of their files.
+  private var count = 0
 
   /// Starts it and waits until it answers; it has one output, `HEADLESS-1`.
   ///
@@ -81,7 +83,6 @@ public final class HeadlessSway {
     }
     return readBytes(output) ?? []
   }
-  private var count = 0
 
   /// Has sway do something, or tell something (`-t get_outputs`); returns its JSON.
   @discardableResult

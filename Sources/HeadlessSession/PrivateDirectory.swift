@@ -13,6 +13,7 @@ public final class PrivateDirectory {
     try give(path)
   }
 
+  /// The path of a child, which need not exist.
   public func file(_ name: String) -> String { path + "/" + name }
 
   /// Makes a directory in it and returns its path.

@@ -6,7 +6,7 @@ public enum SessionError: Error, Equatable, Sendable {
   case spawn([String], code: Int32)
   /// Programs that have to be installed first, named as their Debian packages.
   case missing(packages: [String])
-  /// A file or directory could not be made, with errno.
+  /// A file, a directory or a socket could not be made or used, with errno.
   case file(String, code: Int32)
   /// Something that was waited for did not come; `log` tells more.
   case timeout(awaited: String, log: String)
@@ -22,7 +22,7 @@ extension SessionError: CustomStringConvertible {
     case .missing(let packages):
       "not installed: \(packages.joined(separator: ", ")); run: apt install \(packages.joined(separator: " "))"
     case .file(let path, let code):
-      "cannot write \(path): \(message(code))"
+      "cannot use \(path): \(message(code))"
     case .timeout(let awaited, let log):
       "waited in vain for \(awaited)\(log.isEmpty ? "" : ":\n" + log)"
     case .failed(let arguments, let log):

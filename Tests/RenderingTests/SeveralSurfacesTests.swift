@@ -17,7 +17,9 @@ import VisualEffects
       Bitmap(size: PixelSize(width: 1, height: 1))
     }
     defer { renderer.destroy() }
-    let frames = [PixelRect(x: 0, y: 0, width: 210, height: 30), PixelRect(x: 12, y: 40, width: 121, height: 37)]
+    let frames = [
+      PixelRect(x: 0, y: 0, width: 210, height: 30), PixelRect(x: 12, y: 40, width: 121, height: 37),
+    ]
     let glasses = frames.enumerated().map { index, frame in
       Glass(
         frame: frame, scale: 1,
