@@ -6,6 +6,7 @@ import Glibc
 /// Directories on the way are watched for their own removal only, so that the coming and going of their other
 /// children, as in a home directory, wakes nobody.
 struct PathTrail: Equatable {
+  /// Something to watch.
   enum Stop: Equatable {
     /// A directory on the way, watched for its own removal or renaming.
     case directory(path: String, identity: FileIdentity)
@@ -17,6 +18,7 @@ struct PathTrail: Equatable {
     case file(name: String, in: String)
   }
 
+  /// By which a directory or link is known not to have been replaced.
   struct FileIdentity: Equatable {
     let device: dev_t
     let inode: ino_t

@@ -66,6 +66,7 @@ final class TimerQueue {
   }
 }
 
+/// The corresponding C function is `clock_gettime`.
 func readClock(_ clock: clockid_t) -> Duration {
   var time = timespec()
   let result = unsafe clock_gettime(clock, &time)

@@ -60,10 +60,12 @@ public struct PixelRect: Equatable, Hashable, Sendable {
       x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
   }
 
+  /// Whether they have a pixel in common.
   public func intersects(_ other: PixelRect) -> Bool {
     !intersection(other).isEmpty
   }
 
+  /// Whether every pixel of `other` is in this one.
   public func contains(_ other: PixelRect) -> Bool {
     other.isEmpty || intersection(other) == other
   }
@@ -84,6 +86,7 @@ public struct PixelRect: Equatable, Hashable, Sendable {
     return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
   }
 
+  /// Moved by so many pixels.
   public func offset(x dx: Int, y dy: Int) -> PixelRect {
     PixelRect(x: x + dx, y: y + dy, width: width, height: height)
   }

@@ -35,6 +35,7 @@ struct Decoder {
     return nil
   }
 
+  /// Notes what is wrong at a value of the option being read.
   mutating func report(_ problem: Diagnostic.Problem, at value: SettingsValue) {
     diagnostics.append(Diagnostic(problem, at: value.position, keyPath: keyPath))
   }

@@ -1,5 +1,6 @@
 /// Something wrong in a settings file.
 public struct Diagnostic: Error, Equatable, Sendable {
+  /// What it is; `message` makes words of it.
   public enum Problem: Equatable, Sendable {
     /// The file as a whole could not be read; the reason in words.
     case unreadable(String)

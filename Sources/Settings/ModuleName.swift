@@ -1,5 +1,6 @@
 /// `clock`, `text.hello`, `script.load`: a kind and, where a bar can hold several of it, a name.
 public struct ModuleName: Hashable, Sendable, CustomStringConvertible {
+  /// What a module shows.
   public enum Kind: String, CaseIterable, Sendable {
     case clock, text, script
   }

@@ -15,11 +15,7 @@ struct Option<Section>: Sendable {
       key: key, type: kind.type, unit: unit, default: kind.written(section[keyPath: path]),
       example: kind.written(example), text: text)
     expected = kind.expected
-    read = { value, decoder, section in
-      guard let read = kind.read(value, &decoder) else { return false }
-      section[keyPath: path] = read
-      return true
-    }
+    read = Self.reader(kind) { $0[keyPath: path] = $1 }
   }
 
   /// An option without a default; `absent` tells what is done where it is missing.
@@ -30,11 +26,7 @@ struct Option<Section>: Sendable {
     summary = OptionSummary(
       key: key, type: kind.type, unit: unit, absent: absent, example: kind.written(example), text: text)
     expected = kind.expected
-    read = { value, decoder, section in
-      guard let read = kind.read(value, &decoder) else { return false }
-      section[keyPath: path] = read
-      return true
-    }
+    read = Self.reader(kind) { $0[keyPath: path] = $1 }
   }
 
   /// An option that has to be given.
@@ -45,9 +37,15 @@ struct Option<Section>: Sendable {
     summary = OptionSummary(
       key: key, type: kind.type, isNeeded: true, example: kind.written(example), text: text)
     expected = kind.expected
-    read = { value, decoder, section in
+    read = Self.reader(kind) { $0[keyPath: path] = $1 }
+  }
+
+  private static func reader<Value>(
+    _ kind: ValueKind<Value>, _ set: @escaping @Sendable (inout Section, Value) -> Void
+  ) -> @Sendable (SettingsValue, inout Decoder, inout Section) -> Bool {
+    { value, decoder, section in
       guard let read = kind.read(value, &decoder) else { return false }
-      section[keyPath: path] = read
+      set(&section, read)
       return true
     }
   }

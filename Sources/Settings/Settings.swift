@@ -23,7 +23,9 @@ public enum Appearance: String, CaseIterable, Sendable {
   case light, dark
 }
 
+/// What is behind the glass, and how it gets to know.
 public struct BackdropSettings: Equatable, Sendable {
+  /// A rung of the ladder of sources.
   public enum Source: String, CaseIterable, Sendable {
     /// The best that works here.
     case auto
@@ -50,7 +52,9 @@ public struct BackdropSettings: Equatable, Sendable {
   public init() {}
 }
 
+/// The bar of each output.
 public struct BarSettings: Equatable, Sendable {
+  /// On which the bar lies.
   public enum Edge: String, CaseIterable, Sendable {
     case top, bottom
   }
@@ -59,6 +63,7 @@ public struct BarSettings: Equatable, Sendable {
   /// Logical pixels.
   public var height = 32
   public var material = "systemMaterial"
+  /// As Pango writes it, the size in points.
   public var font = "Inter 11"
   public var start: [ModuleName] = []
   public var center: [ModuleName] = [.clock]
@@ -67,11 +72,13 @@ public struct BarSettings: Equatable, Sendable {
   public init() {}
 }
 
+/// The settings of a module, by its kind.
 public enum ModuleSettings: Equatable, Sendable {
   case clock(ClockSettings)
   case text(TextSettings)
   case script(ScriptSettings)
 
+  /// Those of a module of that kind without a table.
   public static func defaults(of kind: ModuleName.Kind) -> ModuleSettings {
     switch kind {
     case .clock: .clock(ClockSettings())
@@ -81,6 +88,7 @@ public enum ModuleSettings: Equatable, Sendable {
   }
 }
 
+/// A clock.
 public struct ClockSettings: Equatable, Sendable {
   /// As strftime(3) takes it.
   public var format = "%a %e %b  %H:%M"
@@ -88,12 +96,14 @@ public struct ClockSettings: Equatable, Sendable {
   public init() {}
 }
 
+/// A text that stays.
 public struct TextSettings: Equatable, Sendable {
   public var text = ""
 
   public init() {}
 }
 
+/// What a command prints.
 public struct ScriptSettings: Equatable, Sendable {
   /// The program and its arguments; never empty once validated.
   public var command: [String] = []

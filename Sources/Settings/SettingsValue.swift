@@ -1,5 +1,6 @@
 /// A value of a settings file as it was written, with the place where it was.
 public struct SettingsValue: Equatable, Sendable {
+  /// A value by its type in TOML.
   public enum Content: Equatable, Sendable {
     case string(String)
     case integer(Int)

@@ -15,10 +15,12 @@ enum TomlText {
     }
   }
 
+  /// A basic string.
   static func string(_ text: String) -> String {
     "\"" + text.unicodeScalars.map(escaped).joined() + "\""
   }
 
+  /// Of elements that are written already.
   static func array(_ elements: [String]) -> String {
     "[" + elements.joined(separator: ", ") + "]"
   }

@@ -15,6 +15,6 @@ public enum CaptureRate {
   /// A little less than the period: captures come with the output's frames, and one that is due a hair later than
   /// its frame would miss it.
   private static func shortened(_ perSecond: Int) -> Duration {
-    .microseconds(1_000_000 / perSecond) - .milliseconds(3)
+    max(.zero, .microseconds(1_000_000 / perSecond) - .milliseconds(3))
   }
 }

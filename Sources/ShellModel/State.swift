@@ -25,6 +25,7 @@ public struct State: Equatable, Sendable {
   /// When `deadlineReached` is due; nil: never.
   public var nextDeadline: Instant? { notice?.until }
 
+  /// Takes in what happened, and says what is to be done.
   public mutating func update(_ event: Event, now: Instant) -> [Command] {
     switch event {
     case .readingChanged(let module, let reading):

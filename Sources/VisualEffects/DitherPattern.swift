@@ -34,11 +34,6 @@ public enum DitherPattern {
   /// a tenth of a step in the mean of some neighbourhoods.
   public static let outputSpan = 0.8
 
-  /// What to add before rounding to 8 bits, in units of the last place: ± half of `outputSpan`, with the mean 0.
-  public static let outputOffsets: [Float] = ranks.map {
-    ((Float($0) + 0.5) / Float(side * side) - 0.5) * Float(outputSpan)
-  }
-
   /// The carrier's pixels: ARGB8888 words, premultiplied, for a surface whose top left is at (`x`, `y`) on the
   /// output's panel.
   public static func carrierPixels(x: Int, y: Int, width: Int, height: Int, leak: Leak) -> [UInt32] {

@@ -47,6 +47,7 @@ struct BoundMessage: Equatable {
 
 /// An argument that Swift sees.
 struct Parameter: Equatable {
+  /// How the argument appears in Swift.
   enum Kind: Equatable {
     case int, uint, fixed, array, descriptor
     case string(isOptional: Bool)
@@ -63,6 +64,7 @@ struct Parameter: Equatable {
 
 /// An enumeration as a `RawRepresentable` or an `OptionSet`.
 struct BoundEnumeration: Equatable {
+  /// One of its values.
   struct Entry: Equatable {
     var swiftName: String
     var value: UInt32

@@ -3,6 +3,7 @@
 /// One line per file, then one indented line per interface: its name and the highest version we use. `#` starts a
 /// comment.
 struct Selection: Equatable {
+  /// One file and what is wanted of it.
   struct File: Equatable {
     /// Relative to the folders that are searched.
     var path: String
@@ -10,6 +11,7 @@ struct Selection: Equatable {
     var line: Int
   }
 
+  /// One interface and the highest version that is wanted.
   struct Entry: Equatable {
     var name: String
     var version: Int

@@ -1,4 +1,5 @@
 import Settings
+import TestSupport
 import Testing
 import Toml
 import VisualEffects
@@ -7,7 +8,7 @@ import VisualEffects
 struct MutationTests {
   @Test("A broken file gives usable settings and messages with a place", arguments: 0..<8)
   func mutation(seed: UInt64) {
-    var random = Seeded(state: seed)
+    var random = SplitMix(seed: seed)
     let examples = Settings.defaultText.split(separator: "\n", omittingEmptySubsequences: false)
       .map {
         $0.hasPrefix("#   ")
@@ -32,7 +33,7 @@ struct MutationTests {
     }
   }
 
-  private func mutate(_ bytes: inout [UInt8], _ random: inout Seeded) {
+  private func mutate(_ bytes: inout [UInt8], _ random: inout SplitMix) {
     guard !bytes.isEmpty else { return }
     let start = Int.random(in: bytes.indices, using: &random)
     let end = min(bytes.count, start + Int.random(in: 1...20, using: &random))
@@ -65,18 +66,5 @@ struct MutationTests {
         #expect(script.interval >= 0 && script.interval.isFinite)
       }
     }
-  }
-}
-
-/// SplitMix64.
-private struct Seeded: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

@@ -1,5 +1,6 @@
 import Measures
 import ShellModel
+import TestSupport
 import Testing
 
 typealias Report = LiveBackdrop.Report
@@ -170,7 +171,7 @@ struct LiveBackdropTests {
 
   @Test(arguments: 0..<20)
   func `random events never leave it without a way on`(seed: Int) {
-    var random = Xorshift(seed: seed)
+    var random = SplitMix(seed: UInt64(seed))
     var stage = Stage()
     var pending = false
     for _ in 0..<2000 {
@@ -204,18 +205,4 @@ struct LiveBackdropTests {
     .captured(covered), .captured(covered), .captured(half), .captureFailed(.refused), .contentChanged,
     .frameDone, .deadlineReached, .deadlineReached,
   ]
-}
-
-/// A small generator with a printed seed.
-struct Xorshift {
-  private var state: UInt64
-
-  init(seed: Int) { state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 | 1 }
-
-  mutating func next() -> UInt64 {
-    state ^= state << 13
-    state ^= state >> 7
-    state ^= state << 17
-    return state
-  }
 }

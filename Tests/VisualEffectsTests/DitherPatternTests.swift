@@ -37,12 +37,6 @@ struct DitherPatternTests {
     #expect(means[2 * 16 + 5] == Float(sum) / 16)
   }
 
-  @Test func `output offsets have no mean and stay well within half a step`() {
-    let offsets = DitherPattern.outputOffsets
-    #expect(offsets.allSatisfy { abs($0) < 0.4 })
-    #expect(abs(offsets.reduce(0, +)) < 1e-3)
-  }
-
   @Test func `a carrier is anchored to the panel wherever the surface lies`() {
     let whole = DitherPattern.carrierPixels(x: 0, y: 0, width: 128, height: 80, leak: .standard)
     let part = DitherPattern.carrierPixels(x: 70, y: 13, width: 20, height: 9, leak: .standard)
