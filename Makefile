@@ -11,37 +11,39 @@ BINARY = .build/release/hyaline
 # Swift's backtracer can take minutes over a crash.
 export SWIFT_BACKTRACE = enable=no
 
+# Swift first: without it nothing needs to be installed.
+define prepare
+@scripts/check-swift --if-it-runs $(SWIFT)
+@scripts/install-dependencies $(1)
+@scripts/check-swift $(SWIFT)
+endef
+
 .PHONY: build run demo test bench lint format install uninstall clean
 
 build:
-	@scripts/install-dependencies build
-	@scripts/check-swift $(SWIFT)
+	$(call prepare,build)
 	$(RELEASE)
 
-run:
 ifdef WAYLAND_DISPLAY
-	@scripts/install-dependencies build run
-	@scripts/check-swift $(SWIFT)
+run:
+	$(call prepare,build run)
 	$(RELEASE)
 	$(BINARY) run
 else
-	@$(MAKE) --no-print-directory demo
+run: demo
 endif
 
 demo:
-	@scripts/install-dependencies build run demo
-	@scripts/check-swift $(SWIFT)
+	$(call prepare,build run demo)
 	$(RELEASE)
 	$(BINARY) demo
 
 test:
-	@scripts/install-dependencies build run demo test
-	@scripts/check-swift $(SWIFT)
+	$(call prepare,build run demo test)
 	$(SWIFT) test --disable-xctest $(if $(FILTER),--filter $(FILTER))
 
 bench:
-	@scripts/install-dependencies build run demo bench
-	@scripts/check-swift $(SWIFT)
+	$(call prepare,build run demo bench)
 	$(SWIFT) build -c release --static-swift-stdlib
 	bench/run
 
