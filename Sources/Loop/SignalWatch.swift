@@ -27,21 +27,28 @@ import Glibc
     }
     descriptor = Descriptor(adopting: raw)
     watch = loop.watch(raw) { _ in
-      var info = signalfd_siginfo()
-      let size = MemoryLayout<signalfd_siginfo>.size
-      while unsafe read(raw, &info, size) == size { handler(Int32(info.ssi_signo)) }
+      while let signal = nextSignal(from: raw) { handler(signal) }
     }
   }
 
   isolated deinit { cancel() }
 
-  /// Ends the watch and unblocks the signals: the next one does what it does by default. Idempotent.
+  /// Ends the watch and unblocks the signals: the next one does what it does by default, and those that have come
+  /// already nothing any more, such as a second wish to end while we do. Idempotent.
   public func cancel() {
     guard let watch else { return }
     watch.cancel()
     self.watch = nil
+    while nextSignal(from: descriptor.raw) != nil {}
     unsafe pthread_sigmask(SIG_UNBLOCK, &blocked, nil)
   }
+}
+
+/// Takes a pending signal; nil if there is none.
+private func nextSignal(from descriptor: Int32) -> Int32? {
+  var info = signalfd_siginfo()
+  let size = MemoryLayout<signalfd_siginfo>.size
+  return unsafe read(descriptor, &info, size) == size ? Int32(info.ssi_signo) : nil
 }
 
 extension EventLoop {

@@ -248,6 +248,21 @@ struct EventLoopTests {
     #expect(seen == [SIGHUP, SIGUSR1])
   }
 
+  @Test func aSignalThatHasComeDoesNothingMoreAfterTheEndOfItsWatch() throws {
+    // The runner's threads have all signals blocked.
+    var signals = sigset_t()
+    var old = sigset_t()
+    unsafe sigemptyset(&signals)
+    unsafe sigaddset(&signals, SIGUSR1)
+    unsafe pthread_sigmask(SIG_UNBLOCK, &signals, &old)
+    defer { unsafe pthread_sigmask(SIG_SETMASK, &old, nil) }
+    let watch = try loop.onSignal([SIGUSR1]) { _ in Issue.record("told") }
+    raise(SIGUSR1)
+    // As soon as it is unblocked it would end the tests.
+    watch.cancel()
+    #expect(!loop.runOnce(until: loop.now))
+  }
+
   @Test func everythingLeavesNoDescriptorBehind() throws {
     let scratch = ScratchDirectory()
     let before = openDescriptors()
