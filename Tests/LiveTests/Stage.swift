@@ -42,15 +42,16 @@ final class Stage {
     sway.stop()
   }
 
-  /// Waits until nothing is drawn any more, though frames are: a capture waits for damage, and three pictures in a
-  /// row are the same. Returns the last.
+  /// Waits until nothing is captured or drawn any more, though frames are: a capture waits for damage, and three
+  /// pictures in a row are the same. Returns the last.
   func settle() throws -> Bitmap {
     let deadline = Deadline(.seconds(20))
     while !deadline.hasPassed {
       let before = try bar.statistics()
       let pictures = try (0..<3).map { _ in try client.capture(Self.strip) }
       let after = try bar.statistics()
-      if before["commits"] == after["commits"], after["pendingCaptures"] == 1,
+      if before["commits"] == after["commits"], before["captures"] == after["captures"],
+        after["pendingCaptures"] == 1,
         pictures.allSatisfy({ $0 == pictures[0] })
       {
         return pictures[2]
