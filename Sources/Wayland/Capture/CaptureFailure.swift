@@ -6,7 +6,7 @@ public nonisolated enum CaptureFailure: Error, Equatable, Sendable {
   case refused
   /// Mode, scale or transform changed while the capture was under way.
   case outputChanged
-  /// The compositor would copy something of another size than was asked for, or rows that overlap.
+  /// The compositor would copy something of another size than was asked for, or rows that are not of whole pixels.
   case unexpectedSize(PixelSize)
   /// The compositor's pixels cannot be read; the name is DRM's.
   case unsupportedFormat(String)

@@ -14,7 +14,7 @@ public nonisolated enum CaptureFormat: Sendable {
   public var bytes: UnsafeRawBufferPointer
   /// What part of the output's panel it shows, in the panel's orientation.
   public var region: PixelRect
-  /// Bytes from one row to the next.
+  /// Bytes from one row to the next, a multiple of four.
   public var stride: Int
   public var format: CaptureFormat
   /// The first row in memory is the lowest.

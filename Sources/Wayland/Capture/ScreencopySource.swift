@@ -130,7 +130,7 @@ public import Measures
       finish(job, .failure(.outputChanged))
       return
     }
-    guard offer.size == job.captured.size, offer.stride >= offer.size.width * 4 else {
+    guard offer.size == job.captured.size, offer.stride >= offer.size.width * 4, offer.stride % 4 == 0 else {
       finish(job, .failure(.unexpectedSize(offer.size)))
       return
     }
