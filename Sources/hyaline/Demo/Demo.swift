@@ -59,7 +59,13 @@ final class Demo {
 
   private func showWallpaper() throws {
     let path = try sway.directory.write([], to: "wallpaper.png")
-    try Picture.writePNG(Landscape.draw(Self.size), to: path)
+    #if DEBUG
+      // Tests need no detail, and without optimisation each pixel takes its time; swaybg enlarges it.
+      let size = PixelSize(width: Self.size.width / 4, height: Self.size.height / 4)
+    #else
+      let size = Self.size
+    #endif
+    try Picture.writePNG(Landscape.draw(size), to: path)
     try sway.message("output", "*", "bg", path, "fill")
     // The middle of sway's own grey is far from any colour that the sky has there.
     try wait("the wallpaper") {
