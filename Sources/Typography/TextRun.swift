@@ -28,7 +28,8 @@ struct TextRun: ~Copyable {
     var logical = PangoRectangle()
     unsafe pango_layout_get_extents(layout, &ink, &logical)
     // Marks above or below the line and slanted letters may reach out of the font's own box.
-    let box = UnitBox(logical).union(UnitBox(ink)).limited(to: UnitBox(logical))
+    var box = UnitBox(logical).union(UnitBox(ink)).limited(to: UnitBox(logical))
+    unsafe Self.trim(&box, to: UnitBox(ink), layout)
     let baseline = unsafe Double(pango_layout_get_baseline(layout)) / Double(PANGO_SCALE)
     let ascent = (baseline - box.top).rounded(.up)
     let descent = (box.bottom - baseline).rounded(.up)
@@ -72,6 +73,19 @@ struct TextRun: ~Copyable {
     while let run = unsafe node {
       unsafe run.pointee.data.assumingMemoryBound(to: PangoGlyphItem.self).pointee.y_offset = 0
       unsafe node = unsafe run.pointee.next
+    }
+  }
+
+  /// Takes away what Pango adds after an ellipsis so that the line is exactly as wide as it may be: neighbours would
+  /// seem to stand further off than others.
+  private static func trim(_ box: inout UnitBox, to ink: UnitBox, _ layout: OpaquePointer) {
+    guard unsafe pango_layout_is_ellipsized(layout) != 0, ink.right > ink.left,
+      let line = unsafe pango_layout_get_line_readonly(layout, 0)
+    else { return }
+    if unsafe pango_layout_line_get_resolved_direction(line) == PANGO_DIRECTION_RTL {
+      box.left = ink.left
+    } else {
+      box.right = ink.right
     }
   }
 

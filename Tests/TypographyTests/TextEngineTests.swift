@@ -69,6 +69,15 @@ import Views
     #expect(engine.rasterise(text(long, maxWidth: 200)) != engine.rasterise(text(long, maxWidth: 190)))
   }
 
+  @Test(arguments: ["title ", "عنوان "], Array(stride(from: 100, to: 130, by: 3)))
+  func `A shortened text is no wider than what is seen of it`(word: String, maxWidth: Int) {
+    let bitmap = engine.rasterise(text(String(repeating: word, count: 30), maxWidth: maxWidth))
+    let columns = (0..<bitmap.size.width).filter { x in
+      (0..<bitmap.size.height).contains { bitmap.bytes[($0 * bitmap.size.width + x) * 4 + 3] > 0 }
+    }
+    #expect(columns.first! <= 2 && columns.last! >= bitmap.size.width - 2)
+  }
+
   @Test func `A text right to left starts at its left edge too`() {
     let free = engine.rasterise(text("السلام"))
     #expect(engine.rasterise(text("السلام", maxWidth: 500)) == free)
