@@ -1,0 +1,74 @@
+import Glibc
+import Pictures
+import Scenes
+import Settings
+import ShellModel
+import TestSupport
+import Testing
+import Typography
+
+/// Whole bars beside pictures of them that were reviewed by eye.
+///
+/// With `UPDATE_GOLDEN=1`, pictures from which a bar differs are written anew: look at them before a commit.
+@Suite(.serialized) struct GoldenTests {
+  nonisolated static let bars = [
+    SampleBar("dark"),
+    SampleBar("dark-1.5") { $0.scale = 1.5 },
+    SampleBar("light") { $0.appearance = .light },
+    SampleBar("light-1.5") { ($0.appearance, $0.scale) = (.light, 1.5) },
+    SampleBar("bottom") { $0.edge = .bottom },
+    SampleBar("notice") {
+      $0.diagnostics = [
+        "settings.toml:12:5: bar.height: expected a positive integer, got \"abc\"",
+        "settings.toml:13:1: bar.heigth: unknown key",
+      ]
+    },
+    SampleBar("failure") {
+      $0.end = [.failure("script.load: exited with status 127: cut: not found"), .text("0.31")]
+    },
+    SampleBar("long") {
+      $0.start = [.text("Hyaline"), .text("A title that goes on and on beyond what a bar has room for")]
+      $0.end = [.text("Artist — A song with a name as long as its refrain"), .text("0.31")]
+    },
+    SampleBar("scripts-1.5") {
+      $0.scale = 1.5
+      $0.start = [.text("السلام عليكم 42"), .text("שלום")]
+      $0.center = [.text("7月14日(火) 한국어 09:41")]
+      $0.end = [.text("😀 🔋 80 %"), .text("🇳🇱")]
+    },
+  ]
+
+  @Test func `the fonts in the pictures are installed`() {
+    let text = TextEngine()
+    for family in SampleBar.families { #expect(text.resolvedFont(for: family) == family) }
+    #expect(text.resolvedFont(for: "emoji") == "Noto Color Emoji")
+  }
+
+  @Test(arguments: bars) func `a bar looks as it did`(bar: SampleBar) throws {
+    let path = Self.folder + bar.name + ".png"
+    let actual = try bar.picture()
+    let golden = try? Picture.load(path: path)
+    guard let change = Self.change(golden, actual, name: bar.name) else { return }
+    if Self.isUpdating {
+      try Picture.writePNG(actual, to: path)
+    } else {
+      Issue.record("\(change)")
+    }
+  }
+
+  /// What is wrong with `actual`, which is then written to a file; nil if it is as it was.
+  ///
+  /// Text is the same wherever the fonts are. Glass may round to the other side on another processor, by one step
+  /// or, under the edge of a letter, by two, and at few pixels: any change of a colour shows in the mean.
+  private static func change(_ golden: Bitmap?, _ actual: Bitmap, name: String) -> String? {
+    guard let golden else { return "no picture of it" }
+    guard golden.size == actual.size else { return "it is \(actual.size), was \(golden.size)" }
+    let difference = PictureDifference(actual, ReferencePicture(golden))
+    if difference.max <= 2, difference.mean <= 0.25 { return nil }
+    return difference.saved(as: "golden-" + name)
+  }
+
+  private static let folder =
+    #filePath.split(separator: "/").dropLast().map { "/\($0)" }.joined() + "/Golden/"
+  private static let isUpdating = unsafe getenv("UPDATE_GOLDEN").map { unsafe String(cString: $0) } == "1"
+}
