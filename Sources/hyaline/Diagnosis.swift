@@ -139,7 +139,7 @@ enum Diagnosis {
         "state",
         !contents.exists
           ? "does not exist: defaults"
-          : contents.diagnostics.isEmpty ? "sound" : "\(contents.messages.count) errors"
+          : contents.diagnostics.isEmpty ? "sound" : "\(contents.messages.count) to correct"
       ))
     for (number, message) in contents.messages.enumerated() {
       finding.rows.append(("\(number + 1)", message))

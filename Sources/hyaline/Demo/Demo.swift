@@ -53,8 +53,20 @@ final class Demo {
       It goes on until Ctrl-C. Take further pictures, or send commands to its sway, by:
         env \(variables) grim picture.png
         env \(variables) swaymsg -t get_tree
-        env \(variables) hyaline snapshot bar.png
+        env \(variables) \(ownName) snapshot \(snapshotPath)
       """
+  }
+
+  /// The bar itself writes its picture; it is nobody's if we are root.
+  private var snapshotPath: String {
+    Account.unprivileged.uid == geteuid() ? "bar.png" : "/tmp/hyaline-bar.png"
+  }
+
+  /// What a shell in any directory calls this program by: it need not be installed.
+  private var ownName: String {
+    let name = CommandLine.arguments.first ?? "hyaline"
+    guard name.contains("/") else { return name }
+    return "'\(absolutePath(name).replacing("'", with: #"'\''"#))'"
   }
 
   private func showWallpaper() throws {
