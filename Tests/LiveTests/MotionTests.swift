@@ -81,15 +81,13 @@ extension LiveTests {
       let stage = try Stage(settings: settings)
       defer { stage.stop() }
       _ = try stage.settle()
-      let first = try stage.bar.statistics()
       let before = try stage.bar.statistics()
-      // What asking costs by itself.
-      let asking = before["wakeUps"]! - first["wakeUps"]!
       _ = try stage.client.connection.wait(for: .seconds(10)) { false }
       let after = try stage.bar.statistics()
       #expect(after["commits"] == before["commits"])
       #expect(after["captures"] == before["captures"])
-      #expect(after["wakeUps"]! - before["wakeUps"]! <= asking + 1)
+      // Asking costs up to three: the last one's hanging up, the connection, the request. One is the clock's.
+      #expect(after["wakeUps"]! - before["wakeUps"]! <= 3 + 1)
     }
   }
 }

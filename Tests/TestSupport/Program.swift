@@ -14,7 +14,11 @@ enum Program {
   static var sharedEnvironment: [String: String] {
     unsafe shaderCache.map { ["MESA_SHADER_CACHE_DIR": $0.path] } ?? [:]
   }
-  private static nonisolated(unsafe) let shaderCache = try? PrivateDirectory()
+  private static nonisolated(unsafe) let shaderCache: PrivateDirectory? = {
+    // A static is never released.
+    atexit { unsafe Program.shaderCache?.remove() }
+    return try? PrivateDirectory()
+  }()
 
   private static let builtPath: String = {
     var buffer = [UInt8](repeating: 0, count: 4096)
