@@ -151,7 +151,8 @@ final class OutputContext {
     guard isOpen, kept == wanted else {
       close()
       // An output that is switched off has no mode.
-      return output.description.mode.isEmpty ? () : try open(now: now)
+      if !output.description.mode.isEmpty { try open(now: now) }
+      return
     }
     if placement.height != wanted.height { surface?.request(height: wanted.height) }
     placement = wanted

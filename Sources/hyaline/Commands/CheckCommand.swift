@@ -1,5 +1,4 @@
 import ArgumentParser
-import Glibc
 import Toml
 
 /// `hyaline check`: what is wrong in the settings, one line each.
@@ -24,11 +23,9 @@ struct CheckCommand: ParsableCommand {
     if !contents.messages.isEmpty { throw failure(contents.messages) }
   }
 
+  /// Diagnostics name their own file, so they stand on lines of their own.
   private func failure(_ messages: [String]) -> ExitCode {
-    let text = messages.map { $0 + "\n" }.joined()
-    _ = unsafe Array(text.utf8).withUnsafeBytes { bytes in
-      unsafe write(STDERR_FILENO, bytes.baseAddress, bytes.count)
-    }
+    MainActor.assumeIsolated { for message in messages { Log.plain(message) } }
     return .failure
   }
 }

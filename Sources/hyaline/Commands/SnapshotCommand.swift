@@ -1,6 +1,5 @@
 import ArgumentParser
 import Control
-import Glibc
 
 /// `hyaline snapshot`: asks the running instance for its bar as it is shown.
 struct SnapshotCommand: ParsableCommand {
@@ -16,16 +15,10 @@ struct SnapshotCommand: ParsableCommand {
   func run() throws { try onMainThread { try take() } }
 
   @MainActor private func take() throws {
-    var arguments: [String: JSONValue] = ["path": .string(Self.absolute(picture))]
+    // The instance has a working directory of its own.
+    var arguments: [String: JSONValue] = ["path": .string(absolutePath(picture))]
     if let output { arguments["output"] = .string(output) }
     let response = try ControlClient.send(Request("snapshot", arguments), to: try .ofEnvironment())
     if case .failure(let problem) = response { throw StartError(problem) }
-  }
-
-  /// The instance has a working directory of its own.
-  private static func absolute(_ path: String) -> String {
-    guard !path.hasPrefix("/"), let directory = unsafe getcwd(nil, 0) else { return path }
-    defer { unsafe free(directory) }
-    return unsafe String(cString: directory) + "/" + path
   }
 }

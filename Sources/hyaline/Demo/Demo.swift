@@ -151,10 +151,3 @@ private func write(_ bytes: [UInt8], to path: String) throws(SessionError) {
     rest = rest.dropFirst(count)
   }
 }
-
-/// `path` from the root, seen from the working directory.
-func absolutePath(_ path: String) -> String {
-  guard !path.hasPrefix("/"), let directory = unsafe getcwd(nil, 0) else { return path }
-  defer { unsafe free(directory) }
-  return unsafe String(cString: directory) + "/" + path
-}

@@ -15,7 +15,7 @@ struct DemoCommand: ParsableCommand {
   var keep = false
 
   func run() throws {
-    try MainActor.assumeIsolated {
+    try onMainThread {
       // Before anything is started: an interruption must find its way past the cleaning up.
       let interruption = Interruption()
       let demo = try Demo(interruption)
