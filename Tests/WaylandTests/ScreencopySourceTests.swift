@@ -23,10 +23,11 @@ import Testing
   }
 
   private func offer(
-    _ compositor: ScriptedCompositor, format: UInt32, width: UInt32, height: UInt32
+    _ compositor: ScriptedCompositor, format: UInt32, width: UInt32, height: UInt32, later number: UInt32 = 0
   ) {
-    compositor.send(frame, 0, [.word(format), .word(width), .word(height), .word(width &* 4 &+ 4)])
-    compositor.send(frame, 6)
+    compositor.send(
+      frame + number, 0, [.word(format), .word(width), .word(height), .word(width &* 4 &+ 4)])
+    compositor.send(frame + number, 6)
   }
 
   @Test func `a frame is the wanted part of what was copied, with the union of its damage`() throws {
@@ -60,9 +61,9 @@ import Testing
 
   @Test(
     arguments: [
-      (0x3033_5258, 3, 2, CaptureFailure.unsupportedFormat("XR30")),
-      (1, 4, 2, .unexpectedSize(PixelSize(width: 4, height: 2))),
-      (1, .max, 2, .unexpectedSize(PixelSize(width: Int(UInt32.max), height: 2))),
+      (0x3033_5258, 8, 4, CaptureFailure.unsupportedFormat("XR30")),
+      (1, 9, 4, .unexpectedSize(PixelSize(width: 9, height: 4))),
+      (1, .max, 4, .unexpectedSize(PixelSize(width: Int(UInt32.max), height: 4))),
     ] as [(UInt32, UInt32, UInt32, CaptureFailure)])
   func `an offer that does not fit is a failure`(
     format: UInt32, width: UInt32, height: UInt32, failure: CaptureFailure
@@ -71,11 +72,39 @@ import Testing
     let (connection, source) = try start(compositor)
     let known = try #require(connection.outputs.all.first)
     var result: CaptureFailure?
-    source.capture(PixelRect(x: 2, y: 0, width: 3, height: 2), of: known, when: .now) { result = $0.failure }
+    source.capture(nil, of: known, when: .now) { result = $0.failure }
     offer(compositor, format: format, width: width, height: height)
     try compositor.deliver(connection)
     #expect(result == failure)
     #expect(!source.isPending)
+  }
+
+  @Test func `where regions have another size than the panel's pixels, the whole output is captured`() throws
+  {
+    let compositor = ScriptedCompositor()
+    let (connection, source) = try start(compositor)
+    let known = try #require(connection.outputs.all.first)
+    let region = PixelRect(x: 2, y: 0, width: 4, height: 2)
+    var results: [Result<CapturedFrame, CaptureFailure>] = []
+    source.capture(region, of: known, when: .now) { results.append($0) }
+    offer(compositor, format: 1, width: 2, height: 1)
+    try compositor.deliver(connection)
+    #expect(results.isEmpty)
+    #expect(source.isPending)
+    offer(compositor, format: 1, width: 8, height: 4, later: 1)
+    try compositor.deliver(connection)
+    compositor.send(frame + 1, 2, [.word(0), .word(0), .word(0)])
+    try compositor.deliver(connection)
+    let first = try #require(results.first).get()
+    #expect(first.region == region)
+    unsafe #expect(first.bytes.count == 36 + 16)
+
+    // It stays so, and is a failure like any other if that does not help either. Memory, pool and buffer were made
+    // in between.
+    source.capture(region, of: known, when: .now) { results.append($0) }
+    offer(compositor, format: 1, width: 2, height: 1, later: 5)
+    try compositor.deliver(connection)
+    #expect(results.last?.failure == .unexpectedSize(PixelSize(width: 2, height: 1)))
   }
 
   @Test func `rows too short or too long for memory are failures`() throws {

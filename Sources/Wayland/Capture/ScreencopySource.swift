@@ -44,6 +44,8 @@ public import Measures
   private let connection: Connection
   /// Not the connection's shared one: damage counts from the last copy of the same manager.
   private let screencopy: ZwlrScreencopyManagerV1
+  /// Regions have the panel's pixels; Mir gives logical ones.
+  private var trustsRegions = true
   private var job: Job?
   private var buffer: SharedMemoryBuffer?
 
@@ -68,7 +70,7 @@ public import Measures
     precondition(!region.isEmpty && panel.contains(region), "capture of \(region) of \(panel)")
     let frame: ZwlrScreencopyFrameV1
     let captured: PixelRect
-    if let logical = output.description.logicalRegion(region), region != panel {
+    if trustsRegions, region != panel, let logical = output.description.logicalRegion(region) {
       frame = screencopy.captureOutputRegion(
         overlayCursor: 0, output: output.proxy, x: Int32(logical.x), y: Int32(logical.y),
         width: Int32(logical.width), height: Int32(logical.height))
@@ -128,6 +130,12 @@ public import Measures
     }
     guard !hasChanged(job) else {
       finish(job, .failure(.outputChanged))
+      return
+    }
+    if trustsRegions, offer.size != job.captured.size, job.captured != PixelRect(job.description.mode) {
+      trustsRegions = false
+      cancel()
+      capture(job.region, of: job.output, when: job.moment, deliver: job.deliver)
       return
     }
     guard offer.size == job.captured.size, offer.stride >= offer.size.width * 4, offer.stride % 4 == 0 else {
