@@ -260,6 +260,8 @@ final class OutputContext {
       try perform(backdrop.update(.backgroundKnown, now: now), now: now)
     } else if let chosen = fallback {
       fallback = nil
+      // Made for live glass if that was refused only now.
+      try restyle()
       try renderer?.setBackground(chosen.background)
       try present()
     }

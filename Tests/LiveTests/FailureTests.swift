@@ -83,6 +83,24 @@ extension LiveTests {
       #expect(bar.terminate() == .exited(0))
     }
 
+    @Test func `captures in a format that cannot be read are told, and the glass is opaque`() throws {
+      let sway = try HeadlessSway(output: Self.small + " render_bit_depth 10")
+      defer { sway.stop() }
+      // So that what shines through would be seen.
+      let picture = try sway.directory.write([], to: "white.png")
+      try Picture.writePNG(
+        TestPictures.flat(PixelSize(width: 640, height: 360), SIMD3(1, 1, 1)), to: picture)
+      try sway.message("output", "HEADLESS-1", "background", picture, "stretch")
+      let bar = try RunningHyaline(in: sway, settings: BarSettingsText.empty)
+      try bar.waitForStatistics("solid glass") { $0.has("source", "solid") && ($0["commits"] ?? 0) > 0 }
+      #expect(bar.log.contains("no live glass: the compositor offers captures in XR30 only"))
+      try eventually("one colour") {
+        let strip = try sway.picture().cropped(to: PixelRect(x: 0, y: 0, width: 640, height: 32))
+        let first = strip.cropped(to: PixelRect(x: 0, y: 0, width: 1, height: 1))
+        return strip.bytes[0] < 128 && strip == TestPictures.flat(strip.size, first)
+      }
+    }
+
     @Test func `the wallpaper of the settings is blurred where live glass is unwanted`() throws {
       let sway = try HeadlessSway()
       defer { sway.stop() }
