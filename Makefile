@@ -40,7 +40,7 @@ demo:
 
 test:
 	$(call prepare,build run demo test)
-	$(SWIFT) test --disable-xctest $(if $(FILTER),--filter $(FILTER))
+	$(SWIFT) test --disable-xctest $(if $(FILTER),--filter '$(FILTER)')
 
 bench:
 	$(call prepare,build run demo bench)
