@@ -11,12 +11,14 @@ final class BackdropEstimate {
   static let blockSize = 4
 
   let output: PixelSize
-  let layer: Layer
+  /// Around what surfaces look at, or the whole output.
+  private(set) var layer: Layer
   /// All of the output, in blocks.
   let blocks: PixelRect
   /// By how much blocks are smoothed before they are coloured: that of the plans which read them.
   var sideWeight = 0.0
   private let context: GraphicsContext
+  private var colour = SIMD3(repeating: 0.5)
   private var coloured: [ColouredEstimate] = []
 
   /// Mid grey, until something is known.
@@ -24,8 +26,23 @@ final class BackdropEstimate {
     self.output = output
     self.context = context
     blocks = PixelRect(output).cells(of: Self.blockSize)
-    layer = try Layer("background", cells: blocks.outset(by: 1), cellSize: Self.blockSize, in: context)
-    layer.target.clear(layer.texels(blocks), SIMD4(0.5, 0.5, 0.5, 1))
+    layer = try Layer(
+      "background", cells: PixelRect(x: 0, y: 0, width: 1, height: 1), cellSize: Self.blockSize, in: context)
+    paint()
+  }
+
+  /// Makes room for `needed` blocks, or for all of the output; where nothing is known the colour is the last filled.
+  func cover(_ needed: PixelRect?) throws(RenderingError) {
+    let all = blocks.outset(by: 1)
+    let cells = needed?.intersection(all) ?? all
+    if cells.isEmpty || cells == layer.cells { return }
+    let old = layer
+    layer = try Layer("background", cells: cells, cellSize: Self.blockSize, in: context)
+    paint()
+    layer.copy(cells.intersection(old.cells), from: old)
+    old.destroy()
+    // They are made again when asked for.
+    keep(only: [])
   }
 
   /// The estimate through `chain`, made if there is none.
@@ -45,14 +62,15 @@ final class BackdropEstimate {
 
   /// One colour everywhere.
   func fill(_ colour: SIMD3<Double>) throws(RenderingError) {
-    layer.target.clear(PixelRect(layer.texture.size))
-    layer.target.clear(layer.texels(blocks), SIMD4(SIMD4(colour, 1)))
+    self.colour = colour
+    paint()
     _ = try recolour(layer.cells)
   }
 
   /// A picture of the output's size, reduced as the plans with the base `.binomial` expect.
   func fill(_ picture: Bitmap) throws(RenderingError) {
     precondition(picture.size == output, "a picture of \(picture.size) for an output of \(output)")
+    try cover(nil)
     try PictureLayer.fill(layer, picture, reduction: .binomial10, in: context)
     _ = try recolour(layer.cells)
   }
@@ -88,8 +106,9 @@ final class BackdropEstimate {
   /// Those of `blocks` that lie inside the output entirely, and those that reach beyond it, as far as there are any.
   private func split(_ blocks: [PixelRect]) -> [(rects: [PixelRect], atEdge: Bool)] {
     let whole = PixelRect(output).wholeCells(of: Self.blockSize)
-    let inner = blocks.map { $0.intersection(whole) }.filter { !$0.isEmpty }
-    let edges = blocks.flatMap { $0.intersection(self.blocks).subtracting([whole]) }
+    let known = self.blocks.intersection(layer.cells)
+    let inner = blocks.map { $0.intersection(whole).intersection(known) }.filter { !$0.isEmpty }
+    let edges = blocks.flatMap { $0.intersection(known).subtracting([whole]) }
     return [(inner, false), (edges, true)].filter { !$0.0.isEmpty }
   }
 
@@ -109,6 +128,11 @@ final class BackdropEstimate {
   private func store(_ program: Program, _ rects: [PixelRect]) throws(RenderingError) {
     program.set("outputSize", output.width, output.height)
     layer.target.draw(rects.map(layer.texels))
+  }
+
+  private func paint() {
+    layer.target.clear(PixelRect(layer.texture.size))
+    layer.target.clear(layer.texels(blocks.intersection(layer.cells)), SIMD4(SIMD4(colour, 1)))
   }
 
   private func recolour(_ each: ColouredEstimate, _ cells: PixelRect) throws(RenderingError) {

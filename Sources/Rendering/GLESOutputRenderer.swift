@@ -16,6 +16,7 @@ import VisualEffects
   private var windows: [SurfaceID: WindowSurface] = [:]
   private var capture: CaptureTexture?
   private var isBackgroundKnown = false
+  private var isPictureKnown = false
   private var isDestroyed = false
 
   /// How far a captured value may be off the model and count as clear, in 1/255; 0 for correctly rounding
@@ -81,13 +82,17 @@ import VisualEffects
     isBackgroundKnown = true
     switch background {
     case .colour(let colour):
+      isPictureKnown = false
       try rebase(.binomial)
       try estimate.fill(colour)
     case .picture(let picture):
+      isPictureKnown = true
       try rebase(.binomial)
       try estimate.fill(picture)
     case .frame(let frame):
+      isPictureKnown = false
       try rebase(.smoothedMean)
+      if surfaces.isEmpty { try estimate.cover(nil) }
       return try take(frame)
     }
     for surface in surfaces.values {
@@ -98,10 +103,8 @@ import VisualEffects
 
   public var captureRegion: PixelRect {
     surfaces.values.filter { $0.measurement != nil }.reduce(.empty) { region, surface in
-      // One cell more for the smoothing.
-      let cells = surface.pyramid.sourceCells.outset(by: 1).pixels(perCell: BackdropEstimate.blockSize)
-      let around = cells.union(surface.glass.frame.aligned(to: BackdropEstimate.blockSize))
-      return region.union(around.intersection(PixelRect(output)))
+      let pixels = surface.neededBlocks.pixels(perCell: BackdropEstimate.blockSize)
+      return region.union(pixels.intersection(PixelRect(output)))
     }
   }
 
@@ -149,6 +152,7 @@ import VisualEffects
     let changed = blocks(of: frame, in: damage)
     var result = Absorption(validity: [:], hasMoved: false, meanDisagreement: 0)
     if changed.isEmpty { return result }
+    isPictureKnown = false
     try rebase(.smoothedMean)
     let capture = try upload(frame, changed)
     let flags = try measure(capture, changed, of: blocks(of: frame, in: frame.region))
@@ -280,6 +284,14 @@ import VisualEffects
       glass, insteadOf: surfaces[id], base: base, output: output, rasterise: rasterise, in: context)
     surface.measurement?.tolerance = tolerance
     surfaces[id] = surface
+    try fitEstimate()
+  }
+
+  /// Lets the estimate cover what is looked at; a picture is known as a whole, and surfaces may move over it.
+  private func fitEstimate() throws(RenderingError) {
+    if isPictureKnown { return }
+    let needed = surfaces.values.reduce(PixelRect.empty) { $0.union($1.neededBlocks) }
+    try estimate.cover(needed)
   }
 
   /// Plans all blurs for another kind of estimate.
@@ -289,5 +301,6 @@ import VisualEffects
     // Estimates are always at level 2, at which all such plans weigh alike.
     estimate.sideWeight = BlurPlan(sigma: 30, base: base).sideWeight
     for surface in surfaces.values { try surface.replan(base) }
+    try fitEstimate()
   }
 }

@@ -53,6 +53,9 @@ final class GlassSurface {
   /// The blocks of the output in which a capture may show something of ours.
   var hiddenBlocks: [PixelRect] { scene == nil ? [formerBlocks] : [blocks] }
 
+  /// The blocks of the output that its blur and its measurement look at, one more around them for the smoothing.
+  var neededBlocks: PixelRect { pyramid.sourceCells.outset(by: 1).union(blocks) }
+
   /// Plans the blur anew for another kind of estimate.
   func replan(_ base: BlurPlan.Base) throws(RenderingError) {
     let made = try BlurPyramid(glass.plan(base), frame: glass.frame, output: output, in: context)

@@ -23,6 +23,7 @@ import VisualEffects
   private let context: EGLContext
   private let extensions: Set<Substring>
   private var programs: [String: Program] = [:]
+  private(set) var pipeline: ProgramPipeline?
   private var ditherTexture: Texture?
   private var knownOrder: Bool?
   private var knownLayerFormat: Texture.Format?
@@ -69,6 +70,7 @@ import VisualEffects
     glDisable(GLenum(GL_DITHER))
     glPixelStorei(GLenum(GL_UNPACK_ALIGNMENT), 1)
     glPixelStorei(GLenum(GL_PACK_ALIGNMENT), 1)
+    pipeline = ProgramPipeline(in: self)
   }
 
   isolated deinit { destroy() }
@@ -79,6 +81,7 @@ import VisualEffects
     activate()
     for program in programs.values { program.destroy() }
     programs = [:]
+    pipeline?.destroy()
     ditherTexture?.destroy()
     isDestroyed = true
     unsafe eglMakeCurrent(
@@ -120,6 +123,11 @@ import VisualEffects
     let made = try Program(source, in: self)
     programs[source.name] = made
     return made
+  }
+
+  /// Gives up a program that is used once in a while only: each takes about 1 MB of Mesa's memory.
+  func forget(_ source: ProgramSource) {
+    programs.removeValue(forKey: source.name)?.destroy()
   }
 
   /// Gives up what compiling needs, some MB in Mesa; the next program brings it back, within about 5 ms.

@@ -34,6 +34,18 @@ final class Layer {
     target.draw(texels(cells.intersection(self.cells)))
   }
 
+  /// Takes `cells` of another layer of the same cells' size; the corresponding C function is `glBlitFramebuffer`.
+  func copy(_ cells: PixelRect, from other: Layer) {
+    if cells.isEmpty { return }
+    let (from, to) = (other.texels(cells), texels(cells))
+    glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), other.target.handle)
+    glBindFramebuffer(GLenum(GL_DRAW_FRAMEBUFFER), target.handle)
+    glScissor(GLint(to.x), GLint(to.y), GLsizei(to.width), GLsizei(to.height))
+    glBlitFramebuffer(
+      GLint(from.x), GLint(from.y), GLint(from.maxX), GLint(from.maxY), GLint(to.x), GLint(to.y),
+      GLint(to.maxX), GLint(to.maxY), GLbitfield(GL_COLOR_BUFFER_BIT), GLenum(GL_NEAREST))
+  }
+
   /// Factors (x, y) and summands (z, w) that turn `gl_FragCoord` over a target whose first texel is the cell
   /// (`x`, `y`) of size `cellSize` into texture coordinates here.
   func sampling(fromCell x: Int, _ y: Int, cellSize: Int) -> SIMD4<Float> {

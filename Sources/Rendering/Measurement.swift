@@ -135,7 +135,9 @@ final class Measurement {
 
   /// Expects the leak of a background that `capture` shows, or, without one, of `estimate`.
   func predict(_ capture: CaptureTexture?, estimate: Layer) throws(RenderingError) {
-    let program = try context.program(EstimateShaders.predict(fromCapture: capture != nil))
+    let source = EstimateShaders.predict(fromCapture: capture != nil)
+    let program = try context.program(source)
+    defer { context.forget(source) }
     program.use()
     if let capture {
       capture.bind(to: program, unit: 0)

@@ -24,7 +24,9 @@ enum PictureLayer {
     unsafe bitmap.bytes.withUnsafeBytes {
       unsafe picture.upload(PixelRect(bitmap.size), from: $0.baseAddress!)
     }
-    let program = try context.program(BlurShaders.picture(reduction))
+    let source = BlurShaders.picture(reduction)
+    let program = try context.program(source)
+    defer { context.forget(source) }
     program.use()
     program.bind("source", picture, unit: 0)
     program.set("firstCell", layer.origin.x, layer.origin.y)

@@ -22,11 +22,15 @@ package struct ProgramSource {
   /// Compiles `source`; Mesa keeps the result on disk, so that this takes about 1 ms the next time.
   init(_ source: ProgramSource, in context: GraphicsContext) throws(RenderingError) {
     self.context = context
-    handle = glCreateProgram()
     context.liveObjectCount += 1
-    try attach(GLenum(GL_VERTEX_SHADER), Self.vertex, source.name)
-    try attach(GLenum(GL_FRAGMENT_SHADER), Self.prologue + source.fragment, source.name)
-    glLinkProgram(handle)
+    if context.pipeline != nil {
+      handle = ProgramPipeline.make(GLenum(GL_FRAGMENT_SHADER), Self.prologue(version: 310) + source.fragment)
+    } else {
+      handle = glCreateProgram()
+      attach(GLenum(GL_VERTEX_SHADER), Self.vertex(version: 300))
+      attach(GLenum(GL_FRAGMENT_SHADER), Self.prologue(version: 300) + source.fragment)
+      glLinkProgram(handle)
+    }
     var isLinked: GLint = 0
     unsafe glGetProgramiv(handle, GLenum(GL_LINK_STATUS), &isLinked)
     guard isLinked != 0 else {
@@ -48,7 +52,9 @@ package struct ProgramSource {
   }
 
   /// Selects this program for the next draws and uniforms.
-  package func use() { glUseProgram(handle) }
+  package func use() {
+    if let pipeline = context.pipeline { pipeline.use(handle) } else { glUseProgram(handle) }
+  }
 
   func set(_ name: String, _ x: Float) { glUniform1f(location(name), x) }
   func set(_ name: String, _ x: Int) { glUniform1i(location(name), GLint(x)) }
@@ -79,7 +85,8 @@ package struct ProgramSource {
     return found
   }
 
-  private func attach(_ kind: GLenum, _ text: String, _ name: String) throws(RenderingError) {
+  /// What is wrong with a shader, linking tells.
+  private func attach(_ kind: GLenum, _ text: String) {
     let shader = glCreateShader(kind)
     // Deleted with the program that it is attached to.
     defer { glDeleteShader(shader) }
@@ -88,14 +95,6 @@ package struct ProgramSource {
       unsafe glShaderSource(shader, 1, &pointer, nil)
     }
     glCompileShader(shader)
-    var isCompiled: GLint = 0
-    unsafe glGetShaderiv(shader, GLenum(GL_COMPILE_STATUS), &isCompiled)
-    guard isCompiled != 0 else {
-      var log = [GLchar](repeating: 0, count: 2000)
-      unsafe glGetShaderInfoLog(shader, GLsizei(log.count), nil, &log)
-      destroy()
-      throw .program(name: name, log: Self.string(log))
-    }
     glAttachShader(handle, shader)
   }
 
@@ -104,15 +103,18 @@ package struct ProgramSource {
   }
 
   /// One triangle around the whole viewport, without any buffer.
-  private static let vertex = """
-    #version 300 es
+  static func vertex(version: Int) -> String {
+    """
+    #version \(version) es
     void main() {
       gl_Position = vec4(float((gl_VertexID & 1) * 4 - 1), float((gl_VertexID & 2) * 2 - 1), 0.0, 1.0);
     }
     """
+  }
 
-  private static let prologue = """
-    #version 300 es
+  private static func prologue(version: Int) -> String {
+    """
+    #version \(version) es
     precision highp float;
     precision highp int;
     precision highp sampler2D;
@@ -120,4 +122,5 @@ package struct ProgramSource {
     precision highp usampler2DArray;
 
     """
+  }
 }
