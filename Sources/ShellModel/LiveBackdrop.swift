@@ -108,6 +108,8 @@ public struct LiveBackdrop: Equatable, Sendable {
   private var hasPresented = false
   private var wakeUp: Instant?
   private var isDrawn = false
+  /// The model was seen to hold for what is shown.
+  private var isProven = false
   private var peerCovers = false
 
   public init(captureInterval: Duration) {
@@ -159,7 +161,7 @@ public struct LiveBackdrop: Equatable, Sendable {
       isDrawn = true
       guard phase == .hidden else { return [] }
       peerCovers = true
-      phase = .watching(covered: 0, isPaused: false)
+      phase = isProven ? .watching(covered: 0, isPaused: false) : .proving(Proof(began: now))
       return [.captureNow]
     case .deadlineReached:
       return continueAfterPause(now: now)
@@ -195,6 +197,7 @@ extension LiveBackdrop {
     let age = now - proof.began
     if proof.clear >= 2 || (proof.partlyClear >= 2 && age >= Self.settling) {
       tries = 0
+      isProven = true
       phase = .watching(covered: 0, isPaused: false)
       return [.beginLive, .captureNow]
     }
@@ -272,6 +275,8 @@ extension LiveBackdrop {
   private mutating func tryAgain(now: Instant) -> [Action] {
     phase = .proving(Proof(began: now))
     isDrawn = false
+    isProven = false
+    failures = 0
     return [.tryAgain, .present, .captureWhenDamaged]
   }
 
@@ -286,7 +291,10 @@ extension LiveBackdrop {
       // Whoever denies three times in a row before we are shown does so on purpose: do not ask again.
       phase = .resting(until: nil)
       return [.fallBack(.captureRefused)]
-    case .proving where failures >= Self.failureLimit, .watching where failures >= Self.failureLimit:
+    case .proving where failures == Self.failureLimit, .watching where failures == Self.failureLimit:
+      // An output that is switched off cannot be captured, and asks for no frame either.
+      return hide()
+    case .proving where failures >= 2 * Self.failureLimit, .watching where failures >= 2 * Self.failureLimit:
       return rest(.captureRefused, now: now)
     case .acquiring, .proving, .watching: return [.captureNow]
     case .hidden, .resting: return []

@@ -124,6 +124,36 @@ struct LiveBackdropTests {
     #expect(stage.send(.captured(covered), after: .seconds(3)) == [.requestFrame])
   }
 
+  @Test func `what was hidden before it was proven is proven when it is drawn`() {
+    var stage = Stage()
+    _ = stage.send(.started)
+    _ = stage.send(.backgroundKnown)
+    _ = stage.send(.captured(covered), after: .seconds(3))
+    #expect(stage.send(.frameDone) == [.captureNow])
+    #expect(stage.send(.captured(clear)) == [.captureNow])
+    #expect(stage.send(.captured(clear)) == [.beginLive, .captureNow])
+  }
+
+  @Test func `refused captures wait for a frame: the output may be switched off`() {
+    var stage = Stage.live()
+    #expect(stage.send(.captureFailed(.refused)) == [.captureNow])
+    #expect(stage.send(.captureFailed(.refused)) == [.captureNow])
+    #expect(stage.send(.captureFailed(.refused)) == [.requestFrame])
+    #expect(stage.backdrop.nextDeadline == nil)
+    #expect(stage.send(.frameDone, after: .seconds(10_000)) == [.captureNow])
+    #expect(stage.send(.captured(clear)) == [.captureWhenDamaged])
+  }
+
+  @Test func `captures refused while frames are asked for end on the next rung for a while`() {
+    var stage = Stage.live()
+    for _ in 0..<3 { _ = stage.send(.captureFailed(.refused)) }
+    _ = stage.send(.frameDone)
+    #expect(stage.send(.captureFailed(.refused)) == [.captureNow])
+    #expect(stage.send(.captureFailed(.refused)) == [.captureNow])
+    #expect(stage.send(.captureFailed(.refused)) == [.fallBack(.captureRefused)])
+    #expect(stage.backdrop.nextDeadline == stage.now + .seconds(1))
+  }
+
   @Test func `three refusals before the first frame are final`() {
     var stage = Stage()
     _ = stage.send(.started)
