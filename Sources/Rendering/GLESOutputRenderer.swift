@@ -159,7 +159,7 @@ import VisualEffects
     result.validity = flags.mapValues(\.validity)
     let measurements = flags.keys.compactMap { surfaces[$0]?.measurement }
     if isTrial {
-      result.meanDisagreement = disagreement(measurements)
+      result.meanDisagreement = Measurement.disagreement(of: measurements, with: estimate.layer)
       for measurement in measurements { measurement.forget() }
     } else {
       try update(changed, from: capture, flags)
@@ -216,32 +216,6 @@ import VisualEffects
   private func refresh(_ surface: GlassSurface, _ changed: PixelRect) throws(RenderingError) {
     let source = try estimate.through(surface.glass.material.chain)
     try surface.refresh(source, changed, estimate: estimate.layer)
-  }
-
-  /// Mean distance of the clear blocks' means from the estimate, over 4 × 4 blocks each, in 1/255.
-  private func disagreement(_ measurements: [Measurement]) -> Double {
-    var sum = 0.0
-    var count = 0
-    for measurement in measurements {
-      let known = estimate.layer.target.readFloats(estimate.layer.texels(measurement.blocks))
-      let now = measurement.readMeans()
-      for square in PixelRect(measurement.blocks.size).squares(of: 4) {
-        var difference = SIMD3<Float>.zero
-        var blocks: Float = 0
-        for index in square.indices(inRowsOf: measurement.blocks.width) where now[index * 4 + 3] > 0.5 {
-          let coverage = max(known[index * 4 + 3], 1e-4)
-          for channel in 0..<3 {
-            difference[channel] += now[index * 4 + channel] - known[index * 4 + channel] / coverage
-          }
-          blocks += 1
-        }
-        // Fewer blocks are more noise than signal.
-        guard blocks >= 8 else { continue }
-        sum += Double(abs(difference.x) + abs(difference.y) + abs(difference.z)) / 3 / Double(blocks) * 255
-        count += 1
-      }
-    }
-    return count == 0 ? 0 : sum / Double(count)
   }
 
   // MARK: Captures

@@ -161,13 +161,18 @@ import VisualEffects
     return answer
   }
 
-  /// The format of layers: floats if they can be filtered and drawn, else halves, always to be had.
+  /// The format of layers: floats if they can be filtered and drawn, else halves; throws `.noGraphics` without both.
   var layerFormat: Texture.Format {
-    if let knownLayerFormat { return knownLayerFormat }
-    let answer: Texture.Format =
-      hasGLExtension("GL_OES_texture_float_linear") && canDraw(.float4) ? .float4 : .half4
-    knownLayerFormat = answer
-    return answer
+    get throws(RenderingError) {
+      if let knownLayerFormat { return knownLayerFormat }
+      let floats = hasGLExtension("GL_OES_texture_float_linear") && canDraw(.float4)
+      guard floats || canDraw(.half4) else {
+        throw .noGraphics("\(rendererName) cannot draw into half-float textures")
+      }
+      let answer: Texture.Format = floats ? .float4 : .half4
+      knownLayerFormat = answer
+      return answer
+    }
   }
 
   private func hasGLExtension(_ name: String) -> Bool {

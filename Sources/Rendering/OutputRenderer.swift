@@ -19,7 +19,9 @@ public protocol OutputRenderer: AnyObject {
 
   /// Takes the background as known, where no surface of ours was in the picture.
   ///
-  /// What the compositor shows through each surface is then computed, not measured.
+  /// What the compositor shows through each surface that is open is then computed, not measured: pixel by pixel
+  /// from a frame that shows its place, else from the estimate. Of a frame only what open surfaces look at is kept, if
+  /// any is open.
   func setBackground(_ background: Background) throws(RenderingError)
 
   /// The part of the output that a capture must cover for every surface: their frames and the support of
@@ -33,7 +35,7 @@ public protocol OutputRenderer: AnyObject {
   /// Un-blends a capture that shows what was last presented.
   ///
   /// Only blocks inside `damage` change (output coordinates). With `isTrial`, the frame is judged and nothing is
-  /// kept.
+  /// kept. Surfaces that were not drawn since they were opened are taken as not shown.
   func absorb(_ frame: CapturedPixels, damage: PixelRect, isTrial: Bool) throws(RenderingError) -> Absorption
 
   /// Draws what `scene` changes, or the whole surface after the estimate moved, and hands it to the compositor.
@@ -127,12 +129,13 @@ public enum Background {
 
 /// What a capture told.
 public struct Absorption: Equatable, Sendable {
-  /// The share of each surface's 4 × 4 blocks that nothing above covers, 0 … 1, before erosion.
+  /// The share of the 4 × 4 blocks that nothing above covers, 0 … 1, before erosion, for each surface that is shown
+  /// and leaks.
   public var validity: [SurfaceID: Double]
   /// The estimate moved: surfaces must be drawn again.
   public var hasMoved: Bool
   /// Mean distance, in 1/255 after averaging over 16 × 16 px, between what the clear blocks now show and the
-  /// estimate before, as a check of the forward model while nothing moves.
+  /// estimate before, as a check of the forward model while nothing moves; 0 unless this was a trial.
   public var meanDisagreement: Double
 
   public init(validity: [SurfaceID: Double], hasMoved: Bool, meanDisagreement: Double) {
