@@ -36,6 +36,8 @@ public struct LiveBackdrop: Equatable, Sendable {
     case requestFrame
     /// The self-test has passed: captures count from now on.
     case beginLive
+    /// Says that nothing of us is seen where we should be, although we are drawn.
+    case reportUnseen
     /// Shows the next rung of the ladder.
     case fallBack(Refusal)
     /// Shows the last known background with a leak again, so that the next captures can judge it.
@@ -111,6 +113,10 @@ public struct LiveBackdrop: Equatable, Sendable {
   /// The model was seen to hold for what is shown.
   private var isProven = false
   private var peerCovers = false
+  /// Since when we are drawn, and nothing of us is seen.
+  private var unseenSince: Instant?
+  /// `reportUnseen` has been asked for, and nothing of us was seen since.
+  public private(set) var isUnseen = false
 
   public init(captureInterval: Duration) {
     self.captureInterval = captureInterval
@@ -128,8 +134,21 @@ public struct LiveBackdrop: Equatable, Sendable {
     switch phase {
     case .acquiring, .hidden: nil
     case .proving(let proof): proof.nextTrial
-    case .watching(_, let isPaused): isPaused ? wakeUp : nil
+    case .watching(_, let isPaused): [isPaused ? wakeUp : nil, unseenDue].compactMap(\.self).min()
     case .resting(let until): until
+    }
+  }
+
+  private var unseenDue: Instant? { isUnseen ? nil : unseenSince.map { $0 + Self.unseenPatience } }
+
+  /// Captures are to be judged, and none of their pixels kept.
+  ///
+  /// While nothing of us is seen we may not lie where we think, and what is around there may be ourselves.
+  public var isOnTrial: Bool {
+    switch phase {
+    case .proving: true
+    case .watching(let covered, _): covered > 0
+    case .acquiring, .hidden, .resting: false
     }
   }
 
@@ -161,7 +180,8 @@ public struct LiveBackdrop: Equatable, Sendable {
       isDrawn = true
       guard phase == .hidden else { return [] }
       peerCovers = true
-      phase = isProven ? .watching(covered: 0, isPaused: false) : .proving(Proof(began: now))
+      if unseenSince == nil { unseenSince = now }
+      phase = isProven ? .watching(covered: 1, isPaused: false) : .proving(Proof(began: now))
       return [.captureNow]
     case .deadlineReached:
       return continueAfterPause(now: now)
@@ -180,6 +200,10 @@ extension LiveBackdrop {
   static let settling = Duration.milliseconds(600)
   static let trialPause = Duration.milliseconds(50)
   static let failureLimit = 3
+  /// A menu or a veil over the whole bar is gone by then.
+  static let unseenPatience = Duration.seconds(10)
+  /// Between looks for what does not see us.
+  static let unseenPause = Duration.milliseconds(100)
 
   private mutating func judge(_ report: Report, now: Instant) -> [Action] {
     switch phase {
@@ -195,13 +219,14 @@ extension LiveBackdrop {
     proof.partlyClear = report.validity >= Self.nothing ? proof.partlyClear + 1 : 0
     proof.nextTrial = nil
     let age = now - proof.began
+    let patience = tries == 0 ? Self.patience : Self.settling
     if proof.clear >= 2 || (proof.partlyClear >= 2 && age >= Self.settling) {
       tries = 0
       isProven = true
       phase = .watching(covered: 0, isPaused: false)
       return [.beginLive, .captureNow]
     }
-    if proof.partlyClear == 0 && age >= Self.patience {
+    if proof.partlyClear == 0 && age >= patience {
       return isDrawn ? doubt(now: now) : hide()
     }
     if proof.clear == 1 {
@@ -219,9 +244,20 @@ extension LiveBackdrop {
     let isAnswer = hasPresented && !report.hasMoved
     hasPresented = false
     guard report.isHit else { return captureAgain(covered: covered, isAnswer: isAnswer, now: now) }
-    if report.validity >= Self.nothing { peerCovers = false }
-    let covered = report.validity < Self.nothing ? covered + 1 : 0
+    guard report.validity < Self.nothing else {
+      peerCovers = false
+      unseenSince = nil
+      isUnseen = false
+      if covered > 0 {
+        // Judged only so far.
+        phase = .watching(covered: 0, isPaused: false)
+        return [.captureNow]
+      }
+      return (report.hasMoved ? [.present] : []) + captureAgain(covered: 0, isAnswer: isAnswer, now: now)
+    }
+    let covered = covered + 1
     if covered >= 2 && (!peerCovers || covered >= 60) {
+      if !peerCovers { unseenSince = nil }
       return hide()
     }
     if covered == 1 && !peerCovers {
@@ -229,7 +265,7 @@ extension LiveBackdrop {
       phase = .watching(covered: covered, isPaused: false)
       return (report.hasMoved ? [.present] : []) + [.captureNow]
     }
-    return (report.hasMoved ? [.present] : []) + captureAgain(covered: covered, isAnswer: isAnswer, now: now)
+    return captureAgain(covered: covered, isAnswer: isAnswer, now: now)
   }
 
   /// Something else moves on the output all the time: look less often, and at once again after a hit.
@@ -238,7 +274,8 @@ extension LiveBackdrop {
   }
 
   private mutating func captureAgain(covered: Int, isAnswer: Bool, now: Instant) -> [Action] {
-    let pause = isAnswer ? pauseAfterMisses : max(captureInterval, pauseAfterMisses)
+    let pause =
+      covered > 0 ? Self.unseenPause : isAnswer ? pauseAfterMisses : max(captureInterval, pauseAfterMisses)
     guard pause > .zero else {
       phase = .watching(covered: covered, isPaused: false)
       return [.captureWhenDamaged]
@@ -264,9 +301,15 @@ extension LiveBackdrop {
       proof.nextTrial = nil
       phase = .proving(proof)
       return [.captureNow]
-    case .watching(let covered, _):
+    case .watching(let covered, let isPaused):
+      var actions: [Action] = []
+      if let due = unseenDue, due <= now {
+        isUnseen = true
+        actions = [.reportUnseen]
+      }
+      guard isPaused, let wakeUp, wakeUp <= now else { return actions }
       phase = .watching(covered: covered, isPaused: false)
-      return [.captureWhenDamaged]
+      return actions + [.captureWhenDamaged]
     case .resting: return tryAgain(now: now)
     case .acquiring, .hidden: return []
     }

@@ -72,7 +72,7 @@ extension App {
           .object([
             "name": .string(context.name),
             "source": .string(context.sourceName),
-            "reason": context.inUse.reason.map { .string($0) } ?? .null,
+            "reason": context.reason.map { .string($0) } ?? .null,
             "phase": .string(context.phaseName),
             "x": JSONValue(context.frame.x), "y": JSONValue(context.frame.y),
             "width": JSONValue(context.frame.width), "height": JSONValue(context.frame.height),
@@ -92,6 +92,9 @@ extension App {
 }
 
 extension OutputContext {
+  /// Why there is no live glass, or none that is up to date; nil: all is as it was asked for.
+  var reason: String? { backdrop.isUnseen ? LiveBackdrop.unseenWords : inUse.reason }
+
   /// The rung in use, or `starting` until the self-test has decided.
   var sourceName: String {
     switch backdrop.phase {

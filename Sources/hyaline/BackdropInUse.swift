@@ -16,12 +16,20 @@ struct BackdropInUse: Equatable {
   var reason: String?
 }
 
+extension LiveBackdrop {
+  /// For the log and `doctor`.
+  static let unseenWords =
+    "nothing of the bar is seen where it should be, and its glass stands still: "
+    + "another panel has its place, or something covers it"
+}
+
 extension LiveBackdrop.Refusal {
   /// For the log and `doctor`.
   var words: String {
     switch self {
     case .modelDoesNotHold:
-      "what the screen shows cannot be explained by blending our surfaces over anything"
+      "what the screen shows where the bar should be cannot be explained by blending our surfaces over anything; "
+        + "another panel may have its place"
     case .captureRefused: "the compositor refuses captures"
     case .captureImpossible(let reason): reason
     }

@@ -66,6 +66,12 @@ final class BarSurface {
     isMapped = true
   }
 
+  /// Answers a configure event that changes nothing.
+  func acknowledge(_ serial: UInt32) {
+    layer.acknowledge(serial)
+    layer.surface.commit()
+  }
+
   func destroy() {
     content.destroy()
     layer.destroy()

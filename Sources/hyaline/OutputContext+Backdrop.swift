@@ -36,18 +36,23 @@ extension OutputContext {
   }
 
   func perform(_ actions: [LiveBackdrop.Action], now: Instant) throws(RenderingError) {
+    var isDropped = false
+    var isDrawn = false
     for action in actions {
       switch action {
       case .captureNow: startCapture(.now)
-      case .captureWhenDamaged: startCapture(.damaged)
-      case .cancelCapture: capture?.cancel()
-      case .present: try present()
+      // What a dropped capture was to tell is not told again; with nothing drawn, nothing else need be.
+      case .captureWhenDamaged: startCapture(isDropped && !isDrawn ? .now : .damaged)
+      case .cancelCapture: isDropped = dropCapture()
+      case .present: isDrawn = try present()
       case .requestFrame:
         requestFrame()
         surface?.content.surface.commit()
       case .beginLive:
         needsWholeCapture = true
+        toldReason = nil
         Log.info("\(name): live glass")
+      case .reportUnseen: Log.warning("\(name): \(LiveBackdrop.unseenWords)")
       case .fallBack(let refusal):
         capture?.cancel()
         fallBack(.because(refusal.words))
@@ -57,6 +62,16 @@ extension OutputContext {
         try restyle()
       }
     }
+  }
+
+  /// Cancels the capture under way, and returns whether there was one.
+  ///
+  /// The compositor may have answered it already, and counts its damage as told.
+  private func dropCapture() -> Bool {
+    guard let capture, capture.isPending else { return false }
+    capture.cancel()
+    needsWholeCapture = true
+    return true
   }
 
   /// Takes the result of the capture that `startCapture` began.
@@ -84,14 +99,15 @@ extension OutputContext {
 
   private func judge(_ frame: CapturedFrame) throws(RenderingError) -> LiveBackdrop.Report {
     guard let renderer else { return LiveBackdrop.Report(validity: 0, isHit: false, hasMoved: false) }
-    let isTrial = if case .proving = backdrop.phase { true } else { false }
+    let isTrial = backdrop.isOnTrial
     let region = frame.region
     let isWhole = isTrial || needsWholeCapture
     let damage = isWhole ? region : (frame.damage ?? region).intersection(region)
     guard !damage.isEmpty else { return LiveBackdrop.Report(validity: 1, isHit: false, hasMoved: false) }
     if renderer.tolerance != backdrop.tolerance { renderer.tolerance = backdrop.tolerance }
     let absorption = try renderer.absorb(frame.pixels, damage: damage, isTrial: isTrial)
-    if !isTrial { needsWholeCapture = false }
+    // What was only judged has still to be absorbed.
+    needsWholeCapture = isTrial
     statistics.absorbed += 1
     return LiveBackdrop.Report(
       validity: absorption.validity[Self.barID] ?? 0, isHit: true, hasMoved: absorption.hasMoved)
@@ -141,10 +157,12 @@ extension OutputContext {
   /// Steps down the ladder; what is shown follows with `applyFallback`.
   private func fallBack(_ refusal: Refusal) {
     let chosen = Fallback(settings.backdrop, size: placement.outputSize, reason: refusal.reason)
-    if let reason = chosen.inUse.reason, chosen.inUse != inUse {
+    // Once, and not after each try.
+    if let reason = chosen.inUse.reason, reason != toldReason {
       Log.warning("\(name): \(refusal.reason == nil ? "" : "no live glass: ")\(reason)")
     }
     inUse = chosen.inUse
+    toldReason = inUse.reason
     fallback = chosen
     hasBackground = true
   }

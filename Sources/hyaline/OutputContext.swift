@@ -30,6 +30,8 @@ final class OutputContext {
   var renderer: (any OutputRenderer)?
   var backdrop = LiveBackdrop.disabled
   var inUse = BackdropInUse(rung: .solid)
+  /// What the log says of it.
+  var toldReason: String?
   var placement: BarPlacement
   var settings: Settings
   /// The last frame in which nothing of ours appears, until the surface is shown.
@@ -162,9 +164,10 @@ final class OutputContext {
     } catch { throw StartError(error) }
   }
 
-  /// Draws and commits; what the renderer finds unchanged is not committed.
-  func present() throws(RenderingError) {
-    guard let surface, let renderer, let scene else { return }
+  /// Draws and commits, and returns whether there was anything to draw: what is unchanged is not committed.
+  @discardableResult
+  func present() throws(RenderingError) -> Bool {
+    guard let surface, let renderer, let scene else { return false }
     if case .proving = backdrop.phase { requestFrame() }
     var isDrawn = false
     if needsStep {
@@ -179,6 +182,7 @@ final class OutputContext {
     }
     shownScene = scene
     if isDrawn { statistics.commits += 1 }
+    return isDrawn
   }
 
   func requestFrame() {
@@ -220,9 +224,14 @@ final class OutputContext {
 
   private func configure(_ size: LogicalSize, _ serial: UInt32) throws(RenderingError) {
     let pixels = placement.size(answering: size)
-    configured = (pixels, serial)
     let old = frame
     frame = placement.frame(of: pixels)
+    if frame == old, isShown, !needsStep {
+      // Said to every bar when another panel comes or goes: nothing to draw, and no capture to disturb.
+      surface?.acknowledge(serial)
+      return
+    }
+    configured = (pixels, serial)
     if frame != old {
       isDirty = true
       try restyle()

@@ -84,16 +84,61 @@ struct LiveBackdropTests {
     #expect(stage.backdrop.nextDeadline == nil)
     #expect(stage.send(.contentChanged) == [.present])
     #expect(stage.send(.frameDone) == [.captureNow])
-    #expect(stage.send(.captured(moved), after: .milliseconds(50)) == [.present])
+    // Judged first, then taken.
+    #expect(stage.backdrop.isOnTrial)
+    #expect(stage.send(.captured(clear)) == [.captureNow])
+    #expect(!stage.backdrop.isOnTrial)
+    #expect(stage.send(.captured(moved)) == [.present])
   }
 
-  @Test func `what covers us while frames are asked for is watched, not waited for`() {
+  @Test func `what covers us while frames are asked for is watched slowly, and nothing of it kept`() {
     var stage = Stage.live()
     _ = stage.send(.captured(covered))
     _ = stage.send(.captured(covered))
-    _ = stage.send(.frameDone)
-    for _ in 0..<59 { #expect(stage.send(.captured(covered)) == [.captureWhenDamaged]) }
+    #expect(stage.send(.frameDone) == [.captureNow])
+    for _ in 0..<58 {
+      #expect(stage.send(.captured(covered)) == [])
+      #expect(stage.backdrop.isOnTrial)
+      #expect(stage.backdrop.nextDeadline == stage.now + .milliseconds(100))
+      #expect(stage.send(.deadlineReached, after: .milliseconds(100)).last == .captureWhenDamaged)
+    }
+    // A fullscreen window may have come on top.
     #expect(stage.send(.captured(covered)) == [.requestFrame])
+    #expect(stage.send(.frameDone) == [.captureNow])
+    #expect(stage.send(.captured(clear)) == [.captureNow])
+    #expect(stage.send(.captured(clear)) == [.captureWhenDamaged])
+  }
+
+  @Test func `being drawn and not seen for long is reported once, until we are seen`() {
+    var stage = Stage.live()
+    for _ in 0..<2 {
+      _ = stage.send(.captured(covered))
+      _ = stage.send(.captured(covered))
+      _ = stage.send(.frameDone)
+      _ = stage.send(.captured(covered))
+      #expect(stage.send(.deadlineReached, after: .milliseconds(100)) == [.captureWhenDamaged])
+      // Nothing moves: the report does not wait for a capture.
+      #expect(stage.backdrop.nextDeadline != nil)
+      #expect(stage.send(.deadlineReached, after: .seconds(10)) == [.reportUnseen])
+      #expect(stage.backdrop.isUnseen)
+      #expect(stage.backdrop.nextDeadline == nil)
+      _ = stage.send(.captured(covered))
+      #expect(stage.send(.deadlineReached, after: .seconds(10)) == [.captureWhenDamaged])
+      #expect(stage.send(.captured(half)) == [.captureNow])
+      #expect(!stage.backdrop.isUnseen)
+      #expect(stage.backdrop.nextDeadline == nil)
+      _ = stage.send(.captured(clear))
+    }
+  }
+
+  @Test func `a fullscreen window is not reported`() {
+    var stage = Stage.live()
+    _ = stage.send(.captured(covered))
+    _ = stage.send(.captured(covered))
+    #expect(stage.backdrop.nextDeadline == nil)
+    _ = stage.send(.frameDone, after: .seconds(1000))
+    _ = stage.send(.captured(clear))
+    #expect(stage.backdrop.nextDeadline == nil)
   }
 
   @Test func `a model that does not hold is tried with a tolerance, then rests longer each time`() {
@@ -141,6 +186,7 @@ struct LiveBackdropTests {
     #expect(stage.send(.captureFailed(.refused)) == [.requestFrame])
     #expect(stage.backdrop.nextDeadline == nil)
     #expect(stage.send(.frameDone, after: .seconds(10_000)) == [.captureNow])
+    #expect(stage.send(.captured(clear)) == [.captureNow])
     #expect(stage.send(.captured(clear)) == [.captureWhenDamaged])
   }
 
