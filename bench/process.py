@@ -1,5 +1,6 @@
 """Programs under measurement: started, observed and stopped."""
 
+import ctypes
 import os
 import signal
 import struct
@@ -15,11 +16,17 @@ PROCESSORS = sorted(os.sched_getaffinity(0))
 MEASURED, OTHER = PROCESSORS[0], PROCESSORS[-1]
 
 
-def drop_privileges():
+PR_SET_PDEATHSIG = 1
+
+
+def become_child():
+    """In a forked process: gives up what root may do, and ends with the parent, however that ends."""
     if os.geteuid() == 0:
         os.setgroups([])
         os.setresgid(NOBODY, NOBODY, NOBODY)
         os.setresuid(NOBODY, NOBODY, NOBODY)
+    # Last: a change of the user would undo it.
+    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
 @dataclass
@@ -56,7 +63,7 @@ class Program:
         try:
             os.setsid()
             os.sched_setaffinity(0, {processor})
-            drop_privileges()
+            become_child()
             os.chdir(environment["HOME"])
             os.dup2(os.open("/dev/null", os.O_RDONLY), 0)
             output = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)

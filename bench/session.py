@@ -4,13 +4,14 @@ import json
 import os
 import pathlib
 import shutil
+import signal
 import socket
 import tempfile
 import time
 from dataclasses import dataclass
 
 import wire
-from process import MEASURED, NOBODY, OTHER, Program, drop_privileges
+from process import MEASURED, NOBODY, OTHER, Program, become_child
 
 SWAY = """
 output HEADLESS-1 resolution 1920x1080@60Hz position 0 0
@@ -158,8 +159,9 @@ class Session:
         if program.pid == 0:
             try:
                 os.setsid()
+                signal.signal(signal.SIGTERM, signal.SIG_DFL)
                 os.sched_setaffinity(0, {OTHER})
-                drop_privileges()
+                become_child()
                 main()
             finally:
                 os._exit(1)
