@@ -21,8 +21,13 @@ public nonisolated struct OutputDescription: Equatable, Sendable {
   public init() {}
 
   /// The panel as the user sees it: the mode, transposed if it is turned by a quarter.
-  public var transformedMode: PixelSize {
-    transform.isTransposed ? PixelSize(width: mode.height, height: mode.width) : mode
+  public var transformedMode: PixelSize { transform.turned(mode) }
+
+  /// How its pixels correspond, as far as it has told.
+  public var geometry: OutputGeometry {
+    OutputGeometry(
+      mode: mode, transform: transform, scale: realScale,
+      logicalSize: logicalFrame.map { PixelSize(width: Int($0.width), height: Int($0.height)) })
   }
 
   /// Physical per logical pixels: mode ÷ logical size, since the announced scale is rounded up.
@@ -43,19 +48,4 @@ public nonisolated struct OutputDescription: Equatable, Sendable {
       && abs(Double(size.height) / step - logicalFrame.height) < 1
     return explains ? step : measured
   }
-}
-
-/// How the compositor turns what it shows, to suit how the panel hangs; counter-clockwise, after flipping.
-public nonisolated enum OutputTransform: UInt32, Sendable, CaseIterable {
-  case normal = 0
-  case rotated90 = 1
-  case rotated180 = 2
-  case rotated270 = 3
-  case flipped = 4
-  case flipped90 = 5
-  case flipped180 = 6
-  case flipped270 = 7
-
-  /// Width and height change places.
-  public var isTransposed: Bool { rawValue % 2 == 1 }
 }

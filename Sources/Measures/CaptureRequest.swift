@@ -1,0 +1,43 @@
+/// What to ask wlr-screencopy for, and what comes of it.
+public struct CaptureRequest: Equatable, Sendable {
+  /// In logical pixels of the upright output.
+  public var logical: PixelRect
+  /// The panel's pixels that the compositor then copies, as far as is known.
+  public var panel: PixelRect
+
+  public init(logical: PixelRect, panel: PixelRect) {
+    self.logical = logical
+    self.panel = panel
+  }
+}
+
+extension OutputGeometry {
+  /// The smallest request whose answer has `rect` of the panel in it; nil: only the whole output has.
+  ///
+  /// wlroots turns the logical rectangle to the panel's orientation, scales its origin and its size, and rounds both
+  /// down. `isMirrored`: it turns by 90° and 270° the wrong way, as wlroots 0.15 does.
+  public func captureRequest(for rect: PixelRect, isMirrored: Bool = false) -> CaptureRequest? {
+    guard !rect.isEmpty, PixelRect(mode).contains(rect) else { return nil }
+    let size = transform.turned(logicalSize)
+    guard let (x, width) = span(rect.x, rect.maxX, of: size.width),
+      let (y, height) = span(rect.y, rect.maxY, of: size.height)
+    else { return nil }
+    let box = PixelRect(x: x, y: y, width: width, height: height)
+    let panel = PixelRect(x: scaled(x), y: scaled(y), width: scaled(width), height: scaled(height))
+    guard panel.contains(rect), PixelRect(mode).contains(panel) else { return nil }
+    let turn = isMirrored ? transform.inverse : transform
+    return CaptureRequest(logical: turn.uprightRect(of: box, on: size), panel: panel)
+  }
+
+  /// Logical origin and length that cover the panel's pixels from `low` to `high`; nil: not inside `limit`.
+  private func span(_ low: Int, _ high: Int, of limit: Int) -> (Int, Int)? {
+    var origin = min(limit - 1, Int(Double(low) / scale))
+    while origin > 0, scaled(origin) > low { origin -= 1 }
+    var length = max(1, Int((Double(high) / scale).rounded(.up)) - origin)
+    while origin + length < limit, scaled(origin) + scaled(length) < high { length += 1 }
+    guard origin + length <= limit, scaled(origin) + scaled(length) >= high else { return nil }
+    return (origin, length)
+  }
+
+  private func scaled(_ length: Int) -> Int { Int(Double(length) * scale + 1.0 / 4096) }
+}

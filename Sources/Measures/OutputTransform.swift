@@ -1,0 +1,96 @@
+/// How the compositor turns what it shows, to suit how the panel hangs; counter-clockwise, after flipping.
+///
+/// *Upright* is the picture as the user sees it; *panel* is the order in which the pixels are scanned out.
+public enum OutputTransform: UInt32, Sendable, CaseIterable {
+  case normal = 0
+  case rotated90 = 1
+  case rotated180 = 2
+  case rotated270 = 3
+  case flipped = 4
+  case flipped90 = 5
+  case flipped180 = 6
+  case flipped270 = 7
+
+  /// Width and height change places.
+  public var isTransposed: Bool { rawValue % 2 == 1 }
+
+  /// What undoes it.
+  public var inverse: OutputTransform {
+    switch self {
+    case .rotated90: .rotated270
+    case .rotated270: .rotated90
+    default: self
+    }
+  }
+
+  /// The size of the panel on which an upright picture of `size` fits, and the other way round.
+  public func turned(_ size: PixelSize) -> PixelSize {
+    isTransposed ? PixelSize(width: size.height, height: size.width) : size
+  }
+
+  /// Where `rect` of an upright picture of `size` lies on the panel.
+  public func panelRect(of rect: PixelRect, in size: PixelSize) -> PixelRect {
+    let turned = turned(rect.size)
+    let (x, y) = (rect.x, rect.y)
+    let (right, below) = (size.width - rect.maxX, size.height - rect.maxY)
+    let (panelX, panelY) =
+      switch self {
+      case .normal: (x, y)
+      case .rotated90: (y, right)
+      case .rotated180: (right, below)
+      case .rotated270: (below, x)
+      case .flipped: (right, y)
+      case .flipped90: (y, x)
+      case .flipped180: (x, below)
+      case .flipped270: (below, right)
+      }
+    return PixelRect(x: panelX, y: panelY, width: turned.width, height: turned.height)
+  }
+
+  /// Where `rect` of a panel of `size` appears in the upright picture.
+  public func uprightRect(of rect: PixelRect, on size: PixelSize) -> PixelRect {
+    inverse.panelRect(of: rect, in: size)
+  }
+
+  /// Where the pixels of an upright picture of `size` lie on the panel.
+  public func panelMap(from size: PixelSize) -> PixelMap {
+    func place(_ x: Int, _ y: Int) -> PixelRect {
+      panelRect(of: PixelRect(x: x, y: y, width: 1, height: 1), in: size)
+    }
+    let (origin, right, below) = (place(0, 0), place(1, 0), place(0, 1))
+    return PixelMap(
+      x: (right.x - origin.x, below.x - origin.x, origin.x),
+      y: (right.y - origin.y, below.y - origin.y, origin.y)
+    )
+  }
+}
+
+/// A turn, a flip and a shift of whole pixels.
+public struct PixelMap: Equatable, Sendable {
+  /// The new x is `xx * x + xy * y + x0`.
+  public var xx: Int
+  public var xy: Int
+  public var x0: Int
+  /// The new y is `yx * x + yy * y + y0`.
+  public var yx: Int
+  public var yy: Int
+  public var y0: Int
+
+  init(x: (Int, Int, Int), y: (Int, Int, Int)) {
+    (xx, xy, x0) = x
+    (yx, yy, y0) = y
+  }
+
+  /// Leaves every pixel where it is.
+  public static let identity = PixelMap(x: (1, 0, 0), y: (0, 1, 0))
+
+  /// Moved by so many pixels after it.
+  public func offset(x dx: Int, y dy: Int) -> PixelMap {
+    PixelMap(x: (xx, xy, x0 + dx), y: (yx, yy, y0 + dy))
+  }
+
+  /// Where a pixel goes.
+  public func place(x: Int, y: Int) -> (x: Int, y: Int) {
+    (xx * x + xy * y + x0, yx * x + yy * y + y0)
+  }
+}
