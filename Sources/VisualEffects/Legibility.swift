@@ -1,4 +1,8 @@
 /// The contrast that text has over a material whatever the backdrop, as WCAG 2 measures it.
+///
+/// The guarantee holds for ink pixels (coverage ≥ .99) against the finished material within 2 px. It has two halves:
+/// the material is filled towards white (light glass) or black (dark glass) where the backdrop needs it, and ink that
+/// is still too near to it is moved towards black or white. `Legibility.Bounds` has both.
 public struct Legibility: Equatable, Hashable, Sendable {
   /// Of label and secondaryLabel, 1 … 21; 0: nothing is guaranteed, the material stays pure.
   public var contrast: Double
@@ -12,4 +16,96 @@ public struct Legibility: Equatable, Hashable, Sendable {
   /// WCAG's level AAA.
   public static let enhanced = Legibility(contrast: 7)
   public static let off = Legibility(contrast: 0)
+
+  /// At most this for tertiaryLabel and quaternaryLabel: WCAG's figure for large text and graphics.
+  public static let faintContrast = 3.0
+
+  /// What is aimed at, relative to what is promised.
+  ///
+  /// Dither and rounding put ink and material up to 1/255 off in every channel, and ink of coverage 253/255 lets some
+  /// of the material through: together up to 4.7 % of the contrast.
+  public static let margin = 1.05
+
+  /// What is aimed at instead where the lightest and darkest neighbours are not known.
+  ///
+  /// Enough for system materials: the thinnest is a blur of 22.5 px, whose pixels 2 px apart differ by at most
+  /// `neighbourDifference`, which is up to 15.2 % of the contrast.
+  public static let marginWithoutNeighbours = 1.16 * margin
+
+  /// How far two encoded values `distance` px apart can differ at most in a Gaussian blur of `sigma` px: the blurred
+  /// edge between black and white.
+  public static func neighbourDifference(sigma: Double, distance: Double) -> Double {
+    errorFunction(distance / (2 * 2.0.squareRoot() * sigma))
+  }
+
+  /// The contrast promised to ink of a style; nil for fills and separators, which are no text.
+  public func contrast(of style: VibrancyEffect.Style) -> Double? {
+    switch style {
+    case .label, .secondaryLabel: contrast
+    case .tertiaryLabel, .quaternaryLabel: min(contrast, Self.faintContrast)
+    case .fill, .secondaryFill, .tertiaryFill, .separator: nil
+    }
+  }
+
+  // MARK: Fills
+
+  /// The least opacity of a plain white (light glass) or black fill, mixed encoded, over which black or white ink of
+  /// opacity `inkAlpha` reaches `contrast` whatever lies below; nil if none does.
+  ///
+  /// For where no pixels are known. Over the worst backdrop the fill is the material, a grey of f or 1 − f.
+  public static func fixedFill(
+    inkAlpha: Double, contrast: Double, isDark: Bool, range: ShownRange = .full
+  ) -> Double? {
+    guard let luminance = boundary(inkAlpha: inkAlpha, contrast: contrast, isDark: isDark, range: range)
+    else { return nil }
+    let grey = Luminance.encoded(luminance)
+    let span = range.white - range.black
+    return isDark ? (range.white - grey) / span : (grey - range.black) / span
+  }
+
+  /// The least luminance (light glass: Y*) or the greatest (dark glass: Y0) of a grey over which black or white ink of
+  /// opacity `inkAlpha`, mixed encoded, reaches `contrast`; nil if none does.
+  ///
+  /// For opaque ink these are .05 (X − 1) and 1.05 / X − .05.
+  public static func boundary(
+    inkAlpha: Double, contrast: Double, isDark: Bool, range: ShownRange = .full
+  ) -> Double? {
+    let (black, white) = (Luminance.linear(range.black), Luminance.linear(range.white))
+    if inkAlpha >= 1 {
+      let luminance =
+        isDark
+        ? (white + Luminance.flare) / contrast - Luminance.flare
+        : contrast * (black + Luminance.flare) - Luminance.flare
+      // Not below black, not above white, but for rounding.
+      guard luminance >= black - 1e-12, luminance <= white + 1e-12 else { return nil }
+      return min(max(luminance, black), white)
+    }
+    // Contrast grows all the way from the bad end, where ink and grey are equal, to the good one.
+    let ink = isDark ? range.white : range.black
+    func reached(_ grey: Double) -> Double {
+      Luminance.contrast(Luminance.linear(grey), Luminance.linear(grey + (ink - grey) * inkAlpha))
+    }
+    var (bad, good) = isDark ? (range.white, range.black) : (range.black, range.white)
+    guard reached(good) >= contrast else { return nil }
+    for _ in 0..<60 {
+      let middle = (bad + good) / 2
+      if reached(middle) < contrast { bad = middle } else { good = middle }
+    }
+    return Luminance.linear(good)
+  }
+
+  /// The least opacity of black or white ink that reaches `contrast` over a grey of `luminance`; nil if opaque ink
+  /// does not.
+  public static func leastInkAlpha(
+    contrast: Double, over luminance: Double, isDark: Bool, range: ShownRange = .full
+  ) -> Double? {
+    let grey = Luminance.encoded(luminance)
+    let ink = isDark ? range.white : range.black
+    let wanted =
+      isDark
+      ? contrast * (luminance + Luminance.flare) - Luminance.flare
+      : (luminance + Luminance.flare) / contrast - Luminance.flare
+    guard isDark ? wanted <= Luminance.linear(ink) : wanted >= Luminance.linear(ink) else { return nil }
+    return grey == ink ? 0 : max((Luminance.encoded(wanted) - grey) / (ink - grey), 0)
+  }
 }

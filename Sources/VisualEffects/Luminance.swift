@@ -1,0 +1,51 @@
+/// Relative luminance and contrast as WCAG 2.2 defines them, in double precision.
+///
+/// Encoded values are sRGB's, 0 … 1 per channel; linear ones are proportional to light. Luminance is linear in linear
+/// light, so whatever is mixed there has the mix of the luminances.
+public enum Luminance {
+  /// Share of each linear channel: those of sRGB's primaries (IEC 61966-2-1).
+  public static let weights = SIMD3(0.2126, 0.7152, 0.0722)
+  /// What WCAG adds to both luminances of a contrast: the light that a screen reflects.
+  public static let flare = 0.05
+
+  /// Light of an encoded value, which is clamped to 0 … 1.
+  public static func linear(_ encoded: Double) -> Double {
+    let c = min(max(encoded, 0), 1)
+    // WCAG's .03928 is an old draft's figure; no 8-bit value lies between the two.
+    return c <= 0.04045 ? c / 12.92 : exponential(2.4 * min(logarithm((c + 0.055) / 1.055), 0))
+  }
+
+  /// The encoded value of a linear one, which is clamped to 0 … 1.
+  public static func encoded(_ linear: Double) -> Double {
+    let y = min(max(linear, 0), 1)
+    return y <= 0.04045 / 12.92 ? 12.92 * y : 1.055 * exponential(min(logarithm(y), 0) / 2.4) - 0.055
+  }
+
+  public static func linear(_ encoded: SIMD3<Double>) -> SIMD3<Double> {
+    SIMD3(linear(encoded.x), linear(encoded.y), linear(encoded.z))
+  }
+
+  public static func encoded(_ linear: SIMD3<Double>) -> SIMD3<Double> {
+    SIMD3(encoded(linear.x), encoded(linear.y), encoded(linear.z))
+  }
+
+  /// Relative luminance of an encoded colour, 0 … 1.
+  public static func of(_ encoded: SIMD3<Double>) -> Double {
+    ofLinear(linear(encoded))
+  }
+
+  /// Relative luminance of a linear colour.
+  public static func ofLinear(_ linear: SIMD3<Double>) -> Double {
+    (linear * weights).sum()
+  }
+
+  /// The contrast of two luminances, 1 … 21, in either order.
+  public static func contrast(_ a: Double, _ b: Double) -> Double {
+    (max(a, b) + flare) / (min(a, b) + flare)
+  }
+
+  /// The contrast of two encoded colours, 1 … 21, in either order.
+  public static func contrast(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> Double {
+    contrast(of(a), of(b))
+  }
+}

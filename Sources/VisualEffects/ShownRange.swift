@@ -1,0 +1,25 @@
+/// The black and the white that a surface can show, encoded, 0 … 1.
+public struct ShownRange: Equatable, Hashable, Sendable {
+  public let black: Double
+  public let white: Double
+
+  /// Traps unless 0 ≤ black < white ≤ 1.
+  public init(black: Double, white: Double) {
+    precondition(0 <= black && black < white && white <= 1, "black \(black), white \(white)")
+    self.black = black
+    self.white = white
+  }
+
+  /// What a surface with that leak can show: L/255 … (255 − L)/255.
+  public init(_ leak: Leak) {
+    self.init(black: Double(leak.content) / 255, white: Double(255 - leak.content) / 255)
+  }
+
+  /// Of an opaque surface, and off screen.
+  public static let full = ShownRange(black: 0, white: 1)
+
+  /// The contrast of white on black, 21 at most: no demand can be higher.
+  public var contrast: Double {
+    Luminance.contrast(Luminance.linear(white), Luminance.linear(black))
+  }
+}

@@ -1,0 +1,58 @@
+extension VibrancyEffect {
+  /// How vibrant ink takes its colour from the finished material B, encoded: M · B + bias.
+  public struct ColourMatrix: Equatable, Hashable, Sendable {
+    /// Rows of M: what red, green and blue are made of.
+    public var red, green, blue: SIMD3<Double>
+    /// Added to every channel.
+    public var bias: Double
+
+    /// The ink over `material`, both encoded; clamped to 0 … 1.
+    public func apply(_ material: SIMD3<Double>) -> SIMD3<Double> {
+      let mixed = SIMD3((red * material).sum(), (green * material).sum(), (blue * material).sum())
+      return (mixed + bias).clamped(lowerBound: .zero, upperBound: .one)
+    }
+
+    /// On light glass: more colour, and a grey g becomes .375 g + .0625.
+    public static let light = ColourMatrix(
+      red: [1.5141, -0.9548, -0.1844], green: [-0.4856, 1.0462, -0.1856], blue: [-0.4868, -0.9529, 1.8147],
+      bias: 0.0625)
+    /// On dark glass: more colour, and a grey g becomes .5 g + .5.
+    public static let dark = ColourMatrix(
+      red: [1.3763, -0.7345, -0.1417], green: [-0.3735, 1.0163, -0.1428], blue: [-0.3746, -0.7329, 1.6075],
+      bias: 0.5)
+
+    public static func of(isDark: Bool) -> ColourMatrix { isDark ? dark : light }
+  }
+}
+
+extension VibrancyEffect.Style {
+  /// The opacity of ink of this style, 0 … 1.
+  public func level(isDark: Bool) -> Double {
+    switch self {
+    case .label: 1
+    case .secondaryLabel: 0.6
+    case .tertiaryLabel: 0.3
+    case .quaternaryLabel: isDark ? 0.16 : 0.18
+    case .fill: isDark ? 0.36 : 0.2
+    case .secondaryFill: isDark ? 0.32 : 0.16
+    case .tertiaryFill: isDark ? 0.24 : 0.12
+    case .separator: isDark ? 0.6 : 0.29
+    }
+  }
+
+  /// The same where contrast is guaranteed.
+  ///
+  /// secondaryLabel grows by .1 per unit of contrast above 4.5: .85 at 7, where .6 cannot do on light glass. The faint
+  /// styles are raised pixel by pixel, see `Legibility.Bounds.limited`.
+  public func level(isDark: Bool, legibility: Legibility) -> Double {
+    let level = level(isDark: isDark)
+    guard self == .secondaryLabel else { return level }
+    return min(max(level, level + 0.1 * (legibility.contrast - 4.5)), 1)
+  }
+
+  /// The ink over the finished material at full coverage, before legibility's limit; both encoded.
+  public func ink(over material: SIMD3<Double>, isDark: Bool, legibility: Legibility) -> SIMD3<Double> {
+    let colour = VibrancyEffect.ColourMatrix.of(isDark: isDark).apply(material)
+    return material + (colour - material) * level(isDark: isDark, legibility: legibility)
+  }
+}
