@@ -9,7 +9,7 @@ import VisualEffects
 @MainActor public final class GLESOutputRenderer: OutputRenderer {
   private let context: GraphicsContext
   private let output: PixelSize
-  private let rasterise: (StyledText) -> Bitmap
+  private let rasterise: (StyledText) -> TextBitmap
   private let estimate: BackdropEstimate
   private var base = BlurPlan.Base.binomial
   private var surfaces: [SurfaceID: GlassSurface] = [:]
@@ -29,7 +29,7 @@ import VisualEffects
   ///
   /// `rasterise` gives the pixels of text; it is asked again for what lies in changed places.
   public init(
-    _ context: GraphicsContext, output: PixelSize, rasterise: @escaping (StyledText) -> Bitmap
+    _ context: GraphicsContext, output: PixelSize, rasterise: @escaping (StyledText) -> TextBitmap
   ) throws(RenderingError) {
     context.activate()
     self.context = context

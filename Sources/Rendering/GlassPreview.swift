@@ -6,10 +6,10 @@ public import VisualEffects
 /// Glass over a picture, off screen: opaque, with nothing measured.
 public final class GlassPreview {
   private let context: GraphicsContext
-  private let rasterise: (StyledText) -> Bitmap
+  private let rasterise: (StyledText) -> TextBitmap
 
   /// `rasterise` gives the pixels of text; it is asked for each item once.
-  public init(_ context: GraphicsContext, rasterise: @escaping (StyledText) -> Bitmap) {
+  public init(_ context: GraphicsContext, rasterise: @escaping (StyledText) -> TextBitmap) {
     self.context = context
     self.rasterise = rasterise
   }
@@ -19,20 +19,20 @@ public final class GlassPreview {
   /// `scale` is physical pixels per point of the material's blur. The picture's own alpha counts as opaque.
   /// Throws `.allocation` for pictures that the GL is too small for.
   public func picture(
-    _ backdrop: Bitmap, through material: Material, scale: Double, items: [TextItem] = []
+    _ backdrop: Bitmap, through material: Material, scale: Double, items: [TextNode] = []
   ) throws(RenderingError) -> Bitmap {
-    try draw(backdrop, sigma: material.blurRadius * scale, chain: material.chain, items)
+    try draw(backdrop, sigma: material.blurRadius * scale, material: material, items)
   }
 
   /// The whole picture blurred by a Gaussian of `sigma` pixels, colours as they are.
   public func picture(
-    _ backdrop: Bitmap, sigma: Double, items: [TextItem] = []
+    _ backdrop: Bitmap, sigma: Double, items: [TextNode] = []
   ) throws(RenderingError) -> Bitmap {
-    try draw(backdrop, sigma: sigma, chain: nil, items)
+    try draw(backdrop, sigma: sigma, material: nil, items)
   }
 
   private func draw(
-    _ backdrop: Bitmap, sigma: Double, chain: ColourChain?, _ items: [TextItem]
+    _ backdrop: Bitmap, sigma: Double, material: Material?, _ items: [TextNode]
   ) throws(RenderingError) -> Bitmap {
     guard !backdrop.size.isEmpty else { throw .allocation(what: "picture", backdrop.size) }
     context.activate()
@@ -44,7 +44,7 @@ public final class GlassPreview {
       backdrop, reduction: plan.reductions.first, cells: pyramid.sourceCells, in: context)
     defer { base.destroy() }
     var coloured = base
-    if let chain {
+    if let chain = material?.chain {
       coloured = try Layer("coloured background", cells: base.cells, cellSize: base.cellSize, in: context)
       let program = try context.program(BlurShaders.chain(sideWeight: plan.sideWeight))
       program.use()
@@ -60,7 +60,7 @@ public final class GlassPreview {
     let ink = try InkLayer(
       items.isEmpty ? PixelSize(width: 1, height: 1) : whole.size, rasterise: rasterise, in: context)
     defer { ink.destroy() }
-    if !items.isEmpty { ink.redraw(whole, items) }
+    if !items.isEmpty { ink.redraw(whole, items, isDark: material?.isDark ?? true) }
     try surface.draw([whole], grid: pyramid.grid, ink: items.isEmpty ? nil : ink, through: nil)
     surface.commit([whole])
     try context.checkReset()

@@ -29,7 +29,7 @@ final class GlassSurface {
   /// Takes over from `former`, if there is one, what is measured at the same place, and destroys it.
   init(
     _ glass: Glass, insteadOf former: GlassSurface? = nil, base: BlurPlan.Base, output: PixelSize,
-    rasterise: @escaping (StyledText) -> Bitmap, in context: GraphicsContext
+    rasterise: @escaping (StyledText) -> TextBitmap, in context: GraphicsContext
   ) throws(RenderingError) {
     self.glass = glass
     self.output = output
@@ -104,7 +104,7 @@ final class GlassSurface {
     if shownSmall.isEmpty { try refresh(source, source.cells, estimate: estimate) }
     let whole = PixelRect(scene.size)
     let damage = scene.damage(since: self.scene)
-    for rect in damage { ink.redraw(rect, scene.items) }
+    for rect in damage { ink.redraw(rect, scene.texts, isDark: glass.material.isDark) }
     if !staleCells.isEmpty {
       try pyramid.blur(source, changed: staleCells)
       let moved = pyramid.pixels(changed: staleCells).offset(x: -glass.frame.x, y: -glass.frame.y)
@@ -117,7 +117,7 @@ final class GlassSurface {
     self.scene = scene
     formerBlocks = .empty
     if rects.isEmpty { return [] }
-    let inked = rects.flatMap { rect in scene.items.map { $0.frame.intersection(rect) } }.filter {
+    let inked = rects.flatMap { rect in scene.texts.map { $0.frame.intersection(rect) } }.filter {
       !$0.isEmpty
     }
     let bare = rects.flatMap { $0.subtracting(inked) }
@@ -166,6 +166,8 @@ final class GlassSurface {
 }
 
 extension Glass {
+  var material: Material { panes.first?.material ?? .none }
+
   /// The blur's plan; not below what reductions to a quarter allow, since the estimate has that size.
   func plan(_ base: BlurPlan.Base) -> BlurPlan {
     let sigma = max(BlurPlan.minimumLiveSigma, material.blurRadius * scale)

@@ -68,21 +68,29 @@ public struct SurfaceID: Hashable, Sendable {
   }
 }
 
-/// Where a sheet of glass lies and what it is made of.
+/// Where a surface lies and all of its glass, as far as that must be known before it is drawn.
 public struct Glass: Equatable, Sendable {
   /// On the output.
   public var frame: PixelRect
   /// Physical per logical pixels.
   public var scale: Double
-  public var material: Material
+  /// Must be those of the scenes drawn.
+  public var panes: [Pane]
   /// `.opaque` wherever the background is not measured.
   public var leak: Leak
 
-  public init(frame: PixelRect, scale: Double, material: Material, leak: Leak) {
+  public init(frame: PixelRect, scale: Double, leak: Leak, panes: [Pane]) {
     self.frame = frame
     self.scale = scale
-    self.material = material
     self.leak = leak
+    self.panes = panes
+  }
+
+  /// All of the surface is one sheet of `material`.
+  public init(frame: PixelRect, scale: Double, leak: Leak, material: Material) {
+    self.init(
+      frame: frame, scale: scale, leak: leak,
+      panes: [Pane(frame: PixelRect(frame.size), material: material)])
   }
 }
 

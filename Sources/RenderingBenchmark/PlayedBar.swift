@@ -8,8 +8,8 @@ import VisualEffects
 final class PlayedBar {
   let output: PixelSize
   let glass: Glass
-  let text: Bitmap
-  let item: TextItem
+  let text: TextBitmap
+  let item: TextNode
   private var shown: [[UInt8]]
   /// For each background and channel of the bar what leaks through.
   private let leaks: [[UInt8]]
@@ -18,13 +18,12 @@ final class PlayedBar {
     output = size
     let frame = PixelRect(x: 0, y: 0, width: size.width, height: height)
     let material = Material.named("systemMaterialDark", isDark: true)!
-    glass = Glass(frame: frame, scale: 1, material: material, leak: .standard)
-    text = Bitmap(
-      size: PixelSize(width: 80, height: 24),
-      bytes: (0..<80 * 24 * 4).map { UInt8(($0 / 4) % 3 == 0 ? 255 : 0) })
-    item = TextItem(
+    glass = Glass(frame: frame, scale: 1, leak: .standard, material: material)
+    text = TextBitmap(
+      size: PixelSize(width: 80, height: 24), coverage: (0..<80 * 24).map { $0 % 3 == 0 ? 255 : 0 })
+    item = TextNode(
       frame: PixelRect(x: 920, y: 8, width: 80, height: 24),
-      text: StyledText(string: "12:34", font: "Sans 11", scale: 1, maxWidth: nil, ink: .white))
+      text: StyledText(string: "12:34", font: "Sans 11", scale: 1, maxWidth: nil), ink: .vibrant(.label))
     let backgrounds: [[UInt8]] = [0, 1].map { shift in
       (0..<size.width * size.height * 4).map { index in
         let (x, y) = (index / 4 % size.width, index / 4 / size.width)

@@ -1,36 +1,43 @@
 public import Measures
 public import VisualEffects
 
-/// Everything one surface shows, as a value: the glass and what lies on it.
+/// Everything one surface shows, as a value.
 ///
 /// Coordinates are physical pixels of the surface, whose origin is its top left corner.
 public struct Scene: Equatable, Sendable {
   public var size: PixelSize
-  /// The material of the glass, before the backdrop is known.
-  public var material: Material
-  /// Drawn in order, the first lowest.
-  public var items: [TextItem]
+  /// Drawn in order, the first lowest; where there are none, the surface is transparent.
+  public var nodes: [Node]
 
-  public init(size: PixelSize, material: Material, items: [TextItem]) {
+  public init(size: PixelSize, nodes: [Node]) {
     self.size = size
-    self.material = material
-    self.items = items
+    self.nodes = nodes
+  }
+
+  /// One sheet of glass over all of the surface.
+  public init(
+    size: PixelSize, material: Material, legibility: Legibility = .standard, content: [Node] = []
+  ) {
+    let sheet = EffectNode(
+      frame: PixelRect(size), material: material, legibility: legibility, content: content)
+    self.init(size: size, nodes: [.effect(sheet)])
+  }
+
+  /// Every text in the order of drawing, at any depth.
+  public var texts: [TextNode] { nodes.flatMap(\.texts) }
+}
+
+extension Node {
+  fileprivate var texts: [TextNode] {
+    switch self {
+    case .effect(let effect): effect.content.flatMap(\.texts)
+    case .text(let text): [text]
+    case .image, .fill: []
+    }
   }
 }
 
-/// A run of text at its place.
-public struct TextItem: Equatable, Hashable, Sendable {
-  /// Where the run's pixels go; its size is what the rasteriser gives for `text`.
-  public var frame: PixelRect
-  public var text: StyledText
-
-  public init(frame: PixelRect, text: StyledText) {
-    self.frame = frame
-    self.text = text
-  }
-}
-
-/// One line of text with everything that decides its pixels.
+/// One line of text with everything that decides its shape.
 public struct StyledText: Equatable, Hashable, Sendable {
   public var string: String
   /// A Pango font description such as `Inter Medium 11`; the size is in points of 1/96 inch × 4/3,
@@ -40,21 +47,19 @@ public struct StyledText: Equatable, Hashable, Sendable {
   public var scale: Double
   /// Ellipsised at the end beyond this; nil: as wide as it comes.
   public var maxWidth: Int?
-  public var ink: Ink
 
-  public init(string: String, font: String, scale: Double, maxWidth: Int?, ink: Ink) {
+  public init(string: String, font: String, scale: Double, maxWidth: Int?) {
     self.string = string
     self.font = font
     self.scale = scale
     self.maxWidth = maxWidth
-    self.ink = ink
   }
 }
 
-/// The colour of text; glyphs that bring their own colours (emoji) keep them.
+/// What text, templates and fills are drawn with; glyphs that bring their own colours (emoji) keep them.
 public enum Ink: Equatable, Hashable, Sendable {
-  /// For dark materials.
-  case white
-  /// For light materials.
-  case black
+  /// Takes its colour from the glass below.
+  case vibrant(VibrancyEffect.Style)
+  /// Encoded sRGB and opacity, not premultiplied, 0 … 1.
+  case colour(SIMD4<Double>)
 }

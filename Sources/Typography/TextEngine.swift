@@ -7,7 +7,7 @@ public import Views
 public final class TextEngine: @MainActor TextMeasurer {
   private let fonts = FontMap()
   private var extents = RecencyCache<StyledText, TextExtent>(limit: 256 * 1024)
-  private var bitmaps = RecencyCache<StyledText, Bitmap>(limit: 4 * 1024 * 1024)
+  private var bitmaps = RecencyCache<StyledText, TextBitmap>(limit: 4 * 1024 * 1024)
   private var capHeights: [CapHeightKey: Double] = [:]
 
   private struct CapHeightKey: Hashable {
@@ -26,8 +26,7 @@ public final class TextEngine: @MainActor TextMeasurer {
   public func warmUp(font: String, scale: Double) {
     _ = capHeight(font: font, scale: scale)
     let text = "0123456789 Aa:…"
-    _ = makeRun(StyledText(string: text, font: font, scale: scale, maxWidth: nil, ink: .white)).draw(
-      ink: .white)
+    _ = makeRun(StyledText(string: text, font: font, scale: scale, maxWidth: nil)).draw()
   }
 
   /// The family that is used where `font` is asked for; nil without fonts.
@@ -45,7 +44,7 @@ public final class TextEngine: @MainActor TextMeasurer {
   public func capHeight(font: String, scale: Double) -> Double {
     let key = CapHeightKey(font: font, scale: scale)
     if let known = capHeights[key] { return known }
-    let run = makeRun(StyledText(string: "H", font: font, scale: scale, maxWidth: nil, ink: .white))
+    let run = makeRun(StyledText(string: "H", font: font, scale: scale, maxWidth: nil))
     let height = run.inkAscent
     // A reload may bring a new font, a hot-plug a new scale; more than a few never stay in use.
     if capHeights.count >= 32 { capHeights.removeAll() }
@@ -53,11 +52,12 @@ public final class TextEngine: @MainActor TextMeasurer {
     return height
   }
 
-  /// The pixels of `text`, as large as `measure` says; white or black with colours only where glyphs bring them.
-  public func rasterise(_ text: StyledText) -> Bitmap {
+  /// The pixels of `text`, as large as `measure` says.
+  public func rasterise(_ text: StyledText) -> TextBitmap {
     if let known = bitmaps[text] { return known }
-    let bitmap = makeRun(text).draw(ink: text.ink)
-    bitmaps.insert(bitmap, for: text, cost: bitmap.bytes.count + Self.keyCost(text))
+    let bitmap = makeRun(text).draw()
+    let cost = bitmap.coverage.count + (bitmap.colours?.bytes.count ?? 0) + Self.keyCost(text)
+    bitmaps.insert(bitmap, for: text, cost: cost)
     return bitmap
   }
 

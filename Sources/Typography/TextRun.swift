@@ -98,10 +98,31 @@ struct TextRun: ~Copyable {
   }
 
   /// The pixels of the run.
-  func draw(ink: Ink) -> Bitmap {
+  func draw() -> TextBitmap {
+    let white = draw(grey: 1)
+    let pixels = white.size.width * white.size.height
+    let isPlain = (0..<pixels).allSatisfy { pixel in
+      let alpha = white.bytes[pixel * 4 + 3]
+      return (0..<3).allSatisfy { white.bytes[pixel * 4 + $0] == alpha }
+    }
+    if isPlain {
+      return TextBitmap(size: white.size, coverage: (0..<pixels).map { white.bytes[$0 * 4 + 3] })
+    }
+    // What differs between white and black ink is covered by ink; the rest is the glyphs' own.
+    var own = draw(grey: 0)
+    var coverage = [UInt8](repeating: 0, count: pixels)
+    for pixel in 0..<pixels {
+      let at = pixel * 4
+      let most = (0..<3).map { Int(white.bytes[at + $0]) - Int(own.bytes[at + $0]) }.max() ?? 0
+      coverage[pixel] = UInt8(clamping: min(most, Int(own.bytes[at + 3])))
+      own.bytes[at + 3] -= coverage[pixel]
+    }
+    return TextBitmap(size: white.size, coverage: coverage, colours: own)
+  }
+
+  private func draw(grey: Double) -> Bitmap {
     unsafe Canvas.draw(size: extent.size) { cairo in
-      let value = ink == .white ? 1.0 : 0
-      unsafe cairo_set_source_rgb(cairo, value, value, value)
+      unsafe cairo_set_source_rgb(cairo, grey, grey, grey)
       unsafe cairo_move_to(cairo, origin.x, origin.y)
       unsafe pango_cairo_show_layout(cairo, object.opaque)
     }

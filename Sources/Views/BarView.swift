@@ -25,9 +25,9 @@ public struct BarView {
 
   /// What the bar shows.
   public func scene(measurer: some TextMeasurer) -> Scene {
-    var scene = Scene(size: size, material: material, items: [])
+    let bare = Scene(size: size, material: material)
     let content = size.width - 2 * pixels(Self.padding)
-    guard content > 0, size.height > 0 else { return scene }
+    guard content > 0, size.height > 0 else { return bare }
     let zones: [[Run]]
     if let notice = state.notice {
       zones = [[Run(styled(notice.text), measurer)], [], []]
@@ -39,14 +39,14 @@ public struct BarView {
       width: size.width, padding: pixels(Self.padding), gap: pixels(Self.gap),
       least: pixels(Self.leastWidth))
     let baseline = baseline(measurer)
-    scene.items = layout.fit(zones, measurer).flatMap { $0 }.map { x, run in
-      TextItem(
+    let texts = layout.fit(zones, measurer).flatMap { $0 }.map { x, run in
+      TextNode(
         frame: PixelRect(
           x: x, y: baseline - run.extent.baseline, width: run.extent.size.width,
           height: run.extent.size.height),
-        text: run.text)
+        text: run.text, ink: .vibrant(.label))
     }
-    return scene
+    return Scene(size: size, material: material, content: texts.map(Node.text))
   }
 
   /// From an edge of the bar to its first text, logical pixels.
@@ -61,9 +61,7 @@ public struct BarView {
   private func pixels(_ logical: Double) -> Int { Int((logical * scale).rounded()) }
 
   private func styled(_ string: String, maxWidth: Int? = nil) -> StyledText {
-    StyledText(
-      string: string, font: state.settings.bar.font, scale: scale, maxWidth: maxWidth,
-      ink: material.isDark ? .white : .black)
+    StyledText(string: string, font: state.settings.bar.font, scale: scale, maxWidth: maxWidth)
   }
 
   private func run(_ module: ModuleName, _ measurer: some TextMeasurer) -> Run? {

@@ -74,8 +74,8 @@ final class OutputContext {
     let material = settings.material()
     let scale = Double(placement.bufferScale)
     return Glass(
-      frame: frame, scale: scale, material: material,
-      leak: inUse.rung == .live ? .forBlur(sigma: material.blurRadius * scale) : .opaque)
+      frame: frame, scale: scale,
+      leak: inUse.rung == .live ? .forBlur(sigma: material.blurRadius * scale) : .opaque, material: material)
   }
 
   func arrive(_ arrival: Arrival) {

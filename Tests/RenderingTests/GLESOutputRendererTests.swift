@@ -11,7 +11,7 @@ import VisualEffects
 
   private func stage(
     frame: PixelRect = PixelRect(x: 0, y: 0, width: 210, height: 32), leak: Leak = .standard,
-    sigma: Double = 12, background: Bitmap = TestPictures.desktop(size), items: [TextItem] = []
+    sigma: Double = 12, background: Bitmap = TestPictures.desktop(size), items: [TextNode] = []
   ) throws -> LiveStage {
     let material = Material(
       name: "test", isDark: true, blurRadius: sigma, chain: ColourChain(saturation: 1.2, brightness: -0.05))
@@ -62,10 +62,10 @@ import VisualEffects
   }
 
   @Test func textAloneIsDrawnAsWithEverything() throws {
-    let text = StyledText(string: "12:34", font: "Sans 11", scale: 1, maxWidth: nil, ink: .white)
+    let text = StyledText(string: "12:34", font: "Sans 11", scale: 1, maxWidth: nil)
     let items = [
-      TextItem(frame: PixelRect(x: 41, y: 9, width: 20, height: 10), text: text),
-      TextItem(frame: PixelRect(x: 55, y: 12, width: 20, height: 10), text: text),
+      TextNode(frame: PixelRect(x: 41, y: 9, width: 20, height: 10), text: text, ink: .vibrant(.label)),
+      TextNode(frame: PixelRect(x: 55, y: 12, width: 20, height: 10), text: text, ink: .vibrant(.label)),
     ]
     let (alone, whole) = (try stage(), try stage(items: items))
     alone.items = items
@@ -129,7 +129,7 @@ import VisualEffects
     let first = stage.glass
     var second = first
     second.frame.height = 45
-    second.material.chain.saturation = 2
+    second.panes[0].material.chain.saturation = 2
     var counts: Set<Int> = []
     for _ in 0..<4 {
       for next in [second, first] {

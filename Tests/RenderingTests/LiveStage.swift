@@ -11,7 +11,7 @@ final class LiveStage {
   let context: GraphicsContext
   let id = SurfaceID(1)
   private(set) var glass: Glass
-  var items: [TextItem]
+  var items: [TextNode]
   var output: SimulatedOutput
   /// How captures lie in memory.
   var format = CapturedPixels.Format.bgrx
@@ -20,10 +20,10 @@ final class LiveStage {
   /// Opens the glass over `background`, which is known before the first drawing, as before the first map.
   init(
     _ background: Bitmap, frame: PixelRect, material: Material, scale: Double = 1, leak: Leak,
-    items: [TextItem] = []
+    items: [TextNode] = []
   ) throws {
     context = try unsafe GraphicsContext(display: nil)
-    glass = Glass(frame: frame, scale: scale, material: material, leak: leak)
+    glass = Glass(frame: frame, scale: scale, leak: leak, material: material)
     self.items = items
     output = SimulatedOutput(background: background)
     renderer = try GLESOutputRenderer(context, output: background.size) { OffScreen.ink(for: $0) }
@@ -55,7 +55,7 @@ final class LiveStage {
 
   /// Draws what has changed and shows it; false if nothing had.
   @discardableResult func draw() throws -> Bool {
-    let scene = Scene(size: glass.frame.size, material: glass.material, items: items)
+    let scene = Scene(size: glass.frame.size, material: glass.material, content: items.map(Node.text))
     guard try renderer.draw(id, scene) else { return false }
     guard let content = renderer.submitted(id) else { preconditionFailure("nothing submitted") }
     output.surfaces = [.init(frame: glass.frame, leak: glass.leak, content: content)]

@@ -12,10 +12,10 @@ enum OffScreen {
   }
 
   /// Stands for a text's pixels: 20 × 10, other for texts of other lengths.
-  static func ink(for text: StyledText) -> Bitmap {
-    Bitmap(
+  static func ink(for text: StyledText) -> TextBitmap {
+    TextBitmap(
       size: PixelSize(width: 20, height: 10),
-      bytes: (0..<200).flatMap { [UInt8($0), UInt8($0), UInt8($0), UInt8(max($0, text.string.utf8.count))] })
+      coverage: (0..<200).map { UInt8(max($0, text.string.utf8.count)) })
   }
 }
 

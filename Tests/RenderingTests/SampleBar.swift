@@ -52,7 +52,7 @@ nonisolated struct SampleBar: Sendable, CustomTestStringConvertible {
     let renderer = try GLESOutputRenderer(context, output: size) { text.rasterise($0) }
     let id = SurfaceID(1)
     try renderer.openSurface(
-      id, window: nil, glass: Glass(frame: frame, scale: scale, material: material, leak: .opaque))
+      id, window: nil, glass: Glass(frame: frame, scale: scale, leak: .opaque, material: material))
     try renderer.setBackground(.picture(TestPictures.desktop(size)))
     let scene = BarView(state: state, size: frame.size, scale: scale, material: material)
       .scene(measurer: text)

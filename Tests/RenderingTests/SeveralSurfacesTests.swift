@@ -14,7 +14,7 @@ import VisualEffects
   func neighboursAreUnblendedNotBlurred(saturation: Double) throws {
     let context = try unsafe GraphicsContext(display: nil)
     let renderer = try GLESOutputRenderer(context, output: Self.size) { _ in
-      Bitmap(size: PixelSize(width: 1, height: 1))
+      TextBitmap(size: PixelSize(width: 1, height: 1), coverage: [0])
     }
     defer { renderer.destroy() }
     let frames = [
@@ -22,10 +22,10 @@ import VisualEffects
     ]
     let glasses = frames.enumerated().map { index, frame in
       Glass(
-        frame: frame, scale: 1,
+        frame: frame, scale: 1, leak: .standard,
         material: Material(
           name: "\(index)", isDark: true, blurRadius: 12,
-          chain: ColourChain(saturation: index == 0 ? 1 : saturation, brightness: -0.2)), leak: .standard)
+          chain: ColourChain(saturation: index == 0 ? 1 : saturation, brightness: -0.2)))
     }
     var output = SimulatedOutput(background: TestPictures.desktop(Self.size))
     for (index, glass) in glasses.enumerated() {
@@ -59,7 +59,7 @@ import VisualEffects
   ) throws {
     output.surfaces = try glasses.enumerated().map { index, glass in
       _ = try renderer.draw(
-        SurfaceID(index), Scene(size: glass.frame.size, material: glass.material, items: []))
+        SurfaceID(index), Scene(size: glass.frame.size, material: glass.material))
       let content = try #require(renderer.submitted(SurfaceID(index)))
       return SimulatedOutput.Surface(frame: glass.frame, leak: glass.leak, content: content)
     }

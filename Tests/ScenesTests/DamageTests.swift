@@ -18,7 +18,7 @@ import VisualEffects
     var wider = scene([])
     wider.size.width = 50
     var lighter = scene([])
-    lighter.material = Self.light
+    lighter = Scene(size: lighter.size, material: Self.light)
     #expect(wider.damage(since: scene([])) == [PixelRect(wider.size)])
     #expect(lighter.damage(since: scene([])) == [PixelRect(lighter.size)])
   }
@@ -59,24 +59,25 @@ import VisualEffects
         #expect(damage.contains { $0.contains(PixelRect(x: x, y: y, width: 1, height: 1)) }, "\(x), \(y)")
       }
     }
-    let everything = (old.items + new.items).reduce(0) { $0 + $1.frame.area }
+    let everything = (old.texts + new.texts).reduce(0) { $0 + $1.frame.area }
     #expect(damage.reduce(0) { $0 + $1.area } <= everything)
     #expect(damage.allSatisfy { PixelRect(new.size).contains($0) && !$0.isEmpty })
   }
 
   static let light = Material(name: "light", isDark: false, blurRadius: 20, chain: .identity)
 
-  private func scene(_ items: [TextItem]) -> Scene {
+  private func scene(_ items: [TextNode]) -> Scene {
     let dark = Material(name: "dark", isDark: true, blurRadius: 20, chain: .identity)
-    return Scene(size: PixelSize(width: 40, height: 12), material: dark, items: items)
+    return Scene(size: PixelSize(width: 40, height: 12), material: dark, content: items.map(Node.text))
   }
 
-  private func item(_ string: String, at frame: PixelRect) -> TextItem {
-    TextItem(
-      frame: frame, text: StyledText(string: string, font: "Inter 11", scale: 1, maxWidth: nil, ink: .white))
+  private func item(_ string: String, at frame: PixelRect) -> TextNode {
+    TextNode(
+      frame: frame, text: StyledText(string: string, font: "Inter 11", scale: 1, maxWidth: nil),
+      ink: .vibrant(.label))
   }
 
-  private func randomItem(_ random: inout SplitMix) -> TextItem {
+  private func randomItem(_ random: inout SplitMix) -> TextNode {
     item(
       "\(Int.random(in: 0..<3, using: &random))",
       at: PixelRect(
@@ -84,15 +85,15 @@ import VisualEffects
         width: .random(in: 0..<12, using: &random), height: .random(in: 0..<8, using: &random)))
   }
 
-  private func randomItems(of pool: [TextItem], _ random: inout SplitMix) -> [TextItem] {
+  private func randomItems(of pool: [TextNode], _ random: inout SplitMix) -> [TextNode] {
     (0..<Int.random(in: 0..<6, using: &random)).map { _ in pool.randomElement(using: &random)! }
   }
 
   /// What lies on each pixel, in order: text is translucent, every layer counts.
-  private func painted(_ scene: Scene) -> [[[TextItem]]] {
-    var grid = [[[TextItem]]](
-      repeating: [[TextItem]](repeating: [], count: scene.size.width), count: scene.size.height)
-    for item in scene.items {
+  private func painted(_ scene: Scene) -> [[[TextNode]]] {
+    var grid = [[[TextNode]]](
+      repeating: [[TextNode]](repeating: [], count: scene.size.width), count: scene.size.height)
+    for item in scene.texts {
       let frame = item.frame.intersection(PixelRect(scene.size))
       for y in frame.y..<frame.maxY {
         for x in frame.x..<frame.maxX { grid[y][x].append(item) }

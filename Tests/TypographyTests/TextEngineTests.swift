@@ -54,7 +54,7 @@ import Views
     // The last columns hold the right stem of H.
     let rows = (0..<bitmap.size.height).filter { y in
       (bitmap.size.width - 4..<bitmap.size.width).contains {
-        bitmap.bytes[(y * bitmap.size.width + $0) * 4 + 3] > 60
+        bitmap.coverage[y * bitmap.size.width + $0] > 60
       }
     }
     #expect(rows.last == engine.measure(text).baseline - 1)
@@ -73,7 +73,7 @@ import Views
   func `A shortened text is no wider than what is seen of it`(word: String, maxWidth: Int) {
     let bitmap = engine.rasterise(text(String(repeating: word, count: 30), maxWidth: maxWidth))
     let columns = (0..<bitmap.size.width).filter { x in
-      (0..<bitmap.size.height).contains { bitmap.bytes[($0 * bitmap.size.width + x) * 4 + 3] > 0 }
+      (0..<bitmap.size.height).contains { bitmap.coverage[$0 * bitmap.size.width + x] > 0 }
     }
     #expect(columns.first! <= 2 && columns.last! >= bitmap.size.width - 2)
   }
@@ -93,18 +93,22 @@ import Views
     #expect(engine.measure(text("<b>x</b>")).size.width > 3 * engine.measure(text("x")).size.width)
   }
 
-  @Test(arguments: [Ink.white, .black]) func `Letters have the ink's colour alone`(ink: Ink) {
-    let bitmap = engine.rasterise(text("Åg 東京 ⚠", ink: ink))
-    let pixels = stride(from: 0, to: bitmap.bytes.count, by: 4).map { Array(bitmap.bytes[$0..<$0 + 4]) }
-    for pixel in pixels {
-      let value = ink == .white ? pixel[3] : 0
-      #expect(pixel[0] == value && pixel[1] == value && pixel[2] == value)
-    }
-    #expect(pixels.contains { $0[3] > 200 })
+  @Test func `Letters have no colours of their own`() {
+    let bitmap = engine.rasterise(text("Åg 東京 ⚠"))
+    #expect(bitmap.colours == nil)
+    #expect(bitmap.coverage.contains { $0 > 200 })
   }
 
-  @Test func `Emoji keep their colours, in the right order`() {
-    let bitmap = engine.rasterise(text("😀", scale: 2, ink: .black))
+  @Test func `Emoji keep their colours, in the right order, and letters beside them take the ink`() throws {
+    let text = engine.rasterise(text("😀 HH", scale: 2))
+    let bitmap = try #require(text.colours)
+    let middle = bitmap.size.width / 2
+    for pixel in text.coverage.indices {
+      let isEmoji = pixel % bitmap.size.width < middle - 4
+      #expect(isEmoji || bitmap.bytes[pixel * 4 + 3] == 0)
+      if isEmoji, bitmap.bytes[pixel * 4] > 100 { #expect(text.coverage[pixel] == 0) }
+    }
+    #expect(text.coverage.contains { $0 > 200 })
     let yellow = stride(from: 0, to: bitmap.bytes.count, by: 4).count {
       bitmap.bytes[$0] > 200 && bitmap.bytes[$0 + 1] > 150 && bitmap.bytes[$0 + 2] < 120
     }
@@ -126,7 +130,7 @@ import Views
   @Test func `Letters keep fractional places`() {
     let bitmap = engine.rasterise(text(String(repeating: "l", count: 20)))
     let columns = (0..<bitmap.size.width).map { x in
-      (0..<bitmap.size.height).reduce(0) { $0 + Int(bitmap.bytes[($1 * bitmap.size.width + x) * 4 + 3]) }
+      (0..<bitmap.size.height).reduce(0) { $0 + Int(bitmap.coverage[$1 * bitmap.size.width + x]) }
     }
     // On whole pixels all stems would look the same.
     #expect(Set(columns.filter { $0 > 0 }).count > 3)
@@ -184,14 +188,14 @@ import Views
   }
 
   private func text(
-    _ string: String, font: String = "Inter 11", scale: Double = 1, maxWidth: Int? = nil, ink: Ink = .white
+    _ string: String, font: String = "Inter 11", scale: Double = 1, maxWidth: Int? = nil
   ) -> StyledText {
-    StyledText(string: string, font: font, scale: scale, maxWidth: maxWidth, ink: ink)
+    StyledText(string: string, font: font, scale: scale, maxWidth: maxWidth)
   }
 
   /// The area of ink in pixels.
-  private func coverage(_ bitmap: Bitmap) -> Double {
-    stride(from: 3, to: bitmap.bytes.count, by: 4).reduce(0) { $0 + Double(bitmap.bytes[$1]) / 255 }
+  private func coverage(_ bitmap: TextBitmap) -> Double {
+    bitmap.coverage.reduce(0) { $0 + Double($1) / 255 }
   }
 }
 
@@ -209,7 +213,7 @@ private func residentBytes() -> Int {
 /// Measures and rasterises each of `numbers`.
 private func draw(_ numbers: Range<Int>, _ engine: TextEngine) {
   for number in numbers {
-    let text = StyledText(string: "\(number)", font: "Inter 11", scale: 1, maxWidth: nil, ink: .white)
+    let text = StyledText(string: "\(number)", font: "Inter 11", scale: 1, maxWidth: nil)
     let extent = engine.measure(text)
     let bitmap = engine.rasterise(text)
     #expect(bitmap.size == extent.size)

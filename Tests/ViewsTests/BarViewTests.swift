@@ -13,31 +13,31 @@ import VisualEffects
   @Test func `Zones lie at the start, in the middle and at the end`() {
     let scene = bar(start: ["one", "two"], center: ["clock"], end: ["load"], width: 800).scene(
       measurer: measurer)
-    #expect(scene.items.map(\.text.string) == ["one", "two", "clock", "load"])
-    #expect(scene.items.map(\.frame.x) == [12, 12 + 24 + 20, (800 - 40) / 2, 800 - 12 - 32])
+    #expect(scene.texts.map(\.text.string) == ["one", "two", "clock", "load"])
+    #expect(scene.texts.map(\.frame.x) == [12, 12 + 24 + 20, (800 - 40) / 2, 800 - 12 - 32])
   }
 
   @Test func `Geometry follows the scale in whole pixels`() {
     let scene = bar(start: ["one", "two"], width: 1200, height: 48, scale: 1.5).scene(measurer: measurer)
-    #expect(scene.items.map(\.frame.x) == [18, 18 + 36 + 30])
-    #expect(scene.items.allSatisfy { $0.text.scale == 1.5 })
+    #expect(scene.texts.map(\.frame.x) == [18, 18 + 36 + 30])
+    #expect(scene.texts.allSatisfy { $0.text.scale == 1.5 })
   }
 
   @Test func `Empty readings and modules without one take no room`() {
     var view = bar(start: ["one", "", " ", "two"], width: 800)
     let settings = view.state.settings
     let scene = view.scene(measurer: measurer)
-    #expect(scene.items.map(\.frame.x) == [12, 12 + 24 + 20])
+    #expect(scene.texts.map(\.frame.x) == [12, 12 + 24 + 20])
     view.state = State()
     _ = view.state.update(.settingsLoaded(settings), now: .start)
-    #expect(view.scene(measurer: measurer).items.isEmpty)
+    #expect(view.scene(measurer: measurer).texts.isEmpty)
   }
 
   @Test func `All texts stand on one line, with capital letters in the middle`() {
     for height in [24, 32, 41] {
       let scene = bar(start: ["one", "😀"], center: ["x"], width: 800, height: height).scene(
         measurer: measurer)
-      let lines = Set(scene.items.map { $0.frame.y + measurer.measure($0.text).baseline })
+      let lines = Set(scene.texts.map { $0.frame.y + measurer.measure($0.text).baseline })
       #expect(lines.count == 1)
       let middle = Double(lines.first!) - 10.5 / 2
       #expect(abs(middle - Double(height) / 2) <= 0.5)
@@ -47,29 +47,29 @@ import VisualEffects
   @Test func `The centre gives way to a long zone`() {
     let long = String(repeating: "s", count: 60)
     let scene = bar(start: [long], center: ["clock"], end: ["e"], width: 800).scene(measurer: measurer)
-    #expect(scene.items.map(\.frame.x) == [12, 12 + 480 + 20, 800 - 12 - 8])
-    #expect(scene.items.allSatisfy { $0.text.maxWidth == nil })
+    #expect(scene.texts.map(\.frame.x) == [12, 12 + 480 + 20, 800 - 12 - 8])
+    #expect(scene.texts.allSatisfy { $0.text.maxWidth == nil })
   }
 
   @Test func `The longest text is shortened first`() {
     let long = String(repeating: "s", count: 200)
     let scene = bar(start: [long], center: ["clock"], end: ["end"], width: 800).scene(measurer: measurer)
-    #expect(scene.items.map(\.text.maxWidth) == [800 - 24 - 40 - 24 - 40, nil, nil])
+    #expect(scene.texts.map(\.text.maxWidth) == [800 - 24 - 40 - 24 - 40, nil, nil])
   }
 
   @Test func `Long texts in different zones share alike`() {
     let long = String(repeating: "s", count: 200)
     let scene = bar(start: [long], center: [long], end: [long], width: 808).scene(measurer: measurer)
-    #expect(Set(scene.items.map(\.text.maxWidth)) == [(808 - 24 - 40) / 3])
+    #expect(Set(scene.texts.map(\.text.maxWidth)) == [(808 - 24 - 40) / 3])
   }
 
   @Test func `A failure is said in the module's place, at a modest width`() {
     var view = bar(start: ["one"], width: 1600)
     _ = view.state.update(.readingChanged(module("start", 0), .failure("text.a: no such file")), now: .start)
-    #expect(view.scene(measurer: measurer).items.map(\.text.string) == ["⚠ text.a: no such file"])
+    #expect(view.scene(measurer: measurer).texts.map(\.text.string) == ["⚠ text.a: no such file"])
     let long = String(repeating: "m", count: 100)
     _ = view.state.update(.readingChanged(module("start", 0), .failure(long)), now: .start)
-    let item = view.scene(measurer: measurer).items[0]
+    let item = view.scene(measurer: measurer).texts[0]
     #expect(item.text.maxWidth == 240 && item.frame.width <= 240)
   }
 
@@ -77,16 +77,17 @@ import VisualEffects
     var view = bar(start: ["one"], center: ["clock"], end: ["load"], width: 400)
     let message = String(repeating: "n", count: 90)
     _ = view.state.update(.settingsRejected([message]), now: .start)
-    let items = view.scene(measurer: measurer).items
+    let items = view.scene(measurer: measurer).texts
     #expect(items.map(\.text.string) == [message])
     #expect(items[0].frame.x == 12 && items[0].text.maxWidth == 400 - 24)
   }
 
-  @Test(arguments: [(true, Ink.white), (false, Ink.black)])
-  func `Ink contrasts with the material`(isDark: Bool, ink: Ink) {
-    var view = bar(start: ["one"], width: 800)
-    view.material = material(isDark: isDark)
-    #expect(view.scene(measurer: measurer).items.map(\.text.ink) == [ink])
+  @Test func `All text lies in one sheet of glass as large as the bar`() {
+    let view = bar(start: ["one"], end: ["two"], width: 800)
+    let scene = view.scene(measurer: measurer)
+    #expect(scene.panes == [Pane(frame: PixelRect(scene.size), material: view.material)])
+    #expect(scene.nodes.count == 1)
+    #expect(scene.texts.map(\.ink) == [.vibrant(.label), .vibrant(.label)])
   }
 
   @Test(arguments: 0..<400) func `Nothing overlaps or leaves the bar, whatever there is to show`(seed: Int) {
@@ -99,27 +100,27 @@ import VisualEffects
     let scene = view.scene(measurer: measurer)
     let padding = Int(12 * scale)
     var reached = padding
-    for item in scene.items {
+    for item in scene.texts {
       #expect(item.frame.x >= reached && !item.frame.isEmpty)
       reached = item.frame.maxX + Int(20 * scale)
       #expect(item.frame.maxX <= view.size.width - padding)
       #expect(item.frame.size == measurer.measure(item.text).size)
     }
-    let shown = scene.items.map(\.text.string)
+    let shown = scene.texts.map(\.text.string)
     let wanted = zones.joined().filter { !$0.isEmpty }
     #expect(shown.count == wanted.count || view.size.width < wanted.count * Int(53 * scale) + 2 * padding)
     #expect(isSubsequence(shown, of: wanted))
-    if shown.count < wanted.count || scene.items.contains(where: { $0.text.maxWidth != nil }) { return }
+    if shown.count < wanted.count || scene.texts.contains(where: { $0.text.maxWidth != nil }) { return }
     checkCentre(scene, zones.map { $0.filter { !$0.isEmpty }.count }, padding: padding, gap: Int(20 * scale))
   }
 
   /// The centre zone is in the middle, or else touches the neighbour that keeps it from there.
   private func checkCentre(_ scene: Scene, _ counts: [Int], padding: Int, gap: Int) {
-    let center = scene.items[counts[0]..<counts[0] + counts[1]]
+    let center = scene.texts[counts[0]..<counts[0] + counts[1]]
     guard let first = center.first, let last = center.last else { return }
     let width = scene.size.width
-    let left = counts[0] == 0 ? padding : scene.items[counts[0] - 1].frame.maxX + gap
-    let right = counts[2] == 0 ? width - padding : scene.items[counts[0] + counts[1]].frame.x - gap
+    let left = counts[0] == 0 ? padding : scene.texts[counts[0] - 1].frame.maxX + gap
+    let right = counts[2] == 0 ? width - padding : scene.texts[counts[0] + counts[1]].frame.x - gap
     let shift = first.frame.x + last.frame.maxX - width
     #expect(
       abs(shift) <= 1 || (shift > 0 && first.frame.x == left) || (shift < 0 && last.frame.maxX == right))

@@ -62,7 +62,7 @@ struct PreviewCommand: ParsableCommand {
     defer { graphics.destroy() }
     let preview = GlassPreview(graphics) { engine.rasterise($0) }
     let shown = Material.named(material ?? "systemMaterialDark", isDark: true)!
-    let items = centred(on: picture.size, engine, isDark: shown.isDark)
+    let items = centred(on: picture.size, engine)
     let result =
       if let sigma {
         try preview.picture(picture, sigma: sigma, items: items)
@@ -72,15 +72,14 @@ struct PreviewCommand: ParsableCommand {
     try Picture.writePNG(result, to: out)
   }
 
-  @MainActor private func centred(on size: PixelSize, _ engine: TextEngine, isDark: Bool) -> [TextItem] {
+  @MainActor private func centred(on size: PixelSize, _ engine: TextEngine) -> [TextNode] {
     guard let text, !text.isEmpty else { return [] }
-    let styled = StyledText(
-      string: text, font: font, scale: scale, maxWidth: size.width, ink: isDark ? .white : .black)
+    let styled = StyledText(string: text, font: font, scale: scale, maxWidth: size.width)
     let extent = engine.measure(styled).size
     let frame = PixelRect(
       x: (size.width - extent.width) / 2, y: (size.height - extent.height) / 2, width: extent.width,
       height: extent.height)
-    return [TextItem(frame: frame, text: styled)]
+    return [TextNode(frame: frame, text: styled, ink: .vibrant(.label))]
   }
 }
 
