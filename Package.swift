@@ -61,6 +61,7 @@ let package = Package(
     pure("Scenes", ["Measures", "VisualEffects"]),
     pure("Settings", ["VisualEffects"]),
     pure("ShellModel", ["Measures", "Settings"]),
+    pure("Notifications", ["Measures", "Scenes", "Settings"]),
     pure("Views", ["Measures", "Scenes", "Settings", "ShellModel", "VisualEffects"]),
 
     shell("Toml", ["CTomlplusplus", "Settings"]),
@@ -96,6 +97,7 @@ let package = Package(
     tests("Scenes", ["Measures", "VisualEffects"], isolation: strict),
     tests("Settings", ["Toml", "VisualEffects"], isolation: shell),
     tests("ShellModel", ["Measures", "Settings"], isolation: strict),
+    tests("Notifications", ["Measures", "Scenes", "Settings"], isolation: strict),
     tests("Views", ["Measures", "Scenes", "Settings", "ShellModel", "VisualEffects"], isolation: strict),
     tests("Loop", ["Measures"], isolation: shell),
     tests("WaylandScanner", isolation: strict),

@@ -84,7 +84,7 @@ struct Decoder {
 
   /// The tables of the file, those that are named by others before these.
   private enum Section: String, CaseIterable {
-    case materials, clock, text, script, backdrop, bar
+    case materials, clock, text, script, backdrop, bar, notifications
   }
 
   private mutating func read(_ section: Section, _ table: SettingsValue, into settings: inout Settings) {
@@ -97,6 +97,7 @@ struct Decoder {
       readModules(.script, table, OptionTable.script, ScriptSettings(), into: &settings) { .script($0) }
     case .backdrop: options(of: table, OptionTable.backdrop, into: &settings.backdrop)
     case .bar: options(of: table, OptionTable.bar, into: &settings.bar)
+    case .notifications: readNotifications(table, into: &settings.notifications)
     }
   }
 
@@ -131,6 +132,45 @@ struct Decoder {
       within(entry) { decoder, table in decoder.options(of: table, OptionTable.clock, into: &clock) }
       settings.set(name, .clock(clock))
     }
+  }
+
+  /// The table `notifications` holds options, a table of its own and an array of tables.
+  private mutating func readNotifications(_ table: SettingsValue, into settings: inout NotificationSettings) {
+    var parts: [String: SettingsValue.Entry] = [:]
+    let names = ["do_not_disturb", "rules"]
+    options(of: table, OptionTable.notifications, into: &settings, otherNames: names) { entry in
+      guard names.contains(entry.key) else { return false }
+      parts[entry.key] = entry
+      return true
+    }
+    if let entry = parts["do_not_disturb"] {
+      within(entry) { decoder, table in
+        decoder.options(of: table, OptionTable.doNotDisturb, into: &settings.doNotDisturb)
+      }
+    }
+    if let entry = parts["rules"] { settings.rules = readRules(entry) }
+  }
+
+  /// A rule in which anything is wrong is left out: with a condition less it would catch too much.
+  private mutating func readRules(_ entry: SettingsValue.Entry) -> [NotificationRule] {
+    keyPath.append(entry.key)
+    defer { keyPath.removeLast() }
+    guard case .array(let elements) = entry.value.content else {
+      report(.unexpected(entry.value.content, expected: "tables [[notifications.rules]]"), at: entry.value)
+      return []
+    }
+    var rules: [NotificationRule] = []
+    for element in elements {
+      guard element.entries != nil else {
+        report(.unexpected(element.content, expected: "a table"), at: element)
+        continue
+      }
+      var rule = NotificationRule()
+      let before = diagnostics.count
+      options(of: element, OptionTable.notificationRule, into: &rule)
+      if diagnostics.count == before { rules.append(rule) }
+    }
+    return rules
   }
 
   private mutating func readModules<Module>(

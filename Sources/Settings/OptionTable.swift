@@ -112,6 +112,16 @@ extension Settings {
     SectionSummary(
       path: "bar", example: "bar", text: "The bar of each output.", options: OptionTable.bar.map(\.summary)),
     SectionSummary(
+      path: "notifications", example: "notifications", text: "Banners of notifications.",
+      options: OptionTable.notifications.map(\.summary)),
+    SectionSummary(
+      path: "notifications.do_not_disturb", example: "notifications.do_not_disturb",
+      text: "When notifications are kept back.", options: OptionTable.doNotDisturb.map(\.summary)),
+    SectionSummary(
+      path: "notifications.rules", example: "[notifications.rules]",
+      text: "A rule; there may be many, applied from the first to the last.",
+      options: OptionTable.notificationRule.map(\.summary)),
+    SectionSummary(
       path: "clock", example: "clock", text: "The module \"clock\".",
       options: OptionTable.clock.map(\.summary)),
     SectionSummary(

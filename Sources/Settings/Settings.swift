@@ -5,6 +5,7 @@ public struct Settings: Equatable, Sendable {
   public var appearance = Appearance.dark
   public var backdrop = BackdropSettings()
   public var bar = BarSettings()
+  public var notifications = NotificationSettings()
   /// By name, those that differ from the defaults of their kind.
   public var modules: [ModuleName: ModuleSettings] = [:]
   /// The user's own materials, complete: the base with its overrides applied.

@@ -80,3 +80,43 @@ extension ValueKind where Value == [ModuleName] {
       return elements.compactMap { decoder.module($0) }
     }, written: { TomlText.array($0.map { TomlText.string($0.description) }) })
 }
+
+extension ValueKind where Value == TextPattern {
+  /// A glob, or a regular expression between slashes.
+  static let pattern = Self(
+    type: "pattern", expected: "a pattern",
+    read: { value, decoder in
+      guard case .string(let string) = value.content else { return decoder.reject(value, "a pattern") }
+      do throws(TextPattern.Mistake) {
+        return try TextPattern(string)
+      } catch {
+        return decoder.reject(value, "a pattern (\(error.words))")
+      }
+    }, written: { TomlText.string($0.description) })
+}
+
+extension ValueKind {
+  /// An array of what another kind takes; a wrong element is left out.
+  static func array<Element>(_ kind: ValueKind<Element>, of what: String) -> Self where Value == [Element] {
+    Self(
+      type: "array of \(what)", expected: "an array of \(what)",
+      read: { value, decoder in
+        guard case .array(let elements) = value.content else {
+          return decoder.reject(value, "an array of \(what)")
+        }
+        return elements.compactMap { kind.read($0, &decoder) }
+      }, written: { TomlText.array($0.map(kind.written)) })
+  }
+}
+
+extension ValueKind where Value == DaySchedule {
+  /// Times of the day, on some days of the week or on all.
+  static let schedule = Self(
+    type: "time of the week", expected: "a time such as \"22:00-07:00\" or \"mon-fri 09:00-12:30\"",
+    read: { value, decoder in
+      guard case .string(let string) = value.content, let schedule = DaySchedule(string) else {
+        return decoder.reject(value, "a time such as \"22:00-07:00\" or \"mon-fri 09:00-12:30\"")
+      }
+      return schedule
+    }, written: { TomlText.string($0.description) })
+}

@@ -25,6 +25,21 @@ extension ValueKind where Value == Int {
   }
 }
 
+extension ValueKind where Value == Int {
+  /// Counts from 0 to `most`.
+  static func count(upTo most: Int) -> Self {
+    Self(
+      type: "integer, 0 to \(most)", expected: "an integer, 0 or more",
+      read: { value, decoder in
+        guard case .integer(let integer) = value.content, integer >= 0 else {
+          return decoder.reject(value, "an integer, 0 or more")
+        }
+        guard integer <= most else { return decoder.reject(value, "at most \(most)") }
+        return integer
+      }, written: { "\($0)" })
+  }
+}
+
 extension ValueKind where Value == Double {
   /// An integer or a fraction.
   static func number(_ limits: ClosedRange<Double>) -> Self {

@@ -84,6 +84,111 @@ struct SettingsTests {
     #expect(settings.material() == expected.materials["mine"])
   }
 
+  @Test func `Every option of notifications is taken over`() throws {
+    let (settings, messages) = decode(
+      """
+      [notifications]
+      enabled = false
+      anchor = "bottom"
+      output = "DP-1"
+      width = 400
+      gap = 0
+      margin_horizontal = 1
+      margin_vertical = 2
+      corner_radius = 3
+      max_shown = 7
+      order = "newest-bottom"
+      group = "application"
+      count_duplicates = false
+      material = "light"
+      font = "Serif 9"
+      body_lines = 2
+      timeout_low = 1
+      timeout_normal = 0
+      timeout_critical = 2.5
+      client_timeouts = false
+      icons = false
+      icon_theme = "Adwaita"
+      sound = false
+      history = false
+      history_count = 5
+      history_days = 6
+      history_exclude = ["Signal", "/pass/"]
+      [notifications.do_not_disturb]
+      schedule = ["22:00-07:00"]
+      while_sharing = false
+      while_fullscreen = true
+      show_critical = false
+      [[notifications.rules]]
+      app = "mail"
+      urgency = "low"
+      set_urgency = "critical"
+      timeout = 0
+      ink = "#FFFFFF"
+      sound = ""
+      hidden = true
+      history = false
+      group = "mail"
+      command = ["true"]
+      [[notifications.rules]]
+      mode = "work"
+      """)
+    #expect(messages == [])
+    let found = settings.notifications
+    var expected = NotificationSettings()
+    (expected.isEnabled, expected.anchor, expected.output, expected.width) = (false, .bottom, "DP-1", 400)
+    (expected.gap, expected.marginHorizontal, expected.marginVertical, expected.cornerRadius) = (0, 1, 2, 3)
+    (expected.maxShown, expected.order, expected.grouping) = (7, .newestBottom, .application)
+    (expected.countsDuplicates, expected.material, expected.font, expected.bodyLines) = (
+      false, "light", "Serif 9", 2
+    )
+    (expected.timeoutLow, expected.timeoutNormal, expected.timeoutCritical) = (1, 0, 2.5)
+    (expected.honoursTimeouts, expected.showsIcons, expected.iconTheme) = (false, false, "Adwaita")
+    (expected.playsSounds, expected.keepsHistory, expected.historyCount, expected.historyDays) = (
+      false, false, 5, 6
+    )
+    expected.historyExclude = [try TextPattern("Signal"), try TextPattern("/pass/")]
+    expected.doNotDisturb.schedule = [DaySchedule(start: 1320, end: 420)]
+    expected.doNotDisturb.whileSharing = false
+    expected.doNotDisturb.whileFullscreen = true
+    expected.doNotDisturb.lettingCritical = false
+    var rule = NotificationRule()
+    rule.application = try TextPattern("mail")
+    (rule.urgency, rule.newUrgency, rule.timeout, rule.ink) = (.low, .critical, 0, [1, 1, 1, 1])
+    (rule.sound, rule.isHidden, rule.keepsHistory, rule.group, rule.command) = (
+      "", true, false, "mail", ["true"]
+    )
+    var other = NotificationRule()
+    other.mode = "work"
+    expected.rules = [rule, other]
+    #expect(found == expected)
+  }
+
+  @Test(arguments: [
+    ("rules = 3", "1:25: notifications.rules: expected tables [[notifications.rules]], got 3"),
+    ("rules = [3]", "1:26: notifications.rules: expected a table, got 3"),
+    (
+      "rules = [{ app = \"[\" }]",
+      "1:34: notifications.rules.app: expected a pattern (\"[\" without \"]\"), got \"[\""
+    ),
+    (
+      "do_not_disturb = { schedule = [\"10\"] }",
+      "1:48: notifications.do_not_disturb.schedule: expected a time such as \"22:00-07:00\" or "
+        + "\"mon-fri 09:00-12:30\", got \"10\""
+    ),
+    ("rule = []", "1:18: notifications.rule: unknown key; did you mean \"rules\"?"),
+  ])
+  func `What is wrong in the tables of notifications is told, and the rule left out`(
+    text: String, message: String
+  ) {
+    let (settings, messages) = decode("notifications = { \(text) }")
+    #expect(messages.count == 1)
+    #expect(
+      messages.first.map { $0.contains(message.split(separator: ": ", maxSplits: 1)[1]) } == true,
+      "\(messages)")
+    #expect(settings.notifications.rules == [])
+  }
+
   @Test func `Carriage returns and a byte order mark change nothing`() {
     let text = "appearance = \"light\"\n[bar]\nheight = 40\n"
     let windows = "\u{FEFF}" + text.split(separator: "\n").joined(separator: "\r\n") + "\r\n"

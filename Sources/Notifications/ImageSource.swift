@@ -1,0 +1,69 @@
+public import Scenes
+
+/// Where a picture comes from.
+public enum ImageSource: Equatable, Sendable {
+  /// Came with the call.
+  case bitmap(Bitmap)
+  /// An absolute path.
+  case file(String)
+  /// To be looked up in the icon theme.
+  case icon(String)
+
+  /// Reads an icon's name, an absolute path or a URI of a local file; nil for what is none of them, such as a relative
+  /// path, whose meaning only the client would know.
+  public init?(_ text: String) {
+    guard !text.isEmpty, text.utf8.count <= Limits.path,
+      !text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F })
+    else { return nil }
+    if text.hasPrefix("/") {
+      self = .file(text)
+    } else if text.utf8.prefix(5).elementsEqual("file:".utf8) {
+      guard let path = Self.path(ofURI: text) else { return nil }
+      self = .file(path)
+    } else {
+      // A name is no path: "../x" would leave the theme's folders.
+      guard text.utf8.count <= Limits.name, !text.utf8.contains(UInt8(ascii: "/")), !text.hasPrefix(".")
+      else {
+        return nil
+      }
+      self = .icon(text)
+    }
+  }
+
+  /// Of `file:///path`, `file://localhost/path` and `file:/path` with its percent signs decoded (RFC 8089).
+  private static func path(ofURI uri: String) -> String? {
+    var rest = Array(uri.utf8.dropFirst(5))[...]
+    if rest.starts(with: "//".utf8) {
+      rest = rest.dropFirst(2)
+      guard let slash = rest.firstIndex(of: UInt8(ascii: "/")) else { return nil }
+      guard slash == rest.startIndex || rest[..<slash].elementsEqual("localhost".utf8) else { return nil }
+      rest = rest[slash...]
+    }
+    guard rest.first == UInt8(ascii: "/") else { return nil }
+    var bytes: [UInt8] = []
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%") {
+        guard rest.count >= 2, let high = hexDigit(rest.removeFirst()),
+          let low = hexDigit(rest.removeFirst()),
+          high * 16 + low >= 0x20
+        else { return nil }
+        bytes.append(high * 16 + low)
+      } else if byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#") {
+        break
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(validating: bytes, as: UTF8.self)
+  }
+
+  private static func hexDigit(_ byte: UInt8) -> UInt8? {
+    Character(Unicode.Scalar(byte)).hexDigitValue.map { UInt8($0) }
+  }
+
+  /// What it takes in memory here, bytes.
+  var cost: Int {
+    guard case .bitmap(let bitmap) = self else { return 0 }
+    return bitmap.bytes.count
+  }
+}

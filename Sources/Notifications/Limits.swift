@@ -1,0 +1,39 @@
+/// How much of what a client sends is looked at; what is beyond is cut or left out, the notification is kept.
+///
+/// No figure comes from the specification, which sets none: each is several times what a banner can show.
+public enum Limits {
+  /// Of an application's name, category, desktop entry, tag, icon name or sound, bytes of UTF-8.
+  public static let name = 256
+  /// Of a path or a link, bytes; PATH_MAX is 4096.
+  public static let path = 4096
+  /// Of the summary, bytes.
+  public static let summary = 1024
+  /// Of the body with its markup, bytes: the rest is not even parsed.
+  public static let markup = 65536
+  /// Of the body without its markup, bytes.
+  public static let body = 8192
+  /// Of the body, in lines.
+  public static let bodyLines = 64
+  /// Links in a body.
+  public static let links = 32
+  /// Pictures in a body.
+  public static let bodyImages = 4
+  /// Hints that are looked at, in the order of the message.
+  public static let hints = 64
+  /// Actions, that is, pairs of strings.
+  public static let actions = 16
+  /// Strings in the hint `x-kde-urls`.
+  public static let urls = 16
+  /// Along either side of a picture in a hint, pixels.
+  public static let imageSide = 16384
+  /// Of a picture in a hint, bytes; a square of 4096 pixels.
+  public static let imageBytes = 64 << 20
+  /// What is kept of a picture in a hint, pixels along either side: 64 logical pixels at scale 4.
+  public static let keptImageSide = 256
+  /// Of all pictures of open notifications together, bytes; the oldest lose theirs first.
+  public static let keptImageBytes = 16 << 20
+  /// Notifications that are open at a time, also those for which there is no room on the screen.
+  public static let open = 1000
+  /// The longest time that a banner stays, milliseconds: 2³¹ − 1, the largest number that a call can name.
+  public static let timeoutMilliseconds = 2_147_483_647
+}

@@ -1,0 +1,95 @@
+/// Puts a `MarkedText` together, within the limits.
+struct MarkedTextBuilder {
+  private var bytes: [UInt8] = []
+  private var runs: [MarkedText.Run] = []
+  private var links: [String] = []
+  private var images: [MarkedText.Image] = []
+  private var style: MarkedText.Style = []
+  private var link: Int?
+  private var runStart = 0
+  private var lines = 1
+  private var isFull = false
+  private var endedInReturn = false
+
+  /// For what is appended from now on.
+  mutating func setStyle(_ style: MarkedText.Style, link: Int?) {
+    guard style != self.style || link != self.link else { return }
+    endRun()
+    self.style = style
+    self.link = link
+  }
+
+  mutating func append(_ scalar: Unicode.Scalar) { append(Array(String(scalar).utf8)[...]) }
+
+  /// Takes UTF-8; what does not fit the limits any more is left out.
+  mutating func append(_ text: ArraySlice<UInt8>) {
+    guard !isFull, !text.isEmpty else { return }
+    for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
+      let isLineFeedOfPair = scalar == "\n" && endedInReturn
+      endedInReturn = scalar == "\r"
+      if isLineFeedOfPair { continue }
+      if PlainText.isNewline(scalar) {
+        guard lines < Limits.bodyLines, bytes.count < Limits.body else { return fill() }
+        lines += 1
+        bytes.append(UInt8(ascii: "\n"))
+      } else if scalar == "\t" || !PlainText.isControl(scalar) {
+        let encoded = UTF8.encode(scalar)!
+        guard bytes.count + encoded.count <= Limits.body else { return fill() }
+        bytes += encoded
+      }
+    }
+  }
+
+  /// The index of the link; nil for one that nothing could open, or too many.
+  mutating func add(link target: String) -> Int? {
+    guard links.count < Limits.links, isURI(target) else { return nil }
+    links.append(target)
+    return links.count - 1
+  }
+
+  mutating func add(image source: String, _ description: String) {
+    guard images.count < Limits.bodyImages, !source.isEmpty, source.utf8.count <= Limits.path else { return }
+    images.append(MarkedText.Image(source: source, description: PlainText.line(description, Limits.name)))
+  }
+
+  /// Without white space at the ends, which would only make a banner higher.
+  mutating func finish() -> MarkedText {
+    endRun()
+    func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x09 }
+    let start = bytes.firstIndex { !isSpace($0) } ?? bytes.count
+    let end = bytes.lastIndex { !isSpace($0) }.map { $0 + 1 } ?? start
+    let kept: [MarkedText.Run] = runs.compactMap { run in
+      let range = run.range.clamped(to: start..<end)
+      guard !range.isEmpty else { return nil }
+      return MarkedText.Run(
+        range: range.lowerBound - start..<range.upperBound - start, style: run.style, link: run.link)
+    }
+    return MarkedText(
+      String(decoding: bytes[start..<end], as: UTF8.self), runs: kept, links: links, images: images)
+  }
+
+  private mutating func fill() { isFull = true }
+
+  private mutating func endRun() {
+    defer { runStart = bytes.count }
+    guard runStart < bytes.count, !style.isEmpty || link != nil else { return }
+    if let last = runs.last, last.range.upperBound == runStart, last.style == style, last.link == link {
+      runs[runs.count - 1].range = last.range.lowerBound..<bytes.count
+    } else {
+      runs.append(MarkedText.Run(range: runStart..<bytes.count, style: style, link: link))
+    }
+  }
+
+  /// A scheme (RFC 3986) and something after it, without spaces and control characters.
+  private func isURI(_ text: String) -> Bool {
+    let bytes = text.utf8
+    guard bytes.count <= Limits.path, !bytes.contains(where: { $0 <= 0x20 || $0 == 0x7F }),
+      let colon = bytes.firstIndex(of: UInt8(ascii: ":")), bytes.index(after: colon) < bytes.endIndex,
+      let first = bytes.first, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first | 0x20)
+    else { return false }
+    return bytes[..<colon].allSatisfy {
+      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20)
+        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || "+-.".utf8.contains($0)
+    }
+  }
+}

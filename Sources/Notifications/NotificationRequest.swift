@@ -1,0 +1,29 @@
+/// The arguments of a call of Notify, as they came.
+public struct NotificationRequest: Equatable, Sendable {
+  /// A hint by its name; a name may come more than once, the last counts.
+  public struct Hint: Equatable, Sendable {
+    public var name: String
+    public var value: HintValue
+
+    public init(_ name: String, _ value: HintValue) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  public var applicationName = ""
+  /// 0: a new notification.
+  public var replacesID: UInt32 = 0
+  /// A name, a path or a file URI; empty: none.
+  public var icon = ""
+  public var summary = ""
+  /// May hold markup.
+  public var body = ""
+  /// Keys and labels by turns.
+  public var actions: [String] = []
+  public var hints: [Hint] = []
+  /// Milliseconds; 0: never, negative: as the server likes.
+  public var expireTimeout: Int32 = -1
+
+  public init() {}
+}

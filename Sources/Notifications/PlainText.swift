@@ -1,0 +1,39 @@
+/// Text from outside made fit to be shown.
+enum PlainText {
+  /// At most `limit` bytes, cut between characters as Unicode's scalars are; costs no more than what is kept.
+  static func cut(_ text: String, _ limit: Int) -> String {
+    let utf8 = text.utf8
+    guard var end = utf8.index(utf8.startIndex, offsetBy: limit, limitedBy: utf8.endIndex),
+      end < utf8.endIndex
+    else { return text }
+    while utf8[end] & 0xC0 == 0x80 { end = utf8.index(before: end) }
+    return String(text[..<end])
+  }
+
+  /// On one line: what separates lines becomes a space, other control characters go, and so do spaces at the ends.
+  static func line(_ text: String, _ limit: Int) -> String {
+    var result = ""
+    for scalar in cut(text, limit).unicodeScalars {
+      if isNewline(scalar) || scalar == "\t" {
+        result.unicodeScalars.append(" ")
+      } else if !isControl(scalar) {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+    let isSpace = { (scalar: Unicode.Scalar) in scalar == " " }
+    let scalars = result.unicodeScalars
+    guard let first = scalars.firstIndex(where: { !isSpace($0) }),
+      let last = scalars.lastIndex(where: { !isSpace($0) })
+    else { return "" }
+    return String(scalars[first...last])
+  }
+
+  static func isNewline(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "\n" || scalar == "\r" || scalar.value == 0x0B || scalar.value == 0x0C || scalar.value == 0x85
+      || scalar.value == 0x2028 || scalar.value == 0x2029
+  }
+
+  static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
+  }
+}
