@@ -73,7 +73,7 @@ public struct Tap: Equatable, Hashable, Sendable {
 }
 
 /// eˣ for x ≤ 0, within 4 units in the last place; 0 below −700.
-func exponential(_ x: Double) -> Double {
+package func exponential(_ x: Double) -> Double {
   precondition(x <= 0, "exponential of \(x)")
   guard x > -700 else { return 0 }
   let log2 = 0.693_147_180_559_945_3
@@ -91,7 +91,7 @@ func exponential(_ x: Double) -> Double {
 }
 
 /// The least integer that is not below `x` ≥ 0.
-func ceiling(_ x: Double) -> Int {
+package func ceiling(_ x: Double) -> Int {
   let floor = Int(x)
   return Double(floor) < x ? floor + 1 : floor
 }

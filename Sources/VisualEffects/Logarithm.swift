@@ -1,5 +1,5 @@
 /// ln x for finite x > 0, within 3 units in the last place.
-func logarithm(_ x: Double) -> Double {
+package func logarithm(_ x: Double) -> Double {
   precondition(x > 0 && x.isFinite, "logarithm of \(x)")
   // Significand near 1, so that the series converges quickly: |z| ≤ .1716.
   var (significand, exponent) = (x.significand, Double(x.exponent))

@@ -1,0 +1,163 @@
+public import Measures
+import VisualEffects
+
+/// A rectangle with rounded corners, and how far it covers each pixel.
+///
+/// A corner of radius r is a quarter of the superellipse (1 − x/a)ⁿ + (1 − y/a)ⁿ = 1 in the square of side a at the
+/// corner. Its curvature begins at zero, as no circle's does. a is 1.52866 r, how far the system's continuous corners
+/// reach by published measurements of its paths, or what there is room for; n is such that the curve crosses the
+/// corner's diagonal where the circle of radius r does. At a = r that is the circle itself, so a capsule's ends are
+/// round.
+public struct Shape: Equatable, Hashable, Sendable {
+  public var frame: PixelRect
+  public var corners: Corners
+  /// How far inside the frame's edges the shape's own lie; corners are smaller by as much.
+  public var inset: Double
+
+  public init(frame: PixelRect, corners: Corners, inset: Double = 0) {
+    self.frame = frame
+    self.corners = corners
+    self.inset = inset
+  }
+
+  /// What 1.52866 says: how many radii a corner reaches along a side where there is room.
+  static let reach = 1.52866
+
+  /// Whether the shape is its frame.
+  public var isRectangle: Bool { inset == 0 && (corners == .square || frame.isEmpty) }
+
+  /// Along a side.
+  struct Curve {
+    /// a of the corner.
+    var extent: Double
+    /// n of the corner.
+    var exponent: Double
+
+    /// From the side's end to the curve, `depth` pixels from the other side of the corner.
+    func start(atDepth depth: Double) -> Double {
+      guard extent > 0, depth < extent else { return 0 }
+      let v = min(max(1 - depth / extent, 0), 1)
+      if v == 0 { return 0 }
+      let rest = 1 - Self.power(v, exponent)
+      return extent * (1 - (rest <= 0 ? 0 : Self.power(rest, 1 / exponent)))
+    }
+
+    /// x to the power of y, for 0 < x ≤ 1 and y > 0.
+    private static func power(_ x: Double, _ y: Double) -> Double {
+      exponential(min(0, y * logarithm(x)))
+    }
+  }
+
+  /// Top left, top right, bottom right, bottom left.
+  var curves: [Curve] {
+    let (width, height) = (Double(frame.width) - 2 * inset, Double(frame.height) - 2 * inset)
+    var radii = [corners.topLeft, corners.topRight, corners.bottomRight, corners.bottomLeft].map {
+      max(0, $0 - inset)
+    }
+    // As CSS has it, all shrink alike until each side has room for its two.
+    let sides = [
+      (width, radii[0] + radii[1]), (height, radii[1] + radii[2]), (width, radii[2] + radii[3]),
+      (height, radii[3] + radii[0]),
+    ]
+    let factor = sides.reduce(1.0) { $1.1 > $1.0 ? min($0, max($1.0, 0) / $1.1) : $0 }
+    for index in radii.indices { radii[index] *= factor }
+    return radii.indices.map { index in
+      let radius = radii[index]
+      guard radius > 0 else { return Curve(extent: 0, exponent: 2) }
+      // What the side's two corners do not need is shared by their radii.
+      let room = [(width, radii[index ^ 1]), (height, radii[3 - index])].map { side, other in
+        radius + max(0, side - radius - other) * radius / (radius + other)
+      }
+      let extent = min(Self.reach * radius, room[0], room[1])
+      return Curve(extent: extent, exponent: Self.exponent(radius: radius, extent: extent))
+    }
+  }
+
+  /// n with 2 (1 − d/a)ⁿ = 1, where d = (1 − 1/√2) r.
+  private static func exponent(radius: Double, extent: Double) -> Double {
+    let diagonal = (1 - 0.5.squareRoot()) * radius
+    return -logarithm(2) / logarithm(1 - diagonal / extent)
+  }
+
+  /// How far each pixel of `rect` is covered, 0 … 255, rows top to bottom.
+  ///
+  /// Exact along rows, which are cut in sixteen.
+  public func coverage(in rect: PixelRect) -> [UInt8] {
+    let cuts = 16
+    var bytes = [UInt8](repeating: 0, count: rect.area)
+    guard !rect.isEmpty else { return bytes }
+    let curves = self.curves
+    let (left, right) = (Double(frame.x) + inset, Double(frame.maxX) - inset)
+    let (top, bottom) = (Double(frame.y) + inset, Double(frame.maxY) - inset)
+    var row = [Double](repeating: 0, count: rect.width)
+    for y in rect.y..<rect.maxY {
+      for index in row.indices { row[index] = 0 }
+      for cut in 0..<cuts {
+        // The share of this slice that lies between top and bottom.
+        let (low, high) = (Double(y) + Double(cut) / Double(cuts), Double(y) + Double(cut + 1) / Double(cuts))
+        let share = min(high, bottom) - max(low, top)
+        guard share > 0 else { continue }
+        let (fromTop, fromBottom) = ((low + high) / 2 - top, bottom - (low + high) / 2)
+        let start = max(curves[0].start(atDepth: fromTop), curves[3].start(atDepth: fromBottom))
+        let end = max(curves[1].start(atDepth: fromTop), curves[2].start(atDepth: fromBottom))
+        Self.add(left + start, right - end, share, to: &row, from: Double(rect.x))
+      }
+      let first = (y - rect.y) * rect.width
+      for index in row.indices { bytes[first + index] = UInt8(min(255, (row[index] * 255).rounded())) }
+    }
+    return bytes
+  }
+
+  /// Adds the length of `start` ..< `end` in each pixel of a row that begins at `origin`, times `share`.
+  private static func add(
+    _ start: Double, _ end: Double, _ share: Double, to row: inout [Double], from origin: Double
+  ) {
+    let (start, end) = (max(start - origin, 0), min(end - origin, Double(row.count)))
+    guard end > start else { return }
+    for index in Int(start)..<min(row.count, Int(end.rounded(.up))) {
+      row[index] += share * (min(end, Double(index + 1)) - max(start, Double(index)))
+    }
+  }
+
+  /// The shape in parts that do not overlap: those that it covers wholly, and its corners.
+  public var tiles: [CoverageTile] {
+    if frame.isEmpty { return [] }
+    if isRectangle { return [CoverageTile(rect: frame, bytes: nil)] }
+    let extents = curves.map { Int(($0.extent + inset).rounded(.up)) }
+    let edge = Int(inset.rounded(.up))
+    let top = max(extents[0], extents[1])
+    let bottom = max(extents[2], extents[3])
+    var bands = [
+      (frame.y, top, extents[0], extents[1]), (frame.y + top, frame.height - top - bottom, edge, edge),
+      (frame.maxY - bottom, bottom, extents[3], extents[2]),
+    ]
+    if top + bottom > frame.height {
+      bands = [(frame.y, frame.height, max(extents[0], extents[3]), max(extents[1], extents[2]))]
+    }
+    return bands.flatMap { y, height, left, right in
+      let first = left + right > frame.width ? frame.width : left
+      let last = min(right, frame.width - first)
+      let middle = PixelRect(x: frame.x + first, y: y, width: frame.width - first - last, height: height)
+      let sides = [
+        PixelRect(x: frame.x, y: y, width: first, height: height),
+        PixelRect(x: frame.maxX - last, y: y, width: last, height: height),
+      ]
+      return sides.map { CoverageTile(rect: $0, bytes: coverage(in: $0)) }
+        + [CoverageTile(rect: middle, bytes: inset == 0 ? nil : coverage(in: middle))]
+    }.filter { !$0.rect.isEmpty }
+  }
+}
+
+/// A part of something that covers pixels.
+public struct CoverageTile: Equatable, Hashable, Sendable {
+  /// In the same pixels as what it is a part of.
+  public var rect: PixelRect
+  /// A byte per pixel, rows top to bottom; nil: all are covered wholly.
+  public var bytes: [UInt8]?
+
+  public init(rect: PixelRect, bytes: [UInt8]?) {
+    precondition(bytes == nil || bytes?.count == rect.area, "\(bytes?.count ?? 0) bytes for \(rect)")
+    self.rect = rect
+    self.bytes = bytes
+  }
+}
