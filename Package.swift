@@ -48,6 +48,7 @@ let package = Package(
     library("CEGL", pkgConfig: "egl glesv2", apt: "libgles-dev"),
     library("CPango", pkgConfig: "pangocairo", apt: "libpango1.0-dev"),
     library("CPixbuf", pkgConfig: "gdk-pixbuf-2.0", apt: "libgdk-pixbuf-2.0-dev"),
+    library("CSystemd", pkgConfig: "libsystemd", apt: "libsystemd-dev"),
     library("CExpat", pkgConfig: "expat", apt: "libexpat1-dev"),
     .target(name: "CPlatform"),
     .target(name: "CTomlplusplus"),
@@ -59,6 +60,7 @@ let package = Package(
     pure("Measures"),
     pure("VisualEffects"),
     pure("Scenes", ["Measures", "VisualEffects"]),
+    pure("DBusValues"),
     pure("Settings", ["VisualEffects"]),
     pure("ShellModel", ["Measures", "Settings"]),
     pure("Notifications", ["Measures", "Scenes", "Settings"]),
@@ -71,6 +73,7 @@ let package = Package(
     shell("Pictures", ["CPixbuf", "Measures", "Scenes", "Settings"]),
     shell("Rendering", ["CEGL", "CWayland", "Measures", "Scenes", "VisualEffects"]),
     shell("Readings", ["Loop", "Measures", "Settings", "ShellModel"]),
+    shell("DBus", ["CSystemd", "DBusValues", "Loop", "Measures"]),
     shell("Control", ["CPlatform", "Loop", "Measures"]),
     // Not of the bar's one thread: it blocks, for demonstrations and tests.
     .target(name: "HeadlessSession", swiftSettings: strict),
@@ -110,6 +113,8 @@ let package = Package(
       isolation: shell),
     tests("Readings", ["Loop", "Measures", "Settings", "ShellModel"], isolation: shell),
     tests("Control", ["Loop", "Measures"], isolation: shell),
+    tests("DBusValues", isolation: strict),
+    tests("DBus", ["DBusValues", "HeadlessSession", "Loop", "Measures"], isolation: shell),
     tests("hyaline", ["Measures", "Settings", "Wayland"], isolation: shell),
     .testTarget(
       name: "LiveTests",

@@ -115,7 +115,7 @@ public final class HeadlessSway {
   }
 }
 
-/// Nothing of the user's session but what the programs need to be found, and a bus address where no bus is.
+/// Nothing of the user's session but what the programs need to be found, and bus addresses where no buses are.
 private func baseEnvironment(_ directory: PrivateDirectory) throws(SessionError) -> [String: String] {
   var environment: [String: String] = [:]
   for name in ["PATH", "LD_LIBRARY_PATH", "FONTCONFIG_FILE", "TZ", "LP_NUM_THREADS", "MESA_SHADER_CACHE_DIR"]
@@ -128,6 +128,7 @@ private func baseEnvironment(_ directory: PrivateDirectory) throws(SessionError)
   environment["XDG_CONFIG_HOME"] = try directory.makeDirectory("config")
   environment["XDG_CACHE_HOME"] = try directory.makeDirectory("cache")
   environment["DBUS_SESSION_BUS_ADDRESS"] = "unix:path=\(directory.path)/no-bus"
+  environment["DBUS_SYSTEM_BUS_ADDRESS"] = "unix:path=\(directory.path)/no-system-bus"
   environment["SWIFT_BACKTRACE"] = "enable=no"
   return environment
 }

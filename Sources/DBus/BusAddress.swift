@@ -1,0 +1,44 @@
+import Glibc
+
+/// Where a message bus listens, as in the D-Bus Specification, "Server Addresses".
+public nonisolated struct BusAddress: Hashable, Sendable {
+  /// The alternatives in the order in which they are tried; at least one.
+  public let alternatives: [String]
+
+  /// `text` may hold several addresses, between semicolons; nil if it holds none.
+  public init?(_ text: String) {
+    alternatives = text.split(separator: ";").map(String.init)
+    if alternatives.isEmpty { return nil }
+  }
+
+  /// The user's bus: DBUS_SESSION_BUS_ADDRESS, else `bus` in XDG_RUNTIME_DIR; nil if neither is set.
+  public static func session(_ variable: (String) -> String?) -> BusAddress? {
+    if let address = variable("DBUS_SESSION_BUS_ADDRESS").flatMap(BusAddress.init) { return address }
+    guard let directory = variable("XDG_RUNTIME_DIR"), directory.hasPrefix("/") else { return nil }
+    return BusAddress("unix:path=\(escaped(directory))/bus")
+  }
+
+  /// The machine's bus: DBUS_SYSTEM_BUS_ADDRESS, else the well-known socket.
+  public static func system(_ variable: (String) -> String?) -> BusAddress {
+    variable("DBUS_SYSTEM_BUS_ADDRESS").flatMap(BusAddress.init)
+      ?? BusAddress(alternatives: ["unix:path=/run/dbus/system_bus_socket"])
+  }
+
+  private init(alternatives: [String]) {
+    self.alternatives = alternatives
+  }
+
+  /// Bytes other than those that may stand for themselves are written as %XX.
+  static func escaped(_ path: String) -> String {
+    path.utf8.map { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "/"),
+        UInt8(ascii: "."), UInt8(ascii: "\\"), UInt8(ascii: "*"):
+        String(Unicode.Scalar(byte))
+      default:
+        "%" + String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
+      }
+    }.joined()
+  }
+}

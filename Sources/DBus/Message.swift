@@ -1,0 +1,98 @@
+import CSystemd
+import DBusValues
+
+/// A message of the library's, received or about to be sent.
+@MainActor @safe final class Message {
+  let native: OpaquePointer
+
+  /// Takes over a reference.
+  init(owning native: OpaquePointer) {
+    unsafe self.native = unsafe native
+  }
+
+  /// Takes a reference of its own, as to a message that a callback only shows.
+  ///
+  /// The corresponding C function is `sd_bus_message_ref`.
+  init(retaining native: OpaquePointer) {
+    unsafe self.native = unsafe sd_bus_message_ref(native)
+  }
+
+  /// The corresponding C function is `sd_bus_message_unref`.
+  isolated deinit { unsafe sd_bus_message_unref(native) }
+
+  enum Kind: UInt8 {
+    case methodCall = 1
+    case methodReturn = 2
+    case methodError = 3
+    case signal = 4
+  }
+
+  /// Nil: of a kind that must be ignored.
+  var kind: Kind? {
+    var raw: UInt8 = 0
+    guard unsafe sd_bus_message_get_type(native, &raw) >= 0 else { return nil }
+    return Kind(rawValue: raw)
+  }
+
+  var path: String { unsafe Self.text(sd_bus_message_get_path(native)) }
+  var interface: String { unsafe Self.text(sd_bus_message_get_interface(native)) }
+  var member: String { unsafe Self.text(sd_bus_message_get_member(native)) }
+  var sender: String { unsafe Self.text(sd_bus_message_get_sender(native)) }
+  /// Of all arguments.
+  var signature: String { unsafe Self.text(sd_bus_message_get_signature(native, 1)) }
+  var expectsReply: Bool { unsafe sd_bus_message_get_expect_reply(native) > 0 }
+
+  /// What an error says; nil for other kinds.
+  var error: BusError? {
+    guard let error = unsafe sd_bus_message_get_error(native) else { return nil }
+    return unsafe BusError(Self.text(error.pointee.name), Self.text(error.pointee.message))
+  }
+
+  private static func text(_ characters: UnsafePointer<CChar>?) -> String {
+    guard let characters = unsafe characters else { return "" }
+    return unsafe String(cString: characters)
+  }
+
+  // MARK: - New ones
+
+  /// The answer to a call.
+  func makeReply() -> Message? {
+    var message: OpaquePointer?
+    guard unsafe sd_bus_message_new_method_return(native, &message) >= 0 else { return nil }
+    return unsafe message.map { unsafe Message(owning: $0) }
+  }
+
+  /// The answer to a call that failed.
+  func makeReply(_ error: BusError) -> Message? {
+    var message: OpaquePointer?
+    let result = unsafe error.name.withCString { name in
+      unsafe error.message.withCString { text in
+        var native = unsafe sd_bus_error(name: name, message: text, _need_free: 0)
+        return unsafe sd_bus_message_new_method_error(self.native, &message, &native)
+      }
+    }
+    guard result >= 0 else { return nil }
+    return unsafe message.map { unsafe Message(owning: $0) }
+  }
+
+  /// A call that goes out; `bus` is living.
+  static func makeCall(_ call: Call, on bus: OpaquePointer) -> Message? {
+    var message: OpaquePointer?
+    guard
+      unsafe sd_bus_message_new_method_call(
+        bus, &message, call.destination, call.path, call.interface, call.member) >= 0
+    else { return nil }
+    unsafe sd_bus_message_set_auto_start(message, call.startsService ? 1 : 0)
+    return unsafe message.map { unsafe Message(owning: $0) }
+  }
+
+  /// A signal that goes out; `bus` is living.
+  static func makeSignal(
+    path: String, interface: String, member: String, destination: String?, on bus: OpaquePointer
+  ) -> Message? {
+    var message: OpaquePointer?
+    guard unsafe sd_bus_message_new_signal(bus, &message, path, interface, member) >= 0 else { return nil }
+    if let destination { unsafe sd_bus_message_set_destination(message, destination) }
+    return unsafe message.map { unsafe Message(owning: $0) }
+  }
+}

@@ -1,0 +1,265 @@
+public import DBusValues
+public import Loop
+import Measures
+
+/// A message bus, connected to whenever it is there: subscriptions, objects and names outlive its restarts.
+///
+/// Nothing here waits: `start` returns before the bus has answered, and what is sent meanwhile is queued.
+@MainActor public final class MessageBus {
+  public enum State: Equatable {
+    /// Not started, or closed.
+    case idle
+    /// Started; the bus has not answered yet.
+    case starting
+    case connected
+    /// It cannot be reached, or has gone, for this reason; it is tried again and again.
+    case unavailable(String)
+  }
+
+  public private(set) var state = State.idle
+  /// Our name on the bus, such as `:1.42`; nil while not connected.
+  public var uniqueName: String? { native?.uniqueName }
+
+  let loop: EventLoop
+  private let address: BusAddress
+  private var native: NativeBus?
+  private var watch: Watch?
+  private var hook: Hook?
+  private var timer: Loop.Timer?
+  private var timerDeadline: Instant?
+  private var retry: Loop.Timer?
+  private var backoff = Backoff()
+  private var connectedSince: Instant?
+  private var hasMore = false
+  private var isProcessing = false
+  private var observers: [StateObserver] = []
+  private var subscriptions: [Subscription] = []
+  private(set) var objects: [String: BusObject] = [:]
+
+  /// More than this in one go would keep others waiting.
+  private static let batch = 256
+  /// A connection that lasted is not a failed try.
+  private static let lasting = Duration.seconds(10)
+
+  public init(_ address: BusAddress, loop: EventLoop) {
+    self.address = address
+    self.loop = loop
+  }
+
+  isolated deinit { close() }
+
+  /// Connects, now and whenever the connection ends; does nothing if that was done.
+  public func start() {
+    guard state == .idle else { return }
+    hook = loop.beforeSleep { [unowned self] in prepareToSleep() }
+    state = .starting
+    connect()
+  }
+
+  /// Hangs up for good; idempotent. Answers that are awaited do not come any more.
+  public func close() {
+    hook?.cancel()
+    retry?.cancel()
+    letGo()
+    native?.close()
+    native = nil
+    if state != .idle { change(to: .idle) }
+  }
+
+  // MARK: - Calls, signals, objects
+
+  /// Calls a method; `answer` is called once, later, unless the call is cancelled or the bus closed before.
+  @discardableResult
+  public func call(
+    _ call: Call, _ answer: @escaping (Result<[DBusValue], BusError>) -> Void
+  ) -> PendingCall {
+    let pending = PendingCall { message in answer(Self.result(message, of: call)) }
+    if native?.send(call, pending) != true { loop.schedule(at: loop.now) { pending.take(nil) } }
+    refresh()
+    return pending
+  }
+
+  /// Sends a signal to whoever has subscribed, or to one connection alone; lost without a connection.
+  public func emit(
+    _ member: String, _ path: String, _ interface: String, _ values: [DBusValue],
+    to destination: String? = nil
+  ) {
+    guard
+      let message = native?.makeSignal(
+        path: path, interface: interface, member: member, destination: destination)
+    else { return }
+    MessageWriter(message).append(values)
+    send(message)
+  }
+
+  /// Calls `handler` with each signal that matches, until the subscription is cancelled.
+  @discardableResult
+  public func subscribe(_ match: SignalMatch, _ handler: @escaping (Signal) -> Void) -> Subscription {
+    let subscription = Subscription(match, bus: self, handler: handler)
+    subscriptions.append(subscription)
+    if native != nil { announce(subscription) }
+    return subscription
+  }
+
+  /// Calls `handler` whenever the state has changed, until the observer is cancelled.
+  ///
+  /// `starting` is told at each try to connect, from when on calls are queued; a failed try in a row of them is not
+  /// told again.
+  @discardableResult
+  public func observe(_ handler: @escaping (State) -> Void) -> StateObserver {
+    let observer = StateObserver(handler)
+    observers.append(observer)
+    return observer
+  }
+
+  /// Lets others call an object, in place of one at the same path.
+  public func export(_ object: BusObject) { objects[object.path] = object }
+
+  /// Ends what `export` began.
+  public func unexport(_ path: String) { objects[path] = nil }
+
+  // MARK: - For what belongs to it
+
+  func send(_ message: Message) {
+    native?.send(message)
+    refresh()
+  }
+
+  func forget(_ subscription: Subscription) {
+    subscriptions.removeAll { $0 === subscription }
+    guard native != nil else { return }
+    call(.ofBus("RemoveMatch", [.string(subscription.match.rule)])) { _ in }
+  }
+
+  private func announce(_ subscription: Subscription) {
+    call(.ofBus("AddMatch", [.string(subscription.match.rule)])) { _ in }
+  }
+
+  private static func result(_ message: Message?, of call: Call) -> Result<[DBusValue], BusError> {
+    guard let message else { return .failure(.disconnected) }
+    if let error = message.error { return .failure(error) }
+    guard message.signature == call.expects.signature else {
+      let text =
+        "\(call.member): expected an answer of type (\(call.expects.signature)), got (\(message.signature))"
+      return .failure(.unexpectedReply(text))
+    }
+    do throws(BusError) {
+      return .success(try MessageReader(message, limits: .none).readAll())
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func deliver(_ message: Message) {
+    let (sender, path) = (message.sender, message.path)
+    let (interface, member) = (message.interface, message.member)
+    let wanted = subscriptions.filter {
+      $0.match.matches(sender: sender, path: path, interface: interface, member: member)
+    }
+    guard !wanted.isEmpty, let values = try? MessageReader(message, limits: .none).readAll() else { return }
+    let signal = Signal(sender: sender, path: path, interface: interface, member: member, arguments: values)
+    for subscription in wanted {
+      if let first = subscription.match.firstArgument, values.first?.string != first { continue }
+      subscription.handler?(signal)
+    }
+  }
+
+  // MARK: - The connection
+
+  private func connect() {
+    var failure: LoopError?
+    for alternative in address.alternatives {
+      do throws(LoopError) {
+        let native = try NativeBus(alternative) { [unowned self] message in
+          switch message.kind {
+          case .methodCall: return answer(message)
+          case .signal: deliver(message)
+          case .methodReturn, .methodError, nil: break
+          }
+          return false
+        }
+        adopt(native)
+        return
+      } catch { failure = error }
+    }
+    lose(failure.map { "\($0)" } ?? "no address")
+  }
+
+  private func adopt(_ native: NativeBus) {
+    self.native = native
+    watch = loop.watch(native.fileDescriptor, for: native.interest) { [unowned self] _ in process() }
+    refresh()
+    for subscription in subscriptions { announce(subscription) }
+    tell(.starting)
+  }
+
+  private func process() {
+    guard let native, !isProcessing else { return }
+    isProcessing = true
+    defer {
+      isProcessing = false
+      refresh()
+    }
+    do throws(LoopError) {
+      hasMore = try native.process(limit: Self.batch)
+    } catch {
+      if self.native === native { lose("\(error)") }
+      return
+    }
+    if self.native === native, state != .connected, native.isReady {
+      connectedSince = loop.now
+      change(to: .connected)
+    }
+  }
+
+  /// What did not fit into a batch; handlers may have made work for other hooks.
+  private func prepareToSleep() {
+    guard hasMore else { return }
+    process()
+    loop.wakeUp()
+  }
+
+  /// Sees to it that we wake for what the library waits for.
+  private func refresh() {
+    guard let native, !isProcessing else { return }
+    if let watch, watch.interest != native.interest { watch.interest = native.interest }
+    let deadline = hasMore ? nil : native.nextDeadline
+    guard deadline != timerDeadline || timer?.isPending != true else { return }
+    timer?.cancel()
+    timerDeadline = deadline
+    timer = deadline.map { loop.schedule(at: $0) { [unowned self] in process() } }
+  }
+
+  private func lose(_ reason: String) {
+    letGo()
+    let lost = native
+    native = nil
+    if let since = connectedSince, loop.now - since >= Self.lasting { backoff = Backoff() }
+    connectedSince = nil
+    retry = loop.schedule(at: loop.now + backoff.next(), tolerance: .milliseconds(50)) { [unowned self] in
+      connect()
+    }
+    lost?.abandon()
+    if case .unavailable = state { return }
+    change(to: .unavailable(reason))
+  }
+
+  private func letGo() {
+    watch?.cancel()
+    timer?.cancel()
+    watch = nil
+    timer = nil
+    timerDeadline = nil
+    hasMore = false
+  }
+
+  private func change(to new: State) {
+    state = new
+    tell(new)
+  }
+
+  private func tell(_ state: State) {
+    observers.removeAll { $0.isCancelled }
+    for observer in observers { observer.handler?(state) }
+  }
+}

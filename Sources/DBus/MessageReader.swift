@@ -1,0 +1,157 @@
+import CSystemd
+import DBusValues
+import Glibc
+
+/// Reads the arguments of a message, from the first to the last.
+@safe struct MessageReader {
+  private let native: OpaquePointer
+  private let signature: String
+  private let limits: ReadLimits
+
+  /// `message` outlives the reader.
+  init(_ message: Message, limits: ReadLimits) {
+    unsafe native = message.native
+    signature = message.signature
+    self.limits = limits
+    unsafe sd_bus_message_rewind(native, 1)
+  }
+
+  /// All arguments.
+  ///
+  /// Throws if they cannot be read: what the message says about itself is wrong, or it is too deep.
+  func readAll() throws(BusError) -> [DBusValue] {
+    guard let types = DBusType.parse(signature) else { throw Self.unreadable }
+    var values: [DBusValue] = []
+    for type in types { values.append(try read(type, depth: 0)) }
+    return values
+  }
+
+  private static let unreadable = BusError.invalidArguments("the message cannot be read")
+
+  private func read(_ type: DBusType, depth: Int) throws(BusError) -> DBusValue {
+    guard depth <= DBusType.depthLimit else {
+      throw .invalidArguments("expected at most \(DBusType.depthLimit) containers in each other")
+    }
+    switch type {
+    case .byte: return .byte(try basic("y", UInt8()))
+    case .boolean: return .boolean(try basic("b", Int32()) != 0)
+    case .int16: return .int16(try basic("n", Int16()))
+    case .uint16: return .uint16(try basic("q", UInt16()))
+    case .int32: return .int32(try basic("i", Int32()))
+    case .uint32: return .uint32(try basic("u", UInt32()))
+    case .int64: return .int64(try basic("x", Int64()))
+    case .uint64: return .uint64(try basic("t", UInt64()))
+    case .double: return .double(try basic("d", Double()))
+    case .string: return .string(try text("s"))
+    case .objectPath: return .objectPath(try text("o"))
+    case .signature: return .signature(try text("g"))
+    case .variant: return .variant(try variant(depth: depth))
+    case .array(.byte): return .bytes(try byteArray())
+    case .array(let element):
+      return .array(
+        element, try elements(element) { () throws(BusError) in try read(element, depth: depth + 1) })
+    case .dictionary(let key, let value):
+      return .dictionary(
+        key: key, value: value,
+        try elements(.structure([key, value]), isDictionary: true) { () throws(BusError) in
+          try entry(key, value, depth: depth + 1)
+        })
+    case .structure(let members):
+      try enter("r", members.signature)
+      var values: [DBusValue] = []
+      for member in members { values.append(try read(member, depth: depth + 1)) }
+      try leave()
+      return .structure(values)
+    }
+  }
+
+  /// The corresponding C function is `sd_bus_message_read_basic`.
+  private func basic<Value>(_ code: Unicode.Scalar, _ zero: Value) throws(BusError) -> Value {
+    var value = zero
+    let result = unsafe withUnsafeMutablePointer(to: &value) {
+      unsafe sd_bus_message_read_basic(native, CChar(code.value), $0)
+    }
+    guard result > 0 else { throw Self.unreadable }
+    return value
+  }
+
+  private func text(_ code: Unicode.Scalar) throws(BusError) -> String {
+    let characters = unsafe try basic(code, UnsafePointer<CChar>?.none)
+    guard let characters = unsafe characters else { return "" }
+    let start = unsafe UnsafeRawPointer(characters).assumingMemoryBound(to: UInt8.self)
+    var length = unsafe strnlen(characters, limits.textBytes)
+    if length == limits.textBytes {
+      // Not in the middle of a character's code: those bytes are 10xxxxxx.
+      while length > 0, unsafe start[length] & 0xc0 == 0x80 { length -= 1 }
+    }
+    return unsafe String(decoding: UnsafeBufferPointer(start: start, count: length), as: UTF8.self)
+  }
+
+  /// The corresponding C function is `sd_bus_message_read_array`.
+  private func byteArray() throws(BusError) -> [UInt8] {
+    var start: UnsafeRawPointer?
+    var count = 0
+    guard unsafe sd_bus_message_read_array(native, Self.code("y"), &start, &count) >= 0 else {
+      throw Self.unreadable
+    }
+    guard let start = unsafe start, count <= limits.bytes else { return [] }
+    return unsafe [UInt8](UnsafeRawBufferPointer(start: start, count: count))
+  }
+
+  private func variant(depth: Int) throws(BusError) -> DBusValue {
+    var code: CChar = 0
+    var contents: UnsafePointer<CChar>?
+    guard unsafe sd_bus_message_peek_type(native, &code, &contents) > 0, let contents = unsafe contents else {
+      throw Self.unreadable
+    }
+    let signature = unsafe String(cString: contents)
+    guard let types = DBusType.parse(signature), types.count == 1 else { throw Self.unreadable }
+    try enter("v", signature)
+    let value = try read(types[0], depth: depth + 1)
+    try leave()
+    return value
+  }
+
+  private func entry(_ key: DBusType, _ value: DBusType, depth: Int) throws(BusError) -> DBusValue.Pair {
+    try enter("e", "\(key)\(value)")
+    let pair = DBusValue.Pair(try read(key, depth: depth), try read(value, depth: depth))
+    try leave()
+    return pair
+  }
+
+  private func elements<Element>(
+    _ type: DBusType, isDictionary: Bool = false, _ next: () throws(BusError) -> Element
+  ) throws(BusError) -> [Element] {
+    var signature = type.description
+    if isDictionary { signature = "{\(signature.dropFirst().dropLast())}" }
+    try enter("a", signature)
+    var elements: [Element] = []
+    while try !isAtEnd() {
+      if elements.count < limits.elements {
+        elements.append(try next())
+      } else if unsafe sd_bus_message_skip(native, signature) < 0 {
+        throw Self.unreadable
+      }
+    }
+    try leave()
+    return elements
+  }
+
+  private func enter(_ code: Unicode.Scalar, _ contents: String) throws(BusError) {
+    guard unsafe sd_bus_message_enter_container(native, Self.code(code), contents) > 0 else {
+      throw Self.unreadable
+    }
+  }
+
+  private func leave() throws(BusError) {
+    guard unsafe sd_bus_message_exit_container(native) >= 0 else { throw Self.unreadable }
+  }
+
+  private func isAtEnd() throws(BusError) -> Bool {
+    let result = unsafe sd_bus_message_at_end(native, 0)
+    guard result >= 0 else { throw Self.unreadable }
+    return result > 0
+  }
+
+  private static func code(_ code: Unicode.Scalar) -> CChar { CChar(code.value) }
+}

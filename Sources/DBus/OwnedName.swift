@@ -1,0 +1,94 @@
+import DBusValues
+
+/// A well-known name that we want to own, from `MessageBus.own` to `release`.
+///
+/// While another owns it we are in the queue, and have it as soon as the other lets go.
+public final class OwnedName {
+  public enum State: Equatable {
+    /// Not asked for yet, or not answered: the bus may be away.
+    case waiting
+    case owned
+    /// Another has it; nil: who that is cannot be found out.
+    case taken(by: NameOwner?)
+  }
+
+  public let name: String
+  public private(set) var state = State.waiting
+  private let replaces: Bool
+  private weak var bus: MessageBus?
+  private var onChange: ((State) -> Void)?
+  private var observer: StateObserver?
+  private var subscription: Subscription?
+
+  init(_ name: String, replaces: Bool, bus: MessageBus, onChange: @escaping (State) -> Void) {
+    self.name = name
+    self.replaces = replaces
+    self.bus = bus
+    self.onChange = onChange
+    let match = SignalMatch(
+      sender: BusNames.bus, interface: BusNames.bus, member: "NameOwnerChanged", firstArgument: name)
+    // Before the request, so that no change is missed.
+    subscription = bus.subscribe(match) { [unowned self] signal in ownerChanged(signal) }
+    observer = bus.observe { [unowned self] state in
+      switch state {
+      case .starting: request(replaces: self.replaces)
+      case .unavailable: change(to: .waiting)
+      case .idle, .connected: break
+      }
+    }
+    if bus.state == .starting || bus.state == .connected { request(replaces: replaces) }
+  }
+
+  /// Gives the name up; idempotent.
+  public func release() {
+    guard onChange != nil else { return }
+    onChange = nil
+    observer?.cancel()
+    subscription?.cancel()
+    bus?.call(.ofBus("ReleaseName", [.string(name)], expects: "u")) { _ in }
+  }
+
+  /// D-Bus Specification, "org.freedesktop.DBus.RequestName": others may replace us, as they would any daemon.
+  private static let allowReplacement: UInt32 = 1
+  private static let replaceExisting: UInt32 = 2
+
+  private func request(replaces: Bool) {
+    let flags = Self.allowReplacement | (replaces ? Self.replaceExisting : 0)
+    bus?.call(.ofBus("RequestName", [.string(name), .uint32(flags)], expects: "u")) { [weak self] result in
+      guard let self, onChange != nil, case .success(let values) = result else { return }
+      // 1: owner, 2: in the queue, 4: owner already.
+      if values.first?.uint32 == 2 { findOwner() } else { change(to: .owned) }
+    }
+  }
+
+  private func ownerChanged(_ signal: Signal) {
+    guard signal.arguments.count == 3, let owner = signal.arguments[2].string else { return }
+    if owner == bus?.uniqueName { change(to: .owned) } else if !owner.isEmpty { findOwner() }
+  }
+
+  private func findOwner() {
+    bus?.findOwner(of: name) { [weak self] owner in
+      guard let self, onChange != nil else { return }
+      // It may have become ours meanwhile, which was told already.
+      if let owner, owner.uniqueName == bus?.uniqueName { return }
+      change(to: .taken(by: owner))
+    }
+  }
+
+  private func change(to new: State) {
+    guard state != new else { return }
+    state = new
+    onChange?(new)
+  }
+}
+
+extension MessageBus {
+  /// Asks for a name now and whenever the bus comes back; `onChange` is told what came of it.
+  ///
+  /// `replaces`: from another owner that allows it, once at each connection. The caller keeps what is returned.
+  public func own(
+    _ name: String, replaces: Bool = false, _ onChange: @escaping (OwnedName.State) -> Void
+  ) -> OwnedName {
+    OwnedName(name, replaces: replaces, bus: self, onChange: onChange)
+  }
+}

@@ -1,0 +1,73 @@
+import Glibc
+
+/// A message bus of its own, that starts no services and shares nothing with the user's session.
+public final class PrivateBus {
+  /// For DBUS_SESSION_BUS_ADDRESS; the same after `start`.
+  public let address: String
+  private let directory: PrivateDirectory
+  private let name: String
+  private let configuration: String
+  private var process: ChildProcess?
+
+  /// Starts it and waits until it listens.
+  ///
+  /// - Parameters:
+  ///   - directory: Where its socket lies; it outlives the bus.
+  ///   - name: Of its files.
+  public init(in directory: PrivateDirectory, name: String = "bus") throws(SessionError) {
+    guard HeadlessSway.missingPackages(["dbus-daemon"]).isEmpty else { throw .missing(packages: ["dbus"]) }
+    self.directory = directory
+    self.name = name
+    address = "unix:path=\(directory.file(name))"
+    // Its own: the system's would start the services that are installed. The limits are those of the system's.
+    configuration = try directory.write(
+      """
+      <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
+       "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+      <busconfig>
+        <type>session</type>
+        <listen>\(address)</listen>
+        <auth>EXTERNAL</auth>
+        <policy context="default">
+          <allow user="*"/>
+          <allow send_destination="*" eavesdrop="true"/>
+          <allow eavesdrop="true"/>
+          <allow own="*"/>
+        </policy>
+        <limit name="max_incoming_bytes">1000000000</limit>
+        <limit name="max_outgoing_bytes">1000000000</limit>
+        <limit name="max_message_size">1000000000</limit>
+        <limit name="max_replies_per_connection">50000</limit>
+      </busconfig>
+
+      """, to: name + ".conf")
+    try start()
+  }
+
+  /// Starts it again at the same address, after `stop`.
+  public func start() throws(SessionError) {
+    guard process == nil else { return }
+    let ready = directory.file(name + ".ready")
+    let process = try ChildProcess(
+      ["dbus-daemon", "--config-file=\(configuration)", "--nofork", "--nopidfile", "--print-address=1"],
+      environment: ["PATH": environmentVariable("PATH") ?? "/usr/bin:/bin"],
+      log: directory.file(name + ".log"), output: ready)
+    defer { unsafe unlink(ready) }
+    // It says its address once it listens.
+    let isReady = Deadline(.seconds(10)).wait {
+      (readText(ready) ?? "").hasSuffix("\n") || process.poll() != nil
+    }
+    guard isReady, process.poll() == nil else { throw .failed(["dbus-daemon"], log: process.logText) }
+    self.process = process
+  }
+
+  /// Ends it, and with it every connection.
+  public func stop() {
+    process?.stop()
+    process = nil
+    unsafe unlink(directory.file(name))
+  }
+
+  /// Stops answering, or goes on: what a bus that hangs looks like.
+  public func send(_ signal: Int32) { process?.send(signal) }
+}

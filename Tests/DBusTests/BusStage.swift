@@ -1,0 +1,94 @@
+import DBusValues
+import Glibc
+import HeadlessSession
+import Loop
+import Measures
+import Testing
+
+@testable import DBus
+
+/// A private bus and a loop on which connections to it run.
+final class BusStage {
+  let directory: PrivateDirectory
+  let daemon: PrivateBus
+  let loop: EventLoop
+  private var buses: [MessageBus] = []
+
+  init() throws {
+    directory = try PrivateDirectory()
+    daemon = try PrivateBus(in: directory)
+    loop = try EventLoop()
+  }
+
+  isolated deinit {
+    for bus in buses { bus.close() }
+    daemon.stop()
+  }
+
+  /// A further connection, not started.
+  func makeBus(_ address: String? = nil) -> MessageBus {
+    let bus = MessageBus(BusAddress(address ?? daemon.address)!, loop: loop)
+    buses.append(bus)
+    return bus
+  }
+
+  /// A further connection, once the bus has answered.
+  func connect() throws -> MessageBus {
+    let bus = makeBus()
+    bus.start()
+    try wait("a connection") { bus.state == .connected }
+    return bus
+  }
+
+  func wait(_ awaited: String, _ condition: () -> Bool) throws {
+    guard loop.run(for: .seconds(10), until: condition) else {
+      throw SessionError.timeout(awaited: awaited, log: "")
+    }
+  }
+
+  /// The answer to a call.
+  func answer(_ bus: MessageBus, _ call: Call) throws -> Result<[DBusValue], BusError> {
+    var result: Result<[DBusValue], BusError>?
+    bus.call(call) { result = $0 }
+    try wait("an answer to \(call.member)") { result != nil }
+    return result!
+  }
+
+  /// Runs a program as a client, to its end, while the loop runs; what it wrote.
+  func run(_ arguments: [String]) throws -> (ending: HeadlessSession.ChildProcess.Ending?, text: String) {
+    let process = try HeadlessSession.ChildProcess(
+      arguments,
+      environment: ["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "DBUS_SESSION_BUS_ADDRESS": daemon.address],
+      log: directory.file("client.log"))
+    defer { unsafe unlink(directory.file("client.log")) }
+    try wait("the end of \(arguments[0])") {
+      // Nothing wakes the loop when it ends.
+      loop.schedule(at: loop.now + .milliseconds(5)) {}
+      return process.poll() != nil
+    }
+    return (process.poll(), process.logText)
+  }
+}
+
+/// An object that gives back what it was given.
+nonisolated enum Echo {
+  static let name = "org.example.Echo"
+  static let path = "/org/example/Echo"
+  /// One of every kind that D-Bus has, in one argument.
+  static let allTypes = "(ybnqiuxtdsogvayasa{sv}a(si)aaya{u(sv)})"
+
+  static let interface = InterfaceDescription(
+    name,
+    methods: [
+      .init("Echo", in: [.init("value", allTypes)], out: [.init("value", allTypes)]),
+      .init("EchoVariant", in: [.init("value", "v")], out: [.init("value", "v")]),
+      .init("Notify", in: [.init("text", "s"), .init("hints", "a{sv}")], out: [.init("id", "u")]),
+      .init("Fail"), .init("Later", out: [.init("done", "b")]), .init("Forget"),
+    ],
+    signals: [.init("Said", [.init("text", "s")])],
+    properties: [.init("Version", "u"), .init("Name", "s")])
+
+  static func call(_ member: String, _ arguments: [DBusValue] = [], expects: String = "") -> Call {
+    Call(to: name, path, name, member, arguments, expects: expects)
+  }
+}

@@ -1,0 +1,123 @@
+import DBusValues
+import Glibc
+import HeadlessSession
+import Loop
+import Measures
+import Testing
+
+@testable import DBus
+
+@Suite(.serialized)
+struct ReconnectionTests {
+  let stage: BusStage
+
+  init() throws {
+    stage = try BusStage()
+  }
+
+  @Test func afterARestartOfTheBusAllIsAsBefore() throws {
+    let server = try stage.connect()
+    let client = try stage.connect()
+    var states: [MessageBus.State] = []
+    server.observe { states.append($0) }
+    server.export(BusObject(path: Echo.path, interfaces: [Echo.interface]) { $0.reply(.uint32(5)) })
+    let name = server.own(Echo.name) { _ in }
+    var said = 0
+    client.subscribe(SignalMatch(interface: Echo.name)) { _ in said += 1 }
+    try stage.wait("the name") { name.state == .owned }
+
+    stage.daemon.stop()
+    try stage.wait("the loss") {
+      if case .unavailable = server.state, case .unavailable = client.state { true } else { false }
+    }
+    #expect(name.state == .waiting)
+    // Said once, however often it is tried.
+    try stage.wait("a further try") { stage.loop.run(for: .milliseconds(500)) { false } || true }
+    #expect(states.filter { $0 != .starting }.count == 1)
+    #expect(
+      try stage.answer(client, Echo.call("Notify", [.string(""), .options([:])], expects: "u"))
+        == .failure(.disconnected))
+
+    try stage.daemon.start()
+    try stage.wait("the name again") { name.state == .owned && client.state == .connected }
+    #expect(states.last == .connected)
+    #expect(
+      try stage.answer(client, Echo.call("Notify", [.string(""), .options([:])], expects: "u"))
+        == .success([.uint32(5)]))
+    server.emit("Said", Echo.path, Echo.name, [.string("x")])
+    try stage.wait("the signal") { said == 1 }
+    name.release()
+  }
+
+  @Test func callsUnderWayFailWhenTheBusGoes() throws {
+    let server = try stage.connect()
+    let client = try stage.connect()
+    var held: [MethodCall] = []
+    server.export(BusObject(path: Echo.path, interfaces: [Echo.interface]) { held.append($0) })
+    let name = server.own(Echo.name) { _ in }
+    try stage.wait("the name") { name.state == .owned }
+    var failure: BusError?
+    client.call(Echo.call("Forget")) { if case .failure(let error) = $0 { failure = error } }
+    try stage.wait("the call") { !held.isEmpty }
+    stage.daemon.stop()
+    try stage.wait("the failure") { failure != nil }
+    // An answer to nobody.
+    held[0].reply()
+    name.release()
+  }
+
+  @Test func aBusThatDoesNotAnswerKeepsNobodyWaiting() throws {
+    stage.daemon.send(SIGSTOP)
+    let bus = stage.makeBus()
+    let before = ContinuousClock.now
+    bus.start()
+    let name = bus.own(Echo.name) { _ in }
+    var answered = false
+    bus.call(.ofBus("GetId", [], expects: "s")) { _ in answered = true }
+    #expect(ContinuousClock.now - before < .milliseconds(100))
+    #expect(!stage.loop.run(for: .milliseconds(100)) { answered || name.state != .waiting })
+    #expect(bus.state == .starting)
+    stage.daemon.send(SIGCONT)
+    try stage.wait("the answer") { answered && name.state == .owned }
+    name.release()
+  }
+
+  @Test(arguments: ["unix:path=/nonexistent/bus", "unix:path=/dev/null", "nonsense", "unix:", "nonsense:a=b"])
+  func anAddressWithoutABusIsSaidOnce(_ address: String) throws {
+    let bus = stage.makeBus(address)
+    var states: [MessageBus.State] = []
+    bus.observe { states.append($0) }
+    bus.start()
+    _ = stage.loop.run(for: .milliseconds(400)) { false }
+    #expect(states.count == 1)
+    guard case .unavailable(let reason) = bus.state else {
+      Issue.record("\(bus.state)")
+      return
+    }
+    #expect(reason.hasPrefix("cannot "))
+  }
+
+  @Test func theNextAlternativeOfAnAddressIsTried() throws {
+    let bus = stage.makeBus("unix:path=/nonexistent/bus;" + stage.daemon.address)
+    bus.start()
+    try stage.wait("the connection") { bus.state == .connected }
+  }
+
+  @Test func closingEndsAllAndLeavesNothing() throws {
+    let bus = try stage.connect()
+    bus.call(.ofBus("GetId", [], expects: "s")) { _ in Issue.record("answered") }
+    bus.close()
+    bus.close()
+    #expect(bus.state == .idle)
+    #expect(bus.uniqueName == nil)
+    _ = stage.loop.run(for: .milliseconds(50)) { false }
+  }
+
+  @Test func theWaitBetweenTriesGrowsToAMinute() {
+    var backoff = Backoff()
+    let delays = (0..<12).map { _ in backoff.next() }
+    #expect(delays[0] == .milliseconds(100))
+    #expect(zip(delays, delays.dropFirst()).allSatisfy { $0 <= $1 && $1 <= $0 * 2 })
+    #expect(delays.last == .seconds(60))
+  }
+}
