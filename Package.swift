@@ -69,7 +69,7 @@ let package = Package(
     shell("Toml", ["CTomlplusplus", "Settings"]),
     shell("Loop", ["CPlatform", "Measures"]),
     shell("Wayland", ["CPlatform", "CWayland", "Loop", "Measures"], plugins: ["WaylandBindings"]),
-    shell("Typography", ["CPango", "Measures", "Scenes", "Views"]),
+    shell("Typography", ["CPango", "Measures", "Scenes"]),
     shell("Pictures", ["CPixbuf", "Measures", "Scenes", "Settings"]),
     shell("Rendering", ["CEGL", "CWayland", "Measures", "Scenes", "VisualEffects"]),
     shell("Readings", ["Loop", "Measures", "Settings", "ShellModel"]),
@@ -105,7 +105,7 @@ let package = Package(
     tests("Loop", ["Measures"], isolation: shell),
     tests("WaylandScanner", isolation: strict),
     tests("Wayland", ["Loop", "Measures"], isolation: shell),
-    tests("Typography", ["Measures", "Scenes", "Views"], isolation: shell),
+    tests("Typography", ["Measures", "Scenes"], isolation: shell),
     tests("Pictures", ["Measures", "Scenes", "Settings"], isolation: shell),
     tests(
       "Rendering",

@@ -22,7 +22,6 @@ struct Decoder {
   private(set) var diagnostics: [Diagnostic] = []
   /// Of the option being read.
   private var keyPath: [String] = []
-  let materialNames = Material.names
   private(set) var userMaterialNames: [String] = []
   /// What the file configures, by name, in its order; false: wrongly.
   private var configured: [(name: ModuleName, isRight: Bool)] = []
@@ -103,15 +102,15 @@ struct Decoder {
 
   private mutating func readMaterials(_ table: SettingsValue, into settings: inout Settings) {
     for entry in table.entries ?? [] {
-      guard !materialNames.contains(entry.key) else {
+      guard BlurEffect.Style(rawValue: entry.key) == nil else {
         diagnostics.append(Diagnostic(.nameTaken, at: entry.position, keyPath: keyPath + [entry.key]))
         continue
       }
       // Known even if wrong, so that what names it is not wrong as well.
       userMaterialNames.append(entry.key)
-      var overrides = MaterialOverrides()
-      within(entry) { decoder, table in decoder.options(of: table, OptionTable.material, into: &overrides) }
-      settings.materials[entry.key] = overrides.material(named: entry.key, appearance: settings.appearance)
+      var material = UserMaterial()
+      within(entry) { decoder, table in decoder.options(of: table, OptionTable.material, into: &material) }
+      settings.materials[entry.key] = material.effect(named: entry.key)
     }
   }
 

@@ -28,7 +28,7 @@ extension OptionTable {
       "count_duplicates", \.countsDuplicates, .boolean, example: false,
       "Whether a notification that says the same as an open one is counted there."),
     option(
-      "material", \.material, .material(mayBeUsers: true), example: "systemThickMaterial",
+      "material", \.material, .material, example: "systemThickMaterial",
       "The material of the glass, as bar.material."),
     option(
       "font", \.font, .line("a font such as \"Inter 10\""), example: "DejaVu Sans 10",
@@ -100,7 +100,7 @@ extension OptionTable {
       "timeout", \.timeout, .seconds, unit: "seconds", absent: asItIs, example: 20,
       "How long the banner stays; 0: until it is closed."),
     Option(
-      "material", \.material, .material(mayBeUsers: true), absent: "notifications.material",
+      "material", \.material, .material, absent: "notifications.material",
       example: "systemThinMaterial", "The material of the banner."),
     Option(
       "ink", \.ink, .colour, absent: "vibrant", example: [1, 1, 1, 1], "The colour of the banner's text."),

@@ -1,3 +1,5 @@
+import VisualEffects
+
 /// Every option there is; decoding, the default file and the check of the manual are made from it.
 enum OptionTable {
   static let top: [Option<Settings>] = [
@@ -36,7 +38,7 @@ enum OptionTable {
       "height", \.height, .positive(upTo: 512), of: BarSettings(), unit: "logical pixels", example: 40,
       "How high the bar is."),
     Option(
-      "material", \.material, .material(mayBeUsers: true), of: BarSettings(), example: "systemThinMaterial",
+      "material", \.material, .material, of: BarSettings(), example: "systemThinMaterial",
       "The material of the glass: one of those in hyaline(5), or one of your own, see [materials.NAME]."),
     Option(
       "font", \.font, .line("a font such as \"Inter 11\""), of: BarSettings(), example: "DejaVu Sans Bold 10",
@@ -75,27 +77,28 @@ enum OptionTable {
       "Whether the command goes on, each line of its output taking the place of the last."),
   ]
 
-  static let material: [Option<MaterialOverrides>] = [
+  static let material: [Option<UserMaterial>] = [
     Option(
-      "base", \.base, .material(mayBeUsers: false), of: MaterialOverrides(), example: "systemThinMaterial",
+      "base", \.base, .style, of: UserMaterial(), example: .systemThinMaterial,
       "The material that this one starts from."),
     Option(
-      "blur", \.blur, .number(0...135), unit: "points", absent: ofBase, example: 20,
+      "blur", \.overrides.blurRadius, .number(0...135), unit: "points", absent: ofBase, example: 20,
       "Standard deviation of the Gaussian blur."),
     Option(
-      "saturation", \.saturation, .number(0...10), absent: ofBase, example: 1.5,
+      "saturation", \.overrides.saturation, .number(0...10), absent: ofBase, example: 1.5,
       "How far colours are driven from grey: 0 is grey, 1 leaves them."),
     Option(
-      "brightness", \.brightness, .number(-1...1), absent: ofBase, example: 0.1, "Added to every channel."),
+      "brightness", \.overrides.brightness, .number(-1...1), absent: ofBase, example: 0.1,
+      "Added to every channel."),
     Option(
-      "luminance_amount", \.luminanceAmount, .number(0...1), absent: ofBase, example: 0.75,
+      "luminance_amount", \.overrides.luminanceAmount, .number(0...1), absent: ofBase, example: 0.75,
       "How far a colour is mixed towards the grey that luminance_curve gives for it."),
     Option(
-      "luminance_curve", \.luminanceCurve, .fourNumbers(-4...4), absent: ofBase,
+      "luminance_curve", \.overrides.luminanceCurve, .fourNumbers(-4...4), absent: ofBase,
       example: [0.16, 0.26, 0.1, 0.1],
       "Control values of the cubic Bezier curve from the luminance of a colour, 0 to 1, to a grey."),
     Option(
-      "tint", \.tint, .colour, absent: ofBase, example: [1, 1, 1, 64.0 / 255],
+      "tint", \.overrides.fill, .colour, absent: ofBase, example: [1, 1, 1, 64.0 / 255],
       "A colour laid over the result; without AA it is opaque and hides what is behind."),
   ]
 

@@ -8,8 +8,8 @@ public struct Settings: Equatable, Sendable {
   public var notifications = NotificationSettings()
   /// By name, those that differ from the defaults of their kind.
   public var modules: [ModuleName: ModuleSettings] = [:]
-  /// The user's own materials, complete: the base with its overrides applied.
-  public var materials: [String: Material] = [:]
+  /// The user's own materials, complete: the base with its overrides applied, for both appearances.
+  public var materials: [String: BlurEffect] = [:]
 
   public init() {}
 

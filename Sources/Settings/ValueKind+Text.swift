@@ -1,3 +1,5 @@
+import VisualEffects
+
 extension ValueKind where Value == String {
   /// One line of text; `what` stands in "expected …".
   static func line(_ what: String, isEmptyAllowed: Bool = false) -> Self {
@@ -29,20 +31,32 @@ extension ValueKind where Value == String {
       return string
     }, written: TomlText.string)
 
-  /// The name of a material, ours or, if `mayBeUsers`, the user's.
-  static func material(mayBeUsers: Bool) -> Self {
-    Self(
-      type: "name of a material", expected: "the name of a material",
-      read: { value, decoder in
-        let expected = "the name of a material"
-        guard case .string(let string) = value.content else { return decoder.reject(value, expected) }
-        let names = decoder.materialNames + (mayBeUsers ? decoder.userMaterialNames : [])
-        guard names.contains(string) else {
-          return decoder.reject(value, expected, nearest: nearestName(to: string, among: names))
-        }
-        return string
-      }, written: TomlText.string)
-  }
+  /// The name of a material, ours or the user's.
+  static let material = Self(
+    type: "name of a material", expected: "the name of a material",
+    read: { value, decoder in
+      let expected = "the name of a material"
+      guard case .string(let string) = value.content else { return decoder.reject(value, expected) }
+      let names = Material.names + decoder.userMaterialNames
+      guard names.contains(string) else {
+        return decoder.reject(value, expected, nearest: nearestName(to: string, among: names))
+      }
+      return string
+    }, written: TomlText.string)
+}
+
+extension ValueKind where Value == BlurEffect.Style {
+  /// The name of one of our materials.
+  static let style = Self(
+    type: "name of a material", expected: "the name of a material",
+    read: { value, decoder in
+      let expected = "the name of a material"
+      guard case .string(let string) = value.content else { return decoder.reject(value, expected) }
+      guard let style = BlurEffect.Style(rawValue: string) else {
+        return decoder.reject(value, expected, nearest: nearestName(to: string, among: Material.names))
+      }
+      return style
+    }, written: { TomlText.string($0.rawValue) })
 }
 
 extension ValueKind where Value == [String] {

@@ -1,5 +1,4 @@
 public import Scenes
-public import Views
 
 /// Measures and rasterises text with the fonts of this machine.
 ///

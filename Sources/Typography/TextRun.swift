@@ -1,7 +1,6 @@
 import CPango
 import Measures
 import Scenes
-import Views
 
 /// A line of text, laid out.
 struct TextRun: ~Copyable {

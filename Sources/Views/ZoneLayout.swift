@@ -1,3 +1,5 @@
+import Scenes
+
 /// Divides the width of a bar among the texts of its start, centre and end zones.
 struct ZoneLayout {
   /// All in physical pixels.

@@ -1,76 +1,98 @@
 extension Material {
-  /// Every name that `named` knows: adaptive ones first, each followed by its variants.
-  public static let names: [String] =
-    systemStyles.flatMap { [$0.name, $0.name + "Light", $0.name + "Dark"] }
-    + traditionalStyles.map(\.name) + ["regular", "prominent"]
+  /// What the settings can name: the raw values of `BlurEffect.Style`.
+  public static let names: [String] = BlurEffect.Style.allCases.map(\.rawValue)
 
-  /// The material of that name, nil if there is none.
-  ///
-  /// A name without Light or Dark adapts: it gives the variant for the appearance, under the variant's name.
+  /// The material of that name, nil if there is none; see `init(_:isDark:)`.
   public static func named(_ name: String, isDark appearance: Bool) -> Material? {
-    switch name {
-    case "regular": return named(appearance ? "dark" : "light", isDark: appearance)
-    case "prominent": return named(appearance ? "dark" : "extraLight", isDark: appearance)
-    default: break
-    }
-    if let traditional = traditionalStyles.first(where: { $0.name == name }) { return traditional }
-    for style in systemStyles {
-      if name == style.name { return style.material(isDark: appearance) }
-      if name == style.name + "Light" { return style.material(isDark: false) }
-      if name == style.name + "Dark" { return style.material(isDark: true) }
-    }
-    return nil
+    BlurEffect.Style(rawValue: name).map { Material($0, isDark: appearance) }
   }
 
-  /// A style with a light and a dark variant of the same blur.
-  private struct SystemStyle {
-    var name: String
-    var blurRadius: Double
-    var light: ColourChain
-    var dark: ColourChain
-
-    func material(isDark: Bool) -> Material {
-      Material(
-        name: name + (isDark ? "Dark" : "Light"), isDark: isDark, blurRadius: blurRadius,
-        chain: isDark ? dark : light)
+  /// The figures of a style.
+  ///
+  /// A style that adapts gives the variant for the appearance, under the variant's name.
+  public init(_ style: BlurEffect.Style, isDark: Bool) {
+    switch style {
+    case .regular: self = isDark ? .dark : .light
+    case .prominent: self = isDark ? .dark : .extraLight
+    case .extraLight: self = .extraLight
+    case .light: self = .light
+    case .dark: self = .dark
+    case .extraDark: self = .extraDark
+    case .legible: self = .legible
+    case .systemUltraThinMaterial: self = .systemUltraThin(isDark)
+    case .systemUltraThinMaterialLight: self = .systemUltraThin(false)
+    case .systemUltraThinMaterialDark: self = .systemUltraThin(true)
+    case .systemThinMaterial: self = .systemThin(isDark)
+    case .systemThinMaterialLight: self = .systemThin(false)
+    case .systemThinMaterialDark: self = .systemThin(true)
+    case .systemMaterial: self = .system(isDark)
+    case .systemMaterialLight: self = .system(false)
+    case .systemMaterialDark: self = .system(true)
+    case .systemThickMaterial: self = .systemThick(isDark)
+    case .systemThickMaterialLight: self = .systemThick(false)
+    case .systemThickMaterialDark: self = .systemThick(true)
+    case .systemChromeMaterial: self = .systemChrome(isDark)
+    case .systemChromeMaterialLight: self = .systemChrome(false)
+    case .systemChromeMaterialDark: self = .systemChrome(true)
+    case .notificationBanner: self = .banner(isDark)
+    case .notificationBannerLight: self = .banner(false)
+    case .notificationBannerDark: self = .banner(true)
     }
   }
+
+  // MARK: System materials
 
   // Figures of the system's own recipes, which reproduce measurements of it within 2.2/255.
-  private static let systemStyles = [
-    SystemStyle(
-      name: "systemUltraThinMaterial", blurRadius: 22.5,
-      light: chain(0.5, [0.45, 0.55, 0.65, 0.68], 1.1, 0.12),
-      dark: chain(0.5, [0.24, 0.24, 0.3, 0.39], 1.1, 0)),
-    SystemStyle(
-      name: "systemThinMaterial", blurRadius: 30,
-      light: chain(0.6, [0.725, 0.825, 0.76, 0.73], 1.35, 0.12),
-      dark: chain(0.6, [0.2, 0.21, 0.1, 0.15], 1.35, 0)),
-    SystemStyle(
-      name: "systemMaterial", blurRadius: 30,
-      light: chain(0.75, [0.9, 0.83, 0.925, 0.815], 1.5, 0.1),
-      dark: chain(0.75, [0.16, 0.26, 0.1, 0.1], 1.5, 0)),
-    SystemStyle(
-      name: "systemThickMaterial", blurRadius: 45,
-      light: chain(0.88, [0.99, 0.95, 0.98, 0.905], 1.5, 0.045),
-      dark: chain(0.88, [0.14, 0.16, 0.1, 0.03], 1.5, 0)),
-    SystemStyle(
-      name: "systemChromeMaterial", blurRadius: 22.5,
-      light: chain(0.75, [0.8, 0.9, 1.1, 0.825], 1.1, 0.1),
-      dark: chain(0.75, [0.23, 0.52, 0.27, 0.255], 2.0, -0.1)),
-    SystemStyle(
-      name: "notificationBanner", blurRadius: 30,
-      light: chain(0.6, [0.775, 0.85, 1.05, 0.94], 2.4, 0),
-      dark: chain(0.4, [0.41, -0.4, 0.3, 0], 1.4, -0.03)),
-  ]
 
-  // The styles before the system materials: more colour, then a plain fill. extraDark is ours.
-  private static let traditionalStyles = [
-    traditional("extraLight", isDark: false, blurRadius: 20, white: 0.97, opacity: 0.8),
-    traditional("light", isDark: false, blurRadius: 30, white: 1, opacity: 0.3),
-    traditional("dark", isDark: true, blurRadius: 20, white: 0.11, opacity: 0.73),
-    traditional("extraDark", isDark: true, blurRadius: 20, white: 0.04, opacity: 0.8),
-  ]
+  private static func systemUltraThin(_ isDark: Bool) -> Material {
+    adaptive(
+      "systemUltraThinMaterial", isDark, blurRadius: 22.5,
+      light: chain(0.5, [0.45, 0.55, 0.65, 0.68], 1.1, 0.12),
+      dark: chain(0.5, [0.24, 0.24, 0.3, 0.39], 1.1, 0))
+  }
+
+  private static func systemThin(_ isDark: Bool) -> Material {
+    adaptive(
+      "systemThinMaterial", isDark, blurRadius: 30,
+      light: chain(0.6, [0.725, 0.825, 0.76, 0.73], 1.35, 0.12),
+      dark: chain(0.6, [0.2, 0.21, 0.1, 0.15], 1.35, 0))
+  }
+
+  private static func system(_ isDark: Bool) -> Material {
+    adaptive(
+      "systemMaterial", isDark, blurRadius: 30,
+      light: chain(0.75, [0.9, 0.83, 0.925, 0.815], 1.5, 0.1),
+      dark: chain(0.75, [0.16, 0.26, 0.1, 0.1], 1.5, 0))
+  }
+
+  private static func systemThick(_ isDark: Bool) -> Material {
+    adaptive(
+      "systemThickMaterial", isDark, blurRadius: 45,
+      light: chain(0.88, [0.99, 0.95, 0.98, 0.905], 1.5, 0.045),
+      dark: chain(0.88, [0.14, 0.16, 0.1, 0.03], 1.5, 0))
+  }
+
+  private static func systemChrome(_ isDark: Bool) -> Material {
+    adaptive(
+      "systemChromeMaterial", isDark, blurRadius: 22.5,
+      light: chain(0.75, [0.8, 0.9, 1.1, 0.825], 1.1, 0.1),
+      dark: chain(0.75, [0.23, 0.52, 0.27, 0.255], 2.0, -0.1))
+  }
+
+  private static func banner(_ isDark: Bool) -> Material {
+    adaptive(
+      "notificationBanner", isDark, blurRadius: 30,
+      light: chain(0.6, [0.775, 0.85, 1.05, 0.94], 2.4, 0),
+      dark: chain(0.4, [0.41, -0.4, 0.3, 0], 1.4, -0.03))
+  }
+
+  private static func adaptive(
+    _ name: String, _ isDark: Bool, blurRadius: Double, light: ColourChain, dark: ColourChain
+  ) -> Material {
+    Material(
+      name: name + (isDark ? "Dark" : "Light"), isDark: isDark, blurRadius: blurRadius,
+      chain: isDark ? dark : light)
+  }
 
   private static func chain(
     _ amount: Double, _ curve: SIMD4<Double>, _ saturation: Double, _ brightness: Double
@@ -79,6 +101,16 @@ extension Material {
       luminanceAmount: amount, luminanceCurve: curve, saturation: saturation, brightness: brightness)
   }
 
+  // MARK: Traditional styles
+
+  // The styles before the system materials: more colour, then a plain fill. extraDark is ours.
+  private static let extraLight = traditional(
+    "extraLight", isDark: false, blurRadius: 20, white: 0.97, opacity: 0.8)
+  private static let light = traditional("light", isDark: false, blurRadius: 30, white: 1, opacity: 0.3)
+  private static let dark = traditional("dark", isDark: true, blurRadius: 20, white: 0.11, opacity: 0.73)
+  private static let extraDark = traditional(
+    "extraDark", isDark: true, blurRadius: 20, white: 0.04, opacity: 0.8)
+
   private static func traditional(
     _ name: String, isDark: Bool, blurRadius: Double, white: Double, opacity: Double
   ) -> Material {
@@ -86,4 +118,16 @@ extension Material {
       name: name, isDark: isDark, blurRadius: blurRadius,
       chain: ColourChain(saturation: 1.8, fill: [white, white, white, opacity]))
   }
+
+  // MARK: Legible
+
+  /// The recipe names no blur, and its contrast needs none. At 20 points patterns of periods up to 41 points fade below
+  /// 1/255 under the fill (e^−2π²σ²/p² of .2): two lines of text cannot be told apart. Below 20 px live glass needs a
+  /// larger leak.
+  private static let legible = Material(
+    name: "legible", isDark: false, blurRadius: 20, chain: ColourChain(fill: [1, 1, 1, 0.6]),
+    finish: Finish(ink: [0, 0, 0, 0.7], borderWidth: 1, borderColour: [0, 0, 0, 0.4], cornerRadius: 6))
+
+  /// Neither blurs nor colours: where an effect that blurs in begins.
+  public static let none = Material(name: "none", isDark: false, blurRadius: 0, chain: .identity)
 }

@@ -67,7 +67,7 @@ struct DiagnosticTests {
     expected.modules = [ModuleName(.text, "hello"): .text(hello)]
     expected.materials = settings.materials
     #expect(settings == expected)
-    #expect(settings.materials["mine"]?.blurRadius == 30)
+    #expect(settings.materials["mine"]?.material(isDark: true).blurRadius == 30)
   }
 
   @Test func `The text of the user is quoted on one line and not at length`() {

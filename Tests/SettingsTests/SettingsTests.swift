@@ -75,13 +75,14 @@ struct SettingsTests {
         $0.interval = 0.5
         $0.isContinuous = true
       })
-    expected.materials["mine"] = Material(
-      name: "mine", isDark: false, blurRadius: 12.5,
-      chain: ColourChain(
-        luminanceAmount: 1, luminanceCurve: [0, 0.5, -1, 1], saturation: 2, brightness: -0.25,
-        fill: [1, 128.0 / 255, 0, 1]))
+    let chain = ColourChain(
+      luminanceAmount: 1, luminanceCurve: [0, 0.5, -1, 1], saturation: 2, brightness: -0.25,
+      fill: [1, 128.0 / 255, 0, 1])
+    expected.materials["mine"] = BlurEffect(
+      light: Material(name: "mine", isDark: false, blurRadius: 12.5, chain: chain),
+      dark: Material(name: "mine", isDark: true, blurRadius: 12.5, chain: chain))
     #expect(settings == expected)
-    #expect(settings.material() == expected.materials["mine"])
+    #expect(settings.material() == expected.materials["mine"]?.material(isDark: false))
   }
 
   @Test func `Every option of notifications is taken over`() throws {
@@ -202,14 +203,48 @@ struct SettingsTests {
 
   @Test func `A material of the user's own keeps what it does not override`() throws {
     let text = "[materials.mine]\nbase = \"systemMaterial\"\ntint = \"#00000080\""
-    for appearance in Appearance.allCases {
-      let material = try #require(
-        decode("appearance = \"\(appearance)\"\n" + text).settings.materials["mine"])
-      var expected = try #require(Material.named("systemMaterial", isDark: appearance == .dark))
+    let effect = try #require(decode(text).settings.materials["mine"])
+    for isDark in [false, true] {
+      var expected = Material(.systemMaterial, isDark: isDark)
       expected.name = "mine"
       expected.chain.fill = [0, 0, 0, 128.0 / 255]
-      #expect(material == expected)
+      #expect(effect.material(isDark: isDark) == expected)
     }
+  }
+
+  /// Every figure of every base can be replaced; whether it adapts is the base's.
+  @Test(arguments: BlurEffect.Style.allCases)
+  func `A material of the user's own can start from any style`(style: BlurEffect.Style) throws {
+    let base = BlurEffect(style: style)
+    for override in [
+      "", "blur = 40", "saturation = 3", "brightness = 0.5", "luminance_amount = 0.45",
+      "luminance_curve = [1, 0, 1, 0]", "tint = '#10203080'",
+    ] {
+      let (settings, messages) = decode("[materials.mine]\nbase = '\(style.rawValue)'\n\(override)")
+      #expect(messages == [])
+      let effect = try #require(settings.blurEffect(named: "mine"))
+      #expect(effect.isAdaptive == base.isAdaptive)
+      for isDark in [false, true] {
+        var material = effect.material(isDark: isDark)
+        let original = base.material(isDark: isDark)
+        #expect(material.isDark == original.isDark && material.finish == original.finish)
+        material.name = original.name
+        #expect((material == original) == override.isEmpty, "\(override)")
+      }
+    }
+  }
+
+  @Test func `A material changes with the appearance, without reading the file again`() {
+    var (settings, _) = decode(
+      "appearance = 'light'\nbar.material = 'mine'\n[materials.mine]\nblur = 40\ntint = '#10203080'")
+    #expect(!settings.material().isDark)
+    settings.appearance = .dark
+    #expect(settings.material().isDark && settings.material().blurRadius == 40)
+    #expect(
+      settings.material().chain.luminanceCurve == Material(.systemMaterial, isDark: true).chain.luminanceCurve
+    )
+    let tint: SIMD4<Double> = [16, 32, 48, 128]
+    #expect(settings.material().chain.fill == tint / 255)
   }
 
   @Test("The bar's material follows the appearance", arguments: Material.names)

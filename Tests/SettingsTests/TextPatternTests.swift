@@ -1,5 +1,6 @@
-@testable import Settings
 import Testing
+
+@testable import Settings
 
 struct TextPatternTests {
   @Test(arguments: [

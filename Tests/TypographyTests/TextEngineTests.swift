@@ -3,7 +3,6 @@ import Measures
 import Scenes
 import TestSupport
 import Testing
-import Views
 
 @testable import Typography
 

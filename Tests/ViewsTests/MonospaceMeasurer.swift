@@ -1,6 +1,5 @@
 import Measures
 import Scenes
-import Views
 
 /// Text of a fixed pitch: every letter 8 logical pixels wide; emoji make a line taller.
 struct MonospaceMeasurer: TextMeasurer {

@@ -3,11 +3,13 @@ import VisualEffects
 
 struct MaterialTests {
   @Test func `every name gives a material for both appearances`() throws {
-    #expect(Material.names.count == 6 * 3 + 6)
+    #expect(Material.names.count == 6 * 3 + 7)
     #expect(Set(Material.names).count == Material.names.count)
-    for name in Material.names {
+    for style in BlurEffect.Style.allCases {
+      let name = style.rawValue
       for isDark in [false, true] {
         let material = try #require(Material.named(name, isDark: isDark), "\(name)")
+        #expect(material == BlurEffect(style: style).material(isDark: isDark))
         #expect(material.blurRadius >= 20)
         if name.hasPrefix("system"), name.hasSuffix("Material") {
           #expect(material.isDark == isDark)
@@ -15,8 +17,45 @@ struct MaterialTests {
         }
         if name.hasSuffix("Dark") { #expect(material.isDark) }
         if name.hasSuffix("Light") { #expect(!material.isDark) }
+        // A variant's name leads to itself again.
+        #expect(Material.named(material.name, isDark: !isDark) == material)
       }
     }
+  }
+
+  @Test func `the adaptive styles are those of UIKit`() {
+    #expect(
+      Set(BlurEffect.Style.allCases.filter(\.isAdaptive)) == [
+        .regular, .prominent, .systemUltraThinMaterial, .systemThinMaterial, .systemMaterial,
+        .systemThickMaterial, .systemChromeMaterial, .notificationBanner,
+      ])
+  }
+
+  @Test func `a material of one's own is the same in every appearance, or one for each`() {
+    let (mine, other) = (Material(.legible, isDark: false), Material(.dark, isDark: true))
+    #expect(!BlurEffect(material: mine).isAdaptive)
+    #expect(BlurEffect(material: mine).material(isDark: true) == mine)
+    let both = BlurEffect(light: mine, dark: other)
+    #expect(both.isAdaptive && both.material(isDark: false) == mine && both.material(isDark: true) == other)
+  }
+
+  /// The article's figures: 4.77 over black, 8.52 over white.
+  @Test(arguments: [(0.0, 4.77), (1.0, 8.52)])
+  func `legible has its published contrast, and legibility leaves it alone`(
+    backdrop: Double, contrast: Double
+  ) throws {
+    let material = Material(.legible, isDark: true)
+    let finish = try #require(material.finish)
+    #expect(finish.ink == [0, 0, 0, 0.7] && finish.borderColour == [0, 0, 0, 0.4])
+    #expect(finish.borderWidth == 1 && finish.cornerRadius == 6)
+    let glass = material.chain.apply(SIMD3(repeating: backdrop))
+    let ink = glass * (1 - finish.ink.w)
+    #expect(abs(Luminance.contrast(glass, ink) - contrast) < 0.005)
+    let bounds = try #require(Legibility.standard.bounds(isDark: false, leastInk: finish.ink.w))
+    let luminance = Luminance.of(glass)
+    #expect(bounds.fill(of: luminance) == 0)
+    let shown = bounds.limited(ink, promised: 4.5, beside: luminance...luminance)
+    #expect(abs(Luminance.contrast(glass, shown) - contrast) < 0.005)
   }
 
   @Test(arguments: ["", "systemmaterial", "systemMaterialdark", "Light", "clear"])
@@ -60,6 +99,20 @@ struct MaterialTests {
     let chain = try #require(Material.named(name, isDark: false)).chain
     let result = chain.apply(SIMD3(repeating: grey))
     for channel in 0..<3 { #expect(abs(result[channel] - shown) < 1e-12) }
+  }
+
+  @Test(arguments: SystemMaterialTable.shown)
+  func `system styles map colours as published`(style: String, colours: [Int]) throws {
+    let chain = try #require(Material.named(style, isDark: false)).chain
+    for (backdrop, expected) in zip(SystemMaterialTable.backdrops, colours) {
+      let shown = chain.apply(rgb(backdrop)) * 255
+      let difference = shown - rgb(expected) * 255
+      for channel in 0..<3 { #expect(abs(difference[channel]) <= 0.51, "\(String(backdrop, radix: 16))") }
+    }
+  }
+
+  private func rgb(_ hex: Int) -> SIMD3<Double> {
+    SIMD3(Double(hex >> 16), Double(hex >> 8 & 255), Double(hex & 255)) / 255
   }
 
   @Test func `the curve is clamped`() {

@@ -1,5 +1,4 @@
 public import Measures
-public import Scenes
 
 /// Knows how large text becomes, and where its line is.
 public protocol TextMeasurer {
