@@ -1,0 +1,119 @@
+import Glibc
+public import Measures
+public import Scenes
+
+/// The contrast of ink on finished pixels, measured apart from the program's own arithmetic and quickly.
+public struct InkContrast: Sendable {
+  /// The worst contrast of an ink pixel against finished material within 2 px of it, by WCAG 2.
+  public struct Worst: Sendable, CustomStringConvertible {
+    public var contrast: Double
+    public var x, y: Int
+    /// Red, green, blue of the ink pixel.
+    public var ink: [UInt8]
+    /// Least and greatest luminance of the material around.
+    public var around: ClosedRange<Double>
+
+    public var description: String {
+      "\(contrast) at \(x), \(y): ink \(ink) beside luminance \(around)"
+    }
+  }
+
+  /// The least coverage of an ink pixel: .99.
+  public static let leastCoverage: UInt8 = 253
+
+  private let size: PixelSize
+  private let material: [Double]
+  private let least: [Double]
+  private let greatest: [Double]
+
+  /// Takes the finished material without its ink, opaque.
+  public init(material picture: Bitmap) {
+    size = picture.size
+    material = Self.luminance(picture)
+    least = Self.extremes(material, size, Swift.min)
+    greatest = Self.extremes(material, size, Swift.max)
+  }
+
+  /// The worst ink pixel of `shown` in `part`, nil if there is none; `coverage` is a byte per pixel of the surface.
+  public func worst(of shown: Bitmap, coverage: [UInt8], in part: PixelRect) -> Worst? {
+    precondition(shown.size == size && coverage.count == material.count)
+    var result: Worst?
+    for y in part.y..<part.maxY {
+      for x in part.x..<part.maxX {
+        let index = y * size.width + x
+        guard coverage[index] >= Self.leastCoverage else { continue }
+        let own = Self.luminance(shown, index)
+        let isBetween = own > least[index] && own < greatest[index]
+        let contrast =
+          isBetween
+          ? exact(own, x, y) : min(Self.contrast(own, least[index]), Self.contrast(own, greatest[index]))
+        if contrast < result?.contrast ?? .infinity {
+          result = Worst(
+            contrast: contrast, x: x, y: y, ink: Array(shown.bytes[4 * index..<4 * index + 3]),
+            around: least[index]...greatest[index])
+        }
+      }
+    }
+    return result
+  }
+
+  private func exact(_ own: Double, _ x: Int, _ y: Int) -> Double {
+    let around = PixelRect(x: x - 2, y: y - 2, width: 5, height: 5).intersection(PixelRect(size))
+    return (around.y..<around.maxY).flatMap { row in
+      (around.x..<around.maxX).map { Self.contrast(own, material[row * size.width + $0]) }
+    }.min()!
+  }
+
+  /// How far `filled` was moved to white or black, in linear light, from the pure material `pure`: the mean of 0 … 1.
+  public static func meanFill(of filled: Bitmap, from pure: Bitmap, isDark: Bool) -> Double {
+    let before = luminance(pure)
+    let after = luminance(filled)
+    let fills = zip(before, after).map { before, after in
+      let span = isDark ? before : 1 - before
+      return span < 0.002 ? 0 : max(0, (isDark ? before - after : after - before) / span)
+    }
+    return fills.reduce(0, +) / Double(max(1, fills.count))
+  }
+
+  static func contrast(_ a: Double, _ b: Double) -> Double { (max(a, b) + 0.05) / (min(a, b) + 0.05) }
+
+  private static func luminance(_ picture: Bitmap) -> [Double] {
+    (0..<picture.size.width * picture.size.height).map { luminance(picture, $0) }
+  }
+
+  private static func luminance(_ picture: Bitmap, _ index: Int) -> Double {
+    0.2126 * linear[Int(picture.bytes[4 * index])] + 0.7152 * linear[Int(picture.bytes[4 * index + 1])]
+      + 0.0722 * linear[Int(picture.bytes[4 * index + 2])]
+  }
+
+  /// WCAG 2's, which rounds the standard's threshold otherwise; no byte lies between.
+  private static let linear = (0...255).map { byte in
+    let value = Double(byte) / 255
+    return value <= 0.03928 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+  }
+
+  /// Over 5 × 5 pixels, as far as they lie inside.
+  private static func extremes(
+    _ values: [Double], _ size: PixelSize, _ better: (Double, Double) -> Double
+  ) -> [Double] {
+    var rows = values
+    for y in 0..<size.height {
+      for x in 0..<size.width {
+        let index = y * size.width + x
+        for other in max(0, x - 2)...min(size.width - 1, x + 2) {
+          rows[index] = better(rows[index], values[index - x + other])
+        }
+      }
+    }
+    var result = rows
+    for y in 0..<size.height {
+      for other in max(0, y - 2)...min(size.height - 1, y + 2) {
+        for x in 0..<size.width {
+          let index = y * size.width + x
+          result[index] = better(result[index], rows[other * size.width + x])
+        }
+      }
+    }
+    return result
+  }
+}
