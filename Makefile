@@ -18,7 +18,7 @@ define prepare
 @scripts/check-swift $(SWIFT)
 endef
 
-.PHONY: build run demo test bench lint format install uninstall clean
+.PHONY: build run demo test test-live bench lint format install uninstall clean
 
 build:
 	$(call prepare,build)
@@ -41,6 +41,13 @@ demo:
 test:
 	$(call prepare,build run demo test)
 	$(SWIFT) test --disable-xctest $(if $(FILTER),--filter '$(FILTER)')
+
+# Inside another compositor: INSIDE is a command that starts it around the program named after it. What any compositor
+# can serve then runs there: FILTER chooses among that.
+test-live:
+	$(call prepare,build run demo test)
+	HYALINE_TEST_INSIDE='$(INSIDE)' $(SWIFT) test --disable-xctest \
+	  --filter '$(or $(FILTER),$(if $(INSIDE),LiveTests.(OutputTests|RegionTests|GlassTests),LiveTests))'
 
 bench:
 	$(call prepare,build run demo bench)

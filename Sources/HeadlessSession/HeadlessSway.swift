@@ -8,6 +8,8 @@ public final class HeadlessSway {
   public let process: ChildProcess
   /// Clients run so far, for the names of their files.
   private var count = 0
+  /// How long it may take to end.
+  private var patience = Duration.seconds(2)
 
   /// Starts it and waits until it answers; it has one output, `HEADLESS-1`.
   ///
@@ -41,6 +43,38 @@ public final class HeadlessSway {
       ["sway", "--config", config], environment: own, log: directory.file("sway.log"))
     try waitUntilReady()
   }
+
+  /// Uses the compositor that a command starts around a program, which is named after it, instead of a sway of ours.
+  ///
+  /// It need not be a sway: `message` works where it is one.
+  ///
+  /// - Parameters:
+  ///   - command: Sets WAYLAND_DISPLAY and XDG_RUNTIME_DIR, or SWAYSOCK too, for the program, and ends with it.
+  ///   - own: The command's environment.
+  public init(inside command: [String], environment own: [String: String]) throws(SessionError) {
+    directory = try PrivateDirectory()
+    environment = try baseEnvironment(directory)
+    let told = directory.file("environment")
+    process = try ChildProcess(
+      command + ["sh", "-c", #"env -0 > "$0.new" && mv "$0.new" "$0" && exec sleep 1000000"#, told],
+      environment: own, log: directory.file("compositor.log"), isUnprivileged: false)
+    patience = .seconds(20)
+    let variables = Deadline(.seconds(120)).answer { [process] () -> [String: String]?? in
+      if let bytes = readBytes(told) { return .some(parseVariables(bytes)) }
+      return process.poll() == nil ? nil : .some(nil)
+    }
+    guard let variables = variables ?? nil, let display = variables["WAYLAND_DISPLAY"] else {
+      throw .failed(command, log: process.logText)
+    }
+    let socket = display.hasPrefix("/") ? display : (variables["XDG_RUNTIME_DIR"] ?? "") + "/" + display
+    // Its own directory may be closed to unprivileged clients, and its path long.
+    try directory.link("wayland-0", to: socket)
+    environment["WAYLAND_DISPLAY"] = "wayland-0"
+    environment["SWAYSOCK"] = variables["SWAYSOCK"]
+  }
+
+  /// `message` works.
+  public var isSway: Bool { environment["SWAYSOCK"] != nil }
 
   /// The names of those programs that are not in PATH, as their Debian packages are called alike.
   public static func missingPackages(_ programs: [String]) -> [String] {
@@ -92,7 +126,7 @@ public final class HeadlessSway {
 
   /// Ends it, and removes its directory; its clients end with it.
   public func stop() {
-    process.stop()
+    process.stop(within: patience)
     directory.remove()
   }
 
@@ -131,6 +165,17 @@ private func baseEnvironment(_ directory: PrivateDirectory) throws(SessionError)
   environment["DBUS_SYSTEM_BUS_ADDRESS"] = "unix:path=\(directory.path)/no-system-bus"
   environment["SWIFT_BACKTRACE"] = "enable=no"
   return environment
+}
+
+/// What `env -0` wrote.
+private func parseVariables(_ bytes: [UInt8]) -> [String: String] {
+  let pairs = bytes.split(separator: 0).compactMap { line -> (String, String)? in
+    guard let equals = line.firstIndex(of: UInt8(ascii: "=")) else { return nil }
+    return (
+      String(decoding: line[..<equals], as: UTF8.self), String(decoding: line[(equals + 1)...], as: UTF8.self)
+    )
+  }
+  return Dictionary(pairs) { $1 }
 }
 
 /// A variable of our own environment.

@@ -49,6 +49,13 @@ public final class PrivateDirectory {
     return path
   }
 
+  /// Makes a name in it for a file elsewhere, with all names on the way resolved.
+  public func link(_ name: String, to target: String) throws(SessionError) {
+    guard let resolved = unsafe realpath(target, nil) else { throw .file(target, code: errno) }
+    defer { unsafe free(resolved) }
+    guard unsafe symlink(resolved, file(name)) == 0 else { throw .file(file(name), code: errno) }
+  }
+
   /// Copies a program into it, where its programs can reach it wherever it lay, and returns its path.
   public func copyProgram(_ source: String, to name: String) throws(SessionError) -> String {
     guard let bytes = readBytes(source) else { throw .file(source, code: errno) }

@@ -23,10 +23,16 @@ extension OutputGeometry {
       let (y, height) = span(rect.y, rect.maxY, of: size.height)
     else { return nil }
     let box = PixelRect(x: x, y: y, width: width, height: height)
-    let panel = PixelRect(x: scaled(x), y: scaled(y), width: scaled(width), height: scaled(height))
+    let panel = scaled(box)
     guard panel.contains(rect), PixelRect(mode).contains(panel) else { return nil }
     let turn = isMirrored ? transform.inverse : transform
     return CaptureRequest(logical: turn.uprightRect(of: box, on: size), panel: panel)
+  }
+
+  /// What of the panel wlroots copies for a rectangle of the upright output's logical pixels, rightly or `isMirrored`.
+  public func copied(for logical: PixelRect, isMirrored: Bool) -> PixelRect {
+    let turn = isMirrored ? transform.inverse : transform
+    return scaled(turn.panelRect(of: logical, in: logicalSize))
   }
 
   /// Logical origin and length that cover the panel's pixels from `low` to `high`; nil: not inside `limit`.
@@ -37,6 +43,10 @@ extension OutputGeometry {
     while origin + length < limit, scaled(origin) + scaled(length) < high { length += 1 }
     guard origin + length <= limit, scaled(origin) + scaled(length) >= high else { return nil }
     return (origin, length)
+  }
+
+  private func scaled(_ box: PixelRect) -> PixelRect {
+    PixelRect(x: scaled(box.x), y: scaled(box.y), width: scaled(box.width), height: scaled(box.height))
   }
 
   private func scaled(_ length: Int) -> Int { Int(Double(length) * scale + 1.0 / 4096) }

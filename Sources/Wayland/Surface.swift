@@ -51,12 +51,32 @@ public import Measures
     proxy.setBufferScale(scale: Int32(scale))
   }
 
+  /// How the buffer's pixels are turned already: with the output's own transform they lie as the panel's do.
+  public func setBufferTransform(_ transform: OutputTransform) {
+    proxy.setBufferTransform(transform: WlOutput.Transform(rawValue: transform.rawValue))
+  }
+
   /// Leaves all input to what lies below, from the next commit on.
-  func takeNoInput() {
-    let nowhere = compositor.createRegion()
-    proxy.setInputRegion(region: nowhere)
+  public func takeNoInput() {
+    setInputRegion([])
+  }
+
+  /// Takes input here only, in logical pixels, from the next commit on; nil: everywhere.
+  public func setInputRegion(_ rects: [PixelRect]?) {
+    guard let rects else { return proxy.setInputRegion(region: nil) }
+    let region = makeRegion(rects)
+    proxy.setInputRegion(region: region)
     // Its content has been copied.
-    nowhere.destroy()
+    region.destroy()
+  }
+
+  /// A region of logical pixels, which the caller destroys.
+  func makeRegion(_ rects: [PixelRect]) -> WlRegion {
+    let region = compositor.createRegion()
+    for rect in rects {
+      region.add(x: Int32(rect.x), y: Int32(rect.y), width: Int32(rect.width), height: Int32(rect.height))
+    }
+    return region
   }
 
   // MARK: - Frames

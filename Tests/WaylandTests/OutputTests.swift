@@ -93,19 +93,4 @@ import Testing
     description.integerScale = 2
     #expect(description.realScale == 2)
   }
-
-  @Test func `regions are logical only where that is exact`() {
-    var description = OutputDescription()
-    description.mode = PixelSize(width: 800, height: 600)
-    description.integerScale = 2
-    description.logicalFrame = LogicalRect(x: 0, y: 0, width: 400, height: 300)
-    let even = PixelRect(x: 10, y: 20, width: 40, height: 30)
-    #expect(description.logicalRegion(even) == PixelRect(x: 5, y: 10, width: 20, height: 15))
-    #expect(description.logicalRegion(PixelRect(x: 11, y: 20, width: 40, height: 30)) == nil)
-    description.transform = .rotated180
-    #expect(description.logicalRegion(even) == nil)
-    description.transform = .normal
-    description.logicalFrame = LogicalRect(x: 0, y: 0, width: 533, height: 400)
-    #expect(description.logicalRegion(even) == nil)
-  }
 }

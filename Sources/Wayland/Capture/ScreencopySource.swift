@@ -4,25 +4,23 @@ public import Measures
 @MainActor public final class ScreencopySource: CaptureSource {
   /// A capture under way.
   private final class Job {
-    let frame: ZwlrScreencopyFrameV1
     let output: Output
     /// At the start: a frame of an output that has changed since is worth nothing.
     let description: OutputDescription
     /// What is wanted, in the panel's pixels.
     let region: PixelRect
-    /// What the compositor was asked for: the region, or the whole panel.
+    /// What the compositor was asked for: a region around that, or the whole panel.
     let captured: PixelRect
     let moment: CaptureMoment
     let deliver: (Result<CapturedFrame, CaptureFailure>) -> Void
-    var offer: Offer?
-    var isYInverted = false
-    var damage = PixelRect.empty
+    var frame: ScreencopyFrame?
+    var probe: RegionProbe?
+    var time: Instant?
 
     init(
-      frame: ZwlrScreencopyFrameV1, output: Output, region: PixelRect, captured: PixelRect,
-      moment: CaptureMoment, deliver: @escaping (Result<CapturedFrame, CaptureFailure>) -> Void
+      output: Output, region: PixelRect, captured: PixelRect, moment: CaptureMoment,
+      deliver: @escaping (Result<CapturedFrame, CaptureFailure>) -> Void
     ) {
-      self.frame = frame
       self.output = output
       description = output.description
       self.region = region
@@ -32,13 +30,6 @@ public import Measures
     }
   }
 
-  /// The buffer that the compositor wants.
-  private struct Offer: Equatable {
-    var format: WlShm.Format
-    var size: PixelSize
-    var stride: Int
-  }
-
   public var isPending: Bool { job != nil }
 
   private let connection: Connection
@@ -46,6 +37,7 @@ public import Measures
   private let screencopy: ZwlrScreencopyManagerV1
   /// Regions have the panel's pixels; Mir gives logical ones.
   private var trustsRegions = true
+  private var regions = KnownRegions()
   private var job: Job?
   private var buffer: SharedMemoryBuffer?
 
@@ -68,24 +60,21 @@ public import Measures
     let panel = PixelRect(output.description.mode)
     let region = region ?? panel
     precondition(!region.isEmpty && panel.contains(region), "capture of \(region) of \(panel)")
-    let frame: ZwlrScreencopyFrameV1
-    let captured: PixelRect
-    if trustsRegions, region != panel, let logical = output.description.logicalRegion(region) {
-      frame = screencopy.captureOutputRegion(
-        overlayCursor: 0, output: output.proxy, x: Int32(logical.x), y: Int32(logical.y),
-        width: Int32(logical.width), height: Int32(logical.height))
-      captured = region
-    } else {
-      frame = screencopy.captureOutput(overlayCursor: 0, output: output.proxy)
-      captured = panel
+    let request = trustsRegions ? regions.request(for: region, of: output.description.geometry) : .whole
+    switch request {
+    case .region(let request):
+      begin(region, request.panel, of: output, when: moment, askFor(request, of: output), deliver: deliver)
+    case .whole, .unknown:
+      let frame = screencopy.captureOutput(overlayCursor: 0, output: output.proxy)
+      begin(region, panel, of: output, when: moment, frame, deliver: deliver)
     }
-    frame.onEvent = { [unowned self] frame, event in receive(event, of: frame) }
-    job = Job(
-      frame: frame, output: output, region: region, captured: captured, moment: moment, deliver: deliver)
+    // Only what is copied at once is surely of the same frame.
+    if case .unknown(let request) = request, moment == .now { probe(request, of: output) }
   }
 
   public func cancel() {
-    job?.frame.destroy()
+    job?.frame?.destroy()
+    job?.probe?.destroy()
     job = nil
   }
 
@@ -96,31 +85,49 @@ public import Measures
     screencopy.destroy()
   }
 
-  // MARK: - Events
+  private func begin(
+    _ region: PixelRect, _ captured: PixelRect, of output: Output, when moment: CaptureMoment,
+    _ proxy: ZwlrScreencopyFrameV1, deliver: @escaping (Result<CapturedFrame, CaptureFailure>) -> Void
+  ) {
+    let job = Job(output: output, region: region, captured: captured, moment: moment, deliver: deliver)
+    job.frame = ScreencopyFrame(proxy) { [unowned self, unowned job] event in
+      receive(event, of: job)
+    }
+    self.job = job
+  }
 
-  private func receive(_ event: ZwlrScreencopyFrameV1.Event, of frame: ZwlrScreencopyFrameV1) {
-    guard let job, job.frame === frame else { return }
-    switch event {
-    case .buffer(let format, let width, let height, let stride):
-      job.offer = Offer(
-        format: format, size: PixelSize(width: Int(width), height: Int(height)), stride: Int(stride))
-    case .bufferDone: copy(job)
-    case .flags(let flags): job.isYInverted = flags.contains(.yInvert)
-    case .damage(let x, let y, let width, let height):
-      job.damage = job.damage.union(
-        PixelRect(x: Int(x), y: Int(y), width: Int(width), height: Int(height)))
-    case .ready(let high, let low, let nanoseconds):
-      let seconds = UInt64(high) << 32 | UInt64(low)
-      let time = Duration.seconds(Int64(clamping: seconds)) + .nanoseconds(Int64(nanoseconds))
-      finish(job, result(of: job, time: Instant(sinceOrigin: time)))
-    case .failed:
-      finish(job, .failure(hasChanged(job) ? .outputChanged : .refused))
-    case .linuxDmabuf: break
+  private func askFor(_ request: CaptureRequest, of output: Output) -> ZwlrScreencopyFrameV1 {
+    let logical = request.logical
+    return screencopy.captureOutputRegion(
+      overlayCursor: 0, output: output.proxy, x: Int32(logical.x), y: Int32(logical.y),
+      width: Int32(logical.width), height: Int32(logical.height))
+  }
+
+  private func probe(_ request: CaptureRequest, of output: Output) {
+    guard let job else { return }
+    job.probe = RegionProbe(askFor(request, of: output), request) { [unowned self] in
+      try? SharedMemoryBuffer(connection, size: $0.size, stride: $0.stride, format: $0.format)
+    } onEnd: { [unowned self, unowned job] in
+      finishIfComplete(job)
     }
   }
 
-  private func copy(_ job: Job) {
-    guard let offer = job.offer else {
+  // MARK: - Events
+
+  private func receive(_ event: ScreencopyFrame.Event, of job: Job) {
+    guard self.job === job else { return }
+    switch event {
+    case .offered(let offer): copy(offer, job)
+    case .ready(let time):
+      job.time = time
+      finishIfComplete(job)
+    case .failed:
+      finish(job, .failure(hasChanged(job) ? .outputChanged : .refused))
+    }
+  }
+
+  private func copy(_ offer: ScreencopyFrame.Offer?, _ job: Job) {
+    guard let offer else {
       finish(job, .failure(.unsupportedFormat("none in shared memory")))
       return
     }
@@ -146,25 +153,34 @@ public import Measures
       finish(job, .failure(.noMemory))
       return
     }
-    switch job.moment {
-    case .now: job.frame.copy(buffer: buffer.proxy)
-    case .damaged: job.frame.copyWithDamage(buffer: buffer.proxy)
-    }
+    job.frame?.copy(into: buffer, when: job.moment)
   }
 
-  private func result(of job: Job, time: Instant) -> Result<CapturedFrame, CaptureFailure> {
+  private func finishIfComplete(_ job: Job) {
+    guard self.job === job, let time = job.time, let frame = job.frame else { return }
+    if let probe = job.probe {
+      guard probe.isOver else { return }
+      let geometry = job.description.geometry
+      regions.learn(job.region, probe.request, isAt: probe.place(in: frame, of: geometry))
+    }
+    finish(job, result(of: job, frame, time: time))
+  }
+
+  private func result(
+    of job: Job, _ frame: ScreencopyFrame, time: Instant
+  ) -> Result<CapturedFrame, CaptureFailure> {
     guard !hasChanged(job) else { return .failure(.outputChanged) }
     guard let buffer, let format = CaptureFormat(buffer.format) else { return .failure(.refused) }
     let part = job.region.offset(x: -job.captured.x, y: -job.captured.y)
     // Rows in memory before the first of the part.
-    let skipped = job.isYInverted ? job.captured.height - part.maxY : part.y
+    let skipped = frame.isYInverted ? job.captured.height - part.maxY : part.y
     let offset = skipped * buffer.stride + part.x * 4
     let count = (part.height - 1) * buffer.stride + part.width * 4
     return .success(
       unsafe CapturedFrame(
         bytes: UnsafeRawBufferPointer(rebasing: buffer.bytes[offset..<offset + count]),
-        region: job.region, stride: buffer.stride, format: format, isYInverted: job.isYInverted,
-        damage: job.moment == .damaged ? job.damage : nil, time: time))
+        region: job.region, stride: buffer.stride, format: format, isYInverted: frame.isYInverted,
+        damage: job.moment == .damaged ? frame.damage : nil, time: time))
   }
 
   private func finish(_ job: Job, _ result: Result<CapturedFrame, CaptureFailure>) {
@@ -173,13 +189,13 @@ public import Measures
   }
 
   private func hasChanged(_ job: Job) -> Bool {
-    let (old, new) = (job.description, job.output.description)
-    return job.output.isRemoved || old.mode != new.mode || old.transform != new.transform
-      || old.realScale != new.realScale
+    job.output.isRemoved || job.output.description.geometry != job.description.geometry
   }
 
-  private func buffer(for offer: Offer) -> SharedMemoryBuffer? {
-    if let buffer, Offer(format: buffer.format, size: buffer.size, stride: buffer.stride) == offer {
+  private func buffer(for offer: ScreencopyFrame.Offer) -> SharedMemoryBuffer? {
+    if let buffer,
+      ScreencopyFrame.Offer(format: buffer.format, size: buffer.size, stride: buffer.stride) == offer
+    {
       return buffer
     }
     buffer?.destroy()
@@ -189,23 +205,8 @@ public import Measures
   }
 }
 
-extension OutputDescription {
-  /// A part of the panel in logical pixels of the output; nil if that cannot be said exactly.
-  ///
-  /// Neither for fractional scales, whose rounding differs between compositors, nor for turned outputs, whose
-  /// regions wlroots 0.15 mirrors.
-  nonisolated func logicalRegion(_ region: PixelRect) -> PixelRect? {
-    let scale = integerScale
-    guard transform == .normal, realScale == Double(scale), region == region.aligned(to: scale) else {
-      return nil
-    }
-    return PixelRect(
-      x: region.x / scale, y: region.y / scale, width: region.width / scale, height: region.height / scale)
-  }
-}
-
 extension CaptureFormat {
-  fileprivate init?(_ format: WlShm.Format) {
+  init?(_ format: WlShm.Format) {
     switch format {
     case .xrgb8888, .argb8888: self = .bgrx
     case .xbgr8888, .abgr8888: self = .rgbx

@@ -1,0 +1,43 @@
+import Glibc
+public import HeadlessSession
+
+/// Where live tests run that any compositor can serve: a sway of their own, or inside what
+/// `HYALINE_TEST_INSIDE` starts (`make test-live INSIDE="…"`).
+public enum TestSession {
+  /// The command around a program, in words; nil: a sway of our own.
+  public static let command: [String]? = {
+    let words = (environmentVariable("HYALINE_TEST_INSIDE") ?? "").split(separator: " ").map(String.init)
+    return words.isEmpty ? nil : words
+  }()
+
+  /// Starts it with its output in the state that `output` describes as in sway-output(5).
+  ///
+  /// `rules`, lines as in sway(5), are followed by sways only.
+  public static func start(
+    output: String = "resolution 1920x1080@60Hz position 0 0", rules: String = ""
+  ) throws(SessionError) -> HeadlessSway {
+    guard let command else { return try HeadlessSway(output: output, configuration: rules) }
+    let session = try HeadlessSway(inside: command, environment: ownEnvironment)
+    do throws(SessionError) {
+      try session.change(output)
+      for rule in rules.split(separator: "\n") where session.isSway { try session.message(String(rule)) }
+    } catch {
+      session.stop()
+      throw error
+    }
+    return session
+  }
+
+  private static var ownEnvironment: [String: String] {
+    var result: [String: String] = [:]
+    var entry = unsafe environ
+    while let line = unsafe entry.pointee {
+      let text = unsafe String(cString: line)
+      if let equals = text.firstIndex(of: "=") {
+        result[String(text[..<equals])] = String(text[text.index(after: equals)...])
+      }
+      unsafe entry += 1
+    }
+    return result
+  }
+}
