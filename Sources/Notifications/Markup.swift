@@ -50,10 +50,7 @@ private struct Markup {
       switch text[at] {
       case UInt8(ascii: "<") where beginsTag:
         builder.append(text[plain..<at])
-        guard readTag() else {
-          if isCut && at >= text.count { return builder.finish() }
-          return nil
-        }
+        guard readTag() else { return isCut && at >= text.count ? builder.finish() : nil }
         plain = at
       case UInt8(ascii: "&"):
         builder.append(text[plain..<at])
@@ -74,7 +71,7 @@ private struct Markup {
 
   /// `<3` is none.
   private var beginsTag: Bool {
-    guard at + 1 < text.count else { return false }
+    guard at + 1 < text.count else { return isCut }
     let next = text[at + 1]
     return isLetter(next) || next == UInt8(ascii: "/") || next == UInt8(ascii: "!")
       || next == UInt8(ascii: "?")
@@ -83,6 +80,7 @@ private struct Markup {
   /// Takes in a whole tag; false if it is broken, with `at` at the end if it is not finished.
   private mutating func readTag() -> Bool {
     at += 1
+    guard at < text.count else { return false }
     if text[at] == UInt8(ascii: "!") || text[at] == UInt8(ascii: "?") { return skip() }
     let isEnd = text[at] == UInt8(ascii: "/")
     if isEnd { at += 1 }

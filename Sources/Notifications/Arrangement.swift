@@ -1,0 +1,115 @@
+import Settings
+
+/// What an output shows of the notifications.
+public struct Arrangement: Equatable, Sendable {
+  /// A banner in its place.
+  public struct Banner: Equatable, Sendable {
+    public var notification: Notification
+    /// How often the same came.
+    public var count: Int
+    /// Others that lie behind it in the same stack, 0: none.
+    public var behind: Int
+    /// The name of its stack; nil: none.
+    public var group: String?
+    /// Whether it is one of an expanded stack.
+    public var isExpanded: Bool
+    public var isHovered: Bool
+  }
+
+  /// From the top to the bottom.
+  public var banners: [Banner]
+  /// Open ones for which there is no room.
+  public var moreCount: Int
+}
+
+extension NotificationStore {
+  /// What `output` shows.
+  ///
+  /// The newest are shown. Critical ones come before others, but leave them a place; where they are, they stand in
+  /// the order of their arrival. Takes time in proportion to the open notifications.
+  public func arrangement(on output: String) -> Arrangement {
+    var sheets: [Sheet] = []
+    var stacks: [String: Int] = [:]
+    for id in order.newestFirst {
+      guard let entry = entries[id], isVisible(entry), shows(entry, on: output) else { continue }
+      guard let group = entry.group, !expandedGroups.contains(group) else {
+        sheets.append(Sheet(owner: id, urgency: entry.notification.urgency))
+        continue
+      }
+      if let index = stacks[group] {
+        sheets[index].behind += 1
+        // The one that matters most lies in front.
+        if entry.notification.urgency == .critical, sheets[index].urgency != .critical {
+          sheets[index].owner = id
+          sheets[index].urgency = .critical
+        }
+      } else {
+        stacks[group] = sheets.count
+        sheets.append(Sheet(owner: id, urgency: entry.notification.urgency))
+      }
+    }
+    let shown = choose(sheets)
+    let total = sheets.reduce(0) { $0 + 1 + $1.behind }
+    let seen = shown.reduce(0) { $0 + 1 + $1.behind }
+    let banners = shown.compactMap { banner($0) }
+    return Arrangement(
+      banners: settings.order == .newestTop ? banners : banners.reversed(), moreCount: total - seen)
+  }
+
+  /// All open notifications that are not hidden by a rule, from the newest to the oldest.
+  public var open: [Notification] {
+    order.newestFirst.compactMap { entries[$0].flatMap { $0.isHidden ? nil : $0.notification } }
+  }
+
+  /// Whether an identifier is open.
+  public func contains(_ id: UInt32) -> Bool { owners[id] != nil }
+
+  /// Whether there is a banner for it as soon as there is room.
+  func isVisible(_ entry: Entry) -> Bool {
+    if entry.isHidden { return false }
+    guard isQuiet else { return true }
+    return settings.doNotDisturb.lettingCritical && entry.notification.urgency == .critical
+  }
+
+  /// Where a new one appears; nil: on all outputs, or wherever there is one.
+  var placeForNew: String? {
+    switch settings.output {
+    case "all": nil
+    case "focused": focusedOutput ?? outputs.first
+    case let name: outputs.contains(name) ? name : focusedOutput ?? outputs.first
+    }
+  }
+
+  private func shows(_ entry: Entry, on output: String) -> Bool {
+    guard let place = entry.output else {
+      return settings.output == "all" || output == (focusedOutput ?? outputs.first ?? output)
+    }
+    // The output may be gone.
+    return place == output || !outputs.contains(place) && output == (focusedOutput ?? outputs.first)
+  }
+
+  private struct Sheet {
+    var owner: UInt32
+    var urgency: Urgency
+    var behind = 0
+  }
+
+  /// `sheets` and what it returns go from the newest to the oldest.
+  private func choose(_ sheets: [Sheet]) -> [Sheet] {
+    guard sheets.count > settings.maxShown else { return sheets }
+    let critical = sheets.indices.filter { sheets[$0].urgency == .critical }
+    let others = sheets.indices.filter { sheets[$0].urgency != .critical }
+    let kept = others.isEmpty || settings.maxShown == 1 ? 0 : 1
+    let first = critical.prefix(settings.maxShown - kept)
+    let rest = others.prefix(settings.maxShown - first.count)
+    return (first + rest).sorted().map { sheets[$0] }
+  }
+
+  private func banner(_ sheet: Sheet) -> Arrangement.Banner? {
+    guard let entry = entries[sheet.owner] else { return nil }
+    return Arrangement.Banner(
+      notification: entry.notification, count: entry.count, behind: sheet.behind, group: entry.group,
+      isExpanded: entry.group.map { expandedGroups.contains($0) } ?? false,
+      isHovered: hovered.map { owners[$0] == sheet.owner } ?? false)
+  }
+}

@@ -1,0 +1,43 @@
+/// Identifiers in the order in which they came; taking one out leaves a gap that is closed later, for many at once.
+struct ArrivalOrder: Equatable, Sendable {
+  /// 0 is a gap, which no identifier is.
+  private var slots: [UInt32] = []
+  private var places: [UInt32: Int] = [:]
+  private var firstSlot = 0
+
+  var count: Int { places.count }
+
+  /// Puts `id` behind all others, also if it is there already.
+  mutating func append(_ id: UInt32) {
+    remove(id)
+    places[id] = slots.count
+    slots.append(id)
+  }
+
+  mutating func remove(_ id: UInt32) {
+    guard let place = places.removeValue(forKey: id) else { return }
+    slots[place] = 0
+    while firstSlot < slots.count, slots[firstSlot] == 0 { firstSlot += 1 }
+    if slots.count > 2 * places.count + 64 { closeGaps() }
+  }
+
+  /// From the oldest to the newest.
+  var oldestFirst: some Sequence<UInt32> { slots[firstSlot...].lazy.filter { $0 != 0 } }
+
+  var newestFirst: some Sequence<UInt32> { slots[firstSlot...].reversed().lazy.filter { $0 != 0 } }
+
+  /// Grows from the oldest to the newest.
+  func position(of id: UInt32) -> Int? { places[id] }
+
+  mutating func rename(_ id: UInt32, to new: UInt32) {
+    guard let place = places.removeValue(forKey: id) else { return }
+    slots[place] = new
+    places[new] = place
+  }
+
+  private mutating func closeGaps() {
+    slots = slots.filter { $0 != 0 }
+    firstSlot = 0
+    for (place, id) in slots.enumerated() { places[id] = place }
+  }
+}

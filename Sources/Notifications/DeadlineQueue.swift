@@ -1,0 +1,73 @@
+/// Deadlines of notifications, the earliest first; a binary heap in which what was cancelled stays until it is met.
+struct DeadlineQueue: Equatable, Sendable {
+  private struct Item: Equatable {
+    var time: Duration
+    var id: UInt32
+  }
+
+  private var heap: [Item] = []
+  /// What holds now, by id.
+  private var times: [UInt32: Duration] = [:]
+
+  /// Sets the deadline of `id`, nil: none.
+  mutating func set(_ time: Duration?, for id: UInt32) {
+    times[id] = time
+    if let time {
+      heap.append(Item(time: time, id: id))
+      siftUp()
+    }
+    dropCancelled()
+    // Many deadlines set anew before they are met: begin afresh, which costs no more than setting them did.
+    if heap.count > 2 * times.count + 64 {
+      heap = times.map { Item(time: $1, id: $0) }.sorted { $0.time < $1.time }
+    }
+  }
+
+  var first: Duration? { heap.first?.time }
+
+  /// Takes out the earliest if it is due; of several at one time the lower id.
+  mutating func popDue(_ now: Duration) -> UInt32? {
+    guard let item = heap.first, item.time <= now else { return nil }
+    removeFirst()
+    times[item.id] = nil
+    dropCancelled()
+    return item.id
+  }
+
+  mutating func rename(_ id: UInt32, to new: UInt32) {
+    let time = times[id]
+    set(nil, for: id)
+    set(time, for: new)
+  }
+
+  private mutating func dropCancelled() {
+    while let item = heap.first, times[item.id] != item.time { removeFirst() }
+  }
+
+  private func precedes(_ a: Int, _ b: Int) -> Bool {
+    (heap[a].time, heap[a].id) < (heap[b].time, heap[b].id)
+  }
+
+  private mutating func siftUp() {
+    var child = heap.count - 1
+    while child > 0, precedes(child, (child - 1) / 2) {
+      heap.swapAt(child, (child - 1) / 2)
+      child = (child - 1) / 2
+    }
+  }
+
+  private mutating func removeFirst() {
+    heap.swapAt(0, heap.count - 1)
+    heap.removeLast()
+    var parent = 0
+    while true {
+      var least = parent
+      for child in [2 * parent + 1, 2 * parent + 2] where child < heap.count && precedes(child, least) {
+        least = child
+      }
+      if least == parent { return }
+      heap.swapAt(parent, least)
+      parent = least
+    }
+  }
+}

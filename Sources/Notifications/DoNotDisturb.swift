@@ -1,0 +1,106 @@
+public import Settings
+
+/// Whether notifications are kept back, and why.
+public struct DoNotDisturb: Equatable, Sendable {
+  /// What the user asked for.
+  public enum Choice: Equatable, Sendable {
+    /// As the schedule and the circumstances have it.
+    case automatic
+    case on
+    /// Off, also against the schedule: until that begins or ends the next time.
+    case off
+    /// On until then, seconds since 1970.
+    case until(Int64)
+    /// On if it is off, else off.
+    case toggled
+  }
+
+  /// Why it is on, all that apply.
+  public struct Reasons: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt8
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    public static let asked = Reasons(rawValue: 1)
+    public static let scheduled = Reasons(rawValue: 2)
+    public static let sharing = Reasons(rawValue: 4)
+    public static let fullscreen = Reasons(rawValue: 8)
+  }
+
+  public private(set) var choice = Choice.automatic
+  public private(set) var isSharing = false
+  public private(set) var isFullscreen = false
+  private var isScheduled = false
+
+  public init() {}
+
+  /// Empty: it is off.
+  public func reasons(_ settings: DoNotDisturbSettings) -> Reasons {
+    var reasons: Reasons = []
+    switch choice {
+    case .off: return []
+    case .on, .until: reasons.insert(.asked)
+    case .automatic, .toggled: break
+    }
+    if isScheduled { reasons.insert(.scheduled) }
+    if isSharing, settings.whileSharing { reasons.insert(.sharing) }
+    if isFullscreen, settings.whileFullscreen { reasons.insert(.fullscreen) }
+    return reasons
+  }
+
+  mutating func set(_ new: Choice, _ settings: DoNotDisturbSettings, at time: ClockTime) {
+    switch new {
+    case .toggled: choice = reasons(settings).isEmpty ? .on : .off
+    case .until(let end): choice = end > time.seconds ? new : .automatic
+    case .automatic, .on, .off: choice = new
+    }
+  }
+
+  mutating func setSharing(_ isSharing: Bool) { self.isSharing = isSharing }
+
+  mutating func setFullscreen(_ isFullscreen: Bool) { self.isFullscreen = isFullscreen }
+
+  /// Looks at the clock.
+  mutating func update(_ settings: DoNotDisturbSettings, at time: ClockTime) {
+    if case .until(let end) = choice, end <= time.seconds { choice = .automatic }
+    let now = settings.schedule.contains { $0.contains(day: time.day, minute: time.minute) }
+    if now != isScheduled, choice == .off { choice = .automatic }
+    isScheduled = now
+  }
+
+  /// When the clock has to be looked at again, seconds since 1970; nil: never.
+  ///
+  /// A change of the clock's zone, as at the end of summer time, is noticed at most a day late.
+  func nextChange(_ settings: DoNotDisturbSettings, after time: ClockTime) -> Int64? {
+    var next: Int64?
+    if case .until(let end) = choice { next = end }
+    // Of the second that `time` is in.
+    let minuteStart = time.seconds - Int64(time.second)
+    for schedule in settings.schedule {
+      for edge in [schedule.start, schedule.end % 1440] {
+        let minutes = edge > time.minute ? edge - time.minute : edge - time.minute + 1440
+        let at = minuteStart + Int64(minutes) * 60
+        next = min(next ?? at, at)
+      }
+    }
+    return next
+  }
+}
+
+/// A moment of the wall clock in the zone of the system, as the shell reads it.
+public struct ClockTime: Equatable, Hashable, Sendable {
+  /// Since 1970, UTC.
+  public var seconds: Int64
+  /// 0 is Monday, 6 Sunday.
+  public var day: Int
+  /// After midnight, 0 … 1439.
+  public var minute: Int
+  /// After the minute began, 0 … 60.
+  public var second: Int
+
+  public init(seconds: Int64, day: Int, minute: Int, second: Int = 0) {
+    self.seconds = seconds
+    self.day = day
+    self.minute = minute
+    self.second = second
+  }
+}

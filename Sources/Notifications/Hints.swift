@@ -1,0 +1,220 @@
+import Scenes
+public import Settings
+
+/// What the hints of a call say.
+public struct Hints: Equatable, Sendable {
+  /// A hint that is ignored, and why.
+  public struct Problem: Equatable, Sendable {
+    public var name: String
+    /// In words, after the name: `is of a wrong type`.
+    public var words: String
+
+    public init(name: String, words: String) {
+      self.name = name
+      self.words = words
+    }
+  }
+
+  public var urgency: Urgency?
+  public var category = ""
+  public var desktopEntry = ""
+  /// From image-data, or image_data if there is none that can be used, or icon_data.
+  public var picture: ImageSource?
+  /// Whether `picture` comes from icon_data, which counts less than the call's icon.
+  public var isPictureFromIconData = false
+  /// From image-path or image_path.
+  public var pictureFile: ImageSource?
+  public var hasActionIcons = false
+  public var isResident = false
+  public var isTransient = false
+  /// Nil: as the server likes.
+  public var sound: Sound?
+  public var isSilent = false
+  /// In per cent, 0 … 100.
+  public var progress: Int?
+  /// Logical pixels of the output.
+  public var x, y: Int?
+  /// A later notification of the application with the same tag takes the place of this one.
+  public var tag = ""
+  public var senderPID: Int?
+  public var replyPlaceholder = ""
+  public var replyButton = ""
+  /// What the notification is about.
+  public var urls: [String] = []
+  /// Hints that were ignored.
+  public var problems: [Problem] = []
+
+  public init() {}
+
+  /// Whether a hint of this name means anything here: the values of all others need not be read.
+  public static func isKnown(_ name: String) -> Bool { readers[name] != nil }
+
+  /// Reads those hints that mean something.
+  ///
+  /// A value of a wrong type or out of bounds costs that hint only: the text of a notification matters more. An
+  /// integer may have any of the bus's integer types and may stand for a boolean, as clients often have it.
+  public init(_ hints: [NotificationRequest.Hint]) {
+    var pictures: [String: HintValue] = [:]
+    var count = 0
+    for hint in hints {
+      guard let reader = Self.readers[hint.name] else { continue }
+      count += 1
+      if count > Limits.hints { break }
+      switch reader {
+      case .picture: pictures[hint.name] = hint.value
+      case .other(let read):
+        if let words = read(hint.value, &self) { problems.append(Problem(name: hint.name, words: words)) }
+      }
+    }
+    readPicture(pictures)
+  }
+
+  /// The first that can be used, in the order of the specification.
+  private mutating func readPicture(_ pictures: [String: HintValue]) {
+    for name in ["image-data", "image_data", "icon_data"] {
+      guard let value = pictures[name] else { continue }
+      do throws(ImageData.Problem) {
+        picture = .bitmap(try ImageData(value).bitmap())
+        isPictureFromIconData = name == "icon_data"
+        return
+      } catch {
+        problems.append(Problem(name: name, words: Self.words(error)))
+      }
+    }
+  }
+
+  private static func words(_ problem: ImageData.Problem) -> String {
+    switch problem {
+    case .wrongType: wrongType
+    case .field(let name, let value): "has a \(name) of \(value)"
+    case .tooShort(let needed, let got): "needs \(needed) bytes, has \(got)"
+    }
+  }
+}
+
+/// What is to be heard.
+public enum Sound: Equatable, Sendable {
+  /// An absolute path.
+  case file(String)
+  /// Of the sound theme.
+  case name(String)
+
+  /// A path if it begins with a slash; nil if it is empty or too long.
+  public init?(_ text: String) {
+    guard !text.isEmpty, text.utf8.count <= Limits.path, !text.utf8.contains(where: { $0 < 0x20 }) else {
+      return nil
+    }
+    self = text.hasPrefix("/") ? .file(text) : .name(text)
+  }
+}
+
+extension Hints {
+  private enum Reader: Sendable {
+    case picture
+    /// Gives what is wrong, in words.
+    case other(@Sendable (HintValue, inout Hints) -> String?)
+  }
+
+  private static let wrongType = "is of a wrong type"
+
+  private static let readers: [String: Reader] = [
+    "image-data": .picture, "image_data": .picture, "icon_data": .picture,
+    "action-icons": boolean { $0.hasActionIcons = $1 },
+    "resident": boolean { $0.isResident = $1 },
+    "transient": boolean { $0.isTransient = $1 },
+    "suppress-sound": boolean { $0.isSilent = $1 },
+    "category": name { $0.category = $1 },
+    "desktop-entry": name { $0.desktopEntry = $1 },
+    "x-canonical-private-synchronous": name { $0.tag = $1 },
+    "synchronous": name { $0.tag = $1 },
+    "x-dunst-stack-tag": name { $0.tag = $1 },
+    "x-kde-reply-placeholder-text": name { $0.replyPlaceholder = $1 },
+    "x-kde-reply-submit-button-text": name { $0.replyButton = $1 },
+    "image-path": image, "image_path": image,
+    "sound-file": sound { text in
+      guard case .file(let path)? = ImageSource(text) else { return nil }
+      return .file(path)
+    },
+    "sound-name": sound { text in
+      text.utf8.count <= Limits.name && !text.utf8.contains(UInt8(ascii: "/")) ? Sound(text) : nil
+    },
+    "urgency": integer { hints, value in
+      guard let urgency = Urgency.allCases.first(where: { $0.level == value }) else {
+        return "is \(value), not 0, 1 or 2"
+      }
+      hints.urgency = urgency
+      return nil
+    },
+    "value": integer { hints, value in
+      guard value >= 0 else { return "is \(value), less than 0" }
+      hints.progress = Int(min(value, 100))
+      return nil
+    },
+    "x": integer { hints, value in
+      hints.x = Int(clamping: value)
+      return nil
+    },
+    "y": integer { hints, value in
+      hints.y = Int(clamping: value)
+      return nil
+    },
+    "sender-pid": integer { hints, value in
+      guard value > 0, value <= Int64(Int32.max) else { return "is \(value), no process" }
+      hints.senderPID = Int(value)
+      return nil
+    },
+    "x-kde-urls": .other { value, hints in
+      guard case .strings(let urls) = value else { return wrongType }
+      hints.urls = urls.prefix(Limits.urls).filter { $0.utf8.count <= Limits.path }
+      return nil
+    },
+  ]
+
+  private static let image = Reader.other { value, hints in
+    guard case .string(let text) = value else { return wrongType }
+    guard let source = ImageSource(text) else { return "is neither a path nor the name of an icon" }
+    hints.pictureFile = source
+    return nil
+  }
+
+  private static func boolean(_ set: @escaping @Sendable (inout Hints, Bool) -> Void) -> Reader {
+    .other { value, hints in
+      switch value {
+      case .boolean(let boolean): set(&hints, boolean)
+      case .integer(let integer): set(&hints, integer != 0)
+      default: return wrongType
+      }
+      return nil
+    }
+  }
+
+  private static func integer(_ set: @escaping @Sendable (inout Hints, Int64) -> String?) -> Reader {
+    .other { value, hints in
+      switch value {
+      case .integer(let integer): set(&hints, integer)
+      case .number(let number):
+        Int64(exactly: number.rounded()).map { set(&hints, $0) } ?? "is \(number), no integer"
+      default: wrongType
+      }
+    }
+  }
+
+  private static func name(_ set: @escaping @Sendable (inout Hints, String) -> Void) -> Reader {
+    .other { value, hints in
+      guard case .string(let text) = value else { return wrongType }
+      set(&hints, PlainText.line(text, Limits.name))
+      return nil
+    }
+  }
+
+  private static func sound(_ read: @escaping @Sendable (String) -> Sound?) -> Reader {
+    .other { value, hints in
+      guard case .string(let text) = value else { return wrongType }
+      guard let sound = read(text) else { return "is no such sound" }
+      // A file counts more than a name, whichever comes first.
+      if case .name = sound, case .file? = hints.sound { return nil }
+      hints.sound = sound
+      return nil
+    }
+  }
+}

@@ -1,0 +1,116 @@
+public import Settings
+
+/// What happened to notifications, decoded.
+public enum NotificationEvent: Equatable, Sendable {
+  /// A call of Notify, to be answered with `.reply` and the token.
+  case notified(NotificationRequest, token: UInt64)
+  /// A call of CloseNotification, to be answered with `.acknowledge` or `.refuse`.
+  case closeRequested(id: UInt32, token: UInt64)
+  /// The user put it away.
+  case dismissed(id: UInt32)
+  /// The user put away all that are laid on one another with this one.
+  case groupDismissed(id: UInt32)
+  case allDismissed
+  /// A click on the banner itself: its default action, or else it is put away.
+  case clicked(id: UInt32)
+  /// A button.
+  case actionChosen(id: UInt32, key: String)
+  case replied(id: UInt32, text: String)
+  /// A click on a stack's count.
+  case groupToggled(id: UInt32)
+  /// The banner under the pointer; nil: none.
+  case pointerMoved(over: UInt32?)
+  case doNotDisturbSet(DoNotDisturb.Choice)
+  case screenShared(Bool)
+  case fullscreenChanged(Bool)
+  /// A mode of rules was turned on or off.
+  case modeSet(String, isOn: Bool)
+  /// The outputs there are, and the one with the focus.
+  case outputsChanged([String], focused: String?)
+  case settingsLoaded(NotificationSettings)
+  /// A notification of the history is shown again.
+  case restored(HistoryRecord)
+  /// `nextDeadline` or `nextClockDeadline` has come, or the wall clock was set.
+  case deadlineReached
+}
+
+/// What is to be done outside, as a value.
+public enum NotificationCommand: Equatable, Sendable {
+  /// Answers a call of Notify.
+  case reply(token: UInt64, id: UInt32)
+  /// Answers a call of CloseNotification.
+  case acknowledge(token: UInt64)
+  /// Answers a call of CloseNotification with an error: there is no such notification.
+  case refuse(token: UInt64)
+  case emitClosed(id: UInt32, CloseReason)
+  /// A token for activation is made and sent before.
+  case emitActionInvoked(id: UInt32, key: String)
+  case emitReplied(id: UInt32, text: String)
+  /// Written to the history; a record of the same session and id is replaced.
+  case record(HistoryRecord)
+  case playSound(Sound)
+  /// A program and its arguments, with these variables added to its environment.
+  case run([String], environment: [String: String])
+  /// What banners show may have changed.
+  case redraw
+  /// Hints that were ignored, for the log.
+  case reportProblems(application: String, [Hints.Problem])
+}
+
+/// Why a notification is no longer open, as NotificationClosed counts.
+public enum CloseReason: UInt32, CaseIterable, Sendable {
+  case expired = 1
+  /// By the user.
+  case dismissed = 2
+  /// By CloseNotification.
+  case closed = 3
+  /// There were too many.
+  case undefined = 4
+}
+
+/// What the history keeps of a notification.
+public struct HistoryRecord: Equatable, Sendable {
+  public var id: UInt32
+  /// Seconds since 1970.
+  public var time: Int64
+  public var applicationName: String
+  public var desktopEntry: String
+  public var category: String
+  public var summary: String
+  /// Without markup.
+  public var body: String
+  public var urgency: Urgency
+  /// The name or path of its icon; empty: none.
+  public var icon: String
+
+  public init(
+    id: UInt32, time: Int64, applicationName: String = "", desktopEntry: String = "", category: String = "",
+    summary: String = "", body: String = "", urgency: Urgency = .normal, icon: String = ""
+  ) {
+    self.id = id
+    self.time = time
+    self.applicationName = applicationName
+    self.desktopEntry = desktopEntry
+    self.category = category
+    self.summary = summary
+    self.body = body
+    self.urgency = urgency
+    self.icon = icon
+  }
+
+  /// What is kept of a notification; pictures that came with the call are not.
+  public init(_ notification: Notification) {
+    self.init(
+      id: notification.id, time: notification.time, applicationName: notification.applicationName,
+      desktopEntry: notification.desktopEntry, category: notification.category, summary: notification.summary,
+      body: notification.body.string, urgency: notification.urgency)
+    for case let source in notification.pictures {
+      switch source {
+      case .file(let path): icon = path
+      case .icon(let name): icon = name
+      case .bitmap: continue
+      }
+      break
+    }
+  }
+}

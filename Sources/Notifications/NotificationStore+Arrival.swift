@@ -1,0 +1,229 @@
+import Measures
+import Settings
+
+extension NotificationStore {
+  /// Takes in a call of Notify.
+  mutating func take(
+    _ request: NotificationRequest, token: UInt64, now: Instant, clock: ClockTime
+  ) -> [NotificationCommand] {
+    let hints = Hints(request.hints)
+    var notification = Notification(request, hints, id: 0, time: clock.seconds)
+    let treatment = Treatment(&notification, settings: settings, modes: modes, output: placeForNew)
+    var entry = Entry(notification: notification, ids: [])
+    entry.stay = stay(request.expireTimeout, notification.urgency, treatment)
+    entry.group = group(notification, treatment)
+    entry.isHidden = treatment.isHidden
+    entry.keepsHistory = treatment.keepsHistory
+    entry.output = placeForNew
+    if !hints.tag.isEmpty { entry.tag = Tag(application: notification.applicationName, tag: hints.tag) }
+    var commands: [NotificationCommand] = []
+    let id = admit(entry, replacing: request.replacesID, now: now, &commands)
+    commands.insert(.reply(token: token, id: id), at: 0)
+    if !hints.problems.isEmpty {
+      commands.append(.reportProblems(application: notification.applicationName, hints.problems))
+    }
+    commands += announce(id, hints, treatment, now: now)
+    return commands
+  }
+
+  /// Shows a notification of the history again; it has no client any more, and is not recorded twice.
+  mutating func restore(_ record: HistoryRecord, now: Instant, clock: ClockTime) -> [NotificationCommand] {
+    var request = NotificationRequest()
+    request.applicationName = record.applicationName
+    request.summary = record.summary
+    request.icon = record.icon
+    var hints = Hints()
+    hints.urgency = record.urgency
+    hints.category = record.category
+    hints.desktopEntry = record.desktopEntry
+    var notification = Notification(request, hints, id: 0, time: record.time)
+    notification.body = MarkedText(plain: record.body)
+    var entry = Entry(notification: notification, ids: [])
+    entry.stay = stay(-1, record.urgency, nil)
+    entry.group = group(notification, nil)
+    entry.output = placeForNew
+    var commands: [NotificationCommand] = []
+    _ = admit(entry, replacing: 0, now: now, &commands)
+    return commands
+  }
+
+  /// Gives an entry its identifier and its place, and makes room for it.
+  private mutating func admit(
+    _ new: Entry, replacing replaced: UInt32, now: Instant, _ commands: inout [NotificationCommand]
+  ) -> UInt32 {
+    var entry = new
+    let replaced = replaced != 0 ? replaced : entry.tag.flatMap { tags[$0] } ?? 0
+    let id: UInt32
+    if replaced == 0 {
+      entry.duplicateKey = settings.countsDuplicates ? duplicateKey(entry.notification) : nil
+      id = freeID()
+      entry.notification.id = id
+      if let key = entry.duplicateKey, let same = duplicates[key], entries[same]?.isHidden == entry.isHidden {
+        count(entry, in: same, &commands)
+      } else {
+        insert(entry, id)
+      }
+    } else {
+      // The specification has the call return the number that it was given, also if that is not open any more.
+      id = replaced
+      entry.notification.id = id
+      replace(id, by: entry, &commands)
+    }
+    let owner = owners[id]!
+    deadlines.set(entry.stay.map { runningTime(now) + $0 }, for: owner)
+    keepPictures(of: owner)
+    makeRoom(&commands)
+    return id
+  }
+
+  private mutating func insert(_ entry: Entry, _ id: UInt32) {
+    var entry = entry
+    entry.ids = [id]
+    entries[id] = entry
+    owners[id] = id
+    order.append(id)
+    count(1, in: entry.group)
+    index(entry, id)
+  }
+
+  private mutating func index(_ entry: Entry, _ id: UInt32) {
+    if let tag = entry.tag { tags[tag] = id }
+    if let key = entry.duplicateKey { duplicates[key] = id }
+  }
+
+  /// In place: an identifier of its own keeps its banner's place.
+  private mutating func replace(_ id: UInt32, by entry: Entry, _ commands: inout [NotificationCommand]) {
+    guard let owner = owners[id], let old = entries[owner] else { return insert(entry, id) }
+    if old.ids.count > 1 {
+      detach(id, from: owner)
+      return insertDetached(entry, id)
+    }
+    forgetIndices(of: owner)
+    var entry = entry
+    entry.ids = old.ids
+    entry.output = old.output ?? entry.output
+    entries[owner] = entry
+    index(entry, owner)
+    count(1, in: entry.group)
+    count(-1, in: old.group)
+  }
+
+  /// An identifier that was counted with others, and might be theirs.
+  private mutating func insertDetached(_ entry: Entry, _ id: UInt32) {
+    guard entries[id] != nil else { return insert(entry, id) }
+    // The others keep an entry under another of their identifiers.
+    rename(id)
+    insert(entry, id)
+  }
+
+  /// Counts a duplicate on the banner of `same`, which becomes the newest.
+  private mutating func count(_ new: Entry, in same: UInt32, _ commands: inout [NotificationCommand]) {
+    guard var entry = entries[same] else { return }
+    entry.notification = new.notification
+    entry.ids.append(new.notification.id)
+    entry.count += 1
+    entry.stay = new.stay
+    entry.keepsHistory = new.keepsHistory
+    owners[new.notification.id] = same
+    entries[same] = entry
+    order.append(same)
+    if entry.ids.count > Self.duplicates {
+      let oldest = entry.ids[0]
+      commands += closeOne(oldest, .undefined, keepsCount: true)
+    }
+  }
+
+  /// The next number that is not open; 0 is none.
+  private mutating func freeID() -> UInt32 {
+    repeat { lastID = lastID == .max ? 1 : lastID + 1 } while owners[lastID] != nil || entries[lastID] != nil
+    return lastID
+  }
+
+  /// Closes the oldest beyond the limit, those that are critical last.
+  private mutating func makeRoom(_ commands: inout [NotificationCommand]) {
+    while order.count > Limits.open {
+      // Looking further would cost a flood of critical ones too much.
+      let oldest = order.oldestFirst.prefix(16)
+      guard
+        let id = oldest.first(where: { entries[$0]?.notification.urgency != .critical })
+          ?? oldest.first(where: { _ in true })
+      else { return }
+      commands += close(id, .undefined)
+    }
+  }
+
+  private mutating func keepPictures(of owner: UInt32) {
+    guard let entry = entries[owner] else { return }
+    pictureQueue.add(entry.notification.pictures.reduce(0) { $0 + $1.cost }, of: owner)
+    while let oldest = pictureQueue.popBeyond(Limits.keptImageBytes) {
+      entries[oldest]?.notification.pictures.removeAll { $0.cost > 0 }
+    }
+  }
+
+  // MARK: - What belongs to a notification
+
+  private func stay(_ asked: Int32, _ urgency: Urgency, _ treatment: Treatment?) -> Duration? {
+    let usual =
+      switch urgency {
+      case .low: settings.timeoutLow
+      case .normal: settings.timeoutNormal
+      case .critical: settings.timeoutCritical
+      }
+    var seconds = usual
+    if settings.honoursTimeouts, asked >= 0 { seconds = Double(asked) / 1000 }
+    seconds = treatment?.timeout ?? seconds
+    // Nobody could close what nobody sees.
+    if seconds == 0, treatment?.isHidden == true { seconds = max(settings.timeoutNormal, 1) }
+    return seconds == 0 ? nil : .milliseconds(Int64((seconds * 1000).rounded()))
+  }
+
+  private func group(_ notification: Notification, _ treatment: Treatment?) -> String? {
+    if let name = treatment?.group { return name.isEmpty ? nil : "rule " + name }
+    guard settings.grouping == .application else { return nil }
+    let name = notification.desktopEntry.isEmpty ? notification.applicationName : notification.desktopEntry
+    return name.isEmpty ? nil : "application " + name
+  }
+
+  private func duplicateKey(_ notification: Notification) -> DuplicateKey? {
+    // A picture of its own, a bar that moves or a field for an answer make each another.
+    guard notification.progress == nil, notification.reply == nil,
+      !notification.pictures.contains(where: { $0.cost > 0 })
+    else { return nil }
+    return DuplicateKey(
+      application: notification.applicationName, summary: notification.summary, body: notification.body,
+      icon: HistoryRecord(notification).icon, urgency: notification.urgency,
+      actions: notification.buttons.flatMap { [$0.key, $0.label] }
+        + (notification.hasDefaultAction ? [""] : []))
+  }
+
+  /// What is recorded, heard and run because of it.
+  private mutating func announce(
+    _ id: UInt32, _ hints: Hints, _ treatment: Treatment, now: Instant
+  ) -> [NotificationCommand] {
+    guard let owner = owners[id], let entry = entries[owner] else { return [] }
+    var commands: [NotificationCommand] = [.redraw]
+    if entry.keepsHistory { commands.append(.record(HistoryRecord(entry.notification))) }
+    if settings.playsSounds, isVisible(entry), !hints.isSilent || treatment.sound != nil,
+      let sound = treatment.sound.map({ Sound($0) }) ?? hints.sound,
+      lastSound.map({ now - $0 >= Self.soundInterval }) ?? true
+    {
+      lastSound = now
+      commands.append(.playSound(sound))
+    }
+    for command in treatment.commands {
+      commands.append(.run(command, environment: entry.notification.environment))
+    }
+    return commands
+  }
+}
+
+extension Notification {
+  /// For programs that rules run.
+  fileprivate var environment: [String: String] {
+    [
+      "HYALINE_ID": "\(id)", "HYALINE_APP": applicationName, "HYALINE_SUMMARY": summary,
+      "HYALINE_BODY": body.string, "HYALINE_CATEGORY": category, "HYALINE_DESKTOP_ENTRY": desktopEntry,
+      "HYALINE_URGENCY": urgency.rawValue,
+    ]
+  }
+}

@@ -1,0 +1,50 @@
+import Settings
+
+/// What the rules make of a notification.
+struct Treatment {
+  /// Seconds, 0: until it is closed; nil: nothing was said.
+  var timeout: Double?
+  /// Empty: none; nil: nothing was said.
+  var sound: String?
+  var isHidden = false
+  var keepsHistory: Bool
+  /// Empty: none; nil: nothing was said.
+  var group: String?
+  var commands: [[String]] = []
+
+  /// Applies the rules from the first to the last; what they set of the notification itself is set there.
+  init(
+    _ notification: inout Notification, settings: NotificationSettings, modes: [String], output: String?
+  ) {
+    keepsHistory = settings.keepsHistory
+    for rule in settings.rules where rule.matches(notification, modes: modes, output: output) {
+      notification.urgency = rule.newUrgency ?? notification.urgency
+      notification.material = rule.material ?? notification.material
+      notification.ink = rule.ink ?? notification.ink
+      timeout = rule.timeout ?? timeout
+      sound = rule.sound ?? sound
+      isHidden = rule.isHidden ?? isHidden
+      keepsHistory = rule.keepsHistory ?? keepsHistory
+      group = rule.group ?? group
+      if let command = rule.command { commands.append(command) }
+    }
+    let isExcluded = settings.historyExclude.contains {
+      $0.matches(notification.applicationName)
+        || !notification.desktopEntry.isEmpty && $0.matches(notification.desktopEntry)
+    }
+    if notification.isTransient || isExcluded { keepsHistory = false }
+  }
+}
+
+extension NotificationRule {
+  /// Whether all that the rule asks for is so.
+  func matches(_ notification: Notification, modes: [String], output: String?) -> Bool {
+    func holds(_ pattern: TextPattern?, _ text: String) -> Bool { pattern?.matches(text) ?? true }
+    // What is cheap comes first.
+    if let urgency, urgency != notification.urgency { return false }
+    if let mode, !modes.contains(mode) { return false }
+    return holds(application, notification.applicationName) && holds(category, notification.category)
+      && holds(desktopEntry, notification.desktopEntry) && holds(self.output, output ?? "")
+      && holds(summary, notification.summary) && holds(body, notification.body.string)
+  }
+}

@@ -1,0 +1,85 @@
+import Measures
+import Notifications
+import Settings
+import Testing
+
+struct DoNotDisturbTests {
+  typealias Hint = NotificationRequest.Hint
+  private let critical = [Hint("urgency", .integer(2))]
+
+  @Test func `Notifications are kept back, and what is still open is shown afterwards`() {
+    var driver = Driver()
+    driver.notify("before", timeout: 0)
+    #expect(driver.send(.doNotDisturbSet(.on)) == [.redraw])
+    driver.notify("short", timeout: 1000)
+    #expect(driver.records.map(\.summary) == ["short"])
+    driver.notify("stays", timeout: 0)
+    driver.notify("urgent", hints: critical)
+    #expect(driver.shown() == ["urgent"])
+    #expect(driver.wait(.seconds(1)) == [.init(2, .expired)])
+    #expect(driver.send(.doNotDisturbSet(.off)) == [.redraw])
+    #expect(driver.shown() == ["urgent", "stays", "before"])
+  }
+
+  @Test func `Critical ones can be kept back too`() {
+    var driver = Driver { $0.doNotDisturb.lettingCritical = false }
+    driver.send(.doNotDisturbSet(.on))
+    driver.notify("urgent", hints: critical)
+    #expect(driver.shown() == [])
+  }
+
+  @Test func `It can be on until a time`() {
+    var driver = Driver()
+    driver.send(.doNotDisturbSet(.until(1_000_600)))
+    #expect(driver.store.isQuiet && driver.store.nextClockDeadline == 1_000_600)
+    driver.clock.seconds = 1_000_599
+    #expect(driver.send(.deadlineReached) == [] && driver.store.isQuiet)
+    driver.clock.seconds = 1_000_600
+    #expect(driver.send(.deadlineReached) == [.redraw])
+    #expect(!driver.store.isQuiet && driver.store.nextClockDeadline == nil)
+    driver.send(.doNotDisturbSet(.until(5)))
+    #expect(!driver.store.isQuiet)
+  }
+
+  @Test func `A schedule turns it on and off, and the user's word holds until its next edge`() {
+    var driver = Driver { $0.doNotDisturb.schedule = [DaySchedule(start: 780, end: 840)] }
+    func reach(_ minute: Int) {
+      driver.clock.seconds += Int64(minute - driver.clock.minute) * 60
+      driver.clock.minute = minute
+      driver.send(.deadlineReached)
+    }
+    driver.send(.deadlineReached)
+    #expect(driver.store.nextClockDeadline == Int64(1_003_600))
+    reach(780)
+    #expect(driver.store.isQuiet && driver.store.nextClockDeadline == Int64(1_007_200))
+    driver.send(.doNotDisturbSet(.toggled))
+    #expect(!driver.store.isQuiet)
+    reach(800)
+    #expect(!driver.store.isQuiet)
+    reach(840)
+    #expect(!driver.store.isQuiet && driver.store.doNotDisturb.choice == .automatic)
+    driver.send(.doNotDisturbSet(.toggled))
+    #expect(driver.store.isQuiet && driver.store.doNotDisturb.choice == .on)
+  }
+
+  @Test func `It is on while the screen is shared or full, if that is wished`() {
+    var driver = Driver()
+    #expect(driver.send(.screenShared(true)) == [.redraw])
+    #expect(driver.send(.fullscreenChanged(true)) == [])
+    #expect(driver.store.doNotDisturb.reasons(driver.store.settings.doNotDisturb) == .sharing)
+    #expect(driver.send(.screenShared(false)) == [.redraw])
+    var new = driver.store.settings
+    new.doNotDisturb.whileFullscreen = true
+    driver.send(.settingsLoaded(new))
+    #expect(driver.store.doNotDisturb.reasons(new.doNotDisturb) == .fullscreen)
+    driver.send(.doNotDisturbSet(.off))
+    #expect(!driver.store.isQuiet)
+  }
+
+  @Test func `A minute's seconds are counted in`() {
+    var driver = Driver { $0.doNotDisturb.schedule = [DaySchedule(start: 721, end: 722)] }
+    driver.clock.second = 59
+    driver.send(.deadlineReached)
+    #expect(driver.store.nextClockDeadline == 1_000_001)
+  }
+}

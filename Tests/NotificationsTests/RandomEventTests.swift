@@ -1,0 +1,130 @@
+import Measures
+import Notifications
+import Settings
+import TestSupport
+import Testing
+
+/// Seeded random events, with a simple account of what is open kept beside.
+struct RandomEventTests {
+  typealias Hint = NotificationRequest.Hint
+
+  @Test(arguments: 0..<100) func `Every notification is answered once and closed once, whatever happens`(
+    seed: Int
+  ) {
+    var random = SplitMix(seed: UInt64(seed))
+    var driver = Driver {
+      $0.maxShown = Int.random(in: 1...6, using: &random)
+      $0.grouping = Bool.random(using: &random) ? .application : .none
+      $0.countsDuplicates = Bool.random(using: &random)
+      $0.order = Bool.random(using: &random) ? .newestTop : .newestBottom
+    }
+    driver.send(.outputsChanged(["A", "B"], focused: "A"))
+    var open: Set<UInt32> = []
+    for step in 0..<200 {
+      driver.now = driver.now + .milliseconds(Int.random(in: 0..<800, using: &random))
+      driver.send(event(&random, token: UInt64(step)))
+      account(driver.commands, &open, "seed \(seed), step \(step)")
+      check(driver, open, "seed \(seed), step \(step)")
+    }
+    driver.send(.allDismissed)
+    account(driver.commands, &open, "seed \(seed), the end")
+    #expect(open == [] && driver.store.open == [] && driver.store.nextDeadline == nil, "seed \(seed)")
+  }
+
+  private func account(_ commands: [NotificationCommand], _ open: inout Set<UInt32>, _ where: String) {
+    for command in commands {
+      switch command {
+      case .reply(_, let id):
+        #expect(id != 0, "\(`where`)")
+        open.insert(id)
+      case .emitClosed(let id, _):
+        #expect(open.remove(id) != nil, "closed \(id) which is not open, \(`where`)")
+      case .emitActionInvoked(let id, _), .emitReplied(let id, _):
+        #expect(open.contains(id), "told of \(id) which is not open, \(`where`)")
+      default: break
+      }
+    }
+  }
+
+  private func check(_ driver: Driver, _ open: Set<UInt32>, _ where: String) {
+    let store = driver.store
+    #expect((1...60).allSatisfy { store.contains($0) == open.contains($0) }, "\(`where`)")
+    #expect(store.open.allSatisfy { open.contains($0.id) }, "\(`where`)")
+    #expect(Set(store.open.map(\.id)).count == store.open.count, "\(`where`)")
+    #expect(store.hovered.map { open.contains($0) } ?? true, "\(`where`)")
+    #expect(store.hovered == nil || store.nextDeadline == nil, "\(`where`)")
+    var seen: [UInt32] = []
+    for output in store.outputs {
+      let arrangement = store.arrangement(on: output)
+      #expect(arrangement.banners.count <= store.settings.maxShown, "\(`where`)")
+      #expect(arrangement.moreCount >= 0, "\(`where`)")
+      #expect(
+        arrangement.moreCount == 0 || arrangement.banners.count == store.settings.maxShown, "\(`where`)")
+      for banner in arrangement.banners {
+        #expect(
+          open.contains(banner.notification.id) && banner.count >= 1 && banner.behind >= 0, "\(`where`)")
+        #expect(!store.isQuiet || banner.notification.urgency == .critical, "\(`where`)")
+      }
+      seen += arrangement.banners.map(\.notification.id)
+    }
+    #expect(Set(seen).count == seen.count, "shown twice, \(`where`)")
+  }
+
+  private func event(_ random: inout SplitMix, token: UInt64) -> NotificationEvent {
+    let id = UInt32.random(in: 0...40, using: &random)
+    switch Int.random(in: 0..<24, using: &random) {
+    case 0..<10: return .notified(request(&random), token: token)
+    case 10: return .closeRequested(id: id, token: token)
+    case 11: return .dismissed(id: id)
+    case 12:
+      return Int.random(in: 0..<5, using: &random) == 0 ? .groupDismissed(id: id) : .groupToggled(id: id)
+    case 13: return .clicked(id: id)
+    case 14: return .actionChosen(id: id, key: "a")
+    case 15: return .replied(id: id, text: "x")
+    case 16: return .pointerMoved(over: Bool.random(using: &random) ? id : nil)
+    case 17: return .doNotDisturbSet(Bool.random(using: &random) ? .toggled : .off)
+    case 18: return .outputsChanged(Bool.random(using: &random) ? ["A", "B"] : ["A"], focused: "A")
+    case 19: return .outputsChanged(["A", "B"], focused: "B")
+    default: return .deadlineReached
+    }
+  }
+
+  private func request(_ random: inout SplitMix) -> NotificationRequest {
+    var request = NotificationRequest()
+    request.applicationName = ["one", "two", ""].randomElement(using: &random)!
+    request.summary = ["a", "b", "c", "d"].randomElement(using: &random)!
+    request.expireTimeout = [-1, 0, 500, 3000].randomElement(using: &random)!
+    if Int.random(in: 0..<4, using: &random) == 0 { request.replacesID = .random(in: 0...40, using: &random) }
+    if Int.random(in: 0..<4, using: &random) == 0 { request.hints.append(Hint("synchronous", .string("t"))) }
+    request.hints.append(Hint("urgency", .integer(.random(in: 0...2, using: &random))))
+    if Bool.random(using: &random) { request.actions = ["a", "A", "default", "", "inline-reply", ""] }
+    request.hints.append(Hint("resident", .boolean(Bool.random(using: &random))))
+    return request
+  }
+
+  @Test func `A burst costs in proportion to its size`() {
+    func time(_ count: Int) -> Duration {
+      var driver = Driver()
+      let clock = ContinuousClock()
+      return clock.measure {
+        for index in 0..<count { driver.notify("Burst \(index)", timeout: 1000) }
+        #expect(driver.wait(.seconds(2)).count == count)
+      }
+    }
+    _ = time(100)
+    let (small, large) = (time(120), time(960))
+    print("120 notifications take \(small), 960 take \(large)")
+    // Eight times as many; twice that is for a machine that does other things too.
+    #expect(large < small * 16 + .milliseconds(20))
+  }
+
+  @Test func `A flood beyond what may be open costs no more each`() {
+    func time(_ count: Int) -> Duration {
+      var driver = Driver()
+      return ContinuousClock().measure { for index in 0..<count { driver.notify("\(index)", timeout: 0) } }
+    }
+    _ = time(100)
+    let (small, large) = (time(1000), time(4000))
+    #expect(large < small * 10)
+  }
+}
