@@ -4,12 +4,13 @@
 /// of bytes to bytes, and un-blending multiplies that by 64. Rectangles choose the variant, not branches, of which
 /// software GL runs both sides.
 enum EstimateShaders {
-  /// The captured pixel at a place of the output; `capture` is an offset for x, one for y, and y's sign.
+  /// The captured pixel at a place of the upright output, which lies turned in memory.
   private static let capture = """
     uniform sampler2D captured;
-    uniform ivec3 capture;
+    uniform ivec4 captureTurn;
+    uniform ivec2 captureOrigin;
     vec3 capturedAt(ivec2 p) {
-      return texelFetch(captured, ivec2(p.x + capture.x, p.y * capture.z + capture.y), 0).rgb;
+      return texelFetch(captured, captureTurn.xz * p.x + captureTurn.yw * p.y + captureOrigin, 0).rgb;
     }
 
     """

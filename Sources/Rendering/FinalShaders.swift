@@ -12,6 +12,20 @@ enum FinalShaders {
     var isBlueFirst: Bool
   }
 
+  /// A surface's pixels into a window of another orientation.
+  static let turn = ProgramSource(
+    name: "turn",
+    fragment: """
+      uniform sampler2D surface;
+      uniform ivec4 turn;
+      uniform ivec2 origin;
+      out vec4 pixel;
+      void main() {
+        ivec2 p = ivec2(gl_FragCoord.xy);
+        pixel = texelFetch(surface, turn.xz * p.x + turn.yw * p.y + origin, 0);
+      }
+      """)
+
   /// From the grid to a surface's pixels: ink over it, dither, rounding and, through a leak, compensation.
   ///
   /// One fragment is four pixels of an even row and of the next, which share grid points and leak: software GL

@@ -9,6 +9,7 @@ import VisualEffects
 @MainActor public final class GLESOutputRenderer: OutputRenderer {
   private let context: GraphicsContext
   private let output: PixelSize
+  private let transform: OutputTransform
   private let rasterise: (StyledText) -> TextBitmap
   private let estimate: BackdropEstimate
   private var base = BlurPlan.Base.binomial
@@ -25,15 +26,18 @@ import VisualEffects
     didSet { for surface in surfaces.values { surface.measurement?.tolerance = tolerance } }
   }
 
-  /// A renderer for an output of `output` panel pixels; the context is shared and stays the caller's.
+  /// A renderer for an output of `output` pixels, upright; the context is shared and stays the caller's.
   ///
+  /// Windows get buffers turned by `transform`, the output's own, so that their pixels lie as the panel's do.
   /// `rasterise` gives the pixels of text; it is asked again for what lies in changed places.
   public init(
-    _ context: GraphicsContext, output: PixelSize, rasterise: @escaping (StyledText) -> TextBitmap
+    _ context: GraphicsContext, output: PixelSize, transform: OutputTransform = .normal,
+    rasterise: @escaping (StyledText) -> TextBitmap
   ) throws(RenderingError) {
     context.activate()
     self.context = context
     self.output = output
+    self.transform = transform
     self.rasterise = rasterise
     estimate = try BackdropEstimate(output: output, in: context)
   }
@@ -48,7 +52,7 @@ import VisualEffects
     // What is measured through it is what will be known; a surface that hides all is over something else.
     if surfaces.isEmpty, !isBackgroundKnown { try rebase(glass.leak == .opaque ? .binomial : .smoothedMean) }
     if let window {
-      windows[id] = try WindowSurface(window, glass.frame.size, in: context)
+      windows[id] = try WindowSurface(window, glass.frame.size, transform, in: context)
     }
     do throws(RenderingError) {
       try make(id, glass)
@@ -116,7 +120,7 @@ import VisualEffects
     let damage = try surface.draw(scene, from: source, estimate: estimate.layer)
     if damage.isEmpty { return false }
     if let window {
-      surface.copyToWindow()
+      try surface.copyToWindow(transform)
       try window.swap(damage: damage)
     }
     try context.checkReset()
@@ -202,7 +206,7 @@ import VisualEffects
   /// A frame without surfaces of ours.
   private func take(_ frame: CapturedPixels) throws(RenderingError) {
     let all = blocks(of: frame, in: frame.region)
-    let whole = try CaptureTexture(frame.region, in: context)
+    let whole = try CaptureTexture(frame.region, frame.transform, in: context)
     defer { whole.destroy() }
     whole.upload(frame.region, of: frame)
     try estimate.take([all], from: whole)
@@ -233,13 +237,13 @@ import VisualEffects
   private func upload(
     _ frame: CapturedPixels, _ blocks: PixelRect
   ) throws(RenderingError) -> CaptureTexture {
-    if let capture, capture.region == frame.region {
+    if let capture, capture.region == frame.region, capture.transform == frame.transform {
       let rect = blocks.pixels(perCell: BackdropEstimate.blockSize)
       capture.upload(rect.intersection(frame.region), of: frame)
       return capture
     }
     dropCapture()
-    let made = try CaptureTexture(frame.region, in: context)
+    let made = try CaptureTexture(frame.region, frame.transform, in: context)
     capture = made
     made.upload(frame.region, of: frame)
     return made

@@ -138,8 +138,10 @@ final class GlassSurface {
     try measurement?.measure(capture, pixels: pixels.texture, changed, of: visible)
   }
 
-  /// Copies the surface into its window, which is current.
-  func copyToWindow() { pixels.copyToWindow() }
+  /// Copies the surface into its window, which is current, turned as the panel hangs.
+  func copyToWindow(_ transform: OutputTransform) throws(RenderingError) {
+    try pixels.copyToWindow(transform)
+  }
 
   /// What was handed to the compositor: premultiplied, with the leak's alpha.
   func submitted() -> Bitmap {

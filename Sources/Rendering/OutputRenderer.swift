@@ -4,7 +4,7 @@ public import VisualEffects
 
 /// Draws every surface of ours on one output over one shared estimate of its background.
 ///
-/// Rectangles are panel pixels of the output unless said otherwise. The seam behind which machines without a
+/// Rectangles are pixels of the output turned upright unless said otherwise. The seam behind which machines without a
 /// GPU can get a renderer of their own.
 public protocol OutputRenderer: AnyObject {
   /// Makes a surface drawable; `window` is nil off screen, where only `snapshot` shows it.
@@ -104,7 +104,7 @@ public enum Background {
   case colour(SIMD3<Double>)
 }
 
-/// A capture in the buffer that the compositor filled.
+/// A capture in the buffer that the compositor filled, in the panel's orientation.
 @safe public struct CapturedPixels {
   /// In the order of memory on a little-endian machine, 8 bits each; alpha is ignored.
   public enum Format: Sendable {
@@ -114,10 +114,12 @@ public enum Background {
     case rgbx
   }
 
-  /// Valid during the call only; at least `stride * region.height` bytes.
+  /// Valid during the call only; a row for each of the panel's in the region.
   public var bytes: UnsafeRawBufferPointer
-  /// What part of the output it shows.
+  /// What part of the upright output it shows.
   public var region: PixelRect
+  /// How the panel hangs, and so how the region lies in memory.
+  public var transform: OutputTransform
   /// Bytes from one row to the next.
   public var stride: Int
   public var format: Format
@@ -125,10 +127,12 @@ public enum Background {
   public var isYInverted: Bool
 
   public init(
-    bytes: UnsafeRawBufferPointer, region: PixelRect, stride: Int, format: Format, isYInverted: Bool
+    bytes: UnsafeRawBufferPointer, region: PixelRect, transform: OutputTransform = .normal, stride: Int,
+    format: Format, isYInverted: Bool
   ) {
     unsafe self.bytes = unsafe bytes
     self.region = region
+    self.transform = transform
     self.stride = stride
     self.format = format
     self.isYInverted = isYInverted

@@ -62,6 +62,9 @@ package struct ProgramSource {
   func set(_ name: String, _ x: Int, _ y: Int, _ z: Int) {
     glUniform3i(location(name), GLint(x), GLint(y), GLint(z))
   }
+  func set(_ name: String, _ x: Int, _ y: Int, _ z: Int, _ w: Int) {
+    glUniform4i(location(name), GLint(x), GLint(y), GLint(z), GLint(w))
+  }
   func set(_ name: String, _ x: Float, _ y: Float, _ z: Float) { glUniform3f(location(name), x, y, z) }
   package func set(_ name: String, _ v: SIMD2<Float>) { glUniform2f(location(name), v.x, v.y) }
   func set(_ name: String, _ v: SIMD4<Float>) { glUniform4f(location(name), v.x, v.y, v.z, v.w) }

@@ -76,8 +76,9 @@ final class SurfacePixels {
   /// All pixels as bytes R G B A.
   func read() -> [UInt8] { target.readBytes(PixelRect(frame.size)) }
 
-  /// Copies everything into the window that is current.
-  func copyToWindow() {
+  /// Copies everything into the window that is current, turned as the panel hangs.
+  func copyToWindow(_ transform: OutputTransform) throws(RenderingError) {
+    guard transform == .normal else { return try turnIntoWindow(transform) }
     let (width, height) = (GLint(frame.width), GLint(frame.height))
     glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), target.handle)
     glBindFramebuffer(GLenum(GL_DRAW_FRAMEBUFFER), 0)
@@ -85,6 +86,20 @@ final class SurfacePixels {
     // Upside down, since a window's first row is the bottom: in memory that is a plain copy.
     glBlitFramebuffer(
       0, 0, width, height, 0, height, width, 0, GLbitfield(GL_COLOR_BUFFER_BIT), GLenum(GL_NEAREST))
+  }
+
+  private func turnIntoWindow(_ transform: OutputTransform) throws(RenderingError) {
+    let size = transform.turned(frame.size)
+    let program = try context.program(FinalShaders.turn)
+    program.use()
+    program.bind("surface", texture, unit: 0)
+    let map = transform.inverse.panelMap(from: size)
+    // A window's first row is the bottom.
+    let origin = map.place(x: 0, y: size.height - 1)
+    program.set("turn", map.xx, -map.xy, map.yx, -map.yy)
+    program.set("origin", origin.x, origin.y)
+    glBindFramebuffer(GLenum(GL_FRAMEBUFFER), 0)
+    RenderTarget.drawBound(PixelRect(size))
   }
 
   func destroy() {

@@ -4,22 +4,28 @@ import Measures
 
 /// The EGL side of a `wl_surface`: buffers that the compositor gets when they are swapped.
 @MainActor @safe final class WindowSurface {
+  /// Upright.
   private(set) var size: PixelSize
+  private let transform: OutputTransform
   private(set) var handle: EGLSurface?
   private let context: GraphicsContext
   private var window: OpaquePointer?
   private let swapName: String?
   private let knowsAge: Bool
 
-  /// Buffers of `size` pixels for `native`, which stays the caller's and must outlive this.
-  init(_ native: NativeWindow, _ size: PixelSize, in context: GraphicsContext) throws(RenderingError) {
+  /// Buffers of `size` pixels, turned by `transform`, for `native`, which stays the caller's and must outlive this.
+  init(
+    _ native: NativeWindow, _ size: PixelSize, _ transform: OutputTransform, in context: GraphicsContext
+  ) throws(RenderingError) {
     self.size = size
+    self.transform = transform
     self.context = context
     swapName =
       ["KHR", "EXT"].first { context.hasExtension("EGL_\($0)_swap_buffers_with_damage") }
       .map { "eglSwapBuffersWithDamage\($0)" }
     knowsAge = context.hasExtension("EGL_EXT_buffer_age")
-    unsafe window = unsafe wl_egl_window_create(native.surface, Int32(size.width), Int32(size.height))
+    let turned = transform.turned(size)
+    unsafe window = unsafe wl_egl_window_create(native.surface, Int32(turned.width), Int32(turned.height))
     guard let window = unsafe window else { throw .allocation(what: "window", size) }
     unsafe handle = unsafe eglCreatePlatformWindowSurface(
       context.display, context.config, UnsafeMutableRawPointer(window), nil)
@@ -45,11 +51,12 @@ import Measures
     unsafe window = nil
   }
 
-  /// The next buffer has `size` pixels.
+  /// The next buffer has `size` pixels, upright.
   func resize(_ size: PixelSize) {
     guard size != self.size, let window = unsafe window else { return }
     self.size = size
-    unsafe wl_egl_window_resize(window, Int32(size.width), Int32(size.height), 0, 0)
+    let turned = transform.turned(size)
+    unsafe wl_egl_window_resize(window, Int32(turned.width), Int32(turned.height), 0, 0)
   }
 
   /// How many swaps ago the buffer to be drawn was shown, 0 if its content is undefined; the window is current.
@@ -61,14 +68,15 @@ import Measures
     return Int(age)
   }
 
-  /// Hands the buffer to the compositor, naming what changed (from top left).
+  /// Hands the buffer to the compositor, naming what changed (upright, from top left).
   ///
   /// Throws `.contextLost`, or `.allocation` if the connection or the window is gone.
   func swap(damage: [PixelRect]) throws(RenderingError) {
     var isDone: EGLBoolean
     if let swapName {
-      var rects = damage.flatMap {
-        [EGLint($0.x), EGLint(size.height - $0.maxY), EGLint($0.width), EGLint($0.height)]
+      let height = transform.turned(size).height
+      var rects = damage.map { transform.panelRect(of: $0, in: size) }.flatMap {
+        [EGLint($0.x), EGLint(height - $0.maxY), EGLint($0.width), EGLint($0.height)]
       }
       isDone = unsafe hyaline_egl_swap_with_damage(
         swapName, context.display, handle!, &rects, EGLint(damage.count))

@@ -44,6 +44,20 @@ import VisualEffects
     #expect(difference.max <= 3 && difference.mean <= 0.5, "\(difference)")
   }
 
+  @Test(arguments: OutputTransform.allCases, [false, true])
+  func capturesOfTurnedPanelsAreReadUpright(transform: OutputTransform, isYInverted: Bool) throws {
+    let frame = PixelRect(x: 13, y: 7, width: 101, height: 45)
+    let (upright, turned) = (try stage(frame: frame), try stage(frame: frame))
+    (turned.transform, turned.isYInverted) = (transform, isYInverted)
+    for stage in [upright, turned] {
+      #expect(try stage.settle() != nil)
+      stage.output.background.fill(PixelRect(x: 60, y: 20, width: 17, height: 30), [0.98, 0.08, 0.35])
+      try stage.absorb(PixelRect(x: 55, y: 15, width: 30, height: 40))
+      try stage.draw()
+    }
+    #expect(try turned.snapshot() == upright.snapshot())
+  }
+
   @Test func partialDamageEqualsACompleteRedraw() throws {
     let (partial, complete) = (try stage(sigma: 8), try stage(sigma: 8))
     let changed = PixelRect(x: 90, y: 20, width: 17, height: 30)

@@ -16,6 +16,7 @@ final class LiveStage {
   /// How captures lie in memory.
   var format = CapturedPixels.Format.bgrx
   var isYInverted = false
+  var transform = OutputTransform.normal
 
   /// Opens the glass over `background`, which is known before the first drawing, as before the first map.
   init(
@@ -94,11 +95,13 @@ final class LiveStage {
   private func withCapture<Result>(
     _ region: PixelRect, _ body: (CapturedPixels) throws -> Result
   ) throws -> Result {
-    let bytes = output.capture(region, isBlueFirst: format == .bgrx, isYInverted: isYInverted, padding: 8)
+    let bytes = output.capture(
+      region, transform: transform, isBlueFirst: format == .bgrx, isYInverted: isYInverted, padding: 8)
     return try unsafe bytes.withUnsafeBytes {
       try unsafe body(
         CapturedPixels(
-          bytes: $0, region: region, stride: region.width * 4 + 8, format: format, isYInverted: isYInverted))
+          bytes: $0, region: region, transform: transform,
+          stride: transform.turned(region.size).width * 4 + 8, format: format, isYInverted: isYInverted))
     }
   }
 }

@@ -39,11 +39,14 @@ public struct SimulatedOutput {
     return picture
   }
 
-  /// The bytes of a capture of `region`: B G R X or R G B X, `padding` bytes after each row.
+  /// The bytes of a capture of `region`: B G R X or R G B X, `padding` bytes after each row, as the panel hangs.
   public func capture(
-    _ region: PixelRect, isBlueFirst: Bool = true, isYInverted: Bool = false, padding: Int = 0
+    _ region: PixelRect, transform: OutputTransform = .normal, isBlueFirst: Bool = true,
+    isYInverted: Bool = false,
+    padding: Int = 0
   ) -> [UInt8] {
-    let picture = shown(region)
+    let picture = shown(region).turned(transform)
+    let region = PixelRect(picture.size)
     var bytes: [UInt8] = []
     bytes.reserveCapacity((region.width * 4 + padding) * region.height)
     for row in 0..<region.height {
@@ -85,5 +88,22 @@ public struct SimulatedOutput {
     guard leak.content > 0 else { return [Int](repeating: 0, count: 256) }
     let model = UnBlending(leak)
     return (0..<leak.carrierAlpha << 8).map { model.leaked(background: $0 & 255, carrier: $0 >> 8) }
+  }
+}
+
+extension Bitmap {
+  /// As it lies on a panel that hangs so.
+  public func turned(_ transform: OutputTransform) -> Bitmap {
+    if transform == .normal { return self }
+    var result = Bitmap(size: transform.turned(size))
+    let map = transform.panelMap(from: size)
+    for y in 0..<size.height {
+      for x in 0..<size.width {
+        let place = map.place(x: x, y: y)
+        let (from, to) = (4 * (y * size.width + x), 4 * (place.y * result.size.width + place.x))
+        for channel in 0..<4 { result.bytes[to + channel] = bytes[from + channel] }
+      }
+    }
+    return result
   }
 }
