@@ -50,6 +50,7 @@ let package = Package(
     library("CPixbuf", pkgConfig: "gdk-pixbuf-2.0", apt: "libgdk-pixbuf-2.0-dev"),
     library("CSystemd", pkgConfig: "libsystemd", apt: "libsystemd-dev"),
     library("CExpat", pkgConfig: "expat", apt: "libexpat1-dev"),
+    library("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
     .target(name: "CPlatform"),
     .target(name: "CTomlplusplus"),
 
@@ -72,6 +73,7 @@ let package = Package(
     shell("Typography", ["CPango", "Measures", "Scenes"]),
     shell("Pictures", ["CPixbuf", "Measures", "Scenes", "Settings"]),
     shell("Rendering", ["CEGL", "CWayland", "Measures", "Scenes", "VisualEffects"]),
+    shell("History", ["CSQLite", "Notifications", "Settings"]),
     shell("Readings", ["Loop", "Measures", "Settings", "ShellModel"]),
     shell("DBus", ["CSystemd", "DBusValues", "Loop", "Measures"]),
     shell("Control", ["CPlatform", "Loop", "Measures"]),
@@ -112,6 +114,7 @@ let package = Package(
       ["Measures", "Pictures", "Scenes", "Settings", "ShellModel", "Typography", "Views", "VisualEffects"],
       isolation: shell),
     tests("Readings", ["Loop", "Measures", "Settings", "ShellModel"], isolation: shell),
+    tests("History", ["HeadlessSession", "Notifications", "Settings"], isolation: shell),
     tests("Control", ["Loop", "Measures"], isolation: shell),
     tests("DBusValues", isolation: strict),
     tests("DBus", ["DBusValues", "HeadlessSession", "Loop", "Measures"], isolation: shell),

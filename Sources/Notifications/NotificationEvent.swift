@@ -46,7 +46,7 @@ public enum NotificationCommand: Equatable, Sendable {
   /// A token for activation is made and sent before.
   case emitActionInvoked(id: UInt32, key: String)
   case emitReplied(id: UInt32, text: String)
-  /// Written to the history; a record of the same session and id is replaced.
+  /// Written to the history; a record of the same number takes the place of the earlier one.
   case record(HistoryRecord)
   case playSound(Sound)
   /// A program and its arguments, with these variables added to its environment.
@@ -70,6 +70,8 @@ public enum CloseReason: UInt32, CaseIterable, Sendable {
 
 /// What the history keeps of a notification.
 public struct HistoryRecord: Equatable, Sendable {
+  /// Of this run's records; what replaces an open notification keeps its number.
+  public var number: UInt64
   public var id: UInt32
   /// Seconds since 1970.
   public var time: Int64
@@ -84,9 +86,11 @@ public struct HistoryRecord: Equatable, Sendable {
   public var icon: String
 
   public init(
-    id: UInt32, time: Int64, applicationName: String = "", desktopEntry: String = "", category: String = "",
+    number: UInt64 = 0, id: UInt32, time: Int64, applicationName: String = "", desktopEntry: String = "",
+    category: String = "",
     summary: String = "", body: String = "", urgency: Urgency = .normal, icon: String = ""
   ) {
+    self.number = number
     self.id = id
     self.time = time
     self.applicationName = applicationName
@@ -99,9 +103,10 @@ public struct HistoryRecord: Equatable, Sendable {
   }
 
   /// What is kept of a notification; pictures that came with the call are not.
-  public init(_ notification: Notification) {
+  public init(_ notification: Notification, number: UInt64 = 0) {
     self.init(
-      id: notification.id, time: notification.time, applicationName: notification.applicationName,
+      number: number, id: notification.id, time: notification.time,
+      applicationName: notification.applicationName,
       desktopEntry: notification.desktopEntry, category: notification.category, summary: notification.summary,
       body: notification.body.string, urgency: notification.urgency)
     for case let source in notification.pictures {

@@ -52,6 +52,8 @@ extension NotificationStore {
     _ new: Entry, replacing replaced: UInt32, now: Instant, _ commands: inout [NotificationCommand]
   ) -> UInt32 {
     var entry = new
+    lastRecord += 1
+    entry.record = lastRecord
     let replaced = replaced != 0 ? replaced : entry.tag.flatMap { tags[$0] } ?? 0
     let id: UInt32
     if replaced == 0 {
@@ -102,6 +104,7 @@ extension NotificationStore {
     var entry = entry
     entry.ids = old.ids
     entry.output = old.output ?? entry.output
+    entry.record = old.record
     entries[owner] = entry
     index(entry, owner)
     count(1, in: entry.group)
@@ -124,6 +127,7 @@ extension NotificationStore {
     entry.count += 1
     entry.stay = new.stay
     entry.keepsHistory = new.keepsHistory
+    entry.record = new.record
     owners[new.notification.id] = same
     entries[same] = entry
     order.append(same)
@@ -202,7 +206,9 @@ extension NotificationStore {
   ) -> [NotificationCommand] {
     guard let owner = owners[id], let entry = entries[owner] else { return [] }
     var commands: [NotificationCommand] = [.redraw]
-    if entry.keepsHistory { commands.append(.record(HistoryRecord(entry.notification))) }
+    if entry.keepsHistory {
+      commands.append(.record(HistoryRecord(entry.notification, number: entry.record)))
+    }
     if settings.playsSounds, isVisible(entry), !hints.isSilent || treatment.sound != nil,
       let sound = treatment.sound.map({ Sound($0) }) ?? hints.sound,
       lastSound.map({ now - $0 >= Self.soundInterval }) ?? true

@@ -33,6 +33,7 @@ public struct NotificationStore: Equatable, Sendable {
   /// Entries in each stack.
   var groupSizes: [String: Int] = [:]
   var lastID: UInt32 = 0
+  var lastRecord: UInt64 = 0
   var lastSound: Instant?
   /// The names of those that there are.
   public private(set) var outputs: [String] = []
@@ -61,6 +62,8 @@ public struct NotificationStore: Equatable, Sendable {
     /// By a rule.
     var isHidden = false
     var keepsHistory = false
+    /// Of its record in the history.
+    var record: UInt64 = 0
     /// Where it appeared; nil: wherever there is an output.
     var output: String?
     var tag: Tag?

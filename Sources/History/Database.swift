@@ -1,0 +1,68 @@
+import CSQLite
+import Glibc
+
+/// A connection to a file of SQLite.
+@MainActor @safe final class Database {
+  private let connection: OpaquePointer
+
+  /// Opens or makes the file at `path`, readable by its owner alone.
+  ///
+  /// The corresponding C function is `sqlite3_open_v2`.
+  init(path: String) throws(HistoryError) {
+    // SQLite would take the umask; its other files have the permissions of this one.
+    let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else {
+      let error = errno
+      throw HistoryError(
+        kind: error == ENOSPC || error == EDQUOT ? .full : .other,
+        words: unsafe String(cString: strerror(error)))
+    }
+    close(descriptor)
+    var opened: OpaquePointer?
+    let result = unsafe sqlite3_open_v2(path, &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil)
+    guard let opened = unsafe opened else { throw HistoryError(kind: .other, words: "no memory") }
+    unsafe connection = unsafe opened
+    guard result == SQLITE_OK else { throw error(result) }
+    unsafe sqlite3_extended_result_codes(connection, 1)
+    unsafe sqlite3_busy_timeout(connection, 50)
+    _ = unsafe hyaline_sqlite3_keep_small(connection)
+  }
+
+  isolated deinit { unsafe sqlite3_close_v2(connection) }
+
+  /// Runs statements that give nothing.
+  ///
+  /// The corresponding C function is `sqlite3_exec`.
+  func run(_ sql: String) throws(HistoryError) {
+    let result = unsafe sqlite3_exec(connection, sql, nil, nil, nil)
+    guard result == SQLITE_OK else { throw error(result) }
+  }
+
+  /// The corresponding C function is `sqlite3_prepare_v3`.
+  func prepare(_ sql: String) throws(HistoryError) -> Statement {
+    var statement: OpaquePointer?
+    let flags = UInt32(SQLITE_PREPARE_PERSISTENT)
+    let result = unsafe sqlite3_prepare_v3(connection, sql, -1, flags, &statement, nil)
+    guard result == SQLITE_OK, let statement = unsafe statement else { throw error(result) }
+    return unsafe Statement(owning: statement, of: self)
+  }
+
+  /// Whether a transaction was begun and not yet ended.
+  ///
+  /// The corresponding C function is `sqlite3_get_autocommit`.
+  var isInTransaction: Bool { unsafe sqlite3_get_autocommit(connection) == 0 }
+
+  func error(_ code: CInt) -> HistoryError {
+    let words = unsafe String(cString: sqlite3_errmsg(connection))
+    let kind: HistoryError.Kind =
+      switch code & 0xFF {
+      case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_FORMAT: .damaged
+      case SQLITE_FULL: .full
+      // A write beyond a limit on the size of files fails thus.
+      case SQLITE_IOERR where errno == EFBIG || errno == ENOSPC || errno == EDQUOT: .full
+      case SQLITE_BUSY, SQLITE_LOCKED: .busy
+      default: .other
+      }
+    return HistoryError(kind: kind, words: words)
+  }
+}

@@ -1,0 +1,148 @@
+import Notifications
+import Settings
+
+/// The table of a history's file.
+@MainActor final class HistoryFile {
+  /// Of the table; a file of a later one is set aside.
+  private static let version: Int64 = 1
+
+  private let database: Database
+  private let insert: Statement
+  private let removeBeyond: Statement
+  private let removeOlder: Statement
+  private let search: Statement
+  private let delete: Statement
+
+  /// Opens the file, or makes it.
+  init(path: String) throws(HistoryError) {
+    database = try Database(path: path)
+    // A write-ahead log is not lost with the process, and does not wait for the disk at each commit. The cache and the
+    // log stay small: this is no database that anybody waits for.
+    try database.run(
+      """
+      PRAGMA journal_mode = WAL;
+      PRAGMA synchronous = NORMAL;
+      PRAGMA cache_size = -256;
+      PRAGMA wal_autocheckpoint = 500;
+      PRAGMA journal_size_limit = 1048576;
+      PRAGMA temp_store = MEMORY;
+      """)
+    try Self.checkVersion(database)
+    try database.run(
+      """
+      CREATE TABLE IF NOT EXISTS notifications (
+        key INTEGER PRIMARY KEY, session INTEGER NOT NULL, number INTEGER NOT NULL, id INTEGER NOT NULL,
+        time INTEGER NOT NULL, application TEXT NOT NULL, desktop_entry TEXT NOT NULL, category TEXT NOT NULL,
+        summary TEXT NOT NULL, body TEXT NOT NULL, urgency INTEGER NOT NULL, icon TEXT NOT NULL,
+        UNIQUE (session, number));
+      PRAGMA user_version = \(Self.version);
+      """)
+    insert = try database.prepare(
+      """
+      INSERT INTO notifications
+        (session, number, id, time, application, desktop_entry, category, summary, body, urgency, icon)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT (session, number) DO UPDATE SET id = excluded.id, time = excluded.time,
+        application = excluded.application, desktop_entry = excluded.desktop_entry, category = excluded.category,
+        summary = excluded.summary, body = excluded.body, urgency = excluded.urgency, icon = excluded.icon
+      """)
+    // By the key, so that nothing is counted.
+    removeBeyond = try database.prepare(
+      "DELETE FROM notifications WHERE key <= (SELECT max(key) FROM notifications) - ?")
+    // Keys grow with the time, but for a clock that was set back.
+    removeOlder = try database.prepare(
+      """
+      DELETE FROM notifications
+      WHERE key IN (SELECT key FROM notifications ORDER BY key LIMIT 1000) AND time < ?
+      """)
+    search = try database.prepare(
+      """
+      SELECT key, session, number, id, time, application, desktop_entry, category, summary, body, urgency, icon
+      FROM notifications
+      WHERE key < ?1 AND (?2 = '' OR application LIKE ?2 ESCAPE '\\' OR summary LIKE ?2 ESCAPE '\\'
+        OR body LIKE ?2 ESCAPE '\\')
+      ORDER BY key DESC LIMIT ?3
+      """)
+    delete = try database.prepare("DELETE FROM notifications WHERE key = ?1 OR ?1 < 0")
+  }
+
+  private static func checkVersion(_ database: Database) throws(HistoryError) {
+    let statement = try database.prepare("PRAGMA user_version")
+    var found: Int64 = 0
+    try statement.run { found = statement.integer(0) }
+    guard found <= version else {
+      throw HistoryError(kind: .damaged, words: "version \(found) of the file is not known")
+    }
+  }
+
+  /// Writes all of them, or, if it throws, none.
+  func write(
+    _ records: [HistoryRecord], session: Int64, limits: History.Limits, now: Int64
+  ) throws(HistoryError) {
+    try database.run("BEGIN IMMEDIATE")
+    do throws(HistoryError) {
+      for record in records { try write(record, session: session) }
+      try removeBeyond.bind(Int64(limits.count), at: 1)
+      try removeBeyond.run()
+      try removeOlder.bind(now - Int64(limits.days) * 86400, at: 1)
+      try removeOlder.run()
+      try database.run("COMMIT")
+    } catch {
+      // Some failures have ended it already.
+      if database.isInTransaction { try? database.run("ROLLBACK") }
+      throw error
+    }
+  }
+
+  private func write(_ record: HistoryRecord, session: Int64) throws(HistoryError) {
+    try insert.bind(session, at: 1)
+    try insert.bind(Int64(bitPattern: record.number), at: 2)
+    try insert.bind(Int64(record.id), at: 3)
+    try insert.bind(record.time, at: 4)
+    try insert.bind(record.applicationName, at: 5)
+    try insert.bind(record.desktopEntry, at: 6)
+    try insert.bind(record.category, at: 7)
+    try insert.bind(record.summary, at: 8)
+    try insert.bind(record.body, at: 9)
+    try insert.bind(Int64(record.urgency.level), at: 10)
+    try insert.bind(record.icon, at: 11)
+    try insert.run()
+  }
+
+  /// From the newest to the oldest.
+  func find(_ query: History.Query) throws(HistoryError) -> [History.Item] {
+    var items: [History.Item] = []
+    try search.bind(query.before ?? .max, at: 1)
+    try search.bind(query.text.isEmpty ? "" : "%" + Self.escaped(query.text) + "%", at: 2)
+    try search.bind(Int64(query.limit), at: 3)
+    try search.run {
+      let urgency = Urgency.allCases.first { Int64($0.level) == search.integer(10) } ?? .normal
+      items.append(
+        History.Item(
+          key: search.integer(0), session: search.integer(1),
+          record: HistoryRecord(
+            number: UInt64(bitPattern: search.integer(2)), id: UInt32(truncatingIfNeeded: search.integer(3)),
+            time: search.integer(4), applicationName: search.text(5), desktopEntry: search.text(6),
+            category: search.text(7), summary: search.text(8), body: search.text(9), urgency: urgency,
+            icon: search.text(11))))
+    }
+    return items
+  }
+
+  /// Removes one; nil: all.
+  func remove(_ key: Int64?) throws(HistoryError) {
+    try delete.bind(key ?? -1, at: 1)
+    try delete.run()
+    // What is removed is not to be found in the file either.
+    if key == nil { try database.run("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)") }
+  }
+
+  private static func escaped(_ text: String) -> String {
+    var result = ""
+    for character in text.unicodeScalars {
+      if character == "%" || character == "_" || character == "\\" { result += "\\" }
+      result.unicodeScalars.append(character)
+    }
+    return result
+  }
+}

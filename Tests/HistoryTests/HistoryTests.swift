@@ -1,0 +1,281 @@
+import Glibc
+import History
+import Notifications
+import Settings
+import TestSupport
+import Testing
+
+@Suite(.serialized) struct HistoryTests {
+  private let directory = ScratchDirectory()
+  private let day: Int64 = 86400
+
+  private func record(_ number: Int, _ summary: String = "", time: Int64 = 1_000_000) -> HistoryRecord {
+    HistoryRecord(
+      number: UInt64(number), id: UInt32(number), time: time, applicationName: "app", desktopEntry: "org.app",
+      category: "im", summary: summary.isEmpty ? "summary \(number)" : summary, body: "body \(number) – 世界 😀",
+      urgency: .critical, icon: "mail")
+  }
+
+  private final class Notices { var all: [History.Notice] = [] }
+
+  private func history(
+    _ name: String = "state/history.sqlite", session: Int64 = 1, count: Int = 1000, days: Int = 30,
+    notices: Notices = Notices()
+  ) -> History {
+    History(path: directory(name), session: session, limits: .init(count: count, days: days)) {
+      notices.all.append($0)
+    }
+  }
+
+  @Test func `What is written is found again, the newest first`() throws {
+    let first = history()
+    #expect(!directory.exists("state"))
+    let records = (1...3).map { record($0) }
+    for record in records { first.add(record) }
+    first.flush(now: 1_000_000)
+    let second = history(session: 2)
+    second.add(record(1, "later"))
+    second.flush(now: 1_000_000)
+    let found = try second.find()
+    #expect(found.map(\.record) == [record(1, "later")] + records.reversed())
+    #expect(found.map(\.session) == [2, 1, 1, 1])
+    #expect(try first.find().count == 4)
+  }
+
+  @Test func `A record of the same number replaces the earlier one`() throws {
+    let history = history()
+    history.add(record(1))
+    history.add(record(2))
+    history.flush(now: 1_000_000)
+    history.add(record(1, "new"))
+    history.add(record(1, "newer"))
+    history.flush(now: 1_000_000)
+    #expect(try history.find().map(\.record.summary) == ["summary 2", "newer"])
+  }
+
+  @Test(arguments: [
+    ("", 5), ("mail", 1), ("MAIL", 1), ("%", 1), ("_", 1), ("\\", 1), ("世界", 5), ("app", 5), ("nosuch", 0),
+    ("'; DROP", 0),
+  ])
+  func `Text is searched as it is written`(text: String, count: Int) throws {
+    let history = history()
+    for (number, summary) in ["a mail", "50 %", "a_b", "a\\b", "plain"].enumerated() {
+      history.add(record(number + 1, summary))
+    }
+    history.flush(now: 1_000_000)
+    var query = History.Query()
+    query.text = text
+    #expect(try history.find(query).count == count)
+    query.limit = 2
+    let page = try history.find(query)
+    #expect(page.count == min(count, 2))
+    query.before = page.last?.key
+    if count == 5 { #expect(try history.find(query).map(\.record.number) == [3, 2]) }
+  }
+
+  @Test func `Count and age are limited`() throws {
+    let history = history(count: 10, days: 2)
+    for number in 1...25 { history.add(record(number)) }
+    history.flush(now: 1_000_000)
+    #expect(try history.find().map(\.record.number) == (16...25).reversed().map { UInt64($0) })
+    history.add(record(26, time: 1_000_000 + 3 * day))
+    history.flush(now: 1_000_000 + 3 * day)
+    #expect(try history.find().map(\.record.number) == [26])
+  }
+
+  @Test func `One or all can be removed, and leave no trace`() throws {
+    let history = history()
+    for number in 1...3 { history.add(record(number, "secret \(number)")) }
+    history.flush(now: 1_000_000)
+    try history.remove(try history.find()[1].key)
+    #expect(try history.find().map(\.record.number) == [3, 1])
+    try history.remove(nil)
+    #expect(try history.find() == [])
+    #expect(!bytes(of: "state/history.sqlite").contains(sub: "secret"))
+    #expect(!bytes(of: "state/history.sqlite-wal").contains(sub: "secret"))
+  }
+
+  @Test func `What was written survives a process that is killed`() throws {
+    let history = history()
+    for number in 1...50 {
+      history.add(record(number))
+      history.flush(now: 1_000_000)
+    }
+    // What a killed process leaves: its files as they are, with the log not yet taken over.
+    directory.makeDirectory("left")
+    for suffix in ["", "-wal", "-shm"] {
+      copy("state/history.sqlite" + suffix, to: "left/history.sqlite" + suffix)
+    }
+    #expect(try self.history("left/history.sqlite").find().count == 50)
+  }
+
+  @Test(arguments: ["header", "middle", "text", "later version", "truncated", "cut log"])
+  func `A damaged file is set aside, and a new one begun`(damage: String) throws {
+    let old = history()
+    for number in 1...200 { old.add(record(number)) }
+    old.close(now: 1_000_000)
+    let path = "state/history.sqlite"
+    var bytes = bytes(of: path)
+    switch damage {
+    case "header": bytes.replaceSubrange(0..<16, with: [UInt8](repeating: 7, count: 16))
+    case "middle": for index in 4096..<bytes.count { bytes[index] = 0xA5 }
+    case "text": bytes = Array("this is no database, but a text that somebody wrote".utf8)
+    case "later version": bytes[63] = 99
+    case "truncated": bytes.removeLast(bytes.count / 2)
+    default: break
+    }
+    directory.writeBytes(bytes, to: path)
+    if damage == "cut log" { directory.write("garbage", to: path + "-wal") }
+    let notices = Notices()
+    let history = history(notices: notices)
+    history.add(record(1, "new"))
+    history.flush(now: 1_000_000)
+    let found = try history.find()
+    if damage == "cut log" {
+      #expect(notices.all == [] && found.count == 100)
+      return
+    }
+    #expect(found.map(\.record.summary) == ["new"])
+    #expect(notices.all.count == 1 && "\(notices.all)".contains("damaged"), "\(notices.all)")
+    // Pages that are whole may have been written before the damage was met.
+    #expect(self.bytes(of: path + ".damaged") == bytes || damage == "middle")
+    #expect(directory.exists(path + ".damaged"))
+    history.close(now: 1_000_000)
+    // The name of the first is not used twice.
+    directory.write("again no database, but something else", to: path)
+    let other = self.history(notices: notices)
+    other.add(record(2))
+    other.flush(now: 1_000_000)
+    #expect(directory.exists(path + ".damaged-2") && notices.all.count == 2)
+  }
+
+  @Test func `Without a place to write, records wait, and it is said once`() throws {
+    directory.write("", to: "state")
+    let notices = Notices()
+    let history = history(notices: notices)
+    for number in 1...(History.mostWaiting + 10) {
+      history.add(record(number))
+      history.flush(now: 1000)
+    }
+    #expect(history.waiting.count == History.mostWaiting)
+    #expect(notices.all.count == 1 && "\(notices.all)".contains("cannot write history"), "\(notices.all)")
+    #expect(throws: HistoryError.self) { try history.find() }
+    directory.remove("state")
+    history.flush(now: 1000 + History.retryInterval)
+    #expect(notices.all.last == .recovered(path: directory("state/history.sqlite"), lost: 10))
+    #expect(try history.find().first?.record.number == UInt64(History.mostWaiting + 10))
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "needs root, for a file system of a few pages"))
+  func `A full disk loses nothing that was written, and is used again when there is room`() throws {
+    directory.makeDirectory("small")
+    guard unsafe mount("tmpfs", directory("small"), "tmpfs", 0, "size=300k") == 0 else {
+      print("skipped: no file system can be mounted here (error \(errno))")
+      return
+    }
+    defer { unsafe umount2(directory("small"), CInt(MNT_DETACH)) }
+    let notices = Notices()
+    let history = history("small/history.sqlite", notices: notices)
+    var number = 0
+    var time: Int64 = 1_000_000
+    while notices.all.isEmpty, number < 5000 {
+      number += 1
+      history.add(record(number, String(repeating: "x", count: 1000), time: time))
+      history.flush(now: time)
+    }
+    #expect(notices.all.count == 1 && "\(notices.all)".contains("full"), "\(notices.all)")
+    let written = number - history.waiting.count
+    #expect(written > 10)
+    var query = History.Query()
+    query.limit = 10000
+    #expect(try history.find(query).count == written)
+    let remounted = unsafe mount("tmpfs", directory("small"), "tmpfs", UInt(MS_REMOUNT), "size=3M")
+    #expect(remounted == 0)
+    time += History.retryInterval
+    history.flush(now: time)
+    #expect(notices.all.last == .recovered(path: directory("small/history.sqlite"), lost: 0))
+    #expect(try history.find(query).count == number)
+  }
+
+  @Test func `A second process that writes is waited for`() throws {
+    let notices = Notices()
+    let one = history(session: 1, notices: notices)
+    let other = history(session: 2, notices: notices)
+    for number in 1...20 {
+      one.add(record(number))
+      one.flush(now: 1000)
+      other.add(record(number))
+      other.flush(now: 1000)
+    }
+    #expect(notices.all == [])
+    #expect(try one.find().count == 40)
+  }
+
+  @Test func `Only its owner can read the file`() {
+    let history = history()
+    history.add(record(1))
+    history.flush(now: 1000)
+    for name in ["state", "state/history.sqlite", "state/history.sqlite-wal"] {
+      var status = stat()
+      #expect(unsafe stat(directory(name), &status) == 0)
+      #expect(status.st_mode & 0o077 == 0, "\(name)")
+    }
+  }
+
+  @Test func `A thousand in one go are quick`() throws {
+    let history = history()
+    history.add(record(0))
+    history.flush(now: 1000)
+    let clock = ContinuousClock()
+    let batch = clock.measure {
+      for number in 1...1000 { history.add(record(number)) }
+      history.flush(now: 1000)
+    }
+    let single = clock.measure {
+      for number in 1001...1100 {
+        history.add(record(number))
+        history.flush(now: 1000)
+      }
+    }
+    print("1000 records at once take \(batch), 100 one by one \(single)")
+    var query = History.Query()
+    query.limit = 2000
+    #expect(try history.find(query).count == 1000)
+    #expect(batch < .milliseconds(500))
+  }
+
+  @Test(arguments: [
+    (["XDG_STATE_HOME": "/s", "HOME": "/h"], "/s/hyaline/history.sqlite"),
+    (["XDG_STATE_HOME": "s", "HOME": "/h"], "/h/.local/state/hyaline/history.sqlite"), ([:], nil),
+  ])
+  func `The path follows the base directories`(variables: [String: String], path: String?) {
+    #expect(History.standardPath { variables[$0] } == path)
+  }
+
+  private func bytes(of name: String) -> [UInt8] {
+    guard let file = unsafe fopen(directory(name), "r") else { return [] }
+    defer { unsafe fclose(file) }
+    var bytes: [UInt8] = []
+    while case let byte = unsafe getc(file), byte != EOF { bytes.append(UInt8(byte)) }
+    return bytes
+  }
+
+  private func copy(_ name: String, to other: String) { directory.writeBytes(bytes(of: name), to: other) }
+}
+
+extension ScratchDirectory {
+  fileprivate func writeBytes(_ bytes: [UInt8], to name: String) {
+    guard let file = unsafe fopen(self(name), "w") else { return }
+    unsafe fwrite(bytes, 1, bytes.count, file)
+    unsafe fclose(file)
+  }
+}
+
+extension [UInt8] {
+  fileprivate func contains(sub text: String) -> Bool {
+    let wanted = Array(text.utf8)
+    return indices.dropLast(Swift.min(count, wanted.count)).contains {
+      self[$0..<$0 + wanted.count].elementsEqual(wanted)
+    }
+  }
+}
