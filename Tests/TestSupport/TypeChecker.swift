@@ -1,0 +1,60 @@
+import Glibc
+import HeadlessSession
+
+/// The compiler's opinion of a source that uses our modules, as they were built beside the tests.
+public enum TypeChecker {
+  /// An error at a line of the source, counted from 1.
+  public struct Complaint: Equatable, Sendable {
+    public var line: Int
+    public var message: String
+  }
+
+  /// Nil where the compiler cannot be found.
+  public static func complaints(about source: String) -> [Complaint]? {
+    guard let compiler, let modules else { return nil }
+    let directory = ScratchDirectory()
+    directory.write(source, to: "snippet.swift")
+    let arguments = [
+      compiler, "-typecheck", "-swift-version", "6", "-enable-upcoming-feature", "MemberImportVisibility",
+      "-diagnostic-style", "llvm", "-module-cache-path", directory("cache"), "-I", modules,
+      directory("snippet.swift"),
+    ]
+    guard
+      let child = try? ChildProcess(
+        arguments, environment: ["PATH": "/usr/bin:/bin", "HOME": directory.path], log: directory("log"),
+        isUnprivileged: false),
+      let ending = child.waitForEnd(within: .seconds(120))
+    else { return nil }
+    let complaints = (directory.contents(of: "log") ?? "").split(separator: "\n").compactMap(complaint)
+    precondition((ending == .exited(0)) == complaints.isEmpty, directory.contents(of: "log") ?? "no output")
+    return complaints
+  }
+
+  /// `…/snippet.swift:12:5: error: message`.
+  private static func complaint(_ line: Substring) -> Complaint? {
+    guard let file = line.firstRange(of: "snippet.swift:"), let error = line.firstRange(of: ": error: "),
+      let number = Int(line[file.upperBound...].prefix { $0 != ":" })
+    else { return nil }
+    return Complaint(line: number, message: String(line[error.upperBound...]))
+  }
+
+  /// The compiler whose library this process runs with.
+  private static let compiler: String? = {
+    guard let library = mappedFiles.first(where: { $0.hasSuffix("/libswiftCore.so") }),
+      let end = library.firstRange(of: "/lib/swift/")?.lowerBound
+    else { return nil }
+    let path = String(library[..<end]) + "/bin/swiftc"
+    return unsafe access(path, X_OK) == 0 ? path : nil
+  }()
+
+  /// Where the tests were built, there are the modules.
+  private static let modules: String? = {
+    let tests = mappedFiles.first { $0.hasSuffix(".xctest") }
+    return tests.map { $0.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/Modules" }
+  }()
+
+  private static let mappedFiles: [String] =
+    (readText("/proc/self/maps") ?? "").split(separator: "\n").compactMap { line in
+      line.firstIndex(of: "/").map { String(line[$0...]) }
+    }
+}
