@@ -39,6 +39,7 @@ let package = Package(
   products: [
     .executable(name: "hyaline", targets: ["hyaline"]),
     .library(name: "VisualEffects", targets: ["VisualEffects"]),
+    .library(name: "LiveGlass", targets: ["LiveGlass", "Scenes", "VisualEffects"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
@@ -63,7 +64,7 @@ let package = Package(
     pure("Scenes", ["Measures", "VisualEffects"]),
     pure("DBusValues"),
     pure("Settings", ["VisualEffects"]),
-    pure("ShellModel", ["Measures", "Settings"]),
+    pure("ShellModel", ["Measures", "Scenes", "Settings"]),
     pure("Notifications", ["Measures", "Scenes", "Settings"]),
     pure("Views", ["Measures", "Scenes", "Settings", "ShellModel", "VisualEffects"]),
 
@@ -77,13 +78,20 @@ let package = Package(
     shell("Readings", ["Loop", "Measures", "Settings", "ShellModel"]),
     shell("DBus", ["CSystemd", "DBusValues", "Loop", "Measures"]),
     shell("Control", ["CPlatform", "Loop", "Measures"]),
+    shell(
+      "LiveGlass",
+      [
+        "CPlatform", "Loop", "Measures", "Pictures", "Rendering", "Scenes", "Settings", "ShellModel",
+        "Typography", "VisualEffects", "Wayland",
+      ]),
     // Not of the bar's one thread: it blocks, for demonstrations and tests.
     .target(name: "HeadlessSession", swiftSettings: strict),
     .executableTarget(
       name: "hyaline",
       dependencies: [
-        "Control", "CPlatform", "HeadlessSession", "Loop", "Measures", "Pictures", "Readings", "Rendering",
-        "Scenes", "Settings", "ShellModel", "Toml", "Typography", "Views", "VisualEffects", "Wayland",
+        "Control", "CPlatform", "HeadlessSession", "LiveGlass", "Loop", "Measures", "Pictures", "Readings",
+        "Rendering", "Scenes", "Settings", "ShellModel", "Toml", "Typography", "Views", "VisualEffects",
+        "Wayland",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: shell),
@@ -101,7 +109,7 @@ let package = Package(
     tests("VisualEffects", ["Measures", "Scenes"], isolation: strict),
     tests("Scenes", ["Measures", "VisualEffects"], isolation: strict),
     tests("Settings", ["Toml", "VisualEffects"], isolation: shell),
-    tests("ShellModel", ["Measures", "Settings"], isolation: strict),
+    tests("ShellModel", ["Measures", "Scenes", "Settings"], isolation: strict),
     tests("Notifications", ["Measures", "Scenes", "Settings"], isolation: strict),
     tests("Views", ["Measures", "Scenes", "Settings", "ShellModel", "VisualEffects"], isolation: strict),
     tests("Loop", ["Measures"], isolation: shell),
@@ -118,12 +126,12 @@ let package = Package(
     tests("Control", ["Loop", "Measures"], isolation: shell),
     tests("DBusValues", isolation: strict),
     tests("DBus", ["DBusValues", "HeadlessSession", "Loop", "Measures"], isolation: shell),
-    tests("hyaline", ["Measures", "Settings", "Wayland"], isolation: shell),
+    tests("hyaline", ["LiveGlass", "Measures", "Scenes", "Settings"], isolation: shell),
     .testTarget(
       name: "LiveTests",
       dependencies: [
-        "TestSupport", "HeadlessSession", "Loop", "Measures", "Pictures", "Scenes", "VisualEffects",
-        "Wayland",
+        "TestSupport", "HeadlessSession", "LiveGlass", "Loop", "Measures", "Pictures", "Scenes",
+        "VisualEffects", "Wayland",
       ],
       swiftSettings: shell),
   ],

@@ -150,7 +150,7 @@ import VisualEffects
   }
 
   public func absorb(
-    _ frame: CapturedPixels, damage: PixelRect, isTrial: Bool
+    _ frame: CapturedPixels, damage: PixelRect, keeping: Keeping
   ) throws(RenderingError) -> Absorption {
     context.activate()
     let changed = blocks(of: frame, in: damage)
@@ -161,15 +161,18 @@ import VisualEffects
     let capture = try upload(frame, changed)
     let flags = try measure(capture, changed, of: blocks(of: frame, in: frame.region))
     result.validity = flags.mapValues(\.validity)
-    let measurements = flags.keys.compactMap { surfaces[$0]?.measurement }
-    if isTrial {
+    let judged = flags.filter { keeping.onlyJudges($0.key) }
+    let measurements = judged.keys.compactMap { surfaces[$0]?.measurement }
+    if !measurements.isEmpty {
       result.meanDisagreement = Measurement.disagreement(of: measurements, with: estimate.layer)
       for measurement in measurements { measurement.forget() }
-    } else {
-      try update(changed, from: capture, flags)
-      for (id, flags) in flags { try surfaces[id]?.keepLeak(flags) }
     }
-    result.hasMoved = !isTrial && surfaces.values.contains { $0.scene != nil && $0.isStale }
+    if keeping != .nothing {
+      let kept = flags.filter { judged[$0.key] == nil }
+      try update(changed, from: capture, kept)
+      for (id, flags) in kept { try surfaces[id]?.keepLeak(flags) }
+    }
+    result.hasMoved = keeping != .nothing && surfaces.values.contains { $0.scene != nil && $0.isStale }
     try context.checkReset()
     return result
   }
@@ -280,5 +283,14 @@ import VisualEffects
     estimate.sideWeight = BlurPlan(sigma: 30, base: base).sideWeight
     for surface in surfaces.values { try surface.replan(base) }
     try fitEstimate()
+  }
+}
+
+extension Keeping {
+  fileprivate func onlyJudges(_ id: SurfaceID) -> Bool {
+    switch self {
+    case .allBut(let judged): judged.contains(id)
+    case .nothing: true
+    }
   }
 }

@@ -34,9 +34,11 @@ public protocol OutputRenderer: AnyObject {
 
   /// Un-blends a capture that shows what was last presented.
   ///
-  /// Only blocks inside `damage` change (output coordinates). With `isTrial`, the frame is judged and nothing is
-  /// kept. Surfaces that were not drawn since they were opened are taken as not shown.
-  func absorb(_ frame: CapturedPixels, damage: PixelRect, isTrial: Bool) throws(RenderingError) -> Absorption
+  /// Only blocks inside `damage` change (output coordinates). What is not kept is judged all the same. Surfaces that
+  /// were not drawn since they were opened are taken as not shown.
+  func absorb(
+    _ frame: CapturedPixels, damage: PixelRect, keeping: Keeping
+  ) throws(RenderingError) -> Absorption
 
   /// Draws what `scene` changes, or the whole surface after the estimate moved, and hands it to the compositor.
   ///
@@ -50,13 +52,21 @@ public protocol OutputRenderer: AnyObject {
   func destroy()
 }
 
-/// Names a surface for as long as it exists.
-public struct SurfaceID: Hashable, Sendable {
-  public var rawValue: Int
-
-  public init(_ rawValue: Int) {
-    self.rawValue = rawValue
+extension OutputRenderer {
+  /// The same for all or nothing.
+  public func absorb(
+    _ frame: CapturedPixels, damage: PixelRect, isTrial: Bool
+  ) throws(RenderingError) -> Absorption {
+    try absorb(frame, damage: damage, keeping: isTrial ? .nothing : .allBut([]))
   }
+}
+
+/// What of a capture is taken into the estimate.
+public enum Keeping: Equatable, Sendable {
+  /// All that is not behind these surfaces, which are only judged.
+  case allBut(Set<SurfaceID>)
+  /// Nothing: every surface is only judged.
+  case nothing
 }
 
 /// A `wl_surface` of the connection with which the graphics context was made.

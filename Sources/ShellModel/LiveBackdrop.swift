@@ -1,25 +1,31 @@
 public import Measures
+public import Scenes
 
-/// Decides for one output when to capture, when to present, and when to give up on live glass.
+/// Decides for one output when to capture, which surfaces to present, and when to give up on live glass.
 ///
-/// The rules and the figures without another source were found by experiment on real compositors: a capture must
-/// follow a commit, only damage may wake us, and a single look can be deceived by an animation of the
-/// compositor's or by a window above us.
+/// All surfaces of ours share the captures; each is judged by itself. The rules and the figures without another
+/// source were found by experiment on real compositors: a capture must follow a commit, only damage may wake us, and
+/// a single look can be deceived by an animation of the compositor's or by a window above us.
 public struct LiveBackdrop: Equatable, Sendable {
   /// What happened to this output.
   public enum Event: Equatable, Sendable {
-    /// The output is new or its geometry changed; nothing of ours is shown yet.
-    case started
+    /// A surface is to be shown once its size and its background are known.
+    case opened(SurfaceID)
+    /// It has both.
+    case ready(SurfaceID)
+    case closed(SurfaceID)
+    /// Its glass shows from now on what is known, opaque, whatever is behind it.
+    case froze(SurfaceID)
+    /// Its glass is to be live again.
+    case thawed(SurfaceID)
     /// Live glass is wanted from now on, over what is shown already.
     case resumed
-    /// The background was captured without us in it, and the surface is ready to be shown.
-    case backgroundKnown
     case captured(Report)
     case captureFailed(Trouble)
-    /// The scene changed for a reason of its own, such as the clock.
-    case contentChanged
-    /// The compositor asked for our next frame: it draws us.
-    case frameDone
+    /// These scenes changed for reasons of their own, such as the clock.
+    case contentChanged([SurfaceID])
+    /// The compositor asked for the surface's next frame: it draws it.
+    case frameDone(SurfaceID)
     /// `nextDeadline` has come.
     case deadlineReached
   }
@@ -30,14 +36,14 @@ public struct LiveBackdrop: Equatable, Sendable {
     case captureWhenDamaged
     /// Drops a capture under way; it will not be heard of again.
     case cancelCapture
-    /// Draws and commits, with a request for a frame callback.
-    case present
+    /// Draws and commits.
+    case present(SurfaceID)
     /// A commit without a new picture that asks for a frame callback.
-    case requestFrame
-    /// The self-test has passed: captures count from now on.
-    case beginLive
-    /// Says that nothing of us is seen where we should be, although we are drawn.
-    case reportUnseen
+    case requestFrame(SurfaceID)
+    /// The surface's self-test has passed: captures count from now on.
+    case beginLive(SurfaceID)
+    /// Says that nothing of the surface is seen where it should be, although it is drawn.
+    case reportUnseen(SurfaceID)
     /// Shows the next rung of the ladder.
     case fallBack(Refusal)
     /// Shows the last known background with a leak again, so that the next captures can judge it.
@@ -46,14 +52,14 @@ public struct LiveBackdrop: Equatable, Sendable {
 
   /// What one capture told.
   public struct Report: Equatable, Sendable {
-    /// Share of our blocks that nothing covers, 0 … 1.
-    public var validity: Double
+    /// For each surface that was looked at, the share of its blocks that nothing covers, 0 … 1.
+    public var validity: [SurfaceID: Double]
     /// The damage met the region that we look at.
     public var isHit: Bool
     /// The estimate of the background changed.
     public var hasMoved: Bool
 
-    public init(validity: Double, isHit: Bool, hasMoved: Bool) {
+    public init(validity: [SurfaceID: Double], isHit: Bool, hasMoved: Bool) {
       self.validity = validity
       self.isHit = isHit
       self.hasMoved = hasMoved
@@ -77,46 +83,33 @@ public struct LiveBackdrop: Equatable, Sendable {
   }
 
   public enum Phase: Equatable, Sendable {
-    /// Waiting for the background without us.
-    case acquiring
-    /// Shown, and watched until the model is seen to hold.
-    case proving(Proof)
-    /// Live; `covered` counts captures in a row that found nothing of us.
-    case watching(covered: Int, isPaused: Bool)
-    /// Nothing of us is on the screen: no capture until the compositor asks for a frame.
-    case hidden
+    /// Live glass is shown or on its way.
+    case live
     /// On another rung, until the next try; nil: for good.
     case resting(until: Instant?)
   }
 
-  public struct Proof: Equatable, Sendable {
-    public var began: Instant
-    /// Captures in a row that were (almost) wholly valid.
-    public var clear = 0
-    /// Captures in a row that were partly valid at least.
-    public var partlyClear = 0
-    public var nextTrial: Instant?
+  /// The one capture that all surfaces share.
+  public enum Capture: Equatable, Sendable {
+    case none
+    case pending
+    /// The next is asked for at this moment.
+    case paused(until: Instant)
   }
 
-  public private(set) var phase = Phase.acquiring
+  public internal(set) var phase = Phase.live
+  public internal(set) var capture = Capture.none
+  /// Those that were opened and not closed.
+  public internal(set) var surfaces: [SurfaceID: SurfaceGlass] = [:]
   /// Shortest time from one capture to the next.
   public var captureInterval: Duration
   /// How far, in 1/255, a clear pixel may lie outside the model; 1 only where 0 does not hold.
-  public private(set) var tolerance = 0
-  private var tries = 0
-  private var failures = 0
-  private var misses = 0
+  public internal(set) var tolerance = 0
+  var tries = 0
+  var failures = 0
+  var misses = 0
   /// Something of ours was committed since the last capture.
   private var hasPresented = false
-  private var wakeUp: Instant?
-  private var isDrawn = false
-  /// The model was seen to hold for what is shown.
-  private var isProven = false
-  private var peerCovers = false
-  /// Since when we are drawn, and nothing of us is seen.
-  private var unseenSince: Instant?
-  /// `reportUnseen` has been asked for, and nothing of us was seen since.
-  public private(set) var isUnseen = false
 
   public init(captureInterval: Duration) {
     self.captureInterval = captureInterval
@@ -131,141 +124,145 @@ public struct LiveBackdrop: Equatable, Sendable {
 
   /// When `deadlineReached` is due; nil: never.
   public var nextDeadline: Instant? {
-    switch phase {
-    case .acquiring, .hidden: nil
-    case .proving(let proof): proof.nextTrial
-    case .watching(_, let isPaused): [isPaused ? wakeUp : nil, unseenDue].compactMap(\.self).min()
-    case .resting(let until): until
-    }
+    var deadlines = surfaces.values.compactMap(\.nextDeadline)
+    if case .resting(let until) = phase { return until }
+    if case .paused(let until) = capture { deadlines.append(until) }
+    return deadlines.min()
   }
 
-  private var unseenDue: Instant? { isUnseen ? nil : unseenSince.map { $0 + Self.unseenPatience } }
+  /// Surfaces that captures only judge.
+  public var onTrial: Set<SurfaceID> { Set(surfaces.filter { $0.value.isOnTrial }.keys) }
 
-  /// Captures are to be judged, and none of their pixels kept.
-  ///
-  /// While nothing of us is seen we may not lie where we think, and what is around there may be ourselves.
-  public var isOnTrial: Bool {
-    switch phase {
-    case .proving: true
-    case .watching(let covered, _): covered > 0
-    case .acquiring, .hidden, .resting: false
-    }
+  /// Nothing of a capture is to be kept: what is seen may be ourselves, where we do not think we are.
+  public var isAllOnTrial: Bool {
+    let shown = surfaces.values.filter(\.wantsCaptures)
+    return !shown.isEmpty && shown.allSatisfy(\.isOnTrial)
   }
+
+  /// The next capture counts, wherever its damage is: a surface is to be judged by it.
+  public var looksAtAll: Bool { surfaces.values.contains(where: \.isBeingJudged) }
+
+  /// A surface is drawn, and nothing of it is seen.
+  public var isUnseen: Bool { surfaces.values.contains(where: \.isUnseen) }
 
   public mutating func update(_ event: Event, now: Instant) -> [Action] {
     let actions = decide(event, now: now)
-    if actions.contains(.present) { hasPresented = true }
+    for action in actions { if case .present = action { hasPresented = true } }
     return actions
   }
 
   private mutating func decide(_ event: Event, now: Instant) -> [Action] {
     switch event {
-    case .started:
-      self = LiveBackdrop(captureInterval: captureInterval)
-      return [.captureNow]
-    case .resumed:
-      self = LiveBackdrop(captureInterval: captureInterval)
-      return tryAgain(now: now)
-    case .backgroundKnown:
-      phase = .proving(Proof(began: now))
-      return [.present, .captureWhenDamaged]
-    case .captureFailed(let trouble):
-      return recover(from: trouble, now: now)
+    case .opened(let id):
+      surfaces[id] = SurfaceGlass()
+      return phase == .live ? look(.captureNow) : []
+    case .ready(let id): return show(id, now: now)
+    case .closed(let id):
+      surfaces[id] = nil
+      return lookAfterChange()
+    case .froze(let id):
+      surfaces[id]?.phase = .held
+      return lookAfterChange(isDisturbed: false)
+    case .thawed(let id):
+      guard phase == .live else {
+        surfaces[id]?.phase = .resting
+        return []
+      }
+      surfaces[id]?.prove(now: now)
+      return look(.captureNow)
+    case .resumed: return resume(now: now)
+    case .captureFailed(let trouble): return recover(from: trouble, now: now)
     case .captured(let report):
+      capture = .none
       failures = 0
-      return judge(report, now: now)
-    case .contentChanged:
-      return present()
-    case .frameDone:
-      isDrawn = true
-      guard phase == .hidden else { return [] }
-      peerCovers = true
-      if unseenSince == nil { unseenSince = now }
-      phase = isProven ? .watching(covered: 1, isPaused: false) : .proving(Proof(began: now))
-      return [.captureNow]
-    case .deadlineReached:
-      return continueAfterPause(now: now)
+      return phase == .live ? judge(report, now: now) : []
+    case .contentChanged(let ids): return present(ids)
+    case .frameDone(let id):
+      return surfaces[id]?.frameDone(now: now) == true ? look(.captureNow) : []
+    case .deadlineReached: return continueAfterPause(now: now)
     }
   }
-}
 
-extension LiveBackdrop {
-  /// Nearly all: a pointer's few blocks may be missing.
-  static let clear = 0.99
-  /// Below this share, what passes does so by chance.
-  static let nothing = 0.01
-  /// The compositors' own map animations last up to a second.
-  static let patience = Duration.seconds(2)
-  /// After this, what still covers a part of us is a window, not an animation.
-  static let settling = Duration.milliseconds(600)
-  static let trialPause = Duration.milliseconds(50)
-  static let failureLimit = 3
-  /// A menu or a veil over the whole bar is gone by then.
-  static let unseenPatience = Duration.seconds(10)
-  /// Between looks for what does not see us.
-  static let unseenPause = Duration.milliseconds(100)
+  // MARK: Surfaces
+
+  private mutating func show(_ id: SurfaceID, now: Instant) -> [Action] {
+    guard phase == .live else {
+      surfaces[id]?.phase = .resting
+      return [.present(id)]
+    }
+    surfaces[id]?.prove(now: now)
+    return look(.captureWhenDamaged, presenting: [id])
+  }
+
+  private mutating func present(_ ids: [SurfaceID]) -> [Action] {
+    let ids = ids.filter { surfaces[$0]?.isShown == true }
+    // One that is not judged may change under a capture that is under way.
+    let isJudged = ids.contains { surfaces[$0]?.wantsCaptures == true }
+    guard isJudged, capture == .pending else { return ids.map { .present($0) } }
+    return look(.captureWhenDamaged, presenting: ids)
+  }
+
+  /// A surface needs to be looked at no more; with `isDisturbed`, what was behind it is to be seen by the others.
+  private mutating func lookAfterChange(isDisturbed: Bool = true) -> [Action] {
+    guard phase == .live, surfaces.values.contains(where: \.wantsCaptures) else {
+      defer { capture = .none }
+      return capture == .pending ? [.cancelCapture] : []
+    }
+    return isDisturbed ? look(.captureNow) : []
+  }
+
+  /// Asks for a capture in place of one that is under way, after a commit of `ids`.
+  private mutating func look(_ action: Action, presenting ids: [SurfaceID] = []) -> [Action] {
+    let drop: [Action] = capture == .pending ? [.cancelCapture] : []
+    capture = .pending
+    return drop + ids.map { .present($0) } + [action]
+  }
+
+  // MARK: Captures
 
   private mutating func judge(_ report: Report, now: Instant) -> [Action] {
-    switch phase {
-    case .proving(let proof): return prove(proof, report, now: now)
-    case .watching(let covered, _): return watch(report, covered: covered, now: now)
-    case .acquiring, .hidden, .resting: return []
-    }
-  }
-
-  private mutating func prove(_ old: Proof, _ report: Report, now: Instant) -> [Action] {
-    var proof = old
-    proof.clear = report.validity >= Self.clear ? proof.clear + 1 : 0
-    proof.partlyClear = report.validity >= Self.nothing ? proof.partlyClear + 1 : 0
-    proof.nextTrial = nil
-    let age = now - proof.began
-    let patience = tries == 0 ? Self.patience : Self.settling
-    if proof.clear >= 2 || (proof.partlyClear >= 2 && age >= Self.settling) {
-      tries = 0
-      isProven = true
-      phase = .watching(covered: 0, isPaused: false)
-      return [.beginLive, .captureNow]
-    }
-    if proof.partlyClear == 0 && age >= patience {
-      return isDrawn ? doubt(now: now) : hide()
-    }
-    if proof.clear == 1 {
-      phase = .proving(proof)
-      return [.captureNow]
-    }
-    proof.nextTrial = now + Self.trialPause
-    phase = .proving(proof)
-    return []
-  }
-
-  private mutating func watch(_ report: Report, covered: Int, now: Instant) -> [Action] {
     misses = report.isHit ? 0 : misses + 1
     // Damage of our own, which nothing followed: the rate bounds what others cause.
     let isAnswer = hasPresented && !report.hasMoved
     hasPresented = false
-    guard report.isHit else { return captureAgain(covered: covered, isAnswer: isAnswer, now: now) }
-    guard report.validity < Self.nothing else {
-      peerCovers = false
-      unseenSince = nil
-      isUnseen = false
-      if covered > 0 {
-        // Judged only so far.
-        phase = .watching(covered: 0, isPaused: false)
-        return [.captureNow]
+    var actions: [Action] = []
+    var pauses: [Duration] = []
+    var isUrgent = false
+    for id in surfaces.keys.sorted() {
+      let verdict =
+        report.validity[id].flatMap {
+          surfaces[id]?.judge(validity: $0, isHit: report.isHit, isFirstTry: tries == 0, now: now)
+        } ?? surfaces[id]?.unjudged ?? .wait
+      switch verdict {
+      case .wait: break
+      case .lookNow: isUrgent = true
+      case .lookOn: pauses.append(isAnswer ? pauseAfterMisses : max(captureInterval, pauseAfterMisses))
+      case .lookAfter(let pause): pauses.append(pause)
+      case .proven:
+        tries = 0
+        isUrgent = true
+        actions.append(.beginLive(id))
+      case .hide: actions.append(.requestFrame(id))
+      case .doubt:
+        let (answer, looksAgain) = doubt(id, now: now)
+        actions += answer
+        if phase != .live { return actions }
+        isUrgent = isUrgent || looksAgain
       }
-      return (report.hasMoved ? [.present] : []) + captureAgain(covered: 0, isAnswer: isAnswer, now: now)
     }
-    let covered = covered + 1
-    if covered >= 2 && (!peerCovers || covered >= 60) {
-      if !peerCovers { unseenSince = nil }
-      return hide()
+    if report.hasMoved { actions += watched.map { .present($0) } }
+    if isUrgent { return actions + look(.captureNow) }
+    guard let pause = pauses.min() else { return actions }
+    if pause <= .zero { return actions + look(.captureWhenDamaged) }
+    capture = .paused(until: now + pause)
+    return actions
+  }
+
+  private var watched: [SurfaceID] {
+    surfaces.keys.sorted().filter {
+      if case .watching = surfaces[$0]?.phase { return true }
+      return false
     }
-    if covered == 1 && !peerCovers {
-      // What covers us may never change: do not wait for its damage to be sure.
-      phase = .watching(covered: covered, isPaused: false)
-      return (report.hasMoved ? [.present] : []) + [.captureNow]
-    }
-    return captureAgain(covered: covered, isAnswer: isAnswer, now: now)
   }
 
   /// Something else moves on the output all the time: look less often, and at once again after a hit.
@@ -273,96 +270,21 @@ extension LiveBackdrop {
     misses < 30 ? .zero : misses < 60 ? .milliseconds(33) : .milliseconds(100)
   }
 
-  private mutating func captureAgain(covered: Int, isAnswer: Bool, now: Instant) -> [Action] {
-    let pause =
-      covered > 0 ? Self.unseenPause : isAnswer ? pauseAfterMisses : max(captureInterval, pauseAfterMisses)
-    guard pause > .zero else {
-      phase = .watching(covered: covered, isPaused: false)
-      return [.captureWhenDamaged]
-    }
-    wakeUp = now + pause
-    phase = .watching(covered: covered, isPaused: true)
-    return []
-  }
-
-  private mutating func present() -> [Action] {
-    switch phase {
-    case .acquiring: []
-    case .hidden, .resting, .watching(_, isPaused: true): [.present]
-    case .proving(let proof) where proof.nextTrial != nil: [.present]
-    case .proving, .watching: [.cancelCapture, .present, .captureWhenDamaged]
-    }
-  }
-
   private mutating func continueAfterPause(now: Instant) -> [Action] {
-    guard let due = nextDeadline, due <= now else { return [] }
-    switch phase {
-    case .proving(var proof):
-      proof.nextTrial = nil
-      phase = .proving(proof)
-      return [.captureNow]
-    case .watching(let covered, let isPaused):
-      var actions: [Action] = []
-      if let due = unseenDue, due <= now {
-        isUnseen = true
-        actions = [.reportUnseen]
+    if case .resting(let until) = phase {
+      return until.map { $0 <= now } == true ? tryAgain(now: now) : []
+    }
+    var actions: [Action] = []
+    var isUrgent = false
+    for id in surfaces.keys.sorted() {
+      if let due = surfaces[id]?.unseenDue, due <= now {
+        surfaces[id]?.isUnseen = true
+        actions.append(.reportUnseen(id))
       }
-      guard isPaused, let wakeUp, wakeUp <= now else { return actions }
-      phase = .watching(covered: covered, isPaused: false)
-      return actions + [.captureWhenDamaged]
-    case .resting: return tryAgain(now: now)
-    case .acquiring, .hidden: return []
+      if surfaces[id]?.takeTrial(now: now) == true { isUrgent = true }
     }
-  }
-
-  private mutating func tryAgain(now: Instant) -> [Action] {
-    phase = .proving(Proof(began: now))
-    isDrawn = false
-    isProven = false
-    failures = 0
-    return [.tryAgain, .present, .captureWhenDamaged]
-  }
-
-  private mutating func recover(from trouble: Trouble, now: Instant) -> [Action] {
-    if case .impossible(let reason) = trouble {
-      phase = .resting(until: nil)
-      return [.fallBack(.captureImpossible(reason))]
-    }
-    failures += 1
-    switch phase {
-    case .acquiring where failures >= Self.failureLimit:
-      // Whoever denies three times in a row before we are shown does so on purpose: do not ask again.
-      phase = .resting(until: nil)
-      return [.fallBack(.captureRefused)]
-    case .proving where failures == Self.failureLimit, .watching where failures == Self.failureLimit:
-      // An output that is switched off cannot be captured, and asks for no frame either.
-      return hide()
-    case .proving where failures >= 2 * Self.failureLimit, .watching where failures >= 2 * Self.failureLimit:
-      return rest(.captureRefused, now: now)
-    case .acquiring, .proving, .watching: return [.captureNow]
-    case .hidden, .resting: return []
-    }
-  }
-
-  private mutating func hide() -> [Action] {
-    phase = .hidden
-    return [.requestFrame]
-  }
-
-  /// We are drawn, and yet nothing looks like us: allow for a rounding of the GPU's own before giving up.
-  private mutating func doubt(now: Instant) -> [Action] {
-    guard tolerance == 0 else {
-      tolerance = 0
-      return rest(.modelDoesNotHold, now: now)
-    }
-    tolerance = 1
-    phase = .proving(Proof(began: now))
-    return [.captureNow]
-  }
-
-  private mutating func rest(_ refusal: Refusal, now: Instant) -> [Action] {
-    phase = .resting(until: now + .seconds(min(60, 1 << min(tries, 6))))
-    tries += 1
-    return [.fallBack(refusal)]
+    if isUrgent { return actions + look(.captureNow) }
+    guard case .paused(let until) = capture, until <= now else { return actions }
+    return actions + look(.captureWhenDamaged)
   }
 }

@@ -71,14 +71,7 @@ public import Measures
       surface: surface.proxy, output: configuration.output?.proxy, layer: configuration.layer,
       namespace: configuration.namespace)
     role.onEvent = { [unowned self] _, event in receive(event) }
-    role.setAnchor(anchor: configuration.anchors)
-    setSize(configuration.size)
-    setExclusiveZone(configuration.exclusiveZone)
-    let margins = configuration.margins
-    role.setMargin(
-      top: Int32(margins.top), right: Int32(margins.right), bottom: Int32(margins.bottom),
-      left: Int32(margins.left))
-    role.setKeyboardInteractivity(keyboardInteractivity: configuration.keyboard)
+    setState(configuration)
   }
 
   isolated deinit {
@@ -86,6 +79,25 @@ public import Measures
   }
 
   // MARK: - State, from the next commit on
+
+  /// Takes over all but output, layer and namespace, which are fixed.
+  ///
+  /// Keyboard on demand becomes exclusive where the compositor does not know it.
+  public func set(_ configuration: Configuration) { setState(configuration) }
+
+  private func setState(_ configuration: Configuration) {
+    role.setAnchor(anchor: configuration.anchors)
+    setSize(configuration.size)
+    setExclusiveZone(configuration.exclusiveZone)
+    let margins = configuration.margins
+    role.setMargin(
+      top: Int32(margins.top), right: Int32(margins.right), bottom: Int32(margins.bottom),
+      left: Int32(margins.left))
+    // On demand since 4.
+    let isTooNew = configuration.keyboard == .onDemand && role.version < 4
+    role.setKeyboardInteractivity(
+      keyboardInteractivity: isTooNew ? .exclusive : configuration.keyboard)
+  }
 
   /// Asks for a size as in `Configuration`; traps unless it is whole.
   public func setSize(_ size: LogicalSize) {

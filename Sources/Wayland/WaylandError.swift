@@ -16,8 +16,8 @@ public nonisolated enum WaylandError: Error, Equatable, Sendable {
   case noSharedMemory(bytes: Int, reason: String)
 }
 
-extension WaylandError: CustomStringConvertible {
-  public var description: String {
+extension WaylandError: nonisolated CustomStringConvertible {
+  public nonisolated var description: String {
     switch self {
     case .variableNotSet(let name):
       "cannot connect to a Wayland compositor: \(name) is not set"

@@ -1,9 +1,9 @@
 import Control
 import Glibc
+import LiveGlass
 import Loop
 import Measures
 import Pictures
-import Rendering
 import ShellModel
 import Wayland
 
@@ -23,19 +23,20 @@ extension App {
     guard let path = request.arguments["path"]?.string, path.hasPrefix("/") else {
       return .failure("snapshot: expected an absolute path")
     }
-    let shown = contexts.filter(\.isShown)
+    let shown = bars.filter { $0.surface?.isShown == true }
     let wanted = request.arguments["output"]?.string
-    guard let context = shown.first(where: { wanted == nil || $0.name == wanted }) else {
-      let names = shown.map(\.name).joined(separator: ", ")
+    guard let bar = shown.first(where: { wanted == nil || $0.output.name == wanted }) else {
+      let names = shown.map(\.output.name).joined(separator: ", ")
       return .failure(
         "no bar on output \(wanted ?? "any"); there is one on: \(names.isEmpty ? "none" : names)")
     }
     do {
-      try Picture.writePNG(try context.snapshot(), to: path)
+      guard let picture = try bar.surface?.snapshot() else { return .failure("the bar is gone") }
+      try Picture.writePNG(picture, to: path)
     } catch {
       return .failure("\(error)")
     }
-    return .success(["output": .string(context.name)])
+    return .success(["output": .string(bar.output.name)])
   }
 
   /// What has been counted since the start, and what exists now.
@@ -43,19 +44,19 @@ extension App {
     [
       "wakeUps": JSONValue(loop.wakeUpCount),
       "proxies": JSONValue(Proxy.liveCount),
-      "glObjects": JSONValue(glObjectCount),
+      "glObjects": JSONValue(session.liveObjectCount),
       "descriptors": JSONValue(Self.openDescriptorCount),
       "settingsLoads": JSONValue(settingsLoads),
       "outputs": .array(
-        contexts.map { context in
+        bars.map { bar in
           .object([
-            "name": .string(context.name),
-            "commits": JSONValue(context.statistics.commits),
-            "captures": JSONValue(context.statistics.captures),
-            "absorbed": JSONValue(context.statistics.absorbed),
-            "pendingCaptures": JSONValue(context.capture?.isPending == true ? 1 : 0),
-            "source": .string(context.sourceName),
-            "phase": .string(context.phaseName),
+            "name": .string(bar.output.name),
+            "commits": JSONValue(bar.surface?.commitCount ?? 0),
+            "captures": JSONValue(bar.output.statistics.captures),
+            "absorbed": JSONValue(bar.output.statistics.absorbed),
+            "pendingCaptures": JSONValue(bar.output.isCapturePending ? 1 : 0),
+            "source": .string(bar.sourceName),
+            "phase": .string(bar.phase.rawValue),
           ])
         }),
     ]
@@ -68,14 +69,15 @@ extension App {
       "settings": .string(settingsPath),
       "notice": state.notice.map { .string($0.text) } ?? .null,
       "outputs": .array(
-        contexts.map { context in
-          .object([
-            "name": .string(context.name),
-            "source": .string(context.sourceName),
-            "reason": context.reason.map { .string($0) } ?? .null,
-            "phase": .string(context.phaseName),
-            "x": JSONValue(context.frame.x), "y": JSONValue(context.frame.y),
-            "width": JSONValue(context.frame.width), "height": JSONValue(context.frame.height),
+        bars.map { bar in
+          let frame = bar.surface?.frame ?? .empty
+          return .object([
+            "name": .string(bar.output.name),
+            "source": .string(bar.sourceName),
+            "reason": bar.output.reason.map { .string($0) } ?? .null,
+            "phase": .string(bar.phase.rawValue),
+            "x": JSONValue(frame.x), "y": JSONValue(frame.y),
+            "width": JSONValue(frame.width), "height": JSONValue(frame.height),
           ])
         }),
     ]
@@ -91,26 +93,11 @@ extension App {
   }
 }
 
-extension OutputContext {
-  /// Why there is no live glass, or none that is up to date; nil: all is as it was asked for.
-  var reason: String? { backdrop.isUnseen ? LiveBackdrop.unseenWords : inUse.reason }
+extension Bar {
+  var phase: LiveSurface.Phase { surface?.phase ?? .resting }
 
   /// The rung in use, or `starting` until the self-test has decided.
   var sourceName: String {
-    switch backdrop.phase {
-    case .acquiring, .proving: "starting"
-    case .watching, .hidden, .resting: inUse.rung.rawValue
-    }
-  }
-
-  /// The state of live glass in one word.
-  var phaseName: String {
-    switch backdrop.phase {
-    case .acquiring: "acquiring"
-    case .proving: "proving"
-    case .watching: "watching"
-    case .hidden: "hidden"
-    case .resting: "resting"
-    }
+    phase == .acquiring || phase == .proving ? "starting" : output.backdropInUse.rung.rawValue
   }
 }

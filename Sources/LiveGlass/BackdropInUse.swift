@@ -1,30 +1,30 @@
 import ShellModel
 
 /// The rung of the ladder that an output's glass stands on, and why it is not a better one.
-struct BackdropInUse: Equatable {
-  enum Rung: String {
+public struct BackdropInUse: Equatable, Sendable {
+  public enum Rung: String, Sendable {
     /// Un-blended captures.
     case live
-    /// The picture named in the settings.
+    /// The picture named in the policy.
     case wallpaper
     /// One opaque colour.
     case solid
   }
 
-  var rung: Rung
-  /// Why nothing better is in use, for the log and for `doctor`; nil if this is what was asked for.
-  var reason: String?
+  public var rung: Rung
+  /// Why nothing better is in use, for people to read; nil if this is what was asked for.
+  public var reason: String?
 }
 
 extension LiveBackdrop {
-  /// For the log and `doctor`.
+  /// For people to read.
   static let unseenWords =
     "nothing of the bar is seen where it should be, and its glass stands still: "
     + "another panel has its place, or something covers it"
 }
 
 extension LiveBackdrop.Refusal {
-  /// For the log and `doctor`.
+  /// For people to read.
   var words: String {
     switch self {
     case .modelDoesNotHold:

@@ -1,0 +1,32 @@
+public import Settings
+
+/// What is to be seen behind glass, and what instead where live glass cannot be had.
+public struct BackdropPolicy: Equatable, Sendable {
+  /// Un-blended captures are wanted.
+  public var isLive: Bool
+  /// A picture's path and how it is placed; nil: none.
+  public var wallpaper: Wallpaper?
+  /// Why there is none although it was asked for, for people to read.
+  public var remark: String?
+  /// Captures per second at most; nil: by kind of renderer and power source.
+  public var maximumRate: Int?
+
+  public struct Wallpaper: Equatable, Sendable {
+    public var path: String
+    public var placement: BackdropSettings.Placement
+    /// Only its average colour is shown.
+    public var isPlain: Bool
+
+    public init(path: String, placement: BackdropSettings.Placement = .fill, isPlain: Bool = false) {
+      self.path = path
+      self.placement = placement
+      self.isPlain = isPlain
+    }
+  }
+
+  public init(isLive: Bool = true, wallpaper: Wallpaper? = nil, maximumRate: Int? = nil) {
+    self.isLive = isLive
+    self.wallpaper = wallpaper
+    self.maximumRate = maximumRate
+  }
+}

@@ -1,0 +1,198 @@
+public import Loop
+import Measures
+public import Rendering
+import Scenes
+public import Typography
+public import Wayland
+
+/// Live glass on all outputs of a compositor: the connection, the graphics, and a `LiveOutput` for each output.
+///
+/// Everything happens on the thread of the loop, before it sleeps. The program sets the callbacks, calls `attach`
+/// after the hooks of its own that change what surfaces show, and runs the loop.
+@MainActor public final class GlassSession {
+  /// How weighty a message is.
+  public enum Level: Sendable {
+    case warning, info
+  }
+
+  public let connection: Connection
+  public let loop: EventLoop
+  /// Those that there are, in the order of their coming, also such as are switched off.
+  public private(set) var outputs: [LiveOutput] = []
+  /// Called for each output, those of the start included; surfaces can be opened on it at once.
+  public var onOutputAdded: ((LiveOutput) -> Void)?
+  /// Called when mode, scale or transform have changed, before the output's surfaces are fitted to it: a good time
+  /// to change their placements.
+  public var onOutputChanged: ((LiveOutput) -> Void)?
+  /// Called when an output has gone; its surfaces are closed.
+  public var onOutputRemoved: ((LiveOutput) -> Void)?
+  /// Called once when nothing can be shown any more: the compositor has gone, or there is no way to draw.
+  public var onFailure: ((GlassError) -> Void)?
+  /// Takes what a person may want to know: one line each.
+  public var onMessage: ((Level, String) -> Void)?
+  /// For every output; a change takes effect at the next settling.
+  public var backdrop: BackdropPolicy {
+    didSet { if backdrop != oldValue { for output in outputs { output.follow(backdrop) } } }
+  }
+
+  let graphics: Graphics
+  private var changedOutputs: [Output] = []
+  private var hook: Hook?
+  private var timer: Timer?
+  private var tidying: Timer?
+  private var hasFailed = false
+  private var lastID = 0
+
+  /// Serves `connection`, or the compositor that the environment names; nothing is shown yet.
+  ///
+  /// Throws if there is no compositor, or one without layer surfaces, subsurfaces or shared memory.
+  public init(
+    _ connection: Connection? = nil, loop: EventLoop, backdrop: BackdropPolicy = BackdropPolicy()
+  ) throws(WaylandError) {
+    let connection = if let connection { connection } else { try Connection() }
+    // One by one: the first that is missing is named.
+    for name in Self.neededProtocols
+    where !connection.globals.all.contains(where: { $0.interface == name }) {
+      throw .missingProtocol(name)
+    }
+    self.connection = connection
+    self.loop = loop
+    self.backdrop = backdrop
+    graphics = Graphics(connection)
+  }
+
+  private static let neededProtocols = [
+    WlCompositor.interfaceName, WlSubcompositor.interfaceName, WlShm.interfaceName,
+    ZwlrLayerShellV1.interfaceName,
+  ]
+
+  /// Measures and rasterises text for the surfaces.
+  public var text: TextEngine { graphics.text }
+
+  /// GL objects made and not yet deleted, for finding leaks.
+  public var liveObjectCount: Int { graphics.context?.liveObjectCount ?? 0 }
+
+  /// Follows the outputs and settles before each sleep of the loop, until `close`.
+  public func attach() {
+    precondition(hook == nil, "attached already")
+    connection.onClosed = { [unowned self] in fail(.connection($0)) }
+    connection.outputs.onAdded = { [unowned self] in follow($0) }
+    for output in connection.outputs.all { follow(output) }
+    hook = loop.beforeSleep { [unowned self] in settle() }
+    connection.attach(to: loop)
+  }
+
+  /// Closes every surface, ends graphics and connection, in this order; idempotent.
+  public func close() {
+    hook?.cancel()
+    hook = nil
+    timer?.cancel()
+    tidying?.cancel()
+    for output in outputs { output.remove() }
+    outputs = []
+    graphics.destroy()
+    connection.close()
+  }
+
+  isolated deinit { close() }
+
+  /// A number for a surface that none had before.
+  func makeID() -> SurfaceID {
+    lastID += 1
+    return SurfaceID(lastID)
+  }
+
+  func report(_ level: Level, _ text: String) { onMessage?(level, text) }
+
+  // MARK: - Outputs
+
+  private func follow(_ output: Output) {
+    output.onChange = { [unowned self] in
+      changedOutputs.append($0)
+      loop.wakeUp()
+    }
+    output.onRemoved = { [unowned self] in remove($0) }
+    changedOutputs.append(output)
+    loop.wakeUp()
+  }
+
+  private func admitChangedOutputs(now: Instant) {
+    let changed = changedOutputs
+    changedOutputs = []
+    for output in changed {
+      if let known = outputs.first(where: { $0.output === output }) {
+        if known.hasNewGeometry { onOutputChanged?(known) }
+        known.fit(now: now)
+      } else {
+        let made = LiveOutput(output, session: self)
+        outputs.append(made)
+        onOutputAdded?(made)
+      }
+    }
+  }
+
+  private func remove(_ output: Output) {
+    changedOutputs.removeAll { $0 === output }
+    guard let index = outputs.firstIndex(where: { $0.output === output }) else { return }
+    let removed = outputs.remove(at: index)
+    removed.remove()
+    onOutputRemoved?(removed)
+  }
+
+  // MARK: - Settling
+
+  /// The end of every batch: each output once, then one timer.
+  private func settle() {
+    guard !hasFailed else { return }
+    let now = loop.now
+    admitChangedOutputs(now: now)
+    for output in outputs { output.openSurfaces(now: now) }
+    do {
+      try startGraphics()
+      for output in outputs { try output.settle(now: now) }
+    } catch { fail(.rendering(error)) }
+    armTimer()
+    tidyLater(now: now)
+  }
+
+  /// Starts GL when there is something to draw.
+  private func startGraphics() throws(RenderingError) {
+    guard outputs.contains(where: \.isOpen), try graphics.start() else { return }
+    // The compositor has answered meanwhile; the first capture then goes on while programs and fonts are got ready.
+    // A failure has been reported.
+    if (try? connection.readAndDispatch()) != nil { _ = try? connection.flush() }
+  }
+
+  private func armTimer() {
+    timer?.cancel()
+    timer = outputs.compactMap(\.nextDeadline).min().map { loop.schedule(at: $0) {} }
+  }
+
+  /// Lets the memory go that compiling programs took, once the programs for what happens now are there.
+  private func tidyLater(now: Instant) {
+    guard tidying == nil, graphics.holdsCompiler else { return }
+    tidying = loop.schedule(at: now + .seconds(2), tolerance: .seconds(1)) { [unowned self] in
+      tidying = nil
+      graphics.tidy()
+    }
+  }
+
+  private func fail(_ error: GlassError) {
+    guard !hasFailed else { return }
+    hasFailed = true
+    onFailure?(error)
+  }
+}
+
+/// Why no glass can be shown.
+public nonisolated enum GlassError: Error, Equatable, Sendable, CustomStringConvertible {
+  case connection(WaylandError)
+  case rendering(RenderingError)
+
+  public var description: String {
+    switch self {
+    case .connection(let error): "\(error)"
+    case .rendering(let error): "\(error)"
+    }
+  }
+}

@@ -1,0 +1,209 @@
+import Measures
+import Rendering
+import Scenes
+import ShellModel
+import VisualEffects
+import Wayland
+
+extension LiveOutput {
+  /// Begins to find out what lies behind a surface that is not shown yet; with the first, chooses a rung.
+  func begin(_ surface: LiveSurface, now: Instant) {
+    if !hasBegun {
+      hasBegun = true
+      captures.loseDamage()
+      if let refusal {
+        backdrop = .disabled
+        fallBack(refusal)
+      } else {
+        inUse = BackdropInUse(rung: .live)
+        backdrop = LiveBackdrop(captureInterval: captureInterval)
+      }
+    }
+    let actions = backdrop.update(.opened(surface.id), now: now)
+    if isLive {
+      for action in actions {
+        switch action {
+        case .cancelCapture: _ = dropCapture()
+        case .captureNow: startCapture(.now)
+        default: preconditionFailure("\(action) for a surface that is not shown")
+        }
+      }
+    } else {
+      surface.state.backgroundKnown()
+    }
+  }
+
+  var captureInterval: Duration {
+    CaptureRate.interval(
+      setting: backdropPolicy.maximumRate, isSoftware: session.graphics.context?.isSoftware ?? true,
+      isOnBattery: PowerSupply.isOnBattery)
+  }
+
+  /// Follows a change of the policy while the surfaces stay.
+  func rearrangeBackdrop(from old: BackdropPolicy, now: Instant) throws(RenderingError) {
+    backdrop.captureInterval = captureInterval
+    var same = old
+    same.maximumRate = backdropPolicy.maximumRate
+    guard same != backdropPolicy else { return }
+    if let refusal {
+      capture?.cancel()
+      backdrop.disable()
+      fallBack(refusal)
+      try applyFallback()
+    } else if !isLive {
+      try perform(backdrop.update(.resumed, now: now), now: now)
+    }
+  }
+
+  func perform(_ actions: [LiveBackdrop.Action], now: Instant) throws(RenderingError) {
+    var isDropped = false
+    var isDrawn = false
+    for action in actions {
+      switch action {
+      case .captureNow: startCapture(.now)
+      // What a dropped capture was to tell is not told again; with nothing drawn, nothing else need be.
+      case .captureWhenDamaged: startCapture(isDropped && !isDrawn ? .now : .damaged)
+      case .cancelCapture: isDropped = dropCapture()
+      case .present(let id): if try present(id) { isDrawn = true }
+      case .requestFrame(let id):
+        guard let surface = surface(id) else { continue }
+        requestFrame(surface)
+        surface.pair?.content.surface.commit()
+      case .beginLive:
+        captures.loseDamage()
+        toldReason = nil
+        session.report(.info, "\(name): live glass")
+      case .reportUnseen: session.report(.warning, "\(name): \(LiveBackdrop.unseenWords)")
+      case .fallBack(let refusal):
+        capture?.cancel()
+        fallBack(.because(refusal.words))
+        try applyFallback()
+      case .tryAgain:
+        inUse = BackdropInUse(rung: .live)
+        try restyle()
+      }
+    }
+  }
+
+  /// Cancels the capture under way, and returns whether there was one.
+  ///
+  /// The compositor may have answered it already, and counts its damage as told.
+  private func dropCapture() -> Bool {
+    guard let capture, capture.isPending else { return false }
+    capture.cancel()
+    captures.loseDamage()
+    return true
+  }
+
+  /// Takes the result of the capture that `startCapture` began.
+  func take(_ result: Result<CapturedFrame, CaptureFailure>, now: Instant) throws(RenderingError) {
+    switch result {
+    case .failure(.unsupportedFormat(let name)):
+      let trouble = LiveBackdrop.Trouble.impossible("the compositor offers captures in \(name) only")
+      try perform(backdrop.update(.captureFailed(trouble), now: now), now: now)
+    case .failure(.outputChanged):
+      // The new geometry opens everything anew.
+      return
+    case .failure:
+      try perform(backdrop.update(.captureFailed(.refused), now: now), now: now)
+    case .success(let frame):
+      statistics.captures += 1
+      let report: LiveBackdrop.Report
+      if surfaces.contains(where: \.isShown) {
+        report = try judge(frame)
+      } else {
+        background = frame
+        report = LiveBackdrop.Report(validity: [:], isHit: true, hasMoved: false)
+      }
+      for surface in surfaces where surface.pair != nil { surface.state.backgroundKnown() }
+      try perform(backdrop.update(.captured(report), now: now), now: now)
+    }
+  }
+
+  private func judge(_ frame: CapturedFrame) throws(RenderingError) -> LiveBackdrop.Report {
+    let missed = LiveBackdrop.Report(validity: [:], isHit: false, hasMoved: false)
+    guard let renderer else { return missed }
+    let trial = backdrop.onTrial
+    let isAllTrial = backdrop.isAllOnTrial
+    let region = frame.region
+    let isWhole = backdrop.looksAtAll || captures.needsWhole
+    let damage = isWhole ? region : (frame.damage ?? region).intersection(region)
+    guard !damage.isEmpty else { return missed }
+    if renderer.tolerance != backdrop.tolerance { renderer.tolerance = backdrop.tolerance }
+    let absorption = try renderer.absorb(
+      frame.pixels, damage: damage, keeping: isAllTrial ? .nothing : .allBut(trial))
+    // What was only judged has still to be absorbed.
+    captures.absorbed(isKept: !isAllTrial)
+    statistics.absorbed += 1
+    var validity = absorption.validity
+    for surface in surfaces where surface.isShown && validity[surface.id] == nil { validity[surface.id] = 0 }
+    return LiveBackdrop.Report(validity: validity, isHit: true, hasMoved: absorption.hasMoved)
+  }
+
+  private func startCapture(_ moment: CaptureMoment) {
+    let region = renderer == nil ? expectedRegion : renderer?.captureRegion ?? .empty
+    let aligned = region.aligned(to: fit.bufferScale).intersection(PixelRect(output.description.mode))
+    guard let capture, !aligned.isEmpty else { return }
+    capture.cancel()
+    capture.capture(aligned, of: output, when: moment) { [weak self, epoch = captures.epoch] in
+      self?.arrive(.captured($0, epoch: epoch))
+    }
+  }
+
+  /// What the first capture has to show, before there is a renderer to ask.
+  private var expectedRegion: PixelRect {
+    let regions = surfaces.filter { $0.pair != nil }.map { surface in
+      guard let material = surface.expected else { return PixelRect(fit.size) }
+      let plan = BlurPlan(sigma: material.blurRadius * scale, base: .smoothedMean)
+      return surface.frame.outset(by: plan.support).aligned(to: 1 << plan.level)
+        .intersection(PixelRect(fit.size))
+    }
+    return regions.reduce(.empty) { $0.union($1) }
+  }
+
+  // MARK: - The ladder
+
+  enum Refusal {
+    case unwanted
+    case because(String)
+
+    var reason: String? {
+      switch self {
+      case .unwanted: nil
+      case .because(let reason): reason
+      }
+    }
+  }
+
+  /// Why live glass is not even tried, in words or by the user's wish; nil: it is tried.
+  private var refusal: Refusal? {
+    if !backdropPolicy.isLive { return .unwanted }
+    if capture == nil { return .because("compositor does not support zwlr_screencopy_manager_v1 version 3") }
+    return fit.obstacle.map { .because($0) }
+  }
+
+  /// Steps down the ladder; what is shown follows with `applyFallback`.
+  func fallBack(_ refusal: Refusal) {
+    let chosen = Fallback(backdropPolicy, size: fit.size, reason: refusal.reason)
+    // Once, and not after each try.
+    if let reason = chosen.inUse.reason, reason != toldReason {
+      session.report(.warning, "\(name): \(refusal.reason == nil ? "" : "no live glass: ")\(reason)")
+    }
+    inUse = chosen.inUse
+    toldReason = inUse.reason
+    fallback = chosen
+    for surface in surfaces where surface.pair != nil { surface.state.backgroundKnown() }
+  }
+
+  /// Shows what was chosen, as soon as a surface is or can be shown.
+  func applyFallback() throws(RenderingError) {
+    guard let chosen = fallback, let renderer,
+      surfaces.contains(where: { $0.isShown || ($0.pair != nil && $0.state.isReady) })
+    else { return }
+    fallback = nil
+    // Made for live glass if that was refused only now.
+    try restyle()
+    try renderer.setBackground(chosen.background)
+    for surface in surfaces where surface.isShown { _ = try present(surface.id) }
+  }
+}

@@ -1,0 +1,62 @@
+import Measures
+import Rendering
+import Scenes
+import ShellModel
+import Wayland
+
+extension LiveOutput {
+  /// The first frame needs the compositor's size and the background.
+  func showReady(now: Instant) throws(RenderingError) {
+    for surface in surfaces where !surface.isShown && surface.pair != nil && surface.state.isReady {
+      if let frame = background {
+        background = nil
+        try renderer?.setBackground(.frame(frame.pixels))
+      }
+      try applyFallback()
+      try perform(backdrop.update(.ready(surface.id), now: now), now: now)
+    }
+  }
+
+  /// The renderer takes the glass as it is now; carrier and content change together where they have to.
+  ///
+  /// A capture that is under way shows the old one, and counts no more.
+  func restyle() throws(RenderingError) {
+    guard let renderer else { return }
+    for surface in surfaces {
+      guard let styled = surface.styled else { continue }
+      let glass = surface.glass(scale: scale, isLive: isLive)
+      if glass == styled { continue }
+      try renderer.updateSurface(surface.id, glass: glass)
+      surface.styled = glass
+      surface.state.markStep()
+      if surface.isShown { captures.changeSurfaces() } else { captures.loseDamage() }
+    }
+  }
+
+  /// Draws and commits, and returns whether there was anything to draw: what is unchanged is not committed.
+  func present(_ id: SurfaceID) throws(RenderingError) -> Bool {
+    guard let surface = surface(id), let pair = surface.pair, let renderer, let scene = surface.scene,
+      let glass = surface.styled
+    else { return false }
+    if case .proving = backdrop.surfaces[id]?.phase { requestFrame(surface) }
+    var isDrawn = false
+    if surface.state.needsStep {
+      let serial = surface.state.takeStep()
+      try pair.present(at: glass.frame, leak: glass.leak, acknowledging: serial) {
+        () throws(RenderingError) in isDrawn = try renderer.draw(id, scene)
+      }
+    } else {
+      isDrawn = try renderer.draw(id, scene)
+    }
+    surface.shownScene = scene
+    if isDrawn { surface.commitCount += 1 }
+    return isDrawn
+  }
+
+  func requestFrame(_ surface: LiveSurface) {
+    guard let pair = surface.pair, surface.state.requestFrame() else { return }
+    pair.content.surface.requestFrame { [weak self, weak surface] _ in
+      if let surface { self?.arrive(.frameDone(surface)) }
+    }
+  }
+}

@@ -1,0 +1,300 @@
+import Loop
+public import Measures
+import Rendering
+public import Scenes
+import ShellModel
+public import VisualEffects
+public import Wayland
+
+/// Everything of ours on one output: the surfaces, the renderer with its one estimate of the background, the capture.
+///
+/// Callbacks of the connection only put what happened into an inbox; `settle` handles it after the batch.
+@MainActor public final class LiveOutput {
+  /// What the outside told since the last `settle`.
+  enum Arrival {
+    case layer(LiveSurface, LayerSurface.Event)
+    case frameDone(LiveSurface)
+    /// With the epoch in which the capture was asked for.
+    case captured(Result<CapturedFrame, CaptureFailure>, epoch: Int)
+  }
+
+  public let output: Output
+  /// In the order of their opening.
+  public private(set) var surfaces: [LiveSurface] = []
+  public internal(set) var statistics = Statistics()
+  unowned let session: GlassSession
+  /// Nil where the compositor cannot be asked for captures.
+  let capture: (any CaptureSource)?
+  var renderer: (any OutputRenderer)?
+  var backdrop = LiveBackdrop.disabled
+  var captures = CaptureState()
+  var inUse = BackdropInUse(rung: .solid)
+  /// What was reported of it.
+  var toldReason: String?
+  private(set) var fit: OutputFit
+  /// The last frame in which nothing of ours appears, until the first surface is shown.
+  var background: CapturedFrame?
+  /// What to show instead, until the renderer has taken it.
+  var fallback: Fallback?
+  /// A rung was chosen, or live glass is on its way.
+  var hasBegun = false
+  private var policy: BackdropPolicy
+  private var inbox: [Arrival] = []
+
+  /// What was done, for doctors and tests.
+  public struct Statistics: Equatable, Sendable {
+    /// Captures that the compositor completed.
+    public var captures = 0
+    /// Captures whose damage met what we look at.
+    public var absorbed = 0
+  }
+
+  init(_ output: Output, session: GlassSession) {
+    self.output = output
+    self.session = session
+    policy = session.backdrop
+    fit = OutputFit(output.description)
+    capture = try? ScreencopySource(session.connection)
+  }
+
+  public var name: String { output.description.name }
+  /// Physical per logical pixels of what is drawn here.
+  public var scale: Double { Double(fit.bufferScale) }
+  /// As people see it, in physical pixels.
+  public var size: PixelSize { fit.size }
+  /// What its glass shows, and why nothing better.
+  public var backdropInUse: BackdropInUse { inUse }
+  /// Why there is no live glass, or none that is up to date, for people to read; nil: all is as it was asked for.
+  public var reason: String? { backdrop.isUnseen ? LiveBackdrop.unseenWords : inUse.reason }
+  /// A capture has been asked for and has not come.
+  public var isCapturePending: Bool { capture?.isPending == true }
+
+  /// Shows a surface, once the compositor has given it a size and what lies behind it is known.
+  ///
+  /// `content` makes the scene for a size and is asked again after `setNeedsDisplay`. `expecting` the material that
+  /// the scene will have makes the first frame quicker.
+  @discardableResult
+  public func open(
+    _ placement: SurfacePlacement, expecting material: Material? = nil,
+    content: @escaping (LiveSurface.Layout) -> Scene
+  ) -> LiveSurface {
+    let surface = LiveSurface(
+      session.makeID(), on: self, placement: placement, expecting: material, content: content)
+    surfaces.append(surface)
+    surfacesChanged()
+    return surface
+  }
+
+  // MARK: - For the session
+
+  var isOpen: Bool { surfaces.contains { $0.pair != nil } }
+  /// When `settle` has something to do without an arrival; nil: never.
+  var nextDeadline: Instant? { isOpen ? backdrop.nextDeadline : nil }
+  var hasNewGeometry: Bool { OutputFit(output.description) != fit }
+  var isLive: Bool { inUse.rung == .live }
+  var backdropPolicy: BackdropPolicy { policy }
+
+  func surfacesChanged() { session.loop.wakeUp() }
+
+  func arrive(_ arrival: Arrival) {
+    inbox.append(arrival)
+    session.loop.wakeUp()
+  }
+
+  /// Takes over another geometry of the output: everything is made anew for it.
+  func fit(now: Instant) {
+    let wanted = OutputFit(output.description)
+    // An output that is switched off has no mode.
+    guard wanted != fit || output.description.mode.isEmpty else { return }
+    fit = wanted
+    unmapAll()
+  }
+
+  func follow(_ new: BackdropPolicy) {
+    pendingPolicy = new
+    surfacesChanged()
+  }
+  private var pendingPolicy: BackdropPolicy?
+
+  /// Makes the surfaces that are wanted and not there, and begins to find out what lies behind them.
+  func openSurfaces(now: Instant) {
+    guard !output.description.mode.isEmpty else { return }
+    var isNew = false
+    for surface in surfaces where surface.pair == nil {
+      surface.placed = surface.placement
+      do {
+        surface.pair = try SurfacePair(
+          session.connection, output: output, placement: surface.placement, bufferScale: fit.bufferScale
+        ) { [weak self, weak surface] event in
+          if let surface { self?.arrive(.layer(surface, event)) }
+        }
+      } catch {
+        session.report(.warning, "\(name): \(error)")
+        drop(surface)
+        continue
+      }
+      surface.frame = expectedFrame(of: surface)
+      begin(surface, now: now)
+      isNew = true
+    }
+    // The compositor works on the answers while the renderer is made, in `settle`; a failure is reported.
+    if isNew { _ = try? session.connection.flush() }
+  }
+
+  /// Handles what arrived, then draws what changed.
+  func settle(now: Instant) throws(RenderingError) {
+    guard isOpen else {
+      inbox = []
+      return
+    }
+    try prepareRenderer()
+    try rearrange(now: now)
+    updateScenes(now: now)
+    let arrivals = inbox
+    inbox = []
+    for arrival in arrivals { try handle(arrival, now: now) }
+    guard isOpen else { return }
+    if let due = backdrop.nextDeadline, due <= now {
+      try perform(backdrop.update(.deadlineReached, now: now), now: now)
+    }
+    updateScenes(now: now)
+    try restyle()
+    try showReady(now: now)
+    let changed = surfaces.filter(\.hasNews).map(\.id)
+    if !changed.isEmpty { try perform(backdrop.update(.contentChanged(changed), now: now), now: now) }
+  }
+
+  /// Takes one surface down, content before carrier; the others see what was behind it.
+  func close(_ surface: LiveSurface) {
+    guard surfaces.contains(where: { $0 === surface }) else { return }
+    surfaces.removeAll { $0 === surface }
+    unmap(surface)
+  }
+
+  /// Closes everything for good.
+  func remove() {
+    let closed = surfaces
+    unmapAll()
+    surfaces = []
+    capture?.destroy()
+    for surface in closed { surface.onClosed?() }
+  }
+
+  private func drop(_ surface: LiveSurface) {
+    close(surface)
+    surface.onClosed?()
+  }
+
+  // MARK: - Surfaces
+
+  func surface(_ id: SurfaceID) -> LiveSurface? { surfaces.first { $0.id == id } }
+
+  private func unmap(_ surface: LiveSurface) {
+    guard surface.pair != nil else { return }
+    renderer?.closeSurface(surface.id)
+    surface.unmap()
+    captures.changeSurfaces()
+    guard isOpen else { return end() }
+    // Nothing is drawn by this; what has to be captured is asked for without delay.
+    try? perform(backdrop.update(.closed(surface.id), now: session.loop.now), now: session.loop.now)
+  }
+
+  /// Takes everything down: capture, drawing, surfaces (content before carrier), renderer.
+  private func unmapAll() {
+    capture?.cancel()
+    for surface in surfaces where surface.pair != nil {
+      renderer?.closeSurface(surface.id)
+      surface.unmap()
+    }
+    end()
+  }
+
+  private func end() {
+    capture?.cancel()
+    renderer?.destroy()
+    renderer = nil
+    background = nil
+    fallback = nil
+    hasBegun = false
+    inbox = []
+    captures.changeSurfaces()
+    backdrop = .disabled
+  }
+
+  private func prepareRenderer() throws(RenderingError) {
+    if renderer == nil {
+      renderer = try session.graphics.makeRenderer(fit.size)
+      backdrop.captureInterval = captureInterval
+    }
+    for surface in surfaces where surface.styled == nil {
+      guard let pair = surface.pair else { continue }
+      let glass = surface.glass(scale: scale, isLive: isLive)
+      let window = unsafe NativeWindow(surface: pair.content.nativeSurface)
+      try renderer?.openSurface(surface.id, window: window, glass: glass)
+      surface.styled = glass
+    }
+  }
+
+  /// Takes over what the program changed.
+  private func rearrange(now: Instant) throws(RenderingError) {
+    for surface in surfaces where surface.placement != surface.placed && surface.pair != nil {
+      let (old, new) = (surface.placed, surface.placement)
+      surface.placed = new
+      if old.layer == new.layer, old.namespace == new.namespace, old.anchors == new.anchors {
+        surface.pair?.request(new)
+        place(surface)
+      } else {
+        unmap(surface)
+      }
+    }
+    if let new = pendingPolicy {
+      pendingPolicy = nil
+      let old = policy
+      policy = new
+      try rearrangeBackdrop(from: old, now: now)
+    }
+  }
+
+  private func updateScenes(now: Instant) {
+    for surface in surfaces where surface.pair != nil && surface.state.takeDirty() {
+      surface.scene = surface.content(
+        LiveSurface.Layout(size: surface.frame.size, scale: scale, now: now))
+    }
+  }
+
+  // MARK: - Geometry
+
+  func expectedFrame(of surface: LiveSurface) -> PixelRect {
+    fit.pixels(surface.placed.frame(in: fit.logical, answering: surface.state.configuredSize))
+  }
+
+  /// Takes over where the surface is expected now.
+  private func place(_ surface: LiveSurface) {
+    let frame = expectedFrame(of: surface)
+    guard frame != surface.frame else { return }
+    surface.frame = frame
+    surface.state.markDirty()
+    surface.state.markStep()
+  }
+
+  private func handle(_ arrival: Arrival, now: Instant) throws(RenderingError) {
+    switch arrival {
+    case .layer(let surface, .configure(let size, let serial)):
+      guard surface.pair != nil else { return }
+      let frame = fit.pixels(surface.placed.frame(in: fit.logical, answering: size))
+      if surface.state.configure(size, serial: serial, movesFrame: frame != surface.frame) {
+        surface.pair?.acknowledge(serial)
+      }
+      surface.frame = frame
+      updateScenes(now: now)
+      try restyle()
+    case .layer(let surface, .closed): drop(surface)
+    case .frameDone(let surface):
+      surface.state.frameDone()
+      try perform(backdrop.update(.frameDone(surface.id), now: now), now: now)
+    case .captured(let result, let epoch):
+      // What was asked for in another epoch is replaced by the step that is due.
+      if epoch == captures.epoch { try take(result, now: now) }
+    }
+  }
+}

@@ -1,0 +1,138 @@
+public import Measures
+public import Rendering
+public import Scenes
+import ShellModel
+import VisualEffects
+import Wayland
+
+/// A surface on one output: what it shows, where, and how far its glass is live.
+///
+/// Made by `LiveOutput.open`. It lives through changes of the output, for which it is fitted anew; when it is closed,
+/// by us or by the compositor, it stays so.
+@MainActor public final class LiveSurface {
+  /// What a scene is made for.
+  public struct Layout: Equatable, Sendable {
+    /// Of the surface, in physical pixels.
+    public var size: PixelSize
+    /// Physical per logical pixels.
+    public var scale: Double
+    /// When the frame begins for which the scene is made.
+    public var now: Instant
+  }
+
+  public let id: SurfaceID
+  public private(set) weak var output: LiveOutput?
+  /// Where it is to be; a change takes effect at the next settling.
+  ///
+  /// Layer, namespace and anchors are fixed: for others the surface is made anew, which is seen.
+  public var placement: SurfacePlacement {
+    didSet { if placement != oldValue { output?.surfacesChanged() } }
+  }
+  /// Makes what it shows, in pixels of the surface; called when something has changed, never while it is drawn.
+  public var content: (Layout) -> Scene {
+    didSet { setNeedsDisplay() }
+  }
+  /// Called when the compositor has closed it, or when it could not be made; not after `close`.
+  public var onClosed: (() -> Void)?
+  /// Where it lies on the output in physical pixels, as far as the compositor has told.
+  public internal(set) var frame = PixelRect.empty
+  /// Pictures handed to the compositor.
+  public internal(set) var commitCount = 0
+
+  /// What the first capture has to reach around, before there is a scene.
+  let expected: Material?
+  var state = SurfaceState()
+  var pair: SurfacePair?
+  /// What was asked for with the pair.
+  var placed: SurfacePlacement
+  var scene: Scene?
+  var shownScene: Scene?
+  /// What the renderer was told last; nil: it knows nothing of it.
+  var styled: Glass?
+
+  init(
+    _ id: SurfaceID, on output: LiveOutput, placement: SurfacePlacement, expecting expected: Material?,
+    content: @escaping (Layout) -> Scene
+  ) {
+    self.id = id
+    self.output = output
+    self.placement = placement
+    placed = placement
+    self.expected = expected
+    self.content = content
+  }
+
+  /// It is on the screen.
+  public var isShown: Bool { pair != nil && state.isMapped }
+
+  /// `content` is to be asked again.
+  public func setNeedsDisplay() {
+    state.markDirty()
+    output?.surfacesChanged()
+  }
+
+  /// Takes it off the screen; idempotent.
+  public func close() {
+    onClosed = nil
+    output?.close(self)
+    output = nil
+  }
+
+  /// The surface as it is seen on the screen, the backdrop's share included; nil unless it is shown.
+  public func snapshot() throws(RenderingError) -> Bitmap? {
+    guard isShown, let renderer = output?.renderer else { return nil }
+    return try renderer.snapshot(id)
+  }
+
+  /// How far its glass is live.
+  public enum Phase: String, Sendable {
+    /// Waits for its size and for the background without it.
+    case acquiring
+    /// Shown, and watched until the model is seen to hold.
+    case proving
+    /// Live.
+    case watching
+    /// Nothing of it is on the screen, and nothing is captured for it.
+    case hidden
+    /// Frozen, as asked for.
+    case frozen
+    /// Not live: another source is in use.
+    case resting
+  }
+
+  public var phase: Phase {
+    guard let backdrop = output?.backdrop else { return .resting }
+    return switch backdrop.surfaces[id]?.phase {
+    case nil, .opening: backdrop.phase == .live ? .acquiring : .resting
+    case .proving: .proving
+    case .watching: .watching
+    case .hidden: .hidden
+    case .held: .frozen
+    case .resting: .resting
+    }
+  }
+
+  // MARK: - For its output
+
+  /// All of its glass, as it is to be drawn next.
+  func glass(scale: Double, isLive: Bool) -> Glass {
+    let panes =
+      scene?.panes ?? expected.map { [Pane(frame: PixelRect(frame.size), material: $0)] } ?? []
+    let thinnest = panes.map { $0.material.blurRadius * scale }.min()
+    let leak = isLive ? thinnest.map { Leak.forBlur(sigma: $0) } ?? .opaque : .opaque
+    return Glass(frame: frame, scale: scale, leak: leak, panes: panes)
+  }
+
+  /// It is to be drawn, though nothing of the background changed.
+  var hasNews: Bool { isShown && (scene != shownScene || state.needsStep) }
+
+  /// Destroys its surfaces, after the renderer has let go of the window.
+  func unmap() {
+    pair?.destroy()
+    pair = nil
+    state = SurfaceState()
+    scene = nil
+    shownScene = nil
+    styled = nil
+  }
+}

@@ -1,0 +1,27 @@
+import LiveGlass
+import Scenes
+import Settings
+import Testing
+
+@testable import hyaline
+
+@Suite struct BarTests {
+  @Test(arguments: [(BarSettings.Edge.top, SurfacePlacement.Edges.top), (.bottom, .bottom)])
+  func `the bar keeps its edge free of windows`(edge: BarSettings.Edge, anchor: SurfacePlacement.Edges) {
+    var bar = BarSettings()
+    bar.edge = edge
+    bar.height = 30
+    let placement = SurfacePlacement(bar)
+    #expect(placement.anchors == [anchor, .left, .right])
+    #expect(placement.width == 0 && placement.height == 30 && placement.exclusiveZone == 30)
+  }
+
+  @Test func `a wallpaper that is asked for and not named is remarked on`() {
+    var backdrop = BackdropSettings()
+    backdrop.source = .wallpaper
+    #expect(BackdropPolicy(backdrop, home: "/home/a").remark != nil)
+    backdrop.wallpaper = "~/b.png"
+    let policy = BackdropPolicy(backdrop, home: "/home/a")
+    #expect(policy.remark == nil && policy.wallpaper?.path == "/home/a/b.png" && !policy.isLive)
+  }
+}
