@@ -133,7 +133,7 @@ public import Wayland
         drop(surface)
         continue
       }
-      surface.frame = expectedFrame(of: surface)
+      place()
       begin(surface, now: now)
       isNew = true
     }
@@ -195,6 +195,7 @@ public import Wayland
     surface.unmap()
     captures.changeSurfaces()
     guard isOpen else { return end() }
+    place()
     // Nothing is drawn by this; what has to be captured is asked for without delay.
     try? perform(backdrop.update(.closed(surface.id), now: session.loop.now), now: session.loop.now)
   }
@@ -242,7 +243,7 @@ public import Wayland
       surface.placed = new
       if old.layer == new.layer, old.namespace == new.namespace, old.anchors == new.anchors {
         surface.pair?.request(new)
-        place(surface)
+        place()
       } else {
         unmap(surface)
       }
@@ -264,24 +265,32 @@ public import Wayland
 
   // MARK: - Geometry
 
-  func expectedFrame(of surface: LiveSurface) -> PixelRect {
-    fit.pixels(surface.placed.frame(in: fit.logical, answering: surface.state.configuredSize))
+  /// Where a surface lies as far as we know: compositors tell no position.
+  ///
+  /// `size` is the compositor's answer; nil: the last.
+  func expectedFrame(of surface: LiveSurface, answering size: LogicalSize? = nil) -> PixelRect {
+    let open = surfaces.filter { $0.pair != nil }
+    let areas = LayerArrangement.areas(for: open.map(\.placed), in: fit.logical)
+    let area = zip(open, areas).first { $0.0 === surface }?.1 ?? fit.logical
+    return fit.pixels(surface.placed.frame(in: area, answering: size ?? surface.state.configuredSize))
   }
 
-  /// Takes over where the surface is expected now.
-  private func place(_ surface: LiveSurface) {
-    let frame = expectedFrame(of: surface)
-    guard frame != surface.frame else { return }
-    surface.frame = frame
-    surface.state.markDirty()
-    surface.state.markStep()
+  /// Takes over where the surfaces are expected after one of them has come, changed or gone.
+  private func place() {
+    for surface in surfaces where surface.pair != nil {
+      let frame = expectedFrame(of: surface)
+      if frame == surface.frame { continue }
+      surface.frame = frame
+      surface.state.markDirty()
+      surface.state.markStep()
+    }
   }
 
   private func handle(_ arrival: Arrival, now: Instant) throws(RenderingError) {
     switch arrival {
     case .layer(let surface, .configure(let size, let serial)):
       guard surface.pair != nil else { return }
-      let frame = fit.pixels(surface.placed.frame(in: fit.logical, answering: size))
+      let frame = expectedFrame(of: surface, answering: size)
       if surface.state.configure(size, serial: serial, movesFrame: frame != surface.frame) {
         surface.pair?.acknowledge(serial)
       }

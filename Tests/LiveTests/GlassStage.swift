@@ -1,0 +1,105 @@
+import HeadlessSession
+import LiveGlass
+import Loop
+import Measures
+import Scenes
+import TestSupport
+import VisualEffects
+import Wayland
+
+/// A desktop of known pixels with surfaces of the library on it, served by the test itself.
+final class GlassStage {
+  static let size = PixelSize(width: 1280, height: 720)
+  static let wallpaper = TestPictures.desktop(size)
+  static let material = Material.named("systemMaterial", isDark: true)!
+
+  let sway: HeadlessSway
+  let client: TestClient
+  let wallpaper: TestSurface
+  let loop: EventLoop
+  let session: GlassSession
+  private(set) var messages: [String] = []
+
+  var output: LiveOutput { session.outputs[0] }
+
+  init(swayRules: String = "", maximumRate: Int? = 240) throws {
+    sway = try HeadlessSway(output: "resolution 1280x720@60Hz", configuration: swayRules)
+    client = try TestClient(sway)
+    wallpaper = try client.showWallpaper(Self.wallpaper)
+    loop = try EventLoop()
+    session = try GlassSession(
+      try Connection(displayName: sway.socket), loop: loop, backdrop: BackdropPolicy(maximumRate: maximumRate)
+    )
+    session.onMessage = { [unowned self] _, text in messages.append(text) }
+    session.onFailure = { [unowned self] in messages.append("failed: \($0)") }
+    session.attach()
+    try run("an output") { !self.session.outputs.isEmpty }
+  }
+
+  func stop() {
+    session.close()
+    sway.stop()
+  }
+
+  /// Serves the surfaces until `condition` holds; throws if that is not in time.
+  func run(
+    _ awaited: String, within limit: Duration = .seconds(10), until condition: () throws -> Bool
+  ) throws {
+    let deadline = Deadline(limit)
+    while try !condition() {
+      if deadline.hasPassed {
+        let phases = session.outputs.flatMap(\.surfaces).map { "\($0.id.rawValue): \($0.phase) \($0.frame)" }
+        throw SessionError.timeout(awaited: awaited, log: "\(phases)\n" + messages.joined(separator: "\n"))
+      }
+      loop.runOnce(until: loop.now + .milliseconds(20))
+    }
+  }
+
+  /// One sheet of the material, with corners if it has any.
+  static func sheet(corners: Corners = .square) -> (LiveSurface.Layout) -> Scene {
+    { layout in
+      Scene(
+        size: layout.size,
+        nodes: [.effect(EffectNode(frame: PixelRect(layout.size), material: material, corners: corners))])
+    }
+  }
+
+  func waitUntilLive() throws {
+    try run("live glass") { self.output.surfaces.allSatisfy { $0.phase == .watching } }
+  }
+
+  /// Waits until nothing is captured or drawn any more, and returns what is shown.
+  func settle() throws -> Bitmap {
+    try waitUntilLive()
+    var last: Bitmap?
+    try run("a still picture") {
+      let before = self.counts
+      // Longer than the pause between captures.
+      _ = self.loop.run(for: .milliseconds(120)) { false }
+      guard self.counts == before, self.output.isCapturePending else { return false }
+      let picture = try self.client.capture()
+      _ = self.loop.run(for: .milliseconds(60)) { false }
+      let isStill = picture == last
+      last = picture
+      return isStill
+    }
+    return last!
+  }
+
+  /// What was drawn so far.
+  var counts: [Int] { output.surfaces.map(\.commitCount) }
+
+  /// What a sheet of the material in `frame` has to show over `background`.
+  static func expected(over background: Bitmap = wallpaper, in frame: PixelRect) -> ReferencePicture {
+    let glass = ReferenceGlass(
+      chain: material.chain, sigma: material.blurRadius, leak: Leak.forBlur(sigma: material.blurRadius))
+    let reach = Int(4.5 * material.blurRadius) + 8
+    let left = max(0, frame.x - reach).flooredToMultiple(of: 4)
+    let top = max(0, frame.y - reach).flooredToMultiple(of: 4)
+    let right = min(size.width, (frame.maxX + reach).flooredToMultiple(of: 4))
+    let bottom = min(size.height, (frame.maxY + reach).flooredToMultiple(of: 4))
+    let seen = PixelRect(x: left, y: top, width: right - left, height: bottom - top)
+    return glass.shown(
+      over: ReferencePicture(background.cropped(to: seen)), in: frame.offset(x: -left, y: -top))
+  }
+}
