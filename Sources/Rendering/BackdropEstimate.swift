@@ -6,7 +6,7 @@ import VisualEffects
 /// What is known of one output's background, in blocks of 4 × 4 pixels, and its colours through each material.
 ///
 /// Not clamped: through our surfaces it is noise around the truth.
-final class BackdropEstimate {
+final class BackdropEstimate: Backdrop {
   /// Along each side of a block, in pixels.
   static let blockSize = 4
 
@@ -15,8 +15,13 @@ final class BackdropEstimate {
   private(set) var layer: Layer
   /// All of the output, in blocks.
   let blocks: PixelRect
-  /// By how much blocks are smoothed before they are coloured: that of the plans which read them.
-  var sideWeight = 0.0
+  /// How the blocks came about, and plans expect them.
+  var base = BlurPlan.Base.binomial {
+    // Estimates are always at level 2, at which all such plans weigh alike.
+    didSet { sideWeight = BlurPlan(sigma: 30, base: base).sideWeight }
+  }
+  /// By how much blocks are smoothed before they are coloured.
+  private(set) var sideWeight = 0.0
   private let context: GraphicsContext
   private var colour = SIMD3(repeating: 0.5)
   private var coloured: [ColouredEstimate] = []
@@ -52,6 +57,15 @@ final class BackdropEstimate {
     coloured.append(made)
     try recolour(made, layer.cells)
     return made.layer
+  }
+
+  func through(_ chain: ColourChain, _ plan: BlurPlan) throws(RenderingError) -> Layer { try through(chain) }
+
+  func underlay() -> Layer { layer }
+
+  /// Not below what reductions to a quarter allow, since blocks have that size.
+  func plan(sigma: Double) -> BlurPlan {
+    BlurPlan(sigma: max(BlurPlan.minimumLiveSigma, sigma), base: base, minimumLevel: 2)
   }
 
   /// Gives up what none of `chains` needs.
@@ -117,6 +131,28 @@ final class BackdropEstimate {
     let cells = blocks.outset(by: sideWeight > 0 ? 1 : 0).intersection(layer.cells)
     for each in coloured { try recolour(each, cells) }
     return cells
+  }
+
+  /// The estimate behind each pixel of `frame`, three values each, 0 … 1; mid grey where nothing is known.
+  func readPixels(_ frame: PixelRect) -> [Float] {
+    let cells = frame.cells(of: Self.blockSize)
+    let known = cells.intersection(layer.cells)
+    let values = known.isEmpty ? [] : layer.target.readFloats(layer.texels(known))
+    var result: [Float] = []
+    result.reserveCapacity(frame.area * 3)
+    for y in frame.y..<frame.maxY {
+      for x in frame.x..<frame.maxX {
+        let (column, row) = (x.dividedDown(by: Self.blockSize), y.dividedDown(by: Self.blockSize))
+        if known.contains(PixelRect(x: column, y: row, width: 1, height: 1)) {
+          let at = ((row - known.y) * known.width + column - known.x) * 4
+          let coverage = max(values[at + 3], 1e-4)
+          for channel in 0..<3 { result.append(min(1, max(0, values[at + channel] / coverage))) }
+        } else {
+          for _ in 0..<3 { result.append(0.5) }
+        }
+      }
+    }
+    return result
   }
 
   func destroy() {

@@ -7,8 +7,13 @@ final class BlurPyramid {
   let plan: BlurPlan
   /// Cells of the coloured layer (after the plan's first reduction) that take part.
   let sourceCells: PixelRect
-  /// The blurred colours, divided by coverage, around the surface.
-  let grid: Layer
+  /// The colours of the finished material around the surface; with a finish, alpha is the greatest (dark glass) or
+  /// least luminance within 2 px.
+  var grid: Layer { limits ?? points }
+  /// What legibility asks for; `refinish` when that changes.
+  private(set) var finish: Finish?
+  private let points: Layer
+  private var limits: Layer?
   private let context: GraphicsContext
   /// After each further reduction; the last is what the Gaussian reads.
   private let reduced: [Layer]
@@ -34,7 +39,7 @@ final class BlurPyramid {
     reduced = layers
     across = try Layer("blurred background", cells: extents.across, cellSize: size, in: context)
     blurred = try Layer("blurred background", cells: extents.blurred, cellSize: size, in: context)
-    grid = try Layer("glass", cells: extents.grid, cellSize: plan.gridStep, in: context)
+    points = try Layer("glass", cells: extents.grid, cellSize: plan.gridStep, in: context)
   }
 
   /// Brings the smallest layer up to date after `changed` cells of `source` were drawn; returns its own.
@@ -80,36 +85,70 @@ final class BlurPyramid {
     gaussian.set("place", across.sampling(from: blurred))
     gaussian.set("axis", SIMD2(0, across.texelSize.y))
     blurred.draw(cells)
-    try enlarge(cells)
+    try enlarge(gridCells(blurred: cells))
+  }
+
+  /// Finishes the material for other ink; returns whether the grid is another.
+  func refinish(_ new: Finish?) throws(RenderingError) -> Bool {
+    if new == finish { return false }
+    finish = new
+    if new == nil {
+      limits?.destroy()
+      limits = nil
+    } else if limits == nil {
+      limits = try Layer("glass", cells: points.cells, cellSize: points.cellSize, in: context)
+    }
+    try enlarge(points.cells)
+    return true
   }
 
   /// The pixels that change with `changed` cells of the smallest layer.
   func pixels(changed: PixelRect) -> PixelRect {
-    gridCells(blurred: changed.outset(by: plan.kernel.radius)).outset(by: 1).pixels(perCell: grid.cellSize)
+    let points = gridCells(blurred: changed.outset(by: plan.kernel.radius))
+    // One between points, and as many as extremes reach.
+    return points.outset(by: finish == nil ? 1 : 3).pixels(perCell: grid.cellSize)
   }
 
   func destroy() {
-    for layer in reduced + [across, blurred, grid] { layer.destroy() }
+    for layer in reduced + [across, blurred, points] { layer.destroy() }
+    limits?.destroy()
   }
 
   private func gridCells(blurred cells: PixelRect) -> PixelRect {
     if plan.level == 0 { return cells }
-    return cells.outset(by: 2).pixels(perCell: blurred.cellSize).cells(of: grid.cellSize).outset(by: 1)
+    return cells.outset(by: 2).pixels(perCell: blurred.cellSize).cells(of: points.cellSize).outset(by: 1)
   }
 
   private func enlarge(_ cells: PixelRect) throws(RenderingError) {
-    let program = try context.program(plan.level == 0 ? BlurShaders.normalise : BlurShaders.enlarge)
+    let ending = finish.map { $0.fillLevel > 0 ? BlurShaders.Ending.filledUnderFills : .filled } ?? .plain
+    let program = try context.program(
+      plan.level == 0 ? BlurShaders.normalise(ending) : BlurShaders.enlarge(ending))
     program.use()
     program.bind("source", blurred.texture, unit: 0)
     if plan.level == 0 {
-      program.set("shift", grid.origin.x - blurred.origin.x, grid.origin.y - blurred.origin.y)
+      program.set("shift", points.origin.x - blurred.origin.x, points.origin.y - blurred.origin.y)
     } else {
       let size = blurred.texture.size
-      program.set("place", blurred.sampling(from: grid))
+      program.set("place", blurred.sampling(from: points))
       program.set("size", SIMD2(Float(size.width), Float(size.height)))
       program.set("texel", blurred.texelSize)
     }
-    grid.draw(gridCells(blurred: cells))
+    if let finish {
+      program.set(finish.bounds)
+      if finish.fillLevel > 0 {
+        program.set(.of(isDark: finish.bounds.isDark))
+        program.set("fillLevel", Float(finish.fillLevel))
+      }
+    }
+    points.draw(cells)
+    guard let finish, let limits else { return }
+    let extremes = try context.program(LegibilityShaders.extremes(gridStep: plan.gridStep))
+    extremes.use()
+    extremes.bind("source", points.texture, unit: 0)
+    let size = points.texture.size
+    extremes.set("last", size.width - 2, size.height - 2)
+    extremes.set("side", finish.bounds.isDark ? 1 : -1 as Float)
+    limits.draw(cells.outset(by: plan.gridStep == 1 ? 2 : 1))
   }
 }
 

@@ -81,45 +81,98 @@ enum BlurShaders {
   }
 
   /// From the blurred layer to the grid: cubic B-spline, then the division by coverage.
-  static let enlarge = ProgramSource(
-    name: "enlarge",
-    fragment: """
-      uniform sampler2D source;
-      uniform vec4 place;
-      uniform vec2 size;
-      uniform vec2 texel;
-      out vec4 result;
-      void main() {
-        vec2 position = (gl_FragCoord.xy * place.xy + place.zw) * size - 0.5;
-        vec2 cell = floor(position);
-        vec2 t = position - cell;
-        vec2 s = 1.0 - t;
-        vec2 w0 = s * s * s / 6.0;
-        vec2 w3 = t * t * t / 6.0;
-        vec2 w1 = 2.0 / 3.0 - t * t * (1.0 - t * 0.5);
-        vec2 w2 = 1.0 - w0 - w1 - w3;
-        vec2 g0 = w0 + w1;
-        vec2 g1 = w2 + w3;
-        vec2 p0 = (cell - 0.5 + w1 / g0) * texel;
-        vec2 p1 = (cell + 1.5 + w3 / g1) * texel;
-        vec4 sum = g0.y * (g0.x * textureLod(source, p0, 0.0) + g1.x * textureLod(source, vec2(p1.x, p0.y), 0.0))
-          + g1.y * (g0.x * textureLod(source, vec2(p0.x, p1.y), 0.0) + g1.x * textureLod(source, p1, 0.0));
-        result = vec4(sum.rgb / max(sum.a, 1.0e-4), 1.0);
-      }
-      """)
+  static func enlarge(_ ending: Ending) -> ProgramSource {
+    ProgramSource(
+      name: "enlarge" + ending.name,
+      fragment: ending.functions + """
+        uniform sampler2D source;
+        uniform vec4 place;
+        uniform vec2 size;
+        uniform vec2 texel;
+        out vec4 result;
+        void main() {
+          vec2 position = (gl_FragCoord.xy * place.xy + place.zw) * size - 0.5;
+          vec2 cell = floor(position);
+          vec2 t = position - cell;
+          vec2 s = 1.0 - t;
+          vec2 w0 = s * s * s / 6.0;
+          vec2 w3 = t * t * t / 6.0;
+          vec2 w1 = 2.0 / 3.0 - t * t * (1.0 - t * 0.5);
+          vec2 w2 = 1.0 - w0 - w1 - w3;
+          vec2 g0 = w0 + w1;
+          vec2 g1 = w2 + w3;
+          vec2 p0 = (cell - 0.5 + w1 / g0) * texel;
+          vec2 p1 = (cell + 1.5 + w3 / g1) * texel;
+          vec4 sum = g0.y * (g0.x * textureLod(source, p0, 0.0) + g1.x * textureLod(source, vec2(p1.x, p0.y), 0.0))
+            + g1.y * (g0.x * textureLod(source, vec2(p0.x, p1.y), 0.0) + g1.x * textureLod(source, p1, 0.0));
+          vec3 colour = sum.rgb / max(sum.a, 1.0e-4);
+          \(ending.code)
+        }
+        """)
+  }
 
   /// Where the layer has full size already: the division by coverage alone.
-  static let normalise = ProgramSource(
-    name: "normalise",
-    fragment: """
-      uniform sampler2D source;
-      uniform ivec2 shift;
-      out vec4 result;
-      void main() {
-        vec4 sum = texelFetch(source, ivec2(gl_FragCoord.xy) + shift, 0);
-        result = vec4(sum.rgb / max(sum.a, 1.0e-4), 1.0);
+  static func normalise(_ ending: Ending) -> ProgramSource {
+    ProgramSource(
+      name: "normalise" + ending.name,
+      fragment: ending.functions + """
+        uniform sampler2D source;
+        uniform ivec2 shift;
+        out vec4 result;
+        void main() {
+          vec4 sum = texelFetch(source, ivec2(gl_FragCoord.xy) + shift, 0);
+          vec3 colour = sum.rgb / max(sum.a, 1.0e-4);
+          \(ending.code)
+        }
+        """)
+  }
+
+  /// What becomes of a grid point's blurred colour.
+  enum Ending {
+    /// It is the material.
+    case plain
+    /// It is filled until it is legible; alpha is its luminance.
+    case filled
+    /// The same, and alpha is that of the strongest vibrant fill on it if that is nearer to the ink.
+    case filledUnderFills
+
+    var name: String {
+      switch self {
+      case .plain: ""
+      case .filled: "-filled"
+      case .filledUnderFills: "-fills"
       }
-      """)
+    }
+
+    var functions: String {
+      switch self {
+      case .plain: ""
+      case .filled: LegibilityShaders.light + LegibilityShaders.filled
+      case .filledUnderFills:
+        LegibilityShaders.light + LegibilityShaders.filled + LegibilityShaders.ink
+          + "uniform float fillLevel;\n"
+      }
+    }
+
+    var code: String {
+      switch self {
+      case .plain: "result = vec4(colour, 1.0);"
+      case .filled:
+        """
+        vec3 light = filled(colour);
+        result = vec4(encoded(light), luminance(light));
+        """
+      case .filledUnderFills:
+        """
+        vec3 light = filled(colour);
+        colour = encoded(light);
+        float own = luminance(light);
+        float other = luminance(filled(mix(colour, inkOver(colour), fillLevel)));
+        result = vec4(colour, bound.z < 0.0 ? max(own, other) : min(own, other));
+        """
+      }
+    }
+  }
 
   /// The function `chain` of a material; `fill.a` is its opacity.
   static let chainFunction = """

@@ -84,25 +84,28 @@ enum EstimateShaders {
       bool isSeen = here == seen;
       bool isOurs = isSeen && p == q;
       vec3 shown = capturedAt(seen);
-      vec3 c = isOurs ? shown - texelFetch(submitted, q, 0).rgb : vec3(0.0);
+      vec4 ours = texelFetch(submitted, q, 0);
+      vec3 c = isOurs ? floor((shown - ours.rgb) * 255.0 + 0.5) / 255.0 : vec3(0.0);
+      float open = 1.0 - ours.a;
+      float k = texelFetch(coverage, min(q, lastCovered), 0).r;
+      float d = floor(texelFetch(thresholds, here & 63, 0).r * k * 255.0 + 0.5) / 255.0;
+      float through = 1.0 - floor(carrier * k + 0.5) / 255.0;
       low = min(low, c);
-      high = max(high, c);
-      float d = texelFetch(thresholds, here & 63, 0).r;
-      sum += c;
-      rest += isOurs ? vec3(-d * scale.y) : (isSeen ? shown : vec3(0.0));
+      high = max(high, isOurs ? c - open + scale.z : vec3(0.0));
+      rest += isOurs ? (c / max(open, scale.z) - d) / through : (isSeen ? shown : vec3(0.0));
       count += isSeen ? 1.0 : 0.0;
       row += clamp(c, 0.0, scale.z) * float(1 << (4 * x));
       """
     let result =
       atEdge
-      ? "(sum * scale.x * scale.y + rest) / max(count, 1.0)"
+      ? "rest / max(count, 1.0)"
       : "(sum / 16.0 * scale.x - texelFetch(carrier, block & 15, 0).r) * scale.y"
     return ProgramSource(
       name: atEdge ? "unblend-edge" : "unblend",
       fragment: capture + """
         uniform sampler2D submitted;
         uniform highp usampler2DArray known;
-        uniform sampler2D \(atEdge ? "thresholds" : "carrier");
+        \(atEdge ? carrierUniforms : "uniform sampler2D carrier;")
         uniform ivec2 firstBlock;
         uniform ivec2 surfaceOrigin;
         uniform ivec2 surfaceSize;
@@ -142,6 +145,14 @@ enum EstimateShaders {
         }
         """)
   }
+
+  private static let carrierUniforms = """
+    uniform sampler2D thresholds;
+    uniform sampler2D coverage;
+    uniform ivec2 lastCovered;
+    uniform float carrier;
+
+    """
 
   /// Whether a block and all around it in the surface are valid: sampled beyond the edge, it is the edge again.
   private static let erosion = """

@@ -4,12 +4,40 @@ import VisualEffects
 enum FinalShaders {
   /// What of the pass is compiled in.
   struct Variant: Hashable {
-    var hasInk: Bool
+    /// Where the pixels' colours come from.
+    var source: Source
     var leaks: Bool
-    /// Pixels between the grid's points: 1, 2 or 4.
-    var gridStep: Int
     /// Bytes are B G R A, else R G B A.
     var isBlueFirst: Bool
+
+    enum Source: Hashable {
+      /// A sheet's grid, with so many pixels between its points: 1, 2 or 4.
+      case sheet(gridStep: Int)
+      /// The same with a canvas over it.
+      case inkedSheet(gridStep: Int)
+      /// A canvas, whatever of the pixel that covers.
+      case canvas
+      /// A canvas that covers pixels wholly.
+      case wholeCanvas
+    }
+
+    var gridStep: Int? {
+      switch source {
+      case .sheet(let step), .inkedSheet(let step): step
+      case .canvas, .wholeCanvas: nil
+      }
+    }
+
+    fileprivate var name: String {
+      let from =
+        switch source {
+        case .sheet(let step): "glass-\(step)"
+        case .inkedSheet(let step): "glass-\(step)-ink"
+        case .canvas: "canvas"
+        case .wholeCanvas: "canvas-whole"
+        }
+      return from + (leaks ? "-leak" : "") + (isBlueFirst ? "" : "-rgba")
+    }
   }
 
   /// A surface's pixels into a window of another orientation.
@@ -26,60 +54,141 @@ enum FinalShaders {
       }
       """)
 
-  /// From the grid to a surface's pixels: ink over it, dither, rounding and, through a leak, compensation.
+  /// From a sheet's grid, or a canvas, or both, to a surface's pixels: dither, rounding and, through a leak,
+  /// compensation.
   ///
-  /// One fragment is four pixels of an even row and of the next, which share grid points and leak: software GL
+  /// One fragment is four pixels of an even row and of the next, which share grid points, leak and block: software GL
   /// pays per fetch. In coordinates of the output, x in fours and y in twos.
-  static func glass(_ variant: Variant) -> ProgramSource {
-    // Measured through the leak; less that, exactly what is wanted is shown.
-    let compensation = """
-      r = clamp(r, leak, 255.0 - leak) - vec4((uvec4(leaks.r) >> uvec4(0, 4, 8, 12)) & 15u);
-      g = clamp(g, leak, 255.0 - leak) - vec4((uvec4(leaks.g) >> uvec4(0, 4, 8, 12)) & 15u);
-      b = clamp(b, leak, 255.0 - leak) - vec4((uvec4(leaks.b) >> uvec4(0, 4, 8, 12)) & 15u);
-      """
-    let ink = """
+  static func pixels(_ variant: Variant) -> ProgramSource {
+    var (uniforms, body, start) = ("", "", "")
+    let fetched = """
       mat4 over;
       for (int i = 0; i < 4; i++) {
-        over[i] = texelFetch(ink, clamp(ivec2(q.x * 4 + i, y) - origin, ivec2(0), lastPixel), 0);
+        over[i] = texelFetch(canvas, clamp(ivec2(q.x * 4 + i, y) - origin, ivec2(0), lastPixel), 0);
       }
       over = transpose(over);
-      r = over[0] + r * (1.0 - over[3]);
-      g = over[1] + g * (1.0 - over[3]);
-      b = over[2] + b * (1.0 - over[3]);
+
       """
+    switch variant.source {
+    case .sheet: body = rounding + (variant.leaks ? compensation : "")
+    case .inkedSheet:
+      body =
+        fetched + """
+          r = over[0] + r * (1.0 - over[3]);
+          g = over[1] + g * (1.0 - over[3]);
+          b = over[2] + b * (1.0 - over[3]);
+
+          """ + rounding + (variant.leaks ? compensation : "")
+    case .wholeCanvas:
+      body =
+        fetched + "r = over[0]; g = over[1]; b = over[2];\n" + rounding + (variant.leaks ? compensation : "")
+    case .canvas:
+      body = fetched + (variant.leaks ? partial : translucent)
+    }
+    if let step = variant.gridStep {
+      uniforms = "uniform sampler2D grid;\nuniform ivec2 gridOrigin;\n"
+      start = points(step)
+    }
+    if variant.source == .canvas, variant.leaks {
+      uniforms += """
+        uniform sampler2D estimate;
+        uniform ivec2 estimateOrigin;
+        uniform sampler2D coverage;
+        uniform ivec2 lastCovered;
+        uniform sampler2D thresholds;
+        uniform float carrier;
+
+        """
+    }
+    if case .sheet = variant.source {
+    } else {
+      uniforms += "uniform sampler2D canvas;\nuniform ivec2 lastPixel;\n"
+    }
+    if variant.leaks { uniforms += "uniform highp usampler2DArray leaked;\nuniform ivec2 firstBlock;\n" }
+    func arguments(_ above: String, _ below: String) -> String {
+      variant.gridStep.map { row(above, below, $0) } ?? "vec4(0.0), vec4(0.0), vec4(0.0)"
+    }
     return ProgramSource(
-      name: "glass-\(variant.gridStep)" + (variant.hasInk ? "-ink" : "") + (variant.leaks ? "-leak" : "")
-        + (variant.isBlueFirst ? "" : "-rgba"),
-      fragment: """
-        uniform sampler2D grid;
-        uniform ivec2 gridOrigin;
+      name: variant.name,
+      fragment: uniforms + """
         uniform sampler2D dither;
         uniform ivec2 origin;
         uniform ivec2 first;
         uniform float leak;
-        \(variant.hasInk ? "uniform sampler2D ink;\nuniform ivec2 lastPixel;" : "")
-        \(variant.leaks ? "uniform highp usampler2DArray leaked;\nuniform ivec2 firstBlock;" : "")
         layout(location = 0) out uvec4 upper;
         layout(location = 1) out uvec4 lower;
         uvec4 pixels(ivec2 q, int y, vec4 r, vec4 g, vec4 b, uvec3 leaks) {
-          \(variant.hasInk ? ink : "")
           vec4 threshold = 0.5 + \(DitherPattern.outputSpan) * (texelFetch(dither, ivec2(q.x & 15, y & 63), 0) - 0.5);
-          r = floor(clamp(r, 0.0, 1.0) * 255.0 + threshold);
-          g = floor(clamp(g, 0.0, 1.0) * 255.0 + threshold);
-          b = floor(clamp(b, 0.0, 1.0) * 255.0 + threshold);
-          \(variant.leaks ? compensation : "")
+          uvec4 alpha = uvec4(uint(255.0 - leak));
+          \(body)
           return uvec4(\(variant.isBlueFirst ? "b" : "r")) | uvec4(g) << 8u
-            | uvec4(\(variant.isBlueFirst ? "r" : "b")) << 16u | uint(255.0 - leak) << 24u;
+            | uvec4(\(variant.isBlueFirst ? "r" : "b")) << 16u | alpha << 24u;
         }
         void main() {
           ivec2 q = ivec2(gl_FragCoord.xy) + first;
           uvec3 leaks = \(variant.leaks ? leaks : "uvec3(0u)");
-          \(points(variant.gridStep))
-          upper = pixels(q, q.y * 2, \(row("a", "b", variant.gridStep)), leaks & 65535u);
-          lower = pixels(q, q.y * 2 + 1, \(row("c", "d", variant.gridStep)), leaks >> 16u);
+          \(start)
+          upper = pixels(q, q.y * 2, \(arguments("a", "b")), leaks & 65535u);
+          lower = pixels(q, q.y * 2 + 1, \(arguments("c", "d")), leaks >> 16u);
         }
         """)
   }
+
+  private static let rounding = """
+    r = floor(clamp(r, 0.0, 1.0) * 255.0 + threshold);
+    g = floor(clamp(g, 0.0, 1.0) * 255.0 + threshold);
+    b = floor(clamp(b, 0.0, 1.0) * 255.0 + threshold);
+
+    """
+
+  /// Measured through the leak; less that, exactly what is wanted is shown.
+  private static let compensation = """
+    r = clamp(r, leak, 255.0 - leak) - vec4((uvec4(leaks.r) >> uvec4(0, 4, 8, 12)) & 15u);
+    g = clamp(g, leak, 255.0 - leak) - vec4((uvec4(leaks.g) >> uvec4(0, 4, 8, 12)) & 15u);
+    b = clamp(b, leak, 255.0 - leak) - vec4((uvec4(leaks.b) >> uvec4(0, 4, 8, 12)) & 15u);
+
+    """
+
+  /// Opaque or not, with nothing measured: as it is, premultiplied.
+  private static let translucent = """
+    vec4 most = floor(clamp(over[3], 0.0, 1.0) * 255.0 + 0.5);
+    r = min(floor(clamp(over[0], 0.0, 1.0) * 255.0 + threshold), most);
+    g = min(floor(clamp(over[1], 0.0, 1.0) * 255.0 + threshold), most);
+    b = min(floor(clamp(over[2], 0.0, 1.0) * 255.0 + threshold), most);
+    alpha = uvec4(most);
+
+    """
+
+  /// Where pixels leak more than elsewhere: what is seen through them is known by the estimate only.
+  ///
+  /// Pixels that are covered wholly are compensated as everywhere.
+  private static let partial = """
+    vec4 covered;
+    vec4 grey;
+    for (int i = 0; i < 4; i++) {
+      covered[i] = texelFetch(coverage, clamp(ivec2(q.x * 4 + i, y) - origin, ivec2(0), lastCovered), 0).r;
+      grey[i] = texelFetch(thresholds, ivec2(q.x * 4 + i, y) & 63, 0).r * 255.0;
+    }
+    vec4 most = floor(clamp(over[3], 0.0, 1.0) * (255.0 - leak) + 0.5);
+    vec4 d = floor(grey * covered + 0.5);
+    vec4 through = 1.0 - floor(carrier * covered + 0.5) / 255.0;
+    vec4 open = 1.0 - most / 255.0;
+    vec4 e = texelFetch(estimate, ivec2(q.x, q.y >> 1) - estimateOrigin, 0);
+    vec3 behind = clamp(e.rgb / max(e.a, 1.0e-4), 0.0, 1.0) * 255.0;
+    vec4 isWhole = step(254.5 / 255.0, covered) * step(0.998, over[3]);
+    vec4 wanted = (1.0 - over[3]) - open * through;
+    vec4 pr = clamp(floor(over[0] * 255.0 + wanted * behind.r - open * d + threshold), vec4(0.0), most);
+    vec4 pg = clamp(floor(over[1] * 255.0 + wanted * behind.g - open * d + threshold), vec4(0.0), most);
+    vec4 pb = clamp(floor(over[2] * 255.0 + wanted * behind.b - open * d + threshold), vec4(0.0), most);
+    r = over[0]; g = over[1]; b = over[2];
+
+    """ + rounding + compensation + """
+      r = mix(pr, r, isWhole);
+      g = mix(pg, g, isWhole);
+      b = mix(pb, b, isWhole);
+      alpha = uvec4(most);
+
+      """
 
   private static let leaks =
     "texelFetch(leaked, ivec3(q.x - firstBlock.x, (q.y >> 1) - firstBlock.y, q.y & 1), 0).rgb"

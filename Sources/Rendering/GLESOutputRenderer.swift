@@ -12,7 +12,6 @@ import VisualEffects
   private let transform: OutputTransform
   private let rasterise: (StyledText) -> TextBitmap
   private let estimate: BackdropEstimate
-  private var base = BlurPlan.Base.binomial
   private var surfaces: [SurfaceID: GlassSurface] = [:]
   private var windows: [SurfaceID: WindowSurface] = [:]
   private var capture: CaptureTexture?
@@ -68,7 +67,7 @@ import VisualEffects
     context.activate()
     windows[id]?.resize(glass.frame.size)
     try make(id, glass)
-    estimate.keep(only: surfaces.values.map(\.glass.material.chain))
+    estimate.keep(only: surfaces.values.flatMap(\.chains))
   }
 
   public func closeSurface(_ id: SurfaceID) {
@@ -77,7 +76,7 @@ import VisualEffects
     surface.destroy()
     // The window's EGL side goes before the caller's wl_surface.
     windows.removeValue(forKey: id)?.destroy()
-    estimate.keep(only: surfaces.values.map(\.glass.material.chain))
+    estimate.keep(only: surfaces.values.flatMap(\.chains))
     if captureRegion.isEmpty { dropCapture() }
   }
 
@@ -100,8 +99,8 @@ import VisualEffects
       return try take(frame)
     }
     for surface in surfaces.values {
-      try surface.predictLeak(nil, estimate: estimate.layer)
-      try refresh(surface, estimate.layer.cells)
+      try surface.predictLeak(nil)
+      try surface.refresh(estimate.layer.cells)
     }
   }
 
@@ -116,8 +115,12 @@ import VisualEffects
     guard let surface = surfaces[id] else { preconditionFailure("\(id) is not open") }
     let window = windows[id]
     if let window { context.activate(window) } else { context.activate() }
-    let source = try estimate.through(surface.glass.material.chain)
-    let damage = try surface.draw(scene, from: source, estimate: estimate.layer)
+    let chains = surface.chains
+    let damage = try surface.draw(scene)
+    if surface.chains != chains {
+      estimate.keep(only: surfaces.values.flatMap(\.chains))
+      try fitEstimate()
+    }
     if damage.isEmpty { return false }
     if let window {
       try surface.copyToWindow(transform)
@@ -202,7 +205,7 @@ import VisualEffects
     try estimate.take(changed.subtracting(surfaces.values.flatMap(\.hiddenBlocks)), from: capture)
     let all = try estimate.recolour(changed.outset(by: 1).intersection(estimate.blocks))
     for surface in surfaces.values {
-      try refresh(surface, all)
+      try surface.refresh(all)
     }
   }
 
@@ -215,14 +218,9 @@ import VisualEffects
     try estimate.take([all], from: whole)
     _ = try estimate.recolour(all)
     for surface in surfaces.values {
-      try surface.predictLeak(whole, estimate: estimate.layer)
-      try refresh(surface, estimate.layer.cells)
+      try surface.predictLeak(whole)
+      try surface.refresh(estimate.layer.cells)
     }
-  }
-
-  private func refresh(_ surface: GlassSurface, _ changed: PixelRect) throws(RenderingError) {
-    let source = try estimate.through(surface.glass.material.chain)
-    try surface.refresh(source, changed, estimate: estimate.layer)
   }
 
   // MARK: Captures
@@ -262,7 +260,7 @@ import VisualEffects
   /// Makes the surface `id`, in place of what it was.
   private func make(_ id: SurfaceID, _ glass: Glass) throws(RenderingError) {
     let surface = try GlassSurface(
-      glass, insteadOf: surfaces[id], base: base, output: output, rasterise: rasterise, in: context)
+      glass, insteadOf: surfaces[id], estimate, rasterise: rasterise, in: context)
     surface.measurement?.tolerance = tolerance
     surfaces[id] = surface
     try fitEstimate()
@@ -277,11 +275,9 @@ import VisualEffects
 
   /// Plans all blurs for another kind of estimate.
   private func rebase(_ base: BlurPlan.Base) throws(RenderingError) {
-    if base == self.base { return }
-    self.base = base
-    // Estimates are always at level 2, at which all such plans weigh alike.
-    estimate.sideWeight = BlurPlan(sigma: 30, base: base).sideWeight
-    for surface in surfaces.values { try surface.replan(base) }
+    if base == estimate.base { return }
+    estimate.base = base
+    for surface in surfaces.values { try surface.replan() }
     try fitEstimate()
   }
 }

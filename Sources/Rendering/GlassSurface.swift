@@ -3,10 +3,9 @@ import Measures
 import Scenes
 import VisualEffects
 
-/// One sheet of glass: its blur, its text, its pixels and what is measured through it.
+/// One surface: its glass, what lies on it, its pixels and what is measured through it.
 final class GlassSurface {
-  let glass: Glass
-  private(set) var pyramid: BlurPyramid
+  private(set) var glass: Glass
   private(set) var measurement: Measurement?
   /// The estimate's blocks that it covers, wholly or in part.
   let blocks: PixelRect
@@ -14,34 +13,35 @@ final class GlassSurface {
   private(set) var scene: Scene?
   /// Blocks that what was drawn here before still hides, in a way no longer known, until the next drawing.
   private var formerBlocks = PixelRect.empty
-  private let output: PixelSize
-  private let context: GraphicsContext
+  private let estimate: BackdropEstimate
+  private let panes: SurfacePanes
   private let pixels: SurfacePixels
-  private let ink: InkLayer
+  private let picture: SurfacePicture
   /// The leak is measured or computed.
   private var isPredicted = true
-  private var shownSmall: [Float] = []
-  /// Cells of the smallest layer that changed since the last blur.
-  private var staleCells = PixelRect.empty
   /// Pixels of the surface to be drawn, whatever the scene.
   private var stalePixels: PixelRect
 
   /// Takes over from `former`, if there is one, what is measured at the same place, and destroys it.
   init(
-    _ glass: Glass, insteadOf former: GlassSurface? = nil, base: BlurPlan.Base, output: PixelSize,
+    _ glass: Glass, insteadOf former: GlassSurface? = nil, _ estimate: BackdropEstimate,
     rasterise: @escaping (StyledText) -> TextBitmap, in context: GraphicsContext
   ) throws(RenderingError) {
     self.glass = glass
-    self.output = output
-    self.context = context
-    pyramid = try BlurPyramid(glass.plan(base), frame: glass.frame, output: output, in: context)
+    self.estimate = estimate
+    panes = SurfacePanes(frame: glass.frame, scale: glass.scale, in: context)
+    try panes.adopt(glass.panes, estimate)
     pixels = try SurfacePixels(glass.frame, in: context)
-    ink = try InkLayer(glass.frame.size, rasterise: rasterise, in: context)
-    if let former, former.glass.frame == glass.frame, former.glass.leak == glass.leak {
+    picture = SurfacePicture(glass.frame, ShownRange(glass.leak), rasterise: rasterise, in: context)
+    let coverage = GlassCoverage(glass.panes, size: glass.frame.size)
+    if let former, former.glass.frame == glass.frame, former.glass.leak == glass.leak,
+      former.measurement?.coverage == coverage
+    {
       measurement = former.measurement
       former.measurement = nil
     } else if glass.leak != .opaque {
-      measurement = try Measurement(glass.leak, frame: glass.frame, output: output, in: context)
+      measurement = try Measurement(
+        glass.leak, frame: glass.frame, coverage, output: estimate.output, in: context)
       isPredicted = false
     }
     if let former, former.scene != nil { formerBlocks = former.blocks }
@@ -53,42 +53,37 @@ final class GlassSurface {
   /// The blocks of the output in which a capture may show something of ours.
   var hiddenBlocks: [PixelRect] { scene == nil ? [formerBlocks] : [blocks] }
 
-  /// The blocks of the output that its blur and its measurement look at, one more around them for the smoothing.
-  var neededBlocks: PixelRect { pyramid.sourceCells.outset(by: 1).union(blocks) }
+  /// The blocks of the output that its blurs and its measurement look at, one more around them for the smoothing.
+  var neededBlocks: PixelRect { panes.panes.reduce(blocks) { $0.union($1.sourceCells.outset(by: 1)) } }
 
-  /// Plans the blur anew for another kind of estimate.
-  func replan(_ base: BlurPlan.Base) throws(RenderingError) {
-    let made = try BlurPyramid(glass.plan(base), frame: glass.frame, output: output, in: context)
-    pyramid.destroy()
-    pyramid = made
-    shownSmall = []
-  }
+  /// The colours of all materials.
+  var chains: [ColourChain] { panes.panes.map(\.chain) }
 
-  /// Computes what leaks from a background that `capture` shows, or else from `estimate`.
-  func predictLeak(_ capture: CaptureTexture?, estimate: Layer) throws(RenderingError) {
-    let isSeen = capture?.region.contains(glass.frame.intersection(PixelRect(output))) ?? false
-    try measurement?.predict(isSeen ? capture : nil, estimate: estimate)
+  /// Plans the blurs anew for another kind of estimate.
+  func replan() throws(RenderingError) { try panes.adopt(glass.panes, estimate) }
+
+  /// Computes what leaks from a background that `capture` shows, or else from the estimate.
+  func predictLeak(_ capture: CaptureTexture?) throws(RenderingError) {
+    let place = glass.frame.intersection(PixelRect(estimate.output))
+    let isSeen = capture?.region.contains(place) ?? false
+    try measurement?.predict(isSeen ? capture : nil, estimate: estimate.layer)
     measurement?.forget()
     isPredicted = true
     stalePixels = PixelRect(glass.frame.size)
   }
 
-  /// Takes `changed` blocks of `source`, the estimate through the material, or at first all of them.
+  /// Takes `changed` blocks of the estimate; what changed may turn out to be as before.
   ///
-  /// Computes the leak from `estimate` if nothing is known of it. What changed may turn out to be as before.
-  func refresh(_ source: Layer, _ changed: PixelRect, estimate: Layer) throws(RenderingError) {
-    if !isPredicted { try predictLeak(nil, estimate: estimate) }
-    let cells = try pyramid.reduce(source, changed: shownSmall.isEmpty ? source.cells : changed)
-    if cells.isEmpty { return }
-    let small = pyramid.readSmall(source)
-    // Exactly: a still background is measured to the same bits each time.
-    if small == shownSmall { return }
-    shownSmall = small
-    staleCells = staleCells.union(cells)
+  /// Computes the leak if nothing is known of it.
+  func refresh(_ changed: PixelRect) throws(RenderingError) {
+    if !isPredicted { try predictLeak(nil) }
+    for pane in panes.panes {
+      try pane.refresh(try estimate.through(pane.chain), changed)
+    }
   }
 
   /// It must be drawn again, whatever the scene.
-  var isStale: Bool { !staleCells.isEmpty || !stalePixels.isEmpty }
+  var isStale: Bool { !stalePixels.isEmpty || panes.panes.contains { $0.isStale } }
 
   /// Takes the measured leak where `flags` say so; those pixels must be drawn again.
   func keepLeak(_ flags: BlockFlags) throws(RenderingError) {
@@ -99,32 +94,23 @@ final class GlassSurface {
   }
 
   /// Draws what `scene` and the estimate changed; returns that, nothing if there is nothing to draw.
-  func draw(_ scene: Scene, from source: Layer, estimate: Layer) throws(RenderingError) -> [PixelRect] {
+  func draw(_ scene: Scene) throws(RenderingError) -> [PixelRect] {
     precondition(scene.size == glass.frame.size, "a scene of \(scene.size) for \(glass.frame.size)")
-    if shownSmall.isEmpty { try refresh(source, source.cells, estimate: estimate) }
-    let whole = PixelRect(scene.size)
-    let damage = scene.damage(since: self.scene)
-    for rect in damage { ink.redraw(rect, scene.texts, isDark: glass.material.isDark) }
-    if !staleCells.isEmpty {
-      try pyramid.blur(source, changed: staleCells)
-      let moved = pyramid.pixels(changed: staleCells).offset(x: -glass.frame.x, y: -glass.frame.y)
-      stalePixels = stalePixels.union(moved.intersection(whole))
+    if scene.panes != glass.panes {
+      glass.panes = scene.panes
+      try panes.adopt(glass.panes, estimate)
     }
-    let stale = pixels.widened(stalePixels)
-    let rects = [stale].filter { !$0.isEmpty } + damage.flatMap { pixels.widened($0).subtracting([stale]) }
-    staleCells = .empty
+    if !isPredicted { try predictLeak(nil) }
+    let damage = scene.damage(since: self.scene)
+    let stale = try picture.prepare(scene, panes, estimate, stale: stalePixels)
+    let first = pixels.widened(stale)
+    let rects = [first].filter { !$0.isEmpty } + damage.flatMap { pixels.widened($0).subtracting([first]) }
     stalePixels = .empty
     self.scene = scene
     formerBlocks = .empty
     if rects.isEmpty { return [] }
-    let inked = rects.flatMap { rect in scene.texts.map { $0.frame.intersection(rect) } }.filter {
-      !$0.isEmpty
-    }
-    let bare = rects.flatMap { $0.subtracting(inked) }
-    try pixels.draw(bare, grid: pyramid.grid, ink: nil, through: measurement)
-    if !inked.isEmpty {
-      try pixels.draw(inked, grid: pyramid.grid, ink: ink, through: measurement)
-    }
+    measurement?.isEven = scene.isOpaqueGlass
+    try picture.draw(rects, of: scene, panes, estimate, to: pixels, through: measurement)
     pixels.commit(rects)
     return rects
   }
@@ -148,31 +134,46 @@ final class GlassSurface {
     Bitmap(size: glass.frame.size, bytes: pixels.read())
   }
 
-  /// The surface with what leaks through it, opaque.
+  /// The surface with what is seen through it, opaque.
+  ///
+  /// Where it is measured that is exact, elsewhere it is the estimate.
   func snapshot() -> Bitmap {
     var bytes = submitted().bytes
     let leak = measurement?.readLeak()
+    var background: [Float]?
     for pixel in 0..<bytes.count / 4 {
-      if let leak { for channel in 0..<3 { bytes[pixel * 4 + channel] &+= leak[pixel * 3 + channel] } }
+      let alpha = Int(bytes[pixel * 4 + 3])
+      if alpha == 255 - glass.leak.content, measurement?.coverage.isWhole(pixel) ?? true {
+        if let leak { for channel in 0..<3 { bytes[pixel * 4 + channel] &+= leak[pixel * 3 + channel] } }
+      } else {
+        let known = background ?? estimate.readPixels(glass.frame)
+        background = known
+        for channel in 0..<3 {
+          let behind = Double(known[pixel * 3 + channel]) * 255
+          let under = measurement?.underneath(background: behind, pixel: pixel) ?? behind
+          let sum = Double(bytes[pixel * 4 + channel]) + under * Double(255 - alpha) / 255
+          bytes[pixel * 4 + channel] = UInt8(min(255, max(0, sum.rounded())))
+        }
+      }
       bytes[pixel * 4 + 3] = 255
     }
     return Bitmap(size: glass.frame.size, bytes: bytes)
   }
 
   func destroy() {
-    pyramid.destroy()
+    panes.destroy()
     pixels.destroy()
-    ink.destroy()
+    picture.destroy()
     measurement?.destroy()
   }
 }
 
-extension Glass {
-  var material: Material { panes.first?.material ?? .none }
-
-  /// The blur's plan; not below what reductions to a quarter allow, since the estimate has that size.
-  func plan(_ base: BlurPlan.Base) -> BlurPlan {
-    let sigma = max(BlurPlan.minimumLiveSigma, material.blurRadius * scale)
-    return BlurPlan(sigma: sigma, base: base, minimumLevel: 2)
+extension Scene {
+  /// Wherever its glass covers a pixel wholly, nothing else is seen through it.
+  fileprivate var isOpaqueGlass: Bool {
+    nodes.allSatisfy { node in
+      guard case .effect(let effect) = node, effect.material != nil else { return true }
+      return effect.alpha >= 1
+    }
   }
 }

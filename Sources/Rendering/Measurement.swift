@@ -1,5 +1,6 @@
 import CEGL
 import Measures
+import Scenes
 import VisualEffects
 
 /// What is measured of the background through one surface.
@@ -11,6 +12,12 @@ final class Measurement {
   var tolerance = 0
   /// What leaks through each pixel, as the surface was or will be drawn: four bits per channel.
   let leaked: Texture
+  /// How far the carrier covers pixels.
+  let coverage: GlassCoverage
+  /// Every pixel that is covered wholly leaks alike, as the surface was or will be drawn.
+  var isEven = true {
+    didSet { if isEven != oldValue { isJudged = false } }
+  }
   private let frame: PixelRect
   private let output: PixelSize
   private let context: GraphicsContext
@@ -18,6 +25,9 @@ final class Measurement {
   private let measured: Texture
   private let flags: Texture
   private let thresholds: Texture
+  private let covered: Texture
+  /// Blocks of the output that lie on it, and of which all pixels are covered wholly.
+  private let wholeBlocks: [PixelRect]
   private let carrier: Texture
   private let measuring: RenderTarget
   private let flagging: RenderTarget
@@ -27,14 +37,20 @@ final class Measurement {
 
   /// `frame` is the surface's on the output; the leak is at most 15.
   init(
-    _ leak: Leak, frame: PixelRect, output: PixelSize, in context: GraphicsContext
+    _ leak: Leak, frame: PixelRect, _ coverage: GlassCoverage, output: PixelSize, in context: GraphicsContext
   ) throws(RenderingError) {
     precondition(leak.content <= 15, "a leak of \(leak.content) does not fit four bits")
     unblending = UnBlending(leak)
     self.frame = frame
     self.output = output
     self.context = context
+    self.coverage = coverage
     blocks = frame.cells(of: BackdropEstimate.blockSize)
+    wholeBlocks = coverage.wholeBlocks(
+      at: frame, in: frame.intersection(PixelRect(output)).wholeCells(of: BackdropEstimate.blockSize))
+    covered = try Texture(
+      "coverage", coverage.bytes == nil ? PixelSize(width: 1, height: 1) : frame.size, .byte, in: context)
+    covered.fill(coverage.bytes ?? [255])
     means = try Texture("measured background", blocks.size, context.layerFormat, in: context)
     flags = try Texture("validity", blocks.size, .integer8, in: context)
     measured = try Texture("measured leak", blocks.size, .integer32x4, layers: 2, in: context)
@@ -57,8 +73,8 @@ final class Measurement {
     _ capture: CaptureTexture, pixels: Texture, _ changed: PixelRect, of visible: PixelRect
   ) throws(RenderingError) {
     let all = (isJudged ? changed : visible).intersection(blocks)
-    let whole = frame.intersection(PixelRect(output)).wholeCells(of: BackdropEstimate.blockSize)
-    for (rects, atEdge) in [([all.intersection(whole)], false), (all.subtracting([whole]), true)]
+    let wholes = isEven ? wholeBlocks : []
+    for (rects, atEdge) in [(wholes.map { $0.intersection(all) }, false), (all.subtracting(wholes), true)]
     where rects.contains(where: { !$0.isEmpty }) {
       let program = try context.program(EstimateShaders.unblend(atEdge: atEdge))
       program.use()
@@ -66,7 +82,7 @@ final class Measurement {
       program.bind("submitted", pixels, unit: 1)
       program.bind("known", leaked, unit: 2)
       if atEdge {
-        program.bind("thresholds", thresholds, unit: 3)
+        bindCarrier(to: program, coverageUnit: 4, thresholdsUnit: 3)
       } else {
         program.bind("carrier", carrier, unit: 3)
       }
@@ -105,6 +121,32 @@ final class Measurement {
       }
     }
     return result
+  }
+
+  /// Pixels of the surface that leak alike and are measured one by one, in whole blocks.
+  var wholePixels: [PixelRect] {
+    guard isEven else { return [] }
+    return wholeBlocks.map {
+      $0.pixels(perCell: BackdropEstimate.blockSize).offset(x: -frame.x, y: -frame.y)
+    }
+  }
+
+  /// What the compositor finds under the content over a `background` (0 … 255) behind one pixel of the surface.
+  func underneath(background: Double, pixel: Int) -> Double {
+    let (x, y) = (pixel % frame.width, pixel / frame.width)
+    let share = Double(coverage.coverage(x: x, y: y)) / 255
+    let rank = Int(DitherPattern.ranks[((frame.y + y) & 63) * 64 + (frame.x + x) & 63])
+    let alpha = Double(unblending.leak.carrierAlpha)
+    let grey = Double(rank * unblending.leak.carrierAlpha / (DitherPattern.side * DitherPattern.side))
+    return grey * share + background * (255 - alpha * share) / 255
+  }
+
+  /// Lets `program` read the carrier and how far it covers pixels.
+  func bindCarrier(to program: Program, coverageUnit: Int, thresholdsUnit: Int) {
+    program.bind("coverage", covered, unit: coverageUnit)
+    program.set("lastCovered", covered.size.width - 1, covered.size.height - 1)
+    program.bind("thresholds", thresholds, unit: thresholdsUnit)
+    program.set("carrier", Float(unblending.leak.carrierAlpha))
   }
 
   /// Lets `program` read means and validity.
@@ -155,6 +197,47 @@ final class Measurement {
 
   func destroy() {
     for target in [measuring, flagging, leaking] { target.destroy() }
-    for texture in [means, flags, measured, leaked, thresholds, carrier] { texture.destroy() }
+    for texture in [means, flags, measured, leaked, thresholds, carrier, covered] { texture.destroy() }
+  }
+}
+
+extension GlassCoverage {
+  /// Whether a pixel, counted row by row, is covered wholly.
+  func isWhole(_ pixel: Int) -> Bool { bytes.map { $0[pixel] == 255 } ?? true }
+
+  /// Those of `blocks` (of the output) whose pixels are all covered wholly, for a surface at `frame`.
+  fileprivate func wholeBlocks(at frame: PixelRect, in blocks: PixelRect) -> [PixelRect] {
+    guard let bytes else { return blocks.isEmpty ? [] : [blocks] }
+    let side = BackdropEstimate.blockSize
+    var rects: [PixelRect] = []
+    for y in blocks.y..<blocks.maxY {
+      var x = blocks.x
+      while x < blocks.maxX {
+        let first = x
+        while x < blocks.maxX, isWhole(x * side - frame.x, y * side - frame.y, bytes) { x += 1 }
+        if x > first {
+          // Equal runs of rows become one rectangle.
+          if let index = rects.lastIndex(where: {
+            $0.maxY == y && $0.x == first && $0.maxX == x
+          }) {
+            rects[index].height += 1
+          } else {
+            rects.append(PixelRect(x: first, y: y, width: x - first, height: 1))
+          }
+        } else {
+          x += 1
+        }
+      }
+    }
+    return rects
+  }
+
+  private func isWhole(_ x: Int, _ y: Int, _ bytes: [UInt8]) -> Bool {
+    for row in y..<y + BackdropEstimate.blockSize {
+      for column in x..<x + BackdropEstimate.blockSize where bytes[row * size.width + column] != 255 {
+        return false
+      }
+    }
+    return true
   }
 }

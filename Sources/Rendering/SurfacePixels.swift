@@ -29,30 +29,74 @@ final class SurfacePixels {
     buffer = PixelBuffer(byteCount: cells.area * 32, in: context)
   }
 
-  /// Draws `rects` (of the surface) anew: the glass, and `ink` where that is not nil.
+  /// What lies under a canvas.
+  enum Base {
+    /// A sheet of glass over all of the surface.
+    case sheet(Layer)
+    /// Only what lies behind the surface.
+    case nothing(any Backdrop)
+  }
+
+  /// Draws `rects` (of the surface) anew: what `base` says, and `canvas` over it.
   func draw(
-    _ rects: [PixelRect], grid: Layer, ink: InkLayer?, through measurement: Measurement?
+    _ rects: [PixelRect], from base: Base, canvas: Canvas?, through measurement: Measurement?
   ) throws(RenderingError) {
+    switch base {
+    case .sheet(let grid):
+      let step = grid.cellSize
+      let program = try program(
+        canvas == nil ? .sheet(gridStep: step) : .inkedSheet(gridStep: step), canvas, measurement)
+      program.bind("grid", grid.texture, unit: 0)
+      program.set("gridOrigin", grid.origin.x, grid.origin.y)
+      draw(rects)
+    case .nothing(let backdrop):
+      guard let measurement else {
+        _ = try program(.canvas, canvas, nil)
+        return draw(rects)
+      }
+      let whole = rects.flatMap { rect in measurement.wholePixels.map { $0.intersection(rect) } }
+        .filter { !$0.isEmpty }
+      if !whole.isEmpty {
+        _ = try program(.wholeCanvas, canvas, measurement)
+        draw(whole)
+      }
+      // Blocks of four pixels: cells are never cut.
+      let rest = rects.flatMap { $0.subtracting(measurement.wholePixels) }
+      if rest.isEmpty { return }
+      let program = try program(.canvas, canvas, measurement)
+      let estimate = try backdrop.underlay()
+      program.bind("estimate", estimate.texture, unit: 0)
+      program.set("estimateOrigin", estimate.origin.x, estimate.origin.y)
+      measurement.bindCarrier(to: program, coverageUnit: 4, thresholdsUnit: 5)
+      draw(rest)
+    }
+  }
+
+  private func draw(_ rects: [PixelRect]) {
+    drawing.draw(rects.map { drawnCells($0).offset(x: -cells.x, y: -cells.y) })
+  }
+
+  /// The program in use, with the uniforms that all have.
+  private func program(
+    _ source: FinalShaders.Variant.Source, _ canvas: Canvas?, _ measurement: Measurement?
+  ) throws(RenderingError) -> Program {
     let variant = FinalShaders.Variant(
-      hasInk: ink != nil, leaks: measurement != nil, gridStep: grid.cellSize,
-      isBlueFirst: texture.format == .window)
-    let program = try context.program(FinalShaders.glass(variant))
+      source: source, leaks: measurement != nil, isBlueFirst: texture.format == .window)
+    let program = try context.program(FinalShaders.pixels(variant))
     program.use()
-    program.bind("grid", grid.texture, unit: 0)
-    program.set("gridOrigin", grid.origin.x, grid.origin.y)
     program.bind("dither", try context.dither, unit: 1)
     program.set("origin", frame.x, frame.y)
     program.set("first", cells.x, cells.y)
     program.set("leak", Float(measurement?.unblending.leak.content ?? 0))
-    if let ink {
-      program.bind("ink", ink.texture, unit: 2)
+    if let canvas {
+      program.bind("canvas", canvas.texture, unit: 2)
       program.set("lastPixel", frame.width - 1, frame.height - 1)
     }
     if let measurement {
       program.bind("leaked", measurement.leaked, unit: 3)
       program.set("firstBlock", measurement.blocks.x, measurement.blocks.y)
     }
-    drawing.draw(rects.map { drawnCells($0).offset(x: -cells.x, y: -cells.y) })
+    return program
   }
 
   /// Takes over what was drawn in `rects`: texels become pixels by copies of memory alone.

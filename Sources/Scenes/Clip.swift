@@ -10,6 +10,14 @@ public struct Clip: Equatable, Sendable {
     self.mask = mask
   }
 
+  /// The same elsewhere.
+  public func moved(x: Int, y: Int) -> Clip {
+    var clip = self
+    clip.shape.frame = shape.frame.offset(x: x, y: y)
+    if case .shape(let rect, let corners) = mask { clip.mask = .shape(rect.offset(x: x, y: y), corners) }
+    return clip
+  }
+
   /// Parts that do not overlap.
   public var tiles: [CoverageTile] {
     guard let mask else { return shape.tiles }

@@ -148,6 +148,32 @@ public struct Shape: Equatable, Hashable, Sendable {
   }
 }
 
+extension Shape {
+  /// A line of `width` pixels along the inside of the edge, in parts that do not overlap.
+  public func borderTiles(width: Double) -> [CoverageTile] {
+    let inner = Shape(frame: frame, corners: corners, inset: inset + width)
+    // Below and above these, corners are done.
+    let extents = curves.map { Int(($0.extent + inset).rounded(.up)) }
+    let line = Int((inset + width).rounded(.up))
+    let top = min(max(extents[0], extents[1], line), frame.height)
+    let bottom = min(max(extents[2], extents[3], line), frame.height - top)
+    let sides = min(line, frame.width)
+    let middle = (y: frame.y + top, height: frame.height - top - bottom)
+    let rects = [
+      PixelRect(x: frame.x, y: frame.y, width: frame.width, height: top),
+      PixelRect(x: frame.x, y: middle.y, width: sides, height: middle.height),
+      PixelRect(
+        x: max(frame.maxX - sides, frame.x + sides), y: middle.y, width: min(sides, frame.width - sides),
+        height: middle.height),
+      PixelRect(x: frame.x, y: frame.maxY - bottom, width: frame.width, height: bottom),
+    ]
+    return rects.filter { !$0.isEmpty }.map { rect in
+      let bytes = zip(coverage(in: rect), inner.coverage(in: rect)).map { $0 - min($0, $1) }
+      return CoverageTile(rect: rect, bytes: bytes)
+    }
+  }
+}
+
 /// A part of something that covers pixels.
 public struct CoverageTile: Equatable, Hashable, Sendable {
   /// In the same pixels as what it is a part of.

@@ -27,6 +27,7 @@ import VisualEffects
     let count = context.liveObjectCount
     for _ in 0..<5 { _ = try preview.picture(picture, through: material, scale: 1) }
     #expect(context.liveObjectCount == count)
+    preview.destroy()
     context.destroy()
     #expect(context.liveObjectCount == 0)
   }

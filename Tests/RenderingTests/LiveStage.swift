@@ -12,6 +12,7 @@ final class LiveStage {
   let id = SurfaceID(1)
   private(set) var glass: Glass
   var items: [TextNode]
+  var legibility = Legibility.off
   var output: SimulatedOutput
   /// How captures lie in memory.
   var format = CapturedPixels.Format.bgrx
@@ -52,11 +53,13 @@ final class LiveStage {
   }
 
   /// The σ of the whole in pixels.
-  var sigma: Double { glass.material.blurRadius * glass.scale }
+  var sigma: Double { glass.panes[0].material.blurRadius * glass.scale }
 
   /// Draws what has changed and shows it; false if nothing had.
   @discardableResult func draw() throws -> Bool {
-    let scene = Scene(size: glass.frame.size, material: glass.material, content: items.map(Node.text))
+    let scene = Scene(
+      size: glass.frame.size, material: glass.panes[0].material, legibility: legibility,
+      content: items.map(Node.text))
     guard try renderer.draw(id, scene) else { return false }
     guard let content = renderer.submitted(id) else { preconditionFailure("nothing submitted") }
     output.surfaces = [.init(frame: glass.frame, leak: glass.leak, content: content)]
@@ -88,7 +91,7 @@ final class LiveStage {
 
   /// What should be there.
   var expected: ReferencePicture {
-    ReferenceGlass(chain: glass.material.chain, sigma: sigma, leak: glass.leak)
+    ReferenceGlass(chain: glass.panes[0].material.chain, sigma: sigma, leak: glass.leak)
       .shown(over: ReferencePicture(output.background), in: glass.frame)
   }
 

@@ -32,7 +32,8 @@ import VisualEffects
     let size = PixelSize(width: 37, height: 22)
     for grey in stride(from: 0.0, through: 255, by: 17) {
       let colour = SIMD3(repeating: grey / 255)
-      let shown = try preview.picture(TestPictures.flat(size, colour), through: material, scale: 1)
+      let shown = try preview.picture(
+        TestPictures.flat(size, colour), through: material, scale: 1, legibility: .off)
       let expected = ReferencePicture(size: size, colour: material.chain.apply(colour))
       let difference = PictureDifference(shown, expected)
       #expect(difference.max <= (name.hasPrefix("system") ? 1 : 1.05), "grey \(grey): \(difference)")
@@ -48,7 +49,7 @@ import VisualEffects
   func `glass over detail is the reference's`(name: String, scale: Double) throws {
     let material = try #require(Material.named(name, isDark: true))
     let backdrop = TestPictures.desktop(Self.size)
-    let shown = try OffScreen.preview().picture(backdrop, through: material, scale: scale)
+    let shown = try OffScreen.preview().picture(backdrop, through: material, scale: scale, legibility: .off)
     let glass = ReferenceGlass(chain: material.chain, sigma: material.blurRadius * scale)
     let difference = PictureDifference(shown, glass.shown(over: ReferencePicture(backdrop)))
     // Nothing is measured in a preview, so only the plan, dither and rounding are left.

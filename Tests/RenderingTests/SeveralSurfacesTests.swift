@@ -59,7 +59,7 @@ import VisualEffects
   ) throws {
     output.surfaces = try glasses.enumerated().map { index, glass in
       _ = try renderer.draw(
-        SurfaceID(index), Scene(size: glass.frame.size, material: glass.material))
+        SurfaceID(index), Scene(size: glass.frame.size, material: glass.panes[0].material, legibility: .off))
       let content = try #require(renderer.submitted(SurfaceID(index)))
       return SimulatedOutput.Surface(frame: glass.frame, leak: glass.leak, content: content)
     }
