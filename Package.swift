@@ -64,7 +64,7 @@ let package = Package(
     pure("Scenes", ["Measures", "VisualEffects"]),
     pure("DBusValues"),
     pure("Settings", ["VisualEffects"]),
-    pure("ShellModel", ["Measures", "Scenes", "Settings"]),
+    pure("ShellModel", ["Measures", "Scenes", "Settings", "VisualEffects"]),
     pure("Notifications", ["Measures", "Scenes", "Settings"]),
     pure("Views", ["Measures", "Scenes", "Settings", "ShellModel", "VisualEffects"]),
 
@@ -76,7 +76,7 @@ let package = Package(
     shell("Rendering", ["CEGL", "CWayland", "Measures", "Scenes", "VisualEffects"]),
     shell("History", ["CSQLite", "Notifications", "Settings"]),
     shell("Readings", ["Loop", "Measures", "Settings", "ShellModel"]),
-    shell("DBus", ["CSystemd", "DBusValues", "Loop", "Measures"]),
+    shell("DBus", ["CSystemd", "DBusValues", "Loop", "Measures", "ShellModel"]),
     shell("Control", ["CPlatform", "Loop", "Measures"]),
     shell(
       "LiveGlass",
@@ -89,7 +89,8 @@ let package = Package(
     .executableTarget(
       name: "hyaline",
       dependencies: [
-        "Control", "CPlatform", "HeadlessSession", "LiveGlass", "Loop", "Measures", "Pictures", "Readings",
+        "Control", "CPlatform", "DBus", "HeadlessSession", "LiveGlass", "Loop", "Measures", "Pictures",
+        "Readings",
         "Rendering", "Scenes", "Settings", "ShellModel", "Toml", "Typography", "Views", "VisualEffects",
         "Wayland",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -109,7 +110,7 @@ let package = Package(
     tests("VisualEffects", ["Measures", "Scenes"], isolation: strict),
     tests("Scenes", ["Measures", "VisualEffects"], isolation: strict),
     tests("Settings", ["Toml", "VisualEffects"], isolation: shell),
-    tests("ShellModel", ["Measures", "Scenes", "Settings"], isolation: strict),
+    tests("ShellModel", ["Measures", "Scenes", "Settings", "VisualEffects"], isolation: strict),
     tests("Notifications", ["Measures", "Scenes", "Settings"], isolation: strict),
     tests("Views", ["Measures", "Scenes", "Settings", "ShellModel", "VisualEffects"], isolation: strict),
     tests("Loop", ["Measures"], isolation: shell),
@@ -125,8 +126,8 @@ let package = Package(
     tests("History", ["HeadlessSession", "Notifications", "Settings"], isolation: shell),
     tests("Control", ["Loop", "Measures"], isolation: shell),
     tests("DBusValues", isolation: strict),
-    tests("DBus", ["DBusValues", "HeadlessSession", "Loop", "Measures"], isolation: shell),
-    tests("hyaline", ["LiveGlass", "Measures", "Scenes", "Settings"], isolation: shell),
+    tests("DBus", ["DBusValues", "HeadlessSession", "Loop", "Measures", "ShellModel"], isolation: shell),
+    tests("hyaline", ["LiveGlass", "Measures", "Scenes", "Settings", "ShellModel"], isolation: shell),
     .testTarget(
       name: "LiveTests",
       dependencies: [

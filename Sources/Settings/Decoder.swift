@@ -83,7 +83,7 @@ struct Decoder {
 
   /// The tables of the file, those that are named by others before these.
   private enum Section: String, CaseIterable {
-    case materials, clock, text, script, backdrop, bar, notifications
+    case materials, clock, text, script, accessibility, legibility, backdrop, bar, notifications
   }
 
   private mutating func read(_ section: Section, _ table: SettingsValue, into settings: inout Settings) {
@@ -94,6 +94,8 @@ struct Decoder {
       readModules(.text, table, OptionTable.text, TextSettings(), into: &settings) { .text($0) }
     case .script:
       readModules(.script, table, OptionTable.script, ScriptSettings(), into: &settings) { .script($0) }
+    case .accessibility: options(of: table, OptionTable.accessibility, into: &settings.accessibility)
+    case .legibility: options(of: table, OptionTable.legibility, into: &settings.legibility)
     case .backdrop: options(of: table, OptionTable.backdrop, into: &settings.backdrop)
     case .bar: options(of: table, OptionTable.bar, into: &settings.bar)
     case .notifications: readNotifications(table, into: &settings.notifications)

@@ -5,7 +5,34 @@ enum OptionTable {
   static let top: [Option<Settings>] = [
     Option(
       "appearance", \.appearance, .name, of: Settings(), example: .light,
-      "Dark glass with white text, or light glass with black text.")
+      """
+      Dark glass with white text, or light glass with black text; "system" follows the desktop's preference, \
+      "backdrop" what is behind the glass.
+      """)
+  ]
+
+  static let accessibility: [Option<AccessibilitySettings>] = [
+    Option(
+      "reduce_transparency", \.reduceTransparency, .name, of: AccessibilitySettings(), example: .on,
+      """
+      Opaque glass of one colour, which looks at nothing behind it; "auto" where the desktop asks for high \
+      contrast.
+      """),
+    Option(
+      "increase_contrast", \.increaseContrast, .name, of: AccessibilitySettings(), example: .on,
+      "A contrast of text of at least 7; \"auto\" where the desktop asks for high contrast."),
+    Option(
+      "reduce_motion", \.reduceMotion, .name, of: AccessibilitySettings(), example: .on,
+      "Changes without animation; \"auto\" where the desktop asks for it."),
+  ]
+
+  static let legibility: [Option<LegibilitySettings>] = [
+    Option(
+      "contrast", \.contrast, .contrast, of: LegibilitySettings(), example: 7,
+      """
+      The contrast, as WCAG 2 measures it, that text has at least over anything that is behind the glass; 0: \
+      none is guaranteed, and the material stays pure.
+      """)
   ]
 
   static let backdrop: [Option<BackdropSettings>] = [
@@ -109,6 +136,12 @@ extension Settings {
   /// All options by section, in the order of the file that `defaultText` gives.
   public static let options: [SectionSummary] = [
     SectionSummary(path: "", example: "", text: "", options: OptionTable.top.map(\.summary)),
+    SectionSummary(
+      path: "accessibility", example: "accessibility", text: "What eases seeing.",
+      options: OptionTable.accessibility.map(\.summary)),
+    SectionSummary(
+      path: "legibility", example: "legibility", text: "What text is guaranteed.",
+      options: OptionTable.legibility.map(\.summary)),
     SectionSummary(
       path: "backdrop", example: "backdrop", text: "What is behind the glass.",
       options: OptionTable.backdrop.map(\.summary)),

@@ -2,7 +2,9 @@ public import VisualEffects
 
 /// Everything that a user can set, with the defaults.
 public struct Settings: Equatable, Sendable {
-  public var appearance = Appearance.dark
+  public var appearance = Appearance.system
+  public var accessibility = AccessibilitySettings()
+  public var legibility = LegibilitySettings()
   public var backdrop = BackdropSettings()
   public var bar = BarSettings()
   public var notifications = NotificationSettings()
@@ -22,6 +24,31 @@ public struct Settings: Equatable, Sendable {
 /// Which of the two looks the glass and its ink have.
 public enum Appearance: String, CaseIterable, Sendable {
   case light, dark
+  /// As the desktop prefers.
+  case system
+  /// As what is behind the glass asks for.
+  case backdrop
+}
+
+/// What eases seeing, each as the desktop prefers unless the user says otherwise.
+public struct AccessibilitySettings: Equatable, Sendable {
+  public enum Preference: String, CaseIterable, Sendable {
+    case auto, on, off
+  }
+
+  public var reduceTransparency = Preference.auto
+  public var increaseContrast = Preference.auto
+  public var reduceMotion = Preference.auto
+
+  public init() {}
+}
+
+/// What text is guaranteed.
+public struct LegibilitySettings: Equatable, Sendable {
+  /// WCAG contrast of text, 1 … 21; 0: nothing is guaranteed.
+  public var contrast = Legibility.standard.contrast
+
+  public init() {}
 }
 
 /// What is behind the glass, and how it gets to know.

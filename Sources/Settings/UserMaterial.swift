@@ -26,9 +26,4 @@ extension Settings {
     }
     return effect
   }
-
-  /// What the bar is made of, in the look that `appearance` asks for.
-  public func material() -> Material {
-    barEffect.material(isDark: appearance == .dark)
-  }
 }

@@ -54,6 +54,16 @@ extension ValueKind where Value == Double {
       }, written: TomlText.number)
   }
 
+  /// A ratio of contrasts as WCAG 2 defines it, or none.
+  static let contrast = Self(
+    type: "number, 0 or 1 to 21", expected: "0, or a number from 1 to 21",
+    read: { value, decoder in
+      guard let number = value.number, number == 0 || (1...21).contains(number) else {
+        return decoder.reject(value, "0, or a number from 1 to 21")
+      }
+      return number
+    }, written: TomlText.number)
+
   /// At most a year, which every clock can add.
   static let seconds = Self(
     type: "number, 0 or more", expected: "a number of seconds, 0 or more",

@@ -4,6 +4,8 @@ public import Settings
 public enum Command: Equatable, Sendable {
   case startModule(ModuleName, ModuleSettings)
   case stopModule(ModuleName)
+  /// Asks the desktop for its preferences and follows them, or does so no more.
+  case followDesktop(Bool)
   /// The surfaces no longer fit the settings: place and restyle them.
   case arrangeSurfaces
   /// What the bar shows has changed.

@@ -7,6 +7,8 @@ public enum Event: Equatable, Sendable {
   case settingsLoaded(Settings)
   /// The settings file is wrong; the diagnostics in their printed form, never empty.
   case settingsRejected([String])
+  /// The desktop told its preferences, or others than before.
+  case systemPreferencesChanged(SystemPreferences)
   /// The deadline that `State.nextDeadline` named has come.
   case deadlineReached
 }

@@ -10,6 +10,9 @@ public struct State: Equatable, Sendable {
   public private(set) var readings: [ModuleName: Reading] = [:]
   /// Shown in place of the zones until its time is over.
   public private(set) var notice: Notice?
+  /// As the desktop told last.
+  public private(set) var preferences = SystemPreferences()
+  private var followsDesktop = false
   private var running: [ModuleName: ModuleSettings] = [:]
 
   /// A passing message on the bar.
@@ -21,6 +24,9 @@ public struct State: Equatable, Sendable {
   public init(settings: Settings = Settings()) {
     self.settings = settings
   }
+
+  /// How everything is shown.
+  public var presentation: Presentation { Presentation(settings, preferences) }
 
   /// When `deadlineReached` is due; nil: never.
   public var nextDeadline: Instant? { notice?.until }
@@ -41,6 +47,10 @@ public struct State: Equatable, Sendable {
       let more = diagnostics.count > 1 ? "  (+\(diagnostics.count - 1) more)" : ""
       notice = Notice(text: diagnostics[0] + more, until: now + Self.noticeDuration)
       return [.log(diagnostics), .redraw]
+    case .systemPreferencesChanged(let new):
+      let old = presentation
+      preferences = new
+      return presentation == old ? [] : [.arrangeSurfaces, .redraw]
     case .deadlineReached:
       guard let shown = notice, shown.until <= now else { return [] }
       notice = nil
@@ -67,6 +77,10 @@ public struct State: Equatable, Sendable {
     where running[module] == nil {
       running[module] = settings
       commands.append(.startModule(module, settings))
+    }
+    if new.followsDesktop != followsDesktop {
+      followsDesktop = new.followsDesktop
+      commands.append(.followDesktop(followsDesktop))
     }
     let hadNotice = notice != nil
     notice = nil

@@ -1,4 +1,5 @@
 import Control
+import DBus
 import Glibc
 import LiveGlass
 import Loop
@@ -21,6 +22,9 @@ final class App {
   private var sources: [ModuleName: any ReadingSource] = [:]
   private var events: [Event] = []
   private var watcher: FileWatcher?
+  /// Connected to by the first use; nil: the environment names none.
+  private let sessionBus: MessageBus?
+  private var portal: PortalSettings?
   private var control: ControlServer?
   private var timer: Timer?
   private var exitStatus: Int32 = 0
@@ -31,6 +35,7 @@ final class App {
     settingsFile = SettingsFile(path: settingsPath)
     do { session = try GlassSession(loop: loop) } catch { throw StartError(error) }
     state = State()
+    sessionBus = BusAddress.session(Environment.value).map { MessageBus($0, loop: loop) }
   }
 
   /// Shows the bar until a signal or the compositor ends it; returns the exit status.
@@ -113,9 +118,10 @@ final class App {
           self.loop.wakeUp()
         }
       case .stopModule(let name): sources.removeValue(forKey: name)?.stop()
+      case .followDesktop(let follows): followDesktop(follows)
       case .arrangeSurfaces:
         session.backdrop = BackdropPolicy(
-          state.settings.backdrop, home: Environment.value("HOME") ?? "/")
+          state.settings.backdrop, state.presentation, home: Environment.value("HOME") ?? "/")
         for bar in bars { arrange(bar) }
       case .redraw:
         for bar in bars { bar.redraw() }
@@ -125,8 +131,20 @@ final class App {
     }
   }
 
+  /// The desktop is asked over the session bus, which nothing waits for.
+  private func followDesktop(_ follows: Bool) {
+    portal?.close()
+    portal = nil
+    guard follows, let bus = sessionBus else { return }
+    portal = PortalSettings(bus) { [unowned self] preferences in
+      events.append(.systemPreferencesChanged(preferences))
+      loop.wakeUp()
+    }
+    bus.start()
+  }
+
   private func arrange(_ bar: Bar) {
-    bar.arrange(state.settings, measurer: session.text) { [unowned self] in state }
+    bar.arrange(measurer: session.text) { [unowned self] in state }
   }
 
   private func end(status: Int32, _ line: String?) {
@@ -141,6 +159,8 @@ final class App {
     sources = [:]
     bars = []
     control?.close()
+    portal?.close()
+    sessionBus?.close()
     watcher?.cancel()
     timer?.cancel()
     session.close()

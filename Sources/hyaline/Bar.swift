@@ -3,6 +3,7 @@ import Scenes
 import Settings
 import ShellModel
 import Views
+import VisualEffects
 
 /// The bar of one output.
 final class Bar {
@@ -14,18 +15,18 @@ final class Bar {
     self.output = output
   }
 
-  /// Fits it to the settings; `state` is asked for what it shows whenever that has to be drawn.
-  func arrange(_ settings: Settings, measurer: some TextMeasurer, state: @escaping () -> State) {
-    let placement = SurfacePlacement(settings.bar)
+  /// Fits it to `state`, which is asked for what it shows whenever that has to be drawn.
+  func arrange(measurer: some TextMeasurer, state: @escaping () -> State) {
+    let placement = SurfacePlacement(state().settings.bar)
     if let surface {
       surface.placement = placement
       surface.setNeedsDisplay()
       return
     }
-    let made = output.open(placement, expecting: settings.material()) { layout in
+    let made = output.open(placement, expecting: state().barMaterial) { layout in
       let state = state()
       return BarView(
-        state: state, size: layout.size, scale: layout.scale, material: state.settings.material()
+        state: state, size: layout.size, scale: layout.scale, material: state.barMaterial
       ).scene(measurer: measurer)
     }
     made.onClosed = { [weak self] in self?.surface = nil }
@@ -33,6 +34,12 @@ final class Bar {
   }
 
   func redraw() { surface?.setNeedsDisplay() }
+}
+
+extension State {
+  fileprivate var barMaterial: Material {
+    settings.barEffect.material(isDark: presentation.look != .light)
+  }
 }
 
 extension SurfacePlacement {
@@ -43,8 +50,10 @@ extension SurfacePlacement {
 }
 
 extension BackdropPolicy {
-  /// As the user wants it; `home` is their home directory.
-  init(_ settings: BackdropSettings, home: String) {
+  /// As the user wants it: one colour where transparency is reduced; `home` is their home directory.
+  init(_ wanted: BackdropSettings, _ presentation: Presentation, home: String) {
+    var settings = wanted
+    if presentation.reducesTransparency { settings.source = .solid }
     self.init(isLive: settings.source == .auto || settings.source == .live)
     maximumRate = settings.maxRate
     wallpaper = settings.wallpaperPath(home: home).map {

@@ -47,7 +47,7 @@ nonisolated struct SampleBar: Sendable, CustomTestStringConvertible {
     let height = pixels(Self.height)
     let frame = PixelRect(
       x: 0, y: edge == .top ? 0 : size.height - height, width: size.width, height: height)
-    let material = state.settings.material()
+    let material = state.settings.barEffect.material(isDark: state.presentation.look != .light)
     let context = try unsafe GraphicsContext(display: nil)
     let renderer = try GLESOutputRenderer(context, output: size) { text.rasterise($0) }
     let id = SurfaceID(1)

@@ -48,7 +48,7 @@ struct DiagnosticTests {
       """)
     #expect(
       messages == [
-        #"settings.toml:1:14: appearance: expected "light" or "dark", got "drak"; did you mean "dark"?"#,
+        #"settings.toml:1:14: appearance: expected "light", "dark", "system" or "backdrop", got "drak"; did you mean "dark"?"#,
         #"settings.toml:2:1: bacdrop: unknown key; did you mean "backdrop"?"#,
         #"settings.toml:4:10: bar.height: expected a positive integer, got 0"#,
         #"settings.toml:5:23: bar.end: expected the name of a module, got "clok"; did you mean "clock"?"#,
@@ -74,7 +74,8 @@ struct DiagnosticTests {
     let message = decode("appearance = \"a\\n\\u0007\\\"" + String(repeating: "x", count: 5000) + "\"")
       .messages.first
     #expect(
-      message == #"settings.toml:1:14: appearance: expected "light" or "dark", got "a\n\u0007\""#
+      message
+        == #"settings.toml:1:14: appearance: expected "light", "dark", "system" or "backdrop", got "a\n\u0007\""#
         + String(repeating: "x", count: 56) + "…\"")
   }
 

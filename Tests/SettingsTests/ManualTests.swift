@@ -45,7 +45,7 @@ struct ManualTests {
     let example = lines[(start + 2)...].prefix { $0 != ".Ed" }.joined(separator: "\n")
     let (settings, messages) = decode(example)
     #expect(messages == [])
-    #expect(settings.material().name == "mist")
+    #expect(settings.barEffect.material(isDark: true).name == "mist")
   }
 
   /// The lines of the page with its escapes undone.

@@ -56,7 +56,7 @@ struct MutationTests {
     #expect((1...512).contains(settings.bar.height))
     #expect(!settings.bar.font.isEmpty)
     #expect((1...1000).contains(settings.backdrop.maxRate ?? 1))
-    #expect((0...135).contains(settings.material().blurRadius))
+    #expect((0...135).contains(settings.barEffect.material(isDark: true).blurRadius))
     for name in settings.bar.start + settings.bar.center + settings.bar.end {
       switch settings.module(name) {
       case .clock(let clock): #expect(name.kind == .clock && !clock.format.isEmpty)

@@ -17,6 +17,12 @@ struct SettingsTests {
     let (settings, messages) = decode(
       """
       appearance = "light"
+      [accessibility]
+      reduce_transparency = "on"
+      increase_contrast = "off"
+      reduce_motion = "on"
+      [legibility]
+      contrast = 7.5
       [backdrop]
       source = "wallpaper"
       wallpaper = "~/Pictures/fjord.jpg"
@@ -54,6 +60,10 @@ struct SettingsTests {
     #expect(messages == [])
     var expected = Settings()
     expected.appearance = .light
+    expected.accessibility.reduceTransparency = .on
+    expected.accessibility.increaseContrast = .off
+    expected.accessibility.reduceMotion = .on
+    expected.legibility.contrast = 7.5
     expected.backdrop.source = .wallpaper
     expected.backdrop.wallpaper = "~/Pictures/fjord.jpg"
     expected.backdrop.placement = .tile
@@ -82,7 +92,7 @@ struct SettingsTests {
       light: Material(name: "mine", isDark: false, blurRadius: 12.5, chain: chain),
       dark: Material(name: "mine", isDark: true, blurRadius: 12.5, chain: chain))
     #expect(settings == expected)
-    #expect(settings.material() == expected.materials["mine"]?.material(isDark: false))
+    #expect(settings.barEffect == expected.materials["mine"])
   }
 
   @Test func `Every option of notifications is taken over`() throws {
@@ -234,28 +244,34 @@ struct SettingsTests {
     }
   }
 
-  @Test func `A material changes with the appearance, without reading the file again`() {
-    var (settings, _) = decode(
-      "appearance = 'light'\nbar.material = 'mine'\n[materials.mine]\nblur = 40\ntint = '#10203080'")
-    #expect(!settings.material().isDark)
-    settings.appearance = .dark
-    #expect(settings.material().isDark && settings.material().blurRadius == 40)
-    #expect(
-      settings.material().chain.luminanceCurve == Material(.systemMaterial, isDark: true).chain.luminanceCurve
-    )
+  @Test func `A material has both looks, without reading the file again`() {
+    let (settings, _) = decode("bar.material = 'mine'\n[materials.mine]\nblur = 40\ntint = '#10203080'")
+    #expect(!settings.barEffect.material(isDark: false).isDark)
+    let dark = settings.barEffect.material(isDark: true)
+    #expect(dark.isDark && dark.blurRadius == 40)
+    #expect(dark.chain.luminanceCurve == Material(.systemMaterial, isDark: true).chain.luminanceCurve)
     let tint: SIMD4<Double> = [16, 32, 48, 128]
-    #expect(settings.material().chain.fill == tint / 255)
+    #expect(dark.chain.fill == tint / 255)
   }
 
-  @Test("The bar's material follows the appearance", arguments: Material.names)
+  @Test("The bar's material has the look that is asked for", arguments: Material.names)
   func material(name: String) {
-    for appearance in Appearance.allCases {
-      var settings = Settings()
-      settings.appearance = appearance
-      settings.bar.material = name
-      #expect(settings.material() == Material.named(name, isDark: appearance == .dark))
-      #expect(decode("[bar]\nmaterial = \"\(name)\"").messages == [])
+    var settings = Settings()
+    settings.bar.material = name
+    for isDark in [false, true] {
+      #expect(settings.barEffect.material(isDark: isDark) == Material.named(name, isDark: isDark))
     }
+    #expect(decode("[bar]\nmaterial = \"\(name)\"").messages == [])
+  }
+
+  @Test(arguments: Appearance.allCases) func `Every appearance is taken`(_ appearance: Appearance) {
+    #expect(decode("appearance = \"\(appearance)\"").settings.appearance == appearance)
+  }
+
+  @Test(arguments: [0, 1, 4.5, 21]) func `A contrast may be off or what WCAG measures`(_ contrast: Double) {
+    let (settings, messages) = decode("[legibility]\ncontrast = \(contrast)")
+    #expect(settings.legibility.contrast == contrast)
+    #expect(messages == [])
   }
 
   @Test func `A wrong module is left out of its zone, the others stay`() {

@@ -1,10 +1,33 @@
 nonisolated extension WrongInput {
   static let wrongValues: [WrongInput] = [
-    WrongInput("appearance = 1", #"1:14: appearance: expected "light" or "dark", got 1"#),
-    WrongInput("[appearance]", #"1:1: appearance: expected "light" or "dark", got a table"#),
+    WrongInput(
+      "appearance = 1", #"1:14: appearance: expected "light", "dark", "system" or "backdrop", got 1"#),
+    WrongInput(
+      "[appearance]", #"1:1: appearance: expected "light", "dark", "system" or "backdrop", got a table"#),
     WrongInput(
       "appearance = \"Dark\"",
-      #"1:14: appearance: expected "light" or "dark", got "Dark"; did you mean "dark"?"#),
+      #"1:14: appearance: expected "light", "dark", "system" or "backdrop", got "Dark"; did you mean "dark"?"#
+    ),
+    WrongInput("accessibility = true", "1:17: accessibility: expected a table, got true"),
+    WrongInput(
+      "[accessibility]\nreduce_motion = true",
+      #"2:17: accessibility.reduce_motion: expected "auto", "on" or "off", got true"#),
+    WrongInput("legibility = 7", "1:14: legibility: expected a table, got 7"),
+    WrongInput(
+      "[legibility]\ncontrast = 0.5",
+      "2:12: legibility.contrast: expected 0, or a number from 1 to 21, got 0.5"),
+    WrongInput(
+      "[legibility]\ncontrast = 22", "2:12: legibility.contrast: expected 0, or a number from 1 to 21, got 22"
+    ),
+    WrongInput(
+      "[legibility]\ncontrast = -1", "2:12: legibility.contrast: expected 0, or a number from 1 to 21, got -1"
+    ),
+    WrongInput(
+      "[legibility]\ncontrast = nan",
+      "2:12: legibility.contrast: expected 0, or a number from 1 to 21, got nan"),
+    WrongInput(
+      "[legibility]\ncontrast = \"AA\"",
+      #"2:12: legibility.contrast: expected 0, or a number from 1 to 21, got "AA""#),
     WrongInput("backdrop = \"live\"", #"1:12: backdrop: expected a table, got "live""#),
     WrongInput("bar = []", "1:7: bar: expected a table, got an empty array"),
     WrongInput("[[bar]]", "1:1: bar: expected a table, got an array"),

@@ -117,13 +117,13 @@ import Testing
       running[name] = settings
     case .stopModule(let name):
       #expect(running.removeValue(forKey: name) != nil, "stopped without being started")
-    case .arrangeSurfaces, .redraw, .log: break
+    case .followDesktop, .arrangeSurfaces, .redraw, .log: break
     }
   }
 
   private func randomEvent(_ random: inout SplitMix) -> Event {
     let modules = [clock, hello, load]
-    switch Int.random(in: 0..<6, using: &random) {
+    switch Int.random(in: 0..<7, using: &random) {
     case 0, 1:
       var settings = settings(modules.filter { _ in Bool.random(using: &random) })
       if Bool.random(using: &random) { settings.modules[load] = .script(script("uptime")) }
@@ -131,6 +131,11 @@ import Testing
       return .settingsLoaded(settings)
     case 2: return .settingsRejected(["wrong"])
     case 3: return .deadlineReached
+    case 4:
+      var preferences = SystemPreferences()
+      preferences.colourScheme = [.noPreference, .dark, .light].randomElement(using: &random)!
+      preferences.prefersHighContrast = Bool.random(using: &random)
+      return .systemPreferencesChanged(preferences)
     default:
       let text = "\(Int.random(in: 0..<3, using: &random))"
       return .readingChanged(
@@ -168,7 +173,7 @@ extension Command {
   fileprivate var concernsModules: Bool {
     switch self {
     case .startModule, .stopModule: true
-    case .arrangeSurfaces, .redraw, .log: false
+    case .followDesktop, .arrangeSurfaces, .redraw, .log: false
     }
   }
 }
@@ -176,5 +181,6 @@ extension Command {
 extension State {
   fileprivate func looks(like other: State) -> Bool {
     readings == other.readings && notice?.text == other.notice?.text && settings == other.settings
+      && presentation == other.presentation
   }
 }

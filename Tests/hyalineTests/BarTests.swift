@@ -1,6 +1,7 @@
 import LiveGlass
 import Scenes
 import Settings
+import ShellModel
 import Testing
 
 @testable import hyaline
@@ -19,9 +20,18 @@ import Testing
   @Test func `a wallpaper that is asked for and not named is remarked on`() {
     var backdrop = BackdropSettings()
     backdrop.source = .wallpaper
-    #expect(BackdropPolicy(backdrop, home: "/home/a").remark != nil)
+    #expect(BackdropPolicy(backdrop, Presentation(Settings()), home: "/home/a").remark != nil)
     backdrop.wallpaper = "~/b.png"
-    let policy = BackdropPolicy(backdrop, home: "/home/a")
+    let policy = BackdropPolicy(backdrop, Presentation(Settings()), home: "/home/a")
     #expect(policy.remark == nil && policy.wallpaper?.path == "/home/a/b.png" && !policy.isLive)
+  }
+
+  @Test func `reduced transparency is one colour, that of the wallpaper if one is named`() {
+    var settings = Settings()
+    settings.accessibility.reduceTransparency = .on
+    #expect(!BackdropPolicy(settings.backdrop, Presentation(settings), home: "/").isLive)
+    settings.backdrop.wallpaper = "/a.png"
+    let policy = BackdropPolicy(settings.backdrop, Presentation(settings), home: "/")
+    #expect(!policy.isLive && policy.wallpaper?.isPlain == true)
   }
 }
