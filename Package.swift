@@ -103,7 +103,7 @@ let package = Package(
 
     .target(
       name: "TestSupport",
-      dependencies: ["HeadlessSession", "Measures", "Scenes", "VisualEffects"],
+      dependencies: ["DBus", "DBusValues", "HeadlessSession", "Measures", "Scenes", "VisualEffects"],
       // References in double precision take minutes without optimisation.
       path: "Tests/TestSupport", swiftSettings: strict + [.unsafeFlags(["-O"])]),
     tests("Measures", isolation: strict),
@@ -131,7 +131,8 @@ let package = Package(
     .testTarget(
       name: "LiveTests",
       dependencies: [
-        "TestSupport", "HeadlessSession", "LiveGlass", "Loop", "Measures", "Pictures", "Scenes",
+        "DBus", "DBusValues", "TestSupport", "HeadlessSession", "LiveGlass", "Loop", "Measures", "Pictures",
+        "Scenes",
         "VisualEffects", "Wayland",
       ],
       swiftSettings: shell),

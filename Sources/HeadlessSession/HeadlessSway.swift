@@ -118,6 +118,9 @@ public final class HeadlessSway {
     return readBytes(output) ?? []
   }
 
+  /// Starts the session's bus, whose address its programs know from the start.
+  public func startBus() throws(SessionError) -> PrivateBus { try PrivateBus(in: directory) }
+
   /// Has sway do something, or tell something (`-t get_outputs`); returns its JSON.
   @discardableResult
   public func message(_ arguments: String...) throws(SessionError) -> String {
@@ -149,7 +152,7 @@ public final class HeadlessSway {
   }
 }
 
-/// Nothing of the user's session but what the programs need to be found, and bus addresses where no buses are.
+/// Nothing of the user's session but what the programs need to be found, and addresses of buses that nobody has started yet.
 private func baseEnvironment(_ directory: PrivateDirectory) throws(SessionError) -> [String: String] {
   var environment: [String: String] = [:]
   for name in ["PATH", "LD_LIBRARY_PATH", "FONTCONFIG_FILE", "TZ", "LP_NUM_THREADS", "MESA_SHADER_CACHE_DIR"]
@@ -161,7 +164,7 @@ private func baseEnvironment(_ directory: PrivateDirectory) throws(SessionError)
   environment["XDG_RUNTIME_DIR"] = directory.path
   environment["XDG_CONFIG_HOME"] = try directory.makeDirectory("config")
   environment["XDG_CACHE_HOME"] = try directory.makeDirectory("cache")
-  environment["DBUS_SESSION_BUS_ADDRESS"] = "unix:path=\(directory.path)/no-bus"
+  environment["DBUS_SESSION_BUS_ADDRESS"] = PrivateBus.address(in: directory)
   environment["DBUS_SYSTEM_BUS_ADDRESS"] = "unix:path=\(directory.path)/no-system-bus"
   environment["SWIFT_BACKTRACE"] = "enable=no"
   return environment

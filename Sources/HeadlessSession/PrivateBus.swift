@@ -5,20 +5,14 @@ public final class PrivateBus {
   /// For DBUS_SESSION_BUS_ADDRESS; the same after `start`.
   public let address: String
   private let directory: PrivateDirectory
-  private let name: String
   private let configuration: String
   private var process: ChildProcess?
 
-  /// Starts it and waits until it listens.
-  ///
-  /// - Parameters:
-  ///   - directory: Where its socket lies; it outlives the bus.
-  ///   - name: Of its files.
-  public init(in directory: PrivateDirectory, name: String = "bus") throws(SessionError) {
+  /// Starts it and waits until it listens; `directory`, in which its files lie, outlives it.
+  public init(in directory: PrivateDirectory) throws(SessionError) {
     guard HeadlessSway.missingPackages(["dbus-daemon"]).isEmpty else { throw .missing(packages: ["dbus"]) }
     self.directory = directory
-    self.name = name
-    address = "unix:path=\(directory.file(name))"
+    address = Self.address(in: directory)
     // Its own: the system's would start the services that are installed. The limits are those of the system's.
     configuration = try directory.write(
       """
@@ -40,18 +34,23 @@ public final class PrivateBus {
         <limit name="max_replies_per_connection">50000</limit>
       </busconfig>
 
-      """, to: name + ".conf")
+      """, to: Self.name + ".conf")
     try start()
   }
+
+  /// Where the bus of a directory listens, once it is started.
+  static func address(in directory: PrivateDirectory) -> String { "unix:path=\(directory.file(name))" }
+
+  private static let name = "bus"
 
   /// Starts it again at the same address, after `stop`.
   public func start() throws(SessionError) {
     guard process == nil else { return }
-    let ready = directory.file(name + ".ready")
+    let ready = directory.file(Self.name + ".ready")
     let process = try ChildProcess(
       ["dbus-daemon", "--config-file=\(configuration)", "--nofork", "--nopidfile", "--print-address=1"],
       environment: ["PATH": environmentVariable("PATH") ?? "/usr/bin:/bin"],
-      log: directory.file(name + ".log"), output: ready)
+      log: directory.file(Self.name + ".log"), output: ready)
     defer { unsafe unlink(ready) }
     // It says its address once it listens.
     let isReady = Deadline(.seconds(10)).wait {
@@ -65,7 +64,7 @@ public final class PrivateBus {
   public func stop() {
     process?.stop()
     process = nil
-    unsafe unlink(directory.file(name))
+    unsafe unlink(directory.file(Self.name))
   }
 
   /// Stops answering, or goes on: what a bus that hangs looks like.

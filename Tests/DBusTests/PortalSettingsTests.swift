@@ -1,5 +1,6 @@
 import DBusValues
 import ShellModel
+import TestSupport
 import Testing
 
 @testable import DBus
@@ -14,8 +15,14 @@ struct PortalSettingsTests {
     bus = try stage.connect()
   }
 
+  private func startPortal(_ values: [String: DBusValue], isOld: Bool = false) throws -> FakePortal {
+    let portal = FakePortal(try stage.connect(), values, isOld: isOld)
+    try stage.wait("the portal's name") { portal.isReady }
+    return portal
+  }
+
   @Test func whatThePortalSaysIsTakenAndFollowed() throws {
-    let portal = try FakePortal(stage, ["color-scheme": .uint32(2), "contrast": .uint32(1)])
+    let portal = try startPortal(["color-scheme": .uint32(2), "contrast": .uint32(1)])
     var changes = 0
     let settings = PortalSettings(bus) { _ in changes += 1 }
     try stage.wait("the settings") {
@@ -37,7 +44,7 @@ struct PortalSettingsTests {
   }
 
   @Test func anOldPortalIsReadByItsOldMethod() throws {
-    let portal = try FakePortal(stage, ["color-scheme": .uint32(2)], isOld: true)
+    let portal = try startPortal(["color-scheme": .uint32(2)], isOld: true)
     let settings = PortalSettings(bus) { _ in }
     try stage.wait("the settings") { settings.preferences.colourScheme == .light }
     #expect(portal.reads.contains("Read"))
@@ -48,7 +55,7 @@ struct PortalSettingsTests {
     let settings = PortalSettings(bus) { _ in }
     _ = try stage.answer(bus, .ofBus("GetId", [], expects: "s"))
     #expect(settings.preferences == SystemPreferences())
-    let portal = try FakePortal(stage, ["color-scheme": .uint32(2)])
+    let portal = try startPortal(["color-scheme": .uint32(2)])
     try stage.wait("the settings") { settings.preferences.colourScheme == .light }
     // What it said last holds without it.
     portal.bus.close()
@@ -63,7 +70,7 @@ struct PortalSettingsTests {
   }
 
   @Test func aPortalThatNeverAnswersChangesNothing() throws {
-    let portal = try FakePortal(stage, [:])
+    let portal = try startPortal([:])
     portal.isSilent = true
     let settings = PortalSettings(bus) { _ in Issue.record("changed") }
     try stage.wait("the questions") { portal.reads.count == SystemPreferences.portalKeys.count }
@@ -72,12 +79,12 @@ struct PortalSettingsTests {
   }
 
   @Test func aChangeIsNotUndoneByAnEarlierAnswer() throws {
-    let portal = try FakePortal(stage, ["color-scheme": .uint32(1)])
+    let portal = try startPortal(["color-scheme": .uint32(1)])
     portal.isSilent = true
     let settings = PortalSettings(bus) { _ in }
     try stage.wait("the questions") { portal.reads.count == SystemPreferences.portalKeys.count }
     portal.change("color-scheme", .uint32(2))
-    portal.answerAll()
+    portal.answerAll(["color-scheme": .uint32(1)])
     try stage.wait("the change") { settings.preferences.colourScheme == .light }
     _ = try stage.answer(portal.bus, .ofBus("GetId", [], expects: "s"))
     _ = try stage.answer(bus, .ofBus("GetId", [], expects: "s"))
@@ -98,59 +105,5 @@ struct PortalSettingsTests {
     var preferences = SystemPreferences()
     preferences.take(key, value)
     #expect(preferences == SystemPreferences())
-  }
-}
-
-/// The portal's settings, as far as we use them.
-final class FakePortal {
-  static let name = "org.freedesktop.portal.Desktop"
-  private static let path = "/org/freedesktop/portal/desktop"
-  private static let interfaceName = "org.freedesktop.portal.Settings"
-
-  let bus: MessageBus
-  /// The methods called, in order.
-  private(set) var reads: [String] = []
-  /// Whether questions are left unanswered, until `answerAll`.
-  var isSilent = false
-  private var values: [String: DBusValue]
-  private var held: [MethodCall] = []
-  private var ownedName: OwnedName?
-
-  /// `isOld`: as before version 2 of the interface.
-  init(_ stage: BusStage, _ values: [String: DBusValue], isOld: Bool = false) throws {
-    self.values = values
-    bus = try stage.connect()
-    let read = InterfaceDescription.Method(
-      isOld ? "Read" : "ReadOne", in: [.init("namespace", "s"), .init("key", "s")], out: [.init("value", "v")]
-    )
-    let interface = InterfaceDescription(
-      Self.interfaceName, methods: [read],
-      signals: [.init("SettingChanged", [.init("namespace", "s"), .init("key", "s"), .init("value", "v")])])
-    bus.export(
-      BusObject(path: Self.path, interfaces: [interface]) { [unowned self] call in
-        reads.append(call.member)
-        if isSilent { held.append(call) } else { answer(call) }
-      })
-    let name = bus.own(Self.name) { _ in }
-    ownedName = name
-    try stage.wait("the portal's name") { name.state == .owned }
-  }
-
-  func change(_ key: String, _ value: DBusValue, namespace: String = PortalSettings.namespace) {
-    bus.emit(
-      "SettingChanged", Self.path, Self.interfaceName, [.string(namespace), .string(key), .variant(value)])
-  }
-
-  func answerAll() {
-    for call in held { answer(call) }
-    held = []
-  }
-
-  private func answer(_ call: MethodCall) {
-    guard let value = values[call.arguments[1].string ?? ""] else {
-      return call.fail(BusError("org.freedesktop.portal.Error.NotFound", "Requested setting not found"))
-    }
-    // The old method wraps twice.
-    call.reply(.variant(call.member == "Read" ? .variant(value) : value))
   }
 }

@@ -18,8 +18,14 @@ final class Stage {
   private(set) var bar: RunningHyaline
 
   /// Starts all and returns once the glass is live.
-  init(settings: String = BarSettingsText.empty, swayRules: String = "") throws {
+  ///
+  /// `prepare` is called when the compositor is there, and the bar not yet.
+  init(
+    settings: String = BarSettingsText.empty, swayRules: String = "",
+    prepare: (HeadlessSway) throws -> Void = { _ in }
+  ) throws {
     sway = try HeadlessSway(configuration: swayRules)
+    try prepare(sway)
     client = try TestClient(sway)
     wallpaper = try client.showWallpaper(Self.wallpaper)
     bar = try RunningHyaline(in: sway, settings: settings)

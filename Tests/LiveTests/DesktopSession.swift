@@ -1,0 +1,50 @@
+import DBus
+import DBusValues
+import HeadlessSession
+import Loop
+import TestSupport
+
+/// The session's bus and what stands on it, on a loop of the test's own.
+///
+/// Nothing on it answers but while the test waits by `eventually` of this type.
+final class DesktopSession {
+  let daemon: PrivateBus
+  let loop: EventLoop
+  private var buses: [MessageBus] = []
+
+  init(_ sway: HeadlessSway) throws {
+    daemon = try sway.startBus()
+    loop = try EventLoop()
+  }
+
+  isolated deinit {
+    for bus in buses { bus.close() }
+    daemon.stop()
+  }
+
+  /// A further connection, started.
+  func connect() -> MessageBus {
+    let bus = MessageBus(BusAddress(daemon.address)!, loop: loop)
+    buses.append(bus)
+    bus.start()
+    return bus
+  }
+
+  /// A portal, ready.
+  func startPortal(_ values: [String: DBusValue]) throws -> FakePortal {
+    let portal = FakePortal(connect(), values)
+    try eventually("the portal's name") { portal.isReady }
+    return portal
+  }
+
+  /// Waits until `isTrue`, serving the bus meanwhile, and throws if that does not come to pass in time.
+  func eventually(
+    _ awaited: String, within limit: Duration = .seconds(10), _ isTrue: () throws -> Bool
+  ) throws {
+    let deadline = Deadline(limit)
+    while try !isTrue() {
+      guard !deadline.hasPassed else { throw SessionError.timeout(awaited: awaited, log: "") }
+      _ = loop.run(for: .milliseconds(2)) { false }
+    }
+  }
+}
