@@ -29,6 +29,15 @@ extension Legibility {
       return min(missing / abs(extreme - luminance), 1)
     }
 
+    /// The same as the opacity of a plain fill, mixed encoded, as `fixedFill` has it: how much of the material is spent
+    /// for legibility, on a measure that is alike for both looks.
+    public func opacity(of luminance: Double) -> Double {
+      guard fill(of: luminance) > 0 else { return 0 }
+      let grey = Luminance.encoded(luminance)
+      let extreme = isDark ? range.black : range.white
+      return min((Luminance.encoded(self.luminance) - grey) / (extreme - grey), 1)
+    }
+
     /// The finished material of an encoded colour, which is clamped to the range first.
     public func filled(_ colour: SIMD3<Double>) -> SIMD3<Double> {
       let linear = Luminance.linear(clamped(colour))

@@ -72,6 +72,19 @@ struct LegibilityGuaranteeTests {
     }
   }
 
+  @Test(arguments: [false, true])
+  func `the opacity of a fill says how much of a grey is spent`(isDark: Bool) throws {
+    let bounds = try #require(Legibility.standard.bounds(isDark: isDark, margin: 1))
+    let worst = isDark ? 1.0 : 0
+    let fixed = try #require(Legibility.fixedFill(inkAlpha: 1, contrast: 4.5, isDark: isDark))
+    #expect(abs(bounds.opacity(of: worst) - fixed) < 1e-12)
+    #expect(bounds.opacity(of: isDark ? 0.1 : 0.3) == 0)
+    let grey = isDark ? 0.7 : 0.3
+    let filled = bounds.filled(SIMD3(repeating: grey)).x
+    let opacity = bounds.opacity(of: Luminance.linear(grey))
+    #expect(abs(grey + ((isDark ? 0 : 1) - grey) * opacity - filled) < 1e-12)
+  }
+
   @Test func `ink that is legible stays as it is`() throws {
     let light = try #require(Legibility.standard.bounds(isDark: false))
     let white = 1.0...1.0

@@ -60,11 +60,12 @@ public struct Resolution<Measurer: TextMeasurer> {
   /// presence: glass is opaque, so the two mix exactly.
   private func nodes(_ view: VisualEffectView, in surroundings: Surroundings) -> [Node] {
     guard view.alpha > 0 else { return [] }
-    let presence = min(max(view.presence, 0), 1)
+    // Glass is there after a quarter of the way; the rest is for its blur and its colours.
+    let presence = min(max(4 * view.presence, 0), 1)
     guard let effect = view.effect, presence > 0 else {
       return node(view, material: nil, in: surroundings).map { [.effect($0)] } ?? []
     }
-    let glass = node(view, material: effect.material(isDark: isDark), in: surroundings)
+    let glass = node(view, material: effect.material(isDark: isDark).shown, in: surroundings)
     guard presence < 1 else { return glass.map { [.effect($0)] } ?? [] }
     guard let plain = node(view, material: nil, in: surroundings), var glass else { return [] }
     glass.shadow = nil

@@ -1,0 +1,85 @@
+import VisualEffects
+
+/// A mass on a damped spring, drawn to its place of rest.
+public struct Spring: Equatable, Hashable, Sendable {
+  /// In units of one another: kg, N/m and N s/m.
+  public let mass, stiffness, damping: Double
+
+  /// Traps unless all are positive; without damping it would never rest.
+  public init(mass: Double = 1, stiffness: Double, damping: Double) {
+    precondition(
+      mass > 0 && stiffness > 0 && damping > 0, "mass \(mass), stiffness \(stiffness), damping \(damping)")
+    (self.mass, self.stiffness, self.damping) = (mass, stiffness, damping)
+  }
+
+  /// As `UIView.animate(springDuration:bounce:)` has it.
+  ///
+  /// `duration` (seconds) is the period of the undamped spring; `bounce` goes from over −1 (flat) by 0 (as fast as it
+  /// goes without overshoot) to below 1 (hardly damped). Traps outside of that.
+  public init(duration: Double, bounce: Double = 0) {
+    precondition(duration > 0 && bounce > -1 && bounce < 1, "duration \(duration), bounce \(bounce)")
+    let frequency = 2 * Double.pi / duration
+    let ratio = bounce >= 0 ? 1 - bounce : 1 / (1 + bounce)
+    self.init(stiffness: frequency * frequency, damping: 2 * ratio * frequency)
+  }
+
+  /// UIKit's own default: half a second, no bounce.
+  public static let standard = Spring(duration: 0.5)
+
+  /// Radians per second without damping.
+  public var frequency: Double { (stiffness / mass).squareRoot() }
+  /// Below 1 it overshoots.
+  public var dampingRatio: Double { damping / (2 * (stiffness * mass).squareRoot()) }
+
+  /// Distance from the place of rest after `time` seconds, when it began at `distance` with `velocity` per second.
+  public func distance(after time: Double, from distance: Double, velocity: Double) -> Double {
+    let ratio = dampingRatio
+    let decay = ratio * frequency
+    if time <= 0 { return distance }
+    // Where it is all but critical, both general forms lose their digits.
+    if abs(ratio - 1) < 1e-6 {
+      return exponential(-frequency * time) * (distance + (velocity + frequency * distance) * time)
+    }
+    if ratio < 1 {
+      let own = frequency * (1 - ratio * ratio).squareRoot()
+      let (sine, cosine) = sineAndCosine(own * time)
+      return exponential(-decay * time) * (distance * cosine + (velocity + decay * distance) / own * sine)
+    }
+    let spread = frequency * (ratio * ratio - 1).squareRoot()
+    let (slow, fast) = (decay - spread, decay + spread)
+    let share = (velocity + fast * distance) / (fast - slow)
+    return share * exponential(-slow * time) + (distance - share) * exponential(-fast * time)
+  }
+
+  /// Seconds after which it is within a thousandth of how far it ever was.
+  public var settlingTime: Double {
+    let ratio = dampingRatio
+    let slowest =
+      ratio <= 1 ? ratio * frequency : frequency * (ratio - (ratio * ratio - 1).squareRoot())
+    // Thrown from rest, a critical spring is at e x e^−x of its farthest: below .001 from 10.3 on, and no other form is
+    // slower. An oscillation's envelope is below from 6.91 on, of its first swing somewhat later.
+    return (ratio < 0.7 ? 8 : 10.4) / slowest
+  }
+}
+
+/// Both to 10⁻¹⁴, for angles of 0 up to some thousands.
+func sineAndCosine(_ angle: Double) -> (sine: Double, cosine: Double) {
+  let quarter = Double.pi / 2
+  let turns = (angle / quarter).rounded()
+  let rest = angle - turns * quarter
+  let square = rest * rest
+  var (sine, cosine) = (rest, 1.0)
+  var (oddTerm, evenTerm) = (rest, 1.0)
+  for n in stride(from: 2.0, through: 20, by: 2) {
+    evenTerm *= -square / ((n - 1) * n)
+    oddTerm *= -square / (n * (n + 1))
+    cosine += evenTerm
+    sine += oddTerm
+  }
+  switch Int(turns) % 4 {
+  case 0: return (sine, cosine)
+  case 1: return (cosine, -sine)
+  case 2: return (-sine, -cosine)
+  default: return (-cosine, sine)
+  }
+}
