@@ -59,6 +59,36 @@ import Testing
     source.destroy()
   }
 
+  @Test func `a frame that is kept is not written again`() throws {
+    let compositor = ScriptedCompositor()
+    let (connection, source) = try start(compositor)
+    let known = try #require(connection.outputs.all.first)
+    var kept: [CapturedFrame] = []
+    var places: [UnsafeRawPointer?] = unsafe []
+    // After the first come the shared memory, a pool and a buffer, after the second another pool and buffer.
+    for number in [frame, frame + 4, frame + 7, frame + 8] {
+      source.capture(nil, of: known, when: .now) { result in
+        guard case .success(let frame) = result else { return }
+        unsafe places.append(frame.bytes.baseAddress)
+        kept = [frame]
+      }
+      compositor.send(number, 0, [.word(1), .word(8), .word(4), .word(32)])
+      compositor.send(number, 6)
+      try compositor.deliver(connection)
+      compositor.send(number, 1, [.word(0)])
+      compositor.send(number, 2, [.word(0), .word(1), .word(0)])
+      try compositor.deliver(connection)
+    }
+    unsafe #expect(places.count == 4)
+    if unsafe places.count == 4 {
+      unsafe #expect(places[0] != places[1] && places[1] != places[2])
+      // Two in turn are enough.
+      unsafe #expect(places[2] == places[0] && places[3] == places[1])
+    }
+    source.destroy()
+    unsafe #expect(kept[0].bytes.count == 128)
+  }
+
   @Test(
     arguments: [
       (0x3033_5258, 8, 4, CaptureFailure.unsupportedFormat("XR30")),

@@ -10,7 +10,7 @@ public nonisolated enum CaptureFormat: Sendable {
 
 /// A part of what an output showed.
 @safe public struct CapturedFrame {
-  /// The source's own memory: valid until its next capture, and its `destroy`.
+  /// Valid, and not written again, for as long as the frame is kept.
   public var bytes: UnsafeRawBufferPointer
   /// What part of the output's panel it shows, in the panel's orientation.
   public var region: PixelRect
@@ -21,13 +21,15 @@ public nonisolated enum CaptureFormat: Sendable {
   public var isYInverted: Bool
   /// A box around what has changed on the whole output since the last capture; nil if that was not asked for.
   public var damage: PixelRect?
+  private let memory: SharedMemoryBuffer?
   /// When the content was shown, by the compositor's clock: on all known ones the monotonic one.
   public var time: Instant
 
   public init(
     bytes: UnsafeRawBufferPointer, region: PixelRect, stride: Int, format: CaptureFormat, isYInverted: Bool,
-    damage: PixelRect?, time: Instant
+    damage: PixelRect?, time: Instant, memory: SharedMemoryBuffer? = nil
   ) {
+    self.memory = memory
     unsafe self.bytes = unsafe bytes
     self.region = region
     self.stride = stride

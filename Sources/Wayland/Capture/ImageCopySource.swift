@@ -20,6 +20,7 @@ public import Measures
     let moment: CaptureMoment
     let deliver: (Result<CapturedFrame, CaptureFailure>) -> Void
     var frame: ExtImageCopyCaptureFrameV1?
+    var buffer: SharedMemoryBuffer?
     var damage = PixelRect.empty
     var time: Instant?
     var isTurned = false
@@ -37,17 +38,16 @@ public import Measures
 
   public var isPending: Bool { job != nil }
 
-  private let connection: Connection
   private let sources: ExtOutputImageCaptureSourceManagerV1
   private let manager: ExtImageCopyCaptureManagerV1
   private var session: ExtImageCopyCaptureSessionV1?
   private var output: Output?
   private var constraints = Constraints()
   private var job: Job?
-  private var buffer: SharedMemoryBuffer?
+  private let buffers: CaptureBuffers
 
   public init(_ connection: Connection) throws(WaylandError) {
-    self.connection = connection
+    buffers = CaptureBuffers(connection)
     sources = try connection.globals.bind(ExtOutputImageCaptureSourceManagerV1.self, version: 1)
     manager = try connection.globals.bind(ExtImageCopyCaptureManagerV1.self, version: 1)
   }
@@ -83,8 +83,7 @@ public import Measures
   public func destroy() {
     cancel()
     closeSession()
-    buffer?.destroy()
-    buffer = nil
+    buffers.release()
     sources.destroy()
     manager.destroy()
   }
@@ -145,7 +144,10 @@ public import Measures
     guard constraints.size == job.description.mode else {
       return hasChanged(job) ? .outputChanged : .unexpectedSize(constraints.size)
     }
-    guard let session, let buffer = buffer(format) else { return .noMemory }
+    let size = constraints.size
+    let offer = ScreencopyFrame.Offer(format: format, size: size, stride: size.width * 4)
+    guard let session, let buffer = buffers.take(offer) else { return .noMemory }
+    job.buffer = buffer
     let frame = session.createFrame()
     job.frame = frame
     frame.onEvent = { [unowned self, unowned job] _, event in
@@ -180,7 +182,9 @@ public import Measures
 
   private func result(of job: Job) -> Result<CapturedFrame, CaptureFailure> {
     guard !hasChanged(job), !job.isTurned else { return .failure(.outputChanged) }
-    guard let buffer, let format = CaptureFormat(buffer.format) else { return .failure(.refused) }
+    guard let buffer = job.buffer, let format = CaptureFormat(buffer.format) else {
+      return .failure(.refused)
+    }
     let offset = job.region.y * buffer.stride + job.region.x * 4
     let count = (job.region.height - 1) * buffer.stride + job.region.width * 4
     return .success(
@@ -188,7 +192,7 @@ public import Measures
         bytes: UnsafeRawBufferPointer(rebasing: buffer.bytes[offset..<offset + count]),
         region: job.region, stride: buffer.stride, format: format, isYInverted: false,
         damage: job.moment == .damaged ? job.damage : nil,
-        time: job.time ?? Instant(sinceOrigin: .zero)))
+        time: job.time ?? Instant(sinceOrigin: .zero), memory: buffer))
   }
 
   private func finish(_ job: Job, _ result: Result<CapturedFrame, CaptureFailure>) {
@@ -199,13 +203,5 @@ public import Measures
   private func hasChanged(_ job: Job) -> Bool {
     guard let output else { return true }
     return output.isRemoved || output.description.geometry != job.description.geometry
-  }
-
-  private func buffer(_ format: WlShm.Format) -> SharedMemoryBuffer? {
-    let size = constraints.size
-    if let buffer, buffer.format == format, buffer.size == size { return buffer }
-    buffer?.destroy()
-    buffer = try? SharedMemoryBuffer(connection, size: size, format: format)
-    return buffer
   }
 }

@@ -39,10 +39,11 @@ public import Measures
   private var trustsRegions = true
   private var regions = KnownRegions()
   private var job: Job?
-  private var buffer: SharedMemoryBuffer?
+  private let buffers: CaptureBuffers
 
   public init(_ connection: Connection) throws(WaylandError) {
     self.connection = connection
+    buffers = CaptureBuffers(connection)
     // 3: `buffer_done`, after which a copy may name its buffer; damage came with 2.
     screencopy = try connection.globals.bind(ZwlrScreencopyManagerV1.self, version: 3, atLeast: 3)
   }
@@ -80,8 +81,7 @@ public import Measures
 
   public func destroy() {
     cancel()
-    buffer?.destroy()
-    buffer = nil
+    buffers.release()
     screencopy.destroy()
   }
 
@@ -149,7 +149,7 @@ public import Measures
       finish(job, .failure(.unexpectedSize(offer.size)))
       return
     }
-    guard let buffer = buffer(for: offer) else {
+    guard let buffer = buffers.take(offer) else {
       finish(job, .failure(.noMemory))
       return
     }
@@ -170,7 +170,9 @@ public import Measures
     of job: Job, _ frame: ScreencopyFrame, time: Instant
   ) -> Result<CapturedFrame, CaptureFailure> {
     guard !hasChanged(job) else { return .failure(.outputChanged) }
-    guard let buffer, let format = CaptureFormat(buffer.format) else { return .failure(.refused) }
+    guard let buffer = frame.buffer, let format = CaptureFormat(buffer.format) else {
+      return .failure(.refused)
+    }
     let part = job.region.offset(x: -job.captured.x, y: -job.captured.y)
     // Rows in memory before the first of the part.
     let skipped = frame.isYInverted ? job.captured.height - part.maxY : part.y
@@ -180,7 +182,7 @@ public import Measures
       unsafe CapturedFrame(
         bytes: UnsafeRawBufferPointer(rebasing: buffer.bytes[offset..<offset + count]),
         region: job.region, stride: buffer.stride, format: format, isYInverted: frame.isYInverted,
-        damage: job.moment == .damaged ? frame.damage : nil, time: time))
+        damage: job.moment == .damaged ? frame.damage : nil, time: time, memory: buffer))
   }
 
   private func finish(_ job: Job, _ result: Result<CapturedFrame, CaptureFailure>) {
@@ -190,18 +192,6 @@ public import Measures
 
   private func hasChanged(_ job: Job) -> Bool {
     job.output.isRemoved || job.output.description.geometry != job.description.geometry
-  }
-
-  private func buffer(for offer: ScreencopyFrame.Offer) -> SharedMemoryBuffer? {
-    if let buffer,
-      ScreencopyFrame.Offer(format: buffer.format, size: buffer.size, stride: buffer.stride) == offer
-    {
-      return buffer
-    }
-    buffer?.destroy()
-    buffer = try? SharedMemoryBuffer(
-      connection, size: offer.size, stride: offer.stride, format: offer.format)
-    return buffer
   }
 }
 
