@@ -54,6 +54,11 @@ bench:
 	$(SWIFT) build -c release --static-swift-stdlib
 	bench/run
 
+# Articles and every public symbol of the library's modules, as a site of static files.
+doc:
+	$(call prepare,build)
+	scripts/make-documentation $(SWIFT) .build/documentation
+
 lint:
 	$(SWIFT) format lint --strict -r Sources Tests Plugins Package.swift
 

@@ -108,7 +108,7 @@ let package = Package(
       path: "Tests/TestSupport", swiftSettings: strict + [.unsafeFlags(["-O"])]),
     tests("Measures", isolation: strict),
     tests("VisualEffects", ["Measures", "Scenes"], isolation: strict),
-    tests("Scenes", ["Measures", "VisualEffects"], isolation: strict),
+    tests("Scenes", ["HeadlessSession", "Measures", "VisualEffects"], isolation: strict),
     tests("Settings", ["Toml", "VisualEffects"], isolation: shell),
     tests("ShellModel", ["Measures", "Scenes", "Settings", "VisualEffects"], isolation: strict),
     tests("Notifications", ["Measures", "Scenes", "Settings"], isolation: strict),
