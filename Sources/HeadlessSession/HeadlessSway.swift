@@ -165,7 +165,8 @@ private func baseEnvironment(_ directory: PrivateDirectory) throws(SessionError)
   environment["XDG_CONFIG_HOME"] = try directory.makeDirectory("config")
   environment["XDG_CACHE_HOME"] = try directory.makeDirectory("cache")
   environment["DBUS_SESSION_BUS_ADDRESS"] = PrivateBus.address(in: directory)
-  environment["DBUS_SYSTEM_BUS_ADDRESS"] = "unix:path=\(directory.path)/no-system-bus"
+  // Who stands in for the system's services takes names that no session has.
+  environment["DBUS_SYSTEM_BUS_ADDRESS"] = PrivateBus.address(in: directory)
   environment["SWIFT_BACKTRACE"] = "enable=no"
   return environment
 }

@@ -11,6 +11,9 @@ public struct BackdropPolicy: Equatable, Sendable {
   /// Captures per second at most; nil: by kind of renderer and power source.
   public var maximumRate: Int?
 
+  /// Whether the machine runs on its battery; nil: as the kernel says when captures begin.
+  public var isOnBattery: Bool?
+
   public struct Wallpaper: Equatable, Sendable {
     public var path: String
     public var placement: BackdropSettings.Placement

@@ -36,7 +36,7 @@ extension LiveOutput {
   var captureInterval: Duration {
     CaptureRate.interval(
       setting: backdropPolicy.maximumRate, isSoftware: session.graphics.context?.isSoftware ?? true,
-      isOnBattery: PowerSupply.isOnBattery)
+      isOnBattery: backdropPolicy.isOnBattery ?? PowerSupply.isOnBattery)
   }
 
   /// Follows a change of the policy while the surfaces stay.
@@ -44,6 +44,7 @@ extension LiveOutput {
     backdrop.captureInterval = captureInterval
     var same = old
     same.maximumRate = backdropPolicy.maximumRate
+    same.isOnBattery = backdropPolicy.isOnBattery
     guard same != backdropPolicy else { return }
     if let refusal {
       capture?.cancel()

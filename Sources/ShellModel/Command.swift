@@ -6,6 +6,8 @@ public enum Command: Equatable, Sendable {
   case stopModule(ModuleName)
   /// Asks the desktop for its preferences and follows them, or does so no more.
   case followDesktop(Bool)
+  /// Follows whether the session is locked and what powers the machine, or does so no more.
+  case followMachine(Bool)
   /// The surfaces no longer fit the settings: place and restyle them.
   case arrangeSurfaces
   /// What the bar shows has changed.

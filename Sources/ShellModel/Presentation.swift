@@ -46,6 +46,13 @@ extension Settings {
   }
 }
 
+extension Settings {
+  /// Whether captures are wanted, which depend on the machine: none while it is locked, fewer on its battery.
+  var looksBehind: Bool {
+    accessibility.reduceTransparency != .on && (backdrop.source == .auto || backdrop.source == .live)
+  }
+}
+
 extension AccessibilitySettings.Preference {
   fileprivate func resolved(_ desktop: Bool) -> Bool {
     switch self {

@@ -12,7 +12,12 @@ public struct State: Equatable, Sendable {
   public private(set) var notice: Notice?
   /// As the desktop told last.
   public private(set) var preferences = SystemPreferences()
+  /// Nothing of the screen is looked at while the session is locked.
+  public private(set) var isLocked = false
+  /// Nil: nobody tells.
+  public private(set) var isOnBattery: Bool?
   private var followsDesktop = false
+  private var followsMachine = false
   private var running: [ModuleName: ModuleSettings] = [:]
 
   /// A passing message on the bar.
@@ -51,6 +56,14 @@ public struct State: Equatable, Sendable {
       let old = presentation
       preferences = new
       return presentation == old ? [] : [.arrangeSurfaces, .redraw]
+    case .sessionLocked(let locked):
+      guard locked != isLocked else { return [] }
+      isLocked = locked
+      return [.arrangeSurfaces]
+    case .powerSourceChanged(let battery):
+      guard battery != isOnBattery else { return [] }
+      isOnBattery = battery
+      return [.arrangeSurfaces]
     case .deadlineReached:
       guard let shown = notice, shown.until <= now else { return [] }
       notice = nil
@@ -81,6 +94,10 @@ public struct State: Equatable, Sendable {
     if new.followsDesktop != followsDesktop {
       followsDesktop = new.followsDesktop
       commands.append(.followDesktop(followsDesktop))
+    }
+    if new.looksBehind != followsMachine {
+      followsMachine = new.looksBehind
+      commands.append(.followMachine(followsMachine))
     }
     let hadNotice = notice != nil
     notice = nil

@@ -25,7 +25,8 @@ public struct BarView {
 
   /// What the bar shows.
   public func scene(measurer: some TextMeasurer) -> Scene {
-    let bare = Scene(size: size, material: material)
+    let legibility = state.presentation.legibility
+    let bare = Scene(size: size, material: material, legibility: legibility)
     let content = size.width - 2 * pixels(Self.padding)
     guard content > 0, size.height > 0 else { return bare }
     let zones: [[Run]]
@@ -46,7 +47,7 @@ public struct BarView {
           height: run.extent.size.height),
         text: run.text, ink: .vibrant(.label))
     }
-    return Scene(size: size, material: material, content: texts.map(Node.text))
+    return Scene(size: size, material: material, legibility: legibility, content: texts.map(Node.text))
   }
 
   /// From an edge of the bar to its first text, logical pixels.

@@ -1,5 +1,4 @@
 import Control
-import DBus
 import Glibc
 import LiveGlass
 import Loop
@@ -22,9 +21,7 @@ final class App {
   private var sources: [ModuleName: any ReadingSource] = [:]
   private var events: [Event] = []
   private var watcher: FileWatcher?
-  /// Connected to by the first use; nil: the environment names none.
-  private let sessionBus: MessageBus?
-  private var portal: PortalSettings?
+  private var desktop: Desktop?
   private var control: ControlServer?
   private var timer: Timer?
   private var exitStatus: Int32 = 0
@@ -35,7 +32,10 @@ final class App {
     settingsFile = SettingsFile(path: settingsPath)
     do { session = try GlassSession(loop: loop) } catch { throw StartError(error) }
     state = State()
-    sessionBus = BusAddress.session(Environment.value).map { MessageBus($0, loop: loop) }
+    desktop = Desktop(loop) { [unowned self] event in
+      events.append(event)
+      self.loop.wakeUp()
+    }
   }
 
   /// Shows the bar until a signal or the compositor ends it; returns the exit status.
@@ -118,10 +118,10 @@ final class App {
           self.loop.wakeUp()
         }
       case .stopModule(let name): sources.removeValue(forKey: name)?.stop()
-      case .followDesktop(let follows): followDesktop(follows)
+      case .followDesktop(let follows): desktop?.followPreferences(follows)
+      case .followMachine(let follows): desktop?.followMachine(follows)
       case .arrangeSurfaces:
-        session.backdrop = BackdropPolicy(
-          state.settings.backdrop, state.presentation, home: Environment.value("HOME") ?? "/")
+        session.backdrop = BackdropPolicy(state, home: Environment.value("HOME") ?? "/")
         for bar in bars { arrange(bar) }
       case .redraw:
         for bar in bars { bar.redraw() }
@@ -129,18 +129,6 @@ final class App {
         for line in lines { Log.warning(line) }
       }
     }
-  }
-
-  /// The desktop is asked over the session bus, which nothing waits for.
-  private func followDesktop(_ follows: Bool) {
-    portal?.close()
-    portal = nil
-    guard follows, let bus = sessionBus else { return }
-    portal = PortalSettings(bus) { [unowned self] preferences in
-      events.append(.systemPreferencesChanged(preferences))
-      loop.wakeUp()
-    }
-    bus.start()
   }
 
   private func arrange(_ bar: Bar) {
@@ -159,8 +147,7 @@ final class App {
     sources = [:]
     bars = []
     control?.close()
-    portal?.close()
-    sessionBus?.close()
+    desktop?.close()
     watcher?.cancel()
     timer?.cancel()
     session.close()

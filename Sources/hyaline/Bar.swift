@@ -50,12 +50,15 @@ extension SurfacePlacement {
 }
 
 extension BackdropPolicy {
-  /// As the user wants it: one colour where transparency is reduced; `home` is their home directory.
-  init(_ wanted: BackdropSettings, _ presentation: Presentation, home: String) {
-    var settings = wanted
-    if presentation.reducesTransparency { settings.source = .solid }
+  /// As the user wants it: one colour where transparency is reduced, and nothing of the screen while it is locked.
+  ///
+  /// `home` is the user's home directory.
+  init(_ state: State, home: String) {
+    var settings = state.settings.backdrop
+    if state.presentation.reducesTransparency || state.isLocked { settings.source = .solid }
     self.init(isLive: settings.source == .auto || settings.source == .live)
     maximumRate = settings.maxRate
+    isOnBattery = state.isOnBattery
     wallpaper = settings.wallpaperPath(home: home).map {
       Wallpaper(path: $0, placement: settings.placement, isPlain: settings.source == .solid)
     }

@@ -68,6 +68,33 @@ extension LiveTests {
       }
     }
 
+    @Test func `while the session is locked nothing is captured`() throws {
+      var desktop: DesktopSession?
+      var login: FakeProperties?
+      let stage = try Stage(settings: Self.system) { sway in
+        let session = try DesktopSession(sway)
+        let logind = FakeProperties.logind(session.connect(), isLocked: false)
+        try session.eventually("logind's name") { logind.isReady }
+        (desktop, login) = (session, logind)
+      }
+      defer { stage.stop() }
+      let session = try #require(desktop)
+      let logind = try #require(login)
+      try session.eventually("the question") { !logind.asked.isEmpty }
+      logind.set("LockedHint", .boolean(true))
+      try session.eventually("the solid bar") { try stage.bar.statistics().has("source", "solid") }
+      let statistics = try stage.bar.statistics()
+      #expect(statistics["pendingCaptures"] == 0)
+      _ = try stage.client.showWallpaper(Bitmap(size: Stage.size))
+      _ = session.loop.run(for: .milliseconds(300)) { false }
+      #expect(try stage.bar.statistics()["captures"] == statistics["captures"])
+      logind.set("LockedHint", .boolean(false))
+      try session.eventually("live glass") {
+        let statistics = try stage.bar.statistics()
+        return statistics.has("source", "live") && statistics.has("phase", "watching")
+      }
+    }
+
     @Test func `a portal or a bus that does not answer keeps nobody waiting`() throws {
       for hangs in [false, true] {
         var desktop: DesktopSession?

@@ -117,7 +117,7 @@ import Testing
       running[name] = settings
     case .stopModule(let name):
       #expect(running.removeValue(forKey: name) != nil, "stopped without being started")
-    case .followDesktop, .arrangeSurfaces, .redraw, .log: break
+    case .followDesktop, .followMachine, .arrangeSurfaces, .redraw, .log: break
     }
   }
 
@@ -173,7 +173,7 @@ extension Command {
   fileprivate var concernsModules: Bool {
     switch self {
     case .startModule, .stopModule: true
-    case .followDesktop, .arrangeSurfaces, .redraw, .log: false
+    case .followDesktop, .followMachine, .arrangeSurfaces, .redraw, .log: false
     }
   }
 }

@@ -1,0 +1,52 @@
+import DBusValues
+import HeadlessSession
+import TestSupport
+import Testing
+
+@testable import DBus
+
+@Suite(.serialized)
+struct MachineTests {
+  let stage: BusStage
+  let bus: MessageBus
+
+  init() throws {
+    stage = try BusStage()
+    bus = try stage.connect()
+  }
+
+  private func start(_ object: FakeProperties) throws -> FakeProperties {
+    try stage.wait("the name") { object.isReady }
+    return object
+  }
+
+  @Test func theLockIsFollowed() throws {
+    var told: [Bool] = []
+    let session = LoginSession(bus, id: "c7") { told.append($0) }
+    _ = try stage.answer(bus, .ofBus("GetId", [], expects: "s"))
+    #expect(!session.isLocked)
+    // It comes later, as after an update.
+    let logind = try start(.logind(try stage.connect(), isLocked: true))
+    let again = LoginSession(bus, id: "c7") { told.append($0) }
+    try stage.wait("the lock") { again.isLocked }
+    logind.set("LockedHint", .boolean(false))
+    try stage.wait("the end of the lock") { !again.isLocked }
+    #expect(told == [true, false])
+    #expect(logind.asked == ["c7"])
+    session.close()
+    again.close()
+  }
+
+  @Test func theBatteryIsFollowedWhereSomebodyTells() throws {
+    var told: [Bool?] = []
+    let source = PowerSource(bus) { told.append($0) }
+    let power = try start(.power(try stage.connect(), isOnBattery: true))
+    try stage.wait("the battery") { source.isOnBattery == true }
+    power.set("OnBattery", .boolean(false))
+    try stage.wait("the mains") { source.isOnBattery == false }
+    power.bus.close()
+    try stage.wait("nobody") { source.isOnBattery == nil }
+    #expect(told == [true, false, nil])
+    source.close()
+  }
+}
