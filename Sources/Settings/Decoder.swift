@@ -76,7 +76,11 @@ struct Decoder {
     // What others name comes first.
     for section in Section.allCases {
       guard let entry = tables[section.rawValue] else { continue }
-      within(entry) { decoder, table in decoder.read(section, table, into: &settings) }
+      if section == .bar, case .array(let elements) = entry.value.content {
+        readBars(entry, elements, into: &settings)
+      } else {
+        within(entry) { decoder, table in decoder.read(section, table, into: &settings) }
+      }
     }
     return settings
   }
@@ -100,6 +104,28 @@ struct Decoder {
     case .bar: options(of: table, OptionTable.bar, into: &settings.bar)
     case .notifications: readNotifications(table, into: &settings.notifications)
     }
+  }
+
+  /// The tables `[[bar]]`.
+  private mutating func readBars(
+    _ entry: SettingsValue.Entry, _ elements: [SettingsValue], into settings: inout Settings
+  ) {
+    keyPath.append(entry.key)
+    defer { keyPath.removeLast() }
+    var bars: [BarSettings] = []
+    for element in elements {
+      guard element.entries != nil else {
+        report(.unexpected(element.content, expected: "a table"), at: element)
+        continue
+      }
+      var bar = BarSettings()
+      options(of: element, OptionTable.bar, into: &bar)
+      bars.append(bar)
+    }
+    if elements.isEmpty {
+      report(.unexpected(entry.value.content, expected: "a table"), at: entry.value)
+    }
+    if !bars.isEmpty { settings.bars = bars }
   }
 
   private mutating func readMaterials(_ table: SettingsValue, into settings: inout Settings) {

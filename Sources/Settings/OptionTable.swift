@@ -57,30 +57,6 @@ enum OptionTable {
       "How often at most the glass looks at what is behind it."),
   ]
 
-  static let bar: [Option<BarSettings>] = [
-    Option(
-      "edge", \.edge, .name, of: BarSettings(), example: .bottom,
-      "The edge of each output on which the bar lies."),
-    Option(
-      "height", \.height, .positive(upTo: 512), of: BarSettings(), unit: "logical pixels", example: 40,
-      "How high the bar is."),
-    Option(
-      "material", \.material, .material, of: BarSettings(), example: "systemThinMaterial",
-      "The material of the glass: one of those in hyaline(5), or one of your own, see [materials.NAME]."),
-    Option(
-      "font", \.font, .line("a font such as \"Inter 11\""), of: BarSettings(), example: "DejaVu Sans Bold 10",
-      "Family, style and size in points, as Pango writes them."),
-    Option(
-      "start", \.start, .modules, of: BarSettings(), example: [ModuleName(.text, "hello")],
-      "The modules at the left end: \"clock\", \"clock.NAME\", \"text.NAME\" and \"script.NAME\"."),
-    Option(
-      "center", \.center, .modules, of: BarSettings(), example: [.clock, ModuleName(.clock, "utc")],
-      "The modules in the middle."),
-    Option(
-      "end", \.end, .modules, of: BarSettings(), example: [ModuleName(.script, "load"), .clock],
-      "The modules at the right end."),
-  ]
-
   static let clock: [Option<ClockSettings>] = [
     Option(
       "format", \.format, .line("a format of strftime(3)"), of: ClockSettings(), example: "%H:%M:%S",
@@ -146,7 +122,8 @@ extension Settings {
       path: "backdrop", example: "backdrop", text: "What is behind the glass.",
       options: OptionTable.backdrop.map(\.summary)),
     SectionSummary(
-      path: "bar", example: "bar", text: "The bar of each output.", options: OptionTable.bar.map(\.summary)),
+      path: "bar", example: "bar", text: "The bar of each output; for several write [[bar]].",
+      options: OptionTable.bar.map(\.summary)),
     SectionSummary(
       path: "notifications", example: "notifications", text: "Banners of notifications.",
       options: OptionTable.notifications.map(\.summary)),

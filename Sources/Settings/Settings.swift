@@ -6,7 +6,10 @@ public struct Settings: Equatable, Sendable {
   public var accessibility = AccessibilitySettings()
   public var legibility = LegibilitySettings()
   public var backdrop = BackdropSettings()
-  public var bar = BarSettings()
+  /// At least one, in the order of the file.
+  public var bars = [BarSettings()] {
+    didSet { precondition(!bars.isEmpty, "settings without a bar") }
+  }
   public var notifications = NotificationSettings()
   /// By name, those that differ from the defaults of their kind.
   public var modules: [ModuleName: ModuleSettings] = [:]
@@ -14,6 +17,12 @@ public struct Settings: Equatable, Sendable {
   public var materials: [String: BlurEffect] = [:]
 
   public init() {}
+
+  /// The first bar.
+  public var bar: BarSettings {
+    get { bars[0] }
+    set { bars[0] = newValue }
+  }
 
   /// The settings of a module, or the defaults of its kind.
   public func module(_ name: ModuleName) -> ModuleSettings {
@@ -76,26 +85,6 @@ public struct BackdropSettings: Equatable, Sendable {
   public var placement = Placement.fill
   /// Captures per second at most; nil: by kind of renderer and power source.
   public var maxRate: Int?
-
-  public init() {}
-}
-
-/// The bar of each output.
-public struct BarSettings: Equatable, Sendable {
-  /// On which the bar lies.
-  public enum Edge: String, CaseIterable, Sendable {
-    case top, bottom
-  }
-
-  public var edge = Edge.top
-  /// Logical pixels.
-  public var height = 32
-  public var material = "systemMaterial"
-  /// As Pango writes it, the size in points.
-  public var font = "Inter 11"
-  public var start: [ModuleName] = []
-  public var center: [ModuleName] = [.clock]
-  public var end: [ModuleName] = []
 
   public init() {}
 }

@@ -109,6 +109,22 @@ extension ValueKind where Value == TextPattern {
     }, written: { TomlText.string($0.description) })
 }
 
+extension ValueKind where Value == OutputPattern {
+  /// A pattern for the names of outputs, perhaps with a `!` in front.
+  static let output = Self(
+    type: "pattern", expected: "a pattern of outputs",
+    read: { value, decoder in
+      guard case .string(let string) = value.content else {
+        return decoder.reject(value, "a pattern of outputs")
+      }
+      do throws(TextPattern.Mistake) {
+        return try OutputPattern(string)
+      } catch {
+        return decoder.reject(value, "a pattern of outputs (\(error.words))")
+      }
+    }, written: { TomlText.string($0.description) })
+}
+
 extension ValueKind {
   /// An array of what another kind takes; a wrong element is left out.
   static func array<Element>(_ kind: ValueKind<Element>, of what: String) -> Self where Value == [Element] {

@@ -76,7 +76,7 @@ public struct State: Equatable, Sendable {
     let old = settings
     settings = new
     let wanted = Dictionary(
-      (new.bar.start + new.bar.center + new.bar.end).map { ($0, new.module($0)) },
+      new.bars.flatMap(\.modules).map { ($0, new.module($0)) },
       uniquingKeysWith: { first, _ in first })
     var commands: [Command] = []
     for (module, settings) in running.sorted(by: { "\($0.key)" < "\($1.key)" })
