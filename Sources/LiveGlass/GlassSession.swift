@@ -116,6 +116,12 @@ public import Wayland
     loop.wakeUp()
   }
 
+  /// More is known of an output than its description says.
+  func geometryChanged(_ output: Output) {
+    changedOutputs.append(output)
+    loop.wakeUp()
+  }
+
   private func admitChangedOutputs(now: Instant) {
     let changed = changedOutputs
     changedOutputs = []

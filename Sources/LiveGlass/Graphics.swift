@@ -21,11 +21,13 @@ final class Graphics {
     return true
   }
 
-  /// A renderer for an output of `size` panel pixels; GL was started.
-  func makeRenderer(_ size: PixelSize) throws(RenderingError) -> any OutputRenderer {
+  /// A renderer for an output of `size` pixels, upright, whose panel hangs so; GL was started.
+  func makeRenderer(
+    _ size: PixelSize, transform: OutputTransform
+  ) throws(RenderingError) -> any OutputRenderer {
     guard let context else { preconditionFailure("a renderer without GL") }
     let text = text
-    return try GLESOutputRenderer(context, output: size) { text.rasterise($0) }
+    return try GLESOutputRenderer(context, output: size, transform: transform) { text.rasterise($0) }
   }
 
   /// Programs were compiled, and what that needed is still held.

@@ -126,13 +126,15 @@ extension LiveOutput {
     guard let renderer else { return missed }
     let trial = backdrop.onTrial
     let isAllTrial = backdrop.isAllOnTrial
-    let region = frame.region
+    let pixels = frame.pixels(on: fit.geometry)
+    let region = pixels.region
     let isWhole = backdrop.looksAtAll || captures.needsWhole
-    let damage = isWhole ? region : (frame.damage ?? region).intersection(region)
+    let damaged = frame.damage.map { fit.geometry.uprightRect(of: $0) } ?? region
+    let damage = isWhole ? region : damaged.intersection(region)
     guard !damage.isEmpty else { return missed }
     if renderer.tolerance != backdrop.tolerance { renderer.tolerance = backdrop.tolerance }
     let absorption = try renderer.absorb(
-      frame.pixels, damage: damage, keeping: isAllTrial ? .nothing : .allBut(trial))
+      pixels, damage: damage, keeping: isAllTrial ? .nothing : .allBut(trial))
     // What was only judged has still to be absorbed.
     captures.absorbed(isKept: !isAllTrial)
     statistics.absorbed += 1
@@ -143,10 +145,10 @@ extension LiveOutput {
 
   private func startCapture(_ moment: CaptureMoment) {
     let region = renderer == nil ? expectedRegion : renderer?.captureRegion ?? .empty
-    let aligned = region.aligned(to: fit.bufferScale).intersection(PixelRect(output.description.mode))
-    guard let capture, !aligned.isEmpty else { return }
+    let panel = fit.geometry.panelRect(of: region).intersection(PixelRect(output.description.mode))
+    guard let capture, !panel.isEmpty else { return }
     capture.cancel()
-    capture.capture(aligned, of: output, when: moment) { [weak self, epoch = captures.epoch] in
+    capture.capture(panel, of: output, when: moment) { [weak self, epoch = captures.epoch] in
       self?.arrive(.captured($0, epoch: epoch))
     }
   }
@@ -179,7 +181,11 @@ extension LiveOutput {
   /// Why live glass is not even tried, in words or by the user's wish; nil: it is tried.
   private var refusal: Refusal? {
     if !backdropPolicy.isLive { return .unwanted }
-    if capture == nil { return .because("compositor does not support zwlr_screencopy_manager_v1 version 3") }
+    if capture == nil {
+      return .because(
+        "compositor supports neither zwlr_screencopy_manager_v1 version 3 nor ext_image_copy_capture_manager_v1"
+      )
+    }
     return fit.obstacle.map { .because($0) }
   }
 

@@ -10,7 +10,7 @@ extension LiveOutput {
     for surface in surfaces where !surface.isShown && surface.pair != nil && surface.state.isReady {
       if let frame = background {
         background = nil
-        try renderer?.setBackground(.frame(frame.pixels))
+        try renderer?.setBackground(.frame(frame.pixels(on: fit.geometry)))
       }
       try applyFallback()
       try perform(backdrop.update(.ready(surface.id), now: now), now: now)
@@ -42,7 +42,9 @@ extension LiveOutput {
     var isDrawn = false
     if surface.state.needsStep {
       let serial = surface.state.takeStep()
-      try pair.present(at: glass.frame, leak: glass.leak, acknowledging: serial) {
+      try pair.present(
+        at: glass.frame, logicalSize: surface.logicalSize, leak: glass.leak, acknowledging: serial
+      ) {
         () throws(RenderingError) in isDrawn = try renderer.draw(id, scene)
       }
     } else {

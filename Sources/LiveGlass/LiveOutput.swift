@@ -32,6 +32,9 @@ public import Wayland
   /// What was reported of it.
   var toldReason: String?
   private(set) var fit: OutputFit
+  private let hasViewporter: Bool
+  /// In 1/120, as the compositor has told.
+  private var preferredScale: Int?
   /// The last frame in which nothing of ours appears, until the first surface is shown.
   var background: CapturedFrame?
   /// What to show instead, until the renderer has taken it.
@@ -53,15 +56,23 @@ public import Wayland
     self.output = output
     self.session = session
     policy = session.backdrop
-    fit = OutputFit(output.description)
-    capture = try? ScreencopySource(session.connection)
+    hasViewporter = Viewport.isOffered(by: session.connection)
+    fit = OutputFit(output.description, hasViewporter: hasViewporter)
+    let screencopy = try? ScreencopySource(session.connection)
+    capture = if let screencopy { screencopy } else { try? ImageCopySource(session.connection) }
   }
 
   public var name: String { output.description.name }
   /// Physical per logical pixels of what is drawn here.
-  public var scale: Double { Double(fit.bufferScale) }
+  public var scale: Double { fit.scale }
   /// As people see it, in physical pixels.
   public var size: PixelSize { fit.size }
+  /// It is higher than wide.
+  public var isPortrait: Bool { size.height > size.width }
+
+  /// The length nearest to this one, in logical pixels, that covers whole physical ones: at most `slack` longer or
+  /// shorter, else `length` itself.
+  public func snapped(_ length: Int, slack: Int = 2) -> Int { fit.geometry.snapped(length, slack: slack) }
   /// What its glass shows, and why nothing better.
   public var backdropInUse: BackdropInUse { inUse }
   /// Why there is no live glass, or none that is up to date, for people to read; nil: all is as it was asked for.
@@ -90,7 +101,10 @@ public import Wayland
   var isOpen: Bool { surfaces.contains { $0.pair != nil } }
   /// When `settle` has something to do without an arrival; nil: never.
   var nextDeadline: Instant? { isOpen ? backdrop.nextDeadline : nil }
-  var hasNewGeometry: Bool { OutputFit(output.description) != fit }
+  var hasNewGeometry: Bool { wantedFit != fit }
+  private var wantedFit: OutputFit {
+    OutputFit(output.description, hasViewporter: hasViewporter, preferred: preferredScale)
+  }
   var isLive: Bool { inUse.rung == .live }
   var backdropPolicy: BackdropPolicy { policy }
 
@@ -103,7 +117,7 @@ public import Wayland
 
   /// Takes over another geometry of the output: everything is made anew for it.
   func fit(now: Instant) {
-    let wanted = OutputFit(output.description)
+    let wanted = wantedFit
     // An output that is switched off has no mode.
     guard wanted != fit || output.description.mode.isEmpty else { return }
     fit = wanted
@@ -124,10 +138,11 @@ public import Wayland
       surface.placed = surface.placement
       do {
         surface.pair = try SurfacePair(
-          session.connection, output: output, placement: surface.placement, bufferScale: fit.bufferScale
+          session.connection, output: output, placement: surface.placement, fit: fit
         ) { [weak self, weak surface] event in
           if let surface { self?.arrive(.layer(surface, event)) }
         }
+        surface.pair?.onPreferredScale = { [weak self] in self?.follow(preferredScale: $0) }
       } catch {
         session.report(.warning, "\(name): \(error)")
         drop(surface)
@@ -224,7 +239,7 @@ public import Wayland
 
   private func prepareRenderer() throws(RenderingError) {
     if renderer == nil {
-      renderer = try session.graphics.makeRenderer(fit.size)
+      renderer = try session.graphics.makeRenderer(fit.size, transform: fit.transform)
       backdrop.captureInterval = captureInterval
     }
     for surface in surfaces where surface.styled == nil {
@@ -265,20 +280,22 @@ public import Wayland
 
   // MARK: - Geometry
 
-  /// Where a surface lies as far as we know: compositors tell no position.
+  /// Where a surface lies as far as we know, in logical pixels: compositors tell no position.
   ///
   /// `size` is the compositor's answer; nil: the last.
-  func expectedFrame(of surface: LiveSurface, answering size: LogicalSize? = nil) -> PixelRect {
+  func expectedPlace(of surface: LiveSurface, answering size: LogicalSize? = nil) -> LogicalRect {
     let open = surfaces.filter { $0.pair != nil }
     let areas = LayerArrangement.areas(for: open.map(\.placed), in: fit.logical)
     let area = zip(open, areas).first { $0.0 === surface }?.1 ?? fit.logical
-    return fit.pixels(surface.placed.frame(in: area, answering: size ?? surface.state.configuredSize))
+    return surface.placed.frame(in: area, answering: size ?? surface.state.configuredSize)
   }
 
   /// Takes over where the surfaces are expected after one of them has come, changed or gone.
   private func place() {
     for surface in surfaces where surface.pair != nil {
-      let frame = expectedFrame(of: surface)
+      let place = expectedPlace(of: surface)
+      surface.logicalSize = LogicalSize(width: place.width, height: place.height)
+      let frame = fit.pixels(place)
       if frame == surface.frame { continue }
       surface.frame = frame
       surface.state.markDirty()
@@ -286,15 +303,24 @@ public import Wayland
     }
   }
 
+  /// The logical size is not always enough to know the scale by.
+  private func follow(preferredScale parts: Int) {
+    guard parts != preferredScale else { return }
+    preferredScale = parts
+    if hasNewGeometry { session.geometryChanged(output) }
+  }
+
   private func handle(_ arrival: Arrival, now: Instant) throws(RenderingError) {
     switch arrival {
     case .layer(let surface, .configure(let size, let serial)):
       guard surface.pair != nil else { return }
-      let frame = expectedFrame(of: surface, answering: size)
+      let place = expectedPlace(of: surface, answering: size)
+      let frame = fit.pixels(place)
       if surface.state.configure(size, serial: serial, movesFrame: frame != surface.frame) {
         surface.pair?.acknowledge(serial)
       }
       surface.frame = frame
+      surface.logicalSize = LogicalSize(width: place.width, height: place.height)
       updateScenes(now: now)
       try restyle()
     case .layer(let surface, .closed): drop(surface)

@@ -36,6 +36,8 @@ import Wayland
   public var onClosed: (() -> Void)?
   /// Where it lies on the output in physical pixels, as far as the compositor has told.
   public internal(set) var frame = PixelRect.empty
+  /// In logical pixels.
+  var logicalSize = LogicalSize(width: 0, height: 0)
   /// Pictures handed to the compositor.
   public internal(set) var commitCount = 0
 

@@ -11,26 +11,38 @@ import Wayland
 final class SurfacePair {
   let layer: LayerSurface
   let content: Subsurface
+  /// Told when the compositor says at which scale it wants this drawn, in 1/120.
+  var onPreferredScale: ((Int) -> Void)?
   private let connection: Connection
+  private let fit: OutputFit
+  /// Of the carrier and the content, where the output's scale needs them.
+  private var viewports: [Viewport] = []
+  private let preferredScale: FractionalScale?
   private var carrier: SharedMemoryBuffer?
   private var leak = Leak.opaque
   private var frame = PixelRect.empty
 
   /// Asks for a place on `output`; the compositor answers by a configure event.
   init(
-    _ connection: Connection, output: Output, placement: SurfacePlacement, bufferScale: Int,
+    _ connection: Connection, output: Output, placement: SurfacePlacement, fit: OutputFit,
     onEvent: @escaping (LayerSurface.Event) -> Void
   ) throws(WaylandError) {
     self.connection = connection
+    self.fit = fit
     layer = try LayerSurface(connection, placement.configuration(on: output))
-    layer.surface.setBufferScale(bufferScale)
+    preferredScale = FractionalScale(connection, of: layer.surface)
     if placement.inputRegion != nil { layer.surface.setInputRegion(placement.inputPixels) }
     layer.commit()
     // After the first commit: sway 1.7 learns of a layer surface only then, and shows no later commit of a
     // subsurface that was there before.
     content = try Subsurface(connection, on: layer.surface)
-    content.surface.setBufferScale(bufferScale)
+    for surface in [layer.surface, content.surface] {
+      surface.setBufferScale(fit.bufferScale)
+      surface.setBufferTransform(fit.transform)
+      if fit.usesViewport { viewports.append(try Viewport(connection, on: surface)) }
+    }
     layer.onEvent = { _, event in onEvent(event) }
+    preferredScale?.onChange = { [unowned self] in onPreferredScale?($0) }
   }
 
   /// Asks for another place; the compositor answers by a configure event if that changes the size.
@@ -40,14 +52,15 @@ final class SurfacePair {
     layer.surface.commit()
   }
 
-  /// Shows a carrier for `frame` on the output together with what `drawContent` commits.
+  /// Shows a carrier for `frame` on the output, upright pixels, together with what `drawContent` commits.
   ///
   /// Needed for the first frame and after each change of frame or leak. `serial` acknowledges a configure event.
   func present(
-    at frame: PixelRect, leak: Leak, acknowledging serial: UInt32?,
+    at frame: PixelRect, logicalSize: LogicalSize, leak: Leak, acknowledging serial: UInt32?,
     drawContent: () throws(RenderingError) -> Void
   ) throws(RenderingError) {
     content.setSynchronised(true)
+    for viewport in viewports { viewport.setDestination(logicalSize) }
     try drawContent()
     if let serial { layer.acknowledge(serial) }
     var retired: SharedMemoryBuffer?
@@ -69,6 +82,9 @@ final class SurfacePair {
 
   /// Takes both off the screen; idempotent. What draws into the content is gone before.
   func destroy() {
+    for viewport in viewports { viewport.destroy() }
+    viewports = []
+    preferredScale?.destroy()
     content.destroy()
     layer.destroy()
     carrier?.destroy()
@@ -77,16 +93,37 @@ final class SurfacePair {
 
   /// Attaches a new carrier and returns the old one, to be destroyed after the commit.
   private func replaceCarrier(frame: PixelRect, leak: Leak) throws(WaylandError) -> SharedMemoryBuffer? {
-    let buffer = try SharedMemoryBuffer(connection, size: frame.size)
+    let buffer = try SharedMemoryBuffer(connection, size: fit.transform.turned(frame.size))
     let pixels = DitherPattern.carrierPixels(
       x: frame.x, y: frame.y, width: frame.width, height: frame.height, leak: leak)
-    unsafe pixels.withUnsafeBytes { unsafe buffer.bytes.copyMemory(from: $0) }
+    unsafe pixels.withUnsafeBytes { pixels in
+      if fit.transform == .normal {
+        unsafe buffer.bytes.copyMemory(from: pixels)
+      } else {
+        unsafe turn(pixels.bindMemory(to: UInt32.self), of: frame.size, into: buffer)
+      }
+    }
     layer.surface.attach(buffer)
-    layer.surface.damage(PixelRect(frame.size))
+    layer.surface.damage()
     defer { carrier = buffer }
     self.frame = frame
     self.leak = leak
     return carrier
+  }
+
+  /// Writes upright pixels as the panel has them.
+  private func turn(
+    _ pixels: UnsafeBufferPointer<UInt32>, of size: PixelSize, into buffer: SharedMemoryBuffer
+  ) {
+    let map = fit.transform.panelMap(from: size)
+    unsafe buffer.bytes.withMemoryRebound(to: UInt32.self) { turned in
+      for y in 0..<size.height {
+        for x in 0..<size.width {
+          let place = map.place(x: x, y: y)
+          unsafe turned[place.y * buffer.size.width + place.x] = unsafe pixels[y * size.width + x]
+        }
+      }
+    }
   }
 }
 

@@ -17,7 +17,7 @@ final class Bar {
 
   /// Fits it to `state`, which is asked for what it shows whenever that has to be drawn.
   func arrange(measurer: some TextMeasurer, state: @escaping () -> State) {
-    let placement = SurfacePlacement(state().settings.bar)
+    let placement = SurfacePlacement(state().settings.bar) { output.snapped($0) }
     if let surface {
       surface.placement = placement
       surface.setNeedsDisplay()
@@ -43,9 +43,38 @@ extension State {
 }
 
 extension SurfacePlacement {
-  /// Where a bar with these settings goes.
-  init(_ bar: BarSettings) {
-    self = .strip(along: bar.edge == .top ? .top : .bottom, thickness: bar.height)
+  /// Where a bar with these settings goes; `snap` fits a length to the output's pixels.
+  init(_ bar: BarSettings, snap: (Int) -> Int) {
+    let thickness = snap(bar.height)
+    self = .strip(along: Edges(bar.edge), thickness: thickness)
+    if let length = bar.length {
+      anchors = Edges(bar.edge)
+      if bar.edge.isLevel { width = snap(length) } else { height = snap(length) }
+    }
+    margins = Margins(
+      top: snap(bar.marginTop), right: snap(bar.marginRight), bottom: snap(bar.marginBottom),
+      left: snap(bar.marginLeft))
+    // The compositor adds the margin at the anchored edge.
+    exclusiveZone = bar.isExclusive && bar.mode == .docked ? thickness : 0
+    layer =
+      switch bar.layer {
+      case .background: .background
+      case .bottom: .bottom
+      case .top: .top
+      case .overlay: .overlay
+      }
+  }
+}
+
+extension SurfacePlacement.Edges {
+  init(_ edge: BarSettings.Edge) {
+    self =
+      switch edge {
+      case .top: .top
+      case .bottom: .bottom
+      case .left: .left
+      case .right: .right
+      }
   }
 }
 

@@ -34,7 +34,7 @@ struct DiagnosticTests {
       [bar]
       height = 0
       end = ["script.load", "clok"]
-      edge = "left"
+      edge = "middle"
       start = ["text.hello"]
       [script.load]
       comand = ["uptime"]
@@ -52,7 +52,7 @@ struct DiagnosticTests {
         #"settings.toml:2:1: bacdrop: unknown key; did you mean "backdrop"?"#,
         #"settings.toml:4:10: bar.height: expected a positive integer, got 0"#,
         #"settings.toml:5:23: bar.end: expected the name of a module, got "clok"; did you mean "clock"?"#,
-        #"settings.toml:6:8: bar.edge: expected "top" or "bottom", got "left""#,
+        #"settings.toml:6:8: bar.edge: expected "top", "bottom", "left" or "right", got "middle""#,
         #"settings.toml:8:1: script.load.command: missing; expected an array of strings, the program first"#,
         #"settings.toml:9:1: script.load.comand: unknown key; did you mean "command"?"#,
         #"settings.toml:10:12: script.load.interval: expected a number of seconds, 0 or more, got "10""#,

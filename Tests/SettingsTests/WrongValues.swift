@@ -30,7 +30,7 @@ nonisolated extension WrongInput {
       #"2:12: legibility.contrast: expected 0, or a number from 1 to 21, got "AA""#),
     WrongInput("backdrop = \"live\"", #"1:12: backdrop: expected a table, got "live""#),
     WrongInput("bar = []", "1:7: bar: expected a table, got an empty array"),
-    WrongInput("[[bar]]", "1:1: bar: expected a table, got an array"),
+    WrongInput("[[backdrop]]", "1:1: backdrop: expected a table, got an array"),
     WrongInput("clock = 12:00:00", "1:9: clock: expected a table, got a time"),
     WrongInput("text = 2024-01-01", "1:8: text: expected a table, got a date"),
     WrongInput("text.hello = \"Hello\"", #"1:14: text.hello: expected a table, got "Hello""#),
@@ -61,10 +61,10 @@ nonisolated extension WrongInput {
     WrongInput("[backdrop]\nmax_rate = 1001", "2:12: backdrop.max_rate: expected at most 1000, got 1001"),
     WrongInput(
       "[backdrop]\nmax_rate = 30.0", "2:12: backdrop.max_rate: expected a positive integer, got 30.0"),
-    WrongInput("[bar]\nedge = 1", #"2:8: bar.edge: expected "top" or "bottom", got 1"#),
+    WrongInput("[bar]\nedge = 1", #"2:8: bar.edge: expected "top", "bottom", "left" or "right", got 1"#),
     WrongInput(
       "[bar]\nedge = \"botom\"",
-      #"2:8: bar.edge: expected "top" or "bottom", got "botom"; did you mean "bottom"?"#),
+      #"2:8: bar.edge: expected "top", "bottom", "left" or "right", got "botom"; did you mean "bottom"?"#),
     WrongInput("[bar]\nheight = \"abc\"", #"2:10: bar.height: expected a positive integer, got "abc""#),
     WrongInput("[bar]\nheight = -3", "2:10: bar.height: expected a positive integer, got -3"),
     WrongInput("[bar]\nheight = 513", "2:10: bar.height: expected at most 512, got 513"),

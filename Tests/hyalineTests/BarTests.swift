@@ -13,7 +13,7 @@ import Testing
     var bar = BarSettings()
     bar.edge = edge
     bar.height = 30
-    let placement = SurfacePlacement(bar)
+    let placement = SurfacePlacement(bar) { $0 }
     #expect(placement.anchors == [anchor, .left, .right])
     #expect(placement.width == 0 && placement.height == 30 && placement.exclusiveZone == 30)
   }
