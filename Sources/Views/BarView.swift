@@ -25,8 +25,8 @@ public struct BarView {
 
   /// What the bar shows.
   public func scene(measurer: some TextMeasurer) -> Scene {
-    let legibility = state.presentation.legibility
-    let bare = Scene(size: size, material: material, legibility: legibility)
+    var sheet = sheet
+    let bare = Scene(size: size, nodes: [.effect(sheet)])
     let content = size.width - 2 * pixels(Self.padding)
     guard content > 0, size.height > 0 else { return bare }
     let zones: [[Run]]
@@ -45,9 +45,10 @@ public struct BarView {
         frame: PixelRect(
           x: x, y: baseline - run.extent.baseline, width: run.extent.size.width,
           height: run.extent.size.height),
-        text: run.text, ink: .vibrant(.label))
+        text: run.text, ink: ink)
     }
-    return Scene(size: size, material: material, legibility: legibility, content: texts.map(Node.text))
+    sheet.content = texts.map(Node.text)
+    return Scene(size: size, nodes: [.effect(sheet)])
   }
 
   /// From an edge of the bar to its first text, logical pixels.
@@ -58,6 +59,17 @@ public struct BarView {
   static let leastWidth = 32.0
   /// What the message of a failed module may take at most (logical pixels), so that one does not drown the rest.
   static let failureWidth = 240.0
+
+  /// The glass without content. What belongs to its material it has too, but for corners: it fills an edge of the screen.
+  private var sheet: EffectNode {
+    let border = material.finish.map {
+      Border(width: max(($0.borderWidth * scale).rounded(), 1), colour: $0.borderColour)
+    }
+    return EffectNode(
+      frame: PixelRect(size), material: material, legibility: state.presentation.legibility, border: border)
+  }
+
+  private var ink: Ink { material.finish.map { .colour($0.ink) } ?? .vibrant(.label) }
 
   private func pixels(_ logical: Double) -> Int { Int((logical * scale).rounded()) }
 

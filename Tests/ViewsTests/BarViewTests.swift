@@ -90,6 +90,27 @@ import VisualEffects
     #expect(scene.texts.map(\.ink) == [.vibrant(.label), .vibrant(.label)])
   }
 
+  @Test(arguments: [(1, 1.0), (1.5, 2), (2, 2)])
+  func `A material's own ink and border are used`(scale: Double, width: Double) throws {
+    var view = bar(start: ["one"], width: 800, scale: scale)
+    view.material = Material(.legible, isDark: true)
+    let scene = view.scene(measurer: measurer)
+    #expect(scene.texts.map(\.ink) == [.colour([0, 0, 0, 0.7])])
+    guard case .effect(let sheet) = scene.nodes[0] else { return }
+    #expect(sheet.border == Border(width: width, colour: [0, 0, 0, 0.4]) && sheet.corners == .square)
+  }
+
+  @Test func `The contrast is the one that is wanted`() {
+    var view = bar(start: ["one"], width: 800)
+    for contrast in [0, 4.5, 7] {
+      var settings = view.state.settings
+      settings.legibility.contrast = contrast
+      _ = view.state.update(.settingsLoaded(settings), now: .start)
+      guard case .effect(let sheet) = view.scene(measurer: measurer).nodes[0] else { return }
+      #expect(sheet.legibility == Legibility(contrast: contrast))
+    }
+  }
+
   @Test(arguments: 0..<400) func `Nothing overlaps or leaves the bar, whatever there is to show`(seed: Int) {
     var random = SplitMix(seed: UInt64(seed))
     let zones = (0..<3).map { _ in texts(&random) }

@@ -1,3 +1,4 @@
+import Measures
 import TestSupport
 import Testing
 import VisualEffects
@@ -83,6 +84,23 @@ struct LegibilityGuaranteeTests {
     let filled = bounds.filled(SIMD3(repeating: grey)).x
     let opacity = bounds.opacity(of: Luminance.linear(grey))
     #expect(abs(grey + ((isDark ? 0 : 1) - grey) * opacity - filled) < 1e-12)
+  }
+
+  /// What adaptive fills save: a fixed one has to be .72 for the same ink.
+  @Test(arguments: [false, true], 1...4)
+  func `photographs need hardly any fill`(isDark: Bool, seed: UInt64) throws {
+    let photo = ReferencePicture(TestPictures.photo(PixelSize(width: 160, height: 120), seed: seed))
+    let blurred = ReferenceGaussian.blur(photo, sigma: 20)
+    let material = Material(.systemMaterial, isDark: isDark)
+    let bounds = try #require(Legibility.standard.bounds(isDark: isDark, leastInk: 0.6))
+    let fills = blurred.planes[0].indices.map { index in
+      let colour = SIMD3(blurred.planes[0][index], blurred.planes[1][index], blurred.planes[2][index]) / 255
+      return bounds.opacity(of: Luminance.of(material.chain.apply(colour)))
+    }
+    #expect(fills.reduce(0, +) / Double(fills.count) <= 0.1)
+    let fixed = Legibility.fixedFill(
+      inkAlpha: 0.6, contrast: 4.5 * Legibility.margin, isDark: isDark)
+    #expect(try #require(fixed) > 0.7)
   }
 
   @Test func `ink that is legible stays as it is`() throws {
