@@ -21,30 +21,35 @@ extension LiveOutput {
   ///
   /// A capture that is under way shows the old one, and counts no more.
   func restyle() throws(RenderingError) {
-    guard let renderer else { return }
-    for surface in surfaces {
-      guard let styled = surface.styled else { continue }
-      let glass = surface.glass(scale: scale, isLive: isLive)
-      if glass == styled { continue }
-      try renderer.updateSurface(surface.id, glass: glass)
-      surface.styled = glass
-      surface.state.markStep()
-      if surface.isShown { captures.changeSurfaces() } else { captures.loseDamage() }
+    for surface in surfaces { try restyle(surface) }
+  }
+
+  private func restyle(_ surface: LiveSurface) throws(RenderingError) {
+    guard let renderer, let styled = surface.styled else { return }
+    let glass = surface.glass(scale: scale, isLive: isLive)
+    if glass == styled { return }
+    if !surface.needsStep(to: glass) {
+      // The renderer takes other materials from the scene.
+      surface.styled?.panes = glass.panes
+      return
     }
+    try renderer.updateSurface(surface.id, glass: glass)
+    surface.styled = glass
+    surface.state.markStep()
+    if surface.isShown { captures.changeSurfaces() } else { captures.loseDamage() }
   }
 
   /// Draws and commits, and returns whether there was anything to draw: what is unchanged is not committed.
   func present(_ id: SurfaceID) throws(RenderingError) -> Bool {
-    guard let surface = surface(id), let pair = surface.pair, let renderer, let scene = surface.scene,
-      let glass = surface.styled
+    guard let surface = surface(id), let pair = surface.pair, let renderer, let scene = surface.scene
     else { return false }
+    try restyle(surface)
+    guard let glass = surface.styled else { return false }
     if case .proving = backdrop.surfaces[id]?.phase { requestFrame(surface) }
     var isDrawn = false
     if surface.state.needsStep {
       let serial = surface.state.takeStep()
-      try pair.present(
-        at: glass.frame, logicalSize: surface.logicalSize, leak: glass.leak, acknowledging: serial
-      ) {
+      try pair.present(glass, logicalSize: surface.logicalSize, acknowledging: serial) {
         () throws(RenderingError) in isDrawn = try renderer.draw(id, scene)
       }
     } else {

@@ -121,8 +121,24 @@ import Wayland
     let panes =
       scene?.panes ?? expected.map { [Pane(frame: PixelRect(frame.size), material: $0)] } ?? []
     let thinnest = panes.map { $0.material.blurRadius * scale }.min()
-    let leak = isLive ? thinnest.map { Leak.forBlur(sigma: $0) } ?? .opaque : .opaque
-    return Glass(frame: frame, scale: scale, leak: leak, panes: panes)
+    var leak = isLive ? thinnest.map { Leak.forBlur(sigma: $0) } ?? .opaque : .opaque
+    let isFrozen = isLive && output?.backdrop.surfaces[id]?.isFrozen ?? true
+    // While it is drawn opaque, black and white stay what they were.
+    if isFrozen, isShown, let styled, styled.leak != .opaque, styled.frame == frame { leak = styled.leak }
+    return Glass(
+      frame: frame, scale: scale, leak: leak, panes: panes, isFrozen: isFrozen && leak != .opaque)
+  }
+
+  /// Whether going over to `new` asks for another carrier, or changes what leaks where: all parts change together.
+  func needsStep(to new: Glass) -> Bool {
+    guard let styled else { return true }
+    let isSame =
+      new.frame == styled.frame && new.scale == styled.scale && new.leak == styled.leak
+      && new.isFrozen == styled.isFrozen
+    // A frozen surface leaks nowhere; other materials alone are a matter of drawing.
+    if isSame, new.isFrozen { return false }
+    return !isSame
+      || GlassCoverage(new.panes, size: new.frame.size) != GlassCoverage(styled.panes, size: new.frame.size)
   }
 
   /// It is to be drawn, though nothing of the background changed.

@@ -19,8 +19,8 @@ final class SurfacePair {
   private var viewports: [Viewport] = []
   private let preferredScale: FractionalScale?
   private var carrier: SharedMemoryBuffer?
-  private var leak = Leak.opaque
-  private var frame = PixelRect.empty
+  /// What the carrier was made for.
+  private var carried: Glass?
 
   /// Asks for a place on `output`; the compositor answers by a configure event.
   init(
@@ -52,11 +52,12 @@ final class SurfacePair {
     layer.surface.commit()
   }
 
-  /// Shows a carrier for `frame` on the output, upright pixels, together with what `drawContent` commits.
+  /// Shows a carrier for `glass`, which is upright, together with what `drawContent` commits.
   ///
-  /// Needed for the first frame and after each change of frame or leak. `serial` acknowledges a configure event.
+  /// Needed for the first frame and after each change of the glass but of its materials alone. `serial` acknowledges a
+  /// configure event.
   func present(
-    at frame: PixelRect, logicalSize: LogicalSize, leak: Leak, acknowledging serial: UInt32?,
+    _ glass: Glass, logicalSize: LogicalSize, acknowledging serial: UInt32?,
     drawContent: () throws(RenderingError) -> Void
   ) throws(RenderingError) {
     content.setSynchronised(true)
@@ -64,9 +65,9 @@ final class SurfacePair {
     try drawContent()
     if let serial { layer.acknowledge(serial) }
     var retired: SharedMemoryBuffer?
-    if carrier == nil || frame != self.frame || leak != self.leak {
-      do { retired = try replaceCarrier(frame: frame, leak: leak) } catch {
-        throw .allocation(what: "carrier", frame.size)
+    if glass != carried {
+      do { retired = try replaceCarrier(glass) } catch {
+        throw .allocation(what: "carrier", glass.frame.size)
       }
     }
     layer.surface.commit()
@@ -92,22 +93,26 @@ final class SurfacePair {
   }
 
   /// Attaches a new carrier and returns the old one, to be destroyed after the commit.
-  private func replaceCarrier(frame: PixelRect, leak: Leak) throws(WaylandError) -> SharedMemoryBuffer? {
+  ///
+  /// That of frozen glass is transparent.
+  private func replaceCarrier(_ glass: Glass) throws(WaylandError) -> SharedMemoryBuffer? {
+    let frame = glass.frame
     let buffer = try SharedMemoryBuffer(connection, size: fit.transform.turned(frame.size))
-    let pixels = DitherPattern.carrierPixels(
-      x: frame.x, y: frame.y, width: frame.width, height: frame.height, leak: leak)
-    unsafe pixels.withUnsafeBytes { pixels in
-      if fit.transform == .normal {
-        unsafe buffer.bytes.copyMemory(from: pixels)
-      } else {
-        unsafe turn(pixels.bindMemory(to: UInt32.self), of: frame.size, into: buffer)
+    if !glass.isFrozen, glass.leak != .opaque {
+      let pixels = GlassCoverage(glass.panes, size: frame.size)
+        .carrierPixels(x: frame.x, y: frame.y, leak: glass.leak)
+      unsafe pixels.withUnsafeBytes { pixels in
+        if fit.transform == .normal {
+          unsafe buffer.bytes.copyMemory(from: pixels)
+        } else {
+          unsafe turn(pixels.bindMemory(to: UInt32.self), of: frame.size, into: buffer)
+        }
       }
     }
     layer.surface.attach(buffer)
     layer.surface.damage()
     defer { carrier = buffer }
-    self.frame = frame
-    self.leak = leak
+    carried = glass
     return carrier
   }
 

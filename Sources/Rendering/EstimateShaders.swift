@@ -64,6 +64,36 @@ enum EstimateShaders {
         """)
   }
 
+  /// Whether blocks show a surface's pixels exactly, as far as these are opaque.
+  static let compare = ProgramSource(
+    name: "compare",
+    fragment: capture + """
+      uniform sampler2D submitted;
+      uniform ivec2 firstBlock;
+      uniform ivec2 surfaceOrigin;
+      uniform ivec2 surfaceSize;
+      uniform ivec2 outputSize;
+      uniform float slack;
+      layout(location = 0) out uint flags;
+      void main() {
+        ivec2 first = (ivec2(gl_FragCoord.xy) + firstBlock) * 4;
+        float worst = 0.0;
+        for (int y = 0; y < 4; y++) {
+          for (int x = 0; x < 4; x++) {
+            ivec2 here = first + ivec2(x, y);
+            ivec2 p = here - surfaceOrigin;
+            ivec2 q = clamp(p, ivec2(0), surfaceSize - 1);
+            ivec2 seen = min(here, outputSize - 1);
+            vec4 ours = texelFetch(submitted, q, 0);
+            vec3 off = abs(capturedAt(seen) - ours.rgb);
+            bool counts = here == seen && p == q && ours.a > 254.5 / 255.0;
+            worst = max(worst, counts ? max(off.r, max(off.g, off.b)) : 0.0);
+          }
+        }
+        flags = worst < slack ? 1u : 0u;
+      }
+      """)
+
   /// The mean background behind a surface's blocks, whether they are valid, and what leaks through each pixel.
   ///
   /// Flags: 1 valid, 2 the leak differs from what is known. The leak's four bits per channel and pixel are packed

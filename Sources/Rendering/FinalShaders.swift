@@ -70,7 +70,7 @@ enum FinalShaders {
 
       """
     switch variant.source {
-    case .sheet: body = rounding + (variant.leaks ? compensation : "")
+    case .sheet: body = rounding + (variant.leaks ? compensation : limits)
     case .inkedSheet:
       body =
         fetched + """
@@ -78,7 +78,7 @@ enum FinalShaders {
           g = over[1] + g * (1.0 - over[3]);
           b = over[2] + b * (1.0 - over[3]);
 
-          """ + rounding + (variant.leaks ? compensation : "")
+          """ + rounding + (variant.leaks ? compensation : limits)
     case .wholeCanvas:
       body =
         fetched + "r = over[0]; g = over[1]; b = over[2];\n" + rounding + (variant.leaks ? compensation : "")
@@ -104,6 +104,7 @@ enum FinalShaders {
     } else {
       uniforms += "uniform sampler2D canvas;\nuniform ivec2 lastPixel;\n"
     }
+    if !variant.leaks { uniforms += "uniform float black;\n" }
     if variant.leaks { uniforms += "uniform highp usampler2DArray leaked;\nuniform ivec2 firstBlock;\n" }
     func arguments(_ above: String, _ below: String) -> String {
       variant.gridStep.map { row(above, below, $0) } ?? "vec4(0.0), vec4(0.0), vec4(0.0)"
@@ -149,12 +150,21 @@ enum FinalShaders {
 
     """
 
+  /// The same black and white as through the leak.
+  private static let limits = """
+    r = clamp(r, black, 255.0 - black);
+    g = clamp(g, black, 255.0 - black);
+    b = clamp(b, black, 255.0 - black);
+
+    """
+
   /// Opaque or not, with nothing measured: as it is, premultiplied.
   private static let translucent = """
     vec4 most = floor(clamp(over[3], 0.0, 1.0) * 255.0 + 0.5);
-    r = min(floor(clamp(over[0], 0.0, 1.0) * 255.0 + threshold), most);
-    g = min(floor(clamp(over[1], 0.0, 1.0) * 255.0 + threshold), most);
-    b = min(floor(clamp(over[2], 0.0, 1.0) * 255.0 + threshold), most);
+    vec4 dark = floor(clamp(over[3], 0.0, 1.0) * black + 0.5);
+    r = clamp(floor(clamp(over[0], 0.0, 1.0) * 255.0 + threshold), dark, most - dark);
+    g = clamp(floor(clamp(over[1], 0.0, 1.0) * 255.0 + threshold), dark, most - dark);
+    b = clamp(floor(clamp(over[2], 0.0, 1.0) * 255.0 + threshold), dark, most - dark);
     alpha = uvec4(most);
 
     """

@@ -65,6 +65,9 @@ import VisualEffects
     guard let old = surfaces[id] else { preconditionFailure("\(id) is not open") }
     if old.glass == glass { return }
     context.activate()
+    var kept = old.glass
+    kept.isFrozen = glass.isFrozen
+    if kept == glass, old.isCarried(by: glass) { return old.setFrozen(glass.isFrozen) }
     windows[id]?.resize(glass.frame.size)
     try make(id, glass)
     estimate.keep(only: surfaces.values.flatMap(\.chains))
@@ -162,10 +165,11 @@ import VisualEffects
     isPictureKnown = false
     try rebase(.smoothedMean)
     let capture = try upload(frame, changed)
-    let flags = try measure(capture, changed, of: blocks(of: frame, in: frame.region))
+    let flags = try measure(capture, changed, of: blocks(of: frame, in: frame.region), keeping)
     result.validity = flags.mapValues(\.validity)
     let judged = flags.filter { keeping.onlyJudges($0.key) }
-    let measurements = judged.keys.compactMap { surfaces[$0]?.measurement }
+    let measurements = judged.keys.compactMap { surfaces[$0] }.filter { !$0.glass.isFrozen }
+      .compactMap(\.measurement)
     if !measurements.isEmpty {
       result.meanDisagreement = Measurement.disagreement(of: measurements, with: estimate.layer)
       for measurement in measurements { measurement.forget() }
@@ -175,7 +179,8 @@ import VisualEffects
       try update(changed, from: capture, kept)
       for (id, flags) in kept { try surfaces[id]?.keepLeak(flags) }
     }
-    result.hasMoved = keeping != .nothing && surfaces.values.contains { $0.scene != nil && $0.isStale }
+    result.hasMoved =
+      keeping != .nothing && surfaces.values.contains { $0.scene != nil && !$0.glass.isFrozen && $0.isStale }
     try context.checkReset()
     return result
   }
@@ -184,11 +189,13 @@ import VisualEffects
 
   /// Un-blends `changed` blocks, or at first all `visible` ones, through what is shown of ours.
   private func measure(
-    _ capture: CaptureTexture, _ changed: PixelRect, of visible: PixelRect
+    _ capture: CaptureTexture, _ changed: PixelRect, of visible: PixelRect, _ keeping: Keeping
   ) throws(RenderingError) -> [SurfaceID: BlockFlags] {
-    let shown = surfaces.filter { $0.value.scene != nil }
-    for surface in shown.values { try surface.measure(capture, changed, of: visible) }
-    return shown.compactMapValues { $0.measurement?.readFlags() }
+    var flags: [SurfaceID: BlockFlags] = [:]
+    for (id, surface) in surfaces {
+      flags[id] = try surface.flags(capture, changed, of: visible, isJudged: keeping.onlyJudges(id))
+    }
+    return flags
   }
 
   /// Takes `changed` blocks of a capture into the estimate and on to the surfaces' smallest layers.

@@ -33,6 +33,7 @@ final class GlassSurface {
     try panes.adopt(glass.panes, estimate)
     pixels = try SurfacePixels(glass.frame, in: context)
     picture = SurfacePicture(glass.frame, ShownRange(glass.leak), rasterise: rasterise, in: context)
+    pixels.black = glass.leak.content
     let coverage = GlassCoverage(glass.panes, size: glass.frame.size)
     if let former, former.glass.frame == glass.frame, former.glass.leak == glass.leak,
       former.measurement?.coverage == coverage
@@ -49,6 +50,21 @@ final class GlassSurface {
     blocks = glass.frame.cells(of: BackdropEstimate.blockSize)
     stalePixels = PixelRect(glass.frame.size)
   }
+
+  /// What is measured through it would be so through this glass, too.
+  func isCarried(by glass: Glass) -> Bool {
+    measurement.map { $0.coverage == GlassCoverage(glass.panes, size: glass.frame.size) } ?? true
+  }
+
+  /// Goes over between glass that is measured and glass that is drawn with its true alpha.
+  func setFrozen(_ isFrozen: Bool) {
+    glass.isFrozen = isFrozen
+    measurement?.forget()
+    stalePixels = PixelRect(glass.frame.size)
+  }
+
+  /// What its pixels are un-blended by; nil: they are opaque, or as good as.
+  private var leaking: Measurement? { glass.isFrozen ? nil : measurement }
 
   /// The blocks of the output in which a capture may show something of ours.
   var hiddenBlocks: [PixelRect] { scene == nil ? [formerBlocks] : [blocks] }
@@ -110,18 +126,24 @@ final class GlassSurface {
     formerBlocks = .empty
     if rects.isEmpty { return [] }
     measurement?.isEven = scene.isOpaqueGlass
-    try picture.draw(rects, of: scene, panes, estimate, to: pixels, through: measurement)
+    try picture.draw(rects, of: scene, panes, estimate, to: pixels, through: leaking)
     pixels.commit(rects)
     return rects
   }
 
-  /// Un-blends `changed` blocks of `capture`, or at first all that are `visible` there.
-  ///
-  /// The capture shows what was drawn last.
-  func measure(
-    _ capture: CaptureTexture, _ changed: PixelRect, of visible: PixelRect
-  ) throws(RenderingError) {
-    try measurement?.measure(capture, pixels: pixels.texture, changed, of: visible)
+  /// The flags of all blocks: un-blended from `changed` ones, or, of a frozen surface that is judged, compared.
+  func flags(
+    _ capture: CaptureTexture, _ changed: PixelRect, of visible: PixelRect, isJudged: Bool
+  ) throws(RenderingError) -> BlockFlags? {
+    guard scene != nil, let measurement else { return nil }
+    if !glass.isFrozen {
+      try measurement.measure(capture, pixels: pixels.texture, changed, of: visible)
+    } else if isJudged {
+      try measurement.compare(capture, pixels: pixels.texture, visible)
+    } else {
+      return nil
+    }
+    return measurement.readFlags()
   }
 
   /// Copies the surface into its window, which is current, turned as the panel hangs.

@@ -100,6 +100,24 @@ final class Measurement {
     isJudged = true
   }
 
+  /// Finds out in which of the `visible` blocks `capture` shows exactly `pixels`, as far as these are opaque.
+  func compare(
+    _ capture: CaptureTexture, pixels: Texture, _ visible: PixelRect
+  ) throws(RenderingError) {
+    let program = try context.program(EstimateShaders.compare)
+    defer { context.forget(EstimateShaders.compare) }
+    program.use()
+    capture.bind(to: program, unit: 0)
+    program.bind("submitted", pixels, unit: 1)
+    program.set("firstBlock", blocks.x, blocks.y)
+    program.set("surfaceOrigin", frame.x, frame.y)
+    program.set("surfaceSize", frame.width, frame.height)
+    program.set("outputSize", output.width, output.height)
+    program.set("slack", (Float(tolerance) + 0.5) / 255)
+    flagging.draw(visible.intersection(blocks).offset(x: -blocks.x, y: -blocks.y))
+    isJudged = false
+  }
+
   /// The flags of all blocks, row by row.
   func readFlags() -> BlockFlags {
     BlockFlags(flags: flagging.readSingleBytes(PixelRect(blocks.size)), width: blocks.width)

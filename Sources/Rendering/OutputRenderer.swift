@@ -88,12 +88,16 @@ public struct Glass: Equatable, Sendable {
   public var panes: [Pane]
   /// `.opaque` wherever the background is not measured.
   public var leak: Leak
+  /// Drawn with its true alpha over nothing of ours, black and white as they are through the leak, so that going over
+  /// changes no pixel on the screen; what leaked last is kept for when it is measured again.
+  public var isFrozen = false
 
-  public init(frame: PixelRect, scale: Double, leak: Leak, panes: [Pane]) {
+  public init(frame: PixelRect, scale: Double, leak: Leak, panes: [Pane], isFrozen: Bool = false) {
     self.frame = frame
     self.scale = scale
     self.leak = leak
     self.panes = panes
+    self.isFrozen = isFrozen
   }
 
   /// All of the surface is one sheet of `material`.
@@ -152,7 +156,7 @@ public enum Background {
 /// What a capture told.
 public struct Absorption: Equatable, Sendable {
   /// The share of the 4 × 4 blocks that nothing above covers, 0 … 1, before erosion, for each surface that is shown
-  /// and leaks.
+  /// and leaks. Of a frozen surface that is only judged, the share of blocks that look exactly as it does.
   public var validity: [SurfaceID: Double]
   /// The estimate moved: surfaces must be drawn again.
   public var hasMoved: Bool

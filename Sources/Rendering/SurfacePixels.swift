@@ -15,6 +15,8 @@ final class SurfacePixels {
   private let cells: PixelRect
   private let buffer: PixelBuffer
   private let context: GraphicsContext
+  /// The darkest that is shown, and 255 less the lightest.
+  var black = 0
 
   init(_ frame: PixelRect, in context: GraphicsContext) throws(RenderingError) {
     self.frame = frame
@@ -88,6 +90,7 @@ final class SurfacePixels {
     program.set("origin", frame.x, frame.y)
     program.set("first", cells.x, cells.y)
     program.set("leak", Float(measurement?.unblending.leak.content ?? 0))
+    if measurement == nil { program.set("black", Float(black)) }
     if let canvas {
       program.bind("canvas", canvas.texture, unit: 2)
       program.set("lastPixel", frame.width - 1, frame.height - 1)

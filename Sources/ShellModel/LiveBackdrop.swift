@@ -227,6 +227,7 @@ public struct LiveBackdrop: Equatable, Sendable {
     hasPresented = false
     var actions: [Action] = []
     var pauses: [Duration] = []
+    var thawed: [SurfaceID] = []
     var isUrgent = false
     for id in surfaces.keys.sorted() {
       let verdict =
@@ -238,6 +239,7 @@ public struct LiveBackdrop: Equatable, Sendable {
       case .lookNow: isUrgent = true
       case .lookOn: pauses.append(isAnswer ? pauseAfterMisses : max(captureInterval, pauseAfterMisses))
       case .lookAfter(let pause): pauses.append(pause)
+      case .thaw: thawed.append(id)
       case .proven:
         tries = 0
         isUrgent = true
@@ -251,6 +253,7 @@ public struct LiveBackdrop: Equatable, Sendable {
       }
     }
     if report.hasMoved { actions += watched.map { .present($0) } }
+    if !thawed.isEmpty { return actions + look(.captureWhenDamaged, presenting: thawed) }
     if isUrgent { return actions + look(.captureNow) }
     guard let pause = pauses.min() else { return actions }
     if pause <= .zero { return actions + look(.captureWhenDamaged) }

@@ -7,7 +7,7 @@ public struct SurfaceGlass: Equatable, Sendable {
   public enum Phase: Equatable, Sendable {
     /// Not shown; waits for its size, and for the background without it.
     case opening
-    /// Shown, and watched until the model is seen to hold.
+    /// Shown, and watched until it is seen to be where we think and the model to hold.
     case proving(Proof)
     /// Live; `covered` counts captures in a row that found nothing of it.
     case watching(covered: Int)
@@ -21,6 +21,8 @@ public struct SurfaceGlass: Equatable, Sendable {
 
   public struct Proof: Equatable, Sendable {
     public var began: Instant
+    /// What is opaque must first be seen as it is: no animation of the compositor's does harm then.
+    public var isFrozen = true
     /// Captures in a row that were (almost) wholly valid.
     public var clear = 0
     /// Captures in a row that were partly valid at least.
@@ -51,6 +53,15 @@ public struct SurfaceGlass: Equatable, Sendable {
     case .proving: true
     case .watching(let covered): covered > 0
     case .opening, .hidden, .held, .resting: false
+    }
+  }
+
+  /// It is to be drawn with its true alpha: nothing can be measured through it.
+  public var isFrozen: Bool {
+    switch phase {
+    case .opening, .held: true
+    case .proving(let proof): proof.isFrozen
+    case .watching, .hidden, .resting: false
     }
   }
 
@@ -110,7 +121,9 @@ extension SurfaceGlass {
     case lookOn
     /// A look after a pause.
     case lookAfter(Duration)
-    /// It has been seen to be right: captures count from now on.
+    /// It has been seen where it should be: the glass thaws.
+    case thaw
+    /// The model has been seen to hold: captures count from now on.
     case proven
     /// Nothing of it is shown.
     case hide
@@ -118,7 +131,7 @@ extension SurfaceGlass {
     case doubt
   }
 
-  /// Starts to watch what is shown.
+  /// Starts to watch what is shown, frozen.
   mutating func prove(now: Instant) {
     phase = .proving(Proof(began: now))
   }
@@ -143,7 +156,11 @@ extension SurfaceGlass {
     proof.partlyClear = validity >= Self.nothing ? proof.partlyClear + 1 : 0
     proof.nextTrial = nil
     let age = now - proof.began
-    if proof.clear >= 2 || (proof.partlyClear >= 2 && age >= Self.settling) {
+    if proof.clear >= (proof.isFrozen ? 2 : 1) || (proof.partlyClear >= 2 && age >= Self.settling) {
+      if proof.isFrozen {
+        phase = .proving(Proof(began: now, isFrozen: false))
+        return .thaw
+      }
       isProven = true
       isUnseen = false
       lonelyTries = 0

@@ -41,9 +41,7 @@ private struct Stage {
     _ = stage.send(.captured(seen))
     _ = stage.send(.ready(bar))
     _ = stage.send(.frameDone(bar))
-    _ = stage.send(.captured(clear))
-    _ = stage.send(.captured(clear))
-    _ = stage.send(.captured(clear))
+    for _ in 0..<4 { _ = stage.send(.captured(clear)) }
     return stage
   }
 }
@@ -58,7 +56,7 @@ struct LiveBackdropTests {
     #expect(stage.send(.ready(bar)) == [.present(bar), .captureWhenDamaged])
   }
 
-  @Test func `goes live after two clear captures in a row`() {
+  @Test func `thaws after two clear captures in a row, and goes live after one more`() {
     var stage = Stage()
     _ = stage.send(.opened(bar))
     _ = stage.send(.captured(seen))
@@ -67,6 +65,7 @@ struct LiveBackdropTests {
     #expect(stage.send(.captured(half)) == [])
     #expect(stage.send(.deadlineReached, after: .milliseconds(50)) == [.captureNow])
     #expect(stage.send(.captured(clear)) == [.captureNow])
+    #expect(stage.send(.captured(clear)) == [.present(bar), .captureWhenDamaged])
     #expect(stage.send(.captured(clear)) == [.beginLive(bar), .captureNow])
   }
 
@@ -75,6 +74,10 @@ struct LiveBackdropTests {
     _ = stage.send(.opened(bar))
     _ = stage.send(.captured(seen))
     _ = stage.send(.ready(bar))
+    #expect(stage.send(.captured(half)) == [])
+    #expect(stage.send(.deadlineReached, after: .milliseconds(50)) == [.captureNow])
+    let thaw: [LiveBackdrop.Action] = [.present(bar), .captureWhenDamaged]
+    #expect(stage.send(.captured(half), after: .milliseconds(600)) == thaw)
     #expect(stage.send(.captured(half)) == [])
     #expect(stage.send(.deadlineReached, after: .milliseconds(50)) == [.captureNow])
     #expect(stage.send(.captured(half), after: .milliseconds(600)) == [.beginLive(bar), .captureNow])
@@ -196,6 +199,7 @@ struct LiveBackdropTests {
     _ = stage.send(.captured(covered), after: .seconds(3))
     #expect(stage.send(.frameDone(bar)) == [.captureNow])
     #expect(stage.send(.captured(clear)) == [.captureNow])
+    #expect(stage.send(.captured(clear)) == [.present(bar), .captureWhenDamaged])
     #expect(stage.send(.captured(clear)) == [.beginLive(bar), .captureNow])
   }
 

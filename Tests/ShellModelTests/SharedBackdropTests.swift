@@ -35,7 +35,7 @@ private struct Stage {
     _ = stage.send(.captured(report()))
     for id in ids { _ = stage.send(.ready(id)) }
     for id in ids { _ = stage.send(.frameDone(id)) }
-    for _ in 0..<3 { _ = stage.send(.captured(clear)) }
+    for _ in 0..<4 { _ = stage.send(.captured(clear)) }
     return stage
   }
 }
@@ -49,8 +49,12 @@ struct SharedBackdropTests {
     #expect(stage.send(.captured(report([bar: 1], hasMoved: true))) == [.present(bar), .captureWhenDamaged])
     #expect(stage.send(.ready(banner)) == [.cancelCapture, .present(banner), .captureWhenDamaged])
     #expect(stage.backdrop.onTrial == [banner])
-    #expect(stage.send(.captured(report([bar: 1, banner: 1]))) == [.captureNow])
-    #expect(stage.send(.captured(report([bar: 1, banner: 1]))) == [.beginLive(banner), .captureNow])
+    let clear = report([bar: 1, banner: 1])
+    #expect(stage.backdrop.surfaces[banner]?.isFrozen == true)
+    #expect(stage.send(.captured(clear)) == [.captureNow])
+    #expect(stage.send(.captured(clear)) == [.present(banner), .captureWhenDamaged])
+    #expect(stage.backdrop.surfaces[banner]?.isFrozen == false)
+    #expect(stage.send(.captured(clear)) == [.beginLive(banner), .captureNow])
     #expect(stage.phase(bar) == .watching(covered: 0))
   }
 
@@ -97,9 +101,11 @@ struct SharedBackdropTests {
         == [.present(bar), .captureWhenDamaged])
     #expect(stage.send(.thawed(banner)) == [.cancelCapture, .captureNow])
     #expect(stage.backdrop.onTrial == [banner])
-    _ = stage.send(.captured(report([bar: 1, banner: 1])))
-    #expect(
-      stage.send(.captured(report([bar: 1, banner: 1]))) == [.beginLive(banner), .captureNow])
+    #expect(stage.backdrop.surfaces[banner]?.isFrozen == true)
+    let clear = report([bar: 1, banner: 1])
+    #expect(stage.send(.captured(clear)) == [.captureNow])
+    #expect(stage.send(.captured(clear)) == [.present(banner), .captureWhenDamaged])
+    #expect(stage.send(.captured(clear)) == [.beginLive(banner), .captureNow])
   }
 
   @Test func `with all frozen no capture is pending`() {
