@@ -76,7 +76,7 @@ let package = Package(
     shell("Rendering", ["CEGL", "CWayland", "Measures", "Scenes", "VisualEffects"]),
     shell("History", ["CSQLite", "Notifications", "Settings"]),
     shell("Readings", ["Loop", "Measures", "Settings", "ShellModel"]),
-    shell("DBus", ["CSystemd", "DBusValues", "Loop", "Measures", "ShellModel"]),
+    shell("DBus", ["CSystemd", "DBusValues", "Loop", "Measures", "Notifications", "ShellModel"]),
     shell("Control", ["CPlatform", "Loop", "Measures"]),
     shell(
       "LiveGlass",
@@ -126,7 +126,12 @@ let package = Package(
     tests("History", ["HeadlessSession", "Notifications", "Settings"], isolation: shell),
     tests("Control", ["Loop", "Measures"], isolation: shell),
     tests("DBusValues", isolation: strict),
-    tests("DBus", ["DBusValues", "HeadlessSession", "Loop", "Measures", "ShellModel"], isolation: shell),
+    tests(
+      "DBus",
+      [
+        "DBusValues", "HeadlessSession", "Loop", "Measures", "Notifications", "Scenes", "Settings",
+        "ShellModel",
+      ], isolation: shell),
     tests("hyaline", ["LiveGlass", "Measures", "Scenes", "Settings", "ShellModel"], isolation: shell),
     .testTarget(
       name: "LiveTests",

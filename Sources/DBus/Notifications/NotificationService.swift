@@ -1,0 +1,116 @@
+import DBusValues
+public import Notifications
+
+/// The face of the notifications on the session bus: calls come in as events, commands go out as replies and signals.
+///
+/// It decides nothing. While another program has the name, nothing comes in; as soon as that lets go, it does.
+@MainActor public final class NotificationService {
+  /// What GetServerInformation tells.
+  public struct Identity: Sendable {
+    public nonisolated var name: String
+    public nonisolated var vendor: String
+    public nonisolated var version: String
+
+    public nonisolated init(name: String, vendor: String, version: String) {
+      self.name = name
+      self.vendor = vendor
+      self.version = version
+    }
+  }
+
+  /// Whether notifications come to us, and if not, who has the name.
+  public private(set) var state = OwnedName.State.waiting
+  /// What GetCapabilities tells.
+  public var capabilities: [String]
+
+  private let bus: MessageBus
+  private let identity: Identity
+  private let onEvent: (NotificationEvent) -> Void
+  private var name: OwnedName?
+  /// Calls that are not answered yet, by the token of their event.
+  private var calls: [UInt64: MethodCall] = [:]
+  private var lastToken: UInt64 = 0
+
+  /// Takes the name as soon as the bus gives it.
+  ///
+  /// - Parameters:
+  ///   - replaces: Takes it from another that allows it.
+  ///   - onState: Told whenever `state` changes.
+  ///   - onEvent: Takes `notified` and `closeRequested`; each is answered by `perform`.
+  public init(
+    _ bus: MessageBus, identity: Identity, capabilities: [String], replaces: Bool = false,
+    onState: @escaping (OwnedName.State) -> Void, onEvent: @escaping (NotificationEvent) -> Void
+  ) {
+    self.bus = bus
+    self.identity = identity
+    self.capabilities = capabilities
+    self.onEvent = onEvent
+    bus.export(
+      BusObject(
+        path: NotificationInterface.path, interfaces: [NotificationInterface.description],
+        limits: NotificationRequest.readLimits
+      ) { [unowned self] in take($0) })
+    name = bus.own(NotificationInterface.name, replaces: replaces) { [unowned self] in
+      state = $0
+      onState($0)
+    }
+  }
+
+  isolated deinit { close() }
+
+  /// Gives the name up, and answers what is unanswered with an error; idempotent.
+  public func close() {
+    guard name != nil else { return }
+    name?.release()
+    name = nil
+    bus.unexport(NotificationInterface.path)
+    calls = [:]
+  }
+
+  /// Does what concerns the bus, and returns whether the command was such a one.
+  ///
+  /// `token` is what the compositor gave for the activation of whom an action concerns.
+  @discardableResult
+  public func perform(_ command: NotificationCommand, activationToken token: String? = nil) -> Bool {
+    switch command {
+    case .reply(let token, let id): calls.removeValue(forKey: token)?.reply(.uint32(id))
+    case .acknowledge(let token): calls.removeValue(forKey: token)?.reply()
+    case .refuse(let token):
+      // The specification asks for an error, without a name, whose message is empty.
+      calls.removeValue(forKey: token)?.fail(BusError(NotificationInterface.name + ".Error.NotFound", ""))
+    case .emitClosed(let id, let reason):
+      emit("NotificationClosed", [.uint32(id), .uint32(reason.rawValue)])
+    case .emitActionInvoked(let id, let key):
+      if let token { emit("ActivationToken", [.uint32(id), .string(token)]) }
+      emit("ActionInvoked", [.uint32(id), .string(key)])
+    case .emitReplied(let id, let text): emit("NotificationReplied", [.uint32(id), .string(text)])
+    case .record, .playSound, .run, .redraw, .reportProblems: return false
+    }
+    return true
+  }
+
+  private func emit(_ signal: String, _ values: [DBusValue]) {
+    bus.emit(signal, NotificationInterface.path, NotificationInterface.name, values)
+  }
+
+  private func take(_ call: MethodCall) {
+    switch call.member {
+    case "GetCapabilities": call.reply(.strings(capabilities))
+    case "GetServerInformation":
+      let version = NotificationInterface.specificationVersion
+      call.reply(
+        .string(identity.name), .string(identity.vendor), .string(identity.version), .string(version))
+    case "Notify":
+      onEvent(.notified(NotificationRequest(arguments: call.arguments), token: hold(call)))
+    case "CloseNotification":
+      onEvent(.closeRequested(id: call.arguments[0].uint32 ?? 0, token: hold(call)))
+    default: call.fail(.unknownMethod("no method \(call.member)"))
+    }
+  }
+
+  private func hold(_ call: MethodCall) -> UInt64 {
+    lastToken += 1
+    calls[lastToken] = call
+    return lastToken
+  }
+}
