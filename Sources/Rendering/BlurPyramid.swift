@@ -120,7 +120,7 @@ final class BlurPyramid {
   }
 
   private func enlarge(_ cells: PixelRect) throws(RenderingError) {
-    let ending = finish.map { $0.fillLevel > 0 ? BlurShaders.Ending.filledUnderFills : .filled } ?? .plain
+    let ending = finish == nil ? BlurShaders.Ending.plain : .filled
     let program = try context.program(
       plan.level == 0 ? BlurShaders.normalise(ending) : BlurShaders.enlarge(ending))
     program.use()
@@ -133,13 +133,7 @@ final class BlurPyramid {
       program.set("size", SIMD2(Float(size.width), Float(size.height)))
       program.set("texel", blurred.texelSize)
     }
-    if let finish {
-      program.set(finish.bounds)
-      if finish.fillLevel > 0 {
-        program.set(.of(isDark: finish.bounds.isDark))
-        program.set("fillLevel", Float(finish.fillLevel))
-      }
-    }
+    if let finish { program.set(finish) }
     points.draw(cells)
     guard let finish, let limits else { return }
     let extremes = try context.program(LegibilityShaders.extremes(gridStep: plan.gridStep))

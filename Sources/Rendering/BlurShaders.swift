@@ -133,14 +133,10 @@ enum BlurShaders {
     case plain
     /// It is filled until it is legible; alpha is its luminance.
     case filled
-    /// The same, and alpha is that of the strongest vibrant fill on it if that is nearer to the ink.
-    case filledUnderFills
-
     var name: String {
       switch self {
       case .plain: ""
       case .filled: "-filled"
-      case .filledUnderFills: "-fills"
       }
     }
 
@@ -148,9 +144,6 @@ enum BlurShaders {
       switch self {
       case .plain: ""
       case .filled: LegibilityShaders.light + LegibilityShaders.filled
-      case .filledUnderFills:
-        LegibilityShaders.light + LegibilityShaders.filled + LegibilityShaders.ink
-          + "uniform float fillLevel;\n"
       }
     }
 
@@ -161,14 +154,6 @@ enum BlurShaders {
         """
         vec3 light = filled(colour);
         result = vec4(encoded(light), luminance(light));
-        """
-      case .filledUnderFills:
-        """
-        vec3 light = filled(colour);
-        colour = encoded(light);
-        float own = luminance(light);
-        float other = luminance(filled(mix(colour, inkOver(colour), fillLevel)));
-        result = vec4(colour, bound.z < 0.0 ? max(own, other) : min(own, other));
         """
       }
     }

@@ -15,9 +15,21 @@ struct InkFigures {
   /// 1: it must be at least as luminous, −1: at most, 0: as it is.
   var side = 0.0
   var range = ShownRange.full
+  /// The vibrant fill that it may lie on.
+  private(set) var fill: Fill?
 
-  /// `isText`: it is to be read, else it is a surface to be written on.
-  init(_ ink: Ink, _ glass: PaintedGlass?, isText: Bool) {
+  /// A vibrant fill as text over it sees it.
+  struct Fill {
+    var level: Double
+    var matrix: VibrancyEffect.ColourMatrix
+    var luminance: Double
+    var extreme: Double
+    var side: Double
+  }
+
+  /// `isText`: it is to be read, else it is a surface to be written on; `fillLevel` is that of the strongest vibrant fill
+  /// that it may touch.
+  init(_ ink: Ink, _ glass: PaintedGlass?, isText: Bool, fillLevel: Double = 0) {
     let isDark = glass?.isDark ?? true
     let legibility = glass?.legibility ?? .off
     var promised: Double?
@@ -36,7 +48,8 @@ struct InkFigures {
         (matrix, bias) = (own, SIMD3(repeating: own.bias))
       }
     }
-    guard let bounds = glass?.bounds else { return }
+    guard let finish = glass?.finish else { return }
+    let bounds = finish.bounds
     range = bounds.range
     if isText, let promised {
       let aimed = min(promised * bounds.margin, bounds.range.contrast)
@@ -45,11 +58,16 @@ struct InkFigures {
       limit =
         isDark
         ? (aimed, (aimed - 1) * Luminance.flare) : (1 / aimed, (1 / aimed - 1) * Luminance.flare)
+      if fillLevel > 0 {
+        fill = Fill(
+          level: fillLevel, matrix: .of(isDark: isDark), luminance: finish.fillLuminance,
+          extreme: isDark ? bounds.black : bounds.white, side: isDark ? -1 : 1)
+      }
     } else if case .vibrant = ink {
       // Text may lie on it: filled like the material.
       extreme = isDark ? bounds.black : bounds.white
       side = isDark ? -1 : 1
-      limit = (0, bounds.luminance)
+      limit = (0, finish.fillLuminance)
     }
   }
 }
@@ -61,7 +79,16 @@ extension Program {
     set("inkBlue", figures.matrix?.blue ?? .zero)
     set("inkBias", figures.bias)
     set("level", Float(figures.level))
-    set("range", SIMD2(Float(figures.range.black), Float(figures.range.white)))
+    let (black, white) = (figures.range.black, figures.range.white)
+    set("range", SIMD2(Float(black), Float(white)))
+    set("extremes", SIMD2(Float(Luminance.linear(black)), Float(Luminance.linear(white))))
+    if let fill = figures.fill {
+      set("fillRed", fill.matrix.red)
+      set("fillGreen", fill.matrix.green)
+      set("fillBlue", fill.matrix.blue)
+      set("fillBias", SIMD3(repeating: fill.matrix.bias))
+      set("fill", SIMD4<Float>(SIMD4(fill.level, fill.luminance, fill.extreme, fill.side)))
+    }
     set(
       "limit",
       SIMD4<Float>(SIMD4(figures.limit.factor, figures.limit.summand, figures.extreme, figures.side)))
@@ -78,11 +105,23 @@ extension EffectNode {
       switch style {
       case .label, .secondaryLabel: leastInk = min(leastInk, level)
       case .tertiaryLabel, .quaternaryLabel: break
-      case .fill, .secondaryFill, .tertiaryFill, .separator: fillLevel = max(fillLevel, level)
+      case .fill, .secondaryFill, .tertiaryFill: fillLevel = max(fillLevel, level)
+      // A line, on which nothing is written.
+      case .separator: break
       }
     }
-    return legibility.bounds(isDark: material.isDark, leastInk: leastInk, range: range)
-      .map { Finish(bounds: $0, fillLevel: fillLevel) }
+    guard let bounds = legibility.bounds(isDark: material.isDark, leastInk: leastInk, range: range),
+      let opaque = legibility.bounds(isDark: material.isDark, range: range)
+    else { return nil }
+    return Finish(bounds, opaque: opaque, fillLevel: fillLevel)
+  }
+}
+
+extension FillNode {
+  /// Its opacity as text over it must know it: 0 unless it is a vibrant surface.
+  func level(on glass: PaintedGlass?) -> Double {
+    guard case .vibrant(let style) = ink, style != .separator, let glass else { return 0 }
+    return style.level(isDark: glass.isDark, legibility: glass.legibility)
   }
 }
 

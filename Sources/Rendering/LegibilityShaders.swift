@@ -33,17 +33,19 @@ enum LegibilityShaders {
 
     """
 
-  /// M · B + bias of a vibrant ink.
-  static let ink = """
-    uniform vec3 inkRed;
-    uniform vec3 inkGreen;
-    uniform vec3 inkBlue;
-    uniform vec3 inkBias;
-    vec3 inkOver(vec3 c) {
-      return clamp(vec3(dot(inkRed, c), dot(inkGreen, c), dot(inkBlue, c)) + inkBias, 0.0, 1.0);
+  /// The function `…Over`, M · B + bias of a vibrant ink, whose uniforms begin with `name` too.
+  static func ink(_ name: String) -> String {
+    """
+    uniform vec3 \(name)Red;
+    uniform vec3 \(name)Green;
+    uniform vec3 \(name)Blue;
+    uniform vec3 \(name)Bias;
+    vec3 \(name)Over(vec3 c) {
+      return clamp(vec3(dot(\(name)Red, c), dot(\(name)Green, c), dot(\(name)Blue, c)) + \(name)Bias, 0.0, 1.0);
     }
 
     """
+  }
 
   /// From a grid's colours, with their luminances as alpha, to the same with the greatest (or least) luminance around
   /// as alpha.
@@ -77,24 +79,34 @@ enum LegibilityShaders {
 /// What legibility makes of a pane's material, for the whole pane.
 struct Finish: Equatable {
   var bounds: Legibility.Bounds
-  /// The strongest vibrant fill on the pane, over which text must be legible too; 0: there is none.
-  var fillLevel: Double
+  /// What the finished material is limited to: the bounds' own luminance, or less far if fills need room.
+  var luminance: Double
+  /// What vibrant fills are limited to. Over these only opaque ink is sure of its contrast; fainter ink is moved.
+  var fillLuminance: Double
+
+  /// `opaque` are the bounds for opaque ink alone, `fillLevel` is that of the strongest vibrant fill, 0: there is none.
+  init(_ bounds: Legibility.Bounds, opaque: Legibility.Bounds, fillLevel: Double) {
+    self.bounds = bounds
+    fillLuminance = opaque.luminance
+    luminance = bounds.luminance
+    guard fillLevel > 0 else { return }
+    // The grey on which a fill just reaches its limit, so that fills are seen over any backdrop: a vibrant fill makes a
+    // grey g (1 − level) + level (slope g + bias).
+    let bias = VibrancyEffect.ColourMatrix.of(isDark: bounds.isDark).bias
+    let slope = bounds.isDark ? 0.5 : 0.375
+    let grey = (Luminance.encoded(fillLuminance) - fillLevel * bias) / (1 - fillLevel * (1 - slope))
+    let room = min(max(Luminance.linear(grey), bounds.black), bounds.white)
+    luminance = bounds.isDark ? min(luminance, room) : max(luminance, room)
+  }
 }
 
 extension Program {
   /// Sets the uniforms of `LegibilityShaders.filled`.
-  func set(_ bounds: Legibility.Bounds) {
+  func set(_ finish: Finish) {
+    let bounds = finish.bounds
     let extreme = bounds.isDark ? bounds.black : bounds.white
-    set("bound", Float(bounds.luminance), Float(extreme), bounds.isDark ? -1 : 1)
+    set("bound", Float(finish.luminance), Float(extreme), bounds.isDark ? -1 : 1)
     set("range", SIMD2(Float(bounds.range.black), Float(bounds.range.white)))
-  }
-
-  /// Sets the uniforms of `LegibilityShaders.ink`.
-  func set(_ matrix: VibrancyEffect.ColourMatrix) {
-    set("inkRed", matrix.red)
-    set("inkGreen", matrix.green)
-    set("inkBlue", matrix.blue)
-    set("inkBias", SIMD3(repeating: matrix.bias))
   }
 
   func set(_ name: String, _ v: SIMD3<Double>) { set(name, Float(v.x), Float(v.y), Float(v.z)) }

@@ -36,21 +36,35 @@ enum PaintShaders {
   /// At full coverage it is the material mixed with the ink at its level, and moved until its luminance is
   /// limit.x · (that around) + limit.y, towards limit.z, on the side limit.w. What is painted is the difference to the
   /// material, so that over other content it shines through as much.
-  static let ink = ProgramSource(
-    name: "paint-ink",
-    fragment: coverage + grid + LegibilityShaders.light + LegibilityShaders.ink + """
-      uniform vec2 range;
-      uniform vec4 limit;
-      uniform float level;
-      void main() {
-        float k = covered();
-        vec4 below = material();
-        vec3 y = linear(clamp(mix(below.rgb, inkOver(below.rgb), level), range.x, range.y));
-        float most = clamp(limit.x * below.a + limit.y, range.x == 0.0 ? 0.0 : linear(range.xxx).x, linear(range.yyy).x);
-        vec3 shown = encoded(moved(y, most, limit.z, limit.w));
-        result = vec4((shown - below.rgb * (1.0 - level)) * k, level * k);
-      }
-      """)
+  ///
+  /// `isOverFill`: beside the material there may be a vibrant fill of the opacity `fill.x`, limited to the luminance
+  /// `fill.y` towards `fill.z` on the side `fill.w`; from pixel to pixel it changes no more than the material.
+  static func ink(isOverFill: Bool) -> ProgramSource {
+    let beside = """
+      vec3 other = linear(clamp(mix(below.rgb, fillOver(below.rgb), fill.x), range.x, range.y));
+      float material = max(luminance(linear(below.rgb)), 1.0e-4);
+      around = limit.w * max(limit.w * around, limit.w * luminance(moved(other, fill.y, fill.z, fill.w)) * around / material);
+      """
+    return ProgramSource(
+      name: isOverFill ? "paint-ink-fill" : "paint-ink",
+      fragment: coverage + grid + LegibilityShaders.light + LegibilityShaders.ink("ink")
+        + (isOverFill ? LegibilityShaders.ink("fill") + "uniform vec4 fill;\n" : "") + """
+          uniform vec2 range;
+          uniform vec2 extremes;
+          uniform vec4 limit;
+          uniform float level;
+          void main() {
+            float k = covered();
+            vec4 below = material();
+            float around = below.a;
+            \(isOverFill ? beside : "")
+            vec3 y = linear(clamp(mix(below.rgb, inkOver(below.rgb), level), range.x, range.y));
+            float most = clamp(limit.x * around + limit.y, extremes.x, extremes.y);
+            vec3 shown = encoded(moved(y, most, limit.z, limit.w));
+            result = vec4((shown - below.rgb * (1.0 - level)) * k, level * k);
+          }
+          """)
+  }
 
   /// One colour, premultiplied.
   static let colour = ProgramSource(

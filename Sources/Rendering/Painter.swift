@@ -9,11 +9,17 @@ struct PaintedGlass {
   var grid: Layer
   var isDark: Bool
   var legibility: Legibility
-  var bounds: Legibility.Bounds?
+  var finish: Finish?
 }
 
 /// Paints nodes onto the canvas of one surface.
 final class Painter {
+  /// A surface on which text may lie.
+  struct Fill {
+    var frame: PixelRect
+    var level: Double
+  }
+
   /// Makes the glass of an effect that lies on others: its backdrop is what `below` shows, lowest first.
   typealias NestedGlass = (EffectNode, _ below: [Canvas]) throws(RenderingError) -> PaintedGlass
 
@@ -38,20 +44,23 @@ final class Painter {
   /// among `nodes`.
   func paint(
     _ nodes: [Node], in rect: PixelRect, on canvases: [Canvas], glass: PaintedGlass?,
-    sheets: [Int: PaintedGlass] = [:], nested: NestedGlass
+    sheets: [Int: PaintedGlass] = [:], fills: [Fill] = [], nested: NestedGlass
   ) throws(RenderingError) {
     let canvas = canvases[canvases.count - 1]
-    for (index, node) in nodes.enumerated() where node.extent.intersects(rect) {
+    var fills = fills
+    for (index, node) in nodes.enumerated() {
+      if case .fill(let fill) = node { fills.append(Fill(frame: fill.frame, level: fill.level(on: glass))) }
+      guard node.extent.intersects(rect) else { continue }
       switch node {
-      case .text(let text): try paint(text, in: rect, on: canvas, glass)
-      case .image(let image): try paint(image, in: rect, on: canvas, glass)
+      case .text(let text): try paint(text, in: rect, on: canvas, glass, fills)
+      case .image(let image): try paint(image, in: rect, on: canvas, glass, fills)
       case .fill(let fill): try paint(fill, in: rect, on: canvas, glass)
       case .effect(let effect):
         var own = glass
         if effect.material != nil {
           own = if let sheet = sheets[index] { sheet } else { try nested(effect, canvases) }
         }
-        try paint(effect, in: rect, on: canvases, own, nested: nested)
+        try paint(effect, in: rect, on: canvases, own, effect.material == nil ? fills : [], nested: nested)
       }
     }
   }
@@ -78,7 +87,7 @@ final class Painter {
 
   private func paint(
     _ effect: EffectNode, in rect: PixelRect, on canvases: [Canvas], _ glass: PaintedGlass?,
-    nested: NestedGlass
+    _ fills: [Fill], nested: NestedGlass
   ) throws(RenderingError) {
     let canvas = canvases[canvases.count - 1]
     let clip = Clip(frame: effect.frame, corners: effect.corners, mask: effect.mask)
@@ -98,7 +107,7 @@ final class Painter {
     if effect.material != nil, let glass {
       try paint(glass, isGroup ? whole : tiles, in: inner, on: target)
     }
-    try paint(effect.content, in: inner, on: own, glass: glass, nested: nested)
+    try paint(effect.content, in: inner, on: own, glass: glass, fills: fills, nested: nested)
     if let border = effect.border { try paint(border, of: clip, in: inner, on: target) }
     if isGroup { try paint(target, tiles, effect.alpha, in: inner, on: canvas) }
   }
@@ -188,38 +197,34 @@ final class Painter {
   // MARK: Content
 
   private func paint(
-    _ text: TextNode, in rect: PixelRect, on canvas: Canvas, _ glass: PaintedGlass?
+    _ text: TextNode, in rect: PixelRect, on canvas: Canvas, _ glass: PaintedGlass?, _ fills: [Fill]
   ) throws(RenderingError) {
     guard let pixels = try textures.text(text.text) else { return }
     let size = pixels.coverage.size
     let all = PixelRect(x: text.frame.x, y: text.frame.y, width: size.width, height: size.height)
     let seen = rect.intersection(text.frame)
-    let program = try context.program(PaintShaders.ink)
-    program.use()
-    set(InkFigures(text.ink, glass, isText: true), glass, of: program, canvas)
+    let level = fills.level(around: text.frame)
+    let program = try use(InkFigures(text.ink, glass, isText: true, fillLevel: level), glass, canvas)
     try blend(.init(rect: all, texture: pixels.coverage), of: program, in: seen, on: canvas)
     if let colours = pixels.colours { try paint(colours, at: all, in: seen, on: canvas) }
   }
 
   private func paint(
-    _ image: ImageNode, in rect: PixelRect, on canvas: Canvas, _ glass: PaintedGlass?
+    _ image: ImageNode, in rect: PixelRect, on canvas: Canvas, _ glass: PaintedGlass?, _ fills: [Fill]
   ) throws(RenderingError) {
     guard !image.frame.isEmpty, !image.bitmap.size.isEmpty else { return }
     let texture = try textures.image(image.bitmap, size: image.frame.size, isTemplate: image.ink != nil)
     guard let ink = image.ink else { return try paint(texture, at: image.frame, in: rect, on: canvas) }
-    let program = try context.program(PaintShaders.ink)
-    program.use()
-    set(InkFigures(ink, glass, isText: true), glass, of: program, canvas)
+    let level = fills.level(around: image.frame)
+    let program = try use(InkFigures(ink, glass, isText: true, fillLevel: level), glass, canvas)
     try blend(.init(rect: image.frame, texture: texture), of: program, in: rect, on: canvas)
   }
 
   private func paint(
     _ fill: FillNode, in rect: PixelRect, on canvas: Canvas, _ glass: PaintedGlass?
   ) throws(RenderingError) {
-    let program = try context.program(PaintShaders.ink)
     let tiles = try textures.tiles(of: Clip(frame: fill.frame, corners: fill.corners, mask: nil))
-    program.use()
-    set(InkFigures(fill.ink, glass, isText: false), glass, of: program, canvas)
+    let program = try use(InkFigures(fill.ink, glass, isText: false), glass, canvas)
     for tile in tiles { try blend(tile, of: program, in: rect, on: canvas) }
   }
 
@@ -236,11 +241,14 @@ final class Painter {
 
   // MARK: Uniforms
 
-  private func set(
-    _ figures: InkFigures, _ glass: PaintedGlass?, of program: Program, _ canvas: Canvas
-  ) {
+  private func use(
+    _ figures: InkFigures, _ glass: PaintedGlass?, _ canvas: Canvas
+  ) throws(RenderingError) -> Program {
+    let program = try context.program(PaintShaders.ink(isOverFill: figures.fill != nil))
+    program.use()
     program.set(figures)
     bind(glass?.grid ?? noGlassLayer, to: program, canvas)
+    return program
   }
 
   private func bind(_ grid: Layer?, to program: Program, _ canvas: Canvas) {
@@ -274,5 +282,12 @@ final class Painter {
 
   private func premultiplied(_ colour: SIMD4<Double>) -> SIMD4<Double> {
     SIMD4(colour.x * colour.w, colour.y * colour.w, colour.z * colour.w, colour.w)
+  }
+}
+
+extension [Painter.Fill] {
+  /// The strongest of those within 2 px of `frame`; 0: there is none.
+  fileprivate func level(around frame: PixelRect) -> Double {
+    filter { $0.frame.outset(by: 2).intersects(frame) }.map(\.level).max() ?? 0
   }
 }

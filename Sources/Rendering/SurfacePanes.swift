@@ -62,7 +62,7 @@ final class SurfacePanes {
     let glass = nested[index].glass
     try glass.draw(below, surface: frame, try backdrop.underlay(), material.chain, finish)
     return PaintedGlass(
-      grid: glass.grid, isDark: material.isDark, legibility: effect.legibility, bounds: finish?.bounds)
+      grid: glass.grid, isDark: material.isDark, legibility: effect.legibility, finish: finish)
   }
 
   /// A drawing begins; what the last one did not use is given up.

@@ -51,10 +51,9 @@ final class SurfacePicture {
     panes.beginDrawing()
     let glasses = scene.sheets.enumerated().compactMap { index, sheet in
       sheet.node.material.map { material in
-        let bounds = sheet.node.finish(material, range: range)?.bounds
         return PaintedGlass(
           grid: panes.panes[index].grid, isDark: material.isDark, legibility: sheet.node.legibility,
-          bounds: bounds)
+          finish: sheet.node.finish(material, range: range))
       }
     }
     let nested: Painter.NestedGlass = { (effect, below) throws(RenderingError) in

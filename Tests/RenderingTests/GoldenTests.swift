@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import Typography
 
-/// Whole bars beside pictures of them that were reviewed by eye.
+/// Whole bars and views beside pictures of them that were reviewed by eye.
 ///
 /// With `UPDATE_GOLDEN=1`, pictures from which a bar differs are written anew: look at them before a commit.
 @Suite(.serialized) struct GoldenTests {
@@ -45,10 +45,18 @@ import Typography
   }
 
   @Test(arguments: bars) func `a bar looks as it did`(bar: SampleBar) throws {
-    let path = Self.folder + bar.name + ".png"
-    let actual = try bar.picture()
+    try Self.compare(try bar.picture(), name: bar.name)
+  }
+
+  @Test(arguments: SampleView.all) func `a view looks as it did`(view: SampleView) throws {
+    let name = "view-" + view.name + (view.scale == 1 ? "" : "-\(view.scale)")
+    try Self.compare(try view.picture(), name: name)
+  }
+
+  private static func compare(_ actual: Bitmap, name: String) throws {
+    let path = Self.folder + name + ".png"
     let golden = try? Picture.load(path: path)
-    guard let change = Self.change(golden, actual, name: bar.name) else { return }
+    guard let change = Self.change(golden, actual, name: name) else { return }
     if Self.isUpdating {
       try Picture.writePNG(actual, to: path)
     } else {

@@ -9,13 +9,16 @@ public struct SimulatedOutput {
     /// On the output.
     public var frame: PixelRect
     public var leak: Leak
-    /// Premultiplied, with the alpha 255 − L everywhere; as large as `frame`.
+    /// Premultiplied; as large as `frame`. The alpha is 255 − L wherever glass covers a pixel wholly.
     public var content: Bitmap
+    /// How far the carrier covers pixels; nil: wholly.
+    public var coverage: GlassCoverage?
 
-    public init(frame: PixelRect, leak: Leak, content: Bitmap) {
+    public init(frame: PixelRect, leak: Leak, content: Bitmap, coverage: GlassCoverage? = nil) {
       self.frame = frame
       self.leak = leak
       self.content = content
+      self.coverage = coverage
     }
   }
 
@@ -65,23 +68,41 @@ public struct SimulatedOutput {
   private func compose(_ surface: Surface, onto picture: inout Bitmap, at region: PixelRect) {
     let inside = surface.frame.intersection(region)
     let leaked = Self.leaked(surface.leak)
+    let carrier = (surface.coverage ?? GlassCoverage([], size: surface.frame.size)).carrierPixels(
+      x: surface.frame.x, y: surface.frame.y, leak: surface.leak)
     let thresholds = DitherPattern.carrierThresholds(surface.leak)
-    let alpha = UInt8(255 - surface.leak.content)
     for y in inside.y..<inside.maxY {
       for x in inside.x..<inside.maxX {
         let pixel = 4 * ((y - region.y) * region.width + x - region.x)
-        let ours = 4 * ((y - surface.frame.y) * surface.frame.width + x - surface.frame.x)
-        precondition(surface.content.bytes[ours + 3] == alpha, "alpha \(surface.content.bytes[ours + 3])")
-        let carrier = Int(thresholds[(y & 63) * 64 + (x & 63)])
+        let index = (y - surface.frame.y) * surface.frame.width + x - surface.frame.x
+        let content = surface.content.bytes[4 * index..<4 * index + 4]
+        let alpha = Int(content[content.startIndex + 3])
+        let isWhole = surface.coverage?.bytes.map { $0[index] == 255 } ?? true
+        precondition(
+          alpha == 255 - surface.leak.content || surface.coverage != nil || surface.leak == .opaque,
+          "alpha \(alpha)")
+        let whole = Int(thresholds[(y & 63) * 64 + (x & 63)])
         for channel in 0..<3 {
-          let sum =
-            Int(surface.content.bytes[ours + channel])
-            + leaked[carrier << 8 | Int(picture.bytes[pixel + channel])]
-          picture.bytes[pixel + channel] = UInt8(min(255, sum))
+          let behind = Int(picture.bytes[pixel + channel])
+          var through: Int
+          if isWhole, alpha == 255 - surface.leak.content {
+            through = leaked[whole << 8 | behind]
+          } else {
+            let (grey, covered) = (Int(carrier[index] & 255), Int(carrier[index] >> 24))
+            let under =
+              isWhole || surface.coverage != nil ? grey + Self.rounded((255 - covered) * behind) : behind
+            through = Self.rounded((255 - alpha) * under)
+          }
+          if surface.leak == .opaque { through = Self.rounded((255 - alpha) * behind) }
+          picture.bytes[pixel + channel] = UInt8(
+            min(255, Int(content[content.startIndex + channel]) + through))
         }
       }
     }
   }
+
+  /// `value` / 255 to the nearest integer.
+  private static func rounded(_ value: Int) -> Int { (2 * value + 255) / 510 }
 
   /// What leaks for every carrier and background, at carrier · 256 + background.
   private static func leaked(_ leak: Leak) -> [Int] {

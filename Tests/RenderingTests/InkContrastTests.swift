@@ -1,0 +1,96 @@
+import Measures
+import Scenes
+import TestSupport
+import Testing
+import VisualEffects
+
+@testable import Rendering
+
+/// Contrast as it is measured on finished pixels, where it is hardest to reach.
+@Suite(.serialized) struct InkContrastTests {
+  static let size = PixelSize(width: 203, height: 96)
+  /// The thinnest and the strongest, on both sides.
+  nonisolated static let materials = [
+    "systemUltraThinMaterialLight", "systemUltraThinMaterialDark", "systemChromeMaterialDark",
+    "notificationBannerDark", "light", "extraDark",
+  ]
+
+  static let hard = ["5 px", "64 px", "hue 0° to its complement, right", "photo"].compactMap { name in
+    TestBackdrop.structured.first { $0.name.contains(name) }
+  }
+
+  @Test(arguments: materials, [4.5, 7])
+  func `every ink pixel has the contrast that is promised`(name: String, contrast: Double) throws {
+    let material = try #require(Material.named(name, isDark: true))
+    let stage = try InkStage(legibility: Legibility(contrast: contrast))
+    for backdrop in Self.hard {
+      let picture = backdrop.drawn(Self.size)
+      for ink in InkStage.inks {
+        let promised = ink.style == .tertiaryLabel || ink.style == .quaternaryLabel ? 3 : contrast
+        for fill in ink.style == .secondaryLabel ? [VibrancyEffect.Style.fill] : [nil] {
+          let worst = try #require(try stage.worst(ink.ink, material, fill: fill, over: picture))
+          if worst.contrast < promised {
+            Issue.record("\(name), \(ink.ink), fill \(fill != nil), \(backdrop): \(worst)")
+            return
+          }
+        }
+      }
+    }
+  }
+
+  @Test(arguments: ["systemMaterialLight", "systemUltraThinMaterialDark"])
+  func `the guarantee is met at every size of blur`(name: String) throws {
+    var material = try #require(Material.named(name, isDark: true))
+    let stage = try InkStage(legibility: .standard)
+    for sigma in [0.5, 1.5, 3, 5, 9, 15] {
+      material.blurRadius = sigma
+      for backdrop in Self.hard {
+        let worst = try #require(
+          try stage.worst(.vibrant(.label), material, fill: nil, over: backdrop.drawn(Self.size)))
+        #expect(worst.contrast >= 4.5, "sigma \(sigma), \(backdrop): \(worst)")
+      }
+    }
+  }
+}
+
+/// Blots of ink on glass over a picture.
+struct InkStage {
+  static let inks: [(ink: Ink, style: VibrancyEffect.Style?)] =
+    [VibrancyEffect.Style.label, .secondaryLabel, .tertiaryLabel, .quaternaryLabel].map { (.vibrant($0), $0) }
+    + [(.colour([0.9, 0.2, 0.15, 1]), nil), (.colour([0.2, 0.75, 0.3, 0.8]), nil)]
+
+  let inked: GlassPreview
+  let bare: GlassPreview
+  let legibility: Legibility
+  private let blots: [UInt8]
+  private let frame = PixelRect(x: 0, y: 0, width: 203, height: 96)
+
+  @MainActor init(legibility: Legibility) throws {
+    let blots = (0..<frame.area).map { index -> UInt8 in
+      index % 203 % 7 < 4 && index / 203 % 9 < 5 ? 255 : index % 203 % 7 == 5 ? 100 : 0
+    }
+    let context = try unsafe GraphicsContext(display: nil)
+    let size = frame.size
+    inked = GlassPreview(context) { _ in TextBitmap(size: size, coverage: blots) }
+    bare = GlassPreview(context) { _ in
+      TextBitmap(size: size, coverage: [UInt8](repeating: 0, count: blots.count))
+    }
+    self.blots = blots
+    self.legibility = legibility
+  }
+
+  @MainActor func worst(
+    _ ink: Ink, _ material: Material, fill: VibrancyEffect.Style?, over backdrop: Bitmap
+  ) throws -> InkContrast.Worst? {
+    let text = StyledText(string: "blots", font: "", scale: 1, maxWidth: nil)
+    var content: [Node] = [.text(TextNode(frame: frame, text: text, ink: ink))]
+    if let fill {
+      let place = PixelRect(x: 31, y: 20, width: 140, height: 50)
+      content.insert(.fill(FillNode(frame: place, corners: Corners(14), ink: .vibrant(fill))), at: 0)
+    }
+    let scene = Scene(size: frame.size, material: material, legibility: legibility, content: content)
+    let shown = try inked.picture(of: scene, over: backdrop, scale: 1)
+    let without = try bare.picture(of: scene, over: backdrop, scale: 1)
+    return InkContrast(material: without).worst(of: shown, coverage: blots, in: frame)
+  }
+}
