@@ -138,6 +138,7 @@ extension LiveOutput {
     // What was only judged has still to be absorbed.
     captures.absorbed(isKept: !isAllTrial)
     statistics.absorbed += 1
+    if absorption.hasMoved { tellBackground() }
     var validity = absorption.validity
     for surface in surfaces where surface.isShown && validity[surface.id] == nil { validity[surface.id] = 0 }
     return LiveBackdrop.Report(validity: validity, isHit: true, hasMoved: absorption.hasMoved)
@@ -212,5 +213,10 @@ extension LiveOutput {
     try restyle()
     try renderer.setBackground(chosen.background)
     for surface in surfaces where surface.isShown { _ = try present(surface.id) }
+    tellBackground()
+  }
+
+  func tellBackground() {
+    for surface in surfaces where surface.isShown { surface.onBackgroundChanged?() }
   }
 }

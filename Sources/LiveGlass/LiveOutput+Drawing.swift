@@ -14,6 +14,7 @@ extension LiveOutput {
       }
       try applyFallback()
       try perform(backdrop.update(.ready(surface.id), now: now), now: now)
+      surface.onBackgroundChanged?()
     }
   }
 

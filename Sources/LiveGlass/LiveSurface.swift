@@ -2,7 +2,7 @@ public import Measures
 public import Rendering
 public import Scenes
 import ShellModel
-import VisualEffects
+public import VisualEffects
 import Wayland
 
 /// A surface on one output: what it shows, where, and how far its glass is live.
@@ -34,6 +34,9 @@ import Wayland
   }
   /// Called when the compositor has closed it, or when it could not be made; not after `close`.
   public var onClosed: (() -> Void)?
+  /// Called when what lies behind it may have changed, and `background` tells it; do not draw in it, but say
+  /// `setNeedsDisplay` where something follows.
+  public var onBackgroundChanged: (() -> Void)?
   /// Where it lies on the output in physical pixels, as far as the compositor has told.
   public internal(set) var frame = PixelRect.empty
   /// In logical pixels.
@@ -85,6 +88,15 @@ import Wayland
     guard isShown, let renderer = output?.renderer else { return nil }
     return try renderer.snapshot(id)
   }
+
+  /// What is known of the background behind it: see `OutputRenderer.background`; empty before it is shown.
+  public func background() throws(RenderingError) -> [SIMD3<Double>] {
+    guard styled != nil, let renderer = output?.renderer else { return [] }
+    return try renderer.background(behind: id)
+  }
+
+  /// The black and the white that it can show.
+  public var range: ShownRange { styled.map { ShownRange($0.leak) } ?? .full }
 
   /// How far its glass is live.
   public enum Phase: String, Sendable {

@@ -133,6 +133,14 @@ import VisualEffects
     return true
   }
 
+  public func background(behind id: SurfaceID) throws(RenderingError) -> [SIMD3<Double>] {
+    guard let surface = surfaces[id] else { preconditionFailure("\(id) is not open") }
+    context.activate()
+    let colours = estimate.means(behind: surface.glass.frame)
+    try context.checkReset()
+    return colours
+  }
+
   public func snapshot(_ id: SurfaceID) throws(RenderingError) -> Bitmap {
     guard let surface = surfaces[id] else { preconditionFailure("\(id) is not open") }
     context.activate()

@@ -45,6 +45,12 @@ public protocol OutputRenderer: AnyObject {
   /// Returns false, and commits nothing, if there was nothing to draw. The caller asks for a frame callback before.
   func draw(_ id: SurfaceID, _ scene: Scene) throws(RenderingError) -> Bool
 
+  /// What is known of the background behind a surface, before any material: the mean colours of blocks of 16 × 16 pixels,
+  /// encoded sRGB, 0 … 1; row by row, those of which nothing is known left out.
+  ///
+  /// Reads back, which waits for the GPU: for what is decided once per change, not for pixels.
+  func background(behind id: SurfaceID) throws(RenderingError) -> [SIMD3<Double>]
+
   /// The surface as it is seen on the screen, the backdrop's share included; opaque.
   func snapshot(_ id: SurfaceID) throws(RenderingError) -> Bitmap
 
