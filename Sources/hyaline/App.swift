@@ -67,7 +67,7 @@ final class App {
 
   private func follow(_ session: GlassSession) {
     session.onOutputAdded = { [unowned self] output in
-      let bar = Bar(on: output)
+      let bar = Bar(on: output, loop: loop) { [unowned self] in state }
       bars.append(bar)
       arrange(bar)
     }
@@ -132,7 +132,7 @@ final class App {
   }
 
   private func arrange(_ bar: Bar) {
-    bar.arrange(measurer: session.text) { [unowned self] in state }
+    bar.arrange(measurer: session.text)
   }
 
   private func end(status: Int32, _ line: String?) {

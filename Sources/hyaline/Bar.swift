@@ -1,32 +1,52 @@
 import LiveGlass
+import Loop
+import Measures
 import Scenes
 import Settings
 import ShellModel
 import Views
-import VisualEffects
 
 /// The bar of one output.
 final class Bar {
   let output: LiveOutput
   /// Nil once the compositor has closed it, until the settings or the output change.
   private(set) var surface: LiveSurface?
+  private let loop: EventLoop
+  private let state: () -> State
+  private var glass: AdaptiveMaterial
+  /// For which it is arranged.
+  private var settings: Settings
+  private var timer: Loop.Timer?
 
-  init(on output: LiveOutput) {
+  /// While its look changes; the compositor shows no more of them than it has frames.
+  private static let frameInterval = Duration.milliseconds(16)
+
+  /// `state` is asked for what the bar shows whenever that has to be drawn.
+  init(on output: LiveOutput, loop: EventLoop, state: @escaping () -> State) {
     self.output = output
+    self.loop = loop
+    self.state = state
+    let (settings, presentation) = (state().settings, state().presentation)
+    self.settings = settings
+    glass = AdaptiveMaterial(
+      effect: settings.barEffect, look: .init(presentation.look), legibility: presentation.legibility)
   }
 
-  /// Fits it to `state`, which is asked for what it shows whenever that has to be drawn.
-  func arrange(measurer: some TextMeasurer, state: @escaping () -> State) {
-    let placement = SurfacePlacement(state().settings.bar) { output.snapped($0) }
+  isolated deinit { timer?.cancel() }
+
+  /// Fits it to the state.
+  func arrange(measurer: some TextMeasurer) {
+    let state = state()
+    adopt(state)
+    let placement = SurfacePlacement(state.settings.bar) { output.snapped($0) }
     if let surface {
       surface.placement = placement
       surface.setNeedsDisplay()
       return
     }
-    let made = output.open(placement, expecting: state().barMaterial) { layout in
-      let state = state()
-      return BarView(
-        state: state, size: layout.size, scale: layout.scale, material: state.barMaterial
+    let made = output.open(placement, expecting: glass.material(at: loop.now)) { [unowned self] layout in
+      BarView(
+        state: self.state(), size: layout.size, scale: layout.scale, material: glass.material(at: layout.now)
       ).scene(measurer: measurer)
     }
     made.onClosed = { [weak self] in self?.surface = nil }
@@ -34,11 +54,37 @@ final class Bar {
   }
 
   func redraw() { surface?.setNeedsDisplay() }
+
+  /// What the user has written is there at once; what the desktop or the backdrop asks for fades in.
+  private func adopt(_ state: State) {
+    let presentation = state.presentation
+    let isWritten = state.settings != settings
+    settings = state.settings
+    glass.change(
+      effect: settings.barEffect, look: .init(presentation.look), legibility: presentation.legibility,
+      now: loop.now, reducesMotion: presentation.reducesMotion || isWritten || surface?.isShown != true)
+    keepMoving()
+  }
+
+  /// Draws again until the look has changed.
+  private func keepMoving() {
+    timer?.cancel()
+    guard glass.isMoving(at: loop.now) else { return }
+    timer = loop.schedule(at: loop.now + Self.frameInterval) { [unowned self] in
+      redraw()
+      keepMoving()
+    }
+  }
 }
 
-extension State {
-  fileprivate var barMaterial: Material {
-    settings.barEffect.material(isDark: presentation.look != .light)
+extension AdaptiveMaterial.Look {
+  fileprivate init(_ look: Presentation.Look) {
+    self =
+      switch look {
+      case .light: .light
+      case .dark: .dark
+      case .backdrop: .backdrop
+      }
   }
 }
 

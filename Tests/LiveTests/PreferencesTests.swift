@@ -44,6 +44,29 @@ extension LiveTests {
       #expect(try stage.bar.statistics()["commits"] == loads["commits"])
     }
 
+    @Test(arguments: [false, true]) func `a change fades in, unless motion is to be reduced`(
+      _ isReduced: Bool
+    ) throws {
+      var desktop: DesktopSession?
+      let stage = try Stage(settings: Self.system) { desktop = try DesktopSession($0) }
+      defer { stage.stop() }
+      let session = try #require(desktop)
+      let portal = try session.startPortal(["reduced-motion": .uint32(isReduced ? 1 : 0)])
+      try session.eventually("the questions") { portal.reads.count == 4 }
+      let old = try stage.settle()
+      portal.change("color-scheme", .uint32(2))
+      let new = Self.expected(isDark: false)
+      var between = 0
+      try session.eventually("the light bar") {
+        let picture = try stage.client.capture(Stage.strip)
+        let difference = PictureDifference(picture, new)
+        if difference.mean <= 2 { return difference.mean <= 1 && difference.max <= 4 }
+        if picture != old { between += 1 }
+        return false
+      }
+      #expect(isReduced ? between == 0 : between > 3, "\(between) pictures between")
+    }
+
     @Test func `high contrast makes the bar opaque and ends its captures`() throws {
       var desktop: DesktopSession?
       let stage = try Stage(settings: Self.system) { desktop = try DesktopSession($0) }
