@@ -53,6 +53,10 @@ import Typography
     try Self.compare(try view.picture(), name: name)
   }
 
+  @Test(arguments: SampleMotion.all) func `a motion looks as it did`(motion: SampleMotion) throws {
+    try Self.compare(try motion.picture(), name: "motion-" + motion.name)
+  }
+
   private static func compare(_ actual: Bitmap, name: String) throws {
     let path = Self.folder + name + ".png"
     let golden = try? Picture.load(path: path)
