@@ -13,8 +13,10 @@ extension LiveOutput {
         try renderer?.setBackground(.frame(frame.pixels(on: fit.geometry)))
       }
       try applyFallback()
-      try perform(backdrop.update(.ready(surface.id), now: now), now: now)
       surface.onBackgroundChanged?()
+      // It may have chosen its look by it.
+      updateScenes(now: now)
+      try perform(backdrop.update(.ready(surface.id), now: now), now: now)
     }
   }
 

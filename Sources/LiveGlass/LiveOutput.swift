@@ -271,7 +271,7 @@ public import Wayland
     }
   }
 
-  private func updateScenes(now: Instant) {
+  func updateScenes(now: Instant) {
     for surface in surfaces where surface.pair != nil && surface.state.takeDirty() {
       surface.scene = surface.content(
         LiveSurface.Layout(size: surface.frame.size, scale: scale, now: now))

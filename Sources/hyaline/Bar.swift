@@ -17,9 +17,15 @@ final class Bar {
   /// For which it is arranged.
   private var settings: Settings
   private var timer: Loop.Timer?
+  /// When the backdrop was looked at last.
+  private var measured: Instant?
+  /// When it is to be looked at again.
+  private var measureDue: Instant?
 
   /// While its look changes; the compositor shows no more of them than it has frames.
   private static let frameInterval = Duration.milliseconds(16)
+  /// From one look at the backdrop to the next: a third of the time that a change has to last to count.
+  private static let measureInterval = Duration.milliseconds(100)
 
   /// `state` is asked for what the bar shows whenever that has to be drawn.
   init(on output: LiveOutput, loop: EventLoop, state: @escaping () -> State) {
@@ -50,6 +56,7 @@ final class Bar {
       ).scene(measurer: measurer)
     }
     made.onClosed = { [weak self] in self?.surface = nil }
+    made.onBackgroundChanged = { [unowned self] in backgroundChanged() }
     surface = made
   }
 
@@ -62,18 +69,46 @@ final class Bar {
     settings = state.settings
     glass.change(
       effect: settings.barEffect, look: .init(presentation.look), legibility: presentation.legibility,
-      now: loop.now, reducesMotion: presentation.reducesMotion || isWritten || surface?.isShown != true)
-    keepMoving()
+      now: loop.now, reducesMotion: changesAtOnce || isWritten)
+    if surface?.isShown == true { measure() }
+    arm()
   }
 
-  /// Draws again until the look has changed.
-  private func keepMoving() {
-    timer?.cancel()
-    guard glass.isMoving(at: loop.now) else { return }
-    timer = loop.schedule(at: loop.now + Self.frameInterval) { [unowned self] in
-      redraw()
-      keepMoving()
+  /// Nothing fades that is not seen.
+  private var changesAtOnce: Bool { state().presentation.reducesMotion || surface?.isShown != true }
+
+  private func backgroundChanged() {
+    guard glass.needsBackdrop else { return }
+    if let measured, surface?.isShown == true, loop.now < measured + Self.measureInterval {
+      measureDue = measured + Self.measureInterval
+    } else {
+      measure()
     }
+    arm()
+  }
+
+  /// Looks at the backdrop, if it decides anything.
+  private func measure() {
+    measureDue = nil
+    guard glass.needsBackdrop, let surface, let colours = try? surface.background() else { return }
+    measured = loop.now
+    glass.measured(colours, range: surface.range, now: loop.now, reducesMotion: changesAtOnce)
+    redraw()
+  }
+
+  private func tick() {
+    if let due = measureDue, due <= loop.now { measure() }
+    glass.update(now: loop.now, reducesMotion: changesAtOnce)
+    redraw()
+    arm()
+  }
+
+  /// Wakes for the next frame of a change of look, and for what decides about one.
+  private func arm() {
+    timer?.cancel()
+    let frame = glass.isMoving(at: loop.now) ? loop.now + Self.frameInterval : nil
+    let due = [frame, glass.deadline, measureDue].compactMap(\.self).min()
+    timer = due.map { loop.schedule(at: $0) { [unowned self] in tick() } }
   }
 }
 
