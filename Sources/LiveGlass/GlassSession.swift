@@ -41,6 +41,9 @@ public import Wayland
   private var timer: Timer?
   private var tidying: Timer?
   private var hasFailed = false
+  private var losses = 0
+  /// More resets of the GPU than this are no accident.
+  private static let lossLimit = 5
   private var lastID = 0
 
   /// Serves `connection`, or the compositor that the environment names; nothing is shown yet.
@@ -156,6 +159,8 @@ public import Wayland
     do {
       try startGraphics()
       for output in outputs { try output.settle(now: now) }
+    } catch .contextLost where losses < Self.lossLimit {
+      recoverGraphics()
     } catch { fail(.rendering(error)) }
     armTimer()
     tidyLater(now: now)
@@ -167,6 +172,15 @@ public import Wayland
     // The compositor has answered meanwhile; the first capture then goes on while programs and fonts are got ready.
     // A failure has been reported.
     if (try? connection.readAndDispatch()) != nil { _ = try? connection.flush() }
+  }
+
+  /// Makes all of GL anew, and every surface with it.
+  func recoverGraphics() {
+    losses += 1
+    report(.warning, "the GPU was reset: everything is drawn anew")
+    for output in outputs { output.reset() }
+    graphics.destroy()
+    loop.wakeUp()
   }
 
   private func armTimer() {

@@ -17,6 +17,37 @@ extension LiveOutput {
       // It may have chosen its look by it.
       updateScenes(now: now)
       try perform(backdrop.update(.ready(surface.id), now: now), now: now)
+      try freezeOrThaw(surface, now: now)
+    }
+  }
+
+  /// Makes the frames of motion that are due, and freezes and thaws; returns what is to be called at the end.
+  func move(now: Instant) throws(RenderingError) -> [() -> Void] {
+    var ended: [() -> Void] = []
+    for surface in surfaces where surface.pair != nil {
+      ended += surface.move(now: now)
+      try freezeOrThaw(surface, now: now)
+    }
+    return ended
+  }
+
+  private func freezeOrThaw(_ surface: LiveSurface, now: Instant) throws(RenderingError) {
+    guard surface.isShown, let phase = backdrop.surfaces[surface.id]?.phase else { return }
+    switch phase {
+    case .held where !surface.freezes:
+      try perform(backdrop.update(.thawed(surface.id), now: now), now: now)
+    case .proving, .watching, .hidden:
+      if surface.freezes { try perform(backdrop.update(.froze(surface.id), now: now), now: now) }
+    case .held, .opening, .resting: break
+    }
+  }
+
+  /// Asks for the next frames of motion where no picture did so.
+  func keepMoving() {
+    for surface in surfaces
+    where surface.isShown && surface.motion.isRunning && !surface.state.isFrameRequested {
+      requestFrame(surface)
+      surface.pair?.content.surface.commit()
     }
   }
 
@@ -49,6 +80,7 @@ extension LiveOutput {
     try restyle(surface)
     guard let glass = surface.styled else { return false }
     if case .proving = backdrop.surfaces[id]?.phase { requestFrame(surface) }
+    if surface.motion.isRunning { requestFrame(surface) }
     var isDrawn = false
     if surface.state.needsStep {
       let serial = surface.state.takeStep()

@@ -83,14 +83,16 @@ public import Wayland
   /// Shows a surface, once the compositor has given it a size and what lies behind it is known.
   ///
   /// `content` makes the scene for a size and is asked again after `setNeedsDisplay`. `expecting` the material that
-  /// the scene will have makes the first frame quicker.
+  /// the scene will have makes the first frame quicker. With an `opacity` of 0 it can `fade` in. Surfaces must lie four
+  /// physical pixels apart: of two that do not, the later one stays frozen, which is reported.
   @discardableResult
   public func open(
-    _ placement: SurfacePlacement, expecting material: Material? = nil,
+    _ placement: SurfacePlacement, expecting material: Material? = nil, opacity: Double = 1,
     content: @escaping (LiveSurface.Layout) -> Scene
   ) -> LiveSurface {
     let surface = LiveSurface(
-      session.makeID(), on: self, placement: placement, expecting: material, content: content)
+      session.makeID(), on: self, placement: placement, expecting: material, opacity: opacity,
+      content: content)
     surfaces.append(surface)
     surfacesChanged()
     return surface
@@ -100,7 +102,10 @@ public import Wayland
 
   var isOpen: Bool { surfaces.contains { $0.pair != nil } }
   /// When `settle` has something to do without an arrival; nil: never.
-  var nextDeadline: Instant? { isOpen ? backdrop.nextDeadline : nil }
+  var nextDeadline: Instant? {
+    guard isOpen else { return nil }
+    return (surfaces.map(\.motion.nextDeadline) + [backdrop.nextDeadline]).compactMap { $0 }.min()
+  }
   var hasNewGeometry: Bool { wantedFit != fit }
   private var wantedFit: OutputFit {
     OutputFit(output.description, hasViewporter: hasViewporter, preferred: preferredScale)
@@ -172,11 +177,14 @@ public import Wayland
     if let due = backdrop.nextDeadline, due <= now {
       try perform(backdrop.update(.deadlineReached, now: now), now: now)
     }
+    let ended = try move(now: now)
     updateScenes(now: now)
     try restyle()
     try showReady(now: now)
     let changed = surfaces.filter(\.hasNews).map(\.id)
     if !changed.isEmpty { try perform(backdrop.update(.contentChanged(changed), now: now), now: now) }
+    keepMoving()
+    for completion in ended { completion() }
   }
 
   /// Takes one surface down, content before carrier; the others see what was behind it.
@@ -185,6 +193,9 @@ public import Wayland
     surfaces.removeAll { $0 === surface }
     unmap(surface)
   }
+
+  /// Makes everything anew, after the graphics were lost.
+  func reset() { unmapAll() }
 
   /// Closes everything for good.
   func remove() {
@@ -273,8 +284,9 @@ public import Wayland
 
   func updateScenes(now: Instant) {
     for surface in surfaces where surface.pair != nil && surface.state.takeDirty() {
-      surface.scene = surface.content(
-        LiveSurface.Layout(size: surface.frame.size, scale: scale, now: now))
+      let layout = LiveSurface.Layout(size: surface.frame.size, scale: scale, now: now)
+      surface.scene = surface.content(layout).faded(
+        to: surface.fading.value(at: surface.motion.time(at: now)))
     }
   }
 
@@ -301,6 +313,22 @@ public import Wayland
       surface.state.markDirty()
       surface.state.markStep()
     }
+    checkDistances()
+  }
+
+  /// Finds surfaces that lie so near to an earlier one that neither could be measured.
+  private func checkDistances() {
+    let open = surfaces.filter { $0.pair != nil }
+    for (index, surface) in open.enumerated() {
+      let other = open[..<index].first { $0.frame.outset(by: 4).intersects(surface.frame) }
+      if let other, !surface.isTooNear {
+        session.report(
+          .warning,
+          "\(name): a surface at \(surface.frame) lies less than 4 px from another at \(other.frame); "
+            + "its glass stands still")
+      }
+      surface.isTooNear = other != nil
+    }
   }
 
   /// The logical size is not always enough to know the scale by.
@@ -321,11 +349,13 @@ public import Wayland
       }
       surface.frame = frame
       surface.logicalSize = LogicalSize(width: place.width, height: place.height)
+      checkDistances()
       updateScenes(now: now)
       try restyle()
     case .layer(let surface, .closed): drop(surface)
     case .frameDone(let surface):
       surface.state.frameDone()
+      surface.motion.frameDone()
       try perform(backdrop.update(.frameDone(surface.id), now: now), now: now)
     case .captured(let result, let epoch):
       // What was asked for in another epoch is replaced by the step that is due.

@@ -44,6 +44,15 @@ import Wayland
   /// Pictures handed to the compositor.
   public internal(set) var commitCount = 0
 
+  var motion = SurfaceMotion()
+  var animation: ((Instant) -> Bool)?
+  var onRest: (() -> Void)?
+  var fading: Animated<Double>
+  var wantedFade: Fade?
+  var onFaded: (() -> Void)?
+  /// Another surface of ours lies less than four pixels away, which was there before.
+  var isTooNear = false
+
   /// What the first capture has to reach around, before there is a scene.
   let expected: Material?
   var state = SurfaceState()
@@ -57,8 +66,9 @@ import Wayland
 
   init(
     _ id: SurfaceID, on output: LiveOutput, placement: SurfacePlacement, expecting expected: Material?,
-    content: @escaping (Layout) -> Scene
+    opacity: Double, content: @escaping (Layout) -> Scene
   ) {
+    fading = Animated(opacity)
     self.id = id
     self.output = output
     self.placement = placement

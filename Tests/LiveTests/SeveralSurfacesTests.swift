@@ -1,9 +1,11 @@
-import LiveGlass
 import Loop
 import Measures
 import Scenes
 import TestSupport
 import Testing
+import VisualEffects
+
+@testable import LiveGlass
 
 extension LiveTests {
   @Suite struct SeveralSurfacesTests {
@@ -69,6 +71,102 @@ extension LiveTests {
         try check("closing")
       }
       #expect(try stage.settle().cropped(to: moved) == GlassStage.wallpaper.cropped(to: moved))
+    }
+
+    @Test func `rounded corners are exact`() throws {
+      let stage = try GlassStage()
+      defer { stage.stop() }
+      let radius = 24.0
+      stage.output.open(
+        Self.placements[2], expecting: GlassStage.material,
+        content: GlassStage.sheet(corners: Corners(radius)))
+      let shown = try stage.settle()
+      let frame = stage.output.surfaces[0].frame
+      let pane = Pane(
+        frame: PixelRect(frame.size), material: GlassStage.material, corners: Corners(radius))
+      let coverage = GlassCoverage([pane], size: frame.size)
+      let glass = GlassStage.expected(in: frame)
+      let behind = ReferencePicture(GlassStage.wallpaper.cropped(to: frame))
+      var (worst, sum) = (0.0, 0.0)
+      for y in 0..<frame.height {
+        for x in 0..<frame.width {
+          let share = Double(coverage.coverage(x: x, y: y)) / 255
+          let index = y * frame.width + x
+          for channel in 0..<3 {
+            let wanted = glass.planes[channel][index] * share + behind.planes[channel][index] * (1 - share)
+            let pixel = ((frame.y + y) * GlassStage.size.width + frame.x + x) * 4 + channel
+            let off = abs(Double(shown.bytes[pixel]) - wanted)
+            sum += off
+            // Of a partly covered pixel only the mean of its block is known.
+            if share == 1 || share == 0 { worst = max(worst, off) } else { #expect(off <= 16, "\(x), \(y)") }
+          }
+        }
+      }
+      #expect(worst <= 4 && sum / Double(frame.width * frame.height * 3) <= 1, "max \(worst)")
+    }
+
+    @Test func `one that lies too near to another stands still, and says so`() throws {
+      let stage = try GlassStage()
+      defer { stage.stop() }
+      stage.output.open(Self.placements[0], expecting: GlassStage.material, content: GlassStage.sheet())
+      var near = Self.placements[2]
+      near.margins.top = 2
+      let banner = stage.output.open(near, expecting: GlassStage.material, content: GlassStage.sheet())
+      try stage.run("the report") {
+        banner.phase == .frozen && stage.messages.contains { $0.contains("4 px") }
+      }
+      banner.placement.margins.top = 8
+      try stage.waitUntilLive()
+      let shown = try stage.settle()
+      let difference = PictureDifference(
+        shown.cropped(to: banner.frame), GlassStage.expected(in: banner.frame))
+      #expect(difference.mean <= 1 && difference.max <= 4, "\(difference)")
+    }
+
+    @Test func `one that opens while content moves is exact once that rests`() throws {
+      let stage = try GlassStage(
+        swayRules: "for_window [app_id=\"moving\"] floating enable, move absolute position 800 60")
+      defer { stage.stop() }
+      stage.output.open(Self.placements[0], expecting: GlassStage.material, content: GlassStage.sheet())
+      try stage.waitUntilLive()
+      let size = PixelSize(width: 400, height: 200)
+      let pattern = TestPictures.desktop(PixelSize(width: 1200, height: 200), seed: 5)
+      func picture(_ number: Int) -> Bitmap {
+        pattern.cropped(to: PixelRect(x: number * 67 % 800, y: 0, width: size.width, height: size.height))
+      }
+      let window = try stage.client.showWindow(picture(0), appID: "moving")
+      let banner = stage.output.open(Self.placements[2], content: GlassStage.sheet())
+      var number = 0
+      try stage.run("live glass over motion") {
+        number += 1
+        try window.show(picture(number))
+        return banner.phase == .watching && number > 30
+      }
+      var background = GlassStage.wallpaper
+      background.draw(picture(number), x: 800, y: 60)
+      let shown = try stage.settle()
+      for surface in stage.output.surfaces {
+        let difference = PictureDifference(
+          shown.cropped(to: surface.frame), GlassStage.expected(over: background, in: surface.frame))
+        #expect(difference.mean <= 1 && difference.max <= 4, "\(surface.frame): \(difference)")
+      }
+    }
+
+    @Test func `after the graphics were lost everything is shown again`() throws {
+      let stage = try GlassStage()
+      defer { stage.stop() }
+      for placement in Self.placements {
+        stage.output.open(placement, expecting: GlassStage.material, content: GlassStage.sheet())
+      }
+      let before = try stage.settle()
+      stage.session.recoverGraphics()
+      _ = stage.loop.run(for: .milliseconds(50)) { false }
+      let after = try stage.settle()
+      for frame in Self.frames {
+        let difference = PictureDifference(
+          after.cropped(to: frame), ReferencePicture(before.cropped(to: frame)))
+        #expect(difference.mean <= 0.5 && difference.max <= 3, "\(frame): \(difference)")
+      }
     }
   }
 }
