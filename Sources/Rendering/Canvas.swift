@@ -11,9 +11,11 @@ final class Canvas {
   let target: RenderTarget
 
   /// Undefined until cleared.
-  init(_ frame: PixelRect, in context: GraphicsContext) throws(RenderingError) {
+  init(
+    _ frame: PixelRect, _ format: Texture.Format = .half4, in context: GraphicsContext
+  ) throws(RenderingError) {
     self.frame = frame
-    texture = try Texture("canvas", frame.size, .half4, in: context)
+    texture = try Texture("canvas", frame.size, format, in: context)
     target = try RenderTarget([.init(texture)], in: context)
   }
 

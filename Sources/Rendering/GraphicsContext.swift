@@ -18,6 +18,9 @@ import VisualEffects
   /// GL objects made and not yet deleted, for finding leaks.
   public internal(set) var liveObjectCount = 0
 
+  /// Layers that could not be had from those given up, for finding waste.
+  var newLayerCount = 0
+
   let display: EGLDisplay
   let config: EGLConfig
   private let context: EGLContext
@@ -25,6 +28,7 @@ import VisualEffects
   private var programs: [String: Program] = [:]
   private(set) var pipeline: ProgramPipeline?
   private var ditherTexture: Texture?
+  private var spareLayers: [(texture: Texture, target: RenderTarget)] = []
   private var knownOrder: Bool?
   private var knownLayerFormat: Texture.Format?
   private(set) var isDestroyed = false
@@ -83,6 +87,7 @@ import VisualEffects
     programs = [:]
     pipeline?.destroy()
     ditherTexture?.destroy()
+    dropSpareLayers()
     isDestroyed = true
     unsafe eglMakeCurrent(
       display, hyaline_egl_no_surface(), hyaline_egl_no_surface(), hyaline_egl_no_context())
@@ -130,10 +135,52 @@ import VisualEffects
     programs.removeValue(forKey: source.name)?.destroy()
   }
 
-  /// Gives up what compiling needs, some MB in Mesa; the next program brings it back, within about 5 ms.
+  // MARK: Spare layers
+
+  /// A texture of that size for a layer, with undefined content, if one was given up lately.
+  func takeSpareLayer(_ size: PixelSize) -> (Texture, RenderTarget)? {
+    guard let index = spareLayers.lastIndex(where: { $0.texture.size == size }) else { return nil }
+    let spare = spareLayers.remove(at: index)
+    liveObjectCount += 2
+    return (spare.texture, spare.target)
+  }
+
+  /// Keeps a layer's texture for the next of its size; the oldest of too many go.
+  func keepSpareLayer(_ texture: Texture, _ target: RenderTarget) {
+    if isDestroyed {
+      target.destroy()
+      texture.destroy()
+      return
+    }
+    spareLayers.append((texture, target))
+    liveObjectCount -= 2
+    var texels = spareLayers.reduce(0) { $0 + $1.texture.size.width * $1.texture.size.height }
+    while texels > Self.mostSpareTexels {
+      let size = spareLayers[0].texture.size
+      texels -= size.width * size.height
+      dropSpareLayer()
+    }
+  }
+
+  /// Frees what is kept for later layers.
+  private func dropSpareLayers() { while !spareLayers.isEmpty { dropSpareLayer() } }
+
+  private func dropSpareLayer() {
+    let spare = spareLayers.removeFirst()
+    liveObjectCount += 2
+    spare.target.destroy()
+    spare.texture.destroy()
+  }
+
+  /// 2 MB of floats: a bar's layers, or a banner's few times over.
+  private static let mostSpareTexels = 128 * 1024
+
+  /// Gives up spare textures and what compiling needs, some MB in Mesa; the next program brings it back, within about 5 ms.
   public func releaseCompiler() {
-    guard holdsCompiler, !isDestroyed else { return }
+    guard !isDestroyed else { return }
     activate()
+    dropSpareLayers()
+    guard holdsCompiler else { return }
     glReleaseShaderCompiler()
     holdsCompiler = false
   }

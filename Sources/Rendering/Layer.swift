@@ -12,14 +12,23 @@ final class Layer {
   let cellSize: Int
   let texture: Texture
   let target: RenderTarget
+  private let context: GraphicsContext
+  private var isDestroyed = false
 
   init(
     _ what: String, cells: PixelRect, cellSize: Int, in context: GraphicsContext
   ) throws(RenderingError) {
     self.cells = cells
     self.cellSize = cellSize
-    texture = try Texture(what, cells.outset(by: 1).size, context.layerFormat, in: context)
-    target = try RenderTarget([.init(texture)], in: context)
+    self.context = context
+    let size = cells.outset(by: 1).size
+    if let spare = context.takeSpareLayer(size) {
+      (texture, target) = spare
+    } else {
+      context.newLayerCount += 1
+      texture = try Texture(what, size, context.layerFormat, in: context)
+      target = try RenderTarget([.init(texture)], in: context)
+    }
     target.clear(PixelRect(texture.size))
   }
 
@@ -66,8 +75,10 @@ final class Layer {
     SIMD2(1 / Float(texture.size.width), 1 / Float(texture.size.height))
   }
 
+  /// Gives the texture back, for the next layer of that size: while a blur's radius is animated, sizes return.
   func destroy() {
-    target.destroy()
-    texture.destroy()
+    if isDestroyed { return }
+    isDestroyed = true
+    context.keepSpareLayer(texture, target)
   }
 }

@@ -10,6 +10,8 @@ final class PlayedBar {
   let glass: Glass
   let text: TextBitmap
   let item: TextNode
+  /// As many as a bar usually has.
+  let items: [TextNode]
   private var shown: [[UInt8]]
   /// For each background and channel of the bar what leaks through.
   private let leaks: [[UInt8]]
@@ -24,6 +26,12 @@ final class PlayedBar {
     item = TextNode(
       frame: PixelRect(x: 920, y: 8, width: 80, height: 24),
       text: StyledText(string: "12:34", font: "Sans 11", scale: 1, maxWidth: nil), ink: .vibrant(.label))
+    let first = item
+    items = [16, 116, 920, 1620, 1720, 1820].map { x in
+      var run = first
+      run.frame.x = x
+      return run
+    }
     let backgrounds: [[UInt8]] = [0, 1].map { shift in
       (0..<size.width * size.height * 4).map { index in
         let (x, y) = (index / 4 % size.width, index / 4 / size.width)

@@ -1,0 +1,110 @@
+import Measures
+import Scenes
+import TestSupport
+import Testing
+import VisualEffects
+
+@testable import Rendering
+
+/// A blur's radius animated.
+@Suite(.serialized) struct SweepTests {
+  private static let size = PixelSize(width: 240, height: 200)
+  /// Where it is looked at: away from the border, which is normalised, and at it.
+  private static let windows = [
+    PixelRect(x: 84, y: 68, width: 64, height: 56), PixelRect(x: 0, y: 0, width: 24, height: 24),
+  ]
+
+  @Test(arguments: [Subject.photo, .text, .shapes])
+  func `no frame of a sweep steps farther than the exact Gaussian's`(
+    subject: Subject
+  ) throws {
+    let picture = subject.picture(Self.size)
+    let exact = ReferencePicture(picture)
+    let sweep = try Sweep(picture)
+    for window in Self.windows {
+      var former: (shown: [Double], exact: ReferencePicture)?
+      for frame in 0..<240 {
+        let sigma = 0.5 + (60 - 0.5) * Double(frame) / 239
+        let shown = try sweep.values(sigma: sigma, in: window)
+        let reference = ReferenceGaussian.blur(exact, sigma: sigma, in: window)
+        if let former {
+          let step = zip(shown, former.shown).map { abs($0 - $1) }.max() ?? 0
+          let own =
+            zip(reference.planes, former.exact.planes).map { new, old in
+              zip(new, old).map { abs($0 - $1) }.max() ?? 0
+            }.max() ?? 0
+          // Where nothing but the last bits of floats differ.
+          #expect(step <= 1.5 * own + 0.02, "sigma \(sigma): \(step), exact \(own)")
+        }
+        former = (shown, reference)
+      }
+    }
+  }
+
+  @Test(arguments: Subject.allCases) func `a change of level is not seen`(subject: Subject) throws {
+    let sweep = try Sweep(subject.picture(Self.size))
+    var former = BlurPlan(sigma: 0.5)
+    for hundredth in 51...6000 {
+      let sigma = Double(hundredth) / 100
+      let plan = BlurPlan(sigma: sigma)
+      defer { former = plan }
+      if plan.level == former.level, plan.gridStep == former.gridStep, plan.reductions == former.reductions {
+        continue
+      }
+      let before = try sweep.values(sigma: former.sigma, in: Self.windows[0])
+      let after = try sweep.values(sigma: sigma, in: Self.windows[0])
+      let step = zip(before, after).map { abs($0 - $1) }.max() ?? 0
+      #expect(step <= 0.7, "from \(former.sigma) to \(sigma): \(step)")
+    }
+  }
+
+  @Test func `a sweep takes most of its textures from those that it gave up`() throws {
+    let sweep = try Sweep(TestPictures.photo(Self.size))
+    var count = 0
+    for frame in 0..<240 {
+      _ = try sweep.values(sigma: 0.5 + Double(frame) / 4, in: Self.windows[0])
+      if frame == 0 { count = sweep.context.newLayerCount }
+    }
+    // Five or six in each frame, were they not kept.
+    #expect(sweep.context.newLayerCount - count < 240)
+  }
+}
+
+/// Blurs of one picture before they are rounded.
+private final class Sweep {
+  let context: GraphicsContext
+  private let picture: Bitmap
+
+  init(_ picture: Bitmap) throws {
+    self.picture = picture
+    context = try unsafe GraphicsContext(display: nil)
+  }
+
+  /// Red, green, blue of `window`, plane by plane, 0 … 255.
+  func values(sigma: Double, in window: PixelRect) throws -> [Double] {
+    let plan = BlurPlan(sigma: sigma)
+    let frame = PixelRect(picture.size)
+    let pyramid = try BlurPyramid(plan, frame: frame, output: picture.size, in: context)
+    defer { pyramid.destroy() }
+    let base = try PictureLayer.make(
+      picture, reduction: plan.reductions.first, cells: pyramid.sourceCells, in: context)
+    defer { base.destroy() }
+    try pyramid.blur(base, changed: try pyramid.reduce(base, changed: base.cells))
+    let canvas = try Canvas(window, .float4, in: context)
+    defer { canvas.destroy() }
+    canvas.clear(window)
+    let white = try Texture("coverage", PixelSize(width: 1, height: 1), .byte, in: context)
+    defer { white.destroy() }
+    white.fill([UInt8(255)])
+    let program = try context.program(PaintShaders.pane)
+    program.use()
+    program.bind("grid", pyramid.grid.texture, unit: 0)
+    program.set("place", pyramid.grid.sampling(fromCell: window.x, window.y, cellSize: 1))
+    program.bind("coverage", white, unit: 1)
+    program.set("shift", 0, 0)
+    program.set("last", 0, 0)
+    canvas.blend(window)
+    let values = canvas.target.readFloats(PixelRect(window.size))
+    return (0..<3).flatMap { channel in (0..<window.area).map { Double(values[$0 * 4 + channel]) * 255 } }
+  }
+}
