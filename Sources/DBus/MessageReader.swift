@@ -126,15 +126,27 @@ import Glibc
     if isDictionary { signature = "{\(signature.dropFirst().dropLast())}" }
     try enter("a", signature)
     var elements: [Element] = []
-    while try !isAtEnd() {
-      if elements.count < limits.elements {
-        elements.append(try next())
-      } else if unsafe sd_bus_message_skip(native, signature) < 0 {
-        throw Self.unreadable
-      }
+    while elements.count < limits.elements {
+      if try isAtEnd() { break }
+      elements.append(try next())
     }
+    if elements.count == limits.elements { try skipRest(of: signature) }
     try leave()
     return elements
+  }
+
+  /// The corresponding C function is `sd_bus_message_skip`.
+  private func skipRest(of signature: String) throws(BusError) {
+    // Many at a time: a million calls would be felt. At the end of the array it stops by itself.
+    let many = String(repeating: signature, count: max(1, 64 / signature.utf8.count))
+    let result = unsafe many.withCString { types in
+      var result: Int32 = 1
+      while result > 0, unsafe sd_bus_message_at_end(native, 0) == 0 {
+        result = unsafe sd_bus_message_skip(native, types)
+      }
+      return result
+    }
+    if result < 0 { throw Self.unreadable }
   }
 
   private func enter(_ code: Unicode.Scalar, _ contents: String) throws(BusError) {
