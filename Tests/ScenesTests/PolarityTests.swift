@@ -16,6 +16,29 @@ struct PolarityTests {
     #expect(abs(both.light - black.light / 2) < 1e-12 && abs(both.dark - white.dark / 2) < 1e-12)
   }
 
+  /// Which looks of a material no backdrop can make worse than the other by as much as it takes.
+  @Test(arguments: [
+    (BlurEffect.Style.systemUltraThinMaterial, true, true), (.systemThinMaterial, false, false),
+    (.systemMaterial, false, false), (.systemThickMaterial, false, false),
+    (.systemChromeMaterial, false, false), (.regular, true, false), (.prominent, false, false),
+  ])
+  func `thick materials never turn`(style: BlurEffect.Style, turnsDark: Bool, turnsLight: Bool) {
+    let steps = stride(from: 0.0, through: 1, by: 0.25)
+    var most = (dark: 0.0, light: 0.0)
+    for red in steps {
+      for green in steps {
+        for blue in steps {
+          let need = Polarity.Need(
+            of: BlurEffect(style: style), over: [SIMD3(red, green, blue)], legibility: .standard)
+          most.dark = max(most.dark, need.light - need.dark)
+          most.light = max(most.light, need.dark - need.light)
+        }
+      }
+    }
+    #expect((most.dark >= Polarity.leastGain) == turnsDark, "\(most)")
+    #expect((most.light >= Polarity.leastGain) == turnsLight, "\(most)")
+  }
+
   @Test func `a higher contrast needs more, none is measured as the standard`() {
     func need(_ legibility: Legibility) -> Polarity.Need {
       Polarity.Need(of: Self.thin, over: [[0.6, 0.6, 0.6]], legibility: legibility)
