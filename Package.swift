@@ -65,8 +65,8 @@ let package = Package(
     pure("DBusValues"),
     pure("Settings", ["VisualEffects"]),
     pure("ShellModel", ["Measures", "Scenes", "Settings", "VisualEffects"]),
-    pure("Notifications", ["Measures", "Scenes", "Settings"]),
-    pure("Views", ["Measures", "Scenes", "Settings", "ShellModel", "VisualEffects"]),
+    pure("Notifications", ["DBusValues", "Measures", "Scenes", "Settings"]),
+    pure("Views", ["Measures", "Notifications", "Scenes", "Settings", "ShellModel", "VisualEffects"]),
 
     shell("Toml", ["CTomlplusplus", "Settings"]),
     shell("Loop", ["CPlatform", "Measures"]),
@@ -111,8 +111,10 @@ let package = Package(
     tests("Scenes", ["HeadlessSession", "Measures", "VisualEffects"], isolation: strict),
     tests("Settings", ["Toml", "VisualEffects"], isolation: shell),
     tests("ShellModel", ["Measures", "Scenes", "Settings", "VisualEffects"], isolation: strict),
-    tests("Notifications", ["Measures", "Scenes", "Settings"], isolation: strict),
-    tests("Views", ["Measures", "Scenes", "Settings", "ShellModel", "VisualEffects"], isolation: strict),
+    tests("Notifications", ["DBusValues", "Measures", "Scenes", "Settings"], isolation: strict),
+    tests(
+      "Views", ["Measures", "Notifications", "Scenes", "Settings", "ShellModel", "VisualEffects"],
+      isolation: strict),
     tests("Loop", ["Measures"], isolation: shell),
     tests("WaylandScanner", isolation: strict),
     tests("Wayland", ["Loop", "Measures"], isolation: shell),
@@ -120,7 +122,10 @@ let package = Package(
     tests("Pictures", ["Measures", "Scenes", "Settings"], isolation: shell),
     tests(
       "Rendering",
-      ["Measures", "Pictures", "Scenes", "Settings", "ShellModel", "Typography", "Views", "VisualEffects"],
+      [
+        "Measures", "Notifications", "Pictures", "Scenes", "Settings", "ShellModel", "Typography", "Views",
+        "VisualEffects",
+      ],
       isolation: shell),
     tests("Readings", ["Loop", "Measures", "Settings", "ShellModel"], isolation: shell),
     tests("History", ["HeadlessSession", "Notifications", "Settings"], isolation: shell),

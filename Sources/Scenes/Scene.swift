@@ -37,25 +37,6 @@ extension Node {
   }
 }
 
-/// One line of text with everything that decides its shape.
-public struct StyledText: Equatable, Hashable, Sendable {
-  public var string: String
-  /// A Pango font description such as `Inter Medium 11`; the size is in points of 1/96 inch × 4/3,
-  /// that is, a size of 12 is 16 logical pixels.
-  public var font: String
-  /// Physical per logical pixels.
-  public var scale: Double
-  /// Ellipsised at the end beyond this; nil: as wide as it comes.
-  public var maxWidth: Int?
-
-  public init(string: String, font: String, scale: Double, maxWidth: Int?) {
-    self.string = string
-    self.font = font
-    self.scale = scale
-    self.maxWidth = maxWidth
-  }
-}
-
 /// What text, templates and fills are drawn with; glyphs that bring their own colours (emoji) keep them.
 public enum Ink: Equatable, Hashable, Sendable {
   /// Takes its colour from the glass below.

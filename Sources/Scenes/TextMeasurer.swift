@@ -7,16 +7,32 @@ public protocol TextMeasurer {
 
   /// The height of a capital letter in physical pixels, unrounded; `font` is as in `StyledText`.
   func capHeight(font: String, scale: Double) -> Double
+
+  /// Where a part of `text` is, one rectangle or more for each line, in pixels from the top left corner of its extent.
+  ///
+  /// `range` holds offsets in the UTF-8 of the string. What is behind an ellipsis is nowhere.
+  func regions(of range: Range<Int>, in text: StyledText) -> [PixelRect]
 }
 
-/// The extent of a run of text in physical pixels.
+/// The extent of a text in physical pixels.
 public struct TextExtent: Equatable, Hashable, Sendable {
   public var size: PixelSize
-  /// From the top of the run down to the line on which its letters stand.
+  /// From the top of the text down to the line on which its first letters stand.
   public var baseline: Int
+  /// Whether it is read from the right: then it belongs at the right end of its column.
+  public var isRightToLeft: Bool
+  /// Whether an ellipsis stands for a part of it.
+  public var isShortened: Bool
 
-  public init(size: PixelSize, baseline: Int) {
+  public init(size: PixelSize, baseline: Int, isRightToLeft: Bool = false, isShortened: Bool = false) {
     self.size = size
     self.baseline = baseline
+    self.isRightToLeft = isRightToLeft
+    self.isShortened = isShortened
   }
+}
+
+extension TextMeasurer {
+  /// Nowhere: a measurer has to know of parts only where there are links.
+  public func regions(of range: Range<Int>, in text: StyledText) -> [PixelRect] { [] }
 }

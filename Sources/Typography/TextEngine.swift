@@ -1,3 +1,4 @@
+public import Measures
 public import Scenes
 
 /// Measures and rasterises text with the fonts of this machine.
@@ -51,6 +52,10 @@ public final class TextEngine: @MainActor TextMeasurer {
     return height
   }
 
+  public func regions(of range: Range<Int>, in text: StyledText) -> [PixelRect] {
+    makeRun(text).regions(of: range)
+  }
+
   /// The pixels of `text`, as large as `measure` says.
   public func rasterise(_ text: StyledText) -> TextBitmap {
     if let known = bitmaps[text] { return known }
@@ -62,7 +67,7 @@ public final class TextEngine: @MainActor TextMeasurer {
 
   /// Bytes, roughly: the strings and what a dictionary spends on an entry.
   private static func keyCost(_ text: StyledText) -> Int {
-    text.string.utf8.count + text.font.utf8.count + 200
+    text.string.utf8.count + text.font.utf8.count + text.runs.count * 24 + 200
   }
 
   private func makeRun(_ text: StyledText) -> TextRun {

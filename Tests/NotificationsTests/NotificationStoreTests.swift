@@ -230,7 +230,7 @@ struct NotificationStoreTests {
     driver.notify("a", body: "<b>x</b>")
     #expect(
       driver.records == [
-        HistoryRecord(id: 1, time: 1_000_000, applicationName: "app", summary: "a", body: "x")
+        HistoryRecord(number: 1, id: 1, time: 1_000_000, applicationName: "app", summary: "a", body: "x")
       ])
     driver.notify("a", hints: [Hint("transient", .boolean(true))])
     #expect(driver.records == [])

@@ -1,0 +1,121 @@
+import Measures
+import Notifications
+public import Scenes
+public import Settings
+public import VisualEffects
+
+/// A notification as a sheet of glass, a function of its content.
+///
+/// Whatever the texts are, none leaves the banner: they wrap, and end in an ellipsis where there is no more room.
+public struct BannerView {
+  public var content: BannerContent
+  /// Physical pixels.
+  public var width: Int
+  /// Physical per logical pixels.
+  public var scale: Double
+  public var material: Material
+  public var legibility: Legibility
+  /// Of the body, as Pango writes it.
+  public var font: String
+  /// Logical pixels.
+  public var cornerRadius: Double
+  /// Of the body; more under the pointer.
+  public var bodyLines: Int
+
+  public init(
+    _ content: BannerContent, width: Int, scale: Double, material: Material,
+    legibility: Legibility = .standard,
+    settings: NotificationSettings = NotificationSettings()
+  ) {
+    self.content = content
+    self.width = width
+    self.scale = scale
+    self.material = material
+    self.legibility = legibility
+    font = settings.font
+    cornerRadius = Double(settings.cornerRadius)
+    bodyLines = settings.bodyLines
+  }
+
+  // Logical pixels, on a grid of 4: what the systems have whose materials these are.
+  static let padding = 14.0
+  static let pictureSide = 40.0
+  static let pictureGap = 12.0
+  static let badgeSide = 18.0
+  /// Between what stands below one another.
+  static let gap = 8.0
+  static let textGap = 2.0
+  static let buttonHeight = 28.0
+  static let buttonGap = 6.0
+  static let closeSide = 20.0
+  static let progressHeight = 4.0
+  static let imageHeight = 180.0
+  /// Lines of the body under the pointer: about half of a screen.
+  static let expandedLines = 24
+  /// Buttons beside one another.
+  static let columns = 3
+  /// Of small texts, in parts of the body's size.
+  static let smallFont = 0.87
+
+  /// The banner with its top left corner at the origin.
+  public func layout(measurer: some TextMeasurer) -> BannerLayout {
+    var pen = BannerPen(self, measurer)
+    pen.drawPicture()
+    pen.drawHeader()
+    pen.drawTexts()
+    pen.drawImage()
+    pen.drawProgress()
+    pen.drawReply()
+    pen.drawButtons()
+    pen.drawStack()
+    return pen.finish()
+  }
+
+  func pixels(_ logical: Double) -> Int { Int((logical * scale).rounded()) }
+
+  /// A text of the body's font, or, if it is small, of a smaller one.
+  func styled(
+    _ string: String, isSmall: Bool = false, isBold: Bool = false, maxWidth: Int, maxLines: Int = 1
+  ) -> StyledText {
+    let runs = isBold ? [StyledText.Run(range: 0..<string.utf8.count, isBold: true)] : []
+    return StyledText(
+      string: string, font: isSmall ? FontName.scaled(font, by: Self.smallFont) : font, scale: scale,
+      maxWidth: max(0, maxWidth), maxLines: maxLines, runs: runs)
+  }
+}
+
+extension BannerView {
+  /// A colour that is seen on the material, of that opacity.
+  ///
+  /// Vibrant fills are made as dark or light as text over them needs, and so may vanish; these lie under no text.
+  func mark(_ opacity: Double) -> Ink { .colour(material.isDark ? [1, 1, 1, opacity] : [0, 0, 0, opacity]) }
+
+  /// What a button or a field is drawn on: a fill with an edge, since over a bright backdrop the fill alone vanishes.
+  func well(_ frame: PixelRect, _ corners: Corners, _ style: VibrancyEffect.Style) -> Node {
+    guard case .colour(let colour) = mark(0.16) else { preconditionFailure("a mark has a colour") }
+    return .effect(
+      EffectNode(
+        frame: frame, material: nil, corners: corners,
+        border: Border(width: max(1, (0.75 * scale).rounded()), colour: colour),
+        content: [.fill(FillNode(frame: frame, corners: corners, ink: .vibrant(style)))]))
+  }
+}
+
+/// Names of fonts as Pango writes them.
+enum FontName {
+  /// The same font in another size, in tenths of a point; without a size it is Pango's 11 points.
+  static func scaled(_ name: String, by factor: Double) -> String {
+    var words = name.split(separator: " ").map(String.init)
+    var size = 11.0
+    var unit = ""
+    if let last = words.last {
+      let isAbsolute = last.hasSuffix("px")
+      if let number = Double(isAbsolute ? String(last.dropLast(2)) : last) {
+        (size, unit) = (number, isAbsolute ? "px" : "")
+        words.removeLast()
+      }
+    }
+    let tenths = Int((size * factor * 10).rounded())
+    return (words + ["\(tenths / 10).\(tenths % 10)\(unit)"]).joined(separator: " ")
+  }
+}

@@ -1,0 +1,69 @@
+import Measures
+import Scenes
+import VisualEffects
+
+/// Draws the field in which an answer is typed.
+struct ReplyFieldPen {
+  let view: BannerView
+  let field: BannerContent.ReplyField
+  let placeholder: String
+  let ink: Ink
+
+  /// What is typed is one line, moved so that the cursor is seen.
+  func draw(in frame: PixelRect, _ measurer: some TextMeasurer, _ nodes: inout [Node]) {
+    guard !frame.isEmpty else { return }
+    let corners = Corners(min(8 * view.scale, Double(min(frame.width, frame.height)) / 2))
+    nodes.append(view.well(frame, corners, .secondaryFill))
+    let inset = view.pixels(8)
+    let inner = PixelRect(
+      x: frame.x + inset, y: frame.y, width: max(0, frame.width - 2 * inset), height: frame.height)
+    let capHeight = measurer.capHeight(font: view.font, scale: view.scale)
+    let baseline = frame.y + Int(((Double(frame.height) + capHeight) / 2).rounded())
+    var content: [Node] = []
+    if field.text.isEmpty {
+      let text = view.styled(placeholder, maxWidth: inner.width)
+      append(text, measurer.measure(text), x: inner.x, baseline, .vibrant(.tertiaryLabel), &content)
+    }
+    var text = view.styled(field.text, maxWidth: 0)
+    text.maxWidth = nil
+    let extent = measurer.measure(text)
+    let cursor = max(1, view.pixels(1.5))
+    let place = x(of: field.selection.upperBound, extent, text, measurer)
+    // The end is seen, and of what is before it as much as there is room for.
+    let shift = min(0, inner.width - cursor - place)
+    if !field.selection.isEmpty {
+      for region in measurer.regions(of: field.selection, in: text) {
+        content.append(
+          .fill(
+            FillNode(
+              frame: region.offset(x: inner.x + shift, y: baseline - extent.baseline), ink: .vibrant(.fill))))
+      }
+    }
+    if !field.text.isEmpty { append(text, extent, x: inner.x + shift, baseline, ink, &content) }
+    if field.showsCursor, field.selection.isEmpty {
+      let height = view.pixels(16)
+      let bar = PixelRect(
+        x: inner.x + shift + place, y: frame.y + (frame.height - height) / 2, width: cursor, height: height)
+      content.append(.fill(FillNode(frame: bar, ink: view.mark(0.85))))
+    }
+    nodes.append(.effect(EffectNode(frame: inner, material: nil, content: content)))
+  }
+
+  private func append(
+    _ text: StyledText, _ extent: TextExtent, x: Int, _ baseline: Int, _ ink: Ink, _ content: inout [Node]
+  ) {
+    let frame = PixelRect(
+      x: x, y: baseline - extent.baseline, width: extent.size.width, height: extent.size.height)
+    if !frame.isEmpty { content.append(.text(TextNode(frame: frame, text: text, ink: ink))) }
+  }
+
+  /// Where the cursor stands at an offset, for text left to right.
+  private func x(
+    of offset: Int, _ extent: TextExtent, _ text: StyledText, _ measurer: some TextMeasurer
+  ) -> Int {
+    if offset <= 0 { return extent.isRightToLeft ? extent.size.width : 0 }
+    if offset >= field.text.utf8.count { return extent.isRightToLeft ? 0 : extent.size.width }
+    let before = measurer.regions(of: 0..<offset, in: text)
+    return extent.isRightToLeft ? before.map(\.x).min() ?? 0 : before.map(\.maxX).max() ?? 0
+  }
+}

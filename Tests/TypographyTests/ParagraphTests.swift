@@ -1,0 +1,102 @@
+import Measures
+import Scenes
+import Testing
+
+@testable import Typography
+
+/// Texts of several lines, with styles.
+@Suite struct ParagraphTests {
+  private let engine = TextEngine()
+
+  nonisolated static let samples = [
+    "One line", "A text that is wrapped, since it is longer than a line of a banner has room for.",
+    "a\nb\nc\nd\ne\nf",
+    "السلام عليكم ورحمة الله وبركاته، كيف حالك اليوم؟ نحن بخير", "東京都千代田区丸の内一丁目。日本語は空白なしで折り返します。",
+    String(repeating: "w", count: 300), "😀 👩‍👩‍👧 emoji\nand more of them 🇳🇱 in two lines or three", "", "\n\n\n",
+    " ",
+  ]
+
+  @Test(arguments: samples, [1, 1.5, 2])
+  func `A wrapped text keeps to its width and lines`(string: String, scale: Double) {
+    let line = engine.measure(text("Åg", scale: scale, maxLines: 1)).size.height
+    for (width, lines) in [(200, 1), (200, 2), (200, 4), (80, 3), (500, 64), (1, 2)] {
+      let styled = text(string, scale: scale, maxWidth: Int(Double(width) * scale), maxLines: lines)
+      let extent = engine.measure(styled)
+      #expect(extent.size.width <= Int(Double(width) * scale))
+      // Other scripts' lines are higher.
+      #expect(extent.size.height <= lines * line * 2)
+      let bitmap = engine.rasterise(styled)
+      #expect(bitmap.size == extent.size || bitmap.size.isEmpty && extent.size.isEmpty)
+    }
+  }
+
+  @Test func `Lines are counted over paragraphs, and what is left out is told`() {
+    let all = "a\nb\nc\nd\ne"
+    let heights = (1...6).map { engine.measure(text(all, maxWidth: 100, maxLines: $0)) }
+    #expect(heights.map(\.isShortened) == [false, true, true, true, false, false])
+    for lines in 2..<5 { #expect(heights[lines].size.height > heights[lines - 1].size.height) }
+    #expect(heights[5] == heights[4])
+    let long = String(repeating: "word ", count: 100)
+    #expect(engine.measure(text(long, maxWidth: 100, maxLines: 3)).isShortened)
+    #expect(engine.measure(text("a\n\nb", maxWidth: 100, maxLines: 3)).size.height > heights[1].size.height)
+  }
+
+  @Test(arguments: [("السلام", true), ("שלום abc", true), ("abc שלום", false), ("123", false), ("", false)])
+  func `The direction is that of the first letters`(string: String, isRightToLeft: Bool) {
+    #expect(engine.measure(text(string, maxWidth: 100, maxLines: 2)).isRightToLeft == isRightToLeft)
+    #expect(engine.measure(text(string, maxWidth: nil, maxLines: 1)).isRightToLeft == isRightToLeft)
+  }
+
+  @Test func `Styles change their part only`() {
+    let plain = text("one two three", maxWidth: nil, maxLines: 1)
+    var bold = plain
+    bold.runs = [StyledText.Run(range: 4..<7, isBold: true)]
+    var underlined = plain
+    underlined.runs = [StyledText.Run(range: 4..<7, isUnderlined: true)]
+    #expect(engine.measure(bold).size.width > engine.measure(plain).size.width)
+    #expect(engine.measure(underlined).size == engine.measure(plain).size)
+    let (a, b) = (engine.rasterise(plain), engine.rasterise(underlined))
+    let changed = (0..<a.size.width).filter { x in
+      (0..<a.size.height).contains { a.coverage[$0 * a.size.width + x] != b.coverage[$0 * a.size.width + x] }
+    }
+    let region = engine.regions(of: 4..<7, in: plain)
+    #expect(region.count == 1)
+    #expect(changed.first! >= region[0].x - 1 && changed.last! <= region[0].maxX)
+    for wrong in [0..<0, 20..<30, 3..<100] {
+      var styled = plain
+      styled.runs = [StyledText.Run(range: wrong, isBold: true)]
+      #expect(engine.measure(styled).size.height > 0)
+    }
+  }
+
+  @Test func `A part's regions are where it is drawn, line by line`() {
+    let string = "first line\nsecond 世界 line"
+    let styled = text(string, maxWidth: 300, maxLines: 4)
+    let extent = engine.measure(styled)
+    let whole = engine.regions(of: 0..<string.utf8.count, in: styled)
+    #expect(whole.count == 2 && whole[1].y >= whole[0].maxY - 1)
+    let second = Array(string.utf8).firstIndex(of: UInt8(ascii: "s"))!
+    let start = string.utf8.distance(from: string.startIndex, to: string.firstRange(of: "second")!.lowerBound)
+    #expect(second < start)
+    let word = engine.regions(of: start..<start + 6, in: styled)
+    #expect(word.count == 1 && word[0].y == whole[1].y && word[0].x <= 1)
+    #expect(word[0].width < whole[1].width / 2)
+    #expect(whole.allSatisfy { PixelRect(extent.size).contains($0) })
+    #expect(engine.regions(of: 0..<0, in: styled) == [])
+    #expect(engine.regions(of: 4000..<5000, in: styled) == [])
+    let cut = text(String(repeating: "word ", count: 200), maxWidth: 100, maxLines: 2)
+    #expect(engine.regions(of: 900..<905, in: cut) == [])
+  }
+
+  @Test func `The longest body is laid out at once`() {
+    let body = String(repeating: "lorem ipsum ", count: 680)
+    _ = engine.measure(text("warm", maxWidth: 500, maxLines: 4))
+    let time = ContinuousClock().measure { _ = engine.measure(text(body, maxWidth: 500, maxLines: 4)) }
+    print("a body of \(body.utf8.count) bytes is laid out in \(time)")
+    #expect(time < .milliseconds(200))
+  }
+
+  private func text(_ string: String, scale: Double = 1, maxWidth: Int? = nil, maxLines: Int) -> StyledText {
+    StyledText(string: string, font: "Inter 10", scale: scale, maxWidth: maxWidth, maxLines: maxLines)
+  }
+}
