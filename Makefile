@@ -18,7 +18,7 @@ define prepare
 @scripts/check-swift $(SWIFT)
 endef
 
-.PHONY: build run demo test test-live bench lint format install uninstall clean
+.PHONY: build run demo test test-live fuzz bench lint format install uninstall clean
 
 build:
 	$(call prepare,build)
@@ -48,6 +48,12 @@ test-live:
 	$(call prepare,build run demo test)
 	HYALINE_TEST_INSIDE='$(INSIDE)' $(SWIFT) test --disable-xctest \
 	  --filter '$(or $(FILTER),$(if $(INSIDE),LiveTests.(OutputTests|RegionTests|GlassTests),LiveTests))'
+
+# Half a minute and more to compile, then SECONDS for each target.
+SECONDS ?= 60
+fuzz:
+	$(call prepare,build)
+	SWIFTC=$(SWIFT)c scripts/fuzz $(SECONDS)
 
 bench:
 	$(call prepare,build run demo bench)

@@ -65,14 +65,15 @@ let package = Package(
     pure("DBusValues"),
     pure("Settings", ["VisualEffects"]),
     pure("ShellModel", ["Measures", "Scenes", "Settings", "VisualEffects"]),
-    pure("Notifications", ["DBusValues", "Measures", "Scenes", "Settings"]),
+    pure("Notifications", ["Measures", "Scenes", "Settings"]),
     pure("Views", ["Measures", "Notifications", "Scenes", "Settings", "ShellModel", "VisualEffects"]),
 
     shell("Toml", ["CTomlplusplus", "Settings"]),
     shell("Loop", ["CPlatform", "Measures"]),
     shell("Wayland", ["CPlatform", "CWayland", "Loop", "Measures"], plugins: ["WaylandBindings"]),
     shell("Typography", ["CPango", "Measures", "Scenes"]),
-    shell("Pictures", ["CPixbuf", "Measures", "Scenes", "Settings"]),
+    pure("IconThemes"),
+    shell("Pictures", ["CPixbuf", "IconThemes", "Measures", "Scenes", "Settings"]),
     shell("Rendering", ["CEGL", "CWayland", "Measures", "Scenes", "VisualEffects"]),
     shell("History", ["CSQLite", "Notifications", "Settings"]),
     shell("Readings", ["Loop", "Measures", "Settings", "ShellModel"]),
@@ -111,7 +112,7 @@ let package = Package(
     tests("Scenes", ["HeadlessSession", "Measures", "VisualEffects"], isolation: strict),
     tests("Settings", ["Toml", "VisualEffects"], isolation: shell),
     tests("ShellModel", ["Measures", "Scenes", "Settings", "VisualEffects"], isolation: strict),
-    tests("Notifications", ["DBusValues", "Measures", "Scenes", "Settings"], isolation: strict),
+    tests("Notifications", ["Measures", "Scenes", "Settings"], isolation: strict),
     tests(
       "Views", ["Measures", "Notifications", "Scenes", "Settings", "ShellModel", "VisualEffects"],
       isolation: strict),
@@ -119,7 +120,8 @@ let package = Package(
     tests("WaylandScanner", isolation: strict),
     tests("Wayland", ["Loop", "Measures"], isolation: shell),
     tests("Typography", ["Measures", "Scenes"], isolation: shell),
-    tests("Pictures", ["Measures", "Scenes", "Settings"], isolation: shell),
+    tests("IconThemes", isolation: strict),
+    tests("Pictures", ["IconThemes", "Measures", "Scenes", "Settings"], isolation: shell),
     tests(
       "Rendering",
       [

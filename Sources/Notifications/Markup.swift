@@ -6,7 +6,8 @@ extension MarkedText {
   /// time and memory in proportion to `Limits.markup` at most, however deep elements are nested.
   public init(markup: String) {
     let text = PlainText.cut(markup, Limits.markup)
-    var parser = Markup(text: Array(text.utf8), isCut: text.utf8.count < markup.utf8.count)
+    // Who read the message may have cut it already, at a character's end.
+    var parser = Markup(text: Array(text.utf8), isCut: text.utf8.count > Limits.markup - 4)
     if let parsed = parser.parse() {
       self = parsed
     } else {

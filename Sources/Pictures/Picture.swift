@@ -47,7 +47,7 @@ public enum Picture {
   }
 
   /// A pipe or a device could block or never end.
-  private static func checkFile(_ path: String) throws(PictureError.Reason) {
+  nonisolated static func checkFile(_ path: String) throws(PictureError.Reason) {
     var status = stat()
     guard unsafe stat(path, &status) == 0, unsafe access(path, R_OK) == 0 else { throw systemReason() }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile }
@@ -71,7 +71,7 @@ public enum Picture {
     guard close(file) == 0 else { throw systemReason() }
   }
 
-  private static func systemReason() -> PictureError.Reason {
+  private nonisolated static func systemReason() -> PictureError.Reason {
     .system(unsafe String(cString: strerror(errno)))
   }
 }

@@ -13,6 +13,8 @@ nonisolated public struct PictureError: Error, Equatable, Sendable, CustomString
     case notAPicture
     /// The decoder gave up, with its message.
     case damaged(String)
+    /// The file is that large.
+    case tooManyBytes(Int)
     /// It would have this size once decoded.
     case tooLarge(width: Int, height: Int)
 
@@ -22,6 +24,7 @@ nonisolated public struct PictureError: Error, Equatable, Sendable, CustomString
       case .notAFile: "not a regular file"
       case .notAPicture: "not a picture in a known format"
       case .damaged(let message): "damaged: \(message)"
+      case .tooManyBytes(let count): "\(count) bytes are too many"
       case .tooLarge(let width, let height): "\(width) × \(height) pixels are too many"
       }
     }

@@ -3,7 +3,7 @@ import Measures
 import Scenes
 
 /// A picture in gdk-pixbuf's memory; its colours are not premultiplied.
-@safe struct Pixbuf: ~Copyable {
+@safe nonisolated struct Pixbuf: ~Copyable {
   /// A `GdkPixbuf`.
   private let pointer: OpaquePointer
 
@@ -21,6 +21,18 @@ import Scenes
     guard let pointer = unsafe gdk_pixbuf_new_from_file(path, &error) else {
       throw unsafe Self.reason(taking: error, path: path)
     }
+    unsafe self.init(owning: pointer)
+  }
+
+  /// Decodes a file to a picture that fits into a square of `side` pixels, in its proportions; a drawing is drawn in
+  /// that size.
+  ///
+  /// The corresponding C function is `gdk_pixbuf_new_from_file_at_scale`.
+  init(contentsOf path: String, fitting side: Int) throws(PictureError.Reason) {
+    var error: UnsafeMutablePointer<GError>?
+    guard
+      let pointer = unsafe gdk_pixbuf_new_from_file_at_scale(path, CInt(side), CInt(side), 1, &error)
+    else { throw unsafe Self.reason(taking: error, path: path) }
     unsafe self.init(owning: pointer)
   }
 

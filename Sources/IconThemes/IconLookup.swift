@@ -1,0 +1,102 @@
+/// Finds icons by their names; what it has to know of files it asks for.
+public struct IconLookup {
+  /// Of pictures, the better first: a drawing for the very size before one that is scaled.
+  static let suffixes = ["png", "svg", "xpm"]
+  /// Themes that are looked at for one icon; themes may inherit from one another in circles.
+  static let mostThemes = 32
+
+  /// Folders that hold themes, those of the user first.
+  public var bases: [String]
+  /// The names of the files in a folder; empty if there is none.
+  private let list: (String) -> Set<String>
+  /// A theme, from the first base that has it; nil: there is none.
+  private let theme: (String) -> IconTheme?
+
+  public init(
+    bases: [String], list: @escaping (String) -> Set<String>, theme: @escaping (String) -> IconTheme?
+  ) {
+    self.bases = bases
+    self.list = list
+    self.theme = theme
+  }
+
+  /// The folders of themes by the specification; `variable` gives the value of an environment variable.
+  public static func standardBases(_ variable: (String) -> String?) -> [String] {
+    func absolute(_ path: String) -> String? { path.hasPrefix("/") ? path : nil }
+    let home = variable("HOME").flatMap(absolute)
+    let data = variable("XDG_DATA_HOME").flatMap(absolute) ?? home.map { $0 + "/.local/share" }
+    var dirs = (variable("XDG_DATA_DIRS") ?? "").split(separator: ":").compactMap { absolute(String($0)) }
+    if dirs.isEmpty { dirs = ["/usr/local/share", "/usr/share"] }
+    return (home.map { [$0 + "/.icons"] } ?? []) + (data.map { [$0 + "/icons"] } ?? [])
+      + dirs.map { $0 + "/icons" }
+      + ["/usr/share/pixmaps"]
+  }
+
+  /// The path of the icon that suits `size` (logical pixels) and `scale` best; nil: there is none.
+  ///
+  /// In the theme, its ancestors and `hicolor`; then outside of themes; then the same for a more general name, which
+  /// is what is before the last dash.
+  public func path(_ name: String, size: Int, scale: Int, theme first: String) -> String? {
+    let themes = family(of: first)
+    var name = name
+    // An icon's name may end like a file's.
+    if let dot = name.lastIndex(of: "."), Self.suffixes.contains(String(name[name.index(after: dot)...])) {
+      name = String(name[..<dot])
+    }
+    while !name.isEmpty {
+      for (themeName, theme) in themes {
+        if let path = path(name, size: size, scale: scale, in: theme, themeName) { return path }
+      }
+      if let path = unthemedPath(name) { return path }
+      guard let dash = name.lastIndex(of: "-") else { return nil }
+      name = String(name[..<dash])
+    }
+    return nil
+  }
+
+  /// The theme and those that it inherits, each before its parents, `hicolor` last.
+  private func family(of first: String) -> [(String, IconTheme)] {
+    var result: [(String, IconTheme)] = []
+    var seen: Set<String> = ["hicolor"]
+    func visit(_ name: String) {
+      guard result.count < Self.mostThemes, seen.insert(name).inserted, let found = theme(name) else {
+        return
+      }
+      result.append((name, found))
+      for parent in found.parents { visit(parent) }
+    }
+    visit(first)
+    if let hicolor = theme("hicolor") { result.append(("hicolor", hicolor)) }
+    return result
+  }
+
+  private func path(_ name: String, size: Int, scale: Int, in theme: IconTheme, _ themeName: String)
+    -> String?
+  {
+    var best: (path: String, distance: Int)?
+    for folder in theme.folders {
+      let isMatch = folder.matches(size: size, scale: scale)
+      let distance = isMatch ? -1 : folder.distance(size: size, scale: scale)
+      guard best.map({ distance < $0.distance }) ?? true, let path = file(name, themeName + "/" + folder.path)
+      else { continue }
+      if isMatch { return path }
+      best = (path, distance)
+    }
+    return best?.path
+  }
+
+  private func unthemedPath(_ name: String) -> String? { file(name, "") }
+
+  private func file(_ name: String, _ folder: String) -> String? {
+    for base in bases {
+      let path = folder.isEmpty ? base : base + "/" + folder
+      let files = list(path)
+      if files.isEmpty { continue }
+      for suffix in Self.suffixes {
+        let file = name + "." + suffix
+        if files.contains(file) { return path + "/" + file }
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,107 @@
+import Glibc
+import IconThemes
+public import Scenes
+
+/// Looks icons up in the themes of this machine and reads them, and remembers both; of one thread.
+public nonisolated struct IconCache {
+  /// Pictures that are kept.
+  static let mostPictures = 64
+  /// How long folders are believed to be as they were, seconds; the specification has five.
+  static let belief = 5
+
+  private let bases: [String]
+  private let folders = Folders()
+  private var pictures: [Key: Bitmap] = [:]
+
+  private struct Key: Hashable {
+    var path: String
+    var side: Int
+    var time: Int
+    var bytes: Int
+  }
+
+  /// What was read of the file system.
+  private final class Folders {
+    var names: [String: Set<String>] = [:]
+    var themes: [String: IconTheme?] = [:]
+    var readAt = 0
+  }
+
+  /// With the folders of themes, such as `IconLookup.standardBases` gives.
+  public init(bases: [String]) {
+    self.bases = bases
+  }
+
+  /// The path of an icon that suits `size` logical pixels; nil: there is none.
+  public func path(ofIcon name: String, size: Int, scale: Int, theme: String) -> String? {
+    let now = Self.seconds()
+    if now - folders.readAt >= Self.belief {
+      folders.names = [:]
+      folders.themes = [:]
+      folders.readAt = now
+    }
+    let lookup = IconLookup(bases: bases, list: { names(in: $0) }, theme: { self.theme($0) })
+    return lookup.path(name, size: size, scale: scale, theme: theme)
+  }
+
+  /// The picture of a file that fits into a square of `side` pixels; nil if it cannot be read.
+  public mutating func picture(path: String, side: Int) -> Bitmap? {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { return nil }
+    let key = Key(path: path, side: side, time: status.st_mtim.tv_sec, bytes: Int(status.st_size))
+    if let known = pictures[key] { return known }
+    guard let bitmap = try? SmallPicture.load(path: path, side: side) else { return nil }
+    if pictures.count >= Self.mostPictures { pictures = [:] }
+    pictures[key] = bitmap
+    return bitmap
+  }
+
+  private func names(in folder: String) -> Set<String> {
+    if let known = folders.names[folder] { return known }
+    var names: Set<String> = []
+    if let directory = unsafe opendir(folder) {
+      defer { unsafe closedir(directory) }
+      while let entry = unsafe readdir(directory) {
+        let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+          unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        }
+        names.insert(name)
+      }
+    }
+    folders.names[folder] = names
+    return names
+  }
+
+  private func theme(_ name: String) -> IconTheme? {
+    if let known = folders.themes[name] { return known }
+    guard !name.contains("/"), name != ".." else { return nil }
+    var theme: IconTheme?
+    for base in bases {
+      if let text = Self.contents(of: base + "/" + name + "/index.theme") {
+        theme = IconTheme(index: text)
+        break
+      }
+    }
+    folders.themes[name] = theme
+    return theme
+  }
+
+  /// At most a mebibyte, many times the largest index there is.
+  private static func contents(of path: String) -> String? {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 65536)
+    while bytes.count < 1 << 20, case let count = unsafe read(descriptor, &chunk, chunk.count), count > 0 {
+      bytes += chunk[..<count]
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func seconds() -> Int {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+    return time.tv_sec
+  }
+}

@@ -1,0 +1,107 @@
+import IconThemes
+import Testing
+
+struct IconThemesTests {
+  private static let index = """
+    # A comment
+    [Icon Theme]
+    Name=Test
+    Inherits = parent , other,../evil
+    Directories=16/apps,48/apps,scalable/apps,lost,../out,/abs
+    ScaledDirectories=16@2/apps
+
+    [16/apps]
+    Size=16
+    Type=Fixed
+    [48/apps]
+    Size=48
+    [scalable/apps]
+    Size=64
+    MinSize=32
+    MaxSize=256
+    Type=Scalable
+    [16@2/apps]
+    Size=16
+    Scale=2
+    [../out]
+    Size=16
+    """
+
+  @Test func `An index is read, and what leads out of the theme left out`() {
+    let theme = IconTheme(index: Self.index)
+    #expect(theme.parents == ["parent", "other"])
+    #expect(theme.folders.map(\.path) == ["16/apps", "48/apps", "scalable/apps", "16@2/apps"])
+    #expect(theme.folders.map(\.kind) == [.fixed, .threshold, .scalable, .threshold])
+    #expect(theme.folders[2].minSize == 32 && theme.folders[2].maxSize == 256 && theme.folders[3].scale == 2)
+    #expect(IconTheme(index: "").folders == [] && IconTheme(index: "[\n=\n]==[x").folders == [])
+    #expect(IconTheme(index: "[Icon Theme]\nDirectories=a\n[a]\nSize=0").folders == [])
+  }
+
+  @Test(arguments: [
+    (0, 16, 1, true, 0), (0, 17, 1, false, 1), (0, 16, 2, false, 16), (1, 50, 1, true, 0),
+    (1, 51, 1, false, 1),
+    (1, 45, 1, false, 1), (2, 32, 1, true, 0), (2, 256, 1, true, 0), (2, 31, 1, false, 1),
+    (2, 300, 1, false, 44),
+    (3, 16, 2, true, 0), (3, 32, 1, false, 0),
+  ])
+  func `Sizes match or have a distance`(folder: Int, size: Int, scale: Int, matches: Bool, distance: Int) {
+    let folder = IconTheme(index: Self.index).folders[folder]
+    #expect(folder.matches(size: size, scale: scale) == matches)
+    #expect(folder.distance(size: size, scale: scale) == distance)
+  }
+
+  private func lookup(_ files: [String]) -> IconLookup {
+    var folders: [String: Set<String>] = [:]
+    for file in files {
+      let slash = file.lastIndex(of: "/")!
+      folders[String(file[..<slash]), default: []].insert(String(file[file.index(after: slash)...]))
+    }
+    let themes = [
+      "test": IconTheme(index: Self.index),
+      "parent": IconTheme(index: "[Icon Theme]\nInherits=test\nDirectories=a\n[a]\nSize=48"),
+      "hicolor": IconTheme(index: "[Icon Theme]\nDirectories=h\n[h]\nSize=48"),
+    ]
+    return IconLookup(bases: ["/home", "/usr"], list: { folders[$0] ?? [] }, theme: { themes[$0] })
+  }
+
+  /// What is shown, the files there are, the one that is found.
+  static let cases: [(what: String, files: [String], path: String?)] = [
+    ("exact", ["/usr/test/48/apps/x.png", "/usr/test/scalable/apps/x.svg"], "/usr/test/48/apps/x.png"),
+    (
+      "the user's first", ["/usr/test/48/apps/x.png", "/home/test/48/apps/x.svg"], "/home/test/48/apps/x.svg"
+    ),
+    ("the nearest", ["/usr/test/16/apps/x.png", "/usr/test/16@2/apps/x.png"], "/usr/test/16@2/apps/x.png"),
+    ("far before parent", ["/usr/test/16/apps/x.png", "/usr/parent/a/x.png"], "/usr/test/16/apps/x.png"),
+    ("parent before hicolor", ["/usr/hicolor/h/x.png", "/usr/parent/a/x.xpm"], "/usr/parent/a/x.xpm"),
+    ("hicolor before unthemed", ["/usr/hicolor/h/x.png", "/usr/x.png"], "/usr/hicolor/h/x.png"),
+    ("unthemed", ["/usr/x.png"], "/usr/x.png"),
+    ("png before svg", ["/usr/test/48/apps/x.svg", "/usr/test/48/apps/x.png"], "/usr/test/48/apps/x.png"),
+    ("none", ["/usr/test/48/apps/y.png"], nil),
+    ("more general", ["/usr/test/48/apps/x.png"], "/usr/test/48/apps/x.png"),
+  ]
+
+  @Test(arguments: cases)
+  func `An icon is found in the order of the specification`(what: String, files: [String], path: String?) {
+    #expect(lookup(files).path("x", size: 48, scale: 1, theme: "test") == path)
+    #expect(lookup(files).path("x-y-z", size: 48, scale: 1, theme: "test") == path)
+    #expect(lookup(files).path("x.png", size: 48, scale: 1, theme: "test") == path)
+  }
+
+  @Test func `An unknown theme is as hicolor`() {
+    #expect(
+      lookup(["/usr/hicolor/h/x.png"]).path("x", size: 16, scale: 1, theme: "nosuch")
+        == "/usr/hicolor/h/x.png")
+    #expect(lookup([]).path("", size: 16, scale: 1, theme: "") == nil)
+    #expect(lookup([]).path("---", size: 16, scale: 1, theme: "test") == nil)
+  }
+
+  @Test func `The folders of themes follow the base directories`() {
+    #expect(
+      IconLookup.standardBases { ["HOME": "/h", "XDG_DATA_DIRS": "/a:b:/c"][$0] }
+        == ["/h/.icons", "/h/.local/share/icons", "/a/icons", "/c/icons", "/usr/share/pixmaps"])
+    #expect(
+      IconLookup.standardBases { _ in nil } == [
+        "/usr/local/share/icons", "/usr/share/icons", "/usr/share/pixmaps",
+      ])
+  }
+}
