@@ -90,10 +90,9 @@ let package = Package(
     .executableTarget(
       name: "hyaline",
       dependencies: [
-        "Control", "CPlatform", "DBus", "HeadlessSession", "LiveGlass", "Loop", "Measures", "Pictures",
-        "Readings",
-        "Rendering", "Scenes", "Settings", "ShellModel", "Toml", "Typography", "Views", "VisualEffects",
-        "Wayland",
+        "Control", "CPlatform", "DBus", "HeadlessSession", "History", "LiveGlass", "Loop", "Measures",
+        "Notifications", "Pictures", "Readings", "Rendering", "Scenes", "Settings", "ShellModel", "Toml",
+        "Typography", "Views", "VisualEffects", "Wayland",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: shell),
@@ -139,7 +138,12 @@ let package = Package(
         "DBusValues", "HeadlessSession", "Loop", "Measures", "Notifications", "Scenes", "Settings",
         "ShellModel",
       ], isolation: shell),
-    tests("hyaline", ["LiveGlass", "Measures", "Scenes", "Settings", "ShellModel"], isolation: shell),
+    tests(
+      "hyaline",
+      [
+        "DBus", "DBusValues", "HeadlessSession", "History", "LiveGlass", "Loop", "Measures", "Notifications",
+        "Scenes", "Settings", "ShellModel",
+      ], isolation: shell),
     .testTarget(
       name: "LiveTests",
       dependencies: [

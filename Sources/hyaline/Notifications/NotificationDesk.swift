@@ -1,0 +1,206 @@
+import DBus
+import Glibc
+import History
+import Loop
+import Measures
+import Notifications
+import Settings
+
+/// Wires the notifications: the service on the bus, the store that decides, the history, and the clocks.
+///
+/// What comes in is taken in before the next sleep, so that nothing is drawn or written while a caller waits. It needs
+/// no compositor: it can serve before there is one.
+final class NotificationDesk {
+  /// All that is open; what shows it asks here after `onRedraw`.
+  private(set) var store: NotificationStore
+  /// What banners show may have changed.
+  var onRedraw: (() -> Void)?
+  /// A sound is to be heard.
+  var onSound: ((Sound) -> Void)?
+  /// Gets a token for activation from the compositor, for who follows a notification's action; it answers in any case,
+  /// with nil where none can be had.
+  var requestActivationToken: ((_ answer: @escaping (String?) -> Void) -> Void)?
+
+  private let loop: EventLoop
+  private let history: History?
+  private let report: (Log.Level, String) -> Void
+  private let service: NotificationService
+  private var hook: Hook?
+  private var observer: StateObserver?
+  private var events: [(NotificationEvent, token: String?)] = []
+  private var timer: Loop.Timer?
+  private var clock: Loop.Timer?
+  private var flushing: Loop.Timer?
+  private var toldOwner: OwnedName.State?
+  private var isBusLost = false
+
+  /// The history is written this much later, so that one write serves a flood and none is in a caller's way.
+  private static let flushDelay = Duration.milliseconds(200)
+
+  /// Starts `bus` and asks for the name.
+  ///
+  /// - Parameters:
+  ///   - history: Nil: there is no place for one.
+  ///   - replaces: Takes the name from another program that allows it.
+  ///   - report: Takes what a person may want to know, one line each.
+  init(
+    _ bus: MessageBus, loop: EventLoop, settings: NotificationSettings, history: History?,
+    capabilities: [String], replaces: Bool = false, report: @escaping (Log.Level, String) -> Void
+  ) {
+    self.loop = loop
+    self.history = history
+    self.report = report
+    store = NotificationStore(settings: settings)
+    // What the service hears belongs to a desk that is made by then.
+    var told: ((OwnedName.State) -> Void)?
+    var taken: ((NotificationEvent) -> Void)?
+    service = NotificationService(
+      bus, identity: .init(name: "hyaline", vendor: "hyaline", version: Hyaline.version),
+      capabilities: capabilities, replaces: replaces, onState: { told?($0) }, onEvent: { taken?($0) })
+    told = { [unowned self] in nameChanged($0) }
+    taken = { [unowned self] in take($0) }
+    observer = bus.observe { [unowned self] in busChanged($0) }
+    hook = loop.beforeSleep { [unowned self] in settle() }
+    bus.start()
+  }
+
+  isolated deinit { close() }
+
+  /// Gives the name up and writes what is not written; idempotent.
+  func close() {
+    hook?.cancel()
+    observer?.cancel()
+    for timer in [timer, clock, flushing] { timer?.cancel() }
+    service.close()
+    history?.close(now: Int64(loop.wallTime.seconds))
+  }
+
+  /// Whether notifications come to us.
+  var isServing: Bool { service.state == .owned }
+
+  /// Takes in what the user or the desktop did; an action gets its token first, since that is told before it.
+  func happen(_ event: NotificationEvent) {
+    switch event {
+    case .clicked, .actionChosen:
+      guard let requestActivationToken else { return take(event) }
+      requestActivationToken { [weak self] in self?.take(event, token: $0) }
+    default: take(event)
+    }
+  }
+
+  private func take(_ event: NotificationEvent, token: String? = nil) {
+    events.append((event, token))
+    loop.wakeUp()
+  }
+
+  private func settle() {
+    if let due = store.nextDeadline, due <= loop.now { events.append((.deadlineReached, nil)) }
+    if events.isEmpty { return }
+    var needsRedraw = false
+    while !events.isEmpty {
+      let batch = events
+      events = []
+      let time = ClockTime(loop.wallTime)
+      for (event, token) in batch {
+        for command in store.update(event, now: loop.now, clock: time) {
+          if command == .redraw { needsRedraw = true } else { perform(command, token: token) }
+        }
+      }
+    }
+    if needsRedraw { onRedraw?() }
+    arm()
+  }
+
+  private func perform(_ command: NotificationCommand, token: String?) {
+    if service.perform(command, activationToken: token) { return }
+    switch command {
+    case .record(let record):
+      history?.add(record)
+      flush(after: Self.flushDelay)
+    case .playSound(let sound): onSound?(sound)
+    case .run(let arguments, let environment): run(arguments, environment)
+    case .reportProblems(let application, let problems):
+      for problem in problems { report(.debug, "\(application): hint \(problem.name) \(problem.words)") }
+    case .redraw, .reply, .acknowledge, .refuse, .emitClosed, .emitActionInvoked, .emitReplied: break
+    }
+  }
+
+  private func run(_ arguments: [String], _ environment: [String: String]) {
+    let variables = environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+    do throws(LoopError) {
+      _ = try ChildProcess(
+        ["env"] + variables + arguments, selecting: .newest, loop: loop, onLine: { _ in }, onExit: { _ in })
+    } catch {
+      report(.warning, "notifications.rules: \(error)")
+    }
+  }
+
+  private func flush(after delay: Duration) {
+    guard let history, flushing?.isPending != true else { return }
+    flushing = loop.schedule(at: loop.now + delay) { [unowned self] in
+      history.flush(now: Int64(loop.wallTime.seconds))
+      // A file that cannot be written is tried again.
+      if !history.waiting.isEmpty { flush(after: .seconds(History.retryInterval)) }
+    }
+  }
+
+  /// Wakes for what expires, and for what begins or ends by the clock.
+  private func arm() {
+    timer?.cancel()
+    timer = store.nextDeadline.map { loop.schedule(at: $0) {} }
+    clock?.cancel()
+    clock = store.nextClockDeadline.flatMap { seconds in
+      try? loop.scheduleWallClock(at: WallTime(sinceEpoch: .seconds(seconds))) { [unowned self] in
+        take(.deadlineReached)
+      }
+    }
+  }
+
+  // MARK: - What is said
+
+  private func nameChanged(_ state: OwnedName.State) {
+    switch state {
+    case .waiting: return
+    case .owned:
+      if toldOwner != nil { report(.info, "notifications come here now") }
+      toldOwner = nil
+    case .taken(let owner):
+      guard toldOwner != state else { return }
+      toldOwner = state
+      let who = owner?.words ?? "another program"
+      report(
+        .warning,
+        "notifications go to \(who), which has \(NotificationInterface.name); "
+          + "\"hyaline run --replace\" takes it over")
+    }
+  }
+
+  private func busChanged(_ state: MessageBus.State) {
+    switch state {
+    case .unavailable(let reason):
+      isBusLost = true
+      report(.warning, "no notifications: \(reason)")
+    case .connected:
+      if isBusLost { report(.info, "the message bus is back") }
+      isBusLost = false
+    case .idle, .starting: break
+    }
+  }
+}
+
+extension ClockTime {
+  /// In the zone of the system.
+  ///
+  /// The corresponding C function is `localtime_r`.
+  init(_ time: WallTime) {
+    var seconds = time.seconds
+    var components = unsafe tm()
+    tzset()
+    unsafe localtime_r(&seconds, &components)
+    // tm counts from Sunday.
+    let day = unsafe (components.tm_wday + 6) % 7
+    let minute = unsafe components.tm_hour * 60 + components.tm_min
+    self.init(
+      seconds: Int64(time.seconds), day: Int(day), minute: Int(minute), second: unsafe Int(components.tm_sec))
+  }
+}

@@ -1,0 +1,169 @@
+import DBus
+import DBusValues
+import Glibc
+import HeadlessSession
+import History
+import Loop
+import Measures
+import Notifications
+import Settings
+import Testing
+
+@testable import hyaline
+
+@Suite(.serialized) struct NotificationDeskTests {
+  let directory: PrivateDirectory
+  let daemon: PrivateBus
+  let loop: EventLoop
+  let client: MessageBus
+
+  init() throws {
+    directory = try PrivateDirectory()
+    daemon = try PrivateBus(in: directory)
+    loop = try EventLoop()
+    client = MessageBus(BusAddress(daemon.address)!, loop: loop)
+    client.start()
+  }
+
+  private func wait(_ awaited: String, _ isTrue: () -> Bool) throws {
+    guard loop.run(for: .seconds(10), until: isTrue) else {
+      throw SessionError.timeout(awaited: awaited, log: "")
+    }
+  }
+
+  private func open(
+    settings: NotificationSettings = NotificationSettings(), history: History? = nil, replaces: Bool = false,
+    report: @escaping (Log.Level, String) -> Void = { _, _ in }
+  ) -> NotificationDesk {
+    NotificationDesk(
+      MessageBus(BusAddress(daemon.address)!, loop: loop), loop: loop, settings: settings, history: history,
+      capabilities: ["body"], replaces: replaces, report: report)
+  }
+
+  private func notify(_ summary: String, actions: [String] = []) throws -> UInt32 {
+    var id: UInt32?
+    client.call(
+      Call(
+        to: NotificationInterface.name, NotificationInterface.path, NotificationInterface.name, "Notify",
+        [
+          .string("test"), .uint32(0), .string(""), .string(summary), .string(""), .strings(actions),
+          .options([:]), .int32(-1),
+        ], expects: "u")
+    ) { if case .success(let values) = $0 { id = values[0].uint32 } }
+    try wait("the number") { id != nil }
+    return id!
+  }
+
+  @Test func `what is notified is open, and goes when its time is over`() throws {
+    var settings = NotificationSettings()
+    settings.timeoutNormal = 0.2
+    let desk = open(settings: settings)
+    defer { desk.close() }
+    var redraws = 0
+    desk.onRedraw = { redraws += 1 }
+    try wait("the name") { desk.isServing }
+    var closed: [Int?] = []
+    client.subscribe(SignalMatch(interface: NotificationInterface.name, member: "NotificationClosed")) {
+      closed = $0.arguments.map(\.integer)
+    }
+    let id = try notify("Hello")
+    #expect(desk.store.open.map(\.summary) == ["Hello"] && redraws == 1)
+    try wait("its end") { !closed.isEmpty }
+    #expect(closed == [Int(id), 1] && desk.store.open.isEmpty && redraws == 2)
+  }
+
+  @Test func `an action waits for its token, which is told first`() throws {
+    let desk = open()
+    defer { desk.close() }
+    try wait("the name") { desk.isServing }
+    var signals: [String] = []
+    client.subscribe(SignalMatch(interface: NotificationInterface.name)) { signals.append($0.member) }
+    let id = try notify("Hello", actions: ["default", "Open"])
+    var answer: ((String?) -> Void)?
+    desk.requestActivationToken = { answer = $0 }
+    desk.happen(.clicked(id: id))
+    #expect(desk.store.open.count == 1)
+    answer?("token")
+    try wait("the signals") { signals.count == 3 }
+    #expect(signals == ["ActivationToken", "ActionInvoked", "NotificationClosed"])
+  }
+
+  @Test func `the history is written soon, and not before the answer`() throws {
+    let path = directory.file("history.sqlite")
+    let history = History(path: path, session: 1, limits: .init(count: 10, days: 1)) { _ in }
+    let desk = open(history: history)
+    defer { desk.close() }
+    try wait("the name") { desk.isServing }
+    for index in 0..<3 { _ = try notify("\(index)") }
+    #expect(history.waiting.count == 3)
+    try wait("the history") { history.waiting.isEmpty }
+    #expect(try history.find().map(\.record.summary) == ["2", "1", "0"])
+  }
+
+  @Test func `who has the name is said once, with its process`() throws {
+    let first = open()
+    try wait("the name") { first.isServing }
+    var lines: [String] = []
+    let second = open { _, line in lines.append(line) }
+    defer { second.close() }
+    try wait("the line") { !lines.isEmpty }
+    #expect(lines.count == 1 && lines[0].hasPrefix("notifications go to "))
+    #expect(
+      lines[0].contains("(process \(getpid()))")
+        && lines[0].hasSuffix("\"hyaline run --replace\" takes it over"))
+    first.close()
+    try wait("the exchange") { second.isServing }
+    #expect(lines.count == 2 && lines[1] == "notifications come here now")
+  }
+
+  @Test func `who replaces takes the name over`() throws {
+    let first = open()
+    defer { first.close() }
+    try wait("the name") { first.isServing }
+    let second = open(replaces: true)
+    defer { second.close() }
+    try wait("the exchange") { second.isServing && !first.isServing }
+    _ = try notify("for the second")
+    #expect(second.store.open.count == 1 && first.store.open.isEmpty)
+  }
+
+  @Test func `the loss of the bus is said once, and what is open stays`() throws {
+    var lines: [String] = []
+    let desk = open { _, line in lines.append(line) }
+    defer { desk.close() }
+    try wait("the name") { desk.isServing }
+    _ = try notify("Hello")
+    daemon.stop()
+    try wait("the loss") { !lines.isEmpty }
+    _ = loop.run(for: .milliseconds(500)) { false }
+    #expect(lines.count == 1 && lines[0].hasPrefix("no notifications: "))
+    try daemon.start()
+    try wait("the service") { desk.isServing && client.state == .connected }
+    #expect(lines.count == 2 && desk.store.open.count == 1)
+    #expect(try notify("again") == 2)
+  }
+
+  @Test func `rules run programs with the notification in their environment`() throws {
+    let file = directory.file("ran")
+    var rule = NotificationRule()
+    rule.command = ["sh", "-c", "echo \"$HYALINE_SUMMARY\" > '\(file)'"]
+    var settings = NotificationSettings()
+    settings.rules = [rule]
+    let desk = open(settings: settings)
+    defer { desk.close() }
+    try wait("the name") { desk.isServing }
+    _ = try notify("It's; a $test")
+    try wait("the program") {
+      loop.schedule(at: loop.now + .milliseconds(5)) {}
+      return readText(file) == "It's; a $test\n"
+    }
+  }
+
+  @Test func `what the clock of the system says is told apart from Sunday to Monday`() {
+    // 5 January 2025 was a Sunday; the zone of the tests is whatever it is, but whole days are a week apart.
+    let sunday = ClockTime(WallTime(sinceEpoch: .seconds(1_736_078_400)))
+    let later = ClockTime(WallTime(sinceEpoch: .seconds(1_736_078_400 + 7 * 86400)))
+    #expect(sunday.day == later.day && (0...6).contains(sunday.day) && (0..<1440).contains(sunday.minute))
+    #expect(sunday.seconds == 1_736_078_400)
+  }
+}
