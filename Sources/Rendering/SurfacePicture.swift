@@ -4,8 +4,8 @@ import VisualEffects
 
 /// From a scene and its glass to the pixels of a surface.
 ///
-/// Where all of the surface is one plain sheet, as bars are, the final pass takes it from its grid, and only what lies
-/// on it is painted; else everything is.
+/// Where a sheet of glass covers pixels wholly, as all of a bar's, the final pass takes them from its grid, and only
+/// what lies on it is painted; elsewhere everything is.
 final class SurfacePicture {
   /// On the output.
   private let frame: PixelRect
@@ -14,7 +14,6 @@ final class SurfacePicture {
   private let context: GraphicsContext
   private let painter: Painter
   private var canvas: Canvas?
-  private var wasSheet = true
 
   init(
     _ frame: PixelRect, _ range: ShownRange, rasterise: @escaping (StyledText) -> TextBitmap,
@@ -37,9 +36,7 @@ final class SurfacePicture {
       let moved = try pane.update(source, effect.node.finish(material, range: range))
       stale = stale.union(moved.offset(x: -frame.x, y: -frame.y))
     }
-    let isSheet = scene.isPlainSheet
-    if isSheet != wasSheet || (!stale.isEmpty && scene.hasNestedGlass) { stale = PixelRect(frame.size) }
-    wasSheet = isSheet
+    if !stale.isEmpty, scene.hasNestedGlass { stale = PixelRect(frame.size) }
     return stale.intersection(PixelRect(frame.size))
   }
 
@@ -59,34 +56,45 @@ final class SurfacePicture {
     let nested: Painter.NestedGlass = { (effect, below) throws(RenderingError) in
       try panes.nestedGlass(effect, below: below, backdrop, range: self.range)
     }
-    if scene.isPlainSheet, let glass = glasses.first, case .effect(let sheet) = scene.nodes[0] {
-      let inked = rects.flatMap { rect in sheet.content.map { $0.extent.intersection(rect) } }
-        .filter { !$0.isEmpty }.map(pixels.widened).distinct
-      try pixels.draw(
-        rects.flatMap { $0.subtracting(inked) }, from: .sheet(glass.grid), canvas: nil, through: measurement)
-      if !inked.isEmpty {
-        let canvas = try canvasForAll()
-        for rect in inked { canvas.clear(rect) }
-        for rect in inked {
-          try painter.paint(sheet.content, in: rect, on: [canvas], glass: glass, nested: nested)
-        }
-        try pixels.draw(inked, from: .sheet(glass.grid), canvas: canvas, through: measurement)
-      }
-    } else {
+    var rest = rects
+    var sheets: [Int: PaintedGlass] = [:]
+    for (sheet, glass) in zip(scene.sheets, glasses) where !sheet.isOverOthers {
+      sheets[sheet.index] = glass
+      let plain = scene.plainRects(of: sheet, on: frame)
+      let own = rest.flatMap { rect in plain.map { $0.intersection(rect) } }.filter { !$0.isEmpty }
+      if own.isEmpty { continue }
+      try draw(own, of: sheet.node, glass, nested, to: pixels, through: measurement)
+      rest = rest.flatMap { $0.subtracting(plain) }
+    }
+    if !rest.isEmpty {
       let canvas = try canvasForAll()
-      var sheets: [Int: PaintedGlass] = [:]
-      for (sheet, glass) in zip(scene.sheets, glasses) where !sheet.isOverOthers {
-        sheets[sheet.index] = glass
-      }
       // A blur of what was painted needs all of that afresh.
-      for rect in scene.hasNestedGlass ? [PixelRect(frame.size)] : rects {
+      for rect in scene.hasNestedGlass ? [PixelRect(frame.size)] : rest {
         canvas.clear(rect)
         try painter.paint(
           scene.nodes, in: rect, on: [canvas], glass: nil, sheets: sheets, nested: nested)
       }
-      try pixels.draw(rects, from: .nothing(backdrop), canvas: canvas, through: measurement)
+      try pixels.draw(rest, from: .nothing(backdrop), canvas: canvas, through: measurement)
     }
     painter.tidy()
+  }
+
+  /// Draws parts of the surface that are all one sheet's, with what lies on it.
+  private func draw(
+    _ rects: [PixelRect], of sheet: EffectNode, _ glass: PaintedGlass, _ nested: Painter.NestedGlass,
+    to pixels: SurfacePixels, through measurement: Measurement?
+  ) throws(RenderingError) {
+    let inked = rects.flatMap { rect in sheet.content.map { $0.extent.intersection(rect) } }
+      .filter { !$0.isEmpty }.map(pixels.widened).distinct
+    try pixels.draw(
+      rects.flatMap { $0.subtracting(inked) }, from: .sheet(glass.grid), canvas: nil, through: measurement)
+    if inked.isEmpty { return }
+    let canvas = try canvasForAll()
+    for rect in inked {
+      canvas.clear(rect)
+      try painter.paint(sheet.content, in: rect, on: [canvas], glass: glass, nested: nested)
+    }
+    try pixels.draw(inked, from: .sheet(glass.grid), canvas: canvas, through: measurement)
   }
 
   func destroy() {
@@ -122,13 +130,28 @@ extension Scene {
     }
   }
 
-  /// All is one sheet without anything that needs painting but its content.
-  var isPlainSheet: Bool {
-    guard nodes.count == 1, case .effect(let sheet) = nodes[0], sheet.material != nil,
-      sheet.frame == PixelRect(size)
-    else { return false }
-    let isPlain = sheet.corners == .square && sheet.border == nil && sheet.mask == nil && sheet.alpha >= 1
-    return isPlain && !sheet.content.hasGlass
+  /// Parts that a sheet covers wholly, and where nothing needs painting but its content.
+  ///
+  /// Whole blocks of 4 × 4 pixels of the output, where the surface lies at `frame`, but for the surface's own edges.
+  func plainRects(of sheet: Sheet, on frame: PixelRect) -> [PixelRect] {
+    let node = sheet.node
+    guard node.mask == nil, node.alpha >= 1, !hasNestedGlass, !sheet.isOverOthers else { return [] }
+    if nodes[(sheet.index + 1)...].contains(where: { $0.extent.intersects(node.frame) }) { return [] }
+    let inset = Int((node.border?.width ?? 0).rounded(.up))
+    let bounds = PixelRect(size)
+    let inner = inset == 0 ? bounds : node.frame.outset(by: -inset)
+    return Shape(frame: node.frame, corners: node.corners).wholeRects.compactMap { rect in
+      let seen = rect.intersection(bounds).intersection(inner)
+      if seen.isEmpty { return nil }
+      let left = seen.x == 0 ? 0 : (seen.x + frame.x + 3).flooredToMultiple(of: 4) - frame.x
+      let top = seen.y == 0 ? 0 : (seen.y + frame.y + 3).flooredToMultiple(of: 4) - frame.y
+      let right =
+        seen.maxX == size.width ? size.width : (seen.maxX + frame.x).flooredToMultiple(of: 4) - frame.x
+      let bottom =
+        seen.maxY == size.height ? size.height : (seen.maxY + frame.y).flooredToMultiple(of: 4) - frame.y
+      guard right > left, bottom > top else { return nil }
+      return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
+    }
   }
 
   /// Some glass blurs what lies below it on the surface.

@@ -13,14 +13,17 @@ final class PlayedBar {
   /// As many as a bar usually has.
   let items: [TextNode]
   private var shown: [[UInt8]]
-  /// For each background and channel of the bar what leaks through.
-  private let leaks: [[UInt8]]
+  private let backgrounds: [[UInt8]]
+  /// Of the first surface shown; its alphas stay.
+  private var leaks: [[UInt8]]?
 
-  init(size: PixelSize, height: Int) {
+  /// `scene` says what is glass, nil: all of the bar.
+  init(size: PixelSize, height: Int, scene: Scene? = nil) {
     output = size
     let frame = PixelRect(x: 0, y: 0, width: size.width, height: height)
     let material = Material.named("systemMaterialDark", isDark: true)!
-    glass = Glass(frame: frame, scale: 1, leak: .standard, material: material)
+    let whole = Glass(frame: frame, scale: 1, leak: .standard, material: material)
+    glass = scene.map { Glass(frame: frame, scale: 1, leak: .standard, panes: $0.panes) } ?? whole
     text = TextBitmap(
       size: PixelSize(width: 80, height: 24), coverage: (0..<80 * 24).map { $0 % 3 == 0 ? 255 : 0 })
     item = TextNode(
@@ -40,13 +43,19 @@ final class PlayedBar {
       }
     }
     shown = backgrounds
-    let model = UnBlending(glass.leak)
-    let thresholds = DitherPattern.carrierThresholds(glass.leak)
-    leaks = backgrounds.map { background in
-      (0..<frame.area * 4).map { index in
-        let (x, y) = (index / 4 % size.width, index / 4 / size.width)
-        let d = Int(thresholds[(y & 63) * 64 + x & 63])
-        return UInt8(model.leaked(background: Int(background[index]), carrier: d))
+    self.backgrounds = backgrounds
+  }
+
+  /// What leaks through each pixel of a surface with the alphas of `surface`, for each background and channel.
+  private func leaks(through surface: Bitmap) -> [[UInt8]] {
+    let carrier = GlassCoverage(glass.panes, size: glass.frame.size).carrierPixels(
+      x: glass.frame.x, y: glass.frame.y, leak: glass.leak)
+    func rounded(_ value: Int) -> Int { (2 * value + 255) / 510 }
+    return backgrounds.map { background in
+      surface.bytes.indices.map { index in
+        let word = carrier[index / 4]
+        let under = Int(word & 255) + rounded((255 - Int(word >> 24)) * Int(background[index]))
+        return UInt8(rounded((255 - Int(surface.bytes[index | 3])) * under))
       }
     }
   }
@@ -56,7 +65,9 @@ final class PlayedBar {
     _ background: Int, _ surface: Bitmap?, _ region: PixelRect, _ body: (CapturedPixels) throws -> Void
   ) rethrows {
     if let surface {
-      let leak = leaks[background]
+      let all = leaks ?? leaks(through: surface)
+      leaks = all
+      let leak = all[background]
       for index in surface.bytes.indices { shown[background][index] = surface.bytes[index] &+ leak[index] }
     }
     try unsafe shown[background].withUnsafeBytes { all in

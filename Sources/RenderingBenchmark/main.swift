@@ -60,12 +60,26 @@ try bar.show(0, nil, PixelRect(bar.output)) { try renderer.setBackground(.frame(
 _ = try renderer.draw(id, scene)
 
 // The same bar with its text vibrant and legible, in a renderer of its own.
+let legibleBar = PlayedBar(size: bar.output, height: 40)
 let legible = try GLESOutputRenderer(context, output: bar.output) { _ in bar.text }
 let legibleScene = Scene(size: bar.glass.frame.size, material: material, content: bar.items.map(Node.text))
 try legible.openSurface(id, window: nil, glass: bar.glass)
-try bar.show(0, nil, PixelRect(bar.output)) { try legible.setBackground(.frame($0)) }
+try legibleBar.show(0, nil, PixelRect(bar.output)) { try legible.setBackground(.frame($0)) }
 _ = try legible.draw(id, legibleScene)
 
+// And as a floating bar, with rounded corners, a border and a shadow.
+var sheet = EffectNode(
+  frame: PixelRect(x: 8, y: 4, width: 1904, height: 32), material: material, corners: Corners(10),
+  border: Border(width: 1, colour: [1, 1, 1, 0.2]), shadow: Shadow(sigma: 4, colour: [0, 0, 0, 0.3]))
+sheet.content = bar.items.map(Node.text)
+let floatingScene = Scene(size: bar.glass.frame.size, nodes: [.effect(sheet)])
+let floatingBar = PlayedBar(size: bar.output, height: 40, scene: floatingScene)
+let floating = try GLESOutputRenderer(context, output: bar.output) { _ in bar.text }
+try floating.openSurface(id, window: nil, glass: floatingBar.glass)
+try floatingBar.show(0, nil, PixelRect(bar.output)) { try floating.setBackground(.frame($0)) }
+_ = try floating.draw(id, floatingScene)
+
+var rounded: [(wall: Double, cpu: Double)] = []
 var readable: [(wall: Double, cpu: Double)] = []
 var live: [(wall: Double, cpu: Double)] = []
 var verified: [(wall: Double, cpu: Double)] = []
@@ -111,13 +125,23 @@ for round in 0..<rounds {
         context.finish()
       })
   }
-  try bar.show((round + 1) % 2, legible.submitted(id), region) { frame in
+  try legibleBar.show((round + 1) % 2, legible.submitted(id), region) { frame in
     context.finish()
     readable.append(
       try time {
         let told = try legible.absorb(frame, damage: region, isTrial: false)
         precondition(told.hasMoved && told.validity[id] == 1, "\(told)")
         _ = try legible.draw(id, legibleScene)
+        context.finish()
+      })
+  }
+  try floatingBar.show((round + 1) % 2, floating.submitted(id), region) { frame in
+    context.finish()
+    rounded.append(
+      try time {
+        let told = try floating.absorb(frame, damage: region, isTrial: false)
+        precondition(told.hasMoved && told.validity[id] == 1, "\(told)")
+        _ = try floating.draw(id, floatingScene)
         context.finish()
       })
   }
@@ -158,5 +182,6 @@ let full = Cost(readable)
 line(
   "live frame, legible, with vibrant text", full,
   "  \(ratio(full.cpu / frame.cpu)) of the frame without (at most 1.6)")
+line("the same, floating with round corners", Cost(rounded))
 line("verification, nothing moved", Cost(verified))
 line("text alone, 80 x 24", Cost(text))

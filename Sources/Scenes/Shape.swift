@@ -121,8 +121,15 @@ public struct Shape: Equatable, Hashable, Sendable {
 
   /// The shape in parts that do not overlap: those that it covers wholly, and its corners.
   public var tiles: [CoverageTile] {
+    parts.map { CoverageTile(rect: $0.rect, bytes: $0.isWhole ? nil : coverage(in: $0.rect)) }
+  }
+
+  /// The parts of the frame that it covers wholly, but for those at corners.
+  public var wholeRects: [PixelRect] { parts.filter(\.isWhole).map(\.rect) }
+
+  private var parts: [(rect: PixelRect, isWhole: Bool)] {
     if frame.isEmpty { return [] }
-    if isRectangle { return [CoverageTile(rect: frame, bytes: nil)] }
+    if isRectangle { return [(frame, true)] }
     let extents = curves.map { Int(($0.extent + inset).rounded(.up)) }
     let edge = Int(inset.rounded(.up))
     let top = max(extents[0], extents[1])
@@ -134,7 +141,7 @@ public struct Shape: Equatable, Hashable, Sendable {
     if top + bottom > frame.height {
       bands = [(frame.y, frame.height, max(extents[0], extents[3]), max(extents[1], extents[2]))]
     }
-    return bands.flatMap { y, height, left, right in
+    return bands.flatMap { y, height, left, right -> [(rect: PixelRect, isWhole: Bool)] in
       let first = left + right > frame.width ? frame.width : left
       let last = min(right, frame.width - first)
       let middle = PixelRect(x: frame.x + first, y: y, width: frame.width - first - last, height: height)
@@ -142,8 +149,7 @@ public struct Shape: Equatable, Hashable, Sendable {
         PixelRect(x: frame.x, y: y, width: first, height: height),
         PixelRect(x: frame.maxX - last, y: y, width: last, height: height),
       ]
-      return sides.map { CoverageTile(rect: $0, bytes: coverage(in: $0)) }
-        + [CoverageTile(rect: middle, bytes: inset == 0 ? nil : coverage(in: middle))]
+      return sides.map { ($0, false) } + [(middle, inset == 0)]
     }.filter { !$0.rect.isEmpty }
   }
 }

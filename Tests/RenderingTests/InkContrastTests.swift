@@ -51,6 +51,35 @@ import VisualEffects
       }
     }
   }
+
+  @Test(arguments: ["systemUltraThinMaterialLight", "systemUltraThinMaterialDark", "dark"])
+  func `ink and material are the reference's`(name: String) throws {
+    let material = try #require(Material.named(name, isDark: true))
+    let stage = try InkStage(legibility: .standard)
+    let backdrop = TestPictures.desktop(Self.size)
+    let glass = ReferenceGlass(chain: material.chain, sigma: material.blurRadius)
+    for (ink, style) in InkStage.inks {
+      let level: Double
+      let colour: (SIMD3<Double>) -> SIMD3<Double>
+      switch ink {
+      case .colour(let own): (level, colour) = (own.w, { _ in SIMD3(own.x, own.y, own.z) })
+      case .vibrant(let style):
+        level = style.level(isDark: material.isDark, legibility: .standard)
+        colour = { VibrancyEffect.ColourMatrix.of(isDark: material.isDark).apply($0) }
+      }
+      let bounds = Legibility.standard.bounds(
+        isDark: material.isDark, leastInk: style == .secondaryLabel ? level : 1)
+      let expected = ReferenceGlass.inked(
+        glass.finished(over: ReferencePicture(backdrop), bounds: bounds), coverage: stage.coverage,
+        level: level, promised: style.flatMap { Legibility.standard.contrast(of: $0) } ?? 4.5,
+        bounds: bounds, colour: colour)
+      let difference = PictureDifference(try stage.shown(ink, material, over: backdrop), expected)
+      // The extremes from which ink is held off are those of the grid, up to 6 px away: it is moved a little farther.
+      if difference.max > 8 || difference.mean > 0.8 {
+        Issue.record("\(ink): \(difference.saved(as: "ink-\(name)"))")
+      }
+    }
+  }
 }
 
 /// Blots of ink on glass over a picture.
@@ -77,6 +106,16 @@ struct InkStage {
     }
     self.blots = blots
     self.legibility = legibility
+  }
+
+  /// 0 … 1 per pixel.
+  var coverage: [Double] { blots.map { Double($0) / 255 } }
+
+  @MainActor func shown(_ ink: Ink, _ material: Material, over backdrop: Bitmap) throws -> Bitmap {
+    let text = StyledText(string: "blots", font: "", scale: 1, maxWidth: nil)
+    let content = [Node.text(TextNode(frame: frame, text: text, ink: ink))]
+    let scene = Scene(size: frame.size, material: material, legibility: legibility, content: content)
+    return try inked.picture(of: scene, over: backdrop, scale: 1)
   }
 
   @MainActor func worst(

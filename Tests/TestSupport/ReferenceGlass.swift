@@ -53,6 +53,44 @@ public struct ReferenceGlass: Sendable {
     return ReferencePicture(size: rect.size, planes: planes).clamped(to: black...255 - black)
   }
 
+  /// The finished material over `backdrop`: filled until it is within `bounds`.
+  public func finished(
+    over backdrop: ReferencePicture, bounds: Legibility.Bounds?, in rect: PixelRect? = nil
+  ) -> ReferencePicture {
+    var picture = shown(over: backdrop, in: rect)
+    guard let bounds else { return picture }
+    for index in picture.planes[0].indices { picture[index] = bounds.filled(picture[index]) }
+    return picture
+  }
+
+  /// Ink over finished material, as `Legibility.Bounds` has it; `coverage` is 0 … 1 per pixel.
+  ///
+  /// `level` is the ink's opacity, `colour` what it is made of over a colour of the material.
+  public static func inked(
+    _ finished: ReferencePicture, coverage: [Double], level: Double, promised: Double,
+    bounds: Legibility.Bounds?, colour: (SIMD3<Double>) -> SIMD3<Double>
+  ) -> ReferencePicture {
+    var picture = finished
+    let (width, height) = (finished.size.width, finished.size.height)
+    let luminance = finished.planes[0].indices.map { Luminance.of(finished[$0]) }
+    for index in luminance.indices where coverage[index] > 0 {
+      let below = finished[index]
+      var ink = below + (colour(below) - below) * level
+      if let bounds {
+        var around = luminance[index]...luminance[index]
+        for y in max(0, index / width - 2)...min(height - 1, index / width + 2) {
+          for x in max(0, index % width - 2)...min(width - 1, index % width + 2) {
+            let other = luminance[y * width + x]
+            around = min(around.lowerBound, other)...max(around.upperBound, other)
+          }
+        }
+        ink = bounds.limited(ink, promised: promised, beside: around)
+      }
+      picture[index] = below + (ink - below) * coverage[index]
+    }
+    return picture
+  }
+
   /// Both maps along one axis, each normalised; the second weighs cells by their share inside.
   private struct Axis {
     var reduction: Resampling

@@ -28,6 +28,12 @@ public struct ReferencePicture: Equatable, Sendable {
       planes: (0..<3).map { [Double](repeating: colour[$0] * 255, count: size.width * size.height) })
   }
 
+  /// The colour of a pixel, counted row by row, 0 … 1.
+  public subscript(index: Int) -> SIMD3<Double> {
+    get { SIMD3(planes[0][index], planes[1][index], planes[2][index]) / 255 }
+    set { for channel in 0..<3 { planes[channel][index] = newValue[channel] * 255 } }
+  }
+
   /// The part in `rect`, which must lie inside.
   public func cropped(to rect: PixelRect) -> ReferencePicture {
     precondition(PixelRect(size).contains(rect), "\(rect) of \(size)")
