@@ -36,6 +36,8 @@ public import Wayland
   }
 
   let graphics: Graphics
+  /// How the compositor orders exclusive zones at one edge, as far as it was seen.
+  var isNewestFirst = false
   private var changedOutputs: [Output] = []
   private var hook: Hook?
   private var timer: Timer?

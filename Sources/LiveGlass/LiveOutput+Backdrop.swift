@@ -141,11 +141,14 @@ extension LiveOutput {
     if absorption.hasMoved { tellBackground() }
     var validity = absorption.validity
     for surface in surfaces where surface.isShown && validity[surface.id] == nil { validity[surface.id] = 0 }
+    // What was found elsewhere will be judged there.
+    for id in search(pixels, validity) { validity[id] = nil }
     return LiveBackdrop.Report(validity: validity, isHit: true, hasMoved: absorption.hasMoved)
   }
 
   private func startCapture(_ moment: CaptureMoment) {
-    let region = renderer == nil ? expectedRegion : renderer?.captureRegion ?? .empty
+    let needed = renderer == nil ? expectedRegion : renderer?.captureRegion ?? .empty
+    let region = searchesEverywhere ? PixelRect(fit.size) : needed
     let panel = fit.geometry.panelRect(of: region).intersection(PixelRect(output.description.mode))
     guard let capture, !panel.isEmpty else { return }
     capture.cancel()

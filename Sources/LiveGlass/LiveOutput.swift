@@ -290,46 +290,7 @@ public import Wayland
     }
   }
 
-  // MARK: - Geometry
-
-  /// Where a surface lies as far as we know, in logical pixels: compositors tell no position.
-  ///
-  /// `size` is the compositor's answer; nil: the last.
-  func expectedPlace(of surface: LiveSurface, answering size: LogicalSize? = nil) -> LogicalRect {
-    let open = surfaces.filter { $0.pair != nil }
-    let areas = LayerArrangement.areas(for: open.map(\.placed), in: fit.logical)
-    let area = zip(open, areas).first { $0.0 === surface }?.1 ?? fit.logical
-    return surface.placed.frame(in: area, answering: size ?? surface.state.configuredSize)
-  }
-
-  /// Takes over where the surfaces are expected after one of them has come, changed or gone.
-  private func place() {
-    for surface in surfaces where surface.pair != nil {
-      let place = expectedPlace(of: surface)
-      surface.logicalSize = LogicalSize(width: place.width, height: place.height)
-      let frame = fit.pixels(place)
-      if frame == surface.frame { continue }
-      surface.frame = frame
-      surface.state.markDirty()
-      surface.state.markStep()
-    }
-    checkDistances()
-  }
-
-  /// Finds surfaces that lie so near to an earlier one that neither could be measured.
-  private func checkDistances() {
-    let open = surfaces.filter { $0.pair != nil }
-    for (index, surface) in open.enumerated() {
-      let other = open[..<index].first { $0.frame.outset(by: 4).intersects(surface.frame) }
-      if let other, !surface.isTooNear {
-        session.report(
-          .warning,
-          "\(name): a surface at \(surface.frame) lies less than 4 px from another at \(other.frame); "
-            + "its glass stands still")
-      }
-      surface.isTooNear = other != nil
-    }
-  }
+  // MARK: - Events
 
   /// The logical size is not always enough to know the scale by.
   private func follow(preferredScale parts: Int) {
@@ -343,7 +304,7 @@ public import Wayland
     case .layer(let surface, .configure(let size, let serial)):
       guard surface.pair != nil else { return }
       let place = expectedPlace(of: surface, answering: size)
-      let frame = fit.pixels(place)
+      let frame = frame(of: surface, at: place)
       if surface.state.configure(size, serial: serial, movesFrame: frame != surface.frame) {
         surface.pair?.acknowledge(serial)
       }
@@ -355,6 +316,8 @@ public import Wayland
     case .layer(let surface, .closed): drop(surface)
     case .frameDone(let surface):
       surface.state.frameDone()
+      // It is drawn, after it was not seen anywhere.
+      if backdrop.surfaces[surface.id]?.phase == .hidden { surface.searches = 0 }
       surface.motion.frameDone()
       try perform(backdrop.update(.frameDone(surface.id), now: now), now: now)
     case .captured(let result, let epoch):

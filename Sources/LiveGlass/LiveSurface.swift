@@ -50,6 +50,10 @@ import Wayland
   var fading: Animated<Double>
   var wantedFade: Fade?
   var onFaded: (() -> Void)?
+  /// How far from where it was expected it was found, in pixels.
+  var displacement = (x: 0, y: 0)
+  /// How often it was looked for since it was last seen.
+  var searches = 0
   /// Another surface of ours lies less than four pixels away, which was there before.
   var isTooNear = false
 
@@ -171,6 +175,8 @@ import Wayland
     pair?.destroy()
     pair = nil
     state = SurfaceState()
+    displacement = (0, 0)
+    searches = 0
     scene = nil
     shownScene = nil
     styled = nil

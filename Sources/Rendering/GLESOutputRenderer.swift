@@ -149,6 +149,14 @@ import VisualEffects
     return bitmap
   }
 
+  public func find(_ id: SurfaceID, in frame: CapturedPixels) -> PixelRect? {
+    guard let surface = surfaces[id], surface.scene != nil else { return nil }
+    context.activate()
+    let ours = surface.submitted()
+    return SurfaceSearch(ours.bytes, size: ours.size, tolerance: tolerance)
+      .place(in: frame, near: surface.glass.frame)
+  }
+
   /// The surface as the compositor got it, for those that play the compositor.
   package func submitted(_ id: SurfaceID) -> Bitmap? {
     context.activate()

@@ -51,6 +51,9 @@ public protocol OutputRenderer: AnyObject {
   /// Reads back, which waits for the GPU: for what is decided once per change, not for pixels.
   func background(behind id: SurfaceID) throws(RenderingError) -> [SIMD3<Double>]
 
+  /// Where `frame` shows the surface as it was last presented; nil if it does not, or not whole.
+  func find(_ id: SurfaceID, in frame: CapturedPixels) -> PixelRect?
+
   /// The surface as it is seen on the screen, the backdrop's share included; opaque.
   func snapshot(_ id: SurfaceID) throws(RenderingError) -> Bitmap
 

@@ -5,15 +5,18 @@ public enum LayerArrangement {
   /// The part of `output` that each of `placements`, in the order of their making, is placed in.
   ///
   /// Surfaces with an exclusive zone come first, from the highest layer to the lowest; each leaves less for the
-  /// next, and all of them leave the rest for those without. Panels of other programs are not known here.
-  public static func areas(for placements: [SurfacePlacement], in output: LogicalRect) -> [LogicalRect] {
+  /// next, and all of them leave the rest for those without. Panels of other programs are not known here. Within a
+  /// layer those made first come first, or, with `isNewestFirst` (sway 1.7), those made last.
+  public static func areas(
+    for placements: [SurfacePlacement], in output: LogicalRect, isNewestFirst: Bool = false
+  ) -> [LogicalRect] {
+    let order = isNewestFirst ? Array(placements.indices.reversed()) : Array(placements.indices)
     var left = output
     var areas = [LogicalRect](repeating: output, count: placements.count)
     for layer in SurfacePlacement.Layer.allCases.reversed() {
-      for (index, placement) in placements.enumerated()
-      where placement.layer == layer && placement.exclusiveZone > 0 {
+      for index in order where placements[index].layer == layer && placements[index].exclusiveZone > 0 {
         areas[index] = left
-        left = placement.exclude(from: left)
+        left = placements[index].exclude(from: left)
       }
     }
     for (index, placement) in placements.enumerated() where placement.exclusiveZone == 0 {

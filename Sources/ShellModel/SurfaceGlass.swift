@@ -69,7 +69,7 @@ public struct SurfaceGlass: Equatable, Sendable {
   public var isShown: Bool { phase != .opening }
 
   /// Captures tell something of it.
-  var wantsCaptures: Bool {
+  public var wantsCaptures: Bool {
     switch phase {
     case .proving, .watching, .opening: true
     case .hidden, .held, .resting: false
@@ -101,7 +101,7 @@ extension SurfaceGlass {
   /// Nearly all: a pointer's few blocks may be missing.
   static let clear = 0.99
   /// Below this share, what passes does so by chance.
-  static let nothing = 0.01
+  public static let nothing = 0.01
   /// The compositors' own map animations last up to a second.
   static let patience = Duration.seconds(2)
   /// After this, what still covers a part of us is a window, not an animation.

@@ -4,6 +4,7 @@ import Scenes
 import TestSupport
 import Testing
 import VisualEffects
+import Wayland
 
 @testable import LiveGlass
 
@@ -167,6 +168,45 @@ extension LiveTests {
           after.cropped(to: frame), ReferencePicture(before.cropped(to: frame)))
         #expect(difference.mean <= 0.5 && difference.max <= 3, "\(frame): \(difference)")
       }
+    }
+
+    @Test func `a panel of another program pushes it aside, and lets it back`() throws {
+      let stage = try GlassStage()
+      defer { stage.stop() }
+      let bar = stage.output.open(
+        Self.placements[0], expecting: GlassStage.material, content: GlassStage.sheet())
+      try stage.waitUntilLive()
+      let panel = TestPictures.flat(PixelSize(width: 1280, height: 30), SIMD3(0.9, 0.6, 0.1))
+      let other = try TestSurface(
+        stage.client, panel, frame: PixelRect(panel.size), layer: .overlay, zone: 30)
+      try stage.run("the new place", within: .seconds(3)) { bar.frame.y == 30 && bar.phase == .watching }
+      var background = GlassStage.wallpaper
+      background.draw(panel, x: 0, y: 0)
+      try expectExact(bar, try stage.settle(), over: background)
+      other.close()
+      try stage.run("the old place", within: .seconds(3)) { bar.frame.y == 0 && bar.phase == .watching }
+      try expectExact(bar, try stage.settle(), over: GlassStage.wallpaper)
+      #expect(stage.messages.allSatisfy { !$0.contains("seen") }, "\(stage.messages)")
+    }
+
+    @Test func `two exclusive zones at one edge lie beside each other`() throws {
+      let stage = try GlassStage()
+      defer { stage.stop() }
+      for thickness in [32, 24] {
+        var placement = SurfacePlacement.strip(along: .top, thickness: thickness)
+        placement.exclusiveZone += 8
+        stage.output.open(placement, expecting: GlassStage.material, content: GlassStage.sheet())
+      }
+      let shown = try stage.settle()
+      // Compositors differ in who is outside.
+      #expect([[0, 40], [32, 0]].contains(stage.output.surfaces.map(\.frame.y)))
+      for surface in stage.output.surfaces { try expectExact(surface, shown, over: GlassStage.wallpaper) }
+    }
+
+    private func expectExact(_ surface: LiveSurface, _ shown: Bitmap, over background: Bitmap) throws {
+      let difference = PictureDifference(
+        shown.cropped(to: surface.frame), GlassStage.expected(over: background, in: surface.frame))
+      #expect(difference.mean <= 1 && difference.max <= 4, "\(surface.frame): \(difference)")
     }
   }
 }

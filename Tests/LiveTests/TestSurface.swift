@@ -12,11 +12,15 @@ final class TestSurface {
   private var isConfigured = false
 
   /// Shows it at a place of its own, whatever else is there.
-  init(_ client: TestClient, _ picture: Bitmap, frame: PixelRect, layer: ZwlrLayerShellV1.Layer) throws {
+  ///
+  /// `zone`: kept free below the output's upper edge, which is then the only anchor.
+  init(
+    _ client: TestClient, _ picture: Bitmap, frame: PixelRect, layer: ZwlrLayerShellV1.Layer, zone: Int = -1
+  ) throws {
     self.client = client
     var configuration = LayerSurface.Configuration(
-      output: client.output, layer: layer, anchors: [.top, .left],
-      size: LogicalSize(width: Double(frame.width), height: Double(frame.height)), exclusiveZone: -1)
+      output: client.output, layer: layer, anchors: zone > 0 ? [.top] : [.top, .left],
+      size: LogicalSize(width: Double(frame.width), height: Double(frame.height)), exclusiveZone: zone)
     configuration.margins = LayerSurface.Margins(top: frame.y, left: frame.x)
     configuration.namespace = "test"
     let layerSurface = try LayerSurface(client.connection, configuration)

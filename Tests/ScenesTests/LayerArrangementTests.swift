@@ -23,6 +23,14 @@ import Testing
     #expect(frames[3] == LogicalRect(x: 5, y: 30, width: 50, height: 450))
   }
 
+  @Test func `of two at one edge the first, or the last, is outside`() {
+    let placements = [30, 20].map { SurfacePlacement.strip(along: .top, thickness: $0) }
+    for (isNewestFirst, expected) in [(false, [0.0, 30]), (true, [20, 0])] {
+      let areas = LayerArrangement.areas(for: placements, in: Self.output, isNewestFirst: isNewestFirst)
+      #expect(areas.map(\.y) == expected)
+    }
+  }
+
   @Test func `higher layers are placed before lower ones`() {
     var high = SurfacePlacement.strip(along: .top, thickness: 10)
     high.layer = .overlay

@@ -1,0 +1,94 @@
+import Measures
+import Rendering
+import Scenes
+import ShellModel
+
+/// Where surfaces lie, as far as that can be known.
+extension LiveOutput {
+  /// Where a surface lies as far as we know, in logical pixels: compositors tell no position.
+  ///
+  /// `size` is the compositor's answer; nil: the last.
+  func expectedPlace(of surface: LiveSurface, answering size: LogicalSize? = nil) -> LogicalRect {
+    let open = surfaces.filter { $0.pair != nil }
+    let areas = LayerArrangement.areas(
+      for: open.map(\.placed), in: fit.logical, isNewestFirst: session.isNewestFirst)
+    let area = zip(open, areas).first { $0.0 === surface }?.1 ?? fit.logical
+    return surface.placed.frame(in: area, answering: size ?? surface.state.configuredSize)
+  }
+
+  /// Takes over where the surfaces are expected after one of them has come, changed or gone.
+  func place() {
+    for surface in surfaces where surface.pair != nil {
+      let place = expectedPlace(of: surface)
+      surface.logicalSize = LogicalSize(width: place.width, height: place.height)
+      let frame = frame(of: surface, at: place)
+      if frame == surface.frame { continue }
+      surface.frame = frame
+      surface.state.markDirty()
+      surface.state.markStep()
+    }
+    checkDistances()
+  }
+
+  /// Finds surfaces that lie so near to an earlier one that neither could be measured.
+  func checkDistances() {
+    let open = surfaces.filter { $0.pair != nil }
+    for (index, surface) in open.enumerated() {
+      let other = open[..<index].first { $0.frame.outset(by: 4).intersects(surface.frame) }
+      if let other, !surface.isTooNear {
+        session.report(
+          .warning,
+          "\(name): a surface at \(surface.frame) lies less than 4 px from another at \(other.frame); "
+            + "its glass stands still")
+      }
+      surface.isTooNear = other != nil
+    }
+  }
+
+  /// Its pixels at a place that the protocol lets us expect: elsewhere if it was found elsewhere.
+  func frame(of surface: LiveSurface, at place: LogicalRect) -> PixelRect {
+    fit.pixels(place).offset(x: surface.displacement.x, y: surface.displacement.y)
+  }
+
+  /// Looks in a capture for surfaces of which nothing is seen where they should be: another panel may have taken or
+  /// given up its zone.
+  ///
+  /// Once in what was captured anyway, once on the whole output. Returns those that were found.
+  func search(_ shown: CapturedPixels, _ validity: [SurfaceID: Double]) -> Set<SurfaceID> {
+    var found: Set<SurfaceID> = []
+    for surface in surfaces {
+      guard surface.isShown, let share = validity[surface.id],
+        backdrop.surfaces[surface.id]?.wantsCaptures == true
+      else { continue }
+      if share >= SurfaceGlass.nothing {
+        surface.searches = 0
+        continue
+      }
+      guard surface.searches < 2 else { continue }
+      surface.searches += 1
+      guard let place = renderer?.find(surface.id, in: shown), place != surface.frame else { continue }
+      found.insert(surface.id)
+      // Another that was found may have told already why.
+      let expected = frame(of: surface, at: expectedPlace(of: surface))
+      if expected == place || isExplainedByOrder(surface, at: place) { continue }
+      surface.displacement.x += place.x - expected.x
+      surface.displacement.y += place.y - expected.y
+    }
+    if !found.isEmpty { place() }
+    return found
+  }
+
+  /// Whether zones of ours in the other order put the surface there; from now on they are expected so.
+  private func isExplainedByOrder(_ surface: LiveSurface, at place: PixelRect) -> Bool {
+    session.isNewestFirst.toggle()
+    if fit.pixels(expectedPlace(of: surface)) == place {
+      surface.displacement = (0, 0)
+      return true
+    }
+    session.isNewestFirst.toggle()
+    return false
+  }
+
+  /// A surface was not found in what is captured for it.
+  var searchesEverywhere: Bool { surfaces.contains { $0.isShown && $0.searches == 1 } }
+}
