@@ -41,9 +41,25 @@ nonisolated struct TextContent {
     }
   }
 
+  /// Where `text` was cut; nil: it was not.
+  private var end: Int?
+
+  var isCut: Bool { end != nil }
+
+  /// Ends the text in an ellipsis where the line that begins at `start` ends; false if nothing follows that line.
+  mutating func cutLines(from start: Int) -> Bool {
+    let utf8 = text.utf8
+    let line = text[utf8.index(utf8.startIndex, offsetBy: start)...].unicodeScalars
+    guard let separator = line.firstIndex(of: "\u{2028}") else { return false }
+    end = utf8.distance(from: utf8.startIndex, to: separator)
+    text = String(text[..<separator]) + "…"
+    return true
+  }
+
   /// Where in `text` the byte of that offset is.
   func place(of offset: Int) -> Int {
-    guard let places else { return max(0, min(offset, text.utf8.count)) }
-    return places[max(0, min(offset, places.count - 1))]
+    let offset = max(0, offset)
+    let place = places.map { $0[min(offset, $0.count - 1)] } ?? min(offset, text.utf8.count)
+    return min(place, end ?? .max)
   }
 }

@@ -12,7 +12,7 @@ struct TextRun: ~Copyable {
   private let origin: (x: Double, y: Double)
 
   init(_ text: StyledText, font: borrowing FontDescription, context: borrowing FontContext) {
-    let string = TextContent(text)
+    var string = TextContent(text)
     let width = max(0, min(text.maxWidth ?? Self.widest, Self.widest))
     object = unsafe ObjectReference(owning: pango_layout_new(context.object.opaque))
     let layout = unsafe object.opaque
@@ -25,6 +25,12 @@ struct TextRun: ~Copyable {
     unsafe pango_layout_set_height(layout, -CInt(clamping: max(1, text.maxLines)))
     unsafe pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
     unsafe pango_layout_set_text(layout, string.text, CInt(string.text.utf8.count))
+    if text.maxLines > 1, let start = unsafe Self.startOfLine(text.maxLines - 1, layout) {
+      // On the last line Pango goes on with the lines for which there is no room.
+      if string.cutLines(from: start) {
+        unsafe pango_layout_set_text(layout, string.text, CInt(string.text.utf8.count))
+      }
+    }
     let lines = unsafe pango_layout_get_line_count(layout)
     unsafe Self.alignBaselines(layout, lines)
 
@@ -42,7 +48,7 @@ struct TextRun: ~Copyable {
     extent = TextExtent(
       size: PixelSize(width: drawn, height: Int(ascent + descent)), baseline: Int(ascent),
       isRightToLeft: unsafe Self.isRightToLeft(layout),
-      isShortened: unsafe pango_layout_is_ellipsized(layout) != 0)
+      isShortened: unsafe string.isCut || pango_layout_is_ellipsized(layout) != 0)
     content = string
     origin = (x: -box.left, y: ascent - baseline)
   }
@@ -69,6 +75,12 @@ struct TextRun: ~Copyable {
     }
     unsafe pango_layout_set_attributes(layout, attributes)
     unsafe pango_attr_list_unref(attributes)
+  }
+
+  /// The offset at which a line begins, from 0; nil: there is none.
+  private static func startOfLine(_ index: Int, _ layout: OpaquePointer) -> Int? {
+    guard let line = unsafe pango_layout_get_line_readonly(layout, CInt(clamping: index)) else { return nil }
+    return unsafe Int(line.pointee.start_index)
   }
 
   private static func isRightToLeft(_ layout: OpaquePointer) -> Bool {
@@ -114,6 +126,8 @@ struct TextRun: ~Copyable {
         guard let ends = unsafe ends else { break }
         let left = unsafe Double(ends[2 * index]) / Double(PANGO_SCALE) + origin.x
         let right = unsafe Double(ends[2 * index + 1]) / Double(PANGO_SCALE) + origin.x
+        // What the ellipsis stands for has no width.
+        guard right - left >= 0.5 else { continue }
         let region = PixelRect(
           left: left, top: rows.top + origin.y, right: right, bottom: rows.bottom + origin.y
         ).intersection(PixelRect(extent.size))
