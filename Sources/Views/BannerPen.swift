@@ -307,7 +307,7 @@ struct BannerPen<Measurer: TextMeasurer> {
   ) {
     guard !frame.isEmpty else { return }
     let corners = Corners(min(radius * view.scale, Double(min(frame.width, frame.height)) / 2))
-    nodes.append(view.well(frame, corners, .fill))
+    nodes += view.well(frame, corners, .fill)
     regions.append(.init(frame: frame, target: target))
     if let icon {
       let side = view.pixels(16)

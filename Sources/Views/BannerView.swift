@@ -90,14 +90,16 @@ extension BannerView {
   /// Vibrant fills are made as dark or light as text over them needs, and so may vanish; these lie under no text.
   func mark(_ opacity: Double) -> Ink { .colour(material.isDark ? [1, 1, 1, opacity] : [0, 0, 0, opacity]) }
 
-  /// What a button or a field is drawn on: a fill with an edge, since over a bright backdrop the fill alone vanishes.
-  func well(_ frame: PixelRect, _ corners: Corners, _ style: VibrancyEffect.Style) -> Node {
+  /// What a button or a field is drawn on: a fill and an edge.
+  ///
+  /// The fill lies beside the text that is on it, not in a sheet of its own, so that the text is made legible over it.
+  func well(_ frame: PixelRect, _ corners: Corners, _ style: VibrancyEffect.Style) -> [Node] {
     guard case .colour(let colour) = mark(0.16) else { preconditionFailure("a mark has a colour") }
-    return .effect(
-      EffectNode(
-        frame: frame, material: nil, corners: corners,
-        border: Border(width: max(1, (0.75 * scale).rounded()), colour: colour),
-        content: [.fill(FillNode(frame: frame, corners: corners, ink: .vibrant(style)))]))
+    let border = Border(width: max(1, (0.75 * scale).rounded()), colour: colour)
+    return [
+      .fill(FillNode(frame: frame, corners: corners, ink: .vibrant(style))),
+      .effect(EffectNode(frame: frame, material: nil, corners: corners, border: border)),
+    ]
   }
 }
 

@@ -13,7 +13,7 @@ struct ReplyFieldPen {
   func draw(in frame: PixelRect, _ measurer: some TextMeasurer, _ nodes: inout [Node]) {
     guard !frame.isEmpty else { return }
     let corners = Corners(min(8 * view.scale, Double(min(frame.width, frame.height)) / 2))
-    nodes.append(view.well(frame, corners, .secondaryFill))
+    nodes += view.well(frame, corners, .secondaryFill)
     let inset = view.pixels(8)
     let inner = PixelRect(
       x: frame.x + inset, y: frame.y, width: max(0, frame.width - 2 * inset), height: frame.height)
