@@ -38,6 +38,34 @@ import VisualEffects
     }
   }
 
+  @Test(arguments: ["systemUltraThinMaterialLight", "systemUltraThinMaterialDark"], [Leak.standard, .fine])
+  func `live glass keeps the promise with the black and white that it has`(name: String, leak: Leak) throws {
+    let material = try #require(Material.named(name, isDark: true))
+    let frame = PixelRect(x: 0, y: 0, width: 203, height: 40)
+    var blots = Bitmap(size: frame.size)
+    for index in 0..<frame.area where index % 203 % 8 < 4 && index / 203 % 9 < 5 {
+      blots.bytes[index * 4 + 3] = 255
+    }
+    for backdrop in Self.hard {
+      let stage = try LiveStage(backdrop.drawn(Self.size), frame: frame, material: material, leak: leak)
+      stage.legibility = .standard
+      for style in [VibrancyEffect.Style.label, .secondaryLabel] {
+        func shown(_ bitmap: Bitmap) throws -> Bitmap {
+          stage.content = [.image(ImageNode(frame: frame, bitmap: bitmap, ink: .vibrant(style)))]
+          try stage.draw()
+          #expect(try stage.settle() != nil)
+          return stage.shown
+        }
+        let without = try shown(Bitmap(size: frame.size))
+        let coverage = stride(from: 3, to: blots.bytes.count, by: 4).map { blots.bytes[$0] }
+        let worst = try #require(
+          InkContrast(material: without).worst(
+            of: try shown(blots), coverage: coverage, in: PixelRect(frame.size)))
+        #expect(worst.contrast >= 4.5, "\(style), \(backdrop): \(worst)")
+      }
+    }
+  }
+
   @Test(arguments: ["systemMaterialLight", "systemUltraThinMaterialDark"])
   func `the guarantee is met at every size of blur`(name: String) throws {
     var material = try #require(Material.named(name, isDark: true))

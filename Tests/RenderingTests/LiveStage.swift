@@ -13,6 +13,8 @@ final class LiveStage {
   private(set) var glass: Glass
   var items: [TextNode]
   var legibility = Legibility.off
+  /// Below the items.
+  var content: [Node] = []
   var output: SimulatedOutput
   /// How captures lie in memory.
   var format = CapturedPixels.Format.bgrx
@@ -59,7 +61,7 @@ final class LiveStage {
   @discardableResult func draw() throws -> Bool {
     let scene = Scene(
       size: glass.frame.size, material: glass.panes[0].material, legibility: legibility,
-      content: items.map(Node.text))
+      content: content + items.map(Node.text))
     guard try renderer.draw(id, scene) else { return false }
     guard let content = renderer.submitted(id) else { preconditionFailure("nothing submitted") }
     output.surfaces = [.init(frame: glass.frame, leak: glass.leak, content: content)]

@@ -64,6 +64,50 @@ import VisualEffects
     #expect(damage.allSatisfy { PixelRect(new.size).contains($0) && !$0.isEmpty })
   }
 
+  @Test func `A sheet that changes is drawn with its shadow, and nothing else is`() {
+    let sheet = EffectNode(
+      frame: PixelRect(x: 10, y: 10, width: 20, height: 10), material: Self.light,
+      shadow: Shadow(sigma: 2, offsetY: 1, colour: [0, 0, 0, 1]))
+    var faded = sheet
+    faded.alpha = 0.5
+    let size = PixelSize(width: 80, height: 60)
+    let other = Node.fill(FillNode(frame: PixelRect(x: 60, y: 40, width: 5, height: 5), ink: .vibrant(.fill)))
+    let old = Scene(size: size, nodes: [.effect(sheet), other])
+    let new = Scene(size: size, nodes: [.effect(faded), other])
+    #expect(new.damage(since: old) == [PixelRect(x: 4, y: 5, width: 32, height: 22)])
+    #expect(old.damage(since: old) == [])
+  }
+
+  @Test func `What changes in a sheet's content is drawn alone, as far as the sheet shows it`() {
+    func scene(_ x: Int) -> Scene {
+      let fill = FillNode(frame: PixelRect(x: x, y: 12, width: 4, height: 4), ink: .vibrant(.fill))
+      let sheet = EffectNode(
+        frame: PixelRect(x: 10, y: 10, width: 20, height: 10), material: Self.light, corners: Corners(4),
+        content: [.fill(fill)])
+      return Scene(size: PixelSize(width: 80, height: 60), nodes: [.effect(sheet)])
+    }
+    #expect(
+      scene(28).damage(since: scene(12)) == [
+        PixelRect(x: 12, y: 12, width: 4, height: 4), PixelRect(x: 28, y: 12, width: 2, height: 4),
+      ])
+  }
+
+  @Test func `Glass over what changes is drawn again, glass under it is not`() {
+    func sheet(_ x: Int) -> Node {
+      .effect(EffectNode(frame: PixelRect(x: x, y: 30, width: 10, height: 10), material: Self.light))
+    }
+    func scene(_ x: Int) -> Scene {
+      let below = FillNode(frame: PixelRect(x: x, y: 2, width: 4, height: 4), ink: .colour(.one))
+      let nested = EffectNode(
+        frame: PixelRect(x: 0, y: 0, width: 80, height: 60), material: Self.light,
+        content: [sheet(0), .fill(below), sheet(40)])
+      return Scene(size: PixelSize(width: 80, height: 60), nodes: [.effect(nested)])
+    }
+    let damage = scene(20).damage(since: scene(10))
+    #expect(damage.contains(PixelRect(x: 40, y: 30, width: 10, height: 10)))
+    #expect(!damage.contains { $0.intersects(PixelRect(x: 0, y: 30, width: 10, height: 10)) })
+  }
+
   static let light = Material(name: "light", isDark: false, blurRadius: 20, chain: .identity)
 
   private func scene(_ items: [TextNode]) -> Scene {
