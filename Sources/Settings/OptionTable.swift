@@ -148,7 +148,7 @@ extension Settings {
       text: "What a command prints, the module \"script.NAME\".", options: OptionTable.script.map(\.summary)),
     SectionSummary(
       path: "materials.NAME", example: "materials.mine",
-      text: "A material of your own, which bar.material can name.",
+      text: "A material of your own, for the options named material.",
       options: OptionTable.material.map(\.summary)),
   ]
 }
