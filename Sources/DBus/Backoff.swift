@@ -6,6 +6,8 @@ nonisolated struct Backoff: Equatable, Sendable {
   static let last = Duration.seconds(60)
 
   private var delay = first
+  /// A bus that is only just being started has been waited for.
+  var isPatient: Bool { delay >= .seconds(3) }
 
   /// The time until the next try.
   mutating func next() -> Duration {

@@ -11,6 +11,14 @@ public nonisolated struct BusAddress: Hashable, Sendable {
     if alternatives.isEmpty { return nil }
   }
 
+  /// The file at which the bus makes its socket; nil: it makes none, or may be elsewhere too.
+  var socketPath: String? {
+    guard alternatives.count == 1, alternatives[0].hasPrefix("unix:") else { return nil }
+    let keys = alternatives[0].dropFirst("unix:".count).split(separator: ",")
+    guard let path = keys.first(where: { $0.hasPrefix("path=") }) else { return nil }
+    return Self.unescaped(path.dropFirst("path=".count))
+  }
+
   /// The user's bus: DBUS_SESSION_BUS_ADDRESS, else `bus` in XDG_RUNTIME_DIR; nil if neither is set.
   public static func session(_ variable: (String) -> String?) -> BusAddress? {
     if let address = variable("DBUS_SESSION_BUS_ADDRESS").flatMap(BusAddress.init) { return address }
@@ -40,5 +48,23 @@ public nonisolated struct BusAddress: Hashable, Sendable {
         "%" + String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
       }
     }.joined()
+  }
+
+  /// Nil for percent signs without two hexadecimal digits, and for what is not UTF-8 then.
+  private static func unescaped(_ text: Substring) -> String? {
+    var bytes: [UInt8] = []
+    var rest = text.utf8[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      guard rest.count >= 2, let value = UInt8(String(Substring(rest.prefix(2))), radix: 16) else {
+        return nil
+      }
+      bytes.append(value)
+      rest = rest.dropFirst(2)
+    }
+    return String(validating: bytes, as: UTF8.self)
   }
 }

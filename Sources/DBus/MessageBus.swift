@@ -1,4 +1,5 @@
 public import DBusValues
+import Glibc
 public import Loop
 import Measures
 
@@ -29,6 +30,8 @@ import Measures
   private var timerDeadline: Instant?
   private var retry: Loop.Timer?
   private var backoff = Backoff()
+  /// Of the bus's socket, while there is no connection.
+  private var watcher: FileWatcher?
   private var connectedSince: Instant?
   private var hasMore = false
   private var isProcessing = false
@@ -60,6 +63,8 @@ import Measures
   public func close() {
     hook?.cancel()
     retry?.cancel()
+    watcher?.cancel()
+    watcher = nil
     letGo()
     native?.close()
     native = nil
@@ -167,6 +172,7 @@ import Measures
   // MARK: - The connection
 
   private func connect() {
+    retry?.cancel()
     var failure: LoopError?
     for alternative in address.alternatives {
       do throws(LoopError) {
@@ -182,7 +188,8 @@ import Measures
         return
       } catch { failure = error }
     }
-    lose(failure.map { "\($0)" } ?? "no address")
+    guard let failure else { preconditionFailure("an address without alternatives") }
+    lose(failure)
   }
 
   private func adopt(_ native: NativeBus) {
@@ -203,11 +210,13 @@ import Measures
     do throws(LoopError) {
       hasMore = try native.process(limit: Self.batch)
     } catch {
-      if self.native === native { lose("\(error)") }
+      if self.native === native { lose(error) }
       return
     }
     if self.native === native, state != .connected, native.isReady {
       connectedSince = loop.now
+      watcher?.cancel()
+      watcher = nil
       change(to: .connected)
     }
   }
@@ -230,18 +239,32 @@ import Measures
     timer = deadline.map { loop.schedule(at: $0) { [unowned self] in process() } }
   }
 
-  private func lose(_ reason: String) {
+  private func lose(_ failure: LoopError) {
     letGo()
     let lost = native
     native = nil
     if let since = connectedSince, loop.now - since >= Self.lasting { backoff = Backoff() }
     connectedSince = nil
-    retry = loop.schedule(at: loop.now + backoff.next(), tolerance: .milliseconds(50)) { [unowned self] in
-      connect()
-    }
+    tryAgain(after: failure)
     lost?.abandon()
     if case .unavailable = state { return }
-    change(to: .unavailable(reason))
+    change(to: .unavailable("\(failure)"))
+  }
+
+  /// Later, or when the bus makes its socket: then nothing need be tried while there is none.
+  private func tryAgain(after failure: LoopError) {
+    if watcher == nil, let path = address.socketPath {
+      watcher = try? FileWatcher(path: path, loop: loop) { [unowned self] in
+        guard native == nil else { return }
+        backoff = Backoff()
+        connect()
+      }
+    }
+    let isAbsent = failure.errorNumber == ENOENT || failure.errorNumber == ECONNREFUSED
+    if isAbsent, watcher != nil, backoff.isPatient { return }
+    retry = loop.schedule(at: loop.now + backoff.next(), tolerance: .milliseconds(50)) { [unowned self] in
+      if native == nil { connect() }
+    }
   }
 
   private func letGo() {

@@ -97,6 +97,22 @@ struct ReconnectionTests {
     #expect(reason.hasPrefix("cannot "))
   }
 
+  @Test func aBusThatIsAwayForLongCostsNothingAndIsNoticedAtOnce() throws {
+    stage.daemon.stop()
+    let bus = stage.makeBus()
+    bus.start()
+    // The tries of the first seconds.
+    _ = stage.loop.run(for: .seconds(7)) { false }
+    let before = stage.loop.wakeUpCount
+    _ = stage.loop.run(for: .seconds(2)) { false }
+    // That of the end of the time itself.
+    #expect(stage.loop.wakeUpCount - before <= 1)
+    let start = ContinuousClock.now
+    try stage.daemon.start()
+    try stage.wait("the connection") { bus.state == .connected }
+    #expect(ContinuousClock.now - start < .seconds(1))
+  }
+
   @Test func theNextAlternativeOfAnAddressIsTried() throws {
     let bus = stage.makeBus("unix:path=/nonexistent/bus;" + stage.daemon.address)
     bus.start()
