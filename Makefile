@@ -18,7 +18,7 @@ define prepare
 @scripts/check-swift $(SWIFT)
 endef
 
-.PHONY: build run demo test test-live fuzz bench lint format install uninstall clean
+.PHONY: build run demo test test-live fuzz bench doc lint format install uninstall clean
 
 build:
 	$(call prepare,build)
