@@ -31,8 +31,9 @@ struct ImageData {
     guard (1...side).contains(height) else { throw .field("height", height) }
     guard bits == 8 else { throw .field("bits per sample", bits) }
     guard channels == 3 || channels == 4 else { throw .field("channels", channels) }
-    // No product of two numbers up to 2³¹ overflows 64 bits.
-    guard stride >= width * channels, stride * height <= Int64(Limits.imageBytes) else {
+    // A stride may have any 64 bits: the first comparison sees to it that the product overflows none.
+    let most = Int64(Limits.imageBytes)
+    guard (width * channels...most).contains(stride), stride * height <= most else {
       throw .field("stride", stride)
     }
     // The last row need not be padded.

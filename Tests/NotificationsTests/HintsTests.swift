@@ -119,6 +119,8 @@ struct HintsTests {
     (picture(stride: 1, bytes: 64), "has a stride of 1"), (picture(stride: 15), "has a stride of 15"),
     (picture(stride: 2_147_483_647, bytes: 64), "has a stride of 2147483647"),
     (picture(stride: -16, bytes: 64), "has a stride of -16"),
+    (picture(stride: .max, bytes: 64), "has a stride of 9223372036854775807"),
+    (picture(stride: .min, bytes: 64), "has a stride of -9223372036854775808"),
     (picture(64, 64, bytes: 100), "needs 16384 bytes, has 100"),
     (picture(64, 64, bytes: 0), "needs 16384 bytes, has 0"), (picture(0, 0), "has a width of 0"),
     (picture(4, 0), "has a height of 0"), (picture(-4, -4, stride: 16, bytes: 64), "has a width of -4"),
