@@ -85,6 +85,31 @@ import VisualEffects
     }
   }
 
+  @Test(arguments: cases) func `every letter on banners is legible over the brightest colours`(
+    banners: SampleBanners
+  ) throws {
+    let engine = TextEngine()
+    let scene = banners.scene(engine)
+    let shown = try banners.picture(scene) { engine.rasterise($0) }
+    let bare = try banners.picture(scene) { text in
+      let bitmap = engine.rasterise(text)
+      return TextBitmap(size: bitmap.size, coverage: bitmap.coverage.map { _ in 0 })
+    }
+    var coverage = [UInt8](repeating: 0, count: scene.size.width * scene.size.height)
+    for text in scene.texts {
+      let bitmap = engine.rasterise(text.text)
+      for y in 0..<bitmap.size.height {
+        for x in 0..<bitmap.size.width {
+          coverage[(text.frame.y + y) * scene.size.width + text.frame.x + x] =
+            bitmap.coverage[y * bitmap.size.width + x]
+        }
+      }
+    }
+    let contrast = try #require(ContrastMeasurement(of: shown, coverage: coverage, material: bare))
+    #expect(contrast.inkPixels > 100)
+    #expect(contrast.worst >= 4.5, "\(contrast)")
+  }
+
   private static let folder =
     #filePath.split(separator: "/").dropLast().map { "/\($0)" }.joined() + "/Golden/"
 }
@@ -123,6 +148,18 @@ struct SampleBanners: Sendable, CustomTestStringConvertible {
 
   @MainActor func picture() throws -> Bitmap {
     let engine = TextEngine()
+    return try picture(scene(engine)) { engine.rasterise($0) }
+  }
+
+  @MainActor func picture(
+    _ scene: Scene, rasterise: @escaping (StyledText) -> TextBitmap
+  ) throws -> Bitmap {
+    let preview = GlassPreview(try unsafe GraphicsContext(display: nil), rasterise: rasterise)
+    defer { preview.destroy() }
+    return try preview.picture(of: scene, over: TestPictures.shapes(scene.size), scale: scale)
+  }
+
+  @MainActor func scene(_ engine: TextEngine) -> Scene {
     let width = Int(360 * scale)
     let material = Material.named("notificationBanner", isDark: isDark)!
     let views = messages().map { message in
@@ -133,11 +170,7 @@ struct SampleBanners: Sendable, CustomTestStringConvertible {
       measurer: engine)
     let margin = Int(24 * scale)
     let size = PixelSize(width: width + 2 * margin, height: stack.size.height + 2 * margin)
-    let scene = Scene(size: size, nodes: stack.offset(x: margin, y: margin).nodes)
-    let context = try unsafe GraphicsContext(display: nil)
-    let preview = GlassPreview(context) { engine.rasterise($0) }
-    defer { preview.destroy() }
-    return try preview.picture(of: scene, over: TestPictures.shapes(size), scale: scale)
+    return Scene(size: size, nodes: stack.offset(x: margin, y: margin).nodes)
   }
 
   private func content(_ message: Message) -> BannerContent {
