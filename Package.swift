@@ -72,8 +72,9 @@ let package = Package(
     shell("Loop", ["CPlatform", "Measures"]),
     shell("Wayland", ["CPlatform", "CWayland", "Loop", "Measures"], plugins: ["WaylandBindings"]),
     shell("Typography", ["CPango", "Measures", "Scenes"]),
+    shell("Sounds", []),
     pure("IconThemes"),
-    shell("Pictures", ["CPixbuf", "IconThemes", "Measures", "Scenes", "Settings"]),
+    shell("Pictures", ["CPixbuf", "IconThemes", "Loop", "Measures", "Scenes", "Settings"]),
     shell("Rendering", ["CEGL", "CWayland", "Measures", "Scenes", "VisualEffects"]),
     shell("History", ["CSQLite", "Notifications", "Settings"]),
     shell("Readings", ["Loop", "Measures", "Settings", "ShellModel"]),
@@ -119,8 +120,9 @@ let package = Package(
     tests("WaylandScanner", isolation: strict),
     tests("Wayland", ["Loop", "Measures"], isolation: shell),
     tests("Typography", ["Measures", "Scenes"], isolation: shell),
+    tests("Sounds", isolation: shell),
     tests("IconThemes", isolation: strict),
-    tests("Pictures", ["IconThemes", "Measures", "Scenes", "Settings"], isolation: shell),
+    tests("Pictures", ["IconThemes", "Loop", "Measures", "Scenes", "Settings"], isolation: shell),
     tests(
       "Rendering",
       [

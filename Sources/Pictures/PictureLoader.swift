@@ -1,0 +1,55 @@
+public import Loop
+public import Scenes
+
+/// Gets icons and small pictures on a thread of its own, so that no file keeps the main one waiting.
+public final class PictureLoader {
+  /// Where a picture may be.
+  public nonisolated enum Candidate: Equatable, Sendable {
+    /// An absolute path.
+    case file(String)
+    /// The name of an icon.
+    case icon(String)
+  }
+
+  /// What one picture may take; a drawing of the worst kind goes on for some seconds by itself.
+  public static let limit = Duration.seconds(2)
+
+  /// In which icons are looked up first; applies to what is asked for from then on.
+  public var theme: String
+
+  private let worker: Worker<IconCache>
+
+  /// `bases` are the folders of themes, such as `IconLookup.standardBases` gives. The thread is started by the first
+  /// picture.
+  public init(loop: EventLoop, bases: [String], theme: String) {
+    self.theme = theme
+    worker = Worker(loop: loop, limit: Self.limit) { IconCache(bases: bases) }
+  }
+
+  /// Gives the first of the candidates that can be read, such that it fits into a square of `size` logical pixels at
+  /// `scale`; nil if none can.
+  ///
+  /// `completion` is called later, never within this call.
+  public func load(
+    _ candidates: [Candidate], size: Int, scale: Double, completion: @escaping (Bitmap?) -> Void
+  ) {
+    let theme = theme
+    let side = Int((Double(size) * scale).rounded(.up))
+    let iconScale = Int(scale.rounded(.up))
+    worker.run(
+      { cache -> Bitmap? in
+        for candidate in candidates {
+          let path: String? =
+            switch candidate {
+            case .file(let path): path
+            case .icon(let name): cache.path(ofIcon: name, size: size, scale: iconScale, theme: theme)
+            }
+          if let path, let bitmap = cache.picture(path: path, side: side) { return bitmap }
+        }
+        return nil
+      }, then: { completion($0 ?? nil) })
+  }
+
+  /// Ends the thread; what was asked for is not answered.
+  public func stop() { worker.stop() }
+}

@@ -1,0 +1,56 @@
+import Glibc
+import Loop
+import Measures
+import Pictures
+import Scenes
+import TestSupport
+import Testing
+
+@Suite(.serialized) struct PictureLoaderTests {
+  private let directory = ScratchDirectory()
+
+  private final class Box { var pictures: [PixelSize?] = [] }
+
+  @Test func `The first candidate that can be read is given, later`() throws {
+    directory.makeDirectory("hicolor")
+    directory.makeDirectory("hicolor/48")
+    directory.write("[Icon Theme]\nDirectories=48\n[48]\nSize=48", to: "hicolor/index.theme")
+    try Picture.writePNG(
+      TestPictures.photo(PixelSize(width: 48, height: 48)), to: directory("hicolor/48/mail.png"))
+    directory.write("no picture", to: "broken.png")
+    let loop = try EventLoop()
+    let loader = PictureLoader(loop: loop, bases: [directory.path], theme: "nosuch")
+    let box = Box()
+    let candidates: [[PictureLoader.Candidate]] = [
+      [.file(directory("broken.png")), .icon("nosuch"), .icon("mail")],
+      [.file(directory("hicolor/48/mail.png"))], [],
+      [.file("/nonexistent"), .file(directory.path)],
+    ]
+    for some in candidates { loader.load(some, size: 20, scale: 1.5) { box.pictures.append($0?.size) } }
+    #expect(box.pictures.isEmpty)
+    #expect(loop.run(for: .seconds(20)) { box.pictures.count == 4 })
+    let small = PixelSize(width: 30, height: 30)
+    #expect(box.pictures == [small, small, nil, nil])
+  }
+
+  @Test func `The loop goes on while a picture is decoded`() throws {
+    try Picture.writePNG(
+      TestPictures.shapes(PixelSize(width: 3000, height: 2000)), to: directory("large.png"))
+    let loop = try EventLoop()
+    let loader = PictureLoader(loop: loop, bases: [], theme: "")
+    let box = Box()
+    loader.load([.file(directory("large.png"))], size: 40, scale: 1) { box.pictures.append($0?.size) }
+    var turns = 0
+    func tick() {
+      turns += 1
+      loop.schedule(at: loop.now + .milliseconds(1), tick)
+    }
+    tick()
+    #expect(loop.run(for: .seconds(20)) { !box.pictures.isEmpty })
+    #expect(
+      box.pictures == [PixelSize(width: 40, height: 26)] || box.pictures == [PixelSize(width: 40, height: 27)]
+    )
+    // Decoding six megapixels takes tens of milliseconds, on a busy machine more.
+    #expect(turns > 3)
+  }
+}

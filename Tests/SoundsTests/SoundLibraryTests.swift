@@ -1,0 +1,24 @@
+import Glibc
+import Sounds
+import TestSupport
+import Testing
+
+struct SoundLibraryTests {
+  @Test(arguments: ["libno-such-library.so.0", "libc.so.6", "", "/"])
+  func `Without the library there is no sound, and no more than that`(name: String) {
+    #expect(throws: SoundLibrary.Problem.noLibrary) { try SoundLibrary(name: name) }
+  }
+
+  @Test func `With the library, without a sound server, playing fails or does nothing`() throws {
+    guard unsafe dlopen("libcanberra.so.0", RTLD_NOW) != nil else {
+      print("skipped: libcanberra0 is not installed")
+      return
+    }
+    let library = try SoundLibrary()
+    for _ in 0..<3 {
+      // Whether it works depends on the machine; that nothing else happens does not.
+      try? library.play(name: "bell")
+      try? library.play(file: "/nonexistent/a.oga")
+    }
+  }
+}
