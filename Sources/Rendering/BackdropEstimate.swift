@@ -50,6 +50,29 @@ final class BackdropEstimate: Backdrop {
     keep(only: [])
   }
 
+  /// Blocks were added of which nothing is known until a capture shows them.
+  private(set) var hasGaps = false
+
+  /// Makes room for `needed` blocks beside those that there are; new ones count for nothing until they are captured.
+  func extend(to needed: PixelRect) throws(RenderingError) {
+    let cells = needed.union(layer.cells).intersection(blocks.outset(by: 1))
+    if layer.cells.contains(cells) { return }
+    let old = layer
+    layer = try Layer("background", cells: cells, cellSize: Self.blockSize, in: context)
+    layer.copy(cells.intersection(old.cells), from: old)
+    old.destroy()
+    keep(only: [])
+    hasGaps = true
+  }
+
+  /// All of `region` of the output is captured; returns whether that had to be looked at as a whole.
+  func fillGaps(from region: PixelRect) -> Bool {
+    let isWanted = hasGaps
+    let all = layer.cells.pixels(perCell: Self.blockSize).intersection(PixelRect(output))
+    hasGaps = hasGaps && !region.contains(all)
+    return isWanted
+  }
+
   /// The estimate through `chain`, made if there is none.
   func through(_ chain: ColourChain) throws(RenderingError) -> Layer {
     if let known = coloured.first(where: { $0.chain == chain }) { return known.layer }

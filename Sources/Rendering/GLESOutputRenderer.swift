@@ -118,12 +118,11 @@ import VisualEffects
     guard let surface = surfaces[id] else { preconditionFailure("\(id) is not open") }
     let window = windows[id]
     if let window { context.activate(window) } else { context.activate() }
-    let chains = surface.chains
+    let (chains, needed) = (surface.chains, surface.neededBlocks)
     let damage = try surface.draw(scene)
-    if surface.chains != chains {
-      estimate.keep(only: surfaces.values.flatMap(\.chains))
-      try fitEstimate()
-    }
+    if surface.chains != chains { estimate.keep(only: surfaces.values.flatMap(\.chains)) }
+    // A wider blur looks farther.
+    if surface.neededBlocks != needed, !isPictureKnown { try estimate.extend(to: surface.neededBlocks) }
     if damage.isEmpty { return false }
     if let window {
       try surface.copyToWindow(transform)
@@ -175,7 +174,8 @@ import VisualEffects
     _ frame: CapturedPixels, damage: PixelRect, keeping: Keeping
   ) throws(RenderingError) -> Absorption {
     context.activate()
-    let changed = blocks(of: frame, in: damage)
+    let isWhole = keeping != .nothing && estimate.fillGaps(from: frame.region)
+    let changed = blocks(of: frame, in: isWhole ? frame.region : damage)
     var result = Absorption(validity: [:], hasMoved: false, meanDisagreement: 0)
     if changed.isEmpty { return result }
     isPictureKnown = false

@@ -158,6 +158,21 @@ import VisualEffects
     #expect(stage.context.liveObjectCount == 0)
   }
 
+  @Test func aBlurThatGrowsLooksFartherWithTheNextCapture() throws {
+    let frame = PixelRect(x: 60, y: 50, width: 60, height: 32)
+    let (grown, fresh) = (try stage(frame: frame, sigma: 6), try stage(frame: frame, sigma: 14))
+    #expect(try grown.settle() != nil)
+    #expect(try fresh.settle() != nil)
+    try grown.widen(sigma: 14)
+    // Whatever is said to have changed.
+    for _ in 0..<4 {
+      let told = try grown.absorb(PixelRect(x: 60, y: 50, width: 4, height: 4))
+      if try !grown.draw(), !told.hasMoved { break }
+    }
+    let difference = PictureDifference(try grown.snapshot(), ReferencePicture(try fresh.snapshot()))
+    #expect(difference.max <= 3 && difference.mean <= 0.5, "\(difference)")
+  }
+
   @Test func tooLargeASurfaceIsAnError() throws {
     let stage = try stage()
     var glass = stage.glass

@@ -54,6 +54,12 @@ final class LiveStage {
     try draw()
   }
 
+  /// Draws with another radius, without a word to the renderer before.
+  func widen(sigma: Double) throws {
+    glass.panes[0].material.blurRadius = sigma
+    try draw()
+  }
+
   /// The σ of the whole in pixels.
   var sigma: Double { glass.panes[0].material.blurRadius * glass.scale }
 
