@@ -110,6 +110,9 @@ extension EffectNode {
       case .separator: break
       }
     }
+    // Else light and dark glass, each with room for faint ink, would be half of the way to white apart where they meet.
+    leastInk += (1 - leastInk) * material.turn
+    fillLevel *= 1 - material.turn
     guard let bounds = legibility.bounds(isDark: material.isDark, leastInk: leastInk, range: range),
       let opaque = legibility.bounds(isDark: material.isDark, range: range)
     else { return nil }

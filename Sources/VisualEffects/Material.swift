@@ -11,6 +11,8 @@ public struct Material: Equatable, Hashable, Sendable {
   }
   /// 0: light glass, 1: dark glass; between on the way from one to the other, see `shown`.
   public var polarity: Double
+  /// How near `shown` has brought it to the grey between light and dark: 0 at rest, 1 where the ink flips.
+  public var turn = 0.0
   /// Standard deviation of the Gaussian in points (logical pixels).
   public var blurRadius: Double
   public var chain: ColourChain
@@ -59,8 +61,8 @@ public struct Material: Equatable, Hashable, Sendable {
   /// The material as it is drawn: figures that an animation may have carried too far within their limits, and, on the
   /// way from light to dark, covered by the neutral grey.
   ///
-  /// The grey is all there is at half way, where the ink flips. So at a contrast of 4.5 light glass and dark glass meet
-  /// there within 5/255, and at 7 legibility's own fills leave one step of 64/255, the least that there is between a
+  /// The grey is all there is at half way, where the ink flips. Faint ink and fills ask for no room of their own there
+  /// (`turn`). So at a contrast of 4.5 light glass and dark glass meet within 5/255, and at 7 legibility's own fills leave one step of 64/255, the least that there is between a
   /// grey for black ink and one for white. Ink of a colour between is legible on neither, so it changes at once.
   public var shown: Material {
     var material = self
@@ -70,6 +72,8 @@ public struct Material: Equatable, Hashable, Sendable {
     material.chain.fill = chain.fill.clamped(lowerBound: .zero, upperBound: .one)
     material.isDark = isDark
     let distance = min(max(1 - abs(2 * polarity - 1), 0), 1)
+    // What is shown already stays as it is.
+    material.turn = max(turn, distance)
     if distance > 0 {
       // Smooth at both ends, so that neither look is left with a jerk.
       let cover = distance * distance * (3 - 2 * distance)

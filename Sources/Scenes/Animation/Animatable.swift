@@ -81,6 +81,7 @@ extension LogicalShadow: Animatable {
 extension Material: Animatable {
   public mutating func visitNumbers(_ visit: (inout Double) -> Void) {
     visit(&polarity)
+    visit(&turn)
     visit(&blurRadius)
     visit(&chain.luminanceAmount)
     chain.luminanceCurve.visitNumbers(visit)
