@@ -251,18 +251,24 @@ import Measures
     change(to: .unavailable("\(failure)"))
   }
 
-  /// Later, or when the bus makes its socket: then nothing need be tried while there is none.
+  /// Later, or when the bus makes its socket: nothing need be tried while there is none.
   private func tryAgain(after failure: LoopError) {
+    if watcher != nil {
+      if failure.errorNumber == ENOENT { return }
+      // A socket that nobody listens at is a dead bus's, or one's that is just starting.
+      if failure.errorNumber == ECONNREFUSED, backoff.isPatient { return }
+    }
+    var delay = backoff.next()
     if watcher == nil, let path = address.socketPath {
       watcher = try? FileWatcher(path: path, loop: loop) { [unowned self] in
         guard native == nil else { return }
         backoff = Backoff()
         connect()
       }
+      // It may have come before it was watched for.
+      delay = .zero
     }
-    let isAbsent = failure.errorNumber == ENOENT || failure.errorNumber == ECONNREFUSED
-    if isAbsent, watcher != nil, backoff.isPatient { return }
-    retry = loop.schedule(at: loop.now + backoff.next(), tolerance: .milliseconds(50)) { [unowned self] in
+    retry = loop.schedule(at: loop.now + delay, tolerance: .milliseconds(50)) { [unowned self] in
       if native == nil { connect() }
     }
   }
