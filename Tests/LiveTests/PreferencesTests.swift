@@ -54,8 +54,9 @@ extension LiveTests {
       let portal = try session.startPortal(["reduced-motion": .uint32(isReduced ? 1 : 0)])
       try session.eventually("the questions") { portal.reads.count == 4 }
       let old = try stage.settle()
-      portal.change("color-scheme", .uint32(2))
+      // Before the change: it takes its time.
       let new = Self.expected(isDark: false)
+      portal.change("color-scheme", .uint32(2))
       var between = 0
       try session.eventually("the light bar") {
         let picture = try stage.client.capture(Stage.strip)
