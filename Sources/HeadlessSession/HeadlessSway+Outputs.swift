@@ -17,9 +17,15 @@ extension HeadlessSway {
     return true
   }
 
-  /// Takes an output away, as if its plug were pulled; false if this compositor cannot: sway before 1.8.
+  /// Whether outputs can be taken away: sway can from 1.8 on.
+  public func canRemoveOutputs() throws(SessionError) -> Bool {
+    guard isSway else { return false }
+    return try message("-t", "get_version").contains(#""minor": 7,"#) == false
+  }
+
+  /// Takes an output away, as if its plug were pulled; false if this compositor cannot.
   public func remove(output: String) throws(SessionError) -> Bool {
-    guard isSway, try message("-t", "get_version").contains(#""minor": 7"#) == false else { return false }
+    guard try canRemoveOutputs() else { return false }
     try message("output", output, "unplug")
     return true
   }

@@ -67,12 +67,17 @@ public import Wayland
   public var scale: Double { fit.scale }
   /// As people see it, in physical pixels.
   public var size: PixelSize { fit.size }
-  /// It is higher than wide.
-  public var isPortrait: Bool { size.height > size.width }
+  /// It is higher than wide; known before its surfaces are fitted to that.
+  public var isPortrait: Bool {
+    let size = output.description.transformedMode
+    return size.height > size.width
+  }
 
   /// The length nearest to this one, in logical pixels, that covers whole physical ones: at most `slack` longer or
   /// shorter, else `length` itself.
-  public func snapped(_ length: Int, slack: Int = 2) -> Int { fit.geometry.snapped(length, slack: slack) }
+  public func snapped(_ length: Int, slack: Int = 2) -> Int {
+    wantedFit.geometry.snapped(length, slack: slack)
+  }
   /// What its glass shows, and why nothing better.
   public var backdropInUse: BackdropInUse { inUse }
   /// Why there is no live glass, or none that is up to date, for people to read; nil: all is as it was asked for.

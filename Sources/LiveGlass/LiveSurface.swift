@@ -3,7 +3,7 @@ public import Rendering
 public import Scenes
 import ShellModel
 public import VisualEffects
-import Wayland
+public import Wayland
 
 /// A surface on one output: what it shows, where, and how far its glass is live.
 ///
@@ -83,6 +83,9 @@ import Wayland
 
   /// It is on the screen.
   public var isShown: Bool { pair != nil && state.isMapped }
+
+  /// Whether the pointer over `surface` is over this one.
+  public func takesInput(of surface: WlSurface) -> Bool { pair?.layer.surface.proxy === surface }
 
   /// `content` is to be asked again.
   public func setNeedsDisplay() {

@@ -20,7 +20,10 @@ extension Settings {
   /// What the bar is made of.
   ///
   /// Traps if `bar.material` is neither ours nor among `materials`; decoding sees to it.
-  public var barEffect: BlurEffect {
+  public var barEffect: BlurEffect { effect(of: bar) }
+
+  /// What a bar of these settings is made of; traps as above.
+  public func effect(of bar: BarSettings) -> BlurEffect {
     guard let effect = blurEffect(named: bar.material) else {
       preconditionFailure("no material \(bar.material)")
     }

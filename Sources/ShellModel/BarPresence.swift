@@ -88,10 +88,8 @@ public struct BarPresence: Equatable, Sendable {
     [fade, slide].allSatisfy { $0.target > 0 || $0.isMoving(at: now) }
   }
 
-  /// The pointer is waited for at the edge.
-  public var isRevealedByEdge: Bool {
-    bar.mode == .autoHide && fade.target > 0 && slide.target == 0
-  }
+  /// The pointer is waited for at the edge, under the bar too while that is there.
+  public var waitsAtEdge: Bool { bar.mode == .autoHide && fade.target > 0 }
 
   private mutating func followPointer(now: Instant) {
     guard isPointerThere != isRevealed else {

@@ -11,11 +11,31 @@ extension App {
   /// Answers a command that came over the control socket.
   func answer(_ request: Request) -> Response {
     switch request.command {
+    case "bar": moveBars(request)
     case "snapshot": snapshot(request)
     case "statistics": .success(statistics)
     case "status": .success(status)
     default: .failure("unknown command \"\(request.command)\"")
     }
+  }
+
+  /// `{"command":"bar","action":"show","output":"DP-1"}`; without `output` on all.
+  private func moveBars(_ request: Request) -> Response {
+    let actions = BarPresence.Command.allCases.map(\.rawValue)
+    guard let word = request.arguments["action"]?.string, let action = BarPresence.Command(rawValue: word)
+    else {
+      return .failure("bar: expected one of \(actions.joined(separator: ", "))")
+    }
+    let wanted = request.arguments["output"]?.string
+    let chosen = bars.filter { wanted == nil || $0.output.name == wanted }
+    if chosen.isEmpty {
+      let names = bars.map(\.output.name).joined(separator: ", ")
+      return .failure(
+        "no bar for output \(wanted ?? "any"); there is one for: \(names.isEmpty ? "none" : names)")
+    }
+    for bar in chosen { bar.obey(action, now: loop.now) }
+    loop.wakeUp()
+    return .success(["bars": JSONValue(chosen.count)])
   }
 
   /// `{"command":"snapshot","path":"/tmp/a.png","output":"DP-1"}`; without `output` that of the first.

@@ -7,6 +7,7 @@ import Readings
 import Settings
 import ShellModel
 import Toml
+import Wayland
 
 /// Wires and owns everything: the loop, the session of live glass, a bar per output, a source per module.
 final class App {
@@ -24,6 +25,7 @@ final class App {
   private var desktop: Desktop?
   private var control: ControlServer?
   private var timer: Timer?
+  private var pointer: PointerFocus?
   private var exitStatus: Int32 = 0
 
   /// Connects to the compositor; nothing is shown yet.
@@ -66,15 +68,12 @@ final class App {
   }
 
   private func follow(_ session: GlassSession) {
-    session.onOutputAdded = { [unowned self] output in
-      let bar = Bar(on: output, loop: loop) { [unowned self] in state }
-      bars.append(bar)
-      arrange(bar)
+    session.onOutputAdded = { [unowned self] in arrangeBars(on: $0) }
+    session.onOutputChanged = { [unowned self] in arrangeBars(on: $0) }
+    session.onOutputRemoved = { [unowned self] output in
+      for bar in bars where bar.output === output { bar.close() }
+      bars.removeAll { $0.output === output }
     }
-    session.onOutputChanged = { [unowned self] output in
-      for bar in bars where bar.output === output { arrange(bar) }
-    }
-    session.onOutputRemoved = { [unowned self] output in bars.removeAll { $0.output === output } }
     session.onFailure = { [unowned self] in end(status: 1, "\($0)") }
     session.onMessage = { level, text in
       switch level {
@@ -104,8 +103,14 @@ final class App {
       events = []
       for event in batch { perform(state.update(event, now: now)) }
     }
+    for bar in bars { bar.settle(now: now) }
+    armTimer()
+  }
+
+  private func armTimer() {
     timer?.cancel()
-    timer = state.nextDeadline.map { loop.schedule(at: $0) {} }
+    timer = ([state.nextDeadline] + bars.map(\.nextDeadline)).compactMap(\.self).min()
+      .map { loop.schedule(at: $0) {} }
   }
 
   private func perform(_ commands: [Command]) {
@@ -122,7 +127,8 @@ final class App {
       case .followMachine(let follows): desktop?.followMachine(follows)
       case .arrangeSurfaces:
         session.backdrop = BackdropPolicy(state, home: Environment.value("HOME") ?? "/")
-        for bar in bars { arrange(bar) }
+        followPointer()
+        for output in session.outputs { arrangeBars(on: output) }
       case .redraw:
         for bar in bars { bar.redraw() }
       case .log(let lines):
@@ -131,8 +137,33 @@ final class App {
     }
   }
 
-  private func arrange(_ bar: Bar) {
-    bar.arrange(measurer: session.text)
+  /// Makes the bars that an output has by the settings, and fits them to it.
+  private func arrangeBars(on output: LiveOutput) {
+    let names = OutputNames(output)
+    let wanted = state.settings.bars.indices.filter { state.settings.bars[$0].isFor(names) }
+    for bar in bars where bar.output === output && !wanted.contains(bar.index) { bar.close() }
+    bars.removeAll { $0.output === output && !wanted.contains($0.index) }
+    let host = Bar.Host(session: session) { [unowned self] in state }
+    for index in wanted where !bars.contains(where: { $0.output === output && $0.index == index }) {
+      bars.append(Bar(index, on: output, host: host))
+    }
+    for bar in bars where bar.output === output { bar.arrange(now: loop.now) }
+    armTimer()
+  }
+
+  /// Only for bars that come with the pointer.
+  private func followPointer() {
+    guard state.settings.bars.contains(where: { $0.mode == .autoHide }) else {
+      pointer?.destroy()
+      pointer = nil
+      return
+    }
+    if pointer != nil { return }
+    pointer = PointerFocus(session.connection)
+    pointer?.onChange = { [unowned self] surface in
+      for bar in bars { bar.followPointer(surface, now: loop.now) }
+      armTimer()
+    }
   }
 
   private func end(status: Int32, _ line: String?) {
@@ -145,7 +176,9 @@ final class App {
   private func tearDown() {
     for source in sources.values { source.stop() }
     sources = [:]
+    for bar in bars { bar.close() }
     bars = []
+    pointer?.destroy()
     control?.close()
     desktop?.close()
     watcher?.cancel()

@@ -5,121 +5,157 @@ import Scenes
 import Settings
 import ShellModel
 import Views
+import Wayland
 
-/// The bar of one output.
+/// One bar of the settings on one output: its surface while it is to be seen, and what brings and hides it.
 final class Bar {
-  let output: LiveOutput
-  /// Nil once the compositor has closed it, until the settings or the output change.
-  private(set) var surface: LiveSurface?
-  private let loop: EventLoop
-  private let state: () -> State
-  private var glass: AdaptiveMaterial
-  /// For which it is arranged.
-  private var settings: Settings
-  private var timer: Loop.Timer?
-  /// When the backdrop was looked at last.
-  private var measured: Instant?
-  /// When it is to be looked at again.
-  private var measureDue: Instant?
-
-  /// While its look changes; the compositor shows no more of them than it has frames.
-  private static let frameInterval = Duration.milliseconds(16)
-  /// From one look at the backdrop to the next: a third of the time that a change has to last to count.
-  private static let measureInterval = Duration.milliseconds(100)
-
-  /// `state` is asked for what the bar shows whenever that has to be drawn.
-  init(on output: LiveOutput, loop: EventLoop, state: @escaping () -> State) {
-    self.output = output
-    self.loop = loop
-    self.state = state
-    let (settings, presentation) = (state().settings, state().presentation)
-    self.settings = settings
-    glass = AdaptiveMaterial(
-      effect: settings.barEffect, look: .init(presentation.look), legibility: presentation.legibility)
+  /// What all bars use of the program.
+  struct Host {
+    var session: GlassSession
+    var state: () -> State
   }
 
-  isolated deinit { timer?.cancel() }
+  let output: LiveOutput
+  /// Among the bars of the settings.
+  let index: Int
+  /// Nil while it is hidden, and after the compositor has closed it.
+  private(set) var surface: LiveSurface?
+  private let host: Host
+  private var presence: BarPresence
+  private let look: BarLook
+  private var strip: EdgeStrip?
+  private var hasPointer = false
+  private var isAnimated = false
+  /// When it may be shown again after the compositor has closed it.
+  private var reopening: Instant?
+  private var lastClosed: Instant?
 
-  /// Fits it to the state.
-  func arrange(measurer: some TextMeasurer) {
-    let state = state()
-    adopt(state)
-    let placement = SurfacePlacement(state.settings.bar) { output.snapped($0) }
-    if let surface {
-      surface.placement = placement
-      surface.setNeedsDisplay()
-      return
+  init(_ index: Int, on output: LiveOutput, host: Host) {
+    self.index = index
+    self.output = output
+    self.host = host
+    let state = host.state()
+    presence = BarPresence(state.settings.bars[index], isPortrait: output.isPortrait)
+    presence.reducesMotion = state.presentation.reducesMotion
+    look = BarLook(state.settings.bars[index], state, loop: host.session.loop)
+    look.onChange = { [unowned self] in redraw() }
+  }
+
+  private var settings: BarSettings { host.state().settings.bars[index] }
+
+  /// When `settle` has something to do; nil: never.
+  var nextDeadline: Instant? {
+    [presence.nextDeadline, reopening].compactMap(\.self).min()
+  }
+
+  /// Fits it to settings and output, which may be other ones.
+  func arrange(now: Instant) {
+    look.adopt(settings, host.state())
+    presence.reducesMotion = host.state().presentation.reducesMotion
+    presence.update(.settingsChanged(settings), now: now)
+    presence.update(.outputTurned(isPortrait: output.isPortrait), now: now)
+    reopening = nil
+    strip?.destroy()
+    strip = nil
+    surface?.placement = placement
+    surface?.setNeedsDisplay()
+    settle(now: now)
+  }
+
+  /// Shows it, moves it or takes it away, as it is time to.
+  func settle(now: Instant) {
+    if let due = presence.nextDeadline, due <= now { presence.update(.deadlineReached, now: now) }
+    if let due = reopening, due <= now { reopening = nil }
+    let isMapped = presence.isMapped(at: now)
+    if isMapped, surface == nil, reopening == nil { open() }
+    if !isMapped, let surface {
+      surface.close()
+      self.surface = nil
+      isAnimated = false
     }
-    let made = output.open(placement, expecting: glass.material(at: loop.now)) { [unowned self] layout in
-      BarView(
-        state: self.state(), size: layout.size, scale: layout.scale, material: glass.material(at: layout.now)
-      ).scene(measurer: measurer)
+    followEdge()
+    guard presence.isMoving(at: now), let surface, !isAnimated else { return }
+    isAnimated = true
+    surface.animate { [unowned self] in
+      presence.isMoving(at: $0)
+    } completion: { [weak self] in
+      self?.isAnimated = false
+      // At the end of its way out it is taken away.
+      self?.host.session.loop.wakeUp()
     }
-    made.onClosed = { [weak self] in self?.surface = nil }
-    made.onBackgroundChanged = { [unowned self] in backgroundChanged() }
-    surface = made
+  }
+
+  func obey(_ command: BarPresence.Command, now: Instant) {
+    presence.update(.command(command), now: now)
+    settle(now: now)
+  }
+
+  /// Follows the pointer, which is over `surface` now.
+  func followPointer(_ over: WlSurface?, now: Instant) {
+    let isHere =
+      over.map { surface?.takesInput(of: $0) == true || strip?.takesInput(of: $0) == true } ?? false
+    guard isHere != hasPointer else { return }
+    hasPointer = isHere
+    presence.update(isHere ? .pointerCame : .pointerLeft, now: now)
+    settle(now: now)
   }
 
   func redraw() { surface?.setNeedsDisplay() }
 
-  /// What the user has written is there at once; what the desktop or the backdrop asks for fades in.
-  private func adopt(_ state: State) {
-    let presentation = state.presentation
-    let isWritten = state.settings != settings
-    settings = state.settings
-    glass.change(
-      effect: settings.barEffect, look: .init(presentation.look), legibility: presentation.legibility,
-      now: loop.now, reducesMotion: changesAtOnce || isWritten)
-    if surface?.isShown == true { measure() }
-    arm()
+  /// Takes everything off the screen; idempotent.
+  func close() {
+    surface?.close()
+    surface = nil
+    strip?.destroy()
+    strip = nil
   }
 
-  /// Nothing fades that is not seen.
-  private var changesAtOnce: Bool { state().presentation.reducesMotion || surface?.isShown != true }
+  private var placement: SurfacePlacement { SurfacePlacement(settings) { output.snapped($0) } }
 
-  private func backgroundChanged() {
-    guard glass.needsBackdrop else { return }
-    if let measured, surface?.isShown == true, loop.now < measured + Self.measureInterval {
-      measureDue = measured + Self.measureInterval
-    } else {
-      measure()
+  private func open() {
+    let now = host.session.loop.now
+    let made = output.open(placement, expecting: look.material(at: now)) { [unowned self] layout in
+      var view = BarView(
+        state: host.state(), bar: settings, size: layout.size, scale: layout.scale,
+        material: look.material(at: layout.now))
+      view.alpha = presence.alpha(at: layout.now)
+      view.reach = presence.reach(at: layout.now)
+      return view.scene(measurer: host.session.text)
     }
-    arm()
+    made.onClosed = { [weak self] in self?.closed() }
+    made.onBackgroundChanged = { [unowned self] in look.backgroundChanged() }
+    surface = made
+    look.surface = made
   }
 
-  /// Looks at the backdrop, if it decides anything.
-  private func measure() {
-    measureDue = nil
-    guard glass.needsBackdrop, let surface, let colours = try? surface.background() else { return }
-    measured = loop.now
-    glass.measured(colours, range: surface.range, now: loop.now, reducesMotion: changesAtOnce)
-    redraw()
+  /// The compositor took it away: once it is shown again at once, and then only every now and then.
+  private func closed() {
+    surface = nil
+    isAnimated = false
+    let now = host.session.loop.now
+    let isOften = lastClosed.map { now - $0 < .seconds(1) } ?? false
+    lastClosed = now
+    reopening = isOften ? now + .seconds(1) : now
+    host.session.loop.wakeUp()
   }
 
-  private func tick() {
-    if let due = measureDue, due <= loop.now { measure() }
-    glass.update(now: loop.now, reducesMotion: changesAtOnce)
-    redraw()
-    arm()
-  }
-
-  /// Wakes for the next frame of a change of look, and for what decides about one.
-  private func arm() {
-    timer?.cancel()
-    let frame = glass.isMoving(at: loop.now) ? loop.now + Self.frameInterval : nil
-    let due = [frame, glass.deadline, measureDue].compactMap(\.self).min()
-    timer = due.map { loop.schedule(at: $0) { [unowned self] in tick() } }
+  private func followEdge() {
+    guard presence.waitsAtEdge, !output.output.description.mode.isEmpty else {
+      strip?.destroy()
+      strip = nil
+      return
+    }
+    if strip == nil {
+      strip = try? EdgeStrip(host.session.connection, on: output.output, edge: settings.edge)
+    }
   }
 }
 
-extension AdaptiveMaterial.Look {
-  fileprivate init(_ look: Presentation.Look) {
-    self =
-      switch look {
-      case .light: .light
-      case .dark: .dark
-      case .backdrop: .backdrop
-      }
+extension OutputNames {
+  init(_ output: LiveOutput) {
+    let description = output.output.description
+    self.init(
+      name: description.name, make: description.make, model: description.model, text: description.text)
   }
 }
 

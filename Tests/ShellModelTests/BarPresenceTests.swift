@@ -63,11 +63,10 @@ import Testing
 
   @Test func `the pointer brings a bar that hides itself after a moment, and takes it away later`() {
     var presence = presence(.autoHide)
-    #expect(presence.isRevealedByEdge)
+    #expect(presence.waitsAtEdge)
     presence.update(.pointerCame, now: at(0))
     #expect(presence.nextDeadline == at(100))
     presence.update(.deadlineReached, now: at(100))
-    #expect(!presence.isRevealedByEdge)
     #expect(presence.isMapped(at: at(100)) && presence.reach(at: at(350)) == 1)
     presence.update(.pointerLeft, now: at(1000))
     #expect(presence.nextDeadline == at(1600))
@@ -77,7 +76,6 @@ import Testing
     presence.update(.pointerLeft, now: at(2000))
     presence.update(.deadlineReached, now: at(2600))
     #expect(presence.isMapped(at: at(2700)) && !presence.isMapped(at: at(2850)))
-    #expect(presence.isRevealedByEdge)
   }
 
   @Test func `a pointer that only brushes the edge brings nothing`() {

@@ -24,4 +24,15 @@ public struct Statistics: CustomStringConvertible, Sendable {
   public func has(_ name: String, _ value: String) -> Bool {
     json.contains("\"\(name)\":\"\(value)\"") || json.contains("\"\(name)\": \"\(value)\"")
   }
+
+  /// All texts of this name, in their order.
+  public func values(_ name: String) -> [String] {
+    var values: [String] = []
+    var rest = json[...]
+    while let range = rest.firstRange(of: "\"\(name)\":") {
+      rest = rest[range.upperBound...].drop { $0 == " " }
+      if rest.first == "\"" { values.append(String(rest.dropFirst().prefix { $0 != "\"" })) }
+    }
+    return values
+  }
 }

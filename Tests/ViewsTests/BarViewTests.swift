@@ -44,6 +44,42 @@ import VisualEffects
     }
   }
 
+  @Test(arguments: [BarSettings.Edge.left, .right])
+  func `At the sides each word is a line of its own, in the middle of the bar`(edge: BarSettings.Edge) {
+    var view = bar(start: ["one two"], center: ["clock"], end: ["load"], width: 60, height: 600)
+    view.bar.edge = edge
+    let texts = view.scene(measurer: measurer).texts
+    #expect(texts.map(\.text.string) == ["one", "two", "clock", "load"])
+    let line = measurer.measure(texts[0].text).size.height
+    #expect(texts.map(\.frame.y) == [12, 12 + line, (600 - line) / 2, 600 - 12 - line])
+    #expect(texts.map(\.frame.x) == [18, 18, 10, 14])
+  }
+
+  @Test func `A bar at the side that is too short leaves modules out, and cuts long words`() {
+    var view = bar(start: ["a", "b"], center: ["c", "d"], end: ["eeeeeeeeeeee"], width: 40, height: 130)
+    view.bar.edge = .left
+    let texts = view.scene(measurer: measurer).texts
+    #expect(texts.count < 5)
+    #expect(texts.last?.text.maxWidth == 34)
+    #expect(texts.allSatisfy { $0.frame.y >= 12 && $0.frame.maxY <= 130 - 12 })
+  }
+
+  @Test(arguments: [
+    (BarSettings.Edge.top, 0, -16), (.bottom, 0, 16), (.left, -400, 0), (.right, 400, 0),
+  ]) func `A bar slides in from its edge, corners and all`(edge: BarSettings.Edge, x: Int, y: Int) throws {
+    var view = bar(start: ["one"], width: 800, height: 32, scale: 2)
+    (view.bar.edge, view.bar.cornerRadius, view.reach, view.alpha) = (edge, 6, 0.5, 0.25)
+    let scene = view.scene(measurer: measurer)
+    guard case .effect(let sheet)? = scene.nodes.first else {
+      Issue.record("no glass")
+      return
+    }
+    #expect(sheet.frame == PixelRect(x: x, y: y, width: 800, height: 32))
+    #expect(sheet.corners == Corners(12) && sheet.alpha == 0.25)
+    view.reach = 0
+    #expect(view.scene(measurer: measurer).nodes.isEmpty)
+  }
+
   @Test func `The centre gives way to a long zone`() {
     let long = String(repeating: "s", count: 60)
     let scene = bar(start: [long], center: ["clock"], end: ["e"], width: 800).scene(measurer: measurer)

@@ -1,0 +1,95 @@
+import HeadlessSession
+import Measures
+import Scenes
+import TestSupport
+import Testing
+import Wayland
+
+extension LiveTests {
+  /// Bars that come and go.
+  @Suite struct ShowInTests {
+    /// Of one colour, so that its alpha is seen; nothing else moves.
+    private static let settings = """
+      appearance = "light"
+      [backdrop]
+      source = "solid"
+      [bar]
+      show_in = "portrait"
+      exclusive = false
+      start = []
+      center = []
+
+      """
+
+    @Test func `a bar of portrait fades out over half a second when its output is turned, and is unmapped`()
+      throws
+    {
+      let session = try TestSession.start(output: "resolution 640x360@60Hz position 0 0")
+      defer { session.stop() }
+      let client = try TestClient(session)
+      try turn(session, client, "90")
+      let background = try sample(client)
+      let bar = try RunningHyaline(in: session, settings: Self.settings)
+      try bar.waitForStatistics("the bar") { ($0["commits"] ?? 0) > 0 }
+      try eventually("the bar") { try abs(sample(client) - background) > 8 }
+      let glass = try sample(client)
+
+      try turn(session, client, "0")
+      var alphas: [(time: Double, alpha: Double)] = []
+      let clock = ContinuousClock()
+      let start = clock.now
+      while clock.now - start < .seconds(1.5) {
+        let time = (clock.now - start) / .seconds(1)
+        alphas.append((time, (try sample(client) - background) / (glass - background)))
+      }
+      #expect(alphas.last!.alpha == 0, "\(alphas)")
+      // From where it is first seen on the turned output it only falls.
+      let seen = alphas.drop { $0.alpha < 0.02 }
+      #expect(zip(seen, seen.dropFirst()).allSatisfy { $1.alpha <= $0.alpha + 0.02 }, "\(alphas)")
+      #expect(seen.filter { (0.05...0.95).contains($0.alpha) }.count >= 4, "\(alphas)")
+      let end = try #require(seen.first { $0.alpha < 0.02 }).time
+      #expect((0.3...0.9).contains(end), "faded after \(end) s")
+      #expect(try bar.request(#"{"command":"status"}"#).contains(#""width":0"#))
+      #expect(try bar.statistics()["pendingCaptures"] == 0)
+
+      try turn(session, client, "90")
+      try eventually("the bar again") { try sample(client) == glass }
+    }
+
+    @Test func `commands slide a bar out and in, and nothing is captured while it is away`() throws {
+      let session = try TestSession.start(output: "resolution 640x360@60Hz position 0 0")
+      defer { session.stop() }
+      let client = try TestClient(session)
+      let background = try sample(client)
+      let bar = try RunningHyaline(in: session, settings: BarSettingsText.empty)
+      func isLive(_ statistics: Statistics) -> Bool {
+        statistics.has("source", "live") && statistics.has("phase", "watching")
+      }
+      try bar.waitForStatistics("live glass", until: isLive)
+      let glass = try sample(client)
+      #expect(glass != background)
+      for _ in 0..<3 {
+        _ = try bar.request(#"{"command":"bar","action":"hide"}"#)
+        try eventually("no bar") { try sample(client) == background }
+        try bar.waitForStatistics("no capture") { $0["pendingCaptures"] == 0 }
+        _ = try bar.request(#"{"command":"bar","action":"toggle","output":"HEADLESS-1"}"#)
+        try bar.waitForStatistics("live glass", until: isLive)
+        try eventually("the same glass") { try abs(sample(client) - glass) <= 1 }
+      }
+      #expect(try bar.request(#"{"command":"bar","action":"show","output":"DP-9"}"#).contains("HEADLESS-1"))
+    }
+
+    private func turn(_ session: HeadlessSway, _ client: TestClient, _ transform: String) throws {
+      try session.change("transform \(transform)")
+      try client.wait("the output to turn") {
+        client.output.description.transform.isTransposed == (transform == "90")
+      }
+    }
+
+    /// The green of a point of the bar, as people see it.
+    private func sample(_ client: TestClient) throws -> Double {
+      let point = PixelRect(x: 100, y: 10, width: 4, height: 4)
+      return Double(try client.capture(client.output.description.geometry.panelRect(of: point)).bytes[1])
+    }
+  }
+}
