@@ -19,6 +19,8 @@ extension LiveOutput {
         backdrop = LiveBackdrop(captureInterval: captureInterval)
       }
     }
+    // What was captured before need not show what lies behind it.
+    captures.changeSurfaces()
     let actions = backdrop.update(.opened(surface.id), now: now)
     if isLive {
       for action in actions {
@@ -147,7 +149,7 @@ extension LiveOutput {
   }
 
   private func startCapture(_ moment: CaptureMoment) {
-    let needed = renderer == nil ? expectedRegion : renderer?.captureRegion ?? .empty
+    let needed = (renderer?.captureRegion ?? .empty).union(expectedRegion)
     let region = searchesEverywhere ? PixelRect(fit.size) : needed
     let panel = fit.geometry.panelRect(of: region).intersection(PixelRect(output.description.mode))
     guard let capture, !panel.isEmpty else { return }
@@ -157,9 +159,9 @@ extension LiveOutput {
     }
   }
 
-  /// What the first capture has to show, before there is a renderer to ask.
+  /// What the first capture has to show for surfaces that the renderer does not know yet.
   private var expectedRegion: PixelRect {
-    let regions = surfaces.filter { $0.pair != nil }.map { surface in
+    let regions = surfaces.filter { $0.pair != nil && $0.styled == nil }.map { surface in
       guard let material = surface.expected else { return PixelRect(fit.size) }
       let plan = BlurPlan(sigma: material.blurRadius * scale, base: .smoothedMean)
       return surface.frame.outset(by: plan.support).aligned(to: 1 << plan.level)

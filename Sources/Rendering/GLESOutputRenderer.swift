@@ -228,6 +228,8 @@ import VisualEffects
     try estimate.take(changed.subtracting(surfaces.values.flatMap(\.hiddenBlocks)), from: capture)
     let all = try estimate.recolour(changed.outset(by: 1).intersection(estimate.blocks))
     for surface in surfaces.values {
+      // Nothing of it is shown yet: its place tells pixel by pixel what will leak.
+      if surface.scene == nil { try surface.predictLeak(capture) }
       try surface.refresh(all)
     }
   }

@@ -53,8 +53,15 @@ extension LiveTests {
         #expect(difference.mean <= 0.5 && difference.max <= 3, "\(what): \(difference)")
       }
       let banner = stage.output.open(Self.placements[2], content: GlassStage.sheet())
+      let bare = GlassStage.wallpaper.cropped(to: Self.frames[2])
       try stage.run("the banner") {
         try check("opening")
+        let shown = try stage.client.capture(Self.frames[2])
+        // From the first frame on it is right.
+        if shown != bare {
+          let difference = PictureDifference(shown, GlassStage.expected(in: Self.frames[2]))
+          #expect(difference.mean <= 1 && difference.max <= 6, "\(difference)")
+        }
         return banner.phase == .watching
       }
       banner.placement.margins.top = 60
