@@ -103,6 +103,15 @@ enum OptionTable {
     Option(
       "tint", \.overrides.fill, .colour, absent: ofBase, example: [1, 1, 1, 64.0 / 255],
       "A colour laid over the result; without AA it is opaque and hides what is behind."),
+    Option(
+      "ink", \.overrides.ink, .colour, absent: ofBase, example: [0, 0, 0, 179.0 / 255],
+      "The colour of text; only the material legible has one, others take it from the backdrop."),
+    Option(
+      "border_width", \.overrides.borderWidth, .number(0...16), unit: "points", absent: ofBase, example: 1,
+      "A line along the inside of the edge; 0 is none, which is what all but the material legible have."),
+    Option(
+      "border_color", \.overrides.borderColour, .colour, absent: ofBase, example: [1, 1, 1, 64.0 / 255],
+      "The colour of that line."),
   ]
 
   private static let ofBase = "that of the base"

@@ -131,8 +131,9 @@ public struct BarView {
 
   /// The glass without content. What belongs to its material it has too, but for corners: those are the bar's.
   private var sheet: EffectNode {
-    let border = material.finish.map {
-      Border(width: max(($0.borderWidth * scale).rounded(), 1), colour: $0.borderColour)
+    let border = material.finish.flatMap { finish -> Border? in
+      guard finish.borderWidth > 0 else { return nil }
+      return Border(width: max((finish.borderWidth * scale).rounded(), 1), colour: finish.borderColour)
     }
     let radius = min(Double(bar.cornerRadius) * scale, Double(min(size.width, size.height)) / 2)
     return EffectNode(
@@ -140,7 +141,7 @@ public struct BarView {
       corners: Corners(radius), border: border, alpha: alpha)
   }
 
-  private var ink: Ink { material.finish.map { .colour($0.ink) } ?? .vibrant(.label) }
+  private var ink: Ink { material.finish?.ink.map { .colour($0) } ?? .vibrant(.label) }
 
   private func pixels(_ logical: Double) -> Int { Int((logical * scale).rounded()) }
 

@@ -31,9 +31,9 @@ public struct Material: Equatable, Hashable, Sendable {
   ///
   /// A view uses them where it is not told otherwise.
   public struct Finish: Equatable, Hashable, Sendable {
-    /// Of plain text and templates: encoded sRGB and opacity, not premultiplied, 0 … 1.
-    public var ink: SIMD4<Double>
-    /// Points; at least one physical pixel is drawn.
+    /// Of plain text and templates: encoded sRGB and opacity, not premultiplied, 0 … 1; nil: as on any glass.
+    public var ink: SIMD4<Double>?
+    /// Points; 0: none, else at least one physical pixel is drawn.
     public var borderWidth: Double
     /// Encoded sRGB and opacity, not premultiplied, 0 … 1.
     public var borderColour: SIMD4<Double>
@@ -41,7 +41,7 @@ public struct Material: Equatable, Hashable, Sendable {
     public var cornerRadius: Double
 
     public init(
-      ink: SIMD4<Double>, borderWidth: Double, borderColour: SIMD4<Double>, cornerRadius: Double
+      ink: SIMD4<Double>?, borderWidth: Double, borderColour: SIMD4<Double>, cornerRadius: Double
     ) {
       self.ink = ink
       self.borderWidth = borderWidth

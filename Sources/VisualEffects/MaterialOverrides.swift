@@ -8,10 +8,17 @@ public struct MaterialOverrides: Equatable, Hashable, Sendable {
   public var luminanceCurve: SIMD4<Double>?
   /// Red, green, blue and opacity, not premultiplied, 0 … 1.
   public var fill: SIMD4<Double>?
+  /// Of plain text: encoded sRGB and opacity, not premultiplied, 0 … 1.
+  public var ink: SIMD4<Double>?
+  /// Points; 0: no border.
+  public var borderWidth: Double?
+  /// Encoded sRGB and opacity, not premultiplied, 0 … 1.
+  public var borderColour: SIMD4<Double>?
 
   public init(
     blurRadius: Double? = nil, saturation: Double? = nil, brightness: Double? = nil,
-    luminanceAmount: Double? = nil, luminanceCurve: SIMD4<Double>? = nil, fill: SIMD4<Double>? = nil
+    luminanceAmount: Double? = nil, luminanceCurve: SIMD4<Double>? = nil, fill: SIMD4<Double>? = nil,
+    ink: SIMD4<Double>? = nil, borderWidth: Double? = nil, borderColour: SIMD4<Double>? = nil
   ) {
     self.blurRadius = blurRadius
     self.saturation = saturation
@@ -19,9 +26,12 @@ public struct MaterialOverrides: Equatable, Hashable, Sendable {
     self.luminanceAmount = luminanceAmount
     self.luminanceCurve = luminanceCurve
     self.fill = fill
+    self.ink = ink
+    self.borderWidth = borderWidth
+    self.borderColour = borderColour
   }
 
-  /// `material` with these figures; its name, ink and finish stay.
+  /// `material` with these figures; its name and corners stay.
   public func applied(to material: Material) -> Material {
     var material = material
     material.blurRadius = blurRadius ?? material.blurRadius
@@ -30,6 +40,16 @@ public struct MaterialOverrides: Equatable, Hashable, Sendable {
     material.chain.luminanceAmount = luminanceAmount ?? material.chain.luminanceAmount
     material.chain.luminanceCurve = luminanceCurve ?? material.chain.luminanceCurve
     material.chain.fill = fill ?? material.chain.fill
+    material.finish = finish(insteadOf: material)
     return material
+  }
+
+  /// A border that is only given a width is black, one that is only given a colour a point wide.
+  private func finish(insteadOf material: Material) -> Material.Finish? {
+    if ink == nil, borderWidth == nil, borderColour == nil { return material.finish }
+    let own = material.finish
+    return Material.Finish(
+      ink: ink ?? own?.ink, borderWidth: borderWidth ?? own?.borderWidth ?? (borderColour == nil ? 0 : 1),
+      borderColour: borderColour ?? own?.borderColour ?? [0, 0, 0, 1], cornerRadius: own?.cornerRadius ?? 0)
   }
 }

@@ -35,7 +35,9 @@ enum Diagnosis {
     (WlSubcompositor.interfaceName, 1, nil),
     (WlShm.interfaceName, 1, nil),
     (ZwlrLayerShellV1.interfaceName, 1, nil),
-    (ZwlrScreencopyManagerV1.interfaceName, 3, "no live glass: wallpaper or one colour"),
+    // Either will do.
+    (ZwlrScreencopyManagerV1.interfaceName, 3, "no live glass without ext_image_copy_capture_manager_v1"),
+    (ExtImageCopyCaptureManagerV1.interfaceName, 1, "no live glass without zwlr_screencopy_manager_v1"),
     (ZxdgOutputManagerV1.interfaceName, 2, "fractional scales are not noticed"),
   ]
 

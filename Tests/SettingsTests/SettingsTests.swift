@@ -228,7 +228,8 @@ struct SettingsTests {
     let base = BlurEffect(style: style)
     for override in [
       "", "blur = 40", "saturation = 3", "brightness = 0.5", "luminance_amount = 0.45",
-      "luminance_curve = [1, 0, 1, 0]", "tint = '#10203080'",
+      "luminance_curve = [1, 0, 1, 0]", "tint = '#10203080'", "ink = '#FF8000'", "border_width = 2",
+      "border_color = '#FF800080'",
     ] {
       let (settings, messages) = decode("[materials.mine]\nbase = '\(style.rawValue)'\n\(override)")
       #expect(messages == [])
@@ -237,7 +238,7 @@ struct SettingsTests {
       for isDark in [false, true] {
         var material = effect.material(isDark: isDark)
         let original = base.material(isDark: isDark)
-        #expect(material.isDark == original.isDark && material.finish == original.finish)
+        #expect(material.isDark == original.isDark)
         material.name = original.name
         #expect((material == original) == override.isEmpty, "\(override)")
       }

@@ -89,7 +89,10 @@ extension Material: Animatable {
     visit(&chain.brightness)
     chain.fill.visitNumbers(visit)
     guard var finish else { return }
-    finish.ink.visitNumbers(visit)
+    if var ink = finish.ink {
+      ink.visitNumbers(visit)
+      finish.ink = ink
+    }
     visit(&finish.borderWidth)
     finish.borderColour.visitNumbers(visit)
     visit(&finish.cornerRadius)
@@ -111,11 +114,13 @@ extension Material: Animatable {
       chain.fill.w = 0
     }
     if chain.luminanceAmount == 0 { chain.luminanceCurve = other.chain.luminanceCurve }
-    if finish == nil, let finish = other.finish {
-      var border = finish.borderColour
-      border.w = 0
-      self.finish = Finish(ink: ink, borderWidth: finish.borderWidth, borderColour: border, cornerRadius: 0)
-    }
+    guard let theirs = other.finish else { return }
+    var border = theirs.borderColour
+    border.w = 0
+    var own =
+      finish ?? Finish(ink: nil, borderWidth: theirs.borderWidth, borderColour: border, cornerRadius: 0)
+    if own.ink == nil, theirs.ink != nil { own.ink = ink }
+    finish = own
   }
 }
 
