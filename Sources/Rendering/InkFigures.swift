@@ -32,14 +32,14 @@ struct InkFigures {
   init(_ ink: Ink, _ glass: PaintedGlass?, isText: Bool, fillLevel: Double = 0) {
     let isDark = glass?.isDark ?? true
     let legibility = glass?.legibility ?? .off
-    var promised: Double?
+    var aim: Double?
     switch ink {
     case .colour(let colour):
       (bias, level) = (SIMD3(colour.x, colour.y, colour.z), colour.w)
-      promised = legibility.contrast
+      aim = legibility.contrast
     case .vibrant(let style):
       level = style.level(isDark: isDark, legibility: legibility)
-      promised = legibility.contrast(of: style)
+      aim = legibility.aim(of: style)
       if glass == nil {
         // There is nothing to take a colour from.
         bias = .one
@@ -51,8 +51,8 @@ struct InkFigures {
     guard let finish = glass?.finish else { return }
     let bounds = finish.bounds
     range = bounds.range
-    if isText, let promised {
-      let aimed = min(promised * bounds.margin, bounds.range.contrast)
+    if isText, let aim {
+      let aimed = min(aim * bounds.margin, bounds.range.contrast)
       extreme = isDark ? bounds.white : bounds.black
       side = isDark ? 1 : -1
       limit =
@@ -63,7 +63,7 @@ struct InkFigures {
           level: fillLevel, matrix: .of(isDark: isDark), luminance: finish.fillLuminance,
           extreme: isDark ? bounds.black : bounds.white, side: isDark ? -1 : 1)
       }
-    } else if case .vibrant = ink {
+    } else if case .vibrant(let style) = ink, style != .separator {
       // Text may lie on it: filled like the material.
       extreme = isDark ? bounds.black : bounds.white
       side = isDark ? -1 : 1

@@ -47,6 +47,21 @@ public struct Legibility: Equatable, Hashable, Sendable {
     }
   }
 
+  /// The contrast that ink of a style is moved to where there is room: what it is promised, and more for the first of
+  /// two styles with the same promise, which could not be told apart otherwise; nil for fills and separators.
+  public func aim(of style: VibrancyEffect.Style) -> Double? {
+    switch style {
+    case .label: contrast * Self.labelRank
+    case .tertiaryLabel: min(contrast, Self.faintContrast) * Self.tertiaryRank
+    default: contrast(of: style)
+    }
+  }
+
+  /// How much more contrast than a secondaryLabel a label is given, and a tertiaryLabel than a quaternaryLabel; ours,
+  /// found by eye. Both leave the order of all four as it is.
+  static let labelRank = 1.35
+  static let tertiaryRank = 1.2
+
   // MARK: Fills
 
   /// The least opacity of a plain white (light glass) or black fill, mixed encoded, over which black or white ink of

@@ -99,7 +99,7 @@ import VisualEffects
         isDark: material.isDark, leastInk: style == .secondaryLabel ? level : 1)
       let expected = ReferenceGlass.inked(
         glass.finished(over: ReferencePicture(backdrop), bounds: bounds), coverage: stage.coverage,
-        level: level, promised: style.flatMap { Legibility.standard.contrast(of: $0) } ?? 4.5,
+        level: level, promised: style.flatMap { Legibility.standard.aim(of: $0) } ?? 4.5,
         bounds: bounds, colour: colour)
       let difference = PictureDifference(try stage.shown(ink, material, over: backdrop), expected)
       // The extremes from which ink is held off are those of the grid, up to 6 px away: it is moved a little farther.
