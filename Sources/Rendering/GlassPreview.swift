@@ -133,13 +133,21 @@ extension Bitmap {
   /// This premultiplied picture over an opaque one of the same size.
   fileprivate func over(_ below: Bitmap) -> Bitmap {
     var result = self
-    for at in stride(from: 0, to: bytes.count, by: 4) where bytes[at + 3] != 255 {
-      let open = 255 - Int(bytes[at + 3])
-      for channel in 0..<3 {
-        let behind = (Int(below.bytes[at + channel]) * open * 2 + 255) / 510
-        result.bytes[at + channel] = UInt8(min(255, Int(bytes[at + channel]) + behind))
+    unsafe result.bytes.withUnsafeMutableBytes { own in
+      unsafe below.bytes.withUnsafeBytes { below in
+        var at = 0
+        while at < own.count {
+          let open = unsafe 255 - Int(own[at + 3])
+          if open != 0 {
+            for channel in at..<at + 3 {
+              let behind = unsafe (Int(below[channel]) * open * 2 + 255) / 510
+              unsafe own[channel] = unsafe UInt8(min(255, Int(own[channel]) + behind))
+            }
+            unsafe own[at + 3] = 255
+          }
+          at += 4
+        }
       }
-      result.bytes[at + 3] = 255
     }
     return result
   }
