@@ -39,7 +39,7 @@ let package = Package(
   products: [
     .executable(name: "hyaline", targets: ["hyaline"]),
     .library(name: "VisualEffects", targets: ["VisualEffects"]),
-    .library(name: "LiveGlass", targets: ["LiveGlass", "Scenes", "VisualEffects"]),
+    .library(name: "LiveGlass", targets: ["LiveGlass", "Loop", "Measures", "Scenes", "VisualEffects"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
@@ -68,6 +68,8 @@ let package = Package(
     pure("Notifications", ["Measures", "Scenes", "Settings"]),
     pure("Views", ["Measures", "Notifications", "Scenes", "Settings", "ShellModel", "VisualEffects"]),
 
+    pure("Gallery", ["Measures", "Scenes", "VisualEffects"]),
+
     shell("Toml", ["CTomlplusplus", "Settings"]),
     shell("Loop", ["CPlatform", "Measures"]),
     shell("Wayland", ["CPlatform", "CWayland", "Loop", "Measures"], plugins: ["WaylandBindings"]),
@@ -91,9 +93,9 @@ let package = Package(
     .executableTarget(
       name: "hyaline",
       dependencies: [
-        "Control", "CPlatform", "DBus", "HeadlessSession", "History", "LiveGlass", "Loop", "Measures",
-        "Notifications", "Pictures", "Readings", "Rendering", "Scenes", "Settings", "ShellModel", "Toml",
-        "Typography", "Views", "VisualEffects", "Wayland",
+        "Control", "CPlatform", "DBus", "Gallery", "HeadlessSession", "History", "LiveGlass", "Loop",
+        "Measures", "Notifications", "Pictures", "Readings", "Rendering", "Scenes", "Settings", "ShellModel",
+        "Toml", "Typography", "Views", "VisualEffects", "Wayland",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: shell),
@@ -110,6 +112,7 @@ let package = Package(
     tests("Measures", isolation: strict),
     tests("VisualEffects", ["Measures", "Scenes"], isolation: strict),
     tests("Scenes", ["HeadlessSession", "Measures", "VisualEffects"], isolation: strict),
+    tests("Gallery", ["Measures", "Scenes", "VisualEffects"], isolation: strict),
     tests("Settings", ["Toml", "VisualEffects"], isolation: shell),
     tests("ShellModel", ["Measures", "Scenes", "Settings", "VisualEffects"], isolation: strict),
     tests("Notifications", ["Measures", "Scenes", "Settings"], isolation: strict),

@@ -46,6 +46,18 @@ public enum Picture {
     }
   }
 
+  /// Writes `bitmap` to `path`, replacing what is there: as JPEG, over black, if the name ends in `.jpg` or `.jpeg`,
+  /// else as PNG.
+  public static func write(_ bitmap: Bitmap, to path: String) throws(PictureError) {
+    let name = path.lowercased()
+    guard name.hasSuffix(".jpg") || name.hasSuffix(".jpeg") else { return try writePNG(bitmap, to: path) }
+    do throws(PictureError.Reason) {
+      try write(Pixbuf(copying: bitmap).jpeg(quality: 85), to: path)
+    } catch {
+      throw PictureError(action: .write, path: path, reason: error)
+    }
+  }
+
   /// A pipe or a device could block or never end.
   nonisolated static func checkFile(_ path: String) throws(PictureError.Reason) {
     var status = stat()

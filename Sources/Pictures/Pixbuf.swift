@@ -1,4 +1,5 @@
 import CPixbuf
+import Glibc
 import Measures
 import Scenes
 
@@ -102,15 +103,27 @@ import Scenes
   }
 
   /// As a PNG file.
-  ///
+  func png() throws(PictureError.Reason) -> [UInt8] { try saved(as: "png", options: [:]) }
+
+  /// As a JPEG file, without alpha; `quality` is 0 … 100.
+  func jpeg(quality: Int) throws(PictureError.Reason) -> [UInt8] {
+    try saved(as: "jpeg", options: ["quality": "\(quality)"])
+  }
+
   /// The corresponding C function is `gdk_pixbuf_save_to_bufferv`.
-  func png() throws(PictureError.Reason) -> [UInt8] {
+  private func saved(as format: String, options: [String: String]) throws(PictureError.Reason) -> [UInt8] {
     var buffer: UnsafeMutablePointer<CChar>?
     var count: gsize = 0
     var error: UnsafeMutablePointer<GError>?
-    guard unsafe gdk_pixbuf_save_to_bufferv(pointer, &buffer, &count, "png", nil, nil, &error) != 0 else {
-      throw unsafe Self.reason(taking: error)
+    var keys = unsafe options.keys.map { unsafe strdup($0) } + [nil]
+    var values = unsafe options.values.map { unsafe strdup($0) } + [nil]
+    defer {
+      for index in unsafe keys.indices { unsafe free(keys[index]) }
+      for index in unsafe values.indices { unsafe free(values[index]) }
     }
+    guard
+      unsafe gdk_pixbuf_save_to_bufferv(pointer, &buffer, &count, format, &keys, &values, &error) != 0
+    else { throw unsafe Self.reason(taking: error) }
     defer { unsafe g_free(buffer) }
     return unsafe [UInt8](UnsafeRawBufferPointer(start: buffer, count: Int(count)))
   }

@@ -11,9 +11,8 @@ struct Hyaline: ParsableCommand {
     abstract: "A status bar of live glass for Wayland.",
     version: version,
     subcommands: [
-      RunCommand.self, CheckCommand.self, SettingsCommand.self, PreviewCommand.self, BarCommand.self,
-      SnapshotCommand.self,
-      DoctorCommand.self, DemoCommand.self,
+      RunCommand.self, CheckCommand.self, SettingsCommand.self, PreviewCommand.self, GalleryCommand.self,
+      BarCommand.self, SnapshotCommand.self, DoctorCommand.self, DemoCommand.self,
     ],
     defaultSubcommand: RunCommand.self)
 }
