@@ -24,6 +24,13 @@ func shell(
   .target(name: name, dependencies: dependencies, swiftSettings: shell, plugins: plugins)
 }
 
+/// A program that shows how the library is used.
+func example(_ name: String) -> Target {
+  .executableTarget(
+    name: name, dependencies: ["LiveGlass", "Loop", "Measures", "Scenes", "VisualEffects"],
+    path: "Sources/Examples/" + name, swiftSettings: shell)
+}
+
 func library(_ name: String, pkgConfig: String, apt: String) -> Target {
   .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt])])
 }
@@ -40,6 +47,8 @@ let package = Package(
     .executable(name: "hyaline", targets: ["hyaline"]),
     .library(name: "VisualEffects", targets: ["VisualEffects"]),
     .library(name: "LiveGlass", targets: ["LiveGlass", "Loop", "Measures", "Scenes", "VisualEffects"]),
+    .executable(name: "BlurredStatusBar", targets: ["BlurredStatusBar"]),
+    .executable(name: "SlidingPanel", targets: ["SlidingPanel"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
@@ -100,6 +109,8 @@ let package = Package(
       ],
       swiftSettings: shell),
 
+    example("BlurredStatusBar"),
+    example("SlidingPanel"),
     .executableTarget(
       name: "RenderingBenchmark", dependencies: ["Measures", "Rendering", "Scenes", "VisualEffects"],
       swiftSettings: shell),
