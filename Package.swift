@@ -164,8 +164,7 @@ let package = Package(
       name: "LiveTests",
       dependencies: [
         "DBus", "DBusValues", "TestSupport", "HeadlessSession", "LiveGlass", "Loop", "Measures", "Pictures",
-        "Scenes",
-        "VisualEffects", "Wayland",
+        "Scenes", "Settings", "ShellModel", "Typography", "Views", "VisualEffects", "Wayland",
       ],
       swiftSettings: shell),
   ],

@@ -4,10 +4,12 @@ import HeadlessSession
 /// The program under test, as it was built beside the tests.
 enum Program {
   /// A place from which every program of the session can start it.
-  static func path(in directory: PrivateDirectory) throws(SessionError) -> String {
-    let name = "hyaline-under-test"
+  static func path(
+    of program: String = "hyaline", in directory: PrivateDirectory
+  ) throws(SessionError) -> String {
+    let name = program + "-under-test"
     if unsafe access(directory.file(name), X_OK) == 0 { return directory.file(name) }
-    return try directory.copyProgram(builtPath, to: name)
+    return try directory.copyProgram(buildFolder + program, to: name)
   }
 
   /// Shaders compiled once for all sessions of a test run.
@@ -20,13 +22,14 @@ enum Program {
     return try? PrivateDirectory()
   }()
 
-  private static let builtPath: String = {
+  /// Where programs are built, beside the tests.
+  private static let buildFolder: String = {
     var buffer = [UInt8](repeating: 0, count: 4096)
     let length = unsafe buffer.withUnsafeMutableBytes {
       unsafe readlink("/proc/self/exe", $0.baseAddress!, $0.count)
     }
     let tests = String(decoding: buffer[..<max(length, 0)], as: UTF8.self)
-    return tests.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/hyaline"
+    return tests.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/"
   }()
 
   /// Whether nobody may read the Swift libraries that a debug build uses; a toolchain in root's home hides them.

@@ -1,0 +1,77 @@
+import HeadlessSession
+import Measures
+import Pictures
+import Scenes
+import TestSupport
+import Testing
+
+extension LiveTests {
+  @Suite struct ExampleTests {
+    @Test func `the blurred status bar follows a turn of its output`() throws {
+      let sway = try HeadlessSway(output: "resolution 640x360@60Hz position 0 0")
+      defer { sway.stop() }
+      let bar = try RunningExample("BlurredStatusBar", in: sway, arguments: ["overlay"])
+      for (transform, width) in [("normal", 640), ("90", 360)] {
+        _ = try sway.message("output", "HEADLESS-1", "transform", transform)
+        let strip = PixelRect(x: 0, y: 0, width: width, height: 24)
+        let shown = try picture(of: sway, bar, awaiting: "a bar on top, turned \(transform)") { picture in
+          picture.size.width == width && picture.differs(above: 24)
+        }
+        // Light over sway's dark grey, which is seen below.
+        #expect(shown.cropped(to: strip).greys.allSatisfy { $0 > 100 })
+        #expect(shown.greys[shown.size.width * 40] < 100)
+        try Picture.writePNG(shown, to: ".build/blurred-status-bar-\(transform).png")
+      }
+      bar.process.send(15)
+      #expect(bar.process.waitForEnd(within: .seconds(10)) == .exited(0), "\(bar.log)")
+    }
+
+    @Test func `the panel slides up over what another session scrolls`() throws {
+      let sway = try HeadlessSway(output: "resolution 800x600@60Hz position 0 0")
+      defer { sway.stop() }
+      let panel = try RunningExample("SlidingPanel", in: sway)
+      // Inside the sheet, near its upper edge, beside text and buttons.
+      let place = PixelRect(x: 560, y: 600 - 40 - 152 + 8, width: 20, height: 8)
+      let first = try picture(of: sway, panel, awaiting: "a dark sheet on a light list") { picture in
+        picture.size.width == 800 && picture.cropped(to: place).greys.allSatisfy { $0 < 110 }
+          && picture.cropped(to: PixelRect(x: 4, y: 100, width: 12, height: 8)).greys.allSatisfy {
+            $0 > 180
+          }
+      }
+      // For the eye.
+      try Picture.writePNG(first, to: ".build/sliding-panel.png")
+      // Light ink on it, and what lies around goes on.
+      let sheet = PixelRect(x: 200, y: 600 - 40 - 152, width: 400, height: 70)
+      #expect(first.cropped(to: sheet).greys.count { $0 > 180 } > 100)
+      _ = try picture(of: sway, panel, awaiting: "another place of the list") { $0 != first }
+      panel.process.send(15)
+      #expect(panel.process.waitForEnd(within: .seconds(10)) == .exited(0), "\(panel.log)")
+    }
+
+    /// The output's picture once it is as it must be.
+    private func picture(
+      of sway: HeadlessSway, _ example: RunningExample, awaiting what: String, until isTrue: (Bitmap) -> Bool
+    ) throws -> Bitmap {
+      let deadline = Deadline(.seconds(30))
+      while true {
+        let shown = try sway.picture()
+        if isTrue(shown) { return shown }
+        if let ending = example.process.poll() {
+          throw SessionError.failed([what, "\(ending)"], log: example.log)
+        }
+        if deadline.hasPassed { throw SessionError.timeout(awaited: what, log: example.log) }
+      }
+    }
+  }
+}
+
+extension Bitmap {
+  /// The green of each pixel.
+  fileprivate var greys: [UInt8] { stride(from: 1, to: bytes.count, by: 4).map { bytes[$0] } }
+
+  /// Whether no pixel above that row is as one below it.
+  fileprivate func differs(above row: Int) -> Bool {
+    let below = greys[size.width * (row + 10)]
+    return greys.prefix(size.width * row).allSatisfy { abs(Int($0) - Int(below)) > 20 }
+  }
+}
