@@ -42,6 +42,8 @@ public import Wayland
   private var hook: Hook?
   private var timer: Timer?
   private var tidying: Timer?
+  /// Surfaces were unmade with an output or its geometry, and their memory has not been given back to the system.
+  private var holdsFormerSurfaces = false
   private var hasFailed = false
   private var losses = 0
   /// More resets of the GPU than this are no accident.
@@ -132,7 +134,10 @@ public import Wayland
     changedOutputs = []
     for output in changed {
       if let known = outputs.first(where: { $0.output === output }) {
-        if known.hasNewGeometry { onOutputChanged?(known) }
+        if known.hasNewGeometry {
+          holdsFormerSurfaces = true
+          onOutputChanged?(known)
+        }
         known.fit(now: now)
       } else {
         let made = LiveOutput(output, session: self)
@@ -146,6 +151,7 @@ public import Wayland
     changedOutputs.removeAll { $0 === output }
     guard let index = outputs.firstIndex(where: { $0.output === output }) else { return }
     let removed = outputs.remove(at: index)
+    holdsFormerSurfaces = true
     removed.remove()
     onOutputRemoved?(removed)
   }
@@ -190,11 +196,12 @@ public import Wayland
     timer = outputs.compactMap(\.nextDeadline).min().map { loop.schedule(at: $0) {} }
   }
 
-  /// Lets the memory go that compiling programs took, once the programs for what happens now are there.
+  /// Lets the memory go that compiling programs or former surfaces took, once those for what happens now are there.
   private func tidyLater(now: Instant) {
-    guard tidying == nil, graphics.holdsCompiler else { return }
+    guard tidying == nil, graphics.holdsCompiler || holdsFormerSurfaces else { return }
     tidying = loop.schedule(at: now + .seconds(2), tolerance: .seconds(1)) { [unowned self] in
       tidying = nil
+      holdsFormerSurfaces = false
       graphics.tidy()
     }
   }

@@ -35,7 +35,7 @@ extension LiveTests {
       let count = Int(environmentVariable("HYALINE_TEST_EVENTS") ?? "") ?? 60
       let seed = UInt64(environmentVariable("HYALINE_TEST_SEED") ?? "") ?? UInt64.random(in: 0..<1_000_000)
       print("seed \(seed), \(count) events")
-      let stage = try OutputStage(rules: MovingContent.rule)
+      let stage = try OutputStage()
       defer { stage.stop() }
       try stage.startBar(settings: Self.twoBars)
       let session = stage.session
