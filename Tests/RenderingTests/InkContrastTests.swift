@@ -102,8 +102,9 @@ import VisualEffects
         level: level, promised: style.flatMap { Legibility.standard.aim(of: $0) } ?? 4.5,
         bounds: bounds, colour: colour)
       let difference = PictureDifference(try stage.shown(ink, material, over: backdrop), expected)
-      // The extremes from which ink is held off are those of the grid, up to 6 px away: it is moved a little farther.
-      if difference.max > 8 || difference.mean > 0.8 {
+      // The extremes from which ink is held off are those of the grid, up to 6 px away: it is moved a little farther,
+      // a label the most, whose aim is the highest.
+      if difference.max > 10 || difference.mean > 0.8 {
         Issue.record("\(ink): \(difference.saved(as: "ink-\(name)"))")
       }
     }
