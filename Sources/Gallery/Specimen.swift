@@ -128,11 +128,14 @@ public struct Specimen: Sendable {
   ) -> Line {
     let bar = grid.rect(left - 8, top, right - left + 16, Self.barHeight)
     let middle = top + Self.barHeight / 2
+    // Thin letters may have no pixel that is wholly ink.
+    let disc = grid.rect(left, middle - 5, 10, 10)
     return Line(
       style: style,
       fills: [.fill(FillNode(frame: bar, corners: Corners(8 * scale), ink: .vibrant(style)))],
       samples: [
-        typesetter.text(style.title, Self.font, ink: .vibrant(.label), at: left + 4, middle: middle)
+        .image(ImageNode(frame: disc, bitmap: .disc(disc.size), ink: .vibrant(.label))),
+        typesetter.text(style.title, Self.font, ink: .vibrant(.label), at: left + 20, middle: middle),
       ],
       right: right, middle: middle)
   }
