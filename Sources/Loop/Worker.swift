@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// Jobs are done one after another; each has a `Context` that only jobs see, made on the thread. One that takes too
 /// long is given up: its thread is left to itself, and another goes on with the rest.
-public final class Worker<Context> {
+@MainActor public final class Worker<Context> {
   /// Threads that may be left to themselves; then every job fails at once.
   public static var mostAbandoned: Int { 3 }
 

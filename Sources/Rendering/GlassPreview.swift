@@ -6,7 +6,7 @@ public import VisualEffects
 /// Surfaces over a picture, off screen: opaque, with nothing measured.
 ///
 /// Reductions of the picture are kept from call to call while it is the same one.
-public final class GlassPreview {
+@MainActor public final class GlassPreview {
   private let context: GraphicsContext
   private let rasterise: (StyledText) -> TextBitmap
   private var backdrop: PictureBackdrop?
