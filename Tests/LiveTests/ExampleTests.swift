@@ -30,8 +30,8 @@ extension LiveTests {
       let sway = try HeadlessSway(output: "resolution 800x600@60Hz position 0 0")
       defer { sway.stop() }
       let panel = try RunningExample("SlidingPanel", in: sway)
-      // Inside the sheet, near its upper edge, beside text and buttons.
-      let place = PixelRect(x: 560, y: 600 - 40 - 152 + 8, width: 20, height: 8)
+      // Beside text and buttons, and higher than a card of the list: between these it is light without a sheet.
+      let place = PixelRect(x: 590, y: 600 - 40 - 152 + 30, width: 14, height: 92)
       let first = try picture(of: sway, panel, awaiting: "a dark sheet on a light list") { picture in
         picture.size.width == 800 && picture.cropped(to: place).greys.allSatisfy { $0 < 110 }
           && picture.cropped(to: PixelRect(x: 4, y: 100, width: 12, height: 8)).greys.allSatisfy {

@@ -23,6 +23,7 @@ import VisualEffects
   func `every ink pixel has the contrast that is promised`(name: String, contrast: Double) throws {
     let material = try #require(Material.named(name, isDark: true))
     let stage = try InkStage(legibility: Legibility(contrast: contrast))
+    try #require(Self.hard.count == 4, "a backdrop is missing")
     for backdrop in Self.hard {
       let picture = backdrop.drawn(Self.size)
       for ink in InkStage.inks {
