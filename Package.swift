@@ -102,9 +102,9 @@ let package = Package(
     .executableTarget(
       name: "hyaline",
       dependencies: [
-        "Control", "CPlatform", "DBus", "Gallery", "HeadlessSession", "History", "LiveGlass", "Loop",
-        "Measures", "Notifications", "Pictures", "Readings", "Rendering", "Scenes", "Settings", "ShellModel",
-        "Toml", "Typography", "Views", "VisualEffects", "Wayland",
+        "Control", "CPlatform", "DBus", "Gallery", "HeadlessSession", "History", "IconThemes", "LiveGlass",
+        "Loop", "Measures", "Notifications", "Pictures", "Readings", "Rendering", "Scenes", "Settings",
+        "ShellModel", "Sounds", "Toml", "Typography", "Views", "VisualEffects", "Wayland",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: shell),

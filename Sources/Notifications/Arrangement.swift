@@ -4,6 +4,8 @@ import Settings
 public struct Arrangement: Equatable, Sendable {
   /// A banner in its place.
   public struct Banner: Equatable, Sendable {
+    /// The same for as long as it is open, also when it counts others.
+    public var owner: UInt32
     public var notification: Notification
     /// How often the same came.
     public var count: Int
@@ -108,7 +110,7 @@ extension NotificationStore {
   private func banner(_ sheet: Sheet) -> Arrangement.Banner? {
     guard let entry = entries[sheet.owner] else { return nil }
     return Arrangement.Banner(
-      notification: entry.notification, count: entry.count, behind: sheet.behind, group: entry.group,
+      owner: sheet.owner, notification: entry.notification, count: entry.count, behind: sheet.behind, group: entry.group,
       isExpanded: entry.group.map { expandedGroups.contains($0) } ?? false,
       isHovered: hovered.map { owners[$0] == sheet.owner } ?? false)
   }

@@ -22,7 +22,7 @@ final class Bar {
   private(set) var surface: LiveSurface?
   private let host: Host
   private var presence: BarPresence
-  private let look: BarLook
+  private let look: GlassLook
   private var strip: EdgeStrip?
   private var hasPointer = false
   private var isAnimated = false
@@ -37,7 +37,8 @@ final class Bar {
     let state = host.state()
     presence = BarPresence(state.settings.bars[index], isPortrait: output.isPortrait)
     presence.reducesMotion = state.presentation.reducesMotion
-    look = BarLook(state.settings.bars[index], state, loop: host.session.loop)
+    look = GlassLook(
+      state.settings.effect(of: state.settings.bars[index]), state, loop: host.session.loop)
     look.onChange = { [unowned self] in redraw() }
   }
 
@@ -50,7 +51,7 @@ final class Bar {
 
   /// Fits it to settings and output, which may be other ones.
   func arrange(now: Instant) {
-    look.adopt(settings, host.state())
+    look.adopt(host.state().settings.effect(of: settings), host.state())
     presence.reducesMotion = host.state().presentation.reducesMotion
     presence.update(.settingsChanged(settings), now: now)
     presence.update(.outputTurned(isPortrait: output.isPortrait), now: now)

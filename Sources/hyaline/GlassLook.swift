@@ -6,11 +6,11 @@ import Settings
 import ShellModel
 import VisualEffects
 
-/// What a bar is made of, which may change with the desktop and with what lies behind it.
-final class BarLook {
+/// What the glass of a surface is made of, which may change with the desktop and with what lies behind it.
+final class GlassLook {
   /// It is to be drawn again.
   var onChange: (() -> Void)?
-  /// The bar, while it has a surface.
+  /// While there is one.
   weak var surface: LiveSurface?
   private let loop: EventLoop
   private var glass: AdaptiveMaterial
@@ -28,12 +28,12 @@ final class BarLook {
   /// From one look at the backdrop to the next: a third of the time that a change has to last to count.
   private static let measureInterval = Duration.milliseconds(100)
 
-  init(_ bar: BarSettings, _ state: State, loop: EventLoop) {
+  init(_ effect: BlurEffect, _ state: State, loop: EventLoop) {
     self.loop = loop
     adopted = state.settings
     reducesMotion = state.presentation.reducesMotion
     glass = AdaptiveMaterial(
-      effect: state.settings.effect(of: bar), look: .init(state.presentation.look),
+      effect: effect, look: .init(state.presentation.look),
       legibility: state.presentation.legibility)
   }
 
@@ -41,14 +41,17 @@ final class BarLook {
 
   func material(at now: Instant) -> Material { glass.material(at: now) }
 
+  /// The look that it has or is going to have.
+  var isDark: Bool { glass.isDark }
+
   /// What the user has written is there at once; what the desktop or the backdrop asks for fades in.
-  func adopt(_ bar: BarSettings, _ state: State) {
+  func adopt(_ effect: BlurEffect, _ state: State) {
     let presentation = state.presentation
     let isWritten = state.settings != adopted
     adopted = state.settings
     reducesMotion = presentation.reducesMotion
     glass.change(
-      effect: state.settings.effect(of: bar), look: .init(presentation.look),
+      effect: effect, look: .init(presentation.look),
       legibility: presentation.legibility, now: loop.now, reducesMotion: changesAtOnce || isWritten)
     if surface?.isShown == true { measure() }
     arm()

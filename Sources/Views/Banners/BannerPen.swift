@@ -31,7 +31,8 @@ struct BannerPen<Measurer: TextMeasurer> {
     right = max(padding, view.width - padding)
     let side = view.pixels(BannerView.pictureSide)
     // Where texts would have less room than it takes, there is none.
-    hasPicture = view.content.picture != nil && right - padding >= 3 * side
+    hasPicture =
+      (view.content.picture != nil || view.content.isPicturePending) && right - padding >= 3 * side
     left = padding + (hasPicture ? side + view.pixels(BannerView.pictureGap) : 0)
   }
 
@@ -50,9 +51,11 @@ struct BannerPen<Measurer: TextMeasurer> {
 
   /// Beside the texts, on top.
   mutating func drawPicture() {
-    guard hasPicture, let picture = content.picture else { return }
+    guard hasPicture else { return }
     let side = view.pixels(BannerView.pictureSide)
     let slot = PixelRect(x: view.pixels(BannerView.padding), y: y, width: side, height: side)
+    pictureEnd = slot.maxY
+    guard let picture = content.picture else { return }
     let frame = Self.fit(picture.size, in: slot)
     nodes.append(
       .effect(
@@ -66,7 +69,6 @@ struct BannerPen<Measurer: TextMeasurer> {
         x: slot.maxX - size + corner, y: slot.maxY - size + corner, width: size, height: size)
       nodes.append(.image(ImageNode(frame: Self.fit(badge.size, in: place), bitmap: badge, ink: nil)))
     }
-    pictureEnd = slot.maxY
   }
 
   /// The application's name, the count and the age; under the pointer a button to close.
@@ -310,7 +312,7 @@ struct BannerPen<Measurer: TextMeasurer> {
     nodes += view.well(frame, corners, .fill)
     regions.append(.init(frame: frame, target: target))
     if let icon {
-      let side = view.pixels(16)
+      let side = view.pixels(BannerView.actionIconSide)
       let slot = PixelRect(
         x: frame.x + (frame.width - side) / 2, y: frame.y + (frame.height - side) / 2, width: side,
         height: side)

@@ -31,6 +31,8 @@ public struct BannerContent: Equatable, Sendable {
   public var age: String
   /// At the front: an icon or a picture.
   public var picture: Bitmap?
+  /// There may be a picture soon: its place is kept, so that no text moves when it comes.
+  public var isPicturePending = false
   /// Of the application, on a corner of the picture.
   public var badge: Bitmap?
   /// Below the body.
@@ -84,6 +86,11 @@ public struct BannerLayout: Equatable, Sendable {
   public var node: EffectNode
   /// Later ones lie over earlier ones.
   public var regions: [Region]
+
+  public init(node: EffectNode, regions: [Region]) {
+    self.node = node
+    self.regions = regions
+  }
 
   /// What is at a point of the surface; nil: nothing of this banner.
   public func target(x: Int, y: Int) -> Target? {

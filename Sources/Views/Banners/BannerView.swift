@@ -39,14 +39,15 @@ public struct BannerView {
 
   // Logical pixels, on a grid of 4: what the systems have whose materials these are.
   static let padding = 14.0
-  static let pictureSide = 40.0
+  public static let pictureSide = 40.0
   static let pictureGap = 12.0
-  static let badgeSide = 18.0
+  public static let badgeSide = 18.0
   /// Between what stands below one another.
   static let gap = 8.0
   static let textGap = 2.0
   static let buttonHeight = 28.0
   static let buttonGap = 6.0
+  public static let actionIconSide = 16.0
   static let closeSide = 20.0
   static let progressHeight = 4.0
   static let imageHeight = 180.0

@@ -1,0 +1,122 @@
+import IconThemes
+import LiveGlass
+import Loop
+import Measures
+import Notifications
+import Pictures
+import Settings
+import ShellModel
+
+/// Shows what the desk has: banners on the outputs, their pictures and their sounds.
+///
+/// Nothing of it exists while nothing is shown: no surface, no capture, no timer.
+final class Banners {
+  private let desk: NotificationDesk
+  private let session: GlassSession
+  private let state: () -> State
+  private let pictures: BannerPictures
+  private let loader: PictureLoader
+  private let sounds: BannerSounds
+  private var outputs: [OutputBanners] = []
+  /// Something of what is shown may have changed.
+  private var isStale = true
+  /// When banners were laid out last.
+  private var lastUpdate: Instant?
+  private var ageTimer: Loop.Timer?
+
+  /// From one layout to the next, so that a flood of calls costs one for each frame that can be seen.
+  private static let interval = Duration.milliseconds(16)
+
+  /// The theme where nothing is said; what it lacks is in `hicolor`.
+  private static let standardTheme = "Adwaita"
+
+  init(desk: NotificationDesk, session: GlassSession, state: @escaping () -> State) {
+    self.desk = desk
+    self.session = session
+    self.state = state
+    loader = PictureLoader(
+      loop: session.loop, bases: IconLookup.standardBases(Environment.value), theme: Self.standardTheme)
+    pictures = BannerPictures(loader)
+    sounds = BannerSounds(session.loop)
+    pictures.onChange = { [unowned self] in markStale() }
+    desk.onRedraw = { [unowned self] in markStale() }
+    desk.onSound = { [unowned self] in sounds.play($0) }
+    settingsChanged()
+    outputsChanged()
+  }
+
+  isolated deinit { close() }
+
+  /// When `settle` has something to do; nil: never.
+  var nextDeadline: Instant? {
+    var due = outputs.compactMap(\.reopening)
+    if isStale { due.append(lastUpdate.map { $0 + Self.interval } ?? session.loop.now) }
+    return due.min()
+  }
+
+  /// Shows what is open now, at most once for each frame.
+  func settle(now: Instant) {
+    guard let due = nextDeadline, due <= now else { return }
+    isStale = false
+    lastUpdate = now
+    for output in outputs { output.update(now: now) }
+    pictures.keep(only: Set(outputs.flatMap(\.banners.keys)))
+    armAges()
+  }
+
+  /// An output has come, gone or changed.
+  func outputsChanged() {
+    let present = session.outputs
+    for gone in outputs where !present.contains(where: { $0 === gone.output }) { gone.close() }
+    outputs.removeAll { gone in !present.contains { $0 === gone.output } }
+    for output in present {
+      if let known = outputs.first(where: { $0.output === output }) {
+        known.arrange(now: session.loop.now)
+      } else {
+        outputs.append(OutputBanners(on: output, host: host))
+      }
+    }
+    desk.happen(.outputsChanged(present.map(\.name), focused: nil))
+    markStale()
+  }
+
+  /// The settings, or what the desktop prefers, are other ones.
+  func settingsChanged() {
+    loader.theme = state().settings.notifications.iconTheme ?? Self.standardTheme
+    for output in outputs { output.arrange(now: session.loop.now) }
+    markStale()
+  }
+
+  /// Takes everything off the screen and ends the threads; idempotent.
+  func close() {
+    desk.onRedraw = nil
+    desk.onSound = nil
+    ageTimer?.cancel()
+    for output in outputs { output.close() }
+    outputs = []
+    pictures.stop()
+    sounds.stop()
+  }
+
+  private var host: OutputBanners.Host {
+    OutputBanners.Host(
+      session: session, state: state, pictures: pictures,
+      arrangement: { [unowned self] in desk.store.arrangement(on: $0) },
+      time: { [unowned self] in Int64(session.loop.wallTime.seconds) })
+  }
+
+  private func markStale() {
+    isStale = true
+    session.loop.wakeUp()
+  }
+
+  /// Wakes when the words for an age change that is on the screen.
+  private func armAges() {
+    ageTimer?.cancel()
+    ageTimer = outputs.compactMap(\.nextAge).min().flatMap { seconds in
+      try? session.loop.scheduleWallClock(at: WallTime(sinceEpoch: .seconds(seconds))) { [unowned self] in
+        markStale()
+      }
+    }
+  }
+}

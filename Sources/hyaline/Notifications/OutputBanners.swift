@@ -1,0 +1,235 @@
+import LiveGlass
+import Loop
+import Measures
+import Notifications
+import Scenes
+import Settings
+import ShellModel
+import Views
+import VisualEffects
+
+/// The banners of one output: their surface while there are any, where each is, and what it looks like.
+final class OutputBanners {
+  /// What all outputs use.
+  struct Host {
+    var session: GlassSession
+    var state: () -> State
+    var pictures: BannerPictures
+    /// What an output of that name is to show.
+    var arrangement: (String) -> Arrangement
+    /// Seconds since 1970.
+    var time: () -> Int64
+  }
+
+  let output: LiveOutput
+  /// Nil while there is nothing to show, and after the compositor has closed it.
+  private(set) var surface: LiveSurface?
+  private(set) var column = BannerColumn()
+  /// What the column shows, by the first of their identifiers.
+  private(set) var banners: [UInt32: Arrangement.Banner] = [:]
+  /// When an age changes, seconds since 1970; nil: none is shown.
+  private(set) var nextAge: Int64?
+  /// When the surface may be shown again after the compositor has closed it.
+  private(set) var reopening: Instant?
+  private let host: Host
+  private let look: GlassLook
+  private var placement: BannerPlacement
+  /// For which the column is laid out.
+  private var laidOut: (size: PixelSize, scale: Double)?
+
+  init(on output: LiveOutput, host: Host) {
+    self.output = output
+    self.host = host
+    let state = host.state()
+    placement = Self.placement(on: output, state)
+    look = GlassLook(Self.effect(state), state, loop: host.session.loop)
+    look.onChange = { [unowned self] in update(now: self.host.session.loop.now) }
+  }
+
+  private static func placement(on output: LiveOutput, _ state: State) -> BannerPlacement {
+    BannerPlacement(
+      state.settings.notifications, logicalWidth: Int(Double(output.size.width) / output.scale)
+    ) { output.snapped($0) }
+  }
+
+  private static func effect(_ state: State) -> BlurEffect {
+    let name = state.settings.notifications.material
+    guard let effect = state.settings.blurEffect(named: name) else {
+      preconditionFailure("no material \(name)")
+    }
+    return effect
+  }
+
+  private var hasBanners: Bool { !host.arrangement(output.name).banners.isEmpty }
+  private var settings: NotificationSettings { host.state().settings.notifications }
+  private var presentation: Presentation { host.state().presentation }
+
+  /// Fits everything to settings and output, which may be other ones.
+  func arrange(now: Instant) {
+    let state = host.state()
+    look.adopt(Self.effect(state), state)
+    let wanted = Self.placement(on: output, state)
+    if wanted != placement {
+      placement = wanted
+      laidOut = nil
+      surface?.placement = wanted.surface
+    }
+    update(now: now)
+  }
+
+  /// Shows what there is to show now.
+  func update(now: Instant) {
+    if let reopening, now < reopening { return }
+    reopening = nil
+    guard let surface else {
+      if hasBanners { open(now: now) }
+      return
+    }
+    if !surface.isShown, !hasBanners { return close() }
+    // Else its first scene will be laid out when its size is known.
+    if surface.isShown, let laidOut {
+      layOut(laidOut.size, scale: laidOut.scale, now: now, reducesMotion: presentation.reducesMotion)
+    } else {
+      laidOut = nil
+    }
+    surface.setNeedsDisplay()
+    follow(now: now)
+  }
+
+  /// Takes everything off the screen; idempotent.
+  func close() {
+    surface?.close()
+    surface = nil
+    column = BannerColumn()
+    banners = [:]
+    nextAge = nil
+  }
+
+  // MARK: - The surface
+
+  private func open(now: Instant) {
+    column = BannerColumn()
+    laidOut = nil
+    let made = output.open(placement.surface, expecting: look.material(at: now)) { [unowned self] layout in
+      if laidOut?.size != layout.size || laidOut?.scale != layout.scale {
+        laidOut = (layout.size, layout.scale)
+        // The first come in; what is fitted to another size is there at once.
+        let isFitted = surface?.isShown == true
+        layOut(
+          layout.size, scale: layout.scale, now: layout.now,
+          reducesMotion: isFitted || presentation.reducesMotion)
+      }
+      return Scene(size: layout.size, nodes: column.nodes(at: layout.now))
+    }
+    made.onClosed = { [weak self] in self?.closed() }
+    made.onBackgroundChanged = { [unowned self] in look.backgroundChanged() }
+    surface = made
+    look.surface = made
+    if !presentation.reducesMotion { animate() }
+  }
+
+  /// The compositor took it away; it is shown again after a while.
+  private func closed() {
+    surface = nil
+    column = BannerColumn()
+    reopening = host.session.loop.now + .seconds(1)
+    host.session.loop.wakeUp()
+  }
+
+  /// Moves what moves, and takes the surface away when there is nothing left on it.
+  private func follow(now: Instant) {
+    if column.isMoving(at: now) {
+      animate()
+    } else if column.isEmpty, surface?.isShown == true {
+      close()
+    }
+  }
+
+  private func animate() {
+    surface?.animate { [unowned self] now in
+      column.begin(now: now)
+      return column.isMoving(at: now)
+    } completion: { [weak self] in
+      guard let self else { return }
+      if column.isEmpty { close() }
+      host.session.loop.wakeUp()
+    }
+  }
+
+  // MARK: - Layout
+
+  private func layOut(_ size: PixelSize, scale: Double, now: Instant, reducesMotion: Bool) {
+    let arrangement = host.arrangement(output.name)
+    let time = host.time()
+    let views = arrangement.banners.map { view($0, scale: scale, now: now, time: time) }
+    let stack = BannerStack(
+      views, more: arrangement.moreCount, order: settings.order,
+      gap: Int((Double(settings.gap) * scale).rounded()),
+      maxHeight: placement.maxHeight(in: size, scale: scale), measurer: host.session.text)
+    let origin = placement.origin(of: stack.size, in: size, scale: scale)
+    let placed = stack.offset(x: origin.x, y: origin.y)
+    let shown =
+      settings.order == .newestTop
+      ? arrangement.banners.prefix(placed.banners.count) : arrangement.banners.suffix(placed.banners.count)
+    var sheets = zip(shown, placed.banners).map { BannerColumn.Sheet(.banner($0.owner), $1) }
+    if let note = placed.note { sheets.append(.init(.note, BannerLayout(node: note, regions: []))) }
+    column.side = placement.side
+    column.travel = placement.travel(scale: scale)
+    column.show(sheets, now: now, reducesMotion: reducesMotion)
+    banners = Dictionary(uniqueKeysWithValues: shown.map { ($0.owner, $0) })
+    nextAge = shown.map { Age.nextChange(from: $0.notification.time, after: time) }.min()
+    surface?.placement.inputRegion = column.homes.map {
+      LogicalRect(
+        x: Double($0.x) / scale, y: Double($0.y) / scale, width: Double($0.width) / scale,
+        height: Double($0.height) / scale)
+    }
+  }
+
+  private func view(_ banner: Arrangement.Banner, scale: Double, now: Instant, time: Int64) -> BannerView {
+    var content = BannerContent(
+      banner.notification, count: banner.count, behind: banner.behind, isExpanded: banner.isExpanded,
+      isHovered: banner.isHovered, age: Age.words(from: banner.notification.time, to: time))
+    if settings.showsIcons { addPictures(to: &content, owner: banner.owner, scale: scale) }
+    return BannerView(
+      content, width: placement.columnWidth(scale: scale), scale: scale,
+      material: material(of: banner.notification, now: now), legibility: presentation.legibility,
+      settings: settings)
+  }
+
+  /// That of all banners, or what a rule says.
+  private func material(of notification: Notification, now: Instant) -> Material {
+    guard let name = notification.material, let effect = host.state().settings.blurEffect(named: name) else {
+      return look.material(at: now)
+    }
+    return effect.material(isDark: look.isDark)
+  }
+
+  private func addPictures(to content: inout BannerContent, owner: UInt32, scale: Double) {
+    let notification = content.notification
+    func state(
+      _ sources: [ImageSource], _ slot: BannerPictures.Key.Slot, _ size: Double
+    ) -> BannerPictures.State {
+      if sources.isEmpty { return .init(bitmap: nil, isPending: false) }
+      return host.pictures.picture(
+        sources, .init(owner: owner, output: output.name, slot: slot), size: size, scale: scale)
+    }
+    let own = notification.pictures.filter { $0 != notification.applicationIcon }
+    let icon = notification.applicationIcon.map { [$0] } ?? []
+    let picture = state(own, .picture, BannerView.pictureSide)
+    if picture.bitmap != nil {
+      content.picture = picture.bitmap
+      content.badge = state(icon, .badge, BannerView.badgeSide).bitmap
+    } else {
+      let substitute = state(icon, .icon, BannerView.pictureSide)
+      content.picture = substitute.bitmap
+      content.isPicturePending = picture.isPending || substitute.isPending
+    }
+    let images = notification.body.images.compactMap { ImageSource($0.source) }
+    content.bodyImage = state(images, .body, Double(settings.width)).bitmap
+    guard notification.hasActionIcons else { return }
+    for button in notification.buttons {
+      let sources = ImageSource(button.key).map { [$0] } ?? []
+      content.actionIcons[button.key] = state(sources, .action(button.key), BannerView.actionIconSide).bitmap
+    }
+  }
+}
