@@ -8,6 +8,8 @@ public enum Command: Equatable, Sendable {
   case followDesktop(Bool)
   /// Follows whether the session is locked and what powers the machine, or does so no more.
   case followMachine(Bool)
+  /// Serves notifications by these settings; nil: leaves them to others.
+  case serveNotifications(NotificationSettings?)
   /// The surfaces no longer fit the settings: place and restyle them.
   case arrangeSurfaces
   /// What the bar shows has changed.

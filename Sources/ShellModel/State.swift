@@ -7,6 +7,8 @@ public struct State: Equatable, Sendable {
   public static let noticeDuration = Duration.seconds(8)
 
   public private(set) var settings: Settings
+  /// What this instance runs, whatever the settings say.
+  public let parts: Parts
   public private(set) var readings: [ModuleName: Reading] = [:]
   /// Shown in place of the zones until its time is over.
   public private(set) var notice: Notice?
@@ -19,6 +21,7 @@ public struct State: Equatable, Sendable {
   private var followsDesktop = false
   private var followsMachine = false
   private var running: [ModuleName: ModuleSettings] = [:]
+  private var served: NotificationSettings?
 
   /// A passing message on the bar.
   public struct Notice: Equatable, Sendable {
@@ -26,12 +29,21 @@ public struct State: Equatable, Sendable {
     public var until: Instant
   }
 
-  public init(settings: Settings = Settings()) {
+  public init(settings: Settings = Settings(), parts: Parts = .all) {
     self.settings = settings
+    self.parts = parts
   }
 
   /// How everything is shown.
   public var presentation: Presentation { Presentation(settings, preferences) }
+
+  /// The bars that there are.
+  public var bars: [BarSettings] { parts.haveBars ? settings.bars : [] }
+
+  /// How notifications are served; nil: not at all.
+  public var notificationSettings: NotificationSettings? {
+    parts.haveNotifications && settings.notifications.isEnabled ? settings.notifications : nil
+  }
 
   /// When `deadlineReached` is due; nil: never.
   public var nextDeadline: Instant? { notice?.until }
@@ -76,9 +88,14 @@ public struct State: Equatable, Sendable {
     let old = settings
     settings = new
     let wanted = Dictionary(
-      new.bars.flatMap(\.modules).map { ($0, new.module($0)) },
+      bars.flatMap(\.modules).map { ($0, new.module($0)) },
       uniquingKeysWith: { first, _ in first })
     var commands: [Command] = []
+    // First of all, since other programs may wait for it.
+    if notificationSettings != served {
+      served = notificationSettings
+      commands.append(.serveNotifications(served))
+    }
     for (module, settings) in running.sorted(by: { "\($0.key)" < "\($1.key)" })
     where wanted[module] != settings {
       running[module] = nil

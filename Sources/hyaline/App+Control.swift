@@ -64,7 +64,7 @@ extension App {
     [
       "wakeUps": JSONValue(loop.wakeUpCount),
       "proxies": JSONValue(Proxy.liveCount),
-      "glObjects": JSONValue(session.liveObjectCount),
+      "glObjects": JSONValue(session?.liveObjectCount ?? 0),
       "descriptors": JSONValue(Self.openDescriptorCount),
       "settingsLoads": JSONValue(settingsLoads),
       "outputs": .array(

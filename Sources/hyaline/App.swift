@@ -12,7 +12,10 @@ import Wayland
 /// Wires and owns everything: the loop, the session of live glass, a bar per output, a source per module.
 final class App {
   let loop: EventLoop
-  let session: GlassSession
+  /// Nil until `run` has found the compositor.
+  private(set) var session: GlassSession?
+  /// What has been notified; nil: notifications are left to others.
+  var desk: NotificationDesk?
   private(set) var bars: [Bar] = []
   private(set) var state: State
   /// How often the settings file was read.
@@ -22,42 +25,44 @@ final class App {
   private var sources: [ModuleName: any ReadingSource] = [:]
   private var events: [Event] = []
   private var watcher: FileWatcher?
-  private var desktop: Desktop?
+  private(set) var desktop: Desktop?
+  let options: RunOptions
   private var control: ControlServer?
   private var timer: Timer?
   private var pointer: PointerFocus?
   private var exitStatus: Int32 = 0
 
-  /// Connects to the compositor; nothing is shown yet.
-  init(_ loop: EventLoop, settingsPath: String) throws(StartError) {
+  /// Connects to nothing yet.
+  init(_ loop: EventLoop, settingsPath: String, options: RunOptions = RunOptions()) {
     self.loop = loop
+    self.options = options
     settingsFile = SettingsFile(path: settingsPath)
-    do { session = try GlassSession(loop: loop) } catch { throw StartError(error) }
-    state = State()
+    state = State(parts: options.parts)
     desktop = Desktop(loop) { [unowned self] event in
       events.append(event)
       self.loop.wakeUp()
     }
   }
 
-  /// Shows the bar until a signal or the compositor ends it; returns the exit status.
+  /// Shows and serves until a signal or the compositor ends it; returns the exit status.
+  ///
+  /// Notifications come first: other programs may wait for them, and they need neither compositor nor graphics.
   func run() throws(StartError) -> Int32 {
     defer { tearDown() }
     do {
-      control = try ControlServer(try .ofEnvironment(), loop: loop) { [unowned self] request, reply in
+      let address = try ControlAddress.ofEnvironment(options.parts.haveBars ? .main : .notifications)
+      control = try ControlServer(address, loop: loop) { [unowned self] request, reply in
         reply(self.answer(request))
       }
       // Watched first, so that no change between reading and watching is missed.
       watcher = try FileWatcher(path: settingsFile.path, loop: loop) { [unowned self] in self.loadSettings() }
+      loadSettings(isStart: true)
+      takeEvents()
+      awaitName()
+      try open(GlassSession(loop: loop))
     } catch {
-      // Mesa's objects on the connection must go before it does.
-      tearDown()
       throw StartError(error)
     }
-    follow(session)
-    loadSettings(isStart: true)
-    loop.beforeSleep { [unowned self] in self.settle() }
-    session.attach()
     loop.run()
     return exitStatus
   }
@@ -65,6 +70,15 @@ final class App {
   /// SIGHUP reads the settings again; any other signal ends the program in order.
   func receive(_ signal: Int32) {
     if signal == SIGHUP { loadSettings() } else { end(status: 0, nil) }
+  }
+
+  private func open(_ session: GlassSession) {
+    self.session = session
+    follow(session)
+    perform([.arrangeSurfaces])
+    notificationsChanged()
+    loop.beforeSleep { [unowned self] in self.settle() }
+    session.attach()
   }
 
   private func follow(_ session: GlassSession) {
@@ -98,13 +112,17 @@ final class App {
   private func settle() {
     let now = loop.now
     if let due = state.nextDeadline, due <= now { events.append(.deadlineReached) }
+    takeEvents()
+    for bar in bars { bar.settle(now: now) }
+    armTimer()
+  }
+
+  private func takeEvents() {
     while !events.isEmpty {
       let batch = events
       events = []
-      for event in batch { perform(state.update(event, now: now)) }
+      for event in batch { perform(state.update(event, now: loop.now)) }
     }
-    for bar in bars { bar.settle(now: now) }
-    armTimer()
   }
 
   private func armTimer() {
@@ -125,7 +143,10 @@ final class App {
       case .stopModule(let name): sources.removeValue(forKey: name)?.stop()
       case .followDesktop(let follows): desktop?.followPreferences(follows)
       case .followMachine(let follows): desktop?.followMachine(follows)
+      case .serveNotifications(let settings): serveNotifications(settings)
       case .arrangeSurfaces:
+        // Before there is a session there is nothing to arrange.
+        guard let session else { break }
         session.backdrop = BackdropPolicy(state, home: Environment.value("HOME") ?? "/")
         followPointer()
         for output in session.outputs { arrangeBars(on: output) }
@@ -139,8 +160,9 @@ final class App {
 
   /// Makes the bars that an output has by the settings, and fits them to it.
   private func arrangeBars(on output: LiveOutput) {
+    guard let session else { return }
     let names = OutputNames(output)
-    let wanted = state.settings.bars.indices.filter { state.settings.bars[$0].isFor(names) }
+    let wanted = state.bars.indices.filter { state.bars[$0].isFor(names) }
     for bar in bars where bar.output === output && !wanted.contains(bar.index) { bar.close() }
     bars.removeAll { $0.output === output && !wanted.contains($0.index) }
     let host = Bar.Host(session: session) { [unowned self] in state }
@@ -153,7 +175,7 @@ final class App {
 
   /// Only for bars that come with the pointer.
   private func followPointer() {
-    guard state.settings.bars.contains(where: { $0.mode == .autoHide }) else {
+    guard let session, state.bars.contains(where: { $0.mode == .autoHide }) else {
       pointer?.destroy()
       pointer = nil
       return
@@ -180,9 +202,10 @@ final class App {
     bars = []
     pointer?.destroy()
     control?.close()
+    desk?.close()
     desktop?.close()
     watcher?.cancel()
     timer?.cancel()
-    session.close()
+    session?.close()
   }
 }

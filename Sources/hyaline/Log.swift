@@ -24,6 +24,8 @@ enum Log {
   static func info(_ text: @autoclosure () -> String) { write(.info, text) }
   static func debug(_ text: @autoclosure () -> String) { write(.debug, text) }
 
+  static func write(_ level: Level, _ text: String) { write(level) { text } }
+
   private static func write(_ level: Level, _ text: () -> String) {
     guard level.rawValue <= threshold.rawValue else { return }
     plain("hyaline: \(level == .info ? "" : "\(level): ")\(text())")

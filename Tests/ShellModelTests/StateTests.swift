@@ -86,6 +86,43 @@ import Testing
     #expect(state.notice == nil)
   }
 
+  @Test func `Notifications are served first, then by other settings, then not at all`() {
+    var state = State()
+    var settings = settings([clock])
+    func served() -> [NotificationSettings?] {
+      state.update(.settingsLoaded(settings), now: at(0)).compactMap {
+        if case .serveNotifications(let settings) = $0 { .some(settings) } else { nil }
+      }
+    }
+    #expect(
+      state.update(.settingsLoaded(settings), now: at(0)).first
+        == .serveNotifications(settings.notifications))
+    settings.notifications.width = 400
+    #expect(served() == [settings.notifications])
+    #expect(served() == [])
+    settings.notifications.isEnabled = false
+    #expect(served() == [nil])
+    settings.notifications.width = 300
+    #expect(served() == [])
+    settings.notifications.isEnabled = true
+    #expect(served() == [settings.notifications])
+  }
+
+  @Test func `Bars alone serve no notifications`() {
+    var state = State(parts: .bars)
+    let commands = state.update(.settingsLoaded(settings([clock])), now: at(0))
+    #expect(commands.contains(.startModule(clock, state.settings.module(clock))))
+    #expect(state.notificationSettings == nil && state.bars == state.settings.bars)
+    #expect(!commands.contains(.serveNotifications(state.settings.notifications)))
+  }
+
+  @Test func `Notifications alone start no module`() {
+    var state = State(parts: .notifications)
+    let commands = state.update(.settingsLoaded(settings([clock])), now: at(0))
+    #expect(commands.filter(\.concernsModules) == [] && state.bars.isEmpty)
+    #expect(commands.first == .serveNotifications(state.settings.notifications))
+  }
+
   @Test(arguments: 0..<100) func `Modules, readings and redraws agree after any events`(seed: Int) {
     var random = SplitMix(seed: UInt64(seed))
     var state = State()
@@ -117,7 +154,7 @@ import Testing
       running[name] = settings
     case .stopModule(let name):
       #expect(running.removeValue(forKey: name) != nil, "stopped without being started")
-    case .followDesktop, .followMachine, .arrangeSurfaces, .redraw, .log: break
+    case .followDesktop, .followMachine, .serveNotifications, .arrangeSurfaces, .redraw, .log: break
     }
   }
 
@@ -173,7 +210,7 @@ extension Command {
   fileprivate var concernsModules: Bool {
     switch self {
     case .startModule, .stopModule: true
-    case .followDesktop, .followMachine, .arrangeSurfaces, .redraw, .log: false
+    case .followDesktop, .followMachine, .serveNotifications, .arrangeSurfaces, .redraw, .log: false
     }
   }
 }

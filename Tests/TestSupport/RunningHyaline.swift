@@ -7,20 +7,23 @@ public final class RunningHyaline {
   /// The settings file in use; write it anew with `changeSettings`.
   public let settingsPath: String
   private let sway: HeadlessSway
+  private let controlSuffix: String
 
   /// Starts it; returns before anything is shown.
   ///
   /// - Parameters:
   ///   - settings: The contents of the settings file.
   ///   - arguments: The command line after the program's name; `run` with the settings file if nil.
+  ///   - options: Of `run`, if `arguments` is nil.
   public init(
-    in sway: HeadlessSway, settings: String, arguments: [String]? = nil, name: String = "hyaline",
-    environment: [String: String] = [:]
+    in sway: HeadlessSway, settings: String, arguments: [String]? = nil, options: [String] = [],
+    name: String = "hyaline", environment: [String: String] = [:]
   ) throws {
     self.sway = sway
+    controlSuffix = options.contains("--notifications-only") ? "-notifications" : ""
     settingsPath = try sway.directory.write(settings, to: name + ".toml")
     process = try ChildProcess(
-      [try Program.path(in: sway.directory)] + (arguments ?? ["run", "--settings", settingsPath]),
+      [try Program.path(in: sway.directory)] + (arguments ?? ["run", "--settings", settingsPath] + options),
       environment: sway.environment.merging(Program.sharedEnvironment) { $1 }.merging(environment) { $1 },
       log: sway.directory.file(name + ".log"), isUnprivileged: Program.canRunUnprivileged)
   }
@@ -30,7 +33,7 @@ public final class RunningHyaline {
 
   /// Where it listens for commands.
   public var controlSocket: String {
-    sway.directory.file("hyaline-\(sway.environment["WAYLAND_DISPLAY"] ?? "").sock")
+    sway.directory.file("hyaline-\(sway.environment["WAYLAND_DISPLAY"] ?? "")\(controlSuffix).sock")
   }
 
   /// Sends one line of JSON and returns the line that comes back.

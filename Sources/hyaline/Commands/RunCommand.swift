@@ -3,14 +3,31 @@ import CPlatform
 import Glibc
 import Loop
 import Settings
+import ShellModel
 
-/// `hyaline run`: the bar, until a signal ends it.
+/// `hyaline run`: the bar and the notifications, until a signal ends it.
 struct RunCommand: ParsableCommand {
   nonisolated static let configuration = CommandConfiguration(
-    commandName: "run", abstract: "Show the bar (the default).")
+    commandName: "run", abstract: "Show the bar and notifications (the default).")
 
   @Option(name: .long, help: "The settings file; ~/.config/hyaline/settings.toml if not given.")
   var settings: String?
+
+  @Flag(help: "Show no notifications.")
+  var barOnly = false
+
+  @Flag(help: "Show no bar.")
+  var notificationsOnly = false
+
+  @Flag(help: "Take notifications over from the program that shows them now, if it allows that.")
+  var replace = false
+
+  func validate() throws {
+    if barOnly, notificationsOnly {
+      throw ValidationError("--bar-only and --notifications-only exclude each other")
+    }
+    if barOnly, replace { throw ValidationError("--bar-only and --replace exclude each other") }
+  }
 
   func run() throws { try onMainThread { throw ExitCode(try show()) } }
 
@@ -25,7 +42,8 @@ struct RunCommand: ParsableCommand {
     guard let path = settings ?? Settings.standardPath(Environment.value) else {
       throw StartError("no settings file: neither XDG_CONFIG_HOME nor HOME is set")
     }
-    app = try App(loop, settingsPath: path)
+    let parts: Parts = barOnly ? .bars : notificationsOnly ? .notifications : .all
+    app = App(loop, settingsPath: path, options: RunOptions(parts: parts, replaces: replace))
     defer { app = nil }
     return try app!.run()
   }

@@ -33,9 +33,13 @@ final class NotificationDesk {
   private var flushing: Loop.Timer?
   private var toldOwner: OwnedName.State?
   private var isBusLost = false
+  private var isLossTold = false
+  private var wasConnected = false
+  private var grace: Loop.Timer?
 
   /// The history is written this much later, so that one write serves a flood and none is in a caller's way.
   private static let flushDelay = Duration.milliseconds(200)
+  private static let graceForBus = Duration.seconds(1)
 
   /// Starts `bus` and asks for the name.
   ///
@@ -70,13 +74,22 @@ final class NotificationDesk {
   func close() {
     hook?.cancel()
     observer?.cancel()
-    for timer in [timer, clock, flushing] { timer?.cancel() }
+    for timer in [timer, clock, flushing, grace] { timer?.cancel() }
     service.close()
     history?.close(now: Int64(loop.wallTime.seconds))
   }
 
   /// Whether notifications come to us.
   var isServing: Bool { service.state == .owned }
+
+  /// Whether the bus has yet to say who has the name.
+  var isStarting: Bool { service.state == .waiting && !isBusLost }
+
+  /// Goes on by other settings.
+  func adopt(_ settings: NotificationSettings) {
+    history?.limits = History.Limits(settings)
+    take(.settingsLoaded(settings))
+  }
 
   /// Takes in what the user or the desktop did; an action gets its token first, since that is told before it.
   func happen(_ event: NotificationEvent) {
@@ -179,12 +192,20 @@ final class NotificationDesk {
     switch state {
     case .unavailable(let reason):
       isBusLost = true
-      report(.warning, "no notifications: \(reason)")
+      if wasConnected { return reportLoss(reason) }
+      // At the start of a session the bus may be just coming.
+      grace = loop.schedule(at: loop.now + Self.graceForBus) { [unowned self] in reportLoss(reason) }
     case .connected:
-      if isBusLost { report(.info, "the message bus is back") }
-      isBusLost = false
+      grace?.cancel()
+      if isLossTold { report(.info, "the message bus is back") }
+      (isBusLost, isLossTold, wasConnected) = (false, false, true)
     case .idle, .starting: break
     }
+  }
+
+  private func reportLoss(_ reason: String) {
+    isLossTold = true
+    report(.warning, "no notifications: \(reason)")
   }
 }
 

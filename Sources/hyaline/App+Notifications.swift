@@ -1,0 +1,67 @@
+import DBus
+import History
+import Loop
+import Notifications
+import Settings
+import ShellModel
+
+/// What the command line asks of a run.
+struct RunOptions {
+  var parts = Parts.all
+  /// Takes the name of the notifications from another program that allows it.
+  var replaces = false
+}
+
+extension App {
+  /// What the bus is waited for at the start, before the compositor is asked: it answers in two.
+  private static let patience = Duration.milliseconds(20)
+
+  /// What clients are told that they can count on.
+  static let capabilities = [
+    "body", "body-markup", "persistence", "x-canonical-private-synchronous", "x-dunst-stack-tag",
+  ]
+
+  /// Begins to serve notifications, goes on by other settings, or leaves them to others, nil.
+  func serveNotifications(_ settings: NotificationSettings?) {
+    if let desk, let settings {
+      desk.adopt(settings)
+    } else if let settings {
+      openDesk(settings)
+      notificationsChanged()
+    } else {
+      desk?.close()
+      desk = nil
+      notificationsChanged()
+    }
+  }
+
+  /// The desk has come or gone, or the session has come: what shows notifications begins or ends here.
+  func notificationsChanged() {}
+
+  /// Lets the bus give us the name while the compositor is not waited for yet.
+  func awaitName() {
+    guard let desk else { return }
+    _ = loop.run(for: Self.patience) { !desk.isStarting }
+  }
+
+  private func openDesk(_ settings: NotificationSettings) {
+    guard let bus = desktop?.sessionBus else {
+      return Log.warning(
+        "no notifications: neither DBUS_SESSION_BUS_ADDRESS nor XDG_RUNTIME_DIR says where the bus is")
+    }
+    let history = History.standardPath(Environment.value).map { path in
+      History(
+        path: path, session: Int64(loop.wallTime.sinceEpoch / .milliseconds(1)), limits: .init(settings)
+      ) { Log.warning("\($0)") }
+    }
+    desk = NotificationDesk(
+      bus, loop: loop, settings: settings, history: history, capabilities: Self.capabilities,
+      replaces: options.replaces, report: Log.write)
+  }
+}
+
+extension History.Limits {
+  init(_ settings: NotificationSettings) {
+    self.init(count: settings.historyCount, days: settings.historyDays)
+  }
+}

@@ -1,0 +1,97 @@
+import DBus
+import DBusValues
+import Glibc
+import HeadlessSession
+import Loop
+import TestSupport
+import Testing
+
+extension LiveTests {
+  @Suite struct NotificationServiceTests {
+    @Test(arguments: [([], true, 1), (["--bar-only"], false, 1), (["--notifications-only"], true, 0)])
+    func `each part runs with the other and alone`(_ options: [String], serves: Bool, bars: Int) throws {
+      let stage = try NotificationStage()
+      defer { stage.stop() }
+      let hyaline = try stage.start(options)
+      let statistics = try hyaline.waitForStatistics("its bars") {
+        $0.values("phase").count == bars && (bars == 0 || ($0["commits"] ?? 0) > 0)
+      }
+      #expect(statistics.values("phase").count == bars)
+      if serves {
+        try stage.waitForOwner(hyaline)
+      } else {
+        #expect(try stage.owner() == nil)
+      }
+      #expect(hyaline.terminate() == .exited(0))
+      #expect(try stage.owner() == nil)
+    }
+
+    @Test func `an instance for bars and one for notifications run beside each other`() throws {
+      let stage = try NotificationStage()
+      defer { stage.stop() }
+      let notifications = try stage.start(["--notifications-only"])
+      let bar = try stage.start(["--bar-only"], name: "bar")
+      try bar.waitForStatistics("its bar") { ($0["commits"] ?? 0) > 0 }
+      try stage.waitForOwner(notifications)
+      #expect(notifications.log.isEmpty && bar.log.isEmpty)
+    }
+
+    @Test func `notifications are turned off and on again while it runs`() throws {
+      let stage = try NotificationStage()
+      defer { stage.stop() }
+      let hyaline = try stage.start([], settings: "[notifications]\nenabled = false\n")
+      try hyaline.waitForStatistics("its bar") { ($0["commits"] ?? 0) > 0 }
+      #expect(try stage.owner() == nil)
+      for _ in 0..<2 {
+        try hyaline.replaceSettings("")
+        try stage.waitForOwner(hyaline)
+        try hyaline.replaceSettings("[notifications]\nenabled = false\n")
+        try stage.session.eventually("no owner") { try stage.owner() == nil }
+      }
+      #expect(hyaline.log.isEmpty)
+    }
+
+    @Test func `the name comes before anything of the compositor`() throws {
+      let stage = try NotificationStage()
+      defer { stage.stop() }
+      // A compositor that never answers.
+      stage.sway.process.send(SIGSTOP)
+      defer { stage.sway.process.send(SIGCONT) }
+      let hyaline = try stage.start([])
+      try stage.waitForOwner(hyaline)
+    }
+
+    @Test func `another has the name until --replace takes it`() throws {
+      let stage = try NotificationStage()
+      defer { stage.stop() }
+      let first = try stage.start(["--notifications-only"])
+      try stage.waitForOwner(first)
+      let second = try stage.start([], name: "second")
+      try second.waitForStatistics("its bar") { ($0["commits"] ?? 0) > 0 }
+      try stage.session.eventually("the line") { !second.log.isEmpty }
+      #expect(second.log.contains("(process \(first.process.pid))"), "\(second.log)")
+      #expect(second.log.split(separator: "\n").count == 1)
+      #expect(try stage.owner()?.processID == Int(first.process.pid))
+      #expect(second.terminate() == .exited(0))
+      let third = try stage.start(["--replace"], name: "third")
+      try stage.waitForOwner(third)
+      #expect(third.log.isEmpty)
+      try stage.session.eventually("the loser's line") {
+        first.log.contains("(process \(third.process.pid))")
+      }
+      // Who goes gives it back to who waits.
+      #expect(third.terminate() == .exited(0))
+      try stage.waitForOwner(first)
+    }
+
+    @Test func `options that exclude each other are refused`() throws {
+      let stage = try NotificationStage()
+      defer { stage.stop() }
+      for options in [["--bar-only", "--notifications-only"], ["--bar-only", "--replace"]] {
+        let hyaline = try stage.start(options)
+        #expect(hyaline.process.waitForEnd(within: .seconds(10)) == .exited(64))
+        #expect(hyaline.log.contains("exclude each other"))
+      }
+    }
+  }
+}
