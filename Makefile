@@ -3,6 +3,12 @@ DESTDIR ?=
 BINDIR = $(DESTDIR)$(PREFIX)/bin
 MANDIR = $(DESTDIR)$(PREFIX)/share/man
 DOCDIR = $(DESTDIR)$(PREFIX)/share/doc/hyaline
+# What the bus starts when a notification comes and nobody serves, and what systemd starts with the session.
+DBUSDIR = $(DESTDIR)$(PREFIX)/share/dbus-1/services
+# In share, where systemd looks for a PREFIX of ~/.local too.
+UNITDIR = $(DESTDIR)$(PREFIX)/share/systemd/user
+UNITS = hyaline.service hyaline-notifications.service
+ACTIVATION = hyaline.notifications.service
 
 SWIFT ?= swift
 # Static, so that an installed binary does not depend on where Swift lies.
@@ -78,9 +84,18 @@ install:
 	install -Dm644 doc/hyaline.1 $(MANDIR)/man1/hyaline.1
 	install -Dm644 doc/hyaline.5 $(MANDIR)/man5/hyaline.5
 	install -Dm644 -t $(DOCDIR) LICENSE README.md
+	install -d $(UNITDIR) $(DBUSDIR)
+	for unit in $(UNITS); do $(call place,$$unit,$(UNITDIR)/$$unit); done
+	$(call place,$(ACTIVATION),$(DBUSDIR)/$(ACTIVATION))
+
+# By the path that it will have, without DESTDIR.
+define place
+sed 's|@BINDIR@|$(PREFIX)/bin|' service/$(1).in >$(2) && chmod 644 $(2)
+endef
 
 uninstall:
 	rm -f $(BINDIR)/hyaline $(MANDIR)/man1/hyaline.1 $(MANDIR)/man5/hyaline.5
+	rm -f $(UNITS:%=$(UNITDIR)/%) $(DBUSDIR)/$(ACTIVATION)
 	rm -f $(DOCDIR)/LICENSE $(DOCDIR)/README.md
 	test ! -d $(DOCDIR) || rmdir --ignore-fail-on-non-empty $(DOCDIR)
 

@@ -1,17 +1,25 @@
 import Glibc
 
-/// A message bus of its own, that starts no services and shares nothing with the user's session.
+/// A message bus of its own, that starts no services of the user's and shares nothing with the user's session.
 public final class PrivateBus {
   /// For DBUS_SESSION_BUS_ADDRESS; the same after `start`.
   public let address: String
   private let directory: PrivateDirectory
   private let configuration: String
+  private let isUnprivileged: Bool
   private var process: ChildProcess?
 
   /// Starts it and waits until it listens; `directory`, in which its files lie, outlives it.
-  public init(in directory: PrivateDirectory) throws(SessionError) {
+  ///
+  /// - Parameters:
+  ///   - services: The folder of files that name the services which it starts; nil: none.
+  ///   - isUnprivileged: As nobody, if we are root; so are its services.
+  public init(
+    in directory: PrivateDirectory, services: String? = nil, isUnprivileged: Bool = true
+  ) throws(SessionError) {
     guard HeadlessSway.missingPackages(["dbus-daemon"]).isEmpty else { throw .missing(packages: ["dbus"]) }
     self.directory = directory
+    self.isUnprivileged = isUnprivileged
     address = Self.address(in: directory)
     // Its own: the system's would start the services that are installed. The limits are those of the system's.
     configuration = try directory.write(
@@ -22,6 +30,7 @@ public final class PrivateBus {
         <type>session</type>
         <listen>\(address)</listen>
         <auth>EXTERNAL</auth>
+        \(services.map { "<servicedir>\($0)</servicedir>" } ?? "")
         <policy context="default">
           <allow user="*"/>
           <allow send_destination="*" eavesdrop="true"/>
@@ -50,7 +59,7 @@ public final class PrivateBus {
     let process = try ChildProcess(
       ["dbus-daemon", "--config-file=\(configuration)", "--nofork", "--nopidfile", "--print-address=1"],
       environment: ["PATH": environmentVariable("PATH") ?? "/usr/bin:/bin"],
-      log: directory.file(Self.name + ".log"), output: ready)
+      log: directory.file(Self.name + ".log"), output: ready, isUnprivileged: isUnprivileged)
     defer { unsafe unlink(ready) }
     // It says its address once it listens.
     let isReady = Deadline(.seconds(10)).wait {

@@ -1,10 +1,10 @@
 import Glibc
-import HeadlessSession
+public import HeadlessSession
 
 /// The program under test, as it was built beside the tests.
-enum Program {
+public enum Program {
   /// A place from which every program of the session can start it.
-  static func path(
+  public static func path(
     of program: String = "hyaline", in directory: PrivateDirectory
   ) throws(SessionError) -> String {
     let name = program + "-under-test"
@@ -33,7 +33,7 @@ enum Program {
   }()
 
   /// Whether nobody may read the Swift libraries that a debug build uses; a toolchain in root's home hides them.
-  static let canRunUnprivileged: Bool = {
+  public static let canRunUnprivileged: Bool = {
     guard let maps = readText("/proc/self/maps") else { return false }
     return maps.split(separator: "\n").compactMap { line in
       line.firstIndex(of: "/").map { String(line[$0...]) }

@@ -1,0 +1,106 @@
+import DBus
+import DBusValues
+import Glibc
+import HeadlessSession
+import Loop
+import TestSupport
+import Testing
+
+extension LiveTests {
+  @Suite struct InstallationTests {
+    private func make(_ arguments: String...) throws {
+      let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+      let directory = try PrivateDirectory()
+      let process = try ChildProcess(
+        ["make", "--no-print-directory", "-C", root] + arguments,
+        environment: ["PATH": environmentVariable("PATH") ?? "/usr/bin:/bin"],
+        log: directory.file("make.log"), isUnprivileged: false)
+      guard process.waitForEnd(within: .seconds(20)) == .exited(0) else {
+        throw SessionError.failed(arguments, log: process.logText)
+      }
+    }
+
+    private func files(in directory: PrivateDirectory, under folder: String) throws -> [String] {
+      let list = directory.file("list")
+      let process = try ChildProcess(
+        ["find", directory.file(folder), "-type", "f", "-printf", "%P %m\n"],
+        environment: ["PATH": environmentVariable("PATH") ?? "/usr/bin:/bin"],
+        log: directory.file("find.log"), output: list, isUnprivileged: false)
+      _ = process.waitForEnd(within: .seconds(10))
+      defer { unsafe unlink(list) }
+      return (readText(list) ?? "").split(separator: "\n").map(String.init).sorted()
+    }
+
+    @Test func `what is installed names its place without DESTDIR, and goes again`() throws {
+      let directory = try PrivateDirectory()
+      defer { directory.remove() }
+      let place = try directory.makeDirectory("package")
+      let arguments = ["DESTDIR=\(place)", "PREFIX=/usr", "BINARY=/bin/true"]
+      try make("install", arguments[0], arguments[1], arguments[2])
+      #expect(
+        try files(in: directory, under: "package") == [
+          "usr/bin/hyaline 755",
+          "usr/share/dbus-1/services/hyaline.notifications.service 644",
+          "usr/share/doc/hyaline/LICENSE 644", "usr/share/doc/hyaline/README.md 644",
+          "usr/share/man/man1/hyaline.1 644", "usr/share/man/man5/hyaline.5 644",
+          "usr/share/systemd/user/hyaline-notifications.service 644",
+          "usr/share/systemd/user/hyaline.service 644",
+        ])
+      for file in [
+        "systemd/user/hyaline", "systemd/user/hyaline-notifications", "dbus-1/services/hyaline.notifications",
+      ] {
+        let text = try #require(readText("\(place)/usr/share/\(file).service"))
+        #expect(text.contains("=/usr/bin/hyaline run") && !text.contains("@"), "\(text)")
+      }
+      try make("uninstall", arguments[0], arguments[1], arguments[2])
+      #expect(try files(in: directory, under: "package").isEmpty)
+    }
+
+    @Test func `the units are sound`() throws {
+      guard HeadlessSway.missingPackages(["systemd-analyze"]).isEmpty else { return }
+      let directory = try PrivateDirectory()
+      defer { directory.remove() }
+      let prefix = try directory.makeDirectory("usr")
+      try make("install", "PREFIX=\(prefix)", "BINARY=/bin/true")
+      let process = try ChildProcess(
+        ["systemd-analyze", "verify", "--user", "--man=no"]
+          + ["hyaline", "hyaline-notifications"].map { "\(prefix)/share/systemd/user/\($0).service" },
+        environment: [
+          "PATH": environmentVariable("PATH") ?? "/usr/bin:/bin", "HOME": directory.path,
+          "XDG_RUNTIME_DIR": directory.path,
+        ], log: directory.file("verify.log"))
+      #expect(process.waitForEnd(within: .seconds(20)) == .exited(0))
+      #expect(process.logText.isEmpty, "\(process.logText)")
+    }
+
+    @Test func `a notification that nobody serves starts the instance that does`() throws {
+      let sway = try HeadlessSway(output: "resolution 640x360@60Hz")
+      defer { sway.stop() }
+      let prefix = try sway.directory.makeDirectory("usr")
+      try make("install", "PREFIX=\(prefix)", "BINARY=\(try Program.path(in: sway.directory))")
+      let daemon = try PrivateBus(
+        in: sway.directory, services: prefix + "/share/dbus-1/services",
+        isUnprivileged: Program.canRunUnprivileged)
+      defer { daemon.stop() }
+      let loop = try EventLoop()
+      let client = MessageBus(BusAddress(daemon.address)!, loop: loop)
+      defer { client.close() }
+      client.start()
+      // As a session does with dbus-update-activation-environment.
+      let variables = sway.environment.map { DBusValue.Pair(.string($0.key), .string($0.value)) }
+      client.call(
+        Call(
+          to: "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus",
+          "UpdateActivationEnvironment", [.dictionary(key: .string, value: .string, variables)])
+      ) { _ in }
+      var answer: Result<[DBusValue], BusError>?
+      client.call(NotificationClient.notify("Hello")) { answer = $0 }
+      #expect(loop.run(for: .seconds(10)) { answer != nil })
+      #expect(try answer?.get() == [.uint32(1)])
+      var owner: NameOwner?
+      client.findOwner(of: NotificationInterface.name) { owner = $0 }
+      #expect(loop.run(for: .seconds(10)) { owner != nil })
+      if let process = owner?.processID { kill(pid_t(process), SIGTERM) }
+    }
+  }
+}
