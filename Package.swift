@@ -46,7 +46,7 @@ let package = Package(
   products: [
     .executable(name: "hyaline", targets: ["hyaline"]),
     .library(name: "VisualEffects", targets: ["VisualEffects"]),
-    .library(name: "LiveGlass", targets: ["LiveGlass", "Loop", "Measures", "Scenes", "VisualEffects"]),
+    .library(name: "LiveGlass", targets: ["LiveGlass", "Input", "Loop", "Measures", "Scenes", "VisualEffects"]),
     .executable(name: "BlurredStatusBar", targets: ["BlurredStatusBar"]),
     .executable(name: "SlidingPanel", targets: ["SlidingPanel"]),
   ],
@@ -55,6 +55,8 @@ let package = Package(
   ],
   targets: [
     library("CWayland", pkgConfig: "wayland-client wayland-egl", apt: "libwayland-dev"),
+    library("CWaylandCursor", pkgConfig: "wayland-cursor", apt: "libwayland-dev"),
+    library("CXkbcommon", pkgConfig: "xkbcommon", apt: "libxkbcommon-dev"),
     library("CEGL", pkgConfig: "egl glesv2", apt: "libgles-dev"),
     library("CPango", pkgConfig: "pangocairo", apt: "libpango1.0-dev"),
     library("CPixbuf", pkgConfig: "gdk-pixbuf-2.0", apt: "libgdk-pixbuf-2.0-dev"),
@@ -69,6 +71,7 @@ let package = Package(
       name: "WaylandBindings", capability: .buildTool(), dependencies: ["WaylandScanner"]),
 
     pure("Measures"),
+    pure("Input"),
     pure("VisualEffects"),
     pure("Scenes", ["Measures", "VisualEffects"]),
     pure("DBusValues"),
@@ -81,7 +84,10 @@ let package = Package(
 
     shell("Toml", ["CTomlplusplus", "Settings"]),
     shell("Loop", ["CPlatform", "Measures"]),
-    shell("Wayland", ["CPlatform", "CWayland", "Loop", "Measures"], plugins: ["WaylandBindings"]),
+    shell(
+      "Wayland",
+      ["CPlatform", "CWayland", "CWaylandCursor", "CXkbcommon", "Input", "Loop", "Measures"],
+      plugins: ["WaylandBindings"]),
     shell("Typography", ["CPango", "Measures", "Scenes"]),
     shell("Sounds", []),
     pure("IconThemes"),
@@ -94,17 +100,17 @@ let package = Package(
     shell(
       "LiveGlass",
       [
-        "CPlatform", "Loop", "Measures", "Pictures", "Rendering", "Scenes", "Settings", "ShellModel",
-        "Typography", "VisualEffects", "Wayland",
+        "CPlatform", "Input", "Loop", "Measures", "Pictures", "Rendering", "Scenes", "Settings",
+        "ShellModel", "Typography", "VisualEffects", "Wayland",
       ]),
     // Not of the bar's one thread: it blocks, for demonstrations and tests.
     .target(name: "HeadlessSession", swiftSettings: strict),
     .executableTarget(
       name: "hyaline",
       dependencies: [
-        "Control", "CPlatform", "DBus", "Gallery", "HeadlessSession", "History", "IconThemes", "LiveGlass",
-        "Loop", "Measures", "Notifications", "Pictures", "Readings", "Rendering", "Scenes", "Settings",
-        "ShellModel", "Sounds", "Toml", "Typography", "Views", "VisualEffects", "Wayland",
+        "Control", "CPlatform", "DBus", "Gallery", "HeadlessSession", "History", "IconThemes", "Input",
+        "LiveGlass", "Loop", "Measures", "Notifications", "Pictures", "Readings", "Rendering", "Scenes",
+        "Settings", "ShellModel", "Sounds", "Toml", "Typography", "Views", "VisualEffects", "Wayland",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: shell),
@@ -132,7 +138,7 @@ let package = Package(
       isolation: strict),
     tests("Loop", ["Measures"], isolation: shell),
     tests("WaylandScanner", isolation: strict),
-    tests("Wayland", ["Loop", "Measures"], isolation: shell),
+    tests("Wayland", ["Input", "Loop", "Measures"], isolation: shell),
     tests("Typography", ["Measures", "Scenes"], isolation: shell),
     tests("Sounds", isolation: shell),
     tests("IconThemes", isolation: strict),
@@ -163,7 +169,8 @@ let package = Package(
     .testTarget(
       name: "LiveTests",
       dependencies: [
-        "DBus", "DBusValues", "TestSupport", "HeadlessSession", "LiveGlass", "Loop", "Measures", "Pictures",
+        "CXkbcommon", "DBus", "DBusValues", "TestSupport", "HeadlessSession", "Input", "LiveGlass", "Loop",
+        "Measures", "Pictures",
         "Scenes", "Settings", "ShellModel", "Typography", "Views", "VisualEffects", "Wayland",
       ],
       swiftSettings: shell),

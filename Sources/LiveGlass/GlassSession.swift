@@ -39,6 +39,9 @@ public import Wayland
   /// How the compositor orders exclusive zones at one edge, as far as it was seen.
   var isNewestFirst = false
   private var changedOutputs: [Output] = []
+  /// From `attach` to `close`.
+  private(set) var input: InputRouter?
+  private var inputHook: Hook?
   private var hook: Hook?
   private var timer: Timer?
   private var tidying: Timer?
@@ -66,6 +69,8 @@ public import Wayland
     self.loop = loop
     self.backdrop = backdrop
     graphics = Graphics(connection)
+    // Before the program's own hooks, which follow what input has changed.
+    inputHook = loop.beforeSleep { [unowned self] in input?.deliver() }
   }
 
   private static let neededProtocols = [
@@ -85,18 +90,21 @@ public import Wayland
     connection.onClosed = { [unowned self] in fail(.connection($0)) }
     connection.outputs.onAdded = { [unowned self] in follow($0) }
     for output in connection.outputs.all { follow(output) }
+    input = InputRouter(self)
     hook = loop.beforeSleep { [unowned self] in settle() }
     connection.attach(to: loop)
   }
 
   /// Closes every surface, ends graphics and connection, in this order; idempotent.
   public func close() {
-    hook?.cancel()
+    for hook in [inputHook, hook] { hook?.cancel() }
     hook = nil
     timer?.cancel()
     tidying?.cancel()
     for output in outputs { output.remove() }
     outputs = []
+    input?.destroy()
+    input = nil
     graphics.destroy()
     connection.close()
   }

@@ -1,9 +1,10 @@
+public import Input
 public import Measures
 public import Rendering
 public import Scenes
 import ShellModel
 public import VisualEffects
-public import Wayland
+import Wayland
 
 /// A surface on one output: what it shows, where, and how far its glass is live.
 ///
@@ -37,6 +38,18 @@ public import Wayland
   /// Called when what lies behind it may have changed, and `background` tells it; do not draw in it, but say
   /// `setNeedsDisplay` where something follows.
   public var onBackgroundChanged: (() -> Void)?
+  /// Takes what pointers do on it, in physical pixels of the surface, before it is drawn; nothing once it is closed.
+  public var onPointer: ((PointerEvent) -> Void)?
+  /// Takes what fingers do on it, as above.
+  public var onTouch: ((TouchEvent) -> Void)?
+  /// Takes what is typed while it has the keyboard, as `placement.keyboard` allows.
+  public var onKey: ((KeyEvent) -> Void)?
+  /// Told when it gets the keyboard, and when it has lost it.
+  public var onKeyboardFocus: ((_ hasKeyboard: Bool) -> Void)?
+  /// What pointers look like over it.
+  public var cursor = CursorShape.default {
+    didSet { if cursor != oldValue { output?.session.input?.updateCursor(of: self) } }
+  }
   /// Where it lies on the output in physical pixels, as far as the compositor has told.
   public internal(set) var frame = PixelRect.empty
   /// In logical pixels.
@@ -83,9 +96,6 @@ public import Wayland
 
   /// It is on the screen.
   public var isShown: Bool { pair != nil && state.isMapped }
-
-  /// Whether the pointer over `surface` is over this one.
-  public func takesInput(of surface: WlSurface) -> Bool { pair?.layer.surface.proxy === surface }
 
   /// `content` is to be asked again.
   public func setNeedsDisplay() {
@@ -175,6 +185,7 @@ public import Wayland
 
   /// Destroys its surfaces, after the renderer has let go of the window.
   func unmap() {
+    output?.session.input?.forget(self)
     pair?.destroy()
     pair = nil
     state = SurfaceState()

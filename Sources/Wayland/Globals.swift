@@ -16,8 +16,9 @@ public final class Globals {
   /// Called for each global that goes.
   public var onGlobalRemoved: ((Global) -> Void)?
 
-  /// Hears of changes before `onGlobalAdded` and `onGlobalRemoved` do.
+  /// These hear of changes before `onGlobalAdded` and `onGlobalRemoved` do.
   weak var outputs: Outputs?
+  weak var seats: Seats?
   private let registry: WlRegistry
   private var shared: [ObjectIdentifier: Proxy] = [:]
 
@@ -73,11 +74,13 @@ public final class Globals {
       let global = Global(name: name, interface: interface, version: version)
       all.append(global)
       outputs?.add(global)
+      seats?.add(global)
       onGlobalAdded?(global)
     case .globalRemove(let name):
       guard let place = all.firstIndex(where: { $0.name == name }) else { return }
       let global = all.remove(at: place)
       outputs?.remove(global)
+      seats?.remove(global)
       onGlobalRemoved?(global)
     }
   }

@@ -29,7 +29,6 @@ final class App {
   let options: RunOptions
   private var control: ControlServer?
   private var timer: Timer?
-  private var pointer: PointerFocus?
   private var exitStatus: Int32 = 0
 
   /// Connects to nothing yet.
@@ -148,7 +147,6 @@ final class App {
         // Before there is a session there is nothing to arrange.
         guard let session else { break }
         session.backdrop = BackdropPolicy(state, home: Environment.value("HOME") ?? "/")
-        followPointer()
         for output in session.outputs { arrangeBars(on: output) }
       case .redraw:
         for bar in bars { bar.redraw() }
@@ -173,21 +171,6 @@ final class App {
     armTimer()
   }
 
-  /// Only for bars that come with the pointer.
-  private func followPointer() {
-    guard let session, state.bars.contains(where: { $0.mode == .autoHide }) else {
-      pointer?.destroy()
-      pointer = nil
-      return
-    }
-    if pointer != nil { return }
-    pointer = PointerFocus(session.connection)
-    pointer?.onChange = { [unowned self] surface in
-      for bar in bars { bar.followPointer(surface, now: loop.now) }
-      armTimer()
-    }
-  }
-
   private func end(status: Int32, _ line: String?) {
     if let line { Log.error(line) }
     exitStatus = status
@@ -200,7 +183,6 @@ final class App {
     sources = [:]
     for bar in bars { bar.close() }
     bars = []
-    pointer?.destroy()
     control?.close()
     desk?.close()
     desktop?.close()

@@ -1,3 +1,4 @@
+import Input
 import LiveGlass
 import Loop
 import Measures
@@ -24,6 +25,8 @@ final class Bar {
   private var presence: BarPresence
   private let look: GlassLook
   private var strip: EdgeStrip?
+  /// The pointers over the surface and over the strip.
+  private var pointers: (bar: Set<SeatID>, strip: Set<SeatID>) = ([], [])
   private var hasPointer = false
   private var isAnimated = false
   /// When it may be shown again after the compositor has closed it.
@@ -56,8 +59,7 @@ final class Bar {
     presence.update(.settingsChanged(settings), now: now)
     presence.update(.outputTurned(isPortrait: output.isPortrait), now: now)
     reopening = nil
-    strip?.destroy()
-    strip = nil
+    dropStrip()
     surface?.placement = placement
     surface?.setNeedsDisplay()
     settle(now: now)
@@ -72,9 +74,11 @@ final class Bar {
     if !isMapped, let surface {
       surface.close()
       self.surface = nil
+      pointers.bar = []
       isAnimated = false
     }
     followEdge()
+    followPointers()
     guard presence.isMoving(at: now), let surface, !isAnimated else { return }
     isAnimated = true
     surface.animate { [unowned self] in
@@ -91,14 +95,14 @@ final class Bar {
     settle(now: now)
   }
 
-  /// Follows the pointer, which is over `surface` now.
-  func followPointer(_ over: WlSurface?, now: Instant) {
-    let isHere =
-      over.map { surface?.takesInput(of: $0) == true || strip?.takesInput(of: $0) == true } ?? false
+  /// It is waited for where it was, or over what has gone since.
+  private func followPointers() {
+    let isHere = !(pointers.bar.isEmpty && pointers.strip.isEmpty)
     guard isHere != hasPointer else { return }
     hasPointer = isHere
-    presence.update(isHere ? .pointerCame : .pointerLeft, now: now)
-    settle(now: now)
+    presence.update(isHere ? .pointerCame : .pointerLeft, now: host.session.loop.now)
+    // What follows from it is done when the program settles.
+    host.session.loop.wakeUp()
   }
 
   func redraw() { surface?.setNeedsDisplay() }
@@ -107,8 +111,7 @@ final class Bar {
   func close() {
     surface?.close()
     surface = nil
-    strip?.destroy()
-    strip = nil
+    dropStrip()
   }
 
   private var placement: SurfacePlacement { SurfacePlacement(settings) { output.snapped($0) } }
@@ -124,6 +127,10 @@ final class Bar {
       return view.scene(measurer: host.session.text)
     }
     made.onClosed = { [weak self] in self?.closed() }
+    made.onPointer = { [unowned self] event in
+      pointers.bar.follow(event)
+      followPointers()
+    }
     made.onBackgroundChanged = { [unowned self] in look.backgroundChanged() }
     surface = made
     look.surface = made
@@ -132,6 +139,7 @@ final class Bar {
   /// The compositor took it away: once it is shown again at once, and then only every now and then.
   private func closed() {
     surface = nil
+    pointers.bar = []
     isAnimated = false
     let now = host.session.loop.now
     let isOften = lastClosed.map { now - $0 < .seconds(1) } ?? false
@@ -142,13 +150,27 @@ final class Bar {
 
   private func followEdge() {
     guard presence.waitsAtEdge, !output.output.description.mode.isEmpty else {
-      strip?.destroy()
-      strip = nil
-      return
+      return dropStrip()
     }
     if strip == nil {
-      strip = try? EdgeStrip(host.session.connection, on: output.output, edge: settings.edge)
+      strip = try? EdgeStrip(host.session, on: output.output, edge: settings.edge) { [unowned self] event in
+        pointers.strip.follow(event)
+        followPointers()
+      }
     }
+  }
+
+  private func dropStrip() {
+    strip?.destroy()
+    strip = nil
+    pointers.strip = []
+  }
+}
+
+extension Set<SeatID> {
+  /// Those whose pointers are over something, after one of them did `event` there.
+  fileprivate mutating func follow(_ event: PointerEvent) {
+    if event.kind == .left { remove(event.seat) } else { insert(event.seat) }
   }
 }
 

@@ -1,3 +1,5 @@
+import Input
+import LiveGlass
 import Measures
 import Settings
 import Wayland
@@ -8,13 +10,14 @@ final class EdgeStrip {
   static let thickness = 2
 
   private let layer: LayerSurface
-  private let connection: Connection
+  private let session: GlassSession
   private var buffer: SharedMemoryBuffer?
 
   init(
-    _ connection: Connection, on output: Output, edge: BarSettings.Edge
+    _ session: GlassSession, on output: Output, edge: BarSettings.Edge,
+    onPointer: @escaping (PointerEvent) -> Void
   ) throws(WaylandError) {
-    self.connection = connection
+    self.session = session
     let anchors: ZwlrLayerSurfaceV1.Anchor =
       switch edge {
       case .top: [.top, .left, .right]
@@ -28,7 +31,8 @@ final class EdgeStrip {
     var configuration = LayerSurface.Configuration(
       output: output, layer: .top, anchors: anchors, size: size, exclusiveZone: -1)
     configuration.namespace = "hyaline-edge"
-    layer = try LayerSurface(connection, configuration)
+    layer = try LayerSurface(session.connection, configuration)
+    session.setPointerHandler(of: layer.surface.proxy, onPointer)
     layer.onEvent = { [unowned self] layer, event in
       switch event {
       case .configure(let size, let serial):
@@ -40,10 +44,9 @@ final class EdgeStrip {
     layer.commit()
   }
 
-  func takesInput(of surface: WlSurface) -> Bool { layer.surface.proxy === surface }
-
   /// Takes it away; idempotent.
   func destroy() {
+    session.setPointerHandler(of: layer.surface.proxy, nil)
     layer.destroy()
     buffer?.destroy()
     buffer = nil
@@ -53,7 +56,7 @@ final class EdgeStrip {
   private func show(_ size: LogicalSize) {
     let pixels = PixelSize(width: max(1, Int(size.width)), height: max(1, Int(size.height)))
     let old = buffer
-    buffer = try? SharedMemoryBuffer(connection, size: pixels)
+    buffer = try? SharedMemoryBuffer(session.connection, size: pixels)
     layer.surface.attach(buffer)
     layer.surface.damage()
     layer.commit()

@@ -2,12 +2,14 @@ import CWayland
 import Glibc
 
 /// An argument of a request.
-enum RequestArgument {
+@safe enum RequestArgument {
   case int(Int32)
   case uint(UInt32)
   case fixed(Double)
   case string(String?)
   case object(Proxy?)
+  /// An object of another library on the same connection.
+  case foreign(OpaquePointer)
   /// What the request creates.
   case newObject
   /// The name of the interface that an object gets, where the protocol leaves it open.
@@ -37,6 +39,7 @@ extension [RequestArgument] {
       case .object(let proxy):
         precondition(proxy?.isDestroyed != true, "a destroyed object passed to a request")
         unsafe value.o = unsafe proxy?.native
+      case .foreign(let native): unsafe value.o = unsafe native
       case .newObject: unsafe value.o = nil
       case .interface(let type): unsafe value.s = unsafe interfaceTable[type.interfaceIndex].pointee.name
       case .array(let bytes):

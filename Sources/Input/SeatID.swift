@@ -1,0 +1,9 @@
+/// Names one of the seats: the pointer, the fingers and the keyboard of one user.
+public struct SeatID: Hashable, Sendable {
+  /// The registry's number, unique while the connection lasts.
+  public var rawValue: UInt32
+
+  public init(rawValue: UInt32) {
+    self.rawValue = rawValue
+  }
+}

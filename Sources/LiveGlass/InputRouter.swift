@@ -1,0 +1,140 @@
+import Input
+import Loop
+import Measures
+import Wayland
+
+/// Brings what the seats do to the surfaces that it is for, in their physical pixels.
+///
+/// What arrives is kept until the loop's next batch is over, and told before anything is drawn.
+final class InputRouter {
+  private enum Arrival {
+    case pointer(WlSurface, PointerEvent)
+    case touch(WlSurface, TouchEvent)
+    /// Of a surface that went from the screen while it goes on, in pixels of it.
+    case lost(LiveSurface, PointerEvent)
+    case dropped(LiveSurface, TouchEvent)
+  }
+
+  /// Where a pointer or a finger is.
+  private struct Contact<Event> {
+    weak var surface: LiveSurface?
+    var last: Event
+  }
+
+  private struct FingerID: Hashable {
+    var seat: SeatID
+    var id: Int32
+  }
+
+  private unowned let session: GlassSession
+  private let seats: Seats
+  private var queue: [Arrival] = []
+  private var pointers: [SeatID: Contact<PointerEvent>] = [:]
+  private var fingers: [FingerID: Contact<TouchEvent>] = [:]
+  /// Surfaces of the program's own.
+  private var strangers: [ObjectIdentifier: (PointerEvent) -> Void] = [:]
+
+  init(_ session: GlassSession) {
+    self.session = session
+    seats = Seats(session.connection, loop: session.loop)
+    seats.onPointer = { [unowned self] in arrive(.pointer($0, $1)) }
+    seats.onTouch = { [unowned self] in arrive(.touch($0, $1)) }
+  }
+
+  /// Ends all input; idempotent.
+  func destroy() {
+    queue = []
+    strangers = [:]
+    seats.destroy()
+  }
+
+  /// Tells what has arrived; handlers may open and close surfaces.
+  func deliver() {
+    while !queue.isEmpty {
+      let batch = queue
+      queue = []
+      for arrival in batch { tell(arrival) }
+    }
+  }
+
+  /// Takes what pointers do over a surface that is no `LiveSurface`, in its logical pixels; nil: nobody does.
+  func setHandler(of surface: WlSurface, _ handler: ((PointerEvent) -> Void)?) {
+    strangers[ObjectIdentifier(surface)] = handler
+  }
+
+  /// The surface goes from the screen: what is on it has left it.
+  func forget(_ surface: LiveSurface) {
+    for (seat, contact) in pointers where contact.surface === surface {
+      pointers[seat] = nil
+      var event = contact.last
+      (event.kind, event.serial, event.notches) = (.left, nil, nil)
+      arrive(.lost(surface, event))
+    }
+    for (finger, contact) in fingers where contact.surface === surface {
+      fingers[finger] = nil
+      var event = contact.last
+      (event.kind, event.serial) = (.cancelled, nil)
+      arrive(.dropped(surface, event))
+    }
+  }
+
+  /// Shows the cursor that a surface wants, to the pointers that are over it.
+  func updateCursor(of surface: LiveSurface) {
+    guard let target = surface.pair?.layer.surface.proxy, !target.isDestroyed else { return }
+    seats.showCursor(surface.cursor, scale: surface.output?.scale ?? 1, over: target)
+  }
+
+  private func arrive(_ arrival: Arrival) {
+    queue.append(arrival)
+    session.loop.wakeUp()
+  }
+
+  private func liveSurface(_ proxy: WlSurface) -> LiveSurface? {
+    for output in session.outputs {
+      if let found = output.surfaces.first(where: { $0.pair?.layer.surface.proxy === proxy }) { return found }
+    }
+    return nil
+  }
+
+  private func tell(_ arrival: Arrival) {
+    switch arrival {
+    case .pointer(let proxy, let event):
+      // It was closed since.
+      if proxy.isDestroyed { return }
+      if let surface = liveSurface(proxy) { tell(surface, event) } else { tellStranger(proxy, event) }
+    case .touch(let proxy, let event):
+      if !proxy.isDestroyed, let surface = liveSurface(proxy) { tell(surface, event) }
+    case .lost(let surface, let event): if surface.output != nil { surface.onPointer?(event) }
+    case .dropped(let surface, let event): if surface.output != nil { surface.onTouch?(event) }
+    }
+  }
+
+  private func tell(_ surface: LiveSurface, _ event: PointerEvent) {
+    let factor = surface.pixelsPerLogical
+    let event = event.scaled(x: factor.x, y: factor.y)
+    pointers[event.seat] = event.kind == .left ? nil : Contact(surface: surface, last: event)
+    if event.kind == .entered { updateCursor(of: surface) }
+    surface.onPointer?(event)
+  }
+
+  private func tell(_ surface: LiveSurface, _ event: TouchEvent) {
+    let factor = surface.pixelsPerLogical
+    let event = event.scaled(x: factor.x, y: factor.y)
+    let isOver = event.kind == .ended || event.kind == .cancelled
+    fingers[FingerID(seat: event.seat, id: event.id)] = isOver ? nil : Contact(surface: surface, last: event)
+    surface.onTouch?(event)
+  }
+
+  private func tellStranger(_ proxy: WlSurface, _ event: PointerEvent) {
+    if event.kind == .entered { seats.showCursor(.default, scale: 1, over: proxy) }
+    strangers[ObjectIdentifier(proxy)]?(event)
+  }
+}
+
+extension LiveSurface {
+  /// How many physical pixels a logical one has, each way: edges are rounded, so that it need not be the scale.
+  fileprivate var pixelsPerLogical: (x: Double, y: Double) {
+    guard logicalSize.width > 0, logicalSize.height > 0 else { return (1, 1) }
+    return (Double(frame.width) / logicalSize.width, Double(frame.height) / logicalSize.height)
+  }
+}

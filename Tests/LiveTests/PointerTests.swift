@@ -1,0 +1,159 @@
+import HeadlessSession
+import Input
+import LiveGlass
+import Measures
+import Scenes
+import Testing
+import Wayland
+
+/// Pointers of a real compositor over surfaces of ours.
+extension LiveTests {
+  @Suite struct PointerTests {
+    /// A surface on an output of its own kind, and what it was told.
+    @MainActor final class Scenario {
+      let stage: GlassStage
+      let surface: LiveSurface
+      private(set) var events: [PointerEvent] = []
+
+      init(_ output: String = "scale 1", placement: SurfacePlacement = Scenario.sheet) throws {
+        stage = try GlassStage()
+        if output != "scale 1" {
+          let before = stage.output.size
+          let scale = stage.output.scale
+          try stage.sway.message("output HEADLESS-1 " + output)
+          let stage = stage
+          try stage.run("another geometry") { stage.output.size != before || stage.output.scale != scale }
+        }
+        surface = stage.output.open(placement, content: GlassStage.sheet())
+        surface.onPointer = { [unowned self] in events.append($0) }
+        let surface = surface
+        try stage.run("a surface") { surface.isShown }
+      }
+
+      /// 200 × 120 logical pixels at 100, 60.
+      static var sheet: SurfacePlacement {
+        var placement = SurfacePlacement(anchors: [.top, .left], width: 200, height: 120)
+        placement.margins = .init(top: 60, left: 100)
+        return placement
+      }
+
+      /// The output in logical pixels.
+      var layout: LogicalSize {
+        let frame = stage.session.outputs[0].output.description.logicalFrame!
+        return LogicalSize(width: frame.width, height: frame.height)
+      }
+
+      /// What came since the last call, once there is something.
+      func takeEvents(_ awaited: String, until isEnough: ([PointerEvent]) -> Bool = { !$0.isEmpty }) throws
+        -> [PointerEvent]
+      {
+        try stage.run(awaited) { isEnough(self.events) }
+        defer { events = [] }
+        return events
+      }
+    }
+
+    @Test(arguments: [
+      ("scale 1", 1.0), ("scale 2", 2), ("scale 1.25", 1.25), ("transform 90", 1),
+      ("transform flipped-270 scale 2", 2), ("transform 180 scale 1.5", 1.5),
+    ])
+    func `A place is told in the surface's pixels at every scale and however the output hangs`(
+      output: String, scale: Double
+    ) throws {
+      let scenario = try Scenario(output)
+      defer { scenario.stage.stop() }
+      let pointer = try VirtualPointer(scenario.stage.client)
+      for (x, y) in [(0.5, 0.5), (37.25, 11.5), (199.5, 119.5)] {
+        try pointer.move(x: 100 + x, y: 60 + y, in: scenario.layout)
+        let event = try scenario.takeEvents("an event").last!
+        // The surface's edges are whole pixels; the protocol tells places in 1/256.
+        let exact = (
+          x: x * Double(scenario.surface.frame.width) / 200,
+          y: y * Double(scenario.surface.frame.height) / 120
+        )
+        #expect(abs(event.x - exact.x) < 0.02 && abs(event.y - exact.y) < 0.02, "\(event) at \(exact)")
+        #expect(abs(event.x - x * scale) < 1 && abs(event.y - y * scale) < 1, "\(event) at \(x), \(y)")
+      }
+      #expect(scenario.stage.messages == [])
+    }
+
+    @Test func `Buttons and wheels come once each, with serials and notches`() throws {
+      let scenario = try Scenario("scale 2")
+      defer { scenario.stage.stop() }
+      let pointer = try VirtualPointer(scenario.stage.client)
+      try pointer.move(x: 110, y: 80, in: scenario.layout)
+      #expect(try scenario.takeEvents("the pointer").map(\.kind) == [.entered])
+
+      try pointer.click()
+      try pointer.click(0x112)
+      try pointer.click(0x113)
+      let clicks = try scenario.takeEvents("clicks") { $0.count >= 6 }
+      #expect(
+        clicks.map(\.kind) == [
+          .pressed(.left), .released(.left), .pressed(.middle), .released(.middle), .pressed(.other(0x113)),
+          .released(.other(0x113)),
+        ])
+      #expect(clicks.allSatisfy { $0.serial != nil && $0.x == 20 && $0.y == 40 })
+
+      try pointer.turn(.verticalScroll, notches: 2, value: 15)
+      let turn = try scenario.takeEvents("a turn")
+      #expect(turn.map(\.kind) == [.scrolled(dx: 0, dy: 60)])
+      #expect(turn[0].notches == PointerEvent.Notches(x: 0, y: 2))
+
+      try pointer.scroll(.horizontalScroll, value: -3.5)
+      let scroll = try scenario.takeEvents("a scroll")
+      #expect(scroll.map(\.kind) == [.scrolled(dx: -7, dy: 0)])
+      #expect(scroll[0].notches == nil)
+
+      try pointer.move(x: 10, y: 10, in: scenario.layout)
+      #expect(try scenario.takeEvents("the end").map(\.kind) == [.left])
+    }
+
+    @Test func `A pointer that is unplugged with a button down leaves, and another is followed`() throws {
+      let scenario = try Scenario()
+      defer { scenario.stage.stop() }
+      for _ in 0..<2 {
+        let pointer = try VirtualPointer(scenario.stage.client)
+        try pointer.move(x: 110, y: 80, in: scenario.layout)
+        // Only then are we known to have it.
+        #expect(try scenario.takeEvents("the pointer").map(\.kind) == [.entered])
+        try pointer.button(isPressed: true)
+        #expect(try scenario.takeEvents("a press").map(\.kind) == [.pressed(.left)])
+        pointer.unplug()
+        let rest = try scenario.takeEvents("the end") { $0.last?.kind == .left }
+        #expect(rest.map(\.kind).filter { $0 != .released(.left) } == [.left])
+      }
+    }
+
+    @Test func `A surface that closes under the pointer hears no more, and the next one does`() throws {
+      let scenario = try Scenario()
+      defer { scenario.stage.stop() }
+      let pointer = try VirtualPointer(scenario.stage.client)
+      try pointer.move(x: 110, y: 80, in: scenario.layout)
+      _ = try scenario.takeEvents("the pointer")
+      // Closed by what it is told.
+      scenario.surface.onPointer = { [unowned scenario] _ in scenario.surface.close() }
+      try pointer.click()
+      try scenario.stage.run("the end") { scenario.surface.output == nil }
+      var events: [PointerEvent] = []
+      let next = scenario.stage.output.open(Scenario.sheet, content: GlassStage.sheet())
+      next.onPointer = { events.append($0) }
+      try scenario.stage.run("the next surface") { next.isShown && !events.isEmpty }
+      #expect(events.map(\.kind) == [.entered])
+      try pointer.click()
+      try scenario.stage.run("a click") { events.count >= 3 }
+      #expect(events.map(\.kind) == [.entered, .pressed(.left), .released(.left)])
+    }
+
+    @Test func `The pointer leaves a surface that is made anew, and enters it again`() throws {
+      let scenario = try Scenario()
+      defer { scenario.stage.stop() }
+      let pointer = try VirtualPointer(scenario.stage.client)
+      try pointer.move(x: 110, y: 80, in: scenario.layout)
+      _ = try scenario.takeEvents("the pointer")
+      scenario.surface.placement.layer = .overlay
+      let events = try scenario.takeEvents("both") { $0.count >= 2 }
+      #expect(events.map(\.kind) == [.left, .entered])
+    }
+  }
+}
