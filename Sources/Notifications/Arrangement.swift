@@ -110,7 +110,8 @@ extension NotificationStore {
   private func banner(_ sheet: Sheet) -> Arrangement.Banner? {
     guard let entry = entries[sheet.owner] else { return nil }
     return Arrangement.Banner(
-      owner: sheet.owner, notification: entry.notification, count: entry.count, behind: sheet.behind, group: entry.group,
+      owner: sheet.owner, notification: entry.notification, count: entry.count, behind: sheet.behind,
+      group: entry.group,
       isExpanded: entry.group.map { expandedGroups.contains($0) } ?? false,
       isHovered: hovered.map { owners[$0] == sheet.owner } ?? false)
   }

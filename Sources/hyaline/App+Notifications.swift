@@ -18,7 +18,8 @@ extension App {
 
   /// What clients are told that they can count on.
   static let capabilities = [
-    "body", "body-markup", "persistence", "x-canonical-private-synchronous", "x-dunst-stack-tag",
+    "body", "body-images", "body-markup", "icon-static", "persistence", "sound",
+    "x-canonical-private-synchronous", "x-dunst-stack-tag",
   ]
 
   /// Begins to serve notifications, goes on by other settings, or leaves them to others, nil.
@@ -36,7 +37,11 @@ extension App {
   }
 
   /// The desk has come or gone, or the session has come: what shows notifications begins or ends here.
-  func notificationsChanged() {}
+  func notificationsChanged() {
+    banners?.close()
+    banners = nil
+    if let desk, let session { banners = Banners(desk: desk, session: session) { [unowned self] in state } }
+  }
 
   /// Lets the bus give us the name while the compositor is not waited for yet.
   func awaitName() {

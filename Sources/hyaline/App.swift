@@ -16,6 +16,8 @@ final class App {
   private(set) var session: GlassSession?
   /// What has been notified; nil: notifications are left to others.
   var desk: NotificationDesk?
+  /// What shows it; nil: nothing is to be shown, or there is no compositor yet.
+  var banners: Banners?
   private(set) var bars: [Bar] = []
   private(set) var state: State
   /// How often the settings file was read.
@@ -81,11 +83,12 @@ final class App {
   }
 
   private func follow(_ session: GlassSession) {
-    session.onOutputAdded = { [unowned self] in arrangeBars(on: $0) }
-    session.onOutputChanged = { [unowned self] in arrangeBars(on: $0) }
+    session.onOutputAdded = { [unowned self] in outputChanged($0) }
+    session.onOutputChanged = { [unowned self] in outputChanged($0) }
     session.onOutputRemoved = { [unowned self] output in
       for bar in bars where bar.output === output { bar.close() }
       bars.removeAll { $0.output === output }
+      banners?.outputsChanged()
     }
     session.onFailure = { [unowned self] in end(status: 1, "\($0)") }
     session.onMessage = { level, text in
@@ -94,6 +97,11 @@ final class App {
       case .info: Log.info(text)
       }
     }
+  }
+
+  private func outputChanged(_ output: LiveOutput) {
+    arrangeBars(on: output)
+    banners?.outputsChanged()
   }
 
   /// Reads the settings; what came of it is handled when the loop settles.
@@ -113,6 +121,7 @@ final class App {
     if let due = state.nextDeadline, due <= now { events.append(.deadlineReached) }
     takeEvents()
     for bar in bars { bar.settle(now: now) }
+    banners?.settle(now: now)
     armTimer()
   }
 
@@ -126,7 +135,7 @@ final class App {
 
   private func armTimer() {
     timer?.cancel()
-    timer = ([state.nextDeadline] + bars.map(\.nextDeadline)).compactMap(\.self).min()
+    timer = ([state.nextDeadline, banners?.nextDeadline] + bars.map(\.nextDeadline)).compactMap(\.self).min()
       .map { loop.schedule(at: $0) {} }
   }
 
@@ -148,6 +157,7 @@ final class App {
         guard let session else { break }
         session.backdrop = BackdropPolicy(state, home: Environment.value("HOME") ?? "/")
         for output in session.outputs { arrangeBars(on: output) }
+        banners?.settingsChanged()
       case .redraw:
         for bar in bars { bar.redraw() }
       case .log(let lines):
@@ -183,6 +193,7 @@ final class App {
     sources = [:]
     for bar in bars { bar.close() }
     bars = []
+    banners?.close()
     control?.close()
     desk?.close()
     desktop?.close()

@@ -111,10 +111,10 @@ public struct BannerColumn: Equatable, Sendable {
     var end = item.home
     if let pull = item.pull, pull != 0 {
       end.x += (pull < 0 ? -1 : 1) * Double(max(travel, item.layout.node.frame.width))
+      item.letGo(now: now)
     } else {
       end = end.moved(side, by: Double(travel))
     }
-    item.pull = nil
     end.alpha = 0
     item.place.animate(to: end, Self.timing, now: now)
     return item
@@ -131,16 +131,16 @@ public struct BannerColumn: Equatable, Sendable {
 
   /// Pulls a banner aside by so many pixels, by touch or pointer.
   public mutating func pull(_ key: Key, by distance: Double) {
-    guard let index = items.firstIndex(where: { $0.key == key && !$0.isLeaving }) else { return }
-    items[index].isWaiting = false
+    guard let index = items.firstIndex(where: { $0.key == key && !$0.isLeaving && !$0.isWaiting }) else {
+      return
+    }
     items[index].pull = distance
-    items[index].place = Animated(items[index].pulled)
   }
 
   /// Lets a banner go back to its place.
   public mutating func release(_ key: Key, now: Instant, reducesMotion: Bool = false) {
     guard let index = items.firstIndex(where: { $0.key == key && $0.pull != nil }) else { return }
-    items[index].pull = nil
+    items[index].letGo(now: now)
     items[index].place.animate(
       to: items[index].home, Self.swipeTiming, now: now, reducesMotion: reducesMotion)
   }
@@ -150,7 +150,7 @@ public struct BannerColumn: Equatable, Sendable {
   /// All sheets as they are at `now`, from the lowest to the highest.
   public func nodes(at now: Instant) -> [Node] {
     items.compactMap { item in
-      let place = item.place.value(at: now)
+      let place = item.shown(at: now)
       guard place.alpha > 0 else { return nil }
       let frame = place.frame(width: item.layout.node.frame.width)
       guard !frame.isEmpty else { return nil }
@@ -164,16 +164,17 @@ public struct BannerColumn: Equatable, Sendable {
   /// What is at a point of the surface at `now`, and on which banner; what goes cannot be clicked.
   public func target(x: Int, y: Int, now: Instant) -> (key: Key, target: BannerLayout.Target)? {
     for item in items.reversed() where !item.isLeaving {
-      let frame = item.place.value(at: now).frame(width: item.layout.node.frame.width)
+      let frame = item.frame(at: now)
       guard frame.contains(PixelRect(x: x, y: y, width: 1, height: 1)) else { continue }
       if let target = item.layout.target(x: x - frame.x, y: y - frame.y) { return (item.key, target) }
     }
     return nil
   }
 
-  /// Where a banner belongs, on the surface; nil: it is not shown.
-  public func home(of key: Key) -> PixelRect? {
-    items.first { $0.key == key && !$0.isLeaving }.map { $0.home.frame(width: $0.layout.node.frame.width) }
+  /// Where a banner that stays is at `now`, on the surface; nil: there is none.
+  public func shownFrame(of key: Key, now: Instant) -> PixelRect? {
+    items.first { $0.key == key && !$0.isLeaving }
+      .map { $0.frame(at: now) }
   }
 
   /// Where the banners that stay belong.
@@ -183,31 +184,31 @@ public struct BannerColumn: Equatable, Sendable {
 }
 
 extension BannerColumn.Item {
-  fileprivate mutating func move(to new: BannerPlace, now: Instant, reducesMotion: Bool) {
-    let old = home
-    home = new
-    isLeaving = false
-    if isWaiting {
-      // It has not set out: all of its way changes.
-      var start = place.target
-      start.x += new.x - old.x
-      start.y += new.y - old.y
-      start.height = new.height
-      place = Animated(start)
-    } else if pull != nil {
-      place = Animated(pulled)
-    } else {
-      place.animate(to: new, BannerColumn.timing, now: now, reducesMotion: reducesMotion)
+  /// Where it is seen.
+  func shown(at now: Instant) -> BannerPlace {
+    var place = place.value(at: now)
+    if let pull {
+      place.x += pull
+      // It fades as it goes, but is seen as long as it is held.
+      place.alpha *= max(0.2, 1 - abs(pull) / Double(max(1, layout.node.frame.width)))
     }
+    return place
   }
 
-  /// Where it is while it is held, and how far it has faded.
-  fileprivate var pulled: BannerPlace {
-    var place = home
-    let distance = pull ?? 0
-    place.x += distance
-    place.alpha = max(0.2, 1 - abs(distance) / Double(max(1, layout.node.frame.width)))
-    return place
+  func frame(at now: Instant) -> PixelRect { shown(at: now).frame(width: layout.node.frame.width) }
+
+  fileprivate mutating func move(to new: BannerPlace, now: Instant, reducesMotion: Bool) {
+    home = new
+    isLeaving = false
+    if isWaiting, !reducesMotion { return }
+    isWaiting = false
+    place.animate(to: new, BannerColumn.timing, now: now, reducesMotion: reducesMotion)
+  }
+
+  /// Nobody holds it any more: it goes on from where it is seen.
+  fileprivate mutating func letGo(now: Instant) {
+    place = Animated(shown(at: now))
+    pull = nil
   }
 }
 

@@ -80,6 +80,11 @@ public struct BannerLayout: Equatable, Sendable {
   public struct Region: Equatable, Sendable {
     public var frame: PixelRect
     public var target: Target
+
+    public init(frame: PixelRect, target: Target) {
+      self.frame = frame
+      self.target = target
+    }
   }
 
   /// Its frame is the banner.
