@@ -24,7 +24,7 @@ define prepare
 @scripts/check-swift $(SWIFT)
 endef
 
-.PHONY: build run demo test test-live fuzz bench doc lint format install uninstall clean
+.PHONY: build run demo test test-live sanitize fuzz bench doc lint format install uninstall clean
 
 build:
 	$(call prepare,build)
@@ -53,7 +53,14 @@ test:
 test-live:
 	$(call prepare,build run demo test)
 	HYALINE_TEST_INSIDE='$(INSIDE)' $(SWIFT) test --disable-xctest \
-	  --filter '$(or $(FILTER),$(if $(INSIDE),LiveTests.(OutputTests|RegionTests|GlassTests),LiveTests))'
+	  --filter '$(or $(FILTER),$(if $(INSIDE),LiveTests.(OutputTests|OutputEventTests|RegionTests|GlassTests),LiveTests))'
+
+# Random changes of outputs under the address and the thread sanitizer: minutes to compile, and then slow.
+EVENTS ?= 100
+sanitize:
+	$(call prepare,build run demo test)
+	SWIFT=$(SWIFT) scripts/sanitize address $(EVENTS)
+	SWIFT=$(SWIFT) scripts/sanitize thread $(EVENTS)
 
 # Half a minute and more to compile, then SECONDS for each target.
 SECONDS ?= 60

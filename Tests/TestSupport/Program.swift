@@ -9,12 +9,18 @@ public enum Program {
   ) throws(SessionError) -> String {
     let name = program + "-under-test"
     if unsafe access(directory.file(name), X_OK) == 0 { return directory.file(name) }
-    return try directory.copyProgram(buildFolder + program, to: name)
+    // One that was built in another way, such as with a sanitizer.
+    let other = program == "hyaline" ? environmentVariable("HYALINE_TEST_PROGRAM") : nil
+    return try directory.copyProgram(other ?? buildFolder + program, to: name)
   }
 
-  /// Shaders compiled once for all sessions of a test run.
+  /// Shaders compiled once for all sessions of a test run, and what sanitizers are told.
   static var sharedEnvironment: [String: String] {
-    unsafe shaderCache.map { ["MESA_SHADER_CACHE_DIR": $0.path] } ?? [:]
+    var environment = unsafe shaderCache.map { ["MESA_SHADER_CACHE_DIR": $0.path] } ?? [:]
+    for name in ["ASAN_OPTIONS", "LSAN_OPTIONS", "TSAN_OPTIONS"] {
+      environment[name] = environmentVariable(name)
+    }
+    return environment
   }
   private static nonisolated(unsafe) let shaderCache: PrivateDirectory? = {
     // A static is never released.
