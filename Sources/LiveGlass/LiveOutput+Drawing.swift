@@ -87,6 +87,7 @@ extension LiveOutput {
       try pair.present(glass, logicalSize: surface.logicalSize, acknowledging: serial) {
         () throws(RenderingError) in isDrawn = try renderer.draw(id, scene)
       }
+      surface.formerSize = nil
     } else {
       isDrawn = try renderer.draw(id, scene)
     }

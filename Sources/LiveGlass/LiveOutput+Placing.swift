@@ -45,6 +45,15 @@ extension LiveOutput {
     }
   }
 
+  /// Where the compositor may still show it as it was before its output changed.
+  func formerFrame(of surface: LiveSurface) -> PixelRect {
+    guard let former = surface.formerSize else { return .empty }
+    var place = expectedPlace(of: surface)
+    place.width = max(place.width, former.width)
+    place.height = max(place.height, former.height)
+    return fit.pixels(place)
+  }
+
   /// Its pixels at a place that the protocol lets us expect: elsewhere if it was found elsewhere.
   func frame(of surface: LiveSurface, at place: LogicalRect) -> PixelRect {
     fit.pixels(place).offset(x: surface.displacement.x, y: surface.displacement.y)

@@ -131,7 +131,7 @@ public import Wayland
     // An output that is switched off has no mode.
     guard wanted != fit || output.description.mode.isEmpty else { return }
     fit = wanted
-    unmapAll()
+    if output.description.mode.isEmpty { unmapAll() } else { refitAll() }
   }
 
   func follow(_ new: BackdropPolicy) {
@@ -144,6 +144,10 @@ public import Wayland
   func openSurfaces(now: Instant) {
     guard !output.description.mode.isEmpty else { return }
     var isNew = false
+    for surface in surfaces where surface.needsRefit {
+      surface.needsRefit = false
+      begin(surface, now: now)
+    }
     for surface in surfaces where surface.pair == nil {
       surface.placed = surface.placement
       do {
@@ -241,6 +245,17 @@ public import Wayland
     end()
   }
 
+  /// Fits everything to another geometry: what is on the screen stays there until it has been drawn for that.
+  private func refitAll() {
+    // What the compositor asks of surfaces still holds.
+    let arrivals = inbox
+    for surface in surfaces where surface.pair != nil { renderer?.closeSurface(surface.id) }
+    end()
+    inbox = arrivals
+    for surface in surfaces where surface.pair != nil { surface.refit(fit) }
+    place()
+  }
+
   private func end() {
     capture?.cancel()
     renderer?.destroy()
@@ -262,7 +277,7 @@ public import Wayland
       guard let pair = surface.pair else { continue }
       let glass = surface.glass(scale: scale, isLive: isLive)
       let window = unsafe NativeWindow(surface: pair.content.nativeSurface)
-      try renderer?.openSurface(surface.id, window: window, glass: glass)
+      try renderer?.openSurface(surface.id, window: window, glass: glass, over: formerFrame(of: surface))
       surface.styled = glass
     }
   }

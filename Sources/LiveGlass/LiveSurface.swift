@@ -54,6 +54,10 @@ import Wayland
   public internal(set) var frame = PixelRect.empty
   /// In logical pixels.
   var logicalSize = LogicalSize(width: 0, height: 0)
+  /// Its logical size before its output changed, for which it has not been drawn yet; nil: it was, or not seen.
+  var formerSize: LogicalSize?
+  /// Its output has changed, and what is behind it there has not been asked for.
+  var needsRefit = false
   /// Pictures handed to the compositor.
   public internal(set) var commitCount = 0
 
@@ -188,7 +192,22 @@ import Wayland
     output?.session.input?.forget(self)
     pair?.destroy()
     pair = nil
+    formerSize = nil
+    needsRefit = false
     state = SurfaceState()
+    forget()
+  }
+
+  /// Its output has another geometry, for which it will be drawn; the renderer has let go of the window.
+  func refit(_ fit: OutputFit) {
+    if isShown { formerSize = logicalSize }
+    pair?.fit = fit
+    needsRefit = true
+    state.unmap()
+    forget()
+  }
+
+  private func forget() {
     displacement = (0, 0)
     searches = 0
     scene = nil

@@ -14,7 +14,11 @@ final class SurfacePair {
   /// Told when the compositor says at which scale it wants this drawn, in 1/120.
   var onPreferredScale: ((Int) -> Void)?
   private let connection: Connection
-  private let fit: OutputFit
+  /// A change takes effect with the next picture.
+  var fit: OutputFit {
+    didSet { if fit != oldValue { isFitted = false } }
+  }
+  private var isFitted = true
   /// Of the carrier and the content, where the output's scale needs them.
   private var viewports: [Viewport] = []
   private let preferredScale: FractionalScale?
@@ -36,13 +40,23 @@ final class SurfacePair {
     // After the first commit: sway 1.7 learns of a layer surface only then, and shows no later commit of a
     // subsurface that was there before.
     content = try Subsurface(connection, on: layer.surface)
+    applyFit()
+    layer.onEvent = { _, event in onEvent(event) }
+    preferredScale?.onChange = { [unowned self] in onPreferredScale?($0) }
+  }
+
+  private func applyFit() {
+    for viewport in viewports { viewport.destroy() }
+    viewports = []
     for surface in [layer.surface, content.surface] {
       surface.setBufferScale(fit.bufferScale)
       surface.setBufferTransform(fit.transform)
-      if fit.usesViewport { viewports.append(try Viewport(connection, on: surface)) }
+      // A fit that uses it is made only where it is offered.
+      guard fit.usesViewport, let viewport = try? Viewport(connection, on: surface) else { continue }
+      viewports.append(viewport)
     }
-    layer.onEvent = { _, event in onEvent(event) }
-    preferredScale?.onChange = { [unowned self] in onPreferredScale?($0) }
+    carried = nil
+    isFitted = true
   }
 
   /// Asks for another place; the compositor answers by a configure event if that changes the size.
@@ -61,6 +75,7 @@ final class SurfacePair {
     drawContent: () throws(RenderingError) -> Void
   ) throws(RenderingError) {
     content.setSynchronised(true)
+    if !isFitted { applyFit() }
     for viewport in viewports { viewport.setDestination(logicalSize) }
     try drawContent()
     if let serial { layer.acknowledge(serial) }

@@ -65,6 +65,14 @@ final class BackdropEstimate: Backdrop {
     hasGaps = true
   }
 
+  /// Nothing is known of `blocks` until a capture shows them; meanwhile they count for nothing.
+  func forget(_ blocks: [PixelRect]) {
+    for rect in blocks.map({ $0.intersection(layer.cells) }) where !rect.isEmpty {
+      layer.target.clear(layer.texels(rect))
+      hasGaps = true
+    }
+  }
+
   /// All of `region` of the output is captured; returns whether that had to be looked at as a whole.
   func fillGaps(from region: PixelRect) -> Bool {
     let isWanted = hasGaps

@@ -44,7 +44,7 @@ import VisualEffects
   isolated deinit { destroy() }
 
   public func openSurface(
-    _ id: SurfaceID, window: NativeWindow?, glass: Glass
+    _ id: SurfaceID, window: NativeWindow?, glass: Glass, over former: PixelRect
   ) throws(RenderingError) {
     precondition(surfaces[id] == nil, "\(id) is open")
     context.activate()
@@ -55,6 +55,7 @@ import VisualEffects
     }
     do throws(RenderingError) {
       try make(id, glass)
+      surfaces[id]?.formerBlocks = former.cells(of: BackdropEstimate.blockSize)
     } catch {
       windows.removeValue(forKey: id)?.destroy()
       throw error
@@ -68,7 +69,7 @@ import VisualEffects
     var kept = old.glass
     kept.isFrozen = glass.isFrozen
     if kept == glass, old.isCarried(by: glass) { return old.setFrozen(glass.isFrozen) }
-    windows[id]?.resize(glass.frame.size)
+    try windows[id]?.resize(glass.frame.size)
     try make(id, glass)
     estimate.keep(only: surfaces.values.flatMap(\.chains))
   }
@@ -229,7 +230,9 @@ import VisualEffects
     let all = try estimate.recolour(changed.outset(by: 1).intersection(estimate.blocks))
     for surface in surfaces.values {
       // Nothing of it is shown yet: its place tells pixel by pixel what will leak.
-      if surface.scene == nil { try surface.predictLeak(capture) }
+      if surface.scene == nil {
+        try surface.predictLeak(surface.formerBlocks.isEmpty ? capture : nil)
+      }
       try surface.refresh(all)
     }
   }
@@ -240,10 +243,12 @@ import VisualEffects
     let whole = try CaptureTexture(frame.region, frame.transform, in: context)
     defer { whole.destroy() }
     whole.upload(frame.region, of: frame)
-    try estimate.take([all], from: whole)
+    let former = surfaces.values.map(\.formerBlocks).filter { !$0.isEmpty }
+    try estimate.take(all.subtracting(former), from: whole)
+    estimate.forget(former)
     _ = try estimate.recolour(all)
     for surface in surfaces.values {
-      try surface.predictLeak(whole)
+      try surface.predictLeak(surface.formerBlocks.isEmpty ? whole : nil)
       try surface.refresh(estimate.layer.cells)
     }
   }

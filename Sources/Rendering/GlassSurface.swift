@@ -12,7 +12,7 @@ final class GlassSurface {
   /// The last scene drawn; nil: nothing was, and the compositor shows nothing of ours.
   private(set) var scene: Scene?
   /// Blocks that what was drawn here before still hides, in a way no longer known, until the next drawing.
-  private var formerBlocks = PixelRect.empty
+  var formerBlocks = PixelRect.empty
   private let estimate: BackdropEstimate
   private let panes: SurfacePanes
   private let pixels: SurfacePixels

@@ -9,8 +9,11 @@ public import VisualEffects
 public protocol OutputRenderer: AnyObject {
   /// Makes a surface drawable; `window` is nil off screen, where only `snapshot` shows it.
   ///
-  /// The window's `wl_surface` stays the caller's, and must outlive the surface.
-  func openSurface(_ id: SurfaceID, window: NativeWindow?, glass: Glass) throws(RenderingError)
+  /// The window's `wl_surface` stays the caller's, and must outlive the surface. `former`: where the screen still shows
+  /// something of it, which hides the background until it is drawn.
+  func openSurface(
+    _ id: SurfaceID, window: NativeWindow?, glass: Glass, over former: PixelRect
+  ) throws(RenderingError)
 
   /// Moves, resizes or restyles a surface; the estimate of the background is kept.
   func updateSurface(_ id: SurfaceID, glass: Glass) throws(RenderingError)
@@ -62,6 +65,13 @@ public protocol OutputRenderer: AnyObject {
 }
 
 extension OutputRenderer {
+  /// One of which nothing is on the screen.
+  public func openSurface(
+    _ id: SurfaceID, window: NativeWindow?, glass: Glass
+  ) throws(RenderingError) {
+    try openSurface(id, window: window, glass: glass, over: .empty)
+  }
+
   /// The same for all or nothing.
   public func absorb(
     _ frame: CapturedPixels, damage: PixelRect, isTrial: Bool

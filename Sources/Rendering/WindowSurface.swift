@@ -9,6 +9,9 @@ import Measures
   private let transform: OutputTransform
   private(set) var handle: EGLSurface?
   private let context: GraphicsContext
+  private let native: NativeWindow
+  /// Buffers were swapped; before that Mesa keeps the first one's size.
+  private var hasSwapped = false
   private var window: OpaquePointer?
   private let swapName: String?
   private let knowsAge: Bool
@@ -20,10 +23,15 @@ import Measures
     self.size = size
     self.transform = transform
     self.context = context
+    self.native = native
     swapName =
       ["KHR", "EXT"].first { context.hasExtension("EGL_\($0)_swap_buffers_with_damage") }
       .map { "eglSwapBuffersWithDamage\($0)" }
     knowsAge = context.hasExtension("EGL_EXT_buffer_age")
+    try open()
+  }
+
+  private func open() throws(RenderingError) {
     let turned = transform.turned(size)
     unsafe window = unsafe wl_egl_window_create(native.surface, Int32(turned.width), Int32(turned.height))
     guard let window = unsafe window else { throw .allocation(what: "window", size) }
@@ -52,9 +60,13 @@ import Measures
   }
 
   /// The next buffer has `size` pixels, upright.
-  func resize(_ size: PixelSize) {
+  func resize(_ size: PixelSize) throws(RenderingError) {
     guard size != self.size, let window = unsafe window else { return }
     self.size = size
+    if !hasSwapped {
+      destroy()
+      return try open()
+    }
     let turned = transform.turned(size)
     unsafe wl_egl_window_resize(window, Int32(turned.width), Int32(turned.height), 0, 0)
   }
@@ -83,6 +95,7 @@ import Measures
     } else {
       isDone = unsafe eglSwapBuffers(context.display, handle)
     }
+    hasSwapped = true
     guard isDone == 0 else { return }
     if eglGetError() == EGL_CONTEXT_LOST { throw .contextLost }
     throw .allocation(what: "next buffer of a window", size)

@@ -35,6 +35,15 @@ public struct SurfaceState: Equatable, Sendable {
     return false
   }
 
+  /// Its output has changed: what was shown counts no more, and the size is to be guessed until the compositor
+  /// answers, which it does not if that stays. An answer that was not acknowledged still is to be.
+  public mutating func unmap() {
+    let (wasConfigured, serial) = (configuredSize != nil, serial)
+    self = SurfaceState()
+    if wasConfigured { configuredSize = LogicalSize(width: 0, height: 0) }
+    self.serial = serial
+  }
+
   public mutating func markDirty() { isDirty = true }
 
   /// Whether a scene is to be made now: before the compositor's answer its size would be a guess.
