@@ -6,6 +6,8 @@ import Testing
 import VisualEffects
 
 /// The guarantee: ink pixels against finished material within 2 px, over 846 backdrops, on rendered bytes.
+///
+/// `BackdropLookTests` has the same where the backdrop chooses between light and dark.
 @Suite(.serialized) struct ContrastTests {
   /// Each material once, by name.
   nonisolated static let materials: [String] = {
@@ -22,7 +24,7 @@ import VisualEffects
   {
     let material = try #require(Material.named(name, isDark: false))
     let survey = try InkSurvey(Self.flats, .middle, scale: 0.5 / material.blurRadius)
-    try check(survey, material, contrast)
+    expectNothing(try survey.failures(on: material, contrast))
   }
 
   @Test(arguments: materials, [4.5, 7])
@@ -30,7 +32,8 @@ import VisualEffects
     name: String, contrast: Double
   ) throws {
     let material = try #require(Material.named(name, isDark: false))
-    try check(try InkSurvey(Self.structured, .everywhere, scale: 1), material, contrast)
+    let survey = try InkSurvey(Self.structured, .everywhere, scale: 1)
+    expectNothing(try survey.failures(on: material, contrast))
   }
 
   /// Thinner blurs than any material has, between whose pixels there are larger steps.
@@ -38,7 +41,7 @@ import VisualEffects
   func `sharp glass keeps its contrast`(name: String, sigma: Double) throws {
     let material = try #require(Material.named(name, isDark: false))
     let survey = try InkSurvey(Self.structured, .everywhere, scale: sigma / material.blurRadius)
-    expectNothing(try survey.failures(Self.ranks(4.5), on: material, .standard))
+    expectNothing(try survey.failures(InkSurvey.Promise.ranks(4.5), on: material, .standard))
   }
 
   @Test(arguments: ["systemMaterialLight", "systemMaterialDark"])
@@ -47,7 +50,7 @@ import VisualEffects
     let backdrops = TestBackdrop.photos + TestBackdrop.stripes
     let survey = try InkSurvey(
       Mosaic(backdrops, tile: PixelSize(width: 48, height: 36)), .everywhere, scale: 1)
-    let icons = (Self.ranks(4.5) + Self.colours(4.5).prefix(2)).map { promise in
+    let icons = (InkSurvey.Promise.ranks(4.5) + InkSurvey.Promise.colours(4.5).prefix(2)).map { promise in
       var promise = promise
       promise.isTemplate = true
       return promise
@@ -61,48 +64,13 @@ import VisualEffects
     let material = try #require(Material.named(name, isDark: false))
     let survey = try InkSurvey(
       Mosaic(TestBackdrop.photos, tile: PixelSize(width: 160, height: 120)), .everywhere, scale: 1)
-    let fill = try survey.meanFill(Array(Self.ranks(4.5).prefix(inks)), on: material, .standard)
+    let fill = try survey.meanFill(Array(InkSurvey.Promise.ranks(4.5).prefix(inks)), on: material, .standard)
     #expect(fill <= 0.1)
   }
 
   @Test func `without the guarantee ink is found that cannot be read`() throws {
     let material = Material.named("systemUltraThinMaterialDark", isDark: true)!
     let survey = try InkSurvey(Self.flats, .middle, scale: 0.5 / material.blurRadius)
-    #expect(try survey.failures(Self.ranks(4.5), on: material, .off).count > 1000)
-  }
-
-  // MARK: Inks
-
-  private func check(_ survey: InkSurvey, _ material: Material, _ contrast: Double) throws {
-    let legibility = Legibility(contrast: contrast)
-    let ranks = Self.ranks(contrast)
-    // Alone, a label has the least fill below it.
-    var failures = try survey.failures([ranks[0]] + Self.colours(contrast), on: material, legibility)
-    failures += try survey.failures(ranks, on: material, legibility)
-    failures += try survey.failures(Array(ranks.prefix(2)), on: material, legibility, fill: .fill)
-    expectNothing(failures)
-  }
-
-  private func expectNothing(_ failures: [String]) {
-    #expect(failures.isEmpty, "\(failures.count): \(failures.prefix(4).joined(separator: "\n"))")
-  }
-
-  private static func ranks(_ contrast: Double) -> [InkSurvey.Promise] {
-    [
-      .init(name: "label", ink: .vibrant(.label), contrast: contrast),
-      .init(name: "secondaryLabel", ink: .vibrant(.secondaryLabel), contrast: contrast),
-      .init(name: "tertiaryLabel", ink: .vibrant(.tertiaryLabel), contrast: 3),
-      .init(name: "quaternaryLabel", ink: .vibrant(.quaternaryLabel), contrast: 3),
-    ]
-  }
-
-  /// Of lamps and warnings, and the extremes.
-  private static func colours(_ contrast: Double) -> [InkSurvey.Promise] {
-    let colours: [(String, SIMD4<Double>)] = [
-      ("red", [1, 0.23, 0.19, 1]), ("orange", [1, 0.58, 0, 1]), ("yellow", [1, 0.8, 0, 1]),
-      ("green", [0.2, 0.78, 0.35, 1]), ("blue", [0, 0.48, 1, 1]), ("black", [0, 0, 0, 1]),
-      ("white", [1, 1, 1, 1]), ("grey", [0.5, 0.5, 0.5, 1]),
-    ]
-    return colours.map { .init(name: $0.0, ink: .colour($0.1), contrast: contrast) }
+    #expect(try survey.failures(InkSurvey.Promise.ranks(4.5), on: material, .off).count > 1000)
   }
 }

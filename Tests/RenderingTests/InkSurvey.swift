@@ -2,6 +2,7 @@ import Measures
 import Rendering
 import Scenes
 import TestSupport
+import Testing
 import VisualEffects
 
 /// Ink of several kinds all over a mosaic of backdrops, drawn at once and measured tile by tile.
@@ -67,12 +68,31 @@ final class InkSurvey {
 
   /// How far legibility moves the material for this ink, the mean over the mosaic: 0 … 1.
   func meanFill(_ promises: [Promise], on material: Material, _ legibility: Legibility) throws -> Double {
-    func finished(_ legibility: Legibility) throws -> Bitmap {
+    let (filled, pure) = try finished(promises, on: material, legibility)
+    return InkContrast.meanFill(of: filled, from: pure, isDark: material.isDark)
+  }
+
+  /// The same of each tile, but for `reach` pixels at its edges, as the opacity of a plain fill.
+  func opacities(
+    _ promises: [Promise], on material: Material, _ legibility: Legibility, reach: Int
+  ) throws -> [Double] {
+    let (filled, pure) = try finished(promises, on: material, legibility)
+    return mosaic.tiles.map { tile in
+      let part = tile.outset(by: -reach)
+      return InkContrast.meanOpacity(
+        of: filled.cropped(to: part), from: pure.cropped(to: part), isDark: material.isDark)
+    }
+  }
+
+  /// The material under ink with legibility and without.
+  private func finished(
+    _ promises: [Promise], on material: Material, _ legibility: Legibility
+  ) throws -> (filled: Bitmap, pure: Bitmap) {
+    func drawn(_ legibility: Legibility) throws -> Bitmap {
       let scene = scene(promises, on: material, legibility, fill: nil).withoutInk
       return try preview.picture(of: scene, over: mosaic.picture, scale: scale)
     }
-    return InkContrast.meanFill(
-      of: try finished(legibility), from: try finished(.off), isDark: material.isDark)
+    return (try drawn(legibility), try drawn(.off))
   }
 
   private func scene(
@@ -93,6 +113,50 @@ final class InkSurvey {
     }
     return Scene(size: frame.size, material: material, legibility: legibility, content: content)
   }
+}
+
+extension InkSurvey {
+  /// What falls short of `contrast` (or of what is promised instead) in every use of ink on `material`.
+  func failures(on material: Material, _ contrast: Double) throws -> [String] {
+    let legibility = Legibility(contrast: contrast)
+    let ranks = Promise.ranks(contrast)
+    // Alone, a label has the least fill below it.
+    var found = try failures([ranks[0]] + Promise.colours(contrast), on: material, legibility)
+    found += try failures(ranks, on: material, legibility)
+    // Each fill by itself: the strongest of several decides how much room all of them have.
+    for fill in [VibrancyEffect.Style.fill, .secondaryFill, .tertiaryFill] {
+      found += try failures(Array(ranks.prefix(2)), on: material, legibility, fill: fill)
+    }
+    return found
+  }
+}
+
+extension InkSurvey.Promise {
+  static func ranks(_ contrast: Double) -> [Self] {
+    [
+      .init(name: "label", ink: .vibrant(.label), contrast: contrast),
+      .init(name: "secondaryLabel", ink: .vibrant(.secondaryLabel), contrast: contrast),
+      .init(name: "tertiaryLabel", ink: .vibrant(.tertiaryLabel), contrast: 3),
+      .init(name: "quaternaryLabel", ink: .vibrant(.quaternaryLabel), contrast: 3),
+    ]
+  }
+
+  /// Of lamps and warnings, and the extremes.
+  static func colours(_ contrast: Double) -> [Self] {
+    let colours: [(String, SIMD4<Double>)] = [
+      ("red", [1, 0.23, 0.19, 1]), ("orange", [1, 0.58, 0, 1]), ("yellow", [1, 0.8, 0, 1]),
+      ("green", [0.2, 0.78, 0.35, 1]), ("blue", [0, 0.48, 1, 1]), ("black", [0, 0, 0, 1]),
+      ("white", [1, 1, 1, 1]), ("grey", [0.5, 0.5, 0.5, 1]),
+    ]
+    return colours.map { .init(name: $0.0, ink: .colour($0.1), contrast: contrast) }
+  }
+}
+
+/// Nothing may be in it; says how much is, and the first of it.
+func expectNothing(_ failures: [String], at location: SourceLocation = #_sourceLocation) {
+  #expect(
+    failures.isEmpty, "\(failures.count): \(failures.prefix(4).joined(separator: "\n"))",
+    sourceLocation: location)
 }
 
 /// Coverage of a whole mosaic by the first, second … of so many inks.

@@ -75,6 +75,20 @@ public struct InkContrast: Sendable {
     return fills.reduce(0, +) / Double(max(1, fills.count))
   }
 
+  /// The same as the opacity of a plain white or black fill over the encoded greys of those luminances.
+  public static func meanOpacity(of filled: Bitmap, from pure: Bitmap, isDark: Bool) -> Double {
+    let opacities = zip(luminance(pure), luminance(filled)).map { before, after in
+      let (grey, shown) = (encoded(before), encoded(after))
+      let span = isDark ? grey : 1 - grey
+      return span < 0.02 ? 0 : max(0, (isDark ? grey - shown : shown - grey) / span)
+    }
+    return opacities.reduce(0, +) / Double(max(1, opacities.count))
+  }
+
+  private static func encoded(_ light: Double) -> Double {
+    light <= 0.0031308 ? 12.92 * light : 1.055 * pow(light, 1 / 2.4) - 0.055
+  }
+
   static func contrast(_ a: Double, _ b: Double) -> Double { (max(a, b) + 0.05) / (min(a, b) + 0.05) }
 
   private static func luminance(_ picture: Bitmap) -> [Double] {

@@ -157,4 +157,10 @@ public struct Mosaic: Sendable {
     }
     self.picture = picture
   }
+
+  /// Those of its backdrops for which `isIncluded` holds, by their place, in a mosaic of their own; nil if it holds for none.
+  public func filter(_ isIncluded: (Int) -> Bool) -> Mosaic? {
+    let included = backdrops.indices.filter(isIncluded).map { backdrops[$0] }
+    return included.isEmpty ? nil : Mosaic(included, tile: tiles[0].size)
+  }
 }

@@ -1,0 +1,115 @@
+import Measures
+import Rendering
+import Scenes
+import TestSupport
+import Testing
+import VisualEffects
+
+/// The guarantee where what lies behind the glass chooses between light and dark.
+///
+/// What is measured, and what follows from it, is the program's own: the renderer's colours of the background, and an
+/// `AdaptiveMaterial` for each sheet.
+@Suite(.serialized) struct BackdropLookTests {
+  nonisolated static let styles = BlurEffect.Style.allCases.filter(\.isAdaptive)
+  private static let flats = ContrastTests.flats
+  private static let structured = ContrastTests.structured
+  /// What is known of a picture in blocks takes some from pixels around, so flat colours are looked at in the middle
+  /// of larger tiles.
+  private static let ofFlats = try! measured(
+    Mosaic(TestBackdrop.flats, tile: PixelSize(width: 48, height: 48)), inset: 12)
+  private static let ofStructured = try! measured(structured, inset: 0)
+
+  @Test(arguments: styles, [4.5, 7])
+  func `ink has its contrast in the look that the backdrop chooses`(
+    style: BlurEffect.Style, contrast: Double
+  ) throws {
+    let effect = BlurEffect(style: style)
+    let legibility = Legibility(contrast: contrast)
+    let looks = (
+      Self.ofFlats.map { Self.isDark(effect, over: $0, legibility) },
+      Self.ofStructured.map { Self.isDark(effect, over: $0, legibility) }
+    )
+    for isDark in [false, true] {
+      let material = effect.material(isDark: isDark)
+      if let flats = Self.flats.filter({ looks.0[$0] == isDark }) {
+        let survey = try InkSurvey(flats, .middle, scale: 0.5 / material.blurRadius)
+        expectNothing(try survey.failures(on: material, contrast))
+      }
+      if let structured = Self.structured.filter({ looks.1[$0] == isDark }) {
+        let survey = try InkSurvey(structured, .everywhere, scale: 1)
+        expectNothing(try survey.failures(on: material, contrast))
+      }
+    }
+  }
+
+  /// Of the others dark glass needs no fill over anything.
+  @Test(arguments: [BlurEffect.Style.systemUltraThinMaterial, .notificationBanner])
+  func `the survey has backdrops for both looks`(style: BlurEffect.Style) {
+    let effect = BlurEffect(style: style)
+    for colours in [Self.ofFlats, Self.ofStructured] {
+      #expect(Set(colours.map { Self.isDark(effect, over: $0, .standard) }).count == 2)
+    }
+  }
+
+  /// The fills are measured on pixels; those that decide were reckoned from the background.
+  @Test(arguments: styles)
+  func `no backdrop gets the look that needs far more fill`(style: BlurEffect.Style) throws {
+    let effect = BlurEffect(style: style)
+    let label = Array(InkSurvey.Promise.ranks(4.5).prefix(1))
+    let fills = try [false, true].map { isDark in
+      let material = effect.material(isDark: isDark)
+      let survey = try InkSurvey(Self.flats, .middle, scale: 0.5 / material.blurRadius)
+      return try survey.opacities(label, on: material, .standard, reach: 4)
+    }
+    for (index, colours) in Self.ofFlats.enumerated() {
+      let (light, dark) = (fills[0][index], fills[1][index])
+      let isDark = Self.isDark(effect, over: colours, .standard)
+      // It is dark until it is told otherwise; the rest is rounding.
+      let isRight =
+        isDark ? dark - light <= Polarity.leastGain + 0.02 : dark - light >= Polarity.leastGain - 0.02
+      #expect(isRight, "\(Self.flats.backdrops[index]): light \(light), dark \(dark)")
+    }
+  }
+
+  @Test(arguments: styles, [4.5, 7])
+  func `every frame of a change of look keeps the contrast`(
+    style: BlurEffect.Style, contrast: Double
+  ) throws {
+    let legibility = Legibility(contrast: contrast)
+    let start = Instant(sinceOrigin: .zero)
+    var glass = AdaptiveMaterial(effect: BlurEffect(style: style), look: .light, legibility: legibility)
+    glass.change(effect: glass.effect, look: .dark, legibility: legibility, now: start)
+    let survey = try InkSurvey(Self.hard, .everywhere, scale: 1)
+    let ranks = InkSurvey.Promise.ranks(contrast)
+    for frame in 0...21 {
+      let material = glass.material(at: start + .milliseconds(16 * frame))
+      expectNothing(try survey.failures(ranks, on: material, legibility))
+    }
+    #expect(glass.material(at: start + .milliseconds(16 * 22)).polarity == 1)
+  }
+  private static let hard = structured.filter { $0 % 6 == 0 }!
+
+  private static func isDark(
+    _ effect: BlurEffect, over colours: [SIMD3<Double>], _ legibility: Legibility
+  ) -> Bool {
+    var glass = AdaptiveMaterial(effect: effect, look: .backdrop, legibility: legibility)
+    glass.measured(colours, range: .full, now: Instant(sinceOrigin: .zero))
+    return glass.isDark
+  }
+
+  /// What the renderer knows of the tiles of `mosaic`, as of what lies behind a surface there, so many pixels inside.
+  private static func measured(_ mosaic: Mosaic, inset: Int) throws -> [[SIMD3<Double>]] {
+    let context = try unsafe GraphicsContext(display: nil)
+    defer { context.destroy() }
+    let renderer = try GLESOutputRenderer(context, output: mosaic.picture.size) { OffScreen.ink(for: $0) }
+    defer { renderer.destroy() }
+    try renderer.setBackground(.picture(mosaic.picture))
+    let id = SurfaceID(1)
+    return try mosaic.tiles.map { tile in
+      let glass = Glass(frame: tile.outset(by: -inset), scale: 1, leak: .opaque, panes: [])
+      try renderer.openSurface(id, window: nil, glass: glass)
+      defer { renderer.closeSurface(id) }
+      return try renderer.background(behind: id)
+    }
+  }
+}
