@@ -1,0 +1,131 @@
+import LiveGlass
+import Measures
+import Scenes
+import TestSupport
+import Testing
+import Typography
+import VisualEffects
+
+extension LiveTests {
+  /// The guarantee on every kind of live glass at once: sixteen panes on one surface over each of twenty backdrops.
+  @Suite struct PaneContrastTests {
+    /// Four in a row; `regular` and `prominent` look like some of these.
+    nonisolated static let styles: [BlurEffect.Style] = [
+      .systemUltraThinMaterialLight, .systemThinMaterialLight, .systemMaterialLight,
+      .systemThickMaterialLight,
+      .systemUltraThinMaterialDark, .systemThinMaterialDark, .systemMaterialDark, .systemThickMaterialDark,
+      .systemChromeMaterialLight, .systemChromeMaterialDark, .notificationBannerLight,
+      .notificationBannerDark,
+      .light, .dark, .extraLight, .extraDark,
+    ]
+    /// On each pane; the last lies on a fill.
+    private static let lines: [(name: String, style: VibrancyEffect.Style, top: Double)] = [
+      ("label", .label, 4), ("secondaryLabel", .secondaryLabel, 52), ("label on a fill", .label, 104),
+    ]
+    private static let paneSize = LogicalSize(width: 300, height: 160)
+
+    private static func pane(_ index: Int) -> LogicalRect {
+      LogicalRect(
+        x: Double(16 + index % 4 * 316), y: Double(12 + index / 4 * 176), width: paneSize.width,
+        height: paneSize.height)
+    }
+
+    /// The panes with text of both ranks, one below the other, and on a fill.
+    private static func scene(
+      _ size: PixelSize, scale: Double, contrast: Double, _ text: some TextMeasurer
+    ) -> Scene {
+      let resolution = Resolution(
+        scale: scale, isDark: true, legibility: Legibility(contrast: contrast), measurer: text)
+      return Scene(size: size, resolution: resolution) {
+        for (index, style) in styles.enumerated() { sheet(BlurEffect(style: style), frame: pane(index)) }
+      }
+    }
+
+    private static func sheet(_ effect: BlurEffect, frame: LogicalRect) -> VisualEffectView {
+      VisualEffectView(effect: effect, frame: frame) {
+        VibrancyView(effect: VibrancyEffect(blurEffect: effect, style: .fill)) {
+          Fill(frame: LogicalRect(x: 8, y: 104, width: 284, height: 48))
+        }
+        for line in lines {
+          VibrancyView(effect: VibrancyEffect(blurEffect: effect, style: line.style)) {
+            Label(
+              "Hyaline MWH 0123", font: "DejaVu Sans Bold 16",
+              frame: LogicalRect(x: 12, y: line.top, width: 276, height: 48))
+          }
+        }
+      }
+    }
+
+    @Test(arguments: [4.5, 7])
+    func `labels of both ranks keep their contrast on every captured material`(contrast: Double) throws {
+      let worst = try worst(contrast, over: ContrastTests.backdrops)
+      #expect(worst.count == Self.styles.count * Self.lines.count)
+      for (ink, found) in worst {
+        #expect(found.contrast >= contrast, "\(ink) over \(found.backdrop): \(found.contrast)")
+      }
+    }
+
+    @Test func `without the guarantee captured labels fall short`() throws {
+      let worst = try worst(0, over: Array(ContrastTests.backdrops.suffix(6)))
+      #expect(worst.values.count { $0.contrast < 4.5 } >= 8, "\(worst)")
+    }
+
+    /// Of each line on each pane over all backdrops, measured on what a screen capture shows.
+    private func worst(
+      _ contrast: Double, over backdrops: [TestBackdrop]
+    ) throws -> [String: (contrast: Double, backdrop: String)] {
+      let stage = try GlassStage()
+      defer { stage.stop() }
+      let text = stage.session.text
+      var placement = SurfacePlacement(anchors: [.top, .bottom, .left, .right], width: 0, height: 0)
+      placement.exclusiveZone = -1
+      let inked = { (layout: LiveSurface.Layout) in
+        Self.scene(layout.size, scale: layout.scale, contrast: contrast, text)
+      }
+      let surface = stage.output.open(placement, content: inked)
+      try stage.waitUntilLive()
+      let coverage = InkCoverage(Self.scene(GlassStage.size, scale: 1, contrast: contrast, text)) {
+        text.rasterise($0)
+      }
+      var result: [String: (contrast: Double, backdrop: String)] = [:]
+      var last: Bitmap?
+      for backdrop in backdrops {
+        try stage.wallpaper.showAndWait(Self.wallpaper(backdrop))
+        surface.content = { inked($0).withoutInk }
+        let finished = try stage.settle()
+        #expect(finished != last, "\(backdrop) is not seen through the glass")
+        last = finished
+        surface.content = inked
+        let shown = try stage.settle()
+        let measurement = InkContrast(material: finished)
+        for (index, style) in Self.styles.enumerated() {
+          for line in Self.lines {
+            let ink = "\(line.name) on \(style)"
+            let part = Self.pixels(index, from: line.top)
+            let found = try #require(
+              measurement.worst(of: shown, coverage: coverage.bytes, in: part), "no ink")
+            if found.contrast < result[ink]?.contrast ?? .infinity {
+              result[ink] = (found.contrast, backdrop.name)
+            }
+          }
+        }
+      }
+      #expect(surface.phase == .watching && stage.output.backdropInUse.rung == .live)
+      return result
+    }
+
+    /// Of a line on a pane.
+    private static func pixels(_ index: Int, from top: Double) -> PixelRect {
+      let pane = pane(index)
+      return PixelRect(x: Int(pane.x), y: Int(pane.y + top), width: Int(pane.width), height: 48)
+    }
+
+    /// Sixteen of the backdrop, so that its detail is as large as in the survey.
+    private static func wallpaper(_ backdrop: TestBackdrop) -> Bitmap {
+      let tile = backdrop.drawn(PixelSize(width: 320, height: 180))
+      var whole = Bitmap(size: GlassStage.size)
+      for y in 0..<4 { for x in 0..<4 { whole.draw(tile, x: x * 320, y: y * 180) } }
+      return whole
+    }
+  }
+}
