@@ -8,6 +8,8 @@ import Measures
 final class ControlConnection {
   private static let requestLimit = 65536
   private static let readSize = 16384
+  /// Of a stream, bytes that wait for a client that does not read; it is dropped then.
+  private static let streamLimit = 1 << 20
   /// For a request to come, and for a response to be taken.
   private static let patience = Duration.seconds(5)
   /// For the handler to respond: longer than a capture that waits for a frame.
@@ -19,6 +21,8 @@ final class ControlConnection {
     /// Waits for the response to this request, counted so that a late one to another is none.
     case handling(Int)
     case writing
+    /// Sends lines until either side hangs up.
+    case streaming
     case closed
   }
 
@@ -34,6 +38,7 @@ final class ControlConnection {
   private var output: ArraySlice<UInt8> = []
   private var closesAfterWriting = false
   private var isReadingLines = false
+  private var feed: ControlFeed?
 
   init(
     _ descriptor: consuming Descriptor, loop: EventLoop, handle: @escaping ControlServer.Handle,
@@ -59,6 +64,9 @@ final class ControlConnection {
     watch?.cancel()
     deadline?.cancel()
     descriptor = nil
+    let feed = self.feed
+    self.feed = nil
+    feed?.end()
     let onClose = self.onClose
     self.onClose = nil
     onClose?(self)
@@ -80,7 +88,11 @@ final class ControlConnection {
   private func isReady() {
     // The server forgets this object when it is closed.
     withExtendedLifetime(self) {
-      if case .writing = phase { write() } else { read() }
+      switch phase {
+      case .writing: write()
+      case .streaming: keepStreaming()
+      case .reading, .handling, .closed: read()
+      }
     }
   }
 
@@ -127,12 +139,16 @@ final class ControlConnection {
     return true
   }
 
-  private func begin(_ work: (ControlServer.Handle, @escaping (Response) -> Void) -> Void) {
+  private func begin(_ work: (ControlServer.Handle, ControlReply) -> Void) {
     requests += 1
     phase = .handling(requests)
     watch?.interest = []
     wait(Self.longestWork)
-    work(handle) { [weak self, requests] response in self?.respond(response, to: requests) }
+    work(
+      handle,
+      ControlReply(
+        respond: { [weak self, requests] in self?.respond($0, to: requests) },
+        beginFeed: { [weak self, requests] in self?.stream(to: requests) ?? ControlFeed() }))
   }
 
   private func respond(_ response: Response, to request: Int) {
@@ -144,23 +160,67 @@ final class ControlConnection {
   }
 
   private func write() {
-    guard let raw = descriptor?.raw else { return }
+    switch send() {
+    case nil: return close()
+    case false?: watch?.interest = .writable
+    case true?: wroteAll()
+    }
+  }
+
+  /// Sends what the socket takes, and returns whether that was all; nil: the client has gone.
+  private func send() -> Bool? {
+    guard let raw = descriptor?.raw else { return nil }
     while !output.isEmpty {
       let count = unsafe output.withUnsafeBytes {
-        unsafe send(raw, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+        unsafe Glibc.send(raw, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
       }
       if count < 0, errno == EINTR { continue }
-      if count < 0, errno == EAGAIN {
-        watch?.interest = .writable
-        return
-      }
-      guard count >= 0 else { return close() }
+      if count < 0, errno == EAGAIN { return false }
+      guard count >= 0 else { return nil }
       output = output.dropFirst(count)
     }
+    return true
+  }
+
+  private func wroteAll() {
     if closesAfterWriting { return close() }
     phase = .reading
     watch?.interest = .readable
     wait(Self.patience)
     readLines()
+  }
+
+  // MARK: - Streams
+
+  private func stream(to request: Int) -> ControlFeed {
+    let feed = ControlFeed()
+    guard case .handling(request) = phase else { return feed }
+    self.feed = feed
+    phase = .streaming
+    deadline?.cancel()
+    feed.hangUp = { [weak self] in self?.close() }
+    feed.write = { [weak self] in self?.push($0) }
+    push(ArraySlice("\(Response.success().json)\n".utf8))
+    return feed
+  }
+
+  private func push(_ line: ArraySlice<UInt8>) {
+    output += line
+    flushStream()
+  }
+
+  private func flushStream() {
+    guard let isAll = send(), output.count <= Self.streamLimit else { return close() }
+    if isAll { output = [] }
+    // What the client still says is read and forgotten, so that its end is seen.
+    watch?.interest = isAll ? .readable : [.readable, .writable]
+  }
+
+  private func keepStreaming() {
+    guard let raw = descriptor?.raw else { return }
+    var buffer = [UInt8](repeating: 0, count: Self.readSize)
+    let count = unsafe Glibc.read(raw, &buffer, buffer.count)
+    if count == 0 || count < 0 && errno != EAGAIN && errno != EINTR { return close() }
+    flushStream()
   }
 }

@@ -14,6 +14,8 @@ public nonisolated enum ControlError: Error, Equatable, CustomStringConvertible 
   case noAnswer(within: Duration)
   /// The instance has answered something else than a response, or has hung up.
   case badAnswer
+  /// The instance has ended what it went on to tell.
+  case hungUp
   /// A system call has failed.
   case system(LoopError)
 
@@ -26,6 +28,7 @@ public nonisolated enum ControlError: Error, Equatable, CustomStringConvertible 
     case .addressTooLong(let path): "the socket's path is longer than 107 bytes: \"\(path)\""
     case .noAnswer(let limit): "hyaline has not answered within \(limit.components.seconds) s"
     case .badAnswer: "hyaline has hung up or answered something that is not a response"
+    case .hungUp: "hyaline has hung up"
     case .system(let error): "\(error)"
     }
   }

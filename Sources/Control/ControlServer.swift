@@ -3,13 +3,13 @@ import Glibc
 public import Loop
 import Measures
 
-/// The running instance's end of the control socket: one request per line, one response per line.
+/// The running instance's end of the control socket: one request per line, one response per line, or many.
 ///
 /// Nothing that a client does blocks or ends it: a request has at most 64 KiB, a client has 5 s to send it and 5 s to
 /// take the response, and of more than 64 clients those that have waited longest are dropped.
 @MainActor public final class ControlServer {
-  /// Called with each request; the response may come later, and only the first counts.
-  public typealias Handle = (Request, _ reply: @escaping (Response) -> Void) -> Void
+  /// Called with each request.
+  public typealias Handle = (Request, _ reply: ControlReply) -> Void
 
   private static let clientLimit = 64
   /// When descriptors are used up, to try again at once would spin.

@@ -70,7 +70,8 @@ public final class History {
   /// Records not yet written.
   public private(set) var waiting: [HistoryRecord] = []
 
-  private let session: Int64
+  /// Tells this run from others: when it began, milliseconds since 1970.
+  public let session: Int64
   private let report: (Notice) -> Void
   private var file: HistoryFile?
   private var failedAt: Int64?
@@ -123,6 +124,21 @@ public final class History {
     var items: [Item] = []
     try withFile { file throws(HistoryError) in items = try file.find(query) }
     return items
+  }
+
+  /// A part of what is in the file, which takes no longer however much there is.
+  public nonisolated struct Page: Equatable, Sendable {
+    /// From the newest to the oldest; may be empty though more follow.
+    public var items: [Item] = []
+    /// For `Query.before` of the next page; nil: this was the last.
+    public var next: Int64?
+  }
+
+  /// Looks through a part of the file; call `flush` before to find what waits too.
+  public func page(_ query: Query = Query()) throws(HistoryError) -> Page {
+    var page = Page()
+    try withFile { file throws(HistoryError) in page = try file.page(query) }
+    return page
   }
 
   /// Removes a record by its key; nil: all, so that no trace is left in the file.

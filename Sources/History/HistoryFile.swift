@@ -12,6 +12,9 @@ import Settings
   private let removeOlder: Statement
   private let search: Statement
   private let delete: Statement
+  private let ends: Statement
+  /// Rows that one page looks through: a thousandth of a second's work, however long they are.
+  private static let pageRows: Int64 = 1000
 
   /// Opens the file, or makes it.
   init(path: String) throws(HistoryError) {
@@ -59,10 +62,11 @@ import Settings
       """
       SELECT key, session, number, id, time, application, desktop_entry, category, summary, body, urgency, icon
       FROM notifications
-      WHERE key < ?1 AND (?2 = '' OR application LIKE ?2 ESCAPE '\\' OR summary LIKE ?2 ESCAPE '\\'
+      WHERE key < ?1 AND key >= ?4 AND (?2 = '' OR application LIKE ?2 ESCAPE '\\' OR summary LIKE ?2 ESCAPE '\\'
         OR body LIKE ?2 ESCAPE '\\')
       ORDER BY key DESC LIMIT ?3
       """)
+    ends = try database.prepare("SELECT min(key), max(key) FROM notifications")
     delete = try database.prepare("DELETE FROM notifications WHERE key = ?1 OR ?1 < 0")
   }
 
@@ -109,12 +113,24 @@ import Settings
     try insert.run()
   }
 
-  /// From the newest to the oldest.
-  func find(_ query: History.Query) throws(HistoryError) -> [History.Item] {
+  /// Of the newest rows before that of the query.
+  func page(_ query: History.Query) throws(HistoryError) -> History.Page {
+    var (first, last): (Int64, Int64) = (0, 0)
+    try ends.run { (first, last) = (ends.integer(0), ends.integer(1)) }
+    let lowest = min(query.before ?? .max, last + 1) - Self.pageRows
+    var page = History.Page(items: try find(query, from: lowest))
+    if page.items.count == query.limit { page.next = page.items.last?.key } else { page.next = lowest }
+    if page.next ?? first <= first { page.next = nil }
+    return page
+  }
+
+  /// From the newest to the oldest; `lowest` is the least key that is looked at.
+  func find(_ query: History.Query, from lowest: Int64 = .min) throws(HistoryError) -> [History.Item] {
     var items: [History.Item] = []
     try search.bind(query.before ?? .max, at: 1)
     try search.bind(query.text.isEmpty ? "" : "%" + Self.escaped(query.text) + "%", at: 2)
     try search.bind(Int64(query.limit), at: 3)
+    try search.bind(lowest, at: 4)
     try search.run {
       let urgency = Urgency.allCases.first { Int64($0.level) == search.integer(10) } ?? .normal
       items.append(

@@ -63,6 +63,25 @@ extension NotificationStore {
     order.newestFirst.compactMap { entries[$0].flatMap { $0.isHidden ? nil : $0.notification } }
   }
 
+  /// The open notification that shows `id`; nil: it is not open.
+  public func notification(_ id: UInt32) -> Notification? { entry(id)?.notification }
+
+  /// How often the notification came that `id` stands for; 0: it is not open.
+  public func count(of id: UInt32) -> Int { entry(id)?.count ?? 0 }
+
+  /// The stack in which a notification lies, as its application or its rule names it; nil: none.
+  public func stack(of id: UInt32) -> String? {
+    // Behind the word that tells the two apart.
+    entry(id)?.group.map { String($0.drop { $0 != " " }.dropFirst()) }
+  }
+
+  /// Whether a record of the history is open; `isOfThisRun`: the store itself has made it.
+  public func isOpen(_ record: HistoryRecord, isOfThisRun: Bool) -> Bool {
+    entries.values.contains { entry in
+      entry.origin == record || isOfThisRun && entry.keepsHistory && entry.record == record.number
+    }
+  }
+
   /// Whether an identifier is open.
   public func contains(_ id: UInt32) -> Bool { owners[id] != nil }
 

@@ -41,6 +41,7 @@ extension NotificationStore {
     var entry = Entry(notification: notification, ids: [])
     entry.stay = stay(-1, record.urgency, nil)
     entry.group = group(notification, nil)
+    entry.origin = record
     entry.output = placeForNew
     var commands: [NotificationCommand] = []
     _ = admit(entry, replacing: 0, now: now, &commands)
@@ -128,6 +129,7 @@ extension NotificationStore {
     entry.stay = new.stay
     entry.keepsHistory = new.keepsHistory
     entry.record = new.record
+    entry.origin = new.origin
     owners[new.notification.id] = same
     entries[same] = entry
     order.append(same)

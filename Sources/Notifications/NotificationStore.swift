@@ -64,6 +64,8 @@ public struct NotificationStore: Equatable, Sendable {
     var keepsHistory = false
     /// Of its record in the history.
     var record: UInt64 = 0
+    /// The record of the history that is shown again; nil: it came from a client.
+    var origin: HistoryRecord?
     /// Where it appeared; nil: wherever there is an output.
     var output: String?
     var tag: Tag?

@@ -9,7 +9,15 @@ import Wayland
 
 extension App {
   /// Answers a command that came over the control socket.
-  func answer(_ request: Request) -> Response {
+  func answer(_ request: Request, _ reply: ControlReply) {
+    if request.command == "notifications" {
+      answerNotifications(request, reply)
+    } else {
+      reply(answer(request))
+    }
+  }
+
+  private func answer(_ request: Request) -> Response {
     switch request.command {
     case "bar": moveBars(request)
     case "snapshot": snapshot(request)

@@ -1,3 +1,4 @@
+import Control
 import DBus
 import History
 import Loop
@@ -47,6 +48,17 @@ extension App {
   func awaitName() {
     guard let desk else { return }
     _ = loop.run(for: Self.patience) { !desk.isStarting }
+  }
+
+  /// Answers `hyaline notifications`.
+  func answerNotifications(_ request: Request, _ reply: ControlReply) {
+    if let desk { return desk.control.answer(request, reply) }
+    reply(
+      .failure(
+        !state.parts.haveNotifications
+          ? "hyaline was started with --bar-only"
+          : !state.settings.notifications.isEnabled
+            ? "notifications.enabled is false" : "there is no message bus for notifications"))
   }
 
   private func openDesk(_ settings: NotificationSettings) {

@@ -53,7 +53,7 @@ final class App {
     do {
       let address = try ControlAddress.ofEnvironment(options.parts.haveBars ? .main : .notifications)
       control = try ControlServer(address, loop: loop) { [unowned self] request, reply in
-        reply(self.answer(request))
+        self.answer(request, reply)
       }
       // Watched first, so that no change between reading and watching is missed.
       watcher = try FileWatcher(path: settingsFile.path, loop: loop) { [unowned self] in self.loadSettings() }

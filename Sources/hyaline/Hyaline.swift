@@ -12,7 +12,7 @@ struct Hyaline: ParsableCommand {
     version: version,
     subcommands: [
       RunCommand.self, CheckCommand.self, SettingsCommand.self, PreviewCommand.self, GalleryCommand.self,
-      BarCommand.self, SnapshotCommand.self, DoctorCommand.self, DemoCommand.self,
+      BarCommand.self, NotificationsCommand.self, SnapshotCommand.self, DoctorCommand.self, DemoCommand.self,
     ],
     defaultSubcommand: RunCommand.self)
 }

@@ -90,7 +90,7 @@ struct ControlServerTests {
   }
 
   @Test func onlyTheFirstReplyCountsAndALateOneHarmsNobody() throws {
-    var replies: [(Response) -> Void] = []
+    var replies: [ControlReply] = []
     let server = try ControlServer(address, loop: loop) { replies.append($1) }
     defer { server.close() }
     let client = try Client(address)

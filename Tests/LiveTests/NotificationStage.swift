@@ -9,6 +9,8 @@ final class NotificationStage {
   let sway: HeadlessSway
   let session: DesktopSession
   let client: MessageBus
+  /// They end when nobody has them.
+  private var instances: [RunningHyaline] = []
 
   init() throws {
     sway = try HeadlessSway(output: "resolution 640x360@60Hz")
@@ -23,8 +25,10 @@ final class NotificationStage {
   func start(
     _ options: [String], settings: String = "", name: String = "hyaline", environment: [String: String] = [:]
   ) throws -> RunningHyaline {
-    try RunningHyaline(
+    let hyaline = try RunningHyaline(
       in: sway, settings: settings, options: options, name: name, environment: environment)
+    instances.append(hyaline)
+    return hyaline
   }
 
   /// Who has the name of the notifications.
@@ -38,6 +42,63 @@ final class NotificationStage {
   func waitForOwner(_ hyaline: RunningHyaline) throws {
     try session.eventually("the name of process \(hyaline.process.pid)") {
       try owner()?.processID == Int(hyaline.process.pid)
+    }
+  }
+
+  /// Runs `hyaline notifications` to its end, and returns what it printed.
+  func command(_ arguments: String...) throws -> String {
+    String(
+      decoding: try sway.run([try Program.path(in: sway.directory), "notifications"] + arguments),
+      as: UTF8.self)
+  }
+
+  /// Why `hyaline notifications` failed, or nil if it did not.
+  func failure(_ arguments: String...) throws -> String? {
+    do {
+      _ = try sway.run([try Program.path(in: sway.directory), "notifications"] + arguments)
+      return nil
+    } catch .failed(_, let log) {
+      return log
+    }
+  }
+
+  /// Calls Notify and returns the number.
+  @discardableResult
+  func notify(_ call: Call) throws -> UInt32 {
+    guard let id = try answer(to: call)[0].uint32 else {
+      throw SessionError.timeout(awaited: "a number", log: "")
+    }
+    return id
+  }
+
+  /// Calls, and returns the answer's values.
+  @discardableResult
+  func answer(to call: Call) throws -> [DBusValue] {
+    var answer: Result<[DBusValue], BusError>?
+    client.call(call) { answer = $0 }
+    try session.eventually("the answer to \(call.member)", within: .seconds(20)) { answer != nil }
+    return try answer!.get()
+  }
+
+  /// The signals of the notifications from now on, each with its arguments.
+  func follow() throws -> NotificationSignals {
+    let signals = NotificationSignals()
+    client.subscribe(SignalMatch(interface: NotificationInterface.name)) { signals.all.append($0) }
+    // The bus has taken the match once it answers.
+    _ = try owner()
+    return signals
+  }
+}
+
+/// What was heard.
+final class NotificationSignals {
+  fileprivate(set) var all: [Signal] = []
+
+  /// As `NotificationClosed 5 2`.
+  var lines: [String] {
+    all.map { signal in
+      ([signal.member] + signal.arguments.map { $0.string ?? $0.integer.map(String.init) ?? "?" })
+        .joined(separator: " ")
     }
   }
 }

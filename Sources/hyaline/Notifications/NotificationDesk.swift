@@ -17,12 +17,17 @@ final class NotificationDesk {
   var onRedraw: (() -> Void)?
   /// A sound is to be heard.
   var onSound: ((Sound) -> Void)?
+  /// Told what was done, after each batch of events.
+  var onCommands: (([NotificationCommand]) -> Void)?
+  /// Answers `hyaline notifications`.
+  private(set) lazy var control = NotificationControl(self)
   /// Gets a token for activation from the compositor, for who follows a notification's action; it answers in any case,
   /// with nil where none can be had.
   var requestActivationToken: ((_ answer: @escaping (String?) -> Void) -> Void)?
 
   private let loop: EventLoop
-  private let history: History?
+  /// Nil: there is no place for one.
+  let history: History?
   private let report: (Log.Level, String) -> Void
   private let service: NotificationService
   private var hook: Hook?
@@ -76,6 +81,7 @@ final class NotificationDesk {
     observer?.cancel()
     for timer in [timer, clock, flushing, grace] { timer?.cancel() }
     service.close()
+    if onCommands != nil { control.close() }
     history?.close(now: Int64(loop.wallTime.seconds))
   }
 
@@ -84,6 +90,12 @@ final class NotificationDesk {
 
   /// Whether the bus has yet to say who has the name.
   var isStarting: Bool { service.state == .waiting && !isBusLost }
+
+  /// Of the bus, whether or not notifications come to us.
+  var nameState: OwnedName.State { service.state }
+
+  /// What waits is written now, so that it is found.
+  func writeHistory() { history?.flush(now: Int64(loop.wallTime.seconds)) }
 
   /// Goes on by other settings.
   func adopt(_ settings: NotificationSettings) {
@@ -101,6 +113,12 @@ final class NotificationDesk {
     }
   }
 
+  /// The same, done when it returns.
+  func happenNow(_ event: NotificationEvent) {
+    take(event)
+    settle()
+  }
+
   private func take(_ event: NotificationEvent, token: String? = nil) {
     events.append((event, token))
     loop.wakeUp()
@@ -110,6 +128,7 @@ final class NotificationDesk {
     if let due = store.nextDeadline, due <= loop.now { events.append((.deadlineReached, nil)) }
     if events.isEmpty { return }
     var needsRedraw = false
+    var performed: [NotificationCommand] = []
     while !events.isEmpty {
       let batch = events
       events = []
@@ -117,9 +136,11 @@ final class NotificationDesk {
       for (event, token) in batch {
         for command in store.update(event, now: loop.now, clock: time) {
           if command == .redraw { needsRedraw = true } else { perform(command, token: token) }
+          if onCommands != nil { performed.append(command) }
         }
       }
     }
+    onCommands?(performed)
     if needsRedraw { onRedraw?() }
     arm()
   }

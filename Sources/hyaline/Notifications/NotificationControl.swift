@@ -1,0 +1,297 @@
+import Control
+import History
+import Notifications
+import Settings
+
+/// Answers `hyaline notifications` over the control socket, and tells those who subscribe.
+final class NotificationControl {
+  private unowned let desk: NotificationDesk
+  private var feeds: [ControlFeed] = []
+  /// What subscribers have been told is open, and how it is.
+  private var known: Set<UInt32> = []
+  private var toldSituation: [String: JSONValue] = [:]
+
+  /// Notifications in one answer: the rest is asked for.
+  private static let page = 100
+
+  init(_ desk: NotificationDesk) {
+    self.desk = desk
+  }
+
+  private var store: NotificationStore { desk.store }
+
+  /// `{"command":"notifications","action":"dismiss","id":5}`.
+  func answer(_ request: Request, _ reply: ControlReply) {
+    switch request.arguments["action"]?.string {
+    case "subscribe": subscribe(reply.stream())
+    case let action:
+      do throws(Refusal) { reply(.success(try perform(action ?? "", Arguments(request.arguments)))) } catch {
+        reply(.failure(error.words))
+      }
+    }
+  }
+
+  /// Why nothing was done, in words.
+  private struct Refusal: Error {
+    var words: String
+    init(_ words: String) { self.words = words }
+  }
+
+  /// The members of a request.
+  private struct Arguments {
+    let members: [String: JSONValue]
+    init(_ members: [String: JSONValue]) { self.members = members }
+
+    func text(_ name: String) -> String? { members[name]?.string }
+    func integer(_ name: String) -> Int64? { members[name]?.number.flatMap { Int64(exactly: $0) } }
+    func isSet(_ name: String) -> Bool { members[name]?.bool ?? false }
+  }
+
+  private func perform(_ action: String, _ arguments: Arguments) throws(Refusal) -> [String: JSONValue] {
+    switch action {
+    case "list": return list(before: arguments.integer("before"))
+    case "history": return try history(arguments)
+    case "forget": return try forget(arguments)
+    case "dismiss": return try dismiss(arguments)
+    case "invoke": return try invoke(arguments)
+    case "reply": return try reply(arguments)
+    case "restore": return try restore(key: arguments.integer("key"))
+    case "do-not-disturb": return try setDoNotDisturb(arguments)
+    case "mode": return try setMode(arguments)
+    case "count": return situation
+    default: throw Refusal("notifications: unknown action \"\(action)\"")
+    }
+  }
+
+  // MARK: - What there is
+
+  private func list(before: Int64?) -> [String: JSONValue] {
+    var open = store.open[...]
+    if let before { open = open.drop { $0.id != before }.dropFirst() }
+    let shown = open.prefix(Self.page)
+    return [
+      "notifications": .array(shown.map { describe($0) }),
+      "next": open.count > shown.count ? shown.last.map { JSONValue(Int($0.id)) } ?? .null : .null,
+    ]
+  }
+
+  private func describe(_ notification: Notification) -> JSONValue {
+    .object(
+      notification.members.merging([
+        "count": JSONValue(store.count(of: notification.id)),
+        "group": store.stack(of: notification.id).map { .string($0) } ?? .null,
+      ]) { $1 })
+  }
+
+  /// How many are open, and whether they are kept back.
+  private var situation: [String: JSONValue] {
+    let settings = store.settings.doNotDisturb
+    let reasons = store.doNotDisturb.reasons(settings)
+    var until = JSONValue.null
+    if case .until(let time) = store.doNotDisturb.choice { until = .number(Double(time)) }
+    return [
+      "open": JSONValue(store.open.count),
+      "isServing": .bool(desk.isServing),
+      "doNotDisturb": ["isOn": .bool(!reasons.isEmpty), "reasons": reasons.words, "until": until],
+      "modes": .array(store.modes.map { .string($0) }),
+    ]
+  }
+
+  // MARK: - What people do
+
+  /// The notification that a request names, or the newest.
+  private func target(_ arguments: Arguments) throws(Refusal) -> Notification? {
+    guard let id = arguments.integer("id") else { return store.open.first }
+    guard let found = UInt32(exactly: id).flatMap({ store.notification($0) }) else {
+      throw Refusal("no open notification \(id)")
+    }
+    return found
+  }
+
+  private func named(_ arguments: Arguments) throws(Refusal) -> Notification {
+    guard arguments.integer("id") != nil, let found = try target(arguments) else {
+      throw Refusal("expected the number of a notification")
+    }
+    return found
+  }
+
+  private func dismiss(_ arguments: Arguments) throws(Refusal) -> [String: JSONValue] {
+    if arguments.isSet("all") {
+      desk.happen(.allDismissed)
+    } else if let notification = try target(arguments) {
+      let id = notification.id
+      desk.happen(arguments.isSet("group") ? .groupDismissed(id: id) : .dismissed(id: id))
+    }
+    return [:]
+  }
+
+  private func invoke(_ arguments: Arguments) throws(Refusal) -> [String: JSONValue] {
+    let notification = try named(arguments)
+    let key = arguments.text("key") ?? Notification.defaultAction
+    guard notification.hasAction(key) else {
+      let keys = (notification.hasDefaultAction ? ["default"] : []) + notification.buttons.map(\.key)
+      throw Refusal(
+        "notification \(notification.id) has no action \"\(key)\"; "
+          + (keys.isEmpty ? "it has none" : "it has: \(keys.joined(separator: ", "))"))
+    }
+    desk.happen(.actionChosen(id: notification.id, key: key))
+    return [:]
+  }
+
+  private func reply(_ arguments: Arguments) throws(Refusal) -> [String: JSONValue] {
+    let notification = try named(arguments)
+    guard let text = arguments.text("text") else { throw Refusal("expected a text") }
+    guard notification.reply != nil else {
+      throw Refusal("notification \(notification.id) takes no reply")
+    }
+    guard text.utf8.count <= ReplyText.limit else {
+      throw Refusal("expected a text of at most \(ReplyText.limit) bytes")
+    }
+    desk.happen(.replied(id: notification.id, text: text))
+    return [:]
+  }
+
+  private func setDoNotDisturb(_ arguments: Arguments) throws(Refusal) -> [String: JSONValue] {
+    let choice: DoNotDisturb.Choice
+    switch arguments.text("set") {
+    case "on": choice = .on
+    case "off": choice = .off
+    case "toggle": choice = .toggled
+    case "until":
+      guard let time = arguments.integer("time") else { throw Refusal("until: expected a time") }
+      choice = .until(time)
+    case nil: return situation
+    case let other?: throw Refusal("expected on, off, toggle or until, got \"\(other)\"")
+    }
+    desk.happenNow(.doNotDisturbSet(choice))
+    return situation
+  }
+
+  private func setMode(_ arguments: Arguments) throws(Refusal) -> [String: JSONValue] {
+    guard let name = arguments.text("name") else { return situation }
+    guard !name.isEmpty, name.utf8.count <= Limits.name else { throw Refusal("expected the name of a mode") }
+    let isOn = store.modes.contains(name)
+    switch arguments.text("set") ?? "on" {
+    case "on": desk.happenNow(.modeSet(name, isOn: true))
+    case "off": desk.happenNow(.modeSet(name, isOn: false))
+    case "toggle": desk.happenNow(.modeSet(name, isOn: !isOn))
+    case let other: throw Refusal("expected on, off or toggle, got \"\(other)\"")
+    }
+    return situation
+  }
+
+  // MARK: - The past
+
+  private func withHistory<Result>(
+    _ body: (History) throws(HistoryError) -> Result
+  ) throws(Refusal) -> Result {
+    guard let history = desk.history else {
+      throw Refusal("there is no history: neither XDG_STATE_HOME nor HOME says where it would be")
+    }
+    desk.writeHistory()
+    do throws(HistoryError) { return try body(history) } catch {
+      throw Refusal("cannot read history \(history.path): \(error)")
+    }
+  }
+
+  private func history(_ arguments: Arguments) throws(Refusal) -> [String: JSONValue] {
+    var query = History.Query()
+    query.text = arguments.text("search") ?? ""
+    query.limit = Int(clamping: max(1, min(arguments.integer("limit") ?? .max, Int64(Self.page))))
+    query.before = arguments.integer("before")
+    let page = try withHistory { history throws(HistoryError) in try history.page(query) }
+    return [
+      "notifications": .array(page.items.map { .object($0.members) }),
+      "next": page.next.map { .number(Double($0)) } ?? .null,
+    ]
+  }
+
+  private func forget(_ arguments: Arguments) throws(Refusal) -> [String: JSONValue] {
+    let key = arguments.integer("key")
+    guard key != nil || arguments.isSet("all") else { throw Refusal("expected the key of a notification") }
+    try withHistory { history throws(HistoryError) in try history.remove(key) }
+    return [:]
+  }
+
+  /// The newest that is not open, or that of a key.
+  private func restore(key: Int64?) throws(Refusal) -> [String: JSONValue] {
+    let item = try withHistory { history throws(HistoryError) -> History.Item? in
+      var query = History.Query()
+      query.limit = Self.page
+      query.before = key.map { $0 + 1 }
+      while true {
+        let page = try history.page(query)
+        if let key { return page.items.first { $0.key == key } }
+        if let found = page.items.first(where: { !isOpen($0, in: history) }) { return found }
+        guard let next = page.next else { return nil }
+        query.before = next
+      }
+    }
+    guard let item else {
+      throw Refusal(key.map { "no notification \($0) in the history" } ?? "nothing to restore")
+    }
+    let before = Set(store.open.map(\.id))
+    desk.happenNow(.restored(item.record))
+    guard let id = store.open.first?.id else { return [:] }
+    if !before.contains(id) { tell(["event": "opened"], of: id) }
+    return ["id": JSONValue(Int(id))]
+  }
+
+  private func isOpen(_ item: History.Item, in history: History) -> Bool {
+    store.isOpen(item.record, isOfThisRun: item.session == history.session)
+  }
+
+  // MARK: - Those who subscribe
+
+  private func subscribe(_ feed: ControlFeed) {
+    if feeds.isEmpty {
+      known = Set(store.open.map(\.id))
+      toldSituation = situation
+      desk.onCommands = { [unowned self] in follow($0) }
+    }
+    feeds.append(feed)
+    feed.onClose = { [weak self, unowned feed] in
+      guard let self else { return }
+      feeds.removeAll { $0 === feed }
+      if feeds.isEmpty { desk.onCommands = nil }
+    }
+    feed.send(.object(situation.merging(["event": "state"]) { $1 }))
+  }
+
+  private func follow(_ commands: [NotificationCommand]) {
+    for command in commands {
+      switch command {
+      case .reply(_, let id):
+        tell(["event": known.contains(id) ? "changed" : "opened"], of: id)
+      case .emitClosed(let id, let reason):
+        known.remove(id)
+        send(["event": "closed", "id": JSONValue(Int(id)), "reason": .string("\(reason)")])
+      case .emitActionInvoked(let id, let key):
+        send(["event": "invoked", "id": JSONValue(Int(id)), "action": .string(key)])
+      case .emitReplied(let id, let text):
+        send(["event": "replied", "id": JSONValue(Int(id)), "text": .string(text)])
+      case .acknowledge, .refuse, .record, .playSound, .run, .redraw, .reportProblems: break
+      }
+    }
+    let now = situation
+    if now != toldSituation {
+      toldSituation = now
+      send(now.merging(["event": "state"]) { $1 })
+    }
+  }
+
+  private func tell(_ line: [String: JSONValue], of id: UInt32) {
+    known.insert(id)
+    guard let notification = store.notification(id) else { return }
+    send(line.merging(["notification": describe(notification)]) { $1 })
+  }
+
+  private func send(_ line: [String: JSONValue]) {
+    for feed in feeds { feed.send(.object(line)) }
+  }
+
+  /// Hangs up on all who subscribe.
+  func close() {
+    for feed in feeds { feed.close() }
+  }
+}
