@@ -17,14 +17,21 @@ extension GlassSession {
   public func requestActivationToken(
     surface: LiveSurface?, applicationID: String?, answer: @escaping (String?) -> Void
   ) {
-    answer(nil)
+    guard let input else { return answer(nil) }
+    input.seats.requestActivationToken(
+      surface: surface?.pair?.layer.surface.proxy, applicationID: applicationID, answer: answer)
   }
 
-  /// The clipboard's text; `answer` is called once, with nil if there is none or it cannot be had.
+  /// The clipboard's text; `answer` is called once, with nil if there is none, if it is longer than a megabyte, or if
+  /// whoever has it does not hand it over within a second.
   ///
-  /// Compositors tell it to whom the keyboard belongs.
-  public func paste(_ answer: @escaping (String?) -> Void) { answer(nil) }
+  /// Compositors tell it to whom the keyboard belongs. What is no UTF-8 has U+FFFD in its place.
+  public func paste(_ answer: @escaping (String?) -> Void) {
+    guard let input else { return answer(nil) }
+    input.seats.paste(answer)
+  }
 
-  /// Puts text into the clipboard, on the strength of the last click or key.
-  public func copy(_ text: String) {}
+  /// Puts text into the clipboard, on the strength of the last click, touch or key; nothing happens unless a surface may
+  /// have the keyboard.
+  public func copy(_ text: String) { input?.seats.copy(text) }
 }

@@ -171,6 +171,7 @@ public import Wayland
     guard !hasFailed else { return }
     let now = loop.now
     admitChangedOutputs(now: now)
+    input?.followKeyboardWishes()
     for output in outputs { output.openSurfaces(now: now) }
     do {
       try startGraphics()

@@ -1,6 +1,7 @@
 import Input
 import Loop
 import Measures
+import Scenes
 import Wayland
 
 /// Brings what the seats do to the surfaces that it is for, in their physical pixels.
@@ -10,9 +11,12 @@ final class InputRouter {
   private enum Arrival {
     case pointer(WlSurface, PointerEvent)
     case touch(WlSurface, TouchEvent)
+    case key(WlSurface, KeyEvent)
+    case keyboard(WlSurface, SeatID, Bool)
     /// Of a surface that went from the screen while it goes on, in pixels of it.
     case lost(LiveSurface, PointerEvent)
     case dropped(LiveSurface, TouchEvent)
+    case keyboardLost(LiveSurface)
   }
 
   /// Where a pointer or a finger is.
@@ -27,10 +31,12 @@ final class InputRouter {
   }
 
   private unowned let session: GlassSession
-  private let seats: Seats
+  let seats: Seats
   private var queue: [Arrival] = []
   private var pointers: [SeatID: Contact<PointerEvent>] = [:]
   private var fingers: [FingerID: Contact<TouchEvent>] = [:]
+  /// Which surface each seat's keyboard is on.
+  private var keyboards: [SeatID: (surface: LiveSurface, proxy: WlSurface)] = [:]
   /// Surfaces of the program's own.
   private var strangers: [ObjectIdentifier: (PointerEvent) -> Void] = [:]
 
@@ -39,12 +45,14 @@ final class InputRouter {
     seats = Seats(session.connection, loop: session.loop)
     seats.onPointer = { [unowned self] in arrive(.pointer($0, $1)) }
     seats.onTouch = { [unowned self] in arrive(.touch($0, $1)) }
+    seats.onKey = { [unowned self] in arrive(.key($0, $1)) }
+    seats.onKeyboardFocus = { [unowned self] in arrive(.keyboard($0, $1, $2)) }
+    seats.onProblem = { [unowned self] in self.session.report(.warning, $0) }
   }
 
   /// Ends all input; idempotent.
   func destroy() {
-    queue = []
-    strangers = [:]
+    (queue, strangers, keyboards) = ([], [:], [:])
     seats.destroy()
   }
 
@@ -62,6 +70,11 @@ final class InputRouter {
     strangers[ObjectIdentifier(surface)] = handler
   }
 
+  /// Holds keyboards for as long as a surface may have one; before that is asked for.
+  func followKeyboardWishes() {
+    seats.wantsKeys = session.outputs.contains { $0.surfaces.contains { $0.placement.keyboard != .never } }
+  }
+
   /// The surface goes from the screen: what is on it has left it.
   func forget(_ surface: LiveSurface) {
     for (seat, contact) in pointers where contact.surface === surface {
@@ -76,6 +89,9 @@ final class InputRouter {
       (event.kind, event.serial) = (.cancelled, nil)
       arrive(.dropped(surface, event))
     }
+    let holders = keyboards.filter { $0.value.surface === surface }
+    for seat in holders.keys { keyboards[seat] = nil }
+    if !holders.isEmpty { arrive(.keyboardLost(surface)) }
   }
 
   /// Shows the cursor that a surface wants, to the pointers that are over it.
@@ -104,8 +120,26 @@ final class InputRouter {
       if let surface = liveSurface(proxy) { tell(surface, event) } else { tellStranger(proxy, event) }
     case .touch(let proxy, let event):
       if !proxy.isDestroyed, let surface = liveSurface(proxy) { tell(surface, event) }
+    case .key(let proxy, let event): if !proxy.isDestroyed { liveSurface(proxy)?.onKey?(event) }
+    case .keyboard(let proxy, let seat, let hasKeyboard): moveKeyboard(seat, proxy, hasKeyboard)
+    case .keyboardLost(let surface): if surface.output != nil { surface.onKeyboardFocus?(false) }
     case .lost(let surface, let event): if surface.output != nil { surface.onPointer?(event) }
     case .dropped(let surface, let event): if surface.output != nil { surface.onTouch?(event) }
+    }
+  }
+
+  /// Several seats may have given their keyboards to one surface, which is told of the first and the last.
+  private func moveKeyboard(_ seat: SeatID, _ proxy: WlSurface, _ hasKeyboard: Bool) {
+    if hasKeyboard {
+      guard !proxy.isDestroyed, let surface = liveSurface(proxy) else { return }
+      let isFirst = !keyboards.values.contains { $0.surface === surface }
+      keyboards[seat] = (surface, proxy)
+      if isFirst { surface.onKeyboardFocus?(true) }
+    } else if let held = keyboards[seat], held.proxy === proxy {
+      keyboards[seat] = nil
+      if !keyboards.values.contains(where: { $0.surface === held.surface }) {
+        held.surface.onKeyboardFocus?(false)
+      }
     }
   }
 

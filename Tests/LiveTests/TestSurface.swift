@@ -4,6 +4,9 @@ import Wayland
 
 /// A picture on the screen: a layer's, or a window's.
 final class TestSurface {
+  /// For requests that name it.
+  var proxy: WlSurface { surface.proxy }
+
   private let client: TestClient
   private let surface: Surface
   private var layerSurface: LayerSurface?

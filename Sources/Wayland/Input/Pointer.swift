@@ -61,6 +61,7 @@ import Input
       add(.moved)
     case .button(let serial, let time, let code, let state):
       self.time = time
+      seats.note(serial, of: seat)
       let button = PointerEvent.Button(code: code)
       add(state == .pressed ? .pressed(button) : .released(button), serial: serial)
     case .axis(let time, let axis, let value):

@@ -6,6 +6,9 @@ import Input
   let proxy: WlSeat
   private(set) var pointer: Pointer?
   private(set) var touch: Touch?
+  /// As long as keys are wanted.
+  private(set) var keyboard: Keyboard?
+  private(set) var clipboard: ClipboardDevice?
   private unowned let seats: Seats
   private var capabilities: WlSeat.Capability = []
 
@@ -14,7 +17,10 @@ import Input
     self.id = id
     self.seats = seats
     proxy.onEvent = { [unowned self] _, event in
-      if case .capabilities(let capabilities) = event { follow(capabilities) }
+      if case .capabilities(let capabilities) = event {
+        self.capabilities = capabilities
+        followDevices()
+      }
     }
   }
 
@@ -24,24 +30,38 @@ import Input
 
   /// Gives back the devices, then the seat; idempotent.
   func destroy() {
-    follow([])
+    capabilities = []
+    followDevices()
+    clipboard?.destroy()
+    clipboard = nil
     proxy.destroy()
   }
 
-  /// A device that goes is dead, and stays so; one that comes is a new one.
-  private func follow(_ new: WlSeat.Capability) {
-    capabilities = new
-    if !new.contains(.pointer) {
+  /// Takes and gives back devices. One that goes is dead, and stays so; one that comes is a new one.
+  func followDevices() {
+    if !capabilities.contains(.pointer) {
       pointer?.destroy()
       pointer = nil
     } else if pointer == nil {
       pointer = Pointer(proxy.getPointer(), seat: id, seats: seats)
     }
-    if !new.contains(.touch) {
+    if !capabilities.contains(.touch) {
       touch?.destroy()
       touch = nil
     } else if touch == nil {
       touch = Touch(proxy.getTouch(), seat: id, seats: seats)
+    }
+    if !capabilities.contains(.keyboard) || !seats.wantsKeys {
+      keyboard?.destroy()
+      keyboard = nil
+    } else if keyboard == nil {
+      keyboard = Keyboard(proxy.getKeyboard(), seat: id, seats: seats)
+    }
+    if !seats.wantsKeys {
+      clipboard?.destroy()
+      clipboard = nil
+    } else if clipboard == nil, !proxy.isDestroyed {
+      clipboard = ClipboardDevice(seats.connection, seat: proxy)
     }
   }
 }

@@ -7,11 +7,24 @@ public import Loop
 @MainActor public final class Seats {
   public var onPointer: ((WlSurface, PointerEvent) -> Void)?
   public var onTouch: ((WlSurface, TouchEvent) -> Void)?
+  public var onKey: ((WlSurface, KeyEvent) -> Void)?
+  /// Told when a seat's keyboard comes to a surface, and when it goes from there, even if the surface is destroyed.
+  public var onKeyboardFocus: ((WlSurface, SeatID, _ hasKeyboard: Bool) -> Void)?
+  /// Takes what a person may want to know.
+  public var onProblem: ((String) -> Void)?
+  /// Keyboards and clipboards are held only while this is set: before a surface asks for keys, until it is over.
+  public var wantsKeys = false {
+    didSet { if wantsKeys != oldValue { for seat in all { seat.followDevices() } } }
+  }
 
   let loop: EventLoop
   let connection: Connection
   let cursors: CursorTheme
   private(set) var all: [Seat] = []
+  private lazy var clipboard = Clipboard(self)
+  private lazy var tokens = ActivationTokens(self)
+  /// The last click, touch or key, by which the compositor knows that a user is there.
+  private var lastInput: (seat: SeatID, serial: UInt32)?
 
   /// Follows the seats of `connection`, of which there is one such follower.
   public init(_ connection: Connection, loop: EventLoop) {
@@ -28,7 +41,9 @@ public import Loop
 
   /// Gives everything back; idempotent.
   public func destroy() {
-    (onPointer, onTouch) = (nil, nil)
+    (onPointer, onTouch, onKey, onKeyboardFocus, onProblem) = (nil, nil, nil, nil, nil)
+    tokens.destroy()
+    clipboard.destroy()
     for seat in all { seat.destroy() }
     all = []
     cursors.destroy()
@@ -40,6 +55,38 @@ public import Loop
   public func showCursor(_ shape: CursorShape, scale: Double, over surface: WlSurface) {
     for seat in all { seat.pointer?.showCursor(shape, scale: scale, over: surface) }
   }
+
+  // MARK: - On the strength of the last click, touch or key
+
+  /// Asks for a token by which another program may come to the front; `answer` is called once, with nil where there are
+  /// no tokens or the compositor does not answer in time.
+  public func requestActivationToken(
+    surface: WlSurface?, applicationID: String?, answer: @escaping (String?) -> Void
+  ) {
+    tokens.request(
+      seat: lastSeat, serial: lastInput?.serial, surface: surface, applicationID: applicationID,
+      answer: answer)
+  }
+
+  /// Reads the clipboard's text, without waiting for it; nil if there is none, or more than `Clipboard.limit`, or whoever
+  /// has it does not hand it over.
+  public func paste(_ answer: @escaping (String?) -> Void) {
+    let focused = all.first { $0.keyboard?.surface != nil }
+    clipboard.paste(from: (focused ?? lastSeat)?.clipboard, answer)
+  }
+
+  /// Puts text into the clipboard; nothing happens before there was input, or without a keyboard.
+  public func copy(_ text: String) {
+    guard let lastInput, let device = lastSeat?.clipboard else { return }
+    clipboard.copy(text, to: device, serial: lastInput.serial)
+  }
+
+  private var lastSeat: Seat? {
+    lastInput.flatMap { last in all.first { $0.id == last.seat } } ?? all.first
+  }
+
+  /// A seat was used.
+  func note(_ serial: UInt32, of seat: SeatID) { lastInput = (seat, serial) }
 
   // MARK: - For the registry
 

@@ -36,9 +36,11 @@ import Input
     case .down(let serial, let time, let surface, let id, let x, let y):
       guard let surface else { return }
       fingers[id] = Finger(surface: surface, x: x, y: y, time: time)
+      seats.note(serial, of: seat)
       add(.began, id, serial: serial)
     case .up(let serial, let time, let id):
       fingers[id]?.time = time
+      seats.note(serial, of: seat)
       add(.ended, id, serial: serial)
       fingers[id] = nil
     case .motion(let time, let id, let x, let y):

@@ -1,0 +1,101 @@
+import CPlatform
+import Glibc
+import Loop
+import Measures
+
+/// Text on its way through a pipe, to or from another program, which is waited for without blocking.
+@MainActor final class TextTransfer {
+  /// Another program that says nothing for so long will not.
+  static let patience = Duration.seconds(1)
+
+  private let loop: EventLoop
+  private var watch: Watch?
+  private var timer: Timer?
+  private var descriptor: Int32
+  private var bytes: [UInt8] = []
+  private var onEnd: (([UInt8]?) -> Void)?
+
+  /// Reads until the other side is done; `onEnd` gets what came, or nil if that was more than `limit` bytes or the
+  /// other side was too slow. Closes the descriptor, which does not block.
+  init(
+    reading descriptor: Int32, limit: Int, loop: EventLoop, onEnd: @escaping ([UInt8]?) -> Void
+  ) {
+    (self.descriptor, self.loop, self.onEnd) = (descriptor, loop, onEnd)
+    watch = loop.watch(descriptor) { [unowned self] _ in read(limit: limit) }
+    wait()
+  }
+
+  /// Writes all of it; `onEnd` gets what was written, or nil if the other side did not take it. Closes the descriptor.
+  init(
+    writing text: [UInt8], to descriptor: Int32, loop: EventLoop, onEnd: @escaping ([UInt8]?) -> Void
+  ) {
+    (self.descriptor, self.loop, self.onEnd, bytes) = (descriptor, loop, onEnd, text)
+    wait()
+    // One that stays blocking is given up when the time is over.
+    guard fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK) == 0 else { return }
+    guard Self.isPollable(descriptor) else {
+      // A file, or nothing: it takes what it takes.
+      let count = unsafe text.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      timer?.cancel()
+      timer = loop.schedule(at: loop.now) { [unowned self] in finish(count == text.count ? text : nil) }
+      return
+    }
+    var written = 0
+    watch = loop.watch(descriptor, for: .writable) { [unowned self] _ in write(&written) }
+  }
+
+  isolated deinit {
+    cancel()
+  }
+
+  /// Files and a few devices cannot be waited for, and another program may send any descriptor.
+  private static func isPollable(_ descriptor: Int32) -> Bool {
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else { return false }
+    let kind = status.st_mode & S_IFMT
+    return kind == S_IFIFO || kind == S_IFSOCK
+  }
+
+  /// Breaks it off; idempotent.
+  func cancel() { finish(nil) }
+
+  private func read(limit: Int) {
+    wait()
+    // What a pipe holds.
+    let chunk = 65536
+    let count = unsafe withUnsafeTemporaryAllocation(byteCount: chunk, alignment: 1) { buffer in
+      let count = unsafe Glibc.read(descriptor, buffer.baseAddress, chunk)
+      if count > 0 { unsafe bytes.append(contentsOf: buffer[..<count]) }
+      return count
+    }
+    if count < 0, errno == EAGAIN || errno == EINTR { return }
+    if count == 0 { finish(bytes) } else if count < 0 || bytes.count > limit { finish(nil) }
+  }
+
+  private func write(_ written: inout Int) {
+    wait()
+    let count = unsafe bytes.withUnsafeBytes { buffer in
+      let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[written...])
+      return unsafe Glibc.write(descriptor, rest.baseAddress, rest.count)
+    }
+    if count < 0, errno == EAGAIN || errno == EINTR { return }
+    written += max(0, count)
+    if count < 0 { finish(nil) } else if written == bytes.count { finish(bytes) }
+  }
+
+  private func wait() {
+    timer?.cancel()
+    timer = loop.schedule(at: loop.now + Self.patience) { [unowned self] in finish(nil) }
+  }
+
+  private func finish(_ result: [UInt8]?) {
+    watch?.cancel()
+    timer?.cancel()
+    (watch, timer) = (nil, nil)
+    if descriptor >= 0 { close(descriptor) }
+    descriptor = -1
+    let onEnd = onEnd
+    self.onEnd = nil
+    onEnd?(result)
+  }
+}

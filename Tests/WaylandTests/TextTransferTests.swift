@@ -1,0 +1,73 @@
+import Glibc
+import Loop
+import Measures
+import Testing
+
+@testable import Wayland
+
+@Suite struct TextTransferTests {
+  private let loop: EventLoop
+  /// A pipe's reading and writing end.
+  private var ends: [Int32] = [-1, -1]
+
+  init() throws {
+    loop = try EventLoop()
+    #expect(unsafe pipe(&ends) == 0)
+    _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
+  }
+
+  private func send(_ count: Int) {
+    let bytes = [UInt8](repeating: 0x78, count: count)
+    #expect(unsafe write(ends[1], bytes, count) == count)
+  }
+
+  @Test(arguments: [(0, true), (100, true), (101, false)])
+  func `As much text is read as is allowed, and none of more`(count: Int, isRead: Bool) {
+    var answer: [UInt8]??
+    let transfer = TextTransfer(reading: ends[0], limit: 100, loop: loop) { answer = .some($0) }
+    send(count)
+    close(ends[1])
+    #expect(loop.run(for: .seconds(5)) { answer != nil })
+    #expect(answer! == (isRead ? [UInt8](repeating: 0x78, count: count) : nil))
+    withExtendedLifetime(transfer) {}
+  }
+
+  @Test func `A program that does not go on is given up`() {
+    var answer: [UInt8]??
+    let start = loop.now
+    let transfer = TextTransfer(reading: ends[0], limit: 100, loop: loop) { answer = .some($0) }
+    send(10)
+    #expect(loop.run(for: .seconds(10)) { answer != nil })
+    #expect(answer! == nil && loop.now - start >= TextTransfer.patience)
+    close(ends[1])
+    withExtendedLifetime(transfer) {}
+  }
+
+  @Test func `More than a pipe holds is written as it is read`() {
+    var isDone = false
+    let text = [UInt8](repeating: 0x79, count: 300_000)
+    let transfer = TextTransfer(writing: text, to: ends[1], loop: loop) { isDone = $0 == text }
+    var read: [UInt8] = []
+    let watch = loop.watch(ends[0]) { [ends] _ in
+      var chunk = [UInt8](repeating: 0, count: 50_000)
+      let count = unsafe Glibc.read(ends[0], &chunk, chunk.count)
+      read += chunk[..<max(0, count)]
+    }
+    #expect(loop.run(for: .seconds(5)) { isDone && read.count == text.count })
+    #expect(read == text)
+    watch.cancel()
+    close(ends[0])
+    withExtendedLifetime(transfer) {}
+  }
+
+  @Test func `A reader that goes ends the writing, and what is no pipe is written to at once`() {
+    var answers: [Bool] = []
+    close(ends[0])
+    let broken = TextTransfer(writing: [1, 2, 3], to: ends[1], loop: loop) { answers.append($0 == nil) }
+    let nothing = unsafe open("/dev/null", O_WRONLY)
+    let void = TextTransfer(writing: [1, 2, 3], to: nothing, loop: loop) { answers.append($0 != nil) }
+    #expect(loop.run(for: .seconds(5)) { answers.count == 2 })
+    #expect(answers == [true, true])
+    withExtendedLifetime((broken, void)) {}
+  }
+}
