@@ -78,7 +78,7 @@ let package = Package(
     pure("Settings", ["VisualEffects"]),
     pure("ShellModel", ["Measures", "Scenes", "Settings", "VisualEffects"]),
     pure("Notifications", ["Measures", "Scenes", "Settings"]),
-    pure("Views", ["Measures", "Notifications", "Scenes", "Settings", "ShellModel", "VisualEffects"]),
+    pure("Views", ["Input", "Measures", "Notifications", "Scenes", "Settings", "ShellModel", "VisualEffects"]),
 
     pure("Gallery", ["Measures", "Scenes", "VisualEffects"]),
 
@@ -134,7 +134,7 @@ let package = Package(
     tests("ShellModel", ["Measures", "Scenes", "Settings", "VisualEffects"], isolation: strict),
     tests("Notifications", ["Measures", "Scenes", "Settings"], isolation: strict),
     tests(
-      "Views", ["Measures", "Notifications", "Scenes", "Settings", "ShellModel", "VisualEffects"],
+      "Views", ["Input", "Measures", "Notifications", "Scenes", "Settings", "ShellModel", "VisualEffects"],
       isolation: strict),
     tests("Loop", ["Measures"], isolation: shell),
     tests("WaylandScanner", isolation: strict),

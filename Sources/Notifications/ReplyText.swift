@@ -15,6 +15,8 @@ public struct ReplyText: Equatable, Sendable {
     /// Of the selection, or from the cursor as far as the motion goes.
     case delete(Motion)
     case move(Motion, extending: Bool)
+    /// To an offset in the UTF-8 of the text.
+    case place(Int, extending: Bool)
     case selectAll
   }
 
@@ -56,6 +58,9 @@ public struct ReplyText: Equatable, Sendable {
       default: head = target(motion)
       }
       anchor = head
+    case .place(let offset, let extends):
+      head = aligned(min(max(0, offset), text.utf8.count))
+      if !extends { anchor = head }
     case .selectAll: (anchor, head) = (0, text.utf8.count)
     }
   }

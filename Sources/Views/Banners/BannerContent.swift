@@ -27,6 +27,8 @@ public struct BannerContent: Equatable, Sendable {
   /// Whether its stack is spread.
   public var isExpanded: Bool
   public var isHovered: Bool
+  /// Its menu is open.
+  public var showsMenu = false
   /// How long ago it came, in words; empty: not shown.
   public var age: String
   /// At the front: an icon or a picture.
@@ -75,6 +77,23 @@ public struct BannerLayout: Equatable, Sendable {
     case sendReply
     /// The line that spreads or folds the stack.
     case stack
+    case menu(MenuItem)
+  }
+
+  /// What the menu of a banner offers.
+  public enum MenuItem: CaseIterable, Equatable, Sendable {
+    case close
+    case closeAll
+    /// Do not disturb, for an hour.
+    case quiet
+
+    public var label: String {
+      switch self {
+      case .close: "Close"
+      case .closeAll: "Close all"
+      case .quiet: "Quiet for 1 h"
+      }
+    }
   }
 
   public struct Region: Equatable, Sendable {

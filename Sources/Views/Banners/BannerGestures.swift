@@ -43,6 +43,8 @@ public struct BannerGestures: Equatable, Sendable {
     /// Put away without more.
     case dismiss(BannerColumn.Key)
     case menu(BannerColumn.Key)
+    /// The cursor of the field under the pointer is wanted at `x`; extending: the selection reaches there.
+    case caret(x: Double, extending: Bool)
     /// Held aside by so many pixels.
     case pull(BannerColumn.Key, Double)
     /// Let go, to go back to its place.
@@ -94,7 +96,7 @@ public struct BannerGestures: Equatable, Sendable {
       guard hold == nil, let hit else { return [] }
       hold = Hold(
         source: source, button: button, hit: hit, startX: x, startY: y, lastX: x, lastTime: time)
-      return []
+      return hit.target == .reply && button == .left ? [.caret(x: x, extending: false)] : []
     case .dragged(let source, let x, let y, let time): return drag(source, x, y, time)
     case .released(let source, let button, _, _, let time, let hit):
       guard let held = hold, held.source == source, held.button == button else { return [] }
@@ -121,6 +123,7 @@ public struct BannerGestures: Equatable, Sendable {
 
   private mutating func drag(_ source: Source, _ x: Double, _ y: Double, _ time: UInt32) -> [Reaction] {
     guard var held = hold, held.source == source else { return [] }
+    if held.hit.target == .reply, held.button == .left { return [.caret(x: x, extending: true)] }
     defer { hold = held }
     let (across, down) = (x - held.startX, y - held.startY)
     if !held.isPull, !held.isLost, max(abs(across), abs(down)) > Self.slack * scale {

@@ -32,6 +32,15 @@ extension BannerPen {
     if let reply = notification.reply, content.reply == nil {
       labels.append((reply.label.isEmpty ? "Reply" : reply.label, nil, .reply))
     }
+    drawRows(labels)
+  }
+
+  /// What a right click offers.
+  mutating func drawMenu() {
+    if content.showsMenu { drawRows(BannerLayout.MenuItem.allCases.map { ($0.label, nil, .menu($0)) }) }
+  }
+
+  private mutating func drawRows(_ labels: [(label: String, icon: Bitmap?, target: BannerLayout.Target)]) {
     guard !labels.isEmpty, column > 0 else { return }
     y += view.pixels(BannerView.gap)
     let gap = view.pixels(BannerView.buttonGap)

@@ -68,8 +68,19 @@ public struct BannerView {
     pen.drawProgress()
     pen.drawReply()
     pen.drawButtons()
+    pen.drawMenu()
     pen.drawStack()
     return pen.finish()
+  }
+
+  /// Where in the answer a click at `x` of the banner goes, as an offset in UTF-8; nil: there is no field.
+  public func replyOffset(atX x: Int, measurer: some TextMeasurer) -> Int? {
+    guard let field = content.reply, let reply = content.notification.reply,
+      let region = layout(measurer: measurer).regions.last(where: { $0.target == .reply })
+    else { return nil }
+    let pen = ReplyFieldPen(
+      view: self, field: field, placeholder: reply.placeholder, ink: .vibrant(.label))
+    return pen.offset(atX: x, in: region.frame, measurer)
   }
 
   func pixels(_ logical: Double) -> Int { Int((logical * scale).rounded()) }

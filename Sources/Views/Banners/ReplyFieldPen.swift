@@ -49,6 +49,25 @@ struct ReplyFieldPen {
     nodes.append(.effect(EffectNode(frame: inner, material: nil, content: content)))
   }
 
+  /// The offset in the UTF-8 of the text whose place is nearest to `x`, in a field at `frame`.
+  func offset(atX x: Int, in frame: PixelRect, _ measurer: some TextMeasurer) -> Int {
+    let inset = view.pixels(8)
+    var text = view.styled(field.text, maxWidth: 0)
+    text.maxWidth = nil
+    let extent = measurer.measure(text)
+    let place = self.x(of: field.selection.upperBound, extent, text, measurer)
+    let shift = min(0, max(0, frame.width - 2 * inset) - max(1, view.pixels(1.5)) - place)
+    let wanted = x - frame.x - inset - shift
+    var best = (offset: 0, distance: Int.max)
+    var offset = 0
+    for step in [0] + field.text.map(\.utf8.count) {
+      offset += step
+      let distance = abs(self.x(of: offset, extent, text, measurer) - wanted)
+      if distance < best.distance { best = (offset, distance) }
+    }
+    return best.offset
+  }
+
   private func append(
     _ text: StyledText, _ extent: TextExtent, x: Int, _ baseline: Int, _ ink: Ink, _ content: inout [Node]
   ) {

@@ -23,6 +23,8 @@ final class Banners {
   /// When banners were laid out last.
   private var lastUpdate: Instant?
   private var ageTimer: Loop.Timer?
+  /// On which something was done last.
+  private weak var used: LiveSurface?
 
   /// From one layout to the next, so that a flood of calls costs one for each frame that can be seen.
   private static let interval = Duration.milliseconds(16)
@@ -41,6 +43,9 @@ final class Banners {
     pictures.onChange = { [unowned self] in markStale() }
     desk.onRedraw = { [unowned self] in markStale() }
     desk.onSound = { [unowned self] in sounds.play($0) }
+    desk.requestActivationToken = { [unowned self] answer in
+      session.requestActivationToken(surface: used, applicationID: nil, answer: answer)
+    }
     settingsChanged()
     outputsChanged()
   }
@@ -49,7 +54,7 @@ final class Banners {
 
   /// When `settle` has something to do; nil: never.
   var nextDeadline: Instant? {
-    var due = outputs.compactMap(\.reopening)
+    var due = outputs.compactMap(\.reopening) + outputs.compactMap(\.nextBlink)
     if isStale { due.append(lastUpdate.map { $0 + Self.interval } ?? session.loop.now) }
     return due.min()
   }
@@ -91,6 +96,7 @@ final class Banners {
   func close() {
     desk.onRedraw = nil
     desk.onSound = nil
+    desk.requestActivationToken = nil
     ageTimer?.cancel()
     for output in outputs { output.close() }
     outputs = []
@@ -102,7 +108,27 @@ final class Banners {
     OutputBanners.Host(
       session: session, state: state, pictures: pictures,
       arrangement: { [unowned self] in desk.store.arrangement(on: $0) },
-      time: { [unowned self] in Int64(session.loop.wallTime.seconds) })
+      time: { [unowned self] in Int64(session.loop.wallTime.seconds) },
+      happen: { [unowned self] event, surface in
+        used = surface
+        desk.happen(event)
+      }, open: { [unowned self] in open($0, $1) }, onChange: { [unowned self] in markStale() })
+  }
+
+  /// Opens a link with the desktop's program for it, which may come to the front.
+  private func open(_ link: String, _ surface: LiveSurface?) {
+    session.requestActivationToken(surface: surface, applicationID: nil) { [weak self] token in
+      guard let self else { return }
+      let environment = token.map { ["XDG_ACTIVATION_TOKEN=\($0)"] } ?? []
+      do throws(LoopError) {
+        _ = try ChildProcess(
+          ["env"] + environment + ["xdg-open", link], selecting: .newest, loop: session.loop,
+          onLine: { _ in },
+          onExit: { if $0 != .exited(0) { Log.warning("xdg-open cannot open \(link)") } })
+      } catch {
+        Log.warning("\(error)")
+      }
+    }
   }
 
   private func markStale() {

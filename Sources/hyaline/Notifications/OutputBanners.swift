@@ -19,23 +19,34 @@ final class OutputBanners {
     var arrangement: (String) -> Arrangement
     /// Seconds since 1970.
     var time: () -> Int64
+    /// Tells the desk what was done on a surface.
+    var happen: (NotificationEvent, LiveSurface?) -> Void
+    /// Opens a link that was clicked there.
+    var open: (String, LiveSurface?) -> Void
+    /// What the banners show has changed.
+    var onChange: () -> Void
   }
 
   let output: LiveOutput
   /// Nil while there is nothing to show, and after the compositor has closed it.
   private(set) var surface: LiveSurface?
-  private(set) var column = BannerColumn()
+  var column = BannerColumn()
+  var interaction = BannerInteraction()
+  /// Where the pointer is on the surface, physical pixels; nil: elsewhere.
+  var pointer: (x: Double, y: Double)?
   /// What the column shows, by the first of their identifiers.
   private(set) var banners: [UInt32: Arrangement.Banner] = [:]
   /// When an age changes, seconds since 1970; nil: none is shown.
   private(set) var nextAge: Int64?
+  /// When the cursor of the field appears or vanishes; nil: never.
+  private(set) var nextBlink: Instant?
   /// When the surface may be shown again after the compositor has closed it.
   private(set) var reopening: Instant?
-  private let host: Host
+  let host: Host
   private let look: GlassLook
   private var placement: BannerPlacement
   /// For which the column is laid out.
-  private var laidOut: (size: PixelSize, scale: Double)?
+  private(set) var laidOut: (size: PixelSize, scale: Double)?
 
   init(on output: LiveOutput, host: Host) {
     self.output = output
@@ -62,7 +73,7 @@ final class OutputBanners {
 
   private var hasBanners: Bool { !host.arrangement(output.name).banners.isEmpty }
   private var settings: NotificationSettings { host.state().settings.notifications }
-  private var presentation: Presentation { host.state().presentation }
+  var presentation: Presentation { host.state().presentation }
 
   /// Fits everything to settings and output, which may be other ones.
   func arrange(now: Instant) {
@@ -103,6 +114,8 @@ final class OutputBanners {
     column = BannerColumn()
     banners = [:]
     nextAge = nil
+    pointer = nil
+    perform(interaction.keep([]))
   }
 
   // MARK: - The surface
@@ -123,6 +136,7 @@ final class OutputBanners {
     }
     made.onClosed = { [weak self] in self?.closed() }
     made.onBackgroundChanged = { [unowned self] in look.backgroundChanged() }
+    listen(to: made)
     surface = made
     look.surface = made
     if !presentation.reducesMotion { animate() }
@@ -131,7 +145,7 @@ final class OutputBanners {
   /// The compositor took it away; it is shown again after a while.
   private func closed() {
     surface = nil
-    column = BannerColumn()
+    close()
     reopening = host.session.loop.now + .seconds(1)
     host.session.loop.wakeUp()
   }
@@ -145,13 +159,13 @@ final class OutputBanners {
     }
   }
 
-  private func animate() {
+  func animate() {
     surface?.animate { [unowned self] now in
       column.begin(now: now)
       return column.isMoving(at: now)
     } completion: { [weak self] in
       guard let self else { return }
-      if column.isEmpty { close() }
+      if column.isEmpty { close() } else { pointAgain() }
       host.session.loop.wakeUp()
     }
   }
@@ -178,6 +192,10 @@ final class OutputBanners {
     column.show(sheets, now: now, reducesMotion: reducesMotion)
     banners = Dictionary(uniqueKeysWithValues: shown.map { ($0.owner, $0) })
     nextAge = shown.map { Age.nextChange(from: $0.notification.time, after: time) }.min()
+    nextBlink = interaction.reply?.nextBlink(after: now)
+    interaction.gestures.scale = scale
+    interaction.gestures.width = Double(placement.columnWidth(scale: scale))
+    perform(interaction.keep(column.keys))
     surface?.placement.inputRegion = column.homes.map {
       LogicalRect(
         x: Double($0.x) / scale, y: Double($0.y) / scale, width: Double($0.width) / scale,
@@ -185,10 +203,13 @@ final class OutputBanners {
     }
   }
 
-  private func view(_ banner: Arrangement.Banner, scale: Double, now: Instant, time: Int64) -> BannerView {
+  func view(_ banner: Arrangement.Banner, scale: Double, now: Instant, time: Int64) -> BannerView {
     var content = BannerContent(
       banner.notification, count: banner.count, behind: banner.behind, isExpanded: banner.isExpanded,
-      isHovered: banner.isHovered, age: Age.words(from: banner.notification.time, to: time))
+      isHovered: banner.isHovered,
+      age: Age.words(from: banner.notification.time, to: time))
+    content.showsMenu = interaction.menu == banner.owner
+    if let editor = interaction.reply, editor.owner == banner.owner { content.reply = editor.field(at: now) }
     if settings.showsIcons { addPictures(to: &content, owner: banner.owner, scale: scale) }
     return BannerView(
       content, width: placement.columnWidth(scale: scale), scale: scale,
