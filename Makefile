@@ -53,7 +53,7 @@ test:
 test-live:
 	$(call prepare,build run demo test)
 	HYALINE_TEST_INSIDE='$(INSIDE)' $(SWIFT) test --disable-xctest \
-	  --filter '$(or $(FILTER),$(if $(INSIDE),LiveTests.(OutputTests|OutputEventTests|RegionTests|GlassTests),LiveTests))'
+	  --filter '$(or $(FILTER),$(if $(INSIDE),LiveTests.(OutputTests|OutputChangeTests|OutputEventTests|RegionTests|GlassTests),LiveTests))'
 
 # Random changes of outputs under the address and the thread sanitizer: minutes to compile, and then slow.
 EVENTS ?= 100

@@ -10,6 +10,17 @@ extension HeadlessSway {
     }
   }
 
+  /// The same without waiting until it is done.
+  public func startChange(
+    output: String = "HEADLESS-1", _ options: String
+  ) throws(SessionError) -> ChildProcess {
+    let command =
+      isSway
+      ? ["swaymsg", "--raw", "output", output, options]
+      : ["wlr-randr", "--output", output] + wlrRandrArguments(options)
+    return try start(command, name: "change")
+  }
+
   /// Adds an output; false if this compositor cannot.
   public func addOutput() throws(SessionError) -> Bool {
     guard isSway else { return false }

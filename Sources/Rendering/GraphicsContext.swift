@@ -90,6 +90,8 @@ import VisualEffects
     pipeline?.destroy()
     ditherTexture?.destroy()
     dropSpareLayers()
+    // They refer to this.
+    (pipeline, ditherTexture) = (nil, nil)
     isDestroyed = true
     unsafe eglMakeCurrent(
       display, hyaline_egl_no_surface(), hyaline_egl_no_surface(), hyaline_egl_no_context())

@@ -20,6 +20,7 @@ public enum Program {
     for name in ["ASAN_OPTIONS", "LSAN_OPTIONS", "TSAN_OPTIONS"] {
       environment[name] = environmentVariable(name)
     }
+    environment["LD_PRELOAD"] = environmentVariable("HYALINE_TEST_PRELOAD")
     return environment
   }
   private static nonisolated(unsafe) let shaderCache: PrivateDirectory? = {

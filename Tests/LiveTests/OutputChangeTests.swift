@@ -1,0 +1,147 @@
+import HeadlessSession
+import Measures
+import Scenes
+import TestSupport
+import Testing
+import Wayland
+
+extension LiveTests {
+  /// What is seen while outputs change, and surfaces that are closed with them; inside any compositor.
+  @Suite struct OutputChangeTests {
+    /// Light over the compositor's own dark grey, so that it is told from that at once.
+    private static let settings = BarSettingsText.bar(material: "systemMaterial", appearance: "light")
+
+    @Test(arguments: [
+      ["transform 90", "transform 0"], ["mode 800x600@60Hz", "mode 600x360@60Hz"], ["scale 2", "scale 1"],
+      ["scale 1.5", "scale 1"], ["transform 180", "transform flipped-90"],
+    ]) func `two frames after its output has changed the bar is as it should be`(states: [String]) throws {
+      let session = try TestSession.start(output: "mode 600x360@60Hz position 0 0")
+      defer { session.stop() }
+      let client = try TestClient(session)
+      let bar = try RunningHyaline(in: session, settings: Self.settings)
+      try bar.waitForStatistics("live glass") { $0.has("source", "live") && $0.has("phase", "watching") }
+      let glass = try client.capture(PixelRect(x: 0, y: 0, width: 1, height: 1)).bytes
+      let watch = FrameWatch(client)
+      for state in states {
+        // What there was until now.
+        try watch.settle()
+        let before = client.output.description.geometry
+        // The frames that follow are looked at while that happens.
+        let change = try session.startChange(state)
+        defer { change.stop() }
+        let frames = try watch.frames { picture, geometry in
+          guard geometry != before else { return false }
+          let upright = picture.turned(geometry.transform.inverse)
+          let height = Int((32 * geometry.scale).rounded())
+          let all = PixelRect(upright.size)
+          return upright.isNearly(glass, in: PixelRect(x: 0, y: 0, width: all.width, height: height))
+            && !upright.isNearly(glass, in: PixelRect(x: 0, y: height, width: all.width, height: 1))
+        }
+        print("\(state): right in frame \(frames)")
+        // Elsewhere a wallpaper may be fitted to the output, in a frame of its own.
+        #expect(frames <= (TestSession.command == nil ? 2 : 3), "\(state)")
+        try bar.waitForStatistics("live glass") { $0.has("source", "live") && $0.has("phase", "watching") }
+      }
+    }
+
+    @Test func `a surface that is closed with its output comes back with it`() throws {
+      let session = try TestSession.start(output: "mode 640x360@60Hz position 0 0")
+      defer { session.stop() }
+      // Where outputs cannot be taken away, headless ones cannot be switched off either.
+      guard try session.canRemoveOutputs(), try session.addOutput() else { return }
+      let bar = try RunningHyaline(
+        in: session, settings: Self.settings, environment: ["WAYLAND_DEBUG": "client"])
+      func waitForBars(_ count: Int) throws {
+        try bar.waitForStatistics("\(count) bars") { statistics in
+          statistics.values("name").count == count
+            && statistics.values("phase").allSatisfy { $0 == "watching" }
+            && statistics.values("source").allSatisfy { $0 == "live" }
+        }
+      }
+      try waitForBars(2)
+      for number in 1...3 {
+        try session.change(output: "HEADLESS-2", "disable")
+        try eventually("the surface to be closed") {
+          bar.log.ranges(of: ".closed()").count >= number
+        }
+        try waitForBars(1)
+        try session.change(output: "HEADLESS-2", "enable")
+        try waitForBars(2)
+      }
+      #expect(bar.process.poll() == nil)
+    }
+  }
+}
+
+/// Looks at every frame that the compositor draws of an output, as long as something changes in it.
+private final class FrameWatch {
+  private let client: TestClient
+  private let source: ScreencopySource
+
+  init(_ client: TestClient) {
+    self.client = client
+    // Each source has one capture at a time.
+    guard let source = try? ScreencopySource(client.connection) else { preconditionFailure("no captures") }
+    self.source = source
+  }
+
+  isolated deinit { source.destroy() }
+
+  /// Waits until nothing has been drawn for a while.
+  func settle() throws {
+    while try next(within: .milliseconds(300)) != nil {}
+  }
+
+  /// In which frame from now on `isRight` holds first; that in which the output changes itself is one.
+  func frames(until isRight: (Bitmap, OutputGeometry) -> Bool) throws -> Int {
+    var count = 0
+    var last: Bitmap?
+    missed = 0
+    while true {
+      guard let picture = try next(within: .seconds(10)) else {
+        throw SessionError.timeout(awaited: "the right picture, after \(count) frames", log: "")
+      }
+      // Another client, such as the wallpaper's, may have drawn what it showed before.
+      if picture == last { continue }
+      last = picture
+      count += 1
+      if isRight(picture, client.output.description.geometry) { return count + missed }
+    }
+  }
+
+  /// The next frame with any damage; nil: there is none. A change of the output makes captures fail.
+  private func next(within limit: Duration) throws -> Bitmap? {
+    let deadline = Deadline(limit)
+    while !deadline.hasPassed {
+      if !source.isPending {
+        answer = nil
+        source.capture(nil, of: client.output, when: .damaged) { [unowned self] in
+          answer = $0.map { ($0.damage?.isEmpty == true, Bitmap($0)) }
+        }
+      }
+      guard try client.connection.wait(for: limit, until: { self.answer != nil }) else { return nil }
+      switch answer {
+      case .success((false, let picture)): return picture
+      case .failure: missed += 1
+      case .success, nil: break
+      }
+    }
+    return nil
+  }
+  private var missed = 0
+  private var answer: Result<(isIdle: Bool, picture: Bitmap), CaptureFailure>?
+}
+
+extension Bitmap {
+  /// Every pixel of `part` is within 4/255 of `colour`.
+  fileprivate func isNearly(_ colour: [UInt8], in part: PixelRect) -> Bool {
+    guard PixelRect(size).contains(part) else { return false }
+    for y in part.y..<part.maxY {
+      for x in part.x..<part.maxX {
+        for channel in 0..<3
+        where abs(Int(bytes[(y * size.width + x) * 4 + channel]) - Int(colour[channel])) > 4 { return false }
+      }
+    }
+    return true
+  }
+}
