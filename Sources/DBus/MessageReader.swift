@@ -6,23 +6,32 @@ import Glibc
 @safe struct MessageReader {
   private let native: OpaquePointer
   private let signature: String
-  private let limits: ReadLimits
+  private var limits: ReadLimits
+  private let budget: Budget
+
+  /// What may still be visited.
+  private final class Budget {
+    var visits: Int
+    init(_ visits: Int) { self.visits = visits }
+    var isSpent: Bool { visits <= 0 }
+  }
 
   /// `message` outlives the reader.
   init(_ message: Message, limits: ReadLimits) {
     unsafe native = message.native
     signature = message.signature
     self.limits = limits
+    budget = Budget(limits.visits)
     unsafe sd_bus_message_rewind(native, 1)
   }
 
-  /// All arguments.
+  /// All arguments, or those that there are until the limit of visits is reached.
   ///
   /// Throws if they cannot be read: what the message says about itself is wrong, or it is too deep.
   func readAll() throws(BusError) -> [DBusValue] {
     guard let types = DBusType.parse(signature) else { throw Self.unreadable }
     var values: [DBusValue] = []
-    for type in types { values.append(try read(type, depth: 0)) }
+    for type in types where !budget.isSpent { values.append(try read(type, depth: 0)) }
     return values
   }
 
@@ -47,6 +56,9 @@ import Glibc
     case .signature: return .signature(try text("g"))
     case .variant: return .variant(try variant(depth: depth))
     case .array(.byte): return .bytes(try byteArray())
+    case .array(let element) where isDiscarding && element.isContiguous:
+      try skipContiguous(element)
+      return .array(element, [])
     case .array(let element):
       return .array(
         element, try elements(element) { () throws(BusError) in try read(element, depth: depth + 1) })
@@ -59,7 +71,7 @@ import Glibc
     case .structure(let members):
       try enter("r", members.signature)
       var values: [DBusValue] = []
-      for member in members { values.append(try read(member, depth: depth + 1)) }
+      for member in members where !budget.isSpent { values.append(try read(member, depth: depth + 1)) }
       try leave()
       return .structure(values)
     }
@@ -112,41 +124,58 @@ import Glibc
     return value
   }
 
-  private func entry(_ key: DBusType, _ value: DBusType, depth: Int) throws(BusError) -> DBusValue.Pair {
+  /// Nil: its key is none that is wanted.
+  private func entry(_ key: DBusType, _ value: DBusType, depth: Int) throws(BusError) -> DBusValue.Pair? {
     try enter("e", "\(key)\(value)")
-    let pair = DBusValue.Pair(try read(key, depth: depth), try read(value, depth: depth))
+    let name = try read(key, depth: depth)
+    var found: DBusValue?
+    if depth == 1, let wanted = limits.keys, let text = name.string, !wanted.contains(text) {
+      _ = try discarding.read(value, depth: depth)
+    } else {
+      found = try read(value, depth: depth)
+    }
     try leave()
-    return pair
+    return found.map { DBusValue.Pair(name, $0) }
   }
 
   private func elements<Element>(
-    _ type: DBusType, isDictionary: Bool = false, _ next: () throws(BusError) -> Element
+    _ type: DBusType, isDictionary: Bool = false, _ next: () throws(BusError) -> Element?
   ) throws(BusError) -> [Element] {
     var signature = type.description
     if isDictionary { signature = "{\(signature.dropFirst().dropLast())}" }
     try enter("a", signature)
     var elements: [Element] = []
-    while elements.count < limits.elements {
-      if try isAtEnd() { break }
-      elements.append(try next())
+    while try !isAtEnd() {
+      // Left as it is: nothing more of the message is read.
+      if budget.isSpent { return elements }
+      budget.visits -= 1
+      if elements.count < limits.elements {
+        if let element = try next() { elements.append(element) }
+      } else if isDictionary, case .structure(let members) = type {
+        _ = try discarding.entry(members[0], members[1], depth: 0)
+      } else {
+        _ = try discarding.read(type, depth: 0)
+      }
     }
-    if elements.count == limits.elements { try skipRest(of: signature) }
     try leave()
     return elements
   }
 
-  /// The corresponding C function is `sd_bus_message_skip`.
-  private func skipRest(of signature: String) throws(BusError) {
-    // Many at a time: a million calls would be felt. At the end of the array it stops by itself.
-    let many = String(repeating: signature, count: max(1, 64 / signature.utf8.count))
-    let result = unsafe many.withCString { types in
-      var result: Int32 = 1
-      while result > 0, unsafe sd_bus_message_at_end(native, 0) == 0 {
-        result = unsafe sd_bus_message_skip(native, types)
-      }
-      return result
-    }
-    if result < 0 { throw Self.unreadable }
+  /// Reads on and keeps nothing.
+  private var discarding: MessageReader {
+    var reader = self
+    reader.limits = ReadLimits(textBytes: 0, bytes: 0, elements: 0)
+    return reader
+  }
+
+  private var isDiscarding: Bool { limits.elements == 0 }
+
+  /// The corresponding C function is `sd_bus_message_read_array`.
+  private func skipContiguous(_ element: DBusType) throws(BusError) {
+    var start: UnsafeRawPointer?
+    var count = 0
+    let code = element.description.utf8.first.map { CChar($0) } ?? 0
+    guard unsafe sd_bus_message_read_array(native, code, &start, &count) >= 0 else { throw Self.unreadable }
   }
 
   private func enter(_ code: Unicode.Scalar, _ contents: String) throws(BusError) {
@@ -156,6 +185,7 @@ import Glibc
   }
 
   private func leave() throws(BusError) {
+    if budget.isSpent { return }
     guard unsafe sd_bus_message_exit_container(native) >= 0 else { throw Self.unreadable }
   }
 
@@ -166,4 +196,14 @@ import Glibc
   }
 
   private static func code(_ code: Unicode.Scalar) -> CChar { CChar(code.value) }
+}
+
+nonisolated extension DBusType {
+  /// Whether an array of it lies in a message as in memory.
+  fileprivate var isContiguous: Bool {
+    switch self {
+    case .byte, .int16, .uint16, .int32, .uint32, .int64, .uint64, .double: true
+    default: false
+    }
+  }
 }

@@ -46,8 +46,8 @@ public struct Hints: Equatable, Sendable {
 
   public init() {}
 
-  /// Whether a hint of this name means anything here: the values of all others need not be read.
-  public static func isKnown(_ name: String) -> Bool { readers[name] != nil }
+  /// Of those that mean anything here: the values of all others need not be read.
+  public static let names: Set<String> = Set(readers.keys)
 
   /// Reads those hints that mean something.
   ///

@@ -20,6 +20,9 @@ public enum Limits {
   public static let bodyImages = 4
   /// Hints that are looked at, in the order of the message.
   public static let hints = 64
+  /// Strings of actions and hints of all names together, of which those that count are chosen: what follows, such as the
+  /// time, is not read. To visit so many takes some hundredths of a second.
+  public static let visits = 131_072
   /// Actions, that is, pairs of strings.
   public static let actions = 16
   /// Strings in the hint `x-kde-urls`.

@@ -41,7 +41,7 @@ struct HintsTests {
   ]
 
   @Test(arguments: known) func `A hint of a wrong type is ignored and told`(name: String) {
-    #expect(Hints.isKnown(name))
+    #expect(Hints.names.contains(name))
     for value in [HintValue.other("a{sv}"), .structure([]), .bytes([1])] {
       let hints = Hints([Hint(name, value)])
       var expected = Hints()

@@ -2,12 +2,16 @@ import DBusValues
 import Notifications
 
 nonisolated extension NotificationRequest {
-  /// How much of a call is taken in; hints come in any order, so that of these more are read than are looked at.
-  static let readLimits = ReadLimits(textBytes: Limits.markup, bytes: Limits.imageBytes, elements: 4096)
+  /// How much of a call is taken in.
+  static let readLimits = ReadLimits(
+    textBytes: Limits.markup, bytes: Limits.imageBytes, elements: 4096, visits: Limits.visits,
+    keys: Hints.names)
 
-  /// The arguments of Notify, which have the types that its description states.
-  init(arguments: [DBusValue]) {
+  /// The arguments of Notify, which have the types that its description states; the last may be missing.
+  init(arguments given: [DBusValue]) {
     self.init()
+    let missing: [DBusValue] = [.strings([]), .options([:]), .int32(-1)]
+    let arguments = given + missing.suffix(max(0, 8 - given.count))
     applicationName = arguments[0].string ?? ""
     replacesID = arguments[1].uint32 ?? 0
     icon = arguments[2].string ?? ""
@@ -16,7 +20,7 @@ nonisolated extension NotificationRequest {
     actions = arguments[5].strings ?? []
     if case .dictionary(_, _, let pairs) = arguments[6] {
       hints = pairs.compactMap { pair in
-        guard let name = pair.key.string, Hints.isKnown(name) else { return nil }
+        guard let name = pair.key.string, Hints.names.contains(name) else { return nil }
         return Hint(name, HintValue(pair.value.unwrapped))
       }
     }
