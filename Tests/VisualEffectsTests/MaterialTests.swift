@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import VisualEffects
 
@@ -106,14 +107,10 @@ struct MaterialTests {
   func `system styles map colours as published`(style: String, colours: [Int]) throws {
     let chain = try #require(Material.named(style, isDark: false)).chain
     for (backdrop, expected) in zip(SystemMaterialTable.backdrops, colours) {
-      let shown = chain.apply(rgb(backdrop)) * 255
-      let difference = shown - rgb(expected) * 255
+      let shown = chain.apply(SystemMaterialTable.channels(backdrop)) * 255
+      let difference = shown - SystemMaterialTable.channels(expected) * 255
       for channel in 0..<3 { #expect(abs(difference[channel]) <= 0.51, "\(String(backdrop, radix: 16))") }
     }
-  }
-
-  private func rgb(_ hex: Int) -> SIMD3<Double> {
-    SIMD3(Double(hex >> 16), Double(hex >> 8 & 255), Double(hex & 255)) / 255
   }
 
   @Test func `the curve is clamped`() {

@@ -1,13 +1,13 @@
 /// What each system material makes of 20 flat colours, rounded to 8 bits.
 ///
 /// Worked out from the published figures outside of this package, the curve by de Casteljau's construction.
-enum SystemMaterialTable {
-  static let backdrops: [Int] = [
+public enum SystemMaterialTable {
+  public static let backdrops: [Int] = [
     0x000000, 0x404040, 0x808080, 0xBFBFBF, 0xFFFFFF, 0xFF0000, 0x00FF00, 0x0000FF, 0xFFFF00, 0x00FFFF,
     0xFF00FF, 0xC83C32, 0xF2A33A, 0xE8D44D, 0x3F7D44, 0x2A6FBB, 0x1B2A4A, 0x7B3FA0, 0xD9B8A0, 0x8FA7B8,
   ]
 
-  static let shown: [(style: String, colours: [Int])] = [
+  public static let shown: [(style: String, colours: [Int])] = [
     (
       "systemUltraThinMaterialLight",
       [
@@ -79,4 +79,9 @@ enum SystemMaterialTable {
       ]
     ),
   ]
+
+  /// The channels of such a colour, 0 … 1.
+  public static func channels(_ hexadecimal: Int) -> SIMD3<Double> {
+    SIMD3(Double(hexadecimal >> 16), Double(hexadecimal >> 8 & 255), Double(hexadecimal & 255)) / 255
+  }
 }
