@@ -46,7 +46,8 @@ let package = Package(
   products: [
     .executable(name: "hyaline", targets: ["hyaline"]),
     .library(name: "VisualEffects", targets: ["VisualEffects"]),
-    .library(name: "LiveGlass", targets: ["LiveGlass", "Input", "Loop", "Measures", "Scenes", "VisualEffects"]),
+    .library(
+      name: "LiveGlass", targets: ["LiveGlass", "Input", "Loop", "Measures", "Scenes", "VisualEffects"]),
     .executable(name: "BlurredStatusBar", targets: ["BlurredStatusBar"]),
     .executable(name: "SlidingPanel", targets: ["SlidingPanel"]),
   ],
@@ -163,8 +164,9 @@ let package = Package(
     tests(
       "hyaline",
       [
-        "DBus", "DBusValues", "HeadlessSession", "History", "LiveGlass", "Loop", "Measures", "Notifications",
-        "Scenes", "Settings", "ShellModel",
+        "Control", "DBus", "DBusValues", "Gallery", "HeadlessSession", "History", "LiveGlass", "Loop",
+        "Measures",
+        "Notifications", "Pictures", "Scenes", "Settings", "ShellModel", "VisualEffects",
       ], isolation: shell),
     .testTarget(
       name: "LiveTests",

@@ -46,11 +46,31 @@ public enum Picture {
     }
   }
 
-  /// Writes `bitmap` to `path`, replacing what is there: as JPEG, over black, if the name ends in `.jpg` or `.jpeg`,
-  /// else as PNG.
+  /// What pictures can be written as.
+  public nonisolated enum Format: Sendable {
+    case png, jpeg
+
+    /// The one for a file of this name: JPEG if it ends in `.jpg` or `.jpeg`, PNG if it ends in `.png` or in nothing.
+    ///
+    /// Throws for other endings: what is written would not be what the name says.
+    public init(path: String) throws(PictureError) {
+      let name = path.split(separator: "/").last ?? ""
+      guard let point = name.lastIndex(of: "."), point != name.startIndex else {
+        self = .png
+        return
+      }
+      let ending = String(name[point...])
+      switch ending.lowercased() {
+      case ".png": self = .png
+      case ".jpg", ".jpeg": self = .jpeg
+      default: throw PictureError(action: .write, path: path, reason: .unknownEnding(ending))
+      }
+    }
+  }
+
+  /// Writes `bitmap` to `path`, replacing what is there, in the format of its name; JPEG over black.
   public static func write(_ bitmap: Bitmap, to path: String) throws(PictureError) {
-    let name = path.lowercased()
-    guard name.hasSuffix(".jpg") || name.hasSuffix(".jpeg") else { return try writePNG(bitmap, to: path) }
+    guard try Format(path: path) == .jpeg else { return try writePNG(bitmap, to: path) }
     do throws(PictureError.Reason) {
       try write(Pixbuf(copying: bitmap).jpeg(quality: 85), to: path)
     } catch {

@@ -15,6 +15,8 @@ nonisolated public struct PictureError: Error, Equatable, Sendable, CustomString
     case damaged(String)
     /// The file is that large.
     case tooManyBytes(Int)
+    /// The name to write to ends in this, by which no format that we write is known.
+    case unknownEnding(String)
     /// It would have this size once decoded.
     case tooLarge(width: Int, height: Int)
 
@@ -25,6 +27,7 @@ nonisolated public struct PictureError: Error, Equatable, Sendable, CustomString
       case .notAPicture: "not a picture in a known format"
       case .damaged(let message): "damaged: \(message)"
       case .tooManyBytes(let count): "\(count) bytes are too many"
+      case .unknownEnding(let ending): "expected a name that ends in .png, .jpg or .jpeg, got \"\(ending)\""
       case .tooLarge(let width, let height): "\(width) × \(height) pixels are too many"
       }
     }

@@ -60,7 +60,7 @@ extension App {
     }
     do {
       guard let picture = try bar.surface?.snapshot() else { return .failure("the bar is gone") }
-      try Picture.writePNG(picture, to: path)
+      try Picture.write(picture, to: path)
     } catch {
       return .failure("\(error)")
     }

@@ -26,7 +26,9 @@ struct GalleryCommand: ParsableCommand {
   @Option(help: "The family of the text.")
   var font = "Inter"
 
-  @Option(name: .shortAndLong, help: "The picture to write: JPEG if its name ends in .jpg, else PNG.")
+  @Option(
+    name: .shortAndLong,
+    help: "The picture to write: JPEG if its name ends in .jpg or .jpeg, PNG if in .png or nothing.")
   var out: String
 
   @Option(help: "A JSON file to write with every contrast measured.")
@@ -35,6 +37,7 @@ struct GalleryCommand: ParsableCommand {
   func validate() throws {
     guard !backdrop.isEmpty else { throw ValidationError("--backdrop: expected at least one picture") }
     try CommandLineChecks.check(contrast: contrast)
+    try CommandLineChecks.check(out: out)
     guard (0.5...4).contains(scale) else {
       throw ValidationError("--scale: expected a number from 0.5 to 4, got \(scale)")
     }
@@ -43,6 +46,8 @@ struct GalleryCommand: ParsableCommand {
   func run() throws { try onMainThread { try render() } }
 
   @MainActor private func render() throws {
+    try OutputFile.check(out, "picture")
+    if let report { try OutputFile.check(report, "report") }
     // Every picture is read before any is drawn.
     let backdrops = try backdrop.map { (name: $0, picture: try Picture.load(path: $0)) }
     let engine = TextEngine()
@@ -69,5 +74,10 @@ nonisolated enum CommandLineChecks {
     guard contrast == 0 || (1...21).contains(contrast) else {
       throw ValidationError("--contrast: expected 0 or a number from 1 to 21, got \(contrast)")
     }
+  }
+
+  /// Before anything is drawn.
+  static func check(out path: String) throws {
+    do { _ = try Picture.Format(path: path) } catch { throw ValidationError("\(error)") }
   }
 }

@@ -50,7 +50,9 @@ struct PreviewCommand: ParsableCommand {
   @Option(help: "Physical per logical pixels.")
   var scale = 1.0
 
-  @Option(name: .shortAndLong, help: "The picture to write: JPEG if its name ends in .jpg, else PNG.")
+  @Option(
+    name: .shortAndLong,
+    help: "The picture to write: JPEG if its name ends in .jpg or .jpeg, PNG if in .png or nothing.")
   var out: String
 
   @Option(help: "A JSON file to write with the contrast of the text and the fill that it took.")
@@ -69,6 +71,7 @@ struct PreviewCommand: ParsableCommand {
       throw ValidationError("--corner-radius: expected a number from 0 to 4096, got \(cornerRadius)")
     }
     try CommandLineChecks.check(contrast: contrast)
+    try CommandLineChecks.check(out: out)
     if let material, BlurEffect.Style(rawValue: material) == nil {
       let nearest = nearestName(to: material, among: Material.names).map { "; did you mean \"\($0)\"?" } ?? ""
       throw ValidationError("--material: unknown material \"\(material)\"\(nearest)")
@@ -78,6 +81,8 @@ struct PreviewCommand: ParsableCommand {
   func run() throws { try onMainThread { try render() } }
 
   @MainActor private func render() throws {
+    try OutputFile.check(out, "picture")
+    if let report { try OutputFile.check(report, "report") }
     var picture = try Picture.load(path: backdrop)
     if let size { picture = picture.placed(.fill, on: size.pixels) }
     if reduceTransparency { picture = Bitmap(size: picture.size, colour: picture.averageColour) }

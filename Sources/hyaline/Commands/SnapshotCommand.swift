@@ -9,8 +9,10 @@ struct SnapshotCommand: ParsableCommand {
   @Option(help: "The output's name, such as DP-1; the first if not given.")
   var output: String?
 
-  @Argument(help: "The PNG to write.")
+  @Argument(help: "The picture to write, PNG or JPEG by its name.")
   var picture: String
+
+  func validate() throws { try CommandLineChecks.check(out: picture) }
 
   func run() throws { try onMainThread { try take() } }
 

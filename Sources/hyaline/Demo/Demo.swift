@@ -41,7 +41,9 @@ final class Demo {
 
   /// Writes what the output shows.
   func takePicture(to path: String) throws {
-    let bytes = try sway.run(["grim", "-t", "png", "-l", "6", "-"])
+    let format =
+      try Picture.Format(path: path) == .jpeg ? ["-t", "jpeg", "-q", "85"] : ["-t", "png", "-l", "6"]
+    let bytes = try sway.run(["grim"] + format + ["-"])
     try write(bytes, to: path)
   }
 

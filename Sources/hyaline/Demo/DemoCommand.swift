@@ -8,11 +8,14 @@ struct DemoCommand: ParsableCommand {
     commandName: "demo",
     abstract: "Show the bar in a sway without a screen, and take a picture of it.")
 
-  @Option(name: [.customShort("o"), .customLong("out")], help: "The PNG to write.")
+  @Option(
+    name: [.customShort("o"), .customLong("out")], help: "The picture to write, PNG or JPEG by its name.")
   var picture = "hyaline-demo.png"
 
   @Flag(help: "Go on until interrupted, and tell how to look.")
   var keep = false
+
+  func validate() throws { try CommandLineChecks.check(out: picture) }
 
   func run() throws {
     try onMainThread {
