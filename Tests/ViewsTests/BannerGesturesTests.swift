@@ -124,7 +124,7 @@ struct BannerGesturesTests {
           #expect(pulled == key)
           pulled = nil
         case .click, .dismiss, .menu: #expect(pulled == nil)
-        case .hover: break
+        case .hover, .caret: break
         }
       }
       #expect(gestures.pulled == pulled)
