@@ -19,6 +19,11 @@ import Wayland
     public var scale: Double
     /// When the frame begins for which the scene is made.
     public var now: Instant
+
+    /// Of the surface, in points.
+    public var logicalSize: LogicalSize {
+      LogicalSize(width: Double(size.width) / scale, height: Double(size.height) / scale)
+    }
   }
 
   public let id: SurfaceID

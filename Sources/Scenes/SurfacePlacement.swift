@@ -67,13 +67,16 @@ public struct SurfacePlacement: Equatable, Sendable {
   /// A strip of full length along one edge, `thickness` wide, that windows keep clear of.
   ///
   /// Traps unless `edge` is one edge.
-  public static func strip(along edge: Edges, thickness: Int) -> SurfacePlacement {
+  public static func strip(
+    along edge: Edges, thickness: Int, layer: Layer = .top
+  ) -> SurfacePlacement {
     precondition([.top, .bottom, .left, .right].contains(edge), "\(edge) is not one edge")
     let isLevel = edge == .top || edge == .bottom
     var placement = SurfacePlacement(
       anchors: isLevel ? [edge, .left, .right] : [edge, .top, .bottom], width: isLevel ? 0 : thickness,
       height: isLevel ? thickness : 0)
     placement.exclusiveZone = thickness
+    placement.layer = layer
     return placement
   }
 }

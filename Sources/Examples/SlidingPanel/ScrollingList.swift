@@ -21,7 +21,7 @@ final class ScrollingList {
       var placement = SurfacePlacement(anchors: [.top, .bottom, .left, .right], width: 0, height: 0)
       placement.layer = .bottom
       placement.exclusiveZone = -1
-      surfaces.append(output.open(placement) { [unowned self] layout in scene(layout) })
+      surfaces.append(output.show(placement) { [unowned self] layout in lines(layout) })
     }
     session.attach()
     scroll()
@@ -38,25 +38,21 @@ final class ScrollingList {
     timer = loop.schedule(at: loop.now + .milliseconds(33)) { [unowned self] in scroll() }
   }
 
-  private func scene(_ layout: LiveSurface.Layout) -> Scene {
-    let size = LogicalSize(
-      width: Double(layout.size.width) / layout.scale, height: Double(layout.size.height) / layout.scale)
-    let resolution = Resolution(scale: layout.scale, isDark: false, measurer: session.text)
+  @ViewBuilder private func lines(_ layout: LiveSurface.Layout) -> ViewTree {
+    let size = layout.logicalSize
     let height = 72.0
     let scrolled = 60 * ((layout.now - start) / .seconds(1))
     let first = Int(scrolled / height)
-    return Scene(size: layout.size, resolution: resolution) {
+    Fill(
+      frame: LogicalRect(x: 0, y: 0, width: size.width, height: size.height), colour: [0.93, 0.93, 0.95, 1])
+    for line in first...first + Int(size.height / height) + 1 {
+      let top = Double(line) * height - scrolled
       Fill(
-        frame: LogicalRect(x: 0, y: 0, width: size.width, height: size.height), colour: [0.93, 0.93, 0.95, 1])
-      for line in first...first + Int(size.height / height) + 1 {
-        let top = Double(line) * height - scrolled
-        Fill(
-          frame: LogicalRect(x: 24, y: top + 6, width: size.width - 48, height: height - 12),
-          corners: LogicalCorners(14), colour: Self.colours[line % Self.colours.count])
-        Label(
-          "Line \(line + 1)", font: "Sans Bold 12",
-          frame: LogicalRect(x: 48, y: top, width: 400, height: height))
-      }
+        frame: LogicalRect(x: 24, y: top + 6, width: size.width - 48, height: height - 12),
+        corners: LogicalCorners(14), colour: Self.colours[line % Self.colours.count])
+      Label(
+        "Line \(line + 1)", font: "Sans Bold 12",
+        frame: LogicalRect(x: 48, y: top, width: 400, height: height))
     }
   }
 

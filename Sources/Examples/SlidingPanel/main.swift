@@ -1,4 +1,3 @@
-import Glibc
 import LiveGlass
 import Loop
 import Measures
@@ -9,18 +8,14 @@ import VisualEffects
 final class SlidingPanel {
   private var offset = Animated(WeatherPanel.size.height)
 
-  init(on output: LiveOutput, text: some TextMeasurer) {
+  init(on output: LiveOutput) {
     var placement = SurfacePlacement(
       anchors: [.bottom], width: Int(WeatherPanel.size.width), height: Int(WeatherPanel.size.height))
     placement.margins.bottom = 40
     let material = BlurEffect(style: .systemMaterial).material(isDark: true)
     // The surface stays where it is, and the sheet moves in it.
-    let panel = output.open(placement, expecting: material) { [unowned self] layout in
-      let icon = WeatherPanel.sun(Int(36 * layout.scale))
-      let resolution = Resolution(scale: layout.scale, isDark: true, measurer: text)
-      return Scene(size: layout.size, resolution: resolution) {
-        WeatherPanel(offset: offset.value(at: layout.now), icon: icon)
-      }
+    let panel = output.show(placement, expecting: material, isDark: true) { [unowned self] layout in
+      WeatherPanel(offset: offset.value(at: layout.now), icon: WeatherPanel.sun(Int(36 * layout.scale)))
     }
     // Begins with the first frame that is shown; the glass is frozen as long as it goes on.
     panel.animate { [unowned self] now in
@@ -30,18 +25,10 @@ final class SlidingPanel {
   }
 }
 
-let loop = try EventLoop()
-let signals = try loop.onSignal([SIGTERM, SIGINT]) { _ in loop.stop() }
-let list = try ScrollingList(loop)
-let session = try GlassSession(loop: loop)
+var list: ScrollingList?
 var panels: [SlidingPanel] = []
-session.onOutputAdded = { panels.append(SlidingPanel(on: $0, text: session.text)) }
-session.onFailure = { error in
-  print("SlidingPanel: \(error)")
-  loop.stop()
+try GlassSession.run { session in
+  list = try ScrollingList(session.loop)
+  session.onOutputAdded = { panels.append(SlidingPanel(on: $0)) }
 }
-session.attach()
-loop.run()
-session.close()
-list.close()
-signals.cancel()
+list?.close()

@@ -1,0 +1,29 @@
+import Glibc
+import Loop
+
+extension GlassSession {
+  /// Shows glass until the program is asked to end, by SIGTERM or SIGINT: all that a program needs which does nothing
+  /// else.
+  ///
+  /// `prepare` gets a session with a loop of its own and sets callbacks; it is called before the first output is
+  /// told. Throws what it throws, and what keeps glass from being shown, at the start or later.
+  public static func run(
+    backdrop: BackdropPolicy = BackdropPolicy(), _ prepare: (GlassSession) throws -> Void
+  ) throws {
+    let loop = try EventLoop()
+    // Before the session: its libraries may start threads.
+    let signals = try loop.onSignal([SIGTERM, SIGINT]) { _ in loop.stop() }
+    defer { signals.cancel() }
+    let session = try GlassSession(loop: loop, backdrop: backdrop)
+    defer { session.close() }
+    var failure: GlassError?
+    session.onFailure = { error in
+      failure = error
+      loop.stop()
+    }
+    try prepare(session)
+    session.attach()
+    loop.run()
+    if let failure { throw failure }
+  }
+}
