@@ -3,6 +3,7 @@ import Input
 import LiveGlass
 import Measures
 import Scenes
+import TestSupport
 import Testing
 import Wayland
 
@@ -154,6 +155,64 @@ extension LiveTests {
       scenario.surface.placement.layer = .overlay
       let events = try scenario.takeEvents("both") { $0.count >= 2 }
       #expect(events.map(\.kind) == [.left, .entered])
+    }
+
+    @Test func `A seat that comes after the surface is followed, beside the first`() throws {
+      let scenario = try Scenario()
+      defer { scenario.stage.stop() }
+      let stage = scenario.stage
+      let first = try VirtualPointer(stage.client)
+      try first.move(x: 110, y: 80, in: scenario.layout)
+      #expect(try scenario.takeEvents("the first").map(\.kind) == [.entered])
+      try stage.sway.message("seat seat0 fallback true; seat another fallback false")
+      var seats: [Globals.Global] {
+        stage.client.connection.globals.all.filter { $0.interface == WlSeat.interfaceName }
+      }
+      try stage.client.wait("another seat") { seats.count == 2 }
+      let second = try VirtualPointer(stage.client, seat: seats.last)
+      // Whoever binds a seat later than its pointer came is told when that comes again.
+      try stage.run("the second") {
+        try second.move(x: 10, y: 10, in: scenario.layout)
+        try second.move(x: 120, y: 90, in: scenario.layout)
+        return !scenario.events.isEmpty
+      }
+      try second.move(x: 130, y: 90, in: scenario.layout)
+      let entry = try scenario.takeEvents("its place") { $0.last?.x == 30 }.prefix(1)
+      #expect(entry.map(\.kind) == [.entered] && entry[0].seat.rawValue == seats[1].name, "\(entry) \(seats)")
+      try first.click()
+      try second.click(0x111)
+      let clicks = try scenario.takeEvents("clicks of both") { $0.count >= 4 }
+      #expect(clicks.map(\.seat.rawValue) == [seats[0].name, seats[0].name, seats[1].name, seats[1].name])
+      #expect(clicks.map(\.x) == [10, 10, 30, 30])
+    }
+
+    @Test func `A token that follows a click brings another program's window to attention`() throws {
+      let scenario = try Scenario()
+      defer { scenario.stage.stop() }
+      let stage = scenario.stage
+      let picture = TestPictures.desktop(PixelSize(width: 200, height: 200))
+      let window = try stage.client.showWindow(picture, appID: "behind")
+      let front = try stage.client.showWindow(picture, appID: "front")
+      let activation = try stage.client.connection.globals.shared(XdgActivationV1.self, version: 1)
+      func activate(_ token: String) throws -> Bool {
+        activation.activate(token: token, surface: window.proxy)
+        try stage.client.connection.roundTrip()
+        return try stage.sway.message("-t", "get_tree").contains(#""urgent": true"#)
+      }
+      #expect(try !activate("no token of anybody's"))
+      let pointer = try VirtualPointer(stage.client)
+      try pointer.move(x: 110, y: 80, in: scenario.layout)
+      _ = try scenario.takeEvents("the pointer")
+      try pointer.click()
+      _ = try scenario.takeEvents("a click") { $0.count >= 2 }
+      var answer: String??
+      stage.session.requestActivationToken(surface: scenario.surface, applicationID: "behind") {
+        answer = .some($0)
+      }
+      try stage.run("a token") { answer != nil }
+      let token = try #require(answer!)
+      #expect(try activate(token))
+      for window in [window, front] { window.close() }
     }
   }
 }

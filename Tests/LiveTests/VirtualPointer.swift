@@ -8,11 +8,12 @@ final class VirtualPointer {
   private let proxy: ZwlrVirtualPointerV1
   private var time: UInt32 = 1000
 
-  /// Plugs it in, on the seat that the compositor has.
-  init(_ client: TestClient) throws {
+  /// Plugs it in, on a seat or on the one that the compositor has.
+  init(_ client: TestClient, seat: Globals.Global? = nil) throws {
     self.client = client
+    let seat = try seat.map { try client.connection.globals.bind(WlSeat.self, to: $0, version: 5) }
     let manager = try client.connection.globals.shared(ZwlrVirtualPointerManagerV1.self, version: 2)
-    proxy = manager.createVirtualPointer(seat: nil)
+    proxy = manager.createVirtualPointer(seat: seat)
     try client.connection.roundTrip()
   }
 

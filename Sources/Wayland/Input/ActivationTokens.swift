@@ -6,7 +6,7 @@ import Measures
   /// A compositor answers at once or, as some do without focus, not at all.
   static let patience = Duration.milliseconds(500)
 
-  private unowned let seats: Seats
+  private weak var seats: Seats?
   private var pending: [ObjectIdentifier: Request] = [:]
 
   private struct Request {
@@ -29,7 +29,8 @@ import Measures
     seat: Seat?, serial: UInt32?, surface: WlSurface?, applicationID: String?,
     answer: @escaping (String?) -> Void
   ) {
-    guard let shared = try? seats.connection.globals.shared(XdgActivationV1.self, version: 1) else {
+    guard let seats, let shared = try? seats.connection.globals.shared(XdgActivationV1.self, version: 1)
+    else {
       return answer(nil)
     }
     let token = shared.getActivationToken()

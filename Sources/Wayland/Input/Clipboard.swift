@@ -10,7 +10,7 @@ import Glibc
   /// The kinds of text, the best first; the later ones come from X11.
   private static let kinds = ["text/plain;charset=utf-8", "UTF8_STRING", "text/plain", "TEXT", "STRING"]
 
-  private unowned let seats: Seats
+  private weak var seats: Seats?
   /// What we offer ourselves.
   private var own: (source: WlDataSource, text: String)?
   private var transfers: [ObjectIdentifier: TextTransfer] = [:]
@@ -29,7 +29,8 @@ import Glibc
   /// As `Seats.paste`.
   func paste(from device: ClipboardDevice?, _ answer: @escaping (String?) -> Void) {
     if let own { return answer(own.text) }
-    guard let offer = device?.offer, let kind = Self.kinds.first(where: offer.kinds.contains) else {
+    guard let seats, let offer = device?.offer, let kind = Self.kinds.first(where: offer.kinds.contains)
+    else {
       return answer(nil)
     }
     var ends: [Int32] = [-1, -1]
@@ -47,7 +48,7 @@ import Glibc
 
   /// As `Seats.copy`; `serial`: of the input on whose strength it is done.
   func copy(_ text: String, to device: ClipboardDevice, serial: UInt32) {
-    guard let manager = ClipboardDevice.manager(seats.connection) else { return }
+    guard let seats, let manager = ClipboardDevice.manager(seats.connection) else { return }
     let source = manager.createDataSource()
     for kind in Self.kinds { source.offer(mimeType: kind) }
     source.onEvent = { [unowned self] source, event in
@@ -64,7 +65,7 @@ import Glibc
   }
 
   private func send(_ source: WlDataSource, to descriptor: Int32) {
-    guard let own, own.source === source, !own.text.isEmpty else {
+    guard let seats, let own, own.source === source, !own.text.isEmpty else {
       close(descriptor)
       return
     }

@@ -16,7 +16,7 @@ import Measures
   private(set) var surface: WlSurface?
   private let proxy: WlKeyboard
   private let seat: SeatID
-  private unowned let seats: Seats
+  private weak var seats: Seats?
   private var file: KeymapFile?
   /// Compiled by the first key.
   private var keymap: Keymap?
@@ -56,7 +56,7 @@ import Measures
     case .enter(_, let surface, _):
       leave()
       self.surface = surface
-      if let surface { seats.onKeyboardFocus?(surface, seat, true) }
+      if let surface { seats?.onKeyboardFocus?(surface, seat, true) }
     case .leave: leave()
     case .key(let serial, _, let code, let state):
       if state == .pressed { press(code, serial) } else { release(code, serial) }
@@ -76,14 +76,14 @@ import Measures
     compose?.reset()
     guard let surface else { return }
     self.surface = nil
-    seats.onKeyboardFocus?(surface, seat, false)
+    seats?.onKeyboardFocus?(surface, seat, false)
   }
 
   // MARK: - Keys
 
   private func press(_ code: UInt32, _ serial: UInt32) {
     guard let keymap = compiled() else { return }
-    seats.note(serial, of: seat)
+    seats?.note(serial, of: seat)
     let keysym = keymap.keysym(of: code)
     switch compose?.feed(keysym) ?? .none {
     case .unfinished: release()
@@ -102,7 +102,7 @@ import Measures
   private func release(_ code: UInt32, _ serial: UInt32) {
     if held?.code == code { release() }
     guard let keymap = compiled() else { return }
-    seats.note(serial, of: seat)
+    seats?.note(serial, of: seat)
     var event = event(of: code, keymap, serial: serial)
     (event.isPressed, event.text) = (false, "")
     tell(event)
@@ -126,7 +126,7 @@ import Measures
 
   private func tell(_ event: KeyEvent) {
     guard let surface, !surface.isDestroyed else { return }
-    seats.onKey?(surface, event)
+    seats?.onKey?(surface, event)
   }
 
   private func compiled() -> Keymap? {
@@ -135,7 +135,7 @@ import Measures
     guard let file else { return nil }
     self.file = nil
     guard let new = file.compile() else {
-      seats.onProblem?("the keyboard cannot be used: the compositor's keymap cannot be read")
+      seats?.onProblem?("the keyboard cannot be used: the compositor's keymap cannot be read")
       return nil
     }
     new.update(modifiers)
@@ -159,7 +159,8 @@ import Measures
   }
 
   private func scheduleRepetition(in time: Duration) {
-    repetition = seats.loop.schedule(at: seats.loop.now + time) { [unowned self] in
+    guard let loop = seats?.loop else { return }
+    repetition = loop.schedule(at: loop.now + time) { [unowned self] in
       guard let held, let keymap else { return }
       var event = event(of: held.code, keymap, serial: held.serial)
       event.isRepeat = true

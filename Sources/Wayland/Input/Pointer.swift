@@ -4,7 +4,7 @@ import Input
 @MainActor final class Pointer {
   private let proxy: WlPointer
   private let seat: SeatID
-  private unowned let seats: Seats
+  private weak var seats: Seats?
   private let cursor: Cursor
   /// The surface of ours that it is over.
   private var surface: WlSurface?
@@ -61,7 +61,7 @@ import Input
       add(.moved)
     case .button(let serial, let time, let code, let state):
       self.time = time
-      seats.note(serial, of: seat)
+      seats?.note(serial, of: seat)
       let button = PointerEvent.Button(code: code)
       add(state == .pressed ? .pressed(button) : .released(button), serial: serial)
     case .axis(let time, let axis, let value):
@@ -108,6 +108,6 @@ import Input
     finishScroll()
     let done = frame
     frame = []
-    for (surface, event) in done where !surface.isDestroyed { seats.onPointer?(surface, event) }
+    for (surface, event) in done where !surface.isDestroyed { seats?.onPointer?(surface, event) }
   }
 }

@@ -9,7 +9,7 @@ import Input
   /// As long as keys are wanted.
   private(set) var keyboard: Keyboard?
   private(set) var clipboard: ClipboardDevice?
-  private unowned let seats: Seats
+  private weak var seats: Seats?
   private var capabilities: WlSeat.Capability = []
 
   init(_ proxy: WlSeat, id: SeatID, seats: Seats) {
@@ -30,15 +30,21 @@ import Input
 
   /// Gives back the devices, then the seat; idempotent.
   func destroy() {
-    capabilities = []
-    followDevices()
-    clipboard?.destroy()
-    clipboard = nil
+    dropDevices()
     proxy.destroy()
+  }
+
+  private func dropDevices() {
+    pointer?.destroy()
+    touch?.destroy()
+    keyboard?.destroy()
+    clipboard?.destroy()
+    (pointer, touch, keyboard, clipboard) = (nil, nil, nil, nil)
   }
 
   /// Takes and gives back devices. One that goes is dead, and stays so; one that comes is a new one.
   func followDevices() {
+    guard let seats else { return dropDevices() }
     if !capabilities.contains(.pointer) {
       pointer?.destroy()
       pointer = nil
@@ -60,7 +66,7 @@ import Input
     if !seats.wantsKeys {
       clipboard?.destroy()
       clipboard = nil
-    } else if clipboard == nil, !proxy.isDestroyed {
+    } else if clipboard == nil {
       clipboard = ClipboardDevice(seats.connection, seat: proxy)
     }
   }

@@ -21,8 +21,8 @@ public import Loop
   let connection: Connection
   let cursors: CursorTheme
   private(set) var all: [Seat] = []
-  private lazy var clipboard = Clipboard(self)
-  private lazy var tokens = ActivationTokens(self)
+  private var clipboard: Clipboard?
+  private var tokens: ActivationTokens?
   /// The last click, touch or key, by which the compositor knows that a user is there.
   private var lastInput: (seat: SeatID, serial: UInt32)?
 
@@ -31,6 +31,8 @@ public import Loop
     self.connection = connection
     self.loop = loop
     cursors = CursorTheme(connection)
+    clipboard = Clipboard(self)
+    tokens = ActivationTokens(self)
     connection.globals.seats = self
     for global in connection.globals.all { add(global) }
   }
@@ -42,8 +44,8 @@ public import Loop
   /// Gives everything back; idempotent.
   public func destroy() {
     (onPointer, onTouch, onKey, onKeyboardFocus, onProblem) = (nil, nil, nil, nil, nil)
-    tokens.destroy()
-    clipboard.destroy()
+    tokens?.destroy()
+    clipboard?.destroy()
     for seat in all { seat.destroy() }
     all = []
     cursors.destroy()
@@ -63,6 +65,7 @@ public import Loop
   public func requestActivationToken(
     surface: WlSurface?, applicationID: String?, answer: @escaping (String?) -> Void
   ) {
+    guard let tokens else { return answer(nil) }
     tokens.request(
       seat: lastSeat, serial: lastInput?.serial, surface: surface, applicationID: applicationID,
       answer: answer)
@@ -72,13 +75,14 @@ public import Loop
   /// has it does not hand it over.
   public func paste(_ answer: @escaping (String?) -> Void) {
     let focused = all.first { $0.keyboard?.surface != nil }
+    guard let clipboard else { return answer(nil) }
     clipboard.paste(from: (focused ?? lastSeat)?.clipboard, answer)
   }
 
   /// Puts text into the clipboard; nothing happens before there was input, or without a keyboard.
   public func copy(_ text: String) {
     guard let lastInput, let device = lastSeat?.clipboard else { return }
-    clipboard.copy(text, to: device, serial: lastInput.serial)
+    clipboard?.copy(text, to: device, serial: lastInput.serial)
   }
 
   private var lastSeat: Seat? {

@@ -10,7 +10,7 @@ import Input
 
   private let proxy: WlTouch
   private let seat: SeatID
-  private unowned let seats: Seats
+  private weak var seats: Seats?
   private var fingers: [Int32: Finger] = [:]
   private var frame: [(surface: WlSurface, event: TouchEvent)] = []
 
@@ -36,11 +36,11 @@ import Input
     case .down(let serial, let time, let surface, let id, let x, let y):
       guard let surface else { return }
       fingers[id] = Finger(surface: surface, x: x, y: y, time: time)
-      seats.note(serial, of: seat)
+      seats?.note(serial, of: seat)
       add(.began, id, serial: serial)
     case .up(let serial, let time, let id):
       fingers[id]?.time = time
-      seats.note(serial, of: seat)
+      seats?.note(serial, of: seat)
       add(.ended, id, serial: serial)
       fingers[id] = nil
     case .motion(let time, let id, let x, let y):
@@ -69,6 +69,6 @@ import Input
   private func deliver() {
     let done = frame
     frame = []
-    for (surface, event) in done where !surface.isDestroyed { seats.onTouch?(surface, event) }
+    for (surface, event) in done where !surface.isDestroyed { seats?.onTouch?(surface, event) }
   }
 }

@@ -1,0 +1,202 @@
+import Glibc
+import Input
+import Loop
+import Measures
+import Testing
+
+@testable import Wayland
+
+/// What a seat says, as surfaces are told it.
+@Suite struct SeatTests {
+  /// The objects that the client makes, in this order.
+  private let seat: UInt32 = 4
+  private let surface: UInt32 = 6
+  private let pointer: UInt32 = 7
+  private let touch: UInt32 = 8
+
+  /// Everything, with a seat of a pointer and a touch screen.
+  @MainActor private final class Scene {
+    let compositor = ScriptedCompositor()
+    let connection: Connection
+    let seats: Seats
+    let surface: Surface
+    var pointing: [PointerEvent] = []
+    var touching: [TouchEvent] = []
+
+    init(version: UInt32 = 8) throws {
+      connection = try compositor.connect([("wl_seat", version), ("wl_compositor", 4)])
+      seats = Seats(connection, loop: try EventLoop())
+      surface = try Surface(connection)
+      seats.onPointer = { [unowned self] in
+        #expect($0 === surface.proxy)
+        pointing.append($1)
+      }
+      seats.onTouch = { [unowned self] _, event in touching.append(event) }
+    }
+
+    func send(_ object: UInt32, _ opcode: UInt16, _ words: UInt32...) {
+      compositor.send(object, opcode, words.map { .word($0) })
+    }
+
+    func deliver() throws { try compositor.deliver(connection) }
+  }
+
+  private func fixed(_ number: Double) -> UInt32 { UInt32(bitPattern: Int32(number * 256)) }
+
+  /// A scene with the pointer on the surface, at 3, 4.
+  private func pointed(version: UInt32 = 8) throws -> Scene {
+    let scene = try Scene(version: version)
+    scene.send(seat, 0, 1 | 4)
+    try scene.deliver()
+    scene.send(pointer, 0, 11, surface, fixed(3), fixed(4))
+    scene.send(pointer, 5)
+    try scene.deliver()
+    #expect(scene.pointing == [event(.entered, serial: 11)])
+    scene.pointing = []
+    return scene
+  }
+
+  private func event(
+    _ kind: PointerEvent.Kind, _ x: Double = 3, _ y: Double = 4, time: UInt32 = 0, serial: UInt32? = nil,
+    notches: PointerEvent.Notches? = nil
+  ) -> PointerEvent {
+    PointerEvent(
+      kind, x: x, y: y, time: time, serial: serial, seat: SeatID(rawValue: 1), notches: notches)
+  }
+
+  @Test func `Nothing of a frame is told before it is over`() throws {
+    let scene = try pointed()
+    scene.send(pointer, 2, 100, fixed(5.5), fixed(-1))
+    scene.send(pointer, 3, 12, 101, 0x111, 1)
+    try scene.deliver()
+    #expect(scene.pointing == [])
+    scene.send(pointer, 5)
+    try scene.deliver()
+    #expect(
+      scene.pointing == [
+        event(.moved, 5.5, -1, time: 100), event(.pressed(.right), 5.5, -1, time: 101, serial: 12),
+      ])
+  }
+
+  @Test(arguments: [(UInt32(8), UInt16(9), Int32(-180), -1.5), (7, 8, -2, -2)])
+  func `Both axes of a frame are one scroll, in notches if it was a wheel`(
+    version: UInt32, opcode: UInt16, amount: Int32, notches: Double
+  ) throws {
+    let scene = try pointed(version: version)
+    scene.send(pointer, 6, 0)
+    scene.send(pointer, opcode, 0, UInt32(bitPattern: amount))
+    scene.send(pointer, 4, 200, 0, fixed(-22.5))
+    scene.send(pointer, 4, 200, 1, fixed(2))
+    scene.send(pointer, 5)
+    // Fingers say when they are lifted, which is no scroll.
+    scene.send(pointer, 6, 1)
+    scene.send(pointer, 7, 210, 0)
+    scene.send(pointer, 5)
+    try scene.deliver()
+    #expect(
+      scene.pointing == [
+        event(
+          .scrolled(dx: 2, dy: -22.5), time: 200, notches: PointerEvent.Notches(x: 0, y: notches))
+      ])
+  }
+
+  @Test func `A pointer that goes with its device has left; one that comes is another`() throws {
+    let scene = try pointed()
+    scene.send(pointer, 3, 12, 300, 0x110, 1)
+    scene.send(pointer, 5)
+    scene.send(seat, 0, 4)
+    try scene.deliver()
+    #expect(
+      scene.pointing == [event(.pressed(.left), time: 300, serial: 12), event(.left, time: 300)])
+    scene.pointing = []
+    scene.send(seat, 0, 5)
+    try scene.deliver()
+    // The number after the touch screen's.
+    scene.send(9, 0, 13, surface, fixed(1), fixed(2))
+    scene.send(9, 5)
+    try scene.deliver()
+    #expect(scene.pointing == [event(.entered, 1, 2, serial: 13)])
+  }
+
+  @Test func `A seat that goes takes its devices, and one that comes later is followed`() throws {
+    let scene = try pointed()
+    let before = Proxy.liveCount
+    scene.compositor.withdraw(1)
+    try scene.deliver()
+    #expect(scene.pointing == [event(.left)])
+    // Seat, pointer and touch screen.
+    #expect(Proxy.liveCount == before - 3)
+    scene.compositor.announce(7, "wl_seat", version: 5)
+    try scene.deliver()
+    scene.send(9, 0, 1)
+    try scene.deliver()
+    scene.send(10, 0, 20, surface, fixed(1), fixed(2))
+    scene.send(10, 5)
+    try scene.deliver()
+    #expect(scene.pointing.last?.kind == .entered && scene.pointing.last?.seat == SeatID(rawValue: 7))
+  }
+
+  @Test func `Nothing is told of a surface that was destroyed meanwhile`() throws {
+    let scene = try pointed()
+    scene.send(pointer, 2, 100, fixed(5), fixed(5))
+    try scene.deliver()
+    scene.surface.destroy()
+    scene.send(pointer, 5)
+    scene.send(pointer, 1, 12, surface)
+    scene.send(pointer, 5)
+    try scene.deliver()
+    #expect(scene.pointing == [])
+  }
+
+  @Test func `A finger keeps to its surface from down to up, and to where it was`() throws {
+    let scene = try pointed()
+    scene.send(touch, 0, 20, 400, surface, 5, fixed(10), fixed(11))
+    scene.send(touch, 0, 21, 400, surface, 6, fixed(30), fixed(31))
+    scene.send(touch, 2, 410, 5, fixed(12), fixed(13))
+    try scene.deliver()
+    #expect(scene.touching == [])
+    scene.send(touch, 3)
+    scene.send(touch, 1, 22, 420, 5)
+    // One that went down elsewhere.
+    scene.send(touch, 2, 420, 9, fixed(1), fixed(1))
+    scene.send(touch, 3)
+    scene.send(touch, 4)
+    try scene.deliver()
+    let seat = SeatID(rawValue: 1)
+    #expect(
+      scene.touching == [
+        TouchEvent(.began, id: 5, x: 10, y: 11, time: 400, serial: 20, seat: seat),
+        TouchEvent(.began, id: 6, x: 30, y: 31, time: 400, serial: 21, seat: seat),
+        TouchEvent(.moved, id: 5, x: 12, y: 13, time: 410, seat: seat),
+        TouchEvent(.ended, id: 5, x: 12, y: 13, time: 420, serial: 22, seat: seat),
+        TouchEvent(.cancelled, id: 6, x: 30, y: 31, time: 400, seat: seat),
+      ])
+  }
+
+  @Test func `A compositor without tokens answers nil at once`() throws {
+    let scene = try pointed()
+    var answers: [String?] = []
+    scene.seats.requestActivationToken(surface: scene.surface.proxy, applicationID: "a") {
+      answers.append($0)
+    }
+    scene.seats.paste { answers.append($0) }
+    #expect(answers == [nil, nil])
+  }
+
+  @Test func `A compositor that gives no token is waited for half a second`() throws {
+    let compositor = ScriptedCompositor()
+    let connection = try compositor.connect([("xdg_activation_v1", 1)])
+    let loop = try EventLoop()
+    let seats = Seats(connection, loop: loop)
+    connection.attach(to: loop)
+    var answers: [String?] = []
+    let start = loop.now
+    seats.requestActivationToken(surface: nil, applicationID: nil) { answers.append($0) }
+    // The manager is 4, the tokens follow.
+    seats.requestActivationToken(surface: nil, applicationID: nil) { answers.append($0) }
+    compositor.send(6, 0, [.text("second")])
+    #expect(loop.run(for: .seconds(10)) { answers.count == 2 })
+    #expect(answers == ["second", nil] && loop.now - start >= ActivationTokens.patience)
+    seats.destroy()
+  }
+}
