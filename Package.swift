@@ -79,7 +79,8 @@ let package = Package(
     pure("Settings", ["VisualEffects"]),
     pure("ShellModel", ["Measures", "Scenes", "Settings", "VisualEffects"]),
     pure("Notifications", ["Measures", "Scenes", "Settings"]),
-    pure("Views", ["Input", "Measures", "Notifications", "Scenes", "Settings", "ShellModel", "VisualEffects"]),
+    pure(
+      "Views", ["Input", "Measures", "Notifications", "Scenes", "Settings", "ShellModel", "VisualEffects"]),
 
     pure("Gallery", ["Measures", "Scenes", "VisualEffects"]),
 

@@ -26,4 +26,16 @@ extension GlassSession {
     loop.run()
     if let failure { throw failure }
   }
+
+  /// `run` as all of a program: an error becomes one line on standard error and the exit status 1.
+  public static func main(
+    backdrop: BackdropPolicy = BackdropPolicy(), _ prepare: (GlassSession) throws -> Void
+  ) {
+    do { try run(backdrop: backdrop, prepare) } catch {
+      let program = CommandLine.arguments.first?.split(separator: "/").last ?? "program"
+      let line = Array("\(program): \(error)\n".utf8)
+      _ = unsafe write(STDERR_FILENO, line, line.count)
+      exit(1)
+    }
+  }
 }

@@ -48,6 +48,15 @@ extension LiveTests {
       #expect(panel.process.waitForEnd(within: .seconds(10)) == .exited(0), "\(panel.log)")
     }
 
+    @Test(arguments: ["BlurredStatusBar", "SlidingPanel"])
+    func `without a compositor an example says so and ends`(program: String) throws {
+      let directory = try PrivateDirectory()
+      defer { directory.remove() }
+      let run = try CommandRun([], program: program, in: directory)
+      #expect(run.ending == .exited(1))
+      #expect(run.text.hasSuffix("cannot connect to a Wayland compositor: WAYLAND_DISPLAY is not set\n"))
+    }
+
     /// The output's picture once it is as it must be.
     private func picture(
       of sway: HeadlessSway, _ example: RunningExample, awaiting what: String, until isTrue: (Bitmap) -> Bool

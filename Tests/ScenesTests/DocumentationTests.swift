@@ -9,6 +9,7 @@ struct DocumentationTests {
     "VisualEffects/VisualEffects.docc/VisualEffects", "VisualEffects/VisualEffects.docc/Materials",
     "VisualEffects/VisualEffects.docc/Vibrancy", "VisualEffects/VisualEffects.docc/LegibleText",
     "Scenes/Scenes.docc/GettingStarted", "Scenes/Scenes.docc/Animation", "Scenes/Scenes.docc/Appearance",
+    "LiveGlass/LiveGlass.docc/ShowingGlass",
   ]
 
   @Test(arguments: articles)
@@ -22,7 +23,7 @@ struct DocumentationTests {
   }
 
   @Test func `every article with code is among them`() throws {
-    for catalogue in ["VisualEffects", "Scenes"] {
+    for catalogue in ["VisualEffects", "Scenes", "LiveGlass"] {
       let directory = "\(root)/Sources/\(catalogue)/\(catalogue).docc"
       for name in try #require(files(in: directory)) where name.hasSuffix(".md") {
         let text = try #require(readText("\(directory)/\(name)"))

@@ -1,20 +1,22 @@
 public import HeadlessSession
 
-/// One call of the program under test that ends by itself, without a compositor.
+/// One call of a program under test that ends by itself, without a compositor.
 public struct CommandRun {
   public let ending: ChildProcess.Ending?
   /// Standard output and standard error.
   public let text: String
 
   /// Runs it with `arguments` in a directory whose files they may name; it may take a minute.
-  public init(_ arguments: [String], in directory: PrivateDirectory) throws {
+  public init(
+    _ arguments: [String], program: String = "hyaline", in directory: PrivateDirectory
+  ) throws {
     var environment = Program.sharedEnvironment
     environment["PATH"] = environmentVariable("PATH") ?? "/usr/bin:/bin"
     environment["HOME"] = directory.path
     environment["LANG"] = "C.UTF-8"
     let log = directory.file("run.log")
     let process = try ChildProcess(
-      [try Program.path(in: directory)] + arguments, environment: environment, log: log, isUnprivileged: false
+      [try Program.path(of: program, in: directory)] + arguments, environment: environment, log: log, isUnprivileged: false
     )
     ending = process.waitForEnd(within: .seconds(60))
     process.stop()

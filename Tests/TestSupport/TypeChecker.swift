@@ -14,11 +14,12 @@ public enum TypeChecker {
     guard let compiler, let modules else { return nil }
     let directory = ScratchDirectory()
     directory.write(source, to: "snippet.swift")
-    let arguments = [
-      compiler, "-typecheck", "-swift-version", "6", "-enable-upcoming-feature", "MemberImportVisibility",
-      "-diagnostic-style", "llvm", "-module-cache-path", directory("cache"), "-I", modules,
-      directory("snippet.swift"),
-    ]
+    let arguments =
+      [
+        compiler, "-typecheck", "-swift-version", "6", "-enable-upcoming-feature", "MemberImportVisibility",
+        "-diagnostic-style", "llvm", "-module-cache-path", directory("cache"), "-I", modules,
+        directory("snippet.swift"),
+      ] + headers
     guard
       let child = try? ChildProcess(
         arguments, environment: ["PATH": "/usr/bin:/bin", "HOME": directory.path], log: directory("log"),
@@ -51,6 +52,27 @@ public enum TypeChecker {
   private static let modules: String? = {
     let tests = mappedFiles.first { $0.hasSuffix(".xctest") }
     return tests.map { $0.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/Modules" }
+  }()
+
+  /// What the modules import of C: maps of headers, which pkg-config finds.
+  private static let headers: [String] = {
+    let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+    let package = readText(root + "/Package.swift") ?? ""
+    // library("CPango", pkgConfig: "pangocairo", …
+    let lines = package.split(separator: "\n").filter { $0.contains("pkgConfig: \"") }
+      .map { $0.split(separator: "\"") }
+    let names = lines.map { String($0[1]) }
+    let libraries = lines.flatMap { $0[3].split(separator: " ").map(String.init) }
+    let directory = ScratchDirectory()
+    let found = try? ChildProcess(
+      ["pkg-config", "--cflags-only-I"] + libraries,
+      environment: ["PATH": environmentVariable("PATH") ?? "/usr/bin:/bin"], log: directory("flags"),
+      isUnprivileged: false)
+    guard found?.waitForEnd(within: .seconds(10)) == .exited(0), let modules else { return [] }
+    let flags = (directory.contents(of: "flags") ?? "").split { $0 == " " || $0 == "\n" }
+    let platform = modules.dropLast("Modules".count) + "CPlatform.build/module.modulemap"
+    return names.flatMap { ["-I", "\(root)/Sources/\($0)"] }
+      + flags.flatMap { ["-Xcc", String($0)] } + ["-Xcc", "-fmodule-map-file=\(platform)"]
   }()
 
   private static let mappedFiles: [String] =

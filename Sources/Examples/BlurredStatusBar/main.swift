@@ -17,7 +17,7 @@ struct BlurredStatusBar: View {
 /// `overlay` raises it above the rest, windows in fullscreen included.
 let layer = CommandLine.arguments.dropFirst().first.flatMap(SurfacePlacement.Layer.init) ?? .top
 
-try GlassSession.run { session in
+GlassSession.main { session in
   session.onOutputAdded = { output in
     // Asked for again whenever the output's size or scale changes: when it is turned, too.
     output.show(.strip(along: .top, thickness: 24, layer: layer)) { layout in

@@ -27,7 +27,7 @@ final class SlidingPanel {
 
 var list: ScrollingList?
 var panels: [SlidingPanel] = []
-try GlassSession.run { session in
+GlassSession.main { session in
   list = try ScrollingList(session.loop)
   session.onOutputAdded = { panels.append(SlidingPanel(on: $0)) }
 }
