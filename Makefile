@@ -11,8 +11,8 @@ UNITS = hyaline.service hyaline-notifications.service
 ACTIVATION = hyaline.notifications.service
 
 SWIFT ?= swift
-# Static, so that an installed binary does not depend on where Swift lies.
-RELEASE = $(SWIFT) build -c release --static-swift-stdlib --product hyaline
+# Static, so that an installed binary does not depend on where Swift lies, and looks for nothing there.
+RELEASE = $(SWIFT) build -c release --static-swift-stdlib --disable-local-rpath --product hyaline
 BINARY = .build/release/hyaline
 # Swift's backtracer can take minutes over a crash.
 export SWIFT_BACKTRACE = enable=no

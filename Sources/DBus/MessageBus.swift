@@ -41,6 +41,9 @@ import Measures
 
   /// More than this in one go would keep others waiting.
   private static let batch = 256
+  /// Batches before what is slow, such as drawing, has its turn: callers wait for answers, and a second flood costs less
+  /// than a frame.
+  private static let batchesBeforeSleep = 8
   /// A connection that lasted is not a failed try.
   private static let lasting = Duration.seconds(10)
 
@@ -224,7 +227,7 @@ import Measures
   /// What did not fit into a batch; handlers may have made work for other hooks.
   private func prepareToSleep() {
     guard hasMore else { return }
-    process()
+    for _ in 0..<Self.batchesBeforeSleep where hasMore { process() }
     loop.wakeUp()
   }
 

@@ -34,6 +34,16 @@ public enum NotificationEvent: Equatable, Sendable {
   case deadlineReached
 }
 
+extension NotificationEvent {
+  /// Whether a caller on the bus waits.
+  public var isCall: Bool {
+    switch self {
+    case .notified, .closeRequested: true
+    default: false
+    }
+  }
+}
+
 /// What is to be done outside, as a value.
 public enum NotificationCommand: Equatable, Sendable {
   /// Answers a call of Notify.

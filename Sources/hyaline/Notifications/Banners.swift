@@ -55,7 +55,10 @@ final class Banners {
   /// When `settle` has something to do; nil: never.
   var nextDeadline: Instant? {
     var due = outputs.compactMap(\.reopening) + outputs.compactMap(\.nextBlink)
-    if isStale { due.append(lastUpdate.map { $0 + Self.interval } ?? session.loop.now) }
+    if isStale {
+      let earliest = lastUpdate.map { $0 + Self.interval } ?? session.loop.now
+      due.append(max(earliest, desk.drawingDeadline ?? earliest))
+    }
     return due.min()
   }
 

@@ -37,6 +37,7 @@ final class NotificationDesk {
   private var clock: Loop.Timer?
   private var flushing: Loop.Timer?
   private var toldOwner: OwnedName.State?
+  private var flood = Flood()
   private var isBusLost = false
   private var isLossTold = false
   private var wasConnected = false
@@ -91,6 +92,9 @@ final class NotificationDesk {
   /// Whether the bus has yet to say who has the name.
   var isStarting: Bool { service.state == .waiting && !isBusLost }
 
+  /// When what is open may be drawn, such that no caller waits for a frame in the midst of a flood; nil: now.
+  var drawingDeadline: Instant? { flood.end }
+
   /// Of the bus, whether or not notifications come to us.
   var nameState: OwnedName.State { service.state }
 
@@ -125,6 +129,7 @@ final class NotificationDesk {
   }
 
   private func settle() {
+    flood.take(events.count { $0.0.isCall }, now: loop.now)
     if let due = store.nextDeadline, due <= loop.now { events.append((.deadlineReached, nil)) }
     if events.isEmpty { return }
     var needsRedraw = false

@@ -1,0 +1,34 @@
+public import Measures
+
+/// Knows when calls come so fast that drawing in between would only keep them waiting.
+public struct Flood: Equatable, Sendable {
+  /// Calls this far apart belong to one flood.
+  static let pause = Duration.milliseconds(5)
+  /// In a flood that does not end, something is shown nevertheless.
+  static let longest = Duration.milliseconds(100)
+
+  private var lastCall: Instant?
+  private var beginning: Instant?
+  /// When the flood that goes on is over, if nothing more comes; nil: there is none.
+  public private(set) var end: Instant?
+
+  public init() {}
+
+  /// Calls have come, at `now`; 0: something else has happened.
+  public mutating func take(_ calls: Int, now: Instant) {
+    if let end, end <= now, now - (lastCall ?? now) >= Self.pause { beginning = nil }
+    if let end, end <= now { self.end = nil }
+    guard calls > 0 else { return }
+    let isFlood = calls > 1 || lastCall.map { now - $0 < Self.pause } ?? false
+    lastCall = now
+    guard isFlood else { return }
+    let start = beginning ?? now
+    beginning = start
+    if now - start >= Self.longest {
+      // Now, and then again as long after this.
+      (beginning, end) = (now, nil)
+    } else {
+      end = min(now + Self.pause, start + Self.longest)
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import Measures
+import Notifications
+import Testing
+
+@Suite struct FloodTests {
+  private func at(_ milliseconds: Int) -> Instant { Instant(sinceOrigin: .milliseconds(milliseconds)) }
+
+  @Test func `single calls are drawn at once`() {
+    var flood = Flood()
+    for time in stride(from: 0, to: 100, by: 10) {
+      flood.take(1, now: at(time))
+      #expect(flood.end == nil)
+    }
+  }
+
+  @Test func `calls that follow one another are drawn when they pause`() {
+    var flood = Flood()
+    flood.take(1, now: at(0))
+    flood.take(1, now: at(2))
+    #expect(flood.end == at(7))
+    flood.take(3, now: at(4))
+    #expect(flood.end == at(9))
+    flood.take(0, now: at(9))
+    #expect(flood.end == nil)
+  }
+
+  @Test func `several at once are a flood`() {
+    var flood = Flood()
+    flood.take(2, now: at(0))
+    #expect(flood.end == at(5))
+  }
+
+  @Test func `a flood without an end is drawn ten times a second`() {
+    var flood = Flood()
+    var drawn = 0
+    for time in 0..<1000 {
+      flood.take(1, now: at(time))
+      if flood.end == nil { drawn += 1 }
+    }
+    #expect((10...11).contains(drawn))
+  }
+}
