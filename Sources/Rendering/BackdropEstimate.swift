@@ -36,14 +36,20 @@ final class BackdropEstimate: Backdrop {
     paint()
   }
 
-  /// Makes room for `needed` blocks, or for all of the output; where nothing is known the colour is the last filled.
-  func cover(_ needed: PixelRect?) throws(RenderingError) {
+  /// Makes room for `needed` blocks, or for all of the output.
+  ///
+  /// Where nothing is known the colour is the last filled, or, `withGaps`, what is around it until a capture shows it.
+  func cover(_ needed: PixelRect?, withGaps: Bool = false) throws(RenderingError) {
     let all = blocks.outset(by: 1)
     let cells = needed?.intersection(all) ?? all
     if cells.isEmpty || cells == layer.cells { return }
     let old = layer
     layer = try Layer("background", cells: cells, cellSize: Self.blockSize, in: context)
-    paint()
+    if !withGaps {
+      paint()
+    } else if !old.cells.contains(cells.intersection(blocks)) {
+      hasGaps = true
+    }
     layer.copy(cells.intersection(old.cells), from: old)
     old.destroy()
     // They are made again when asked for.

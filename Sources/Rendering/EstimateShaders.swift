@@ -97,8 +97,9 @@ enum EstimateShaders {
   /// The mean background behind a surface's blocks, whether they are valid, and what leaks through each pixel.
   ///
   /// Flags: 1 valid, 2 the leak differs from what is known. The leak's four bits per channel and pixel are packed
-  /// two rows to a texel, red, green and blue. `atEdge`: blocks may reach beyond the surface and the output.
-  static func unblend(atEdge: Bool) -> ProgramSource {
+  /// two rows to a texel, red, green and blue.
+  static func unblend(_ kind: BlockKind) -> ProgramSource {
+    let atEdge = kind != .whole
     let whole = """
       vec3 c = capturedAt(first + ivec2(x, y)) - texelFetch(submitted, own + ivec2(x, y), 0).rgb;
       low = min(low, c);
@@ -111,7 +112,7 @@ enum EstimateShaders {
       ivec2 q = clamp(p, ivec2(0), surfaceSize - 1);
       ivec2 here = first + ivec2(x, y);
       ivec2 seen = min(here, outputSize - 1);
-      bool isSeen = here == seen;
+      bool isSeen = here == seen\(kind == .shared ? " && !isOfOthers(here)" : "");
       bool isOurs = isSeen && p == q;
       vec3 shown = capturedAt(seen);
       vec4 ours = texelFetch(submitted, q, 0);
@@ -131,7 +132,7 @@ enum EstimateShaders {
       ? "rest / max(count, 1.0)"
       : "(sum / 16.0 * scale.x - texelFetch(carrier, block & 15, 0).r) * scale.y"
     return ProgramSource(
-      name: atEdge ? "unblend-edge" : "unblend",
+      name: "unblend-\(kind)",
       fragment: capture + """
         uniform sampler2D submitted;
         uniform highp usampler2DArray known;
@@ -142,6 +143,7 @@ enum EstimateShaders {
         uniform ivec2 outputSize;
         uniform vec3 scale;
         uniform vec2 bounds;
+        \(kind == .shared ? othersUniform : "")
         layout(location = 0) out vec4 mean;
         layout(location = 1) out uint flags;
         layout(location = 2) out uvec4 upper;
@@ -175,6 +177,32 @@ enum EstimateShaders {
         }
         """)
   }
+
+  /// What a block that is un-blended shows.
+  enum BlockKind {
+    /// Nothing but the surface, all of it glass.
+    case whole
+    /// It may reach beyond the surface, its glass and the output.
+    case edge
+    /// There are pixels of other surfaces, too.
+    case shared
+  }
+
+  /// At most so many others share blocks with one surface; of more, the rest are taken for background.
+  static let mostOthers = 8
+
+  /// From the first to behind the last pixel of each on the output; empty ones lie nowhere.
+  private static let othersUniform = """
+    uniform ivec4 others[\(mostOthers)];
+    bool isOfOthers(ivec2 p) {
+      bool result = false;
+      for (int i = 0; i < \(mostOthers); i++) {
+        result = result || (all(greaterThanEqual(p, others[i].xy)) && all(lessThan(p, others[i].zw)));
+      }
+      return result;
+    }
+
+    """
 
   private static let carrierUniforms = """
     uniform sampler2D thresholds;

@@ -5,7 +5,7 @@ import VisualEffects
 
 /// Draws glass by OpenGL ES, on a GPU or by Mesa's software rasteriser.
 ///
-/// Surfaces of ours must lie four pixels apart: a block in which two of them meet would be un-blended wrongly.
+/// Surfaces of ours must not overlap: what lies between two of them cannot be told.
 @MainActor public final class GLESOutputRenderer: OutputRenderer {
   private let context: GraphicsContext
   private let output: PixelSize
@@ -80,6 +80,7 @@ import VisualEffects
     surface.destroy()
     // The window's EGL side goes before the caller's wl_surface.
     windows.removeValue(forKey: id)?.destroy()
+    findNeighbours()
     estimate.keep(only: surfaces.values.flatMap(\.chains))
     if captureRegion.isEmpty { dropCapture() }
   }
@@ -219,7 +220,8 @@ import VisualEffects
   private func update(
     _ changed: PixelRect, from capture: CaptureTexture, _ flags: [SurfaceID: BlockFlags]
   ) throws(RenderingError) {
-    for (id, flags) in flags {
+    // In one order, so that a block that two share does not waver.
+    for (id, flags) in flags.sorted(by: { $0.key < $1.key }) {
       guard let surface = surfaces[id], let measurement = surface.measurement else { continue }
       // Erosion carries a change of validity one block further.
       let blocks = changed.outset(by: 1).intersection(surface.blocks)
@@ -293,14 +295,27 @@ import VisualEffects
       glass, insteadOf: surfaces[id], estimate, rasterise: rasterise, in: context)
     surface.measurement?.tolerance = tolerance
     surfaces[id] = surface
+    findNeighbours()
     try fitEstimate()
+  }
+
+  /// Tells each surface which others have pixels in its blocks; those over it are found by what they hide.
+  private func findNeighbours() {
+    for (id, surface) in surfaces {
+      surface.measurement?.neighbours = surfaces.keys.sorted().filter { $0 != id }
+        .compactMap { surfaces[$0]?.glass.frame }
+        .filter { frame in
+          frame.cells(of: BackdropEstimate.blockSize).intersects(surface.blocks)
+            && !frame.intersects(surface.glass.frame)
+        }
+    }
   }
 
   /// Lets the estimate cover what is looked at; a picture is known as a whole, and surfaces may move over it.
   private func fitEstimate() throws(RenderingError) {
     if isPictureKnown { return }
     let needed = surfaces.values.reduce(PixelRect.empty) { $0.union($1.neededBlocks) }
-    try estimate.cover(needed)
+    try estimate.cover(needed, withGaps: isBackgroundKnown && estimate.base == .smoothedMean)
   }
 
   /// Plans all blurs for another kind of estimate.

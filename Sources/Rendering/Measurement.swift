@@ -18,6 +18,10 @@ final class Measurement {
   var isEven = true {
     didSet { if isEven != oldValue { isJudged = false } }
   }
+  /// Other surfaces of ours with pixels in blocks of this one, on the output.
+  var neighbours: [PixelRect] = [] {
+    didSet { if neighbours != oldValue { isJudged = false } }
+  }
   private let frame: PixelRect
   private let output: PixelSize
   private let context: GraphicsContext
@@ -73,11 +77,16 @@ final class Measurement {
     _ capture: CaptureTexture, pixels: Texture, _ changed: PixelRect, of visible: PixelRect
   ) throws(RenderingError) {
     let all = (isJudged ? changed : visible).intersection(blocks)
-    let wholes = isEven ? wholeBlocks : []
-    for (rects, atEdge) in [(wholes.map { $0.intersection(all) }, false), (all.subtracting(wholes), true)]
-    where rects.contains(where: { !$0.isEmpty }) {
-      let program = try context.program(EstimateShaders.unblend(atEdge: atEdge))
+    let shared = neighbours.map { $0.cells(of: BackdropEstimate.blockSize).intersection(all) }
+    let wholes = (isEven ? wholeBlocks : []).flatMap { $0.intersection(all).subtracting(shared) }
+    let parts: [([PixelRect], EstimateShaders.BlockKind)] = [
+      (wholes, .whole), (all.subtracting(wholes + shared), .edge), (shared, .shared),
+    ]
+    for (rects, kind) in parts where rects.contains(where: { !$0.isEmpty }) {
+      let atEdge = kind != .whole
+      let program = try context.program(EstimateShaders.unblend(kind))
       program.use()
+      if kind == .shared { setNeighbours(of: program) }
       capture.bind(to: program, unit: 0)
       program.bind("submitted", pixels, unit: 1)
       program.bind("known", leaked, unit: 2)
@@ -98,6 +107,13 @@ final class Measurement {
       measuring.draw(rects.map { $0.offset(x: -blocks.x, y: -blocks.y) })
     }
     isJudged = true
+  }
+
+  private func setNeighbours(of program: Program) {
+    for index in 0..<EstimateShaders.mostOthers {
+      let rect = index < neighbours.count ? neighbours[index] : .empty
+      program.set("others[\(index)]", rect.x, rect.y, rect.maxX, rect.maxY)
+    }
   }
 
   /// Finds out in which of the `visible` blocks `capture` shows exactly `pixels`, as far as these are opaque.

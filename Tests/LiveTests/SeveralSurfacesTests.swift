@@ -113,22 +113,37 @@ extension LiveTests {
       #expect(worst <= 4 && sum / Double(frame.width * frame.height * 3) <= 1, "max \(worst)")
     }
 
-    @Test func `one that lies too near to another stands still, and says so`() throws {
+    @Test func `one that lies over another stands still, and says so`() throws {
       let stage = try GlassStage()
       defer { stage.stop() }
       stage.output.open(Self.placements[0], expecting: GlassStage.material, content: GlassStage.sheet())
       var near = Self.placements[2]
-      near.margins.top = 2
+      near.margins.top = 20
+      near.exclusiveZone = -1
       let banner = stage.output.open(near, expecting: GlassStage.material, content: GlassStage.sheet())
       try stage.run("the report") {
-        banner.phase == .frozen && stage.messages.contains { $0.contains("4 px") }
+        banner.phase == .frozen && stage.messages.contains { $0.contains("overlaps") }
       }
-      banner.placement.margins.top = 8
-      try stage.waitUntilLive()
+      // Beside it, and be it in the same blocks of pixels, it is live.
+      banner.placement.margins.top = 32
       let shown = try stage.settle()
-      let difference = PictureDifference(
-        shown.cropped(to: banner.frame), GlassStage.expected(in: banner.frame))
-      #expect(difference.mean <= 1 && difference.max <= 4, "\(difference)")
+      for surface in stage.output.surfaces { try expectExact(surface, shown, over: GlassStage.wallpaper) }
+    }
+
+    @Test func `bars at all four edges that touch at their corners are all live`() throws {
+      let stage = try GlassStage()
+      defer { stage.stop() }
+      for (edge, thickness) in [(SurfacePlacement.Edges.top, 33), (.left, 46), (.bottom, 21), (.right, 55)] {
+        stage.output.open(
+          .strip(along: edge, thickness: thickness), expecting: GlassStage.material,
+          content: GlassStage.sheet())
+      }
+      let shown = try stage.settle()
+      #expect(stage.output.surfaces.allSatisfy { $0.phase == .watching })
+      for surface in stage.output.surfaces { try expectExact(surface, shown, over: GlassStage.wallpaper) }
+      let (commits, captures) = (stage.counts, stage.output.statistics.captures)
+      _ = stage.loop.run(for: .seconds(1)) { false }
+      #expect(stage.counts == commits && stage.output.statistics.captures == captures)
     }
 
     @Test func `one that opens while content moves is exact once that rests`() throws {

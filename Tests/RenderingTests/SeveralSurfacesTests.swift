@@ -9,16 +9,16 @@ import VisualEffects
 @Suite(.serialized) struct SeveralSurfacesTests {
   private static let size = PixelSize(width: 210, height: 150)
 
-  /// Two sheets in each other's margins, of one or of two materials.
-  @Test(arguments: [1.0, 2.0])
-  func neighboursAreUnblendedNotBlurred(saturation: Double) throws {
+  /// Two sheets in each other's margins, or side by side in the same blocks, of one or of two materials.
+  @Test(arguments: [1.0, 2.0], [10, 2, 1, 0])
+  func neighboursAreUnblendedNotBlurred(saturation: Double, distance: Int) throws {
     let context = try unsafe GraphicsContext(display: nil)
     let renderer = try GLESOutputRenderer(context, output: Self.size) { _ in
       TextBitmap(size: PixelSize(width: 1, height: 1), coverage: [0])
     }
     defer { renderer.destroy() }
     let frames = [
-      PixelRect(x: 0, y: 0, width: 210, height: 30), PixelRect(x: 12, y: 40, width: 121, height: 37),
+      PixelRect(x: 0, y: 0, width: 210, height: 30), PixelRect(x: 12, y: 30 + distance, width: 121, height: 37),
     ]
     let glasses = frames.enumerated().map { index, frame in
       Glass(
@@ -43,6 +43,11 @@ import VisualEffects
       if !told.hasMoved { break }
       try draw(renderer, glasses, &output)
     }
+    // It stays so.
+    let last = try output.hand(renderer.captureRegion) {
+      try renderer.absorb($0, damage: whole, isTrial: false)
+    }
+    #expect(!last.hasMoved)
     for index in 0..<2 {
       let difference = PictureDifference(
         try renderer.snapshot(SurfaceID(index)), ReferencePicture(known[index]))
