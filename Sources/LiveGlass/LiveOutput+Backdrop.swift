@@ -148,7 +148,7 @@ extension LiveOutput {
     return LiveBackdrop.Report(validity: validity, isHit: true, hasMoved: absorption.hasMoved)
   }
 
-  private func startCapture(_ moment: CaptureMoment) {
+  func startCapture(_ moment: CaptureMoment) {
     let needed = (renderer?.captureRegion ?? .empty).union(expectedRegion)
     let region = searchesEverywhere ? PixelRect(fit.size) : needed
     let panel = fit.geometry.panelRect(of: region).intersection(PixelRect(output.description.mode))

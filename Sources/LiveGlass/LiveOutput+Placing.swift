@@ -16,6 +16,16 @@ extension LiveOutput {
     return surface.placed.frame(in: area, answering: size ?? surface.state.configuredSize)
   }
 
+  /// Where a surface would lie with another placement.
+  func expectedFrame(of surface: LiveSurface, placedAs placement: SurfacePlacement) -> PixelRect {
+    let open = surfaces.filter { $0.pair != nil }
+    let areas = LayerArrangement.areas(
+      for: open.map { $0 === surface ? placement : $0.placed }, in: fit.logical,
+      isNewestFirst: session.isNewestFirst)
+    let area = zip(open, areas).first { $0.0 === surface }?.1 ?? fit.logical
+    return frame(of: surface, at: placement.frame(in: area))
+  }
+
   /// Takes over where the surfaces are expected after one of them has come, changed or gone.
   func place() {
     for surface in surfaces where surface.pair != nil {
@@ -27,21 +37,20 @@ extension LiveOutput {
       surface.state.markDirty()
       surface.state.markStep()
     }
-    checkDistances()
+    findOverlaps()
   }
 
-  /// Finds surfaces that lie so near to an earlier one that neither could be measured.
-  func checkDistances() {
+  /// Finds surfaces that lie over an earlier one: through both, nothing could be measured.
+  func findOverlaps() {
     let open = surfaces.filter { $0.pair != nil }
     for (index, surface) in open.enumerated() {
-      let other = open[..<index].first { $0.frame.outset(by: 4).intersects(surface.frame) }
-      if let other, !surface.isTooNear {
+      let other = open[..<index].first { $0.frame.intersects(surface.frame) }
+      if let other, !surface.overlaps {
         session.report(
           .warning,
-          "\(name): a surface at \(surface.frame) lies less than 4 px from another at \(other.frame); "
-            + "its glass stands still")
+          "\(name): a surface at \(surface.frame) overlaps another at \(other.frame); its glass stands still")
       }
-      surface.isTooNear = other != nil
+      surface.overlaps = other != nil
     }
   }
 

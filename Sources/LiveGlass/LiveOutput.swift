@@ -88,8 +88,8 @@ public import Wayland
   /// Shows a surface, once the compositor has given it a size and what lies behind it is known.
   ///
   /// `content` makes the scene for a size and is asked again after `setNeedsDisplay`. `expecting` the material that
-  /// the scene will have makes the first frame quicker. With an `opacity` of 0 it can `fade` in. Surfaces must lie four
-  /// physical pixels apart: of two that do not, the later one stays frozen, which is reported.
+  /// the scene will have makes the first frame quicker. With an `opacity` of 0 it can `fade` in. Of two surfaces that
+  /// overlap, the later one stays frozen, which is reported.
   @discardableResult
   public func open(
     _ placement: SurfacePlacement, expecting material: Material? = nil, opacity: Double = 1,
@@ -287,11 +287,18 @@ public import Wayland
     for surface in surfaces where surface.placement != surface.placed && surface.pair != nil {
       let (old, new) = (surface.placed, surface.placement)
       surface.placed = new
-      if old.layer == new.layer, old.namespace == new.namespace, old.anchors == new.anchors {
+      if !old.isSameRole(as: new) {
+        unmap(surface)
+      } else if surface.isShown {
+        // With a picture for it, so that both appear at once.
+        let former = surface.frame
+        surface.pair?.prepare(new)
+        surface.state.guessSize()
+        place()
+        if surface.frame == former { surface.pair?.layer.commit() }
+      } else {
         surface.pair?.request(new)
         place()
-      } else {
-        unmap(surface)
       }
     }
     if let new = pendingPolicy {
@@ -330,7 +337,7 @@ public import Wayland
       }
       surface.frame = frame
       surface.logicalSize = LogicalSize(width: place.width, height: place.height)
-      checkDistances()
+      findOverlaps()
       updateScenes(now: now)
       try restyle()
     case .layer(let surface, .closed): drop(surface)
@@ -341,8 +348,12 @@ public import Wayland
       surface.motion.frameDone()
       try perform(backdrop.update(.frameDone(surface.id), now: now), now: now)
     case .captured(let result, let epoch):
-      // What was asked for in another epoch is replaced by the step that is due.
-      if epoch == captures.epoch { try take(result, now: now) }
+      if epoch == captures.epoch {
+        try take(result, now: now)
+      } else if backdrop.capture == .pending, !isCapturePending {
+        // What was asked for in another epoch is asked for again, unless the step that was due has done so.
+        startCapture(.now)
+      }
     }
   }
 }

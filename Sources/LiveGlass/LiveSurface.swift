@@ -30,7 +30,8 @@ import Wayland
   public private(set) weak var output: LiveOutput?
   /// Where it is to be; a change takes effect at the next settling.
   ///
-  /// Layer, namespace and anchors are fixed: for others the surface is made anew, which is seen.
+  /// Place and size change in one frame. Layer, namespace and the edge that it is held to are fixed: for others the
+  /// surface is made anew, which is seen.
   public var placement: SurfacePlacement {
     didSet { if placement != oldValue { output?.surfacesChanged() } }
   }
@@ -76,8 +77,8 @@ import Wayland
   var displacement = (x: 0, y: 0)
   /// How often it was looked for since it was last seen.
   var searches = 0
-  /// Another surface of ours lies less than four pixels away, which was there before.
-  var isTooNear = false
+  /// It lies over another surface of ours, which was there before.
+  var overlaps = false
 
   /// What the first capture has to reach around, before there is a scene.
   let expected: Material?
@@ -105,6 +106,11 @@ import Wayland
 
   /// It is on the screen.
   public var isShown: Bool { pair != nil && state.isMapped }
+
+  /// Where it would lie with another placement, in pixels of the output, as far as that can be known.
+  public func frame(placedAs placement: SurfacePlacement) -> PixelRect {
+    output?.expectedFrame(of: self, placedAs: placement) ?? .empty
+  }
 
   /// `content` is to be asked again.
   public func setNeedsDisplay() {

@@ -61,9 +61,14 @@ final class SurfacePair {
 
   /// Asks for another place; the compositor answers by a configure event if that changes the size.
   func request(_ placement: SurfacePlacement) {
+    prepare(placement)
+    layer.surface.commit()
+  }
+
+  /// The same with the next commit.
+  func prepare(_ placement: SurfacePlacement) {
     layer.set(placement.configuration(on: nil))
     layer.surface.setInputRegion(placement.inputPixels)
-    layer.surface.commit()
   }
 
   /// Shows a carrier for `glass`, which is upright, together with what `drawContent` commits.
@@ -148,6 +153,12 @@ final class SurfacePair {
 }
 
 extension SurfacePlacement {
+  /// A surface placed so can go there.
+  func isSameRole(as other: SurfacePlacement) -> Bool {
+    layer == other.layer && namespace == other.namespace
+      && (anchors == other.anchors || covering(other) != nil)
+  }
+
   /// Whole logical pixels, as regions have them.
   fileprivate var inputPixels: [PixelRect]? {
     inputRegion?.map { part in

@@ -82,6 +82,60 @@ public struct SurfacePlacement: Equatable, Sendable {
 }
 
 extension SurfacePlacement {
+  /// A place that contains this one and `other`, and keeps free what `other` does; nil: they are not held to one edge
+  /// of one layer.
+  public func covering(_ other: SurfacePlacement) -> SurfacePlacement? {
+    guard layer == other.layer, namespace == other.namespace, let edge = exclusiveEdge,
+      edge == other.exclusiveEdge
+    else { return nil }
+    let isLevel = edge == .top || edge == .bottom
+    var both = other
+    // Across the edge.
+    let (near, otherNear) = (margins[edge], other.margins[edge])
+    let far = max(near + (isLevel ? height : width), otherNear + (isLevel ? other.height : other.width))
+    let nearest = min(near, otherNear)
+    both.margins[edge] = nearest
+    if other.exclusiveZone > 0 { both.exclusiveZone += otherNear - nearest }
+    // Along it.
+    let isCentred = anchors == edge && other.anchors == edge
+    let length = isCentred ? max(isLevel ? width : height, isLevel ? other.width : other.height) : 0
+    let sides: Edges = isLevel ? [.left, .right] : [.top, .bottom]
+    if !isCentred {
+      both.anchors = edge.union(sides)
+      for side in [Edges.top, .right, .bottom, .left] where sides.contains(side) {
+        // Margins do not count in the middle.
+        let isHeld = anchors.contains(side) && other.anchors.contains(side)
+        both.margins[side] = isHeld ? min(margins[side], other.margins[side]) : 0
+      }
+    }
+    (both.width, both.height) = isLevel ? (length, far - nearest) : (far - nearest, length)
+    return both
+  }
+}
+
+extension SurfacePlacement.Margins {
+  /// That of one edge.
+  fileprivate subscript(edge: SurfacePlacement.Edges) -> Int {
+    get {
+      switch edge {
+      case .top: top
+      case .right: right
+      case .bottom: bottom
+      default: left
+      }
+    }
+    set {
+      switch edge {
+      case .top: top = newValue
+      case .right: right = newValue
+      case .bottom: bottom = newValue
+      default: left = newValue
+      }
+    }
+  }
+}
+
+extension SurfacePlacement {
   /// Where the surface lies in `area`, the part of the output that is left to it.
   ///
   /// `size` is the compositor's answer, in whose sides 0 leaves the choice to us; nil: not known yet. Compositors tell

@@ -40,9 +40,12 @@ public struct SurfaceState: Equatable, Sendable {
   public mutating func unmap() {
     let (wasConfigured, serial) = (configuredSize != nil, serial)
     self = SurfaceState()
-    if wasConfigured { configuredSize = LogicalSize(width: 0, height: 0) }
+    if wasConfigured { guessSize() }
     self.serial = serial
   }
+
+  /// Another size has been asked for, which nobody has answered yet.
+  public mutating func guessSize() { configuredSize = LogicalSize(width: 0, height: 0) }
 
   public mutating func markDirty() { isDirty = true }
 

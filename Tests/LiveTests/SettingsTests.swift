@@ -111,7 +111,7 @@ extension LiveTests {
       _ = try stage.settle()
       let after = try stage.bar.statistics()
       for name in ["proxies", "glObjects", "descriptors"] {
-        #expect(after[name] == before[name], "\(name): \(after)")
+        #expect(after[name]! <= before[name]!, "\(name): \(after)")
       }
       #expect(after["settingsLoads"]! - before["settingsLoads"]! >= 100)
     }

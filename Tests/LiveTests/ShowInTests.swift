@@ -49,11 +49,64 @@ extension LiveTests {
       #expect(seen.filter { (0.05...0.95).contains($0.alpha) }.count >= 4, "\(alphas)")
       let end = try #require(seen.first { $0.alpha < 0.02 }).time
       #expect((0.3...0.9).contains(end), "faded after \(end) s")
+      expectCurve(alphas)
       #expect(try bar.request(#"{"command":"status"}"#).contains(#""width":0"#))
       #expect(try bar.statistics()["pendingCaptures"] == 0)
 
       try turn(session, client, "90")
       try eventually("the bar again") { try sample(client) == glass }
+    }
+
+    @Test func `turned back half-way it fades in again from where it is, and is never gone`() throws {
+      let session = try TestSession.start(output: "resolution 640x360@60Hz position 0 0")
+      defer { session.stop() }
+      let client = try TestClient(session)
+      try turn(session, client, "90")
+      let background = try sample(client)
+      let bar = try RunningHyaline(in: session, settings: Self.settings)
+      try bar.waitForStatistics("the bar") { ($0["commits"] ?? 0) > 0 }
+      try eventually("the bar") { try abs(sample(client) - background) > 8 }
+      let glass = try sample(client)
+      var alphas: [Double] = []
+      func look() {
+        // While the output turns, captures fail.
+        guard let seen = try? sample(client) else { return }
+        alphas.append((seen - background) / (glass - background))
+      }
+
+      try turn(session, client, "0")
+      try eventually("half of the fade") {
+        look()
+        return (alphas.last ?? 1) < 0.6
+      }
+      // Turning takes a few frames in which it goes on fading.
+      let change = try session.startChange("transform 90")
+      defer { change.stop() }
+      try eventually("all of it") {
+        look()
+        return alphas.last == 1 && change.poll() != nil
+      }
+      #expect(alphas.min()! > 0.02, "\(alphas)")
+      let turn = alphas.firstIndex(of: alphas.min()!)!
+      let (out, back) = (alphas[...turn], alphas[turn...])
+      #expect(zip(out, out.dropFirst()).allSatisfy { $1 <= $0 + 0.02 }, "\(alphas)")
+      #expect(zip(back, back.dropFirst()).allSatisfy { $1 >= $0 - 0.02 && $1 - $0 < 0.4 }, "\(alphas)")
+      #expect(back.contains { (0.1...0.9).contains($0) }, "\(alphas)")
+    }
+
+    /// What is seen between the ends lies on the curve, `part² · (3 − 2 · part)` of half a second.
+    private func expectCurve(_ samples: [(time: Double, alpha: Double)]) {
+      let parts = samples.filter { (0.05...0.95).contains($0.alpha) }.map { sample in
+        var (low, high) = (0.0, 1.0)
+        for _ in 0..<30 {
+          let middle = (low + high) / 2
+          if middle * middle * (3 - 2 * middle) < 1 - sample.alpha { low = middle } else { high = middle }
+        }
+        return (time: sample.time, part: low)
+      }
+      // When it began is not known; frames come some milliseconds before they are seen.
+      let begin = parts.map { $0.time - $0.part / 2 }.sorted()
+      #expect(begin.count >= 4 && begin.last! - begin.first! <= 0.12, "\(parts)")
     }
 
     @Test func `commands slide a bar out and in, and nothing is captured while it is away`() throws {

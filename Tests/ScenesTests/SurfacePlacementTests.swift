@@ -41,4 +41,51 @@ import Testing
     placement.margins = .init(top: 10, right: 99, bottom: 20, left: 5)
     #expect(placement.frame(in: Self.output) == LogicalRect(x: 5, y: 10, width: 40, height: 690))
   }
+
+  @Test(
+    arguments: [
+      (height: 32, margin: 0, length: 0), (height: 20, margin: 12, length: 0),
+      (height: 40, margin: 8, length: 300), (height: 64, margin: 0, length: 101),
+    ], [SurfacePlacement.Edges.top, .bottom, .left, .right])
+  func `a place for both contains both, and keeps free what the second does`(
+    first: (height: Int, margin: Int, length: Int), edge: SurfacePlacement.Edges
+  ) throws {
+    let area = LogicalRect(x: 10, y: 20, width: 1001, height: 700)
+    for second in [(32, 0, 0), (50, 6, 0), (24, 4, 350)] {
+      let (one, other) = (
+        Self.strip(edge, first.height, first.margin, first.length),
+        Self.strip(edge, second.0, second.1, second.2)
+      )
+      let both = try #require(one.covering(other))
+      let frame = both.frame(in: area)
+      for part in [one.frame(in: area), other.frame(in: area)] {
+        #expect(frame.x <= part.x && frame.y <= part.y && frame.maxX >= part.maxX && frame.maxY >= part.maxY)
+      }
+      #expect(
+        LayerArrangement.areas(for: [both, one], in: area)[1]
+          == LayerArrangement.areas(for: [other, one], in: area)[1])
+    }
+  }
+
+  @Test func `there is no place for both at two edges, or on two layers`() {
+    let top = SurfacePlacement.strip(along: .top, thickness: 30)
+    #expect(top.covering(.strip(along: .bottom, thickness: 30)) == nil)
+    #expect(top.covering(.strip(along: .left, thickness: 30)) == nil)
+    var above = top
+    above.layer = .overlay
+    #expect(top.covering(above) == nil)
+    #expect(top.covering(top) == top)
+  }
+
+  private static func strip(
+    _ edge: SurfacePlacement.Edges, _ height: Int, _ margin: Int, _ length: Int
+  ) -> SurfacePlacement {
+    var strip = SurfacePlacement.strip(along: edge, thickness: height)
+    if length > 0 {
+      strip.anchors = edge
+      if edge == .top || edge == .bottom { strip.width = length } else { strip.height = length }
+    }
+    strip.margins = .init(top: margin, right: margin, bottom: margin, left: margin)
+    return strip
+  }
 }
