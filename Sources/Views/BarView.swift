@@ -21,6 +21,9 @@ public struct BarView {
   /// How much of it is on the screen, 0 … 1: it slides in from its edge.
   public var reach = 1.0
 
+  /// Its upper left corner in its surface, and the surface, if that is not all of it.
+  public var place: (x: Int, y: Int, surface: PixelSize)?
+
   /// `bar` nil: the first of the settings.
   public init(
     state: State, bar: BarSettings? = nil, size: PixelSize, scale: Double, material: Material
@@ -35,8 +38,10 @@ public struct BarView {
   /// What the bar shows.
   public func scene(measurer: some TextMeasurer) -> Scene {
     // Wholly transparent, there is no glass to blur for.
-    guard alpha > 0, reach > 0 else { return Scene(size: size, nodes: []) }
-    let (x, y) = slide
+    let surface = place?.surface ?? size
+    guard alpha > 0, reach > 0 else { return Scene(size: surface, nodes: []) }
+    var (x, y) = slide
+    if let place { (x, y) = (x + place.x, y + place.y) }
     let texts = (bar.edge.isLevel ? row(measurer) : column(measurer)).map { text in
       var text = text
       text.frame = text.frame.offset(x: x, y: y)
@@ -45,7 +50,7 @@ public struct BarView {
     var sheet = sheet
     sheet.frame = sheet.frame.offset(x: x, y: y)
     sheet.content = texts
-    return Scene(size: size, nodes: [.effect(sheet)])
+    return Scene(size: surface, nodes: [.effect(sheet)])
   }
 
   /// Towards the edge, by what is not on the screen.

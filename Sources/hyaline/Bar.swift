@@ -29,6 +29,10 @@ final class Bar {
   private var pointers: (bar: Set<SeatID>, strip: Set<SeatID>) = ([], [])
   private var hasPointer = false
   private var isAnimated = false
+  /// Nil: it is where it is to be.
+  private var frameMotion: FrameMotion?
+  /// What it shows.
+  private var shown: BarSettings
   /// When it may be shown again after the compositor has closed it.
   private var reopening: Instant?
   private var lastClosed: Instant?
@@ -38,6 +42,7 @@ final class Bar {
     self.output = output
     self.host = host
     let state = host.state()
+    shown = state.settings.bars[index]
     presence = BarPresence(state.settings.bars[index], isPortrait: output.isPortrait)
     presence.reducesMotion = state.presentation.reducesMotion
     look = GlassLook(
@@ -60,7 +65,7 @@ final class Bar {
     presence.update(.outputTurned(isPortrait: output.isPortrait), now: now)
     reopening = nil
     dropStrip()
-    surface?.placement = placement
+    moveFrame(now: now)
     surface?.setNeedsDisplay()
     settle(now: now)
   }
@@ -73,21 +78,68 @@ final class Bar {
     if isMapped, surface == nil, reopening == nil { open() }
     if !isMapped, let surface {
       surface.close()
-      self.surface = nil
-      pointers.bar = []
-      isAnimated = false
+      forgetSurface()
     }
     followEdge()
     followPointers()
-    guard presence.isMoving(at: now), let surface, !isAnimated else { return }
+    guard isMoving(at: now), let surface, !isAnimated else { return }
     isAnimated = true
     surface.animate { [unowned self] in
-      presence.isMoving(at: $0)
+      isMoving(at: $0)
     } completion: { [weak self] in
-      self?.isAnimated = false
+      guard let self else { return }
+      isAnimated = false
+      if let motion = frameMotion, !motion.isMoving(at: host.session.loop.now) {
+        self.surface?.placement = motion.target
+        frameMotion = nil
+      }
       // At the end of its way out it is taken away.
-      self?.host.session.loop.wakeUp()
+      host.session.loop.wakeUp()
     }
+  }
+
+  private func isMoving(at now: Instant) -> Bool {
+    presence.isMoving(at: now) || frameMotion?.isMoving(at: now) == true
+  }
+
+  /// Brings it where the settings want it.
+  private func moveFrame(now: Instant) {
+    let (placement, former) = (placement, shown)
+    shown = settings
+    guard let surface, placement != frameMotion?.target ?? surface.placement else { return }
+    guard surface.isShown, !presence.reducesMotion else {
+      frameMotion = nil
+      surface.placement = placement
+      return
+    }
+    if let motion = FrameMotion(of: surface, after: frameMotion, to: placement, now: now) {
+      frameMotion = motion
+    } else {
+      // There is no way from edge to edge: it goes here while it comes there.
+      surface.content = contents(former)
+      (surface.onPointer, surface.onBackgroundChanged) = (nil, nil)
+      surface.placement.exclusiveZone = -1
+      surface.close(fading: FrameMotion.timing)
+      forgetSurface()
+      open(fading: true)
+    }
+  }
+
+  /// What it shows until it is gone, whatever the settings are by then.
+  private func contents(_ bar: BarSettings) -> (LiveSurface.Layout) -> Scene {
+    { [host, look] layout in
+      BarView(
+        state: host.state(), bar: bar, size: layout.size, scale: layout.scale,
+        material: look.material(at: layout.now)
+      ).scene(measurer: host.session.text)
+    }
+  }
+
+  private func forgetSurface() {
+    surface = nil
+    pointers.bar = []
+    isAnimated = false
+    frameMotion = nil
   }
 
   func obey(_ command: BarPresence.Command, now: Instant) {
@@ -111,21 +163,19 @@ final class Bar {
   func close() {
     surface?.close()
     surface = nil
+    frameMotion = nil
     dropStrip()
   }
 
   private var placement: SurfacePlacement { SurfacePlacement(settings) { output.snapped($0) } }
 
-  private func open() {
+  private func open(fading: Bool = false) {
     let now = host.session.loop.now
-    let made = output.open(placement, expecting: look.material(at: now)) { [unowned self] layout in
-      var view = BarView(
-        state: host.state(), bar: settings, size: layout.size, scale: layout.scale,
-        material: look.material(at: layout.now))
-      view.alpha = presence.alpha(at: layout.now)
-      view.reach = presence.reach(at: layout.now)
-      return view.scene(measurer: host.session.text)
+    shown = settings
+    let made = output.open(placement, expecting: look.material(at: now), opacity: fading ? 0 : 1) {
+      [unowned self] layout in scene(layout)
     }
+    if fading { made.fade(to: 1, FrameMotion.timing) }
     made.onClosed = { [weak self] in self?.closed() }
     made.onPointer = { [unowned self] event in
       pointers.bar.follow(event)
@@ -136,11 +186,23 @@ final class Bar {
     look.surface = made
   }
 
+  private func scene(_ layout: LiveSurface.Layout) -> Scene {
+    var view = BarView(
+      state: host.state(), bar: shown, size: layout.size, scale: layout.scale,
+      material: look.material(at: layout.now))
+    if let frameMotion, let surface {
+      let place = frameMotion.place(in: surface, at: layout.now)
+      view.size = place.size
+      view.place = (place.x, place.y, layout.size)
+    }
+    view.alpha = presence.alpha(at: layout.now)
+    view.reach = presence.reach(at: layout.now)
+    return view.scene(measurer: host.session.text)
+  }
+
   /// The compositor took it away: once it is shown again at once, and then only every now and then.
   private func closed() {
-    surface = nil
-    pointers.bar = []
-    isAnimated = false
+    forgetSurface()
     let now = host.session.loop.now
     let isOften = lastClosed.map { now - $0 < .seconds(1) } ?? false
     lastClosed = now
