@@ -28,7 +28,7 @@ extension OptionTable {
       "layer", \.layer, .name, example: .bottom,
       """
       Where the bar lies among windows: "bottom" below them, "top" above all but those in fullscreen, "overlay" \
-      above these too.
+      above these too, from which it slides away unless "hyaline bar show" asks for it then.
       """),
     option(
       "show_in", \.showIn, .name, example: .portrait,

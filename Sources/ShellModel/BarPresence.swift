@@ -13,6 +13,8 @@ public struct BarPresence: Equatable, Sendable {
     case pointerCame
     case pointerLeft
     case command(Command)
+    /// A window in fullscreen covers the output, or does so no more.
+    case windowCovers(Bool)
     /// `nextDeadline` has come.
     case deadlineReached
   }
@@ -32,6 +34,9 @@ public struct BarPresence: Equatable, Sendable {
   private var bar: BarSettings
   private var isPortrait: Bool
   private var isPointerThere = false
+  private var isCovered = false
+  /// It was asked for while it was covered.
+  private var isForced = false
   /// The pointer has brought it.
   private var isRevealed = false
   /// By command; nil: as the mode has it.
@@ -63,6 +68,9 @@ public struct BarPresence: Equatable, Sendable {
       isPointerThere = event == .pointerCame
       if bar.mode == .autoHide { followPointer(now: now) }
     case .command(let command): obey(command)
+    case .windowCovers(let isCovered):
+      self.isCovered = isCovered
+      isForced = false
     case .deadlineReached:
       guard let due = deadline, due <= now else { return }
       deadline = nil
@@ -107,6 +115,7 @@ public struct BarPresence: Equatable, Sendable {
       case .toggle: slide.target == 0
       }
     isWanted = isShown
+    isForced = isShown && isCovered
     // Told to hide, it goes although the pointer is there, and comes again with it.
     if !isShown, bar.mode == .autoHide {
       isWanted = nil
@@ -122,8 +131,10 @@ public struct BarPresence: Equatable, Sendable {
       case .autoHide: isWanted == true || isRevealed
       case .hidden: isWanted ?? false
       }
+    // Below the overlay, the window itself covers the bar.
+    let givesWay = isCovered && bar.layer == .overlay && !isForced
     let isShape = bar.isShown(isPortrait: isPortrait)
     fade.go(to: isShape ? 1 : 0, in: reducesMotion ? .zero : Self.fadeDuration, now: now)
-    slide.go(to: isOut ? 1 : 0, in: reducesMotion ? .zero : Self.slideDuration, now: now)
+    slide.go(to: isOut && !givesWay ? 1 : 0, in: reducesMotion ? .zero : Self.slideDuration, now: now)
   }
 }

@@ -30,6 +30,9 @@ final class App {
   private(set) var desktop: Desktop?
   let options: RunOptions
   private var control: ControlServer?
+  /// Nil unless something depends on it.
+  var fullscreen: FullscreenWindows?
+  var isFullscreenFocused = false
   private var timer: Timer?
   private var exitStatus: Int32 = 0
 
@@ -120,6 +123,7 @@ final class App {
     let now = loop.now
     if let due = state.nextDeadline, due <= now { events.append(.deadlineReached) }
     takeEvents()
+    followFullscreen(now: now)
     for bar in bars { bar.settle(now: now) }
     banners?.settle(now: now)
     armTimer()
@@ -156,6 +160,7 @@ final class App {
         // Before there is a session there is nothing to arrange.
         guard let session else { break }
         session.backdrop = BackdropPolicy(state, home: Environment.value("HOME") ?? "/")
+        watchFullscreen(session)
         for output in session.outputs { arrangeBars(on: output) }
         banners?.settingsChanged()
       case .redraw:
@@ -194,6 +199,7 @@ final class App {
     for bar in bars { bar.close() }
     bars = []
     banners?.close()
+    fullscreen?.destroy()
     control?.close()
     desk?.close()
     desktop?.close()

@@ -28,6 +28,7 @@ final class Bar {
   /// The pointers over the surface and over the strip.
   private var pointers: (bar: Set<SeatID>, strip: Set<SeatID>) = ([], [])
   private var hasPointer = false
+  private var isCovered = false
   private var isAnimated = false
   /// Nil: it is where it is to be.
   private var frameMotion: FrameMotion?
@@ -155,6 +156,13 @@ final class Bar {
     presence.update(isHere ? .pointerCame : .pointerLeft, now: host.session.loop.now)
     // What follows from it is done when the program settles.
     host.session.loop.wakeUp()
+  }
+
+  /// A window in fullscreen covers the output, or does not.
+  func follow(isCovered: Bool, now: Instant) {
+    guard isCovered != self.isCovered else { return }
+    self.isCovered = isCovered
+    presence.update(.windowCovers(isCovered), now: now)
   }
 
   func redraw() { surface?.setNeedsDisplay() }

@@ -51,6 +51,37 @@ import Testing
     #expect(presence.alpha(at: at(801)) == 1)
   }
 
+  @Test(arguments: [(BarSettings.Layer.overlay, true), (.top, false), (.bottom, false)])
+  func `only a bar on the overlay gives way to a window in fullscreen, and comes after it or when asked for`(
+    layer: BarSettings.Layer, givesWay: Bool
+  ) {
+    var bar = BarSettings()
+    bar.layer = layer
+    var presence = BarPresence(bar, isPortrait: false)
+    presence.update(.windowCovers(true), now: at(0))
+    #expect(presence.reach(at: at(250)) == (givesWay ? 0 : 1))
+    #expect(presence.isMapped(at: at(250)) == !givesWay)
+    presence.update(.command(.show), now: at(1000))
+    #expect(presence.reach(at: at(1250)) == 1)
+    presence.update(.windowCovers(false), now: at(2000))
+    presence.update(.windowCovers(true), now: at(3000))
+    #expect(presence.reach(at: at(3250)) == (givesWay ? 0 : 1))
+    presence.update(.windowCovers(false), now: at(4000))
+    #expect(presence.reach(at: at(4250)) == 1)
+  }
+
+  @Test func `the pointer does not bring a bar over a window in fullscreen`() {
+    var bar = BarSettings()
+    (bar.mode, bar.layer, bar.revealDelay) = (.autoHide, .overlay, 0)
+    var presence = BarPresence(bar, isPortrait: false)
+    presence.update(.windowCovers(true), now: at(0))
+    presence.update(.pointerCame, now: at(10))
+    presence.update(.deadlineReached, now: at(10))
+    #expect(!presence.isMapped(at: at(1000)))
+    presence.update(.windowCovers(false), now: at(1000))
+    #expect(presence.reach(at: at(1250)) == 1)
+  }
+
   @Test func `with reduced motion all is instant`() {
     var presence = presence(showIn: .portrait)
     presence.reducesMotion = true
@@ -112,6 +143,7 @@ import Testing
       let events: [BarPresence.Event] = [
         .outputTurned(isPortrait: Bool.random(using: &random)), .pointerCame, .pointerLeft, .deadlineReached,
         .command(BarPresence.Command.allCases.randomElement(using: &random)!),
+        .windowCovers(Bool.random(using: &random)),
       ]
       presence.update(events.randomElement(using: &random)!, now: at(now))
       #expect(presence.alpha(at: at(now)) == alpha && presence.reach(at: at(now)) == reach, "seed \(seed)")

@@ -1,0 +1,98 @@
+/// Which outputs a window in fullscreen covers, by zwlr_foreign_toplevel_management.
+///
+/// To be asked at the end of a batch; what changes comes with events of the connection.
+@MainActor public final class FullscreenWindows {
+  /// What is known of a window.
+  private struct Window {
+    var handle: ZwlrForeignToplevelHandleV1
+    var state = State()
+    /// What is told before `done`.
+    var pending = State()
+    /// When it was activated last, counted; 0: never.
+    var activation = 0
+  }
+
+  fileprivate struct State {
+    var isFullscreen = false
+    var isMinimised = false
+    var isActivated = false
+    var outputs: [WlOutput] = []
+  }
+
+  private let manager: ZwlrForeignToplevelManagerV1
+  private var windows: [ObjectIdentifier: Window] = [:]
+  private var lastActivation = 0
+
+  /// Nil if the compositor does not tell of windows.
+  public init?(_ connection: Connection) {
+    // 2: fullscreen.
+    let bound = try? connection.globals.bind(ZwlrForeignToplevelManagerV1.self, version: 3, atLeast: 2)
+    guard let bound else { return nil }
+    manager = bound
+    manager.onEvent = { [unowned self] _, event in
+      if case .toplevel(let handle) = event { follow(handle) }
+    }
+  }
+
+  isolated deinit {
+    destroy()
+  }
+
+  /// Gives everything back; idempotent.
+  public func destroy() {
+    for window in windows.values { window.handle.destroy() }
+    windows = [:]
+    if !manager.isDestroyed { manager.stop() }
+    manager.destroy()
+  }
+
+  /// The window that has the keyboard is in fullscreen.
+  public var haveFocus: Bool { windows.values.contains { $0.state.isActivated && $0.state.isFullscreen } }
+
+  /// A window in fullscreen is what is to be seen on the output.
+  ///
+  /// Compositors do not tell which workspace an output shows. The window that was activated last there is taken to be
+  /// seen, as long as any window is active: if none is, an empty workspace is.
+  public func cover(_ output: Output) -> Bool {
+    guard windows.values.contains(where: \.state.isActivated) else { return false }
+    let there = windows.values.filter { window in
+      !window.state.isMinimised && window.state.outputs.contains { $0 === output.proxy }
+    }
+    return there.max { $0.activation < $1.activation }?.state.isFullscreen == true
+  }
+
+  private func follow(_ handle: ZwlrForeignToplevelHandleV1) {
+    windows[ObjectIdentifier(handle)] = Window(handle: handle)
+    handle.onEvent = { [unowned self] handle, event in receive(event, of: handle) }
+  }
+
+  private func receive(_ event: ZwlrForeignToplevelHandleV1.Event, of handle: ZwlrForeignToplevelHandleV1) {
+    let id = ObjectIdentifier(handle)
+    switch event {
+    case .outputEnter(let output): if let output { windows[id]?.pending.outputs.append(output) }
+    case .outputLeave(let output): windows[id]?.pending.outputs.removeAll { $0 === output }
+    case .state(let bytes): windows[id]?.pending.take(bytes)
+    case .done:
+      guard let window = windows[id] else { return }
+      if window.pending.isActivated, !window.state.isActivated {
+        lastActivation += 1
+        windows[id]?.activation = lastActivation
+      }
+      windows[id]?.state = window.pending
+    case .closed:
+      windows[id] = nil
+      handle.destroy()
+    case .title, .appId, .parent: break
+    }
+  }
+}
+
+extension FullscreenWindows.State {
+  /// Takes over words of 32 bits in the machine's order.
+  fileprivate mutating func take(_ bytes: [UInt8]) {
+    let states = unsafe bytes.withUnsafeBytes { unsafe Array($0.bindMemory(to: UInt32.self)) }
+    isFullscreen = states.contains(ZwlrForeignToplevelHandleV1.State.fullscreen.rawValue)
+    isMinimised = states.contains(ZwlrForeignToplevelHandleV1.State.minimized.rawValue)
+    isActivated = states.contains(ZwlrForeignToplevelHandleV1.State.activated.rawValue)
+  }
+}

@@ -1,0 +1,31 @@
+import LiveGlass
+import Measures
+import Notifications
+import Settings
+import ShellModel
+import Wayland
+
+/// What gives way to windows in fullscreen: bars above them, and notifications if that is wished.
+extension App {
+  /// Begins or ends to follow windows, as the settings need it.
+  func watchFullscreen(_ session: GlassSession) {
+    let isNeeded =
+      state.bars.contains { $0.layer == .overlay }
+      || desk != nil && state.settings.notifications.doNotDisturb.whileFullscreen
+    if !isNeeded {
+      fullscreen?.destroy()
+      fullscreen = nil
+    } else if fullscreen == nil {
+      fullscreen = FullscreenWindows(session.connection)
+    }
+  }
+
+  /// Tells bars and notifications what windows do.
+  func followFullscreen(now: Instant) {
+    for bar in bars { bar.follow(isCovered: fullscreen?.cover(bar.output.output) ?? false, now: now) }
+    let isFocused = fullscreen?.haveFocus ?? false
+    guard isFocused != isFullscreenFocused else { return }
+    isFullscreenFocused = isFocused
+    desk?.happen(.fullscreenChanged(isFocused))
+  }
+}
