@@ -231,7 +231,8 @@ public import Wayland
     captures.changeSurfaces()
     guard isOpen else { return end() }
     place()
-    // Nothing is drawn by this; what has to be captured is asked for without delay.
+    // Nothing is drawn by this; what has to be captured is asked for without delay. That the GPU was reset, the next
+    // drawing finds too.
     try? perform(backdrop.update(.closed(surface.id), now: session.loop.now), now: session.loop.now)
   }
 
@@ -311,9 +312,9 @@ public import Wayland
 
   func updateScenes(now: Instant) {
     for surface in surfaces where surface.pair != nil && surface.state.takeDirty() {
-      let layout = LiveSurface.Layout(size: surface.frame.size, scale: scale, now: now)
-      surface.scene = surface.content(layout).faded(
-        to: surface.fading.value(at: surface.motion.time(at: now)))
+      let time = surface.motion.time(at: now)
+      let layout = LiveSurface.Layout(size: surface.frame.size, scale: scale, now: time)
+      surface.scene = surface.content(layout).faded(to: surface.fading.value(at: time))
     }
   }
 

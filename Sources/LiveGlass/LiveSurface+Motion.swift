@@ -20,7 +20,7 @@ extension LiveSurface {
   }
 
   /// Asks `content` for each of the compositor's frames, with the moment of the frame, for as long as `isRunning`
-  /// says so of that moment; frozen meanwhile. Begins when the surface is shown, if it is not.
+  /// says so of that moment; frozen meanwhile. Moments are the motion's own, in which slow first frames take no time. Begins when the surface is shown, if it is not.
   ///
   /// Another call takes the place of this one, whose `completion` is then never called. What moves should go on from
   /// where it is, as `Animated` does.
@@ -82,7 +82,7 @@ extension LiveSurface {
       ended += [onFaded].compactMap { $0 }
       onFaded = nil
     }
-    if animation?(now) != true {
+    if animation?(time) != true {
       animation = nil
       ended += [onRest].compactMap { $0 }
       onRest = nil

@@ -17,7 +17,7 @@ import Wayland
     public var size: PixelSize
     /// Physical per logical pixels.
     public var scale: Double
-    /// When the frame begins for which the scene is made.
+    /// When the frame begins for which the scene is made; in motion, the time of `LiveSurface.animate`.
     public var now: Instant
 
     /// Of the surface, in points.

@@ -11,7 +11,7 @@ final class BlurPyramid {
   /// least luminance within 2 px.
   var grid: Layer { limits ?? points }
   /// What legibility asks for; `refinish` when that changes.
-  private(set) var finish: Finish?
+  private(set) var finish: GlassFinish?
   private let points: Layer
   private var limits: Layer?
   private let context: GraphicsContext
@@ -89,7 +89,7 @@ final class BlurPyramid {
   }
 
   /// Finishes the material for other ink; returns whether the grid is another.
-  func refinish(_ new: Finish?) throws(RenderingError) -> Bool {
+  func refinish(_ new: GlassFinish?) throws(RenderingError) -> Bool {
     if new == finish { return false }
     finish = new
     if new == nil {

@@ -246,10 +246,13 @@ import VisualEffects
   /// Waits until all that was drawn is done. The corresponding C function is `glFinish`.
   package func finish() { glFinish() }
 
-  /// Throws `.contextLost` if the GPU was reset since the last call.
+  /// Throws `.contextLost` if the GPU was ever reset, however often it is asked.
   func checkReset() throws(RenderingError) {
-    if canReportReset, glGetGraphicsResetStatus() != GLenum(GL_NO_ERROR) { throw .contextLost }
+    // GL tells it once, and whoever asked may not be the one who can make everything anew.
+    if !isLost, canReportReset { isLost = glGetGraphicsResetStatus() != GLenum(GL_NO_ERROR) }
+    if isLost { throw .contextLost }
   }
+  private var isLost = false
 
   private static func open(_ native: OpaquePointer?) throws(RenderingError) -> EGLDisplay {
     let platform = unsafe native == nil ? EGL_PLATFORM_SURFACELESS_MESA : EGL_PLATFORM_WAYLAND_KHR

@@ -97,7 +97,7 @@ extension Program {
 
 extension EffectNode {
   /// What legibility makes of its material, for the ink in its content; nil: it stays pure.
-  func finish(_ material: Material, range: ShownRange) -> Finish? {
+  func finish(_ material: Material, range: ShownRange) -> GlassFinish? {
     var (leastInk, fillLevel) = (1.0, 0.0)
     content.forEachInk { ink in
       guard case .vibrant(let style) = ink else { return }
@@ -116,7 +116,7 @@ extension EffectNode {
     guard let bounds = legibility.bounds(isDark: material.isDark, leastInk: leastInk, range: range),
       let opaque = legibility.bounds(isDark: material.isDark, range: range)
     else { return nil }
-    return Finish(bounds, opaque: opaque, fillLevel: fillLevel)
+    return GlassFinish(bounds, opaque: opaque, fillLevel: fillLevel)
   }
 }
 

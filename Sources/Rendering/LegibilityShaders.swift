@@ -77,7 +77,7 @@ enum LegibilityShaders {
 }
 
 /// What legibility makes of a pane's material, for the whole pane.
-struct Finish: Equatable {
+struct GlassFinish: Equatable {
   var bounds: Legibility.Bounds
   /// What the finished material is limited to: the bounds' own luminance, or less far if fills need room.
   var luminance: Double
@@ -102,7 +102,7 @@ struct Finish: Equatable {
 
 extension Program {
   /// Sets the uniforms of `LegibilityShaders.filled`.
-  func set(_ finish: Finish) {
+  func set(_ finish: GlassFinish) {
     let bounds = finish.bounds
     let extreme = bounds.isDark ? bounds.black : bounds.white
     set("bound", Float(finish.luminance), Float(extreme), bounds.isDark ? -1 : 1)

@@ -9,7 +9,7 @@ struct PaintedGlass {
   var grid: Layer
   var isDark: Bool
   var legibility: Legibility
-  var finish: Finish?
+  var finish: GlassFinish?
 }
 
 /// Paints nodes onto the canvas of one surface.
@@ -21,7 +21,7 @@ final class Painter {
   }
 
   /// Makes the glass of an effect that lies on others: its backdrop is what `below` shows, lowest first.
-  typealias NestedGlass = (EffectNode, _ below: [Canvas]) throws(RenderingError) -> PaintedGlass
+  typealias NestedGlassMaker = (EffectNode, _ below: [Canvas]) throws(RenderingError) -> PaintedGlass
 
   /// On the output.
   private let frame: PixelRect
@@ -44,7 +44,7 @@ final class Painter {
   /// among `nodes`.
   func paint(
     _ nodes: [Node], in rect: PixelRect, on canvases: [Canvas], glass: PaintedGlass?,
-    sheets: [Int: PaintedGlass] = [:], fills: [Fill] = [], nested: NestedGlass
+    sheets: [Int: PaintedGlass] = [:], fills: [Fill] = [], nested: NestedGlassMaker
   ) throws(RenderingError) {
     let canvas = canvases[canvases.count - 1]
     var fills = fills
@@ -87,7 +87,7 @@ final class Painter {
 
   private func paint(
     _ effect: EffectNode, in rect: PixelRect, on canvases: [Canvas], _ glass: PaintedGlass?,
-    _ fills: [Fill], nested: NestedGlass
+    _ fills: [Fill], nested: NestedGlassMaker
   ) throws(RenderingError) {
     let canvas = canvases[canvases.count - 1]
     let clip = Clip(frame: effect.frame, corners: effect.corners, mask: effect.mask)
@@ -247,12 +247,12 @@ final class Painter {
     let program = try context.program(PaintShaders.ink(isOverFill: figures.fill != nil))
     program.use()
     program.set(figures)
-    bind(glass?.grid ?? noGlassLayer, to: program, canvas)
+    let grid = if let glass { glass.grid } else { try noGlassLayer() }
+    bind(grid, to: program, canvas)
     return program
   }
 
-  private func bind(_ grid: Layer?, to program: Program, _ canvas: Canvas) {
-    guard let grid else { return }
+  private func bind(_ grid: Layer, to program: Program, _ canvas: Canvas) {
     program.bind("grid", grid.texture, unit: 0)
     program.set(
       "place",
@@ -260,12 +260,12 @@ final class Painter {
   }
 
   /// Black without coverage, for ink that lies on no glass.
-  private var noGlassLayer: Layer? {
-    if noGlass == nil {
-      noGlass = try? Layer(
-        "no glass", cells: PixelRect(x: 0, y: 0, width: 1, height: 1), cellSize: 1, in: context)
-    }
-    return noGlass
+  private func noGlassLayer() throws(RenderingError) -> Layer {
+    if let noGlass { return noGlass }
+    let made = try Layer(
+      "no glass", cells: PixelRect(x: 0, y: 0, width: 1, height: 1), cellSize: 1, in: context)
+    noGlass = made
+    return made
   }
 
   private func blend(

@@ -43,7 +43,7 @@ final class PaneGlass {
   }
 
   /// Brings the grid up to date with `source` and `finish`; returns the pixels of the output that changed.
-  func update(_ source: Layer, _ finish: Finish?) throws(RenderingError) -> PixelRect {
+  func update(_ source: Layer, _ finish: GlassFinish?) throws(RenderingError) -> PixelRect {
     if isNew { try refresh(source, source.cells) }
     let isOther = try pyramid.refinish(finish)
     var moved = PixelRect.empty
@@ -56,7 +56,7 @@ final class PaneGlass {
   }
 
   /// The same of a source that is another each time, without a look at what changed.
-  func remake(_ source: Layer, _ finish: Finish?) throws(RenderingError) {
+  func remake(_ source: Layer, _ finish: GlassFinish?) throws(RenderingError) {
     let cells = try pyramid.reduce(source, changed: source.cells)
     _ = try pyramid.refinish(finish)
     try pyramid.blur(source, changed: cells)

@@ -116,7 +116,7 @@ final class NestedGlass {
 
   /// Blurs `canvases`, lowest first, of a surface at `surface`, over `backdrop`.
   func draw(
-    _ canvases: [Canvas], surface: PixelRect, _ backdrop: Layer, _ chain: ColourChain, _ finish: Finish?
+    _ canvases: [Canvas], surface: PixelRect, _ backdrop: Layer, _ chain: ColourChain, _ finish: GlassFinish?
   ) throws(RenderingError) {
     guard let pane else { preconditionFailure("destroyed glass") }
     var below = backdrop

@@ -53,7 +53,7 @@ final class SurfacePicture {
           finish: sheet.node.finish(material, range: range))
       }
     }
-    let nested: Painter.NestedGlass = { (effect, below) throws(RenderingError) in
+    let nested: Painter.NestedGlassMaker = { (effect, below) throws(RenderingError) in
       try panes.nestedGlass(effect, below: below, backdrop, range: self.range)
     }
     var rest = rects
@@ -81,7 +81,7 @@ final class SurfacePicture {
 
   /// Draws parts of the surface that are all one sheet's, with what lies on it.
   private func draw(
-    _ rects: [PixelRect], of sheet: EffectNode, _ glass: PaintedGlass, _ nested: Painter.NestedGlass,
+    _ rects: [PixelRect], of sheet: EffectNode, _ glass: PaintedGlass, _ nested: Painter.NestedGlassMaker,
     to pixels: SurfacePixels, through measurement: Measurement?
   ) throws(RenderingError) {
     let inked = rects.flatMap { rect in sheet.content.map { $0.extent.intersection(rect) } }

@@ -62,8 +62,9 @@ public struct Material: Equatable, Hashable, Sendable {
   /// way from light to dark, covered by the neutral grey.
   ///
   /// The grey is all there is at half way, where the ink flips. Faint ink and fills ask for no room of their own there
-  /// (`turn`). So at a contrast of 4.5 light glass and dark glass meet within 5/255, and at 7 legibility's own fills leave one step of 64/255, the least that there is between a
-  /// grey for black ink and one for white. Ink of a colour between is legible on neither, so it changes at once.
+  /// (`turn`). So at a contrast of 4.5 light glass and dark glass meet within 5/255, and at 7 legibility's own fills
+  /// leave one step of 64/255, the least that there is between a grey for black ink and one for white. Ink of a colour
+  /// between is legible on neither, so it changes at once.
   public var shown: Material {
     var material = self
     material.blurRadius = max(blurRadius, 0)
