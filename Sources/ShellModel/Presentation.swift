@@ -1,22 +1,15 @@
+public import Scenes
 public import Settings
 public import VisualEffects
 
 /// How everything is shown: the user's settings, with the desktop's preferences where they leave the choice to them.
 public struct Presentation: Equatable, Sendable {
-  public enum Look: Equatable, Sendable {
-    case light, dark
-    /// What is behind each sheet of glass decides.
-    case backdrop
-  }
-
-  public var look: Look
+  public var look: AdaptiveMaterial.Look
   public var legibility: Legibility
   /// One opaque colour in place of glass, and no capture.
   public var reducesTransparency: Bool
   /// Changes without animation.
   public var reducesMotion: Bool
-  /// Encoded sRGB, 0 … 1; nil: the desktop has none.
-  public var accentColour: SIMD3<Double>?
 
   public init(_ settings: Settings, _ preferences: SystemPreferences = SystemPreferences()) {
     let accessibility = settings.accessibility
@@ -33,7 +26,6 @@ public struct Presentation: Equatable, Sendable {
     legibility = Legibility(contrast: increases ? max(contrast, Legibility.enhanced.contrast) : contrast)
     reducesTransparency = accessibility.reduceTransparency.resolved(preferences.prefersHighContrast)
     reducesMotion = accessibility.reduceMotion.resolved(preferences.prefersReducedMotion)
-    accentColour = preferences.accentColour
   }
 }
 

@@ -33,7 +33,7 @@ final class GlassLook {
     adopted = state.settings
     reducesMotion = state.presentation.reducesMotion
     glass = AdaptiveMaterial(
-      effect: effect, look: .init(state.presentation.look),
+      effect: effect, look: state.presentation.look,
       legibility: state.presentation.legibility)
   }
 
@@ -51,7 +51,7 @@ final class GlassLook {
     adopted = state.settings
     reducesMotion = presentation.reducesMotion
     glass.change(
-      effect: effect, look: .init(presentation.look),
+      effect: effect, look: presentation.look,
       legibility: presentation.legibility, now: loop.now, reducesMotion: changesAtOnce || isWritten)
     if surface?.isShown == true { measure() }
     arm()
@@ -92,16 +92,5 @@ final class GlassLook {
     let frame = glass.isMoving(at: loop.now) ? loop.now + Self.frameInterval : nil
     let due = [frame, glass.deadline, measureDue].compactMap(\.self).min()
     timer = due.map { loop.schedule(at: $0) { [unowned self] in tick() } }
-  }
-}
-
-extension AdaptiveMaterial.Look {
-  fileprivate init(_ look: Presentation.Look) {
-    self =
-      switch look {
-      case .light: .light
-      case .dark: .dark
-      case .backdrop: .backdrop
-      }
   }
 }

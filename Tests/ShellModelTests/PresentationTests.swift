@@ -1,4 +1,5 @@
 import Measures
+import Scenes
 import Settings
 import TestSupport
 import Testing
@@ -21,9 +22,9 @@ import VisualEffects
     arguments: [
       (.light, .dark, .light), (.dark, .light, .dark), (.system, .noPreference, .dark),
       (.system, .dark, .dark), (.system, .light, .light), (.backdrop, .light, .backdrop),
-    ] as [(Appearance, SystemPreferences.ColourScheme, Presentation.Look)])
+    ] as [(Appearance, SystemPreferences.ColourScheme, AdaptiveMaterial.Look)])
   func `The look is the user's choice, or the desktop's`(
-    _ appearance: Appearance, _ scheme: SystemPreferences.ColourScheme, _ look: Presentation.Look
+    _ appearance: Appearance, _ scheme: SystemPreferences.ColourScheme, _ look: AdaptiveMaterial.Look
   ) {
     var settings = Settings()
     settings.appearance = appearance
