@@ -16,7 +16,8 @@ public struct CommandRun {
     environment["LANG"] = "C.UTF-8"
     let log = directory.file("run.log")
     let process = try ChildProcess(
-      [try Program.path(of: program, in: directory)] + arguments, environment: environment, log: log, isUnprivileged: false
+      [try Program.path(of: program, in: directory)] + arguments, environment: environment, log: log,
+      isUnprivileged: false
     )
     ending = process.waitForEnd(within: .seconds(60))
     process.stop()

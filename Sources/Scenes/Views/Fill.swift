@@ -6,6 +6,8 @@ public struct Fill: View, VibrantContent, Equatable, Sendable {
   public var frame: LogicalRect
   public var corners: LogicalCorners
   /// Encoded sRGB and opacity, not premultiplied; nil: what text has. In a vibrancy view it does not count.
+  ///
+  /// A colour of one's own stays as it is, so text on it is promised no contrast against it: use vibrant fills below text.
   public var colour: SIMD4<Double>?
 
   public init(frame: LogicalRect, corners: LogicalCorners = .square, colour: SIMD4<Double>? = nil) {
