@@ -93,7 +93,7 @@ let package = Package(
     shell("Typography", ["CPango", "Measures", "Scenes"]),
     shell("Sounds", []),
     pure("IconThemes"),
-    shell("Pictures", ["CPixbuf", "IconThemes", "Loop", "Measures", "Scenes", "Settings"]),
+    shell("Pictures", ["CPixbuf", "CPlatform", "IconThemes", "Loop", "Measures", "Scenes", "Settings"]),
     shell("Rendering", ["CEGL", "CWayland", "Measures", "Scenes", "VisualEffects"]),
     shell("History", ["CSQLite", "Notifications", "Settings"]),
     shell("Readings", ["Loop", "Measures", "Settings", "ShellModel"]),
@@ -144,7 +144,9 @@ let package = Package(
     tests("Typography", ["Measures", "Scenes"], isolation: shell),
     tests("Sounds", isolation: shell),
     tests("IconThemes", isolation: strict),
-    tests("Pictures", ["IconThemes", "Loop", "Measures", "Scenes", "Settings"], isolation: shell),
+    tests(
+      "Pictures", ["HeadlessSession", "IconThemes", "Loop", "Measures", "Scenes", "Settings"],
+      isolation: shell),
     tests(
       "Rendering",
       [

@@ -10,6 +10,7 @@ public nonisolated struct IconCache {
   static let belief = 5
 
   private let bases: [String]
+  private let drawings: DrawingReader?
   private let folders = Folders()
   private var pictures: [Key: Bitmap] = [:]
 
@@ -27,9 +28,10 @@ public nonisolated struct IconCache {
     var readAt = 0
   }
 
-  /// With the folders of themes, such as `IconLookup.standardBases` gives.
-  public init(bases: [String]) {
+  /// With the folders of themes, such as `IconLookup.standardBases` gives; without `drawings` those are read here.
+  public init(bases: [String], drawings: DrawingReader? = nil) {
     self.bases = bases
+    self.drawings = drawings
   }
 
   /// The path of an icon that suits `size` logical pixels; nil: there is none.
@@ -50,7 +52,7 @@ public nonisolated struct IconCache {
     guard unsafe stat(path, &status) == 0 else { return nil }
     let key = Key(path: path, side: side, time: status.st_mtim.tv_sec, bytes: Int(status.st_size))
     if let known = pictures[key] { return known }
-    guard let bitmap = try? SmallPicture.load(path: path, side: side) else { return nil }
+    guard let bitmap = try? SmallPicture.load(path: path, side: side, drawings: drawings) else { return nil }
     if pictures.count >= Self.mostPictures { pictures = [:] }
     pictures[key] = bitmap
     return bitmap

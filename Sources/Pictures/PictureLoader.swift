@@ -20,10 +20,10 @@ public final class PictureLoader {
   private let worker: Worker<IconCache>
 
   /// `bases` are the folders of themes, such as `IconLookup.standardBases` gives. The thread is started by the first
-  /// picture.
-  public init(loop: EventLoop, bases: [String], theme: String) {
+  /// picture. Without `drawings`, drawings are read on it too.
+  public init(loop: EventLoop, bases: [String], theme: String, drawings: DrawingReader? = nil) {
     self.theme = theme
-    worker = Worker(loop: loop, limit: Self.limit) { IconCache(bases: bases) }
+    worker = Worker(loop: loop, limit: Self.limit) { IconCache(bases: bases, drawings: drawings) }
   }
 
   /// Gives the first of the candidates that can be read, such that it fits into a square of `size` logical pixels at

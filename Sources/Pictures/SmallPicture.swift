@@ -15,8 +15,10 @@ public nonisolated enum SmallPicture {
 
   /// The picture of the file at `path`, such that it fits into a square of `side` pixels.
   ///
-  /// A picture that is smaller stays as it is; a drawing has that size.
-  public static func load(path: String, side: Int) throws(PictureError) -> Bitmap {
+  /// A picture that is smaller stays as it is; a drawing has that size, and is left to `reader` if there is one.
+  public static func load(
+    path: String, side: Int, drawings reader: DrawingReader? = nil
+  ) throws(PictureError) -> Bitmap {
     do throws(PictureError.Reason) {
       try Picture.checkFile(path)
       let (start, count) = try look(path)
@@ -24,6 +26,7 @@ public nonisolated enum SmallPicture {
       if isDrawing(start) {
         // Its own size does not matter, and to ask for it would be to draw it in that.
         guard count <= mostDrawingBytes else { throw .tooManyBytes(count) }
+        if let reader { return try reader.load(path: path, side: side) }
         return try Pixbuf(contentsOf: path, fitting: side).bitmap()
       }
       guard let size = Pixbuf.sizeOfFile(path) else { throw .notAPicture }

@@ -37,7 +37,8 @@ final class Banners {
     self.session = session
     self.state = state
     loader = PictureLoader(
-      loop: session.loop, bases: IconLookup.standardBases(Environment.value), theme: Self.standardTheme)
+      loop: session.loop, bases: IconLookup.standardBases(Environment.value), theme: Self.standardTheme,
+      drawings: DrawingReader(command: DrawingCommand.ofThisProgram))
     pictures = BannerPictures(loader)
     sounds = BannerSounds(session.loop)
     pictures.onChange = { [unowned self] in markStale() }
