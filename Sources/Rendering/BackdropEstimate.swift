@@ -141,12 +141,12 @@ final class BackdropEstimate: Backdrop {
   func take(
     _ blocks: PixelRect, from measurement: Measurement, _ flags: BlockFlags
   ) throws(RenderingError) {
-    let around = blocks.outset(by: 1).offset(x: -measurement.blocks.x, y: -measurement.blocks.y)
-    let isClear = !flags.covered.intersects(around)
+    let isClear = flags.held.isEmpty
     for (rects, atEdge) in split([blocks]) {
       let program = try context.program(EstimateShaders.keep(atEdge: atEdge, isClear: isClear))
       program.use()
       measurement.bindMeans(to: program, unit: 0)
+      if !isClear { measurement.bindHeld(flags, to: program, unit: 1) }
       program.set("firstCell", layer.origin.x, layer.origin.y)
       program.set("firstBlock", measurement.blocks.x, measurement.blocks.y)
       program.set("veil", Float(measurement.unblending.meanTolerance(count: 16) / 255))

@@ -10,6 +10,43 @@ nonisolated struct BlockFlags {
 
   let flags: [UInt8]
   let width: Int
+  /// Blocks of which nothing is taken: those that are not valid, and those so near that the shadow of what covers them may
+  /// lie over these; 0 or 255 each, none at all if every block is valid.
+  let held: [UInt8]
+
+  /// In blocks: what of a shadow is too faint to be told from the background ends about 27 px from its window where the
+  /// shadow's σ is 18 px.
+  static let reach = 8
+
+  init(flags: [UInt8], width: Int) {
+    self.flags = flags
+    self.width = width
+    held = flags.allSatisfy { $0 & Self.valid != 0 } ? [] : Self.held(flags, width)
+  }
+
+  /// Widens what is not valid by `reach`, first along the rows and then along the columns.
+  private static func held(_ flags: [UInt8], _ width: Int) -> [UInt8] {
+    let height = flags.count / width
+    var rows = [UInt8](repeating: 0, count: flags.count)
+    for row in 0..<height {
+      var next = row * width
+      let end = next + width
+      for index in row * width..<end where flags[index] & valid == 0 {
+        next = max(next, index - reach)
+        while next < min(index + reach + 1, end) {
+          rows[next] = 255
+          next += 1
+        }
+      }
+    }
+    var all = rows
+    for row in 0..<height {
+      for near in max(0, row - reach)..<min(height, row + reach + 1) where near != row {
+        for column in 0..<width { all[row * width + column] |= rows[near * width + column] }
+      }
+    }
+    return all
+  }
 
   /// The share of valid blocks, 0 … 1.
   var validity: Double {
@@ -18,18 +55,17 @@ nonisolated struct BlockFlags {
     return Double(count) / Double(flags.count)
   }
 
-  /// Around the blocks that are valid and new.
-  var renewed: PixelRect { box { $0 & (Self.valid | Self.new) == Self.valid | Self.new } }
+  /// Around the blocks that are new and not held.
+  var renewed: PixelRect {
+    held.isEmpty ? box { flags[$0] & Self.new != 0 } : box { flags[$0] & Self.new != 0 && held[$0] == 0 }
+  }
 
-  /// Around the blocks that are not valid.
-  var covered: PixelRect { box { $0 & Self.valid == 0 } }
-
-  @inline(__always) private func box(where isMeant: (UInt8) -> Bool) -> PixelRect {
+  @inline(__always) private func box(where isMeant: (Int) -> Bool) -> PixelRect {
     var (left, right, top, bottom) = (width, 0, 0, 0)
     for row in 0..<flags.count / width {
       let start = row * width
-      guard let first = (start..<start + width).first(where: { isMeant(flags[$0]) }),
-        let last = (start..<start + width).last(where: { isMeant(flags[$0]) })
+      guard let first = (start..<start + width).first(where: isMeant),
+        let last = (start..<start + width).last(where: isMeant)
       else { continue }
       if bottom == 0 { top = row }
       bottom = row + 1

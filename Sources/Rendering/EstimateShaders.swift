@@ -212,29 +212,21 @@ enum EstimateShaders {
 
     """
 
-  /// Whether a block and all around it in the surface are valid: sampled beyond the edge, it is the edge again.
-  private static let erosion = """
-    uniform sampler2D means;
-    uniform ivec2 lastBlock;
-    float validAt(ivec2 p) { return texelFetch(means, clamp(p, ivec2(0), lastBlock), 0).a; }
-    float eroded(ivec2 p) {
-      float result = 1.0;
-      for (int y = -1; y <= 1; y++) {
-        for (int x = -1; x <= 1; x++) result = min(result, validAt(p + ivec2(x, y)));
-      }
-      return result;
-    }
+  /// Whether nothing is taken of a block.
+  private static let held = """
+    uniform sampler2D held;
+    bool isHeld(ivec2 p) { return texelFetch(held, p, 0).r > 0.5; }
 
     """
 
   /// Takes the surface's valid blocks into the estimate; the others keep their last value in place.
   ///
   /// A mean beyond `veil` of black or white is that of a faint veil above us, which single pixels do not tell.
-  /// `isClear`: every block around is valid, so that erosion need not look.
+  /// `isClear`: none is held.
   static func keep(atEdge: Bool, isClear: Bool) -> ProgramSource {
     ProgramSource(
       name: (isClear ? "keep-clear" : "keep") + (atEdge ? "-edge" : ""),
-      fragment: store(atEdge: atEdge) + (isClear ? "uniform sampler2D means;\n" : erosion) + """
+      fragment: store(atEdge: atEdge) + "uniform sampler2D means;\n" + (isClear ? "" : held) + """
         uniform ivec2 firstCell;
         uniform ivec2 firstBlock;
         uniform float veil;
@@ -243,22 +235,22 @@ enum EstimateShaders {
           ivec2 p = block - firstBlock;
           vec3 mean = texelFetch(means, p, 0).rgb;
           vec3 beyond = abs(mean - 0.5) - 0.5;
-          if (\(isClear ? "" : "eroded(p) < 0.5 || ")max(beyond.r, max(beyond.g, beyond.b)) > veil) discard;
+          if (\(isClear ? "" : "isHeld(p) || ")max(beyond.r, max(beyond.g, beyond.b)) > veil) discard;
           store(block, mean);
         }
         """)
   }
 
-  /// Takes the measured leak of valid blocks.
+  /// Takes the measured leak of blocks that are not held.
   static let keepLeak = ProgramSource(
     name: "keep-leak",
-    fragment: erosion + """
+    fragment: held + """
       uniform highp usampler2DArray measured;
       layout(location = 0) out uvec4 upper;
       layout(location = 1) out uvec4 lower;
       void main() {
         ivec2 p = ivec2(gl_FragCoord.xy);
-        if (eroded(p) < 0.5) discard;
+        if (isHeld(p)) discard;
         upper = texelFetch(measured, ivec3(p, 0), 0);
         lower = texelFetch(measured, ivec3(p, 1), 0);
       }

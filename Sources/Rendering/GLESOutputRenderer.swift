@@ -220,16 +220,18 @@ import VisualEffects
   private func update(
     _ changed: PixelRect, from capture: CaptureTexture, _ flags: [SurfaceID: BlockFlags]
   ) throws(RenderingError) {
+    var reach = 1
     // In one order, so that a block that two share does not waver.
     for (id, flags) in flags.sorted(by: { $0.key < $1.key }) {
       guard let surface = surfaces[id], let measurement = surface.measurement else { continue }
-      // Erosion carries a change of validity one block further.
-      let blocks = changed.outset(by: 1).intersection(surface.blocks)
+      let own = measurement.reach(of: flags)
+      reach = max(reach, own)
+      let blocks = changed.outset(by: own).intersection(surface.blocks)
       try estimate.take(blocks, from: measurement, flags)
     }
     // Where a surface is shown, only un-blending tells the background; opaque ones hide it.
     try estimate.take(changed.subtracting(surfaces.values.flatMap(\.hiddenBlocks)), from: capture)
-    let all = try estimate.recolour(changed.outset(by: 1).intersection(estimate.blocks))
+    let all = try estimate.recolour(changed.outset(by: reach).intersection(estimate.blocks))
     for surface in surfaces.values {
       // Nothing of it is shown yet: its place tells pixel by pixel what will leak.
       if surface.scene == nil {

@@ -30,6 +30,8 @@ final class Measurement {
   private let flags: Texture
   private let thresholds: Texture
   private let covered: Texture
+  private let held: Texture
+  private var wasHeld = false
   /// Blocks of the output that lie on it, and of which all pixels are covered wholly.
   private let wholeBlocks: [PixelRect]
   private let carrier: Texture
@@ -56,6 +58,7 @@ final class Measurement {
       "coverage", coverage.bytes == nil ? PixelSize(width: 1, height: 1) : frame.size, .byte, in: context)
     covered.fill(coverage.bytes ?? [255])
     means = try Texture("measured background", blocks.size, context.layerFormat, in: context)
+    held = try Texture("held blocks", blocks.size, .byte, in: context)
     flags = try Texture("validity", blocks.size, .integer8, in: context)
     measured = try Texture("measured leak", blocks.size, .integer32x4, layers: 2, in: context)
     leaked = try Texture("leak", blocks.size, .integer32x4, layers: 2, in: context)
@@ -183,23 +186,31 @@ final class Measurement {
     program.set("carrier", Float(unblending.leak.carrierAlpha))
   }
 
-  /// Lets `program` read means and validity.
-  func bindMeans(to program: Program, unit: Int) {
-    program.bind("means", means, unit: unit)
-    program.set("lastBlock", blocks.width - 1, blocks.height - 1)
+  /// Lets `program` read the means.
+  func bindMeans(to program: Program, unit: Int) { program.bind("means", means, unit: unit) }
+
+  /// Lets `program` read which blocks are held.
+  func bindHeld(_ flags: BlockFlags, to program: Program, unit: Int) {
+    held.fill(flags.held)
+    program.bind("held", held, unit: unit)
+  }
+
+  /// By how many blocks a change reaches beyond those that are captured: what hides some holds others, too.
+  func reach(of flags: BlockFlags) -> Int {
+    defer { wasHeld = !flags.held.isEmpty }
+    return wasHeld || !flags.held.isEmpty ? BlockFlags.reach : 1
   }
 
   /// Takes the measured leak where `flags` call it valid and new; returns the blocks around that, of the output.
   func keepLeak(_ flags: BlockFlags) throws(RenderingError) -> PixelRect {
     let changed = flags.renewed
     if changed.isEmpty { return .empty }
-    let around = changed.outset(by: 1).intersection(PixelRect(blocks.size))
-    if !flags.covered.intersects(around), context.copiesTextures {
+    if flags.held.isEmpty, context.copiesTextures {
       leaked.copy(changed, from: measured, layers: 2)
     } else {
       let program = try context.program(EstimateShaders.keepLeak)
       program.use()
-      bindMeans(to: program, unit: 0)
+      bindHeld(flags, to: program, unit: 0)
       program.bind("measured", measured, unit: 1)
       leaking.draw(changed)
     }
@@ -231,7 +242,7 @@ final class Measurement {
 
   func destroy() {
     for target in [measuring, flagging, leaking] { target.destroy() }
-    for texture in [means, flags, measured, leaked, thresholds, carrier, covered] { texture.destroy() }
+    for texture in [means, flags, measured, leaked, thresholds, carrier, covered, held] { texture.destroy() }
   }
 }
 

@@ -211,6 +211,35 @@ extension LiveTests {
       #expect(stage.messages.allSatisfy { !$0.contains("seen") }, "\(stage.messages)")
     }
 
+    @Test func `a panel of another program that comes, grows and goes leaves exact glass within a second`()
+      throws
+    {
+      let stage = try GlassStage()
+      defer { stage.stop() }
+      let bar = stage.output.open(
+        Self.placements[0], expecting: GlassStage.material, content: GlassStage.sheet())
+      _ = try stage.settle()
+      let panel = try PanelClient(stage.client)
+      for height in [30, 52, 18, 0] {
+        try panel.show(height: height)
+        var background = GlassStage.wallpaper
+        if height > 0 { background.draw(panel.picture(height), x: 0, y: 0) }
+        let frame = PixelRect(x: 0, y: height, width: 1280, height: 32)
+        let expected = GlassStage.expected(over: background, in: frame)
+        let clock = ContinuousClock()
+        let start = clock.now
+        var last: PictureDifference?
+        try stage.run("exact glass below \(height): \(String(describing: last))", within: .seconds(1)) {
+          let difference = PictureDifference(try stage.client.capture(frame), expected)
+          last = difference
+          return difference.mean <= 1 && difference.max <= 4
+        }
+        print("a panel of \(height): exact after \(clock.now - start)")
+        #expect(bar.frame == frame)
+      }
+      panel.close()
+    }
+
     @Test func `two exclusive zones at one edge lie beside each other`() throws {
       let stage = try GlassStage()
       defer { stage.stop() }
@@ -230,5 +259,57 @@ extension LiveTests {
         shown.cropped(to: surface.frame), GlassStage.expected(over: background, in: surface.frame))
       #expect(difference.mean <= 1 && difference.max <= 4, "\(surface.frame): \(difference)")
     }
+  }
+}
+
+/// Another program's panel along the upper edge, whose height changes.
+private final class PanelClient {
+  private let client: TestClient
+  private let layer: LayerSurface
+  private var buffers: [SharedMemoryBuffer] = []
+  private var size: LogicalSize?
+
+  init(_ client: TestClient) throws {
+    self.client = client
+    var configuration = LayerSurface.Configuration(
+      output: client.output, layer: .top, anchors: [.top, .left, .right],
+      size: LogicalSize(width: 0, height: 1), exclusiveZone: 0)
+    configuration.namespace = "panel"
+    layer = try LayerSurface(client.connection, configuration)
+    layer.onEvent = { [unowned self] layer, event in
+      guard case .configure(let size, let serial) = event else { return }
+      layer.acknowledge(serial)
+      self.size = size
+    }
+    layer.commit()
+    try client.wait("a configure") { self.size != nil }
+  }
+
+  func picture(_ height: Int) -> Bitmap {
+    TestPictures.flat(PixelSize(width: 1280, height: height), SIMD3(0.9, 0.6, 0.1))
+  }
+
+  /// It keeps its height free; 0: it goes.
+  func show(height: Int) throws {
+    guard height > 0 else {
+      layer.destroy()
+      _ = try client.connection.flush()
+      return
+    }
+    layer.setSize(LogicalSize(width: 0, height: Double(height)))
+    layer.setExclusiveZone(height)
+    let picture = picture(height)
+    let buffer = try SharedMemoryBuffer(client.connection, size: picture.size, format: .abgr8888)
+    unsafe buffer.bytes.copyBytes(from: picture.bytes)
+    buffers.append(buffer)
+    layer.surface.attach(buffer)
+    layer.surface.damage()
+    layer.commit()
+    _ = try client.connection.flush()
+  }
+
+  func close() {
+    layer.destroy()
+    for buffer in buffers { buffer.destroy() }
   }
 }

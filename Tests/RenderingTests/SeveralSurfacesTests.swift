@@ -18,7 +18,8 @@ import VisualEffects
     }
     defer { renderer.destroy() }
     let frames = [
-      PixelRect(x: 0, y: 0, width: 210, height: 30), PixelRect(x: 12, y: 30 + distance, width: 121, height: 37),
+      PixelRect(x: 0, y: 0, width: 210, height: 30),
+      PixelRect(x: 12, y: 30 + distance, width: 121, height: 37),
     ]
     let glasses = frames.enumerated().map { index, frame in
       Glass(
