@@ -45,7 +45,9 @@ extension LiveOutput {
   /// Asks for the next frames of motion where no picture did so.
   func keepMoving() {
     for surface in surfaces
-    where surface.isShown && surface.motion.isRunning && !surface.state.isFrameRequested {
+    where surface.isShown && surface.motion.isRunning && !surface.motion.isFrameDue
+      && !surface.state.isFrameRequested
+    {
       requestFrame(surface)
       surface.pair?.content.surface.commit()
     }

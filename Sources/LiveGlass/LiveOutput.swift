@@ -176,6 +176,7 @@ public import Wayland
       inbox = []
       return
     }
+    let start = ContinuousClock.now
     try prepareRenderer()
     try rearrange(now: now)
     updateScenes(now: now)
@@ -193,6 +194,7 @@ public import Wayland
     let changed = surfaces.filter(\.hasNews).map(\.id)
     if !changed.isEmpty { try perform(backdrop.update(.contentChanged(changed), now: now), now: now) }
     keepMoving()
+    for surface in surfaces { surface.motion.drew(at: now, in: ContinuousClock.now - start) }
     for completion in ended { completion() }
   }
 
@@ -311,7 +313,10 @@ public import Wayland
   }
 
   func updateScenes(now: Instant) {
-    for surface in surfaces where surface.pair != nil && surface.state.takeDirty() {
+    for surface in surfaces where surface.pair != nil {
+      // What changes while it moves is seen in the next frame.
+      if surface.isShown, surface.motion.isBetweenFrames(at: now) { continue }
+      guard surface.state.takeDirty() else { continue }
       let time = surface.motion.time(at: now)
       let layout = LiveSurface.Layout(size: surface.frame.size, scale: scale, now: time)
       surface.scene = surface.content(layout).faded(to: surface.fading.value(at: time))

@@ -9,9 +9,12 @@ public struct SurfaceMotion: Equatable, Sendable {
   public var isHeld = false
   /// Frames follow each other.
   public private(set) var isRunning = false
-  private var isFrameDue = false
+  /// The next one waits for its turn only, not for the compositor.
+  public private(set) var isFrameDue = false
   private var lastFrame: Instant?
   private var frames = 0
+  /// Until then nothing is drawn, so that others have their turn.
+  private var rest: Instant?
   /// By how much its own time lags behind.
   private var lag = Duration.zero
 
@@ -29,17 +32,35 @@ public struct SurfaceMotion: Equatable, Sendable {
   /// From one frame to the next where the compositor asks for none.
   static let patience = Duration.milliseconds(100)
 
+  /// A frame that took long to draw is followed by a rest of this many times as long: who asks something of the program
+  /// then finds it idle more often than not. Where a GPU draws, no frame takes long.
+  static let restRatio = 1.5
+  static let longestRest = Duration.milliseconds(50)
+
   /// The glass cannot be measured through.
   public var freezes: Bool { isHeld || isRunning }
 
-  /// When a frame is due that the compositor has not asked for; nil: never.
-  public var nextDeadline: Instant? { isRunning ? lastFrame.map { $0 + Self.patience } : nil }
+  /// When a frame is due that the compositor has not asked for, or that rests; nil: never.
+  public var nextDeadline: Instant? {
+    guard isRunning else { return nil }
+    if isFrameDue, let rest { return rest }
+    return lastFrame.map { $0 + Self.patience }
+  }
+
+  /// Nothing of it is drawn now: it moves, and this is no frame of the motion.
+  public func isBetweenFrames(at now: Instant) -> Bool { isRunning && lastFrame != nil && lastFrame != now }
 
   /// The first frame is due at once.
   public mutating func start() {
     if isRunning { return }
     isRunning = true
     isFrameDue = true
+  }
+
+  /// What was made at `now` took this long.
+  public mutating func drew(at now: Instant, in duration: Duration) {
+    guard isRunning, lastFrame == now else { return }
+    rest = now + duration + min(duration * Self.restRatio, Self.longestRest)
   }
 
   /// The compositor asks for the next frame.
@@ -49,8 +70,9 @@ public struct SurfaceMotion: Equatable, Sendable {
   public mutating func takeFrame(now: Instant) -> Bool {
     guard isRunning else { return false }
     let isOverdue = nextDeadline.map { $0 <= now } ?? false
-    guard isFrameDue || isOverdue else { return false }
+    guard isFrameDue || isOverdue, rest.map({ $0 <= now }) ?? true else { return false }
     isFrameDue = false
+    rest = nil
     if let lastFrame, frames <= Self.firstFrames {
       lag = lag + max(.zero, now - lastFrame - Self.longestStep)
     }
@@ -62,6 +84,7 @@ public struct SurfaceMotion: Equatable, Sendable {
   public mutating func stop() {
     isRunning = false
     isFrameDue = false
+    rest = nil
     lastFrame = nil
     frames = 0
     lag = .zero

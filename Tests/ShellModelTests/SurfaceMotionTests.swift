@@ -45,6 +45,26 @@ import Testing
     #expect(times == [.zero, step, step + step, slow, slow + .milliseconds(100)])
   }
 
+  @Test func `a frame that took long is followed by a rest`() {
+    var motion = SurfaceMotion()
+    motion.start()
+    _ = motion.takeFrame(now: start)
+    motion.drew(at: start, in: .milliseconds(20))
+    motion.frameDone()
+    #expect(motion.nextDeadline == start + .milliseconds(50))
+    #expect(motion.takeFrame(now: start + .milliseconds(49)) == false)
+    #expect(motion.isFrameDue && motion.isBetweenFrames(at: start + .milliseconds(49)))
+    #expect(motion.takeFrame(now: start + .milliseconds(50)) == true)
+    #expect(!motion.isBetweenFrames(at: start + .milliseconds(50)))
+    motion.frameDone()
+    // What was drawn at another time was no frame of it; and no rest is longer than 50 ms.
+    motion.drew(at: start, in: .seconds(9))
+    #expect(motion.takeFrame(now: start + .milliseconds(66)) == true)
+    motion.drew(at: start + .milliseconds(66), in: .seconds(1))
+    motion.frameDone()
+    #expect(motion.nextDeadline == start + .milliseconds(1116))
+  }
+
   @Test func `held, it stays frozen after the motion`() {
     var motion = SurfaceMotion()
     motion.isHeld = true
