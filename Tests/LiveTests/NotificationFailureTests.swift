@@ -1,0 +1,111 @@
+import DBus
+import DBusValues
+import Glibc
+import HeadlessSession
+import Loop
+import TestSupport
+import Testing
+
+extension LiveTests {
+  /// What goes wrong outside, while the bar goes on: it is said once, and the service resumes.
+  @Suite struct NotificationFailureTests {
+    private func lines(_ hyaline: RunningHyaline) -> [Substring] { hyaline.log.split(separator: "\n") }
+
+    /// The bar draws, and answers.
+    private func expectBar(_ hyaline: RunningHyaline) throws {
+      try hyaline.waitForStatistics("its bar") { ($0["commits"] ?? 0) > 0 }
+      #expect(hyaline.process.poll() == nil)
+    }
+
+    @Test func `the bus goes and comes again`() throws {
+      let stage = try NotificationStage()
+      defer { stage.stop() }
+      let hyaline = try stage.start([])
+      try stage.waitForOwner(hyaline)
+      try stage.notify(NotificationClient.notify("before", timeout: 0))
+      for round in 1...2 {
+        stage.session.daemon.stop()
+        try stage.session.eventually("the line of round \(round)") { lines(hyaline).count == round }
+        #expect(lines(hyaline)[round - 1].contains("no notifications: "), "\(hyaline.log)")
+        try expectBar(hyaline)
+        // What is open stays so.
+        #expect(try stage.command("count") == "\(round)\n")
+        try stage.session.daemon.start()
+        try stage.session.eventually("the client", within: .seconds(30)) { stage.client.state == .connected }
+        try stage.session.eventually("the service", within: .seconds(30)) {
+          try stage.owner()?.processID == Int(hyaline.process.pid)
+        }
+        try stage.notify(NotificationClient.notify("round \(round)", timeout: 0))
+      }
+      #expect(try stage.command("count") == "3\n")
+      #expect(lines(hyaline).count == 2, "\(hyaline.log)")
+    }
+
+    @Test func `a bus that comes late is waited for`() throws {
+      let stage = try NotificationStage()
+      defer { stage.stop() }
+      stage.session.daemon.stop()
+      let hyaline = try stage.start([])
+      try expectBar(hyaline)
+      try stage.session.eventually("the line") { lines(hyaline).count == 1 }
+      try stage.session.daemon.start()
+      try stage.session.eventually("the client", within: .seconds(30)) { stage.client.state == .connected }
+      try stage.waitForOwner(hyaline)
+      #expect(try stage.notify(NotificationClient.notify("late")) == 1)
+      #expect(lines(hyaline).count == 1, "\(hyaline.log)")
+    }
+
+    @Test func `another daemon takes the name and gives it back`() throws {
+      let stage = try NotificationStage()
+      defer { stage.stop() }
+      let hyaline = try stage.start([])
+      try stage.waitForOwner(hyaline)
+      try expectBar(hyaline)
+      for round in 1...2 {
+        let other = stage.session.connect().own(NotificationInterface.name, replaces: true) { _ in }
+        try stage.session.eventually("the exchange") { other.state == .owned }
+        try stage.session.eventually("the line of round \(round)") { lines(hyaline).count == round }
+        #expect(lines(hyaline)[round - 1].contains("(process \(getpid()))"), "\(hyaline.log)")
+        try expectBar(hyaline)
+        #expect(try stage.command("count", "--json").contains("\"isServing\":false"))
+        other.release()
+        try stage.waitForOwner(hyaline)
+        try stage.notify(NotificationClient.notify("round \(round)"))
+      }
+      #expect(lines(hyaline).count == 2, "\(hyaline.log)")
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "needs root, for a small file system"))
+    func `a full disk costs the history only, for as long as it is full`() throws {
+      let stage = try NotificationStage()
+      defer { stage.stop() }
+      let state = try stage.sway.directory.makeDirectory("state")
+      guard unsafe mount("tmpfs", state, "tmpfs", 0, "size=300k,mode=777") == 0 else {
+        print("skipped: no file system can be mounted here (error \(errno))")
+        return
+      }
+      defer { unsafe umount2(state, CInt(MNT_DETACH)) }
+      let hyaline = try stage.start([], environment: ["XDG_STATE_HOME": state])
+      try stage.waitForOwner(hyaline)
+      let body = String(repeating: "x", count: 4000)
+      var sent = 0
+      while hyaline.log.isEmpty, sent < 500 {
+        for _ in 0..<20 {
+          sent += 1
+          try stage.notify(NotificationClient.notify("\(sent)", body: body))
+        }
+        // Longer than it takes to write.
+        _ = stage.session.loop.run(for: .milliseconds(300)) { false }
+      }
+      #expect(lines(hyaline).count == 1 && hyaline.log.contains("full"), "\(hyaline.log)")
+      try expectBar(hyaline)
+      sent += 1
+      try stage.notify(NotificationClient.notify("\(sent)", body: body))
+      #expect(unsafe mount("tmpfs", state, "tmpfs", UInt(MS_REMOUNT), "size=10M,mode=777") == 0)
+      try stage.session.eventually("the file", within: .seconds(30)) { lines(hyaline).count == 2 }
+      #expect(lines(hyaline)[1].contains("is written again"), "\(hyaline.log)")
+      let written = try stage.command("history").split(separator: "\n")
+      #expect(written.count == sent && written.first?.hasSuffix("test: \(sent)") == true)
+    }
+  }
+}
