@@ -175,7 +175,7 @@ let package = Package(
       name: "LiveTests",
       dependencies: [
         "CXkbcommon", "DBus", "DBusValues", "TestSupport", "HeadlessSession", "Input", "LiveGlass", "Loop",
-        "Measures", "Pictures",
+        "Measures", "Notifications", "Pictures",
         "Scenes", "Settings", "ShellModel", "Typography", "Views", "VisualEffects", "Wayland",
       ],
       swiftSettings: shell),

@@ -19,8 +19,8 @@ extension App {
 
   /// What clients are told that they can count on.
   static let capabilities = [
-    "body", "body-images", "body-markup", "icon-static", "persistence", "sound",
-    "x-canonical-private-synchronous", "x-dunst-stack-tag",
+    "actions", "action-icons", "body", "body-hyperlinks", "body-images", "body-markup", "icon-static",
+    "inline-reply", "persistence", "sound", "x-canonical-private-synchronous", "x-dunst-stack-tag",
   ]
 
   /// Begins to serve notifications, goes on by other settings, or leaves them to others, nil.

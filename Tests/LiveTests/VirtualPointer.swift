@@ -58,6 +58,9 @@ final class VirtualPointer {
     }
   }
 
+  /// Lets so many milliseconds pass on the pointer's clock.
+  func rest(_ milliseconds: UInt32) { time += milliseconds }
+
   /// Idempotent.
   func unplug() {
     proxy.destroy()

@@ -1,0 +1,146 @@
+import DBusValues
+import Glibc
+import HeadlessSession
+import Loop
+import Measures
+import TestSupport
+import Testing
+
+extension LiveTests {
+  /// What a hand does on banners, told on the bus.
+  @Suite struct BannerInputTests {
+    /// The first banner's upper left corner, without a bar.
+    static let corner = (x: 1280 - 12 - 360, y: 12)
+
+    @Test func `a click is the default action, told after its token, and closes`() throws {
+      let stage = try BannerStage()
+      defer { stage.stop() }
+      let id = try stage.notify("Hello", actions: ["default", "Open"])
+      try stage.settle()
+      try stage.click(x: Self.corner.x + 100, y: Self.corner.y + 30)
+      try stage.waitForSignal("NotificationClosed \(id) 2")
+      let invoked = try #require(stage.signals.firstIndex(of: "ActionInvoked \(id) default"))
+      #expect(stage.signals.last == "NotificationClosed \(id) 2")
+      // Compositors without tokens have none to tell.
+      if let token = stage.signals.firstIndex(where: { $0.hasPrefix("ActivationToken \(id) ") }) {
+        #expect(token < invoked)
+      }
+    }
+
+    @Test(arguments: [(UInt32(0x110), []), (0x112, ["default", "Open"])] as [(UInt32, [String])])
+    func `a click without an action, or with the middle button, puts a banner away`(
+      button: UInt32, actions: [String]
+    ) throws {
+      let stage = try BannerStage()
+      defer { stage.stop() }
+      let id = try stage.notify("Hello", actions: actions)
+      try stage.settle()
+      try stage.click(x: Self.corner.x + 100, y: Self.corner.y + 30, button: button)
+      try stage.waitForSignal("NotificationClosed \(id) 2")
+      #expect(stage.signals == ["NotificationClosed \(id) 2"])
+      // Nothing is left on the screen but the pointer.
+      try stage.point(x: 10, y: 700)
+      try stage.session.eventually("the bare desktop") {
+        try stage.client.capture(BannerStage.corner) == stage.bare.cropped(to: BannerStage.corner)
+      }
+    }
+
+    @Test func `the pointer expands a banner, stops its time, and shows a button that closes`() throws {
+      let stage = try BannerStage()
+      defer { stage.stop() }
+      let body = String(repeating: "More words than there is room for on it. ", count: 12)
+      let id = try stage.notify("Hello", body)
+      let before = try stage.settle()
+      try stage.point(x: Self.corner.x + 40, y: Self.corner.y + 30)
+      // Where there was no banner.
+      let below = PixelRect(x: Self.corner.x + 20, y: 180, width: 320, height: 40)
+      try stage.session.eventually("the whole body") {
+        try stage.client.capture(below) != before.cropped(to: below)
+      }
+      try stage.notify("Hello", body, timeout: 1000, replaces: id)
+      // Longer than its time.
+      _ = stage.session.loop.run(for: .seconds(3)) { false }
+      #expect(stage.signals.isEmpty)
+      try stage.click(x: Self.corner.x + 360 - 8 - 10, y: Self.corner.y + 8 + 10)
+      try stage.waitForSignal("NotificationClosed \(id) 2")
+      let next = try stage.notify("Next", timeout: 300)
+      try stage.point(x: 10, y: 700)
+      try stage.waitForSignal("NotificationClosed \(next) 1")
+    }
+
+    @Test func `a banner that is pulled aside far enough goes, else it comes back`() throws {
+      let stage = try BannerStage()
+      defer { stage.stop() }
+      let id = try stage.notify("Hello", actions: ["default", "Open"])
+      let before = try stage.settle()
+      for (distance, goes) in [(60, false), (220, true)] {
+        try stage.point(x: Self.corner.x + 60, y: Self.corner.y + 30)
+        try stage.pointer.button(isPressed: true)
+        for step in 1...8 {
+          try stage.point(x: Self.corner.x + 60 + distance * step / 8, y: Self.corner.y + 30)
+          _ = stage.session.loop.run(for: .milliseconds(30)) { false }
+        }
+        if !goes { stage.pointer.rest(200) }
+        let pulled = try stage.client.capture()
+        #expect(pulled.cropped(to: BannerStage.corner) != before.cropped(to: BannerStage.corner))
+        try stage.pointer.button(isPressed: false)
+        if goes {
+          try stage.waitForSignal("NotificationClosed \(id) 2")
+        } else {
+          try stage.settle()
+          #expect(stage.signals.isEmpty)
+        }
+      }
+      #expect(stage.signals == ["NotificationClosed \(id) 2"])
+    }
+
+    @Test func `a link is opened by the desktop's program, and the banner stays`() throws {
+      let scratch = try PrivateDirectory()
+      let told = scratch.file("told")
+      let program = try scratch.write("#!/bin/sh\necho \"$1\" > '\(told)'\n", to: "xdg-open")
+      unsafe chmod(program, 0o755)
+      let stage = try BannerStage(environment: ["PATH": scratch.path + ":/usr/bin:/bin"])
+      defer { stage.stop() }
+      try stage.notify("Hello", "<a href=\"https://example.org/a\">a link over the line, to be clicked</a>")
+      try stage.settle()
+      // The body is the third line.
+      try stage.click(x: Self.corner.x + 60, y: Self.corner.y + 14 + 17 + 19 + 8)
+      try stage.session.eventually("the program") { readText(told) == "https://example.org/a\n" }
+      #expect(stage.signals.isEmpty)
+    }
+
+    @Test func `an answer is typed, changed, pasted and sent, and the keyboard is given back`() throws {
+      let stage = try BannerStage()
+      defer { stage.stop() }
+      let keyboard = try VirtualKeyboard(stage.client)
+      let window = try stage.client.showWindow(
+        TestPictures.flat(PixelSize(width: 200, height: 100), .one), appID: "other")
+      defer { window.close() }
+      let id = try stage.notify("Question", "Yes or no?", actions: ["inline-reply", "Answer"])
+      let closed = try stage.settle()
+      let button = (x: Self.corner.x + 180, y: Self.corner.y + 14 + 15 + 2 + 17 + 2 + 16 + 8 + 14)
+      // Escape leaves it, and nothing is sent.
+      try stage.click(x: button.x, y: button.y)
+      try stage.waitForFocus(true)
+      try keyboard.type(.c)
+      try keyboard.type(.escape)
+      try stage.waitForFocus(false)
+      try stage.click(x: button.x, y: button.y)
+      try stage.waitForFocus(true)
+      let opened = try stage.client.capture(BannerStage.corner)
+      #expect(opened != closed.cropped(to: BannerStage.corner))
+      for key in [VirtualKeyboard.Key.a, .c, .e] { try keyboard.type(key) }
+      // All is selected, copied, and pasted twice in place of itself.
+      try keyboard.setModifiers(4)
+      for key in [VirtualKeyboard.Key.a, .c, .v, .v] {
+        try keyboard.type(key)
+        _ = stage.session.loop.run(for: .milliseconds(300)) { false }
+      }
+      try keyboard.setModifiers(0)
+      try keyboard.type(.enter)
+      try stage.waitForSignal("NotificationClosed \(id) 2")
+      #expect(stage.signals == ["NotificationReplied \(id) aceace", "NotificationClosed \(id) 2"])
+      try stage.waitForFocus(false)
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import DBusValues
+import HeadlessSession
+import Loop
+import Measures
+import Notifications
+import Pictures
+import Scenes
+import Settings
+import TestSupport
+import Testing
+import Typography
+import Views
+import VisualEffects
+
+extension LiveTests {
+  /// What is on the screen: every kind of banner over dark and light, legible to the last letter.
+  ///
+  /// With BANNER_PICTURES the pictures are written to that folder, to be looked at.
+  @Suite struct BannerPictureTests {
+    /// A call of Notify.
+    struct Call: Sendable {
+      var app = "Mail"
+      var summary = "Lunch?"
+      var body = "The usual place at half past twelve."
+      var icon = ""
+      var actions: [String] = []
+      var hints: KeyValuePairs<String, DBusValue> = [:]
+    }
+
+    struct Row: Sendable, CustomTestStringConvertible {
+      var name: String
+      var settings = ""
+      var calls: [Call]
+      nonisolated var testDescription: String { name }
+    }
+
+    nonisolated static let rows: [Row] = [
+      Row(name: "plain", calls: [Call()]),
+      Row(
+        name: "long",
+        calls: [
+          Call(
+            app: "An application with a name that is too long for its line",
+            summary:
+              "A summary that goes on and on, over more than the two lines that it may have, so that it ends",
+            body: String(repeating: "And a body that is longer still. ", count: 30))
+        ]),
+      Row(
+        name: "markup",
+        calls: [
+          Call(
+            app: "Chat", summary: "Ada Lovelace",
+            body:
+              "Have you seen <b>the engine</b> run? I wrote <i>all</i> the <u>steps</u> in <a href=\"https://a\">the notes</a>. 1 &lt; 2"
+          )
+        ]),
+      Row(
+        name: "icon",
+        calls: [
+          Call(icon: "dialog-information"), Call(app: "Gone", summary: "No such icon", icon: "x-no-such"),
+        ]),
+      Row(
+        name: "progress",
+        calls: [0, 62, 100].map {
+          Call(app: "Files", summary: "Copying \($0)", body: "3 minutes left", hints: ["value": .int32($0)])
+        }),
+      Row(
+        name: "actions",
+        calls: [
+          Call(actions: ["default", "Open", "a", "Yes", "b", "No"]),
+          Call(
+            app: "Player", summary: "A song", body: "By somebody",
+            actions: ["p", "Back", "q", "Pause", "n", "Next", "l", "A label that is long"]),
+        ]),
+      Row(
+        name: "action-icons",
+        calls: [
+          Call(
+            app: "Player", summary: "A song", body: "By somebody",
+            actions: [
+              "media-skip-backward", "Back", "media-playback-pause", "Pause", "media-skip-forward", "Next",
+            ],
+            hints: ["action-icons": .boolean(true)])
+        ]),
+      Row(
+        name: "reply",
+        calls: [
+          Call(
+            app: "Chat", summary: "Grace Hopper", body: "Is it a bug?", actions: ["inline-reply", "Reply"])
+        ]),
+      Row(
+        name: "critical",
+        calls: [Call(app: "Power", summary: "Battery low", body: "7 % left.", hints: ["urgency": .byte(2)])]),
+      Row(
+        name: "five",
+        calls: (1...7).map {
+          Call(app: "App \($0)", summary: "Message \($0)", body: $0 % 2 == 0 ? "" : "Some words about it.")
+        }),
+      Row(
+        name: "grouped", settings: "group = \"application\"\n",
+        calls: (1...4).map { Call(app: "Chat", summary: "Message \($0)") } + [Call()]),
+      Row(
+        name: "rtl",
+        calls: [
+          Call(
+            app: "رسائل", summary: "مرحبا بالعالم",
+            body: "كيف حالك اليوم؟ نلتقي في الساعة ٩ مساءً عند المحطة القديمة.",
+            icon: "dialog-information", actions: ["a", "نعم", "b", "لا"], hints: ["value": .int32(40)]),
+          Call(app: "הודעות", summary: "שלום", body: "42 abc"),
+        ]),
+      Row(name: "emoji", calls: [Call(app: "😀", summary: "Party 🎉 at 9", body: "👩‍👩‍👧 🇳🇱 and more ☕")]),
+    ]
+
+    @Test(arguments: rows, ["dark", "light"])
+    func `every letter is legible on the screen`(row: Row, appearance: String) throws {
+      let background =
+        appearance == "dark" ? TestPictures.photo(BannerStage.size) : TestPictures.text(BannerStage.size)
+      let stage = try BannerStage(
+        "appearance = \"\(appearance)\"\n[notifications]\nicon_theme = \"Adwaita\"\n" + row.settings,
+        background: background)
+      defer { stage.stop() }
+      for call in row.calls {
+        try stage.notify(
+          call.summary, call.body, app: call.app, icon: call.icon, actions: call.actions, hints: call.hints)
+      }
+      var shown = try stage.settle()
+      if row.name == "reply" {
+        try stage.click(x: 1100, y: 12 + 14 + 17 + 19 + 20 + 8 + 10)
+        shown = try stage.settle(otherThan: shown)
+      }
+      if let folder = environmentVariable("BANNER_PICTURES") {
+        try Picture.writePNG(
+          shown.cropped(to: BannerStage.corner), to: "\(folder)/\(row.name)-\(appearance).png")
+      }
+      let contrast = try #require(
+        BannerInk(shown, row, isDark: appearance == "dark").worst, "no letters found")
+      #expect(contrast >= 4.5, "\(row.name) \(appearance): \(contrast)")
+    }
+  }
+}

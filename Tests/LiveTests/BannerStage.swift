@@ -1,0 +1,131 @@
+import DBus
+import DBusValues
+import HeadlessSession
+import Loop
+import Measures
+import Pictures
+import Scenes
+import TestSupport
+import Testing
+import Wayland
+
+/// A desktop of known pixels with notifications on it, a bus of its own, and a hand.
+final class BannerStage {
+  static let size = PixelSize(width: 1280, height: 720)
+  /// Where the banners are, with some of what is around them.
+  static let corner = PixelRect(x: 880, y: 0, width: 400, height: 720)
+
+  let sway: HeadlessSway
+  let session: DesktopSession
+  let bus: MessageBus
+  let client: TestClient
+  let wallpaper: TestSurface
+  let hyaline: RunningHyaline
+  let pointer: VirtualPointer
+  /// The desktop without banners.
+  private(set) var bare = Bitmap(size: size)
+  /// What was told of notifications on the bus, in words such as `NotificationClosed 3 2`.
+  private(set) var signals: [String] = []
+
+  /// Starts all and returns once notifications are served and a bar-less desktop is shown.
+  init(
+    _ settings: String = "", background: Bitmap = TestPictures.desktop(size), output: String = "",
+    environment: [String: String] = [:]
+  ) throws {
+    sway = try HeadlessSway(output: "resolution 1280x720@60Hz " + output)
+    session = try DesktopSession(sway)
+    bus = session.connect()
+    client = try TestClient(sway)
+    wallpaper = try client.showWallpaper(background)
+    pointer = try VirtualPointer(client)
+    hyaline = try RunningHyaline(
+      in: sway, settings: settings, options: ["--notifications-only"], environment: environment)
+    bus.subscribe(SignalMatch(interface: NotificationInterface.name)) { [unowned self] signal in
+      signals.append(
+        ([signal.member] + signal.arguments.map { $0.integer.map(String.init) ?? $0.string ?? "?" })
+          .joined(separator: " "))
+    }
+    var hasOwner = false
+    try session.eventually("the name") {
+      bus.findOwner(of: NotificationInterface.name) { hasOwner = $0 != nil }
+      return hasOwner
+    }
+    bare = try client.capture()
+    // The picture may be on its way.
+    try session.eventually("the desktop") {
+      bare = try client.capture()
+      // The pointer stands in the middle.
+      return bare.cropped(to: Self.corner) == background.cropped(to: Self.corner)
+    }
+  }
+
+  func stop() {
+    hyaline.process.stop()
+    sway.stop()
+  }
+
+  /// Calls Notify, and returns the number.
+  @discardableResult
+  func notify(
+    _ summary: String, _ body: String = "", app: String = "Test", icon: String = "", actions: [String] = [],
+    hints: KeyValuePairs<String, DBusValue> = [:], timeout: Int32 = 0, replaces: UInt32 = 0
+  ) throws -> UInt32 {
+    var id: UInt32?
+    bus.call(
+      Call(
+        to: NotificationInterface.name, NotificationInterface.path, NotificationInterface.name, "Notify",
+        [
+          .string(app), .uint32(replaces), .string(icon), .string(summary), .string(body), .strings(actions),
+          .options(hints), .int32(timeout),
+        ], expects: "u")
+    ) { if case .success(let values) = $0 { id = values[0].uint32 } }
+    try session.eventually("the number") { id != nil }
+    return id!
+  }
+
+  /// Waits until the banners rest: five captures in a row are the same, and not `other`, the bare desktop if nil.
+  @discardableResult
+  func settle(_ awaited: String = "still banners", otherThan other: Bitmap? = nil) throws -> Bitmap {
+    let other = other ?? bare
+    let deadline = Deadline(.seconds(30))
+    var last: [Bitmap] = []
+    while !deadline.hasPassed {
+      // Longer than the grace after which a surface is taken away.
+      _ = session.loop.run(for: .milliseconds(60)) { false }
+      last = (last + [try client.capture()]).suffix(5)
+      if last.count == 5, last.allSatisfy({ $0 == last[0] }), last[0] != other { return last[0] }
+    }
+    let paths = try zip(last, ["last", "before"]).map { picture, name in
+      let path = "/tmp/banners-\(name).png"
+      try Picture.writePNG(picture, to: path)
+      return path
+    }
+    throw SessionError.timeout(awaited: awaited, log: "\(paths)\n" + hyaline.log)
+  }
+
+  /// Waits for a signal in the words of `signals`.
+  func waitForSignal(_ words: String) throws {
+    do {
+      try session.eventually("the signal \(words)") { signals.contains(words) }
+    } catch {
+      throw SessionError.timeout(awaited: words, log: "\(signals)\n" + hyaline.log)
+    }
+  }
+
+  /// Waits until the banners have the keyboard, or the only window has it.
+  func waitForFocus(_ isOurs: Bool) throws {
+    try session.eventually(isOurs ? "the keyboard" : "the window's keyboard") {
+      let tree = String(decoding: try sway.run(["swaymsg", "-t", "get_tree"]), as: UTF8.self)
+      return tree.contains("\"app_id\": \"other\"") && tree.contains("\"focused\": true") != isOurs
+    }
+  }
+
+  func point(x: Int, y: Int) throws {
+    try pointer.move(x: Double(x) + 0.5, y: Double(y) + 0.5, in: LogicalSize(width: 1280, height: 720))
+  }
+
+  func click(x: Int, y: Int, button: UInt32 = 0x110) throws {
+    try point(x: x, y: y)
+    try pointer.click(button)
+  }
+}
