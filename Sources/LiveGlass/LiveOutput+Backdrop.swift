@@ -114,6 +114,7 @@ extension LiveOutput {
       let report: LiveBackdrop.Report
       if surfaces.contains(where: \.isShown) {
         report = try judge(frame)
+        if !captures.needsWhole { for surface in surfaces where surface.isShown { surface.onBackgroundKnown?() } }
       } else {
         background = frame
         report = LiveBackdrop.Report(validity: [:], isHit: true, hasMoved: false)

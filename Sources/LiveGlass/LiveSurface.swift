@@ -44,6 +44,9 @@ import Wayland
   /// Called when what lies behind it may have changed, and `background` tells it; do not draw in it, but say
   /// `setNeedsDisplay` where something follows.
   public var onBackgroundChanged: (() -> Void)?
+  /// Called when a capture has told all that lies behind it, as it lies now: after it has grown, what is drawn in its
+  /// new part is exact from then on. Do not draw in it.
+  public var onBackgroundKnown: (() -> Void)?
   /// Takes what pointers do on it, in physical pixels of the surface, before it is drawn; nothing once it is closed.
   public var onPointer: ((PointerEvent) -> Void)?
   /// Takes what fingers do on it, as above.

@@ -134,7 +134,7 @@ extension Settings {
       path: "bar", example: "bar", text: "The bar of each output; for several write [[bar]].",
       options: OptionTable.bar.map(\.summary)),
     SectionSummary(
-      path: "notifications", example: "notifications", text: "Banners of notifications; not shown yet.",
+      path: "notifications", example: "notifications", text: "The banners of notifications.",
       options: OptionTable.notifications.map(\.summary)),
     SectionSummary(
       path: "notifications.do_not_disturb", example: "notifications.do_not_disturb",

@@ -116,8 +116,10 @@ extension LiveTests {
       let window = try stage.client.showWindow(
         TestPictures.flat(PixelSize(width: 200, height: 100), .one), appID: "other")
       defer { window.close() }
+      try stage.waitForFocus(false)
+      let empty = try stage.settle("the window")
       let id = try stage.notify("Question", "Yes or no?", actions: ["inline-reply", "Answer"])
-      let closed = try stage.settle()
+      let closed = try stage.settle(otherThan: empty)
       let button = (x: Self.corner.x + 180, y: Self.corner.y + 14 + 15 + 2 + 17 + 2 + 16 + 8 + 14)
       // Escape leaves it, and nothing is sent.
       try stage.click(x: button.x, y: button.y)

@@ -120,6 +120,23 @@ public struct BannerColumn: Equatable, Sendable {
     return item
   }
 
+  /// The surface has grown at its top by so many pixels: all banners are further down on it.
+  public mutating func shift(down distance: Int, now: Instant) {
+    guard distance != 0 else { return }
+    for index in items.indices {
+      items[index].home.y += Double(distance)
+      var place = items[index].place.value(at: now)
+      let isMoving = items[index].place.isMoving(at: now)
+      let target = items[index].place.target
+      place.y += Double(distance)
+      items[index].place = Animated(place)
+      guard isMoving else { continue }
+      var end = target
+      end.y += Double(distance)
+      items[index].place.animate(to: end, Self.timing, now: now)
+    }
+  }
+
   /// A frame is made for `now` that will be seen: what waited for one sets out, and what is out is forgotten.
   public mutating func begin(now: Instant) {
     for index in items.indices where items[index].isWaiting {

@@ -2,14 +2,15 @@ public import Measures
 public import Scenes
 public import Settings
 
-/// Where banners go on an output: a surface along its whole height, and a column on it.
+/// Where banners go on an output: a surface at its edge, as high as the banners need, and a column on it.
 ///
-/// The surface keeps its place and size whatever the banners do, so that nothing of it is made anew while they move.
+/// All motion is inside the surface. It grows when banners need more room and does not shrink again, so that it is
+/// seldom made anew.
 public struct BannerPlacement: Equatable, Sendable {
-  /// Of the surface, without an input region.
-  public var surface: SurfacePlacement
   /// From where banners come.
   public var side: BannerColumn.Side
+  /// Of the surface, as if it were as high as the output allows, without an input region.
+  private var whole: SurfacePlacement
   private let anchor: NotificationSettings.Anchor
   // Logical pixels, fitted to the output's.
   /// From the surface's left edge to the column.
@@ -19,44 +20,64 @@ public struct BannerPlacement: Equatable, Sendable {
   private let inset: Int
 
   // Logical pixels.
-  /// Between the surface and the edges that it is held to, since surfaces of ours must lie four physical pixels apart.
-  static let edge = 4
   /// Beside banners, for their shadows: three times their standard deviation.
   static let shadowRoom = 27
   /// How far banners come and go.
   static let travel = 64.0
+  /// Heights of surfaces are multiples of it, so that not every line more is another height.
+  static let step = 32
 
   /// `logicalWidth` is the output's; `snap` fits a length to the output's pixels.
   public init(_ settings: NotificationSettings, logicalWidth: Int, snap: (Int) -> Int) {
     anchor = settings.anchor
-    let edge = snap(Self.edge)
-    let horizontal = snap(settings.marginHorizontal)
+    let outer = snap(settings.marginHorizontal)
     // Of an output that is as narrow as a banner all but the margins is taken.
     width = snap(max(1, min(settings.width, logicalWidth - 2 * settings.marginHorizontal)))
     let room = snap(Self.shadowRoom)
-    let outer = max(0, horizontal - edge)
-    surface = SurfacePlacement(anchors: [.top, .bottom], width: room + width + outer, height: 0)
-    surface.margins.top = min(edge, snap(settings.marginVertical))
-    surface.margins.bottom = surface.margins.top
-    inset = snap(settings.marginVertical) - surface.margins.top
+    inset = snap(settings.marginVertical)
+    whole = SurfacePlacement(anchors: [.top, .bottom], width: room + width + outer, height: 0)
     switch anchor {
     case .topLeft, .left, .bottomLeft:
-      surface.anchors.insert(.left)
-      surface.margins.left = horizontal - outer
+      whole.anchors.insert(.left)
       left = outer
       side = .left
     case .topRight, .right, .bottomRight:
-      surface.anchors.insert(.right)
-      surface.margins.right = horizontal - outer
+      whole.anchors.insert(.right)
       left = room
       side = .right
     case .top, .center, .bottom:
-      surface.width = width + 2 * room
+      whole.width = width + 2 * room
       left = room
       side = anchor == .top ? .top : anchor == .bottom ? .bottom : .none
     }
-    surface.namespace = "hyaline-notifications"
-    surface.inputRegion = []
+    whole.namespace = "hyaline-notifications"
+    whole.inputRegion = []
+  }
+
+  /// The surface, about `height` logical pixels high where `area` are left to it: margins take the rest.
+  ///
+  /// Held to both edges, it tells by its size how much is left to it.
+  public func surface(height: Int, area: Int) -> SurfacePlacement {
+    var placement = whole
+    let rest = max(0, area - height)
+    switch anchor {
+    case .topLeft, .top, .topRight: placement.margins.bottom = rest
+    case .left, .center, .right:
+      (placement.margins.top, placement.margins.bottom) = (rest / 2, rest - rest / 2)
+    case .bottomLeft, .bottom, .bottomRight: placement.margins.top = rest
+    }
+    return placement
+  }
+
+  /// How high a surface must be for a stack of so many physical pixels, in logical ones.
+  public func surfaceHeight(for stack: Int, scale: Double) -> Int {
+    let column = Int((Double(stack) / scale).rounded(.up))
+    let needed =
+      switch anchor {
+      case .left, .center, .right: column + 2 * max(inset, Self.shadowRoom)
+      default: column + inset + max(inset, Self.shadowRoom)
+      }
+    return (needed + Self.step - 1) / Self.step * Self.step
   }
 
   /// How wide banners are, physical pixels.
@@ -65,9 +86,9 @@ public struct BannerPlacement: Equatable, Sendable {
   /// How far banners come and go, physical pixels.
   public func travel(scale: Double) -> Int { Int((Self.travel * scale).rounded()) }
 
-  /// How high the column can become on a surface of `size` physical pixels.
-  public func maxHeight(in size: PixelSize, scale: Double) -> Int {
-    max(0, size.height - 2 * Int((Double(inset) * scale).rounded()))
+  /// How high the column can become where `area` logical pixels are left to the surface.
+  public func maxHeight(in area: Int, scale: Double) -> Int {
+    max(0, Int((Double(area) * scale).rounded(.down)) - 2 * Int((Double(inset) * scale).rounded()))
   }
 
   /// Where a stack of that height begins on a surface of `size` physical pixels.

@@ -29,15 +29,12 @@ final class Banners {
   /// From one layout to the next, so that a flood of calls costs one for each frame that can be seen.
   private static let interval = Duration.milliseconds(16)
 
-  /// The theme where nothing is said; what it lacks is in `hicolor`.
-  private static let standardTheme = "Adwaita"
-
   init(desk: NotificationDesk, session: GlassSession, state: @escaping () -> State) {
     self.desk = desk
     self.session = session
     self.state = state
     loader = PictureLoader(
-      loop: session.loop, bases: IconLookup.standardBases(Environment.value), theme: Self.standardTheme,
+      loop: session.loop, bases: IconLookup.standardBases(Environment.value), theme: IconThemeChoice.standard,
       drawings: DrawingReader(command: DrawingCommand.ofThisProgram))
     pictures = BannerPictures(loader)
     sounds = BannerSounds(session.loop)
@@ -55,7 +52,9 @@ final class Banners {
 
   /// When `settle` has something to do; nil: never.
   var nextDeadline: Instant? {
-    var due = outputs.compactMap(\.reopening) + outputs.compactMap(\.nextBlink)
+    var due =
+      outputs.compactMap(\.reopening) + outputs.compactMap(\.nextBlink)
+      + outputs.compactMap(\.growthDeadline)
     if isStale {
       let earliest = lastUpdate.map { $0 + Self.interval } ?? session.loop.now
       due.append(max(earliest, desk.drawingDeadline ?? earliest))
@@ -91,7 +90,7 @@ final class Banners {
 
   /// The settings, or what the desktop prefers, are other ones.
   func settingsChanged() {
-    loader.theme = state().settings.notifications.iconTheme ?? Self.standardTheme
+    loader.theme = state().settings.notifications.iconTheme ?? IconThemeChoice.ofDesktop(Environment.value)
     for output in outputs { output.arrange(now: session.loop.now) }
     markStale()
   }

@@ -38,6 +38,8 @@ final class OutputBanners {
   private(set) var banners: [UInt32: Arrangement.Banner] = [:]
   /// When an age changes, seconds since 1970; nil: none is shown.
   private(set) var nextAge: Int64?
+  /// When what waits for room is shown in any case; nil: nothing waits.
+  var growthDeadline: Instant? { growth?.deadline }
   /// When the cursor of the field appears or vanishes; nil: never.
   private(set) var nextBlink: Instant?
   /// When the surface may be shown again after the compositor has closed it.
@@ -45,14 +47,38 @@ final class OutputBanners {
   let host: Host
   private let look: GlassLook
   private var placement: BannerPlacement
+  /// Of the surface, logical pixels, as asked for.
+  private var height = 0
+  /// Logical pixels of the output's height that are left to it, as far as is known.
+  private var area: Int
+  private var isAreaKnown = false
+  /// Of what the column shows, physical pixels.
+  private var stackSize = PixelSize(width: 0, height: 0)
+  /// The surface grows, and what needs the room waits.
+  private var growth: Growth?
+  /// When all banners rest, there is something to show that needs more room.
+  private var waitsForRest = false
   /// For which the column is laid out.
   private(set) var laidOut: (size: PixelSize, scale: Double)?
+
+  private struct Growth {
+    /// When what waits is shown in any case.
+    var deadline: Instant
+    /// A capture has told what lies behind the new part.
+    var isKnown: Bool
+  }
+
+  /// Logical pixels that other panels may take before it is known.
+  private static let reserve = 64
+  /// Two captures of a slow compositor.
+  private static let patience = Duration.milliseconds(100)
 
   init(on output: LiveOutput, host: Host) {
     self.output = output
     self.host = host
     let state = host.state()
     placement = Self.placement(on: output, state)
+    area = Int(Double(output.size.height) / output.scale)
     look = GlassLook(Self.effect(state), state, loop: host.session.loop)
     look.onChange = { [unowned self] in update(now: self.host.session.loop.now) }
   }
@@ -83,7 +109,10 @@ final class OutputBanners {
     if wanted != placement {
       placement = wanted
       laidOut = nil
-      surface?.placement = wanted.surface
+      height = 0
+      if let surface, let stack = stack(scale: output.scale, now: now) {
+        grow(surface, for: stack, scale: output.scale, now: now)
+      }
     }
     update(now: now)
   }
@@ -99,7 +128,10 @@ final class OutputBanners {
     if !surface.isShown, !hasBanners { return close() }
     // Else its first scene will be laid out when its size is known.
     if surface.isShown, let laidOut {
-      layOut(laidOut.size, scale: laidOut.scale, now: now, reducesMotion: presentation.reducesMotion)
+      guard let stack = stack(scale: laidOut.scale, now: now),
+        hasRoom(on: surface, for: stack, scale: laidOut.scale, now: now)
+      else { return }
+      show(stack, laidOut.size, scale: laidOut.scale, now: now, reducesMotion: presentation.reducesMotion)
     } else {
       laidOut = nil
     }
@@ -123,23 +155,91 @@ final class OutputBanners {
   private func open(now: Instant) {
     column = BannerColumn()
     laidOut = nil
-    let made = output.open(placement.surface, expecting: look.material(at: now)) { [unowned self] layout in
-      if laidOut?.size != layout.size || laidOut?.scale != layout.scale {
-        laidOut = (layout.size, layout.scale)
-        // The first come in; what is fitted to another size is there at once.
-        let isFitted = surface?.isShown == true
-        layOut(
-          layout.size, scale: layout.scale, now: layout.now,
-          reducesMotion: isFitted || presentation.reducesMotion)
-      }
-      return Scene(size: layout.size, nodes: column.nodes(at: layout.now))
-    }
+    growth = nil
+    guard let stack = stack(scale: output.scale, now: now) else { return }
+    height = placement.surfaceHeight(for: stack.stack.size.height, scale: output.scale)
+    // Other panels may leave less than the output has.
+    if !isAreaKnown { height += Self.reserve }
+    let made = output.open(
+      placement.surface(height: height, area: area), expecting: look.material(at: now)
+    ) { [unowned self] in scene($0) }
     made.onClosed = { [weak self] in self?.closed() }
     made.onBackgroundChanged = { [unowned self] in look.backgroundChanged() }
+    made.onBackgroundKnown = { [unowned self] in backgroundKnown() }
     listen(to: made)
     surface = made
     look.surface = made
     if !presentation.reducesMotion { animate() }
+  }
+
+  private func scene(_ layout: LiveSurface.Layout) -> Scene {
+    if laidOut?.size != layout.size || laidOut?.scale != layout.scale { fit(layout) }
+    return Scene(size: layout.size, nodes: column.nodes(at: layout.now))
+  }
+
+  /// The surface has got a size.
+  private func fit(_ layout: LiveSurface.Layout) {
+    let isShown = surface?.isShown == true
+    if let surface, growth == nil {
+      // Between its margins it has all that is left to it.
+      let margins = surface.placement.margins
+      area = Int((Double(layout.size.height) / layout.scale).rounded()) + margins.top + margins.bottom
+      isAreaKnown = true
+    }
+    if isShown, growth != nil, let laidOut, laidOut.scale == layout.scale {
+      // What is new waits until it is known what lies behind it.
+      let former = placement.origin(of: stackSize, in: laidOut.size, scale: layout.scale)
+      let new = placement.origin(of: stackSize, in: layout.size, scale: layout.scale)
+      column.shift(down: new.y - former.y, now: layout.now)
+      self.laidOut = (layout.size, layout.scale)
+      return
+    }
+    laidOut = (layout.size, layout.scale)
+    guard let stack = stack(scale: layout.scale, now: layout.now) else { return }
+    // The first come in; what is fitted to another size is there at once.
+    show(
+      stack, layout.size, scale: layout.scale, now: layout.now,
+      reducesMotion: isShown || presentation.reducesMotion)
+    if let surface { grow(surface, for: stack, scale: layout.scale, now: layout.now) }
+  }
+
+  /// Whether the surface is high enough for a stack; if not, it grows first.
+  private func hasRoom(on surface: LiveSurface, for stack: Stack, scale: Double, now: Instant) -> Bool {
+    if let growth {
+      // Nothing may be captured where nothing is seen.
+      guard growth.isKnown || now >= growth.deadline else { return false }
+      self.growth = nil
+    }
+    let needed = placement.surfaceHeight(for: stack.stack.size.height, scale: scale)
+    if needed <= height || height >= area { return true }
+    // What moves is not measured through: when it rests, it goes on here.
+    if column.isMoving(at: now) {
+      waitsForRest = true
+      return false
+    }
+    grow(surface, for: stack, scale: scale, now: now)
+    return growth == nil
+  }
+
+  private func grow(_ surface: LiveSurface, for stack: Stack, scale: Double, now: Instant) {
+    let needed = placement.surfaceHeight(for: stack.stack.size.height, scale: scale)
+    guard needed > height else { return }
+    height = needed
+    let region = surface.placement.inputRegion
+    let keyboard = surface.placement.keyboard
+    var wanted = placement.surface(height: needed, area: area)
+    (wanted.inputRegion, wanted.keyboard) = (region, keyboard)
+    guard wanted != surface.placement else { return }
+    surface.placement = wanted
+    if surface.isShown, output.backdropInUse.rung == .live {
+      growth = Growth(deadline: now + Self.patience, isKnown: false)
+    }
+  }
+
+  private func backgroundKnown() {
+    guard growth != nil else { return }
+    growth?.isKnown = true
+    host.onChange()
   }
 
   /// The compositor took it away; it is shown again after a while.
@@ -166,32 +266,47 @@ final class OutputBanners {
     } completion: { [weak self] in
       guard let self else { return }
       if column.isEmpty { close() } else { pointAgain() }
-      host.session.loop.wakeUp()
+      if waitsForRest { host.onChange() }
+      waitsForRest = false
     }
   }
 
   // MARK: - Layout
 
-  private func layOut(_ size: PixelSize, scale: Double, now: Instant, reducesMotion: Bool) {
+  /// All banners that there is room for on the output, as a stack of its own.
+  private struct Stack {
+    var stack: BannerStack
+    var shown: [Arrangement.Banner]
+    var time: Int64
+  }
+
+  private func stack(scale: Double, now: Instant) -> Stack? {
     let arrangement = host.arrangement(output.name)
     let time = host.time()
     let views = arrangement.banners.map { view($0, scale: scale, now: now, time: time) }
     let stack = BannerStack(
       views, more: arrangement.moreCount, order: settings.order,
       gap: Int((Double(settings.gap) * scale).rounded()),
-      maxHeight: placement.maxHeight(in: size, scale: scale), measurer: host.session.text)
-    let origin = placement.origin(of: stack.size, in: size, scale: scale)
-    let placed = stack.offset(x: origin.x, y: origin.y)
+      maxHeight: placement.maxHeight(in: area, scale: scale), measurer: host.session.text)
+    let count = stack.banners.count
     let shown =
-      settings.order == .newestTop
-      ? arrangement.banners.prefix(placed.banners.count) : arrangement.banners.suffix(placed.banners.count)
-    var sheets = zip(shown, placed.banners).map { BannerColumn.Sheet(.banner($0.owner), $1) }
+      settings.order == .newestTop ? arrangement.banners.prefix(count) : arrangement.banners.suffix(count)
+    return Stack(stack: stack, shown: Array(shown), time: time)
+  }
+
+  private func show(
+    _ new: Stack, _ size: PixelSize, scale: Double, now: Instant, reducesMotion: Bool
+  ) {
+    let origin = placement.origin(of: new.stack.size, in: size, scale: scale)
+    let placed = new.stack.offset(x: origin.x, y: origin.y)
+    var sheets = zip(new.shown, placed.banners).map { BannerColumn.Sheet(.banner($0.owner), $1) }
     if let note = placed.note { sheets.append(.init(.note, BannerLayout(node: note, regions: []))) }
+    stackSize = new.stack.size
     column.side = placement.side
     column.travel = placement.travel(scale: scale)
     column.show(sheets, now: now, reducesMotion: reducesMotion)
-    banners = Dictionary(uniqueKeysWithValues: shown.map { ($0.owner, $0) })
-    nextAge = shown.map { Age.nextChange(from: $0.notification.time, after: time) }.min()
+    banners = Dictionary(uniqueKeysWithValues: new.shown.map { ($0.owner, $0) })
+    nextAge = new.shown.map { Age.nextChange(from: $0.notification.time, after: new.time) }.min()
     nextBlink = interaction.reply?.nextBlink(after: now)
     interaction.gestures.scale = scale
     interaction.gestures.width = Double(placement.columnWidth(scale: scale))
