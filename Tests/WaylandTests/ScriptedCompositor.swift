@@ -2,7 +2,7 @@ import Glibc
 
 @testable import Wayland
 
-/// The other end of a connection, which says what a test has it say and listens to nothing.
+/// The other end of a connection, which says what a test has it say and does nothing by itself.
 ///
 /// Object numbers are libwayland's: 1 the display, 2 the registry, 3 the callback of the first round trip, then
 /// upwards in the order in which the client makes objects, since none is ever given back.
@@ -74,6 +74,31 @@ final class ScriptedCompositor {
   /// Has the client's events delivered.
   func deliver(_ connection: Connection) throws {
     try connection.readAndDispatch()
+  }
+
+  /// A request of the client's.
+  struct Request: Equatable {
+    var object: UInt32
+    var opcode: UInt32
+    /// Its arguments, of which texts are several.
+    var words: [UInt32]
+  }
+
+  /// What the client has sent since the last call.
+  func requests(of connection: Connection) throws -> [Request] {
+    try connection.flush()
+    var words = [UInt32](repeating: 0, count: 16384)
+    let count = unsafe recv(socket, &words, words.count * 4, Int32(MSG_DONTWAIT))
+    var rest = words[..<(max(0, count) / 4)]
+    var requests: [Request] = []
+    while rest.count >= 2 {
+      let (object, head) = (rest[rest.startIndex], rest[rest.startIndex + 1])
+      let length = Int(head >> 16) / 4
+      requests.append(
+        Request(object: object, opcode: head & 0xffff, words: Array(rest.prefix(length).dropFirst(2))))
+      rest = rest.dropFirst(max(2, length))
+    }
+    return requests
   }
 
   /// Closes the connection; idempotent.

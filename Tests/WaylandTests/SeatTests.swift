@@ -23,8 +23,8 @@ import Testing
     var pointing: [PointerEvent] = []
     var touching: [TouchEvent] = []
 
-    init(version: UInt32 = 8) throws {
-      connection = try compositor.connect([("wl_seat", version), ("wl_compositor", 4)])
+    init(version: UInt32 = 8, more: [(String, UInt32)] = []) throws {
+      connection = try compositor.connect([("wl_seat", version), ("wl_compositor", 4)] + more)
       seats = Seats(connection, loop: try EventLoop())
       surface = try Surface(connection)
       seats.onPointer = { [unowned self] in
@@ -171,6 +171,36 @@ import Testing
         TouchEvent(.ended, id: 5, x: 12, y: 13, time: 420, serial: 22, seat: seat),
         TouchEvent(.cancelled, id: 6, x: 30, y: 31, time: 400, seat: seat),
       ])
+  }
+
+  @Test func `A compositor that draws cursors is told their names, with the entry's serial`() throws {
+    let scene = try Scene(more: [("wp_cursor_shape_manager_v1", 1)])
+    // After the seat and the surface: the pointer, the manager and the pointer's device.
+    let device: UInt32 = 9
+    scene.send(seat, 0, 1)
+    try scene.deliver()
+    scene.send(pointer, 0, 77, surface, fixed(3), fixed(4))
+    scene.send(pointer, 5)
+    try scene.deliver()
+    _ = try scene.compositor.requests(of: scene.connection)
+    func show(_ shape: CursorShape) throws -> [ScriptedCompositor.Request] {
+      scene.seats.showCursor(shape, scale: 1.5, over: scene.surface.proxy)
+      return try scene.compositor.requests(of: scene.connection)
+    }
+    for (shape, number) in [(CursorShape.default, UInt32(1)), (.pointer, 4), (.text, 9)] {
+      #expect(try show(shape) == [.init(object: device, opcode: 1, words: [77, number])])
+      // Said once.
+      #expect(try show(shape) == [])
+    }
+    // Elsewhere it is not ours.
+    scene.send(pointer, 1, 78, surface)
+    scene.send(pointer, 5)
+    try scene.deliver()
+    #expect(try show(.default) == [])
+    scene.send(pointer, 0, 79, surface, fixed(3), fixed(4))
+    scene.send(pointer, 5)
+    try scene.deliver()
+    #expect(try show(.text) == [.init(object: device, opcode: 1, words: [79, 9])])
   }
 
   @Test func `A compositor without tokens answers nil at once`() throws {

@@ -59,16 +59,13 @@ import Input
       let surface = try? self.surface ?? Surface(connection)
     else { return }
     self.surface = surface
-    // A theme may lack the size; its pictures then need not be whole at this scale.
-    let isWhole = image.width % wanted.scale == 0 && image.height % wanted.scale == 0
-    let scale = isWhole ? wanted.scale : 1
-    surface.setBufferScale(scale)
+    surface.setBufferScale(image.scale)
     unsafe surface.proxy.attach(foreign: image.buffer)
     surface.damage()
     surface.commit()
     pointer.setCursor(
-      serial: wanted.serial, surface: surface.proxy, hotspotX: Int32(image.hotspot.x / scale),
-      hotspotY: Int32(image.hotspot.y / scale))
+      serial: wanted.serial, surface: surface.proxy, hotspotX: Int32(image.hotspot.x / image.scale),
+      hotspotY: Int32(image.hotspot.y / image.scale))
   }
 }
 

@@ -8,6 +8,8 @@ import Input
   @safe struct Image {
     var width: Int
     var height: Int
+    /// Its pixels for each logical one.
+    var scale: Int
     /// The pixel that points.
     var hotspot: (x: Int, y: Int)
     /// Owned by the theme.
@@ -33,10 +35,18 @@ import Input
     while let (_, theme) = unsafe themes.popFirst() { unsafe wl_cursor_theme_destroy(theme) }
   }
 
-  /// Nil if there is neither shared memory nor such a cursor.
-  ///
-  /// The corresponding C function is `wl_cursor_theme_get_cursor`.
+  /// In that scale, or in none where the theme has no such size; nil if there is neither shared memory nor such a
+  /// cursor.
   func image(of shape: CursorShape, scale: Int) -> Image? {
+    guard let image = picture(of: shape, scale: scale) else { return nil }
+    // What fills less than this of the size that was asked for is of another: cursors have borders.
+    let isLarge = max(image.width, image.height) * 10 >= Int(size) * scale * 6
+    let isWhole = image.width % scale == 0 && image.height % scale == 0
+    return isLarge && isWhole ? image : picture(of: shape, scale: 1)
+  }
+
+  /// The corresponding C function is `wl_cursor_theme_get_cursor`.
+  private func picture(of shape: CursorShape, scale: Int) -> Image? {
     guard let theme = unsafe theme(scale) else { return nil }
     let cursor = unsafe shape.names.lazy.compactMap { unsafe wl_cursor_theme_get_cursor(theme, $0) }.first
     guard let cursor = unsafe cursor, let image = unsafe cursor.pointee.images[0],
@@ -44,7 +54,7 @@ import Input
     else { return nil }
     let picture = unsafe image.pointee
     return unsafe Image(
-      width: Int(picture.width), height: Int(picture.height),
+      width: Int(picture.width), height: Int(picture.height), scale: scale,
       hotspot: (Int(picture.hotspot_x), Int(picture.hotspot_y)), buffer: buffer)
   }
 
@@ -52,16 +62,17 @@ import Input
   private func theme(_ scale: Int) -> OpaquePointer? {
     if let known = unsafe themes[scale] { return unsafe known }
     guard let shm = try? connection.globals.shared(WlShm.self, version: 1), let native = unsafe shm.native
-    else {
-      return nil
-    }
-    let name = unsafe getenv("XCURSOR_THEME")
-    let size = unsafe getenv("XCURSOR_SIZE").flatMap { unsafe Int32(String(cString: $0)) } ?? 0
-    // 24: what most themes draw first, and most compositors show; more than 256 is no cursor.
-    let logical = (1...256).contains(size) ? size : 24
-    let theme = unsafe wl_cursor_theme_load(name, logical * Int32(scale), native)
+    else { return nil }
+    let theme = unsafe wl_cursor_theme_load(getenv("XCURSOR_THEME"), size * Int32(scale), native)
     unsafe themes[scale] = theme
     return unsafe theme
+  }
+
+  /// In logical pixels.
+  private var size: Int32 {
+    let wished = unsafe getenv("XCURSOR_SIZE").flatMap { unsafe Int32(String(cString: $0)) } ?? 0
+    // 24: what most themes draw first, and most compositors show; more than 256 is no cursor.
+    return (1...256).contains(wished) ? wished : 24
   }
 }
 

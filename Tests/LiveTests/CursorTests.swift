@@ -1,0 +1,80 @@
+import HeadlessSession
+import Input
+import LiveGlass
+import Loop
+import Measures
+import Scenes
+import TestSupport
+import Testing
+import Wayland
+
+extension LiveTests {
+  /// What pointers look like over surfaces of ours; this compositor draws it into what is captured.
+  @Suite struct CursorTests {
+    /// The part of the output where everything happens.
+    private func capture(_ stage: GlassStage) throws -> Bitmap {
+      let scale = stage.output.scale
+      return try stage.client.capture(
+        PixelRect(x: 0, y: 0, width: Int(320 * scale), height: Int(280 * scale)))
+    }
+
+    /// Where the cursor is seen, and its pixels there.
+    private func cursor(_ stage: GlassStage, without background: Bitmap) throws -> (PixelRect, Bitmap) {
+      var seen: [Bitmap] = []
+      try stage.run("a cursor that stays") {
+        _ = stage.loop.run(for: .milliseconds(60)) { false }
+        seen.append(try capture(stage))
+        return seen.count > 3 && seen.suffix(3).allSatisfy { $0 == seen.last && $0 != background }
+      }
+      let picture = seen.last!
+      let place = picture.boundsOfDifference(from: background)
+      return (place, picture.cropped(to: place))
+    }
+
+    @Test(arguments: [1.0, 2, 1.5]) func `Each shape is shown at its place, as large as elsewhere`(
+      scale: Double
+    ) throws {
+      let stage = try GlassStage()
+      defer { stage.stop() }
+      if scale != 1 {
+        try stage.sway.message("output HEADLESS-1 scale \(scale)")
+        try stage.run("another scale") { stage.output.scale == scale }
+        try stage.client.wait("another scale") { stage.client.output.description.realScale == scale }
+      }
+      // One colour, in which any cursor is seen.
+      var placement = SurfacePlacement(anchors: [.top, .left], width: 200, height: 200)
+      placement.margins = .init(top: 60, left: 100)
+      stage.session.backdrop = BackdropPolicy(isLive: false)
+      let surface = stage.output.open(placement, content: GlassStage.sheet())
+      try stage.run("a surface") { surface.isShown && surface.commitCount > 0 }
+      _ = stage.loop.run(for: .milliseconds(200)) { false }
+      let background = try capture(stage)
+      let pointer = try VirtualPointer(stage.client)
+      let layout = LogicalSize(width: 1280 / scale, height: 720 / scale)
+      try pointer.move(x: 200, y: 160, in: layout)
+      var pictures: [Bitmap] = []
+      for shape in CursorShape.allCases {
+        surface.cursor = shape
+        let (place, picture) = try cursor(stage, without: background)
+        pictures.append(picture)
+        // 24 logical pixels, of which cursors fill the most.
+        let length = Double(max(place.width, place.height)) / scale
+        #expect((10...32).contains(length), "\(shape): \(place)")
+        #expect(
+          place.outset(by: 2).contains(
+            PixelRect(x: Int(200 * scale), y: Int(160 * scale), width: 1, height: 1)),
+          "\(shape): \(place)")
+        // Nothing of the surface changes around it.
+        #expect(Double(max(place.width, place.height)) <= 32 * scale, "\(shape): \(place)")
+      }
+      #expect(pictures[0] != pictures[1] && pictures[1] != pictures[2] && pictures[0] != pictures[2])
+      // As the compositor's own, beside the surface.
+      surface.cursor = .default
+      let (place, _) = try cursor(stage, without: background)
+      try pointer.move(x: 60, y: 160, in: layout)
+      _ = stage.loop.run(for: .milliseconds(200)) { false }
+      let (own, _) = try cursor(stage, without: background)
+      #expect(abs(own.height - place.height) <= 2 && abs(own.width - place.width) <= 2, "\(own) \(place)")
+    }
+  }
+}
