@@ -28,7 +28,10 @@ import Input
     destroy()
   }
 
-  /// Frees what was read; idempotent.
+  /// Nothing was read, or all of it is freed.
+  var isEmpty: Bool { unsafe themes.isEmpty }
+
+  /// Frees what was read, until it is needed again; idempotent. What is shown stays.
   ///
   /// The corresponding C function is `wl_cursor_theme_destroy`.
   func destroy() {

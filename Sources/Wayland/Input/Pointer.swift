@@ -44,6 +44,9 @@ import Input
     proxy.destroy()
   }
 
+  /// It is over a surface of ours.
+  var isInside: Bool { surface != nil }
+
   /// As `Seats.showCursor`.
   func showCursor(_ shape: CursorShape, scale: Double, over surface: WlSurface) {
     guard self.surface === surface, let entry else { return }
@@ -85,6 +88,7 @@ import Input
     add(.left, serial: serial)
     (surface, entry) = (nil, nil)
     cursor.forget()
+    seats?.pointerLeft()
   }
 
   private func add(

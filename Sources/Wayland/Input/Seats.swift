@@ -1,5 +1,6 @@
 public import Input
 public import Loop
+import Measures
 
 /// The seats that there are, each with the devices that it has at the moment.
 ///
@@ -21,6 +22,7 @@ public import Loop
   let connection: Connection
   let cursors: CursorTheme
   private(set) var all: [Seat] = []
+  private var themeRelease: Timer?
   private var clipboard: Clipboard?
   private var tokens: ActivationTokens?
   /// The last click, touch or key, by which the compositor knows that a user is there.
@@ -48,6 +50,7 @@ public import Loop
     clipboard?.destroy()
     for seat in all { seat.destroy() }
     all = []
+    themeRelease?.cancel()
     cursors.destroy()
   }
 
@@ -55,7 +58,20 @@ public import Loop
   ///
   /// To be said whenever a pointer has entered it, else that one keeps the cursor of where it came from.
   public func showCursor(_ shape: CursorShape, scale: Double, over surface: WlSurface) {
+    themeRelease?.cancel()
+    themeRelease = nil
     for seat in all { seat.pointer?.showCursor(shape, scale: scale, over: surface) }
+  }
+
+  /// A pointer has left a surface; the theme is let go a while after the last one has.
+  ///
+  /// With Adwaita it takes .9 MB of memory shared with the compositor at scale 1, 4 MB at 2.
+  func pointerLeft() {
+    guard !all.contains(where: { $0.pointer?.isInside == true }), !cursors.isEmpty else { return }
+    themeRelease?.cancel()
+    themeRelease = loop.schedule(at: loop.now + .seconds(5), tolerance: .seconds(5)) { [unowned self] in
+      cursors.destroy()
+    }
   }
 
   // MARK: - On the strength of the last click, touch or key
