@@ -8,7 +8,7 @@ import Glibc
   /// Bytes of text that are taken: more than people write, and less than makes a difference to us.
   static let limit = 1 << 20
   /// The kinds of text, the best first; the later ones come from X11.
-  private static let kinds = ["text/plain;charset=utf-8", "UTF8_STRING", "text/plain", "TEXT", "STRING"]
+  fileprivate static let kinds = ["text/plain;charset=utf-8", "UTF8_STRING", "text/plain", "TEXT", "STRING"]
 
   private weak var seats: Seats?
   /// What we offer ourselves.
@@ -126,7 +126,9 @@ import Glibc
     case .dataOffer(let new):
       announced[ObjectIdentifier(new)] = Offer(proxy: new)
       new.onEvent = { [unowned self] proxy, event in
-        if case .offer(let kind) = event { announced[ObjectIdentifier(proxy)]?.kinds.insert(kind) }
+        // Of others there may be any number.
+        guard case .offer(let kind) = event, Clipboard.kinds.contains(kind) else { return }
+        announced[ObjectIdentifier(proxy)]?.kinds.insert(kind)
       }
     case .selection(let chosen):
       offer?.proxy.destroy()

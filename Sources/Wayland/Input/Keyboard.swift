@@ -67,7 +67,7 @@ import Measures
       // More is faster than any compositor's frames.
       self.rate = min(max(0, Int(rate)), 1000)
       self.delay = .milliseconds(max(0, Int(delay)))
-      if rate == 0 { release() }
+      if self.rate == 0 { release() }
     }
   }
 

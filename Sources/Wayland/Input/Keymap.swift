@@ -39,8 +39,12 @@ import Input
     unsafe xkb_context_unref(context)
   }
 
-  /// A key counts from 8 on in XKB, as it did in X11.
-  private static let offset: UInt32 = 8
+  /// A key counts from 8 on in XKB, as it did in X11; numbers that come from outside may be too large for that, and are
+  /// then of no key.
+  private static func xkbCode(_ code: UInt32) -> UInt32 {
+    let (sum, isTooLarge) = code.addingReportingOverflow(8)
+    return isTooLarge ? .max : sum
+  }
 
   /// Takes over what the compositor says of the modifiers and of the layout.
   ///
@@ -66,16 +70,16 @@ import Input
   }
 
   /// The corresponding C function is `xkb_state_key_get_one_sym`.
-  func keysym(of code: UInt32) -> UInt32 { unsafe xkb_state_key_get_one_sym(state, code + Self.offset) }
+  func keysym(of code: UInt32) -> UInt32 { unsafe xkb_state_key_get_one_sym(state, Self.xkbCode(code)) }
 
   /// The Latin meaning of the key without modifiers, in the first layout that has one; nil: none has.
   ///
   /// The corresponding C function is `xkb_keymap_key_get_syms_by_level`.
   func latinKeysym(of code: UInt32) -> UInt32? {
-    let layouts = unsafe xkb_keymap_num_layouts_for_key(keymap, code + Self.offset)
+    let layouts = unsafe xkb_keymap_num_layouts_for_key(keymap, Self.xkbCode(code))
     for layout in 0..<layouts {
       var symbols: UnsafePointer<UInt32>?
-      let count = unsafe xkb_keymap_key_get_syms_by_level(keymap, code + Self.offset, layout, 0, &symbols)
+      let count = unsafe xkb_keymap_key_get_syms_by_level(keymap, Self.xkbCode(code), layout, 0, &symbols)
       if count == 1, let symbol = unsafe symbols?.pointee, (0x20...0x7e).contains(symbol) { return symbol }
     }
     return nil
@@ -87,11 +91,11 @@ import Input
   func text(of code: UInt32) -> String {
     // As long as XKB's longest, which ends with a NUL.
     var characters = [CChar](repeating: 0, count: 64)
-    let count = unsafe xkb_state_key_get_utf8(state, code + Self.offset, &characters, characters.count)
+    let count = unsafe xkb_state_key_get_utf8(state, Self.xkbCode(code), &characters, characters.count)
     guard (1..<characters.count).contains(Int(count)) else { return "" }
     return String(decoding: characters.prefix(Int(count)).map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
   /// The corresponding C function is `xkb_keymap_key_repeats`.
-  func repeats(_ code: UInt32) -> Bool { unsafe xkb_keymap_key_repeats(keymap, code + Self.offset) == 1 }
+  func repeats(_ code: UInt32) -> Bool { unsafe xkb_keymap_key_repeats(keymap, Self.xkbCode(code)) == 1 }
 }

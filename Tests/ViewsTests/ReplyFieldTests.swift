@@ -1,0 +1,74 @@
+import Measures
+import Notifications
+import Scenes
+import Testing
+import VisualEffects
+
+@testable import Views
+
+/// A long answer is drawn and clicked at a bounded cost.
+struct ReplyFieldTests {
+  /// Counts how often texts are laid out.
+  private final class CountingMeasurer: TextMeasurer {
+    private let measurer = MonospaceMeasurer()
+    var count = 0
+
+    func measure(_ text: StyledText) -> TextExtent { measurer.measure(text) }
+    func capHeight(font: String, scale: Double) -> Double { measurer.capHeight(font: font, scale: scale) }
+    func regions(of range: Range<Int>, in text: StyledText) -> [PixelRect] {
+      count += 1
+      return measurer.regions(of: range, in: text)
+    }
+  }
+
+  private let measurer = CountingMeasurer()
+
+  /// An answer in a banner of 360 pixels, whose letters are 8 pixels wide.
+  private func view(_ text: String, cursor: Int) -> BannerView {
+    var request = NotificationRequest()
+    request.actions = ["inline-reply", "Answer"]
+    let material = Material(name: "test", isDark: true, blurRadius: 30, chain: .identity)
+    return BannerView(
+      BannerContent(
+        Notification(request, Hints(), id: 1, time: 0), reply: .init(text: text, selection: cursor..<cursor)),
+      width: 360, scale: 1, material: material)
+  }
+
+  @Test(arguments: [0, 1000, 4000]) func `Of a long answer what is seen is drawn`(cursor: Int) throws {
+    let digits = (0..<4000).map { "\($0 % 10)" }.joined()
+    let layout = view(digits, cursor: cursor).layout(measurer: measurer)
+    let field = try #require(layout.regions.last { $0.target == .reply }).frame
+    let text = try #require(
+      Scene(size: layout.node.frame.size, nodes: [.effect(layout.node)]).texts.first {
+        $0.text.string.count > 10
+      })
+    #expect(text.frame.width < 500)
+    // From edge to edge, less the margins.
+    #expect(text.frame.x <= field.x + 8 && text.frame.maxX >= field.maxX - 8 - (cursor == 4000 ? 2 : 0))
+    // The letters that belong there.
+    let first = max(0, cursor * 8 - (field.width - 18)) / 8
+    #expect(text.text.string.hasPrefix("\(first % 10)\((first + 1) % 10)"))
+  }
+
+  @Test(arguments: [(0, 0), (0, 7), (2000, 7), (4000, 33)])
+  func `A click in a long answer finds the nearest letter`(cursor: Int, letters: Int) throws {
+    let view = view(String(repeating: "x", count: 4000), cursor: cursor)
+    let layout = view.layout(measurer: measurer)
+    let field = try #require(layout.regions.last { $0.target == .reply }).frame
+    let start = max(0, cursor * 8 - (field.width - 18))
+    measurer.count = 0
+    let offset = view.replyOffset(atX: field.x + 8 + letters * 8 + 3, measurer: measurer)
+    #expect(offset == Int(((Double(start + letters * 8) + 3) / 8).rounded()))
+    #expect(measurer.count < 100)
+  }
+
+  @Test func `A click finds letters of several bytes`() throws {
+    let view = view("aéé", cursor: 0)
+    let layout = view.layout(measurer: MonospaceMeasurer())
+    let field = try #require(layout.regions.last { $0.target == .reply }).frame
+    let offsets = [-50, 0, 500].map {
+      view.replyOffset(atX: field.x + 8 + $0, measurer: MonospaceMeasurer())
+    }
+    #expect(offsets == [0, 0, 5])
+  }
+}
