@@ -117,7 +117,7 @@ import Settings
   func page(_ query: History.Query) throws(HistoryError) -> History.Page {
     var (first, last): (Int64, Int64) = (0, 0)
     try ends.run { (first, last) = (ends.integer(0), ends.integer(1)) }
-    let lowest = min(query.before ?? .max, last + 1) - Self.pageRows
+    let lowest = min(max(first, query.before ?? .max), last + 1) - Self.pageRows
     var page = History.Page(items: try find(query, from: lowest))
     if page.items.count == query.limit { page.next = page.items.last?.key } else { page.next = lowest }
     if page.next ?? first <= first { page.next = nil }

@@ -73,6 +73,17 @@ import Testing
     if count == 5 { #expect(try history.find(query).map(\.record.number) == [3, 2]) }
   }
 
+  @Test(arguments: [(Int64.min, 0), (0, 0), (2, 1), (.max, 3)])
+  func `A page may begin anywhere`(before: Int64, count: Int) throws {
+    let history = history()
+    for number in 1...3 { history.add(record(number)) }
+    history.flush(now: 1_000_000)
+    var query = History.Query()
+    query.before = before
+    let page = try history.page(query)
+    #expect(page.items.count == count && page.next == nil)
+  }
+
   @Test func `Count and age are limited`() throws {
     let history = history(count: 10, days: 2)
     for number in 1...25 { history.add(record(number)) }
