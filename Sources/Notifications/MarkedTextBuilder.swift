@@ -80,16 +80,18 @@ struct MarkedTextBuilder {
     }
   }
 
-  /// A scheme (RFC 3986) and something after it, without spaces and control characters.
+  /// Pages and people. Whoever sends a message may have written its links: what would open files or start programs is
+  /// none.
+  static let schemes: Set<String> = [
+    "geo", "http", "https", "irc", "ircs", "mailto", "matrix", "sip", "sips", "sms", "tel", "xmpp",
+  ]
+
+  /// One of the schemes and something after it, without spaces and control characters.
   private func isURI(_ text: String) -> Bool {
     let bytes = text.utf8
     guard bytes.count <= Limits.path, !bytes.contains(where: { $0 <= 0x20 || $0 == 0x7F }),
-      let colon = bytes.firstIndex(of: UInt8(ascii: ":")), bytes.index(after: colon) < bytes.endIndex,
-      let first = bytes.first, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first | 0x20)
+      let colon = bytes.firstIndex(of: UInt8(ascii: ":")), bytes.index(after: colon) < bytes.endIndex
     else { return false }
-    return bytes[..<colon].allSatisfy {
-      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20)
-        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || "+-.".utf8.contains($0)
-    }
+    return Self.schemes.contains(text[..<colon].lowercased())
   }
 }
