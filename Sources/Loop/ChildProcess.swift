@@ -37,21 +37,30 @@ public final class ChildProcess {
 
   /// Starts the first of `arguments`, found on PATH, with all of them.
   ///
-  /// `onLine` receives the lines that are selected, then `onExit` how the program ended; what its own children may
-  /// write later is lost. Throws `cannot run "foo": no such file or directory`. Traps if `arguments` is empty.
+  /// `onLine` receives the lines that are selected, then `onExit` how the program ended; its own children that write
+  /// later are hung up on. Without `onLine` all output goes to /dev/null, so that the program may leave others running.
+  /// Throws `cannot run "foo": no such file or directory`. Traps if `arguments` is empty.
   ///
   /// The corresponding C function is `posix_spawnp`.
   public init(
-    _ arguments: [String], selecting selection: LineReader.Selection, keepsStandardError: Bool = true,
-    loop: EventLoop, onLine: @escaping (String) -> Void, onExit: @escaping (Status) -> Void
+    _ arguments: [String], selecting selection: LineReader.Selection = .newest,
+    keepsStandardError: Bool = true, loop: EventLoop, onLine: ((String) -> Void)?,
+    onExit: @escaping (Status) -> Void
   ) throws(LoopError) {
     precondition(!arguments.isEmpty, "no program to run")
     let operation = "run \"\(arguments[0])\""
-    var ends: [Int32] = [-1, -1]
-    guard unsafe hyaline_pipe(&ends) == 0 else { throw LoopError(operation) }
-    let output = Descriptor(adopting: ends[0])
-    let input = Descriptor(adopting: ends[1])
-    identifier = try spawn(arguments, output: input.raw, keepsError: keepsStandardError, operation)
+    if onLine != nil {
+      var ends: [Int32] = [-1, -1]
+      guard unsafe hyaline_pipe(&ends) == 0 else { throw LoopError(operation) }
+      output = Descriptor(adopting: ends[0])
+      let input = Descriptor(adopting: ends[1])
+      identifier = try spawn(arguments, output: input.raw, keepsError: keepsStandardError, operation)
+    } else {
+      let null = unsafe open("/dev/null", O_WRONLY | O_CLOEXEC)
+      guard null >= 0 else { throw LoopError(operation) }
+      let sink = Descriptor(adopting: null)
+      identifier = try spawn(arguments, output: sink.raw, keepsError: keepsStandardError, operation)
+    }
     let raw = hyaline_pidfd_open(identifier)
     guard raw >= 0 else {
       let error = LoopError(operation)
@@ -65,10 +74,10 @@ public final class ChildProcess {
     self.onLine = onLine
     self.onExit = onExit
     nextRead = loop.now
-    let readable = output.raw
-    self.output = consume output
     exitWatch = loop.watch(raw) { _ in self.ended() }
-    outputWatch = loop.watch(readable) { _ in self.outputIsReadable() }
+    if let readable = output?.raw {
+      outputWatch = loop.watch(readable) { _ in self.outputIsReadable() }
+    }
   }
 
   /// Asks the program and its children to end, makes them after `grace`, and calls nobody back. Idempotent.

@@ -133,6 +133,23 @@ struct ChildProcessTests {
     #expect(kill(child, SIGKILL) == 0)
   }
 
+  @Test func aProgramWhoseOutputNobodyReadsMayLeaveOthersThatWrite() throws {
+    let directory = ScratchDirectory()
+    let path = directory("written")
+    var hasEnded = false
+    // The other writes once the program is gone, and comes to the file only if that has not killed it.
+    let other = "(while kill -0 $$; do sleep 0.01; done; echo a && : > \"$0\") 2> /dev/null &"
+    _ = try ChildProcess(["sh", "-c", other, path], loop: loop, onLine: nil) {
+      #expect($0 == .exited(0))
+      hasEnded = true
+    }
+    #expect(loop.run(for: .seconds(5)) { hasEnded })
+    let watcher = try FileWatcher(path: path, loop: loop) {}
+    defer { watcher.cancel() }
+    let isThere = loop.run(for: .seconds(5)) { unsafe access(path, F_OK) == 0 }
+    #expect(isThere)
+  }
+
   @Test func aHandlerMayTerminateItsOwnProcess() throws {
     var child: ChildProcess?
     var lines: [String] = []

@@ -125,8 +125,7 @@ final class Banners {
       let environment = token.map { ["XDG_ACTIVATION_TOKEN=\($0)"] } ?? []
       do throws(LoopError) {
         _ = try ChildProcess(
-          ["env"] + environment + ["xdg-open", link], selecting: .newest, loop: session.loop,
-          onLine: { _ in },
+          ["env"] + environment + ["xdg-open", link], loop: session.loop, onLine: nil,
           onExit: { if $0 != .exited(0) { Log.warning("xdg-open cannot open \(link)") } })
       } catch {
         Log.warning("\(error)")

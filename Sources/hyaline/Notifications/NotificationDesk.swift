@@ -168,7 +168,7 @@ final class NotificationDesk {
     let variables = environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
     do throws(LoopError) {
       _ = try ChildProcess(
-        ["env"] + variables + arguments, selecting: .newest, loop: loop, onLine: { _ in }, onExit: { _ in })
+        ["env"] + variables + arguments, loop: loop, onLine: nil, onExit: { _ in })
     } catch {
       report(.warning, "notifications.rules: \(error)")
     }
