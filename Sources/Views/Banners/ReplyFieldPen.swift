@@ -39,7 +39,10 @@ struct ReplyFieldPen {
               frame: region.offset(x: inner.x + shift, y: baseline - extent.baseline), ink: .vibrant(.fill))))
       }
     }
-    if !field.text.isEmpty { append(text, extent, x: inner.x + shift, baseline, ink, &content) }
+    if !field.text.isEmpty {
+      let (part, x) = part(in: -shift..<inner.width - shift, extent, text, measurer)
+      append(part, measurer.measure(part), x: inner.x + shift + x, baseline, ink, &content)
+    }
     if field.showsCursor, field.selection.isEmpty {
       let height = view.pixels(16)
       let bar = PixelRect(
@@ -58,14 +61,42 @@ struct ReplyFieldPen {
     let place = self.x(of: field.selection.upperBound, extent, text, measurer)
     let shift = min(0, max(0, frame.width - 2 * inset) - max(1, view.pixels(1.5)) - place)
     let wanted = x - frame.x - inset - shift
-    var best = (offset: 0, distance: Int.max)
-    var offset = 0
-    for step in [0] + field.text.map(\.utf8.count) {
-      offset += step
-      let distance = abs(self.x(of: offset, extent, text, measurer) - wanted)
-      if distance < best.distance { best = (offset, distance) }
+    let (before, after) = ends(around: wanted, extent, text, measurer)
+    let distances = [before, after].map { abs(self.x(of: $0, extent, text, measurer) - wanted) }
+    return distances[0] <= distances[1] ? before : after
+  }
+
+  /// Pixels: what is wider is drawn in part; no GL has to have textures that are wider (OpenGL ES 3.0, table 6.28).
+  private static let widest = 2048
+
+  /// What of the text lies in these columns of it, if it is too wide to be drawn as a whole, and where that begins.
+  private func part(
+    in columns: Range<Int>, _ extent: TextExtent, _ text: StyledText, _ measurer: some TextMeasurer
+  ) -> (text: StyledText, x: Int) {
+    if extent.size.width <= Self.widest { return (text, 0) }
+    let left = ends(around: columns.lowerBound, extent, text, measurer)
+    let right = ends(around: columns.upperBound, extent, text, measurer)
+    let (start, end) = (min(left.before, right.before), max(left.after, right.after))
+    var part = text
+    part.string = String(decoding: text.string.utf8.dropFirst(start).prefix(end - start), as: UTF8.self)
+    return (part, min(x(of: start, extent, text, measurer), x(of: end, extent, text, measurer)))
+  }
+
+  /// The two ends of characters between which `x` lies, as offsets in the UTF-8 of the text.
+  ///
+  /// By halving: each step lays all of the text out.
+  private func ends(
+    around x: Int, _ extent: TextExtent, _ text: StyledText, _ measurer: some TextMeasurer
+  ) -> (before: Int, after: Int) {
+    var offsets = [0]
+    for character in field.text { offsets.append(offsets[offsets.count - 1] + character.utf8.count) }
+    var (low, high) = (0, offsets.count - 1)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      let isLeft = self.x(of: offsets[middle], extent, text, measurer) <= x
+      if isLeft != extent.isRightToLeft { low = middle } else { high = middle }
     }
-    return best.offset
+    return (offsets[low], offsets[high])
   }
 
   private func append(
