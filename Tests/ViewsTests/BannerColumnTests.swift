@@ -124,6 +124,17 @@ struct BannerColumnTests {
     #expect(frames(column, at(1300))[0].x == -70 && frames(column, at(1500))[0].x < -150)
   }
 
+  @Test func `What nobody holds any more goes back to its place`() {
+    var column = column([sheet(1, y: 10), sheet(2, y: 100)])
+    column.pull(.banner(1), by: -90)
+    column.pull(.banner(2), by: -90)
+    column.releaseAll(but: .banner(2), now: at(1000))
+    #expect(frames(column, at(1000)).map(\.x) == [-70, -70])
+    #expect(frames(column, at(1200)).map(\.x) == [20, -70] && column.isMoving(at: at(5000)))
+    column.releaseAll(but: nil, now: at(2000))
+    #expect(frames(column, at(2200)).map(\.x) == [20, 20] && !column.isMoving(at: at(2200)))
+  }
+
   @Test func `A click is for what is seen there at that moment`() throws {
     var column = column([sheet(1, y: 10)])
     #expect(try #require(column.target(x: 300, y: 20, now: at(500))).target == .close)

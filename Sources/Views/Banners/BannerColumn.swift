@@ -162,6 +162,13 @@ public struct BannerColumn: Equatable, Sendable {
       to: items[index].home, Self.swipeTiming, now: now, reducesMotion: reducesMotion)
   }
 
+  /// Only `key` is held any more, nil: none is; what else is aside goes back.
+  public mutating func releaseAll(but key: Key?, now: Instant, reducesMotion: Bool = false) {
+    for item in items where item.pull != nil && !item.isLeaving && item.key != key {
+      release(item.key, now: now, reducesMotion: reducesMotion)
+    }
+  }
+
   // MARK: - What is seen
 
   /// All sheets as they are at `now`, from the lowest to the highest.

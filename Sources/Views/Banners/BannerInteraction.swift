@@ -91,9 +91,12 @@ public struct BannerInteraction: Equatable, Sendable {
     case .stack: return [.happen(.groupToggled(id: id))]
     case .reply:
       if reply?.owner == owner { return [] }
+      // One that is open on another banner has the keyboard already.
+      let hasKeyboard = reply?.isFocused == true
       reply = ReplyEditor(owner: owner, now: now)
+      reply?.isFocused = hasKeyboard
       menu = nil
-      return use() + [.needKeyboard(true), .redraw]
+      return use() + (hasKeyboard ? [] : [.needKeyboard(true)]) + [.redraw]
     case .sendReply: return send(id)
     case .menu(let item):
       menu = nil

@@ -114,7 +114,8 @@ final class Banners {
       time: { [unowned self] in Int64(session.loop.wallTime.seconds) },
       happen: { [unowned self] event, surface in
         used = surface
-        desk.happen(event)
+        // At once, so that what was swept aside is not laid out again before it goes.
+        if case .dismissed = event { desk.happenNow(event) } else { desk.happen(event) }
       }, open: { [unowned self] in open($0, $1) }, onChange: { [unowned self] in markStale() })
   }
 

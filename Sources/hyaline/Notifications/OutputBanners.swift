@@ -145,7 +145,7 @@ final class OutputBanners {
     surface = nil
     column = BannerColumn()
     banners = [:]
-    nextAge = nil
+    (nextAge, nextBlink) = (nil, nil)
     pointer = nil
     perform(interaction.keep([]))
   }
@@ -307,10 +307,12 @@ final class OutputBanners {
     column.show(sheets, now: now, reducesMotion: reducesMotion)
     banners = Dictionary(uniqueKeysWithValues: new.shown.map { ($0.owner, $0) })
     nextAge = new.shown.map { Age.nextChange(from: $0.notification.time, after: new.time) }.min()
-    nextBlink = interaction.reply?.nextBlink(after: now)
     interaction.gestures.scale = scale
     interaction.gestures.width = Double(placement.columnWidth(scale: scale))
     perform(interaction.keep(column.keys))
+    nextBlink = interaction.reply?.nextBlink(after: now)
+    // What was swept away may have come again at once, with the same number.
+    column.releaseAll(but: interaction.gestures.pulled, now: now, reducesMotion: reducesMotion)
     surface?.placement.inputRegion = column.homes.map {
       LogicalRect(
         x: Double($0.x) / scale, y: Double($0.y) / scale, width: Double($0.width) / scale,
