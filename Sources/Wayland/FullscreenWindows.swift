@@ -22,6 +22,7 @@
   private let manager: ZwlrForeignToplevelManagerV1
   private var windows: [ObjectIdentifier: Window] = [:]
   private var lastActivation = 0
+  private var isStopped = false
 
   /// Nil if the compositor does not tell of windows.
   public init?(_ connection: Connection) {
@@ -42,8 +43,14 @@
   public func destroy() {
     for window in windows.values { window.handle.destroy() }
     windows = [:]
-    if !manager.isDestroyed { manager.stop() }
-    manager.destroy()
+    guard !isStopped, !manager.isDestroyed else { return }
+    isStopped = true
+    manager.stop()
+    // It lives until the compositor has heard of it, and says that it has finished: numbers of windows that are told
+    // meanwhile would be missing to libwayland, and the next object of the compositor's would end the connection.
+    manager.onEvent = { [manager] _, event in
+      if case .toplevel(let handle) = event, !manager.isDestroyed { handle.destroy() }
+    }
   }
 
   /// The window that has the keyboard is in fullscreen.

@@ -213,6 +213,25 @@ import Testing
     #expect(answers == [nil, nil])
   }
 
+  @Test func `What the clipboard holds is told also after nobody wanted keys for a while`() throws {
+    let compositor = ScriptedCompositor()
+    let connection = try compositor.connect([("wl_seat", 8), ("wl_data_device_manager", 3)])
+    let seats = Seats(connection, loop: try EventLoop())
+    seats.wantsKeys = true
+    seats.wantsKeys = false
+    // The device is 6. An offer that was on its way; the compositor numbers its objects without a gap.
+    let device: UInt32 = 6
+    compositor.send(device, 0, [.word(0xff00_0000)])
+    try compositor.deliver(connection)
+    seats.wantsKeys = true
+    compositor.send(device, 0, [.word(0xff00_0001)])
+    for kind in ["image/png", "text/plain"] { compositor.send(0xff00_0001, 0, [.text(kind)]) }
+    compositor.send(device, 5, [.word(0xff00_0001)])
+    try compositor.deliver(connection)
+    #expect(seats.all[0].clipboard?.offer?.kinds == ["text/plain"])
+    seats.destroy()
+  }
+
   @Test func `A compositor that gives no token is waited for half a second`() throws {
     let compositor = ScriptedCompositor()
     let connection = try compositor.connect([("xdg_activation_v1", 1)])

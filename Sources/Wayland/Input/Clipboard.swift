@@ -3,7 +3,7 @@ import Glibc
 
 /// The clipboard's text, there and back.
 ///
-/// What is in it is told to the client that has the keyboard, so that a seat's is known while keyboards are held.
+/// What is in it is told to the client that has the keyboard.
 @MainActor final class Clipboard {
   /// Bytes of text that are taken: more than people write, and less than makes a difference to us.
   static let limit = 1 << 20

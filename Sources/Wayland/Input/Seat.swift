@@ -63,11 +63,8 @@ import Input
     } else if keyboard == nil {
       keyboard = Keyboard(proxy.getKeyboard(), seat: id, seats: seats)
     }
-    if !seats.wantsKeys {
-      clipboard?.destroy()
-      clipboard = nil
-    } else if clipboard == nil {
-      clipboard = ClipboardDevice(seats.connection, seat: proxy)
-    }
+    // It stays as long as the seat: an offer that came after it had gone would have a number of which libwayland had
+    // not heard, and the next one after that would end the connection.
+    if seats.wantsKeys, clipboard == nil { clipboard = ClipboardDevice(seats.connection, seat: proxy) }
   }
 }

@@ -13,7 +13,8 @@ import Measures
   public var onKeyboardFocus: ((WlSurface, SeatID, _ hasKeyboard: Bool) -> Void)?
   /// Takes what a person may want to know.
   public var onProblem: ((String) -> Void)?
-  /// Keyboards and clipboards are held only while this is set: before a surface asks for keys, until it is over.
+  /// Keyboards are held only while this is set, clipboards from its first time on: before a surface asks for keys, until
+  /// it is over.
   public var wantsKeys = false {
     didSet { if wantsKeys != oldValue { for seat in all { seat.followDevices() } } }
   }
