@@ -105,6 +105,11 @@ final class InputRouter {
     session.loop.wakeUp()
   }
 
+  /// Who is told may be gone with a surface that is closed, by us, by the compositor or with its output.
+  private func isOpen(_ surface: LiveSurface) -> Bool {
+    surface.output?.surfaces.contains { $0 === surface } == true
+  }
+
   private func liveSurface(_ proxy: WlSurface) -> LiveSurface? {
     for output in session.outputs {
       if let found = output.surfaces.first(where: { $0.pair?.layer.surface.proxy === proxy }) { return found }
@@ -122,9 +127,9 @@ final class InputRouter {
       if !proxy.isDestroyed, let surface = liveSurface(proxy) { tell(surface, event) }
     case .key(let proxy, let event): if !proxy.isDestroyed { liveSurface(proxy)?.onKey?(event) }
     case .keyboard(let proxy, let seat, let hasKeyboard): moveKeyboard(seat, proxy, hasKeyboard)
-    case .keyboardLost(let surface): if surface.output != nil { surface.onKeyboardFocus?(false) }
-    case .lost(let surface, let event): if surface.output != nil { surface.onPointer?(event) }
-    case .dropped(let surface, let event): if surface.output != nil { surface.onTouch?(event) }
+    case .keyboardLost(let surface): if isOpen(surface) { surface.onKeyboardFocus?(false) }
+    case .lost(let surface, let event): if isOpen(surface) { surface.onPointer?(event) }
+    case .dropped(let surface, let event): if isOpen(surface) { surface.onTouch?(event) }
     }
   }
 

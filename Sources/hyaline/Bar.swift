@@ -85,8 +85,9 @@ final class Bar {
     followPointers()
     guard isMoving(at: now), let surface, !isAnimated else { return }
     isAnimated = true
-    surface.animate { [unowned self] in
-      isMoving(at: $0)
+    // It may go on fading out when this bar is gone.
+    surface.animate { [weak self] in
+      self?.isMoving(at: $0) == true
     } completion: { [weak self] in
       guard let self else { return }
       isAnimated = false
