@@ -37,6 +37,4 @@ public enum Limits {
   public static let keptImageBytes = 16 << 20
   /// Notifications that are open at a time, also those for which there is no room on the screen.
   public static let open = 1000
-  /// The longest time that a banner stays, milliseconds: 2³¹ − 1, the largest number that a call can name.
-  public static let timeoutMilliseconds = 2_147_483_647
 }

@@ -14,7 +14,6 @@ import Measures
   private var hasSwapped = false
   private var window: OpaquePointer?
   private let swapName: String?
-  private let knowsAge: Bool
 
   /// Buffers of `size` pixels, turned by `transform`, for `native`, which stays the caller's and must outlive this.
   init(
@@ -27,7 +26,6 @@ import Measures
     swapName =
       ["KHR", "EXT"].first { context.hasExtension("EGL_\($0)_swap_buffers_with_damage") }
       .map { "eglSwapBuffersWithDamage\($0)" }
-    knowsAge = context.hasExtension("EGL_EXT_buffer_age")
     try open()
   }
 
@@ -69,15 +67,6 @@ import Measures
     }
     let turned = transform.turned(size)
     unsafe wl_egl_window_resize(window, Int32(turned.width), Int32(turned.height), 0, 0)
-  }
-
-  /// How many swaps ago the buffer to be drawn was shown, 0 if its content is undefined; the window is current.
-  var bufferAge: Int {
-    var age: EGLint = 0
-    guard knowsAge, unsafe eglQuerySurface(context.display, handle, EGL_BUFFER_AGE_EXT, &age) != 0 else {
-      return 0
-    }
-    return Int(age)
   }
 
   /// Hands the buffer to the compositor, naming what changed (upright, from top left).

@@ -22,13 +22,6 @@ public final class TextEngine: @MainActor TextMeasurer {
     guard !fonts.isEmpty else { throw .noFonts }
   }
 
-  /// Loads what a first text in `font` needs, so that it later appears without delay.
-  public func warmUp(font: String, scale: Double) {
-    _ = capHeight(font: font, scale: scale)
-    let text = "0123456789 Aa:…"
-    _ = makeRun(StyledText(string: text, font: font, scale: scale, maxWidth: nil)).draw()
-  }
-
   /// The family that is used where `font` is asked for; nil without fonts.
   public func resolvedFont(for font: String) -> String? {
     fonts.makeContext(dotsPerInch: 96).resolvedFamily(for: FontDescription(font, scale: 1))

@@ -95,9 +95,6 @@ final class NotificationDesk {
   /// When what is open may be drawn, such that no caller waits for a frame in the midst of a flood; nil: now.
   var drawingDeadline: Instant? { flood.end }
 
-  /// Of the bus, whether or not notifications come to us.
-  var nameState: OwnedName.State { service.state }
-
   /// What waits is written now, so that it is found.
   func writeHistory() { history?.flush(now: Int64(loop.wallTime.seconds)) }
 
