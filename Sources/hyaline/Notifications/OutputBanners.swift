@@ -130,7 +130,11 @@ final class OutputBanners {
     if surface.isShown, let laidOut {
       guard let stack = stack(scale: laidOut.scale, now: now),
         hasRoom(on: surface, for: stack, scale: laidOut.scale, now: now)
-      else { return }
+      else {
+        // All stays as it is until there is room, the cursor of a field too.
+        nextBlink = nil
+        return
+      }
       show(stack, laidOut.size, scale: laidOut.scale, now: now, reducesMotion: presentation.reducesMotion)
     } else {
       laidOut = nil
@@ -146,6 +150,7 @@ final class OutputBanners {
     column = BannerColumn()
     banners = [:]
     (nextAge, nextBlink) = (nil, nil)
+    (growth, waitsForRest) = (nil, false)
     pointer = nil
     perform(interaction.keep([]))
   }
