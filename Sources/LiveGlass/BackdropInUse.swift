@@ -5,6 +5,8 @@ public struct BackdropInUse: Equatable, Sendable {
   public enum Rung: String, Sendable {
     /// Un-blended captures.
     case live
+    /// The compositor's own blur under one translucent colour.
+    case compositor
     /// The picture named in the policy.
     case wallpaper
     /// One opaque colour.

@@ -4,6 +4,8 @@ public import Settings
 public struct BackdropPolicy: Equatable, Sendable {
   /// Un-blended captures are wanted.
   public var isLive: Bool
+  /// The compositor's own blur is wanted, or will do where live glass cannot be had.
+  public var allowsCompositor = true
   /// A picture's path and how it is placed; nil: none.
   public var wallpaper: Wallpaper?
   /// Why there is none although it was asked for, for people to read.

@@ -36,6 +36,8 @@ public import Wayland
   }
 
   let graphics: Graphics
+  /// Nil where the compositor blurs nothing.
+  let blur: CompositorBlur?
   /// How the compositor orders exclusive zones at one edge, as far as it was seen.
   var isNewestFirst = false
   private var changedOutputs: [Output] = []
@@ -69,6 +71,7 @@ public import Wayland
     self.loop = loop
     self.backdrop = backdrop
     graphics = Graphics(connection)
+    blur = CompositorBlur(connection)
     // Before the program's own hooks, which follow what input has changed.
     inputHook = loop.beforeSleep { [unowned self] in input?.deliver() }
   }
@@ -91,6 +94,10 @@ public import Wayland
     connection.outputs.onAdded = { [unowned self] in follow($0) }
     for output in connection.outputs.all { follow(output) }
     input = InputRouter(self)
+    blur?.onChange = { [unowned self] in
+      for output in outputs { output.hasNewBlur = true }
+      self.loop.wakeUp()
+    }
     hook = loop.beforeSleep { [unowned self] in settle() }
     connection.attach(to: loop)
   }
@@ -105,6 +112,7 @@ public import Wayland
     outputs = []
     input?.destroy()
     input = nil
+    blur?.destroy()
     graphics.destroy()
     connection.close()
   }

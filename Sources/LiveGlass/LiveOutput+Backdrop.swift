@@ -83,6 +83,7 @@ extension LiveOutput {
         try applyFallback()
       case .tryAgain:
         inUse = BackdropInUse(rung: .live)
+        for surface in surfaces { surface.state.markDirty() }
         try restyle()
       }
     }
@@ -198,7 +199,11 @@ extension LiveOutput {
 
   /// Steps down the ladder; what is shown follows with `applyFallback`.
   func fallBack(_ refusal: Refusal) {
-    let chosen = Fallback(backdropPolicy, size: fit.size, reason: refusal.reason)
+    let chosen = Fallback(
+      backdropPolicy, size: fit.size, reason: refusal.reason,
+      isBlurred: session.blur?.isAvailable == true && fit.obstacle == nil)
+    // Where the blur is the compositor's, scenes are other ones.
+    for surface in surfaces { surface.state.markDirty() }
     // Once, and not after each try.
     if let reason = chosen.inUse.reason, reason != toldReason {
       session.report(.warning, "\(name): \(refusal.reason == nil ? "" : "no live glass: ")\(reason)")
@@ -207,6 +212,17 @@ extension LiveOutput {
     toldReason = inUse.reason
     fallback = chosen
     for surface in surfaces where surface.pair != nil { surface.state.backgroundKnown() }
+  }
+
+  /// The compositor has begun or ceased to blur.
+  func followBlur() throws(RenderingError) {
+    guard hasBegun, !isLive else { return }
+    if let refusal {
+      fallBack(refusal)
+    } else {
+      fallBack(toldReason.map { .because($0) } ?? .unwanted)
+    }
+    try applyFallback()
   }
 
   /// Shows what was chosen, as soon as a surface is or can be shown.

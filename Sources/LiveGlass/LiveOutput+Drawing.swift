@@ -93,6 +93,7 @@ extension LiveOutput {
     } else {
       isDrawn = try renderer.draw(id, scene)
     }
+    pair.blur(surface.blurred, by: session.blur, scale: fit.scale)
     surface.shownScene = scene
     if isDrawn { surface.commitCount += 1 }
     return isDrawn

@@ -139,6 +139,8 @@ public import Wayland
     surfacesChanged()
   }
   private var pendingPolicy: BackdropPolicy?
+  /// The compositor has begun or ceased to blur.
+  var hasNewBlur = false
 
   /// Makes the surfaces that are wanted and not there, and begins to find out what lies behind them.
   func openSurfaces(now: Instant) {
@@ -304,6 +306,10 @@ public import Wayland
         place()
       }
     }
+    if hasNewBlur {
+      hasNewBlur = false
+      try followBlur()
+    }
     if let new = pendingPolicy {
       pendingPolicy = nil
       let old = policy
@@ -319,7 +325,10 @@ public import Wayland
       guard surface.state.takeDirty() else { continue }
       let time = surface.motion.time(at: now)
       let layout = LiveSurface.Layout(size: surface.frame.size, scale: scale, now: time)
-      surface.scene = surface.content(layout).faded(to: surface.fading.value(at: time))
+      let scene = surface.content(layout).faded(to: surface.fading.value(at: time))
+      let isTinted = inUse.rung == .compositor
+      surface.blurred = isTinted ? scene.panes : []
+      surface.scene = isTinted ? scene.tinted : scene
     }
   }
 

@@ -90,6 +90,8 @@ import Wayland
   /// What was asked for with the pair.
   var placed: SurfacePlacement
   var scene: Scene?
+  /// Its glass that the compositor is to blur behind.
+  var blurred: [Pane] = []
   var shownScene: Scene?
   /// What the renderer was told last; nil: it knows nothing of it.
   var styled: Glass?

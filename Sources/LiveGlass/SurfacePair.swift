@@ -22,6 +22,9 @@ final class SurfacePair {
   /// Of the carrier and the content, where the output's scale needs them.
   private var viewports: [Viewport] = []
   private let preferredScale: FractionalScale?
+  private var blurring: SurfaceBlur?
+  /// Behind what that is.
+  private var blurred: [Pane] = []
   private var carrier: SharedMemoryBuffer?
   /// What the carrier was made for.
   private var carried: Glass?
@@ -95,6 +98,20 @@ final class SurfacePair {
     content.setSynchronised(false)
   }
 
+  /// Has the compositor blur behind these panes, in pixels of the surface, and nowhere else.
+  func blur(_ panes: [Pane], by compositor: CompositorBlur?, scale: Double) {
+    guard panes != blurred else { return }
+    blurred = panes
+    if panes.isEmpty {
+      blurring?.destroy()
+      blurring = nil
+    } else {
+      if blurring == nil { blurring = compositor?.makeBlur(behind: layer.surface) }
+      blurring?.setRegion(panes.flatMap { $0.logicalRows(scale: scale) })
+    }
+    layer.surface.commit()
+  }
+
   /// Answers a configure event that changes nothing.
   func acknowledge(_ serial: UInt32) {
     layer.acknowledge(serial)
@@ -105,6 +122,8 @@ final class SurfacePair {
   func destroy() {
     for viewport in viewports { viewport.destroy() }
     viewports = []
+    blurring?.destroy()
+    blurring = nil
     preferredScale?.destroy()
     content.destroy()
     layer.destroy()
@@ -149,6 +168,36 @@ final class SurfacePair {
         }
       }
     }
+  }
+}
+
+extension Pane {
+  /// What of it is no corner, in whole logical pixels as regions have them: one rectangle for each row of the corners.
+  func logicalRows(scale: Double) -> [PixelRect] {
+    let left = Int((Double(frame.x) / scale).rounded(.up))
+    let top = Int((Double(frame.y) / scale).rounded(.up))
+    let right = Int((Double(frame.maxX) / scale).rounded(.down))
+    let bottom = Int((Double(frame.maxY) / scale).rounded(.down))
+    guard right > left, bottom > top else { return [] }
+    // How far a circle is away from the side at a distance from its end.
+    func inset(_ radius: Double, _ distance: Double) -> Int {
+      let radius = radius / scale
+      let rest = radius - distance
+      return rest <= 0 ? 0 : Int((radius - (max(0, radius * radius - rest * rest)).squareRoot()).rounded(.up))
+    }
+    var rows: [PixelRect] = []
+    for y in top..<bottom {
+      let (above, below) = (Double(y - top) + 0.5, Double(bottom - y) - 0.5)
+      let start = left + max(inset(corners.topLeft, above), inset(corners.bottomLeft, below))
+      let end = right - max(inset(corners.topRight, above), inset(corners.bottomRight, below))
+      guard end > start else { continue }
+      if let last = rows.last, last.x == start, last.maxX == end {
+        rows[rows.count - 1].height += 1
+      } else {
+        rows.append(PixelRect(x: start, y: y, width: end - start, height: 1))
+      }
+    }
+    return rows
   }
 }
 

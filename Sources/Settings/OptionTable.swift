@@ -39,8 +39,8 @@ enum OptionTable {
     Option(
       "source", \.source, .name, of: BackdropSettings(), example: .live,
       """
-      How the glass knows what is behind it: "live" looks at what is really there, "wallpaper" takes \
-      the picture named below, "solid" one colour. "auto" takes the best that works.
+      How the glass knows what is behind it: "live" looks at what is really there, "compositor" leaves \
+      the blur to the compositor, "wallpaper" takes the picture named below, "solid" one colour. "auto" takes the best that works.
       """),
     Option(
       "wallpaper", \.wallpaper, .path, absent: "no picture", example: "~/Pictures/fjord.jpg",

@@ -68,6 +68,8 @@ public struct BackdropSettings: Equatable, Sendable {
     case auto
     /// Un-blended captures.
     case live
+    /// The compositor's own blur.
+    case compositor
     /// The picture named by `wallpaper`.
     case wallpaper
     /// One opaque colour.

@@ -297,6 +297,7 @@ extension BackdropPolicy {
     var settings = state.settings.backdrop
     if state.presentation.reducesTransparency || state.isLocked { settings.source = .solid }
     self.init(isLive: settings.source == .auto || settings.source == .live)
+    allowsCompositor = settings.source != .wallpaper && settings.source != .solid
     maximumRate = settings.maxRate
     isOnBattery = state.isOnBattery
     wallpaper = settings.wallpaperPath(home: home).map {

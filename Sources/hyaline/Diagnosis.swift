@@ -38,6 +38,8 @@ enum Diagnosis {
     // Either will do.
     (ZwlrScreencopyManagerV1.interfaceName, 3, "no live glass without ext_image_copy_capture_manager_v1"),
     (ExtImageCopyCaptureManagerV1.interfaceName, 1, "no live glass without zwlr_screencopy_manager_v1"),
+    // One of these is enough, where there is no live glass.
+    (ExtBackgroundEffectManagerV1.interfaceName, 1, "no blur by the compositor but KWin's older one"),
     (ZxdgOutputManagerV1.interfaceName, 2, "fractional scales are not noticed"),
   ]
 

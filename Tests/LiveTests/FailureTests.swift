@@ -123,6 +123,16 @@ extension LiveTests {
       }
     }
 
+    @Test func `where the compositor has no blur, one colour is shown and the log says why`() throws {
+      let sway = try HeadlessSway(output: Self.small)
+      defer { sway.stop() }
+      let bar = try RunningHyaline(
+        in: sway, settings: BarSettingsText.empty + "[backdrop]\nsource = \"compositor\"\n")
+      try bar.waitForStatistics("one colour") { $0.has("source", "solid") && ($0["commits"] ?? 0) > 0 }
+      #expect(bar.log.contains("the compositor blurs nothing behind surfaces"), "\(bar.log)")
+      #expect(try bar.statistics()["captures"] == 0)
+    }
+
     @Test func `scripts that fail or flood do not harm the bar`() throws {
       let sway = try HeadlessSway(output: Self.small)
       defer { sway.stop() }

@@ -40,10 +40,10 @@ nonisolated extension WrongInput {
     WrongInput("[materials]\nmine = 1", "2:8: materials.mine: expected a table, got 1"),
     WrongInput(
       "[backdrop]\nsource = \"none\"",
-      #"2:10: backdrop.source: expected "auto", "live", "wallpaper" or "solid", got "none""#),
+      #"2:10: backdrop.source: expected "auto", "live", "compositor", "wallpaper" or "solid", got "none""#),
     WrongInput(
       "[backdrop]\nsource = true",
-      #"2:10: backdrop.source: expected "auto", "live", "wallpaper" or "solid", got true"#),
+      #"2:10: backdrop.source: expected "auto", "live", "compositor", "wallpaper" or "solid", got true"#),
     WrongInput(
       "[backdrop]\nwallpaper = \"\"", #"2:13: backdrop.wallpaper: expected the path of a picture, got """#),
     WrongInput(
