@@ -129,6 +129,7 @@ let package = Package(
       // References in double precision take minutes without optimisation.
       path: "Tests/TestSupport", swiftSettings: strict + [.unsafeFlags(["-O"])]),
     tests("Measures", isolation: strict),
+    tests("Input", isolation: strict),
     tests("VisualEffects", ["Measures", "Scenes"], isolation: strict),
     tests("Scenes", ["HeadlessSession", "Measures", "VisualEffects"], isolation: strict),
     tests("Gallery", ["Measures", "Scenes", "VisualEffects"], isolation: strict),

@@ -3,12 +3,16 @@ public import Wayland
 
 /// Input beside what surfaces are told: surfaces of the program's own, tokens, the clipboard.
 extension GlassSession {
-  /// Takes what pointers do over a surface that the program made itself, in its logical pixels; nil: nobody does.
-  ///
-  /// Forgotten before the surface is destroyed.
-  public func setPointerHandler(of surface: WlSurface, _ handler: ((PointerEvent) -> Void)?) {
-    input?.setHandler(of: surface, handler)
+  /// Takes what is done on a surface that the program made itself, in its logical pixels, until `ignore`.
+  public func listen(
+    to surface: WlSurface, onPointer: @escaping (PointerEvent) -> Void,
+    onTouch: @escaping (TouchEvent) -> Void
+  ) {
+    input?.listen(to: surface, onPointer: onPointer, onTouch: onTouch)
   }
+
+  /// Ends that, before the surface is destroyed; idempotent.
+  public func ignore(_ surface: WlSurface) { input?.ignore(surface) }
 
   /// Asks the compositor for a token by which another program may come to the front, on the strength of the last click,
   /// touch or key.

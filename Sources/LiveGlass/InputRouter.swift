@@ -38,7 +38,12 @@ final class InputRouter {
   /// Which surface each seat's keyboard is on.
   private var keyboards: [SeatID: (surface: LiveSurface, proxy: WlSurface)] = [:]
   /// Surfaces of the program's own.
-  private var strangers: [ObjectIdentifier: (PointerEvent) -> Void] = [:]
+  private var strangers: [ObjectIdentifier: Stranger] = [:]
+
+  private struct Stranger {
+    var onPointer: (PointerEvent) -> Void
+    var onTouch: (TouchEvent) -> Void
+  }
 
   init(_ session: GlassSession) {
     self.session = session
@@ -65,10 +70,16 @@ final class InputRouter {
     }
   }
 
-  /// Takes what pointers do over a surface that is no `LiveSurface`, in its logical pixels; nil: nobody does.
-  func setHandler(of surface: WlSurface, _ handler: ((PointerEvent) -> Void)?) {
-    strangers[ObjectIdentifier(surface)] = handler
+  /// As `GlassSession.listen`.
+  func listen(
+    to surface: WlSurface, onPointer: @escaping (PointerEvent) -> Void,
+    onTouch: @escaping (TouchEvent) -> Void
+  ) {
+    strangers[ObjectIdentifier(surface)] = Stranger(onPointer: onPointer, onTouch: onTouch)
   }
+
+  /// As `GlassSession.ignore`.
+  func ignore(_ surface: WlSurface) { strangers[ObjectIdentifier(surface)] = nil }
 
   /// Holds keyboards for as long as a surface may have one; before that is asked for.
   func followKeyboardWishes() {
@@ -124,7 +135,12 @@ final class InputRouter {
       if proxy.isDestroyed { return }
       if let surface = liveSurface(proxy) { tell(surface, event) } else { tellStranger(proxy, event) }
     case .touch(let proxy, let event):
-      if !proxy.isDestroyed, let surface = liveSurface(proxy) { tell(surface, event) }
+      if proxy.isDestroyed { return }
+      if let surface = liveSurface(proxy) {
+        tell(surface, event)
+      } else {
+        strangers[ObjectIdentifier(proxy)]?.onTouch(event)
+      }
     case .key(let proxy, let event): if !proxy.isDestroyed { liveSurface(proxy)?.onKey?(event) }
     case .keyboard(let proxy, let seat, let hasKeyboard): moveKeyboard(seat, proxy, hasKeyboard)
     case .keyboardLost(let surface): if isOpen(surface) { surface.onKeyboardFocus?(false) }
@@ -165,8 +181,12 @@ final class InputRouter {
   }
 
   private func tellStranger(_ proxy: WlSurface, _ event: PointerEvent) {
-    if event.kind == .entered { seats.showCursor(.default, scale: 1, over: proxy) }
-    strangers[ObjectIdentifier(proxy)]?(event)
+    if event.kind == .entered {
+      // On whichever output it is.
+      let scale = session.outputs.map(\.scale).max() ?? 1
+      seats.showCursor(.default, scale: scale, over: proxy)
+    }
+    strangers[ObjectIdentifier(proxy)]?.onPointer(event)
   }
 }
 

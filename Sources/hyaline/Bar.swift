@@ -25,8 +25,8 @@ final class Bar {
   private var presence: BarPresence
   private let look: GlassLook
   private var strip: EdgeStrip?
-  /// The pointers over the surface and over the strip.
-  private var pointers: (bar: Set<SeatID>, strip: Set<SeatID>) = ([], [])
+  /// What is on the surface and on the strip.
+  private var contacts = (bar: Contacts(), strip: Contacts())
   private var hasPointer = false
   private var isCovered = false
   private var isAnimated = false
@@ -139,7 +139,7 @@ final class Bar {
 
   private func forgetSurface() {
     surface = nil
-    pointers.bar = []
+    contacts.bar = Contacts()
     isAnimated = false
     frameMotion = nil
   }
@@ -151,7 +151,7 @@ final class Bar {
 
   /// It is waited for where it was, or over what has gone since.
   private func followPointers() {
-    let isHere = !(pointers.bar.isEmpty && pointers.strip.isEmpty)
+    let isHere = !(contacts.bar.isEmpty && contacts.strip.isEmpty)
     guard isHere != hasPointer else { return }
     hasPointer = isHere
     presence.update(isHere ? .pointerCame : .pointerLeft, now: host.session.loop.now)
@@ -186,8 +186,12 @@ final class Bar {
     }
     if fading { made.fade(to: 1, FrameMotion.timing) }
     made.onClosed = { [weak self] in self?.closed() }
-    made.onPointer = { [unowned self] event in
-      pointers.bar.follow(event)
+    made.onPointer = { [unowned self] in
+      contacts.bar.follow($0)
+      followPointers()
+    }
+    made.onTouch = { [unowned self] in
+      contacts.bar.follow($0)
       followPointers()
     }
     made.onBackgroundChanged = { [unowned self] in look.backgroundChanged() }
@@ -224,8 +228,11 @@ final class Bar {
       return dropStrip()
     }
     if strip == nil {
-      strip = try? EdgeStrip(host.session, on: output.output, edge: settings.edge) { [unowned self] event in
-        pointers.strip.follow(event)
+      strip = try? EdgeStrip(host.session, on: output.output, edge: settings.edge) { [unowned self] in
+        contacts.strip.follow($0)
+        followPointers()
+      } onTouch: { [unowned self] in
+        contacts.strip.follow($0)
         followPointers()
       }
     }
@@ -234,14 +241,7 @@ final class Bar {
   private func dropStrip() {
     strip?.destroy()
     strip = nil
-    pointers.strip = []
-  }
-}
-
-extension Set<SeatID> {
-  /// Those whose pointers are over something, after one of them did `event` there.
-  fileprivate mutating func follow(_ event: PointerEvent) {
-    if event.kind == .left { remove(event.seat) } else { insert(event.seat) }
+    contacts.strip = Contacts()
   }
 }
 

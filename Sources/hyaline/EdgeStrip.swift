@@ -4,7 +4,7 @@ import Measures
 import Settings
 import Wayland
 
-/// An unseen strip along an edge of an output that notices the pointer.
+/// An unseen strip along an edge of an output that notices pointers and fingers.
 final class EdgeStrip {
   /// Logical pixels: the pointer stops at the edge, so that the least is enough where the edge is the screen's end.
   static let thickness = 2
@@ -15,7 +15,7 @@ final class EdgeStrip {
 
   init(
     _ session: GlassSession, on output: Output, edge: BarSettings.Edge,
-    onPointer: @escaping (PointerEvent) -> Void
+    onPointer: @escaping (PointerEvent) -> Void, onTouch: @escaping (TouchEvent) -> Void
   ) throws(WaylandError) {
     self.session = session
     let anchors: ZwlrLayerSurfaceV1.Anchor =
@@ -32,7 +32,7 @@ final class EdgeStrip {
       output: output, layer: .top, anchors: anchors, size: size, exclusiveZone: -1)
     configuration.namespace = "hyaline-edge"
     layer = try LayerSurface(session.connection, configuration)
-    session.setPointerHandler(of: layer.surface.proxy, onPointer)
+    session.listen(to: layer.surface.proxy, onPointer: onPointer, onTouch: onTouch)
     layer.onEvent = { [unowned self] layer, event in
       switch event {
       case .configure(let size, let serial):
@@ -46,7 +46,7 @@ final class EdgeStrip {
 
   /// Takes it away; idempotent.
   func destroy() {
-    session.setPointerHandler(of: layer.surface.proxy, nil)
+    session.ignore(layer.surface.proxy)
     layer.destroy()
     buffer?.destroy()
     buffer = nil
