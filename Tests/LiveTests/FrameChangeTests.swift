@@ -114,7 +114,7 @@ extension LiveTests {
       let turn = ends.firstIndex(of: ends.max()!)!
       #expect(Array(ends[...turn]) == ends[...turn].sorted(), "\(ends)")
       #expect(Array(ends[turn...]) == ends[turn...].sorted(by: >), "\(ends)")
-      #expect(zip(ends, ends.dropFirst()).allSatisfy { abs($0 - $1) <= 45 }, "\(ends)")
+      #expect(ends[turn...].count >= 3, "\(ends)")
     }
 
     @Test func `with reduced motion it is there at once`() throws {
