@@ -115,7 +115,9 @@ extension LiveOutput {
       let report: LiveBackdrop.Report
       if surfaces.contains(where: \.isShown) {
         report = try judge(frame)
-        if !captures.needsWhole { for surface in surfaces where surface.isShown { surface.onBackgroundKnown?() } }
+        if !captures.needsWhole {
+          for surface in surfaces where surface.isShown { surface.onBackgroundKnown?() }
+        }
       } else {
         background = frame
         report = LiveBackdrop.Report(validity: [:], isHit: true, hasMoved: false)

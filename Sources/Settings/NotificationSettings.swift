@@ -35,6 +35,7 @@ public struct NotificationSettings: Equatable, Sendable {
   /// To the top and the bottom edge, or to a bar there.
   public var marginVertical = 12
   public var cornerRadius = 20
+  public var layer = BarSettings.Layer.top
   /// Banners on an output at a time; the rest are counted.
   public var maxShown = 5
   public var order = Order.newestTop

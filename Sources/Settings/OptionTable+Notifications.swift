@@ -17,6 +17,11 @@ extension OptionTable {
       "corner_radius", \.cornerRadius, .count(upTo: 64), unit: logical, example: 12,
       "Of a banner's corners; 0 makes them square."),
     option(
+      "layer", \.layer, .name, example: .overlay,
+      """
+      Where banners lie among windows: "top" above all but those in fullscreen, "overlay" above these too.
+      """),
+    option(
       "max_shown", \.maxShown, .positive(upTo: 20), example: 3,
       "How many banners an output shows at a time; the rest are counted."),
     option(

@@ -1,4 +1,4 @@
-/// Which outputs a window in fullscreen covers, by zwlr_foreign_toplevel_management.
+/// Which outputs a window in fullscreen covers, and which has the active window, by zwlr_foreign_toplevel_management.
 ///
 /// To be asked at the end of a batch; what changes comes with events of the connection.
 @MainActor public final class FullscreenWindows {
@@ -55,6 +55,11 @@
 
   /// The window that has the keyboard is in fullscreen.
   public var haveFocus: Bool { windows.values.contains { $0.state.isActivated && $0.state.isFullscreen } }
+
+  /// The window that has the keyboard is on the output.
+  public func haveFocus(on output: Output) -> Bool {
+    windows.values.contains { $0.state.isActivated && $0.state.outputs.contains { $0 === output.proxy } }
+  }
 
   /// A window in fullscreen is what is to be seen on the output.
   ///

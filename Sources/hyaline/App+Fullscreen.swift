@@ -11,7 +11,7 @@ extension App {
   func watchFullscreen(_ session: GlassSession) {
     let isNeeded =
       state.bars.contains { $0.layer == .overlay }
-      || desk != nil && state.settings.notifications.doNotDisturb.whileFullscreen
+      || desk != nil && (state.settings.notifications.doNotDisturb.whileFullscreen || choosesOutput(session))
     if !isNeeded {
       fullscreen?.destroy()
       fullscreen = nil
@@ -20,8 +20,19 @@ extension App {
     }
   }
 
+  /// Notifications come to the output of the active window, and there are several.
+  private func choosesOutput(_ session: GlassSession) -> Bool {
+    session.outputs.count > 1 && state.settings.notifications.output != "all"
+  }
+
   /// Tells bars and notifications what windows do.
   func followFullscreen(now: Instant) {
+    // Where no window is active, the output of the last one keeps its place.
+    if let banners, let fullscreen, let session,
+      let focused = session.outputs.first(where: { fullscreen.haveFocus(on: $0.output) })
+    {
+      banners.focus(focused.name)
+    }
     for bar in bars { bar.follow(isCovered: fullscreen?.cover(bar.output.output) ?? false, now: now) }
     let isFocused = fullscreen?.haveFocus ?? false
     guard isFocused != isFullscreenFocused else { return }

@@ -104,6 +104,7 @@ final class App {
 
   private func outputChanged(_ output: LiveOutput) {
     arrangeBars(on: output)
+    if let session { watchFullscreen(session) }
     banners?.outputsChanged()
   }
 

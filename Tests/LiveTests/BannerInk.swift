@@ -63,7 +63,7 @@ struct BannerInk {
     let material = Material.named("notificationBanner", isDark: isDark)!
     let views = arrangement.banners.map { banner in
       BannerView(
-        content(banner), width: 360, scale: 1, material: material,
+        content(banner, row), width: 360, scale: 1, material: material,
         settings: settings)
     }
     let stack = BannerStack(
@@ -71,12 +71,16 @@ struct BannerInk {
     return Scene(size: BannerStage.size, nodes: stack.offset(x: 908, y: 12).nodes)
   }
 
-  private static func content(_ banner: Arrangement.Banner) -> BannerContent {
+  private static func content(
+    _ banner: Arrangement.Banner, _ row: LiveTests.BannerPictureTests.Row
+  ) -> BannerContent {
     let picture = Bitmap(size: PixelSize(width: 40, height: 40))
     let notification = banner.notification
     var content = BannerContent(
       notification, count: banner.count, behind: banner.behind, isExpanded: banner.isExpanded, age: "now")
-    if notification.applicationIcon == .icon("dialog-information") { content.picture = picture }
+    if row.name == "image" || notification.applicationIcon == .icon("dialog-information") {
+      content.picture = picture
+    }
     if notification.hasActionIcons {
       for button in notification.buttons { content.actionIcons[button.key] = picture }
     }

@@ -34,6 +34,20 @@ extension LiveTests {
       nonisolated var testDescription: String { name }
     }
 
+    /// A disc, 64 pixels wide, as libnotify sends pictures.
+    nonisolated static let picture: DBusValue = {
+      var bytes: [UInt8] = []
+      for y in 0..<64 {
+        for x in 0..<64 {
+          let distance = (x - 32) * (x - 32) + (y - 32) * (y - 32)
+          bytes += distance < 24 * 24 ? [250, 200, 60] : [40, 90, UInt8(120 + y)]
+        }
+      }
+      return .structure([
+        .int32(64), .int32(64), .int32(192), .boolean(false), .int32(8), .int32(3), .bytes(bytes),
+      ])
+    }()
+
     nonisolated static let rows: [Row] = [
       Row(name: "plain", calls: [Call()]),
       Row(
@@ -58,6 +72,14 @@ extension LiveTests {
         name: "icon",
         calls: [
           Call(icon: "dialog-information"), Call(app: "Gone", summary: "No such icon", icon: "x-no-such"),
+        ]),
+      Row(
+        name: "image",
+        calls: [
+          Call(hints: ["image-data": picture]),
+          Call(
+            app: "Info", summary: "A picture of somebody", icon: "dialog-information",
+            hints: ["image-data": picture]),
         ]),
       Row(
         name: "progress",

@@ -50,6 +50,13 @@ public struct BannerPlacement: Equatable, Sendable {
       left = room
       side = anchor == .top ? .top : anchor == .bottom ? .bottom : .none
     }
+    whole.layer =
+      switch settings.layer {
+      case .background: .background
+      case .bottom: .bottom
+      case .top: .top
+      case .overlay: .overlay
+      }
     whole.namespace = "hyaline-notifications"
     whole.inputRegion = []
   }

@@ -45,7 +45,10 @@ public struct ReplyEditor: Equatable, Sendable {
     let time = now - lastChange
     guard isFocused, time < Self.blinkEnd else { return nil }
     let part = Self.part(of: time)
-    return now + ((part < Self.blinkOn ? Self.blinkOn : Self.blink) - part)
+    let isShown = part < Self.blinkOn
+    let change = time + ((isShown ? Self.blinkOn : Self.blink) - part)
+    if isShown, change >= Self.blinkEnd { return nil }
+    return lastChange + min(change, Self.blinkEnd)
   }
 
   /// Since the cursor appeared last.

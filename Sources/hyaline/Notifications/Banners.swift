@@ -23,6 +23,8 @@ final class Banners {
   /// When banners were laid out last.
   private var lastUpdate: Instant?
   private var ageTimer: Loop.Timer?
+  /// Of the output with the active window, as far as is known.
+  private var focusedName: String?
   /// On which something was done last.
   private weak var used: LiveSurface?
 
@@ -84,8 +86,20 @@ final class Banners {
         outputs.append(OutputBanners(on: output, host: host))
       }
     }
-    desk.happen(.outputsChanged(present.map(\.name), focused: nil))
+    tellOutputs()
     markStale()
+  }
+
+  /// The active window is on the output of that name.
+  func focus(_ name: String) {
+    guard name != focusedName else { return }
+    focusedName = name
+    tellOutputs()
+  }
+
+  private func tellOutputs() {
+    let names = session.outputs.map(\.name)
+    desk.happen(.outputsChanged(names, focused: focusedName.flatMap { names.contains($0) ? $0 : nil }))
   }
 
   /// The settings, or what the desktop prefers, are other ones.
