@@ -26,7 +26,8 @@ int hyaline_pipe(int ends[2]) {
 
 int hyaline_pidfd_open(pid_t pid) { return pidfd_open(pid, 0); }
 
-int hyaline_spawn(pid_t *pid, char *const argv[], int output, bool keeps_error) {
+int hyaline_spawn(
+    pid_t *pid, char *const argv[], char *const environment[], int output, bool keeps_error) {
   posix_spawn_file_actions_t actions;
   int error = posix_spawn_file_actions_init(&actions);
   if (error != 0) return error;
@@ -52,7 +53,9 @@ int hyaline_spawn(pid_t *pid, char *const argv[], int output, bool keeps_error) 
     error = posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
   // Libraries do not always mark theirs close-on-exec.
   if (error == 0) error = posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1);
-  if (error == 0) error = posix_spawnp(pid, argv[0], &actions, &attributes, argv, environ);
+  if (error == 0)
+    error = posix_spawnp(
+        pid, argv[0], &actions, &attributes, argv, environment != NULL ? environment : environ);
   posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&actions);
   return error;

@@ -35,7 +35,7 @@ public final class ChildProcess {
   private var isReaped = false
   private var isTerminating = false
 
-  /// Starts the first of `arguments`, found on PATH, with all of them.
+  /// Starts the first of `arguments`, found on PATH, with all of them; `environment` is added to ours.
   ///
   /// `onLine` receives the lines that are selected, then `onExit` how the program ended; its own children that write
   /// later are hung up on. Without `onLine` all output goes to /dev/null, so that the program may leave others running.
@@ -43,9 +43,9 @@ public final class ChildProcess {
   ///
   /// The corresponding C function is `posix_spawnp`.
   public init(
-    _ arguments: [String], selecting selection: LineReader.Selection = .newest,
-    keepsStandardError: Bool = true, loop: EventLoop, onLine: ((String) -> Void)?,
-    onExit: @escaping (Status) -> Void
+    _ arguments: [String], environment: [String: String] = [:],
+    selecting selection: LineReader.Selection = .newest, keepsStandardError: Bool = true,
+    loop: EventLoop, onLine: ((String) -> Void)?, onExit: @escaping (Status) -> Void
   ) throws(LoopError) {
     precondition(!arguments.isEmpty, "no program to run")
     let operation = "run \"\(arguments[0])\""
@@ -54,12 +54,14 @@ public final class ChildProcess {
       guard unsafe hyaline_pipe(&ends) == 0 else { throw LoopError(operation) }
       output = Descriptor(adopting: ends[0])
       let input = Descriptor(adopting: ends[1])
-      identifier = try spawn(arguments, output: input.raw, keepsError: keepsStandardError, operation)
+      identifier = try spawn(
+        arguments, environment, output: input.raw, keepsError: keepsStandardError, operation)
     } else {
       let null = unsafe open("/dev/null", O_WRONLY | O_CLOEXEC)
       guard null >= 0 else { throw LoopError(operation) }
       let sink = Descriptor(adopting: null)
-      identifier = try spawn(arguments, output: sink.raw, keepsError: keepsStandardError, operation)
+      identifier = try spawn(
+        arguments, environment, output: sink.raw, keepsError: keepsStandardError, operation)
     }
     let raw = hyaline_pidfd_open(identifier)
     guard raw >= 0 else {
@@ -163,12 +165,27 @@ public final class ChildProcess {
 
 /// Returns the process; of the errors of `posix_spawnp` that of a missing program is the likely one.
 private func spawn(
-  _ arguments: [String], output: Int32, keepsError: Bool, _ operation: String
+  _ arguments: [String], _ environment: [String: String], output: Int32, keepsError: Bool,
+  _ operation: String
 ) throws(LoopError) -> pid_t {
   var vector = unsafe arguments.map { unsafe strdup($0) } + [nil]
   defer { while let argument = unsafe vector.popLast() { unsafe free(argument) } }
+  var variables = unsafe variables(adding: environment).map { unsafe strdup($0) } + [nil]
+  defer { while let variable = unsafe variables.popLast() { unsafe free(variable) } }
   var identifier: pid_t = 0
-  let error = unsafe hyaline_spawn(&identifier, &vector, output, keepsError)
+  let error = unsafe hyaline_spawn(&identifier, &vector, &variables, output, keepsError)
   guard error == 0 else { throw LoopError(operation, errorNumber: error) }
   return identifier
+}
+
+/// Our environment, in which what is added takes the place of what has its name.
+private func variables(adding new: [String: String]) -> [String] {
+  var variables = new.map { "\($0)=\($1)" }
+  var place = unsafe environ
+  while let variable = unsafe place.pointee {
+    let text = unsafe String(cString: variable)
+    if new[String(text.prefix { $0 != "=" })] == nil { variables.append(text) }
+    unsafe place += 1
+  }
+  return variables
 }

@@ -27,7 +27,7 @@ public nonisolated struct DrawingReader: Sendable {
     defer { close(ends[0]) }
     var arguments = unsafe (command + [path, "\(side)"]).map { unsafe strdup($0) } + [nil]
     var process: pid_t = 0
-    let error = unsafe hyaline_spawn(&process, &arguments, ends[1], false)
+    let error = unsafe hyaline_spawn(&process, &arguments, nil, ends[1], false)
     close(ends[1])
     while let argument = unsafe arguments.popLast() { unsafe free(argument) }
     guard error == 0 else { throw Self.systemError(error) }

@@ -133,6 +133,17 @@ struct ChildProcessTests {
     #expect(kill(child, SIGKILL) == 0)
   }
 
+  @Test func aChildHasOurEnvironmentAndWhatIsAdded() throws {
+    var lines: [String] = []
+    var hasEnded = false
+    _ = try ChildProcess(
+      ["sh", "-c", "echo \"$PATH|$HOME|$NEW\""], environment: ["HOME": "/elsewhere", "NEW": "a b=c\td"],
+      loop: loop, onLine: { lines.append($0) }, onExit: { _ in hasEnded = true })
+    #expect(loop.run(for: .seconds(10)) { hasEnded })
+    let path = unsafe String(cString: getenv("PATH"))
+    #expect(lines == ["\(path)|/elsewhere|a b=c\td"])
+  }
+
   @Test func aProgramWhoseOutputNobodyReadsMayLeaveOthersThatWrite() throws {
     let directory = ScratchDirectory()
     let path = directory("written")

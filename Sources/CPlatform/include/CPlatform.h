@@ -20,10 +20,12 @@ int hyaline_pipe(int ends[2]);
 int hyaline_pidfd_open(pid_t pid);
 
 /// Starts a program found on PATH as leader of its own process group, with default signal handlers, nothing blocked,
-/// /dev/null as input, `output` as output, and no other descriptor than those and standard error.
+/// /dev/null as input, `output` as output, and no other descriptor than those and standard error; `environment` NULL:
+/// ours.
 ///
 /// Returns 0 and the process in `pid`, or an error number.
-int hyaline_spawn(pid_t *pid, char *const argv[], int output, bool keeps_error);
+int hyaline_spawn(
+    pid_t *pid, char *const argv[], char *const environment[], int output, bool keeps_error);
 
 /// The next connection of a listening socket, close-on-exec and not blocking, or -1 with errno.
 int hyaline_accept(int listener);

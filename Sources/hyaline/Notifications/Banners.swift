@@ -137,10 +137,10 @@ final class Banners {
   private func open(_ link: String, _ surface: LiveSurface?) {
     session.requestActivationToken(surface: surface, applicationID: nil) { [weak self] token in
       guard let self else { return }
-      let environment = token.map { ["XDG_ACTIVATION_TOKEN=\($0)"] } ?? []
+      let environment = token.map { ["XDG_ACTIVATION_TOKEN": $0] } ?? [:]
       do throws(LoopError) {
         _ = try ChildProcess(
-          ["env"] + environment + ["xdg-open", link], loop: session.loop, onLine: nil,
+          ["xdg-open", link], environment: environment, loop: session.loop, onLine: nil,
           onExit: { if $0 != .exited(0) { Log.warning("xdg-open cannot open \(link)") } })
       } catch {
         Log.warning("\(error)")

@@ -162,10 +162,8 @@ final class NotificationDesk {
   }
 
   private func run(_ arguments: [String], _ environment: [String: String]) {
-    let variables = environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
     do throws(LoopError) {
-      _ = try ChildProcess(
-        ["env"] + variables + arguments, loop: loop, onLine: nil, onExit: { _ in })
+      _ = try ChildProcess(arguments, environment: environment, loop: loop, onLine: nil) { _ in }
     } catch {
       report(.warning, "notifications.rules: \(error)")
     }
