@@ -19,7 +19,8 @@ public struct Flood: Equatable, Sendable {
     if let end, end <= now, now - (lastCall ?? now) >= Self.pause { beginning = nil }
     if let end, end <= now { self.end = nil }
     guard calls > 0 else { return }
-    let isFlood = calls > 1 || lastCall.map { now - $0 < Self.pause } ?? false
+    // Of the first one nobody knows, and graphics may have to be started for it, which takes long.
+    let isFlood = calls > 1 || lastCall.map { now - $0 < Self.pause } ?? true
     lastCall = now
     guard isFlood else { return }
     let start = beginning ?? now

@@ -35,7 +35,7 @@ public struct SurfaceMotion: Equatable, Sendable {
   /// A frame that took long to draw is followed by a rest of this many times as long: who asks something of the program
   /// then finds it idle more often than not. Where a GPU draws, no frame takes long.
   static let restRatio = 1.5
-  static let longestRest = Duration.milliseconds(50)
+  static let longestRest = Duration.milliseconds(100)
 
   /// The glass cannot be measured through.
   public var freezes: Bool { isHeld || isRunning }
