@@ -320,8 +320,10 @@ public import Wayland
 
   func updateScenes(now: Instant) {
     for surface in surfaces where surface.pair != nil {
-      // What changes while it moves is seen in the next frame.
-      if surface.isShown, surface.motion.isBetweenFrames(at: now) { continue }
+      // What changes while it moves is seen in the next frame, unless that is for another size.
+      if surface.isShown, surface.motion.isBetweenFrames(at: now), surface.scene?.size == surface.frame.size {
+        continue
+      }
       guard surface.state.takeDirty() else { continue }
       let time = surface.motion.time(at: now)
       let layout = LiveSurface.Layout(size: surface.frame.size, scale: scale, now: time)
