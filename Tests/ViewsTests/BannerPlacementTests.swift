@@ -17,7 +17,7 @@ struct BannerPlacementTests {
     let stack = PixelSize(width: placement.columnWidth(scale: scale), height: Int(200 * scale))
     let needed = placement.surfaceHeight(for: stack.height, scale: scale)
     for height in [needed, needed + 96, 688] {
-      let surface = placement.surface(height: height, area: 688)
+      let surface = placement.surface(height: height)
       let frame = surface.frame(in: area)
       #expect(abs(frame.height - Double(height)) <= 1)
       let size = PixelSize(width: Int(frame.width * scale), height: Int(frame.height * scale))

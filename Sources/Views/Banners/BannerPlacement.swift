@@ -9,7 +9,7 @@ public import Settings
 public struct BannerPlacement: Equatable, Sendable {
   /// From where banners come.
   public var side: BannerColumn.Side
-  /// Of the surface, as if it were as high as the output allows, without an input region.
+  /// Of the surface, without its height and its input region.
   private var whole: SurfacePlacement
   private let anchor: NotificationSettings.Anchor
   // Logical pixels, fitted to the output's.
@@ -35,7 +35,7 @@ public struct BannerPlacement: Equatable, Sendable {
     width = snap(max(1, min(settings.width, logicalWidth - 2 * settings.marginHorizontal)))
     let room = snap(Self.shadowRoom)
     inset = snap(settings.marginVertical)
-    whole = SurfacePlacement(anchors: [.top, .bottom], width: room + width + outer, height: 0)
+    whole = SurfacePlacement(anchors: [], width: room + width + outer, height: 0)
     switch anchor {
     case .topLeft, .left, .bottomLeft:
       whole.anchors.insert(.left)
@@ -61,17 +61,16 @@ public struct BannerPlacement: Equatable, Sendable {
     whole.inputRegion = []
   }
 
-  /// The surface, about `height` logical pixels high where `area` are left to it: margins take the rest.
+  /// The surface, so many logical pixels high, at the column's edge or in the middle between top and bottom.
   ///
-  /// Held to both edges, it tells by its size how much is left to it.
-  public func surface(height: Int, area: Int) -> SurfacePlacement {
+  /// It is held to one of both only: margins that leave nothing of an output that has become smaller end sway 1.7.
+  public func surface(height: Int) -> SurfacePlacement {
     var placement = whole
-    let rest = max(0, area - height)
+    placement.height = height
     switch anchor {
-    case .topLeft, .top, .topRight: placement.margins.bottom = rest
-    case .left, .center, .right:
-      (placement.margins.top, placement.margins.bottom) = (rest / 2, rest - rest / 2)
-    case .bottomLeft, .bottom, .bottomRight: placement.margins.top = rest
+    case .topLeft, .top, .topRight: placement.anchors.insert(.top)
+    case .left, .center, .right: break
+    case .bottomLeft, .bottom, .bottomRight: placement.anchors.insert(.bottom)
     }
     return placement
   }

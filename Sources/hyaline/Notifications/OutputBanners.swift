@@ -49,9 +49,6 @@ final class OutputBanners {
   private var placement: BannerPlacement
   /// Of the surface, logical pixels, as asked for.
   private var height = 0
-  /// Logical pixels of the output's height that are left to it, as far as is known.
-  private var area: Int
-  private var isAreaKnown = false
   /// Of what the column shows, physical pixels.
   private var stackSize = PixelSize(width: 0, height: 0)
   /// The surface grows, and what needs the room waits.
@@ -68,8 +65,6 @@ final class OutputBanners {
     var isKnown: Bool
   }
 
-  /// Logical pixels that other panels may take before it is known.
-  private static let reserve = 64
   /// Two captures of a slow compositor.
   private static let patience = Duration.milliseconds(100)
 
@@ -78,7 +73,6 @@ final class OutputBanners {
     self.host = host
     let state = host.state()
     placement = Self.placement(on: output, state)
-    area = Int(Double(output.size.height) / output.scale)
     look = GlassLook(Self.effect(state), state, loop: host.session.loop)
     look.onChange = { [unowned self] in update(now: self.host.session.loop.now) }
   }
@@ -163,10 +157,8 @@ final class OutputBanners {
     growth = nil
     guard let stack = stack(scale: output.scale, now: now) else { return }
     height = placement.surfaceHeight(for: stack.stack.size.height, scale: output.scale)
-    // Other panels may leave less than the output has.
-    if !isAreaKnown { height += Self.reserve }
     let made = output.open(
-      placement.surface(height: height, area: area), expecting: look.material(at: now)
+      placement.surface(height: height), expecting: look.material(at: now)
     ) { [unowned self] in scene($0) }
     made.onClosed = { [weak self] in self?.closed() }
     made.onBackgroundChanged = { [unowned self] in look.backgroundChanged() }
@@ -185,12 +177,6 @@ final class OutputBanners {
   /// The surface has got a size.
   private func fit(_ layout: LiveSurface.Layout) {
     let isShown = surface?.isShown == true
-    if let surface, growth == nil {
-      // Between its margins it has all that is left to it.
-      let margins = surface.placement.margins
-      area = Int((Double(layout.size.height) / layout.scale).rounded()) + margins.top + margins.bottom
-      isAreaKnown = true
-    }
     if isShown, growth != nil, let laidOut, laidOut.scale == layout.scale {
       // What is new waits until it is known what lies behind it.
       let former = placement.origin(of: stackSize, in: laidOut.size, scale: layout.scale)
@@ -232,7 +218,7 @@ final class OutputBanners {
     height = needed
     let region = surface.placement.inputRegion
     let keyboard = surface.placement.keyboard
-    var wanted = placement.surface(height: needed, area: area)
+    var wanted = placement.surface(height: needed)
     (wanted.inputRegion, wanted.keyboard) = (region, keyboard)
     guard wanted != surface.placement else { return }
     surface.placement = wanted
@@ -283,6 +269,15 @@ final class OutputBanners {
     var stack: BannerStack
     var shown: [Arrangement.Banner]
     var time: Int64
+  }
+
+  /// Logical pixels of the output's height that bars leave to banners; compositors tell of no other panels.
+  private var area: Int {
+    let kept = output.surfaces.map(\.placement).filter { $0.exclusiveZone > 0 }.reduce(0) { sum, bar in
+      let (top, bottom) = (bar.anchors.contains(.top), bar.anchors.contains(.bottom))
+      return top == bottom ? sum : sum + bar.exclusiveZone + (top ? bar.margins.top : bar.margins.bottom)
+    }
+    return max(1, Int(Double(output.size.height) / output.scale) - kept)
   }
 
   private func stack(scale: Double, now: Instant) -> Stack? {

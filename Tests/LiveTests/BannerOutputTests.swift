@@ -1,0 +1,35 @@
+import HeadlessSession
+import Loop
+import Measures
+import TestSupport
+import Testing
+
+extension LiveTests {
+  /// Banners on outputs that change under them.
+  @Suite struct BannerOutputTests {
+    @Test(arguments: ["top-right", "bottom-left", "center"])
+    func `banners stay when their output is turned and becomes smaller`(anchor: String) throws {
+      let stage = try BannerStage("[notifications]\nanchor = \"\(anchor)\"\n")
+      defer { stage.stop() }
+      let id = try stage.notify("Hello", actions: ["default", "Open"])
+      try stage.settle()
+      for change in ["scale 1.5", "scale 1 transform 90", "transform normal"] {
+        try stage.sway.message("output HEADLESS-1 " + change)
+        // It is there again, and nobody has gone.
+        var before: Int?
+        try stage.session.eventually("live glass after \(change)") {
+          let now = try stage.hyaline.statistics()["wakeUps"]
+          defer { before = now }
+          return now != nil && now == before
+        }
+      }
+      // Back where it was, it can be clicked.
+      let place = ["top-right": (1000, 40), "bottom-left": (100, 680), "center": (640, 360)][anchor]!
+      try stage.session.eventually("a click") {
+        try stage.click(x: place.0, y: place.1)
+        _ = stage.session.loop.run(for: .milliseconds(200)) { false }
+        return stage.signals.contains("ActionInvoked \(id) default")
+      }
+    }
+  }
+}
