@@ -1,5 +1,5 @@
 /// Text from outside made fit to be shown.
-enum PlainText {
+public enum PlainText {
   /// At most `limit` bytes, cut between characters as Unicode's scalars are; costs no more than what is kept.
   static func cut(_ text: String, _ limit: Int) -> String {
     let utf8 = text.utf8
@@ -10,8 +10,9 @@ enum PlainText {
     return String(text[..<end])
   }
 
-  /// On one line: what separates lines becomes a space, other control characters go, and so do spaces at the ends.
-  static func line(_ text: String, _ limit: Int) -> String {
+  /// On one line of at most `limit` bytes: what separates lines becomes a space, other control characters go, and so
+  /// do spaces at the ends.
+  public static func line(_ text: String, _ limit: Int) -> String {
     var result = ""
     for scalar in cut(text, limit).unicodeScalars {
       if isNewline(scalar) || scalar == "\t" {

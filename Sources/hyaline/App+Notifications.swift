@@ -74,6 +74,7 @@ extension App {
     desk = NotificationDesk(
       bus, loop: loop, settings: settings, history: history, capabilities: Self.capabilities,
       replaces: options.replaces, report: Log.write)
+    if isFullscreenFocused { desk?.happen(.fullscreenChanged(true)) }
   }
 }
 

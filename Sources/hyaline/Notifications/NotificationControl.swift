@@ -129,7 +129,10 @@ final class NotificationControl {
     let notification = try named(arguments)
     let key = arguments.text("key") ?? Notification.defaultAction
     guard notification.hasAction(key) else {
-      let keys = (notification.hasDefaultAction ? ["default"] : []) + notification.buttons.map(\.key)
+      // They come from outside, and go to a terminal.
+      let keys =
+        (notification.hasDefaultAction ? ["default"] : [])
+        + notification.buttons.map { PlainText.line($0.key, Limits.name) }
       throw Refusal(
         "notification \(notification.id) has no action \"\(key)\"; "
           + (keys.isEmpty ? "it has none" : "it has: \(keys.joined(separator: ", "))"))

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Control
 import Glibc
+import Notifications
 
 /// `hyaline notifications list`: what is open.
 struct NotificationListCommand: ParsableCommand {
@@ -140,8 +141,8 @@ enum NotificationText {
       let notification = line["notification"] ?? .null
       return "\(event) \(integer(notification["id"]))  \(title(notification))"
     case "closed": return "closed \(integer(line["id"]))  \(line["reason"]?.string ?? "")"
-    case "invoked": return "invoked \(integer(line["id"]))  \(line["action"]?.string ?? "")"
-    case "replied": return "replied \(integer(line["id"]))  \(line["text"]?.string ?? "")"
+    case "invoked": return "invoked \(integer(line["id"]))  \(plain(line["action"]))"
+    case "replied": return "replied \(integer(line["id"]))  \(plain(line["text"]))"
     default:
       return "\(event) open \(integer(line["open"])), do-not-disturb \(doNotDisturb(line["doNotDisturb"]))"
     }
@@ -155,6 +156,9 @@ enum NotificationText {
     let words = reasons.compactMap(\.string).filter { $0 != "asked" }
     return words.isEmpty ? "on" : "on (\(words.joined(separator: ", ")))"
   }
+
+  /// Nothing that a terminal would take for a command.
+  private static func plain(_ value: JSONValue?) -> String { PlainText.line(value?.string ?? "", ReplyText.limit) }
 
   private static func integer(_ value: JSONValue?) -> Int { Int(value?.number ?? 0) }
 
