@@ -46,6 +46,15 @@ public nonisolated struct IconCache {
     return lookup.path(name, size: size, scale: scale, theme: theme)
   }
 
+  /// The same for the symbolic icon of that name, whose own name ends in `-symbolic` as the icon naming
+  /// specification has it; nil too where only a coloured one is found.
+  public func path(ofSymbol name: String, size: Int, scale: Int, theme: String) -> String? {
+    let suffix = "-symbolic"
+    let symbol = name.hasSuffix(suffix) ? name : name + suffix
+    let found = path(ofIcon: symbol, size: size, scale: scale, theme: theme)
+    return found.flatMap { $0.contains(suffix + ".") ? $0 : nil }
+  }
+
   /// The picture of a file that fits into a square of `side` pixels; nil if it cannot be read.
   public mutating func picture(path: String, side: Int) -> Bitmap? {
     var status = stat()

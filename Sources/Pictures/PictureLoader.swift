@@ -9,6 +9,8 @@ public final class PictureLoader {
     case file(String)
     /// The name of an icon.
     case icon(String)
+    /// The name of an icon of which only a symbolic one will do: a shape without colours.
+    case symbolic(String)
   }
 
   /// What one picture may take; a drawing of the worst kind goes on for some seconds by itself.
@@ -43,6 +45,8 @@ public final class PictureLoader {
             switch candidate {
             case .file(let path): path
             case .icon(let name): cache.path(ofIcon: name, size: size, scale: iconScale, theme: theme)
+            case .symbolic(let name):
+              cache.path(ofSymbol: name, size: size, scale: iconScale, theme: theme)
             }
           if let path, let bitmap = cache.picture(path: path, side: side) { return bitmap }
         }

@@ -82,7 +82,9 @@ struct BannerInk {
       content.picture = picture
     }
     if notification.hasActionIcons {
-      for button in notification.buttons { content.actionIcons[button.key] = picture }
+      for button in notification.buttons {
+        content.actionIcons[button.key] = .init(picture, isTemplate: true)
+      }
     }
     if notification.reply != nil {
       content.isHovered = true

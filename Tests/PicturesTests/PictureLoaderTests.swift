@@ -33,6 +33,25 @@ import Testing
     #expect(box.pictures == [small, small, nil, nil])
   }
 
+  @Test func `Only a symbolic icon is given for a shape`() throws {
+    directory.makeDirectory("hicolor")
+    directory.makeDirectory("hicolor/16")
+    directory.write("[Icon Theme]\nDirectories=16\n[16]\nSize=16", to: "hicolor/index.theme")
+    for (name, side) in [("mail", 16), ("pause", 16), ("pause-symbolic", 12)] {
+      try Picture.writePNG(
+        TestPictures.photo(PixelSize(width: side, height: side)), to: directory("hicolor/16/\(name).png"))
+    }
+    let loop = try EventLoop()
+    let loader = PictureLoader(loop: loop, bases: [directory.path], theme: "nosuch")
+    let box = Box()
+    for name in ["mail", "pause", "pause-symbolic", "nosuch"] {
+      loader.load([.symbolic(name)], size: 16, scale: 1) { box.pictures.append($0?.size) }
+    }
+    #expect(loop.run(for: .seconds(20)) { box.pictures.count == 4 })
+    let shape = PixelSize(width: 12, height: 12)
+    #expect(box.pictures == [nil, shape, shape, nil])
+  }
+
   @Test func `The loop goes on while a picture is decoded`() throws {
     try Picture.writePNG(
       TestPictures.shapes(PixelSize(width: 3000, height: 2000)), to: directory("large.png"))

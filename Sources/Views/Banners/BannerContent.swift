@@ -19,6 +19,18 @@ public struct BannerContent: Equatable, Sendable {
     }
   }
 
+  /// A picture on a button.
+  public struct Icon: Equatable, Sendable {
+    public var bitmap: Bitmap
+    /// Only its alpha counts: it is drawn with the ink of the button's label.
+    public var isTemplate: Bool
+
+    public init(_ bitmap: Bitmap, isTemplate: Bool = false) {
+      self.bitmap = bitmap
+      self.isTemplate = isTemplate
+    }
+  }
+
   public var notification: Notification
   /// How often the same came.
   public var count: Int
@@ -40,7 +52,7 @@ public struct BannerContent: Equatable, Sendable {
   /// Below the body.
   public var bodyImage: Bitmap?
   /// By the keys of actions; a button without one has its label.
-  public var actionIcons: [String: Bitmap]
+  public var actionIcons: [String: Icon]
   /// Nil: there is a button that opens it, if the notification can be answered.
   public var reply: ReplyField?
 
@@ -48,7 +60,7 @@ public struct BannerContent: Equatable, Sendable {
     _ notification: Notification, count: Int = 1, behind: Int = 0, isExpanded: Bool = false,
     isHovered: Bool = false,
     age: String = "", picture: Bitmap? = nil, badge: Bitmap? = nil, bodyImage: Bitmap? = nil,
-    actionIcons: [String: Bitmap] = [:], reply: ReplyField? = nil
+    actionIcons: [String: Icon] = [:], reply: ReplyField? = nil
   ) {
     self.notification = notification
     self.count = count

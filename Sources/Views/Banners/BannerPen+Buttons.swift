@@ -26,9 +26,10 @@ extension BannerPen {
   }
 
   mutating func drawButtons() {
-    var labels: [(label: String, icon: Bitmap?, target: BannerLayout.Target)] = notification.buttons.map {
-      ($0.label, content.actionIcons[$0.key], .action(key: $0.key))
-    }
+    var labels: [(label: String, icon: BannerContent.Icon?, target: BannerLayout.Target)] = notification
+      .buttons.map {
+        ($0.label, content.actionIcons[$0.key], .action(key: $0.key))
+      }
     if let reply = notification.reply, content.reply == nil {
       labels.append((reply.label.isEmpty ? "Reply" : reply.label, nil, .reply))
     }
@@ -40,7 +41,9 @@ extension BannerPen {
     if content.showsMenu { drawRows(BannerLayout.MenuItem.allCases.map { ($0.label, nil, .menu($0)) }) }
   }
 
-  private mutating func drawRows(_ labels: [(label: String, icon: Bitmap?, target: BannerLayout.Target)]) {
+  private mutating func drawRows(
+    _ labels: [(label: String, icon: BannerContent.Icon?, target: BannerLayout.Target)]
+  ) {
     guard !labels.isEmpty, column > 0 else { return }
     y += view.pixels(BannerView.gap)
     let gap = view.pixels(BannerView.buttonGap)
@@ -90,7 +93,8 @@ extension BannerPen {
 
   /// `frame` is before mirroring.
   mutating func button(
-    _ frame: PixelRect, label: String, icon: Bitmap? = nil, radius: Double, target: BannerLayout.Target
+    _ frame: PixelRect, label: String, icon: BannerContent.Icon? = nil, radius: Double,
+    target: BannerLayout.Target
   ) {
     guard !frame.isEmpty else { return }
     let frame = mirrored(frame)
@@ -102,7 +106,11 @@ extension BannerPen {
       let slot = PixelRect(
         x: frame.x + (frame.width - side) / 2, y: frame.y + (frame.height - side) / 2, width: side,
         height: side)
-      nodes.append(.image(ImageNode(frame: Self.fit(icon.size, in: slot), bitmap: icon, ink: nil)))
+      nodes.append(
+        .image(
+          ImageNode(
+            frame: Self.fit(icon.bitmap.size, in: slot), bitmap: icon.bitmap,
+            ink: icon.isTemplate ? ink(.label) : nil)))
       return
     }
     let inset = target == .close ? 0 : view.pixels(6)

@@ -17,6 +17,10 @@ final class BannerPictures {
     enum Slot: Hashable {
       case picture, icon, badge, body
       case action(String)
+      /// The symbolic icon of an action: a shape without colours.
+      case actionShape(String)
+
+      var isShape: Bool { if case .actionShape = self { true } else { false } }
     }
 
     var owner: UInt32
@@ -70,8 +74,8 @@ final class BannerPictures {
     let named = sources.prefix { if case .bitmap = $0 { false } else { true } }
     let candidates = named.compactMap { source -> PictureLoader.Candidate? in
       switch source {
-      case .file(let path): .file(path)
-      case .icon(let name): .icon(name)
+      case .file(let path): key.slot.isShape ? nil : .file(path)
+      case .icon(let name): key.slot.isShape ? .symbolic(name) : .icon(name)
       case .bitmap: nil
       }
     }

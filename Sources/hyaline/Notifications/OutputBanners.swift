@@ -92,7 +92,7 @@ final class OutputBanners {
   }
 
   private var hasBanners: Bool { !host.arrangement(output.name).banners.isEmpty }
-  private var settings: NotificationSettings { host.state().settings.notifications }
+  var settings: NotificationSettings { host.state().settings.notifications }
   var presentation: Presentation { host.state().presentation }
 
   /// Fits everything to settings and output, which may be other ones.
@@ -340,34 +340,5 @@ final class OutputBanners {
       return look.material(at: now)
     }
     return effect.material(isDark: look.isDark)
-  }
-
-  private func addPictures(to content: inout BannerContent, owner: UInt32, scale: Double) {
-    let notification = content.notification
-    func state(
-      _ sources: [ImageSource], _ slot: BannerPictures.Key.Slot, _ size: Double
-    ) -> BannerPictures.State {
-      if sources.isEmpty { return .init(bitmap: nil, isPending: false) }
-      return host.pictures.picture(
-        sources, .init(owner: owner, output: output.name, slot: slot), size: size, scale: scale)
-    }
-    let own = notification.pictures.filter { $0 != notification.applicationIcon }
-    let icon = notification.applicationIcon.map { [$0] } ?? []
-    let picture = state(own, .picture, BannerView.pictureSide)
-    if picture.bitmap != nil {
-      content.picture = picture.bitmap
-      content.badge = state(icon, .badge, BannerView.badgeSide).bitmap
-    } else {
-      let substitute = state(icon, .icon, BannerView.pictureSide)
-      content.picture = substitute.bitmap
-      content.isPicturePending = picture.isPending || substitute.isPending
-    }
-    let images = notification.body.images.compactMap { ImageSource($0.source) }
-    content.bodyImage = state(images, .body, Double(settings.width)).bitmap
-    guard notification.hasActionIcons else { return }
-    for button in notification.buttons {
-      let sources = ImageSource(button.key).map { [$0] } ?? []
-      content.actionIcons[button.key] = state(sources, .action(button.key), BannerView.actionIconSide).bitmap
-    }
   }
 }

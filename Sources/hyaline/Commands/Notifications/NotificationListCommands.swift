@@ -158,7 +158,9 @@ enum NotificationText {
   }
 
   /// Nothing that a terminal would take for a command.
-  private static func plain(_ value: JSONValue?) -> String { PlainText.line(value?.string ?? "", ReplyText.limit) }
+  private static func plain(_ value: JSONValue?) -> String {
+    PlainText.line(value?.string ?? "", ReplyText.limit)
+  }
 
   private static func integer(_ value: JSONValue?) -> Int { Int(value?.number ?? 0) }
 
