@@ -13,7 +13,7 @@ extension LiveTests {
       let stage = try BannerStage("[notifications]\nanchor = \"\(anchor)\"\n")
       defer { stage.stop() }
       let id = try stage.notify("Hello", actions: ["default", "Open"])
-      try stage.settle()
+      let before = try stage.settle()
       for change in ["scale 1.5", "scale 1 transform 90", "transform normal"] {
         try stage.sway.message("output HEADLESS-1 " + change)
         // Programs draw anew meanwhile.
@@ -26,7 +26,9 @@ extension LiveTests {
         }
         _ = try stage.hyaline.statistics()
       }
-      // Back where it was, it can be clicked.
+      // Back where it was, it looks as it did, and can be clicked.
+      let after = PictureDifference(try stage.settle(), ReferencePicture(before))
+      #expect(after.mean <= 0.5, "\(after)")
       let place = ["top-right": (1000, 40), "bottom-left": (100, 680), "center": (640, 360)][anchor]!
       try stage.session.eventually("a click") {
         try stage.click(x: place.0, y: place.1)
