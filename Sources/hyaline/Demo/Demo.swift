@@ -3,27 +3,31 @@ import HeadlessSession
 import Measures
 import Pictures
 
-/// A desktop without a screen: sway, a wallpaper, windows of foot, and the bar above them.
+/// A desktop without a screen: sway, a wallpaper, windows of foot, and the bar and notifications above them.
 final class Demo {
   private static let size = PixelSize(width: 1920, height: 1080)
 
   private let interruption: Interruption
   private let sway: HeadlessSway
+  private let bus: PrivateBus
   private var programs: [ChildProcess] = []
 
   /// Starts all of it and returns once it is shown.
   init(_ interruption: Interruption) throws {
     self.interruption = interruption
-    let missing = HeadlessSway.missingPackages(["sway", "swaybg", "foot", "grim"])
+    let missing = HeadlessSway.missingPackages(["sway", "swaybg", "foot", "grim", "dbus-daemon"])
     guard missing.isEmpty else { throw SessionError.missing(packages: missing) }
     sway = try HeadlessSway(
       output: "resolution \(Self.size.width)x\(Self.size.height)@60Hz position 0 0",
       configuration: DemoWindow.all.map(\.rule).joined(separator: "\n"))
+    bus = try sway.startBus()
     do {
       try showWallpaper()
       // Before the windows: the bar's zone would push them away.
       try startBar()
       try openWindows()
+      try DemoNotification.send(
+        DemoNotification.all(picture: sway.directory.file("wallpaper.png")), on: bus)
       // The windows are there; the glass must have seen them for some seconds.
       let seen = absorbedCaptures ?? 0
       try wait("the glass") { (absorbedCaptures ?? 0) >= seen + 25 }
@@ -36,6 +40,7 @@ final class Demo {
   /// Ends all of it; idempotent.
   func stop() {
     for program in programs { program.stop() }
+    bus.stop()
     sway.stop()
   }
 

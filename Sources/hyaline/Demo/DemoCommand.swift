@@ -6,7 +6,7 @@ import HeadlessSession
 struct DemoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "demo",
-    abstract: "Show the bar in a sway without a screen, and take a picture of it.")
+    abstract: "Show the bar and notifications in a sway without a screen, and take a picture.")
 
   @Option(
     name: [.customShort("o"), .customLong("out")], help: "The picture to write, PNG or JPEG by its name.")
