@@ -1,0 +1,39 @@
+import Scenes
+import Settings
+import Wayland
+
+extension SurfacePlacement {
+  /// Where a bar with these settings goes; `snap` fits a length to the output's pixels.
+  init(_ bar: BarSettings, snap: (Int) -> Int) {
+    let thickness = snap(bar.height)
+    self = .strip(along: Edges(bar.edge), thickness: thickness)
+    if let length = bar.length {
+      anchors = Edges(bar.edge)
+      if bar.edge.isLevel { width = snap(length) } else { height = snap(length) }
+    }
+    margins = Margins(
+      top: snap(bar.marginTop), right: snap(bar.marginRight), bottom: snap(bar.marginBottom),
+      left: snap(bar.marginLeft))
+    // The compositor adds the margin at the anchored edge.
+    exclusiveZone = bar.isExclusive && bar.mode == .docked ? thickness : 0
+    layer =
+      switch bar.layer {
+      case .background: .background
+      case .bottom: .bottom
+      case .top: .top
+      case .overlay: .overlay
+      }
+  }
+}
+
+extension SurfacePlacement.Edges {
+  init(_ edge: BarSettings.Edge) {
+    self =
+      switch edge {
+      case .top: .top
+      case .bottom: .bottom
+      case .left: .left
+      case .right: .right
+      }
+  }
+}
