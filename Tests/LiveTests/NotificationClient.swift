@@ -3,6 +3,8 @@ import DBusValues
 
 /// Calls as clients of notifications make them.
 enum NotificationClient {
+  static let interface = NotificationInterface.name
+
   /// Of Notify.
   static func notify(
     _ summary: String, body: String = "", application: String = "test", replaces id: UInt32 = 0,

@@ -112,6 +112,9 @@ final class NotificationStage {
 final class NotificationSignals {
   fileprivate(set) var all: [Signal] = []
 
+  /// What was heard so far does not count any more.
+  func forget() { all = [] }
+
   /// As `NotificationClosed 5 2`.
   var lines: [String] {
     all.map { signal in

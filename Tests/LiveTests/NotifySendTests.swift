@@ -1,0 +1,142 @@
+import DBus
+import DBusValues
+import Glibc
+import HeadlessSession
+import TestSupport
+import Testing
+
+extension LiveTests {
+  /// The program `notify-send` of libnotify 0.8, every option in each of its forms.
+  @Suite struct NotifySendTests {
+    /// What is given, and what is told of the notification then.
+    struct Row: Sendable {
+      var options: [String]
+      var members: [String]
+
+      nonisolated init(_ options: [String], _ members: [String]) {
+        (self.options, self.members) = (options, members)
+      }
+    }
+
+    nonisolated static let rows: [Row] = [
+      Row([], [#""application":"notify-send""#, #""urgency":"normal""#, #""isTransient":false"#]),
+      Row(["-u", "low"], [#""urgency":"low""#]), Row(["-u", "normal"], [#""urgency":"normal""#]),
+      Row(["-u", "critical"], [#""urgency":"critical""#]),
+      Row(["--urgency=critical"], [#""urgency":"critical""#]),
+      Row(["-a", "Mail"], [#""application":"Mail""#]), Row(["--app-name=Mail"], [#""application":"Mail""#]),
+      Row(["-c", "email.arrived"], [#""category":"email.arrived""#]),
+      Row(["--category=im,im.received"], [#""category":"im,im.received""#]),
+      Row(["-e"], [#""isTransient":true"#]), Row(["--transient"], [#""isTransient":true"#]),
+      Row(["-h", "boolean:transient:true"], [#""isTransient":true"#]),
+      Row(["-h", "boolean:resident:TRUE"], [#""isResident":true"#]),
+      Row(["-h", "boolean:resident:false"], [#""isResident":false"#]),
+      Row(["-h", "int:value:40"], [#""progress":40"#]),
+      Row(["-h", "int:value:400"], [#""progress":100"#]),
+      Row(["-h", "variant:value:int32 -1"], [#""progress":null"#]),
+      Row(["-h", "double:value:39.6"], [#""progress":40"#]),
+      Row(["-h", "byte:urgency:2"], [#""urgency":"critical""#]),
+      Row(["-h", "byte:urgency:7"], [#""urgency":"normal""#]),
+      Row(["-h", "string:desktop-entry:org.example.Mail"], [#""desktopEntry":"org.example.Mail""#]),
+      Row(["-h", "string:category:transfer"], [#""category":"transfer""#]),
+      Row(["-h", "string:urgency:critical"], [#""urgency":"normal""#]),
+      Row(["-h", "int:sender-pid:4711"], [#""senderProcess":4711"#]),
+      Row(["-h", "variant:x-kde-urls:['file:///a', 'file:///b']"], [#""urls":["file:///a","file:///b"]"#]),
+      Row(["--hint=string:x-unknown:x", "--hint=int:value:1"], [#""progress":1"#]),
+      Row(["-t", "0"], [#""urgency":"normal""#]), Row(["--expire-time=0"], [#""urgency":"normal""#]),
+    ]
+
+    @Test func `each option comes to what it says, and the number is printed`() throws {
+      guard ClientPrograms.isInstalled() else { return }
+      let clients = try ClientStage()
+      defer { clients.stop() }
+      for row in Self.rows {
+        let printed = try clients.run(
+          ["notify-send", "-p"] + row.options + ["Sum — mary", "Bo<b>dy</b> & 1 < 2"])
+        let told = try clients.list()
+        #expect(told.contains("\"id\":\(printed.first ?? "none"),"), "\(row.options): \(printed) of \(told)")
+        for member in row.members + [#""summary":"Sum — mary""#] {
+          #expect(told.contains(member), "\(row.options): no \(member) in \(told)")
+        }
+        try clients.clear()
+      }
+      // Without a body, one that begins with a dash, and more than one line.
+      #expect(try clients.run(["notify-send", "--print-id", "--", "-x"]) != [])
+      #expect(try clients.list().contains(#""summary":"-x""#))
+      try clients.run(["notify-send", "Two", "First line\nsecond <i>line</i>"])
+      #expect(try clients.list().contains(#""body":"First line\nsecond line""#))
+    }
+
+    @Test func `a notification is replaced, and icons are kept as they were named`() throws {
+      guard ClientPrograms.isInstalled() else { return }
+      let clients = try ClientStage()
+      defer { clients.stop() }
+      let id = try clients.run(["notify-send", "-p", "Old"])[0]
+      #expect(try clients.run(["notify-send", "-p", "-r", id, "New"]) == [id])
+      #expect(
+        try clients.run(["notify-send", "-p", "--replace-id=\(id)", "-i", "mail-unread", "Newer"]) == [id])
+      let told = try clients.list()
+      #expect(told.contains("Newer") && !told.contains("\"summary\":\"New\"") && !told.contains("Old"))
+      try clients.run(["notify-send", "--icon=/usr/share/pixmaps/none.png", "File"])
+      let history = try clients.hyaline.request(#"{"command":"notifications","action":"history"}"#)
+      #expect(history.contains(#""icon":"mail-unread""#))
+      #expect(history.contains(#""icon":"/usr/share/pixmaps/none.png""#), "\(history)")
+    }
+
+    @Test func `who waits is told which action was chosen`() throws {
+      guard ClientPrograms.isInstalled() else { return }
+      let clients = try ClientStage()
+      defer { clients.stop() }
+      let rows: [(options: [String], key: String)] = [
+        (["-A", "yes=Yes", "-A", "no=No"], "no"), (["--action=yes=Yes", "--action=no=No=so"], "yes"),
+        // Without a name the place counts.
+        (["-A", "Yes", "-A", "No"], "1"), (["-A", "default=Open"], "default"), (["-w", "-A", "a=A"], "a"),
+      ]
+      for row in rows {
+        let program = try clients.start(["notify-send"] + row.options + ["Well?"])
+        let id = try clients.waitForNotification("Well?")
+        try clients.act("invoke", "\"id\":\(id),\"key\":\"\(row.key)\"")
+        #expect(try program.end() == [row.key], "\(row.options)")
+      }
+      let program = try clients.start(["notify-send", "-p", "-A", "a=A", "Put away"])
+      let id = try clients.waitForNotification("Put away")
+      try clients.act("dismiss", "\"id\":\(id)")
+      #expect(try program.end() == ["\(id)"])
+    }
+
+    @Test func `who waits ends with the notification, for whatever reason`() throws {
+      guard ClientPrograms.isInstalled() else { return }
+      let clients = try ClientStage()
+      defer { clients.stop() }
+      let signals = try clients.stage.follow()
+      func expect(_ reason: Int, _ options: [String], _ end: (UInt32) throws -> Void) throws {
+        let program = try clients.start(["notify-send", "--wait"] + options + ["Wait"])
+        let id: UInt32
+        if reason == 1 {
+          // It may be over before it can be asked for.
+          try clients.stage.session.eventually("the end") { !signals.lines.isEmpty }
+          id = signals.all[0].arguments[0].uint32 ?? 0
+        } else {
+          id = try clients.waitForNotification("Wait")
+        }
+        try end(id)
+        #expect(try program.end() == [], "reason \(reason)")
+        try clients.stage.session.eventually("reason \(reason), got \(signals.lines)") {
+          signals.lines.contains("NotificationClosed \(id) \(reason)")
+        }
+        signals.forget()
+      }
+      try expect(1, ["-t", "300"]) { _ in }
+      try expect(1, ["--expire-time=1"]) { _ in }
+      try expect(2, []) { try clients.act("dismiss", "\"id\":\($0)") }
+      try expect(3, []) { id in
+        try clients.stage.answer(to: NotificationClient.call("CloseNotification", [.uint32(id)]))
+      }
+      // The oldest of many that say the same goes.
+      try expect(4, ["-a", "many"]) { _ in
+        for _ in 0..<100 {
+          try clients.stage.notify(NotificationClient.notify("Wait", application: "many", timeout: 0))
+        }
+      }
+    }
+  }
+}
