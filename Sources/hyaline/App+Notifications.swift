@@ -7,7 +7,7 @@ import Settings
 import ShellModel
 
 /// What the command line asks of a run.
-struct RunOptions {
+struct RunOptions: Equatable {
   var parts = Parts.all
   /// Takes the name of the notifications from another program that allows it.
   var replaces = false

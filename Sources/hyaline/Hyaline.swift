@@ -1,7 +1,6 @@
 import ArgumentParser
 
 /// The root of the command line; without a subcommand it shows the bar.
-@main
 struct Hyaline: ParsableCommand {
   /// Told on the command line, and over the bus.
   nonisolated static let version = "0.1.0"
