@@ -35,6 +35,19 @@ func library(_ name: String, pkgConfig: String, apt: String) -> Target {
   .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt])])
 }
 
+/// Libraries that take milliseconds to load: the first call of one of their functions does it, in `CLateLibraries`.
+///
+/// The linker of Swift's toolchain, told to take nothing in their place, puts them on no list of what is needed.
+let lateLibraries = [
+  "pangocairo-1.0", "pango-1.0", "harfbuzz", "cairo", "fontconfig", "gdk_pixbuf-2.0", "gobject-2.0",
+  "glib-2.0",
+]
+let linkedLate: [LinkerSetting] = [
+  .unsafeFlags(
+    ["-use-ld=lld"]
+      + lateLibraries.flatMap { ["-Xlinker", "--remap-inputs=*/lib\($0).so=/dev/null"] })
+]
+
 func tests(_ target: String, _ more: [Target.Dependency] = [], isolation: [SwiftSetting]) -> Target {
   .testTarget(
     name: target + "Tests", dependencies: [.target(name: target), "TestSupport"] + more,
@@ -65,6 +78,7 @@ let package = Package(
     library("CExpat", pkgConfig: "expat", apt: "libexpat1-dev"),
     library("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
     .target(name: "CPlatform"),
+    .target(name: "CLateLibraries", dependencies: ["CPango", "CPixbuf"]),
     .target(name: "CTomlplusplus"),
 
     .executableTarget(name: "WaylandScanner", dependencies: ["CExpat"], swiftSettings: strict),
@@ -110,12 +124,13 @@ let package = Package(
     .executableTarget(
       name: "hyaline",
       dependencies: [
-        "Control", "CPlatform", "DBus", "Gallery", "HeadlessSession", "History", "IconThemes", "Input",
-        "LiveGlass", "Loop", "Measures", "Notifications", "Pictures", "Readings", "Rendering", "Scenes",
-        "Settings", "ShellModel", "Sounds", "Toml", "Typography", "Views", "VisualEffects", "Wayland",
+        "CLateLibraries", "Control", "CPlatform", "DBus", "Gallery", "HeadlessSession", "History",
+        "IconThemes", "Input", "LiveGlass", "Loop", "Measures", "Notifications", "Pictures", "Readings",
+        "Rendering", "Scenes", "Settings", "ShellModel", "Sounds", "Toml", "Typography", "Views",
+        "VisualEffects", "Wayland",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: shell),
+      swiftSettings: shell, linkerSettings: linkedLate),
 
     example("BlurredStatusBar"),
     example("SlidingPanel"),
@@ -168,9 +183,10 @@ let package = Package(
     tests(
       "hyaline",
       [
-        "Control", "DBus", "DBusValues", "Gallery", "HeadlessSession", "History", "LiveGlass", "Loop",
-        "Measures",
-        "Notifications", "Pictures", "Scenes", "Settings", "ShellModel", "VisualEffects",
+        "CLateLibraries", "Control", "DBus", "DBusValues", "Gallery", "HeadlessSession", "History",
+        "LiveGlass", "Loop", "Measures", "Notifications", "Pictures", "Scenes", "Settings", "ShellModel",
+        "VisualEffects",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], isolation: shell),
     .testTarget(
       name: "LiveTests",

@@ -1,0 +1,19 @@
+#pragma once
+
+// Functions of libraries that take milliseconds to load, under the names that the libraries' own headers declare. The
+// first call of one loads its library, so that a program is up before. They have to be linked in the place of the
+// libraries: Package.swift names those.
+
+/// A library to load.
+struct hyaline_late_library {
+  /// As the loader of the system knows it.
+  const char *name;
+  /// The package of Debian that has it.
+  const char *package;
+};
+
+/// The function `name` of `library`, which is loaded if need be; ends the process if either is missing, as the system's
+/// loader would have done at the start.
+///
+/// The corresponding C functions are `dlopen` and `dlsym`.
+void *hyaline_late_function(const struct hyaline_late_library *library, const char *name);

@@ -1,0 +1,75 @@
+import ArgumentParser
+import CLateLibraries
+import HeadlessSession
+import ShellModel
+import TestSupport
+import Testing
+
+@testable import hyaline
+
+/// What stands between the start of the program and its service.
+struct StartTests {
+  @Test(
+    arguments: [
+      "", "run", "--bar-only", "run --notifications-only", "run --replace --settings /a/b.toml",
+      "--settings relative --bar-only", "run --notifications-only --replace", "--settings run",
+      "run --settings a b", "run --settings", "--settings -a", "--bar-only --replace", "run run", "check",
+      "--version", "--help", "run --help", "--bar-only --notifications-only", "--settings=a.toml", "-x",
+      "--settings a --settings b", "--replace --bar-only", "notifications list", "run -- x",
+      "--experimental-dump-help", "--generate-completion-script bash",
+    ])
+  func `a plain command line means what the parser of all command lines reads`(line: String) throws {
+    let arguments = line.split(separator: " ").map(String.init)
+    guard let order = RunOrder(plain: arguments) else { return }
+    let command = try #require(try Hyaline.parseAsRoot(arguments) as? RunCommand)
+    #expect(order == command.order)
+  }
+
+  @Test(
+    arguments: [
+      ("", Parts.all, false, nil), ("run --notifications-only", .notifications, false, nil),
+      ("--bar-only --settings /a b", .bars, false, nil), ("run --settings x --replace", .all, true, "x"),
+    ] as [(String, Parts, Bool, String?)])
+  func `the usual command lines are plain`(
+    line: String, parts: Parts, replaces: Bool, settings: String?
+  ) throws {
+    let arguments = line.split(separator: " ").map(String.init)
+    let order = RunOrder(plain: arguments)
+    // One argument too many is none of them.
+    if line.hasSuffix(" b") { return #expect(order == nil) }
+    #expect(
+      order == RunOrder(settings: settings, options: RunOptions(parts: parts, replaces: replaces)))
+  }
+
+  @Test func `libraries that take long to load are not there at the start`() throws {
+    let directory = try PrivateDirectory()
+    defer { directory.remove() }
+    let loader = try ChildProcess(
+      ["ldd", try Program.path(in: directory)], environment: ["PATH": "/usr/bin:/bin"],
+      log: directory.file("ldd.log"), isUnprivileged: false)
+    defer { loader.stop() }
+    try #require(loader.waitForEnd(within: .seconds(60)) == .exited(0), "\(loader.logText)")
+    #expect(loader.logText.contains("libsystemd.so"))
+    for name in ["pango", "cairo", "fontconfig", "harfbuzz", "gdk_pixbuf", "gobject", "glib"] {
+      #expect(!loader.logText.contains("lib\(name)-") && !loader.logText.contains("lib\(name).so"))
+    }
+  }
+
+  @Test(arguments: [("libhyaline-none.so.1", "open"), ("libm.so.6", "hyaline_none")])
+  func `a library or function that is missing ends the program and names the package`(
+    library: String, word: String
+  ) async throws {
+    let result = await #expect(
+      processExitsWith: .exitCode(1), observing: [\.standardErrorContent]
+    ) { [library] in
+      unsafe library.withCString { name in
+        unsafe "hyaline-none".withCString { package in
+          var library = unsafe hyaline_late_library(name: name, package: package)
+          _ = unsafe hyaline_late_function(&library, "hyaline_none")
+        }
+      }
+    }
+    let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    #expect(text.contains(library) && text.contains(word) && text.contains("package hyaline-none"))
+  }
+}
