@@ -5,6 +5,23 @@ import ShellModel
 import Wayland
 
 extension LiveOutput {
+  /// Makes the scenes anew that are out of date.
+  func updateScenes(now: Instant) {
+    for surface in surfaces where surface.pair != nil {
+      // What changes while it moves is seen in the next frame, unless that is for another size.
+      if surface.isShown, surface.motion.isBetweenFrames(at: now), surface.scene?.size == surface.frame.size {
+        continue
+      }
+      guard surface.state.takeDirty() else { continue }
+      let time = surface.motion.time(at: now)
+      let layout = LiveSurface.Layout(size: surface.frame.size, scale: scale, now: time)
+      let scene = surface.content(layout).faded(to: surface.fading.value(at: time))
+      let isTinted = inUse.rung == .compositor
+      surface.blurred = isTinted ? scene.panes : []
+      surface.scene = isTinted ? scene.tinted : scene
+    }
+  }
+
   /// The first frame needs the compositor's size and the background.
   func showReady(now: Instant) throws(RenderingError) {
     for surface in surfaces where !surface.isShown && surface.pair != nil && surface.state.isReady {

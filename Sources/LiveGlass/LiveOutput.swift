@@ -20,7 +20,7 @@ public import Wayland
 
   public let output: Output
   /// In the order of their opening.
-  public private(set) var surfaces: [LiveSurface] = []
+  public internal(set) var surfaces: [LiveSurface] = []
   public internal(set) var statistics = Statistics()
   unowned let session: GlassSession
   /// Nil where the compositor cannot be asked for captures.
@@ -42,7 +42,7 @@ public import Wayland
   /// A rung was chosen, or live glass is on its way.
   var hasBegun = false
   private var policy: BackdropPolicy
-  private var inbox: [Arrival] = []
+  var inbox: [Arrival] = []
 
   /// What was done, for doctors and tests.
   public struct Statistics: Equatable, Sendable {
@@ -142,36 +142,6 @@ public import Wayland
   /// The compositor has begun or ceased to blur.
   var hasNewBlur = false
 
-  /// Makes the surfaces that are wanted and not there, and begins to find out what lies behind them.
-  func openSurfaces(now: Instant) {
-    guard !output.description.mode.isEmpty else { return }
-    var isNew = false
-    for surface in surfaces where surface.needsRefit {
-      surface.needsRefit = false
-      begin(surface, now: now)
-    }
-    for surface in surfaces where surface.pair == nil {
-      surface.placed = surface.placement
-      do {
-        surface.pair = try SurfacePair(
-          session.connection, output: output, placement: surface.placement, fit: fit
-        ) { [weak self, weak surface] event in
-          if let surface { self?.arrive(.layer(surface, event)) }
-        }
-        surface.pair?.onPreferredScale = { [weak self] in self?.follow(preferredScale: $0) }
-      } catch {
-        session.report(.warning, "\(name): \(error)")
-        drop(surface)
-        continue
-      }
-      place()
-      begin(surface, now: now)
-      isNew = true
-    }
-    // The compositor works on the answers while the renderer is made, in `settle`; a failure is reported.
-    if isNew { _ = try? session.connection.flush() }
-  }
-
   /// Handles what arrived, then draws what changed.
   func settle(now: Instant) throws(RenderingError) {
     guard isOpen else {
@@ -180,7 +150,8 @@ public import Wayland
     }
     let start = ContinuousClock.now
     try prepareRenderer()
-    try rearrange(now: now)
+    rearrange()
+    try followSettings(now: now)
     updateScenes(now: now)
     let arrivals = inbox
     inbox = []
@@ -200,112 +171,8 @@ public import Wayland
     for completion in ended { completion() }
   }
 
-  /// Takes one surface down, content before carrier; the others see what was behind it.
-  func close(_ surface: LiveSurface) {
-    guard surfaces.contains(where: { $0 === surface }) else { return }
-    surfaces.removeAll { $0 === surface }
-    unmap(surface)
-  }
-
-  /// Makes everything anew, after the graphics were lost.
-  func reset() { unmapAll() }
-
-  /// Closes everything for good.
-  func remove() {
-    let closed = surfaces
-    unmapAll()
-    surfaces = []
-    capture?.destroy()
-    for surface in closed { surface.onClosed?() }
-  }
-
-  private func drop(_ surface: LiveSurface) {
-    close(surface)
-    surface.onClosed?()
-  }
-
-  // MARK: - Surfaces
-
-  func surface(_ id: SurfaceID) -> LiveSurface? { surfaces.first { $0.id == id } }
-
-  private func unmap(_ surface: LiveSurface) {
-    guard surface.pair != nil else { return }
-    renderer?.closeSurface(surface.id)
-    surface.unmap()
-    captures.changeSurfaces()
-    guard isOpen else { return end() }
-    place()
-    // Nothing is drawn by this; what has to be captured is asked for without delay. That the GPU was reset, the next
-    // drawing finds too.
-    try? perform(backdrop.update(.closed(surface.id), now: session.loop.now), now: session.loop.now)
-  }
-
-  /// Takes everything down: capture, drawing, surfaces (content before carrier), renderer.
-  private func unmapAll() {
-    capture?.cancel()
-    for surface in surfaces where surface.pair != nil {
-      renderer?.closeSurface(surface.id)
-      surface.unmap()
-    }
-    end()
-  }
-
-  /// Fits everything to another geometry: what is on the screen stays there until it has been drawn for that.
-  private func refitAll() {
-    // What the compositor asks of surfaces still holds.
-    let arrivals = inbox
-    for surface in surfaces where surface.pair != nil { renderer?.closeSurface(surface.id) }
-    end()
-    inbox = arrivals
-    for surface in surfaces where surface.pair != nil { surface.refit(fit) }
-    place()
-  }
-
-  private func end() {
-    capture?.cancel()
-    renderer?.destroy()
-    renderer = nil
-    background = nil
-    fallback = nil
-    hasBegun = false
-    inbox = []
-    captures.changeSurfaces()
-    backdrop = .disabled
-  }
-
-  private func prepareRenderer() throws(RenderingError) {
-    if renderer == nil {
-      renderer = try session.graphics.makeRenderer(fit.size, transform: fit.transform)
-      backdrop.captureInterval = captureInterval
-    }
-    for surface in surfaces where surface.styled == nil {
-      guard let pair = surface.pair else { continue }
-      let glass = surface.glass(scale: scale, isLive: isLive)
-      let window = unsafe NativeWindow(surface: pair.content.nativeSurface)
-      try renderer?.openSurface(surface.id, window: window, glass: glass, over: formerFrame(of: surface))
-      surface.styled = glass
-    }
-  }
-
-  /// Takes over what the program changed.
-  private func rearrange(now: Instant) throws(RenderingError) {
-    for surface in surfaces where surface.placement != surface.placed && surface.pair != nil {
-      let (old, new) = (surface.placed, surface.placement)
-      surface.placed = new
-      if !old.isSameRole(as: new) {
-        unmap(surface)
-      } else if surface.isShown {
-        // With a picture for it, so that both appear at once.
-        let former = surface.frame
-        surface.pair?.prepare(new)
-        surface.state.guessSize()
-        place()
-        if surface.frame == former { surface.pair?.layer.commit() }
-      } else {
-        surface.pair?.request(new)
-        place()
-      }
-    }
+  /// Takes over another policy, and whether the compositor blurs.
+  private func followSettings(now: Instant) throws(RenderingError) {
     if hasNewBlur {
       hasNewBlur = false
       try followBlur()
@@ -318,26 +185,10 @@ public import Wayland
     }
   }
 
-  func updateScenes(now: Instant) {
-    for surface in surfaces where surface.pair != nil {
-      // What changes while it moves is seen in the next frame, unless that is for another size.
-      if surface.isShown, surface.motion.isBetweenFrames(at: now), surface.scene?.size == surface.frame.size {
-        continue
-      }
-      guard surface.state.takeDirty() else { continue }
-      let time = surface.motion.time(at: now)
-      let layout = LiveSurface.Layout(size: surface.frame.size, scale: scale, now: time)
-      let scene = surface.content(layout).faded(to: surface.fading.value(at: time))
-      let isTinted = inUse.rung == .compositor
-      surface.blurred = isTinted ? scene.panes : []
-      surface.scene = isTinted ? scene.tinted : scene
-    }
-  }
-
   // MARK: - Events
 
   /// The logical size is not always enough to know the scale by.
-  private func follow(preferredScale parts: Int) {
+  func follow(preferredScale parts: Int) {
     guard parts != preferredScale else { return }
     preferredScale = parts
     if hasNewGeometry { session.geometryChanged(output) }

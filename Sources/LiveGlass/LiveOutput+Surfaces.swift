@@ -1,0 +1,149 @@
+import Loop
+import Measures
+import Rendering
+import Scenes
+import ShellModel
+import Wayland
+
+/// The surfaces' lives: made, fitted to another geometry, and taken down.
+extension LiveOutput {
+  /// Makes the surfaces that are wanted and not there, and begins to find out what lies behind them.
+  func openSurfaces(now: Instant) {
+    guard !output.description.mode.isEmpty else { return }
+    var isNew = false
+    for surface in surfaces where surface.needsRefit {
+      surface.needsRefit = false
+      begin(surface, now: now)
+    }
+    for surface in surfaces where surface.pair == nil {
+      surface.placed = surface.placement
+      do {
+        surface.pair = try SurfacePair(
+          session.connection, output: output, placement: surface.placement, fit: fit
+        ) { [weak self, weak surface] event in
+          if let surface { self?.arrive(.layer(surface, event)) }
+        }
+        surface.pair?.onPreferredScale = { [weak self] in self?.follow(preferredScale: $0) }
+      } catch {
+        session.report(.warning, "\(name): \(error)")
+        drop(surface)
+        continue
+      }
+      place()
+      begin(surface, now: now)
+      isNew = true
+    }
+    // The compositor works on the answers while the renderer is made, in `settle`; a failure is reported.
+    if isNew { _ = try? session.connection.flush() }
+  }
+
+  /// Takes one surface down, content before carrier; the others see what was behind it.
+  func close(_ surface: LiveSurface) {
+    guard surfaces.contains(where: { $0 === surface }) else { return }
+    surfaces.removeAll { $0 === surface }
+    unmap(surface)
+  }
+
+  /// Makes everything anew, after the graphics were lost.
+  func reset() { unmapAll() }
+
+  /// Closes everything for good.
+  func remove() {
+    let closed = surfaces
+    unmapAll()
+    surfaces = []
+    capture?.destroy()
+    for surface in closed { surface.onClosed?() }
+  }
+
+  /// The same without the program's doing.
+  func drop(_ surface: LiveSurface) {
+    close(surface)
+    surface.onClosed?()
+  }
+
+  /// Nil if it was closed.
+  func surface(_ id: SurfaceID) -> LiveSurface? { surfaces.first { $0.id == id } }
+
+  /// Takes one surface off the screen, and the output's last one with all that served it.
+  func unmap(_ surface: LiveSurface) {
+    guard surface.pair != nil else { return }
+    renderer?.closeSurface(surface.id)
+    surface.unmap()
+    captures.changeSurfaces()
+    guard isOpen else { return end() }
+    place()
+    // Nothing is drawn by this; what has to be captured is asked for without delay. That the GPU was reset, the next
+    // drawing finds too.
+    try? perform(backdrop.update(.closed(surface.id), now: session.loop.now), now: session.loop.now)
+  }
+
+  /// Takes everything down: capture, drawing, surfaces (content before carrier), renderer.
+  func unmapAll() {
+    capture?.cancel()
+    for surface in surfaces where surface.pair != nil {
+      renderer?.closeSurface(surface.id)
+      surface.unmap()
+    }
+    end()
+  }
+
+  /// Fits everything to another geometry: what is on the screen stays there until it has been drawn for that.
+  func refitAll() {
+    // What the compositor asks of surfaces still holds.
+    let arrivals = inbox
+    for surface in surfaces where surface.pair != nil { renderer?.closeSurface(surface.id) }
+    end()
+    inbox = arrivals
+    for surface in surfaces where surface.pair != nil { surface.refit(fit) }
+    place()
+  }
+
+  private func end() {
+    capture?.cancel()
+    renderer?.destroy()
+    renderer = nil
+    background = nil
+    fallback = nil
+    hasBegun = false
+    inbox = []
+    captures.changeSurfaces()
+    backdrop = .disabled
+  }
+
+  /// Makes the renderer where there is none, and lets it know the surfaces that it does not.
+  func prepareRenderer() throws(RenderingError) {
+    if renderer == nil {
+      renderer = try session.graphics.makeRenderer(fit.size, transform: fit.transform)
+      backdrop.captureInterval = captureInterval
+    }
+    for surface in surfaces where surface.styled == nil {
+      guard let pair = surface.pair else { continue }
+      let glass = surface.glass(scale: scale, isLive: isLive)
+      let window = unsafe NativeWindow(surface: pair.content.nativeSurface)
+      try renderer?.openSurface(surface.id, window: window, glass: glass, over: formerFrame(of: surface))
+      surface.styled = glass
+    }
+  }
+
+  /// Takes over where the program wants surfaces to be.
+  func rearrange() {
+    for surface in surfaces where surface.placement != surface.placed && surface.pair != nil {
+      let (old, new) = (surface.placed, surface.placement)
+      surface.placed = new
+      if !old.isSameRole(as: new) {
+        unmap(surface)
+      } else if surface.isShown {
+        // With a picture for it, so that both appear at once.
+        let former = surface.frame
+        surface.pair?.prepare(new)
+        surface.state.guessSize()
+        place()
+        if surface.frame == former { surface.pair?.layer.commit() }
+      } else {
+        surface.pair?.request(new)
+        place()
+      }
+    }
+  }
+}
