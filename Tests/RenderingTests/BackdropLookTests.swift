@@ -15,9 +15,10 @@ import VisualEffects
   private static let structured = ContrastTests.structured
   /// What is known of a picture in blocks takes some from pixels around, so flat colours are looked at in the middle
   /// of larger tiles.
-  private static let ofFlats = try! measured(
-    Mosaic(TestBackdrop.flats, tile: PixelSize(width: 48, height: 48)), inset: 12)
-  private static let ofStructured = try! measured(structured, inset: 0)
+  private static let ofFlats = Result {
+    try measured(Mosaic(TestBackdrop.flats, tile: PixelSize(width: 48, height: 48)), inset: 12)
+  }
+  private static let ofStructured = Result { try measured(structured, inset: 0) }
 
   @Test(arguments: styles, [4.5, 7])
   func `ink has its contrast in the look that the backdrop chooses`(
@@ -26,8 +27,8 @@ import VisualEffects
     let effect = BlurEffect(style: style)
     let legibility = Legibility(contrast: contrast)
     let looks = (
-      Self.ofFlats.map { Self.isDark(effect, over: $0, legibility) },
-      Self.ofStructured.map { Self.isDark(effect, over: $0, legibility) }
+      try Self.ofFlats.get().map { Self.isDark(effect, over: $0, legibility) },
+      try Self.ofStructured.get().map { Self.isDark(effect, over: $0, legibility) }
     )
     for isDark in [false, true] {
       let material = effect.material(isDark: isDark)
@@ -44,9 +45,9 @@ import VisualEffects
 
   /// Of the others dark glass needs no fill over anything.
   @Test(arguments: [BlurEffect.Style.systemUltraThinMaterial, .notificationBanner])
-  func `the survey has backdrops for both looks`(style: BlurEffect.Style) {
+  func `the survey has backdrops for both looks`(style: BlurEffect.Style) throws {
     let effect = BlurEffect(style: style)
-    for colours in [Self.ofFlats, Self.ofStructured] {
+    for colours in try [Self.ofFlats.get(), Self.ofStructured.get()] {
       #expect(Set(colours.map { Self.isDark(effect, over: $0, .standard) }).count == 2)
     }
   }
@@ -61,7 +62,7 @@ import VisualEffects
       let survey = try InkSurvey(Self.flats, .middle, scale: 0.5 / material.blurRadius)
       return try survey.opacities(label, on: material, .standard, reach: 4)
     }
-    for (index, colours) in Self.ofFlats.enumerated() {
+    for (index, colours) in try Self.ofFlats.get().enumerated() {
       let (light, dark) = (fills[0][index], fills[1][index])
       let isDark = Self.isDark(effect, over: colours, .standard)
       // It is dark until it is told otherwise; the rest is rounding.
@@ -99,10 +100,7 @@ import VisualEffects
 
   /// What the renderer knows of the tiles of `mosaic`, as of what lies behind a surface there, so many pixels inside.
   private static func measured(_ mosaic: Mosaic, inset: Int) throws -> [[SIMD3<Double>]] {
-    let context = try unsafe GraphicsContext(display: nil)
-    defer { context.destroy() }
-    let renderer = try GLESOutputRenderer(context, output: mosaic.picture.size) { OffScreen.ink(for: $0) }
-    defer { renderer.destroy() }
+    let renderer = try OffScreen.renderer(output: mosaic.picture.size)
     try renderer.setBackground(.picture(mosaic.picture))
     let id = SurfaceID(1)
     return try mosaic.tiles.map { tile in

@@ -16,9 +16,7 @@ import VisualEffects
         (picture.bytes[at], picture.bytes[at + 1], picture.bytes[at + 2]) = (0, 102, 255)
       }
     }
-    let renderer = try GLESOutputRenderer(unsafe GraphicsContext(display: nil), output: size) {
-      OffScreen.ink(for: $0)
-    }
+    let renderer = try OffScreen.renderer(output: size)
     let glass = Glass(
       frame: PixelRect(x: 32, y: 32, width: 64, height: 32), scale: 1, leak: .opaque,
       material: Material(.systemMaterial, isDark: true))
@@ -30,6 +28,5 @@ import VisualEffects
     for (index, expected) in [(0, SIMD3(1, 0.2, 0)), (4, [1, 0.2, 0]), (3, [0, 0.4, 1]), (7, [0, 0.4, 1])] {
       for channel in 0..<3 { #expect(abs(means[index][channel] - expected[channel]) < 0.01, "\(means)") }
     }
-    renderer.destroy()
   }
 }

@@ -154,8 +154,7 @@ struct SampleBanners: Sendable, CustomTestStringConvertible {
   @MainActor func picture(
     _ scene: Scene, rasterise: @escaping (StyledText) -> TextBitmap
   ) throws -> Bitmap {
-    let preview = GlassPreview(try unsafe GraphicsContext(display: nil), rasterise: rasterise)
-    defer { preview.destroy() }
+    let preview = try OffScreen.preview(rasterise)
     return try preview.picture(of: scene, over: TestPictures.shapes(scene.size), scale: scale)
   }
 

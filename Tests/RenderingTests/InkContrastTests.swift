@@ -118,8 +118,7 @@ struct InkStage {
     [VibrancyEffect.Style.label, .secondaryLabel, .tertiaryLabel, .quaternaryLabel].map { (.vibrant($0), $0) }
     + [(.colour([0.9, 0.2, 0.15, 1]), nil), (.colour([0.2, 0.75, 0.3, 0.8]), nil)]
 
-  let inked: GlassPreview
-  let bare: GlassPreview
+  private let preview: GlassPreview
   let legibility: Legibility
   private let blots: [UInt8]
   private let frame = PixelRect(x: 0, y: 0, width: 203, height: 96)
@@ -128,11 +127,11 @@ struct InkStage {
     let blots = (0..<frame.area).map { index -> UInt8 in
       index % 203 % 7 < 4 && index / 203 % 9 < 5 ? 255 : index % 203 % 7 == 5 ? 100 : 0
     }
-    let context = try unsafe GraphicsContext(display: nil)
     let size = frame.size
-    inked = GlassPreview(context) { _ in TextBitmap(size: size, coverage: blots) }
-    bare = GlassPreview(context) { _ in
-      TextBitmap(size: size, coverage: [UInt8](repeating: 0, count: blots.count))
+    preview = try OffScreen.preview { text in
+      // A scene without ink asks for no text at all.
+      TextBitmap(
+        size: size, coverage: text.string.isEmpty ? [UInt8](repeating: 0, count: blots.count) : blots)
     }
     self.blots = blots
     self.legibility = legibility
@@ -145,7 +144,7 @@ struct InkStage {
     let text = StyledText(string: "blots", font: "", scale: 1, maxWidth: nil)
     let content = [Node.text(TextNode(frame: frame, text: text, ink: ink))]
     let scene = Scene(size: frame.size, material: material, legibility: legibility, content: content)
-    return try inked.picture(of: scene, over: backdrop, scale: 1)
+    return try preview.picture(of: scene, over: backdrop, scale: 1)
   }
 
   @MainActor func worst(
@@ -158,8 +157,8 @@ struct InkStage {
       content.insert(.fill(FillNode(frame: place, corners: Corners(14), ink: .vibrant(fill))), at: 0)
     }
     let scene = Scene(size: frame.size, material: material, legibility: legibility, content: content)
-    let shown = try inked.picture(of: scene, over: backdrop, scale: 1)
-    let without = try bare.picture(of: scene, over: backdrop, scale: 1)
+    let shown = try preview.picture(of: scene, over: backdrop, scale: 1)
+    let without = try preview.picture(of: scene.withoutInk, over: backdrop, scale: 1)
     return InkContrast(material: without).worst(of: shown, coverage: blots, in: frame)
   }
 }

@@ -34,7 +34,7 @@ final class InkSurvey {
     self.scale = scale
     let coverages = Coverages(mosaic, pattern)
     self.coverages = coverages
-    preview = GlassPreview(try unsafe GraphicsContext(display: nil)) { text in
+    preview = try OffScreen.preview { text in
       // A scene without ink asks for no text at all.
       text.string.isEmpty
         ? TextBitmap(size: PixelSize(width: 0, height: 0), coverage: [])

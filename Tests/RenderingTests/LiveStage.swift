@@ -34,6 +34,11 @@ final class LiveStage {
     try open()
   }
 
+  isolated deinit {
+    renderer.destroy()
+    context.destroy()
+  }
+
   /// Closes the glass and opens it again.
   func reopen() throws {
     renderer.closeSurface(id)

@@ -66,7 +66,7 @@ import VisualEffects
       let byte: UInt8 = text.string.isEmpty ? 0 : 255
       return TextBitmap(size: block.size, coverage: [UInt8](repeating: byte, count: block.area))
     }
-    let preview = GlassPreview(try unsafe GraphicsContext(display: nil), rasterise: rasterise)
+    let preview = try OffScreen.preview(rasterise)
     let effect = BlurEffect(style: .legible)
     let resolution = Resolution(scale: 1, isDark: true, measurer: BlockMeasurer(size: block.size))
     let scene = Scene(size: size, resolution: resolution) {

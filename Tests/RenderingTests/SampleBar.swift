@@ -48,8 +48,7 @@ nonisolated struct SampleBar: Sendable, CustomTestStringConvertible {
     let frame = PixelRect(
       x: 0, y: edge == .top ? 0 : size.height - height, width: size.width, height: height)
     let material = state.settings.barEffect.material(isDark: state.presentation.look != .light)
-    let context = try unsafe GraphicsContext(display: nil)
-    let renderer = try GLESOutputRenderer(context, output: size) { text.rasterise($0) }
+    let renderer = try OffScreen.renderer(output: size) { text.rasterise($0) }
     let id = SurfaceID(1)
     try renderer.openSurface(
       id, window: nil, glass: Glass(frame: frame, scale: scale, leak: .opaque, material: material))

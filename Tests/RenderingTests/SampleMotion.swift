@@ -36,8 +36,7 @@ nonisolated struct SampleMotion: Sendable, CustomTestStringConvertible {
   /// Every frame beside the last, two in a row.
   @MainActor func picture() throws -> Bitmap {
     let text = TextEngine()
-    let preview = GlassPreview(try unsafe GraphicsContext(display: nil)) { text.rasterise($0) }
-    defer { preview.destroy() }
+    let preview = try OffScreen.preview { text.rasterise($0) }
     let resolution = Resolution(
       scale: 1, isDark: true, legibility: Legibility(contrast: contrast), measurer: text)
     var motion = Animated(view(from))

@@ -21,7 +21,7 @@ nonisolated struct SampleView: Sendable, CustomTestStringConvertible {
   @MainActor func picture() throws -> Bitmap {
     let canvas = SampleCanvas(scale: scale)
     let size = canvas.rect(0, 0, Self.size.width, Self.size.height).size
-    let preview = GlassPreview(try unsafe GraphicsContext(display: nil)) { canvas.text.rasterise($0) }
+    let preview = try OffScreen.preview { canvas.text.rasterise($0) }
     let scene = Scene(size: size, nodes: nodes(canvas))
     return try preview.picture(of: scene, over: TestPictures.desktop(size), scale: scale)
   }

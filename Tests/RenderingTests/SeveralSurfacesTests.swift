@@ -13,6 +13,7 @@ import VisualEffects
   @Test(arguments: [1.0, 2.0], [10, 2, 1, 0])
   func neighboursAreUnblendedNotBlurred(saturation: Double, distance: Int) throws {
     let context = try unsafe GraphicsContext(display: nil)
+    defer { context.destroy() }
     let renderer = try GLESOutputRenderer(context, output: Self.size) { _ in
       TextBitmap(size: PixelSize(width: 1, height: 1), coverage: [0])
     }

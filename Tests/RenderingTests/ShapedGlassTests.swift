@@ -118,10 +118,7 @@ final class ShapedStage {
       ])
     glass = Glass(frame: frame, scale: 1, leak: leak, panes: scene.panes)
     output = SimulatedOutput(background: background)
-    renderer = try GLESOutputRenderer(try unsafe GraphicsContext(display: nil), output: background.size) {
-      _ in
-      TextBitmap(size: PixelSize(width: 1, height: 1), coverage: [0])
-    }
+    renderer = try OffScreen.renderer(output: background.size)
     try renderer.openSurface(id, window: nil, glass: glass)
     let whole = PixelRect(background.size)
     try hand(whole) { try renderer.setBackground(.frame($0)) }

@@ -21,23 +21,23 @@ import VisualEffects
     let picture = subject.picture(Self.size)
     let exact = ReferencePicture(picture)
     let sweep = try Sweep(picture, base: base)
-    for window in Self.windows {
-      var former: (shown: [Double], exact: ReferencePicture)?
-      for frame in 0..<240 {
-        let sigma = 0.5 + (60 - 0.5) * Double(frame) / 239
-        let shown = try sweep.values(sigma: sigma, in: window)
-        let reference = ReferenceGaussian.blur(exact, sigma: sweep.plan(sigma: sigma).sigma, in: window)
-        if let former {
-          let step = zip(shown, former.shown).map { abs($0 - $1) }.max() ?? 0
-          let own =
-            zip(reference.planes, former.exact.planes).map { new, old in
-              zip(new, old).map { abs($0 - $1) }.max() ?? 0
-            }.max() ?? 0
-          // Where nothing but the last bits of floats differ.
-          #expect(step <= 1.5 * own + 0.02, "sigma \(sigma): \(step), exact \(own)")
-        }
-        former = (shown, reference)
+    var former: [(shown: [Double], exact: ReferencePicture)] = []
+    for frame in 0..<240 {
+      let sigma = 0.5 + (60 - 0.5) * Double(frame) / 239
+      let blurred = sweep.plan(sigma: sigma).sigma
+      let now = zip(try sweep.values(sigma: sigma, in: Self.windows), Self.windows).map { shown, window in
+        (shown: shown, exact: ReferenceGaussian.blur(exact, sigma: blurred, in: window))
       }
+      for (former, now) in zip(former, now) {
+        let step = zip(now.shown, former.shown).map { abs($0 - $1) }.max() ?? 0
+        let own =
+          zip(now.exact.planes, former.exact.planes).map { new, old in
+            zip(new, old).map { abs($0 - $1) }.max() ?? 0
+          }.max() ?? 0
+        // Where nothing but the last bits of floats differ.
+        #expect(step <= 1.5 * own + 0.02, "sigma \(sigma): \(step), exact \(own)")
+      }
+      former = now
     }
   }
 
@@ -53,8 +53,8 @@ import VisualEffects
       if plan.level == former.level, plan.gridStep == former.gridStep, plan.reductions == former.reductions {
         continue
       }
-      let before = try sweep.values(sigma: former.sigma, in: Self.windows[0])
-      let after = try sweep.values(sigma: sigma, in: Self.windows[0])
+      let before = try sweep.values(sigma: former.sigma, in: [Self.windows[0]])[0]
+      let after = try sweep.values(sigma: sigma, in: [Self.windows[0]])[0]
       let step = zip(before, after).map { abs($0 - $1) }.max() ?? 0
       #expect(step <= 0.7, "from \(former.sigma) to \(sigma): \(step)")
       count += 1
@@ -66,7 +66,7 @@ import VisualEffects
     let sweep = try Sweep(TestPictures.photo(Self.size), base: .binomial)
     var count = 0
     for frame in 0..<240 {
-      _ = try sweep.values(sigma: 0.5 + Double(frame) / 4, in: Self.windows[0])
+      _ = try sweep.values(sigma: 0.5 + Double(frame) / 4, in: [Self.windows[0]])
       if frame == 0 { count = sweep.context.newLayerCount }
     }
     // Five or six in each frame, were they not kept.
@@ -87,7 +87,10 @@ private final class Sweep {
     if base != .binomial { estimate = try captured(base) }
   }
 
-  isolated deinit { estimate?.destroy() }
+  isolated deinit {
+    estimate?.destroy()
+    context.destroy()
+  }
 
   private func captured(_ base: BlurPlan.Base) throws -> BackdropEstimate {
     let estimate = try BackdropEstimate(output: picture.size, in: context)
@@ -115,8 +118,8 @@ private final class Sweep {
     return (try PictureLayer.make(picture, reduction: plan.reductions.first, cells: cells, in: context), true)
   }
 
-  /// Red, green, blue of `window`, plane by plane, 0 … 255.
-  func values(sigma: Double, in window: PixelRect) throws -> [Double] {
+  /// Red, green, blue of each window, plane by plane, 0 … 255.
+  func values(sigma: Double, in windows: [PixelRect]) throws -> [[Double]] {
     let plan = plan(sigma: sigma)
     let frame = PixelRect(picture.size)
     let pyramid = try BlurPyramid(plan, frame: frame, output: picture.size, in: context)
@@ -124,6 +127,10 @@ private final class Sweep {
     let (base, isOwn) = try base(plan, pyramid.sourceCells)
     defer { if isOwn { base.destroy() } }
     try pyramid.blur(base, changed: try pyramid.reduce(base, changed: base.cells))
+    return try windows.map { try values(of: pyramid, in: $0) }
+  }
+
+  private func values(of pyramid: BlurPyramid, in window: PixelRect) throws -> [Double] {
     let canvas = try Canvas(window, .float4, in: context)
     defer { canvas.destroy() }
     canvas.clear(window)
