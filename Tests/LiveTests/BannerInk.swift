@@ -11,39 +11,13 @@ import VisualEffects
 /// The contrast of the letters of banners on a captured picture, found where the layout says that they are.
 struct BannerInk {
   /// The worst letter's, by WCAG 2; nil: there are none.
-  private(set) var worst: Double?
-  /// Where that is.
-  private(set) var place = (x: 0, y: 0)
-
-  /// Beside which an ink pixel is compared, pixels.
-  private static let reach = 2
+  let worst: Double?
 
   init(_ shown: Bitmap, _ row: LiveTests.BannerPictureTests.Row, isDark: Bool) {
     let text = TextEngine()
     let scene = Self.scene(row, isDark: isDark, text)
     let coverage = InkCoverage(scene) { text.rasterise($0) }
-    let size = shown.size
-    for y in Self.reach..<size.height - Self.reach {
-      for x in Self.reach..<size.width - Self.reach {
-        guard coverage.bytes[y * size.width + x] >= InkContrast.leastCoverage else { continue }
-        let own = Self.luminance(shown, x, y)
-        for dy in -Self.reach...Self.reach {
-          for dx in -Self.reach...Self.reach where coverage.bytes[(y + dy) * size.width + x + dx] == 0 {
-            let contrast = Luminance.contrast(own, Self.luminance(shown, x + dx, y + dy))
-            if contrast < worst ?? .infinity {
-              worst = contrast
-              place = (x, y)
-            }
-          }
-        }
-      }
-    }
-  }
-
-  private static func luminance(_ picture: Bitmap, _ x: Int, _ y: Int) -> Double {
-    let at = (y * picture.size.width + x) * 4
-    return Luminance.of(
-      SIMD3(Double(picture.bytes[at]), Double(picture.bytes[at + 1]), Double(picture.bytes[at + 2])) / 255)
+    worst = InkContrast(material: shown).worstBesideInk(coverage.bytes)
   }
 
   /// All banners where they are on the output.

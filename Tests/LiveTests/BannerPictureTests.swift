@@ -48,6 +48,9 @@ extension LiveTests {
       ])
     }()
 
+    private static let photo = TestPictures.photo(BannerStage.size)
+    private static let text = TestPictures.text(BannerStage.size)
+
     nonisolated static let rows: [Row] = [
       Row(name: "plain", calls: [Call()]),
       Row(
@@ -135,11 +138,9 @@ extension LiveTests {
 
     @Test(arguments: rows, ["dark", "light"])
     func `every letter is legible on the screen`(row: Row, appearance: String) throws {
-      let background =
-        appearance == "dark" ? TestPictures.photo(BannerStage.size) : TestPictures.text(BannerStage.size)
       let stage = try BannerStage(
         "appearance = \"\(appearance)\"\n[notifications]\nicon_theme = \"Adwaita\"\n" + row.settings,
-        background: background)
+        background: appearance == "dark" ? Self.photo : Self.text)
       defer { stage.stop() }
       for call in row.calls {
         try stage.notify(

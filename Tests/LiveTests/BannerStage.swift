@@ -22,6 +22,7 @@ final class BannerStage {
   let wallpaper: TestSurface
   let hyaline: RunningHyaline
   let pointer: VirtualPointer
+  static let desktop = TestPictures.desktop(size)
   /// The desktop without banners.
   private(set) var bare = Bitmap(size: size)
   /// What was told of notifications on the bus, in words such as `NotificationClosed 3 2`.
@@ -29,7 +30,7 @@ final class BannerStage {
 
   /// Starts all and returns once notifications are served and a bar-less desktop is shown.
   init(
-    _ settings: String = "", background: Bitmap = TestPictures.desktop(size), output: String = "",
+    _ settings: String = "", background: Bitmap = desktop, output: String = "",
     environment: [String: String] = [:]
   ) throws {
     sway = try HeadlessSway(output: "resolution 1280x720@60Hz " + output)
@@ -55,7 +56,7 @@ final class BannerStage {
     try session.eventually("the desktop") {
       bare = try client.capture()
       // The pointer stands in the middle.
-      return bare.cropped(to: Self.corner) == background.cropped(to: Self.corner)
+      return bare.cropped(to: Self.corner).isSame(as: background.cropped(to: Self.corner))
     }
   }
 
@@ -93,7 +94,11 @@ final class BannerStage {
       // Longer than the grace after which a surface is taken away.
       _ = session.loop.run(for: .milliseconds(60)) { false }
       last = (last + [try client.capture()]).suffix(5)
-      if last.count == 5, last.allSatisfy({ $0 == last[0] }), last[0] != other { return last[0] }
+      if last.count == 5, last.dropFirst().allSatisfy({ $0.isSame(as: last[0]) }),
+        !last[0].isSame(as: other)
+      {
+        return last[0]
+      }
     }
     let paths = try zip(last, ["last", "before"]).map { picture, name in
       let path = "/tmp/banners-\(name).png"

@@ -79,7 +79,7 @@ final class GlassStage {
       guard self.counts == before, self.output.isCapturePending else { return false }
       let picture = try self.client.capture()
       _ = self.loop.run(for: .milliseconds(60)) { false }
-      let isStill = picture == last
+      let isStill = last?.isSame(as: picture) == true
       last = picture
       return isStill
     }

@@ -58,7 +58,7 @@ final class Stage {
       let after = try bar.statistics()
       if before["commits"] == after["commits"], before["captures"] == after["captures"],
         after["pendingCaptures"] == 1,
-        pictures.allSatisfy({ $0 == pictures[0] })
+        pictures.dropFirst().allSatisfy({ $0.isSame(as: pictures[0]) })
       {
         return pictures[2]
       }

@@ -54,7 +54,7 @@ final class TestClient {
     let deadline = Deadline(.seconds(10))
     while true {
       let shown = try capture(region)
-      if shown == picture { return }
+      if shown.isSame(as: picture) { return }
       if deadline.hasPassed {
         let difference = shown.boundsOfDifference(from: picture)
         throw SessionError.timeout(
@@ -83,18 +83,8 @@ final class TestClient {
 extension Bitmap {
   /// A capture, opaque.
   init(_ frame: CapturedFrame) {
-    self.init(size: frame.size)
-    for y in 0..<size.height {
-      let row = (frame.isYInverted ? size.height - 1 - y : y) * frame.stride
-      for x in 0..<size.width {
-        let pixel = unsafe frame.bytes.loadUnaligned(fromByteOffset: row + x * 4, as: UInt32.self)
-        let (low, high) = (UInt8(truncatingIfNeeded: pixel), UInt8(truncatingIfNeeded: pixel >> 16))
-        let index = (y * size.width + x) * 4
-        bytes[index] = frame.format == .bgrx ? high : low
-        bytes[index + 1] = UInt8(truncatingIfNeeded: pixel >> 8)
-        bytes[index + 2] = frame.format == .bgrx ? low : high
-        bytes[index + 3] = 255
-      }
-    }
+    unsafe self.init(
+      size: frame.size, pixels: frame.bytes, stride: frame.stride, isBlueFirst: frame.format == .bgrx,
+      isYInverted: frame.isYInverted)
   }
 }

@@ -57,6 +57,25 @@ public struct InkContrast: Sendable {
     return result
   }
 
+  /// The worst contrast of an ink pixel against those without any ink within 2 px, nil if there is none.
+  ///
+  /// For pictures of which there is no material without its ink: this was made of the finished picture itself.
+  public func worstBesideInk(_ coverage: [UInt8]) -> Double? {
+    precondition(coverage.count == material.count)
+    var result: Double?
+    for y in 2..<size.height - 2 {
+      for x in 2..<size.width - 2 where coverage[y * size.width + x] >= Self.leastCoverage {
+        for other in y - 2...y + 2 {
+          for index in other * size.width + x - 2...other * size.width + x + 2 where coverage[index] == 0 {
+            let contrast = Self.contrast(material[y * size.width + x], material[index])
+            if contrast < result ?? .infinity { result = contrast }
+          }
+        }
+      }
+    }
+    return result
+  }
+
   private func exact(_ own: Double, _ x: Int, _ y: Int) -> Double {
     let around = PixelRect(x: x - 2, y: y - 2, width: 5, height: 5).intersection(PixelRect(size))
     return (around.y..<around.maxY).flatMap { row in
