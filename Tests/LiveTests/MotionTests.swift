@@ -81,13 +81,19 @@ extension LiveTests {
       let stage = try Stage(settings: settings)
       defer { stage.stop() }
       _ = try stage.settle()
-      let before = try stage.bar.statistics()
-      _ = try stage.client.connection.wait(for: .seconds(10)) { false }
-      let after = try stage.bar.statistics()
-      #expect(after["commits"] == before["commits"])
-      #expect(after["captures"] == before["captures"])
+      func wakeUps() throws -> Int {
+        let before = try stage.bar.statistics()
+        _ = try stage.client.connection.wait(for: .seconds(10)) { false }
+        let after = try stage.bar.statistics()
+        #expect(after["commits"] == before["commits"])
+        #expect(after["captures"] == before["captures"])
+        return after["wakeUps"]! - before["wakeUps"]!
+      }
+      // What was needed at the start only is given back seconds after the last frame, which wakes once each; what goes
+      // on does so all the time.
+      let counts = try [wakeUps(), wakeUps()]
       // Asking costs up to three: the last one's hanging up, the connection, the request. One is the clock's.
-      #expect(after["wakeUps"]! - before["wakeUps"]! <= 3 + 1)
+      #expect(counts.min()! <= 3 + 1, "\(counts)")
     }
   }
 }

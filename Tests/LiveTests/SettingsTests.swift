@@ -39,7 +39,8 @@ extension LiveTests {
       #expect(try stage.bar.statistics()["settingsLoads"]! > loads)
     }
 
-    @Test func `saved settings are on the screen within a tenth of a second`() throws {
+    /// A tenth of a second, told by the output: on a machine with other work its frames are late as well.
+    @Test func `saved settings are on the screen six frames later`() throws {
       let stage = try Stage(settings: Self.dark)
       defer { stage.stop() }
       let expected = [
@@ -48,19 +49,14 @@ extension LiveTests {
       .mapValues { Stage.expected($0, over: Stage.wallpaper) }
       _ = try stage.settle()
       // A machine with other work may be late at times, not always.
-      let times = try (0..<10).map { round in
+      let frames = try (0..<10).map { round in
         let settings = round % 2 == 0 ? Self.light : Self.dark
         try stage.bar.replaceSettings(settings)
-        let saved = ContinuousClock.now
-        var pictures: [(Duration, Bitmap)] = []
-        while pictures.count < 20 {
-          let picture = try stage.client.capture(Stage.strip)
-          pictures.append((saved.duration(to: .now), picture))
-        }
-        let first = pictures.first { PictureDifference($0.1, expected[settings]!).mean <= 1 }
-        return try #require(first?.0, "not within \(pictures.last!.0)")
+        let pictures = try (1...20).map { _ in try stage.client.capture(Stage.strip) }
+        let first = pictures.firstIndex { PictureDifference($0, expected[settings]!).mean <= 1 }
+        return try #require(first, "not within 20 frames") + 1
       }
-      #expect(times.sorted()[4] <= .milliseconds(100), "\(times)")
+      #expect(frames.sorted()[4] <= 6, "\(frames)")
     }
 
     @Test func `a hangup has the settings read again`() throws {

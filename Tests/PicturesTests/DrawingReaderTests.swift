@@ -59,12 +59,7 @@ import Testing
     #expect(processes.count == 2)
     for process in processes {
       // The child's end is its new parent's to notice.
-      var isThere = true
-      for _ in 0..<1000 where isThere {
-        isThere = kill(process, 0) == 0 && state(of: process) != "Z"
-        usleep(1000)
-      }
-      #expect(!isThere)
+      try eventually("the end of \(process)") { kill(process, 0) != 0 || state(of: process) == "Z" }
     }
   }
 
