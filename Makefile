@@ -46,7 +46,7 @@ demo:
 
 test:
 	$(call prepare,build run demo test)
-	$(SWIFT) test --disable-xctest $(if $(FILTER),--filter '$(FILTER)')
+	$(if $(FILTER),$(SWIFT) test --disable-xctest --filter '$(FILTER)',SWIFT=$(SWIFT) scripts/test-all)
 
 # Inside another compositor: INSIDE is a command that starts it around the program named after it. What any compositor
 # can serve then runs there: FILTER chooses among that.

@@ -1,4 +1,5 @@
-import Glibc
+public import Glibc
+import HeadlessSession
 
 /// The time for which the processor works on something: what other programs do at the same time does not count.
 public enum ProcessorTime {
@@ -7,6 +8,12 @@ public enum ProcessorTime {
     let start = now
     try work()
     return now - start
+  }
+
+  /// For how long the main thread of `process` could have run so far, but others had the processor.
+  public static func waited(by process: pid_t) -> Duration {
+    let words = (readText("/proc/\(process)/schedstat") ?? "").split(separator: " ")
+    return .nanoseconds(words.count > 1 ? Int64(words[1]) ?? 0 : 0)
   }
 
   private static var now: Duration {
