@@ -63,10 +63,11 @@ import Glibc
       return .array(
         element, try elements(element) { () throws(BusError) in try read(element, depth: depth + 1) })
     case .dictionary(let key, let value):
+      let signature = "\(key)\(value)"
       return .dictionary(
         key: key, value: value,
         try elements(.structure([key, value]), isDictionary: true) { () throws(BusError) in
-          try entry(key, value, depth: depth + 1)
+          try entry(key, value, signature: signature, depth: depth + 1)
         })
     case .structure(let members):
       try enter("r", members.signature)
@@ -111,12 +112,7 @@ import Glibc
   }
 
   private func variant(depth: Int) throws(BusError) -> DBusValue {
-    var code: CChar = 0
-    var contents: UnsafePointer<CChar>?
-    guard unsafe sd_bus_message_peek_type(native, &code, &contents) > 0, let contents = unsafe contents else {
-      throw Self.unreadable
-    }
-    let signature = unsafe String(cString: contents)
+    let signature = unsafe try String(cString: contentsOfVariant())
     guard let types = DBusType.parse(signature), types.count == 1 else { throw Self.unreadable }
     try enter("v", signature)
     let value = try read(types[0], depth: depth + 1)
@@ -125,17 +121,45 @@ import Glibc
   }
 
   /// Nil: its key is none that is wanted.
-  private func entry(_ key: DBusType, _ value: DBusType, depth: Int) throws(BusError) -> DBusValue.Pair? {
-    try enter("e", "\(key)\(value)")
+  private func entry(
+    _ key: DBusType, _ value: DBusType, signature: String, depth: Int
+  ) throws(BusError) -> DBusValue.Pair? {
+    try enter("e", signature)
     let name = try read(key, depth: depth)
     var found: DBusValue?
     if depth == 1, let wanted = limits.keys, let text = name.string, !wanted.contains(text) {
-      _ = try discarding.read(value, depth: depth)
+      try skip(value, depth: depth)
     } else {
       found = try read(value, depth: depth)
     }
     try leave()
     return found.map { DBusValue.Pair(name, $0) }
+  }
+
+  /// Goes past a value; the library does it alone unless that may take long.
+  ///
+  /// The corresponding C function is `sd_bus_message_skip`.
+  private func skip(_ type: DBusType, depth: Int) throws(BusError) {
+    // One code that is none of a variant is that of a number or a text.
+    if type == .variant, case let contents = unsafe try contentsOfVariant(), unsafe contents[1] == 0,
+      unsafe contents[0] != Self.code("v")
+    {
+      guard unsafe sd_bus_message_skip(native, "v") > 0 else { throw Self.unreadable }
+    } else {
+      _ = try discarding.read(type, depth: depth)
+    }
+  }
+
+  /// The signature of what the variant holds that comes next.
+  ///
+  /// The corresponding C function is `sd_bus_message_peek_type`.
+  private func contentsOfVariant() throws(BusError) -> UnsafePointer<CChar> {
+    var code: CChar = 0
+    var contents: UnsafePointer<CChar>?
+    guard unsafe sd_bus_message_peek_type(native, &code, &contents) > 0, let contents = unsafe contents else {
+      throw Self.unreadable
+    }
+    return unsafe contents
   }
 
   private func elements<Element>(
@@ -152,7 +176,8 @@ import Glibc
       if elements.count < limits.elements {
         if let element = try next() { elements.append(element) }
       } else if isDictionary, case .structure(let members) = type {
-        _ = try discarding.entry(members[0], members[1], depth: 0)
+        _ = try discarding.entry(
+          members[0], members[1], signature: String(signature.dropFirst().dropLast()), depth: 0)
       } else {
         _ = try discarding.read(type, depth: 0)
       }

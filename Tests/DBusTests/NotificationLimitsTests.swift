@@ -79,4 +79,13 @@ struct NotificationLimitsTests {
     try notify(actions: .strings([]), hints: options(unknown(3, numbers) + [critical]))
     #expect(desk.requests[0].hints == [.init("urgency", .integer(2))] && desk.requests[0].expireTimeout == 5)
   }
+
+  @Test(arguments: [
+    DBusValue.boolean(true), .byte(1), .double(1), .string(""), .string("x"), .objectPath("/x"),
+    .signature("a{sv}"), .variant(.uint32(1)), .variant(.variant(.strings(["a", "b"]))), .bytes([1, 2]),
+    .strings([]), .structure([.int32(1), .variant(.string("x"))]), .options([:]),
+  ]) func `whatever a hint holds that is not wanted, those behind it count`(_ value: DBusValue) throws {
+    try notify(actions: .strings([]), hints: options(unknown(3, value) + [critical]))
+    #expect(desk.requests[0].hints == [.init("urgency", .integer(2))] && desk.requests[0].expireTimeout == 5)
+  }
 }
