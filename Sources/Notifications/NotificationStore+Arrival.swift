@@ -114,7 +114,7 @@ extension NotificationStore {
 
   /// An identifier that was counted with others, and might be theirs.
   private mutating func insertDetached(_ entry: Entry, _ id: UInt32) {
-    guard entries[id] != nil else { return insert(entry, id) }
+    guard entries.contains(id) else { return insert(entry, id) }
     // The others keep an entry under another of their identifiers.
     rename(id)
     insert(entry, id)
@@ -141,7 +141,9 @@ extension NotificationStore {
 
   /// The next number that is not open; 0 is none.
   private mutating func freeID() -> UInt32 {
-    repeat { lastID = lastID == .max ? 1 : lastID + 1 } while owners[lastID] != nil || entries[lastID] != nil
+    repeat {
+      lastID = lastID == .max ? 1 : lastID + 1
+    } while owners[lastID] != nil || entries.contains(lastID)
     return lastID
   }
 

@@ -1,7 +1,7 @@
 extension NotificationStore {
   /// Closes a banner with all that it counts.
   mutating func close(_ id: UInt32, _ reason: CloseReason) -> [NotificationCommand] {
-    guard let owner = owners[id] ?? (entries[id] == nil ? nil : id), let entry = entries[owner] else {
+    guard let owner = owners[id] ?? (entries.contains(id) ? id : nil), let entry = entries[owner] else {
       return []
     }
     forgetIndices(of: owner)
@@ -37,7 +37,7 @@ extension NotificationStore {
 
   /// Keeps an entry under another of its identifiers than `key`, which is none of them any more.
   mutating func rename(_ key: UInt32) {
-    guard let entry = entries.removeValue(forKey: key), let new = entry.ids.first else { return }
+    guard let entry = entries.remove(key), let new = entry.ids.first else { return }
     entries[new] = entry
     for id in entry.ids { owners[id] = new }
     if let tag = entry.tag, tags[tag] == key { tags[tag] = new }

@@ -22,7 +22,7 @@ public struct NotificationStore: Equatable, Sendable {
   public private(set) var expandedGroups: Set<String> = []
 
   /// By the first of their identifiers.
-  var entries: [UInt32: Entry] = [:]
+  var entries = EntryTable()
   /// From every open identifier to that of its entry.
   var owners: [UInt32: UInt32] = [:]
   var order = ArrivalOrder()

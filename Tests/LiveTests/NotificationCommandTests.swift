@@ -82,13 +82,15 @@ extension LiveTests {
       let stage = try start(settings: "[notifications]\nhistory_count = 5000\n")
       defer { stage.stop() }
       let body = String(repeating: "body \"quoted\" ", count: 40)
-      var answered = 0
+      // All at once, as no patient client would.
+      var ids: [UInt32] = []
       for number in 0..<3000 {
-        stage.client.call(NotificationClient.notify("Number \(number)", body: body, timeout: 1)) { _ in
-          answered += 1
+        stage.client.call(NotificationClient.notify("Number \(number)", body: body, timeout: 1)) { answer in
+          if case .success(let values) = answer { ids += values.compactMap(\.uint32) }
         }
       }
-      try stage.session.eventually("the answers", within: .seconds(60)) { answered == 3000 }
+      try stage.session.eventually("the answers", within: .seconds(60)) { ids.count == 3000 }
+      #expect(Set(ids).count == 3000)
       let all = lines(try stage.command("history"))
       #expect(all.count == 3000)
       #expect(

@@ -1,0 +1,28 @@
+/// The entries of a store by identifiers, each in a place of its own: a dictionary keeps room for twice as many as it
+/// has, and moves them all when it grows, which takes time and memory for values of a kilobyte.
+struct EntryTable: Equatable, Sendable {
+  private indirect enum Place: Equatable, Sendable {
+    case of(NotificationStore.Entry)
+
+    var entry: NotificationStore.Entry {
+      switch self {
+      case .of(let entry): entry
+      }
+    }
+  }
+
+  private var places: [UInt32: Place] = [:]
+
+  subscript(id: UInt32) -> NotificationStore.Entry? {
+    get { places[id]?.entry }
+    set { places[id] = newValue.map { .of($0) } }
+  }
+
+  var count: Int { places.count }
+
+  var values: some Sequence<NotificationStore.Entry> { places.values.lazy.map(\.entry) }
+
+  func contains(_ id: UInt32) -> Bool { places[id] != nil }
+
+  mutating func remove(_ id: UInt32) -> NotificationStore.Entry? { places.removeValue(forKey: id)?.entry }
+}
