@@ -1,3 +1,4 @@
+import CPlatform
 import DBus
 import Glibc
 import History
@@ -36,6 +37,8 @@ final class NotificationDesk {
   private var timer: Loop.Timer?
   private var clock: Loop.Timer?
   private var flushing: Loop.Timer?
+  private var tidying: Loop.Timer?
+  private var callsSinceTidy = 0
   private var toldOwner: OwnedName.State?
   private var flood = Flood()
   private var isBusLost = false
@@ -46,6 +49,9 @@ final class NotificationDesk {
   /// The history is written this much later, so that one write serves a flood and none is in a caller's way.
   private static let flushDelay = Duration.milliseconds(200)
   private static let graceForBus = Duration.seconds(1)
+  /// After so many calls the heap is tidied, once nothing has happened for a while.
+  private static let callsUntidy = 256
+  private static let calm = Duration.seconds(1)
 
   /// Starts `bus` and asks for the name.
   ///
@@ -80,7 +86,7 @@ final class NotificationDesk {
   func close() {
     hook?.cancel()
     observer?.cancel()
-    for timer in [timer, clock, flushing, grace] { timer?.cancel() }
+    for timer in [timer, clock, flushing, tidying, grace] { timer?.cancel() }
     service.close()
     if onCommands != nil { control.close() }
     history?.close(now: Int64(loop.wallTime.seconds))
@@ -126,7 +132,9 @@ final class NotificationDesk {
   }
 
   private func settle() {
-    flood.take(events.count { $0.0.isCall }, now: loop.now)
+    let calls = events.count { $0.0.isCall }
+    flood.take(calls, now: loop.now)
+    callsSinceTidy += calls
     if let due = store.nextDeadline, due <= loop.now { events.append((.deadlineReached, nil)) }
     if events.isEmpty { return }
     var needsRedraw = false
@@ -145,6 +153,17 @@ final class NotificationDesk {
     onCommands?(performed)
     if needsRedraw { onRedraw?() }
     arm()
+    if callsSinceTidy >= Self.callsUntidy { tidy(after: Self.calm) }
+  }
+
+  /// Gives back what many calls needed: the allocator keeps pages that are free between others.
+  private func tidy(after delay: Duration) {
+    tidying?.cancel()
+    tidying = loop.schedule(at: loop.now + delay) { [unowned self] in
+      hyaline_return_free_memory()
+      // What is open leaves gaps too when it goes.
+      if store.open.isEmpty { callsSinceTidy = 0 }
+    }
   }
 
   private func perform(_ command: NotificationCommand, token: String?) {
