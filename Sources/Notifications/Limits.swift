@@ -35,6 +35,8 @@ public enum Limits {
   public static let keptImageSide = 256
   /// Of all pictures of open notifications together, bytes; the oldest lose theirs first.
   public static let keptImageBytes = 16 << 20
+  /// Modes of rules that are on at a time.
+  public static let modes = 64
   /// Notifications that are open at a time, also those for which there is no room on the screen.
   public static let open = 1000
 }

@@ -143,6 +143,11 @@ extension LiveTests {
       #expect(try stage.command("mode") == "work\nnight\n")
       _ = try stage.command("mode", "work", "toggle")
       #expect(try stage.command("mode", "--json") == "[\"night\"]\n")
+      let socket = try #require(stage.instances.first)
+      let set = #"{"command":"notifications","action":"mode","name":"#
+      for number in 1...63 { #expect(try socket.request(set + "\"\(number)\"}").contains("\"ok\":true")) }
+      #expect(try stage.failure("mode", "more")?.contains("64 modes are on already") == true)
+      #expect(try stage.failure("mode", "more", "off") == nil && stage.failure("mode", "63") == nil)
     }
 
     @Test func `who subscribes is told of all that happens`() throws {

@@ -11,7 +11,7 @@ final class NotificationStage {
   let session: DesktopSession
   let client: MessageBus
   /// They end when nobody has them.
-  private var instances: [RunningHyaline] = []
+  private(set) var instances: [RunningHyaline] = []
 
   init() throws {
     sway = try HeadlessSway(output: "resolution 640x360@60Hz")

@@ -232,6 +232,76 @@ import Testing
     seats.destroy()
   }
 
+  @Test func `A copy that the compositor refused is not what is pasted`() throws {
+    let compositor = ScriptedCompositor()
+    let connection = try compositor.connect([("wl_seat", 8), ("wl_data_device_manager", 3)])
+    let seats = Seats(connection, loop: try EventLoop())
+    seats.wantsKeys = true
+    seats.note(9, of: seats.all[0].id)
+    let device: UInt32 = 6
+    var offers: UInt32 = 0xff00_0000
+    var pasted: [String?] = []
+    func select(_ kinds: [String]) throws {
+      compositor.send(device, 0, [.word(offers)])
+      for kind in kinds { compositor.send(offers, 0, [.text(kind)]) }
+      compositor.send(device, 5, [.word(offers)])
+      offers += 1
+      try compositor.deliver(connection)
+    }
+    try select(["text/plain"])
+    _ = try compositor.requests(of: connection)
+    seats.copy("mine")
+    let copying = try compositor.requests(of: connection)
+    #expect(copying.last?.object == device && copying.last?.words.last == 9)
+    // Nothing was heard of it yet.
+    seats.paste { pasted.append($0) }
+    #expect(pasted == ["mine"])
+    // It was taken: the offer has all that ours has.
+    try select(copying.filter { $0.object == 7 }.map { Self.text($0.words) })
+    seats.paste { pasted.append($0) }
+    #expect(pasted == ["mine", "mine"])
+    // It was refused, or it is over: the other's text is asked for.
+    try select(["text/plain"])
+    _ = try compositor.requests(of: connection)
+    seats.paste { pasted.append($0) }
+    let asking = try compositor.requests(of: connection)
+    #expect(asking.map(\.object) == [offers - 1] && asking.map(\.opcode) == [1])
+    #expect(pasted.count == 2)
+    seats.destroy()
+    #expect(pasted == ["mine", "mine", nil])
+  }
+
+  /// The first argument of a request.
+  private static func text(_ words: [UInt32]) -> String {
+    let bytes = words.dropFirst().flatMap { word in
+      (0..<4).map { UInt8(truncatingIfNeeded: word >> (8 * $0)) }
+    }
+    return String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+  }
+
+  @Test func `What was done on a seat that is gone counts on no other`() throws {
+    let compositor = ScriptedCompositor()
+    let connection = try compositor.connect([
+      ("wl_seat", 8), ("wl_data_device_manager", 3), ("wl_seat", 8), ("xdg_activation_v1", 1),
+    ])
+    let seats = Seats(connection, loop: try EventLoop())
+    seats.wantsKeys = true
+    seats.note(9, of: SeatID(rawValue: 3))
+    compositor.withdraw(3)
+    try compositor.deliver(connection)
+    _ = try compositor.requests(of: connection)
+    seats.copy("lost")
+    #expect(try compositor.requests(of: connection) == [])
+    seats.requestActivationToken(surface: nil, applicationID: nil) { _ in }
+    // Made and committed, without a serial.
+    let opcodes = try compositor.requests(of: connection).map(\.opcode)
+    #expect(opcodes.suffix(2) == [1, 3])
+    seats.note(10, of: seats.all[0].id)
+    seats.copy("kept")
+    #expect(try compositor.requests(of: connection).last?.words.last == 10)
+    seats.destroy()
+  }
+
   @Test func `A compositor that gives no token is waited for half a second`() throws {
     let compositor = ScriptedCompositor()
     let connection = try compositor.connect([("xdg_activation_v1", 1)])

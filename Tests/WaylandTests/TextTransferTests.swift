@@ -50,6 +50,23 @@ import Testing
     withExtendedLifetime(transfer) {}
   }
 
+  @Test func `A program that goes on without an end is given up`() {
+    begin()
+    var answer: [UInt8]??
+    let start = loop.now
+    let transfer = TextTransfer(reading: ends[0], limit: 1 << 20, loop: loop) { answer = .some($0) }
+    func drip() {
+      guard answer == nil else { return }
+      send(1)
+      loop.schedule(at: loop.now + .milliseconds(100)) { drip() }
+    }
+    drip()
+    #expect(loop.run(for: .seconds(20)) { answer != nil })
+    #expect(answer! == nil && loop.now - start >= TextTransfer.limit)
+    close(ends[1])
+    withExtendedLifetime(transfer) {}
+  }
+
   @Test func `More than a pipe holds is written as it is read`() {
     begin()
     var isDone = false

@@ -1,5 +1,7 @@
 import CPlatform
 import Glibc
+import Loop
+import Measures
 
 /// The clipboard's text, there and back.
 ///
@@ -10,10 +12,20 @@ import Glibc
   /// The kinds of text, the best first; the later ones come from X11.
   fileprivate static let kinds = ["text/plain;charset=utf-8", "UTF8_STRING", "text/plain", "TEXT", "STRING"]
 
+  /// Programs that are served at a time; each holds a pipe and what is left of the text.
+  static let mostTransfers = 16
+  /// In which a compositor has told what the clipboard holds, unless it has refused it, which it does without a word.
+  static let patience = Duration.milliseconds(500)
+
+  /// A kind that only an offer of ours has.
+  fileprivate static let ownKind = "application/x-hyaline-\(getpid())"
+
   private weak var seats: Seats?
-  /// What we offer ourselves.
-  private var own: (source: WlDataSource, text: String)?
+  /// What we offer ourselves, if the compositor has taken it.
+  private var own: Own?
   private var transfers: [ObjectIdentifier: TextTransfer] = [:]
+  /// Texts so far.
+  private var copies = 0
 
   init(_ seats: Seats) {
     self.seats = seats
@@ -26,10 +38,28 @@ import Glibc
     own = nil
   }
 
+  private struct Own {
+    var source: WlDataSource
+    var text: String
+    /// Of this text only.
+    var kind: String
+    var time: Instant
+    /// What the clipboard held before.
+    weak var former: WlDataOffer?
+  }
+
+  /// Whether what a device holds is ours, or is about to be.
+  private func holdsOwn(_ device: ClipboardDevice?) -> Bool {
+    guard let own, let seats else { return false }
+    if let kind = device?.offer?.ownKind { return kind == own.kind }
+    return device?.offer?.proxy === own.former && seats.loop.now < own.time + Self.patience
+  }
+
   /// As `Seats.paste`.
   func paste(from device: ClipboardDevice?, _ answer: @escaping (String?) -> Void) {
-    if let own { return answer(own.text) }
-    guard let seats, let offer = device?.offer, let kind = Self.kinds.first(where: offer.kinds.contains)
+    if let own, holdsOwn(device) { return answer(own.text) }
+    guard let seats, transfers.count < Self.mostTransfers, let offer = device?.offer,
+      let kind = Self.kinds.first(where: offer.kinds.contains)
     else {
       return answer(nil)
     }
@@ -50,7 +80,9 @@ import Glibc
   func copy(_ text: String, to device: ClipboardDevice, serial: UInt32) {
     guard let seats, let manager = ClipboardDevice.manager(seats.connection) else { return }
     let source = manager.createDataSource()
-    for kind in Self.kinds { source.offer(mimeType: kind) }
+    copies += 1
+    let ownKind = "\(Self.ownKind)-\(copies)"
+    for kind in Self.kinds + [ownKind] { source.offer(mimeType: kind) }
     source.onEvent = { [unowned self] source, event in
       switch event {
       case .send(_, let descriptor): send(source, to: descriptor)
@@ -60,12 +92,17 @@ import Glibc
       default: break
       }
     }
+    let refused = own.flatMap { holdsOwn(device) ? nil : $0.source }
     device.proxy.setSelection(source: source, serial: serial)
-    own = (source, text)
+    own = Own(
+      source: source, text: text, kind: ownKind, time: seats.loop.now, former: device.offer?.proxy)
+    // One that was taken is told when its time is over.
+    refused?.destroy()
   }
 
   private func send(_ source: WlDataSource, to descriptor: Int32) {
-    guard let seats, let own, own.source === source, !own.text.isEmpty else {
+    guard let seats, let own, own.source === source, !own.text.isEmpty, transfers.count < Self.mostTransfers
+    else {
       close(descriptor)
       return
     }
@@ -87,10 +124,12 @@ import Glibc
 
 /// What a seat's clipboard holds.
 @MainActor final class ClipboardDevice {
-  /// Another program's, until something else is put there.
+  /// A program's, until something else is put there.
   struct Offer {
     var proxy: WlDataOffer
     var kinds: Set<String> = []
+    /// By which we know a text of ours; nil: another program's.
+    var ownKind: String?
   }
 
   let proxy: WlDataDevice
@@ -127,8 +166,9 @@ import Glibc
       announced[ObjectIdentifier(new)] = Offer(proxy: new)
       new.onEvent = { [unowned self] proxy, event in
         // Of others there may be any number.
-        guard case .offer(let kind) = event, Clipboard.kinds.contains(kind) else { return }
-        announced[ObjectIdentifier(proxy)]?.kinds.insert(kind)
+        guard case .offer(let kind) = event else { return }
+        if kind.hasPrefix(Clipboard.ownKind) { announced[ObjectIdentifier(proxy)]?.ownKind = kind }
+        if Clipboard.kinds.contains(kind) { announced[ObjectIdentifier(proxy)]?.kinds.insert(kind) }
       }
     case .selection(let chosen):
       offer?.proxy.destroy()

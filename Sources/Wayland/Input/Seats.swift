@@ -121,6 +121,9 @@ import Measures
 
   func remove(_ global: Globals.Global) {
     guard let place = all.firstIndex(where: { $0.id.rawValue == global.name }) else { return }
-    all.remove(at: place).destroy()
+    let gone = all.remove(at: place)
+    // The serials of a seat are nothing to another.
+    if lastInput?.seat == gone.id { lastInput = nil }
+    gone.destroy()
   }
 }

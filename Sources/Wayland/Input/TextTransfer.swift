@@ -7,8 +7,11 @@ import Measures
 @MainActor final class TextTransfer {
   /// Another program that says nothing for so long will not.
   static let patience = Duration.seconds(1)
+  /// What one may take, however busy the other program is.
+  static let limit = Duration.seconds(5)
 
   private let loop: EventLoop
+  private let end: Instant
   private var watch: Watch?
   private var timer: Timer?
   private var descriptor: Int32
@@ -20,7 +23,7 @@ import Measures
   init(
     reading descriptor: Int32, limit: Int, loop: EventLoop, onEnd: @escaping ([UInt8]?) -> Void
   ) {
-    (self.descriptor, self.loop, self.onEnd) = (descriptor, loop, onEnd)
+    (self.descriptor, self.loop, self.onEnd, end) = (descriptor, loop, onEnd, loop.now + Self.limit)
     watch = loop.watch(descriptor) { [unowned self] _ in read(limit: limit) }
     wait()
   }
@@ -29,7 +32,8 @@ import Measures
   init(
     writing text: [UInt8], to descriptor: Int32, loop: EventLoop, onEnd: @escaping ([UInt8]?) -> Void
   ) {
-    (self.descriptor, self.loop, self.onEnd, bytes) = (descriptor, loop, onEnd, text)
+    (self.descriptor, self.loop, self.onEnd, end) = (descriptor, loop, onEnd, loop.now + Self.limit)
+    bytes = text
     wait()
     // One that stays blocking is given up when the time is over.
     guard fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK) == 0 else { return }
@@ -85,7 +89,7 @@ import Measures
 
   private func wait() {
     timer?.cancel()
-    timer = loop.schedule(at: loop.now + Self.patience) { [unowned self] in finish(nil) }
+    timer = loop.schedule(at: min(loop.now + Self.patience, end)) { [unowned self] in finish(nil) }
   }
 
   private func finish(_ result: [UInt8]?) {

@@ -174,6 +174,9 @@ final class NotificationControl {
     guard let name = arguments.text("name") else { return situation }
     guard !name.isEmpty, name.utf8.count <= Limits.name else { throw Refusal("expected the name of a mode") }
     let isOn = store.modes.contains(name)
+    guard isOn || store.modes.count < Limits.modes || arguments.text("set") == "off" else {
+      throw Refusal("\(Limits.modes) modes are on already, which is the most that can be")
+    }
     switch arguments.text("set") ?? "on" {
     case "on": desk.happenNow(.modeSet(name, isOn: true))
     case "off": desk.happenNow(.modeSet(name, isOn: false))
