@@ -22,13 +22,8 @@ public struct IconLookup {
 
   /// The folders of themes by the specification; `variable` gives the value of an environment variable.
   public static func standardBases(_ variable: (String) -> String?) -> [String] {
-    func absolute(_ path: String) -> String? { path.hasPrefix("/") ? path : nil }
-    let home = variable("HOME").flatMap(absolute)
-    let data = variable("XDG_DATA_HOME").flatMap(absolute) ?? home.map { $0 + "/.local/share" }
-    var dirs = (variable("XDG_DATA_DIRS") ?? "").split(separator: ":").compactMap { absolute(String($0)) }
-    if dirs.isEmpty { dirs = ["/usr/local/share", "/usr/share"] }
-    return (home.map { [$0 + "/.icons"] } ?? []) + (data.map { [$0 + "/icons"] } ?? [])
-      + dirs.map { $0 + "/icons" }
+    let home = variable("HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+    return (home.map { [$0 + "/.icons"] } ?? []) + DataFolders.standard(variable).map { $0 + "/icons" }
       + ["/usr/share/pixmaps"]
   }
 

@@ -8,6 +8,8 @@ public enum ImageSource: Equatable, Sendable {
   case file(String)
   /// To be looked up in the icon theme.
   case icon(String)
+  /// That of an application, by the identifier of its desktop entry.
+  case application(String)
 
   /// Reads an icon's name, an absolute path or a URI of a local file; nil for what is none of them, such as a relative
   /// path, whose meaning only the client would know.
@@ -28,6 +30,14 @@ public enum ImageSource: Equatable, Sendable {
       }
       self = .icon(text)
     }
+  }
+
+  /// That of a desktop entry; nil for what is no identifier of one. Some clients send the name of its file.
+  init?(desktopEntry: String) {
+    let suffix = ".desktop"
+    let id = desktopEntry.hasSuffix(suffix) ? String(desktopEntry.dropLast(suffix.count)) : desktopEntry
+    guard case .icon(let name)? = ImageSource(id) else { return nil }
+    self = .application(name)
   }
 
   /// Of `file:///path`, `file://localhost/path` and `file:/path` with its percent signs decoded (RFC 8089).

@@ -81,7 +81,7 @@ public struct Notification: Equatable, Sendable {
     hasDefaultAction = false
     let icon = ImageSource(request.icon)
     pictures = Self.pictures(hints, icon)
-    applicationIcon = icon ?? (hints.desktopEntry.isEmpty ? nil : ImageSource(hints.desktopEntry))
+    applicationIcon = icon ?? ImageSource(desktopEntry: hints.desktopEntry)
     if let applicationIcon, !pictures.contains(applicationIcon) { pictures.append(applicationIcon) }
     readActions(request.actions, hints)
   }

@@ -123,7 +123,8 @@ public struct HistoryRecord: Equatable, Sendable {
       switch source {
       case .file(let path): icon = path
       case .icon(let name): icon = name
-      case .bitmap: continue
+      // The desktop entry is kept itself.
+      case .application, .bitmap: continue
       }
       break
     }

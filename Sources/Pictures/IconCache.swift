@@ -10,6 +10,7 @@ public nonisolated struct IconCache {
   static let belief = 5
 
   private let bases: [String]
+  private let applications: [String]
   private let drawings: DrawingReader?
   private let folders = Folders()
   private var pictures: [Key: Bitmap] = [:]
@@ -25,25 +26,38 @@ public nonisolated struct IconCache {
   private final class Folders {
     var names: [String: Set<String>] = [:]
     var themes: [String: IconTheme?] = [:]
+    /// By the identifiers of desktop entries.
+    var icons: [String: String?] = [:]
     var readAt = 0
   }
 
-  /// With the folders of themes, such as `IconLookup.standardBases` gives; without `drawings` those are read here.
-  public init(bases: [String], drawings: DrawingReader? = nil) {
+  /// With the folders of themes, such as `IconLookup.standardBases` gives, and of desktop entries, as
+  /// `DesktopEntry.standardFolders` does; without `drawings` those are read here.
+  public init(bases: [String], applications: [String] = [], drawings: DrawingReader? = nil) {
     self.bases = bases
+    self.applications = applications
     self.drawings = drawings
   }
 
   /// The path of an icon that suits `size` logical pixels; nil: there is none.
   public func path(ofIcon name: String, size: Int, scale: Int, theme: String) -> String? {
-    let now = Self.seconds()
-    if now - folders.readAt >= Self.belief {
-      folders.names = [:]
-      folders.themes = [:]
-      folders.readAt = now
-    }
+    forgetWhatIsOld()
     let lookup = IconLookup(bases: bases, list: { names(in: $0) }, theme: { self.theme($0) })
     return lookup.path(name, size: size, scale: scale, theme: theme)
+  }
+
+  /// The same for the icon of an application, by the identifier of its desktop entry: what that says, or else the icon
+  /// of that name.
+  public func path(ofApplication id: String, size: Int, scale: Int, theme: String) -> String? {
+    forgetWhatIsOld()
+    for name in [icon(ofApplication: id), id].compactMap({ $0 }) {
+      if name.hasPrefix("/") {
+        if unsafe access(name, R_OK) == 0 { return name }
+      } else if let path = path(ofIcon: name, size: size, scale: scale, theme: theme) {
+        return path
+      }
+    }
+    return nil
   }
 
   /// The same for the symbolic icon of that name, whose own name ends in `-symbolic` as the icon naming
@@ -65,6 +79,27 @@ public nonisolated struct IconCache {
     if pictures.count >= Self.mostPictures { pictures = [:] }
     pictures[key] = bitmap
     return bitmap
+  }
+
+  private func icon(ofApplication id: String) -> String? {
+    if let known = folders.icons[id] { return known }
+    var icon: String?
+    let paths = applications.flatMap { folder in DesktopEntry.paths(ofID: id).map { folder + "/" + $0 } }
+    // The user's entry hides that of the system, also if it names no icon.
+    for path in paths {
+      guard let text = Self.contents(of: path) else { continue }
+      icon = DesktopEntry(text: text).icon
+      break
+    }
+    folders.icons[id] = .some(icon)
+    return icon
+  }
+
+  private func forgetWhatIsOld() {
+    let now = Self.seconds()
+    guard now - folders.readAt >= Self.belief else { return }
+    (folders.names, folders.themes, folders.icons) = ([:], [:], [:])
+    folders.readAt = now
   }
 
   private func names(in folder: String) -> Set<String> {

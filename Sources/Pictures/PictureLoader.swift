@@ -9,6 +9,8 @@ public final class PictureLoader {
     case file(String)
     /// The name of an icon.
     case icon(String)
+    /// The icon of an application, by the identifier of its desktop entry.
+    case application(String)
     /// The name of an icon of which only a symbolic one will do: a shape without colours.
     case symbolic(String)
   }
@@ -21,11 +23,16 @@ public final class PictureLoader {
 
   private let worker: Worker<IconCache>
 
-  /// `bases` are the folders of themes, such as `IconLookup.standardBases` gives. The thread is started by the first
-  /// picture. Without `drawings`, drawings are read on it too.
-  public init(loop: EventLoop, bases: [String], theme: String, drawings: DrawingReader? = nil) {
+  /// `bases` are the folders of themes, such as `IconLookup.standardBases` gives, `applications` those of desktop entries.
+  /// The thread is started by the first picture. Without `drawings`, drawings are read on it too.
+  public init(
+    loop: EventLoop, bases: [String], applications: [String] = [], theme: String,
+    drawings: DrawingReader? = nil
+  ) {
     self.theme = theme
-    worker = Worker(loop: loop, limit: Self.limit) { IconCache(bases: bases, drawings: drawings) }
+    worker = Worker(loop: loop, limit: Self.limit) {
+      IconCache(bases: bases, applications: applications, drawings: drawings)
+    }
   }
 
   /// Gives the first of the candidates that can be read, such that it fits into a square of `size` logical pixels at
@@ -45,6 +52,8 @@ public final class PictureLoader {
             switch candidate {
             case .file(let path): path
             case .icon(let name): cache.path(ofIcon: name, size: size, scale: iconScale, theme: theme)
+            case .application(let id):
+              cache.path(ofApplication: id, size: size, scale: iconScale, theme: theme)
             case .symbolic(let name):
               cache.path(ofSymbol: name, size: size, scale: iconScale, theme: theme)
             }

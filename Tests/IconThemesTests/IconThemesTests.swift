@@ -104,4 +104,24 @@ struct IconThemesTests {
         "/usr/local/share/icons", "/usr/share/icons", "/usr/share/pixmaps",
       ])
   }
+
+  @Test(arguments: [
+    ("[Desktop Entry]\nIcon=mail", "mail"), ("[Desktop Entry]\n Icon = mail app \n", "mail app"),
+    ("[Desktop Entry]\nIcon[de]=post\nIcon=mail\nIcon=later", "mail"),
+    ("[Desktop Entry]\nIcon=/a\\sb\\\\c", "/a b\\c"), ("[Other]\nIcon=mail", nil), ("Icon=mail", nil),
+    ("[Desktop Entry]\nIcon=", nil), ("[Desktop Entry]\nIcon=a/b", nil), ("[Desktop Entry]\nIcon", nil),
+    ("[Desktop Entry]\nName=x\n[Desktop Action new]\nIcon=plus", nil), ("", nil),
+  ]) func `A desktop entry names an icon or a path`(text: String, icon: String?) {
+    #expect(DesktopEntry(text: text).icon == icon)
+  }
+
+  @Test func `An entry may lie in folders, for each of which its identifier has a dash`() {
+    #expect(DesktopEntry.paths(ofID: "mail") == ["mail.desktop"])
+    #expect(DesktopEntry.paths(ofID: "a-b-c") == ["a-b-c.desktop", "a/b-c.desktop", "a/b/c.desktop"])
+    #expect(DesktopEntry.paths(ofID: "a-b-c-d-e-f").count == 4)
+    for id in ["", "..", "../x", "a/b"] { #expect(DesktopEntry.paths(ofID: id) == []) }
+    #expect(
+      DesktopEntry.standardFolders { ["HOME": "/h", "XDG_DATA_DIRS": "/a:b:/c"][$0] }
+        == ["/h/.local/share/applications", "/a/applications", "/c/applications"])
+  }
 }

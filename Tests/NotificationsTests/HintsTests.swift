@@ -200,12 +200,20 @@ struct HintsTests {
         case .bitmap: "data"
         case .file(let path): path
         case .icon(let name): name
+        case .application(let id): "application \(id)"
         }
       }
     }
     #expect(order([path, data]) == ["data", "/p", "mail"])
     #expect(order([path, older]) == ["/p", "mail", "data"])
     #expect(order([]) == ["mail"])
+    // Without an icon that of the application.
+    let entry = Hint("desktop-entry", .string("org.example.Mail.desktop"))
+    #expect(order([entry]) == ["mail"])
+    request.icon = ""
+    #expect(order([entry]) == ["application org.example.Mail"])
+    #expect(order([path, entry]) == ["/p", "application org.example.Mail"])
+    #expect(order([Hint("desktop-entry", .string("../mail"))]) == [])
   }
 
   @Test func `Actions come in pairs`() {

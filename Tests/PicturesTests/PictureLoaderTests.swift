@@ -33,6 +33,36 @@ import Testing
     #expect(box.pictures == [small, small, nil, nil])
   }
 
+  @Test func `The icon of an application is what its desktop entry names, the user's before the system's`()
+    throws
+  {
+    for folder in ["hicolor", "hicolor/48", "home", "system", "system/kde"] {
+      directory.makeDirectory(folder)
+    }
+    directory.write("[Icon Theme]\nDirectories=48\n[48]\nSize=48", to: "hicolor/index.theme")
+    for (name, side) in [("mail", 10), ("org.example.Chat", 11), ("other", 12)] {
+      try Picture.writePNG(
+        TestPictures.photo(PixelSize(width: side, height: side)), to: directory("hicolor/48/\(name).png"))
+    }
+    let entry = "[Desktop Entry]\nName=x\nIcon="
+    directory.write(entry + "other", to: "system/org.example.Mail.desktop")
+    directory.write(entry + "mail", to: "home/org.example.Mail.desktop")
+    directory.write(entry + directory("hicolor/48/other.png"), to: "system/kde/files.desktop")
+    directory.write(entry + "gone", to: "system/org.example.Chat.desktop")
+    directory.write(entry + "../hicolor/48/other", to: "system/bad.desktop")
+    let loop = try EventLoop()
+    let loader = PictureLoader(
+      loop: loop, bases: [directory.path], applications: [directory("home"), directory("system")], theme: "")
+    let box = Box()
+    for id in [
+      "org.example.Mail", "kde-files", "org.example.Chat", "bad", "nosuch", "../home/org.example.Mail",
+    ] {
+      loader.load([.application(id)], size: 48, scale: 1) { box.pictures.append($0?.size) }
+    }
+    #expect(loop.run(for: .seconds(20)) { box.pictures.count == 6 })
+    #expect(box.pictures.map { $0?.width } == [10, 12, 11, nil, nil, nil])
+  }
+
   @Test func `Only a symbolic icon is given for a shape`() throws {
     directory.makeDirectory("hicolor")
     directory.makeDirectory("hicolor/16")

@@ -75,6 +75,7 @@ final class BannerPictures {
     let candidates = named.compactMap { source -> PictureLoader.Candidate? in
       switch source {
       case .file(let path): key.slot.isShape ? nil : .file(path)
+      case .application(let id): key.slot.isShape ? nil : .application(id)
       case .icon(let name): key.slot.isShape ? .symbolic(name) : .icon(name)
       case .bitmap: nil
       }

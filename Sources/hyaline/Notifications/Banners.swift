@@ -36,7 +36,8 @@ final class Banners {
     self.session = session
     self.state = state
     loader = PictureLoader(
-      loop: session.loop, bases: IconLookup.standardBases(Environment.value), theme: IconThemeChoice.standard,
+      loop: session.loop, bases: IconLookup.standardBases(Environment.value),
+      applications: DesktopEntry.standardFolders(Environment.value), theme: IconThemeChoice.standard,
       drawings: DrawingReader(command: DrawingCommand.ofThisProgram))
     pictures = BannerPictures(loader)
     sounds = BannerSounds(session.loop)
