@@ -15,14 +15,16 @@ extension OutputBanners {
       return host.pictures.picture(
         sources, .init(owner: owner, output: output.name, slot: slot), size: size, scale: scale)
     }
-    let own = notification.pictures.filter { $0 != notification.applicationIcon }
+    // What comes before the application's icon is of something else, what comes after it stands in for it.
+    let own = Array(notification.pictures.prefix { $0 != notification.applicationIcon })
     let icon = notification.applicationIcon.map { [$0] } ?? []
     let picture = state(own, .picture, BannerView.pictureSide)
     if picture.bitmap != nil {
       content.picture = picture.bitmap
       content.badge = state(icon, .badge, BannerView.badgeSide).bitmap
     } else {
-      let substitute = state(icon, .icon, BannerView.pictureSide)
+      let substitute = state(
+        Array(notification.pictures.dropFirst(own.count)), .icon, BannerView.pictureSide)
       content.picture = substitute.bitmap
       content.isPicturePending = picture.isPending || substitute.isPending
     }

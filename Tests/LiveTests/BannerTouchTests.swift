@@ -1,0 +1,76 @@
+import DBusValues
+import HeadlessSession
+import Loop
+import Scenes
+import TestSupport
+import Testing
+
+extension LiveTests {
+  /// Fingers on banners: from the bytes of `wl_touch` on the program's connection to the signals on the bus.
+  @Suite struct BannerTouchTests {
+    @Test(.enabled(if: HeadlessSway.missingPackages(["python3"]).isEmpty, "needs python3"))
+    func `a finger sweeps banners away, and a tap is the default action`() throws {
+      let stage = try NotificationStage()
+      defer { stage.stop() }
+      let touch = try TouchProxy(stage.sway)
+      let hyaline = try stage.start(["--notifications-only"], environment: ["WAYLAND_DISPLAY": touch.display])
+      try stage.waitForOwner(hyaline)
+      let signals = try stage.follow()
+
+      /// Shows one, and returns where on its surface a finger goes down.
+      func show() throws -> (id: UInt32, x: Int, y: Int) {
+        let id = try stage.notify(
+          NotificationClient.notify("Hello \(signals.all.count)", actions: ["default", "Open"], timeout: 0))
+        do {
+          try stage.session.eventually("the banner") {
+            touch.isTaken && touch.region != nil && isAtRest(stage)
+          }
+        } catch {
+          throw SessionError.timeout(awaited: "the banner", log: touch.log + hyaline.log)
+        }
+        let region = touch.region!
+        return (id, region.x + 60, region.y + 30)
+      }
+
+      for (distance, goes) in [(40, false), (200, true)] {
+        let (id, x, y) = try show()
+        touch.act("down 0 \(x) \(y)")
+        for step in 1...8 { touch.act("move 0 \(x + distance * step / 8) \(y)") }
+        // Where it would go on by itself if it were quick.
+        if !goes { for _ in 1...40 { touch.act("move 0 \(x + distance) \(y)") } }
+        touch.act("up 0")
+        if goes {
+          try stage.session.eventually("the end, got \(signals.lines)") {
+            signals.lines.last == "NotificationClosed \(id) 2"
+          }
+        } else {
+          try stage.session.eventually("rest") { isAtRest(stage) }
+          #expect(signals.lines == [])
+          try stage.answer(to: NotificationClient.call("CloseNotification", [.uint32(id)]))
+          try stage.session.eventually("its end") { signals.lines.last == "NotificationClosed \(id) 3" }
+          signals.forget()
+        }
+      }
+      #expect(!signals.lines.contains { $0.hasPrefix("ActionInvoked") })
+      signals.forget()
+      // A finger that the compositor takes back does nothing.
+      let (id, x, y) = try show()
+      touch.act("down 0 \(x) \(y)", "move 0 \(x + 200) \(y)", "cancel", "up 0")
+      try stage.session.eventually("rest") { isAtRest(stage) }
+      touch.act("down 1 \(x) \(y)", "up 1")
+      try stage.session.eventually("the action, got \(signals.lines)") {
+        signals.lines.last == "NotificationClosed \(id) 2"
+      }
+      let told = signals.lines.filter { !$0.hasPrefix("ActivationToken") }
+      #expect(told == ["ActionInvoked \(id) default", "NotificationClosed \(id) 2"])
+      #expect(hyaline.log.isEmpty && hyaline.terminate() == .exited(0))
+    }
+
+    /// Whether two pictures in a row are the same, and something is shown.
+    private func isAtRest(_ stage: NotificationStage) -> Bool {
+      guard let before = try? stage.sway.picture() else { return false }
+      _ = stage.session.loop.run(for: .milliseconds(100)) { false }
+      return (try? stage.sway.picture()) == before && Set(before.bytes).count > 2
+    }
+  }
+}

@@ -1,0 +1,196 @@
+import DBusValues
+import Glibc
+import HeadlessSession
+import TestSupport
+import Testing
+
+/// A library that has libcanberra's name and functions, and writes down what it is to play.
+enum FakeCanberra {
+  private static let source = """
+    #include <stdint.h>
+    #include <stdio.h>
+    #include <stdlib.h>
+    #include <string.h>
+    #include <unistd.h>
+    int ca_context_create(void **context) { *context = malloc(1); return 0; }
+    int ca_context_destroy(void *context) { free(context); return 0; }
+    int ca_context_change_props_full(void *context, void *list) { return 0; }
+    int ca_proplist_create(void **list) { *list = calloc(1, 4096); return 0; }
+    int ca_proplist_destroy(void *list) { free(list); return 0; }
+    int ca_proplist_sets(void *list, const char *key, const char *value) {
+      if (!strcmp(key, "event.id") || !strcmp(key, "media.filename"))
+        snprintf((char *)list + strlen(list), 4096 - strlen(list), "%s=%s", key, value);
+      return 0;
+    }
+    int ca_context_play_full(void *context, uint32_t id, void *list, void *callback, void *data) {
+      FILE *file = fopen(getenv("FAKE_CANBERRA_TOLD"), "a");
+      fprintf(file, "%s\\n", (char *)list);
+      fclose(file);
+      if (getenv("FAKE_CANBERRA_HANGS")) pause();
+      return -atoi(getenv("FAKE_CANBERRA_ERROR") ? getenv("FAKE_CANBERRA_ERROR") : "0");
+    }
+
+    """
+
+  /// Makes it in a directory that programs of the session can read, and returns the environment with which a program
+  /// finds it; `told` is the file that it writes.
+  static func environment(in directory: PrivateDirectory, told: String) throws -> [String: String] {
+    let folder = try directory.makeDirectory("canberra")
+    let source = try directory.write(source, to: "canberra.c")
+    let compiler = try ChildProcess(
+      ["cc", "-shared", "-fPIC", "-o", folder + "/libcanberra.so.0", source],
+      environment: ["PATH": environmentVariable("PATH") ?? "/usr/bin:/bin"],
+      log: directory.file("cc.log"))
+    guard compiler.waitForEnd(within: .seconds(30)) == .exited(0) else {
+      throw SessionError.failed(["cc"], log: compiler.logText)
+    }
+    let others = environmentVariable("LD_LIBRARY_PATH").map { ":" + $0 } ?? ""
+    return ["LD_LIBRARY_PATH": folder + others, "FAKE_CANBERRA_TOLD": told]
+  }
+}
+
+extension LiveTests {
+  /// What is heard of notifications, as the sound library is told it.
+  @Suite struct SoundTests {
+    /// What a notification says of sounds, and what is played.
+    struct Row: Sendable {
+      var hints: KeyValuePairs<String, DBusValue>
+      var played: String?
+      var application = "test"
+    }
+
+    nonisolated static let rows: [Row] = [
+      Row(hints: ["sound-name": .string("bell")], played: "event.id=bell"),
+      Row(hints: ["sound-file": .string("/a b.oga")], played: "media.filename=/a b.oga"),
+      Row(hints: ["sound-file": .string("file:///a%20b.oga")], played: "media.filename=/a b.oga"),
+      // A file counts more, whichever comes first.
+      Row(
+        hints: ["sound-name": .string("bell"), "sound-file": .string("/a.oga")],
+        played: "media.filename=/a.oga"),
+      Row(
+        hints: ["sound-file": .string("/a.oga"), "sound-name": .string("bell")],
+        played: "media.filename=/a.oga"),
+      Row(hints: ["sound-name": .string("bell"), "suppress-sound": .boolean(true)], played: nil),
+      Row(
+        hints: ["sound-name": .string("bell"), "suppress-sound": .boolean(false)], played: "event.id=bell"),
+      Row(hints: ["sound-file": .string("a.oga")], played: nil),
+      Row(hints: ["sound-name": .string("../a")], played: nil),
+      Row(hints: ["sound-name": .int32(1)], played: nil), Row(hints: [:], played: nil),
+      // Rules have the last word.
+      Row(hints: [:], played: "event.id=chime", application: "rung"),
+      Row(hints: ["suppress-sound": .boolean(true)], played: "event.id=chime", application: "rung"),
+      Row(hints: ["sound-name": .string("bell")], played: nil, application: "silent"),
+    ]
+
+    private static let settings = """
+      [[notifications.rules]]
+      app = "rung"
+      sound = "chime"
+      [[notifications.rules]]
+      app = "silent"
+      sound = ""
+      """
+
+    private final class Ear {
+      let clients: ClientStage
+      private let told: String
+      private var count = 0
+
+      init(_ settings: String = "", _ variables: [String: String] = [:]) throws {
+        let directory = try PrivateDirectory()
+        told = directory.file("told")
+        let environment = try FakeCanberra.environment(in: directory, told: told)
+        clients = try ClientStage(settings: settings, environment: environment.merging(variables) { $1 })
+        self.directory = directory
+      }
+
+      private let directory: PrivateDirectory
+
+      var lines: [String] { (readText(told) ?? "").split(separator: "\n").map(String.init) }
+
+      /// Has something be heard after all that went before: soon after a sound there is no other.
+      func mark() throws -> String {
+        count += 1
+        let name = "mark-\(count)"
+        try clients.stage.session.eventually("the sound \(name)") {
+          if lines.last == "event.id=\(name)" { return true }
+          try notify(["sound-name": .string(name)])
+          return false
+        }
+        return "event.id=\(name)"
+      }
+
+      func notify(_ hints: KeyValuePairs<String, DBusValue>, _ application: String = "test") throws {
+        count += 1
+        try clients.stage.notify(
+          NotificationClient.notify("\(count)", application: application, hints: hints, timeout: 100))
+      }
+    }
+
+    @Test(.enabled(if: HeadlessSway.missingPackages(["cc"]).isEmpty, "needs a C compiler"))
+    func `each sound that is asked for is played, and no other`() throws {
+      let ear = try Ear(Self.settings)
+      defer { ear.clients.stop() }
+      for row in Self.rows {
+        var expected = [try ear.mark()]
+        let before = ear.lines.count
+        // The pause after a sound is over once another one is heard, or this one.
+        if let played = row.played {
+          expected.append(played)
+          try ear.clients.stage.session.eventually("\(row)") {
+            if ear.lines.count > before { return true }
+            try ear.notify(row.hints, row.application)
+            return false
+          }
+        } else {
+          for _ in 0..<3 { try ear.notify(row.hints, row.application) }
+          expected.append(try ear.mark())
+          for _ in 0..<3 { try ear.notify(row.hints, row.application) }
+          expected.append(try ear.mark())
+        }
+        #expect(Array(ear.lines[(before - 1)...]) == expected, "\(row)")
+      }
+      // Nothing is heard that is not seen, but what is critical.
+      _ = try ear.mark()
+      try ear.clients.act("do-not-disturb", #""set":"on""#)
+      let before = ear.lines.count
+      try ear.clients.stage.session.eventually("what is critical") {
+        try ear.notify(["sound-name": .string("bell")])
+        try ear.notify(["sound-name": .string("alarm"), "urgency": .byte(2)])
+        return ear.lines.count > before
+      }
+      #expect(ear.lines.last == "event.id=alarm" && ear.clients.hyaline.log.isEmpty)
+    }
+
+    @Test(
+      .enabled(if: HeadlessSway.missingPackages(["cc"]).isEmpty, "needs a C compiler"),
+      arguments: [["FAKE_CANBERRA_ERROR": "6"], ["FAKE_CANBERRA_HANGS": "1"]])
+    func `a sound server that fails, or does not answer, is no error, and nothing waits`(
+      variables: [String: String]
+    ) throws {
+      let ear = try Ear("", variables)
+      defer { ear.clients.stop() }
+      try ear.notify(["sound-name": .string("bell")])
+      try ear.clients.stage.session.eventually("the call") { ear.lines == ["event.id=bell"] }
+      let deadline = Deadline(.seconds(4))
+      for _ in 0..<3 {
+        try ear.notify(["sound-name": .string("bell")])
+        #expect(try ear.clients.list().contains(#""ok":true"#))
+      }
+      // Long before the library is given up.
+      #expect(!deadline.hasPassed)
+      #expect(ear.clients.hyaline.log.isEmpty)
+      #expect(ear.clients.hyaline.terminate() == .exited(0))
+    }
+
+    @Test func `without the settings' leave nothing is played`() throws {
+      guard HeadlessSway.missingPackages(["cc"]).isEmpty else { return print("skipped: no C compiler") }
+      let ear = try Ear("[notifications]\nsound = false\n")
+      defer { ear.clients.stop() }
+      try ear.notify(["sound-name": .string("bell")])
+      try ear.clients.hyaline.replaceSettings("")
+      _ = try ear.mark()
+      #expect(ear.lines.count == 1)
+    }
+  }
+}
