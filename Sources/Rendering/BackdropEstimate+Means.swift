@@ -20,4 +20,15 @@ extension BackdropEstimate {
       (SIMD3(sum.x, sum.y, sum.z) / sum.w).clamped(lowerBound: .zero, upperBound: .one)
     }
   }
+
+  /// The mean of what is known no farther than 16 blocks from `cells`; mid grey if nothing is.
+  func mean(around cells: PixelRect) -> SIMD3<Float> {
+    let values = layer.target.readFloats(layer.texels(cells.outset(by: 16).intersection(layer.cells)))
+    var sum = SIMD4<Float>.zero
+    for at in stride(from: 0, to: values.count, by: 4) {
+      sum += SIMD4(values[at], values[at + 1], values[at + 2], values[at + 3])
+    }
+    if sum.w < 1 { return SIMD3(repeating: 0.5) }
+    return (SIMD3(sum.x, sum.y, sum.z) / sum.w).clamped(lowerBound: .zero, upperBound: .one)
+  }
 }

@@ -71,12 +71,17 @@ final class BackdropEstimate: Backdrop {
     hasGaps = true
   }
 
-  /// Nothing is known of `blocks` until a capture shows them; meanwhile they count for nothing.
+  /// Nothing is known of `blocks` until a capture shows them; meanwhile they count for next to nothing, with the mean
+  /// colour of what is around them: far from all that is known, rounding would decide.
   func forget(_ blocks: [PixelRect]) {
-    for rect in blocks.map({ $0.intersection(layer.cells) }) where !rect.isEmpty {
-      layer.target.clear(layer.texels(rect))
-      hasGaps = true
+    let unknown = blocks.map { $0.intersection(layer.cells) }.filter { !$0.isEmpty }
+    if unknown.isEmpty { return }
+    for rect in unknown { layer.target.clear(layer.texels(rect)) }
+    let weight: Float = 1 / 64
+    for (rect, colour) in unknown.map({ ($0, mean(around: $0)) }) {
+      layer.target.clear(layer.texels(rect), SIMD4(colour * weight, weight))
     }
+    hasGaps = true
   }
 
   /// All of `region` of the output is captured; returns whether that had to be looked at as a whole.

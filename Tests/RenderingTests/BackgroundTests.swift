@@ -29,4 +29,16 @@ import VisualEffects
       for channel in 0..<3 { #expect(abs(means[index][channel] - expected[channel]) < 0.01, "\(means)") }
     }
   }
+
+  @Test func `What a former picture hides is taken to be like what is around it`() throws {
+    // A banner's surface in a corner, far from whose middle nothing is seen.
+    let frame = PixelRect(x: 241, y: 0, width: 399, height: 128)
+    let background = TestPictures.flat(PixelSize(width: 640, height: 360), [0.6, 0.25, 0.4])
+    let material = Material.named("systemMaterial", isDark: true)!
+    let leak = Leak.forBlur(sigma: material.blurRadius)
+    let seen = try LiveStage(background, frame: frame, material: material, leak: leak)
+    let hidden = try LiveStage(background, frame: frame, material: material, leak: leak, over: frame)
+    let difference = PictureDifference(try hidden.snapshot(), ReferencePicture(try seen.snapshot()))
+    #expect(difference.max <= 3, "\(difference)")
+  }
 }

@@ -21,17 +21,23 @@ final class LiveStage {
   var isYInverted = false
   var transform = OutputTransform.normal
 
-  /// Opens the glass over `background`, which is known before the first drawing, as before the first map.
+  /// Opens the glass over `background`, which is known before the first drawing, as before the first map; but for
+  /// what `former` hides, which is black on the screen.
   init(
     _ background: Bitmap, frame: PixelRect, material: Material, scale: Double = 1, leak: Leak,
-    items: [TextNode] = []
+    items: [TextNode] = [], over former: PixelRect = .empty
   ) throws {
     context = try unsafe GraphicsContext(display: nil)
     glass = Glass(frame: frame, scale: scale, leak: leak, material: material)
     self.items = items
     output = SimulatedOutput(background: background)
     renderer = try GLESOutputRenderer(context, output: background.size) { OffScreen.ink(for: $0) }
-    try open()
+    for y in former.y..<former.maxY {
+      for x in former.x..<former.maxX {
+        for channel in 0..<3 { output.background.bytes[(y * background.size.width + x) * 4 + channel] = 0 }
+      }
+    }
+    try open(over: former)
   }
 
   isolated deinit {
@@ -46,8 +52,8 @@ final class LiveStage {
     try open()
   }
 
-  private func open() throws {
-    try renderer.openSurface(id, window: nil, glass: glass)
+  private func open(over former: PixelRect = .empty) throws {
+    try renderer.openSurface(id, window: nil, glass: glass, over: former)
     try withCapture(PixelRect(output.background.size)) { try renderer.setBackground(.frame($0)) }
     try draw()
   }
