@@ -27,8 +27,10 @@ extension LiveTests {
         _ = try stage.hyaline.statistics()
       }
       // Back where it was, it looks as it did, and can be clicked.
-      let after = PictureDifference(try stage.settle(), ReferencePicture(before))
-      #expect(after.mean <= 0.5, "\(after)")
+      // Until what is behind it is seen again it is guessed; programs that are compiled may make that last.
+      try stage.session.eventually("its old picture", within: .seconds(40)) {
+        PictureDifference(try stage.settle(), ReferencePicture(before)).mean <= 0.5
+      }
       let place = ["top-right": (1000, 40), "bottom-left": (100, 680), "center": (640, 360)][anchor]!
       try stage.session.eventually("a click") {
         try stage.click(x: place.0, y: place.1)
