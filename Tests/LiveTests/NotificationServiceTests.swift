@@ -42,11 +42,17 @@ extension LiveTests {
       let hyaline = try stage.start([], settings: "[notifications]\nenabled = false\n")
       try hyaline.waitForStatistics("its bar") { ($0["commits"] ?? 0) > 0 }
       #expect(try stage.owner() == nil)
+      let signals = try stage.follow()
       for _ in 0..<2 {
         try hyaline.replaceSettings("")
         try stage.waitForOwner(hyaline)
+        let ids = try ["a", "b"].map { try stage.notify(NotificationClient.notify($0, timeout: 0)) }
+        signals.forget()
         try hyaline.replaceSettings("[notifications]\nenabled = false\n")
         try stage.session.eventually("no owner") { try stage.owner() == nil }
+        // Who waits for an answer need not wait any more.
+        try stage.session.eventually("the end of both") { signals.all.count == 2 }
+        #expect(signals.lines == ids.map { "NotificationClosed \($0) 2" })
       }
       #expect(hyaline.log.isEmpty)
     }
