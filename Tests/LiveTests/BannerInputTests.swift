@@ -94,6 +94,26 @@ extension LiveTests {
       #expect(stage.signals == ["NotificationClosed \(id) 2"])
     }
 
+    @Test func `a click on the count of a stack spreads it, and each banner is one's own then`() throws {
+      let stage = try BannerStage("[notifications]\ngroup = \"application\"\n")
+      defer { stage.stop() }
+      let ids = try (1...3).map { try stage.notify("Message \($0)", "Words") }
+      let stacked = try stage.settle()
+      let below = PixelRect(x: Self.corner.x + 20, y: 160, width: 320, height: 60)
+      #expect(stacked.cropped(to: below) == stage.bare.cropped(to: below))
+      // The count is the fourth line.
+      try stage.click(x: Self.corner.x + 30, y: Self.corner.y + 14 + 17 + 19 + 20 + 14)
+      try stage.point(x: 10, y: 700)
+      try stage.session.eventually("the banners below") {
+        try stage.client.capture(below) != stacked.cropped(to: below)
+      }
+      try stage.settle(otherThan: stacked)
+      // The newest is on top, and its count is a button that folds.
+      try stage.click(x: Self.corner.x + 100, y: Self.corner.y + 103 + 8 + 40)
+      try stage.session.eventually("an end, got \(stage.signals)") { !stage.signals.isEmpty }
+      #expect(stage.signals == ["NotificationClosed \(ids[1]) 2"])
+    }
+
     @Test func `a link is opened by the desktop's program, and the banner stays`() throws {
       let scratch = try PrivateDirectory()
       let told = scratch.file("told")

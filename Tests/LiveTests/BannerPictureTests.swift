@@ -138,9 +138,18 @@ extension LiveTests {
 
     @Test(arguments: rows, ["dark", "light"])
     func `every letter is legible on the screen`(row: Row, appearance: String) throws {
+      try check(row, appearance, isOverDark: appearance == "dark")
+    }
+
+    @Test(arguments: rows.filter { ["markup", "five"].contains($0.name) }, [true, false])
+    func `every letter is legible where the backdrop decides on the look`(row: Row, isOverDark: Bool) throws {
+      try check(row, "backdrop", isOverDark: isOverDark)
+    }
+
+    private func check(_ row: Row, _ appearance: String, isOverDark: Bool) throws {
       let stage = try BannerStage(
         "appearance = \"\(appearance)\"\n[notifications]\nicon_theme = \"Adwaita\"\n" + row.settings,
-        background: appearance == "dark" ? Self.photo : Self.text)
+        background: isOverDark ? Self.photo : Self.text)
       defer { stage.stop() }
       for call in row.calls {
         try stage.notify(
@@ -153,16 +162,17 @@ extension LiveTests {
       }
       if let folder = environmentVariable("BANNER_PICTURES") {
         try Picture.writePNG(
-          shown.cropped(to: BannerStage.corner), to: "\(folder)/\(row.name)-\(appearance).png")
+          shown.cropped(to: BannerStage.corner),
+          to: "\(folder)/\(row.name)-\(appearance)-over-\(isOverDark ? "dark" : "light").png")
       }
       // Between one banner's coming and the next the screen may rest for a while.
       let deadline = Deadline(.seconds(10))
-      var worst = BannerInk(shown, row, isDark: appearance == "dark").worst
+      var worst = BannerInk(shown, row, isDark: isOverDark).worst
       while worst ?? 0 < 4.5, !deadline.hasPassed {
-        worst = BannerInk(try stage.settle(), row, isDark: appearance == "dark").worst
+        worst = BannerInk(try stage.settle(), row, isDark: isOverDark).worst
       }
       let contrast = try #require(worst, "no letters found")
-      #expect(contrast >= 4.5, "\(row.name) \(appearance): \(contrast)")
+      #expect(contrast >= 4.5, "\(row.name) \(appearance), over dark \(isOverDark): \(contrast)")
     }
   }
 }
