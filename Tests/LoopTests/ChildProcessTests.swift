@@ -97,6 +97,7 @@ struct ChildProcessTests {
     #expect(loop.wakeUpCount - before <= 3 * 8 + 1)
     child.terminate()
     #expect(!loop.run(for: .milliseconds(40)) { lines.count > 8 })
+    _ = loop.run(for: .seconds(3)) { !hasChildren() }
   }
 
   @Test func terminateEndsTheWholeGroupAndLeavesNoZombie() throws {
@@ -173,6 +174,7 @@ struct ChildProcessTests {
       onExit: { _ in Issue.record("told after terminate") })
     #expect(loop.run(for: .seconds(5)) { !lines.isEmpty })
     #expect(!loop.run(for: .milliseconds(20)) { lines.count > 1 })
+    _ = loop.run(for: .seconds(3)) { !hasChildren() }
   }
 
   @Test func twoHundredProgramsLeaveNoDescriptorAndNoChild() throws {

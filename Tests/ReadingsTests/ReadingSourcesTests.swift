@@ -181,6 +181,7 @@ struct ReadingSourcesTests {
     }
     #expect(readings == [.text("one"), .text("two"), .text(""), .text("three")])
     source.stop()
+    _ = loop.run(for: .seconds(3)) { !hasChildren() }
   }
 
   @Test func aContinuousCommandThatEndsIsStartedAgainLaterEachTime() {
@@ -215,6 +216,7 @@ struct ReadingSourcesTests {
     #expect(loop.run(for: .seconds(10)) { readings.count == 5 })
     #expect(zip(readings.dropFirst(), readings).allSatisfy { $0 - $1 >= .milliseconds(30) })
     source.stop()
+    _ = loop.run(for: .seconds(3)) { !hasChildren() }
   }
 
   // MARK: - The end
@@ -234,6 +236,7 @@ struct ReadingSourcesTests {
       #expect(loop.run(for: .seconds(5)) { readings == 1 })
       #expect(!loop.run(for: .milliseconds(130)) { readings > 1 })
     }
+    _ = loop.run(for: .seconds(3)) { !hasChildren() }
   }
 
   @Test func twoHundredSourcesOfEachKindLeaveNoDescriptorBehind() {
@@ -252,5 +255,6 @@ struct ReadingSourcesTests {
     // Those that were told to end have a second for it.
     #expect(loop.run(for: .seconds(5)) { leakedDescriptors(since: before, cycles: 200).isEmpty })
     clock.stop()
+    _ = loop.run(for: .seconds(3)) { !hasChildren() }
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import HeadlessSession
 
 /// A directory of a test's own, removed with all that is in it.
 public final class ScratchDirectory: Sendable {
@@ -94,6 +95,25 @@ public func openDescriptors() -> [String: Int] {
     }
   }
   return found
+}
+
+/// Whether this process has children, be it such that have ended and were not asked how.
+///
+/// Tests leave none behind: what waits for the end of tests that exit would find those again and again instead.
+public func hasChildren() -> Bool {
+  guard let directory = unsafe opendir("/proc") else { return false }
+  defer { unsafe closedir(directory) }
+  while let entry = unsafe readdir(directory) {
+    let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
+      unsafe $0.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
+    }
+    // The parent follows the name in parentheses and the state.
+    guard Int32(name) != nil, let words = readText("/proc/\(name)/stat")?.split(separator: ")").last else {
+      continue
+    }
+    if words.split(separator: " ").dropFirst().first == "\(getpid())" { return true }
+  }
+  return false
 }
 
 /// The kinds of descriptors of which at least every eighth of some cycles has left one open.
