@@ -36,6 +36,7 @@ extension LiveTests {
         portal.change("color-scheme", .uint32(scheme))
         try session.eventually("scheme \(scheme)") { try shows(stage, Self.expected(isDark: scheme == 1)) }
       }
+      _ = try stage.settle()
       // Its end changes nothing.
       let loads = try stage.bar.statistics()
       portal.bus.close()
