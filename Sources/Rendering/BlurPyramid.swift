@@ -128,7 +128,7 @@ final class BlurPyramid {
     if plan.level == 0 {
       program.set("shift", points.origin.x - blurred.origin.x, points.origin.y - blurred.origin.y)
     } else {
-      let size = blurred.texture.size
+      let size = blurred.texture.storage
       program.set("place", blurred.sampling(from: points))
       program.set("size", SIMD2(Float(size.width), Float(size.height)))
       program.set("texel", blurred.texelSize)

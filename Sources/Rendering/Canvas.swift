@@ -10,13 +10,15 @@ final class Canvas {
   let texture: Texture
   let target: RenderTarget
 
-  /// Undefined until cleared.
+  /// Transparent.
   init(
     _ frame: PixelRect, _ format: Texture.Format = .half4, in context: GraphicsContext
   ) throws(RenderingError) {
     self.frame = frame
     texture = try Texture("canvas", frame.size, format, in: context)
     target = try RenderTarget([.init(texture)], in: context)
+    // Glass on it looks beyond its edges.
+    target.clear(PixelRect(texture.storage))
   }
 
   /// Stands for another part of the surface, of the same size; what was painted is not of use.

@@ -29,7 +29,7 @@ final class Layer {
       texture = try Texture(what, size, context.layerFormat, in: context)
       target = try RenderTarget([.init(texture)], in: context)
     }
-    target.clear(PixelRect(texture.size))
+    target.clear(PixelRect(texture.storage))
   }
 
   /// The cell of the texture's first texel.
@@ -59,7 +59,7 @@ final class Layer {
   /// (`x`, `y`) of size `cellSize` into texture coordinates here.
   func sampling(fromCell x: Int, _ y: Int, cellSize: Int) -> SIMD4<Float> {
     let ratio = Double(cellSize) / Double(self.cellSize)
-    let size = SIMD2(Double(texture.size.width), Double(texture.size.height))
+    let size = SIMD2(Double(texture.storage.width), Double(texture.storage.height))
     let shift = SIMD2(Double(x), Double(y)) * ratio - SIMD2(Double(origin.x), Double(origin.y))
     let offset = shift / size
     return SIMD4(Float(ratio / size.x), Float(ratio / size.y), Float(offset.x), Float(offset.y))
@@ -72,7 +72,7 @@ final class Layer {
 
   /// One texel in texture coordinates.
   var texelSize: SIMD2<Float> {
-    SIMD2(1 / Float(texture.size.width), 1 / Float(texture.size.height))
+    SIMD2(1 / Float(texture.storage.width), 1 / Float(texture.storage.height))
   }
 
   /// Gives the texture back, for the next layer of that size: while a blur's radius is animated, sizes return.

@@ -213,7 +213,10 @@ struct Shade {
     step = max(1, Int(sigma / 4))
     let reach = Int((3 * sigma).rounded(.up)) + step
     let all = shape.frame.outset(by: reach)
-    size = PixelSize(width: (all.width + step - 1) / step, height: (all.height + step - 1) / step)
+    // All of the texture is sampled.
+    size = PixelSize(
+      width: Texture.besidePowersOfTwo((all.width + step - 1) / step),
+      height: Texture.besidePowersOfTwo((all.height + step - 1) / step))
     frame = PixelRect(x: all.x, y: all.y, width: size.width * step, height: size.height * step)
   }
 
@@ -221,9 +224,16 @@ struct Shade {
   func bytes(of shape: Shape) -> [UInt8] {
     let pixels = shape.coverage(in: frame)
     var cells = [Double](repeating: 0, count: size.width * size.height)
+    var pixel = 0
     for y in 0..<frame.height {
-      for x in 0..<frame.width {
-        cells[y / step * size.width + x / step] += Double(pixels[y * frame.width + x])
+      let row = y / step * size.width
+      for cell in row..<row + size.width {
+        var sum = 0
+        for _ in 0..<step {
+          sum += Int(pixels[pixel])
+          pixel += 1
+        }
+        cells[cell] += Double(sum)
       }
     }
     let weights = kernel
@@ -247,15 +257,14 @@ struct Shade {
   ) -> [Double] {
     var result = cells
     for line in 0..<count {
+      let first = line * stride
       for index in 0..<length {
-        var sum = 0.0
-        for (distance, weight) in weights.enumerated() {
-          for other in distance == 0 ? [index] : [index - distance, index + distance]
-          where other >= 0 && other < length {
-            sum += weight * cells[line * stride + other * step]
-          }
+        var sum = weights[0] * cells[first + index * step]
+        for distance in 1..<max(weights.count, 1) {
+          if index >= distance { sum += weights[distance] * cells[first + (index - distance) * step] }
+          if index + distance < length { sum += weights[distance] * cells[first + (index + distance) * step] }
         }
-        result[line * stride + index * step] = sum
+        result[first + index * step] = sum
       }
     }
     return result

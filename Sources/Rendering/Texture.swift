@@ -25,6 +25,11 @@ package import Measures
   }
 
   package let size: PixelSize
+  /// Of what lies in memory: no side of it is a power of two.
+  ///
+  /// llvmpipe compiles a program anew for textures whose sides are, in any combination; what is beyond `size` is
+  /// undefined.
+  package let storage: PixelSize
   let format: Format
   let target: GLenum
   private let context: GraphicsContext
@@ -37,16 +42,18 @@ package import Measures
     _ what: String, _ size: PixelSize, _ format: Format, layers: Int = 0, in context: GraphicsContext
   ) throws(RenderingError) {
     self.size = size
+    storage = PixelSize(
+      width: Self.besidePowersOfTwo(size.width), height: Self.besidePowersOfTwo(size.height))
     self.format = format
     self.context = context
     target = GLenum(layers > 0 ? GL_TEXTURE_2D_ARRAY : GL_TEXTURE_2D)
-    guard !size.isEmpty, max(size.width, size.height) <= context.maximumSide else {
+    guard !size.isEmpty, max(storage.width, storage.height) <= context.maximumSide else {
       throw .allocation(what: what, size)
     }
     unsafe glGenTextures(1, &handle)
     context.liveObjectCount += 1
     bindAside()
-    let (width, height) = (GLsizei(size.width), GLsizei(size.height))
+    let (width, height) = (GLsizei(storage.width), GLsizei(storage.height))
     if layers > 0 {
       glTexStorage3D(target, 1, format.sized, width, height, GLsizei(layers))
     } else if format == .window {
@@ -68,6 +75,11 @@ package import Measures
   }
 
   isolated deinit { destroy() }
+
+  /// The least number from `side` on that is no power of two.
+  static func besidePowersOfTwo(_ side: Int) -> Int {
+    side > 0 && side & (side - 1) == 0 ? (side <= 2 ? 3 : side + 1) : side
+  }
 
   /// Deletes the GL object; harmless when repeated.
   package func destroy() {

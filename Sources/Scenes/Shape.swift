@@ -90,8 +90,9 @@ public struct Shape: Equatable, Hashable, Sendable {
     let (left, right) = (Double(frame.x) + inset, Double(frame.maxX) - inset)
     let (top, bottom) = (Double(frame.y) + inset, Double(frame.maxY) - inset)
     var row = [Double](repeating: 0, count: rect.width)
+    var slices: [Slice] = []
     for y in rect.y..<rect.maxY {
-      for index in row.indices { row[index] = 0 }
+      var own: [Slice] = []
       for cut in 0..<cuts {
         // The share of this slice that lies between top and bottom.
         let (low, high) = (Double(y) + Double(cut) / Double(cuts), Double(y) + Double(cut + 1) / Double(cuts))
@@ -100,22 +101,49 @@ public struct Shape: Equatable, Hashable, Sendable {
         let (fromTop, fromBottom) = ((low + high) / 2 - top, bottom - (low + high) / 2)
         let start = max(curves[0].start(atDepth: fromTop), curves[3].start(atDepth: fromBottom))
         let end = max(curves[1].start(atDepth: fromTop), curves[2].start(atDepth: fromBottom))
-        Self.add(left + start, right - end, share, to: &row, from: Double(rect.x))
+        own.append(
+          Slice(
+            start: max(left + start - Double(rect.x), 0),
+            end: min(right - end - Double(rect.x), Double(rect.width)), share: share))
       }
       let first = (y - rect.y) * rect.width
+      if y > rect.y, own == slices {
+        // Between the corners all rows are alike.
+        for index in 0..<rect.width { bytes[first + index] = bytes[first - rect.width + index] }
+        continue
+      }
+      slices = own
+      Self.add(slices, to: &row)
       for index in row.indices { bytes[first + index] = UInt8(min(255, (row[index] * 255).rounded())) }
     }
     return bytes
   }
 
-  /// Adds the length of `start` ..< `end` in each pixel of a row that begins at `origin`, times `share`.
-  private static func add(
-    _ start: Double, _ end: Double, _ share: Double, to row: inout [Double], from origin: Double
-  ) {
-    let (start, end) = (max(start - origin, 0), min(end - origin, Double(row.count)))
-    guard end > start else { return }
-    for index in Int(start)..<min(row.count, Int(end.rounded(.up))) {
-      row[index] += share * (min(end, Double(index + 1)) - max(start, Double(index)))
+  /// A part of a row's height, and what of it is covered: pixels from the row's first.
+  private struct Slice: Equatable {
+    var start, end, share: Double
+  }
+
+  /// Sets a row to the length of each slice in each pixel, times its share.
+  private static func add(_ slices: [Slice], to row: inout [Double]) {
+    for index in row.indices { row[index] = 0 }
+    let slices = slices.filter { $0.end > $0.start }
+    guard !slices.isEmpty else { return }
+    // Pixels that all slices cover from side to side have the same sum.
+    let first = Int(slices.map(\.start).max()!.rounded(.up))
+    let last = Int(slices.map(\.end).min()!)
+    let inner = slices.reduce(0.0) { $0 + $1.share }
+    for slice in slices {
+      let end = min(row.count, Int(slice.end.rounded(.up)))
+      add(slice, Int(slice.start)..<min(end, max(first, Int(slice.start))), to: &row)
+      add(slice, min(end, max(last, first, Int(slice.start)))..<end, to: &row)
+    }
+    if first < last { for index in first..<last { row[index] = inner } }
+  }
+
+  private static func add(_ slice: Slice, _ pixels: Range<Int>, to row: inout [Double]) {
+    for index in pixels {
+      row[index] += slice.share * (min(slice.end, Double(index + 1)) - max(slice.start, Double(index)))
     }
   }
 
