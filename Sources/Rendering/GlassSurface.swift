@@ -17,22 +17,32 @@ final class GlassSurface {
   private let panes: SurfacePanes
   private let pixels: SurfacePixels
   private let picture: SurfacePicture
+  /// Panes, pixels and picture are another's.
+  private var isTakenOver = false
   /// The leak is measured or computed.
   private var isPredicted = true
   /// Pixels of the surface to be drawn, whatever the scene.
   private var stalePixels: PixelRect
 
-  /// Takes over from `former`, if there is one, what is measured at the same place, and destroys it.
+  /// Takes over from `former`, if there is one, what serves at the same place, and destroys it.
   init(
     _ glass: Glass, insteadOf former: GlassSurface? = nil, _ estimate: BackdropEstimate,
     rasterise: @escaping (StyledText) -> TextBitmap, in context: GraphicsContext
   ) throws(RenderingError) {
     self.glass = glass
     self.estimate = estimate
-    panes = SurfacePanes(frame: glass.frame, scale: glass.scale, in: context)
+    if let former, former.glass.frame == glass.frame, former.glass.scale == glass.scale,
+      former.glass.leak == glass.leak
+    {
+      // Glass of another shape, as where something has come to rest: texts and shadows are the same.
+      (panes, pixels, picture) = (former.panes, former.pixels, former.picture)
+      former.isTakenOver = true
+    } else {
+      panes = SurfacePanes(frame: glass.frame, scale: glass.scale, in: context)
+      pixels = try SurfacePixels(glass.frame, in: context)
+      picture = SurfacePicture(glass.frame, ShownRange(glass.leak), rasterise: rasterise, in: context)
+    }
     try panes.adopt(glass.panes, estimate)
-    pixels = try SurfacePixels(glass.frame, in: context)
-    picture = SurfacePicture(glass.frame, ShownRange(glass.leak), rasterise: rasterise, in: context)
     pixels.black = glass.leak.content
     let coverage = GlassCoverage(glass.panes, size: glass.frame.size)
     if let former, former.glass.frame == glass.frame, former.glass.leak == glass.leak,
@@ -183,10 +193,11 @@ final class GlassSurface {
   }
 
   func destroy() {
+    measurement?.destroy()
+    if isTakenOver { return }
     panes.destroy()
     pixels.destroy()
     picture.destroy()
-    measurement?.destroy()
   }
 }
 
