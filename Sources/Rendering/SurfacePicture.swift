@@ -125,7 +125,7 @@ extension Scene {
   var sheets: [Sheet] {
     nodes.indices.compactMap { index in
       guard case .effect(let effect) = nodes[index], effect.material != nil else { return nil }
-      let isOver = nodes[..<index].contains { $0.extent.intersects(effect.frame) }
+      let isOver = !effect.isApart && nodes[..<index].contains { $0.extent.intersects(effect.frame) }
       return Sheet(node: effect, index: index, isOverOthers: isOver)
     }
   }

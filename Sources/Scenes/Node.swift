@@ -24,6 +24,9 @@ public struct EffectNode: Equatable, Sendable {
   public var mask: Mask?
   /// 0 … 1, of effect and content as a whole.
   public var alpha: Double
+  /// Its glass shows what lies behind the surface only, not what it covers on it: for sheets that pass one another, where
+  /// blurring one behind the other costs more than all the rest.
+  public var isApart = false
   /// Back to front.
   public var content: [Node]
 

@@ -43,6 +43,14 @@ struct BannerColumnTests {
     return column
   }
 
+  @Test func `sheets that pass one another are not blurred behind one another`() {
+    let column = column([sheet(1, y: 0), sheet(2, y: 90)])
+    #expect(
+      column.nodes(at: Self.start).allSatisfy { node in
+        if case .effect(let effect) = node { effect.isApart } else { false }
+      })
+  }
+
   @Test func `A banner waits for a frame that is seen, then comes in from its side and rests`() {
     var column = BannerColumn(side: .right, travel: 64)
     column.show([sheet(1, y: 10)], now: at(0))

@@ -180,6 +180,7 @@ public struct BannerColumn: Equatable, Sendable {
       guard !frame.isEmpty else { return nil }
       var node = item.layout.node.offset(x: frame.x, y: frame.y)
       node.frame.height = frame.height
+      node.isApart = true
       node.alpha *= min(1, place.alpha)
       return .effect(node)
     }
