@@ -216,11 +216,27 @@ public import Wayland
   /// Lets the memory go that compiling programs or former surfaces took, once those for what happens now are there.
   private func tidyLater(now: Instant) {
     guard tidying == nil, graphics.holdsCompiler || holdsFormerSurfaces else { return }
-    tidying = loop.schedule(at: now + .seconds(2), tolerance: .seconds(1)) { [unowned self] in
-      tidying = nil
-      holdsFormerSurfaces = false
-      graphics.tidy()
+    tidying = loop.schedule(at: now + .seconds(2), tolerance: .milliseconds(250)) { [unowned self] in
+      giveBackMemory()
     }
+  }
+
+  /// Gives what nothing needs that is shown back to the system: what compiling took, and what former surfaces did.
+  ///
+  /// By itself that is done two seconds after something was compiled or a surface closed.
+  public func giveBackMemory() {
+    tidying?.cancel()
+    tidying = nil
+    holdsFormerSurfaces = false
+    graphics.tidy()
+  }
+
+  /// The memory of a surface is free; the next one may come at once.
+  func surfaceClosed() {
+    holdsFormerSurfaces = true
+    tidying?.cancel()
+    tidying = nil
+    loop.wakeUp()
   }
 
   private func fail(_ error: GlassError) {

@@ -42,6 +42,7 @@ extension LiveOutput {
     guard surfaces.contains(where: { $0 === surface }) else { return }
     surfaces.removeAll { $0 === surface }
     unmap(surface)
+    session.surfaceClosed()
   }
 
   /// Makes everything anew, after the graphics were lost.
