@@ -28,6 +28,8 @@ import VisualEffects
   private var programs: [String: Program] = [:]
   /// Those that were given up.
   private var formerPrograms: Set<String> = []
+  /// All that was compiled is kept: it was so for surfaces that come and go.
+  var keepsPrograms = false
   private(set) var pipeline: ProgramPipeline?
   private var ditherTexture: Texture?
   private var spareLayers: [(texture: Texture, target: RenderTarget)] = []
@@ -48,6 +50,7 @@ import VisualEffects
   public init(display native: OpaquePointer?) throws(RenderingError) {
     // Software rasterisers start threads that cost more than they bring at our sizes; read before EGL starts.
     unsafe setenv("LP_NUM_THREADS", "0", 0)
+    DriverCache.place()
     hasWindows = unsafe native != nil
     let opened = try unsafe Self.open(native)
     let display = unsafe opened
@@ -82,7 +85,10 @@ import VisualEffects
   isolated deinit { destroy() }
 
   /// Deletes the programs, the context and the display's connection; what is left of textures goes with them.
-  public func destroy() {
+  ///
+  /// `endsDisplay`: nothing else of the process draws without windows; only then is the driver's cache sure to be
+  /// written before the process ends.
+  public func destroy(endsDisplay: Bool = false) {
     guard !isDestroyed else { return }
     activate()
     for program in programs.values { program.destroy() }
@@ -97,7 +103,7 @@ import VisualEffects
       display, hyaline_egl_no_surface(), hyaline_egl_no_surface(), hyaline_egl_no_context())
     unsafe eglDestroyContext(display, context)
     // The display without windows is one per process, and may serve other contexts.
-    if hasWindows { unsafe eglTerminate(display) }
+    if hasWindows || endsDisplay { unsafe eglTerminate(display) }
     Self.current = nil
   }
 
@@ -105,6 +111,7 @@ import VisualEffects
 
   /// Makes GL calls go to this context; the default framebuffer stays what it was.
   func activate() {
+    if isDestroyed { return }
     if Self.current !== self { makeCurrent(currentWindow) }
   }
 
@@ -138,7 +145,7 @@ import VisualEffects
   ///
   /// One that is used again stays: compiling it took 90 ms of the 115 from a call to a banner's first frame (llvmpipe).
   func forget(_ source: ProgramSource) {
-    guard formerPrograms.insert(source.name).inserted else { return }
+    guard !keepsPrograms, formerPrograms.insert(source.name).inserted else { return }
     programs.removeValue(forKey: source.name)?.destroy()
   }
 

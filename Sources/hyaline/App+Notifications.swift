@@ -43,7 +43,8 @@ extension App {
   func notificationsChanged() {
     banners?.close()
     banners = nil
-    if let desk, let session { banners = Banners(desk: desk, session: session) { [unowned self] in state } }
+    guard let desk, let session else { return }
+    banners = Banners(desk: desk, session: session, settingsPath: settingsPath) { [unowned self] in state }
   }
 
   /// Lets the bus give us the name while the compositor is not waited for yet.

@@ -57,7 +57,7 @@ final class Stage {
       let pictures = try (0..<3).map { _ in try client.capture(Self.strip) }
       let after = try bar.statistics()
       if before["commits"] == after["commits"], before["captures"] == after["captures"],
-        after["pendingCaptures"] == 1,
+        after["pendingCaptures"] == 1, after["rehearsals"] == 0,
         pictures.dropFirst().allSatisfy({ $0.isSame(as: pictures[0]) })
       {
         return pictures[2]

@@ -4,8 +4,10 @@ import Loop
 import Measures
 import Notifications
 import Pictures
+import Scenes
 import Settings
 import ShellModel
+import VisualEffects
 
 /// Shows what the desk has: banners on the outputs, their pictures and their sounds.
 ///
@@ -23,6 +25,10 @@ final class Banners {
   /// When banners were laid out last.
   private var lastUpdate: Instant?
   private var ageTimer: Loop.Timer?
+  private let settingsPath: String
+  /// Until the first banner, or until it is over.
+  private var rehearsal: BannerRehearsal?
+  private var isRehearsed = false
   /// Of the output with the active window, as far as is known.
   private var focusedName: String?
   /// On which something was done last.
@@ -31,7 +37,8 @@ final class Banners {
   /// From one layout to the next, so that a flood of calls costs one for each frame that can be seen.
   private static let interval = Duration.milliseconds(16)
 
-  init(desk: NotificationDesk, session: GlassSession, state: @escaping () -> State) {
+  init(desk: NotificationDesk, session: GlassSession, settingsPath: String, state: @escaping () -> State) {
+    self.settingsPath = settingsPath
     self.desk = desk
     self.session = session
     self.state = state
@@ -71,6 +78,7 @@ final class Banners {
     isStale = false
     lastUpdate = now
     for output in outputs { output.update(now: now) }
+    if outputs.contains(where: { $0.surface != nil }) { endRehearsal() }
     pictures.keep(only: Set(outputs.flatMap(\.banners.keys)))
     armAges()
   }
@@ -78,7 +86,10 @@ final class Banners {
   /// An output has come, gone or changed.
   func outputsChanged() {
     let present = session.outputs
-    for gone in outputs where !present.contains(where: { $0 === gone.output }) { gone.close() }
+    for gone in outputs where !present.contains(where: { $0 === gone.output }) {
+      gone.close()
+      endRehearsal()
+    }
     outputs.removeAll { gone in !present.contains { $0 === gone.output } }
     for output in present {
       if let known = outputs.first(where: { $0.output === output }) {
@@ -89,6 +100,33 @@ final class Banners {
     }
     tellOutputs()
     markStale()
+    rehearse()
+  }
+
+  /// Gets ready for the first banner, once.
+  private func rehearse() {
+    guard !isRehearsed, let output = session.outputs.first(where: { !$0.size.isEmpty }) else { return }
+    isRehearsed = true
+    rehearsal = BannerRehearsal(
+      on: output, of: session, settings: state().settings, settingsPath: settingsPath
+    ) { [unowned self, unowned output] in
+      let (settings, presentation) = (state().settings, state().presentation)
+      let effect =
+        settings.blurEffect(named: settings.notifications.material) ?? BlurEffect(style: .systemMaterial)
+      return SampleBanner(
+        settings.notifications, material: effect.material(isDark: presentation.look != .light),
+        legibility: presentation.legibility, scale: output.scale, output: output.size,
+        measurer: session.text)
+    }
+  }
+
+  /// Whether there is still work to be done before the first banner.
+  var isRehearsing: Bool { rehearsal?.isOver == false }
+
+  private func endRehearsal() {
+    isRehearsed = true
+    rehearsal?.cancel()
+    rehearsal = nil
   }
 
   /// The active window is on the output of that name.
@@ -116,6 +154,7 @@ final class Banners {
     desk.onSound = nil
     desk.requestActivationToken = nil
     ageTimer?.cancel()
+    endRehearsal()
     for output in outputs { output.close() }
     outputs = []
     pictures.stop()

@@ -1,0 +1,107 @@
+import LiveGlass
+import Loop
+import Measures
+import Rendering
+import Scenes
+import Settings
+
+/// Gets ready for the first banner while nobody waits: starts graphics, has the driver compile, reads fonts.
+///
+/// What has to be compiled, a process of its own compiles, once for each build and driver; here it is then only read from
+/// the driver's cache. All is done in steps with pauses in between, so that callers are answered.
+final class BannerRehearsal {
+  private let session: GlassSession
+  private let output: LiveOutput
+  private let settings: Settings
+  private let settingsPath: String
+  private let makeBanner: () -> SampleBanner
+  private var timer: Loop.Timer?
+  private var child: ChildProcess?
+  private var rehearsal: Rehearsal?
+  /// What is done next; nil: it is over.
+  private var next: (() -> Void)?
+
+  /// After the start of others, in which there is more to do.
+  private static let delay = Duration.milliseconds(100)
+  /// Between two steps at least; and as long as the last took.
+  private static let pause = Duration.milliseconds(4)
+
+  /// For banners on `output` by `settings`, which were read from `settingsPath`.
+  init(
+    on output: LiveOutput, of session: GlassSession, settings: Settings, settingsPath: String,
+    makeBanner: @escaping () -> SampleBanner
+  ) {
+    (self.output, self.session, self.settings) = (output, session, settings)
+    (self.settingsPath, self.makeBanner) = (settingsPath, makeBanner)
+    next = { [unowned self] in start() }
+    schedule(after: Self.delay)
+  }
+
+  isolated deinit { cancel() }
+
+  /// Nothing more will be done.
+  var isOver: Bool { next == nil && child == nil }
+
+  /// A banner comes before it is over, or there is none any more; idempotent. Another process goes on.
+  func cancel() {
+    timer?.cancel()
+    next = nil
+    rehearsal?.destroy()
+    rehearsal = nil
+    child = nil
+  }
+
+  private func schedule(after pause: Duration) {
+    timer = session.loop.schedule(at: session.loop.now + pause, tolerance: Self.pause) { [unowned self] in
+      step()
+    }
+  }
+
+  private func step() {
+    guard let work = next else { return }
+    let start = ContinuousClock.now
+    next = nil
+    work()
+    // From the end of this step.
+    if next != nil { schedule(after: (ContinuousClock.now - start) * 2 + Self.pause) }
+  }
+
+  private func start() {
+    guard let driver = session.prepareGraphics() else { return }
+    let size = output.size
+    let notifications = settings.notifications
+    let key = RehearsalStamp.key(
+      driver: driver, parts: [notifications.material, "\(output.scale)", "\(settings.legibility.contrast)"])
+    guard let stamp = RehearsalStamp(Environment.value), !stamp.contains(key), stamp.makePlace() else {
+      next = { [unowned self] in prepare() }
+      return
+    }
+    let arguments = [
+      "/proc/self/exe", "rehearse", settingsPath, "\(output.scale)", "\(size.width)", "\(size.height)", key,
+    ]
+    child = try? ChildProcess(arguments, keepsStandardError: false, loop: session.loop, onLine: nil) {
+      [weak self] _ in
+      guard let self, child != nil else { return }
+      child = nil
+      next = { [unowned self] in prepare() }
+      schedule(after: .zero)
+    }
+    if child == nil { next = { [unowned self] in prepare() } }
+  }
+
+  private func prepare() {
+    let banner = makeBanner()
+    rehearsal = output.rehearsal(
+      moving: banner.moving, resting: banner.resting, x: output.size.width - banner.resting.size.width)
+    if rehearsal != nil { next = { [unowned self] in draw() } }
+  }
+
+  private func draw() {
+    // Who shows something is told of what cannot be drawn; here it costs nothing but time.
+    guard (try? rehearsal?.step()) == true else {
+      cancel()
+      return session.giveBackMemory()
+    }
+    next = { [unowned self] in draw() }
+  }
+}

@@ -1,0 +1,58 @@
+import Glibc
+import Rendering
+
+/// A small file beside the driver's cache, which says for what that was filled: one line each, the newest last.
+struct RehearsalStamp {
+  let path: String
+
+  /// So many are kept: outputs may have several scales, and materials are tried out.
+  private static let mostLines = 16
+
+  /// Nil where the driver keeps nothing.
+  init?(_ variable: (String) -> String?) {
+    guard let cache = DriverCache.directory(variable) else { return nil }
+    path = cache + "/hyaline/rehearsed"
+  }
+
+  /// What tells one build, driver and kind of banner from another.
+  ///
+  /// The program by its file: a build without a new version has other programs, too.
+  static func key(driver: String, parts: [String]) -> String {
+    var file = stat()
+    let build =
+      unsafe stat("/proc/self/exe", &file) == 0
+      ? "\(file.st_size) \(file.st_mtim.tv_sec) \(file.st_mtim.tv_nsec)" : Hyaline.version
+    return ([build, driver] + parts).joined(separator: "; ").replacing("\n", with: " ")
+  }
+
+  /// Whether the cache was filled for `key`.
+  func contains(_ key: String) -> Bool { lines.contains(key) }
+
+  private var lines: [String] {
+    guard let file = unsafe fopen(path, "re") else { return [] }
+    defer { unsafe fclose(file) }
+    var bytes = [UInt8](repeating: 0, count: 16384)
+    let count = unsafe fread(&bytes, 1, bytes.count, file)
+    return String(decoding: bytes[..<count], as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+
+  /// Whether it can be written; makes the directories for it.
+  func makePlace() -> Bool {
+    let directory = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+    let cache = String(directory[..<(directory.lastIndex(of: "/") ?? directory.startIndex)])
+    for each in [cache, directory] where unsafe mkdir(each, 0o700) != 0 && errno != EEXIST { return false }
+    return unsafe access(directory, W_OK | X_OK) == 0
+  }
+
+  /// Adds a line, of one that has none within; that it cannot be written costs time only.
+  func add(_ key: String) {
+    guard makePlace() else { return }
+    let other = path + ".new"
+    guard let file = unsafe fopen(other, "we") else { return }
+    let text = (lines.filter { $0 != key }.suffix(Self.mostLines - 1) + [key]).joined(separator: "\n")
+    let isWritten = unsafe fputs(text, file) >= 0
+    let isDone = unsafe fclose(file) == 0 && isWritten
+    // As a whole or not at all.
+    _ = unsafe isDone ? rename(other, path) : unlink(other)
+  }
+}
