@@ -37,6 +37,15 @@ import CPango
 
   deinit { unsafe pango_font_description_free(pointer) }
 
+  /// In physical pixels, where `scale` of them are a logical one.
+  ///
+  /// The corresponding C function is `pango_font_description_get_size`.
+  func size(atScale scale: Double) -> Double {
+    let size = unsafe Double(pango_font_description_get_size(pointer)) / Double(PANGO_SCALE)
+    // One in px was multiplied when it was read; a point is 4/3 px.
+    return unsafe pango_font_description_get_size_is_absolute(pointer) != 0 ? size : size * 4 / 3 * scale
+  }
+
   /// The corresponding C function is `pango_font_description_get_family`.
   var family: String? {
     guard let family = unsafe pango_font_description_get_family(pointer) else { return nil }

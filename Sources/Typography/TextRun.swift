@@ -12,7 +12,7 @@ struct TextRun: ~Copyable {
   private let origin: (x: Double, y: Double)
 
   init(_ text: StyledText, font: borrowing FontDescription, context: borrowing FontContext) {
-    var string = TextContent(text)
+    var string = TextContent(text, em: font.size(atScale: text.scale))
     let width = max(0, min(text.maxWidth ?? Self.widest, Self.widest))
     object = unsafe ObjectReference(owning: pango_layout_new(context.object.opaque))
     let layout = unsafe object.opaque

@@ -98,6 +98,26 @@ import Testing
     #expect(time < .milliseconds(200))
   }
 
+  @Test(arguments: ["i", "il.", "word ", "漢", "नि", "👩‍👩‍👧 "])
+  func `What is left out for want of room would not have been seen`(part: String) {
+    func drawn(_ count: Int, scale: Double) -> TextBitmap {
+      let string = String(repeating: part, count: count / part.unicodeScalars.count)
+      return engine.rasterise(text(string, scale: scale, maxWidth: Int(300 * scale), maxLines: 4))
+    }
+    for scale in [1.0, 2] {
+      // 725 scalars are laid out.
+      #expect(drawn(4000, scale: scale) == drawn(700, scale: scale))
+      #expect(engine.measure(text(part, scale: scale, maxWidth: 300, maxLines: 4)).isShortened == false)
+    }
+  }
+
+  @Test func `A text that is cut short of its room ends in an ellipsis`() {
+    // Marks that take no room.
+    let marks = "a" + String(repeating: "\u{301}", count: 3000) + "b"
+    #expect(engine.measure(text(marks, maxWidth: 300, maxLines: 2)).isShortened)
+    #expect(!engine.measure(text("áb", maxWidth: 300, maxLines: 2)).isShortened)
+  }
+
   private func text(_ string: String, scale: Double = 1, maxWidth: Int? = nil, maxLines: Int) -> StyledText {
     StyledText(string: string, font: "Inter 10", scale: scale, maxWidth: maxWidth, maxLines: maxLines)
   }
