@@ -3,6 +3,7 @@ import DBusValues
 import Glibc
 import HeadlessSession
 import TestSupport
+import Testing
 
 /// An instance that serves notifications, and programs of others as its clients.
 final class ClientStage {
@@ -117,7 +118,7 @@ enum ClientPrograms {
   /// Whether all are there; if not, says which Debian packages would be needed.
   static func isInstalled() -> Bool {
     if missing.isEmpty { return true }
-    print("skipped: not installed: \(missing.joined(separator: ", "))")
+    Issue.record("not installed: \(missing.joined(separator: ", "))")
     return false
   }
 
