@@ -198,7 +198,8 @@ extension NotificationStore {
       !notification.pictures.contains(where: { $0.cost > 0 })
     else { return nil }
     return DuplicateKey(
-      application: notification.applicationName, summary: notification.summary, body: notification.body,
+      application: notification.applicationName, desktopEntry: notification.desktopEntry,
+      summary: notification.summary, body: notification.body,
       icon: HistoryRecord(notification).icon, urgency: notification.urgency,
       actions: notification.buttons.flatMap { [$0.key, $0.label] }
         + (notification.hasDefaultAction ? [""] : []))

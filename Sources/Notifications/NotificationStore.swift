@@ -81,6 +81,7 @@ public struct NotificationStore: Equatable, Sendable {
   /// What makes two notifications say the same.
   struct DuplicateKey: Hashable, Sendable {
     var application: String
+    var desktopEntry: String
     var summary: String
     var body: MarkedText
     var icon: String

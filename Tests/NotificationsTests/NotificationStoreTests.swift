@@ -159,7 +159,10 @@ struct NotificationStoreTests {
     driver.notify("a", hints: [Hint("urgency", .integer(2))])
     driver.notify("a", hints: [Hint("value", .integer(2))])
     driver.notify("a", body: "x")
+    driver.notify("a", hints: [Hint("desktop-entry", .string("one"))])
+    driver.notify("a", hints: [Hint("desktop-entry", .string("another"))])
     #expect(driver.shown().count == 5)
+    #expect(driver.store.arrangement(on: "").moreCount == 2)
   }
 
   @Test func `A count has no end, but identifiers have`() {
