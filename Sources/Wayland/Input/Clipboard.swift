@@ -85,7 +85,7 @@ import Measures
     for kind in Self.kinds + [ownKind] { source.offer(mimeType: kind) }
     source.onEvent = { [unowned self] source, event in
       switch event {
-      case .send(_, let descriptor): send(source, to: descriptor)
+      case .send(_, let descriptor): send(text, to: descriptor)
       case .cancelled:
         if own?.source === source { own = nil }
         source.destroy()
@@ -100,14 +100,14 @@ import Measures
     refused?.destroy()
   }
 
-  private func send(_ source: WlDataSource, to descriptor: Int32) {
-    guard let seats, let own, own.source === source, !own.text.isEmpty, transfers.count < Self.mostTransfers
-    else {
+  /// Also of a copy before the last, which stays where that was refused.
+  private func send(_ text: String, to descriptor: Int32) {
+    guard let seats, !text.isEmpty, transfers.count < Self.mostTransfers else {
       close(descriptor)
       return
     }
     begin { ended in
-      TextTransfer(writing: Array(own.text.utf8), to: descriptor, loop: seats.loop) { _ in ended() }
+      TextTransfer(writing: Array(text.utf8), to: descriptor, loop: seats.loop) { _ in ended() }
     }
   }
 
