@@ -2,7 +2,7 @@
 
 #include <dlfcn.h>
 #include <stdio.h>
-#include <stdlib.h>
+#include <unistd.h>
 
 void *hyaline_late_function(const struct hyaline_late_library *library, const char *name) {
   // The loader knows what is loaded already, and is safe to call from several threads.
@@ -10,7 +10,8 @@ void *hyaline_late_function(const struct hyaline_late_library *library, const ch
   void *function = handle ? dlsym(handle, name) : NULL;
   if (!function) {
     fprintf(stderr, "hyaline: error: %s (package %s)\n", dlerror(), library->package);
-    exit(1);
+    // Not `exit`: the main thread may be drawing.
+    _exit(1);
   }
   return function;
 }

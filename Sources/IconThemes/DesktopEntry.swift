@@ -42,8 +42,8 @@ public struct DesktopEntry: Equatable, Sendable {
 
   /// Where below a folder of entries the one of this identifier may be, the likeliest first.
   public static func paths(ofID id: String) -> [String] {
-    guard !id.isEmpty, !id.contains("/"), !id.hasPrefix(".") else { return [] }
     let parts = id.split(separator: "-", omittingEmptySubsequences: false)
+    guard !id.isEmpty, !id.contains("/"), !parts.contains(where: { $0.hasPrefix(".") }) else { return [] }
     return (0..<min(parts.count, mostFolders)).map { folders in
       (parts[..<folders] + [parts[folders...].joined(separator: "-")[...]]).joined(separator: "/")
         + ".desktop"

@@ -119,7 +119,9 @@ struct IconThemesTests {
     #expect(DesktopEntry.paths(ofID: "mail") == ["mail.desktop"])
     #expect(DesktopEntry.paths(ofID: "a-b-c") == ["a-b-c.desktop", "a/b-c.desktop", "a/b/c.desktop"])
     #expect(DesktopEntry.paths(ofID: "a-b-c-d-e-f").count == 4)
-    for id in ["", "..", "../x", "a/b"] { #expect(DesktopEntry.paths(ofID: id) == []) }
+    for id in ["", "..", "../x", "a/b", "a-..-x", "a-b-.hidden"] {
+      #expect(DesktopEntry.paths(ofID: id) == [])
+    }
     #expect(
       DesktopEntry.standardFolders { ["HOME": "/h", "XDG_DATA_DIRS": "/a:b:/c"][$0] }
         == ["/h/.local/share/applications", "/a/applications", "/c/applications"])
