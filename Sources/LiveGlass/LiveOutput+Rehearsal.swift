@@ -5,7 +5,7 @@ import Typography
 import VisualEffects
 
 extension GlassSession {
-  /// Starts GL, unless that was done, and returns what the driver calls itself; else the first surface does so.
+  /// Starts GL, unless that was done, and returns what the driver calls itself. Without it the first surface starts GL.
   ///
   /// Nil if there is no way to draw: who shows something is told why.
   public func prepareGraphics() -> String? {
@@ -15,8 +15,7 @@ extension GlassSession {
 }
 
 extension LiveOutput {
-  /// What draws two such scenes off screen, as a surface at its top would show them; GL was
-  /// started.
+  /// What draws two such scenes off screen, as a surface at its top would show them; GL was started.
   ///
   /// Nil if that is impossible, or of no use.
   public func rehearsal(moving: Scene, resting: Scene, x: Int = 0) -> Rehearsal? {

@@ -21,7 +21,8 @@ public enum DriverCache {
 
   private static func told(_ variable: (String) -> String?) -> String? {
     for name in ["MESA_SHADER_CACHE_DIR", "MESA_GLSL_CACHE_DIR", "XDG_CACHE_HOME"] {
-      if let directory = variable(name) { return directory }
+      // Empty is as unset, by the XDG Base Directory Specification.
+      if let directory = variable(name), !directory.isEmpty { return directory }
     }
     return nil
   }
@@ -33,9 +34,16 @@ public enum DriverCache {
     }
   }
 
-  /// Before EGL starts, which reads it.
-  static func place() {
+  /// Tells the driver, before EGL starts; returns the variable that was set for that.
+  static func place() -> String? {
     let setting = setting { name in unsafe getenv(name).map { unsafe String(cString: $0) } }
-    if let setting { unsafe setenv(setting.name, setting.directory, 0) }
+    guard let setting else { return nil }
+    unsafe setenv(setting.name, setting.directory, 1)
+    return setting.name
+  }
+
+  /// Once there is a context: programs that are started later do not inherit the variable.
+  static func forget(_ variable: String?) {
+    if let variable { unsafe unsetenv(variable) }
   }
 }

@@ -36,7 +36,6 @@ final class GlassSurface {
     {
       // Glass of another shape, as where something has come to rest: texts and shadows are the same.
       (panes, pixels, picture) = (former.panes, former.pixels, former.picture)
-      former.isTakenOver = true
     } else {
       panes = SurfacePanes(frame: glass.frame, scale: glass.scale, in: context)
       pixels = try SurfacePixels(glass.frame, in: context)
@@ -56,6 +55,7 @@ final class GlassSurface {
       isPredicted = false
     }
     if let former, former.scene != nil { formerBlocks = former.blocks }
+    former?.isTakenOver = former?.pixels === pixels
     former?.destroy()
     blocks = glass.frame.cells(of: BackdropEstimate.blockSize)
     stalePixels = PixelRect(glass.frame.size)

@@ -50,7 +50,8 @@ import VisualEffects
   public init(display native: OpaquePointer?) throws(RenderingError) {
     // Software rasterisers start threads that cost more than they bring at our sizes; read before EGL starts.
     unsafe setenv("LP_NUM_THREADS", "0", 0)
-    DriverCache.place()
+    let placed = DriverCache.place()
+    defer { DriverCache.forget(placed) }
     hasWindows = unsafe native != nil
     let opened = try unsafe Self.open(native)
     let display = unsafe opened

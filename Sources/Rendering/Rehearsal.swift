@@ -86,19 +86,22 @@ public import VisualEffects
 
   /// Takes a capture of all that is looked at: the surface with a little more light, one grey around it.
   ///
-  /// So many columns are hidden.
+  /// Something dark lies over the first `hidden` columns of the surface.
   private func absorb(
     _ light: UInt8, _ shown: Bitmap? = nil, hidden: Int = 0, isBackground: Bool = false
   ) throws(RenderingError) {
     let region = renderer.captureRegion
     var bytes = [UInt8](repeating: hidden > 0 ? 0 : light, count: region.area * 4)
     if let shown {
-      for y in 0..<shown.size.height {
-        let from = y * shown.size.width * 4
-        let to = ((glass.frame.y + y - region.y) * region.width + glass.frame.x - region.x) * 4
-        for index in hidden * 4..<shown.size.width * 4 {
-          bytes[to + index] = shown.bytes[from + index] &+ light
-        }
+      // A small output shows a part of it.
+      var seen = glass.frame
+      seen.x += hidden
+      seen.width -= hidden
+      seen = seen.intersection(region)
+      for y in seen.y..<seen.maxY {
+        let from = ((y - glass.frame.y) * shown.size.width + seen.x - glass.frame.x) * 4
+        let to = ((y - region.y) * region.width + seen.x - region.x) * 4
+        for index in 0..<seen.width * 4 { bytes[to + index] = shown.bytes[from + index] &+ light }
       }
     }
     var failure: RenderingError?

@@ -25,7 +25,7 @@ package import Measures
   }
 
   package let size: PixelSize
-  /// Of what lies in memory: no side of it is a power of two.
+  /// Of what lies in memory: no side of it is a power of two, unless that is the largest that GL has.
   ///
   /// llvmpipe compiles a program anew for textures whose sides are, in any combination; what is beyond `size` is
   /// undefined.
@@ -42,12 +42,14 @@ package import Measures
     _ what: String, _ size: PixelSize, _ format: Format, layers: Int = 0, in context: GraphicsContext
   ) throws(RenderingError) {
     self.size = size
+    let most = context.maximumSide
     storage = PixelSize(
-      width: Self.besidePowersOfTwo(size.width), height: Self.besidePowersOfTwo(size.height))
+      width: min(Self.besidePowersOfTwo(size.width), max(most, size.width)),
+      height: min(Self.besidePowersOfTwo(size.height), max(most, size.height)))
     self.format = format
     self.context = context
     target = GLenum(layers > 0 ? GL_TEXTURE_2D_ARRAY : GL_TEXTURE_2D)
-    guard !size.isEmpty, max(storage.width, storage.height) <= context.maximumSide else {
+    guard !size.isEmpty, max(storage.width, storage.height) <= most else {
       throw .allocation(what: what, size)
     }
     unsafe glGenTextures(1, &handle)

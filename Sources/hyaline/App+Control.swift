@@ -75,7 +75,7 @@ extension App {
       "glObjects": JSONValue(session?.liveObjectCount ?? 0),
       "descriptors": JSONValue(Self.openDescriptorCount),
       "settingsLoads": JSONValue(settingsLoads),
-      "rehearsals": JSONValue(banners?.isRehearsing == true ? 1 : 0),
+      "rehearsals": JSONValue(desk != nil && banners?.isRehearsing != false ? 1 : 0),
       "outputs": .array(
         bars.map { bar in
           .object([

@@ -59,6 +59,20 @@ import VisualEffects
     #expect(context.holdsCompiler)
   }
 
+  @Test(arguments: [(600, 30), (200, 400), (40, 40), (1, 1), (300, 192)])
+  func `it does for banners that are larger than the output`(width: Int, height: Int) throws {
+    let context = try unsafe GraphicsContext(display: nil)
+    defer { context.destroy() }
+    let scene = Self.scene(height: 192, alpha: 1, x: 24)
+    let rehearsal = try Rehearsal(
+      moving: scene, resting: scene, origin: (width - scene.size.width, 0), scale: 1, leak: .standard,
+      output: PixelSize(width: width, height: height), in: context
+    ) { OffScreen.ink(for: $0) }
+    var count = 1
+    while try rehearsal.step() { count += 1 }
+    #expect(count == 8)
+  }
+
   @Test func `it leaves no objects behind but programs`() throws {
     let context = try unsafe GraphicsContext(display: nil)
     defer { context.destroy() }

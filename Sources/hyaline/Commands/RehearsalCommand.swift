@@ -36,9 +36,7 @@ struct RehearsalCommand: ParsableCommand {
     }
     let settings = SettingsFile(path: settings).load().settings
     let presentation = Presentation(settings)
-    guard let effect = settings.blurEffect(named: settings.notifications.material) else {
-      throw ExitCode.failure
-    }
+    let effect = SampleBanner.effect(settings)
     let engine = TextEngine()
     let output = PixelSize(width: width, height: height)
     for isDark in [true, false] {

@@ -11,7 +11,7 @@ import Settings
 /// the driver's cache. All is done in steps with pauses in between, so that callers are answered.
 final class BannerRehearsal {
   private let session: GlassSession
-  private let output: LiveOutput
+  let output: LiveOutput
   private let settings: Settings
   private let settingsPath: String
   private let makeBanner: () -> SampleBanner
@@ -72,7 +72,9 @@ final class BannerRehearsal {
     let notifications = settings.notifications
     let key = RehearsalStamp.key(
       driver: driver, parts: [notifications.material, "\(output.scale)", "\(settings.legibility.contrast)"])
-    guard let stamp = RehearsalStamp(Environment.value), !stamp.contains(key), stamp.makePlace() else {
+    // Where the driver keeps nothing, whoever is first has it compile.
+    guard let stamp = RehearsalStamp(Environment.value), stamp.makePlace() else { return }
+    guard !stamp.contains(key) else {
       next = { [unowned self] in prepare() }
       return
     }
@@ -80,13 +82,14 @@ final class BannerRehearsal {
       "/proc/self/exe", "rehearse", settingsPath, "\(output.scale)", "\(size.width)", "\(size.height)", key,
     ]
     child = try? ChildProcess(arguments, keepsStandardError: false, loop: session.loop, onLine: nil) {
-      [weak self] _ in
+      [weak self] ending in
       guard let self, child != nil else { return }
       child = nil
+      // Where it failed, so would this: who shows something is told why, and nobody else waits.
+      guard ending == .exited(0) else { return }
       next = { [unowned self] in prepare() }
       schedule(after: .zero)
     }
-    if child == nil { next = { [unowned self] in prepare() } }
   }
 
   private func prepare() {

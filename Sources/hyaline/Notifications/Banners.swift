@@ -11,7 +11,8 @@ import VisualEffects
 
 /// Shows what the desk has: banners on the outputs, their pictures and their sounds.
 ///
-/// Nothing of it exists while nothing is shown: no surface, no capture, no timer.
+/// While nothing is shown there is no surface, no capture and no timer, only what makes the next banner come at once: GL,
+/// with the programs that draw banners.
 final class Banners {
   private let desk: NotificationDesk
   private let session: GlassSession
@@ -88,7 +89,12 @@ final class Banners {
     let present = session.outputs
     for gone in outputs where !present.contains(where: { $0 === gone.output }) {
       gone.close()
+    }
+    if let rehearsal, !present.contains(where: { $0 === rehearsal.output }) {
+      // On another output, if there is one.
+      let isOver = rehearsal.isOver
       endRehearsal()
+      isRehearsed = isOver
     }
     outputs.removeAll { gone in !present.contains { $0 === gone.output } }
     for output in present {
@@ -111,17 +117,16 @@ final class Banners {
       on: output, of: session, settings: state().settings, settingsPath: settingsPath
     ) { [unowned self, unowned output] in
       let (settings, presentation) = (state().settings, state().presentation)
-      let effect =
-        settings.blurEffect(named: settings.notifications.material) ?? BlurEffect(style: .systemMaterial)
+      let material = SampleBanner.effect(settings).material(isDark: presentation.look != .light)
       return SampleBanner(
-        settings.notifications, material: effect.material(isDark: presentation.look != .light),
+        settings.notifications, material: material,
         legibility: presentation.legibility, scale: output.scale, output: output.size,
         measurer: session.text)
     }
   }
 
   /// Whether there is still work to be done before the first banner.
-  var isRehearsing: Bool { rehearsal?.isOver == false }
+  var isRehearsing: Bool { rehearsal.map { !$0.isOver } ?? !isRehearsed }
 
   private func endRehearsal() {
     isRehearsed = true

@@ -44,7 +44,7 @@ struct RehearsalStamp {
     return unsafe access(directory, W_OK | X_OK) == 0
   }
 
-  /// Adds a line, of one that has none within; that it cannot be written costs time only.
+  /// Adds `key`, one line of text, as the newest; where it cannot be written, the next start does the work again.
   func add(_ key: String) {
     guard makePlace() else { return }
     let other = path + ".new"

@@ -11,6 +11,11 @@ struct SampleBanner {
   /// As it comes in, and as it stays.
   let moving, resting: Scene
 
+  /// What its glass is made of; without a material of the name in the settings, which is told elsewhere, of another.
+  static func effect(_ settings: Settings) -> BlurEffect {
+    settings.blurEffect(named: settings.notifications.material) ?? BlurEffect(style: .systemMaterial)
+  }
+
   init(
     _ settings: NotificationSettings, material: Material, legibility: Legibility, scale: Double,
     output: PixelSize, measurer: some TextMeasurer

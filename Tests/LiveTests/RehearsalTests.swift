@@ -1,0 +1,65 @@
+import HeadlessSession
+import TestSupport
+import Testing
+
+extension LiveTests {
+  /// What is done before the first banner, while nobody waits.
+  @Suite struct RehearsalTests {
+    @Test func `what draws banners is compiled once, by another process`() throws {
+      let stage = try NotificationStage()
+      defer { stage.stop() }
+      // Its own: all tests share one.
+      let cache = try stage.sway.directory.makeDirectory("driver")
+      let environment = ["MESA_SHADER_CACHE_DIR": cache]
+      let first = try stage.start(["--notifications-only"], environment: environment)
+      try stage.waitForOwner(first)
+      try Self.waitForEnd(first)
+      let stamp = cache + "/hyaline/rehearsed"
+      let written = try #require(readText(stamp))
+      #expect(!written.isEmpty && !written.contains("\n"), "\(written)")
+      first.process.stop()
+      let second = try stage.start(["--notifications-only"], name: "second", environment: environment)
+      try stage.waitForOwner(second)
+      try Self.waitForEnd(second)
+      #expect(readText(stamp) == written)
+    }
+
+    @Test(arguments: [
+      "resolution 300x160@60Hz", "resolution 160x600@60Hz", "resolution 640x360@60Hz scale 2",
+    ])
+    func `a banner that is larger than the output is no danger`(output: String) throws {
+      let stage = try NotificationStage()
+      defer { stage.stop() }
+      try stage.sway.change(output)
+      let hyaline = try stage.start(
+        ["--notifications-only"], settings: "[notifications]\nmargin_vertical = 40\nwidth = 700\n")
+      try stage.waitForOwner(hyaline)
+      try Self.waitForEnd(hyaline)
+      try Self.showBanner(stage, hyaline)
+    }
+
+    @Test func `a banner that comes meanwhile is not kept waiting for the rest`() throws {
+      let stage = try NotificationStage()
+      defer { stage.stop() }
+      let hyaline = try stage.start(["--notifications-only"])
+      try stage.waitForOwner(hyaline)
+      try Self.showBanner(stage, hyaline)
+      try Self.waitForEnd(hyaline)
+    }
+
+    private static func showBanner(_ stage: NotificationStage, _ hyaline: RunningHyaline) throws {
+      let bare = try stage.sway.run(["grim", "-t", "ppm", "-"])
+      try stage.notify(NotificationClient.notify("Summary", body: "Body", timeout: 0))
+      try stage.session.eventually("the banner", within: .seconds(20)) {
+        try stage.sway.run(["grim", "-t", "ppm", "-"]) != bare
+      }
+      #expect(hyaline.process.poll() == nil, "\(hyaline.log)")
+    }
+
+    private static func waitForEnd(_ hyaline: RunningHyaline) throws {
+      try hyaline.waitForStatistics("the end of the rehearsal", within: .seconds(60)) {
+        $0["rehearsals"] == 0
+      }
+    }
+  }
+}
