@@ -91,24 +91,23 @@ extension LiveTests {
         try stage.bar.replaceSettings(settings)
         try stage.bar.waitForStatistics("the reload") { $0["settingsLoads"]! > loads }
       }
-      // The first of each may fill caches.
+      // The first of each may fill caches, and what is compiled a second time is kept.
       let texts = [
         Self.light,
         "[bar]\nheight = 40\nstart = [\"text.a\"]\n[text.a]\ntext = \"A\"\n",
         Self.dark + "[clock]\nformat = \"%H\"\n",
         Self.dark,
       ]
-      for text in texts { try reload(text) }
+      for text in texts + texts { try reload(text) }
       _ = try stage.settle()
       let before = try stage.bar.statistics()
       for _ in 0..<25 {
         for text in texts { try reload(text) }
       }
       _ = try stage.settle()
-      // Whoever asked before may be about to be hung up on; a program that is used again is kept, and a leak is one of
-      // every reload.
+      // Whoever asked before may be about to be hung up on.
       let after = try stage.bar.waitForStatistics("as little as before, \(before)") { after in
-        ["proxies": 0, "glObjects": 6, "descriptors": 0].allSatisfy { after[$0]! <= before[$0]! + $1 }
+        ["proxies", "glObjects", "descriptors"].allSatisfy { after[$0]! <= before[$0]! }
       }
       #expect(after["settingsLoads"]! - before["settingsLoads"]! >= 100)
     }
