@@ -107,6 +107,11 @@ import Testing
     for scale in [1.0, 2] {
       // 725 scalars are laid out.
       #expect(drawn(4000, scale: scale) == drawn(700, scale: scale))
+      // All lines are there, which are full; marks of the letters next to an end may reach out a little.
+      let lines = text([part, part, part, part].joined(separator: "\n"), scale: scale, maxLines: 4)
+      let height = drawn(4000, scale: scale).size.height - engine.measure(lines).size.height
+      #expect(Double(abs(height)) <= 2 * scale)
+      #expect(drawn(4000, scale: scale).size.width > Int(270 * scale))
       #expect(engine.measure(text(part, scale: scale, maxWidth: 300, maxLines: 4)).isShortened == false)
     }
   }
