@@ -11,6 +11,8 @@ public enum NotificationEvent: Equatable, Sendable {
   /// The user put away all that are laid on one another with this one.
   case groupDismissed(id: UInt32)
   case allDismissed
+  /// Notifications are no longer served: nobody is to wait for what is not shown any more.
+  case serviceEnded
   /// A click on the banner itself: its default action, or else it is put away.
   case clicked(id: UInt32)
   /// A button.
@@ -74,7 +76,7 @@ public enum CloseReason: UInt32, CaseIterable, Sendable {
   case dismissed = 2
   /// By CloseNotification.
   case closed = 3
-  /// There were too many.
+  /// There were too many, or they are no longer served.
   case undefined = 4
 }
 

@@ -153,6 +153,7 @@ public struct NotificationStore: Equatable, Sendable {
     case .outputsChanged(let names, let focused):
       (outputs, focusedOutput) = (names, focused)
       return [.redraw]
+    case .serviceEnded: return Array(order.oldestFirst).flatMap { close($0, .undefined) }
     case .dismissed, .groupDismissed, .allDismissed, .clicked, .actionChosen, .replied, .groupToggled:
       return respond(event)
     case .doNotDisturbSet(let choice):

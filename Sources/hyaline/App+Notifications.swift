@@ -31,8 +31,6 @@ extension App {
       openDesk(settings)
       notificationsChanged()
     } else {
-      // Nobody is to wait for what is not shown any more.
-      desk?.happenNow(.allDismissed)
       desk?.close()
       desk = nil
       notificationsChanged()

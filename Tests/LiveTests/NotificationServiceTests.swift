@@ -52,9 +52,21 @@ extension LiveTests {
         try stage.session.eventually("no owner") { try stage.owner() == nil }
         // Who waits for an answer need not wait any more.
         try stage.session.eventually("the end of both") { signals.all.count == 2 }
-        #expect(signals.lines == ids.map { "NotificationClosed \($0) 2" })
+        #expect(signals.lines == ids.map { "NotificationClosed \($0) 4" })
       }
       #expect(hyaline.log.isEmpty)
+    }
+
+    @Test func `who waits is told when the program ends in order`() throws {
+      let stage = try NotificationStage()
+      defer { stage.stop() }
+      let hyaline = try stage.start(["--notifications-only"])
+      try stage.waitForOwner(hyaline)
+      let ids = try ["a", "b"].map { try stage.notify(NotificationClient.notify($0, timeout: 0)) }
+      let signals = try stage.follow()
+      #expect(hyaline.terminate() == .exited(0))
+      try stage.session.eventually("the end of both") { signals.all.count == 2 }
+      #expect(signals.lines == ids.map { "NotificationClosed \($0) 4" })
     }
 
     @Test func `the name comes before anything of the compositor`() throws {

@@ -2,6 +2,7 @@ import DBus
 import DBusValues
 import Glibc
 import HeadlessSession
+import Measures
 import TestSupport
 import Testing
 
@@ -101,6 +102,32 @@ extension LiveTests {
       let id = try clients.waitForNotification("Put away")
       try clients.act("dismiss", "\"id\":\(id)")
       #expect(try program.end() == ["\(id)"])
+    }
+
+    @Test func `with a time of 0 it stays on the screen, with another it goes when that is over`() throws {
+      guard ClientPrograms.isInstalled() else { return }
+      let clients = try ClientStage(settings: "[notifications]\ntimeout_normal = 1.5\n")
+      defer { clients.stop() }
+      let stage = clients.stage
+      let corner = PixelRect(x: 340, y: 0, width: 300, height: 360)
+      let bare = try stage.sway.picture(of: corner)
+      let signals = try stage.follow()
+      func show(_ options: [String]) throws -> String {
+        try clients.run(["notify-send", "-p"] + options + ["\(options)"])[0]
+      }
+      let staying = try [["-t", "0"], ["--expire-time=0"]].map(show)
+      let going = try [["-t", "300"], []].map(show)
+      try stage.session.eventually("the end of those with a time") { signals.all.count >= 2 }
+      #expect(signals.lines == going.map { "NotificationClosed \($0) 1" })
+      // Nothing else is under way, and both are seen.
+      let told = try clients.list()
+      for id in staying { #expect(told.contains("\"id\":\(id),"), "\(told)") }
+      #expect(signals.all.count == 2)
+      #expect(try stage.sway.picture(of: corner) != bare)
+      try clients.clear()
+      try stage.session.eventually("the end of the others") { signals.all.count == 4 }
+      #expect(signals.lines.suffix(2) == staying.map { "NotificationClosed \($0) 2" }[...])
+      try stage.session.eventually("an empty screen") { try stage.sway.picture(of: corner) == bare }
     }
 
     @Test func `who waits ends with the notification, for whatever reason`() throws {

@@ -106,6 +106,9 @@ struct NotificationStoreTests {
     }
     driver.send(.allDismissed)
     #expect(driver.closed == [.init(4, .dismissed)])
+    for summary in ["5", "6"] { driver.notify(summary, timeout: 0) }
+    driver.send(.serviceEnded)
+    #expect(driver.closed == [.init(5, .undefined), .init(6, .undefined)] && driver.store.open == [])
     #expect(CloseReason.allCases.map(\.rawValue) == [1, 2, 3, 4])
   }
 

@@ -82,8 +82,10 @@ final class NotificationDesk {
 
   isolated deinit { close() }
 
-  /// Gives the name up and writes what is not written; idempotent.
+  /// Closes what is open, gives the name up, and writes what is not written; idempotent.
   func close() {
+    happenNow(.serviceEnded)
+    onRedraw = nil
     hook?.cancel()
     observer?.cancel()
     for timer in [timer, clock, flushing, tidying, grace] { timer?.cancel() }
