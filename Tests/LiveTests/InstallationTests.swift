@@ -8,8 +8,9 @@ import Testing
 
 extension LiveTests {
   @Suite struct InstallationTests {
+    private let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+
     private func make(_ arguments: String...) throws {
-      let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
       let directory = try PrivateDirectory()
       let process = try ChildProcess(
         ["make", "--no-print-directory", "-C", root] + arguments,
@@ -56,8 +57,8 @@ extension LiveTests {
       #expect(try files(in: directory, under: "package").isEmpty)
     }
 
-    @Test func `the units are sound`() throws {
-      guard HeadlessSway.missingPackages(["systemd-analyze"]).isEmpty else { return }
+    @Test(.enabled(if: HeadlessSway.missingPackages(["systemd-analyze"]).isEmpty, "needs systemd"))
+    func `the units are sound`() throws {
       let directory = try PrivateDirectory()
       defer { directory.remove() }
       let prefix = try directory.makeDirectory("usr")
@@ -71,6 +72,17 @@ extension LiveTests {
         ], log: directory.file("verify.log"))
       #expect(process.waitForEnd(within: .seconds(20)) == .exited(0))
       #expect(process.logText.isEmpty, "\(process.logText)")
+    }
+
+    @Test(arguments: ["hyaline.1", "hyaline.5"]) func `a manual is sound`(page: String) throws {
+      try #require(HeadlessSway.missingPackages(["mandoc"]).isEmpty, "mandoc is not installed")
+      let directory = try PrivateDirectory()
+      defer { directory.remove() }
+      let process = try ChildProcess(
+        ["mandoc", "-T", "lint", "-W", "warning", "\(root)/doc/\(page)"],
+        environment: ["PATH": environmentVariable("PATH") ?? "/usr/bin:/bin"],
+        log: directory.file("mandoc.log"), isUnprivileged: false)
+      #expect(process.waitForEnd(within: .seconds(20)) == .exited(0), "\(process.logText)")
     }
 
     @Test func `a notification that nobody serves starts the instance that does`() throws {
