@@ -11,12 +11,7 @@ import Glibc
   init(path: String) throws(HistoryError) {
     // SQLite would take the umask; its other files have the permissions of this one.
     let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else {
-      let error = errno
-      throw HistoryError(
-        kind: error == ENOSPC || error == EDQUOT ? .full : .other,
-        words: unsafe String(cString: strerror(error)))
-    }
+    guard descriptor >= 0 else { throw HistoryError(errorNumber: errno) }
     close(descriptor)
     var opened: OpaquePointer?
     let result = unsafe sqlite3_open_v2(path, &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil)

@@ -103,8 +103,12 @@ public final class History {
   ///
   /// After a failure it tries again only after `retryInterval`.
   public func flush(now: Int64) {
-    guard !waiting.isEmpty else { return }
     if let failedAt, now >= failedAt, now < failedAt + Self.retryInterval { return dropOldest() }
+    write(now: now)
+  }
+
+  private func write(now: Int64) {
+    guard !waiting.isEmpty else { return }
     do throws(HistoryError) {
       try withFile { file throws(HistoryError) in
         try file.write(waiting, session: session, limits: limits, now: now)
@@ -149,8 +153,7 @@ public final class History {
 
   /// Writes what waits and closes the file, which the next use opens again.
   public func close(now: Int64) {
-    failedAt = nil
-    flush(now: now)
+    write(now: now)
     file = nil
   }
 
@@ -176,18 +179,19 @@ public final class History {
 
   private func openFile() throws(HistoryError) -> HistoryFile {
     if let file { return file }
-    makeDirectories()
+    try makeDirectories()
     let opened = try HistoryFile(path: path)
     file = opened
     return opened
   }
 
   /// Every directory on the way that is missing, as the specification of base directories has it.
-  private func makeDirectories() {
+  private func makeDirectories() throws(HistoryError) {
     var prefix = ""
     for name in path.split(separator: "/").dropLast() {
       prefix += "/" + name
-      _ = unsafe mkdir(prefix, 0o700)
+      guard unsafe mkdir(prefix, 0o700) != 0, errno != EEXIST else { continue }
+      throw HistoryError(errorNumber: errno, "cannot make \(prefix): ")
     }
   }
 

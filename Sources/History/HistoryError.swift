@@ -1,3 +1,5 @@
+import Glibc
+
 /// Why the history could not be read or written.
 nonisolated public struct HistoryError: Error, Equatable, Sendable, CustomStringConvertible {
   /// What kind of failure, as far as it makes a difference.
@@ -17,4 +19,16 @@ nonisolated public struct HistoryError: Error, Equatable, Sendable, CustomString
   public var words: String
 
   public var description: String { words }
+}
+
+extension HistoryError {
+  /// What the system says, after what was tried; in lower case, as our messages go on.
+  ///
+  /// The corresponding C function is `strerror`.
+  nonisolated init(errorNumber: CInt, _ tried: String = "") {
+    let words = unsafe String(cString: strerror(errorNumber))
+    self.init(
+      kind: errorNumber == ENOSPC || errorNumber == EDQUOT ? .full : .other,
+      words: tried + words.prefix(1).lowercased() + words.dropFirst())
+  }
 }

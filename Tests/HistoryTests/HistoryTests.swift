@@ -177,6 +177,20 @@ import Testing
     #expect(try history.find().first?.record.number == UInt64(History.mostWaiting + 10))
   }
 
+  @Test func `A directory that cannot be made is named, once until the end`() {
+    let notices = Notices()
+    let path = "/proc/none/hyaline/history.sqlite"
+    let history = History(path: path, session: 1, limits: .init(count: 10, days: 1)) {
+      notices.all.append($0)
+    }
+    history.add(record(1))
+    history.flush(now: 1000)
+    history.close(now: 1001)
+    history.close(now: 1002)
+    let reason = "cannot make /proc/none: no such file or directory"
+    #expect(notices.all == [.failed(path: path, reason: reason)])
+  }
+
   @Test(.enabled(if: geteuid() == 0, "needs root, for a file system of a few pages"))
   func `A full disk loses nothing that was written, and is used again when there is room`() throws {
     directory.makeDirectory("small")
