@@ -31,6 +31,7 @@ extension SessionError: CustomStringConvertible {
   }
 
   private func message(_ code: Int32) -> String {
-    unsafe String(cString: strerror(code))
+    let words = unsafe String(cString: strerror(code))
+    return words.prefix(1).lowercased() + words.dropFirst()
   }
 }

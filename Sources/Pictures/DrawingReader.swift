@@ -1,5 +1,6 @@
 import CPlatform
 import Glibc
+import Loop
 import Measures
 public import Scenes
 
@@ -60,7 +61,7 @@ public nonisolated struct DrawingReader: Sendable {
   }
 
   private static func systemError(_ code: Int32) -> PictureError.Reason {
-    .system(unsafe String(cString: strerror(code)))
+    .system(describe(errorNumber: code))
   }
 
   // MARK: - Between the two programs

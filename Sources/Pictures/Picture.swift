@@ -1,4 +1,5 @@
 import Glibc
+import Loop
 import Measures
 public import Scenes
 
@@ -104,6 +105,6 @@ public enum Picture {
   }
 
   private nonisolated static func systemReason() -> PictureError.Reason {
-    .system(unsafe String(cString: strerror(errno)))
+    .system(describe(errorNumber: errno))
   }
 }

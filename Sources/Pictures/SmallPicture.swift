@@ -1,4 +1,5 @@
 import Glibc
+import Loop
 import Measures
 public import Scenes
 
@@ -43,11 +44,11 @@ public nonisolated enum SmallPicture {
   /// The first bytes of a file, and how many it has.
   private static func look(_ path: String) throws(PictureError.Reason) -> ([UInt8], Int) {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw .system(unsafe String(cString: strerror(errno))) }
+    guard descriptor >= 0 else { throw .system(describe(errorNumber: errno)) }
     defer { close(descriptor) }
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else {
-      throw .system(unsafe String(cString: strerror(errno)))
+      throw .system(describe(errorNumber: errno))
     }
     var bytes = [UInt8](repeating: 0, count: 64)
     let count = unsafe read(descriptor, &bytes, bytes.count)

@@ -1,5 +1,6 @@
 import Control
 import Glibc
+import Loop
 
 /// Writes JSON to files.
 enum JSONFile {
@@ -13,6 +14,6 @@ enum JSONFile {
   }
 
   private static func failure(_ path: String) -> StartError {
-    StartError("cannot write report \(path): \(unsafe String(cString: strerror(errno)))")
+    StartError("cannot write report \(path): \(describe(errorNumber: errno))")
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Loop
 
 /// A file that a command is going to write.
 enum OutputFile {
@@ -15,6 +16,6 @@ enum OutputFile {
   }
 
   private static func failure(_ path: String, _ kind: String, _ code: Int32) -> StartError {
-    StartError("cannot write \(kind) \(path): \(unsafe String(cString: strerror(code)))")
+    StartError("cannot write \(kind) \(path): \(describe(errorNumber: code))")
   }
 }

@@ -52,7 +52,7 @@ import Testing
         return error.reason
       }
     }
-    #expect(reason("missing.png") == .system("No such file or directory"))
+    #expect(reason("missing.png") == .system("no such file or directory"))
     #expect(reason("") == .notAFile)
     unsafe mkfifo(directory("pipe"), 0o600)
     #expect(reason("pipe") == .notAFile)
@@ -89,10 +89,10 @@ import Testing
     let bitmap = Bitmap(size: PixelSize(width: 2, height: 2))
     #expect(
       throws: PictureError(
-        action: .write, path: directory("no/a.png"), reason: .system("No such file or directory"))
+        action: .write, path: directory("no/a.png"), reason: .system("no such file or directory"))
     ) { try Picture.writePNG(bitmap, to: directory("no/a.png")) }
     #expect(
-      throws: PictureError(action: .write, path: "/dev/full", reason: .system("No space left on device"))
+      throws: PictureError(action: .write, path: "/dev/full", reason: .system("no space left on device"))
     ) {
       try Picture.writePNG(bitmap, to: "/dev/full")
     }

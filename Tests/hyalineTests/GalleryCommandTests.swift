@@ -111,14 +111,14 @@ import VisualEffects
       ),
       (
         ["--backdrop", photo, "--backdrop", directory.file("none.png")],
-        "none.png: No such file or directory", 1
+        "none.png: no such file or directory", 1
       ),
       (["--backdrop", directory.file("text.txt")], "not a picture in a known format", 1),
       (
         ["--backdrop", photo, "-o", "/nowhere/out.png"],
-        "picture /nowhere/out.png: No such file or directory", 1
+        "picture /nowhere/out.png: no such file or directory", 1
       ),
-      (["--backdrop", photo, "--report", "/nowhere/r"], "report /nowhere/r: No such file or directory", 1),
+      (["--backdrop", photo, "--report", "/nowhere/r"], "report /nowhere/r: no such file or directory", 1),
     ]
     for (options, message, status) in cases {
       let run = try CommandRun(["gallery", "-o", old] + options, in: directory)

@@ -199,15 +199,15 @@ import VisualEffects
     let old = try directory.write("old", to: "old.png")
     let cases = [
       ([], "Missing expected argument '--backdrop <backdrop>'", 64),
-      (["--backdrop", directory.file("none.png")], "none.png: No such file or directory", 1),
+      (["--backdrop", directory.file("none.png")], "none.png: no such file or directory", 1),
       (["--backdrop", directory.path], "not a regular file", 1),
       (["--backdrop", directory.file("text.txt")], "not a picture in a known format", 1),
       (
         ["--backdrop", photo, "-o", "/nowhere/out.png"],
-        "picture /nowhere/out.png: No such file or directory", 1
+        "picture /nowhere/out.png: no such file or directory", 1
       ),
-      (["--backdrop", photo, "-o", directory.path], "Is a directory", 1),
-      (["--backdrop", photo, "--report", "/nowhere/r"], "report /nowhere/r: No such file or directory", 1),
+      (["--backdrop", photo, "-o", directory.path], "is a directory", 1),
+      (["--backdrop", photo, "--report", "/nowhere/r"], "report /nowhere/r: no such file or directory", 1),
     ]
     for (options, message, status) in cases {
       let run = try CommandRun(["preview", "-o", old] + options, in: directory)
