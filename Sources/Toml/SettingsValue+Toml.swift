@@ -87,8 +87,27 @@ private nonisolated func tidied(_ message: String) -> String {
   }
   let macro = " (TOML_MAX_NESTED_VALUES)"
   if words.hasSuffix(macro) { words.removeLast(macro.count) }
-  return words.prefix(1).lowercased() + words.dropFirst()
+  var text = words.prefix(1).lowercased() + words.dropFirst()
+  for (theirs, ours) in unclear { text = text.replacing(theirs, with: ours) }
+  return text
 }
+
+/// What toml++ says of the commonest mistakes, and what a person can act upon. The first is a text without quotes, the
+/// next two one that is not closed.
+private nonisolated let unclear = [
+  ("could not determine value type", "expected a value; text stands between quotes"),
+  (
+    "unescaped control characters other than TAB (U+0009) are explicitly prohibited",
+    "expected a closing quote, saw a control character"
+  ),
+  (
+    "control characters other than TAB (U+0009) are explicitly prohibited",
+    "expected a closing quote, saw a control character"
+  ),
+  ("encountered end-of-file", "ends too early"),
+  (#"'\n'"#, "the end of the line"),
+  (#"'\r'"#, "the end of the line"),
+]
 
 private nonisolated func firstInvalidPosition(in bytes: [UInt8]) -> SettingsPosition {
   var position = SettingsPosition(line: 1, column: 1)
