@@ -4,7 +4,13 @@ import Glibc
 /// Where the process begins.
 @main enum Program {
   static func main() {
-    guard let order = RunOrder(plain: CommandLine.arguments.dropFirst()) else { return Hyaline.main() }
+    let arguments = CommandLine.arguments.dropFirst()
+    guard let order = RunOrder(plain: arguments) else {
+      if let unknown = UnknownCommand(in: arguments) {
+        Hyaline.exit(withError: ValidationError("\(unknown)"))
+      }
+      return Hyaline.main()
+    }
     do { exit(try order.perform()) } catch {
       Log.error("\(error)")
       exit(1)

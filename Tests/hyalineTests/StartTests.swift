@@ -41,6 +41,29 @@ struct StartTests {
       order == RunOrder(settings: settings, options: RunOptions(parts: parts, replaces: replaces)))
   }
 
+  @Test(
+    arguments: [
+      ("rnu", #"unknown command "rnu"; did you mean "run"?"#),
+      ("notifications lst --json", #"unknown command "lst"; did you mean "list"?"#),
+      ("bars", #"unknown command "bars"; did you mean "bar"?"#),
+      (
+        "start",
+        #"unknown command "start"; there are: run, check, settings, preview, gallery, bar, notifications, snapshot, doctor, demo"#
+      ),
+    ])
+  func `a word that is no command is named, with the one that may be meant`(line: String, words: String) {
+    #expect(UnknownCommand(in: line.split(separator: " ").map(String.init)).map { "\($0)" } == words)
+  }
+
+  @Test(
+    arguments: [
+      "", "run --nonsense", "--nonsense", "help run", "check a b", "bar show", "notifications",
+      "notifications reply 1 text", "read-drawing /a.svg 16",
+    ])
+  func `the parser is left to complain of all else`(line: String) {
+    #expect(UnknownCommand(in: line.split(separator: " ").map(String.init)) == nil)
+  }
+
   @Test func `libraries that take long to load are not there at the start`() throws {
     let directory = try PrivateDirectory()
     defer { directory.remove() }

@@ -83,6 +83,10 @@ struct RunOrder: Equatable {
     guard let path = settings ?? Settings.standardPath(Environment.value) else {
       throw StartError("no settings file: neither XDG_CONFIG_HOME nor HOME is set")
     }
+    // One that was named is meant to be there.
+    if let settings, unsafe access(settings, F_OK) != 0 {
+      Log.warning("\(settings): no such file; the defaults hold until there is one")
+    }
     app = App(loop, settingsPath: path, options: options)
     defer { app = nil }
     return try app!.run()

@@ -1,0 +1,35 @@
+import ArgumentParser
+import Settings
+
+/// A word in the place of a command that is none.
+///
+/// The parser would hand it to the default command, and complain of that one's arguments.
+struct UnknownCommand: Error, Equatable, CustomStringConvertible {
+  var word: String
+  /// Those that are there.
+  var names: [String]
+
+  /// Nil where the arguments after the program's name go wrong in no such way.
+  init?(in arguments: some Sequence<String>, of root: any ParsableCommand.Type = Hyaline.self) {
+    var command = root
+    for word in arguments {
+      let known = command.configuration.subcommands
+      // An option, or an argument of a command that has none below it, is the parser's.
+      guard !known.isEmpty, !word.hasPrefix("-"), word != "help" else { return nil }
+      guard let next = known.first(where: { $0.configuration.commandName == word }) else {
+        self.word = word
+        names = known.map { $0.configuration }.filter { $0.shouldDisplay }.compactMap { $0.commandName }
+        return
+      }
+      command = next
+    }
+    return nil
+  }
+
+  var description: String {
+    let hint =
+      nearestName(to: word, among: names).map { "did you mean \"\($0)\"?" }
+      ?? "there are: \(names.joined(separator: ", "))"
+    return "unknown command \"\(word)\"; \(hint)"
+  }
+}
