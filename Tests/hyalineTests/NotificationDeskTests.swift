@@ -110,7 +110,7 @@ import Testing
     #expect(lines.count == 1 && lines[0].hasPrefix("notifications go to "))
     #expect(
       lines[0].contains("(process \(getpid()))")
-        && lines[0].hasSuffix("\"hyaline run --replace\" takes it over"))
+        && lines[0].hasSuffix("\"hyaline run --replace\" asks for it"))
     first.close()
     try wait("the exchange") { second.isServing }
     #expect(lines.count == 2 && lines[1] == "notifications come here now")
@@ -125,6 +125,25 @@ import Testing
     try wait("the exchange") { second.isServing && !first.isServing }
     _ = try notify("for the second")
     #expect(second.store.open.count == 1 && first.store.open.isEmpty)
+  }
+
+  @Test func `who does not let go of the name is waited for`() throws {
+    func askBus(_ member: String, _ arguments: [DBusValue]) throws {
+      var isDone = false
+      client.call(
+        Call(to: "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", member, arguments)
+      ) { _ in isDone = true }
+      try wait(member) { isDone }
+    }
+    // Neither queued nor to be replaced, as mako has it.
+    try askBus("RequestName", [.string(NotificationInterface.name), .uint32(4)])
+    var lines: [String] = []
+    let desk = open(replaces: true) { _, line in lines.append(line) }
+    defer { desk.close() }
+    try wait("the line") { !lines.isEmpty }
+    #expect(lines.count == 1 && lines[0].hasSuffix("they come here once it lets go of it"), "\(lines)")
+    try askBus("ReleaseName", [.string(NotificationInterface.name)])
+    try wait("the name") { desk.isServing }
   }
 
   @Test func `the loss of the bus is said once, and what is open stays`() throws {

@@ -29,6 +29,7 @@ final class NotificationDesk {
   private let loop: EventLoop
   /// Nil: there is no place for one.
   let history: History?
+  private let replaces: Bool
   private let report: (Log.Level, String) -> Void
   private let service: NotificationService
   private var hook: Hook?
@@ -65,6 +66,7 @@ final class NotificationDesk {
   ) {
     self.loop = loop
     self.history = history
+    self.replaces = replaces
     self.report = report
     store = NotificationStore(settings: settings)
     // What the service hears belongs to a desk that is made by then.
@@ -226,7 +228,7 @@ final class NotificationDesk {
       report(
         .warning,
         "notifications go to \(who), which has \(NotificationInterface.name); "
-          + "\"hyaline run --replace\" takes it over")
+          + (replaces ? "they come here once it lets go of it" : "\"hyaline run --replace\" asks for it"))
     }
   }
 
