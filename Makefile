@@ -1,4 +1,6 @@
 PREFIX ?= /usr/local
+# Not every shell expands the ~ of PREFIX=~/.local, and what is written into files is not seen by one.
+override PREFIX := $(patsubst ~/%,$(HOME)/%,$(PREFIX))
 DESTDIR ?=
 BINDIR = $(DESTDIR)$(PREFIX)/bin
 MANDIR = $(DESTDIR)$(PREFIX)/share/man

@@ -10,11 +10,11 @@ extension LiveTests {
   @Suite struct InstallationTests {
     private let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
 
-    private func make(_ arguments: String...) throws {
+    private func make(_ arguments: String..., home: String = "/nonexistent") throws {
       let directory = try PrivateDirectory()
       let process = try ChildProcess(
         ["make", "--no-print-directory", "-C", root] + arguments,
-        environment: ["PATH": environmentVariable("PATH") ?? "/usr/bin:/bin"],
+        environment: ["PATH": environmentVariable("PATH") ?? "/usr/bin:/bin", "HOME": home],
         log: directory.file("make.log"), isUnprivileged: false)
       guard process.waitForEnd(within: .seconds(20)) == .exited(0) else {
         throw SessionError.failed(arguments, log: process.logText)
@@ -55,6 +55,14 @@ extension LiveTests {
       }
       try make("uninstall", arguments[0], arguments[1], arguments[2])
       #expect(try files(in: directory, under: "package").isEmpty)
+    }
+
+    @Test func `a home that the shell did not write out is`() throws {
+      let directory = try PrivateDirectory()
+      defer { directory.remove() }
+      try make("install", "PREFIX=~/.local", "BINARY=/bin/true", home: directory.path)
+      let unit = readText(directory.file(".local/share/systemd/user/hyaline.service"))
+      #expect(unit?.contains("ExecStart=\(directory.path)/.local/bin/hyaline run") == true)
     }
 
     @Test(.enabled(if: HeadlessSway.missingPackages(["systemd-analyze"]).isEmpty, "needs systemd"))
