@@ -166,8 +166,8 @@ let package = Package(
     tests(
       "Rendering",
       [
-        "Measures", "Notifications", "Pictures", "Scenes", "Settings", "ShellModel", "Typography", "Views",
-        "VisualEffects",
+        "CPlatform", "Measures", "Notifications", "Pictures", "Scenes", "Settings", "ShellModel",
+        "Typography", "Views", "VisualEffects",
       ],
       isolation: shell),
     tests("Readings", ["Loop", "Measures", "Settings", "ShellModel"], isolation: shell),

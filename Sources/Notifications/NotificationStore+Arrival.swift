@@ -58,10 +58,13 @@ extension NotificationStore {
     let replaced = replaced != 0 ? replaced : entry.tag.flatMap { tags[$0] } ?? 0
     let id: UInt32
     if replaced == 0 {
-      entry.duplicateKey = settings.countsDuplicates ? duplicateKey(entry.notification) : nil
+      let content = settings.countsDuplicates ? content(entry.notification) : nil
+      entry.contentHash = content?.hashValue
       id = freeID()
       entry.notification.id = id
-      if let key = entry.duplicateKey, let same = duplicates[key], entries[same]?.isHidden == entry.isHidden {
+      if let content, let hash = entry.contentHash, let same = duplicates[hash], let old = entries[same],
+        old.isHidden == entry.isHidden, self.content(old.notification) == content
+      {
         count(entry, in: same, &commands)
       } else {
         insert(entry, id)
@@ -91,7 +94,7 @@ extension NotificationStore {
 
   private mutating func index(_ entry: Entry, _ id: UInt32) {
     if let tag = entry.tag { tags[tag] = id }
-    if let key = entry.duplicateKey { duplicates[key] = id }
+    if let hash = entry.contentHash { duplicates[hash] = id }
   }
 
   /// In place: an identifier of its own keeps its banner's place.
@@ -192,12 +195,12 @@ extension NotificationStore {
     return name.isEmpty ? nil : "application " + name
   }
 
-  private func duplicateKey(_ notification: Notification) -> DuplicateKey? {
+  private func content(_ notification: Notification) -> Content? {
     // A picture of its own, a bar that moves or a field for an answer make each another.
     guard notification.progress == nil, notification.reply == nil,
       !notification.pictures.contains(where: { $0.cost > 0 })
     else { return nil }
-    return DuplicateKey(
+    return Content(
       application: notification.applicationName, desktopEntry: notification.desktopEntry,
       summary: notification.summary, body: notification.body,
       icon: HistoryRecord(notification).icon, urgency: notification.urgency,

@@ -11,8 +11,20 @@ extension NotificationStore {
     deadlines.set(nil, for: owner)
     pictureQueue.remove(owner)
     count(-1, in: entry.group)
+    giveBackRoom()
     return entry.ids.map { .emitClosed(id: $0, reason) } + [.redraw]
   }
+
+  /// Tables keep the room of the most that were ever open; a store that is empty again begins with new ones.
+  private mutating func giveBackRoom() {
+    guard owners.isEmpty, owners.capacity > Self.usualRoom else { return }
+    (entries, owners, order) = (EntryTable(), [:], ArrivalOrder())
+    (tags, duplicates, groupSizes) = ([:], [:], [:])
+    (deadlines, pictureQueue) = (DeadlineQueue(), PictureQueue())
+  }
+
+  /// A few more than are seen at a time.
+  private static let usualRoom = 64
 
   /// Closes one identifier; the banner stays if it counts others.
   mutating func closeOne(_ id: UInt32, _ reason: CloseReason, keepsCount: Bool = false)
@@ -41,9 +53,7 @@ extension NotificationStore {
     entries[new] = entry
     for id in entry.ids { owners[id] = new }
     if let tag = entry.tag, tags[tag] == key { tags[tag] = new }
-    if let duplicateKey = entry.duplicateKey, duplicates[duplicateKey] == key {
-      duplicates[duplicateKey] = new
-    }
+    if let hash = entry.contentHash, duplicates[hash] == key { duplicates[hash] = new }
     order.rename(key, to: new)
     deadlines.rename(key, to: new)
     pictureQueue.rename(key, to: new)
@@ -52,6 +62,6 @@ extension NotificationStore {
   mutating func forgetIndices(of owner: UInt32) {
     guard let entry = entries[owner] else { return }
     if let tag = entry.tag, tags[tag] == owner { tags[tag] = nil }
-    if let key = entry.duplicateKey, duplicates[key] == owner { duplicates[key] = nil }
+    if let hash = entry.contentHash, duplicates[hash] == owner { duplicates[hash] = nil }
   }
 }

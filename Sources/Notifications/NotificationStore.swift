@@ -27,7 +27,8 @@ public struct NotificationStore: Equatable, Sendable {
   var owners: [UInt32: UInt32] = [:]
   var order = ArrivalOrder()
   var tags: [Tag: UInt32] = [:]
-  var duplicates: [DuplicateKey: UInt32] = [:]
+  /// By the hashes of what they say.
+  var duplicates: [Int: UInt32] = [:]
   var deadlines = DeadlineQueue()
   var pictureQueue = PictureQueue()
   /// Entries in each stack.
@@ -64,12 +65,24 @@ public struct NotificationStore: Equatable, Sendable {
     var keepsHistory = false
     /// Of its record in the history.
     var record: UInt64 = 0
-    /// The record of the history that is shown again; nil: it came from a client.
-    var origin: HistoryRecord?
+    var past = Past.none
     /// Where it appeared; nil: wherever there is an output.
     var output: String?
     var tag: Tag?
-    var duplicateKey: DuplicateKey?
+    /// A hash of what it says; nil: it is like no other. The texts themselves would be kept twice, in 250 bytes.
+    var contentHash: Int?
+
+    /// The record of the history that is shown again; nil: it came from a client.
+    var origin: HistoryRecord? {
+      get { if case .record(let record) = past { record } else { nil } }
+      set { past = newValue.map { .record($0) } ?? .none }
+    }
+
+    /// Kept apart: few have one.
+    indirect enum Past: Equatable, Sendable {
+      case none
+      case record(HistoryRecord)
+    }
   }
 
   /// Of an application; others may use the same.
@@ -79,7 +92,7 @@ public struct NotificationStore: Equatable, Sendable {
   }
 
   /// What makes two notifications say the same.
-  struct DuplicateKey: Hashable, Sendable {
+  struct Content: Hashable, Sendable {
     var application: String
     var desktopEntry: String
     var summary: String

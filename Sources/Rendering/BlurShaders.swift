@@ -177,6 +177,9 @@ enum BlurShaders {
 
     """
 
+  /// Begins the names of all `chain`s.
+  static let chainName = "chain-"
+
   /// A layer of the same cells through a material's colours, smoothed before if there is a side weight.
   static func chain(sideWeight: Double) -> ProgramSource {
     // Without the corners, whose weight is the square of the sides': of software GL's time they take half.
@@ -188,7 +191,7 @@ enum BlurShaders {
       """
     let plain = "vec4 e = texelFetch(source, ivec2(gl_FragCoord.xy), 0);"
     return ProgramSource(
-      name: "chain-\(sideWeight)",
+      name: "\(chainName)\(sideWeight)",
       fragment: chainFunction + """
         uniform sampler2D source;
         out vec4 result;

@@ -25,7 +25,7 @@ import VisualEffects
   let config: EGLConfig
   private let context: EGLContext
   private let extensions: Set<Substring>
-  private var programs: [String: Program] = [:]
+  private(set) var programs: [String: Program] = [:]
   /// Those that were given up.
   private var formerPrograms: Set<String> = []
   /// All that was compiled is kept: it was so for surfaces that come and go.
@@ -126,6 +126,13 @@ import VisualEffects
     if currentWindow === window { makeCurrent(nil) }
   }
 
+  /// Has the driver see which windows are gone; asked for what is current already, it does nothing.
+  func makeCurrentAgain() {
+    unsafe eglMakeCurrent(
+      display, hyaline_egl_no_surface(), hyaline_egl_no_surface(), hyaline_egl_no_context())
+    makeCurrent(currentWindow)
+  }
+
   private func makeCurrent(_ window: WindowSurface?) {
     let surface = unsafe window?.handle ?? hyaline_egl_no_surface()
     unsafe eglMakeCurrent(display, surface, surface, context)
@@ -194,6 +201,7 @@ import VisualEffects
   public func releaseCompiler() {
     guard !isDestroyed else { return }
     activate()
+    letGoOfLastDrawing()
     dropSpareLayers()
     guard holdsCompiler else { return }
     glReleaseShaderCompiler()

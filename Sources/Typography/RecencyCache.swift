@@ -37,6 +37,14 @@ nonisolated struct RecencyCache<Key: Hashable, Value> {
     cost += newCost
   }
 
+  /// Keeps what was used last, as far as it costs `bound` together, and the room that this needs.
+  mutating func shrink(to bound: Int) {
+    guard cost > bound else { return }
+    forgetOldest(until: bound)
+    // A dictionary keeps the room of the most that it ever had.
+    entries = Dictionary(uniqueKeysWithValues: Array(entries))
+  }
+
   /// Goes down to half at once: sorting is then rare.
   private mutating func forgetOldest(until bound: Int) {
     for (key, entry) in entries.sorted(by: { $0.value.lastUse < $1.value.lastUse }) {

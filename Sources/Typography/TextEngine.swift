@@ -58,6 +58,12 @@ public final class TextEngine: @MainActor TextMeasurer {
     return bitmap
   }
 
+  /// Forgets all but what was used last, for when nothing will be drawn for a while.
+  public func giveBackMemory() {
+    extents.shrink(to: 16 * 1024)
+    bitmaps.shrink(to: 64 * 1024)
+  }
+
   /// Bytes, roughly: the strings and what a dictionary spends on an entry.
   private static func keyCost(_ text: StyledText) -> Int {
     text.string.utf8.count + text.font.utf8.count + text.runs.count * 24 + 200

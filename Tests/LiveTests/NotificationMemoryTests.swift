@@ -10,7 +10,7 @@ extension LiveTests {
 
     /// Those that stay open, a thousand of them, take what they hold, and what was free is given back before; `most` is in
     /// kB.
-    @Test(arguments: [(100, 2048), (0, 4096)] as [(Int32, Int)])
+    @Test(arguments: [(100, 2048), (0, 3072)] as [(Int32, Int)])
     func `thousands of calls cost little memory in the end`(timeout: Int32, most: Int) throws {
       let stage = try NotificationStage()
       defer { stage.stop() }

@@ -1,7 +1,8 @@
 import Measures
-import Notifications
 import Settings
 import Testing
+
+@testable import Notifications
 
 struct NotificationStoreTests {
   typealias Hint = NotificationRequest.Hint
@@ -12,6 +13,16 @@ struct NotificationStoreTests {
     #expect(driver.shown() == ["3", "2", "1"])
     #expect(driver.commands.first == .reply(token: 3, id: 3))
     #expect(driver.commands.contains(.redraw))
+  }
+
+  @Test func `Of the room for many nothing is kept when all are gone`() {
+    var driver = Driver { $0.grouping = .application }
+    for number in 0..<Limits.open { driver.notify("\(number)", app: "app \(number)", timeout: 100) }
+    #expect(driver.store.owners.capacity >= Limits.open)
+    #expect(driver.wait(.seconds(1)).count == Limits.open)
+    #expect(driver.store.owners.capacity < 100 && driver.store.duplicates.capacity < 100)
+    // It goes on where it was.
+    #expect(driver.notify("next") == UInt32(Limits.open) + 1)
   }
 
   @Test func `An open notification is replaced in its place`() {

@@ -20,6 +20,17 @@ import Testing
     #expect(cache[1] == nil && cache.cost == 0)
   }
 
+  @Test func `Shrunk, it keeps what was used last`() {
+    var cache = RecencyCache<Int, String>(limit: 1000)
+    for key in 1...100 { cache.insert("\(key)", for: key, cost: 10) }
+    _ = cache[1]
+    cache.shrink(to: 30)
+    #expect(cache.count == 3 && cache.cost == 30)
+    #expect(cache[1] != nil && cache[99] != nil && cache[100] != nil)
+    cache.shrink(to: 30)
+    #expect(cache.count == 3)
+  }
+
   @Test(arguments: 0..<50) func `The cost never exceeds the limit and matches what is kept`(seed: Int) {
     var random = SplitMix(seed: UInt64(seed))
     var cache = RecencyCache<Int, Int>(limit: 100)
