@@ -155,6 +155,15 @@ public struct Shape: Equatable, Hashable, Sendable {
   /// The parts of the frame that it covers wholly, but for those at corners.
   public var wholeRects: [PixelRect] { parts.filter(\.isWhole).map(\.rect) }
 
+  /// The largest part from top to bottom that it covers wholly.
+  public var core: PixelRect {
+    let whole = wholeRects
+    guard whole.reduce(0, { $0 + $1.height }) == frame.height, let left = whole.map(\.x).max(),
+      let right = whole.map(\.maxX).min(), left < right
+    else { return .empty }
+    return PixelRect(x: left, y: frame.y, width: right - left, height: frame.height)
+  }
+
   private var parts: [(rect: PixelRect, isWhole: Bool)] {
     if frame.isEmpty { return [] }
     if isRectangle { return [(frame, true)] }
@@ -185,24 +194,32 @@ public struct Shape: Equatable, Hashable, Sendable {
 extension Shape {
   /// A line of `width` pixels along the inside of the edge, in parts that do not overlap.
   public func borderTiles(width: Double) -> [CoverageTile] {
-    let inner = Shape(frame: frame, corners: corners, inset: inset + width)
+    let inside = Shape(frame: frame, corners: corners, inset: inset + width)
     // Below and above these, corners are done.
     let extents = curves.map { Int(($0.extent + inset).rounded(.up)) }
     let line = Int((inset + width).rounded(.up))
     let top = min(max(extents[0], extents[1], line), frame.height)
     let bottom = min(max(extents[2], extents[3], line), frame.height - top)
+    let left = min(max(extents[0], extents[3], line), frame.width)
+    let right = min(max(extents[1], extents[2], line), frame.width - left)
+    // Where corners do not fit above one another, lines may lie in either half.
+    let isNarrow = frame.height <= max(extents[0], extents[1], line) + max(extents[2], extents[3], line)
+    let edges = isNarrow ? (top: top, bottom: bottom) : (top: line, bottom: line)
     let sides = min(line, frame.width)
-    let middle = (y: frame.y + top, height: frame.height - top - bottom)
+    let (inner, middle) = (frame.width - left - right, frame.height - top - bottom)
+    func part(_ x: Int, _ y: Int, _ width: Int, _ height: Int) -> PixelRect {
+      PixelRect(x: frame.x + x, y: frame.y + y, width: width, height: height)
+    }
+    // Corners, and between them nothing but the line.
     let rects = [
-      PixelRect(x: frame.x, y: frame.y, width: frame.width, height: top),
-      PixelRect(x: frame.x, y: middle.y, width: sides, height: middle.height),
-      PixelRect(
-        x: max(frame.maxX - sides, frame.x + sides), y: middle.y, width: min(sides, frame.width - sides),
-        height: middle.height),
-      PixelRect(x: frame.x, y: frame.maxY - bottom, width: frame.width, height: bottom),
+      part(0, 0, left, top), part(left, 0, inner, edges.top), part(left + inner, 0, right, top),
+      part(0, top, sides, middle),
+      part(max(frame.width - sides, sides), top, min(sides, frame.width - sides), middle),
+      part(0, top + middle, left, bottom), part(left, frame.height - edges.bottom, inner, edges.bottom),
+      part(left + inner, top + middle, right, bottom),
     ]
     return rects.filter { !$0.isEmpty }.map { rect in
-      let bytes = zip(coverage(in: rect), inner.coverage(in: rect)).map { $0 - min($0, $1) }
+      let bytes = zip(coverage(in: rect), inside.coverage(in: rect)).map { $0 - min($0, $1) }
       return CoverageTile(rect: rect, bytes: bytes)
     }
   }

@@ -71,6 +71,46 @@ import VisualEffects
     }
     #expect(seen.allSatisfy { $0 == 1 })
   }
+
+  @Test(arguments: 0..<200) func `The line along the edge is the shape less what lies inside of it`(seed: Int)
+  {
+    var random = SplitMix(seed: UInt64(seed))
+    let frame = PixelRect(
+      x: .random(in: -5..<5, using: &random), y: .random(in: -5..<5, using: &random),
+      width: .random(in: 1..<90, using: &random), height: .random(in: 1..<90, using: &random))
+    func radius() -> Double { Bool.random(using: &random) ? 0 : .random(in: 0..<50, using: &random) }
+    let corners = Corners(
+      topLeft: radius(), topRight: radius(), bottomRight: radius(), bottomLeft: radius())
+    let width = Double.random(in: 0.5..<6, using: &random)
+    let shape = Shape(frame: frame, corners: corners)
+    let whole = shape.coverage(in: frame)
+    let inside = Shape(frame: frame, corners: corners, inset: width).coverage(in: frame)
+    var line = [UInt8](repeating: 0, count: whole.count)
+    var seen = [Int](repeating: 0, count: whole.count)
+    for tile in shape.borderTiles(width: width) {
+      #expect(frame.contains(tile.rect))
+      for y in tile.rect.y..<tile.rect.maxY {
+        for x in tile.rect.x..<tile.rect.maxX {
+          let index = (y - frame.y) * frame.width + x - frame.x
+          seen[index] += 1
+          line[index] = tile.bytes?[(y - tile.rect.y) * tile.rect.width + x - tile.rect.x] ?? 255
+        }
+      }
+    }
+    #expect(seen.allSatisfy { $0 <= 1 })
+    #expect(line == zip(whole, inside).map { $0 - min($0, $1) })
+  }
+
+  @Test(arguments: 0..<100) func `The core is covered wholly`(seed: Int) {
+    var random = SplitMix(seed: UInt64(seed))
+    let frame = PixelRect(
+      x: 3, y: 4, width: .random(in: 1..<60, using: &random), height: .random(in: 1..<60, using: &random))
+    let shape = Shape(frame: frame, corners: Corners(.random(in: 0..<40, using: &random)))
+    let core = shape.core
+    #expect(frame.contains(core) || core.isEmpty)
+    #expect(shape.coverage(in: core).allSatisfy { $0 == 255 })
+    #expect(Shape(frame: frame, corners: .square).core == frame)
+  }
 }
 
 @Suite struct GlassCoverageTests {
