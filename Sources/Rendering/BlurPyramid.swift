@@ -2,26 +2,22 @@ import CEGL
 import Measures
 import VisualEffects
 
-/// The Gaussian of one surface: from a coloured layer to the grid that its final pass reads.
+/// The Gaussian of a part of the output: from a coloured layer to the grids that final passes read.
 final class BlurPyramid {
   let plan: BlurPlan
   /// Cells of the coloured layer (after the plan's first reduction) that take part.
   let sourceCells: PixelRect
-  /// The colours of the finished material around the surface; with a finish, alpha is the greatest (dark glass) or
-  /// least luminance within 2 px.
-  var grid: Layer { limits ?? points }
-  /// What legibility asks for; `refinish` when that changes.
-  private(set) var finish: GlassFinish?
-  private let points: Layer
-  private var limits: Layer?
+  /// For each finish that is asked for; mostly one.
+  private var grids: [GlassGrid] = []
   private let context: GraphicsContext
   /// After each further reduction; the last is what the Gaussian reads.
   private let reduced: [Layer]
   private let across: Layer
   private let blurred: Layer
   private let smallCells: PixelRect
+  private let gridCells: PixelRect
 
-  /// Makes room for a surface at `frame` on an output of `output` pixels.
+  /// Makes room for what lies at `frame` on an output of `output` pixels.
   init(
     _ plan: BlurPlan, frame: PixelRect, output: PixelSize, in context: GraphicsContext
   ) throws(RenderingError) {
@@ -30,6 +26,7 @@ final class BlurPyramid {
     let extents = BlurExtents(plan, frame: frame, output: output)
     sourceCells = extents.reduced[0]
     smallCells = extents.reduced[extents.reduced.count - 1]
+    gridCells = extents.grid
     var layers: [Layer] = []
     var size = plan.reductions.first?.factor ?? 1
     for (reduction, cells) in zip(plan.reductions.dropFirst(), extents.reduced.dropFirst()) {
@@ -39,7 +36,6 @@ final class BlurPyramid {
     reduced = layers
     across = try Layer("blurred background", cells: extents.across, cellSize: size, in: context)
     blurred = try Layer("blurred background", cells: extents.blurred, cellSize: size, in: context)
-    points = try Layer("glass", cells: extents.grid, cellSize: plan.gridStep, in: context)
   }
 
   /// Brings the smallest layer up to date after `changed` cells of `source` were drawn; returns its own.
@@ -65,7 +61,7 @@ final class BlurPyramid {
     return layer.target.readFloats(layer.texels(smallCells.intersection(layer.cells)))
   }
 
-  /// Blurs and enlarges after `changed` cells of the smallest layer were drawn.
+  /// Blurs after `changed` cells of the smallest layer were drawn; `finish` follows.
   func blur(_ source: Layer, changed: PixelRect) throws(RenderingError) {
     let radius = plan.kernel.radius
     let from = reduced.last ?? source
@@ -85,64 +81,52 @@ final class BlurPyramid {
     gaussian.set("place", across.sampling(from: blurred))
     gaussian.set("axis", SIMD2(0, across.texelSize.y))
     blurred.draw(cells)
-    try enlarge(gridCells(blurred: cells))
+    let points = points(blurred: cells)
+    for grid in grids { grid.invalidate(points) }
   }
 
-  /// Finishes the material for other ink; returns whether the grid is another.
-  func refinish(_ new: GlassFinish?) throws(RenderingError) -> Bool {
-    if new == finish { return false }
-    finish = new
-    if new == nil {
-      limits?.destroy()
-      limits = nil
-    } else if limits == nil {
-      limits = try Layer("glass", cells: points.cells, cellSize: points.cellSize, in: context)
+  /// Brings the grid for `finish` up to date; returns the pixels of the output that changed for those who look at it.
+  func finish(_ finish: GlassFinish?) throws(RenderingError) -> PixelRect {
+    let grid: GlassGrid
+    if let known = grids.first(where: { $0.finish == finish }) {
+      grid = known
+    } else if let unused = grids.first(where: { !$0.isUsed }) {
+      grid = unused
+      try grid.serve(finish)
+    } else {
+      grid = try GlassGrid(plan, cells: gridCells, finish: finish, in: context)
+      grids.append(grid)
     }
-    try enlarge(points.cells)
-    return true
+    grid.isUsed = true
+    return try grid.update(from: blurred)
   }
 
-  /// The pixels that change with `changed` cells of the smallest layer.
-  func pixels(changed: PixelRect) -> PixelRect {
-    let points = gridCells(blurred: changed.outset(by: plan.kernel.radius))
-    // One between points, and as many as extremes reach.
-    return points.outset(by: finish == nil ? 1 : 3).pixels(perCell: grid.cellSize)
+  /// The grid for `finish`, for which `finish` was called.
+  func grid(_ finish: GlassFinish?) -> Layer {
+    guard let grid = grids.first(where: { $0.finish == finish }) else {
+      preconditionFailure("no grid for \(String(describing: finish))")
+    }
+    return grid.layer
+  }
+
+  /// A drawing is done: grids that it did not use are given up.
+  func tidy() {
+    grids.removeAll { grid in
+      if !grid.isUsed { grid.destroy() }
+      return !grid.isUsed
+    }
+    for grid in grids { grid.isUsed = false }
   }
 
   func destroy() {
-    for layer in reduced + [across, blurred, points] { layer.destroy() }
-    limits?.destroy()
+    for layer in reduced + [across, blurred] { layer.destroy() }
+    for grid in grids { grid.destroy() }
+    grids = []
   }
 
-  private func gridCells(blurred cells: PixelRect) -> PixelRect {
+  private func points(blurred cells: PixelRect) -> PixelRect {
     if plan.level == 0 { return cells }
-    return cells.outset(by: 2).pixels(perCell: blurred.cellSize).cells(of: points.cellSize).outset(by: 1)
-  }
-
-  private func enlarge(_ cells: PixelRect) throws(RenderingError) {
-    let ending = finish == nil ? BlurShaders.Ending.plain : .filled
-    let program = try context.program(
-      plan.level == 0 ? BlurShaders.normalise(ending) : BlurShaders.enlarge(ending))
-    program.use()
-    program.bind("source", blurred.texture, unit: 0)
-    if plan.level == 0 {
-      program.set("shift", points.origin.x - blurred.origin.x, points.origin.y - blurred.origin.y)
-    } else {
-      let size = blurred.texture.storage
-      program.set("place", blurred.sampling(from: points))
-      program.set("size", SIMD2(Float(size.width), Float(size.height)))
-      program.set("texel", blurred.texelSize)
-    }
-    if let finish { program.set(finish) }
-    points.draw(cells)
-    guard let finish, let limits else { return }
-    let extremes = try context.program(LegibilityShaders.extremes(gridStep: plan.gridStep))
-    extremes.use()
-    extremes.bind("source", points.texture, unit: 0)
-    let size = points.texture.size
-    extremes.set("last", size.width - 2, size.height - 2)
-    extremes.set("side", finish.bounds.isDark ? 1 : -1 as Float)
-    limits.draw(cells.outset(by: plan.gridStep == 1 ? 2 : 1))
+    return cells.outset(by: 2).pixels(perCell: blurred.cellSize).cells(of: plan.gridStep).outset(by: 1)
   }
 }
 

@@ -80,10 +80,10 @@ final class GlassSurface {
   var hiddenBlocks: [PixelRect] { scene == nil ? [formerBlocks] : [blocks] }
 
   /// The blocks of the output that its blurs and its measurement look at, one more around them for the smoothing.
-  var neededBlocks: PixelRect { panes.panes.reduce(blocks) { $0.union($1.sourceCells.outset(by: 1)) } }
+  var neededBlocks: PixelRect { panes.shared.reduce(blocks) { $0.union($1.sourceCells.outset(by: 1)) } }
 
   /// The colours of all materials.
-  var chains: [ColourChain] { panes.panes.map(\.chain) }
+  var chains: [ColourChain] { panes.shared.map(\.chain) }
 
   /// Plans the blurs anew for another kind of estimate.
   func replan() throws(RenderingError) { try panes.adopt(glass.panes, estimate) }
@@ -103,13 +103,13 @@ final class GlassSurface {
   /// Computes the leak if nothing is known of it.
   func refresh(_ changed: PixelRect) throws(RenderingError) {
     if !isPredicted { try predictLeak(nil) }
-    for pane in panes.panes {
+    for pane in panes.shared {
       try pane.refresh(try estimate.through(pane.chain), changed)
     }
   }
 
   /// It must be drawn again, whatever the scene.
-  var isStale: Bool { !stalePixels.isEmpty || panes.panes.contains { $0.isStale } }
+  var isStale: Bool { !stalePixels.isEmpty || panes.shared.contains { $0.isStale } }
 
   /// Takes the measured leak where `flags` say so; those pixels must be drawn again.
   func keepLeak(_ flags: BlockFlags) throws(RenderingError) {

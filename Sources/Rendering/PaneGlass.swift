@@ -2,7 +2,7 @@ import Measures
 import Scenes
 import VisualEffects
 
-/// The glass of one pane: its blur, and what of that is out of date.
+/// The blurred backdrop of a part of the output, for all panes of one material there, and what of that is out of date.
 final class PaneGlass {
   /// On the output.
   let frame: PixelRect
@@ -22,7 +22,8 @@ final class PaneGlass {
     pyramid = try BlurPyramid(plan, frame: frame, output: output, in: context)
   }
 
-  var grid: Layer { pyramid.grid }
+  /// The finished material, once it was updated for `finish`.
+  func grid(_ finish: GlassFinish?) -> Layer { pyramid.grid(finish) }
   /// Cells of its source that take part.
   var sourceCells: PixelRect { pyramid.sourceCells }
   /// Nothing was taken from any source yet.
@@ -42,24 +43,28 @@ final class PaneGlass {
     staleCells = staleCells.union(cells)
   }
 
-  /// Brings the grid up to date with `source` and `finish`; returns the pixels of the output that changed.
-  func update(_ source: Layer, _ finish: GlassFinish?) throws(RenderingError) -> PixelRect {
+  /// Brings the blur up to date with `source`; `update` follows for each finish.
+  func blur(_ source: Layer) throws(RenderingError) {
     if isNew { try refresh(source, source.cells) }
-    let isOther = try pyramid.refinish(finish)
-    var moved = PixelRect.empty
-    if isStale {
-      try pyramid.blur(source, changed: staleCells)
-      moved = pyramid.pixels(changed: staleCells)
-      staleCells = .empty
-    }
-    return isOther ? frame : moved.intersection(frame)
+    guard isStale else { return }
+    try pyramid.blur(source, changed: staleCells)
+    staleCells = .empty
   }
+
+  /// Brings the grid for `finish` up to date; returns the pixels of the output that changed.
+  func update(_ finish: GlassFinish?) throws(RenderingError) -> PixelRect {
+    try pyramid.finish(finish).intersection(frame)
+  }
+
+  /// Gives up grids for finishes of which `update` was not told since the last time.
+  func tidy() { pyramid.tidy() }
 
   /// The same of a source that is another each time, without a look at what changed.
   func remake(_ source: Layer, _ finish: GlassFinish?) throws(RenderingError) {
     let cells = try pyramid.reduce(source, changed: source.cells)
-    _ = try pyramid.refinish(finish)
     try pyramid.blur(source, changed: cells)
+    _ = try pyramid.finish(finish)
+    pyramid.tidy()
   }
 
   func destroy() { pyramid.destroy() }

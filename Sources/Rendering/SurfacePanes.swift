@@ -5,12 +5,19 @@ import VisualEffects
 
 /// All glass of one surface: that of its panes, and of effects that lie on others.
 final class SurfacePanes {
+  /// For each pane, in the order of the scene's sheets; several may share one.
   private(set) var panes: [PaneGlass] = []
+  /// Each once.
+  private(set) var shared: [PaneGlass] = []
   private var nested: [(glass: NestedGlass, isUsed: Bool)] = []
   private let scale: Double
   /// Of the surface on the output.
   private let frame: PixelRect
   private let context: GraphicsContext
+
+  /// All of the surface is blurred for what moves on it, and for panes beside one another, unless that is more than so
+  /// many times what they cover.
+  private static let mostSpare = 4
 
   init(frame: PixelRect, scale: Double, in context: GraphicsContext) {
     self.frame = frame
@@ -18,28 +25,33 @@ final class SurfacePanes {
     self.context = context
   }
 
-  /// Makes glass for `wanted`, and keeps what serves; returns whether any is new.
-  @discardableResult
-  func adopt(_ wanted: [Pane], _ backdrop: any Backdrop) throws(RenderingError) -> Bool {
-    var former = panes
-    panes = []
-    var isOther = former.count != wanted.count
+  /// Makes glass for `wanted`, and keeps what serves.
+  func adopt(_ wanted: [Pane], _ backdrop: any Backdrop) throws(RenderingError) {
+    let looks = wanted.map { pane in
+      Look(plan: backdrop.plan(sigma: pane.material.blurRadius * scale), chain: pane.material.chain)
+    }
+    let places = wanted.map { $0.frame.offset(x: frame.x, y: frame.y) }
+    var former = shared
+    (panes, shared) = ([], [])
     defer { for unused in former { unused.destroy() } }
-    for pane in wanted {
-      let place = pane.frame.offset(x: frame.x, y: frame.y)
-      let plan = backdrop.plan(sigma: pane.material.blurRadius * scale)
-      if let index = former.firstIndex(where: {
-        $0.frame == place && $0.plan == plan && $0.chain == pane.material.chain
-      }) {
-        panes.append(former.remove(at: index))
+    for (look, place) in zip(looks, places) {
+      let seen = place.intersection(frame)
+      if let known = shared.first(where: { $0.serves(look, seen, place) }) {
+        panes.append(known)
+      } else if let index = former.firstIndex(where: { $0.serves(look, seen, place) }) {
+        shared.append(former.remove(at: index))
+        panes.append(shared[shared.count - 1])
       } else {
-        isOther = true
-        panes.append(
-          try PaneGlass(
-            plan, chain: pane.material.chain, frame: place, output: backdrop.output, in: context))
+        let others = zip(looks, places).filter { $0.0 == look }.map(\.1)
+        let moves = former.contains { $0.look == look } || !frame.contains(place)
+        let covered = others.reduce(0) { $0 + $1.intersection(frame).area }
+        let isShared = (others.count > 1 || moves) && frame.area <= Self.mostSpare * covered
+        let made = try PaneGlass(
+          look.plan, chain: look.chain, frame: isShared ? frame : place, output: backdrop.output, in: context)
+        shared.append(made)
+        panes.append(made)
       }
     }
-    return isOther
   }
 
   /// The glass of an effect that lies on others, which `below` shows over the backdrop.
@@ -75,10 +87,25 @@ final class SurfacePanes {
   }
 
   func destroy() {
-    for pane in panes { pane.destroy() }
-    panes = []
+    for pane in shared { pane.destroy() }
+    (panes, shared) = ([], [])
     for each in nested { each.glass.destroy() }
     nested = []
+  }
+}
+
+/// What panes have in common that can share one blur.
+struct Look: Equatable {
+  var plan: BlurPlan
+  var chain: ColourChain
+}
+
+extension PaneGlass {
+  fileprivate var look: Look { Look(plan: plan, chain: chain) }
+
+  /// Whether it is that of a pane at `place`, of which the surface shows `seen`.
+  fileprivate func serves(_ look: Look, _ seen: PixelRect, _ place: PixelRect) -> Bool {
+    self.look == look && (frame == place || !seen.isEmpty && frame.contains(seen))
   }
 }
 
@@ -89,6 +116,7 @@ final class NestedGlass {
   private let context: GraphicsContext
   private let output: PixelSize
   private var pane: PaneGlass?
+  private var finish: GlassFinish?
   /// What lies below, in blocks of 4 × 4 pixels, and the same with one canvas more.
   private var underlays: [Layer]
 
@@ -109,7 +137,7 @@ final class NestedGlass {
 
   var grid: Layer {
     guard let pane else { preconditionFailure("destroyed glass") }
-    return pane.grid
+    return pane.grid(finish)
   }
 
   func serves(_ plan: BlurPlan, _ frame: PixelRect) -> Bool { plan == self.plan && frame == self.frame }
@@ -139,6 +167,7 @@ final class NestedGlass {
     program.bind("source", below.texture, unit: 0)
     coloured.draw(coloured.cells)
     try pane.remake(coloured, finish)
+    self.finish = finish
   }
 
   func destroy() {

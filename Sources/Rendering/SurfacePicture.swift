@@ -30,11 +30,19 @@ final class SurfacePicture {
     _ scene: Scene, _ panes: SurfacePanes, _ backdrop: any Backdrop, stale: PixelRect
   ) throws(RenderingError) -> PixelRect {
     var stale = stale
-    for (effect, pane) in zip(scene.sheets, panes.panes) {
+    for glass in panes.shared {
+      glass.tidy()
+      try glass.blur(try backdrop.through(glass.chain, glass.plan))
+    }
+    var moved: [(glass: PaneGlass, finish: GlassFinish?, pixels: PixelRect)] = []
+    for (effect, glass) in zip(scene.sheets, panes.panes) {
       guard let material = effect.node.material else { continue }
-      let source = try backdrop.through(pane.chain, pane.plan)
-      let moved = try pane.update(source, effect.node.finish(material, range: range))
-      stale = stale.union(moved.offset(x: -frame.x, y: -frame.y))
+      let finish = effect.node.finish(material, range: range)
+      let place = effect.node.frame.offset(x: frame.x, y: frame.y)
+      let known = moved.first { $0.glass === glass && $0.finish == finish }?.pixels
+      let pixels = if let known { known } else { try glass.update(finish) }
+      if known == nil { moved.append((glass, finish, pixels)) }
+      stale = stale.union(pixels.intersection(place).offset(x: -frame.x, y: -frame.y))
     }
     if !stale.isEmpty, scene.hasNestedGlass { stale = PixelRect(frame.size) }
     return stale.intersection(PixelRect(frame.size))
@@ -48,9 +56,10 @@ final class SurfacePicture {
     panes.beginDrawing()
     let glasses = scene.sheets.enumerated().compactMap { index, sheet in
       sheet.node.material.map { material in
+        let finish = sheet.node.finish(material, range: range)
         return PaintedGlass(
-          grid: panes.panes[index].grid, isDark: material.isDark, legibility: sheet.node.legibility,
-          finish: sheet.node.finish(material, range: range))
+          grid: panes.panes[index].grid(finish), isDark: material.isDark, legibility: sheet.node.legibility,
+          finish: finish)
       }
     }
     let nested: Painter.NestedGlassMaker = { (effect, below) throws(RenderingError) in
@@ -161,18 +170,22 @@ extension Scene {
   }
 }
 
-extension [Node] {
-  fileprivate var hasGlass: Bool {
-    contains { node in
-      guard case .effect(let effect) = node else { return false }
-      return effect.material != nil || effect.content.hasGlass
-    }
+extension Node {
+  /// There is glass in it.
+  var hasGlass: Bool {
+    guard case .effect(let effect) = self else { return false }
+    return effect.material != nil || effect.content.hasGlass
   }
+}
+
+extension [Node] {
+  /// There is glass among them or in them.
+  var hasGlass: Bool { contains(where: \.hasGlass) }
 }
 
 extension [PixelRect] {
   /// The same pixels, each in one rectangle only.
-  fileprivate var distinct: [PixelRect] {
+  var distinct: [PixelRect] {
     reduce(into: []) { parts, rect in parts += rect.subtracting(parts) }
   }
 }

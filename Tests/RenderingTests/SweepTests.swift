@@ -127,6 +127,7 @@ private final class Sweep {
     let (base, isOwn) = try base(plan, pyramid.sourceCells)
     defer { if isOwn { base.destroy() } }
     try pyramid.blur(base, changed: try pyramid.reduce(base, changed: base.cells))
+    _ = try pyramid.finish(nil)
     return try windows.map { try values(of: pyramid, in: $0) }
   }
 
@@ -139,8 +140,8 @@ private final class Sweep {
     white.fill([UInt8(255)])
     let program = try context.program(PaintShaders.pane)
     program.use()
-    program.bind("grid", pyramid.grid.texture, unit: 0)
-    program.set("place", pyramid.grid.sampling(fromCell: window.x, window.y, cellSize: 1))
+    program.bind("grid", pyramid.grid(nil).texture, unit: 0)
+    program.set("place", pyramid.grid(nil).sampling(fromCell: window.x, window.y, cellSize: 1))
     program.bind("coverage", white, unit: 1)
     program.set("shift", 0, 0)
     program.set("last", 0, 0)
