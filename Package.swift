@@ -135,7 +135,11 @@ let package = Package(
     example("BlurredStatusBar"),
     example("SlidingPanel"),
     .executableTarget(
-      name: "RenderingBenchmark", dependencies: ["Measures", "Rendering", "Scenes", "VisualEffects"],
+      name: "RenderingBenchmark",
+      dependencies: [
+        "Measures", "Notifications", "Rendering", "Scenes", "Settings", "Typography", "Views",
+        "VisualEffects",
+      ],
       swiftSettings: shell),
 
     .target(

@@ -43,6 +43,12 @@ final class Canvas {
     glDisable(GLenum(GL_BLEND))
   }
 
+  /// Draws the program in use in place of what lies in `rect`.
+  func replace(_ rect: PixelRect) {
+    let part = rect.intersection(frame)
+    if !part.isEmpty { target.draw(texels(part)) }
+  }
+
   func destroy() {
     target.destroy()
     texture.destroy()

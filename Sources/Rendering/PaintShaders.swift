@@ -21,12 +21,13 @@ enum PaintShaders {
 
     """
 
-  /// Finished material.
+  /// Finished material, `opacity` of it.
   static let pane = ProgramSource(
     name: "paint-pane",
     fragment: coverage + grid + """
+      uniform float opacity;
       void main() {
-        float k = covered();
+        float k = opacity * covered();
         result = vec4(material().rgb * k, k);
       }
       """)

@@ -60,7 +60,10 @@ final class Painter {
         if effect.material != nil {
           own = if let sheet = sheets[index] { sheet } else { try nested(effect, canvases) }
         }
-        try paint(effect, in: rect, on: canvases, own, effect.material == nil ? fills : [], nested: nested)
+        let covers = effect.shadow == nil ? [] : nodes.covers(over: index, sheets)
+        try paint(
+          effect, in: rect, on: canvases, own, effect.material == nil ? fills : [], covers: covers,
+          nested: nested)
       }
     }
   }
@@ -85,31 +88,53 @@ final class Painter {
 
   // MARK: Sheets
 
+  /// `covers` are parts that nothing is seen of but what is painted later.
   private func paint(
     _ effect: EffectNode, in rect: PixelRect, on canvases: [Canvas], _ glass: PaintedGlass?,
-    _ fills: [Fill], nested: NestedGlassMaker
+    _ fills: [Fill], covers: [PixelRect], nested: NestedGlassMaker
   ) throws(RenderingError) {
     let canvas = canvases[canvases.count - 1]
     let clip = Clip(frame: effect.frame, corners: effect.corners, mask: effect.mask)
-    if let shadow = effect.shadow { try paint(shadow, of: clip, effect.alpha, in: rect, on: canvas) }
+    if let shadow = effect.shadow {
+      try paint(shadow, of: clip, effect.alpha, in: rect, on: canvas, covers: covers)
+    }
     let inner = rect.intersection(effect.frame)
     if inner.isEmpty || effect.alpha <= 0 { return }
     let tiles = try textures.tiles(of: clip)
-    let whole = [PaintTextures.Tile(rect: effect.frame, texture: nil)]
-    let isGroup = needsGroup(effect, tiles)
-    var own = canvases
-    if isGroup {
-      let group = try group(effect.frame, depth: canvases.count)
-      group.clear(inner)
-      own.append(group)
+    guard needsGroup(effect, tiles) else {
+      if effect.material != nil, let glass { try paint(glass, tiles, in: inner, on: canvas) }
+      try paint(effect.content, in: inner, on: canvases, glass: glass, fills: fills, nested: nested)
+      if let border = effect.border { try paint(border, of: clip, in: inner, on: canvas) }
+      return
     }
-    let target = own[own.count - 1]
+    var parts = [inner]
+    let group = try group(effect.frame, depth: canvases.count)
     if effect.material != nil, let glass {
-      try paint(glass, isGroup ? whole : tiles, in: inner, on: target)
+      parts = try asides(effect, clip, tiles).map { $0.intersection(inner) }.filter { !$0.isEmpty }
+      // Where there is nothing but glass.
+      let plain = tiles.filter { $0.texture == nil }.flatMap { tile in
+        tile.rect.intersection(inner).subtracting(parts).map { PaintTextures.Tile(rect: $0, texture: nil) }
+      }
+      try paint(glass, plain, opacity: effect.alpha, in: inner, on: canvas)
+      try paint(glass, parts.map { PaintTextures.Tile(rect: $0, texture: nil) }, in: inner, on: group)
+    } else {
+      group.clear(inner)
     }
-    try paint(effect.content, in: inner, on: own, glass: glass, fills: fills, nested: nested)
-    if let border = effect.border { try paint(border, of: clip, in: inner, on: target) }
-    if isGroup { try paint(target, tiles, effect.alpha, in: inner, on: canvas) }
+    try paint(effect.content, in: inner, on: canvases + [group], glass: glass, fills: fills, nested: nested)
+    if let border = effect.border { try paint(border, of: clip, in: inner, on: group) }
+    for part in parts { try paint(group, tiles, effect.alpha, in: part, on: canvas) }
+  }
+
+  /// The parts of an effect in which there is more than its glass, and those that are covered in part.
+  private func asides(
+    _ effect: EffectNode, _ clip: Clip, _ tiles: [PaintTextures.Tile]
+  ) throws(RenderingError) -> [PixelRect] {
+    if effect.content.hasGlass { return [effect.frame] }
+    var parts = tiles.filter { $0.texture != nil }.map(\.rect)
+    if let border = effect.border, border.width > 0 {
+      parts += try textures.border(of: clip.shape, width: border.width).map(\.rect)
+    }
+    return (parts + effect.content.map { $0.extent.intersection(effect.frame) }).distinct
   }
 
   /// Whether effect and content must be painted aside, to be clipped or faded as one.
@@ -135,12 +160,18 @@ final class Painter {
   }
 
   private func paint(
-    _ glass: PaintedGlass, _ tiles: [PaintTextures.Tile], in rect: PixelRect, on canvas: Canvas
+    _ glass: PaintedGlass, _ tiles: [PaintTextures.Tile], opacity: Double = 1, in rect: PixelRect,
+    on canvas: Canvas
   ) throws(RenderingError) {
+    if tiles.isEmpty { return }
     let program = try context.program(PaintShaders.pane)
     program.use()
     bind(glass.grid, to: program, canvas)
-    for tile in tiles { try blend(tile, of: program, in: rect, on: canvas) }
+    program.set("opacity", Float(opacity))
+    for tile in tiles {
+      let hides = opacity >= 1 && tile.texture == nil
+      try draw(tile, of: program, in: rect, on: canvas, hides: hides)
+    }
   }
 
   private func paint(
@@ -167,7 +198,8 @@ final class Painter {
   }
 
   private func paint(
-    _ shadow: Shadow, of clip: Clip, _ opacity: Double, in rect: PixelRect, on canvas: Canvas
+    _ shadow: Shadow, of clip: Clip, _ opacity: Double, in rect: PixelRect, on canvas: Canvas,
+    covers: [PixelRect]
   ) throws(RenderingError) {
     var shape = clip.shape
     if case .shape(let rect, let corners) = clip.mask { shape = Shape(frame: rect, corners: corners) }
@@ -188,7 +220,7 @@ final class Painter {
           (Double(canvas.frame.y) - top) / height)))
     program.set("colour", SIMD4<Float>(premultiplied(shadow.colour) * opacity))
     let tiles = try textures.tiles(of: Clip(frame: shape.frame, corners: shape.corners, mask: nil))
-    for outside in area.subtracting(tiles.map(\.rect)) {
+    for outside in area.subtracting(tiles.map(\.rect) + covers) {
       try blend(.init(rect: outside, texture: try textures.uncovered()), of: program, in: rect, on: canvas)
     }
     for tile in tiles where tile.texture != nil { try blend(tile, of: program, in: area, on: canvas) }
@@ -271,13 +303,20 @@ final class Painter {
   private func blend(
     _ tile: PaintTextures.Tile, of program: Program, in rect: PixelRect, on canvas: Canvas
   ) throws(RenderingError) {
+    try draw(tile, of: program, in: rect, on: canvas, hides: false)
+  }
+
+  /// `hides`: nothing is seen of what lies below.
+  private func draw(
+    _ tile: PaintTextures.Tile, of program: Program, in rect: PixelRect, on canvas: Canvas, hides: Bool
+  ) throws(RenderingError) {
     let part = tile.rect.intersection(rect)
     if part.isEmpty { return }
     let texture = if let own = tile.texture { own } else { try textures.covered() }
     program.bind("coverage", texture, unit: 1)
     program.set("shift", canvas.frame.x - tile.rect.x, canvas.frame.y - tile.rect.y)
     program.set("last", texture.size.width - 1, texture.size.height - 1)
-    canvas.blend(part)
+    if hides { canvas.replace(part) } else { canvas.blend(part) }
   }
 
   private func premultiplied(_ colour: SIMD4<Double>) -> SIMD4<Double> {
@@ -289,5 +328,22 @@ extension [Painter.Fill] {
   /// The strongest of those within 2 px of `frame`; 0: there is none.
   fileprivate func level(around frame: PixelRect) -> Double {
     filter { $0.frame.outset(by: 2).intersects(frame) }.map(\.level).max() ?? 0
+  }
+}
+
+extension [Node] {
+  /// Parts of which nothing is seen but those after `index` that have glass in `sheets`, by their place among all nodes.
+  ///
+  /// Other glass blurs what lies below: then there are none.
+  fileprivate func covers(over index: Int, _ sheets: [Int: PaintedGlass]) -> [PixelRect] {
+    var covers: [PixelRect] = []
+    for (other, node) in enumerated() {
+      guard case .effect(let effect) = node else { continue }
+      if effect.content.hasGlass || (effect.material != nil && sheets[other] == nil) { return [] }
+      guard other > index, sheets[other] != nil, effect.alpha >= 1, effect.mask == nil else { continue }
+      let core = Shape(frame: effect.frame, corners: effect.corners).core
+      if !core.isEmpty { covers.append(core) }
+    }
+    return covers
   }
 }

@@ -185,3 +185,4 @@ line(
 line("the same, floating with round corners", Cost(rounded))
 line("verification, nothing moved", Cost(verified))
 line("text alone, 80 x 24", Cost(text))
+try PlayedBanners(in: context).time(max(1, rounds / 10))
