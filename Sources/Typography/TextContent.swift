@@ -14,13 +14,33 @@ nonisolated struct TextContent {
   /// Letters narrower than this are in no font for reading, in em: an i has a quarter.
   private static let narrowest = 0.125
 
-  /// How much of a text can be seen at most, in Unicode scalars; `em` is the font's size in pixels.
+  /// How much of a text can be seen at most, in the narrowest letters; `em` is the font's size in pixels.
   ///
   /// Pango lays out all that it gets, also what is beyond the last line: of a long text that took fifteen milliseconds.
   private static func room(in styled: StyledText, em: Double) -> Int {
     guard let width = styled.maxWidth, em > 0 else { return longest }
     let line = Double(max(0, width)) / (em * narrowest) + 1
     return Int(min(Double(longest), (line * Double(max(1, styled.maxLines))).rounded(.up)))
+  }
+
+  /// The part of a text that can be seen at most.
+  ///
+  /// Of emoji, which take several times the time of letters to lay out, no more than fit: each is at least half an em
+  /// wide, a flag with its two letters as well, unless it is joined to another.
+  private static func visible(_ styled: StyledText, em: Double) -> String.UnicodeScalarView.SubSequence {
+    let scalars = styled.string.unicodeScalars
+    var room = room(in: styled, em: em)
+    var isJoined = false
+    var end = scalars.startIndex
+    while room > 0, end < scalars.endIndex {
+      let scalar = scalars[end]
+      let isEmoji = scalar.value >= 0x1F000 && scalar.properties.isEmojiPresentation
+      let isWide = isEmoji && !isJoined && !scalar.properties.isEmojiModifier
+      room -= isWide ? Int(0.5 / narrowest) : 1
+      isJoined = scalar == "\u{200D}"
+      end = scalars.index(after: end)
+    }
+    return scalars[..<end]
   }
 
   /// On one line, what would break or move it becomes a space; on several, what ends a paragraph ends a line only:
@@ -33,7 +53,7 @@ nonisolated struct TextContent {
     var length = 0
     var isSame = true
     let scalars = styled.string.unicodeScalars
-    let seen = scalars.prefix(Self.room(in: styled, em: em))
+    let seen = Self.visible(styled, em: em)
     for scalar in seen {
       let isBreak = scalar == "\n" || scalar == "\u{2028}" || scalar == "\u{2029}"
       let isControl = scalar.properties.generalCategory == .control

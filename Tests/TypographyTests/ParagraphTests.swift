@@ -98,7 +98,7 @@ import Testing
     #expect(time < .milliseconds(200))
   }
 
-  @Test(arguments: ["i", "il.", "word ", "漢", "नि", "👩‍👩‍👧 "])
+  @Test(arguments: ["i", "il.", "word ", "漢", "नि", "👩‍👩‍👧 ", "👩‍👩‍👧", "😀", "🇩🇪", "👍🏽", "a😀"])
   func `What is left out for want of room would not have been seen`(part: String) {
     func drawn(_ count: Int, scale: Double) -> TextBitmap {
       let string = String(repeating: part, count: count / part.unicodeScalars.count)
@@ -114,6 +114,17 @@ import Testing
       #expect(drawn(4000, scale: scale).size.width > Int(270 * scale))
       #expect(engine.measure(text(part, scale: scale, maxWidth: 300, maxLines: 4)).isShortened == false)
     }
+  }
+
+  @Test func `Of emoji a few more are laid out than fit`() {
+    func laidOut(_ part: String) -> Int {
+      let string = String(repeating: part, count: 2000)
+      return TextContent(text(string, maxWidth: 300, maxLines: 4), em: 13).text.unicodeScalars.count
+    }
+    // On four lines of 300 pixels.
+    let fitting = 4 * 300 / 13
+    #expect((fitting..<fitting * 3).contains(laidOut("😀")))
+    #expect(laidOut("i") > fitting * 7)
   }
 
   @Test func `A text that is cut short of its room ends in an ellipsis`() {

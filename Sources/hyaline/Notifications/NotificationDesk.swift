@@ -39,7 +39,7 @@ final class NotificationDesk {
   private var clock: Loop.Timer?
   private var flushing: Loop.Timer?
   private var tidying: Loop.Timer?
-  private var callsSinceTidy = 0
+  private var untidiness = Untidiness()
   private var toldOwner: OwnedName.State?
   private var flood = Flood()
   private var isBusLost = false
@@ -50,9 +50,6 @@ final class NotificationDesk {
   /// The history is written this much later, so that one write serves a flood and none is in a caller's way.
   private static let flushDelay = Duration.milliseconds(200)
   private static let graceForBus = Duration.seconds(1)
-  /// After so many calls the heap is tidied, once nothing has happened for a while.
-  private static let callsUntidy = 256
-  private static let calm = Duration.seconds(1)
 
   /// Starts `bus` and asks for the name.
   ///
@@ -138,17 +135,19 @@ final class NotificationDesk {
   private func settle() {
     let calls = events.count { $0.0.isCall }
     flood.take(calls, now: loop.now)
-    callsSinceTidy += calls
     if let due = store.nextDeadline, due <= loop.now { events.append((.deadlineReached, nil)) }
     if events.isEmpty { return }
     var needsRedraw = false
     var performed: [NotificationCommand] = []
+    var (changes, largest) = (calls, 0)
     while !events.isEmpty {
       let batch = events
       events = []
       let time = ClockTime(loop.wallTime)
       for (event, token) in batch {
+        if case .notified(let request, _) = event { largest = max(largest, request.size) }
         for command in store.update(event, now: loop.now, clock: time) {
+          if case .emitClosed = command { changes += 1 }
           if command == .redraw { needsRedraw = true } else { perform(command, token: token) }
           if onCommands != nil { performed.append(command) }
         }
@@ -157,16 +156,19 @@ final class NotificationDesk {
     onCommands?(performed)
     if needsRedraw { onRedraw?() }
     arm()
-    if callsSinceTidy >= Self.callsUntidy { tidy(after: Self.calm) }
+    untidiness.take(changes: changes, largest: largest, now: loop.now)
+    tidyLater()
   }
 
-  /// Gives back what many calls needed: the allocator keeps pages that are free between others.
-  private func tidy(after delay: Duration) {
-    tidying?.cancel()
-    tidying = loop.schedule(at: loop.now + delay) { [unowned self] in
+  /// Gives back what many calls, or large ones, needed.
+  private func tidyLater() {
+    guard let due = untidiness.deadline, tidying?.isPending != true else { return }
+    tidying = loop.schedule(at: due) { [unowned self] in
+      guard let due = untidiness.deadline else { return }
+      // It was put off.
+      if due > loop.now { return tidyLater() }
+      untidiness.tidied()
       hyaline_return_free_memory()
-      // What is open leaves gaps too when it goes.
-      if store.open.isEmpty { callsSinceTidy = 0 }
     }
   }
 
