@@ -99,7 +99,7 @@ public final class HeadlessSway {
   /// Runs a client to its end and returns what it wrote on standard output.
   @discardableResult
   public func run(
-    _ arguments: [String], limit: Duration = .seconds(10)
+    _ arguments: [String], limit: Duration = .seconds(30)
   ) throws(SessionError) -> [UInt8] {
     count += 1
     let output = directory.file("run-\(count).out")

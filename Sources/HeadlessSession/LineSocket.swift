@@ -24,8 +24,8 @@ public final class LineSocket {
       close(descriptor)
       throw .file(path, code: code)
     }
-    // Nothing that answers at all takes longer.
-    var limit = timeval(tv_sec: 10, tv_usec: 0)
+    // Nothing that answers at all takes longer, even where programs for GL are compiled beside other work.
+    var limit = timeval(tv_sec: 30, tv_usec: 0)
     unsafe setsockopt(
       descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
   }

@@ -166,7 +166,7 @@ extension LiveTests {
           to: "\(folder)/\(row.name)-\(appearance)-over-\(isOverDark ? "dark" : "light").png")
       }
       // Between one banner's coming and the next the screen may rest for a while.
-      let deadline = Deadline(.seconds(10))
+      let deadline = Deadline(.seconds(30))
       var worst = BannerInk(shown, row, isDark: isOverDark).worst
       while worst ?? 0 < 4.5, !deadline.hasPassed {
         worst = BannerInk(try stage.settle(), row, isDark: isOverDark).worst

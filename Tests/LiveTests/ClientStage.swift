@@ -42,7 +42,7 @@ final class ClientStage {
     @discardableResult
     func lines(_ count: Int) throws -> [String] {
       do {
-        try stage.session.eventually("\(count) lines", within: .seconds(20)) { lines.count >= count }
+        try stage.session.eventually("\(count) lines", within: .seconds(60)) { lines.count >= count }
       } catch {
         throw SessionError.timeout(awaited: "\(count) lines, got \(lines)", log: process.logText)
       }
@@ -52,7 +52,7 @@ final class ClientStage {
     /// Waits for its end, and returns what it printed; throws if it failed.
     @discardableResult
     func end() throws -> [String] {
-      try stage.session.eventually("the program's end", within: .seconds(20)) { process.poll() != nil }
+      try stage.session.eventually("the program's end", within: .seconds(60)) { process.poll() != nil }
       guard process.poll() == .exited(0) else {
         throw SessionError.failed(["\(process.poll()!)"], log: process.logText + "\(lines)")
       }

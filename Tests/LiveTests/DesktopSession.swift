@@ -39,7 +39,7 @@ final class DesktopSession {
 
   /// Waits until `isTrue`, serving the bus meanwhile, and throws if that does not come to pass in time.
   func eventually(
-    _ awaited: String, within limit: Duration = .seconds(10), _ isTrue: () throws -> Bool
+    _ awaited: String, within limit: Duration = .seconds(30), _ isTrue: () throws -> Bool
   ) throws {
     let deadline = Deadline(limit)
     while try !isTrue() {

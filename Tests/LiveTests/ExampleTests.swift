@@ -23,7 +23,7 @@ extension LiveTests {
         try Picture.writePNG(shown, to: ".build/blurred-status-bar-\(transform).png")
       }
       bar.process.send(15)
-      #expect(bar.process.waitForEnd(within: .seconds(10)) == .exited(0), "\(bar.log)")
+      #expect(bar.process.waitForEnd(within: .seconds(30)) == .exited(0), "\(bar.log)")
     }
 
     @Test func `the panel slides up over what another session scrolls`() throws {
@@ -45,7 +45,7 @@ extension LiveTests {
       #expect(first.cropped(to: sheet).greys.count { $0 > 180 } > 100)
       _ = try picture(of: sway, panel, awaiting: "another place of the list") { $0 != first }
       panel.process.send(15)
-      #expect(panel.process.waitForEnd(within: .seconds(10)) == .exited(0), "\(panel.log)")
+      #expect(panel.process.waitForEnd(within: .seconds(30)) == .exited(0), "\(panel.log)")
     }
 
     @Test(arguments: ["BlurredStatusBar", "SlidingPanel"])

@@ -43,7 +43,7 @@ final class GlassStage {
 
   /// Serves the surfaces until `condition` holds; throws if that is not in time.
   func run(
-    _ awaited: String, within limit: Duration = .seconds(10), until condition: () throws -> Bool
+    _ awaited: String, within limit: Duration = .seconds(30), until condition: () throws -> Bool
   ) throws {
     let deadline = Deadline(limit)
     while try !condition() {

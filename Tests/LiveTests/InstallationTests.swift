@@ -115,11 +115,11 @@ extension LiveTests {
       ) { _ in }
       var answer: Result<[DBusValue], BusError>?
       client.call(NotificationClient.notify("Hello")) { answer = $0 }
-      #expect(loop.run(for: .seconds(10)) { answer != nil })
+      #expect(loop.run(for: .seconds(30)) { answer != nil })
       #expect(try answer?.get() == [.uint32(1)])
       var owner: NameOwner?
       client.findOwner(of: NotificationInterface.name) { owner = $0 }
-      #expect(loop.run(for: .seconds(10)) { owner != nil })
+      #expect(loop.run(for: .seconds(30)) { owner != nil })
       if let process = owner?.processID { kill(pid_t(process), SIGTERM) }
     }
   }

@@ -183,9 +183,9 @@ extension LiveTests {
       }
       #expect(events == ["state", "opened", "state", "changed", "state", "closed", "state"])
       #expect(hyaline.terminate() == .exited(0))
-      #expect(text.waitForEnd(within: .seconds(5)) == .exited(1))
+      #expect(text.waitForEnd(within: .seconds(30)) == .exited(1))
       #expect(text.logText.contains("hyaline has hung up"))
-      #expect(json.waitForEnd(within: .seconds(5)) == .exited(1))
+      #expect(json.waitForEnd(within: .seconds(30)) == .exited(1))
     }
 
     @Test func `where notifications are not served it says why`() throws {

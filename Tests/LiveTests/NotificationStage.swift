@@ -77,7 +77,7 @@ final class NotificationStage {
   func answer(to call: Call) throws -> [DBusValue] {
     var answer: Result<[DBusValue], BusError>?
     client.call(call) { answer = $0 }
-    try session.eventually("the answer to \(call.member)", within: .seconds(20)) { answer != nil }
+    try session.eventually("the answer to \(call.member)", within: .seconds(60)) { answer != nil }
     return try answer!.get()
   }
 

@@ -71,7 +71,7 @@ final class OutputStage {
   /// Waits until three pictures in a row are the same and nothing is captured or drawn any more; returns the last.
   func settle(_ part: PixelRect) throws -> Bitmap {
     guard let bar else { preconditionFailure("no bar") }
-    let deadline = Deadline(.seconds(20))
+    let deadline = Deadline(.seconds(60))
     while !deadline.hasPassed {
       let before = try bar.statistics()
       let pictures = try (0..<3).map { _ in try capture(part) }

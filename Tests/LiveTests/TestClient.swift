@@ -30,7 +30,7 @@ final class TestClient {
   }
 
   /// Serves events until `condition` holds; throws if that is not in time.
-  func wait(_ awaited: String, within limit: Duration = .seconds(10), until condition: () -> Bool) throws {
+  func wait(_ awaited: String, within limit: Duration = .seconds(30), until condition: () -> Bool) throws {
     guard try connection.wait(for: limit, until: condition) else {
       throw SessionError.timeout(awaited: awaited, log: "")
     }
@@ -51,7 +51,7 @@ final class TestClient {
   /// Sway moves windows in transactions of its own, some frames after they have been drawn.
   func waitUntilShown(_ picture: Bitmap, x: Int = 0, y: Int = 0) throws {
     let region = PixelRect(picture.size).offset(x: x, y: y)
-    let deadline = Deadline(.seconds(10))
+    let deadline = Deadline(.seconds(30))
     while true {
       let shown = try capture(region)
       if shown.isSame(as: picture) { return }

@@ -44,7 +44,7 @@ public final class RunningHyaline {
   /// Waits until it answers and `isTrue` of its numbers, and returns them.
   @discardableResult
   public func waitForStatistics(
-    _ awaited: String, within limit: Duration = .seconds(20),
+    _ awaited: String, within limit: Duration = .seconds(60),
     until isTrue: (Statistics) -> Bool = { _ in true }
   ) throws -> Statistics {
     var last: Statistics?
