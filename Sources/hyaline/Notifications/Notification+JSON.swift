@@ -41,3 +41,29 @@ extension DoNotDisturb.Reasons {
     return .array(names.filter { contains($0.0) }.map(\.1))
   }
 }
+
+extension NotificationStore {
+  /// One that is open, with what the store knows of it.
+  func describe(_ notification: Notification) -> JSONValue {
+    .object(
+      notification.members.merging([
+        "count": JSONValue(count(of: notification.id)),
+        "group": stack(of: notification.id).map { .string($0) } ?? .null,
+      ]) { $1 })
+  }
+}
+
+extension NotificationDesk {
+  /// How many are open, and whether they are kept back.
+  var situation: [String: JSONValue] {
+    let reasons = store.doNotDisturb.reasons(store.settings.doNotDisturb)
+    var until = JSONValue.null
+    if case .until(let time) = store.doNotDisturb.choice { until = .number(Double(time)) }
+    return [
+      "open": JSONValue(store.open.count),
+      "isServing": .bool(isServing),
+      "doNotDisturb": ["isOn": .bool(!reasons.isEmpty), "reasons": reasons.words, "until": until],
+      "modes": .array(store.modes.map { .string($0) }),
+    ]
+  }
+}

@@ -3,19 +3,17 @@ import History
 import Notifications
 import Settings
 
-/// Answers `hyaline notifications` over the control socket, and tells those who subscribe.
+/// Answers `hyaline notifications` over the control socket.
 final class NotificationControl {
   private unowned let desk: NotificationDesk
-  private var feeds: [ControlFeed] = []
-  /// What subscribers have been told is open, and how it is.
-  private var known: Set<UInt32> = []
-  private var toldSituation: [String: JSONValue] = [:]
+  private let feeds: NotificationFeeds
 
   /// Notifications in one answer: the rest is asked for.
   private static let page = 100
 
   init(_ desk: NotificationDesk) {
     self.desk = desk
+    feeds = NotificationFeeds(desk)
   }
 
   private var store: NotificationStore { desk.store }
@@ -23,7 +21,7 @@ final class NotificationControl {
   /// `{"command":"notifications","action":"dismiss","id":5}`.
   func answer(_ request: Request, _ reply: ControlReply) {
     switch request.arguments["action"]?.string {
-    case "subscribe": subscribe(reply.stream())
+    case "subscribe": feeds.add(reply.stream())
     case let action:
       do throws(Refusal) { reply(.success(try perform(action ?? "", Arguments(request.arguments)))) } catch {
         reply(.failure(error.words))
@@ -58,7 +56,7 @@ final class NotificationControl {
     case "restore": return try restore(key: arguments.integer("key"))
     case "do-not-disturb": return try setDoNotDisturb(arguments)
     case "mode": return try setMode(arguments)
-    case "count": return situation
+    case "count": return desk.situation
     default: throw Refusal("notifications: unknown action \"\(action)\"")
     }
   }
@@ -70,30 +68,8 @@ final class NotificationControl {
     if let before { open = open.drop { $0.id != before }.dropFirst() }
     let shown = open.prefix(Self.page)
     return [
-      "notifications": .array(shown.map { describe($0) }),
+      "notifications": .array(shown.map { store.describe($0) }),
       "next": open.count > shown.count ? shown.last.map { JSONValue(Int($0.id)) } ?? .null : .null,
-    ]
-  }
-
-  private func describe(_ notification: Notification) -> JSONValue {
-    .object(
-      notification.members.merging([
-        "count": JSONValue(store.count(of: notification.id)),
-        "group": store.stack(of: notification.id).map { .string($0) } ?? .null,
-      ]) { $1 })
-  }
-
-  /// How many are open, and whether they are kept back.
-  private var situation: [String: JSONValue] {
-    let settings = store.settings.doNotDisturb
-    let reasons = store.doNotDisturb.reasons(settings)
-    var until = JSONValue.null
-    if case .until(let time) = store.doNotDisturb.choice { until = .number(Double(time)) }
-    return [
-      "open": JSONValue(store.open.count),
-      "isServing": .bool(desk.isServing),
-      "doNotDisturb": ["isOn": .bool(!reasons.isEmpty), "reasons": reasons.words, "until": until],
-      "modes": .array(store.modes.map { .string($0) }),
     ]
   }
 
@@ -163,15 +139,15 @@ final class NotificationControl {
     case "until":
       guard let time = arguments.integer("time") else { throw Refusal("until: expected a time") }
       choice = .until(time)
-    case nil: return situation
+    case nil: return desk.situation
     case let other?: throw Refusal("expected on, off, toggle or until, got \"\(other)\"")
     }
     desk.happenNow(.doNotDisturbSet(choice))
-    return situation
+    return desk.situation
   }
 
   private func setMode(_ arguments: Arguments) throws(Refusal) -> [String: JSONValue] {
-    guard let name = arguments.text("name") else { return situation }
+    guard let name = arguments.text("name") else { return desk.situation }
     guard !name.isEmpty, name.utf8.count <= Limits.name else { throw Refusal("expected the name of a mode") }
     let isOn = store.modes.contains(name)
     guard isOn || store.modes.count < Limits.modes || arguments.text("set") == "off" else {
@@ -183,7 +159,7 @@ final class NotificationControl {
     case "toggle": desk.happenNow(.modeSet(name, isOn: !isOn))
     case let other: throw Refusal("expected on, off or toggle, got \"\(other)\"")
     }
-    return situation
+    return desk.situation
   }
 
   // MARK: - The past
@@ -239,7 +215,7 @@ final class NotificationControl {
     let before = Set(store.open.map(\.id))
     desk.happenNow(.restored(item.record))
     guard let id = store.open.first?.id else { return [:] }
-    if !before.contains(id) { tell(["event": "opened"], of: id) }
+    if !before.contains(id) { feeds.tell("opened", of: id) }
     return ["id": JSONValue(Int(id))]
   }
 
@@ -247,57 +223,6 @@ final class NotificationControl {
     store.isOpen(item.record, isOfThisRun: item.session == history.session)
   }
 
-  // MARK: - Those who subscribe
-
-  private func subscribe(_ feed: ControlFeed) {
-    if feeds.isEmpty {
-      known = Set(store.open.map(\.id))
-      toldSituation = situation
-      desk.onCommands = { [unowned self] in follow($0) }
-    }
-    feeds.append(feed)
-    feed.onClose = { [weak self, unowned feed] in
-      guard let self else { return }
-      feeds.removeAll { $0 === feed }
-      if feeds.isEmpty { desk.onCommands = nil }
-    }
-    feed.send(.object(situation.merging(["event": "state"]) { $1 }))
-  }
-
-  private func follow(_ commands: [NotificationCommand]) {
-    for command in commands {
-      switch command {
-      case .reply(_, let id):
-        tell(["event": known.contains(id) ? "changed" : "opened"], of: id)
-      case .emitClosed(let id, let reason):
-        known.remove(id)
-        send(["event": "closed", "id": JSONValue(Int(id)), "reason": .string("\(reason)")])
-      case .emitActionInvoked(let id, let key):
-        send(["event": "invoked", "id": JSONValue(Int(id)), "action": .string(key)])
-      case .emitReplied(let id, let text):
-        send(["event": "replied", "id": JSONValue(Int(id)), "text": .string(text)])
-      case .acknowledge, .refuse, .record, .playSound, .run, .redraw, .reportProblems: break
-      }
-    }
-    let now = situation
-    if now != toldSituation {
-      toldSituation = now
-      send(now.merging(["event": "state"]) { $1 })
-    }
-  }
-
-  private func tell(_ line: [String: JSONValue], of id: UInt32) {
-    known.insert(id)
-    guard let notification = store.notification(id) else { return }
-    send(line.merging(["notification": describe(notification)]) { $1 })
-  }
-
-  private func send(_ line: [String: JSONValue]) {
-    for feed in feeds { feed.send(.object(line)) }
-  }
-
   /// Hangs up on all who subscribe.
-  func close() {
-    for feed in feeds { feed.close() }
-  }
+  func close() { feeds.close() }
 }
