@@ -158,6 +158,7 @@ extension LiveOutput {
     let panel = fit.geometry.panelRect(of: region).intersection(PixelRect(output.description.mode))
     guard let capture, !panel.isEmpty else { return }
     capture.cancel()
+    let moment = isUnsettled ? .now : moment
     capture.capture(panel, of: output, when: moment) { [weak self, epoch = captures.epoch] in
       self?.arrive(.captured($0, epoch: epoch))
     }

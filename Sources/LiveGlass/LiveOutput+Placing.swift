@@ -71,18 +71,25 @@ extension LiveOutput {
   /// Looks in a capture for surfaces of which nothing is seen where they should be: another panel may have taken or
   /// given up its zone.
   ///
-  /// Once in what was captured anyway, once on the whole output. Returns those that were found.
+  /// Once in what was captured anyway, once on the whole output; after a panel is known to have changed, whenever
+  /// something of a surface is not seen: what looks alike may be seen by chance. Returns those that were found.
   func search(_ shown: CapturedPixels, _ validity: [SurfaceID: Double]) -> Set<SurfaceID> {
     var found: Set<SurfaceID> = []
+    let wasUnsettled = isUnsettled
+    if wasUnsettled {
+      looksAfterChange -= 1
+      // What was taken for the background may have been a surface on its way.
+      captures.loseDamage()
+    }
     for surface in surfaces {
       guard surface.isShown, let share = validity[surface.id],
         backdrop.surfaces[surface.id]?.wantsCaptures == true
       else { continue }
-      if share >= SurfaceGlass.nothing {
+      if share >= (wasUnsettled ? SurfaceGlass.clear : SurfaceGlass.nothing) {
         surface.searches = 0
         continue
       }
-      guard surface.searches < 2 else { continue }
+      guard surface.searches < 2 || wasUnsettled else { continue }
       surface.searches += 1
       guard let place = renderer?.find(surface.id, in: shown), place != surface.frame else { continue }
       found.insert(surface.id)
@@ -91,6 +98,7 @@ extension LiveOutput {
       if expected == place || isExplainedByOrder(surface, at: place) { continue }
       surface.displacement.x += place.x - expected.x
       surface.displacement.y += place.y - expected.y
+      displacements[surface.placed.anchors] = surface.displacement
     }
     if !found.isEmpty { place() }
     return found
@@ -101,12 +109,24 @@ extension LiveOutput {
     session.isNewestFirst.toggle()
     if fit.pixels(expectedPlace(of: surface)) == place {
       surface.displacement = (0, 0)
+      displacements[surface.placed.anchors] = nil
       return true
     }
     session.isNewestFirst.toggle()
     return false
   }
 
-  /// A surface was not found in what is captured for it.
-  var searchesEverywhere: Bool { surfaces.contains { $0.isShown && $0.searches == 1 } }
+  /// A surface was not found in what is captured for it, or may be anywhere.
+  var searchesEverywhere: Bool {
+    isUnsettled || surfaces.contains { $0.isShown && $0.searches == 1 }
+  }
+
+  /// A panel has changed, and surfaces may move yet.
+  var isUnsettled: Bool { looksAfterChange > 0 }
+
+  /// The panels of other programs leave another area: surfaces are looked for in some captures from now on.
+  func areaChanged() {
+    // Compositors move surfaces some frames later, or in steps.
+    looksAfterChange = 8
+  }
 }

@@ -29,6 +29,9 @@ extension LiveOutput {
         drop(surface)
         continue
       }
+      if surface.placed.exclusiveZone == 0, let last = displacements[surface.placed.anchors] {
+        surface.displacement = last
+      }
       place()
       begin(surface, now: now)
       isNew = true
@@ -93,6 +96,7 @@ extension LiveOutput {
   func refitAll() {
     // What the compositor asks of surfaces still holds.
     let arrivals = inbox
+    displacements = [:]
     for surface in surfaces where surface.pair != nil { renderer?.closeSurface(surface.id) }
     end()
     inbox = arrivals
@@ -132,7 +136,7 @@ extension LiveOutput {
     for surface in surfaces where surface.placement != surface.placed && surface.pair != nil {
       let (old, new) = (surface.placed, surface.placement)
       surface.placed = new
-      if !old.isSameRole(as: new) {
+      if !old.isSameRole(as: new, canChangeLayer: surface.pair?.layer.canChangeLayer == true) {
         unmap(surface)
       } else if surface.isShown {
         // With a picture for it, so that both appear at once.

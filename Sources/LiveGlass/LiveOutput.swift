@@ -29,6 +29,11 @@ public import Wayland
   var backdrop = LiveBackdrop.disabled
   var captures = CaptureState()
   var inUse = BackdropInUse(rung: .solid)
+  /// How far from where they were expected surfaces were found last, in pixels, by what they are held to: the panel of
+  /// another program that pushed one aside is still there for the next.
+  var displacements: [SurfacePlacement.Edges: (x: Int, y: Int)] = [:]
+  /// Captures in which surfaces are looked for wherever they may be, since a panel has changed.
+  var looksAfterChange = 0
   /// What was reported of it.
   var toldReason: String?
   private(set) var fit: OutputFit

@@ -30,8 +30,8 @@ import Wayland
   public private(set) weak var output: LiveOutput?
   /// Where it is to be; a change takes effect at the next settling.
   ///
-  /// Place and size change in one frame. Layer, namespace and the edge that it is held to are fixed: for others the
-  /// surface is made anew, which is seen.
+  /// Place and size change in one frame. Namespace and the edge that it is held to are fixed, and with compositors that
+  /// know but the first version of layers, the layer too: for others the surface is made anew, which is seen.
   public var placement: SurfacePlacement {
     didSet { if placement != oldValue { output?.surfacesChanged() } }
   }

@@ -202,9 +202,9 @@ extension Pane {
 }
 
 extension SurfacePlacement {
-  /// A surface placed so can go there.
-  func isSameRole(as other: SurfacePlacement) -> Bool {
-    layer == other.layer && namespace == other.namespace
+  /// A surface placed so can go there; `canChangeLayer`: to another layer too.
+  func isSameRole(as other: SurfacePlacement, canChangeLayer: Bool) -> Bool {
+    (layer == other.layer || canChangeLayer) && namespace == other.namespace
       && (anchors == other.anchors || covering(other) != nil)
   }
 

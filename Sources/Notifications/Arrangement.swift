@@ -28,12 +28,15 @@ extension NotificationStore {
   /// What `output` shows.
   ///
   /// The newest are shown. Critical ones come before others, but leave them a place; where they are, they stand in
-  /// the order of their arrival. Takes time in proportion to the open notifications.
-  public func arrangement(on output: String) -> Arrangement {
+  /// the order of their arrival. With `onlyCritical` the others are as if they were not open. Takes time in proportion to
+  /// the open notifications.
+  public func arrangement(on output: String, onlyCritical: Bool = false) -> Arrangement {
     var sheets: [Sheet] = []
     var stacks: [String: Int] = [:]
     for id in order.newestFirst {
-      guard let entry = entries[id], isVisible(entry), shows(entry, on: output) else { continue }
+      guard let entry = entries[id], isVisible(entry), shows(entry, on: output),
+        !onlyCritical || entry.notification.urgency == .critical
+      else { continue }
       guard let group = entry.group, !expandedGroups.contains(group) else {
         sheets.append(Sheet(owner: id, urgency: entry.notification.urgency))
         continue

@@ -21,7 +21,8 @@ struct SurfaceSearch {
     var samples: [Sample] = []
     // Spread evenly, and alike each time.
     var state: UInt32 = 1
-    for _ in 0..<Self.sampleCount * 4 where samples.count < Self.sampleCount {
+    // A stack of banners may cover little of its surface.
+    for _ in 0..<Self.sampleCount * 32 where samples.count < Self.sampleCount {
       state = state &* 1_664_525 &+ 1_013_904_223
       let x = Int(state >> 16) % size.width
       state = state &* 1_664_525 &+ 1_013_904_223

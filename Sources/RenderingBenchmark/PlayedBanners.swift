@@ -39,7 +39,7 @@ final class PlayedBanners {
       views, more: 0, order: settings.order, gap: settings.gap, maxHeight: 1000, measurer: engine)
     size = PixelSize(
       width: placement.surface(height: 1).width,
-      height: placement.surfaceHeight(for: stack.size.height, scale: 1))
+      height: placement.surfaceHeight(for: stack.size.height, in: output.height, scale: 1))
     let origin = placement.origin(of: stack.size, in: size, scale: 1)
     let placed = stack.offset(x: origin.x, y: origin.y)
     sheets = placed.banners.enumerated().map { .init(.banner(UInt32($0 + 1)), $1) }

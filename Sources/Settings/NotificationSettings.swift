@@ -32,10 +32,12 @@ public struct NotificationSettings: Equatable, Sendable {
   public var gap = 8
   /// To the left and the right edge of the output.
   public var marginHorizontal = 12
-  /// To the top and the bottom edge, or to a bar there.
+  /// To the top and the bottom edge, or to a panel there.
   public var marginVertical = 12
   public var cornerRadius = 20
   public var layer = BarSettings.Layer.top
+  /// While a critical banner is shown, if that is higher.
+  public var criticalLayer = BarSettings.Layer.overlay
   /// Banners on an output at a time; the rest are counted.
   public var maxShown = 5
   public var order = Order.newestTop

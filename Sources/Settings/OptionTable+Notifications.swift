@@ -12,7 +12,7 @@ extension OptionTable {
       "From the left or right edge of the output."),
     option(
       "margin_vertical", \.marginVertical, .count(upTo: 4096), unit: logical, example: 24,
-      "From the top or bottom edge of the output, or from a bar there."),
+      "From the top or bottom edge of the output, or from a panel there."),
     option(
       "corner_radius", \.cornerRadius, .count(upTo: 64), unit: logical, example: 12,
       "Of a banner's corners; 0 makes them square."),
@@ -20,6 +20,11 @@ extension OptionTable {
       "layer", \.layer, .name, example: .overlay,
       """
       Where banners lie among windows: "top" above all but those in fullscreen, "overlay" above these too.
+      """),
+    option(
+      "critical_layer", \.criticalLayer, .name, example: .top,
+      """
+      The same while there is a critical banner, if that is higher; above a window in fullscreen then only such are shown.
       """),
     option(
       "max_shown", \.maxShown, .positive(upTo: 20), example: 3,

@@ -99,7 +99,7 @@ public struct SurfaceGlass: Equatable, Sendable {
 
 extension SurfaceGlass {
   /// Nearly all: a pointer's few blocks may be missing.
-  static let clear = 0.99
+  public static let clear = 0.99
   /// Below this share, what passes does so by chance.
   public static let nothing = 0.01
   /// The compositors' own map animations last up to a second.

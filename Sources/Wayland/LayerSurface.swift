@@ -80,12 +80,17 @@ public import Measures
 
   // MARK: - State, from the next commit on
 
-  /// Takes over all but output, layer and namespace, which are fixed.
+  /// Takes over all but output and namespace, which are fixed, as the layer is unless `canChangeLayer`.
   ///
   /// Keyboard on demand becomes exclusive where the compositor does not know it.
   public func set(_ configuration: Configuration) { setState(configuration) }
 
+  /// Whether the compositor takes another layer for the surface.
+  public var canChangeLayer: Bool { role.version >= 2 }
+
   private func setState(_ configuration: Configuration) {
+    // Since 2.
+    if canChangeLayer { role.setLayer(layer: configuration.layer) }
     role.setAnchor(anchor: configuration.anchors)
     setSize(configuration.size)
     setExclusiveZone(configuration.exclusiveZone)

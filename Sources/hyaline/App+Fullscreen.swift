@@ -11,7 +11,9 @@ extension App {
   func watchFullscreen(_ session: GlassSession) {
     let isNeeded =
       state.bars.contains { $0.layer == .overlay }
-      || desk != nil && (state.settings.notifications.doNotDisturb.whileFullscreen || choosesOutput(session))
+      || desk != nil
+        && (state.settings.notifications.doNotDisturb.whileFullscreen || choosesOutput(session)
+          || banners?.needFullscreen == true)
     if !isNeeded {
       fullscreen?.destroy()
       fullscreen = nil
@@ -27,6 +29,11 @@ extension App {
 
   /// Tells bars and notifications what windows do.
   func followFullscreen(now: Instant) {
+    if let session, isFullscreenNeeded != (banners?.needFullscreen == true) {
+      isFullscreenNeeded.toggle()
+      watchFullscreen(session)
+    }
+    banners?.cover { fullscreen?.cover($0.output) ?? false }
     // Where no window is active, the output of the last one keeps its place.
     if let banners, let fullscreen, let session,
       let focused = session.outputs.first(where: { fullscreen.haveFocus(on: $0.output) })

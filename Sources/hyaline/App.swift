@@ -33,6 +33,8 @@ final class App {
   /// Nil unless something depends on it.
   var fullscreen: FullscreenWindows?
   var isFullscreenFocused = false
+  /// Banners depend on it.
+  var isFullscreenNeeded = false
   private var timer: Timer?
   private var exitStatus: Int32 = 0
 

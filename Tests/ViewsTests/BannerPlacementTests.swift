@@ -15,7 +15,7 @@ struct BannerPlacementTests {
     let placement = BannerPlacement(settings, logicalWidth: 1280) { $0 }
     let area = LogicalRect(x: 0, y: 32, width: 1280, height: 688)
     let stack = PixelSize(width: placement.columnWidth(scale: scale), height: Int(200 * scale))
-    let needed = placement.surfaceHeight(for: stack.height, scale: scale)
+    let needed = placement.surfaceHeight(for: stack.height, in: 688, scale: scale)
     for height in [needed, needed + 96, 688] {
       let surface = placement.surface(height: height)
       let frame = surface.frame(in: area)
@@ -33,6 +33,17 @@ struct BannerPlacementTests {
       if ["left", "center", "right"].contains(name) { #expect(abs(place.y + 100 - 376) <= 1) }
       // Nothing of it is cut off.
       #expect(origin.y >= 0 && origin.y + stack.height <= size.height)
+    }
+  }
+
+  @Test func `A surface does not reach out of the area, unless the stack does`() {
+    let placement = BannerPlacement(NotificationSettings(), logicalWidth: 1280) { $0 }
+    // Twice the margin of 12, and steps of 32.
+    for (stack, area, height) in [
+      (200, 688, 256), (660, 688, 688), (664, 688, 688), (200, 224, 224), (200, 225, 225), (200, 100, 224),
+    ] {
+      #expect(placement.surfaceHeight(for: stack, in: area, scale: 1) == height, "\(stack) in \(area)")
+      #expect(placement.surfaceHeight(for: 2 * stack, in: area, scale: 2) == height, "\(stack) in \(area)")
     }
   }
 

@@ -12,6 +12,8 @@ public struct BannerPlacement: Equatable, Sendable {
   /// Of the surface, without its height and its input region.
   private var whole: SurfacePlacement
   private let anchor: NotificationSettings.Anchor
+  /// While a critical banner is shown.
+  private let criticalLayer: SurfacePlacement.Layer
   // Logical pixels, fitted to the output's.
   /// From the surface's left edge to the column.
   private let left: Int
@@ -50,13 +52,9 @@ public struct BannerPlacement: Equatable, Sendable {
       left = room
       side = anchor == .top ? .top : anchor == .bottom ? .bottom : .none
     }
-    whole.layer =
-      switch settings.layer {
-      case .background: .background
-      case .bottom: .bottom
-      case .top: .top
-      case .overlay: .overlay
-      }
+    whole.layer = SurfacePlacement.Layer(settings.layer)
+    let layers = [whole.layer, SurfacePlacement.Layer(settings.criticalLayer)]
+    criticalLayer = SurfacePlacement.Layer.allCases.last { layers.contains($0) } ?? whole.layer
     whole.namespace = "hyaline-notifications"
     whole.inputRegion = []
   }
@@ -64,9 +62,11 @@ public struct BannerPlacement: Equatable, Sendable {
   /// The surface, so many logical pixels high, at the column's edge or in the middle between top and bottom.
   ///
   /// It is held to one of both only: margins that leave nothing of an output that has become smaller end sway 1.7.
-  public func surface(height: Int) -> SurfacePlacement {
+  /// `isCritical`: one of the banners is.
+  public func surface(height: Int, isCritical: Bool = false) -> SurfacePlacement {
     var placement = whole
     placement.height = height
+    if isCritical { placement.layer = criticalLayer }
     switch anchor {
     case .topLeft, .top, .topRight: placement.anchors.insert(.top)
     case .left, .center, .right: break
@@ -75,15 +75,18 @@ public struct BannerPlacement: Equatable, Sendable {
     return placement
   }
 
-  /// How high a surface must be for a stack of so many physical pixels, in logical ones.
-  public func surfaceHeight(for stack: Int, scale: Double) -> Int {
+  /// How high a surface must be for a stack of so many physical pixels, in logical ones; `area` of them are left to it.
+  ///
+  /// Where there is room only for the stack, shadows are cut off.
+  public func surfaceHeight(for stack: Int, in area: Int, scale: Double) -> Int {
     let column = Int((Double(stack) / scale).rounded(.up))
     let needed =
       switch anchor {
       case .left, .center, .right: column + 2 * max(inset, Self.shadowRoom)
       default: column + inset + max(inset, Self.shadowRoom)
       }
-    return (needed + Self.step - 1) / Self.step * Self.step
+    let stepped = (needed + Self.step - 1) / Self.step * Self.step
+    return min(stepped, max(area, column + 2 * inset))
   }
 
   /// How wide banners are, physical pixels.
@@ -108,5 +111,22 @@ public struct BannerPlacement: Equatable, Sendable {
       case .bottomLeft, .bottom, .bottomRight: size.height - inset - stack.height
       }
     return (x, max(0, y))
+  }
+}
+
+extension BannerPlacement {
+  /// Of the layers on which banners lie, critical ones need another than the rest to be seen over windows in fullscreen.
+  public var raisesCritical: Bool { criticalLayer == .overlay && whole.layer != .overlay }
+}
+
+extension SurfacePlacement.Layer {
+  fileprivate init(_ layer: BarSettings.Layer) {
+    self =
+      switch layer {
+      case .background: .background
+      case .bottom: .bottom
+      case .top: .top
+      case .overlay: .overlay
+      }
   }
 }

@@ -134,6 +134,14 @@ final class Banners {
     rehearsal = nil
   }
 
+  /// Whether it matters on which outputs windows are in fullscreen.
+  var needFullscreen: Bool { outputs.contains(where: \.needsFullscreen) }
+
+  /// Windows in fullscreen cover these outputs.
+  func cover(_ isCovered: (LiveOutput) -> Bool) {
+    for banners in outputs { banners.isCovered = isCovered(banners.output) }
+  }
+
   /// The active window is on the output of that name.
   func focus(_ name: String) {
     guard name != focusedName else { return }
@@ -169,7 +177,7 @@ final class Banners {
   private var host: OutputBanners.Host {
     OutputBanners.Host(
       session: session, state: state, pictures: pictures,
-      arrangement: { [unowned self] in desk.store.arrangement(on: $0) },
+      arrangement: { [unowned self] in desk.store.arrangement(on: $0, onlyCritical: $1) },
       time: { [unowned self] in Int64(session.loop.wallTime.seconds) },
       happen: { [unowned self] event, surface in
         used = surface

@@ -15,8 +15,8 @@ final class OutputBanners {
     var session: GlassSession
     var state: () -> State
     var pictures: BannerPictures
-    /// What an output of that name is to show.
-    var arrangement: (String) -> Arrangement
+    /// What an output of that name is to show, of all or of critical ones.
+    var arrangement: (String, _ onlyCritical: Bool) -> Arrangement
     /// Seconds since 1970.
     var time: () -> Int64
     /// Tells the desk what was done on a surface.
@@ -47,6 +47,12 @@ final class OutputBanners {
   let host: Host
   private let look: GlassLook
   private var placement: BannerPlacement
+  /// While there is a surface.
+  private var probe: AreaProbe?
+  /// A window in fullscreen hides all that is not on the overlay.
+  var isCovered = false {
+    didSet { if isCovered != oldValue { host.onChange() } }
+  }
   /// Of the surface, logical pixels, as asked for.
   private var height = 0
   /// Of what the column shows, physical pixels.
@@ -91,7 +97,11 @@ final class OutputBanners {
     return effect
   }
 
-  private var hasBanners: Bool { !host.arrangement(output.name).banners.isEmpty }
+  private var hasBanners: Bool { !host.arrangement(output.name, false).banners.isEmpty }
+  /// Whether it matters if a window in fullscreen is there.
+  var needsFullscreen: Bool { isCritical && placement.raisesCritical }
+  /// One of the banners is, so that their surface lies higher.
+  private var isCritical = false
   var settings: NotificationSettings { host.state().settings.notifications }
   var presentation: Presentation { host.state().presentation }
 
@@ -122,8 +132,9 @@ final class OutputBanners {
     if !surface.isShown, !hasBanners { return close() }
     // Else its first scene will be laid out when its size is known.
     if surface.isShown, let laidOut {
-      guard let stack = stack(scale: laidOut.scale, now: now),
-        hasRoom(on: surface, for: stack, scale: laidOut.scale, now: now)
+      let stack = stack(scale: laidOut.scale, now: now)
+      if let stack { raise(surface, for: stack) }
+      guard let stack, hasRoom(on: surface, for: stack, scale: laidOut.scale, now: now)
       else {
         // All stays as it is until there is room, the cursor of a field too.
         nextBlink = nil
@@ -141,10 +152,13 @@ final class OutputBanners {
   func close() {
     surface?.close()
     surface = nil
+    probe?.close()
+    probe = nil
     column = BannerColumn()
     banners = [:]
     (nextAge, nextBlink) = (nil, nil)
     (growth, waitsForRest) = (nil, false)
+    isCritical = false
     pointer = nil
     perform(interaction.keep([]))
   }
@@ -156,9 +170,14 @@ final class OutputBanners {
     laidOut = nil
     growth = nil
     guard let stack = stack(scale: output.scale, now: now) else { return }
-    height = placement.surfaceHeight(for: stack.stack.size.height, scale: output.scale)
+    height = height(for: stack, scale: output.scale)
+    isCritical = stack.isCritical
+    // First, so that the area is known when the surface has a size.
+    let probe = AreaProbe(output)
+    probe.onChange = { [unowned self] in areaChanged() }
+    self.probe = probe
     let made = output.open(
-      placement.surface(height: height), expecting: look.material(at: now)
+      placement.surface(height: height, isCritical: isCritical), expecting: look.material(at: now)
     ) { [unowned self] in scene($0) }
     made.onClosed = { [weak self] in self?.closed() }
     made.onBackgroundChanged = { [unowned self] in look.backgroundChanged() }
@@ -191,7 +210,10 @@ final class OutputBanners {
     show(
       stack, layout.size, scale: layout.scale, now: layout.now,
       reducesMotion: isShown || presentation.reducesMotion)
-    if let surface { grow(surface, for: stack, scale: layout.scale, now: layout.now) }
+    guard let surface else { return }
+    raise(surface, for: stack)
+    if height > area { resize(surface, to: height(for: stack, scale: layout.scale)) }
+    grow(surface, for: stack, scale: layout.scale, now: layout.now)
   }
 
   /// Whether the surface is high enough for a stack; if not, it grows first.
@@ -201,8 +223,13 @@ final class OutputBanners {
       guard growth.isKnown || now >= growth.deadline else { return false }
       self.growth = nil
     }
-    let needed = placement.surfaceHeight(for: stack.stack.size.height, scale: scale)
-    if needed <= height || height >= area { return true }
+    let needed = height(for: stack, scale: scale)
+    if needed <= height {
+      guard height > area, needed < height else { return true }
+      // A panel has come: what reaches beyond the output could not be found on it.
+      resize(surface, to: needed)
+      return false
+    }
     // What moves is not measured through: when it rests, it goes on here.
     if column.isMoving(at: now) {
       waitsForRest = true
@@ -213,18 +240,37 @@ final class OutputBanners {
   }
 
   private func grow(_ surface: LiveSurface, for stack: Stack, scale: Double, now: Instant) {
-    let needed = placement.surfaceHeight(for: stack.stack.size.height, scale: scale)
-    guard needed > height else { return }
-    height = needed
-    let region = surface.placement.inputRegion
-    let keyboard = surface.placement.keyboard
-    var wanted = placement.surface(height: needed)
-    (wanted.inputRegion, wanted.keyboard) = (region, keyboard)
-    guard wanted != surface.placement else { return }
-    surface.placement = wanted
+    let needed = height(for: stack, scale: scale)
+    guard needed > height, resize(surface, to: needed) else { return }
     if surface.isShown, output.backdropInUse.rung == .live {
       growth = Growth(deadline: now + Self.patience, isKnown: false)
     }
+  }
+
+  /// Asks for a height, and returns whether anything is asked for.
+  @discardableResult
+  private func resize(_ surface: LiveSurface, to needed: Int) -> Bool {
+    height = needed
+    let region = surface.placement.inputRegion
+    let keyboard = surface.placement.keyboard
+    var wanted = placement.surface(height: needed, isCritical: isCritical)
+    (wanted.inputRegion, wanted.keyboard) = (region, keyboard)
+    guard wanted != surface.placement else { return false }
+    surface.placement = wanted
+    return true
+  }
+
+  /// Lifts the surface to the layer that its banners need, or lowers it.
+  private func raise(_ surface: LiveSurface, for stack: Stack) {
+    guard stack.isCritical != isCritical else { return }
+    isCritical = stack.isCritical
+    surface.placement.layer = placement.surface(height: height, isCritical: isCritical).layer
+  }
+
+  /// A panel has come, gone or changed: another stack may fit.
+  private func areaChanged() {
+    // Its first scene is laid out for it.
+    if surface?.isShown == true { host.onChange() }
   }
 
   private func backgroundKnown() {
@@ -269,10 +315,18 @@ final class OutputBanners {
     var stack: BannerStack
     var shown: [Arrangement.Banner]
     var time: Int64
+    var isCritical: Bool { shown.contains { $0.notification.urgency == .critical } }
   }
 
-  /// Logical pixels of the output's height that bars leave to banners; compositors tell of no other panels.
+  /// Of a surface for that stack, logical pixels.
+  private func height(for stack: Stack, scale: Double) -> Int {
+    placement.surfaceHeight(for: stack.stack.size.height, in: area, scale: scale)
+  }
+
+  /// Logical pixels of the output's height that panels leave to banners.
   private var area: Int {
+    if let size = probe?.size { return Int(size.height) }
+    // Until the compositor has told: what bars of ours leave.
     let kept = output.surfaces.map(\.placement).filter { $0.exclusiveZone > 0 }.reduce(0) { sum, bar in
       let (top, bottom) = (bar.anchors.contains(.top), bar.anchors.contains(.bottom))
       return top == bottom ? sum : sum + bar.exclusiveZone + (top ? bar.margins.top : bar.margins.bottom)
@@ -280,8 +334,17 @@ final class OutputBanners {
     return max(1, Int(Double(output.size.height) / output.scale) - kept)
   }
 
+  /// Where only critical ones can be seen, the others are left where they are hidden, unless there are such.
+  private var arrangement: Arrangement {
+    if isCovered, placement.raisesCritical {
+      let critical = host.arrangement(output.name, true)
+      if !critical.banners.isEmpty { return critical }
+    }
+    return host.arrangement(output.name, false)
+  }
+
   private func stack(scale: Double, now: Instant) -> Stack? {
-    let arrangement = host.arrangement(output.name)
+    let arrangement = arrangement
     let time = host.time()
     let views = arrangement.banners.map { view($0, scale: scale, now: now, time: time) }
     let stack = BannerStack(

@@ -32,9 +32,11 @@ struct SampleBanner {
       settings: settings)
     let layout = view.layout(measurer: measurer)
     let stack = layout.node.frame.size
+    let area = Int(Double(output.height) / scale)
+    let height = placement.surfaceHeight(for: stack.height, in: area, scale: scale)
     let size = PixelSize(
       width: Int((Double(placement.surface(height: 1).width) * scale).rounded()),
-      height: Int((Double(placement.surfaceHeight(for: stack.height, scale: scale)) * scale).rounded()))
+      height: Int((Double(height) * scale).rounded()))
     let origin = placement.origin(of: stack, in: size, scale: scale)
     let sheet = BannerColumn.Sheet(.banner(1), layout.offset(x: origin.x, y: origin.y))
     func scene(isMoving: Bool) -> Scene {
