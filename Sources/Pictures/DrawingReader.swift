@@ -27,9 +27,11 @@ public nonisolated struct DrawingReader: Sendable {
     guard unsafe hyaline_pipe(&ends) == 0 else { throw Self.systemError(errno) }
     defer { close(ends[0]) }
     var arguments = unsafe (command + [path, "\(side)"]).map { unsafe strdup($0) } + [nil]
+    var variables = unsafe Self.environment(of: Self.ourEnvironment).map { unsafe strdup($0) } + [nil]
     var process: pid_t = 0
-    let error = unsafe hyaline_spawn(&process, &arguments, nil, ends[1], false)
+    let error = unsafe hyaline_spawn(&process, &arguments, &variables, ends[1], false)
     close(ends[1])
+    while let variable = unsafe variables.popLast() { unsafe free(variable) }
     while let argument = unsafe arguments.popLast() { unsafe free(argument) }
     guard error == 0 else { throw Self.systemError(error) }
     defer {
@@ -40,6 +42,30 @@ public nonisolated struct DrawingReader: Sendable {
     let output = try read(ends[0], atMost: Self.headerBytes + side * side * 4)
     guard let bitmap = Self.decode(output) else { throw .damaged("it cannot be drawn") }
     return bitmap
+  }
+
+  // MARK: - What it knows of us
+
+  /// What finds libraries, fonts and the language of texts; neither sessions nor buses, keys or passwords.
+  private static let names: Set<String> = [
+    "PATH", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "LD_LIBRARY_PATH", "XDG_DATA_HOME", "XDG_DATA_DIRS",
+    "XDG_CONFIG_HOME", "XDG_CONFIG_DIRS", "XDG_CACHE_HOME", "FONTCONFIG_FILE", "FONTCONFIG_PATH",
+    "FONTCONFIG_SYSROOT", "GDK_PIXBUF_MODULE_FILE", "GDK_PIXBUF_MODULEDIR", "SWIFT_BACKTRACE",
+  ]
+
+  /// Of lines such as `HOME=/root` those that the program gets.
+  static func environment(of lines: [String]) -> [String] {
+    lines.filter { names.contains(String($0.prefix { $0 != "=" })) }
+  }
+
+  private static var ourEnvironment: [String] {
+    var lines: [String] = []
+    var place = unsafe environ
+    while let line = unsafe place.pointee {
+      lines.append(unsafe String(cString: line))
+      unsafe place += 1
+    }
+    return lines
   }
 
   /// Reads to the end of the stream.

@@ -74,4 +74,18 @@ import Testing
   private func state(of process: Int32) -> Character? {
     readText("/proc/\(process)/stat")?.split(separator: ")").last?.dropFirst().first
   }
+
+  @Test func `the program is told what finds fonts and libraries, and no secrets`() throws {
+    let told = DrawingReader.environment(of: [
+      "HOME=/home/ada", "PATH=/bin", "DBUS_SESSION_BUS_ADDRESS=unix:path=/x", "TOKEN=1", "HOMEPATH=/x",
+      "XDG_DATA_DIRS=/usr/share=1", "XDG_ACTIVATION_TOKEN=2", "LANG",
+    ])
+    #expect(told == ["HOME=/home/ada", "PATH=/bin", "XDG_DATA_DIRS=/usr/share=1", "LANG"])
+    // Of a real program, which adds its own.
+    _ = try? load("env > '\(directory("environment"))'")
+    let lines = (directory.contents(of: "environment") ?? "").split(separator: "\n").map(String.init)
+    let own: Set = ["PWD", "OLDPWD", "SHLVL", "_"]
+    let rest = lines.filter { line in !own.contains(String(line.prefix { $0 != "=" })) }
+    #expect(rest.sorted() == DrawingReader.environment(of: rest).sorted() && !rest.isEmpty)
+  }
 }
