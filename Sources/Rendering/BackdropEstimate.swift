@@ -51,6 +51,7 @@ final class BackdropEstimate: Backdrop {
       hasGaps = true
     }
     layer.copy(cells.intersection(old.cells), from: old)
+    if withGaps { forget(blocks.subtracting([old.cells])) }
     old.destroy()
     // They are made again when asked for.
     keep(only: [])
@@ -66,6 +67,7 @@ final class BackdropEstimate: Backdrop {
     let old = layer
     layer = try Layer("background", cells: cells, cellSize: Self.blockSize, in: context)
     layer.copy(cells.intersection(old.cells), from: old)
+    forget(blocks.subtracting([old.cells]))
     old.destroy()
     keep(only: [])
     hasGaps = true

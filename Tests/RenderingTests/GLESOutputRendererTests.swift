@@ -158,6 +158,22 @@ import VisualEffects
     #expect(stage.context.liveObjectCount == 0)
   }
 
+  @Test func whatASurfaceGrowsOverIsGuessedUntilACaptureShowsIt() throws {
+    let background = Bitmap(
+      size: PixelSize(width: 120, height: 300), bytes: Array(repeating: 200, count: 120 * 300 * 4))
+    let stage = try stage(
+      frame: PixelRect(x: 20, y: 8, width: 80, height: 24), sigma: 6, background: background)
+    #expect(try stage.settle() != nil)
+    let known = try stage.snapshot()
+    let frame = PixelRect(x: 20, y: 8, width: 80, height: 280)
+    try stage.restyle(
+      Glass(frame: frame, scale: 1, leak: stage.glass.leak, material: stage.glass.panes[0].material))
+    // Farther than the blur of what is known reaches.
+    let grown = try stage.snapshot().cropped(to: PixelRect(x: 0, y: 240, width: 80, height: 24))
+    let difference = PictureDifference(grown, ReferencePicture(known))
+    #expect(difference.max <= 3, "\(difference)")
+  }
+
   @Test func aBlurThatGrowsLooksFartherWithTheNextCapture() throws {
     let frame = PixelRect(x: 60, y: 50, width: 60, height: 32)
     let (grown, fresh) = (try stage(frame: frame, sigma: 6), try stage(frame: frame, sigma: 14))
