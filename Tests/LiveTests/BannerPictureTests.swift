@@ -146,6 +146,34 @@ extension LiveTests {
       try check(row, "backdrop", isOverDark: isOverDark)
     }
 
+    @Test func `a banner follows what comes behind it, from dark to light and back`() throws {
+      let dark = TestPictures.flat(BannerStage.size, [0.05, 0.06, 0.1])
+      let light = TestPictures.flat(BannerStage.size, [0.95, 0.96, 0.93])
+      // The material that gains enough in either look to turn both ways.
+      let stage = try BannerStage(
+        "appearance = \"backdrop\"\n[notifications]\nmaterial = \"systemUltraThinMaterial\"\n",
+        background: dark)
+      defer { stage.stop() }
+      try stage.notify("Lunch?", "The usual place at half past twelve.")
+      // Most of a banner is glass; its letters are of the other kind.
+      func wait(isDark: Bool, _ name: String) throws {
+        try stage.session.eventually("a banner that is \(isDark ? "dark" : "light")") {
+          let banner = try stage.client.capture(PixelRect(x: 908, y: 12, width: 360, height: 60))
+          let greens = stride(from: 1, to: banner.bytes.count, by: 4).map { banner.bytes[$0] }.sorted()
+          let (glass, brightest, darkest) = (greens[greens.count / 2], greens.last!, greens[0])
+          return isDark ? glass < 90 && brightest > 120 : glass > 165 && darkest < 120
+        }
+        guard let folder = environmentVariable("BANNER_PICTURES") else { return }
+        let picture = try stage.settle().cropped(to: BannerStage.corner)
+        try Picture.writePNG(picture, to: "\(folder)/follows-\(name).png")
+      }
+      try wait(isDark: true, "dark")
+      try stage.wallpaper.showAndWait(light)
+      try wait(isDark: false, "light")
+      try stage.wallpaper.showAndWait(dark)
+      try wait(isDark: true, "dark-again")
+    }
+
     private func check(_ row: Row, _ appearance: String, isOverDark: Bool) throws {
       let stage = try BannerStage(
         "appearance = \"\(appearance)\"\n[notifications]\nicon_theme = \"Adwaita\"\n" + row.settings,
