@@ -10,8 +10,8 @@ public struct Untidiness: Equatable, Sendable {
   static let calm = Duration.seconds(1)
   /// A call that brings as much, in bytes, leaves room that should not stay ours so long.
   static let large = 32 * 1024
-  /// After such a call.
-  static let soon = Duration.milliseconds(200)
+  /// After such a call: its banner has come in by then, which leaves room of its own.
+  static let soon = Duration.milliseconds(500)
 
   private var count = 0
   /// When to tidy, if nothing more happens; nil: not yet.
