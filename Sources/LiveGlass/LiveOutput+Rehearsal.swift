@@ -15,6 +15,9 @@ extension GlassSession {
 }
 
 extension LiveOutput {
+  /// Its panel does not hang upright.
+  public var isTurned: Bool { fit.transform != .normal }
+
   /// What draws two such scenes off screen, as a surface at its top would show them; GL was started.
   ///
   /// Nil if that is impossible, or of no use.
@@ -25,7 +28,8 @@ extension LiveOutput {
     let text = session.text
     return try? Rehearsal(
       moving: moving, resting: resting, origin: (x, 0), scale: scale,
-      leak: isLive ? sigma.map { Leak.forBlur(sigma: $0) } ?? .opaque : .opaque, output: size, in: context
+      leak: isLive ? sigma.map { Leak.forBlur(sigma: $0) } ?? .opaque : .opaque, output: size,
+      isTurned: isTurned, in: context
     ) { text.rasterise($0) }
   }
 }

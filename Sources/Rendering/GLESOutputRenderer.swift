@@ -158,6 +158,12 @@ import VisualEffects
       .place(in: frame, near: surface.glass.frame)
   }
 
+  /// Turns a surface as for a panel that does not hang upright, where nobody sees it.
+  func turnAside(_ id: SurfaceID) throws(RenderingError) {
+    context.activate()
+    try surfaces[id]?.turnAside()
+  }
+
   /// The surface as the compositor got it, for those that play the compositor.
   package func submitted(_ id: SurfaceID) -> Bitmap? {
     context.activate()

@@ -161,6 +161,9 @@ final class GlassSurface {
     try pixels.copyToWindow(transform)
   }
 
+  /// The same where nobody sees it.
+  func turnAside() throws(RenderingError) { try pixels.turnAside() }
+
   /// What was handed to the compositor: premultiplied, with the leak's alpha.
   func submitted() -> Bitmap {
     Bitmap(size: glass.frame.size, bytes: pixels.read())

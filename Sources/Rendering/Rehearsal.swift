@@ -8,7 +8,7 @@ public import VisualEffects
 /// In steps, between which others have their turn. Nothing is shown, and nothing of it is kept but what the driver keeps.
 @MainActor public final class Rehearsal {
   private enum Step: CaseIterable {
-    case open, move, rest, judge, thaw, seeThrough, beHidden, moveAgain
+    case open, move, turn, rest, judge, thaw, seeThrough, beHidden, moveAgain
   }
 
   private let context: GraphicsContext
@@ -20,10 +20,11 @@ public import VisualEffects
   private static let id = SurfaceID(1)
 
   /// `moving` is as it is seen on its way, `resting` as it stays; both have one size. `origin` is where they lie on an
-  /// output of `output` pixels, `leak` what is measured through.
+  /// output of `output` pixels, `leak` what is measured through;
+  /// `isTurned`: the panel does not hang upright.
   public init(
     moving: Scene, resting: Scene, origin: (x: Int, y: Int), scale: Double, leak: Leak, output: PixelSize,
-    in context: GraphicsContext, rasterise: @escaping (StyledText) -> TextBitmap
+    isTurned: Bool = false, in context: GraphicsContext, rasterise: @escaping (StyledText) -> TextBitmap
   ) throws(RenderingError) {
     self.context = context
     context.keepsPrograms = true
@@ -32,7 +33,8 @@ public import VisualEffects
     glass = Glass(
       frame: PixelRect(x: origin.x, y: origin.y, width: size.width, height: size.height), scale: scale,
       leak: leak, panes: resting.panes)
-    steps = leak == .opaque ? [.open, .move, .rest] : Step.allCases
+    steps = leak == .opaque ? [.open, .move, .turn, .rest] : Step.allCases
+    if !isTurned { steps.removeAll { $0 == .turn } }
     renderer = try GLESOutputRenderer(context, output: output, rasterise: rasterise)
   }
 
@@ -44,8 +46,14 @@ public import VisualEffects
     switch steps.removeFirst() {
     case .open:
       try renderer.openSurface(Self.id, window: nil, glass: frozen(moving), over: .empty)
-      try absorb(0, isBackground: true)
+      if glass.leak == .opaque {
+        // Nothing is captured.
+        try renderer.setBackground(.colour([0.5, 0.5, 0.5]))
+      } else {
+        try absorb(0, isBackground: true)
+      }
     case .move: try draw(moving)
+    case .turn: try renderer.turnAside(Self.id)
     case .rest:
       try renderer.updateSurface(Self.id, glass: frozen(resting))
       try draw(resting)

@@ -136,6 +136,23 @@ final class SurfacePixels {
   }
 
   private func turnIntoWindow(_ transform: OutputTransform) throws(RenderingError) {
+    try useTurn(transform)
+    glBindFramebuffer(GLenum(GL_FRAMEBUFFER), 0)
+    RenderTarget.drawBound(PixelRect(transform.turned(frame.size)))
+  }
+
+  /// Turns the surface by a quarter into a texture of the window's format, which is then given up.
+  func turnAside() throws(RenderingError) {
+    let aside = try Texture(
+      "surface", OutputTransform.rotated90.turned(frame.size), texture.format, in: context)
+    defer { aside.destroy() }
+    let target = try RenderTarget([.init(aside)], in: context)
+    defer { target.destroy() }
+    try useTurn(.rotated90)
+    target.draw(PixelRect(aside.size))
+  }
+
+  private func useTurn(_ transform: OutputTransform) throws(RenderingError) {
     let size = transform.turned(frame.size)
     let program = try context.program(FinalShaders.turn)
     program.use()
@@ -145,8 +162,6 @@ final class SurfacePixels {
     let origin = map.place(x: 0, y: size.height - 1)
     program.set("turn", map.xx, -map.xy, map.yx, -map.yy)
     program.set("origin", origin.x, origin.y)
-    glBindFramebuffer(GLenum(GL_FRAMEBUFFER), 0)
-    RenderTarget.drawBound(PixelRect(size))
   }
 
   func destroy() {

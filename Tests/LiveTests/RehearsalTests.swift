@@ -47,6 +47,22 @@ extension LiveTests {
       try Self.waitForEnd(hyaline)
     }
 
+    @Test func `outputs that need something else have it ready`() throws {
+      let stage = try NotificationStage()
+      defer { stage.stop() }
+      let cache = try stage.sway.directory.makeDirectory("driver")
+      try stage.sway.message("create_output")
+      try stage.sway.message("output HEADLESS-2 scale 2 transform 90")
+      let hyaline = try stage.start(
+        ["--notifications-only"], environment: ["MESA_SHADER_CACHE_DIR": cache])
+      try stage.waitForOwner(hyaline)
+      try Self.waitForEnd(hyaline)
+      let stamp = try #require(readText(cache + "/hyaline/rehearsed"))
+      let lines = stamp.split(separator: "\n")
+      #expect(
+        lines.count == 2 && lines[0].hasSuffix("1.0; false") && lines[1].hasSuffix("2.0; true"), "\(stamp)")
+    }
+
     private static func showBanner(_ stage: NotificationStage, _ hyaline: RunningHyaline) throws {
       let bare = try stage.sway.run(["grim", "-t", "ppm", "-"])
       try stage.notify(NotificationClient.notify("Summary", body: "Body", timeout: 0))

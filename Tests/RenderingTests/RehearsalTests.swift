@@ -52,6 +52,23 @@ import VisualEffects
     #expect(!context.holdsCompiler)
   }
 
+  @Test(arguments: [true, false]) func `what turns surfaces is ready if they will be turned`(isTurned: Bool)
+    throws
+  {
+    let context = try unsafe GraphicsContext(display: nil)
+    defer { context.destroy() }
+    let scene = Self.scene(height: 192, alpha: 1, x: 24)
+    let rehearsal = try Rehearsal(
+      moving: scene, resting: scene, origin: (340, 0), scale: 1, leak: .opaque, output: Self.output,
+      isTurned: isTurned, in: context
+    ) { OffScreen.ink(for: $0) }
+    while try rehearsal.step() {}
+    rehearsal.destroy()
+    context.releaseCompiler()
+    _ = try context.program(FinalShaders.turn)
+    #expect(context.holdsCompiler != isTurned)
+  }
+
   @Test func `without it much is compiled`() throws {
     let context = try unsafe GraphicsContext(display: nil)
     defer { context.destroy() }

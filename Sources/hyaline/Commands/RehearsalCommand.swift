@@ -21,6 +21,8 @@ struct RehearsalCommand: ParsableCommand {
   @Argument var scale: Double
   @Argument var width: Int
   @Argument var height: Int
+  /// Its panel does not hang upright.
+  @Argument var isTurned: Bool
   /// What is added to the stamp when all is done.
   @Argument var key: String
 
@@ -49,7 +51,8 @@ struct RehearsalCommand: ParsableCommand {
       defer { context.destroy(endsDisplay: true) }
       let rehearsal = try Rehearsal(
         moving: banner.moving, resting: banner.resting, origin: (width - banner.resting.size.width, 0),
-        scale: scale, leak: Leak.forBlur(sigma: material.blurRadius * scale), output: output, in: context
+        scale: scale, leak: Leak.forBlur(sigma: material.blurRadius * scale), output: output,
+        isTurned: isTurned, in: context
       ) { engine.rasterise($0) }
       defer { rehearsal.destroy() }
       while try rehearsal.step() {}

@@ -18,6 +18,7 @@ final class BannerRehearsal {
   private var timer: Loop.Timer?
   private var child: ChildProcess?
   private var rehearsal: Rehearsal?
+  private let onEnd: () -> Void
   /// What is done next; nil: it is over.
   private var next: (() -> Void)?
 
@@ -26,12 +27,13 @@ final class BannerRehearsal {
   /// Between two steps at least; and as long as the last took.
   private static let pause = Duration.milliseconds(4)
 
-  /// For banners on `output` by `settings`, which were read from `settingsPath`.
+  /// For banners on `output` by `settings`, which were read from `settingsPath`; `onEnd` is called when all is done, or
+  /// cannot be done, but not after `cancel`.
   init(
     on output: LiveOutput, of session: GlassSession, settings: Settings, settingsPath: String,
-    makeBanner: @escaping () -> SampleBanner
+    makeBanner: @escaping () -> SampleBanner, onEnd: @escaping () -> Void
   ) {
-    (self.output, self.session, self.settings) = (output, session, settings)
+    (self.output, self.session, self.settings, self.onEnd) = (output, session, settings, onEnd)
     (self.settingsPath, self.makeBanner) = (settingsPath, makeBanner)
     next = { [unowned self] in start() }
     schedule(after: Self.delay)
@@ -63,15 +65,23 @@ final class BannerRehearsal {
     next = nil
     work()
     // From the end of this step.
-    if next != nil { schedule(after: (ContinuousClock.now - start) * 2 + Self.pause) }
+    if next != nil {
+      schedule(after: (ContinuousClock.now - start) * 2 + Self.pause)
+    } else if isOver {
+      onEnd()
+    }
   }
+
+  /// What must be the same on two outputs for one to do for both.
+  static func need(of output: LiveOutput) -> [String] { ["\(output.scale)", "\(output.isTurned)"] }
 
   private func start() {
     guard let driver = session.prepareGraphics() else { return }
     let size = output.size
     let notifications = settings.notifications
     let key = RehearsalStamp.key(
-      driver: driver, parts: [notifications.material, "\(output.scale)", "\(settings.legibility.contrast)"])
+      driver: driver,
+      parts: [notifications.material, "\(settings.legibility.contrast)"] + Self.need(of: output))
     // Where the driver keeps nothing, whoever is first has it compile.
     guard let stamp = RehearsalStamp(Environment.value), stamp.makePlace() else { return }
     guard !stamp.contains(key) else {
@@ -79,14 +89,15 @@ final class BannerRehearsal {
       return
     }
     let arguments = [
-      "/proc/self/exe", "rehearse", settingsPath, "\(output.scale)", "\(size.width)", "\(size.height)", key,
+      "/proc/self/exe", "rehearse", settingsPath, "\(output.scale)", "\(size.width)", "\(size.height)",
+      "\(output.isTurned)", key,
     ]
     child = try? ChildProcess(arguments, keepsStandardError: false, loop: session.loop, onLine: nil) {
       [weak self] ending in
       guard let self, child != nil else { return }
       child = nil
       // Where it failed, so would this: who shows something is told why, and nobody else waits.
-      guard ending == .exited(0) else { return }
+      guard ending == .exited(0) else { return onEnd() }
       next = { [unowned self] in prepare() }
       schedule(after: .zero)
     }

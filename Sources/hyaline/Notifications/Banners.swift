@@ -29,7 +29,8 @@ final class Banners {
   private let settingsPath: String
   /// Until the first banner, or until it is over.
   private var rehearsal: BannerRehearsal?
-  private var isRehearsed = false
+  /// Needs of outputs for which that was done or begun.
+  private var rehearsed: Set<[String]> = []
   /// Of the output with the active window, as far as is known.
   private var focusedName: String?
   /// On which something was done last.
@@ -90,11 +91,11 @@ final class Banners {
     for gone in outputs where !present.contains(where: { $0 === gone.output }) {
       gone.close()
     }
-    if let rehearsal, !present.contains(where: { $0 === rehearsal.output }) {
-      // On another output, if there is one.
-      let isOver = rehearsal.isOver
-      endRehearsal()
-      isRehearsed = isOver
+    if let gone = rehearsal, !present.contains(where: { $0 === gone.output }) {
+      // Another output may need the same.
+      if !gone.isOver { rehearsed.remove(BannerRehearsal.need(of: gone.output)) }
+      gone.cancel()
+      rehearsal = nil
     }
     outputs.removeAll { gone in !present.contains { $0 === gone.output } }
     for output in present {
@@ -109,10 +110,10 @@ final class Banners {
     rehearse()
   }
 
-  /// Gets ready for the first banner, once.
+  /// Gets ready for the first banner on each output that needs something else than the others.
   private func rehearse() {
-    guard !isRehearsed, let output = session.outputs.first(where: { !$0.size.isEmpty }) else { return }
-    isRehearsed = true
+    guard rehearsal?.isOver != false, let output = nextToRehearse else { return }
+    rehearsed.insert(BannerRehearsal.need(of: output))
     rehearsal = BannerRehearsal(
       on: output, of: session, settings: state().settings, settingsPath: settingsPath
     ) { [unowned self, unowned output] in
@@ -122,14 +123,21 @@ final class Banners {
         settings.notifications, material: material,
         legibility: presentation.legibility, scale: output.scale, output: output.size,
         measurer: session.text)
+    } onEnd: { [unowned self] in
+      rehearse()
     }
   }
 
-  /// Whether there is still work to be done before the first banner.
-  var isRehearsing: Bool { rehearsal.map { !$0.isOver } ?? !isRehearsed }
+  private var nextToRehearse: LiveOutput? {
+    session.outputs.first { !$0.size.isEmpty && !rehearsed.contains(BannerRehearsal.need(of: $0)) }
+  }
 
+  /// Whether there is still work to be done before the first banner.
+  var isRehearsing: Bool { rehearsal?.isOver == false || session.outputs.isEmpty || nextToRehearse != nil }
+
+  /// Banners are shown: what is not ready is made so with them.
   private func endRehearsal() {
-    isRehearsed = true
+    rehearsed.formUnion(session.outputs.map(BannerRehearsal.need))
     rehearsal?.cancel()
     rehearsal = nil
   }
