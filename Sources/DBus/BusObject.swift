@@ -32,11 +32,12 @@ public struct BusObject {
   func find(
     interface: String, method: String
   ) throws(BusError) -> (InterfaceDescription, InterfaceDescription.Method) {
-    let candidates = interface.isEmpty ? interfaces : interfaces.filter { $0.name == interface }
-    guard !candidates.isEmpty else { throw .unknownInterface("no interface \(interface) at \(path)") }
-    for candidate in candidates {
+    var isKnown = interface.isEmpty
+    for candidate in interfaces where interface.isEmpty || candidate.name == interface {
+      isKnown = true
       if let found = candidate.method(method) { return (candidate, found) }
     }
+    guard isKnown else { throw .unknownInterface("no interface \(interface) at \(path)") }
     throw .unknownMethod("no method \(method) in \(interface.isEmpty ? path : interface)")
   }
 }

@@ -22,7 +22,7 @@ extension MessageBus {
       case Introspection.properties.name:
         try answerProperties(message, of: object)
       default:
-        try answerMethod(message, of: object)
+        try answerMethod(message, interface, of: object)
       }
     } catch {
       fail(message, error)
@@ -30,12 +30,15 @@ extension MessageBus {
     return true
   }
 
-  private func answerMethod(_ message: Message, of object: BusObject) throws(BusError) {
-    let (interface, method) = try object.find(interface: message.interface, method: message.member)
+  private func answerMethod(
+    _ message: Message, _ interface: String, of object: BusObject
+  ) throws(BusError) {
+    let (interface, method) = try object.find(interface: interface, method: message.member)
     let values = try arguments(message, method, limits: object.limits)
     object.handler(
       MethodCall(
-        message, interface: interface.name, arguments: values, outputs: method.outputTypes, bus: self))
+        message, interface: interface.name, member: method.name, arguments: values,
+        outputs: method.outputTypes, bus: self))
   }
 
   private func answerProperties(_ message: Message, of object: BusObject) throws(BusError) {
@@ -79,10 +82,10 @@ extension MessageBus {
     _ message: Message, _ method: InterfaceDescription.Method, limits: ReadLimits
   ) throws(BusError) -> [DBusValue] {
     let signature = message.signature
-    guard signature == method.inputTypes.signature else {
+    guard signature == method.inputSignature else {
       throw .invalidArguments(expected: method.inputTypes, got: signature)
     }
-    return try MessageReader(message, limits: limits).readAll()
+    return try MessageReader(message, limits: limits).read(method.inputTypes)
   }
 
   /// The names of the next parts of the paths below.

@@ -224,6 +224,22 @@ import Measures
     }
   }
 
+  /// Answers calls that have come, in the midst of long work: their handlers run now, those of all else in their turn.
+  public func answerCalls() {
+    guard let native, state == .connected, !isProcessing else { return }
+    isProcessing = true
+    defer {
+      isProcessing = false
+      refresh()
+    }
+    // What fails now fails in its turn too.
+    try? native.processCalls(limit: Self.batch)
+    if native.isPostponing {
+      hasMore = true
+      loop.wakeUp()
+    }
+  }
+
   /// What did not fit into a batch; handlers may have made work for other hooks.
   private func prepareToSleep() {
     guard hasMore else { return }

@@ -30,6 +30,11 @@ import Glibc
   /// Throws if they cannot be read: what the message says about itself is wrong, or it is too deep.
   func readAll() throws(BusError) -> [DBusValue] {
     guard let types = DBusType.parse(signature) else { throw Self.unreadable }
+    return try read(types)
+  }
+
+  /// The same, where the types are known to be these.
+  func read(_ types: [DBusType]) throws(BusError) -> [DBusValue] {
     var values: [DBusValue] = []
     for type in types where !budget.isSpent { values.append(try read(type, depth: 0)) }
     return values
@@ -63,7 +68,7 @@ import Glibc
       return .array(
         element, try elements(element) { () throws(BusError) in try read(element, depth: depth + 1) })
     case .dictionary(let key, let value):
-      let signature = "\(key)\(value)"
+      let signature = key == .string && value == .variant ? "sv" : "\(key)\(value)"
       return .dictionary(
         key: key, value: value,
         try elements(.structure([key, value]), isDictionary: true) { () throws(BusError) in

@@ -5,8 +5,8 @@ public import DBusValues
 /// One that is dropped without an answer is answered with an error.
 @MainActor public final class MethodCall {
   /// The caller's unique name.
-  public let sender: String
-  public let path: String
+  public var sender: String { message.sender }
+  public var path: String { message.path }
   public let interface: String
   public let member: String
   /// Of the types that the method's description states.
@@ -18,12 +18,11 @@ public import DBusValues
   private var isAnswered: Bool
 
   init(
-    _ message: Message, interface: String, arguments: [DBusValue], outputs: [DBusType], bus: MessageBus
+    _ message: Message, interface: String, member: String, arguments: [DBusValue], outputs: [DBusType],
+    bus: MessageBus
   ) {
-    sender = message.sender
-    path = message.path
     self.interface = interface
-    member = message.member
+    self.member = member
     self.arguments = arguments
     self.message = message
     self.outputs = outputs
@@ -38,7 +37,7 @@ public import DBusValues
   /// Answers with values of the described types; only the first answer counts.
   public func reply(_ values: DBusValue...) {
     precondition(
-      values.map(\.type) == outputs,
+      values.count == outputs.count && zip(values, outputs).allSatisfy { $0.type == $1 },
       "reply to \(member): expected (\(outputs.signature)), got (\(values.map(\.type).signature))")
     answer {
       let reply = message.makeReply()

@@ -16,6 +16,10 @@ import Measures
   /// A copy that we close: the library closes its own while it reads, when it is under watch still.
   private let descriptor: Descriptor
   private var calls: [ObjectIdentifier: PendingCall] = [:]
+  /// Calls are handed on, all else waits.
+  private var handsOnlyCalls = false
+  /// What waits, in order.
+  private var postponed: [() -> Void] = []
 
   /// Connects and says who we are, without waiting.
   ///
@@ -54,6 +58,7 @@ import Measures
     guard let closing = unsafe native else { return }
     for call in calls.values { call.release() }
     calls = [:]
+    postponed = []
     unsafe sd_bus_slot_unref(filter)
     unsafe filter = nil
     unsafe native = nil
@@ -102,6 +107,27 @@ import Measures
   ///
   /// The corresponding C function is `sd_bus_process`.
   func process(limit: Int) throws(LoopError) -> Bool {
+    let waiting = postponed
+    postponed = []
+    for handOn in waiting { handOn() }
+    return try processMessages(limit)
+  }
+
+  /// The same of calls alone; what else comes waits for the next `process`.
+  func processCalls(limit: Int) throws(LoopError) {
+    handsOnlyCalls = true
+    defer { handsOnlyCalls = false }
+    _ = try processMessages(limit)
+  }
+
+  /// Whether something waits.
+  var isPostponing: Bool { !postponed.isEmpty }
+
+  private func handOn(_ action: @escaping () -> Void) {
+    if handsOnlyCalls { postponed.append(action) } else { action() }
+  }
+
+  private func processMessages(_ limit: Int) throws(LoopError) -> Bool {
     for _ in 0..<limit {
       guard let native = unsafe native else { return false }
       let result = unsafe sd_bus_process(native, nil)
@@ -146,10 +172,15 @@ import Measures
     unsafe pending.hold(slot)
     calls[ObjectIdentifier(pending)] = pending
     pending.onEnd = { [unowned self] in calls[ObjectIdentifier($0)] = nil }
+    pending.onMessage = { [unowned self] pending, message in handOn { pending.take(message) } }
     return true
   }
 
-  fileprivate func take(_ message: Message) -> Bool { onMessage(message) }
+  fileprivate func take(_ message: Message) -> Bool {
+    if message.kind == .methodCall { return onMessage(message) }
+    handOn { [unowned self] in _ = onMessage(message) }
+    return false
+  }
 
   private static func check(_ result: Int32, _ operation: String) throws(LoopError) {
     if result < 0 { throw LoopError(operation, errorNumber: -result) }
@@ -170,7 +201,7 @@ private nonisolated func takeAnswer(_ message: OpaquePointer, _ context: UnsafeM
   nonisolated(unsafe) let context = unsafe context
   MainActor.assumeIsolated {
     let call = unsafe Unmanaged<PendingCall>.fromOpaque(context).takeUnretainedValue()
-    unsafe call.take(Message(retaining: message))
+    unsafe call.onMessage?(call, Message(retaining: message))
   }
   return 1
 }

@@ -2,6 +2,8 @@ import CSystemd
 
 /// A call whose answer is awaited, until it comes or `cancel`.
 @MainActor @safe public final class PendingCall {
+  /// Takes what the library hands us, and calls `take` when that may be.
+  var onMessage: ((PendingCall, Message) -> Void)?
   /// Called when it is over, however that comes.
   var onEnd: ((PendingCall) -> Void)?
   private var onAnswer: ((Message?) -> Void)?
@@ -34,6 +36,7 @@ import CSystemd
 
   /// The corresponding C function is `sd_bus_slot_unref`, which also ends the waiting.
   func release() {
+    onMessage = nil
     onAnswer = nil
     onEnd = nil
     unsafe sd_bus_slot_unref(slot)

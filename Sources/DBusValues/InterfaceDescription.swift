@@ -30,20 +30,25 @@ public struct InterfaceDescription: Hashable, Sendable {
   }
 
   public struct Method: Hashable, Sendable {
-    public var name: String
-    public var inputs: [Argument]
-    public var outputs: [Argument]
+    public let name: String
+    public let inputs: [Argument]
+    public let outputs: [Argument]
+    /// The types of the arguments of a call.
+    public let inputTypes: [DBusType]
+    /// The same as a message states them.
+    public let inputSignature: String
+    /// The types of what a reply holds.
+    public let outputTypes: [DBusType]
 
     public init(_ name: String, in inputs: [Argument] = [], out outputs: [Argument] = []) {
       self.name = name
       self.inputs = inputs
       self.outputs = outputs
+      // Made once: each call is checked by them.
+      inputTypes = inputs.map(\.type)
+      inputSignature = inputTypes.signature
+      outputTypes = outputs.map(\.type)
     }
-
-    /// The types of the arguments of a call.
-    public var inputTypes: [DBusType] { inputs.map(\.type) }
-    /// The types of what a reply holds.
-    public var outputTypes: [DBusType] { outputs.map(\.type) }
   }
 
   public struct Signal: Hashable, Sendable {

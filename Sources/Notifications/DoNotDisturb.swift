@@ -103,4 +103,11 @@ public struct ClockTime: Equatable, Hashable, Sendable {
     self.minute = minute
     self.second = second
   }
+
+  /// Later in the same minute; nil: that is over, or the clock was set back.
+  public func moved(to seconds: Int64) -> ClockTime? {
+    let second = Int64(second) + seconds - self.seconds
+    guard seconds >= self.seconds, second < 60 else { return nil }
+    return ClockTime(seconds: seconds, day: day, minute: minute, second: Int(second))
+  }
 }

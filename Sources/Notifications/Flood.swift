@@ -1,13 +1,20 @@
 public import Measures
 
-/// Knows when calls come so fast that drawing in between would only keep them waiting.
+/// Knows when calls come so fast that drawing in between would only keep them waiting, and when so often that what they
+/// move never rests.
 public struct Flood: Equatable, Sendable {
   /// Calls this far apart belong to one flood.
   static let pause = Duration.milliseconds(5)
   /// In a flood that does not end, something is shown nevertheless.
   static let longest = Duration.milliseconds(100)
 
+  /// So many calls within this time are a stream: ten in a second and more.
+  static let streamCount = 4
+  static let streamTime = Duration.milliseconds(400)
+
   private var lastCall: Instant?
+  /// The last ones, at most `streamCount`.
+  private var recentCalls: [Instant] = []
   private var beginning: Instant?
   /// When the flood that goes on is over, if nothing more comes; nil: there is none.
   public private(set) var end: Instant?
@@ -19,6 +26,7 @@ public struct Flood: Equatable, Sendable {
     if let end, end <= now, now - (lastCall ?? now) >= Self.pause { beginning = nil }
     if let end, end <= now { self.end = nil }
     guard calls > 0 else { return }
+    recentCalls = recentCalls.suffix(Self.streamCount - 1) + [now]
     // Of the first one nobody knows, and graphics may have to be started for it, which takes long.
     let isFlood = calls > 1 || lastCall.map { now - $0 < Self.pause } ?? true
     lastCall = now
@@ -31,5 +39,10 @@ public struct Flood: Equatable, Sendable {
     } else {
       end = min(now + Self.pause, start + Self.longest)
     }
+  }
+
+  /// Whether calls have come often of late, be it one by one or several at once.
+  public func isStream(at now: Instant) -> Bool {
+    recentCalls.count == Self.streamCount && now - recentCalls[0] < Self.streamTime
   }
 }

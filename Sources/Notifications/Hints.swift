@@ -117,7 +117,13 @@ extension Hints {
 
   private static let wrongType = "is of a wrong type"
 
-  private static let readers: [String: Reader] = [
+  /// Of the hints that name a tag.
+  static let tagNames = ["x-canonical-private-synchronous", "synchronous", "x-dunst-stack-tag"]
+
+  private static let readers = namedReaders.merging(
+    tagNames.map { ($0, name { $0.tag = $1 }) }, uniquingKeysWith: { _, tag in tag })
+
+  private static let namedReaders: [String: Reader] = [
     "image-data": .picture, "image_data": .picture, "icon_data": .picture,
     "action-icons": boolean { $0.hasActionIcons = $1 },
     "resident": boolean { $0.isResident = $1 },
@@ -125,9 +131,6 @@ extension Hints {
     "suppress-sound": boolean { $0.isSilent = $1 },
     "category": name { $0.category = $1 },
     "desktop-entry": name { $0.desktopEntry = $1 },
-    "x-canonical-private-synchronous": name { $0.tag = $1 },
-    "synchronous": name { $0.tag = $1 },
-    "x-dunst-stack-tag": name { $0.tag = $1 },
     "x-kde-reply-placeholder-text": name { $0.replyPlaceholder = $1 },
     "x-kde-reply-submit-button-text": name { $0.replyButton = $1 },
     "image-path": image, "image_path": image,

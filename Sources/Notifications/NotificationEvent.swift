@@ -2,10 +2,10 @@ public import Settings
 
 /// What happened to notifications, decoded.
 public enum NotificationEvent: Equatable, Sendable {
-  /// A call of Notify, to be answered with `.reply` and the token.
-  case notified(NotificationRequest, token: UInt64)
-  /// A call of CloseNotification, to be answered with `.acknowledge` or `.refuse`.
-  case closeRequested(id: UInt32, token: UInt64)
+  /// A call of Notify, which was answered with what `identify` gave for it.
+  case notified(NotificationRequest, id: UInt32)
+  /// A call of CloseNotification.
+  case closeRequested(id: UInt32)
   /// The user put it away.
   case dismissed(id: UInt32)
   /// The user put away all that are laid on one another with this one.
@@ -37,7 +37,7 @@ public enum NotificationEvent: Equatable, Sendable {
 }
 
 extension NotificationEvent {
-  /// Whether a caller on the bus waits.
+  /// Whether it came over the bus.
   public var isCall: Bool {
     switch self {
     case .notified, .closeRequested: true
@@ -48,12 +48,8 @@ extension NotificationEvent {
 
 /// What is to be done outside, as a value.
 public enum NotificationCommand: Equatable, Sendable {
-  /// Answers a call of Notify.
-  case reply(token: UInt64, id: UInt32)
-  /// Answers a call of CloseNotification.
-  case acknowledge(token: UInt64)
-  /// Answers a call of CloseNotification with an error: there is no such notification.
-  case refuse(token: UInt64)
+  /// A call was taken in: for those who follow what is open.
+  case announce(id: UInt32)
   case emitClosed(id: UInt32, CloseReason)
   /// A token for activation is made and sent before.
   case emitActionInvoked(id: UInt32, key: String)

@@ -26,4 +26,10 @@ public struct NotificationRequest: Equatable, Sendable {
   public var expireTimeout: Int32 = -1
 
   public init() {}
+
+  /// Whether an open notification may be meant to make way; others get a new identifier.
+  public var mayReplace: Bool { replacesID != 0 || hasTag }
+
+  /// Whether a hint that names a tag is there.
+  var hasTag: Bool { hints.contains { Hints.tagNames.contains($0.name) } }
 }

@@ -2,12 +2,26 @@ import Measures
 import Settings
 
 extension NotificationStore {
+  /// The identifier to answer a call of Notify with, before anything else is made of it.
+  ///
+  /// `notified` follows with both: at once if the request `mayReplace`, else in the order of the calls.
+  public mutating func identify(_ request: NotificationRequest) -> UInt32 {
+    // The specification has the call return the number that it was given, also if that is not open any more.
+    if request.replacesID != 0 { return request.replacesID }
+    return tag(of: request).flatMap { tags[$0] } ?? freeID()
+  }
+
+  private func tag(of request: NotificationRequest) -> Tag? {
+    guard request.hasTag else { return nil }
+    return Tag(Hints(request.hints), application: PlainText.line(request.applicationName, Limits.name))
+  }
+
   /// Takes in a call of Notify.
   mutating func take(
-    _ request: NotificationRequest, token: UInt64, now: Instant, clock: ClockTime
+    _ request: NotificationRequest, id: UInt32, now: Instant, clock: ClockTime
   ) -> [NotificationCommand] {
     let hints = Hints(request.hints)
-    var notification = Notification(request, hints, id: 0, time: clock.seconds)
+    var notification = Notification(request, hints, id: id, time: clock.seconds)
     let treatment = Treatment(&notification, settings: settings, modes: modes, output: placeForNew)
     var entry = Entry(notification: notification, ids: [])
     entry.stay = stay(request.expireTimeout, notification.urgency, treatment)
@@ -15,10 +29,9 @@ extension NotificationStore {
     entry.isHidden = treatment.isHidden
     entry.keepsHistory = treatment.keepsHistory
     entry.output = placeForNew
-    if !hints.tag.isEmpty { entry.tag = Tag(application: notification.applicationName, tag: hints.tag) }
-    var commands: [NotificationCommand] = []
-    let id = admit(entry, replacing: request.replacesID, now: now, &commands)
-    commands.insert(.reply(token: token, id: id), at: 0)
+    entry.tag = Tag(hints, application: notification.applicationName)
+    var commands = [NotificationCommand.announce(id: id)]
+    admit(entry, replaces: request.replacesID != 0 || owners[id] != nil, now: now, &commands)
     if !hints.problems.isEmpty {
       commands.append(.reportProblems(application: notification.applicationName, hints.problems))
     }
@@ -36,7 +49,7 @@ extension NotificationStore {
     hints.urgency = record.urgency
     hints.category = record.category
     hints.desktopEntry = record.desktopEntry
-    var notification = Notification(request, hints, id: 0, time: record.time)
+    var notification = Notification(request, hints, id: freeID(), time: record.time)
     notification.body = MarkedText(plain: record.body)
     var entry = Entry(notification: notification, ids: [])
     entry.stay = stay(-1, record.urgency, nil)
@@ -44,24 +57,24 @@ extension NotificationStore {
     entry.origin = record
     entry.output = placeForNew
     var commands: [NotificationCommand] = []
-    _ = admit(entry, replacing: 0, now: now, &commands)
+    admit(entry, replaces: false, now: now, &commands)
     return commands
   }
 
-  /// Gives an entry its identifier and its place, and makes room for it.
+  /// Gives an entry its place, and makes room for it.
   private mutating func admit(
-    _ new: Entry, replacing replaced: UInt32, now: Instant, _ commands: inout [NotificationCommand]
-  ) -> UInt32 {
+    _ new: Entry, replaces: Bool, now: Instant, _ commands: inout [NotificationCommand]
+  ) {
     var entry = new
+    let id = entry.notification.id
     lastRecord += 1
     entry.record = lastRecord
-    let replaced = replaced != 0 ? replaced : entry.tag.flatMap { tags[$0] } ?? 0
-    let id: UInt32
-    if replaced == 0 {
-      let content = settings.countsDuplicates ? content(entry.notification) : nil
+    if replaces {
+      replace(id, by: entry, &commands)
+    } else {
+      // What has a tag is followed by its own.
+      let content = settings.countsDuplicates && entry.tag == nil ? content(entry.notification) : nil
       entry.contentHash = content?.hashValue
-      id = freeID()
-      entry.notification.id = id
       if let content, let hash = entry.contentHash, let same = duplicates[hash], let old = entries[same],
         old.isHidden == entry.isHidden, self.content(old.notification) == content
       {
@@ -69,17 +82,11 @@ extension NotificationStore {
       } else {
         insert(entry, id)
       }
-    } else {
-      // The specification has the call return the number that it was given, also if that is not open any more.
-      id = replaced
-      entry.notification.id = id
-      replace(id, by: entry, &commands)
     }
     let owner = owners[id]!
     deadlines.set(entry.stay.map { runningTime(now) + $0 }, for: owner)
     keepPictures(of: owner)
     makeRoom(&commands)
-    return id
   }
 
   private mutating func insert(_ entry: Entry, _ id: UInt32) {
@@ -228,6 +235,14 @@ extension NotificationStore {
       commands.append(.run(command, environment: entry.notification.environment))
     }
     return commands
+  }
+}
+
+extension NotificationStore.Tag {
+  /// Nil: there is none among the hints.
+  fileprivate init?(_ hints: Hints, application: String) {
+    if hints.tag.isEmpty { return nil }
+    self.init(application: application, tag: hints.tag)
   }
 }
 

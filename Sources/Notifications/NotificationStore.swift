@@ -151,11 +151,9 @@ public struct NotificationStore: Equatable, Sendable {
     _ event: NotificationEvent, now: Instant, clock: ClockTime
   ) -> [NotificationCommand] {
     switch event {
-    case .notified(let request, let token): return take(request, token: token, now: now, clock: clock)
+    case .notified(let request, let id): return take(request, id: id, now: now, clock: clock)
     case .restored(let record): return restore(record, now: now, clock: clock)
-    case .closeRequested(let id, let token):
-      guard owners[id] != nil else { return [.refuse(token: token)] }
-      return [.acknowledge(token: token)] + closeOne(id, .closed)
+    case .closeRequested(let id): return closeOne(id, .closed)
     case .deadlineReached: return expire(now)
     case .pointerMoved(let id): return hover(id, now)
     case .settingsLoaded(let new):

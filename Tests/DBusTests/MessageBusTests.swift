@@ -51,6 +51,29 @@ struct MessageBusTests {
     name.release()
   }
 
+  @Test func inTheMidstOfLongWorkCallsAreAnsweredAndAllElseWaits() throws {
+    var served: [String] = []
+    let name = try serve { call in
+      served.append(call.arguments[0].string ?? "")
+      call.reply(.uint32(7))
+    }
+    var (said, hasAnswer) = (0, false)
+    server.subscribe(SignalMatch(interface: Echo.name)) { _ in said += 1 }
+    _ = try stage.answer(server, .ofBus("GetId", [], expects: "s"))
+    server.call(.ofBus("GetId", [], expects: "s")) { _ in hasAnswer = true }
+    var replies = 0
+    // The second comes after the bus has seen to what was sent with the first.
+    for text in ["one", "two"] {
+      client.emit("Said", Echo.path, Echo.name, [.string(text)])
+      client.call(Echo.call("Notify", [.string(text), .options([:])], expects: "u")) { _ in replies += 1 }
+      let deadline = Deadline(.seconds(10))
+      while served.last != text, !deadline.hasPassed { server.answerCalls() }
+    }
+    #expect(served == ["one", "two"] && said == 0 && !hasAnswer && replies == 0)
+    try stage.wait("the rest") { said == 2 && hasAnswer && replies == 2 }
+    name.release()
+  }
+
   @Test func aTextWithANulIsSentWithoutIt() throws {
     let name = try serve { $0.reply($0.arguments[0]) }
     let call = Echo.call("EchoVariant", [.variant(.string("a\0b"))], expects: "v")

@@ -35,7 +35,17 @@ final class NotificationDesk {
     service = NotificationService(
       bus, identity: .init(name: "hyaline", vendor: "hyaline", version: "1"),
       capabilities: Self.capabilities, replaces: replaces, onState: { _ in },
-      onEvent: { [unowned self] in happen($0) })
+      onNotify: { [unowned self] in
+        requests.append($0)
+        let id = store.identify($0)
+        happen(.notified($0, id: id))
+        return id
+      },
+      onClose: { [unowned self] in
+        let isOpen = store.contains($0)
+        happen(.closeRequested(id: $0))
+        return isOpen
+      })
   }
 
   /// Once it has the name.
@@ -46,7 +56,6 @@ final class NotificationDesk {
   }
 
   func happen(_ event: NotificationEvent) {
-    if case .notified(let request, _) = event { requests.append(request) }
     let clock = ClockTime(seconds: 1_000_000, day: 0, minute: 600)
     for command in store.update(event, now: stage.loop.now, clock: clock) {
       service.perform(command, activationToken: activationToken)

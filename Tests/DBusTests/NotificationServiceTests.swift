@@ -188,25 +188,4 @@ struct NotificationServiceTests {
     try stage.wait("the name again") { desk.service.state == .owned && desk.client.state == .connected }
     #expect(try desk.notify() == 1)
   }
-
-  @Test func whatIsUnansweredWhenItClosesIsAnsweredWithAnError() throws {
-    let bus = try stage.connect()
-    let service = NotificationService(
-      bus, identity: .init(name: "", vendor: "", version: ""), capabilities: [], replaces: true,
-      onState: { _ in }, onEvent: { _ in })
-    try stage.wait("the name") { service.state == .owned }
-    var result: Result<[DBusValue], BusError>?
-    desk.client.call(
-      Call(
-        to: NotificationInterface.name, NotificationInterface.path, NotificationInterface.name,
-        "CloseNotification", [.uint32(1)])
-    ) { result = $0 }
-    _ = try stage.answer(desk.client, .ofBus("GetId", [], expects: "s"))
-    service.close()
-    try stage.wait("the error") { result != nil }
-    guard case .failure = result else {
-      Issue.record("answered")
-      return
-    }
-  }
 }

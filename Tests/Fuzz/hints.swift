@@ -10,12 +10,13 @@ public func fuzzHints(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   var now = Instant(sinceOrigin: .zero)
   while !source.isAtEnd {
     now = now + .milliseconds(Int(source.byte()) * 16)
-    let event = source.event()
+    let event = source.event(&store)
+    if case .notified(_, let id) = event {
+      precondition(id != 0)
+      open.insert(id)
+    }
     for command in store.update(event, now: now, clock: ClockTime(seconds: 0, day: 0, minute: 0)) {
       switch command {
-      case .reply(_, let id):
-        precondition(id != 0)
-        open.insert(id)
       case .emitClosed(let id, _): precondition(open.remove(id) != nil)
       default: break
       }
@@ -97,10 +98,10 @@ struct ByteSource {
     "x-kde-reply-placeholder-text", "x-kde-reply-submit-button-text", "unknown",
   ]
 
-  mutating func event() -> NotificationEvent {
+  mutating func event(_ store: inout NotificationStore) -> NotificationEvent {
     let id = UInt32(byte() % 16)
     switch byte() % 12 {
-    case 0: return .closeRequested(id: id, token: 0)
+    case 0: return .closeRequested(id: id)
     case 1: return .dismissed(id: id)
     case 2: return .clicked(id: id)
     case 3: return .pointerMoved(over: id == 0 ? nil : id)
@@ -118,7 +119,7 @@ struct ByteSource {
         NotificationRequest.Hint(Self.names[Int(byte()) % Self.names.count], value())
       }
       request.expireTimeout = Int32(truncatingIfNeeded: integer())
-      return .notified(request, token: 0)
+      return .notified(request, id: store.identify(request))
     }
   }
 }

@@ -31,7 +31,8 @@ struct BannerInk {
     let clock = ClockTime(seconds: 0, day: 0, minute: 0)
     _ = store.update(.outputsChanged(["HEADLESS-1"], focused: nil), now: now, clock: clock)
     for call in row.calls {
-      _ = store.update(.notified(call.request, token: 0), now: now, clock: clock)
+      let id = store.identify(call.request)
+      _ = store.update(.notified(call.request, id: id), now: now, clock: clock)
     }
     let arrangement = store.arrangement(on: "HEADLESS-1")
     let material = Material.named("notificationBanner", isDark: isDark)!

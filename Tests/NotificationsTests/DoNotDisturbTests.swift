@@ -76,6 +76,13 @@ struct DoNotDisturbTests {
     #expect(!driver.store.isQuiet)
   }
 
+  @Test func `A reading of the clock serves until its minute is over`() {
+    let time = ClockTime(seconds: 1000, day: 3, minute: 17, second: 58)
+    #expect(time.moved(to: 1000) == time)
+    #expect(time.moved(to: 1001) == ClockTime(seconds: 1001, day: 3, minute: 17, second: 59))
+    for seconds: Int64 in [1002, 5000, 999, .min / 2] { #expect(time.moved(to: seconds) == nil) }
+  }
+
   @Test func `A minute's seconds are counted in`() {
     var driver = Driver { $0.doNotDisturb.schedule = [DaySchedule(start: 721, end: 722)] }
     driver.clock.second = 59

@@ -10,7 +10,6 @@ struct Driver {
   /// A Wednesday, 12:00.
   var clock = ClockTime(seconds: 1_000_000, day: 2, minute: 720)
   private(set) var commands: [NotificationCommand] = []
-  private var token: UInt64 = 0
 
   init(_ change: (inout NotificationSettings) -> Void = { _ in }) {
     var settings = NotificationSettings()
@@ -39,12 +38,8 @@ struct Driver {
     request.expireTimeout = timeout
     request.hints = hints
     request.actions = actions
-    token += 1
-    send(.notified(request, token: token))
-    guard case .reply(token, let id)? = commands.first else {
-      Issue.record("no reply first: \(commands)")
-      return 0
-    }
+    let id = store.identify(request)
+    send(.notified(request, id: id))
     return id
   }
 

@@ -7,11 +7,10 @@ import Testing
 struct NotificationStoreTests {
   typealias Hint = NotificationRequest.Hint
 
-  @Test func `Identifiers count up from 1, and each call is answered first`() {
+  @Test func `Identifiers count up from 1`() {
     var driver = Driver()
     #expect((1...3).map { driver.notify("\($0)") } == [1, 2, 3])
     #expect(driver.shown() == ["3", "2", "1"])
-    #expect(driver.commands.first == .reply(token: 3, id: 3))
     #expect(driver.commands.contains(.redraw))
   }
 
@@ -23,6 +22,21 @@ struct NotificationStoreTests {
     #expect(driver.store.owners.capacity < 100 && driver.store.duplicates.capacity < 100)
     // It goes on where it was.
     #expect(driver.notify("next") == UInt32(Limits.open) + 1)
+  }
+
+  @Test func `A number that is promised is given to no other`() {
+    var driver = Driver()
+    var request = NotificationRequest()
+    #expect((1...3).map { _ in driver.store.identify(request) } == [1, 2, 3])
+    driver.send(.notified(request, id: 2))
+    #expect(driver.store.identify(request) == 4)
+    #expect(!request.mayReplace)
+    request.hints = [Hint("synchronous", .string("t"))]
+    #expect(request.mayReplace)
+    driver.send(.notified(request, id: 4))
+    #expect(driver.store.identify(request) == 4)
+    request.replacesID = 9
+    #expect(request.mayReplace && driver.store.identify(request) == 9)
   }
 
   @Test func `An open notification is replaced in its place`() {
@@ -110,11 +124,9 @@ struct NotificationStoreTests {
     #expect(driver.wait(.seconds(1)) == [.init(1, .expired)])
     driver.send(.dismissed(id: 2))
     #expect(driver.closed == [.init(2, .dismissed)])
-    driver.send(.closeRequested(id: 3, token: 9))
-    #expect(driver.commands == [.acknowledge(token: 9), .emitClosed(id: 3, .closed), .redraw])
-    for id: UInt32 in [0, 3, 12345] {
-      #expect(driver.send(.closeRequested(id: id, token: 8)) == [.refuse(token: 8)])
-    }
+    driver.send(.closeRequested(id: 3))
+    #expect(driver.commands == [.emitClosed(id: 3, .closed), .redraw])
+    for id: UInt32 in [0, 3, 12345] { #expect(driver.send(.closeRequested(id: id)) == []) }
     driver.send(.allDismissed)
     #expect(driver.closed == [.init(4, .dismissed)])
     for summary in ["5", "6"] { driver.notify(summary, timeout: 0) }
@@ -151,7 +163,7 @@ struct NotificationStoreTests {
     driver.notify("b", timeout: 0)
     driver.notify("a", timeout: 0)
     #expect(driver.shown() == ["a×4", "b"])
-    driver.send(.closeRequested(id: 2, token: 0))
+    driver.send(.closeRequested(id: 2))
     #expect(driver.closed == [.init(2, .closed)])
     #expect(driver.shown() == ["a×3", "b"])
     #expect(driver.notify("c", replaces: 1) == 1)

@@ -22,7 +22,16 @@ struct RandomEventTests {
     var open: Set<UInt32> = []
     for step in 0..<200 {
       driver.now = driver.now + .milliseconds(Int.random(in: 0..<800, using: &random))
-      driver.send(event(&random, token: UInt64(step)))
+      if Int.random(in: 0..<24, using: &random) < 10 {
+        let request = request(&random)
+        let id = driver.store.identify(request)
+        #expect(id != 0)
+        #expect(request.mayReplace || !open.contains(id), "seed \(seed), step \(step)")
+        open.insert(id)
+        driver.send(.notified(request, id: id))
+      } else {
+        driver.send(event(&random))
+      }
       account(driver.commands, &open, "seed \(seed), step \(step)")
       check(driver, open, "seed \(seed), step \(step)")
     }
@@ -34,9 +43,6 @@ struct RandomEventTests {
   private func account(_ commands: [NotificationCommand], _ open: inout Set<UInt32>, _ where: String) {
     for command in commands {
       switch command {
-      case .reply(_, let id):
-        #expect(id != 0, "\(`where`)")
-        open.insert(id)
       case .emitClosed(let id, _):
         #expect(open.remove(id) != nil, "closed \(id) which is not open, \(`where`)")
       case .emitActionInvoked(let id, _), .emitReplied(let id, _):
@@ -70,11 +76,10 @@ struct RandomEventTests {
     #expect(Set(seen).count == seen.count, "shown twice, \(`where`)")
   }
 
-  private func event(_ random: inout SplitMix, token: UInt64) -> NotificationEvent {
+  private func event(_ random: inout SplitMix) -> NotificationEvent {
     let id = UInt32.random(in: 0...40, using: &random)
-    switch Int.random(in: 0..<24, using: &random) {
-    case 0..<10: return .notified(request(&random), token: token)
-    case 10: return .closeRequested(id: id, token: token)
+    switch Int.random(in: 10..<24, using: &random) {
+    case 10: return .closeRequested(id: id)
     case 11: return .dismissed(id: id)
     case 12:
       return Int.random(in: 0..<5, using: &random) == 0 ? .groupDismissed(id: id) : .groupToggled(id: id)

@@ -18,7 +18,8 @@ struct BannerHandsTests {
       var request = NotificationRequest()
       (request.summary, request.actions) = ("S", actions)
       _ = store.update(
-        .notified(request, token: 0), now: now, clock: ClockTime(seconds: 0, day: 0, minute: 0))
+        .notified(request, id: store.identify(request)), now: now,
+        clock: ClockTime(seconds: 0, day: 0, minute: 0))
     }
     let shown = store.arrangement(on: "A").banners
     return Dictionary(uniqueKeysWithValues: shown.map { ($0.owner, $0) })

@@ -14,7 +14,8 @@ struct BannerInteractionTests {
       var request = NotificationRequest()
       (request.applicationName, request.summary, request.actions) = (name, name, ["inline-reply", "Answer"])
       _ = store.update(
-        .notified(request, token: 0), now: now, clock: ClockTime(seconds: 0, day: 0, minute: 0))
+        .notified(request, id: store.identify(request)), now: now,
+        clock: ClockTime(seconds: 0, day: 0, minute: 0))
     }
     return Dictionary(uniqueKeysWithValues: store.arrangement(on: "x").banners.map { ($0.owner, $0) })
   }()

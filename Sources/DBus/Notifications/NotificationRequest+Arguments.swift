@@ -11,7 +11,7 @@ nonisolated extension NotificationRequest {
   init(arguments given: [DBusValue]) {
     self.init()
     let missing: [DBusValue] = [.strings([]), .options([:]), .int32(-1)]
-    let arguments = given + missing.suffix(max(0, 8 - given.count))
+    let arguments = given.count < 8 ? given + missing.suffix(8 - given.count) : given
     applicationName = arguments[0].string ?? ""
     replacesID = arguments[1].uint32 ?? 0
     icon = arguments[2].string ?? ""

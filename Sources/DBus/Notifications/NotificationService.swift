@@ -1,7 +1,7 @@
 import DBusValues
 public import Notifications
 
-/// The face of the notifications on the session bus: calls come in as events, commands go out as replies and signals.
+/// The face of the notifications on the session bus: calls come in and are answered, commands go out as signals.
 ///
 /// It decides nothing. While another program has the name, nothing comes in; as soon as that lets go, it does.
 @MainActor public final class NotificationService {
@@ -25,26 +25,27 @@ public import Notifications
 
   private let bus: MessageBus
   private let identity: Identity
-  private let onEvent: (NotificationEvent) -> Void
+  private let onNotify: (NotificationRequest) -> UInt32
+  private let onClose: (UInt32) -> Bool
   private var name: OwnedName?
-  /// Calls that are not answered yet, by the token of their event.
-  private var calls: [UInt64: MethodCall] = [:]
-  private var lastToken: UInt64 = 0
 
   /// Takes the name as soon as the bus gives it.
   ///
   /// - Parameters:
   ///   - replaces: Takes it from another that allows it.
   ///   - onState: Told whenever `state` changes.
-  ///   - onEvent: Takes `notified` and `closeRequested`; each is answered by `perform`.
+  ///   - onNotify: Takes a call of Notify, and gives the identifier that it is answered with, at once: the caller waits.
+  ///   - onClose: Takes the identifier of a call of CloseNotification, and tells whether it was open.
   public init(
     _ bus: MessageBus, identity: Identity, capabilities: [String], replaces: Bool = false,
-    onState: @escaping (OwnedName.State) -> Void, onEvent: @escaping (NotificationEvent) -> Void
+    onState: @escaping (OwnedName.State) -> Void, onNotify: @escaping (NotificationRequest) -> UInt32,
+    onClose: @escaping (UInt32) -> Bool
   ) {
     self.bus = bus
     self.identity = identity
     self.capabilities = capabilities
-    self.onEvent = onEvent
+    self.onNotify = onNotify
+    self.onClose = onClose
     bus.export(
       BusObject(
         path: NotificationInterface.path, interfaces: [NotificationInterface.description],
@@ -58,13 +59,12 @@ public import Notifications
 
   isolated deinit { close() }
 
-  /// Gives the name up, and answers what is unanswered with an error; idempotent.
+  /// Gives the name up; idempotent.
   public func close() {
     guard name != nil else { return }
     name?.release()
     name = nil
     bus.unexport(NotificationInterface.path)
-    calls = [:]
   }
 
   /// Does what concerns the bus, and returns whether the command was such a one.
@@ -73,18 +73,13 @@ public import Notifications
   @discardableResult
   public func perform(_ command: NotificationCommand, activationToken token: String? = nil) -> Bool {
     switch command {
-    case .reply(let token, let id): calls.removeValue(forKey: token)?.reply(.uint32(id))
-    case .acknowledge(let token): calls.removeValue(forKey: token)?.reply()
-    case .refuse(let token):
-      // The specification asks for an error, without a name, whose message is empty.
-      calls.removeValue(forKey: token)?.fail(BusError(NotificationInterface.name + ".Error.NotFound", ""))
     case .emitClosed(let id, let reason):
       emit("NotificationClosed", [.uint32(id), .uint32(reason.rawValue)])
     case .emitActionInvoked(let id, let key):
       if let token { emit("ActivationToken", [.uint32(id), .string(token)]) }
       emit("ActionInvoked", [.uint32(id), .string(key)])
     case .emitReplied(let id, let text): emit("NotificationReplied", [.uint32(id), .string(text)])
-    case .record, .playSound, .run, .redraw, .reportProblems: return false
+    case .announce, .record, .playSound, .run, .redraw, .reportProblems: return false
     }
     return true
   }
@@ -101,16 +96,15 @@ public import Notifications
       call.reply(
         .string(identity.name), .string(identity.vendor), .string(identity.version), .string(version))
     case "Notify":
-      onEvent(.notified(NotificationRequest(arguments: call.arguments), token: hold(call)))
+      call.reply(.uint32(onNotify(NotificationRequest(arguments: call.arguments))))
     case "CloseNotification":
-      onEvent(.closeRequested(id: call.arguments[0].uint32 ?? 0, token: hold(call)))
+      if onClose(call.arguments[0].uint32 ?? 0) {
+        call.reply()
+      } else {
+        // The specification asks for an error, without a name, whose message is empty.
+        call.fail(BusError(NotificationInterface.name + ".Error.NotFound", ""))
+      }
     default: call.fail(.unknownMethod("no method \(call.member)"))
     }
-  }
-
-  private func hold(_ call: MethodCall) -> UInt64 {
-    lastToken += 1
-    calls[lastToken] = call
-    return lastToken
   }
 }

@@ -26,6 +26,7 @@ final class NotificationDesk {
   /// with nil where none can be had.
   var requestActivationToken: ((_ answer: @escaping (String?) -> Void) -> Void)?
 
+  private let bus: MessageBus
   private let loop: EventLoop
   /// Nil: there is no place for one.
   let history: History?
@@ -40,6 +41,7 @@ final class NotificationDesk {
   private var flushing: Loop.Timer?
   private var tidying: Loop.Timer?
   private var untidiness = Untidiness()
+  private var clockTime: ClockTime?
   private var toldOwner: OwnedName.State?
   private var flood = Flood()
   private var isBusLost = false
@@ -61,6 +63,7 @@ final class NotificationDesk {
     _ bus: MessageBus, loop: EventLoop, settings: NotificationSettings, history: History?,
     capabilities: [String], replaces: Bool = false, report: @escaping (Log.Level, String) -> Void
   ) {
+    self.bus = bus
     self.loop = loop
     self.history = history
     self.replaces = replaces
@@ -68,12 +71,16 @@ final class NotificationDesk {
     store = NotificationStore(settings: settings)
     // What the service hears belongs to a desk that is made by then.
     var told: ((OwnedName.State) -> Void)?
-    var taken: ((NotificationEvent) -> Void)?
+    var notified: ((NotificationRequest) -> UInt32)?
+    var closed: ((UInt32) -> Bool)?
     service = NotificationService(
       bus, identity: .init(name: "hyaline", vendor: "hyaline", version: Hyaline.version),
-      capabilities: capabilities, replaces: replaces, onState: { told?($0) }, onEvent: { taken?($0) })
+      capabilities: capabilities, replaces: replaces, onState: { told?($0) },
+      onNotify: { notified?($0) ?? 0 },
+      onClose: { closed?($0) ?? false })
     told = { [unowned self] in nameChanged($0) }
-    taken = { [unowned self] in take($0) }
+    notified = { [unowned self] in answer($0) }
+    closed = { [unowned self] in requestClosing($0) }
     observer = bus.observe { [unowned self] in busChanged($0) }
     hook = loop.beforeSleep { [unowned self] in settle() }
     bus.start()
@@ -83,9 +90,11 @@ final class NotificationDesk {
 
   /// Closes what is open, gives the name up, and writes what is not written; idempotent.
   func close() {
+    // What came is taken in before: it was answered.
     happenNow(.serviceEnded)
     onRedraw = nil
     hook?.cancel()
+    hook = nil
     observer?.cancel()
     for timer in [timer, clock, flushing, tidying, grace] { timer?.cancel() }
     service.close()
@@ -101,6 +110,12 @@ final class NotificationDesk {
 
   /// When what is open may be drawn, such that no caller waits for a frame in the midst of a flood; nil: now.
   var drawingDeadline: Instant? { flood.end }
+
+  /// Whether calls come so often that what is drawn for each is soon out of date.
+  var isStreaming: Bool { flood.isStream(at: loop.now) }
+
+  /// Answers callers in the midst of long work; what their calls change is drawn after that.
+  func answerCallers() { bus.answerCalls() }
 
   /// What waits is written now, so that it is found.
   func writeHistory() { history?.flush(now: Int64(loop.wallTime.seconds)) }
@@ -127,6 +142,27 @@ final class NotificationDesk {
     settle()
   }
 
+  /// The caller has its answer before anything else is done.
+  private func answer(_ request: NotificationRequest) -> UInt32 {
+    guard request.mayReplace else {
+      let id = store.identify(request)
+      take(.notified(request, id: id))
+      return id
+    }
+    // What came before may have closed what is replaced, and what comes next may replace this.
+    settle()
+    let id = store.identify(request)
+    happenNow(.notified(request, id: id))
+    return id
+  }
+
+  private func requestClosing(_ id: UInt32) -> Bool {
+    settle()
+    guard store.contains(id) else { return false }
+    take(.closeRequested(id: id))
+    return true
+  }
+
   private func take(_ event: NotificationEvent, token: String? = nil) {
     events.append((event, token))
     loop.wakeUp()
@@ -143,7 +179,7 @@ final class NotificationDesk {
     while !events.isEmpty {
       let batch = events
       events = []
-      let time = ClockTime(loop.wallTime)
+      let time = readClock()
       for (event, token) in batch {
         if case .notified(let request, _) = event { largest = max(largest, request.size) }
         for command in store.update(event, now: loop.now, clock: time) {
@@ -158,6 +194,14 @@ final class NotificationDesk {
     arm()
     untidiness.take(changes: changes, largest: largest, now: loop.now)
     tidyLater()
+  }
+
+  /// The zone, which may change, is asked for once in a minute: that takes as long as the rest of an answer.
+  private func readClock() -> ClockTime {
+    let now = loop.wallTime
+    let time = clockTime?.moved(to: Int64(now.seconds)) ?? ClockTime(now)
+    clockTime = time
+    return time
   }
 
   /// Gives back what many calls, or large ones, needed.
@@ -182,7 +226,7 @@ final class NotificationDesk {
     case .run(let arguments, let environment): run(arguments, environment)
     case .reportProblems(let application, let problems):
       for problem in problems { report(.debug, "\(application): hint \(problem.name) \(problem.words)") }
-    case .redraw, .reply, .acknowledge, .refuse, .emitClosed, .emitActionInvoked, .emitReplied: break
+    case .announce, .redraw, .emitClosed, .emitActionInvoked, .emitReplied: break
     }
   }
 

@@ -44,7 +44,7 @@ final class NotificationFeeds {
   private func follow(_ commands: [NotificationCommand]) {
     for command in commands {
       switch command {
-      case .reply(_, let id): tell(known.contains(id) ? "changed" : "opened", of: id)
+      case .announce(let id): tell(known.contains(id) ? "changed" : "opened", of: id)
       case .emitClosed(let id, let reason):
         known.remove(id)
         send(["event": "closed", "id": JSONValue(Int(id)), "reason": .string("\(reason)")])
@@ -52,7 +52,7 @@ final class NotificationFeeds {
         send(["event": "invoked", "id": JSONValue(Int(id)), "action": .string(key)])
       case .emitReplied(let id, let text):
         send(["event": "replied", "id": JSONValue(Int(id)), "text": .string(text)])
-      case .acknowledge, .refuse, .record, .playSound, .run, .redraw, .reportProblems: break
+      case .record, .playSound, .run, .redraw, .reportProblems: break
       }
     }
     let now = desk.situation
