@@ -1,5 +1,5 @@
 public import Loop
-import Measures
+public import Measures
 public import Rendering
 import Scenes
 public import Typography
@@ -33,6 +33,17 @@ public import Wayland
   /// For every output; a change takes effect at the next settling.
   public var backdrop: BackdropPolicy {
     didSet { if backdrop != oldValue { for output in outputs { output.follow(backdrop) } } }
+  }
+
+  /// Nothing is drawn before this moment, while the program has something to do that others wait for; nil: all is drawn
+  /// as it comes. What happens meanwhile is not lost.
+  public var drawingDeadline: Instant?
+
+  /// Called a few times in a millisecond while something is drawn without a GPU, for what others wait for; it changes
+  /// nothing that is shown, but may say that it is out of date.
+  public var whileDrawing: (() -> Void)? {
+    get { graphics.whileDrawing }
+    set { graphics.whileDrawing = newValue }
   }
 
   let graphics: Graphics
@@ -181,6 +192,7 @@ public import Wayland
     admitChangedOutputs(now: now)
     input?.followKeyboardWishes()
     for output in outputs { output.openSurfaces(now: now) }
+    if let drawingDeadline, drawingDeadline > now { return armTimer() }
     do {
       try startGraphics()
       for output in outputs { try output.settle(now: now) }
@@ -210,7 +222,10 @@ public import Wayland
 
   private func armTimer() {
     timer?.cancel()
-    timer = outputs.compactMap(\.nextDeadline).min().map { loop.schedule(at: $0) {} }
+    let next = outputs.compactMap(\.nextDeadline).min()
+    // Until then the others wait too.
+    let held = drawingDeadline.flatMap { $0 > loop.now ? $0 : nil }
+    timer = (held ?? next).map { loop.schedule(at: $0) {} }
   }
 
   /// Lets the memory go that compiling programs or former surfaces took, once those for what happens now are there.

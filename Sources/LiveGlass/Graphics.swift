@@ -9,6 +9,9 @@ final class Graphics {
   let text = TextEngine()
   private let connection: Connection
   private(set) var context: GraphicsContext?
+  var whileDrawing: (() -> Void)? {
+    didSet { context?.whileDrawing = whileDrawing }
+  }
 
   init(_ connection: Connection) {
     self.connection = connection
@@ -18,6 +21,7 @@ final class Graphics {
   func start() throws(RenderingError) -> Bool {
     guard context == nil else { return false }
     context = try unsafe GraphicsContext(display: connection.nativeDisplay)
+    context?.whileDrawing = whileDrawing
     return true
   }
 

@@ -67,6 +67,13 @@ import Wayland
   var formerSize: LogicalSize?
   /// Its output has changed, and what is behind it there has not been asked for.
   var needsRefit = false
+  /// A frame of motion that took long to draw is followed by a rest of this many times as long, 200 ms at most.
+  public var restRatio: Double {
+    get { motion.restRatio }
+    set { motion.restRatio = newValue }
+  }
+  /// As long as nothing is asked for.
+  public static let usualRestRatio = SurfaceMotion.usualRestRatio
   /// Pictures handed to the compositor.
   public internal(set) var commitCount = 0
 

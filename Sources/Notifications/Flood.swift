@@ -9,8 +9,8 @@ public struct Flood: Equatable, Sendable {
   static let longest = Duration.milliseconds(100)
 
   /// So many calls within this time are a stream: ten in a second and more.
-  static let streamCount = 4
-  static let streamTime = Duration.milliseconds(400)
+  static let streamCount = 8
+  static let streamTime = Duration.milliseconds(800)
 
   private var lastCall: Instant?
   /// The last ones, at most `streamCount`.

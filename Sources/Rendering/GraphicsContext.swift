@@ -18,6 +18,12 @@ import VisualEffects
   /// GL objects made and not yet deleted, for finding leaks.
   public internal(set) var liveObjectCount = 0
 
+  /// Called between passes where the CPU draws, a few times in a millisecond, so that who waits for the program need not
+  /// wait for a frame; it makes no GL calls.
+  public var whileDrawing: (() -> Void)?
+  private var lastInterlude = ContinuousClock.now
+  private static let interludeInterval = Duration.microseconds(250)
+
   /// Layers that could not be had from those given up, for finding waste.
   var newLayerCount = 0
 
@@ -257,6 +263,15 @@ import VisualEffects
     guard let target = try? RenderTarget([.init(texture)], in: self) else { return false }
     target.destroy()
     return true
+  }
+
+  /// A pass begins.
+  func allowInterlude() {
+    guard isSoftware, let whileDrawing else { return }
+    let now = ContinuousClock.now
+    guard now - lastInterlude >= Self.interludeInterval else { return }
+    lastInterlude = now
+    whileDrawing()
   }
 
   /// Waits until all that was drawn is done. The corresponding C function is `glFinish`.

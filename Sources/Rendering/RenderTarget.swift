@@ -63,6 +63,7 @@ package import Measures
 
   /// Runs the program in use over each of `rects`.
   func draw(_ rects: [PixelRect]) {
+    context.allowInterlude()
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), handle)
     for rect in rects where !rect.isEmpty { Self.drawBound(rect) }
   }

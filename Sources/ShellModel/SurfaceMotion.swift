@@ -34,8 +34,9 @@ public struct SurfaceMotion: Equatable, Sendable {
 
   /// A frame that took long to draw is followed by a rest of this many times as long: who asks something of the program
   /// then finds it idle more often than not. Where a GPU draws, no frame takes long.
-  static let restRatio = 1.5
-  static let longestRest = Duration.milliseconds(100)
+  public var restRatio = Self.usualRestRatio
+  public static let usualRestRatio = 1.5
+  static let longestRest = Duration.milliseconds(200)
 
   /// The glass cannot be measured through.
   public var freezes: Bool { isHeld || isRunning }
@@ -60,7 +61,7 @@ public struct SurfaceMotion: Equatable, Sendable {
   /// What was made at `now` took this long.
   public mutating func drew(at now: Instant, in duration: Duration) {
     guard isRunning, lastFrame == now else { return }
-    rest = now + duration + min(duration * Self.restRatio, Self.longestRest)
+    rest = now + duration + min(duration * restRatio, Self.longestRest)
   }
 
   /// The compositor asks for the next frame.

@@ -26,6 +26,28 @@ extension LiveTests {
       return way / all
     }
 
+    @Test func `what is held back is drawn when its time has come`() throws {
+      let stage = try GlassStage()
+      defer { stage.stop() }
+      let banner = stage.output.open(
+        Self.banner, expecting: GlassStage.material, content: GlassStage.sheet(corners: Corners(16)))
+      try Self.expectHeldBack(banner, stage)
+      try stage.waitUntilLive()
+      banner.content = GlassStage.sheet()
+      try Self.expectHeldBack(banner, stage)
+    }
+
+    /// What is new of `banner` is drawn after the deadline, and not before.
+    private static func expectHeldBack(_ banner: LiveSurface, _ stage: GlassStage) throws {
+      let count = banner.commitCount
+      let deadline = stage.loop.now + .milliseconds(300)
+      stage.session.drawingDeadline = deadline
+      try stage.run("its drawing") {
+        if stage.loop.now < deadline { #expect(banner.commitCount == count) }
+        return banner.commitCount > count
+      }
+    }
+
     @Test func `freezing and thawing change nothing on the screen`() throws {
       let stage = try GlassStage()
       defer { stage.stop() }

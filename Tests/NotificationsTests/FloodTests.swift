@@ -32,16 +32,16 @@ import Testing
     #expect(flood.end == at(5))
   }
 
-  @Test func `the fourth call within 400 ms makes a stream, which lasts as long`() {
+  @Test func `the eighth call within 800 ms makes a stream, which lasts as long`() {
     var flood = Flood()
-    for time in [0, 1000, 1100, 1200] {
+    for time in [0, 1000, 1100, 1200, 1300, 1400, 1500, 1600] {
       flood.take(1, now: at(time))
       #expect(!flood.isStream(at: at(time)))
     }
-    flood.take(1, now: at(1390))
-    #expect(flood.isStream(at: at(1399)))
-    flood.take(0, now: at(1399))
-    #expect(flood.isStream(at: at(1399)) && !flood.isStream(at: at(1400)))
+    flood.take(1, now: at(1790))
+    #expect(flood.isStream(at: at(1799)))
+    flood.take(0, now: at(1799))
+    #expect(flood.isStream(at: at(1799)) && !flood.isStream(at: at(1800)))
   }
 
   @Test func `a flood without an end is drawn ten times a second`() {

@@ -38,6 +38,10 @@ final class Banners {
 
   /// From one layout to the next, so that a flood of calls costs one for each frame that can be seen.
   private static let interval = Duration.milliseconds(16)
+  /// The same while calls come so often that nobody can read them; a frame may take a few times as long without a GPU.
+  private static let streamInterval = Duration.milliseconds(150)
+  /// In motion meanwhile, so that most callers find the program idle.
+  private static let streamRestRatio = 5.0
 
   init(desk: NotificationDesk, session: GlassSession, settingsPath: String, state: @escaping () -> State) {
     self.settingsPath = settingsPath
@@ -56,6 +60,7 @@ final class Banners {
     desk.requestActivationToken = { [unowned self] answer in
       session.requestActivationToken(surface: used, applicationID: nil, answer: answer)
     }
+    session.whileDrawing = { [unowned self] in self.desk.answerCallers() }
     settingsChanged()
     outputsChanged()
   }
@@ -68,7 +73,8 @@ final class Banners {
       outputs.compactMap(\.reopening) + outputs.compactMap(\.nextBlink)
       + outputs.compactMap(\.growthDeadline)
     if isStale {
-      let earliest = lastUpdate.map { $0 + Self.interval } ?? session.loop.now
+      let interval = desk.isStreaming ? Self.streamInterval : Self.interval
+      let earliest = lastUpdate.map { $0 + interval } ?? session.loop.now
       due.append(max(earliest, desk.drawingDeadline ?? earliest))
     }
     return due.min()
@@ -76,6 +82,9 @@ final class Banners {
 
   /// Shows what is open now, at most once for each frame.
   func settle(now: Instant) {
+    session.drawingDeadline = desk.drawingDeadline
+    let restRatio = desk.isStreaming ? Self.streamRestRatio : LiveSurface.usualRestRatio
+    for output in outputs { output.surface?.restRatio = restRatio }
     guard let due = nextDeadline, due <= now else { return }
     isStale = false
     lastUpdate = now
@@ -174,6 +183,8 @@ final class Banners {
     desk.onRedraw = nil
     desk.onSound = nil
     desk.requestActivationToken = nil
+    session.drawingDeadline = nil
+    session.whileDrawing = nil
     ageTimer?.cancel()
     endRehearsal()
     for output in outputs { output.close() }

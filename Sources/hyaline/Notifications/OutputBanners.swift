@@ -346,7 +346,10 @@ final class OutputBanners {
   private func stack(scale: Double, now: Instant) -> Stack? {
     let arrangement = arrangement
     let time = host.time()
-    let views = arrangement.banners.map { view($0, scale: scale, now: now, time: time) }
+    let views = arrangement.banners.map { banner in
+      host.session.whileDrawing?()
+      return view(banner, scale: scale, now: now, time: time)
+    }
     let stack = BannerStack(
       views, more: arrangement.moreCount, order: settings.order,
       gap: Int((Double(settings.gap) * scale).rounded()),
