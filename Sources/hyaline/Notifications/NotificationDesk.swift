@@ -94,7 +94,6 @@ final class NotificationDesk {
     happenNow(.serviceEnded)
     onRedraw = nil
     hook?.cancel()
-    hook = nil
     observer?.cancel()
     for timer in [timer, clock, flushing, tidying, grace] { timer?.cancel() }
     service.close()
