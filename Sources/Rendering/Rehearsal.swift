@@ -20,8 +20,7 @@ public import VisualEffects
   private static let id = SurfaceID(1)
 
   /// `moving` is as it is seen on its way, `resting` as it stays; both have one size. `origin` is where they lie on an
-  /// output of `output` pixels, `leak` what is measured through;
-  /// `isTurned`: the panel does not hang upright.
+  /// output of `output` pixels, `leak` what is measured through; `isTurned`: the panel does not hang upright.
   public init(
     moving: Scene, resting: Scene, origin: (x: Int, y: Int), scale: Double, leak: Leak, output: PixelSize,
     isTurned: Bool = false, in context: GraphicsContext, rasterise: @escaping (StyledText) -> TextBitmap

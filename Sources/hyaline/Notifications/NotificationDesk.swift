@@ -141,7 +141,7 @@ final class NotificationDesk {
     settle()
   }
 
-  /// The caller has its answer before anything else is done.
+  /// What the caller is answered with; what replaces nothing is taken in after that.
   private func answer(_ request: NotificationRequest) -> UInt32 {
     guard request.mayReplace else {
       let id = store.identify(request)
