@@ -5,7 +5,6 @@ import Glibc
 /// Reads the arguments of a message, from the first to the last.
 @safe struct MessageReader {
   private let native: OpaquePointer
-  private let signature: String
   private var limits: ReadLimits
   private let budget: Budget
 
@@ -19,7 +18,6 @@ import Glibc
   /// `message` outlives the reader.
   init(_ message: Message, limits: ReadLimits) {
     unsafe native = message.native
-    signature = message.signature
     self.limits = limits
     budget = Budget(limits.visits)
     unsafe sd_bus_message_rewind(native, 1)
@@ -29,7 +27,9 @@ import Glibc
   ///
   /// Throws if they cannot be read: what the message says about itself is wrong, or it is too deep.
   func readAll() throws(BusError) -> [DBusValue] {
-    guard let types = DBusType.parse(signature) else { throw Self.unreadable }
+    guard let signature = unsafe sd_bus_message_get_signature(native, 1),
+      let types = unsafe DBusType.parse(String(cString: signature))
+    else { throw Self.unreadable }
     return try read(types)
   }
 
@@ -66,13 +66,22 @@ import Glibc
       return .array(element, [])
     case .array(let element):
       return .array(
-        element, try elements(element) { () throws(BusError) in try read(element, depth: depth + 1) })
+        element,
+        try elements(element.description) { () throws(BusError) in
+          try read(element, depth: depth + 1)
+        } pass: { () throws(BusError) in
+          _ = try discarding.read(element, depth: 0)
+        })
     case .dictionary(let key, let value):
-      let signature = key == .string && value == .variant ? "sv" : "\(key)\(value)"
+      // By far the most frequent ones are not spelt out each time.
+      let isUsual = key == .string && value == .variant
+      let signature = isUsual ? "sv" : "\(key)\(value)"
       return .dictionary(
         key: key, value: value,
-        try elements(.structure([key, value]), isDictionary: true) { () throws(BusError) in
+        try elements(isUsual ? "{sv}" : "{\(signature)}") { () throws(BusError) in
           try entry(key, value, signature: signature, depth: depth + 1)
+        } pass: { () throws(BusError) in
+          _ = try discarding.entry(key, value, signature: signature, depth: 0)
         })
     case .structure(let members):
       try enter("r", members.signature)
@@ -167,11 +176,10 @@ import Glibc
     return unsafe contents
   }
 
+  /// What `next` reads of an array of that type, as long as there may be more; `pass` goes past the rest.
   private func elements<Element>(
-    _ type: DBusType, isDictionary: Bool = false, _ next: () throws(BusError) -> Element?
+    _ signature: String, _ next: () throws(BusError) -> Element?, pass: () throws(BusError) -> Void
   ) throws(BusError) -> [Element] {
-    var signature = type.description
-    if isDictionary { signature = "{\(signature.dropFirst().dropLast())}" }
     try enter("a", signature)
     var elements: [Element] = []
     while try !isAtEnd() {
@@ -180,11 +188,8 @@ import Glibc
       budget.visits -= 1
       if elements.count < limits.elements {
         if let element = try next() { elements.append(element) }
-      } else if isDictionary, case .structure(let members) = type {
-        _ = try discarding.entry(
-          members[0], members[1], signature: String(signature.dropFirst().dropLast()), depth: 0)
       } else {
-        _ = try discarding.read(type, depth: 0)
+        try pass()
       }
     }
     try leave()
