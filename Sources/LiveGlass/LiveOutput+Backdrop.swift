@@ -158,7 +158,8 @@ extension LiveOutput {
     let panel = fit.geometry.panelRect(of: region).intersection(PixelRect(output.description.mode))
     guard let capture, !panel.isEmpty else { return }
     capture.cancel()
-    let moment = isUnsettled ? .now : moment
+    // One that is on trial is not judged by a picture that may be from before it was shown.
+    let moment = isUnsettled && backdrop.onTrial.isEmpty ? .now : moment
     capture.capture(panel, of: output, when: moment) { [weak self, epoch = captures.epoch] in
       self?.arrive(.captured($0, epoch: epoch))
     }

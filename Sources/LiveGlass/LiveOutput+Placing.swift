@@ -79,7 +79,7 @@ extension LiveOutput {
     if wasUnsettled {
       looksAfterChange -= 1
       // What was taken for the background may have been a surface on its way.
-      captures.loseDamage()
+      if isUnsettled { captures.loseDamage() }
     }
     for surface in surfaces {
       guard surface.isShown, let share = validity[surface.id],

@@ -111,6 +111,7 @@ extension LiveOutput {
     background = nil
     fallback = nil
     hasBegun = false
+    looksAfterChange = 0
     inbox = []
     captures.changeSurfaces()
     backdrop = .disabled
