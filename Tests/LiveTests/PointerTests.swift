@@ -152,7 +152,7 @@ extension LiveTests {
       let pointer = try VirtualPointer(scenario.stage.client)
       try pointer.move(x: 110, y: 80, in: scenario.layout)
       _ = try scenario.takeEvents("the pointer")
-      scenario.surface.placement.layer = .overlay
+      scenario.surface.placement.namespace = "other"
       let events = try scenario.takeEvents("both") { $0.count >= 2 }
       #expect(events.map(\.kind) == [.left, .entered])
     }

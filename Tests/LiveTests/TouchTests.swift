@@ -38,7 +38,7 @@ extension LiveTests {
         ])
       events = []
       // Made anew: the finger that is down cannot go on.
-      surface.placement.layer = .overlay
+      surface.placement.namespace = "other"
       try stage.run("the end of the finger") { !events.isEmpty }
       #expect(events == [TouchEvent(.cancelled, id: 1, x: 150, y: 150)])
       try stage.run("the surface") { surface.isShown }

@@ -57,12 +57,12 @@ import Testing
     #expect(motion.takeFrame(now: start + .milliseconds(50)) == true)
     #expect(!motion.isBetweenFrames(at: start + .milliseconds(50)))
     motion.frameDone()
-    // What was drawn at another time was no frame of it; and no rest is longer than 100 ms.
+    // What was drawn at another time was no frame of it; and no rest is longer than 200 ms.
     motion.drew(at: start, in: .seconds(9))
     #expect(motion.takeFrame(now: start + .milliseconds(66)) == true)
     motion.drew(at: start + .milliseconds(66), in: .seconds(1))
     motion.frameDone()
-    #expect(motion.nextDeadline == start + .milliseconds(1166))
+    #expect(motion.nextDeadline == start + .milliseconds(1266))
   }
 
   @Test func `held, it stays frozen after the motion`() {
