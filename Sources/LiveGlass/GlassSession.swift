@@ -41,9 +41,9 @@ public import Wayland
 
   /// Called a few times in a millisecond while something is drawn without a GPU, for what others wait for; it changes
   /// nothing that is shown, but may say that it is out of date.
-  public var whileDrawing: (() -> Void)? {
-    get { graphics.whileDrawing }
-    set { graphics.whileDrawing = newValue }
+  public var betweenPasses: (() -> Void)? {
+    get { graphics.betweenPasses }
+    set { graphics.betweenPasses = newValue }
   }
 
   let graphics: Graphics

@@ -9,8 +9,8 @@ final class Graphics {
   let text = TextEngine()
   private let connection: Connection
   private(set) var context: GraphicsContext?
-  var whileDrawing: (() -> Void)? {
-    didSet { context?.whileDrawing = whileDrawing }
+  var betweenPasses: (() -> Void)? {
+    didSet { context?.betweenPasses = betweenPasses }
   }
 
   init(_ connection: Connection) {
@@ -21,7 +21,7 @@ final class Graphics {
   func start() throws(RenderingError) -> Bool {
     guard context == nil else { return false }
     context = try unsafe GraphicsContext(display: connection.nativeDisplay)
-    context?.whileDrawing = whileDrawing
+    context?.betweenPasses = betweenPasses
     return true
   }
 

@@ -20,7 +20,7 @@ import VisualEffects
 
   /// Called between passes where the CPU draws, a few times in a millisecond, so that who waits for the program need not
   /// wait for a frame; it makes no GL calls.
-  public var whileDrawing: (() -> Void)?
+  public var betweenPasses: (() -> Void)?
   private var lastInterlude = ContinuousClock.now
   private static let interludeInterval = Duration.microseconds(250)
 
@@ -267,11 +267,11 @@ import VisualEffects
 
   /// A pass begins.
   func allowInterlude() {
-    guard isSoftware, let whileDrawing else { return }
+    guard isSoftware, let betweenPasses else { return }
     let now = ContinuousClock.now
     guard now - lastInterlude >= Self.interludeInterval else { return }
     lastInterlude = now
-    whileDrawing()
+    betweenPasses()
   }
 
   /// Waits until all that was drawn is done. The corresponding C function is `glFinish`.

@@ -74,7 +74,7 @@ import VisualEffects
     defer { context.destroy() }
     try #require(context.isSoftware)
     var turns = 0
-    context.whileDrawing = { turns += 1 }
+    context.betweenPasses = { turns += 1 }
     try Self.show(context)
     #expect(turns > 3)
   }

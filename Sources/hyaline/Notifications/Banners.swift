@@ -60,7 +60,7 @@ final class Banners {
     desk.requestActivationToken = { [unowned self] answer in
       session.requestActivationToken(surface: used, applicationID: nil, answer: answer)
     }
-    session.whileDrawing = { [unowned self] in self.desk.answerCallers() }
+    session.betweenPasses = { [unowned self] in self.desk.answerCallers() }
     settingsChanged()
     outputsChanged()
   }
@@ -184,7 +184,7 @@ final class Banners {
     desk.onSound = nil
     desk.requestActivationToken = nil
     session.drawingDeadline = nil
-    session.whileDrawing = nil
+    session.betweenPasses = nil
     ageTimer?.cancel()
     endRehearsal()
     for output in outputs { output.close() }
@@ -202,7 +202,8 @@ final class Banners {
         used = surface
         // At once, so that what was swept aside is not laid out again before it goes.
         if case .dismissed = event { desk.happenNow(event) } else { desk.happen(event) }
-      }, open: { [unowned self] in open($0, $1) }, onChange: { [unowned self] in markStale() })
+      }, open: { [unowned self] in open($0, $1) }, onChange: { [unowned self] in markStale() },
+      answerCallers: { [unowned self] in desk.answerCallers() })
   }
 
   /// Opens a link with the desktop's program for it, which may come to the front.

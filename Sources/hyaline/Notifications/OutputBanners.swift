@@ -25,6 +25,8 @@ final class OutputBanners {
     var open: (String, LiveSurface?) -> Void
     /// What the banners show has changed.
     var onChange: () -> Void
+    /// Answers those who wait, in the midst of long work.
+    var answerCallers: () -> Void
   }
 
   let output: LiveOutput
@@ -45,10 +47,10 @@ final class OutputBanners {
   /// When the surface may be shown again after the compositor has closed it.
   private(set) var reopening: Instant?
   let host: Host
-  private let look: GlassLook
-  private var placement: BannerPlacement
+  let look: GlassLook
+  var placement: BannerPlacement
   /// While there is a surface.
-  private var probe: AreaProbe?
+  var probe: AreaProbe?
   /// A window in fullscreen hides all that is not on the overlay.
   var isCovered = false {
     didSet { if isCovered != oldValue { host.onChange() } }
@@ -99,7 +101,7 @@ final class OutputBanners {
 
   private var hasBanners: Bool { !host.arrangement(output.name, false).banners.isEmpty }
   /// Whether it matters if a window in fullscreen is there.
-  var needsFullscreen: Bool { isCritical && placement.raisesCritical }
+  var needsFullscreen: Bool { surface != nil && placement.raisesCritical }
   /// One of the banners is, so that their surface lies higher.
   private var isCritical = false
   var settings: NotificationSettings { host.state().settings.notifications }
@@ -308,58 +310,6 @@ final class OutputBanners {
     }
   }
 
-  // MARK: - Layout
-
-  /// All banners that there is room for on the output, as a stack of its own.
-  private struct Stack {
-    var stack: BannerStack
-    var shown: [Arrangement.Banner]
-    var time: Int64
-    var isCritical: Bool { shown.contains { $0.notification.urgency == .critical } }
-  }
-
-  /// Of a surface for that stack, logical pixels.
-  private func height(for stack: Stack, scale: Double) -> Int {
-    placement.surfaceHeight(for: stack.stack.size.height, in: area, scale: scale)
-  }
-
-  /// Logical pixels of the output's height that panels leave to banners.
-  private var area: Int {
-    if let size = probe?.size { return Int(size.height) }
-    // Until the compositor has told: what bars of ours leave.
-    let kept = output.surfaces.map(\.placement).filter { $0.exclusiveZone > 0 }.reduce(0) { sum, bar in
-      let (top, bottom) = (bar.anchors.contains(.top), bar.anchors.contains(.bottom))
-      return top == bottom ? sum : sum + bar.exclusiveZone + (top ? bar.margins.top : bar.margins.bottom)
-    }
-    return max(1, Int(Double(output.size.height) / output.scale) - kept)
-  }
-
-  /// Where only critical ones can be seen, the others are left where they are hidden, unless there are such.
-  private var arrangement: Arrangement {
-    if isCovered, placement.raisesCritical {
-      let critical = host.arrangement(output.name, true)
-      if !critical.banners.isEmpty { return critical }
-    }
-    return host.arrangement(output.name, false)
-  }
-
-  private func stack(scale: Double, now: Instant) -> Stack? {
-    let arrangement = arrangement
-    let time = host.time()
-    let views = arrangement.banners.map { banner in
-      host.session.whileDrawing?()
-      return view(banner, scale: scale, now: now, time: time)
-    }
-    let stack = BannerStack(
-      views, more: arrangement.moreCount, order: settings.order,
-      gap: Int((Double(settings.gap) * scale).rounded()),
-      maxHeight: placement.maxHeight(in: area, scale: scale), measurer: host.session.text)
-    let count = stack.banners.count
-    let shown =
-      settings.order == .newestTop ? arrangement.banners.prefix(count) : arrangement.banners.suffix(count)
-    return Stack(stack: stack, shown: Array(shown), time: time)
-  }
-
   private func show(
     _ new: Stack, _ size: PixelSize, scale: Double, now: Instant, reducesMotion: Bool
   ) {
@@ -384,27 +334,5 @@ final class OutputBanners {
         x: Double($0.x) / scale, y: Double($0.y) / scale, width: Double($0.width) / scale,
         height: Double($0.height) / scale)
     }
-  }
-
-  func view(_ banner: Arrangement.Banner, scale: Double, now: Instant, time: Int64) -> BannerView {
-    var content = BannerContent(
-      banner.notification, count: banner.count, behind: banner.behind, isExpanded: banner.isExpanded,
-      isHovered: banner.isHovered,
-      age: Age.words(from: banner.notification.time, to: time))
-    content.showsMenu = interaction.menu == banner.owner
-    if let editor = interaction.reply, editor.owner == banner.owner { content.reply = editor.field(at: now) }
-    if settings.showsIcons { addPictures(to: &content, owner: banner.owner, scale: scale) }
-    return BannerView(
-      content, width: placement.columnWidth(scale: scale), scale: scale,
-      material: material(of: banner.notification, now: now), legibility: presentation.legibility,
-      settings: settings)
-  }
-
-  /// That of all banners, or what a rule says.
-  private func material(of notification: Notification, now: Instant) -> Material {
-    guard let name = notification.material, let effect = host.state().settings.blurEffect(named: name) else {
-      return look.material(at: now)
-    }
-    return effect.material(isDark: look.isDark)
   }
 }
