@@ -106,6 +106,19 @@ import Testing
     #expect(closed == [Int(id), 1] && shown == [["Hello"], []])
   }
 
+  @Test func `it ends in order while there is memory to give back`() throws {
+    weak var gone: NotificationDesk?
+    do {
+      let desk = open()
+      gone = desk
+      try wait("the name") { desk.isServing }
+      _ = try notify(String(repeating: "long ", count: 20_000))
+      desk.close()
+      desk.close()
+    }
+    #expect(gone == nil)
+  }
+
   @Test func `an action waits for its token, which is told first`() throws {
     let desk = open()
     defer { desk.close() }

@@ -86,14 +86,21 @@ final class NotificationDesk {
     bus.start()
   }
 
-  isolated deinit { close() }
+  isolated deinit { end() }
 
   /// Closes what is open, gives the name up, and writes what is not written; idempotent.
   func close() {
+    guard hook != nil else { return }
     // What came is taken in before: it was answered.
     happenNow(.serviceEnded)
+    end()
+  }
+
+  /// Lets go of all; nothing is begun any more, so that it may be done last.
+  private func end() {
     onRedraw = nil
     hook?.cancel()
+    hook = nil
     observer?.cancel()
     for timer in [timer, clock, flushing, tidying, grace] { timer?.cancel() }
     service.close()
