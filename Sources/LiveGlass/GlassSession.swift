@@ -231,14 +231,14 @@ public import Wayland
   /// Lets the memory go that compiling programs or former surfaces took, once those for what happens now are there.
   private func tidyLater(now: Instant) {
     guard tidying == nil, graphics.holdsCompiler || holdsFormerSurfaces else { return }
-    tidying = loop.schedule(at: now + .seconds(2), tolerance: .milliseconds(250)) { [unowned self] in
+    tidying = loop.schedule(at: now + .milliseconds(1500), tolerance: .milliseconds(100)) { [unowned self] in
       giveBackMemory()
     }
   }
 
   /// Gives what nothing needs that is shown back to the system: what compiling took, and what former surfaces did.
   ///
-  /// By itself that is done two seconds after something was compiled or a surface closed.
+  /// By itself that is done 1.5 seconds after something was compiled or a surface closed.
   public func giveBackMemory() {
     tidying?.cancel()
     tidying = nil
