@@ -31,13 +31,13 @@ extension LiveTests {
         PictureDifference(try stage.settle(), ReferencePicture(before)).mean <= 0.5
       }
       let place = ["top-right": (1000, 40), "bottom-left": (100, 680), "center": (640, 360)][anchor]!
-      try stage.session.eventually("a click") {
+      let invoked = "ActionInvoked \(id) default"
+      try? stage.session.eventually("a click") {
         try stage.click(x: place.0, y: place.1)
         // One while the banner moves may miss it.
-        return stage.session.loop.run(for: .milliseconds(500)) {
-          stage.signals.contains("ActionInvoked \(id) default")
-        }
+        return stage.session.loop.run(for: .milliseconds(500)) { stage.signals.contains(invoked) }
       }
+      #expect(stage.signals.contains(invoked))
     }
   }
 }

@@ -46,14 +46,22 @@ import VisualEffects
     #expect(bytes[30] < 255 && bytes[50] >= 230 && bytes[62] == 255)
   }
 
-  @Test(arguments: 0..<100) func `Tiles are the whole in parts`(seed: Int) {
-    var random = SplitMix(seed: UInt64(seed))
+  /// A frame and its corners, some of them square.
+  private func randomSheet(smallerThan side: Int, _ random: inout SplitMix) -> (PixelRect, Corners) {
     let frame = PixelRect(
       x: .random(in: -5..<5, using: &random), y: .random(in: -5..<5, using: &random),
-      width: .random(in: 1..<60, using: &random), height: .random(in: 1..<60, using: &random))
-    func radius() -> Double { Bool.random(using: &random) ? 0 : .random(in: 0..<50, using: &random) }
-    let corners = Corners(
-      topLeft: radius(), topRight: radius(), bottomRight: radius(), bottomLeft: radius())
+      width: .random(in: 1..<side, using: &random), height: .random(in: 1..<side, using: &random))
+    let radii = (0..<4).map { _ in Bool.random(using: &random) ? 0 : Double.random(in: 0..<50, using: &random)
+    }
+    return (
+      frame,
+      Corners(topLeft: radii[0], topRight: radii[1], bottomRight: radii[2], bottomLeft: radii[3])
+    )
+  }
+
+  @Test(arguments: 0..<100) func `Tiles are the whole in parts`(seed: Int) {
+    var random = SplitMix(seed: UInt64(seed))
+    let (frame, corners) = randomSheet(smallerThan: 60, &random)
     let inset = seed % 3 == 0 ? 1.5 : 0
     let shape = Shape(frame: frame, corners: corners, inset: inset)
     let whole = shape.coverage(in: frame)
@@ -75,12 +83,7 @@ import VisualEffects
   @Test(arguments: 0..<200) func `The line along the edge is the shape less what lies inside of it`(seed: Int)
   {
     var random = SplitMix(seed: UInt64(seed))
-    let frame = PixelRect(
-      x: .random(in: -5..<5, using: &random), y: .random(in: -5..<5, using: &random),
-      width: .random(in: 1..<90, using: &random), height: .random(in: 1..<90, using: &random))
-    func radius() -> Double { Bool.random(using: &random) ? 0 : .random(in: 0..<50, using: &random) }
-    let corners = Corners(
-      topLeft: radius(), topRight: radius(), bottomRight: radius(), bottomLeft: radius())
+    let (frame, corners) = randomSheet(smallerThan: 90, &random)
     let width = Double.random(in: 0.5..<6, using: &random)
     let shape = Shape(frame: frame, corners: corners)
     let whole = shape.coverage(in: frame)
