@@ -4,20 +4,27 @@ public import Measures
 
 /// The one loop of the process: descriptors, deadlines and hooks, all on the main thread.
 ///
-/// One iteration is: the hooks, in order; sleep until something is ready; read the clock; the handlers of what is
-/// ready; the timers that are due.
+/// One iteration is: the hooks, in order; sleep until something is ready; the handlers of what is ready; the timers that
+/// are due.
 public final class EventLoop {
-  /// The moment of the last wake-up.
-  public private(set) var now: Instant
+  /// When it was first asked for after the last wake-up; the same until the next.
+  ///
+  /// Read so late, the clock is in nobody's way who must answer.
+  public var now: Instant {
+    if let moment { return moment }
+    let read = Instant(sinceOrigin: timers.now)
+    moment = read
+    return read
+  }
   /// How often a sleep or a look for what is ready has ended, for statistics.
   public private(set) var wakeUpCount = 0
 
+  private var moment: Instant?
   private let epoll: Descriptor
   private let timers: TimerQueue
   /// Made by the first use: without clocks no descriptor.
   private var wallTimers: TimerQueue?
-  private var watches: [UInt64: Watch] = [:]
-  private var lastToken: UInt64 = 0
+  private var watches = Slots<Watch>()
   private var hooks: [Hook] = []
   private var isStopping = false
   private var isInIteration = false
@@ -30,7 +37,6 @@ public final class EventLoop {
     guard raw >= 0 else { throw LoopError("create an event loop") }
     epoll = Descriptor(adopting: raw)
     timers = try TimerQueue(clock: CLOCK_MONOTONIC, firesOnClockChange: false)
-    now = Instant(sinceOrigin: timers.now)
     signal(SIGPIPE, SIG_IGN)
     signal(SIGCHLD, SIG_DFL)
     watch(timers.descriptor.raw) { [unowned timers] _ in _ = timers.acknowledge() }
@@ -47,10 +53,9 @@ public final class EventLoop {
   public func watch(
     _ descriptor: Int32, for interest: Readiness = .readable, _ handler: @escaping (Readiness) -> Void
   ) -> Watch {
-    lastToken += 1
-    let watch = Watch(
-      loop: self, descriptor: descriptor, token: lastToken, interest: interest, handler: handler)
-    watches[watch.token] = watch
+    let watch = watches.add { token in
+      Watch(loop: self, descriptor: descriptor, token: token, interest: interest, handler: handler)
+    }
     interestChanged(of: watch, from: [])
     return watch
   }
@@ -144,7 +149,7 @@ public final class EventLoop {
   }
 
   func forget(_ watch: Watch) {
-    watches[watch.token] = nil
+    watches.remove(watch.token)
     if !watch.interest.isEmpty { control(EPOLL_CTL_DEL, watch) }
   }
 
@@ -172,20 +177,20 @@ public final class EventLoop {
     return Int32(clamping: Int64((left / .milliseconds(1)).rounded(.up)))
   }
 
-  /// Sleeps, reads the clock and calls the handlers of what is ready.
+  /// Sleeps and calls the handlers of what is ready.
   private func dispatch(timeout: Int32) -> Bool {
     // What does not fit is reported by the next call: epoll goes round.
     let capacity = 32
     return unsafe withUnsafeTemporaryAllocation(of: epoll_event.self, capacity: capacity) { events in
       let count = unsafe epoll_wait(epoll.raw, events.baseAddress, Int32(capacity), timeout)
       precondition(count >= 0 || errno == EINTR, "epoll_wait: error \(errno)")
-      now = Instant(sinceOrigin: timers.now)
+      moment = nil
       wakeUpCount += 1
       var called = false
       for index in 0..<Int(max(count, 0)) {
         let event = unsafe events[index]
         // By token, not by address: a handler of this batch may have cancelled it.
-        guard let watch = unsafe watches[event.data.u64], let handler = watch.handler else { continue }
+        guard let watch = watches[unsafe event.data.u64], let handler = watch.handler else { continue }
         let readiness = unsafe Readiness(rawValue: event.events)
         handler(readiness)
         called = true

@@ -28,6 +28,26 @@ struct EventLoopTests {
     #expect(calls == 2)
   }
 
+  @Test func oneWakeUpHasOneTime() {
+    var times: [Instant] = []
+    let hook = loop.beforeSleep { [loop] in times.append(loop.now) }
+    defer { hook.cancel() }
+    for _ in 0..<3 {
+      loop.schedule(at: loop.now) { [loop] in
+        times.append(loop.now)
+        // The clock goes on meanwhile.
+        let read = readClock(CLOCK_MONOTONIC)
+        while readClock(CLOCK_MONOTONIC) == read {}
+        times.append(loop.now)
+      }
+      loop.runOnce()
+    }
+    // Hook; timer, hook; timer, hook; timer.
+    #expect(times.count == 9)
+    #expect(times[1] == times[2] && times[2] == times[3] && times[4] == times[6] && times[7] == times[8])
+    #expect(times[0] < times[1] && times[3] < times[4] && times[6] < times[7])
+  }
+
   @Test func interestDecidesWhatIsReported() {
     var ends: [Int32] = [-1, -1]
     #expect(unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
@@ -183,10 +203,16 @@ struct EventLoopTests {
   }
 
   @Test func runReturnsAfterStopAlsoIfThatCameFirst() {
+    var calls = 0
     loop.stop()
     loop.run()
-    loop.schedule(at: loop.now) { [loop] in loop.stop() }
+    loop.schedule(at: loop.now) { [loop] in
+      calls += 1
+      loop.stop()
+    }
+    #expect(calls == 0)
     loop.run()
+    #expect(calls == 1)
   }
 
   /// Random handlers cancel, add and change others in one batch; what is cancelled must never be called.
