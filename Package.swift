@@ -40,7 +40,7 @@ func library(_ name: String, pkgConfig: String, apt: String) -> Target {
 /// The linker of Swift's toolchain, told to take nothing in their place, puts them on no list of what is needed.
 let lateLibraries = [
   "pangocairo-1.0", "pango-1.0", "harfbuzz", "cairo", "fontconfig", "gdk_pixbuf-2.0", "gobject-2.0",
-  "glib-2.0",
+  "glib-2.0", "EGL", "GLESv2", "wayland-egl", "wayland-cursor", "xkbcommon", "sqlite3",
 ]
 let linkedLate: [LinkerSetting] = [
   .unsafeFlags(
@@ -78,7 +78,9 @@ let package = Package(
     library("CExpat", pkgConfig: "expat", apt: "libexpat1-dev"),
     library("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
     .target(name: "CPlatform"),
-    .target(name: "CLateLibraries", dependencies: ["CPango", "CPixbuf"]),
+    .target(
+      name: "CLateLibraries",
+      dependencies: ["CEGL", "CPango", "CPixbuf", "CSQLite", "CWayland", "CWaylandCursor", "CXkbcommon"]),
     .target(name: "CTomlplusplus"),
 
     .executableTarget(name: "WaylandScanner", dependencies: ["CExpat"], swiftSettings: strict),
@@ -98,7 +100,7 @@ let package = Package(
 
     pure("Gallery", ["Measures", "Scenes", "VisualEffects"]),
 
-    shell("Toml", ["CTomlplusplus", "Settings"]),
+    shell("Toml", ["CTomlplusplus", "Loop", "Settings"]),
     shell("Loop", ["CPlatform", "Measures"]),
     shell(
       "Wayland",
@@ -109,9 +111,10 @@ let package = Package(
     pure("IconThemes"),
     shell("Pictures", ["CPixbuf", "CPlatform", "IconThemes", "Loop", "Measures", "Scenes", "Settings"]),
     shell("Rendering", ["CEGL", "CWayland", "Measures", "Scenes", "VisualEffects"]),
-    shell("History", ["CSQLite", "Notifications", "Settings"]),
+    shell("History", ["CSQLite", "Loop", "Notifications", "Settings"]),
     shell("Readings", ["Loop", "Measures", "Settings", "ShellModel"]),
-    shell("DBus", ["CSystemd", "DBusValues", "Loop", "Measures", "Notifications", "ShellModel"]),
+    shell(
+      "DBus", ["CPlatform", "CSystemd", "DBusValues", "Loop", "Measures", "Notifications", "ShellModel"]),
     shell("Control", ["CPlatform", "Loop", "Measures"]),
     shell(
       "LiveGlass",
@@ -120,7 +123,7 @@ let package = Package(
         "ShellModel", "Typography", "VisualEffects", "Wayland",
       ]),
     // Not of the bar's one thread: it blocks, for demonstrations and tests.
-    .target(name: "HeadlessSession", swiftSettings: strict),
+    .target(name: "HeadlessSession", dependencies: ["Loop"], swiftSettings: strict),
     .executableTarget(
       name: "hyaline",
       dependencies: [
@@ -181,7 +184,8 @@ let package = Package(
     tests(
       "DBus",
       [
-        "DBusValues", "HeadlessSession", "Loop", "Measures", "Notifications", "Scenes", "Settings",
+        "CPlatform", "DBusValues", "HeadlessSession", "Loop", "Measures", "Notifications", "Scenes",
+        "Settings",
         "ShellModel",
       ], isolation: shell),
     tests(
@@ -189,7 +193,7 @@ let package = Package(
       [
         "CLateLibraries", "Control", "DBus", "DBusValues", "Gallery", "HeadlessSession", "History",
         "LiveGlass", "Loop", "Measures", "Notifications", "Pictures", "Scenes", "Settings", "ShellModel",
-        "VisualEffects",
+        "VisualEffects", "Wayland",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], isolation: shell),
     .testTarget(

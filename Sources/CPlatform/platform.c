@@ -6,6 +6,7 @@
 #include <malloc.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdint.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/pidfd.h>
@@ -67,6 +68,13 @@ int hyaline_accept(int listener) {
 
 void hyaline_disable_core_dumps(void) {
   prctl(PR_SET_DUMPABLE, 0);
+}
+
+void hyaline_discard_pages(void *start, size_t length) {
+  const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+  const uintptr_t first = ((uintptr_t)start + page - 1) / page * page;
+  const uintptr_t end = ((uintptr_t)start + length) / page * page;
+  if (first < end) madvise((void *)first, end - first, MADV_DONTNEED);
 }
 
 void hyaline_return_free_memory(void) {

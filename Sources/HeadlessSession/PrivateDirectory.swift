@@ -36,6 +36,13 @@ public final class PrivateDirectory {
   @discardableResult
   public func write(_ bytes: [UInt8], to name: String, mode: mode_t = 0o644) throws(SessionError) -> String {
     let path = file(name)
+    try Self.write(bytes, to: path, mode: mode)
+    try give(path)
+    return path
+  }
+
+  /// Writes a file anywhere, over an old one in place.
+  public static func write(_ bytes: [UInt8], to path: String, mode: mode_t = 0o644) throws(SessionError) {
     let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
     guard descriptor >= 0 else { throw .file(path, code: errno) }
     defer { close(descriptor) }
@@ -45,8 +52,6 @@ public final class PrivateDirectory {
       guard count > 0 else { throw .file(path, code: errno) }
       rest = rest.dropFirst(count)
     }
-    try give(path)
-    return path
   }
 
   /// Makes a name in it for a file elsewhere, with all names on the way resolved.

@@ -1,4 +1,4 @@
-import Glibc
+import func Loop.describe
 
 /// Why a session of our own could not be had.
 public enum SessionError: Error, Equatable, Sendable {
@@ -18,20 +18,15 @@ extension SessionError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .spawn(let arguments, let code):
-      "cannot start \(arguments.joined(separator: " ")): \(message(code))"
+      "cannot start \(arguments.joined(separator: " ")): \(describe(errorNumber: code))"
     case .missing(let packages):
       "not installed: \(packages.joined(separator: ", ")); run: apt install \(packages.joined(separator: " "))"
     case .file(let path, let code):
-      "cannot use \(path): \(message(code))"
+      "cannot use \(path): \(describe(errorNumber: code))"
     case .timeout(let awaited, let log):
       "waited in vain for \(awaited)\(log.isEmpty ? "" : ":\n" + log)"
     case .failed(let arguments, let log):
       "\(arguments.joined(separator: " ")) failed\(log.isEmpty ? "" : ":\n" + log)"
     }
-  }
-
-  private func message(_ code: Int32) -> String {
-    let words = unsafe String(cString: strerror(code))
-    return words.prefix(1).lowercased() + words.dropFirst()
   }
 }

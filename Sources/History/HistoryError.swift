@@ -1,4 +1,5 @@
 import Glibc
+import Loop
 
 /// Why the history could not be read or written.
 nonisolated public struct HistoryError: Error, Equatable, Sendable, CustomStringConvertible {
@@ -22,13 +23,10 @@ nonisolated public struct HistoryError: Error, Equatable, Sendable, CustomString
 }
 
 extension HistoryError {
-  /// What the system says, after what was tried; in lower case, as our messages go on.
-  ///
-  /// The corresponding C function is `strerror`.
+  /// What the system says, after what was tried.
   nonisolated init(errorNumber: CInt, _ tried: String = "") {
-    let words = unsafe String(cString: strerror(errorNumber))
     self.init(
       kind: errorNumber == ENOSPC || errorNumber == EDQUOT ? .full : .other,
-      words: tried + words.prefix(1).lowercased() + words.dropFirst())
+      words: tried + describe(errorNumber: errorNumber))
   }
 }

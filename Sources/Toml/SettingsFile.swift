@@ -1,4 +1,5 @@
 import Glibc
+import Loop
 public import Settings
 
 /// A settings file, which may not exist.
@@ -87,8 +88,6 @@ public nonisolated struct SettingsFile: Equatable, Sendable {
   }
 
   private func unreadable(_ code: Int32) -> Diagnostic {
-    let reason = unsafe String(cString: strerror(code))
-    return Diagnostic(
-      .unreadable("cannot be read: \(reason.prefix(1).lowercased())\(reason.dropFirst())"), at: nil)
+    Diagnostic(.unreadable("cannot be read: \(describe(errorNumber: code))"), at: nil)
   }
 }

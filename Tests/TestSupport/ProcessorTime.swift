@@ -12,8 +12,39 @@ public enum ProcessorTime {
 
   /// For how long the main thread of `process` could have run so far, but others had the processor.
   public static func waited(by process: pid_t) -> Duration {
-    let words = (readText("/proc/\(process)/schedstat") ?? "").split(separator: " ")
+    waited(by: "/proc/\(process)/schedstat")
+  }
+
+  /// The same of all threads of these programs and of this one, and of the machine if it is a virtual one: so much of
+  /// what is seen late is not theirs.
+  public static func waited(byAll processes: [pid_t]) -> Duration {
+    (processes + [getpid()]).flatMap { process in
+      threads(of: process).map { waited(by: "/proc/\(process)/task/\($0)/schedstat") }
+    }.reduce(stolen, +)
+  }
+
+  /// For how long the machine's processors were another machine's, as proc(5) has it: the eighth number.
+  private static var stolen: Duration {
+    let words = (readText("/proc/stat") ?? "").prefix { $0 != "\n" }.split(separator: " ")
+    return words.count > 8 ? .seconds(Double(words[8]) ?? 0) / Double(sysconf(Int32(_SC_CLK_TCK))) : .zero
+  }
+
+  private static func waited(by file: String) -> Duration {
+    let words = (readText(file) ?? "").split(separator: " ")
     return .nanoseconds(words.count > 1 ? Int64(words[1]) ?? 0 : 0)
+  }
+
+  private static func threads(of process: pid_t) -> [Int32] {
+    guard let directory = unsafe opendir("/proc/\(process)/task") else { return [] }
+    defer { unsafe closedir(directory) }
+    var found: [Int32] = []
+    while let entry = unsafe readdir(directory) {
+      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if let thread = Int32(name) { found.append(thread) }
+    }
+    return found
   }
 
   private static var now: Duration {

@@ -7,7 +7,7 @@ public final class RunningHyaline {
   /// The settings file in use; write it anew with `changeSettings`.
   public let settingsPath: String
   private let sway: HeadlessSway
-  private let controlSuffix: String
+  private let controlName: String
 
   /// Starts it; returns before anything is shown.
   ///
@@ -20,21 +20,21 @@ public final class RunningHyaline {
     name: String = "hyaline", environment: [String: String] = [:]
   ) throws {
     self.sway = sway
-    controlSuffix = options.contains("--notifications-only") ? "-notifications" : ""
+    let environment = sway.environment.merging(Program.sharedEnvironment) { $1 }.merging(environment) { $1 }
+    let suffix = options.contains("--notifications-only") ? "-notifications" : ""
+    controlName = "hyaline-\(environment["WAYLAND_DISPLAY"] ?? "")\(suffix).sock"
     settingsPath = try sway.directory.write(settings, to: name + ".toml")
     process = try ChildProcess(
       [try Program.path(in: sway.directory)] + (arguments ?? ["run", "--settings", settingsPath] + options),
-      environment: sway.environment.merging(Program.sharedEnvironment) { $1 }.merging(environment) { $1 },
-      log: sway.directory.file(name + ".log"), isUnprivileged: Program.canRunUnprivileged)
+      environment: environment, log: sway.directory.file(name + ".log"),
+      isUnprivileged: Program.canRunUnprivileged)
   }
 
   /// What it has written on standard error and output.
   public var log: String { process.logText }
 
   /// Where it listens for commands.
-  public var controlSocket: String {
-    sway.directory.file("hyaline-\(sway.environment["WAYLAND_DISPLAY"] ?? "")\(controlSuffix).sock")
-  }
+  public var controlSocket: String { sway.directory.file(controlName) }
 
   /// Sends one line of JSON and returns the line that comes back.
   public func request(_ line: String) throws(SessionError) -> String {
@@ -64,6 +64,16 @@ public final class RunningHyaline {
   /// Its numbers at this moment.
   public func statistics() throws(SessionError) -> Statistics {
     Statistics(json: try request(#"{"command":"statistics"}"#))
+  }
+
+  /// How many frames of banners were shown and captures seen, if all banners rest and look as they should; else nil.
+  ///
+  /// `mayBeCovered`: also where nothing of them is drawn by the compositor, whose slowness looks just so.
+  public func restingBanners(mayBeCovered: Bool = false) throws(SessionError) -> [Int]? {
+    let now = try statistics()
+    guard let shown = now["shown"], now.values("awaits").isEmpty else { return nil }
+    if !mayBeCovered, now.values("glass").contains("proving") { return nil }
+    return [shown, now["frames"]!, now["looks"]!]
   }
 
   /// Replaces the settings as most editors do: a new file, renamed over the old one.

@@ -33,5 +33,8 @@ int hyaline_accept(int listener);
 /// Keeps the process's memory out of core dumps and out of reach of other processes of the user.
 void hyaline_disable_core_dumps(void);
 
+/// Returns to the system the pages of private memory that lie wholly in this range; what was in them is lost.
+void hyaline_discard_pages(void *start, size_t length);
+
 /// Returns to the system what of the heap is free.
 void hyaline_return_free_memory(void);

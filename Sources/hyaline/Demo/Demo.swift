@@ -49,7 +49,7 @@ final class Demo {
     let format =
       try Picture.Format(path: path) == .jpeg ? ["-t", "jpeg", "-q", "85"] : ["-t", "png", "-l", "6"]
     let bytes = try sway.run(["grim"] + format + ["-"])
-    try write(bytes, to: path)
+    try PrivateDirectory.write(bytes, to: path)
   }
 
   /// How somebody at a terminal can look at what is running.
@@ -143,18 +143,5 @@ final class Demo {
       return try isTrue()
     }
     guard isShown else { throw SessionError.timeout(awaited: awaited, log: programs.map(\.logText).joined()) }
-  }
-}
-
-/// Replaces the file at `path`.
-private func write(_ bytes: [UInt8], to path: String) throws(SessionError) {
-  let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-  guard descriptor >= 0 else { throw .file(path, code: errno) }
-  defer { close(descriptor) }
-  var rest = bytes[...]
-  while !rest.isEmpty {
-    let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress!, $0.count) }
-    guard count > 0 else { throw .file(path, code: errno) }
-    rest = rest.dropFirst(count)
   }
 }
