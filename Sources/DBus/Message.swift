@@ -1,5 +1,6 @@
 import CSystemd
 import DBusValues
+import Glibc
 
 /// A message of the library's, received or about to be sent.
 @MainActor @safe final class Message {
@@ -46,6 +47,29 @@ import DBusValues
   var error: BusError? {
     guard let error = unsafe sd_bus_message_get_error(native) else { return nil }
     return unsafe BusError(Self.text(error.pointee.name), Self.text(error.pointee.message))
+  }
+
+  // MARK: - Comparing
+
+  // Whether the header says just this, without a copy of it.
+
+  /// The corresponding C function is `sd_bus_message_get_path`.
+  func isAt(_ path: String) -> Bool { unsafe Self.equal(sd_bus_message_get_path(native), path) }
+  /// The corresponding C function is `sd_bus_message_get_interface`.
+  func hasInterface(_ name: String) -> Bool { unsafe Self.equal(sd_bus_message_get_interface(native), name) }
+  /// The corresponding C function is `sd_bus_message_get_member`.
+  func hasMember(_ name: String) -> Bool { unsafe Self.equal(sd_bus_message_get_member(native), name) }
+  /// Of all arguments. The corresponding C function is `sd_bus_message_get_signature`.
+  func hasSignature(_ signature: String) -> Bool {
+    unsafe Self.equal(sd_bus_message_get_signature(native, 1), signature)
+  }
+
+  /// A caller may leave the interface out.
+  var namesInterface: Bool { unsafe sd_bus_message_get_interface(native) != nil }
+
+  private static func equal(_ characters: UnsafePointer<CChar>?, _ text: String) -> Bool {
+    guard let characters = unsafe characters else { return text.isEmpty }
+    return unsafe text.withCString { unsafe strcmp(characters, $0) == 0 }
   }
 
   private static func text(_ characters: UnsafePointer<CChar>?) -> String {

@@ -3,42 +3,50 @@ import DBusValues
 extension MessageBus {
   /// Answers a call of one of our objects; false: there is none, and the library answers.
   func answer(_ message: Message) -> Bool {
-    let path = message.path
-    let interface = message.interface
-    // Answered by the library for every path.
-    if interface == Introspection.peer.name { return false }
-    guard let object = objects[path] else {
-      let children = children(of: path)
-      guard !children.isEmpty, interface == Introspection.introspectable.name, message.member == "Introspect"
-      else { return false }
-      reply(to: message, [.string(Introspection.document([], children: children))])
-      return true
-    }
+    guard let object = objects.first(where: { message.isAt($0.path) }) else { return answerParent(message) }
     do throws(BusError) {
-      switch interface {
-      case Introspection.introspectable.name:
-        _ = try arguments(message, Introspection.introspectable)
-        reply(to: message, [.string(Introspection.document(object.interfaces, children: children(of: path)))])
-      case Introspection.properties.name:
-        try answerProperties(message, of: object)
-      default:
-        try answerMethod(message, interface, of: object)
+      // Our methods come first: a caller waits.
+      guard let (interface, method) = object.method(of: message) else {
+        return try answerStandard(message, of: object)
       }
+      try checkSignature(message, method)
+      take(MethodCall(message, method, interface: interface.name, bus: self), message, of: object)
     } catch {
       fail(message, error)
     }
     return true
   }
 
-  private func answerMethod(
-    _ message: Message, _ interface: String, of object: BusObject
-  ) throws(BusError) {
-    let (interface, method) = try object.find(interface: interface, method: message.member)
-    let values = try arguments(message, method, limits: object.limits)
-    object.handler(
-      MethodCall(
-        message, interface: interface.name, member: method.name, arguments: values,
-        outputs: method.outputTypes, bus: self))
+  private func take(_ call: MethodCall, _ message: Message, of object: BusObject) {
+    do throws(BusError) {
+      try object.take(call, MessageReader(message, limits: object.limits))
+    } catch {
+      call.fail(error)
+    }
+  }
+
+  /// Answers calls that every object answers.
+  private func answerStandard(_ message: Message, of object: BusObject) throws(BusError) -> Bool {
+    switch message.interface {
+    case Introspection.peer.name: return false
+    case Introspection.introspectable.name:
+      _ = try arguments(message, Introspection.introspectable)
+      let children = children(of: object.path)
+      reply(to: message, [.string(Introspection.document(object.interfaces, children: children))])
+    case Introspection.properties.name: try answerProperties(message, of: object)
+    default: throw object.failure(of: message)
+    }
+    return true
+  }
+
+  /// Answers for a path above an object's.
+  private func answerParent(_ message: Message) -> Bool {
+    let children = children(of: message.path)
+    guard !children.isEmpty, message.hasInterface(Introspection.introspectable.name),
+      message.hasMember("Introspect")
+    else { return false }
+    reply(to: message, [.string(Introspection.document([], children: children))])
+    return true
   }
 
   private func answerProperties(_ message: Message, of object: BusObject) throws(BusError) {
@@ -75,23 +83,21 @@ extension MessageBus {
     guard let method = interface.method(message.member) else {
       throw .unknownMethod("no method \(message.member) in \(interface.name)")
     }
-    return try arguments(message, method, limits: .none)
+    try checkSignature(message, method)
+    return try MessageReader(message, limits: .none).read(method.inputTypes)
   }
 
-  private func arguments(
-    _ message: Message, _ method: InterfaceDescription.Method, limits: ReadLimits
-  ) throws(BusError) -> [DBusValue] {
-    let signature = message.signature
-    guard signature == method.inputSignature else {
-      throw .invalidArguments(expected: method.inputTypes, got: signature)
+  private func checkSignature(_ message: Message, _ method: InterfaceDescription.Method) throws(BusError) {
+    guard message.hasSignature(method.inputSignature) else {
+      throw .invalidArguments(expected: method.inputTypes, got: message.signature)
     }
-    return try MessageReader(message, limits: limits).read(method.inputTypes)
   }
 
   /// The names of the next parts of the paths below.
   private func children(of path: String) -> [String] {
     let prefix = path == "/" ? "/" : path + "/"
-    let names = objects.keys.compactMap { other -> String? in
+    let names = objects.compactMap { object -> String? in
+      let other = object.path
       guard other.hasPrefix(prefix), other.utf8.count > prefix.utf8.count else { return nil }
       return String(other.dropFirst(prefix.count).prefix { $0 != "/" })
     }

@@ -22,6 +22,8 @@ import Measures
   public var uniqueName: String? { native?.uniqueName }
 
   let loop: EventLoop
+  /// Of what is too large to be copied.
+  let lender: MessageLender
   private let address: BusAddress
   private var native: NativeBus?
   private var watch: Watch?
@@ -37,7 +39,7 @@ import Measures
   private var isProcessing = false
   private var observers: [StateObserver] = []
   private var subscriptions: [Subscription] = []
-  private(set) var objects: [String: BusObject] = [:]
+  private(set) var objects: [BusObject] = []
 
   /// More than this in one go would keep others waiting.
   private static let batch = 256
@@ -50,6 +52,7 @@ import Measures
   public init(_ address: BusAddress, loop: EventLoop) {
     self.address = address
     self.loop = loop
+    lender = MessageLender(loop: loop)
   }
 
   isolated deinit { close() }
@@ -69,8 +72,11 @@ import Measures
     watcher?.cancel()
     watcher = nil
     letGo()
+    // One may hold a call, which holds its bus.
+    objects = []
     native?.close()
     native = nil
+    lender.close()
     if state != .idle { change(to: .idle) }
   }
 
@@ -121,10 +127,13 @@ import Measures
   }
 
   /// Lets others call an object, in place of one at the same path.
-  public func export(_ object: BusObject) { objects[object.path] = object }
+  public func export(_ object: BusObject) {
+    unexport(object.path)
+    objects.append(object)
+  }
 
   /// Ends what `export` began.
-  public func unexport(_ path: String) { objects[path] = nil }
+  public func unexport(_ path: String) { objects.removeAll { $0.path == path } }
 
   // MARK: - For what belongs to it
 

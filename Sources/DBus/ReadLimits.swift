@@ -6,8 +6,9 @@ public nonisolated struct ReadLimits: Hashable, Sendable {
   public var bytes: Int
   /// Of each other array and each dictionary.
   public var elements: Int
-  /// Of all arrays and dictionaries of the message together, those that are left out counted too. What follows is not
-  /// read any more, as even that takes its time: such a message has fewer arguments than its type says.
+  /// Of all arrays and dictionaries of the message together, those that are left out counted too: a text counts 4, a
+  /// container more. What follows is not read any more, as even that takes its time: such a message has fewer arguments
+  /// than its type says.
   public var visits: Int
   /// Of a dictionary that is an argument, the entries with these keys alone count; nil: all.
   public var keys: Set<String>?

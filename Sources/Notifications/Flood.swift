@@ -12,6 +12,9 @@ public struct Flood: Equatable, Sendable {
   static let streamCount = 8
   static let streamTime = Duration.milliseconds(800)
 
+  /// Drawing waits for the next call of a stream whose calls are this far apart at most.
+  static let longestGap = Duration.milliseconds(50)
+
   private var lastCall: Instant?
   /// The last ones, at most `streamCount`.
   private var recentCalls: [Instant] = []
@@ -44,5 +47,18 @@ public struct Flood: Equatable, Sendable {
   /// Whether calls have come often of late, be it one by one or several at once.
   public func isStream(at now: Instant) -> Bool {
     recentCalls.count == Self.streamCount && now - recentCalls[0] < Self.streamTime
+  }
+
+  /// When drawing may begin, so that few callers wait for it; nil: now.
+  ///
+  /// In a flood that is its end. What `isSlow`, and takes as long as a few calls, begins in a dense stream just after a
+  /// call, since the next one comes a gap later; if that stays away, half a gap after it was due.
+  public func drawingDeadline(at now: Instant, isSlow: Bool) -> Instant? {
+    if let end { return end }
+    guard isSlow, isStream(at: now), let lastCall else { return nil }
+    let gap = (lastCall - recentCalls[0]) / Double(Self.streamCount - 1)
+    let isJustAfterCall = now - lastCall <= gap / 4.0
+    let latest = lastCall + gap * 1.5
+    return gap > Self.longestGap || isJustAfterCall || latest <= now ? nil : latest
   }
 }

@@ -7,6 +7,8 @@ public enum HintValue: Equatable, Sendable {
   case string(String)
   /// `ay`.
   case bytes([UInt8])
+  /// The same, of more bytes than are copied.
+  case sent(SentBytes)
   /// `as`.
   case strings([String])
   case structure([HintValue])

@@ -46,6 +46,9 @@ public struct Hints: Equatable, Sendable {
 
   public init() {}
 
+  /// Of those that carry a picture, in the order of the specification.
+  public static let pictureNames = ["image-data", "image_data", "icon_data"]
+
   /// Of those that mean anything here: the values of all others need not be read.
   public static let names: Set<String> = Set(readers.keys)
 
@@ -71,10 +74,10 @@ public struct Hints: Equatable, Sendable {
 
   /// The first that can be used, in the order of the specification.
   private mutating func readPicture(_ pictures: [String: HintValue]) {
-    for name in ["image-data", "image_data", "icon_data"] {
+    for name in Self.pictureNames {
       guard let value = pictures[name] else { continue }
       do throws(ImageData.Problem) {
-        picture = .bitmap(try ImageData(value).bitmap())
+        picture = try ImageData(value).source
         isPictureFromIconData = name == "icon_data"
         return
       } catch {

@@ -4,6 +4,8 @@ public import Scenes
 public enum ImageSource: Equatable, Sendable {
   /// Came with the call.
   case bitmap(Bitmap)
+  /// Came with the call, and is being reduced.
+  case sent(SentPicture)
   /// An absolute path.
   case file(String)
   /// To be looked up in the icon theme.
@@ -73,7 +75,10 @@ public enum ImageSource: Equatable, Sendable {
 
   /// What it takes in memory here, bytes.
   var cost: Int {
-    guard case .bitmap(let bitmap) = self else { return 0 }
-    return bitmap.bytes.count
+    switch self {
+    case .bitmap(let bitmap): bitmap.bytes.count
+    case .sent(let picture): picture.cost
+    case .file, .icon, .application: 0
+    }
   }
 }

@@ -20,9 +20,9 @@ public enum Limits {
   public static let bodyImages = 4
   /// Hints that are looked at, in the order of the message.
   public static let hints = 64
-  /// Strings of actions and hints of all names together, of which those that count are chosen: what follows, such as the
-  /// time, is not read. To visit so many takes some hundredths of a second.
-  public static let visits = 131_072
+  /// Of strings of actions, 4 each, and hints of all names, 8 each and more, of which those that count are chosen: what
+  /// follows, such as the time, is not read. To visit so many takes up to four hundredths of a second.
+  public static let visits = 850_000
   /// Actions, that is, pairs of strings.
   public static let actions = 16
   /// Strings in the hint `x-kde-urls`.
@@ -31,6 +31,11 @@ public enum Limits {
   public static let imageSide = 16384
   /// Of a picture in a hint, bytes; a square of 4096 pixels.
   public static let imageBytes = 64 << 20
+  /// Of a picture in a hint, bytes that are copied and reduced at once; what has more is left where it is and reduced on
+  /// another thread. A square of 256 pixels, which takes half a millisecond.
+  public static let copiedImageBytes = 256 << 10
+  /// Of pictures that wait to be reduced, bytes; a further one is reduced at once.
+  public static let waitingImageBytes = 128 << 20
   /// What is kept of a picture in a hint, pixels along either side: 64 logical pixels at scale 4.
   public static let keptImageSide = 256
   /// Of all pictures of open notifications together, bytes; the oldest lose theirs first.

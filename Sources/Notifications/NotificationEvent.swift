@@ -1,9 +1,12 @@
+public import Scenes
 public import Settings
 
 /// What happened to notifications, decoded.
 public enum NotificationEvent: Equatable, Sendable {
   /// A call of Notify, which was answered with what `identify` gave for it.
   case notified(NotificationRequest, id: UInt32)
+  /// What became of a picture that `readPicture` was for; nil: nothing.
+  case pictureRead(SentPicture, Bitmap?, id: UInt32)
   /// A call of CloseNotification.
   case closeRequested(id: UInt32)
   /// The user put it away.
@@ -50,6 +53,8 @@ extension NotificationEvent {
 public enum NotificationCommand: Equatable, Sendable {
   /// A call was taken in: for those who follow what is open.
   case announce(id: UInt32)
+  /// A picture is to be reduced where nobody waits; `pictureRead` follows.
+  case readPicture(SentPicture, id: UInt32)
   case emitClosed(id: UInt32, CloseReason)
   /// A token for activation is made and sent before.
   case emitActionInvoked(id: UInt32, key: String)
@@ -122,7 +127,7 @@ public struct HistoryRecord: Equatable, Sendable {
       case .file(let path): icon = path
       case .icon(let name): icon = name
       // The desktop entry is kept itself.
-      case .application, .bitmap: continue
+      case .application, .bitmap, .sent: continue
       }
       break
     }

@@ -1,4 +1,5 @@
 import Measures
+import Scenes
 import Settings
 
 extension NotificationStore {
@@ -8,7 +9,15 @@ extension NotificationStore {
   public mutating func identify(_ request: NotificationRequest) -> UInt32 {
     // The specification has the call return the number that it was given, also if that is not open any more.
     if request.replacesID != 0 { return request.replacesID }
-    return tag(of: request).flatMap { tags[$0] } ?? freeID()
+    return tag(of: request).flatMap { tags[$0] } ?? makeIdentifier()
+  }
+
+  /// The next number that is not open; 0 is none.
+  public mutating func makeIdentifier() -> UInt32 {
+    repeat {
+      lastID = lastID == .max ? 1 : lastID + 1
+    } while owners[lastID] != nil || entries.contains(lastID)
+    return lastID
   }
 
   private func tag(of request: NotificationRequest) -> Tag? {
@@ -35,6 +44,7 @@ extension NotificationStore {
     if !hints.problems.isEmpty {
       commands.append(.reportProblems(application: notification.applicationName, hints.problems))
     }
+    if case .sent(let picture)? = hints.picture { commands.append(.readPicture(picture, id: id)) }
     commands += announce(id, hints, treatment, now: now)
     return commands
   }
@@ -49,7 +59,7 @@ extension NotificationStore {
     hints.urgency = record.urgency
     hints.category = record.category
     hints.desktopEntry = record.desktopEntry
-    var notification = Notification(request, hints, id: freeID(), time: record.time)
+    var notification = Notification(request, hints, id: makeIdentifier(), time: record.time)
     notification.body = MarkedText(plain: record.body)
     var entry = Entry(notification: notification, ids: [])
     entry.stay = stay(-1, record.urgency, nil)
@@ -149,14 +159,6 @@ extension NotificationStore {
     }
   }
 
-  /// The next number that is not open; 0 is none.
-  private mutating func freeID() -> UInt32 {
-    repeat {
-      lastID = lastID == .max ? 1 : lastID + 1
-    } while owners[lastID] != nil || entries.contains(lastID)
-    return lastID
-  }
-
   /// Closes the oldest beyond the limit, those that are critical last.
   private mutating func makeRoom(_ commands: inout [NotificationCommand]) {
     while order.count > Limits.open {
@@ -176,6 +178,20 @@ extension NotificationStore {
     while let oldest = pictureQueue.popBeyond(Limits.keptImageBytes) {
       entries[oldest]?.notification.pictures.removeAll { $0.cost > 0 }
     }
+  }
+
+  /// Puts a picture in its place, unless what came with it was closed or replaced meanwhile.
+  mutating func take(_ picture: SentPicture, _ bitmap: Bitmap?, _ id: UInt32) -> [NotificationCommand] {
+    guard let owner = owners[id], let pictures = entries[owner]?.notification.pictures,
+      let index = pictures.firstIndex(of: .sent(picture))
+    else { return [] }
+    if let bitmap {
+      entries[owner]?.notification.pictures[index] = .bitmap(bitmap)
+    } else {
+      entries[owner]?.notification.pictures.remove(at: index)
+    }
+    keepPictures(of: owner)
+    return [.redraw]
   }
 
   // MARK: - What belongs to a notification

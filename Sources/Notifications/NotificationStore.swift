@@ -153,6 +153,7 @@ public struct NotificationStore: Equatable, Sendable {
     switch event {
     case .notified(let request, let id): return take(request, id: id, now: now, clock: clock)
     case .restored(let record): return restore(record, now: now, clock: clock)
+    case .pictureRead(let picture, let bitmap, let id): return take(picture, bitmap, id)
     case .closeRequested(let id): return closeOne(id, .closed)
     case .deadlineReached: return expire(now)
     case .pointerMoved(let id): return hover(id, now)

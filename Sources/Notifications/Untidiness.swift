@@ -49,6 +49,7 @@ extension HintValue {
     switch self {
     case .string(let text): text.utf8.count
     case .bytes(let bytes): bytes.count
+    case .sent(let bytes): bytes.count
     case .strings(let texts): texts.size
     case .structure(let members): members.reduce(0) { $0 + $1.size }
     case .boolean, .integer, .number, .other: 8

@@ -261,6 +261,7 @@ struct MessageBusTests {
       return
     }
     #expect(held.count == 1)
+    held = []
     name.release()
   }
 

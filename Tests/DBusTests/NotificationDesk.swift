@@ -14,6 +14,8 @@ final class NotificationDesk {
   let client: MessageBus
   private(set) var service: NotificationService!
   private(set) var store = NotificationStore()
+  /// Those that are to be reduced, with their identifiers.
+  private var pictures: [(SentPicture, UInt32)] = []
   /// The requests that came, in order.
   private(set) var requests: [NotificationRequest] = []
   /// The signals that the client saw, as `ActionInvoked(3, default)`.
@@ -34,18 +36,8 @@ final class NotificationDesk {
     bus.start()
     service = NotificationService(
       bus, identity: .init(name: "hyaline", vendor: "hyaline", version: "1"),
-      capabilities: Self.capabilities, replaces: replaces, onState: { _ in },
-      onNotify: { [unowned self] in
-        requests.append($0)
-        let id = store.identify($0)
-        happen(.notified($0, id: id))
-        return id
-      },
-      onClose: { [unowned self] in
-        let isOpen = store.contains($0)
-        happen(.closeRequested(id: $0))
-        return isOpen
-      })
+      capabilities: Self.capabilities, replaces: replaces)
+    service.delegate = self
   }
 
   /// Once it has the name.
@@ -59,7 +51,15 @@ final class NotificationDesk {
     let clock = ClockTime(seconds: 1_000_000, day: 0, minute: 600)
     for command in store.update(event, now: stage.loop.now, clock: clock) {
       service.perform(command, activationToken: activationToken)
+      if case .readPicture(let picture, let id) = command { pictures.append((picture, id)) }
     }
+  }
+
+  /// The pictures that came since this was called last; the requests are forgotten, which hold theirs.
+  func takePictures() -> [(SentPicture, UInt32)] {
+    requests = []
+    defer { pictures = [] }
+    return pictures
   }
 
   func waitForSignals(_ count: Int) throws {
@@ -90,4 +90,27 @@ final class NotificationDesk {
       ], expects: "u")
     return try result.get()[0].uint32!
   }
+}
+
+extension NotificationDesk: NotificationServiceDelegate {
+  func makeIdentifier() -> UInt32 { store.makeIdentifier() }
+
+  func notified(_ request: NotificationRequest, id: UInt32) {
+    requests.append(request)
+    happen(.notified(request, id: id))
+  }
+
+  func replace(_ request: NotificationRequest) -> UInt32 {
+    let id = store.identify(request)
+    notified(request, id: id)
+    return id
+  }
+
+  func closeRequested(_ id: UInt32) -> Bool {
+    let isOpen = store.contains(id)
+    happen(.closeRequested(id: id))
+    return isOpen
+  }
+
+  func ownerChanged(_ state: OwnedName.State) {}
 }

@@ -66,7 +66,10 @@ struct NotificationLimitsTests {
 
   /// Arrays in hints are visited too, however they lie in each other.
   @Test(arguments: [
-    DBusValue.strings([String](repeating: "a", count: 500)),
+    DBusValue.strings([String](repeating: "a", count: 600)),
+    .array(
+      .structure([.int32, .string]),
+      [DBusValue](repeating: .structure([.int32(1), .string("a")]), count: 200)),
     .array(.array(.string), [DBusValue](repeating: .strings(["a", "b", "c"]), count: 200)),
   ]) func `hints that are not wanted cost no more than others`(_ value: DBusValue) throws {
     try notify(actions: .strings([]), hints: options([critical] + unknown(400, value)))
@@ -84,6 +87,9 @@ struct NotificationLimitsTests {
     DBusValue.boolean(true), .byte(1), .double(1), .string(""), .string("x"), .objectPath("/x"),
     .signature("a{sv}"), .variant(.uint32(1)), .variant(.variant(.strings(["a", "b"]))), .bytes([1, 2]),
     .strings([]), .structure([.int32(1), .variant(.string("x"))]), .options([:]),
+    .structure([.int32(1), .structure([.string("x"), .boolean(true)])]),
+    .array(.structure([.byte, .string]), [.structure([.byte(1), .string("x")])]),
+    .array(.array(.string), [.strings(["a"]), .strings([])]), .array(.boolean, [.boolean(true)]),
   ]) func `whatever a hint holds that is not wanted, those behind it count`(_ value: DBusValue) throws {
     try notify(actions: .strings([]), hints: options(unknown(3, value) + [critical]))
     #expect(desk.requests[0].hints == [.init("urgency", .integer(2))] && desk.requests[0].expireTimeout == 5)

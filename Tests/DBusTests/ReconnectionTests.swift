@@ -61,6 +61,7 @@ struct ReconnectionTests {
     try stage.wait("the call") { !held.isEmpty }
     stage.daemon.stop()
     try stage.wait("the failure") { failure != nil }
+    #expect(failure != nil && client.state != .connected)
     // An answer to nobody.
     held[0].reply()
     name.release()
@@ -117,6 +118,7 @@ struct ReconnectionTests {
     let bus = stage.makeBus("unix:path=/nonexistent/bus;" + stage.daemon.address)
     bus.start()
     try stage.wait("the connection") { bus.state == .connected }
+    #expect(bus.uniqueName != nil)
   }
 
   @Test func closingEndsAllAndLeavesNothing() throws {

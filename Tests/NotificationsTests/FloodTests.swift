@@ -53,4 +53,26 @@ import Testing
     }
     #expect((9...11).contains(drawn))
   }
+
+  @Test func `in a dense stream slow drawing begins just after a call, or when the next one stays away`() {
+    var flood = Flood()
+    for time in stride(from: 0, through: 700, by: 40) { flood.take(1, now: at(time)) }
+    let last = 680
+    #expect(flood.drawingDeadline(at: at(last), isSlow: true) == nil)
+    #expect(flood.drawingDeadline(at: at(last + 10), isSlow: true) == nil)
+    #expect(flood.drawingDeadline(at: at(last + 11), isSlow: true) == at(last + 60))
+    #expect(flood.drawingDeadline(at: at(last + 59), isSlow: true) == at(last + 60))
+    #expect(flood.drawingDeadline(at: at(last + 60), isSlow: true) == nil)
+    #expect(flood.drawingDeadline(at: at(last + 20), isSlow: false) == nil)
+    flood.take(1, now: at(last + 40))
+    #expect(flood.drawingDeadline(at: at(last + 40), isSlow: true) == nil)
+  }
+
+  @Test func `slow drawing waits for no call of a thin stream, and for the end of a flood`() {
+    var flood = Flood()
+    for time in stride(from: 0, through: 700, by: 60) { flood.take(1, now: at(time)) }
+    #expect(flood.isStream(at: at(700)) && flood.drawingDeadline(at: at(700), isSlow: true) == nil)
+    flood.take(2, now: at(710))
+    #expect(flood.drawingDeadline(at: at(711), isSlow: true) == at(715))
+  }
 }

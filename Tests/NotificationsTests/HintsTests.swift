@@ -197,7 +197,7 @@ struct HintsTests {
     func order(_ hints: [Hint]) -> [String] {
       Notification(request, Hints(hints), id: 1, time: 0).pictures.map {
         switch $0 {
-        case .bitmap: "data"
+        case .bitmap, .sent: "data"
         case .file(let path): path
         case .icon(let name): name
         case .application(let id): "application \(id)"

@@ -6,26 +6,6 @@ nonisolated extension NotificationRequest {
   static let readLimits = ReadLimits(
     textBytes: Limits.markup, bytes: Limits.imageBytes, elements: 4096, visits: Limits.visits,
     keys: Hints.names)
-
-  /// The arguments of Notify, which have the types that its description states; the last may be missing.
-  init(arguments given: [DBusValue]) {
-    self.init()
-    let missing: [DBusValue] = [.strings([]), .options([:]), .int32(-1)]
-    let arguments = given.count < 8 ? given + missing.suffix(8 - given.count) : given
-    applicationName = arguments[0].string ?? ""
-    replacesID = arguments[1].uint32 ?? 0
-    icon = arguments[2].string ?? ""
-    summary = arguments[3].string ?? ""
-    body = arguments[4].string ?? ""
-    actions = arguments[5].strings ?? []
-    if case .dictionary(_, _, let pairs) = arguments[6] {
-      hints = pairs.compactMap { pair in
-        guard let name = pair.key.string, Hints.names.contains(name) else { return nil }
-        return Hint(name, HintValue(pair.value.unwrapped))
-      }
-    }
-    expireTimeout = arguments[7].int32 ?? -1
-  }
 }
 
 nonisolated extension HintValue {

@@ -1,6 +1,23 @@
 import DBusValues
 public import Notifications
 
+/// Decides what becomes of the calls that come to a service.
+@MainActor public protocol NotificationServiceDelegate: AnyObject {
+  /// An identifier for a call of Notify that replaces nothing.
+  ///
+  /// `notified` follows as soon as the caller has it.
+  func makeIdentifier() -> UInt32
+  /// Takes a call of Notify that was answered.
+  func notified(_ request: NotificationRequest, id: UInt32)
+  /// Takes a call of Notify that may replace what is open, and gives the identifier to answer it with
+  /// at once: the caller waits.
+  func replace(_ request: NotificationRequest) -> UInt32
+  /// Takes the identifier of a call of CloseNotification, and tells whether it was open.
+  func closeRequested(_ id: UInt32) -> Bool
+  /// Whether notifications come here, or who has the name, has changed.
+  func ownerChanged(_ state: OwnedName.State)
+}
+
 /// The face of the notifications on the session bus: calls come in and are answered, commands go out as signals.
 ///
 /// It decides nothing. While another program has the name, nothing comes in; as soon as that lets go, it does.
@@ -24,36 +41,26 @@ public import Notifications
   public var capabilities: [String]
 
   private let bus: MessageBus
+  /// Set before the loop runs; outlives the service, which does not keep it. Nil: calls are answered with an error.
+  public unowned var delegate: (any NotificationServiceDelegate)?
   private let identity: Identity
-  private let onNotify: (NotificationRequest) -> UInt32
-  private let onClose: (UInt32) -> Bool
   private var name: OwnedName?
 
-  /// Takes the name as soon as the bus gives it.
-  ///
-  /// - Parameters:
-  ///   - replaces: Takes it from another that allows it.
-  ///   - onState: Told whenever `state` changes.
-  ///   - onNotify: Takes a call of Notify, and gives the identifier that it is answered with, at once: the caller waits.
-  ///   - onClose: Takes the identifier of a call of CloseNotification, and tells whether it was open.
+  /// Takes the name as soon as the bus gives it; `replaces`: from another that allows it.
   public init(
-    _ bus: MessageBus, identity: Identity, capabilities: [String], replaces: Bool = false,
-    onState: @escaping (OwnedName.State) -> Void, onNotify: @escaping (NotificationRequest) -> UInt32,
-    onClose: @escaping (UInt32) -> Bool
+    _ bus: MessageBus, identity: Identity, capabilities: [String], replaces: Bool = false
   ) {
     self.bus = bus
     self.identity = identity
     self.capabilities = capabilities
-    self.onNotify = onNotify
-    self.onClose = onClose
     bus.export(
       BusObject(
         path: NotificationInterface.path, interfaces: [NotificationInterface.description],
         limits: NotificationRequest.readLimits
-      ) { [unowned self] in take($0) })
+      ) { [unowned self] call, reader throws(BusError) in try take(call, reader) })
     name = bus.own(NotificationInterface.name, replaces: replaces) { [unowned self] in
       state = $0
-      onState($0)
+      delegate?.ownerChanged($0)
     }
   }
 
@@ -79,7 +86,7 @@ public import Notifications
       if let token { emit("ActivationToken", [.uint32(id), .string(token)]) }
       emit("ActionInvoked", [.uint32(id), .string(key)])
     case .emitReplied(let id, let text): emit("NotificationReplied", [.uint32(id), .string(text)])
-    case .announce, .record, .playSound, .run, .redraw, .reportProblems: return false
+    case .announce, .readPicture, .record, .playSound, .run, .redraw, .reportProblems: return false
     }
     return true
   }
@@ -88,17 +95,22 @@ public import Notifications
     bus.emit(signal, NotificationInterface.path, NotificationInterface.name, values)
   }
 
-  private func take(_ call: MethodCall) {
+  private func take(_ call: MethodCall, _ reader: MessageReader) throws(BusError) {
+    guard let delegate else { return }
     switch call.member {
+    case "Notify":
+      let arguments = try NotificationArguments(reader, bus.lender)
+      if arguments.mayReplace { return call.reply(.uint32(delegate.replace(arguments.makeRequest()))) }
+      let id = delegate.makeIdentifier()
+      call.reply(.uint32(id))
+      delegate.notified(arguments.makeRequest(), id: id)
     case "GetCapabilities": call.reply(.strings(capabilities))
     case "GetServerInformation":
       let version = NotificationInterface.specificationVersion
       call.reply(
         .string(identity.name), .string(identity.vendor), .string(identity.version), .string(version))
-    case "Notify":
-      call.reply(.uint32(onNotify(NotificationRequest(arguments: call.arguments))))
     case "CloseNotification":
-      if onClose(call.arguments[0].uint32 ?? 0) {
+      if delegate.closeRequested(try reader.uint32()) {
         call.reply()
       } else {
         // The specification asks for an error, without a name, whose message is empty.
