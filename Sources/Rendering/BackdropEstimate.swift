@@ -67,7 +67,6 @@ final class BackdropEstimate: Backdrop {
     let old = layer
     layer = try Layer("background", cells: cells, cellSize: Self.blockSize, in: context)
     layer.copy(cells.intersection(old.cells), from: old)
-    forget(blocks.subtracting([old.cells]))
     old.destroy()
     keep(only: [])
     hasGaps = true

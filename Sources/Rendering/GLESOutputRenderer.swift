@@ -7,16 +7,16 @@ import VisualEffects
 ///
 /// Surfaces of ours must not overlap: what lies between two of them cannot be told.
 @MainActor public final class GLESOutputRenderer: OutputRenderer {
-  private let context: GraphicsContext
-  private let output: PixelSize
+  let context: GraphicsContext
+  let output: PixelSize
   private let transform: OutputTransform
   private let rasterise: (StyledText) -> TextBitmap
-  private let estimate: BackdropEstimate
-  private var surfaces: [SurfaceID: GlassSurface] = [:]
+  let estimate: BackdropEstimate
+  private(set) var surfaces: [SurfaceID: GlassSurface] = [:]
   private var windows: [SurfaceID: WindowSurface] = [:]
-  private var capture: CaptureTexture?
+  var capture: CaptureTexture?
   private var isBackgroundKnown = false
-  private var isPictureKnown = false
+  var isPictureKnown = false
   private var isDestroyed = false
 
   /// How far a captured value may be off the model and count as clear, in 1/255; 0 for correctly rounding
@@ -68,7 +68,12 @@ import VisualEffects
     context.activate()
     var kept = old.glass
     kept.isFrozen = glass.isFrozen
-    if kept == glass, old.isCarried(by: glass) { return old.setFrozen(glass.isFrozen) }
+    if kept == glass, old.isCarried(by: glass) {
+      let needed = old.neededBlocks
+      try old.setFrozen(glass.isFrozen)
+      if old.neededBlocks != needed { try fitEstimate() }
+      return
+    }
     try windows[id]?.resize(glass.frame.size)
     try make(id, glass)
     estimate.keep(only: surfaces.values.flatMap(\.chains))
@@ -118,17 +123,19 @@ import VisualEffects
 
   public func draw(_ id: SurfaceID, _ scene: Scene) throws(RenderingError) -> Bool {
     guard let surface = surfaces[id] else { preconditionFailure("\(id) is not open") }
-    let window = windows[id]
-    if let window { context.activate(window) } else { context.activate() }
+    context.activate()
     let (chains, needed) = (surface.chains, surface.neededBlocks)
     let damage = try surface.draw(scene)
     if surface.chains != chains { estimate.keep(only: surfaces.values.flatMap(\.chains)) }
     // A wider blur looks farther.
     if surface.neededBlocks != needed, !isPictureKnown { try estimate.extend(to: surface.neededBlocks) }
     if damage.isEmpty { return false }
-    if let window {
+    if let window = windows[id] {
+      // Not before it is sure to be filled: its buffer would keep the size that the window has at this moment.
+      context.activate(window)
       try surface.copyToWindow(transform)
       try window.swap(damage: damage)
+      surface.leaveWindow()
     }
     try context.checkReset()
     return true
@@ -150,12 +157,12 @@ import VisualEffects
     return bitmap
   }
 
-  public func find(_ id: SurfaceID, in frame: CapturedPixels) -> PixelRect? {
+  public func find(_ id: SurfaceID, in frame: CapturedPixels, within limits: PixelRect?) -> PixelRect? {
     guard let surface = surfaces[id], surface.scene != nil else { return nil }
     context.activate()
     let ours = surface.submitted()
     return SurfaceSearch(ours.bytes, size: ours.size, tolerance: tolerance)
-      .place(in: frame, near: surface.glass.frame)
+      .place(in: frame, near: surface.glass.frame, within: limits)
   }
 
   /// Turns a surface as for a panel that does not hang upright, where nobody sees it.
@@ -176,123 +183,6 @@ import VisualEffects
     for id in Array(surfaces.keys) { closeSurface(id) }
     dropCapture()
     estimate.destroy()
-  }
-
-  public func absorb(
-    _ frame: CapturedPixels, damage: PixelRect, keeping: Keeping
-  ) throws(RenderingError) -> Absorption {
-    context.activate()
-    let isWhole = keeping != .nothing && estimate.fillGaps(from: frame.region)
-    let changed = blocks(of: frame, in: isWhole ? frame.region : damage)
-    var result = Absorption(validity: [:], hasMoved: false, meanDisagreement: 0)
-    if changed.isEmpty { return result }
-    isPictureKnown = false
-    try rebase(.smoothedMean)
-    let capture = try upload(frame, changed)
-    let flags = try measure(capture, changed, of: blocks(of: frame, in: frame.region), keeping)
-    result.validity = flags.mapValues(\.validity)
-    let judged = flags.filter { keeping.onlyJudges($0.key) }
-    let measurements = judged.keys.compactMap { surfaces[$0] }.filter { !$0.glass.isFrozen }
-      .compactMap(\.measurement)
-    if !measurements.isEmpty {
-      result.meanDisagreement = Measurement.disagreement(of: measurements, with: estimate.layer)
-      for measurement in measurements { measurement.forget() }
-    }
-    if keeping != .nothing {
-      let kept = flags.filter { judged[$0.key] == nil }
-      try update(changed, from: capture, kept)
-      for (id, flags) in kept { try surfaces[id]?.keepLeak(flags) }
-    }
-    result.hasMoved =
-      keeping != .nothing && surfaces.values.contains { $0.scene != nil && !$0.glass.isFrozen && $0.isStale }
-    try context.checkReset()
-    return result
-  }
-
-  // MARK: Estimate
-
-  /// Un-blends `changed` blocks, or at first all `visible` ones, through what is shown of ours.
-  private func measure(
-    _ capture: CaptureTexture, _ changed: PixelRect, of visible: PixelRect, _ keeping: Keeping
-  ) throws(RenderingError) -> [SurfaceID: BlockFlags] {
-    var flags: [SurfaceID: BlockFlags] = [:]
-    for (id, surface) in surfaces {
-      flags[id] = try surface.flags(capture, changed, of: visible, isJudged: keeping.onlyJudges(id))
-    }
-    return flags
-  }
-
-  /// Takes `changed` blocks of a capture into the estimate and on to the surfaces' smallest layers.
-  private func update(
-    _ changed: PixelRect, from capture: CaptureTexture, _ flags: [SurfaceID: BlockFlags]
-  ) throws(RenderingError) {
-    var reach = 1
-    // In one order, so that a block that two share does not waver.
-    for (id, flags) in flags.sorted(by: { $0.key < $1.key }) {
-      guard let surface = surfaces[id], let measurement = surface.measurement else { continue }
-      let own = measurement.reach(of: flags)
-      reach = max(reach, own)
-      let blocks = changed.outset(by: own).intersection(surface.blocks)
-      try estimate.take(blocks, from: measurement, flags)
-    }
-    // Where a surface is shown, only un-blending tells the background; opaque ones hide it.
-    try estimate.take(changed.subtracting(surfaces.values.flatMap(\.hiddenBlocks)), from: capture)
-    let all = try estimate.recolour(changed.outset(by: reach).intersection(estimate.blocks))
-    for surface in surfaces.values {
-      // Nothing of it is shown yet: its place tells pixel by pixel what will leak.
-      if surface.scene == nil {
-        try surface.predictLeak(surface.formerBlocks.isEmpty ? capture : nil)
-      }
-      try surface.refresh(all)
-    }
-  }
-
-  /// A frame without surfaces of ours.
-  private func take(_ frame: CapturedPixels) throws(RenderingError) {
-    let all = blocks(of: frame, in: frame.region)
-    let whole = try CaptureTexture(frame.region, frame.transform, in: context)
-    defer { whole.destroy() }
-    whole.upload(frame.region, of: frame)
-    let former = surfaces.values.map(\.formerBlocks).filter { !$0.isEmpty }
-    try estimate.take(all.subtracting(former), from: whole)
-    estimate.forget(former)
-    _ = try estimate.recolour(all)
-    for surface in surfaces.values {
-      try surface.predictLeak(surface.formerBlocks.isEmpty ? whole : nil)
-      try surface.refresh(estimate.layer.cells)
-    }
-  }
-
-  // MARK: Captures
-
-  /// The blocks that `frame` shows in full, as far as `damage` touches them.
-  private func blocks(of frame: CapturedPixels, in damage: PixelRect) -> PixelRect {
-    let size = BackdropEstimate.blockSize
-    var region = frame.region.intersection(PixelRect(output))
-    // Blocks at the output's far edges are complete although they reach beyond it.
-    if region.maxX == output.width { region.width += size - 1 }
-    if region.maxY == output.height { region.height += size - 1 }
-    return damage.intersection(frame.region).cells(of: size).intersection(region.wholeCells(of: size))
-  }
-
-  private func upload(
-    _ frame: CapturedPixels, _ blocks: PixelRect
-  ) throws(RenderingError) -> CaptureTexture {
-    if let capture, capture.region == frame.region, capture.transform == frame.transform {
-      let rect = blocks.pixels(perCell: BackdropEstimate.blockSize)
-      capture.upload(rect.intersection(frame.region), of: frame)
-      return capture
-    }
-    dropCapture()
-    let made = try CaptureTexture(frame.region, frame.transform, in: context)
-    capture = made
-    made.upload(frame.region, of: frame)
-    return made
-  }
-
-  private func dropCapture() {
-    capture?.destroy()
-    capture = nil
   }
 
   // MARK: Surfaces
@@ -327,19 +217,10 @@ import VisualEffects
   }
 
   /// Plans all blurs for another kind of estimate.
-  private func rebase(_ base: BlurPlan.Base) throws(RenderingError) {
+  func rebase(_ base: BlurPlan.Base) throws(RenderingError) {
     if base == estimate.base { return }
     estimate.base = base
     for surface in surfaces.values { try surface.replan() }
     try fitEstimate()
-  }
-}
-
-extension Keeping {
-  fileprivate func onlyJudges(_ id: SurfaceID) -> Bool {
-    switch self {
-    case .allBut(let judged): judged.contains(id)
-    case .nothing: true
-    }
   }
 }

@@ -41,7 +41,7 @@ final class GlassSurface {
       pixels = try SurfacePixels(glass.frame, in: context)
       picture = SurfacePicture(glass.frame, ShownRange(glass.leak), rasterise: rasterise, in: context)
     }
-    try panes.adopt(glass.panes, estimate)
+    try panes.adopt(glass.panes, estimate, isResting: !glass.isFrozen)
     pixels.black = glass.leak.content
     let coverage = GlassCoverage(glass.panes, size: glass.frame.size)
     if let former, former.glass.frame == glass.frame, former.glass.leak == glass.leak,
@@ -67,7 +67,10 @@ final class GlassSurface {
   }
 
   /// Goes over between glass that is measured and glass that is drawn with its true alpha.
-  func setFrozen(_ isFrozen: Bool) {
+  ///
+  /// Glass that is measured rests: blurs that were kept for its motion are given up.
+  func setFrozen(_ isFrozen: Bool) throws(RenderingError) {
+    if !isFrozen { try panes.adopt(glass.panes, estimate, isResting: true) }
     glass.isFrozen = isFrozen
     measurement?.forget()
     stalePixels = PixelRect(glass.frame.size)
@@ -160,6 +163,9 @@ final class GlassSurface {
   func copyToWindow(_ transform: OutputTransform) throws(RenderingError) {
     try pixels.copyToWindow(transform)
   }
+
+  /// Draws elsewhere from now on, after the window was swapped.
+  func leaveWindow() { pixels.leaveWindow() }
 
   /// The same where nobody sees it.
   func turnAside() throws(RenderingError) { try pixels.turnAside() }

@@ -15,8 +15,10 @@ import VisualEffects
   public let isSoftware: Bool
   /// Programs were compiled since `releaseCompiler`, and what that needed is still held.
   public private(set) var holdsCompiler = false
-  /// GL objects made and not yet deleted, for finding leaks.
-  public internal(set) var liveObjectCount = 0
+  /// GL objects made and not yet deleted, but for spare layers, for finding leaks.
+  public var liveObjectCount: Int { objectCount - spareLayers.objectCount }
+  /// The same, all of them.
+  var objectCount = 0
 
   /// Called between passes where the CPU draws, a few times in a millisecond, so that who waits for the program need not
   /// wait for a frame; it makes no GL calls.
@@ -38,7 +40,7 @@ import VisualEffects
   var keepsPrograms = false
   private(set) var pipeline: ProgramPipeline?
   private var ditherTexture: Texture?
-  private var spareLayers: [(texture: Texture, target: RenderTarget)] = []
+  var spareLayers = SpareLayers()
   private var knownOrder: Bool?
   private var knownLayerFormat: Texture.Format?
   private(set) var isDestroyed = false
@@ -102,7 +104,7 @@ import VisualEffects
     programs = [:]
     pipeline?.destroy()
     ditherTexture?.destroy()
-    dropSpareLayers()
+    spareLayers.drop()
     // They refer to this.
     (pipeline, ditherTexture) = (nil, nil)
     isDestroyed = true
@@ -133,10 +135,13 @@ import VisualEffects
   }
 
   /// Has the driver see which windows are gone; asked for what is current already, it does nothing.
+  ///
+  /// No window is current then: Mesa would take that one's next buffer at once, of the size that it has now, and show it
+  /// though the window were resized before anything is drawn.
   func makeCurrentAgain() {
     unsafe eglMakeCurrent(
       display, hyaline_egl_no_surface(), hyaline_egl_no_surface(), hyaline_egl_no_context())
-    makeCurrent(currentWindow)
+    makeCurrent(nil)
   }
 
   private func makeCurrent(_ window: WindowSurface?) {
@@ -163,52 +168,12 @@ import VisualEffects
     programs.removeValue(forKey: source.name)?.destroy()
   }
 
-  // MARK: Spare layers
-
-  /// A texture of that size for a layer, with undefined content, if one was given up lately.
-  func takeSpareLayer(_ size: PixelSize) -> (Texture, RenderTarget)? {
-    guard let index = spareLayers.lastIndex(where: { $0.texture.size == size }) else { return nil }
-    let spare = spareLayers.remove(at: index)
-    liveObjectCount += 2
-    return (spare.texture, spare.target)
-  }
-
-  /// Keeps a layer's texture for the next of its size; the oldest of too many go.
-  func keepSpareLayer(_ texture: Texture, _ target: RenderTarget) {
-    if isDestroyed {
-      target.destroy()
-      texture.destroy()
-      return
-    }
-    spareLayers.append((texture, target))
-    liveObjectCount -= 2
-    var texels = spareLayers.reduce(0) { $0 + $1.texture.size.width * $1.texture.size.height }
-    while texels > Self.mostSpareTexels {
-      let size = spareLayers[0].texture.size
-      texels -= size.width * size.height
-      dropSpareLayer()
-    }
-  }
-
-  /// Frees what is kept for later layers.
-  private func dropSpareLayers() { while !spareLayers.isEmpty { dropSpareLayer() } }
-
-  private func dropSpareLayer() {
-    let spare = spareLayers.removeFirst()
-    liveObjectCount += 2
-    spare.target.destroy()
-    spare.texture.destroy()
-  }
-
-  /// 2 MB of floats: a bar's layers, or a banner's few times over.
-  private static let mostSpareTexels = 128 * 1024
-
   /// Gives up spare textures and what compiling needs, some MB in Mesa; the next program brings it back, within about 5 ms.
   public func releaseCompiler() {
     guard !isDestroyed else { return }
     activate()
     letGoOfLastDrawing()
-    dropSpareLayers()
+    spareLayers.drop()
     guard holdsCompiler else { return }
     glReleaseShaderCompiler()
     holdsCompiler = false
@@ -284,73 +249,4 @@ import VisualEffects
     if isLost { throw .contextLost }
   }
   private var isLost = false
-
-  private static func open(_ native: OpaquePointer?) throws(RenderingError) -> EGLDisplay {
-    let platform = unsafe native == nil ? EGL_PLATFORM_SURFACELESS_MESA : EGL_PLATFORM_WAYLAND_KHR
-    let display = unsafe eglGetPlatformDisplay(
-      EGLenum(platform), native.map { unsafe UnsafeMutableRawPointer($0) }, nil)
-    guard let display = unsafe display else {
-      throw .noGraphics("EGL knows no display here: \(errorName(eglGetError()))")
-    }
-    guard unsafe eglInitialize(display, nil, nil) != 0 else {
-      throw .noGraphics("EGL cannot start: \(errorName(eglGetError()))")
-    }
-    guard eglBindAPI(EGLenum(EGL_OPENGL_ES_API)) != 0 else {
-      throw .noGraphics("EGL has no OpenGL ES: \(errorName(eglGetError()))")
-    }
-    return unsafe display
-  }
-
-  private static func config(_ display: EGLDisplay, hasWindows: Bool) throws(RenderingError) -> EGLConfig {
-    let attributes: [EGLint] = [
-      EGL_SURFACE_TYPE, hasWindows ? EGL_WINDOW_BIT : EGL_PBUFFER_BIT,
-      EGL_RENDERABLE_TYPE, EGL_OPENGL_ES3_BIT,
-      EGL_RED_SIZE, 8, EGL_GREEN_SIZE, 8, EGL_BLUE_SIZE, 8, EGL_ALPHA_SIZE, 8, EGL_NONE,
-    ]
-    var config: EGLConfig?
-    var count: EGLint = 0
-    guard unsafe eglChooseConfig(display, attributes, &config, 1, &count) != 0, count > 0,
-      let config = unsafe config
-    else { throw .noGraphics("no EGL configuration with 8 bits of alpha for OpenGL ES 3") }
-    return unsafe config
-  }
-
-  private static func context(
-    _ display: EGLDisplay, _ config: EGLConfig, reportsReset: Bool
-  ) throws(RenderingError) -> EGLContext {
-    var attributes = [EGL_CONTEXT_MAJOR_VERSION, 3, EGL_CONTEXT_MINOR_VERSION, 0]
-    if reportsReset {
-      attributes += [EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY_EXT, EGL_LOSE_CONTEXT_ON_RESET_EXT]
-    }
-    attributes.append(EGL_NONE)
-    guard let context = unsafe eglCreateContext(display, config, hyaline_egl_no_context(), attributes) else {
-      throw .noGraphics("OpenGL ES 3 cannot be had: \(errorName(eglGetError()))")
-    }
-    return unsafe context
-  }
-
-  private static func text(_ pointer: UnsafePointer<CChar>?) -> String {
-    unsafe pointer.map { unsafe String(cString: $0) } ?? ""
-  }
-
-  private static func text(_ pointer: UnsafePointer<GLubyte>?) -> String {
-    unsafe pointer.map { unsafe String(cString: $0) } ?? ""
-  }
-
-  /// EGL's own name of an error code, or the number.
-  static func errorName(_ code: EGLint) -> String {
-    switch code {
-    case EGL_SUCCESS: "no error given"
-    case EGL_NOT_INITIALIZED: "EGL_NOT_INITIALIZED"
-    case EGL_BAD_ALLOC: "EGL_BAD_ALLOC"
-    case EGL_BAD_ATTRIBUTE: "EGL_BAD_ATTRIBUTE"
-    case EGL_BAD_CONFIG: "EGL_BAD_CONFIG"
-    case EGL_BAD_DISPLAY: "EGL_BAD_DISPLAY"
-    case EGL_BAD_MATCH: "EGL_BAD_MATCH"
-    case EGL_BAD_NATIVE_WINDOW: "EGL_BAD_NATIVE_WINDOW"
-    case EGL_BAD_PARAMETER: "EGL_BAD_PARAMETER"
-    case EGL_CONTEXT_LOST: "EGL_CONTEXT_LOST"
-    default: "EGL error \(code)"
-    }
-  }
 }

@@ -22,7 +22,7 @@ final class Layer {
     self.cellSize = cellSize
     self.context = context
     let size = cells.outset(by: 1).size
-    if let spare = context.takeSpareLayer(size) {
+    if let spare = context.spareLayers.take(size) {
       (texture, target) = spare
     } else {
       context.newLayerCount += 1
@@ -75,10 +75,15 @@ final class Layer {
     SIMD2(1 / Float(texture.storage.width), 1 / Float(texture.storage.height))
   }
 
-  /// Gives the texture back, for the next layer of that size: while a blur's radius is animated, sizes return.
+  /// Gives the texture back, for the next layer of that size.
   func destroy() {
     if isDestroyed { return }
     isDestroyed = true
-    context.keepSpareLayer(texture, target)
+    if context.isDestroyed {
+      target.destroy()
+      texture.destroy()
+    } else {
+      context.spareLayers.keep(texture, target)
+    }
   }
 }

@@ -82,12 +82,12 @@ final class Measurement {
     let all = (isJudged ? changed : visible).intersection(blocks)
     let shared = neighbours.map { $0.cells(of: BackdropEstimate.blockSize).intersection(all) }
     let wholes = (isEven ? wholeBlocks : []).flatMap { $0.intersection(all).subtracting(shared) }
-    let parts: [([PixelRect], EstimateShaders.BlockKind)] = [
+    let parts: [([PixelRect], MeasurementShaders.BlockKind)] = [
       (wholes, .whole), (all.subtracting(wholes + shared), .edge), (shared, .shared),
     ]
     for (rects, kind) in parts where rects.contains(where: { !$0.isEmpty }) {
       let atEdge = kind != .whole
-      let program = try context.program(EstimateShaders.unblend(kind))
+      let program = try context.program(MeasurementShaders.unblend(kind))
       program.use()
       if kind == .shared { setNeighbours(of: program) }
       capture.bind(to: program, unit: 0)
@@ -113,7 +113,7 @@ final class Measurement {
   }
 
   private func setNeighbours(of program: Program) {
-    for index in 0..<EstimateShaders.mostOthers {
+    for index in 0..<MeasurementShaders.mostOthers {
       let rect = index < neighbours.count ? neighbours[index] : .empty
       program.set("others[\(index)]", rect.x, rect.y, rect.maxX, rect.maxY)
     }
@@ -123,8 +123,8 @@ final class Measurement {
   func compare(
     _ capture: CaptureTexture, pixels: Texture, _ visible: PixelRect
   ) throws(RenderingError) {
-    let program = try context.program(EstimateShaders.compare)
-    defer { context.forget(EstimateShaders.compare) }
+    let program = try context.program(MeasurementShaders.compare)
+    defer { context.forget(MeasurementShaders.compare) }
     program.use()
     capture.bind(to: program, unit: 0)
     program.bind("submitted", pixels, unit: 1)
@@ -208,7 +208,7 @@ final class Measurement {
     if flags.held.isEmpty, context.copiesTextures {
       leaked.copy(changed, from: measured, layers: 2)
     } else {
-      let program = try context.program(EstimateShaders.keepLeak)
+      let program = try context.program(MeasurementShaders.keepLeak)
       program.use()
       bindHeld(flags, to: program, unit: 0)
       program.bind("measured", measured, unit: 1)
@@ -222,7 +222,7 @@ final class Measurement {
 
   /// Expects the leak of a background that `capture` shows, or, without one, of `estimate`.
   func predict(_ capture: CaptureTexture?, estimate: Layer) throws(RenderingError) {
-    let source = EstimateShaders.predict(fromCapture: capture != nil)
+    let source = MeasurementShaders.predict(fromCapture: capture != nil)
     let program = try context.program(source)
     defer { context.forget(source) }
     program.use()
@@ -243,46 +243,5 @@ final class Measurement {
   func destroy() {
     for target in [measuring, flagging, leaking] { target.destroy() }
     for texture in [means, flags, measured, leaked, thresholds, carrier, covered, held] { texture.destroy() }
-  }
-}
-
-extension GlassCoverage {
-  /// Whether a pixel, counted row by row, is covered wholly.
-  func isWhole(_ pixel: Int) -> Bool { bytes.map { $0[pixel] == 255 } ?? true }
-
-  /// Those of `blocks` (of the output) whose pixels are all covered wholly, for a surface at `frame`.
-  fileprivate func wholeBlocks(at frame: PixelRect, in blocks: PixelRect) -> [PixelRect] {
-    guard let bytes else { return blocks.isEmpty ? [] : [blocks] }
-    let side = BackdropEstimate.blockSize
-    var rects: [PixelRect] = []
-    for y in blocks.y..<blocks.maxY {
-      var x = blocks.x
-      while x < blocks.maxX {
-        let first = x
-        while x < blocks.maxX, isWhole(x * side - frame.x, y * side - frame.y, bytes) { x += 1 }
-        if x > first {
-          // Equal runs of rows become one rectangle.
-          if let index = rects.lastIndex(where: {
-            $0.maxY == y && $0.x == first && $0.maxX == x
-          }) {
-            rects[index].height += 1
-          } else {
-            rects.append(PixelRect(x: first, y: y, width: x - first, height: 1))
-          }
-        } else {
-          x += 1
-        }
-      }
-    }
-    return rects
-  }
-
-  private func isWhole(_ x: Int, _ y: Int, _ bytes: [UInt8]) -> Bool {
-    for row in y..<y + BackdropEstimate.blockSize {
-      for column in x..<x + BackdropEstimate.blockSize where bytes[row * size.width + column] != 255 {
-        return false
-      }
-    }
-    return true
   }
 }

@@ -55,7 +55,9 @@ public protocol OutputRenderer: AnyObject {
   func background(behind id: SurfaceID) throws(RenderingError) -> [SIMD3<Double>]
 
   /// Where `frame` shows the surface as it was last presented; nil if it does not, or not whole.
-  func find(_ id: SurfaceID, in frame: CapturedPixels) -> PixelRect?
+  ///
+  /// `limits` contains the surface wherever it may be; nil: anywhere, which takes long on a large output.
+  func find(_ id: SurfaceID, in frame: CapturedPixels, within limits: PixelRect?) -> PixelRect?
 
   /// The surface as it is seen on the screen, the backdrop's share included; opaque.
   func snapshot(_ id: SurfaceID) throws(RenderingError) -> Bitmap

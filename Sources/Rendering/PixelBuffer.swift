@@ -9,7 +9,7 @@ final class PixelBuffer {
   init(byteCount: Int, in context: GraphicsContext) {
     self.context = context
     unsafe glGenBuffers(1, &handle)
-    context.liveObjectCount += 1
+    context.objectCount += 1
     glBindBuffer(GLenum(GL_PIXEL_PACK_BUFFER), handle)
     glBufferData(GLenum(GL_PIXEL_PACK_BUFFER), GLsizeiptr(byteCount), nil, GLenum(GL_STREAM_COPY))
     glBindBuffer(GLenum(GL_PIXEL_PACK_BUFFER), 0)
@@ -54,6 +54,6 @@ final class PixelBuffer {
       unsafe glDeleteBuffers(1, &handle)
     }
     handle = 0
-    context.liveObjectCount -= 1
+    context.objectCount -= 1
   }
 }

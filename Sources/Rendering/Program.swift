@@ -22,7 +22,7 @@ package struct ProgramSource {
   /// Compiles `source`; Mesa keeps the result on disk, so that this takes about 1 ms the next time.
   init(_ source: ProgramSource, in context: GraphicsContext) throws(RenderingError) {
     self.context = context
-    context.liveObjectCount += 1
+    context.objectCount += 1
     if context.pipeline != nil {
       handle = ProgramPipeline.make(GLenum(GL_FRAGMENT_SHADER), Self.prologue(version: 310) + source.fragment)
     } else {
@@ -48,7 +48,7 @@ package struct ProgramSource {
     guard handle != 0 else { return }
     if !context.isDestroyed { glDeleteProgram(handle) }
     handle = 0
-    context.liveObjectCount -= 1
+    context.objectCount -= 1
   }
 
   /// Selects this program for the next draws and uniforms.

@@ -16,7 +16,7 @@ import CEGL
     unsafe glGenProgramPipelines(1, &handle)
     glUseProgramStages(handle, GLbitfield(GL_VERTEX_SHADER_BIT), vertexProgram)
     glBindProgramPipeline(handle)
-    context.liveObjectCount += 2
+    context.objectCount += 2
   }
 
   /// Lets draws use `fragmentProgram`, and uniforms be set in it.
@@ -31,7 +31,7 @@ import CEGL
     unsafe glDeleteProgramPipelines(1, &handle)
     glDeleteProgram(vertexProgram)
     handle = 0
-    context.liveObjectCount -= 2
+    context.objectCount -= 2
   }
 
   /// Compiles and links one stage. The corresponding C function is `glCreateShaderProgramv`.

@@ -24,7 +24,7 @@ package import Measures
     size = attachments[0].texture.size
     self.context = context
     unsafe glGenFramebuffers(1, &handle)
-    context.liveObjectCount += 1
+    context.objectCount += 1
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), handle)
     for (index, attachment) in attachments.enumerated() {
       let point = GLenum(GL_COLOR_ATTACHMENT0 + Int32(index))
@@ -53,7 +53,7 @@ package import Measures
       unsafe glDeleteFramebuffers(1, &handle)
     }
     handle = 0
-    context.liveObjectCount -= 1
+    context.objectCount -= 1
   }
 
   /// Runs the program in use over `rect` (texels, from the first row in memory).

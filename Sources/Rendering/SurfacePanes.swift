@@ -26,7 +26,12 @@ final class SurfacePanes {
   }
 
   /// Makes glass for `wanted`, and keeps what serves.
-  func adopt(_ wanted: [Pane], _ backdrop: any Backdrop) throws(RenderingError) {
+  ///
+  /// While panes may move, the glass of the whole surface is kept for any of them; `isResting`: only for as many as it
+  /// would be made for.
+  func adopt(
+    _ wanted: [Pane], _ backdrop: any Backdrop, isResting: Bool = false
+  ) throws(RenderingError) {
     let looks = wanted.map { pane in
       Look(plan: backdrop.plan(sigma: pane.material.blurRadius * scale), chain: pane.material.chain)
     }
@@ -36,16 +41,20 @@ final class SurfacePanes {
     defer { for unused in former { unused.destroy() } }
     for (look, place) in zip(looks, places) {
       let seen = place.intersection(frame)
-      if let known = shared.first(where: { $0.serves(look, seen, place) }) {
+      let others = zip(looks, places).filter { $0.0 == look }.map(\.1)
+      let covered = others.reduce(0) { $0 + $1.intersection(frame).area }
+      let isSpare = frame.area > Self.mostSpare * covered
+      let serves = { (glass: PaneGlass) in
+        glass.serves(look, seen, place) && (glass.frame == place || !isResting || !isSpare)
+      }
+      if let known = shared.first(where: serves) {
         panes.append(known)
-      } else if let index = former.firstIndex(where: { $0.serves(look, seen, place) }) {
+      } else if let index = former.firstIndex(where: serves) {
         shared.append(former.remove(at: index))
         panes.append(shared[shared.count - 1])
       } else {
-        let others = zip(looks, places).filter { $0.0 == look }.map(\.1)
         let moves = former.contains { $0.look == look } || !frame.contains(place)
-        let covered = others.reduce(0) { $0 + $1.intersection(frame).area }
-        let isShared = (others.count > 1 || moves) && frame.area <= Self.mostSpare * covered
+        let isShared = (others.count > 1 || moves) && !isSpare
         let made = try PaneGlass(
           look.plan, chain: look.chain, frame: isShared ? frame : place, output: backdrop.output, in: context)
         shared.append(made)

@@ -135,6 +135,14 @@ final class SurfacePixels {
       0, 0, width, height, 0, height, width, 0, GLbitfield(GL_COLOR_BUFFER_BIT), GLenum(GL_NEAREST))
   }
 
+  /// Draws elsewhere from now on, after the window was swapped.
+  ///
+  /// With a window bound, Mesa takes its next buffer at whatever is done next, of the size that it has now, and shows it
+  /// though the window was resized before anything was drawn: for a frame the surface was gone.
+  func leaveWindow() {
+    glBindFramebuffer(GLenum(GL_FRAMEBUFFER), target.handle)
+  }
+
   private func turnIntoWindow(_ transform: OutputTransform) throws(RenderingError) {
     try useTurn(transform)
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), 0)

@@ -38,8 +38,12 @@ struct SurfaceSearch {
   }
 
   /// Where in `frame` the surface lies whole: where most of it is seen, of such places that nearest to `expected`.
-  func place(in frame: CapturedPixels, near expected: PixelRect) -> PixelRect? {
-    let region = frame.region
+  ///
+  /// `limits` contains the surface wherever it may be; nil: anywhere.
+  func place(in frame: CapturedPixels, near expected: PixelRect, within limits: PixelRect? = nil)
+    -> PixelRect?
+  {
+    let region = limits?.intersection(frame.region) ?? frame.region
     guard samples.count == Self.sampleCount, region.width >= size.width, region.height >= size.height else {
       return nil
     }
@@ -48,7 +52,9 @@ struct SurfaceSearch {
       for x in region.x...region.maxX - size.width {
         let distance = abs(x - expected.x) + abs(y - expected.y)
         let most = best.map { $0.distance <= distance ? $0.misses - 1 : $0.misses } ?? Self.mayMiss
-        guard let misses = misses(in: frame, x: x - region.x, y: y - region.y, most: most) else { continue }
+        guard let misses = misses(in: frame, x: x - frame.region.x, y: y - frame.region.y, most: most) else {
+          continue
+        }
         best = (misses, distance, PixelRect(x: x, y: y, width: size.width, height: size.height))
       }
     }

@@ -53,7 +53,7 @@ package import Measures
       throw .allocation(what: what, size)
     }
     unsafe glGenTextures(1, &handle)
-    context.liveObjectCount += 1
+    context.objectCount += 1
     bindAside()
     let (width, height) = (GLsizei(storage.width), GLsizei(storage.height))
     if layers > 0 {
@@ -91,7 +91,7 @@ package import Measures
       unsafe glDeleteTextures(1, &handle)
     }
     handle = 0
-    context.liveObjectCount -= 1
+    context.objectCount -= 1
   }
 
   /// Binds to a unit that no program uses, so that what is bound for the next draw stays.

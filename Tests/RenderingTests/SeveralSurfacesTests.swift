@@ -75,7 +75,7 @@ import VisualEffects
 
 extension SimulatedOutput {
   /// Hands a capture of `region` to `body`.
-  fileprivate func hand<Result>(
+  func hand<Result>(
     _ region: PixelRect, _ body: (CapturedPixels) throws -> Result
   ) rethrows -> Result {
     let bytes = capture(region)

@@ -11,7 +11,8 @@ import Testing
 
   /// A surface that leaks 5/255, shown at `place` over a picture; as the panel has it.
   static func search(
-    at place: (x: Int, y: Int), covering part: PixelRect = .empty, transform: OutputTransform = .normal
+    at place: (x: Int, y: Int), covering part: PixelRect = .empty, within limits: PixelRect? = nil,
+    transform: OutputTransform = .normal
   ) -> PixelRect? {
     var ours = TestPictures.desktop(size, seed: 3)
     for index in ours.bytes.indices {
@@ -43,7 +44,7 @@ import Testing
         bytes: $0, region: PixelRect(screen), transform: transform, stride: turned.width * 4, format: .rgbx,
         isYInverted: false)
       return SurfaceSearch(ours.bytes, size: size, tolerance: 0)
-        .place(in: frame, near: PixelRect(x: 0, y: 0, width: size.width, height: size.height))
+        .place(in: frame, near: PixelRect(x: 0, y: 0, width: size.width, height: size.height), within: limits)
     }
   }
 
@@ -51,6 +52,15 @@ import Testing
   func `a surface is found where it lies`(_ transform: OutputTransform) {
     #expect(
       Self.search(at: (17, 30), transform: transform) == PixelRect(x: 17, y: 30, width: 120, height: 16))
+  }
+
+  @Test(arguments: [
+    (0, 0, 137, 46, true), (17, 30, 120, 16, true), (-20, -20, 300, 300, true), (0, 0, 137, 45, false),
+    (18, 0, 142, 90, false), (0, 0, 100, 90, false),
+  ])
+  func `it is looked for only where it can be`(x: Int, y: Int, width: Int, height: Int, isFound: Bool) {
+    let found = Self.search(at: (17, 30), within: PixelRect(x: x, y: y, width: width, height: height))
+    #expect(found == (isFound ? PixelRect(x: 17, y: 30, width: 120, height: 16) : nil))
   }
 
   @Test func `a pointer above it does not hide it, a window does`() {

@@ -1,0 +1,208 @@
+/// GLSL of the passes that measure the background through a surface of ours.
+///
+/// One fragment is one block, as in `EstimateShaders`.
+enum MeasurementShaders {
+  private static let capture = EstimateShaders.capture
+  private static let held = EstimateShaders.held
+
+  /// Whether blocks show a surface's pixels exactly, as far as these are opaque.
+  static let compare = ProgramSource(
+    name: "compare",
+    fragment: capture + """
+      uniform sampler2D submitted;
+      uniform ivec2 firstBlock;
+      uniform ivec2 surfaceOrigin;
+      uniform ivec2 surfaceSize;
+      uniform ivec2 outputSize;
+      uniform float slack;
+      layout(location = 0) out uint flags;
+      void main() {
+        ivec2 first = (ivec2(gl_FragCoord.xy) + firstBlock) * 4;
+        float worst = 0.0;
+        for (int y = 0; y < 4; y++) {
+          for (int x = 0; x < 4; x++) {
+            ivec2 here = first + ivec2(x, y);
+            ivec2 p = here - surfaceOrigin;
+            ivec2 q = clamp(p, ivec2(0), surfaceSize - 1);
+            ivec2 seen = min(here, outputSize - 1);
+            vec4 ours = texelFetch(submitted, q, 0);
+            vec3 off = abs(capturedAt(seen) - ours.rgb);
+            bool counts = here == seen && p == q && ours.a > 254.5 / 255.0;
+            worst = max(worst, counts ? max(off.r, max(off.g, off.b)) : 0.0);
+          }
+        }
+        flags = worst < slack ? 1u : 0u;
+      }
+      """)
+
+  /// The mean background behind a surface's blocks, whether they are valid, and what leaks through each pixel.
+  ///
+  /// Flags: 1 valid, 2 the leak differs from what is known. The leak's four bits per channel and pixel are packed
+  /// two rows to a texel, red, green and blue.
+  static func unblend(_ kind: BlockKind) -> ProgramSource {
+    let atEdge = kind != .whole
+    let whole = """
+      vec3 c = capturedAt(first + ivec2(x, y)) - texelFetch(submitted, own + ivec2(x, y), 0).rgb;
+      low = min(low, c);
+      high = max(high, c);
+      sum += c;
+      row += clamp(c, 0.0, scale.z) * float(1 << (4 * x));
+      """
+    let part = """
+      ivec2 p = own + ivec2(x, y);
+      ivec2 q = clamp(p, ivec2(0), surfaceSize - 1);
+      ivec2 here = first + ivec2(x, y);
+      ivec2 seen = min(here, outputSize - 1);
+      bool isSeen = here == seen\(kind == .shared ? " && !isOfOthers(here)" : "");
+      bool isOurs = isSeen && p == q;
+      vec3 shown = capturedAt(seen);
+      vec4 ours = texelFetch(submitted, q, 0);
+      vec3 c = isOurs ? floor((shown - ours.rgb) * 255.0 + 0.5) / 255.0 : vec3(0.0);
+      float open = 1.0 - ours.a;
+      float k = texelFetch(coverage, min(q, lastCovered), 0).r;
+      float d = floor(texelFetch(thresholds, here & 63, 0).r * k * 255.0 + 0.5) / 255.0;
+      float through = 1.0 - floor(carrier * k + 0.5) / 255.0;
+      low = min(low, c);
+      high = max(high, isOurs ? c - open + scale.z : vec3(0.0));
+      rest += isOurs ? (c / max(open, scale.z) - d) / through : (isSeen ? shown : vec3(0.0));
+      count += isSeen ? 1.0 : 0.0;
+      row += clamp(c, 0.0, scale.z) * float(1 << (4 * x));
+      """
+    let result =
+      atEdge
+      ? "rest / max(count, 1.0)"
+      : "(sum / 16.0 * scale.x - texelFetch(carrier, block & 15, 0).r) * scale.y"
+    return ProgramSource(
+      name: "unblend-\(kind)",
+      fragment: capture + """
+        uniform sampler2D submitted;
+        uniform highp usampler2DArray known;
+        \(atEdge ? carrierUniforms : "uniform sampler2D carrier;")
+        uniform ivec2 firstBlock;
+        uniform ivec2 surfaceOrigin;
+        uniform ivec2 surfaceSize;
+        uniform ivec2 outputSize;
+        uniform vec3 scale;
+        uniform vec2 bounds;
+        \(kind == .shared ? othersUniform : "")
+        layout(location = 0) out vec4 mean;
+        layout(location = 1) out uint flags;
+        layout(location = 2) out uvec4 upper;
+        layout(location = 3) out uvec4 lower;
+        void main() {
+          ivec2 texel = ivec2(gl_FragCoord.xy);
+          ivec2 block = texel + firstBlock;
+          ivec2 first = block * 4;
+          ivec2 own = first - surfaceOrigin;
+          vec3 low = vec3(1.0);
+          vec3 high = vec3(-1.0);
+          vec3 sum = vec3(0.0);
+          vec3 rest = vec3(0.0);
+          float count = 0.0;
+          uvec3 rows[4];
+          for (int y = 0; y < 4; y++) {
+            vec3 row = vec3(0.0);
+            for (int x = 0; x < 4; x++) {
+              \(atEdge ? part : whole)
+            }
+            rows[y] = uvec3(clamp(row * 255.0 + 0.5, 0.0, 65535.0));
+          }
+          // The sum is that of integers: without its rounding a still background would depend on what we drew.
+          sum = floor(sum * 255.0 + 0.5) / 255.0;
+          bool isValid = min(low.r, min(low.g, low.b)) > bounds.x && max(high.r, max(high.g, high.b)) < bounds.y;
+          upper = uvec4(rows[0] | rows[1] << 16u, 0u);
+          lower = uvec4(rows[2] | rows[3] << 16u, 0u);
+          bool isNew = upper != texelFetch(known, ivec3(texel, 0), 0) || lower != texelFetch(known, ivec3(texel, 1), 0);
+          mean = vec4(\(result), isValid ? 1.0 : 0.0);
+          flags = (isValid ? 1u : 0u) | (isNew ? 2u : 0u);
+        }
+        """)
+  }
+
+  /// What a block that is un-blended shows.
+  enum BlockKind {
+    /// Nothing but the surface, all of it glass.
+    case whole
+    /// It may reach beyond the surface, its glass and the output.
+    case edge
+    /// There are pixels of other surfaces, too.
+    case shared
+  }
+
+  /// At most so many others share blocks with one surface; of more, the rest are taken for background.
+  static let mostOthers = 8
+
+  /// From the first to behind the last pixel of each on the output; empty ones lie nowhere.
+  private static let othersUniform = """
+    uniform ivec4 others[\(mostOthers)];
+    bool isOfOthers(ivec2 p) {
+      bool result = false;
+      for (int i = 0; i < \(mostOthers); i++) {
+        result = result || (all(greaterThanEqual(p, others[i].xy)) && all(lessThan(p, others[i].zw)));
+      }
+      return result;
+    }
+
+    """
+
+  private static let carrierUniforms = """
+    uniform sampler2D thresholds;
+    uniform sampler2D coverage;
+    uniform ivec2 lastCovered;
+    uniform float carrier;
+
+    """
+
+  /// Takes the measured leak of blocks that are not held.
+  static let keepLeak = ProgramSource(
+    name: "keep-leak",
+    fragment: held + """
+      uniform highp usampler2DArray measured;
+      layout(location = 0) out uvec4 upper;
+      layout(location = 1) out uvec4 lower;
+      void main() {
+        ivec2 p = ivec2(gl_FragCoord.xy);
+        if (isHeld(p)) discard;
+        upper = texelFetch(measured, ivec3(p, 0), 0);
+        lower = texelFetch(measured, ivec3(p, 1), 0);
+      }
+      """)
+
+  /// The leak that a correctly rounding compositor will show, from a background known by pixels or by blocks.
+  static func predict(fromCapture: Bool) -> ProgramSource {
+    let known = """
+      vec3 b = capturedAt(min(first + ivec2(x, y), outputSize - 1));
+      """
+    return ProgramSource(
+      name: fromCapture ? "predict-pixels" : "predict-blocks",
+      fragment: (fromCapture ? capture : "uniform sampler2D estimated;\nuniform ivec2 estimate;\n") + """
+        uniform sampler2D thresholds;
+        uniform ivec2 firstBlock;
+        uniform ivec2 outputSize;
+        uniform vec2 leak;
+        layout(location = 0) out uvec4 upper;
+        layout(location = 1) out uvec4 lower;
+        void main() {
+          ivec2 block = ivec2(gl_FragCoord.xy) + firstBlock;
+          ivec2 first = block * 4;
+          \(fromCapture ? "" : """
+          vec4 e = texelFetch(estimated, block - estimate, 0);
+          vec3 b = clamp(e.rgb / max(e.a, 1.0e-4), 0.0, 1.0);
+        """)
+          uvec3 rows[4];
+          for (int y = 0; y < 4; y++) {
+            uvec3 row = uvec3(0u);
+            for (int x = 0; x < 4; x++) {
+              \(fromCapture ? known : "")
+              float d = texelFetch(thresholds, (first + ivec2(x, y)) & 63, 0).r * 255.0;
+              vec3 under = d + floor(b * (255.0 - leak.y) + 0.5);
+              row |= uvec3(floor(under * leak.x / 255.0 + 0.5)) << uint(4 * x);
+            }
+            rows[y] = row;
+          }
+          upper = uvec4(rows[0] | rows[1] << 16u, 0u);
+          lower = uvec4(rows[2] | rows[3] << 16u, 0u);
+        }
+        """)
+  }
+}
