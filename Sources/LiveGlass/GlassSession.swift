@@ -38,6 +38,8 @@ public import Wayland
   /// Nothing is drawn before this moment, while the program has something to do that others wait for; nil: all is drawn
   /// as it comes. What happens meanwhile is not lost.
   public var drawingDeadline: Instant?
+  /// How often drawing was put off for that, for tests.
+  public private(set) var postponementCount = 0
 
   /// Called a few times in a millisecond while something is drawn without a GPU, for what others wait for; it changes
   /// nothing that is shown, but may say that it is out of date.
@@ -45,6 +47,9 @@ public import Wayland
     get { graphics.betweenPasses }
     set { graphics.betweenPasses = newValue }
   }
+
+  /// Whether the CPU draws; false before anything was drawn.
+  public var isSoftware: Bool { graphics.context?.isSoftware ?? false }
 
   let graphics: Graphics
   /// Nil where the compositor blurs nothing.
@@ -192,7 +197,10 @@ public import Wayland
     admitChangedOutputs(now: now)
     input?.followKeyboardWishes()
     for output in outputs { output.openSurfaces(now: now) }
-    if let drawingDeadline, drawingDeadline > now { return armTimer() }
+    if let drawingDeadline, drawingDeadline > now {
+      postponementCount += 1
+      return armTimer()
+    }
     do {
       try startGraphics()
       for output in outputs { try output.settle(now: now) }

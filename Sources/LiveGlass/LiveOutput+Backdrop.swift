@@ -73,7 +73,6 @@ extension LiveOutput {
         requestFrame(surface)
         surface.pair?.content.surface.commit()
       case .beginLive:
-        captures.loseDamage()
         toldReason = nil
         session.report(.info, "\(name): live glass")
       case .reportUnseen: session.report(.warning, "\(name): \(LiveBackdrop.unseenWords)")
@@ -112,44 +111,57 @@ extension LiveOutput {
       try perform(backdrop.update(.captureFailed(.refused), now: now), now: now)
     case .success(let frame):
       statistics.captures += 1
-      let report: LiveBackdrop.Report
-      if surfaces.contains(where: \.isShown) {
-        report = try judge(frame)
-        if !captures.needsWhole {
-          for surface in surfaces where surface.isShown { surface.onBackgroundKnown?() }
-        }
-      } else {
-        background = frame
-        report = LiveBackdrop.Report(validity: [:], isHit: true, hasMoved: false)
-      }
-      for surface in surfaces where surface.pair != nil { surface.state.backgroundKnown() }
-      try perform(backdrop.update(.captured(report), now: now), now: now)
+      try take(frame, now: now)
     }
+  }
+
+  private func take(_ frame: CapturedFrame, now: Instant) throws(RenderingError) {
+    let isFirst = !surfaces.contains(where: \.isShown)
+    if isFirst { background = frame }
+    let report =
+      isFirst ? LiveBackdrop.Report(validity: [:], isHit: true, hasMoved: false) : try judge(frame)
+    for surface in surfaces where surface.pair != nil { surface.state.backgroundKnown() }
+    let actions = backdrop.update(.captured(report), now: now)
+    let hasBegun = actions.contains { if case .beginLive = $0 { true } else { false } }
+    let hasMoved = hasBegun ? try absorb(frame.pixels(on: fit.geometry), damage: nil).hasMoved : false
+    if !isFirst, !captures.needsWhole {
+      for surface in surfaces where surface.isShown { surface.onBackgroundKnown?() }
+    }
+    try perform(actions, now: now)
+    if hasBegun { try perform(backdrop.update(.kept(hasMoved: hasMoved), now: now), now: now) }
   }
 
   private func judge(_ frame: CapturedFrame) throws(RenderingError) -> LiveBackdrop.Report {
     let missed = LiveBackdrop.Report(validity: [:], isHit: false, hasMoved: false)
-    guard let renderer else { return missed }
-    let trial = backdrop.onTrial
-    let isAllTrial = backdrop.isAllOnTrial
+    guard renderer != nil else { return missed }
     let pixels = frame.pixels(on: fit.geometry)
     let region = pixels.region
     let isWhole = backdrop.looksAtAll || captures.needsWhole
     let damaged = frame.damage.map { fit.geometry.uprightRect(of: $0) } ?? region
     let damage = isWhole ? region : damaged.intersection(region)
     guard !damage.isEmpty else { return missed }
-    if renderer.tolerance != backdrop.tolerance { renderer.tolerance = backdrop.tolerance }
-    let absorption = try renderer.absorb(
-      pixels, damage: damage, keeping: isAllTrial ? .nothing : .allBut(trial))
-    // What was only judged has still to be absorbed.
-    captures.absorbed(isKept: !isAllTrial)
     statistics.absorbed += 1
-    if absorption.hasMoved { tellBackground() }
+    let absorption = try absorb(pixels, damage: damage)
     var validity = absorption.validity
     for surface in surfaces where surface.isShown && validity[surface.id] == nil { validity[surface.id] = 0 }
     // What was found elsewhere will be judged there.
     for id in search(pixels, validity) { validity[id] = nil }
     return LiveBackdrop.Report(validity: validity, isHit: true, hasMoved: absorption.hasMoved)
+  }
+
+  /// Takes in all of a capture, or what is in `damage`, but of surfaces that are on trial.
+  private func absorb(
+    _ pixels: CapturedPixels, damage: PixelRect?
+  ) throws(RenderingError) -> Absorption {
+    guard let renderer else { return Absorption(validity: [:], hasMoved: false, meanDisagreement: 0) }
+    if renderer.tolerance != backdrop.tolerance { renderer.tolerance = backdrop.tolerance }
+    let isAllTrial = backdrop.isAllOnTrial
+    let absorption = try renderer.absorb(
+      pixels, damage: damage ?? pixels.region, keeping: isAllTrial ? .nothing : .allBut(backdrop.onTrial))
+    // What was only judged has still to be absorbed.
+    captures.absorbed(isKept: !isAllTrial)
+    if absorption.hasMoved { tellBackground() }
+    return absorption
   }
 
   func startCapture(_ moment: CaptureMoment) {

@@ -90,8 +90,11 @@ extension LiveOutput {
         continue
       }
       guard surface.searches < 2 || wasUnsettled else { continue }
-      surface.searches += 1
-      guard let place = renderer?.find(surface.id, in: shown), place != surface.frame else { continue }
+      if !wasUnsettled { surface.searches += 1 }
+      let limits = wasUnsettled ? limits(of: surface) : nil
+      guard let place = renderer?.find(surface.id, in: shown, within: limits), place != surface.frame else {
+        continue
+      }
       found.insert(surface.id)
       // Another that was found may have told already why.
       let expected = frame(of: surface, at: expectedPlace(of: surface))
@@ -102,6 +105,17 @@ extension LiveOutput {
     }
     if !found.isEmpty { place() }
     return found
+  }
+
+  /// What contains the surface wherever panels may have pushed it, by the area that they leave; nil: nobody has told.
+  private func limits(of surface: LiveSurface) -> PixelRect? {
+    guard let area = knownArea else { return nil }
+    // One more, for rounding.
+    let x = Int(((fit.logical.width - area.width) * fit.scale).rounded(.up)) + 1
+    let y = Int(((fit.logical.height - area.height) * fit.scale).rounded(.up)) + 1
+    let free = surface.frame.offset(x: -surface.displacement.x, y: -surface.displacement.y)
+    return PixelRect(
+      x: free.x - x, y: free.y - y, width: free.width + 2 * x, height: free.height + 2 * y)
   }
 
   /// Whether zones of ours in the other order put the surface there; from now on they are expected so.
@@ -124,9 +138,15 @@ extension LiveOutput {
   /// A panel has changed, and surfaces may move yet.
   var isUnsettled: Bool { looksAfterChange > 0 }
 
-  /// The panels of other programs leave another area: surfaces are looked for in some captures from now on.
-  func areaChanged() {
+  /// Panels leave an area of this size, in logical pixels: if another than was expected, surfaces are looked for in some
+  /// captures from now on.
+  func areaChanged(to size: LogicalSize) {
+    let open = surfaces.filter { $0.pair != nil }.map(\.placed)
+    let probe = SurfacePlacement(anchors: [], width: 0, height: 0)
+    let left = LayerArrangement.areas(for: open + [probe], in: fit.logical).last!
+    let expected = knownArea ?? LogicalSize(width: left.width, height: left.height)
+    knownArea = size
     // Compositors move surfaces some frames later, or in steps.
-    looksAfterChange = 8
+    if size != expected { looksAfterChange = 8 }
   }
 }

@@ -97,6 +97,7 @@ extension LiveOutput {
     // What the compositor asks of surfaces still holds.
     let arrivals = inbox
     displacements = [:]
+    knownArea = nil
     for surface in surfaces where surface.pair != nil { renderer?.closeSurface(surface.id) }
     end()
     inbox = arrivals

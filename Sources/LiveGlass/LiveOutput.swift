@@ -32,6 +32,8 @@ public import Wayland
   /// How far from where they were expected surfaces were found last, in pixels, by what they are held to: the panel of
   /// another program that pushed one aside is still there for the next.
   var displacements: [SurfacePlacement.Edges: (x: Int, y: Int)] = [:]
+  /// The size of the area that panels left, in logical pixels, when it was told last; nil: never.
+  var knownArea: LogicalSize?
   /// Captures in which surfaces are looked for wherever they may be, since a panel has changed.
   var looksAfterChange = 0
   /// What was reported of it.

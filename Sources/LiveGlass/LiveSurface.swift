@@ -180,6 +180,19 @@ import Wayland
     }
   }
 
+  /// What was asked for is on the screen, nothing moves, and what lies behind it was seen, as far as that can be: what a
+  /// window covers waits for the compositor to draw it.
+  public var isSettled: Bool {
+    guard let output, isShown, !hasNews, !state.isDirty, !freezes else { return false }
+    return switch phase {
+    // Seen to be where it should be, it shows what is behind it with the next capture.
+    case .watching: !output.isUnsettled && !output.captures.needsWhole
+    case .hidden, .resting: true
+    case .proving: state.isFrameRequested && !output.isCapturePending
+    case .acquiring, .frozen: false
+    }
+  }
+
   // MARK: - For its output
 
   /// All of its glass, as it is to be drawn next.

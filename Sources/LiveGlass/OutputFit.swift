@@ -9,13 +9,9 @@ struct OutputFit: Equatable {
   let mapping: OutputGeometry.Mapping
 
   /// `preferred`: the scale that the compositor wants of a surface there, in 1/120, if it has told.
-  init(
-    _ output: OutputDescription, hasViewporter: Bool, preferred: Int? = nil,
-    rounding: OutputGeometry.Rounding = .edges
-  ) {
+  init(_ output: OutputDescription, hasViewporter: Bool, preferred: Int? = nil) {
     var geometry = output.geometry
     if let preferred { geometry.refine(scale: Double(preferred) / 120) }
-    geometry.rounding = rounding
     mapping = geometry.mapping(hasViewporter: hasViewporter)
     if case .impossible = mapping {
       // The compositor scales our picture down from here.

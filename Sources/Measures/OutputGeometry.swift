@@ -1,13 +1,5 @@
 /// How logical pixels, upright pixels and the panel's pixels of one output correspond.
 public struct OutputGeometry: Equatable, Sendable {
-  /// How a compositor makes whole pixels of a surface's edges.
-  public enum Rounding: Equatable, Sendable, CaseIterable {
-    /// Each edge to the nearest pixel, halves away from zero: wlroots' own way (sway, labwc, phoc).
-    case edges
-    /// The smallest rectangle around it: wayfire.
-    case enclosing
-  }
-
   /// The panel's pixels, not turned.
   public var mode: PixelSize
   public var transform: OutputTransform
@@ -15,7 +7,6 @@ public struct OutputGeometry: Equatable, Sendable {
   public var scale: Double
   /// The upright output in whole logical pixels, as the compositor counts them.
   public var logicalSize: PixelSize
-  public var rounding = Rounding.edges
 
   /// `logicalSize` nil: as wlroots computes it, rounded down.
   public init(mode: PixelSize, transform: OutputTransform, scale: Double, logicalSize: PixelSize? = nil) {
@@ -33,6 +24,9 @@ public struct OutputGeometry: Equatable, Sendable {
   public var uprightSize: PixelSize { transform.turned(mode) }
 
   /// The upright pixels that a surface covers; `rect` is in logical pixels of the output.
+  ///
+  /// Each edge goes to the nearest pixel, halves away from zero: wlroots' own way (sway, labwc, phoc). What is snapped
+  /// lies there by any rounding.
   public func pixels(_ rect: LogicalRect) -> PixelRect {
     let (left, right) = edges(rect.x, rect.maxX)
     let (top, bottom) = edges(rect.y, rect.maxY)
@@ -40,16 +34,8 @@ public struct OutputGeometry: Equatable, Sendable {
   }
 
   private func edges(_ low: Double, _ high: Double) -> (Int, Int) {
-    switch rounding {
-    case .edges: (Int((low * scale).rounded()), Int((high * scale).rounded()))
-    case .enclosing:
-      // What the scale's own rounding adds must not open another pixel.
-      (Int((low * scale + Self.noise).rounded(.down)), Int((high * scale - Self.noise).rounded(.up)))
-    }
+    (Int((low * scale).rounded()), Int((high * scale).rounded()))
   }
-
-  /// Scales are floats on the way: 24 bits over up to 2¹⁴ pixels.
-  private static let noise = 1.0 / 1024
 
   /// Where upright pixels lie on the panel.
   public func panelRect(of rect: PixelRect) -> PixelRect { transform.panelRect(of: rect, in: uprightSize) }
@@ -106,13 +92,6 @@ extension OutputGeometry {
     let nearest = length - below < step - (length - below) ? below : below + step
     let choice = max(step, length == below ? below : nearest)
     return abs(choice - length) <= slack ? choice : length
-  }
-
-  /// `rect` lies on whole pixels, whatever the compositor's rounding.
-  public func isExact(_ rect: LogicalRect) -> Bool {
-    [rect.x, rect.y, rect.maxX, rect.maxY].allSatisfy { edge in
-      abs(edge * scale - (edge * scale).rounded()) < Self.noise
-    }
   }
 }
 

@@ -7,96 +7,6 @@ public import Scenes
 /// source were found by experiment on real compositors: a capture must follow a commit, only damage may wake us, and
 /// a single look can be deceived by an animation of the compositor's or by a window above us.
 public struct LiveBackdrop: Equatable, Sendable {
-  /// What happened to this output.
-  public enum Event: Equatable, Sendable {
-    /// A surface is to be shown once its size and its background are known.
-    case opened(SurfaceID)
-    /// It has both.
-    case ready(SurfaceID)
-    case closed(SurfaceID)
-    /// Its glass shows from now on what is known, opaque, whatever is behind it.
-    case froze(SurfaceID)
-    /// Its glass is to be live again.
-    case thawed(SurfaceID)
-    /// Live glass is wanted from now on, over what is shown already.
-    case resumed
-    case captured(Report)
-    case captureFailed(Trouble)
-    /// These scenes changed for reasons of their own, such as the clock.
-    case contentChanged([SurfaceID])
-    /// The compositor asked for the surface's next frame: it draws it.
-    case frameDone(SurfaceID)
-    /// `nextDeadline` has come.
-    case deadlineReached
-  }
-
-  /// What to do, in this order.
-  public enum Action: Equatable, Sendable {
-    case captureNow
-    case captureWhenDamaged
-    /// Drops a capture under way; it will not be heard of again.
-    case cancelCapture
-    /// Draws and commits.
-    case present(SurfaceID)
-    /// A commit without a new picture that asks for a frame callback.
-    case requestFrame(SurfaceID)
-    /// The surface's self-test has passed: captures count from now on.
-    case beginLive(SurfaceID)
-    /// Says that nothing of the surface is seen where it should be, although it is drawn.
-    case reportUnseen(SurfaceID)
-    /// Shows the next rung of the ladder.
-    case fallBack(Refusal)
-    /// Shows the last known background with a leak again, so that the next captures can judge it.
-    case tryAgain
-  }
-
-  /// What one capture told.
-  public struct Report: Equatable, Sendable {
-    /// For each surface that was looked at, the share of its blocks that nothing covers, 0 … 1.
-    public var validity: [SurfaceID: Double]
-    /// The damage met the region that we look at.
-    public var isHit: Bool
-    /// The estimate of the background changed.
-    public var hasMoved: Bool
-
-    public init(validity: [SurfaceID: Double], isHit: Bool, hasMoved: Bool) {
-      self.validity = validity
-      self.isHit = isHit
-      self.hasMoved = hasMoved
-    }
-  }
-
-  public enum Trouble: Equatable, Sendable {
-    /// The compositor answered that this capture failed; a later one may work.
-    case refused
-    /// No capture can ever work here, for the reason given.
-    case impossible(String)
-  }
-
-  /// Why live glass is not shown.
-  public enum Refusal: Equatable, Sendable {
-    /// What the screen shows is not what blending our surfaces over anything could give.
-    case modelDoesNotHold
-    /// The compositor refuses captures.
-    case captureRefused
-    case captureImpossible(String)
-  }
-
-  public enum Phase: Equatable, Sendable {
-    /// Live glass is shown or on its way.
-    case live
-    /// On another rung, until the next try; nil: for good.
-    case resting(until: Instant?)
-  }
-
-  /// The one capture that all surfaces share.
-  public enum Capture: Equatable, Sendable {
-    case none
-    case pending
-    /// The next is asked for at this moment.
-    case paused(until: Instant)
-  }
-
   public internal(set) var phase = Phase.live
   public internal(set) var capture = Capture.none
   /// Those that were opened and not closed.
@@ -176,6 +86,9 @@ public struct LiveBackdrop: Equatable, Sendable {
       capture = .none
       failures = 0
       return phase == .live ? judge(report, now: now) : []
+    case .kept(let hasMoved):
+      guard phase == .live, hasMoved || capture != .pending else { return [] }
+      return look(.captureWhenDamaged, presenting: hasMoved ? watched : [])
     case .contentChanged(let ids): return present(ids)
     case .frameDone(let id):
       return surfaces[id]?.frameDone(now: now) == true ? look(.captureNow) : []
@@ -229,6 +142,7 @@ public struct LiveBackdrop: Equatable, Sendable {
     var pauses: [Duration] = []
     var thawed: [SurfaceID] = []
     var isUrgent = false
+    var begins = false
     for id in surfaces.keys.sorted() {
       let verdict =
         report.validity[id].flatMap {
@@ -242,7 +156,7 @@ public struct LiveBackdrop: Equatable, Sendable {
       case .thaw: thawed.append(id)
       case .proven:
         tries = 0
-        isUrgent = true
+        begins = true
         actions.append(.beginLive(id))
       case .hide: actions.append(.requestFrame(id))
       case .doubt:
@@ -252,10 +166,10 @@ public struct LiveBackdrop: Equatable, Sendable {
         isUrgent = isUrgent || looksAgain
       }
     }
-    if report.hasMoved { actions += watched.map { .present($0) } }
+    if report.hasMoved, !begins { actions += watched.map { .present($0) } }
     if !thawed.isEmpty { return actions + look(.captureWhenDamaged, presenting: thawed) }
     if isUrgent { return actions + look(.captureNow) }
-    guard let pause = pauses.min() else { return actions }
+    guard !begins, let pause = pauses.min() else { return actions }
     if pause <= .zero { return actions + look(.captureWhenDamaged) }
     capture = .paused(until: now + pause)
     return actions

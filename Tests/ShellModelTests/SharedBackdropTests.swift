@@ -54,7 +54,9 @@ struct SharedBackdropTests {
     #expect(stage.send(.captured(clear)) == [.captureNow])
     #expect(stage.send(.captured(clear)) == [.present(banner), .captureWhenDamaged])
     #expect(stage.backdrop.surfaces[banner]?.isFrozen == false)
-    #expect(stage.send(.captured(clear)) == [.beginLive(banner), .captureNow])
+    #expect(stage.send(.captured(clear)) == [.beginLive(banner)])
+    #expect(
+      stage.send(.kept(hasMoved: true)) == [.present(bar), .present(banner), .captureWhenDamaged])
     #expect(stage.phase(bar) == .watching(covered: 0))
   }
 
@@ -105,7 +107,32 @@ struct SharedBackdropTests {
     let clear = report([bar: 1, banner: 1])
     #expect(stage.send(.captured(clear)) == [.captureNow])
     #expect(stage.send(.captured(clear)) == [.present(banner), .captureWhenDamaged])
-    #expect(stage.send(.captured(clear)) == [.beginLive(banner), .captureNow])
+    #expect(stage.send(.captured(clear)) == [.beginLive(banner)])
+    #expect(
+      stage.send(.kept(hasMoved: true)) == [.present(bar), .present(banner), .captureWhenDamaged])
+  }
+
+  @Test func `what made one live is not asked for again where another asks for a look of its own`() {
+    var stage = Stage.live()
+    _ = stage.send(.froze(banner))
+    _ = stage.send(.thawed(banner))
+    let clear = report([bar: 1, banner: 1])
+    for _ in 0..<2 { _ = stage.send(.captured(clear)) }
+    // The bar is found covered by the capture that proves the banner, which may not wait for damage.
+    #expect(stage.send(.captured(report([bar: 0, banner: 1]))) == [.beginLive(banner), .captureNow])
+    #expect(stage.send(.kept(hasMoved: false)) == [])
+    _ = stage.send(.captured(report([bar: 1, banner: 1])))
+    #expect(stage.backdrop.onTrial.isEmpty)
+  }
+
+  @Test func `where nothing has moved for one that is made live, it waits for damage`() {
+    var stage = Stage.live([bar])
+    _ = stage.send(.froze(bar))
+    _ = stage.send(.thawed(bar))
+    for _ in 0..<2 { _ = stage.send(.captured(report([bar: 1]))) }
+    #expect(stage.send(.captured(report([bar: 1]))) == [.beginLive(bar)])
+    #expect(stage.backdrop.capture == .none)
+    #expect(stage.send(.kept(hasMoved: false)) == [.captureWhenDamaged])
   }
 
   @Test func `with all frozen no capture is pending`() {
@@ -154,7 +181,11 @@ struct SharedBackdropTests {
         isPending = false
       default: break
       }
-      for action in stage.send(event, after: .milliseconds(Int(random.next() % 900))) {
+      var actions = stage.send(event, after: .milliseconds(Int(random.next() % 900)))
+      if actions.contains(where: { if case .beginLive = $0 { true } else { false } }) {
+        actions += stage.send(.kept(hasMoved: random.next() % 2 == 0), after: .zero)
+      }
+      for action in actions {
         switch action {
         case .captureNow, .captureWhenDamaged:
           #expect(!isPending, "seed \(seed), step \(step): two captures at once after \(event)")

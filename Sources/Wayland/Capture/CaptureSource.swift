@@ -22,6 +22,18 @@ public protocol CaptureSource: AnyObject {
   func destroy()
 }
 
+extension CaptureSource {
+  /// The region of a capture that may begin now; traps where `capture` does.
+  func checked(_ region: PixelRect?, of output: Output) -> PixelRect {
+    precondition(!isPending, "a capture is pending")
+    precondition(!output.isRemoved, "capture of output \(output.globalName), which is removed")
+    let panel = PixelRect(output.description.mode)
+    let region = region ?? panel
+    precondition(!region.isEmpty && panel.contains(region), "capture of \(region) of \(panel)")
+    return region
+  }
+}
+
 /// When a capture is taken.
 public nonisolated enum CaptureMoment: Sendable {
   /// With the next frame that the compositor draws, which it is made to draw.

@@ -60,11 +60,7 @@ public import Measures
     _ region: PixelRect?, of output: Output, when moment: CaptureMoment,
     deliver: @escaping (Result<CapturedFrame, CaptureFailure>) -> Void
   ) {
-    precondition(job == nil, "a capture is pending")
-    precondition(!output.isRemoved, "capture of output \(output.globalName), which is removed")
-    let panel = PixelRect(output.description.mode)
-    let region = region ?? panel
-    precondition(!region.isEmpty && panel.contains(region), "capture of \(region) of \(panel)")
+    let region = checked(region, of: output)
     let job = Job(description: output.description, region: region, moment: moment, deliver: deliver)
     self.job = job
     if moment == .now || session == nil || self.output !== output {

@@ -56,18 +56,14 @@ public import Measures
     _ region: PixelRect?, of output: Output, when moment: CaptureMoment,
     deliver: @escaping (Result<CapturedFrame, CaptureFailure>) -> Void
   ) {
-    precondition(job == nil, "a capture is pending")
-    precondition(!output.isRemoved, "capture of output \(output.globalName), which is removed")
-    let panel = PixelRect(output.description.mode)
-    let region = region ?? panel
-    precondition(!region.isEmpty && panel.contains(region), "capture of \(region) of \(panel)")
+    let region = checked(region, of: output)
     let request = trustsRegions ? regions.request(for: region, of: output.description.geometry) : .whole
     switch request {
     case .region(let request):
       begin(region, request.panel, of: output, when: moment, askFor(request, of: output), deliver: deliver)
     case .whole, .unknown:
       let frame = screencopy.captureOutput(overlayCursor: 0, output: output.proxy)
-      begin(region, panel, of: output, when: moment, frame, deliver: deliver)
+      begin(region, PixelRect(output.description.mode), of: output, when: moment, frame, deliver: deliver)
     }
     // Only what is copied at once is surely of the same frame.
     if case .unknown(let request) = request, moment == .now { probe(request, of: output) }
