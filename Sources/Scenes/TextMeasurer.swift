@@ -8,10 +8,11 @@ public protocol TextMeasurer {
   /// The height of a capital letter in physical pixels, unrounded; `font` is as in `StyledText`.
   func capHeight(font: String, scale: Double) -> Double
 
-  /// Where a part of `text` is, one rectangle or more for each line, in pixels from the top left corner of its extent.
+  /// Where parts of `text` are, one rectangle or more for each line, in pixels from the top left corner of its extent.
   ///
-  /// `range` holds offsets in the UTF-8 of the string. What is behind an ellipsis is nowhere.
-  func regions(of range: Range<Int>, in text: StyledText) -> [PixelRect]
+  /// `ranges` hold offsets in the UTF-8 of the string. What is behind an ellipsis is nowhere. The text is laid out once
+  /// for all of them.
+  func regions(of ranges: [Range<Int>], in text: StyledText) -> [[PixelRect]]
 }
 
 /// The extent of a text in physical pixels.
@@ -34,5 +35,12 @@ public struct TextExtent: Equatable, Hashable, Sendable {
 
 extension TextMeasurer {
   /// Nowhere: a measurer has to know of parts only where there are links.
-  public func regions(of range: Range<Int>, in text: StyledText) -> [PixelRect] { [] }
+  public func regions(of ranges: [Range<Int>], in text: StyledText) -> [[PixelRect]] {
+    ranges.map { _ in [] }
+  }
+
+  /// Where one part is.
+  public func regions(of range: Range<Int>, in text: StyledText) -> [PixelRect] {
+    regions(of: [range], in: text)[0]
+  }
 }

@@ -45,8 +45,9 @@ public final class TextEngine: @MainActor TextMeasurer {
     return height
   }
 
-  public func regions(of range: Range<Int>, in text: StyledText) -> [PixelRect] {
-    makeRun(text).regions(of: range)
+  public func regions(of ranges: [Range<Int>], in text: StyledText) -> [[PixelRect]] {
+    let run = makeRun(text)
+    return ranges.map { run.regions(of: $0) }
   }
 
   /// The pixels of `text`, as large as `measure` says.

@@ -34,11 +34,13 @@ struct MonospaceMeasurer: TextMeasurer {
 
   func capHeight(font: String, scale: Double) -> Double { 10.5 * scale }
 
-  func regions(of range: Range<Int>, in text: StyledText) -> [PixelRect] {
+  func regions(of ranges: [Range<Int>], in text: StyledText) -> [[PixelRect]] {
     let extent = measure(text)
     let pitch = Int(8 * text.scale)
-    let region = PixelRect(
-      x: range.lowerBound * pitch, y: 0, width: range.count * pitch, height: extent.size.height)
-    return [region.intersection(PixelRect(extent.size))].filter { !$0.isEmpty }
+    return ranges.map { range in
+      let region = PixelRect(
+        x: range.lowerBound * pitch, y: 0, width: range.count * pitch, height: extent.size.height)
+      return [region.intersection(PixelRect(extent.size))].filter { !$0.isEmpty }
+    }
   }
 }

@@ -15,9 +15,9 @@ struct ReplyFieldTests {
 
     func measure(_ text: StyledText) -> TextExtent { measurer.measure(text) }
     func capHeight(font: String, scale: Double) -> Double { measurer.capHeight(font: font, scale: scale) }
-    func regions(of range: Range<Int>, in text: StyledText) -> [PixelRect] {
+    func regions(of ranges: [Range<Int>], in text: StyledText) -> [[PixelRect]] {
       count += 1
-      return measurer.regions(of: range, in: text)
+      return measurer.regions(of: ranges, in: text)
     }
   }
 

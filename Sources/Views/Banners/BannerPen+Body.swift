@@ -22,10 +22,12 @@ extension BannerPen {
         isUnderlined: $0.style.contains(.underline) || $0.link != nil)
     }
     let frame = paragraph(text, ink: .label)
-    for run in body.runs {
+    let links = body.runs.filter { $0.link != nil }
+    if links.isEmpty { return }
+    for (run, parts) in zip(links, measurer.regions(of: links.map(\.range), in: text)) {
       guard let link = run.link else { continue }
-      for region in measurer.regions(of: run.range, in: text) {
-        regions.append(.init(frame: region.offset(x: frame.x, y: frame.y), target: .link(body.links[link])))
+      regions += parts.map {
+        .init(frame: $0.offset(x: frame.x, y: frame.y), target: .link(body.links[link]))
       }
     }
   }
