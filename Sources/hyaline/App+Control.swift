@@ -76,6 +76,9 @@ extension App {
       "descriptors": JSONValue(Self.openDescriptorCount),
       "settingsLoads": JSONValue(settingsLoads),
       "rehearsals": JSONValue(desk != nil && banners?.isRehearsing != false ? 1 : 0),
+      "turns": JSONValue(banners?.turnCount ?? 0),
+      "postponements": JSONValue(session?.postponementCount ?? 0),
+      "banners": banners?.statistics ?? .array([]),
       "outputs": .array(
         bars.map { bar in
           .object([

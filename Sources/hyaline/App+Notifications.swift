@@ -45,6 +45,11 @@ extension App {
     banners = Banners(desk: desk, session: session, settingsPath: settingsPath) { [unowned self] in state }
   }
 
+  /// Begins to connect: the bus takes its time to let us in, while the rest is prepared.
+  func greetBus() {
+    if options.parts.haveNotifications { desktop?.sessionBus?.start() }
+  }
+
   /// Lets the bus give us the name while the compositor is not waited for yet.
   func awaitName() {
     guard let desk else { return }

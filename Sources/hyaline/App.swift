@@ -55,6 +55,7 @@ final class App {
   /// Notifications come first: other programs may wait for them, and they need neither compositor nor graphics.
   func run() throws(StartError) -> Int32 {
     defer { tearDown() }
+    greetBus()
     do {
       let address = try ControlAddress.ofEnvironment(options.parts.haveBars ? .main : .notifications)
       control = try ControlServer(address, loop: loop) { [unowned self] request, reply in

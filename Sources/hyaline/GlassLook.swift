@@ -44,6 +44,9 @@ final class GlassLook {
   /// The look that it has or is going to have.
   var isDark: Bool { glass.isDark }
 
+  /// It changes by itself, or looks at the backdrop soon.
+  var isChanging: Bool { timer?.isPending == true }
+
   /// What the user has written is there at once; what the desktop or the backdrop asks for fades in.
   func adopt(_ effect: BlurEffect, _ state: State) {
     let presentation = state.presentation

@@ -66,32 +66,45 @@ final class BannerPictures {
     entries = entries.filter { owners.contains($0.key.owner) }
   }
 
+  /// Some are still being read for that output.
+  func isReading(for output: String) -> Bool {
+    entries.contains { $0.key.output == output && $0.value.state.isPending }
+  }
+
   /// Ends the thread.
   func stop() { loader.stop() }
 
   private func load(_ sources: [ImageSource], _ key: Key, size: Double, scale: Double, request: Int) {
     // What came with the call is there already, and always can be shown.
-    let named = sources.prefix { if case .bitmap = $0 { false } else { true } }
+    let named = sources.prefix {
+      switch $0 {
+      case .bitmap, .sent: false
+      case .file, .icon, .application: true
+      }
+    }
     let candidates = named.compactMap { source -> PictureLoader.Candidate? in
       switch source {
       case .file(let path): key.slot.isShape ? nil : .file(path)
       case .application(let id): key.slot.isShape ? nil : .application(id)
       case .icon(let name): key.slot.isShape ? .symbolic(name) : .icon(name)
-      case .bitmap: nil
+      case .bitmap, .sent: nil
       }
     }
     let side = Int((size * scale).rounded(.up))
-    var sent: Bitmap?
-    if named.count < sources.count, case .bitmap(let bitmap) = sources[named.count] {
-      sent = bitmap.fitted(into: side)
+    // That which is still being reduced is asked for again, as another source, when it is there.
+    var sent = State(bitmap: nil, isPending: false)
+    switch named.count < sources.count ? sources[named.count] : nil {
+    case .bitmap(let bitmap): sent.bitmap = bitmap.fitted(into: side)
+    case .sent: sent = State(bitmap: entries[key]?.state.bitmap, isPending: true)
+    case .file, .icon, .application, nil: break
     }
     guard !candidates.isEmpty else {
-      entries[key]?.state = State(bitmap: sent, isPending: false)
+      entries[key]?.state = sent
       return
     }
     loader.load(candidates, size: Int(size.rounded(.up)), scale: scale) { [weak self] read in
       guard let self, entries[key]?.request == request else { return }
-      entries[key]?.state = State(bitmap: read ?? sent, isPending: false)
+      entries[key]?.state = read.map { State(bitmap: $0, isPending: false) } ?? sent
       onChange?()
     }
   }

@@ -20,9 +20,9 @@ final class Banners {
   private let pictures: BannerPictures
   private let loader: PictureLoader
   private let sounds: BannerSounds
-  private var outputs: [OutputBanners] = []
+  private(set) var outputs: [OutputBanners] = []
   /// Something of what is shown may have changed.
-  private var isStale = true
+  private(set) var isStale = true
   /// When banners were laid out last.
   private var lastUpdate: Instant?
   private var ageTimer: Loop.Timer?
@@ -33,6 +33,8 @@ final class Banners {
   private var rehearsed: Set<[String]> = []
   /// Of the output with the active window, as far as is known.
   private var focusedName: String?
+  /// How often callers had their turn in the midst of a frame, for tests.
+  private(set) var turnCount = 0
   /// On which something was done last.
   private weak var used: LiveSurface?
 
@@ -60,7 +62,10 @@ final class Banners {
     desk.requestActivationToken = { [unowned self] answer in
       session.requestActivationToken(surface: used, applicationID: nil, answer: answer)
     }
-    session.betweenPasses = { [unowned self] in self.desk.answerCallers() }
+    session.betweenPasses = { [unowned self] in
+      turnCount += 1
+      self.desk.answerCallers()
+    }
     settingsChanged()
     outputsChanged()
   }
@@ -75,14 +80,18 @@ final class Banners {
     if isStale {
       let interval = desk.isStreaming ? Self.streamInterval : Self.interval
       let earliest = lastUpdate.map { $0 + interval } ?? session.loop.now
-      due.append(max(earliest, desk.drawingDeadline ?? earliest))
+      due.append(max(earliest, drawingDeadline ?? earliest))
     }
     return due.min()
   }
 
+  private var drawingDeadline: Instant? {
+    desk.drawingDeadline(isSlow: session.isSoftware)
+  }
+
   /// Shows what is open now, at most once for each frame.
   func settle(now: Instant) {
-    session.drawingDeadline = desk.drawingDeadline
+    session.drawingDeadline = drawingDeadline
     let restRatio = desk.isStreaming ? Self.streamRestRatio : LiveSurface.usualRestRatio
     for output in outputs { output.surface?.restRatio = restRatio }
     guard let due = nextDeadline, due <= now else { return }

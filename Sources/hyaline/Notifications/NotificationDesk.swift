@@ -1,6 +1,5 @@
 import CPlatform
 import DBus
-import Glibc
 import History
 import Loop
 import Measures
@@ -30,9 +29,10 @@ final class NotificationDesk {
   private let loop: EventLoop
   /// Nil: there is no place for one.
   let history: History?
-  private let replaces: Bool
+  private let news: ServiceNews
   private let report: (Log.Level, String) -> Void
   private let service: NotificationService
+  private let pictures: SentPictures
   private var hook: Hook?
   private var observer: StateObserver?
   private var events: [(NotificationEvent, token: String?)] = []
@@ -42,16 +42,10 @@ final class NotificationDesk {
   private var tidying: Loop.Timer?
   private var untidiness = Untidiness()
   private var clockTime: ClockTime?
-  private var toldOwner: OwnedName.State?
   private var flood = Flood()
-  private var isBusLost = false
-  private var isLossTold = false
-  private var wasConnected = false
-  private var grace: Loop.Timer?
 
   /// The history is written this much later, so that one write serves a flood and none is in a caller's way.
   private static let flushDelay = Duration.milliseconds(200)
-  private static let graceForBus = Duration.seconds(1)
 
   /// Starts `bus` and asks for the name.
   ///
@@ -66,23 +60,18 @@ final class NotificationDesk {
     self.bus = bus
     self.loop = loop
     self.history = history
-    self.replaces = replaces
     self.report = report
+    news = ServiceNews(loop: loop, replaces: replaces, report: report)
     store = NotificationStore(settings: settings)
-    // What the service hears belongs to a desk that is made by then.
-    var told: ((OwnedName.State) -> Void)?
-    var notified: ((NotificationRequest) -> UInt32)?
-    var closed: ((UInt32) -> Bool)?
+    pictures = SentPictures(loop: loop)
     service = NotificationService(
       bus, identity: .init(name: "hyaline", vendor: "hyaline", version: Hyaline.version),
-      capabilities: capabilities, replaces: replaces, onState: { told?($0) },
-      onNotify: { notified?($0) ?? 0 },
-      onClose: { closed?($0) ?? false })
-    told = { [unowned self] in nameChanged($0) }
-    notified = { [unowned self] in answer($0) }
-    closed = { [unowned self] in requestClosing($0) }
-    observer = bus.observe { [unowned self] in busChanged($0) }
+      capabilities: capabilities, replaces: replaces)
+    service.delegate = self
+    observer = bus.observe { [news] in news.busChanged($0) }
     hook = loop.beforeSleep { [unowned self] in settle() }
+    // It may have been started before.
+    news.busChanged(bus.state)
     bus.start()
   }
 
@@ -102,8 +91,10 @@ final class NotificationDesk {
     hook?.cancel()
     hook = nil
     observer?.cancel()
-    for timer in [timer, clock, flushing, tidying, grace] { timer?.cancel() }
+    for timer in [timer, clock, flushing, tidying] { timer?.cancel() }
+    news.end()
     service.close()
+    pictures.stop()
     if onCommands != nil { control.close() }
     history?.close(now: Int64(loop.wallTime.seconds))
   }
@@ -112,10 +103,12 @@ final class NotificationDesk {
   var isServing: Bool { service.state == .owned }
 
   /// Whether the bus has yet to say who has the name.
-  var isStarting: Bool { service.state == .waiting && !isBusLost }
+  var isStarting: Bool { service.state == .waiting && !news.isBusLost }
 
   /// When what is open may be drawn, such that no caller waits for a frame in the midst of a flood; nil: now.
-  var drawingDeadline: Instant? { flood.end }
+  ///
+  /// `isSlow`: a frame takes as long as a few calls.
+  func drawingDeadline(isSlow: Bool) -> Instant? { flood.drawingDeadline(at: loop.now, isSlow: isSlow) }
 
   /// Whether calls come so often that what is drawn for each is soon out of date.
   var isStreaming: Bool { flood.isStream(at: loop.now) }
@@ -146,27 +139,6 @@ final class NotificationDesk {
   func happenNow(_ event: NotificationEvent) {
     take(event)
     settle()
-  }
-
-  /// What the caller is answered with; what replaces nothing is taken in after that.
-  private func answer(_ request: NotificationRequest) -> UInt32 {
-    guard request.mayReplace else {
-      let id = store.identify(request)
-      take(.notified(request, id: id))
-      return id
-    }
-    // What came before may have closed what is replaced, and what comes next may replace this.
-    settle()
-    let id = store.identify(request)
-    happenNow(.notified(request, id: id))
-    return id
-  }
-
-  private func requestClosing(_ id: UInt32) -> Bool {
-    settle()
-    guard store.contains(id) else { return false }
-    take(.closeRequested(id: id))
-    return true
   }
 
   private func take(_ event: NotificationEvent, token: String? = nil) {
@@ -228,6 +200,8 @@ final class NotificationDesk {
     case .record(let record):
       history?.add(record)
       flush(after: Self.flushDelay)
+    case .readPicture(let picture, let id):
+      pictures.reduce(picture) { [unowned self] in take(.pictureRead(picture, $0, id: id)) }
     case .playSound(let sound): onSound?(sound)
     case .run(let arguments, let environment): run(arguments, environment)
     case .reportProblems(let application, let problems):
@@ -264,60 +238,27 @@ final class NotificationDesk {
       }
     }
   }
-
-  // MARK: - What is said
-
-  private func nameChanged(_ state: OwnedName.State) {
-    switch state {
-    case .waiting: return
-    case .owned:
-      if toldOwner != nil { report(.info, "notifications come here now") }
-      toldOwner = nil
-    case .taken(let owner):
-      guard toldOwner != state else { return }
-      toldOwner = state
-      let who = owner?.words ?? "another program"
-      report(
-        .warning,
-        "notifications go to \(who), which has \(NotificationInterface.name); "
-          + (replaces ? "they come here once it lets go of it" : "\"hyaline run --replace\" asks for it"))
-    }
-  }
-
-  private func busChanged(_ state: MessageBus.State) {
-    switch state {
-    case .unavailable(let reason):
-      isBusLost = true
-      if wasConnected { return reportLoss(reason) }
-      // At the start of a session the bus may be just coming.
-      grace = loop.schedule(at: loop.now + Self.graceForBus) { [unowned self] in reportLoss(reason) }
-    case .connected:
-      grace?.cancel()
-      if isLossTold { report(.info, "the message bus is back") }
-      (isBusLost, isLossTold, wasConnected) = (false, false, true)
-    case .idle, .starting: break
-    }
-  }
-
-  private func reportLoss(_ reason: String) {
-    isLossTold = true
-    report(.warning, "no notifications: \(reason)")
-  }
 }
 
-extension ClockTime {
-  /// In the zone of the system.
-  ///
-  /// The corresponding C function is `localtime_r`.
-  init(_ time: WallTime) {
-    var seconds = time.seconds
-    var components = unsafe tm()
-    tzset()
-    unsafe localtime_r(&seconds, &components)
-    // tm counts from Sunday.
-    let day = unsafe (components.tm_wday + 6) % 7
-    let minute = unsafe components.tm_hour * 60 + components.tm_min
-    self.init(
-      seconds: Int64(time.seconds), day: Int(day), minute: Int(minute), second: unsafe Int(components.tm_sec))
+extension NotificationDesk: NotificationServiceDelegate {
+  func makeIdentifier() -> UInt32 { store.makeIdentifier() }
+
+  func notified(_ request: NotificationRequest, id: UInt32) { take(.notified(request, id: id)) }
+
+  func replace(_ request: NotificationRequest) -> UInt32 {
+    // What came before may have closed what is replaced, and what comes next may replace this.
+    settle()
+    let id = store.identify(request)
+    happenNow(.notified(request, id: id))
+    return id
   }
+
+  func closeRequested(_ id: UInt32) -> Bool {
+    settle()
+    guard store.contains(id) else { return false }
+    take(.closeRequested(id: id))
+    return true
+  }
+
+  func ownerChanged(_ state: OwnedName.State) { news.ownerChanged(state) }
 }

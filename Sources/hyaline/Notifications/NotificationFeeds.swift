@@ -52,7 +52,7 @@ final class NotificationFeeds {
         send(["event": "invoked", "id": JSONValue(Int(id)), "action": .string(key)])
       case .emitReplied(let id, let text):
         send(["event": "replied", "id": JSONValue(Int(id)), "text": .string(text)])
-      case .record, .playSound, .run, .redraw, .reportProblems: break
+      case .readPicture, .record, .playSound, .run, .redraw, .reportProblems: break
       }
     }
     let now = desk.situation

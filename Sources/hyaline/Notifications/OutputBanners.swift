@@ -56,25 +56,15 @@ final class OutputBanners {
     didSet { if isCovered != oldValue { host.onChange() } }
   }
   /// Of the surface, logical pixels, as asked for.
-  private var height = 0
+  var height = 0
   /// Of what the column shows, physical pixels.
   private var stackSize = PixelSize(width: 0, height: 0)
   /// The surface grows, and what needs the room waits.
-  private var growth: Growth?
+  var growth: Growth?
   /// When all banners rest, there is something to show that needs more room.
-  private var waitsForRest = false
+  var waitsForRest = false
   /// For which the column is laid out.
   private(set) var laidOut: (size: PixelSize, scale: Double)?
-
-  private struct Growth {
-    /// When what waits is shown in any case.
-    var deadline: Instant
-    /// A capture has told what lies behind the new part.
-    var isKnown: Bool
-  }
-
-  /// Two captures of a slow compositor.
-  private static let patience = Duration.milliseconds(100)
 
   init(on output: LiveOutput, host: Host) {
     self.output = output
@@ -99,11 +89,11 @@ final class OutputBanners {
     return effect
   }
 
-  private var hasBanners: Bool { !host.arrangement(output.name, false).banners.isEmpty }
+  var hasBanners: Bool { !host.arrangement(output.name, false).banners.isEmpty }
   /// Whether it matters if a window in fullscreen is there.
   var needsFullscreen: Bool { surface != nil && placement.raisesCritical }
   /// One of the banners is, so that their surface lies higher.
-  private var isCritical = false
+  var isCritical = false
   var settings: NotificationSettings { host.state().settings.notifications }
   var presentation: Presentation { host.state().presentation }
 
@@ -178,6 +168,8 @@ final class OutputBanners {
     let probe = AreaProbe(output)
     probe.onChange = { [unowned self] in areaChanged() }
     self.probe = probe
+    // Else with a frame of its motion.
+    if presentation.reducesMotion { probe.stayOnScreen() }
     let made = output.open(
       placement.surface(height: height, isCritical: isCritical), expecting: look.material(at: now)
     ) { [unowned self] in scene($0) }
@@ -191,6 +183,7 @@ final class OutputBanners {
   }
 
   private func scene(_ layout: LiveSurface.Layout) -> Scene {
+    if surface?.isShown == true { probe?.stayOnScreen() }
     if laidOut?.size != layout.size || laidOut?.scale != layout.scale { fit(layout) }
     return Scene(size: layout.size, nodes: column.nodes(at: layout.now))
   }
@@ -216,69 +209,6 @@ final class OutputBanners {
     raise(surface, for: stack)
     if height > area { resize(surface, to: height(for: stack, scale: layout.scale)) }
     grow(surface, for: stack, scale: layout.scale, now: layout.now)
-  }
-
-  /// Whether the surface is high enough for a stack; if not, it grows first.
-  private func hasRoom(on surface: LiveSurface, for stack: Stack, scale: Double, now: Instant) -> Bool {
-    if let growth {
-      // Nothing may be captured where nothing is seen.
-      guard growth.isKnown || now >= growth.deadline else { return false }
-      self.growth = nil
-    }
-    let needed = height(for: stack, scale: scale)
-    if needed <= height {
-      guard height > area, needed < height else { return true }
-      // A panel has come: what reaches beyond the output could not be found on it.
-      resize(surface, to: needed)
-      return false
-    }
-    // What moves is not measured through: when it rests, it goes on here.
-    if column.isMoving(at: now) {
-      waitsForRest = true
-      return false
-    }
-    grow(surface, for: stack, scale: scale, now: now)
-    return growth == nil
-  }
-
-  private func grow(_ surface: LiveSurface, for stack: Stack, scale: Double, now: Instant) {
-    let needed = height(for: stack, scale: scale)
-    guard needed > height, resize(surface, to: needed) else { return }
-    if surface.isShown, output.backdropInUse.rung == .live {
-      growth = Growth(deadline: now + Self.patience, isKnown: false)
-    }
-  }
-
-  /// Asks for a height, and returns whether anything is asked for.
-  @discardableResult
-  private func resize(_ surface: LiveSurface, to needed: Int) -> Bool {
-    height = needed
-    let region = surface.placement.inputRegion
-    let keyboard = surface.placement.keyboard
-    var wanted = placement.surface(height: needed, isCritical: isCritical)
-    (wanted.inputRegion, wanted.keyboard) = (region, keyboard)
-    guard wanted != surface.placement else { return false }
-    surface.placement = wanted
-    return true
-  }
-
-  /// Lifts the surface to the layer that its banners need, or lowers it.
-  private func raise(_ surface: LiveSurface, for stack: Stack) {
-    guard stack.isCritical != isCritical else { return }
-    isCritical = stack.isCritical
-    surface.placement.layer = placement.surface(height: height, isCritical: isCritical).layer
-  }
-
-  /// A panel has come, gone or changed: another stack may fit.
-  private func areaChanged() {
-    // Its first scene is laid out for it.
-    if surface?.isShown == true { host.onChange() }
-  }
-
-  private func backgroundKnown() {
-    guard growth != nil else { return }
-    growth?.isKnown = true
-    host.onChange()
   }
 
   /// The compositor took it away; it is shown again after a while.

@@ -1,0 +1,57 @@
+import DBus
+import HeadlessSession
+import LiveGlass
+import Loop
+import Measures
+import Notifications
+import Settings
+import ShellModel
+import Testing
+import Wayland
+
+@testable import hyaline
+
+@Suite struct BannersTests {
+  @Test func `what is drawn without a GPU waits for the next call of a dense stream, and nothing else does`()
+    throws
+  {
+    let sway = try HeadlessSway(output: "resolution 640x360@60Hz")
+    defer { sway.stop() }
+    let loop = try EventLoop()
+    // Without its outputs nothing is drawn, which would take the time between calls.
+    let session = try GlassSession(try Connection(displayName: sway.socket), loop: loop)
+    defer { session.close() }
+    let desk = NotificationDesk(
+      MessageBus(BusAddress("unix:path=/nowhere")!, loop: loop), loop: loop, settings: NotificationSettings(),
+      history: nil, capabilities: []
+    ) { _, _ in }
+    defer { desk.close() }
+    let banners = Banners(desk: desk, session: session, settingsPath: "") { State() }
+    defer { banners.close() }
+    try Self.makeDenseStream(of: desk, on: loop)
+
+    // The loop's time is the same from here on.
+    #expect(!session.isSoftware)
+    banners.settle(now: loop.now)
+    #expect(session.drawingDeadline == nil)
+
+    _ = session.prepareGraphics()
+    try #require(session.isSoftware)
+    // One more, to be laid out.
+    desk.onRedraw?()
+    banners.settle(now: loop.now)
+    let due = try #require(desk.drawingDeadline(isSlow: true))
+    #expect(session.drawingDeadline == due)
+    #expect(banners.nextDeadline.map { $0 >= due } == true)
+  }
+
+  /// Calls `desk` until what is slow would wait for the next call, which only calls at an even pace bring about.
+  private static func makeDenseStream(of desk: NotificationDesk, on loop: EventLoop) throws {
+    let deadline = Deadline(.seconds(10))
+    while desk.drawingDeadline(isSlow: true) == nil || desk.drawingDeadline(isSlow: false) != nil {
+      if deadline.hasPassed { throw SessionError.timeout(awaited: "a dense stream of calls", log: "") }
+      desk.notified(NotificationRequest(), id: desk.makeIdentifier())
+      _ = loop.run(for: .milliseconds(20)) { false }
+    }
+  }
+}
