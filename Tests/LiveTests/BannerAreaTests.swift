@@ -1,7 +1,5 @@
 import HeadlessSession
-import Loop
 import Measures
-import Pictures
 import Scenes
 import TestSupport
 import Testing
@@ -25,19 +23,13 @@ extension LiveTests {
       return try show(count, on: stage)
     }
 
-    /// Shows banners, and returns the screen when all have come: on the way it may rest for a while.
+    /// Shows banners, and returns the screen when all have come.
     private static func show(_ count: Int, on stage: BannerStage) throws -> Bitmap {
       try stage.point(x: 640, y: 360)
-      let empty = try stage.settle("the pointer out of the way")
+      // Compositors may draw the pointer into what is captured.
+      let empty = try stage.rest("the pointer out of the way")
       for number in 1...count { try stage.notify("Message \(number)") }
-      var last = try stage.settle(otherThan: empty)
-      try stage.session.eventually("rest") {
-        _ = stage.session.loop.run(for: .milliseconds(500)) { false }
-        let next = try stage.settle(otherThan: empty)
-        defer { last = next }
-        return next.isSame(as: last)
-      }
-      return last
+      return try stage.settle(otherThan: empty)
     }
 
     private static func settings(_ anchor: String, margin: Int) -> String {
@@ -49,29 +41,18 @@ extension LiveTests {
       sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
       let reference = ReferencePicture(expected)
-      let clock = ContinuousClock()
-      let start = clock.now
-      var last: (difference: PictureDifference, picture: Bitmap)?
+      var difference: PictureDifference?
       do {
-        try stage.session.eventually(words) {
-          let picture = try stage.client.capture()
-          let difference = PictureDifference(picture, reference)
-          last = (difference, picture)
+        let shown = try stage.rest(words) { picture in
+          difference = PictureDifference(picture, reference)
           // What is known of the pixels under the corners depends on what was there before.
-          return difference.mean <= 0.1 && difference.max <= 8
+          return difference!.mean <= 0.1 && difference!.max <= 8
         }
+        try stage.keep(shown, as: "area \(words)")
       } catch {
-        let path = "/tmp/banner-area-" + words.split(separator: " ").joined(separator: "-")
-        try last.map { try Picture.writePNG($0.picture, to: path + ".png") }
-        try Picture.writePNG(expected, to: path + "-expected.png")
-        Issue.record(
-          "\(words): \(String(describing: last?.difference)), \(path).png \(stage.hyaline.log)",
-          sourceLocation: sourceLocation)
-      }
-      print("\(words): exact after \(clock.now - start)")
-      if let folder = environmentVariable("BANNER_PICTURES"), let last {
-        let name = words.split(separator: " ").joined(separator: "-")
-        try Picture.writePNG(last.picture, to: "\(folder)/area-\(name).png")
+        try stage.keep(expected, as: "area \(words) expected")
+        try stage.keep(try stage.client.capture(), as: "area \(words)")
+        Issue.record("\(words): \(String(describing: difference)), \(error)", sourceLocation: sourceLocation)
       }
     }
 
@@ -104,6 +85,23 @@ extension LiveTests {
       try stage.waitForSignal("NotificationClosed 1 2")
       try stage.notify("Message 1")
       try Self.expect(stage, between, "a new one")
+      for panel in panels { panel.close() }
+      #expect(stage.hyaline.log.isEmpty)
+    }
+
+    @Test func `the first banner beside panels is exact in the first picture of it at rest`() throws {
+      let between = try Self.expected("top-right", count: 1)
+      let stage = try BannerStage(Self.settings("top-right", margin: 16))
+      defer { stage.stop() }
+      let panels = try Self.showPanels(stage)
+      try stage.point(x: 640, y: 360)
+      let empty = try stage.rest("the panels")
+      try stage.notify("Message 1")
+      let shown = try stage.settle(otherThan: empty)
+      let corner = PixelRect(x: 900, y: 40, width: 380, height: 100)
+      let difference = PictureDifference(
+        shown.cropped(to: corner), ReferencePicture(between.cropped(to: corner)))
+      #expect(difference.mean <= 0.1 && difference.max <= 8, "\(difference)")
       for panel in panels { panel.close() }
       #expect(stage.hyaline.log.isEmpty)
     }

@@ -57,10 +57,9 @@ extension LiveTests {
       try stage.session.eventually("the whole body") {
         try stage.client.capture(below) != before.cropped(to: below)
       }
-      try stage.notify("Hello", body, timeout: 1000, replaces: id)
-      // Longer than its time.
-      _ = stage.session.loop.run(for: .seconds(3)) { false }
-      #expect(stage.signals.isEmpty)
+      try stage.notify("Hello", body, timeout: 300, replaces: id)
+      // Three times as long as it has.
+      #expect(!stage.session.loop.run(for: .milliseconds(900)) { !stage.signals.isEmpty })
       try stage.click(x: Self.corner.x + 360 - 8 - 10, y: Self.corner.y + 8 + 10)
       try stage.waitForSignal("NotificationClosed \(id) 2")
       let next = try stage.notify("Next", timeout: 300)
@@ -77,12 +76,13 @@ extension LiveTests {
         try stage.point(x: Self.corner.x + 60, y: Self.corner.y + 30)
         try stage.pointer.button(isPressed: true)
         for step in 1...8 {
+          stage.pointer.rest(30)
           try stage.point(x: Self.corner.x + 60 + distance * step / 8, y: Self.corner.y + 30)
-          _ = stage.session.loop.run(for: .milliseconds(30)) { false }
         }
         if !goes { stage.pointer.rest(200) }
-        let pulled = try stage.client.capture()
-        #expect(pulled.cropped(to: BannerStage.corner) != before.cropped(to: BannerStage.corner))
+        try stage.session.eventually("a pulled banner") {
+          try stage.client.capture(BannerStage.corner) != before.cropped(to: BannerStage.corner)
+        }
         try stage.pointer.button(isPressed: false)
         if goes {
           try stage.waitForSignal("NotificationClosed \(id) 2")
@@ -156,7 +156,8 @@ extension LiveTests {
       try keyboard.setModifiers(4)
       for key in [VirtualKeyboard.Key.a, .c, .v, .v] {
         try keyboard.type(key)
-        _ = stage.session.loop.run(for: .milliseconds(300)) { false }
+        // What is copied is pasted by what is told of it.
+        try stage.synchronise()
       }
       try keyboard.setModifiers(0)
       try keyboard.type(.enter)

@@ -2,7 +2,6 @@ import DBusValues
 import HeadlessSession
 import Loop
 import Measures
-import Pictures
 import Scenes
 import TestSupport
 import Testing
@@ -14,30 +13,17 @@ extension LiveTests {
   @Suite struct BannerLayerTests {
     private static let film = TestPictures.photo(BannerStage.size)
 
-    /// How high what is seen of banners over `picture` is: one with its shadow, two, none.
-    private static func seen(_ stage: BannerStage, over picture: Bitmap) throws -> Int {
-      let corner = BannerStage.corner
-      let shown = try stage.client.capture(corner)
-      let height = shown.boundsOfDifference(from: picture.cropped(to: corner)).height
-      return height == 0 ? 0 : height < 125 ? 1 : 2
-    }
-
+    /// Waits until so many banners, with their shadows, rest over `picture`.
     private static func wait(
       _ stage: BannerStage, for count: Int, over picture: Bitmap, _ words: String
     ) throws {
-      try stage.session.eventually("\(count) banners: \(words)") {
-        guard try seen(stage, over: picture) == count else { return false }
-        // That is how it stays.
-        for _ in 0..<5 {
-          _ = stage.session.loop.run(for: .milliseconds(60)) { false }
-          guard try seen(stage, over: picture) == count else { return false }
-        }
-        return true
+      let corner = BannerStage.corner
+      let background = picture.cropped(to: corner)
+      let shown = try stage.rest("\(count) banners: \(words)", in: corner, mayBeCovered: true) { shown in
+        let height = shown.boundsOfDifference(from: background).height
+        return (height == 0 ? 0 : height < 125 ? 1 : 2) == count
       }
-      if let folder = environmentVariable("BANNER_PICTURES") {
-        let name = words.split(separator: " ").joined(separator: "-")
-        try Picture.writePNG(try stage.client.capture(BannerStage.corner), to: "\(folder)/layer-\(name).png")
-      }
+      try stage.keep(shown, as: "layer \(words)")
     }
 
     @Test func `critical banners are seen over a window in fullscreen, others are not`() throws {
@@ -72,6 +58,7 @@ extension LiveTests {
       try stage.notify("Battery low", "7 % left.", app: "Power", hints: ["urgency": .byte(2)])
       try Self.wait(stage, for: count, over: Self.film, "with \(settings.filter { $0 != "\"" })")
       film.close()
+      try Self.wait(stage, for: 2, over: stage.bare, "after the film")
       #expect(stage.hyaline.log.isEmpty)
     }
   }

@@ -163,15 +163,14 @@ extension LiveTests {
           let (glass, brightest, darkest) = (greens[greens.count / 2], greens.last!, greens[0])
           return isDark ? glass < 90 && brightest > 120 : glass > 165 && darkest < 120
         }
-        guard let folder = environmentVariable("BANNER_PICTURES") else { return }
-        let picture = try stage.settle().cropped(to: BannerStage.corner)
-        try Picture.writePNG(picture, to: "\(folder)/follows-\(name).png")
+        try stage.keep(try stage.settle().cropped(to: BannerStage.corner), as: "follows \(name)")
       }
       try wait(isDark: true, "dark")
       try stage.wallpaper.showAndWait(light)
       try wait(isDark: false, "light")
       try stage.wallpaper.showAndWait(dark)
-      try wait(isDark: true, "dark-again")
+      try wait(isDark: true, "dark again")
+      #expect(stage.hyaline.log.isEmpty)
     }
 
     private func check(_ row: Row, _ appearance: String, isOverDark: Bool) throws {
@@ -188,18 +187,10 @@ extension LiveTests {
         try stage.click(x: 1100, y: 12 + 14 + 17 + 19 + 20 + 8 + 10)
         shown = try stage.settle(otherThan: shown)
       }
-      if let folder = environmentVariable("BANNER_PICTURES") {
-        try Picture.writePNG(
-          shown.cropped(to: BannerStage.corner),
-          to: "\(folder)/\(row.name)-\(appearance)-over-\(isOverDark ? "dark" : "light").png")
-      }
-      // Between one banner's coming and the next the screen may rest for a while.
-      let deadline = Deadline(.seconds(30))
-      var worst = BannerInk(shown, row, isDark: isOverDark).worst
-      while worst ?? 0 < 4.5, !deadline.hasPassed {
-        worst = BannerInk(try stage.settle(), row, isDark: isOverDark).worst
-      }
-      let contrast = try #require(worst, "no letters found")
+      try stage.keep(
+        shown.cropped(to: BannerStage.corner),
+        as: "\(row.name) \(appearance) over \(isOverDark ? "dark" : "light")")
+      let contrast = try #require(BannerInk(shown, row, isDark: isOverDark).worst, "no letters found")
       #expect(contrast >= 4.5, "\(row.name) \(appearance), over dark \(isOverDark): \(contrast)")
     }
   }

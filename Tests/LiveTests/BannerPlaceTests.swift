@@ -26,7 +26,7 @@ extension LiveTests {
           "output HEADLESS-1 position 0 0; output HEADLESS-2 resolution 640x360 position 640 0")
         client = try TestClient(stage.sway)
         hyaline = try stage.start(["--notifications-only"], settings: settings)
-        try stage.waitForOwner(hyaline)
+        try stage.waitUntilServing(hyaline)
         for output in 1...2 {
           try focus(output)
           windows.append(

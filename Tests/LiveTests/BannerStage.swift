@@ -33,7 +33,7 @@ final class BannerStage {
     _ settings: String = "", background: Bitmap = desktop, output: String = "",
     environment: [String: String] = [:]
   ) throws {
-    sway = try HeadlessSway(output: "resolution 1280x720@60Hz " + output)
+    sway = try TestSession.start(output: "resolution 1280x720@60Hz " + output)
     session = try DesktopSession(sway)
     bus = session.connect()
     client = try TestClient(sway)
@@ -51,6 +51,8 @@ final class BannerStage {
       bus.findOwner(of: NotificationInterface.name) { hasOwner = $0 != nil }
       return hasOwner
     }
+    // The name comes before commands are taken.
+    try hyaline.waitForStatistics("an answer")
     bare = try client.capture()
     // The picture may be on its way.
     try session.eventually("the desktop") {
@@ -84,28 +86,48 @@ final class BannerStage {
     return id!
   }
 
-  /// Waits until the banners rest: five captures in a row are the same, and not `other`, the bare desktop if nil.
+  /// Waits until the banners rest and look as they should, and returns the picture: not `other`, the bare desktop if nil.
   @discardableResult
   func settle(_ awaited: String = "still banners", otherThan other: Bitmap? = nil) throws -> Bitmap {
     let other = other ?? bare
-    let deadline = Deadline(.seconds(30))
-    var last: [Bitmap] = []
-    while !deadline.hasPassed {
-      // Longer than the grace after which a surface is taken away.
-      _ = session.loop.run(for: .milliseconds(60)) { false }
-      last = (last + [try client.capture()]).suffix(5)
-      if last.count == 5, last.dropFirst().allSatisfy({ $0.isSame(as: last[0]) }),
-        !last[0].isSame(as: other)
-      {
-        return last[0]
+    return try rest(awaited) { !$0.isSame(as: other) }
+  }
+
+  /// Waits until the banners, if there are any, rest in a picture that is as it should be, and returns it.
+  @discardableResult
+  func rest(
+    _ awaited: String, in region: PixelRect? = nil, mayBeCovered: Bool = false,
+    until isRight: (Bitmap) throws -> Bool = { _ in true }
+  ) throws -> Bitmap {
+    try synchronise()
+    var last = Bitmap(size: Self.size)
+    do {
+      try session.eventually(awaited) {
+        guard let before = try hyaline.restingBanners(mayBeCovered: mayBeCovered) else { return false }
+        last = try client.capture(region)
+        return try isRight(last) && hyaline.restingBanners(mayBeCovered: mayBeCovered) == before
       }
+    } catch {
+      try keep(last, as: "last")
+      throw SessionError.timeout(awaited: awaited, log: "\(try hyaline.statistics())\n" + hyaline.log)
     }
-    let paths = try zip(last, ["last", "before"]).map { picture, name in
-      let path = "/tmp/banners-\(name).png"
-      try Picture.writePNG(picture, to: path)
-      return path
-    }
-    throw SessionError.timeout(awaited: awaited, log: "\(paths)\n" + hyaline.log)
+    return last
+  }
+
+  /// Returns when the program has taken what was done before, and the compositor what it said to that.
+  func synchronise() throws {
+    let pixel = PixelRect(x: 0, y: 0, width: 1, height: 1)
+    // Requests of one connection are taken in their order, and each answer ends a batch of the program's loop.
+    _ = try client.capture(pixel)
+    for _ in 0..<2 { _ = try hyaline.statistics() }
+    _ = try client.capture(pixel)
+  }
+
+  /// Writes a picture to the folder that BANNER_PICTURES names, to be looked at.
+  func keep(_ picture: @autoclosure () throws -> Bitmap, as words: String) throws {
+    guard let folder = environmentVariable("BANNER_PICTURES") else { return }
+    let name = words.split(separator: " ").joined(separator: "-")
+    try Picture.writePNG(try picture(), to: "\(folder)/\(name).png")
   }
 
   /// Waits for a signal in the words of `signals`.

@@ -14,7 +14,7 @@ extension LiveTests {
       defer { stage.stop() }
       let touch = try TouchProxy(stage.sway)
       let hyaline = try stage.start(["--notifications-only"], environment: ["WAYLAND_DISPLAY": touch.display])
-      try stage.waitForOwner(hyaline)
+      try stage.waitUntilServing(hyaline)
       let signals = try stage.follow()
 
       /// Shows one, and returns where on its surface a finger goes down.
@@ -23,7 +23,8 @@ extension LiveTests {
           NotificationClient.notify("Hello \(signals.all.count)", actions: ["default", "Open"], timeout: 0))
         do {
           try stage.session.eventually("the banner") {
-            touch.isTaken && touch.region != nil && isAtRest(stage)
+            try touch.isTaken && touch.region != nil
+              && hyaline.restingBanners().map { $0[0] > 0 } == true
           }
         } catch {
           throw SessionError.timeout(awaited: "the banner", log: touch.log + hyaline.log)
@@ -32,19 +33,25 @@ extension LiveTests {
         return (id, region.x + 60, region.y + 30)
       }
 
+      /// What the fingers did has been taken, and nothing moves.
+      func rest() throws {
+        _ = try hyaline.statistics()
+        try stage.session.eventually("rest") { try hyaline.restingBanners() != nil }
+      }
+
       for (distance, goes) in [(40, false), (200, true)] {
         let (id, x, y) = try show()
-        touch.act("down 0 \(x) \(y)")
-        for step in 1...8 { touch.act("move 0 \(x + distance * step / 8) \(y)") }
+        try touch.act("down 0 \(x) \(y)")
+        for step in 1...8 { try touch.act("move 0 \(x + distance * step / 8) \(y)") }
         // Where it would go on by itself if it were quick.
-        if !goes { for _ in 1...40 { touch.act("move 0 \(x + distance) \(y)") } }
-        touch.act("up 0")
+        if !goes { for _ in 1...40 { try touch.act("move 0 \(x + distance) \(y)") } }
+        try touch.act("up 0")
         if goes {
           try stage.session.eventually("the end, got \(signals.lines)") {
             signals.lines.last == "NotificationClosed \(id) 2"
           }
         } else {
-          try stage.session.eventually("rest") { isAtRest(stage) }
+          try rest()
           #expect(signals.lines == [])
           try stage.answer(to: NotificationClient.call("CloseNotification", [.uint32(id)]))
           try stage.session.eventually("its end") { signals.lines.last == "NotificationClosed \(id) 3" }
@@ -55,22 +62,15 @@ extension LiveTests {
       signals.forget()
       // A finger that the compositor takes back does nothing.
       let (id, x, y) = try show()
-      touch.act("down 0 \(x) \(y)", "move 0 \(x + 200) \(y)", "cancel", "up 0")
-      try stage.session.eventually("rest") { isAtRest(stage) }
-      touch.act("down 1 \(x) \(y)", "up 1")
+      try touch.act("down 0 \(x) \(y)", "move 0 \(x + 200) \(y)", "cancel", "up 0")
+      try rest()
+      try touch.act("down 1 \(x) \(y)", "up 1")
       try stage.session.eventually("the action, got \(signals.lines)") {
         signals.lines.last == "NotificationClosed \(id) 2"
       }
       let told = signals.lines.filter { !$0.hasPrefix("ActivationToken") }
       #expect(told == ["ActionInvoked \(id) default", "NotificationClosed \(id) 2"])
       #expect(hyaline.log.isEmpty && hyaline.terminate() == .exited(0))
-    }
-
-    /// Whether two pictures in a row are the same, and something is shown.
-    private func isAtRest(_ stage: NotificationStage) -> Bool {
-      guard let before = try? stage.sway.picture() else { return false }
-      _ = stage.session.loop.run(for: .milliseconds(100)) { false }
-      return (try? stage.sway.picture()) == before && Set(before.bytes).count > 2
     }
   }
 }

@@ -51,7 +51,7 @@ enum ClientScripts {
     show('Acted', set_timeout=0, add_action=('a', 'Archive', chosen))
     show('Opened', set_timeout=0, add_action=('default', 'Open', chosen))
     assert show('Taken back', set_timeout=0).close()
-    GLib.timeout_add_seconds(20, loop.quit)
+    GLib.timeout_add_seconds(120, loop.quit)
     loop.run()
 
     """

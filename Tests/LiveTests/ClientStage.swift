@@ -15,7 +15,7 @@ final class ClientStage {
   init(settings: String = "", environment: [String: String] = [:]) throws {
     stage = try NotificationStage()
     hyaline = try stage.start(["--notifications-only"], settings: settings, environment: environment)
-    try stage.waitForOwner(hyaline)
+    try stage.waitUntilServing(hyaline)
   }
 
   func stop() { stage.stop() }
@@ -130,7 +130,7 @@ enum ClientPrograms {
       let process = try? ChildProcess(
         ["/usr/bin/python3", "-c", check], environment: ["PATH": "/usr/bin:/bin"],
         log: directory.file("python.log")),
-      process.waitForEnd(within: .seconds(20)) == .exited(0)
+      process.waitForEnd(within: .seconds(60)) == .exited(0)
     else { return missing + ["python3-gi", "gir1.2-notify-0.7"] }
     return missing
   }()

@@ -46,9 +46,14 @@ extension LiveTests {
       placement.margins = .init(top: 60, left: 100)
       stage.session.backdrop = BackdropPolicy(isLive: false)
       let surface = stage.output.open(placement, content: GlassStage.sheet())
-      try stage.run("a surface") { surface.isShown && surface.commitCount > 0 }
-      _ = stage.loop.run(for: .milliseconds(200)) { false }
-      let background = try capture(stage)
+      let sheet = PixelRect(
+        x: Int(100 * scale), y: Int(60 * scale), width: Int(200 * scale), height: Int(200 * scale))
+      var background = try capture(stage)
+      try stage.run("a surface") {
+        background = try capture(stage)
+        let seen = background.cropped(to: sheet)
+        return surface.isShown && seen.bytes.indices.allSatisfy { seen.bytes[$0] == seen.bytes[$0 % 4] }
+      }
       let pointer = try VirtualPointer(stage.client)
       let layout = LogicalSize(width: 1280 / scale, height: 720 / scale)
       try pointer.move(x: 200, y: 160, in: layout)
@@ -72,7 +77,6 @@ extension LiveTests {
       surface.cursor = .default
       let (place, _) = try cursor(stage, without: background)
       try pointer.move(x: 60, y: 160, in: layout)
-      _ = stage.loop.run(for: .milliseconds(200)) { false }
       let (own, _) = try cursor(stage, without: background)
       #expect(abs(own.height - place.height) <= 2 && abs(own.width - place.width) <= 2, "\(own) \(place)")
     }

@@ -21,7 +21,7 @@ extension LiveTests {
       let outputs = client.connection.outputs.all
       func expect(_ first: Bool, _ second: Bool, _ command: String) throws {
         if !command.isEmpty { try sway.message(command) }
-        try client.wait("\(first), \(second) after \(command)", within: .seconds(5)) {
+        try client.wait("\(first), \(second) after \(command)") {
           windows.cover(outputs[0]) == first && windows.cover(outputs[1]) == second
         }
       }

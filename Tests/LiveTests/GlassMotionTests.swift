@@ -37,6 +37,24 @@ extension LiveTests {
       try Self.expectHeldBack(banner, stage)
     }
 
+    @Test func `while the CPU draws, others have their turn`() throws {
+      let stage = try GlassStage()
+      defer { stage.stop() }
+      var (first, second) = (0, 0)
+      stage.session.betweenPasses = { first += 1 }
+      let banner = stage.output.open(
+        Self.banner, expecting: GlassStage.material, content: GlassStage.sheet(corners: Corners(16)))
+      try stage.waitUntilLive()
+      #expect(first > 0)
+      // Drawing is ready now.
+      let (count, former) = (banner.commitCount, first)
+      stage.session.betweenPasses = { second += 1 }
+      banner.content = GlassStage.sheet()
+      try stage.run("its drawing") { banner.commitCount > count }
+      #expect(second > 0 && first == former)
+      stage.session.betweenPasses = nil
+    }
+
     /// What is new of `banner` is drawn after the deadline, and not before.
     private static func expectHeldBack(_ banner: LiveSurface, _ stage: GlassStage) throws {
       let count = banner.commitCount
@@ -93,27 +111,29 @@ extension LiveTests {
       let probe = stage.output.open(Self.banner, content: GlassStage.sheet())
       let reference = try stage.settle().cropped(to: Self.frame)
       probe.close()
-      _ = stage.loop.run(for: .milliseconds(50)) { false }
+      try stage.run("its end") { try stage.client.capture(Self.frame) == Self.bare }
       let banner = stage.output.open(
         Self.banner, expecting: GlassStage.material, opacity: 0, content: GlassStage.sheet())
-      let timing = Timing.curve(.linear, duration: .milliseconds(600))
-      banner.fade(to: 1, timing)
-      var seen: [Double] = []
+      banner.fade(to: 1, Self.fade)
+      var coming = Fading(of: banner, on: stage, to: reference)
       try stage.run("the fade") {
-        seen.append(Self.opacity(try stage.client.capture(Self.frame), glass: reference))
+        try coming.look()
         return banner.phase == .watching
       }
-      expectSteady(seen, from: 0, to: 1)
+      coming.expectSteady()
+      #expect(coming.seen[0] == 0 && abs(coming.seen.last! - 1) <= 0.05, "\(coming.seen)")
+      for (one, next) in zip(coming.seen, coming.seen.dropFirst()) { #expect(next >= one - 0.02) }
       #expect(try stage.settle().cropped(to: Self.frame) == reference)
-      seen = []
-      banner.close(fading: timing)
+      banner.close(fading: Self.fade)
+      var going = Fading(of: banner, on: stage, to: reference)
       try stage.run("the end") {
-        seen.append(Self.opacity(try stage.client.capture(Self.frame), glass: reference))
+        try going.look()
         return stage.output.surfaces.isEmpty
       }
-      expectSteady(seen.map { 1 - $0 }, from: 0, to: 1)
-      _ = stage.loop.run(for: .milliseconds(50)) { false }
-      #expect(try stage.client.capture(Self.frame) == GlassStage.wallpaper.cropped(to: Self.frame))
+      going.expectSteady()
+      #expect(abs(going.seen[0] - 1) <= 0.05, "\(going.seen)")
+      for (one, next) in zip(going.seen, going.seen.dropFirst()) { #expect(next <= one + 0.02) }
+      try stage.run("the bare desktop") { try stage.client.capture(Self.frame) == Self.bare }
     }
 
     @Test func `a fade that is turned round goes back from where it is`() throws {
@@ -122,30 +142,80 @@ extension LiveTests {
       let banner = stage.output.open(
         Self.banner, expecting: GlassStage.material, content: GlassStage.sheet())
       let reference = try stage.settle().cropped(to: Self.frame)
-      let timing = Timing.curve(.linear, duration: .milliseconds(600))
-      banner.fade(to: 0, timing)
-      var seen: [Double] = []
+      banner.fade(to: 0, Self.fade)
+      var fading = Fading(of: banner, on: stage, to: reference)
       try stage.run("half of it") {
-        seen.append(Self.opacity(try stage.client.capture(Self.frame), glass: reference))
-        return seen.last! < 0.5
+        try fading.look()
+        return fading.seen.last! < 0.5
       }
-      banner.fade(to: 1, timing)
+      let turn = fading.seen.count
+      banner.fade(to: 1, Self.fade)
       try stage.run("the way back") {
-        seen.append(Self.opacity(try stage.client.capture(Self.frame), glass: reference))
+        try fading.look()
         return banner.phase == .watching
       }
-      for (one, next) in zip(seen, seen.dropFirst()) { #expect(abs(one - next) <= 0.25, "\(seen)") }
-      #expect(seen.min()! > 0.1, "\(seen)")
+      fading.expectSteady()
+      // It falls for as long as it is not told, and pictures are on their way.
+      let least = fading.seen[turn - 1] - fading.mostChange(from: turn - 1, until: turn + 1)
+      #expect(fading.seen[turn...].min()! >= least, "\(fading.seen)")
       #expect(try stage.settle().cropped(to: Self.frame) == reference)
     }
 
-    /// Never back, and in steps that a slow machine's few samples allow.
-    private func expectSteady(_ seen: [Double], from start: Double, to end: Double) {
-      #expect(abs(seen.first! - start) <= 0.25 && abs(seen.last! - end) <= 0.05, "\(seen)")
-      for (one, next) in zip(seen, seen.dropFirst()) {
-        #expect(next >= one - 0.02 && next - one <= 0.25, "\(seen)")
+    private static let fade = Timing.curve(.linear, duration: fadeDuration)
+    private static let fadeDuration = Duration.milliseconds(600)
+    private static var bare: Bitmap { GlassStage.wallpaper.cropped(to: frame) }
+
+    /// What is seen of a surface that fades, and when that was drawn.
+    @MainActor private struct Fading {
+      let stage: GlassStage
+      let surface: LiveSurface
+      /// What is shown when the fade is over.
+      let glass: Bitmap
+      /// How much of the way to it, at each look.
+      private(set) var seen: [Double] = []
+      /// In which time that was drawn: the newest picture, or that before it, where the newest is on its way.
+      private var times: [ClosedRange<Instant>] = []
+      private var newest: (count: Int, before: ClosedRange<Instant>, last: ClosedRange<Instant>)
+      private var now: Instant
+      /// Of each look.
+      private var nows: [Instant] = []
+
+      init(of surface: LiveSurface, on stage: GlassStage, to glass: Bitmap) {
+        (self.surface, self.stage, self.glass) = (surface, stage, glass)
+        now = stage.loop.now
+        newest = (surface.commitCount, now...now, now...now)
       }
-      #expect(seen.contains { $0 > 0.2 && $0 < 0.8 }, "\(seen)")
+
+      /// Looks once; to be called before each turn of the loop.
+      mutating func look() throws {
+        // What is drawn in a turn is of the time from which it starts, or of that at which it ends.
+        let time = now...stage.loop.now
+        now = time.upperBound
+        nows.append(now)
+        let count = surface.commitCount + (stage.output.surfaces.isEmpty ? 1 : 0)
+        if count != newest.count { newest = (count, newest.last, time) }
+        seen.append(GlassMotionTests.opacity(try stage.client.capture(frame), glass: glass))
+        times.append(newest.before.lowerBound...newest.last.upperBound)
+      }
+
+      /// How much can have changed by the look of this index, since the one before: as much as the time that has
+      /// passed, which is long where others have the processor.
+      func mostChange(before index: Int) -> Double {
+        (times[index].upperBound - times[index - 1].lowerBound) / fadeDuration + 0.02
+      }
+
+      /// The same from one look on until another, also of what was not seen.
+      func mostChange(from first: Int, until last: Int) -> Double {
+        (nows[min(last, nows.count - 1)] - times[first].lowerBound) / fadeDuration + 0.02
+      }
+
+      /// No change is larger than its time.
+      func expectSteady() {
+        for index in seen.indices.dropFirst() {
+          let change = abs(seen[index] - seen[index - 1])
+          #expect(change <= mostChange(before: index), "look \(index) of \(seen)")
+        }
+      }
     }
 
     @Test func `content that slides inside its surface leaves exact glass at its end`() throws {

@@ -76,7 +76,9 @@ final class GlassStage {
       let before = self.counts
       // Longer than the pause between captures.
       _ = self.loop.run(for: .milliseconds(120)) { false }
-      guard self.counts == before, self.output.isCapturePending else { return false }
+      guard self.counts == before, self.output.isCapturePending,
+        self.output.surfaces.allSatisfy(\.isSettled)
+      else { return false }
       let picture = try self.client.capture()
       _ = self.loop.run(for: .milliseconds(60)) { false }
       let isStill = last?.isSame(as: picture) == true

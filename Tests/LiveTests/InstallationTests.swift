@@ -16,7 +16,7 @@ extension LiveTests {
         ["make", "--no-print-directory", "-C", root] + arguments,
         environment: ["PATH": environmentVariable("PATH") ?? "/usr/bin:/bin", "HOME": home],
         log: directory.file("make.log"), isUnprivileged: false)
-      guard process.waitForEnd(within: .seconds(20)) == .exited(0) else {
+      guard process.waitForEnd(within: .seconds(60)) == .exited(0) else {
         throw SessionError.failed(arguments, log: process.logText)
       }
     }
@@ -27,7 +27,7 @@ extension LiveTests {
         ["find", directory.file(folder), "-type", "f", "-printf", "%P %m\n"],
         environment: ["PATH": environmentVariable("PATH") ?? "/usr/bin:/bin"],
         log: directory.file("find.log"), output: list, isUnprivileged: false)
-      _ = process.waitForEnd(within: .seconds(10))
+      _ = process.waitForEnd(within: .seconds(30))
       defer { unsafe unlink(list) }
       return (readText(list) ?? "").split(separator: "\n").map(String.init).sorted()
     }
@@ -78,7 +78,7 @@ extension LiveTests {
           "PATH": environmentVariable("PATH") ?? "/usr/bin:/bin", "HOME": directory.path,
           "XDG_RUNTIME_DIR": directory.path,
         ], log: directory.file("verify.log"))
-      #expect(process.waitForEnd(within: .seconds(20)) == .exited(0))
+      #expect(process.waitForEnd(within: .seconds(60)) == .exited(0))
       #expect(process.logText.isEmpty, "\(process.logText)")
     }
 
@@ -90,7 +90,7 @@ extension LiveTests {
         ["mandoc", "-T", "lint", "-W", "warning", "\(root)/doc/\(page)"],
         environment: ["PATH": environmentVariable("PATH") ?? "/usr/bin:/bin"],
         log: directory.file("mandoc.log"), isUnprivileged: false)
-      #expect(process.waitForEnd(within: .seconds(20)) == .exited(0), "\(process.logText)")
+      #expect(process.waitForEnd(within: .seconds(60)) == .exited(0), "\(process.logText)")
     }
 
     @Test func `a notification that nobody serves starts the instance that does`() throws {

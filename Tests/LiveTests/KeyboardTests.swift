@@ -177,6 +177,8 @@ extension LiveTests {
       // The compositor may not have heard of it at once.
       let pasted = stage.sway.directory.file("pasted")
       try stage.run("our text") {
+        // Programs append to it.
+        unsafe unlink(pasted)
         let reader = try stage.sway.start(["wl-paste", "--no-newline"], name: "wl-paste", output: pasted)
         try stage.run("the other program") { reader.poll() != nil }
         return try String(contentsOfFile: pasted) == own

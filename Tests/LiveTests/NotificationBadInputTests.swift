@@ -91,6 +91,11 @@ extension LiveTests {
           "/dev/zero", "/", "/nonexistent", "relative/x.png", "../../etc/passwd", "file://host/x.png",
           "file:///dev/zero", "file:%00", String(repeating: "x", count: 1_000_000),
         ]
+      cases.append(
+        Case(
+          "64 MB of pixels",
+          NotificationClient.notify(
+            "case", hints: ["image-data": Self.image(4000, 4000, 16_000, bytes: 64_000_000)])))
       for path in paths {
         let name = String(path.suffix(40))
         cases.append(Case("icon: \(name)", NotificationClient.notify("case", icon: path)))
@@ -131,7 +136,7 @@ extension LiveTests {
       let hyaline = try stage.start(
         ["--notifications-only"],
         settings: "[notifications]\nmax_shown = 3\n[accessibility]\nreduce_motion = \"on\"\n")
-      try stage.waitForOwner(hyaline)
+      try stage.waitUntilServing(hyaline)
       for one in try cases(in: stage.sway.directory) {
         let id: UInt32
         do { id = try stage.notify(one.call) } catch {
@@ -151,7 +156,7 @@ extension LiveTests {
       let stage = try NotificationStage()
       defer { stage.stop() }
       let hyaline = try stage.start(["--notifications-only"])
-      try stage.waitForOwner(hyaline)
+      try stage.waitUntilServing(hyaline)
       let bomb = try files(in: stage.sway.directory)[0]
       for _ in 0..<4 { try stage.notify(NotificationClient.notify("case", icon: bomb, timeout: 0)) }
       func children() -> String {
@@ -161,7 +166,7 @@ extension LiveTests {
       // A child of any thread is listed with that thread.
       let helpers = { try stage.processes(named: "read-drawing", of: hyaline.process.pid) }
       try stage.session.eventually("a helper") { try !helpers().isEmpty }
-      try stage.session.eventually("no helper", within: .seconds(20)) { try helpers().isEmpty }
+      try stage.session.eventually("no helper", within: .seconds(60)) { try helpers().isEmpty }
       #expect(threads() <= 4 && children().isEmpty)
       // Other pictures are read as before.
       try stage.notify(NotificationClient.notify("fine", icon: "/nonexistent"))
@@ -184,7 +189,7 @@ extension LiveTests {
       let stage = try NotificationStage()
       defer { stage.stop() }
       let hyaline = try stage.start(["--notifications-only"])
-      try stage.waitForOwner(hyaline)
+      try stage.waitUntilServing(hyaline)
       #expect {
         try stage.answer(to: NotificationClient.call(method, arguments))
       } throws: {

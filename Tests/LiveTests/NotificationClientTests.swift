@@ -73,6 +73,8 @@ extension LiveTests {
       try stage.answer(to: NotificationClient.call("CloseNotification", [.uint32(closed)]))
       let acted = try stage.notify(NotificationClient.notify("Acted", actions: ["a ä", "A"], timeout: 0))
       try clients.act("invoke", "\"id\":\(acted),\"key\":\"a ä\"")
+      // The compositor makes a token first; others need not wait for that.
+      try stage.session.eventually("the action") { own.lines.last == "NotificationClosed \(acted) 2" }
       let replied = try stage.notify(NotificationClient.notify("Replied", actions: ["inline-reply", ""]))
       try clients.act("reply", "\"id\":\(replied),\"text\":\"Grüße\"")
       let pushed = try stage.notify(NotificationClient.notify("Pushed out", timeout: 0))

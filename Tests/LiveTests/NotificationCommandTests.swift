@@ -10,7 +10,7 @@ extension LiveTests {
   @Suite struct NotificationCommandTests {
     private func start(settings: String = "") throws -> NotificationStage {
       let stage = try NotificationStage()
-      try stage.waitForOwner(try stage.start(["--notifications-only"], settings: settings))
+      try stage.waitUntilServing(try stage.start(["--notifications-only"], settings: settings))
       return stage
     }
 
@@ -60,15 +60,17 @@ extension LiveTests {
           "Call", actions: ["default", "Open", "accept", "Accept", "inline-reply", "Reply"],
           hints: ["resident": .boolean(true)]))
       let signals = try stage.follow()
+      // Actions wait for the compositor's token, and answers do not wait for them.
+      func told(_ words: String) throws {
+        try stage.session.eventually(words) { signals.lines.last == words }
+      }
       _ = try stage.command("invoke", "\(id)")
+      try told("ActionInvoked \(id) default")
       _ = try stage.command("invoke", "\(id)", "accept")
+      try told("ActionInvoked \(id) accept")
       _ = try stage.command("reply", "\(id)", "On my way – ünïcode")
-      try stage.session.eventually("the signals") { signals.lines.count >= 3 }
-      #expect(
-        signals.lines.filter { !$0.hasPrefix("ActivationToken") } == [
-          "ActionInvoked \(id) default", "ActionInvoked \(id) accept",
-          "NotificationReplied \(id) On my way – ünïcode",
-        ])
+      try told("NotificationReplied \(id) On my way – ünïcode")
+      #expect(signals.lines.filter { !$0.hasPrefix("ActivationToken") }.count == 3, "\(signals.lines)")
       #expect(
         try stage.failure("invoke", "\(id)", "refuse")?
           .contains("notification \(id) has no action \"refuse\"; it has: default, accept") == true)
@@ -154,7 +156,7 @@ extension LiveTests {
       let stage = try NotificationStage()
       defer { stage.stop() }
       let hyaline = try stage.start(["--notifications-only"])
-      try stage.waitForOwner(hyaline)
+      try stage.waitUntilServing(hyaline)
       let output = stage.sway.directory.file("subscribed")
       let arguments = [try Program.path(in: stage.sway.directory), "notifications", "subscribe"]
       let text = try stage.sway.start(arguments, name: "subscriber", output: output)

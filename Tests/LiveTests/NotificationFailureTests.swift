@@ -21,7 +21,7 @@ extension LiveTests {
       let stage = try NotificationStage()
       defer { stage.stop() }
       let hyaline = try stage.start([])
-      try stage.waitForOwner(hyaline)
+      try stage.waitUntilServing(hyaline)
       try stage.notify(NotificationClient.notify("before", timeout: 0))
       for round in 1...2 {
         stage.session.daemon.stop()
@@ -50,7 +50,7 @@ extension LiveTests {
       try stage.session.eventually("the line") { lines(hyaline).count == 1 }
       try stage.session.daemon.start()
       try stage.session.eventually("the client", within: .seconds(30)) { stage.client.state == .connected }
-      try stage.waitForOwner(hyaline)
+      try stage.waitUntilServing(hyaline)
       #expect(try stage.notify(NotificationClient.notify("late")) == 1)
       #expect(lines(hyaline).count == 1, "\(hyaline.log)")
     }
@@ -59,7 +59,7 @@ extension LiveTests {
       let stage = try NotificationStage()
       defer { stage.stop() }
       let hyaline = try stage.start([])
-      try stage.waitForOwner(hyaline)
+      try stage.waitUntilServing(hyaline)
       try expectBar(hyaline)
       for round in 1...2 {
         let other = stage.session.connect().own(NotificationInterface.name, replaces: true) { _ in }
@@ -69,7 +69,7 @@ extension LiveTests {
         try expectBar(hyaline)
         #expect(try stage.command("count", "--json").contains("\"isServing\":false"))
         other.release()
-        try stage.waitForOwner(hyaline)
+        try stage.waitUntilServing(hyaline)
         try stage.notify(NotificationClient.notify("round \(round)"))
       }
       #expect(lines(hyaline).count == 2, "\(hyaline.log)")
@@ -86,7 +86,7 @@ extension LiveTests {
       }
       defer { unsafe umount2(state, CInt(MNT_DETACH)) }
       let hyaline = try stage.start([], environment: ["XDG_STATE_HOME": state])
-      try stage.waitForOwner(hyaline)
+      try stage.waitUntilServing(hyaline)
       let body = String(repeating: "x", count: 4000)
       var sent = 0
       while hyaline.log.isEmpty, sent < 500 {
@@ -94,8 +94,8 @@ extension LiveTests {
           sent += 1
           try stage.notify(NotificationClient.notify("\(sent)", body: body))
         }
-        // Longer than it takes to write.
-        _ = stage.session.loop.run(for: .milliseconds(300)) { false }
+        // Who asks for the past has what waits written.
+        _ = try stage.command("history", "--limit", "1")
       }
       #expect(lines(hyaline).count == 1 && hyaline.log.contains("full"), "\(hyaline.log)")
       try expectBar(hyaline)

@@ -15,7 +15,7 @@ extension LiveTests {
       let stage = try NotificationStage()
       defer { stage.stop() }
       let hyaline = try stage.start(["--notifications-only"], settings: Self.settings)
-      try stage.waitForOwner(hyaline)
+      try stage.waitUntilServing(hyaline)
       // What draws takes memory of its own.
       _ = try stage.command("do-not-disturb", "on")
       // What the first call needs once.

@@ -69,6 +69,29 @@ extension LiveTests {
       #expect(signals.lines == ids.map { "NotificationClosed \($0) 4" })
     }
 
+    @Test func `in a flood of calls drawing waits, and callers have their turn while it does not`() throws {
+      let stage = try NotificationStage()
+      defer { stage.stop() }
+      let hyaline = try stage.start(["--notifications-only"])
+      try stage.waitForOwner(hyaline)
+      try hyaline.waitForStatistics("all that is done before the first banner") { $0["rehearsals"] == 0 }
+      let before = try hyaline.statistics()
+      try stage.notify(NotificationClient.notify("first", timeout: 0))
+      let shown = try hyaline.waitForStatistics("its banner") {
+        $0["shown"] == 1 && $0.values("awaits").isEmpty
+      }
+      #expect(shown["turns"]! > before["turns"]!)
+      var answered = 0
+      for number in 1...40 {
+        stage.client.call(NotificationClient.notify("\(number)", timeout: 0)) { _ in answered += 1 }
+      }
+      try stage.session.eventually("the answers") { answered == 40 }
+      let after = try hyaline.waitForStatistics("the others") {
+        $0["shown"]! > 1 && $0.values("awaits").isEmpty
+      }
+      #expect(after["postponements"]! > shown["postponements"]! && after["turns"]! > shown["turns"]!)
+    }
+
     @Test func `the name comes before anything of the compositor`() throws {
       let stage = try NotificationStage()
       defer { stage.stop() }
@@ -77,6 +100,7 @@ extension LiveTests {
       defer { stage.sway.process.send(SIGCONT) }
       let hyaline = try stage.start([])
       try stage.waitForOwner(hyaline)
+      #expect(hyaline.process.poll() == nil && hyaline.log.isEmpty)
     }
 
     @Test func `another has the name until --replace takes it`() throws {

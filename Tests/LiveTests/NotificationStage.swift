@@ -46,6 +46,12 @@ final class NotificationStage {
     }
   }
 
+  /// The same, and that it takes commands, which it does a little later.
+  func waitUntilServing(_ hyaline: RunningHyaline) throws {
+    try waitForOwner(hyaline)
+    try hyaline.waitForStatistics("an answer")
+  }
+
   /// Runs `hyaline notifications` to its end, and returns what it printed.
   func command(_ arguments: String...) throws -> String {
     String(

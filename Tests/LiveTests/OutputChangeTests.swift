@@ -140,7 +140,7 @@ private final class FrameWatch {
     seen = []
     missed = 0
     while true {
-      guard let picture = try next(within: .seconds(10)) else {
+      guard let picture = try next(within: .seconds(30)) else {
         throw SessionError.timeout(awaited: "the right picture, after \(seen)", log: "")
       }
       let geometry = client.output.description.geometry

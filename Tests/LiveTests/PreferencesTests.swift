@@ -57,6 +57,7 @@ extension LiveTests {
       let old = try stage.settle()
       // Before the change: it takes its time.
       let new = Self.expected(isDark: false)
+      let waited = ProcessorTime.waited(byAll: [stage.sway.process.pid, stage.bar.process.pid])
       portal.change("color-scheme", .uint32(2))
       var between = 0
       try session.eventually("the light bar") {
@@ -66,7 +67,10 @@ extension LiveTests {
         if picture != old { between += 1 }
         return false
       }
-      #expect(isReduced ? between == 0 : between > 0, "\(between) pictures between")
+      // Where others have the processor meanwhile, none may be seen.
+      let wait = ProcessorTime.waited(byAll: [stage.sway.process.pid, stage.bar.process.pid]) - waited
+      let isSeen = between > 0 || wait > .milliseconds(100)
+      #expect(isReduced ? between == 0 : isSeen, "\(between) pictures between, others: \(wait)")
     }
 
     @Test func `high contrast makes the bar opaque and ends its captures`() throws {
@@ -155,7 +159,7 @@ extension LiveTests {
       try session.daemon.start()
       try session.eventually("the portal again") { portal.isReady }
       portal.change("color-scheme", .uint32(1))
-      try session.eventually("the dark bar", within: .seconds(20)) {
+      try session.eventually("the dark bar", within: .seconds(60)) {
         try shows(stage, Self.expected(isDark: true))
       }
       #expect(stage.bar.process.poll() == nil)

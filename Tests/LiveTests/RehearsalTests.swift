@@ -36,6 +36,7 @@ extension LiveTests {
       try stage.waitForOwner(hyaline)
       try Self.waitForEnd(hyaline)
       try Self.showBanner(stage, hyaline)
+      #expect(hyaline.log.isEmpty)
     }
 
     @Test func `a banner that comes meanwhile is not kept waiting for the rest`() throws {
@@ -45,6 +46,7 @@ extension LiveTests {
       try stage.waitForOwner(hyaline)
       try Self.showBanner(stage, hyaline)
       try Self.waitForEnd(hyaline)
+      #expect(hyaline.log.isEmpty)
     }
 
     @Test func `outputs that need something else have it ready`() throws {
@@ -66,7 +68,7 @@ extension LiveTests {
     private static func showBanner(_ stage: NotificationStage, _ hyaline: RunningHyaline) throws {
       let bare = try stage.sway.run(["grim", "-t", "ppm", "-"])
       try stage.notify(NotificationClient.notify("Summary", body: "Body", timeout: 0))
-      try stage.session.eventually("the banner", within: .seconds(20)) {
+      try stage.session.eventually("the banner", within: .seconds(60)) {
         try stage.sway.run(["grim", "-t", "ppm", "-"]) != bare
       }
       #expect(hyaline.process.poll() == nil, "\(hyaline.log)")

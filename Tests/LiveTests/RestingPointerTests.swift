@@ -12,7 +12,7 @@ extension LiveTests {
     private func countAtRest(
       _ awaited: String, pause: (Duration) -> Void, _ count: () throws -> [Int]
     ) throws -> [Int] {
-      let deadline = Deadline(.seconds(20))
+      let deadline = Deadline(.seconds(60))
       var before = try count()
       while true {
         pause(.seconds(1))

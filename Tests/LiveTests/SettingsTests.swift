@@ -65,6 +65,7 @@ extension LiveTests {
       let loads = try stage.bar.statistics()["settingsLoads"]!
       stage.bar.process.send(SIGHUP)
       try stage.bar.waitForStatistics("the reload") { $0["settingsLoads"]! == loads + 1 }
+      #expect(stage.bar.log.isEmpty)
     }
 
     @Test func `a mistake leaves the old settings in force and is told`() throws {

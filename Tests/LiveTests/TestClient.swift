@@ -12,7 +12,7 @@ final class TestClient {
 
   init(_ sway: HeadlessSway) throws {
     let connection = try Connection(displayName: sway.socket)
-    guard try connection.wait(for: .seconds(5), until: { !connection.outputs.all.isEmpty }) else {
+    guard try connection.wait(for: .seconds(30), until: { !connection.outputs.all.isEmpty }) else {
       throw SessionError.timeout(awaited: "an output", log: sway.process.logText)
     }
     self.connection = connection

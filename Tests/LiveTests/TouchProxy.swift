@@ -22,7 +22,7 @@ final class TouchProxy {
     process = try sway.start(
       ["/usr/bin/python3", "-u", script, sway.directory.file(display), sway.socket, fifo], name: "touch",
       output: output)
-    let listens = Deadline(.seconds(10)).wait { [self] in
+    let listens = Deadline(.seconds(30)).wait { [self] in
       unsafe access(sway.directory.file(display), F_OK) == 0 || process.poll() != nil
     }
     guard listens, process.poll() == nil else { throw SessionError.failed(["touch"], log: process.logText) }
@@ -43,11 +43,18 @@ final class TouchProxy {
   /// Whether the client has asked for the touch screen.
   var isTaken: Bool { (readText(output) ?? "").contains("touch\n") }
 
-  /// A finger is put down at a place, moved there or lifted: `down 0 10 20`, `move 0 30 20`, `up 0`, `cancel`.
-  func act(_ words: String...) {
+  /// A finger is put down at a place, moved there or lifted: `down 0 10 20`, `move 0 30 20`, `up 0`, `cancel`; returns
+  /// when the client has been told.
+  func act(_ words: String...) throws {
+    let count = toldCount + words.count
     let line = words.joined(separator: "\n") + "\n"
     _ = unsafe write(commands, line, line.utf8.count)
+    guard Deadline(.seconds(30)).wait(until: { toldCount >= count }) else {
+      throw SessionError.timeout(awaited: line, log: log)
+    }
   }
+
+  private var toldCount: Int { (readText(output) ?? "").split(separator: "\n").count { $0 == "told" } }
 
   private static let script = """
     import array, os, select, socket, struct, sys
@@ -123,6 +130,7 @@ final class TouchProxy {
         else:
             event = message(touch, 4)
         client.sendall(event + (message(touch, 3) if words[0] != 'cancel' else b''))
+        print('told')
 
     rest = {client: b'', server: b''}
     # They go with whole messages.
