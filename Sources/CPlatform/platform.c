@@ -70,6 +70,10 @@ void hyaline_disable_core_dumps(void) {
   prctl(PR_SET_DUMPABLE, 0);
 }
 
+void hyaline_end_with_parent(void) {
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+}
+
 void hyaline_discard_pages(void *start, size_t length) {
   const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
   const uintptr_t first = ((uintptr_t)start + page - 1) / page * page;

@@ -1,3 +1,4 @@
+import Glibc
 import HeadlessSession
 import TestSupport
 import Testing
@@ -63,6 +64,25 @@ extension LiveTests {
       let lines = stamp.split(separator: "\n")
       #expect(
         lines.count == 2 && lines[0].hasSuffix("1.0; false") && lines[1].hasSuffix("2.0; true"), "\(stamp)")
+    }
+
+    @Test func `what fills the cache ends with the program`() throws {
+      let stage = try NotificationStage()
+      defer { stage.stop() }
+      let cache = try stage.sway.directory.makeDirectory("driver")
+      let hyaline = try stage.start(["--notifications-only"], environment: ["MESA_SHADER_CACHE_DIR": cache])
+      var children: [Int32] = []
+      try stage.session.eventually("the other process", within: .seconds(60)) {
+        children = try stage.processes(named: "rehearse", of: hyaline.process.pid)
+        return !children.isEmpty
+      }
+      hyaline.process.send(SIGKILL)
+      try stage.session.eventually("its end", within: .seconds(60)) {
+        // Of one that ended and is waited for by nobody the line is empty.
+        children.allSatisfy { (readText("/proc/\($0)/cmdline") ?? "").isEmpty }
+      }
+      // One that came to its own end would have left its stamp.
+      #expect(readText(cache + "/hyaline/rehearsed") == nil)
     }
 
     private static func showBanner(_ stage: NotificationStage, _ hyaline: RunningHyaline) throws {

@@ -33,6 +33,9 @@ int hyaline_accept(int listener);
 /// Keeps the process's memory out of core dumps and out of reach of other processes of the user.
 void hyaline_disable_core_dumps(void);
 
+/// Ends this process when the thread that started it ends, unless that has happened already.
+void hyaline_end_with_parent(void);
+
 /// Returns to the system the pages of private memory that lie wholly in this range; what was in them is lost.
 void hyaline_discard_pages(void *start, size_t length);
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CPlatform
 import Glibc
 import Measures
 import Rendering
@@ -32,6 +33,8 @@ struct RehearsalCommand: ParsableCommand {
   func run() throws { try onMainThread { try rehearse() } }
 
   @MainActor private func rehearse() throws {
+    // What nobody waits for any more would only be in others' way.
+    hyaline_end_with_parent()
     yieldToOthers()
     guard (0.25...8).contains(scale), (1...16384).contains(width), (1...16384).contains(height) else {
       throw ExitCode.failure
