@@ -126,6 +126,16 @@ import Measures
     return observer
   }
 
+  /// Calls `handler` at once if there is a connection, and whenever one begins, until the observer is cancelled.
+  ///
+  /// What is called then is queued until the bus has answered. To ask for `state` is not the same: after a loss that
+  /// tells of it until the bus is back.
+  func atEachConnection(_ handler: @escaping () -> Void) -> StateObserver {
+    let observer = observe { if $0 == .starting { handler() } }
+    if native != nil { handler() }
+    return observer
+  }
+
   /// Lets others call an object, in place of one at the same path.
   public func export(_ object: BusObject) {
     unexport(object.path)

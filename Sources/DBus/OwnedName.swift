@@ -17,7 +17,7 @@ public final class OwnedName {
   private let replaces: Bool
   private weak var bus: MessageBus?
   private var onChange: ((State) -> Void)?
-  private var observer: StateObserver?
+  private var observers: [StateObserver] = []
   private var subscription: Subscription?
 
   init(_ name: String, replaces: Bool, bus: MessageBus, onChange: @escaping (State) -> Void) {
@@ -29,21 +29,19 @@ public final class OwnedName {
       sender: BusNames.bus, interface: BusNames.bus, member: "NameOwnerChanged", firstArgument: name)
     // Before the request, so that no change is missed.
     subscription = bus.subscribe(match) { [unowned self] signal in ownerChanged(signal) }
-    observer = bus.observe { [unowned self] state in
-      switch state {
-      case .starting: request(replaces: self.replaces)
-      case .unavailable: change(to: .waiting)
-      case .idle, .connected: break
-      }
-    }
-    if bus.state == .starting || bus.state == .connected { request(replaces: replaces) }
+    observers = [
+      bus.observe { [unowned self] state in
+        if case .unavailable = state { change(to: .waiting) }
+      },
+      bus.atEachConnection { [unowned self] in request() },
+    ]
   }
 
   /// Gives the name up; idempotent.
   public func release() {
     guard onChange != nil else { return }
     onChange = nil
-    observer?.cancel()
+    for observer in observers { observer.cancel() }
     subscription?.cancel()
     bus?.call(.ofBus("ReleaseName", [.string(name)], expects: "u")) { _ in }
   }
@@ -52,7 +50,7 @@ public final class OwnedName {
   private static let allowReplacement: UInt32 = 1
   private static let replaceExisting: UInt32 = 2
 
-  private func request(replaces: Bool) {
+  private func request() {
     let flags = Self.allowReplacement | (replaces ? Self.replaceExisting : 0)
     bus?.call(.ofBus("RequestName", [.string(name), .uint32(flags)], expects: "u")) { [weak self] result in
       guard let self, onChange != nil, case .success(let values) = result else { return }

@@ -3,6 +3,8 @@ import Glibc
 import HeadlessSession
 import Loop
 import Measures
+import ShellModel
+import TestSupport
 import Testing
 
 @testable import DBus
@@ -47,6 +49,47 @@ struct ReconnectionTests {
     server.emit("Said", Echo.path, Echo.name, [.string("x")])
     try stage.wait("the signal") { said == 1 }
     name.release()
+  }
+
+  @Test func whatIsMadeWhileTheBusComesBackIsAskedForToo() throws {
+    let bus = try stage.connect()
+    // On a loop of its own, it is there before.
+    let other = try EventLoop()
+    let others = MessageBus(BusAddress(stage.daemon.address)!, loop: other)
+    others.start()
+    let portal = FakePortal(others, ["color-scheme": .uint32(2)])
+    let power = FakeProperties.power(others, isOnBattery: true)
+    let logind = FakeProperties.logind(others, isLocked: true)
+    func areThere() -> Bool { portal.isReady && power.isReady && logind.isReady }
+    stage.daemon.stop()
+    try stage.wait("the loss") { if case .unavailable = bus.state { true } else { false } }
+    try stage.daemon.start()
+    #expect(other.run(for: .seconds(10)) { others.state == .connected && areThere() })
+    // It does not answer yet: the loss is what is known.
+    stage.daemon.send(SIGSTOP)
+    var tries = 0
+    bus.observe { if $0 == .starting { tries += 1 } }
+    try stage.wait("a try") { tries == 1 }
+    guard case .unavailable = bus.state else {
+      Issue.record("\(bus.state)")
+      return
+    }
+    let name = bus.own(Echo.name) { _ in }
+    let settings = PortalSettings(bus) { _ in }
+    let source = PowerSource(bus) { _ in }
+    let session = LoginSession(bus, id: "c7") { _ in }
+    stage.daemon.send(SIGCONT)
+    try stage.wait("all of them") {
+      _ = other.run(for: .milliseconds(1)) { false }
+      return name.state == .owned && settings.preferences.colourScheme == .light && session.isLocked
+        && source.isOnBattery == true
+    }
+    #expect(tries == 1 && portal.reads.count == SystemPreferences.portalKeys.count)
+    name.release()
+    settings.close()
+    source.close()
+    session.close()
+    others.close()
   }
 
   @Test func callsUnderWayFailWhenTheBusGoes() throws {

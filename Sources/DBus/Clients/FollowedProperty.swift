@@ -38,10 +38,7 @@ import DBusValues
         if signal.arguments.last?.string?.isEmpty == false { read() } else { onChange(nil) }
       },
     ]
-    observer = bus.observe { [unowned self] state in
-      if state == .starting { read() }
-    }
-    if bus.state == .starting || bus.state == .connected { read() }
+    observer = bus.atEachConnection { [unowned self] in read() }
   }
 
   isolated deinit { close() }

@@ -19,10 +19,7 @@ import DBusValues
     self.bus = bus
     self.id = id ?? "auto"
     self.onChange = onChange
-    observer = bus.observe { [unowned self] state in
-      if state == .starting { find() }
-    }
-    if bus.state == .starting || bus.state == .connected { find() }
+    observer = bus.atEachConnection { [unowned self] in find() }
   }
 
   isolated deinit { close() }

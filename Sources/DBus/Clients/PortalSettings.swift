@@ -34,10 +34,7 @@ public import ShellModel
         if let owner = signal.arguments.last?.string, !owner.isEmpty { readAll() }
       },
     ]
-    observer = bus.observe { [unowned self] state in
-      if state == .starting { readAll() }
-    }
-    if bus.state == .starting || bus.state == .connected { readAll() }
+    observer = bus.atEachConnection { [unowned self] in readAll() }
   }
 
   isolated deinit { close() }
