@@ -17,7 +17,7 @@ struct MessageLenderTests {
   let desk: NotificationDesk
   let worker: Worker<Void>
   /// What the worker waits for before each picture.
-  let gate = eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_SEMAPHORE))
+  private let gate = Gate()
 
   init() throws {
     stage = try BusStage()
@@ -60,14 +60,11 @@ struct MessageLenderTests {
     let gate = gate
     worker.run(
       { _ in
-        var count: eventfd_t = 0
-        _ = unsafe eventfd_read(gate, &count)
+        gate.wait()
         return picture.bitmap()
       },
       then: { desk.happen(.pictureRead(picture, $0 ?? nil, id: id)) })
   }
-
-  private func open(_ pictures: UInt64 = 1) { eventfd_write(gate, pictures) }
 
   private func waitForReturns() throws {
     try stage.wait("the messages") { worker.pendingCount == 0 && desk.bus.lender.lentCount == 0 }
@@ -82,7 +79,7 @@ struct MessageLenderTests {
       _ = desk.takePictures()
     }
     #expect(desk.bus.lender.lentCount >= 1)
-    open()
+    gate.open()
     try stage.wait("the picture") { worker.pendingCount == 0 }
     #expect(desk.store.notification(id)?.pictures.first == Self.expected(Self.pixels(3)))
     for id in desk.store.open.map(\.id) { desk.happen(.closeRequested(id: id)) }
@@ -116,7 +113,7 @@ struct MessageLenderTests {
     try reduceLast()
     #expect(try notify(2, replaces: id) == id)
     try reduceLast()
-    open(2)
+    gate.open(2)
     try waitForReturns()
     #expect(desk.store.notification(id)?.pictures.first == Self.expected(Self.pixels(2)))
   }
@@ -125,7 +122,7 @@ struct MessageLenderTests {
     let id = try notify(1)
     try reduceLast()
     #expect(try desk.call("CloseNotification", [.uint32(id)]) == .success([]))
-    open()
+    gate.open()
     try waitForReturns()
     #expect(desk.store.open.isEmpty)
   }
@@ -135,7 +132,7 @@ struct MessageLenderTests {
     try reduceLast()
     stage.daemon.stop()
     try stage.wait("the loss") { if case .unavailable = desk.bus.state { true } else { false } }
-    open()
+    gate.open()
     try waitForReturns()
     #expect(desk.store.notification(id)?.pictures.first == Self.expected(Self.pixels(5)))
   }
@@ -145,8 +142,22 @@ struct MessageLenderTests {
     try reduceLast()
     desk.bus.close()
     #expect(desk.bus.lender.lentCount == 1)
-    open()
+    gate.open()
     try waitForReturns()
     #expect(desk.store.notification(id)?.pictures.first == Self.expected(Self.pixels(6)))
+  }
+}
+
+/// Holds a thread up as often as it was not opened.
+private nonisolated final class Gate: Sendable {
+  private let descriptor = eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_SEMAPHORE))
+
+  deinit { close(descriptor) }
+
+  func open(_ times: UInt64 = 1) { eventfd_write(descriptor, times) }
+
+  func wait() {
+    var count: eventfd_t = 0
+    _ = unsafe eventfd_read(descriptor, &count)
   }
 }
