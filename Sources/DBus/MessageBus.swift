@@ -22,8 +22,8 @@ import Measures
   public var uniqueName: String? { native?.uniqueName }
 
   let loop: EventLoop
-  /// Of what is too large to be copied.
-  let lender: MessageLender
+  /// Of what is too large to be copied; another after each `close`.
+  private(set) var lender: MessageLender
   private let address: BusAddress
   private var native: NativeBus?
   private var watch: Watch?
@@ -35,6 +35,8 @@ import Measures
   /// Of the bus's socket, while there is no connection.
   private var watcher: FileWatcher?
   private var connectedSince: Instant?
+  /// What is awaited before an unused connection ends.
+  private var leaving: PendingCall?
   private var hasMore = false
   private var isProcessing = false
   private var observers: [StateObserver] = []
@@ -57,20 +59,23 @@ import Measures
 
   isolated deinit { close() }
 
-  /// Connects, now and whenever the connection ends; does nothing if that was done.
+  /// Connects, now and whenever the connection ends; does nothing if that was done. It may follow a `close`.
   public func start() {
     guard state == .idle else { return }
+    if lender.isClosed { lender = MessageLender(loop: loop) }
     hook = loop.beforeSleep { [unowned self] in prepareToSleep() }
     state = .starting
     connect()
   }
 
-  /// Hangs up for good; idempotent. Answers that are awaited do not come any more.
+  /// Hangs up until `start` is called again; idempotent. Answers that are awaited do not come any more.
   public func close() {
     hook?.cancel()
     retry?.cancel()
     watcher?.cancel()
     watcher = nil
+    backoff = Backoff()
+    connectedSince = nil
     letGo()
     // One may hold a call, which holds its bus.
     objects = []
@@ -78,6 +83,21 @@ import Measures
     native = nil
     lender.close()
     if state != .idle { change(to: .idle) }
+  }
+
+  /// The same where nobody observes it, has subscribed to anything or is there for others, as soon as the bus has read
+  /// what was sent: of who hangs up before, it may drop that.
+  public func closeIfUnused() {
+    guard isUnused, state != .idle else { return }
+    leaving?.cancel()
+    leaving = call(.ofBus("GetId", [], expects: "s")) { [unowned self] _ in
+      // Later, as this may be told in the midst of a loss.
+      loop.schedule(at: loop.now) { [weak self] in if let self, isUnused { close() } }
+    }
+  }
+
+  private var isUnused: Bool {
+    objects.isEmpty && subscriptions.isEmpty && observers.allSatisfy(\.isCancelled)
   }
 
   // MARK: - Calls, signals, objects

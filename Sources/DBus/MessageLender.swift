@@ -17,7 +17,7 @@ import Synchronization
   private let loop: EventLoop
   private var returns: MessageReturns?
   private var watch: Watch?
-  private var isClosed = false
+  private(set) var isClosed = false
 
   init(loop: EventLoop) {
     self.loop = loop

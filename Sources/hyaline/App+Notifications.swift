@@ -34,6 +34,7 @@ extension App {
       desk?.close()
       desk = nil
       notificationsChanged()
+      desktop?.leaveUnused()
     }
   }
 
@@ -45,14 +46,17 @@ extension App {
     banners = Banners(desk: desk, session: session, settingsPath: settingsPath) { [unowned self] in state }
   }
 
-  /// Begins to connect: the bus takes its time to let us in, while the rest is prepared.
+  /// Begins to connect: the bus takes its time to let us in, while the rest is prepared, the settings too.
   func greetBus() {
     if options.parts.haveNotifications { desktop?.sessionBus?.start() }
   }
 
-  /// Lets the bus give us the name while the compositor is not waited for yet.
+  /// Lets the bus give us the name while the compositor is not waited for yet; leaves it where it was greeted for nothing.
   func awaitName() {
-    guard let desk else { return }
+    guard let desk else {
+      desktop?.leaveUnused()
+      return
+    }
     _ = loop.run(for: Self.patience) { !desk.isStarting }
   }
 

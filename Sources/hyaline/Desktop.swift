@@ -23,7 +23,7 @@ final class Desktop {
   func followPreferences(_ follows: Bool) {
     portal?.close()
     portal = nil
-    guard follows, let sessionBus else { return }
+    guard follows, let sessionBus else { return leaveUnused() }
     portal = PortalSettings(sessionBus) { [unowned self] in onEvent(.systemPreferencesChanged($0)) }
     sessionBus.start()
   }
@@ -34,12 +34,18 @@ final class Desktop {
     powerSource?.close()
     loginSession = nil
     powerSource = nil
-    guard follows else { return }
+    guard follows else { return leaveUnused() }
     loginSession = LoginSession(systemBus, id: Environment.value("XDG_SESSION_ID")) { [unowned self] in
       onEvent(.sessionLocked($0))
     }
     powerSource = PowerSource(systemBus) { [unowned self] in onEvent(.powerSourceChanged(isOnBattery: $0)) }
     systemBus.start()
+  }
+
+  /// Hangs up where nobody needs a bus any more.
+  func leaveUnused() {
+    sessionBus?.closeIfUnused()
+    systemBus.closeIfUnused()
   }
 
   /// Hangs up; idempotent.

@@ -25,17 +25,18 @@ final class NotificationDesk {
 
   static let capabilities = ["actions", "body", "body-markup"]
 
-  init(_ stage: BusStage, replaces: Bool = false) throws {
+  /// `bus`: one that is not started; nil: a further one.
+  init(_ stage: BusStage, on bus: MessageBus? = nil, replaces: Bool = false) throws {
     self.stage = stage
-    bus = stage.makeBus()
+    self.bus = bus ?? stage.makeBus()
     client = try stage.connect()
     client.subscribe(SignalMatch(interface: NotificationInterface.name)) { [unowned self] signal in
       let values = signal.arguments.map { $0.integer.map(String.init) ?? $0.string ?? "?" }
       signals.append("\(signal.member)(\(values.joined(separator: ", ")))")
     }
-    bus.start()
+    self.bus.start()
     service = NotificationService(
-      bus, identity: .init(name: "hyaline", vendor: "hyaline", version: "1"),
+      self.bus, identity: .init(name: "hyaline", vendor: "hyaline", version: "1"),
       capabilities: Self.capabilities, replaces: replaces)
     service.delegate = self
   }

@@ -174,6 +174,60 @@ struct ReconnectionTests {
     _ = stage.loop.run(for: .milliseconds(50)) { false }
   }
 
+  @Test func whatWasClosedIsStartedAnew() throws {
+    let desk = try NotificationDesk.open(stage)
+    let bus = desk.bus
+    desk.service.close()
+    bus.close()
+    let again = try NotificationDesk(stage, on: bus)
+    try stage.wait("the name") { again.service.state == .owned }
+    // Large enough to be lent.
+    let pixels = [UInt8](repeating: 255, count: 400 * 300 * 4)
+    _ = try again.notify(hints: [
+      "image-data": .structure([
+        .int32(400), .int32(300), .int32(1600), .boolean(true), .int32(8), .int32(4), .bytes(pixels),
+      ])
+    ])
+    #expect(bus.lender.lentCount == 1)
+  }
+
+  @Test func whatNobodyNeedsIsLeftOnceTheBusHasReadWhatWasSent() throws {
+    let client = try stage.connect()
+    var said = 0
+    client.subscribe(SignalMatch(interface: Echo.name)) { _ in said += 1 }
+    let bus = try stage.connect()
+    let observer = bus.observe { _ in }
+    bus.closeIfUnused()
+    // By then the bus has answered what the client and the other have asked.
+    for bus in [client, bus] { _ = try stage.answer(bus, .ofBus("GetId", [], expects: "s")) }
+    #expect(bus.state == .connected)
+    stage.daemon.send(SIGSTOP)
+    // More than goes into a socket.
+    let text = String(repeating: "x", count: 1000)
+    for _ in 0..<1000 { bus.emit("Said", Echo.path, Echo.name, [.string(text)]) }
+    observer.cancel()
+    bus.closeIfUnused()
+    #expect(!stage.loop.run(for: .milliseconds(100)) { bus.state == .idle })
+    stage.daemon.send(SIGCONT)
+    try stage.wait("the end and all that was said") { bus.state == .idle && said == 1000 }
+  }
+
+  @Test func whatNobodyNeedsIsNotTriedAgainUntilSomebodyDoes() throws {
+    let bus = try stage.connect()
+    stage.daemon.stop()
+    try stage.wait("the loss") { if case .unavailable = bus.state { true } else { false } }
+    bus.closeIfUnused()
+    try stage.wait("the end") { bus.state == .idle }
+    try stage.daemon.start()
+    #expect(!stage.loop.run(for: .milliseconds(300)) { bus.state != .idle })
+    bus.start()
+    bus.closeIfUnused()
+    let name = bus.own(Echo.name) { _ in }
+    try stage.wait("the name") { name.state == .owned }
+    #expect(!stage.loop.run(for: .milliseconds(50)) { bus.state != .connected })
+    name.release()
+  }
+
   @Test func theWaitBetweenTriesGrowsToAMinute() {
     var backoff = Backoff()
     let delays = (0..<12).map { _ in backoff.next() }

@@ -57,6 +57,46 @@ extension LiveTests {
       #expect(hyaline.log.isEmpty)
     }
 
+    @Test func `the bus is left as long as nothing needs it`() throws {
+      let stage = try NotificationStage()
+      defer { stage.stop() }
+      // Of the desktop's preferences; and of the machine, since without transparency nothing is looked at.
+      func settings(follows: Bool, looks: Bool = false, serves: Bool = false) -> String {
+        """
+        appearance = "\(follows ? "system" : "dark")"
+        [accessibility]
+        reduce_transparency = "\(looks ? "off" : "on")"
+        increase_contrast = "off"
+        reduce_motion = "off"
+        [notifications]
+        enabled = \(serves)
+
+        """
+      }
+      let none = settings(follows: false)
+      let hyaline = try stage.start([], settings: none)
+      try hyaline.waitForStatistics("its bar") { ($0["commits"] ?? 0) > 0 }
+      #expect(try !stage.isConnected(hyaline))
+      let users = [
+        settings(follows: false, serves: true), settings(follows: true),
+        settings(follows: false, looks: true), settings(follows: true, looks: true, serves: true),
+      ]
+      for wanted in users {
+        try hyaline.replaceSettings(wanted)
+        try stage.session.eventually("a connection") { try stage.isConnected(hyaline) }
+        if wanted.contains("enabled = true") { try stage.waitForOwner(hyaline) }
+        try hyaline.replaceSettings(none)
+        try stage.session.eventually("the end of the connections") { try !stage.isConnected(hyaline) }
+      }
+      // One of two that use it.
+      try hyaline.replaceSettings(settings(follows: true, serves: true))
+      try stage.waitForOwner(hyaline)
+      try hyaline.replaceSettings(settings(follows: true))
+      try stage.session.eventually("no owner") { try stage.owner() == nil }
+      #expect(try stage.isConnected(hyaline))
+      #expect(hyaline.log.isEmpty, "\(hyaline.log)")
+    }
+
     @Test func `who waits is told when the program ends in order`() throws {
       let stage = try NotificationStage()
       defer { stage.stop() }

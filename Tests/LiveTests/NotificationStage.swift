@@ -40,6 +40,20 @@ final class NotificationStage {
     return answer ?? nil
   }
 
+  /// Whether it is on the bus, whatever for.
+  func isConnected(_ hyaline: RunningHyaline) throws -> Bool {
+    func ask(_ member: String, _ arguments: [DBusValue] = [], expects: String) throws -> DBusValue {
+      let bus = "org.freedesktop.DBus"
+      let call = Call(to: bus, "/org/freedesktop/DBus", bus, member, arguments, expects: expects)
+      return try answer(to: call)[0]
+    }
+    return try (ask("ListNames", expects: "as").strings ?? []).contains { name in
+      // One that has gone meanwhile has no process.
+      let process = try? ask("GetConnectionUnixProcessID", [.string(name)], expects: "u")
+      return process?.integer == Int(hyaline.process.pid)
+    }
+  }
+
   func waitForOwner(_ hyaline: RunningHyaline) throws {
     try session.eventually("the name of process \(hyaline.process.pid)") {
       try owner()?.processID == Int(hyaline.process.pid)
