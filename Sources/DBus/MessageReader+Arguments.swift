@@ -3,13 +3,13 @@ import DBusValues
 /// Reads arguments of known types one by one, without building values. All throw what the call is to be answered with.
 extension MessageReader {
   /// A `u`.
-  func uint32() throws(BusError) -> UInt32 { try basic("u", 0) }
+  func uint32() throws(BusError) -> UInt32 { try cursor.basic("u", 0) }
   /// An `i`.
-  func int32() throws(BusError) -> Int32 { try basic("i", 0) }
+  func int32() throws(BusError) -> Int32 { try cursor.basic("i", 0) }
 
   /// An `s`.
   func borrowedText() throws(BusError) -> BorrowedText {
-    unsafe BorrowedText(try basic("s", UnsafePointer<CChar>?.none), limit: limits.textBytes)
+    unsafe BorrowedText(try cursor.characters("s"), limit: limits.textBytes)
   }
 
   /// An `as`.

@@ -20,7 +20,7 @@ extension MessageReader {
     return try inVariant(signature) { () throws(BusError) in
       try inStructure("iiibiiay") { () throws(BusError) in
         let (width, height, stride) = (try int32(), try int32(), try int32())
-        let hasAlpha = try basic("b", Int32()) != 0
+        let hasAlpha = try cursor.basic("b", Int32()) != 0
         let (bits, channels) = (try int32(), try int32())
         return .structure([
           .integer(Int64(width)), .integer(Int64(height)), .integer(Int64(stride)), .boolean(hasAlpha),
@@ -31,9 +31,9 @@ extension MessageReader {
   }
 
   private func bytes(_ lender: MessageLender) throws(BusError) -> HintValue {
-    let bytes = unsafe try borrowedBytes()
+    let bytes = unsafe try cursor.contiguousArray("y")
     if bytes.count > limits.bytes { return .bytes([]) }
-    if bytes.count > Limits.copiedImageBytes, let sent = unsafe lender.lend(bytes, of: native) {
+    if bytes.count > Limits.copiedImageBytes, let sent = unsafe lender.lend(bytes, of: cursor.native) {
       return .sent(sent)
     }
     return unsafe .bytes([UInt8](bytes))
