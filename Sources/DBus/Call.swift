@@ -38,6 +38,23 @@ public nonisolated struct Call: Sendable {
   }
 }
 
+extension Call {
+  /// What an answer says; nil: there is no connection that could bring one.
+  @MainActor func result(_ answer: Message?) -> Result<[DBusValue], BusError> {
+    guard let answer else { return .failure(.disconnected) }
+    if let error = answer.error { return .failure(error) }
+    guard answer.signature == expects.signature else {
+      let text = "\(member): expected an answer of type (\(expects.signature)), got (\(answer.signature))"
+      return .failure(.unexpectedReply(text))
+    }
+    do throws(BusError) {
+      return .success(try MessageReader(answer, limits: .none).readAll())
+    } catch {
+      return .failure(error)
+    }
+  }
+}
+
 nonisolated enum BusNames {
   /// The bus's own name, and that of its interface.
   static let bus = "org.freedesktop.DBus"

@@ -30,11 +30,8 @@ import Measures
   private var hook: Hook?
   private var timer: Loop.Timer?
   private var timerDeadline: Instant?
-  private var retry: Loop.Timer?
-  private var backoff = Backoff()
-  /// Of the bus's socket, while there is no connection.
-  private var watcher: FileWatcher?
-  private var connectedSince: Instant?
+  /// Nil while idle.
+  private var reconnection: Reconnection?
   /// What is awaited before an unused connection ends.
   private var leaving: PendingCall?
   private var hasMore = false
@@ -48,8 +45,6 @@ import Measures
   /// Batches before what is slow, such as drawing, has its turn: callers wait for answers, and a second flood costs less
   /// than a frame.
   private static let batchesBeforeSleep = 8
-  /// A connection that lasted is not a failed try.
-  private static let lasting = Duration.seconds(10)
 
   public init(_ address: BusAddress, loop: EventLoop) {
     self.address = address
@@ -64,6 +59,7 @@ import Measures
     guard state == .idle else { return }
     if lender.isClosed { lender = MessageLender(loop: loop) }
     hook = loop.beforeSleep { [unowned self] in prepareToSleep() }
+    reconnection = Reconnection(address, loop: loop) { [unowned self] in connect() }
     state = .starting
     connect()
   }
@@ -71,11 +67,8 @@ import Measures
   /// Hangs up until `start` is called again; idempotent. Answers that are awaited do not come any more.
   public func close() {
     hook?.cancel()
-    retry?.cancel()
-    watcher?.cancel()
-    watcher = nil
-    backoff = Backoff()
-    connectedSince = nil
+    reconnection?.stop()
+    reconnection = nil
     letGo()
     // One may hold a call, which holds its bus.
     objects = []
@@ -107,7 +100,7 @@ import Measures
   public func call(
     _ call: Call, _ answer: @escaping (Result<[DBusValue], BusError>) -> Void
   ) -> PendingCall {
-    let pending = PendingCall { message in answer(Self.result(message, of: call)) }
+    let pending = PendingCall { message in answer(call.result(message)) }
     if native?.send(call, pending) != true { loop.schedule(at: loop.now) { pending.take(nil) } }
     refresh()
     return pending
@@ -182,21 +175,6 @@ import Measures
     call(.ofBus("AddMatch", [.string(subscription.match.rule)])) { _ in }
   }
 
-  private static func result(_ message: Message?, of call: Call) -> Result<[DBusValue], BusError> {
-    guard let message else { return .failure(.disconnected) }
-    if let error = message.error { return .failure(error) }
-    guard message.signature == call.expects.signature else {
-      let text =
-        "\(call.member): expected an answer of type (\(call.expects.signature)), got (\(message.signature))"
-      return .failure(.unexpectedReply(text))
-    }
-    do throws(BusError) {
-      return .success(try MessageReader(message, limits: .none).readAll())
-    } catch {
-      return .failure(error)
-    }
-  }
-
   private func deliver(_ message: Message) {
     let (sender, path) = (message.sender, message.path)
     let (interface, member) = (message.interface, message.member)
@@ -214,7 +192,6 @@ import Measures
   // MARK: - The connection
 
   private func connect() {
-    retry?.cancel()
     var failure: LoopError?
     for alternative in address.alternatives {
       do throws(LoopError) {
@@ -256,9 +233,7 @@ import Measures
       return
     }
     if self.native === native, state != .connected, native.isReady {
-      connectedSince = loop.now
-      watcher?.cancel()
-      watcher = nil
+      reconnection?.succeed()
       change(to: .connected)
     }
   }
@@ -301,34 +276,10 @@ import Measures
     letGo()
     let lost = native
     native = nil
-    if let since = connectedSince, loop.now - since >= Self.lasting { backoff = Backoff() }
-    connectedSince = nil
-    tryAgain(after: failure)
+    reconnection?.fail(failure)
     lost?.abandon()
     if case .unavailable = state { return }
     change(to: .unavailable("\(failure)"))
-  }
-
-  /// Later, or when the bus makes its socket: nothing need be tried while there is none.
-  private func tryAgain(after failure: LoopError) {
-    if watcher != nil {
-      if failure.errorNumber == ENOENT { return }
-      // A socket that nobody listens at is a dead bus's, or one's that is just starting.
-      if failure.errorNumber == ECONNREFUSED, backoff.isPatient { return }
-    }
-    var delay = backoff.next()
-    if watcher == nil, let path = address.socketPath {
-      watcher = try? FileWatcher(path: path, loop: loop) { [unowned self] in
-        guard native == nil else { return }
-        backoff = Backoff()
-        connect()
-      }
-      // It may have come before it was watched for.
-      delay = .zero
-    }
-    retry = loop.schedule(at: loop.now + delay, tolerance: .milliseconds(50)) { [unowned self] in
-      if native == nil { connect() }
-    }
   }
 
   private func letGo() {
