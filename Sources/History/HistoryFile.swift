@@ -67,7 +67,7 @@ import Settings
       ORDER BY key DESC LIMIT ?3
       """)
     ends = try database.prepare("SELECT min(key), max(key) FROM notifications")
-    delete = try database.prepare("DELETE FROM notifications WHERE key = ?1 OR ?1 < 0")
+    delete = try database.prepare("DELETE FROM notifications WHERE key = ?")
   }
 
   private static func checkVersion(_ database: Database) throws(HistoryError) {
@@ -147,10 +147,13 @@ import Settings
 
   /// Removes one; nil: all.
   func remove(_ key: Int64?) throws(HistoryError) {
-    try delete.bind(key ?? -1, at: 1)
-    try delete.run()
-    // What is removed is not to be found in the file either.
-    if key == nil { try database.run("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)") }
+    if let key {
+      try delete.bind(key, at: 1)
+      try delete.run()
+    } else {
+      // What is removed is not to be found in the file either.
+      try database.run("DELETE FROM notifications; VACUUM; PRAGMA wal_checkpoint(TRUNCATE)")
+    }
   }
 
   private static func escaped(_ text: String) -> String {

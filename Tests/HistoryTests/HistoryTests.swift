@@ -100,6 +100,9 @@ import Testing
     history.flush(now: 1_000_000)
     try history.remove(try history.find()[1].key)
     #expect(try history.find().map(\.record.number) == [3, 1])
+    // No key, and none of none.
+    for key in [-1, 0, 4, .min, .max] as [Int64] { try history.remove(key) }
+    #expect(try history.find().count == 2)
     try history.remove(nil)
     #expect(try history.find() == [])
     #expect(!bytes(of: "state/history.sqlite").contains(sub: "secret"))

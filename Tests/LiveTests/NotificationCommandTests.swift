@@ -105,6 +105,10 @@ extension LiveTests {
       #expect(json.hasPrefix("[{") && json.hasSuffix("}]\n") && json.split(separator: "\n").count == 3000)
       let key = try #require(all.last?.split(separator: " ").first.map(String.init))
       _ = try stage.command("forget", key)
+      for wrong in [[key], ["77777"], ["--", "-1"]] {
+        let words = "no notification \(wrong.last!) in the history"
+        #expect(try stage.failure(["forget"] + wrong)?.contains(words) == true)
+      }
       #expect(lines(try stage.command("history")).count == 2999)
       _ = try stage.command("forget", "--all")
       #expect(try stage.command("history", "--json") == "[]\n")

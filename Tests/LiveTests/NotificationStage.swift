@@ -74,7 +74,10 @@ final class NotificationStage {
   }
 
   /// Why `hyaline notifications` failed, or nil if it did not.
-  func failure(_ arguments: String...) throws -> String? {
+  func failure(_ arguments: String...) throws -> String? { try failure(arguments) }
+
+  /// The same.
+  func failure(_ arguments: [String]) throws -> String? {
     do {
       _ = try sway.run([try Program.path(in: sway.directory), "notifications"] + arguments)
       return nil

@@ -191,26 +191,30 @@ final class NotificationControl {
   private func forget(_ arguments: Arguments) throws(Refusal) -> [String: JSONValue] {
     let key = arguments.integer("key")
     guard key != nil || arguments.isSet("all") else { throw Refusal("expected the key of a notification") }
-    try withHistory { history throws(HistoryError) in try history.remove(key) }
+    let isThere = try withHistory { history throws(HistoryError) -> Bool in
+      if let key, try item(key, in: history) == nil { return false }
+      try history.remove(key)
+      return true
+    }
+    if let key, !isThere { throw Self.unknown(key) }
     return [:]
   }
 
   /// The newest that is not open, or that of a key.
   private func restore(key: Int64?) throws(Refusal) -> [String: JSONValue] {
     let item = try withHistory { history throws(HistoryError) -> History.Item? in
+      if let key { return try self.item(key, in: history) }
       var query = History.Query()
       query.limit = Self.page
-      query.before = key.map { $0 + 1 }
       while true {
         let page = try history.page(query)
-        if let key { return page.items.first { $0.key == key } }
         if let found = page.items.first(where: { !isOpen($0, in: history) }) { return found }
         guard let next = page.next else { return nil }
         query.before = next
       }
     }
     guard let item else {
-      throw Refusal(key.map { "no notification \($0) in the history" } ?? "nothing to restore")
+      throw key.map(Self.unknown) ?? Refusal("nothing to restore")
     }
     let before = Set(store.open.map(\.id))
     desk.happenNow(.restored(item.record))
@@ -218,6 +222,15 @@ final class NotificationControl {
     if !before.contains(id) { feeds.tell("opened", of: id) }
     return ["id": JSONValue(Int(id))]
   }
+
+  private func item(_ key: Int64, in history: History) throws(HistoryError) -> History.Item? {
+    var query = History.Query()
+    query.limit = 1
+    query.before = key + 1
+    return try history.page(query).items.first { $0.key == key }
+  }
+
+  private static func unknown(_ key: Int64) -> Refusal { Refusal("no notification \(key) in the history") }
 
   private func isOpen(_ item: History.Item, in history: History) -> Bool {
     store.isOpen(item.record, isOfThisRun: item.session == history.session)
