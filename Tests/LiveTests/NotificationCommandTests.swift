@@ -194,6 +194,22 @@ extension LiveTests {
       #expect(json.waitForEnd(within: .seconds(30)) == .exited(1))
     }
 
+    @Test func `of two instances the one is asked that serves`() throws {
+      let stage = try NotificationStage()
+      defer { stage.stop() }
+      let first = try stage.start([])
+      try stage.waitUntilServing(first)
+      let second = try stage.start(["--notifications-only"], name: "second")
+      try second.waitForStatistics("an answer")
+      try stage.notify(NotificationClient.notify("One"))
+      #expect(try stage.command("list").hasSuffix("  test: One\n"))
+      #expect(first.terminate() == .exited(0))
+      try stage.waitForOwner(second)
+      #expect(try stage.command("count") == "0\n")
+      try stage.notify(NotificationClient.notify("Two"))
+      #expect(try stage.command("list").hasSuffix("  test: Two\n"))
+    }
+
     @Test func `where notifications are not served it says why`() throws {
       let stage = try NotificationStage()
       defer { stage.stop() }

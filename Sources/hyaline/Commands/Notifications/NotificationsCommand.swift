@@ -29,13 +29,27 @@ nonisolated enum NotificationServer {
     _ = try members(connect(action, [:]) { try ControlClient.follow($0, to: $1, onLine: onLine) })
   }
 
-  /// An instance for notifications alone comes before one that also has bars.
   private static func connect(
     _ action: String, _ arguments: [String: JSONValue], _ ask: (Request, ControlAddress) throws -> Response
   ) throws -> Response {
-    let request = Request("notifications", arguments.merging(["action": .string(action)]) { $1 })
-    do { return try ask(request, try .ofEnvironment(.notifications)) } catch ControlError.notRunning {
-      return try ask(request, try .ofEnvironment())
+    try ask(Request("notifications", arguments.merging(["action": .string(action)]) { $1 }), address())
+  }
+
+  /// That of an instance for notifications alone, unless there is none, or beside it another that has the name.
+  private static func address() throws -> ControlAddress {
+    let (alone, main) = (try ControlAddress.ofEnvironment(.notifications), try ControlAddress.ofEnvironment())
+    guard let isServing = try serves(alone) else { return main }
+    return try !isServing && serves(main) == true ? main : alone
+  }
+
+  /// Whether notifications come to an instance; nil: it does not run.
+  private static func serves(_ address: ControlAddress) throws -> Bool? {
+    do {
+      let answer = try ControlClient.send(Request("notifications", ["action": "count"]), to: address)
+      if case .success(let members) = answer { return members["isServing"]?.bool == true }
+      return false
+    } catch ControlError.notRunning {
+      return nil
     }
   }
 
