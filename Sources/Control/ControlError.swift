@@ -22,8 +22,8 @@ public nonisolated enum ControlError: Error, Equatable, CustomStringConvertible 
   public var description: String {
     switch self {
     case .alreadyRuns(let display, let process):
-      "hyaline already runs on \(display)" + (process.map { " (process \($0))" } ?? "")
-    case .notRunning(let display): "hyaline does not run on \(display)"
+      "hyaline already runs on \(display)" + (process.map { " (process \($0))" } ?? "") + "; end it first"
+    case .notRunning(let display): "hyaline does not run on \(display); \"hyaline run\" starts it"
     case .noRuntimeDirectory: "XDG_RUNTIME_DIR is not set to an absolute path"
     case .addressTooLong(let path): "the socket's path is longer than 107 bytes: \"\(path)\""
     case .noAnswer(let limit): "hyaline has not answered within \(limit.components.seconds) s"

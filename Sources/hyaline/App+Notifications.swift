@@ -66,9 +66,10 @@ extension App {
     reply(
       .failure(
         !state.parts.haveNotifications
-          ? "hyaline was started with --bar-only"
+          ? "hyaline was started with --bar-only; \"hyaline run --notifications-only\" serves beside it"
           : !state.settings.notifications.isEnabled
-            ? "notifications.enabled is false" : "there is no message bus for notifications"))
+            ? "notifications.enabled is false in \(settingsPath)"
+            : "there is no message bus for notifications"))
   }
 
   private func openDesk(_ settings: NotificationSettings) {

@@ -30,7 +30,7 @@ struct ControlClientTests {
     #expect {
       try ControlClient.send(request, to: address)
     } throws: {
-      "\($0)" == "hyaline does not run on wayland-7"
+      "\($0)" == "hyaline does not run on wayland-7; \"hyaline run\" starts it"
     }
   }
 

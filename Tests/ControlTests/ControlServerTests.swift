@@ -182,7 +182,7 @@ struct ControlServerTests {
     #expect {
       try startServer()
     } throws: {
-      "\($0)" == "hyaline already runs on wayland-7 (process \(getpid()))"
+      "\($0)" == "hyaline already runs on wayland-7 (process \(getpid())); end it first"
     }
     let client = try Client(address)
     client.send(#"{"command":"echo"}"# + "\n")

@@ -216,11 +216,12 @@ extension LiveTests {
       #expect(try stage.failure("list")?.contains("hyaline does not run on") == true)
       let bar = try stage.start(["--bar-only"])
       try bar.waitForStatistics("its bar") { ($0["commits"] ?? 0) > 0 }
-      #expect(try stage.failure("list")?.contains("hyaline was started with --bar-only") == true)
+      #expect(try stage.failure("list")?.contains("hyaline was started with --bar-only; \"") == true)
       #expect(bar.terminate() == .exited(0))
       let off = try stage.start([], settings: "[notifications]\nenabled = false\n", name: "off")
       try off.waitForStatistics("its bar") { ($0["commits"] ?? 0) > 0 }
-      #expect(try stage.failure("list")?.contains("notifications.enabled is false") == true)
+      let words = "notifications.enabled is false in \(off.settingsPath)"
+      #expect(try stage.failure("list")?.contains(words) == true)
     }
   }
 }
