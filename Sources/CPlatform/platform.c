@@ -7,6 +7,7 @@
 #include <signal.h>
 #include <spawn.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/pidfd.h>
@@ -83,4 +84,8 @@ void hyaline_discard_pages(void *start, size_t length) {
 
 void hyaline_return_free_memory(void) {
   malloc_trim(0);
+}
+
+bool hyaline_flush_output(void) {
+  return fflush(stdout) == 0 && !ferror(stdout);
 }

@@ -64,6 +64,17 @@ struct StartTests {
     #expect(UnknownCommand(in: line.split(separator: " ").map(String.init)) == nil)
   }
 
+  @Test func `what cannot be printed is an error`() throws {
+    let directory = try PrivateDirectory()
+    defer { directory.remove() }
+    let shell = try ChildProcess(
+      ["sh", "-c", "\"$0\" settings --default >/dev/full", try Program.path(in: directory)],
+      environment: ["PATH": "/usr/bin:/bin"], log: directory.file("log"), isUnprivileged: false)
+    defer { shell.stop() }
+    #expect(shell.waitForEnd(within: .seconds(60)) == .exited(1))
+    #expect(shell.logText.contains("cannot write to standard output"))
+  }
+
   @Test func `libraries that take long to load are not there at the start`() throws {
     let directory = try PrivateDirectory()
     defer { directory.remove() }

@@ -41,3 +41,6 @@ void hyaline_discard_pages(void *start, size_t length);
 
 /// Returns to the system what of the heap is free.
 void hyaline_return_free_memory(void);
+
+/// Writes out what waits for standard output; false: that, or something of before, could not be written.
+bool hyaline_flush_output(void);

@@ -13,7 +13,5 @@ struct SettingsCommand: ParsableCommand {
     if !isDefault { throw ValidationError("expected --default") }
   }
 
-  func run() {
-    print(Settings.defaultText, terminator: "")
-  }
+  func run() throws { try onMainThread { print(Settings.defaultText, terminator: "") } }
 }

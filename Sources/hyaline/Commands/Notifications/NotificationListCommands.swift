@@ -87,7 +87,6 @@ struct NotificationSubscribeCommand: ParsableCommand {
     try onMainThread {
       try NotificationServer.follow("subscribe") { line in
         StandardOutput.line(output.json ? "\(line)" : NotificationText.event(line))
-        return true
       }
     }
   }

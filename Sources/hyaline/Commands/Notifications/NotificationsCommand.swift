@@ -1,6 +1,6 @@
 import ArgumentParser
+import CPlatform
 import Control
-import Glibc
 
 /// `hyaline notifications`: what the running instance has been notified of.
 struct NotificationsCommand: ParsableCommand {
@@ -69,8 +69,10 @@ struct JSONOption: ParsableArguments {
 
 /// Lines on standard output, each written at once.
 nonisolated enum StandardOutput {
-  static func line(_ text: String) {
+  /// Whether it could be written.
+  @discardableResult
+  static func line(_ text: String) -> Bool {
     print(text)
-    fflush(nil)
+    return hyaline_flush_output()
   }
 }
