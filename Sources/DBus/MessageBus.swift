@@ -25,7 +25,7 @@ import Measures
   /// Of what is too large to be copied; another after each `close`.
   private(set) var lender: MessageLender
   private let address: BusAddress
-  private var native: NativeBus?
+  private(set) var native: NativeBus?
   private var watch: Watch?
   private var hook: Hook?
   private var timer: Loop.Timer?
@@ -37,7 +37,7 @@ import Measures
   private var hasMore = false
   private var isProcessing = false
   private var observers: [StateObserver] = []
-  private var subscriptions: [Subscription] = []
+  var subscriptions: [Subscription] = []
   private(set) var objects: [BusObject] = []
 
   /// More than this in one go would keep others waiting.
@@ -93,7 +93,7 @@ import Measures
     objects.isEmpty && subscriptions.isEmpty && observers.allSatisfy(\.isCancelled)
   }
 
-  // MARK: - Calls, signals, objects
+  // MARK: - Calls, states, objects
 
   /// Calls a method; `answer` is called once, later, unless the call is cancelled or the bus closed before.
   @discardableResult
@@ -104,28 +104,6 @@ import Measures
     if native?.send(call, pending) != true { loop.schedule(at: loop.now) { pending.take(nil) } }
     refresh()
     return pending
-  }
-
-  /// Sends a signal to whoever has subscribed, or to one connection alone; lost without a connection.
-  public func emit(
-    _ member: String, _ path: String, _ interface: String, _ values: [DBusValue],
-    to destination: String? = nil
-  ) {
-    guard
-      let message = native?.makeSignal(
-        path: path, interface: interface, member: member, destination: destination)
-    else { return }
-    MessageWriter(message).append(values)
-    send(message)
-  }
-
-  /// Calls `handler` with each signal that matches, until the subscription is cancelled.
-  @discardableResult
-  public func subscribe(_ match: SignalMatch, _ handler: @escaping (Signal) -> Void) -> Subscription {
-    let subscription = Subscription(match, bus: self, handler: handler)
-    subscriptions.append(subscription)
-    if native != nil { announce(subscription) }
-    return subscription
   }
 
   /// Calls `handler` whenever the state has changed, until the observer is cancelled.
@@ -163,30 +141,6 @@ import Measures
   func send(_ message: Message) {
     native?.send(message)
     refresh()
-  }
-
-  func forget(_ subscription: Subscription) {
-    subscriptions.removeAll { $0 === subscription }
-    guard native != nil else { return }
-    call(.ofBus("RemoveMatch", [.string(subscription.match.rule)])) { _ in }
-  }
-
-  private func announce(_ subscription: Subscription) {
-    call(.ofBus("AddMatch", [.string(subscription.match.rule)])) { _ in }
-  }
-
-  private func deliver(_ message: Message) {
-    let (sender, path) = (message.sender, message.path)
-    let (interface, member) = (message.interface, message.member)
-    let wanted = subscriptions.filter {
-      $0.match.matches(sender: sender, path: path, interface: interface, member: member)
-    }
-    guard !wanted.isEmpty, let values = try? MessageReader(message, limits: .none).readAll() else { return }
-    let signal = Signal(sender: sender, path: path, interface: interface, member: member, arguments: values)
-    for subscription in wanted {
-      if let first = subscription.match.firstArgument, values.first?.string != first { continue }
-      subscription.handler?(signal)
-    }
   }
 
   // MARK: - The connection

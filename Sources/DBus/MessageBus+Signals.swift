@@ -1,0 +1,51 @@
+public import DBusValues
+
+extension MessageBus {
+  /// Sends a signal to whoever has subscribed, or to one connection alone; lost without a connection.
+  public func emit(
+    _ member: String, _ path: String, _ interface: String, _ values: [DBusValue],
+    to destination: String? = nil
+  ) {
+    guard
+      let message = native?.makeSignal(
+        path: path, interface: interface, member: member, destination: destination)
+    else { return }
+    MessageWriter(message).append(values)
+    send(message)
+  }
+
+  /// Calls `handler` with each signal that matches, until the subscription is cancelled.
+  @discardableResult
+  public func subscribe(_ match: SignalMatch, _ handler: @escaping (Signal) -> Void) -> Subscription {
+    let subscription = Subscription(match, bus: self, handler: handler)
+    subscriptions.append(subscription)
+    if native != nil { announce(subscription) }
+    return subscription
+  }
+
+  func forget(_ subscription: Subscription) {
+    subscriptions.removeAll { $0 === subscription }
+    guard native != nil else { return }
+    call(.ofBus("RemoveMatch", [.string(subscription.match.rule)])) { _ in }
+  }
+
+  /// Has the bus send us what is subscribed to.
+  func announce(_ subscription: Subscription) {
+    call(.ofBus("AddMatch", [.string(subscription.match.rule)])) { _ in }
+  }
+
+  /// Hands a signal on to who has subscribed to it.
+  func deliver(_ message: Message) {
+    let (sender, path) = (message.sender, message.path)
+    let (interface, member) = (message.interface, message.member)
+    let wanted = subscriptions.filter {
+      $0.match.matches(sender: sender, path: path, interface: interface, member: member)
+    }
+    guard !wanted.isEmpty, let values = try? MessageReader(message, limits: .none).readAll() else { return }
+    let signal = Signal(sender: sender, path: path, interface: interface, member: member, arguments: values)
+    for subscription in wanted {
+      if let first = subscription.match.firstArgument, values.first?.string != first { continue }
+      subscription.handler?(signal)
+    }
+  }
+}
