@@ -18,9 +18,17 @@ import Synchronization
   private var returns: MessageReturns?
   private var watch: Watch?
   private(set) var isClosed = false
+  /// Gives much memory back that nobody has read.
+  private let worker: Worker<Void>
+
+  /// What that may take; it takes a few milliseconds.
+  private static let limit = Duration.seconds(10)
+  /// Less is given back in half a millisecond, where its message is let go of.
+  private static let muchMemory = 4 << 20
 
   init(loop: EventLoop) {
     self.loop = loop
+    worker = Worker(loop: loop, limit: Self.limit) {}
   }
 
   /// The bytes at `start`, which lie in `message`; nil: the system has no descriptor for that.
@@ -31,6 +39,11 @@ import Synchronization
     lentCount += 1
     let lent = unsafe LentBytes(bytes, of: sd_bus_message_ref(message), returns: returns)
     return SentBytes(count: bytes.count) { lent.read($0) }
+  }
+
+  /// To be called of bytes in `message` that nobody will read, while it lives: to free as much takes long.
+  func discard(_ bytes: UnsafeRawBufferPointer, of message: OpaquePointer) {
+    _ = unsafe lend(bytes, of: message)
   }
 
   /// Lends no more; what is still out is awaited as long as the loop runs. Idempotent.
@@ -47,12 +60,31 @@ import Synchronization
     return made
   }
 
-  /// The corresponding C function is `sd_bus_message_unref`.
   private func takeBack() {
-    for message in returns?.take() ?? [] {
-      unsafe sd_bus_message_unref(OpaquePointer(bitPattern: message))
-      lentCount -= 1
+    for returned in returns?.take() ?? [] {
+      guard let unread = returned.unread, unread.count > Self.muchMemory else {
+        letGo(returned.message)
+        continue
+      }
+      worker.run(
+        { _ in unread.discard() },
+        then: { done in
+          // What a thread may still be at must not become another's.
+          if done != nil { self.letGo(returned.message) }
+          if self.worker.pendingCount == 0 { self.worker.stop() }
+        })
     }
+    endIfDone()
+  }
+
+  /// The corresponding C function is `sd_bus_message_unref`.
+  private func letGo(_ message: UInt) {
+    unsafe sd_bus_message_unref(OpaquePointer(bitPattern: message))
+    lentCount -= 1
+    endIfDone()
+  }
+
+  private func endIfDone() {
     guard isClosed, lentCount == 0 else { return }
     watch?.cancel()
     watch = nil
@@ -61,9 +93,8 @@ import Synchronization
 
 /// Bytes of a message, until this is released; they are read at most once.
 private nonisolated final class LentBytes: Sendable {
-  /// Addresses, as pointers do not go from thread to thread.
-  private let start: UInt
-  private let count: Int
+  private let range: MemoryRange
+  /// An address, as pointers do not go from thread to thread.
   private let message: UInt
   private let returns: MessageReturns
   /// Held while they are read: nobody else may, and they are not there any more afterwards.
@@ -71,13 +102,12 @@ private nonisolated final class LentBytes: Sendable {
 
   /// Takes over a reference to the message.
   init(_ bytes: UnsafeRawBufferPointer, of message: OpaquePointer?, returns: MessageReturns) {
-    start = UInt(bitPattern: bytes.baseAddress)
-    count = bytes.count
+    range = MemoryRange(start: UInt(bitPattern: bytes.baseAddress), count: bytes.count)
     self.message = UInt(bitPattern: message)
     self.returns = returns
   }
 
-  deinit { returns.add(message) }
+  deinit { returns.add(.init(message: message, unread: isRead.withLock { $0 } ? nil : range)) }
 
   /// Shows them to `read` if that was not done before, and gives their memory back to the system: on the thread that
   /// the message is let go of on, that takes long.
@@ -85,19 +115,34 @@ private nonisolated final class LentBytes: Sendable {
     isRead.withLock { isRead in
       guard !isRead else { return nil }
       isRead = true
-      let bytes = unsafe UnsafeBufferPointer(start: UnsafePointer<UInt8>(bitPattern: start), count: count)
+      let bytes = unsafe UnsafeBufferPointer(
+        start: UnsafePointer<UInt8>(bitPattern: range.start), count: range.count)
       let bitmap = unsafe read(bytes.span)
-      unsafe hyaline_discard_pages(UnsafeMutableRawPointer(bitPattern: start), count)
+      range.discard()
       return bitmap
     }
   }
+}
+
+private nonisolated struct MemoryRange: Sendable {
+  var start: UInt
+  var count: Int
+
+  /// Gives the memory back to the system; what was in it is lost.
+  func discard() { unsafe hyaline_discard_pages(UnsafeMutableRawPointer(bitPattern: start), count) }
 }
 
 /// Where messages come back to from other threads.
 private nonisolated final class MessageReturns: Sendable {
   /// Readable when there is one.
   let descriptor: Int32
-  private let messages = Mutex<[UInt]>([])
+  private let messages = Mutex<[Returned]>([])
+
+  struct Returned: Sendable {
+    var message: UInt
+    /// What of it was lent, if nobody has read it.
+    var unread: MemoryRange?
+  }
 
   /// Nil: the system has no descriptor for it.
   init?() {
@@ -107,12 +152,12 @@ private nonisolated final class MessageReturns: Sendable {
 
   deinit { Glibc.close(descriptor) }
 
-  func add(_ message: UInt) {
+  func add(_ message: Returned) {
     messages.withLock { $0.append(message) }
     eventfd_write(descriptor, 1)
   }
 
-  func take() -> [UInt] {
+  func take() -> [Returned] {
     var count: eventfd_t = 0
     _ = unsafe eventfd_read(descriptor, &count)
     return messages.withLock { messages in

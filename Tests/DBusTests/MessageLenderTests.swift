@@ -108,6 +108,21 @@ struct MessageLenderTests {
     try waitForReturns()
   }
 
+  @Test func `Much memory that nobody reads is given back before the message is let go of`() throws {
+    let lender = desk.bus.lender
+    let native = try #require(desk.bus.native)
+    let message = try #require(
+      native.makeSignal(path: Echo.path, interface: Echo.name, member: "Said", destination: nil))
+    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 8 << 20, alignment: 1 << 16)
+    defer { unsafe memory.deallocate() }
+    unsafe memory.initializeMemory(as: UInt8.self, repeating: 7)
+    unsafe lender.discard(UnsafeRawBufferPointer(memory), of: message.native)
+    #expect(lender.lentCount == 1)
+    try stage.wait("the message") { lender.lentCount == 0 }
+    let isGone = unsafe memory.allSatisfy { $0 == 0 }
+    #expect(isGone)
+  }
+
   @Test func `A call replaced while its picture is read shows its own`() throws {
     let id = try notify(1)
     try reduceLast()

@@ -32,7 +32,10 @@ extension MessageReader {
 
   private func bytes(_ lender: MessageLender) throws(BusError) -> HintValue {
     let bytes = unsafe try cursor.contiguousArray("y")
-    if bytes.count > limits.bytes { return .bytes([]) }
+    if bytes.count > limits.bytes {
+      unsafe lender.discard(bytes, of: cursor.native)
+      return .bytes([])
+    }
     if bytes.count > Limits.copiedImageBytes, let sent = unsafe lender.lend(bytes, of: cursor.native) {
       return .sent(sent)
     }
