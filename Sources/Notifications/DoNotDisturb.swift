@@ -7,7 +7,7 @@ public struct DoNotDisturb: Equatable, Sendable {
     /// As the schedule and the circumstances have it.
     case automatic
     case on
-    /// Off, also against the schedule: until that begins or ends the next time.
+    /// Off, also against what turned it on by itself, as long as that lasts.
     case off
     /// On until then, seconds since 1970.
     case until(Int64)
@@ -26,21 +26,29 @@ public struct DoNotDisturb: Equatable, Sendable {
     public static let fullscreen = Reasons(rawValue: 8)
   }
 
+  /// Never `off` or `toggled`: these come to `automatic` or `on`.
   public private(set) var choice = Choice.automatic
   public private(set) var isSharing = false
   public private(set) var isFullscreen = false
   private var isScheduled = false
+  /// What the user turned off, until it ends.
+  private var overruled: Reasons = []
 
   public init() {}
 
   /// Empty: it is off.
   public func reasons(_ settings: DoNotDisturbSettings) -> Reasons {
-    var reasons: Reasons = []
+    var reasons = circumstances(settings).subtracting(overruled)
     switch choice {
-    case .off: return []
     case .on, .until: reasons.insert(.asked)
-    case .automatic, .toggled: break
+    case .automatic, .off, .toggled: break
     }
+    return reasons
+  }
+
+  /// Why it would be on by itself.
+  private func circumstances(_ settings: DoNotDisturbSettings) -> Reasons {
+    var reasons: Reasons = []
     if isScheduled { reasons.insert(.scheduled) }
     if isSharing, settings.whileSharing { reasons.insert(.sharing) }
     if isFullscreen, settings.whileFullscreen { reasons.insert(.fullscreen) }
@@ -49,22 +57,28 @@ public struct DoNotDisturb: Equatable, Sendable {
 
   mutating func set(_ new: Choice, _ settings: DoNotDisturbSettings, at time: ClockTime) {
     switch new {
-    case .toggled: choice = reasons(settings).isEmpty ? .on : .off
-    case .until(let end): choice = end > time.seconds ? new : .automatic
-    case .automatic, .on, .off: choice = new
+    case .toggled: set(reasons(settings).isEmpty ? .on : .off, settings, at: time)
+    case .off: (choice, overruled) = (.automatic, circumstances(settings))
+    case .until(let end): (choice, overruled) = (end > time.seconds ? new : .automatic, [])
+    case .automatic, .on: (choice, overruled) = (new, [])
     }
   }
 
-  mutating func setSharing(_ isSharing: Bool) { self.isSharing = isSharing }
+  mutating func setSharing(_ isSharing: Bool) {
+    self.isSharing = isSharing
+    if !isSharing { overruled.remove(.sharing) }
+  }
 
-  mutating func setFullscreen(_ isFullscreen: Bool) { self.isFullscreen = isFullscreen }
+  mutating func setFullscreen(_ isFullscreen: Bool) {
+    self.isFullscreen = isFullscreen
+    if !isFullscreen { overruled.remove(.fullscreen) }
+  }
 
   /// Looks at the clock.
   mutating func update(_ settings: DoNotDisturbSettings, at time: ClockTime) {
     if case .until(let end) = choice, end <= time.seconds { choice = .automatic }
-    let now = settings.schedule.contains { $0.contains(day: time.day, minute: time.minute) }
-    if now != isScheduled, choice == .off { choice = .automatic }
-    isScheduled = now
+    isScheduled = settings.schedule.contains { $0.contains(day: time.day, minute: time.minute) }
+    if !isScheduled { overruled.remove(.scheduled) }
   }
 
   /// When the clock has to be looked at again, seconds since 1970; nil: never.

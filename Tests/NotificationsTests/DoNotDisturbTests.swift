@@ -76,6 +76,28 @@ struct DoNotDisturbTests {
     #expect(!driver.store.isQuiet)
   }
 
+  @Test func `Turned off it comes by itself again, but not for what went on then`() {
+    var driver = Driver {
+      $0.doNotDisturb.whileFullscreen = true
+      $0.doNotDisturb.schedule = [DaySchedule(start: 720, end: 840)]
+    }
+    driver.clock.minute = 700
+    driver.send(.doNotDisturbSet(.on))
+    driver.send(.doNotDisturbSet(.off))
+    driver.send(.fullscreenChanged(true))
+    #expect(driver.store.isQuiet)
+    driver.send(.doNotDisturbSet(.toggled))
+    #expect(!driver.store.isQuiet)
+    driver.clock.minute = 720
+    driver.send(.deadlineReached)
+    #expect(driver.store.doNotDisturb.reasons(driver.store.settings.doNotDisturb) == .scheduled)
+    driver.send(.doNotDisturbSet(.toggled))
+    driver.send(.fullscreenChanged(false))
+    #expect(!driver.store.isQuiet)
+    driver.send(.fullscreenChanged(true))
+    #expect(driver.store.doNotDisturb.reasons(driver.store.settings.doNotDisturb) == .fullscreen)
+  }
+
   @Test func `A reading of the clock serves until its minute is over`() {
     let time = ClockTime(seconds: 1000, day: 3, minute: 17, second: 58)
     #expect(time.moved(to: 1000) == time)
