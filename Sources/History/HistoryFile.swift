@@ -29,6 +29,7 @@ import Settings
       PRAGMA wal_autocheckpoint = 500;
       PRAGMA journal_size_limit = 1048576;
       PRAGMA temp_store = MEMORY;
+      PRAGMA secure_delete = ON;
       """)
     try Self.checkVersion(database)
     try database.run(
@@ -145,15 +146,15 @@ import Settings
     return items
   }
 
-  /// Removes one; nil: all.
+  /// Removes one; nil: all. What is removed is not to be found in the file or its log either.
   func remove(_ key: Int64?) throws(HistoryError) {
     if let key {
       try delete.bind(key, at: 1)
       try delete.run()
     } else {
-      // What is removed is not to be found in the file either.
-      try database.run("DELETE FROM notifications; VACUUM; PRAGMA wal_checkpoint(TRUNCATE)")
+      try database.run("DELETE FROM notifications; VACUUM")
     }
+    try database.run("PRAGMA wal_checkpoint(TRUNCATE)")
   }
 
   private static func escaped(_ text: String) -> String {

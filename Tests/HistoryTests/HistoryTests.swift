@@ -98,15 +98,21 @@ import Testing
     let history = history()
     for number in 1...3 { history.add(record(number, "secret \(number)")) }
     history.flush(now: 1_000_000)
-    try history.remove(try history.find()[1].key)
+    func expectNoTrace(of secret: String) {
+      for file in ["state/history.sqlite", "state/history.sqlite-wal"] {
+        #expect(!bytes(of: file).contains(sub: secret), "\(file)")
+      }
+    }
+    let key = try history.find()[1].key
+    try history.remove(key)
     #expect(try history.find().map(\.record.number) == [3, 1])
+    expectNoTrace(of: "secret 2")
     // No key, and none of none.
     for key in [-1, 0, 4, .min, .max] as [Int64] { try history.remove(key) }
     #expect(try history.find().count == 2)
     try history.remove(nil)
     #expect(try history.find() == [])
-    #expect(!bytes(of: "state/history.sqlite").contains(sub: "secret"))
-    #expect(!bytes(of: "state/history.sqlite-wal").contains(sub: "secret"))
+    expectNoTrace(of: "secret")
   }
 
   @Test func `What was written survives a process that is killed`() throws {

@@ -224,6 +224,7 @@ final class NotificationControl {
   }
 
   private func item(_ key: Int64, in history: History) throws(HistoryError) -> History.Item? {
+    guard key < .max else { return nil }
     var query = History.Query()
     query.limit = 1
     query.before = key + 1
