@@ -106,6 +106,25 @@ extension LiveTests {
       #expect(stage.hyaline.log.isEmpty)
     }
 
+    @Test func `what needs more room than the last banner had is shown while that goes`() throws {
+      let stage = try BannerStage(
+        "[notifications]\nfont = \"DejaVu Sans 10\"\n[accessibility]\nreduce_motion = \"off\"\n")
+      defer { stage.stop() }
+      // Whether the last is just on its way out is chance.
+      for round in 1...5 {
+        let small = try stage.notify("Small")
+        try stage.settle()
+        _ = try stage.hyaline.request(#"{"command":"notifications","action":"dismiss","all":true}"#)
+        try stage.waitForSignal("NotificationClosed \(small) 2")
+        let tall = try stage.notify("Tall", "1\n2\n3\n4", actions: ["a", "Button"])
+        try stage.settle("the tall one, round \(round)")
+        _ = try stage.hyaline.request(#"{"command":"notifications","action":"dismiss","all":true}"#)
+        try stage.waitForSignal("NotificationClosed \(tall) 2")
+        try stage.rest("none") { $0.isSame(as: stage.bare) }
+      }
+      #expect(stage.hyaline.log.isEmpty)
+    }
+
     private static func showPanels(_ stage: BannerStage) throws -> [PanelClient] {
       let panels = [try PanelClient(stage.client), try PanelClient(stage.client, at: .bottom)]
       for panel in panels { try panel.show(height: thickness) }

@@ -234,9 +234,10 @@ final class OutputBanners {
       return column.isMoving(at: now)
     } completion: { [weak self] in
       guard let self else { return }
-      if column.isEmpty { close() } else { pointAgain() }
+      // What needs more room than the last of the others had gets a surface of its own.
       if waitsForRest { host.onChange() }
       waitsForRest = false
+      if column.isEmpty { close() } else { pointAgain() }
     }
   }
 
