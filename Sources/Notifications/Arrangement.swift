@@ -27,12 +27,13 @@ public struct Arrangement: Equatable, Sendable {
 extension NotificationStore {
   /// What `output` shows.
   ///
-  /// The newest are shown. Critical ones come before others, but leave them a place; where they are, they stand in
-  /// the order of their arrival. With `onlyCritical` the others are as if they were not open. Takes time in proportion to
-  /// the open notifications.
+  /// The newest are shown. Critical ones come before others, but leave them a place, and that which is used stays, so
+  /// that no answer is lost that is being typed; where they are, they stand in the order of their arrival. With
+  /// `onlyCritical` the others are as if they were not open. Takes time in proportion to the open notifications.
   public func arrangement(on output: String, onlyCritical: Bool = false) -> Arrangement {
     var sheets: [Sheet] = []
     var stacks: [String: Int] = [:]
+    let used = hovered.flatMap { owners[$0] }
     for id in order.newestFirst {
       guard let entry = entries[id], isVisible(entry), shows(entry, on: output),
         !onlyCritical || entry.notification.urgency == .critical
@@ -48,12 +49,13 @@ extension NotificationStore {
           sheets[index].owner = id
           sheets[index].urgency = .critical
         }
+        if id == used { sheets[index].owner = id }
       } else {
         stacks[group] = sheets.count
         sheets.append(Sheet(owner: id, urgency: entry.notification.urgency))
       }
     }
-    let shown = choose(sheets)
+    let shown = choose(sheets, used: used)
     let total = sheets.reduce(0) { $0 + 1 + $1.behind }
     let seen = shown.reduce(0) { $0 + 1 + $1.behind }
     let banners = shown.compactMap { banner($0) }
@@ -119,14 +121,16 @@ extension NotificationStore {
   }
 
   /// `sheets` and what it returns go from the newest to the oldest.
-  private func choose(_ sheets: [Sheet]) -> [Sheet] {
+  private func choose(_ sheets: [Sheet], used: UInt32?) -> [Sheet] {
     guard sheets.count > settings.maxShown else { return sheets }
-    let critical = sheets.indices.filter { sheets[$0].urgency == .critical }
-    let others = sheets.indices.filter { sheets[$0].urgency != .critical }
-    let kept = others.isEmpty || settings.maxShown == 1 ? 0 : 1
-    let first = critical.prefix(settings.maxShown - kept)
-    let rest = others.prefix(settings.maxShown - first.count)
-    return (first + rest).sorted().map { sheets[$0] }
+    let stays = sheets.indices.filter { sheets[$0].owner == used }
+    let critical = sheets.indices.filter { sheets[$0].owner != used && sheets[$0].urgency == .critical }
+    let others = sheets.indices.filter { sheets[$0].owner != used && sheets[$0].urgency != .critical }
+    let room = settings.maxShown - stays.count
+    let kept = others.isEmpty || room <= 1 ? 0 : 1
+    let first = critical.prefix(room - kept)
+    let rest = others.prefix(room - first.count)
+    return (stays + first + rest).sorted().map { sheets[$0] }
   }
 
   private func banner(_ sheet: Sheet) -> Arrangement.Banner? {

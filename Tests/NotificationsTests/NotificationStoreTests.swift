@@ -236,6 +236,28 @@ struct NotificationStoreTests {
     #expect(driver.shown() == ["!+4", "i+1", "f"])
   }
 
+  @Test func `What is used stays where it is, whatever comes`() {
+    var driver = Driver { $0.maxShown = 3 }
+    let used = driver.notify("used")
+    driver.send(.pointerMoved(over: used))
+    for name in ["a", "b", "c"] { driver.notify(name) }
+    #expect(driver.shown() == ["c", "b", "used"])
+    for name in ["A", "B", "C"] { driver.notify(name, hints: [Hint("urgency", .integer(2))]) }
+    #expect(driver.shown() == ["C", "c", "used"])
+    driver.send(.pointerMoved(over: nil))
+    #expect(driver.shown() == ["C", "B", "c"])
+  }
+
+  @Test func `What is used stays in front of its stack`() {
+    var driver = Driver { $0.grouping = .application }
+    driver.notify("a")
+    driver.send(.pointerMoved(over: driver.notify("used")))
+    driver.notify("b")
+    #expect(driver.shown() == ["used+2"])
+    driver.send(.pointerMoved(over: nil))
+    #expect(driver.shown() == ["b+2"])
+  }
+
   @Test func `Without room the oldest goes, critical ones last`() {
     var driver = Driver()
     driver.notify("critical", hints: [Hint("urgency", .integer(2))])
