@@ -156,9 +156,56 @@ struct BannerViewTests {
     for (one, next) in zip(sheets, sheets.dropFirst()) { #expect(next.y == one.maxY + 8, "\(`where`)") }
     #expect(sheets[0].y == 0 && sheets.last!.maxY == stack.size.height, "\(`where`)")
     #expect(stack.size.height <= maxHeight || stack.banners.count == 1, "\(`where`)")
-    let shown = order == .newestTop ? views.prefix(stack.banners.count) : views.suffix(stack.banners.count)
-    let heights = shown.map { $0.layout(measurer: measurer).node.frame.height }
-    #expect(heights == stack.banners.map(\.node.frame.height), "\(`where`)")
+    #expect(stack.indices == stack.indices.sorted(), "\(`where`)")
+    #expect(stack.indices.count == stack.banners.count, "\(`where`)")
+    let shown = stack.indices.map { views[$0] }
+    for (view, layout) in zip(shown, stack.banners) {
+      let (rest, whole) = (view.atRest.layout(measurer: measurer), view.layout(measurer: measurer))
+      let most = max(rest.node.frame.height, whole.node.frame.height)
+      #expect(layout.node.frame.height <= most, "\(`where`)")
+      #expect(view.content.isHovered || layout.node.frame.size == whole.node.frame.size, "\(`where`)")
+    }
+  }
+
+  @Test(arguments: 0..<200) func `The pointer moves no banner, and sends none away`(seed: Int) {
+    var random = SplitMix(seed: UInt64(seed))
+    let height = Int.random(in: 200..<1200, using: &random)
+    let order: NotificationSettings.Order = Bool.random(using: &random) ? .newestTop : .newestBottom
+    var views = (0..<Int.random(in: 1...12, using: &random)).map { _ in
+      var content = randomContent(&random)
+      (content.isHovered, content.reply) = (false, nil)
+      return view(content)
+    }
+    func stack() -> BannerStack {
+      BannerStack(views, more: 0, order: order, gap: 8, maxHeight: height, measurer: measurer)
+    }
+    let before = stack()
+    let place = before.banners.indices.randomElement(using: &random)!
+    views[before.indices[place]].content.isHovered = true
+    let after = stack()
+    #expect(after.indices == before.indices, "seed \(seed)")
+    let (small, large) = (before.banners[place].node.frame, after.banners[place].node.frame)
+    #expect(large.y == small.y && large.height >= small.height, "seed \(seed)")
+    #expect(after.size.height <= max(height, before.size.height), "seed \(seed)")
+  }
+
+  @Test(arguments: [NotificationSettings.Order.newestTop, .newestBottom])
+  func `Critical ones are shown before others, and the newest in any case`(order: NotificationSettings.Order)
+  {
+    var views = (0..<6).map { view(content(summary: "\($0)")) }
+    views[4].content.notification.urgency = .critical
+    if order == .newestBottom { views.reverse() }
+    let three = views[0].layout(measurer: measurer).node.frame.height * 3 + 3 * 8 + 26
+    let stack = BannerStack(views, more: 0, order: order, gap: 8, maxHeight: three, measurer: measurer)
+    #expect(stack.indices == (order == .newestTop ? [0, 1, 4] : [1, 4, 5]) && stack.leftOut == 3)
+  }
+
+  @Test func `A menu is seen where there is no room for it`() {
+    var views = (0..<4).map { view(content(summary: "\($0)")) }
+    let full = views[0].layout(measurer: measurer).node.frame.height * 4 + 3 * 8
+    (views[2].content.isHovered, views[2].content.showsMenu) = (true, true)
+    let stack = BannerStack(views, more: 0, order: .newestTop, gap: 8, maxHeight: full, measurer: measurer)
+    #expect(stack.indices == [0, 2] && stack.banners[1].regions.contains { $0.target == .menu(.close) })
   }
 
   private func randomContent(_ random: inout SplitMix) -> BannerContent {

@@ -13,9 +13,7 @@ extension BannerPen {
     }
     let body = notification.body
     guard !body.string.isEmpty else { return }
-    var text = view.styled(
-      body.string, maxWidth: takeWidth(),
-      maxLines: content.isHovered ? max(view.bodyLines, BannerView.expandedLines) : view.bodyLines)
+    var text = view.styled(body.string, maxWidth: takeWidth(), maxLines: view.shownLines)
     text.runs = body.runs.map {
       StyledText.Run(
         range: $0.range, isBold: $0.style.contains(.bold), isItalic: $0.style.contains(.italic),

@@ -1,4 +1,5 @@
 public import Measures
+import Notifications
 public import Scenes
 public import Settings
 import VisualEffects
@@ -11,42 +12,32 @@ public struct BannerStack: Equatable, Sendable {
   public private(set) var note: EffectNode?
   /// Of all banners, without their shadows.
   public private(set) var size = PixelSize(width: 0, height: 0)
-  /// Those left out for want of room, at the old end.
+  /// Which of the views these are.
+  public private(set) var indices: [Int] = []
+  /// Those left out for want of room.
   public private(set) var leftOut = 0
 
   /// Lays `views` out in a column at the origin, at most `maxHeight` pixels high; `more` are open besides.
   ///
-  /// `order` says at which end the newest is, the other one loses what does not fit.
+  /// `order` says at which end the newest is. What is used is shown in any case, then the newest, then critical ones,
+  /// then others, as far as there is room.
   public init(
     _ views: [BannerView], more: Int, order: NotificationSettings.Order, gap: Int, maxHeight: Int,
     measurer: some TextMeasurer
   ) {
     guard let first = views.first else { return }
-    let newestFirst = order == .newestTop ? views : views.reversed()
-    var layouts: [BannerLayout] = []
-    var height = 0
     let noteHeight = first.pixels(Self.noteHeight)
-    for (index, view) in newestFirst.enumerated() {
-      let layout = view.layout(measurer: measurer)
-      let isLast = index == newestFirst.count - 1
-      let reserve = more > 0 || !isLast ? gap + noteHeight : 0
-      let added = layout.node.frame.height + (layouts.isEmpty ? 0 : gap)
-      // One is shown in any case.
-      guard layouts.isEmpty || height + added + reserve <= maxHeight else { break }
-      layouts.append(layout)
-      height += added
-    }
+    let room = Room(height: maxHeight, gap: gap, noteHeight: noteHeight, count: views.count, more: more)
+    let layouts = Self.fit(views, order, in: room, measurer).sorted { $0.index < $1.index }
+    indices = layouts.map(\.index)
     leftOut = views.count - layouts.count
     var y = 0
     let hidden = more + leftOut
-    if order == .newestBottom {
-      layouts.reverse()
-      if hidden > 0 {
-        note = Self.note(hidden, first, y: 0, measurer)
-        y = noteHeight + gap
-      }
+    if order == .newestBottom, hidden > 0 {
+      note = Self.note(hidden, first, y: 0, measurer)
+      y = noteHeight + gap
     }
-    for layout in layouts {
+    for (_, layout) in layouts {
       banners.append(layout.offset(x: 0, y: y))
       y += layout.node.frame.height + gap
     }
@@ -55,6 +46,60 @@ public struct BannerStack: Equatable, Sendable {
       y += noteHeight + gap
     }
     size = PixelSize(width: first.width, height: y - gap)
+  }
+
+  /// What there is for a number of banners of which some may be left out, pixels.
+  private struct Room {
+    var height, gap, noteHeight: Int
+    var count: Int
+    var more: Int
+
+    /// What is left of it below these banners, and the note of the others.
+    func rest(of layouts: [(index: Int, layout: BannerLayout)]) -> Int {
+      let note = more > 0 || layouts.count < count ? gap + noteHeight : 0
+      return layouts.reduce(height + gap - note) { $0 - $1.layout.node.frame.height - gap }
+    }
+  }
+
+  /// Those of `views` that there is room for, that which is used first.
+  private static func fit(
+    _ views: [BannerView], _ order: NotificationSettings.Order, in room: Room, _ measurer: some TextMeasurer
+  ) -> [(index: Int, layout: BannerLayout)] {
+    var layouts: [(index: Int, layout: BannerLayout)] = []
+    // By what they need at rest: one that made way for the pointer would come again as it goes, and so for ever.
+    for index in ranking(views, order) {
+      layouts.append((index, views[index].atRest.layout(measurer: measurer)))
+      guard layouts.count == 1 || room.rest(of: layouts) >= 0 else {
+        layouts.removeLast()
+        break
+      }
+    }
+    let used = views[layouts[0].index]
+    guard used.content.isHovered else { return layouts }
+    let restHeight = layouts[0].layout.node.frame.height
+    func expand() {
+      let height = room.rest(of: layouts) + layouts[0].layout.node.frame.height
+      layouts[0].layout = used.layout(
+        measurer: measurer, maxHeight: layouts.count == 1 ? max(height, restHeight) : height)
+    }
+    expand()
+    // Its menu, or the field for an answer, has to be seen.
+    while layouts.count > 1, room.rest(of: layouts) < 0 {
+      layouts.removeLast()
+      expand()
+    }
+    return layouts
+  }
+
+  /// Places in `views`, what has to be seen first.
+  private static func ranking(_ views: [BannerView], _ order: NotificationSettings.Order) -> [Int] {
+    let newestFirst = order == .newestTop ? Array(views.indices) : views.indices.reversed()
+    func rank(_ index: Int) -> Int {
+      let content = views[index].content
+      if content.isHovered { return 0 }
+      return index == newestFirst[0] ? 1 : content.notification.urgency == .critical ? 2 : 3
+    }
+    return (0...3).flatMap { wanted in newestFirst.filter { rank($0) == wanted } }
   }
 
   /// Logical pixels.

@@ -21,6 +21,8 @@ public struct BannerView {
   public var cornerRadius: Double
   /// Of the body; more under the pointer.
   public var bodyLines: Int
+  /// Of the body, also under the pointer.
+  private var lineLimit = Int.max
 
   public init(
     _ content: BannerContent, width: Int, scale: Double, material: Material,
@@ -71,6 +73,39 @@ public struct BannerView {
     pen.drawMenu()
     pen.drawStack()
     return pen.finish()
+  }
+
+  /// The banner with as many lines of its body as there is room for, one at least.
+  func layout(measurer: some TextMeasurer, maxHeight: Int) -> BannerLayout {
+    let whole = layout(measurer: measurer)
+    if whole.node.frame.height <= maxHeight { return whole }
+    var limited = self
+    limited.lineLimit = 1
+    var (fitting, tooMany) = (1, shownLines)
+    var found = limited.layout(measurer: measurer)
+    while tooMany - fitting > 1 {
+      limited.lineLimit = (fitting + tooMany) / 2
+      let layout = limited.layout(measurer: measurer)
+      if layout.node.frame.height <= maxHeight {
+        (fitting, found) = (limited.lineLimit, layout)
+      } else {
+        tooMany = limited.lineLimit
+      }
+    }
+    return found
+  }
+
+  /// The banner as it is while nobody uses it.
+  var atRest: BannerView {
+    guard content.isHovered else { return self }
+    var view = self
+    (view.content.isHovered, view.content.showsMenu, view.content.reply) = (false, false, nil)
+    return view
+  }
+
+  /// Of the body, at most.
+  var shownLines: Int {
+    min(lineLimit, content.isHovered ? max(bodyLines, Self.expandedLines) : bodyLines)
   }
 
   /// Where in the answer a click at `x` of the banner goes, as an offset in UTF-8; nil: there is no field.

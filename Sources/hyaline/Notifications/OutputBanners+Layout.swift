@@ -53,10 +53,7 @@ extension OutputBanners {
       views, more: arrangement.moreCount, order: settings.order,
       gap: Int((Double(settings.gap) * scale).rounded()),
       maxHeight: placement.maxHeight(in: area, scale: scale), measurer: host.session.text)
-    let count = stack.banners.count
-    let shown =
-      settings.order == .newestTop ? arrangement.banners.prefix(count) : arrangement.banners.suffix(count)
-    return Stack(stack: stack, shown: Array(shown), time: time)
+    return Stack(stack: stack, shown: stack.indices.map { arrangement.banners[$0] }, time: time)
   }
 
   func view(_ banner: Arrangement.Banner, scale: Double, now: Instant, time: Int64) -> BannerView {
