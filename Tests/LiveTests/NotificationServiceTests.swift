@@ -97,6 +97,17 @@ extension LiveTests {
       #expect(hyaline.log.isEmpty, "\(hyaline.log)")
     }
 
+    @Test func `an instance for notifications alone says that they are turned off`() throws {
+      let stage = try NotificationStage()
+      defer { stage.stop() }
+      let hyaline = try stage.start(
+        ["--notifications-only"], settings: "[notifications]\nenabled = false\n")
+      try hyaline.waitForStatistics("an answer")
+      #expect(hyaline.log.contains("notifications.enabled is false"), "\(hyaline.log)")
+      try hyaline.replaceSettings("")
+      try stage.waitForOwner(hyaline)
+    }
+
     @Test func `who waits is told when the program ends in order`() throws {
       let stage = try NotificationStage()
       defer { stage.stop() }
