@@ -63,10 +63,16 @@ public nonisolated struct IconCache {
   /// The same for the symbolic icon of that name, whose own name ends in `-symbolic` as the icon naming
   /// specification has it; nil too where only a coloured one is found.
   public func path(ofSymbol name: String, size: Int, scale: Int, theme: String) -> String? {
-    let suffix = "-symbolic"
-    let symbol = name.hasSuffix(suffix) ? name : name + suffix
+    let symbol = name.hasSuffix(Self.symbolic) ? name : name + Self.symbolic
     let found = path(ofIcon: symbol, size: size, scale: scale, theme: theme)
-    return found.flatMap { $0.contains(suffix + ".") ? $0 : nil }
+    return found.flatMap { Self.isSymbolic($0) ? $0 : nil }
+  }
+
+  private static let symbolic = "-symbolic"
+
+  /// Whether that of a theme at `path` is a symbolic icon.
+  static func isSymbolic(_ path: String) -> Bool {
+    path.split(separator: "/").last?.contains(symbolic + ".") ?? false
   }
 
   /// The picture of a file that fits into a square of `side` pixels; nil if it cannot be read.

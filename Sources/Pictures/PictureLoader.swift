@@ -15,6 +15,13 @@ public final class PictureLoader {
     case symbolic(String)
   }
 
+  /// What was read of the first candidate that could be.
+  public nonisolated struct Loaded: Equatable, Sendable {
+    public var bitmap: Bitmap
+    /// Only its alpha counts: it has the colour of the text beside it.
+    public var isSymbolic: Bool
+  }
+
   /// What one picture may take; a drawing of the worst kind goes on for some seconds by itself.
   public static let limit = Duration.seconds(2)
 
@@ -40,24 +47,28 @@ public final class PictureLoader {
   ///
   /// `completion` is called later, never within this call.
   public func load(
-    _ candidates: [Candidate], size: Int, scale: Double, completion: @escaping (Bitmap?) -> Void
+    _ candidates: [Candidate], size: Int, scale: Double, completion: @escaping (Loaded?) -> Void
   ) {
     let theme = theme
     let side = Int((Double(size) * scale).rounded(.up))
     let iconScale = Int(scale.rounded(.up))
     worker.run(
-      { cache -> Bitmap? in
+      { cache -> Loaded? in
         for candidate in candidates {
           let path: String? =
             switch candidate {
             case .file(let path): path
-            case .icon(let name): cache.path(ofIcon: name, size: size, scale: iconScale, theme: theme)
+            case .icon(let name):
+              cache.path(ofIcon: name, size: size, scale: iconScale, theme: theme)
+                ?? cache.path(ofSymbol: name, size: size, scale: iconScale, theme: theme)
             case .application(let id):
               cache.path(ofApplication: id, size: size, scale: iconScale, theme: theme)
             case .symbolic(let name):
               cache.path(ofSymbol: name, size: size, scale: iconScale, theme: theme)
             }
-          if let path, let bitmap = cache.picture(path: path, side: side) { return bitmap }
+          if let path, let bitmap = cache.picture(path: path, side: side) {
+            return Loaded(bitmap: bitmap, isSymbolic: candidate.isSymbolic(at: path))
+          }
         }
         return nil
       }, then: { completion($0 ?? nil) })
@@ -65,4 +76,13 @@ public final class PictureLoader {
 
   /// Ends the thread; what was asked for is not answered.
   public func stop() { worker.stop() }
+}
+
+nonisolated extension PictureLoader.Candidate {
+  /// Whether what was found there is a shape without colours, by its name, as the icon naming specification has it.
+  fileprivate func isSymbolic(at path: String) -> Bool {
+    // Of other files somebody may have chosen the name.
+    if case .file = self { return path.hasSuffix("-symbolic.svg") }
+    return IconCache.isSymbolic(path)
+  }
 }

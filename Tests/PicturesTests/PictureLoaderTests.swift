@@ -26,7 +26,9 @@ import Testing
       [.file(directory("hicolor/48/mail.png"))], [],
       [.file("/nonexistent"), .file(directory.path)],
     ]
-    for some in candidates { loader.load(some, size: 20, scale: 1.5) { box.pictures.append($0?.size) } }
+    for some in candidates {
+      loader.load(some, size: 20, scale: 1.5) { box.pictures.append($0?.bitmap.size) }
+    }
     #expect(box.pictures.isEmpty)
     #expect(loop.run(for: .seconds(20)) { box.pictures.count == 4 })
     let small = PixelSize(width: 30, height: 30)
@@ -57,7 +59,7 @@ import Testing
     for id in [
       "org.example.Mail", "kde-files", "org.example.Chat", "bad", "nosuch", "../home/org.example.Mail",
     ] {
-      loader.load([.application(id)], size: 48, scale: 1) { box.pictures.append($0?.size) }
+      loader.load([.application(id)], size: 48, scale: 1) { box.pictures.append($0?.bitmap.size) }
     }
     #expect(loop.run(for: .seconds(20)) { box.pictures.count == 6 })
     #expect(box.pictures.map { $0?.width } == [10, 12, 11, nil, nil, nil])
@@ -75,11 +77,37 @@ import Testing
     let loader = PictureLoader(loop: loop, bases: [directory.path], theme: "nosuch")
     let box = Box()
     for name in ["mail", "pause", "pause-symbolic", "nosuch"] {
-      loader.load([.symbolic(name)], size: 16, scale: 1) { box.pictures.append($0?.size) }
+      loader.load([.symbolic(name)], size: 16, scale: 1) { box.pictures.append($0?.bitmap.size) }
     }
     #expect(loop.run(for: .seconds(20)) { box.pictures.count == 4 })
     let shape = PixelSize(width: 12, height: 12)
     #expect(box.pictures == [nil, shape, shape, nil])
+  }
+
+  @Test func `A symbolic icon is told from others, and stands in for one in colours`() throws {
+    for folder in ["hicolor", "hicolor/16", "any-symbolic.d"] { directory.makeDirectory(folder) }
+    directory.write("[Icon Theme]\nDirectories=16\n[16]\nSize=16", to: "hicolor/index.theme")
+    let picture = TestPictures.photo(PixelSize(width: 16, height: 16))
+    for path in ["hicolor/16/mail", "hicolor/16/mail-symbolic", "hicolor/16/pause-symbolic", "my-symbolic"] {
+      try Picture.writePNG(picture, to: directory(path + ".png"))
+    }
+    try Picture.writePNG(picture, to: directory("any-symbolic.d/photo.png"))
+    directory.write(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\" height=\"9\"><rect width=\"9\" height=\"9\"/></svg>",
+      to: "shape-symbolic.svg")
+    let loop = try EventLoop()
+    let loader = PictureLoader(loop: loop, bases: [directory.path], theme: "nosuch")
+    var found: [Bool?] = []
+    let candidates: [PictureLoader.Candidate] = [
+      .icon("mail"), .icon("mail-symbolic"), .icon("pause"), .icon("nosuch"),
+      .file(directory("my-symbolic.png")),
+      .file(directory("any-symbolic.d/photo.png")), .file(directory("shape-symbolic.svg")),
+    ]
+    for candidate in candidates {
+      loader.load([candidate], size: 16, scale: 1) { found.append($0?.isSymbolic) }
+    }
+    #expect(loop.run(for: .seconds(20)) { found.count == candidates.count })
+    #expect(found == [false, true, true, nil, false, false, true])
   }
 
   @Test func `The loop goes on while a picture is decoded`() throws {
@@ -88,7 +116,7 @@ import Testing
     let loop = try EventLoop()
     let loader = PictureLoader(loop: loop, bases: [], theme: "")
     let box = Box()
-    loader.load([.file(directory("large.png"))], size: 40, scale: 1) { box.pictures.append($0?.size) }
+    loader.load([.file(directory("large.png"))], size: 40, scale: 1) { box.pictures.append($0?.bitmap.size) }
     var turns = 0
     func tick() {
       turns += 1

@@ -200,6 +200,15 @@ struct BannerViewTests {
     #expect(stack.indices == (order == .newestTop ? [0, 1, 4] : [1, 4, 5]) && stack.leftOut == 3)
   }
 
+  @Test func `A symbolic icon has the ink of the texts`() {
+    let bitmap = Bitmap(size: PixelSize(width: 16, height: 16))
+    let layout = view(content(summary: "Summary")) {
+      ($0.picture, $0.isPictureTemplate, $0.badge, $0.isBadgeTemplate) = (bitmap, true, bitmap, true)
+    }.layout(measurer: measurer)
+    let inks = layout.node.content.compactMap { if case .image(let image) = $0 { image.ink } else { nil } }
+    #expect(inks == [.vibrant(.label), .vibrant(.label)])
+  }
+
   @Test func `A menu is seen where there is no room for it`() {
     var views = (0..<4).map { view(content(summary: "\($0)")) }
     let full = views[0].layout(measurer: measurer).node.frame.height * 4 + 3 * 8

@@ -45,10 +45,13 @@ public struct BannerContent: Equatable, Sendable {
   public var age: String
   /// At the front: an icon or a picture.
   public var picture: Bitmap?
+  /// Only its alpha counts: it is drawn with the ink of the texts.
+  public var isPictureTemplate = false
   /// There may be a picture soon: its place is kept, so that no text moves when it comes.
   public var isPicturePending = false
   /// Of the application, on a corner of the picture.
   public var badge: Bitmap?
+  public var isBadgeTemplate = false
   /// Below the body.
   public var bodyImage: Bitmap?
   /// By the keys of actions; a button without one has its label.

@@ -13,18 +13,25 @@ extension BannerPen {
     pictureEnd = slot.maxY
     guard let picture = content.picture else { return }
     let frame = mirrored(Self.fit(picture.size, in: slot))
-    nodes.append(
-      .effect(
-        EffectNode(
-          frame: frame, material: nil, corners: Corners(8 * view.scale),
-          content: [.image(ImageNode(frame: frame, bitmap: picture, ink: nil))])))
+    if content.isPictureTemplate {
+      nodes.append(.image(ImageNode(frame: frame, bitmap: picture, ink: ink(.label))))
+    } else {
+      nodes.append(
+        .effect(
+          EffectNode(
+            frame: frame, material: nil, corners: Corners(8 * view.scale),
+            content: [.image(ImageNode(frame: frame, bitmap: picture, ink: nil))])))
+    }
     guard let badge = content.badge else { return }
     let size = view.pixels(BannerView.badgeSide)
     let corner = view.pixels(4)
     let place = PixelRect(
       x: slot.maxX - size + corner, y: slot.maxY - size + corner, width: size, height: size)
     nodes.append(
-      .image(ImageNode(frame: mirrored(Self.fit(badge.size, in: place)), bitmap: badge, ink: nil)))
+      .image(
+        ImageNode(
+          frame: mirrored(Self.fit(badge.size, in: place)), bitmap: badge,
+          ink: content.isBadgeTemplate ? ink(.label) : nil)))
   }
 
   /// The application's name, the count and the age; under the pointer a button to close.

@@ -31,6 +31,8 @@ final class BannerPictures {
   /// What there is to show.
   struct State: Equatable {
     var bitmap: Bitmap?
+    /// Only its alpha counts: a symbolic icon.
+    var isTemplate = false
     /// It is still being read.
     var isPending: Bool
   }
@@ -54,9 +56,9 @@ final class BannerPictures {
     let side = Int((size * scale).rounded(.up))
     if let known = entries[key], known.side == side, known.sources == sources { return known.state }
     lastRequest += 1
-    let former = entries[key]?.state.bitmap
-    entries[key] = Entry(
-      sources: sources, side: side, state: State(bitmap: former, isPending: true), request: lastRequest)
+    var state = entries[key]?.state ?? State(isPending: true)
+    state.isPending = true
+    entries[key] = Entry(sources: sources, side: side, state: state, request: lastRequest)
     load(sources, key, size: size, scale: scale, request: lastRequest)
     return entries[key]!.state
   }
@@ -95,7 +97,9 @@ final class BannerPictures {
     var sent = State(bitmap: nil, isPending: false)
     switch named.count < sources.count ? sources[named.count] : nil {
     case .bitmap(let bitmap): sent.bitmap = bitmap.fitted(into: side)
-    case .sent: sent = State(bitmap: entries[key]?.state.bitmap, isPending: true)
+    case .sent:
+      sent = entries[key]?.state ?? sent
+      sent.isPending = true
     case .file, .icon, .application, nil: break
     }
     guard !candidates.isEmpty else {
@@ -104,7 +108,8 @@ final class BannerPictures {
     }
     loader.load(candidates, size: Int(size.rounded(.up)), scale: scale) { [weak self] read in
       guard let self, entries[key]?.request == request else { return }
-      entries[key]?.state = read.map { State(bitmap: $0, isPending: false) } ?? sent
+      entries[key]?.state =
+        read.map { State(bitmap: $0.bitmap, isTemplate: $0.isSymbolic, isPending: false) } ?? sent
       onChange?()
     }
   }

@@ -20,12 +20,13 @@ extension OutputBanners {
     let icon = notification.applicationIcon.map { [$0] } ?? []
     let picture = state(own, .picture, BannerView.pictureSide)
     if picture.bitmap != nil {
-      content.picture = picture.bitmap
-      content.badge = state(icon, .badge, BannerView.badgeSide).bitmap
+      (content.picture, content.isPictureTemplate) = (picture.bitmap, picture.isTemplate)
+      let badge = state(icon, .badge, BannerView.badgeSide)
+      (content.badge, content.isBadgeTemplate) = (badge.bitmap, badge.isTemplate)
     } else {
       let substitute = state(
         Array(notification.pictures.dropFirst(own.count)), .icon, BannerView.pictureSide)
-      content.picture = substitute.bitmap
+      (content.picture, content.isPictureTemplate) = (substitute.bitmap, substitute.isTemplate)
       content.isPicturePending = picture.isPending || substitute.isPending
     }
     let images = notification.body.images.compactMap { ImageSource($0.source) }
