@@ -72,7 +72,10 @@ enum Diagnosis {
         finding.rows.append((needed.name, found + consequence))
         if !isEnough, needed.without == nil { finding.isFatal = true }
       }
-      for output in connection.outputs.all {
+      // They are bound by this first use, and described in answer to it.
+      let outputs = connection.outputs
+      try? connection.roundTrip()
+      for output in outputs.all {
         let description = output.description
         finding.rows.append(
           (

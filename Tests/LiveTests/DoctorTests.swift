@@ -1,0 +1,23 @@
+import HeadlessSession
+import TestSupport
+import Testing
+
+extension LiveTests {
+  @Suite struct DoctorTests {
+    private static func examine(_ stage: NotificationStage) throws -> String {
+      let program = try Program.path(in: stage.sway.directory)
+      return String(decoding: try stage.sway.run([program, "doctor"]), as: UTF8.self)
+    }
+
+    @Test func `outputs are named, also without an instance`() throws {
+      let stage = try NotificationStage()
+      defer { stage.stop() }
+      let found = try Self.examine(stage)
+      #expect(
+        found.split(separator: "\n").contains {
+          $0.contains("HEADLESS-1  ") && $0.contains("640 × 360, scale 1")
+        },
+        "\(found)")
+    }
+  }
+}
