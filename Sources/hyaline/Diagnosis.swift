@@ -48,6 +48,7 @@ enum Diagnosis {
     let connected = Result { try Connection() }
     var findings = [examineCompositor(connected)]
     findings.append(examineInstance())
+    findings.append(examineNotifications())
     findings.append(examineGraphics(try? connected.get()))
     findings.append(examineFonts(settings))
     findings.append(settingsFinding)
@@ -105,6 +106,19 @@ enum Diagnosis {
       finding.rows.append(("process", "\(error)"))
     }
     return finding
+  }
+
+  private static func examineNotifications() -> Finding {
+    var words = "yes"
+    do {
+      let situation = try NotificationServer.ask("count")
+      if situation["isServing"]?.bool != true {
+        words = "no: they go to another program, or there is no message bus; the log has told"
+      }
+    } catch {
+      words = "no: \(error)"
+    }
+    return Finding(section: "notifications", rows: [("shown", words)])
   }
 
   private static func examineGraphics(_ connection: Connection?) -> Finding {

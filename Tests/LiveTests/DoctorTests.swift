@@ -19,5 +19,20 @@ extension LiveTests {
         },
         "\(found)")
     }
+
+    @Test func `it is told who shows notifications`() throws {
+      let stage = try NotificationStage()
+      defer { stage.stop() }
+      #expect(try Self.examine(stage).contains("notifications\n  shown  no: hyaline does not run on"))
+      let first = try stage.start(["--notifications-only"])
+      try stage.waitUntilServing(first)
+      #expect(try Self.examine(stage).contains("notifications\n  shown  yes"))
+      let second = try stage.start(["--bar-only"], name: "bar")
+      try second.waitForStatistics("its bar") { ($0["commits"] ?? 0) > 0 }
+      #expect(try Self.examine(stage).contains("notifications\n  shown  yes"))
+      #expect(first.terminate() == .exited(0))
+      #expect(
+        try Self.examine(stage).contains("notifications\n  shown  no: hyaline was started with --bar-only"))
+    }
   }
 }
