@@ -13,7 +13,7 @@ public struct Arrangement: Equatable, Sendable {
     public var behind: Int
     /// The name of its stack; nil: none.
     public var group: String?
-    /// Whether it is one of an expanded stack.
+    /// Whether an expanded stack is folded here: on the newest of it.
     public var isExpanded: Bool
     public var isHovered: Bool
   }
@@ -34,11 +34,13 @@ extension NotificationStore {
     var sheets: [Sheet] = []
     var stacks: [String: Int] = [:]
     let used = hovered.flatMap { owners[$0] }
+    var spread: [String: Int] = [:]
     for id in order.newestFirst {
       guard let entry = entries[id], isVisible(entry), shows(entry, on: output),
         !onlyCritical || entry.notification.urgency == .critical
       else { continue }
       guard let group = entry.group, !expandedGroups.contains(group) else {
+        if let group = entry.group { spread[group, default: 0] += 1 }
         sheets.append(Sheet(owner: id, urgency: entry.notification.urgency))
         continue
       }
@@ -58,7 +60,12 @@ extension NotificationStore {
     let shown = choose(sheets, used: used)
     let total = sheets.reduce(0) { $0 + 1 + $1.behind }
     let seen = shown.reduce(0) { $0 + 1 + $1.behind }
-    let banners = shown.compactMap { banner($0) }
+    let banners = shown.compactMap { sheet -> Arrangement.Banner? in
+      guard var banner = banner(sheet) else { return nil }
+      // One alone is no stack.
+      banner.isExpanded = banner.group.flatMap { spread.removeValue(forKey: $0) }.map { $0 > 1 } ?? false
+      return banner
+    }
     return Arrangement(
       banners: settings.order == .newestTop ? banners : banners.reversed(), moreCount: total - seen)
   }
@@ -137,8 +144,7 @@ extension NotificationStore {
     guard let entry = entries[sheet.owner] else { return nil }
     return Arrangement.Banner(
       owner: sheet.owner, notification: entry.notification, count: entry.count, behind: sheet.behind,
-      group: entry.group,
-      isExpanded: entry.group.map { expandedGroups.contains($0) } ?? false,
+      group: entry.group, isExpanded: false,
       isHovered: hovered.map { owners[$0] == sheet.owner } ?? false)
   }
 }

@@ -258,6 +258,23 @@ struct NotificationStoreTests {
     #expect(driver.shown() == ["b+2"])
   }
 
+  @Test func `A spread stack is folded from one place, the banner that was seen`() {
+    var driver = Driver { $0.grouping = .application }
+    func folding() -> [String] {
+      driver.store.arrangement(on: "").banners.filter(\.isExpanded).map(\.notification.summary)
+    }
+    for name in ["a", "b", "c"] { driver.notify(name, app: "one") }
+    driver.notify("d", app: "two")
+    #expect(folding() == [])
+    driver.send(.groupToggled(id: 3))
+    #expect(driver.shown() == ["d", "c", "b", "a"] && folding() == ["c"])
+    driver.send(.dismissed(id: 3))
+    #expect(folding() == ["b"])
+    // One alone is no stack.
+    driver.send(.dismissed(id: 1))
+    #expect(driver.shown() == ["d", "b"] && folding() == [])
+  }
+
   @Test func `Without room the oldest goes, critical ones last`() {
     var driver = Driver()
     driver.notify("critical", hints: [Hint("urgency", .integer(2))])

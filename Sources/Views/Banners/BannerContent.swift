@@ -36,7 +36,7 @@ public struct BannerContent: Equatable, Sendable {
   public var count: Int
   /// Others behind it in its stack.
   public var behind: Int
-  /// Whether its stack is spread.
+  /// Whether its stack is spread, and folded from here.
   public var isExpanded: Bool
   public var isHovered: Bool
   /// Its menu is open.
