@@ -35,6 +35,21 @@ struct BannerViewTests {
     #expect(layout.node.frame.height == 14 + 40 + 14)
   }
 
+  @Test(arguments: [(80, 20), (20, 80), (40, 40)])
+  func `An application's badge lies on the corner of the picture`(width: Int, height: Int) {
+    func images(_ summary: String) -> [PixelRect] {
+      let layout = view(content(summary: summary)) {
+        $0.picture = Bitmap(size: PixelSize(width: width, height: height))
+        $0.badge = Bitmap(size: PixelSize(width: 18, height: 18))
+      }.layout(measurer: measurer)
+      return self.images(layout.node).map(\.frame)
+    }
+    let read = images("S")
+    #expect(read[1].maxX == read[0].maxX + 4 && read[1].maxY == read[0].maxY + 4)
+    let mirrored = images("ש")
+    #expect(mirrored[1].x == mirrored[0].x - 4 && mirrored[1].maxY == mirrored[0].maxY + 4)
+  }
+
   @Test func `A text from right to left stands at the right`() {
     let layout = view(content(summary: "שלום", body: "ab")).layout(measurer: measurer)
     let texts = texts(layout.node)

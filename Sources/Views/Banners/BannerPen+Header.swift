@@ -12,26 +12,30 @@ extension BannerPen {
     let slot = PixelRect(x: view.pixels(BannerView.padding), y: y, width: side, height: side)
     pictureEnd = slot.maxY
     guard let picture = content.picture else { return }
-    let frame = mirrored(Self.fit(picture.size, in: slot))
-    if content.isPictureTemplate {
-      nodes.append(.image(ImageNode(frame: frame, bitmap: picture, ink: ink(.label))))
-    } else {
-      nodes.append(
-        .effect(
-          EffectNode(
-            frame: frame, material: nil, corners: Corners(8 * view.scale),
-            content: [.image(ImageNode(frame: frame, bitmap: picture, ink: nil))])))
-    }
-    guard let badge = content.badge else { return }
+    let inner = Self.fit(picture.size, in: slot)
+    image(picture, in: mirrored(inner), radius: 8, isTemplate: content.isPictureTemplate)
+    if let badge = content.badge { drawBadge(badge, on: inner) }
+  }
+
+  /// On the corner of the picture that is next to the texts, wherever in its place a narrow one ends; `picture` is before
+  /// mirroring.
+  private mutating func drawBadge(_ badge: Bitmap, on picture: PixelRect) {
     let size = view.pixels(BannerView.badgeSide)
     let corner = view.pixels(4)
     let place = PixelRect(
-      x: slot.maxX - size + corner, y: slot.maxY - size + corner, width: size, height: size)
+      x: picture.maxX - size + corner, y: picture.maxY - size + corner, width: size, height: size)
+    image(
+      badge, in: mirrored(Self.fit(badge.size, in: place)), radius: 4, isTemplate: content.isBadgeTemplate)
+  }
+
+  /// `isTemplate`: a shape, which has the ink of the texts and no corners of its own.
+  private mutating func image(_ bitmap: Bitmap, in frame: PixelRect, radius: Double, isTemplate: Bool) {
+    let image = ImageNode(frame: frame, bitmap: bitmap, ink: isTemplate ? ink(.label) : nil)
+    if isTemplate { return nodes.append(.image(image)) }
     nodes.append(
-      .image(
-        ImageNode(
-          frame: mirrored(Self.fit(badge.size, in: place)), bitmap: badge,
-          ink: content.isBadgeTemplate ? ink(.label) : nil)))
+      .effect(
+        EffectNode(
+          frame: frame, material: nil, corners: Corners(radius * view.scale), content: [.image(image)])))
   }
 
   /// The application's name, the count and the age; under the pointer a button to close.
