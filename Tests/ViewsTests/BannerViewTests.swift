@@ -73,7 +73,11 @@ struct BannerViewTests {
     }
     let three = frames(["a", "b", "c"])
     #expect(Set(three.map(\.y)).count == 1 && three.map(\.x) == [14, 126, 239] && three[2].maxX == 346)
-    #expect(Set(frames(["a", "b", "c", "d"]).map(\.y)).count == 2)
+    let four = frames(["a", "b", "c", "d"])
+    #expect(Set(four.map(\.y)).count == 2 && Set(four.map(\.width)).count == 1)
+    // Not at the cost of a row.
+    let mixed = frames(["a", "b", "c", "a label that is long"])
+    #expect(Set(mixed.map(\.y)).count == 2 && mixed[3].width == 332)
     let long = frames(["a label that is long", "another long label"])
     #expect(Set(long.map(\.y)).count == 2 && long.allSatisfy { $0.width == 332 })
   }

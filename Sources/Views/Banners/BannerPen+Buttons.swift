@@ -49,9 +49,9 @@ extension BannerPen {
     let gap = view.pixels(BannerView.buttonGap)
     let height = view.pixels(BannerView.buttonHeight)
     var rest = labels[...]
-    while !rest.isEmpty {
-      let row = rest.prefix(rowCount(rest.map(\.label)))
-      rest = rest.dropFirst(row.count)
+    for count in rowCounts(labels.map(\.label)) {
+      let row = rest.prefix(count)
+      rest = rest.dropFirst(count)
       for (index, item) in row.enumerated() {
         // Edges are rounded, not widths, so that the last ends with the column.
         let total = column + gap
@@ -64,11 +64,28 @@ extension BannerPen {
     }
   }
 
+  /// How many stand in each row: about as many in one as in another, four as two and two, if that takes no more rows.
+  private func rowCounts(_ labels: [String]) -> [Int] {
+    func counts(most: Int) -> [Int] {
+      var counts: [Int] = []
+      var rest = labels[...]
+      while !rest.isEmpty {
+        counts.append(rowCount(rest, most: most))
+        rest = rest.dropFirst(counts[counts.count - 1])
+      }
+      return counts
+    }
+    let full = counts(most: BannerView.columns)
+    if full.count < 2 || labels.count <= BannerView.columns { return full }
+    let even = counts(most: (labels.count + full.count - 1) / full.count)
+    return even.count > full.count ? full : even
+  }
+
   /// As many as fit with their whole labels, at least one.
-  private func rowCount(_ labels: [String]) -> Int {
+  private func rowCount(_ labels: ArraySlice<String>, most: Int) -> Int {
     let gap = view.pixels(BannerView.buttonGap)
     let inset = view.pixels(10)
-    for count in stride(from: min(BannerView.columns, labels.count), to: 1, by: -1) {
+    for count in stride(from: min(most, labels.count), to: 1, by: -1) {
       let room = (column - (count - 1) * gap) / count - 2 * inset
       let fits = labels.prefix(count).allSatisfy {
         measurer.measure(view.styled($0, maxWidth: column)).size.width <= room
