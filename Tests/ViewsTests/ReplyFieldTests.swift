@@ -24,13 +24,15 @@ struct ReplyFieldTests {
   private let measurer = CountingMeasurer()
 
   /// An answer in a banner of 360 pixels, whose letters are 8 pixels wide.
-  private func view(_ text: String, cursor: Int) -> BannerView {
+  private func view(_ text: String, cursor: Int, placeholder: String = "") -> BannerView {
     var request = NotificationRequest()
     request.actions = ["inline-reply", "Answer"]
+    var hints = Hints()
+    hints.replyPlaceholder = placeholder
     let material = Material(name: "test", isDark: true, blurRadius: 30, chain: .identity)
     return BannerView(
       BannerContent(
-        Notification(request, Hints(), id: 1, time: 0), reply: .init(text: text, selection: cursor..<cursor)),
+        Notification(request, hints, id: 1, time: 0), reply: .init(text: text, selection: cursor..<cursor)),
       width: 360, scale: 1, material: material)
   }
 
@@ -68,5 +70,42 @@ struct ReplyFieldTests {
     let field = try #require(layout.regions.last { $0.target == .reply }).frame
     let found = Set((-50..<100).compactMap { view.replyOffset(atX: field.x + $0, measurer: measurer) })
     #expect(found.isSubset(of: [0, 1, 3, 7, 8]) && found.isSuperset(of: [0, 1]))
+  }
+
+  @Test(arguments: ["xy", "", "שלום", String(repeating: "ש", count: 99)])
+  func `A text begins where it is read from, and no cursor lies on it`(text: String) throws {
+    let isMirrored = text.hasPrefix("ש")
+    for cursor in [0, text.utf8.count] {
+      let view = view(text, cursor: cursor)
+      let layout = view.layout(measurer: measurer)
+      let field = try #require(layout.regions.last { $0.target == .reply }).frame
+      let inner = PixelRect(x: field.x + 8, y: field.y, width: field.width - 16, height: field.height)
+      let clip = layout.node.content.compactMap { node -> EffectNode? in
+        if case .effect(let effect) = node, effect.frame == inner { effect } else { nil }
+      }
+      let bars = clip[0].content.compactMap { node -> PixelRect? in
+        if case .fill(let fill) = node { fill.frame } else { nil }
+      }
+      #expect(bars.count == 1 && inner.contains(bars[0]))
+      guard let words = Scene(size: layout.node.frame.size, nodes: [.effect(clip[0])]).texts.first?.frame
+      else { continue }
+      let isWhole = words.width <= inner.width - 2
+      if isMirrored {
+        #expect(isWhole || cursor == 0 ? words.maxX == inner.maxX : words.x == bars[0].maxX)
+        #expect(cursor == 0 || !bars[0].intersects(words))
+      } else {
+        #expect(words.x == inner.x)
+        #expect(cursor == 0 || !bars[0].intersects(words))
+      }
+    }
+  }
+
+  @Test(arguments: [("Answer", false), ("תשובה", true)])
+  func `A placeholder stands beside the cursor`(placeholder: String, isMirrored: Bool) throws {
+    let layout = view("", cursor: 0, placeholder: placeholder).layout(measurer: measurer)
+    let field = try #require(layout.regions.last { $0.target == .reply }).frame
+    let texts = Scene(size: layout.node.frame.size, nodes: [.effect(layout.node)]).texts
+    let words = try #require(texts.first { $0.text.string == placeholder }).frame
+    #expect(isMirrored ? words.maxX == field.maxX - 11 : words.x == field.x + 11)
   }
 }

@@ -19,8 +19,9 @@ extension BannerPen {
     let frame = mirrored(
       PixelRect(
         x: left, y: y, width: max(0, send.x - view.pixels(BannerView.buttonGap) - left), height: height))
-    ReplyFieldPen(view: view, field: field, placeholder: reply.placeholder, ink: ink(.label)).draw(
-      in: frame, measurer, &nodes)
+    let pen = ReplyFieldPen(
+      view: view, field: field, placeholder: reply.placeholder, ink: ink(.label), isMirrored: isMirrored)
+    pen.draw(in: frame, measurer, &nodes)
     regions.append(.init(frame: frame, target: .reply))
     y += height
   }

@@ -8,8 +8,10 @@ struct ReplyFieldPen {
   let field: BannerContent.ReplyField
   let placeholder: String
   let ink: Ink
+  /// Without any text, the field begins at its right.
+  var isMirrored = false
 
-  /// What is typed is one line, moved so that the cursor is seen.
+  /// What is typed is one line, moved so that the cursor is seen; one that is read from the right begins there.
   func draw(in frame: PixelRect, _ measurer: some TextMeasurer, _ nodes: inout [Node]) {
     guard !frame.isEmpty else { return }
     let corners = Corners(min(8 * view.scale, Double(min(frame.width, frame.height)) / 2))
@@ -20,17 +22,21 @@ struct ReplyFieldPen {
     let capHeight = measurer.capHeight(font: view.font, scale: view.scale)
     let baseline = frame.y + Int(((Double(frame.height) + capHeight) / 2).rounded())
     var content: [Node] = []
-    if field.text.isEmpty {
-      let text = view.styled(placeholder, maxWidth: inner.width)
-      append(text, measurer.measure(text), x: inner.x, baseline, .vibrant(.tertiaryLabel), &content)
-    }
     var text = view.styled(field.text, maxWidth: 0)
     text.maxWidth = nil
-    let extent = measurer.measure(text)
-    let cursor = max(1, view.pixels(1.5))
+    var extent = measurer.measure(text)
+    if field.text.isEmpty {
+      // Beside the cursor.
+      let indent = cursor + view.pixels(1)
+      let text = view.styled(placeholder, maxWidth: inner.width - indent)
+      let words = measurer.measure(text)
+      extent.isRightToLeft = placeholder.isEmpty ? isMirrored : words.isRightToLeft
+      let x = extent.isRightToLeft ? inner.maxX - indent - words.size.width : inner.x + indent
+      // The tertiary style is not quite legible on the light material's fields.
+      append(text, words, x: x, baseline, .vibrant(.secondaryLabel), &content)
+    }
     let place = x(of: field.selection.upperBound, extent, text, measurer)
-    // The end is seen, and of what is before it as much as there is room for.
-    let shift = min(0, inner.width - cursor - place)
+    let shift = shift(extent, place, room: inner.width)
     if !field.selection.isEmpty {
       for region in measurer.regions(of: field.selection, in: text) {
         content.append(
@@ -46,7 +52,8 @@ struct ReplyFieldPen {
     if field.showsCursor, field.selection.isEmpty {
       let height = view.pixels(16)
       let bar = PixelRect(
-        x: inner.x + shift + place, y: frame.y + (frame.height - height) / 2, width: cursor, height: height)
+        x: inner.x + shift + place - (extent.isRightToLeft ? cursor : 0),
+        y: frame.y + (frame.height - height) / 2, width: cursor, height: height)
       content.append(.fill(FillNode(frame: bar, ink: view.mark(0.85))))
     }
     nodes.append(.effect(EffectNode(frame: inner, material: nil, content: content)))
@@ -59,11 +66,20 @@ struct ReplyFieldPen {
     text.maxWidth = nil
     let extent = measurer.measure(text)
     let place = self.x(of: field.selection.upperBound, extent, text, measurer)
-    let shift = min(0, max(0, frame.width - 2 * inset) - max(1, view.pixels(1.5)) - place)
+    let shift = shift(extent, place, room: max(0, frame.width - 2 * inset))
     let wanted = x - frame.x - inset - shift
     let (before, after) = ends(around: wanted, extent, text, measurer)
     let distances = [before, after].map { abs(self.x(of: $0, extent, text, measurer) - wanted) }
     return distances[0] <= distances[1] ? before : after
+  }
+
+  /// How wide the cursor is, pixels.
+  private var cursor: Int { max(1, view.pixels(1.5)) }
+
+  /// Where the text begins in a field of `room` pixels with the cursor at `place`: the end at which it is read from is
+  /// seen, or else the cursor, with as much of what is before it as there is room for.
+  private func shift(_ extent: TextExtent, _ place: Int, room: Int) -> Int {
+    extent.isRightToLeft ? max(room - extent.size.width, cursor - place) : min(0, room - cursor - place)
   }
 
   /// Pixels: what is wider is drawn in part; no GL has to have textures that are wider (OpenGL ES 3.0, table 6.28).
