@@ -76,7 +76,7 @@ struct BannerPen<Measurer: TextMeasurer> {
     let node = EffectNode(
       frame: frame, material: view.material, legibility: view.legibility, corners: Corners(radius),
       border: isCritical
-        ? Border(width: max(1, 1.5 * view.scale), colour: [1, 0.27, 0.23, 0.9])
+        ? Border(width: max(1, (1.5 * view.scale).rounded()), colour: [1, 0.27, 0.23, 0.9])
         : Border(width: max(1, (0.75 * view.scale).rounded()), colour: edge),
       shadow: Shadow(sigma: 9 * view.scale, offsetY: 4 * view.scale, colour: [0, 0, 0, 0.28]),
       content: nodes)
