@@ -134,10 +134,10 @@ extension BannerPen {
     let inset = target == .close ? 0 : view.pixels(6)
     let text = view.styled(label, maxWidth: frame.width - 2 * inset)
     let extent = measurer.measure(text)
-    // The middle of capitals in the middle, as on the bar.
+    // The middle of capitals in the middle, as on the bar; the sign's own is lower.
     let capHeight = measurer.capHeight(font: text.font, scale: view.scale)
-    let isSign = target == .close
-    let baseline = frame.y + Int(((Double(frame.height) + capHeight * (isSign ? 0.9 : 1)) / 2).rounded())
+    let middle = target == .close ? 0.8 : 1
+    let baseline = frame.y + Int(((Double(frame.height) + capHeight * middle) / 2).rounded())
     let place = PixelRect(
       x: frame.x + (frame.width - extent.size.width) / 2, y: baseline - extent.baseline,
       width: extent.size.width,
