@@ -66,6 +66,25 @@ import VisualEffects
           actions: ["Back", "Pause", "Next", "A label that is long"]),
       ]
     },
+    SampleBanners("answers-light-2", scale: 2, isDark: false) {
+      [
+        .init(
+          app: "Chat", summary: "Grace Hopper", body: "Is it a bug?", icon: "chat", badge: "mail",
+          actions: ["One", "Two", "Three", "Four"], reply: "Reply", typed: "", placeholder: "Answer Grace",
+          isHovered: true),
+        .init(
+          app: "رسائل", summary: "مرحبا بالعالم", icon: "chat", badge: "mail", urgency: .critical,
+          reply: "رد", typed: "نعم", isHovered: true),
+      ]
+    },
+    SampleBanners("large-font", font: "Inter 20") {
+      [
+        .init(
+          app: "Chat", summary: "Grace", body: "Is it a bug?", icon: "chat", actions: ["Later"],
+          reply: "Reply", typed: "A moth", isHovered: true),
+        .init(summary: "1"), .init(summary: "2"), .init(summary: "3"), .init(summary: "4"),
+      ]
+    },
   ]
 
   @Test(arguments: cases) func `banners look as they did`(banners: SampleBanners) throws {
@@ -89,6 +108,9 @@ import VisualEffects
     banners: SampleBanners
   ) throws {
     let engine = TextEngine()
+    var banners = banners
+    // It may touch a letter.
+    banners.showsCursor = false
     let scene = banners.scene(engine)
     let shown = try banners.picture(scene) { engine.rasterise($0) }
     let bare = try banners.picture(scene) { text in
@@ -123,11 +145,13 @@ struct SampleBanners: Sendable, CustomTestStringConvertible {
     var body = ""
     /// A disc in a colour that its name gives; nil: none.
     var icon: String?
+    var badge: String?
     var urgency = Urgency.normal
     var progress: Int?
     var actions: [String] = []
     var reply: String?
     var typed: String?
+    var placeholder = ""
     var count = 1
     var behind = 0
     var isHovered = false
@@ -136,12 +160,16 @@ struct SampleBanners: Sendable, CustomTestStringConvertible {
   var name: String
   var scale: Double
   var isDark: Bool
+  var font: String
+  /// In fields.
+  var showsCursor = true
   var messages: @Sendable () -> [Message]
 
   nonisolated init(
-    _ name: String, scale: Double = 1, isDark: Bool = true, _ messages: @escaping @Sendable () -> [Message]
+    _ name: String, scale: Double = 1, isDark: Bool = true, font: String = "Inter 10",
+    _ messages: @escaping @Sendable () -> [Message]
   ) {
-    (self.name, self.scale, self.isDark, self.messages) = (name, scale, isDark, messages)
+    (self.name, self.scale, self.isDark, self.font, self.messages) = (name, scale, isDark, font, messages)
   }
 
   nonisolated var testDescription: String { name }
@@ -161,8 +189,10 @@ struct SampleBanners: Sendable, CustomTestStringConvertible {
   @MainActor func scene(_ engine: TextEngine) -> Scene {
     let width = Int(360 * scale)
     let material = Material.named("notificationBanner", isDark: isDark)!
+    var settings = NotificationSettings()
+    settings.font = font
     let views = messages().map { message in
-      BannerView(content(message), width: width, scale: scale, material: material)
+      BannerView(content(message), width: width, scale: scale, material: material, settings: settings)
     }
     let stack = BannerStack(
       views, more: views.count > 4 ? 3 : 0, order: .newestTop, gap: Int(8 * scale), maxHeight: 2000,
@@ -179,12 +209,15 @@ struct SampleBanners: Sendable, CustomTestStringConvertible {
       message.actions.flatMap { [$0, $0] } + (message.reply.map { ["inline-reply", $0] } ?? [])
     var hints = Hints()
     (hints.urgency, hints.progress) = (message.urgency, message.progress)
+    hints.replyPlaceholder = message.placeholder
     var content = BannerContent(
       Notification(request, hints, id: 1, time: 0), count: message.count, behind: message.behind,
-      isHovered: message.isHovered, age: "4 min", picture: message.icon.map { Self.icon($0, Int(40 * scale)) }
-    )
+      isHovered: message.isHovered, age: "4 min",
+      picture: message.icon.map { Self.icon($0, Int(40 * scale)) },
+      badge: message.badge.map { Self.icon($0, Int(18 * scale)) })
     if let typed = message.typed {
-      content.reply = .init(text: typed, selection: typed.utf8.count..<typed.utf8.count)
+      content.reply = .init(
+        text: typed, selection: typed.utf8.count..<typed.utf8.count, showsCursor: showsCursor)
     }
     return content
   }

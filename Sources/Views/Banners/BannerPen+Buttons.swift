@@ -9,7 +9,7 @@ extension BannerPen {
   mutating func drawReply() {
     guard let reply = notification.reply, let field = content.reply, column > 0 else { return }
     y += view.pixels(BannerView.gap)
-    let height = view.pixels(BannerView.buttonHeight)
+    let height = view.controlHeight(measurer)
     let label = reply.button.isEmpty ? "Send" : reply.button
     let inset = view.pixels(10)
     let natural = measurer.measure(view.styled(label, maxWidth: column / 2)).size.width
@@ -48,7 +48,7 @@ extension BannerPen {
     guard !labels.isEmpty, column > 0 else { return }
     y += view.pixels(BannerView.gap)
     let gap = view.pixels(BannerView.buttonGap)
-    let height = view.pixels(BannerView.buttonHeight)
+    let height = view.controlHeight(measurer)
     var rest = labels[...]
     for count in rowCounts(labels.map(\.label)) {
       let row = rest.prefix(count)
@@ -132,8 +132,13 @@ extension BannerPen {
       return
     }
     let inset = target == .close ? 0 : view.pixels(6)
-    let text = view.styled(label, maxWidth: frame.width - 2 * inset)
-    let extent = measurer.measure(text)
+    var text = view.styled(label, maxWidth: frame.width - 2 * inset)
+    var extent = measurer.measure(text)
+    if target == .close, extent.size.height > frame.height {
+      // The button is as large whatever the font is.
+      text.font = FontName.scaled(text.font, by: Double(frame.height) / Double(extent.size.height))
+      extent = measurer.measure(text)
+    }
     // The middle of capitals in the middle, as on the bar; the sign's own is lower.
     let capHeight = measurer.capHeight(font: text.font, scale: view.scale)
     let middle = target == .close ? 0.8 : 1

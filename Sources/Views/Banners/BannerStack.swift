@@ -26,7 +26,7 @@ public struct BannerStack: Equatable, Sendable {
     measurer: some TextMeasurer
   ) {
     guard let first = views.first else { return }
-    let noteHeight = first.pixels(Self.noteHeight)
+    let noteHeight = Self.noteHeight(first, measurer)
     let room = Room(height: maxHeight, gap: gap, noteHeight: noteHeight, count: views.count, more: more)
     let layouts = Self.fit(views, order, in: room, measurer).sorted { $0.index < $1.index }
     indices = layouts.map(\.index)
@@ -102,14 +102,15 @@ public struct BannerStack: Equatable, Sendable {
     return (0...3).flatMap { wanted in newestFirst.filter { rank($0) == wanted } }
   }
 
-  /// Logical pixels.
-  static let noteHeight = 26.0
+  private static func noteHeight(_ view: BannerView, _ measurer: some TextMeasurer) -> Int {
+    view.controlHeight(measurer, least: 26, isSmall: true, isBold: true)
+  }
 
   /// A small sheet in the middle of the column.
   private static func note(
     _ count: Int, _ view: BannerView, y: Int, _ measurer: some TextMeasurer
   ) -> EffectNode {
-    let height = view.pixels(noteHeight)
+    let height = noteHeight(view, measurer)
     let text = view.styled("\(count) more", isSmall: true, isBold: true, maxWidth: view.width)
     let extent = measurer.measure(text)
     let width = min(view.width, extent.size.width + 2 * view.pixels(12))

@@ -48,6 +48,8 @@ public struct BannerView {
   static let gap = 8.0
   static let textGap = 2.0
   static let buttonHeight = 28.0
+  /// Above and below a line of text on a button, together.
+  static let controlGap = 4.0
   static let buttonGap = 6.0
   public static let actionIconSide = 16.0
   static let closeSide = 20.0
@@ -119,6 +121,20 @@ public struct BannerView {
   }
 
   func pixels(_ logical: Double) -> Int { Int((logical * scale).rounded()) }
+
+  /// How high buttons and fields are, or what else is `least` logical pixels high, for one line of such text: more than
+  /// that only with a large font.
+  func controlHeight(
+    _ measurer: some TextMeasurer, least: Double = Self.buttonHeight, isSmall: Bool = false,
+    isBold: Bool = false
+  ) -> Int {
+    let text = styled("X", isSmall: isSmall, isBold: isBold, maxWidth: width)
+    let extent = measurer.measure(text)
+    // The middle of capitals will be in the middle.
+    let above = Double(extent.baseline) - measurer.capHeight(font: text.font, scale: scale) / 2
+    let room = 2 * max(above, Double(extent.size.height) - above)
+    return max(pixels(least), Int(room.rounded(.up)) + pixels(Self.controlGap))
+  }
 
   /// A text of the body's font, or, if it is small, of a smaller one.
   func styled(

@@ -50,7 +50,7 @@ struct ReplyFieldPen {
       append(part, measurer.measure(part), x: inner.x + shift + x, baseline, ink, &content)
     }
     if field.showsCursor, field.selection.isEmpty {
-      let height = view.pixels(16)
+      let height = max(view.pixels(16), Int(1.6 * capHeight))
       let bar = PixelRect(
         x: inner.x + shift + place - (extent.isRightToLeft ? cursor : 0),
         y: frame.y + (frame.height - height) / 2, width: cursor, height: height)
