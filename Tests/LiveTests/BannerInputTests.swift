@@ -3,6 +3,7 @@ import Glibc
 import HeadlessSession
 import Loop
 import Measures
+import Scenes
 import TestSupport
 import Testing
 
@@ -43,6 +44,25 @@ extension LiveTests {
       try stage.session.eventually("the bare desktop") {
         try stage.client.capture(BannerStage.corner) == stage.bare.cropped(to: BannerStage.corner)
       }
+    }
+
+    @Test func `a button shows that it is held down until the hand goes elsewhere`() throws {
+      let stage = try BannerStage()
+      defer { stage.stop() }
+      try stage.notify("Hello", actions: ["a", "Yes"])
+      try stage.settle()
+      try stage.point(x: Self.corner.x + 180, y: Self.corner.y + 70)
+      // Of the button, beside the pointer.
+      let region = PixelRect(x: Self.corner.x + 14, y: Self.corner.y + 50, width: 60, height: 40)
+      let before = try stage.rest("a button", in: region)
+      try stage.pointer.button(isPressed: true)
+      func change(_ picture: Bitmap) -> Double { PictureDifference(picture, ReferencePicture(before)).max }
+      _ = try stage.rest("a held button", in: region) { change($0) > 20 }
+      try stage.point(x: Self.corner.x + 180, y: Self.corner.y + 30)
+      _ = try stage.rest("the button as it was", in: region) { change($0) <= 4 }
+      try stage.pointer.button(isPressed: false)
+      try stage.synchronise()
+      #expect(stage.signals.isEmpty)
     }
 
     @Test func `the pointer expands a banner, stops its time, and shows a button that closes`() throws {

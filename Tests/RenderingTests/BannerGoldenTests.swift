@@ -71,7 +71,7 @@ import VisualEffects
         .init(
           app: "Chat", summary: "Grace Hopper", body: "Is it a bug?", icon: "chat", badge: "mail",
           actions: ["One", "Two", "Three", "Four"], reply: "Reply", typed: "", placeholder: "Answer Grace",
-          isHovered: true),
+          pressed: "Two", isHovered: true),
         .init(
           app: "رسائل", summary: "مرحبا بالعالم", icon: "chat", badge: "mail", urgency: .critical,
           reply: "رد", typed: "نعم", isHovered: true),
@@ -81,7 +81,7 @@ import VisualEffects
       [
         .init(
           app: "Chat", summary: "Grace", body: "Is it a bug?", icon: "chat", actions: ["Later"],
-          reply: "Reply", typed: "A moth", isHovered: true),
+          reply: "Reply", typed: "A moth", pressed: "Later", isHovered: true),
         .init(summary: "1"), .init(summary: "2"), .init(summary: "3"), .init(summary: "4"),
       ]
     },
@@ -154,6 +154,8 @@ struct SampleBanners: Sendable, CustomTestStringConvertible {
     var placeholder = ""
     var count = 1
     var behind = 0
+    /// The action that is held down.
+    var pressed: String?
     var isHovered = false
   }
 
@@ -215,6 +217,7 @@ struct SampleBanners: Sendable, CustomTestStringConvertible {
       isHovered: message.isHovered, age: "4 min",
       picture: message.icon.map { Self.icon($0, Int(40 * scale)) },
       badge: message.badge.map { Self.icon($0, Int(18 * scale)) })
+    content.pressed = message.pressed.map { .action(key: $0) }
     if let typed = message.typed {
       content.reply = .init(
         text: typed, selection: typed.utf8.count..<typed.utf8.count, showsCursor: showsCursor)

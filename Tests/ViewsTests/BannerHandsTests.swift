@@ -47,8 +47,10 @@ struct BannerHandsTests {
 
   @Test(arguments: [
     (BannerLayout.Target.banner, BannerGestures.Button.left, [Effect.happen(.clicked(id: 1))]),
-    (.close, .left, [.happen(.dismissed(id: 1))]), (.banner, .middle, [.happen(.dismissed(id: 1))]),
-    (.action(key: "a"), .left, [.happen(.actionChosen(id: 1, key: "a"))]),
+    // What is pressed is drawn, and drawn again.
+    (.close, .left, [.redraw, .happen(.dismissed(id: 1)), .redraw]),
+    (.banner, .middle, [.happen(.dismissed(id: 1))]),
+    (.action(key: "a"), .left, [.redraw, .happen(.actionChosen(id: 1, key: "a")), .redraw]),
     (.link("https://a"), .left, [.open("https://a")]), (.stack, .left, [.happen(.groupToggled(id: 1))]),
     (.banner, .right, [.happen(.pointerMoved(over: 1)), .redraw]),
   ])
@@ -66,7 +68,9 @@ struct BannerHandsTests {
   @Test func `An answer takes the keyboard, is sent, and gives it back`() {
     var interaction = BannerInteraction()
     #expect(
-      click(&interaction, .reply) == [.happen(.pointerMoved(over: 1)), .needKeyboard(true), .redraw])
+      click(&interaction, .reply) == [
+        .redraw, .happen(.pointerMoved(over: 1)), .needKeyboard(true), .redraw,
+      ])
     #expect(interaction.focus(true) == [.redraw] && interaction.reply?.isFocused == true)
     // There is nothing to send yet.
     #expect(press(&interaction, [Self.enter]) == [.redraw])
@@ -115,7 +119,7 @@ struct BannerHandsTests {
     #expect(interaction.menu == 1)
     #expect(click(&interaction, .menu(.quiet)).contains(.quietForAnHour) && interaction.menu == nil)
     _ = click(&interaction, .banner, .right)
-    #expect(click(&interaction, .menu(.closeAll)) == [.happen(.allDismissed)])
+    #expect(click(&interaction, .menu(.closeAll)) == [.redraw, .happen(.allDismissed), .redraw])
     _ = click(&interaction, .banner, .right)
     _ = interaction.update(.pointerLeft, now: Self.now) { Self.banners[$0] }
     #expect(interaction.menu == nil && interaction.used == nil)

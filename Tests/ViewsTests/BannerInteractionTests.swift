@@ -55,4 +55,34 @@ struct BannerInteractionTests {
     #expect(interaction.keep([.banner(1), .banner(2)]) == [])
     #expect(interaction.keep([.banner(2)]).contains(.needKeyboard(false)) && interaction.reply == nil)
   }
+
+  @Test(arguments: [BannerLayout.Target.close, .action(key: "a"), .sendReply, .menu(.closeAll)])
+  func `A button is held down until it is let go, or the hand goes elsewhere`(target: BannerLayout.Target) {
+    let hit = BannerGestures.Hit(.banner(1), target)
+    for after: BannerGestures.Input in [
+      .released(.pointer, .left, x: 90, y: 9, time: 5, nil), .dragged(.pointer, x: 20, y: 1, time: 5),
+      .dragged(.pointer, x: 1, y: 20, time: 5), .pointerLeft,
+    ] {
+      var interaction = BannerInteraction()
+      func update(_ input: BannerGestures.Input) -> [BannerInteraction.Effect] {
+        interaction.update(input, now: Self.now) { banners[$0] }
+      }
+      #expect(update(.pressed(.pointer, .left, x: 1, y: 1, time: 0, hit)).contains(.redraw))
+      #expect(interaction.pressed(on: 1) == target && interaction.pressed(on: 2) == nil)
+      // A hand is never quite still.
+      #expect(update(.dragged(.pointer, x: 3, y: 1, time: 1)).allSatisfy { $0 != .redraw })
+      #expect(interaction.pressed(on: 1) == target)
+      #expect(update(after).contains(.redraw) && interaction.pressed(on: 1) == nil)
+    }
+  }
+
+  @Test(arguments: [BannerLayout.Target.banner, .link("https://a"), .stack])
+  func `What is no button is not held down`(target: BannerLayout.Target) {
+    var interaction = BannerInteraction()
+    let hit = BannerGestures.Hit(.banner(1), target)
+    let effects = interaction.update(.pressed(.pointer, .left, x: 1, y: 1, time: 0, hit), now: Self.now) {
+      banners[$0]
+    }
+    #expect(effects == [] && interaction.pressed(on: 1) == nil)
+  }
 }

@@ -41,6 +41,8 @@ public struct BannerContent: Equatable, Sendable {
   public var isHovered: Bool
   /// Its menu is open.
   public var showsMenu = false
+  /// The button that is held down; nil: none.
+  public var pressed: BannerLayout.Target?
   /// How long ago it came, in words; empty: not shown.
   public var age: String
   /// At the front: an icon or a picture.
@@ -93,6 +95,14 @@ public struct BannerLayout: Equatable, Sendable {
     /// The line that spreads or folds the stack.
     case stack
     case menu(MenuItem)
+
+    /// Whether it is drawn as a button, which shows that it is held down.
+    var isButton: Bool {
+      switch self {
+      case .close, .action, .reply, .sendReply, .menu: true
+      case .banner, .link, .stack: false
+      }
+    }
   }
 
   /// What the menu of a banner offers.

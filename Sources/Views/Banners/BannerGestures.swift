@@ -86,6 +86,11 @@ public struct BannerGestures: Equatable, Sendable {
   /// The banner that is held aside; nil: none.
   public var pulled: BannerColumn.Key? { hold.flatMap { $0.isPull ? $0.hit.key : nil } }
 
+  /// What a click would be for if it was let go; nil: nothing is held, or what is held has moved.
+  public var pressed: Hit? {
+    hold.flatMap { $0.button == .left && !$0.isPull && !$0.isLost ? $0.hit : nil }
+  }
+
   /// Takes in what happened.
   public mutating func update(_ input: Input) -> [Reaction] {
     switch input {

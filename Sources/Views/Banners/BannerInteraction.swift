@@ -41,7 +41,16 @@ public struct BannerInteraction: Equatable, Sendable {
   public mutating func update(
     _ input: BannerGestures.Input, now: Instant, banner: (UInt32) -> Arrangement.Banner?
   ) -> [Effect] {
-    gestures.update(input).flatMap { react($0, now: now, banner: banner) }
+    let before = gestures.pressed
+    let effects = gestures.update(input).flatMap { react($0, now: now, banner: banner) }
+    let after = gestures.pressed
+    let isSeen = before != after && [before, after].contains { $0?.target.isButton == true }
+    return isSeen && !effects.contains(.redraw) ? effects + [.redraw] : effects
+  }
+
+  /// The button of a banner that is held down; nil: none is.
+  public func pressed(on owner: UInt32) -> BannerLayout.Target? {
+    gestures.pressed.flatMap { $0.key.owner == owner && $0.target.isButton ? $0.target : nil }
   }
 
   private mutating func react(

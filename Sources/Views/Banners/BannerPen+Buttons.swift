@@ -117,7 +117,7 @@ extension BannerPen {
     guard !frame.isEmpty else { return }
     let frame = mirrored(frame)
     let corners = Corners(min(radius * view.scale, Double(min(frame.width, frame.height)) / 2))
-    nodes += view.well(frame, corners, .fill)
+    nodes += view.well(frame, corners, .fill, isPressed: content.pressed == target)
     regions.append(.init(frame: frame, target: target))
     if let icon {
       let side = view.pixels(BannerView.actionIconSide)

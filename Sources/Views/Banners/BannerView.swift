@@ -156,11 +156,15 @@ extension BannerView {
   /// What a button or a field is drawn on: a fill and an edge.
   ///
   /// The fill lies beside the text that is on it, not in a sheet of its own, so that the text is made legible over it.
-  func well(_ frame: PixelRect, _ corners: Corners, _ style: VibrancyEffect.Style) -> [Node] {
-    guard case .colour(let colour) = mark(0.16) else { preconditionFailure("a mark has a colour") }
+  func well(
+    _ frame: PixelRect, _ corners: Corners, _ style: VibrancyEffect.Style, isPressed: Bool = false
+  ) -> [Node] {
+    guard case .colour(let colour) = mark(isPressed ? 0.4 : 0.16) else {
+      preconditionFailure("a mark has a colour")
+    }
     let border = Border(width: max(1, (0.75 * scale).rounded()), colour: colour)
     return [
-      .fill(FillNode(frame: frame, corners: corners, ink: .vibrant(style))),
+      .fill(FillNode(frame: frame, corners: corners, ink: .vibrant(isPressed ? .tertiaryFill : style))),
       .effect(EffectNode(frame: frame, material: nil, corners: corners, border: border)),
     ]
   }

@@ -62,6 +62,7 @@ extension OutputBanners {
       isHovered: banner.isHovered,
       age: Age.words(from: banner.notification.time, to: time))
     content.showsMenu = interaction.menu == banner.owner
+    content.pressed = interaction.pressed(on: banner.owner)
     if let editor = interaction.reply, editor.owner == banner.owner { content.reply = editor.field(at: now) }
     if settings.showsIcons { addPictures(to: &content, owner: banner.owner, scale: scale) }
     return BannerView(
