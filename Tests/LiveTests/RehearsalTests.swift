@@ -69,20 +69,24 @@ extension LiveTests {
     @Test func `what fills the cache ends with the program`() throws {
       let stage = try NotificationStage()
       defer { stage.stop() }
-      let cache = try stage.sway.directory.makeDirectory("driver")
-      let hyaline = try stage.start(["--notifications-only"], environment: ["MESA_SHADER_CACHE_DIR": cache])
-      var children: [Int32] = []
-      try stage.session.eventually("the other process", within: .seconds(60)) {
-        children = try stage.processes(named: "rehearse", of: hyaline.process.pid)
-        return !children.isEmpty
+      // Now and then one comes to its own end first, and leaves its stamp.
+      let endsEarly = try (1...5).contains { attempt in
+        let cache = try stage.sway.directory.makeDirectory("driver-\(attempt)")
+        let hyaline = try stage.start(
+          ["--notifications-only"], name: "hyaline-\(attempt)", environment: ["MESA_SHADER_CACHE_DIR": cache])
+        var children: [Int32] = []
+        try stage.session.eventually("the other process", within: .seconds(60)) {
+          children = try stage.processes(named: "rehearse", of: hyaline.process.pid)
+          return !children.isEmpty
+        }
+        hyaline.process.send(SIGKILL)
+        try stage.session.eventually("its end", within: .seconds(60)) {
+          // Of one that ended and is waited for by nobody the line is empty.
+          children.allSatisfy { (readText("/proc/\($0)/cmdline") ?? "").isEmpty }
+        }
+        return readText(cache + "/hyaline/rehearsed") == nil
       }
-      hyaline.process.send(SIGKILL)
-      try stage.session.eventually("its end", within: .seconds(60)) {
-        // Of one that ended and is waited for by nobody the line is empty.
-        children.allSatisfy { (readText("/proc/\($0)/cmdline") ?? "").isEmpty }
-      }
-      // One that came to its own end would have left its stamp.
-      #expect(readText(cache + "/hyaline/rehearsed") == nil)
+      #expect(endsEarly)
     }
 
     private static func showBanner(_ stage: NotificationStage, _ hyaline: RunningHyaline) throws {

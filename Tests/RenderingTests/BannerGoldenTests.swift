@@ -71,10 +71,14 @@ import VisualEffects
         .init(
           app: "Chat", summary: "Grace Hopper", body: "Is it a bug?", icon: "chat", badge: "mail",
           actions: ["One", "Two", "Three", "Four"], reply: "Reply", typed: "", placeholder: "Answer Grace",
-          pressed: "Two", isHovered: true),
+          pressed: "Two", isHovered: true)
+      ]
+    },
+    SampleBanners("answer-rtl-light-2", scale: 2, isDark: false) {
+      [
         .init(
           app: "رسائل", summary: "مرحبا بالعالم", icon: "chat", badge: "mail", urgency: .critical,
-          reply: "رد", typed: "نعم", isHovered: true),
+          reply: "رد", typed: "نعم", isHovered: true)
       ]
     },
     SampleBanners("large-font", font: "Inter 20") {
