@@ -86,6 +86,31 @@ final class NotificationStage {
     }
   }
 
+  /// How `hyaline notifications` ended, and what it wrote where.
+  func outcome(_ arguments: String...) throws -> Outcome { try outcome(arguments) }
+
+  /// The same.
+  func outcome(_ arguments: [String]) throws -> Outcome {
+    let output = sway.directory.file("outcome.out")
+    let process = try sway.start(
+      [try Program.path(in: sway.directory), "notifications"] + arguments, name: "outcome", output: output)
+    let ending = process.waitForEnd(within: .seconds(30))
+    defer {
+      unsafe unlink(output)
+      unsafe unlink(process.log)
+    }
+    return Outcome(ending: ending, output: readText(output) ?? "", errors: process.logText)
+  }
+
+  /// What became of a command.
+  struct Outcome {
+    var ending: HeadlessSession.ChildProcess.Ending?
+    /// On standard output.
+    var output: String
+    /// On standard error.
+    var errors: String
+  }
+
   /// Calls Notify and returns the number.
   @discardableResult
   func notify(_ call: Call) throws -> UInt32 {

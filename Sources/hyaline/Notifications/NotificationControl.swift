@@ -41,13 +41,23 @@ final class NotificationControl {
     init(_ members: [String: JSONValue]) { self.members = members }
 
     func text(_ name: String) -> String? { members[name]?.string }
-    func integer(_ name: String) -> Int64? { members[name]?.number.flatMap { Int64(exactly: $0) } }
+
+    /// Nil: it is not there. Longer numbers than this takes may have lost digits on their way.
+    func integer(_ name: String) throws(Refusal) -> Int64? {
+      guard let value = members[name], value != .null else { return nil }
+      if let whole = value.number.flatMap({ Int64(exactly: $0) }), whole.magnitude < 1_000_000_000_000_000 {
+        return whole
+      }
+      let got = value.number == nil ? "" : ", got \(value)"
+      throw Refusal("\(name): expected a whole number of at most 15 digits" + got)
+    }
+
     func isSet(_ name: String) -> Bool { members[name]?.bool ?? false }
   }
 
   private func perform(_ action: String, _ arguments: Arguments) throws(Refusal) -> [String: JSONValue] {
     switch action {
-    case "list": return list(before: arguments.integer("before"))
+    case "list": return list(before: try arguments.integer("before"))
     case "history": return try history(arguments)
     case "forget": return try forget(arguments)
     case "dismiss": return try dismiss(arguments)
@@ -77,7 +87,7 @@ final class NotificationControl {
 
   /// The notification that a request names, or the newest.
   private func target(_ arguments: Arguments) throws(Refusal) -> Notification? {
-    guard let id = arguments.integer("id") else { return store.open.first }
+    guard let id = try arguments.integer("id") else { return store.open.first }
     guard let found = UInt32(exactly: id).flatMap({ store.notification($0) }) else {
       throw Refusal("no open notification \(id)")
     }
@@ -85,7 +95,7 @@ final class NotificationControl {
   }
 
   private func named(_ arguments: Arguments) throws(Refusal) -> Notification {
-    guard arguments.integer("id") != nil, let found = try target(arguments) else {
+    guard try arguments.integer("id") != nil, let found = try target(arguments) else {
       throw Refusal("expected the number of a notification")
     }
     return found
@@ -137,7 +147,7 @@ final class NotificationControl {
     case "off": choice = .off
     case "toggle": choice = .toggled
     case "until":
-      guard let time = arguments.integer("time") else { throw Refusal("until: expected a time") }
+      guard let time = try arguments.integer("time") else { throw Refusal("until: expected a time") }
       choice = .until(time)
     case nil: return desk.situation
     case let other?: throw Refusal("expected on, off, toggle or until, got \"\(other)\"")
@@ -179,8 +189,8 @@ final class NotificationControl {
   private func history(_ arguments: Arguments) throws(Refusal) -> [String: JSONValue] {
     var query = History.Query()
     query.text = arguments.text("search") ?? ""
-    query.limit = Int(clamping: max(1, min(arguments.integer("limit") ?? .max, Int64(Self.page))))
-    query.before = arguments.integer("before")
+    query.limit = Int(clamping: max(1, min(try arguments.integer("limit") ?? .max, Int64(Self.page))))
+    query.before = try arguments.integer("before")
     let page = try withHistory { history throws(HistoryError) in try history.page(query) }
     return [
       "notifications": .array(page.items.map { .object($0.members) }),
@@ -189,7 +199,7 @@ final class NotificationControl {
   }
 
   private func forget(_ arguments: Arguments) throws(Refusal) -> [String: JSONValue] {
-    let key = arguments.integer("key")
+    let key = try arguments.integer("key")
     guard key != nil || arguments.isSet("all") else { throw Refusal("expected the key of a notification") }
     let isThere = try withHistory { history throws(HistoryError) -> Bool in
       if let key, try item(key, in: history) == nil { return false }

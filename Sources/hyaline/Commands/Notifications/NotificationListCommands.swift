@@ -49,7 +49,8 @@ struct NotificationHistoryCommand: ParsableCommand {
       var arguments: [String: JSONValue] = [:]
       if let search { arguments["search"] = .string(search) }
       while left > 0 {
-        if limit != nil { arguments["limit"] = JSONValue(left) }
+        // No answer has as many.
+        if limit != nil { arguments["limit"] = JSONValue(min(left, 1_000_000)) }
         let answer = try NotificationServer.ask("history", arguments)
         left -= printer.print(answer["notifications"])
         guard let next = answer["next"]?.number else { break }

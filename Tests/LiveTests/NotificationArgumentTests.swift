@@ -1,0 +1,44 @@
+import DBus
+import Glibc
+import HeadlessSession
+import TestSupport
+import Testing
+
+extension LiveTests {
+  /// What `hyaline notifications` does with arguments that are wrong, and where notifications go elsewhere.
+  @Suite struct NotificationArgumentTests {
+    private func start() throws -> NotificationStage {
+      let stage = try NotificationStage()
+      try stage.waitUntilServing(try stage.start(["--notifications-only"]))
+      return stage
+    }
+
+    @Test func `a number that can be no key is refused, not left out`() throws {
+      let stage = try start()
+      defer { stage.stop() }
+      for name in ["One", "Two"] { try stage.notify(NotificationClient.notify(name)) }
+      _ = try stage.command("dismiss", "2")
+      let words = "key: expected a whole number of at most 15 digits, got 9.223372036854776e+18"
+      for action in ["restore", "forget"] {
+        let outcome = try stage.outcome(action, "9223372036854775807")
+        #expect(outcome.ending == .exited(1) && outcome.errors.contains(words), "\(outcome)")
+      }
+      let socket = try #require(stage.instances.first)
+      for (arguments, name) in [
+        (#""dismiss","id":1.5"#, "id"), (#""dismiss","id":"1""#, "id"), (#""invoke","id":1e300"#, "id"),
+        (#""list","before":[]"#, "before"), (#""history","before":9007199254740993"#, "before"),
+        (#""history","limit":0.5"#, "limit"), (#""forget","key":"1","all":true"#, "key"),
+        (#""restore","key":-1e18"#, "key"), (#""do-not-disturb","set":"until","time":1e18"#, "time"),
+      ] {
+        let answer = try socket.request(#"{"command":"notifications","action":\#(arguments)}"#)
+        let words = "\(name): expected a whole number of at most 15 digits"
+        #expect(answer.contains(#""ok":false"#) && answer.contains(words), "\(arguments): \(answer)")
+      }
+      #expect(try stage.command("count") == "1\n")
+      let history = #"{"command":"notifications","action":"history","before":null}"#
+      #expect(try socket.request(history).contains("One"))
+      let all = try stage.command("history", "--limit", "9223372036854775807")
+      #expect(all.split(separator: "\n").count == 2)
+    }
+  }
+}
