@@ -42,6 +42,8 @@ public enum Limits {
   public static let keptImageBytes = 16 << 20
   /// Modes of rules that are on at a time.
   public static let modes = 64
+  /// Whether a mode may be called so.
+  public static func takesMode(_ name: String) -> Bool { !name.isEmpty && name.utf8.count <= Self.name }
   /// Notifications that are open at a time, also those for which there is no room on the screen.
   public static let open = 1000
 }

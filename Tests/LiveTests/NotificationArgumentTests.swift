@@ -40,5 +40,20 @@ extension LiveTests {
       let all = try stage.command("history", "--limit", "9223372036854775807")
       #expect(all.split(separator: "\n").count == 2)
     }
+
+    @Test func `what no instance would take is wrong usage`() throws {
+      let stage = try start()
+      defer { stage.stop() }
+      let long = String(repeating: "x", count: 5000)
+      for (arguments, words) in [
+        (["mode", ""], "expected the name of a mode"), (["mode", long], "expected the name of a mode"),
+        (["reply", "1", long], "expected a text of at most"),
+      ] {
+        let outcome = try stage.outcome(arguments)
+        #expect(outcome.ending == .exited(64) && outcome.errors.contains(words), "\(outcome)")
+      }
+      // What only the instance knows.
+      #expect(try stage.outcome("reply", "1", "x").ending == .exited(1))
+    }
   }
 }

@@ -158,7 +158,7 @@ final class NotificationControl {
 
   private func setMode(_ arguments: Arguments) throws(Refusal) -> [String: JSONValue] {
     guard let name = arguments.text("name") else { return desk.situation }
-    guard !name.isEmpty, name.utf8.count <= Limits.name else { throw Refusal("expected the name of a mode") }
+    guard Limits.takesMode(name) else { throw Refusal("expected the name of a mode") }
     let isOn = store.modes.contains(name)
     guard isOn || store.modes.count < Limits.modes || arguments.text("set") == "off" else {
       throw Refusal("\(Limits.modes) modes are on already, which is the most that can be")

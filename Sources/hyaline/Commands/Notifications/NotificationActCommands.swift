@@ -1,5 +1,6 @@
 import ArgumentParser
 import Control
+import Notifications
 
 /// `hyaline notifications dismiss`: puts notifications away.
 struct NotificationDismissCommand: ParsableCommand {
@@ -58,6 +59,12 @@ struct NotificationReplyCommand: ParsableCommand {
 
   @Argument(help: "The text.")
   var text: String
+
+  func validate() throws {
+    if text.utf8.count > ReplyText.limit {
+      throw ValidationError("expected a text of at most \(ReplyText.limit) bytes")
+    }
+  }
 
   func run() throws {
     try onMainThread {

@@ -70,6 +70,12 @@ struct NotificationModeCommand: ParsableCommand {
 
   @OptionGroup var output: JSONOption
 
+  func validate() throws {
+    if let name, !Limits.takesMode(name) {
+      throw ValidationError("expected the name of a mode, of at most \(Limits.name) bytes")
+    }
+  }
+
   func run() throws {
     try onMainThread {
       var arguments: [String: JSONValue] = [:]
