@@ -55,5 +55,33 @@ extension LiveTests {
       // What only the instance knows.
       #expect(try stage.outcome("reply", "1", "x").ending == .exited(1))
     }
+
+    @Test func `where notifications go to another program it is said`() throws {
+      let stage = try NotificationStage()
+      defer { stage.stop() }
+      let other = stage.session.connect().own(NotificationInterface.name) { _ in }
+      try stage.session.eventually("the other's name") { other.state == .owned }
+      let hyaline = try stage.start(["--notifications-only"])
+      try stage.session.eventually("the owner") { hyaline.log.contains("notifications go to") }
+      try hyaline.waitForStatistics("an answer")
+      for (arguments, output) in [
+        (["list"], ""), (["list", "--json"], "[]\n"), (["count"], "0\n"), (["dismiss"], ""),
+      ] {
+        let outcome = try stage.outcome(arguments)
+        #expect(outcome.ending == .exited(0) && outcome.output == output, "\(outcome)")
+        let lines = outcome.errors.split(separator: "\n")
+        #expect(lines.count == 1 && lines[0].hasSuffix("(process \(getpid()))"), "\(outcome)")
+        #expect(outcome.errors.hasPrefix("hyaline: warning: notifications go to "))
+      }
+      let invoked = try stage.outcome("invoke", "1")
+      #expect(invoked.ending == .exited(1))
+      #expect(invoked.errors.contains("no open notification 1; notifications go to "), "\(invoked)")
+      let json = try stage.outcome("count", "--json")
+      #expect(json.output.contains(#""isServing":false"#) && json.errors.isEmpty, "\(json)")
+      #expect(try stage.outcome("history").errors.isEmpty)
+      other.release()
+      try stage.waitForOwner(hyaline)
+      #expect(try stage.outcome("list").errors.isEmpty)
+    }
   }
 }

@@ -23,7 +23,11 @@ final class NotificationControl {
     switch request.arguments["action"]?.string {
     case "subscribe": feeds.add(reply.stream())
     case let action:
-      do throws(Refusal) { reply(.success(try perform(action ?? "", Arguments(request.arguments)))) } catch {
+      do throws(Refusal) {
+        var members = try perform(action ?? "", Arguments(request.arguments))
+        members["otherOwner"] = desk.otherOwner.map { .string($0) }
+        reply(.success(members))
+      } catch {
         reply(.failure(error.words))
       }
     }
@@ -89,7 +93,8 @@ final class NotificationControl {
   private func target(_ arguments: Arguments) throws(Refusal) -> Notification? {
     guard let id = try arguments.integer("id") else { return store.open.first }
     guard let found = UInt32(exactly: id).flatMap({ store.notification($0) }) else {
-      throw Refusal("no open notification \(id)")
+      throw Refusal(
+        "no open notification \(id)" + (desk.otherOwner.map { "; notifications go to \($0)" } ?? ""))
     }
     return found
   }

@@ -102,6 +102,12 @@ final class NotificationDesk {
   /// Whether notifications come to us.
   var isServing: Bool { service.state == .owned }
 
+  /// The program that notifications go to instead, in words; nil: none, or the bus does not tell.
+  var otherOwner: String? {
+    guard case .taken(let owner) = service.state else { return nil }
+    return owner?.words ?? "another program"
+  }
+
   /// Whether the bus has yet to say who has the name.
   var isStarting: Bool { service.state == .waiting && !news.isBusLost }
 

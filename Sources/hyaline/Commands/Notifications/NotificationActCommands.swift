@@ -24,7 +24,7 @@ struct NotificationDismissCommand: ParsableCommand {
     try onMainThread {
       var arguments: [String: JSONValue] = ["all": .bool(all), "group": .bool(group)]
       if let id { arguments["id"] = JSONValue(Int(id)) }
-      try NotificationServer.ask("dismiss", arguments)
+      try NotificationServer.ask("dismiss", arguments, warns: true)
     }
   }
 }
@@ -44,7 +44,7 @@ struct NotificationInvokeCommand: ParsableCommand {
     try onMainThread {
       var arguments: [String: JSONValue] = ["id": JSONValue(Int(id))]
       if let action { arguments["key"] = .string(action) }
-      try NotificationServer.ask("invoke", arguments)
+      try NotificationServer.ask("invoke", arguments, warns: true)
     }
   }
 }

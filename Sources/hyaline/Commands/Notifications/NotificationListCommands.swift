@@ -15,7 +15,8 @@ struct NotificationListCommand: ParsableCommand {
       var printer = NotificationPrinter(isJSON: output.json, number: "id")
       var arguments: [String: JSONValue] = [:]
       while true {
-        let answer = try NotificationServer.ask("list", arguments)
+        // Once, with the first of the answers.
+        let answer = try NotificationServer.ask("list", arguments, warns: arguments.isEmpty)
         printer.print(answer["notifications"])
         guard let next = answer["next"]?.number else { break }
         arguments["before"] = .number(next)
@@ -70,7 +71,7 @@ struct NotificationCountCommand: ParsableCommand {
 
   func run() throws {
     try onMainThread {
-      let answer = try NotificationServer.ask("count")
+      let answer = try NotificationServer.ask("count", warns: !output.json)
       let count = Int(answer["open"]?.number ?? 0)
       StandardOutput.line(output.json ? "\(JSONValue.object(answer.withoutStatus))" : "\(count)")
     }

@@ -19,9 +19,16 @@ struct NotificationsCommand: ParsableCommand {
 /// The running instance that has the notifications.
 nonisolated enum NotificationServer {
   /// Asks it, and returns the members of its answer.
-  @discardableResult
-  static func ask(_ action: String, _ arguments: [String: JSONValue] = [:]) throws -> [String: JSONValue] {
-    try members(connect(action, arguments) { try ControlClient.send($0, to: $1) })
+  ///
+  /// `warns`: says on standard error where notifications go to another program, since it may seem that there are none.
+  @discardableResult @MainActor
+  static func ask(
+    _ action: String, _ arguments: [String: JSONValue] = [:], warns: Bool = false
+  ) throws -> [String: JSONValue] {
+    var members = try members(connect(action, arguments) { try ControlClient.send($0, to: $1) })
+    let owner = members.removeValue(forKey: "otherOwner")?.string
+    if warns, let owner { Log.warning("notifications go to \(owner)") }
+    return members
   }
 
   /// Asks it, and calls `onLine` with each line that follows until it ends.
