@@ -7,7 +7,8 @@ import Glibc
     let arguments = CommandLine.arguments.dropFirst()
     guard let order = RunOrder(plain: arguments) else {
       if let unknown = UnknownCommand(in: arguments) {
-        Hyaline.exit(withError: ValidationError("\(unknown)"))
+        Log.plain(unknown.report)
+        exit(ExitCode.validationFailure.rawValue)
       }
       return Hyaline.main()
     }

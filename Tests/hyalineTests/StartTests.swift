@@ -64,6 +64,21 @@ struct StartTests {
     #expect(UnknownCommand(in: line.split(separator: " ").map(String.init)) == nil)
   }
 
+  @Test(
+    arguments: [
+      ("notifications foo", "hyaline notifications <subcommand>"), ("foo", "hyaline <subcommand>"),
+    ])
+  func `a word that is no command gets the usage of what it was said to`(line: String, usage: String) throws {
+    let directory = try PrivateDirectory()
+    defer { directory.remove() }
+    let run = try CommandRun(line.split(separator: " ").map(String.init), in: directory)
+    #expect(run.ending == .exited(64))
+    #expect(run.text.hasPrefix("Error: unknown command \"foo\"; there are: "), "\(run.text)")
+    #expect(run.text.contains("Usage: \(usage)\n"), "\(run.text)")
+    let help = usage.replacing("<subcommand>", with: "--help")
+    #expect(run.text.contains("See '\(help)' for more information."), "\(run.text)")
+  }
+
   @Test func `what cannot be printed is an error`() throws {
     let directory = try PrivateDirectory()
     defer { directory.remove() }
