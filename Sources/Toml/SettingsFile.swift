@@ -19,7 +19,7 @@ public nonisolated struct SettingsFile: Equatable, Sendable {
     return path.map(SettingsFile.init)
   }
 
-  /// The last component of the path, which stands at the beginning of every message.
+  /// The last component of the path, which stands at the beginning of every message about a place in the file.
   public var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
   /// What was read, and all that is wrong with it.
@@ -30,16 +30,24 @@ public nonisolated struct SettingsFile: Equatable, Sendable {
     public var diagnostics: [Diagnostic] = []
     /// False where there is no file; that is no error.
     public var exists = true
-    /// Of the file, for the messages.
-    public var name: String
+    /// The file, for the messages.
+    public var file: SettingsFile
 
     /// The diagnostics as they are printed.
-    public var messages: [String] { diagnostics.map { $0.message(file: name) } }
+    public var messages: [String] { messages(meanwhile: nil) }
+
+    /// The same, where a file that cannot be read at all, which has its whole path, is followed by what holds meanwhile.
+    public func messages(meanwhile: String?) -> [String] {
+      diagnostics.map { diagnostic in
+        guard case .unreadable = diagnostic.problem else { return diagnostic.message(file: file.name) }
+        return diagnostic.message(file: file.path) + (meanwhile.map { "; \($0)" } ?? "")
+      }
+    }
   }
 
   /// Reads the file as it is now; a missing file means the defaults.
   public func load() -> Contents {
-    var contents = Contents(name: name)
+    var contents = Contents(file: self)
     do {
       if let bytes = try read() {
         (contents.settings, contents.diagnostics) = Self.decode(bytes)

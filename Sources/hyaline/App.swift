@@ -121,7 +121,10 @@ final class App {
     let contents = settingsFile.load()
     settingsLoads += 1
     if contents.diagnostics.isEmpty || isStart { events.append(.settingsLoaded(contents.settings)) }
-    if !contents.diagnostics.isEmpty { events.append(.settingsRejected(contents.messages)) }
+    if !contents.diagnostics.isEmpty {
+      let meanwhile = isStart ? "the defaults hold" : "the old settings hold"
+      events.append(.settingsRejected(contents.messages(meanwhile: meanwhile)))
+    }
     loop.wakeUp()
   }
 

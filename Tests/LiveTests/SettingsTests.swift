@@ -84,6 +84,23 @@ extension LiveTests {
       }
     }
 
+    @Test func `what cannot be read is named by its whole path, with what holds instead`() throws {
+      let stage = try Stage(settings: Self.dark)
+      defer { stage.stop() }
+      let path = stage.bar.settingsPath
+      #expect(unsafe unlink(path) == 0 && mkdir(path, 0o755) == 0)
+      let line = "\(path): cannot be read: is a directory; the old settings hold\n"
+      try eventually("the line") { stage.bar.log.contains(line) }
+      #expect(stage.bar.terminate() == .exited(0))
+      let other = try stage.sway.directory.makeDirectory("other.toml")
+      let start = try RunningHyaline(
+        in: stage.sway, settings: "", arguments: ["run", "--settings", other], name: "start")
+      defer { start.process.stop() }
+      try eventually("the line at the start") {
+        start.log.contains("\(other): cannot be read: is a directory; the defaults hold\n")
+      }
+    }
+
     @Test func `a hundred reloads leak nothing`() throws {
       let stage = try Stage(settings: Self.dark)
       defer { stage.stop() }

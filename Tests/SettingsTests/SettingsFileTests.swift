@@ -35,17 +35,18 @@ struct SettingsFileTests {
   @Test func `What is no file is said to be none`() {
     directory.makeDirectory("settings.toml")
     let contents = file.load()
-    #expect(contents.messages == ["settings.toml: cannot be read: is a directory"])
+    #expect(contents.messages == ["\(file.path): cannot be read: is a directory"])
     #expect(contents.settings == Settings())
   }
 
   @Test func `A link in a circle and a path through a file cannot be read`() {
     directory.link("settings.toml", to: file.path)
     #expect(
-      file.load().messages == ["settings.toml: cannot be read: too many levels of symbolic links"])
+      file.load().messages == ["\(file.path): cannot be read: too many levels of symbolic links"])
     directory.remove("settings.toml")
     directory.write("", to: "settings.toml")
-    #expect(SettingsFile(path: file.path + "/a").load().messages == ["a: cannot be read: not a directory"])
+    let below = SettingsFile(path: file.path + "/a")
+    #expect(below.load().messages == ["\(below.path): cannot be read: not a directory"])
   }
 
   @Test func `A pipe that nobody writes to does not hold us up`() {
@@ -60,6 +61,6 @@ struct SettingsFileTests {
     directory.write(text, to: "settings.toml")
     #expect(file.load().settings.bar.height == 40)
     directory.write(text + " ", to: "settings.toml")
-    #expect(file.load().messages == ["settings.toml: larger than 1 MiB"])
+    #expect(file.load().messages == ["\(file.path): larger than 1 MiB"])
   }
 }

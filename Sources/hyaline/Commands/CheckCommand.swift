@@ -17,7 +17,7 @@ struct CheckCommand: ParsableCommand {
     let contents = settings.load()
     if !contents.exists {
       // A file that was named is meant to be there; else the defaults are a choice.
-      guard file == nil else { throw failure(["\(settings.name): no such file"]) }
+      guard file == nil else { throw failure(["\(settings.path): no such file"]) }
       print("\(settings.path) does not exist; the defaults hold")
     }
     if !contents.messages.isEmpty { throw failure(contents.messages) }
