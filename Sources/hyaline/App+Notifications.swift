@@ -60,6 +60,16 @@ extension App {
     _ = loop.run(for: Self.patience) { !desk.isStarting }
   }
 
+  /// Says that there is nothing to do, and throws where the bus started us for who waits: for the name that we leave
+  /// to others it would wait two minutes, but a status other than 0 it passes on at once.
+  func complainOfIdleness() throws(StartError) {
+    guard Environment.value("DBUS_STARTER_ADDRESS") == nil else {
+      throw StartError(
+        "the message bus wants notifications served, and notifications.enabled is false in \(settingsPath)")
+    }
+    Log.warning("there is nothing to do as long as notifications.enabled is false")
+  }
+
   /// Answers `hyaline notifications`.
   func answerNotifications(_ request: Request, _ reply: ControlReply) {
     if let desk { return desk.control.answer(request, reply) }

@@ -65,9 +65,7 @@ final class App {
       watcher = try FileWatcher(path: settingsFile.path, loop: loop) { [unowned self] in self.loadSettings() }
       loadSettings(isStart: true)
       takeEvents()
-      if options.parts == .notifications, !state.settings.notifications.isEnabled {
-        Log.warning("there is nothing to do as long as notifications.enabled is false")
-      }
+      if options.parts == .notifications, !state.settings.notifications.isEnabled { try complainOfIdleness() }
       awaitName()
       try open(GlassSession(loop: loop))
     } catch {
