@@ -147,8 +147,12 @@ final class BannerStage {
     }
   }
 
+  /// Moves the pointer as hands do, which do not stop where they come over something.
   func point(x: Int, y: Int) throws {
-    try pointer.move(x: Double(x) + 0.5, y: Double(y) + 0.5, in: LogicalSize(width: 1280, height: 720))
+    for step in [1, 0] {
+      try pointer.move(
+        x: Double(max(0, x - step)) + 0.5, y: Double(y) + 0.5, in: LogicalSize(width: 1280, height: 720))
+    }
   }
 
   func click(x: Int, y: Int, button: UInt32 = 0x110) throws {

@@ -62,5 +62,55 @@ extension LiveTests {
         #expect(counts == [0, 0], "pointer at \(x), \(y)")
       }
     }
+
+    @Test(arguments: ["top-right", "bottom-right"])
+    func `banners come and go under a pointer that rests as if it were not there`(anchor: String) throws {
+      let stage = try BannerStage("[notifications]\nanchor = \"\(anchor)\"\n")
+      defer { stage.stop() }
+      let y = anchor == "top-right" ? 40 : 720 - 40
+      try stage.point(x: 1100, y: y)
+      // The surface comes under it, and grows.
+      var shown = try stage.rest("the pointer")
+      for summary in ["One", "Two", "Three"] {
+        try stage.notify(summary, actions: ["a", "Yes"])
+        try stage.settle(otherThan: shown)
+        let id = try stage.notify("Short", timeout: 300)
+        try stage.waitForSignal("NotificationClosed \(id) 1")
+        shown = try stage.rest("the banners that stay")
+      }
+      // By a pixel.
+      try stage.pointer.move(
+        x: 1101.5, y: Double(y) + 0.5, in: LogicalSize(width: 1280, height: 720))
+      try stage.synchronise()
+      let id = try stage.notify("Held", timeout: 300)
+      let end = "NotificationClosed \(id) 1"
+      // Three times as long as it has.
+      #expect(!stage.session.loop.run(for: .milliseconds(900)) { stage.signals.contains(end) })
+      try stage.point(x: 10, y: 360)
+      try stage.waitForSignal(end)
+    }
+
+    @Test func `a pointer that rests clicks what came beneath it, and hovers what comes then`() throws {
+      let stage = try BannerStage()
+      defer { stage.stop() }
+      // On a button, which is elsewhere once the banner is expanded.
+      try stage.point(x: 1100, y: BannerInputTests.corner.y + 136)
+      var shown = try stage.rest("the pointer")
+      let body = String(repeating: "More words than there is room for on it. ", count: 12)
+      let ids = try ["One", "Two"].map { summary in
+        let id = try stage.notify(summary, body, actions: ["a", "Yes"])
+        shown = try stage.settle(otherThan: shown)
+        return id
+      }
+      try stage.keep(shown, as: "resting pointer")
+      try stage.pointer.click()
+      try stage.waitForSignal("NotificationClosed \(ids[1]) 2")
+      #expect(stage.signals.contains("ActionInvoked \(ids[1]) a"))
+      let next = try stage.settle(otherThan: shown)
+      try stage.keep(next, as: "resting pointer clicked")
+      let id = try stage.notify("Held", timeout: 300)
+      let end = "NotificationClosed \(id) 1"
+      #expect(!stage.session.loop.run(for: .milliseconds(900)) { stage.signals.contains(end) })
+    }
   }
 }

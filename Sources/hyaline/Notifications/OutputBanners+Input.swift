@@ -27,20 +27,18 @@ extension OutputBanners {
 
   private func take(_ event: PointerEvent) {
     let (x, y, time) = (event.x, event.y, event.time)
-    pointer = event.kind == .left ? nil : (x, y)
-    let hit = hit(x, y)
+    pointer.update(event, surfaceAt: origin)
     switch event.kind {
     case .entered, .moved:
-      showCursor(for: hit)
-      react(to: .pointed(x: x, y: y, hit))
+      point(at: BannerPointer.Place(x: x, y: y))
       react(to: .dragged(.pointer, x: x, y: y, time: time))
     case .left: react(to: .pointerLeft)
     case .pressed(let button):
       guard let button = BannerGestures.Button(button) else { return }
-      react(to: .pressed(.pointer, button, x: x, y: y, time: time, hit))
+      react(to: .pressed(.pointer, button, x: x, y: y, time: time, hit(x, y)))
     case .released(let button):
       guard let button = BannerGestures.Button(button) else { return }
-      react(to: .released(.pointer, button, x: x, y: y, time: time, hit))
+      react(to: .released(.pointer, button, x: x, y: y, time: time, hit(x, y)))
       pointAgain()
     case .scrolled: break
     }
@@ -61,12 +59,18 @@ extension OutputBanners {
       .map { BannerGestures.Hit($0.key, $0.target) }
   }
 
+  /// Of the surface, on the output.
+  private var origin: (x: Int, y: Int) { surface.map { ($0.frame.x, $0.frame.y) } ?? (0, 0) }
+
   /// The banners have come to rest, perhaps other ones under the pointer.
   func pointAgain() {
-    guard let pointer else { return }
-    let hit = hit(pointer.x, pointer.y)
+    if let place = pointer.place(onSurfaceAt: origin) { point(at: place) }
+  }
+
+  private func point(at place: BannerPointer.Place) {
+    let hit = hit(place.x, place.y)
     showCursor(for: hit)
-    react(to: .pointed(x: pointer.x, y: pointer.y, hit))
+    if pointer.isMoved { react(to: .pointed(x: place.x, y: place.y, hit)) }
   }
 
   private func showCursor(for hit: BannerGestures.Hit?) {

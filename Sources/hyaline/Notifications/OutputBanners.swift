@@ -34,8 +34,7 @@ final class OutputBanners {
   private(set) var surface: LiveSurface?
   var column = BannerColumn()
   var interaction = BannerInteraction()
-  /// Where the pointer is on the surface, physical pixels; nil: elsewhere.
-  var pointer: (x: Double, y: Double)?
+  var pointer = BannerPointer()
   /// What the column shows, by the first of their identifiers.
   private(set) var banners: [UInt32: Arrangement.Banner] = [:]
   /// When an age changes, seconds since 1970; nil: none is shown.
@@ -151,7 +150,7 @@ final class OutputBanners {
     (nextAge, nextBlink) = (nil, nil)
     (growth, waitsForRest) = (nil, false)
     isCritical = false
-    pointer = nil
+    pointer = BannerPointer()
     perform(interaction.keep([]))
   }
 
