@@ -164,9 +164,9 @@ extension LiveTests {
       }
       func threads() -> Int { (readText("/proc/\(hyaline.process.pid)/status") ?? "").threadCount }
       // A child of any thread is listed with that thread.
-      let helpers = { try stage.processes(named: "read-drawing", of: hyaline.process.pid) }
-      try stage.session.eventually("a helper") { try !helpers().isEmpty }
-      try stage.session.eventually("no helper", within: .seconds(60)) { try helpers().isEmpty }
+      let helpers = { stage.processes(named: "read-drawing", of: hyaline.process.pid) }
+      try stage.session.eventually("a helper") { !helpers().isEmpty }
+      try stage.session.eventually("no helper", within: .seconds(60)) { helpers().isEmpty }
       #expect(threads() <= 4 && children().isEmpty)
       // Other pictures are read as before.
       try stage.notify(NotificationClient.notify("fine", icon: "/nonexistent"))

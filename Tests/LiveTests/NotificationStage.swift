@@ -130,20 +130,11 @@ final class NotificationStage {
   }
 
   /// Processes that have a word in their command line and this parent.
-  func processes(named word: String, of parent: pid_t) throws -> [Int32] {
-    guard let directory = unsafe opendir("/proc") else { return [] }
-    defer { unsafe closedir(directory) }
-    var found: [Int32] = []
-    while let entry = unsafe readdir(directory) {
-      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      guard let process = Int32(name), (readText("/proc/\(process)/cmdline") ?? "").contains(word),
-        (readText("/proc/\(process)/status") ?? "").contains("PPid:\t\(parent)\n")
-      else { continue }
-      found.append(process)
+  func processes(named word: String, of parent: pid_t) -> [Int32] {
+    names(in: "/proc").compactMap { Int32($0) }.filter { process in
+      (readText("/proc/\(process)/cmdline") ?? "").contains(word)
+        && (readText("/proc/\(process)/status") ?? "").contains("PPid:\t\(parent)\n")
     }
-    return found
   }
 
   /// The signals of the notifications from now on, each with its arguments.

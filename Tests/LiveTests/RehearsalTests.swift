@@ -76,7 +76,7 @@ extension LiveTests {
           ["--notifications-only"], name: "hyaline-\(attempt)", environment: ["MESA_SHADER_CACHE_DIR": cache])
         var children: [Int32] = []
         try stage.session.eventually("the other process", within: .seconds(60)) {
-          children = try stage.processes(named: "rehearse", of: hyaline.process.pid)
+          children = stage.processes(named: "rehearse", of: hyaline.process.pid)
           return !children.isEmpty
         }
         hyaline.process.send(SIGKILL)

@@ -35,16 +35,7 @@ public enum ProcessorTime {
   }
 
   private static func threads(of process: pid_t) -> [Int32] {
-    guard let directory = unsafe opendir("/proc/\(process)/task") else { return [] }
-    defer { unsafe closedir(directory) }
-    var found: [Int32] = []
-    while let entry = unsafe readdir(directory) {
-      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if let thread = Int32(name) { found.append(thread) }
-    }
-    return found
+    names(in: "/proc/\(process)/task").compactMap { Int32($0) }
   }
 
   private static var now: Duration {

@@ -67,15 +67,7 @@ public final class ScratchDirectory: Sendable {
 
 private func removeTree(_ path: String) {
   if unsafe unlink(path) == 0 { return }
-  if let directory = unsafe opendir(path) {
-    defer { unsafe closedir(directory) }
-    while let entry = unsafe readdir(directory) {
-      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
-        unsafe $0.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
-      }
-      if name != ".", name != ".." { removeTree(path + "/" + name) }
-    }
-  }
+  for name in names(in: path) { removeTree(path + "/" + name) }
   unsafe rmdir(path)
 }
 
@@ -101,19 +93,13 @@ public func openDescriptors() -> [String: Int] {
 ///
 /// Tests leave none behind: what waits for the end of tests that exit would find those again and again instead.
 public func hasChildren() -> Bool {
-  guard let directory = unsafe opendir("/proc") else { return false }
-  defer { unsafe closedir(directory) }
-  while let entry = unsafe readdir(directory) {
-    let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
-      unsafe $0.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
-    }
+  names(in: "/proc").contains { name in
     // The parent follows the name in parentheses and the state.
     guard Int32(name) != nil, let words = readText("/proc/\(name)/stat")?.split(separator: ")").last else {
-      continue
+      return false
     }
-    if words.split(separator: " ").dropFirst().first == "\(getpid())" { return true }
+    return words.split(separator: " ").dropFirst().first == "\(getpid())"
   }
-  return false
 }
 
 /// The kinds of descriptors of which at least every eighth of some cycles has left one open.
