@@ -186,7 +186,7 @@ struct BannerViewTests {
     }
   }
 
-  @Test(arguments: 0..<200) func `The pointer moves no banner, and sends none away`(seed: Int) {
+  @Test(arguments: 0..<200) func `The pointer moves no banner, and sends none away`(seed: Int) throws {
     var random = SplitMix(seed: UInt64(seed))
     let height = Int.random(in: 200..<1200, using: &random)
     let order: NotificationSettings.Order = Bool.random(using: &random) ? .newestTop : .newestBottom
@@ -202,7 +202,7 @@ struct BannerViewTests {
     let place = before.banners.indices.randomElement(using: &random)!
     views[before.indices[place]].content.isHovered = true
     let after = stack()
-    #expect(after.indices == before.indices, "seed \(seed)")
+    try #require(after.indices == before.indices, "seed \(seed)")
     let (small, large) = (before.banners[place].node.frame, after.banners[place].node.frame)
     #expect(large.y == small.y && large.height >= small.height, "seed \(seed)")
     #expect(after.size.height <= max(height, before.size.height), "seed \(seed)")
