@@ -9,7 +9,14 @@ extension NotificationStore {
   public mutating func identify(_ request: NotificationRequest) -> UInt32 {
     // The specification has the call return the number that it was given, also if that is not open any more.
     if request.replacesID != 0 { return request.replacesID }
-    return tag(of: request).flatMap { tags[$0] } ?? makeIdentifier()
+    return replaced(by: request) ?? makeIdentifier()
+  }
+
+  /// The open notification whose place a call of Notify takes; nil: it takes none.
+  public func replaced(by request: NotificationRequest) -> UInt32? {
+    if request.replacesID != 0 { return owners[request.replacesID] == nil ? nil : request.replacesID }
+    // The first identifier of an entry, by which it is kept, may be closed.
+    return tag(of: request).flatMap { tags[$0] }.flatMap { entries[$0]?.notification.id }
   }
 
   /// The next number that is not open; 0 is none.
@@ -100,6 +107,8 @@ extension NotificationStore {
   }
 
   private mutating func insert(_ entry: Entry, _ id: UInt32) {
+    // Others that were counted with this identifier may be kept by it still.
+    if entries.contains(id) { rename(id) }
     var entry = entry
     entry.ids = [id]
     entries[id] = entry
@@ -119,7 +128,7 @@ extension NotificationStore {
     guard let owner = owners[id], let old = entries[owner] else { return insert(entry, id) }
     if old.ids.count > 1 {
       detach(id, from: owner)
-      return insertDetached(entry, id)
+      return insert(entry, id)
     }
     forgetIndices(of: owner)
     var entry = entry
@@ -130,14 +139,6 @@ extension NotificationStore {
     index(entry, owner)
     count(1, in: entry.group)
     count(-1, in: old.group)
-  }
-
-  /// An identifier that was counted with others, and might be theirs.
-  private mutating func insertDetached(_ entry: Entry, _ id: UInt32) {
-    guard entries.contains(id) else { return insert(entry, id) }
-    // The others keep an entry under another of their identifiers.
-    rename(id)
-    insert(entry, id)
   }
 
   /// Counts a duplicate on the banner of `same`, which becomes the newest.

@@ -175,6 +175,27 @@ struct NotificationStoreTests {
     #expect(driver.shown() == [])
   }
 
+  @Test func `What was counted with others stays when the first of them is closed and its number used again`()
+  {
+    var driver = Driver()
+    for _ in 0..<2 { driver.notify("a", timeout: 0) }
+    driver.send(.closeRequested(id: 1))
+    #expect(driver.notify("b", replaces: 1, timeout: 0) == 1)
+    #expect(driver.closed == [] && driver.shown() == ["b", "a"])
+    driver.send(.allDismissed)
+    #expect(driver.closed == [.init(2, .dismissed), .init(1, .dismissed)])
+  }
+
+  @Test func `A tag replaces what is open under it, though the first number of its banner is closed`() {
+    var driver = Driver()
+    let tag = [Hint("synchronous", .string("t"))]
+    for _ in 0..<2 { driver.notify("a", timeout: 0) }
+    driver.send(.closeRequested(id: 1))
+    driver.notify("b", replaces: 2, timeout: 0, hints: tag)
+    #expect(driver.notify("c", timeout: 0, hints: tag) == 2)
+    #expect(driver.shown() == ["c"])
+  }
+
   @Test func `Duplicates are told apart where that is wished, or where they differ`() {
     var apart = Driver { $0.countsDuplicates = false }
     for _ in 0..<2 { apart.notify("a") }

@@ -34,6 +34,7 @@ struct RandomEventTests {
       }
       account(driver.commands, &open, "seed \(seed), step \(step)")
       check(driver, open, "seed \(seed), step \(step)")
+      #expect(closedByTheEnd(of: driver) == open.sorted(), "seed \(seed), step \(step)")
     }
     driver.send(.allDismissed)
     account(driver.commands, &open, "seed \(seed), the end")
@@ -50,6 +51,13 @@ struct RandomEventTests {
       default: break
       }
     }
+  }
+
+  /// What would be closed now if notifications were no longer served: each open identifier once.
+  private func closedByTheEnd(of driver: Driver) -> [UInt32] {
+    var driver = driver
+    driver.send(.serviceEnded)
+    return driver.closed.map(\.id).sorted()
   }
 
   private func check(_ driver: Driver, _ open: Set<UInt32>, _ where: String) {
@@ -96,11 +104,13 @@ struct RandomEventTests {
 
   private func request(_ random: inout SplitMix) -> NotificationRequest {
     var request = NotificationRequest()
+    if Int.random(in: 0..<4, using: &random) == 0 { request.replacesID = .random(in: 0...40, using: &random) }
+    if Int.random(in: 0..<4, using: &random) == 0 { request.hints.append(Hint("synchronous", .string("t"))) }
+    // Half of them say the same, so that many are counted on one banner.
+    if Bool.random(using: &random) { return request }
     request.applicationName = ["one", "two", ""].randomElement(using: &random)!
     request.summary = ["a", "b", "c", "d"].randomElement(using: &random)!
     request.expireTimeout = [-1, 0, 500, 3000].randomElement(using: &random)!
-    if Int.random(in: 0..<4, using: &random) == 0 { request.replacesID = .random(in: 0...40, using: &random) }
-    if Int.random(in: 0..<4, using: &random) == 0 { request.hints.append(Hint("synchronous", .string("t"))) }
     request.hints.append(Hint("urgency", .integer(.random(in: 0...2, using: &random))))
     if Bool.random(using: &random) { request.actions = ["a", "A", "default", "", "inline-reply", ""] }
     request.hints.append(Hint("resident", .boolean(Bool.random(using: &random))))
