@@ -14,8 +14,10 @@ public struct ControlReply {
 
 /// The lines that follow a response, from `ControlReply.stream` until either side hangs up.
 @MainActor public final class ControlFeed {
-  /// Called once when the client has gone, or was dropped because it does not read.
-  public var onClose: (() -> Void)?
+  /// Called once when the client has gone, or was dropped because it does not read; at once if that has happened.
+  public var onClose: (() -> Void)? {
+    didSet { if !isOpen, onClose != nil { end() } }
+  }
   var write: ((ArraySlice<UInt8>) -> Void)?
   var hangUp: (() -> Void)?
 

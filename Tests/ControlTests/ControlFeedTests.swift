@@ -47,6 +47,21 @@ import Testing
     #expect(ends == 1 && !feed.isOpen && server.clientCount == 0)
   }
 
+  @Test func `the end of a client that went before its stream began is told too`() throws {
+    var ends = 0
+    var client: Client?
+    let server = try ControlServer(address, loop: loop) { _, reply in
+      client?.close()
+      let feed = reply.stream()
+      feed.onClose = { ends += 1 }
+    }
+    defer { server.close() }
+    client = try Client(address)
+    client?.send(#"{"command":"follow"}"# + "\n")
+    #expect(loop.run(for: .seconds(5)) { ends > 0 && server.clientCount == 0 })
+    #expect(ends == 1)
+  }
+
   @Test func `a client that does not read is dropped`() throws {
     let (server, client, feed) = try begin()
     defer { server.close() }
