@@ -22,6 +22,7 @@ FORWARD(libsqlite3, int, sqlite3_exec,
 FORWARD(libsqlite3, int, sqlite3_extended_result_codes, (sqlite3 *database, int isOn), (database, isOn))
 FORWARD(libsqlite3, int, sqlite3_finalize, (sqlite3_stmt *statement), (statement))
 FORWARD(libsqlite3, int, sqlite3_get_autocommit, (sqlite3 *database), (database))
+FORWARD(libsqlite3, int, sqlite3_limit, (sqlite3 *database, int kind, int value), (database, kind, value))
 FORWARD(libsqlite3, int, sqlite3_open_v2,
         (const char *path, sqlite3 **database, int flags, const char *vfs),
         (path, database, flags, vfs))

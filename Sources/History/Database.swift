@@ -4,11 +4,11 @@ import Glibc
 /// A connection to a file of SQLite.
 @MainActor @safe final class Database {
   private let connection: OpaquePointer
-
   /// Opens or makes the file at `path`, readable by its owner alone.
   ///
+  /// `longestRow` is in bytes, many times what ours have: a longer one is damage.
   /// The corresponding C function is `sqlite3_open_v2`.
-  init(path: String) throws(HistoryError) {
+  init(path: String, longestRow: CInt = 1 << 20) throws(HistoryError) {
     // SQLite would take the umask; its other files have the permissions of this one.
     let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw HistoryError(errorNumber: errno) }
@@ -21,6 +21,7 @@ import Glibc
     unsafe sqlite3_extended_result_codes(connection, 1)
     unsafe sqlite3_busy_timeout(connection, 50)
     _ = unsafe hyaline_sqlite3_keep_small(connection)
+    _ = unsafe sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, longestRow)
   }
 
   isolated deinit { unsafe sqlite3_close_v2(connection) }
@@ -38,6 +39,8 @@ import Glibc
     var statement: OpaquePointer?
     let flags = UInt32(SQLITE_PREPARE_PERSISTENT)
     let result = unsafe sqlite3_prepare_v3(connection, sql, -1, flags, &statement, nil)
+    // Ours are right: a table or a column that they name is not there.
+    if result == SQLITE_ERROR { throw HistoryError(kind: .damaged, words: error(result).words) }
     guard result == SQLITE_OK, let statement = unsafe statement else { throw error(result) }
     return unsafe Statement(owning: statement, of: self)
   }
@@ -51,7 +54,7 @@ import Glibc
     let words = unsafe String(cString: sqlite3_errmsg(connection))
     let kind: HistoryError.Kind =
       switch code & 0xFF {
-      case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_FORMAT: .damaged
+      case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_FORMAT, SQLITE_TOOBIG: .damaged
       case SQLITE_FULL: .full
       // A write beyond a limit on the size of files fails thus.
       case SQLITE_IOERR where errno == EFBIG || errno == ENOSPC || errno == EDQUOT: .full

@@ -15,6 +15,10 @@ import Settings
   private let ends: Statement
   /// Rows that one page looks through: a thousandth of a second's work, however long they are.
   private static let pageRows: Int64 = 1000
+  /// The keys that can be: the file counts from 1, and no larger number goes through JSON with all of its digits.
+  private static let keys: ClosedRange<Int64> = 1...999_999_999_999_999
+  /// The times that can be, in seconds since 1970: up to the end of the year 9999, as calendars print years.
+  private static let times: ClosedRange<Int64> = 0...253_402_300_799
 
   /// Opens the file, or makes it.
   init(path: String) throws(HistoryError) {
@@ -40,6 +44,12 @@ import Settings
         summary TEXT NOT NULL, body TEXT NOT NULL, urgency INTEGER NOT NULL, icon TEXT NOT NULL,
         UNIQUE (session, number));
       PRAGMA user_version = \(Self.version);
+      """)
+    // A key beyond all others would end the counting, and what is kept is counted by the keys.
+    try database.run(
+      """
+      DELETE FROM notifications WHERE key < \(Self.keys.lowerBound);
+      DELETE FROM notifications WHERE key > \(Self.keys.upperBound);
       """)
     insert = try database.prepare(
       """
@@ -67,7 +77,9 @@ import Settings
         OR body LIKE ?2 ESCAPE '\\')
       ORDER BY key DESC LIMIT ?3
       """)
-    ends = try database.prepare("SELECT min(key), max(key) FROM notifications")
+    // Each by itself, which looks at one row.
+    ends = try database.prepare(
+      "SELECT (SELECT min(key) FROM notifications), (SELECT max(key) FROM notifications)")
     delete = try database.prepare("DELETE FROM notifications WHERE key = ?")
   }
 
@@ -125,7 +137,7 @@ import Settings
     return page
   }
 
-  /// From the newest to the oldest; `lowest` is the least key that is looked at.
+  /// From the newest to the oldest, cut to what ours can be; `lowest` is the least key that is looked at.
   func find(_ query: History.Query, from lowest: Int64 = .min) throws(HistoryError) -> [History.Item] {
     var items: [History.Item] = []
     try search.bind(query.before ?? .max, at: 1)
@@ -133,17 +145,26 @@ import Settings
     try search.bind(Int64(query.limit), at: 3)
     try search.bind(lowest, at: 4)
     try search.run {
-      let urgency = Urgency.allCases.first { Int64($0.level) == search.integer(10) } ?? .normal
       items.append(
-        History.Item(
-          key: search.integer(0), session: search.integer(1),
-          record: HistoryRecord(
-            number: UInt64(bitPattern: search.integer(2)), id: UInt32(truncatingIfNeeded: search.integer(3)),
-            time: search.integer(4), applicationName: search.text(5), desktopEntry: search.text(6),
-            category: search.text(7), summary: search.text(8), body: search.text(9), urgency: urgency,
-            icon: search.text(11))))
+        History.Item(key: search.integer(0), session: search.integer(1), record: foundRecord))
     }
     return items
+  }
+
+  /// What the row says that `search` is at; another program may have written it.
+  private var foundRecord: HistoryRecord {
+    let time = min(max(search.integer(4), Self.times.lowerBound), Self.times.upperBound)
+    let urgency = Urgency.allCases.first { Int64($0.level) == search.integer(10) } ?? .normal
+    return HistoryRecord(
+      number: UInt64(bitPattern: search.integer(2)), id: UInt32(truncatingIfNeeded: search.integer(3)),
+      time: time, applicationName: line(5, Limits.name), desktopEntry: line(6, Limits.name),
+      category: line(7, Limits.name), summary: line(8, Limits.summary),
+      body: MarkedText(plain: search.text(9, limit: Limits.body)).string, urgency: urgency,
+      icon: line(11, Limits.path))
+  }
+
+  private func line(_ column: Int, _ limit: Int) -> String {
+    PlainText.line(search.text(column, limit: limit), limit)
   }
 
   /// Removes one; nil: all. What is removed is not to be found in the file or its log either.

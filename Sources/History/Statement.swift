@@ -41,10 +41,11 @@ import CSQLite
   /// A column of the row, from 0.
   func integer(_ column: Int) -> Int64 { unsafe sqlite3_column_int64(statement, CInt(column)) }
 
-  /// A column of the row, from 0; what is no UTF-8 is mended.
-  func text(_ column: Int) -> String {
+  /// The first bytes of a column of the row, from 0: `limit`, or one more character; what is no UTF-8 is mended.
+  func text(_ column: Int, limit: Int) -> String {
     guard let bytes = unsafe sqlite3_column_text(statement, CInt(column)) else { return "" }
-    let count = unsafe Int(sqlite3_column_bytes(statement, CInt(column)))
+    // A character has at most four bytes: who cuts it at the limit cuts between characters.
+    let count = unsafe min(Int(sqlite3_column_bytes(statement, CInt(column))), limit + 4)
     return unsafe String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
   }
 

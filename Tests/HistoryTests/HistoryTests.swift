@@ -1,9 +1,10 @@
 import Glibc
-import History
 import Notifications
 import Settings
 import TestSupport
 import Testing
+
+@testable import History
 
 @Suite(.serialized) struct HistoryTests {
   private let directory = ScratchDirectory()
@@ -167,6 +168,66 @@ import Testing
     other.add(record(2))
     other.flush(now: 1_000_000)
     #expect(directory.exists(path + ".damaged-2") && notices.all.count == 2)
+  }
+
+  /// Statements that leave in the table what nothing of ours writes, and the summaries that are found afterwards.
+  nonisolated static let damages: [(String, [String])] = [
+    ("UPDATE notifications SET key = 9223372036854775807 WHERE key = 3", ["new", "2", "1"]),
+    ("UPDATE notifications SET key = -9223372036854775808 WHERE key = 1", ["new", "3", "2"]),
+    ("UPDATE notifications SET key = 0 WHERE key = 1", ["new", "3", "2"]),
+    ("UPDATE notifications SET key = 1000000000000000 WHERE key = 3", ["new", "2", "1"]),
+    ("UPDATE notifications SET time = 9223372036854775807, id = -1", ["new", "3", "2", "1"]),
+    ("UPDATE notifications SET time = 1e300, session = 'a', number = 'n' || number", ["new", "3", "2", "1"]),
+    ("UPDATE notifications SET time = 'today', id = 1e99, urgency = x'ff'", ["new", "3", "2", "1"]),
+    (
+      "UPDATE notifications SET summary = x'1b5b324aff00' || summary",
+      ["new", "[2J\u{fffd}3", "[2J\u{fffd}2", "[2J\u{fffd}1"]
+    ),
+    ("UPDATE notifications SET body = zeroblob(2000000) WHERE key = 2", []),
+    ("ALTER TABLE notifications DROP COLUMN body", ["new"]),
+  ]
+
+  @Test(arguments: damages) func `Values that nothing of ours writes do no harm`(
+    damage: String, expected: [String]
+  ) throws {
+    let old = history(session: 7)
+    for number in 1...3 { old.add(record(number, "\(number)")) }
+    old.close(now: 1_000_000)
+    try Database(path: directory("state/history.sqlite"), longestRow: .max).run(damage)
+    let history = history(session: 8)
+    history.add(record(1, "new"))
+    history.flush(now: 1_000_000)
+    let found = try history.find()
+    #expect(found.map(\.record.summary) == expected)
+    #expect(try history.page().items == found)
+    for item in found {
+      #expect((1..<1_000_000_000_000_000).contains(item.key))
+      // Until the end of the year 9999.
+      #expect((0...253_402_300_799).contains(item.record.time))
+    }
+    history.add(record(2, "newer"))
+    history.flush(now: 1_000_000)
+    #expect(try history.find().first?.record.summary == "newer")
+  }
+
+  @Test func `Texts longer than ours are cut`() throws {
+    let old = history(session: 7)
+    old.add(record(1))
+    old.close(now: 1_000_000)
+    let long = "substr(replace(hex(zeroblob(40000)), '0', 'é'), 1, 60000)"
+    try Database(path: directory("state/history.sqlite")).run(
+      """
+      UPDATE notifications SET application = \(long), desktop_entry = \(long), category = \(long),
+        summary = \(long), body = \(long), icon = \(long)
+      """)
+    let record = try #require(try history(session: 8).find().first).record
+    for (text, limit) in [
+      (record.applicationName, Limits.name), (record.desktopEntry, Limits.name),
+      (record.category, Limits.name),
+      (record.summary, Limits.summary), (record.body, Limits.body), (record.icon, Limits.path),
+    ] {
+      #expect(text == String(repeating: "é", count: limit / 2))
+    }
   }
 
   @Test func `Without a place to write, records wait, and it is said once`() throws {
