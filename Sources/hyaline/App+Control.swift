@@ -36,11 +36,7 @@ extension App {
     }
     let wanted = request.arguments["output"]?.string
     let chosen = bars.filter { wanted == nil || $0.output.name == wanted }
-    if chosen.isEmpty {
-      let names = bars.map(\.output.name).joined(separator: ", ")
-      return .failure(
-        "no bar for output \(wanted ?? "any"); there is one for: \(names.isEmpty ? "none" : names)")
-    }
+    if chosen.isEmpty { return missingBar(wanted) }
     for bar in chosen { bar.obey(action, now: loop.now) }
     loop.wakeUp()
     return .success(["bars": JSONValue(chosen.count)])
@@ -51,12 +47,10 @@ extension App {
     guard let path = request.arguments["path"]?.string, path.hasPrefix("/") else {
       return .failure("snapshot: expected an absolute path")
     }
-    let shown = bars.filter { $0.surface?.isShown == true }
     let wanted = request.arguments["output"]?.string
+    let shown = bars.filter { $0.surface?.isShown == true }
     guard let bar = shown.first(where: { wanted == nil || $0.output.name == wanted }) else {
-      let names = shown.map(\.output.name).joined(separator: ", ")
-      return .failure(
-        "no bar on output \(wanted ?? "any"); there is one on: \(names.isEmpty ? "none" : names)")
+      return missingBar(wanted)
     }
     do {
       guard let picture = try bar.surface?.snapshot() else { return .failure("the bar is gone") }
@@ -65,6 +59,15 @@ extension App {
       return .failure("\(error)")
     }
     return .success(["output": .string(bar.output.name)])
+  }
+
+  private func missingBar(_ wanted: String?) -> Response {
+    let known = bars.map { bar in
+      MissingBar.Bar(
+        output: bar.output.name,
+        visibility: bar.surface.map { $0.isShown ? .shown : .opening } ?? .hidden)
+    }
+    return .failure("\(MissingBar(wanted: wanted, bars: known))")
   }
 
   /// What has been counted since the start, and what exists now.
@@ -98,7 +101,7 @@ extension App {
   private var status: [String: JSONValue] {
     [
       "process": JSONValue(Int(getpid())),
-      "settings": .string(settingsPath),
+      "settings": .string(absolutePath(settingsPath)),
       "notice": state.notice.map { .string($0.text) } ?? .null,
       "outputs": .array(
         bars.map { bar in

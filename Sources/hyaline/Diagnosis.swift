@@ -48,6 +48,7 @@ enum Diagnosis {
     let connected = Result { try Connection() }
     var findings = [examineCompositor(connected)]
     findings.append(examineInstance())
+    if let alone = examineNotificationInstance() { findings.append(alone) }
     findings.append(examineNotifications())
     findings.append(examineGraphics(try? connected.get()))
     findings.append(examineFonts(settings))
@@ -92,9 +93,8 @@ enum Diagnosis {
   private static func examineInstance() -> Finding {
     var finding = Finding(section: "running bar", rows: [])
     do {
-      let response = try ControlClient.send(Request("status"), to: try .ofEnvironment())
-      guard case .success(let status) = response else { throw ControlError.badAnswer }
-      finding.rows.append(("process", status["process"]?.number.map { "\(Int($0))" } ?? "unknown"))
+      let status = try status(of: .main)
+      finding.rows += identity(status)
       if case .array(let outputs) = status["outputs"] {
         for output in outputs {
           let reason = output["reason"]?.string.map { ": \($0)" } ?? ""
@@ -106,6 +106,26 @@ enum Diagnosis {
       finding.rows.append(("process", "\(error)"))
     }
     return finding
+  }
+
+  /// Nil unless an instance for notifications alone runs.
+  private static func examineNotificationInstance() -> Finding? {
+    guard let status = try? status(of: .notifications) else { return nil }
+    return Finding(section: "running for notifications alone", rows: identity(status))
+  }
+
+  private static func status(of instance: ControlAddress.Instance) throws -> [String: JSONValue] {
+    let response = try ControlClient.send(Request("status"), to: try .ofEnvironment(instance))
+    guard case .success(let status) = response else { throw ControlError.badAnswer }
+    return status
+  }
+
+  /// Which process an instance is, and the settings file that it follows.
+  private static func identity(_ status: [String: JSONValue]) -> [(name: String, value: String)] {
+    [
+      ("process", status["process"]?.number.map { "\(Int($0))" } ?? "unknown"),
+      ("settings", status["settings"]?.string ?? "unknown"),
+    ]
   }
 
   private static func examineNotifications() -> Finding {

@@ -20,6 +20,22 @@ extension LiveTests {
         "\(found)")
     }
 
+    @Test func `the settings file of each running instance is named`() throws {
+      let stage = try NotificationStage()
+      defer { stage.stop() }
+      let bar = try stage.start(["--bar-only"], name: "bar")
+      try bar.waitForStatistics("an answer")
+      let alone = try stage.start(["--notifications-only"], name: "alone")
+      try alone.waitForStatistics("an answer")
+      let found = try Self.examine(stage)
+      for instance in [bar, alone] {
+        let words = ["settings", instance.settingsPath]
+        #expect(
+          found.split(separator: "\n").contains { $0.split(separator: " ").map(String.init) == words },
+          "\(found)")
+      }
+    }
+
     @Test func `it is told who shows notifications`() throws {
       let stage = try NotificationStage()
       defer { stage.stop() }

@@ -7,17 +7,27 @@ struct CheckCommand: ParsableCommand {
     commandName: "check", abstract: "Validate the settings.",
     discussion: "Prints all that is wrong on standard error, and exits with 1 if anything is.")
 
-  @Argument(help: "The file to read; the settings of the user if not given.")
+  @Argument(help: "The settings file; ~/.config/hyaline/settings.toml if not given.")
   var file: String?
 
+  @Option(help: "The same as an option, as other commands take it.")
+  var settings: String?
+
+  func validate() throws {
+    if let file, let settings {
+      throw ValidationError("expected one file, got \"\(file)\" and --settings \"\(settings)\"")
+    }
+  }
+
   func run() throws {
-    guard let settings = file.map(SettingsFile.init) ?? .standard() else {
+    let named = file ?? settings
+    guard let settings = named.map(SettingsFile.init) ?? .standard() else {
       throw failure(["no home directory to look for settings in"])
     }
     let contents = settings.load()
     if !contents.exists {
       // A file that was named is meant to be there; else the defaults are a choice.
-      guard file == nil else { throw failure(["\(settings.path): no such file"]) }
+      guard named == nil else { throw failure(["\(settings.path): no such file"]) }
       print("\(settings.path) does not exist; the defaults hold")
     }
     if !contents.messages.isEmpty { throw failure(contents.messages) }

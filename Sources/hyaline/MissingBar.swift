@@ -1,0 +1,40 @@
+/// A request that no bar can serve; its description says why, for people.
+nonisolated struct MissingBar: Error, Equatable, CustomStringConvertible {
+  /// One bar of the running instance.
+  struct Bar: Equatable, Sendable {
+    enum Visibility: Equatable, Sendable {
+      case shown
+      /// It has a surface, which the compositor has not shown yet.
+      case opening
+      case hidden
+    }
+
+    /// The name of its output.
+    var output: String
+    var visibility: Visibility
+  }
+
+  /// The output that was asked for; nil: any.
+  var wanted: String?
+  /// All bars, also those of other outputs.
+  var bars: [Bar]
+
+  var description: String {
+    let meant = bars.filter { wanted == nil || $0.output == wanted }
+    if meant.isEmpty {
+      guard let wanted, !bars.isEmpty else { return "there is no bar on any output" }
+      return "no bar on output \(wanted); there is one on: \(names(bars))"
+    }
+    let opening = meant.filter { $0.visibility == .opening }
+    let (subset, state) = opening.isEmpty ? (meant, "hidden") : (opening, "not on the screen yet")
+    let isOne = Set(subset.map(\.output)).count == 1
+    return isOne
+      ? "the bar on \(names(subset)) is \(state)" : "the bars on \(names(subset)) are \(state)"
+  }
+
+  /// Each output once, in the order of the bars.
+  private func names(_ bars: [Bar]) -> String {
+    bars.map(\.output).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+      .joined(separator: ", ")
+  }
+}
