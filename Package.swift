@@ -155,7 +155,10 @@ let package = Package(
     tests("VisualEffects", ["Measures", "Scenes"], isolation: strict),
     tests("Scenes", ["HeadlessSession", "Measures", "VisualEffects"], isolation: strict),
     tests("Gallery", ["Measures", "Scenes", "VisualEffects"], isolation: strict),
-    tests("Settings", ["Toml", "VisualEffects"], isolation: shell),
+    tests(
+      "Settings",
+      ["Measures", "Notifications", "Scenes", "ShellModel", "Toml", "Typography", "Views", "VisualEffects"],
+      isolation: shell),
     tests("ShellModel", ["Measures", "Scenes", "Settings", "VisualEffects"], isolation: strict),
     tests("Notifications", ["Measures", "Scenes", "Settings"], isolation: strict),
     tests(

@@ -48,7 +48,7 @@ extension OptionTable {
       "material", \.material, .material, example: "systemThinMaterial",
       "The material of the glass: one of those in hyaline(5), or one of your own, see [materials.NAME]."),
     option(
-      "font", \.font, .line("a font such as \"Inter 11\""), example: "DejaVu Sans Bold 10",
+      "font", \.font, .font(like: "Inter 11"), example: "DejaVu Sans Bold 10",
       "Family, style and size in points, as Pango writes them."),
     option(
       "start", \.start, .modules, example: [ModuleName(.text, "hello")],

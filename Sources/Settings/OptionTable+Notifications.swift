@@ -41,7 +41,7 @@ extension OptionTable {
       "material", \.material, .material, example: "systemThickMaterial",
       "The material of the glass, as bar.material."),
     option(
-      "font", \.font, .line("a font such as \"Inter 10\""), example: "DejaVu Sans 10",
+      "font", \.font, .font(like: "Inter 10"), example: "DejaVu Sans 10",
       "Of the body; the summary is bolder, the rest smaller."),
     option(
       "body_lines", \.bodyLines, .positive(upTo: 64), example: 2,

@@ -18,6 +18,23 @@ extension ValueKind where Value == String {
       }, written: TomlText.string)
   }
 
+  /// The name of a font, of a size that can be laid out.
+  static func font(like example: String) -> Self {
+    let what = "a font such as \"\(example)\""
+    let line = Self.line(what)
+    let (least, most) = (FontName.sizes.lowerBound, FontName.sizes.upperBound)
+    return Self(
+      type: line.type, expected: what,
+      read: { value, decoder in
+        guard let name = line.read(value, &decoder) else { return nil }
+        guard FontName(name).points.map(FontName.sizes.contains) ?? true else {
+          let range = "\(TomlText.number(least)) to \(TomlText.number(most))"
+          return decoder.reject(value, what + " with a size from \(range) points")
+        }
+        return name
+      }, written: line.written)
+  }
+
   /// The path of a file, as written.
   static let path = Self(
     type: "string", expected: "the path of a picture",

@@ -9,6 +9,7 @@ struct MutationTests {
   @Test("A broken file gives usable settings and messages with a place", arguments: 0..<8)
   func mutation(seed: UInt64) {
     var random = SplitMix(seed: seed)
+    var laidOut = LaidOutSettings()
     let examples = Settings.defaultText.split(separator: "\n", omittingEmptySubsequences: false)
       .map {
         $0.hasPrefix("#   ")
@@ -21,6 +22,7 @@ struct MutationTests {
       for _ in 0...Int.random(in: 0..<(round % 10 + 1), using: &random) { mutate(&bytes, &random) }
       let (settings, diagnostics) = SettingsFile.decode(bytes)
       checkInvariants(settings)
+      laidOut.layOut(settings, on: round, "seed \(seed) round \(round)")
       let lines = bytes.count { $0 == UInt8(ascii: "\n") } + 2
       for diagnostic in diagnostics {
         let position = diagnostic.position ?? SettingsPosition(line: 0, column: 0)
@@ -31,6 +33,46 @@ struct MutationTests {
       let places = diagnostics.compactMap(\.position)
       #expect(places == places.sorted(), "seed \(seed) round \(round)")
     }
+  }
+
+  @Test("Whatever value of an option is accepted can be laid out", arguments: Settings.options)
+  func hostileValues(section: SectionSummary) {
+    var laidOut = LaidOutSettings()
+    let header = section.path.isEmpty ? "" : "[\(section.example)]\n"
+    var accepted = 0
+    for option in section.options {
+      let needed = section.options.filter { $0.isNeeded && $0.key != option.key }
+        .map { "\($0.key) = \($0.example)\n" }.joined()
+      for value in [option.example] + Self.hostileValues + Self.limits(option.type) {
+        let text = header + needed + "\(option.key) = \(value)\n"
+        let (settings, messages) = decode(text)
+        guard messages.isEmpty else { continue }
+        accepted += 1
+        for output in LaidOutSettings.outputs.indices { laidOut.layOut(settings, on: output, "\(text)") }
+      }
+    }
+    #expect(accepted > 0)
+  }
+
+  /// Values at the edges of what there is, as TOML.
+  private static let hostileValues =
+    [
+      "0", "1", "-1", "9223372036854775807", "-9223372036854775808", "1e308", "1e-308", "-0.0", "nan", "inf",
+      "true", "false", "[]", "[0, 0, 0, 0]", "{}", "\"#00000000\"",
+    ]
+    + [
+      "0", "-0", "-1", "1e-30", "0.04", "1", "256", "257", "1e30", "1e400", "0x1p99", "nan", "inf",
+      "infinity",
+    ]
+    .flatMap { ["\"Inter \($0)\"", "\"Inter \($0)px\"", "\"\($0)\"", "\"Inter \($0) @wght=500\""] }
+    + [
+      "\"\"", "\" \"", "\"*\"", "\"Inter,\"", "\"Inter,1e30\"", "\"\u{202E}\u{301}\"",
+      "\"\(String(repeating: "W", count: 2000))\"",
+    ]
+
+  /// The least and the most that a type names, as `integer, 1 to 512` does.
+  private static func limits(_ type: String) -> [String] {
+    type.split(separator: " ").map(String.init).filter { Double($0) != nil }
   }
 
   private func mutate(_ bytes: inout [UInt8], _ random: inout SplitMix) {

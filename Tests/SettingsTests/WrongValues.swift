@@ -82,6 +82,17 @@ nonisolated extension WrongInput {
       #"2:12: bar.material: expected the name of a material, got "mnie"; did you mean "mine"?"#),
     WrongInput(
       "[bar]\nfont = \" \"", #"2:8: bar.font: expected a font such as "Inter 11" that is not empty, got " ""#),
+    WrongInput(
+      "[bar]\nfont = \"Inter 1e30\"",
+      #"2:8: bar.font: expected a font such as "Inter 11" with a size from 1 to 256 points, got "Inter 1e30""#
+    ),
+    WrongInput(
+      "[bar]\nfont = \"Inter,0px\"",
+      #"2:8: bar.font: expected a font such as "Inter 11" with a size from 1 to 256 points, got "Inter,0px""#),
+    WrongInput(
+      "[notifications]\nfont = \"Inter 257 @wght=500\"",
+      #"2:8: notifications.font: expected a font such as "Inter 10" with a size from 1 to 256 points, got "Inter 257 @wght=500""#
+    ),
     WrongInput("[bar]\nfont = 11", #"2:8: bar.font: expected a font such as "Inter 11", got 11"#),
     WrongInput(
       "[bar]\nstart = \"clock\"", #"2:9: bar.start: expected an array of names of modules, got "clock""#),

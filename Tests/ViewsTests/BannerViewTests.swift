@@ -122,14 +122,6 @@ struct BannerViewTests {
     #expect(Age.words(from: from, to: next - 1) == words)
   }
 
-  @Test(arguments: [
-    ("Inter 10", "Inter 8.7"), ("Inter", "Inter 9.6"), ("DejaVu Sans Bold 12", "DejaVu Sans Bold 10.4"),
-    ("Inter 20px", "Inter 17.4px"), ("", "9.6"),
-  ])
-  func `A small font is the same one`(name: String, small: String) {
-    #expect(FontName.scaled(name, by: 0.87) == small)
-  }
-
   @Test(arguments: 0..<100) func `Nothing leaves a banner or hides another, whatever there is to show`(
     seed: Int
   ) {

@@ -1,6 +1,7 @@
 import Measures
 import Notifications
 import Scenes
+import Settings
 import VisualEffects
 
 /// What can be done: the answer, the actions, and the stack behind.
@@ -136,7 +137,7 @@ extension BannerPen {
     var extent = measurer.measure(text)
     if target == .close, extent.size.height > frame.height {
       // The button is as large whatever the font is.
-      text.font = FontName.scaled(text.font, by: Double(frame.height) / Double(extent.size.height))
+      text.font = FontName(text.font).scaled(by: Double(frame.height) / Double(extent.size.height))
       extent = measurer.measure(text)
     }
     // The middle of capitals in the middle, as on the bar; the sign's own is lower.

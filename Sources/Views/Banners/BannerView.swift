@@ -142,7 +142,7 @@ public struct BannerView {
   ) -> StyledText {
     let runs = isBold ? [StyledText.Run(range: 0..<string.utf8.count, isBold: true)] : []
     return StyledText(
-      string: string, font: isSmall ? FontName.scaled(font, by: Self.smallFont) : font, scale: scale,
+      string: string, font: isSmall ? FontName(font).scaled(by: Self.smallFont) : font, scale: scale,
       maxWidth: max(0, maxWidth), maxLines: maxLines, runs: runs)
   }
 }
@@ -167,24 +167,5 @@ extension BannerView {
       .fill(FillNode(frame: frame, corners: corners, ink: .vibrant(isPressed ? .tertiaryFill : style))),
       .effect(EffectNode(frame: frame, material: nil, corners: corners, border: border)),
     ]
-  }
-}
-
-/// Names of fonts as Pango writes them.
-enum FontName {
-  /// The same font in another size, in tenths of a point; without a size it is Pango's 11 points.
-  static func scaled(_ name: String, by factor: Double) -> String {
-    var words = name.split(separator: " ").map(String.init)
-    var size = 11.0
-    var unit = ""
-    if let last = words.last {
-      let isAbsolute = last.hasSuffix("px")
-      if let number = Double(isAbsolute ? String(last.dropLast(2)) : last) {
-        (size, unit) = (number, isAbsolute ? "px" : "")
-        words.removeLast()
-      }
-    }
-    let tenths = Int((size * factor * 10).rounded())
-    return (words + ["\(tenths / 10).\(tenths % 10)\(unit)"]).joined(separator: " ")
   }
 }

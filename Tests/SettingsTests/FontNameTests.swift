@@ -1,0 +1,28 @@
+import Settings
+import Testing
+
+struct FontNameTests {
+  @Test(arguments: [
+    ("Inter 10", "Inter 8.7"), ("Inter", "Inter 9.6"), ("DejaVu Sans Bold 12", "DejaVu Sans Bold 10.4"),
+    ("Inter 20px", "Inter 17.4px"), ("", "9.6"), ("12", "10.4"), ("Inter,10", "Inter, 8.7"),
+    ("Inter 10,", "Inter 10, 9.6"), ("Inter 10 @wght=500", "Inter 8.7 @wght=500"),
+    ("Inter @wght=500", "Inter 9.6 @wght=500"), ("Comic Nan", "Comic Nan 9.6"), ("inf", "inf 9.6"),
+    ("Inter nanpx", "Inter nanpx 9.6"), ("Inter  10 ", "Inter 8.7"), ("Inter 1e1", "Inter 8.7"),
+    // What no setting has.
+    ("Inter 1e30", "Inter 222.7"), ("Inter 1e400", "Inter 222.7"), ("Inter 1e400px", "Inter 297.0px"),
+    ("Inter 0", "Inter 0.9"), ("Inter -5", "Inter 0.9"), ("Inter 1e-300px", "Inter 1.2px"),
+  ])
+  func `A smaller font is the same one, whatever its name`(name: String, small: String) {
+    #expect(FontName(name).scaled(by: 0.87) == small)
+  }
+
+  @Test(
+    arguments: [
+      ("Inter", nil), ("Inter nan", nil), ("Inter 12", 12), ("Inter 12px", 9),
+      ("Inter 1e400", Double.infinity),
+      ("Inter -5", -5), ("Inter 0x10", 16), ("Inter 10 11", 11), ("Inter 10e", nil), ("Inter 10 px", nil),
+    ] as [(String, Double?)])
+  func `A size is in points, whatever it is written in`(name: String, points: Double?) {
+    #expect(FontName(name).points == points)
+  }
+}
