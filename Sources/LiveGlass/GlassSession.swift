@@ -52,8 +52,7 @@ public import Wayland
   public var isSoftware: Bool { graphics.context?.isSoftware ?? false }
 
   let graphics: Graphics
-  /// Nil where the compositor blurs nothing.
-  let blur: CompositorBlur?
+  let blur: CompositorBlur
   /// How the compositor orders exclusive zones at one edge, as far as it was seen.
   var isNewestFirst = false
   private var changedOutputs: [Output] = []
@@ -110,7 +109,9 @@ public import Wayland
     connection.outputs.onAdded = { [unowned self] in follow($0) }
     for output in connection.outputs.all { follow(output) }
     input = InputRouter(self)
-    blur?.onChange = { [unowned self] in
+    blur.onChange = { [unowned self] in
+      let what = blur.isAvailable ? "blurs" : "blurs nothing"
+      report(.info, "the compositor \(what) behind surfaces now")
       for output in outputs { output.hasNewBlur = true }
       self.loop.wakeUp()
     }
@@ -128,7 +129,7 @@ public import Wayland
     outputs = []
     input?.destroy()
     input = nil
-    blur?.destroy()
+    blur.destroy()
     graphics.destroy()
     connection.close()
   }

@@ -217,7 +217,7 @@ extension LiveOutput {
   func fallBack(_ refusal: Refusal) {
     let chosen = Fallback(
       backdropPolicy, size: fit.size, reason: refusal.reason,
-      isBlurred: session.blur?.isAvailable == true && fit.obstacle == nil)
+      isBlurred: session.blur.isAvailable && fit.obstacle == nil)
     // Where the blur is the compositor's, scenes are other ones.
     for surface in surfaces { surface.state.markDirty() }
     // Once, and not after each try.

@@ -99,14 +99,14 @@ final class SurfacePair {
   }
 
   /// Has the compositor blur behind these panes, in pixels of the surface, and nowhere else.
-  func blur(_ panes: [Pane], by compositor: CompositorBlur?, scale: Double) {
+  func blur(_ panes: [Pane], by compositor: CompositorBlur, scale: Double) {
     guard panes != blurred else { return }
     blurred = panes
     if panes.isEmpty {
       blurring?.destroy()
       blurring = nil
     } else {
-      if blurring == nil { blurring = compositor?.makeBlur(behind: layer.surface) }
+      if blurring == nil { blurring = compositor.makeBlur(behind: layer.surface) }
       blurring?.setRegion(panes.flatMap { $0.logicalRows(scale: scale) })
     }
     layer.surface.commit()

@@ -1,39 +1,42 @@
 public import Measures
 
 /// The compositor's own blur behind surfaces: by ext-background-effect, else by KWin's older protocol.
+///
+/// It is followed while the connection lasts: KWin turns its effect on and off at runtime, and offers the older protocol
+/// only while it is on. A connection has one such follower.
 @MainActor public final class CompositorBlur {
+  /// What the compositor says of blur behind surfaces.
+  public nonisolated enum Availability: Equatable, Sendable {
+    /// No protocol for it is offered.
+    case unsupported
+    /// It has the protocol, and says that it does not blur now.
+    case off
+    case on
+  }
+
   private enum Manager {
     case effect(ExtBackgroundEffectManagerV1)
     case kwin(OrgKdeKwinBlurManager)
   }
 
-  /// It would blur now; KWin, for one, can lose its effect while it runs.
-  public private(set) var isAvailable: Bool
-  /// Called when that has changed.
+  public private(set) var availability = Availability.unsupported {
+    didSet { if availability != oldValue { onChange?() } }
+  }
+  /// It would blur now.
+  public var isAvailable: Bool { availability == .on }
+  /// Called when `availability` has changed.
   public var onChange: (() -> Void)?
 
-  private let connection: Connection
-  private let manager: Manager
+  /// What was bound, and the number of its global; nil: neither protocol is offered.
+  private var manager: (protocol: Manager, global: UInt32)?
+  private let globals: Globals
 
-  /// Nil if the compositor supports neither protocol.
-  public init?(_ connection: Connection) {
-    self.connection = connection
-    if let effect = try? connection.globals.bind(ExtBackgroundEffectManagerV1.self, version: 1) {
-      manager = .effect(effect)
-      // Told right after the bind, and later.
-      isAvailable = false
-      effect.onEvent = { [unowned self] _, event in
-        guard case .capabilities(let flags) = event else { return }
-        let isAvailable = flags.contains(.blur)
-        guard isAvailable != self.isAvailable else { return }
-        self.isAvailable = isAvailable
-        onChange?()
-      }
-    } else if let kwin = try? connection.globals.bind(OrgKdeKwinBlurManager.self, version: 1) {
-      manager = .kwin(kwin)
-      isAvailable = true
-    } else {
-      return nil
+  public init(_ connection: Connection) {
+    globals = connection.globals
+    globals.blur = self
+    let offered = globals.all
+    for name in [ExtBackgroundEffectManagerV1.interfaceName, OrgKdeKwinBlurManager.interfaceName] {
+      if let global = offered.first(where: { $0.interface == name }) { add(global) }
     }
   }
 
@@ -41,23 +44,55 @@ public import Measures
     destroy()
   }
 
-  /// A blur behind `surface`, nowhere yet; a surface has one at most.
-  public func makeBlur(behind surface: Surface) -> SurfaceBlur {
-    switch manager {
+  /// A blur behind `surface`, nowhere yet; nil if neither protocol is offered. A surface has one at most.
+  public func makeBlur(behind surface: Surface) -> SurfaceBlur? {
+    switch manager?.protocol {
     case .effect(let manager):
       SurfaceBlur(surface, .effect(manager.getBackgroundEffect(surface: surface.proxy)))
     case .kwin(let manager): SurfaceBlur(surface, .kwin(manager.create(surface: surface.proxy), manager))
+    case nil: nil
     }
   }
 
   /// Ends the use of the protocol; what was made stays. Idempotent.
   public func destroy() {
     onChange = nil
-    switch manager {
-    case .effect(let manager): manager.destroy()
-    // It has no destructor: the object stays until the connection ends.
-    case .kwin: break
+    release()
+  }
+
+  // MARK: - For the registry
+
+  func add(_ global: Globals.Global) {
+    guard manager == nil else { return }
+    switch global.interface {
+    case ExtBackgroundEffectManagerV1.interfaceName:
+      guard let effect = try? globals.bind(ExtBackgroundEffectManagerV1.self, to: global, version: 1)
+      else { return }
+      // The capabilities are told right after the bind, and whenever they change.
+      effect.onEvent = { [unowned self] _, event in
+        guard case .capabilities(let flags) = event else { return }
+        availability = flags.contains(.blur) ? .on : .off
+      }
+      manager = (.effect(effect), global.name)
+      availability = .off
+    case OrgKdeKwinBlurManager.interfaceName:
+      guard let kwin = try? globals.bind(OrgKdeKwinBlurManager.self, to: global, version: 1) else { return }
+      manager = (.kwin(kwin), global.name)
+      availability = .on
+    default: break
     }
+  }
+
+  func remove(_ global: Globals.Global) {
+    guard global.name == manager?.global else { return }
+    release()
+    availability = .unsupported
+  }
+
+  private func release() {
+    // KWin's manager has no destructor: the object stays until the connection ends.
+    if case .effect(let effect) = manager?.protocol { effect.destroy() }
+    manager = nil
   }
 }
 

@@ -19,6 +19,7 @@ public final class Globals {
   /// These hear of changes before `onGlobalAdded` and `onGlobalRemoved` do.
   weak var outputs: Outputs?
   weak var seats: Seats?
+  weak var blur: CompositorBlur?
   private let registry: WlRegistry
   private var shared: [ObjectIdentifier: Proxy] = [:]
 
@@ -75,12 +76,14 @@ public final class Globals {
       all.append(global)
       outputs?.add(global)
       seats?.add(global)
+      blur?.add(global)
       onGlobalAdded?(global)
     case .globalRemove(let name):
       guard let place = all.firstIndex(where: { $0.name == name }) else { return }
       let global = all.remove(at: place)
       outputs?.remove(global)
       seats?.remove(global)
+      blur?.remove(global)
       onGlobalRemoved?(global)
     }
   }

@@ -76,7 +76,12 @@ enum Diagnosis {
       }
       // They are bound by this first use, and described in answer to it.
       let outputs = connection.outputs
+      let blur = CompositorBlur(connection)
       try? connection.roundTrip()
+      let interfaces = Set(connection.globals.all.map(\.interface))
+      finding.rows.append(
+        ("blur", BlurFinding(availability: blur.availability, interfaces: interfaces).text))
+      blur.destroy()
       for output in outputs.all {
         let description = output.description
         finding.rows.append(

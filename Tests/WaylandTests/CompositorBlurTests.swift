@@ -12,7 +12,9 @@ import Testing
     let compositor = ScriptedCompositor()
     let connection = try compositor.connect([("wl_compositor", 4)])
     defer { connection.close() }
-    #expect(CompositorBlur(connection) == nil)
+    let blur = CompositorBlur(connection)
+    #expect(blur.availability == .unsupported && !blur.isAvailable)
+    #expect(blur.makeBlur(behind: try Surface(connection)) == nil)
   }
 
   @Test func `the effect is there when the compositor says so, and gone when it says that`() throws {
@@ -21,8 +23,8 @@ import Testing
       ("wl_compositor", 4), ("org_kde_kwin_blur_manager", 1), ("ext_background_effect_manager_v1", 1),
     ])
     defer { connection.close() }
-    let blur = try #require(CompositorBlur(connection))
-    #expect(!blur.isAvailable)
+    let blur = CompositorBlur(connection)
+    #expect(blur.availability == .off)
     var changes = 0
     blur.onChange = { changes += 1 }
     for (flags, isAvailable) in [(UInt32(1), true), (1, true), (0, false), (3, true)] {
@@ -34,16 +36,46 @@ import Testing
     blur.destroy()
   }
 
+  @Test(arguments: [
+    ("org_kde_kwin_blur_manager", CompositorBlur.Availability.on),
+    ("ext_background_effect_manager_v1", .off),
+  ])
+  func `a protocol that is offered later is used, and one that goes is given up`(
+    interface: String, first: CompositorBlur.Availability
+  ) throws {
+    let compositor = ScriptedCompositor()
+    let connection = try compositor.connect([("wl_compositor", 4)])
+    defer { connection.close() }
+    let blur = CompositorBlur(connection)
+    let surface = try Surface(connection)
+    var told: [CompositorBlur.Availability] = []
+    blur.onChange = { told.append(blur.availability) }
+    for name in [UInt32(7), 8] {
+      compositor.announce(name, interface, version: 1)
+      try compositor.deliver(connection)
+      #expect(blur.makeBlur(behind: surface) != nil)
+      compositor.withdraw(name)
+      try compositor.deliver(connection)
+      #expect(blur.makeBlur(behind: surface) == nil)
+    }
+    #expect(told == [first, .unsupported, first, .unsupported])
+    // Another global is none of its business.
+    compositor.withdraw(1)
+    try compositor.deliver(connection)
+    #expect(blur.availability == .unsupported)
+    blur.destroy()
+  }
+
   @Test func `the older protocol gets its region, a commit of it, and is unset before the surface goes`()
     throws
   {
     let compositor = ScriptedCompositor()
     let connection = try compositor.connect([("wl_compositor", 4), ("org_kde_kwin_blur_manager", 1)])
     defer { connection.close() }
-    let blur = try #require(CompositorBlur(connection))
+    let blur = CompositorBlur(connection)
     #expect(blur.isAvailable)
     let surface = try Surface(connection)
-    let behind = blur.makeBlur(behind: surface)
+    let behind = try #require(blur.makeBlur(behind: surface))
     _ = try compositor.requests(of: connection)
     behind.setRegion([PixelRect(x: 0, y: 0, width: 10, height: 10)])
     behind.destroy()

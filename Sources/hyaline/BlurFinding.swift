@@ -1,0 +1,22 @@
+import Wayland
+
+/// What `hyaline doctor` says of the compositor's own blur.
+nonisolated struct BlurFinding {
+  var availability: CompositorBlur.Availability
+  /// The interfaces that the compositor offers.
+  var interfaces: Set<String>
+
+  var text: String {
+    switch availability {
+    case .on: "offered and turned on"
+    case .off: "offered, but turned off: \(isKWin ? Self.kwinHint : "the compositor's settings decide that")"
+    case .unsupported: isKWin ? "turned off: \(Self.kwinHint)" : "not offered"
+    }
+  }
+
+  /// Before version 6.7 KWin offers its protocol for blur only while the effect is on.
+  private var isKWin: Bool { interfaces.contains("kde_output_management_v2") }
+
+  private static let kwinHint =
+    "enable the desktop effect \"Blur\" in KDE's System Settings; KWin needs OpenGL for it"
+}
