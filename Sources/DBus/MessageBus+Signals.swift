@@ -43,9 +43,6 @@ extension MessageBus {
     }
     guard !wanted.isEmpty, let values = try? MessageReader(message, limits: .none).readAll() else { return }
     let signal = Signal(sender: sender, path: path, interface: interface, member: member, arguments: values)
-    for subscription in wanted {
-      if let first = subscription.match.firstArgument, values.first?.string != first { continue }
-      subscription.handler?(signal)
-    }
+    for subscription in wanted where subscription.match.matches(values) { subscription.handler?(signal) }
   }
 }

@@ -19,16 +19,19 @@ public nonisolated struct SignalMatch: Hashable, Sendable {
   public var member: String?
   /// Compared with the first argument, a string.
   public var firstArgument: String?
+  /// Compared with the third argument, a string.
+  public var thirdArgument: String?
 
   public init(
     sender: String? = nil, path: String? = nil, interface: String, member: String? = nil,
-    firstArgument: String? = nil
+    firstArgument: String? = nil, thirdArgument: String? = nil
   ) {
     self.sender = sender
     self.path = path
     self.interface = interface
     self.member = member
     self.firstArgument = firstArgument
+    self.thirdArgument = thirdArgument
   }
 
   /// As the bus wants it: D-Bus Specification, "Match Rules".
@@ -38,10 +41,18 @@ public nonisolated struct SignalMatch: Hashable, Sendable {
     if let path { parts.append(("path", path)) }
     if let member { parts.append(("member", member)) }
     if let firstArgument { parts.append(("arg0", firstArgument)) }
+    if let thirdArgument { parts.append(("arg2", thirdArgument)) }
     // Within apostrophes all stands for itself but the apostrophe.
     return parts.map { key, value in
       "\(key)='\(value.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''"))'"
     }.joined(separator: ",")
+  }
+
+  /// Whether the arguments are those that are wanted.
+  func matches(_ arguments: [DBusValue]) -> Bool {
+    if let firstArgument, arguments.first?.string != firstArgument { return false }
+    if let thirdArgument, arguments.dropFirst(2).first?.string != thirdArgument { return false }
+    return true
   }
 
   func matches(sender: String, path: String, interface: String, member: String) -> Bool {

@@ -30,6 +30,14 @@ public struct NotificationRequest: Equatable, Sendable {
   /// Whether an open notification may be meant to make way; others get a new identifier.
   public var mayReplace: Bool { replacesID != 0 || hasTag }
 
+  /// The same as a new notification, without an identifier or a tag of another.
+  public var replacingNothing: NotificationRequest {
+    var request = self
+    request.replacesID = 0
+    request.hints.removeAll { Hints.tagNames.contains($0.name) }
+    return request
+  }
+
   /// Whether a hint that names a tag is there.
   var hasTag: Bool { hints.contains { Hints.tagNames.contains($0.name) } }
 }

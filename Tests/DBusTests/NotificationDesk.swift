@@ -26,24 +26,27 @@ final class NotificationDesk {
   static let capabilities = ["actions", "body", "body-markup"]
 
   /// `bus`: one that is not started; nil: a further one.
-  init(_ stage: BusStage, on bus: MessageBus? = nil, replaces: Bool = false) throws {
+  ///
+  /// `processes`: Where the system seems to show its processes.
+  init(
+    _ stage: BusStage, on bus: MessageBus? = nil, replaces: Bool = false, processes: String = "/proc"
+  ) throws {
     self.stage = stage
     self.bus = bus ?? stage.makeBus()
     client = try stage.connect()
     client.subscribe(SignalMatch(interface: NotificationInterface.name)) { [unowned self] signal in
-      let values = signal.arguments.map { $0.integer.map(String.init) ?? $0.string ?? "?" }
-      signals.append("\(signal.member)(\(values.joined(separator: ", ")))")
+      signals.append(signal.words)
     }
     self.bus.start()
     service = NotificationService(
       self.bus, identity: .init(name: "hyaline", vendor: "hyaline", version: "1"),
-      capabilities: Self.capabilities, replaces: replaces)
+      capabilities: Self.capabilities, replaces: replaces, processes: processes)
     service.delegate = self
   }
 
   /// Once it has the name.
-  static func open(_ stage: BusStage) throws -> NotificationDesk {
-    let desk = try NotificationDesk(stage)
+  static func open(_ stage: BusStage, processes: String = "/proc") throws -> NotificationDesk {
+    let desk = try NotificationDesk(stage, processes: processes)
     try stage.wait("the name") { desk.service.state == .owned }
     return desk
   }
@@ -67,12 +70,12 @@ final class NotificationDesk {
     try stage.wait("\(count) signals") { signals.count >= count }
   }
 
-  /// Calls a method of the service as the client.
+  /// Calls a method of the service as the client, or as another.
   func call(
-    _ member: String, _ arguments: [DBusValue] = [], expects: String = ""
+    _ member: String, _ arguments: [DBusValue] = [], expects: String = "", as other: MessageBus? = nil
   ) throws -> Result<[DBusValue], BusError> {
     try stage.answer(
-      client,
+      other ?? client,
       Call(
         to: NotificationInterface.name, NotificationInterface.path, NotificationInterface.name, member,
         arguments, expects: expects))
@@ -81,15 +84,49 @@ final class NotificationDesk {
   /// The number that the service gives.
   func notify(
     _ summary: String = "Summary", body: String = "", replaces: UInt32 = 0, actions: [String] = [],
-    hints: KeyValuePairs<String, DBusValue> = [:], timeout: Int32 = -1
+    hints: KeyValuePairs<String, DBusValue> = [:], timeout: Int32 = -1, as other: MessageBus? = nil
   ) throws -> UInt32 {
     let result = try call(
       "Notify",
       [
         .string("test"), .uint32(replaces), .string(""), .string(summary), .string(body), .strings(actions),
         .options(hints), .int32(timeout),
-      ], expects: "u")
+      ], expects: "u", as: other)
     return try result.get()[0].uint32!
+  }
+}
+
+/// A connection that has sent no notification and listens to what is told of them.
+final class Ears {
+  private let stage: BusStage
+  let bus: MessageBus
+  /// What was heard, as `ActionInvoked(3, default)`.
+  private(set) var signals: [String] = []
+
+  init(_ stage: BusStage) throws {
+    self.stage = stage
+    bus = try stage.connect()
+    bus.subscribe(SignalMatch(interface: NotificationInterface.name)) { [unowned self] signal in
+      signals.append(signal.words)
+    }
+    try catchUp()
+  }
+
+  /// Returns when all has come that the service told before: an answer to this connection follows what it sent earlier.
+  func catchUp() throws {
+    _ = try stage.answer(
+      bus,
+      Call(
+        to: NotificationInterface.name, NotificationInterface.path, NotificationInterface.name,
+        "GetServerInformation", expects: "ssss"))
+  }
+}
+
+extension Signal {
+  /// As `ActionInvoked(3, default)`.
+  var words: String {
+    let values = arguments.map { $0.integer.map(String.init) ?? $0.string ?? "?" }
+    return "\(member)(\(values.joined(separator: ", ")))"
   }
 }
 
@@ -106,6 +143,8 @@ extension NotificationDesk: NotificationServiceDelegate {
     notified(request, id: id)
     return id
   }
+
+  func replaced(by request: NotificationRequest) -> UInt32? { store.replaced(by: request) }
 
   func closeRequested(_ id: UInt32) -> Bool {
     let isOpen = store.contains(id)

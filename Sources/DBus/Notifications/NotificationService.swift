@@ -12,6 +12,8 @@ public import Notifications
   /// Takes a call of Notify that may replace what is open, and gives the identifier to answer it with
   /// at once: the caller waits.
   func replace(_ request: NotificationRequest) -> UInt32
+  /// The open notification whose place a call of Notify takes; nil: it takes none.
+  func replaced(by request: NotificationRequest) -> UInt32?
   /// Takes the identifier of a call of CloseNotification, and tells whether it was open.
   func closeRequested(_ id: UInt32) -> Bool
   /// Whether notifications come here, or who has the name, has changed.
@@ -20,7 +22,8 @@ public import Notifications
 
 /// The face of the notifications on the session bus: calls come in and are answered, commands go out as signals.
 ///
-/// It decides nothing. While another program has the name, nothing comes in; as soon as that lets go, it does.
+/// Signals go to who sent the notification. Who lives in a sandbox closes and replaces only what it has sent itself;
+/// what else becomes of a call the delegate decides. While another program has the name, nothing comes in; as soon as that lets go, it does.
 @MainActor public final class NotificationService {
   /// What GetServerInformation tells.
   public struct Identity: Sendable {
@@ -45,14 +48,32 @@ public import Notifications
   public unowned var delegate: (any NotificationServiceDelegate)?
   private let identity: Identity
   private var name: OwnedName?
+  private var senders = Senders()
+  private let sandboxes: SandboxProbe
+  private var departures: Subscription?
+  private var observer: StateObserver?
 
   /// Takes the name as soon as the bus gives it; `replaces`: from another that allows it.
+  ///
+  /// `processes`: Where the system shows its processes.
   public init(
-    _ bus: MessageBus, identity: Identity, capabilities: [String], replaces: Bool = false
+    _ bus: MessageBus, identity: Identity, capabilities: [String], replaces: Bool = false,
+    processes: String = "/proc"
   ) {
     self.bus = bus
     self.identity = identity
     self.capabilities = capabilities
+    sandboxes = SandboxProbe(bus, processes: processes)
+    // Before the name: of every connection that calls us, the bus then tells its end, and after its calls.
+    departures = bus.subscribe(
+      SignalMatch(
+        sender: BusNames.bus, interface: BusNames.bus, member: "NameOwnerChanged", thirdArgument: "")
+    ) { [unowned self] signal in
+      if let name = signal.arguments.first?.string { senders.leave(name) }
+    }
+    observer = bus.observe { [unowned self] state in
+      if case .unavailable = state { senders.removeAll() }
+    }
     bus.export(
       BusObject(
         path: NotificationInterface.path, interfaces: [NotificationInterface.description],
@@ -71,52 +92,110 @@ public import Notifications
     guard name != nil else { return }
     name?.release()
     name = nil
+    departures?.cancel()
+    observer?.cancel()
+    sandboxes.stop()
     bus.unexport(NotificationInterface.path)
   }
 
+  /// Whether the program that sent a notification is still on the bus: an answer is told to nobody else.
+  public func hasSender(_ id: UInt32) -> Bool { senders[id] != nil }
+
   /// Does what concerns the bus, and returns whether the command was such a one.
+  ///
+  /// Each goes to the sender of the notification. Where that has gone, as scripts do that notify by one process and
+  /// listen by another, ends and actions go to everyone, but tokens and typed texts to nobody.
   ///
   /// `token` is what the compositor gave for the activation of whom an action concerns.
   @discardableResult
   public func perform(_ command: NotificationCommand, activationToken token: String? = nil) -> Bool {
     switch command {
     case .emitClosed(let id, let reason):
-      emit("NotificationClosed", [.uint32(id), .uint32(reason.rawValue)])
+      emit("NotificationClosed", [.uint32(id), .uint32(reason.rawValue)], to: senders[id])
+      senders.remove(id)
     case .emitActionInvoked(let id, let key):
-      if let token { emit("ActivationToken", [.uint32(id), .string(token)]) }
-      emit("ActionInvoked", [.uint32(id), .string(key)])
-    case .emitReplied(let id, let text): emit("NotificationReplied", [.uint32(id), .string(text)])
+      let sender = senders[id]
+      if let token, let sender { emit("ActivationToken", [.uint32(id), .string(token)], to: sender) }
+      emit("ActionInvoked", [.uint32(id), .string(key)], to: sender)
+    case .emitReplied(let id, let text):
+      guard let sender = senders[id] else { break }
+      emit("NotificationReplied", [.uint32(id), .string(text)], to: sender)
     case .announce, .readPicture, .record, .playSound, .run, .redraw, .reportProblems: return false
     }
     return true
   }
 
-  private func emit(_ signal: String, _ values: [DBusValue]) {
-    bus.emit(signal, NotificationInterface.path, NotificationInterface.name, values)
+  /// `destination`: a unique name; nil: everyone who listens.
+  private func emit(_ signal: String, _ values: [DBusValue], to destination: String?) {
+    bus.emit(signal, NotificationInterface.path, NotificationInterface.name, values, to: destination)
   }
 
   private func take(_ call: MethodCall, _ reader: MessageReader) throws(BusError) {
-    guard let delegate else { return }
+    guard delegate != nil else { return }
     switch call.member {
     case "Notify":
       let arguments = try NotificationArguments(reader, bus.lender)
-      if arguments.mayReplace { return call.reply(.uint32(delegate.replace(arguments.makeRequest()))) }
-      let id = delegate.makeIdentifier()
-      call.reply(.uint32(id))
-      delegate.notified(arguments.makeRequest(), id: id)
+      if arguments.mayReplace { return replace(arguments.makeRequest(), call) }
+      addNew(call) { arguments.makeRequest() }
     case "GetCapabilities": call.reply(.strings(capabilities))
     case "GetServerInformation":
       let version = NotificationInterface.specificationVersion
       call.reply(
         .string(identity.name), .string(identity.vendor), .string(identity.version), .string(version))
-    case "CloseNotification":
-      if delegate.closeRequested(try reader.uint32()) {
-        call.reply()
-      } else {
-        // The specification asks for an error, without a name, whose message is empty.
-        call.fail(BusError(NotificationInterface.name + ".Error.NotFound", ""))
-      }
+    case "CloseNotification": close(try reader.uint32(), call)
     default: call.fail(.unknownMethod("no method \(call.member)"))
+    }
+  }
+
+  /// Answers a call of Notify that replaces nothing, before its request is made.
+  private func addNew(_ call: MethodCall, _ makeRequest: () -> NotificationRequest) {
+    guard let delegate else { return }
+    let id = delegate.makeIdentifier()
+    call.reply(.uint32(id))
+    senders.add(call.sender, of: id)
+    delegate.notified(makeRequest(), id: id)
+  }
+
+  /// Answers a call of Notify that may replace an open notification.
+  private func replace(_ request: NotificationRequest, _ call: MethodCall) {
+    ifAllowed(call) { [unowned self] in
+      delegate?.replaced(by: request)
+    } perform: { [unowned self] in
+      guard let delegate else { return }
+      let id = delegate.replace(request)
+      senders.add(call.sender, of: id)
+      call.reply(.uint32(id))
+    } otherwise: { [unowned self] in
+      addNew(call) { request.replacingNothing }
+    }
+  }
+
+  /// Answers a call of CloseNotification.
+  private func close(_ id: UInt32, _ call: MethodCall) {
+    // The specification asks for an error, without a name, whose message is empty.
+    let notFound = BusError(NotificationInterface.name + ".Error.NotFound", "")
+    ifAllowed(call) {
+      id
+    } perform: { [unowned self] in
+      if delegate?.closeRequested(id) == true { call.reply() } else { call.fail(notFound) }
+    } otherwise: {
+      call.fail(notFound)
+    }
+  }
+
+  /// Does what a call asks for a notification: at once if that is its caller's own or, nil, there is none; else as soon
+  /// as it is known that the caller lives in no sandbox. Calls of one program are done in their order.
+  private func ifAllowed(
+    _ call: MethodCall, _ target: @escaping () -> UInt32?, perform: @escaping () -> Void,
+    otherwise refuse: @escaping () -> Void
+  ) {
+    let isOwn = { [unowned self] in target().map { senders[$0] == call.sender } ?? true }
+    if !sandboxes.isExamining(call.sender), isOwn() { return perform() }
+    sandboxes.examine(call.sender) { [weak self] isConfined in
+      // One that is not answered after the end is answered with an error.
+      guard self?.name != nil else { return }
+      // What was called before may have made it the caller's.
+      if isConfined, !isOwn() { refuse() } else { perform() }
     }
   }
 }

@@ -138,6 +138,10 @@ final class NotificationControl {
     guard notification.reply != nil else {
       throw Refusal("notification \(notification.id) takes no reply")
     }
+    guard desk.hasSender(notification.id) else {
+      throw Refusal(
+        "notification \(notification.id) takes no reply any more: \(NotificationDesk.senderIsGone)")
+    }
     guard text.utf8.count <= ReplyText.limit else {
       throw Refusal("expected a text of at most \(ReplyText.limit) bytes")
     }

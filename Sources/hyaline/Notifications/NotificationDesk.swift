@@ -44,6 +44,9 @@ final class NotificationDesk {
   private var clockTime: ClockTime?
   private var flood = Flood()
 
+  /// Why nobody can be told of an answer, in words.
+  static let senderIsGone = "the program that asked for it has left the message bus"
+
   /// The history is written this much later, so that one write serves a flood and none is in a caller's way.
   private static let flushDelay = Duration.milliseconds(200)
 
@@ -200,7 +203,13 @@ final class NotificationDesk {
     }
   }
 
+  /// Whether the program that sent a notification can still be told of an answer.
+  func hasSender(_ id: UInt32) -> Bool { service.hasSender(id) }
+
   private func perform(_ command: NotificationCommand, token: String?) {
+    if case .emitReplied(let id, _) = command, !service.hasSender(id) {
+      report(.warning, "the reply to notification \(id) was not sent: \(Self.senderIsGone)")
+    }
     if service.perform(command, activationToken: token) { return }
     switch command {
     case .record(let record):
@@ -257,6 +266,11 @@ extension NotificationDesk: NotificationServiceDelegate {
     let id = store.identify(request)
     happenNow(.notified(request, id: id))
     return id
+  }
+
+  func replaced(by request: NotificationRequest) -> UInt32? {
+    settle()
+    return store.replaced(by: request)
   }
 
   func closeRequested(_ id: UInt32) -> Bool {

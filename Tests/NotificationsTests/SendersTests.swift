@@ -1,0 +1,21 @@
+import Notifications
+import Testing
+
+struct SendersTests {
+  @Test func `a notification has the sender of its newest call, as long as that is there`() {
+    var senders = Senders()
+    #expect(senders[1] == nil)
+    senders.add(":1.1", of: 1)
+    senders.add(":1.1", of: 2)
+    senders.add(":1.2", of: 2)
+    #expect(senders[1] == ":1.1" && senders[2] == ":1.2")
+    senders.leave(":1.2")
+    #expect(senders[1] == ":1.1" && senders[2] == nil)
+    senders.remove(1)
+    #expect(senders[1] == nil)
+    senders.removeAll()
+    senders.add(":1.2", of: 3)
+    // It is another program of the same name, on another bus.
+    #expect(senders[2] == nil && senders[3] == ":1.2")
+  }
+}
