@@ -29,21 +29,28 @@ public final class EventLoop {
   private var isStopping = false
   private var isInIteration = false
   private var sleeps = true
+  private let manualClock: ManualClock?
 
   /// Makes a loop; also sees to it that broken pipes are errors of `write` and that children can be waited for,
   /// whatever dispositions the parent left.
-  public init() throws(LoopError) {
+  ///
+  /// `clock` is what tests turn by hand; without one the loop goes by the system's clocks.
+  public init(clock: ManualClock? = nil) throws(LoopError) {
+    manualClock = clock
     let raw = epoll_create1(Int32(EPOLL_CLOEXEC))
     guard raw >= 0 else { throw LoopError("create an event loop") }
     epoll = Descriptor(adopting: raw)
-    timers = try TimerQueue(clock: CLOCK_MONOTONIC, firesOnClockChange: false)
+    timers = try TimerQueue(
+      clock: CLOCK_MONOTONIC, firesOnClockChange: false, manualClock: clock)
     signal(SIGPIPE, SIG_IGN)
     signal(SIGCHLD, SIG_DFL)
     watch(timers.descriptor.raw) { [unowned timers] _ in _ = timers.acknowledge() }
   }
 
   /// The wall clock now, read at each call.
-  public var wallTime: WallTime { WallTime(sinceEpoch: readClock(CLOCK_REALTIME)) }
+  public var wallTime: WallTime {
+    manualClock?.wallTime ?? WallTime(sinceEpoch: readClock(CLOCK_REALTIME))
+  }
 
   /// Calls `handler` whenever `descriptor` is ready, until the watch is cancelled.
   ///
@@ -118,8 +125,16 @@ public final class EventLoop {
   }
 
   /// Runs until `condition` holds or `limit`, counted from this call, is over, and returns whether it holds.
+  ///
+  /// The limit is one of real time also where the loop goes by a manual clock.
   public func run(for limit: Duration, until condition: () -> Bool) -> Bool {
-    run(until: Instant(sinceOrigin: timers.now) + limit, condition)
+    let end = readClock(CLOCK_MONOTONIC) + limit
+    while !condition() {
+      let left = end - readClock(CLOCK_MONOTONIC)
+      if left <= .zero { return false }
+      runOnce(until: Instant(sinceOrigin: timers.now) + left)
+    }
+    return true
   }
 
   /// One iteration, which sleeps until `deadline` at most (rounded up to milliseconds); nil: as long as it takes.
@@ -200,7 +215,8 @@ public final class EventLoop {
   }
 
   private func startWallTimers() throws(LoopError) -> TimerQueue {
-    let queue = try TimerQueue(clock: CLOCK_REALTIME, firesOnClockChange: true)
+    let queue = try TimerQueue(
+      clock: CLOCK_REALTIME, firesOnClockChange: true, manualClock: manualClock)
     watch(queue.descriptor.raw) { [unowned queue] _ in
       if queue.acknowledge() { _ = queue.fire(now: queue.now, all: true) }
     }

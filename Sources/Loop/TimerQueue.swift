@@ -10,16 +10,22 @@ final class TimerQueue {
   /// Few, so that an array beats a heap; in the order of `schedule`.
   private var timers: [Timer] = []
   private var armed: Duration?
+  /// Read in place of `clock`; nil outside of tests.
+  private let manualClock: ManualClock?
+  /// How often the manual clock had been set when that was last acknowledged.
+  private var knownSettings = 0
 
-  init(clock: clockid_t, firesOnClockChange: Bool) throws(LoopError) {
+  init(clock: clockid_t, firesOnClockChange: Bool, manualClock: ManualClock?) throws(LoopError) {
     let raw = timerfd_create(clock, Int32(TFD_CLOEXEC | TFD_NONBLOCK))
     guard raw >= 0 else { throw LoopError("create a timer") }
     descriptor = Descriptor(adopting: raw)
     self.clock = clock
     self.firesOnClockChange = firesOnClockChange
+    self.manualClock = manualClock
+    knownSettings = manualClock?.settingCount ?? 0
   }
 
-  var now: Duration { readClock(clock) }
+  var now: Duration { manualClock?.reading(of: clock) ?? readClock(clock) }
   var isEmpty: Bool { timers.isEmpty }
 
   func schedule(at deadline: Duration, tolerance: Duration, _ handler: @escaping () -> Void) -> Timer {
@@ -46,7 +52,8 @@ final class TimerQueue {
 
   /// Sets the descriptor to the earliest moment by which something must be called.
   func arm() {
-    let earliest = timers.lazy.map(\.latest).min()
+    var earliest = timers.lazy.map(\.latest).min()
+    if let manualClock { earliest = hasReason(toFireBy: manualClock) ? .zero : nil }
     guard earliest != armed else { return }
     armed = earliest
     var setting = itimerspec()
@@ -62,7 +69,16 @@ final class TimerQueue {
     armed = nil
     var expirations: UInt64 = 0
     let count = unsafe read(descriptor.raw, &expirations, MemoryLayout<UInt64>.size)
+    if let manualClock {
+      defer { knownSettings = manualClock.settingCount }
+      return manualClock.settingCount != knownSettings
+    }
     return count < 0 && errno == ECANCELED
+  }
+
+  private func hasReason(toFireBy manualClock: ManualClock) -> Bool {
+    guard let earliest = timers.lazy.map(\.deadline).min() else { return false }
+    return earliest <= now || (firesOnClockChange && manualClock.settingCount != knownSettings)
   }
 }
 
