@@ -4,7 +4,7 @@
 public struct TextPattern: Equatable, Hashable, Sendable, CustomStringConvertible {
   /// As written: `Signal*`, or `/^re: /i`.
   public let description: String
-  private let program: PatternProgram
+  let program: PatternProgram
 
   /// Why a pattern is none, in words.
   public struct Mistake: Error, Equatable, Sendable {
@@ -76,15 +76,22 @@ struct PatternProgram: Sendable {
   var isAnchored = false
 
   func matches(_ text: String) -> Bool {
+    var count = 0
+    return matches(text, counting: &count)
+  }
+
+  /// Adds to `count` how often a place was looked at, which is what a match takes.
+  func matches(_ text: String, counting count: inout Int) -> Bool {
     let scalars = text.unicodeScalars.map { isFolding ? $0.folded : $0 }
     var current = Places(steps.count)
     var next = Places(steps.count)
     for index in 0...scalars.count {
-      if index == 0 || !isAnchored, follow(0, at: index, scalars, &current) { return true }
+      if index == 0 || !isAnchored, follow(0, at: index, scalars, &current, &count) { return true }
       guard index < scalars.count else { return false }
       next.removeAll()
+      count += current.list.count
       for place in current.list where accepts(place, scalars[index]) {
-        if follow(place + 1, at: index + 1, scalars, &next) { return true }
+        if follow(place + 1, at: index + 1, scalars, &next, &count) { return true }
       }
       swap(&current, &next)
       if isAnchored, current.list.isEmpty { return false }
@@ -102,9 +109,12 @@ struct PatternProgram: Sendable {
   }
 
   /// Adds the places that are reached from `first` without a character; true if the pattern is found.
-  private func follow(_ first: Int, at index: Int, _ text: [Unicode.Scalar], _ places: inout Places) -> Bool {
+  private func follow(
+    _ first: Int, at index: Int, _ text: [Unicode.Scalar], _ places: inout Places, _ count: inout Int
+  ) -> Bool {
     var pending = [first]
     while let place = pending.popLast() {
+      count += 1
       guard places.insert(place) else { continue }
       switch steps[place] {
       case .found: if !isAnchored || index == text.count { return true }
