@@ -90,14 +90,6 @@ import Testing
     #expect(engine.regions(of: 900..<905, in: cut) == [])
   }
 
-  @Test func `The longest body is laid out at once`() {
-    let body = String(repeating: "lorem ipsum ", count: 680)
-    _ = engine.measure(text("warm", maxWidth: 500, maxLines: 4))
-    let time = ProcessorTime.measure { _ = engine.measure(text(body, maxWidth: 500, maxLines: 4)) }
-    print("a body of \(body.utf8.count) bytes is laid out in \(time)")
-    #expect(time < .milliseconds(200))
-  }
-
   @Test(arguments: ["i", "il.", "word ", "漢", "नि", "👩‍👩‍👧 ", "👩‍👩‍👧", "😀", "🇩🇪", "👍🏽", "a😀"])
   func `What is left out for want of room would not have been seen`(part: String) {
     func drawn(_ count: Int, scale: Double) -> TextBitmap {
