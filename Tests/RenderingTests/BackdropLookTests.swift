@@ -21,7 +21,7 @@ import VisualEffects
   private static let ofStructured = Result { try measured(structured, inset: 0) }
 
   /// On each of those `ContrastTests` shows that ink has its contrast, over all of the same backdrops.
-  @Test(arguments: styles, [4.5, 7])
+  @Test(arguments: Survey.spread(styles, [4.5, 7], every: 3))
   func `whatever look a backdrop chooses is a material that is surveyed over it`(
     style: BlurEffect.Style, contrast: Double
   ) throws {
@@ -45,7 +45,7 @@ import VisualEffects
   }
 
   /// The fills are measured on pixels; those that decide were reckoned from the background.
-  @Test(arguments: styles)
+  @Test(arguments: Survey.spread(styles, every: 2))
   func `no backdrop gets the look that needs far more fill`(style: BlurEffect.Style) throws {
     let effect = BlurEffect(style: style)
     let label = Array(InkSurvey.Promise.ranks(4.5).prefix(1))
@@ -64,7 +64,7 @@ import VisualEffects
     }
   }
 
-  @Test(arguments: styles, [4.5, 7])
+  @Test(arguments: Survey.spread(styles, [4.5, 7], every: 3))
   func `every frame of a change of look keeps the contrast`(
     style: BlurEffect.Style, contrast: Double
   ) throws {
@@ -78,7 +78,8 @@ import VisualEffects
       let material = glass.material(at: start + .milliseconds(16 * frame))
       expectNothing(try survey.failures(ranks, on: material, legibility))
     }
-    #expect(glass.material(at: start + .milliseconds(16 * 22)).polarity == 1)
+    let end = start + .milliseconds(16 * 22)
+    #expect(glass.material(at: end).polarity == 1)
   }
   private static let hard = structured.filter { $0 % 6 == 0 }!
 

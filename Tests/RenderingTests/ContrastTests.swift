@@ -7,6 +7,8 @@ import VisualEffects
 
 /// The guarantee: ink pixels against finished material within 2 px, over 846 backdrops, on rendered bytes.
 ///
+/// `make survey` looks at every material.
+///
 /// `BackdropLookTests` has the same where the backdrop chooses between light and dark.
 @Suite(.serialized) struct ContrastTests {
   /// Each material once, by name.
@@ -19,7 +21,7 @@ import VisualEffects
   nonisolated static let structured = Mosaic(
     TestBackdrop.structured, tile: PixelSize(width: 96, height: 72))
 
-  @Test(arguments: materials, [4.5, 7])
+  @Test(arguments: Survey.spread(materials, [4.5, 7], every: 5))
   func `ink on every material has its contrast over every flat colour`(name: String, contrast: Double) throws
   {
     let material = try #require(Material.named(name, isDark: false))
@@ -27,7 +29,7 @@ import VisualEffects
     expectNothing(try survey.failures(on: material, contrast))
   }
 
-  @Test(arguments: materials, [4.5, 7])
+  @Test(arguments: Survey.spread(materials, [4.5, 7], every: 5))
   func `ink on every material has its contrast over pictures, patterns and text`(
     name: String, contrast: Double
   ) throws {
@@ -37,7 +39,9 @@ import VisualEffects
   }
 
   /// Thinner blurs than any material has, between whose pixels there are larger steps.
-  @Test(arguments: ["systemUltraThinMaterialLight", "systemUltraThinMaterialDark"], [2.0, 5, 10])
+  @Test(
+    arguments: Survey.spread(
+      ["systemUltraThinMaterialLight", "systemUltraThinMaterialDark"], [2.0, 5, 10], every: 4))
   func `sharp glass keeps its contrast`(name: String, sigma: Double) throws {
     let material = try #require(Material.named(name, isDark: false))
     let survey = try InkSurvey(Self.structured, .everywhere, scale: sigma / material.blurRadius)

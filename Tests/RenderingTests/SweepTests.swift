@@ -14,7 +14,9 @@ import VisualEffects
     PixelRect(x: 84, y: 68, width: 64, height: 56), PixelRect(x: 0, y: 0, width: 24, height: 24),
   ]
 
-  @Test(arguments: [Subject.photo, .text, .shapes], [BlurPlan.Base.binomial, .smoothedMean])
+  @Test(
+    arguments: Survey.spread(
+      [Subject.photo, .text, .shapes], [BlurPlan.Base.binomial, .smoothedMean], every: 3))
   func `no frame of a sweep steps farther than the exact Gaussian's`(
     subject: Subject, base: BlurPlan.Base
   ) throws {
@@ -41,7 +43,7 @@ import VisualEffects
     }
   }
 
-  @Test(arguments: Subject.allCases, [BlurPlan.Base.binomial, .smoothedMean])
+  @Test(arguments: Survey.spread(Subject.allCases, [BlurPlan.Base.binomial, .smoothedMean], every: 3))
   func `a change of level is not seen`(subject: Subject, base: BlurPlan.Base) throws {
     let sweep = try Sweep(subject.picture(Self.size), base: base)
     var former = sweep.plan(sigma: 0.5)
