@@ -14,7 +14,7 @@ nonisolated struct BlurFinding {
     }
   }
 
-  /// Before version 6.7 KWin offers its protocol for blur only while the effect is on.
+  /// Older versions of KWin offer their protocol for blur only while the effect is on.
   private var isKWin: Bool { interfaces.contains("kde_output_management_v2") }
 
   private static let kwinHint =
