@@ -147,7 +147,7 @@ let package = Package(
 
     .target(
       name: "TestSupport",
-      dependencies: ["DBus", "DBusValues", "HeadlessSession", "Measures", "Scenes", "VisualEffects"],
+      dependencies: ["DBus", "DBusValues", "HeadlessSession", "Loop", "Measures", "Scenes", "VisualEffects"],
       // References in double precision take minutes without optimisation.
       path: "Tests/TestSupport", swiftSettings: strict + [.unsafeFlags(["-O"])]),
     tests("Measures", isolation: strict),
@@ -164,7 +164,7 @@ let package = Package(
     tests(
       "Views", ["Input", "Measures", "Notifications", "Scenes", "Settings", "ShellModel", "VisualEffects"],
       isolation: strict),
-    tests("Loop", ["Measures"], isolation: shell),
+    tests("Loop", ["HeadlessSession", "Measures"], isolation: shell),
     tests("WaylandScanner", isolation: strict),
     tests("Wayland", ["Input", "Loop", "Measures"], isolation: shell),
     tests("Typography", ["Measures", "Scenes"], isolation: shell),
@@ -181,7 +181,7 @@ let package = Package(
       ],
       isolation: shell),
     tests("Readings", ["Loop", "Measures", "Settings", "ShellModel"], isolation: shell),
-    tests("History", ["HeadlessSession", "Notifications", "Settings"], isolation: shell),
+    tests("History", ["CSQLite", "HeadlessSession", "Notifications", "Settings"], isolation: shell),
     tests("Control", ["Loop", "Measures"], isolation: shell),
     tests("DBusValues", isolation: strict),
     tests(

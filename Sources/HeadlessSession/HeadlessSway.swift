@@ -99,7 +99,7 @@ public final class HeadlessSway {
   /// Runs a client to its end and returns what it wrote on standard output.
   @discardableResult
   public func run(
-    _ arguments: [String], limit: Duration = .seconds(30)
+    _ arguments: [String], limit: Duration = .seconds(120)
   ) throws(SessionError) -> [UInt8] {
     count += 1
     let output = directory.file("run-\(count).out")
@@ -134,7 +134,7 @@ public final class HeadlessSway {
   }
 
   private func waitUntilReady() throws(SessionError) {
-    let deadline = Deadline(.seconds(20))
+    let deadline = Deadline(.seconds(120))
     let display = deadline.answer { [directory, process] () -> String?? in
       if process.poll() != nil { return .some(nil) }
       return (0..<32).lazy.map { "wayland-\($0)" }.first { unsafe access(directory.file($0), F_OK) == 0 }

@@ -25,7 +25,7 @@ public final class LineSocket {
       throw .file(path, code: code)
     }
     // Nothing that answers at all takes longer, even where programs for GL are compiled beside other work.
-    var limit = timeval(tv_sec: 30, tv_usec: 0)
+    var limit = timeval(tv_sec: 120, tv_usec: 0)
     unsafe setsockopt(
       descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
   }

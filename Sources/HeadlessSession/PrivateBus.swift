@@ -62,7 +62,7 @@ public final class PrivateBus {
       log: directory.file(Self.name + ".log"), output: ready, isUnprivileged: isUnprivileged)
     defer { unsafe unlink(ready) }
     // It says its address once it listens.
-    let isReady = Deadline(.seconds(10)).wait {
+    let isReady = Deadline(.seconds(60)).wait {
       (readText(ready) ?? "").hasSuffix("\n") || process.poll() != nil
     }
     guard isReady, process.poll() == nil else { throw .failed(["dbus-daemon"], log: process.logText) }

@@ -41,7 +41,7 @@ import Testing
     var ends = 0
     feed.onClose = { ends += 1 }
     client.close()
-    #expect(loop.run(for: .seconds(5)) { ends == 1 })
+    #expect(loop.wait { ends == 1 })
     feed.send(["n": 1])
     feed.close()
     #expect(ends == 1 && !feed.isOpen && server.clientCount == 0)

@@ -82,11 +82,7 @@ struct ControlServerTests {
     let client = try Client(address)
     client.send(String(repeating: "\n", count: count))
     let answers = client.countLines(count)
-    // Nothing wakes the loop when the other thread is done.
-    for _ in 0..<5000 where answers.number.load(ordering: .relaxed) < count {
-      _ = loop.run(for: .milliseconds(2)) { false }
-    }
-    #expect(answers.number.load(ordering: .relaxed) == count)
+    #expect(loop.wait { answers.number.load(ordering: .relaxed) == count })
   }
 
   @Test func onlyTheFirstReplyCountsAndALateOneHarmsNobody() throws {
@@ -95,19 +91,19 @@ struct ControlServerTests {
     defer { server.close() }
     let client = try Client(address)
     client.send(#"{"command":"x"}"# + "\n" + #"{"command":"y"}"# + "\n")
-    #expect(loop.run(for: .seconds(5)) { replies.count == 1 })
+    #expect(loop.wait { replies.count == 1 })
     replies[0](.success(["n": 1]))
     replies[0](.success(["n": 99]))
-    #expect(loop.run(for: .seconds(5)) { replies.count == 2 })
+    #expect(loop.wait { replies.count == 2 })
     replies[0](.success(["n": 99]))
     replies[1](.failure("no"))
     #expect(client.readLine(loop) == #"{"n":1,"ok":true}"#)
     #expect(client.readLine(loop) == #"{"error":"no","ok":false}"#)
     client.send(#"{"command":"z"}"# + "\n")
-    #expect(loop.run(for: .seconds(5)) { replies.count == 3 })
+    #expect(loop.wait { replies.count == 3 })
     client.close()
     replies[2](.success())
-    #expect(loop.run(for: .seconds(5)) { server.clientCount == 0 })
+    #expect(loop.wait { server.clientCount == 0 })
   }
 
   @Test func aRequestWithoutEndIsRefusedAndNotKept() throws {
@@ -122,7 +118,7 @@ struct ControlServerTests {
     }
     #expect(sent < 1 << 20)
     #expect(client.readLine(loop) == #"{"error":"expected a request of at most 65536 bytes","ok":false}"#)
-    #expect(loop.run(for: .seconds(5)) { server.clientCount == 0 })
+    #expect(loop.wait { server.clientCount == 0 })
   }
 
   @Test func aClientThatDoesNotReadBlocksNobody() throws {
@@ -147,7 +143,7 @@ struct ControlServerTests {
       loop.runOnce(until: loop.now)
       client.close()
     }
-    #expect(loop.run(for: .seconds(5)) { server.clientCount == 0 })
+    #expect(loop.wait { server.clientCount == 0 })
   }
 
   @Test func aThousandSilentClientsKeepNobodyOut() throws {
@@ -163,7 +159,7 @@ struct ControlServerTests {
     client.send(#"{"command":"echo"}"# + "\n")
     #expect(client.readLine(loop) == #"{"ok":true}"#)
     silent = []
-    #expect(loop.run(for: .seconds(5)) { server.clientCount == 1 })
+    #expect(loop.wait { server.clientCount == 1 })
   }
 
   @Test func theSocketIsTheUsersOwn() throws {
@@ -283,7 +279,7 @@ final class Client {
   /// Runs the loop until a whole line is there; nil if the server hangs up first or 5 s pass.
   func readLine(_ loop: EventLoop) -> String? {
     var line: [UInt8] = []
-    let isWhole = loop.run(for: .seconds(5)) {
+    let isWhole = loop.wait {
       while !isAtEnd {
         if let end = input.firstIndex(of: UInt8(ascii: "\n")) {
           line += input[..<end]

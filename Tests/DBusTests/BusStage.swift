@@ -3,6 +3,7 @@ import Glibc
 import HeadlessSession
 import Loop
 import Measures
+import TestSupport
 import Testing
 
 @testable import DBus
@@ -12,12 +13,15 @@ final class BusStage {
   let directory: PrivateDirectory
   let daemon: PrivateBus
   let loop: EventLoop
+  private let clock: ManualClock?
   private var buses: [MessageBus] = []
 
-  init() throws {
+  /// `clock` is that of the loop, if the test turns it.
+  init(clock: ManualClock? = nil) throws {
     directory = try PrivateDirectory()
     daemon = try PrivateBus(in: directory)
-    loop = try EventLoop()
+    loop = try EventLoop(clock: clock)
+    self.clock = clock
   }
 
   isolated deinit {
@@ -40,8 +44,13 @@ final class BusStage {
     return bus
   }
 
+  /// Serves the connections until `condition` holds, while time passes.
   func wait(_ awaited: String, _ condition: () -> Bool) throws {
-    guard loop.run(for: .seconds(10), until: condition) else {
+    let isTrue = loop.wait {
+      clock?.advance(by: .milliseconds(5))
+      return condition()
+    }
+    guard isTrue else {
       throw SessionError.timeout(awaited: awaited, log: "")
     }
   }
@@ -61,11 +70,7 @@ final class BusStage {
       environment: ["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "DBUS_SESSION_BUS_ADDRESS": daemon.address],
       log: directory.file("client.log"))
     defer { unsafe unlink(directory.file("client.log")) }
-    try wait("the end of \(arguments[0])") {
-      // Nothing wakes the loop when it ends.
-      loop.schedule(at: loop.now + .milliseconds(5)) {}
-      return process.poll() != nil
-    }
+    try wait("the end of \(arguments[0])") { process.poll() != nil }
     return (process.poll(), process.logText)
   }
 }

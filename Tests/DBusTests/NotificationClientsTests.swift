@@ -6,6 +6,7 @@ import Measures
 import Notifications
 import Scenes
 import Settings
+import TestSupport
 import Testing
 
 @testable import DBus
@@ -23,7 +24,7 @@ struct NotificationClientsTests {
 
   /// Every option of notify-send.
   @Test func notifySendIsUnderstood() throws {
-    try #require(HeadlessSway.missingPackages(["notify-send"]).isEmpty, "not installed: libnotify-bin")
+    try requireProgram("notify-send", of: "libnotify-bin")
     let result = try stage.run([
       "notify-send", "--urgency=critical", "--expire-time=2500", "--app-name=mail", "--icon=mail-unread",
       "--category=email.arrived", "--hint=int:value:40", "--hint=string:desktop-entry:org.example.Mail",
@@ -42,7 +43,7 @@ struct NotificationClientsTests {
   }
 
   @Test func notifySendReplacesAndWaitsForTheAction() throws {
-    try #require(HeadlessSway.missingPackages(["notify-send"]).isEmpty, "not installed: libnotify-bin")
+    try requireProgram("notify-send", of: "libnotify-bin")
     let id = try desk.notify()
     #expect(try stage.run(["notify-send", "--print-id", "--replace-id=\(id)", "new"]).text == "\(id)\n")
     let stage = stage
@@ -61,7 +62,7 @@ struct NotificationClientsTests {
   }
 
   @Test func gdbusCallsEveryMethodAndSeesTheDescription() throws {
-    try #require(HeadlessSway.missingPackages(["gdbus"]).isEmpty, "not installed: libglib2.0-bin")
+    try requireProgram("gdbus", of: "libglib2.0-bin")
     func call(_ method: String, _ arguments: String...) throws -> (
       ending: HeadlessSession.ChildProcess.Ending?, text: String
     ) {

@@ -79,7 +79,7 @@ extension LiveTests {
       }
       try stage.notify("Hello", body, timeout: 300, replaces: id)
       // Three times as long as it has.
-      #expect(!stage.session.loop.run(for: .milliseconds(900)) { !stage.signals.isEmpty })
+      #expect(!stage.session.loop.serveForASecond { !stage.signals.isEmpty })
       try stage.click(x: Self.corner.x + 360 - 8 - 10, y: Self.corner.y + 8 + 10)
       try stage.waitForSignal("NotificationClosed \(id) 2")
       let next = try stage.notify("Next", timeout: 300)

@@ -25,7 +25,7 @@ extension LiveTests {
       }
       // Back where it was, it looks as it did, and can be clicked.
       // Until what is behind it is seen again it is guessed; programs that are compiled may make that last.
-      try stage.session.eventually("its old picture", within: .seconds(40)) {
+      try stage.session.eventually("its old picture") {
         PictureDifference(try stage.settle(), ReferencePicture(before)).mean <= 0.5
       }
       let place = ["top-right": (1000, 40), "bottom-left": (100, 680), "center": (640, 360)][anchor]!
@@ -33,7 +33,7 @@ extension LiveTests {
       try? stage.session.eventually("a click") {
         try stage.click(x: place.0, y: place.1)
         // One while the banner moves may miss it.
-        return stage.session.loop.run(for: .milliseconds(500)) { stage.signals.contains(invoked) }
+        return stage.session.loop.serveForASecond { stage.signals.contains(invoked) }
       }
       #expect(stage.signals.contains(invoked))
     }

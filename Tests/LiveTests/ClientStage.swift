@@ -42,7 +42,7 @@ final class ClientStage {
     @discardableResult
     func lines(_ count: Int) throws -> [String] {
       do {
-        try stage.session.eventually("\(count) lines", within: .seconds(60)) { lines.count >= count }
+        try stage.session.eventually("\(count) lines") { lines.count >= count }
       } catch {
         throw SessionError.timeout(awaited: "\(count) lines, got \(lines)", log: process.logText)
       }
@@ -52,7 +52,7 @@ final class ClientStage {
     /// Waits for its end, and returns what it printed; throws if it failed.
     @discardableResult
     func end() throws -> [String] {
-      try stage.session.eventually("the program's end", within: .seconds(60)) { process.poll() != nil }
+      try stage.session.eventually("the program's end") { process.poll() != nil }
       guard process.poll() == .exited(0) else {
         throw SessionError.failed(["\(process.poll()!)"], log: process.logText + "\(lines)")
       }
@@ -130,7 +130,7 @@ enum ClientPrograms {
       let process = try? ChildProcess(
         ["/usr/bin/python3", "-c", check], environment: ["PATH": "/usr/bin:/bin"],
         log: directory.file("python.log")),
-      process.waitForEnd(within: .seconds(60)) == .exited(0)
+      process.waitForEnd() == .exited(0)
     else { return missing + ["python3-gi", "gir1.2-notify-0.7"] }
     return missing
   }()

@@ -37,14 +37,14 @@ final class DesktopSession {
     return portal
   }
 
-  /// Waits until `isTrue`, serving the bus meanwhile, and throws if that does not come to pass in time.
+  /// Waits until `isTrue`, serving the bus meanwhile, and throws if that never comes to pass.
   func eventually(
-    _ awaited: String, within limit: Duration = .seconds(30), _ isTrue: () throws -> Bool
+    _ awaited: String, _ isTrue: () throws -> Bool
   ) throws {
-    let deadline = Deadline(limit)
+    let deadline = Deadline.patient
     while try !isTrue() {
       guard !deadline.hasPassed else { throw SessionError.timeout(awaited: awaited, log: "") }
-      _ = loop.run(for: .milliseconds(2)) { false }
+      loop.serveForAMoment()
     }
   }
 }

@@ -23,7 +23,7 @@ extension LiveTests {
         try Picture.writePNG(shown, to: ".build/blurred-status-bar-\(transform).png")
       }
       bar.process.send(15)
-      #expect(bar.process.waitForEnd(within: .seconds(30)) == .exited(0), "\(bar.log)")
+      #expect(bar.process.waitForEnd() == .exited(0), "\(bar.log)")
     }
 
     @Test func `the panel slides up over what another session scrolls`() throws {
@@ -44,7 +44,7 @@ extension LiveTests {
       try Picture.writePNG(first, to: ".build/sliding-panel.png")
       _ = try picture(of: sway, panel, awaiting: "another place of the list") { $0 != first }
       panel.process.send(15)
-      #expect(panel.process.waitForEnd(within: .seconds(30)) == .exited(0), "\(panel.log)")
+      #expect(panel.process.waitForEnd() == .exited(0), "\(panel.log)")
     }
 
     @Test(arguments: ["BlurredStatusBar", "SlidingPanel"])
@@ -60,7 +60,7 @@ extension LiveTests {
     private func picture(
       of sway: HeadlessSway, _ example: RunningExample, awaiting what: String, until isTrue: (Bitmap) -> Bool
     ) throws -> Bitmap {
-      let deadline = Deadline(.seconds(30))
+      let deadline = Deadline.patient
       while true {
         let shown = try sway.picture()
         if isTrue(shown) { return shown }

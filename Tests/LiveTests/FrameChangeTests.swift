@@ -50,9 +50,6 @@ extension LiveTests {
         return (opacity(4), opacity(355))
       }
 
-      /// For how long all could have gone on so far, but others had the processor: then few frames are seen, and late.
-      var waited: Duration { ProcessorTime.waited(byAll: [session.process.pid, bar.process.pid]) }
-
       func stop() {
         bar.process.stop()
         session.stop()
@@ -72,24 +69,14 @@ extension LiveTests {
       return seen
     }
 
-    /// Whether as many different frames were seen as prove motion, if the processor was there to show them.
-    private func isSteady(_ count: Int, least: Int = 3, _ wait: Duration) -> Bool {
-      // Half of the motion: in the other one there is time for eight at rest.
-      count >= least || wait > .milliseconds(250)
-    }
-
-    @Test func `another height is reached in half a second, without a gap and without a step back`() throws {
+    @Test func `another height is reached without a gap and without a step back`() throws {
       let scenery = try Scenery(Self.settings("height = 32"))
       defer { scenery.stop() }
-      let clock = ContinuousClock()
-      let (start, waited) = (clock.now, scenery.waited)
       try scenery.bar.rewriteSettings(Self.settings("height = 80"))
       let seen = try watch(scenery, until: 0...79)
-      let (time, wait) = (clock.now - start, scenery.waited - waited)
-      #expect((.milliseconds(400)...(.seconds(2) + wait)).contains(time), "\(time), others: \(wait)")
       #expect(seen.allSatisfy { $0.lowerBound == 0 }, "\(seen)")
       let ends = seen.map(\.upperBound)
-      #expect(ends == ends.sorted() && isSteady(seen.count, wait), "\(ends), others: \(wait)")
+      #expect(ends == ends.sorted(), "\(ends)")
       try scenery.waitUntilLive()
       #expect(try scenery.rows() == 0...79)
     }
@@ -97,13 +84,11 @@ extension LiveTests {
     @Test func `a bar at the lower edge grows upwards, and stays at its edge`() throws {
       let scenery = try Scenery(Self.settings("edge = \"bottom\"\nheight = 32"))
       defer { scenery.stop() }
-      let waited = scenery.waited
       try scenery.bar.rewriteSettings(
         Self.settings("edge = \"bottom\"\nheight = 60\nmargin_bottom = 20\nlength = 400"))
       let seen = try watch(scenery, until: 280...339)
-      let wait = scenery.waited - waited
       let starts = seen.map(\.lowerBound)
-      #expect(starts == starts.sorted(by: >) && isSteady(seen.count, wait), "\(seen), others: \(wait)")
+      #expect(starts == starts.sorted(by: >), "\(seen)")
       let ends = seen.map(\.upperBound)
       #expect(ends == ends.sorted(by: >), "\(seen)")
       try scenery.waitUntilLive()
@@ -115,7 +100,6 @@ extension LiveTests {
       defer { scenery.stop() }
       try scenery.bar.rewriteSettings(Self.settings("height = 132"))
       var last = 0
-      let waited = scenery.waited
       try eventually("half of the way") {
         last = try scenery.rows()!.upperBound
         return last > 60
@@ -126,7 +110,6 @@ extension LiveTests {
       let turn = ends.firstIndex(of: ends.max()!)!
       #expect(Array(ends[...turn]) == ends[...turn].sorted(), "\(ends)")
       #expect(Array(ends[turn...]) == ends[turn...].sorted(by: >), "\(ends)")
-      #expect(isSteady(ends[turn...].count, scenery.waited - waited), "\(ends)")
     }
 
     @Test func `with reduced motion it is there at once`() throws {
@@ -142,18 +125,12 @@ extension LiveTests {
       defer { scenery.stop() }
       try scenery.bar.rewriteSettings(Self.settings("height = 32\nedge = \"bottom\""))
       var seen: [(top: Double, bottom: Double)] = []
-      let waited = scenery.waited
       try eventually("the bar at the bottom") {
         seen.append(try scenery.opacities())
         return seen.last!.top == 0 && seen.last!.bottom > 0.98
       }
       for (one, next) in zip(seen, seen.dropFirst()) {
         #expect(next.top <= one.top + 0.02 && next.bottom >= one.bottom - 0.02, "\(seen)")
-      }
-      // Of each, something between is seen.
-      let wait = scenery.waited - waited
-      for seen in [seen.map(\.top), seen.map(\.bottom)] {
-        #expect(isSteady(seen.count { (0.1...0.9).contains($0) }, least: 1, wait), "\(seen), others: \(wait)")
       }
       try scenery.waitUntilLive()
       #expect(try scenery.rows() == 328...359)

@@ -27,7 +27,7 @@ extension LiveTests {
     }
 
     @Test func `what is held back is drawn when its time has come`() throws {
-      let stage = try GlassStage()
+      let stage = try GlassStage(clock: ManualClock())
       defer { stage.stop() }
       let banner = stage.output.open(
         Self.banner, expecting: GlassStage.material, content: GlassStage.sheet(corners: Corners(16)))
@@ -38,7 +38,7 @@ extension LiveTests {
     }
 
     @Test func `while the CPU draws, others have their turn`() throws {
-      let stage = try GlassStage()
+      let stage = try GlassStage(clock: ManualClock())
       defer { stage.stop() }
       var (first, second) = (0, 0)
       stage.session.betweenPasses = { first += 1 }
@@ -67,7 +67,7 @@ extension LiveTests {
     }
 
     @Test func `freezing and thawing change nothing on the screen`() throws {
-      let stage = try GlassStage()
+      let stage = try GlassStage(clock: ManualClock())
       defer { stage.stop() }
       let banner = stage.output.open(
         Self.banner, expecting: GlassStage.material, content: GlassStage.sheet(corners: Corners(16)))
@@ -106,7 +106,7 @@ extension LiveTests {
     }
 
     @Test func `it fades in and out without a jump, and is gone at the end`() throws {
-      let stage = try GlassStage()
+      let stage = try GlassStage(clock: ManualClock())
       defer { stage.stop() }
       let probe = stage.output.open(Self.banner, content: GlassStage.sheet())
       let reference = try stage.settle().cropped(to: Self.frame)
@@ -137,7 +137,7 @@ extension LiveTests {
     }
 
     @Test func `a fade that is turned round goes back from where it is`() throws {
-      let stage = try GlassStage()
+      let stage = try GlassStage(clock: ManualClock())
       defer { stage.stop() }
       let banner = stage.output.open(
         Self.banner, expecting: GlassStage.material, content: GlassStage.sheet())
@@ -199,7 +199,7 @@ extension LiveTests {
       }
 
       /// How much can have changed by the look of this index, since the one before: as much as the time that has
-      /// passed, which is long where others have the processor.
+      /// passed.
       func mostChange(before index: Int) -> Double {
         (times[index].upperBound - times[index - 1].lowerBound) / fadeDuration + 0.02
       }
@@ -219,7 +219,7 @@ extension LiveTests {
     }
 
     @Test func `content that slides inside its surface leaves exact glass at its end`() throws {
-      let stage = try GlassStage()
+      let stage = try GlassStage(clock: ManualClock())
       defer { stage.stop() }
       var offset = Animated(Double(Self.frame.height))
       var isTold = false

@@ -17,16 +17,23 @@ final class GlassStage {
   let client: TestClient
   let wallpaper: TestSurface
   let loop: EventLoop
+  private let clock: ManualClock?
   let session: GlassSession
   private(set) var messages: [String] = []
 
   var output: LiveOutput { session.outputs[0] }
 
-  init(swayRules: String = "", maximumRate: Int? = 240) throws {
+  /// What passes of a clock that is turned by hand while the loop turns once: time for everything there is to do, which
+  /// takes real time.
+  private static let turn = Duration.milliseconds(20)
+
+  /// With `clock` the surfaces go by that, which passes as the stage is run, however long that really takes.
+  init(swayRules: String = "", maximumRate: Int? = 240, clock: ManualClock? = nil) throws {
+    self.clock = clock
     sway = try HeadlessSway(output: "resolution 1280x720@60Hz", configuration: swayRules)
     client = try TestClient(sway)
     wallpaper = try client.showWallpaper(Self.wallpaper)
-    loop = try EventLoop()
+    loop = try EventLoop(clock: clock)
     session = try GlassSession(
       try Connection(displayName: sway.socket), loop: loop, backdrop: BackdropPolicy(maximumRate: maximumRate)
     )
@@ -41,16 +48,17 @@ final class GlassStage {
     sway.stop()
   }
 
-  /// Serves the surfaces until `condition` holds; throws if that is not in time.
+  /// Serves the surfaces until `condition` holds; throws if it never does.
   func run(
-    _ awaited: String, within limit: Duration = .seconds(30), until condition: () throws -> Bool
+    _ awaited: String, until condition: () throws -> Bool
   ) throws {
-    let deadline = Deadline(limit)
+    let deadline = Deadline.patient
     while try !condition() {
       if deadline.hasPassed {
         let phases = session.outputs.flatMap(\.surfaces).map { "\($0.id.rawValue): \($0.phase) \($0.frame)" }
         throw SessionError.timeout(awaited: awaited, log: "\(phases)\n" + messages.joined(separator: "\n"))
       }
+      clock?.advance(by: Self.turn)
       loop.runOnce(until: loop.now + .milliseconds(20))
     }
   }
@@ -74,18 +82,36 @@ final class GlassStage {
     var last: Bitmap?
     try run("a still picture") {
       let before = self.counts
-      // Longer than the pause between captures.
-      _ = self.loop.run(for: .milliseconds(120)) { false }
+      self.rest()
       guard self.counts == before, self.output.isCapturePending,
         self.output.surfaces.allSatisfy(\.isSettled)
       else { return false }
       let picture = try self.client.capture()
-      _ = self.loop.run(for: .milliseconds(60)) { false }
+      self.rest()
       let isStill = last?.isSame(as: picture) == true
       last = picture
       return isStill
     }
     return last!
+  }
+
+  /// Serves the surfaces for longer than the pause between captures.
+  func rest() {
+    for _ in 0..<6 {
+      clock?.advance(by: Self.turn)
+      loop.serveForAMoment()
+    }
+  }
+
+  /// Waits until nothing is drawn and nothing captured any more.
+  func waitUntilNothingHappens() throws {
+    var before: ([Int], Int)?
+    try run("rest") {
+      loop.serveForASecond()
+      let now = (self.counts, self.output.statistics.captures)
+      defer { before = now }
+      return before.map { $0 == now } ?? false
+    }
   }
 
   /// What was drawn so far.

@@ -30,7 +30,8 @@ extension LiveTests {
       }
     }
 
-    @Test(arguments: cases) func `the glass shown is the blurred and tinted background`(_ test: Case) throws {
+    @Test(arguments: Survey.spread(cases, every: 3))
+    func `the glass shown is the blurred and tinted background`(_ test: Case) throws {
       let stage = try Stage(settings: test.settings)
       defer { stage.stop() }
       let shown = try stage.settle()

@@ -16,7 +16,7 @@ extension LiveTests {
         ["make", "--no-print-directory", "-C", root] + arguments,
         environment: ["PATH": environmentVariable("PATH") ?? "/usr/bin:/bin", "HOME": home],
         log: directory.file("make.log"), isUnprivileged: false)
-      guard process.waitForEnd(within: .seconds(60)) == .exited(0) else {
+      guard process.waitForEnd() == .exited(0) else {
         throw SessionError.failed(arguments, log: process.logText)
       }
     }
@@ -27,7 +27,7 @@ extension LiveTests {
         ["find", directory.file(folder), "-type", "f", "-printf", "%P %m\n"],
         environment: ["PATH": environmentVariable("PATH") ?? "/usr/bin:/bin"],
         log: directory.file("find.log"), output: list, isUnprivileged: false)
-      _ = process.waitForEnd(within: .seconds(30))
+      _ = process.waitForEnd()
       defer { unsafe unlink(list) }
       return (readText(list) ?? "").split(separator: "\n").map(String.init).sorted()
     }
@@ -65,8 +65,8 @@ extension LiveTests {
       #expect(unit?.contains("ExecStart=\(directory.path)/.local/bin/hyaline run") == true)
     }
 
-    @Test(.enabled(if: HeadlessSway.missingPackages(["systemd-analyze"]).isEmpty, "needs systemd"))
-    func `the units are sound`() throws {
+    @Test func `the units are sound`() throws {
+      try requireProgram("systemd-analyze", of: "systemd")
       let directory = try PrivateDirectory()
       defer { directory.remove() }
       let prefix = try directory.makeDirectory("usr")
@@ -78,19 +78,19 @@ extension LiveTests {
           "PATH": environmentVariable("PATH") ?? "/usr/bin:/bin", "HOME": directory.path,
           "XDG_RUNTIME_DIR": directory.path,
         ], log: directory.file("verify.log"))
-      #expect(process.waitForEnd(within: .seconds(60)) == .exited(0))
+      #expect(process.waitForEnd() == .exited(0))
       #expect(process.logText.isEmpty, "\(process.logText)")
     }
 
     @Test(arguments: ["hyaline.1", "hyaline.5"]) func `a manual is sound`(page: String) throws {
-      try #require(HeadlessSway.missingPackages(["mandoc"]).isEmpty, "mandoc is not installed")
+      try requireProgram("mandoc", of: "mandoc")
       let directory = try PrivateDirectory()
       defer { directory.remove() }
       let process = try ChildProcess(
         ["mandoc", "-T", "lint", "-W", "warning", "\(root)/doc/\(page)"],
         environment: ["PATH": environmentVariable("PATH") ?? "/usr/bin:/bin"],
         log: directory.file("mandoc.log"), isUnprivileged: false)
-      #expect(process.waitForEnd(within: .seconds(60)) == .exited(0), "\(process.logText)")
+      #expect(process.waitForEnd() == .exited(0), "\(process.logText)")
     }
 
     @Test func `a notification that nobody serves starts the instance that does`() throws {
@@ -110,7 +110,7 @@ extension LiveTests {
       #expect(error.name == "org.freedesktop.DBus.Error.Spawn.ChildExited", "\(error)")
     }
 
-    /// What a caller gets on a bus where nobody serves notifications and ours are installed; nil: nothing in 20 seconds.
+    /// What a caller gets on a bus where nobody serves notifications and ours are installed; nil: nothing.
     private func notifyNobody(in sway: HeadlessSway) throws -> Result<[DBusValue], BusError>? {
       let prefix = try sway.directory.makeDirectory("usr")
       try make("install", "PREFIX=\(prefix)", "BINARY=\(try Program.path(in: sway.directory))")
@@ -131,11 +131,11 @@ extension LiveTests {
       ) { _ in }
       var answer: Result<[DBusValue], BusError>?
       client.call(NotificationClient.notify("Hello")) { answer = $0 }
-      #expect(loop.run(for: .seconds(20)) { answer != nil })
+      #expect(loop.wait { answer != nil })
       guard case .success? = answer else { return answer }
       var owner: NameOwner?
       client.findOwner(of: NotificationInterface.name) { owner = $0 }
-      #expect(loop.run(for: .seconds(30)) { owner != nil })
+      #expect(loop.wait { owner != nil })
       if let process = owner?.processID { kill(pid_t(process), SIGTERM) }
       return answer
     }

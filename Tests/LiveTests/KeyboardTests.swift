@@ -106,7 +106,7 @@ extension LiveTests {
       try keyboard.release(.e)
       try scenario.stage.run("the release") { scenario.events.contains { !$0.isPressed } }
       scenario.events = []
-      _ = scenario.stage.loop.run(for: .milliseconds(200)) { false }
+      scenario.stage.loop.serveForASecond()
       #expect(scenario.events == [])
     }
 
@@ -131,7 +131,7 @@ extension LiveTests {
         surface.placement.keyboard = .never
         try stage.run("its end, \(round)") { scenario.focus == [true, false] }
         try keyboard.type(.a)
-        _ = stage.loop.run(for: .milliseconds(100)) { false }
+        stage.rest()
         #expect(scenario.events == [])
       }
       // The surface has stayed all the time.
@@ -139,13 +139,13 @@ extension LiveTests {
       // On demand: by a click.
       scenario.focus = []
       surface.placement.keyboard = .onDemand
-      _ = stage.loop.run(for: .milliseconds(100)) { false }
+      stage.rest()
       try pointer.click()
       try stage.run("the keyboard by a click") { scenario.focus == [true] }
       try keyboard.type(.a)
       #expect(try scenario.takeEvents("a key", count: 2)[0].text == "a")
       surface.close()
-      _ = stage.loop.run(for: .milliseconds(100)) { false }
+      stage.rest()
       #expect(stage.messages.filter { $0.contains("failed") } == [])
       window.close()
     }

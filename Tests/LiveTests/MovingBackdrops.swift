@@ -19,13 +19,13 @@ final class MovingBackdrops {
     let start = frameCount
     try adopt()
     for strip in strips.values { strip.isMoving = true }
-    _ = try client.connection.wait(for: .seconds(1)) { self.frameCount - start >= frames }
+    try client.connection.serveForASecond { self.frameCount - start >= frames }
   }
 
   /// Lets them stand.
   func rest() throws {
     for strip in strips.values { strip.isMoving = false }
-    _ = try client.connection.wait(for: .milliseconds(100)) { false }
+    for _ in 0..<5 { try client.connection.serveForAMoment() }
     try adopt()
     for strip in strips.values { strip.isMoving = false }
   }
@@ -34,7 +34,7 @@ final class MovingBackdrops {
 
   /// Follows the outputs, which come and go.
   private func adopt() throws {
-    _ = try client.connection.wait(for: .zero) { false }
+    try client.connection.serveWhatIsReady()
     let outputs = client.connection.outputs.all.filter { !$0.description.mode.isEmpty }
     let known = Set(outputs.map { ObjectIdentifier($0) })
     for (id, strip) in strips where !known.contains(id) || strip.isClosed {

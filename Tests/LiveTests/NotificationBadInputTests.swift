@@ -166,7 +166,7 @@ extension LiveTests {
       // A child of any thread is listed with that thread.
       let helpers = { stage.processes(named: "read-drawing", of: hyaline.process.pid) }
       try stage.session.eventually("a helper") { !helpers().isEmpty }
-      try stage.session.eventually("no helper", within: .seconds(60)) { helpers().isEmpty }
+      try stage.session.eventually("no helper") { helpers().isEmpty }
       #expect(threads() <= 4 && children().isEmpty)
       // Other pictures are read as before.
       try stage.notify(NotificationClient.notify("fine", icon: "/nonexistent"))

@@ -31,11 +31,11 @@ extension LiveTests {
             answered += 1
           }
         }
-        try stage.session.eventually("the answers", within: .seconds(60)) { answered == 1500 }
+        try stage.session.eventually("the answers") { answered == 1500 }
       }
       // What is free is given back when it is calm.
       var grown = Int.max
-      try? stage.session.eventually("the memory", within: .seconds(10)) {
+      try? stage.session.eventually("the memory") {
         grown = ProcessMemory(of: hyaline.process.pid).anonymous - before.anonymous
         return grown < most
       }

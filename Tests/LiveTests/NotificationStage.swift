@@ -94,7 +94,7 @@ final class NotificationStage {
     let output = sway.directory.file("outcome.out")
     let process = try sway.start(
       [try Program.path(in: sway.directory), "notifications"] + arguments, name: "outcome", output: output)
-    let ending = process.waitForEnd(within: .seconds(30))
+    let ending = process.waitForEnd()
     defer {
       unsafe unlink(output)
       unsafe unlink(process.log)
@@ -125,7 +125,7 @@ final class NotificationStage {
   func answer(to call: Call) throws -> [DBusValue] {
     var answer: Result<[DBusValue], BusError>?
     client.call(call) { answer = $0 }
-    try session.eventually("the answer to \(call.member)", within: .seconds(60)) { answer != nil }
+    try session.eventually("the answer to \(call.member)") { answer != nil }
     return try answer!.get()
   }
 

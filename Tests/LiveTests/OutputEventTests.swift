@@ -31,7 +31,7 @@ extension LiveTests {
     }
 
     @Test func `whatever happens to outputs, in the end each has its bar and nothing is left over`() throws {
-      let count = Int(environmentVariable("HYALINE_TEST_EVENTS") ?? "") ?? 300
+      let count = Int(environmentVariable("HYALINE_TEST_EVENTS") ?? "") ?? (Survey.isWhole ? 300 : 100)
       let seed = UInt64(environmentVariable("HYALINE_TEST_SEED") ?? "") ?? UInt64.random(in: 0..<1_000_000)
       print("seed \(seed), \(count) events")
       let stage = try OutputStage()
@@ -56,7 +56,16 @@ extension LiveTests {
           stage.bar!.process.poll() == nil, "seed \(seed): \(outputs.log.suffix(5)) \(stage.bar!.log)")
       }
       try outputs.restore()
-      let after = try settled(stage, outputs, backdrops)
+      var after = try settled(stage, outputs, backdrops)
+      try? eventually("what is given back later") {
+        if after.proxies == before.proxies, after["descriptors"] == before["descriptors"],
+          after.memory.total - before.memory.total <= 2048
+        {
+          return true
+        }
+        after = try settled(stage, outputs, backdrops)
+        return false
+      }
       #expect(after.proxies == before.proxies, "seed \(seed)")
       // A rare variant of a program may have been compiled, once; what leaks does so many times.
       #expect(after["glObjects"]! - before["glObjects"]! <= 6, "seed \(seed)")
@@ -65,7 +74,7 @@ extension LiveTests {
       print("\(old) before, \(new) after")
       if !isSanitized { #expect(new.total - old.total <= 2048, "seed \(seed): \(old), then \(new)") }
       #expect(!stage.bar!.log.contains("error"), "\(stage.bar!.log)")
-      #expect(stage.bar!.terminate(within: .seconds(60)) == .exited(0), "\(stage.bar!.log)")
+      #expect(stage.bar!.terminate() == .exited(0), "\(stage.bar!.log)")
     }
 
     /// The program keeps what it frees for a while, and more besides.
@@ -94,9 +103,9 @@ extension LiveTests {
     /// Waits until every enabled output has its two bars, live.
     private func waitForBars(_ stage: OutputStage, _ outputs: OutputEvents) throws {
       let wanted = try outputs.enabled().flatMap { [$0, $0] }.sorted()
-      try stage.bar!.waitForStatistics("the bars of \(wanted)", within: .seconds(40)) { statistics in
+      try stage.bar!.waitForStatistics("the bars of \(wanted)") { statistics in
         // What is behind them goes on moving.
-        _ = try? stage.client.connection.wait(for: .milliseconds(10)) { false }
+        try? stage.client.connection.serveForAMoment()
         return statistics.names.sorted() == wanted && statistics.phases.allSatisfy { $0 == "watching" }
       }
     }
@@ -108,7 +117,7 @@ extension LiveTests {
       try backdrops.rest()
       try waitForBars(stage, outputs)
       // What was only needed for compiling is given back after two seconds.
-      _ = try stage.client.connection.wait(for: .seconds(4)) { false }
+      for _ in 0..<3 { try stage.client.connection.serveForASecond() }
       return Level(
         statistics: try stage.bar!.statistics(), memory: ProcessMemory(of: stage.bar!.process.pid))
     }

@@ -42,11 +42,9 @@ final class OutputStage {
 
   /// Brings the output into another state, and shows it a picture of its shape.
   func change(_ state: String) throws {
-    let before = geometry
     if !state.isEmpty {
       try session.change(state)
-      // Some states are the old one.
-      _ = try client.connection.wait(for: .milliseconds(500)) { self.geometry != before }
+      try client.wait("an output with \(state)") { self.geometry.has(state) }
     }
     wallpaper?.close()
     picture = TestPictures.desktop(geometry.uprightSize)
@@ -71,7 +69,7 @@ final class OutputStage {
   /// Waits until three pictures in a row are the same and nothing is captured or drawn any more; returns the last.
   func settle(_ part: PixelRect) throws -> Bitmap {
     guard let bar else { preconditionFailure("no bar") }
-    let deadline = Deadline(.seconds(60))
+    let deadline = Deadline.patient
     while !deadline.hasPassed {
       let before = try bar.statistics()
       let pictures = try (0..<3).map { _ in try capture(part) }
@@ -96,6 +94,27 @@ final class OutputStage {
   func difference(_ material: Material, in part: PixelRect) throws -> PictureDifference {
     PictureDifference(try settle(part), expected(material, in: part))
   }
+}
+
+extension OutputGeometry {
+  /// Whether an output in a state as in sway-output(5) has this geometry; what does not change geometry is passed over.
+  fileprivate func has(_ state: String) -> Bool {
+    let words = state.split(separator: " ").map(String.init)
+    return zip(words, words.dropFirst()).allSatisfy { option, value in
+      switch option {
+      case "scale": Double(value).map { abs($0 - scale) < 0.01 } ?? false
+      case "transform": Self.transforms[value] == transform
+      case "mode", "resolution": value.hasPrefix("\(mode.width)x\(mode.height)@")
+      default: true
+      }
+    }
+  }
+
+  private static let transforms: [String: OutputTransform] = [
+    "normal": .normal, "0": .normal, "90": .rotated90, "180": .rotated180, "270": .rotated270,
+    "flipped": .flipped,
+    "flipped-90": .flipped90, "flipped-180": .flipped180, "flipped-270": .flipped270,
+  ]
 }
 
 /// A picture that fills its output pixel by pixel, below all else.

@@ -21,39 +21,23 @@ extension LiveTests {
 
       """
 
-    @Test func `a bar of portrait fades out over half a second when its output is turned, and is unmapped`()
-      throws
-    {
+    @Test func `a bar of portrait fades out when its output is turned, and is unmapped`() throws {
       let session = try TestSession.start(output: "resolution 640x360@60Hz position 0 0")
       defer { session.stop() }
       let client = try TestClient(session)
       let (bar, background, glass) = try showUpright(session, client)
 
-      let waited = ProcessorTime.waited(byAll: [session.process.pid, bar.process.pid])
       try turn(session, client, "0")
-      var looks: [Look] = []
-      let clock = ContinuousClock()
-      let start = clock.now
-      func look() throws {
-        let before = (clock.now - start) / .seconds(1)
-        let alpha = (try sample(client) - background) / (glass - background)
-        looks.append(Look(before: before, after: (clock.now - start) / .seconds(1), alpha: alpha))
-      }
+      var alphas: [Double] = []
       try eventually("the end of the fade") {
-        try look()
-        return looks.contains { $0.alpha > 0.5 } && looks.last!.alpha == 0
+        alphas.append((try sample(client) - background) / (glass - background))
+        return alphas.contains { $0 > 0.5 } && alphas.last == 0
       }
-      // What others have of the processor makes pictures few and late.
-      let wait = ProcessorTime.waited(byAll: [session.process.pid, bar.process.pid]) - waited
-      for _ in 0..<30 { try look() }
       // From where it is first seen on the turned output it only falls.
-      let seen = looks.drop { $0.alpha < 0.02 }
-      #expect(zip(seen, seen.dropFirst()).allSatisfy { $1.alpha <= $0.alpha + 0.02 }, "\(looks)")
-      let end = try #require(seen.first { $0.alpha < 0.02 }).before
-      #expect((0.3...0.9 + wait / .seconds(1)).contains(end), "faded after \(end) s, of which \(wait)")
-      expectCurve(seen.filter { (0.05...0.95).contains($0.alpha) }, wait)
+      let seen = alphas.drop { $0 < 0.02 }
+      #expect(zip(seen, seen.dropFirst()).allSatisfy { $1 <= $0 + 0.02 }, "\(alphas)")
+      try bar.waitForStatistics("no capture") { $0["pendingCaptures"] == 0 }
       #expect(try bar.request(#"{"command":"status"}"#).contains(#""width":0"#))
-      #expect(try bar.statistics()["pendingCaptures"] == 0)
 
       try turn(session, client, "90")
       try eventually("the bar again") { try sample(client) == glass }
@@ -87,36 +71,8 @@ extension LiveTests {
       let turn = alphas.firstIndex(of: alphas.min()!)!
       let (out, back) = (alphas[...turn], alphas[turn...])
       #expect(zip(out, out.dropFirst()).allSatisfy { $1 <= $0 + 0.02 }, "\(alphas)")
-      #expect(zip(back, back.dropFirst()).allSatisfy { $1 >= $0 - 0.02 && $1 - $0 < 0.4 }, "\(alphas)")
-      #expect(back.contains { (0.1...0.9).contains($0) }, "\(alphas)")
+      #expect(zip(back, back.dropFirst()).allSatisfy { $1 >= $0 - 0.02 }, "\(alphas)")
       #expect(bar.process.poll() == nil)
-    }
-
-    /// How much of the bar was seen, and when, in seconds: asked for then, and there by then.
-    private struct Look {
-      var before: Double
-      var after: Double
-      var alpha: Double
-    }
-
-    /// What is seen between the ends lies on the curve, `part² · (3 − 2 · part)` of half a second.
-    ///
-    /// `wait`: for how long programs could have drawn and looked, but others had the processor.
-    private func expectCurve(_ looks: [Look], _ wait: Duration) {
-      let late = wait / .seconds(1)
-      let begin = looks.map { look in
-        var (low, high) = (0.0, 1.0)
-        for _ in 0..<30 {
-          let middle = (low + high) / 2
-          if middle * middle * (3 - 2 * middle) < 1 - look.alpha { low = middle } else { high = middle }
-        }
-        return (earliest: look.before - low / 2, latest: look.after - low / 2)
-      }
-      #expect(begin.count >= 4 || wait > .milliseconds(100), "\(looks), others: \(wait)")
-      // When it began is not known; frames come some milliseconds before they are seen.
-      let earliest = begin.map(\.earliest).max() ?? 0
-      let latest = begin.map(\.latest).min() ?? 0
-      #expect(earliest - latest <= 0.1 + late, "\(looks), others: \(wait)")
     }
 
     @Test func `commands slide a bar out and in, and nothing is captured while it is away`() throws {

@@ -35,13 +35,14 @@ enum FakeCanberra {
   /// Makes it in a directory that programs of the session can read, and returns the environment with which a program
   /// finds it; `told` is the file that it writes.
   static func environment(in directory: PrivateDirectory, told: String) throws -> [String: String] {
+    try requireProgram("cc", of: "gcc")
     let folder = try directory.makeDirectory("canberra")
     let source = try directory.write(source, to: "canberra.c")
     let compiler = try ChildProcess(
       ["cc", "-shared", "-fPIC", "-o", folder + "/libcanberra.so.0", source],
       environment: ["PATH": environmentVariable("PATH") ?? "/usr/bin:/bin"],
       log: directory.file("cc.log"))
-    guard compiler.waitForEnd(within: .seconds(30)) == .exited(0) else {
+    guard compiler.waitForEnd() == .exited(0) else {
       throw SessionError.failed(["cc"], log: compiler.logText)
     }
     let others = environmentVariable("LD_LIBRARY_PATH").map { ":" + $0 } ?? ""
@@ -134,8 +135,7 @@ extension LiveTests {
       }
     }
 
-    @Test(.enabled(if: HeadlessSway.missingPackages(["cc"]).isEmpty, "needs a C compiler"))
-    func `one call is heard once`() throws {
+    @Test func `one call is heard once`() throws {
       let ear = try Ear()
       defer { ear.clients.stop() }
       try ear.notify(["sound-name": .string("bell")])
@@ -145,8 +145,7 @@ extension LiveTests {
       #expect(ear.all.count { $0 == "event.id=bell" } == 1)
     }
 
-    @Test(.enabled(if: HeadlessSway.missingPackages(["cc"]).isEmpty, "needs a C compiler"))
-    func `each sound that is asked for is played, and no other`() throws {
+    @Test func `each sound that is asked for is played, and no other`() throws {
       let ear = try Ear(Self.settings)
       defer { ear.clients.stop() }
       for row in Self.rows {
@@ -180,7 +179,6 @@ extension LiveTests {
     }
 
     @Test(
-      .enabled(if: HeadlessSway.missingPackages(["cc"]).isEmpty, "needs a C compiler"),
       arguments: [["FAKE_CANBERRA_ERROR": "6"], ["FAKE_CANBERRA_HANGS": "1"]])
     func `a sound server that fails, or does not answer, is no error, and nothing waits`(
       variables: [String: String]
@@ -189,19 +187,16 @@ extension LiveTests {
       defer { ear.clients.stop() }
       try ear.notify(["sound-name": .string("bell")])
       try ear.clients.stage.session.eventually("the call") { ear.lines == ["event.id=bell"] }
-      let deadline = Deadline(.seconds(4))
       for _ in 0..<3 {
         try ear.notify(["sound-name": .string("bell")])
         #expect(try ear.clients.list().contains(#""ok":true"#))
       }
-      // Long before the library is given up.
-      #expect(!deadline.hasPassed)
+      // The library, which would be waited for for ever, has not been given up by then.
       #expect(ear.clients.hyaline.log.isEmpty)
       #expect(ear.clients.hyaline.terminate() == .exited(0))
     }
 
     @Test func `without the settings' leave nothing is played`() throws {
-      try #require(HeadlessSway.missingPackages(["cc"]).isEmpty)
       let ear = try Ear("[notifications]\nsound = false\n")
       defer { ear.clients.stop() }
       try ear.notify(["sound-name": .string("bell")])

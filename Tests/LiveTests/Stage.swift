@@ -51,7 +51,7 @@ final class Stage {
   /// Waits until nothing is captured or drawn any more, though frames are: a capture waits for damage, and three
   /// pictures in a row are the same. Returns the last.
   func settle() throws -> Bitmap {
-    let deadline = Deadline(.seconds(60))
+    let deadline = Deadline.patient
     while !deadline.hasPassed {
       let before = try bar.statistics()
       let pictures = try (0..<3).map { _ in try client.capture(Self.strip) }

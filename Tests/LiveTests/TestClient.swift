@@ -12,7 +12,7 @@ final class TestClient {
 
   init(_ sway: HeadlessSway) throws {
     let connection = try Connection(displayName: sway.socket)
-    guard try connection.wait(for: .seconds(30), until: { !connection.outputs.all.isEmpty }) else {
+    guard try connection.wait(until: { !connection.outputs.all.isEmpty }) else {
       throw SessionError.timeout(awaited: "an output", log: sway.process.logText)
     }
     self.connection = connection
@@ -29,9 +29,9 @@ final class TestClient {
     connection.close()
   }
 
-  /// Serves events until `condition` holds; throws if that is not in time.
-  func wait(_ awaited: String, within limit: Duration = .seconds(30), until condition: () -> Bool) throws {
-    guard try connection.wait(for: limit, until: condition) else {
+  /// Serves events until `condition` holds; throws if it never does.
+  func wait(_ awaited: String, until condition: () -> Bool) throws {
+    guard try connection.wait(until: condition) else {
       throw SessionError.timeout(awaited: awaited, log: "")
     }
   }
@@ -51,7 +51,7 @@ final class TestClient {
   /// Sway moves windows in transactions of its own, some frames after they have been drawn.
   func waitUntilShown(_ picture: Bitmap, x: Int = 0, y: Int = 0) throws {
     let region = PixelRect(picture.size).offset(x: x, y: y)
-    let deadline = Deadline(.seconds(30))
+    let deadline = Deadline.patient
     while true {
       let shown = try capture(region)
       if shown.isSame(as: picture) { return }

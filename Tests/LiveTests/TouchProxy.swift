@@ -13,6 +13,7 @@ final class TouchProxy {
   private let commands: Int32
 
   init(_ sway: HeadlessSway) throws {
+    try requireProgram("python3", of: "python3")
     let fifo = sway.directory.file("touch.fifo")
     let script = try sway.directory.write(Self.script, to: "touch.py")
     output = sway.directory.file("touch.out")
@@ -22,7 +23,7 @@ final class TouchProxy {
     process = try sway.start(
       ["/usr/bin/python3", "-u", script, sway.directory.file(display), sway.socket, fifo], name: "touch",
       output: output)
-    let listens = Deadline(.seconds(30)).wait { [self] in
+    let listens = Deadline.patient.wait { [self] in
       unsafe access(sway.directory.file(display), F_OK) == 0 || process.poll() != nil
     }
     guard listens, process.poll() == nil else { throw SessionError.failed(["touch"], log: process.logText) }
@@ -49,7 +50,7 @@ final class TouchProxy {
     let count = toldCount + words.count
     let line = words.joined(separator: "\n") + "\n"
     _ = unsafe write(commands, line, line.utf8.count)
-    guard Deadline(.seconds(30)).wait(until: { toldCount >= count }) else {
+    guard Deadline.patient.wait(until: { toldCount >= count }) else {
       throw SessionError.timeout(awaited: line, log: log)
     }
   }

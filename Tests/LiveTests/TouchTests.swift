@@ -45,7 +45,7 @@ extension LiveTests {
       events = []
       try touch(.began, id: 2, x: 1, y: 1)
       surface.close()
-      _ = stage.loop.run(for: .milliseconds(50)) { false }
+      stage.rest()
       #expect(events == [])
     }
   }

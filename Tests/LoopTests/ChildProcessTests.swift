@@ -26,7 +26,7 @@ struct ChildProcessTests {
         #expect(status == nil)
         status = $0
       })
-    #expect(loop.run(for: .seconds(10)) { status != nil })
+    #expect(loop.wait { status != nil })
     return (lines, status)
   }
 
@@ -82,22 +82,32 @@ struct ChildProcessTests {
   }
 
   @Test func aFloodIsReadAtABoundedRateAndStopsWithTheProgram() throws {
-    var lines: [Instant] = []
+    let clock = ManualClock()
+    let loop = try EventLoop(clock: clock)
+    var lines = 0
     let child = try ChildProcess(
       ["yes", "flood"], selecting: .newest, loop: loop,
-      onLine: { [loop] in
+      onLine: {
         #expect($0 == "flood")
-        lines.append(loop.now)
+        lines += 1
       },
       onExit: { _ in Issue.record("ended") })
-    let before = loop.wakeUpCount
-    #expect(loop.run(for: .seconds(10)) { lines.count == 8 })
-    #expect(zip(lines.dropFirst(), lines).allSatisfy { $0 - $1 >= .milliseconds(30) })
-    // Each batch: one to see that it is too early, one for the timer, one to read.
-    #expect(loop.wakeUpCount - before <= 3 * 8 + 1)
+    #expect(loop.wait { lines == 1 })
+    for batch in 2...8 {
+      let before = loop.wakeUpCount
+      loop.serveWhatIsReady()
+      clock.advance(by: .milliseconds(29))
+      loop.serveWhatIsReady()
+      #expect(lines == batch - 1)
+      // One to see that it is too early, and one without anything after each.
+      #expect(loop.wakeUpCount - before <= 3)
+      clock.advance(by: .seconds(1))
+      #expect(loop.wait { lines == batch })
+    }
     child.terminate()
-    #expect(!loop.run(for: .milliseconds(40)) { lines.count > 8 })
-    _ = loop.run(for: .seconds(3)) { !hasChildren() }
+    clock.advance(by: .seconds(1))
+    loop.reapChildren()
+    #expect(lines == 8)
   }
 
   @Test func terminateEndsTheWholeGroupAndLeavesNoZombie() throws {
@@ -106,25 +116,30 @@ struct ChildProcessTests {
       ["sh", "-c", "sleep 1000 & echo $$ $!; wait"], selecting: .newest, loop: loop,
       onLine: { identifiers = $0.split(separator: " ").compactMap { pid_t($0) } },
       onExit: { _ in Issue.record("told after terminate") })
-    #expect(loop.run(for: .seconds(5)) { identifiers.count == 2 })
-    child.terminate(grace: .milliseconds(50))
+    #expect(loop.wait { identifiers.count == 2 })
     child.terminate()
-    #expect(loop.run(for: .seconds(5)) { kill(identifiers[0], 0) != 0 })
+    child.terminate()
+    #expect(loop.wait { kill(identifiers[0], 0) != 0 })
     // The other one is init's to reap.
     let other = try run(["grep", "State", "/proc/\(identifiers[1])/status"])
     #expect(other.lines.allSatisfy { $0.contains("Z") })
   }
 
   @Test func whatIgnoresThePoliteSignalIsKilledAfterTheGrace() throws {
+    let clock = ManualClock()
+    let loop = try EventLoop(clock: clock)
     var identifier: pid_t = 0
     let child = try ChildProcess(
       ["sh", "-c", "trap '' TERM; echo $$; while :; do sleep 1000; done"], selecting: .newest, loop: loop,
       onLine: { identifier = pid_t($0) ?? 0 }, onExit: { _ in })
-    #expect(loop.run(for: .seconds(5)) { identifier != 0 })
-    let start = loop.now
-    child.terminate(grace: .milliseconds(50))
-    #expect(loop.run(for: .seconds(5)) { kill(identifier, 0) != 0 })
-    #expect(loop.now - start >= .milliseconds(50))
+    #expect(loop.wait { identifier != 0 })
+    child.terminate(grace: .seconds(5))
+    clock.advance(by: .seconds(5) - .nanoseconds(1))
+    loop.serveWhatIsReady()
+    let state = try run(["grep", "State", "/proc/\(identifier)/status"]).lines.first
+    #expect(state?.contains("Z") == false)
+    clock.advance(by: .nanoseconds(1))
+    #expect(loop.wait { kill(identifier, 0) != 0 })
   }
 
   @Test func aBackgroundChildThatKeepsTheOutputOpenDoesNotDelayTheEnd() throws {
@@ -140,7 +155,7 @@ struct ChildProcessTests {
     _ = try ChildProcess(
       ["sh", "-c", "echo \"$PATH|$HOME|$NEW\""], environment: ["HOME": "/elsewhere", "NEW": "a b=c\td"],
       loop: loop, onLine: { lines.append($0) }, onExit: { _ in hasEnded = true })
-    #expect(loop.run(for: .seconds(10)) { hasEnded })
+    #expect(loop.wait { hasEnded })
     let path = unsafe String(cString: getenv("PATH"))
     #expect(lines == ["\(path)|/elsewhere|a b=c\td"])
   }
@@ -155,10 +170,10 @@ struct ChildProcessTests {
       #expect($0 == .exited(0))
       hasEnded = true
     }
-    #expect(loop.run(for: .seconds(5)) { hasEnded })
+    #expect(loop.wait { hasEnded })
     let watcher = try FileWatcher(path: path, loop: loop) {}
     defer { watcher.cancel() }
-    let isThere = loop.run(for: .seconds(5)) { unsafe access(path, F_OK) == 0 }
+    let isThere = loop.wait { unsafe access(path, F_OK) == 0 }
     #expect(isThere)
   }
 
@@ -172,9 +187,10 @@ struct ChildProcessTests {
         child?.terminate()
       },
       onExit: { _ in Issue.record("told after terminate") })
-    #expect(loop.run(for: .seconds(5)) { !lines.isEmpty })
-    #expect(!loop.run(for: .milliseconds(20)) { lines.count > 1 })
-    _ = loop.run(for: .seconds(3)) { !hasChildren() }
+    #expect(loop.wait { !lines.isEmpty })
+    loop.reapChildren()
+    loop.serveWhatIsReady()
+    #expect(lines.count == 1)
   }
 
   @Test func twoHundredProgramsLeaveNoDescriptorAndNoChild() throws {
@@ -183,7 +199,7 @@ struct ChildProcessTests {
       var hasEnded = false
       let child = try ChildProcess(
         ["true"], selecting: .newest, loop: loop, onLine: { _ in }, onExit: { _ in hasEnded = true })
-      #expect(loop.run(for: .seconds(5)) { hasEnded })
+      #expect(loop.wait { hasEnded })
       // Also a zombie could still be signalled.
       #expect(kill(child.identifier, 0) != 0)
     }

@@ -178,7 +178,7 @@ struct FileWatcherTests {
     // Twice: the second shows that the watches follow to the new place.
     for text in ["new", "newer"] {
       if text == "new" { change.perform(scratch) } else { scratch.write(text, to: change.path) }
-      #expect(loop.run(for: .seconds(5)) { seen == text })
+      #expect(loop.wait { seen == text })
       #expect(told == (text == "new" ? 1 : 2))
     }
     watcher.cancel()
@@ -194,51 +194,62 @@ struct FileWatcherTests {
     let watcher = try FileWatcher(path: scratch("f"), loop: loop) { told += 1 }
     defer { watcher.cancel() }
     scratch.remove("f")
-    #expect(loop.run(for: .seconds(5)) { told == 1 })
+    #expect(loop.wait { told == 1 })
     #expect(scratch.contents(of: "f") == nil)
   }
 
   @Test func aBurstIsToldOnce() throws {
     let scratch = ScratchDirectory()
     scratch.write("old", to: "f")
-    let loop = try EventLoop()
+    let clock = ManualClock()
+    let loop = try EventLoop(clock: clock)
     var told: [String?] = []
     let watcher = try FileWatcher(path: scratch("f"), loop: loop) { told.append(scratch.contents(of: "f")) }
     defer { watcher.cancel() }
-    for index in 0..<50 { scratch.write("text \(index)", to: "f") }
-    #expect(loop.run(for: .seconds(5)) { !told.isEmpty })
-    #expect(!loop.run(for: .milliseconds(70)) { told.count > 1 })
+    for index in 0..<50 {
+      scratch.write("text \(index)", to: "f")
+      loop.serveWhatIsReady()
+    }
+    #expect(told == [])
+    clock.advance(by: .milliseconds(20))
+    loop.serveWhatIsReady()
+    #expect(told == ["text 49"])
+    clock.advance(by: .seconds(60))
+    loop.serveWhatIsReady()
     #expect(told == ["text 49"])
   }
 
   @Test func aFileThatIsWrittenForEverIsToldAllTheSameAndAgainAtItsEnd() throws {
     let scratch = ScratchDirectory()
     scratch.write("old", to: "f")
-    let loop = try EventLoop()
-    var told: [Instant] = []
-    let watcher = try FileWatcher(path: scratch("f"), loop: loop) { told.append(loop.now) }
+    let clock = ManualClock()
+    let loop = try EventLoop(clock: clock)
+    var told = 0
+    let watcher = try FileWatcher(path: scratch("f"), loop: loop) { told += 1 }
     defer { watcher.cancel() }
     let writer = Descriptor(adopting: unsafe open(scratch("f"), O_WRONLY | O_TRUNC | O_CLOEXEC))
-    let start = loop.now
-    let isTold = loop.run(for: .seconds(5)) {
-      // There is never a pause.
-      _ = unsafe write(writer.raw, "x", 1)
-      return told.count == 2
+    loop.serveWhatIsReady()
+    // There is never a pause as long as that after which a file counts as written.
+    for step in 1...24 {
+      #expect(unsafe write(writer.raw, "x", 1) == 1)
+      loop.serveWhatIsReady()
+      clock.advance(by: .milliseconds(5))
+      loop.serveWhatIsReady()
+      #expect(told == step / 12)
     }
-    #expect(isTold)
-    // Not before the writer could have been done.
-    #expect(told[0] - start >= .milliseconds(60) && told[1] - told[0] >= .milliseconds(60))
-    loop.runOnce(until: loop.now)
-    let count = told.count
     _ = consume writer
-    #expect(loop.run(for: .seconds(5)) { told.count > count })
+    loop.serveWhatIsReady()
+    clock.advance(by: .milliseconds(20))
+    loop.serveWhatIsReady()
+    #expect(told == 3)
   }
 
   @Test func othersInTheSameAndInParentDirectoriesAreNotTold() throws {
     let scratch = ScratchDirectory()
     scratch.makeDirectory("a")
     scratch.write("old", to: "a/f")
-    let loop = try EventLoop()
+    let clock = ManualClock()
+    let loop = try EventLoop(clock: clock)
     let watcher = try FileWatcher(path: scratch("a/f"), loop: loop) { Issue.record("told") }
     defer { watcher.cancel() }
     scratch.write("x", to: "f")
@@ -246,7 +257,9 @@ struct FileWatcherTests {
     // Above the file's own directory nothing even wakes us.
     #expect(!loop.runOnce(until: loop.now))
     scratch.write("x", to: "a/g")
-    #expect(!loop.run(for: .milliseconds(80)) { false })
+    loop.serveWhatIsReady()
+    clock.advance(by: .seconds(1))
+    #expect(!loop.runOnce(until: loop.now))
   }
 
   @Test(arguments: 1...10)
@@ -275,6 +288,6 @@ struct FileWatcherTests {
     if !scratch.exists("a") { scratch.remove("a") }
     scratch.makeDirectory("a")
     scratch.write("last", to: path)
-    #expect(loop.run(for: .seconds(5)) { seen == "last" }, "seed \(seed)")
+    #expect(loop.wait { seen == "last" }, "seed \(seed)")
   }
 }

@@ -1,13 +1,20 @@
 import Glibc
 import Loop
 import Measures
+import TestSupport
 import Testing
 
 @Suite struct WorkerTests {
   private final class Box { var results: [Int?] = [] }
 
-  @Test func `Jobs are done in order on one other thread, with what belongs to it`() throws {
-    let loop = try EventLoop()
+  private let clock = ManualClock()
+  private let loop: EventLoop
+
+  init() throws {
+    loop = try EventLoop(clock: clock)
+  }
+
+  @Test func `Jobs are done in order on one other thread, with what belongs to it`() {
     let worker = Worker(loop: loop, limit: .seconds(10)) { 0 }
     let box = Box()
     for number in 1...20 {
@@ -18,56 +25,109 @@ import Testing
         }, then: { box.results.append($0) })
     }
     #expect(worker.pendingCount == 20 && box.results.isEmpty)
-    #expect(loop.run(for: .seconds(10)) { box.results.count == 20 })
+    #expect(loop.wait { box.results.count == 20 })
     #expect(box.results == (1...20).map { $0 * 100 + $0 })
   }
 
-  @Test func `A job that takes too long is given up, and the rest goes on`() throws {
-    let loop = try EventLoop()
-    let worker = Worker(loop: loop, limit: .milliseconds(100)) { 0 }
+  @Test func `A job that takes too long is given up, and the rest goes on`() {
+    let worker = Worker(loop: loop, limit: .seconds(10)) { 0 }
     let box = Box()
-    worker.run(
-      { (_: inout Int) -> Int in
-        usleep(600_000)
-        return 1
-      }, then: { box.results.append($0) })
+    let gate = Gate()
+    worker.run({ (_: inout Int) -> Int in gate.pass() }, then: { box.results.append($0) })
     worker.run({ (_: inout Int) -> Int in 2 }, then: { box.results.append($0) })
-    #expect(loop.run(for: .seconds(10)) { box.results.count == 2 })
+    clock.advance(by: .seconds(10) - .nanoseconds(1))
+    loop.serveWhatIsReady()
+    #expect(box.results.isEmpty)
+    clock.advance(by: .nanoseconds(1))
+    #expect(loop.wait { box.results.count == 2 })
     #expect(box.results == [nil, 2])
     // What it gives in the end is nobody's.
-    #expect(!loop.run(for: .milliseconds(700)) { box.results.count > 2 })
+    gate.open()
+    gate.waitUntilPassed()
+    worker.run({ (_: inout Int) -> Int in 3 }, then: { box.results.append($0) })
+    #expect(loop.wait { box.results.count == 3 })
+    #expect(box.results == [nil, 2, 3])
   }
 
-  @Test func `After some that never end, all fail at once`() throws {
-    let loop = try EventLoop()
-    let worker = Worker(loop: loop, limit: .milliseconds(20)) { 0 }
+  @Test func `After some that never end, all fail at once`() {
+    let worker = Worker(loop: loop, limit: .seconds(10)) { 0 }
     let box = Box()
+    let gate = Gate()
+    defer { gate.open() }
     for _ in 0..<5 {
-      worker.run(
-        { (_: inout Int) -> Int in
-          usleep(500_000)
-          return 1
-        }, then: { box.results.append($0) })
+      worker.run({ (_: inout Int) -> Int in gate.pass() }, then: { box.results.append($0) })
     }
-    #expect(loop.run(for: .seconds(10)) { box.results.count == 5 })
+    for round in 1...3 {
+      loop.serveWhatIsReady()
+      #expect(box.results.count == round - 1)
+      clock.advance(by: .seconds(10))
+      #expect(loop.wait { box.results.count >= round })
+    }
+    #expect(loop.wait { box.results.count == 5 })
     worker.run({ (_: inout Int) -> Int in 2 }, then: { box.results.append($0) })
     #expect(box.results.count == 5)
-    #expect(loop.run(for: .seconds(10)) { box.results.count == 6 })
+    #expect(loop.wait { box.results.count == 6 })
     #expect(box.results == [nil, nil, nil, nil, nil, nil])
   }
 
-  @Test func `A worker that is stopped calls nobody back`() throws {
-    let loop = try EventLoop()
+  @Test func `A worker that is stopped calls nobody back`() {
     let box = Box()
+    let gate = Gate()
     do {
       let worker = Worker(loop: loop, limit: .seconds(10)) { 0 }
-      worker.run(
-        { (_: inout Int) -> Int in
-          usleep(50_000)
-          return 1
-        }, then: { box.results.append($0) })
+      worker.run({ (_: inout Int) -> Int in gate.pass() }, then: { box.results.append($0) })
     }
-    #expect(!loop.run(for: .milliseconds(200)) { !box.results.isEmpty })
+    gate.open()
+    clock.advance(by: .seconds(10))
+    loop.serveWhatIsReady()
+    #expect(box.results.isEmpty)
+  }
+}
+
+/// What a job of another thread waits for.
+nonisolated private final class Gate: Sendable {
+  private let opened = Channel()
+  private let passed = Channel()
+
+  /// Lets all jobs through.
+  func open() { opened.write(1000) }
+
+  /// Blocks until the gate is open; gives 1.
+  func pass() -> Int {
+    opened.read()
+    passed.write(1)
+    return 1
+  }
+
+  /// Blocks until one job has passed.
+  func waitUntilPassed() { passed.read() }
+}
+
+/// A pipe whose bytes are counted.
+nonisolated private final class Channel: Sendable {
+  private let ends: [Int32]
+
+  init() {
+    var ends: [Int32] = [-1, -1]
+    let result = unsafe pipe(&ends)
+    precondition(result == 0, "pipe: error \(errno)")
+    // Programs that other tests start must not hold an end.
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    self.ends = ends
+  }
+
+  deinit {
+    for end in ends { close(end) }
+  }
+
+  func write(_ count: Int) {
+    let result = unsafe Glibc.write(ends[1], [UInt8](repeating: 0, count: count), count)
+    precondition(result == count, "write: error \(errno)")
+  }
+
+  func read() {
+    var byte: UInt8 = 0
+    _ = unsafe Glibc.read(ends[0], &byte, 1)
   }
 }
 

@@ -10,11 +10,12 @@ import Testing
 
 @Suite(.serialized)
 struct ReadingSourcesTests {
+  let clock = ManualClock()
   let loop: EventLoop
   let scratch = ScratchDirectory()
 
   init() throws {
-    loop = try EventLoop()
+    loop = try EventLoop(clock: clock)
   }
 
   private func start(
@@ -39,7 +40,7 @@ struct ReadingSourcesTests {
     return .script(settings)
   }
 
-  private func clock(_ format: String) -> ModuleSettings {
+  private func clockModule(_ format: String) -> ModuleSettings {
     var settings = ClockSettings()
     settings.format = format
     return .clock(settings)
@@ -63,46 +64,55 @@ struct ReadingSourcesTests {
 
   @Test func aClockShowsEachSecondOnceSoonAfterItBegins() throws {
     var times: [Int] = []
-    let source = start(clock("%s")) { [loop] reading in
+    let source = start(clockModule("%s")) { [loop] reading in
       guard case .text(let text) = reading, let time = Int(text) else {
         Issue.record("\(reading)")
         return
       }
-      // Never early; the clock may go on while this is called.
-      #expect(time <= loop.wallTime.seconds)
+      #expect(time == loop.wallTime.seconds)
       times.append(time)
     }
     #expect(times.count == 1)
+    clock.set(wallTime: WallTime(sinceEpoch: .seconds(times[0])))
+    loop.serveWhatIsReady()
     let before = loop.wakeUpCount
-    #expect(loop.run(for: .seconds(5)) { times.count == 3 })
-    #expect(times == [times[0], times[0] + 1, times[0] + 2])
-    #expect(loop.wakeUpCount - before == 2)
+    for second in 1...2 {
+      clock.advance(by: .seconds(1) - .nanoseconds(1))
+      #expect(!loop.runOnce(until: loop.now) && times.count == second)
+      clock.advance(by: .nanoseconds(1))
+      #expect(loop.runOnce())
+      #expect(times == (0...second).map { times[0] + $0 })
+    }
+    #expect(loop.wakeUpCount - before == 4)
     source.stop()
     source.stop()
-    #expect(!loop.run(for: .milliseconds(1)) { times.count > 3 })
+    clock.advance(by: .seconds(60))
+    loop.serveWhatIsReady()
+    #expect(times.count == 3)
   }
 
   @Test(arguments: ["%a %e %b  %H:%M", "%A %B %Y", "", "100 %%", "%Z %z", "%Ex %Oe", "é %%H"])
   func aClockWritesWhatTheCommandDateWrites(format: String) throws {
     var readings: [Reading] = []
-    let source = start(clock(format)) { readings.append($0) }
-    let command = start(script(["date", "+" + format])) { readings.append($0) }
-    #expect(loop.run(for: .seconds(5)) { readings.count >= 2 })
-    // A third one only if the minute has ended meanwhile.
-    #expect(readings.count > 2 || readings[0] == readings[1])
+    let source = start(clockModule(format)) { readings.append($0) }
+    let command = start(script(["date", "--date=@\(loop.wallTime.seconds)", "+" + format])) {
+      readings.append($0)
+    }
+    #expect(loop.wait { readings.count == 2 })
+    #expect(readings[0] == readings[1])
     source.stop()
     command.stop()
   }
 
   @Test func aClockOfAThousandTimesIsShownWhole() {
     var readings: [Reading] = []
-    start(clock(String(repeating: "%A, ", count: 1000))) { readings.append($0) }.stop()
+    start(clockModule(String(repeating: "%A, ", count: 1000))) { readings.append($0) }.stop()
     guard case .text(let text) = readings.first else {
       Issue.record("\(readings)")
       return
     }
     #expect(text.split(separator: ",").count == 1001)
-    start(clock(String(repeating: "%c%c%c%c", count: 1000))) { readings.append($0) }.stop()
+    start(clockModule(String(repeating: "%c%c%c%c", count: 1000))) { readings.append($0) }.stop()
     #expect(readings.last == .failure("clock: format: expected a text of at most 64 KiB"))
   }
 
@@ -131,25 +141,41 @@ struct ReadingSourcesTests {
   func theFirstLineOfACommandOrItsFailureIsShown(command: [String], reading: Reading) {
     var readings: [Reading] = []
     let source = start(script(command)) { readings.append($0) }
-    #expect(loop.run(for: .seconds(10)) { !readings.isEmpty })
+    #expect(loop.wait { !readings.isEmpty })
     #expect(readings == [reading])
     // Once is once.
-    #expect(!loop.run(for: .milliseconds(2)) { readings.count > 1 })
+    clock.advance(by: .seconds(3600))
+    loop.serveWhatIsReady()
+    #expect(readings.count == 1)
     source.stop()
   }
 
   @Test func aPolledCommandRunsOncePerIntervalAndNeverTwiceAtOnce() {
-    // Each run tells its beginning and its end; it lasts as long as two intervals and a half.
-    let log = scratch("log")
-    let command = ["sh", "-c", "echo begin >> \(log); sleep .25; echo end >> \(log); wc -l < \(log)"]
+    // Each run tells its beginning and its end, and lasts until it is let go.
+    let (log, fifo) = (scratch("log"), scratch("fifo"))
+    #expect(unsafe mkfifo(fifo, 0o600) == 0)
+    let gate = Descriptor(adopting: unsafe open(fifo, O_RDWR | O_CLOEXEC))
+    let command = [
+      "sh", "-c", "echo begin >> \(log); head -n 1 \(fifo) >&2; echo end >> \(log); wc -l < \(log)",
+    ]
     var readings: [Reading] = []
-    let start = loop.now
-    let source = self.start(script(command, interval: 0.1)) { readings.append($0) }
-    #expect(loop.run(for: .seconds(10)) { readings.count == 3 })
+    let source = start(script(command, interval: 10)) { readings.append($0) }
+    func begun() -> Int { (scratch.contents(of: "log") ?? "").split(separator: "\n").count { $0 == "begin" } }
+    for run in 1...3 {
+      #expect(loop.wait { begun() == run })
+      // The moments at which it would run again pass by.
+      for _ in 0..<5 {
+        clock.advance(by: .seconds(5))
+        loop.serveWhatIsReady()
+      }
+      #expect(unsafe write(gate.raw, "\n", 1) == 1)
+      #expect(loop.wait { readings.count == run })
+      loop.serveWhatIsReady()
+      #expect(begun() == run)
+      clock.advance(by: .seconds(5))
+    }
     source.stop()
     #expect(readings == [.text("2"), .text("4"), .text("6")])
-    // Starts at 0, .3 and .6 s.
-    #expect(loop.now - start >= .milliseconds(850))
     let lines = scratch.contents(of: "log")?.split(separator: "\n") ?? []
     #expect(lines.enumerated().allSatisfy { $1 == ($0.isMultiple(of: 2) ? "begin" : "end") })
   }
@@ -157,12 +183,17 @@ struct ReadingSourcesTests {
   @Test func theSameReadingIsDeliveredOnce() {
     let log = scratch("log")
     var readings: [Reading] = []
-    let source = start(script(["sh", "-c", "echo run >> \(log); echo same"], interval: 0.1)) {
+    let source = start(script(["sh", "-c", "echo run >> \(log); echo same"], interval: 10)) {
       readings.append($0)
     }
-    #expect(loop.run(for: .seconds(10)) { scratch.contents(of: "log")?.utf8.count == 12 })
+    #expect(
+      loop.wait {
+        clock.advance(by: .seconds(5))
+        return (scratch.contents(of: "log")?.utf8.count ?? 0) >= 4 * 4
+      })
     #expect(readings == [.text("same")])
     source.stop()
+    loop.reapChildren()
   }
 
   // MARK: - Continuous scripts
@@ -177,11 +208,11 @@ struct ReadingSourcesTests {
       let count = readings.count
       let text = line + "\n"
       #expect(unsafe write(writer.raw, text, text.utf8.count) == text.utf8.count)
-      #expect(loop.run(for: .seconds(5)) { readings.count == count + 1 })
+      #expect(loop.wait { readings.count == count + 1 })
     }
     #expect(readings == [.text("one"), .text("two"), .text(""), .text("three")])
     source.stop()
-    _ = loop.run(for: .seconds(3)) { !hasChildren() }
+    loop.reapChildren()
   }
 
   @Test func aContinuousCommandThatEndsIsStartedAgainLaterEachTime() {
@@ -190,40 +221,45 @@ struct ReadingSourcesTests {
     settings.command = ["sh", "-c", "echo x >> \(log); wc -l < \(log); exit 5"]
     settings.isContinuous = true
     var readings: [Reading] = []
-    var starts: [Instant] = []
-    let outlet = ReadingOutlet { [loop] in
-      readings.append($0)
-      if case .text = $0 { starts.append(loop.now) }
-    }
+    let outlet = ReadingOutlet { readings.append($0) }
     let source = ContinuousScriptSource(
       module: ModuleName(.script, "load"), settings: settings, loop: loop, outlet: outlet,
-      firstDelay: .milliseconds(20))
-    #expect(loop.run(for: .seconds(10)) { starts.count == 5 })
-    source.stop()
+      firstDelay: .seconds(1))
     let failure = Reading.failure("script.load: exited with status 5")
-    #expect(readings == (1...4).flatMap { [.text("\($0)"), failure] } + [.text("5")])
-    for (index, (a, b)) in zip(starts, starts.dropFirst()).enumerated() {
-      // The moment of a reading is some milliseconds after that of the start.
-      #expect(b - a >= .milliseconds(20 << index) - .milliseconds(10))
+    for run in 1...5 {
+      #expect(loop.wait { readings.count == run * 2 })
+      #expect(readings.suffix(2) == [.text("\(run)"), failure])
+      loop.serveWhatIsReady()
+      clock.advance(by: .seconds(1 << (run - 1)) - .nanoseconds(1))
+      #expect(!loop.runOnce(until: loop.now))
+      clock.advance(by: .nanoseconds(1))
     }
+    source.stop()
   }
 
   @Test func aFloodIsShownAtABoundedRate() {
-    var readings: [Instant] = []
+    var readings = 0
     let source = start(
       script(["sh", "-c", "i=0; while :; do i=$((i+1)); echo $i; done"], isContinuous: true)
-    ) { [loop] _ in readings.append(loop.now) }
-    #expect(loop.run(for: .seconds(10)) { readings.count == 5 })
-    #expect(zip(readings.dropFirst(), readings).allSatisfy { $0 - $1 >= .milliseconds(30) })
+    ) { _ in readings += 1 }
+    #expect(loop.wait { readings == 1 })
+    for count in 2...5 {
+      clock.advance(by: .milliseconds(29))
+      loop.serveWhatIsReady()
+      #expect(readings == count - 1)
+      clock.advance(by: .milliseconds(1))
+      #expect(loop.wait { readings == count })
+    }
     source.stop()
-    _ = loop.run(for: .seconds(3)) { !hasChildren() }
+    clock.advance(by: .seconds(1))
+    loop.reapChildren()
   }
 
   // MARK: - The end
 
   @Test func aSourceMayBeStoppedByWhoReceivesItsReading() {
     for settings in [
-      clock("%s"), script(["echo", "x"], interval: 0.1), script(["hyaline-missing"], interval: 0.1),
+      clockModule("%s"), script(["echo", "x"], interval: 1), script(["hyaline-missing"], interval: 1),
       script(["echo", "x"], isContinuous: true), script(["false"], isContinuous: true),
     ] {
       var source: (any ReadingSource)?
@@ -233,28 +269,33 @@ struct ReadingSourcesTests {
         source?.stop()
       }
       if readings > 0 { source?.stop() }
-      #expect(loop.run(for: .seconds(5)) { readings == 1 })
-      #expect(!loop.run(for: .milliseconds(130)) { readings > 1 })
+      #expect(loop.wait { readings == 1 })
+      for _ in 0..<5 {
+        clock.advance(by: .seconds(1))
+        loop.serveWhatIsReady()
+      }
+      #expect(readings == 1)
     }
-    _ = loop.run(for: .seconds(3)) { !hasChildren() }
+    loop.reapChildren()
   }
 
   @Test func twoHundredSourcesOfEachKindLeaveNoDescriptorBehind() {
-    let clock = start(clock("%s")) { _ in }
+    let first = start(clockModule("%s")) { _ in }
     let before = openDescriptors()
     for round in 0..<200 {
       var readings = 0
       let sources = [
-        start(self.clock("%H")) { _ in }, start(.text(TextSettings())) { _ in },
+        start(clockModule("%H")) { _ in }, start(.text(TextSettings())) { _ in },
         start(script(["echo", "x"])) { _ in readings += 1 },
         start(script(["echo", "y"], isContinuous: true)) { _ in readings += 1 },
       ]
-      if round.isMultiple(of: 2) { #expect(loop.run(for: .seconds(5)) { readings == 2 }) }
+      if round.isMultiple(of: 2) { #expect(loop.wait { readings == 2 }) }
       for source in sources { source.stop() }
     }
     // Those that were told to end have a second for it.
-    #expect(loop.run(for: .seconds(5)) { leakedDescriptors(since: before, cycles: 200).isEmpty })
-    clock.stop()
-    _ = loop.run(for: .seconds(3)) { !hasChildren() }
+    clock.advance(by: .seconds(1))
+    #expect(loop.wait { leakedDescriptors(since: before, cycles: 200).isEmpty })
+    first.stop()
+    loop.reapChildren()
   }
 }

@@ -19,7 +19,7 @@ public struct CommandRun {
       [try Program.path(of: program, in: directory)] + arguments, environment: environment, log: log,
       isUnprivileged: false
     )
-    ending = process.waitForEnd(within: .seconds(60))
+    ending = process.waitForEnd()
     process.stop()
     text = process.logText
     try directory.write("", to: "run.log")

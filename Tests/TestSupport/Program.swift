@@ -16,7 +16,10 @@ public enum Program {
 
   /// Shaders compiled once for all sessions of a test run, and what sanitizers are told.
   static var sharedEnvironment: [String: String] {
-    var environment = unsafe shaderCache.map { ["MESA_SHADER_CACHE_DIR": $0.path] } ?? [:]
+    var environment: [String: String] = [:]
+    // Given by who runs several test processes.
+    let given = environmentVariable("HYALINE_TEST_SHADERS")
+    environment["MESA_SHADER_CACHE_DIR"] = unsafe given ?? shaderCache?.path
     for name in ["ASAN_OPTIONS", "LSAN_OPTIONS", "TSAN_OPTIONS"] {
       environment[name] = environmentVariable(name)
     }

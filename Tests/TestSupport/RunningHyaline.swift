@@ -44,11 +44,11 @@ public final class RunningHyaline {
   /// Waits until it answers and `isTrue` of its numbers, and returns them.
   @discardableResult
   public func waitForStatistics(
-    _ awaited: String, within limit: Duration = .seconds(60),
+    _ awaited: String,
     until isTrue: (Statistics) -> Bool = { _ in true }
   ) throws -> Statistics {
     var last: Statistics?
-    let found = try Deadline(limit).answer { () throws(SessionError) -> Statistics? in
+    let found = try Deadline.patient.answer { () throws(SessionError) -> Statistics? in
       if let ending = process.poll() {
         throw .failed(["hyaline", "\(ending)"], log: "awaited: \(awaited)\n" + log)
       }
@@ -88,8 +88,8 @@ public final class RunningHyaline {
   }
 
   /// Asks it to end, as a session does, and tells how it did.
-  public func terminate(within limit: Duration = .seconds(10)) -> ChildProcess.Ending? {
+  public func terminate() -> ChildProcess.Ending? {
     process.send(SIGTERM)
-    return process.waitForEnd(within: limit)
+    return process.waitForEnd()
   }
 }

@@ -24,7 +24,7 @@ public enum TypeChecker {
       let child = try? ChildProcess(
         arguments, environment: ["PATH": "/usr/bin:/bin", "HOME": directory.path], log: directory("log"),
         isUnprivileged: false),
-      let ending = child.waitForEnd(within: .seconds(120))
+      let ending = child.waitForEnd()
     else { return nil }
     let complaints = (directory.contents(of: "log") ?? "").split(separator: "\n").compactMap(complaint)
     precondition((ending == .exited(0)) == complaints.isEmpty, directory.contents(of: "log") ?? "no output")
@@ -68,7 +68,7 @@ public enum TypeChecker {
       ["pkg-config", "--cflags-only-I"] + libraries,
       environment: ["PATH": environmentVariable("PATH") ?? "/usr/bin:/bin"], log: directory("flags"),
       isUnprivileged: false)
-    guard found?.waitForEnd(within: .seconds(10)) == .exited(0), let modules else { return [] }
+    guard found?.waitForEnd() == .exited(0), let modules else { return [] }
     let flags = (directory.contents(of: "flags") ?? "").split { $0 == " " || $0 == "\n" }
     let platform = modules.dropLast("Modules".count) + "CPlatform.build/module.modulemap"
     return names.flatMap { ["-I", "\(root)/Sources/\($0)"] }

@@ -132,7 +132,10 @@ import VisualEffects
     view.material = Material(.legible, isDark: true)
     let scene = view.scene(measurer: measurer)
     #expect(scene.texts.map(\.ink) == [.colour([0, 0, 0, 0.7])])
-    guard case .effect(let sheet) = scene.nodes[0] else { return }
+    guard case .effect(let sheet) = scene.nodes[0] else {
+      Issue.record("no sheet")
+      return
+    }
     #expect(sheet.border == Border(width: width, colour: [0, 0, 0, 0.4]) && sheet.corners == .square)
   }
 
@@ -142,7 +145,10 @@ import VisualEffects
       var settings = view.state.settings
       settings.legibility.contrast = contrast
       _ = view.state.update(.settingsLoaded(settings), now: .start)
-      guard case .effect(let sheet) = view.scene(measurer: measurer).nodes[0] else { return }
+      guard case .effect(let sheet) = view.scene(measurer: measurer).nodes[0] else {
+        Issue.record("no sheet")
+        return
+      }
       #expect(sheet.legibility == Legibility(contrast: contrast))
     }
   }

@@ -1,5 +1,6 @@
 import Loop
 import Measures
+import TestSupport
 import Testing
 
 @testable import Wayland
@@ -91,19 +92,19 @@ import Testing
     loop.beforeSleep { redraws += 1 }
     connection.attach(to: loop)
     compositor.announce(5, "wl_seat", version: 1)
-    #expect(loop.run(until: loop.now + .seconds(5)) { names == [5] })
+    #expect(loop.wait { names == [5] })
     compositor.announce(6, "wl_seat", version: 1)
     // As EGL does while it swaps buffers.
     try connection.readWithoutDispatching()
     let before = redraws
-    loop.runOnce(until: loop.now + .seconds(5))
+    loop.runOnce(until: loop.now + patience)
     #expect(names == [5, 6])
     loop.runOnce(until: loop.now)
     #expect(redraws == before + 2)
     var failure: WaylandError?
     connection.onClosed = { failure = $0 }
     compositor.hangUp()
-    #expect(loop.run(until: loop.now + .seconds(5)) { failure != nil })
+    #expect(loop.wait { failure != nil })
   }
 
   @Test func `nothing is left of a closed connection`() throws {

@@ -44,7 +44,8 @@ import Testing
       #expect(frame.format == .rgbx)
       #expect(frame.isYInverted)
       #expect(frame.damage == PixelRect(x: 1, y: 1, width: 5, height: 3))
-      #expect(frame.time == Instant(sinceOrigin: .seconds(1 << 32 | 7) + .nanoseconds(9)))
+      let time = Instant(sinceOrigin: .seconds(1 << 32 | 7) + .nanoseconds(9))
+      #expect(frame.time == time)
       description.append("frame")
     }
     #expect(source.isPending)

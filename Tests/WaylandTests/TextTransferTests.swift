@@ -1,25 +1,24 @@
 import Glibc
 import Loop
 import Measures
+import TestSupport
 import Testing
 
 @testable import Wayland
 
 @Suite struct TextTransferTests {
+  private let clock = ManualClock()
   private let loop: EventLoop
   /// A pipe's reading and writing end.
   private var ends: [Int32] = [-1, -1]
 
   init() throws {
-    loop = try EventLoop()
+    loop = try EventLoop(clock: clock)
     #expect(unsafe pipe(&ends) == 0)
     // Programs that other tests start must not hold an end.
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
   }
-
-  /// The loop's clock goes on: other tests may have run since this one was prepared.
-  private func begin() { loop.runOnce(until: loop.now) }
 
   private func send(_ count: Int) {
     let bytes = [UInt8](repeating: 0x78, count: count)
@@ -28,47 +27,49 @@ import Testing
 
   @Test(arguments: [(0, true), (100, true), (101, false)])
   func `As much text is read as is allowed, and none of more`(count: Int, isRead: Bool) {
-    begin()
     var answer: [UInt8]??
     let transfer = TextTransfer(reading: ends[0], limit: 100, loop: loop) { answer = .some($0) }
     send(count)
     close(ends[1])
-    #expect(loop.run(for: .seconds(5)) { answer != nil })
+    #expect(loop.wait { answer != nil })
     #expect(answer! == (isRead ? [UInt8](repeating: 0x78, count: count) : nil))
     withExtendedLifetime(transfer) {}
   }
 
   @Test func `A program that does not go on is given up`() {
-    begin()
     var answer: [UInt8]??
-    let start = loop.now
     let transfer = TextTransfer(reading: ends[0], limit: 100, loop: loop) { answer = .some($0) }
     send(10)
-    #expect(loop.run(for: .seconds(10)) { answer != nil })
-    #expect(answer! == nil && loop.now - start >= TextTransfer.patience)
+    loop.serveWhatIsReady()
+    clock.advance(by: TextTransfer.patience - .nanoseconds(1))
+    loop.serveWhatIsReady()
+    #expect(answer == nil)
+    clock.advance(by: .nanoseconds(1))
+    loop.serveWhatIsReady()
+    #expect(answer == .some(nil))
     close(ends[1])
     withExtendedLifetime(transfer) {}
   }
 
   @Test func `A program that goes on without an end is given up`() {
-    begin()
     var answer: [UInt8]??
-    let start = loop.now
     let transfer = TextTransfer(reading: ends[0], limit: 1 << 20, loop: loop) { answer = .some($0) }
-    func drip() {
-      guard answer == nil else { return }
+    let step = TextTransfer.patience / 2
+    var passed = Duration.zero
+    while passed < TextTransfer.limit {
+      #expect(answer == nil, "after \(passed)")
       send(1)
-      loop.schedule(at: loop.now + .milliseconds(100)) { drip() }
+      loop.serveWhatIsReady()
+      clock.advance(by: step)
+      passed += step
+      loop.serveWhatIsReady()
     }
-    drip()
-    #expect(loop.run(for: .seconds(20)) { answer != nil })
-    #expect(answer! == nil && loop.now - start >= TextTransfer.limit)
+    #expect(answer == .some(nil))
     close(ends[1])
     withExtendedLifetime(transfer) {}
   }
 
   @Test func `More than a pipe holds is written as it is read`() {
-    begin()
     var isDone = false
     let text = [UInt8](repeating: 0x79, count: 300_000)
     let transfer = TextTransfer(writing: text, to: ends[1], loop: loop) { isDone = $0 == text }
@@ -78,7 +79,7 @@ import Testing
       let count = unsafe Glibc.read(ends[0], &chunk, chunk.count)
       read += chunk[..<max(0, count)]
     }
-    #expect(loop.run(for: .seconds(5)) { isDone && read.count == text.count })
+    #expect(loop.wait { isDone && read.count == text.count })
     #expect(read == text)
     watch.cancel()
     close(ends[0])
@@ -86,13 +87,12 @@ import Testing
   }
 
   @Test func `A reader that goes ends the writing, and what is no pipe is written to at once`() {
-    begin()
     var answers: [Bool] = []
     close(ends[0])
     let broken = TextTransfer(writing: [1, 2, 3], to: ends[1], loop: loop) { answers.append($0 == nil) }
     let nothing = unsafe open("/dev/null", O_WRONLY)
     let void = TextTransfer(writing: [1, 2, 3], to: nothing, loop: loop) { answers.append($0 != nil) }
-    #expect(loop.run(for: .seconds(5)) { answers.count == 2 })
+    #expect(loop.wait { answers.count == 2 })
     #expect(answers == [true, true])
     withExtendedLifetime((broken, void)) {}
   }

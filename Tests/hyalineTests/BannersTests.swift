@@ -6,6 +6,7 @@ import Measures
 import Notifications
 import Settings
 import ShellModel
+import TestSupport
 import Testing
 import Wayland
 
@@ -17,7 +18,8 @@ import Wayland
   {
     let sway = try HeadlessSway(output: "resolution 640x360@60Hz")
     defer { sway.stop() }
-    let loop = try EventLoop()
+    let clock = ManualClock()
+    let loop = try EventLoop(clock: clock)
     // Without its outputs nothing is drawn, which would take the time between calls.
     let session = try GlassSession(try Connection(displayName: sway.socket), loop: loop)
     defer { session.close() }
@@ -28,7 +30,7 @@ import Wayland
     defer { desk.close() }
     let banners = Banners(desk: desk, session: session, settingsPath: "") { State() }
     defer { banners.close() }
-    try Self.makeDenseStream(of: desk, on: loop)
+    try Self.makeDenseStream(of: desk, on: loop, clock)
 
     // The loop's time is the same from here on.
     #expect(!session.isSoftware)
@@ -46,12 +48,15 @@ import Wayland
   }
 
   /// Calls `desk` until what is slow would wait for the next call, which only calls at an even pace bring about.
-  private static func makeDenseStream(of desk: NotificationDesk, on loop: EventLoop) throws {
-    let deadline = Deadline(.seconds(10))
+  private static func makeDenseStream(of desk: NotificationDesk, on loop: EventLoop, _ clock: ManualClock)
+    throws
+  {
+    let deadline = Deadline.patient
     while desk.drawingDeadline(isSlow: true) == nil || desk.drawingDeadline(isSlow: false) != nil {
       if deadline.hasPassed { throw SessionError.timeout(awaited: "a dense stream of calls", log: "") }
       desk.notified(NotificationRequest(), id: desk.makeIdentifier())
-      _ = loop.run(for: .milliseconds(20)) { false }
+      clock.advance(by: .milliseconds(20))
+      loop.serveWhatIsReady()
     }
   }
 }

@@ -7,6 +7,7 @@ import Loop
 import Measures
 import Notifications
 import Settings
+import TestSupport
 import Testing
 
 @testable import hyaline
@@ -14,19 +15,25 @@ import Testing
 @Suite(.serialized) struct NotificationDeskTests {
   let directory: PrivateDirectory
   let daemon: PrivateBus
+  let clock = ManualClock()
   let loop: EventLoop
   let client: MessageBus
 
   init() throws {
     directory = try PrivateDirectory()
     daemon = try PrivateBus(in: directory)
-    loop = try EventLoop()
+    loop = try EventLoop(clock: clock)
     client = MessageBus(BusAddress(daemon.address)!, loop: loop)
     client.start()
   }
 
   private func wait(_ awaited: String, _ isTrue: () -> Bool) throws {
-    guard loop.run(for: .seconds(10), until: isTrue) else {
+    let clock = clock
+    let comesTrue = loop.wait {
+      clock.advance(by: .milliseconds(5))
+      return isTrue()
+    }
+    guard comesTrue else {
       throw SessionError.timeout(awaited: awaited, log: "")
     }
   }
@@ -222,7 +229,10 @@ import Testing
     _ = try notify("Hello")
     daemon.stop()
     try wait("the loss") { !lines.isEmpty }
-    _ = loop.run(for: .milliseconds(500)) { false }
+    for _ in 0..<50 {
+      clock.advance(by: .seconds(10))
+      loop.serveWhatIsReady()
+    }
     #expect(lines.count == 1 && lines[0].hasPrefix("no notifications: "))
     try daemon.start()
     try wait("the service") { desk.isServing && client.state == .connected }
@@ -241,8 +251,7 @@ import Testing
     try wait("the name") { desk.isServing }
     _ = try notify("It's; a $test")
     try wait("the program") {
-      loop.schedule(at: loop.now + .milliseconds(5)) {}
-      return readText(file)?.hasSuffix("\n") == true
+      readText(file)?.hasSuffix("\n") == true
     }
     #expect(readText(file) == "It's; a $test\n")
   }

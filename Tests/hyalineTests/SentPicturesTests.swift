@@ -4,6 +4,7 @@ import Loop
 import Measures
 import Notifications
 import Scenes
+import TestSupport
 import Testing
 
 @testable import hyaline
@@ -49,11 +50,11 @@ struct SentPicturesTests {
     pictures.reduce(try #require(Self.picture(1, gate: none))) { _ in done.append(3) }
     #expect(done == [3])
     eventfd_write(gate, 2)
-    #expect(loop.run(for: .seconds(10)) { done == [3, 1, 2] })
+    #expect(loop.wait { done == [3, 1, 2] })
     // Their memory counts no more.
     pictures.reduce(try #require(Self.picture(half, gate: none))) { _ in done.append(4) }
     #expect(done == [3, 1, 2])
-    #expect(loop.run(for: .seconds(10)) { done == [3, 1, 2, 4] })
+    #expect(loop.wait { done == [3, 1, 2, 4] })
     pictures.stop()
   }
 }
