@@ -26,7 +26,7 @@ define prepare
 @scripts/check-swift $(SWIFT)
 endef
 
-.PHONY: build run demo test test-live sanitize fuzz bench doc lint format install uninstall clean
+.PHONY: build run demo test survey test-live sanitize fuzz bench doc lint format install uninstall clean
 
 build:
 	$(call prepare,build)
@@ -49,6 +49,11 @@ demo:
 test:
 	$(call prepare,build run demo test)
 	$(if $(FILTER),$(SWIFT) test --disable-xctest --filter '$(FILTER)',SWIFT=$(SWIFT) scripts/test-all)
+
+# All cases of the surveys of which `make test` looks at some: contrast over every backdrop, glass in every position.
+survey:
+	$(call prepare,build run demo test)
+	SWIFT=$(SWIFT) scripts/test-all --survey
 
 # Inside another compositor: INSIDE is a command that starts it around the program named after it. What any compositor
 # can serve then runs there: FILTER chooses among that.
