@@ -87,6 +87,7 @@ doc:
 
 lint:
 	$(SWIFT) format lint --strict -r Sources Tests Plugins Package.swift
+	scripts/lint-tests
 
 format:
 	$(SWIFT) format -i -r Sources Tests Plugins Package.swift
