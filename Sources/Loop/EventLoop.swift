@@ -52,6 +52,11 @@ public final class EventLoop {
     manualClock?.wallTime ?? WallTime(sinceEpoch: readClock(CLOCK_REALTIME))
   }
 
+  /// Reads the clock of timers at each call, on any thread.
+  var clock: @Sendable () -> Instant {
+    { [manualClock] in manualClock?.now ?? Instant(sinceOrigin: readClock(CLOCK_MONOTONIC)) }
+  }
+
   /// Calls `handler` whenever `descriptor` is ready, until the watch is cancelled.
   ///
   /// Level-triggered: what is left unread is reported again. The descriptor must be open, pollable and not under

@@ -1,35 +1,46 @@
 import Glibc
 public import Measures
+import Synchronization
 
 /// A clock that is turned by hand, which a loop can read in place of the system's.
 ///
 /// Timers of such a loop fire when the clock has been turned past their deadlines, however much real time has passed;
 /// descriptors and children are served as ever. Tests decide by it what happens before what.
-public final class ManualClock {
-  /// What `EventLoop.now` reads.
-  public private(set) var now: Instant
-  /// What `EventLoop.wallTime` reads.
-  public private(set) var wallTime: WallTime
-  /// How often the wall clock was set, as opposed to having gone on.
-  private(set) var settingCount = 0
+public nonisolated final class ManualClock: Sendable {
+  private struct State {
+    var now = Instant(sinceOrigin: readClock(CLOCK_MONOTONIC))
+    var wallTime = WallTime(sinceEpoch: readClock(CLOCK_REALTIME))
+    var settingCount = 0
+  }
+
+  /// Threads of workers read the clock too.
+  private let state = Mutex(State())
 
   /// A clock that stands at the system's time of this moment.
-  public init() {
-    now = Instant(sinceOrigin: readClock(CLOCK_MONOTONIC))
-    wallTime = WallTime(sinceEpoch: readClock(CLOCK_REALTIME))
-  }
+  public init() {}
+
+  /// What `EventLoop.now` reads.
+  public var now: Instant { state.withLock(\.now) }
+  /// What `EventLoop.wallTime` reads.
+  public var wallTime: WallTime { state.withLock(\.wallTime) }
+  /// How often the wall clock was set, as opposed to having gone on.
+  var settingCount: Int { state.withLock(\.settingCount) }
 
   /// Lets time pass; the loop sees it in its next iteration.
   public func advance(by duration: Duration) {
     precondition(duration >= .zero, "\(duration)")
-    now = now + duration
-    wallTime = wallTime + duration
+    state.withLock {
+      $0.now = $0.now + duration
+      $0.wallTime = $0.wallTime + duration
+    }
   }
 
   /// Sets the wall clock, as the user or the network may do; the monotonic clock stays.
   public func set(wallTime: WallTime) {
-    self.wallTime = wallTime
-    settingCount += 1
+    state.withLock {
+      $0.wallTime = wallTime
+      $0.settingCount += 1
+    }
   }
 
   func reading(of clock: clockid_t) -> Duration {

@@ -83,7 +83,7 @@ final class TimerQueue {
 }
 
 /// The corresponding C function is `clock_gettime`.
-func readClock(_ clock: clockid_t) -> Duration {
+nonisolated func readClock(_ clock: clockid_t) -> Duration {
   var time = timespec()
   let result = unsafe clock_gettime(clock, &time)
   precondition(result == 0, "clock_gettime: \(errno)")

@@ -6,9 +6,10 @@ import Synchronization
 /// The one thread beside the main one, for work that would block it: files and libraries without an end in sight.
 ///
 /// Jobs are done one after another; each has a `Context` that only jobs see, made on the thread. One that takes too
-/// long is given up: its thread is left to itself, and another goes on with the rest.
+/// long is given up: its thread is left to itself, and another goes on with the rest. A thread that is left ends with
+/// its job.
 @MainActor public final class Worker<Context> {
-  /// Threads that may be left to themselves; then every job fails at once.
+  /// Threads that may be left to themselves at a time; every job fails at once until one of them has ended.
   public static var mostAbandoned: Int { 3 }
 
   private let loop: EventLoop
@@ -16,14 +17,14 @@ import Synchronization
   private let makeContext: @Sendable () -> Context
   private var thread: WorkerThread<Context>?
   private var watch: Watch?
-  private var waiting: [UInt64: (any Sendable)?] = [:]
   private var completions: [(id: UInt64, handler: ((any Sendable)?) -> Void)] = []
   private var timer: Timer?
   private var lastID: UInt64 = 0
   private var jobs: [UInt64: WorkerThread<Context>.Work] = [:]
-  private var abandoned = 0
+  /// Threads that are still at jobs that were given up, and what tells that they have ended.
+  private var abandoned: [(thread: WorkerThread<Context>, watch: Watch)] = []
 
-  /// The thread is started by the first job; `limit` is what one job may take.
+  /// The thread is started by the first job; `limit` is what one job may take from its own start.
   public init(loop: EventLoop, limit: Duration, makeContext: @escaping @Sendable () -> Context) {
     self.loop = loop
     self.limit = limit
@@ -43,13 +44,13 @@ import Synchronization
     let id = lastID
     completions.append((id, { completion($0 as? Result) }))
     jobs[id] = { context in work(&context) }
-    guard abandoned < Self.mostAbandoned, let thread = startedThread() else {
+    guard abandoned.count < Self.mostAbandoned, let thread = startedThread() else {
       // Not here, so that nobody is called back while calling.
       loop.schedule(at: loop.now) { [weak self] in self?.finish(id, nil) }
       return
     }
     thread.add(id, jobs[id]!)
-    watchTime()
+    if timer == nil { watchTime() }
   }
 
   /// Lets the thread end after its job; what waits is not called back.
@@ -59,11 +60,13 @@ import Synchronization
     completions = []
     jobs = [:]
     leaveThread()
+    for left in abandoned { left.watch.cancel() }
+    abandoned = []
   }
 
   private func startedThread() -> WorkerThread<Context>? {
     if let thread { return thread }
-    guard let started = WorkerThread(makeContext: makeContext) else { return nil }
+    guard let started = WorkerThread(clock: loop.clock, makeContext: makeContext) else { return nil }
     thread = started
     watch = loop.watch(started.doneDescriptor) { [weak self] _ in self?.takeResults() }
     return started
@@ -91,24 +94,36 @@ import Synchronization
   private func watchTime() {
     timer?.cancel()
     timer = nil
-    guard !completions.isEmpty, thread != nil else { return }
-    let first = completions[0].id
-    timer = loop.schedule(at: loop.now + limit) { [weak self] in self?.giveUp(first) }
+    guard !completions.isEmpty, let thread else { return }
+    // One that has not begun has all of its time left.
+    let start = thread.currentJob?.start ?? loop.now
+    timer = loop.schedule(at: start + limit) { [weak self] in self?.checkTime() }
   }
 
-  private func giveUp(_ id: UInt64) {
-    guard completions.first?.id == id else { return }
-    // It may have ended in the same moment.
+  private func checkTime() {
+    timer = nil
+    // The job may have ended in the same moment.
     takeResults()
-    guard completions.first?.id == id else { return }
+    guard let stuck = thread, let current = stuck.currentJob, current.start + limit <= loop.now,
+      stuck.leave(during: current.id)
+    else { return watchTime() }
     leaveThread()
-    abandoned += 1
-    finish(id, nil)
-    if abandoned < Self.mostAbandoned, let thread = startedThread() {
+    let watch = loop.watch(stuck.doneDescriptor) { [weak self] _ in self?.threadEnded(stuck) }
+    abandoned.append((stuck, watch))
+    finish(current.id, nil)
+    if abandoned.count < Self.mostAbandoned, let thread = startedThread() {
       for (id, _) in completions { thread.add(id, jobs[id]!) }
       watchTime()
     } else {
       for (id, _) in completions { finish(id, nil) }
+    }
+  }
+
+  private func threadEnded(_ thread: WorkerThread<Context>) {
+    abandoned.removeAll { left in
+      guard left.thread === thread else { return false }
+      left.watch.cancel()
+      return true
     }
   }
 }
@@ -120,18 +135,27 @@ nonisolated final class WorkerThread<Context>: Sendable {
   private struct State {
     var jobs: [(UInt64, Work)] = []
     var results: [(UInt64, any Sendable)] = []
+    var current: Job?
     var isLeft = false
   }
 
+  /// The job that is being done.
+  struct Job: Sendable {
+    var id: UInt64
+    var start: Instant
+  }
+
   private let state = Mutex(State())
+  private let clock: @Sendable () -> Instant
   private let makeContext: @Sendable () -> Context
   /// Readable when there is a job.
   private let wakeDescriptor: Int32
-  /// Readable when there is a result.
+  /// Readable when there is a result, or when a thread that was left is done.
   let doneDescriptor: Int32
 
   /// Nil if the system has no thread or descriptor for it.
-  init?(makeContext: @escaping @Sendable () -> Context) {
+  init?(clock: @escaping @Sendable () -> Instant, makeContext: @escaping @Sendable () -> Context) {
+    self.clock = clock
     self.makeContext = makeContext
     wakeDescriptor = eventfd(0, Int32(EFD_CLOEXEC))
     doneDescriptor = eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK))
@@ -148,6 +172,9 @@ nonisolated final class WorkerThread<Context>: Sendable {
     eventfd_write(wakeDescriptor, 1)
   }
 
+  /// Nil between jobs.
+  var currentJob: Job? { state.withLock { $0.current } }
+
   func takeResults() -> [(UInt64, any Sendable)] {
     var count: eventfd_t = 0
     _ = unsafe eventfd_read(doneDescriptor, &count)
@@ -158,13 +185,19 @@ nonisolated final class WorkerThread<Context>: Sendable {
   }
 
   /// The thread ends after its job, and gives no more results.
-  func leave() {
-    state.withLock {
+  ///
+  /// With the identifier of a job nothing happens, and false is returned, where another is being done by now.
+  @discardableResult
+  func leave(during id: UInt64? = nil) -> Bool {
+    let isLeft = state.withLock {
+      guard id == nil || $0.current?.id == id else { return false }
       $0.isLeft = true
       $0.jobs = []
       $0.results = []
+      return true
     }
-    eventfd_write(wakeDescriptor, 1)
+    if isLeft { eventfd_write(wakeDescriptor, 1) }
+    return isLeft
   }
 
   /// Signals belong to the main thread.
@@ -202,13 +235,25 @@ extension WorkerThread: nonisolated WorkerLoop {
       var count: eventfd_t = 0
       guard unsafe eventfd_read(wakeDescriptor, &count) == 0 || errno == EINTR else { return }
       while true {
-        let (job, isLeft) = state.withLock { ($0.jobs.isEmpty ? nil : $0.jobs.removeFirst(), $0.isLeft) }
+        let (job, isLeft) = takeJob()
         if isLeft { return }
         guard let job else { break }
         let result = job.1(&context)
-        state.withLock { if !$0.isLeft { $0.results.append((job.0, result)) } }
+        state.withLock {
+          $0.current = nil
+          if !$0.isLeft { $0.results.append((job.0, result)) }
+        }
         eventfd_write(doneDescriptor, 1)
       }
+    }
+  }
+
+  private nonisolated func takeJob() -> (job: (UInt64, Work)?, isLeft: Bool) {
+    state.withLock { state in
+      guard !state.isLeft, !state.jobs.isEmpty else { return (nil, state.isLeft) }
+      let job = state.jobs.removeFirst()
+      state.current = Job(id: job.0, start: clock())
+      return (job, false)
     }
   }
 }

@@ -35,6 +35,7 @@ import Testing
     let gate = Gate()
     worker.run({ (_: inout Int) -> Int in gate.pass() }, then: { box.results.append($0) })
     worker.run({ (_: inout Int) -> Int in 2 }, then: { box.results.append($0) })
+    gate.waitUntilReached()
     clock.advance(by: .seconds(10) - .nanoseconds(1))
     loop.serveWhatIsReady()
     #expect(box.results.isEmpty)
@@ -49,15 +50,15 @@ import Testing
     #expect(box.results == [nil, 2, 3])
   }
 
-  @Test func `After some that never end, all fail at once`() {
+  @Test func `All jobs fail at once while some threads are stuck, and none after these have come back`() {
     let worker = Worker(loop: loop, limit: .seconds(10)) { 0 }
     let box = Box()
     let gate = Gate()
-    defer { gate.open() }
     for _ in 0..<5 {
       worker.run({ (_: inout Int) -> Int in gate.pass() }, then: { box.results.append($0) })
     }
     for round in 1...3 {
+      gate.waitUntilReached()
       loop.serveWhatIsReady()
       #expect(box.results.count == round - 1)
       clock.advance(by: .seconds(10))
@@ -68,6 +69,28 @@ import Testing
     #expect(box.results.count == 5)
     #expect(loop.wait { box.results.count == 6 })
     #expect(box.results == [nil, nil, nil, nil, nil, nil])
+    gate.open()
+    let works = loop.wait {
+      worker.run({ (_: inout Int) -> Int in 2 }, then: { box.results.append($0) })
+      return box.results.last == 2
+    }
+    #expect(works)
+  }
+
+  @Test func `A job that never ends is given up while others follow`() {
+    let worker = Worker(loop: loop, limit: .seconds(10)) { 0 }
+    let box = Box()
+    let gate = Gate()
+    defer { gate.open() }
+    worker.run({ (_: inout Int) -> Int in gate.pass() }, then: { box.results.append($0) })
+    gate.waitUntilReached()
+    for _ in 1...3 {
+      clock.advance(by: .seconds(4))
+      worker.run({ (_: inout Int) -> Int in 2 }, then: { box.results.append($0) })
+      loop.serveWhatIsReady()
+    }
+    #expect(loop.wait { box.results.count == 4 })
+    #expect(box.results == [nil, 2, 2, 2])
   }
 
   @Test func `A worker that is stopped calls nobody back`() {
@@ -86,6 +109,7 @@ import Testing
 
 /// What a job of another thread waits for.
 nonisolated private final class Gate: Sendable {
+  private let reached = Channel()
   private let opened = Channel()
   private let passed = Channel()
 
@@ -94,10 +118,14 @@ nonisolated private final class Gate: Sendable {
 
   /// Blocks until the gate is open; gives 1.
   func pass() -> Int {
+    reached.write(1)
     opened.read()
     passed.write(1)
     return 1
   }
+
+  /// Blocks until one more job waits at the gate.
+  func waitUntilReached() { reached.read() }
 
   /// Blocks until one job has passed.
   func waitUntilPassed() { passed.read() }
