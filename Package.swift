@@ -107,7 +107,7 @@ let package = Package(
       ["CPlatform", "CWayland", "CWaylandCursor", "CXkbcommon", "Input", "Loop", "Measures"],
       plugins: ["WaylandBindings"]),
     shell("Typography", ["CPango", "Measures", "Scenes"]),
-    shell("Sounds", []),
+    shell("Sounds", ["Loop"]),
     pure("IconThemes"),
     shell("Pictures", ["CPixbuf", "CPlatform", "IconThemes", "Loop", "Measures", "Scenes", "Settings"]),
     shell("Rendering", ["CEGL", "CWayland", "Measures", "Scenes", "VisualEffects"]),

@@ -1,4 +1,5 @@
 import Glibc
+import Loop
 
 /// The library libcanberra, opened while the program runs; where it is missing there are no sounds.
 ///
@@ -23,6 +24,8 @@ import Glibc
   public enum Problem: Error, Equatable, Sendable {
     /// The library is not installed, or another one has its name.
     case noLibrary
+    /// There is no file of that name, or it is a directory, a pipe or a device.
+    case noFile
     /// Its number; there may be no sound server.
     case failed(CInt)
   }
@@ -56,13 +59,20 @@ import Glibc
 
   deinit { _ = unsafe destroyContext(context) }
 
-  /// Begins to play a sound of the sound theme, or a file; it goes on by itself.
+  /// Begins to play a sound of the sound theme; it goes on by itself.
   ///
   /// The corresponding C function is `ca_context_play_full`.
-  public func play(name: String? = nil, file: String? = nil) throws(Problem) {
-    var values = ["media.role": "event", "canberra.cache-control": "volatile"]
-    values["event.id"] = name
-    values["media.filename"] = file
+  public func play(name: String) throws(Problem) { try begin(["event.id": name]) }
+
+  /// Begins to play a file; the library opens it before this returns.
+  public func play(file path: String) throws(Problem) {
+    guard let file = try? RegularFile(path: path) else { throw .noFile }
+    // The file that was looked at, whatever has its name now: the library would wait for who writes into a pipe.
+    try withExtendedLifetime(file) { () throws(Problem) in try begin(["media.filename": file.path]) }
+  }
+
+  private func begin(_ what: [String: String]) throws(Problem) {
+    let values = what.merging(["media.role": "event", "canberra.cache-control": "volatile"]) { $1 }
     var result: CInt = 0
     unsafe withProperties(values) { properties in
       result = unsafe play(context, 0, properties, nil, nil)

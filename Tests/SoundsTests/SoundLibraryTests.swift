@@ -19,4 +19,12 @@ struct SoundLibraryTests {
       try? library.play(file: "/nonexistent/a.oga")
     }
   }
+  @Test func `Only files are played, and nobody is waited for`() throws {
+    let directory = ScratchDirectory()
+    unsafe mkfifo(directory("pipe"), 0o600)
+    let library = try SoundLibrary()
+    for path in [directory("pipe"), directory.path, directory("missing"), "/dev/zero"] {
+      #expect(throws: SoundLibrary.Problem.noFile, "\(path)") { try library.play(file: path) }
+    }
+  }
 }
