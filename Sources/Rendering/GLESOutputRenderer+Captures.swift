@@ -64,7 +64,7 @@ extension GLESOutputRenderer {
     let all = try estimate.recolour(changed.outset(by: reach).intersection(estimate.blocks))
     for surface in surfaces.values {
       // Nothing of it is shown yet: its place tells pixel by pixel what will leak.
-      if surface.scene == nil {
+      if surface.scene == nil, !surface.hasFormerLeak {
         try surface.predictLeak(surface.formerBlocks.isEmpty ? capture : nil)
       }
       try surface.refresh(all)

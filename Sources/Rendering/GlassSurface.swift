@@ -21,6 +21,8 @@ final class GlassSurface {
   private var isTakenOver = false
   /// The leak is measured or computed.
   private var isPredicted = true
+  /// It is, pixel by pixel, since before the glass had this shape.
+  private(set) var hasFormerLeak = false
   /// Pixels of the surface to be drawn, whatever the scene.
   private var stalePixels: PixelRect
 
@@ -50,9 +52,12 @@ final class GlassSurface {
       measurement = former.measurement
       former.measurement = nil
     } else if glass.leak != .opaque {
+      let isSame = former?.glass.frame == glass.frame && former?.glass.leak == glass.leak
+      let known = isSame && former?.isPredicted == true ? former?.measurement : nil
       measurement = try Measurement(
-        glass.leak, frame: glass.frame, coverage, output: estimate.output, in: context)
-      isPredicted = false
+        glass.leak, frame: glass.frame, coverage, insteadOf: known, output: estimate.output, in: context)
+      isPredicted = known != nil
+      hasFormerLeak = known != nil
     }
     if let former, former.scene != nil { formerBlocks = former.blocks }
     former?.isTakenOver = former?.pixels === pixels

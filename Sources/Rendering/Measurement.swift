@@ -10,7 +10,7 @@ final class Measurement {
   let blocks: PixelRect
   /// How far a captured value may be off the model and count as clear, in 1/255.
   var tolerance = 0
-  /// What leaks through each pixel, as the surface was or will be drawn: four bits per channel.
+  /// What leaks through each pixel where glass covers it wholly, or would if it did: four bits per channel.
   let leaked: Texture
   /// How far the carrier covers pixels.
   let coverage: GlassCoverage
@@ -41,9 +41,16 @@ final class Measurement {
   /// Every block was judged by the model, not only those in the damage of some capture.
   private var isJudged = false
 
+  /// `leaked` and its target are another measurement's now.
+  private var isTakenOver = false
+
   /// `frame` is the surface's on the output; the leak is at most 15.
+  ///
+  /// What `former` knows to leak through each pixel is taken over from it: it was made for the same frame and leak, through
+  /// glass of another shape.
   init(
-    _ leak: Leak, frame: PixelRect, _ coverage: GlassCoverage, output: PixelSize, in context: GraphicsContext
+    _ leak: Leak, frame: PixelRect, _ coverage: GlassCoverage, insteadOf former: Measurement? = nil,
+    output: PixelSize, in context: GraphicsContext
   ) throws(RenderingError) {
     precondition(leak.content <= 15, "a leak of \(leak.content) does not fit four bits")
     unblending = UnBlending(leak)
@@ -61,11 +68,17 @@ final class Measurement {
     held = try Texture("held blocks", blocks.size, .byte, in: context)
     flags = try Texture("validity", blocks.size, .integer8, in: context)
     measured = try Texture("measured leak", blocks.size, .integer32x4, layers: 2, in: context)
-    leaked = try Texture("leak", blocks.size, .integer32x4, layers: 2, in: context)
+    if let former {
+      precondition(former.frame == frame && former.unblending.leak == leak, "a measurement of other glass")
+      (leaked, leaking) = (former.leaked, former.leaking)
+      former.isTakenOver = true
+    } else {
+      leaked = try Texture("leak", blocks.size, .integer32x4, layers: 2, in: context)
+      leaking = try RenderTarget([.init(leaked, layer: 0), .init(leaked, layer: 1)], in: context)
+    }
     measuring = try RenderTarget(
       [.init(means), .init(flags), .init(measured, layer: 0), .init(measured, layer: 1)], in: context)
     flagging = try RenderTarget([.init(flags)], in: context)
-    leaking = try RenderTarget([.init(leaked, layer: 0), .init(leaked, layer: 1)], in: context)
     flagging.clearIntegers(UInt32(BlockFlags.valid))
     let side = DitherPattern.side
     thresholds = try Texture("carrier", PixelSize(width: side, height: side), .byte, in: context)
@@ -241,7 +254,10 @@ final class Measurement {
   }
 
   func destroy() {
-    for target in [measuring, flagging, leaking] { target.destroy() }
-    for texture in [means, flags, measured, leaked, thresholds, carrier, covered, held] { texture.destroy() }
+    for target in [measuring, flagging] { target.destroy() }
+    for texture in [means, flags, measured, thresholds, carrier, covered, held] { texture.destroy() }
+    if isTakenOver { return }
+    leaking.destroy()
+    leaked.destroy()
   }
 }

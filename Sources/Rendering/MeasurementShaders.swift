@@ -38,7 +38,8 @@ enum MeasurementShaders {
   /// The mean background behind a surface's blocks, whether they are valid, and what leaks through each pixel.
   ///
   /// Flags: 1 valid, 2 the leak differs from what is known. The leak's four bits per channel and pixel are packed
-  /// two rows to a texel, red, green and blue.
+  /// two rows to a texel, red, green and blue. Where glass does not cover a pixel wholly, that is what would leak if it
+  /// did: it may do so when the glass has changed its shape.
   static func unblend(_ kind: BlockKind) -> ProgramSource {
     let atEdge = kind != .whole
     let whole = """
@@ -64,9 +65,14 @@ enum MeasurementShaders {
       float through = 1.0 - floor(carrier * k + 0.5) / 255.0;
       low = min(low, c);
       high = max(high, isOurs ? c - open + scale.z : vec3(0.0));
-      rest += isOurs ? (c / max(open, scale.z) - d) / through : (isSeen ? shown : vec3(0.0));
+      vec3 behind = (c / max(open, scale.z) - d) / through;
+      rest += isOurs ? behind : (isSeen ? shown : vec3(0.0));
       count += isSeen ? 1.0 : 0.0;
-      row += clamp(c, 0.0, scale.z) * float(1 << (4 * x));
+      float threshold = texelFetch(thresholds, here & 63, 0).r * 255.0;
+      vec3 under = threshold + floor(clamp(behind, 0.0, 1.0) * (255.0 - carrier) + 0.5);
+      bool isWhole = k > 0.998 && open < scale.z + 0.002;
+      c = isWhole ? clamp(c, 0.0, scale.z) : floor(under * scale.z + 0.5) / 255.0;
+      row += (isOurs ? c : vec3(0.0)) * float(1 << (4 * x));
       """
     let result =
       atEdge

@@ -67,6 +67,37 @@ import VisualEffects
     }
   }
 
+  @Test(arguments: [false, true])
+  func `glass that comes to rest in another shape is exact before anything is captured`(wasMeasured: Bool)
+    throws
+  {
+    let stage = try ShapedStage(TestPictures.desktop(Self.size), leak: .standard)
+    for _ in 0..<4 where wasMeasured {
+      _ = try stage.absorb()
+      if try !stage.draw() { break }
+    }
+    try stage.rest(in: stage.scene.mirrored)
+    // Antialiased pixels are known by blocks only.
+    let coverage = GlassCoverage(stage.scene.panes, size: stage.scene.size)
+    func worst(_ shown: Bitmap, _ wanted: ReferencePicture) -> Double {
+      var worst = 0.0
+      for (index, share) in coverage.bytes!.enumerated() where share == 0 || share == 255 {
+        for channel in 0..<3 {
+          worst = max(worst, abs(Double(shown.bytes[index * 4 + channel]) - wanted.planes[channel][index]))
+        }
+      }
+      return worst
+    }
+    let first = stage.output.shown(stage.glass.frame)
+    #expect(worst(first, stage.wanted()) <= 3)
+    for _ in 0..<4 {
+      _ = try stage.absorb()
+      if try !stage.draw() { break }
+    }
+    // What was predicted is what is measured.
+    #expect(worst(stage.output.shown(stage.glass.frame), ReferencePicture(first)) <= 1)
+  }
+
   @Test func `frozen, the surface is as transparent as its scene`() throws {
     let stage = try ShapedStage(TestPictures.photo(Self.size), leak: .standard)
     try stage.freeze()
@@ -83,6 +114,17 @@ import VisualEffects
 }
 
 extension Scene {
+  /// Left and right exchanged.
+  fileprivate var mirrored: Scene {
+    Scene(
+      size: size,
+      nodes: nodes.map { node in
+        guard case .effect(var effect) = node else { return node }
+        effect.frame.x = size.width - effect.frame.maxX
+        return .effect(effect)
+      })
+  }
+
   fileprivate func faded(_ alpha: Double) -> Scene {
     Scene(
       size: size,
@@ -139,6 +181,19 @@ final class ShapedStage {
   func absorb() throws -> Absorption {
     let region = renderer.captureRegion
     return try hand(region) { try renderer.absorb($0, damage: region, isTrial: false) }
+  }
+
+  /// Goes over to another scene as motion does: frozen, and live again at its end.
+  func rest(in new: Scene) throws {
+    glass.isFrozen = true
+    try renderer.updateSurface(id, glass: glass)
+    try draw()
+    scene = new
+    try draw()
+    glass.panes = new.panes
+    glass.isFrozen = false
+    try renderer.updateSurface(id, glass: glass)
+    try draw()
   }
 
   func freeze() throws {
