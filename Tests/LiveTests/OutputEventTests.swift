@@ -58,7 +58,8 @@ extension LiveTests {
       try outputs.restore()
       var after = try settled(stage, outputs, backdrops)
       try? eventually("what is given back later") {
-        if after.proxies == before.proxies, after["descriptors"] == before["descriptors"],
+        if after.proxies == before.proxies, after["descriptors"]! <= before["descriptors"]!,
+          after["glObjects"]! - before["glObjects"]! <= 6,
           isSanitized || after.memory.total - before.memory.total <= 2048
         {
           return true
@@ -69,7 +70,7 @@ extension LiveTests {
       #expect(after.proxies == before.proxies, "seed \(seed)")
       // A rare variant of a program may have been compiled, once; what leaks does so many times.
       #expect(after["glObjects"]! - before["glObjects"]! <= 6, "seed \(seed)")
-      #expect(after["descriptors"] == before["descriptors"], "seed \(seed)")
+      #expect(after["descriptors"]! <= before["descriptors"]!, "seed \(seed)")
       let (old, new) = (before.memory, after.memory)
       print("\(old) before, \(new) after")
       if !isSanitized { #expect(new.total - old.total <= 2048, "seed \(seed): \(old), then \(new)") }
@@ -117,7 +118,12 @@ extension LiveTests {
       try backdrops.rest()
       try waitForBars(stage, outputs)
       // What was only needed for compiling is given back after two seconds.
-      for _ in 0..<3 { try stage.client.connection.serveForASecond() }
+      for _ in 0..<2 { try stage.client.connection.serveForASecond() }
+      try eventuallyRests("what the bar has") {
+        _ = try stage.client.connection.wait(for: $0) { false }
+      } _: {
+        ["glObjects", "descriptors", "proxies"].map { (try? stage.bar!.statistics()[$0]) ?? nil }
+      }
       return Level(
         statistics: try stage.bar!.statistics(), memory: ProcessMemory(of: stage.bar!.process.pid))
     }

@@ -44,7 +44,8 @@ final class OutputStage {
   func change(_ state: String) throws {
     if !state.isEmpty {
       try session.change(state)
-      try client.wait("an output with \(state)") { self.geometry.has(state) }
+      let isSway = session.isSway
+      try client.wait("an output with \(state)") { self.geometry.has(state, turnsClockwise: isSway) }
     }
     wallpaper?.close()
     picture = TestPictures.desktop(geometry.uprightSize)
@@ -98,12 +99,14 @@ final class OutputStage {
 
 extension OutputGeometry {
   /// Whether an output in a state as in sway-output(5) has this geometry; what does not change geometry is passed over.
-  fileprivate func has(_ state: String) -> Bool {
+  ///
+  /// `turnsClockwise`: sway's transforms are named after the direction opposite to that of the protocol's.
+  fileprivate func has(_ state: String, turnsClockwise: Bool) -> Bool {
     let words = state.split(separator: " ").map(String.init)
     return zip(words, words.dropFirst()).allSatisfy { option, value in
       switch option {
       case "scale": Double(value).map { abs($0 - scale) < 0.01 } ?? false
-      case "transform": Self.transforms[value] == transform
+      case "transform": Self.transforms[value].map { turnsClockwise ? $0.opposite : $0 } == transform
       case "mode", "resolution": value.hasPrefix("\(mode.width)x\(mode.height)@")
       default: true
       }
@@ -115,6 +118,19 @@ extension OutputGeometry {
     "flipped": .flipped,
     "flipped-90": .flipped90, "flipped-180": .flipped180, "flipped-270": .flipped270,
   ]
+}
+
+extension OutputTransform {
+  /// The same turn in the other direction.
+  fileprivate var opposite: OutputTransform {
+    switch self {
+    case .rotated90: .rotated270
+    case .rotated270: .rotated90
+    case .flipped90: .flipped270
+    case .flipped270: .flipped90
+    default: self
+    }
+  }
 }
 
 /// A picture that fills its output pixel by pixel, below all else.
