@@ -40,6 +40,10 @@ public enum Limits {
   public static let keptImageSide = 256
   /// Of all pictures of open notifications together, bytes; the oldest lose theirs first.
   public static let keptImageBytes = 16 << 20
+  /// Commands of rules that run at a time.
+  public static let runningCommands = 8
+  /// Commands of rules that wait for one to end.
+  public static let waitingCommands = 100
   /// Modes of rules that are on at a time.
   public static let modes = 64
   /// Whether a mode may be called so.

@@ -256,6 +256,38 @@ import Testing
     #expect(readText(file) == "It's; a $test\n")
   }
 
+  @Test func `of many programs of rules some run, some wait, and the log says how many are left out`() throws
+  {
+    let (file, go) = (directory.file("ran"), directory.file("go"))
+    var rule = NotificationRule()
+    rule.command = ["sh", "-c", "echo x >> '\(file)'; while [ ! -e '\(go)' ]; do sleep .1; done"]
+    var settings = NotificationSettings()
+    settings.rules = [rule]
+    var lines: [String] = []
+    let desk = open(settings: settings) { lines.append($1) }
+    defer { desk.close() }
+    try wait("the name") { desk.isServing }
+    for index in 0..<200 { _ = try notify("\(index)") }
+    func waitForPrograms(_ count: Int) throws {
+      try wait("\(count) programs") {
+        loop.schedule(at: loop.now + .milliseconds(5)) {}
+        return (readText(file) ?? "").utf8.count / 2 >= count
+      }
+    }
+    try waitForPrograms(Limits.runningCommands)
+    try wait("the report") { !lines.isEmpty }
+    let most = Limits.runningCommands + Limits.waitingCommands
+    #expect(
+      lines == ["notifications.rules: \(200 - most) commands were left out: 8 ran and 100 waited already"])
+    #expect(readText(file)?.utf8.count == 2 * Limits.runningCommands)
+    try directory.write("", to: "go")
+    try waitForPrograms(most)
+    // One more has its turn as soon as those have had theirs.
+    _ = try notify("the last")
+    try waitForPrograms(most + 1)
+    #expect(readText(file)?.utf8.count == 2 * (most + 1))
+  }
+
   @Test func `what the clock of the system says is told apart from Sunday to Monday`() {
     // 5 January 2025 was a Sunday; the zone of the tests is whatever it is, but whole days are a week apart.
     let sunday = ClockTime(WallTime(sinceEpoch: .seconds(1_736_078_400)))

@@ -33,6 +33,7 @@ final class NotificationDesk {
   private let report: (Log.Level, String) -> Void
   private let service: NotificationService
   private let pictures: SentPictures
+  private let commands: RuleCommands
   private var hook: Hook?
   private var observer: StateObserver?
   private var events: [(NotificationEvent, token: String?)] = []
@@ -67,6 +68,7 @@ final class NotificationDesk {
     news = ServiceNews(loop: loop, replaces: replaces, report: report)
     store = NotificationStore(settings: settings)
     pictures = SentPictures(loop: loop)
+    commands = RuleCommands(loop: loop, report: report)
     service = NotificationService(
       bus, identity: .init(name: "hyaline", vendor: "hyaline", version: Hyaline.version),
       capabilities: capabilities, replaces: replaces)
@@ -98,6 +100,7 @@ final class NotificationDesk {
     news.end()
     service.close()
     pictures.stop()
+    commands.close()
     if onCommands != nil { control.close() }
     history?.close(now: Int64(loop.wallTime.seconds))
   }
@@ -218,18 +221,10 @@ final class NotificationDesk {
     case .readPicture(let picture, let id):
       pictures.reduce(picture) { [unowned self] in take(.pictureRead(picture, $0, id: id)) }
     case .playSound(let sound): onSound?(sound)
-    case .run(let arguments, let environment): run(arguments, environment)
+    case .run(let arguments, let environment): commands.run(arguments, environment)
     case .reportProblems(let application, let problems):
       for problem in problems { report(.debug, "\(application): hint \(problem.name) \(problem.words)") }
     case .announce, .redraw, .emitClosed, .emitActionInvoked, .emitReplied: break
-    }
-  }
-
-  private func run(_ arguments: [String], _ environment: [String: String]) {
-    do throws(LoopError) {
-      _ = try ChildProcess(arguments, environment: environment, loop: loop, onLine: nil) { _ in }
-    } catch {
-      report(.warning, "notifications.rules: \(error)")
     }
   }
 
