@@ -22,13 +22,11 @@ public struct DoNotDisturb: Equatable, Sendable {
 
     public static let asked = Reasons(rawValue: 1)
     public static let scheduled = Reasons(rawValue: 2)
-    public static let sharing = Reasons(rawValue: 4)
-    public static let fullscreen = Reasons(rawValue: 8)
+    public static let fullscreen = Reasons(rawValue: 4)
   }
 
   /// Never `off` or `toggled`: these come to `automatic` or `on`.
   public private(set) var choice = Choice.automatic
-  public private(set) var isSharing = false
   public private(set) var isFullscreen = false
   private var isScheduled = false
   /// What the user turned off, until it ends.
@@ -50,7 +48,6 @@ public struct DoNotDisturb: Equatable, Sendable {
   private func circumstances(_ settings: DoNotDisturbSettings) -> Reasons {
     var reasons: Reasons = []
     if isScheduled { reasons.insert(.scheduled) }
-    if isSharing, settings.whileSharing { reasons.insert(.sharing) }
     if isFullscreen, settings.whileFullscreen { reasons.insert(.fullscreen) }
     return reasons
   }
@@ -62,11 +59,6 @@ public struct DoNotDisturb: Equatable, Sendable {
     case .until(let end): (choice, overruled) = (end > time.seconds ? new : .automatic, [])
     case .automatic, .on: (choice, overruled) = (new, [])
     }
-  }
-
-  mutating func setSharing(_ isSharing: Bool) {
-    self.isSharing = isSharing
-    if !isSharing { overruled.remove(.sharing) }
   }
 
   mutating func setFullscreen(_ isFullscreen: Bool) {

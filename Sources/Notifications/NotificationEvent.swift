@@ -26,7 +26,6 @@ public enum NotificationEvent: Equatable, Sendable {
   /// The banner under the pointer; nil: none.
   case pointerMoved(over: UInt32?)
   case doNotDisturbSet(DoNotDisturb.Choice)
-  case screenShared(Bool)
   case fullscreenChanged(Bool)
   /// A mode of rules was turned on or off.
   case modeSet(String, isOn: Bool)

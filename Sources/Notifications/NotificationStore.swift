@@ -170,7 +170,6 @@ public struct NotificationStore: Equatable, Sendable {
       return respond(event)
     case .doNotDisturbSet(let choice):
       doNotDisturb.set(choice, settings.doNotDisturb, at: clock)
-    case .screenShared(let isShared): doNotDisturb.setSharing(isShared)
     case .fullscreenChanged(let isFullscreen): doNotDisturb.setFullscreen(isFullscreen)
     case .modeSet(let mode, let isOn):
       modes.removeAll { $0 == mode }

@@ -74,7 +74,6 @@ public struct NotificationSettings: Equatable, Sendable {
 /// When notifications are kept back.
 public struct DoNotDisturbSettings: Equatable, Sendable {
   public var schedule: [DaySchedule] = []
-  public var whileSharing = true
   public var whileFullscreen = false
   /// Whether critical ones are shown nevertheless.
   public var lettingCritical = true

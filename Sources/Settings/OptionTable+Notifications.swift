@@ -83,9 +83,6 @@ extension OptionTable {
       example: [DaySchedule(start: 1320, end: 420), DaySchedule(days: 0x1F, start: 540, end: 750)],
       "When it is on by itself."),
     Option(
-      "while_sharing", \.whileSharing, .boolean, of: DoNotDisturbSettings(), example: false,
-      "Whether it is on while the screen is shared or recorded."),
-    Option(
       "while_fullscreen", \.whileFullscreen, .boolean, of: DoNotDisturbSettings(), example: true,
       "Whether it is on while a window fills the focused output."),
     Option(

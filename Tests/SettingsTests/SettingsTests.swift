@@ -127,7 +127,6 @@ struct SettingsTests {
       history_exclude = ["Signal", "/pass/"]
       [notifications.do_not_disturb]
       schedule = ["22:00-07:00"]
-      while_sharing = false
       while_fullscreen = true
       show_critical = false
       [[notifications.rules]]
@@ -160,7 +159,6 @@ struct SettingsTests {
     )
     expected.historyExclude = [try TextPattern("Signal"), try TextPattern("/pass/")]
     expected.doNotDisturb.schedule = [DaySchedule(start: 1320, end: 420)]
-    expected.doNotDisturb.whileSharing = false
     expected.doNotDisturb.whileFullscreen = true
     expected.doNotDisturb.lettingCritical = false
     var rule = NotificationRule()

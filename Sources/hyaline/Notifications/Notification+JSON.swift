@@ -36,7 +36,7 @@ extension History.Item {
 extension DoNotDisturb.Reasons {
   var words: JSONValue {
     let names: [(DoNotDisturb.Reasons, JSONValue)] = [
-      (.asked, "asked"), (.scheduled, "schedule"), (.sharing, "sharing"), (.fullscreen, "fullscreen"),
+      (.asked, "asked"), (.scheduled, "schedule"), (.fullscreen, "fullscreen"),
     ]
     return .array(names.filter { contains($0.0) }.map(\.1))
   }
