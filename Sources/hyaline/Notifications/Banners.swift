@@ -223,11 +223,16 @@ final class Banners {
       do throws(LoopError) {
         _ = try ChildProcess(
           ["xdg-open", link], environment: environment, loop: session.loop, onLine: nil,
-          onExit: { if $0 != .exited(0) { Log.warning("xdg-open cannot open \(link)") } })
+          onExit: { if $0 != .exited(0) { Log.warning(Self.words(ofFailed: link)) } })
       } catch {
         Log.warning("\(error)")
       }
     }
+  }
+
+  /// For the log, which others may read: a link often holds what lets its reader in.
+  private static func words(ofFailed link: String) -> String {
+    "xdg-open cannot open a link of the scheme \"\(link.prefix { $0 != ":" }.lowercased())\""
   }
 
   private func markStale() {
