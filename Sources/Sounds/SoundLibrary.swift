@@ -30,10 +30,22 @@ import Loop
     case failed(CInt)
   }
 
+  /// Whether the library can be opened, so that there may be sounds; takes a few milliseconds.
+  ///
+  /// The corresponding C function is `dlopen`.
+  public static func isInstalled(name: String = standardName) -> Bool {
+    guard let library = unsafe dlopen(name, RTLD_LAZY | RTLD_LOCAL) else { return false }
+    defer { unsafe dlclose(library) }
+    return unsafe dlsym(library, "ca_context_play_full") != nil
+  }
+
+  /// The name by which the library is looked up.
+  public static let standardName = "libcanberra.so.0"
+
   /// Opens the library; the connection is made by the first sound.
   ///
   /// The corresponding C function is `ca_context_create`.
-  public init(name: String = "libcanberra.so.0") throws(Problem) {
+  public init(name: String = standardName) throws(Problem) {
     guard let library = unsafe dlopen(name, RTLD_NOW | RTLD_LOCAL),
       let create: Create = unsafe Self.function("ca_context_create", of: library),
       let destroyContext: Destroy = unsafe Self.function("ca_context_destroy", of: library),

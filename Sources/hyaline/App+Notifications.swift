@@ -5,6 +5,7 @@ import Loop
 import Notifications
 import Settings
 import ShellModel
+import Sounds
 
 /// What the command line asks of a run.
 struct RunOptions: Equatable {
@@ -18,10 +19,13 @@ extension App {
   private static let patience = Duration.milliseconds(20)
 
   /// What clients are told that they can count on.
-  static let capabilities = [
-    "actions", "action-icons", "body", "body-hyperlinks", "body-images", "body-markup", "icon-static",
-    "inline-reply", "persistence", "sound", "x-canonical-private-synchronous", "x-dunst-stack-tag",
-  ]
+  ///
+  /// Not "persistence": a banner goes when its time is over, and nothing then shows by itself what was not seen.
+  static let capabilities =
+    [
+      "actions", "action-icons", "body", "body-hyperlinks", "body-images", "body-markup", "icon-static",
+      "inline-reply", "x-canonical-private-synchronous", "x-dunst-stack-tag",
+    ] + (SoundLibrary.isInstalled() ? ["sound"] : [])
 
   /// Begins to serve notifications, goes on by other settings, or leaves them to others, nil.
   func serveNotifications(_ settings: NotificationSettings?) {

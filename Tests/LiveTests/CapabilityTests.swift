@@ -199,7 +199,7 @@ extension LiveTests {
       for name in announced ?? [] {
         do { try check(name, in: scene) } catch { Issue.record("\(name): \(error)") }
       }
-      #expect(announced?.isEmpty == false && stage.hyaline.log.isEmpty)
+      #expect(announced?.contains("sound") == true && stage.hyaline.log.isEmpty)
     }
 
     private func check(_ capability: String, in scene: Scene) throws {
@@ -250,12 +250,6 @@ extension LiveTests {
         let request = "\"action\":\"reply\",\"id\":\(id),\"text\":\"Yes\"}"
         _ = try stage.hyaline.request("{\"command\":\"notifications\"," + request)
         try stage.waitForSignal("NotificationReplied \(id) Yes")
-
-      case "persistence":
-        let id = try stage.notify("Persistent", timeout: 1)
-        try stage.waitForSignal("NotificationClosed \(id) 1")
-        let history = try stage.hyaline.request(#"{"command":"notifications","action":"history"}"#)
-        #expect(history.contains(#""summary":"Persistent""#))
 
       case "sound":
         try stage.notify("Sound", hints: ["sound-name": .string("bell")], timeout: 1)

@@ -8,13 +8,15 @@ import Testing
 extension LiveTests {
   /// Programs that others wrote, and their libraries, against the running program: each method, each signal.
   @Suite struct NotificationClientTests {
+    /// Where there is no library for sounds.
     nonisolated static let capabilities =
-      "action-icons actions body body-hyperlinks body-images body-markup icon-static inline-reply persistence "
-      + "sound x-canonical-private-synchronous x-dunst-stack-tag"
+      "action-icons actions body body-hyperlinks body-images body-markup icon-static inline-reply "
+      + "x-canonical-private-synchronous x-dunst-stack-tag"
 
     @Test func `every method answers every client alike`() throws {
       guard ClientPrograms.isInstalled() else { return }
-      let clients = try ClientStage()
+      let directory = try PrivateDirectory()
+      let clients = try ClientStage(environment: FakeCanberra.missing(in: directory))
       defer { clients.stop() }
       var last = 0
       for script in [ClientScripts.raw, ClientScripts.glib] {
@@ -108,7 +110,8 @@ extension LiveTests {
 
     @Test func `a client of libnotify uses all that it has`() throws {
       guard ClientPrograms.isInstalled() else { return }
-      let clients = try ClientStage()
+      let directory = try PrivateDirectory()
+      let clients = try ClientStage(environment: FakeCanberra.missing(in: directory))
       defer { clients.stop() }
       let program = try clients.python(ClientScripts.libnotify)
       try clients.act("dismiss", "\"id\":\(try clients.waitForNotification("Dismissed"))")

@@ -48,6 +48,14 @@ enum FakeCanberra {
     let others = environmentVariable("LD_LIBRARY_PATH").map { ":" + $0 } ?? ""
     return ["LD_LIBRARY_PATH": folder + others, "FAKE_CANBERRA_TOLD": told]
   }
+
+  /// The environment in which a program finds no such library, though one is installed.
+  static func missing(in directory: PrivateDirectory) throws -> [String: String] {
+    let folder = try directory.makeDirectory("no-canberra")
+    try directory.write("This is no library.", to: "no-canberra/libcanberra.so.0")
+    let others = environmentVariable("LD_LIBRARY_PATH").map { ":" + $0 } ?? ""
+    return ["LD_LIBRARY_PATH": folder + others]
+  }
 }
 
 extension LiveTests {

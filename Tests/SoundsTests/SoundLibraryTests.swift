@@ -7,6 +7,7 @@ struct SoundLibraryTests {
   @Test(arguments: ["libno-such-library.so.0", "libc.so.6", "", "/"])
   func `Without the library there is no sound, and no more than that`(name: String) {
     #expect(throws: SoundLibrary.Problem.noLibrary) { try SoundLibrary(name: name) }
+    #expect(!SoundLibrary.isInstalled(name: name))
   }
 
   @Test func `With the library, without a sound server, playing fails or does nothing`() throws {

@@ -41,7 +41,7 @@ public import Notifications
   /// Whether notifications come to us, and if not, who has the name.
   public private(set) var state = OwnedName.State.waiting
   /// What GetCapabilities tells.
-  public var capabilities: [String]
+  private let capabilities: () -> [String]
 
   private let bus: MessageBus
   /// Set before the loop runs; outlives the service, which does not keep it. Nil: calls are answered with an error.
@@ -55,10 +55,12 @@ public import Notifications
 
   /// Takes the name as soon as the bus gives it; `replaces`: from another that allows it.
   ///
-  /// `processes`: Where the system shows its processes.
+  /// - Parameters:
+  ///   - capabilities: Looked up when a client asks for them.
+  ///   - processes: Where the system shows its processes.
   public init(
-    _ bus: MessageBus, identity: Identity, capabilities: [String], replaces: Bool = false,
-    processes: String = "/proc"
+    _ bus: MessageBus, identity: Identity, capabilities: @autoclosure @escaping () -> [String],
+    replaces: Bool = false, processes: String = "/proc"
   ) {
     self.bus = bus
     self.identity = identity
@@ -137,7 +139,7 @@ public import Notifications
       let arguments = try NotificationArguments(reader, bus.lender)
       if arguments.mayReplace { return replace(arguments.makeRequest(), call) }
       addNew(call) { arguments.makeRequest() }
-    case "GetCapabilities": call.reply(.strings(capabilities))
+    case "GetCapabilities": call.reply(.strings(capabilities()))
     case "GetServerInformation":
       let version = NotificationInterface.specificationVersion
       call.reply(

@@ -55,11 +55,13 @@ final class NotificationDesk {
   ///
   /// - Parameters:
   ///   - history: Nil: there is no place for one.
+  ///   - capabilities: What clients can count on, looked up when one asks.
   ///   - replaces: Takes the name from another program that allows it.
   ///   - report: Takes what a person may want to know, one line each.
   init(
     _ bus: MessageBus, loop: EventLoop, settings: NotificationSettings, history: History?,
-    capabilities: [String], replaces: Bool = false, report: @escaping (Log.Level, String) -> Void
+    capabilities: @autoclosure @escaping () -> [String], replaces: Bool = false,
+    report: @escaping (Log.Level, String) -> Void
   ) {
     self.bus = bus
     self.loop = loop
@@ -71,7 +73,7 @@ final class NotificationDesk {
     commands = RuleCommands(loop: loop, report: report)
     service = NotificationService(
       bus, identity: .init(name: "hyaline", vendor: "hyaline", version: Hyaline.version),
-      capabilities: capabilities, replaces: replaces)
+      capabilities: capabilities(), replaces: replaces)
     service.delegate = self
     observer = bus.observe { [news] in news.busChanged($0) }
     hook = loop.beforeSleep { [unowned self] in settle() }
