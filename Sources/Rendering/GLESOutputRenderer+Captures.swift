@@ -7,6 +7,11 @@ extension GLESOutputRenderer {
   public func absorb(
     _ frame: CapturedPixels, damage: PixelRect, keeping: Keeping
   ) throws(RenderingError) -> Absorption {
+    // Some compositors call everything damaged while nothing changes.
+    if let lastStill, lastStill.keeping == keeping, lastStill.fingerprint == CaptureFingerprint(frame) {
+      return lastStill.absorption
+    }
+    lastStill = nil
     context.activate()
     let isWhole = keeping != .nothing && estimate.fillGaps(from: frame.region)
     let changed = blocks(of: frame, in: isWhole ? frame.region : damage)
@@ -32,6 +37,10 @@ extension GLESOutputRenderer {
     result.hasMoved =
       keeping != .nothing && surfaces.values.contains { $0.scene != nil && !$0.glass.isFrozen && $0.isStale }
     try context.checkReset()
+    if keeping != .nothing, !result.hasMoved {
+      lastStill = StillCapture(
+        fingerprint: CaptureFingerprint(frame), keeping: keeping, absorption: result)
+    }
     return result
   }
 
@@ -117,6 +126,14 @@ extension GLESOutputRenderer {
     capture?.destroy()
     capture = nil
   }
+}
+
+/// A capture that changed nothing.
+struct StillCapture {
+  var fingerprint: CaptureFingerprint
+  var keeping: Keeping
+  /// What it told.
+  var absorption: Absorption
 }
 
 extension Keeping {

@@ -17,12 +17,17 @@ import VisualEffects
   var capture: CaptureTexture?
   private var isBackgroundKnown = false
   var isPictureKnown = false
+  /// The last capture, if it changed nothing and nothing of ours has changed since; one like it tells nothing new.
+  var lastStill: StillCapture?
   private var isDestroyed = false
 
   /// How far a captured value may be off the model and count as clear, in 1/255; 0 for correctly rounding
   /// compositors.
   public var tolerance = 0 {
-    didSet { for surface in surfaces.values { surface.measurement?.tolerance = tolerance } }
+    didSet {
+      lastStill = nil
+      for surface in surfaces.values { surface.measurement?.tolerance = tolerance }
+    }
   }
 
   /// A renderer for an output of `output` pixels, upright; the context is shared and stays the caller's.
@@ -47,6 +52,7 @@ import VisualEffects
     _ id: SurfaceID, window: NativeWindow?, glass: Glass, over former: PixelRect
   ) throws(RenderingError) {
     precondition(surfaces[id] == nil, "\(id) is open")
+    lastStill = nil
     context.activate()
     // What is measured through it is what will be known; a surface that hides all is over something else.
     if surfaces.isEmpty, !isBackgroundKnown { try rebase(glass.leak == .opaque ? .binomial : .smoothedMean) }
@@ -65,6 +71,7 @@ import VisualEffects
   public func updateSurface(_ id: SurfaceID, glass: Glass) throws(RenderingError) {
     guard let old = surfaces[id] else { preconditionFailure("\(id) is not open") }
     if old.glass == glass { return }
+    lastStill = nil
     context.activate()
     var kept = old.glass
     kept.isFrozen = glass.isFrozen
@@ -81,6 +88,7 @@ import VisualEffects
 
   public func closeSurface(_ id: SurfaceID) {
     guard let surface = surfaces.removeValue(forKey: id) else { return }
+    lastStill = nil
     context.activate()
     surface.destroy()
     // The window's EGL side goes before the caller's wl_surface.
@@ -93,6 +101,7 @@ import VisualEffects
   public func setBackground(_ background: Background) throws(RenderingError) {
     context.activate()
     isBackgroundKnown = true
+    lastStill = nil
     switch background {
     case .colour(let colour):
       isPictureKnown = false
@@ -123,6 +132,7 @@ import VisualEffects
 
   public func draw(_ id: SurfaceID, _ scene: Scene) throws(RenderingError) -> Bool {
     guard let surface = surfaces[id] else { preconditionFailure("\(id) is not open") }
+    lastStill = nil
     context.activate()
     let (chains, needed) = (surface.chains, surface.neededBlocks)
     let damage = try surface.draw(scene)

@@ -75,6 +75,38 @@ import VisualEffects
     #expect(try fresh.snapshot() == partial.snapshot())
   }
 
+  @Test func `a capture equal to the last is not measured again until something of ours has changed`()
+    throws
+  {
+    let stage = try stage()
+    #expect(try stage.settle() != nil)
+    let first = try stage.absorb()
+    /// Whether the next capture is uploaded, as every one that is measured.
+    func isMeasured(isTrial: Bool = false) throws -> Bool {
+      stage.renderer.dropCapture()
+      let told = try stage.absorb(isTrial: isTrial)
+      #expect(told.validity == first.validity)
+      return stage.renderer.capture != nil
+    }
+    #expect(try !isMeasured())
+    #expect(try !isMeasured())
+    // A trial tells more than whether anything has moved.
+    #expect(try isMeasured(isTrial: true))
+    #expect(try isMeasured())
+    #expect(try !isMeasured())
+    stage.items = [
+      TextNode(
+        frame: PixelRect(x: 41, y: 9, width: 20, height: 10),
+        text: StyledText(string: "12:34", font: "Sans 11", scale: 1, maxWidth: nil), ink: .vibrant(.label))
+    ]
+    #expect(try stage.draw())
+    #expect(try isMeasured())
+    #expect(try !isMeasured())
+    // A single pixel that changes is seen.
+    stage.output.background.fill(PixelRect(x: 100, y: 20, width: 1, height: 1), [0.98, 0.08, 0.35])
+    #expect(try isMeasured())
+  }
+
   @Test func textAloneIsDrawnAsWithEverything() throws {
     let text = StyledText(string: "12:34", font: "Sans 11", scale: 1, maxWidth: nil)
     let items = [
