@@ -18,6 +18,10 @@ public struct LiveBackdrop: Equatable, Sendable {
   var tries = 0
   var failures = 0
   var misses = 0
+  /// Captures in quick succession that showed a surface, were no answer to a commit of ours, and brought nothing new.
+  private var stillHits = 0
+  /// When the last capture was asked for; nil: none was.
+  private var askedAt: Instant?
   /// Something of ours was committed since the last capture.
   private var hasPresented = false
 
@@ -57,7 +61,13 @@ public struct LiveBackdrop: Equatable, Sendable {
 
   public mutating func update(_ event: Event, now: Instant) -> [Action] {
     let actions = decide(event, now: now)
-    for action in actions { if case .present = action { hasPresented = true } }
+    for action in actions {
+      switch action {
+      case .present: hasPresented = true
+      case .captureNow, .captureWhenDamaged: askedAt = now
+      default: break
+      }
+    }
     return actions
   }
 
@@ -138,6 +148,7 @@ public struct LiveBackdrop: Equatable, Sendable {
     // Damage of our own, which nothing followed: the rate bounds what others cause.
     let isAnswer = hasPresented && !report.hasMoved
     hasPresented = false
+    countStillness(report, isAnswer: isAnswer, now: now)
     var actions: [Action] = []
     var pauses: [Duration] = []
     var thawed: [SurfaceID] = []
@@ -151,7 +162,8 @@ public struct LiveBackdrop: Equatable, Sendable {
       switch verdict {
       case .wait: break
       case .lookNow: isUrgent = true
-      case .lookOn: pauses.append(isAnswer ? pauseAfterMisses : max(captureInterval, pauseAfterMisses))
+      case .lookOn:
+        pauses.append(max(isAnswer ? .zero : captureInterval, pauseAfterMisses, pauseAfterStillness))
       case .lookAfter(let pause): pauses.append(pause)
       case .thaw: thawed.append(id)
       case .proven:
@@ -185,6 +197,28 @@ public struct LiveBackdrop: Equatable, Sendable {
   /// Something else moves on the output all the time: look less often, and at once again after a hit.
   private var pauseAfterMisses: Duration {
     misses < 30 ? .zero : misses < 60 ? .milliseconds(33) : .milliseconds(100)
+  }
+
+  private mutating func countStillness(_ report: Report, isAnswer: Bool, now: Instant) {
+    // A compositor that let a request wait for so long does answer damage only.
+    let hasRested = askedAt.map { now - $0 >= .seconds(1) } ?? false
+    if report.hasMoved || hasRested { stillHits = 0 }
+    // Of a surface that is covered nothing can have moved.
+    let isSeen = report.validity.values.contains { $0 >= SurfaceGlass.nothing }
+    if report.isHit, isSeen, !report.hasMoved, !isAnswer { stillHits += 1 }
+  }
+
+  /// The compositor tells of damage where nothing changes: look less often, and at once again when something has moved.
+  ///
+  /// Hyprland calls all of the output damaged each time, and draws a whole frame for a request that comes half a second or
+  /// more after the last capture: the longest pause stays well below that, or requests alone would keep it drawing.
+  private var pauseAfterStillness: Duration {
+    switch stillHits {
+    case ..<30: .zero
+    case ..<60: .milliseconds(33)
+    case ..<120: .milliseconds(100)
+    default: .milliseconds(250)
+    }
   }
 
   private mutating func continueAfterPause(now: Instant) -> [Action] {

@@ -255,6 +255,44 @@ struct LiveBackdropTests {
     #expect(stage.send(.captured(clear)) == [.captureWhenDamaged])
   }
 
+  @Test func `damage that changes nothing slows captures down, and what moves makes them quick again`() {
+    var stage = Stage.live()
+    stage.backdrop.captureInterval = .milliseconds(13)
+    var captures = 0
+    var isAsked = true
+    let end = stage.now + .seconds(60)
+    // Each request is answered with the next frame, and all of the output is damaged.
+    while stage.now < end {
+      var actions: [LiveBackdrop.Action]
+      if isAsked {
+        actions = stage.send(.captured(clear))
+        captures += 1
+      } else {
+        stage.now = stage.backdrop.nextDeadline!
+        actions = stage.send(.deadlineReached, after: .zero)
+      }
+      #expect(actions.allSatisfy { $0 == .captureWhenDamaged })
+      isAsked = !actions.isEmpty
+    }
+    #expect((200...400).contains(captures))
+    if !isAsked { _ = stage.send(.deadlineReached, after: .milliseconds(250)) }
+    #expect(stage.send(.captured(moved)) == [.present(bar)])
+    #expect(stage.backdrop.nextDeadline == stage.now + .milliseconds(13))
+    _ = stage.send(.deadlineReached, after: .milliseconds(13))
+    // The answer to the commit, then what is still quick for a while.
+    #expect(stage.send(.captured(clear)) == [.captureWhenDamaged])
+    #expect(stage.send(.captured(clear)) == [])
+    #expect(stage.backdrop.nextDeadline == stage.now + .milliseconds(13))
+  }
+
+  @Test func `answers to commits of its own do not slow captures down`() {
+    var stage = Stage.live()
+    for _ in 0..<200 {
+      _ = stage.send(.contentChanged([bar]))
+      #expect(stage.send(.captured(clear)) == [.captureWhenDamaged])
+    }
+  }
+
   @Test func `a commit of its own costs one capture, whatever the rate`() {
     var stage = Stage.live()
     stage.backdrop.captureInterval = .milliseconds(33)
