@@ -1,5 +1,6 @@
 import Glibc
 import IconThemes
+import Loop
 public import Scenes
 
 /// Looks icons up in the themes of this machine and reads them, and remembers both; of one thread.
@@ -11,15 +12,14 @@ public nonisolated struct IconCache {
 
   private let bases: [String]
   private let applications: [String]
-  private let drawings: DrawingReader?
+  private let decoder: PictureDecoder?
   private let folders = Folders()
-  private var pictures: [Key: Bitmap] = [:]
+  /// Nil for files that are none, or take too long.
+  private var pictures: [Key: Bitmap?] = [:]
 
   private struct Key: Hashable {
-    var path: String
+    var file: RegularFile.Version
     var side: Int
-    var time: Int
-    var bytes: Int
   }
 
   /// What was read of the file system.
@@ -32,11 +32,11 @@ public nonisolated struct IconCache {
   }
 
   /// With the folders of themes, such as `IconLookup.standardBases` gives, and of desktop entries, as
-  /// `DesktopEntry.standardFolders` does; without `drawings` those are read here.
-  public init(bases: [String], applications: [String] = [], drawings: DrawingReader? = nil) {
+  /// `DesktopEntry.standardFolders` does; without `decoder` pictures are decoded here.
+  public init(bases: [String], applications: [String] = [], decoder: PictureDecoder? = nil) {
     self.bases = bases
     self.applications = applications
-    self.drawings = drawings
+    self.decoder = decoder
   }
 
   /// The path of an icon that suits `size` logical pixels; nil: there is none.
@@ -77,15 +77,24 @@ public nonisolated struct IconCache {
 
   /// The picture of a file that fits into a square of `side` pixels; nil if it cannot be read.
   public mutating func picture(path: String, side: Int) -> Bitmap? {
-    var status = stat()
-    guard unsafe stat(path, &status) == 0 else { return nil }
-    let key = Key(path: path, side: side, time: status.st_mtim.tv_sec, bytes: Int(status.st_size))
+    guard let file = try? RegularFile(path: path) else { return nil }
+    let key = Key(file: file.version, side: side)
     if let known = pictures[key] { return known }
-    guard let bitmap = try? SmallPicture.load(path: path, side: side, drawings: drawings) else { return nil }
+    let bitmap: Bitmap?
+    do throws(PictureError.Reason) {
+      bitmap = try SmallPicture.load(file, side: side, decoder: decoder)
+    } catch {
+      // What the system had not, it may have another time.
+      if case .system = error { return nil }
+      bitmap = nil
+    }
     if pictures.count >= Self.mostPictures { pictures = [:] }
-    pictures[key] = bitmap
+    pictures[key] = .some(bitmap)
     return bitmap
   }
+
+  /// Gives back the memory that is held for decoding.
+  public func rest() { decoder?.rest() }
 
   private func icon(ofApplication id: String) -> String? {
     if let known = folders.icons[id] { return known }

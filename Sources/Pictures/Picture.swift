@@ -3,8 +3,8 @@ import Loop
 import Measures
 public import Scenes
 
-/// Picture files, read and written by gdk-pixbuf.
-public enum Picture {
+/// Picture files, read and written by gdk-pixbuf, on whatever thread.
+public nonisolated enum Picture {
   /// Bounds on a picture, checked before it is decoded.
   public struct Limit: Equatable, Sendable {
     /// Pixels along either side.
@@ -26,13 +26,14 @@ public enum Picture {
   /// PNG and JPEG always work, and what other formats gdk-pixbuf has decoders for.
   public static func load(path: String, limit: Limit = .standard) throws(PictureError) -> Bitmap {
     do throws(PictureError.Reason) {
-      try checkFile(path)
+      let file = try open(path)
+      defer { withExtendedLifetime(file) {} }
       // Nil for what is no picture; decoding then says what is wrong with it.
-      if let size = Pixbuf.sizeOfFile(path) {
+      if let size = Pixbuf.sizeOfFile(file.path) {
         guard size.width <= limit.side, size.height <= limit.side, size.width * size.height * 4 <= limit.bytes
         else { throw .tooLarge(width: size.width, height: size.height) }
       }
-      return try Pixbuf(contentsOf: path).upright().bitmap()
+      return try Pixbuf(contentsOf: file.path).upright().bitmap()
     } catch {
       throw PictureError(action: .read, path: path, reason: error)
     }
@@ -48,7 +49,7 @@ public enum Picture {
   }
 
   /// What pictures can be written as.
-  public nonisolated enum Format: Sendable {
+  public enum Format: Sendable {
     case png, jpeg
 
     /// The one for a file of this name: JPEG if it ends in `.jpg` or `.jpeg`, PNG if it ends in `.png` or in nothing.
@@ -80,14 +81,19 @@ public enum Picture {
   }
 
   /// A pipe or a device could block or never end.
-  nonisolated static func checkFile(_ path: String) throws(PictureError.Reason) {
-    var status = stat()
-    guard unsafe stat(path, &status) == 0, unsafe access(path, R_OK) == 0 else { throw systemReason() }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile }
+  static func open(_ path: String) throws(PictureError.Reason) -> RegularFile {
+    do throws(RegularFile.Problem) {
+      return try RegularFile(path: path)
+    } catch {
+      switch error {
+      case .system(let code): throw .system(describe(errorNumber: code))
+      case .notRegular: throw .notAFile
+      }
+    }
   }
 
   private static func write(_ bytes: [UInt8], to path: String) throws(PictureError.Reason) {
-    let file = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    let file = unsafe Glibc.open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
     guard file >= 0 else { throw systemReason() }
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -104,7 +110,7 @@ public enum Picture {
     guard close(file) == 0 else { throw systemReason() }
   }
 
-  private nonisolated static func systemReason() -> PictureError.Reason {
+  private static func systemReason() -> PictureError.Reason {
     .system(describe(errorNumber: errno))
   }
 }

@@ -1,4 +1,5 @@
 public import Loop
+import Measures
 public import Scenes
 
 /// Gets icons and small pictures on a thread of its own, so that no file keeps the main one waiting.
@@ -22,23 +23,33 @@ public final class PictureLoader {
     public var isSymbolic: Bool
   }
 
-  /// What one picture may take; a drawing of the worst kind goes on for some seconds by itself.
-  public static let limit = Duration.seconds(2)
+  /// What finding one picture and having it decoded may take, where a file system does not answer; decoding has limits
+  /// of its own, for each of the candidates.
+  public static let limit = Duration.seconds(20)
+  /// How long what decodes is kept for more after the last picture: it takes some megabytes.
+  public static let restDelay = Duration.seconds(10)
 
   /// In which icons are looked up first; applies to what is asked for from then on.
   public var theme: String
 
+  private let loop: EventLoop
   private let worker: Worker<IconCache>
+  private let decodesElsewhere: Bool
+  private var resting: Timer?
 
   /// `bases` are the folders of themes, such as `IconLookup.standardBases` gives, `applications` those of desktop entries.
-  /// The thread is started by the first picture. Without `drawings`, drawings are read on it too.
+  /// The thread is started by the first picture. With `decoder`, a program to be called and its first arguments, it has
+  /// pictures decoded by that; without, it decodes them itself.
   public init(
     loop: EventLoop, bases: [String], applications: [String] = [], theme: String,
-    drawings: DrawingReader? = nil
+    decoder: [String]? = nil
   ) {
+    self.loop = loop
     self.theme = theme
+    decodesElsewhere = decoder != nil
     worker = Worker(loop: loop, limit: Self.limit) {
-      IconCache(bases: bases, applications: applications, drawings: drawings)
+      IconCache(
+        bases: bases, applications: applications, decoder: decoder.map { PictureDecoder(command: $0) })
     }
   }
 
@@ -71,11 +82,28 @@ public final class PictureLoader {
           }
         }
         return nil
-      }, then: { completion($0 ?? nil) })
+      },
+      then: { [weak self] in
+        self?.restLater()
+        completion($0 ?? nil)
+      })
   }
 
-  /// Ends the thread; what was asked for is not answered.
-  public func stop() { worker.stop() }
+  /// Ends the thread and what decodes; what was asked for is not answered.
+  public func stop() {
+    resting?.cancel()
+    resting = nil
+    worker.stop()
+  }
+
+  private func restLater() {
+    guard decodesElsewhere else { return }
+    resting?.cancel()
+    resting = loop.schedule(at: loop.now + Self.restDelay, tolerance: .seconds(2)) { [weak self] in
+      self?.resting = nil
+      self?.worker.run({ $0.rest() }, then: { (_: Void?) in })
+    }
+  }
 }
 
 nonisolated extension PictureLoader.Candidate {

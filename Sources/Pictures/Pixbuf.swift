@@ -8,7 +8,8 @@ import Scenes
   /// A `GdkPixbuf`.
   private let pointer: OpaquePointer
 
-  private init(owning pointer: OpaquePointer) {
+  /// Takes over a reference.
+  init(owning pointer: OpaquePointer) {
     unsafe self.pointer = unsafe pointer
   }
 
@@ -22,18 +23,6 @@ import Scenes
     guard let pointer = unsafe gdk_pixbuf_new_from_file(path, &error) else {
       throw unsafe Self.reason(taking: error, path: path)
     }
-    unsafe self.init(owning: pointer)
-  }
-
-  /// Decodes a file to a picture that fits into a square of `side` pixels, in its proportions; a drawing is drawn in
-  /// that size.
-  ///
-  /// The corresponding C function is `gdk_pixbuf_new_from_file_at_scale`.
-  init(contentsOf path: String, fitting side: Int) throws(PictureError.Reason) {
-    var error: UnsafeMutablePointer<GError>?
-    guard
-      let pointer = unsafe gdk_pixbuf_new_from_file_at_scale(path, CInt(side), CInt(side), 1, &error)
-    else { throw unsafe Self.reason(taking: error, path: path) }
     unsafe self.init(owning: pointer)
   }
 
@@ -129,7 +118,7 @@ import Scenes
   }
 
   /// Frees `error`; its message loses the path, which our own names already.
-  private static func reason(
+  static func reason(
     taking error: UnsafeMutablePointer<GError>?, path: String? = nil
   ) -> PictureError.Reason {
     guard let error = unsafe error else { return .damaged("unknown reason") }

@@ -2,7 +2,7 @@ public import Measures
 public import Scenes
 public import Settings
 
-extension Bitmap {
+nonisolated extension Bitmap {
   /// This picture as an opaque wallpaper of `size`, placed as swaybg does.
   ///
   /// `fill` and `fit` scale it, `center` and `tile` (from the top left corner) keep its pixels; black shows where it

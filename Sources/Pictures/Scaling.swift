@@ -3,7 +3,7 @@ import Measures
 import Scenes
 
 /// Draws a scaled picture onto black.
-enum Scaling {
+nonisolated enum Scaling {
   /// Enlarged bilinearly, reduced by averaging over what each pixel covers.
   ///
   /// Only `target`, in pixels of the result, is drawn; the picture's origin is at `origin`, in the same. `picture` is

@@ -5,61 +5,74 @@ public import Scenes
 
 /// Icons and pictures of notifications, read with tighter bounds than wallpapers, on whatever thread.
 public nonisolated enum SmallPicture {
-  /// Of a file, bytes.
+  /// Bytes of a file.
   public static let mostBytes = 16 << 20
-  /// Of a drawing's file, bytes; it is text that is interpreted.
+  /// Bytes of a drawing's file, which is text that is interpreted.
   public static let mostDrawingBytes = 2 << 20
-  /// Of a picture in a file, pixels: a square of 4096, which takes 64 MiB when decoded.
+  /// Pixels of a picture in a file: a square of 4096, which takes 64 MiB when decoded.
   public static let mostPixels = 4096 * 4096
-  /// Along either side, pixels.
+  /// Pixels along either side.
   public static let mostSide = 16384
 
   /// The picture of the file at `path`, such that it fits into a square of `side` pixels.
   ///
-  /// A picture that is smaller stays as it is; a drawing has that size, and is left to `reader` if there is one.
+  /// A picture that is smaller stays as it is; a drawing has that size. It is left to `decoder` if there is one.
   public static func load(
-    path: String, side: Int, drawings reader: DrawingReader? = nil
+    path: String, side: Int, decoder: PictureDecoder? = nil
   ) throws(PictureError) -> Bitmap {
     do throws(PictureError.Reason) {
-      try Picture.checkFile(path)
-      let (start, count) = try look(path)
-      guard count <= mostBytes else { throw .tooManyBytes(count) }
-      if isDrawing(start) {
-        // Its own size does not matter, and to ask for it would be to draw it in that.
-        guard count <= mostDrawingBytes else { throw .tooManyBytes(count) }
-        if let reader { return try reader.load(path: path, side: side) }
-        return try Pixbuf(contentsOf: path, fitting: side).bitmap()
-      }
-      guard let size = Pixbuf.sizeOfFile(path) else { throw .notAPicture }
-      guard size.width <= mostSide, size.height <= mostSide, size.width * size.height <= mostPixels else {
-        throw .tooLarge(width: size.width, height: size.height)
-      }
-      if size.width <= side, size.height <= side { return try Pixbuf(contentsOf: path).upright().bitmap() }
-      return try Pixbuf(contentsOf: path, fitting: side).upright().bitmap()
+      return try load(try Picture.open(path), side: side, decoder: decoder)
     } catch {
       throw PictureError(action: .read, path: path, reason: error)
     }
   }
 
-  /// The first bytes of a file, and how many it has.
-  private static func look(_ path: String) throws(PictureError.Reason) -> ([UInt8], Int) {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw .system(describe(errorNumber: errno)) }
-    defer { close(descriptor) }
-    var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0 else {
-      throw .system(describe(errorNumber: errno))
-    }
-    var bytes = [UInt8](repeating: 0, count: 64)
-    let count = unsafe read(descriptor, &bytes, bytes.count)
-    return (Array(bytes.prefix(max(0, count))), Int(status.st_size))
+  /// The same for a file that is open.
+  static func load(
+    _ file: borrowing RegularFile, side: Int, decoder: PictureDecoder?
+  ) throws(PictureError.Reason) -> Bitmap {
+    guard file.version.byteCount <= mostBytes else { throw .tooManyBytes(file.version.byteCount) }
+    if let decoder { return try decoder.decode(file, side: side) }
+    return try decode(file.descriptor.raw, side: side)
   }
 
-  /// SVG is XML, which begins with a less-than sign, or that compressed by gzip.
-  private static func isDrawing(_ start: [UInt8]) -> Bool {
-    var bytes = start[...]
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
-    bytes = bytes.drop { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
-    return bytes.first == UInt8(ascii: "<") || start.starts(with: [0x1F, 0x8B])
+  /// Decodes what `descriptor` has from its start, here and now.
+  ///
+  /// The format is what the bytes show, as the library sees it.
+  public static func decode(_ descriptor: Int32, side: Int) throws(PictureError.Reason) -> Bitmap {
+    var chunk = [UInt8](repeating: 0, count: 65536)
+    var count = try read(descriptor, &chunk, at: 0)
+    var loader = try PixbufLoader(fitting: side, format: isHiddenDrawing(chunk.prefix(count)) ? "svg" : nil)
+    var total = 0
+    while count > 0 {
+      total += count
+      try loader.write(chunk[..<count])
+      let most = loader.isDrawing ? mostDrawingBytes : mostBytes
+      guard total <= most else { throw .tooManyBytes(total) }
+      count = try read(descriptor, &chunk, at: total)
+    }
+    let bitmap = try loader.finish().bitmap()
+    guard !bitmap.size.isEmpty, max(bitmap.size.width, bitmap.size.height) <= side else {
+      throw .damaged("it is larger than asked for")
+    }
+    return bitmap
+  }
+
+  /// Whether it is a drawing that the library knows by its name only: compressed by gzip, or in UTF-16.
+  private static func isHiddenDrawing(_ start: ArraySlice<UInt8>) -> Bool {
+    [[0x1F, 0x8B], [0xFF, 0xFE, 0x3C, 0x00], [0xFE, 0xFF, 0x00, 0x3C]].contains { start.starts(with: $0) }
+  }
+
+  /// Reads at an offset, as who has handed over the descriptor shares its place.
+  ///
+  /// The corresponding C function is `pread`.
+  private static func read(
+    _ descriptor: Int32, _ buffer: inout [UInt8], at offset: Int
+  ) throws(PictureError.Reason) -> Int {
+    while true {
+      let count = unsafe pread(descriptor, &buffer, buffer.count, offset)
+      if count >= 0 { return count }
+      guard errno == EINTR else { throw .system(describe(errorNumber: errno)) }
+    }
   }
 }

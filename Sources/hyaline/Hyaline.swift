@@ -12,7 +12,7 @@ struct Hyaline: ParsableCommand {
     subcommands: [
       RunCommand.self, CheckCommand.self, SettingsCommand.self, PreviewCommand.self, GalleryCommand.self,
       BarCommand.self, NotificationsCommand.self, SnapshotCommand.self, DoctorCommand.self, DemoCommand.self,
-      DrawingCommand.self, RehearsalCommand.self,
+      DecoderCommand.self, RehearsalCommand.self,
     ],
     defaultSubcommand: RunCommand.self)
 }

@@ -2,6 +2,9 @@ import DBus
 import DBusValues
 import Glibc
 import HeadlessSession
+import Measures
+import Pictures
+import Scenes
 import TestSupport
 import Testing
 
@@ -151,25 +154,50 @@ extension LiveTests {
       #expect(hyaline.process.poll() == nil && hyaline.log.isEmpty, "\(hyaline.log)")
     }
 
-    /// What was wrong in earlier days: a drawing that is given up went on.
-    @Test func `a drawing that takes too long leaves nothing behind`() throws {
+    /// A drawing that takes very long to draw, in one of the forms in which text is written.
+    private static func bomb(_ form: String, in directory: PrivateDirectory) throws -> String {
+      let head =
+        "<?xml version='1.0' encoding='\(form)'?><svg xmlns='http://www.w3.org/2000/svg' width='900' height='900'>"
+      let filters = (0..<7000).map {
+        "<filter id='f\($0)'><feTurbulence numOctaves='9' baseFrequency='.5'/></filter>"
+      }
+      let uses = (0..<7000).map { "<rect width='900' height='900' filter='url(#f\($0))'/>" }
+      let text = head + filters.joined() + uses.joined() + "</svg>"
+      guard form == "UTF-16" else { return try directory.write(text, to: "bomb.svg") }
+      let bytes = text.utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
+      return try directory.write([0xFF, 0xFE] + bytes, to: "bomb.svg")
+    }
+
+    @Test(arguments: ["UTF-8", "UTF-16"])
+    func `a drawing that takes too long leaves nothing behind, and other pictures are shown`(_ form: String)
+      throws
+    {
       let stage = try NotificationStage()
       defer { stage.stop() }
       let hyaline = try stage.start(["--notifications-only"])
       try stage.waitUntilServing(hyaline)
-      let bomb = try files(in: stage.sway.directory)[0]
+      let bomb = try Self.bomb(form, in: stage.sway.directory)
       for _ in 0..<4 { try stage.notify(NotificationClient.notify("case", icon: bomb, timeout: 0)) }
       func children() -> String {
         readText("/proc/\(hyaline.process.pid)/task/\(hyaline.process.pid)/children") ?? ""
       }
       func threads() -> Int { (readText("/proc/\(hyaline.process.pid)/status") ?? "").threadCount }
       // A child of any thread is listed with that thread.
-      let helpers = { stage.processes(named: "read-drawing", of: hyaline.process.pid) }
+      let helpers = { stage.processes(named: "decode-pictures", of: hyaline.process.pid) }
       try stage.session.eventually("a helper") { !helpers().isEmpty }
+      // Of a colour that nothing else on the screen has.
+      let path = try stage.sway.directory.write([], to: "fine.png")
+      try Picture.writePNG(TestPictures.flat(PixelSize(width: 64, height: 64), SIMD3(1, 0, 1)), to: path)
+      try stage.notify(NotificationClient.notify("fine", icon: path, timeout: 0))
+      try stage.session.eventually("the other picture") {
+        let screen = try stage.sway.picture()
+        let seen = stride(from: 0, to: screen.bytes.count, by: 4).count {
+          screen.bytes[$0] > 240 && screen.bytes[$0 + 1] < 15 && screen.bytes[$0 + 2] > 240
+        }
+        return seen > 500
+      }
       try stage.session.eventually("no helper") { helpers().isEmpty }
       #expect(threads() <= 4 && children().isEmpty)
-      // Other pictures are read as before.
-      try stage.notify(NotificationClient.notify("fine", icon: "/nonexistent"))
     }
 
     @Test(arguments: [

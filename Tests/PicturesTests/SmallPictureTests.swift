@@ -34,7 +34,10 @@ import Testing
     bytes.replaceSubrange(16..<24, with: [0, 0, 0x4E, 0x20, 0, 0, 0x4E, 0x20])
     bytes.replaceSubrange(29..<33, with: crc(Array(bytes[12..<29])))
     write(bytes, to: "large.png")
-    #expect(throws: PictureError.self) { try SmallPicture.load(path: directory("large.png"), side: 64) }
+    #expect(
+      throws: PictureError(
+        action: .read, path: directory("large.png"), reason: .tooLarge(width: 20_000, height: 20_000))
+    ) { try SmallPicture.load(path: directory("large.png"), side: 64) }
   }
 
   @Test(arguments: [
@@ -58,6 +61,28 @@ import Testing
     }
     directory.write(svg(side: "64", "<defs>\(uses)</defs><use href='#g12'/>"), to: "bomb.svg")
     #expect(throws: PictureError.self) { try SmallPicture.load(path: directory("bomb.svg"), side: 64) }
+  }
+
+  @Test(arguments: ["utf-16", "gzip", "no name"]) func `A drawing is known by its bytes`(form: String) throws
+  {
+    let text = svg(side: "9", "<rect width='9' height='9' fill='red'/>")
+    let bytes: [UInt8]
+    switch form {
+    case "utf-16":
+      let words = Array("<?xml version='1.0' encoding='UTF-16'?>\(text)".utf16)
+      bytes = [0xFF, 0xFE] + words.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
+    case "gzip": bytes = GzipSample.stored(Array(text.utf8))
+    default: bytes = Array(text.utf8)
+    }
+    write(bytes, to: "any.png")
+    let bitmap = try SmallPicture.load(path: directory("any.png"), side: 32)
+    #expect(bitmap.size == PixelSize(width: 32, height: 32))
+    #expect(Array(bitmap.bytes[..<4]) == [255, 0, 0, 255])
+  }
+
+  @Test func `A drawing of more bytes than are interpreted is refused`() {
+    directory.write(svg(side: "9", String(repeating: " ", count: SmallPicture.mostDrawingBytes)), to: "a.svg")
+    #expect(throws: PictureError.self) { try SmallPicture.load(path: directory("a.svg"), side: 64) }
   }
 
   @Test func `Pipes, folders and what is not there are refused`() {
@@ -115,5 +140,26 @@ import Testing
     }
     value = ~value
     return [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
+  }
+}
+
+/// A file as gzip writes it, without compression.
+private enum GzipSample {
+  static func stored(_ bytes: [UInt8]) -> [UInt8] {
+    let count = [UInt8(truncatingIfNeeded: bytes.count), UInt8(bytes.count >> 8)]
+    let header: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3]
+    let block = [1] + count + count.map { ~$0 } + bytes
+    return header + block + checksum(bytes) + count + [0, 0]
+  }
+
+  /// The checksum of gzip, least byte first.
+  private static func checksum(_ bytes: [UInt8]) -> [UInt8] {
+    var value: UInt32 = .max
+    for byte in bytes {
+      value ^= UInt32(byte)
+      for _ in 0..<8 { value = value & 1 == 1 ? value >> 1 ^ 0xEDB8_8320 : value >> 1 }
+    }
+    value = ~value
+    return (0..<4).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
   }
 }

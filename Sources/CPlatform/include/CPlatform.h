@@ -16,6 +16,20 @@ int hyaline_memfd_create(const char *name);
 /// A pipe whose ends are close-on-exec and whose reading end does not block; 0, or -1 with errno.
 int hyaline_pipe(int ends[2]);
 
+/// A pair of connected stream sockets, close-on-exec, of which the first does not block; 0, or -1 with errno.
+int hyaline_socket_pair(int ends[2]);
+
+/// Sends bytes with a descriptor; returns how many were sent, or -1 with errno.
+ssize_t hyaline_send_descriptor(int socket, const void *bytes, size_t count, int descriptor);
+
+/// Receives bytes, and in `descriptor` the one that came with them, close-on-exec, or -1; returns how many, 0 at the end
+/// of the stream, or -1 with errno.
+ssize_t hyaline_receive_descriptor(int socket, void *bytes, size_t count, int *descriptor);
+
+/// Takes from this process and its threads, for good, what a decoder of pictures does not need: opening files, making
+/// sockets and processes, and most other system calls; 0, or -1 with errno.
+int hyaline_confine(void);
+
 /// A descriptor that becomes readable when the process ends, or -1 with errno.
 int hyaline_pidfd_open(pid_t pid);
 

@@ -53,7 +53,7 @@ final class Banners {
     loader = PictureLoader(
       loop: session.loop, bases: IconLookup.standardBases(Environment.value),
       applications: DesktopEntry.standardFolders(Environment.value), theme: IconThemeChoice.standard,
-      drawings: DrawingReader(command: DrawingCommand.ofThisProgram))
+      decoder: DecoderCommand.ofThisProgram)
     pictures = BannerPictures(loader)
     sounds = BannerSounds(session.loop)
     pictures.onChange = { [unowned self] in markStale() }

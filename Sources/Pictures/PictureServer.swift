@@ -1,0 +1,92 @@
+import CPlatform
+import Glibc
+import Loop
+import Scenes
+
+/// The program that decodes pictures for another one, which has named none of them itself.
+///
+/// All that the libraries may need of the system is loaded before the first picture comes. From then on it can open no
+/// file, make no socket and start no process; it has the files that it is handed, and limits on memory and time.
+public nonisolated enum PictureServer {
+  /// The argument that leaves the filter of system calls away: some systems' decoders start programs of their own, which
+  /// are confined by themselves.
+  public static let unconfined = "--unconfined"
+
+  /// Address space in bytes, most of it libraries that are mapped and never touched.
+  private static let mostMemory: rlim_t = 1 << 30
+  /// Seconds of computing for one picture; who asks has less patience.
+  private static let mostTime: rlim_t = 10
+
+  /// Serves until who asks has gone; returns whether it could.
+  public static func serve(isConfined: Bool) -> Bool {
+    hyaline_end_with_parent()
+    // A library that prints must not be taken for an answer.
+    let socket = dup(STDOUT_FILENO)
+    guard socket >= 0, dup2(STDERR_FILENO, STDOUT_FILENO) >= 0 else { return false }
+    limit(RLIMIT_CORE, 0)
+    limit(RLIMIT_AS, mostMemory)
+    PixbufLoader.loadAll()
+    if isConfined {
+      limit(RLIMIT_FSIZE, 0)
+      guard hyaline_confine() == 0, PixbufLoader.works else {
+        return write(DecoderMessage.Header(.unconfinable).bytes, to: socket)
+      }
+    }
+    guard write(DecoderMessage.Header(.ready).bytes, to: socket) else { return false }
+    while let request = receive(from: socket) {
+      renewTime()
+      let answer = request.answer()
+      guard write(DecoderMessage.answer(answer), to: socket) else { return false }
+      hyaline_return_free_memory()
+    }
+    return true
+  }
+
+  private struct Request: ~Copyable {
+    let file: Descriptor
+    let side: Int
+
+    func answer() -> Result<Bitmap, PictureError.Reason> {
+      do throws(PictureError.Reason) {
+        return .success(try SmallPicture.decode(file.raw, side: side))
+      } catch { return .failure(error) }
+    }
+  }
+
+  /// Nil when the stream has ended, or is not what it is to be.
+  private static func receive(from socket: Int32) -> Request? {
+    var bytes = [UInt8](repeating: 0, count: DecoderMessage.requestBytes)
+    var file: Int32 = -1
+    var count = 0
+    repeat {
+      count = unsafe hyaline_receive_descriptor(socket, &bytes, bytes.count, &file)
+    } while count < 0 && errno == EINTR
+    guard count == bytes.count, file >= 0, let side = DecoderMessage.side(bytes) else { return nil }
+    return Request(file: Descriptor(adopting: file), side: side)
+  }
+
+  private static func write(_ bytes: [UInt8], to socket: Int32) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(socket, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return false }
+      rest = rest.dropFirst(count)
+    }
+    return true
+  }
+
+  /// Counts the time that a picture may take from now on.
+  private static func renewTime() {
+    var usage = rusage()
+    guard unsafe getrusage(RUSAGE_SELF.rawValue, &usage) == 0 else { return }
+    let used = rlim_t(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec + 1)
+    limit(RLIMIT_CPU, used + mostTime, isFinal: false)
+  }
+
+  private static func limit(_ resource: __rlimit_resource, _ most: rlim_t, isFinal: Bool = true) {
+    var limit = rlimit(rlim_cur: most, rlim_max: isFinal ? most : rlim_t.max)
+    // What cannot be limited still ends at the deadline of who asks.
+    _ = unsafe setrlimit(__rlimit_resource_t(resource.rawValue), &limit)
+  }
+}
