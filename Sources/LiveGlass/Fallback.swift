@@ -1,5 +1,4 @@
 import Measures
-import Pictures
 import Rendering
 import Scenes
 
@@ -7,12 +6,13 @@ import Scenes
 struct Fallback {
   var inUse: BackdropInUse
   var background: Background
+  /// What takes its place when it has been read; nil: nothing.
+  var wallpaper: BackdropPolicy.Wallpaper?
 
-  /// Chooses for an output of `size` physical pixels; `isBlurred`: the compositor can blur behind surfaces.
+  /// Chooses without reading any file; `isBlurred`: the compositor can blur behind surfaces.
   ///
-  /// `reason` says why live glass is not to be had; nil if another source was asked for. A picture that cannot be
-  /// read is the reason then.
-  init(_ policy: BackdropPolicy, size: PixelSize, reason: String?, isBlurred: Bool) {
+  /// `reason` says why live glass is not to be had; nil if another source was asked for.
+  init(_ policy: BackdropPolicy, reason: String?, isBlurred: Bool) {
     inUse = BackdropInUse(rung: .solid, reason: reason)
     // The first of the ladder after live glass.
     if policy.allowsCompositor, isBlurred {
@@ -26,20 +26,21 @@ struct Fallback {
     // Half way between black and white, where neither look of a material is favoured.
     background = .colour([0.5, 0.5, 0.5])
     inUse.reason = reason
-    guard let wallpaper = policy.wallpaper else {
-      inUse.reason = policy.remark ?? reason
-      return
+    wallpaper = policy.wallpaper
+    if wallpaper == nil { inUse.reason = policy.remark ?? reason }
+  }
+
+  /// With what has been read of the wallpaper; one that cannot be read is the reason for one colour.
+  func showing(_ reading: WallpaperReader.Reading) -> Fallback {
+    var result = self
+    result.wallpaper = nil
+    switch reading {
+    case .picture(let picture):
+      result.inUse.rung = .wallpaper
+      result.background = .picture(picture)
+    case .colour(let colour): result.background = .colour(colour)
+    case .failed(let reason): result.inUse.reason = reason
     }
-    do {
-      let picture = try Picture.load(path: wallpaper.path)
-      if wallpaper.isPlain {
-        background = .colour(picture.averageColour)
-      } else {
-        inUse.rung = .wallpaper
-        background = .picture(picture.placed(wallpaper.placement, on: size))
-      }
-    } catch {
-      inUse.reason = "\(error)"
-    }
+    return result
   }
 }

@@ -52,6 +52,7 @@ public import Wayland
   public var isSoftware: Bool { graphics.context?.isSoftware ?? false }
 
   let graphics: Graphics
+  let wallpapers: WallpaperReader
   let blur: CompositorBlur
   /// How the compositor orders exclusive zones at one edge, as far as it was seen.
   var isNewestFirst = false
@@ -84,6 +85,7 @@ public import Wayland
     }
     self.connection = connection
     self.loop = loop
+    wallpapers = WallpaperReader(loop: loop)
     self.backdrop = backdrop
     graphics = Graphics(connection)
     blur = CompositorBlur(connection)
@@ -125,6 +127,7 @@ public import Wayland
     hook = nil
     timer?.cancel()
     tidying?.cancel()
+    wallpapers.stop()
     for output in outputs { output.remove() }
     outputs = []
     input?.destroy()

@@ -1,3 +1,4 @@
+import Loop
 import Measures
 import Rendering
 import Scenes
@@ -30,7 +31,7 @@ extension LiveOutput {
         default: preconditionFailure("\(action) for a surface that is not shown")
         }
       }
-    } else {
+    } else if !wallpaperWait.holdsSurfaces {
       surface.state.backgroundKnown()
     }
   }
@@ -81,6 +82,7 @@ extension LiveOutput {
         fallBack(.because(refusal.words))
         try applyFallback()
       case .tryAgain:
+        wallpaperWait.end()
         inUse = BackdropInUse(rung: .live)
         for surface in surfaces { surface.state.markDirty() }
         try restyle()
@@ -216,18 +218,55 @@ extension LiveOutput {
   /// Steps down the ladder; what is shown follows with `applyFallback`.
   func fallBack(_ refusal: Refusal) {
     let chosen = Fallback(
-      backdropPolicy, size: fit.size, reason: refusal.reason,
+      backdropPolicy, reason: refusal.reason,
       isBlurred: session.blur.isAvailable && fit.obstacle == nil)
+    wallpaperWait.end()
+    if let wallpaper = chosen.wallpaper {
+      read(wallpaper, for: chosen)
+    } else {
+      choose(chosen)
+    }
+  }
+
+  private func choose(_ chosen: Fallback) {
     // Where the blur is the compositor's, scenes are other ones.
     for surface in surfaces { surface.state.markDirty() }
     // Once, and not after each try.
     if let reason = chosen.inUse.reason, reason != toldReason {
-      session.report(.warning, "\(name): \(refusal.reason == nil ? "" : "no live glass: ")\(reason)")
+      session.report(.warning, "\(name): \(backdropPolicy.isLive ? "no live glass: " : "")\(reason)")
     }
     inUse = chosen.inUse
     toldReason = inUse.reason
     fallback = chosen
     for surface in surfaces where surface.pair != nil { surface.state.backgroundKnown() }
+  }
+
+  /// Has the wallpaper read; what is shown stays, and surfaces that are new wait for it, but not for long.
+  private func read(_ wallpaper: BackdropPolicy.Wallpaper, for chosen: Fallback) {
+    inUse = chosen.inUse
+    fallback = nil
+    let number = wallpaperWait.begin(
+      chosen,
+      until: session.loop.schedule(at: session.loop.now + WallpaperWait.patience) { [weak self] in
+        self?.arrive(.wallpaperLate)
+      })
+    session.wallpapers.read(wallpaper, on: fit.size) { [weak self] in
+      self?.arrive(.wallpaperRead($0, number: number))
+    }
+  }
+
+  /// Shows what has been read of the wallpaper, unless something else was chosen meanwhile.
+  func takeWallpaper(_ reading: WallpaperReader.Reading, number: Int) throws(RenderingError) {
+    guard let chosen = wallpaperWait.take(number) else { return }
+    choose(chosen.showing(reading))
+    try applyFallback()
+  }
+
+  /// Shows one colour until the wallpaper has been read.
+  func waitNoLonger() throws(RenderingError) {
+    guard let chosen = wallpaperWait.release() else { return }
+    choose(chosen)
+    try applyFallback()
   }
 
   /// The compositor has begun or ceased to blur.

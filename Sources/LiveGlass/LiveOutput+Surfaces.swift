@@ -111,6 +111,7 @@ extension LiveOutput {
     renderer = nil
     background = nil
     fallback = nil
+    wallpaperWait.end()
     hasBegun = false
     looksAfterChange = 0
     inbox = []

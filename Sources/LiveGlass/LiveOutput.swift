@@ -16,6 +16,10 @@ public import Wayland
     case frameDone(LiveSurface)
     /// With the epoch in which the capture was asked for.
     case captured(Result<CapturedFrame, CaptureFailure>, epoch: Int)
+    /// With the number that it was asked for with.
+    case wallpaperRead(WallpaperReader.Reading, number: Int)
+    /// Surfaces have waited for it long enough.
+    case wallpaperLate
   }
 
   public let output: Output
@@ -46,6 +50,7 @@ public import Wayland
   var background: CapturedFrame?
   /// What to show instead, until the renderer has taken it.
   var fallback: Fallback?
+  var wallpaperWait = WallpaperWait()
   /// A rung was chosen, or live glass is on its way.
   var hasBegun = false
   private var policy: BackdropPolicy
@@ -229,6 +234,8 @@ public import Wayland
         // What was asked for in another epoch is asked for again, unless the step that was due has done so.
         startCapture(.now)
       }
+    case .wallpaperRead(let reading, let number): try takeWallpaper(reading, number: number)
+    case .wallpaperLate: try waitNoLonger()
     }
   }
 }
