@@ -99,9 +99,15 @@ extension NotificationStore {
 
   /// Whether there is a banner for it as soon as there is room.
   func isVisible(_ entry: Entry) -> Bool {
-    if entry.isHidden { return false }
+    if entry.isHidden || isHeldByLock(entry) { return false }
     guard isQuiet else { return true }
     return settings.doNotDisturb.lettingCritical && entry.notification.urgency == .critical
+  }
+
+  /// Whether nobody is to notice it until the session is unlocked.
+  func isHeldByLock(_ entry: Entry) -> Bool {
+    guard isLocked == true else { return false }
+    return settings.whileLocked == .none || entry.notification.urgency != .critical
   }
 
   /// Where a new one appears; nil: on all outputs, or wherever there is one.

@@ -27,6 +27,8 @@ public enum NotificationEvent: Equatable, Sendable {
   case pointerMoved(over: UInt32?)
   case doNotDisturbSet(DoNotDisturb.Choice)
   case fullscreenChanged(Bool)
+  /// Whether the user's session is locked; nil: nobody tells.
+  case sessionLocked(Bool?)
   /// A mode of rules was turned on or off.
   case modeSet(String, isOn: Bool)
   /// The outputs there are, and the one with the focus.

@@ -248,7 +248,7 @@ extension NotificationStore {
       lastSound = now
       commands.append(.playSound(sound))
     }
-    for command in treatment.commands {
+    for command in treatment.commands where !isHeldByLock(entry) {
       commands.append(.run(command, environment: entry.notification.environment))
     }
     return commands

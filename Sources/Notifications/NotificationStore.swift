@@ -18,6 +18,8 @@ public struct NotificationStore: Equatable, Sendable {
   public private(set) var modes: [String] = []
   /// The notification whose banner is under the pointer.
   public private(set) var hovered: UInt32?
+  /// Whether the user's session is locked: what comes then waits, and time stands still. Nil: nobody tells.
+  public private(set) var isLocked: Bool?
   /// Names of stacks that are expanded.
   public private(set) var expandedGroups: Set<String> = []
 
@@ -113,7 +115,7 @@ public struct NotificationStore: Equatable, Sendable {
   /// When `deadlineReached` is due by the wall clock, seconds since 1970; nil: never.
   public var nextClockDeadline: Int64? { doNotDisturb.nextChange(settings.doNotDisturb, after: clockTime) }
 
-  /// The time on the clock that stands still while the pointer is over a banner.
+  /// The time on the clock that stands still while the pointer is over a banner or the session is locked.
   func runningTime(_ now: Instant) -> Duration { (pausedSince ?? now).sinceOrigin - paused }
 
   private mutating func pause(_ now: Instant) {
@@ -139,7 +141,7 @@ public struct NotificationStore: Equatable, Sendable {
     doNotDisturb.update(settings.doNotDisturb, at: clock)
     var commands = perform(event, now: now, clock: clock)
     if let hovered, owners[hovered] == nil { self.hovered = nil }
-    if hovered == nil { goOn(now) }
+    if hovered != nil || isLocked == true { pause(now) } else { goOn(now) }
     if wasQuiet != isQuiet { commands.append(.redraw) }
     return commands
   }
@@ -156,7 +158,7 @@ public struct NotificationStore: Equatable, Sendable {
     case .pictureRead(let picture, let bitmap, let id): return take(picture, bitmap, id)
     case .closeRequested(let id): return closeOne(id, .closed)
     case .deadlineReached: return expire(now)
-    case .pointerMoved(let id): return hover(id, now)
+    case .pointerMoved(let id): return hover(id)
     case .settingsLoaded(let new):
       if new == settings { return [] }
       settings = new
@@ -171,6 +173,10 @@ public struct NotificationStore: Equatable, Sendable {
     case .doNotDisturbSet(let choice):
       doNotDisturb.set(choice, settings.doNotDisturb, at: clock)
     case .fullscreenChanged(let isFullscreen): doNotDisturb.setFullscreen(isFullscreen)
+    case .sessionLocked(let new):
+      let wasLocked = isLocked == true
+      isLocked = new
+      return wasLocked == (new == true) ? [] : [.redraw]
     case .modeSet(let mode, let isOn):
       modes.removeAll { $0 == mode }
       if isOn { modes.append(mode) }
@@ -213,11 +219,10 @@ public struct NotificationStore: Equatable, Sendable {
       + (notification.isResident ? [] : close(id, .dismissed))
   }
 
-  private mutating func hover(_ id: UInt32?, _ now: Instant) -> [NotificationCommand] {
+  private mutating func hover(_ id: UInt32?) -> [NotificationCommand] {
     let known = id.flatMap { owners[$0] == nil ? nil : $0 }
     guard known != hovered else { return [] }
     hovered = known
-    if known != nil { pause(now) } else { goOn(now) }
     return [.redraw]
   }
 

@@ -23,6 +23,12 @@ public struct NotificationSettings: Equatable, Sendable {
     case application
   }
 
+  /// What is shown and heard while the session is locked.
+  public enum WhileLocked: String, CaseIterable, Sendable {
+    case none
+    case critical
+  }
+
   public var isEnabled = true
   public var anchor = Anchor.topRight
   /// `focused`, `all`, or the name of an output.
@@ -54,6 +60,7 @@ public struct NotificationSettings: Equatable, Sendable {
   public var timeoutCritical: Double = 0
   /// Whether a time that the application asks for counts.
   public var honoursTimeouts = true
+  public var whileLocked = WhileLocked.none
   public var showsIcons = true
   /// Of icons; nil: the desktop's.
   public var iconTheme: String?

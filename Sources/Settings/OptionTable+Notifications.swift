@@ -58,6 +58,9 @@ extension OptionTable {
     option(
       "client_timeouts", \.honoursTimeouts, .boolean, example: false,
       "Whether the time that an application asks for counts."),
+    option(
+      "while_locked", \.whileLocked, .name, example: .critical,
+      "Which notifications are shown and heard while the session is locked; the others are shown after."),
     option("icons", \.showsIcons, .boolean, example: false, "Whether banners show icons and pictures."),
     Option(
       "icon_theme", \.iconTheme, .line("the name of an icon theme"), absent: "the desktop's",

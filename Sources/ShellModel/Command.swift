@@ -6,8 +6,12 @@ public enum Command: Equatable, Sendable {
   case stopModule(ModuleName)
   /// Asks the desktop for its preferences and follows them, or does so no more.
   case followDesktop(Bool)
-  /// Follows whether the session is locked and what powers the machine, or does so no more.
-  case followMachine(Bool)
+  /// Follows whether the session is locked, or does so no more.
+  case followLock(Bool)
+  /// Follows what powers the machine, or does so no more.
+  case followPower(Bool)
+  /// Tells notifications whether the session is locked; nil: nobody tells.
+  case lockNotifications(Bool?)
   /// Serves notifications by these settings; nil: leaves them to others.
   case serveNotifications(NotificationSettings?)
   /// The surfaces no longer fit the settings: place and restyle them.

@@ -9,8 +9,8 @@ public enum Event: Equatable, Sendable {
   case settingsRejected([String])
   /// The desktop told its preferences, or others than before.
   case systemPreferencesChanged(SystemPreferences)
-  /// The user's session was locked or unlocked.
-  case sessionLocked(Bool)
+  /// The user's session was locked or unlocked; nil: nobody tells.
+  case sessionLocked(Bool?)
   /// The machine changed over to its battery or back; nil: nobody tells.
   case powerSourceChanged(isOnBattery: Bool?)
   /// The deadline that `State.nextDeadline` named has come.

@@ -39,7 +39,7 @@ extension Settings {
 }
 
 extension Settings {
-  /// Whether captures are wanted, which depend on the machine: none while it is locked, fewer on its battery.
+  /// Whether captures are wanted: none are made while the session is locked, and fewer on the machine's battery.
   var looksBehind: Bool {
     accessibility.reduceTransparency != .on && (backdrop.source == .auto || backdrop.source == .live)
   }

@@ -14,12 +14,13 @@ public struct State: Equatable, Sendable {
   public private(set) var notice: Notice?
   /// As the desktop told last.
   public private(set) var preferences = SystemPreferences()
-  /// Nothing of the screen is looked at while the session is locked.
-  public private(set) var isLocked = false
+  /// Whether the session is locked: nothing of the screen is looked at then, and notifications wait. Nil: nobody tells.
+  public private(set) var isLocked: Bool?
   /// Nil: nobody tells.
   public private(set) var isOnBattery: Bool?
   private var followsDesktop = false
-  private var followsMachine = false
+  private var followsLock = false
+  private var followsPower = false
   private var running: [ModuleName: ModuleSettings] = [:]
   private var served: NotificationSettings?
 
@@ -70,8 +71,10 @@ public struct State: Equatable, Sendable {
       return presentation == old ? [] : [.arrangeSurfaces, .redraw]
     case .sessionLocked(let locked):
       guard locked != isLocked else { return [] }
+      let wasLocked = isLocked == true
       isLocked = locked
-      return [.arrangeSurfaces]
+      let isChange = wasLocked != (locked == true)
+      return [.lockNotifications(locked)] + (isChange ? [.arrangeSurfaces] : [])
     case .powerSourceChanged(let battery):
       guard battery != isOnBattery else { return [] }
       isOnBattery = battery
@@ -112,9 +115,16 @@ public struct State: Equatable, Sendable {
       followsDesktop = new.followsDesktop
       commands.append(.followDesktop(followsDesktop))
     }
-    if new.looksBehind != followsMachine {
-      followsMachine = new.looksBehind
-      commands.append(.followMachine(followsMachine))
+    let needsLock = new.looksBehind || served != nil
+    if needsLock != followsLock {
+      followsLock = needsLock
+      // Who asks again later is told again.
+      if !needsLock { isLocked = nil }
+      commands.append(.followLock(followsLock))
+    }
+    if new.looksBehind != followsPower {
+      followsPower = new.looksBehind
+      commands.append(.followPower(followsPower))
     }
     let hadNotice = notice != nil
     notice = nil

@@ -99,6 +99,7 @@ extension App {
     desk = NotificationDesk(
       bus, loop: loop, settings: settings, history: history, capabilities: Self.capabilities,
       replaces: options.replaces, report: Log.write)
+    desk?.happen(.sessionLocked(state.isLocked))
     if isFullscreenFocused { desk?.happen(.fullscreenChanged(true)) }
   }
 }

@@ -3,6 +3,7 @@ import Glibc
 import LiveGlass
 import Loop
 import Measures
+import Notifications
 import Readings
 import Settings
 import ShellModel
@@ -162,7 +163,10 @@ final class App {
         }
       case .stopModule(let name): sources.removeValue(forKey: name)?.stop()
       case .followDesktop(let follows): desktop?.followPreferences(follows)
-      case .followMachine(let follows): desktop?.followMachine(follows)
+      case .followLock(let follows): desktop?.followLock(follows)
+      case .followPower(let follows): desktop?.followPower(follows)
+      // At once, so that nothing is arranged for what is to vanish.
+      case .lockNotifications(let isLocked): desk?.happenNow(.sessionLocked(isLocked))
       case .serveNotifications(let settings): serveNotifications(settings)
       case .arrangeSurfaces:
         // Before there is a session there is nothing to arrange.

@@ -8,7 +8,7 @@ extension BackdropPolicy {
   /// `home` is the user's home directory.
   init(_ state: State, home: String) {
     var settings = state.settings.backdrop
-    if state.presentation.reducesTransparency || state.isLocked { settings.source = .solid }
+    if state.presentation.reducesTransparency || state.isLocked == true { settings.source = .solid }
     self.init(isLive: settings.source == .auto || settings.source == .live)
     allowsCompositor = settings.source != .wallpaper && settings.source != .solid
     maximumRate = settings.maxRate

@@ -28,16 +28,22 @@ final class Desktop {
     sessionBus.start()
   }
 
-  /// Begins or ends to follow the session's lock and the machine's source of power.
-  func followMachine(_ follows: Bool) {
+  /// Begins or ends to follow whether the session is locked.
+  func followLock(_ follows: Bool) {
     loginSession?.close()
-    powerSource?.close()
     loginSession = nil
-    powerSource = nil
     guard follows else { return leaveUnused() }
     loginSession = LoginSession(systemBus, id: Environment.value("XDG_SESSION_ID")) { [unowned self] in
       onEvent(.sessionLocked($0))
     }
+    systemBus.start()
+  }
+
+  /// Begins or ends to follow the machine's source of power.
+  func followPower(_ follows: Bool) {
+    powerSource?.close()
+    powerSource = nil
+    guard follows else { return leaveUnused() }
     powerSource = PowerSource(systemBus) { [unowned self] in onEvent(.powerSourceChanged(isOnBattery: $0)) }
     systemBus.start()
   }
@@ -51,7 +57,8 @@ final class Desktop {
   /// Hangs up; idempotent.
   func close() {
     followPreferences(false)
-    followMachine(false)
+    followLock(false)
+    followPower(false)
     sessionBus?.close()
     systemBus.close()
   }

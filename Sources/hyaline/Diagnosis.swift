@@ -135,15 +135,27 @@ enum Diagnosis {
 
   private static func examineNotifications() -> Finding {
     var words = "yes"
+    var rows: [(name: String, value: String)] = []
     do {
       let situation = try NotificationServer.ask("count")
       if situation["isServing"]?.bool != true {
         words = "no: they go to another program, or there is no message bus; the log has told"
       }
+      rows.append(("lock", lockWords(situation["isLocked"]?.bool)))
     } catch {
       words = "no: \(error)"
     }
-    return Finding(section: "notifications", rows: [("shown", words)])
+    return Finding(section: "notifications", rows: [("shown", words)] + rows)
+  }
+
+  /// Whether notifications wait while the session is locked; nil: nobody tells whether it is.
+  private static func lockWords(_ isLocked: Bool?) -> String {
+    guard let isLocked else {
+      return "logind does not tell whether the session is locked: notifications are shown and heard then too"
+    }
+    return isLocked
+      ? "the session is locked: notifications wait"
+      : "notifications wait while logind's LockedHint says that the session is locked"
   }
 
   private static func examineGraphics(_ connection: Connection?) -> Finding {

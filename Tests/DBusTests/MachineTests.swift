@@ -24,17 +24,23 @@ struct MachineTests {
     var told: [Bool] = []
     let session = LoginSession(bus, id: "c7") { told.append($0) }
     _ = try stage.answer(bus, .ofBus("GetId", [], expects: "s"))
-    #expect(!session.isLocked)
+    #expect(session.isLocked == nil)
     // It comes later, as after an update.
     let logind = try start(.logind(try stage.connect(), isLocked: true))
-    let again = LoginSession(bus, id: "c7") { told.append($0) }
-    try stage.wait("the lock") { again.isLocked }
+    try stage.wait("the lock") { session.isLocked == true }
     logind.set("LockedHint", .boolean(false))
-    try stage.wait("the end of the lock") { !again.isLocked }
+    try stage.wait("the end of the lock") { session.isLocked == false }
     #expect(told == [true, false])
     #expect(logind.asked == ["c7"])
     session.close()
-    again.close()
+  }
+
+  @Test func whereTheNamedSessionIsUnknownItIsTheOneThatTheUserSees() throws {
+    let logind = try start(.logind(try stage.connect(), isLocked: false))
+    let session = LoginSession(bus, id: "gone") { _ in }
+    try stage.wait("an answer") { session.isLocked == false }
+    #expect(logind.asked == ["gone", "auto"])
+    session.close()
   }
 
   @Test func theBatteryIsFollowedWhereSomebodyTells() throws {

@@ -91,7 +91,7 @@ struct ReconnectionTests {
     stage.daemon.send(SIGCONT)
     try stage.wait("all of them") {
       other.serveWhatIsReady()
-      return name.state == .owned && settings.preferences.colourScheme == .light && session.isLocked
+      return name.state == .owned && settings.preferences.colourScheme == .light && session.isLocked == true
         && source.isOnBattery == true
     }
     #expect(tries == 1 && portal.reads.count == SystemPreferences.portalKeys.count)

@@ -86,6 +86,14 @@ struct Driver {
     }
   }
 
+  /// What rules run.
+  var programs: [[String]] {
+    commands.compactMap {
+      guard case .run(let program, _) = $0 else { return nil }
+      return program
+    }
+  }
+
   /// Summaries from top to bottom, with counts.
   func shown(on output: String = "") -> [String] {
     store.arrangement(on: output).banners.map { banner in

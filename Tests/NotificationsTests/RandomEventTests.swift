@@ -13,9 +13,13 @@ struct RandomEventTests {
   ) {
     var random = SplitMix(seed: UInt64(seed))
     var driver = Driver {
+      var rule = NotificationRule()
+      rule.command = ["true"]
+      $0.rules = [rule]
       $0.maxShown = Int.random(in: 1...6, using: &random)
       $0.grouping = Bool.random(using: &random) ? .application : .none
       $0.countsDuplicates = Bool.random(using: &random)
+      $0.whileLocked = Bool.random(using: &random) ? .none : .critical
       $0.order = Bool.random(using: &random) ? .newestTop : .newestBottom
     }
     driver.send(.outputsChanged(["A", "B"], focused: "A"))
@@ -33,6 +37,7 @@ struct RandomEventTests {
         driver.send(event(&random))
       }
       account(driver.commands, &open, "seed \(seed), step \(step)")
+      checkLock(driver, "seed \(seed), step \(step)")
       check(driver, open, "seed \(seed), step \(step)")
       #expect(closedByTheEnd(of: driver) == open.sorted(), "seed \(seed), step \(step)")
     }
@@ -58,6 +63,19 @@ struct RandomEventTests {
     var driver = driver
     driver.send(.serviceEnded)
     return driver.closed.map(\.id).sorted()
+  }
+
+  /// While the session is locked nobody notices anything but what is allowed then, and time stands still.
+  private func checkLock(_ driver: Driver, _ where: String) {
+    let store = driver.store
+    guard store.isLocked == true else { return }
+    #expect(store.nextDeadline == nil, "\(`where`)")
+    #expect(driver.closed.allSatisfy { $0.reason != .expired }, "\(`where`)")
+    let banners = store.outputs.flatMap { store.arrangement(on: $0).banners }
+    let allowed = store.settings.whileLocked
+    #expect(
+      banners.allSatisfy { allowed == .critical && $0.notification.urgency == .critical }, "\(`where`)")
+    #expect(allowed == .critical || driver.sounds.isEmpty && driver.programs.isEmpty, "\(`where`)")
   }
 
   private func check(_ driver: Driver, _ open: Set<UInt32>, _ where: String) {
@@ -86,7 +104,7 @@ struct RandomEventTests {
 
   private func event(_ random: inout SplitMix) -> NotificationEvent {
     let id = UInt32.random(in: 0...40, using: &random)
-    switch Int.random(in: 10..<24, using: &random) {
+    switch Int.random(in: 10..<26, using: &random) {
     case 10: return .closeRequested(id: id)
     case 11: return .dismissed(id: id)
     case 12:
@@ -98,6 +116,7 @@ struct RandomEventTests {
     case 17: return .doNotDisturbSet(Bool.random(using: &random) ? .toggled : .off)
     case 18: return .outputsChanged(Bool.random(using: &random) ? ["A", "B"] : ["A"], focused: "A")
     case 19: return .outputsChanged(["A", "B"], focused: "B")
+    case 20: return .sessionLocked([true, false, nil].randomElement(using: &random)!)
     default: return .deadlineReached
     }
   }
@@ -113,6 +132,7 @@ struct RandomEventTests {
     request.expireTimeout = [-1, 0, 500, 3000].randomElement(using: &random)!
     request.hints.append(Hint("urgency", .integer(.random(in: 0...2, using: &random))))
     if Bool.random(using: &random) { request.actions = ["a", "A", "default", "", "inline-reply", ""] }
+    request.hints.append(Hint("sound-name", .string("bell")))
     request.hints.append(Hint("resident", .boolean(Bool.random(using: &random))))
     return request
   }

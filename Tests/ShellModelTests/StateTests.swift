@@ -154,7 +154,9 @@ import Testing
       running[name] = settings
     case .stopModule(let name):
       #expect(running.removeValue(forKey: name) != nil, "stopped without being started")
-    case .followDesktop, .followMachine, .serveNotifications, .arrangeSurfaces, .redraw, .log: break
+    case .followDesktop, .followLock, .followPower, .lockNotifications, .serveNotifications, .arrangeSurfaces,
+      .redraw, .log:
+      break
     }
   }
 
@@ -178,6 +180,33 @@ import Testing
       return .readingChanged(
         modules.randomElement(using: &random)!, Bool.random(using: &random) ? .text(text) : .failure(text))
     }
+  }
+
+  @Test func `The lock is followed for captures and for notifications, and forgotten without both`() {
+    var state = State()
+    var settings = Settings()
+    settings.backdrop.source = .solid
+    settings.notifications.isEnabled = false
+    func load() -> [Command] {
+      state.update(.settingsLoaded(settings), now: at(0)).filter {
+        switch $0 {
+        case .followLock, .followPower: true
+        default: false
+        }
+      }
+    }
+    #expect(load() == [])
+    settings.notifications.isEnabled = true
+    #expect(load() == [.followLock(true)])
+    #expect(state.update(.sessionLocked(false), now: at(0)) == [.lockNotifications(false)])
+    #expect(state.update(.sessionLocked(true), now: at(0)) == [.lockNotifications(true), .arrangeSurfaces])
+    #expect(state.update(.sessionLocked(true), now: at(0)) == [])
+    settings.backdrop.source = .live
+    #expect(load() == [.followPower(true)])
+    settings.notifications.isEnabled = false
+    #expect(load() == [] && state.isLocked == true)
+    settings.backdrop.source = .solid
+    #expect(load() == [.followLock(false), .followPower(false)] && state.isLocked == nil)
   }
 
   private let clock = ModuleName.clock
@@ -210,7 +239,9 @@ extension Command {
   fileprivate var concernsModules: Bool {
     switch self {
     case .startModule, .stopModule: true
-    case .followDesktop, .followMachine, .serveNotifications, .arrangeSurfaces, .redraw, .log: false
+    case .followDesktop, .followLock, .followPower, .lockNotifications, .serveNotifications, .arrangeSurfaces,
+      .redraw, .log:
+      false
     }
   }
 }

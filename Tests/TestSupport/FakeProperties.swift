@@ -11,7 +11,7 @@ public import DBusValues
   private var values: [String: DBusValue]
   private var ownedName: OwnedName?
 
-  /// What tells whether the session is locked.
+  /// What tells whether the session is locked: that called c7, which is also the one that the user sees.
   public static func logind(_ bus: MessageBus, isLocked: Bool) -> FakeProperties {
     let session = "/org/freedesktop/login1/session/c7"
     let logind = FakeProperties(
@@ -22,7 +22,11 @@ public import DBusValues
       methods: [.init("GetSession", in: [.init("id", "s")], out: [.init("path", "o")])])
     bus.export(
       BusObject(path: "/org/freedesktop/login1", interfaces: [manager]) { [weak logind] call in
-        logind?.asked.append(call.arguments[0].string ?? "")
+        let id = call.arguments[0].string ?? ""
+        logind?.asked.append(id)
+        guard ["c7", "auto"].contains(id) else {
+          return call.fail(BusError("org.freedesktop.login1.NoSuchSession", "no \(id)"))
+        }
         call.reply(.objectPath(session))
       })
     return logind

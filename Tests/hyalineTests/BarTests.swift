@@ -56,9 +56,9 @@ import Testing
   @Test func `nothing is looked at while the session is locked`() {
     var state = State()
     #expect(BackdropPolicy(state, home: "/").isLive)
-    #expect(state.update(.sessionLocked(true), now: start) == [.arrangeSurfaces])
+    #expect(state.update(.sessionLocked(true), now: start) == [.lockNotifications(true), .arrangeSurfaces])
     #expect(!BackdropPolicy(state, home: "/").isLive)
-    #expect(state.update(.sessionLocked(false), now: start) == [.arrangeSurfaces])
+    #expect(state.update(.sessionLocked(false), now: start) == [.lockNotifications(false), .arrangeSurfaces])
     #expect(BackdropPolicy(state, home: "/").isLive)
   }
 

@@ -62,6 +62,7 @@ extension NotificationDesk {
     return [
       "open": JSONValue(store.open.count),
       "isServing": .bool(isServing),
+      "isLocked": store.isLocked.map { .bool($0) } ?? .null,
       "doNotDisturb": ["isOn": .bool(!reasons.isEmpty), "reasons": reasons.words, "until": until],
       "modes": .array(store.modes.map { .string($0) }),
     ]

@@ -95,6 +95,7 @@ final class OutputBanners {
   var isCritical = false
   var settings: NotificationSettings { host.state().settings.notifications }
   var presentation: Presentation { host.state().presentation }
+  private var isLocked: Bool { host.state().isLocked == true }
 
   /// Fits everything to settings and output, which may be other ones.
   func arrange(now: Instant) {
@@ -120,6 +121,8 @@ final class OutputBanners {
       if hasBanners { open(now: now) }
       return
     }
+    // What leaves slowly would be seen above the lock, and behind it there are no frames for it to move in.
+    if isLocked, !hasBanners { return close() }
     if !surface.isShown, !hasBanners { return close() }
     // Else its first scene will be laid out when its size is known.
     if surface.isShown, let laidOut {
@@ -131,7 +134,9 @@ final class OutputBanners {
         nextBlink = nil
         return
       }
-      show(stack, laidOut.size, scale: laidOut.scale, now: now, reducesMotion: presentation.reducesMotion)
+      show(
+        stack, laidOut.size, scale: laidOut.scale, now: now,
+        reducesMotion: presentation.reducesMotion || isLocked)
     } else {
       laidOut = nil
     }
