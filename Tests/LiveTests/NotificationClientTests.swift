@@ -53,7 +53,7 @@ extension LiveTests {
       #expect(clients.hyaline.log.isEmpty)
     }
 
-    @Test func `every signal is heard by every client alike`() throws {
+    @Test func `every signal is heard by the sender, and what concerns all by every client alike`() throws {
       guard ClientPrograms.isInstalled() else { return }
       let clients = try ClientStage()
       defer { clients.stop() }
@@ -94,15 +94,43 @@ extension LiveTests {
         + [("NotificationReplied", "us", replied, "Grüße"), ("NotificationClosed", "uu", replied, "2")]
         + [("NotificationClosed", "uu", pushed, "4")]
       #expect(own.lines == expected.map { "\($0.member) \($0.id) \($0.value)" })
+
+      // Nobody else has heard of that, but everyone hears of what a program sent that has gone.
+      var departures = 0
+      let bus = "org.freedesktop.DBus"
+      stage.client.subscribe(
+        SignalMatch(sender: bus, interface: bus, member: "NameOwnerChanged", thirdArgument: "")
+      ) { _ in departures += 1 }
+      func notifyAndLeave(_ summary: String) throws -> UInt32 {
+        let before = departures
+        let printed = try clients.run([
+          "gdbus", "call", "--session", "--dest", NotificationClient.interface, "--object-path",
+          "/org/freedesktop/Notifications", "--method", "\(NotificationClient.interface).Notify", "app", "0",
+          "", summary, "", "['a ä', 'A', 'inline-reply', 'Reply']", "{}", "0",
+        ])
+        try stage.session.eventually("its end") { departures > before }
+        // The bus has told of it before it asks this.
+        try stage.answer(to: NotificationClient.call("GetServerInformation", expects: "ssss"))
+        return UInt32(printed[0].filter(\.isNumber).dropFirst(2)) ?? 0
+      }
+      let (first, second) = (try notifyAndLeave("First"), try notifyAndLeave("Second"))
+      try clients.act("invoke", "\"id\":\(first),\"key\":\"a ä\"")
+      // The compositor makes a token first.
+      try monitor.lines(2 + 2)
+      try clients.act("dismiss", "\"id\":\(second)")
+      let left: [(member: String, signature: String, id: UInt32, value: String)] = [
+        ("ActionInvoked", "us", first, "a ä"), ("NotificationClosed", "uu", first, "2"),
+        ("NotificationClosed", "uu", second, "2"),
+      ]
       for listener in listeners {
         #expect(
-          try listener.lines(1 + expected.count).dropFirst()
-            == expected.map { "\($0.member) \($0.signature) \($0.id) \($0.value)" }[...])
+          try listener.lines(1 + left.count).dropFirst()
+            == left.map { "\($0.member) \($0.signature) \($0.id) \($0.value)" }[...])
       }
-      let heard = try monitor.lines(2 + expected.count).dropFirst(2)
+      let heard = try monitor.lines(2 + left.count).dropFirst(2)
       #expect(
         heard.map { String($0.drop { $0 != " " }.dropFirst()) }
-          == expected.map {
+          == left.map {
             let value = $0.signature == "uu" ? "uint32 \($0.value)" : "'\($0.value)'"
             return "\(NotificationClient.interface).\($0.member) (uint32 \($0.id), \(value))"
           })
