@@ -164,7 +164,7 @@ let package = Package(
     tests(
       "Views", ["Input", "Measures", "Notifications", "Scenes", "Settings", "ShellModel", "VisualEffects"],
       isolation: strict),
-    tests("Loop", ["HeadlessSession", "Measures"], isolation: shell),
+    tests("Loop", ["CPlatform", "HeadlessSession", "Measures"], isolation: shell),
     tests("WaylandScanner", isolation: strict),
     tests("Wayland", ["Input", "Loop", "Measures"], isolation: shell),
     tests("Typography", ["Measures", "Scenes"], isolation: shell),

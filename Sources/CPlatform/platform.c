@@ -5,13 +5,13 @@
 #include <fcntl.h>
 #include <malloc.h>
 #include <signal.h>
-#include <spawn.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/pidfd.h>
 #include <sys/socket.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 extern char **environ;
@@ -28,39 +28,90 @@ int hyaline_pipe(int ends[2]) {
 
 int hyaline_pidfd_open(pid_t pid) { return pidfd_open(pid, 0); }
 
+/// What a child is to become, in memory that it shares with us until it does.
+struct program {
+  char *const *argv;
+  char *const *environment;
+  int input;
+  int output;
+  bool keeps_error;
+  bool is_independent;
+  pid_t parent;
+  volatile int error;
+};
+
+static bool take_descriptor(int descriptor, int place) {
+  // dup2 onto itself would leave it to be closed by exec.
+  return (descriptor == place ? fcntl(place, F_SETFD, 0) : dup2(descriptor, place)) >= 0;
+}
+
+static bool open_null(int place, int flags) {
+  const int null = open("/dev/null", flags);
+  if (null < 0 || null == place) return null >= 0;
+  const bool is_taken = dup2(null, place) >= 0;
+  close(null);
+  return is_taken;
+}
+
+/// Runs in the child, on our memory: only calls that are safe in a signal handler.
+static _Noreturn void become(struct program *program) {
+  const struct sigaction standard = {.sa_handler = SIG_DFL};
+  for (int signal = 1; signal < NSIG; signal++) sigaction(signal, &standard, NULL);
+  if (program->is_independent) {
+    setsid();
+  } else {
+    setpgid(0, 0);
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    // Nobody would tell it any more.
+    if (getppid() != program->parent) _exit(127);
+  }
+  const bool has_descriptors =
+      take_descriptor(program->output, STDOUT_FILENO) &&
+      (program->input >= 0 ? take_descriptor(program->input, STDIN_FILENO)
+                           : open_null(STDIN_FILENO, O_RDONLY)) &&
+      (program->keeps_error || open_null(STDERR_FILENO, O_WRONLY));
+  if (has_descriptors) {
+    // Libraries do not always mark theirs close-on-exec.
+    closefrom(STDERR_FILENO + 1);
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    execvpe(program->argv[0], program->argv, program->environment);
+  }
+  program->error = errno;
+  _exit(127);
+}
+
+static int start(pid_t *pid, struct program *program) {
+  if (program->environment == NULL) program->environment = environ;
+  program->parent = getpid();
+  // A handler of ours must not run in the child.
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  // This thread waits until the child has become the program, so that it cannot end before.
+  const pid_t child = vfork();
+  if (child == 0) become(program);
+  const int error = child < 0 ? errno : program->error;
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  if (child > 0 && error != 0) waitpid(child, NULL, 0);
+  if (error == 0) *pid = child;
+  return error;
+}
+
 int hyaline_spawn(
     pid_t *pid, char *const argv[], char *const environment[], int output, bool keeps_error) {
-  posix_spawn_file_actions_t actions;
-  int error = posix_spawn_file_actions_init(&actions);
-  if (error != 0) return error;
-  posix_spawnattr_t attributes;
-  error = posix_spawnattr_init(&attributes);
-  if (error != 0) {
-    posix_spawn_file_actions_destroy(&actions);
-    return error;
-  }
-  sigset_t none, all;
-  sigemptyset(&none);
-  sigfillset(&all);
-  error = posix_spawnattr_setsigmask(&attributes, &none);
-  if (error == 0) error = posix_spawnattr_setsigdefault(&attributes, &all);
-  if (error == 0) error = posix_spawnattr_setpgroup(&attributes, 0);
-  if (error == 0)
-    error = posix_spawnattr_setflags(
-      &attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
-  if (error == 0) error = posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
-  if (error == 0)
-    error = posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-  if (error == 0 && !keeps_error)
-    error = posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-  // Libraries do not always mark theirs close-on-exec.
-  if (error == 0) error = posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1);
-  if (error == 0)
-    error = posix_spawnp(
-        pid, argv[0], &actions, &attributes, argv, environment != NULL ? environment : environ);
-  posix_spawnattr_destroy(&attributes);
-  posix_spawn_file_actions_destroy(&actions);
-  return error;
+  struct program program = {
+      .argv = argv, .environment = environment, .input = -1, .output = output, .keeps_error = keeps_error};
+  return start(pid, &program);
+}
+
+int hyaline_spawn_independent(
+    pid_t *pid, char *const argv[], char *const environment[], int input, int output) {
+  struct program program = {
+      .argv = argv, .environment = environment, .input = input, .output = output, .keeps_error = true,
+      .is_independent = true};
+  return start(pid, &program);
 }
 
 int hyaline_accept(int listener) {

@@ -4,8 +4,8 @@ import Measures
 
 /// A program whose output is read line by line, until it ends or is told to.
 ///
-/// It has a process group of its own, /dev/null as input and none of our descriptors. The loop keeps it while it runs:
-/// who started it and has lost interest calls `terminate`.
+/// It has a process group of its own and none of our descriptors. The loop keeps it while it runs: who started it and has
+/// lost interest calls `terminate`.
 public final class ChildProcess {
   /// How a program ended.
   public enum Status: Equatable, Sendable {
@@ -15,12 +15,22 @@ public final class ChildProcess {
     case killed(Int32)
   }
 
+  /// What becomes of a program that still runs when ours ends.
+  public enum Lifetime: Equatable, Sendable {
+    /// The kernel kills it when the thread that started it ends; before an orderly end, `EventLoop.endChildren` asks it to
+    /// end, and its children too.
+    case endsWithUs
+    /// It goes on, in a session of its own, and waits for `begin` so that it can be given a place before.
+    case independent
+  }
+
   /// Reads at most this often: a flood fills its pipe and waits, instead of keeping us busy.
   private static let readInterval = Duration.milliseconds(30)
   /// What a pipe holds, so that one read empties it.
   private static let readSize = 65536
 
   private let loop: EventLoop
+  /// Of the process, and of its group.
   let identifier: pid_t
   private let process: Descriptor
   private var output: Descriptor?
@@ -34,6 +44,8 @@ public final class ChildProcess {
   /// No signal to the group after this: its number can be another's.
   private var isReaped = false
   private var isTerminating = false
+  /// What an independent program waits for the end of.
+  private var gate: Descriptor?
 
   /// Starts the first of `arguments`, found on PATH, with all of them; `environment` is added to ours.
   ///
@@ -41,27 +53,39 @@ public final class ChildProcess {
   /// later are hung up on. Without `onLine` all output goes to /dev/null, so that the program may leave others running.
   /// Throws `cannot run "foo": no such file or directory`. Traps if `arguments` is empty.
   ///
-  /// The corresponding C function is `posix_spawnp`.
+  /// The corresponding C functions are `vfork` and `execvpe`.
   public init(
-    _ arguments: [String], environment: [String: String] = [:],
+    _ arguments: [String], environment: [String: String] = [:], lifetime: Lifetime = .endsWithUs,
     selecting selection: LineReader.Selection = .newest, keepsStandardError: Bool = true,
     loop: EventLoop, onLine: ((String) -> Void)?, onExit: @escaping (Status) -> Void
   ) throws(LoopError) {
     precondition(!arguments.isEmpty, "no program to run")
     let operation = "run \"\(arguments[0])\""
+    var spawn = Spawn(
+      arguments: arguments, environment: environment, keepsError: keepsStandardError, operation: operation)
+    var waitsAt: Int32?
+    defer { if let waitsAt { close(waitsAt) } }
+    if lifetime == .independent {
+      var ends: [Int32] = [-1, -1]
+      guard unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0
+      else {
+        throw LoopError(operation)
+      }
+      gate = Descriptor(adopting: ends[0])
+      waitsAt = ends[1]
+      spawn.gate = waitsAt
+    }
     if onLine != nil {
       var ends: [Int32] = [-1, -1]
       guard unsafe hyaline_pipe(&ends) == 0 else { throw LoopError(operation) }
       output = Descriptor(adopting: ends[0])
-      let input = Descriptor(adopting: ends[1])
-      identifier = try spawn(
-        arguments, environment, output: input.raw, keepsError: keepsStandardError, operation)
+      let end = Descriptor(adopting: ends[1])
+      identifier = try spawn.start(output: end.raw)
     } else {
       let null = unsafe open("/dev/null", O_WRONLY | O_CLOEXEC)
       guard null >= 0 else { throw LoopError(operation) }
       let sink = Descriptor(adopting: null)
-      identifier = try spawn(
-        arguments, environment, output: sink.raw, keepsError: keepsStandardError, operation)
+      identifier = try spawn.start(output: sink.raw)
     }
     let raw = hyaline_pidfd_open(identifier)
     guard raw >= 0 else {
@@ -77,24 +101,54 @@ public final class ChildProcess {
     self.onExit = onExit
     nextRead = loop.now
     exitWatch = loop.watch(raw) { _ in self.ended() }
+    if lifetime == .endsWithUs { loop.children.add(self) }
     if let readable = output?.raw {
       outputWatch = loop.watch(readable) { _ in self.outputIsReadable() }
     }
   }
 
+  /// The system's number of the process.
+  public var processID: Int32 { identifier }
+
+  /// Lets an independent program begin, if it has not begun; our end does so too.
+  public func begin() { gate = nil }
+
   /// Asks the program and its children to end, makes them after `grace`, and calls nobody back. Idempotent.
   public func terminate(grace: Duration = .seconds(1)) {
-    guard !isReaped, !isTerminating else { return }
+    guard !isReaped, askToEnd() else { return }
+    loop.schedule(at: loop.now + grace) {
+      // The end of our program did it already.
+      if !self.isReaped { self.forceToEnd() }
+    }
+  }
+
+  // MARK: - For the end of our program
+
+  /// Asks the program and its children to end, and calls nobody back; returns whether that was not done before.
+  @discardableResult
+  func askToEnd() -> Bool {
+    guard !isTerminating else { return false }
     isTerminating = true
     (onLine, onExit) = (nil, nil)
     closeOutput()
     kill(-identifier, SIGTERM)
-    loop.schedule(at: loop.now + grace) {
-      kill(-self.identifier, SIGKILL)
-      self.isTerminating = false
-      // Once it was seen to end it is still to be reaped; otherwise the watch tells.
-      if self.exitWatch == nil { self.reap() }
-    }
+    return true
+  }
+
+  /// Ends the program and its children.
+  func forceToEnd() {
+    kill(-identifier, SIGKILL)
+    isTerminating = false
+    // Once it was seen to end it is still to be reaped; otherwise the watch tells.
+    if exitWatch == nil { reap() }
+  }
+
+  /// Reaps the program if it has ended, and returns whether nobody is left in its group.
+  ///
+  /// Called in quick succession: a group's number is not used again while it has members, but may be later.
+  func hasEnded() -> Bool {
+    if !isReaped { reap(options: WNOHANG) }
+    return isReaped && kill(-identifier, 0) != 0
   }
 
   // MARK: - Output
@@ -150,12 +204,16 @@ public final class ChildProcess {
     reap()
   }
 
-  private func reap() {
+  private func reap(options: Int32 = 0) {
     guard !isReaped else { return }
-    isReaped = true
     var status: Int32 = 0
-    let result = unsafe waitpid(identifier, &status, 0)
+    let result = unsafe waitpid(identifier, &status, options)
+    if result == 0 { return }
     precondition(result == identifier, "waitpid \(identifier): error \(errno)")
+    isReaped = true
+    exitWatch?.cancel()
+    exitWatch = nil
+    loop.children.remove(self)
     let onExit = self.onExit
     (self.onLine, self.onExit) = (nil, nil)
     let signal = status & 0x7F
@@ -163,19 +221,35 @@ public final class ChildProcess {
   }
 }
 
-/// Returns the process; of the errors of `posix_spawnp` that of a missing program is the likely one.
-private func spawn(
-  _ arguments: [String], _ environment: [String: String], output: Int32, keepsError: Bool,
-  _ operation: String
-) throws(LoopError) -> pid_t {
-  var vector = unsafe arguments.map { unsafe strdup($0) } + [nil]
-  defer { while let argument = unsafe vector.popLast() { unsafe free(argument) } }
-  var variables = unsafe variables(adding: environment).map { unsafe strdup($0) } + [nil]
-  defer { while let variable = unsafe variables.popLast() { unsafe free(variable) } }
-  var identifier: pid_t = 0
-  let error = unsafe hyaline_spawn(&identifier, &vector, &variables, output, keepsError)
-  guard error == 0 else { throw LoopError(operation, errorNumber: error) }
-  return identifier
+/// What a program is started with.
+private struct Spawn {
+  var arguments: [String]
+  var environment: [String: String]
+  var keepsError: Bool
+  var operation: String
+  /// What an independent program waits for the end of; nil: the program ends with us.
+  var gate: Int32?
+
+  /// Reads until our end is closed, and becomes the program then.
+  private static let waiting = ["sh", "-c", #"read -r line; exec "$@" < /dev/null"#, "sh"]
+
+  /// Returns the process; of the errors that of a missing program is the likely one.
+  func start(output: Int32) throws(LoopError) -> pid_t {
+    let words = gate == nil ? arguments : Self.waiting + arguments
+    var vector = unsafe words.map { unsafe strdup($0) } + [nil]
+    defer { while let argument = unsafe vector.popLast() { unsafe free(argument) } }
+    var variables = unsafe variables(adding: environment).map { unsafe strdup($0) } + [nil]
+    defer { while let variable = unsafe variables.popLast() { unsafe free(variable) } }
+    var identifier: pid_t = 0
+    let error =
+      if let gate {
+        unsafe hyaline_spawn_independent(&identifier, &vector, &variables, gate, output)
+      } else {
+        unsafe hyaline_spawn(&identifier, &vector, &variables, output, keepsError)
+      }
+    guard error == 0 else { throw LoopError(operation, errorNumber: error) }
+    return identifier
+  }
 }
 
 /// Our environment, in which what is added takes the place of what has its name.

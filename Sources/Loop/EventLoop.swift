@@ -26,6 +26,7 @@ public final class EventLoop {
   private var wallTimers: TimerQueue?
   private var watches = Slots<Watch>()
   private var hooks: [Hook] = []
+  let children = RunningChildren()
   private var isStopping = false
   private var isInIteration = false
   private var sleeps = true
@@ -158,6 +159,13 @@ public final class EventLoop {
     let handledWallTimers = wallTimers.map { $0.isEmpty ? false : $0.fire(now: $0.now) } ?? false
     return handledEvents || handledTimers || handledWallTimers
   }
+
+  /// Ends the programs that end with ours, and waits for at most `grace` until they have; called at the very end, and no
+  /// more than once at a time.
+  ///
+  /// They and their children receive SIGTERM, unless they have received it before, and what is left of them after `grace`
+  /// SIGKILL. Nobody is called back.
+  public func endChildren(grace: Duration = .seconds(1)) { children.end(grace: grace) }
 
   // MARK: - For watches
 

@@ -204,7 +204,8 @@ final class App {
     loop.stop()
   }
 
-  /// Modules first, so that nothing asks for a redraw; then the socket, and what is shown with graphics and connection.
+  /// Modules first, so that nothing asks for a redraw; then the socket, and what is shown with graphics and connection;
+  /// then the programs that were started.
   private func tearDown() {
     for source in sources.values { source.stop() }
     sources = [:]
@@ -218,5 +219,7 @@ final class App {
     watcher?.cancel()
     timer?.cancel()
     session?.close()
+    // Last, since it may take a second.
+    loop.endChildren()
   }
 }

@@ -149,6 +149,29 @@ extension LiveTests {
       #expect(stage.signals.isEmpty)
     }
 
+    @Test func `what opens a link has a unit of its own before it begins, and outlives the program`() throws {
+      let scratch = try PrivateDirectory()
+      let told = scratch.file("told")
+      let program = try scratch.write("#!/bin/sh\necho $$ > '\(told)'\nexec sleep 1000\n", to: "xdg-open")
+      unsafe chmod(program, 0o755)
+      let stage = try BannerStage(environment: ["PATH": scratch.path + ":/usr/bin:/bin"])
+      defer { stage.stop() }
+      let manager = FakeUserManager(stage.bus)
+      try stage.session.eventually("the manager") { manager.isReady }
+      try stage.notify("Hello", "<a href=\"https://example.org/a\">a link over the line, to be clicked</a>")
+      try stage.settle()
+      try stage.click(x: Self.corner.x + 60, y: Self.corner.y + 14 + 17 + 19 + 8)
+      try stage.session.eventually("the call") { !manager.requests.isEmpty }
+      #expect(readText(told) == nil)
+      let process = try #require(manager.process)
+      defer { kill(process, SIGKILL) }
+      #expect(manager.requests[0][0] == .string(#"app-hyaline-xdg\x2dopen-\#(process).scope"#))
+      manager.finish()
+      try stage.session.eventually("the program") { readText(told) == "\(process)\n" }
+      #expect(stage.hyaline.terminate() == .exited(0))
+      #expect(kill(process, 0) == 0)
+    }
+
     @Test func `an answer is typed, changed, pasted and sent, and the keyboard is given back`() throws {
       let stage = try BannerStage()
       defer { stage.stop() }

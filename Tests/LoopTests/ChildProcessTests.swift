@@ -1,7 +1,10 @@
+import CPlatform
 import Glibc
 import Measures
 import TestSupport
 import Testing
+
+import func HeadlessSession.readText
 
 @testable import Loop
 
@@ -142,6 +145,81 @@ struct ChildProcessTests {
     #expect(loop.wait { kill(identifier, 0) != 0 })
   }
 
+  @Test(arguments: [
+    "echo $$; exec sleep 1000",
+    // These ignore the wish to end.
+    "trap '' TERM; sleep 1000 & echo $! $$; while :; do wait; done",
+    // It ends, its child does not.
+    "(trap '' TERM; exec sleep 1000) & echo $! $$; wait",
+  ])
+  func theEndLeavesNothingOfWhatEndsWithUs(program: String) throws {
+    var identifiers: [pid_t] = []
+    _ = try ChildProcess(
+      ["sh", "-c", program], loop: loop,
+      onLine: { identifiers = $0.split(separator: " ").compactMap { pid_t($0) } },
+      onExit: { _ in Issue.record("told of the end") })
+    #expect(loop.run(for: .seconds(10)) { !identifiers.isEmpty })
+    loop.endChildren(grace: .milliseconds(100))
+    for identifier in identifiers { try eventually("the end of \(identifier)") { hasEnded(identifier) } }
+    #expect(loop.run(for: .seconds(10)) { !hasChildren() })
+    loop.endChildren()
+  }
+
+  @Test func theEndWaitsForWhoeverEndsInOrder() throws {
+    let scratch = ScratchDirectory()
+    var isReady = false
+    // The program ends at once, its child after that.
+    let program =
+      "(trap 'echo tidy > \(scratch("told")); exit' TERM; echo; while :; do sleep 0.01; done) & wait"
+    _ = try ChildProcess(
+      ["sh", "-c", program], loop: loop, onLine: { _ in isReady = true }, onExit: { _ in })
+    #expect(loop.run(for: .seconds(10)) { isReady })
+    loop.endChildren(grace: .seconds(60))
+    #expect(scratch.contents(of: "told") == "tidy\n")
+  }
+
+  @Test func anIndependentProgramBeginsWhenItMayAndGoesOn() throws {
+    let scratch = ScratchDirectory()
+    let program = try ChildProcess(
+      [
+        "sh", "-c", "readlink /proc/self/fd/0 > \"$0\"; ps -o sid= $$ >> \"$0\"; exec sleep 1000",
+        scratch("told"),
+      ],
+      lifetime: .independent, loop: loop, onLine: nil, onExit: { _ in })
+    defer {
+      kill(program.identifier, SIGKILL)
+      _ = loop.run(for: .seconds(10)) { !hasChildren() }
+    }
+    try eventually("it waits") { state(of: program.identifier) == "S" }
+    #expect(scratch.contents(of: "told") == nil)
+    program.begin()
+    let told = "/dev/null\n\(program.identifier)\n"
+    try eventually("what it tells") {
+      scratch.contents(of: "told").map { $0.filter { $0 != " " } } == told
+    }
+    loop.endChildren()
+    #expect(!hasEnded(program.identifier))
+  }
+
+  @Test func aProgramEndsWithTheThreadThatStartedIt() throws {
+    // The end of a thread stands for the end of the process: to the kernel it is the same.
+    var identifier: pid_t = 0
+    var thread = pthread_t()
+    let result = unsafe pthread_create(&thread, nil, startSleeper, &identifier)
+    #expect(result == 0)
+    #expect(pthread_join(thread, nil) == 0)
+    try #require(identifier > 0)
+    let end = Descriptor(adopting: hyaline_pidfd_open(identifier))
+    var hasEnded = false
+    let watch = loop.watch(end.raw) { _ in hasEnded = true }
+    #expect(loop.run(for: .seconds(10)) { hasEnded })
+    watch.cancel()
+    kill(identifier, SIGKILL)
+    var status: Int32 = 0
+    unsafe waitpid(identifier, &status, 0)
+    #expect(hasEnded && status == SIGKILL)
+  }
+
   @Test func aBackgroundChildThatKeepsTheOutputOpenDoesNotDelayTheEnd() throws {
     let result = try run(["sh", "-c", "sleep 1000 & echo $!"])
     #expect(result.status == .exited(0))
@@ -205,4 +283,23 @@ struct ChildProcessTests {
     }
     #expect(leakedDescriptors(since: before, cycles: 200).isEmpty)
   }
+}
+
+/// Whether a process is gone, or waits to be reaped by whoever has adopted it.
+private func hasEnded(_ process: pid_t) -> Bool {
+  [nil, "Z"].contains(state(of: process))
+}
+
+/// As `S`, it sleeps; nil: there is no such process.
+private func state(of process: pid_t) -> Character? {
+  readText("/proc/\(process)/stat")?.split(separator: ")").last?.dropFirst().first
+}
+
+/// Starts a program that does nothing for long, and tells which.
+private nonisolated func startSleeper(_ identifier: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+  var arguments = unsafe [strdup("sleep"), strdup("1000"), nil]
+  unsafe hyaline_spawn(
+    identifier?.assumingMemoryBound(to: pid_t.self), &arguments, nil, STDERR_FILENO, true)
+  while let argument = unsafe arguments.popLast() { unsafe free(argument) }
+  return nil
 }

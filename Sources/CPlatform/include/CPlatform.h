@@ -37,9 +37,15 @@ int hyaline_pidfd_open(pid_t pid);
 /// /dev/null as input, `output` as output, and no other descriptor than those and standard error; `environment` NULL:
 /// ours.
 ///
-/// Returns 0 and the process in `pid`, or an error number.
+/// The kernel kills the program, though not its children, when the calling thread ends, and so when the process does,
+/// however that comes. It forgets to at the exec of a program that has other rights than we have (setuid, setgid, file
+/// capabilities). Returns 0 and the process in `pid`, or an error number.
 int hyaline_spawn(
     pid_t *pid, char *const argv[], char *const environment[], int output, bool keeps_error);
+
+/// The same of a program that outlives us, as leader of its own session, with `input` as input.
+int hyaline_spawn_independent(
+    pid_t *pid, char *const argv[], char *const environment[], int input, int output);
 
 /// The next connection of a listening socket, close-on-exec and not blocking, or -1 with errno.
 int hyaline_accept(int listener);

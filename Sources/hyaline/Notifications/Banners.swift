@@ -1,3 +1,4 @@
+import DBus
 import IconThemes
 import LiveGlass
 import Loop
@@ -215,15 +216,20 @@ final class Banners {
       answerCallers: { [unowned self] in desk.answerCallers() })
   }
 
-  /// Opens a link with the desktop's program for it, which may come to the front.
+  /// Opens a link with the desktop's program for it, which may come to the front and goes on when we end, also where we end
+  /// as a unit of systemd's.
   private func open(_ link: String, _ surface: LiveSurface?) {
     session.requestActivationToken(surface: surface, applicationID: nil) { [weak self] token in
       guard let self else { return }
       let environment = token.map { ["XDG_ACTIVATION_TOKEN": $0] } ?? [:]
       do throws(LoopError) {
-        _ = try ChildProcess(
-          ["xdg-open", link], environment: environment, loop: session.loop, onLine: nil,
+        let program = try ChildProcess(
+          ["xdg-open", link], environment: environment, lifetime: .independent, loop: session.loop,
+          onLine: nil,
           onExit: { if $0 != .exited(0) { Log.warning(Self.words(ofFailed: link)) } })
+        // Within systemd's names of units a hyphen stands between parts.
+        let unit = #"app-hyaline-xdg\x2dopen-\#(program.processID).scope"#
+        desk.bus.move(program.processID, toScope: unit) { program.begin() }
       } catch {
         Log.warning("\(error)")
       }

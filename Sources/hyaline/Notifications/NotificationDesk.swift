@@ -25,7 +25,7 @@ final class NotificationDesk {
   /// with nil where none can be had.
   var requestActivationToken: ((_ answer: @escaping (String?) -> Void) -> Void)?
 
-  private let bus: MessageBus
+  let bus: MessageBus
   private let loop: EventLoop
   /// Nil: there is no place for one.
   let history: History?
