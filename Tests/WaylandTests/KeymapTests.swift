@@ -1,3 +1,5 @@
+import Glibc
+import TestSupport
 import Testing
 
 @testable import Wayland
@@ -29,4 +31,25 @@ import Testing
 
   @Test(arguments: ["", "\0", "xkb_keymap {"])
   func `What is no keymap is refused`(text: String) { #expect(compile(text) == nil) }
+
+  @Test func `A file that is shorter than the compositor says, or becomes so, is refused`() {
+    let directory = ScratchDirectory()
+    directory.write(Self.text, to: "keymap")
+    func file(size: Int) -> KeymapFile? {
+      KeymapFile(descriptor: unsafe open(directory("keymap"), O_RDWR | O_CLOEXEC), size: UInt32(size))
+    }
+    let count = Self.text.utf8.count
+    #expect(file(size: count)?.compile() != nil)
+    #expect(file(size: 1 << 20)?.compile() == nil)
+    let shortened = file(size: count)
+    #expect(unsafe truncate(directory("keymap"), 0) == 0)
+    #expect(shortened?.compile() == nil)
+  }
+
+  @Test func `What is no file is refused`() {
+    var ends: [Int32] = [-1, -1]
+    #expect(unsafe pipe(&ends) == 0)
+    #expect(KeymapFile(descriptor: ends[0], size: 100) == nil)
+    close(ends[1])
+  }
 }

@@ -1,23 +1,42 @@
 import Glibc
 
 /// A keymap as the compositor hands it over, before it is compiled.
-@MainActor @safe final class KeymapFile {
-  private let bytes: UnsafeRawBufferPointer
+///
+/// It is read and not mapped: touching a page of a mapping that lies beyond the end of the file ends the process, and
+/// whoever made the file may shorten it at any time.
+@MainActor final class KeymapFile {
+  /// More than any keymap has; those of all layouts together have a few hundred kilobytes.
+  private static let limit = 1 << 24
 
-  /// Maps and closes `descriptor`; nil if it cannot be mapped.
+  private let descriptor: Int32
+  private let size: Int
+
+  /// Takes over `descriptor`, which is to hold `size` bytes; closes it and returns nil if it does not.
   init?(descriptor: Int32, size: UInt32) {
-    defer { close(descriptor) }
-    // Private: since version 7 other ways are forbidden.
-    guard size > 0, let memory = unsafe mmap(nil, Int(size), PROT_READ, MAP_PRIVATE, descriptor, 0),
-      unsafe memory != MAP_FAILED
-    else { return nil }
-    unsafe bytes = UnsafeRawBufferPointer(start: memory, count: Int(size))
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, size > 0,
+      status.st_size >= Int(size), Int(size) <= Self.limit
+    else {
+      close(descriptor)
+      return nil
+    }
+    self.descriptor = descriptor
+    self.size = Int(size)
   }
 
-  isolated deinit {
-    unsafe munmap(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count)
-  }
+  isolated deinit { close(descriptor) }
 
   /// Nil if it is no keymap.
-  func compile() -> Keymap? { unsafe Keymap(text: bytes) }
+  func compile() -> Keymap? {
+    unsafe withUnsafeTemporaryAllocation(byteCount: size, alignment: 1) { buffer in
+      var count = 0
+      while count < size {
+        let read = unsafe pread(descriptor, buffer.baseAddress! + count, size - count, count)
+        if read < 0, errno == EINTR { continue }
+        guard read > 0 else { return nil }
+        count += read
+      }
+      return unsafe Keymap(text: UnsafeRawBufferPointer(buffer))
+    }
+  }
 }
