@@ -28,36 +28,57 @@ import Measures
     wait()
   }
 
-  /// Writes all of it; `onEnd` gets what was written, or nil if the other side did not take it. Closes the descriptor.
+  /// Writes all of it; `onEnd` gets what was written, or nil if the other side did not take it or gave something else than
+  /// a pipe or a socket. Closes the descriptor.
   init(
     writing text: [UInt8], to descriptor: Int32, loop: EventLoop, onEnd: @escaping ([UInt8]?) -> Void
   ) {
     (self.descriptor, self.loop, self.onEnd, end) = (descriptor, loop, onEnd, loop.now + Self.limit)
     bytes = text
     wait()
-    // One that stays blocking is given up when the time is over.
-    guard fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK) == 0 else { return }
-    guard Self.isPollable(descriptor) else {
-      // A file, or nothing: it takes what it takes.
-      let count = unsafe text.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
+    guard let kind = Self.kind(of: descriptor), adoptNonBlocking(kind) else {
+      // The transfer is not known to its owner yet.
       timer?.cancel()
-      timer = loop.schedule(at: loop.now) { [unowned self] in finish(count == text.count ? text : nil) }
+      timer = loop.schedule(at: loop.now) { [unowned self] in finish(nil) }
       return
     }
     var written = 0
-    watch = loop.watch(descriptor, for: .writable) { [unowned self] _ in write(&written) }
+    watch = loop.watch(self.descriptor, for: .writable) { [unowned self] _ in write(&written, to: kind) }
   }
 
   isolated deinit {
     cancel()
   }
 
-  /// Files and a few devices cannot be waited for, and another program may send any descriptor.
-  private static func isPollable(_ descriptor: Int32) -> Bool {
+  /// What can be written to without waiting for it.
+  private enum Kind {
+    case pipe, socket
+  }
+
+  /// Nil for anything else: another program may send any descriptor, and a write to a file can wait for its file system.
+  private static func kind(of descriptor: Int32) -> Kind? {
     var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0 else { return false }
-    let kind = status.st_mode & S_IFMT
-    return kind == S_IFIFO || kind == S_IFSOCK
+    guard unsafe fstat(descriptor, &status) == 0 else { return nil }
+    switch status.st_mode & S_IFMT {
+    case S_IFIFO: return .pipe
+    case S_IFSOCK: return .socket
+    default: return nil
+    }
+  }
+
+  /// Makes writing never wait, and returns whether that is so.
+  ///
+  /// The flag belongs to the open file, which the other program may share and make blocking again. A pipe is therefore
+  /// opened once more; where that is forbidden the flag is all there is.
+  private func adoptNonBlocking(_ kind: Kind) -> Bool {
+    guard kind == .pipe else { return true }
+    let own = unsafe open("/proc/self/fd/\(descriptor)", O_WRONLY | O_NONBLOCK | O_CLOEXEC)
+    if own >= 0 {
+      close(descriptor)
+      descriptor = own
+      return true
+    }
+    return fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK) == 0
   }
 
   /// Breaks it off; idempotent.
@@ -76,11 +97,16 @@ import Measures
     if count == 0 { finish(bytes) } else if count < 0 || bytes.count > limit { finish(nil) }
   }
 
-  private func write(_ written: inout Int) {
+  private func write(_ written: inout Int, to kind: Kind) {
     wait()
     let count = unsafe bytes.withUnsafeBytes { buffer in
       let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[written...])
-      return unsafe Glibc.write(descriptor, rest.baseAddress, rest.count)
+      return switch kind {
+      case .pipe: unsafe Glibc.write(descriptor, rest.baseAddress, rest.count)
+      case .socket:
+        unsafe send(
+          descriptor, rest.baseAddress, rest.count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL))
+      }
     }
     if count < 0, errno == EAGAIN || errno == EINTR { return }
     written += max(0, count)
