@@ -1,5 +1,6 @@
 import Glibc
 import Loop
+import Wayland
 
 extension GlassSession {
   /// Shows glass until the program is asked to end, by SIGTERM or SIGINT: all that a program needs which does nothing
@@ -14,7 +15,8 @@ extension GlassSession {
     // Before the session: its libraries may start threads.
     let signals = try loop.onSignal([SIGTERM, SIGINT]) { _ in loop.stop() }
     defer { signals.cancel() }
-    let session = try GlassSession(loop: loop, backdrop: backdrop)
+    guard let connection = try Connection.open(loop: loop) else { return }
+    let session = try GlassSession(connection, loop: loop, backdrop: backdrop)
     defer { session.close() }
     var failure: GlassError?
     session.onFailure = { error in

@@ -27,7 +27,8 @@ public final class EventLoop {
   private var watches = Slots<Watch>()
   private var hooks: [Hook] = []
   let children = RunningChildren()
-  private var isStopping = false
+  /// `stop` was called, and `run` has not returned for it.
+  public private(set) var isStopping = false
   private var isInIteration = false
   private var sleeps = true
   private let manualClock: ManualClock?

@@ -21,41 +21,114 @@ import Measures
   private var watch: Watch?
   private var hook: Hook?
 
-  /// Connects and learns what the compositor offers, which blocks until it answers.
+  /// How long a compositor may take to answer, which one that is busy with the start of a session does within a second.
+  public nonisolated static let patience = Duration.seconds(10)
+  /// Nothing tells when a socket with too many waiting programs has room again.
+  private static let retryInterval = Duration.milliseconds(100)
+
+  /// Answers once the compositor has announced what it offers.
+  private var announcement: WlCallback?
+  private var hasAnnounced = false
+
+  /// Connects and learns what the compositor offers, which blocks until it answers or until `limit` is over.
   ///
   /// `displayName` is a socket's name or path; nil: what WAYLAND_SOCKET or WAYLAND_DISPLAY says.
-  /// The corresponding C function is `wl_display_connect`.
-  public convenience init(displayName: String? = nil) throws(WaylandError) {
-    let environment = ["WAYLAND_SOCKET", "WAYLAND_DISPLAY"].map(Self.environment)
-    guard let name = displayName ?? environment[1] ?? environment[0].map({ "descriptor " + $0 }) else {
-      throw .variableNotSet("WAYLAND_DISPLAY")
+  public convenience init(
+    displayName: String? = nil, limit: Duration = Connection.patience
+  ) throws(WaylandError) {
+    let socket = try CompositorSocket(displayName: displayName)
+    let clock = ContinuousClock()
+    let deadline = clock.now + limit
+    var native = try unsafe socket.connect()
+    while unsafe native == nil {
+      guard clock.now < deadline else { throw .noAnswer(display: socket.name, limit: limit) }
+      usleep(UInt32(Self.retryInterval / .microseconds(1)))
+      unsafe native = try unsafe socket.connect()
     }
-    guard let native = unsafe wl_display_connect(displayName) else {
-      let reason = errno
-      if Self.environment("XDG_RUNTIME_DIR") == nil, !name.hasPrefix("/") {
-        throw .variableNotSet("XDG_RUNTIME_DIR")
-      }
-      throw .cannotConnect(display: name, reason: describe(errorNumber: reason))
+    unsafe self.init(adopting: native!)
+    guard try wait(for: clock.now.duration(to: deadline), until: { hasAnnounced }) else {
+      throw .noAnswer(display: socket.name, limit: limit)
     }
-    try unsafe self.init(adopting: native)
   }
 
-  /// Speaks to the compositor at the other end of a connected socket, which is closed with the connection.
+  /// Speaks to the compositor at the other end of a connected socket, which is closed with the connection; blocks until
+  /// it answers or until `limit` is over.
   ///
   /// The corresponding C function is `wl_display_connect_to_fd`.
-  public convenience init(socket: Int32) throws(WaylandError) {
+  public convenience init(socket: Int32, limit: Duration = Connection.patience) throws(WaylandError) {
+    try unsafe self.init(adopting: Self.display(on: socket))
+    guard try wait(for: limit, until: { hasAnnounced }) else {
+      throw .noAnswer(display: "descriptor \(socket)", limit: limit)
+    }
+  }
+
+  /// Connects while `loop` runs, so that everything else on it is served meanwhile.
+  ///
+  /// Nil if the loop was told to stop before the compositor had answered; throws if it has not when `limit` is over.
+  public static func open(
+    displayName: String? = nil, loop: EventLoop, limit: Duration = Connection.patience
+  ) throws(WaylandError) -> Connection? {
+    let socket = try CompositorSocket(displayName: displayName)
+    let deadline = loop.now + limit
+    while !loop.isStopping {
+      if let native = try unsafe socket.connect() {
+        let connection = unsafe Connection(adopting: native)
+        return try connection.awaitAnnouncement(on: loop, until: deadline)
+          ? connection : notAnswered(loop, .noAnswer(display: socket.name, limit: limit))
+      }
+      guard loop.now < deadline else { throw .noAnswer(display: socket.name, limit: limit) }
+      _ = loop.run(until: min(deadline, loop.now + retryInterval)) { loop.isStopping }
+    }
+    return nil
+  }
+
+  /// The same with a connected socket, which is closed with the connection.
+  public static func open(
+    socket: Int32, loop: EventLoop, limit: Duration = Connection.patience
+  ) throws(WaylandError) -> Connection? {
+    let connection = try unsafe Connection(adopting: display(on: socket))
+    return try connection.awaitAnnouncement(on: loop, until: loop.now + limit)
+      ? connection : notAnswered(loop, .noAnswer(display: "descriptor \(socket)", limit: limit))
+  }
+
+  private static func notAnswered(
+    _ loop: EventLoop, _ error: WaylandError
+  ) throws(WaylandError) -> Connection? {
+    if loop.isStopping { return nil }
+    throw error
+  }
+
+  private static func display(on socket: Int32) throws(WaylandError) -> OpaquePointer {
     guard let native = unsafe wl_display_connect_to_fd(socket) else {
       throw .cannotConnect(display: "descriptor \(socket)", reason: describe(errorNumber: errno))
     }
-    try unsafe self.init(adopting: native)
+    return unsafe native
   }
 
-  private init(adopting native: OpaquePointer) throws(WaylandError) {
+  /// Asks what the compositor offers; `hasAnnounced` says when it has told.
+  private init(adopting native: OpaquePointer) {
     LibraryLog.start()
     display = unsafe Display(adopting: native)
     root = unsafe WlDisplay(adopting: native, display: display)
     globals = Globals(root)
-    try roundTrip()
+    announcement = root.sync()
+    announcement?.onEvent = { [unowned self] _, _ in
+      hasAnnounced = true
+      announcement = nil
+    }
+  }
+
+  /// Runs `loop` until what the compositor offers is known, and returns whether it is.
+  private func awaitAnnouncement(
+    on loop: EventLoop, until deadline: Instant
+  ) throws(WaylandError) -> Bool {
+    // A failure is noted.
+    let watch = loop.watch(fileDescriptor) { [unowned self] _ in try? readAndDispatch() }
+    defer { watch.cancel() }
+    try flush()
+    _ = loop.run(until: deadline) { hasAnnounced || failure != nil || loop.isStopping }
+    if let failure { throw failure }
+    return hasAnnounced
   }
 
   isolated deinit {
@@ -67,6 +140,8 @@ import Measures
   /// What else uses the display, as EGL does, must be gone before.
   public func close() {
     detach()
+    announcement?.destroy()
+    announcement = nil
     globals.destroy()
     if failure == nil { _ = unsafe display.native.map { unsafe wl_display_flush($0) } }
     display.disconnect()
@@ -157,11 +232,17 @@ import Measures
 
   // MARK: - Blocking
 
-  /// Waits until the compositor has handled every request so far, and delivers its events.
-  ///
-  /// The corresponding C function is `wl_display_roundtrip`.
-  public func roundTrip() throws(WaylandError) {
-    try check(unsafe wl_display_roundtrip(try living()))
+  /// Waits until the compositor has handled every request so far, and delivers its events; throws if it does not answer
+  /// within `limit`.
+  public func roundTrip(limit: Duration = Connection.patience) throws(WaylandError) {
+    _ = unsafe try living()
+    var isOver = false
+    let answer = root.sync()
+    defer { answer.destroy() }
+    answer.onEvent = { _, _ in isOver = true }
+    guard try wait(for: limit, until: { isOver }) else {
+      throw .disconnected(reason: "no answer within \(limit.components.seconds) seconds")
+    }
   }
 
   /// Sends, receives and delivers until `condition` holds or the time is over, and returns whether it holds.
@@ -221,11 +302,5 @@ import Measures
     let name = unsafe interface.map { unsafe String(cString: $0.pointee.name) }
     return .protocolViolation(
       interface: name ?? "an unknown object", id: id, code: number, message: LibraryLog.errorMessage)
-  }
-
-  private static func environment(_ name: String) -> String? {
-    guard let value = unsafe getenv(name) else { return nil }
-    let text = unsafe String(cString: value)
-    return text.isEmpty ? nil : text
   }
 }

@@ -4,6 +4,8 @@ public nonisolated enum WaylandError: Error, Equatable, Sendable {
   case variableNotSet(String)
   /// Nothing answers under this name; the reason is the system's.
   case cannotConnect(display: String, reason: String)
+  /// Something listens under this name and has not answered in time.
+  case noAnswer(display: String, limit: Duration)
   /// The compositor lacks a protocol, by its interface's name.
   case missingProtocol(String)
   /// The compositor has only an older version of it.
@@ -23,6 +25,9 @@ extension WaylandError: nonisolated CustomStringConvertible {
       "cannot connect to a Wayland compositor: \(name) is not set"
     case .cannotConnect(let display, let reason):
       "cannot connect to a Wayland compositor at \"\(display)\": \(reason)"
+    case .noAnswer(let display, let limit):
+      "cannot connect to a Wayland compositor at \"\(display)\": "
+        + "no answer within \(limit.components.seconds) seconds"
     case .missingProtocol(let interface):
       "compositor does not support \(interface)"
     case .outdatedProtocol(let interface, let version, let needed):

@@ -68,12 +68,21 @@ final class App {
       takeEvents()
       if options.parts == .notifications, !state.settings.notifications.isEnabled { try complainOfIdleness() }
       awaitName()
-      try open(GlassSession(loop: loop))
+      guard let connection = try connect() else { return exitStatus }
+      try open(GlassSession(connection, loop: loop))
     } catch {
       throw StartError(error)
     }
     loop.run()
     return exitStatus
+  }
+
+  /// Connects to the compositor, while notifications are served already; nil if a signal has ended the program before.
+  private func connect() throws(WaylandError) -> Connection? {
+    // Its place among the hooks of the session is after the one that takes in input.
+    let hook = loop.beforeSleep { [unowned self] in settle() }
+    defer { hook.cancel() }
+    return try Connection.open(loop: loop)
   }
 
   /// SIGHUP reads the settings again; any other signal ends the program in order.

@@ -154,6 +154,38 @@ extension LiveTests {
       #expect(hyaline.process.poll() == nil && hyaline.log.isEmpty)
     }
 
+    @Test(arguments: [[], ["--notifications-only"]])
+    func `a compositor that never answers keeps neither callers nor the end waiting`(_ options: [String])
+      throws
+    {
+      let stage = try NotificationStage()
+      defer { stage.stop() }
+      let listener = HungListener(stage.sway.directory.file("wayland-hung"))
+      defer { listener.close() }
+      let hyaline = try stage.start(options, environment: ["WAYLAND_DISPLAY": "wayland-hung"])
+      try stage.waitForOwner(hyaline)
+      #expect(try stage.notify(NotificationClient.notify("unseen", timeout: 0)) == 1)
+      try hyaline.waitForStatistics("an answer")
+      #expect(hyaline.log.isEmpty, "\(hyaline.log)")
+      #expect(hyaline.terminate(within: .seconds(30)) == .exited(0))
+      #expect(hyaline.log.isEmpty, "\(hyaline.log)")
+    }
+
+    @Test func `a compositor that never answers ends the program with one line when its time is over`() throws
+    {
+      let stage = try NotificationStage()
+      defer { stage.stop() }
+      let listener = HungListener(stage.sway.directory.file("wayland-hung"))
+      defer { listener.close() }
+      let hyaline = try stage.start([], environment: ["WAYLAND_DISPLAY": "wayland-hung"])
+      try stage.waitForOwner(hyaline)
+      #expect(hyaline.process.waitForEnd(within: .seconds(60)) == .exited(1))
+      #expect(hyaline.log.split(separator: "\n").count == 1)
+      #expect(
+        hyaline.log.contains(
+          "cannot connect to a Wayland compositor at \"wayland-hung\": no answer within 10 seconds"))
+    }
+
     @Test func `another has the name until --replace takes it`() throws {
       let stage = try NotificationStage()
       defer { stage.stop() }

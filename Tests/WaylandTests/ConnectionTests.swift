@@ -1,3 +1,4 @@
+import Glibc
 import Loop
 import Measures
 import TestSupport
@@ -125,5 +126,71 @@ import Testing
       buffer.destroy()
     }
     #expect(Proxy.liveCount == before)
+  }
+
+  @Test func `a compositor that never answers is given up while the loop goes on`() throws {
+    let compositor = ScriptedCompositor()
+    let loop = try EventLoop()
+    var isServed = false
+    loop.schedule(at: loop.now) { isServed = true }
+    let limit = Duration.milliseconds(50)
+    let error = #expect(throws: WaylandError.self) {
+      try Connection.open(socket: compositor.clientSocket, loop: loop, limit: limit)
+    }
+    #expect(error == .noAnswer(display: "descriptor \(compositor.clientSocket)", limit: limit))
+    #expect(isServed)
+  }
+
+  @Test func `a loop that is told to stop does not wait for the compositor`() throws {
+    let compositor = ScriptedCompositor()
+    let loop = try EventLoop()
+    loop.schedule(at: loop.now) { loop.stop() }
+    #expect(try Connection.open(socket: compositor.clientSocket, loop: loop, limit: .seconds(600)) == nil)
+    #expect(loop.isStopping)
+  }
+
+  @Test func `a compositor is connected to while the loop runs`() throws {
+    let compositor = ScriptedCompositor()
+    let loop = try EventLoop()
+    loop.schedule(at: loop.now) {
+      compositor.announce(1, "wl_shm", version: 1)
+      compositor.send(ScriptedCompositor.firstRoundTrip, 0, [.word(0)])
+    }
+    let connection = try Connection.open(socket: compositor.clientSocket, loop: loop)
+    #expect(connection?.globals.all.map(\.interface) == ["wl_shm"])
+    // Its descriptor is free for whoever serves it from now on.
+    connection?.attach(to: loop)
+  }
+
+  @Test func `a compositor that hangs up before it answers is an error`() throws {
+    let compositor = ScriptedCompositor()
+    let loop = try EventLoop()
+    loop.schedule(at: loop.now) { compositor.hangUp() }
+    #expect(throws: WaylandError.disconnected(reason: "the compositor has gone")) {
+      try Connection.open(socket: compositor.clientSocket, loop: loop)
+    }
+  }
+
+  @Test func `a wait for the compositor has an end`() throws {
+    let compositor = ScriptedCompositor()
+    let connection = try compositor.connect()
+    #expect(throws: WaylandError.self) { try connection.roundTrip(limit: .milliseconds(10)) }
+  }
+
+  @Test func `a socket on which too many programs wait is tried again until the limit`() throws {
+    let directory = ScratchDirectory()
+    let listener = HungListener(directory("wayland-full"), backlog: 0)
+    defer { listener.close() }
+    let loop = try EventLoop()
+    let limit = Duration.milliseconds(50)
+    let waiting = listener.fill()
+    defer { for socket in waiting { close(socket) } }
+    let error = #expect(throws: WaylandError.self) {
+      try Connection.open(displayName: directory("wayland-full"), loop: loop, limit: limit)
+    }
+    #expect(error == .noAnswer(display: directory("wayland-full"), limit: limit))
+    #expect(throws: WaylandError.self) {
+      try Connection(displayName: directory("wayland-full"), limit: limit)
+    }
   }
 }
