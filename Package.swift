@@ -166,7 +166,7 @@ let package = Package(
       isolation: strict),
     tests("Loop", ["CPlatform", "HeadlessSession", "Measures"], isolation: shell),
     tests("WaylandScanner", isolation: strict),
-    tests("Wayland", ["Input", "Loop", "Measures"], isolation: shell),
+    tests("Wayland", ["CWayland", "Input", "Loop", "Measures"], isolation: shell),
     tests("Typography", ["Measures", "Scenes"], isolation: shell),
     tests("Sounds", isolation: shell),
     tests("IconThemes", isolation: strict),

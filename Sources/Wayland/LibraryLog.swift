@@ -2,36 +2,46 @@ import CWayland
 import Glibc
 
 /// What libwayland says: the only place where the text of a protocol error is found.
+///
+/// libwayland calls the handler on whichever thread it is used by, also one of a graphics driver's.
 enum LibraryLog {
   private static var lastError = ""
+  /// The thread that called `start`.
+  private nonisolated static let ownThread = pthread_self()
 
   /// Takes over libwayland's log, which is the process's.
   ///
   /// The corresponding C function is `wl_log_set_handler_client`.
   static func start() {
-    unsafe wl_log_set_handler_client { format, arguments in
-      guard let format = unsafe format, let arguments = unsafe arguments else { return }
-      let text = unsafe LibraryLog.text(format, arguments)
-      MainActor.assumeIsolated { LibraryLog.take(text) }
-    }
+    _ = ownThread
+    unsafe wl_log_set_handler_client(logLine)
   }
 
   /// The compositor's own words in the last protocol error.
   static var errorMessage: String { lastError }
 
-  private static func take(_ line: String) {
-    // "wl_surface@3: error 2: words", with # instead of @ in later versions.
-    if let head = line.firstRange(of: ": error "),
-      let colon = line[head.upperBound...].firstRange(of: ": ")
-    {
-      lastError = String(line[colon.upperBound...])
-    } else {
-      let message = Array("warning: libwayland: \(line)\n".utf8)
-      _ = unsafe write(STDERR_FILENO, message, message.count)
+  /// Takes a line on any thread; the words of an error that another thread read are only written out.
+  fileprivate nonisolated static func receive(_ line: String) {
+    guard pthread_equal(pthread_self(), ownThread) != 0 else { return write(line) }
+    MainActor.assumeIsolated {
+      // "wl_surface@3: error 2: words", with # instead of @ in later versions.
+      if let head = line.firstRange(of: ": error "),
+        let colon = line[head.upperBound...].firstRange(of: ": ")
+      {
+        lastError = String(line[colon.upperBound...])
+      } else {
+        write(line)
+      }
     }
   }
 
-  private nonisolated static func text(_ format: UnsafePointer<CChar>, _ arguments: CVaListPointer) -> String
+  private nonisolated static func write(_ line: String) {
+    let message = Array("warning: libwayland: \(line)\n".utf8)
+    _ = unsafe Glibc.write(STDERR_FILENO, message, message.count)
+  }
+
+  fileprivate nonisolated static func text(_ format: UnsafePointer<CChar>, _ arguments: CVaListPointer)
+    -> String
   {
     let characters = unsafe [CChar](unsafeUninitializedCapacity: 1024) { buffer, count in
       let length = unsafe vsnprintf(buffer.baseAddress, buffer.count, format, arguments)
@@ -40,4 +50,10 @@ enum LibraryLog {
     let text = String(decoding: characters.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     return text.hasSuffix("\n") ? String(text.dropLast()) : text
   }
+}
+
+/// Called by libwayland on any thread; isolated to none, so that nothing checks which it is.
+private nonisolated func logLine(format: UnsafePointer<CChar>?, arguments: CVaListPointer?) {
+  guard let format = unsafe format, let arguments = unsafe arguments else { return }
+  LibraryLog.receive(unsafe LibraryLog.text(format, arguments))
 }

@@ -1,3 +1,4 @@
+import CWayland
 import Glibc
 import Loop
 import Measures
@@ -5,6 +6,12 @@ import TestSupport
 import Testing
 
 @testable import Wayland
+
+/// Reads a connection on a thread of its own.
+private nonisolated func dispatchAside(_ display: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+  unsafe wl_display_dispatch(OpaquePointer(display))
+  return nil
+}
 
 @Suite struct ConnectionTests {
   @Test func `globals come and go`() throws {
@@ -192,5 +199,24 @@ import Testing
     #expect(throws: WaylandError.self) {
       try Connection(displayName: directory("wayland-full"), limit: limit)
     }
+  }
+
+  @Test func `a thread of a driver's may have libwayland log`() throws {
+    let compositor = ScriptedCompositor()
+    _ = try compositor.connect()
+    let other = ScriptedCompositor()
+    // Nothing has such an event, which libwayland says on the thread that reads it.
+    other.send(1, 200)
+    guard let display = unsafe wl_display_connect_to_fd(other.clientSocket) else {
+      Issue.record("no connection")
+      return
+    }
+    var thread = pthread_t()
+    let result = unsafe pthread_create(&thread, nil, dispatchAside, UnsafeMutableRawPointer(display))
+    #expect(result == 0)
+    pthread_join(thread, nil)
+    let error = unsafe wl_display_get_error(display)
+    #expect(error != 0)
+    unsafe wl_display_disconnect(display)
   }
 }
