@@ -78,11 +78,13 @@ extension LiveOutput {
         session.report(.info, "\(name): live glass")
       case .reportUnseen: session.report(.warning, "\(name): \(LiveBackdrop.unseenWords)")
       case .fallBack(let refusal):
-        capture?.cancel()
+        if backdrop.capture != .pending { capture?.cancel() }
         fallBack(.because(refusal.words))
         try applyFallback()
       case .tryAgain:
         wallpaperWait.end()
+        // Chosen before a surface could be shown, and late.
+        fallback = nil
         inUse = BackdropInUse(rung: .live)
         for surface in surfaces { surface.state.markDirty() }
         try restyle()
@@ -107,8 +109,8 @@ extension LiveOutput {
       let trouble = LiveBackdrop.Trouble.impossible("the compositor offers captures in \(name) only")
       try perform(backdrop.update(.captureFailed(trouble), now: now), now: now)
     case .failure(.outputChanged):
-      // The new geometry opens everything anew.
-      return
+      // A new geometry, once it is told, opens everything anew.
+      try perform(backdrop.update(.captureFailed(.outdated), now: now), now: now)
     case .failure:
       try perform(backdrop.update(.captureFailed(.refused), now: now), now: now)
     case .success(let frame):
@@ -120,8 +122,10 @@ extension LiveOutput {
   private func take(_ frame: CapturedFrame, now: Instant) throws(RenderingError) {
     let isFirst = !surfaces.contains(where: \.isShown)
     if isFirst { background = frame }
+    // Where another rung is shown, nothing of ours can be un-blended.
     let report =
-      isFirst ? LiveBackdrop.Report(validity: [:], isHit: true, hasMoved: false) : try judge(frame)
+      isFirst || backdrop.isLate
+      ? LiveBackdrop.Report(validity: [:], isHit: true, hasMoved: false) : try judge(frame)
     for surface in surfaces where surface.pair != nil { surface.state.backgroundKnown() }
     let actions = backdrop.update(.captured(report), now: now)
     let hasBegun = actions.contains { if case .beginLive = $0 { true } else { false } }
@@ -168,7 +172,9 @@ extension LiveOutput {
 
   func startCapture(_ moment: CaptureMoment) {
     let needed = (renderer?.captureRegion ?? .empty).union(expectedRegion)
-    let region = searchesEverywhere ? PixelRect(fit.size) : needed
+    // While another rung is shown, nothing is looked at through what is opaque.
+    let isAnywhere = searchesEverywhere || backdrop.isLate
+    let region = isAnywhere ? PixelRect(fit.size) : needed
     let panel = fit.geometry.panelRect(of: region).intersection(PixelRect(output.description.mode))
     guard let capture, !panel.isEmpty else { return }
     capture.cancel()

@@ -228,7 +228,8 @@ public import Wayland
       surface.motion.frameDone()
       try perform(backdrop.update(.frameDone(surface.id), now: now), now: now)
     case .captured(let result, let epoch):
-      if epoch == captures.epoch {
+      // One that is late is not looked at where something is shown: it tells that captures come.
+      if epoch == captures.epoch || (backdrop.isLate && surfaces.contains(where: \.isShown)) {
         try take(result, now: now)
       } else if backdrop.capture == .pending, !isCapturePending {
         // What was asked for in another epoch is asked for again, unless the step that was due has done so.

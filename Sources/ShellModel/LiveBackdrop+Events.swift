@@ -41,7 +41,7 @@ extension LiveBackdrop {
     case beginLive(SurfaceID)
     /// Says that nothing of the surface is seen where it should be, although it is drawn.
     case reportUnseen(SurfaceID)
-    /// Shows the next rung of the ladder.
+    /// Shows the next rung of the ladder; a capture that is pending goes on.
     case fallBack(Refusal)
     /// Shows the last known background with a leak again, so that the next captures can judge it.
     case tryAgain
@@ -66,6 +66,8 @@ extension LiveBackdrop {
   public enum Trouble: Equatable, Sendable {
     /// The compositor answered that this capture failed; a later one may work.
     case refused
+    /// What was captured is of an output as it was before; a later one may work.
+    case outdated
     /// No capture can ever work here, for the reason given.
     case impossible(String)
   }
@@ -76,6 +78,8 @@ extension LiveBackdrop {
     case modelDoesNotHold
     /// The compositor refuses captures.
     case captureRefused
+    /// The compositor has not answered a capture for so long that a new surface is shown without it.
+    case captureLate
     case captureImpossible(String)
   }
 

@@ -4,6 +4,13 @@ import Scenes
 /// When live glass is given up, and tried again.
 extension LiveBackdrop {
   static let failureLimit = 3
+  /// A surface is shown without its background after this long: captures come within a frame, on busy machines within
+  /// a second.
+  static let firstPatience = Duration.seconds(5)
+  /// A deadline that is noticed so late was missed by us, who were busy: the capture may have come meanwhile.
+  static let ownDelay = Duration.milliseconds(250)
+  /// Between captures of an output that is about to change.
+  static let changePause = Duration.milliseconds(100)
 
   mutating func resume(now: Instant) -> [Action] {
     tries = 0
@@ -14,6 +21,7 @@ extension LiveBackdrop {
   mutating func tryAgain(now: Instant) -> [Action] {
     phase = .live
     failures = 0
+    isLate = false
     for (id, surface) in surfaces where surface.phase == .resting {
       surfaces[id]?.isDrawn = false
       surfaces[id]?.isProven = false
@@ -53,9 +61,31 @@ extension LiveBackdrop {
   /// Rests for good, whatever is shown: another rung was asked for.
   public mutating func disable() { rest(until: nil) }
 
+  /// The capture that a new surface waits for is late: shows the next rung and waits on; nil if we were late ourselves.
+  mutating func giveUpWaiting(since due: Instant, now: Instant) -> [Action]? {
+    guard now - due < Self.ownDelay else {
+      firstDue = now + Self.firstPatience
+      return nil
+    }
+    let wasPending = capture == .pending
+    rest(until: nil)
+    isLate = true
+    if !wasPending { phase = .resting(until: now + Self.changePause) } else { capture = .pending }
+    return [.fallBack(.captureLate)]
+  }
+
+  /// Asks for the capture with which live glass begins, after one has failed.
+  mutating func askAgain() -> [Action] {
+    phase = .resting(until: nil)
+    capture = .pending
+    return [.captureNow]
+  }
+
   private mutating func rest(until: Instant?) {
     phase = .resting(until: until)
     capture = .none
+    firstDue = nil
+    isLate = false
     for (id, surface) in surfaces where surface.isShown && surface.phase != .held {
       surfaces[id]?.phase = .resting
     }
@@ -66,6 +96,16 @@ extension LiveBackdrop {
     if case .impossible(let reason) = trouble {
       rest(until: nil)
       return [.fallBack(.captureImpossible(reason))]
+    }
+    if isLate {
+      phase = .resting(until: now + .seconds(min(60, 1 << min(tries, 6))))
+      tries += 1
+      return []
+    }
+    if trouble == .outdated {
+      guard phase == .live, surfaces.values.contains(where: \.wantsCaptures) else { return [] }
+      capture = .paused(until: now + Self.changePause)
+      return []
     }
     failures += 1
     let looking = surfaces.filter(\.value.wantsCaptures)

@@ -24,6 +24,10 @@ public struct LiveBackdrop: Equatable, Sendable {
   private var askedAt: Instant?
   /// Something of ours was committed since the last capture.
   private var hasPresented = false
+  /// When the capture that a new surface waits for is late; nil: no surface waits for one.
+  var firstDue: Instant?
+  /// The next rung is shown because no capture came in time; one that comes makes the glass live.
+  public internal(set) var isLate = false
 
   public init(captureInterval: Duration) {
     self.captureInterval = captureInterval
@@ -38,8 +42,9 @@ public struct LiveBackdrop: Equatable, Sendable {
 
   /// When `deadlineReached` is due; nil: never.
   public var nextDeadline: Instant? {
-    var deadlines = surfaces.values.compactMap(\.nextDeadline)
     if case .resting(let until) = phase { return until }
+    var deadlines = surfaces.values.compactMap(\.nextDeadline)
+    if let firstDue { deadlines.append(firstDue) }
     if case .paused(let until) = capture { deadlines.append(until) }
     return deadlines.min()
   }
@@ -75,7 +80,9 @@ public struct LiveBackdrop: Equatable, Sendable {
     switch event {
     case .opened(let id):
       surfaces[id] = SurfaceGlass()
-      return phase == .live ? look(.captureNow) : []
+      guard phase == .live else { return [] }
+      if firstDue == nil { firstDue = now + Self.firstPatience }
+      return look(.captureNow)
     case .ready(let id): return show(id, now: now)
     case .closed(let id):
       surfaces[id] = nil
@@ -95,6 +102,8 @@ public struct LiveBackdrop: Equatable, Sendable {
     case .captured(let report):
       capture = .none
       failures = 0
+      firstDue = nil
+      if isLate { return resume(now: now) }
       return phase == .live ? judge(report, now: now) : []
     case .kept(let hasMoved):
       guard phase == .live, hasMoved || capture != .pending else { return [] }
@@ -127,7 +136,10 @@ public struct LiveBackdrop: Equatable, Sendable {
 
   /// A surface needs to be looked at no more; with `isDisturbed`, what was behind it is to be seen by the others.
   private mutating func lookAfterChange(isDisturbed: Bool = true) -> [Action] {
+    if !surfaces.values.contains(where: { $0.phase == .opening }) { firstDue = nil }
+    if isLate, !surfaces.isEmpty { return [] }
     guard phase == .live, surfaces.values.contains(where: \.wantsCaptures) else {
+      isLate = false
       defer { capture = .none }
       return capture == .pending ? [.cancelCapture] : []
     }
@@ -223,8 +235,10 @@ public struct LiveBackdrop: Equatable, Sendable {
 
   private mutating func continueAfterPause(now: Instant) -> [Action] {
     if case .resting(let until) = phase {
-      return until.map { $0 <= now } == true ? tryAgain(now: now) : []
+      guard let until, until <= now else { return [] }
+      return isLate ? askAgain() : tryAgain(now: now)
     }
+    if let due = firstDue, due <= now, let actions = giveUpWaiting(since: due, now: now) { return actions }
     var actions: [Action] = []
     var isUrgent = false
     for id in surfaces.keys.sorted() {
@@ -236,6 +250,8 @@ public struct LiveBackdrop: Equatable, Sendable {
     }
     if isUrgent { return actions + look(.captureNow) }
     guard case .paused(let until) = capture, until <= now else { return actions }
-    return actions + look(.captureWhenDamaged)
+    // What is behind a new surface is to be seen whether it changes or not.
+    let isOpening = surfaces.values.contains { $0.phase == .opening }
+    return actions + look(isOpening ? .captureNow : .captureWhenDamaged)
   }
 }

@@ -311,4 +311,88 @@ struct LiveBackdropTests {
     #expect(stage.send(.deadlineReached, after: .milliseconds(1)) == [])
     #expect(stage.send(.deadlineReached, after: .milliseconds(33)) == [.captureWhenDamaged])
   }
+
+  @Test
+  func
+    `a first capture that does not come leaves its place to the next rung, and glass is live when it comes`()
+  {
+    var stage = Stage()
+    _ = stage.send(.opened(bar))
+    #expect(stage.backdrop.nextDeadline == stage.now + .seconds(5))
+    #expect(stage.send(.deadlineReached, after: .milliseconds(4900)) == [])
+    #expect(stage.send(.deadlineReached, after: .milliseconds(100)) == [.fallBack(.captureLate)])
+    // It is waited for on, without an end.
+    #expect(stage.backdrop.capture == .pending && stage.backdrop.nextDeadline == nil)
+    #expect(stage.send(.ready(bar)) == [.present(bar)])
+    #expect(stage.send(.opened(other)) == [])
+    #expect(stage.send(.closed(other)) == [])
+    #expect(stage.send(.froze(bar)) == [])
+    #expect(stage.send(.thawed(bar)) == [])
+    #expect(
+      stage.send(.captured(seen), after: .seconds(1000)) == [.tryAgain, .present(bar), .captureWhenDamaged])
+    #expect(stage.send(.captured(clear)) == [.captureNow])
+    #expect(stage.send(.captured(clear)) == [.present(bar), .captureWhenDamaged])
+    #expect(stage.send(.captured(clear)) == [.beginLive(bar)])
+  }
+
+  @Test func `a deadline for a capture counts only where the program was not busy itself`() {
+    var stage = Stage()
+    _ = stage.send(.opened(bar))
+    #expect(stage.send(.deadlineReached, after: .seconds(8)) == [])
+    #expect(stage.backdrop.nextDeadline == stage.now + .seconds(5))
+    #expect(stage.send(.deadlineReached, after: .seconds(5)) == [.fallBack(.captureLate)])
+  }
+
+  @Test func `every surface's first capture has a deadline, and one that came has none`() {
+    var stage = Stage.live()
+    #expect(stage.backdrop.nextDeadline == nil)
+    _ = stage.send(.opened(other))
+    #expect(stage.backdrop.nextDeadline == stage.now + .seconds(5))
+    // A commit of ours does not put it off.
+    _ = stage.send(.contentChanged([bar]), after: .seconds(4))
+    #expect(stage.send(.deadlineReached, after: .seconds(1)) == [.fallBack(.captureLate)])
+    stage = .live()
+    _ = stage.send(.opened(other))
+    _ = stage.send(.captured(clear))
+    #expect(stage.backdrop.nextDeadline == nil)
+    _ = stage.send(.opened(other))
+    _ = stage.send(.closed(other))
+    #expect(stage.backdrop.nextDeadline == nil)
+  }
+
+  @Test func `a late capture that fails is asked for again, less and less often`() {
+    var stage = Stage()
+    _ = stage.send(.opened(bar))
+    _ = stage.send(.deadlineReached, after: .seconds(5))
+    _ = stage.send(.ready(bar))
+    for pause in [1, 2, 4] {
+      #expect(stage.send(.captureFailed(.refused)) == [])
+      #expect(stage.backdrop.nextDeadline == stage.now + .seconds(pause))
+      #expect(stage.send(.deadlineReached, after: .seconds(pause)) == [.captureNow])
+    }
+    #expect(stage.send(.captured(seen)) == [.tryAgain, .present(bar), .captureWhenDamaged])
+    stage = Stage()
+    _ = stage.send(.opened(bar))
+    _ = stage.send(.deadlineReached, after: .seconds(5))
+    #expect(stage.send(.captureFailed(.impossible("x"))) == [.fallBack(.captureImpossible("x"))])
+    #expect(stage.send(.captured(seen)) == [])
+  }
+
+  @Test func `a capture of an output as it was before is asked for again until the deadline`() {
+    var stage = Stage()
+    _ = stage.send(.opened(bar))
+    for _ in 0..<40 {
+      #expect(stage.send(.captureFailed(.outdated), after: .zero) == [])
+      #expect(stage.send(.deadlineReached, after: .milliseconds(100)) == [.captureNow])
+    }
+    #expect(stage.send(.deadlineReached, after: .seconds(1)) == [.fallBack(.captureLate)])
+    #expect(stage.backdrop.capture == .pending)
+    stage = Stage()
+    _ = stage.send(.opened(bar))
+    _ = stage.send(.captureFailed(.outdated))
+    #expect(stage.send(.deadlineReached, after: .milliseconds(5050)) == [.fallBack(.captureLate)])
+    // None is under way.
+    #expect(stage.send(.deadlineReached, after: .milliseconds(100)) == [.captureNow])
+    #expect(stage.send(.captured(seen)) == [.tryAgain, .captureWhenDamaged])
+  }
 }

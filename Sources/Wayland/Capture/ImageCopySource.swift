@@ -15,6 +15,8 @@ public import Measures
 
   /// A capture under way.
   private final class Job {
+    let output: Output
+    /// At the start: a frame of an output that has changed since is worth nothing.
     let description: OutputDescription
     let region: PixelRect
     let moment: CaptureMoment
@@ -26,10 +28,11 @@ public import Measures
     var isTurned = false
 
     init(
-      description: OutputDescription, region: PixelRect, moment: CaptureMoment,
+      output: Output, region: PixelRect, moment: CaptureMoment,
       deliver: @escaping (Result<CapturedFrame, CaptureFailure>) -> Void
     ) {
-      self.description = description
+      self.output = output
+      description = output.description
       self.region = region
       self.moment = moment
       self.deliver = deliver
@@ -61,7 +64,7 @@ public import Measures
     deliver: @escaping (Result<CapturedFrame, CaptureFailure>) -> Void
   ) {
     let region = checked(region, of: output)
-    let job = Job(description: output.description, region: region, moment: moment, deliver: deliver)
+    let job = Job(output: output, region: region, moment: moment, deliver: deliver)
     self.job = job
     if moment == .now || session == nil || self.output !== output {
       open(output)
@@ -170,15 +173,14 @@ public import Measures
       job.time = Instant(seconds: (high, low), nanoseconds: nanoseconds)
     case .ready: finish(job, result(of: job))
     case .failed(let reason):
-      let isOutdated = hasChanged(job) || reason == .bufferConstraints
       if reason == .stopped { closeSession() }
-      finish(job, .failure(isOutdated ? .outputChanged : .refused))
+      finish(job, .failure(hasChanged(job) ? .outputChanged : .refused))
     }
   }
 
   private func result(of job: Job) -> Result<CapturedFrame, CaptureFailure> {
-    guard !hasChanged(job), !job.isTurned else { return .failure(.outputChanged) }
-    guard let buffer = job.buffer, let format = CaptureFormat(buffer.format) else {
+    guard !hasChanged(job) else { return .failure(.outputChanged) }
+    guard !job.isTurned, let buffer = job.buffer, let format = CaptureFormat(buffer.format) else {
       return .failure(.refused)
     }
     let offset = job.region.y * buffer.stride + job.region.x * 4
@@ -197,7 +199,6 @@ public import Measures
   }
 
   private func hasChanged(_ job: Job) -> Bool {
-    guard let output else { return true }
-    return output.isRemoved || output.description.geometry != job.description.geometry
+    job.output.isRemoved || job.output.description.geometry != job.description.geometry
   }
 }
