@@ -2,6 +2,7 @@ public import Loop
 public import Measures
 public import Rendering
 import Scenes
+import ShellModel
 public import Typography
 public import Wayland
 
@@ -66,9 +67,9 @@ public import Wayland
   /// Surfaces were unmade with an output or its geometry, and their memory has not been given back to the system.
   private var holdsFormerSurfaces = false
   private var hasFailed = false
-  private var losses = 0
-  /// More resets of the GPU than this are no accident.
-  private static let lossLimit = 5
+  private var recovery = GraphicsRecovery()
+  /// When everything is made anew after resets of the GPU that followed each other; nil: nothing waits.
+  private var resumption: Instant?
   private var lastID = 0
 
   /// Serves `connection`, or the compositor that the environment names; nothing is shown yet.
@@ -145,6 +146,13 @@ public import Wayland
     return SurfaceID(lastID)
   }
 
+  /// Whether the connection is over, which the driver may find out before we do.
+  func isConnectionOver() -> Bool {
+    // A failure is reported by `onClosed`.
+    try? connection.readAndDispatch()
+    return connection.failure != nil
+  }
+
   func report(_ level: Level, _ text: String) { onMessage?(level, text) }
 
   // MARK: - Outputs
@@ -199,6 +207,8 @@ public import Wayland
     guard !hasFailed else { return }
     let now = loop.now
     admitChangedOutputs(now: now)
+    if let resumption, resumption > now { return armTimer() }
+    resumption = nil
     input?.followKeyboardWishes()
     for output in outputs { output.openSurfaces(now: now) }
     if let drawingDeadline, drawingDeadline > now {
@@ -206,13 +216,28 @@ public import Wayland
       return armTimer()
     }
     do {
-      try startGraphics()
-      for output in outputs { try output.settle(now: now) }
-    } catch .contextLost where losses < Self.lossLimit {
+      if try startGraphicsIfLasting(now: now) {
+        for output in outputs { try output.settleOrAbandon(now: now) }
+      }
+    } catch .contextLost {
       recoverGraphics()
     } catch { fail(.rendering(error)) }
     armTimer()
     tidyLater(now: now)
+  }
+
+  /// Starts GL when there is something to draw; returns false if that will be tried again later.
+  ///
+  /// A GPU that has just been reset may refuse for a while what it allowed before.
+  private func startGraphicsIfLasting(now: Instant) throws(RenderingError) -> Bool {
+    do throws(RenderingError) {
+      try startGraphics()
+      return true
+    } catch {
+      guard recovery.isShaken(at: now) else { throw error }
+      recoverGraphics()
+      return false
+    }
   }
 
   /// Starts GL when there is something to draw.
@@ -223,12 +248,14 @@ public import Wayland
     if (try? connection.readAndDispatch()) != nil { _ = try? connection.flush() }
   }
 
-  /// Makes all of GL anew, and every surface with it.
+  /// Makes all of GL anew, and every surface with it; after a pause where that was done often.
   func recoverGraphics() {
-    losses += 1
-    report(.warning, "the GPU was reset: everything is drawn anew")
+    let pause = recovery.lose(at: loop.now)
+    let moment = pause > .zero ? " in \(pause.components.seconds) seconds" : ""
+    report(.warning, "the GPU was reset: everything is drawn anew\(moment)")
     for output in outputs { output.reset() }
     graphics.destroy()
+    resumption = pause > .zero ? loop.now + pause : nil
     loop.wakeUp()
   }
 
@@ -236,7 +263,7 @@ public import Wayland
     timer?.cancel()
     let next = outputs.compactMap(\.nextDeadline).min()
     // Until then the others wait too.
-    let held = drawingDeadline.flatMap { $0 > loop.now ? $0 : nil }
+    let held = [drawingDeadline, resumption].compactMap(\.self).filter { $0 > loop.now }.max()
     timer = (held ?? next).map { loop.schedule(at: $0) {} }
   }
 

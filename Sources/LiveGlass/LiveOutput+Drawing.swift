@@ -7,7 +7,7 @@ import Wayland
 extension LiveOutput {
   /// Makes the scenes anew that are out of date.
   func updateScenes(now: Instant) {
-    for surface in surfaces where surface.pair != nil {
+    for surface in surfaces where surface.pair != nil && !surface.frame.isEmpty {
       // What changes while it moves is seen in the next frame, unless that is for another size.
       if surface.isShown, surface.motion.isBetweenFrames(at: now), surface.scene?.size == surface.frame.size {
         continue
@@ -74,11 +74,14 @@ extension LiveOutput {
   ///
   /// A capture that is under way shows the old one, and counts no more.
   func restyle() throws(RenderingError) {
-    for surface in surfaces { try restyle(surface) }
+    for surface in surfaces {
+      try attempt(surface) { () throws(RenderingError) in try restyle(surface) }
+    }
   }
 
   private func restyle(_ surface: LiveSurface) throws(RenderingError) {
     guard let renderer, let styled = surface.styled else { return }
+    if surface.frame.isEmpty { return withhold(surface) }
     let glass = surface.glass(scale: scale, isLive: isLive)
     if glass == styled { return }
     if !surface.needsStep(to: glass) {
@@ -94,8 +97,15 @@ extension LiveOutput {
 
   /// Draws and commits, and returns whether there was anything to draw: what is unchanged is not committed.
   func present(_ id: SurfaceID) throws(RenderingError) -> Bool {
-    guard let surface = surface(id), let pair = surface.pair, let renderer, let scene = surface.scene
-    else { return false }
+    guard let surface = surface(id) else { return false }
+    var isDrawn = false
+    try attempt(surface) { () throws(RenderingError) in isDrawn = try present(surface) }
+    return isDrawn
+  }
+
+  private func present(_ surface: LiveSurface) throws(RenderingError) -> Bool {
+    let id = surface.id
+    guard let pair = surface.pair, let renderer, let scene = surface.scene else { return false }
     try restyle(surface)
     guard let glass = surface.styled else { return false }
     if case .proving = backdrop.surfaces[id]?.phase { requestFrame(surface) }

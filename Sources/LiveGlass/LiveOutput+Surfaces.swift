@@ -15,8 +15,13 @@ extension LiveOutput {
       surface.needsRefit = false
       begin(surface, now: now)
     }
-    for surface in surfaces where surface.pair == nil {
+    for surface in surfaces where surface.pair == nil && surface.withheld != room(for: surface) {
       surface.placed = surface.placement
+      guard hasRoom(for: surface) else {
+        withhold(surface)
+        continue
+      }
+      surface.withheld = nil
       do {
         surface.pair = try SurfacePair(
           session.connection, output: output, placement: surface.placement, fit: fit
@@ -64,6 +69,42 @@ extension LiveOutput {
   func drop(_ surface: LiveSurface) {
     close(surface)
     surface.onClosed?()
+  }
+
+  /// Keeps a surface off the screen for as long as nothing of the output is left for it; says so once.
+  func withhold(_ surface: LiveSurface) {
+    if surface.withheld == nil {
+      session.report(
+        .warning,
+        "\(name): no room for \(surface.placement.namespace): its margins, and panels, leave nothing of the output"
+      )
+    }
+    unmap(surface)
+    surface.withheld = room(for: surface)
+  }
+
+  /// Withholds what had room and has none any more.
+  func withholdWithoutRoom() {
+    for surface in surfaces
+    where surface.pair != nil && surface.state.configuredSize != nil && surface.frame.isEmpty {
+      withhold(surface)
+    }
+  }
+
+  /// What decides whether there is room for a surface.
+  private func room(for surface: LiveSurface) -> LiveSurface.Room {
+    LiveSurface.Room(
+      placement: surface.placement, fit: fit,
+      others: surfaces.filter { $0.pair != nil && $0 !== surface }.map(\.placed))
+  }
+
+  /// Whether something of the output is left for a surface where it is to be, as far as we know.
+  private func hasRoom(for surface: LiveSurface) -> Bool {
+    let room = room(for: surface)
+    let area = LayerArrangement.areas(
+      for: room.others + [room.placement], in: fit.logical, isNewestFirst: session.isNewestFirst
+    ).last!
+    return !fit.pixels(room.placement.frame(in: area)).isEmpty
   }
 
   /// Nil if it was closed.
@@ -125,12 +166,14 @@ extension LiveOutput {
       renderer = try session.graphics.makeRenderer(fit.size, transform: fit.transform)
       backdrop.captureInterval = captureInterval
     }
-    for surface in surfaces where surface.styled == nil {
+    for surface in surfaces where surface.styled == nil && !surface.frame.isEmpty {
       guard let pair = surface.pair else { continue }
-      let glass = surface.glass(scale: scale, isLive: isLive)
-      let window = unsafe NativeWindow(surface: pair.content.nativeSurface)
-      try renderer?.openSurface(surface.id, window: window, glass: glass, over: formerFrame(of: surface))
-      surface.styled = glass
+      try attempt(surface) { () throws(RenderingError) in
+        let glass = surface.glass(scale: scale, isLive: isLive)
+        let window = unsafe NativeWindow(surface: pair.content.nativeSurface)
+        try renderer?.openSurface(surface.id, window: window, glass: glass, over: formerFrame(of: surface))
+        surface.styled = glass
+      }
     }
   }
 
@@ -139,7 +182,9 @@ extension LiveOutput {
     for surface in surfaces where surface.placement != surface.placed && surface.pair != nil {
       let (old, new) = (surface.placed, surface.placement)
       surface.placed = new
-      if !old.isSameRole(as: new, canChangeLayer: surface.pair?.layer.canChangeLayer == true) {
+      if !hasRoom(for: surface) {
+        withhold(surface)
+      } else if !old.isSameRole(as: new, canChangeLayer: surface.pair?.layer.canChangeLayer == true) {
         unmap(surface)
       } else if surface.isShown {
         // With a picture for it, so that both appear at once.

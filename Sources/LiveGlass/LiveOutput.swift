@@ -42,6 +42,8 @@ public import Wayland
   var looksAfterChange = 0
   /// What was reported of it.
   var toldReason: String?
+  /// What was reported of surfaces that could not be drawn.
+  private var toldFailures: Set<String> = []
   private(set) var fit: OutputFit
   private let hasViewporter: Bool
   /// In 1/120, as the compositor has told.
@@ -161,8 +163,10 @@ public import Wayland
       return
     }
     let start = ContinuousClock.now
+    withholdWithoutRoom()
     try prepareRenderer()
     rearrange()
+    guard isOpen else { return }
     try followSettings(now: now)
     updateScenes(now: now)
     let arrivals = inbox
@@ -181,6 +185,35 @@ public import Wayland
     keepMoving()
     for surface in surfaces { surface.motion.drew(at: now, in: ContinuousClock.now - start) }
     for completion in ended { completion() }
+  }
+
+  /// The same; where no memory can be had for the output, its surfaces are dropped and the other outputs go on.
+  func settleOrAbandon(now: Instant) throws(RenderingError) {
+    do throws(RenderingError) { try settle(now: now) } catch {
+      guard error.leavesOthers else { throw error }
+      if session.isConnectionOver() { return }
+      tell("nothing is shown: \(error)")
+      for surface in surfaces { drop(surface) }
+    }
+  }
+
+  /// Does something for one surface; if that cannot be drawn, it is dropped and the others go on.
+  func attempt(
+    _ surface: LiveSurface, _ body: () throws(RenderingError) -> Void
+  ) throws(RenderingError) {
+    do throws(RenderingError) { try body() } catch {
+      guard error.leavesOthers else { throw error }
+      if session.isConnectionOver() { return }
+      let size = surface.frame.size
+      tell("a surface of \(size.width) × \(size.height) pixels is not shown: \(error)")
+      drop(surface)
+    }
+  }
+
+  /// Says once that something cannot be drawn, which may be tried again and again.
+  private func tell(_ failure: String) {
+    guard toldFailures.insert(failure).inserted else { return }
+    session.report(.warning, "\(name): \(failure)")
   }
 
   /// Takes over another policy, and whether the compositor blurs.
@@ -217,6 +250,7 @@ public import Wayland
       }
       surface.frame = frame
       surface.logicalSize = LogicalSize(width: place.width, height: place.height)
+      if frame.isEmpty { return withhold(surface) }
       findOverlaps()
       updateScenes(now: now)
       try restyle()
@@ -237,6 +271,16 @@ public import Wayland
       }
     case .wallpaperRead(let reading, let number): try takeWallpaper(reading, number: number)
     case .wallpaperLate: try waitNoLonger()
+    }
+  }
+}
+
+extension RenderingError {
+  /// Whether other surfaces and outputs can be drawn all the same.
+  fileprivate var leavesOthers: Bool {
+    switch self {
+    case .allocation, .program: true
+    case .noGraphics, .contextLost: false
     }
   }
 }

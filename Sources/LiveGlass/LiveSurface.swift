@@ -65,6 +65,8 @@ import Wayland
   var logicalSize = LogicalSize(width: 0, height: 0)
   /// Its logical size before its output changed, for which it has not been drawn yet; nil: it was, or not seen.
   var formerSize: LogicalSize?
+  /// Nothing of the output was left for it under these circumstances, so that it is not opened; nil: it may be.
+  var withheld: Room?
   /// Its output has changed, and what is behind it there has not been asked for.
   var needsRefit = false
   /// A frame of motion that took long to draw is followed by a rest of this many times as long, 200 ms at most.
@@ -151,6 +153,14 @@ import Wayland
 
   /// The black and the white that it can show.
   public var range: ShownRange { styled.map { ShownRange($0.leak) } ?? .full }
+
+  /// What decides whether there is room for it.
+  struct Room: Equatable {
+    var placement: SurfacePlacement
+    var fit: OutputFit
+    /// The other surfaces of ours on the output.
+    var others: [SurfacePlacement]
+  }
 
   /// How far its glass is live.
   public enum Phase: String, Sendable {

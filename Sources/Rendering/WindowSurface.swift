@@ -29,7 +29,15 @@ import Measures
     try open()
   }
 
+  /// Throws for what EGL has no windows of.
+  private func check(_ size: PixelSize) throws(RenderingError) {
+    guard !size.isEmpty, max(size.width, size.height) <= context.maximumSide else {
+      throw .allocation(what: "window", size)
+    }
+  }
+
   private func open() throws(RenderingError) {
+    try check(size)
     let turned = transform.turned(size)
     unsafe window = unsafe wl_egl_window_create(native.surface, Int32(turned.width), Int32(turned.height))
     guard let window = unsafe window else { throw .allocation(what: "window", size) }
@@ -60,6 +68,7 @@ import Measures
   /// The next buffer has `size` pixels, upright.
   func resize(_ size: PixelSize) throws(RenderingError) {
     guard size != self.size, let window = unsafe window else { return }
+    try check(size)
     self.size = size
     if !hasSwapped {
       destroy()

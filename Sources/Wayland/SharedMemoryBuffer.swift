@@ -26,8 +26,8 @@ public import Measures
     self.size = size
     self.stride = stride ?? size.width * 4
     self.format = format
-    let count = self.stride * size.height
-    guard let size32 = Int32(exactly: count) else {
+    let (count, isTooLarge) = self.stride.multipliedReportingOverflow(by: size.height)
+    guard !isTooLarge, let size32 = Int32(exactly: count) else {
       throw .noSharedMemory(bytes: count, reason: "more than a pool can have")
     }
     let file = unsafe hyaline_memfd_create("hyaline-buffer")
