@@ -46,7 +46,8 @@ public nonisolated enum PictureServer {
     let file: Descriptor
     let side: Int
 
-    func answer() -> Result<Bitmap, PictureError.Reason> {
+    /// Closes the file before its picture is told.
+    consuming func answer() -> Result<Bitmap, PictureError.Reason> {
       do throws(PictureError.Reason) {
         return .success(try SmallPicture.decode(file.raw, side: side))
       } catch { return .failure(error) }
