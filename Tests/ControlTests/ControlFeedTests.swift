@@ -58,7 +58,7 @@ import Testing
     defer { server.close() }
     client = try Client(address)
     client?.send(#"{"command":"follow"}"# + "\n")
-    #expect(loop.run(for: .seconds(5)) { ends > 0 && server.clientCount == 0 })
+    #expect(loop.wait { ends > 0 && server.clientCount == 0 })
     #expect(ends == 1)
   }
 

@@ -43,7 +43,7 @@ extension LiveTests {
 
     @Test func `a script that ignores the signal to end does not outlive the program`() throws {
       let stage = try Stage()
-      #expect(stage.bar.terminate(within: .seconds(60)) == .exited(0))
+      #expect(stage.bar.terminate() == .exited(0))
       for process in stage.processes { try eventually("the end of \(process)") { hasEnded(process) } }
     }
 

@@ -3,7 +3,9 @@ import Wayland
 
 extension Connection {
   /// Serves events until `condition` holds, and returns whether it ever does.
-  func wait(until condition: () -> Bool) throws -> Bool { try wait(for: patience, until: condition) }
+  func wait(until condition: () -> Bool) throws -> Bool {
+    try wait(for: TestSupport.patience, until: condition)
+  }
 
   /// Serves events for a moment, in which they go on that need turns; nothing may depend on how much happens in it.
   func serveForAMoment(until condition: () -> Bool = { false }) throws {

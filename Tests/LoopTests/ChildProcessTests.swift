@@ -158,10 +158,10 @@ struct ChildProcessTests {
       ["sh", "-c", program], loop: loop,
       onLine: { identifiers = $0.split(separator: " ").compactMap { pid_t($0) } },
       onExit: { _ in Issue.record("told of the end") })
-    #expect(loop.run(for: .seconds(10)) { !identifiers.isEmpty })
+    #expect(loop.wait { !identifiers.isEmpty })
     loop.endChildren(grace: .milliseconds(100))
     for identifier in identifiers { try eventually("the end of \(identifier)") { hasEnded(identifier) } }
-    #expect(loop.run(for: .seconds(10)) { !hasChildren() })
+    #expect(loop.wait { !hasChildren() })
     loop.endChildren()
   }
 
@@ -173,7 +173,7 @@ struct ChildProcessTests {
       "(trap 'echo tidy > \(scratch("told")); exit' TERM; echo; while :; do sleep 0.01; done) & wait"
     _ = try ChildProcess(
       ["sh", "-c", program], loop: loop, onLine: { _ in isReady = true }, onExit: { _ in })
-    #expect(loop.run(for: .seconds(10)) { isReady })
+    #expect(loop.wait { isReady })
     loop.endChildren(grace: .seconds(60))
     #expect(scratch.contents(of: "told") == "tidy\n")
   }
@@ -188,7 +188,7 @@ struct ChildProcessTests {
       lifetime: .independent, loop: loop, onLine: nil, onExit: { _ in })
     defer {
       kill(program.identifier, SIGKILL)
-      _ = loop.run(for: .seconds(10)) { !hasChildren() }
+      _ = loop.wait { !hasChildren() }
     }
     try eventually("it waits") { state(of: program.identifier) == "S" }
     #expect(scratch.contents(of: "told") == nil)
@@ -212,7 +212,7 @@ struct ChildProcessTests {
     let end = Descriptor(adopting: hyaline_pidfd_open(identifier))
     var hasEnded = false
     let watch = loop.watch(end.raw) { _ in hasEnded = true }
-    #expect(loop.run(for: .seconds(10)) { hasEnded })
+    #expect(loop.wait { hasEnded })
     watch.cancel()
     kill(identifier, SIGKILL)
     var status: Int32 = 0

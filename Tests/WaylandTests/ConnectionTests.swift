@@ -152,7 +152,8 @@ private nonisolated func dispatchAside(_ display: UnsafeMutableRawPointer?) -> U
     let compositor = ScriptedCompositor()
     let loop = try EventLoop()
     loop.schedule(at: loop.now) { loop.stop() }
-    #expect(try Connection.open(socket: compositor.clientSocket, loop: loop, limit: .seconds(600)) == nil)
+    let limit = Duration.seconds(600)
+    #expect(try Connection.open(socket: compositor.clientSocket, loop: loop, limit: limit) == nil)
     #expect(loop.isStopping)
   }
 
@@ -181,7 +182,8 @@ private nonisolated func dispatchAside(_ display: UnsafeMutableRawPointer?) -> U
   @Test func `a wait for the compositor has an end`() throws {
     let compositor = ScriptedCompositor()
     let connection = try compositor.connect()
-    #expect(throws: WaylandError.self) { try connection.roundTrip(limit: .milliseconds(10)) }
+    let limit = Duration.milliseconds(10)
+    #expect(throws: WaylandError.self) { try connection.roundTrip(limit: limit) }
   }
 
   @Test func `a socket on which too many programs wait is tried again until the limit`() throws {
