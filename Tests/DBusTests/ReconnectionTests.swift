@@ -162,7 +162,9 @@ struct ReconnectionTests {
       #expect(!stage.loop.runOnce(until: stage.loop.now))
     }
     try stage.daemon.start()
-    // While the clock stands.
+    // A moment after the socket has come, and long before another try would be made.
+    stage.loop.serveWhatIsReady()
+    clock.advance(by: .milliseconds(100))
     #expect(stage.loop.wait { bus.state == .connected })
   }
 

@@ -208,6 +208,8 @@ struct ReadingSourcesTests {
       let count = readings.count
       let text = line + "\n"
       #expect(unsafe write(writer.raw, text, text.utf8.count) == text.utf8.count)
+      // Lines are read again after a pause.
+      clock.advance(by: .milliseconds(30))
       #expect(loop.wait { readings.count == count + 1 })
     }
     #expect(readings == [.text("one"), .text("two"), .text(""), .text("three")])

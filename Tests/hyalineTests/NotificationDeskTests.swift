@@ -30,7 +30,7 @@ import Testing
   private func wait(_ awaited: String, _ isTrue: () -> Bool) throws {
     let clock = clock
     let comesTrue = loop.wait {
-      clock.advance(by: .milliseconds(5))
+      clock.advance(by: .milliseconds(1))
       return isTrue()
     }
     guard comesTrue else {
@@ -226,7 +226,10 @@ import Testing
     let desk = open { _, line in lines.append(line) }
     defer { desk.close() }
     try wait("the name") { desk.isServing }
-    _ = try notify("Hello")
+    // It stays however much time passes.
+    var id: UInt32?
+    send("Hello", hints: ["urgency": .byte(2)]) { id = $0 }
+    try wait("the number") { id != nil }
     daemon.stop()
     try wait("the loss") { !lines.isEmpty }
     for _ in 0..<50 {
