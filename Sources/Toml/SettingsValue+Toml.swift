@@ -89,7 +89,22 @@ private nonisolated func tidied(_ message: String) -> String {
   if words.hasSuffix(macro) { words.removeLast(macro.count) }
   var text = words.prefix(1).lowercased() + words.dropFirst()
   for (theirs, ours) in unclear { text = text.replacing(theirs, with: ours) }
-  return text
+  return inOneLine(text)
+}
+
+/// The text that the parser quotes may go over the end of a line, which is written as in TOML then.
+private nonisolated func inOneLine(_ text: String) -> String {
+  var line = ""
+  for scalar in text.unicodeScalars {
+    switch scalar {
+    case "\n": line += "\\n"
+    case "\r": line += "\\r"
+    case "\t": line += "\\t"
+    case _ where scalar.properties.generalCategory == .control: line += "\u{FFFD}"
+    default: line.unicodeScalars.append(scalar)
+    }
+  }
+  return line
 }
 
 /// What toml++ says of the commonest mistakes, and what a person can act upon. The first is a text without quotes, the

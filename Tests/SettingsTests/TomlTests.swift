@@ -30,6 +30,15 @@ struct TomlTests {
         ]))
   }
 
+  @Test(arguments: ["a = tru\ne", "a = [fals\te]", "a = tru\r\ne", "a = 07:\n", "a = in\u{7}f"])
+  func `What is said of a broken text is one line`(text: String) throws {
+    let diagnostics = SettingsFile.decode(Array(text.utf8)).1
+    #expect(diagnostics.count == 1)
+    for scalar in diagnostics[0].message(file: "a.toml").unicodeScalars {
+      #expect(scalar.properties.generalCategory != .control)
+    }
+  }
+
   @Test func `A NUL in a string or key is a character like others`() throws {
     let value = try SettingsValue(toml: Array(#""a\u0000b" = "c\u0000d""#.utf8))
     guard case .table(let entries) = value.content else { return #expect(Bool(false)) }
