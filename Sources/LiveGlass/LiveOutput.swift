@@ -167,6 +167,8 @@ public import Wayland
     try prepareRenderer()
     rearrange()
     guard isOpen else { return }
+    // Another backdrop presents scenes at once; they must have the sizes of their surfaces by then.
+    updateScenes(now: now)
     try followSettings(now: now)
     updateScenes(now: now)
     let arrivals = inbox

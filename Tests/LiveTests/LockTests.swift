@@ -39,6 +39,8 @@ extension LiveTests {
       try desktop.waitForCommand("urgent")
       try desktop.wait(for: 1, "the critical one")
       #expect(!desktop.ran("during"))
+      try desktop.lock(false)
+      try desktop.wait(for: 3, "all after the lock")
     }
 
     @Test func `a logind that goes leaves the lock as it was, and another is asked`() throws {
