@@ -17,6 +17,8 @@ public struct CommandQueue: Equatable, Sendable {
   public private(set) var runningCount = 0
   /// When `takeReport` is due; nil: nothing was left out since the last.
   public private(set) var reportDeadline: Instant?
+  /// Nothing begins while this is true, as behind the lock of the session; what waits goes on waiting.
+  public var isHeld = false
   private var waiting: [Command] = []
   private var leftOut = 0
   private var lastReport: Instant?
@@ -39,9 +41,9 @@ public struct CommandQueue: Equatable, Sendable {
     waiting.append(command)
   }
 
-  /// The command that begins now; nil: none waits, or enough run.
+  /// The command that begins now; nil: none waits, enough run, or all are held.
   public mutating func next() -> Command? {
-    guard runningCount < Limits.runningCommands, !waiting.isEmpty else { return nil }
+    guard !isHeld, runningCount < Limits.runningCommands, !waiting.isEmpty else { return nil }
     runningCount += 1
     return waiting.removeFirst()
   }

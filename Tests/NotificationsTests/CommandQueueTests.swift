@@ -31,6 +31,16 @@ struct CommandQueueTests {
     #expect(queue.next() == command(200) && queue.reportDeadline == nil)
   }
 
+  @Test func `what is held begins when it is held no more, in its order`() {
+    var queue = CommandQueue()
+    queue.add(command(1), now: start)
+    queue.isHeld = true
+    queue.add(command(2), now: start)
+    #expect(queue.next() == nil && queue.runningCount == 0)
+    queue.isHeld = false
+    #expect(queue.next() == command(1) && queue.next() == command(2) && queue.next() == nil)
+  }
+
   @Test func `the same holds when many come before any begins`() {
     var queue = CommandQueue()
     for number in 0..<200 { queue.add(command(number), now: start) }

@@ -181,6 +181,7 @@ final class NotificationDesk {
         }
       }
     }
+    commands.hold(store.isLocked == true && store.settings.whileLocked == .none)
     onCommands?(performed)
     if needsRedraw { onRedraw?() }
     arm()

@@ -22,6 +22,13 @@ final class RuleCommands {
     startNext()
   }
 
+  /// Begins none while `isHeld`, and what has waited when that ends.
+  func hold(_ isHeld: Bool) {
+    guard isHeld != queue.isHeld else { return }
+    queue.isHeld = isHeld
+    startNext()
+  }
+
   /// Begins none any more; those that run go on. Idempotent.
   func close() {
     timer?.cancel()
