@@ -58,7 +58,7 @@ struct StartTests {
   @Test(
     arguments: [
       "", "run --nonsense", "--nonsense", "help run", "check a b", "bar show", "notifications",
-      "notifications reply 1 text", "read-drawing /a.svg 16",
+      "notifications reply 1 text", "decode-pictures --unconfined",
     ])
   func `the parser is left to complain of all else`(line: String) {
     #expect(UnknownCommand(in: line.split(separator: " ").map(String.init)) == nil)
