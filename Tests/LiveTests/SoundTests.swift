@@ -4,7 +4,7 @@ import HeadlessSession
 import TestSupport
 import Testing
 
-/// A library that has libcanberra's name and functions, and writes down what it is to play.
+/// A library that has libcanberra's name and functions, and writes down what it is to play: of a link, what it leads to.
 enum FakeCanberra {
   private static let source = """
     #include <stdint.h>
@@ -24,7 +24,15 @@ enum FakeCanberra {
     }
     int ca_context_play_full(void *context, uint32_t id, void *list, void *callback, void *data) {
       FILE *file = fopen(getenv("FAKE_CANBERRA_TOLD"), "a");
-      fprintf(file, "%s\\n", (char *)list);
+      const char *path = strchr(list, '=') + 1;
+      char target[4096];
+      ssize_t count = readlink(path, target, sizeof target - 1);
+      if (count > 0) {
+        target[count] = 0;
+        fprintf(file, "%.*s%s\\n", (int)(path - (char *)list), (char *)list, target);
+      } else {
+        fprintf(file, "%s\\n", (char *)list);
+      }
       fclose(file);
       if (getenv("FAKE_CANBERRA_HANGS")) pause();
       return -atoi(getenv("FAKE_CANBERRA_ERROR") ? getenv("FAKE_CANBERRA_ERROR") : "0");
@@ -58,10 +66,21 @@ enum FakeCanberra {
   }
 }
 
+extension KeyValuePairs {
+  /// The type is made of literals only, and rows have two pairs at most.
+  fileprivate init(upToTwo pairs: [(Key, Value)]) {
+    switch pairs.count {
+    case 0: self = [:]
+    case 1: self = [pairs[0].0: pairs[0].1]
+    default: self = [pairs[0].0: pairs[0].1, pairs[1].0: pairs[1].1]
+    }
+  }
+}
+
 extension LiveTests {
   /// What is heard of notifications, as the sound library is told it.
   @Suite struct SoundTests {
-    /// What a notification says of sounds, and what is played.
+    /// What a notification says of sounds, and what is played; DIR stands for a folder in which there are sounds.
     struct Row: Sendable {
       var hints: KeyValuePairs<String, DBusValue>
       var played: String?
@@ -70,19 +89,20 @@ extension LiveTests {
 
     nonisolated static let rows: [Row] = [
       Row(hints: ["sound-name": .string("bell")], played: "event.id=bell"),
-      Row(hints: ["sound-file": .string("/a b.oga")], played: "media.filename=/a b.oga"),
-      Row(hints: ["sound-file": .string("file:///a%20b.oga")], played: "media.filename=/a b.oga"),
+      Row(hints: ["sound-file": .string("DIR/a b.oga")], played: "media.filename=DIR/a b.oga"),
+      Row(hints: ["sound-file": .string("file://DIR/a%20b.oga")], played: "media.filename=DIR/a b.oga"),
       // A file counts more, whichever comes first.
       Row(
-        hints: ["sound-name": .string("bell"), "sound-file": .string("/a.oga")],
-        played: "media.filename=/a.oga"),
+        hints: ["sound-name": .string("bell"), "sound-file": .string("DIR/a.oga")],
+        played: "media.filename=DIR/a.oga"),
       Row(
-        hints: ["sound-file": .string("/a.oga"), "sound-name": .string("bell")],
-        played: "media.filename=/a.oga"),
+        hints: ["sound-file": .string("DIR/a.oga"), "sound-name": .string("bell")],
+        played: "media.filename=DIR/a.oga"),
       Row(hints: ["sound-name": .string("bell"), "suppress-sound": .boolean(true)], played: nil),
       Row(
         hints: ["sound-name": .string("bell"), "suppress-sound": .boolean(false)], played: "event.id=bell"),
       Row(hints: ["sound-file": .string("a.oga")], played: nil),
+      Row(hints: ["sound-file": .string("DIR/missing.oga")], played: nil),
       Row(hints: ["sound-name": .string("../a")], played: nil),
       Row(hints: ["sound-name": .int32(1)], played: nil), Row(hints: [:], played: nil),
       // Rules have the last word.
@@ -109,9 +129,13 @@ extension LiveTests {
         let directory = try PrivateDirectory()
         told = directory.file("told")
         let environment = try FakeCanberra.environment(in: directory, told: told)
+        for name in ["a.oga", "a b.oga"] { try directory.write("no sound", to: name) }
         clients = try ClientStage(settings: settings, environment: environment.merging(variables) { $1 })
         self.directory = directory
       }
+
+      /// What a row says with the folder of the sounds in place of DIR.
+      func inFolder(_ text: String) -> String { text.replacing("DIR", with: directory.path) }
 
       private let directory: PrivateDirectory
 
@@ -138,8 +162,10 @@ extension LiveTests {
 
       func notify(_ hints: KeyValuePairs<String, DBusValue>, _ application: String = "test") throws {
         count += 1
+        let told = hints.map { ($0.key, $0.value.string.map { .string(inFolder($0)) } ?? $0.value) }
         try clients.stage.notify(
-          NotificationClient.notify("\(count)", application: application, hints: hints, timeout: 100))
+          NotificationClient.notify(
+            "\(count)", application: application, hints: KeyValuePairs(upToTwo: told), timeout: 100))
       }
     }
 
@@ -161,7 +187,7 @@ extension LiveTests {
         let before = ear.lines.count
         // The pause after a sound is over once another one is heard, or this one.
         if let played = row.played {
-          expected.append(played)
+          expected.append(ear.inFolder(played))
           try ear.clients.stage.session.eventually("\(row)") {
             if ear.lines.count > before { return true }
             try ear.notify(row.hints, row.application)
