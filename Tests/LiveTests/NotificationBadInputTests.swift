@@ -196,8 +196,10 @@ extension LiveTests {
         }
         return seen > 500
       }
-      try stage.session.eventually("no helper") { helpers().isEmpty }
-      #expect(threads() <= 4 && children().isEmpty)
+      // One that has ended has no name until it is reaped.
+      try stage.session.eventually("no helper, thread or child") {
+        helpers().isEmpty && children().isEmpty && threads() <= 4
+      }
     }
 
     @Test(arguments: [
