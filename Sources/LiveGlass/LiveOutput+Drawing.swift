@@ -74,6 +74,7 @@ extension LiveOutput {
   ///
   /// A capture that is under way shows the old one, and counts no more.
   func restyle() throws(RenderingError) {
+    restack()
     for surface in surfaces {
       try attempt(surface) { () throws(RenderingError) in try restyle(surface) }
     }
@@ -97,28 +98,54 @@ extension LiveOutput {
 
   /// Draws and commits, and returns whether there was anything to draw: what is unchanged is not committed.
   func present(_ id: SurfaceID) throws(RenderingError) -> Bool {
-    guard let surface = surface(id) else { return false }
-    var isDrawn = false
-    try attempt(surface) { () throws(RenderingError) in isDrawn = try present(surface) }
+    guard let surface = surface(id), surface.pair != nil, surface.scene != nil else { return false }
+    restack()
+    var isDrawn = try restyleAndDraw(surface)
+    var steps = [surface]
+    // What is cut out of one surface and shown by another changes in one frame: nothing is shown before all is drawn.
+    if surface.state.needsStep {
+      for other in surfaces
+      where other !== surface && other.isShown && !other.isLeaving && other.frame.intersects(surface.frame) {
+        guard other.scene?.size == other.frame.size else { continue }
+        if try restyleAndDraw(other, onlyStep: true) { isDrawn = true }
+        steps.append(other)
+      }
+    }
+    for each in steps where each.pair != nil && each.state.needsStep {
+      each.pair?.show(acknowledging: each.state.takeStep())
+      each.formerSize = nil
+    }
     return isDrawn
   }
 
-  private func present(_ surface: LiveSurface) throws(RenderingError) -> Bool {
-    let id = surface.id
-    guard let pair = surface.pair, let renderer, let scene = surface.scene else { return false }
-    try restyle(surface)
-    guard let glass = surface.styled else { return false }
-    if case .proving = backdrop.surfaces[id]?.phase { requestFrame(surface) }
+  /// Draws a surface as its glass is to be now; one that cannot be drawn is dropped. With `onlyStep` it is left as it is
+  /// unless its carrier changes, too.
+  ///
+  /// Returns whether anything was drawn.
+  private func restyleAndDraw(
+    _ surface: LiveSurface, onlyStep: Bool = false
+  ) throws(RenderingError) -> Bool {
+    var isDrawn = false
+    try attempt(surface) { () throws(RenderingError) in
+      try restyle(surface)
+      if !onlyStep || surface.state.needsStep { isDrawn = try draw(surface) }
+    }
+    return isDrawn
+  }
+
+  /// Draws what has changed; where carrier and content change together, that is not shown yet.
+  private func draw(_ surface: LiveSurface) throws(RenderingError) -> Bool {
+    guard let pair = surface.pair, let renderer, let scene = surface.drawnScene, let glass = surface.styled
+    else { return false }
+    if case .proving = backdrop.surfaces[surface.id]?.phase { requestFrame(surface) }
     if surface.motion.isRunning { requestFrame(surface) }
     var isDrawn = false
     if surface.state.needsStep {
-      let serial = surface.state.takeStep()
-      try pair.present(glass, logicalSize: surface.logicalSize, acknowledging: serial) {
-        () throws(RenderingError) in isDrawn = try renderer.draw(id, scene)
+      try pair.prepare(glass, logicalSize: surface.logicalSize) { () throws(RenderingError) in
+        isDrawn = try renderer.draw(surface.id, scene)
       }
-      surface.formerSize = nil
     } else {
-      isDrawn = try renderer.draw(id, scene)
+      isDrawn = try renderer.draw(surface.id, scene)
     }
     pair.blur(surface.blurred, by: session.blur, scale: fit.scale)
     surface.shownScene = scene

@@ -37,21 +37,37 @@ extension LiveOutput {
       surface.state.markDirty()
       surface.state.markStep()
     }
-    findOverlaps()
   }
 
-  /// Finds surfaces that lie over an earlier one: through both, nothing could be measured.
-  func findOverlaps() {
-    let open = surfaces.filter { $0.pair != nil }
-    for (index, surface) in open.enumerated() {
-      let other = open[..<index].first { $0.frame.intersects(surface.frame) }
-      if let other, !surface.overlaps {
-        session.report(
-          .warning,
-          "\(name): a surface at \(surface.frame) overlaps another at \(other.frame); its glass stands still")
-      }
-      surface.overlaps = other != nil
+  /// Takes into account which surfaces lie over one another now, and which of them are live.
+  func restack() {
+    let drawn = surfaces.filter { $0.pair != nil && $0.scene?.size == $0.frame.size }
+    let overlapping = drawn.filter { surface in
+      drawn.contains { $0 !== surface && $0.frame.intersects(surface.frame) }
     }
+    let new = SurfaceStack(
+      overlapping.sorted(by: isBelow).compactMap { surface in
+        guard let scene = surface.scene else { return nil }
+        let isFrozen = backdrop.surfaces[surface.id]?.isFrozen ?? true
+        return SurfaceStack.Layer(
+          id: surface.id, frame: surface.frame, scene: scene,
+          isLive: isLive && surface.isShown && !surface.isLeaving && !isFrozen)
+      })
+    guard new != stack else { return }
+    stack = new
+    let overlaps = new.overlaps()
+    for surface in surfaces { surface.overlap = overlaps[surface.id] }
+  }
+
+  /// Compositors draw layers in their order, and surfaces of one layer in the order of their coming or, where the
+  /// newest one takes its zone first (sway 1.7), in the opposite one.
+  ///
+  /// Where that is not known yet, who shows a pixel of live glass is right all the same: the other is transparent there.
+  private func isBelow(_ first: LiveSurface, _ second: LiveSurface) -> Bool {
+    let layers = SurfacePlacement.Layer.allCases
+    let order = [first, second].compactMap { layers.firstIndex(of: $0.placed.layer) }
+    if order[0] != order[1] { return order[0] < order[1] }
+    return (first.id < second.id) != session.isNewestFirst
   }
 
   /// Where the compositor may still show it as it was before its output changed.

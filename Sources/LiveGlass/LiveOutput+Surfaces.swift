@@ -113,6 +113,7 @@ extension LiveOutput {
   /// Takes one surface off the screen, and the output's last one with all that served it.
   func unmap(_ surface: LiveSurface) {
     guard surface.pair != nil else { return }
+    uncover(surface)
     renderer?.closeSurface(surface.id)
     surface.unmap()
     captures.changeSurfaces()
@@ -121,6 +122,17 @@ extension LiveOutput {
     // Nothing is drawn by this; what has to be captured is asked for without delay. That the GPU was reset, the next
     // drawing finds too.
     try? perform(backdrop.update(.closed(surface.id), now: session.loop.now), now: session.loop.now)
+  }
+
+  /// Lets the surfaces below one that goes show what was cut out of them, before it is gone.
+  private func uncover(_ surface: LiveSurface) {
+    guard surface.overlap != nil, !surface.isLeaving else { return }
+    surface.isLeaving = true
+    // That the GPU was reset, the next drawing finds too.
+    for other in surfaces where other !== surface && other.isShown && other.overlap != nil {
+      guard other.scene?.size == other.frame.size else { continue }
+      _ = try? present(other.id)
+    }
   }
 
   /// Takes everything down: capture, drawing, surfaces (content before carrier), renderer.

@@ -57,6 +57,8 @@ public import Wayland
   var hasBegun = false
   private var policy: BackdropPolicy
   var inbox: [Arrival] = []
+  /// The surfaces that overlap others, as they were taken into account last.
+  var stack = SurfaceStack()
 
   /// What was done, for doctors and tests.
   public struct Statistics: Equatable, Sendable {
@@ -102,8 +104,8 @@ public import Wayland
   /// Shows a surface, once the compositor has given it a size and what lies behind it is known.
   ///
   /// `content` makes the scene for a size and is asked again after `setNeedsDisplay`. `expecting` the material that
-  /// the scene will have makes the first frame quicker. With an `opacity` of 0 it can `fade` in. Of two surfaces that
-  /// overlap, the later one stays frozen, which is reported.
+  /// the scene will have makes the first frame quicker. With an `opacity` of 0 it can `fade` in. Surfaces may overlap: of
+  /// two on one layer, the later one lies above.
   @discardableResult
   public func open(
     _ placement: SurfacePlacement, expecting material: Material? = nil, opacity: Double = 1,
@@ -253,7 +255,6 @@ public import Wayland
       surface.frame = frame
       surface.logicalSize = LogicalSize(width: place.width, height: place.height)
       if frame.isEmpty { return withhold(surface) }
-      findOverlaps()
       updateScenes(now: now)
       try restyle()
     case .layer(let surface, .closed): drop(surface)

@@ -63,7 +63,7 @@ extension LiveSurface {
   // MARK: - For its output
 
   /// It cannot be measured through for a while.
-  var freezes: Bool { motion.freezes || wantedFade != nil || overlaps }
+  var freezes: Bool { motion.freezes || wantedFade != nil }
 
   /// Makes the next frame of its motion if that is due; returns what is to be called then.
   func move(now: Instant) -> [() -> Void] {

@@ -89,8 +89,10 @@ import Wayland
   var displacement = (x: 0, y: 0)
   /// How often it was looked for since it was last seen.
   var searches = 0
-  /// It lies over another surface of ours, which was there before.
-  var overlaps = false
+  /// What other surfaces of ours that lie over or under it ask of it; nil: there are none.
+  var overlap: SurfaceStack.Overlap?
+  /// It is about to be taken off the screen: what lies below it shows its own pixels again.
+  var isLeaving = false
 
   /// What the first capture has to reach around, before there is a scene.
   let expected: Material?
@@ -215,7 +217,8 @@ import Wayland
     // While it is drawn opaque, black and white stay what they were.
     if isFrozen, isShown, let styled, styled.leak != .opaque, styled.frame == frame { leak = styled.leak }
     return Glass(
-      frame: frame, scale: scale, leak: leak, panes: panes, isFrozen: isFrozen && leak != .opaque)
+      frame: frame, scale: scale, leak: leak, panes: panes, isFrozen: isFrozen && leak != .opaque,
+      mask: leak == .opaque || overlap?.mask.size != frame.size ? nil : overlap?.mask)
   }
 
   /// Whether going over to `new` asks for another carrier, or changes what leaks where: all parts change together.
@@ -223,15 +226,21 @@ import Wayland
     guard let styled else { return true }
     let isSame =
       new.frame == styled.frame && new.scale == styled.scale && new.leak == styled.leak
-      && new.isFrozen == styled.isFrozen
+      && new.isFrozen == styled.isFrozen && new.mask == styled.mask
     // A frozen surface leaks nowhere; other materials alone are a matter of drawing.
     if isSame, new.isFrozen { return false }
-    return !isSame
-      || GlassCoverage(new.panes, size: new.frame.size) != GlassCoverage(styled.panes, size: new.frame.size)
+    return !isSame || new.coverage != styled.coverage
   }
 
   /// It is to be drawn, though nothing of the background changed.
-  var hasNews: Bool { isShown && (scene != shownScene || state.needsStep) }
+  var hasNews: Bool { isShown && (drawnScene != shownScene || state.needsStep) }
+
+  /// The scene with the shadows that fall on it.
+  var drawnScene: Scene? {
+    guard var drawn = scene, let overlap else { return scene }
+    drawn.nodes += overlap.shadows
+    return drawn
+  }
 
   /// Destroys its surfaces, after the renderer has let go of the window.
   func unmap() {
@@ -259,5 +268,7 @@ import Wayland
     scene = nil
     shownScene = nil
     styled = nil
+    overlap = nil
+    isLeaving = false
   }
 }

@@ -28,6 +28,8 @@ final class SurfacePair {
   private var carrier: SharedMemoryBuffer?
   /// What the carrier was made for.
   private var carried: Glass?
+  /// The last carrier, until the next one is committed.
+  private var retired: SharedMemoryBuffer?
 
   /// Asks for a place on `output`; the compositor answers by a configure event.
   init(
@@ -74,27 +76,29 @@ final class SurfacePair {
     layer.surface.setInputRegion(placement.inputPixels)
   }
 
-  /// Shows a carrier for `glass`, which is upright, together with what `drawContent` commits.
+  /// Prepares a carrier for `glass`, which is upright, together with what `drawContent` commits; `show` follows.
   ///
-  /// Needed for the first frame and after each change of the glass but of its materials alone. `serial` acknowledges a
-  /// configure event.
-  func present(
-    _ glass: Glass, logicalSize: LogicalSize, acknowledging serial: UInt32?,
-    drawContent: () throws(RenderingError) -> Void
+  /// Needed for the first frame and after each change of the glass but of its materials alone.
+  func prepare(
+    _ glass: Glass, logicalSize: LogicalSize, drawContent: () throws(RenderingError) -> Void
   ) throws(RenderingError) {
     content.setSynchronised(true)
     if !isFitted { applyFit() }
     for viewport in viewports { viewport.setDestination(logicalSize) }
     try drawContent()
-    if let serial { layer.acknowledge(serial) }
-    var retired: SharedMemoryBuffer?
     if glass != carried {
       do { retired = try replaceCarrier(glass) } catch {
         throw .allocation(what: "carrier", glass.frame.size)
       }
     }
+  }
+
+  /// Shows what was prepared; `serial` acknowledges a configure event.
+  func show(acknowledging serial: UInt32?) {
+    if let serial { layer.acknowledge(serial) }
     layer.surface.commit()
     retired?.destroy()
+    retired = nil
     content.setSynchronised(false)
   }
 
@@ -127,8 +131,8 @@ final class SurfacePair {
     preferredScale?.destroy()
     content.destroy()
     layer.destroy()
-    carrier?.destroy()
-    carrier = nil
+    for buffer in [carrier, retired] { buffer?.destroy() }
+    (carrier, retired) = (nil, nil)
   }
 
   /// Attaches a new carrier and returns the old one, to be destroyed after the commit.
@@ -138,8 +142,7 @@ final class SurfacePair {
     let frame = glass.frame
     let buffer = try SharedMemoryBuffer(connection, size: fit.transform.turned(frame.size))
     if !glass.isFrozen, glass.leak != .opaque {
-      let pixels = GlassCoverage(glass.panes, size: frame.size)
-        .carrierPixels(x: frame.x, y: frame.y, leak: glass.leak)
+      let pixels = glass.coverage.carrierPixels(x: frame.x, y: frame.y, leak: glass.leak)
       unsafe pixels.withUnsafeBytes { pixels in
         if fit.transform == .normal {
           unsafe buffer.bytes.copyMemory(from: pixels)

@@ -7,6 +7,8 @@ nonisolated struct BlockFlags {
   static let valid: UInt8 = 1
   /// The leak differs from what is known.
   static let new: UInt8 = 2
+  /// All of the block belongs to other surfaces of ours.
+  static let absent: UInt8 = 4
 
   let flags: [UInt8]
   let width: Int
@@ -48,11 +50,14 @@ nonisolated struct BlockFlags {
     return all
   }
 
-  /// The share of valid blocks, 0 … 1.
+  /// The share of valid blocks among those that belong to the surface, 0 … 1; 1 if none does.
   var validity: Double {
-    var count = 0
-    for flag in flags where flag & Self.valid != 0 { count += 1 }
-    return Double(count) / Double(flags.count)
+    var (valid, all) = (0, 0)
+    for flag in flags where flag & Self.absent == 0 {
+      all += 1
+      if flag & Self.valid != 0 { valid += 1 }
+    }
+    return all == 0 ? 1 : Double(valid) / Double(all)
   }
 
   /// Around the blocks that are new and not held.

@@ -86,9 +86,10 @@ enum EstimateShaders {
         void main() {
           ivec2 block = ivec2(gl_FragCoord.xy) + firstCell;
           ivec2 p = block - firstBlock;
-          vec3 mean = texelFetch(means, p, 0).rgb;
+          vec4 measured = texelFetch(means, p, 0);
+          vec3 mean = measured.rgb;
           vec3 beyond = abs(mean - 0.5) - 0.5;
-          if (\(isClear ? "" : "isHeld(p) || ")max(beyond.r, max(beyond.g, beyond.b)) > veil) discard;
+          if (measured.a < 0.5 || \(isClear ? "" : "isHeld(p) || ")max(beyond.r, max(beyond.g, beyond.b)) > veil) discard;
           store(block, mean);
         }
         """)

@@ -40,6 +40,18 @@ enum FinalShaders {
     }
   }
 
+  /// Nothing, where a surface is cut out.
+  static let cut = ProgramSource(
+    name: "cut",
+    fragment: """
+      uniform sampler2D roles;
+      out vec4 pixel;
+      void main() {
+        if (texelFetch(roles, ivec2(gl_FragCoord.xy), 0).r < 0.75) discard;
+        pixel = vec4(0.0);
+      }
+      """)
+
   /// A surface's pixels into a window of another orientation.
   static let turn = ProgramSource(
     name: "turn",

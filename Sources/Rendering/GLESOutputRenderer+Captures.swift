@@ -74,9 +74,16 @@ extension GLESOutputRenderer {
     for surface in surfaces.values {
       // Nothing of it is shown yet: its place tells pixel by pixel what will leak.
       if surface.scene == nil, !surface.hasFormerLeak {
-        try surface.predictLeak(surface.formerBlocks.isEmpty ? capture : nil)
+        try surface.predictLeak(surface.formerBlocks.isEmpty && !isOverOthers(surface) ? capture : nil)
       }
       try surface.refresh(all)
+    }
+  }
+
+  /// Whether what is captured at its place shows another surface of ours.
+  private func isOverOthers(_ surface: GlassSurface) -> Bool {
+    surfaces.values.contains {
+      $0 !== surface && $0.scene != nil && $0.glass.frame.intersects(surface.glass.frame)
     }
   }
 

@@ -5,7 +5,8 @@ import VisualEffects
 
 /// Draws glass by OpenGL ES, on a GPU or by Mesa's software rasteriser.
 ///
-/// Surfaces of ours must not overlap: what lies between two of them cannot be told.
+/// Where surfaces of ours overlap, `Glass.mask` says which of them shows a pixel: what lies between two of them cannot be
+/// told.
 @MainActor public final class GLESOutputRenderer: OutputRenderer {
   let context: GraphicsContext
   let output: PixelSize
@@ -162,7 +163,10 @@ import VisualEffects
   public func snapshot(_ id: SurfaceID) throws(RenderingError) -> Bitmap {
     guard let surface = surfaces[id] else { preconditionFailure("\(id) is not open") }
     context.activate()
-    let bitmap = surface.snapshot()
+    var bitmap = surface.snapshot()
+    for other in surfaces.keys.sorted() where other != id {
+      if let other = surfaces[other] { surface.fillCut(of: &bitmap, from: other) }
+    }
     try context.checkReset()
     return bitmap
   }
@@ -212,10 +216,7 @@ import VisualEffects
     for (id, surface) in surfaces {
       surface.measurement?.neighbours = surfaces.keys.sorted().filter { $0 != id }
         .compactMap { surfaces[$0]?.glass.frame }
-        .filter { frame in
-          frame.cells(of: BackdropEstimate.blockSize).intersects(surface.blocks)
-            && !frame.intersects(surface.glass.frame)
-        }
+        .filter { $0.cells(of: BackdropEstimate.blockSize).intersects(surface.blocks) }
     }
   }
 

@@ -45,9 +45,9 @@ final class GlassSurface {
     }
     try panes.adopt(glass.panes, estimate, isResting: !glass.isFrozen)
     pixels.black = glass.leak.content
-    let coverage = GlassCoverage(glass.panes, size: glass.frame.size)
+    let coverage = glass.coverage
     if let former, former.glass.frame == glass.frame, former.glass.leak == glass.leak,
-      former.measurement?.coverage == coverage
+      former.measurement?.coverage == coverage, former.glass.mask == glass.mask
     {
       measurement = former.measurement
       former.measurement = nil
@@ -55,7 +55,8 @@ final class GlassSurface {
       let isSame = former?.glass.frame == glass.frame && former?.glass.leak == glass.leak
       let known = isSame && former?.isPredicted == true ? former?.measurement : nil
       measurement = try Measurement(
-        glass.leak, frame: glass.frame, coverage, insteadOf: known, output: estimate.output, in: context)
+        glass.leak, frame: glass.frame, coverage, mask: glass.mask, insteadOf: known, output: estimate.output,
+        in: context)
       isPredicted = known != nil
       hasFormerLeak = known != nil
     }
@@ -68,7 +69,7 @@ final class GlassSurface {
 
   /// What is measured through it would be so through this glass, too.
   func isCarried(by glass: Glass) -> Bool {
-    measurement.map { $0.coverage == GlassCoverage(glass.panes, size: glass.frame.size) } ?? true
+    measurement.map { $0.coverage == glass.coverage && self.glass.mask == glass.mask } ?? true
   }
 
   /// Goes over between glass that is measured and glass that is drawn with its true alpha.
@@ -146,6 +147,10 @@ final class GlassSurface {
     measurement?.isEven = scene.isOpaqueGlass
     try picture.draw(rects, of: scene, panes, estimate, to: pixels, through: leaking)
     pixels.commit(rects)
+    if let mask = glass.mask, let measurement {
+      let parts = mask.parts.flatMap { part in rects.map { $0.intersection(part) } }
+      try pixels.cut(parts.filter { !$0.isEmpty }, by: measurement.roles)
+    }
     return rects
   }
 
@@ -204,6 +209,25 @@ final class GlassSurface {
       bytes[pixel * 4 + 3] = 255
     }
     return Bitmap(size: glass.frame.size, bytes: bytes)
+  }
+
+  /// Completes a snapshot where this surface is cut out and `other` is seen.
+  func fillCut(of bitmap: inout Bitmap, from other: GlassSurface) {
+    guard let mask = glass.mask, other.scene != nil else { return }
+    let (frame, theirs) = (glass.frame, other.glass.frame)
+    let both = frame.intersection(theirs)
+    if both.isEmpty { return }
+    let picture = other.snapshot()
+    for y in both.y..<both.maxY {
+      for x in both.x..<both.maxX {
+        let (own, their) = ((x: x - frame.x, y: y - frame.y), (x: x - theirs.x, y: y - theirs.y))
+        guard mask.role(x: own.x, y: own.y) == .cut,
+          other.glass.mask?.role(x: their.x, y: their.y) != .cut
+        else { continue }
+        let (to, from) = ((own.y * frame.width + own.x) * 4, (their.y * theirs.width + their.x) * 4)
+        for channel in 0..<4 { bitmap.bytes[to + channel] = picture.bytes[from + channel] }
+      }
+    }
   }
 
   func destroy() {

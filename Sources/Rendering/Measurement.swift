@@ -18,10 +18,14 @@ final class Measurement {
   var isEven = true {
     didSet { if isEven != oldValue { isJudged = false } }
   }
+  /// Which pixels are cut out, and which are shared with other surfaces of ours: see `OverlapMask.Role`.
+  let roles: Texture
   /// Other surfaces of ours with pixels in blocks of this one, on the output.
   var neighbours: [PixelRect] = [] {
     didSet { if neighbours != oldValue { isJudged = false } }
   }
+  /// Parts of the output where other surfaces of ours overlap this one.
+  private let overlapped: [PixelRect]
   private let frame: PixelRect
   private let output: PixelSize
   private let context: GraphicsContext
@@ -49,8 +53,8 @@ final class Measurement {
   /// What `former` knows to leak through each pixel is taken over from it: it was made for the same frame and leak, through
   /// glass of another shape.
   init(
-    _ leak: Leak, frame: PixelRect, _ coverage: GlassCoverage, insteadOf former: Measurement? = nil,
-    output: PixelSize, in context: GraphicsContext
+    _ leak: Leak, frame: PixelRect, _ coverage: GlassCoverage, mask: OverlapMask? = nil,
+    insteadOf former: Measurement? = nil, output: PixelSize, in context: GraphicsContext
   ) throws(RenderingError) {
     precondition(leak.content <= 15, "a leak of \(leak.content) does not fit four bits")
     unblending = UnBlending(leak)
@@ -64,6 +68,10 @@ final class Measurement {
     covered = try Texture(
       "coverage", coverage.bytes == nil ? PixelSize(width: 1, height: 1) : frame.size, .byte, in: context)
     covered.fill(coverage.bytes ?? [255])
+    overlapped = mask?.parts.map { $0.offset(x: frame.x, y: frame.y) } ?? []
+    roles = try Texture(
+      "roles", mask == nil ? PixelSize(width: 1, height: 1) : frame.size, .byte, in: context)
+    roles.fill(mask?.bytes ?? [0])
     means = try Texture("measured background", blocks.size, context.layerFormat, in: context)
     held = try Texture("held blocks", blocks.size, .byte, in: context)
     flags = try Texture("validity", blocks.size, .integer8, in: context)
@@ -93,7 +101,8 @@ final class Measurement {
     _ capture: CaptureTexture, pixels: Texture, _ changed: PixelRect, of visible: PixelRect
   ) throws(RenderingError) {
     let all = (isJudged ? changed : visible).intersection(blocks)
-    let shared = neighbours.map { $0.cells(of: BackdropEstimate.blockSize).intersection(all) }
+    let shared = (neighbours + overlapped).map { $0.cells(of: BackdropEstimate.blockSize).intersection(all) }
+      .distinct
     let wholes = (isEven ? wholeBlocks : []).flatMap { $0.intersection(all).subtracting(shared) }
     let parts: [([PixelRect], MeasurementShaders.BlockKind)] = [
       (wholes, .whole), (all.subtracting(wholes + shared), .edge), (shared, .shared),
@@ -130,6 +139,12 @@ final class Measurement {
       let rect = index < neighbours.count ? neighbours[index] : .empty
       program.set("others[\(index)]", rect.x, rect.y, rect.maxX, rect.maxY)
     }
+    bindRoles(to: program, unit: 5)
+  }
+
+  private func bindRoles(to program: Program, unit: Int) {
+    program.bind("roles", roles, unit: unit)
+    program.set("lastRole", roles.size.width - 1, roles.size.height - 1)
   }
 
   /// Finds out in which of the `visible` blocks `capture` shows exactly `pixels`, as far as these are opaque.
@@ -146,6 +161,7 @@ final class Measurement {
     program.set("surfaceSize", frame.width, frame.height)
     program.set("outputSize", output.width, output.height)
     program.set("slack", (Float(tolerance) + 0.5) / 255)
+    bindRoles(to: program, unit: 2)
     flagging.draw(visible.intersection(blocks).offset(x: -blocks.x, y: -blocks.y))
     isJudged = false
   }
@@ -255,7 +271,7 @@ final class Measurement {
 
   func destroy() {
     for target in [measuring, flagging] { target.destroy() }
-    for texture in [means, flags, measured, thresholds, carrier, covered, held] { texture.destroy() }
+    for texture in [means, flags, measured, thresholds, carrier, covered, held, roles] { texture.destroy() }
     if isTakenOver { return }
     leaking.destroy()
     leaked.destroy()

@@ -15,6 +15,7 @@ enum MeasurementShaders {
       uniform ivec2 surfaceSize;
       uniform ivec2 outputSize;
       uniform float slack;
+      \(rolesUniform)
       layout(location = 0) out uint flags;
       void main() {
         ivec2 first = (ivec2(gl_FragCoord.xy) + firstBlock) * 4;
@@ -27,7 +28,7 @@ enum MeasurementShaders {
             ivec2 seen = min(here, outputSize - 1);
             vec4 ours = texelFetch(submitted, q, 0);
             vec3 off = abs(capturedAt(seen) - ours.rgb);
-            bool counts = here == seen && p == q && ours.a > 254.5 / 255.0;
+            bool counts = here == seen && p == q && ours.a > 254.5 / 255.0 && isMeasured(q);
             worst = max(worst, counts ? max(off.r, max(off.g, off.b)) : 0.0);
           }
         }
@@ -37,9 +38,10 @@ enum MeasurementShaders {
 
   /// The mean background behind a surface's blocks, whether they are valid, and what leaks through each pixel.
   ///
-  /// Flags: 1 valid, 2 the leak differs from what is known. The leak's four bits per channel and pixel are packed
-  /// two rows to a texel, red, green and blue. Where glass does not cover a pixel wholly, that is what would leak if it
-  /// did: it may do so when the glass has changed its shape.
+  /// Flags: 1 valid, 2 the leak differs from what is known, 4 no pixel is measured through this surface. The leak's
+  /// four bits per channel and pixel are packed two rows to a texel, red, green and blue. Where glass does not cover a
+  /// pixel wholly, that is what would leak if it did: it may do so when the glass has changed its shape. Pixels that
+  /// are not measured keep what is known.
   static func unblend(_ kind: BlockKind) -> ProgramSource {
     let atEdge = kind != .whole
     let whole = """
@@ -54,7 +56,7 @@ enum MeasurementShaders {
       ivec2 q = clamp(p, ivec2(0), surfaceSize - 1);
       ivec2 here = first + ivec2(x, y);
       ivec2 seen = min(here, outputSize - 1);
-      bool isSeen = here == seen\(kind == .shared ? " && !isOfOthers(here)" : "");
+      bool isSeen = here == seen\(kind == .shared ? " && (p == q ? isMeasured(q) : !isOfOthers(here))" : "");
       bool isOurs = isSeen && p == q;
       vec3 shown = capturedAt(seen);
       vec4 ours = texelFetch(submitted, q, 0);
@@ -72,7 +74,7 @@ enum MeasurementShaders {
       vec3 under = threshold + floor(clamp(behind, 0.0, 1.0) * (255.0 - carrier) + 0.5);
       bool isWhole = k > 0.998 && open < scale.z + 0.002;
       c = isWhole ? clamp(c, 0.0, scale.z) : floor(under * scale.z + 0.5) / 255.0;
-      row += (isOurs ? c : vec3(0.0)) * float(1 << (4 * x));
+      row += (isOurs ? c : \(kind == .shared ? unmeasured : "vec3(0.0)")) * float(1 << (4 * x));
       """
     let result =
       atEdge
@@ -121,6 +123,7 @@ enum MeasurementShaders {
           bool isNew = upper != texelFetch(known, ivec3(texel, 0), 0) || lower != texelFetch(known, ivec3(texel, 1), 0);
           mean = vec4(\(result), isValid ? 1.0 : 0.0);
           flags = (isValid ? 1u : 0u) | (isNew ? 2u : 0u);
+          \(kind == .shared ? "if (count < 0.5) { flags |= 4u; mean.a = 0.0; }" : "")
         }
         """)
   }
@@ -135,21 +138,35 @@ enum MeasurementShaders {
     case shared
   }
 
+  /// What is known of a pixel that belongs to another surface.
+  private static let unmeasured = """
+    vec3(texelFetch(known, ivec3(texel, y >> 1), 0).rgb >> uint((y & 1) * 16 + x * 4) & 15u) / 255.0
+    """
+
+  /// Whether nothing of ours lies over or under a pixel of the surface that belongs to another.
+  private static let rolesUniform = """
+    uniform sampler2D roles;
+    uniform ivec2 lastRole;
+    bool isMeasured(ivec2 p) { return texelFetch(roles, min(p, lastRole), 0).r < 0.25; }
+
+    """
+
   /// At most so many others share blocks with one surface; of more, the rest are taken for background.
   static let mostOthers = 8
 
   /// From the first to behind the last pixel of each on the output; empty ones lie nowhere.
-  private static let othersUniform = """
-    uniform ivec4 others[\(mostOthers)];
-    bool isOfOthers(ivec2 p) {
-      bool result = false;
-      for (int i = 0; i < \(mostOthers); i++) {
-        result = result || (all(greaterThanEqual(p, others[i].xy)) && all(lessThan(p, others[i].zw)));
+  private static let othersUniform =
+    rolesUniform + """
+      uniform ivec4 others[\(mostOthers)];
+      bool isOfOthers(ivec2 p) {
+        bool result = false;
+        for (int i = 0; i < \(mostOthers); i++) {
+          result = result || (all(greaterThanEqual(p, others[i].xy)) && all(lessThan(p, others[i].zw)));
+        }
+        return result;
       }
-      return result;
-    }
 
-    """
+      """
 
   private static let carrierUniforms = """
     uniform sampler2D thresholds;

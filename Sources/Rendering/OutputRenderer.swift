@@ -112,14 +112,23 @@ public struct Glass: Equatable, Sendable {
   /// Drawn with its true alpha over nothing of ours, black and white as they are through the leak, so that going over
   /// changes no pixel on the screen; what leaked last is kept for when it is measured again.
   public var isFrozen = false
+  /// What of it is seen where other surfaces of ours overlap it; nil: none does.
+  public var mask: OverlapMask?
 
-  public init(frame: PixelRect, scale: Double, leak: Leak, panes: [Pane], isFrozen: Bool = false) {
+  public init(
+    frame: PixelRect, scale: Double, leak: Leak, panes: [Pane], isFrozen: Bool = false,
+    mask: OverlapMask? = nil
+  ) {
+    self.mask = mask
     self.frame = frame
     self.scale = scale
     self.leak = leak
     self.panes = panes
     self.isFrozen = isFrozen
   }
+
+  /// How far it covers the surface's pixels.
+  public var coverage: GlassCoverage { GlassCoverage(panes, size: frame.size, mask: mask) }
 
   /// All of the surface is one sheet of `material`.
   public init(frame: PixelRect, scale: Double, leak: Leak, material: Material) {

@@ -115,6 +115,15 @@ final class SurfacePixels {
     }
   }
 
+  /// Makes the pixels of `rects` transparent that `roles` call cut; they were taken over before.
+  func cut(_ rects: [PixelRect], by roles: Texture) throws(RenderingError) {
+    if rects.isEmpty { return }
+    let program = try context.program(FinalShaders.cut)
+    program.use()
+    program.bind("roles", roles, unit: 0)
+    target.draw(rects)
+  }
+
   /// Widened to what is drawn at once.
   func widened(_ rect: PixelRect) -> PixelRect {
     Self.pixels(drawnCells(rect)).offset(x: -frame.x, y: -frame.y).intersection(PixelRect(frame.size))

@@ -11,13 +11,23 @@ public struct GlassCoverage: Equatable, Sendable {
   /// 0 … 255 per pixel, rows top to bottom; nil: all of the surface is covered wholly.
   public let bytes: [UInt8]?
 
-  public init(_ panes: [Pane], size: PixelSize) {
+  /// Where `mask` cuts the surface out nothing is covered.
+  public init(_ panes: [Pane], size: PixelSize, mask: OverlapMask? = nil) {
     self.size = size
+    guard let mask else {
+      bytes = Self.bytes(panes, size)
+      return
+    }
+    var bytes = Self.bytes(panes, size) ?? [UInt8](repeating: 255, count: PixelRect(size).area)
+    for index in bytes.indices where mask.bytes[index] == OverlapMask.Role.cut.rawValue { bytes[index] = 0 }
+    self.bytes = bytes
+  }
+
+  private static func bytes(_ panes: [Pane], _ size: PixelSize) -> [UInt8]? {
     let bounds = PixelRect(size)
     let tiles = panes.flatMap { Clip(frame: $0.frame, corners: $0.corners, mask: $0.mask).tiles }
     if tiles.contains(where: { $0.bytes == nil && $0.rect.contains(bounds) }) {
-      bytes = nil
-      return
+      return nil
     }
     var bytes = [UInt8](repeating: 0, count: bounds.area)
     for tile in tiles {
@@ -35,7 +45,7 @@ public struct GlassCoverage: Equatable, Sendable {
         }
       }
     }
-    self.bytes = bytes
+    return bytes
   }
 
   /// Of the pixel at (x, y), which must lie on the surface.

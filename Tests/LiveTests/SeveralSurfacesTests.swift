@@ -111,21 +111,58 @@ extension LiveTests {
       #expect(worst <= 4 && sum / Double(frame.width * frame.height * 3) <= 1, "max \(worst)")
     }
 
-    @Test func `one that lies over another stands still, and says so`() throws {
-      let stage = try GlassStage()
+    @Test func `one that lies over another is live, and so is that below it`() throws {
+      let stage = try GlassStage(
+        swayRules: "for_window [app_id=\"moving\"] floating enable, move absolute position 800 0")
       defer { stage.stop() }
-      stage.output.open(Self.placements[0], expecting: GlassStage.material, content: GlassStage.sheet())
+      let bar = stage.output.open(
+        Self.placements[0], expecting: GlassStage.material, content: GlassStage.sheet())
       var near = Self.placements[2]
       near.margins.top = 20
       near.exclusiveZone = -1
       let banner = stage.output.open(near, expecting: GlassStage.material, content: GlassStage.sheet())
-      try stage.run("the report") {
-        banner.phase == .frozen && stage.messages.contains { $0.contains("overlaps") }
+      // What is seen of the bar beside the banner, and the banner.
+      let seen = [
+        PixelRect(x: 0, y: 0, width: 1280, height: 20), PixelRect(x: 0, y: 20, width: 908, height: 12),
+        PixelRect(x: 1268, y: 20, width: 12, height: 12), PixelRect(x: 908, y: 20, width: 360, height: 80),
+      ]
+      func expectExact(over background: Bitmap) throws {
+        let shown = try stage.settle()
+        for part in seen {
+          let difference = PictureDifference(
+            shown.cropped(to: part), GlassStage.expected(over: background, in: part))
+          #expect(difference.mean <= 1 && difference.max <= 4, "\(part): \(difference)")
+        }
+        try stage.waitUntilNothingHappens()
       }
-      // Beside it, and be it in the same blocks of pixels, it is live.
-      banner.placement.margins.top = 32
-      let shown = try stage.settle()
-      for surface in stage.output.surfaces { try expectExact(surface, shown, over: GlassStage.wallpaper) }
+      try expectExact(over: GlassStage.wallpaper)
+      let size = PixelSize(width: 400, height: 200)
+      let pattern = TestPictures.desktop(PixelSize(width: 1200, height: 200), seed: 5)
+      func picture(_ number: Int) -> Bitmap {
+        pattern.cropped(to: PixelRect(x: number * 67 % 800, y: 0, width: size.width, height: size.height))
+      }
+      let window = try stage.client.showWindow(picture(0), appID: "moving")
+      let (before, count) = (stage.counts, 12)
+      for number in 1...count {
+        let drawn = stage.counts
+        try window.showAndWait(picture(number))
+        try stage.run("a new picture of both") { zip(stage.counts, drawn).allSatisfy { $0 > $1 } }
+      }
+      #expect(zip(stage.counts, before).allSatisfy { $0 - $1 >= count })
+      var background = GlassStage.wallpaper
+      background.draw(picture(count), x: 800, y: 0)
+      try expectExact(over: background)
+      #expect(stage.messages.allSatisfy { !$0.contains("overlap") && !$0.contains("PixelRect") })
+      // Frozen, it is seen as it was, and what is below it comes back when it goes.
+      banner.freeze()
+      try stage.run("the freezing") { banner.phase == .frozen && bar.phase == .watching }
+      banner.thaw()
+      try expectExact(over: background)
+      banner.close()
+      let alone = try stage.settle()
+      let difference = PictureDifference(
+        alone.cropped(to: bar.frame), GlassStage.expected(over: background, in: bar.frame))
+      #expect(difference.mean <= 1 && difference.max <= 4, "\(difference)")
     }
 
     @Test func `bars at all four edges that touch at their corners are all live`() throws {
