@@ -155,9 +155,10 @@ extension LiveTests {
         return banner.phase == .watching
       }
       fading.expectSteady()
-      // It falls for as long as it is not told, and pictures are on their way.
-      let least = fading.seen[turn - 1] - fading.mostChange(from: turn - 1, until: turn + 1)
-      #expect(fading.seen[turn...].min()! >= least, "\(fading.seen)")
+      // It falls for as long as it is not told, and pictures are on their way: on a busy machine for some looks.
+      let lowest = fading.seen.indices[turn...].min { fading.seen[$0] < fading.seen[$1] }!
+      let least = fading.seen[turn - 1] - fading.mostChange(from: turn - 1, until: lowest + 1)
+      #expect(fading.seen[lowest] >= least, "\(fading.seen)")
       #expect(try stage.settle().cropped(to: Self.frame) == reference)
     }
 
