@@ -71,7 +71,7 @@ import Synchronization
         then: { done in
           // What a thread may still be at must not become another's.
           if done != nil { self.letGo(returned.message) }
-          if self.worker.pendingCount == 0 { self.worker.stop() }
+          self.worker.rest()
         })
     }
     endIfDone()

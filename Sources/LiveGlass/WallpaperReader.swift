@@ -33,7 +33,7 @@ final class WallpaperReader {
       { _ in Self.reading(wallpaper, on: size) },
       then: { [weak self] in
         completion($0 ?? .failed("cannot read picture \(wallpaper.path): it takes too long"))
-        if let self, worker.pendingCount == 0 { worker.stop() }
+        self?.worker.rest()
       })
   }
 

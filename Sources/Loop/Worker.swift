@@ -64,6 +64,14 @@ import Synchronization
     abandoned = []
   }
 
+  /// Lets the thread end where nothing waits; threads that are stuck go on to count. The next job starts another.
+  public func rest() {
+    guard completions.isEmpty else { return }
+    timer?.cancel()
+    timer = nil
+    leaveThread()
+  }
+
   private func startedThread() -> WorkerThread<Context>? {
     if let thread { return thread }
     guard let started = WorkerThread(clock: loop.clock, makeContext: makeContext) else { return nil }
@@ -111,6 +119,7 @@ import Synchronization
     let watch = loop.watch(stuck.doneDescriptor) { [weak self] _ in self?.threadEnded(stuck) }
     abandoned.append((stuck, watch))
     finish(current.id, nil)
+    if completions.isEmpty { return }
     if abandoned.count < Self.mostAbandoned, let thread = startedThread() {
       for (id, _) in completions { thread.add(id, jobs[id]!) }
       watchTime()

@@ -129,6 +129,24 @@ struct NotificationSenderTests {
     #expect(desk.signals == ["NotificationClosed(2, 3)"])
   }
 
+  @Test func `one that leaves while it is looked at is not taken for a sender that is there`() throws {
+    let desk = try NotificationDesk.open(stage)
+    let others = try Ears(stage)
+    _ = try desk.notify()
+    let run = try stage.run([
+      "busctl", "--address=\(stage.daemon.address)", "--expect-reply=no", "call", NotificationInterface.name,
+      NotificationInterface.path, NotificationInterface.name, "Notify", "susssasa{sv}i", "", "1", "", "late",
+      "", "0", "0", "--", "-1",
+    ])
+    #expect(run.ending == .exited(0), "\(run.text)")
+    try stage.wait("what it sent") { desk.store.open.contains { $0.summary == "late" } }
+    let id = try #require(desk.store.open.first { $0.summary == "late" }).id
+    try stage.wait("its end") { !desk.service.hasSender(id) }
+    desk.happen(.dismissed(id: id))
+    try others.catchUp()
+    #expect(others.signals.last == "NotificationClosed(\(id), 2)")
+  }
+
   @Test func `calls of one program are done in their order, whoever has sent what they concern`() throws {
     let desk = try NotificationDesk.open(stage)
     let other = try stage.connect()

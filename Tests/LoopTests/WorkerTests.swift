@@ -93,6 +93,27 @@ import Testing
     #expect(box.results == [nil, 2, 2, 2])
   }
 
+  @Test func `Threads that are stuck count also where the worker rests between jobs`() {
+    let worker = Worker(loop: loop, limit: .seconds(10)) { 0 }
+    let box = Box()
+    let gate = Gate()
+    for round in 1...Worker<Int>.mostAbandoned {
+      worker.run(
+        { (_: inout Int) -> Int in gate.pass() },
+        then: { result in
+          box.results.append(result)
+          worker.rest()
+        })
+      gate.waitUntilReached()
+      clock.advance(by: .seconds(10))
+      #expect(loop.wait { box.results.count == round })
+    }
+    worker.run({ (_: inout Int) -> Int in 2 }, then: { box.results.append($0) })
+    #expect(loop.wait { box.results.count == 4 })
+    #expect(box.results == [nil, nil, nil, nil])
+    gate.open()
+  }
+
   @Test func `A worker that is stopped calls nobody back`() {
     let box = Box()
     let gate = Gate()

@@ -71,10 +71,14 @@ public import Notifications
       SignalMatch(
         sender: BusNames.bus, interface: BusNames.bus, member: "NameOwnerChanged", thirdArgument: "")
     ) { [unowned self] signal in
-      if let name = signal.arguments.first?.string { senders.leave(name) }
+      guard let name = signal.arguments.first?.string else { return }
+      senders.leave(name)
+      sandboxes.leave(name)
     }
     observer = bus.observe { [unowned self] state in
-      if case .unavailable = state { senders.removeAll() }
+      guard case .unavailable = state else { return }
+      senders.removeAll()
+      sandboxes.leaveAll()
     }
     bus.export(
       BusObject(
@@ -154,8 +158,13 @@ public import Notifications
     guard let delegate else { return }
     let id = delegate.makeIdentifier()
     call.reply(.uint32(id))
-    senders.add(call.sender, of: id)
+    note(call.sender, of: id)
     delegate.notified(makeRequest(), id: id)
+  }
+
+  /// Keeps who sent a notification, unless it has left the bus while it was looked at: nobody would tell of that again.
+  private func note(_ sender: String, of id: UInt32) {
+    if sandboxes.hasLeft(sender) { senders.remove(id) } else { senders.add(sender, of: id) }
   }
 
   /// Answers a call of Notify that may replace an open notification.
@@ -165,7 +174,7 @@ public import Notifications
     } perform: { [unowned self] in
       guard let delegate else { return }
       let id = delegate.replace(request)
-      senders.add(call.sender, of: id)
+      note(call.sender, of: id)
       call.reply(.uint32(id))
     } otherwise: { [unowned self] in
       addNew(call) { request.replacingNothing }

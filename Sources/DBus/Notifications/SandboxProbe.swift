@@ -11,6 +11,8 @@ import Loop
   private let worker: Worker<Void>
   /// Answers that are awaited, by the names that were asked about.
   private var examinations: [String: Int] = [:]
+  /// Names among these whose owners have left the bus meanwhile.
+  private var departed: Set<String> = []
 
   /// What the look at a process may take; it takes a tenth of a millisecond.
   private static let limit = Duration.seconds(10)
@@ -27,6 +29,15 @@ import Loop
 
   /// Whether an answer about a name is awaited.
   func isExamining(_ name: String) -> Bool { examinations[name] != nil }
+
+  /// The owner of a name has left the bus.
+  func leave(_ name: String) { if isExamining(name) { departed.insert(name) } }
+
+  /// The bus has gone, and everyone with it.
+  func leaveAll() { departed.formUnion(examinations.keys) }
+
+  /// Whether the owner of a name has left while it was examined; to be asked until the answer has returned.
+  func hasLeft(_ name: String) -> Bool { departed.contains(name) }
 
   /// Calls `answer` with whether the owner of a unique name lives in a sandbox.
   ///
@@ -51,8 +62,8 @@ import Loop
           return Sandbox.confines(process: process, label: label, processes: processes)
         },
         then: { [weak self] (confines: Bool?) in
-          self?.end(name)
           answer(confines ?? true)
+          self?.end(name)
         })
     }
   }
@@ -60,6 +71,7 @@ import Loop
   private func end(_ name: String) {
     let left = (examinations[name] ?? 1) - 1
     examinations[name] = left > 0 ? left : nil
-    if worker.pendingCount == 0 { worker.stop() }
+    if left == 0 { departed.remove(name) }
+    worker.rest()
   }
 }
