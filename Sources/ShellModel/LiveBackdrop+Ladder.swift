@@ -30,7 +30,11 @@ extension LiveBackdrop {
     let shown = surfaces.keys.sorted().filter { surfaces[$0]?.isShown == true }
     let isWatched = surfaces.values.contains(where: \.wantsCaptures)
     capture = isWatched ? .pending : .none
-    return [.tryAgain] + shown.map { .present($0) } + (isWatched ? [.captureWhenDamaged] : [])
+    let isOpening = surfaces.values.contains { $0.phase == .opening }
+    if isOpening { firstDue = now + Self.firstPatience }
+    // Where nothing of ours is shown yet, nothing of ours makes damage.
+    let next: Action = isOpening && shown.isEmpty ? .captureNow : .captureWhenDamaged
+    return [.tryAgain] + shown.map { .present($0) } + (isWatched ? [next] : [])
   }
 
   /// What to do about a surface that is drawn and looks like nothing of ours, and whether to look again at once.

@@ -393,6 +393,16 @@ struct LiveBackdropTests {
     #expect(stage.send(.deadlineReached, after: .milliseconds(5050)) == [.fallBack(.captureLate)])
     // None is under way.
     #expect(stage.send(.deadlineReached, after: .milliseconds(100)) == [.captureNow])
-    #expect(stage.send(.captured(seen)) == [.tryAgain, .captureWhenDamaged])
+    #expect(stage.send(.captured(seen)) == [.tryAgain, .captureNow])
+  }
+
+  @Test func `a surface that was opened on another rung has a deadline once live glass is wanted`() {
+    var stage = Stage()
+    stage.backdrop.disable()
+    #expect(stage.send(.opened(bar)) == [])
+    // Nothing of ours is shown, whose damage would bring a capture.
+    #expect(stage.send(.resumed) == [.tryAgain, .captureNow])
+    #expect(stage.backdrop.nextDeadline == stage.now + .seconds(5))
+    #expect(stage.send(.deadlineReached, after: .seconds(5)) == [.fallBack(.captureLate)])
   }
 }
