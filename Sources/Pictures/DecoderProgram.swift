@@ -60,7 +60,7 @@ nonisolated final class DecoderProgram {
     let deadline = ContinuousClock.now + limit
     let request = DecoderMessage.request(side: side)
     let sent = unsafe hyaline_send_descriptor(socket.raw, request, request.count, file.descriptor.raw)
-    guard sent == request.count else { throw Self.noAnswer }
+    guard sent == request.count else { throw Self.systemError(EPIPE) }
     let header = try receiveHeader(side: side, deadline: deadline)
     let payload = try receive(header.payloadBytes, deadline: deadline)
     guard let answer = DecoderMessage.result(header, payload: payload) else { throw Self.noAnswer }

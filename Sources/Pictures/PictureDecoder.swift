@@ -63,12 +63,13 @@ public nonisolated final class PictureDecoder {
 
   private func start() throws(PictureError.Reason) -> DecoderProgram {
     let started = try DecoderProgram(command + (isUnconfined ? [PictureServer.unconfined] : []))
-    switch try started.begin(within: startLimit) {
+    switch try? started.begin(within: startLimit) {
     case .ready: return started
     case .unconfinable where !isUnconfined:
       isUnconfined = true
       return try start()
-    default: throw .damaged("it cannot be decoded")
+    // That is no fault of the picture, which is tried again.
+    default: throw .system("the program that decodes pictures does not start")
     }
   }
 }
