@@ -71,7 +71,7 @@ int hyaline_confine(void) {
       ALLOW(clock_gettime), ALLOW(clock_getres), ALLOW(gettimeofday), ALLOW(nanosleep), ALLOW(clock_nanosleep),
       ALLOW(getrandom), ALLOW(getrusage), ALLOW(getuid),
       ALLOW(geteuid), ALLOW(getgid), ALLOW(getegid),
-      // Of itself, and not of other processes of the user.
+      // The process may limit and signal itself, but no other process of the user.
       ALLOW_IF(prlimit64, 0, BPF_JEQ, 0),
       ALLOW_IF(tgkill, 0, BPF_JEQ, (uint32_t)getpid()),
       // No signals to others when a descriptor becomes ready.

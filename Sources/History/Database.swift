@@ -4,6 +4,7 @@ import Glibc
 /// A connection to a file of SQLite.
 @MainActor @safe final class Database {
   private let connection: OpaquePointer
+
   /// Opens or makes the file at `path`, readable by its owner alone.
   ///
   /// `longestRow` is in bytes, many times what ours have: a longer one is damage.

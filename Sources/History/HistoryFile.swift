@@ -137,7 +137,7 @@ import Settings
     return page
   }
 
-  /// From the newest to the oldest, cut to what ours can be; `lowest` is the least key that is looked at.
+  /// Finds records, the newest first, with texts and times cut to their limits; `lowest` is the least key that is read.
   func find(_ query: History.Query, from lowest: Int64 = .min) throws(HistoryError) -> [History.Item] {
     var items: [History.Item] = []
     try search.bind(query.before ?? .max, at: 1)

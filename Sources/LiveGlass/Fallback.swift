@@ -30,7 +30,7 @@ struct Fallback {
     if wallpaper == nil { inUse.reason = policy.remark ?? reason }
   }
 
-  /// With what has been read of the wallpaper; one that cannot be read is the reason for one colour.
+  /// Returns the fallback that shows what was read of the wallpaper, or one colour where it cannot be read.
   func showing(_ reading: WallpaperReader.Reading) -> Fallback {
     var result = self
     result.wallpaper = nil

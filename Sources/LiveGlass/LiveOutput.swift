@@ -14,9 +14,9 @@ public import Wayland
   enum Arrival {
     case layer(LiveSurface, LayerSurface.Event)
     case frameDone(LiveSurface)
-    /// With the epoch in which the capture was asked for.
+    /// A capture was answered; `epoch` is that in which it was requested.
     case captured(Result<CapturedFrame, CaptureFailure>, epoch: Int)
-    /// With the number that it was asked for with.
+    /// A wallpaper was read; `number` is that of the request.
     case wallpaperRead(WallpaperReader.Reading, number: Int)
     /// Surfaces have waited for it long enough.
     case wallpaperLate

@@ -30,7 +30,7 @@ public final class ChildProcess {
   private static let readSize = 65536
 
   private let loop: EventLoop
-  /// Of the process, and of its group.
+  /// The number of the process, and of its process group.
   let identifier: pid_t
   private let process: Descriptor
   private var output: Descriptor?

@@ -195,7 +195,7 @@ nonisolated final class WorkerThread<Context>: Sendable {
 
   /// The thread ends after its job, and gives no more results.
   ///
-  /// With the identifier of a job nothing happens, and false is returned, where another is being done by now.
+  /// If `id` names a job that is no longer being done, nothing happens and false is returned.
   @discardableResult
   func leave(during id: UInt64? = nil) -> Bool {
     let isLeft = state.withLock {

@@ -23,9 +23,9 @@ public struct CommandQueue: Equatable, Sendable {
   private var leftOut = 0
   private var lastReport: Instant?
 
-  /// From the first command that is left out to its report, so that one line tells of a burst.
+  /// The time from the first command that is left out to its report, so that one line tells of a burst.
   static let reportDelay = Duration.seconds(1)
-  /// From one report to the next.
+  /// The least time between two reports.
   static let reportInterval = Duration.seconds(60)
 
   public init() {}

@@ -15,7 +15,7 @@ public struct OverlapMask: Equatable, Sendable {
   public let size: PixelSize
   /// Raw values of `Role`, rows top to bottom.
   public let bytes: [UInt8]
-  /// In pixels of the surface; every pixel outside of these is its own.
+  /// Rectangles in pixels of the surface; every pixel outside of them belongs to the surface.
   public let parts: [PixelRect]
 
   public init(size: PixelSize, bytes: [UInt8], parts: [PixelRect]) {

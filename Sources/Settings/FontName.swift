@@ -9,7 +9,7 @@ public struct FontName: Equatable, Sendable {
 
   /// Families and styles.
   private let family: String
-  /// In `unit`; nil: the name has none.
+  /// The size in `unit`; nil if the name has none.
   private let size: Double?
   /// Empty: points.
   private let unit: String

@@ -215,7 +215,7 @@ public struct LiveBackdrop: Equatable, Sendable {
     // A compositor that let a request wait for so long does answer damage only.
     let hasRested = askedAt.map { now - $0 >= .seconds(1) } ?? false
     if report.hasMoved || hasRested { stillHits = 0 }
-    // Of a surface that is covered nothing can have moved.
+    // Nothing can have moved behind a surface that is covered.
     let isSeen = report.validity.values.contains { $0 >= SurfaceGlass.nothing }
     if report.isHit, isSeen, !report.hasMoved, !isAnswer { stillHits += 1 }
   }

@@ -27,7 +27,7 @@ final class GlassStage {
   /// takes real time.
   private static let turn = Duration.milliseconds(20)
 
-  /// With `clock` the surfaces go by that, which passes as the stage is run, however long that really takes.
+  /// If there is a `clock`, the surfaces go by it, which passes as the stage is run, however long that really takes.
   init(swayRules: String = "", maximumRate: Int? = 240, clock: ManualClock? = nil) throws {
     self.clock = clock
     sway = try HeadlessSway(output: "resolution 1280x720@60Hz", configuration: swayRules)

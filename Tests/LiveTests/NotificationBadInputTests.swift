@@ -185,7 +185,7 @@ extension LiveTests {
       // A child of any thread is listed with that thread.
       let helpers = { stage.processes(named: "decode-pictures", of: hyaline.process.pid) }
       try stage.session.eventually("a helper") { !helpers().isEmpty }
-      // Of a colour that nothing else on the screen has.
+      // The picture has a colour that nothing else on the screen has.
       let path = try stage.sway.directory.write([], to: "fine.png")
       try Picture.writePNG(TestPictures.flat(PixelSize(width: 64, height: 64), SIMD3(1, 0, 1)), to: path)
       try stage.notify(NotificationClient.notify("fine", icon: path, timeout: 0))

@@ -13,7 +13,7 @@ nonisolated enum Sandbox {
     let folder = unsafe open("\(processes)/\(process)", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { return true }
     defer { close(folder) }
-    // By one descriptor for all, so that another process with the same number is never meant.
+    // All files are opened below one descriptor, so that a new process with the same number is never meant.
     return isFlatpak(folder) || isSnap(folder, label)
   }
 
@@ -30,7 +30,7 @@ nonisolated enum Sandbox {
     let label = label ?? text("attr/apparmor/current", in: folder) ?? text("attr/current", in: folder) ?? ""
     // A classic snap, which is not confined, has a label that only complains.
     if label.hasPrefix("snap.") { return label.contains("(enforce)") }
-    // Without AppArmor, the control group tells.
+    // The control group tells where the system has no AppArmor.
     return (text("cgroup", in: folder) ?? "").split(separator: "\n").contains { line in
       line.split(separator: "/").contains { $0.hasPrefix("snap.") }
     }

@@ -236,7 +236,7 @@ final class Banners {
     }
   }
 
-  /// For the log, which others may read: a link often holds what lets its reader in.
+  /// The line of the log, which others may read; a link often holds a secret that lets its reader in.
   private static func words(ofFailed link: String) -> String {
     "xdg-open cannot open a link of the scheme \"\(link.prefix { $0 != ":" }.lowercased())\""
   }
