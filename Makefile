@@ -88,6 +88,7 @@ doc:
 lint:
 	$(SWIFT) format lint --strict -r Sources Tests Plugins Package.swift
 	scripts/lint-tests
+	scripts/lint-imports $(SWIFT)
 
 format:
 	$(SWIFT) format -i -r Sources Tests Plugins Package.swift

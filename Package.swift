@@ -14,25 +14,67 @@ let strict: [SwiftSetting] = [
 /// default isolation of a class that they import (Swift 6.3).
 let shell: [SwiftSetting] = strict + [.defaultIsolation(MainActor.self)]
 
-func pure(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+/// A floor of the house, `Sources/NAME` and `Tests/NAME`: its targets depend on each other and on lower floors.
+struct Floor {
+  var name: String
+
+  /// Values and decisions: no C, no clock, no globals. `tested`: what its tests need besides; `isolation`: theirs, where
+  /// they use what runs on the main actor.
+  func pure(
+    _ name: String, _ needs: [Target.Dependency] = [], tested: [Target.Dependency]? = nil,
+    isolation: [SwiftSetting] = strict
+  ) -> [Target] {
+    [
+      .target(
+        name: name, dependencies: needs, path: "Sources/\(self.name)/\(name)", swiftSettings: strict)
+    ] + tests(name, needs, tested, isolation: isolation)
+  }
+
+  /// Wraps one outside thing, on the main actor.
+  func wrapper(
+    _ name: String, _ needs: [Target.Dependency], plugins: [Target.PluginUsage] = [],
+    tested: [Target.Dependency]? = nil, without excluded: [String] = []
+  ) -> [Target] {
+    [
+      .target(
+        name: name, dependencies: needs, path: "Sources/\(self.name)/\(name)", swiftSettings: shell,
+        plugins: plugins)
+    ] + tests(name, needs, tested, without: excluded, isolation: shell)
+  }
+
+  /// A program; one of these has the tests of what it wires.
+  func program(
+    _ name: String, _ needs: [Target.Dependency], path: String? = nil, settings: [SwiftSetting] = shell,
+    linking: [LinkerSetting] = [], tested: [Target.Dependency]? = nil
+  ) -> [Target] {
+    let program = Target.executableTarget(
+      name: name, dependencies: needs, path: "Sources/\(self.name)/\(path ?? name)", swiftSettings: settings,
+      linkerSettings: linking)
+    return [program] + tests(name, needs, tested, isolation: settings)
+  }
+
+  /// Tests see what their target sees; none if `more` is nil.
+  private func tests(
+    _ name: String, _ needs: [Target.Dependency], _ more: [Target.Dependency]?,
+    without excluded: [String] = [],
+    isolation: [SwiftSetting]
+  ) -> [Target] {
+    guard let more else { return [] }
+    return [
+      .testTarget(
+        name: name + "Tests", dependencies: [.target(name: name), "TestSupport"] + needs + more,
+        path: "Tests/\(self.name)/\(name)Tests", exclude: excluded, swiftSettings: isolation)
+    ]
+  }
 }
 
-func shell(
-  _ name: String, _ dependencies: [Target.Dependency], plugins: [Target.PluginUsage] = []
-) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: shell, plugins: plugins)
-}
-
-/// A program that shows how the library is used.
-func example(_ name: String) -> Target {
-  .executableTarget(
-    name: name, dependencies: ["LiveGlass", "Loop", "Measures", "Scenes", "VisualEffects"],
-    path: "Sources/Examples/" + name, swiftSettings: shell)
-}
-
+/// What belongs to C: maps of the system's headers, and shims for what Swift cannot import.
 func library(_ name: String, pkgConfig: String, apt: String) -> Target {
-  .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt])])
+  .systemLibrary(name: name, path: "Sources/C/" + name, pkgConfig: pkgConfig, providers: [.apt([apt])])
+}
+
+func shim(_ name: String, _ needs: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: needs, path: "Sources/C/" + name)
 }
 
 /// Libraries that take milliseconds to load: the first call of one of their functions does it, in `CLateLibraries`.
@@ -48,11 +90,132 @@ let linkedLate: [LinkerSetting] = [
       + lateLibraries.flatMap { ["-Xlinker", "--remap-inputs=*/lib\($0).so=/dev/null"] })
 ]
 
-func tests(_ target: String, _ more: [Target.Dependency] = [], isolation: [SwiftSetting]) -> Target {
+let c: [Target] = [
+  library("CWayland", pkgConfig: "wayland-client wayland-egl", apt: "libwayland-dev"),
+  library("CWaylandCursor", pkgConfig: "wayland-cursor", apt: "libwayland-dev"),
+  library("CXkbcommon", pkgConfig: "xkbcommon", apt: "libxkbcommon-dev"),
+  library("CEGL", pkgConfig: "egl glesv2", apt: "libgles-dev"),
+  library("CPango", pkgConfig: "pangocairo", apt: "libpango1.0-dev"),
+  library("CPixbuf", pkgConfig: "gdk-pixbuf-2.0", apt: "libgdk-pixbuf-2.0-dev"),
+  library("CSystemd", pkgConfig: "libsystemd", apt: "libsystemd-dev"),
+  library("CExpat", pkgConfig: "expat", apt: "libexpat1-dev"),
+  library("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
+  shim("CPlatform"),
+  shim("CTomlplusplus"),
+  shim(
+    "CLateLibraries", ["CEGL", "CPango", "CPixbuf", "CSQLite", "CWayland", "CWaylandCursor", "CXkbcommon"]),
+]
+
+let base = Floor(name: "Base")
+let baseTargets: [[Target]] = [
+  base.pure("Geometry", tested: []),
+  base.pure("JSON", tested: []),
+  base.wrapper("Loop", ["CPlatform", "Geometry"], tested: ["HeadlessSession"]),
+]
+
+/// Live glass as a library of its own: it knows no settings, no D-Bus, no notifications and no modules.
+let glass = Floor(name: "Glass")
+let glassTargets: [[Target]] = [
+  glass.pure("VisualEffects", tested: ["Geometry", "Scenes"]),
+  glass.pure("Scenes", ["Geometry", "VisualEffects"], tested: ["HeadlessSession"]),
+  glass.pure("GlassModel", ["Geometry", "Scenes"], tested: []),
+  glass.wrapper("Typography", ["CPango", "Geometry", "Scenes"], tested: []),
+  glass.wrapper(
+    "Rendering", ["CEGL", "CWayland", "Geometry", "Scenes", "VisualEffects"],
+    tested: [
+      "BarUI", "CPlatform", "GlassModel", "NotificationUI", "Notifications", "Pictures", "Settings",
+      "ShellModel",
+      "Typography",
+    ],
+    without: ["Golden"]),
+  glass.wrapper(
+    "Wayland", ["CPlatform", "CWayland", "CWaylandCursor", "CXkbcommon", "Geometry", "Loop"],
+    plugins: ["WaylandBindings"], tested: []),
+  glass.wrapper(
+    "LiveGlass",
+    [
+      "CPlatform", "Geometry", "GlassModel", "Loop", "Rendering", "Scenes", "Typography", "VisualEffects",
+      "Wayland",
+    ]),
+]
+
+let desktop = Floor(name: "Desktop")
+let desktopTargets: [[Target]] = [
+  desktop.pure("DBusValues", tested: []),
+  desktop.pure("DesktopModel"),
+  desktop.pure("IconThemes", tested: []),
+  desktop.wrapper(
+    "DBus", ["CPlatform", "CSystemd", "DBusValues", "Geometry", "Loop"], tested: ["HeadlessSession"]),
+  desktop.wrapper(
+    "DesktopServices", ["DBus", "DBusValues", "DesktopModel", "Geometry", "Loop"], tested: ["HeadlessSession"]
+  ),
+  desktop.wrapper(
+    "Pictures", ["CPixbuf", "CPlatform", "Geometry", "GlassModel", "IconThemes", "Loop", "Scenes"],
+    tested: ["HeadlessSession"]),
+]
+
+let rooms = Floor(name: "Shell")
+let shellTargets: [[Target]] = [
+  rooms.pure(
+    "Settings", ["GlassModel", "VisualEffects"],
+    tested: [
+      "BarUI", "Geometry", "NotificationUI", "Notifications", "Scenes", "ShellModel", "Toml", "Typography",
+    ], isolation: shell),
+  rooms.wrapper("Toml", ["CTomlplusplus", "Loop", "Settings"]),
+  rooms.pure(
+    "ShellModel", ["DesktopModel", "Geometry", "Scenes", "Settings", "VisualEffects"], tested: []),
+  rooms.wrapper("Modules", ["Geometry", "Loop", "Settings", "ShellModel"], tested: []),
+  rooms.pure("BarUI", ["Geometry", "Scenes", "Settings", "ShellModel", "VisualEffects"], tested: []),
+  rooms.pure("Notifications", ["DBusValues", "Geometry", "Scenes", "Settings"], tested: []),
+  rooms.wrapper(
+    "NotificationServer", ["CSystemd", "DBus", "DBusValues", "Loop", "Notifications"],
+    tested: ["CPlatform", "Geometry", "HeadlessSession", "Scenes", "Settings"]),
+  rooms.pure(
+    "NotificationUI", ["Geometry", "Notifications", "Scenes", "Settings", "VisualEffects"], tested: []),
+  rooms.wrapper(
+    "History", ["CSQLite", "Loop", "Notifications", "Settings"], tested: ["HeadlessSession"]),
+  rooms.wrapper("Sounds", ["Loop"], tested: []),
+  rooms.wrapper("Control", ["CPlatform", "Geometry", "JSON", "Loop"], tested: []),
+]
+
+let programs = Floor(name: "Programs")
+let wired: [Target.Dependency] = [
+  "BarUI", "CLateLibraries", "CPlatform", "Control", "DBus", "DBusValues", "DesktopModel", "DesktopServices",
+  "Gallery",
+  "Geometry", "GlassModel", "HeadlessSession", "History", "IconThemes", "JSON", "LiveGlass", "Loop",
+  "Modules",
+  "NotificationServer", "NotificationUI", "Notifications", "Pictures", "Rendering", "Scenes", "Settings",
+  "ShellModel", "Sounds", "Toml", "Typography", "VisualEffects", "Wayland",
+  .product(name: "ArgumentParser", package: "swift-argument-parser"),
+]
+let glassLibrary: [Target.Dependency] = [
+  "Geometry", "GlassModel", "LiveGlass", "Loop", "Scenes", "VisualEffects",
+]
+let programTargets: [[Target]] = [
+  programs.program("WaylandScanner", ["CExpat"], settings: strict, tested: []),
+  programs.pure("Gallery", ["Geometry", "Scenes", "VisualEffects"], tested: []),
+  // Not of the bar's one thread: it blocks, for demonstrations and tests.
+  programs.pure("HeadlessSession", ["Loop"]),
+  programs.program("hyaline", wired, linking: linkedLate, tested: []),
+  programs.program("BlurredStatusBar", glassLibrary, path: "Examples/BlurredStatusBar"),
+  programs.program("SlidingPanel", glassLibrary, path: "Examples/SlidingPanel"),
+  programs.program(
+    "RenderingBenchmark",
+    [
+      "BarUI", "Geometry", "NotificationUI", "Notifications", "Rendering", "Scenes", "Settings", "ShellModel",
+      "Typography", "VisualEffects",
+    ]),
+]
+
+let testing: [Target] = [
+  .target(
+    name: "TestSupport",
+    dependencies: ["DBus", "DBusValues", "Geometry", "HeadlessSession", "Loop", "Scenes", "VisualEffects"],
+    // References in double precision take minutes without optimisation.
+    path: "Tests/TestSupport", swiftSettings: strict + [.unsafeFlags(["-O"])]),
   .testTarget(
-    name: target + "Tests", dependencies: [.target(name: target), "TestSupport"] + more,
-    exclude: target == "Rendering" ? ["Golden"] : [], swiftSettings: isolation)
-}
+    name: "LiveTests", dependencies: ["CXkbcommon", "TestSupport"] + wired, swiftSettings: shell),
+]
 
 let package = Package(
   name: "hyaline",
@@ -60,154 +223,16 @@ let package = Package(
     .executable(name: "hyaline", targets: ["hyaline"]),
     .library(name: "VisualEffects", targets: ["VisualEffects"]),
     .library(
-      name: "LiveGlass", targets: ["LiveGlass", "Input", "Loop", "Measures", "Scenes", "VisualEffects"]),
+      name: "LiveGlass",
+      targets: ["LiveGlass", "Geometry", "GlassModel", "Loop", "Scenes", "VisualEffects"]),
     .executable(name: "BlurredStatusBar", targets: ["BlurredStatusBar"]),
     .executable(name: "SlidingPanel", targets: ["SlidingPanel"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
   ],
-  targets: [
-    library("CWayland", pkgConfig: "wayland-client wayland-egl", apt: "libwayland-dev"),
-    library("CWaylandCursor", pkgConfig: "wayland-cursor", apt: "libwayland-dev"),
-    library("CXkbcommon", pkgConfig: "xkbcommon", apt: "libxkbcommon-dev"),
-    library("CEGL", pkgConfig: "egl glesv2", apt: "libgles-dev"),
-    library("CPango", pkgConfig: "pangocairo", apt: "libpango1.0-dev"),
-    library("CPixbuf", pkgConfig: "gdk-pixbuf-2.0", apt: "libgdk-pixbuf-2.0-dev"),
-    library("CSystemd", pkgConfig: "libsystemd", apt: "libsystemd-dev"),
-    library("CExpat", pkgConfig: "expat", apt: "libexpat1-dev"),
-    library("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
-    .target(name: "CPlatform"),
-    .target(
-      name: "CLateLibraries",
-      dependencies: ["CEGL", "CPango", "CPixbuf", "CSQLite", "CWayland", "CWaylandCursor", "CXkbcommon"]),
-    .target(name: "CTomlplusplus"),
-
-    .executableTarget(name: "WaylandScanner", dependencies: ["CExpat"], swiftSettings: strict),
-    .plugin(
-      name: "WaylandBindings", capability: .buildTool(), dependencies: ["WaylandScanner"]),
-
-    pure("Measures"),
-    pure("Input"),
-    pure("VisualEffects"),
-    pure("Scenes", ["Measures", "VisualEffects"]),
-    pure("DBusValues"),
-    pure("Settings", ["VisualEffects"]),
-    pure("ShellModel", ["Measures", "Scenes", "Settings", "VisualEffects"]),
-    pure("Notifications", ["Measures", "Scenes", "Settings"]),
-    pure(
-      "Views", ["Input", "Measures", "Notifications", "Scenes", "Settings", "ShellModel", "VisualEffects"]),
-
-    pure("Gallery", ["Measures", "Scenes", "VisualEffects"]),
-
-    shell("Toml", ["CTomlplusplus", "Loop", "Settings"]),
-    shell("Loop", ["CPlatform", "Measures"]),
-    shell(
-      "Wayland",
-      ["CPlatform", "CWayland", "CWaylandCursor", "CXkbcommon", "Input", "Loop", "Measures"],
-      plugins: ["WaylandBindings"]),
-    shell("Typography", ["CPango", "Measures", "Scenes"]),
-    shell("Sounds", ["Loop"]),
-    pure("IconThemes"),
-    shell("Pictures", ["CPixbuf", "CPlatform", "IconThemes", "Loop", "Measures", "Scenes", "Settings"]),
-    shell("Rendering", ["CEGL", "CWayland", "Measures", "Scenes", "VisualEffects"]),
-    shell("History", ["CSQLite", "Loop", "Notifications", "Settings"]),
-    shell("Readings", ["Loop", "Measures", "Settings", "ShellModel"]),
-    shell(
-      "DBus", ["CPlatform", "CSystemd", "DBusValues", "Loop", "Measures", "Notifications", "ShellModel"]),
-    shell("Control", ["CPlatform", "Loop", "Measures"]),
-    shell(
-      "LiveGlass",
-      [
-        "CPlatform", "Input", "Loop", "Measures", "Pictures", "Rendering", "Scenes", "Settings",
-        "ShellModel", "Typography", "VisualEffects", "Wayland",
-      ]),
-    // Not of the bar's one thread: it blocks, for demonstrations and tests.
-    .target(name: "HeadlessSession", dependencies: ["Loop"], swiftSettings: strict),
-    .executableTarget(
-      name: "hyaline",
-      dependencies: [
-        "CLateLibraries", "Control", "CPlatform", "DBus", "Gallery", "HeadlessSession", "History",
-        "IconThemes", "Input", "LiveGlass", "Loop", "Measures", "Notifications", "Pictures", "Readings",
-        "Rendering", "Scenes", "Settings", "ShellModel", "Sounds", "Toml", "Typography", "Views",
-        "VisualEffects", "Wayland",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      swiftSettings: shell, linkerSettings: linkedLate),
-
-    example("BlurredStatusBar"),
-    example("SlidingPanel"),
-    .executableTarget(
-      name: "RenderingBenchmark",
-      dependencies: [
-        "Measures", "Notifications", "Rendering", "Scenes", "Settings", "Typography", "Views",
-        "VisualEffects",
-      ],
-      swiftSettings: shell),
-
-    .target(
-      name: "TestSupport",
-      dependencies: ["DBus", "DBusValues", "HeadlessSession", "Loop", "Measures", "Scenes", "VisualEffects"],
-      // References in double precision take minutes without optimisation.
-      path: "Tests/TestSupport", swiftSettings: strict + [.unsafeFlags(["-O"])]),
-    tests("Measures", isolation: strict),
-    tests("Input", isolation: strict),
-    tests("VisualEffects", ["Measures", "Scenes"], isolation: strict),
-    tests("Scenes", ["HeadlessSession", "Measures", "VisualEffects"], isolation: strict),
-    tests("Gallery", ["Measures", "Scenes", "VisualEffects"], isolation: strict),
-    tests(
-      "Settings",
-      ["Measures", "Notifications", "Scenes", "ShellModel", "Toml", "Typography", "Views", "VisualEffects"],
-      isolation: shell),
-    tests("ShellModel", ["Measures", "Scenes", "Settings", "VisualEffects"], isolation: strict),
-    tests("Notifications", ["Measures", "Scenes", "Settings"], isolation: strict),
-    tests(
-      "Views", ["Input", "Measures", "Notifications", "Scenes", "Settings", "ShellModel", "VisualEffects"],
-      isolation: strict),
-    tests("Loop", ["CPlatform", "HeadlessSession", "Measures"], isolation: shell),
-    tests("WaylandScanner", isolation: strict),
-    tests("Wayland", ["CWayland", "Input", "Loop", "Measures"], isolation: shell),
-    tests("Typography", ["Measures", "Scenes"], isolation: shell),
-    tests("Sounds", isolation: shell),
-    tests("IconThemes", isolation: strict),
-    tests(
-      "Pictures", ["HeadlessSession", "IconThemes", "Loop", "Measures", "Scenes", "Settings"],
-      isolation: shell),
-    tests(
-      "Rendering",
-      [
-        "CPlatform", "Measures", "Notifications", "Pictures", "Scenes", "Settings", "ShellModel",
-        "Typography", "Views", "VisualEffects",
-      ],
-      isolation: shell),
-    tests("Readings", ["Loop", "Measures", "Settings", "ShellModel"], isolation: shell),
-    tests("History", ["CSQLite", "HeadlessSession", "Notifications", "Settings"], isolation: shell),
-    tests("Control", ["Loop", "Measures"], isolation: shell),
-    tests("DBusValues", isolation: strict),
-    tests(
-      "DBus",
-      [
-        "CPlatform", "DBusValues", "HeadlessSession", "Loop", "Measures", "Notifications", "Scenes",
-        "Settings",
-        "ShellModel",
-      ], isolation: shell),
-    tests(
-      "hyaline",
-      [
-        "CLateLibraries", "Control", "DBus", "DBusValues", "Gallery", "HeadlessSession", "History",
-        "LiveGlass", "Loop", "Measures", "Notifications", "Pictures", "Scenes", "Settings", "ShellModel",
-        "VisualEffects", "Wayland",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ], isolation: shell),
-    .testTarget(
-      name: "LiveTests",
-      dependencies: [
-        "CXkbcommon", "DBus", "DBusValues", "TestSupport", "HeadlessSession", "Input", "LiveGlass", "Loop",
-        "Measures", "Notifications", "Pictures",
-        "Scenes", "Settings", "ShellModel", "Typography", "Views", "VisualEffects", "Wayland",
-      ],
-      swiftSettings: shell),
-  ],
+  targets: c + [.plugin(name: "WaylandBindings", capability: .buildTool(), dependencies: ["WaylandScanner"])]
+    + [baseTargets, glassTargets, desktopTargets, shellTargets, programTargets].joined().joined() + testing,
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
 )

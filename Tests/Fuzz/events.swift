@@ -1,4 +1,4 @@
-import Measures
+import Geometry
 import Notifications
 import Settings
 

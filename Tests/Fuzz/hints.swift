@@ -1,4 +1,4 @@
-import Measures
+import Geometry
 import Notifications
 
 /// Any bytes as calls of Notify with any hints, and what follows.

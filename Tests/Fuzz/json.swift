@@ -1,4 +1,5 @@
 @testable import Control
+@testable import JSON
 
 /// Any bytes as a text of JSON, and what was read as a text again.
 @_cdecl("LLVMFuzzerTestOneInput")

@@ -1,10 +1,11 @@
 import DBusValues
+import Geometry
 import Glibc
 import Loop
-import Measures
 import Notifications
 
 @testable import DBus
+@testable import NotificationServer
 
 /// Any bytes as what others send over the message bus: calls of Notify, calls and signals with any arguments, and what is
 /// no message at all.

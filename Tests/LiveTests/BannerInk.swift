@@ -1,11 +1,11 @@
 import DBusValues
-import Measures
+import Geometry
+import NotificationUI
 import Notifications
 import Scenes
 import Settings
 import TestSupport
 import Typography
-import Views
 import VisualEffects
 
 /// The contrast of the letters of banners on a captured picture, found where the layout says that they are.

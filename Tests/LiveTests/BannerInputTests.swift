@@ -1,8 +1,8 @@
 import DBusValues
+import Geometry
 import Glibc
 import HeadlessSession
 import Loop
-import Measures
 import Scenes
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
+import Geometry
 import HeadlessSession
 import Loop
-import Measures
 import Scenes
 import TestSupport
 import Testing

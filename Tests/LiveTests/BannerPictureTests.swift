@@ -1,7 +1,8 @@
+import BarUI
 import DBusValues
+import Geometry
 import HeadlessSession
 import Loop
-import Measures
 import Notifications
 import Pictures
 import Scenes
@@ -9,7 +10,6 @@ import Settings
 import TestSupport
 import Testing
 import Typography
-import Views
 import VisualEffects
 
 extension LiveTests {

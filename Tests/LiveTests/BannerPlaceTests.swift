@@ -1,7 +1,7 @@
 import DBusValues
+import Geometry
 import HeadlessSession
 import Loop
-import Measures
 import Scenes
 import TestSupport
 import Testing

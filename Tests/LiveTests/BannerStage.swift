@@ -1,8 +1,9 @@
 import DBus
 import DBusValues
+import Geometry
 import HeadlessSession
 import Loop
-import Measures
+import NotificationServer
 import Pictures
 import Scenes
 import TestSupport

@@ -1,8 +1,8 @@
 import DBus
 import DBusValues
+import Geometry
 import Glibc
 import HeadlessSession
-import Measures
 import Pictures
 import Scenes
 import TestSupport

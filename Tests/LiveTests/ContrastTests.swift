@@ -1,11 +1,11 @@
-import Measures
+import BarUI
+import Geometry
 import Scenes
 import Settings
 import ShellModel
 import TestSupport
 import Testing
 import Typography
-import Views
 import VisualEffects
 
 extension LiveTests {

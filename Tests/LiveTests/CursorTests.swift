@@ -1,8 +1,8 @@
+import Geometry
+import GlassModel
 import HeadlessSession
-import Input
 import LiveGlass
 import Loop
-import Measures
 import Scenes
 import TestSupport
 import Testing

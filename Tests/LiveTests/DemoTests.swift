@@ -1,5 +1,5 @@
+import Geometry
 import HeadlessSession
-import Measures
 import Pictures
 import Scenes
 import TestSupport

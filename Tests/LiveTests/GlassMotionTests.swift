@@ -1,6 +1,6 @@
+import Geometry
 import LiveGlass
 import Loop
-import Measures
 import Scenes
 import TestSupport
 import Testing

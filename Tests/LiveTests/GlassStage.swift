@@ -1,7 +1,8 @@
+import Geometry
+import GlassModel
 import HeadlessSession
 import LiveGlass
 import Loop
-import Measures
 import Scenes
 import TestSupport
 import VisualEffects

@@ -1,8 +1,7 @@
+import Geometry
 import HeadlessSession
-import Input
 import LiveGlass
 import Loop
-import Measures
 import Scenes
 import TestSupport
 import Testing

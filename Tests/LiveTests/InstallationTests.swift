@@ -3,6 +3,7 @@ import DBusValues
 import Glibc
 import HeadlessSession
 import Loop
+import NotificationServer
 import TestSupport
 import Testing
 

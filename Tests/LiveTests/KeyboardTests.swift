@@ -1,9 +1,8 @@
+import Geometry
 import Glibc
 import HeadlessSession
-import Input
 import LiveGlass
 import Loop
-import Measures
 import Scenes
 import TestSupport
 import Testing

@@ -1,4 +1,4 @@
-import Measures
+import Geometry
 import Scenes
 import TestSupport
 import Wayland

@@ -1,6 +1,7 @@
 import DBus
 import Glibc
 import HeadlessSession
+import NotificationServer
 import TestSupport
 import Testing
 

@@ -1,8 +1,9 @@
 import DBus
 import DBusValues
+import Geometry
 import Glibc
 import HeadlessSession
-import Measures
+import NotificationServer
 import Pictures
 import Scenes
 import TestSupport

@@ -1,5 +1,6 @@
 import DBus
 import DBusValues
+import NotificationServer
 
 /// Calls as clients of notifications make them.
 enum NotificationClient {

@@ -3,6 +3,7 @@ import DBusValues
 import Glibc
 import HeadlessSession
 import Loop
+import NotificationServer
 import TestSupport
 
 /// A compositor and a bus of their own, for instances that serve notifications and for their clients.

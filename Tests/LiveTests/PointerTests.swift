@@ -1,7 +1,6 @@
+import Geometry
 import HeadlessSession
-import Input
 import LiveGlass
-import Measures
 import Scenes
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
+import Geometry
 import Glibc
 import HeadlessSession
-import Measures
 import Scenes
 import TestSupport
 import Testing

@@ -1,9 +1,9 @@
 import DBus
 import DBusValues
+import Geometry
 import Glibc
 import HeadlessSession
 import Loop
-import Measures
 import Scenes
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
+import Geometry
 import HeadlessSession
 import Loop
-import Measures
 import TestSupport
 import Testing
 import Wayland

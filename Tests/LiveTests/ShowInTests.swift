@@ -1,5 +1,5 @@
+import Geometry
 import HeadlessSession
-import Measures
 import Scenes
 import TestSupport
 import Testing

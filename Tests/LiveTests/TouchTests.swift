@@ -1,7 +1,6 @@
+import Geometry
 import HeadlessSession
-import Input
 import Loop
-import Measures
 import Scenes
 import TestSupport
 import Testing

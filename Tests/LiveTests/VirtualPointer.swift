@@ -1,4 +1,4 @@
-import Measures
+import Geometry
 import TestSupport
 import Wayland
 

@@ -1,7 +1,7 @@
+import Geometry
 import Glibc
 import HeadlessSession
 import Loop
-import Measures
 import TestSupport
 import Testing
 import Wayland

@@ -1,5 +1,5 @@
+public import Geometry
 import Glibc
-public import Measures
 public import Scenes
 
 /// What tests do with every byte of a screen, here because this target is optimised.

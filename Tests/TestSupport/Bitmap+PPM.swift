@@ -1,4 +1,4 @@
-import Measures
+import Geometry
 public import Scenes
 
 extension Bitmap {

@@ -1,4 +1,4 @@
-public import Measures
+public import Geometry
 public import Scenes
 
 /// A number written into a picture so that it can be read from a capture: white and black squares, each bit followed

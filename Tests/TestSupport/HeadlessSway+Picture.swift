@@ -1,5 +1,5 @@
+public import Geometry
 public import HeadlessSession
-public import Measures
 public import Scenes
 
 extension HeadlessSway {

@@ -1,5 +1,5 @@
+public import Geometry
 import Glibc
-public import Measures
 public import Scenes
 
 /// The contrast of ink on finished pixels, measured apart from the program's own arithmetic and quickly.

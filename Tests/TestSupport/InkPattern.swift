@@ -1,4 +1,4 @@
-import Measures
+import Geometry
 import Scenes
 
 /// Coverage by ink of whole mosaics, in shapes with soft edges as text has them.

@@ -1,5 +1,5 @@
+public import Geometry
 import Glibc
-public import Measures
 public import Scenes
 
 /// How far a picture is from what it should be, in 1/255.

@@ -1,4 +1,4 @@
-public import Measures
+public import Geometry
 
 /// The exact Gaussian of a picture in double precision, normalised at the border: Σ w v / Σ w over what is inside.
 public enum ReferenceGaussian {

@@ -1,5 +1,5 @@
+public import Geometry
 import Glibc
-public import Measures
 public import VisualEffects
 
 /// What a sheet of glass over a picture must look like, in double precision.

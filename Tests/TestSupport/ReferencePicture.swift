@@ -1,4 +1,4 @@
-public import Measures
+public import Geometry
 public import Scenes
 
 /// An opaque picture in double precision: three planes of values 0 … 255, rows top to bottom.

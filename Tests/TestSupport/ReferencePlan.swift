@@ -1,5 +1,5 @@
+import Geometry
 import Glibc
-import Measures
 public import VisualEffects
 
 /// A blur plan carried out in double precision: what a renderer that makes no mistake of its own gives.

@@ -1,4 +1,4 @@
-public import Measures
+public import Geometry
 public import Scenes
 public import VisualEffects
 

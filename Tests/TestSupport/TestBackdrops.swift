@@ -1,4 +1,4 @@
-public import Measures
+public import Geometry
 public import Scenes
 
 /// Something for glass to lie over, in any size and the same on every machine.

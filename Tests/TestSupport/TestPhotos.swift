@@ -1,4 +1,4 @@
-public import Measures
+public import Geometry
 public import Scenes
 
 /// Pictures composed as photographs are, computed: a few large areas, texture in them, soft light, grain.

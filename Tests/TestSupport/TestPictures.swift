@@ -1,4 +1,4 @@
-public import Measures
+public import Geometry
 public import Scenes
 
 /// Pictures to blur, the same on every machine; all opaque.

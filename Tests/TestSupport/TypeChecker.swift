@@ -71,7 +71,7 @@ public enum TypeChecker {
     guard found?.waitForEnd() == .exited(0), let modules else { return [] }
     let flags = (directory.contents(of: "flags") ?? "").split { $0 == " " || $0 == "\n" }
     let platform = modules.dropLast("Modules".count) + "CPlatform.build/module.modulemap"
-    return names.flatMap { ["-I", "\(root)/Sources/\($0)"] }
+    return names.flatMap { ["-I", "\(root)/Sources/C/\($0)"] }
       + flags.flatMap { ["-Xcc", String($0)] } + ["-Xcc", "-fmodule-map-file=\(platform)"]
   }()
 

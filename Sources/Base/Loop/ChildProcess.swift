@@ -1,0 +1,265 @@
+import CPlatform
+import Geometry
+import Glibc
+
+/// A program whose output is read line by line, until it ends or is told to.
+///
+/// It has a process group of its own and none of our descriptors. The loop keeps it while it runs: who started it and has
+/// lost interest calls `terminate`.
+public final class ChildProcess {
+  /// How a program ended.
+  public enum Status: Equatable, Sendable {
+    /// By itself, with this status.
+    case exited(Int32)
+    /// By this signal.
+    case killed(Int32)
+  }
+
+  /// What becomes of a program that still runs when ours ends.
+  public enum Lifetime: Equatable, Sendable {
+    /// The kernel kills it when the thread that started it ends; before an orderly end, `EventLoop.endChildren` asks it to
+    /// end, and its children too.
+    case endsWithUs
+    /// It goes on, in a session of its own, and waits for `begin` so that it can be given a place before.
+    case independent
+  }
+
+  /// Reads at most this often: a flood fills its pipe and waits, instead of keeping us busy.
+  private static let readInterval = Duration.milliseconds(30)
+  /// What a pipe holds, so that one read empties it.
+  private static let readSize = 65536
+
+  private let loop: EventLoop
+  /// The number of the process, and of its process group.
+  let identifier: pid_t
+  private let process: Descriptor
+  private var output: Descriptor?
+  private var lines: LineReader
+  private var onLine: ((String) -> Void)?
+  private var onExit: ((Status) -> Void)?
+  private var exitWatch: Watch?
+  private var outputWatch: Watch?
+  private var pause: Timer?
+  private var nextRead: Instant
+  /// No signal to the group after this: its number can be another's.
+  private var isReaped = false
+  private var isTerminating = false
+  /// What an independent program waits for the end of.
+  private var gate: Descriptor?
+
+  /// Starts the first of `arguments`, found on PATH, with all of them; `environment` is added to ours.
+  ///
+  /// `onLine` receives the lines that are selected, then `onExit` how the program ended; its own children that write
+  /// later are hung up on. Without `onLine` all output goes to /dev/null, so that the program may leave others running.
+  /// Throws `cannot run "foo": no such file or directory`. Traps if `arguments` is empty.
+  ///
+  /// The corresponding C functions are `vfork` and `execvpe`.
+  public init(
+    _ arguments: [String], environment: [String: String] = [:], lifetime: Lifetime = .endsWithUs,
+    selecting selection: LineReader.Selection = .newest, keepsStandardError: Bool = true,
+    loop: EventLoop, onLine: ((String) -> Void)?, onExit: @escaping (Status) -> Void
+  ) throws(LoopError) {
+    precondition(!arguments.isEmpty, "no program to run")
+    let operation = "run \"\(arguments[0])\""
+    var spawn = Spawn(
+      arguments: arguments, environment: environment, keepsError: keepsStandardError, operation: operation)
+    var waitsAt: Int32?
+    defer { if let waitsAt { close(waitsAt) } }
+    if lifetime == .independent {
+      var ends: [Int32] = [-1, -1]
+      guard unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0
+      else {
+        throw LoopError(operation)
+      }
+      gate = Descriptor(adopting: ends[0])
+      waitsAt = ends[1]
+      spawn.gate = waitsAt
+    }
+    if onLine != nil {
+      var ends: [Int32] = [-1, -1]
+      guard unsafe hyaline_pipe(&ends) == 0 else { throw LoopError(operation) }
+      output = Descriptor(adopting: ends[0])
+      let end = Descriptor(adopting: ends[1])
+      identifier = try spawn.start(output: end.raw)
+    } else {
+      let null = unsafe open("/dev/null", O_WRONLY | O_CLOEXEC)
+      guard null >= 0 else { throw LoopError(operation) }
+      let sink = Descriptor(adopting: null)
+      identifier = try spawn.start(output: sink.raw)
+    }
+    let raw = hyaline_pidfd_open(identifier)
+    guard raw >= 0 else {
+      let error = LoopError(operation)
+      kill(-identifier, SIGKILL)
+      waitpid(identifier, nil, 0)
+      throw error
+    }
+    process = Descriptor(adopting: raw)
+    lines = LineReader(selecting: selection)
+    self.loop = loop
+    self.onLine = onLine
+    self.onExit = onExit
+    nextRead = loop.now
+    exitWatch = loop.watch(raw) { _ in self.ended() }
+    if lifetime == .endsWithUs { loop.children.add(self) }
+    if let readable = output?.raw {
+      outputWatch = loop.watch(readable) { _ in self.outputIsReadable() }
+    }
+  }
+
+  /// The system's number of the process.
+  public var processID: Int32 { identifier }
+
+  /// Lets an independent program begin, if it has not begun; our end does so too.
+  public func begin() { gate = nil }
+
+  /// Asks the program and its children to end, makes them after `grace`, and calls nobody back. Idempotent.
+  public func terminate(grace: Duration = .seconds(1)) {
+    guard !isReaped, askToEnd() else { return }
+    loop.schedule(at: loop.now + grace) {
+      // The end of our program did it already.
+      if !self.isReaped { self.forceToEnd() }
+    }
+  }
+
+  // MARK: - For the end of our program
+
+  /// Asks the program and its children to end, and calls nobody back; returns whether that was not done before.
+  @discardableResult
+  func askToEnd() -> Bool {
+    guard !isTerminating else { return false }
+    isTerminating = true
+    (onLine, onExit) = (nil, nil)
+    closeOutput()
+    kill(-identifier, SIGTERM)
+    return true
+  }
+
+  /// Ends the program and its children.
+  func forceToEnd() {
+    kill(-identifier, SIGKILL)
+    isTerminating = false
+    // Once it was seen to end it is still to be reaped; otherwise the watch tells.
+    if exitWatch == nil { reap() }
+  }
+
+  /// Reaps the program if it has ended, and returns whether nobody is left in its group.
+  ///
+  /// Called in quick succession: a group's number is not used again while it has members, but may be later.
+  func hasEnded() -> Bool {
+    if !isReaped { reap(options: WNOHANG) }
+    return isReaped && kill(-identifier, 0) != 0
+  }
+
+  // MARK: - Output
+
+  private func outputIsReadable() {
+    guard loop.now >= nextRead else {
+      outputWatch?.interest = []
+      pause = loop.schedule(at: nextRead) { [unowned self] in outputWatch?.interest = .readable }
+      return
+    }
+    nextRead = loop.now + Self.readInterval
+    if !readOutput() { closeOutput() }
+  }
+
+  /// Reads once and delivers the line that this completes; returns false at the end of the stream.
+  private func readOutput() -> Bool {
+    guard let descriptor = output?.raw else { return false }
+    var isOpen = true
+    let line: String? = unsafe withUnsafeTemporaryAllocation(
+      byteCount: Self.readSize, alignment: 1
+    ) { buffer in
+      let count = unsafe read(descriptor, buffer.baseAddress, buffer.count)
+      if count <= 0 {
+        isOpen = count < 0 && (errno == EAGAIN || errno == EINTR)
+        return nil
+      }
+      return unsafe lines.append(buffer[..<count])
+    }
+    if let line { onLine?(line) }
+    return isOpen
+  }
+
+  private func closeOutput() {
+    outputWatch?.cancel()
+    outputWatch = nil
+    pause?.cancel()
+    pause = nil
+    output = nil
+  }
+
+  // MARK: - The end
+
+  private func ended() {
+    exitWatch?.cancel()
+    exitWatch = nil
+    // Unreaped, it keeps the number of the group ours until the group has had its grace.
+    if isTerminating { return }
+    // Twice a pipe's worth: more can only come from children that it has left behind.
+    if readOutput() { _ = readOutput() }
+    if let line = lines.finish() { onLine?(line) }
+    guard !isTerminating else { return }
+    closeOutput()
+    reap()
+  }
+
+  private func reap(options: Int32 = 0) {
+    guard !isReaped else { return }
+    var status: Int32 = 0
+    let result = unsafe waitpid(identifier, &status, options)
+    if result == 0 { return }
+    precondition(result == identifier, "waitpid \(identifier): error \(errno)")
+    isReaped = true
+    exitWatch?.cancel()
+    exitWatch = nil
+    loop.children.remove(self)
+    let onExit = self.onExit
+    (self.onLine, self.onExit) = (nil, nil)
+    let signal = status & 0x7F
+    onExit?(signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal))
+  }
+}
+
+/// What a program is started with.
+private struct Spawn {
+  var arguments: [String]
+  var environment: [String: String]
+  var keepsError: Bool
+  var operation: String
+  /// What an independent program waits for the end of; nil: the program ends with us.
+  var gate: Int32?
+
+  /// Reads until our end is closed, and becomes the program then.
+  private static let waiting = ["sh", "-c", #"read -r line; exec "$@" < /dev/null"#, "sh"]
+
+  /// Returns the process; of the errors that of a missing program is the likely one.
+  func start(output: Int32) throws(LoopError) -> pid_t {
+    let words = gate == nil ? arguments : Self.waiting + arguments
+    var vector = unsafe words.map { unsafe strdup($0) } + [nil]
+    defer { while let argument = unsafe vector.popLast() { unsafe free(argument) } }
+    var variables = unsafe variables(adding: environment).map { unsafe strdup($0) } + [nil]
+    defer { while let variable = unsafe variables.popLast() { unsafe free(variable) } }
+    var identifier: pid_t = 0
+    let error =
+      if let gate {
+        unsafe hyaline_spawn_independent(&identifier, &vector, &variables, gate, output)
+      } else {
+        unsafe hyaline_spawn(&identifier, &vector, &variables, output, keepsError)
+      }
+    guard error == 0 else { throw LoopError(operation, errorNumber: error) }
+    return identifier
+  }
+}
+
+/// Our environment, in which what is added takes the place of what has its name.
+private func variables(adding new: [String: String]) -> [String] {
+  var variables = new.map { "\($0)=\($1)" }
+  var place = unsafe environ
+  while let variable = unsafe place.pointee {
+    let text = unsafe String(cString: variable)
+    if new[String(text.prefix { $0 != "=" })] == nil { variables.append(text) }
+    unsafe place += 1
+  }
+  return variables
+}

@@ -1,0 +1,239 @@
+import CPlatform
+public import Geometry
+import Glibc
+
+/// The one loop of the process: descriptors, deadlines and hooks, all on the main thread.
+///
+/// One iteration is: the hooks, in order; sleep until something is ready; the handlers of what is ready; the timers that
+/// are due.
+public final class EventLoop {
+  /// When it was first asked for after the last wake-up; the same until the next.
+  ///
+  /// Read so late, the clock is in nobody's way who must answer.
+  public var now: Instant {
+    if let moment { return moment }
+    let read = Instant(sinceOrigin: timers.now)
+    moment = read
+    return read
+  }
+  /// How often a sleep or a look for what is ready has ended, for statistics.
+  public private(set) var wakeUpCount = 0
+
+  private var moment: Instant?
+  private let epoll: Descriptor
+  private let timers: TimerQueue
+  /// Made by the first use: without clocks no descriptor.
+  private var wallTimers: TimerQueue?
+  private var watches = Slots<Watch>()
+  private var hooks: [Hook] = []
+  let children = RunningChildren()
+  /// `stop` was called, and `run` has not returned for it.
+  public private(set) var isStopping = false
+  private var isInIteration = false
+  private var sleeps = true
+  private let manualClock: ManualClock?
+
+  /// Makes a loop; also sees to it that broken pipes are errors of `write` and that children can be waited for,
+  /// whatever dispositions the parent left.
+  ///
+  /// `clock` is what tests turn by hand; without one the loop goes by the system's clocks.
+  public init(clock: ManualClock? = nil) throws(LoopError) {
+    manualClock = clock
+    let raw = epoll_create1(Int32(EPOLL_CLOEXEC))
+    guard raw >= 0 else { throw LoopError("create an event loop") }
+    epoll = Descriptor(adopting: raw)
+    timers = try TimerQueue(
+      clock: CLOCK_MONOTONIC, firesOnClockChange: false, manualClock: clock)
+    signal(SIGPIPE, SIG_IGN)
+    signal(SIGCHLD, SIG_DFL)
+    watch(timers.descriptor.raw) { [unowned timers] _ in _ = timers.acknowledge() }
+  }
+
+  /// The wall clock now, read at each call.
+  public var wallTime: WallTime {
+    manualClock?.wallTime ?? WallTime(sinceEpoch: readClock(CLOCK_REALTIME))
+  }
+
+  /// Reads the clock of timers at each call, on any thread.
+  var clock: @Sendable () -> Instant {
+    { [manualClock] in manualClock?.now ?? Instant(sinceOrigin: readClock(CLOCK_MONOTONIC)) }
+  }
+
+  /// Calls `handler` whenever `descriptor` is ready, until the watch is cancelled.
+  ///
+  /// Level-triggered: what is left unread is reported again. The descriptor must be open, pollable and not under
+  /// watch already, and the watch is cancelled before it is closed.
+  @discardableResult
+  public func watch(
+    _ descriptor: Int32, for interest: Readiness = .readable, _ handler: @escaping (Readiness) -> Void
+  ) -> Watch {
+    let watch = watches.add { token in
+      Watch(loop: self, descriptor: descriptor, token: token, interest: interest, handler: handler)
+    }
+    interestChanged(of: watch, from: [])
+    return watch
+  }
+
+  /// Calls `handler` once, at `deadline` or up to `tolerance` later if that saves a wake-up.
+  @discardableResult
+  public func schedule(
+    at deadline: Instant, tolerance: Duration = .zero, _ handler: @escaping () -> Void
+  ) -> Timer {
+    timers.schedule(at: deadline.sinceOrigin, tolerance: tolerance, handler)
+  }
+
+  /// Calls `handler` once, when the wall clock reaches `deadline` or as soon as that clock is set, forth or back,
+  /// also by the end of a suspend: the handler looks at `wallTime` and schedules anew.
+  @discardableResult
+  public func scheduleWallClock(
+    at deadline: WallTime, _ handler: @escaping () -> Void
+  ) throws(LoopError) -> Timer {
+    if wallTimers == nil { wallTimers = try startWallTimers() }
+    guard let wallTimers else { preconditionFailure("just made") }
+    return wallTimers.schedule(at: deadline.sinceEpoch, tolerance: .zero, handler)
+  }
+
+  /// Calls `action` before each sleep, after the hooks that were there before it.
+  ///
+  /// Each is called once in an iteration; one that makes work for an earlier one calls `wakeUp`.
+  @discardableResult
+  public func beforeSleep(_ action: @escaping () -> Void) -> Hook {
+    let hook = Hook(action: action)
+    hooks.append(hook)
+    return hook
+  }
+
+  /// Called by a hook, makes the next sleep a mere look at what is ready, so that the hooks run again at once.
+  ///
+  /// Elsewhere it does nothing: the hooks run before the next sleep anyway.
+  public func wakeUp() {
+    sleeps = false
+  }
+
+  /// Runs until `stop`; returns at once if that was called before.
+  public func run() {
+    while !isStopping { runOnce() }
+    isStopping = false
+  }
+
+  /// Makes `run` return after this iteration.
+  public func stop() {
+    isStopping = true
+    sleeps = false
+  }
+
+  /// Runs until `condition` holds or `deadline` is past, and returns whether it holds.
+  public func run(until deadline: Instant, _ condition: () -> Bool) -> Bool {
+    while !condition() {
+      if now >= deadline { return false }
+      runOnce(until: deadline)
+    }
+    return true
+  }
+
+  /// Runs until `condition` holds or `limit`, counted from this call, is over, and returns whether it holds.
+  ///
+  /// The limit is one of real time also where the loop goes by a manual clock.
+  public func run(for limit: Duration, until condition: () -> Bool) -> Bool {
+    let end = readClock(CLOCK_MONOTONIC) + limit
+    while !condition() {
+      let left = end - readClock(CLOCK_MONOTONIC)
+      if left <= .zero { return false }
+      runOnce(until: Instant(sinceOrigin: timers.now) + left)
+    }
+    return true
+  }
+
+  /// One iteration, which sleeps until `deadline` at most (rounded up to milliseconds); nil: as long as it takes.
+  ///
+  /// Returns whether a handler was called. Traps inside a handler or hook.
+  @discardableResult
+  public func runOnce(until deadline: Instant? = nil) -> Bool {
+    precondition(!isInIteration, "the loop was run by one of its handlers")
+    isInIteration = true
+    defer { isInIteration = false }
+    runHooks()
+    timers.arm()
+    wallTimers?.arm()
+    let handledEvents = dispatch(timeout: timeout(until: deadline))
+    let handledTimers = timers.fire(now: now.sinceOrigin)
+    let handledWallTimers = wallTimers.map { $0.isEmpty ? false : $0.fire(now: $0.now) } ?? false
+    return handledEvents || handledTimers || handledWallTimers
+  }
+
+  /// Ends the programs that end with ours, and waits for at most `grace` until they have; called at the very end, and no
+  /// more than once at a time.
+  ///
+  /// They and their children receive SIGTERM, unless they have received it before, and what is left of them after `grace`
+  /// SIGKILL. Nobody is called back.
+  public func endChildren(grace: Duration = .seconds(1)) { children.end(grace: grace) }
+
+  // MARK: - For watches
+
+  func interestChanged(of watch: Watch, from old: Readiness) {
+    let new = watch.interest
+    if new.isEmpty && old.isEmpty { return }
+    control(
+      new.isEmpty ? EPOLL_CTL_DEL : old.isEmpty ? EPOLL_CTL_ADD : EPOLL_CTL_MOD, watch)
+  }
+
+  func forget(_ watch: Watch) {
+    watches.remove(watch.token)
+    if !watch.interest.isEmpty { control(EPOLL_CTL_DEL, watch) }
+  }
+
+  private func control(_ operation: Int32, _ watch: Watch) {
+    var event = unsafe epoll_event()
+    unsafe event.events = watch.interest.rawValue
+    unsafe event.data.u64 = watch.token
+    let result = unsafe epoll_ctl(epoll.raw, operation, watch.descriptor, &event)
+    precondition(result == 0, "epoll_ctl \(operation) of descriptor \(watch.descriptor): error \(errno)")
+  }
+
+  // MARK: - Parts of an iteration
+
+  private func runHooks() {
+    sleeps = true
+    for hook in hooks { hook.action?() }
+    hooks.removeAll { $0.action == nil }
+  }
+
+  private func timeout(until deadline: Instant?) -> Int32 {
+    guard sleeps else { return 0 }
+    guard let deadline else { return -1 }
+    let left = deadline.sinceOrigin - timers.now
+    guard left > .zero else { return 0 }
+    return Int32(clamping: Int64((left / .milliseconds(1)).rounded(.up)))
+  }
+
+  /// Sleeps and calls the handlers of what is ready.
+  private func dispatch(timeout: Int32) -> Bool {
+    // What does not fit is reported by the next call: epoll goes round.
+    let capacity = 32
+    return unsafe withUnsafeTemporaryAllocation(of: epoll_event.self, capacity: capacity) { events in
+      let count = unsafe epoll_wait(epoll.raw, events.baseAddress, Int32(capacity), timeout)
+      precondition(count >= 0 || errno == EINTR, "epoll_wait: error \(errno)")
+      moment = nil
+      wakeUpCount += 1
+      var called = false
+      for index in 0..<Int(max(count, 0)) {
+        let event = unsafe events[index]
+        // By token, not by address: a handler of this batch may have cancelled it.
+        guard let watch = watches[unsafe event.data.u64], let handler = watch.handler else { continue }
+        let readiness = unsafe Readiness(rawValue: event.events)
+        handler(readiness)
+        called = true
+      }
+      return called
+    }
+  }
+
+  private func startWallTimers() throws(LoopError) -> TimerQueue {
+    let queue = try TimerQueue(
+      clock: CLOCK_REALTIME, firesOnClockChange: true, manualClock: manualClock)
+    watch(queue.descriptor.raw) { [unowned queue] _ in
+      if queue.acknowledge() { _ = queue.fire(now: queue.now, all: true) }
+    }
+    return queue
+  }
+}

@@ -1,0 +1,268 @@
+import CPlatform
+import Geometry
+import Glibc
+import Synchronization
+
+/// The one thread beside the main one, for work that would block it: files and libraries without an end in sight.
+///
+/// Jobs are done one after another; each has a `Context` that only jobs see, made on the thread. One that takes too
+/// long is given up: its thread is left to itself, and another goes on with the rest. A thread that is left ends with
+/// its job.
+@MainActor public final class Worker<Context> {
+  /// Threads that may be left to themselves at a time; every job fails at once until one of them has ended.
+  public static var mostAbandoned: Int { 3 }
+
+  private let loop: EventLoop
+  private let limit: Duration
+  private let makeContext: @Sendable () -> Context
+  private var thread: WorkerThread<Context>?
+  private var watch: Watch?
+  private var completions: [(id: UInt64, handler: ((any Sendable)?) -> Void)] = []
+  private var timer: Timer?
+  private var lastID: UInt64 = 0
+  private var jobs: [UInt64: WorkerThread<Context>.Work] = [:]
+  /// Threads that are still at jobs that were given up, and what tells that they have ended.
+  private var abandoned: [(thread: WorkerThread<Context>, watch: Watch)] = []
+
+  /// The thread is started by the first job; `limit` is what one job may take from its own start.
+  public init(loop: EventLoop, limit: Duration, makeContext: @escaping @Sendable () -> Context) {
+    self.loop = loop
+    self.limit = limit
+    self.makeContext = makeContext
+  }
+
+  isolated deinit { stop() }
+
+  /// Jobs that are not done.
+  public var pendingCount: Int { completions.count }
+
+  /// Does `work` on the thread, and then calls `completion` here, with nil if it was given up.
+  public func run<Result: Sendable>(
+    _ work: @escaping @Sendable (inout Context) -> Result, then completion: @escaping (Result?) -> Void
+  ) {
+    lastID += 1
+    let id = lastID
+    completions.append((id, { completion($0 as? Result) }))
+    jobs[id] = { context in work(&context) }
+    guard abandoned.count < Self.mostAbandoned, let thread = startedThread() else {
+      // Not here, so that nobody is called back while calling.
+      loop.schedule(at: loop.now) { [weak self] in self?.finish(id, nil) }
+      return
+    }
+    thread.add(id, jobs[id]!)
+    if timer == nil { watchTime() }
+  }
+
+  /// Lets the thread end after its job; what waits is not called back.
+  public func stop() {
+    timer?.cancel()
+    timer = nil
+    completions = []
+    jobs = [:]
+    leaveThread()
+    for left in abandoned { left.watch.cancel() }
+    abandoned = []
+  }
+
+  /// Lets the thread end where nothing waits; threads that are stuck go on to count. The next job starts another.
+  public func rest() {
+    guard completions.isEmpty else { return }
+    timer?.cancel()
+    timer = nil
+    leaveThread()
+  }
+
+  private func startedThread() -> WorkerThread<Context>? {
+    if let thread { return thread }
+    guard let started = WorkerThread(clock: loop.clock, makeContext: makeContext) else { return nil }
+    thread = started
+    watch = loop.watch(started.doneDescriptor) { [weak self] _ in self?.takeResults() }
+    return started
+  }
+
+  private func leaveThread() {
+    watch?.cancel()
+    watch = nil
+    thread?.leave()
+    thread = nil
+  }
+
+  private func takeResults() {
+    for (id, result) in thread?.takeResults() ?? [] { finish(id, result) }
+    watchTime()
+  }
+
+  private func finish(_ id: UInt64, _ result: (any Sendable)?) {
+    guard let index = completions.firstIndex(where: { $0.id == id }) else { return }
+    jobs[id] = nil
+    completions.remove(at: index).handler(result)
+  }
+
+  /// Looks again when the job that is being done has taken all of its time.
+  private func watchTime() {
+    timer?.cancel()
+    timer = nil
+    guard !completions.isEmpty, let thread else { return }
+    // One that has not begun has all of its time left.
+    let start = thread.currentJob?.start ?? loop.now
+    timer = loop.schedule(at: start + limit) { [weak self] in self?.checkTime() }
+  }
+
+  private func checkTime() {
+    timer = nil
+    // The job may have ended in the same moment.
+    takeResults()
+    guard let stuck = thread, let current = stuck.currentJob, current.start + limit <= loop.now,
+      stuck.leave(during: current.id)
+    else { return watchTime() }
+    leaveThread()
+    let watch = loop.watch(stuck.doneDescriptor) { [weak self] _ in self?.threadEnded(stuck) }
+    abandoned.append((stuck, watch))
+    finish(current.id, nil)
+    if completions.isEmpty { return }
+    if abandoned.count < Self.mostAbandoned, let thread = startedThread() {
+      for (id, _) in completions { thread.add(id, jobs[id]!) }
+      watchTime()
+    } else {
+      for (id, _) in completions { finish(id, nil) }
+    }
+  }
+
+  private func threadEnded(_ thread: WorkerThread<Context>) {
+    abandoned.removeAll { left in
+      guard left.thread === thread else { return false }
+      left.watch.cancel()
+      return true
+    }
+  }
+}
+
+/// A thread with its queues; what both sides use is behind a lock that is never held while working.
+nonisolated final class WorkerThread<Context>: Sendable {
+  typealias Work = @Sendable (inout Context) -> any Sendable
+
+  private struct State {
+    var jobs: [(UInt64, Work)] = []
+    var results: [(UInt64, any Sendable)] = []
+    var current: Job?
+    var isLeft = false
+  }
+
+  /// The job that is being done.
+  struct Job: Sendable {
+    var id: UInt64
+    var start: Instant
+  }
+
+  private let state = Mutex(State())
+  private let clock: @Sendable () -> Instant
+  private let makeContext: @Sendable () -> Context
+  /// Readable when there is a job.
+  private let wakeDescriptor: Int32
+  /// Readable when there is a result, or when a thread that was left is done.
+  let doneDescriptor: Int32
+
+  /// Nil if the system has no thread or descriptor for it.
+  init?(clock: @escaping @Sendable () -> Instant, makeContext: @escaping @Sendable () -> Context) {
+    self.clock = clock
+    self.makeContext = makeContext
+    wakeDescriptor = eventfd(0, Int32(EFD_CLOEXEC))
+    doneDescriptor = eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK))
+    guard wakeDescriptor >= 0, doneDescriptor >= 0, start() else { return nil }
+  }
+
+  deinit {
+    close(wakeDescriptor)
+    close(doneDescriptor)
+  }
+
+  func add(_ id: UInt64, _ work: @escaping Work) {
+    state.withLock { $0.jobs.append((id, work)) }
+    eventfd_write(wakeDescriptor, 1)
+  }
+
+  /// Nil between jobs.
+  var currentJob: Job? { state.withLock { $0.current } }
+
+  func takeResults() -> [(UInt64, any Sendable)] {
+    var count: eventfd_t = 0
+    _ = unsafe eventfd_read(doneDescriptor, &count)
+    return state.withLock { state in
+      defer { state.results = [] }
+      return state.results
+    }
+  }
+
+  /// The thread ends after its job, and gives no more results.
+  ///
+  /// If `id` names a job that is no longer being done, nothing happens and false is returned.
+  @discardableResult
+  func leave(during id: UInt64? = nil) -> Bool {
+    let isLeft = state.withLock {
+      guard id == nil || $0.current?.id == id else { return false }
+      $0.isLeft = true
+      $0.jobs = []
+      $0.results = []
+      return true
+    }
+    if isLeft { eventfd_write(wakeDescriptor, 1) }
+    return isLeft
+  }
+
+  /// Signals belong to the main thread.
+  private func start() -> Bool {
+    let box = unsafe Unmanaged.passRetained(self as AnyObject)
+    var all = sigset_t()
+    var old = sigset_t()
+    unsafe sigfillset(&all)
+    unsafe pthread_sigmask(SIG_SETMASK, &all, &old)
+    defer { unsafe pthread_sigmask(SIG_SETMASK, &old, nil) }
+    var thread = pthread_t()
+    var attributes = pthread_attr_t()
+    unsafe pthread_attr_init(&attributes)
+    defer { unsafe pthread_attr_destroy(&attributes) }
+    unsafe pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+    let result = unsafe pthread_create(
+      &thread, &attributes,
+      { pointer in
+        let object = unsafe Unmanaged<AnyObject>.fromOpaque(pointer!).takeRetainedValue()
+        (object as? any WorkerLoop)?.work()
+        return nil
+      }, box.toOpaque())
+    if result != 0 { unsafe box.release() }
+    return result == 0
+  }
+}
+
+/// What a thread does, whatever its context is.
+nonisolated private protocol WorkerLoop { func work() }
+
+extension WorkerThread: nonisolated WorkerLoop {
+  nonisolated func work() {
+    var context = makeContext()
+    while true {
+      var count: eventfd_t = 0
+      guard unsafe eventfd_read(wakeDescriptor, &count) == 0 || errno == EINTR else { return }
+      while true {
+        let (job, isLeft) = takeJob()
+        if isLeft { return }
+        guard let job else { break }
+        let result = job.1(&context)
+        state.withLock {
+          $0.current = nil
+          if !$0.isLeft { $0.results.append((job.0, result)) }
+        }
+        eventfd_write(doneDescriptor, 1)
+      }
+    }
+  }
+
+  private nonisolated func takeJob() -> (job: (UInt64, Work)?, isLeft: Bool) {
+    state.withLock { state in
+      guard !state.isLeft, !state.jobs.isEmpty else { return (nil, state.isLeft) }
+      let job = state.jobs.removeFirst()
+      state.current = Job(id: job.0, start: clock())
+      return (job, false)
+    }
+  }
+}

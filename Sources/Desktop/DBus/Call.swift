@@ -1,0 +1,61 @@
+public import DBusValues
+
+/// A method call that we make.
+public nonisolated struct Call: Sendable {
+  /// A unique or well-known name.
+  public var destination: String
+  public var path: String
+  public var interface: String
+  public var member: String
+  public var arguments: [DBusValue]
+  /// The types of the answer; another answer is an error.
+  public var expects: [DBusType]
+  /// Whether the bus may start a program to answer.
+  public var startsService: Bool
+  /// How long the answer may take.
+  public var timeout: Duration
+
+  /// `expects` is a signature.
+  public init(
+    to destination: String, _ path: String, _ interface: String, _ member: String,
+    _ arguments: [DBusValue] = [], expects: String = "", startsService: Bool = true,
+    timeout: Duration = .seconds(25)
+  ) {
+    guard let types = DBusType.parse(expects) else { preconditionFailure("signature \"\(expects)\"") }
+    self.destination = destination
+    self.path = path
+    self.interface = interface
+    self.member = member
+    self.arguments = arguments
+    self.expects = types
+    self.startsService = startsService
+    self.timeout = timeout
+  }
+
+  /// A method of the bus itself.
+  package static func ofBus(_ member: String, _ arguments: [DBusValue], expects: String = "") -> Call {
+    Call(to: BusNames.bus, "/org/freedesktop/DBus", BusNames.bus, member, arguments, expects: expects)
+  }
+}
+
+extension Call {
+  /// What an answer says; nil: there is no connection that could bring one.
+  @MainActor func result(_ answer: Message?) -> Result<[DBusValue], BusError> {
+    guard let answer else { return .failure(.disconnected) }
+    if let error = answer.error { return .failure(error) }
+    guard answer.signature == expects.signature else {
+      let text = "\(member): expected an answer of type (\(expects.signature)), got (\(answer.signature))"
+      return .failure(.unexpectedReply(text))
+    }
+    do throws(BusError) {
+      return .success(try MessageReader(answer, limits: .none).readAll())
+    } catch {
+      return .failure(error)
+    }
+  }
+}
+
+nonisolated package enum BusNames {
+  /// The bus's own name, and that of its interface.
+  package static let bus = "org.freedesktop.DBus"
+}

@@ -1,0 +1,57 @@
+import DBusValues
+import Glibc
+
+/// Reads dictionaries from texts to variants, of which little is wanted.
+extension MessageReader {
+  /// Of a dictionary from texts to variants, the entries whose keys are `wanted`.
+  func pairs(_ wanted: Set<String>) throws(BusError) -> [DBusValue.Pair] {
+    try options(wanted) { name throws(BusError) in .init(.string(name), try read(.variant, depth: 1)) }
+  }
+
+  /// Of a dictionary from texts to variants, what `next` reads of the variants whose keys are `wanted`.
+  ///
+  /// A sender may add a hundred thousand others: as little as can be is done for each.
+  package func options<Value>(
+    _ wanted: Set<String>, _ next: (String) throws(BusError) -> Value
+  ) throws(BusError) -> [Value] {
+    let longest = wanted.reduce(0) { max($0, $1.utf8.count) }
+    var values: [Value] = []
+    try cursor.enter("a", "{sv}")
+    while !budget.isSpent, try cursor.enterNext("e", "sv") {
+      budget.visits -= DBusType.entryVisits
+      let key = unsafe try cursor.characters("s")
+      if let key = unsafe key, unsafe strnlen(key, longest + 1) <= longest,
+        case let name = unsafe String(cString: key), wanted.contains(name), values.count < limits.elements
+      {
+        values.append(try next(name))
+      } else {
+        try skipVariant()
+      }
+      try leave()
+    }
+    try leave()
+    return values
+  }
+
+  /// Whether the variant that comes next holds values of that signature.
+  package func variantHolds(_ signature: String) throws(BusError) -> Bool {
+    unsafe try strcmp(cursor.contentsOfVariant(), signature) == 0
+  }
+
+  /// The library does it alone unless that may take long.
+  private func skipVariant() throws(BusError) {
+    var length = 0
+    var mayBeLong = false
+    let contents = unsafe try cursor.contentsOfVariant()
+    while case let code = unsafe contents[length], code != 0 {
+      mayBeLong = mayBeLong || code == MessageCursor.code("a") || code == MessageCursor.code("v")
+      length += 1
+    }
+    if mayBeLong {
+      _ = try discarding.read(.variant, depth: 1)
+    } else {
+      budget.visits -= length * 2
+      try cursor.skip("v")
+    }
+  }
+}

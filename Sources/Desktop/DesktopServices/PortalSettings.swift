@@ -1,0 +1,119 @@
+public import DBus
+import DBusValues
+public import DesktopModel
+
+/// Follows what the user has asked of the whole desktop, by `org.freedesktop.portal.Settings`.
+///
+/// Nobody waits for it: a portal that is absent or does not answer is as one without preferences, and what the last
+/// one said holds until another says otherwise.
+@MainActor public final class PortalSettings {
+  public private(set) var preferences = SystemPreferences()
+  private let bus: MessageBus
+  private let onChange: (SystemPreferences) -> Void
+  private var observer: StateObserver?
+  private var subscriptions: [Subscription] = []
+  private var calls: [String: PendingCall] = [:]
+
+  private static let name = "org.freedesktop.portal.Desktop"
+  private static let path = "/org/freedesktop/portal/desktop"
+  private static let interface = "org.freedesktop.portal.Settings"
+  static let namespace = "org.freedesktop.appearance"
+
+  /// Begins to follow; `onChange` is called whenever a preference changes.
+  public init(_ bus: MessageBus, onChange: @escaping (SystemPreferences) -> Void) {
+    self.bus = bus
+    self.onChange = onChange
+    let changed = SignalMatch(
+      sender: Self.name, path: Self.path, interface: Self.interface, member: "SettingChanged",
+      firstArgument: Self.namespace)
+    let appeared = SignalMatch(
+      sender: BusNames.bus, interface: BusNames.bus, member: "NameOwnerChanged", firstArgument: Self.name)
+    subscriptions = [
+      bus.subscribe(changed) { [unowned self] in settingChanged($0.arguments) },
+      bus.subscribe(appeared) { [unowned self] signal in
+        // To ask one that has gone would start it again.
+        if let owner = signal.arguments.last?.string, !owner.isEmpty { readAll() }
+      },
+    ]
+    observer = bus.atEachConnection { [unowned self] in readAll() }
+  }
+
+  isolated deinit { close() }
+
+  /// Follows no more; idempotent.
+  public func close() {
+    observer?.cancel()
+    for subscription in subscriptions { subscription.cancel() }
+    for call in calls.values { call.cancel() }
+    subscriptions = []
+    calls = [:]
+  }
+
+  private func readAll() {
+    for key in SystemPreferences.portalKeys { read(key, by: "ReadOne") }
+  }
+
+  /// `Read` is what portals before version 2 of the interface have.
+  private func read(_ key: String, by method: String) {
+    calls[key]?.cancel()
+    let call = Call(
+      to: Self.name, Self.path, Self.interface, method, [.string(Self.namespace), .string(key)], expects: "v")
+    calls[key] = bus.call(call) { [weak self] result in
+      guard let self else { return }
+      calls[key] = nil
+      switch result {
+      case .success(let values):
+        if let value = values.first { take(key, value) }
+      case .failure(let error) where error.isUnknownMethod && method == "ReadOne":
+        read(key, by: "Read")
+      case .failure:
+        // Not there, unknown to it, or not answered: what holds goes on.
+        break
+      }
+    }
+  }
+
+  private func settingChanged(_ arguments: [DBusValue]) {
+    guard arguments.count == 3, arguments[0].string == Self.namespace, let key = arguments[1].string
+    else { return }
+    // An older answer must not undo it.
+    calls.removeValue(forKey: key)?.cancel()
+    take(key, arguments[2])
+  }
+
+  private func take(_ key: String, _ value: DBusValue) {
+    let old = preferences
+    preferences.take(key, value.unwrapped)
+    if preferences != old { onChange(preferences) }
+  }
+}
+
+extension BusError {
+  fileprivate nonisolated var isUnknownMethod: Bool { name == "org.freedesktop.DBus.Error.UnknownMethod" }
+}
+
+extension SystemPreferences {
+  static nonisolated let portalKeys = ["color-scheme", "contrast", "accent-color", "reduced-motion"]
+
+  /// Takes in a value as `org.freedesktop.portal.Settings` states them; unknown keys, types and figures count as no
+  /// preference.
+  nonisolated mutating func take(_ key: String, _ value: DBusValue) {
+    switch key {
+    case "color-scheme":
+      colourScheme =
+        switch value {
+        case .uint32(1): .dark
+        case .uint32(2): .light
+        default: .noPreference
+        }
+    case "contrast": prefersHighContrast = value == .uint32(1)
+    case "reduced-motion": prefersReducedMotion = value == .uint32(1)
+    case "accent-color":
+      let channels = (value.members ?? []).compactMap(\.double)
+      // Out of range: none is set.
+      let isColour = channels.count == 3 && channels.allSatisfy { (0...1).contains($0) }
+      accentColour = isColour ? SIMD3(channels[0], channels[1], channels[2]) : nil
+    default: break
+    }
+  }
+}

@@ -1,0 +1,17 @@
+public import Geometry
+public import GlassModel
+
+nonisolated extension Picture {
+  /// Decodes what an output of `size` physical pixels shows of a wallpaper: `GlassSession.decodeWallpaper`.
+  @Sendable public static func wallpaper(
+    _ wallpaper: BackdropPolicy.Wallpaper, on size: PixelSize
+  ) -> WallpaperContent {
+    do throws(PictureError) {
+      let picture = try load(path: wallpaper.path)
+      return wallpaper.isPlain
+        ? .colour(picture.averageColour) : .picture(picture.placed(wallpaper.placement, on: size))
+    } catch {
+      return .failed("\(error)")
+    }
+  }
+}

@@ -1,0 +1,26 @@
+public import Geometry
+
+/// Decides when graphics that were lost are made anew: at once after a single reset of the GPU, and with growing pauses
+/// where resets follow each other.
+public struct GraphicsRecovery: Equatable, Sendable {
+  /// Losses longer ago than this do not count any more.
+  static let memory = Duration.seconds(600)
+  /// Losses within that time after which graphics are made anew at once.
+  static let freeLosses = 5
+
+  /// The moments of the losses that count.
+  private var losses: [Instant] = []
+
+  public init() {}
+
+  /// Whether graphics were lost lately, so that a failure to start them may be over soon.
+  public func isShaken(at now: Instant) -> Bool { losses.contains { now - $0 < Self.memory } }
+
+  /// Takes a loss, or a failed start after one, and returns the pause before graphics are made anew.
+  public mutating func lose(at now: Instant) -> Duration {
+    losses.removeAll { now - $0 >= Self.memory }
+    losses.append(now)
+    let excess = losses.count - Self.freeLosses
+    return excess <= 0 ? .zero : .seconds(min(60, 1 << min(excess - 1, 6)))
+  }
+}

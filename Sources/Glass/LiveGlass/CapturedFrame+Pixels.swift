@@ -1,0 +1,12 @@
+import Geometry
+import Rendering
+import Wayland
+
+extension CapturedFrame {
+  /// The same pixels in the renderer's terms, on an output of that geometry.
+  func pixels(on geometry: OutputGeometry) -> CapturedPixels {
+    unsafe CapturedPixels(
+      bytes: bytes, region: geometry.uprightRect(of: region), transform: geometry.transform, stride: stride,
+      format: format == .bgrx ? .bgrx : .rgbx, isYInverted: isYInverted)
+  }
+}

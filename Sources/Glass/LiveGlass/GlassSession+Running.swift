@@ -1,0 +1,44 @@
+public import GlassModel
+import Glibc
+import Loop
+import Wayland
+
+extension GlassSession {
+  /// Shows glass until the program is asked to end, by SIGTERM or SIGINT: all that a program needs which does nothing
+  /// else.
+  ///
+  /// `prepare` gets a session with a loop of its own and sets callbacks; it is called before the first output is
+  /// told. Throws what it throws, and what keeps glass from being shown, at the start or later.
+  public static func run(
+    backdrop: BackdropPolicy = BackdropPolicy(), _ prepare: (GlassSession) throws -> Void
+  ) throws {
+    let loop = try EventLoop()
+    // Before the session: its libraries may start threads.
+    let signals = try loop.onSignal([SIGTERM, SIGINT]) { _ in loop.stop() }
+    defer { signals.cancel() }
+    guard let connection = try Connection.open(loop: loop) else { return }
+    let session = try GlassSession(connection, loop: loop, backdrop: backdrop)
+    defer { session.close() }
+    var failure: GlassError?
+    session.onFailure = { error in
+      failure = error
+      loop.stop()
+    }
+    try prepare(session)
+    session.attach()
+    loop.run()
+    if let failure { throw failure }
+  }
+
+  /// `run` as all of a program: an error becomes one line on standard error and the exit status 1.
+  public static func main(
+    backdrop: BackdropPolicy = BackdropPolicy(), _ prepare: (GlassSession) throws -> Void
+  ) {
+    do { try run(backdrop: backdrop, prepare) } catch {
+      let program = CommandLine.arguments.first?.split(separator: "/").last ?? "program"
+      let line = Array("\(program): \(error)\n".utf8)
+      _ = unsafe write(STDERR_FILENO, line, line.count)
+      exit(1)
+    }
+  }
+}

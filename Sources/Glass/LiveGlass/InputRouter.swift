@@ -1,0 +1,198 @@
+import Geometry
+import Loop
+import Scenes
+import Wayland
+
+/// Brings what the seats do to the surfaces that it is for, in their physical pixels.
+///
+/// What arrives is kept until the loop's next batch is over, and told before anything is drawn.
+final class InputRouter {
+  private enum Arrival {
+    case pointer(WlSurface, PointerEvent)
+    case touch(WlSurface, TouchEvent)
+    case key(WlSurface, KeyEvent)
+    case keyboard(WlSurface, SeatID, Bool)
+    /// Of a surface that went from the screen while it goes on, in pixels of it.
+    case lost(LiveSurface, PointerEvent)
+    case dropped(LiveSurface, TouchEvent)
+    case keyboardLost(LiveSurface)
+  }
+
+  /// Where a pointer or a finger is.
+  private struct Contact<Event> {
+    weak var surface: LiveSurface?
+    var last: Event
+  }
+
+  private struct FingerID: Hashable {
+    var seat: SeatID
+    var id: Int32
+  }
+
+  private unowned let session: GlassSession
+  let seats: Seats
+  private var queue: [Arrival] = []
+  private var pointers: [SeatID: Contact<PointerEvent>] = [:]
+  private var fingers: [FingerID: Contact<TouchEvent>] = [:]
+  /// Which surface each seat's keyboard is on.
+  private var keyboards: [SeatID: (surface: LiveSurface, proxy: WlSurface)] = [:]
+  /// Surfaces of the program's own.
+  private var strangers: [ObjectIdentifier: Stranger] = [:]
+
+  private struct Stranger {
+    var onPointer: (PointerEvent) -> Void
+    var onTouch: (TouchEvent) -> Void
+  }
+
+  init(_ session: GlassSession) {
+    self.session = session
+    seats = Seats(session.connection, loop: session.loop)
+    seats.onPointer = { [unowned self] in arrive(.pointer($0, $1)) }
+    seats.onTouch = { [unowned self] in arrive(.touch($0, $1)) }
+    seats.onKey = { [unowned self] in arrive(.key($0, $1)) }
+    seats.onKeyboardFocus = { [unowned self] in arrive(.keyboard($0, $1, $2)) }
+    seats.onProblem = { [unowned self] in self.session.report(.warning, $0) }
+  }
+
+  /// Ends all input; idempotent.
+  func destroy() {
+    (queue, strangers, keyboards) = ([], [:], [:])
+    seats.destroy()
+  }
+
+  /// Tells what has arrived; handlers may open and close surfaces.
+  func deliver() {
+    while !queue.isEmpty {
+      let batch = queue
+      queue = []
+      for arrival in batch { tell(arrival) }
+    }
+  }
+
+  /// As `GlassSession.listen`.
+  func listen(
+    to surface: WlSurface, onPointer: @escaping (PointerEvent) -> Void,
+    onTouch: @escaping (TouchEvent) -> Void
+  ) {
+    strangers[ObjectIdentifier(surface)] = Stranger(onPointer: onPointer, onTouch: onTouch)
+  }
+
+  /// As `GlassSession.ignore`.
+  func ignore(_ surface: WlSurface) { strangers[ObjectIdentifier(surface)] = nil }
+
+  /// Holds keyboards for as long as a surface may have one; before that is asked for.
+  func followKeyboardWishes() {
+    seats.wantsKeys = session.outputs.contains { $0.surfaces.contains { $0.placement.keyboard != .never } }
+  }
+
+  /// The surface goes from the screen: what is on it has left it.
+  func forget(_ surface: LiveSurface) {
+    for (seat, contact) in pointers where contact.surface === surface {
+      pointers[seat] = nil
+      var event = contact.last
+      (event.kind, event.serial, event.notches) = (.left, nil, nil)
+      arrive(.lost(surface, event))
+    }
+    for (finger, contact) in fingers where contact.surface === surface {
+      fingers[finger] = nil
+      var event = contact.last
+      (event.kind, event.serial) = (.cancelled, nil)
+      arrive(.dropped(surface, event))
+    }
+    let holders = keyboards.filter { $0.value.surface === surface }
+    for seat in holders.keys { keyboards[seat] = nil }
+    if !holders.isEmpty { arrive(.keyboardLost(surface)) }
+  }
+
+  /// Shows the cursor that a surface wants, to the pointers that are over it.
+  func updateCursor(of surface: LiveSurface) {
+    guard let target = surface.pair?.layer.surface.proxy, !target.isDestroyed else { return }
+    seats.showCursor(surface.cursor, scale: surface.output?.scale ?? 1, over: target)
+  }
+
+  private func arrive(_ arrival: Arrival) {
+    queue.append(arrival)
+    session.loop.wakeUp()
+  }
+
+  /// Who is told may be gone with a surface that is closed, by us, by the compositor or with its output.
+  private func isOpen(_ surface: LiveSurface) -> Bool {
+    surface.output?.surfaces.contains { $0 === surface } == true
+  }
+
+  private func liveSurface(_ proxy: WlSurface) -> LiveSurface? {
+    for output in session.outputs {
+      if let found = output.surfaces.first(where: { $0.pair?.layer.surface.proxy === proxy }) { return found }
+    }
+    return nil
+  }
+
+  private func tell(_ arrival: Arrival) {
+    switch arrival {
+    case .pointer(let proxy, let event):
+      // It was closed since.
+      if proxy.isDestroyed { return }
+      if let surface = liveSurface(proxy) { tell(surface, event) } else { tellStranger(proxy, event) }
+    case .touch(let proxy, let event):
+      if proxy.isDestroyed { return }
+      if let surface = liveSurface(proxy) {
+        tell(surface, event)
+      } else {
+        strangers[ObjectIdentifier(proxy)]?.onTouch(event)
+      }
+    case .key(let proxy, let event): if !proxy.isDestroyed { liveSurface(proxy)?.onKey?(event) }
+    case .keyboard(let proxy, let seat, let hasKeyboard): moveKeyboard(seat, proxy, hasKeyboard)
+    case .keyboardLost(let surface): if isOpen(surface) { surface.onKeyboardFocus?(false) }
+    case .lost(let surface, let event): if isOpen(surface) { surface.onPointer?(event) }
+    case .dropped(let surface, let event): if isOpen(surface) { surface.onTouch?(event) }
+    }
+  }
+
+  /// Several seats may have given their keyboards to one surface, which is told of the first and the last.
+  private func moveKeyboard(_ seat: SeatID, _ proxy: WlSurface, _ hasKeyboard: Bool) {
+    if hasKeyboard {
+      guard !proxy.isDestroyed, let surface = liveSurface(proxy) else { return }
+      let isFirst = !keyboards.values.contains { $0.surface === surface }
+      keyboards[seat] = (surface, proxy)
+      if isFirst { surface.onKeyboardFocus?(true) }
+    } else if let held = keyboards[seat], held.proxy === proxy {
+      keyboards[seat] = nil
+      if !keyboards.values.contains(where: { $0.surface === held.surface }) {
+        held.surface.onKeyboardFocus?(false)
+      }
+    }
+  }
+
+  private func tell(_ surface: LiveSurface, _ event: PointerEvent) {
+    let factor = surface.pixelsPerLogical
+    let event = event.scaled(x: factor.x, y: factor.y)
+    pointers[event.seat] = event.kind == .left ? nil : Contact(surface: surface, last: event)
+    if event.kind == .entered { updateCursor(of: surface) }
+    surface.onPointer?(event)
+  }
+
+  private func tell(_ surface: LiveSurface, _ event: TouchEvent) {
+    let factor = surface.pixelsPerLogical
+    let event = event.scaled(x: factor.x, y: factor.y)
+    let isOver = event.kind == .ended || event.kind == .cancelled
+    fingers[FingerID(seat: event.seat, id: event.id)] = isOver ? nil : Contact(surface: surface, last: event)
+    surface.onTouch?(event)
+  }
+
+  private func tellStranger(_ proxy: WlSurface, _ event: PointerEvent) {
+    if event.kind == .entered {
+      // On whichever output it is.
+      let scale = session.outputs.map(\.scale).max() ?? 1
+      seats.showCursor(.default, scale: scale, over: proxy)
+    }
+    strangers[ObjectIdentifier(proxy)]?.onPointer(event)
+  }
+}
+
+extension LiveSurface {
+  /// How many physical pixels a logical one has, each way: edges are rounded, so that it need not be the scale.
+  fileprivate var pixelsPerLogical: (x: Double, y: Double) {
+    guard logicalSize.width > 0, logicalSize.height > 0 else { return (1, 1) }
+    return (Double(frame.width) / logicalSize.width, Double(frame.height) / logicalSize.height)
+  }
+}

@@ -1,0 +1,36 @@
+import Geometry
+import GlassModel
+public import Rendering
+public import Scenes
+import Typography
+import VisualEffects
+
+extension GlassSession {
+  /// Starts GL, unless that was done, and returns what the driver calls itself. Without it the first surface starts GL.
+  ///
+  /// Nil if there is no way to draw: who shows something is told why.
+  public func prepareGraphics() -> String? {
+    guard (try? graphics.start()) != nil, let context = graphics.context else { return nil }
+    return context.rendererName + ", " + context.version
+  }
+}
+
+extension LiveOutput {
+  /// Its panel does not hang upright.
+  public var isTurned: Bool { fit.transform != .normal }
+
+  /// What draws two such scenes off screen, as a surface at its top would show them; GL was started.
+  ///
+  /// Nil if that is impossible, or of no use.
+  public func rehearsal(moving: Scene, resting: Scene, x: Int = 0) -> Rehearsal? {
+    guard let context = session.graphics.context, !size.isEmpty, !moving.size.isEmpty else { return nil }
+    let sigma = resting.panes.map { $0.material.blurRadius * scale }.min()
+    let isLive = backdropPolicy.isLive && capture != nil
+    let text = session.text
+    return try? Rehearsal(
+      moving: moving, resting: resting, origin: (x, 0), scale: scale,
+      leak: isLive ? sigma.map { Leak.forBlur(sigma: $0) } ?? .opaque : .opaque, output: size,
+      isTurned: isTurned, in: context
+    ) { text.rasterise($0) }
+  }
+}

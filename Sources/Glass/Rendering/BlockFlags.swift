@@ -1,0 +1,82 @@
+import Geometry
+
+/// What un-blending told of each block of a surface, row by row.
+///
+/// Not bound to the main actor: closures that are would check that for every single block.
+nonisolated struct BlockFlags {
+  static let valid: UInt8 = 1
+  /// The leak differs from what is known.
+  static let new: UInt8 = 2
+  /// All of the block belongs to other surfaces of ours.
+  static let absent: UInt8 = 4
+
+  let flags: [UInt8]
+  let width: Int
+  /// Blocks of which nothing is taken: those that are not valid, and those so near that the shadow of what covers them may
+  /// lie over these; 0 or 255 each, none at all if every block is valid.
+  let held: [UInt8]
+
+  /// In blocks: what of a shadow is too faint to be told from the background ends about 27 px from its window where the
+  /// shadow's σ is 18 px.
+  static let reach = 8
+
+  init(flags: [UInt8], width: Int) {
+    self.flags = flags
+    self.width = width
+    held = flags.allSatisfy { $0 & Self.valid != 0 } ? [] : Self.held(flags, width)
+  }
+
+  /// Widens what is not valid by `reach`, first along the rows and then along the columns.
+  private static func held(_ flags: [UInt8], _ width: Int) -> [UInt8] {
+    let height = flags.count / width
+    var rows = [UInt8](repeating: 0, count: flags.count)
+    for row in 0..<height {
+      var next = row * width
+      let end = next + width
+      for index in row * width..<end where flags[index] & valid == 0 {
+        next = max(next, index - reach)
+        while next < min(index + reach + 1, end) {
+          rows[next] = 255
+          next += 1
+        }
+      }
+    }
+    var all = rows
+    for row in 0..<height {
+      for near in max(0, row - reach)..<min(height, row + reach + 1) where near != row {
+        for column in 0..<width { all[row * width + column] |= rows[near * width + column] }
+      }
+    }
+    return all
+  }
+
+  /// The share of valid blocks among those that belong to the surface, 0 … 1; 1 if none does.
+  var validity: Double {
+    var (valid, all) = (0, 0)
+    for flag in flags where flag & Self.absent == 0 {
+      all += 1
+      if flag & Self.valid != 0 { valid += 1 }
+    }
+    return all == 0 ? 1 : Double(valid) / Double(all)
+  }
+
+  /// Around the blocks that are new and not held.
+  var renewed: PixelRect {
+    held.isEmpty ? box { flags[$0] & Self.new != 0 } : box { flags[$0] & Self.new != 0 && held[$0] == 0 }
+  }
+
+  @inline(__always) private func box(where isMeant: (Int) -> Bool) -> PixelRect {
+    var (left, right, top, bottom) = (width, 0, 0, 0)
+    for row in 0..<flags.count / width {
+      let start = row * width
+      guard let first = (start..<start + width).first(where: isMeant),
+        let last = (start..<start + width).last(where: isMeant)
+      else { continue }
+      if bottom == 0 { top = row }
+      bottom = row + 1
+      left = min(left, first - start)
+      right = max(right, last - start + 1)
+    }
+    return bottom == 0 ? .empty : PixelRect(x: left, y: top, width: right - left, height: bottom - top)
+  }
+}

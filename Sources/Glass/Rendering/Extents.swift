@@ -1,0 +1,103 @@
+import Geometry
+import VisualEffects
+
+extension PixelRect {
+  /// The rectangle whose horizontal and vertical ranges `change` makes of this one's.
+  func mapRanges(_ change: (Range<Int>) -> Range<Int>) -> PixelRect {
+    if isEmpty { return .empty }
+    let columns = change(x..<maxX)
+    let rows = change(y..<maxY)
+    return PixelRect(x: columns.lowerBound, y: rows.lowerBound, width: columns.count, height: rows.count)
+  }
+
+  /// The cells of `size` pixels that this rectangle of pixels touches.
+  func cells(of size: Int) -> PixelRect { cells(of: PixelSize(width: size, height: size)) }
+
+  /// The same for cells that are no squares.
+  func cells(of size: PixelSize) -> PixelRect {
+    if isEmpty { return .empty }
+    let left = x.dividedDown(by: size.width)
+    let top = y.dividedDown(by: size.height)
+    return PixelRect(
+      x: left, y: top, width: (maxX - 1).dividedDown(by: size.width) + 1 - left,
+      height: (maxY - 1).dividedDown(by: size.height) + 1 - top)
+  }
+
+  /// The cells of `size` pixels that lie inside this rectangle of pixels entirely.
+  func wholeCells(of size: Int) -> PixelRect {
+    let columns =
+      (x + size - 1).dividedDown(
+        by: size)..<max(
+        (x + size - 1).dividedDown(by: size), maxX.dividedDown(by: size))
+    let rows =
+      (y + size - 1).dividedDown(
+        by: size)..<max(
+        (y + size - 1).dividedDown(by: size), maxY.dividedDown(by: size))
+    if columns.isEmpty || rows.isEmpty { return .empty }
+    return PixelRect(x: columns.lowerBound, y: rows.lowerBound, width: columns.count, height: rows.count)
+  }
+
+  /// The pixels of these cells of `size` pixels.
+  func pixels(perCell size: Int) -> PixelRect {
+    PixelRect(x: x * size, y: y * size, width: width * size, height: height * size)
+  }
+
+  /// What is left of this rectangle without the others, as rectangles that do not overlap.
+  func subtracting(_ others: [PixelRect]) -> [PixelRect] {
+    others.reduce([self]) { parts, other in parts.flatMap { $0.subtracting(other) } }.filter { !$0.isEmpty }
+  }
+
+  /// This rectangle in squares anchored to the origin, those at its edges cut off.
+  func squares(of size: Int) -> [PixelRect] {
+    let grid = cells(of: size)
+    return (grid.y..<grid.maxY).flatMap { row in
+      (grid.x..<grid.maxX).map { column in
+        PixelRect(x: column * size, y: row * size, width: size, height: size).intersection(self)
+      }
+    }
+  }
+
+  /// Places of this rectangle's cells in an array of rows of `width`.
+  func indices(inRowsOf width: Int) -> [Int] {
+    (y..<maxY).flatMap { row in (x..<maxX).map { row * width + $0 } }
+  }
+
+  private func subtracting(_ other: PixelRect) -> [PixelRect] {
+    let hole = intersection(other)
+    if hole.isEmpty { return [self] }
+    return [
+      PixelRect(x: x, y: y, width: width, height: hole.y - y),
+      PixelRect(x: x, y: hole.maxY, width: width, height: maxY - hole.maxY),
+      PixelRect(x: x, y: hole.y, width: hole.x - x, height: hole.height),
+      PixelRect(x: hole.maxX, y: hole.y, width: maxX - hole.maxX, height: hole.height),
+    ]
+  }
+}
+
+extension Reduction {
+  /// New cells along one side of an old cell.
+  var factor: Int { 1 << levels }
+
+  /// The old cells that the new cells `cells` are made of.
+  func sources(of cells: PixelRect) -> PixelRect {
+    let reach = weights.count / 2
+    return cells.mapRanges {
+      $0.lowerBound * factor + factor / 2 - reach..<($0.upperBound - 1) * factor + factor / 2 + reach
+    }
+  }
+
+  /// The new cells that take part of the old cells `cells`.
+  func dependents(of cells: PixelRect) -> PixelRect {
+    let reach = weights.count / 2
+    return cells.mapRanges {
+      let first = ($0.lowerBound - factor / 2 - reach + factor).dividedDown(by: factor)
+      let last = ($0.upperBound - 1 - factor / 2 + reach).dividedDown(by: factor)
+      return first..<max(first, last) + 1
+    }
+  }
+}
+
+extension Int {
+  /// The quotient rounded towards negative infinity.
+  func dividedDown(by divisor: Int) -> Int { flooredToMultiple(of: divisor) / divisor }
+}

@@ -1,0 +1,43 @@
+import Geometry
+import Scenes
+
+extension GlassCoverage {
+  /// Whether a pixel, counted row by row, is covered wholly.
+  func isWhole(_ pixel: Int) -> Bool { bytes.map { $0[pixel] == 255 } ?? true }
+
+  /// Those of `blocks` (of the output) whose pixels are all covered wholly, for a surface at `frame`.
+  func wholeBlocks(at frame: PixelRect, in blocks: PixelRect) -> [PixelRect] {
+    guard let bytes else { return blocks.isEmpty ? [] : [blocks] }
+    let side = BackdropEstimate.blockSize
+    var rects: [PixelRect] = []
+    for y in blocks.y..<blocks.maxY {
+      var x = blocks.x
+      while x < blocks.maxX {
+        let first = x
+        while x < blocks.maxX, isWhole(x * side - frame.x, y * side - frame.y, bytes) { x += 1 }
+        if x > first {
+          // Equal runs of rows become one rectangle.
+          if let index = rects.lastIndex(where: {
+            $0.maxY == y && $0.x == first && $0.maxX == x
+          }) {
+            rects[index].height += 1
+          } else {
+            rects.append(PixelRect(x: first, y: y, width: x - first, height: 1))
+          }
+        } else {
+          x += 1
+        }
+      }
+    }
+    return rects
+  }
+
+  private func isWhole(_ x: Int, _ y: Int, _ bytes: [UInt8]) -> Bool {
+    for row in y..<y + BackdropEstimate.blockSize {
+      for column in x..<x + BackdropEstimate.blockSize where bytes[row * size.width + column] != 255 {
+        return false
+      }
+    }
+    return true
+  }
+}

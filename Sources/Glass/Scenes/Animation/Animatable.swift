@@ -1,0 +1,151 @@
+public import Geometry
+public import VisualEffects
+
+/// A value whose numbers can move from one state to another.
+///
+/// What is no number (a text, a picture, how many views there are) is the target's from the first frame on.
+public protocol Animatable: Equatable, Sendable {
+  /// Shows each number that moves, in an order that is the same for values of one shape, and takes what is left of it.
+  mutating func visitNumbers(_ visit: (inout Double) -> Void)
+
+  /// Both in one shape, and looking as they did: what only one has is there in the other, invisible.
+  static func matched(_ start: Self, _ end: Self) -> (Self, Self)
+}
+
+extension Animatable {
+  /// Most values have but one shape.
+  public static func matched(_ start: Self, _ end: Self) -> (Self, Self) { (start, end) }
+
+  var numbers: [Double] {
+    get {
+      var copy = self
+      var numbers: [Double] = []
+      copy.visitNumbers { numbers.append($0) }
+      return numbers
+    }
+    set {
+      var index = 0
+      visitNumbers { number in
+        number = newValue[index]
+        index += 1
+      }
+      precondition(index == newValue.count, "\(newValue.count) numbers for \(index)")
+    }
+  }
+}
+
+extension Double: Animatable {
+  public mutating func visitNumbers(_ visit: (inout Double) -> Void) { visit(&self) }
+}
+
+extension SIMD4<Double>: Animatable {
+  public mutating func visitNumbers(_ visit: (inout Double) -> Void) {
+    for index in indices { visit(&self[index]) }
+  }
+}
+
+extension LogicalRect: Animatable {
+  public mutating func visitNumbers(_ visit: (inout Double) -> Void) {
+    visit(&x)
+    visit(&y)
+    visit(&width)
+    visit(&height)
+  }
+}
+
+extension LogicalCorners: Animatable {
+  public mutating func visitNumbers(_ visit: (inout Double) -> Void) {
+    visit(&topLeft)
+    visit(&topRight)
+    visit(&bottomRight)
+    visit(&bottomLeft)
+  }
+}
+
+extension LogicalBorder: Animatable {
+  public mutating func visitNumbers(_ visit: (inout Double) -> Void) {
+    visit(&width)
+    colour.visitNumbers(visit)
+  }
+}
+
+extension LogicalShadow: Animatable {
+  public mutating func visitNumbers(_ visit: (inout Double) -> Void) {
+    visit(&sigma)
+    visit(&offsetX)
+    visit(&offsetY)
+    colour.visitNumbers(visit)
+  }
+}
+
+extension Material: Animatable {
+  public mutating func visitNumbers(_ visit: (inout Double) -> Void) {
+    visit(&polarity)
+    visit(&turn)
+    visit(&blurRadius)
+    visit(&chain.luminanceAmount)
+    chain.luminanceCurve.visitNumbers(visit)
+    visit(&chain.saturation)
+    visit(&chain.brightness)
+    chain.fill.visitNumbers(visit)
+    guard var finish else { return }
+    if var ink = finish.ink {
+      ink.visitNumbers(visit)
+      finish.ink = ink
+    }
+    visit(&finish.borderWidth)
+    finish.borderColour.visitNumbers(visit)
+    visit(&finish.cornerRadius)
+    self.finish = finish
+  }
+
+  /// A fill of no opacity has the other's colour, a curve that does not count the other's values.
+  public static func matched(_ start: Material, _ end: Material) -> (Material, Material) {
+    var (start, end) = (start, end)
+    start.name = end.name
+    start.adoptInvisible(of: end)
+    end.adoptInvisible(of: start)
+    return (start, end)
+  }
+
+  private mutating func adoptInvisible(of other: Material) {
+    if chain.fill.w == 0 {
+      chain.fill = other.chain.fill
+      chain.fill.w = 0
+    }
+    if chain.luminanceAmount == 0 { chain.luminanceCurve = other.chain.luminanceCurve }
+    guard let theirs = other.finish else { return }
+    var border = theirs.borderColour
+    border.w = 0
+    var own =
+      finish ?? Finish(ink: nil, borderWidth: theirs.borderWidth, borderColour: border, cornerRadius: 0)
+    if own.ink == nil, theirs.ink != nil { own.ink = ink }
+    finish = own
+  }
+}
+
+extension BlurEffect: Animatable {
+  public mutating func visitNumbers(_ visit: (inout Double) -> Void) {
+    var (light, dark) = (material(isDark: false), material(isDark: true))
+    light.visitNumbers(visit)
+    dark.visitNumbers(visit)
+    self = BlurEffect(light: light, dark: dark)
+  }
+
+  public static func matched(_ start: BlurEffect, _ end: BlurEffect) -> (BlurEffect, BlurEffect) {
+    let light = Material.matched(start.material(isDark: false), end.material(isDark: false))
+    let dark = Material.matched(start.material(isDark: true), end.material(isDark: true))
+    return (BlurEffect(light: light.0, dark: dark.0), BlurEffect(light: light.1, dark: dark.1))
+  }
+
+  /// Where the effect begins when it blurs in: it neither blurs nor colours, in the same two looks.
+  var clear: BlurEffect {
+    func clear(_ material: Material) -> Material {
+      var none = material
+      none.blurRadius = 0
+      none.chain = .identity
+      return none
+    }
+    return BlurEffect(light: clear(material(isDark: false)), dark: clear(material(isDark: true)))
+  }
+}

@@ -1,0 +1,20 @@
+public import Geometry
+
+/// Pixels in memory: rows top to bottom without padding, premultiplied sRGB, bytes R G B A.
+public struct Bitmap: Equatable, Sendable {
+  public let size: PixelSize
+  /// `size.width * size.height * 4` bytes.
+  public var bytes: [UInt8]
+
+  /// Takes `bytes` as they are; traps if their count does not fit `size`.
+  public init(size: PixelSize, bytes: [UInt8]) {
+    precondition(bytes.count == size.width * size.height * 4, "\(bytes.count) bytes for \(size)")
+    self.size = size
+    self.bytes = bytes
+  }
+
+  /// A transparent picture.
+  public init(size: PixelSize) {
+    self.init(size: size, bytes: [UInt8](repeating: 0, count: size.width * size.height * 4))
+  }
+}

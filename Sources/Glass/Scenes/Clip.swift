@@ -1,0 +1,45 @@
+public import Geometry
+
+/// What of a sheet is seen: its shape, less what its mask hides.
+public struct Clip: Equatable, Sendable {
+  public var shape: Shape
+  public var mask: Mask?
+
+  public init(frame: PixelRect, corners: Corners, mask: Mask?) {
+    shape = Shape(frame: frame, corners: corners)
+    self.mask = mask
+  }
+
+  /// The same elsewhere.
+  public func moved(x: Int, y: Int) -> Clip {
+    var clip = self
+    clip.shape.frame = shape.frame.offset(x: x, y: y)
+    if case .shape(let rect, let corners) = mask { clip.mask = .shape(rect.offset(x: x, y: y), corners) }
+    return clip
+  }
+
+  /// Parts that do not overlap.
+  public var tiles: [CoverageTile] {
+    guard let mask else { return shape.tiles }
+    let frame = shape.frame
+    switch mask {
+    case .shape(let rect, let corners):
+      let inner = Shape(frame: rect, corners: corners)
+      if shape.isRectangle, frame.contains(rect) { return inner.tiles }
+      let both = frame.intersection(rect)
+      if both.isEmpty { return [] }
+      if shape.isRectangle, inner.isRectangle { return [CoverageTile(rect: both, bytes: nil)] }
+      let bytes = zip(shape.coverage(in: both), inner.coverage(in: both)).map(product)
+      return [CoverageTile(rect: both, bytes: bytes)]
+    case .image(let bitmap):
+      guard !frame.isEmpty, !bitmap.size.isEmpty else { return [] }
+      let scaled = bitmap.scaled(to: frame.size)
+      let alpha = stride(from: 3, to: scaled.bytes.count, by: 4).map { scaled.bytes[$0] }
+      let bytes = shape.isRectangle ? alpha : zip(shape.coverage(in: frame), alpha).map(product)
+      return [CoverageTile(rect: frame, bytes: bytes)]
+    }
+  }
+}
+
+/// a · b / 255 to the nearest integer.
+func product(_ a: UInt8, _ b: UInt8) -> UInt8 { UInt8((Int(a) * Int(b) * 2 + 255) / 510) }

@@ -1,0 +1,33 @@
+public import Geometry
+
+extension Node {
+  /// Everything that it may draw on, in pixels of the surface.
+  public var extent: PixelRect {
+    switch self {
+    case .effect(let effect): effect.extent
+    case .text(let text): text.frame
+    case .image(let image): image.frame
+    case .fill(let fill): fill.frame
+    }
+  }
+}
+
+extension EffectNode {
+  /// The frame, which clips the content, and the shadow around.
+  public var extent: PixelRect {
+    guard let shadow else { return frame }
+    return frame.union(shadow.extent(of: frame))
+  }
+}
+
+extension Shadow {
+  /// Where the shadow of a shape in `frame` falls: beyond three standard deviations nothing is seen.
+  public func extent(of frame: PixelRect) -> PixelRect {
+    let reach = 3 * sigma
+    let left = (Double(frame.x) + offsetX - reach).rounded(.down)
+    let top = (Double(frame.y) + offsetY - reach).rounded(.down)
+    let right = (Double(frame.maxX) + offsetX + reach).rounded(.up)
+    let bottom = (Double(frame.maxY) + offsetY + reach).rounded(.up)
+    return PixelRect(x: Int(left), y: Int(top), width: Int(right - left), height: Int(bottom - top))
+  }
+}

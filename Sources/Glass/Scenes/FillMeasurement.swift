@@ -1,0 +1,29 @@
+import Geometry
+import VisualEffects
+
+/// How far legibility has moved a material to white or to black, measured on finished 8-bit pixels.
+public enum FillMeasurement {
+  /// The mean share of white (light glass) or black (dark glass) in linear light, 0 … 1, by which `filled` differs from
+  /// `pure`, the same picture with legibility off. Traps if sizes differ.
+  public static func mean(of filled: Bitmap, from pure: Bitmap, isDark: Bool) -> Double {
+    precondition(filled.size == pure.size, "\(filled.size) and \(pure.size)")
+    let count = filled.size.width * filled.size.height
+    guard count > 0 else { return 0 }
+    var sum = 0.0
+    for index in 0..<count {
+      let before = luminance(pure, index)
+      let after = luminance(filled, index)
+      let span = isDark ? before : 1 - before
+      // What is black or white already is as far as it can be; one step of it would say anything.
+      if span > 0.002 { sum += min(max((isDark ? before - after : after - before) / span, 0), 1) }
+    }
+    return sum / Double(count)
+  }
+
+  private static func luminance(_ picture: Bitmap, _ index: Int) -> Double {
+    linear[Int(picture.bytes[4 * index])] * Luminance.weights.x
+      + linear[Int(picture.bytes[4 * index + 1])] * Luminance.weights.y
+      + linear[Int(picture.bytes[4 * index + 2])] * Luminance.weights.z
+  }
+  private static let linear = (0...255).map { Luminance.linear(Double($0) / 255) }
+}

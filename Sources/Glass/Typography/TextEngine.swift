@@ -1,0 +1,89 @@
+public import Geometry
+public import Scenes
+
+/// Measures and rasterises text with the fonts of this machine.
+///
+/// Whatever was measured or rasterised lately is remembered, within a bound; the same text gives the same pixels.
+public final class TextEngine: @MainActor TextMeasurer {
+  private let fonts = FontMap()
+  private var extents = RecencyCache<StyledText, TextExtent>(limit: 256 * 1024)
+  private var bitmaps = RecencyCache<StyledText, TextBitmap>(limit: 4 * 1024 * 1024)
+  private var capHeights: [CapHeightKey: Double] = [:]
+
+  private struct CapHeightKey: Hashable {
+    var font: String
+    var scale: Double
+  }
+
+  public init() {}
+
+  /// Throws if there is no font at all; to be called before the first text, which would end the process.
+  public func checkFonts() throws(TypographyError) {
+    guard !fonts.isEmpty else { throw .noFonts }
+  }
+
+  /// The family that is used where `font` is asked for; nil without fonts.
+  public func resolvedFont(for font: String) -> String? {
+    fonts.makeContext(dotsPerInch: 96).resolvedFamily(for: FontDescription(font, scale: 1))
+  }
+
+  public func measure(_ text: StyledText) -> TextExtent {
+    if let known = extents[text] { return known }
+    let extent = makeRun(text).extent
+    extents.insert(extent, for: text, cost: Self.keyCost(text))
+    return extent
+  }
+
+  public func capHeight(font: String, scale: Double) -> Double {
+    let key = CapHeightKey(font: font, scale: scale)
+    if let known = capHeights[key] { return known }
+    let run = makeRun(StyledText(string: "H", font: font, scale: scale, maxWidth: nil))
+    let height = run.inkAscent
+    // A reload may bring a new font, a hot-plug a new scale; more than a few never stay in use.
+    if capHeights.count >= 32 { capHeights.removeAll() }
+    capHeights[key] = height
+    return height
+  }
+
+  public func regions(of ranges: [Range<Int>], in text: StyledText) -> [[PixelRect]] {
+    let run = makeRun(text)
+    return ranges.map { run.regions(of: $0) }
+  }
+
+  /// The pixels of `text`, as large as `measure` says.
+  public func rasterise(_ text: StyledText) -> TextBitmap {
+    if let known = bitmaps[text] { return known }
+    let bitmap = makeRun(text).draw()
+    let cost = bitmap.coverage.count + (bitmap.colours?.bytes.count ?? 0) + Self.keyCost(text)
+    bitmaps.insert(bitmap, for: text, cost: cost)
+    return bitmap
+  }
+
+  /// Forgets all but what was used last, for when nothing will be drawn for a while.
+  public func giveBackMemory() {
+    extents.shrink(to: 16 * 1024)
+    bitmaps.shrink(to: 64 * 1024)
+  }
+
+  /// Bytes, roughly: the strings and what a dictionary spends on an entry.
+  private static func keyCost(_ text: StyledText) -> Int {
+    text.string.utf8.count + text.font.utf8.count + text.runs.count * 24 + 200
+  }
+
+  private func makeRun(_ text: StyledText) -> TextRun {
+    precondition(text.scale > 0, "scale \(text.scale)")
+    let context = fonts.makeContext(dotsPerInch: 96 * text.scale)
+    return TextRun(text, font: FontDescription(text.font, scale: text.scale), context: context)
+  }
+}
+
+/// Why there can be no text.
+nonisolated public enum TypographyError: Error, Equatable, Sendable, CustomStringConvertible {
+  case noFonts
+
+  public var description: String {
+    switch self {
+    case .noFonts: "no fonts found: install one, such as fonts-inter or fonts-dejavu"
+    }
+  }
+}

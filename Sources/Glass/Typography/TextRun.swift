@@ -1,0 +1,237 @@
+import CPango
+import Geometry
+import Scenes
+
+/// A text, laid out.
+struct TextRun: ~Copyable {
+  /// A `PangoLayout`.
+  private let object: ObjectReference
+  let extent: TextExtent
+  private let content: TextContent
+  /// Where the layout's origin is in the extent, in pixels; the baseline falls between two rows of pixels.
+  private let origin: (x: Double, y: Double)
+
+  init(_ text: StyledText, font: borrowing FontDescription, context: borrowing FontContext) {
+    var string = TextContent(text, em: font.size(atScale: text.scale))
+    let width = max(0, min(text.maxWidth ?? Self.widest, Self.widest))
+    object = unsafe ObjectReference(owning: pango_layout_new(context.object.opaque))
+    let layout = unsafe object.opaque
+    unsafe pango_layout_set_single_paragraph_mode(layout, text.maxLines == 1 ? 1 : 0)
+    unsafe pango_layout_set_font_description(layout, font.pointer)
+    unsafe Self.setAttributes(of: string, layout)
+    unsafe pango_layout_set_width(layout, CInt(width) * PANGO_SCALE)
+    unsafe pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
+    // As a negative number, lines of a paragraph, and there is only one.
+    unsafe pango_layout_set_height(layout, -CInt(clamping: max(1, text.maxLines)))
+    unsafe pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
+    unsafe pango_layout_set_text(layout, string.text, CInt(string.text.utf8.count))
+    if text.maxLines > 1, let start = unsafe Self.startOfLine(text.maxLines - 1, layout) {
+      // On the last line Pango goes on with the lines for which there is no room.
+      if string.cutLines(from: start) {
+        unsafe pango_layout_set_text(layout, string.text, CInt(string.text.utf8.count))
+      }
+    }
+    let lines = unsafe pango_layout_get_line_count(layout)
+    unsafe Self.alignBaselines(layout, lines)
+
+    var ink = PangoRectangle()
+    var logical = PangoRectangle()
+    unsafe pango_layout_get_extents(layout, &ink, &logical)
+    // Marks above or below the line and slanted letters may reach out of the font's own box.
+    var box = UnitBox(logical).union(UnitBox(ink)).limited(to: UnitBox(logical))
+    if lines == 1 { unsafe Self.trim(&box, to: UnitBox(ink), layout) }
+    let baseline = unsafe Double(pango_layout_get_baseline(layout)) / Double(PANGO_SCALE)
+    let ascent = (baseline - box.top).rounded(.up)
+    let descent = (box.bottom - baseline).rounded(.up)
+    // Pango goes beyond the width where not even the ellipsis fits.
+    let drawn = string.text.isEmpty ? 0 : min(Int((box.right - box.left).rounded(.up)), width)
+    extent = TextExtent(
+      size: PixelSize(width: drawn, height: Int(ascent + descent)), baseline: Int(ascent),
+      isRightToLeft: unsafe Self.isRightToLeft(layout),
+      isShortened: unsafe string.isCut || pango_layout_is_ellipsized(layout) != 0)
+    content = string
+    origin = (x: -box.left, y: ascent - baseline)
+  }
+
+  /// What cairo can draw on; wider than most screens.
+  private static let widest = 32767 / Canvas.oversampling
+
+  /// Digits of equal width: a clock or a percentage then does not push its neighbours about; and the styles.
+  private static func setAttributes(of content: TextContent, _ layout: OpaquePointer) {
+    let attributes = unsafe pango_attr_list_new()
+    unsafe pango_attr_list_insert(attributes, pango_attr_font_features_new("tnum=1"))
+    // A word that is broken for want of room is not told by a hyphen: it may be a link.
+    unsafe pango_attr_list_insert(attributes, pango_attr_insert_hyphens_new(0))
+    for run in content.runs {
+      func add(_ attribute: UnsafeMutablePointer<PangoAttribute>?) {
+        guard let attribute = unsafe attribute else { return }
+        unsafe attribute.pointee.start_index = guint(run.range.lowerBound)
+        unsafe attribute.pointee.end_index = guint(run.range.upperBound)
+        unsafe pango_attr_list_insert(attributes, attribute)
+      }
+      if run.isBold { unsafe add(pango_attr_weight_new(PANGO_WEIGHT_BOLD)) }
+      if run.isItalic { unsafe add(pango_attr_style_new(PANGO_STYLE_ITALIC)) }
+      if run.isUnderlined { unsafe add(pango_attr_underline_new(PANGO_UNDERLINE_SINGLE)) }
+    }
+    unsafe pango_layout_set_attributes(layout, attributes)
+    unsafe pango_attr_list_unref(attributes)
+  }
+
+  /// The offset at which a line begins, from 0; nil: there is none.
+  private static func startOfLine(_ index: Int, _ layout: OpaquePointer) -> Int? {
+    guard let line = unsafe pango_layout_get_line_readonly(layout, CInt(clamping: index)) else { return nil }
+    return unsafe Int(line.pointee.start_index)
+  }
+
+  private static func isRightToLeft(_ layout: OpaquePointer) -> Bool {
+    guard let line = unsafe pango_layout_get_line_readonly(layout, 0) else { return false }
+    return unsafe pango_layout_line_get_resolved_direction(line) == PANGO_DIRECTION_RTL
+  }
+
+  /// Lets every font stand on its own baseline.
+  ///
+  /// Pango shifts those of Han and other scripts against the first run's script, so that digits after a Han character
+  /// would stand higher than digits in the text beside.
+  private static func alignBaselines(_ layout: OpaquePointer, _ lines: CInt) {
+    for index in 0..<lines {
+      guard let line = unsafe pango_layout_get_line(layout, index) else { continue }
+      var node = unsafe line.pointee.runs
+      while let run = unsafe node {
+        unsafe run.pointee.data.assumingMemoryBound(to: PangoGlyphItem.self).pointee.y_offset = 0
+        unsafe node = unsafe run.pointee.next
+      }
+    }
+  }
+
+  /// Where a part of the text is, in pixels of the extent; offsets are those of the text as it was given.
+  func regions(of range: Range<Int>) -> [PixelRect] {
+    let layout = unsafe object.opaque
+    let range = content.place(of: range.lowerBound)..<content.place(of: range.upperBound)
+    guard !range.isEmpty, let iterator = unsafe pango_layout_get_iter(layout) else { return [] }
+    defer { unsafe pango_layout_iter_free(iterator) }
+    var regions: [PixelRect] = []
+    repeat {
+      guard let line = unsafe pango_layout_iter_get_line_readonly(iterator) else { continue }
+      let start = unsafe Int(line.pointee.start_index)
+      let part = unsafe range.clamped(to: start..<start + Int(line.pointee.length))
+      guard !part.isEmpty else { continue }
+      var box = PangoRectangle()
+      unsafe pango_layout_iter_get_line_extents(iterator, nil, &box)
+      let rows = UnitBox(box)
+      var ends: UnsafeMutablePointer<CInt>?
+      var count: CInt = 0
+      unsafe pango_layout_line_get_x_ranges(
+        line, CInt(part.lowerBound), CInt(part.upperBound), &ends, &count)
+      for index in 0..<Int(count) {
+        guard let ends = unsafe ends else { break }
+        let left = unsafe Double(ends[2 * index]) / Double(PANGO_SCALE) + origin.x
+        let right = unsafe Double(ends[2 * index + 1]) / Double(PANGO_SCALE) + origin.x
+        // What the ellipsis stands for has no width.
+        guard right - left >= 0.5 else { continue }
+        let region = PixelRect(
+          left: left, top: rows.top + origin.y, right: right, bottom: rows.bottom + origin.y
+        ).intersection(PixelRect(extent.size))
+        if !region.isEmpty { regions.append(region) }
+      }
+      unsafe g_free(ends)
+    } while unsafe pango_layout_iter_next_line(iterator) != 0
+    return regions
+  }
+
+  /// Takes away what Pango adds after an ellipsis so that the line is exactly as wide as it may be: neighbours would
+  /// seem to stand further off than others.
+  private static func trim(_ box: inout UnitBox, to ink: UnitBox, _ layout: OpaquePointer) {
+    guard unsafe pango_layout_is_ellipsized(layout) != 0, ink.right > ink.left,
+      let line = unsafe pango_layout_get_line_readonly(layout, 0)
+    else { return }
+    if unsafe pango_layout_line_get_resolved_direction(line) == PANGO_DIRECTION_RTL {
+      box.left = ink.left
+    } else {
+      box.right = ink.right
+    }
+  }
+
+  /// The highest ink above the baseline, in pixels; 0 if there is none.
+  var inkAscent: Double {
+    var ink = PangoRectangle()
+    unsafe pango_layout_get_extents(object.opaque, &ink, nil)
+    let baseline = unsafe pango_layout_get_baseline(object.opaque)
+    return ink.height > 0 ? Double(baseline - ink.y) / Double(PANGO_SCALE) : 0
+  }
+
+  /// The pixels of the run.
+  func draw() -> TextBitmap {
+    let white = draw(grey: 1)
+    let pixels = white.size.width * white.size.height
+    let isPlain = (0..<pixels).allSatisfy { pixel in
+      let alpha = white.bytes[pixel * 4 + 3]
+      return (0..<3).allSatisfy { white.bytes[pixel * 4 + $0] == alpha }
+    }
+    if isPlain {
+      return TextBitmap(size: white.size, coverage: (0..<pixels).map { white.bytes[$0 * 4 + 3] })
+    }
+    // What differs between white and black ink is covered by ink; the rest is the glyphs' own.
+    var own = draw(grey: 0)
+    var coverage = [UInt8](repeating: 0, count: pixels)
+    for pixel in 0..<pixels {
+      let at = pixel * 4
+      let most = (0..<3).map { Int(white.bytes[at + $0]) - Int(own.bytes[at + $0]) }.max() ?? 0
+      coverage[pixel] = UInt8(clamping: min(most, Int(own.bytes[at + 3])))
+      own.bytes[at + 3] -= coverage[pixel]
+    }
+    return TextBitmap(size: white.size, coverage: coverage, colours: own)
+  }
+
+  private func draw(grey: Double) -> Bitmap {
+    unsafe Canvas.draw(size: extent.size) { cairo in
+      unsafe cairo_set_source_rgb(cairo, grey, grey, grey)
+      unsafe cairo_move_to(cairo, origin.x, origin.y)
+      unsafe pango_cairo_show_layout(cairo, object.opaque)
+    }
+  }
+}
+
+extension PixelRect {
+  /// The smallest around these edges.
+  fileprivate init(left: Double, top: Double, right: Double, bottom: Double) {
+    let x = Int(left.rounded(.down))
+    let y = Int(top.rounded(.down))
+    self.init(x: x, y: y, width: Int(right.rounded(.up)) - x, height: Int(bottom.rounded(.up)) - y)
+  }
+}
+
+/// A rectangle of Pango's in pixels, not rounded; the origin is the layout's.
+private struct UnitBox {
+  var left: Double
+  var right: Double
+  var top: Double
+  var bottom: Double
+
+  init(_ rectangle: PangoRectangle) {
+    let unit = Double(PANGO_SCALE)
+    left = Double(rectangle.x) / unit
+    right = Double(rectangle.x + rectangle.width) / unit
+    top = Double(rectangle.y) / unit
+    bottom = Double(rectangle.y + rectangle.height) / unit
+  }
+
+  /// Both together; a box without area adds nothing.
+  func union(_ other: UnitBox) -> UnitBox {
+    guard other.right > other.left, other.bottom > other.top else { return self }
+    var both = self
+    both.left = min(left, other.left)
+    both.right = max(right, other.right)
+    both.top = min(top, other.top)
+    both.bottom = max(bottom, other.bottom)
+    return both
+  }
+
+  /// At most half as high again as `line` on either side: marks without end would pile up beyond all memory.
+  func limited(to line: UnitBox) -> UnitBox {
+    let most = (line.bottom - line.top) / 2
+    var limited = self
+    limited.top = max(top, line.top - most)
+    limited.bottom = min(bottom, line.bottom + most)
+    return limited
+  }
+}

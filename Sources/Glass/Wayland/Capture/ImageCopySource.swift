@@ -1,0 +1,204 @@
+public import Geometry
+
+/// Captures by ext-image-copy-capture into shared memory of the whole output's size.
+///
+/// One session goes on for as long as captures wait for damage; a capture *now* needs a new one, since within a
+/// session the compositor answers only once something has changed.
+@MainActor public final class ImageCopySource: CaptureSource {
+  /// What buffers fit, as told so far.
+  private struct Constraints {
+    var size = PixelSize(width: 0, height: 0)
+    var formats: [WlShm.Format] = []
+    /// Told in full.
+    var isComplete = false
+  }
+
+  /// A capture under way.
+  private final class Job {
+    let output: Output
+    /// At the start: a frame of an output that has changed since is worth nothing.
+    let description: OutputDescription
+    let region: PixelRect
+    let moment: CaptureMoment
+    let deliver: (Result<CapturedFrame, CaptureFailure>) -> Void
+    var frame: ExtImageCopyCaptureFrameV1?
+    var buffer: SharedMemoryBuffer?
+    var damage = PixelRect.empty
+    var time: Instant?
+    var isTurned = false
+
+    init(
+      output: Output, region: PixelRect, moment: CaptureMoment,
+      deliver: @escaping (Result<CapturedFrame, CaptureFailure>) -> Void
+    ) {
+      self.output = output
+      description = output.description
+      self.region = region
+      self.moment = moment
+      self.deliver = deliver
+    }
+  }
+
+  public var isPending: Bool { job != nil }
+
+  private let sources: ExtOutputImageCaptureSourceManagerV1
+  private let manager: ExtImageCopyCaptureManagerV1
+  private var session: ExtImageCopyCaptureSessionV1?
+  private var output: Output?
+  private var constraints = Constraints()
+  private var job: Job?
+  private let buffers: CaptureBuffers
+
+  public init(_ connection: Connection) throws(WaylandError) {
+    buffers = CaptureBuffers(connection)
+    sources = try connection.globals.bind(ExtOutputImageCaptureSourceManagerV1.self, version: 1)
+    manager = try connection.globals.bind(ExtImageCopyCaptureManagerV1.self, version: 1)
+  }
+
+  isolated deinit {
+    destroy()
+  }
+
+  public func capture(
+    _ region: PixelRect?, of output: Output, when moment: CaptureMoment,
+    deliver: @escaping (Result<CapturedFrame, CaptureFailure>) -> Void
+  ) {
+    let region = checked(region, of: output)
+    let job = Job(output: output, region: region, moment: moment, deliver: deliver)
+    self.job = job
+    if moment == .now || session == nil || self.output !== output {
+      open(output)
+    } else if constraints.isComplete, begin(job) != nil {
+      // The answer comes with the new session's events, and not from within here.
+      open(output)
+    }
+  }
+
+  public func cancel() {
+    job?.frame?.destroy()
+    job = nil
+  }
+
+  public func destroy() {
+    cancel()
+    closeSession()
+    buffers.release()
+    sources.destroy()
+    manager.destroy()
+  }
+
+  // MARK: - Session
+
+  private func open(_ output: Output) {
+    closeSession()
+    let source = sources.createSource(output: output.proxy)
+    let session = manager.createSession(source: source, options: [])
+    source.destroy()
+    session.onEvent = { [unowned self] session, event in
+      if self.session === session { receive(event) }
+    }
+    self.session = session
+    self.output = output
+  }
+
+  private func closeSession() {
+    session?.destroy()
+    session = nil
+    output = nil
+    constraints = Constraints()
+  }
+
+  private func receive(_ event: ExtImageCopyCaptureSessionV1.Event) {
+    // After the end of one list the next begins anew.
+    if constraints.isComplete {
+      switch event {
+      case .bufferSize, .shmFormat: constraints = Constraints()
+      default: break
+      }
+    }
+    switch event {
+    case .bufferSize(let width, let height):
+      constraints.size = PixelSize(width: Int(width), height: Int(height))
+    case .shmFormat(let format): constraints.formats.append(format)
+    case .done:
+      constraints.isComplete = true
+      if let job, job.frame == nil, let failure = begin(job) { finish(job, .failure(failure)) }
+    case .stopped:
+      closeSession()
+      if let job { finish(job, .failure(hasChanged(job) ? .outputChanged : .refused)) }
+    case .dmabufDevice, .dmabufFormat: break
+    }
+  }
+
+  // MARK: - Frame
+
+  /// Asks for the copy, or says why it cannot be had.
+  private func begin(_ job: Job) -> CaptureFailure? {
+    // Those of wl_shm's first version may be used wherever they are offered.
+    let readable = constraints.formats.filter { CaptureFormat($0) != nil }
+    let safe = readable.first { $0 == .xrgb8888 || $0 == .argb8888 }
+    guard let format = safe ?? readable.first else {
+      return .unsupportedFormat(constraints.formats.first?.drmName ?? "none in shared memory")
+    }
+    guard constraints.size == job.description.mode else {
+      return hasChanged(job) ? .outputChanged : .unexpectedSize(constraints.size)
+    }
+    let size = constraints.size
+    let offer = ScreencopyFrame.Offer(format: format, size: size, stride: size.width * 4)
+    guard let session, let buffer = buffers.take(offer) else { return .noMemory }
+    job.buffer = buffer
+    let frame = session.createFrame()
+    job.frame = frame
+    frame.onEvent = { [unowned self, unowned job] _, event in
+      if self.job === job { receive(event, job) }
+    }
+    frame.attachBuffer(buffer: buffer.proxy)
+    frame.damageBuffer(
+      x: Int32(job.region.x), y: Int32(job.region.y), width: Int32(job.region.width),
+      height: Int32(job.region.height))
+    frame.capture()
+    return nil
+  }
+
+  private func receive(_ event: ExtImageCopyCaptureFrameV1.Event, _ job: Job) {
+    switch event {
+    case .transform(let transform):
+      // Wlroots copies what the panel shows; whoever turns it back would be read wrongly.
+      let told = OutputTransform(rawValue: transform.rawValue)
+      job.isTurned = told != nil && told != job.description.transform
+    case .damage(let x, let y, let width, let height):
+      job.damage = job.damage.union(
+        PixelRect(x: Int(x), y: Int(y), width: Int(width), height: Int(height)))
+    case .presentationTime(let high, let low, let nanoseconds):
+      job.time = Instant(seconds: (high, low), nanoseconds: nanoseconds)
+    case .ready: finish(job, result(of: job))
+    case .failed(let reason):
+      if reason == .stopped { closeSession() }
+      finish(job, .failure(hasChanged(job) ? .outputChanged : .refused))
+    }
+  }
+
+  private func result(of job: Job) -> Result<CapturedFrame, CaptureFailure> {
+    guard !hasChanged(job) else { return .failure(.outputChanged) }
+    guard !job.isTurned, let buffer = job.buffer, let format = CaptureFormat(buffer.format) else {
+      return .failure(.refused)
+    }
+    let offset = job.region.y * buffer.stride + job.region.x * 4
+    let count = (job.region.height - 1) * buffer.stride + job.region.width * 4
+    return .success(
+      unsafe CapturedFrame(
+        bytes: UnsafeRawBufferPointer(rebasing: buffer.bytes[offset..<offset + count]),
+        region: job.region, stride: buffer.stride, format: format, isYInverted: false,
+        damage: job.moment == .damaged ? job.damage : nil,
+        time: job.time ?? Instant(sinceOrigin: .zero), memory: buffer))
+  }
+
+  private func finish(_ job: Job, _ result: Result<CapturedFrame, CaptureFailure>) {
+    cancel()
+    job.deliver(result)
+  }
+
+  private func hasChanged(_ job: Job) -> Bool {
+    job.output.isRemoved || job.output.description.geometry != job.description.geometry
+  }
+}

@@ -1,0 +1,215 @@
+public import Geometry
+
+/// Captures by wlr-screencopy into shared memory, which is kept for the next capture of the same size.
+@MainActor public final class ScreencopySource: CaptureSource {
+  /// A capture under way.
+  private final class Job {
+    let output: Output
+    /// At the start: a frame of an output that has changed since is worth nothing.
+    let description: OutputDescription
+    /// What is wanted, in the panel's pixels.
+    let region: PixelRect
+    /// What the compositor was asked for: a region around that, or the whole panel.
+    let captured: PixelRect
+    let moment: CaptureMoment
+    let deliver: (Result<CapturedFrame, CaptureFailure>) -> Void
+    var frame: ScreencopyFrame?
+    var probe: RegionProbe?
+    var time: Instant?
+
+    init(
+      output: Output, region: PixelRect, captured: PixelRect, moment: CaptureMoment,
+      deliver: @escaping (Result<CapturedFrame, CaptureFailure>) -> Void
+    ) {
+      self.output = output
+      description = output.description
+      self.region = region
+      self.captured = captured
+      self.moment = moment
+      self.deliver = deliver
+    }
+  }
+
+  public var isPending: Bool { job != nil }
+
+  private let connection: Connection
+  /// Not the connection's shared one: damage counts from the last copy of the same manager.
+  private let screencopy: ZwlrScreencopyManagerV1
+  /// Regions have the panel's pixels; Mir gives logical ones.
+  private var trustsRegions = true
+  private var regions = KnownRegions()
+  private var job: Job?
+  private let buffers: CaptureBuffers
+
+  public init(_ connection: Connection) throws(WaylandError) {
+    self.connection = connection
+    buffers = CaptureBuffers(connection)
+    // 3: `buffer_done`, after which a copy may name its buffer; damage came with 2.
+    screencopy = try connection.globals.bind(ZwlrScreencopyManagerV1.self, version: 3, atLeast: 3)
+  }
+
+  isolated deinit {
+    destroy()
+  }
+
+  public func capture(
+    _ region: PixelRect?, of output: Output, when moment: CaptureMoment,
+    deliver: @escaping (Result<CapturedFrame, CaptureFailure>) -> Void
+  ) {
+    let region = checked(region, of: output)
+    let request = trustsRegions ? regions.request(for: region, of: output.description.geometry) : .whole
+    switch request {
+    case .region(let request):
+      begin(region, request.panel, of: output, when: moment, askFor(request, of: output), deliver: deliver)
+    case .whole, .unknown:
+      let frame = screencopy.captureOutput(overlayCursor: 0, output: output.proxy)
+      begin(region, PixelRect(output.description.mode), of: output, when: moment, frame, deliver: deliver)
+    }
+    // Only what is copied at once is surely of the same frame.
+    if case .unknown(let request) = request, moment == .now { probe(request, of: output) }
+  }
+
+  public func cancel() {
+    job?.frame?.destroy()
+    job?.probe?.destroy()
+    job = nil
+  }
+
+  public func destroy() {
+    cancel()
+    buffers.release()
+    screencopy.destroy()
+  }
+
+  private func begin(
+    _ region: PixelRect, _ captured: PixelRect, of output: Output, when moment: CaptureMoment,
+    _ proxy: ZwlrScreencopyFrameV1, deliver: @escaping (Result<CapturedFrame, CaptureFailure>) -> Void
+  ) {
+    let job = Job(output: output, region: region, captured: captured, moment: moment, deliver: deliver)
+    job.frame = ScreencopyFrame(proxy) { [unowned self, unowned job] event in
+      receive(event, of: job)
+    }
+    self.job = job
+  }
+
+  private func askFor(_ request: CaptureRequest, of output: Output) -> ZwlrScreencopyFrameV1 {
+    let logical = request.logical
+    return screencopy.captureOutputRegion(
+      overlayCursor: 0, output: output.proxy, x: Int32(logical.x), y: Int32(logical.y),
+      width: Int32(logical.width), height: Int32(logical.height))
+  }
+
+  private func probe(_ request: CaptureRequest, of output: Output) {
+    guard let job else { return }
+    job.probe = RegionProbe(askFor(request, of: output), request) { [unowned self] in
+      try? SharedMemoryBuffer(connection, size: $0.size, stride: $0.stride, format: $0.format)
+    } onEnd: { [unowned self, unowned job] in
+      finishIfComplete(job)
+    }
+  }
+
+  // MARK: - Events
+
+  private func receive(_ event: ScreencopyFrame.Event, of job: Job) {
+    guard self.job === job else { return }
+    switch event {
+    case .offered(let offer): copy(offer, job)
+    case .ready(let time):
+      job.time = time
+      finishIfComplete(job)
+    case .failed:
+      finish(job, .failure(hasChanged(job) ? .outputChanged : .refused))
+    }
+  }
+
+  private func copy(_ offer: ScreencopyFrame.Offer?, _ job: Job) {
+    guard let offer else {
+      finish(job, .failure(.unsupportedFormat("none in shared memory")))
+      return
+    }
+    guard CaptureFormat(offer.format) != nil else {
+      finish(job, .failure(.unsupportedFormat(offer.format.drmName)))
+      return
+    }
+    guard !hasChanged(job) else {
+      finish(job, .failure(.outputChanged))
+      return
+    }
+    if trustsRegions, offer.size != job.captured.size, job.captured != PixelRect(job.description.mode) {
+      trustsRegions = false
+      cancel()
+      capture(job.region, of: job.output, when: job.moment, deliver: job.deliver)
+      return
+    }
+    guard offer.size == job.captured.size, offer.stride >= offer.size.width * 4, offer.stride % 4 == 0 else {
+      finish(job, .failure(.unexpectedSize(offer.size)))
+      return
+    }
+    guard let buffer = buffers.take(offer) else {
+      finish(job, .failure(.noMemory))
+      return
+    }
+    job.frame?.copy(into: buffer, when: job.moment)
+  }
+
+  private func finishIfComplete(_ job: Job) {
+    guard self.job === job, let time = job.time, let frame = job.frame else { return }
+    if let probe = job.probe {
+      guard probe.isOver else { return }
+      let geometry = job.description.geometry
+      regions.learn(job.region, probe.request, isAt: probe.place(in: frame, of: geometry))
+    }
+    finish(job, result(of: job, frame, time: time))
+  }
+
+  private func result(
+    of job: Job, _ frame: ScreencopyFrame, time: Instant
+  ) -> Result<CapturedFrame, CaptureFailure> {
+    guard !hasChanged(job) else { return .failure(.outputChanged) }
+    guard let buffer = frame.buffer, let format = CaptureFormat(buffer.format) else {
+      return .failure(.refused)
+    }
+    let part = job.region.offset(x: -job.captured.x, y: -job.captured.y)
+    // Rows in memory before the first of the part.
+    let skipped = frame.isYInverted ? job.captured.height - part.maxY : part.y
+    let offset = skipped * buffer.stride + part.x * 4
+    let count = (part.height - 1) * buffer.stride + part.width * 4
+    return .success(
+      unsafe CapturedFrame(
+        bytes: UnsafeRawBufferPointer(rebasing: buffer.bytes[offset..<offset + count]),
+        region: job.region, stride: buffer.stride, format: format, isYInverted: frame.isYInverted,
+        damage: job.moment == .damaged ? frame.damage : nil, time: time, memory: buffer))
+  }
+
+  private func finish(_ job: Job, _ result: Result<CapturedFrame, CaptureFailure>) {
+    cancel()
+    job.deliver(result)
+  }
+
+  private func hasChanged(_ job: Job) -> Bool {
+    job.output.isRemoved || job.output.description.geometry != job.description.geometry
+  }
+}
+
+extension CaptureFormat {
+  init?(_ format: WlShm.Format) {
+    switch format {
+    case .xrgb8888, .argb8888: self = .bgrx
+    case .xbgr8888, .abgr8888: self = .rgbx
+    default: return nil
+    }
+  }
+}
+
+extension WlShm.Format {
+  /// As DRM calls it: four characters, but for the two that wl_shm numbers itself.
+  nonisolated var drmName: String {
+    switch self {
+    case .argb8888: "AR24"
+    case .xrgb8888: "XR24"
+    default:
+      String(
+        decoding: (0..<4).map { UInt8(truncatingIfNeeded: rawValue >> (8 * $0)) }, as: UTF8.self)
+    }
+  }
+}

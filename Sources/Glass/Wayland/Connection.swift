@@ -1,0 +1,306 @@
+import CWayland
+import Geometry
+import Glibc
+public import Loop
+
+/// A connection to a compositor.
+///
+/// Its proxies keep it open; `close` ends it for all of them.
+@MainActor @safe public final class Connection {
+  public let globals: Globals
+  /// Called once when the compositor has gone or has refused a request of ours.
+  public var onClosed: ((WaylandError) -> Void)?
+  /// Why the connection is over; nil while it lasts.
+  public private(set) var failure: WaylandError?
+
+  /// The outputs, bound by the first use.
+  public private(set) lazy var outputs = Outputs(globals)
+
+  let display: Display
+  private let root: WlDisplay
+  private var watch: Watch?
+  private var hook: Hook?
+
+  /// How long a compositor may take to answer, which one that is busy with the start of a session does within a second.
+  public nonisolated static let patience = Duration.seconds(10)
+  /// Nothing tells when a socket with too many waiting programs has room again.
+  private static let retryInterval = Duration.milliseconds(100)
+
+  /// Answers once the compositor has announced what it offers.
+  private var announcement: WlCallback?
+  private var hasAnnounced = false
+
+  /// Connects and learns what the compositor offers, which blocks until it answers or until `limit` is over.
+  ///
+  /// `displayName` is a socket's name or path; nil: what WAYLAND_SOCKET or WAYLAND_DISPLAY says.
+  public convenience init(
+    displayName: String? = nil, limit: Duration = Connection.patience
+  ) throws(WaylandError) {
+    let socket = try CompositorSocket(displayName: displayName)
+    let clock = ContinuousClock()
+    let deadline = clock.now + limit
+    var native = try unsafe socket.connect()
+    while unsafe native == nil {
+      guard clock.now < deadline else { throw .noAnswer(display: socket.name, limit: limit) }
+      usleep(UInt32(Self.retryInterval / .microseconds(1)))
+      unsafe native = try unsafe socket.connect()
+    }
+    unsafe self.init(adopting: native!)
+    guard try wait(for: clock.now.duration(to: deadline), until: { hasAnnounced }) else {
+      throw .noAnswer(display: socket.name, limit: limit)
+    }
+  }
+
+  /// Speaks to the compositor at the other end of a connected socket, which is closed with the connection; blocks until
+  /// it answers or until `limit` is over.
+  ///
+  /// The corresponding C function is `wl_display_connect_to_fd`.
+  public convenience init(socket: Int32, limit: Duration = Connection.patience) throws(WaylandError) {
+    try unsafe self.init(adopting: Self.display(on: socket))
+    guard try wait(for: limit, until: { hasAnnounced }) else {
+      throw .noAnswer(display: "descriptor \(socket)", limit: limit)
+    }
+  }
+
+  /// Connects while `loop` runs, so that everything else on it is served meanwhile.
+  ///
+  /// Nil if the loop was told to stop before the compositor had answered; throws if it has not when `limit` is over.
+  public static func open(
+    displayName: String? = nil, loop: EventLoop, limit: Duration = Connection.patience
+  ) throws(WaylandError) -> Connection? {
+    let socket = try CompositorSocket(displayName: displayName)
+    let deadline = loop.now + limit
+    while !loop.isStopping {
+      if let native = try unsafe socket.connect() {
+        let connection = unsafe Connection(adopting: native)
+        return try connection.awaitAnnouncement(on: loop, until: deadline)
+          ? connection : notAnswered(loop, .noAnswer(display: socket.name, limit: limit))
+      }
+      guard loop.now < deadline else { throw .noAnswer(display: socket.name, limit: limit) }
+      _ = loop.run(until: min(deadline, loop.now + retryInterval)) { loop.isStopping }
+    }
+    return nil
+  }
+
+  /// The same with a connected socket, which is closed with the connection.
+  public static func open(
+    socket: Int32, loop: EventLoop, limit: Duration = Connection.patience
+  ) throws(WaylandError) -> Connection? {
+    let connection = try unsafe Connection(adopting: display(on: socket))
+    return try connection.awaitAnnouncement(on: loop, until: loop.now + limit)
+      ? connection : notAnswered(loop, .noAnswer(display: "descriptor \(socket)", limit: limit))
+  }
+
+  private static func notAnswered(
+    _ loop: EventLoop, _ error: WaylandError
+  ) throws(WaylandError) -> Connection? {
+    if loop.isStopping { return nil }
+    throw error
+  }
+
+  private static func display(on socket: Int32) throws(WaylandError) -> OpaquePointer {
+    guard let native = unsafe wl_display_connect_to_fd(socket) else {
+      throw .cannotConnect(display: "descriptor \(socket)", reason: describe(errorNumber: errno))
+    }
+    return unsafe native
+  }
+
+  /// Asks what the compositor offers; `hasAnnounced` says when it has told.
+  private init(adopting native: OpaquePointer) {
+    LibraryLog.start()
+    display = unsafe Display(adopting: native)
+    root = unsafe WlDisplay(adopting: native, display: display)
+    globals = Globals(root)
+    announcement = root.sync()
+    announcement?.onEvent = { [unowned self] _, _ in
+      hasAnnounced = true
+      announcement = nil
+    }
+  }
+
+  /// Runs `loop` until what the compositor offers is known, and returns whether it is.
+  private func awaitAnnouncement(
+    on loop: EventLoop, until deadline: Instant
+  ) throws(WaylandError) -> Bool {
+    // A failure is noted.
+    let watch = loop.watch(fileDescriptor) { [unowned self] _ in try? readAndDispatch() }
+    defer { watch.cancel() }
+    try flush()
+    _ = loop.run(until: deadline) { hasAnnounced || failure != nil || loop.isStopping }
+    if let failure { throw failure }
+    return hasAnnounced
+  }
+
+  isolated deinit {
+    close()
+  }
+
+  /// Ends the connection and every proxy on it; idempotent.
+  ///
+  /// What else uses the display, as EGL does, must be gone before.
+  public func close() {
+    detach()
+    announcement?.destroy()
+    announcement = nil
+    globals.destroy()
+    if failure == nil { _ = unsafe display.native.map { unsafe wl_display_flush($0) } }
+    display.disconnect()
+  }
+
+  /// The `wl_display`, for EGL; traps once closed.
+  public var nativeDisplay: OpaquePointer {
+    guard let native = unsafe display.native else { preconditionFailure("the connection is closed") }
+    return unsafe native
+  }
+
+  /// Readable when events have come; -1 once closed.
+  public var fileDescriptor: Int32 { unsafe display.native.map { unsafe wl_display_get_fd($0) } ?? -1 }
+
+  // MARK: - Without blocking
+
+  /// Delivers the events that have been read, and returns how many those were.
+  ///
+  /// The corresponding C function is `wl_display_dispatch_pending`.
+  @discardableResult
+  public func dispatchPending() throws(WaylandError) -> Int {
+    try check(unsafe wl_display_dispatch_pending(try living()))
+  }
+
+  /// Sends what is queued, and returns whether all of it went; if not, the socket must become writable first.
+  ///
+  /// The corresponding C function is `wl_display_flush`.
+  @discardableResult
+  public func flush() throws(WaylandError) -> Bool {
+    if unsafe wl_display_flush(try living()) >= 0 { return true }
+    if errno == EAGAIN { return false }
+    // The compositor may have said why before it closed: that is still to be read.
+    if errno == EPIPE { return true }
+    throw fail()
+  }
+
+  /// Delivers what is pending and flushes; to be called before each sleep, after all else.
+  ///
+  /// Returns whether there is nothing left to send, and whether handlers were called, so that what follows from
+  /// events is not yet done.
+  public func prepareToSleep() throws(WaylandError) -> (isFlushed: Bool, hasDelivered: Bool) {
+    let count = try dispatchPending()
+    return (try flush(), count > 0)
+  }
+
+  /// Reads what has come, without waiting, and delivers it.
+  ///
+  /// Nothing is kept prepared for reading over a sleep, as libwayland proposes for threads: on our one thread Mesa
+  /// would wait for that reader for ever.
+  public func readAndDispatch() throws(WaylandError) {
+    try readWithoutDispatching()
+    try dispatchPending()
+  }
+
+  /// Reads what has come into the queue, after delivering what was there.
+  func readWithoutDispatching() throws(WaylandError) {
+    let native = unsafe try living()
+    while unsafe wl_display_prepare_read(native) != 0 { try dispatchPending() }
+    try check(unsafe wl_display_read_events(native))
+  }
+
+  /// Lets a loop do all this; a failure is reported to `onClosed`.
+  ///
+  /// To be attached after the hooks that draw, since what they commit is flushed here. Hooks run again before a
+  /// sleep if events were delivered here, which EGL may have read.
+  public func attach(to loop: EventLoop) {
+    precondition(watch == nil, "attached already")
+    watch = loop.watch(fileDescriptor) { [unowned self] readiness in
+      guard !readiness.isDisjoint(with: [.readable, .hangUp, .failure]) else { return }
+      // A failure has been reported.
+      try? readAndDispatch()
+    }
+    hook = loop.beforeSleep { [unowned self, unowned loop] in
+      guard failure == nil, let state = try? prepareToSleep() else { return }
+      let interest: Readiness = state.isFlushed ? .readable : [.readable, .writable]
+      if let watch, watch.interest != interest { watch.interest = interest }
+      if state.hasDelivered { loop.wakeUp() }
+    }
+  }
+
+  /// Ends what `attach` began; idempotent.
+  public func detach() {
+    watch?.cancel()
+    hook?.cancel()
+    watch = nil
+    hook = nil
+  }
+
+  // MARK: - Blocking
+
+  /// Waits until the compositor has handled every request so far, and delivers its events; throws if it does not answer
+  /// within `limit`.
+  public func roundTrip(limit: Duration = Connection.patience) throws(WaylandError) {
+    _ = unsafe try living()
+    var isOver = false
+    let answer = root.sync()
+    defer { answer.destroy() }
+    answer.onEvent = { _, _ in isOver = true }
+    guard try wait(for: limit, until: { isOver }) else {
+      throw .disconnected(reason: "no answer within \(limit.components.seconds) seconds")
+    }
+  }
+
+  /// Sends, receives and delivers until `condition` holds or the time is over, and returns whether it holds.
+  public func wait(for limit: Duration, until condition: () -> Bool) throws(WaylandError) -> Bool {
+    let clock = ContinuousClock()
+    let deadline = clock.now + limit
+    try dispatchPending()
+    while !condition() {
+      let events = try flush() ? POLLIN : POLLIN | POLLOUT
+      let left = clock.now.duration(to: deadline)
+      guard left > .zero else { return false }
+      var poller = pollfd(fd: fileDescriptor, events: Int16(events), revents: 0)
+      let milliseconds = Int32(clamping: Int64((left / .milliseconds(1)).rounded(.up)))
+      if unsafe poll(&poller, 1, milliseconds) > 0, poller.revents & ~Int16(POLLOUT) != 0 {
+        try readAndDispatch()
+      }
+    }
+    return true
+  }
+
+  // MARK: - Failure
+
+  private func living() throws(WaylandError) -> OpaquePointer {
+    if let failure { throw failure }
+    guard let native = unsafe display.native else { throw .disconnected(reason: "closed by us") }
+    return unsafe native
+  }
+
+  @discardableResult
+  private func check(_ result: Int32) throws(WaylandError) -> Int {
+    if result < 0 { throw fail() }
+    return Int(result)
+  }
+
+  /// Notes and reports why a call failed.
+  private func fail() -> WaylandError {
+    if let failure { return failure }
+    let reason = readFailure()
+    failure = reason
+    detach()
+    onClosed?(reason)
+    return reason
+  }
+
+  private func readFailure() -> WaylandError {
+    guard let native = unsafe display.native else { return .disconnected(reason: "closed by us") }
+    let code = unsafe wl_display_get_error(native)
+    guard code == EPROTO else {
+      let gone = code == EPIPE || code == ECONNRESET || code == 0
+      return .disconnected(reason: gone ? "the compositor has gone" : describe(errorNumber: code))
+    }
+    var interface: UnsafePointer<wl_interface>?
+    var id: UInt32 = 0
+    let number = unsafe wl_display_get_protocol_error(native, &interface, &id)
+    // libwayland's own verdict, not the compositor's.
+    guard id != 0 else { return .disconnected(reason: "what the compositor sent cannot be read") }
+    let name = unsafe interface.map { unsafe String(cString: $0.pointee.name) }
+    return .protocolViolation(
+      interface: name ?? "an unknown object", id: id, code: number, message: LibraryLog.errorMessage)
+  }
+}

@@ -1,0 +1,58 @@
+import Geometry
+import Loop
+
+/// Tokens of xdg-activation, by which other programs may come to the front.
+@MainActor final class ActivationTokens {
+  /// A compositor answers at once or, as some do without focus, not at all.
+  static let patience = Duration.milliseconds(500)
+
+  private weak var seats: Seats?
+  private var pending: [ObjectIdentifier: Request] = [:]
+
+  private struct Request {
+    var token: XdgActivationTokenV1
+    var timer: Timer
+    var answer: (String?) -> Void
+  }
+
+  init(_ seats: Seats) {
+    self.seats = seats
+  }
+
+  /// Answers what is pending; idempotent.
+  func destroy() {
+    for id in Array(pending.keys) { finish(id, nil) }
+  }
+
+  /// As `Seats.requestActivationToken`.
+  func request(
+    seat: Seat?, serial: UInt32?, surface: WlSurface?, applicationID: String?,
+    answer: @escaping (String?) -> Void
+  ) {
+    guard let seats, let shared = try? seats.connection.globals.shared(XdgActivationV1.self, version: 1)
+    else {
+      return answer(nil)
+    }
+    let token = shared.getActivationToken()
+    let id = ObjectIdentifier(token)
+    token.onEvent = { [unowned self] token, event in
+      if case .done(let text) = event { finish(ObjectIdentifier(token), text) }
+    }
+    let timer = seats.loop.schedule(at: seats.loop.now + Self.patience) { [unowned self] in finish(id, nil) }
+    pending[id] = Request(token: token, timer: timer, answer: answer)
+    if let seat, let serial { token.setSerial(serial: serial, seat: seat.proxy) }
+    if let applicationID { token.setAppId(appId: applicationID) }
+    // wlroots refuses, without a word, a surface that has not the keyboard.
+    if let surface, !surface.isDestroyed, seat?.keyboard?.surface === surface {
+      token.setSurface(surface: surface)
+    }
+    token.commit()
+  }
+
+  private func finish(_ id: ObjectIdentifier, _ text: String?) {
+    guard let request = pending.removeValue(forKey: id) else { return }
+    request.timer.cancel()
+    request.token.destroy()
+    request.answer(text)
+  }
+}

@@ -1,0 +1,70 @@
+import Geometry
+
+/// One seat, whose devices come and go.
+@MainActor final class Seat {
+  let id: SeatID
+  let proxy: WlSeat
+  private(set) var pointer: Pointer?
+  private(set) var touch: Touch?
+  /// As long as keys are wanted.
+  private(set) var keyboard: Keyboard?
+  private(set) var clipboard: ClipboardDevice?
+  private weak var seats: Seats?
+  private var capabilities: WlSeat.Capability = []
+
+  init(_ proxy: WlSeat, id: SeatID, seats: Seats) {
+    self.proxy = proxy
+    self.id = id
+    self.seats = seats
+    proxy.onEvent = { [unowned self] _, event in
+      if case .capabilities(let capabilities) = event {
+        self.capabilities = capabilities
+        followDevices()
+      }
+    }
+  }
+
+  isolated deinit {
+    destroy()
+  }
+
+  /// Gives back the devices, then the seat; idempotent.
+  func destroy() {
+    dropDevices()
+    proxy.destroy()
+  }
+
+  private func dropDevices() {
+    pointer?.destroy()
+    touch?.destroy()
+    keyboard?.destroy()
+    clipboard?.destroy()
+    (pointer, touch, keyboard, clipboard) = (nil, nil, nil, nil)
+  }
+
+  /// Takes and gives back devices. One that goes is dead, and stays so; one that comes is a new one.
+  func followDevices() {
+    guard let seats else { return dropDevices() }
+    if !capabilities.contains(.pointer) {
+      pointer?.destroy()
+      pointer = nil
+    } else if pointer == nil {
+      pointer = Pointer(proxy.getPointer(), seat: id, seats: seats)
+    }
+    if !capabilities.contains(.touch) {
+      touch?.destroy()
+      touch = nil
+    } else if touch == nil {
+      touch = Touch(proxy.getTouch(), seat: id, seats: seats)
+    }
+    if !capabilities.contains(.keyboard) || !seats.wantsKeys {
+      keyboard?.destroy()
+      keyboard = nil
+    } else if keyboard == nil {
+      keyboard = Keyboard(proxy.getKeyboard(), seat: id, seats: seats)
+    }
+    // It stays as long as the seat: an offer that came after it had gone would have a number of which libwayland had
+    // not heard, and the next one after that would end the connection.
+    if seats.wantsKeys, clipboard == nil { clipboard = ClipboardDevice(seats.connection, seat: proxy) }
+  }
+}

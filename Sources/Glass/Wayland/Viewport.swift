@@ -1,0 +1,33 @@
+public import Geometry
+
+/// Lets a surface have a logical size of its own, whatever its buffer's.
+@MainActor public final class Viewport {
+  private let proxy: WpViewport
+
+  /// Whether the compositor can do this.
+  public static func isOffered(by connection: Connection) -> Bool {
+    connection.globals.all.contains { $0.interface == WpViewporter.interfaceName }
+  }
+
+  /// A surface has one at most.
+  public init(_ connection: Connection, on surface: Surface) throws(WaylandError) {
+    proxy = try connection.globals.shared(WpViewporter.self, version: 1).getViewport(surface: surface.proxy)
+  }
+
+  isolated deinit {
+    destroy()
+  }
+
+  /// The surface's logical size from its next commit on; whole numbers above 0.
+  public func setDestination(_ size: LogicalSize) {
+    guard let width = Int32(exactly: size.width), let height = Int32(exactly: size.height), width > 0,
+      height > 0
+    else { preconditionFailure("\(size) is no size of a viewport") }
+    proxy.setDestination(width: width, height: height)
+  }
+
+  /// Gives the surface its buffer's size again; before the surface itself, and idempotent.
+  public func destroy() {
+    proxy.destroy()
+  }
+}

@@ -1,0 +1,34 @@
+import Geometry
+import LiveGlass
+import Loop
+import Scenes
+import VisualEffects
+
+/// The panel on one output: it slides up once it is shown.
+final class SlidingPanel {
+  private var offset = Animated(WeatherPanel.size.height)
+
+  init(on output: LiveOutput) {
+    var placement = SurfacePlacement(
+      anchors: [.bottom], width: Int(WeatherPanel.size.width), height: Int(WeatherPanel.size.height))
+    placement.margins.bottom = 40
+    let material = BlurEffect(style: .systemMaterial).material(isDark: true)
+    // The surface stays where it is, and the sheet moves in it.
+    let panel = output.show(placement, expecting: material, isDark: true) { [unowned self] layout in
+      WeatherPanel(offset: offset.value(at: layout.now), icon: WeatherPanel.sun(Int(36 * layout.scale)))
+    }
+    // Begins with the first frame that is shown; the glass is frozen as long as it goes on.
+    panel.animate { [unowned self] now in
+      offset.animate(to: 0, .spring(Spring(duration: 0.6, bounce: 0.15)), now: now)
+      return offset.isMoving(at: now)
+    }
+  }
+}
+
+var list: ScrollingList?
+var panels: [SlidingPanel] = []
+GlassSession.main { session in
+  list = try ScrollingList(session.loop)
+  session.onOutputAdded = { panels.append(SlidingPanel(on: $0)) }
+}
+list?.close()

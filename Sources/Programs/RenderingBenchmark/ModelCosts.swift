@@ -1,0 +1,43 @@
+import Geometry
+import Notifications
+import Scenes
+import Typography
+
+/// What floods and long texts cost beside drawing: each must take no more than in proportion to its size.
+struct ModelCosts {
+  private let text = TextEngine()
+
+  /// Prints the median of so many runs of each.
+  func time(_ rounds: Int) {
+    for count in [120, 960] {
+      show("\(count) notifications come and expire", rounds) { notify(count, expireTimeout: 1000) }
+    }
+    for count in [1000, 4000] {
+      show("\(count) notifications come and stay", rounds) { notify(count, expireTimeout: 0) }
+    }
+    let body = StyledText(
+      string: String(repeating: "lorem ipsum ", count: 680), font: "", scale: 1, maxWidth: 500, maxLines: 4)
+    show("a body of \(body.string.utf8.count) bytes is laid out", rounds) { _ = text.measure(body) }
+  }
+
+  private func show(_ name: String, _ rounds: Int, _ body: () -> Void) {
+    line(name, Cost((0..<rounds).map { _ in RenderingBenchmark.time(body) }))
+  }
+
+  private func notify(_ count: Int, expireTimeout: Int32) {
+    var store = NotificationStore()
+    var now = Instant(sinceOrigin: .seconds(1000))
+    let clock = ClockTime(seconds: 1_000_000, day: 2, minute: 720)
+    for index in 0..<count {
+      var request = NotificationRequest()
+      request.summary = "Burst \(index)"
+      request.expireTimeout = expireTimeout
+      let id = store.identify(request)
+      _ = store.update(.notified(request, id: id), now: now, clock: clock)
+    }
+    while let next = store.nextDeadline {
+      now = max(now, next)
+      _ = store.update(.deadlineReached, now: now, clock: clock)
+    }
+  }
+}

@@ -1,0 +1,189 @@
+import Geometry
+import Glibc
+import Rendering
+import Scenes
+import VisualEffects
+
+// Times, beside each other and by the same GL, what a live frame of a bar costs and what others would do.
+
+/// Medians of many runs, in milliseconds.
+struct Cost {
+  var wall: Double
+  var cpu: Double
+
+  init(_ runs: [(wall: Double, cpu: Double)]) {
+    wall = runs.map(\.wall).sorted()[runs.count / 2]
+    cpu = runs.map(\.cpu).sorted()[runs.count / 2]
+  }
+}
+
+func milliseconds(_ clock: clockid_t) -> Double {
+  var time = timespec()
+  unsafe clock_gettime(clock, &time)
+  return Double(time.tv_sec) * 1e3 + Double(time.tv_nsec) / 1e6
+}
+
+func time(_ body: () throws -> Void) rethrows -> (wall: Double, cpu: Double) {
+  let (wall, cpu) = (milliseconds(CLOCK_MONOTONIC), milliseconds(CLOCK_PROCESS_CPUTIME_ID))
+  try body()
+  return (milliseconds(CLOCK_MONOTONIC) - wall, milliseconds(CLOCK_PROCESS_CPUTIME_ID) - cpu)
+}
+
+func line(_ name: String, _ cost: Cost, _ more: String = "") {
+  func number(_ value: Double) -> String {
+    let thousandths = Int((value * 1000).rounded())
+    let digits = String(thousandths % 1000 + 1000).dropFirst()
+    return String(repeating: " ", count: max(0, 4 - String(thousandths / 1000).count))
+      + "\(thousandths / 1000).\(digits)"
+  }
+  print(
+    name + String(repeating: " ", count: max(0, 44 - name.count)), number(cost.wall), number(cost.cpu), more)
+}
+
+func ratio(_ value: Double) -> String { "\((value * 100).rounded() / 100)" }
+
+let rounds = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 200
+let context = try unsafe GraphicsContext(display: nil)
+print("\(context.rendererName), \(context.version)")
+
+let bar = PlayedBar(size: PixelSize(width: 1920, height: 1080), height: 40)
+let renderer = try GLESOutputRenderer(context, output: bar.output) { _ in bar.text }
+let id = SurfaceID(0)
+try renderer.openSurface(id, window: nil, glass: bar.glass)
+let material = bar.glass.panes[0].material
+let bare = Scene(size: bar.glass.frame.size, material: material, legibility: .off)
+let inked = Scene(
+  size: bar.glass.frame.size, material: material, legibility: .off, content: [.text(bar.item)])
+var scene = bare
+let region = renderer.captureRegion
+try bar.show(0, nil, PixelRect(bar.output)) { try renderer.setBackground(.frame($0)) }
+_ = try renderer.draw(id, scene)
+
+// The same bar with its text vibrant and legible, in a renderer of its own.
+let legibleBar = PlayedBar(size: bar.output, height: 40)
+let legible = try GLESOutputRenderer(context, output: bar.output) { _ in bar.text }
+let legibleScene = Scene(size: bar.glass.frame.size, material: material, content: bar.items.map(Node.text))
+try legible.openSurface(id, window: nil, glass: bar.glass)
+try legibleBar.show(0, nil, PixelRect(bar.output)) { try legible.setBackground(.frame($0)) }
+_ = try legible.draw(id, legibleScene)
+
+// And as a floating bar, with rounded corners, a border and a shadow.
+var sheet = EffectNode(
+  frame: PixelRect(x: 8, y: 4, width: 1904, height: 32), material: material, corners: Corners(10),
+  border: Border(width: 1, colour: [1, 1, 1, 0.2]), shadow: Shadow(sigma: 4, colour: [0, 0, 0, 0.3]))
+sheet.content = bar.items.map(Node.text)
+let floatingScene = Scene(size: bar.glass.frame.size, nodes: [.effect(sheet)])
+let floatingBar = PlayedBar(size: bar.output, height: 40, scene: floatingScene)
+let floating = try GLESOutputRenderer(context, output: bar.output) { _ in bar.text }
+try floating.openSurface(id, window: nil, glass: floatingBar.glass)
+try floatingBar.show(0, nil, PixelRect(bar.output)) { try floating.setBackground(.frame($0)) }
+_ = try floating.draw(id, floatingScene)
+
+var rounded: [(wall: Double, cpu: Double)] = []
+var readable: [(wall: Double, cpu: Double)] = []
+var live: [(wall: Double, cpu: Double)] = []
+var verified: [(wall: Double, cpu: Double)] = []
+var text: [(wall: Double, cpu: Double)] = []
+var copies: [(wall: Double, cpu: Double)] = []
+var kawases: [(wall: Double, cpu: Double)] = []
+var uploads: [(wall: Double, cpu: Double)] = []
+
+let picture = try Texture("region", region.size, .byte4, in: context)
+let canvas = try Texture("surface", bar.glass.frame.size, .byte4, in: context)
+let target = try RenderTarget([.init(canvas)], in: context)
+let kawase = try DualKawase(picture, onto: target, PixelRect(bar.glass.frame.size), in: context)
+let copy = ProgramSource(
+  name: "copy",
+  fragment: """
+    uniform sampler2D source;
+    out vec4 result;
+    void main() { result = texelFetch(source, ivec2(gl_FragCoord.xy), 0); }
+    """)
+
+for round in 0..<rounds {
+  try bar.show((round + 1) % 2, renderer.submitted(id), region) { frame in
+    context.finish()
+    live.append(
+      try time {
+        let told = try renderer.absorb(frame, damage: region, isTrial: false)
+        precondition(told.hasMoved && told.validity[id] == 1, "\(told)")
+        _ = try renderer.draw(id, scene)
+        context.finish()
+      })
+  }
+  try bar.show((round + 1) % 2, renderer.submitted(id), region) { frame in
+    context.finish()
+    verified.append(
+      try time {
+        let told = try renderer.absorb(frame, damage: region, isTrial: false)
+        precondition(!told.hasMoved, "\(told)")
+      })
+    uploads.append(
+      time {
+        unsafe picture.upload(
+          PixelRect(region.size), from: frame.bytes.baseAddress!, rowLength: frame.stride / 4)
+        context.finish()
+      })
+  }
+  try legibleBar.show((round + 1) % 2, legible.submitted(id), region) { frame in
+    context.finish()
+    readable.append(
+      try time {
+        let told = try legible.absorb(frame, damage: region, isTrial: false)
+        precondition(told.hasMoved && told.validity[id] == 1, "\(told)")
+        _ = try legible.draw(id, legibleScene)
+        context.finish()
+      })
+  }
+  try floatingBar.show((round + 1) % 2, floating.submitted(id), region) { frame in
+    context.finish()
+    rounded.append(
+      try time {
+        let told = try floating.absorb(frame, damage: region, isTrial: false)
+        precondition(told.hasMoved && told.validity[id] == 1, "\(told)")
+        _ = try floating.draw(id, floatingScene)
+        context.finish()
+      })
+  }
+  scene = round % 2 == 0 ? inked : bare
+  text.append(
+    try time {
+      _ = try renderer.draw(id, scene)
+      context.finish()
+    })
+  kawases.append(
+    try time {
+      try kawase.draw()
+      context.finish()
+    })
+  copies.append(
+    try time {
+      let program = try context.program(copy)
+      program.use()
+      program.bind("source", picture, unit: 0)
+      target.draw(PixelRect(canvas.size))
+      context.finish()
+    })
+}
+
+print(
+  "\(bar.glass.frame.size.width) x \(bar.glass.frame.size.height), sigma \(material.blurRadius), captured \(region.width) x \(region.height), median of \(rounds)"
+)
+print("                                             wall ms   CPU ms")
+let (frame, plain, dual) = (Cost(live), Cost(copies), Cost(kawases))
+line("one-fetch copy of the surface", plain)
+line("dual Kawase, 4 levels, onto the surface", dual)
+line("upload of the capture (also part of a frame)", Cost(uploads))
+line(
+  "live frame", frame,
+  "  \(ratio(frame.cpu / dual.cpu)) of dual Kawase (at most 0.45), \(ratio(frame.cpu / plain.cpu)) copies (at most 9)"
+)
+let full = Cost(readable)
+line(
+  "live frame, legible, with vibrant text", full,
+  "  \(ratio(full.cpu / frame.cpu)) of the frame without (at most 1.6)")
+line("the same, floating with round corners", Cost(rounded))
+line("verification, nothing moved", Cost(verified))
+line("text alone, 80 x 24", Cost(text))
+try PlayedBanners(in: context).time(max(1, rounds / 10))
+ModelCosts().time(max(1, rounds / 40))

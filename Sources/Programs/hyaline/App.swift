@@ -1,0 +1,237 @@
+import Control
+import Geometry
+import GlassModel
+import Glibc
+import LiveGlass
+import Loop
+import Modules
+import Notifications
+import Pictures
+import Settings
+import ShellModel
+import Toml
+import Wayland
+
+/// Wires and owns everything: the loop, the session of live glass, a bar per output, a source per module.
+final class App {
+  let loop: EventLoop
+  /// Nil until `run` has found the compositor.
+  private(set) var session: GlassSession?
+  /// What has been notified; nil: notifications are left to others.
+  var desk: NotificationDesk?
+  /// What shows it; nil: nothing is to be shown, or there is no compositor yet.
+  var banners: Banners?
+  private(set) var bars: [Bar] = []
+  private(set) var state: State
+  /// How often the settings file was read.
+  private(set) var settingsLoads = 0
+  private let settingsFile: SettingsFile
+  var settingsPath: String { settingsFile.path }
+  private var sources: [ModuleName: any ReadingSource] = [:]
+  private var events: [Event] = []
+  private var watcher: FileWatcher?
+  private(set) var desktop: Desktop?
+  let options: RunOptions
+  private var control: ControlServer?
+  /// Nil unless something depends on it.
+  var fullscreen: FullscreenWindows?
+  var isFullscreenFocused = false
+  /// Banners depend on it.
+  var isFullscreenNeeded = false
+  private var timer: Timer?
+  private var exitStatus: Int32 = 0
+
+  /// Connects to nothing yet.
+  init(_ loop: EventLoop, settingsPath: String, options: RunOptions = RunOptions()) {
+    self.loop = loop
+    self.options = options
+    settingsFile = SettingsFile(path: settingsPath)
+    state = State(parts: options.parts)
+    desktop = Desktop(loop) { [unowned self] event in
+      events.append(event)
+      self.loop.wakeUp()
+    }
+  }
+
+  /// Shows and serves until a signal or the compositor ends it; returns the exit status.
+  ///
+  /// Notifications come first: other programs may wait for them, and they need neither compositor nor graphics.
+  func run() throws(StartError) -> Int32 {
+    defer { tearDown() }
+    greetBus()
+    do {
+      let address = try ControlAddress.ofEnvironment(options.parts.haveBars ? .main : .notifications)
+      control = try ControlServer(address, loop: loop) { [unowned self] request, reply in
+        self.answer(request, reply)
+      }
+      // Watched first, so that no change between reading and watching is missed.
+      watcher = try FileWatcher(path: settingsFile.path, loop: loop) { [unowned self] in self.loadSettings() }
+      loadSettings(isStart: true)
+      takeEvents()
+      if options.parts == .notifications, !state.settings.notifications.isEnabled { try complainOfIdleness() }
+      awaitName()
+      guard let connection = try connect() else { return exitStatus }
+      try open(GlassSession(connection, loop: loop))
+    } catch {
+      throw StartError(error)
+    }
+    loop.run()
+    return exitStatus
+  }
+
+  /// Connects to the compositor, while notifications are served already; nil if a signal has ended the program before.
+  private func connect() throws(WaylandError) -> Connection? {
+    // Its place among the hooks of the session is after the one that takes in input.
+    let hook = loop.beforeSleep { [unowned self] in settle() }
+    defer { hook.cancel() }
+    return try Connection.open(loop: loop)
+  }
+
+  /// SIGHUP reads the settings again; any other signal ends the program in order.
+  func receive(_ signal: Int32) {
+    if signal == SIGHUP { loadSettings() } else { end(status: 0, nil) }
+  }
+
+  private func open(_ session: GlassSession) {
+    session.decodeWallpaper = Picture.wallpaper
+    self.session = session
+    follow(session)
+    perform([.arrangeSurfaces])
+    notificationsChanged()
+    loop.beforeSleep { [unowned self] in self.settle() }
+    session.attach()
+  }
+
+  private func follow(_ session: GlassSession) {
+    session.onOutputAdded = { [unowned self] in outputChanged($0) }
+    session.onOutputChanged = { [unowned self] in outputChanged($0) }
+    session.onOutputRemoved = { [unowned self] output in
+      for bar in bars where bar.output === output { bar.close() }
+      bars.removeAll { $0.output === output }
+      banners?.outputsChanged()
+    }
+    session.onFailure = { [unowned self] in end(status: 1, "\($0)") }
+    session.onMessage = { level, text in
+      switch level {
+      case .warning: Log.warning(text)
+      case .info: Log.info(text)
+      }
+    }
+  }
+
+  private func outputChanged(_ output: LiveOutput) {
+    arrangeBars(on: output)
+    if let session { watchFullscreen(session) }
+    banners?.outputsChanged()
+  }
+
+  /// Reads the settings; what came of it is handled when the loop settles.
+  ///
+  /// At start the wrong ones have their defaults; later an error leaves all as they were.
+  private func loadSettings(isStart: Bool = false) {
+    let contents = settingsFile.load()
+    settingsLoads += 1
+    if contents.diagnostics.isEmpty || isStart { events.append(.settingsLoaded(contents.settings)) }
+    if !contents.diagnostics.isEmpty {
+      let meanwhile = isStart ? "the defaults hold" : "the old settings hold"
+      events.append(.settingsRejected(contents.messages(meanwhile: meanwhile)))
+    }
+    loop.wakeUp()
+  }
+
+  /// The end of every batch: events change the state, commands are performed, then the session draws.
+  private func settle() {
+    let now = loop.now
+    if let due = state.nextDeadline, due <= now { events.append(.deadlineReached) }
+    takeEvents()
+    followFullscreen(now: now)
+    for bar in bars { bar.settle(now: now) }
+    banners?.settle(now: now)
+    armTimer()
+  }
+
+  private func takeEvents() {
+    while !events.isEmpty {
+      let batch = events
+      events = []
+      for event in batch { perform(state.update(event, now: loop.now)) }
+    }
+  }
+
+  private func armTimer() {
+    timer?.cancel()
+    timer = ([state.nextDeadline, banners?.nextDeadline] + bars.map(\.nextDeadline)).compactMap(\.self).min()
+      .map { loop.schedule(at: $0) {} }
+  }
+
+  private func perform(_ commands: [Command]) {
+    for command in commands {
+      switch command {
+      case .startModule(let name, let settings):
+        sources[name] = ReadingSources.start(module: name, settings: settings, loop: loop) {
+          [unowned self] reading in
+          self.events.append(.readingChanged(name, reading))
+          self.loop.wakeUp()
+        }
+      case .stopModule(let name): sources.removeValue(forKey: name)?.stop()
+      case .followDesktop(let follows): desktop?.followPreferences(follows)
+      case .followLock(let follows): desktop?.followLock(follows)
+      case .followPower(let follows): desktop?.followPower(follows)
+      // At once, so that nothing is arranged for what is to vanish.
+      case .lockNotifications(let isLocked): desk?.happenNow(.sessionLocked(isLocked))
+      case .serveNotifications(let settings): serveNotifications(settings)
+      case .arrangeSurfaces:
+        // Before there is a session there is nothing to arrange.
+        guard let session else { break }
+        session.backdrop = BackdropPolicy(state, home: Environment.value("HOME") ?? "/")
+        watchFullscreen(session)
+        for output in session.outputs { arrangeBars(on: output) }
+        banners?.settingsChanged()
+      case .redraw:
+        for bar in bars { bar.redraw() }
+      case .log(let lines):
+        for line in lines { Log.warning(line) }
+      }
+    }
+  }
+
+  /// Makes the bars that an output has by the settings, and fits them to it.
+  private func arrangeBars(on output: LiveOutput) {
+    guard let session else { return }
+    let names = OutputNames(output)
+    let wanted = state.bars.indices.filter { state.bars[$0].isFor(names) }
+    for bar in bars where bar.output === output && !wanted.contains(bar.index) { bar.close() }
+    bars.removeAll { $0.output === output && !wanted.contains($0.index) }
+    let host = Bar.Host(session: session) { [unowned self] in state }
+    for index in wanted where !bars.contains(where: { $0.output === output && $0.index == index }) {
+      bars.append(Bar(index, on: output, host: host))
+    }
+    for bar in bars where bar.output === output { bar.arrange(now: loop.now) }
+    armTimer()
+  }
+
+  private func end(status: Int32, _ line: String?) {
+    if let line { Log.error(line) }
+    exitStatus = status
+    loop.stop()
+  }
+
+  /// Modules first, so that nothing asks for a redraw; then the socket, and what is shown with graphics and connection;
+  /// then the programs that were started.
+  private func tearDown() {
+    for source in sources.values { source.stop() }
+    sources = [:]
+    for bar in bars { bar.close() }
+    bars = []
+    banners?.close()
+    fullscreen?.destroy()
+    control?.close()
+    desk?.close()
+    desktop?.close()
+    watcher?.cancel()
+    timer?.cancel()
+    session?.close()
+    // Last, since it may take a second.
+    loop.endChildren()
+  }
+}

@@ -1,0 +1,253 @@
+import BarUI
+import Geometry
+import LiveGlass
+import Loop
+import Scenes
+import Settings
+import ShellModel
+import Wayland
+
+/// One bar of the settings on one output: its surface while it is to be seen, and what brings and hides it.
+final class Bar {
+  /// What all bars use of the program.
+  struct Host {
+    var session: GlassSession
+    var state: () -> State
+  }
+
+  let output: LiveOutput
+  /// Among the bars of the settings.
+  let index: Int
+  /// Nil while it is hidden, and after the compositor has closed it.
+  private(set) var surface: LiveSurface?
+  private let host: Host
+  private var presence: BarPresence
+  private let look: GlassLook
+  private var strip: EdgeStrip?
+  /// What is on the surface and on the strip.
+  private var contacts = (bar: Contacts(), strip: Contacts())
+  private var hasPointer = false
+  private var isCovered = false
+  private var isAnimated = false
+  /// Nil: it is where it is to be.
+  private var frameMotion: FrameMotion?
+  /// What it shows.
+  private var shown: BarSettings
+  /// When it may be shown again after the compositor has closed it.
+  private var reopening: Instant?
+  private var lastClosed: Instant?
+
+  init(_ index: Int, on output: LiveOutput, host: Host) {
+    self.index = index
+    self.output = output
+    self.host = host
+    let state = host.state()
+    shown = state.settings.bars[index]
+    presence = BarPresence(state.settings.bars[index], isPortrait: output.isPortrait)
+    presence.reducesMotion = state.presentation.reducesMotion
+    look = GlassLook(
+      state.settings.effect(of: state.settings.bars[index]), state, loop: host.session.loop)
+    look.onChange = { [unowned self] in redraw() }
+  }
+
+  private var settings: BarSettings { host.state().settings.bars[index] }
+
+  /// When `settle` has something to do; nil: never.
+  var nextDeadline: Instant? {
+    [presence.nextDeadline, reopening].compactMap(\.self).min()
+  }
+
+  /// Fits it to settings and output, which may be other ones.
+  func arrange(now: Instant) {
+    look.adopt(host.state().settings.effect(of: settings), host.state())
+    presence.reducesMotion = host.state().presentation.reducesMotion
+    presence.update(.settingsChanged(settings), now: now)
+    presence.update(.outputTurned(isPortrait: output.isPortrait), now: now)
+    reopening = nil
+    dropStrip()
+    moveFrame(now: now)
+    surface?.setNeedsDisplay()
+    settle(now: now)
+  }
+
+  /// Shows it, moves it or takes it away, as it is time to.
+  func settle(now: Instant) {
+    if let due = presence.nextDeadline, due <= now { presence.update(.deadlineReached, now: now) }
+    if let due = reopening, due <= now { reopening = nil }
+    let isMapped = presence.isMapped(at: now)
+    if isMapped, surface == nil, reopening == nil { open() }
+    if !isMapped, let surface {
+      surface.close()
+      forgetSurface()
+    }
+    followEdge()
+    followPointers()
+    guard isMoving(at: now), let surface, !isAnimated else { return }
+    isAnimated = true
+    // It may go on fading out when this bar is gone.
+    surface.animate { [weak self] in
+      self?.isMoving(at: $0) == true
+    } completion: { [weak self] in
+      guard let self else { return }
+      isAnimated = false
+      if let motion = frameMotion, !motion.isMoving(at: host.session.loop.now) {
+        self.surface?.placement = motion.target
+        frameMotion = nil
+      }
+      // At the end of its way out it is taken away.
+      host.session.loop.wakeUp()
+    }
+  }
+
+  private func isMoving(at now: Instant) -> Bool {
+    presence.isMoving(at: now) || frameMotion?.isMoving(at: now) == true
+  }
+
+  /// Brings it where the settings want it.
+  private func moveFrame(now: Instant) {
+    let (placement, former) = (placement, shown)
+    shown = settings
+    guard let surface, placement != frameMotion?.target ?? surface.placement else { return }
+    guard surface.isShown, !presence.reducesMotion else {
+      frameMotion = nil
+      surface.placement = placement
+      return
+    }
+    if let motion = FrameMotion(of: surface, after: frameMotion, to: placement, now: now) {
+      frameMotion = motion
+    } else {
+      // There is no way from edge to edge: it goes here while it comes there.
+      surface.content = contents(former)
+      (surface.onPointer, surface.onBackgroundChanged) = (nil, nil)
+      surface.placement.exclusiveZone = -1
+      surface.close(fading: FrameMotion.timing)
+      forgetSurface()
+      open(fading: true)
+    }
+  }
+
+  /// What it shows until it is gone, whatever the settings are by then.
+  private func contents(_ bar: BarSettings) -> (LiveSurface.Layout) -> Scene {
+    { [host, look] layout in
+      BarView(
+        state: host.state(), bar: bar, size: layout.size, scale: layout.scale,
+        material: look.material(at: layout.now)
+      ).scene(measurer: host.session.text)
+    }
+  }
+
+  private func forgetSurface() {
+    surface = nil
+    contacts.bar = Contacts()
+    isAnimated = false
+    frameMotion = nil
+  }
+
+  func obey(_ command: BarPresence.Command, now: Instant) {
+    presence.update(.command(command), now: now)
+    settle(now: now)
+  }
+
+  /// It is waited for where it was, or over what has gone since.
+  private func followPointers() {
+    let isHere = !(contacts.bar.isEmpty && contacts.strip.isEmpty)
+    guard isHere != hasPointer else { return }
+    hasPointer = isHere
+    presence.update(isHere ? .pointerCame : .pointerLeft, now: host.session.loop.now)
+    // What follows from it is done when the program settles.
+    host.session.loop.wakeUp()
+  }
+
+  /// A window in fullscreen covers the output, or does not.
+  func follow(isCovered: Bool, now: Instant) {
+    guard isCovered != self.isCovered else { return }
+    self.isCovered = isCovered
+    presence.update(.windowCovers(isCovered), now: now)
+  }
+
+  func redraw() { surface?.setNeedsDisplay() }
+
+  /// Takes everything off the screen; idempotent.
+  func close() {
+    surface?.close()
+    surface = nil
+    frameMotion = nil
+    dropStrip()
+  }
+
+  private var placement: SurfacePlacement { SurfacePlacement(settings) { output.snapped($0) } }
+
+  private func open(fading: Bool = false) {
+    let now = host.session.loop.now
+    shown = settings
+    let made = output.open(placement, expecting: look.material(at: now), opacity: fading ? 0 : 1) {
+      [unowned self] layout in scene(layout)
+    }
+    if fading { made.fade(to: 1, FrameMotion.timing) }
+    made.onClosed = { [weak self] in self?.closed() }
+    made.onPointer = { [unowned self] in
+      contacts.bar.follow($0)
+      followPointers()
+    }
+    made.onTouch = { [unowned self] in
+      contacts.bar.follow($0)
+      followPointers()
+    }
+    made.onBackgroundChanged = { [unowned self] in look.backgroundChanged() }
+    surface = made
+    look.surface = made
+  }
+
+  private func scene(_ layout: LiveSurface.Layout) -> Scene {
+    var view = BarView(
+      state: host.state(), bar: shown, size: layout.size, scale: layout.scale,
+      material: look.material(at: layout.now))
+    if let frameMotion, let surface {
+      let place = frameMotion.place(in: surface, at: layout.now)
+      view.size = place.size
+      view.place = (place.x, place.y, layout.size)
+    }
+    view.alpha = presence.alpha(at: layout.now)
+    view.reach = presence.reach(at: layout.now)
+    return view.scene(measurer: host.session.text)
+  }
+
+  /// The compositor took it away: once it is shown again at once, and then only every now and then.
+  private func closed() {
+    forgetSurface()
+    let now = host.session.loop.now
+    let isOften = lastClosed.map { now - $0 < .seconds(1) } ?? false
+    lastClosed = now
+    reopening = isOften ? now + .seconds(1) : now
+    host.session.loop.wakeUp()
+  }
+
+  private func followEdge() {
+    guard presence.waitsAtEdge, !output.output.description.mode.isEmpty else {
+      return dropStrip()
+    }
+    if strip == nil {
+      strip = try? EdgeStrip(host.session, on: output.output, edge: settings.edge) { [unowned self] in
+        contacts.strip.follow($0)
+        followPointers()
+      } onTouch: { [unowned self] in
+        contacts.strip.follow($0)
+        followPointers()
+      }
+    }
+  }
+
+  private func dropStrip() {
+    strip?.destroy()
+    strip = nil
+    contacts.strip = Contacts()
+  }
+}
+
+extension OutputNames {
+  init(_ output: LiveOutput) {
+    let description = output.output.description
+    self.init(
+      name: description.name, make: description.make, model: description.model, text: description.text)
+  }
+}

@@ -1,0 +1,26 @@
+import ArgumentParser
+import JSON
+
+/// `hyaline doctor`: what works here, what does not, and why.
+struct DoctorCommand: ParsableCommand {
+  nonisolated static let configuration = CommandConfiguration(
+    commandName: "doctor", abstract: "Tell what the compositor offers and which source the glass has.")
+
+  @Flag(help: "Print JSON instead of text.")
+  var json = false
+
+  @Option(help: "The settings file; ~/.config/hyaline/settings.toml if not given.")
+  var settings: String?
+
+  func run() throws { try onMainThread { try examine() } }
+
+  @MainActor private func examine() throws {
+    let findings = Diagnosis.examine(settingsPath: settings)
+    if json {
+      print(JSONValue.object(Dictionary(uniqueKeysWithValues: findings.map { ($0.section, $0.json) })))
+    } else {
+      for finding in findings { print(finding.text) }
+    }
+    if findings.contains(where: \.isFatal) { throw ExitCode(1) }
+  }
+}

@@ -1,0 +1,83 @@
+import ArgumentParser
+import Gallery
+import Geometry
+import Pictures
+import Rendering
+import Scenes
+import Settings
+import Typography
+import VisualEffects
+
+/// `hyaline gallery`: every material with every vibrancy over pictures, and the contrast measured on each.
+struct GalleryCommand: ParsableCommand {
+  nonisolated static let configuration = CommandConfiguration(
+    commandName: "gallery",
+    abstract: "Draw a contact sheet of every material and vibrancy, with measured contrast.")
+
+  @Option(help: "What lies behind the glass: PNG or JPEG; may be given several times.")
+  var backdrop: [String] = []
+
+  @Option(help: "The contrast that label and secondaryLabel are to have: 0 (off) or 1 to 21.")
+  var contrast = Legibility.standard.contrast
+
+  @Option(help: "Physical per logical pixels.")
+  var scale = 1.0
+
+  @Option(help: "The family of the text.")
+  var font = "Inter"
+
+  @Option(
+    name: .shortAndLong,
+    help: "The picture to write: JPEG if its name ends in .jpg or .jpeg, PNG if in .png or nothing.")
+  var out: String
+
+  @Option(help: "A JSON file to write with every contrast measured.")
+  var report: String?
+
+  func validate() throws {
+    guard !backdrop.isEmpty else { throw ValidationError("--backdrop: expected at least one picture") }
+    try CommandLineChecks.check(contrast: contrast)
+    try CommandLineChecks.check(out: out)
+    guard (0.5...4).contains(scale) else {
+      throw ValidationError("--scale: expected a number from 0.5 to 4, got \(scale)")
+    }
+  }
+
+  func run() throws { try onMainThread { try render() } }
+
+  @MainActor private func render() throws {
+    try OutputFile.check(out, "picture")
+    if let report { try OutputFile.check(report, "report") }
+    // Every picture is read before any is drawn.
+    let backdrops = try backdrop.map { (name: $0, picture: try Picture.load(path: $0)) }
+    let engine = TextEngine()
+    try engine.checkFonts()
+    let graphics: GraphicsContext
+    do { graphics = try unsafe GraphicsContext(display: nil) } catch { throw StartError(error) }
+    defer { graphics.destroy() }
+    let gallery = GalleryPrinter(
+      GlassPreview(graphics) { engine.rasterise($0) }, engine, legibility: Legibility(contrast: contrast),
+      scale: scale, family: font)
+    do {
+      let sections = try backdrops.map { try gallery.section($0.name, $0.picture) }
+      try Picture.write(try gallery.page(sections), to: out)
+      if let report { try JSONFile.write(gallery.report(sections), to: report) }
+    } catch let error as RenderingError {
+      throw StartError(error)
+    }
+  }
+}
+
+/// What several commands ask of their options.
+nonisolated enum CommandLineChecks {
+  static func check(contrast: Double) throws {
+    guard contrast == 0 || (1...21).contains(contrast) else {
+      throw ValidationError("--contrast: expected 0 or a number from 1 to 21, got \(contrast)")
+    }
+  }
+
+  /// Before anything is drawn.
+  static func check(out path: String) throws {
+    do { _ = try Picture.Format(path: path) } catch { throw ValidationError("\(error)") }
+  }
+}

@@ -1,0 +1,117 @@
+import ArgumentParser
+import JSON
+import Notifications
+
+/// `hyaline notifications dismiss`: puts notifications away.
+struct NotificationDismissCommand: ParsableCommand {
+  nonisolated static let configuration = CommandConfiguration(
+    commandName: "dismiss", abstract: "Put a notification away, the newest if none is named.")
+
+  @Argument(help: "Its number.")
+  var id: UInt32?
+
+  @Flag(help: "All that are open.")
+  var all = false
+
+  @Flag(help: "All that are laid on one another with it.")
+  var group = false
+
+  func validate() throws {
+    if all, id != nil || group { throw ValidationError("--all excludes a number and --group") }
+  }
+
+  func run() throws {
+    try onMainThread {
+      var arguments: [String: JSONValue] = ["all": .bool(all), "group": .bool(group)]
+      if let id { arguments["id"] = JSONValue(Int(id)) }
+      try NotificationServer.ask("dismiss", arguments, warns: true)
+    }
+  }
+}
+
+/// `hyaline notifications invoke`: does what a button does.
+struct NotificationInvokeCommand: ParsableCommand {
+  nonisolated static let configuration = CommandConfiguration(
+    commandName: "invoke", abstract: "Choose an action of a notification.")
+
+  @Argument(help: "Its number.")
+  var id: UInt32
+
+  @Argument(help: "The key of the action; the default action if none is named.")
+  var action: String?
+
+  func run() throws {
+    try onMainThread {
+      var arguments: [String: JSONValue] = ["id": JSONValue(Int(id))]
+      if let action { arguments["key"] = .string(action) }
+      try NotificationServer.ask("invoke", arguments, warns: true)
+    }
+  }
+}
+
+/// `hyaline notifications reply`: answers a message.
+struct NotificationReplyCommand: ParsableCommand {
+  nonisolated static let configuration = CommandConfiguration(
+    commandName: "reply", abstract: "Send a text in reply to a notification that takes one.")
+
+  @Argument(help: "Its number.")
+  var id: UInt32
+
+  @Argument(help: "The text.")
+  var text: String
+
+  func validate() throws {
+    if text.utf8.count > ReplyText.limit {
+      throw ValidationError("expected a text of at most \(ReplyText.limit) bytes")
+    }
+  }
+
+  func run() throws {
+    try onMainThread {
+      try NotificationServer.ask("reply", ["id": JSONValue(Int(id)), "text": .string(text)])
+    }
+  }
+}
+
+/// `hyaline notifications restore`: shows one of the past again.
+struct NotificationRestoreCommand: ParsableCommand {
+  nonisolated static let configuration = CommandConfiguration(
+    commandName: "restore", abstract: "Show the newest notification of the history again that is not open.")
+
+  @Argument(help: "The key of another one, as history prints it.")
+  var key: Int64?
+
+  @OptionGroup var output: JSONOption
+
+  func run() throws {
+    try onMainThread {
+      let arguments = key.map { ["key": JSONValue.number(Double($0))] } ?? [:]
+      let answer = try NotificationServer.ask("restore", arguments)
+      if output.json { StandardOutput.line("\(JSONValue.object(answer))") }
+    }
+  }
+}
+
+/// `hyaline notifications forget`: removes from the history.
+struct NotificationForgetCommand: ParsableCommand {
+  nonisolated static let configuration = CommandConfiguration(
+    commandName: "forget", abstract: "Remove notifications from the history.")
+
+  @Argument(help: "The key of one, as history prints it.")
+  var key: Int64?
+
+  @Flag(help: "All.")
+  var all = false
+
+  func validate() throws {
+    if all == (key != nil) { throw ValidationError("expected a key or --all") }
+  }
+
+  func run() throws {
+    try onMainThread {
+      var arguments: [String: JSONValue] = ["all": .bool(all)]
+      if let key { arguments["key"] = .number(Double(key)) }
+      try NotificationServer.ask("forget", arguments)
+    }
+  }
+}

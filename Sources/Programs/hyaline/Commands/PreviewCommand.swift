@@ -1,0 +1,184 @@
+import ArgumentParser
+import Geometry
+import GlassModel
+import JSON
+import Pictures
+import Rendering
+import Scenes
+import Settings
+import Typography
+import VisualEffects
+
+/// `hyaline preview`: a material, or a bare Gaussian, over a picture, off screen.
+struct PreviewCommand: ParsableCommand {
+  nonisolated static let configuration = CommandConfiguration(
+    commandName: "preview", abstract: "Render a material over a picture, without a compositor.")
+
+  @Option(help: "What lies behind the glass: PNG or JPEG.")
+  var backdrop: String
+
+  @Option(help: "The material; systemMaterial if neither this nor --sigma is given.")
+  var material: String?
+
+  @Option(help: "The look of materials that have two: light, dark, or backdrop, which measures the picture.")
+  var appearance = PreviewAppearance.dark
+
+  @Option(help: "Only a Gaussian of this standard deviation, in pixels of the picture.")
+  var sigma: Double?
+
+  @Option(help: "A line of text in the middle of the glass.")
+  var text: String?
+
+  @Option(
+    help: "The ink of the text: a vibrancy such as secondaryLabel, or a colour as #rrggbb or #rrggbbaa.")
+  var ink = PreviewInk(value: .vibrant(.label))
+
+  @Option(help: "The font of the text.")
+  var font = BarSettings().font
+
+  @Option(help: "The contrast that text is to have: 0 (off) or 1 to 21.")
+  var contrast = Legibility.standard.contrast
+
+  @Flag(help: "One colour, the picture's mean, in place of the picture.")
+  var reduceTransparency = false
+
+  @Option(help: "The radius of the glass's corners, in logical pixels.")
+  var cornerRadius = 0.0
+
+  @Option(help: "Scale and crop the backdrop to this size first, as WxH.")
+  var size: PictureSize?
+
+  @Option(help: "Physical per logical pixels.")
+  var scale = 1.0
+
+  @Option(
+    name: .shortAndLong,
+    help: "The picture to write: JPEG if its name ends in .jpg or .jpeg, PNG if in .png or nothing.")
+  var out: String
+
+  @Option(help: "A JSON file to write with the contrast of the text and the fill that it took.")
+  var report: String?
+
+  func validate() throws {
+    if material != nil, sigma != nil { throw ValidationError("--material and --sigma exclude each other") }
+    if let sigma, !(0...135).contains(sigma) {
+      throw ValidationError("--sigma: expected a number from 0 to 135, got \(sigma)")
+    }
+    if sigma != nil, report != nil { throw ValidationError("--sigma and --report exclude each other") }
+    guard (0.25...8).contains(scale) else {
+      throw ValidationError("--scale: expected a number from 0.25 to 8, got \(scale)")
+    }
+    guard (0...4096).contains(cornerRadius) else {
+      throw ValidationError("--corner-radius: expected a number from 0 to 4096, got \(cornerRadius)")
+    }
+    try CommandLineChecks.check(contrast: contrast)
+    try CommandLineChecks.check(out: out)
+    if let material, BlurEffect.Style(rawValue: material) == nil {
+      let nearest = nearestName(to: material, among: Material.names).map { "; did you mean \"\($0)\"?" } ?? ""
+      throw ValidationError("--material: unknown material \"\(material)\"\(nearest)")
+    }
+  }
+
+  func run() throws { try onMainThread { try render() } }
+
+  @MainActor private func render() throws {
+    try OutputFile.check(out, "picture")
+    if let report { try OutputFile.check(report, "report") }
+    var picture = try Picture.load(path: backdrop)
+    if let size { picture = picture.placed(.fill, on: size.pixels) }
+    if reduceTransparency { picture = Bitmap(size: picture.size, colour: picture.averageColour) }
+    let engine = TextEngine()
+    if text != nil { try engine.checkFonts() }
+    do {
+      let graphics = try unsafe GraphicsContext(display: nil)
+      defer { graphics.destroy() }
+      let sheet = try PreviewSheet(self, over: picture, engine)
+      let preview = GlassPreview(graphics) { engine.rasterise($0) }
+      let shown = try preview.picture(of: sheet.scene, over: picture, scale: sheet.scale)
+      try Picture.write(shown, to: out)
+      if let report { try JSONFile.write(sheet.report(shown, over: picture, preview, engine), to: report) }
+    } catch let error as RenderingError {
+      throw StartError(error)
+    }
+  }
+}
+
+/// The sheet of glass that the options ask for.
+struct PreviewSheet {
+  private let material: Material
+  private let legibility: Legibility
+  private let ink: Ink
+  let scene: Scene
+  /// Physical pixels per point of the material's blur.
+  let scale: Double
+
+  init(_ options: PreviewCommand, over picture: Bitmap, _ engine: TextEngine) throws {
+    ink = options.ink.value
+    if let sigma = options.sigma {
+      material = Material(name: "gaussian", isDark: true, blurRadius: sigma, chain: .identity)
+      (legibility, scale) = (.off, 1)
+    } else {
+      let effect = BlurEffect(style: options.material.flatMap(BlurEffect.Style.init) ?? .systemMaterial)
+      legibility = Legibility(contrast: options.contrast)
+      material = effect.material(isDark: options.appearance.isDark(effect, over: picture, legibility))
+      scale = options.scale
+    }
+    var content: [Node] = []
+    if let text = options.text, !text.isEmpty {
+      let styled = StyledText(
+        string: text, font: options.font, scale: options.scale, maxWidth: picture.size.width)
+      let extent = engine.measure(styled).size
+      let frame = PixelRect(
+        x: (picture.size.width - extent.width) / 2, y: (picture.size.height - extent.height) / 2,
+        width: extent.width, height: extent.height)
+      content.append(.text(TextNode(frame: frame, text: styled, ink: ink)))
+    }
+    let sheet = EffectNode(
+      frame: PixelRect(picture.size), material: material, legibility: legibility,
+      corners: Corners(options.cornerRadius * options.scale), content: content)
+    scene = Scene(size: picture.size, nodes: [.effect(sheet)])
+  }
+
+  /// What was promised and what is.
+  func report(
+    _ shown: Bitmap, over picture: Bitmap, _ preview: GlassPreview, _ engine: TextEngine
+  ) throws -> JSONValue {
+    func drawn(_ scene: Scene) throws -> Bitmap {
+      try preview.picture(of: scene, over: picture, scale: scale)
+    }
+    let finished = try drawn(scene.withoutInk)
+    let pure = try drawn(
+      Scene(size: scene.size, nodes: scene.withoutInk.nodes.map { $0.with(.off) }))
+    let coverage = InkCoverage(scene) { engine.rasterise($0) }
+    let measured = ContrastMeasurement(of: shown, coverage: coverage.bytes, material: finished)
+    return [
+      "material": .string(material.name), "appearance": material.isDark ? "dark" : "light",
+      "promised": .number(promised), "scale": .number(scale),
+      "meanFill": .number(FillMeasurement.mean(of: finished, from: pure, isDark: material.isDark)),
+      "text": measured.map { .object($0.json) } ?? .null,
+    ]
+  }
+
+  private var promised: Double {
+    switch ink {
+    case .vibrant(let style): legibility.contrast(of: style) ?? 0
+    case .colour: legibility.contrast
+    }
+  }
+}
+
+extension Node {
+  fileprivate func with(_ legibility: Legibility) -> Node {
+    guard case .effect(var effect) = self else { return self }
+    effect.legibility = legibility
+    return .effect(effect)
+  }
+}
+
+extension Bitmap {
+  /// One opaque colour, encoded sRGB, 0 … 1.
+  fileprivate init(size: PixelSize, colour: SIMD3<Double>) {
+    self.init(size: size)
+    for index in bytes.indices { bytes[index] = index % 4 == 3 ? 255 : UInt8(colour[index % 4] * 255 + 0.5) }
+  }
+}

@@ -1,0 +1,79 @@
+import ArgumentParser
+import Geometry
+import Scenes
+import Settings
+import VisualEffects
+
+/// `WxH` on the command line, in pixels.
+struct PictureSize: ExpressibleByArgument {
+  var pixels: PixelSize
+
+  nonisolated init?(argument: String) {
+    let sides = argument.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+    guard sides.count == 2, let width = sides[0], let height = sides[1],
+      (1...16384).contains(width), (1...16384).contains(height)
+    else { return nil }
+    pixels = PixelSize(width: width, height: height)
+  }
+}
+
+/// Which look a preview has.
+nonisolated enum PreviewAppearance: String, CaseIterable, ExpressibleByArgument {
+  case light, dark, backdrop
+
+  /// Whether `effect` is dark over `picture`.
+  func isDark(_ effect: BlurEffect, over picture: Bitmap, _ legibility: Legibility) -> Bool {
+    switch self {
+    case .light: return false
+    case .dark: return true
+    case .backdrop:
+      let need = Polarity.Need(of: effect, over: picture.colours(16, 16), legibility: legibility)
+      return need.dark <= need.light
+    }
+  }
+}
+
+/// Ink on the command line: a vibrancy by name, or a colour.
+nonisolated struct PreviewInk: ExpressibleByArgument {
+  var value: Ink
+
+  init(value: Ink) { self.value = value }
+
+  init?(argument: String) {
+    if let style = VibrancyEffect.Style(rawValue: argument) {
+      value = .vibrant(style)
+    } else if let colour = Self.colour(argument) {
+      value = .colour(colour)
+    } else {
+      return nil
+    }
+  }
+
+  static var allValueStrings: [String] {
+    VibrancyEffect.Style.allCases.map(\.rawValue) + ["#rrggbb", "#rrggbbaa"]
+  }
+
+  var defaultValueDescription: String {
+    if case .vibrant(let style) = value { style.rawValue } else { "" }
+  }
+
+  private static func colour(_ text: String) -> SIMD4<Double>? {
+    let digits = text.dropFirst()
+    guard text.hasPrefix("#"), digits.count == 6 || digits.count == 8,
+      digits.allSatisfy({ $0.isHexDigit }), let number = UInt32(digits, radix: 16)
+    else { return nil }
+    let rgba = digits.count == 6 ? number << 8 | 255 : number
+    return SIMD4(
+      Double(rgba >> 24), Double(rgba >> 16 & 255), Double(rgba >> 8 & 255), Double(rgba & 255)) / 255
+  }
+}
+
+extension Bitmap {
+  /// The mean colours of so many parts across and down, encoded sRGB, 0 … 1.
+  nonisolated fileprivate func colours(_ columns: Int, _ rows: Int) -> [SIMD3<Double>] {
+    let small = scaled(to: PixelSize(width: columns, height: rows)).bytes
+    return stride(from: 0, to: small.count, by: 4).map { at in
+      SIMD3(Double(small[at]), Double(small[at + 1]), Double(small[at + 2])) / 255
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import Geometry
+import Glibc
+import HeadlessSession
+import Pictures
+
+/// A desktop without a screen: sway, a wallpaper, windows of foot, and the bar and notifications above them.
+final class Demo {
+  private static let size = PixelSize(width: 1920, height: 1080)
+
+  private let interruption: Interruption
+  private let sway: HeadlessSway
+  private let bus: PrivateBus
+  private var programs: [ChildProcess] = []
+
+  /// Starts all of it and returns once it is shown.
+  init(_ interruption: Interruption) throws {
+    self.interruption = interruption
+    let missing = HeadlessSway.missingPackages(["sway", "swaybg", "foot", "grim", "dbus-daemon"])
+    guard missing.isEmpty else { throw SessionError.missing(packages: missing) }
+    sway = try HeadlessSway(
+      output: "resolution \(Self.size.width)x\(Self.size.height)@60Hz position 0 0",
+      configuration: DemoWindow.all.map(\.rule).joined(separator: "\n"))
+    bus = try sway.startBus()
+    do {
+      try showWallpaper()
+      // Before the windows: the bar's zone would push them away.
+      try startBar()
+      try openWindows()
+      try DemoNotification.send(
+        DemoNotification.all(picture: sway.directory.file("wallpaper.png")), on: bus)
+      // The windows are there; the glass must have seen them for some seconds.
+      let seen = absorbedCaptures ?? 0
+      try wait("the glass") { (absorbedCaptures ?? 0) >= seen + 25 }
+    } catch {
+      stop()
+      throw error
+    }
+  }
+
+  /// Ends all of it; idempotent.
+  func stop() {
+    for program in programs { program.stop() }
+    bus.stop()
+    sway.stop()
+  }
+
+  /// Writes what the output shows.
+  func takePicture(to path: String) throws {
+    let format =
+      try Picture.Format(path: path) == .jpeg ? ["-t", "jpeg", "-q", "85"] : ["-t", "png", "-l", "6"]
+    let bytes = try sway.run(["grim"] + format + ["-"])
+    try PrivateDirectory.write(bytes, to: path)
+  }
+
+  /// How somebody at a terminal can look at what is running.
+  var instructions: String {
+    let variables = ["XDG_RUNTIME_DIR", "WAYLAND_DISPLAY", "SWAYSOCK"]
+      .map { "\($0)=\(sway.environment[$0] ?? "")" }.joined(separator: " ")
+    return """
+      It goes on until Ctrl-C. Take further pictures, or send commands to its sway, by:
+        env \(variables) grim picture.png
+        env \(variables) swaymsg -t get_tree
+        env \(variables) \(ownName) snapshot \(snapshotPath)
+      """
+  }
+
+  /// The bar itself writes its picture; it is nobody's if we are root.
+  private var snapshotPath: String {
+    Account.unprivileged.uid == geteuid() ? "bar.png" : "/tmp/hyaline-bar.png"
+  }
+
+  /// What a shell in any directory calls this program by: it need not be installed.
+  private var ownName: String {
+    let name = CommandLine.arguments.first ?? "hyaline"
+    guard name.contains("/") else { return name }
+    return "'\(absolutePath(name).replacing("'", with: #"'\''"#))'"
+  }
+
+  private func showWallpaper() throws {
+    let path = try sway.directory.write([], to: "wallpaper.png")
+    #if DEBUG
+      // Tests need no detail, and without optimisation each pixel takes its time; swaybg enlarges it.
+      let size = PixelSize(width: Self.size.width / 4, height: Self.size.height / 4)
+    #else
+      let size = Self.size
+    #endif
+    try Picture.writePNG(Landscape.draw(size), to: path)
+    try sway.message("output", "*", "bg", path, "fill")
+    // The middle of sway's own grey is far from any colour that the sky has there.
+    try wait("the wallpaper") {
+      // Refused while the output still changes.
+      let pixel = try? sway.run(["grim", "-t", "ppm", "-g", "10,300 1x1", "-"])
+      return pixel.map { $0.suffix(3).max() != 63 } ?? false
+    }
+  }
+
+  private func openWindows() throws {
+    try sway.directory.write(DemoWindow.terminalSettings, to: "foot.ini")
+    for window in DemoWindow.all {
+      let script = try sway.directory.write(window.script, to: window.name + ".sh")
+      programs.append(
+        try sway.start(
+          [
+            "foot", "--config", sway.directory.file("foot.ini"), "--app-id", window.name,
+            "--window-size-chars", "\(window.size.columns)x\(window.size.rows)",
+          ] + window.options + ["sh", script], name: window.name))
+    }
+    try wait("the windows") {
+      let tree = try sway.message("-t", "get_tree")
+      return DemoWindow.all.allSatisfy { tree.contains("\"app_id\": \"\($0.name)\"") }
+    }
+  }
+
+  private func startBar() throws {
+    let program = try sway.directory.copyProgram("/proc/self/exe", to: "hyaline")
+    let settings = try sway.directory.write(DemoWindow.barSettings, to: "settings.toml")
+    programs.append(try sway.start([program, "run", "--settings", settings], name: "hyaline"))
+    try wait("the live glass") { statistics?.contains(#""source":"live""#) == true }
+  }
+
+  /// What the bar tells of itself; nil while it does not answer.
+  private var statistics: String? {
+    let socket = sway.directory.file("hyaline-\(sway.environment["WAYLAND_DISPLAY"] ?? "").sock")
+    return try? LineSocket(socket).exchange(#"{"command":"statistics"}"#)
+  }
+
+  /// Captures that have met the glass.
+  private var absorbedCaptures: Int? {
+    let text = statistics ?? ""
+    guard let name = text.firstRange(of: #""absorbed":"#) else { return nil }
+    return Int(text[name.upperBound...].prefix { $0.isNumber })
+  }
+
+  /// Asks again and again; throws when that takes too long, or when the user does not want to wait.
+  private func wait(
+    _ awaited: String, until isTrue: () throws -> Bool
+  ) throws {
+    let isShown = try Deadline(.seconds(30)).wait {
+      if interruption.isPending { throw SessionError.timeout(awaited: awaited, log: "interrupted") }
+      if let ended = programs.first(where: { $0.poll() != nil }) {
+        throw SessionError.failed([awaited], log: ended.logText)
+      }
+      return try isTrue()
+    }
+    guard isShown else { throw SessionError.timeout(awaited: awaited, log: programs.map(\.logText).joined()) }
+  }
+}

@@ -1,0 +1,127 @@
+import Geometry
+import Loop
+import Notifications
+import Pictures
+import Scenes
+
+/// The pictures of the banners on screen, read off the main thread and kept while they are shown.
+final class BannerPictures {
+  /// One was read, or could not be.
+  var onChange: (() -> Void)?
+  private let loader: PictureLoader
+  private var entries: [Key: Entry] = [:]
+  private var lastRequest = 0
+
+  /// Where on which banner.
+  struct Key: Hashable {
+    enum Slot: Hashable {
+      case picture, icon, badge, body
+      case action(String)
+      /// The symbolic icon of an action: a shape without colours.
+      case actionShape(String)
+
+      var isShape: Bool { if case .actionShape = self { true } else { false } }
+    }
+
+    var owner: UInt32
+    var output: String
+    var slot: Slot
+  }
+
+  /// What there is to show.
+  struct State: Equatable {
+    var bitmap: Bitmap?
+    /// Only its alpha counts: a symbolic icon.
+    var isTemplate = false
+    /// It is still being read.
+    var isPending: Bool
+  }
+
+  private struct Entry {
+    var sources: [ImageSource]
+    /// Physical pixels.
+    var side: Int
+    var state: State
+    var request: Int
+  }
+
+  init(_ loader: PictureLoader) {
+    self.loader = loader
+  }
+
+  /// The first of `sources` that can be read, fitted into a square of `size` logical pixels.
+  ///
+  /// What replaces a picture takes its place when it has been read.
+  func picture(_ sources: [ImageSource], _ key: Key, size: Double, scale: Double) -> State {
+    let side = Int((size * scale).rounded(.up))
+    if let known = entries[key], known.side == side, known.sources == sources { return known.state }
+    lastRequest += 1
+    var state = entries[key]?.state ?? State(isPending: true)
+    state.isPending = true
+    entries[key] = Entry(sources: sources, side: side, state: state, request: lastRequest)
+    load(sources, key, size: size, scale: scale, request: lastRequest)
+    return entries[key]!.state
+  }
+
+  /// Forgets the pictures of banners that are not shown any more.
+  func keep(only owners: Set<UInt32>) {
+    entries = entries.filter { owners.contains($0.key.owner) }
+  }
+
+  /// Some are still being read for that output.
+  func isReading(for output: String) -> Bool {
+    entries.contains { $0.key.output == output && $0.value.state.isPending }
+  }
+
+  /// Ends the thread.
+  func stop() { loader.stop() }
+
+  private func load(_ sources: [ImageSource], _ key: Key, size: Double, scale: Double, request: Int) {
+    // What came with the call is there already, and always can be shown.
+    let named = sources.prefix {
+      switch $0 {
+      case .bitmap, .sent: false
+      case .file, .icon, .application: true
+      }
+    }
+    let candidates = named.compactMap { source -> PictureLoader.Candidate? in
+      switch source {
+      case .file(let path): key.slot.isShape ? nil : .file(path)
+      case .application(let id): key.slot.isShape ? nil : .application(id)
+      case .icon(let name): key.slot.isShape ? .symbolic(name) : .icon(name)
+      case .bitmap, .sent: nil
+      }
+    }
+    let side = Int((size * scale).rounded(.up))
+    // That which is still being reduced is asked for again, as another source, when it is there.
+    var sent = State(bitmap: nil, isPending: false)
+    switch named.count < sources.count ? sources[named.count] : nil {
+    case .bitmap(let bitmap): sent.bitmap = bitmap.fitted(into: side)
+    case .sent:
+      sent = entries[key]?.state ?? sent
+      sent.isPending = true
+    case .file, .icon, .application, nil: break
+    }
+    guard !candidates.isEmpty else {
+      entries[key]?.state = sent
+      return
+    }
+    loader.load(candidates, size: Int(size.rounded(.up)), scale: scale) { [weak self] read in
+      guard let self, entries[key]?.request == request else { return }
+      entries[key]?.state =
+        read.map { State(bitmap: $0.bitmap, isTemplate: $0.isSymbolic, isPending: false) } ?? sent
+      onChange?()
+    }
+  }
+}
+
+extension Bitmap {
+  /// Reduced so that it fits into a square of `side` pixels; a smaller one stays as it is.
+  fileprivate func fitted(into side: Int) -> Bitmap {
+    let longest = max(size.width, size.height)
+    guard longest > side, side > 0 else { return self }
+    return scaled(
+      to: PixelSize(
+        width: max(1, size.width * side / longest), height: max(1, size.height * side / longest)))
+  }
+}

@@ -1,0 +1,70 @@
+import History
+import JSON
+import Notifications
+import Settings
+
+extension Notification {
+  /// As `hyaline notifications list` tells it.
+  var members: [String: JSONValue] {
+    var actions = buttons.map { JSONValue.object(["key": .string($0.key), "label": .string($0.label)]) }
+    if hasDefaultAction { actions.insert(["key": .string(Self.defaultAction)], at: 0) }
+    return [
+      "id": JSONValue(Int(id)), "application": .string(applicationName),
+      "desktopEntry": .string(desktopEntry),
+      "category": .string(category), "summary": .string(summary), "body": .string(body.string),
+      "urgency": .string(urgency.rawValue), "time": .number(Double(time)), "actions": .array(actions),
+      "takesReply": .bool(reply != nil), "progress": progress.map { JSONValue($0) } ?? .null,
+      "isResident": .bool(isResident), "isTransient": .bool(isTransient),
+      "urls": .array(urls.map { .string($0) }),
+      "senderProcess": senderPID.map { JSONValue($0) } ?? .null,
+    ]
+  }
+}
+
+extension History.Item {
+  /// As `hyaline notifications history` tells it.
+  var members: [String: JSONValue] {
+    [
+      "key": .number(Double(key)), "id": JSONValue(Int(record.id)), "time": .number(Double(record.time)),
+      "application": .string(record.applicationName), "desktopEntry": .string(record.desktopEntry),
+      "category": .string(record.category), "summary": .string(record.summary), "body": .string(record.body),
+      "urgency": .string(record.urgency.rawValue), "icon": .string(record.icon),
+    ]
+  }
+}
+
+extension DoNotDisturb.Reasons {
+  var words: JSONValue {
+    let names: [(DoNotDisturb.Reasons, JSONValue)] = [
+      (.asked, "asked"), (.scheduled, "schedule"), (.fullscreen, "fullscreen"),
+    ]
+    return .array(names.filter { contains($0.0) }.map(\.1))
+  }
+}
+
+extension NotificationStore {
+  /// One that is open, with what the store knows of it.
+  func describe(_ notification: Notification) -> JSONValue {
+    .object(
+      notification.members.merging([
+        "count": JSONValue(count(of: notification.id)),
+        "group": stack(of: notification.id).map { .string($0) } ?? .null,
+      ]) { $1 })
+  }
+}
+
+extension NotificationDesk {
+  /// How many are open, and whether they are kept back.
+  var situation: [String: JSONValue] {
+    let reasons = store.doNotDisturb.reasons(store.settings.doNotDisturb)
+    var until = JSONValue.null
+    if case .until(let time) = store.doNotDisturb.choice { until = .number(Double(time)) }
+    return [
+      "open": JSONValue(store.open.count),
+      "isServing": .bool(isServing),
+      "isLocked": store.isLocked.map { .bool($0) } ?? .null,
+      "doNotDisturb": ["isOn": .bool(!reasons.isEmpty), "reasons": reasons.words, "until": until],
+      "modes": .array(store.modes.map { .string($0) }),
+    ]
+  }
+}

@@ -1,0 +1,262 @@
+import Control
+import History
+import JSON
+import Notifications
+import Settings
+
+/// Answers `hyaline notifications` over the control socket.
+final class NotificationControl {
+  private unowned let desk: NotificationDesk
+  private let feeds: NotificationFeeds
+
+  /// Notifications in one answer: the rest is asked for.
+  private static let page = 100
+
+  init(_ desk: NotificationDesk) {
+    self.desk = desk
+    feeds = NotificationFeeds(desk)
+  }
+
+  private var store: NotificationStore { desk.store }
+
+  /// `{"command":"notifications","action":"dismiss","id":5}`.
+  func answer(_ request: Request, _ reply: ControlReply) {
+    switch request.arguments["action"]?.string {
+    case "subscribe": feeds.add(reply.stream())
+    case let action:
+      do throws(Refusal) {
+        var members = try perform(action ?? "", Arguments(request.arguments))
+        members["otherOwner"] = desk.otherOwner.map { .string($0) }
+        reply(.success(members))
+      } catch {
+        reply(.failure(error.words))
+      }
+    }
+  }
+
+  /// Why nothing was done, in words.
+  private struct Refusal: Error {
+    var words: String
+    init(_ words: String) { self.words = words }
+  }
+
+  /// The members of a request.
+  private struct Arguments {
+    let members: [String: JSONValue]
+    init(_ members: [String: JSONValue]) { self.members = members }
+
+    func text(_ name: String) -> String? { members[name]?.string }
+
+    /// Nil: it is not there. Longer numbers than this takes may have lost digits on their way.
+    func integer(_ name: String) throws(Refusal) -> Int64? {
+      guard let value = members[name], value != .null else { return nil }
+      if let whole = value.number.flatMap({ Int64(exactly: $0) }), whole.magnitude < 1_000_000_000_000_000 {
+        return whole
+      }
+      let got = value.number == nil ? "" : ", got \(value)"
+      throw Refusal("\(name): expected a whole number of at most 15 digits" + got)
+    }
+
+    func isSet(_ name: String) -> Bool { members[name]?.bool ?? false }
+  }
+
+  private func perform(_ action: String, _ arguments: Arguments) throws(Refusal) -> [String: JSONValue] {
+    switch action {
+    case "list": return list(before: try arguments.integer("before"))
+    case "history": return try history(arguments)
+    case "forget": return try forget(arguments)
+    case "dismiss": return try dismiss(arguments)
+    case "invoke": return try invoke(arguments)
+    case "reply": return try reply(arguments)
+    case "restore": return try restore(key: arguments.integer("key"))
+    case "do-not-disturb": return try setDoNotDisturb(arguments)
+    case "mode": return try setMode(arguments)
+    case "count": return desk.situation
+    default: throw Refusal("notifications: unknown action \"\(action)\"")
+    }
+  }
+
+  // MARK: - What there is
+
+  private func list(before: Int64?) -> [String: JSONValue] {
+    var open = store.open[...]
+    if let before { open = open.drop { $0.id != before }.dropFirst() }
+    let shown = open.prefix(Self.page)
+    return [
+      "notifications": .array(shown.map { store.describe($0) }),
+      "next": open.count > shown.count ? shown.last.map { JSONValue(Int($0.id)) } ?? .null : .null,
+    ]
+  }
+
+  // MARK: - What people do
+
+  /// The notification that a request names, or the newest.
+  private func target(_ arguments: Arguments) throws(Refusal) -> Notification? {
+    guard let id = try arguments.integer("id") else { return store.open.first }
+    guard let found = UInt32(exactly: id).flatMap({ store.notification($0) }) else {
+      throw Refusal(
+        "no open notification \(id)" + (desk.otherOwner.map { "; notifications go to \($0)" } ?? ""))
+    }
+    return found
+  }
+
+  private func named(_ arguments: Arguments) throws(Refusal) -> Notification {
+    guard try arguments.integer("id") != nil, let found = try target(arguments) else {
+      throw Refusal("expected the number of a notification")
+    }
+    return found
+  }
+
+  private func dismiss(_ arguments: Arguments) throws(Refusal) -> [String: JSONValue] {
+    if arguments.isSet("all") {
+      desk.happen(.allDismissed)
+    } else if let notification = try target(arguments) {
+      let id = notification.id
+      desk.happen(arguments.isSet("group") ? .groupDismissed(id: id) : .dismissed(id: id))
+    }
+    return [:]
+  }
+
+  private func invoke(_ arguments: Arguments) throws(Refusal) -> [String: JSONValue] {
+    let notification = try named(arguments)
+    let key = arguments.text("key") ?? Notification.defaultAction
+    guard notification.hasAction(key) else {
+      // They come from outside, and go to a terminal.
+      let keys =
+        (notification.hasDefaultAction ? ["default"] : [])
+        + notification.buttons.map { PlainText.line($0.key, Limits.name) }
+      throw Refusal(
+        "notification \(notification.id) has no action \"\(key)\"; "
+          + (keys.isEmpty ? "it has none" : "it has: \(keys.joined(separator: ", "))"))
+    }
+    desk.happen(.actionChosen(id: notification.id, key: key))
+    return [:]
+  }
+
+  private func reply(_ arguments: Arguments) throws(Refusal) -> [String: JSONValue] {
+    let notification = try named(arguments)
+    guard let text = arguments.text("text") else { throw Refusal("expected a text") }
+    guard notification.reply != nil else {
+      throw Refusal("notification \(notification.id) takes no reply")
+    }
+    guard desk.hasSender(notification.id) else {
+      throw Refusal(
+        "notification \(notification.id) takes no reply any more: \(NotificationDesk.senderIsGone)")
+    }
+    guard text.utf8.count <= ReplyText.limit else {
+      throw Refusal("expected a text of at most \(ReplyText.limit) bytes")
+    }
+    desk.happen(.replied(id: notification.id, text: text))
+    return [:]
+  }
+
+  private func setDoNotDisturb(_ arguments: Arguments) throws(Refusal) -> [String: JSONValue] {
+    let choice: DoNotDisturb.Choice
+    switch arguments.text("set") {
+    case "on": choice = .on
+    case "off": choice = .off
+    case "toggle": choice = .toggled
+    case "until":
+      guard let time = try arguments.integer("time") else { throw Refusal("until: expected a time") }
+      choice = .until(time)
+    case nil: return desk.situation
+    case let other?: throw Refusal("expected on, off, toggle or until, got \"\(other)\"")
+    }
+    desk.happenNow(.doNotDisturbSet(choice))
+    return desk.situation
+  }
+
+  private func setMode(_ arguments: Arguments) throws(Refusal) -> [String: JSONValue] {
+    guard let name = arguments.text("name") else { return desk.situation }
+    guard Limits.takesMode(name) else { throw Refusal("expected the name of a mode") }
+    let isOn = store.modes.contains(name)
+    guard isOn || store.modes.count < Limits.modes || arguments.text("set") == "off" else {
+      throw Refusal("\(Limits.modes) modes are on already, which is the most that can be")
+    }
+    switch arguments.text("set") ?? "on" {
+    case "on": desk.happenNow(.modeSet(name, isOn: true))
+    case "off": desk.happenNow(.modeSet(name, isOn: false))
+    case "toggle": desk.happenNow(.modeSet(name, isOn: !isOn))
+    case let other: throw Refusal("expected on, off or toggle, got \"\(other)\"")
+    }
+    return desk.situation
+  }
+
+  // MARK: - The past
+
+  private func withHistory<Result>(
+    _ body: (History) throws(HistoryError) -> Result
+  ) throws(Refusal) -> Result {
+    guard let history = desk.history else {
+      throw Refusal("there is no history: neither XDG_STATE_HOME nor HOME says where it would be")
+    }
+    desk.writeHistory()
+    do throws(HistoryError) { return try body(history) } catch {
+      throw Refusal("cannot read history \(history.path): \(error)")
+    }
+  }
+
+  private func history(_ arguments: Arguments) throws(Refusal) -> [String: JSONValue] {
+    var query = History.Query()
+    query.text = arguments.text("search") ?? ""
+    query.limit = Int(clamping: max(1, min(try arguments.integer("limit") ?? .max, Int64(Self.page))))
+    query.before = try arguments.integer("before")
+    let page = try withHistory { history throws(HistoryError) in try history.page(query) }
+    return [
+      "notifications": .array(page.items.map { .object($0.members) }),
+      "next": page.next.map { .number(Double($0)) } ?? .null,
+    ]
+  }
+
+  private func forget(_ arguments: Arguments) throws(Refusal) -> [String: JSONValue] {
+    let key = try arguments.integer("key")
+    guard key != nil || arguments.isSet("all") else { throw Refusal("expected the key of a notification") }
+    let isThere = try withHistory { history throws(HistoryError) -> Bool in
+      if let key, try item(key, in: history) == nil { return false }
+      try history.remove(key)
+      return true
+    }
+    if let key, !isThere { throw Self.unknown(key) }
+    return [:]
+  }
+
+  /// The newest that is not open, or that of a key.
+  private func restore(key: Int64?) throws(Refusal) -> [String: JSONValue] {
+    let item = try withHistory { history throws(HistoryError) -> History.Item? in
+      if let key { return try self.item(key, in: history) }
+      var query = History.Query()
+      query.limit = Self.page
+      while true {
+        let page = try history.page(query)
+        if let found = page.items.first(where: { !isOpen($0, in: history) }) { return found }
+        guard let next = page.next else { return nil }
+        query.before = next
+      }
+    }
+    guard let item else {
+      throw key.map(Self.unknown) ?? Refusal("nothing to restore")
+    }
+    let before = Set(store.open.map(\.id))
+    desk.happenNow(.restored(item.record))
+    guard let id = store.open.first?.id else { return [:] }
+    if !before.contains(id) { feeds.tell("opened", of: id) }
+    return ["id": JSONValue(Int(id))]
+  }
+
+  private func item(_ key: Int64, in history: History) throws(HistoryError) -> History.Item? {
+    guard key < .max else { return nil }
+    var query = History.Query()
+    query.limit = 1
+    query.before = key + 1
+    return try history.page(query).items.first { $0.key == key }
+  }
+
+  private static func unknown(_ key: Int64) -> Refusal { Refusal("no notification \(key) in the history") }
+
+  private func isOpen(_ item: History.Item, in history: History) -> Bool {
+    store.isOpen(item.record, isOfThisRun: item.session == history.session)
+  }
+
+  /// Hangs up on all who subscribe.
+  func close() { feeds.close() }
+}

@@ -1,0 +1,283 @@
+import CPlatform
+import DBus
+import Geometry
+import History
+import Loop
+import NotificationServer
+import Notifications
+import Settings
+
+/// Wires the notifications: the service on the bus, the store that decides, the history, and the clocks.
+///
+/// What comes in is taken in before the next sleep, so that nothing is drawn or written while a caller waits. It needs
+/// no compositor: it can serve before there is one.
+final class NotificationDesk {
+  /// All that is open; what shows it asks here after `onRedraw`.
+  private(set) var store: NotificationStore
+  /// What banners show may have changed.
+  var onRedraw: (() -> Void)?
+  /// A sound is to be heard.
+  var onSound: ((Sound) -> Void)?
+  /// Told what was done, after each batch of events.
+  var onCommands: (([NotificationCommand]) -> Void)?
+  /// Answers `hyaline notifications`.
+  private(set) lazy var control = NotificationControl(self)
+  /// Gets a token for activation from the compositor, for who follows a notification's action; it answers in any case,
+  /// with nil where none can be had.
+  var requestActivationToken: ((_ answer: @escaping (String?) -> Void) -> Void)?
+
+  let bus: MessageBus
+  private let loop: EventLoop
+  /// Nil: there is no place for one.
+  let history: History?
+  private let news: ServiceNews
+  private let report: (Log.Level, String) -> Void
+  private let service: NotificationService
+  private let pictures: SentPictures
+  private let commands: RuleCommands
+  private var hook: Hook?
+  private var observer: StateObserver?
+  private var events: [(NotificationEvent, token: String?)] = []
+  private var timer: Loop.Timer?
+  private var clock: Loop.Timer?
+  private var flushing: Loop.Timer?
+  private var tidying: Loop.Timer?
+  private var untidiness = Untidiness()
+  private var clockTime: ClockTime?
+  private var flood = Flood()
+
+  /// Why nobody can be told of an answer, in words.
+  static let senderIsGone = "the program that asked for it has left the message bus"
+
+  /// The history is written this much later, so that one write serves a flood and none is in a caller's way.
+  private static let flushDelay = Duration.milliseconds(200)
+
+  /// Starts `bus` and asks for the name.
+  ///
+  /// - Parameters:
+  ///   - history: Nil: there is no place for one.
+  ///   - capabilities: What clients can count on, looked up when one asks.
+  ///   - replaces: Takes the name from another program that allows it.
+  ///   - report: Takes what a person may want to know, one line each.
+  init(
+    _ bus: MessageBus, loop: EventLoop, settings: NotificationSettings, history: History?,
+    capabilities: @autoclosure @escaping () -> [String], replaces: Bool = false,
+    report: @escaping (Log.Level, String) -> Void
+  ) {
+    self.bus = bus
+    self.loop = loop
+    self.history = history
+    self.report = report
+    news = ServiceNews(loop: loop, replaces: replaces, report: report)
+    store = NotificationStore(settings: settings)
+    pictures = SentPictures(loop: loop)
+    commands = RuleCommands(loop: loop, report: report)
+    service = NotificationService(
+      bus, identity: .init(name: "hyaline", vendor: "hyaline", version: Hyaline.version),
+      capabilities: capabilities(), replaces: replaces)
+    service.delegate = self
+    observer = bus.observe { [news] in news.busChanged($0) }
+    hook = loop.beforeSleep { [unowned self] in settle() }
+    // It may have been started before.
+    news.busChanged(bus.state)
+    bus.start()
+  }
+
+  isolated deinit { end() }
+
+  /// Closes what is open, gives the name up, and writes what is not written; idempotent.
+  func close() {
+    guard hook != nil else { return }
+    // What came is taken in before: it was answered.
+    happenNow(.serviceEnded)
+    end()
+  }
+
+  /// Lets go of all; nothing is begun any more, so that it may be done last.
+  private func end() {
+    onRedraw = nil
+    hook?.cancel()
+    hook = nil
+    observer?.cancel()
+    for timer in [timer, clock, flushing, tidying] { timer?.cancel() }
+    news.end()
+    service.close()
+    pictures.stop()
+    commands.close()
+    if onCommands != nil { control.close() }
+    history?.close(now: Int64(loop.wallTime.seconds))
+  }
+
+  /// Whether notifications come to us.
+  var isServing: Bool { service.state == .owned }
+
+  /// The program that notifications go to instead, in words; nil: none, or the bus does not tell.
+  var otherOwner: String? {
+    guard case .taken(let owner) = service.state else { return nil }
+    return owner?.words ?? "another program"
+  }
+
+  /// Whether the bus has yet to say who has the name.
+  var isStarting: Bool { service.state == .waiting && !news.isBusLost }
+
+  /// When what is open may be drawn, such that no caller waits for a frame in the midst of a flood; nil: now.
+  ///
+  /// `isSlow`: a frame takes as long as a few calls.
+  func drawingDeadline(isSlow: Bool) -> Instant? { flood.drawingDeadline(at: loop.now, isSlow: isSlow) }
+
+  /// Whether calls come so often that what is drawn for each is soon out of date.
+  var isStreaming: Bool { flood.isStream(at: loop.now) }
+
+  /// Answers callers in the midst of long work; what their calls change is drawn after that.
+  func answerCallers() { bus.answerCalls() }
+
+  /// What waits is written now, so that it is found.
+  func writeHistory() { history?.flush(now: Int64(loop.wallTime.seconds)) }
+
+  /// Goes on by other settings.
+  func adopt(_ settings: NotificationSettings) {
+    history?.limits = History.Limits(settings)
+    take(.settingsLoaded(settings))
+  }
+
+  /// Takes in what the user or the desktop did; an action gets its token first, since that is told before it.
+  func happen(_ event: NotificationEvent) {
+    switch event {
+    case .clicked, .actionChosen:
+      guard let requestActivationToken else { return take(event) }
+      requestActivationToken { [weak self] in self?.take(event, token: $0) }
+    default: take(event)
+    }
+  }
+
+  /// The same, done when it returns.
+  func happenNow(_ event: NotificationEvent) {
+    take(event)
+    settle()
+  }
+
+  private func take(_ event: NotificationEvent, token: String? = nil) {
+    events.append((event, token))
+    loop.wakeUp()
+  }
+
+  private func settle() {
+    let calls = events.count { $0.0.isCall }
+    flood.take(calls, now: loop.now)
+    if let due = store.nextDeadline, due <= loop.now { events.append((.deadlineReached, nil)) }
+    if events.isEmpty { return }
+    var needsRedraw = false
+    var performed: [NotificationCommand] = []
+    var (changes, largest) = (calls, 0)
+    while !events.isEmpty {
+      let batch = events
+      events = []
+      let time = readClock()
+      for (event, token) in batch {
+        if case .notified(let request, _) = event { largest = max(largest, request.size) }
+        for command in store.update(event, now: loop.now, clock: time) {
+          if case .emitClosed = command { changes += 1 }
+          if command == .redraw { needsRedraw = true } else { perform(command, token: token) }
+          if onCommands != nil { performed.append(command) }
+        }
+      }
+    }
+    commands.hold(store.isLocked == true && store.settings.whileLocked == .none)
+    onCommands?(performed)
+    if needsRedraw { onRedraw?() }
+    arm()
+    untidiness.take(changes: changes, largest: largest, now: loop.now)
+    tidyLater()
+  }
+
+  /// The zone, which may change, is asked for once in a minute: that takes as long as the rest of an answer.
+  private func readClock() -> ClockTime {
+    let now = loop.wallTime
+    let time = clockTime?.moved(to: Int64(now.seconds)) ?? ClockTime(now)
+    clockTime = time
+    return time
+  }
+
+  /// Gives back what many calls, or large ones, needed.
+  private func tidyLater() {
+    guard let due = untidiness.deadline, tidying?.isPending != true else { return }
+    tidying = loop.schedule(at: due) { [unowned self] in
+      guard let due = untidiness.deadline else { return }
+      // It was put off.
+      if due > loop.now { return tidyLater() }
+      untidiness.tidied()
+      hyaline_return_free_memory()
+    }
+  }
+
+  /// Whether the program that sent a notification can still be told of an answer.
+  func hasSender(_ id: UInt32) -> Bool { service.hasSender(id) }
+
+  private func perform(_ command: NotificationCommand, token: String?) {
+    if case .emitReplied(let id, _) = command, !service.hasSender(id) {
+      report(.warning, "the reply to notification \(id) was not sent: \(Self.senderIsGone)")
+    }
+    if service.perform(command, activationToken: token) { return }
+    switch command {
+    case .record(let record):
+      history?.add(record)
+      flush(after: Self.flushDelay)
+    case .readPicture(let picture, let id):
+      pictures.reduce(picture) { [unowned self] in take(.pictureRead(picture, $0, id: id)) }
+    case .playSound(let sound): onSound?(sound)
+    case .run(let arguments, let environment): commands.run(arguments, environment)
+    case .reportProblems(let application, let problems):
+      for problem in problems { report(.debug, "\(application): hint \(problem.name) \(problem.words)") }
+    case .announce, .redraw, .emitClosed, .emitActionInvoked, .emitReplied: break
+    }
+  }
+
+  private func flush(after delay: Duration) {
+    guard let history, flushing?.isPending != true else { return }
+    flushing = loop.schedule(at: loop.now + delay) { [unowned self] in
+      history.flush(now: Int64(loop.wallTime.seconds))
+      // A file that cannot be written is tried again.
+      if !history.waiting.isEmpty { flush(after: .seconds(History.retryInterval)) }
+    }
+  }
+
+  /// Wakes for what expires, and for what begins or ends by the clock.
+  private func arm() {
+    timer?.cancel()
+    timer = store.nextDeadline.map { loop.schedule(at: $0) {} }
+    clock?.cancel()
+    clock = store.nextClockDeadline.flatMap { seconds in
+      try? loop.scheduleWallClock(at: WallTime(sinceEpoch: .seconds(seconds))) { [unowned self] in
+        take(.deadlineReached)
+      }
+    }
+  }
+}
+
+extension NotificationDesk: NotificationServiceDelegate {
+  func makeIdentifier() -> UInt32 { store.makeIdentifier() }
+
+  func notified(_ request: NotificationRequest, id: UInt32) { take(.notified(request, id: id)) }
+
+  func replace(_ request: NotificationRequest) -> UInt32 {
+    // What came before may have closed what is replaced, and what comes next may replace this.
+    settle()
+    let id = store.identify(request)
+    happenNow(.notified(request, id: id))
+    return id
+  }
+
+  func replaced(by request: NotificationRequest) -> UInt32? {
+    settle()
+    return store.replaced(by: request)
+  }
+
+  func closeRequested(_ id: UInt32) -> Bool {
+    settle()
+    guard store.contains(id) else { return false }
+    take(.closeRequested(id: id))
+    return true
+  }
+
+  func ownerChanged(_ state: OwnedName.State) { news.ownerChanged(state) }
+}

@@ -1,0 +1,69 @@
+import Control
+import JSON
+import Notifications
+
+/// Tells those who subscribe to `hyaline notifications` what happens, a line each.
+final class NotificationFeeds {
+  private unowned let desk: NotificationDesk
+  private var feeds: [ControlFeed] = []
+  /// What they have been told is open, and how it is.
+  private var known: Set<UInt32> = []
+  private var toldSituation: [String: JSONValue] = [:]
+
+  init(_ desk: NotificationDesk) {
+    self.desk = desk
+  }
+
+  /// Tells how it is now, and from now on what changes, until it hangs up.
+  func add(_ feed: ControlFeed) {
+    if feeds.isEmpty {
+      known = Set(desk.store.open.map(\.id))
+      toldSituation = desk.situation
+      desk.onCommands = { [unowned self] in follow($0) }
+    }
+    feeds.append(feed)
+    feed.onClose = { [weak self, unowned feed] in
+      guard let self else { return }
+      feeds.removeAll { $0 === feed }
+      if feeds.isEmpty { desk.onCommands = nil }
+    }
+    feed.send(.object(desk.situation.merging(["event": "state"]) { $1 }))
+  }
+
+  /// Hangs up on all.
+  func close() {
+    for feed in feeds { feed.close() }
+  }
+
+  /// Tells of an event of a notification that is open, with all that is known of it.
+  func tell(_ event: String, of id: UInt32) {
+    known.insert(id)
+    guard let notification = desk.store.notification(id) else { return }
+    send(["event": .string(event), "notification": desk.store.describe(notification)])
+  }
+
+  private func follow(_ commands: [NotificationCommand]) {
+    for command in commands {
+      switch command {
+      case .announce(let id): tell(known.contains(id) ? "changed" : "opened", of: id)
+      case .emitClosed(let id, let reason):
+        known.remove(id)
+        send(["event": "closed", "id": JSONValue(Int(id)), "reason": .string("\(reason)")])
+      case .emitActionInvoked(let id, let key):
+        send(["event": "invoked", "id": JSONValue(Int(id)), "action": .string(key)])
+      case .emitReplied(let id, let text):
+        send(["event": "replied", "id": JSONValue(Int(id)), "text": .string(text)])
+      case .readPicture, .record, .playSound, .run, .redraw, .reportProblems: break
+      }
+    }
+    let now = desk.situation
+    if now != toldSituation {
+      toldSituation = now
+      send(now.merging(["event": "state"]) { $1 })
+    }
+  }
+
+  private func send(_ line: [String: JSONValue]) {
+    for feed in feeds { feed.send(.object(line)) }
+  }
+}

@@ -1,0 +1,90 @@
+import CPlatform
+import Geometry
+import Glibc
+public import Loop
+
+/// The running instance's end of the control socket: one request per line, one response per line, or many.
+///
+/// Nothing that a client does blocks or ends it: a request has at most 64 KiB, a client has 5 s to send it and 5 s to
+/// take the response, and of more than 64 clients those that have waited longest are dropped.
+@MainActor public final class ControlServer {
+  /// Called with each request.
+  public typealias Handle = (Request, _ reply: ControlReply) -> Void
+
+  private static let clientLimit = 64
+  /// When descriptors are used up, to try again at once would spin.
+  private static let retryDelay = Duration.milliseconds(100)
+
+  private let loop: EventLoop
+  private let address: ControlAddress
+  private let handle: Handle
+  private var lock: InstanceLock?
+  private var listener: Descriptor?
+  private var watch: Watch?
+  private var retry: Loop.Timer?
+  /// In the order in which they came.
+  private var clients: [ControlConnection] = []
+
+  /// Becomes the instance for a display; the socket of one that has died is replaced.
+  ///
+  /// Throws `alreadyRuns` if there is one.
+  public init(
+    _ address: ControlAddress, loop: EventLoop, handle: @escaping Handle
+  ) throws(ControlError) {
+    lock = try InstanceLock(address)
+    let raw = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
+    guard raw >= 0 else { throw .system(LoopError("open a socket")) }
+    let listener = Descriptor(adopting: raw)
+    // On Linux the file takes the socket's mode: there is no moment in which others could connect.
+    _ = fchmod(raw, 0o600)
+    // Ours by the lock, so a dead one's.
+    _ = unsafe unlink(address.path)
+    guard try unsafe address.withSocketAddress({ unsafe bind(raw, $0, $1) }) == 0, listen(raw, SOMAXCONN) == 0
+    else {
+      throw .system(LoopError("listen at \(address.path)"))
+    }
+    self.loop = loop
+    self.address = address
+    self.handle = handle
+    self.listener = consume listener
+    watch = loop.watch(raw) { [unowned self] _ in accept() }
+  }
+
+  isolated deinit { close() }
+
+  /// Hangs up, removes the socket and lets another instance run. Idempotent.
+  public func close() {
+    guard listener != nil else { return }
+    watch?.cancel()
+    retry?.cancel()
+    for client in clients { client.close() }
+    clients = []
+    // The socket before the lock: afterwards it may be another's.
+    _ = unsafe unlink(address.path)
+    listener = nil
+    lock = nil
+  }
+
+  /// Clients connected now, for statistics.
+  public var clientCount: Int { clients.count }
+
+  private func accept() {
+    // One each time: the loop comes back while there are more, and others get their turn.
+    guard let raw = listener?.raw else { return }
+    let client = hyaline_accept(raw)
+    guard client >= 0 else {
+      if errno != EAGAIN, errno != EINTR, errno != ECONNABORTED { pause() }
+      return
+    }
+    if clients.count >= Self.clientLimit { (clients.first { $0.isIdle } ?? clients[0]).close() }
+    let connection = ControlConnection(
+      Descriptor(adopting: client), loop: loop, handle: handle,
+      onClose: { [weak self] closed in self?.clients.removeAll { $0 === closed } })
+    clients.append(connection)
+  }
+
+  private func pause() {
+    watch?.interest = []
+    retry = loop.schedule(at: loop.now + Self.retryDelay) { [unowned self] in watch?.interest = .readable }
+  }
+}

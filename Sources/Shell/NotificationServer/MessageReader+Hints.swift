@@ -1,0 +1,45 @@
+import CSystemd
+import DBus
+import DBusValues
+import Notifications
+
+extension MessageReader {
+  /// The hints of a call of Notify; pictures of more than `Limits.copiedImageBytes` stay in the message, lent by `lender`.
+  func hints(_ lender: MessageLender) throws(BusError) -> [NotificationRequest.Hint] {
+    try options(Hints.names) { name throws(BusError) in
+      if Hints.pictureNames.contains(name), let value = try picture(lender) {
+        return NotificationRequest.Hint(name, value)
+      }
+      return NotificationRequest.Hint(name, HintValue(try read(.variant, depth: 1).unwrapped))
+    }
+  }
+
+  /// A variant that holds a picture; nil, and nothing is read: it holds something else.
+  private func picture(_ lender: MessageLender) throws(BusError) -> HintValue? {
+    let signature = "(iiibiiay)"
+    guard try variantHolds(signature) else { return nil }
+    return try inVariant(signature) { () throws(BusError) in
+      try inStructure("iiibiiay") { () throws(BusError) in
+        let (width, height, stride) = (try int32(), try int32(), try int32())
+        let hasAlpha = try cursor.basic("b", Int32()) != 0
+        let (bits, channels) = (try int32(), try int32())
+        return .structure([
+          .integer(Int64(width)), .integer(Int64(height)), .integer(Int64(stride)), .boolean(hasAlpha),
+          .integer(Int64(bits)), .integer(Int64(channels)), try bytes(lender),
+        ])
+      }
+    }
+  }
+
+  private func bytes(_ lender: MessageLender) throws(BusError) -> HintValue {
+    let bytes = unsafe try cursor.contiguousArray("y")
+    if bytes.count > limits.bytes {
+      unsafe lender.discard(bytes, of: cursor.native)
+      return .bytes([])
+    }
+    if bytes.count > Limits.copiedImageBytes, let sent = unsafe lender.lend(bytes, of: cursor.native) {
+      return .sent(sent)
+    }
+    return unsafe .bytes([UInt8](bytes))
+  }
+}

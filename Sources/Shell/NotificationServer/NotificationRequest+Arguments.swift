@@ -1,0 +1,28 @@
+package import DBus
+import DBusValues
+import Notifications
+
+nonisolated extension NotificationRequest {
+  /// How much of a call is taken in.
+  package static let readLimits = ReadLimits(
+    textBytes: Limits.markup, bytes: Limits.imageBytes, elements: 4096, visits: Limits.visits,
+    keys: Hints.names)
+}
+
+nonisolated extension HintValue {
+  /// A value out of its variant.
+  init(_ value: DBusValue) {
+    switch value {
+    case .boolean(let value): self = .boolean(value)
+    case .byte, .int16, .uint16, .int32, .uint32, .int64: self = .integer(Int64(value.integer ?? 0))
+    case .uint64(let value): self = .integer(Int64(clamping: value))
+    case .double(let value): self = .number(value)
+    case .string(let value), .objectPath(let value), .signature(let value): self = .string(value)
+    case .bytes(let value): self = .bytes(value)
+    case .array(.string, _): self = .strings(value.strings ?? [])
+    case .structure(let members): self = .structure(members.map { HintValue($0.unwrapped) })
+    case .array, .dictionary: self = .other(value.type.description)
+    case .variant(let inner): self.init(inner)
+    }
+  }
+}

@@ -1,0 +1,276 @@
+public import Geometry
+public import Scenes
+
+/// The banners on one surface: where each is, where it goes, and which are on their way out.
+///
+/// Driven by the moments that are passed in. What is told anew on its way goes on from where it is.
+public struct BannerColumn: Equatable, Sendable {
+  /// What tells one banner from another for as long as it is shown.
+  public enum Key: Hashable, Sendable {
+    /// By the first of its notification's identifiers.
+    case banner(UInt32)
+    /// The note of those that are not shown.
+    case note
+  }
+
+  /// A banner with its place on the surface, in physical pixels.
+  public struct Sheet: Equatable, Sendable {
+    public var key: Key
+    public var layout: BannerLayout
+
+    public init(_ key: Key, _ layout: BannerLayout) {
+      self.key = key
+      self.layout = layout
+    }
+  }
+
+  /// Where banners come from and go to.
+  public enum Side: Equatable, Sendable {
+    case left, right, top, bottom
+    /// They fade where they are.
+    case none
+  }
+
+  public var side: Side
+  /// How far they come and go, physical pixels.
+  public var travel: Int
+  var items: [Item] = []
+
+  public init(side: Side = .right, travel: Int = 0) {
+    self.side = side
+    self.travel = travel
+  }
+
+  struct Item: Equatable, Sendable {
+    var key: Key
+    /// With its top left corner at the origin.
+    var layout: BannerLayout
+    var place: Animated<BannerPlace>
+    /// Where it belongs.
+    var home: BannerPlace
+    /// Its motion begins with the next frame that is seen.
+    var isWaiting = false
+    var isLeaving = false
+    /// By so much it was pulled aside, pixels; nil: nobody holds it.
+    var pull: Double?
+  }
+
+  /// What a banner has of its opacity in the first frame, so that something is seen at once.
+  static let firstAlpha = 0.2
+  static let timing = Timing.curve(.easeOut, duration: .milliseconds(250))
+  /// Of what is pulled away, and of what comes back.
+  static let swipeTiming = Timing.curve(.easeOut, duration: .milliseconds(200))
+
+  /// Nothing is on the screen, nor on its way out.
+  public var isEmpty: Bool { items.isEmpty }
+
+  /// Those that are not on their way out, from the first to the last.
+  public var keys: [Key] { items.filter { !$0.isLeaving }.map(\.key) }
+
+  /// Whether frames are needed after `now`.
+  public func isMoving(at now: Instant) -> Bool {
+    items.contains { $0.isWaiting || $0.isLeaving || $0.pull != nil || $0.place.isMoving(at: now) }
+  }
+
+  // MARK: - Changes
+
+  /// Takes what is to be shown: new ones come in, others go to their places or out.
+  public mutating func show(_ sheets: [Sheet], now: Instant, reducesMotion: Bool = false) {
+    var former = items
+    items = []
+    for sheet in sheets {
+      let layout = sheet.layout.atOrigin
+      let home = BannerPlace(sheet.layout.node.frame)
+      if let index = former.firstIndex(where: { $0.key == sheet.key }) {
+        var item = former.remove(at: index)
+        item.layout = layout
+        item.move(to: home, now: now, reducesMotion: reducesMotion)
+        items.append(item)
+      } else {
+        var item = Item(key: sheet.key, layout: layout, place: Animated(home), home: home)
+        if !reducesMotion {
+          var start = home.moved(side, by: Double(travel))
+          start.alpha = Self.firstAlpha
+          item.place = Animated(start)
+          item.isWaiting = true
+        }
+        items.append(item)
+      }
+    }
+    // What goes lies below what stays.
+    let leaving = former.compactMap { leave($0, now: now, reducesMotion: reducesMotion) }
+    items = leaving + items
+  }
+
+  private func leave(_ item: Item, now: Instant, reducesMotion: Bool) -> Item? {
+    // It was never seen.
+    if reducesMotion || item.isWaiting { return nil }
+    if item.isLeaving { return item.place.isMoving(at: now) ? item : nil }
+    var item = item
+    item.isLeaving = true
+    var end = item.home
+    if let pull = item.pull, pull != 0 {
+      end.x += (pull < 0 ? -1 : 1) * Double(max(travel, item.layout.node.frame.width))
+      item.letGo(now: now)
+    } else {
+      end = end.moved(side, by: Double(travel))
+    }
+    end.alpha = 0
+    item.place.animate(to: end, Self.timing, now: now)
+    return item
+  }
+
+  /// The surface has grown at its top by so many pixels: all banners are further down on it.
+  public mutating func shift(down distance: Int, now: Instant) {
+    guard distance != 0 else { return }
+    for index in items.indices {
+      items[index].home.y += Double(distance)
+      var place = items[index].place.value(at: now)
+      let isMoving = items[index].place.isMoving(at: now)
+      let target = items[index].place.target
+      place.y += Double(distance)
+      items[index].place = Animated(place)
+      guard isMoving else { continue }
+      var end = target
+      end.y += Double(distance)
+      items[index].place.animate(to: end, Self.timing, now: now)
+    }
+  }
+
+  /// A frame is made for `now` that will be seen: what waited for one sets out, and what is out is forgotten.
+  public mutating func begin(now: Instant) {
+    for index in items.indices where items[index].isWaiting {
+      items[index].isWaiting = false
+      items[index].place.animate(to: items[index].home, Self.timing, now: now)
+    }
+    items.removeAll { $0.isLeaving && !$0.place.isMoving(at: now) }
+  }
+
+  /// Pulls a banner aside by so many pixels, by touch or pointer.
+  public mutating func pull(_ key: Key, by distance: Double) {
+    guard let index = items.firstIndex(where: { $0.key == key && !$0.isLeaving && !$0.isWaiting }) else {
+      return
+    }
+    items[index].pull = distance
+  }
+
+  /// Lets a banner go back to its place.
+  public mutating func release(_ key: Key, now: Instant, reducesMotion: Bool = false) {
+    guard let index = items.firstIndex(where: { $0.key == key && $0.pull != nil }) else { return }
+    items[index].letGo(now: now)
+    items[index].place.animate(
+      to: items[index].home, Self.swipeTiming, now: now, reducesMotion: reducesMotion)
+  }
+
+  /// Only `key` is held any more, nil: none is; what else is aside goes back.
+  public mutating func releaseAll(but key: Key?, now: Instant, reducesMotion: Bool = false) {
+    for item in items where item.pull != nil && !item.isLeaving && item.key != key {
+      release(item.key, now: now, reducesMotion: reducesMotion)
+    }
+  }
+
+  // MARK: - What is seen
+
+  /// All sheets as they are at `now`, from the lowest to the highest.
+  public func nodes(at now: Instant) -> [Node] {
+    items.compactMap { item in
+      let place = item.shown(at: now)
+      guard place.alpha > 0 else { return nil }
+      let frame = place.frame(width: item.layout.node.frame.width)
+      guard !frame.isEmpty else { return nil }
+      var node = item.layout.node.offset(x: frame.x, y: frame.y)
+      node.frame.height = frame.height
+      node.isApart = true
+      node.alpha *= min(1, place.alpha)
+      return .effect(node)
+    }
+  }
+
+  /// What is at a point of the surface at `now`, and on which banner; what goes cannot be clicked.
+  public func target(x: Int, y: Int, now: Instant) -> (key: Key, target: BannerLayout.Target)? {
+    for item in items.reversed() where !item.isLeaving {
+      let frame = item.frame(at: now)
+      guard frame.contains(PixelRect(x: x, y: y, width: 1, height: 1)) else { continue }
+      if let target = item.layout.target(x: x - frame.x, y: y - frame.y) { return (item.key, target) }
+    }
+    return nil
+  }
+
+  /// Where a banner that stays is at `now`, on the surface; nil: there is none.
+  public func shownFrame(of key: Key, now: Instant) -> PixelRect? {
+    items.first { $0.key == key && !$0.isLeaving }
+      .map { $0.frame(at: now) }
+  }
+
+  /// Where the banners that stay belong.
+  public var homes: [PixelRect] {
+    items.filter { !$0.isLeaving }.map { $0.home.frame(width: $0.layout.node.frame.width) }
+  }
+}
+
+extension BannerColumn.Item {
+  /// Where it is seen.
+  func shown(at now: Instant) -> BannerPlace {
+    var place = place.value(at: now)
+    if let pull {
+      place.x += pull
+      // It fades as it goes, but is seen as long as it is held.
+      place.alpha *= max(0.2, 1 - abs(pull) / Double(max(1, layout.node.frame.width)))
+    }
+    return place
+  }
+
+  func frame(at now: Instant) -> PixelRect { shown(at: now).frame(width: layout.node.frame.width) }
+
+  fileprivate mutating func move(to new: BannerPlace, now: Instant, reducesMotion: Bool) {
+    home = new
+    isLeaving = false
+    if isWaiting, !reducesMotion { return }
+    isWaiting = false
+    place.animate(to: new, BannerColumn.timing, now: now, reducesMotion: reducesMotion)
+  }
+
+  /// Nobody holds it any more: it goes on from where it is seen.
+  fileprivate mutating func letGo(now: Instant) {
+    place = Animated(shown(at: now))
+    pull = nil
+  }
+}
+
+/// A banner's place on its surface, as far as it moves.
+struct BannerPlace: Animatable {
+  var x, y, height: Double
+  var alpha = 1.0
+
+  init(_ frame: PixelRect) {
+    (x, y, height) = (Double(frame.x), Double(frame.y), Double(frame.height))
+  }
+
+  mutating func visitNumbers(_ visit: (inout Double) -> Void) {
+    visit(&x)
+    visit(&y)
+    visit(&height)
+    visit(&alpha)
+  }
+
+  func frame(width: Int) -> PixelRect {
+    PixelRect(
+      x: Int(x.rounded()), y: Int(y.rounded()), width: width, height: max(0, Int(height.rounded())))
+  }
+
+  func moved(_ side: BannerColumn.Side, by distance: Double) -> BannerPlace {
+    var moved = self
+    switch side {
+    case .left: moved.x -= distance
+    case .right: moved.x += distance
+    case .top: moved.y -= distance
+    case .bottom: moved.y += distance
+    case .none: break
+    }
+    return moved
+  }
+}
+
+extension BannerLayout {
+  fileprivate var atOrigin: BannerLayout { offset(x: -node.frame.x, y: -node.frame.y) }
+}

@@ -1,0 +1,190 @@
+public import Geometry
+public import Notifications
+
+/// What people are doing with the banners of one surface: the one under the pointer, the menu that is open, the answer
+/// that is typed.
+public struct BannerInteraction: Equatable, Sendable {
+  /// What is to be done outside, in this order.
+  public enum Effect: Equatable, Sendable {
+    case happen(NotificationEvent)
+    /// A link of a body was clicked.
+    case open(String)
+    case pull(BannerColumn.Key, Double)
+    case release(BannerColumn.Key)
+    /// The keyboard is wanted, or not any more.
+    case needKeyboard(Bool)
+    case copy(String)
+    /// The clipboard's text goes to `paste`.
+    case paste
+    /// The cursor goes to where the pointer is, which only the layout knows: by `place`.
+    case placeCursor(x: Double, extending: Bool)
+    /// Do not disturb, for an hour from now.
+    case quietForAnHour
+    /// What banners show has changed.
+    case redraw
+  }
+
+  public private(set) var reply: ReplyEditor?
+  /// The banner whose menu is open, by the first of its identifiers.
+  public private(set) var menu: UInt32?
+  /// The banner under the pointer.
+  public private(set) var hovered: UInt32?
+  public var gestures = BannerGestures()
+
+  public init() {}
+
+  /// The banner that is used, whose time stands still.
+  public var used: UInt32? { reply?.owner ?? menu ?? hovered }
+
+  /// Takes in what a pointer or a finger did; `banner` gives what is shown by the first of its identifiers.
+  public mutating func update(
+    _ input: BannerGestures.Input, now: Instant, banner: (UInt32) -> Arrangement.Banner?
+  ) -> [Effect] {
+    let before = gestures.pressed
+    let effects = gestures.update(input).flatMap { react($0, now: now, banner: banner) }
+    let after = gestures.pressed
+    let isSeen = before != after && [before, after].contains { $0?.target.isButton == true }
+    return isSeen && !effects.contains(.redraw) ? effects + [.redraw] : effects
+  }
+
+  /// The button of a banner that is held down; nil: none is.
+  public func pressed(on owner: UInt32) -> BannerLayout.Target? {
+    gestures.pressed.flatMap { $0.key.owner == owner && $0.target.isButton ? $0.target : nil }
+  }
+
+  private mutating func react(
+    _ reaction: BannerGestures.Reaction, now: Instant, banner: (UInt32) -> Arrangement.Banner?
+  ) -> [Effect] {
+    switch reaction {
+    case .hover(let key): return hover(key?.owner)
+    case .pull(let key, let distance): return [.pull(key, distance)]
+    case .release(let key): return [.release(key)]
+    case .caret(let x, let extending): return reply == nil ? [] : [.placeCursor(x: x, extending: extending)]
+    case .menu(let key):
+      guard let owner = key.owner else { return [] }
+      menu = menu == owner ? nil : owner
+      return use() + [.redraw]
+    case .dismiss(let key), .swipe(let key):
+      guard let owner = key.owner, let shown = banner(owner) else { return [] }
+      return end(owner) + [.happen(.dismissed(id: shown.notification.id))]
+    case .click(let hit):
+      guard let owner = hit.key.owner, let shown = banner(owner) else { return [] }
+      return click(hit.target, owner, shown, now: now)
+    }
+  }
+
+  private mutating func hover(_ owner: UInt32?) -> [Effect] {
+    hovered = owner
+    // A menu is there as long as the pointer is.
+    let closes = menu != nil && menu != owner
+    if closes { menu = nil }
+    return use() + [.redraw]
+  }
+
+  /// Lets the store know what is used.
+  private func use() -> [Effect] { [.happen(.pointerMoved(over: used))] }
+
+  private mutating func click(
+    _ target: BannerLayout.Target, _ owner: UInt32, _ shown: Arrangement.Banner, now: Instant
+  ) -> [Effect] {
+    let id = shown.notification.id
+    switch target {
+    case .banner:
+      // A click beside the field is no decision about what is typed in it.
+      if reply?.owner == owner { return [] }
+      return end(owner) + [.happen(.clicked(id: id))]
+    case .close: return end(owner) + [.happen(.dismissed(id: id))]
+    case .action(let key): return end(owner) + [.happen(.actionChosen(id: id, key: key))]
+    case .link(let uri): return [.open(uri)]
+    case .stack: return [.happen(.groupToggled(id: id))]
+    case .reply:
+      if reply?.owner == owner { return [] }
+      // One that is open on another banner has the keyboard already.
+      let hasKeyboard = reply?.isFocused == true
+      reply = ReplyEditor(owner: owner, now: now)
+      reply?.isFocused = hasKeyboard
+      menu = nil
+      return use() + (hasKeyboard ? [] : [.needKeyboard(true)]) + [.redraw]
+    case .sendReply: return send(id)
+    case .menu(let item):
+      menu = nil
+      switch item {
+      case .close: return end(owner) + [.happen(.dismissed(id: id))]
+      case .closeAll: return [.happen(.allDismissed)]
+      case .quiet: return use() + [.quietForAnHour, .redraw]
+      }
+    }
+  }
+
+  private mutating func send(_ id: UInt32) -> [Effect] {
+    guard let editor = reply, !editor.text.isEmpty else { return [] }
+    return end(editor.owner) + [.happen(.replied(id: id, text: editor.text.text)), .redraw]
+  }
+
+  /// Nobody does anything with a banner any more.
+  private mutating func end(_ owner: UInt32) -> [Effect] {
+    if menu == owner { menu = nil }
+    guard reply?.owner == owner else { return [] }
+    reply = nil
+    return [.needKeyboard(false)] + use()
+  }
+
+  // MARK: - Typing
+
+  /// Takes a key; `banner` as above.
+  public mutating func press(
+    _ key: KeyEvent, now: Instant, banner: (UInt32) -> Arrangement.Banner?
+  ) -> [Effect] {
+    guard let outcome = reply?.press(key, now: now), let owner = reply?.owner else { return [] }
+    switch outcome {
+    case .ignored: return []
+    case .changed: return [.redraw]
+    case .send: return banner(owner).map { send($0.notification.id) } ?? []
+    case .cancel: return end(owner) + [.redraw]
+    case .copy(let text): return [.copy(text), .redraw]
+    case .paste: return [.paste]
+    }
+  }
+
+  /// The keyboard has come or gone; what is typed stays.
+  public mutating func focus(_ isFocused: Bool) -> [Effect] {
+    guard reply != nil else { return [] }
+    reply?.isFocused = isFocused
+    return [.redraw]
+  }
+
+  public mutating func paste(_ text: String, now: Instant) -> [Effect] {
+    guard reply != nil else { return [] }
+    reply?.perform(.insert(text), now: now)
+    return [.redraw]
+  }
+
+  /// Puts the cursor at an offset in the UTF-8 of the text.
+  public mutating func place(at offset: Int, extending: Bool, now: Instant) -> [Effect] {
+    guard reply != nil else { return [] }
+    reply?.perform(.place(offset, extending: extending), now: now)
+    return [.redraw]
+  }
+
+  /// Only these are shown any more; what was done with others is over.
+  public mutating func keep(_ keys: [BannerColumn.Key]) -> [Effect] {
+    gestures.keep(keys)
+    let owners = Set(keys.compactMap(\.owner))
+    var effects: [Effect] = []
+    if let owner = reply?.owner, !owners.contains(owner) { effects += end(owner) }
+    if let owner = menu, !owners.contains(owner) { menu = nil }
+    if let owner = hovered, !owners.contains(owner) {
+      hovered = nil
+      effects += use()
+    }
+    return effects
+  }
+}
+
+extension BannerColumn.Key {
+  /// The first of a notification's identifiers; nil: it is no banner.
+  public var owner: UInt32? {
+    if case .banner(let owner) = self { return owner }
+    return nil
+  }
+}

@@ -1,0 +1,119 @@
+public import Geometry
+public import Notifications
+
+/// The field in which an answer is typed: what keys do in it, and when its cursor is seen.
+public struct ReplyEditor: Equatable, Sendable {
+  /// What a key asks for beyond the text.
+  public enum Outcome: Equatable, Sendable {
+    /// It is no key of the field's.
+    case ignored
+    /// Text or cursor may have changed.
+    case changed
+    case send
+    case cancel
+    case copy(String)
+    case paste
+  }
+
+  /// The first of the notification's identifiers.
+  public let owner: UInt32
+  public private(set) var text = ReplyText()
+  /// It has the keyboard.
+  public var isFocused = false
+  private var lastChange: Instant
+
+  public init(owner: UInt32, now: Instant) {
+    self.owner = owner
+    lastChange = now
+  }
+
+  // GTK's: on for two thirds of 1.2 s, and still after 10 s, so that nothing wakes for a field that nobody looks at.
+  static let blink = Duration.milliseconds(1200)
+  static let blinkOn = Duration.milliseconds(800)
+  static let blinkEnd = Duration.seconds(10)
+
+  /// Whether the cursor is seen.
+  public func showsCursor(at now: Instant) -> Bool {
+    guard isFocused else { return false }
+    let time = now - lastChange
+    return time >= Self.blinkEnd || Self.part(of: time) < Self.blinkOn
+  }
+
+  /// When that changes; nil: it stays.
+  public func nextBlink(after now: Instant) -> Instant? {
+    let time = now - lastChange
+    guard isFocused, time < Self.blinkEnd else { return nil }
+    let part = Self.part(of: time)
+    let isShown = part < Self.blinkOn
+    let change = time + ((isShown ? Self.blinkOn : Self.blink) - part)
+    if isShown, change >= Self.blinkEnd { return nil }
+    return lastChange + min(change, Self.blinkEnd)
+  }
+
+  /// Since the cursor appeared last.
+  private static func part(of time: Duration) -> Duration { time - blink * Int(time / blink) }
+
+  /// What the banner shows of it.
+  public func field(at now: Instant) -> BannerContent.ReplyField {
+    .init(text: text.text, selection: text.selection, showsCursor: showsCursor(at: now))
+  }
+
+  public mutating func perform(_ edit: ReplyText.Edit, now: Instant) {
+    text.perform(edit)
+    lastChange = now
+  }
+
+  /// Takes a key that was pressed, by the names and numbers of X11's `keysymdef.h`.
+  public mutating func press(_ key: KeyEvent, now: Instant) -> Outcome {
+    guard key.isPressed else { return .ignored }
+    let isControl = key.modifiers.contains(.control)
+    let extends = key.modifiers.contains(.shift)
+    switch key.keysym {
+    // Return, KP_Enter
+    case 0xFF0D, 0xFF8D: return text.isEmpty ? .changed : .send
+    // Escape
+    case 0xFF1B: return .cancel
+    // BackSpace
+    case 0xFF08: return edit(.delete(isControl ? .wordBackward : .backward), now)
+    // Delete, KP_Delete
+    case 0xFFFF, 0xFF9F:
+      if extends { return cut(now) }
+      return edit(.delete(isControl ? .wordForward : .forward), now)
+    // Insert, KP_Insert
+    case 0xFF63, 0xFF9E: return extends ? .paste : isControl ? copied : .ignored
+    // Left, Right, Home, End, and those of the number pad
+    case 0xFF51, 0xFF96: return move(isControl ? .wordBackward : .backward, extends, now)
+    case 0xFF53, 0xFF98: return move(isControl ? .wordForward : .forward, extends, now)
+    case 0xFF50, 0xFF95: return move(.start, extends, now)
+    case 0xFF57, 0xFF9C: return move(.end, extends, now)
+    default: break
+    }
+    if isControl {
+      switch Unicode.Scalar(key.keysym).map(Character.init)?.lowercased() {
+      case "a": return edit(.selectAll, now)
+      case "c": return copied
+      case "x": return cut(now)
+      case "v": return .paste
+      default: return .ignored
+      }
+    }
+    return key.text.isEmpty ? .ignored : edit(.insert(key.text), now)
+  }
+
+  private mutating func edit(_ edit: ReplyText.Edit, _ now: Instant) -> Outcome {
+    perform(edit, now: now)
+    return .changed
+  }
+
+  private mutating func move(_ motion: ReplyText.Motion, _ extends: Bool, _ now: Instant) -> Outcome {
+    edit(.move(motion, extending: extends), now)
+  }
+
+  private var copied: Outcome { text.selection.isEmpty ? .ignored : .copy(text.selectedText) }
+
+  private mutating func cut(_ now: Instant) -> Outcome {
+    let outcome = copied
+    if outcome != .ignored { perform(.delete(.forward), now: now) }
+    return outcome
+  }
+}

@@ -1,0 +1,275 @@
+import Geometry
+import Scenes
+import Settings
+
+extension NotificationStore {
+  /// The identifier to answer a call of Notify with, before anything else is made of it.
+  ///
+  /// `notified` follows with both: at once if the request `mayReplace`, else in the order of the calls.
+  public mutating func identify(_ request: NotificationRequest) -> UInt32 {
+    // The specification has the call return the number that it was given, also if that is not open any more.
+    if request.replacesID != 0 { return request.replacesID }
+    return replaced(by: request) ?? makeIdentifier()
+  }
+
+  /// The open notification whose place a call of Notify takes; nil: it takes none.
+  public func replaced(by request: NotificationRequest) -> UInt32? {
+    if request.replacesID != 0 { return owners[request.replacesID] == nil ? nil : request.replacesID }
+    // The first identifier of an entry, by which it is kept, may be closed.
+    return tag(of: request).flatMap { tags[$0] }.flatMap { entries[$0]?.notification.id }
+  }
+
+  /// The next number that is not open; 0 is none.
+  public mutating func makeIdentifier() -> UInt32 {
+    repeat {
+      lastID = lastID == .max ? 1 : lastID + 1
+    } while owners[lastID] != nil || entries.contains(lastID)
+    return lastID
+  }
+
+  private func tag(of request: NotificationRequest) -> Tag? {
+    guard request.hasTag else { return nil }
+    return Tag(Hints(request.hints), application: PlainText.line(request.applicationName, Limits.name))
+  }
+
+  /// Takes in a call of Notify.
+  mutating func take(
+    _ request: NotificationRequest, id: UInt32, now: Instant, clock: ClockTime
+  ) -> [NotificationCommand] {
+    let hints = Hints(request.hints)
+    var notification = Notification(request, hints, id: id, time: clock.seconds)
+    let treatment = Treatment(&notification, settings: settings, modes: modes, output: placeForNew)
+    var entry = Entry(notification: notification, ids: [])
+    entry.stay = stay(request.expireTimeout, notification.urgency, treatment)
+    entry.group = group(notification, treatment)
+    entry.isHidden = treatment.isHidden
+    entry.keepsHistory = treatment.keepsHistory
+    entry.output = placeForNew
+    entry.tag = Tag(hints, application: notification.applicationName)
+    var commands = [NotificationCommand.announce(id: id)]
+    admit(entry, replaces: request.replacesID != 0 || owners[id] != nil, now: now, &commands)
+    if !hints.problems.isEmpty {
+      commands.append(.reportProblems(application: notification.applicationName, hints.problems))
+    }
+    if case .sent(let picture)? = hints.picture { commands.append(.readPicture(picture, id: id)) }
+    commands += announce(id, hints, treatment, now: now)
+    return commands
+  }
+
+  /// Shows a notification of the history again; it has no client any more, and is not recorded twice.
+  mutating func restore(_ record: HistoryRecord, now: Instant, clock: ClockTime) -> [NotificationCommand] {
+    var request = NotificationRequest()
+    request.applicationName = record.applicationName
+    request.summary = record.summary
+    request.icon = record.icon
+    var hints = Hints()
+    hints.urgency = record.urgency
+    hints.category = record.category
+    hints.desktopEntry = record.desktopEntry
+    var notification = Notification(request, hints, id: makeIdentifier(), time: record.time)
+    notification.body = MarkedText(plain: record.body)
+    var entry = Entry(notification: notification, ids: [])
+    entry.stay = stay(-1, record.urgency, nil)
+    entry.group = group(notification, nil)
+    entry.origin = record
+    entry.output = placeForNew
+    var commands: [NotificationCommand] = []
+    admit(entry, replaces: false, now: now, &commands)
+    return commands
+  }
+
+  /// Gives an entry its place, and makes room for it.
+  private mutating func admit(
+    _ new: Entry, replaces: Bool, now: Instant, _ commands: inout [NotificationCommand]
+  ) {
+    var entry = new
+    let id = entry.notification.id
+    lastRecord += 1
+    entry.record = lastRecord
+    if replaces {
+      replace(id, by: entry, &commands)
+    } else {
+      // What has a tag is followed by its own.
+      let content = settings.countsDuplicates && entry.tag == nil ? content(entry.notification) : nil
+      entry.contentHash = content?.hashValue
+      if let content, let hash = entry.contentHash, let same = duplicates[hash], let old = entries[same],
+        old.isHidden == entry.isHidden, self.content(old.notification) == content
+      {
+        count(entry, in: same, &commands)
+      } else {
+        insert(entry, id)
+      }
+    }
+    let owner = owners[id]!
+    deadlines.set(entry.stay.map { runningTime(now) + $0 }, for: owner)
+    keepPictures(of: owner)
+    makeRoom(&commands)
+  }
+
+  private mutating func insert(_ entry: Entry, _ id: UInt32) {
+    // Others that were counted with this identifier may be kept by it still.
+    if entries.contains(id) { rename(id) }
+    var entry = entry
+    entry.ids = [id]
+    entries[id] = entry
+    owners[id] = id
+    order.append(id)
+    count(1, in: entry.group)
+    index(entry, id)
+  }
+
+  private mutating func index(_ entry: Entry, _ id: UInt32) {
+    if let tag = entry.tag { tags[tag] = id }
+    if let hash = entry.contentHash { duplicates[hash] = id }
+  }
+
+  /// In place: an identifier of its own keeps its banner's place.
+  private mutating func replace(_ id: UInt32, by entry: Entry, _ commands: inout [NotificationCommand]) {
+    guard let owner = owners[id], let old = entries[owner] else { return insert(entry, id) }
+    if old.ids.count > 1 {
+      detach(id, from: owner)
+      return insert(entry, id)
+    }
+    forgetIndices(of: owner)
+    var entry = entry
+    entry.ids = old.ids
+    entry.output = old.output ?? entry.output
+    entry.record = old.record
+    entries[owner] = entry
+    index(entry, owner)
+    count(1, in: entry.group)
+    count(-1, in: old.group)
+  }
+
+  /// Counts a duplicate on the banner of `same`, which becomes the newest.
+  private mutating func count(_ new: Entry, in same: UInt32, _ commands: inout [NotificationCommand]) {
+    guard var entry = entries[same] else { return }
+    entry.notification = new.notification
+    entry.ids.append(new.notification.id)
+    entry.count += 1
+    entry.stay = new.stay
+    entry.keepsHistory = new.keepsHistory
+    entry.record = new.record
+    entry.origin = new.origin
+    owners[new.notification.id] = same
+    entries[same] = entry
+    order.append(same)
+    if entry.ids.count > Self.duplicates {
+      let oldest = entry.ids[0]
+      commands += closeOne(oldest, .undefined, keepsCount: true)
+    }
+  }
+
+  /// Closes the oldest beyond the limit, those that are critical last.
+  private mutating func makeRoom(_ commands: inout [NotificationCommand]) {
+    while order.count > Limits.open {
+      // Looking further would cost a flood of critical ones too much.
+      let oldest = order.oldestFirst.prefix(16)
+      guard
+        let id = oldest.first(where: { entries[$0]?.notification.urgency != .critical })
+          ?? oldest.first(where: { _ in true })
+      else { return }
+      commands += close(id, .undefined)
+    }
+  }
+
+  private mutating func keepPictures(of owner: UInt32) {
+    guard let entry = entries[owner] else { return }
+    pictureQueue.add(entry.notification.pictures.reduce(0) { $0 + $1.cost }, of: owner)
+    while let oldest = pictureQueue.popBeyond(Limits.keptImageBytes) {
+      entries[oldest]?.notification.pictures.removeAll { $0.cost > 0 }
+    }
+  }
+
+  /// Puts a picture in its place, unless what came with it was closed or replaced meanwhile.
+  mutating func take(_ picture: SentPicture, _ bitmap: Bitmap?, _ id: UInt32) -> [NotificationCommand] {
+    guard let owner = owners[id], let pictures = entries[owner]?.notification.pictures,
+      let index = pictures.firstIndex(of: .sent(picture))
+    else { return [] }
+    if let bitmap {
+      entries[owner]?.notification.pictures[index] = .bitmap(bitmap)
+    } else {
+      entries[owner]?.notification.pictures.remove(at: index)
+    }
+    keepPictures(of: owner)
+    return [.redraw]
+  }
+
+  // MARK: - What belongs to a notification
+
+  private func stay(_ asked: Int32, _ urgency: Urgency, _ treatment: Treatment?) -> Duration? {
+    let usual =
+      switch urgency {
+      case .low: settings.timeoutLow
+      case .normal: settings.timeoutNormal
+      case .critical: settings.timeoutCritical
+      }
+    var seconds = usual
+    if settings.honoursTimeouts, asked >= 0 { seconds = Double(asked) / 1000 }
+    seconds = treatment?.timeout ?? seconds
+    // Nobody could close what nobody sees.
+    if seconds == 0, treatment?.isHidden == true { seconds = max(settings.timeoutNormal, 1) }
+    return seconds == 0 ? nil : .milliseconds(Int64((seconds * 1000).rounded()))
+  }
+
+  private func group(_ notification: Notification, _ treatment: Treatment?) -> String? {
+    if let name = treatment?.group { return name.isEmpty ? nil : "rule " + name }
+    guard settings.grouping == .application else { return nil }
+    let name = notification.desktopEntry.isEmpty ? notification.applicationName : notification.desktopEntry
+    return name.isEmpty ? nil : "application " + name
+  }
+
+  private func content(_ notification: Notification) -> Content? {
+    // A picture of its own, a bar that moves or a field for an answer make each another.
+    guard notification.progress == nil, notification.reply == nil,
+      !notification.pictures.contains(where: { $0.cost > 0 })
+    else { return nil }
+    return Content(
+      application: notification.applicationName, desktopEntry: notification.desktopEntry,
+      summary: notification.summary, body: notification.body,
+      icon: HistoryRecord(notification).icon, urgency: notification.urgency,
+      actions: notification.buttons.flatMap { [$0.key, $0.label] }
+        + (notification.hasDefaultAction ? [""] : []))
+  }
+
+  /// What is recorded, heard and run because of it.
+  private mutating func announce(
+    _ id: UInt32, _ hints: Hints, _ treatment: Treatment, now: Instant
+  ) -> [NotificationCommand] {
+    guard let owner = owners[id], let entry = entries[owner] else { return [] }
+    var commands: [NotificationCommand] = [.redraw]
+    if entry.keepsHistory {
+      commands.append(.record(HistoryRecord(entry.notification, number: entry.record)))
+    }
+    if settings.playsSounds, isVisible(entry), !hints.isSilent || treatment.sound != nil,
+      let sound = treatment.sound.map({ Sound($0) }) ?? hints.sound,
+      lastSound.map({ now - $0 >= Self.soundInterval }) ?? true
+    {
+      lastSound = now
+      commands.append(.playSound(sound))
+    }
+    for command in treatment.commands where !isHeldByLock(entry) {
+      commands.append(.run(command, environment: entry.notification.environment))
+    }
+    return commands
+  }
+}
+
+extension NotificationStore.Tag {
+  /// Nil: there is none among the hints.
+  fileprivate init?(_ hints: Hints, application: String) {
+    if hints.tag.isEmpty { return nil }
+    self.init(application: application, tag: hints.tag)
+  }
+}
+
+extension Notification {
+  /// For programs that rules run.
+  fileprivate var environment: [String: String] {
+    [
+      "HYALINE_ID": "\(id)", "HYALINE_APP": applicationName, "HYALINE_SUMMARY": summary,
+      "HYALINE_BODY": body.string, "HYALINE_CATEGORY": category, "HYALINE_DESKTOP_ENTRY": desktopEntry,
+      "HYALINE_URGENCY": urgency.rawValue,
+    ]
+  }
+}

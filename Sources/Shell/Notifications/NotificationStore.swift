@@ -1,0 +1,247 @@
+public import Geometry
+public import Settings
+
+/// All open notifications; `update` is its only writer.
+///
+/// Each event costs about the same however many are open, but for those that concern all of them.
+public struct NotificationStore: Equatable, Sendable {
+  /// A pointer that leaves gives at least this long before a banner goes.
+  static let grace = Duration.seconds(1)
+  /// From one sound to the next, so that a flood is no noise.
+  static let soundInterval = Duration.milliseconds(250)
+  /// Identifiers that one banner counts; of more, the oldest are closed.
+  static let duplicates = 100
+
+  public private(set) var settings: NotificationSettings
+  public internal(set) var doNotDisturb = DoNotDisturb()
+  /// Those that are on, in the order in which they were turned on.
+  public private(set) var modes: [String] = []
+  /// The notification whose banner is under the pointer.
+  public private(set) var hovered: UInt32?
+  /// Whether the user's session is locked: what comes then waits, and time stands still. Nil: nobody tells.
+  public private(set) var isLocked: Bool?
+  /// Names of stacks that are expanded.
+  public private(set) var expandedGroups: Set<String> = []
+
+  /// By the first of their identifiers.
+  var entries = EntryTable()
+  /// From every open identifier to that of its entry.
+  var owners: [UInt32: UInt32] = [:]
+  var order = ArrivalOrder()
+  var tags: [Tag: UInt32] = [:]
+  /// By the hashes of what they say.
+  var duplicates: [Int: UInt32] = [:]
+  var deadlines = DeadlineQueue()
+  var pictureQueue = PictureQueue()
+  /// Entries in each stack.
+  var groupSizes: [String: Int] = [:]
+  var lastID: UInt32 = 0
+  var lastRecord: UInt64 = 0
+  var lastSound: Instant?
+  /// The names of those that there are.
+  public private(set) var outputs: [String] = []
+  public private(set) var focusedOutput: String?
+  /// How long the clock of deadlines has stood still so far.
+  private var paused = Duration.zero
+  private var pausedSince: Instant?
+  private var clockTime = ClockTime(seconds: 0, day: 0, minute: 0)
+
+  public init(settings: NotificationSettings = NotificationSettings()) {
+    self.settings = settings
+  }
+
+  /// An open notification, or several that say the same.
+  struct Entry: Equatable, Sendable {
+    /// The newest of them.
+    var notification: Notification
+    /// From the oldest to the newest, never empty.
+    var ids: [UInt32]
+    /// How often it came, also with identifiers that are closed.
+    var count = 1
+    /// How long it stays; nil: until it is closed.
+    var stay: Duration?
+    /// The stack in which it lies; nil: none.
+    var group: String?
+    /// By a rule.
+    var isHidden = false
+    var keepsHistory = false
+    /// Of its record in the history.
+    var record: UInt64 = 0
+    var past = Past.none
+    /// Where it appeared; nil: wherever there is an output.
+    var output: String?
+    var tag: Tag?
+    /// A hash of what it says; nil: it is like no other. The texts themselves would be kept twice, in 250 bytes.
+    var contentHash: Int?
+
+    /// The record of the history that is shown again; nil: it came from a client.
+    var origin: HistoryRecord? {
+      get { if case .record(let record) = past { record } else { nil } }
+      set { past = newValue.map { .record($0) } ?? .none }
+    }
+
+    /// Kept apart: few have one.
+    indirect enum Past: Equatable, Sendable {
+      case none
+      case record(HistoryRecord)
+    }
+  }
+
+  /// Of an application; others may use the same.
+  struct Tag: Hashable, Sendable {
+    var application: String
+    var tag: String
+  }
+
+  /// What makes two notifications say the same.
+  struct Content: Hashable, Sendable {
+    var application: String
+    var desktopEntry: String
+    var summary: String
+    var body: MarkedText
+    var icon: String
+    var urgency: Urgency
+    var actions: [String]
+  }
+
+  // MARK: - Deadlines
+
+  /// When `deadlineReached` is due; nil: never.
+  public var nextDeadline: Instant? {
+    guard pausedSince == nil, let first = deadlines.first else { return nil }
+    return Instant(sinceOrigin: first + paused)
+  }
+
+  /// When `deadlineReached` is due by the wall clock, seconds since 1970; nil: never.
+  public var nextClockDeadline: Int64? { doNotDisturb.nextChange(settings.doNotDisturb, after: clockTime) }
+
+  /// The time on the clock that stands still while the pointer is over a banner or the session is locked.
+  func runningTime(_ now: Instant) -> Duration { (pausedSince ?? now).sinceOrigin - paused }
+
+  private mutating func pause(_ now: Instant) {
+    if pausedSince == nil { pausedSince = now }
+  }
+
+  private mutating func goOn(_ now: Instant) {
+    guard let since = pausedSince else { return }
+    pausedSince = nil
+    paused += now - since
+    // All wait a little longer if the first would go at once.
+    if let first = deadlines.first { paused += max(.zero, Self.grace - (first - runningTime(now))) }
+  }
+
+  // MARK: - Events
+
+  /// Takes in what happened, and says what is to be done, in this order.
+  public mutating func update(_ event: NotificationEvent, now: Instant, clock: ClockTime)
+    -> [NotificationCommand]
+  {
+    clockTime = clock
+    let wasQuiet = isQuiet
+    doNotDisturb.update(settings.doNotDisturb, at: clock)
+    var commands = perform(event, now: now, clock: clock)
+    if let hovered, owners[hovered] == nil { self.hovered = nil }
+    if hovered != nil || isLocked == true { pause(now) } else { goOn(now) }
+    if wasQuiet != isQuiet { commands.append(.redraw) }
+    return commands
+  }
+
+  /// Whether do not disturb is on.
+  public var isQuiet: Bool { !doNotDisturb.reasons(settings.doNotDisturb).isEmpty }
+
+  private mutating func perform(
+    _ event: NotificationEvent, now: Instant, clock: ClockTime
+  ) -> [NotificationCommand] {
+    switch event {
+    case .notified(let request, let id): return take(request, id: id, now: now, clock: clock)
+    case .restored(let record): return restore(record, now: now, clock: clock)
+    case .pictureRead(let picture, let bitmap, let id): return take(picture, bitmap, id)
+    case .closeRequested(let id): return closeOne(id, .closed)
+    case .deadlineReached: return expire(now)
+    case .pointerMoved(let id): return hover(id)
+    case .settingsLoaded(let new):
+      if new == settings { return [] }
+      settings = new
+      doNotDisturb.update(new.doNotDisturb, at: clock)
+      return [.redraw]
+    case .outputsChanged(let names, let focused):
+      (outputs, focusedOutput) = (names, focused)
+      return [.redraw]
+    case .serviceEnded: return Array(order.oldestFirst).flatMap { close($0, .undefined) }
+    case .dismissed, .groupDismissed, .allDismissed, .clicked, .actionChosen, .replied, .groupToggled:
+      return respond(event)
+    case .doNotDisturbSet(let choice):
+      doNotDisturb.set(choice, settings.doNotDisturb, at: clock)
+    case .fullscreenChanged(let isFullscreen): doNotDisturb.setFullscreen(isFullscreen)
+    case .sessionLocked(let new):
+      let wasLocked = isLocked == true
+      isLocked = new
+      return wasLocked == (new == true) ? [] : [.redraw]
+    case .modeSet(let mode, let isOn):
+      modes.removeAll { $0 == mode }
+      if isOn { modes.append(mode) }
+    }
+    return []
+  }
+
+  /// What people do with a banner.
+  private mutating func respond(_ event: NotificationEvent) -> [NotificationCommand] {
+    switch event {
+    case .dismissed(let id): return close(id, .dismissed)
+    case .groupDismissed(let id):
+      guard let group = entry(id)?.group else { return close(id, .dismissed) }
+      return order.oldestFirst.filter { entries[$0]?.group == group }.flatMap { close($0, .dismissed) }
+    case .allDismissed: return Array(order.oldestFirst).flatMap { close($0, .dismissed) }
+    case .clicked(let id):
+      guard let entry = entry(id) else { return [] }
+      return entry.notification.hasDefaultAction
+        ? invoke(id, Notification.defaultAction) : close(id, .dismissed)
+    case .actionChosen(let id, let key):
+      return entry(id)?.notification.hasAction(key) == true ? invoke(id, key) : []
+    case .replied(let id, let text):
+      guard let entry = entry(id), entry.notification.reply != nil else { return [] }
+      let newest = entry.notification.id
+      return [.emitReplied(id: newest, text: text)]
+        + (entry.notification.isResident ? [] : close(id, .dismissed))
+    case .groupToggled(let id):
+      guard let group = entry(id)?.group else { return [] }
+      if expandedGroups.remove(group) == nil { expandedGroups.insert(group) }
+      return [.redraw]
+    default: return []
+    }
+  }
+
+  func entry(_ id: UInt32) -> Entry? { owners[id].flatMap { entries[$0] } }
+
+  private mutating func invoke(_ id: UInt32, _ key: String) -> [NotificationCommand] {
+    guard let notification = entry(id)?.notification else { return [] }
+    return [.emitActionInvoked(id: notification.id, key: key)]
+      + (notification.isResident ? [] : close(id, .dismissed))
+  }
+
+  private mutating func hover(_ id: UInt32?) -> [NotificationCommand] {
+    let known = id.flatMap { owners[$0] == nil ? nil : $0 }
+    guard known != hovered else { return [] }
+    hovered = known
+    return [.redraw]
+  }
+
+  /// Closes all whose time is over.
+  private mutating func expire(_ now: Instant) -> [NotificationCommand] {
+    guard pausedSince == nil else { return [] }
+    var commands: [NotificationCommand] = []
+    let time = runningTime(now)
+    while let id = deadlines.popDue(time) { commands += close(id, .expired) }
+    return commands
+  }
+
+  /// An entry was laid in a stack (nil: in none) or taken out of it; one without banners is folded when it fills again.
+  mutating func count(_ change: Int, in group: String?) {
+    guard let group else { return }
+    groupSizes[group, default: 0] += change
+    if groupSizes[group] == 0 {
+      groupSizes[group] = nil
+      expandedGroups.remove(group)
+    }
+  }
+}

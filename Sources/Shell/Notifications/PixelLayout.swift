@@ -1,0 +1,77 @@
+import Geometry
+import Scenes
+
+/// How the pixels of a picture lie among its bytes.
+struct PixelLayout: Equatable, Sendable {
+  let size: PixelSize
+  /// Bytes from one row to the next.
+  let stride: Int
+  /// 3, or 4 with opacity.
+  let channels: Int
+
+  /// The last row need not be padded.
+  var neededBytes: Int { (size.height - 1) * stride + size.width * channels }
+
+  /// In the proportions of the picture, at most `Limits.keptImageSide`; a side is never 0.
+  var keptSize: PixelSize {
+    let longest = max(size.width, size.height)
+    guard longest > Limits.keptImageSide else { return size }
+    return PixelSize(
+      width: max(1, size.width * Limits.keptImageSide / longest),
+      height: max(1, size.height * Limits.keptImageSide / longest))
+  }
+
+  /// The picture premultiplied, of `keptSize`; there are as many bytes as are needed.
+  ///
+  /// Averages at most 8 × 8 pixels for each that is kept, so that the time does not grow with the picture.
+  func bitmap(_ bytes: Span<UInt8>) -> Bitmap {
+    let kept = keptSize
+    let samples = min(8, max(1, max(size.width / kept.width, size.height / kept.height)))
+    let columns = (0..<kept.width * samples).map {
+      place($0, of: size.width, among: kept.width * samples) * channels
+    }
+    var result: [UInt8] = []
+    result.reserveCapacity(kept.width * kept.height * 4)
+    var sums = [SIMD4<UInt32>](repeating: .zero, count: kept.width)
+    for y in 0..<kept.height {
+      for x in 0..<kept.width { sums[x] = .zero }
+      for part in 0..<samples {
+        let row = place(y * samples + part, of: size.height, among: kept.height * samples) * stride
+        add(bytes.extracting(row..<row + size.width * channels), at: columns, samples, to: &sums)
+      }
+      let count = UInt32(samples * samples)
+      for sum in sums {
+        let mean = (sum &+ count / 2) / count
+        for channel in 0..<4 { result.append(UInt8(truncatingIfNeeded: mean[channel])) }
+      }
+    }
+    return Bitmap(size: kept, bytes: result)
+  }
+
+  /// Which pixel along a side the middle of a part falls on.
+  private func place(_ index: Int, of length: Int, among parts: Int) -> Int {
+    (index * length + length / 2) / parts
+  }
+
+  /// Adds the pixels of a row to the sums of those that are kept, each of `samples`.
+  private func add(
+    _ row: Span<UInt8>, at columns: [Int], _ samples: Int, to sums: inout [SIMD4<UInt32>]
+  ) {
+    var next = 0
+    for x in 0..<sums.count {
+      var sum = sums[x]
+      for _ in 0..<samples {
+        let at = columns[next]
+        next += 1
+        var pixel = SIMD4(UInt32(row[at]), UInt32(row[at + 1]), UInt32(row[at + 2]), 255)
+        if channels == 4, case let alpha = UInt32(row[at + 3]), alpha != 255 {
+          let product = pixel &* alpha &+ 127
+          // That by 255, rounded down, for all that fits into 16 bits; a division takes ten times as long.
+          pixel = (product &+ 1 &+ (product &>> 8)) &>> 8
+        }
+        sum &+= pixel
+      }
+      sums[x] = sum
+    }
+  }
+}

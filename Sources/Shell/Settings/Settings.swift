@@ -1,0 +1,131 @@
+public import GlassModel
+public import VisualEffects
+
+/// Everything that a user can set, with the defaults.
+public struct Settings: Equatable, Sendable {
+  public var appearance = Appearance.system
+  public var accessibility = AccessibilitySettings()
+  public var legibility = LegibilitySettings()
+  public var backdrop = BackdropSettings()
+  /// At least one, in the order of the file.
+  public var bars = [BarSettings()] {
+    didSet { precondition(!bars.isEmpty, "settings without a bar") }
+  }
+  public var notifications = NotificationSettings()
+  /// By name, those that differ from the defaults of their kind.
+  public var modules: [ModuleName: ModuleSettings] = [:]
+  /// The user's own materials, complete: the base with its overrides applied, for both appearances.
+  public var materials: [String: BlurEffect] = [:]
+
+  public init() {}
+
+  /// The first bar.
+  public var bar: BarSettings {
+    get { bars[0] }
+    set { bars[0] = newValue }
+  }
+
+  /// The settings of a module, or the defaults of its kind.
+  public func module(_ name: ModuleName) -> ModuleSettings {
+    modules[name] ?? ModuleSettings.defaults(of: name.kind)
+  }
+}
+
+/// Which of the two looks the glass and its ink have.
+public enum Appearance: String, CaseIterable, Sendable {
+  case light, dark
+  /// As the desktop prefers.
+  case system
+  /// As what is behind the glass asks for.
+  case backdrop
+}
+
+/// What eases seeing, each as the desktop prefers unless the user says otherwise.
+public struct AccessibilitySettings: Equatable, Sendable {
+  public enum Preference: String, CaseIterable, Sendable {
+    case auto, on, off
+  }
+
+  public var reduceTransparency = Preference.auto
+  public var increaseContrast = Preference.auto
+  public var reduceMotion = Preference.auto
+
+  public init() {}
+}
+
+/// What text is guaranteed.
+public struct LegibilitySettings: Equatable, Sendable {
+  /// WCAG contrast of text, 1 … 21; 0: nothing is guaranteed.
+  public var contrast = Legibility.standard.contrast
+
+  public init() {}
+}
+
+/// What is behind the glass, and how it gets to know.
+public struct BackdropSettings: Equatable, Sendable {
+  /// A rung of the ladder of sources.
+  public enum Source: String, CaseIterable, Sendable {
+    /// The best that works here.
+    case auto
+    /// Un-blended captures.
+    case live
+    /// The compositor's own blur.
+    case compositor
+    /// The picture named by `wallpaper`.
+    case wallpaper
+    /// One opaque colour.
+    case solid
+  }
+
+  public var source = Source.auto
+  /// As written, `~` not yet expanded; nil: none.
+  public var wallpaper: String?
+  public var placement = BackdropPolicy.Wallpaper.Placement.fill
+  /// Captures per second at most; nil: by kind of renderer and power source.
+  public var maxRate: Int?
+
+  public init() {}
+}
+
+/// The settings of a module, by its kind.
+public enum ModuleSettings: Equatable, Sendable {
+  case clock(ClockSettings)
+  case text(TextSettings)
+  case script(ScriptSettings)
+
+  /// Those of a module of that kind without a table.
+  public static func defaults(of kind: ModuleName.Kind) -> ModuleSettings {
+    switch kind {
+    case .clock: .clock(ClockSettings())
+    case .text: .text(TextSettings())
+    case .script: .script(ScriptSettings())
+    }
+  }
+}
+
+/// A clock.
+public struct ClockSettings: Equatable, Sendable {
+  /// As strftime(3) takes it.
+  public var format = "%a %e %b  %H:%M"
+
+  public init() {}
+}
+
+/// A text that stays.
+public struct TextSettings: Equatable, Sendable {
+  public var text = ""
+
+  public init() {}
+}
+
+/// What a command prints.
+public struct ScriptSettings: Equatable, Sendable {
+  /// The program and its arguments; never empty once validated.
+  public var command: [String] = []
+  /// Seconds from one start to the next; 0: run once. Ignored if `isContinuous`.
+  public var interval: Double = 10
+  /// Each line of output is a reading; the program is started again when it ends.
+  public var isContinuous = false
+
+  public init() {}
+}

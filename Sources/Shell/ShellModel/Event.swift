@@ -1,0 +1,19 @@
+public import DesktopModel
+public import Settings
+
+/// What happened outside, decoded.
+public enum Event: Equatable, Sendable {
+  case readingChanged(ModuleName, Reading)
+  /// Settings were read, at start or after a change of the file, without an error.
+  case settingsLoaded(Settings)
+  /// The settings file is wrong; the diagnostics in their printed form, never empty.
+  case settingsRejected([String])
+  /// The desktop told its preferences, or others than before.
+  case systemPreferencesChanged(SystemPreferences)
+  /// The user's session was locked or unlocked; nil: nobody tells.
+  case sessionLocked(Bool?)
+  /// The machine changed over to its battery or back; nil: nobody tells.
+  case powerSourceChanged(isOnBattery: Bool?)
+  /// The deadline that `State.nextDeadline` named has come.
+  case deadlineReached
+}

@@ -1,0 +1,68 @@
+import Geometry
+import TestSupport
+import Testing
+
+@Suite struct PixelRectTests {
+  @Test(arguments: 0..<300) func `Set operations agree with counting pixels`(seed: Int) {
+    var random = SplitMix(seed: UInt64(seed))
+    let a = rect(&random)
+    let b = rect(&random)
+    let common = pixels(a).intersection(pixels(b))
+    #expect(pixels(a.intersection(b)) == common)
+    #expect(a.intersects(b) == !common.isEmpty)
+    #expect(a.contains(b) == pixels(a).isSuperset(of: pixels(b)))
+    #expect(a.area == pixels(a).count)
+    #expect(pixels(a.union(b)).isSuperset(of: pixels(a).union(pixels(b))))
+    #expect(a.intersection(b) == b.intersection(a) || common.isEmpty)
+  }
+
+  @Test(arguments: 0..<100) func `The union is the smallest around both`(seed: Int) {
+    var random = SplitMix(seed: UInt64(seed))
+    let a = rect(&random)
+    let b = rect(&random)
+    let all = pixels(a).union(pixels(b))
+    let union = a.union(b)
+    guard !all.isEmpty else { return #expect(union.isEmpty) }
+    #expect(union.x == all.map(\.x).min() && union.maxX == all.map(\.x).max().map { $0 + 1 })
+    #expect(union.y == all.map(\.y).min() && union.maxY == all.map(\.y).max().map { $0 + 1 })
+  }
+
+  @Test(arguments: 0..<100, [1, 4, 8]) func `Aligning grows to the nearest multiples`(seed: Int, step: Int) {
+    var random = SplitMix(seed: UInt64(seed))
+    let rect = rect(&random)
+    let aligned = rect.aligned(to: step)
+    #expect(aligned.contains(rect))
+    guard !rect.isEmpty else { return #expect(aligned.isEmpty) }
+    for edge in [aligned.x, aligned.y, aligned.maxX, aligned.maxY] { #expect(edge % step == 0) }
+    #expect(rect.x - aligned.x < step && aligned.maxX - rect.maxX < step)
+    #expect(rect.y - aligned.y < step && aligned.maxY - rect.maxY < step)
+  }
+
+  @Test(arguments: [(7, 4, 4), (8, 4, 8), (-1, 4, -4), (-4, 4, -4), (-5, 4, -8), (0, 4, 0)])
+  func `Flooring goes down, also below zero`(number: Int, step: Int, expected: Int) {
+    #expect(number.flooredToMultiple(of: step) == expected)
+  }
+
+  @Test func `Outset grows every side and shrinks below zero`() {
+    let rect = PixelRect(x: 2, y: 3, width: 4, height: 5)
+    #expect(rect.outset(by: 2) == PixelRect(x: 0, y: 1, width: 8, height: 9))
+    #expect(rect.outset(by: -2).isEmpty)
+    #expect(rect.offset(x: -2, y: 1) == PixelRect(x: 0, y: 4, width: 4, height: 5))
+  }
+
+  private struct Pixel: Hashable {
+    var x: Int
+    var y: Int
+  }
+
+  private func rect(_ random: inout SplitMix) -> PixelRect {
+    PixelRect(
+      x: .random(in: -9..<9, using: &random), y: .random(in: -9..<9, using: &random),
+      width: .random(in: 0..<9, using: &random), height: .random(in: 0..<9, using: &random))
+  }
+
+  private func pixels(_ rect: PixelRect) -> Set<Pixel> {
+    guard !rect.isEmpty else { return [] }
+    return Set((rect.y..<rect.maxY).flatMap { y in (rect.x..<rect.maxX).map { Pixel(x: $0, y: y) } })
+  }
+}

@@ -1,0 +1,102 @@
+import TestSupport
+import Testing
+
+@testable import JSON
+
+struct JSONTests {
+  nonisolated static let texts: [(String, JSONValue)] = [
+    ("null", JSONValue.null), (" true ", true), ("false", false), ("0", 0), ("-0", 0), ("12", 12), ("-7", -7),
+    ("1.5", 1.5), ("1e3", 1000), ("-1.25E-2", -0.0125), ("\"\"", ""), ("\"a b\"", "a b"),
+    (#""\"\\\/\b\f\n\r\t""#, "\"\\/\u{8}\u{C}\n\r\t"), (#""\u00e9\u20AC""#, "é€"),
+    (#""\ud83d\ude00!""#, "😀!"),
+    (#""\ud83d""#, "\u{FFFD}"), (#""\ude00x""#, "\u{FFFD}x"), (#""\ud83d\u0041""#, "\u{FFFD}A"),
+    ("\"é😀\"", "é😀"),
+    ("[]", []), ("[1,[2], {}]", [1, [2], [:]]), ("{}", [:]),
+    ("{\"a\":1,\"b\":{\"c\":null}}", ["a": 1, "b": ["c": nil]]),
+    ("{\"a\":1,\"a\":2}", ["a": 2]), ("\t\r\n[ 1 , 2 ]\n", [1, 2]),
+  ]
+
+  @Test(arguments: texts)
+  func textsAreRead(text: String, value: JSONValue) throws {
+    #expect(try JSONValue(parsing: text) == value)
+  }
+
+  @Test(arguments: [
+    ("", 0, "a value"), ("  ", 2, "a value"), ("nul", 0, "null"), ("truth", 0, "true"), ("1 2", 2, "the end"),
+    ("01", 1, "the end"), ("-", 1, "a digit"), ("1.", 2, "a digit"), ("1e", 2, "a digit"),
+    ("1e+", 3, "a digit"),
+    ("+1", 0, "a value"), (".5", 0, "a value"), ("NaN", 0, "a value"),
+    ("1e999", 0, "a number in the range of a double"),
+    ("\"a", 2, "the end of a string"), ("\"\\x\"", 2, "an escape sequence"),
+    ("\"\\u12g4\"", 5, "four hexadecimal digits"),
+    ("\"\\u12", 5, "four hexadecimal digits"), ("\"\u{1}\"", 1, "no control character in a string"),
+    ("[1", 2, "\",\" or \"]\""), ("[1,]", 3, "a value"), ("[", 1, "a value"), ("{\"a\"}", 4, "\":\""),
+    ("{a:1}", 1, "a name in quotes"), ("{\"a\":1,}", 7, "a name in quotes"),
+    ("{\"a\":1", 6, "\",\" or \"}\""),
+    ("'a'", 0, "a value"), ("{", 1, "a name in quotes"),
+  ])
+  func whatIsNotJSONIsRefusedWhereItGoesWrong(text: String, offset: Int, expected: String) {
+    #expect(throws: JSONError(offset: offset, expected: expected)) { try JSONValue(parsing: text) }
+  }
+
+  @Test func invalidUTF8AndDeepNestingAreRefused() {
+    #expect(throws: JSONError(offset: 1, expected: "a string in UTF-8")) {
+      try JSONValue(parsing: [0x5B, 0x22, 0xC3, 0x28, 0x22, 0x5D])
+    }
+    let fits = String(repeating: "[", count: 63) + "1" + String(repeating: "]", count: 63)
+    #expect(throws: Never.self) { try JSONValue(parsing: fits) }
+    #expect(throws: JSONError(offset: 64, expected: "at most 64 levels")) {
+      try JSONValue(parsing: String(repeating: "[", count: 100_000))
+    }
+  }
+
+  nonisolated static let values: [(JSONValue, String)] = [
+    (JSONValue.null, "null"), (1, "1"), (-2.5, "-2.5"), (1e300, "1e+300"), (.number(.infinity), "null"),
+    (9_007_199_254_740_992, "9007199254740992"),
+    ("a\"\\/\n\r\t\u{1}\u{1F}é😀", #""a\"\\/\n\r\t\u0001\u001fé😀""#),
+    (["b": [true, nil], "a": [:], "c": []], #"{"a":{},"b":[true,null],"c":[]}"#),
+  ]
+
+  @Test(arguments: values)
+  func valuesArePrintedOnOneLineWithSortedNames(value: JSONValue, text: String) {
+    #expect("\(value)" == text)
+  }
+
+  @Test(arguments: 1...50)
+  func whatIsPrintedIsReadBack(seed: UInt64) throws {
+    var random = SplitMix(seed: seed)
+    func value(depth: Int) -> JSONValue {
+      switch Int.random(in: 0..<(depth > 4 ? 4 : 6), using: &random) {
+      case 0: return .null
+      case 1: return .bool(.random(using: &random))
+      case 2: return .number(Double(bitPattern: random.next() & 0xBFFF_FFFF_FFFF_FFFF))
+      case 3: return .string(text())
+      case 4: return .array((0..<Int.random(in: 0..<5, using: &random)).map { _ in value(depth: depth + 1) })
+      default:
+        let count = Int.random(in: 0..<5, using: &random)
+        return .object(
+          Dictionary((0..<count).map { _ in (text(), value(depth: depth + 1)) }) { _, last in last })
+      }
+    }
+    func text() -> String {
+      let scalars = (0..<Int.random(in: 0..<9, using: &random)).compactMap { _ in
+        Unicode.Scalar(UInt32.random(in: 0...(Bool.random(using: &random) ? 0x7F : 0x10FFFF), using: &random))
+      }
+      return String(String.UnicodeScalarView(scalars))
+    }
+    let original = value(depth: 0)
+    #expect(try JSONValue(parsing: "\(original)") == original, "seed \(seed)")
+  }
+
+  @Test(arguments: 1...50)
+  func randomBytesNeitherTrapNorHang(seed: UInt64) {
+    var random = SplitMix(seed: seed)
+    let alphabet = Array(#"{}[]":,\u0123456789abcdefEnt-+. "#.utf8) + [0xFF, 0xC3, 0xA9, 0x00]
+    for _ in 0..<200 {
+      let bytes = (0..<Int.random(in: 0..<40, using: &random)).compactMap { _ in
+        alphabet.randomElement(using: &random)
+      }
+      if let value = try? JSONValue(parsing: bytes) { #expect(try! JSONValue(parsing: "\(value)") == value) }
+    }
+  }
+}

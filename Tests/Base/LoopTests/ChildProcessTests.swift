@@ -1,0 +1,306 @@
+import CPlatform
+import Geometry
+import Glibc
+import TestSupport
+import Testing
+
+import func HeadlessSession.readText
+
+@testable import Loop
+
+@Suite(.serialized)
+struct ChildProcessTests {
+  let loop: EventLoop
+
+  init() throws {
+    loop = try EventLoop()
+  }
+
+  /// Runs a program to its end, for at most 10 s.
+  private func run(
+    _ arguments: [String], selecting selection: LineReader.Selection = .newest
+  ) throws -> (lines: [String], status: ChildProcess.Status?) {
+    var lines: [String] = []
+    var status: ChildProcess.Status?
+    _ = try ChildProcess(
+      arguments, selecting: selection, keepsStandardError: false, loop: loop,
+      onLine: { lines.append($0) },
+      onExit: {
+        #expect(status == nil)
+        status = $0
+      })
+    #expect(loop.wait { status != nil })
+    return (lines, status)
+  }
+
+  @Test(arguments: [
+    (["echo", "hello"], ["hello"], ChildProcess.Status.exited(0)),
+    (["sh", "-c", "printf 'no end'; exit 3"], ["no end"], .exited(3)),
+    (["sh", "-c", "kill -9 $$"], [], .killed(9)),
+    (["sh", "-c", "kill -15 $$"], [], .killed(15)),
+    (["true"], [], .exited(0)),
+    (["sh", "-c", "exec 1>&-; exit 7"], [], .exited(7)),
+    (["cat"], [], .exited(0)),
+    (["printf", "%s\\n", "two words", "é"], ["é"], .exited(0)),
+  ])
+  func aProgramsLinesAndItsStatusArriveInOrder(
+    arguments: [String], lines: [String], status: ChildProcess.Status
+  ) throws {
+    let result = try run(arguments)
+    #expect(result.lines == lines)
+    #expect(result.status == status)
+  }
+
+  @Test(arguments: [
+    ("hyaline-no-such-program", "no such file or directory"),
+    ("/etc/passwd", "permission denied"),
+    ("/tmp", "permission denied"),
+  ])
+  func whatCannotBeStartedIsSaidWithItsReason(program: String, reason: String) {
+    let before = openDescriptors()
+    for _ in 0..<50 {
+      #expect {
+        try run([program])
+      } throws: {
+        "\($0)" == "cannot run \"\(program)\": \(reason)"
+      }
+    }
+    #expect(leakedDescriptors(since: before, cycles: 50).isEmpty)
+  }
+
+  @Test func aChildHasNoDescriptorOfOursNoBlockedSignalAndItsOwnGroup() throws {
+    let leak = unsafe open("/dev/null", O_RDONLY)  // without O_CLOEXEC, as a careless library does
+    defer { close(leak) }
+    let signals = try loop.onSignal([SIGUSR1]) { _ in }
+    defer { signals.cancel() }
+    #expect(try run(["sh", "-c", "echo $(ls /proc/self/fd)"]).lines == ["0 1 2 3"])
+    for set in ["SigBlk", "SigIgn"] {
+      let line = try run(["grep", set, "/proc/self/status"]).lines.first
+      let signals = line.flatMap { UInt64($0.dropFirst(8), radix: 16) }
+      // Glibc leaves the two that it keeps for its threads ignored: 32 and 33.
+      #expect(signals.map { $0 & ~0x1_8000_0000 } == 0)
+    }
+    #expect(try run(["readlink", "/proc/self/fd/0"]).lines == ["/dev/null"])
+    #expect(try run(["sh", "-c", "ps -o pgid= $$ | tr -d ' '; "]).lines.first != "\(getpgrp())")
+  }
+
+  @Test func aFloodIsReadAtABoundedRateAndStopsWithTheProgram() throws {
+    let clock = ManualClock()
+    let loop = try EventLoop(clock: clock)
+    var lines = 0
+    let child = try ChildProcess(
+      ["yes", "flood"], selecting: .newest, loop: loop,
+      onLine: {
+        #expect($0 == "flood")
+        lines += 1
+      },
+      onExit: { _ in Issue.record("ended") })
+    #expect(loop.wait { lines == 1 })
+    for batch in 2...8 {
+      let before = loop.wakeUpCount
+      loop.serveWhatIsReady()
+      clock.advance(by: .milliseconds(29))
+      loop.serveWhatIsReady()
+      #expect(lines == batch - 1)
+      // One to see that it is too early, and one without anything after each.
+      #expect(loop.wakeUpCount - before <= 3)
+      clock.advance(by: .seconds(1))
+      #expect(loop.wait { lines == batch })
+    }
+    child.terminate()
+    clock.advance(by: .seconds(1))
+    loop.reapChildren()
+    #expect(lines == 8)
+  }
+
+  @Test func terminateEndsTheWholeGroupAndLeavesNoZombie() throws {
+    var identifiers: [pid_t] = []
+    let child = try ChildProcess(
+      ["sh", "-c", "sleep 1000 & echo $$ $!; wait"], selecting: .newest, loop: loop,
+      onLine: { identifiers = $0.split(separator: " ").compactMap { pid_t($0) } },
+      onExit: { _ in Issue.record("told after terminate") })
+    #expect(loop.wait { identifiers.count == 2 })
+    child.terminate()
+    child.terminate()
+    #expect(loop.wait { kill(identifiers[0], 0) != 0 })
+    // The other one is init's to reap.
+    let other = try run(["grep", "State", "/proc/\(identifiers[1])/status"])
+    #expect(other.lines.allSatisfy { $0.contains("Z") })
+  }
+
+  @Test func whatIgnoresThePoliteSignalIsKilledAfterTheGrace() throws {
+    let clock = ManualClock()
+    let loop = try EventLoop(clock: clock)
+    var identifier: pid_t = 0
+    let child = try ChildProcess(
+      ["sh", "-c", "trap '' TERM; echo $$; while :; do sleep 1000; done"], selecting: .newest, loop: loop,
+      onLine: { identifier = pid_t($0) ?? 0 }, onExit: { _ in })
+    #expect(loop.wait { identifier != 0 })
+    child.terminate(grace: .seconds(5))
+    clock.advance(by: .seconds(5) - .nanoseconds(1))
+    loop.serveWhatIsReady()
+    let state = try run(["grep", "State", "/proc/\(identifier)/status"]).lines.first
+    #expect(state?.contains("Z") == false)
+    clock.advance(by: .nanoseconds(1))
+    #expect(loop.wait { kill(identifier, 0) != 0 })
+  }
+
+  @Test(arguments: [
+    "echo $$; exec sleep 1000",
+    // These ignore the wish to end.
+    "trap '' TERM; sleep 1000 & echo $! $$; while :; do wait; done",
+    // It ends, its child does not.
+    "(trap '' TERM; exec sleep 1000) & echo $! $$; wait",
+  ])
+  func theEndLeavesNothingOfWhatEndsWithUs(program: String) throws {
+    var identifiers: [pid_t] = []
+    _ = try ChildProcess(
+      ["sh", "-c", program], loop: loop,
+      onLine: { identifiers = $0.split(separator: " ").compactMap { pid_t($0) } },
+      onExit: { _ in Issue.record("told of the end") })
+    #expect(loop.wait { !identifiers.isEmpty })
+    loop.endChildren(grace: .milliseconds(100))
+    for identifier in identifiers { try eventually("the end of \(identifier)") { hasEnded(identifier) } }
+    // The program itself, whose number it told last, is reaped; other tests have children too.
+    #expect(loop.wait { kill(identifiers.last!, 0) != 0 })
+    loop.endChildren()
+  }
+
+  @Test func theEndWaitsForWhoeverEndsInOrder() throws {
+    let scratch = ScratchDirectory()
+    var isReady = false
+    // The program ends at once, its child after that.
+    let program =
+      "(trap 'echo tidy > \(scratch("told")); exit' TERM; echo; while :; do sleep 0.01; done) & wait"
+    _ = try ChildProcess(
+      ["sh", "-c", program], loop: loop, onLine: { _ in isReady = true }, onExit: { _ in })
+    #expect(loop.wait { isReady })
+    loop.endChildren(grace: .seconds(60))
+    #expect(scratch.contents(of: "told") == "tidy\n")
+  }
+
+  @Test func anIndependentProgramBeginsWhenItMayAndGoesOn() throws {
+    let scratch = ScratchDirectory()
+    let program = try ChildProcess(
+      [
+        "sh", "-c", "readlink /proc/self/fd/0 > \"$0\"; ps -o sid= $$ >> \"$0\"; exec sleep 1000",
+        scratch("told"),
+      ],
+      lifetime: .independent, loop: loop, onLine: nil, onExit: { _ in })
+    defer {
+      kill(program.identifier, SIGKILL)
+      _ = loop.wait { kill(program.identifier, 0) != 0 }
+    }
+    try eventually("it waits") { state(of: program.identifier) == "S" }
+    #expect(scratch.contents(of: "told") == nil)
+    program.begin()
+    let told = "/dev/null\n\(program.identifier)\n"
+    try eventually("what it tells") {
+      scratch.contents(of: "told").map { $0.filter { $0 != " " } } == told
+    }
+    loop.endChildren()
+    #expect(!hasEnded(program.identifier))
+  }
+
+  @Test func aProgramEndsWithTheThreadThatStartedIt() throws {
+    // The end of a thread stands for the end of the process: to the kernel it is the same.
+    var identifier: pid_t = 0
+    var thread = pthread_t()
+    let result = unsafe pthread_create(&thread, nil, startSleeper, &identifier)
+    #expect(result == 0)
+    #expect(pthread_join(thread, nil) == 0)
+    try #require(identifier > 0)
+    let end = Descriptor(adopting: hyaline_pidfd_open(identifier))
+    var hasEnded = false
+    let watch = loop.watch(end.raw) { _ in hasEnded = true }
+    #expect(loop.wait { hasEnded })
+    watch.cancel()
+    kill(identifier, SIGKILL)
+    var status: Int32 = 0
+    unsafe waitpid(identifier, &status, 0)
+    #expect(hasEnded && status == SIGKILL)
+  }
+
+  @Test func aBackgroundChildThatKeepsTheOutputOpenDoesNotDelayTheEnd() throws {
+    let result = try run(["sh", "-c", "sleep 1000 & echo $!"])
+    #expect(result.status == .exited(0))
+    let child = try #require(result.lines.first.flatMap { pid_t($0) })
+    #expect(kill(child, SIGKILL) == 0)
+  }
+
+  @Test func aChildHasOurEnvironmentAndWhatIsAdded() throws {
+    var lines: [String] = []
+    var hasEnded = false
+    _ = try ChildProcess(
+      ["sh", "-c", "echo \"$PATH|$HOME|$NEW\""], environment: ["HOME": "/elsewhere", "NEW": "a b=c\td"],
+      loop: loop, onLine: { lines.append($0) }, onExit: { _ in hasEnded = true })
+    #expect(loop.wait { hasEnded })
+    let path = unsafe String(cString: getenv("PATH"))
+    #expect(lines == ["\(path)|/elsewhere|a b=c\td"])
+  }
+
+  @Test func aProgramWhoseOutputNobodyReadsMayLeaveOthersThatWrite() throws {
+    let directory = ScratchDirectory()
+    let path = directory("written")
+    var hasEnded = false
+    // The other writes once the program is gone, and comes to the file only if that has not killed it.
+    let other = "(while kill -0 $$; do sleep 0.01; done; echo a && : > \"$0\") 2> /dev/null &"
+    _ = try ChildProcess(["sh", "-c", other, path], loop: loop, onLine: nil) {
+      #expect($0 == .exited(0))
+      hasEnded = true
+    }
+    #expect(loop.wait { hasEnded })
+    let watcher = try FileWatcher(path: path, loop: loop) {}
+    defer { watcher.cancel() }
+    let isThere = loop.wait { unsafe access(path, F_OK) == 0 }
+    #expect(isThere)
+  }
+
+  @Test func aHandlerMayTerminateItsOwnProcess() throws {
+    var child: ChildProcess?
+    var lines: [String] = []
+    child = try ChildProcess(
+      ["sh", "-c", "echo one; printf two"], selecting: .first, loop: loop,
+      onLine: {
+        lines.append($0)
+        child?.terminate()
+      },
+      onExit: { _ in Issue.record("told after terminate") })
+    #expect(loop.wait { !lines.isEmpty })
+    loop.reapChildren()
+    loop.serveWhatIsReady()
+    #expect(lines.count == 1)
+  }
+
+  @Test func twoHundredProgramsLeaveNoDescriptorAndNoChild() throws {
+    let before = openDescriptors()
+    for _ in 0..<200 {
+      var hasEnded = false
+      let child = try ChildProcess(
+        ["true"], selecting: .newest, loop: loop, onLine: { _ in }, onExit: { _ in hasEnded = true })
+      #expect(loop.wait { hasEnded })
+      // Also a zombie could still be signalled.
+      #expect(kill(child.identifier, 0) != 0)
+    }
+    #expect(leakedDescriptors(since: before, cycles: 200).isEmpty)
+  }
+}
+
+/// Whether a process is gone, or waits to be reaped by whoever has adopted it.
+private func hasEnded(_ process: pid_t) -> Bool {
+  [nil, "Z"].contains(state(of: process))
+}
+
+/// As `S`, it sleeps; nil: there is no such process.
+private func state(of process: pid_t) -> Character? {
+  readText("/proc/\(process)/stat")?.split(separator: ")").last?.dropFirst().first
+}
+
+/// Starts a program that does nothing for long, and tells which.
+private nonisolated func startSleeper(_ identifier: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+  var arguments = unsafe [strdup("sleep"), strdup("1000"), nil]
+  unsafe hyaline_spawn(
+    identifier?.assumingMemoryBound(to: pid_t.self), &arguments, nil, STDERR_FILENO, true)
+  while let argument = unsafe arguments.popLast() { unsafe free(argument) }
+  return nil
+}

@@ -1,0 +1,283 @@
+import DBusValues
+import Geometry
+import Glibc
+import HeadlessSession
+import Loop
+import TestSupport
+import Testing
+
+@testable import DBus
+
+@Suite(.serialized)
+struct MessageBusTests {
+  let stage: BusStage
+  let server: MessageBus
+  let client: MessageBus
+
+  init() throws {
+    stage = try BusStage()
+    server = try stage.connect()
+    client = try stage.connect()
+  }
+
+  /// Serves `Echo` and returns the name, owned.
+  private func serve(limits: ReadLimits = .none, _ handler: @escaping (MethodCall) -> Void) throws
+    -> OwnedName
+  {
+    server.export(
+      BusObject(
+        path: Echo.path, interfaces: [Echo.interface], limits: limits,
+        property: { $1 == "Version" ? .uint32(3) : .string("echo") }, handler: handler))
+    let name = server.own(Echo.name) { _ in }
+    try stage.wait("the name") { name.state == .owned }
+    return name
+  }
+
+  private static let everything = DBusValue.structure([
+    .byte(7), .boolean(true), .int16(-2), .uint16(65535), .int32(.min), .uint32(.max), .int64(.min),
+    .uint64(.max), .double(0.1), .string("Grüße 🎈"), .objectPath("/a/b_1"), .signature("a{sv}"),
+    .variant(.array(.variant, [.variant(.byte(1)), .variant(.structure([.string("")]))])),
+    .bytes([0, 255, 1]), .strings(["", "x"]), .options(["k": .int64(-5)]),
+    .array(.structure([.string, .int32]), [.structure([.string("a"), .int32(1)])]),
+    .array(.array(.byte), [.bytes([]), .bytes([9])]),
+    .dictionary(
+      key: .uint32, value: .structure([.string, .variant]),
+      [.init(.uint32(1), .structure([.string("one"), .variant(.boolean(false))]))]),
+  ])
+
+  @Test func everyTypeOfValueComesThroughAsItWas() throws {
+    let name = try serve { $0.reply($0.arguments[0]) }
+    let call = Echo.call("Echo", [Self.everything], expects: Echo.allTypes)
+    #expect(try stage.answer(client, call) == .success([Self.everything]))
+    name.release()
+  }
+
+  @Test func inTheMidstOfLongWorkCallsAreAnsweredAndAllElseWaits() throws {
+    var served: [String] = []
+    let name = try serve { call in
+      served.append(call.arguments[0].string ?? "")
+      call.reply(.uint32(7))
+    }
+    var (said, hasAnswer) = (0, false)
+    server.subscribe(SignalMatch(interface: Echo.name)) { _ in said += 1 }
+    _ = try stage.answer(server, .ofBus("GetId", [], expects: "s"))
+    server.call(.ofBus("GetId", [], expects: "s")) { _ in hasAnswer = true }
+    var replies = 0
+    // The second comes after the bus has seen to what was sent with the first.
+    for text in ["one", "two"] {
+      client.emit("Said", Echo.path, Echo.name, [.string(text)])
+      client.call(Echo.call("Notify", [.string(text), .options([:])], expects: "u")) { _ in replies += 1 }
+      let deadline = Deadline.patient
+      while served.last != text, !deadline.hasPassed { server.answerCalls() }
+    }
+    #expect(served == ["one", "two"] && said == 0 && !hasAnswer && replies == 0)
+    try stage.wait("the rest") { said == 2 && hasAnswer && replies == 2 }
+    name.release()
+  }
+
+  @Test func aTextWithANulIsSentWithoutIt() throws {
+    let name = try serve { $0.reply($0.arguments[0]) }
+    let call = Echo.call("EchoVariant", [.variant(.string("a\0b"))], expects: "v")
+    #expect(try stage.answer(client, call) == .success([.variant(.string("a\u{fffd}b"))]))
+    name.release()
+  }
+
+  @Test func wrongArgumentsAreRefusedAndNotDelivered() throws {
+    var delivered = 0
+    let name = try serve { _ in delivered += 1 }
+    for arguments in [[], [.string("x")], [.string("x"), .strings([])], [.variant(.string("x"))]]
+      as [[DBusValue]]
+    {
+      let result = try stage.answer(client, Echo.call("Notify", arguments, expects: "u"))
+      guard case .failure(let error) = result else {
+        Issue.record("\(arguments) was taken")
+        continue
+      }
+      #expect(error.name == "org.freedesktop.DBus.Error.InvalidArgs")
+      #expect(
+        error.message == "expected arguments of type (sa{sv}), got (\(arguments.map(\.type).signature))")
+    }
+    #expect(delivered == 0)
+    name.release()
+  }
+
+  @Test(arguments: [
+    ("/org/example/Echo", "org.example.Echo", "Nothing", "UnknownMethod"),
+    ("/org/example/Echo", "org.example.Other", "Echo", "UnknownInterface"),
+    ("/org/example/Nowhere", "org.example.Echo", "Fail", "UnknownObject"),
+  ])
+  func whatIsNotThereIsNamed(_ path: String, _ interface: String, _ member: String, _ error: String) throws {
+    let name = try serve { _ in }
+    guard case .failure(let got) = try stage.answer(client, Call(to: Echo.name, path, interface, member))
+    else {
+      Issue.record("answered")
+      return
+    }
+    #expect(got.name == "org.freedesktop.DBus.Error.\(error)")
+    name.release()
+  }
+
+  @Test func aCallMayBeAnsweredLaterOrWithAnErrorAndIsNeverLeftUnanswered() throws {
+    let loop = stage.loop
+    let name = try serve { call in
+      switch call.member {
+      case "Fail": call.fail(BusError("org.example.Bad", "because"))
+      case "Later": loop.schedule(at: loop.now) { call.reply(.boolean(true)) }
+      default: break
+      }
+    }
+    #expect(try stage.answer(client, Echo.call("Fail")) == .failure(BusError("org.example.Bad", "because")))
+    #expect(try stage.answer(client, Echo.call("Later", expects: "b")) == .success([.boolean(true)]))
+    #expect(try stage.answer(client, Echo.call("Forget")) == .failure(.failed("Forget was not answered")))
+    name.release()
+  }
+
+  @Test func anAnswerOfOtherTypesIsAnError() throws {
+    let name = try serve { $0.reply($0.arguments[0]) }
+    let result = try stage.answer(client, Echo.call("EchoVariant", [.variant(.byte(1))], expects: "s"))
+    guard case .failure(let error) = result else {
+      Issue.record("taken")
+      return
+    }
+    #expect(error.message == "EchoVariant: expected an answer of type (s), got (v)")
+    name.release()
+  }
+
+  @Test func moreThanTheLimitsIsLeftOut() throws {
+    var arguments: [DBusValue] = []
+    let name = try serve(limits: ReadLimits(textBytes: 5, bytes: 2, elements: 3)) {
+      arguments = $0.arguments
+      $0.reply(.uint32(1))
+    }
+    let hints = DBusValue.options([
+      "long key": .bytes([1, 2, 3]), "b": .strings(["1", "2", "3", "4"]), "c": .bytes([1, 2]),
+      "d": .uint32(1),
+    ])
+    let call = Echo.call("Notify", [.string("ab€€"), hints], expects: "u")
+    #expect(try stage.answer(client, call) == .success([.uint32(1)]))
+    #expect(arguments[0] == .string("ab€"))
+    #expect(
+      arguments[1]
+        == .options(["long ": .bytes([]), "b": .strings(["1", "2", "3"]), "c": .bytes([1, 2])]))
+    name.release()
+  }
+
+  @Test func variantsTooDeepAreRefusedByUsOrTheBus() throws {
+    let name = try serve { $0.reply($0.arguments[0]) }
+    var value = DBusValue.byte(1)
+    for _ in 0..<60 { value = .variant(value) }
+    #expect(try stage.answer(client, Echo.call("EchoVariant", [value], expects: "v")) == .success([value]))
+    for _ in 0..<60 { value = .variant(value) }
+    guard case .failure = try stage.answer(client, Echo.call("EchoVariant", [value], expects: "v")) else {
+      Issue.record("taken")
+      return
+    }
+    name.release()
+  }
+
+  @Test func signalsReachThoseThatAskedForThem() throws {
+    var got: [Signal] = []
+    var other = 0
+    let wanted = client.subscribe(
+      SignalMatch(sender: server.uniqueName, interface: Echo.name, member: "Said", firstArgument: "it's")
+    ) { got.append($0) }
+    client.subscribe(SignalMatch(interface: "org.example.Other")) { _ in other += 1 }
+    // The bus answers in order: afterwards it knows the rules.
+    _ = try stage.answer(client, .ofBus("GetId", [], expects: "s"))
+    server.emit("Said", Echo.path, Echo.name, [.string("other")])
+    server.emit("Said", Echo.path, Echo.name, [.string("it's")])
+    try stage.wait("the signal") { !got.isEmpty }
+    #expect(got.map(\.arguments) == [[.string("it's")]])
+    #expect(got[0].sender == server.uniqueName)
+    wanted.cancel()
+    _ = try stage.answer(client, .ofBus("GetId", [], expects: "s"))
+    server.emit("Said", Echo.path, Echo.name, [.string("it's")])
+    _ = try stage.answer(server, .ofBus("GetId", [], expects: "s"))
+    _ = try stage.answer(client, .ofBus("GetId", [], expects: "s"))
+    #expect(got.count == 1)
+    #expect(other == 0)
+  }
+
+  @Test func propertiesAreReadAndNotSet() throws {
+    let name = try serve { _ in }
+    func ask(_ member: String, _ arguments: [DBusValue], _ expects: String) throws -> Result<
+      [DBusValue], BusError
+    > {
+      let face = "org.freedesktop.DBus.Properties"
+      return try stage.answer(
+        client, Call(to: Echo.name, Echo.path, face, member, arguments, expects: expects))
+    }
+    #expect(
+      try ask("Get", [.string(Echo.name), .string("Version")], "v") == .success([.variant(.uint32(3))]))
+    #expect(
+      try ask("GetAll", [.string(Echo.name)], "a{sv}")
+        == .success([.options(["Version": .uint32(3), "Name": .string("echo")])]))
+    for (member, property, error) in [
+      ("Get", "Colour", "UnknownProperty"), ("Set", "Version", "PropertyReadOnly"),
+    ] {
+      let more: [DBusValue] = member == "Set" ? [.variant(.uint32(1))] : []
+      let result = try ask(
+        member, [.string(Echo.name), .string(property)] + more, member == "Set" ? "" : "v")
+      guard case .failure(let got) = result else {
+        Issue.record("\(member) \(property) was answered")
+        continue
+      }
+      #expect(got.name == "org.freedesktop.DBus.Error.\(error)")
+    }
+    name.release()
+  }
+
+  @Test func aThousandCallsAtOnceAreAllAnsweredInOrder() throws {
+    var count: UInt32 = 0
+    let name = try serve { call in
+      count += 1
+      call.reply(.uint32(count))
+    }
+    var answers: [UInt32] = []
+    for _ in 0..<1000 {
+      client.call(Echo.call("Notify", [.string("x"), .options([:])], expects: "u")) {
+        if case .success(let values) = $0 { answers.append(values[0].uint32!) }
+      }
+    }
+    try stage.wait("the answers") { answers.count == 1000 }
+    #expect(answers == Array(1...1000))
+    name.release()
+  }
+
+  @Test func aCancelledCallIsNotHeardOfAgain() throws {
+    let name = try serve { _ in }
+    let call = client.call(Echo.call("Forget")) { _ in Issue.record("heard") }
+    call.cancel()
+    _ = try stage.answer(client, .ofBus("GetId", [], expects: "s"))
+    name.release()
+  }
+
+  @Test func aCallThatNobodyAnswersFailsInTime() throws {
+    var held: [MethodCall] = []
+    let name = try serve { held.append($0) }
+    var call = Echo.call("Later", expects: "b")
+    call.timeout = .milliseconds(50)
+    guard case .failure = try stage.answer(client, call) else {
+      Issue.record("answered")
+      return
+    }
+    #expect(held.count == 1)
+    held = []
+    name.release()
+  }
+
+  @Test func othersCanIntrospectFromTheRootDown() throws {
+    try requireProgram("gdbus", of: "libglib2.0-bin")
+    let name = try serve { _ in }
+    let result = try stage.run([
+      "gdbus", "introspect", "--session", "--recurse", "--dest", Echo.name, "--object-path", "/",
+    ])
+    #expect(result.ending == .exited(0))
+    for part in [
+      "node /org/example/Echo", "interface org.example.Echo", "Said(s text)", "readonly u Version = 3",
+    ] {
+      #expect(result.text.contains(part), "\(result.text)")
+    }
+    name.release()
+  }
+}

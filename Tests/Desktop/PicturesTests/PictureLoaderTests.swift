@@ -1,0 +1,132 @@
+import Geometry
+import Glibc
+import Loop
+import Pictures
+import Scenes
+import TestSupport
+import Testing
+
+@Suite(.serialized) struct PictureLoaderTests {
+  private let directory = ScratchDirectory()
+
+  private final class Box { var pictures: [PixelSize?] = [] }
+
+  @Test func `The first candidate that can be read is given, later`() throws {
+    directory.makeDirectory("hicolor")
+    directory.makeDirectory("hicolor/48")
+    directory.write("[Icon Theme]\nDirectories=48\n[48]\nSize=48", to: "hicolor/index.theme")
+    try Picture.writePNG(
+      TestPictures.photo(PixelSize(width: 48, height: 48)), to: directory("hicolor/48/mail.png"))
+    directory.write("no picture", to: "broken.png")
+    let loop = try EventLoop()
+    let loader = PictureLoader(loop: loop, bases: [directory.path], theme: "nosuch")
+    let box = Box()
+    let candidates: [[PictureLoader.Candidate]] = [
+      [.file(directory("broken.png")), .icon("nosuch"), .icon("mail")],
+      [.file(directory("hicolor/48/mail.png"))], [],
+      [.file("/nonexistent"), .file(directory.path)],
+    ]
+    for some in candidates {
+      loader.load(some, size: 20, scale: 1.5) { box.pictures.append($0?.bitmap.size) }
+    }
+    #expect(box.pictures.isEmpty)
+    #expect(loop.wait { box.pictures.count == 4 })
+    let small = PixelSize(width: 30, height: 30)
+    #expect(box.pictures == [small, small, nil, nil])
+  }
+
+  @Test func `The icon of an application is what its desktop entry names, the user's before the system's`()
+    throws
+  {
+    for folder in ["hicolor", "hicolor/48", "home", "system", "system/kde"] {
+      directory.makeDirectory(folder)
+    }
+    directory.write("[Icon Theme]\nDirectories=48\n[48]\nSize=48", to: "hicolor/index.theme")
+    for (name, side) in [("mail", 10), ("org.example.Chat", 11), ("other", 12)] {
+      try Picture.writePNG(
+        TestPictures.photo(PixelSize(width: side, height: side)), to: directory("hicolor/48/\(name).png"))
+    }
+    let entry = "[Desktop Entry]\nName=x\nIcon="
+    directory.write(entry + "other", to: "system/org.example.Mail.desktop")
+    directory.write(entry + "mail", to: "home/org.example.Mail.desktop")
+    directory.write(entry + directory("hicolor/48/other.png"), to: "system/kde/files.desktop")
+    directory.write(entry + "gone", to: "system/org.example.Chat.desktop")
+    directory.write(entry + "../hicolor/48/other", to: "system/bad.desktop")
+    let loop = try EventLoop()
+    let loader = PictureLoader(
+      loop: loop, bases: [directory.path], applications: [directory("home"), directory("system")], theme: "")
+    let box = Box()
+    for id in [
+      "org.example.Mail", "kde-files", "org.example.Chat", "bad", "nosuch", "../home/org.example.Mail",
+    ] {
+      loader.load([.application(id)], size: 48, scale: 1) { box.pictures.append($0?.bitmap.size) }
+    }
+    #expect(loop.wait { box.pictures.count == 6 })
+    #expect(box.pictures.map { $0?.width } == [10, 12, 11, nil, nil, nil])
+  }
+
+  @Test func `Only a symbolic icon is given for a shape`() throws {
+    directory.makeDirectory("hicolor")
+    directory.makeDirectory("hicolor/16")
+    directory.write("[Icon Theme]\nDirectories=16\n[16]\nSize=16", to: "hicolor/index.theme")
+    for (name, side) in [("mail", 16), ("pause", 16), ("pause-symbolic", 12)] {
+      try Picture.writePNG(
+        TestPictures.photo(PixelSize(width: side, height: side)), to: directory("hicolor/16/\(name).png"))
+    }
+    let loop = try EventLoop()
+    let loader = PictureLoader(loop: loop, bases: [directory.path], theme: "nosuch")
+    let box = Box()
+    for name in ["mail", "pause", "pause-symbolic", "nosuch"] {
+      loader.load([.symbolic(name)], size: 16, scale: 1) { box.pictures.append($0?.bitmap.size) }
+    }
+    #expect(loop.wait { box.pictures.count == 4 })
+    let shape = PixelSize(width: 12, height: 12)
+    #expect(box.pictures == [nil, shape, shape, nil])
+  }
+
+  @Test func `A symbolic icon is told from others, and stands in for one in colours`() throws {
+    for folder in ["hicolor", "hicolor/16", "any-symbolic.d"] { directory.makeDirectory(folder) }
+    directory.write("[Icon Theme]\nDirectories=16\n[16]\nSize=16", to: "hicolor/index.theme")
+    let picture = TestPictures.photo(PixelSize(width: 16, height: 16))
+    for path in ["hicolor/16/mail", "hicolor/16/mail-symbolic", "hicolor/16/pause-symbolic", "my-symbolic"] {
+      try Picture.writePNG(picture, to: directory(path + ".png"))
+    }
+    try Picture.writePNG(picture, to: directory("any-symbolic.d/photo.png"))
+    directory.write(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\" height=\"9\"><rect width=\"9\" height=\"9\"/></svg>",
+      to: "shape-symbolic.svg")
+    let loop = try EventLoop()
+    let loader = PictureLoader(loop: loop, bases: [directory.path], theme: "nosuch")
+    var found: [Bool?] = []
+    let candidates: [PictureLoader.Candidate] = [
+      .icon("mail"), .icon("mail-symbolic"), .icon("pause"), .icon("nosuch"),
+      .file(directory("my-symbolic.png")),
+      .file(directory("any-symbolic.d/photo.png")), .file(directory("shape-symbolic.svg")),
+    ]
+    for candidate in candidates {
+      loader.load([candidate], size: 16, scale: 1) { found.append($0?.isSymbolic) }
+    }
+    #expect(loop.wait { found.count == candidates.count })
+    #expect(found == [false, true, true, nil, false, false, true])
+  }
+
+  @Test func `The loop goes on while a picture is decoded`() throws {
+    try Picture.writePNG(
+      TestPictures.shapes(PixelSize(width: 3000, height: 2000)), to: directory("large.png"))
+    let loop = try EventLoop()
+    let loader = PictureLoader(loop: loop, bases: [], theme: "")
+    let box = Box()
+    loader.load([.file(directory("large.png"))], size: 40, scale: 1) { box.pictures.append($0?.bitmap.size) }
+    // What came meanwhile is served first.
+    var isServed = false
+    loop.schedule(at: loop.now) {
+      #expect(box.pictures.isEmpty)
+      isServed = true
+    }
+    #expect(loop.wait { !box.pictures.isEmpty })
+    #expect(isServed)
+    #expect(
+      box.pictures == [PixelSize(width: 40, height: 26)] || box.pictures == [PixelSize(width: 40, height: 27)]
+    )
+  }
+}

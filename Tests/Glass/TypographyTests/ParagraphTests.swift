@@ -1,0 +1,132 @@
+import Geometry
+import Scenes
+import TestSupport
+import Testing
+
+@testable import Typography
+
+/// Texts of several lines, with styles.
+@Suite struct ParagraphTests {
+  private let engine = TextEngine()
+
+  nonisolated static let samples = [
+    "One line", "A text that is wrapped, since it is longer than a line of a banner has room for.",
+    "a\nb\nc\nd\ne\nf",
+    "السلام عليكم ورحمة الله وبركاته، كيف حالك اليوم؟ نحن بخير", "東京都千代田区丸の内一丁目。日本語は空白なしで折り返します。",
+    String(repeating: "w", count: 300), "😀 👩‍👩‍👧 emoji\nand more of them 🇳🇱 in two lines or three", "", "\n\n\n",
+    " ",
+  ]
+
+  @Test(arguments: samples, [1, 1.5, 2])
+  func `A wrapped text keeps to its width and lines`(string: String, scale: Double) {
+    let line = engine.measure(text("Åg", scale: scale, maxLines: 1)).size.height
+    for (width, lines) in [(200, 1), (200, 2), (200, 4), (80, 3), (500, 64), (1, 2)] {
+      let styled = text(string, scale: scale, maxWidth: Int(Double(width) * scale), maxLines: lines)
+      let extent = engine.measure(styled)
+      #expect(extent.size.width <= Int(Double(width) * scale))
+      // Other scripts' lines are higher.
+      #expect(extent.size.height <= lines * line * 2)
+      let bitmap = engine.rasterise(styled)
+      #expect(bitmap.size == extent.size || bitmap.size.isEmpty && extent.size.isEmpty)
+    }
+  }
+
+  @Test func `Lines are counted over paragraphs, and what is left out is told`() {
+    let all = "a\nb\nc\nd\ne"
+    let heights = (1...6).map { engine.measure(text(all, maxWidth: 100, maxLines: $0)) }
+    #expect(heights.map(\.isShortened) == [false, true, true, true, false, false])
+    for lines in 2..<5 { #expect(heights[lines].size.height > heights[lines - 1].size.height) }
+    #expect(heights[5] == heights[4])
+    let long = String(repeating: "word ", count: 100)
+    #expect(engine.measure(text(long, maxWidth: 100, maxLines: 3)).isShortened)
+    #expect(engine.measure(text("a\n\nb", maxWidth: 100, maxLines: 3)).size.height > heights[1].size.height)
+  }
+
+  @Test(arguments: [("السلام", true), ("שלום abc", true), ("abc שלום", false), ("123", false), ("", false)])
+  func `The direction is that of the first letters`(string: String, isRightToLeft: Bool) {
+    #expect(engine.measure(text(string, maxWidth: 100, maxLines: 2)).isRightToLeft == isRightToLeft)
+    #expect(engine.measure(text(string, maxWidth: nil, maxLines: 1)).isRightToLeft == isRightToLeft)
+  }
+
+  @Test func `Styles change their part only`() {
+    let plain = text("one two three", maxWidth: nil, maxLines: 1)
+    var bold = plain
+    bold.runs = [StyledText.Run(range: 4..<7, isBold: true)]
+    var underlined = plain
+    underlined.runs = [StyledText.Run(range: 4..<7, isUnderlined: true)]
+    #expect(engine.measure(bold).size.width > engine.measure(plain).size.width)
+    #expect(engine.measure(underlined).size == engine.measure(plain).size)
+    let (a, b) = (engine.rasterise(plain), engine.rasterise(underlined))
+    let changed = (0..<a.size.width).filter { x in
+      (0..<a.size.height).contains { a.coverage[$0 * a.size.width + x] != b.coverage[$0 * a.size.width + x] }
+    }
+    let region = engine.regions(of: 4..<7, in: plain)
+    #expect(region.count == 1)
+    #expect(changed.first! >= region[0].x - 1 && changed.last! <= region[0].maxX)
+    for wrong in [0..<0, 20..<30, 3..<100] {
+      var styled = plain
+      styled.runs = [StyledText.Run(range: wrong, isBold: true)]
+      #expect(engine.measure(styled).size.height > 0)
+    }
+  }
+
+  @Test func `A part's regions are where it is drawn, line by line`() {
+    let string = "first line\nsecond 世界 line"
+    let styled = text(string, maxWidth: 300, maxLines: 4)
+    let extent = engine.measure(styled)
+    let whole = engine.regions(of: 0..<string.utf8.count, in: styled)
+    // Letters of another font have a rectangle of their own.
+    let rows = Set(whole.map(\.y)).sorted()
+    #expect(rows.count == 2 && rows[1] >= whole[0].maxY - 1)
+    let start = string.utf8.distance(from: string.startIndex, to: string.firstRange(of: "second")!.lowerBound)
+    let word = engine.regions(of: start..<start + 6, in: styled)
+    #expect(word.count == 1 && word[0].y == rows[1] && word[0].x <= 1)
+    let line = whole.filter { $0.y == rows[1] }.reduce(0) { $0 + $1.width }
+    #expect(word[0].width > 20 && word[0].width < line * 3 / 5)
+    #expect(whole.allSatisfy { PixelRect(extent.size).contains($0) })
+    #expect(engine.regions(of: 0..<0, in: styled) == [])
+    #expect(engine.regions(of: 4000..<5000, in: styled) == [])
+    let cut = text(String(repeating: "word ", count: 200), maxWidth: 100, maxLines: 2)
+    #expect(engine.regions(of: 900..<905, in: cut) == [])
+  }
+
+  @Test(arguments: ["i", "il.", "word ", "漢", "नि", "👩‍👩‍👧 ", "👩‍👩‍👧", "😀", "🇩🇪", "👍🏽", "a😀"])
+  func `What is left out for want of room would not have been seen`(part: String) {
+    func drawn(_ count: Int, scale: Double) -> TextBitmap {
+      let string = String(repeating: part, count: count / part.unicodeScalars.count)
+      return engine.rasterise(text(string, scale: scale, maxWidth: Int(300 * scale), maxLines: 4))
+    }
+    for scale in [1.0, 2] {
+      // 725 scalars are laid out.
+      #expect(drawn(4000, scale: scale) == drawn(700, scale: scale))
+      // All lines are there, which are full; marks of the letters next to an end may reach out a little.
+      let lines = text([part, part, part, part].joined(separator: "\n"), scale: scale, maxLines: 4)
+      let height = drawn(4000, scale: scale).size.height - engine.measure(lines).size.height
+      #expect(Double(abs(height)) <= 2 * scale)
+      #expect(drawn(4000, scale: scale).size.width > Int(270 * scale))
+      #expect(engine.measure(text(part, scale: scale, maxWidth: 300, maxLines: 4)).isShortened == false)
+    }
+  }
+
+  @Test func `Of emoji a few more are laid out than fit`() {
+    func laidOut(_ part: String) -> Int {
+      let string = String(repeating: part, count: 2000)
+      return TextContent(text(string, maxWidth: 300, maxLines: 4), em: 13).text.unicodeScalars.count
+    }
+    // On four lines of 300 pixels.
+    let fitting = 4 * 300 / 13
+    #expect((fitting..<fitting * 3).contains(laidOut("😀")))
+    #expect(laidOut("i") > fitting * 7)
+  }
+
+  @Test func `A text that is cut short of its room ends in an ellipsis`() {
+    // Marks that take no room.
+    let marks = "a" + String(repeating: "\u{301}", count: 3000) + "b"
+    #expect(engine.measure(text(marks, maxWidth: 300, maxLines: 2)).isShortened)
+    #expect(!engine.measure(text("áb", maxWidth: 300, maxLines: 2)).isShortened)
+  }
+
+  private func text(_ string: String, scale: Double = 1, maxWidth: Int? = nil, maxLines: Int) -> StyledText {
+    StyledText(string: string, font: "Inter 10", scale: scale, maxWidth: maxWidth, maxLines: maxLines)
+  }
+}

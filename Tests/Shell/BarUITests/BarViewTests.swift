@@ -1,0 +1,232 @@
+import BarUI
+import Geometry
+import Scenes
+import Settings
+import ShellModel
+import TestSupport
+import Testing
+import VisualEffects
+
+@Suite struct BarViewTests {
+  private let measurer = MonospaceMeasurer()
+
+  @Test func `Zones lie at the start, in the middle and at the end`() {
+    let scene = bar(start: ["one", "two"], center: ["clock"], end: ["load"], width: 800).scene(
+      measurer: measurer)
+    #expect(scene.texts.map(\.text.string) == ["one", "two", "clock", "load"])
+    #expect(scene.texts.map(\.frame.x) == [12, 12 + 24 + 20, (800 - 40) / 2, 800 - 12 - 32])
+  }
+
+  @Test func `Geometry follows the scale in whole pixels`() {
+    let scene = bar(start: ["one", "two"], width: 1200, height: 48, scale: 1.5).scene(measurer: measurer)
+    #expect(scene.texts.map(\.frame.x) == [18, 18 + 36 + 30])
+    #expect(scene.texts.allSatisfy { $0.text.scale == 1.5 })
+  }
+
+  @Test func `Empty readings and modules without one take no room`() {
+    var view = bar(start: ["one", "", " ", "two"], width: 800)
+    let settings = view.state.settings
+    let scene = view.scene(measurer: measurer)
+    #expect(scene.texts.map(\.frame.x) == [12, 12 + 24 + 20])
+    view.state = State()
+    _ = view.state.update(.settingsLoaded(settings), now: .start)
+    #expect(view.scene(measurer: measurer).texts.isEmpty)
+  }
+
+  @Test func `All texts stand on one line, with capital letters in the middle`() {
+    for height in [24, 32, 41] {
+      let scene = bar(start: ["one", "😀"], center: ["x"], width: 800, height: height).scene(
+        measurer: measurer)
+      let lines = Set(scene.texts.map { $0.frame.y + measurer.measure($0.text).baseline })
+      #expect(lines.count == 1)
+      let middle = Double(lines.first!) - 10.5 / 2
+      #expect(abs(middle - Double(height) / 2) <= 0.5)
+    }
+  }
+
+  @Test(arguments: [BarSettings.Edge.left, .right])
+  func `At the sides each word is a line of its own, in the middle of the bar`(edge: BarSettings.Edge) {
+    var view = bar(start: ["one two"], center: ["clock"], end: ["load"], width: 60, height: 600)
+    view.bar.edge = edge
+    let texts = view.scene(measurer: measurer).texts
+    #expect(texts.map(\.text.string) == ["one", "two", "clock", "load"])
+    let line = measurer.measure(texts[0].text).size.height
+    #expect(texts.map(\.frame.y) == [12, 12 + line, (600 - line) / 2, 600 - 12 - line])
+    #expect(texts.map(\.frame.x) == [18, 18, 10, 14])
+  }
+
+  @Test func `A bar at the side that is too short leaves modules out, and cuts long words`() {
+    var view = bar(start: ["a", "b"], center: ["c", "d"], end: ["eeeeeeeeeeee"], width: 40, height: 130)
+    view.bar.edge = .left
+    let texts = view.scene(measurer: measurer).texts
+    #expect(texts.count < 5)
+    #expect(texts.last?.text.maxWidth == 34)
+    #expect(texts.allSatisfy { $0.frame.y >= 12 && $0.frame.maxY <= 130 - 12 })
+  }
+
+  @Test(arguments: [
+    (BarSettings.Edge.top, 0, -16), (.bottom, 0, 16), (.left, -400, 0), (.right, 400, 0),
+  ]) func `A bar slides in from its edge, corners and all`(edge: BarSettings.Edge, x: Int, y: Int) throws {
+    var view = bar(start: ["one"], width: 800, height: 32, scale: 2)
+    (view.bar.edge, view.bar.cornerRadius, view.reach, view.alpha) = (edge, 6, 0.5, 0.25)
+    let scene = view.scene(measurer: measurer)
+    guard case .effect(let sheet)? = scene.nodes.first else {
+      Issue.record("no glass")
+      return
+    }
+    #expect(sheet.frame == PixelRect(x: x, y: y, width: 800, height: 32))
+    #expect(sheet.corners == Corners(12) && sheet.alpha == 0.25)
+    view.reach = 0
+    #expect(view.scene(measurer: measurer).nodes.isEmpty)
+  }
+
+  @Test func `The centre gives way to a long zone`() {
+    let long = String(repeating: "s", count: 60)
+    let scene = bar(start: [long], center: ["clock"], end: ["e"], width: 800).scene(measurer: measurer)
+    #expect(scene.texts.map(\.frame.x) == [12, 12 + 480 + 20, 800 - 12 - 8])
+    #expect(scene.texts.allSatisfy { $0.text.maxWidth == nil })
+  }
+
+  @Test func `The longest text is shortened first`() {
+    let long = String(repeating: "s", count: 200)
+    let scene = bar(start: [long], center: ["clock"], end: ["end"], width: 800).scene(measurer: measurer)
+    #expect(scene.texts.map(\.text.maxWidth) == [800 - 24 - 40 - 24 - 40, nil, nil])
+  }
+
+  @Test func `Long texts in different zones share alike`() {
+    let long = String(repeating: "s", count: 200)
+    let scene = bar(start: [long], center: [long], end: [long], width: 808).scene(measurer: measurer)
+    #expect(Set(scene.texts.map(\.text.maxWidth)) == [(808 - 24 - 40) / 3])
+  }
+
+  @Test func `A failure is said in the module's place, at a modest width`() {
+    var view = bar(start: ["one"], width: 1600)
+    _ = view.state.update(.readingChanged(module("start", 0), .failure("text.a: no such file")), now: .start)
+    #expect(view.scene(measurer: measurer).texts.map(\.text.string) == ["⚠ text.a: no such file"])
+    let long = String(repeating: "m", count: 100)
+    _ = view.state.update(.readingChanged(module("start", 0), .failure(long)), now: .start)
+    let item = view.scene(measurer: measurer).texts[0]
+    #expect(item.text.maxWidth == 240 && item.frame.width <= 240)
+  }
+
+  @Test func `A notice takes the place of the zones`() {
+    var view = bar(start: ["one"], center: ["clock"], end: ["load"], width: 400)
+    let message = String(repeating: "n", count: 90)
+    _ = view.state.update(.settingsRejected([message]), now: .start)
+    let items = view.scene(measurer: measurer).texts
+    #expect(items.map(\.text.string) == [message])
+    #expect(items[0].frame.x == 12 && items[0].text.maxWidth == 400 - 24)
+  }
+
+  @Test func `All text lies in one sheet of glass as large as the bar`() {
+    let view = bar(start: ["one"], end: ["two"], width: 800)
+    let scene = view.scene(measurer: measurer)
+    #expect(scene.panes == [Pane(frame: PixelRect(scene.size), material: view.material)])
+    #expect(scene.nodes.count == 1)
+    #expect(scene.texts.map(\.ink) == [.vibrant(.label), .vibrant(.label)])
+  }
+
+  @Test(arguments: [(1, 1.0), (1.5, 2), (2, 2)])
+  func `A material's own ink and border are used`(scale: Double, width: Double) throws {
+    var view = bar(start: ["one"], width: 800, scale: scale)
+    view.material = Material(.legible, isDark: true)
+    let scene = view.scene(measurer: measurer)
+    #expect(scene.texts.map(\.ink) == [.colour([0, 0, 0, 0.7])])
+    guard case .effect(let sheet) = scene.nodes[0] else {
+      Issue.record("no sheet")
+      return
+    }
+    #expect(sheet.border == Border(width: width, colour: [0, 0, 0, 0.4]) && sheet.corners == .square)
+  }
+
+  @Test func `The contrast is the one that is wanted`() {
+    var view = bar(start: ["one"], width: 800)
+    for contrast in [0, 4.5, 7] {
+      var settings = view.state.settings
+      settings.legibility.contrast = contrast
+      _ = view.state.update(.settingsLoaded(settings), now: .start)
+      guard case .effect(let sheet) = view.scene(measurer: measurer).nodes[0] else {
+        Issue.record("no sheet")
+        return
+      }
+      #expect(sheet.legibility == Legibility(contrast: contrast))
+    }
+  }
+
+  @Test(arguments: 0..<400) func `Nothing overlaps or leaves the bar, whatever there is to show`(seed: Int) {
+    var random = SplitMix(seed: UInt64(seed))
+    let zones = (0..<3).map { _ in texts(&random) }
+    let scale = [1, 1.5, 2].randomElement(using: &random)!
+    let view = bar(
+      start: zones[0], center: zones[1], end: zones[2], width: .random(in: 0..<2000, using: &random),
+      scale: scale)
+    let scene = view.scene(measurer: measurer)
+    let padding = Int(12 * scale)
+    var reached = padding
+    for item in scene.texts {
+      #expect(item.frame.x >= reached && !item.frame.isEmpty)
+      reached = item.frame.maxX + Int(20 * scale)
+      #expect(item.frame.maxX <= view.size.width - padding)
+      #expect(item.frame.size == measurer.measure(item.text).size)
+    }
+    let shown = scene.texts.map(\.text.string)
+    let wanted = zones.joined().filter { !$0.isEmpty }
+    #expect(shown.count == wanted.count || view.size.width < wanted.count * Int(53 * scale) + 2 * padding)
+    #expect(isSubsequence(shown, of: wanted))
+    if shown.count < wanted.count || scene.texts.contains(where: { $0.text.maxWidth != nil }) { return }
+    checkCentre(scene, zones.map { $0.filter { !$0.isEmpty }.count }, padding: padding, gap: Int(20 * scale))
+  }
+
+  /// The centre zone is in the middle, or else touches the neighbour that keeps it from there.
+  private func checkCentre(_ scene: Scene, _ counts: [Int], padding: Int, gap: Int) {
+    let center = scene.texts[counts[0]..<counts[0] + counts[1]]
+    guard let first = center.first, let last = center.last else { return }
+    let width = scene.size.width
+    let left = counts[0] == 0 ? padding : scene.texts[counts[0] - 1].frame.maxX + gap
+    let right = counts[2] == 0 ? width - padding : scene.texts[counts[0] + counts[1]].frame.x - gap
+    let shift = first.frame.x + last.frame.maxX - width
+    #expect(
+      abs(shift) <= 1 || (shift > 0 && first.frame.x == left) || (shift < 0 && last.frame.maxX == right))
+  }
+
+  private func isSubsequence(_ part: [String], of whole: [String]) -> Bool {
+    var rest = part[...]
+    for string in whole where string == rest.first { rest = rest.dropFirst() }
+    return rest.isEmpty
+  }
+
+  private func texts(_ random: inout SplitMix) -> [String] {
+    (0..<Int.random(in: 0..<6, using: &random)).map { _ in
+      let isLong = Int.random(in: 0..<8, using: &random) == 0
+      let length = Int.random(in: isLong ? 0..<300 : 0..<16, using: &random)
+      return String(repeating: "abcdefgh😀".randomElement(using: &random)!, count: length)
+    }
+  }
+
+  private func module(_ zone: String, _ index: Int) -> ModuleName { ModuleName(.text, "\(zone)-\(index)") }
+
+  private func material(isDark: Bool) -> Material {
+    Material(name: "test", isDark: isDark, blurRadius: 30, chain: .identity)
+  }
+
+  private func bar(
+    start: [String] = [], center: [String] = [], end: [String] = [], width: Int, height: Int = 32,
+    scale: Double = 1
+  ) -> BarView {
+    var settings = Settings()
+    settings.bar.start = start.indices.map { module("start", $0) }
+    settings.bar.center = center.indices.map { module("center", $0) }
+    settings.bar.end = end.indices.map { module("end", $0) }
+    var state = State()
+    _ = state.update(.settingsLoaded(settings), now: .start)
+    let readings = zip(settings.bar.start + settings.bar.center + settings.bar.end, start + center + end)
+    for (name, text) in readings { _ = state.update(.readingChanged(name, .text(text)), now: .start) }
+    return BarView(
+      state: state, size: PixelSize(width: width, height: height), scale: scale,
+      material: material(isDark: true))
+  }
+}
+
+extension Instant {
+  fileprivate static let start = Instant(sinceOrigin: .zero)
+}

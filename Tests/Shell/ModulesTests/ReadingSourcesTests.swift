@@ -1,0 +1,307 @@
+import Geometry
+import Glibc
+import Loop
+import Settings
+import ShellModel
+import TestSupport
+import Testing
+
+@testable import Modules
+
+@Suite(.serialized)
+struct ReadingSourcesTests {
+  let clock = ManualClock()
+  let loop: EventLoop
+  let scratch = ScratchDirectory()
+
+  init() throws {
+    loop = try EventLoop(clock: clock)
+  }
+
+  private func start(
+    _ settings: ModuleSettings, _ deliver: @escaping (Reading) -> Void
+  ) -> any ReadingSource {
+    let module =
+      switch settings {
+      case .clock: ModuleName.clock
+      case .text: ModuleName(.text, "hello")
+      case .script: ModuleName(.script, "load")
+      }
+    return ReadingSources.start(module: module, settings: settings, loop: loop, deliver: deliver)
+  }
+
+  private func script(
+    _ command: [String], interval: Double = 0, isContinuous: Bool = false
+  ) -> ModuleSettings {
+    var settings = ScriptSettings()
+    settings.command = command
+    settings.interval = interval
+    settings.isContinuous = isContinuous
+    return .script(settings)
+  }
+
+  private func clockModule(_ format: String) -> ModuleSettings {
+    var settings = ClockSettings()
+    settings.format = format
+    return .clock(settings)
+  }
+
+  // MARK: - Text and clock
+
+  @Test(arguments: [
+    ("Hyaline", "Hyaline"), ("", ""), ("two\nlines\tand \u{1B}[1m", "two lines and  [1m"), ("  é😀 ", "  é😀 "),
+    ("a\r\nb", "a  b"),
+  ])
+  func aTextIsDeliveredOnceAsOneLine(text: String, shown: String) {
+    var settings = TextSettings()
+    settings.text = text
+    var readings: [Reading] = []
+    let source = start(.text(settings)) { readings.append($0) }
+    #expect(readings == [.text(shown)])
+    #expect(!loop.runOnce(until: loop.now))
+    source.stop()
+  }
+
+  @Test func aClockShowsEachSecondOnceSoonAfterItBegins() throws {
+    var times: [Int] = []
+    let source = start(clockModule("%s")) { [loop] reading in
+      guard case .text(let text) = reading, let time = Int(text) else {
+        Issue.record("\(reading)")
+        return
+      }
+      #expect(time == loop.wallTime.seconds)
+      times.append(time)
+    }
+    #expect(times.count == 1)
+    clock.set(wallTime: WallTime(sinceEpoch: .seconds(times[0])))
+    loop.serveWhatIsReady()
+    let before = loop.wakeUpCount
+    for second in 1...2 {
+      clock.advance(by: .seconds(1) - .nanoseconds(1))
+      #expect(!loop.runOnce(until: loop.now) && times.count == second)
+      clock.advance(by: .nanoseconds(1))
+      #expect(loop.runOnce())
+      #expect(times == (0...second).map { times[0] + $0 })
+    }
+    #expect(loop.wakeUpCount - before == 4)
+    source.stop()
+    source.stop()
+    clock.advance(by: .seconds(60))
+    loop.serveWhatIsReady()
+    #expect(times.count == 3)
+  }
+
+  @Test(arguments: ["%a %e %b  %H:%M", "%A %B %Y", "", "100 %%", "%Z %z", "%Ex %Oe", "é %%H"])
+  func aClockWritesWhatTheCommandDateWrites(format: String) throws {
+    var readings: [Reading] = []
+    let source = start(clockModule(format)) { readings.append($0) }
+    let command = start(script(["date", "--date=@\(loop.wallTime.seconds)", "+" + format])) {
+      readings.append($0)
+    }
+    #expect(loop.wait { readings.count == 2 })
+    #expect(readings[0] == readings[1])
+    source.stop()
+    command.stop()
+  }
+
+  @Test func aClockOfAThousandTimesIsShownWhole() {
+    var readings: [Reading] = []
+    start(clockModule(String(repeating: "%A, ", count: 1000))) { readings.append($0) }.stop()
+    guard case .text(let text) = readings.first else {
+      Issue.record("\(readings)")
+      return
+    }
+    #expect(text.split(separator: ",").count == 1001)
+    start(clockModule(String(repeating: "%c%c%c%c", count: 1000))) { readings.append($0) }.stop()
+    #expect(readings.last == .failure("clock: format: expected a text of at most 64 KiB"))
+  }
+
+  // MARK: - Polled scripts
+
+  @Test(arguments: [
+    (["echo", "0.12"], Reading.text("0.12")),
+    (["sh", "-c", "echo first; echo second"], .text("first")),
+    (["sh", "-c", "echo; echo second"], .text("")),
+    (["printf", "no end"], .text("no end")),
+    (["printf", "a\\tb\\r\\n"], .text("a b")),
+    (["printf", "\\377x"], .text("\u{FFFD}x")),
+    (["true"], .text("")),
+    (["false"], .failure("script.load: exited with status 1")),
+    (["sh", "-c", "echo text; exit 3"], .failure("script.load: exited with status 3")),
+    (["sh", "-c", "kill -9 $$"], .failure("script.load: killed by signal 9")),
+    (
+      ["hyaline-missing", "x"],
+      .failure("script.load: cannot run \"hyaline-missing\": no such file or directory")
+    ),
+    (
+      ["sh", "-c", "head -c 3000000 /dev/zero | tr '\\0' x"],
+      .text(String(repeating: "x", count: 65536) + "…")
+    ),
+  ])
+  func theFirstLineOfACommandOrItsFailureIsShown(command: [String], reading: Reading) {
+    var readings: [Reading] = []
+    let source = start(script(command)) { readings.append($0) }
+    let isRead = loop.wait {
+      // What is long is read in parts, with pauses.
+      clock.advance(by: .milliseconds(30))
+      return !readings.isEmpty
+    }
+    #expect(isRead && readings == [reading])
+    // Once is once.
+    clock.advance(by: .seconds(3600))
+    loop.serveWhatIsReady()
+    #expect(readings.count == 1)
+    source.stop()
+  }
+
+  @Test func aPolledCommandRunsOncePerIntervalAndNeverTwiceAtOnce() {
+    // Each run tells its beginning and its end, and lasts until it is let go.
+    let (log, fifo) = (scratch("log"), scratch("fifo"))
+    #expect(unsafe mkfifo(fifo, 0o600) == 0)
+    let gate = Descriptor(adopting: unsafe open(fifo, O_RDWR | O_CLOEXEC))
+    let command = [
+      "sh", "-c", "echo begin >> \(log); head -n 1 \(fifo) >&2; echo end >> \(log); wc -l < \(log)",
+    ]
+    var readings: [Reading] = []
+    let source = start(script(command, interval: 10)) { readings.append($0) }
+    func begun() -> Int { (scratch.contents(of: "log") ?? "").split(separator: "\n").count { $0 == "begin" } }
+    for run in 1...3 {
+      #expect(loop.wait { begun() == run })
+      // The moments at which it would run again pass by.
+      for _ in 0..<5 {
+        clock.advance(by: .seconds(5))
+        loop.serveWhatIsReady()
+      }
+      #expect(unsafe write(gate.raw, "\n", 1) == 1)
+      #expect(loop.wait { readings.count == run })
+      loop.serveWhatIsReady()
+      #expect(begun() == run)
+      clock.advance(by: .seconds(5))
+    }
+    source.stop()
+    #expect(readings == [.text("2"), .text("4"), .text("6")])
+    let lines = scratch.contents(of: "log")?.split(separator: "\n") ?? []
+    #expect(lines.enumerated().allSatisfy { $1 == ($0.isMultiple(of: 2) ? "begin" : "end") })
+  }
+
+  @Test func theSameReadingIsDeliveredOnce() {
+    let log = scratch("log")
+    var readings: [Reading] = []
+    let source = start(script(["sh", "-c", "echo run >> \(log); echo same"], interval: 10)) {
+      readings.append($0)
+    }
+    #expect(
+      loop.wait {
+        clock.advance(by: .seconds(5))
+        return (scratch.contents(of: "log")?.utf8.count ?? 0) >= 4 * 4
+      })
+    #expect(readings == [.text("same")])
+    source.stop()
+    loop.reapChildren()
+  }
+
+  // MARK: - Continuous scripts
+
+  @Test func eachLineOfAContinuousCommandIsAReading() {
+    let fifo = scratch("fifo")
+    #expect(unsafe mkfifo(fifo, 0o600) == 0)
+    var readings: [Reading] = []
+    let source = start(script(["cat", fifo], isContinuous: true)) { readings.append($0) }
+    let writer = Descriptor(adopting: unsafe open(fifo, O_RDWR | O_CLOEXEC))
+    for line in ["one", "two", "", "three"] {
+      let count = readings.count
+      let text = line + "\n"
+      #expect(unsafe write(writer.raw, text, text.utf8.count) == text.utf8.count)
+      // Lines are read again after a pause.
+      clock.advance(by: .milliseconds(30))
+      #expect(loop.wait { readings.count == count + 1 })
+    }
+    #expect(readings == [.text("one"), .text("two"), .text(""), .text("three")])
+    source.stop()
+    loop.reapChildren()
+  }
+
+  @Test func aContinuousCommandThatEndsIsStartedAgainLaterEachTime() {
+    let log = scratch("log")
+    var settings = ScriptSettings()
+    settings.command = ["sh", "-c", "echo x >> \(log); wc -l < \(log); exit 5"]
+    settings.isContinuous = true
+    var readings: [Reading] = []
+    let outlet = ReadingOutlet { readings.append($0) }
+    let source = ContinuousScriptSource(
+      module: ModuleName(.script, "load"), settings: settings, loop: loop, outlet: outlet,
+      firstDelay: .seconds(1))
+    let failure = Reading.failure("script.load: exited with status 5")
+    for run in 1...5 {
+      #expect(loop.wait { readings.count == run * 2 })
+      #expect(readings.suffix(2) == [.text("\(run)"), failure])
+      loop.serveWhatIsReady()
+      clock.advance(by: .seconds(1 << (run - 1)) - .nanoseconds(1))
+      #expect(!loop.runOnce(until: loop.now))
+      clock.advance(by: .nanoseconds(1))
+    }
+    source.stop()
+  }
+
+  @Test func aFloodIsShownAtABoundedRate() {
+    var readings = 0
+    let source = start(
+      script(["sh", "-c", "i=0; while :; do i=$((i+1)); echo $i; done"], isContinuous: true)
+    ) { _ in readings += 1 }
+    #expect(loop.wait { readings == 1 })
+    for count in 2...5 {
+      clock.advance(by: .milliseconds(29))
+      loop.serveWhatIsReady()
+      #expect(readings == count - 1)
+      clock.advance(by: .milliseconds(1))
+      #expect(loop.wait { readings == count })
+    }
+    source.stop()
+    clock.advance(by: .seconds(1))
+    loop.reapChildren()
+  }
+
+  // MARK: - The end
+
+  @Test func aSourceMayBeStoppedByWhoReceivesItsReading() {
+    for settings in [
+      clockModule("%s"), script(["echo", "x"], interval: 1), script(["hyaline-missing"], interval: 1),
+      script(["echo", "x"], isContinuous: true), script(["false"], isContinuous: true),
+    ] {
+      var source: (any ReadingSource)?
+      var readings = 0
+      source = start(settings) { _ in
+        readings += 1
+        source?.stop()
+      }
+      if readings > 0 { source?.stop() }
+      #expect(loop.wait { readings == 1 })
+      for _ in 0..<5 {
+        clock.advance(by: .seconds(1))
+        loop.serveWhatIsReady()
+      }
+      #expect(readings == 1)
+    }
+    loop.reapChildren()
+  }
+
+  @Test func twoHundredSourcesOfEachKindLeaveNoDescriptorBehind() {
+    let first = start(clockModule("%s")) { _ in }
+    let before = openDescriptors()
+    for round in 0..<200 {
+      var readings = 0
+      let sources = [
+        start(clockModule("%H")) { _ in }, start(.text(TextSettings())) { _ in },
+        start(script(["echo", "x"])) { _ in readings += 1 },
+        start(script(["echo", "y"], isContinuous: true)) { _ in readings += 1 },
+      ]
+      if round.isMultiple(of: 2) { #expect(loop.wait { readings == 2 }) }
+      for source in sources { source.stop() }
+    }
+    // Those that were told to end have a second for it.
+    clock.advance(by: .seconds(1))
+    #expect(loop.wait { leakedDescriptors(since: before, cycles: 200).isEmpty })
+    first.stop()
+    loop.reapChildren()
+  }
+}

@@ -1,0 +1,157 @@
+import DBusValues
+import Geometry
+import Loop
+import Notifications
+import Settings
+import TestSupport
+
+@testable import DBus
+@testable import NotificationServer
+
+/// A service with a store behind it, as the program has them, and a client's view of the bus.
+final class NotificationDesk {
+  let stage: BusStage
+  let bus: MessageBus
+  let client: MessageBus
+  private(set) var service: NotificationService!
+  private(set) var store = NotificationStore()
+  /// Those that are to be reduced, with their identifiers.
+  private var pictures: [(SentPicture, UInt32)] = []
+  /// The requests that came, in order.
+  private(set) var requests: [NotificationRequest] = []
+  /// The signals that the client saw, as `ActionInvoked(3, default)`.
+  private(set) var signals: [String] = []
+  /// Given with each action; nil: the compositor gives none.
+  var activationToken: String?
+
+  static let capabilities = ["actions", "body", "body-markup"]
+
+  /// `bus`: one that is not started; nil: a further one.
+  ///
+  /// `processes`: Where the system seems to show its processes.
+  init(
+    _ stage: BusStage, on bus: MessageBus? = nil, replaces: Bool = false, processes: String = "/proc"
+  ) throws {
+    self.stage = stage
+    self.bus = bus ?? stage.makeBus()
+    client = try stage.connect()
+    client.subscribe(SignalMatch(interface: NotificationInterface.name)) { [unowned self] signal in
+      signals.append(signal.words)
+    }
+    self.bus.start()
+    service = NotificationService(
+      self.bus, identity: .init(name: "hyaline", vendor: "hyaline", version: "1"),
+      capabilities: Self.capabilities, replaces: replaces, processes: processes)
+    service.delegate = self
+  }
+
+  /// Once it has the name.
+  static func open(_ stage: BusStage, processes: String = "/proc") throws -> NotificationDesk {
+    let desk = try NotificationDesk(stage, processes: processes)
+    try stage.wait("the name") { desk.service.state == .owned }
+    return desk
+  }
+
+  func happen(_ event: NotificationEvent) {
+    let clock = ClockTime(seconds: 1_000_000, day: 0, minute: 600)
+    for command in store.update(event, now: stage.loop.now, clock: clock) {
+      service.perform(command, activationToken: activationToken)
+      if case .readPicture(let picture, let id) = command { pictures.append((picture, id)) }
+    }
+  }
+
+  /// The pictures that came since this was called last; the requests are forgotten, which hold theirs.
+  func takePictures() -> [(SentPicture, UInt32)] {
+    requests = []
+    defer { pictures = [] }
+    return pictures
+  }
+
+  func waitForSignals(_ count: Int) throws {
+    try stage.wait("\(count) signals") { signals.count >= count }
+  }
+
+  /// Calls a method of the service as the client, or as another.
+  func call(
+    _ member: String, _ arguments: [DBusValue] = [], expects: String = "", as other: MessageBus? = nil
+  ) throws -> Result<[DBusValue], BusError> {
+    try stage.answer(
+      other ?? client,
+      Call(
+        to: NotificationInterface.name, NotificationInterface.path, NotificationInterface.name, member,
+        arguments, expects: expects))
+  }
+
+  /// The number that the service gives.
+  func notify(
+    _ summary: String = "Summary", body: String = "", replaces: UInt32 = 0, actions: [String] = [],
+    hints: KeyValuePairs<String, DBusValue> = [:], timeout: Int32 = -1, as other: MessageBus? = nil
+  ) throws -> UInt32 {
+    let result = try call(
+      "Notify",
+      [
+        .string("test"), .uint32(replaces), .string(""), .string(summary), .string(body), .strings(actions),
+        .options(hints), .int32(timeout),
+      ], expects: "u", as: other)
+    return try result.get()[0].uint32!
+  }
+}
+
+/// A connection that has sent no notification and listens to what is told of them.
+final class Ears {
+  private let stage: BusStage
+  let bus: MessageBus
+  /// What was heard, as `ActionInvoked(3, default)`.
+  private(set) var signals: [String] = []
+
+  init(_ stage: BusStage) throws {
+    self.stage = stage
+    bus = try stage.connect()
+    bus.subscribe(SignalMatch(interface: NotificationInterface.name)) { [unowned self] signal in
+      signals.append(signal.words)
+    }
+    try catchUp()
+  }
+
+  /// Returns when all has come that the service told before: an answer to this connection follows what it sent earlier.
+  func catchUp() throws {
+    _ = try stage.answer(
+      bus,
+      Call(
+        to: NotificationInterface.name, NotificationInterface.path, NotificationInterface.name,
+        "GetServerInformation", expects: "ssss"))
+  }
+}
+
+extension Signal {
+  /// As `ActionInvoked(3, default)`.
+  var words: String {
+    let values = arguments.map { $0.integer.map(String.init) ?? $0.string ?? "?" }
+    return "\(member)(\(values.joined(separator: ", ")))"
+  }
+}
+
+extension NotificationDesk: NotificationServiceDelegate {
+  func makeIdentifier() -> UInt32 { store.makeIdentifier() }
+
+  func notified(_ request: NotificationRequest, id: UInt32) {
+    requests.append(request)
+    happen(.notified(request, id: id))
+  }
+
+  func replace(_ request: NotificationRequest) -> UInt32 {
+    let id = store.identify(request)
+    notified(request, id: id)
+    return id
+  }
+
+  func replaced(by request: NotificationRequest) -> UInt32? { store.replaced(by: request) }
+
+  func closeRequested(_ id: UInt32) -> Bool {
+    let isOpen = store.contains(id)
+    happen(.closeRequested(id: id))
+    return isOpen
+  }
+
+  func ownerChanged(_ state: OwnedName.State) {}
+}

@@ -1,0 +1,193 @@
+import DBusValues
+import Geometry
+import Glibc
+import HeadlessSession
+import Loop
+import Notifications
+import TestSupport
+import Testing
+
+@testable import DBus
+@testable import NotificationServer
+
+@Suite(.serialized)
+struct NotificationServiceTests {
+  let stage: BusStage
+  let desk: NotificationDesk
+
+  init() throws {
+    stage = try BusStage()
+    desk = try NotificationDesk.open(stage)
+  }
+
+  @Test func itSaysWhatItIsAndCan() throws {
+    #expect(
+      try desk.call("GetServerInformation", expects: "ssss")
+        == .success([.string("hyaline"), .string("hyaline"), .string("1"), .string("1.3")]))
+    #expect(
+      try desk.call("GetCapabilities", expects: "as")
+        == .success([.strings(NotificationDesk.capabilities)]))
+  }
+
+  @Test func everyArgumentIsTakenOver() throws {
+    let id = try desk.notify(
+      "Sum", body: "<b>Body</b>", replaces: 0, actions: ["default", "Open", "a", "Archive"],
+      hints: ["urgency": .byte(2), "value": .int32(40), "category": .string("mail")], timeout: 1500)
+    #expect(id == 1)
+    let request = desk.requests[0]
+    #expect(request.summary == "Sum" && request.body == "<b>Body</b>" && request.expireTimeout == 1500)
+    #expect(request.actions == ["default", "Open", "a", "Archive"] && request.applicationName == "test")
+    #expect(
+      request.hints == [
+        .init("urgency", .integer(2)), .init("value", .integer(40)), .init("category", .string("mail")),
+      ])
+    #expect(try desk.notify(replaces: 1) == 1)
+    #expect(try desk.notify() == 2)
+  }
+
+  /// What clients have been seen to send for a hint, and what it is taken for.
+  @Test(
+    arguments: [
+      ("urgency", .byte(1), .integer(1)), ("urgency", .int32(1), .integer(1)),
+      ("urgency", .uint64(.max), .integer(.max)),
+      ("transient", .boolean(true), .boolean(true)), ("value", .double(0.5), .number(0.5)),
+      ("image-path", .string("a"), .string("a")), ("image-path", .objectPath("/a"), .string("/a")),
+      ("category", .variant(.variant(.string("x"))), .string("x")),
+      ("x-kde-urls", .strings(["a", "b"]), .strings(["a", "b"])), ("x-kde-urls", .strings([]), .strings([])),
+      (
+        "image-data", .structure([.int32(1), .boolean(true), .bytes([1])]),
+        .structure([.integer(1), .boolean(true), .bytes([1])])
+      ),
+      ("image-data", .options(["a": .byte(1)]), .other("a{sv}")),
+      ("image-data", .array(.int32, [.int32(1)]), .other("ai")),
+    ] as [(String, DBusValue, HintValue)])
+  func hintsOfEveryTypeAreRead(_ name: String, _ value: DBusValue, _ expected: HintValue) throws {
+    _ = try desk.notify(hints: [name: value])
+    #expect(desk.requests[0].hints == [.init(name, expected)])
+  }
+
+  @Test func hintsThatMeanNothingAreNotKept() throws {
+    _ = try desk.notify(hints: ["x-unknown": .string("x"), "urgency": .byte(0)])
+    #expect(desk.requests[0].hints.map(\.name) == ["urgency"])
+  }
+
+  @Test func closingIsAnsweredAndTold() throws {
+    let id = try desk.notify()
+    #expect(try desk.call("CloseNotification", [.uint32(id)]) == .success([]))
+    try desk.waitForSignals(1)
+    #expect(desk.signals == ["NotificationClosed(1, 3)"])
+    guard case .failure(let error) = try desk.call("CloseNotification", [.uint32(id)]) else {
+      Issue.record("closed twice")
+      return
+    }
+    #expect(error.message == "")
+  }
+
+  @Test func everyReasonForTheEndIsTold() throws {
+    for reason in CloseReason.allCases { desk.service.perform(.emitClosed(id: 7, reason)) }
+    try desk.waitForSignals(4)
+    #expect(desk.signals == (1...4).map { "NotificationClosed(7, \($0))" })
+  }
+
+  @Test func theTokenForActivationComesBeforeTheAction() throws {
+    let id = try desk.notify(actions: ["default", "Open", "a", "Archive"])
+    desk.activationToken = "token-1"
+    desk.happen(.actionChosen(id: id, key: "a"))
+    try desk.waitForSignals(3)
+    #expect(
+      desk.signals == ["ActivationToken(1, token-1)", "ActionInvoked(1, a)", "NotificationClosed(1, 2)"])
+  }
+
+  @Test func anActionGoesWithoutATokenWhereThereIsNone() throws {
+    let id = try desk.notify(actions: ["default", "Open"], hints: ["resident": .boolean(true)])
+    desk.happen(.clicked(id: id))
+    try desk.waitForSignals(1)
+    #expect(desk.signals == ["ActionInvoked(1, default)"])
+  }
+
+  @Test func aReplyIsTold() throws {
+    let id = try desk.notify(actions: ["inline-reply", "Reply"])
+    desk.happen(.replied(id: id, text: "Grüße\n🎈"))
+    try desk.waitForSignals(1)
+    #expect(desk.signals[0] == "NotificationReplied(1, Grüße\n🎈)")
+  }
+
+  @Test(
+    arguments: [
+      ("Notify", [.string("test")], "s"), ("Notify", [], ""),
+      (
+        "Notify",
+        [
+          .string(""), .int32(0), .string(""), .string(""), .string(""), .strings([]), .options([:]),
+          .int32(0),
+        ], "sisssasa{sv}i"
+      ),
+      (
+        "Notify",
+        [
+          .string(""), .uint32(0), .string(""), .string(""), .string(""), .strings([]),
+          .dictionary(key: .string, value: .string, []), .int32(0),
+        ], "susssasa{ss}i"
+      ),
+      ("CloseNotification", [.int32(1)], "i"), ("CloseNotification", [.uint32(1), .uint32(2)], "uu"),
+      ("GetCapabilities", [.byte(1)], "y"), ("GetServerInformation", [.string("")], "s"),
+    ] as [(String, [DBusValue], String)])
+  func wrongTypesAreRefusedAndNothingIsShown(
+    _ member: String, _ arguments: [DBusValue], _ signature: String
+  ) throws {
+    guard case .failure(let error) = try desk.call(member, arguments) else {
+      Issue.record("taken")
+      return
+    }
+    #expect(error.name == "org.freedesktop.DBus.Error.InvalidArgs")
+    #expect(error.message.hasSuffix("got (\(signature))"))
+    #expect(desk.requests.isEmpty)
+  }
+
+  @Test func aThousandAtOnceGetAThousandNumbers() throws {
+    var ids: Set<UInt32> = []
+    var answers = 0
+    for index in 0..<1000 {
+      let call = Call(
+        to: NotificationInterface.name, NotificationInterface.path, NotificationInterface.name, "Notify",
+        [
+          .string("test"), .uint32(0), .string(""), .string("\(index)"), .string(""), .strings([]),
+          .options([:]), .int32(-1),
+        ], expects: "u")
+      desk.client.call(call) { result in
+        answers += 1
+        if case .success(let values) = result { ids.insert(values[0].uint32!) }
+      }
+    }
+    try stage.wait("the answers") { answers == 1000 }
+    #expect(ids.count == 1000 && !ids.contains(0))
+  }
+
+  @Test func whoHasTheNameIsKnownAndReplacedOnlyWhenAsked() throws {
+    let second = try NotificationDesk(stage)
+    try stage.wait("the owner") { second.service.state != .waiting }
+    #expect(
+      second.service.state
+        == .taken(
+          by: NameOwner(
+            uniqueName: desk.bus.uniqueName!, processID: Int(getpid()),
+            processName: NameOwner.name(ofProcess: Int(getpid())))))
+    let third = try NotificationDesk(stage, replaces: true)
+    try stage.wait("the exchange") { third.service.state == .owned && desk.service.state != .owned }
+    _ = try desk.notify()
+    #expect(third.requests.count == 1 && desk.requests.isEmpty)
+    third.service.close()
+    try stage.wait("the next") { desk.service.state == .owned }
+    _ = try desk.notify()
+    #expect(desk.requests.count == 1)
+    second.service.close()
+  }
+
+  @Test func afterARestartOfTheBusItServesAgain() throws {
+    stage.daemon.stop()
+    try stage.wait("the loss") { desk.service.state == .waiting }
+    try stage.daemon.start()
+    try stage.wait("the name again") { desk.service.state == .owned && desk.client.state == .connected }
+    #expect(try desk.notify() == 1)
+  }
+}

@@ -1,0 +1,87 @@
+import Geometry
+import NotificationUI
+import Notifications
+import Testing
+
+struct BannerInteractionTests {
+  private static let now = Instant(sinceOrigin: .seconds(10))
+
+  /// Two messages that can be answered, by their numbers.
+  private let banners: [UInt32: Arrangement.Banner] = {
+    var store = NotificationStore()
+    for name in ["a", "b"] {
+      var request = NotificationRequest()
+      (request.applicationName, request.summary, request.actions) = (name, name, ["inline-reply", "Answer"])
+      _ = store.update(
+        .notified(request, id: store.identify(request)), now: now,
+        clock: ClockTime(seconds: 0, day: 0, minute: 0))
+    }
+    return Dictionary(uniqueKeysWithValues: store.arrangement(on: "x").banners.map { ($0.owner, $0) })
+  }()
+
+  private func click(
+    _ target: BannerLayout.Target, _ owner: UInt32, _ interaction: inout BannerInteraction
+  ) -> [BannerInteraction.Effect] {
+    let hit = BannerGestures.Hit(.banner(owner), target)
+    return [
+      BannerGestures.Input.pressed(.pointer, .left, x: 1, y: 1, time: 0, hit),
+      .released(.pointer, .left, x: 1, y: 1, time: 1, hit),
+    ].flatMap { interaction.update($0, now: Self.now) { banners[$0] } }
+  }
+
+  @Test func `A field asks for the keyboard, and has it when that has come`() {
+    var interaction = BannerInteraction()
+    let effects = click(.reply, 1, &interaction)
+    #expect(effects.contains(.needKeyboard(true)) && interaction.used == 1)
+    #expect(interaction.reply?.owner == 1 && interaction.reply?.isFocused == false)
+    _ = interaction.focus(true)
+    #expect(interaction.reply?.isFocused == true)
+  }
+
+  @Test(arguments: [true, false])
+  func `A field on another banner takes over the keyboard if the first still has it`(hasKeyboard: Bool) {
+    var interaction = BannerInteraction()
+    _ = click(.reply, 1, &interaction)
+    _ = interaction.focus(hasKeyboard)
+    let effects = click(.reply, 2, &interaction)
+    #expect(interaction.reply?.owner == 2 && interaction.reply?.isFocused == hasKeyboard)
+    #expect(effects.contains(.needKeyboard(true)) == !hasKeyboard)
+  }
+
+  @Test func `A field goes with its banner, and gives the keyboard back`() {
+    var interaction = BannerInteraction()
+    _ = click(.reply, 1, &interaction)
+    #expect(interaction.keep([.banner(1), .banner(2)]) == [])
+    #expect(interaction.keep([.banner(2)]).contains(.needKeyboard(false)) && interaction.reply == nil)
+  }
+
+  @Test(arguments: [BannerLayout.Target.close, .action(key: "a"), .sendReply, .menu(.closeAll)])
+  func `A button is held down until it is let go, or the hand goes elsewhere`(target: BannerLayout.Target) {
+    let hit = BannerGestures.Hit(.banner(1), target)
+    for after: BannerGestures.Input in [
+      .released(.pointer, .left, x: 90, y: 9, time: 5, nil), .dragged(.pointer, x: 20, y: 1, time: 5),
+      .dragged(.pointer, x: 1, y: 20, time: 5), .pointerLeft,
+    ] {
+      var interaction = BannerInteraction()
+      func update(_ input: BannerGestures.Input) -> [BannerInteraction.Effect] {
+        interaction.update(input, now: Self.now) { banners[$0] }
+      }
+      #expect(update(.pressed(.pointer, .left, x: 1, y: 1, time: 0, hit)).contains(.redraw))
+      #expect(interaction.pressed(on: 1) == target && interaction.pressed(on: 2) == nil)
+      // A hand is never quite still.
+      #expect(update(.dragged(.pointer, x: 3, y: 1, time: 1)).allSatisfy { $0 != .redraw })
+      #expect(interaction.pressed(on: 1) == target)
+      #expect(update(after).contains(.redraw) && interaction.pressed(on: 1) == nil)
+    }
+  }
+
+  @Test(arguments: [BannerLayout.Target.banner, .link("https://a"), .stack])
+  func `What is no button is not held down`(target: BannerLayout.Target) {
+    var interaction = BannerInteraction()
+    let hit = BannerGestures.Hit(.banner(1), target)
+    let effects = interaction.update(.pressed(.pointer, .left, x: 1, y: 1, time: 0, hit), now: Self.now) {
+      banners[$0]
+    }
+    #expect(effects == [] && interaction.pressed(on: 1) == nil)
+  }
+}

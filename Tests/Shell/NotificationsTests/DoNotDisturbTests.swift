@@ -1,0 +1,112 @@
+import Geometry
+import Notifications
+import Settings
+import Testing
+
+struct DoNotDisturbTests {
+  typealias Hint = NotificationRequest.Hint
+  private let critical = [Hint("urgency", .integer(2))]
+
+  @Test func `Notifications are kept back, and what is still open is shown afterwards`() {
+    var driver = Driver()
+    driver.notify("before", timeout: 0)
+    #expect(driver.send(.doNotDisturbSet(.on)) == [.redraw])
+    driver.notify("short", timeout: 1000)
+    #expect(driver.records.map(\.summary) == ["short"])
+    driver.notify("stays", timeout: 0)
+    driver.notify("urgent", hints: critical)
+    #expect(driver.shown() == ["urgent"])
+    #expect(driver.wait(.seconds(1)) == [.init(2, .expired)])
+    #expect(driver.send(.doNotDisturbSet(.off)) == [.redraw])
+    #expect(driver.shown() == ["urgent", "stays", "before"])
+  }
+
+  @Test func `Critical ones can be kept back too`() {
+    var driver = Driver { $0.doNotDisturb.lettingCritical = false }
+    driver.send(.doNotDisturbSet(.on))
+    driver.notify("urgent", hints: critical)
+    #expect(driver.shown() == [])
+  }
+
+  @Test func `It can be on until a time`() {
+    var driver = Driver()
+    driver.send(.doNotDisturbSet(.until(1_000_600)))
+    #expect(driver.store.isQuiet && driver.store.nextClockDeadline == 1_000_600)
+    driver.clock.seconds = 1_000_599
+    #expect(driver.send(.deadlineReached) == [] && driver.store.isQuiet)
+    driver.clock.seconds = 1_000_600
+    #expect(driver.send(.deadlineReached) == [.redraw])
+    #expect(!driver.store.isQuiet && driver.store.nextClockDeadline == nil)
+    driver.send(.doNotDisturbSet(.until(5)))
+    #expect(!driver.store.isQuiet)
+  }
+
+  @Test func `A schedule turns it on and off, and the user's word holds until its next edge`() {
+    var driver = Driver { $0.doNotDisturb.schedule = [DaySchedule(start: 780, end: 840)] }
+    func reach(_ minute: Int) {
+      driver.clock.seconds += Int64(minute - driver.clock.minute) * 60
+      driver.clock.minute = minute
+      driver.send(.deadlineReached)
+    }
+    driver.send(.deadlineReached)
+    #expect(driver.store.nextClockDeadline == Int64(1_003_600))
+    reach(780)
+    #expect(driver.store.isQuiet && driver.store.nextClockDeadline == Int64(1_007_200))
+    driver.send(.doNotDisturbSet(.toggled))
+    #expect(!driver.store.isQuiet)
+    reach(800)
+    #expect(!driver.store.isQuiet)
+    reach(840)
+    #expect(!driver.store.isQuiet && driver.store.doNotDisturb.choice == .automatic)
+    driver.send(.doNotDisturbSet(.toggled))
+    #expect(driver.store.isQuiet && driver.store.doNotDisturb.choice == .on)
+  }
+
+  @Test func `It is on while a window is in fullscreen, if that is wished`() {
+    var driver = Driver()
+    #expect(driver.send(.fullscreenChanged(true)) == [])
+    #expect(!driver.store.isQuiet)
+    var new = driver.store.settings
+    new.doNotDisturb.whileFullscreen = true
+    driver.send(.settingsLoaded(new))
+    #expect(driver.store.doNotDisturb.reasons(new.doNotDisturb) == .fullscreen)
+    driver.send(.doNotDisturbSet(.off))
+    #expect(!driver.store.isQuiet)
+  }
+
+  @Test func `Turned off it comes by itself again, but not for what went on then`() {
+    var driver = Driver {
+      $0.doNotDisturb.whileFullscreen = true
+      $0.doNotDisturb.schedule = [DaySchedule(start: 720, end: 840)]
+    }
+    driver.clock.minute = 700
+    driver.send(.doNotDisturbSet(.on))
+    driver.send(.doNotDisturbSet(.off))
+    driver.send(.fullscreenChanged(true))
+    #expect(driver.store.isQuiet)
+    driver.send(.doNotDisturbSet(.toggled))
+    #expect(!driver.store.isQuiet)
+    driver.clock.minute = 720
+    driver.send(.deadlineReached)
+    #expect(driver.store.doNotDisturb.reasons(driver.store.settings.doNotDisturb) == .scheduled)
+    driver.send(.doNotDisturbSet(.toggled))
+    driver.send(.fullscreenChanged(false))
+    #expect(!driver.store.isQuiet)
+    driver.send(.fullscreenChanged(true))
+    #expect(driver.store.doNotDisturb.reasons(driver.store.settings.doNotDisturb) == .fullscreen)
+  }
+
+  @Test func `A reading of the clock serves until its minute is over`() {
+    let time = ClockTime(seconds: 1000, day: 3, minute: 17, second: 58)
+    #expect(time.moved(to: 1000) == time)
+    #expect(time.moved(to: 1001) == ClockTime(seconds: 1001, day: 3, minute: 17, second: 59))
+    for seconds: Int64 in [1002, 5000, 999, .min / 2] { #expect(time.moved(to: seconds) == nil) }
+  }
+
+  @Test func `A minute's seconds are counted in`() {
+    var driver = Driver { $0.doNotDisturb.schedule = [DaySchedule(start: 721, end: 722)] }
+    driver.clock.second = 59
+    driver.send(.deadlineReached)
+    #expect(driver.store.nextClockDeadline == 1_000_001)
+  }
+}

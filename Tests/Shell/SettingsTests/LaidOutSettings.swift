@@ -1,0 +1,124 @@
+import BarUI
+import Geometry
+import NotificationUI
+import Notifications
+import Scenes
+import Settings
+import ShellModel
+import Testing
+import Typography
+import VisualEffects
+
+/// Lays out what settings show, as the program does: the bars with all their modules, and a stack of banners of every
+/// kind, measured with the fonts of this machine.
+struct LaidOutSettings {
+  private let measurer = TextEngine()
+  /// What was laid out on each output: the same settings are laid out once.
+  private var known = outputs.map { _ in [Settings]() }
+
+  private static let start = Instant(sinceOrigin: .seconds(1000))
+
+  /// Outputs in logical pixels, and physical pixels per logical one.
+  static let outputs: [(width: Int, height: Int, scale: Double)] = [
+    (1920, 1080, 1), (1280, 720, 1.5), (40, 30, 2),
+  ]
+
+  /// Lays everything out on one of the outputs, counted in a circle; settings that have no sensible layout trap.
+  mutating func layOut(_ settings: Settings, on index: Int, _ comment: @autoclosure () -> Comment) {
+    let place = index % Self.outputs.count
+    let output = Self.outputs[place]
+    if known[place].contains(settings) { return }
+    known[place].append(settings)
+    for bar in settings.bars {
+      let scene = barScene(settings, bar, output)
+      #expect(scene.size.width > 0 && scene.size.height > 0, comment())
+    }
+    let (stack, placement) = stack(settings, output, isUsed: index % 2 != 0)
+    #expect((0...1_000_000).contains(stack.size.height), comment())
+    let height = placement.surfaceHeight(for: stack.size.height, in: output.height, scale: output.scale)
+    let surface = placement.surface(height: height, isCritical: true)
+    #expect(surface.width > 0 && surface.height > 0, comment())
+    let size = PixelSize(
+      width: Int(Double(surface.width) * output.scale), height: Int(Double(surface.height) * output.scale))
+    let origin = placement.origin(of: stack.size, in: size, scale: output.scale)
+    _ = Scene(size: size, nodes: stack.offset(x: origin.x, y: origin.y).nodes)
+  }
+
+  private func barScene(
+    _ settings: Settings, _ bar: BarSettings, _ output: (width: Int, height: Int, scale: Double)
+  ) -> Scene {
+    var state = State()
+    _ = state.update(.settingsLoaded(settings), now: Self.start)
+    for (index, module) in Set(settings.bars.flatMap(\.modules)).enumerated() {
+      let text =
+        if case .text(let text) = settings.module(module) { text.text } else { "12:\(index) reading" }
+      let reading = index % 4 == 3 ? Reading.failure("it failed") : .text(text)
+      _ = state.update(.readingChanged(module, reading), now: Self.start)
+    }
+    let length = min(bar.length ?? .max, bar.edge.isLevel ? output.width : output.height)
+    let (long, thick) = (Int(Double(length) * output.scale), Int(Double(bar.height) * output.scale))
+    let size =
+      bar.edge.isLevel ? PixelSize(width: long, height: thick) : PixelSize(width: thick, height: long)
+    let view = BarView(
+      state: state, bar: bar, size: size, scale: output.scale,
+      material: settings.effect(of: bar).material(isDark: true))
+    return view.scene(measurer: measurer)
+  }
+
+  private func stack(
+    _ settings: Settings, _ output: (width: Int, height: Int, scale: Double), isUsed: Bool
+  ) -> (BannerStack, BannerPlacement) {
+    let options = settings.notifications
+    var store = NotificationStore(settings: options)
+    let clock = ClockTime(seconds: 1_000_000, day: 2, minute: 720)
+    _ = store.update(.outputsChanged(["A"], focused: "A"), now: Self.start, clock: clock)
+    for request in Self.requests {
+      let id = store.identify(request)
+      _ = store.update(.notified(request, id: id), now: Self.start, clock: clock)
+    }
+    let placement = BannerPlacement(options, logicalWidth: output.width) { $0 }
+    let arrangement = store.arrangement(on: "A")
+    let views = arrangement.banners.enumerated().map { index, banner in
+      var content = BannerContent(
+        banner.notification, count: index + 1, behind: banner.behind, isExpanded: banner.isExpanded,
+        isHovered: isUsed && index == 0, age: "5 min")
+      content.showsMenu = content.isHovered
+      if content.isHovered { content.reply = .init(text: "an answer", selection: 3..<5) }
+      let material = settings.blurEffect(named: banner.notification.material ?? options.material)!
+      return BannerView(
+        content, width: placement.columnWidth(scale: output.scale), scale: output.scale,
+        material: material.material(isDark: true),
+        legibility: Legibility(contrast: settings.legibility.contrast), settings: options)
+    }
+    let stack = BannerStack(
+      views, more: arrangement.moreCount, order: options.order,
+      gap: Int((Double(options.gap) * output.scale).rounded()),
+      maxHeight: placement.maxHeight(in: output.height, scale: output.scale), measurer: measurer)
+    // Every time to stay can be added to the clock.
+    while let due = store.nextDeadline {
+      _ = store.update(.deadlineReached, now: due, clock: clock)
+    }
+    return (stack, placement)
+  }
+
+  /// A notification of every kind.
+  private static let requests: [NotificationRequest] = {
+    func request(
+      _ summary: String, _ body: String = "", actions: [String] = [],
+      hints: [NotificationRequest.Hint] = []
+    ) -> NotificationRequest {
+      var request = NotificationRequest()
+      request.applicationName = "Mail"
+      (request.summary, request.body, request.actions, request.hints) = (summary, body, actions, hints)
+      return request
+    }
+    return [
+      request("Critical", hints: [.init("urgency", .integer(2))]),
+      request("Progress", hints: [.init("value", .integer(40)), .init("urgency", .integer(0))]),
+      request("Links", "see <a href=\"https://a\">this</a> <img src=\"file:///x\" alt=\"a picture\"/>"),
+      request(
+        "Answer", String(repeating: "a longer text ", count: 40),
+        actions: ["inline-reply", "", "a", "One", "b", "Two"]),
+    ]
+  }()
+}

@@ -1,0 +1,340 @@
+import GlassModel
+import Settings
+import Testing
+import Toml
+import VisualEffects
+
+struct SettingsTests {
+  @Test(
+    "A file without options means the defaults",
+    arguments: ["", "\n", "# nothing\n# at all", "\u{FEFF}", "[bar]\r\n"])
+  func defaults(text: String) {
+    let (settings, messages) = decode(text)
+    #expect(messages == [])
+    #expect(settings == Settings())
+  }
+
+  @Test func `Every option is taken over`() {
+    let (settings, messages) = decode(
+      """
+      appearance = "light"
+      [accessibility]
+      reduce_transparency = "on"
+      increase_contrast = "off"
+      reduce_motion = "on"
+      [legibility]
+      contrast = 7.5
+      [backdrop]
+      source = "wallpaper"
+      wallpaper = "~/Pictures/fjord.jpg"
+      placement = "tile"
+      max_rate = 1000
+      [bar]
+      edge = "bottom"
+      height = 512
+      material = "mine"
+      font = "DejaVu Sans 9"
+      start = ["text.hello", "text.hello", "clock.utc"]
+      center = []
+      end = ["script.load", "clock"]
+      [clock]
+      format = "%H:%M:%S"
+      [clock.utc]
+      format = "%H:%M UTC"
+      [text.hello]
+      text = "Grüße, 世界"
+      [text."a.b"]
+      text = "unused"
+      [script.load]
+      command = ["sh", "-c", "echo\\n"]
+      interval = 0.5
+      continuous = true
+      [materials.mine]
+      base = "systemThinMaterial"
+      blur = 12.5
+      saturation = 2
+      brightness = -0.25
+      luminance_amount = 1
+      luminance_curve = [0, 0.5, -1, 1.0]
+      tint = "#ff8000"
+      """)
+    #expect(messages == [])
+    var expected = Settings()
+    expected.appearance = .light
+    expected.accessibility.reduceTransparency = .on
+    expected.accessibility.increaseContrast = .off
+    expected.accessibility.reduceMotion = .on
+    expected.legibility.contrast = 7.5
+    expected.backdrop.source = .wallpaper
+    expected.backdrop.wallpaper = "~/Pictures/fjord.jpg"
+    expected.backdrop.placement = .tile
+    expected.backdrop.maxRate = 1000
+    expected.bar.edge = .bottom
+    expected.bar.height = 512
+    expected.bar.material = "mine"
+    expected.bar.font = "DejaVu Sans 9"
+    expected.bar.start = [ModuleName(.text, "hello"), ModuleName(.text, "hello"), ModuleName(.clock, "utc")]
+    expected.bar.center = []
+    expected.bar.end = [ModuleName(.script, "load"), .clock]
+    expected.modules[.clock] = .clock(with { $0.format = "%H:%M:%S" })
+    expected.modules[ModuleName(.clock, "utc")] = .clock(with { $0.format = "%H:%M UTC" })
+    expected.modules[ModuleName(.text, "hello")] = .text(with { $0.text = "Grüße, 世界" })
+    expected.modules[ModuleName(.text, "a.b")] = .text(with { $0.text = "unused" })
+    expected.modules[ModuleName(.script, "load")] = .script(
+      with {
+        $0.command = ["sh", "-c", "echo\n"]
+        $0.interval = 0.5
+        $0.isContinuous = true
+      })
+    let chain = ColourChain(
+      luminanceAmount: 1, luminanceCurve: [0, 0.5, -1, 1], saturation: 2, brightness: -0.25,
+      fill: [1, 128.0 / 255, 0, 1])
+    expected.materials["mine"] = BlurEffect(
+      light: Material(name: "mine", isDark: false, blurRadius: 12.5, chain: chain),
+      dark: Material(name: "mine", isDark: true, blurRadius: 12.5, chain: chain))
+    #expect(settings == expected)
+    #expect(settings.barEffect == expected.materials["mine"])
+  }
+
+  @Test func `Every option of notifications is taken over`() throws {
+    let (settings, messages) = decode(
+      """
+      [notifications]
+      enabled = false
+      anchor = "bottom"
+      output = "DP-1"
+      width = 400
+      gap = 0
+      margin_horizontal = 1
+      margin_vertical = 2
+      corner_radius = 3
+      max_shown = 7
+      order = "newest-bottom"
+      group = "application"
+      count_duplicates = false
+      material = "light"
+      font = "Serif 9"
+      body_lines = 2
+      timeout_low = 1
+      timeout_normal = 0
+      timeout_critical = 2.5
+      client_timeouts = false
+      icons = false
+      icon_theme = "Adwaita"
+      sound = false
+      history = false
+      history_count = 5
+      history_days = 6
+      history_exclude = ["Signal", "/pass/"]
+      [notifications.do_not_disturb]
+      schedule = ["22:00-07:00"]
+      while_fullscreen = true
+      show_critical = false
+      [[notifications.rules]]
+      app = "mail"
+      urgency = "low"
+      set_urgency = "critical"
+      timeout = 0
+      ink = "#FFFFFF"
+      sound = ""
+      hidden = true
+      history = false
+      group = "mail"
+      command = ["true"]
+      [[notifications.rules]]
+      mode = "work"
+      """)
+    #expect(messages == [])
+    let found = settings.notifications
+    var expected = NotificationSettings()
+    (expected.isEnabled, expected.anchor, expected.output, expected.width) = (false, .bottom, "DP-1", 400)
+    (expected.gap, expected.marginHorizontal, expected.marginVertical, expected.cornerRadius) = (0, 1, 2, 3)
+    (expected.maxShown, expected.order, expected.grouping) = (7, .newestBottom, .application)
+    (expected.countsDuplicates, expected.material, expected.font, expected.bodyLines) = (
+      false, "light", "Serif 9", 2
+    )
+    (expected.timeoutLow, expected.timeoutNormal, expected.timeoutCritical) = (1, 0, 2.5)
+    (expected.honoursTimeouts, expected.showsIcons, expected.iconTheme) = (false, false, "Adwaita")
+    (expected.playsSounds, expected.keepsHistory, expected.historyCount, expected.historyDays) = (
+      false, false, 5, 6
+    )
+    expected.historyExclude = [try TextPattern("Signal"), try TextPattern("/pass/")]
+    expected.doNotDisturb.schedule = [DaySchedule(start: 1320, end: 420)]
+    expected.doNotDisturb.whileFullscreen = true
+    expected.doNotDisturb.lettingCritical = false
+    var rule = NotificationRule()
+    rule.application = try TextPattern("mail")
+    (rule.urgency, rule.newUrgency, rule.timeout, rule.ink) = (.low, .critical, 0, [1, 1, 1, 1])
+    (rule.sound, rule.isHidden, rule.keepsHistory, rule.group, rule.command) = (
+      "", true, false, "mail", ["true"]
+    )
+    var other = NotificationRule()
+    other.mode = "work"
+    expected.rules = [rule, other]
+    #expect(found == expected)
+  }
+
+  @Test(arguments: [
+    ("rules = 3", "1:25: notifications.rules: expected tables [[notifications.rules]], got 3"),
+    ("rules = [3]", "1:26: notifications.rules: expected a table, got 3"),
+    (
+      "rules = [{ app = \"[\" }]",
+      "1:34: notifications.rules.app: expected a pattern (\"[\" without \"]\"), got \"[\""
+    ),
+    (
+      "do_not_disturb = { schedule = [\"10\"] }",
+      "1:48: notifications.do_not_disturb.schedule: expected a time such as \"22:00-07:00\" or "
+        + "\"mon-fri 09:00-12:30\", got \"10\""
+    ),
+    ("rule = []", "1:18: notifications.rule: unknown key; did you mean \"rules\"?"),
+  ])
+  func `What is wrong in the tables of notifications is told, and the rule left out`(
+    text: String, message: String
+  ) {
+    let (settings, messages) = decode("notifications = { \(text) }")
+    #expect(messages.count == 1)
+    #expect(
+      messages.first.map { $0.contains(message.split(separator: ": ", maxSplits: 1)[1]) } == true,
+      "\(messages)")
+    #expect(settings.notifications.rules == [])
+  }
+
+  @Test func `Carriage returns and a byte order mark change nothing`() {
+    let text = "appearance = \"light\"\n[bar]\nheight = 40\n"
+    let windows = "\u{FEFF}" + text.split(separator: "\n").joined(separator: "\r\n") + "\r\n"
+    #expect(decode(windows).messages == [])
+    #expect(decode(windows).settings == decode(text).settings)
+    #expect(
+      decode("\u{FEFF}a = 1\r\n  b = 2").messages.map { $0.prefix(18) } == [
+        "settings.toml:1:1:", "settings.toml:2:3:",
+      ])
+  }
+
+  @Test func `A material of the user's own keeps what it does not override`() throws {
+    let text = "[materials.mine]\nbase = \"systemMaterial\"\ntint = \"#00000080\""
+    let effect = try #require(decode(text).settings.materials["mine"])
+    for isDark in [false, true] {
+      var expected = Material(.systemMaterial, isDark: isDark)
+      expected.name = "mine"
+      expected.chain.fill = [0, 0, 0, 128.0 / 255]
+      #expect(effect.material(isDark: isDark) == expected)
+    }
+  }
+
+  /// Every figure of every base can be replaced; whether it adapts is the base's.
+  @Test(arguments: BlurEffect.Style.allCases)
+  func `A material of the user's own can start from any style`(style: BlurEffect.Style) throws {
+    let base = BlurEffect(style: style)
+    for override in [
+      "", "blur = 40", "saturation = 3", "brightness = 0.5", "luminance_amount = 0.45",
+      "luminance_curve = [1, 0, 1, 0]", "tint = '#10203080'", "ink = '#FF8000'", "border_width = 2",
+      "border_color = '#FF800080'",
+    ] {
+      let (settings, messages) = decode("[materials.mine]\nbase = '\(style.rawValue)'\n\(override)")
+      #expect(messages == [])
+      let effect = try #require(settings.blurEffect(named: "mine"))
+      #expect(effect.isAdaptive == base.isAdaptive)
+      for isDark in [false, true] {
+        var material = effect.material(isDark: isDark)
+        let original = base.material(isDark: isDark)
+        #expect(material.isDark == original.isDark)
+        material.name = original.name
+        #expect((material == original) == override.isEmpty, "\(override)")
+      }
+    }
+  }
+
+  @Test func `A material has both looks, without reading the file again`() {
+    let (settings, _) = decode("bar.material = 'mine'\n[materials.mine]\nblur = 40\ntint = '#10203080'")
+    #expect(!settings.barEffect.material(isDark: false).isDark)
+    let dark = settings.barEffect.material(isDark: true)
+    #expect(dark.isDark && dark.blurRadius == 40)
+    #expect(dark.chain.luminanceCurve == Material(.systemMaterial, isDark: true).chain.luminanceCurve)
+    let tint: SIMD4<Double> = [16, 32, 48, 128]
+    #expect(dark.chain.fill == tint / 255)
+  }
+
+  @Test("The bar's material has the look that is asked for", arguments: Material.names)
+  func material(name: String) {
+    var settings = Settings()
+    settings.bar.material = name
+    for isDark in [false, true] {
+      #expect(settings.barEffect.material(isDark: isDark) == Material.named(name, isDark: isDark))
+    }
+    #expect(decode("[bar]\nmaterial = \"\(name)\"").messages == [])
+  }
+
+  @Test(arguments: Appearance.allCases) func `Every appearance is taken`(_ appearance: Appearance) {
+    #expect(decode("appearance = \"\(appearance)\"").settings.appearance == appearance)
+  }
+
+  @Test(arguments: [0, 1, 4.5, 21]) func `A contrast may be off or what WCAG measures`(_ contrast: Double) {
+    let (settings, messages) = decode("[legibility]\ncontrast = \(contrast)")
+    #expect(settings.legibility.contrast == contrast)
+    #expect(messages == [])
+  }
+
+  @Test func `A wrong module is left out of its zone, the others stay`() {
+    let (settings, messages) = decode(
+      """
+      [bar]
+      start = ["clok", "clock", "script.a", "script.b", "text.c"]
+      center = "clock"
+      [script.a]
+      command = [""]
+      [script.b]
+      command = ["x"]
+      interval = "x"
+      """)
+    #expect(messages.count == 5)
+    #expect(settings.bar.start == [.clock, ModuleName(.script, "b")])
+    #expect(settings.bar.center == [.clock])
+    #expect(settings.module(ModuleName(.script, "b")) == .script(with { $0.command = ["x"] }))
+  }
+
+  @Test func `Texts that mean the same give equal settings`() {
+    #expect(decode("[clock]\n[clock.utc]\n[text.a]\ntext = ''").settings == Settings())
+  }
+
+  @Test func `A module's description names it again`() {
+    for text in ["clock", "clock.utc", "text.hello", "script.a b.c"] {
+      #expect(ModuleName(text)?.description == text)
+    }
+    for text in ["", "clock.", "text", "script.", "Clock", ".clock", "clock utc"] {
+      #expect(ModuleName(text) == nil)
+    }
+  }
+
+  @Test func `Only a leading tilde is the home directory`() {
+    let expected = [
+      "~": "/home/a", "~/x.png": "/home/a/x.png", "~b/x": "~b/x", "/~/x": "/~/x", "x": "x",
+    ]
+    for (path, expanded) in expected {
+      var backdrop = BackdropSettings()
+      backdrop.wallpaper = path
+      #expect(backdrop.wallpaperPath(home: "/home/a") == expanded)
+    }
+    #expect(BackdropSettings().wallpaperPath(home: "/home/a") == nil)
+  }
+
+  @Test func `The settings are where XDG has them`() {
+    let path = { (variables: [String: String]) in Settings.standardPath { variables[$0] } }
+    #expect(path(["HOME": "/home/a"]) == "/home/a/.config/hyaline/settings.toml")
+    #expect(path(["HOME": "/home/a", "XDG_CONFIG_HOME": "/c"]) == "/c/hyaline/settings.toml")
+    #expect(path(["HOME": "/home/a", "XDG_CONFIG_HOME": "c"]) == "/home/a/.config/hyaline/settings.toml")
+    #expect(path(["HOME": "/home/a", "XDG_CONFIG_HOME": ""]) == "/home/a/.config/hyaline/settings.toml")
+    #expect(path([:]) == nil)
+  }
+}
+
+/// A value with some of its defaults changed.
+private func with<Value: Defaulted>(_ change: (inout Value) -> Void) -> Value {
+  var value = Value()
+  change(&value)
+  return value
+}
+
+private protocol Defaulted { init() }
+extension ClockSettings: Defaulted {}
+extension TextSettings: Defaulted {}
+extension ScriptSettings: Defaulted {}

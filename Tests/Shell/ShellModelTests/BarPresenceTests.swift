@@ -1,0 +1,157 @@
+import Geometry
+import Settings
+import ShellModel
+import TestSupport
+import Testing
+
+@Suite struct BarPresenceTests {
+  private func at(_ milliseconds: Int) -> Instant { Instant(sinceOrigin: .milliseconds(milliseconds)) }
+
+  private func presence(_ mode: BarSettings.Mode = .docked, showIn: BarSettings.Orientation = .always)
+    -> BarPresence
+  {
+    var bar = BarSettings()
+    (bar.mode, bar.showIn) = (mode, showIn)
+    return BarPresence(bar, isPortrait: true)
+  }
+
+  @Test(arguments: [
+    (BarSettings.Mode.docked, BarSettings.Orientation.always, true), (.docked, .portrait, true),
+    (.docked, .landscape, false), (.autoHide, .always, false), (.hidden, .always, false),
+  ]) func `at the start it is there or not, without any motion`(
+    mode: BarSettings.Mode, shape: BarSettings.Orientation, isMapped: Bool
+  ) {
+    let presence = presence(mode, showIn: shape)
+    #expect(presence.isMapped(at: at(0)) == isMapped)
+    #expect(!presence.isMoving(at: at(0)))
+  }
+
+  @Test func `a bar of portrait fades out in half a second when its output is turned, and back in`() {
+    var presence = presence(showIn: .portrait)
+    presence.update(.outputTurned(isPortrait: false), now: at(1000))
+    #expect(presence.alpha(at: at(1000)) == 1)
+    #expect(presence.alpha(at: at(1250)) == 0.5)
+    #expect(presence.isMapped(at: at(1499)))
+    #expect(presence.alpha(at: at(1500)) == 0)
+    #expect(!presence.isMapped(at: at(1500)) && !presence.isMoving(at: at(1500)))
+    presence.update(.outputTurned(isPortrait: true), now: at(2000))
+    #expect(presence.isMapped(at: at(2000)))
+    #expect(presence.alpha(at: at(2000)) == 0)
+    #expect(presence.alpha(at: at(2500)) == 1)
+    #expect(presence.reach(at: at(2250)) == 1)
+  }
+
+  @Test func `turned back half-way it goes on from where it is`() {
+    var presence = presence(showIn: .portrait)
+    presence.update(.outputTurned(isPortrait: false), now: at(0))
+    let before = presence.alpha(at: at(300))
+    presence.update(.outputTurned(isPortrait: true), now: at(300))
+    #expect(presence.alpha(at: at(300)) == before)
+    #expect(abs(presence.alpha(at: at(301)) - before) < 0.01)
+    #expect(presence.alpha(at: at(801)) == 1)
+  }
+
+  @Test(arguments: [(BarSettings.Layer.overlay, true), (.top, false), (.bottom, false)])
+  func `only a bar on the overlay gives way to a window in fullscreen, and comes after it or when asked for`(
+    layer: BarSettings.Layer, givesWay: Bool
+  ) {
+    var bar = BarSettings()
+    bar.layer = layer
+    var presence = BarPresence(bar, isPortrait: false)
+    presence.update(.windowCovers(true), now: at(0))
+    #expect(presence.reach(at: at(250)) == (givesWay ? 0 : 1))
+    #expect(presence.isMapped(at: at(250)) == !givesWay)
+    presence.update(.command(.show), now: at(1000))
+    #expect(presence.reach(at: at(1250)) == 1)
+    presence.update(.windowCovers(false), now: at(2000))
+    presence.update(.windowCovers(true), now: at(3000))
+    #expect(presence.reach(at: at(3250)) == (givesWay ? 0 : 1))
+    presence.update(.windowCovers(false), now: at(4000))
+    #expect(presence.reach(at: at(4250)) == 1)
+  }
+
+  @Test func `the pointer does not bring a bar over a window in fullscreen`() {
+    var bar = BarSettings()
+    (bar.mode, bar.layer, bar.revealDelay) = (.autoHide, .overlay, 0)
+    var presence = BarPresence(bar, isPortrait: false)
+    presence.update(.windowCovers(true), now: at(0))
+    presence.update(.pointerCame, now: at(10))
+    presence.update(.deadlineReached, now: at(10))
+    #expect(!presence.isMapped(at: at(1000)))
+    presence.update(.windowCovers(false), now: at(1000))
+    #expect(presence.reach(at: at(1250)) == 1)
+  }
+
+  @Test func `with reduced motion all is instant`() {
+    var presence = presence(showIn: .portrait)
+    presence.reducesMotion = true
+    presence.update(.outputTurned(isPortrait: false), now: at(0))
+    #expect(!presence.isMapped(at: at(0)))
+    presence.update(.command(.hide), now: at(1))
+    presence.update(.outputTurned(isPortrait: true), now: at(2))
+    #expect(!presence.isMapped(at: at(2)))
+  }
+
+  @Test func `the pointer brings a bar that hides itself after a moment, and takes it away later`() {
+    var presence = presence(.autoHide)
+    #expect(presence.waitsAtEdge)
+    presence.update(.pointerCame, now: at(0))
+    #expect(presence.nextDeadline == at(100))
+    presence.update(.deadlineReached, now: at(100))
+    #expect(presence.isMapped(at: at(100)) && presence.reach(at: at(350)) == 1)
+    presence.update(.pointerLeft, now: at(1000))
+    #expect(presence.nextDeadline == at(1600))
+    // Back in time.
+    presence.update(.pointerCame, now: at(1500))
+    #expect(presence.nextDeadline == nil)
+    presence.update(.pointerLeft, now: at(2000))
+    presence.update(.deadlineReached, now: at(2600))
+    #expect(presence.isMapped(at: at(2700)) && !presence.isMapped(at: at(2850)))
+  }
+
+  @Test func `a pointer that only brushes the edge brings nothing`() {
+    var presence = presence(.autoHide)
+    presence.update(.pointerCame, now: at(0))
+    presence.update(.pointerLeft, now: at(50))
+    #expect(presence.nextDeadline == nil && !presence.isMapped(at: at(200)))
+  }
+
+  @Test(arguments: BarSettings.Mode.allCases) func `commands show, hide and toggle in every mode`(
+    mode: BarSettings.Mode
+  ) {
+    var presence = presence(mode)
+    presence.update(.command(.show), now: at(0))
+    #expect(presence.reach(at: at(300)) == 1)
+    presence.update(.command(.hide), now: at(400))
+    #expect(presence.reach(at: at(700)) == 0)
+    presence.update(.command(.toggle), now: at(800))
+    #expect(presence.reach(at: at(1100)) == 1)
+    presence.update(.command(.toggle), now: at(1200))
+    #expect(!presence.isMapped(at: at(1500)))
+  }
+
+  @Test(arguments: 0..<200) func `whatever happens nothing jumps, and it comes to rest`(seed: Int) {
+    var random = SplitMix(seed: UInt64(seed))
+    var presence = presence(
+      BarSettings.Mode.allCases.randomElement(using: &random)!,
+      showIn: BarSettings.Orientation.allCases.randomElement(using: &random)!)
+    var now = 0
+    for _ in 0..<60 {
+      now += Int.random(in: 0...400, using: &random)
+      if let due = presence.nextDeadline, due < at(now) { presence.update(.deadlineReached, now: due) }
+      let (alpha, reach) = (presence.alpha(at: at(now)), presence.reach(at: at(now)))
+      let events: [BarPresence.Event] = [
+        .outputTurned(isPortrait: Bool.random(using: &random)), .pointerCame, .pointerLeft, .deadlineReached,
+        .command(BarPresence.Command.allCases.randomElement(using: &random)!),
+        .windowCovers(Bool.random(using: &random)),
+      ]
+      presence.update(events.randomElement(using: &random)!, now: at(now))
+      #expect(presence.alpha(at: at(now)) == alpha && presence.reach(at: at(now)) == reach, "seed \(seed)")
+      #expect((0...1).contains(alpha) && (0...1).contains(reach))
+      if !presence.isMapped(at: at(now)) { #expect(alpha == 0 || reach == 0, "seed \(seed)") }
+    }
+    if let due = presence.nextDeadline { presence.update(.deadlineReached, now: due) }
+    #expect(!presence.isMoving(at: at(now + 2000)), "seed \(seed)")
+    #expect(presence.nextDeadline == nil)
+  }
+}

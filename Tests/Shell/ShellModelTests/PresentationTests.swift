@@ -1,0 +1,101 @@
+import Geometry
+import Scenes
+import Settings
+import TestSupport
+import Testing
+import VisualEffects
+
+@testable import DesktopModel
+@testable import ShellModel
+
+@Suite struct PresentationTests {
+  private static func preferences(
+    _ scheme: SystemPreferences.ColourScheme = .noPreference, contrast: Bool = false, motion: Bool = false
+  ) -> SystemPreferences {
+    var preferences = SystemPreferences()
+    preferences.colourScheme = scheme
+    preferences.prefersHighContrast = contrast
+    preferences.prefersReducedMotion = motion
+    return preferences
+  }
+
+  @Test(
+    arguments: [
+      (.light, .dark, .light), (.dark, .light, .dark), (.system, .noPreference, .dark),
+      (.system, .dark, .dark), (.system, .light, .light), (.backdrop, .light, .backdrop),
+    ] as [(Appearance, SystemPreferences.ColourScheme, AdaptiveMaterial.Look)])
+  func `The look is the user's choice, or the desktop's`(
+    _ appearance: Appearance, _ scheme: SystemPreferences.ColourScheme, _ look: AdaptiveMaterial.Look
+  ) {
+    var settings = Settings()
+    settings.appearance = appearance
+    #expect(Presentation(settings, Self.preferences(scheme)).look == look)
+  }
+
+  @Test(
+    arguments: [
+      (.auto, false, false), (.auto, true, true), (.on, false, true), (.off, true, false),
+    ] as [(AccessibilitySettings.Preference, Bool, Bool)])
+  func `Aids for seeing are as the user says, or the desktop`(
+    _ choice: AccessibilitySettings.Preference, _ desktop: Bool, _ isOn: Bool
+  ) {
+    var settings = Settings()
+    settings.accessibility.reduceTransparency = choice
+    settings.accessibility.increaseContrast = choice
+    settings.accessibility.reduceMotion = choice
+    let presentation = Presentation(settings, Self.preferences(contrast: desktop, motion: desktop))
+    #expect(presentation.reducesTransparency == isOn)
+    #expect(presentation.reducesMotion == isOn)
+    #expect(presentation.legibility.contrast == (isOn ? 7 : 4.5))
+  }
+
+  @Test(arguments: [(0, 7), (4.5, 7), (9, 9)] as [(Double, Double)])
+  func `Increased contrast never lowers what was asked for`(_ contrast: Double, _ increased: Double) {
+    var settings = Settings()
+    settings.legibility.contrast = contrast
+    settings.accessibility.increaseContrast = .off
+    #expect(Presentation(settings).legibility.contrast == contrast)
+    settings.accessibility.increaseContrast = .on
+    #expect(Presentation(settings).legibility.contrast == increased)
+  }
+
+  @Test func `The desktop is asked only while something depends on it`() {
+    var state = State()
+    var settings = Settings()
+    #expect(
+      state.update(.settingsLoaded(settings), now: Instant(sinceOrigin: .zero)).contains(.followDesktop(true))
+    )
+    settings.bar.height = 40
+    #expect(
+      !state.update(.settingsLoaded(settings), now: Instant(sinceOrigin: .zero)).contains(
+        .followDesktop(true)))
+    settings.appearance = .backdrop
+    settings.accessibility.reduceTransparency = .off
+    settings.accessibility.increaseContrast = .off
+    #expect(
+      !state.update(.settingsLoaded(settings), now: Instant(sinceOrigin: .zero)).contains(
+        .followDesktop(false)))
+    settings.accessibility.reduceMotion = .on
+    #expect(
+      state.update(.settingsLoaded(settings), now: Instant(sinceOrigin: .zero)).contains(
+        .followDesktop(false)))
+  }
+
+  @Test func `Only a preference that changes something is drawn`() {
+    var state = State()
+    var settings = Settings()
+    settings.appearance = .dark
+    _ = state.update(.settingsLoaded(settings), now: Instant(sinceOrigin: .zero))
+    #expect(
+      state.update(.systemPreferencesChanged(Self.preferences(.light)), now: Instant(sinceOrigin: .zero))
+        == [])
+    #expect(
+      state.update(
+        .systemPreferencesChanged(Self.preferences(.light, contrast: true)), now: Instant(sinceOrigin: .zero))
+        == [.arrangeSurfaces, .redraw])
+    #expect(state.presentation.reducesTransparency)
+    settings.appearance = .system
+    _ = state.update(.settingsLoaded(settings), now: Instant(sinceOrigin: .zero))
+    #expect(state.presentation.look == .light)
+  }
+}

@@ -1,0 +1,255 @@
+import DesktopModel
+import Geometry
+import Settings
+import ShellModel
+import TestSupport
+import Testing
+
+@Suite struct StateTests {
+  @Test func `The first settings start every module of the bar, once`() {
+    var state = State()
+    let settings = settings([hello, clock, hello])
+    #expect(
+      state.update(.settingsLoaded(settings), now: at(0)).filter(\.concernsModules) == [
+        .startModule(clock, settings.module(clock)), .startModule(hello, settings.module(hello)),
+      ])
+  }
+
+  @Test func `A reload restarts changed modules alone`() {
+    var state = started([clock, hello, load])
+    var new = state.settings
+    new.modules[load] = .script(script("uptime"))
+    #expect(
+      state.update(.settingsLoaded(new), now: at(1)) == [
+        .stopModule(load), .startModule(load, .script(script("uptime"))), .arrangeSurfaces, .redraw,
+      ])
+  }
+
+  @Test func `A reload of the same settings does nothing`() {
+    var state = started([clock, hello])
+    #expect(state.update(.settingsLoaded(state.settings), now: at(1)) == [])
+  }
+
+  @Test func `A module that moves to another zone goes on`() {
+    var state = started([clock, hello])
+    var new = state.settings
+    new.bar.start = [clock]
+    new.bar.center = [hello]
+    #expect(state.update(.settingsLoaded(new), now: at(1)) == [.arrangeSurfaces, .redraw])
+  }
+
+  @Test func `Only a new reading of a running module is drawn`() {
+    var state = started([clock])
+    #expect(state.update(.readingChanged(clock, .text("09:41")), now: at(1)) == [.redraw])
+    #expect(state.update(.readingChanged(clock, .text("09:41")), now: at(2)) == [])
+    #expect(state.update(.readingChanged(hello, .text("late")), now: at(3)) == [])
+    #expect(state.readings == [clock: .text("09:41")])
+  }
+
+  @Test func `The reading of a stopped module is dropped, of a restarted one kept`() {
+    var state = started([clock, hello])
+    _ = state.update(.readingChanged(clock, .text("09:41")), now: at(1))
+    _ = state.update(.readingChanged(hello, .text("Hyaline")), now: at(1))
+    var new = state.settings
+    new.bar.center = [clock]
+    var seconds = ClockSettings()
+    seconds.format = "%S"
+    new.modules[clock] = .clock(seconds)
+    _ = state.update(.settingsLoaded(new), now: at(2))
+    #expect(state.readings == [clock: .text("09:41")])
+  }
+
+  @Test func `Rejected settings stay out, and a notice says why for some seconds`() {
+    var state = started([clock])
+    let before = state.settings
+    #expect(
+      state.update(.settingsRejected(["a.toml:1:1: x", "a.toml:2:1: y"]), now: at(10))
+        == [.log(["a.toml:1:1: x", "a.toml:2:1: y"]), .redraw])
+    #expect(state.settings == before)
+    #expect(state.notice?.text == "a.toml:1:1: x  (+1 more)")
+    #expect(state.nextDeadline == at(18))
+    #expect(state.update(.deadlineReached, now: at(17)) == [])
+    #expect(state.update(.deadlineReached, now: at(18)) == [.redraw])
+    #expect(state.notice == nil && state.nextDeadline == nil)
+  }
+
+  @Test func `A second rejection shows the newer one for its full time`() {
+    var state = started([clock])
+    _ = state.update(.settingsRejected(["first"]), now: at(0))
+    _ = state.update(.settingsRejected(["second"]), now: at(5))
+    #expect(state.notice?.text == "second" && state.nextDeadline == at(13))
+  }
+
+  @Test func `Mended settings take the notice away`() {
+    var state = started([clock])
+    _ = state.update(.settingsRejected(["wrong"]), now: at(0))
+    #expect(state.update(.settingsLoaded(state.settings), now: at(1)) == [.redraw])
+    #expect(state.notice == nil)
+  }
+
+  @Test func `Notifications are served first, then by other settings, then not at all`() {
+    var state = State()
+    var settings = settings([clock])
+    func served() -> [NotificationSettings?] {
+      state.update(.settingsLoaded(settings), now: at(0)).compactMap {
+        if case .serveNotifications(let settings) = $0 { .some(settings) } else { nil }
+      }
+    }
+    #expect(
+      state.update(.settingsLoaded(settings), now: at(0)).first
+        == .serveNotifications(settings.notifications))
+    settings.notifications.width = 400
+    #expect(served() == [settings.notifications])
+    #expect(served() == [])
+    settings.notifications.isEnabled = false
+    #expect(served() == [nil])
+    settings.notifications.width = 300
+    #expect(served() == [])
+    settings.notifications.isEnabled = true
+    #expect(served() == [settings.notifications])
+  }
+
+  @Test func `Bars alone serve no notifications`() {
+    var state = State(parts: .bars)
+    let commands = state.update(.settingsLoaded(settings([clock])), now: at(0))
+    #expect(commands.contains(.startModule(clock, state.settings.module(clock))))
+    #expect(state.notificationSettings == nil && state.bars == state.settings.bars)
+    #expect(!commands.contains(.serveNotifications(state.settings.notifications)))
+  }
+
+  @Test func `Notifications alone start no module`() {
+    var state = State(parts: .notifications)
+    let commands = state.update(.settingsLoaded(settings([clock])), now: at(0))
+    #expect(commands.filter(\.concernsModules) == [] && state.bars.isEmpty)
+    #expect(commands.first == .serveNotifications(state.settings.notifications))
+  }
+
+  @Test(arguments: 0..<100) func `Modules, readings and redraws agree after any events`(seed: Int) {
+    var random = SplitMix(seed: UInt64(seed))
+    var state = State()
+    var running: [ModuleName: ModuleSettings] = [:]
+    var now = at(0)
+    for _ in 0..<60 {
+      now = now + .seconds(Int.random(in: 0..<6, using: &random))
+      let before = state
+      let commands = state.update(randomEvent(&random), now: now)
+      for command in commands { perform(command, on: &running) }
+      checkInvariants(of: state, running, now)
+      #expect(before.looks(like: state) || commands.contains(.redraw))
+    }
+  }
+
+  private func checkInvariants(of state: State, _ running: [ModuleName: ModuleSettings], _ now: Instant) {
+    let settings = state.settings
+    let named = Set(settings.bar.start + settings.bar.center + settings.bar.end)
+    #expect(running.isEmpty || Set(running.keys) == named)
+    #expect(running.allSatisfy { settings.module($0.key) == $0.value })
+    #expect(Set(state.readings.keys).isSubset(of: running.keys))
+    #expect(state.nextDeadline.map { $0 <= now + State.noticeDuration } ?? true)
+  }
+
+  private func perform(_ command: Command, on running: inout [ModuleName: ModuleSettings]) {
+    switch command {
+    case .startModule(let name, let settings):
+      #expect(running[name] == nil, "started twice")
+      running[name] = settings
+    case .stopModule(let name):
+      #expect(running.removeValue(forKey: name) != nil, "stopped without being started")
+    case .followDesktop, .followLock, .followPower, .lockNotifications, .serveNotifications, .arrangeSurfaces,
+      .redraw, .log:
+      break
+    }
+  }
+
+  private func randomEvent(_ random: inout SplitMix) -> Event {
+    let modules = [clock, hello, load]
+    switch Int.random(in: 0..<7, using: &random) {
+    case 0, 1:
+      var settings = settings(modules.filter { _ in Bool.random(using: &random) })
+      if Bool.random(using: &random) { settings.modules[load] = .script(script("uptime")) }
+      settings.bar.height = Int.random(in: 30..<33, using: &random)
+      return .settingsLoaded(settings)
+    case 2: return .settingsRejected(["wrong"])
+    case 3: return .deadlineReached
+    case 4:
+      var preferences = SystemPreferences()
+      preferences.colourScheme = [.noPreference, .dark, .light].randomElement(using: &random)!
+      preferences.prefersHighContrast = Bool.random(using: &random)
+      return .systemPreferencesChanged(preferences)
+    default:
+      let text = "\(Int.random(in: 0..<3, using: &random))"
+      return .readingChanged(
+        modules.randomElement(using: &random)!, Bool.random(using: &random) ? .text(text) : .failure(text))
+    }
+  }
+
+  @Test func `The lock is followed for captures and for notifications, and forgotten without both`() {
+    var state = State()
+    var settings = Settings()
+    settings.backdrop.source = .solid
+    settings.notifications.isEnabled = false
+    func load() -> [Command] {
+      state.update(.settingsLoaded(settings), now: at(0)).filter {
+        switch $0 {
+        case .followLock, .followPower: true
+        default: false
+        }
+      }
+    }
+    #expect(load() == [])
+    settings.notifications.isEnabled = true
+    #expect(load() == [.followLock(true)])
+    #expect(state.update(.sessionLocked(false), now: at(0)) == [.lockNotifications(false)])
+    #expect(state.update(.sessionLocked(true), now: at(0)) == [.lockNotifications(true), .arrangeSurfaces])
+    #expect(state.update(.sessionLocked(true), now: at(0)) == [])
+    settings.backdrop.source = .live
+    #expect(load() == [.followPower(true)])
+    settings.notifications.isEnabled = false
+    #expect(load() == [] && state.isLocked == true)
+    settings.backdrop.source = .solid
+    #expect(load() == [.followLock(false), .followPower(false)] && state.isLocked == nil)
+  }
+
+  private let clock = ModuleName.clock
+  private let hello = ModuleName(.text, "hello")
+  private let load = ModuleName(.script, "load")
+
+  private func script(_ command: String) -> ScriptSettings {
+    var script = ScriptSettings()
+    script.command = [command]
+    return script
+  }
+
+  private func settings(_ modules: [ModuleName]) -> Settings {
+    var settings = Settings()
+    settings.bar.center = modules
+    settings.modules[load] = .script(script("load"))
+    return settings
+  }
+
+  private func started(_ modules: [ModuleName]) -> State {
+    var state = State()
+    _ = state.update(.settingsLoaded(settings(modules)), now: at(0))
+    return state
+  }
+
+  private func at(_ seconds: Int) -> Instant { Instant(sinceOrigin: .seconds(seconds)) }
+}
+
+extension Command {
+  fileprivate var concernsModules: Bool {
+    switch self {
+    case .startModule, .stopModule: true
+    case .followDesktop, .followLock, .followPower, .lockNotifications, .serveNotifications, .arrangeSurfaces,
+      .redraw, .log:
+      false
+    }
+  }
+}
+
+extension State {
+  fileprivate func looks(like other: State) -> Bool {
+    readings == other.readings && notice?.text == other.notice?.text && settings == other.settings
+      && presentation == other.presentation
+  }
+}
