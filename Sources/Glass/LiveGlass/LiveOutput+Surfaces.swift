@@ -30,7 +30,7 @@ extension LiveOutput {
         }
         surface.pair?.onPreferredScale = { [weak self] in self?.follow(preferredScale: $0) }
       } catch {
-        session.report(.warning, "\(name): \(error)")
+        tell("\(error)")
         drop(surface)
         continue
       }

@@ -215,7 +215,7 @@ public import Wayland
   }
 
   /// Says once that something cannot be drawn, which may be tried again and again.
-  private func tell(_ failure: String) {
+  func tell(_ failure: String) {
     guard toldFailures.insert(failure).inserted else { return }
     session.report(.warning, "\(name): \(failure)")
   }

@@ -33,9 +33,7 @@ final class Bar {
   private var frameMotion: FrameMotion?
   /// What it shows.
   private var shown: BarSettings
-  /// When it may be shown again after the compositor has closed it.
-  private var reopening: Instant?
-  private var lastClosed: Instant?
+  private var reopening = ReopeningSchedule()
 
   init(_ index: Int, on output: LiveOutput, host: Host) {
     self.index = index
@@ -54,7 +52,7 @@ final class Bar {
 
   /// When `settle` has something to do; nil: never.
   var nextDeadline: Instant? {
-    [presence.nextDeadline, reopening].compactMap(\.self).min()
+    [presence.nextDeadline, reopening.deadline].compactMap(\.self).min()
   }
 
   /// Fits it to settings and output, which may be other ones.
@@ -63,7 +61,7 @@ final class Bar {
     presence.reducesMotion = host.state().presentation.reducesMotion
     presence.update(.settingsChanged(settings), now: now)
     presence.update(.outputTurned(isPortrait: output.isPortrait), now: now)
-    reopening = nil
+    reopening.reset()
     dropStrip()
     moveFrame(now: now)
     surface?.setNeedsDisplay()
@@ -73,9 +71,9 @@ final class Bar {
   /// Shows it, moves it or takes it away, as it is time to.
   func settle(now: Instant) {
     if let due = presence.nextDeadline, due <= now { presence.update(.deadlineReached, now: now) }
-    if let due = reopening, due <= now { reopening = nil }
+    let mayOpen = reopening.allowsOpening(at: now)
     let isMapped = presence.isMapped(at: now)
-    if isMapped, surface == nil, reopening == nil { open() }
+    if isMapped, surface == nil, mayOpen { open() }
     if !isMapped, let surface {
       surface.close()
       forgetSurface()
@@ -212,13 +210,10 @@ final class Bar {
     return view.scene(measurer: host.session.text)
   }
 
-  /// The compositor took it away: once it is shown again at once, and then only every now and then.
+  /// The compositor took the surface away, or it could not be made.
   private func closed() {
+    reopening.surfaceClosed(wasShown: surface.map { $0.commitCount > 0 } ?? false, now: host.session.loop.now)
     forgetSurface()
-    let now = host.session.loop.now
-    let isOften = lastClosed.map { now - $0 < .seconds(1) } ?? false
-    lastClosed = now
-    reopening = isOften ? now + .seconds(1) : now
     host.session.loop.wakeUp()
   }
 

@@ -77,7 +77,7 @@ final class Banners {
   /// When `settle` has something to do; nil: never.
   var nextDeadline: Instant? {
     var due =
-      outputs.compactMap(\.reopening) + outputs.compactMap(\.nextBlink)
+      outputs.compactMap(\.reopening.deadline) + outputs.compactMap(\.nextBlink)
       + outputs.compactMap(\.growthDeadline)
     if isStale {
       let interval = desk.isStreaming ? Self.streamInterval : Self.interval

@@ -43,8 +43,8 @@ final class OutputBanners {
   var growthDeadline: Instant? { growth?.deadline }
   /// When the cursor of the field appears or vanishes; nil: never.
   private(set) var nextBlink: Instant?
-  /// When the surface may be shown again after the compositor has closed it.
-  private(set) var reopening: Instant?
+  /// When the surface may be shown again after it was closed without our doing.
+  private(set) var reopening = ReopeningSchedule()
   let host: Host
   let look: GlassLook
   var placement: BannerPlacement
@@ -100,6 +100,7 @@ final class OutputBanners {
   /// Fits everything to settings and output, which may be other ones.
   func arrange(now: Instant) {
     let state = host.state()
+    reopening.reset()
     look.adopt(Self.effect(state), state)
     let wanted = Self.placement(on: output, state)
     if wanted != placement {
@@ -115,8 +116,7 @@ final class OutputBanners {
 
   /// Shows what there is to show now.
   func update(now: Instant) {
-    if let reopening, now < reopening { return }
-    reopening = nil
+    guard reopening.allowsOpening(at: now) else { return }
     guard let surface else {
       if hasBanners { open(now: now) }
       return
@@ -215,11 +215,11 @@ final class OutputBanners {
     grow(surface, for: stack, scale: layout.scale, now: layout.now)
   }
 
-  /// The compositor took it away; it is shown again after a while.
+  /// The compositor took the surface away, or it could not be made.
   private func closed() {
+    reopening.surfaceClosed(wasShown: surface.map { $0.commitCount > 0 } ?? false, now: host.session.loop.now)
     surface = nil
     close()
-    reopening = host.session.loop.now + .seconds(1)
     host.session.loop.wakeUp()
   }
 

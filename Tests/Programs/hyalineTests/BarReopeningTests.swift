@@ -1,0 +1,84 @@
+import HeadlessSession
+import Loop
+import Geometry
+import Settings
+import ShellModel
+import TestSupport
+import Testing
+import Wayland
+
+@testable import LiveGlass
+@testable import hyaline
+
+/// A bar whose surface goes without the program's doing.
+struct BarReopeningTests {
+  @Test func `a bar that cannot be drawn is tried less and less often, which is said once`() throws {
+    let clock = ManualClock()
+    // Longer than the textures of any driver.
+    let stage = try BarStage(height: 40_000, clock: clock)
+    defer { stage.stop() }
+    func nextPause() throws -> Duration {
+      let isClosed = stage.loop.wait {
+        guard let bar = stage.bar, bar.surface == nil, let deadline = bar.nextDeadline else { return false }
+        return deadline > clock.now
+      }
+      try #require(isClosed, "\(stage.messages)")
+      return try #require(stage.bar?.nextDeadline) - clock.now
+    }
+    var pauses: [Duration] = []
+    for _ in 0..<4 {
+      pauses.append(try nextPause())
+      clock.advance(by: pauses.last!)
+    }
+    // Once it was tried at once.
+    #expect(pauses == [.seconds(1), .seconds(2), .seconds(4), .seconds(8)])
+    #expect(try nextPause() == .seconds(16))
+    stage.bar?.arrange(now: stage.loop.now)
+    #expect(try nextPause() == .seconds(1))
+    #expect(stage.messages.filter { $0.contains("not shown") }.count == 1, "\(stage.messages)")
+  }
+
+  @Test func `a bar that the compositor closes is there again`() throws {
+    let stage = try BarStage(height: 40)
+    defer { stage.stop() }
+    #expect(stage.loop.wait { stage.bar?.surface?.isShown == true }, "\(stage.messages)")
+    let first = try #require(stage.bar?.surface)
+    stage.session.outputs[0].arrive(.layer(first, .closed))
+    let isBack = stage.loop.wait { stage.bar?.surface.map { $0 !== first && $0.isShown } == true }
+    #expect(isBack && !first.isShown, "\(stage.messages)")
+  }
+}
+
+/// One bar on the output of a compositor without a screen.
+private final class BarStage {
+  private let sway: HeadlessSway
+  let loop: EventLoop
+  let session: GlassSession
+  private(set) var bar: Bar?
+  private(set) var messages: [String] = []
+  private var hook: Hook?
+
+  init(height: Int, clock: ManualClock? = nil) throws {
+    sway = try HeadlessSway(output: "resolution 640x360@60Hz")
+    loop = try EventLoop(clock: clock)
+    session = try GlassSession(try Connection(displayName: sway.socket), loop: loop)
+    var settings = Settings()
+    settings.bars[0].height = height
+    settings.bars[0].isExclusive = false
+    let state = State(settings: settings)
+    session.onMessage = { [unowned self] _, text in messages.append(text) }
+    session.onOutputAdded = { [unowned self] in
+      bar = Bar(0, on: $0, host: Bar.Host(session: session) { state })
+      bar?.arrange(now: loop.now)
+    }
+    hook = loop.beforeSleep { [unowned self] in bar?.settle(now: loop.now) }
+    session.attach()
+  }
+
+  func stop() {
+    hook?.cancel()
+    bar?.close()
+    session.close()
+    sway.stop()
+  }
+}
