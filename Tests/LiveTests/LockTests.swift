@@ -43,6 +43,26 @@ extension LiveTests {
       try desktop.wait(for: 3, "all after the lock")
     }
 
+    @Test
+    func `nothing is captured for a critical one that is the first to be shown, and comes after the lock`()
+      throws
+    {
+      let desktop = try LockStage(
+        "[notifications]\nwhile_locked = \"critical\"", environment: ["WAYLAND_DEBUG": "client"])
+      defer { desktop.stage.stop() }
+      try desktop.lock(true)
+      try desktop.stage.notify("urgent", hints: ["urgency": .byte(2)])
+      try desktop.wait(for: 1, "the critical one")
+      let captures = desktop.stage.hyaline.log.split(separator: "\n").filter {
+        $0.contains(".capture_output")
+      }
+      #expect(captures == [])
+      try desktop.lock(false)
+      try desktop.stage.session.eventually("live glass") {
+        desktop.stage.hyaline.log.contains(".capture_output")
+      }
+    }
+
     @Test func `a logind that goes leaves the lock as it was, and another is asked`() throws {
       let desktop = try LockStage()
       defer { desktop.stage.stop() }
@@ -67,7 +87,7 @@ extension LiveTests {
     private let directory: PrivateDirectory
 
     /// Starts all, with these settings before the rule, and logind after it.
-    init(_ settings: String = "") throws {
+    init(_ settings: String = "", environment: [String: String] = [:]) throws {
       directory = try PrivateDirectory()
       told = directory.file("told")
       stage = try BannerStage(
@@ -75,7 +95,7 @@ extension LiveTests {
         \(settings)
         [[notifications.rules]]
         command = ['sh', '-c', 'printf "%s\\n" "$HYALINE_SUMMARY" >> \(told)']
-        """)
+        """, environment: environment)
       logind = FakeProperties.logind(stage.session.connect(), isLocked: false)
       try waitForLock("false")
     }

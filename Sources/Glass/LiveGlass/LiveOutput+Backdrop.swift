@@ -11,6 +11,7 @@ extension LiveOutput {
   func begin(_ surface: LiveSurface, now: Instant) {
     if !hasBegun {
       hasBegun = true
+      adoptPolicy()
       captures.loseDamage()
       if let refusal {
         backdrop = .disabled

@@ -154,6 +154,7 @@ public import Wayland
     pendingPolicy = new
     surfacesChanged()
   }
+  /// Taken over at the next settling, or when the first surface is opened.
   private var pendingPolicy: BackdropPolicy?
   /// The compositor has begun or ceased to blur.
   var hasNewBlur = false
@@ -218,6 +219,12 @@ public import Wayland
   func tell(_ failure: String) {
     guard toldFailures.insert(failure).inserted else { return }
     session.report(.warning, "\(name): \(failure)")
+  }
+
+  /// Takes over another policy before anything was done by the former one.
+  func adoptPolicy() {
+    if let pendingPolicy { policy = pendingPolicy }
+    pendingPolicy = nil
   }
 
   /// Takes over another policy, and whether the compositor blurs.
