@@ -47,11 +47,11 @@ extension LiveTests {
       }
     }
 
-    @Test func `a surface that is closed with its output comes back with it`() throws {
+    @Test func `an output that is switched off has no bar, and one again when it is switched on`() throws {
       let session = try TestSession.start(output: "mode 640x360@60Hz position 0 0")
       defer { session.stop() }
-      // Where outputs cannot be taken away, headless ones cannot be switched off either.
-      guard try session.canRemoveOutputs(), try session.addOutput() else { return }
+      let isSecond = try session.addOutput()
+      let (name, count) = isSecond ? ("HEADLESS-2", 2) : ("HEADLESS-1", 1)
       let bar = try RunningHyaline(
         in: session, settings: Self.settings, environment: ["WAYLAND_DEBUG": "client"])
       func waitForBars(_ count: Int) throws {
@@ -61,16 +61,22 @@ extension LiveTests {
             && statistics.values("source").allSatisfy { $0 == "live" }
         }
       }
-      try waitForBars(2)
-      for number in 1...3 {
-        try session.change(output: "HEADLESS-2", "disable")
-        try eventually("the surface to be closed") {
-          bar.log.ranges(of: ".closed()").count >= number
+      func closings() -> Int { bar.log.ranges(of: ".closed()").count }
+      try waitForBars(count)
+      var expected = 0
+      for _ in 1...3 {
+        try session.change(output: name, "disable")
+        // Sway 1.7 leaves a headless output on that it was told to switch off: its bar has to stay.
+        let isOn = try session.isSway && session.outputs().contains { $0.name == name && $0.isActive }
+        if !isOn {
+          expected += 1
+          try eventually("the surface to be closed") { closings() >= expected }
         }
-        try waitForBars(1)
-        try session.change(output: "HEADLESS-2", "enable")
-        try waitForBars(2)
+        try waitForBars(isOn ? count : count - 1)
+        try session.change(output: name, "enable")
+        try waitForBars(count)
       }
+      #expect(closings() == expected)
       #expect(bar.process.poll() == nil)
     }
   }

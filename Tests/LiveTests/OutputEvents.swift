@@ -18,7 +18,7 @@ struct OutputEvents {
   /// As the compositor has it: sway 1.7 goes on showing a headless output that it was told to switch off.
   func enabled() throws -> [String] {
     guard session.isSway else { return (["HEADLESS-1"] + added).filter { !switchedOff.contains($0) } }
-    return try outputs().filter(\.isActive).map(\.name)
+    return try session.outputs().filter(\.isActive).map(\.name)
   }
 
   mutating func happen() throws {
@@ -94,10 +94,13 @@ struct OutputEvents {
     try session.change(output: name, options)
   }
 
-  private func names() throws -> [String] { try outputs().map(\.name) }
+  private func names() throws -> [String] { try session.outputs().map(\.name) }
+}
 
-  private func outputs() throws -> [(name: String, isActive: Bool)] {
-    let json = try session.message("-t", "get_outputs")
+extension HeadlessSway {
+  /// The outputs of a sway, and whether each is switched on.
+  func outputs() throws -> [(name: String, isActive: Bool)] {
+    let json = try message("-t", "get_outputs")
     return json.split(separator: "\"name\": \"").dropFirst().compactMap { part in
       guard let name = part.split(separator: "\"").first, name.hasPrefix("HEADLESS-") else { return nil }
       return (String(name), part.contains("\"active\": true"))
