@@ -5,9 +5,9 @@ import Glibc
 ///
 /// Directories on the way are watched for their own removal only, so that the coming and going of their other
 /// children, as in a home directory, wakes nobody.
-struct PathTrail: Equatable {
+nonisolated struct PathTrail: Equatable, Sendable {
   /// Something to watch.
-  enum Stop: Equatable {
+  enum Stop: Equatable, Sendable {
     /// A directory on the way, watched for its own removal or renaming.
     case directory(path: String, identity: FileIdentity)
     /// A symbolic link, watched for its own removal, renaming or replacement.
@@ -19,7 +19,7 @@ struct PathTrail: Equatable {
   }
 
   /// By which a directory or link is known not to have been replaced.
-  struct FileIdentity: Equatable {
+  struct FileIdentity: Equatable, Sendable {
     let device: dev_t
     let inode: ino_t
   }
@@ -31,7 +31,7 @@ struct PathTrail: Equatable {
   /// Whether there is a file, of whatever kind, at the end.
   private(set) var reachesFile = false
 
-  /// Follows an absolute path.
+  /// Follows an absolute path, for as long as the file systems on it take to answer.
   init(of path: String) {
     precondition(path.hasPrefix("/"), "path \(path)")
     var current = ""
@@ -77,7 +77,7 @@ struct PathTrail: Equatable {
 }
 
 /// The text of a symbolic link, nil if it cannot be read.
-private func readLink(_ path: String) -> String? {
+private nonisolated func readLink(_ path: String) -> String? {
   var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
   let count = unsafe readlink(path, &buffer, buffer.count)
   guard count > 0 else { return nil }

@@ -1,5 +1,7 @@
 import Geometry
 import Glibc
+import HeadlessSession
+import Synchronization
 import TestSupport
 import Testing
 
@@ -262,6 +264,48 @@ struct FileWatcherTests {
     #expect(!loop.runOnce(until: loop.now))
   }
 
+  @Test func `while a file system does not answer the loop goes on, and what has changed is told after`()
+    throws
+  {
+    let scratch = ScratchDirectory()
+    scratch.write("old", to: "one")
+    scratch.write("new", to: "two")
+    scratch.link("f", to: "one")
+    let clock = ManualClock()
+    let loop = try EventLoop(clock: clock)
+    let mount = HungMount()
+    var seen: [String?] = []
+    let watcher = try FileWatcher(path: scratch("f"), loop: loop, look: { mount.look($0) }) {
+      seen.append(scratch.contents(of: "f"))
+    }
+    defer { watcher.cancel() }
+    for (target, isGivenUp) in [("two", false), ("one", true)] {
+      mount.hang()
+      scratch.link("tmp", to: target)
+      scratch.move("tmp", to: "f")
+      #expect(loop.wait { mount.isAsked })
+      var isServed = false
+      loop.schedule(at: loop.now) { isServed = true }
+      #expect(loop.wait { isServed })
+      if isGivenUp {
+        clock.advance(by: FileWatcher.patience)
+        loop.serveWhatIsReady()
+      }
+      let count = seen.count
+      clock.advance(by: .seconds(1))
+      loop.serveWhatIsReady()
+      #expect(seen.count == count)
+      mount.answer()
+      if isGivenUp { clock.advance(by: FileWatcher.retryInterval + .seconds(1)) }
+      #expect(
+        loop.wait {
+          clock.advance(by: .milliseconds(5))
+          return seen.count > count
+        })
+    }
+    #expect(seen == ["new", "old"])
+  }
+
   @Test(arguments: 1...10)
   func afterRandomChangesTheLastIsTold(seed: UInt64) throws {
     var random = SplitMix(seed: seed)
@@ -289,5 +333,29 @@ struct FileWatcherTests {
     scratch.makeDirectory("a")
     scratch.write("last", to: path)
     #expect(loop.wait { seen == "last" }, "seed \(seed)")
+  }
+}
+
+/// A file system that does not answer for a while.
+private nonisolated final class HungMount: Sendable {
+  private let state = Mutex((hangs: false, isAsked: false))
+
+  /// Whoever looks from now on waits.
+  func hang() { state.withLock { $0 = (true, false) } }
+  /// Whether somebody waits.
+  var isAsked: Bool { state.withLock(\.isAsked) }
+  /// Lets go on who waits, and nobody waits from now on.
+  func answer() { state.withLock { $0.hangs = false } }
+
+  /// Where a path leads, once there is an answer.
+  func look(_ path: String) -> PathTrail {
+    let isFree = Deadline.patient.wait {
+      state.withLock { state in
+        state.isAsked = true
+        return !state.hangs
+      }
+    }
+    if !isFree { Issue.record("nobody has let it answer") }
+    return PathTrail(of: path)
   }
 }
