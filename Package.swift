@@ -205,6 +205,8 @@ let programTargets: [[Target]] = [
       "BarUI", "Geometry", "NotificationUI", "Notifications", "Rendering", "Scenes", "Settings", "ShellModel",
       "Typography", "VisualEffects",
     ]),
+  // What a screen shows over time, for the benchmark.
+  programs.program("ScreenWatch", ["Geometry", "Loop", "Wayland"]),
 ]
 
 let testing: [Target] = [

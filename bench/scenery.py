@@ -1,16 +1,23 @@
-"""A client that shows a picture behind the bar, and moves it with every frame while it is told to."""
+"""A client that shows a picture behind the bar, and another with every frame while it is told to."""
 
+import itertools
+import math
 import os
 import random
 import select
 import socket
 import struct
+import time
 
 import wire
 
 WIDTH, HEIGHT = 1920, 400
-# Rows by which the picture moves between frames, and after how many frames it is back.
-STEP, STEPS = 4, 16
+# After how many frames the first picture is shown again.
+STEPS = 16
+# Frames to show after a command: all that the compositor asks for, none, or the next one.
+COMMANDS = {b"m": math.inf, b"s": 0, b"n": 1}
+# So far apart that each is known through glass.
+COLOURS = list(itertools.product((0, 128, 255), repeat=3))[:STEPS]
 
 # The compositor wants numbers without gaps, in the order of their first use.
 DISPLAY, REGISTRY, SYNC, COMPOSITOR, SHM, SHELL, SURFACE, LAYER, POOL = range(1, 10)
@@ -22,14 +29,18 @@ XRGB8888 = 1
 
 
 class Scenery:
-    """Speaks to the compositor in plain words of 32 bits; commands `m` (move) and `s` (stand) come on a pipe."""
+    """Speaks to the compositor in plain words of 32 bits; commands `m` (move), `s` (stand) and `n` (next) come on a pipe.
 
-    def __init__(self, path, commands):
+    `picture` makes so many rows of it, of which a frame begins `step` rows below the one before.
+    """
+
+    def __init__(self, path, commands, picture, step):
         self.commands = commands
+        self.picture, self.picture_step = picture, step
         self.socket = socket.socket(socket.AF_UNIX)
         self.socket.connect(path)
         self.rest = b""
-        self.is_moving = False
+        self.frames_left = 0
         self.is_frame_due = False
         self.callback = CALLBACKS
         self.step = 0
@@ -52,7 +63,8 @@ class Scenery:
                         self._draw()
                 elif target == self.callback:
                     self.is_frame_due = True
-            if self.is_moving and self.is_frame_due:
+            if self.frames_left and self.is_frame_due:
+                self.frames_left -= 1
                 self._draw()
 
     def _bind(self):
@@ -71,12 +83,12 @@ class Scenery:
             self._request(REGISTRY, 0, names[interface], interface, version, number)
 
     def _make_buffers(self):
-        rows = HEIGHT + STEP * STEPS
+        rows = HEIGHT + self.picture_step * (STEPS - 1)
         memory = os.memfd_create("scenery")
-        os.write(memory, picture(rows))
+        os.write(memory, self.picture(rows))
         self._request(SHM, 0, POOL, WIDTH * rows * 4, descriptor=memory)
         for step in range(STEPS):
-            offset = step * STEP * WIDTH * 4
+            offset = step * self.picture_step * WIDTH * 4
             self._request(POOL, 0, BUFFERS + step, offset, WIDTH, HEIGHT, WIDTH * 4, XRGB8888)
 
     def _draw(self):
@@ -94,7 +106,7 @@ class Scenery:
             command = os.read(self.commands, 1)
             if not command:
                 os._exit(0)
-            self.is_moving = command == b"m"
+            self.frames_left = COMMANDS[command]
         if self.socket not in readable:
             return []
         data = self.socket.recv(65536)
@@ -113,6 +125,34 @@ class Scenery:
                 body += struct.pack("=I", argument & 0xFFFFFFFF)
         message = struct.pack("=II", target, (8 + len(body)) << 16 | opcode) + body
         wire.send(self.socket, message, [] if descriptor is None else [descriptor])
+
+
+def show_scenery(session):
+    """Shows a picture behind the bar, which can be moved; returns where commands to it are written."""
+    return _show(session, picture, 4)
+
+
+def show_colours(session):
+    """Shows a colour behind the bar, the next of `COLOURS` with every frame; returns where commands to it are written."""
+    return _show(session, colours, HEIGHT)
+
+
+def _show(session, picture, step):
+    reading, writing = os.pipe()
+
+    def scenery():
+        os.close(writing)
+        Scenery(str(session.upstream), reading, picture, step).show()
+
+    session.start_aside(scenery)
+    os.close(reading)
+    time.sleep(0.5)
+    return writing
+
+
+def colours(rows):
+    """The colours, each as high as a frame."""
+    return b"".join(bytes([*reversed(COLOURS[y // HEIGHT]), 255]) * WIDTH for y in range(rows))
 
 
 def picture(rows):

@@ -6,6 +6,7 @@ import pathlib
 import shutil
 import signal
 import socket
+import subprocess
 import tempfile
 import time
 from dataclasses import dataclass
@@ -91,6 +92,15 @@ class Session:
         self._give_away()
         return str(path)
 
+    def replace(self, name, text):
+        """Renames a new file into place; returns when, by CLOCK_MONOTONIC."""
+        fresh = self.write("replacement", text)
+        # Whoever watches the old file may see that its owner was set again.
+        time.sleep(0.3)
+        moment = time.monotonic()
+        os.replace(fresh, self.directory / name)
+        return moment
+
     def install(self, path):
         """A copy of a program that the session's user may run."""
         copy = self.directory / pathlib.Path(path).name
@@ -104,6 +114,10 @@ class Session:
     def start(self, arguments):
         """Runs a program on a processor of its own, through the proxy."""
         return self._run(arguments, self.environment | {"WAYLAND_DISPLAY": "proxy-0"}, MEASURED)
+
+    def start_observer(self, arguments):
+        """Runs a program beside the compositor, which it speaks to directly."""
+        return self._run(arguments, self.environment, OTHER)
 
     def start_aside(self, main):
         """Runs a Python function in a process of its own."""
@@ -143,6 +157,11 @@ class Session:
                 answer += chunk
         answer = json.loads(answer)
         return answer | answer["outputs"][0]
+
+    def command(self, text):
+        """Has sway do something."""
+        address, = self.directory.glob("sway-ipc.*.sock")
+        subprocess.run(["swaymsg", "-q", "-s", address, text], check=True)
 
     def _display(self):
         return next((f"wayland-{n}" for n in range(32) if (self.directory / f"wayland-{n}").is_socket()), None)

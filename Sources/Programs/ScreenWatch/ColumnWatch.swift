@@ -1,0 +1,96 @@
+import Glibc
+import Loop
+import Geometry
+import Wayland
+
+/// Writes what columns of the newest output show: a line for each frame in which anything has changed there, for each
+/// that could not be captured since the output changed, and for each description of the output.
+///
+///     frame SECONDS WIDTH HEIGHT SCALE COLUMN...
+///     missed SECONDS WIDTH HEIGHT SCALE
+///     output SECONDS WIDTH HEIGHT SCALE
+///
+/// The seconds are those of the monotonic clock: when the frame was shown, or when the failure or the description came.
+/// The size is the mode's, and a column is RRGGBB for each pixel of it from the top down. The output must not be turned.
+final class ColumnWatch {
+  /// A pixel of a column is the mean of so many neighbours in its row, so that a dither does not matter.
+  private static let width = 8
+
+  private let loop: EventLoop
+  private let captures: ScreencopySource
+  /// The length of a column, in logical pixels.
+  private let rows: Int
+  /// Where the columns are, as fractions of the output's width.
+  private let places: [Double]
+  private var output: Output?
+
+  /// Watches the output that was announced last, until another one is.
+  init(_ connection: Connection, _ loop: EventLoop, rows: Int, places: [Double]) throws {
+    (self.loop, self.rows, self.places) = (loop, rows, places)
+    captures = try ScreencopySource(connection)
+    connection.outputs.onAdded = { [unowned self] in adopt($0) }
+    connection.outputs.all.last.map(adopt)
+  }
+
+  /// Ends the watch; idempotent.
+  func destroy() { captures.destroy() }
+
+  private func adopt(_ output: Output) {
+    captures.cancel()
+    self.output?.onChange = nil
+    self.output = output
+    output.onChange = { [unowned self] in write("output", loop.now, $0.description) }
+    write("output", loop.now, output.description)
+    capture()
+  }
+
+  private func capture() {
+    guard let output, !output.isRemoved else { return }
+    let description = output.description
+    let columns = columns(of: description)
+    let height = min(description.mode.height, Int((Double(rows) * description.realScale).rounded()))
+    let left = columns.min() ?? 0
+    let region = PixelRect(
+      x: left, y: 0, width: (columns.max() ?? 0) + Self.width - left, height: height)
+    captures.capture(region, of: output, when: .damaged) { [unowned self] answer in
+      switch answer {
+      case .success(let frame):
+        if frame.damage?.isEmpty != true {
+          write("frame", frame.time, description, columns.map { text(of: frame, column: $0 - left) })
+        }
+      case .failure(.outputChanged), .failure(.refused): write("missed", loop.now, description)
+      case .failure(let failure):
+        print(failure)
+        exit(1)
+      }
+      capture()
+    }
+  }
+
+  /// The left edges of the columns.
+  private func columns(of description: OutputDescription) -> [Int] {
+    places.map { min(Int($0 * Double(description.mode.width)), description.mode.width - Self.width) }
+  }
+
+  private func text(of frame: CapturedFrame, column: Int) -> String {
+    let order = frame.format == .bgrx ? [2, 1, 0] : [0, 1, 2]
+    return (0..<frame.size.height).map { y in
+      let row = (frame.isYInverted ? frame.size.height - 1 - y : y) * frame.stride
+      return order.map { channel in
+        let sum = (column..<column + Self.width).reduce(0) { sum, x in
+          unsafe sum + Int(frame.bytes[row + x * 4 + channel])
+        }
+        return String(256 + (sum + Self.width / 2) / Self.width, radix: 16).dropFirst()
+      }.joined()
+    }.joined()
+  }
+
+  private func write(
+    _ kind: String, _ time: Instant, _ description: OutputDescription, _ columns: [String] = []
+  ) {
+    let (seconds, mode) = (time.sinceOrigin / .seconds(1), description.mode)
+    let head = "\(kind) \(seconds) \(mode.width) \(mode.height) \(description.realScale)"
+    print(([head] + columns).joined(separator: " "))
+    fflush(nil)
+  }
+}

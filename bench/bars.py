@@ -1,0 +1,59 @@
+"""The programs that are compared, and how they are started in a session."""
+
+import json
+import pathlib
+import time
+
+from session import wait
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+PRODUCTS = ROOT / ".build/release"
+
+SETTINGS = """
+appearance = "dark"
+[bar]
+height = 40
+material = "systemMaterial"
+font = "Sans 11"
+start = ["text.hello"]
+center = ["clock"]
+[clock]
+format = "%a %e %b  %H:%M"
+[text.hello]
+text = "Hyaline"
+"""
+
+CLOCK_ONLY = {
+    "layer": "top", "height": 40, "modules-left": ["custom/hello"], "modules-center": ["clock"],
+    "custom/hello": {"format": "Hyaline"}, "clock": {"format": "{:%a %e %b  %H:%M}"},
+}
+# What a desktop's bar has; the modules sample every five seconds, as Waybar's own do or slower.
+FULL = CLOCK_ONLY | {
+    "modules-left": ["sway/workspaces", "sway/window"], "modules-right": ["network", "cpu", "memory", "clock"],
+    "network": {"interval": 5}, "cpu": {"interval": 5}, "memory": {"interval": 5},
+}
+
+
+class Bars:
+    """How the programs that are compared are started in a session."""
+
+    def __init__(self, session):
+        self.session = session
+
+    def ours(self, settings=SETTINGS):
+        settings = self.session.write("settings/settings.toml", settings)
+        program = self.session.install(PRODUCTS / "hyaline")
+        return self.session.start([program, "run", "--settings", settings])
+
+    def waybar(self, configuration, style=None):
+        path = self.session.write("waybar.json", json.dumps(configuration))
+        styling = [] if style is None else ["-s", self.session.write("waybar.css", style)]
+        return self.session.start(["waybar", "-c", path, *styling])
+
+    def empty_client(self):
+        return self.session.start([self.session.install(ROOT / ".build/empty-client")])
+
+
+def wait_until_live(session):
+    wait("live glass", lambda: session.statistics()["source"] == "live")
+    time.sleep(1)
