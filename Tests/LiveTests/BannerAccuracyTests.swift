@@ -21,26 +21,54 @@ extension LiveTests {
       return picture
     }()
 
-    @Test func `a banner is exact in every picture since its motion has ended`() throws {
-      let stage = try BannerStage(
-        "[notifications]\ncorner_radius = 0\n[accessibility]\nreduce_motion = \"off\"\n",
-        background: Self.dots)
-      defer { stage.stop() }
-      try stage.notify("Message")
-      var pictures: [Bitmap] = []
+    /// Takes pictures of the corner until all banners rest; returns those in which none moves, with the number of banners
+    /// in each.
+    private static func pictures(
+      on stage: BannerStage, until count: Int
+    ) throws -> [(shown: Int, picture: Bitmap)] {
+      var pictures: [(shown: Int, picture: Bitmap)] = []
+      let atRest: Set = ["proving", "watching"]
+      let pixel = PixelRect(x: 0, y: 0, width: 1, height: 1)
       try stage.session.eventually("live glass") {
         let before = try stage.hyaline.statistics()
+        // What was committed before the answer came is shown from here on.
+        _ = try stage.client.capture(pixel)
         let picture = try stage.client.capture(BannerStage.corner)
         let after = try stage.hyaline.statistics()
-        let atRest: Set = ["proving", "watching"]
-        let isAtRest = atRest.isSuperset(of: before.values("glass") + after.values("glass"))
-        if isAtRest, before["shown"] == 1 { pictures.append(picture) }
-        return try after["shown"] == 1 && stage.hyaline.restingBanners() != nil
+        if let shown = before["shown"], shown > 0, after["shown"] == shown,
+          before["frames"] == after["frames"],
+          atRest.isSuperset(of: before.values("glass") + after.values("glass"))
+        {
+          pictures.append((shown, picture))
+        }
+        return try after["shown"] == count && stage.hyaline.restingBanners() != nil
       }
-      let last = ReferencePicture(try stage.rest("a banner").cropped(to: BannerStage.corner))
-      for picture in pictures {
-        let difference = PictureDifference(picture, last)
-        #expect(difference.max <= 2 && difference.mean <= 0.1, "\(difference)")
+      return pictures
+    }
+
+    @Test(arguments: ["top-right", "bottom-right"])
+    func `banners are exact in every picture of them at rest as others come`(anchor: String) throws {
+      let stage = try BannerStage(
+        """
+        [notifications]
+        corner_radius = 0
+        anchor = "\(anchor)"
+        [accessibility]
+        reduce_motion = "off"
+
+        """, background: Self.dots)
+      defer { stage.stop() }
+      var former: ReferencePicture?
+      for count in 1...3 {
+        try stage.notify("Message \(count)")
+        let pictures = try Self.pictures(on: stage, until: count)
+        let last = ReferencePicture(try stage.rest("\(count) banners").cropped(to: BannerStage.corner))
+        for (shown, picture) in pictures {
+          guard let wanted = shown == count ? last : former else { continue }
+          let difference = PictureDifference(picture, wanted)
+          #expect(difference.max <= 2 && difference.mean <= 0.1, "\(shown) of \(count): \(difference)")
+        }
+        former = last
       }
     }
   }

@@ -6,6 +6,8 @@ final class CaptureTexture {
   /// What part of the output there is room for.
   let region: PixelRect
   let transform: OutputTransform
+  /// The parts of the output, in pixels, where it may show surfaces of ours instead of the background.
+  var ours: [PixelRect] = []
   private let texture: Texture
   private var isYInverted = false
 

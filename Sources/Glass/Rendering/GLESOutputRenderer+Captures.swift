@@ -20,6 +20,10 @@ extension GLESOutputRenderer {
     isPictureKnown = false
     try rebase(.smoothedMean)
     let capture = try upload(frame, changed)
+    // A surface that is only judged may be seen elsewhere than where it is expected.
+    capture.ours =
+      keeping == .nothing
+      ? [capture.region] : surfaces.values.map(\.hiddenPixels).filter { !$0.isEmpty }
     let flags = try measure(capture, changed, of: blocks(of: frame, in: frame.region), keeping)
     result.validity = flags.mapValues(\.validity)
     let judged = flags.filter { keeping.onlyJudges($0.key) }
@@ -69,22 +73,18 @@ extension GLESOutputRenderer {
       try estimate.take(blocks, from: measurement, flags)
     }
     // Where a surface is shown, only un-blending tells the background; opaque ones hide it.
-    try estimate.take(changed.subtracting(surfaces.values.flatMap(\.hiddenBlocks)), from: capture)
+    try estimate.take(changed.subtracting(capture.ours.map(Self.blocks)), from: capture)
     let all = try estimate.recolour(changed.outset(by: reach).intersection(estimate.blocks))
     for surface in surfaces.values {
       // Nothing of it is shown yet: its place tells pixel by pixel what will leak.
-      if surface.scene == nil, !surface.hasFormerLeak {
-        try surface.predictLeak(surface.formerBlocks.isEmpty && !isOverOthers(surface) ? capture : nil)
-      }
+      if surface.scene == nil, !surface.hasFormerLeak { try surface.predictLeak(capture) }
       try surface.refresh(all)
     }
   }
 
-  /// Whether what is captured at its place shows another surface of ours.
-  private func isOverOthers(_ surface: GlassSurface) -> Bool {
-    surfaces.values.contains {
-      $0 !== surface && $0.scene != nil && $0.glass.frame.intersects(surface.glass.frame)
-    }
+  /// The blocks that `pixels` of the output touch.
+  private static func blocks(_ pixels: PixelRect) -> PixelRect {
+    pixels.cells(of: BackdropEstimate.blockSize)
   }
 
   /// A frame without surfaces of ours.
@@ -93,12 +93,13 @@ extension GLESOutputRenderer {
     let whole = try CaptureTexture(frame.region, frame.transform, in: context)
     defer { whole.destroy() }
     whole.upload(frame.region, of: frame)
-    let former = surfaces.values.map(\.formerBlocks).filter { !$0.isEmpty }
+    whole.ours = surfaces.values.map(\.formerFrame).filter { !$0.isEmpty }
+    let former = whole.ours.map(Self.blocks)
     try estimate.take(all.subtracting(former), from: whole)
     estimate.forget(former)
     _ = try estimate.recolour(all)
     for surface in surfaces.values {
-      try surface.predictLeak(surface.formerBlocks.isEmpty ? whole : nil)
+      try surface.predictLeak(whole)
       try surface.refresh(estimate.layer.cells)
     }
   }

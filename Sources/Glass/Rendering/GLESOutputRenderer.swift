@@ -62,7 +62,7 @@ import VisualEffects
     }
     do throws(RenderingError) {
       try make(id, glass)
-      surfaces[id]?.formerBlocks = former.cells(of: BackdropEstimate.blockSize)
+      surfaces[id]?.formerFrame = former
     } catch {
       windows.removeValue(forKey: id)?.destroy()
       throw error
@@ -103,6 +103,7 @@ import VisualEffects
     context.activate()
     isBackgroundKnown = true
     lastStill = nil
+    dropCapture()
     switch background {
     case .colour(let colour):
       isPictureKnown = false
@@ -119,6 +120,7 @@ import VisualEffects
       return try take(frame)
     }
     for surface in surfaces.values {
+      surface.forgetFormerLeak()
       try surface.predictLeak(nil)
       try surface.refresh(estimate.layer.cells)
     }
@@ -136,6 +138,7 @@ import VisualEffects
     lastStill = nil
     context.activate()
     let (chains, needed) = (surface.chains, surface.neededBlocks)
+    if !surface.isPredicted { try surface.predictLeak(capture) }
     let damage = try surface.draw(scene)
     if surface.chains != chains { estimate.keep(only: surfaces.values.flatMap(\.chains)) }
     // A wider blur looks farther.

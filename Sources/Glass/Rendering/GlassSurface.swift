@@ -11,8 +11,9 @@ final class GlassSurface {
   let blocks: PixelRect
   /// The last scene drawn; nil: nothing was, and the compositor shows nothing of ours.
   private(set) var scene: Scene?
-  /// Blocks that what was drawn here before still hides, in a way no longer known, until the next drawing.
-  var formerBlocks = PixelRect.empty
+  /// The part of the output, in pixels, that the last picture of a former frame still hides until the next drawing; empty if
+  /// there is none.
+  var formerFrame = PixelRect.empty
   private let estimate: BackdropEstimate
   private let panes: SurfacePanes
   private let pixels: SurfacePixels
@@ -20,7 +21,9 @@ final class GlassSurface {
   /// Panes, pixels and picture are another's.
   private var isTakenOver = false
   /// The leak is measured or computed.
-  private var isPredicted = true
+  private(set) var isPredicted = true
+  /// The measurement of a former frame with the same leak, from which this one starts; nil after the first drawing.
+  private var formerMeasurement: Measurement?
   /// It is, pixel by pixel, since before the glass had this shape.
   private(set) var hasFormerLeak = false
   /// Pixels of the surface to be drawn, whatever the scene.
@@ -50,6 +53,8 @@ final class GlassSurface {
       former.measurement?.coverage == coverage, former.glass.mask == glass.mask
     {
       measurement = former.measurement
+      isPredicted = former.isPredicted
+      hasFormerLeak = isPredicted
       former.measurement = nil
     } else if glass.leak != .opaque {
       let isSame = former?.glass.frame == glass.frame && former?.glass.leak == glass.leak
@@ -60,11 +65,29 @@ final class GlassSurface {
       isPredicted = known != nil
       hasFormerLeak = known != nil
     }
-    if let former, former.scene != nil { formerBlocks = former.blocks }
+    if let former, former.glass.leak == glass.leak, !hasFormerLeak { formerMeasurement = former.takeKnown() }
+    if let former { formerFrame = former.scene == nil ? former.formerFrame : former.glass.frame }
     former?.isTakenOver = former?.pixels === pixels
     former?.destroy()
     blocks = glass.frame.cells(of: BackdropEstimate.blockSize)
     stalePixels = PixelRect(glass.frame.size)
+  }
+
+  /// Hands over the measurement that knows what leaks, to the surface that takes the place of this one; nil if none does.
+  private func takeKnown() -> Measurement? {
+    if isPredicted {
+      defer { measurement = nil }
+      return measurement
+    }
+    defer { formerMeasurement = nil }
+    return formerMeasurement
+  }
+
+  /// Gives up the measurement of a former frame, which serves no more once the leak is predicted or the background is
+  /// another.
+  func forgetFormerLeak() {
+    formerMeasurement?.destroy()
+    formerMeasurement = nil
   }
 
   /// What is measured through it would be so through this glass, too.
@@ -85,8 +108,8 @@ final class GlassSurface {
   /// What its pixels are un-blended by; nil: they are opaque, or as good as.
   private var leaking: Measurement? { glass.isFrozen ? nil : measurement }
 
-  /// The blocks of the output in which a capture may show something of ours.
-  var hiddenBlocks: [PixelRect] { scene == nil ? [formerBlocks] : [blocks] }
+  /// The part of the output, in pixels, where a capture may show this surface.
+  var hiddenPixels: PixelRect { scene == nil ? formerFrame : glass.frame }
 
   /// The blocks of the output that its blurs and its measurement look at, one more around them for the smoothing.
   var neededBlocks: PixelRect { panes.shared.reduce(blocks) { $0.union($1.sourceCells.outset(by: 1)) } }
@@ -97,21 +120,17 @@ final class GlassSurface {
   /// Plans the blurs anew for another kind of estimate.
   func replan() throws(RenderingError) { try panes.adopt(glass.panes, estimate) }
 
-  /// Computes what leaks from a background that `capture` shows, or else from the estimate.
+  /// Computes what leaks through each pixel: it is kept where a former frame knew it, and follows from the background that
+  /// `capture` shows, or else from the estimate.
   func predictLeak(_ capture: CaptureTexture?) throws(RenderingError) {
-    let place = glass.frame.intersection(PixelRect(estimate.output))
-    let isSeen = capture?.region.contains(place) ?? false
-    try measurement?.predict(isSeen ? capture : nil, estimate: estimate.layer)
+    try measurement?.predict(capture, estimate: estimate.layer, carrying: formerMeasurement)
     measurement?.forget()
     isPredicted = true
     stalePixels = PixelRect(glass.frame.size)
   }
 
   /// Takes `changed` blocks of the estimate; what changed may turn out to be as before.
-  ///
-  /// Computes the leak if nothing is known of it.
   func refresh(_ changed: PixelRect) throws(RenderingError) {
-    if !isPredicted { try predictLeak(nil) }
     for pane in panes.shared {
       try pane.refresh(try estimate.through(pane.chain), changed)
     }
@@ -135,14 +154,15 @@ final class GlassSurface {
       glass.panes = scene.panes
       try panes.adopt(glass.panes, estimate)
     }
-    if !isPredicted { try predictLeak(nil) }
+    precondition(isPredicted, "nothing is known of what leaks")
+    forgetFormerLeak()
     let damage = scene.damage(since: self.scene)
     let stale = try picture.prepare(scene, panes, estimate, stale: stalePixels)
     let first = pixels.widened(stale)
     let rects = [first].filter { !$0.isEmpty } + damage.flatMap { pixels.widened($0).subtracting([first]) }
     stalePixels = .empty
     self.scene = scene
-    formerBlocks = .empty
+    formerFrame = .empty
     if rects.isEmpty { return [] }
     measurement?.isEven = scene.isOpaqueGlass
     try picture.draw(rects, of: scene, panes, estimate, to: pixels, through: leaking)
@@ -232,6 +252,7 @@ final class GlassSurface {
 
   func destroy() {
     measurement?.destroy()
+    forgetFormerLeak()
     if isTakenOver { return }
     panes.destroy()
     pixels.destroy()

@@ -249,24 +249,45 @@ final class Measurement {
   /// What was measured last is of no use: the next measurement takes all blocks.
   func forget() { isJudged = false }
 
-  /// Expects the leak of a background that `capture` shows, or, without one, of `estimate`.
-  func predict(_ capture: CaptureTexture?, estimate: Layer) throws(RenderingError) {
-    let source = MeasurementShaders.predict(fromCapture: capture != nil)
-    let program = try context.program(source)
-    defer { context.forget(source) }
-    program.use()
-    if let capture {
-      capture.bind(to: program, unit: 0)
-    } else {
-      program.bind("estimated", estimate.texture, unit: 0)
-      program.set("estimate", estimate.origin.x, estimate.origin.y)
+  /// Computes the leak from the pixels of `capture` where it shows the background, and from `estimate` elsewhere.
+  ///
+  /// Pixels inside the frame of `former`, which must have the same leak, keep what `former` knows of them.
+  func predict(
+    _ capture: CaptureTexture?, estimate: Layer, carrying former: Measurement? = nil
+  ) throws(RenderingError) {
+    if let former {
+      precondition(former.unblending.leak == unblending.leak, "a measurement of another leak")
     }
-    program.bind("thresholds", thresholds, unit: 1)
+    let program = try context.program(MeasurementShaders.predict)
+    defer { context.forget(MeasurementShaders.predict) }
+    program.use()
+    if let capture { capture.bind(to: program, unit: 0) } else { program.bind("captured", means, unit: 0) }
+    program.bind("estimated", estimate.texture, unit: 1)
+    program.set("estimate", estimate.origin.x, estimate.origin.y)
+    // Without a former frame no pixel is taken from what is bound.
+    program.bind("former", former?.leaked ?? measured, unit: 2)
+    program.set("formerBlock", former?.blocks.x ?? 0, former?.blocks.y ?? 0)
+    let known = former?.frame ?? .empty
+    program.set("formerFrame", known.x, known.y, known.maxX, known.maxY)
+    program.bind("thresholds", thresholds, unit: 3)
     program.set("firstBlock", blocks.x, blocks.y)
     program.set("outputSize", output.width, output.height)
     let leak = unblending.leak
     program.set("leak", SIMD2(Float(leak.content), Float(leak.carrierAlpha)))
-    leaking.draw(PixelRect(blocks.size))
+    let seen = capture.map { blocks(seenIn: $0, carrying: former) } ?? []
+    for (isSeen, rects) in [(1, seen), (0, blocks.subtracting(seen))] where !rects.isEmpty {
+      program.set("isSeen", isSeen)
+      leaking.draw(rects.map { $0.offset(x: -blocks.x, y: -blocks.y) })
+    }
+  }
+
+  /// The blocks whose pixels outside the frame of `former` are seen in `capture` as the background is.
+  private func blocks(seenIn capture: CaptureTexture, carrying former: Measurement?) -> [PixelRect] {
+    let size = BackdropEstimate.blockSize
+    let isSeen = capture.region.contains(frame.intersection(PixelRect(output)))
+    let shown = isSeen ? blocks : blocks.intersection(capture.region.wholeCells(of: size))
+    let hidden = capture.ours.flatMap { $0.subtracting([former?.frame ?? .empty]) }
+    return shown.subtracting(hidden.map { $0.cells(of: size) })
   }
 
   func destroy() {

@@ -191,41 +191,48 @@ enum MeasurementShaders {
       }
       """)
 
-  /// The leak that a correctly rounding compositor will show, from a background known by pixels or by blocks.
-  static func predict(fromCapture: Bool) -> ProgramSource {
-    let known = """
-      vec3 b = capturedAt(min(first + ivec2(x, y), outputSize - 1));
-      """
-    return ProgramSource(
-      name: fromCapture ? "predict-pixels" : "predict-blocks",
-      fragment: (fromCapture ? capture : "uniform sampler2D estimated;\nuniform ivec2 estimate;\n") + """
-        uniform sampler2D thresholds;
-        uniform ivec2 firstBlock;
-        uniform ivec2 outputSize;
-        uniform vec2 leak;
-        layout(location = 0) out uvec4 upper;
-        layout(location = 1) out uvec4 lower;
-        void main() {
-          ivec2 block = ivec2(gl_FragCoord.xy) + firstBlock;
-          ivec2 first = block * 4;
-          \(fromCapture ? "" : """
-          vec4 e = texelFetch(estimated, block - estimate, 0);
-          vec3 b = clamp(e.rgb / max(e.a, 1.0e-4), 0.0, 1.0);
-        """)
-          uvec3 rows[4];
-          for (int y = 0; y < 4; y++) {
-            uvec3 row = uvec3(0u);
-            for (int x = 0; x < 4; x++) {
-              \(fromCapture ? known : "")
-              float d = texelFetch(thresholds, (first + ivec2(x, y)) & 63, 0).r * 255.0;
-              vec3 under = d + floor(b * (255.0 - leak.y) + 0.5);
-              row |= uvec3(floor(under * leak.x / 255.0 + 0.5)) << uint(4 * x);
-            }
-            rows[y] = row;
+  /// The leak that a correctly rounding compositor will show, from a background known by pixels (`isSeen`) or by blocks.
+  ///
+  /// Pixels inside `formerFrame` keep the leak that is known of them. One program does it all: compiling takes far longer
+  /// than running it.
+  static let predict = ProgramSource(
+    name: "predict",
+    fragment: capture + """
+      uniform bool isSeen;
+      uniform sampler2D estimated;
+      uniform ivec2 estimate;
+      uniform highp usampler2DArray former;
+      uniform ivec2 formerBlock;
+      uniform ivec4 formerFrame;
+      uniform sampler2D thresholds;
+      uniform ivec2 firstBlock;
+      uniform ivec2 outputSize;
+      uniform vec2 leak;
+      layout(location = 0) out uvec4 upper;
+      layout(location = 1) out uvec4 lower;
+      void main() {
+        ivec2 block = ivec2(gl_FragCoord.xy) + firstBlock;
+        ivec2 first = block * 4;
+        vec4 e = isSeen ? vec4(0.0) : texelFetch(estimated, block - estimate, 0);
+        vec3 mean = clamp(e.rgb / max(e.a, 1.0e-4), 0.0, 1.0);
+        ivec2 texel = clamp(block - formerBlock, ivec2(0), textureSize(former, 0).xy - 1);
+        uvec3 rows[4];
+        for (int y = 0; y < 4; y++) {
+          uvec3 row = uvec3(0u);
+          uvec3 kept = texelFetch(former, ivec3(texel, y >> 1), 0).rgb >> uint((y & 1) * 16);
+          for (int x = 0; x < 4; x++) {
+            ivec2 p = first + ivec2(x, y);
+            vec3 b = isSeen ? capturedAt(min(p, outputSize - 1)) : mean;
+            float d = texelFetch(thresholds, p & 63, 0).r * 255.0;
+            vec3 under = d + floor(b * (255.0 - leak.y) + 0.5);
+            uvec3 leaks = uvec3(floor(under * leak.x / 255.0 + 0.5));
+            bool isKnown = all(greaterThanEqual(p, formerFrame.xy)) && all(lessThan(p, formerFrame.zw));
+            row |= (isKnown ? kept >> uint(4 * x) & 15u : leaks) << uint(4 * x);
           }
-          upper = uvec4(rows[0] | rows[1] << 16u, 0u);
-          lower = uvec4(rows[2] | rows[3] << 16u, 0u);
+          rows[y] = row;
         }
-        """)
-  }
+        upper = uvec4(rows[0] | rows[1] << 16u, 0u);
+        lower = uvec4(rows[2] | rows[3] << 16u, 0u);
+      }
+      """)
 }

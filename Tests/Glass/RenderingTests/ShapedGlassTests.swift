@@ -77,6 +77,28 @@ import VisualEffects
       if try !stage.draw() { break }
     }
     try stage.rest(in: stage.scene.mirrored)
+    try Self.expectExact(stage)
+  }
+
+  /// The frame changes upwards and downwards, by whole blocks of 4 × 4 pixels and by parts of them, no farther than the
+  /// blurs have looked before.
+  @Test(arguments: [(above: 0, below: 20), (0, 17), (18, 0), (20, 21), (13, -20)])
+  func `glass whose surface takes another frame is exact before anything is captured`(
+    _ change: (above: Int, below: Int)
+  ) throws {
+    let stage = try ShapedStage(
+      TestPictures.text(PixelSize(width: 260, height: 300)), leak: .standard,
+      frame: PixelRect(x: 22, y: 83, width: 205, height: 141))
+    for _ in 0..<4 {
+      _ = try stage.absorb()
+      if try !stage.draw() { break }
+    }
+    try stage.grow(above: change.above, below: change.below)
+    try Self.expectExact(stage)
+  }
+
+  /// Expects that what is shown is right, and is what captures confirm.
+  private static func expectExact(_ stage: ShapedStage) throws {
     // Antialiased pixels are known by blocks only.
     let coverage = GlassCoverage(stage.scene.panes, size: stage.scene.size)
     func worst(_ shown: Bitmap, _ wanted: ReferencePicture) -> Double {
@@ -144,8 +166,9 @@ final class ShapedStage {
   var scene: Scene
   var output: SimulatedOutput
 
-  init(_ background: Bitmap, leak: Leak) throws {
-    let frame = PixelRect(x: 22, y: 18, width: 205, height: 141)
+  init(
+    _ background: Bitmap, leak: Leak, frame: PixelRect = PixelRect(x: 22, y: 18, width: 205, height: 141)
+  ) throws {
     let material = Material(
       name: "test", isDark: true, blurRadius: 14, chain: ColourChain(saturation: 1.2, brightness: -0.05))
     func sheet(_ frame: PixelRect, _ radius: Double) -> Node {
@@ -192,6 +215,29 @@ final class ShapedStage {
     try draw()
     glass.panes = new.panes
     glass.isFrozen = false
+    try renderer.updateSurface(id, glass: glass)
+    try draw()
+  }
+
+  /// Gives the surface another frame. Its sheets keep their places on the output, and what is added above and below is
+  /// covered by sheets of its own.
+  func grow(above: Int, below: Int) throws {
+    let size = PixelSize(width: scene.size.width, height: scene.size.height + above + below)
+    var nodes = scene.nodes.map { node in
+      guard case .effect(var effect) = node else { return node }
+      effect.frame.y += above
+      return .effect(effect)
+    }
+    for (y, height) in [(0, above), (size.height - below, below)] where height > 0 {
+      guard case .effect(var effect) = nodes[0] else { continue }
+      effect.frame = PixelRect(x: 15, y: y, width: 150, height: height)
+      effect.corners = .square
+      nodes.append(.effect(effect))
+    }
+    scene = Scene(size: size, nodes: nodes)
+    glass.frame.y -= above
+    glass.frame.height = size.height
+    glass.panes = scene.panes
     try renderer.updateSurface(id, glass: glass)
     try draw()
   }
