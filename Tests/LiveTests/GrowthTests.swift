@@ -1,7 +1,7 @@
+import Geometry
 import HeadlessSession
 import LiveGlass
 import Loop
-import Measures
 import Scenes
 import TestSupport
 import Testing

@@ -15,8 +15,9 @@ import VisualEffects
   public let isSoftware: Bool
   /// Programs were compiled since `releaseCompiler`, and what that needed is still held.
   public private(set) var holdsCompiler = false
-  /// GL objects made and not yet deleted, but for spare layers, for finding leaks.
-  public var liveObjectCount: Int { objectCount - spareLayers.objectCount }
+  /// GL objects made and not yet deleted, but for what is kept for later: spare layers, and programs, of each of which there
+  /// is one at most. For finding leaks.
+  public var liveObjectCount: Int { objectCount - spareLayers.objectCount - programs.count }
   /// The same, all of them.
   var objectCount = 0
 

@@ -1,6 +1,6 @@
+import Geometry
 import Glibc
 import Loop
-import Geometry
 import Wayland
 
 /// Writes what columns of the newest output show: a line for each frame in which anything has changed there, for each

@@ -1,6 +1,6 @@
+import Geometry
 import HeadlessSession
 import Loop
-import Geometry
 import Settings
 import ShellModel
 import TestSupport
