@@ -275,9 +275,9 @@ struct FileWatcherTests {
     let loop = try EventLoop(clock: clock)
     let mount = HungMount()
     var seen: [String?] = []
-    let watcher = try FileWatcher(path: scratch("f"), loop: loop, look: { mount.look($0) }) {
-      seen.append(scratch.contents(of: "f"))
-    }
+    let watcher = try FileWatcher(
+      path: scratch("f"), loop: loop, look: { mount.look($0) },
+      onChange: { seen.append(scratch.contents(of: "f")) })
     defer { watcher.cancel() }
     for (target, isGivenUp) in [("two", false), ("one", true)] {
       mount.hang()
