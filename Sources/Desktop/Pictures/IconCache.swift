@@ -93,6 +93,9 @@ public nonisolated struct IconCache {
     return bitmap
   }
 
+  /// Whether pictures are decoded by a program that has no filter of system calls.
+  var isDecoderUnconfined: Bool { decoder?.isUnconfined ?? false }
+
   /// Gives back the memory that is held for decoding.
   public func rest() { decoder?.rest() }
 

@@ -18,7 +18,17 @@ public nonisolated final class PictureDecoder {
   private let startLimit: Duration
   private var program: DecoderProgram?
   /// Set once it was found that this system's decoders do not work in a program that is confined.
-  private var isUnconfined = false
+  private(set) var isUnconfined = false
+
+  /// How the program is started on this system.
+  public enum Confinement: Equatable, Sendable {
+    /// A filter of system calls keeps it from opening files, making connections and starting programs.
+    case confined
+    /// The kernel takes no such filter, or the decoders of this system do not work under one.
+    case unconfined
+    /// It does not start, for this reason.
+    case unavailable(String)
+  }
 
   /// `command` is a program and its first arguments.
   public init(
@@ -36,6 +46,14 @@ public nonisolated final class PictureDecoder {
   public func rest() {
     program?.end()
     program = nil
+  }
+
+  /// Starts the program where it does not run, and tells how that is done; blocks until it has started.
+  public func examine() -> Confinement {
+    do throws(PictureError.Reason) {
+      _ = try runningProgram()
+      return isUnconfined ? .unconfined : .confined
+    } catch { return .unavailable("\(error)") }
   }
 
   /// The picture of `file`, such that it fits into a square of `side` pixels, a drawing in that size; blocks until it is

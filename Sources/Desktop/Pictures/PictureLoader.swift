@@ -31,10 +31,13 @@ public final class PictureLoader {
 
   /// In which icons are looked up first; applies to what is asked for from then on.
   public var theme: String
+  /// Called once it was found that the decoder works without its filter of system calls only.
+  public var onUnconfined: (() -> Void)?
 
   private let loop: EventLoop
   private let worker: Worker<IconCache>
   private let decodesElsewhere: Bool
+  private var hasToldUnconfined = false
   private var resting: Timer?
 
   /// `bases` are the folders of themes, such as `IconLookup.standardBases` gives, `applications` those of desktop entries.
@@ -64,7 +67,7 @@ public final class PictureLoader {
     let side = Int((Double(size) * scale).rounded(.up))
     let iconScale = Int(scale.rounded(.up))
     worker.run(
-      { cache -> Loaded? in
+      { cache -> Answer in
         for candidate in candidates {
           let path: String? =
             switch candidate {
@@ -78,15 +81,28 @@ public final class PictureLoader {
               cache.path(ofSymbol: name, size: size, scale: iconScale, theme: theme)
             }
           if let path, let bitmap = cache.picture(path: path, side: side) {
-            return Loaded(bitmap: bitmap, isSymbolic: candidate.isSymbolic(at: path))
+            let loaded = Loaded(bitmap: bitmap, isSymbolic: candidate.isSymbolic(at: path))
+            return Answer(loaded: loaded, isUnconfined: cache.isDecoderUnconfined)
           }
         }
-        return nil
+        return Answer(loaded: nil, isUnconfined: cache.isDecoderUnconfined)
       },
-      then: { [weak self] in
+      then: { [weak self] (answer: Answer?) in
         self?.restLater()
-        completion($0 ?? nil)
+        if answer?.isUnconfined == true { self?.tellUnconfined() }
+        completion(answer?.loaded)
       })
+  }
+
+  private nonisolated struct Answer: Sendable {
+    var loaded: Loaded?
+    var isUnconfined: Bool
+  }
+
+  private func tellUnconfined() {
+    guard !hasToldUnconfined else { return }
+    hasToldUnconfined = true
+    onUnconfined?()
   }
 
   /// Ends the thread and what decodes; what was asked for is not answered.

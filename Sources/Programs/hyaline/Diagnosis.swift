@@ -1,6 +1,7 @@
 import Control
 import Geometry
 import JSON
+import Pictures
 import Rendering
 import Settings
 import Toml
@@ -51,6 +52,7 @@ enum Diagnosis {
     findings.append(examineInstance())
     if let alone = examineNotificationInstance() { findings.append(alone) }
     findings.append(examineNotifications())
+    findings.append(examineDecoder(PictureDecoder(command: DecoderCommand.ofThisProgram)))
     findings.append(examineGraphics(try? connected.get()))
     findings.append(examineFonts(settings))
     findings.append(settingsFinding)
@@ -157,6 +159,22 @@ enum Diagnosis {
     return isLocked
       ? "the session is locked: notifications wait"
       : "notifications wait while logind's LockedHint says that the session is locked"
+  }
+
+  /// What is to be known of a decoder that has no filter of system calls.
+  nonisolated static let unconfinedWords =
+    "decoded by a process without its filter of system calls: the kernel takes none, or the decoders of this system do not work under it"
+
+  /// Whether what decodes pictures of notifications is confined.
+  static func examineDecoder(_ decoder: PictureDecoder) -> Finding {
+    defer { decoder.rest() }
+    let words =
+      switch decoder.examine() {
+      case .confined: "decoded by a process that can open no file and make no connection"
+      case .unconfined: unconfinedWords
+      case .unavailable(let reason): "cannot be decoded: \(reason)"
+      }
+    return Finding(section: "notification pictures", rows: [("pictures", words)])
   }
 
   private static func examineGraphics(_ connection: Connection?) -> Finding {

@@ -127,6 +127,32 @@ import Testing
     let decoder = PictureDecoder(
       command: ["sh", "-c", script, "sh"], limit: .seconds(30), startLimit: .seconds(30))
     #expect(try load(decoder) == Self.picture)
+    #expect(decoder.examine() == .unconfined)
+  }
+
+  @Test(arguments: [false, true])
+  func `whoever loads pictures is told once of a decoder that is not confined`(
+    isConfined: Bool
+  ) throws {
+    let answer = Self.octal(DecoderMessage.answer(.success(Self.picture)))
+    let beginning = isConfined ? DecoderMessage.Header.Kind.ready : .unconfinable
+    let script = """
+      [ "$1" = --unconfined ] && printf '\(Self.readiness)' || printf '\(Self.octal(DecoderMessage.Header(beginning).bytes))'
+      while head -c 4 <&1 >/dev/null; do printf '\(answer)'; done
+      """
+    let loop = try EventLoop()
+    let loader = PictureLoader(
+      loop: loop, bases: [], theme: "", decoder: ["sh", "-c", script, "sh"])
+    defer { loader.stop() }
+    var told = 0
+    loader.onUnconfined = { told += 1 }
+    var loaded = 0
+    for name in ["a", "b", "c"] {
+      directory.write("picture \(name)", to: name)
+      loader.load([.file(directory(name))], size: 16, scale: 1) { if $0 != nil { loaded += 1 } }
+    }
+    #expect(loop.wait { loaded == 3 })
+    #expect(told == (isConfined ? 0 : 1))
   }
 
   @Test(arguments: ["svg", "utf-16", "png"]) func `every picture is decoded by the program`(form: String)

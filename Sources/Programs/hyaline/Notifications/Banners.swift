@@ -59,6 +59,7 @@ final class Banners {
     pictures = BannerPictures(loader)
     sounds = BannerSounds(session.loop)
     pictures.onChange = { [unowned self] in markStale() }
+    loader.onUnconfined = { Log.warning("pictures of notifications are \(Diagnosis.unconfinedWords)") }
     desk.onRedraw = { [unowned self] in markStale() }
     desk.onSound = { [unowned self] in sounds.play($0) }
     desk.requestActivationToken = { [unowned self] answer in

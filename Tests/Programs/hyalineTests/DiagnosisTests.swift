@@ -1,0 +1,35 @@
+import HeadlessSession
+import Pictures
+import TestSupport
+import Testing
+
+@testable import hyaline
+
+struct DiagnosisTests {
+  /// What the decoder says first, as `DecoderMessage` has it: ready or, 1, unconfinable.
+  private nonisolated static func header(_ kind: Int) -> String {
+    "\\00\(kind)" + String(repeating: "\\000", count: 15)
+  }
+
+  @Test(arguments: [
+    ("printf '\(header(0))'", "decoded by a process that can open no file and make no connection"),
+    (
+      "[ \"$1\" = --unconfined ] && printf '\(header(0))' || printf '\(header(1))'",
+      Diagnosis.unconfinedWords
+    ),
+    ("exit 1", "cannot be decoded: the program that decodes pictures does not start"),
+  ]) func `it is told whether what decodes pictures is confined`(script: String, words: String) {
+    let decoder = PictureDecoder(
+      command: ["sh", "-c", script + "; head -c 4 <&1 >/dev/null", "sh"], startLimit: .seconds(60))
+    let finding = Diagnosis.examineDecoder(decoder)
+    #expect(finding.text == "notification pictures\n  pictures  \(words)" && !finding.isFatal)
+  }
+
+  @Test func `the program itself is found confined or not`() throws {
+    let place = try PrivateDirectory()
+    defer { place.remove() }
+    let decoder = PictureDecoder(
+      command: [try Program.path(in: place), "decode-pictures"], startLimit: .seconds(60))
+    #expect(Diagnosis.examineDecoder(decoder).text.contains("decoded by a process"))
+  }
+}
