@@ -47,6 +47,9 @@ public nonisolated struct BusError: Error, Hashable, Sendable {
     BusError("org.freedesktop.DBus.Error.InvalidSignature", message)
   }
 
+  /// The bus's word for a name that nobody has.
+  static let nameHasNoOwner = "org.freedesktop.DBus.Error.NameHasNoOwner"
+
   /// There is no connection to the bus, or it ended before the answer.
   public static let disconnected = BusError(
     "org.freedesktop.DBus.Error.Disconnected", "not connected to the bus")

@@ -21,6 +21,9 @@ public import Loop
   /// Our name on the bus, such as `:1.42`; nil while not connected.
   public var uniqueName: String? { native?.uniqueName }
 
+  /// Messages that have come by the present connection and are no answers, for tests.
+  var receivedCount: Int { native?.receivedCount ?? 0 }
+
   package let loop: EventLoop
   /// Of what is too large to be copied; another after each `close`.
   package private(set) var lender: MessageLender

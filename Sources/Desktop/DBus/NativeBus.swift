@@ -18,6 +18,8 @@ import Loop
   private var calls: [ObjectIdentifier: PendingCall] = [:]
   /// Calls are handed on, all else waits.
   private var handsOnlyCalls = false
+  /// Messages that have come and are no answers.
+  private(set) var receivedCount = 0
   /// What waits, in order.
   private var postponed: [() -> Void] = []
 
@@ -177,6 +179,7 @@ import Loop
   }
 
   fileprivate func take(_ message: Message) -> Bool {
+    receivedCount += 1
     if message.kind == .methodCall { return onMessage(message) }
     handOn { [unowned self] in _ = onMessage(message) }
     return false

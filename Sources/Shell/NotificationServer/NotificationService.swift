@@ -17,6 +17,8 @@ public import Notifications
   func replaced(by request: NotificationRequest) -> UInt32?
   /// Takes the identifier of a call of CloseNotification, and tells whether it was open.
   func closeRequested(_ id: UInt32) -> Bool
+  /// The senders of these notifications have left the bus: nobody can be told of an answer.
+  func sendersLeft(_ ids: [UInt32])
   /// Whether notifications come here, or who has the name, has changed.
   func ownerChanged(_ state: OwnedName.State)
 }
@@ -49,10 +51,8 @@ public import Notifications
   public unowned var delegate: (any NotificationServiceDelegate)?
   private let identity: Identity
   private var name: OwnedName?
-  private var senders = Senders()
+  private var senders: SenderWatch!
   private let sandboxes: SandboxProbe
-  private var departures: Subscription?
-  private var observer: StateObserver?
 
   /// Takes the name as soon as the bus gives it; `replaces`: from another that allows it.
   ///
@@ -67,20 +67,7 @@ public import Notifications
     self.identity = identity
     self.capabilities = capabilities
     sandboxes = SandboxProbe(bus, processes: processes)
-    // Before the name: of every connection that calls us, the bus then tells its end, and after its calls.
-    departures = bus.subscribe(
-      SignalMatch(
-        sender: BusNames.bus, interface: BusNames.bus, member: "NameOwnerChanged", thirdArgument: "")
-    ) { [unowned self] signal in
-      guard let name = signal.arguments.first?.string else { return }
-      senders.leave(name)
-      sandboxes.leave(name)
-    }
-    observer = bus.observe { [unowned self] state in
-      guard case .unavailable = state else { return }
-      senders.removeAll()
-      sandboxes.leaveAll()
-    }
+    senders = SenderWatch(bus) { [unowned self] in delegate?.sendersLeft($0) }
     bus.export(
       BusObject(
         path: NotificationInterface.path, interfaces: [NotificationInterface.description],
@@ -99,8 +86,7 @@ public import Notifications
     guard name != nil else { return }
     name?.release()
     name = nil
-    departures?.cancel()
-    observer?.cancel()
+    senders.stop()
     sandboxes.stop()
     bus.unexport(NotificationInterface.path)
   }
@@ -155,30 +141,27 @@ public import Notifications
   }
 
   /// Answers a call of Notify that replaces nothing, before its request is made.
-  private func addNew(_ call: MethodCall, _ makeRequest: () -> NotificationRequest) {
+  ///
+  /// `isNew`: it has come just now.
+  private func addNew(_ call: MethodCall, isNew: Bool = true, _ makeRequest: () -> NotificationRequest) {
     guard let delegate else { return }
     let id = delegate.makeIdentifier()
     call.reply(.uint32(id))
-    note(call.sender, of: id)
+    senders.add(call.sender, of: id, isNew: isNew)
     delegate.notified(makeRequest(), id: id)
-  }
-
-  /// Keeps who sent a notification, unless it has left the bus while it was looked at: nobody would tell of that again.
-  private func note(_ sender: String, of id: UInt32) {
-    if sandboxes.hasLeft(sender) { senders.remove(id) } else { senders.add(sender, of: id) }
   }
 
   /// Answers a call of Notify that may replace an open notification.
   private func replace(_ request: NotificationRequest, _ call: MethodCall) {
     ifAllowed(call) { [unowned self] in
       delegate?.replaced(by: request)
-    } perform: { [unowned self] in
+    } perform: { [unowned self] isNew in
       guard let delegate else { return }
       let id = delegate.replace(request)
-      note(call.sender, of: id)
+      senders.add(call.sender, of: id, isNew: isNew)
       call.reply(.uint32(id))
     } otherwise: { [unowned self] in
-      addNew(call) { request.replacingNothing }
+      addNew(call, isNew: false) { request.replacingNothing }
     }
   }
 
@@ -188,7 +171,7 @@ public import Notifications
     let notFound = BusError(NotificationInterface.name + ".Error.NotFound", "")
     ifAllowed(call) {
       id
-    } perform: { [unowned self] in
+    } perform: { [unowned self] _ in
       if delegate?.closeRequested(id) == true { call.reply() } else { call.fail(notFound) }
     } otherwise: {
       call.fail(notFound)
@@ -196,18 +179,20 @@ public import Notifications
   }
 
   /// Does what a call asks for a notification: at once if that is its caller's own or, nil, there is none; else as soon
-  /// as it is known that the caller lives in no sandbox. Calls of one program are done in their order.
+  /// as it is known that the caller lives in no sandbox. Calls of one program are done in their order. `perform` is told
+  /// whether the call has come just now.
   private func ifAllowed(
-    _ call: MethodCall, _ target: @escaping () -> UInt32?, perform: @escaping () -> Void,
+    _ call: MethodCall, _ target: @escaping () -> UInt32?,
+    perform: @escaping (_ isNew: Bool) -> Void,
     otherwise refuse: @escaping () -> Void
   ) {
     let isOwn = { [unowned self] in target().map { senders[$0] == call.sender } ?? true }
-    if !sandboxes.isExamining(call.sender), isOwn() { return perform() }
+    if !sandboxes.isExamining(call.sender), isOwn() { return perform(true) }
     sandboxes.examine(call.sender) { [weak self] isConfined in
       // One that is not answered after the end is answered with an error.
       guard self?.name != nil else { return }
       // What was called before may have made it the caller's.
-      if isConfined, !isOwn() { refuse() } else { perform() }
+      if isConfined, !isOwn() { refuse() } else { perform(false) }
     }
   }
 }

@@ -12,8 +12,6 @@ import Loop
   private let worker: Worker<Void>
   /// Answers that are awaited, by the names that were asked about.
   private var examinations: [String: Int] = [:]
-  /// Names among these whose owners have left the bus meanwhile.
-  private var departed: Set<String> = []
 
   /// What the look at a process may take; it takes a tenth of a millisecond.
   private static let limit = Duration.seconds(10)
@@ -30,15 +28,6 @@ import Loop
 
   /// Whether an answer about a name is awaited.
   func isExamining(_ name: String) -> Bool { examinations[name] != nil }
-
-  /// The owner of a name has left the bus.
-  func leave(_ name: String) { if isExamining(name) { departed.insert(name) } }
-
-  /// The bus has gone, and everyone with it.
-  func leaveAll() { departed.formUnion(examinations.keys) }
-
-  /// Whether the owner of a name has left while it was examined; to be asked until the answer has returned.
-  func hasLeft(_ name: String) -> Bool { departed.contains(name) }
 
   /// Calls `answer` with whether the owner of a unique name lives in a sandbox.
   ///
@@ -72,7 +61,6 @@ import Loop
   private func end(_ name: String) {
     let left = (examinations[name] ?? 1) - 1
     examinations[name] = left > 0 ? left : nil
-    if left == 0 { departed.remove(name) }
     worker.rest()
   }
 }

@@ -9,6 +9,8 @@ public enum NotificationEvent: Equatable, Sendable {
   case pictureRead(SentPicture, Bitmap?, id: UInt32)
   /// A call of CloseNotification.
   case closeRequested(id: UInt32)
+  /// The programs that sent these have left the bus: nobody can be told of an answer.
+  case sendersLeft([UInt32])
   /// The user put it away.
   case dismissed(id: UInt32)
   /// The user put away all that are laid on one another with this one.

@@ -157,6 +157,7 @@ public struct NotificationStore: Equatable, Sendable {
     case .restored(let record): return restore(record, now: now, clock: clock)
     case .pictureRead(let picture, let bitmap, let id): return take(picture, bitmap, id)
     case .closeRequested(let id): return closeOne(id, .closed)
+    case .sendersLeft(let ids): return endReplies(to: ids)
     case .deadlineReached: return expire(now)
     case .pointerMoved(let id): return hover(id)
     case .settingsLoaded(let new):
@@ -209,6 +210,19 @@ public struct NotificationStore: Equatable, Sendable {
       return [.redraw]
     default: return []
     }
+  }
+
+  /// What nobody can take an answer to any more has no field for one.
+  private mutating func endReplies(to ids: [UInt32]) -> [NotificationCommand] {
+    var isSeen = false
+    for id in ids {
+      guard let owner = owners[id], let notification = entries[owner]?.notification, notification.id == id,
+        notification.reply != nil
+      else { continue }
+      entries[owner]?.notification.reply = nil
+      isSeen = true
+    }
+    return isSeen ? [.redraw] : []
   }
 
   func entry(_ id: UInt32) -> Entry? { owners[id].flatMap { entries[$0] } }

@@ -153,5 +153,7 @@ extension NotificationDesk: NotificationServiceDelegate {
     return isOpen
   }
 
+  func sendersLeft(_ ids: [UInt32]) { happen(.sendersLeft(ids)) }
+
   func ownerChanged(_ state: OwnedName.State) {}
 }

@@ -47,8 +47,10 @@ struct NotificationSenderTests {
     let sender = try stage.connect()
     let id = try desk.notify(actions: Self.actions, hints: ["resident": .boolean(true)], as: sender)
     #expect(desk.service.hasSender(id))
+    #expect(desk.store.open.allSatisfy { $0.reply != nil })
     sender.close()
     try stage.wait("its end") { !desk.service.hasSender(id) }
+    #expect(desk.store.open.map(\.summary) == ["Summary"] && desk.store.open.allSatisfy { $0.reply == nil })
     tellAll(desk, of: id)
     try others.catchUp()
     #expect(others.signals == ["ActionInvoked(1, a)", "NotificationClosed(1, 2)"])
@@ -82,6 +84,65 @@ struct NotificationSenderTests {
     stage.daemon.stop()
     try stage.wait("the loss") { desk.service.state == .waiting }
     #expect(!desk.service.hasSender(id))
+  }
+
+  // MARK: - Departures
+
+  /// Has clients come and go, and returns how many messages came for it to the service, when all have come.
+  private func countMessages(_ desk: NotificationDesk) throws -> Int {
+    let observer = try stage.connect()
+    var departures = 0
+    observer.subscribe(
+      SignalMatch(
+        sender: BusNames.bus, interface: BusNames.bus, member: "NameOwnerChanged", thirdArgument: "")
+    ) { _ in departures += 1 }
+    // The bus knows of the subscription by then, and the service has no answer to wait for.
+    _ = try stage.answer(observer, .ofBus("GetId", [], expects: "s"))
+    _ = try stage.answer(desk.bus, .ofBus("GetId", [], expects: "s"))
+    let before = desk.bus.receivedCount
+    for _ in 0..<3 { try stage.connect().close() }
+    try stage.wait("their ends") { departures >= 3 }
+    _ = try stage.answer(desk.bus, .ofBus("GetId", [], expects: "s"))
+    observer.close()
+    return desk.bus.receivedCount - before
+  }
+
+  @Test func `clients that come and go send the service nothing unless a sender is to be followed`() throws {
+    let desk = try NotificationDesk.open(stage)
+    #expect(try countMessages(desk) == 0)
+    let senders = [try stage.connect(), try stage.connect()]
+    #expect(try desk.notify("first", as: senders[0]) == 1)
+    #expect(try desk.notify("second", as: senders[1]) == 2)
+    desk.happen(.dismissed(id: 2))
+    #expect(try countMessages(desk) >= 3)
+    senders[0].close()
+    try stage.wait("its end") { !desk.service.hasSender(1) }
+    #expect(desk.store.open.map(\.id) == [1])
+    #expect(try countMessages(desk) == 0)
+    let id = try desk.notify("third")
+    #expect(try countMessages(desk) >= 3)
+    desk.happen(.dismissed(id: id))
+    #expect(try countMessages(desk) == 0)
+  }
+
+  @Test func `a sender that has left before it could be followed is found out, and can be sent no reply`()
+    throws
+  {
+    let desk = try NotificationDesk.open(stage)
+    let arguments = [
+      "busctl", "--address=\(stage.daemon.address)", "--expect-reply=no", "call", NotificationInterface.name,
+      NotificationInterface.path, NotificationInterface.name, "Notify", "susssasa{sv}i", "", "0", "", "late",
+      "", "2", "inline-reply", "Reply", "0", "0",
+    ]
+    let client = try HeadlessSession.ChildProcess(
+      arguments, environment: ["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"],
+      log: stage.directory.file("client.log"))
+    // Nothing is served meanwhile.
+    #expect(client.waitForEnd() == .exited(0), "\(client.logText)")
+    try stage.wait("what it sent") { !desk.store.open.isEmpty }
+    try stage.wait("its end") { !desk.service.hasSender(1) }
+    #expect(desk.store.open.map(\.summary) == ["late"] && desk.store.open.allSatisfy { $0.reply == nil })
+    #expect(try countMessages(desk) == 0)
   }
 
   // MARK: - Sandboxes

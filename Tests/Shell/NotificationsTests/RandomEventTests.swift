@@ -115,7 +115,8 @@ struct RandomEventTests {
     case 16: return .pointerMoved(over: Bool.random(using: &random) ? id : nil)
     case 17: return .doNotDisturbSet(Bool.random(using: &random) ? .toggled : .off)
     case 18: return .outputsChanged(Bool.random(using: &random) ? ["A", "B"] : ["A"], focused: "A")
-    case 19: return .outputsChanged(["A", "B"], focused: "B")
+    case 19:
+      return Bool.random(using: &random) ? .sendersLeft([id]) : .outputsChanged(["A", "B"], focused: "B")
     case 20: return .sessionLocked([true, false, nil].randomElement(using: &random)!)
     default: return .deadlineReached
     }

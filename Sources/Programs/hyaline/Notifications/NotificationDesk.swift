@@ -279,5 +279,7 @@ extension NotificationDesk: NotificationServiceDelegate {
     return true
   }
 
+  func sendersLeft(_ ids: [UInt32]) { take(.sendersLeft(ids)) }
+
   func ownerChanged(_ state: OwnedName.State) { news.ownerChanged(state) }
 }
