@@ -13,6 +13,10 @@ public struct BannerInteraction: Equatable, Sendable {
     case release(BannerColumn.Key)
     /// The keyboard is wanted, or not any more.
     case needKeyboard(Bool)
+    /// The keyboard is taken if the field is clicked.
+    case offerKeyboard
+    /// What is typed is kept until the banner is shown again.
+    case saveDraft(ReplyEditor)
     case copy(String)
     /// The clipboard's text goes to `paste`.
     case paste
@@ -166,12 +170,27 @@ public struct BannerInteraction: Equatable, Sendable {
     return [.redraw]
   }
 
-  /// Only these are shown any more; what was done with others is over.
-  public mutating func keep(_ keys: [BannerColumn.Key]) -> [Effect] {
+  /// Goes on with what was typed before the banner was hidden, which has no keyboard until it is clicked.
+  public mutating func restore(_ draft: ReplyEditor) -> [Effect] {
+    guard reply == nil else { return [] }
+    reply = draft
+    reply?.isFocused = false
+    return use() + [.offerKeyboard, .redraw]
+  }
+
+  /// Only these are shown any more; what was done with others is over, and so is the answer to one that takes none any
+  /// more.
+  public mutating func keep(
+    _ keys: [BannerColumn.Key], takesReply: (UInt32) -> Bool = { _ in true }
+  ) -> [Effect] {
     gestures.keep(keys)
     let owners = Set(keys.compactMap(\.owner))
     var effects: [Effect] = []
-    if let owner = reply?.owner, !owners.contains(owner) { effects += end(owner) }
+    if let editor = reply {
+      let isShown = owners.contains(editor.owner)
+      if !isShown, !editor.text.isEmpty { effects.append(.saveDraft(editor)) }
+      if !isShown || !takesReply(editor.owner) { effects += end(editor.owner) }
+    }
     if let owner = menu, !owners.contains(owner) { menu = nil }
     if let owner = hovered, !owners.contains(owner) {
       hovered = nil

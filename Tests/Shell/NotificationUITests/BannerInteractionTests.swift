@@ -55,6 +55,34 @@ struct BannerInteractionTests {
     #expect(interaction.keep([.banner(2)]).contains(.needKeyboard(false)) && interaction.reply == nil)
   }
 
+  @Test func `What is typed is kept while its banner is hidden, and comes back without the keyboard`() throws
+  {
+    var interaction = BannerInteraction()
+    _ = click(.reply, 1, &interaction)
+    _ = interaction.focus(true)
+    _ = interaction.paste("half", now: Self.now)
+    let effects = interaction.keep([])
+    let draft = try #require(
+      effects.compactMap { if case .saveDraft(let draft) = $0 { draft } else { nil } }.first)
+    #expect(draft.text.text == "half" && interaction.reply == nil && effects.contains(.needKeyboard(false)))
+    let back = interaction.restore(draft)
+    #expect(back.contains(.offerKeyboard) && !back.contains(.needKeyboard(true)))
+    #expect(interaction.reply?.text.text == "half" && interaction.reply?.isFocused == false)
+    #expect(interaction.used == 1)
+    // What was decided leaves no draft.
+    #expect(click(.close, 1, &interaction).contains(.happen(.dismissed(id: 1))))
+    #expect(interaction.keep([]) == [])
+  }
+
+  @Test func `A field that is not answered any more closes, and its banner stays`() {
+    var interaction = BannerInteraction()
+    _ = click(.reply, 1, &interaction)
+    _ = interaction.paste("half", now: Self.now)
+    #expect(interaction.keep([.banner(1)]) { $0 == 1 } == [])
+    let effects = interaction.keep([.banner(1)]) { $0 != 1 }
+    #expect(effects == [.needKeyboard(false), .happen(.pointerMoved(over: nil))] && interaction.reply == nil)
+  }
+
   @Test(arguments: [BannerLayout.Target.close, .action(key: "a"), .sendReply, .menu(.closeAll)])
   func `A button is held down until it is let go, or the hand goes elsewhere`(target: BannerLayout.Target) {
     let hit = BannerGestures.Hit(.banner(1), target)

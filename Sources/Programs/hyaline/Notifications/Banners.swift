@@ -9,6 +9,7 @@ import Pictures
 import Scenes
 import Settings
 import ShellModel
+import Views
 import VisualEffects
 
 /// Shows what the desk has: banners on the outputs, their pictures and their sounds.
@@ -37,6 +38,8 @@ final class Banners {
   private var focusedName: String?
   /// How often callers had their turn in the midst of a frame, for tests.
   private(set) var turnCount = 0
+  /// Answers that were being typed on banners that are open and hidden, as while the session is locked.
+  private var drafts: [UInt32: ReplyEditor] = [:]
   /// On which something was done last.
   private weak var used: LiveSurface?
 
@@ -103,6 +106,7 @@ final class Banners {
     for output in outputs { output.update(now: now) }
     if outputs.contains(where: { $0.surface != nil }) { endRehearsal() }
     pictures.keep(only: Set(outputs.flatMap(\.banners.keys)))
+    if !drafts.isEmpty { drafts = drafts.filter { desk.store.contains($0.key) } }
     armAges()
   }
 
@@ -214,7 +218,10 @@ final class Banners {
         used = surface
         // At once, so that what was swept aside is not laid out again before it goes.
         if case .dismissed = event { desk.happenNow(event) } else { desk.happen(event) }
-      }, open: { [unowned self] in open($0, $1) }, onChange: { [unowned self] in markStale() },
+      }, open: { [unowned self] in open($0, $1) },
+      saveDraft: { [unowned self] in drafts[$0.owner] = $0 },
+      takeDraft: { [unowned self] in drafts.removeValue(forKey: $0) },
+      onChange: { [unowned self] in markStale() },
       answerCallers: { [unowned self] in desk.answerCallers() })
   }
 

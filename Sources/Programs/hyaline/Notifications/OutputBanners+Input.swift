@@ -104,6 +104,8 @@ extension OutputBanners {
       column.release(key, now: now, reducesMotion: presentation.reducesMotion)
       animate()
     case .needKeyboard(let isNeeded): surface?.placement.keyboard = isNeeded ? .always : .never
+    case .offerKeyboard: surface?.placement.keyboard = .onDemand
+    case .saveDraft(let draft): host.saveDraft(draft)
     case .copy(let text): host.session.copy(text)
     case .paste:
       host.session.paste { [weak self] text in

@@ -23,6 +23,10 @@ final class OutputBanners {
     var happen: (NotificationEvent, LiveSurface?) -> Void
     /// Opens a link that was clicked there.
     var open: (String, LiveSurface?) -> Void
+    /// Keeps what was typed on a banner that is hidden.
+    var saveDraft: (ReplyEditor) -> Void
+    /// Gives back what was typed on a banner, by the first of its identifiers.
+    var takeDraft: (UInt32) -> ReplyEditor?
     /// What the banners show has changed.
     var onChange: () -> Void
     /// Answers those who wait, in the midst of long work.
@@ -245,6 +249,15 @@ final class OutputBanners {
     }
   }
 
+  /// Puts what was typed back into a field that is shown again.
+  private func restoreDraft() {
+    guard !isLocked, interaction.reply == nil else { return }
+    for banner in banners.values where banner.notification.reply != nil {
+      guard let draft = host.takeDraft(banner.owner) else { continue }
+      return perform(interaction.restore(draft))
+    }
+  }
+
   private func show(
     _ new: Stack, _ size: PixelSize, scale: Double, now: Instant, reducesMotion: Bool
   ) {
@@ -260,7 +273,8 @@ final class OutputBanners {
     nextAge = new.shown.map { Age.nextChange(from: $0.notification.time, after: new.time) }.min()
     interaction.gestures.scale = scale
     interaction.gestures.width = Double(placement.columnWidth(scale: scale))
-    perform(interaction.keep(column.keys))
+    perform(interaction.keep(column.keys) { banners[$0].map { $0.notification.reply != nil } ?? true })
+    restoreDraft()
     nextBlink = interaction.reply?.nextBlink(after: now)
     // What was swept away may have come again at once, with the same number.
     column.releaseAll(but: interaction.gestures.pulled, now: now, reducesMotion: reducesMotion)
