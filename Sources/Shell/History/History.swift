@@ -107,6 +107,24 @@ public final class History {
     write(now: now)
   }
 
+  /// Removes what has been kept for the limit in days, which otherwise goes with the next write.
+  ///
+  /// Returns when that is due again, in seconds since 1970 and at least a day after `now`; nil: nothing is kept.
+  public func forgetOld(now: Int64) -> Int64? {
+    guard unsafe file != nil || access(path, F_OK) == 0 else { return nil }
+    let kept = Int64(limits.days) * Self.day
+    var oldest: Int64?
+    do throws(HistoryError) {
+      try withFile { file throws(HistoryError) in oldest = try file.forget(before: now - kept) }
+    } catch {
+      // The next write tells why.
+      return now + Self.day
+    }
+    return oldest.map { max($0 + kept + 1, now + Self.day) }
+  }
+
+  private static let day: Int64 = 86400
+
   private func write(now: Int64) {
     guard !waiting.isEmpty else { return }
     do throws(HistoryError) {

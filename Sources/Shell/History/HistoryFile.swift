@@ -10,6 +10,7 @@ import Settings
   private let insert: Statement
   private let removeBeyond: Statement
   private let removeOlder: Statement
+  private let oldest: Statement
   private let search: Statement
   private let delete: Statement
   private let ends: Statement
@@ -69,6 +70,7 @@ import Settings
       DELETE FROM notifications
       WHERE key IN (SELECT key FROM notifications ORDER BY key LIMIT 1000) AND time < ?
       """)
+    oldest = try database.prepare("SELECT time FROM notifications ORDER BY key LIMIT 1")
     search = try database.prepare(
       """
       SELECT key, session, number, id, time, application, desktop_entry, category, summary, body, urgency, icon
@@ -108,6 +110,17 @@ import Settings
       // Some failures have ended it already.
       if database.isInTransaction { try? database.run("ROLLBACK") }
       throw error
+    }
+  }
+
+  /// Removes what is older than `time`, and returns the time of the oldest record that is left; nil: none is.
+  func forget(before time: Int64) throws(HistoryError) -> Int64? {
+    while true {
+      var found: Int64?
+      try oldest.run { found = oldest.integer(0) }
+      guard let found, found < time else { return found }
+      try removeOlder.bind(time, at: 1)
+      try removeOlder.run()
     }
   }
 

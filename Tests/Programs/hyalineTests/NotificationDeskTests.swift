@@ -155,6 +155,30 @@ import Testing
     #expect(try history.find().map(\.record.summary) == ["2", "1", "0"])
   }
 
+  @Test func `what is too old in the history goes after the start, and later by itself`() throws {
+    let path = directory.file("history.sqlite")
+    let now = Int64(loop.wallTime.seconds)
+    func history() -> History {
+      History(path: path, session: 1, limits: .init(count: 10, days: 3)) { _ in }
+    }
+    let former = history()
+    for (number, days) in [(UInt64(1), Int64(4)), (2, 1)] {
+      former.add(
+        HistoryRecord(
+          number: number, id: 1, time: now - days * 86400, applicationName: "", desktopEntry: "",
+          category: "",
+          summary: "\(days)", body: "", urgency: .normal, icon: ""))
+    }
+    former.limits.days = 10
+    former.close(now: now)
+    let desk = open(history: history())
+    defer { desk.close() }
+    clock.advance(by: NotificationDesk.forgetDelay + .seconds(2))
+    try wait("the end of the first") { (try? former.find())?.map(\.record.summary) == ["1"] }
+    clock.advance(by: .seconds(2 * 86400))
+    try wait("the end of the second") { (try? former.find())?.isEmpty == true }
+  }
+
   @Test func `who has the name is said once, with its process`() throws {
     let first = open()
     try wait("the name") { first.isServing }

@@ -95,6 +95,22 @@ import Testing
     #expect(try history.find().map(\.record.number) == [26])
   }
 
+  @Test func `What is too old is forgotten without a write, and it is told when more will be`() throws {
+    let history = history(days: 2)
+    #expect(history.forgetOld(now: 1_000_000) == nil && !directory.exists("state"))
+    // More than one step removes.
+    for number in 1...2500 { history.add(record(number)) }
+    history.add(record(2501, time: 1_000_000 + 2 * day))
+    history.limits.count = 5000
+    history.flush(now: 1_000_000)
+    #expect(history.forgetOld(now: 1_000_000) == 1_000_000 + 2 * day + 1)
+    #expect(try history.page().items.count == 100)
+    #expect(history.forgetOld(now: 1_000_001 + 2 * day) == 1_000_001 + 4 * day)
+    #expect(try history.find().map(\.record.number) == [2501])
+    #expect(history.forgetOld(now: 1_000_000 + 9 * day) == nil)
+    #expect(try history.find() == [])
+  }
+
   @Test func `One or all can be removed, and leave no trace`() throws {
     let history = history()
     for number in 1...3 { history.add(record(number, "secret \(number)")) }

@@ -41,6 +41,8 @@ final class NotificationDesk {
   private var timer: Loop.Timer?
   private var clock: Loop.Timer?
   private var flushing: Loop.Timer?
+  /// Until something of the history is too old; not pending while it is empty.
+  private var forgetting: Loop.Timer?
   private var tidying: Loop.Timer?
   private var untidiness = Untidiness()
   private var clockTime: ClockTime?
@@ -51,6 +53,9 @@ final class NotificationDesk {
 
   /// The history is written this much later, so that one write serves a flood and none is in a caller's way.
   private static let flushDelay = Duration.milliseconds(200)
+
+  /// After the start, with which it must not interfere, what is too old in the history is looked for.
+  static let forgetDelay = Duration.seconds(5)
 
   /// Starts `bus` and asks for the name.
   ///
@@ -81,6 +86,10 @@ final class NotificationDesk {
     // It may have been started before.
     news.busChanged(bus.state)
     bus.start()
+    guard history != nil else { return }
+    forgetting = loop.schedule(at: loop.now + Self.forgetDelay, tolerance: .seconds(2)) { [unowned self] in
+      forgetOld()
+    }
   }
 
   isolated deinit { end() }
@@ -99,7 +108,7 @@ final class NotificationDesk {
     hook?.cancel()
     hook = nil
     observer?.cancel()
-    for timer in [timer, clock, flushing, tidying] { timer?.cancel() }
+    for timer in [timer, clock, flushing, forgetting, tidying] { timer?.cancel() }
     news.end()
     service.close()
     pictures.stop()
@@ -131,12 +140,29 @@ final class NotificationDesk {
   /// Answers callers in the midst of long work; what their calls change is drawn after that.
   func answerCallers() { bus.answerCalls() }
 
-  /// What waits is written now, so that it is found.
-  func writeHistory() { history?.flush(now: Int64(loop.wallTime.seconds)) }
+  /// What waits is written now, so that it is found, and what is too old is not.
+  func writeHistory() {
+    history?.flush(now: Int64(loop.wallTime.seconds))
+    forgetOld()
+  }
+
+  /// Forgets what is too old in the history, and does so again when something is, once a day at most.
+  private func forgetOld() {
+    forgetting?.cancel()
+    forgetting = history?.forgetOld(now: Int64(loop.wallTime.seconds)).flatMap { seconds in
+      try? loop.scheduleWallClock(at: WallTime(sinceEpoch: .seconds(seconds))) { [unowned self] in
+        forgetOld()
+      }
+    }
+  }
 
   /// Goes on by other settings.
   func adopt(_ settings: NotificationSettings) {
-    history?.limits = History.Limits(settings)
+    let limits = History.Limits(settings)
+    if let history, history.limits != limits {
+      history.limits = limits
+      if forgetting?.isPending == true { forgetOld() }
+    }
     take(.settingsLoaded(settings))
   }
 
@@ -238,6 +264,7 @@ final class NotificationDesk {
       history.flush(now: Int64(loop.wallTime.seconds))
       // A file that cannot be written is tried again.
       if !history.waiting.isEmpty { flush(after: .seconds(History.retryInterval)) }
+      if forgetting?.isPending != true { forgetOld() }
     }
   }
 
