@@ -48,7 +48,7 @@ public nonisolated struct BusError: Error, Hashable, Sendable {
   }
 
   /// The bus's word for a name that nobody has.
-  static let nameHasNoOwner = "org.freedesktop.DBus.Error.NameHasNoOwner"
+  package static let nameHasNoOwner = "org.freedesktop.DBus.Error.NameHasNoOwner"
 
   /// There is no connection to the bus, or it ended before the answer.
   public static let disconnected = BusError(

@@ -4,12 +4,12 @@ import Geometry
 import IconThemes
 import LiveGlass
 import Loop
+import NotificationUI
 import Notifications
 import Pictures
 import Scenes
 import Settings
 import ShellModel
-import Views
 import VisualEffects
 
 /// Shows what the desk has: banners on the outputs, their pictures and their sounds.
