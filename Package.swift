@@ -120,8 +120,9 @@ let glassTargets: [[Target]] = [
   glass.pure("Scenes", ["Geometry", "VisualEffects"], tested: ["HeadlessSession"]),
   glass.pure("GlassModel", ["Geometry", "Scenes"], tested: []),
   glass.wrapper("Typography", ["CPango", "Geometry", "Scenes"], tested: []),
+  glass.wrapper("Rendering", ["Geometry", "Scenes", "VisualEffects"], tested: []),
   glass.wrapper(
-    "Rendering", ["CEGL", "CWayland", "Geometry", "Scenes", "VisualEffects"],
+    "RenderingGLES", ["CEGL", "CWayland", "Geometry", "Rendering", "Scenes", "VisualEffects"],
     tested: [
       "BarUI", "CPlatform", "GlassModel", "NotificationUI", "Notifications", "Pictures", "Settings",
       "ShellModel",
@@ -184,12 +185,13 @@ let wired: [Target.Dependency] = [
   "Gallery",
   "Geometry", "GlassModel", "HeadlessSession", "History", "IconThemes", "JSON", "LiveGlass", "Loop",
   "Modules",
-  "NotificationServer", "NotificationUI", "Notifications", "Pictures", "Rendering", "Scenes", "Settings",
+  "NotificationServer", "NotificationUI", "Notifications", "Pictures", "Rendering", "RenderingGLES", "Scenes",
+  "Settings",
   "ShellModel", "Sounds", "Toml", "Typography", "VisualEffects", "Wayland",
   .product(name: "ArgumentParser", package: "swift-argument-parser"),
 ]
 let glassLibrary: [Target.Dependency] = [
-  "Geometry", "GlassModel", "LiveGlass", "Loop", "Scenes", "VisualEffects",
+  "Geometry", "GlassModel", "LiveGlass", "Loop", "Rendering", "RenderingGLES", "Scenes", "VisualEffects",
 ]
 let programTargets: [[Target]] = [
   programs.program("WaylandScanner", ["CExpat"], settings: strict, tested: []),
@@ -202,7 +204,8 @@ let programTargets: [[Target]] = [
   programs.program(
     "RenderingBenchmark",
     [
-      "BarUI", "Geometry", "NotificationUI", "Notifications", "Rendering", "Scenes", "Settings", "ShellModel",
+      "BarUI", "Geometry", "NotificationUI", "Notifications", "Rendering", "RenderingGLES", "Scenes",
+      "Settings", "ShellModel",
       "Typography", "VisualEffects",
     ]),
   // What a screen shows over time, for the benchmark.
@@ -226,7 +229,7 @@ let package = Package(
     .library(name: "VisualEffects", targets: ["VisualEffects"]),
     .library(
       name: "LiveGlass",
-      targets: ["LiveGlass", "Geometry", "GlassModel", "Loop", "Scenes", "VisualEffects"]),
+      targets: ["LiveGlass", "Geometry", "GlassModel", "Loop", "RenderingGLES", "Scenes", "VisualEffects"]),
     .executable(name: "BlurredStatusBar", targets: ["BlurredStatusBar"]),
     .executable(name: "SlidingPanel", targets: ["SlidingPanel"]),
   ],

@@ -3,6 +3,7 @@ import GlassModel
 import HeadlessSession
 import LiveGlass
 import Loop
+import RenderingGLES
 import Scenes
 import TestSupport
 import VisualEffects
@@ -36,7 +37,8 @@ final class GlassStage {
     wallpaper = try client.showWallpaper(Self.wallpaper)
     loop = try EventLoop(clock: clock)
     session = try GlassSession(
-      try Connection(displayName: sway.socket), loop: loop, backdrop: BackdropPolicy(maximumRate: maximumRate)
+      try Connection(displayName: sway.socket), loop: loop, renderer: .gles,
+      backdrop: BackdropPolicy(maximumRate: maximumRate)
     )
     session.onMessage = { [unowned self] _, text in messages.append(text) }
     session.onFailure = { [unowned self] in messages.append("failed: \($0)") }

@@ -33,6 +33,11 @@ public final class RunningHyaline {
   /// What it has written on standard error and output.
   public var log: String { process.logText }
 
+  /// The lines of `log` but for those about the session's bus, which come some time after the start where a test has none.
+  public var linesButBus: [Substring] {
+    log.split(separator: "\n").filter { !$0.contains("no notifications: ") }
+  }
+
   /// Where it listens for commands.
   public var controlSocket: String { sway.directory.file(controlName) }
 

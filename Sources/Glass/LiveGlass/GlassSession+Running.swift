@@ -1,6 +1,7 @@
 public import GlassModel
 import Glibc
 import Loop
+public import Rendering
 import Wayland
 
 extension GlassSession {
@@ -10,14 +11,15 @@ extension GlassSession {
   /// `prepare` gets a session with a loop of its own and sets callbacks; it is called before the first output is
   /// told. Throws what it throws, and what keeps glass from being shown, at the start or later.
   public static func run(
-    backdrop: BackdropPolicy = BackdropPolicy(), _ prepare: (GlassSession) throws -> Void
+    renderer: RendererFactory, backdrop: BackdropPolicy = BackdropPolicy(),
+    _ prepare: (GlassSession) throws -> Void
   ) throws {
     let loop = try EventLoop()
     // Before the session: its libraries may start threads.
     let signals = try loop.onSignal([SIGTERM, SIGINT]) { _ in loop.stop() }
     defer { signals.cancel() }
     guard let connection = try Connection.open(loop: loop) else { return }
-    let session = try GlassSession(connection, loop: loop, backdrop: backdrop)
+    let session = try GlassSession(connection, loop: loop, renderer: renderer, backdrop: backdrop)
     defer { session.close() }
     var failure: GlassError?
     session.onFailure = { error in
@@ -32,9 +34,10 @@ extension GlassSession {
 
   /// `run` as all of a program: an error becomes one line on standard error and the exit status 1.
   public static func main(
-    backdrop: BackdropPolicy = BackdropPolicy(), _ prepare: (GlassSession) throws -> Void
+    renderer: RendererFactory, backdrop: BackdropPolicy = BackdropPolicy(),
+    _ prepare: (GlassSession) throws -> Void
   ) {
-    do { try run(backdrop: backdrop, prepare) } catch {
+    do { try run(renderer: renderer, backdrop: backdrop, prepare) } catch {
       let program = CommandLine.arguments.first?.split(separator: "/").last ?? "program"
       let line = Array("\(program): \(error)\n".utf8)
       _ = unsafe write(STDERR_FILENO, line, line.count)

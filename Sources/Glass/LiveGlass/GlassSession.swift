@@ -58,7 +58,7 @@ public import Wayland
   }
 
   /// Whether the CPU draws; false before anything was drawn.
-  public var isSoftware: Bool { graphics.context?.isSoftware ?? false }
+  public var isSoftware: Bool { graphics.renderer?.isSoftware ?? false }
 
   let graphics: Graphics
   let wallpapers: WallpaperReader
@@ -80,11 +80,12 @@ public import Wayland
   private var resumption: Instant?
   private var lastID = 0
 
-  /// Serves `connection`, or the compositor that the environment names; nothing is shown yet.
+  /// Serves `connection`, or the compositor that the environment names, and draws by `renderer`; nothing is shown yet.
   ///
   /// Throws if there is no compositor, or one without layer surfaces, subsurfaces or shared memory.
   public init(
-    _ connection: Connection? = nil, loop: EventLoop, backdrop: BackdropPolicy = BackdropPolicy()
+    _ connection: Connection? = nil, loop: EventLoop, renderer: RendererFactory,
+    backdrop: BackdropPolicy = BackdropPolicy()
   ) throws(WaylandError) {
     let connection = if let connection { connection } else { try Connection() }
     // One by one: the first that is missing is named.
@@ -96,7 +97,7 @@ public import Wayland
     self.loop = loop
     wallpapers = WallpaperReader(loop: loop)
     self.backdrop = backdrop
-    graphics = Graphics(connection)
+    graphics = Graphics(connection, renderer)
     blur = CompositorBlur(connection)
     // Before the program's own hooks, which follow what input has changed.
     inputHook = loop.beforeSleep { [unowned self] in input?.deliver() }
@@ -111,7 +112,7 @@ public import Wayland
   public var text: TextEngine { graphics.text }
 
   /// GL objects made and not yet deleted, for finding leaks.
-  public var liveObjectCount: Int { graphics.context?.liveObjectCount ?? 0 }
+  public var liveObjectCount: Int { graphics.renderer?.liveObjectCount ?? 0 }
 
   /// Follows the outputs and settles before each sleep of the loop, until `close`.
   public func attach() {

@@ -8,45 +8,47 @@ import Wayland
 final class Graphics {
   let text = TextEngine()
   private let connection: Connection
-  private(set) var context: GraphicsContext?
+  private let factory: RendererFactory
+  private(set) var renderer: (any Renderer)?
   var betweenPasses: (() -> Void)? {
-    didSet { context?.betweenPasses = betweenPasses }
+    didSet { renderer?.betweenPasses = betweenPasses }
   }
 
-  init(_ connection: Connection) {
+  init(_ connection: Connection, _ factory: RendererFactory) {
     self.connection = connection
+    self.factory = factory
   }
 
-  /// Starts GL, unless that was done; returns whether it was done now.
+  /// Starts the renderer, unless that was done; returns whether it was done now.
   func start() throws(RenderingError) -> Bool {
-    guard context == nil else { return false }
-    context = try unsafe GraphicsContext(display: connection.nativeDisplay)
-    context?.betweenPasses = betweenPasses
+    guard renderer == nil else { return false }
+    renderer = try unsafe factory.make(connection.nativeDisplay)
+    renderer?.betweenPasses = betweenPasses
     return true
   }
 
-  /// A renderer for an output of `size` pixels, upright, whose panel hangs so; GL was started.
+  /// A renderer for an output of `size` pixels, upright, whose panel hangs so; `start` was called.
   func makeRenderer(
     _ size: PixelSize, transform: OutputTransform
   ) throws(RenderingError) -> any OutputRenderer {
-    guard let context else { preconditionFailure("a renderer without GL") }
+    guard let renderer else { preconditionFailure("the renderer was not started") }
     let text = text
-    return try GLESOutputRenderer(context, output: size, transform: transform) { text.rasterise($0) }
+    return try renderer.makeOutputRenderer(size, transform: transform) { text.rasterise($0) }
   }
 
   /// Programs were compiled, and what that needed is still held.
-  var holdsCompiler: Bool { context?.holdsCompiler == true }
+  var holdsCompiler: Bool { renderer?.holdsCompiler == true }
 
   /// Gives back what only compiling programs needed, about 6 MB with Mesa, and what is remembered of former texts.
   func tidy() {
     text.giveBackMemory()
-    context?.releaseCompiler()
+    renderer?.releaseCompiler()
     hyaline_return_free_memory()
   }
 
-  /// Ends GL; what was drawn with it is gone already. Before the connection closes.
+  /// Ends the renderer; what was drawn with it is gone already. Before the connection closes.
   func destroy() {
-    context?.destroy()
-    context = nil
+    renderer?.destroy()
+    renderer = nil
   }
 }

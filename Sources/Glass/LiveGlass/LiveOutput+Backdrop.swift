@@ -39,7 +39,7 @@ extension LiveOutput {
 
   var captureInterval: Duration {
     CaptureRate.interval(
-      setting: backdropPolicy.maximumRate, isSoftware: session.graphics.context?.isSoftware ?? true,
+      setting: backdropPolicy.maximumRate, isSoftware: session.graphics.renderer?.isSoftware ?? true,
       isOnBattery: backdropPolicy.isOnBattery ?? PowerSupply.isOnBattery)
   }
 

@@ -142,15 +142,24 @@ extension LiveOutput {
     var isDrawn = false
     if surface.state.needsStep {
       try pair.prepare(glass, logicalSize: surface.logicalSize) { () throws(RenderingError) in
-        isDrawn = try renderer.draw(surface.id, scene)
+        isDrawn = try commit(surface.id, scene, by: renderer)
       }
     } else {
-      isDrawn = try renderer.draw(surface.id, scene)
+      isDrawn = try commit(surface.id, scene, by: renderer)
     }
     pair.blur(surface.blurred, by: session.blur, scale: fit.scale)
     surface.shownScene = scene
     if isDrawn { surface.commitCount += 1 }
     return isDrawn
+  }
+
+  /// Draws a frame and commits it; returns whether there was anything to draw.
+  private func commit(
+    _ id: SurfaceID, _ scene: Scene, by renderer: any OutputRenderer
+  ) throws(RenderingError) -> Bool {
+    guard try renderer.draw(id, scene) else { return false }
+    try renderer.present(id)
+    return true
   }
 
   func requestFrame(_ surface: LiveSurface) {

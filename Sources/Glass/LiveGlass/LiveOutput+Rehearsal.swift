@@ -10,8 +10,8 @@ extension GlassSession {
   ///
   /// Nil if there is no way to draw: who shows something is told why.
   public func prepareGraphics() -> String? {
-    guard (try? graphics.start()) != nil, let context = graphics.context else { return nil }
-    return context.rendererName + ", " + context.version
+    guard (try? graphics.start()) != nil else { return nil }
+    return graphics.renderer?.name
   }
 }
 
@@ -22,15 +22,15 @@ extension LiveOutput {
   /// What draws two such scenes off screen, as a surface at its top would show them; GL was started.
   ///
   /// Nil if that is impossible, or of no use.
-  public func rehearsal(moving: Scene, resting: Scene, x: Int = 0) -> Rehearsal? {
-    guard let context = session.graphics.context, !size.isEmpty, !moving.size.isEmpty else { return nil }
+  public func rehearsal(moving: Scene, resting: Scene, x: Int = 0) -> (any Rehearsal)? {
+    guard let renderer = session.graphics.renderer, !size.isEmpty, !moving.size.isEmpty else { return nil }
     let sigma = resting.panes.map { $0.material.blurRadius * scale }.min()
     let isLive = backdropPolicy.isLive && capture != nil
     let text = session.text
-    return try? Rehearsal(
+    return try? renderer.makeRehearsal(
       moving: moving, resting: resting, origin: (x, 0), scale: scale,
       leak: isLive ? sigma.map { Leak.forBlur(sigma: $0) } ?? .opaque : .opaque, output: size,
-      isTurned: isTurned, in: context
+      isTurned: isTurned
     ) { text.rasterise($0) }
   }
 }

@@ -1,26 +1,26 @@
-import Geometry
+package import Geometry
 
 /// What un-blending told of each block of a surface, row by row.
 ///
 /// Not bound to the main actor: closures that are would check that for every single block.
-nonisolated struct BlockFlags {
-  static let valid: UInt8 = 1
+nonisolated package struct BlockFlags {
+  package static let valid: UInt8 = 1
   /// The leak differs from what is known.
-  static let new: UInt8 = 2
+  package static let new: UInt8 = 2
   /// All of the block belongs to other surfaces of ours.
-  static let absent: UInt8 = 4
+  package static let absent: UInt8 = 4
 
-  let flags: [UInt8]
-  let width: Int
+  package let flags: [UInt8]
+  package let width: Int
   /// Blocks of which nothing is taken: those that are not valid, and those so near that the shadow of what covers them may
   /// lie over these; 0 or 255 each, none at all if every block is valid.
-  let held: [UInt8]
+  package let held: [UInt8]
 
   /// In blocks: what of a shadow is too faint to be told from the background ends about 27 px from its window where the
   /// shadow's σ is 18 px.
-  static let reach = 8
+  package static let reach = 8
 
-  init(flags: [UInt8], width: Int) {
+  package init(flags: [UInt8], width: Int) {
     self.flags = flags
     self.width = width
     held = flags.allSatisfy { $0 & Self.valid != 0 } ? [] : Self.held(flags, width)
@@ -51,7 +51,7 @@ nonisolated struct BlockFlags {
   }
 
   /// The share of valid blocks among those that belong to the surface, 0 … 1; 1 if none does.
-  var validity: Double {
+  package var validity: Double {
     var (valid, all) = (0, 0)
     for flag in flags where flag & Self.absent == 0 {
       all += 1
@@ -61,7 +61,7 @@ nonisolated struct BlockFlags {
   }
 
   /// Around the blocks that are new and not held.
-  var renewed: PixelRect {
+  package var renewed: PixelRect {
     held.isEmpty ? box { flags[$0] & Self.new != 0 } : box { flags[$0] & Self.new != 0 && held[$0] == 0 }
   }
 

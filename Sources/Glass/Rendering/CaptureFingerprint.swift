@@ -1,14 +1,14 @@
 import Geometry
 
 /// Tells whether two captures show the same pixels of the output, without keeping either of them.
-struct CaptureFingerprint: Equatable {
+package struct CaptureFingerprint: Equatable {
   private var region: PixelRect
   private var transform: OutputTransform
   private var format: CapturedPixels.Format
   private var isYInverted: Bool
   private var hash: UInt64 = 0
 
-  init(_ frame: CapturedPixels) {
+  package init(_ frame: CapturedPixels) {
     region = frame.region
     transform = frame.transform
     format = frame.format

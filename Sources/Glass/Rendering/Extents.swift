@@ -1,9 +1,9 @@
-import Geometry
-import VisualEffects
+package import Geometry
+package import VisualEffects
 
 extension PixelRect {
   /// The rectangle whose horizontal and vertical ranges `change` makes of this one's.
-  func mapRanges(_ change: (Range<Int>) -> Range<Int>) -> PixelRect {
+  package func mapRanges(_ change: (Range<Int>) -> Range<Int>) -> PixelRect {
     if isEmpty { return .empty }
     let columns = change(x..<maxX)
     let rows = change(y..<maxY)
@@ -11,10 +11,10 @@ extension PixelRect {
   }
 
   /// The cells of `size` pixels that this rectangle of pixels touches.
-  func cells(of size: Int) -> PixelRect { cells(of: PixelSize(width: size, height: size)) }
+  package func cells(of size: Int) -> PixelRect { cells(of: PixelSize(width: size, height: size)) }
 
   /// The same for cells that are no squares.
-  func cells(of size: PixelSize) -> PixelRect {
+  package func cells(of size: PixelSize) -> PixelRect {
     if isEmpty { return .empty }
     let left = x.dividedDown(by: size.width)
     let top = y.dividedDown(by: size.height)
@@ -24,7 +24,7 @@ extension PixelRect {
   }
 
   /// The cells of `size` pixels that lie inside this rectangle of pixels entirely.
-  func wholeCells(of size: Int) -> PixelRect {
+  package func wholeCells(of size: Int) -> PixelRect {
     let columns =
       (x + size - 1).dividedDown(
         by: size)..<max(
@@ -38,17 +38,17 @@ extension PixelRect {
   }
 
   /// The pixels of these cells of `size` pixels.
-  func pixels(perCell size: Int) -> PixelRect {
+  package func pixels(perCell size: Int) -> PixelRect {
     PixelRect(x: x * size, y: y * size, width: width * size, height: height * size)
   }
 
   /// What is left of this rectangle without the others, as rectangles that do not overlap.
-  func subtracting(_ others: [PixelRect]) -> [PixelRect] {
+  package func subtracting(_ others: [PixelRect]) -> [PixelRect] {
     others.reduce([self]) { parts, other in parts.flatMap { $0.subtracting(other) } }.filter { !$0.isEmpty }
   }
 
   /// This rectangle in squares anchored to the origin, those at its edges cut off.
-  func squares(of size: Int) -> [PixelRect] {
+  package func squares(of size: Int) -> [PixelRect] {
     let grid = cells(of: size)
     return (grid.y..<grid.maxY).flatMap { row in
       (grid.x..<grid.maxX).map { column in
@@ -58,7 +58,7 @@ extension PixelRect {
   }
 
   /// Places of this rectangle's cells in an array of rows of `width`.
-  func indices(inRowsOf width: Int) -> [Int] {
+  package func indices(inRowsOf width: Int) -> [Int] {
     (y..<maxY).flatMap { row in (x..<maxX).map { row * width + $0 } }
   }
 
@@ -76,10 +76,10 @@ extension PixelRect {
 
 extension Reduction {
   /// New cells along one side of an old cell.
-  var factor: Int { 1 << levels }
+  package var factor: Int { 1 << levels }
 
   /// The old cells that the new cells `cells` are made of.
-  func sources(of cells: PixelRect) -> PixelRect {
+  package func sources(of cells: PixelRect) -> PixelRect {
     let reach = weights.count / 2
     return cells.mapRanges {
       $0.lowerBound * factor + factor / 2 - reach..<($0.upperBound - 1) * factor + factor / 2 + reach
@@ -87,7 +87,7 @@ extension Reduction {
   }
 
   /// The new cells that take part of the old cells `cells`.
-  func dependents(of cells: PixelRect) -> PixelRect {
+  package func dependents(of cells: PixelRect) -> PixelRect {
     let reach = weights.count / 2
     return cells.mapRanges {
       let first = ($0.lowerBound - factor / 2 - reach + factor).dividedDown(by: factor)
@@ -99,5 +99,5 @@ extension Reduction {
 
 extension Int {
   /// The quotient rounded towards negative infinity.
-  func dividedDown(by divisor: Int) -> Int { flooredToMultiple(of: divisor) / divisor }
+  package func dividedDown(by divisor: Int) -> Int { flooredToMultiple(of: divisor) / divisor }
 }

@@ -1,14 +1,14 @@
-import Geometry
-import Scenes
+package import Geometry
+package import Scenes
 
 extension GlassCoverage {
   /// Whether a pixel, counted row by row, is covered wholly.
-  func isWhole(_ pixel: Int) -> Bool { bytes.map { $0[pixel] == 255 } ?? true }
+  package func isWhole(_ pixel: Int) -> Bool { bytes.map { $0[pixel] == 255 } ?? true }
 
   /// Those of `blocks` (of the output) whose pixels are all covered wholly, for a surface at `frame`.
-  func wholeBlocks(at frame: PixelRect, in blocks: PixelRect) -> [PixelRect] {
+  package func wholeBlocks(at frame: PixelRect, in blocks: PixelRect) -> [PixelRect] {
     guard let bytes else { return blocks.isEmpty ? [] : [blocks] }
-    let side = BackdropEstimate.blockSize
+    let side = CaptureBlock.side
     var rects: [PixelRect] = []
     for y in blocks.y..<blocks.maxY {
       var x = blocks.x
@@ -33,8 +33,8 @@ extension GlassCoverage {
   }
 
   private func isWhole(_ x: Int, _ y: Int, _ bytes: [UInt8]) -> Bool {
-    for row in y..<y + BackdropEstimate.blockSize {
-      for column in x..<x + BackdropEstimate.blockSize where bytes[row * size.width + column] != 255 {
+    for row in y..<y + CaptureBlock.side {
+      for column in x..<x + CaptureBlock.side where bytes[row * size.width + column] != 255 {
         return false
       }
     }

@@ -1,35 +1,35 @@
-import Scenes
-import VisualEffects
+package import Scenes
+package import VisualEffects
 
 /// The uniforms of `PaintShaders.ink`: how one ink looks on one sheet of glass.
-struct InkFigures {
+package struct InkFigures {
   /// Nil: the colour is `bias` alone.
-  var matrix: VibrancyEffect.ColourMatrix?
-  var bias = SIMD3<Double>.zero
+  package var matrix: VibrancyEffect.ColourMatrix?
+  package var bias = SIMD3<Double>.zero
   /// The ink's opacity.
-  var level = 1.0
+  package var level = 1.0
   /// The luminance that is wanted at full coverage: so much of that around, and so much more.
-  var limit = (factor: 0.0, summand: 0.0)
+  package var limit = (factor: 0.0, summand: 0.0)
   /// What ink is mixed to for that, as light.
-  var extreme = 0.0
+  package var extreme = 0.0
   /// 1: it must be at least as luminous, −1: at most, 0: as it is.
-  var side = 0.0
-  var range = ShownRange.full
+  package var side = 0.0
+  package var range = ShownRange.full
   /// The vibrant fill that it may lie on.
-  private(set) var fill: Fill?
+  package private(set) var fill: Fill?
 
   /// A vibrant fill as text over it sees it.
-  struct Fill {
-    var level: Double
-    var matrix: VibrancyEffect.ColourMatrix
-    var luminance: Double
-    var extreme: Double
-    var side: Double
+  package struct Fill {
+    package var level: Double
+    package var matrix: VibrancyEffect.ColourMatrix
+    package var luminance: Double
+    package var extreme: Double
+    package var side: Double
   }
 
   /// `isText`: it is to be read, else it is a surface to be written on; `fillLevel` is that of the strongest vibrant fill
   /// that it may touch.
-  init(_ ink: Ink, _ glass: PaintedGlass?, isText: Bool, fillLevel: Double = 0) {
+  package init(_ ink: Ink, _ glass: InkGround?, isText: Bool, fillLevel: Double = 0) {
     let isDark = glass?.isDark ?? true
     let legibility = glass?.legibility ?? .off
     var aim: Double?
@@ -72,32 +72,9 @@ struct InkFigures {
   }
 }
 
-extension Program {
-  func set(_ figures: InkFigures) {
-    set("inkRed", figures.matrix?.red ?? .zero)
-    set("inkGreen", figures.matrix?.green ?? .zero)
-    set("inkBlue", figures.matrix?.blue ?? .zero)
-    set("inkBias", figures.bias)
-    set("level", Float(figures.level))
-    let (black, white) = (figures.range.black, figures.range.white)
-    set("range", SIMD2(Float(black), Float(white)))
-    set("extremes", SIMD2(Float(Luminance.linear(black)), Float(Luminance.linear(white))))
-    if let fill = figures.fill {
-      set("fillRed", fill.matrix.red)
-      set("fillGreen", fill.matrix.green)
-      set("fillBlue", fill.matrix.blue)
-      set("fillBias", SIMD3(repeating: fill.matrix.bias))
-      set("fill", SIMD4<Float>(SIMD4(fill.level, fill.luminance, fill.extreme, fill.side)))
-    }
-    set(
-      "limit",
-      SIMD4<Float>(SIMD4(figures.limit.factor, figures.limit.summand, figures.extreme, figures.side)))
-  }
-}
-
 extension EffectNode {
   /// What legibility makes of its material, for the ink in its content; nil: it stays pure.
-  func finish(_ material: Material, range: ShownRange) -> GlassFinish? {
+  package func finish(_ material: Material, range: ShownRange) -> GlassFinish? {
     var (leastInk, fillLevel) = (1.0, 0.0)
     content.forEachInk { ink in
       guard case .vibrant(let style) = ink else { return }
@@ -122,7 +99,7 @@ extension EffectNode {
 
 extension FillNode {
   /// Its opacity as text over it must know it: 0 unless it is a vibrant surface.
-  func level(on glass: PaintedGlass?) -> Double {
+  package func level(on glass: InkGround?) -> Double {
     guard case .vibrant(let style) = ink, style != .separator, let glass else { return 0 }
     return style.level(isDark: glass.isDark, legibility: glass.legibility)
   }

@@ -43,10 +43,16 @@ public protocol OutputRenderer: AnyObject {
     _ frame: CapturedPixels, damage: PixelRect, keeping: Keeping
   ) throws(RenderingError) -> Absorption
 
-  /// Draws what `scene` changes, or the whole surface after the estimate moved, and hands it to the compositor.
+  /// Draws what `scene` changes, or the whole surface after the estimate moved; `present` then hands it to the compositor.
   ///
-  /// Returns false, and commits nothing, if there was nothing to draw. The caller asks for a frame callback before.
+  /// Returns false if there was nothing to draw, and there is nothing to present.
   func draw(_ id: SurfaceID, _ scene: Scene) throws(RenderingError) -> Bool
+
+  /// Attaches what was drawn to the surface's window, damages what has changed, and commits it; off screen there is no
+  /// window, and nothing happens.
+  ///
+  /// The caller asks for a frame callback before.
+  func present(_ id: SurfaceID) throws(RenderingError)
 
   /// What is known of the background behind a surface, before any material: the mean colours of blocks of 16 × 16 pixels,
   /// encoded sRGB, 0 … 1; row by row, those of which nothing is known left out.

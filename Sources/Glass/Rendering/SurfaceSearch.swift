@@ -1,7 +1,7 @@
-import Geometry
+package import Geometry
 
 /// Finds a surface in a capture, by what was submitted of it: compositors tell no positions.
-struct SurfaceSearch {
+package struct SurfaceSearch {
   /// Pixels looked at; more than one in ten may be covered, and none of a wrong place fits so often.
   private static let sampleCount = 96
   private static let mayMiss = 9
@@ -16,7 +16,7 @@ struct SurfaceSearch {
   private let samples: [Sample]
 
   /// `bytes` are premultiplied R G B A, rows top to bottom; what is hardly covered is not looked at.
-  init(_ bytes: [UInt8], size: PixelSize, tolerance: Int) {
+  package init(_ bytes: [UInt8], size: PixelSize, tolerance: Int) {
     self.size = size
     var samples: [Sample] = []
     // Spread evenly, and alike each time.
@@ -40,7 +40,7 @@ struct SurfaceSearch {
   /// Where in `frame` the surface lies whole: where most of it is seen, of such places that nearest to `expected`.
   ///
   /// `limits` contains the surface wherever it may be; nil: anywhere.
-  func place(in frame: CapturedPixels, near expected: PixelRect, within limits: PixelRect? = nil)
+  package func place(in frame: CapturedPixels, near expected: PixelRect, within limits: PixelRect? = nil)
     -> PixelRect?
   {
     let region = limits?.intersection(frame.region) ?? frame.region

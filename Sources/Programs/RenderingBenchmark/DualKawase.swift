@@ -1,5 +1,6 @@
 import Geometry
 import Rendering
+import RenderingGLES
 
 /// What compositors do for a blur: four times half the size by five fetches, and back by eight, in bytes.
 final class DualKawase {

@@ -2,6 +2,7 @@ import Geometry
 import NotificationUI
 import Notifications
 import Rendering
+import RenderingGLES
 import Scenes
 import Settings
 import Typography

@@ -1,6 +1,7 @@
 import Geometry
 import Glibc
 import Rendering
+import RenderingGLES
 import Scenes
 import VisualEffects
 

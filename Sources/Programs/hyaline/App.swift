@@ -7,6 +7,7 @@ import Loop
 import Modules
 import Notifications
 import Pictures
+import RenderingGLES
 import Settings
 import ShellModel
 import Toml
@@ -71,7 +72,7 @@ final class App {
       if options.parts == .notifications, !state.settings.notifications.isEnabled { try complainOfIdleness() }
       awaitName()
       guard let connection = try connect() else { return exitStatus }
-      try open(GlassSession(connection, loop: loop))
+      try open(GlassSession(connection, loop: loop, renderer: .gles))
     } catch {
       throw StartError(error)
     }

@@ -3,6 +3,7 @@ import Geometry
 import JSON
 import Pictures
 import Rendering
+import RenderingGLES
 import Settings
 import Toml
 import Typography

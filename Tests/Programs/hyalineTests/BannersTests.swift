@@ -4,6 +4,7 @@ import HeadlessSession
 import LiveGlass
 import Loop
 import Notifications
+import RenderingGLES
 import Settings
 import ShellModel
 import TestSupport
@@ -21,7 +22,7 @@ import Wayland
     let clock = ManualClock()
     let loop = try EventLoop(clock: clock)
     // Without its outputs nothing is drawn, which would take the time between calls.
-    let session = try GlassSession(try Connection(displayName: sway.socket), loop: loop)
+    let session = try GlassSession(try Connection(displayName: sway.socket), loop: loop, renderer: .gles)
     defer { session.close() }
     let desk = NotificationDesk(
       MessageBus(BusAddress("unix:path=/nowhere")!, loop: loop), loop: loop, settings: NotificationSettings(),

@@ -1,6 +1,7 @@
 import Geometry
 import HeadlessSession
 import Loop
+import RenderingGLES
 import Settings
 import ShellModel
 import TestSupport
@@ -13,24 +14,24 @@ import Wayland
 /// A bar whose surface goes without the program's doing.
 struct BarReopeningTests {
   @Test func `a bar that cannot be drawn is tried less and less often, which is said once`() throws {
-    let clock = ManualClock()
+    let time = ManualClock()
     // Longer than the textures of any driver.
-    let stage = try BarStage(height: 40_000, clock: clock)
+    let stage = try BarStage(height: 40_000, clock: time)
     defer { stage.stop() }
     /// In seconds of the clock that the test turns.
     func nextPause() throws -> Int {
       let isClosed = stage.loop.wait {
         guard let bar = stage.bar, bar.surface == nil, let deadline = bar.nextDeadline else { return false }
-        return deadline > stage.loop.now
+        return deadline > time.now
       }
       try #require(isClosed, "\(stage.messages)")
       let deadline = try #require(stage.bar?.nextDeadline)
-      return Int((deadline - stage.loop.now).components.seconds)
+      return Int((deadline - time.now).components.seconds)
     }
     var pauses: [Int] = []
     for _ in 0..<4 {
       pauses.append(try nextPause())
-      clock.advance(by: .seconds(pauses.last!))
+      time.advance(by: .seconds(pauses.last!))
     }
     // Once it was tried at once.
     #expect(pauses == [1, 2, 4, 8])
@@ -63,7 +64,7 @@ private final class BarStage {
   init(height: Int, clock: ManualClock? = nil) throws {
     sway = try HeadlessSway(output: "resolution 640x360@60Hz")
     loop = try EventLoop(clock: clock)
-    session = try GlassSession(try Connection(displayName: sway.socket), loop: loop)
+    session = try GlassSession(try Connection(displayName: sway.socket), loop: loop, renderer: .gles)
     var settings = Settings()
     settings.bars[0].height = height
     settings.bars[0].isExclusive = false

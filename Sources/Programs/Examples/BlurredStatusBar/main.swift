@@ -1,5 +1,6 @@
 import Geometry
 import LiveGlass
+import RenderingGLES
 import Scenes
 import VisualEffects
 
@@ -17,7 +18,7 @@ struct BlurredStatusBar: View {
 /// `overlay` raises it above the rest, windows in fullscreen included.
 let layer = CommandLine.arguments.dropFirst().first.flatMap(SurfacePlacement.Layer.init) ?? .top
 
-GlassSession.main { session in
+GlassSession.main(renderer: .gles) { session in
   session.onOutputAdded = { output in
     // Asked for again whenever the output's size or scale changes: when it is turned, too.
     output.show(.strip(along: .top, thickness: 24, layer: layer)) { layout in

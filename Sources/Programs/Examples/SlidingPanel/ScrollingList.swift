@@ -2,6 +2,7 @@ import Geometry
 import GlassModel
 import LiveGlass
 import Loop
+import RenderingGLES
 import Scenes
 
 /// What the panel lies over: coloured lines that scroll for ever.
@@ -17,7 +18,7 @@ final class ScrollingList {
   init(_ loop: EventLoop) throws {
     self.loop = loop
     start = loop.now
-    session = try GlassSession(loop: loop, backdrop: BackdropPolicy(isLive: false))
+    session = try GlassSession(loop: loop, renderer: .gles, backdrop: BackdropPolicy(isLive: false))
     session.onOutputAdded = { [unowned self] output in
       var placement = SurfacePlacement(anchors: [.top, .bottom, .left, .right], width: 0, height: 0)
       placement.layer = .bottom

@@ -1,6 +1,7 @@
 import Geometry
 import LiveGlass
 import Loop
+import RenderingGLES
 import Scenes
 import VisualEffects
 
@@ -27,7 +28,7 @@ final class SlidingPanel {
 
 var list: ScrollingList?
 var panels: [SlidingPanel] = []
-GlassSession.main { session in
+GlassSession.main(renderer: .gles) { session in
   list = try ScrollingList(session.loop)
   session.onOutputAdded = { panels.append(SlidingPanel(on: $0)) }
 }

@@ -3,6 +3,7 @@ import Gallery
 import Geometry
 import Pictures
 import Rendering
+import RenderingGLES
 import Scenes
 import Settings
 import Typography

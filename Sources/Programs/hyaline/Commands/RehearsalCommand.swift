@@ -3,6 +3,7 @@ import CPlatform
 import Geometry
 import Glibc
 import Rendering
+import RenderingGLES
 import Scenes
 import Settings
 import ShellModel
@@ -52,10 +53,10 @@ struct RehearsalCommand: ParsableCommand {
       let context = try unsafe GraphicsContext(display: nil)
       // Else what was compiled last might never be written.
       defer { context.destroy(endsDisplay: true) }
-      let rehearsal = try Rehearsal(
+      let rehearsal = try context.makeRehearsal(
         moving: banner.moving, resting: banner.resting, origin: (width - banner.resting.size.width, 0),
         scale: scale, leak: Leak.forBlur(sigma: material.blurRadius * scale), output: output,
-        isTurned: isTurned, in: context
+        isTurned: isTurned
       ) { engine.rasterise($0) }
       defer { rehearsal.destroy() }
       while try rehearsal.step() {}

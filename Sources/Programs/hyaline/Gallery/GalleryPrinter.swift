@@ -4,6 +4,7 @@ import GlassModel
 import JSON
 import Pictures
 import Rendering
+import RenderingGLES
 import Scenes
 import Settings
 import Typography

@@ -17,7 +17,7 @@ final class BannerRehearsal {
   private let makeBanner: () -> SampleBanner
   private var timer: Loop.Timer?
   private var child: ChildProcess?
-  private var rehearsal: Rehearsal?
+  private var rehearsal: (any Rehearsal)?
   private let onEnd: () -> Void
   /// What is done next; nil: it is over.
   private var next: (() -> Void)?

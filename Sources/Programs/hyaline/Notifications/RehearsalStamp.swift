@@ -1,5 +1,6 @@
 import Glibc
 import Rendering
+import RenderingGLES
 
 /// A small file beside the driver's cache, which says for what that was filled: one line each, the newest last.
 struct RehearsalStamp {

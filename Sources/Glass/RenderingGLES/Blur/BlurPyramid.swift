@@ -1,0 +1,176 @@
+import CEGL
+import Geometry
+import Rendering
+import VisualEffects
+
+/// The Gaussian of a part of the output: from a coloured layer to the grids that final passes read.
+final class BlurPyramid {
+  let plan: BlurPlan
+  /// Cells of the coloured layer (after the plan's first reduction) that take part.
+  let sourceCells: PixelRect
+  /// For each finish that is asked for; mostly one.
+  private var grids: [GlassGrid] = []
+  private let context: GraphicsContext
+  /// After each further reduction; the last is what the Gaussian reads.
+  private let reduced: [Layer]
+  private let across: Layer
+  private let blurred: Layer
+  private let smallCells: PixelRect
+  private let gridCells: PixelRect
+
+  /// Makes room for what lies at `frame` on an output of `output` pixels.
+  init(
+    _ plan: BlurPlan, frame: PixelRect, output: PixelSize, in context: GraphicsContext
+  ) throws(RenderingError) {
+    self.plan = plan
+    self.context = context
+    let extents = BlurExtents(plan, frame: frame, output: output)
+    sourceCells = extents.reduced[0]
+    smallCells = extents.reduced[extents.reduced.count - 1]
+    gridCells = extents.grid
+    var layers: [Layer] = []
+    var size = plan.reductions.first?.factor ?? 1
+    for (reduction, cells) in zip(plan.reductions.dropFirst(), extents.reduced.dropFirst()) {
+      size *= reduction.factor
+      layers.append(try Layer("reduced background", cells: cells, cellSize: size, in: context))
+    }
+    reduced = layers
+    across = try Layer("blurred background", cells: extents.across, cellSize: size, in: context)
+    blurred = try Layer("blurred background", cells: extents.blurred, cellSize: size, in: context)
+  }
+
+  /// Brings the smallest layer up to date after `changed` cells of `source` were drawn; returns its own.
+  func reduce(_ source: Layer, changed: PixelRect) throws(RenderingError) -> PixelRect {
+    var from = source
+    var cells = changed.intersection(sourceCells)
+    for (reduction, layer) in zip(plan.reductions.dropFirst(), reduced) {
+      cells = reduction.dependents(of: cells).intersection(layer.cells)
+      let program = try context.program(BlurShaders.reduce(reduction))
+      program.use()
+      program.bind("source", from.texture, unit: 0)
+      program.set("place", from.sampling(from: layer))
+      program.set("texel", from.texelSize)
+      layer.draw(cells)
+      from = layer
+    }
+    return cells
+  }
+
+  /// The smallest layer's colours, four floats per cell; `source` is what `reduce` was given.
+  func readSmall(_ source: Layer) -> [Float] {
+    let layer = reduced.last ?? source
+    return layer.target.readFloats(layer.texels(smallCells.intersection(layer.cells)))
+  }
+
+  /// Blurs after `changed` cells of the smallest layer were drawn; `finish` follows.
+  func blur(_ source: Layer, changed: PixelRect) throws(RenderingError) {
+    let radius = plan.kernel.radius
+    let from = reduced.last ?? source
+    let taps = plan.kernel.taps
+    let pairs = taps.map { SIMD2(Float($0.offset), Float($0.weight)) }
+    let gaussian = try context.program(BlurShaders.gaussian(taps: taps.count))
+    gaussian.use()
+    gaussian.set("taps", pairs)
+    var cells = changed.mapRanges { $0 }
+    cells = PixelRect(x: cells.x - radius, y: cells.y, width: cells.width + 2 * radius, height: cells.height)
+    gaussian.bind("source", from.texture, unit: 0)
+    gaussian.set("place", from.sampling(from: across))
+    gaussian.set("axis", SIMD2(from.texelSize.x, 0))
+    across.draw(cells)
+    cells = PixelRect(x: cells.x, y: cells.y - radius, width: cells.width, height: cells.height + 2 * radius)
+    gaussian.bind("source", across.texture, unit: 0)
+    gaussian.set("place", across.sampling(from: blurred))
+    gaussian.set("axis", SIMD2(0, across.texelSize.y))
+    blurred.draw(cells)
+    let points = points(blurred: cells)
+    for grid in grids { grid.invalidate(points) }
+  }
+
+  /// Brings the grid for `finish` up to date; returns the pixels of the output that changed for those who look at it.
+  func finish(_ finish: GlassFinish?) throws(RenderingError) -> PixelRect {
+    let grid: GlassGrid
+    if let known = grids.first(where: { $0.finish == finish }) {
+      grid = known
+    } else if let unused = grids.first(where: { !$0.isUsed }) {
+      grid = unused
+      try grid.serve(finish)
+    } else {
+      grid = try GlassGrid(plan, cells: gridCells, finish: finish, in: context)
+      grids.append(grid)
+    }
+    grid.isUsed = true
+    return try grid.update(from: blurred)
+  }
+
+  /// The grid for `finish`, for which `finish` was called.
+  func grid(_ finish: GlassFinish?) -> Layer {
+    guard let grid = grids.first(where: { $0.finish == finish }) else {
+      preconditionFailure("no grid for \(String(describing: finish))")
+    }
+    return grid.layer
+  }
+
+  /// A drawing is done: grids that it did not use are given up.
+  func tidy() {
+    grids.removeAll { grid in
+      if !grid.isUsed { grid.destroy() }
+      return !grid.isUsed
+    }
+    for grid in grids { grid.isUsed = false }
+  }
+
+  func destroy() {
+    for layer in reduced + [across, blurred] { layer.destroy() }
+    for grid in grids { grid.destroy() }
+    grids = []
+  }
+
+  private func points(blurred cells: PixelRect) -> PixelRect {
+    if plan.level == 0 { return cells }
+    return cells.outset(by: 2).pixels(perCell: blurred.cellSize).cells(of: plan.gridStep).outset(by: 1)
+  }
+}
+
+/// Which cells each layer of a blur needs, found from the surface backwards.
+struct BlurExtents {
+  /// The grid's, around the surface by what bilinear sampling takes.
+  var grid: PixelRect
+  var blurred: PixelRect
+  /// Blurred along rows only.
+  var across: PixelRect
+  /// After each reduction but the first, and before them what is the source of all.
+  var reduced: [PixelRect]
+
+  init(_ plan: BlurPlan, frame: PixelRect, output: PixelSize) {
+    // The final pass makes pixels in cells of 4 × 2.
+    let frame = frame.aligned(to: 4)
+    let step = plan.gridStep
+    let size = 1 << plan.level
+    let radius = plan.kernel.radius
+    if plan.level == 0 {
+      grid = frame
+      blurred = frame
+    } else {
+      grid = frame.mapRanges {
+        (2 * $0.lowerBound + 1 - step).dividedDown(by: 2 * step)..<(2 * $0.upperBound - 1 - step).dividedDown(
+          by: 2 * step) + 2
+      }
+      blurred = grid.mapRanges {
+        ((2 * $0.lowerBound + 1) * step - size).dividedDown(by: 2 * size)
+          - 1..<((2 * $0.upperBound - 1) * step - size).dividedDown(by: 2 * size) + 3
+      }
+    }
+    // Beyond the output, one cell after each reduction still takes part of what lies inside.
+    var small = blurred.outset(by: radius).intersection(PixelRect(output).cells(of: size).outset(by: 1))
+    if small.isEmpty { small = PixelRect(x: blurred.x, y: blurred.y, width: 1, height: 1) }
+    across = PixelRect(x: blurred.x, y: small.y, width: blurred.width, height: small.height)
+    reduced = [small]
+    var factor = size
+    for reduction in plan.reductions.dropFirst().reversed() {
+      factor /= reduction.factor
+      let bounds = PixelRect(output).cells(of: factor).outset(by: 1)
+      let needed = reduction.sources(of: reduced[0]).intersection(bounds)
+      reduced.insert(needed.isEmpty ? PixelRect(x: small.x, y: small.y, width: 1, height: 1) : needed, at: 0)
+    }
+  }
+}

@@ -1,0 +1,32 @@
+public import Geometry
+public import Rendering
+public import Scenes
+public import VisualEffects
+
+extension GraphicsContext: Renderer {
+  public var name: String { rendererName + ", " + version }
+
+  public func makeOutputRenderer(
+    _ size: PixelSize, transform: OutputTransform, rasterise: @escaping (StyledText) -> TextBitmap
+  ) throws(RenderingError) -> any OutputRenderer {
+    try GLESOutputRenderer(self, output: size, transform: transform, rasterise: rasterise)
+  }
+
+  public func makeRehearsal(
+    moving: Scene, resting: Scene, origin: (x: Int, y: Int), scale: Double, leak: Leak, output: PixelSize,
+    isTurned: Bool, rasterise: @escaping (StyledText) -> TextBitmap
+  ) throws(RenderingError) -> any Rehearsal {
+    try GLESRehearsal(
+      moving: moving, resting: resting, origin: origin, scale: scale, leak: leak, output: output,
+      isTurned: isTurned, in: self, rasterise: rasterise)
+  }
+
+  public func destroy() { destroy(endsDisplay: false) }
+}
+
+extension RendererFactory {
+  /// Draws by OpenGL ES, on a GPU or by Mesa's software rasteriser.
+  public static var gles: RendererFactory {
+    unsafe RendererFactory { display throws(RenderingError) in try unsafe GraphicsContext(display: display) }
+  }
+}

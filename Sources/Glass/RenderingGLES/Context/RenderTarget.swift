@@ -1,0 +1,143 @@
+import CEGL
+package import Geometry
+package import Rendering
+
+/// A framebuffer over textures: where passes draw.
+@MainActor package final class RenderTarget {
+  /// What is drawn into: a texture, or one layer of an array.
+  package struct Attachment {
+    var texture: Texture
+    var layer: Int?
+
+    package init(_ texture: Texture, layer: Int? = nil) {
+      self.texture = texture
+      self.layer = layer
+    }
+  }
+
+  package let size: PixelSize
+  private let context: GraphicsContext
+  private var readsSingleBytes: Bool?
+  private(set) var handle: GLuint = 0
+
+  /// All attachments must have one size; the first is the shader's output 0, and so on.
+  package init(_ attachments: [Attachment], in context: GraphicsContext) throws(RenderingError) {
+    size = attachments[0].texture.size
+    self.context = context
+    unsafe glGenFramebuffers(1, &handle)
+    context.objectCount += 1
+    glBindFramebuffer(GLenum(GL_FRAMEBUFFER), handle)
+    for (index, attachment) in attachments.enumerated() {
+      let point = GLenum(GL_COLOR_ATTACHMENT0 + Int32(index))
+      let texture = attachment.texture
+      if let layer = attachment.layer {
+        glFramebufferTextureLayer(GLenum(GL_FRAMEBUFFER), point, texture.handle, 0, GLint(layer))
+      } else {
+        glFramebufferTexture2D(GLenum(GL_FRAMEBUFFER), point, texture.target, texture.handle, 0)
+      }
+    }
+    let points = attachments.indices.map { GLenum(GL_COLOR_ATTACHMENT0 + Int32($0)) }
+    unsafe glDrawBuffers(GLsizei(points.count), points)
+    guard glCheckFramebufferStatus(GLenum(GL_FRAMEBUFFER)) == GLenum(GL_FRAMEBUFFER_COMPLETE) else {
+      destroy()
+      throw .allocation(what: "framebuffer", size)
+    }
+  }
+
+  isolated deinit { destroy() }
+
+  /// Deletes the GL object, not the textures; harmless when repeated.
+  package func destroy() {
+    guard handle != 0 else { return }
+    if !context.isDestroyed {
+      context.activate()
+      unsafe glDeleteFramebuffers(1, &handle)
+    }
+    handle = 0
+    context.objectCount -= 1
+  }
+
+  /// Runs the program in use over `rect` (texels, from the first row in memory).
+  package func draw(_ rect: PixelRect) {
+    draw([rect])
+  }
+
+  /// Runs the program in use over each of `rects`.
+  func draw(_ rects: [PixelRect]) {
+    context.allowInterlude()
+    glBindFramebuffer(GLenum(GL_FRAMEBUFFER), handle)
+    for rect in rects where !rect.isEmpty { Self.drawBound(rect) }
+  }
+
+  /// Runs the program in use over `rect` of whatever framebuffer is bound; its origin is GL's.
+  static func drawBound(_ rect: PixelRect) {
+    glViewport(GLint(rect.x), GLint(rect.y), GLsizei(rect.width), GLsizei(rect.height))
+    glScissor(GLint(rect.x), GLint(rect.y), GLsizei(rect.width), GLsizei(rect.height))
+    glDrawArrays(GLenum(GL_TRIANGLES), 0, 3)
+  }
+
+  /// Fills `rect` of the first attachment with `value`.
+  func clear(_ rect: PixelRect, _ value: SIMD4<Float> = .zero) {
+    glBindFramebuffer(GLenum(GL_FRAMEBUFFER), handle)
+    glScissor(GLint(rect.x), GLint(rect.y), GLsizei(rect.width), GLsizei(rect.height))
+    let components = [value.x, value.y, value.z, value.w]
+    unsafe glClearBufferfv(GLenum(GL_COLOR), 0, components)
+  }
+
+  /// Fills all of the first attachment, which holds integers.
+  func clearIntegers(_ value: UInt32) {
+    glBindFramebuffer(GLenum(GL_FRAMEBUFFER), handle)
+    glScissor(0, 0, GLsizei(size.width), GLsizei(size.height))
+    unsafe glClearBufferuiv(GLenum(GL_COLOR), 0, [value, 0, 0, 0])
+  }
+
+  /// Reads `rect` of the first attachment, four floats per texel.
+  func readFloats(_ rect: PixelRect) -> [Float] {
+    read(rect, format: GL_RGBA, component: GL_FLOAT, count: rect.area * 4, filledWith: Float(0))
+  }
+
+  /// Reads `rect` of the attachment `index`, four bytes per texel.
+  func readBytes(_ rect: PixelRect) -> [UInt8] {
+    read(rect, format: GL_RGBA, component: GL_UNSIGNED_BYTE, count: rect.area * 4, filledWith: UInt8(0))
+  }
+
+  /// Reads `rect` of an attachment of integers, four per texel.
+  func readIntegers(_ rect: PixelRect, attachment: Int = 0) -> [UInt32] {
+    glBindFramebuffer(GLenum(GL_FRAMEBUFFER), handle)
+    glReadBuffer(GLenum(GL_COLOR_ATTACHMENT0 + Int32(attachment)))
+    defer { glReadBuffer(GLenum(GL_COLOR_ATTACHMENT0)) }
+    return read(
+      rect, format: GL_RGBA_INTEGER, component: GL_UNSIGNED_INT, count: rect.area * 4, filledWith: UInt32(0))
+  }
+
+  /// Reads `rect` of an attachment of single bytes as integers, one per texel.
+  func readSingleBytes(_ rect: PixelRect) -> [UInt8] {
+    if let known = readsSingleBytes, known {
+      return read(rect, format: GL_RED_INTEGER, component: GL_UNSIGNED_BYTE, count: rect.area, filledWith: 0)
+    }
+    if readsSingleBytes == nil {
+      glBindFramebuffer(GLenum(GL_FRAMEBUFFER), handle)
+      var (format, component): (GLint, GLint) = (0, 0)
+      unsafe glGetIntegerv(GLenum(GL_IMPLEMENTATION_COLOR_READ_FORMAT), &format)
+      unsafe glGetIntegerv(GLenum(GL_IMPLEMENTATION_COLOR_READ_TYPE), &component)
+      readsSingleBytes = format == GL_RED_INTEGER && component == GL_UNSIGNED_BYTE
+      return readSingleBytes(rect)
+    }
+    let wide = readIntegers(rect)
+    return (0..<rect.area).map { UInt8(wide[$0 * 4]) }
+  }
+
+  private func read<Value>(
+    _ rect: PixelRect, format: Int32, component: Int32, count: Int, filledWith blank: Value
+  ) -> [Value] {
+    glBindFramebuffer(GLenum(GL_FRAMEBUFFER), handle)
+    glPixelStorei(GLenum(GL_PACK_ROW_LENGTH), 0)
+    var values = [Value](repeating: blank, count: count)
+    unsafe values.withUnsafeMutableBytes { bytes in
+      unsafe glReadPixels(
+        GLint(rect.x), GLint(rect.y), GLsizei(rect.width), GLsizei(rect.height), GLenum(format),
+        GLenum(component), bytes.baseAddress)
+    }
+    return values
+  }
+}

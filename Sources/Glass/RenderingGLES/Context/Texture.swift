@@ -1,0 +1,185 @@
+import CEGL
+package import Geometry
+package import Rendering
+
+/// A picture on the GPU, filled by uploads or by passes that draw into it.
+@MainActor package final class Texture {
+  package enum Format {
+    /// Four halves: pyramids, which hold negatives and coverage.
+    case half4
+    /// Four floats, for the same where GL can filter and draw them.
+    ///
+    /// On software GL they are quicker, and halves are cut off there, which darkens each pass.
+    case float4
+    /// Four bytes, R G B A.
+    case byte4
+    /// One byte, 0 … 1 in shaders.
+    case byte
+    /// One float.
+    case float
+    /// Four bytes in the order of windows, B G R A, where the GL has it; else `byte4`.
+    case window
+    /// One byte as an integer.
+    case integer8
+    /// Four 32-bit integers.
+    case integer32x4
+  }
+
+  package let size: PixelSize
+  /// Of what lies in memory: no side of it is a power of two, unless that is the largest that GL has.
+  ///
+  /// llvmpipe compiles a program anew for textures whose sides are, in any combination; what is beyond `size` is
+  /// undefined.
+  package let storage: PixelSize
+  let format: Format
+  let target: GLenum
+  private let context: GraphicsContext
+  private(set) var handle: GLuint = 0
+
+  /// A texture of undefined content; `layers` > 0 makes an array.
+  ///
+  /// `what` names it in the error `.allocation`.
+  package init(
+    _ what: String, _ size: PixelSize, _ format: Format, layers: Int = 0, in context: GraphicsContext
+  ) throws(RenderingError) {
+    self.size = size
+    let most = context.maximumSide
+    storage = PixelSize(
+      width: min(Self.besidePowersOfTwo(size.width), max(most, size.width)),
+      height: min(Self.besidePowersOfTwo(size.height), max(most, size.height)))
+    self.format = format
+    self.context = context
+    target = GLenum(layers > 0 ? GL_TEXTURE_2D_ARRAY : GL_TEXTURE_2D)
+    guard !size.isEmpty, max(storage.width, storage.height) <= most else {
+      throw .allocation(what: what, size)
+    }
+    unsafe glGenTextures(1, &handle)
+    context.objectCount += 1
+    bindAside()
+    let (width, height) = (GLsizei(storage.width), GLsizei(storage.height))
+    if layers > 0 {
+      glTexStorage3D(target, 1, format.sized, width, height, GLsizei(layers))
+    } else if format == .window {
+      // Unsized: not every GL with this extension knows a sized format for it.
+      glTexImage2D(
+        target, 0, GL_BGRA_EXT, width, height, 0, GLenum(GL_BGRA_EXT), GLenum(GL_UNSIGNED_BYTE), nil)
+    } else {
+      glTexStorage2D(target, 1, format.sized, width, height)
+    }
+    let filter = format.isFilterable ? GL_LINEAR : GL_NEAREST
+    glTexParameteri(target, GLenum(GL_TEXTURE_MIN_FILTER), filter)
+    glTexParameteri(target, GLenum(GL_TEXTURE_MAG_FILTER), filter)
+    glTexParameteri(target, GLenum(GL_TEXTURE_WRAP_S), GL_CLAMP_TO_EDGE)
+    glTexParameteri(target, GLenum(GL_TEXTURE_WRAP_T), GL_CLAMP_TO_EDGE)
+    guard glGetError() == GLenum(GL_NO_ERROR) else {
+      destroy()
+      throw .allocation(what: what, size)
+    }
+  }
+
+  isolated deinit { destroy() }
+
+  /// The least number from `side` on that is no power of two.
+  static func besidePowersOfTwo(_ side: Int) -> Int {
+    side > 0 && side & (side - 1) == 0 ? (side <= 2 ? 3 : side + 1) : side
+  }
+
+  /// Deletes the GL object; harmless when repeated.
+  package func destroy() {
+    guard handle != 0 else { return }
+    if !context.isDestroyed {
+      context.activate()
+      unsafe glDeleteTextures(1, &handle)
+    }
+    handle = 0
+    context.objectCount -= 1
+  }
+
+  /// Binds to a unit that no program uses, so that what is bound for the next draw stays.
+  private func bindAside() {
+    glActiveTexture(GLenum(GL_TEXTURE15))
+    glBindTexture(target, handle)
+  }
+
+  /// Whether memory holds blue where the format says red, and red where it says blue.
+  func setOrder(isBlueFirst: Bool) {
+    bindAside()
+    glTexParameteri(target, GLenum(GL_TEXTURE_SWIZZLE_R), isBlueFirst ? GL_BLUE : GL_RED)
+    glTexParameteri(target, GLenum(GL_TEXTURE_SWIZZLE_B), isBlueFirst ? GL_RED : GL_BLUE)
+  }
+
+  /// Fills everything from `values`, of which there must be as many as the texture holds.
+  func fill<Value: BitwiseCopyable>(_ values: [Value]) {
+    unsafe values.withUnsafeBytes { unsafe upload(PixelRect(size), from: $0.baseAddress!) }
+  }
+
+  /// Fills `rect` from memory; `rowLength` is in texels from row to row, 0 if without gaps.
+  ///
+  /// The corresponding C function is `glTexSubImage2D`.
+  package func upload(_ rect: PixelRect, from bytes: UnsafeRawPointer, rowLength: Int = 0) {
+    unsafe upload(rect, bytes, rowLength)
+  }
+
+  /// Fills `rect` from the bound pixel buffer.
+  func uploadBound(_ rect: PixelRect, rowLength: Int) { unsafe upload(rect, nil, rowLength) }
+
+  private func upload(_ rect: PixelRect, _ bytes: UnsafeRawPointer?, _ rowLength: Int) {
+    precondition(PixelRect(size).contains(rect), "\(rect) in \(size)")
+    bindAside()
+    glPixelStorei(GLenum(GL_UNPACK_ROW_LENGTH), GLint(rowLength))
+    unsafe glTexSubImage2D(
+      target, 0, GLint(rect.x), GLint(rect.y), GLsizei(rect.width), GLsizei(rect.height),
+      format.transfer, format.component, bytes)
+  }
+
+  /// Copies `rect` of all layers from `source`, of the same format and size.
+  ///
+  /// The corresponding C function is `glCopyImageSubData`.
+  func copy(_ rect: PixelRect, from source: Texture, layers: Int) {
+    glCopyImageSubData(
+      source.handle, source.target, 0, GLint(rect.x), GLint(rect.y), 0, handle, target, 0, GLint(rect.x),
+      GLint(rect.y), 0, GLsizei(rect.width), GLsizei(rect.height), GLsizei(layers))
+  }
+}
+
+extension Texture.Format {
+  var sized: GLenum {
+    switch self {
+    case .half4: GLenum(GL_RGBA16F)
+    case .float4: GLenum(GL_RGBA32F)
+    case .byte4: GLenum(GL_RGBA8)
+    case .byte: GLenum(GL_R8)
+    case .float: GLenum(GL_R32F)
+    case .window: GLenum(GL_BGRA_EXT)
+    case .integer8: GLenum(GL_R8UI)
+    case .integer32x4: GLenum(GL_RGBA32UI)
+    }
+  }
+
+  /// How the format's texels lie in memory.
+  var transfer: GLenum {
+    switch self {
+    case .half4, .float4, .byte4: GLenum(GL_RGBA)
+    case .byte, .float: GLenum(GL_RED)
+    case .window: GLenum(GL_BGRA_EXT)
+    case .integer8: GLenum(GL_RED_INTEGER)
+    case .integer32x4: GLenum(GL_RGBA_INTEGER)
+    }
+  }
+
+  var component: GLenum {
+    switch self {
+    case .half4: GLenum(GL_HALF_FLOAT)
+    case .float, .float4: GLenum(GL_FLOAT)
+    case .byte4, .byte, .window, .integer8: GLenum(GL_UNSIGNED_BYTE)
+    case .integer32x4: GLenum(GL_UNSIGNED_INT)
+    }
+  }
+
+  var isFilterable: Bool {
+    switch self {
+    case .half4, .float4, .byte4, .byte, .window: true
+    case .float, .integer8, .integer32x4: false
+    }
+  }
+}

@@ -1,0 +1,238 @@
+import CEGL
+import Geometry
+import Rendering
+import Scenes
+import VisualEffects
+
+/// What is known of one output's background, in blocks of 4 × 4 pixels, and its colours through each material.
+///
+/// Not clamped: through our surfaces it is noise around the truth.
+final class BackdropEstimate: Backdrop {
+  /// Along each side of a block, in pixels.
+  static let blockSize = CaptureBlock.side
+
+  let output: PixelSize
+  /// Around what surfaces look at, or the whole output.
+  private(set) var layer: Layer
+  /// All of the output, in blocks.
+  let blocks: PixelRect
+  /// How the blocks came about, and plans expect them.
+  var base = BlurPlan.Base.binomial {
+    // Estimates are always at level 2, at which all such plans weigh alike.
+    didSet { sideWeight = BlurPlan(sigma: 30, base: base).sideWeight }
+  }
+  /// By how much blocks are smoothed before they are coloured.
+  private(set) var sideWeight = 0.0
+  private let context: GraphicsContext
+  private var colour = SIMD3(repeating: 0.5)
+  private var coloured: [ColouredEstimate] = []
+
+  /// Mid grey, until something is known.
+  init(output: PixelSize, in context: GraphicsContext) throws(RenderingError) {
+    self.output = output
+    self.context = context
+    blocks = PixelRect(output).cells(of: Self.blockSize)
+    layer = try Layer(
+      "background", cells: PixelRect(x: 0, y: 0, width: 1, height: 1), cellSize: Self.blockSize, in: context)
+    paint()
+  }
+
+  /// Makes room for `needed` blocks, or for all of the output.
+  ///
+  /// Where nothing is known the colour is the last filled, or, `withGaps`, what is around it until a capture shows it.
+  func cover(_ needed: PixelRect?, withGaps: Bool = false) throws(RenderingError) {
+    let all = blocks.outset(by: 1)
+    let cells = needed?.intersection(all) ?? all
+    if cells.isEmpty || cells == layer.cells { return }
+    let old = layer
+    layer = try Layer("background", cells: cells, cellSize: Self.blockSize, in: context)
+    if !withGaps {
+      paint()
+    } else if !old.cells.contains(cells.intersection(blocks)) {
+      hasGaps = true
+    }
+    layer.copy(cells.intersection(old.cells), from: old)
+    if withGaps { forget(blocks.subtracting([old.cells])) }
+    old.destroy()
+    // They are made again when asked for.
+    keep(only: [])
+  }
+
+  /// Blocks were added of which nothing is known until a capture shows them.
+  private(set) var hasGaps = false
+
+  /// Makes room for `needed` blocks beside those that there are; new ones count for nothing until they are captured.
+  func extend(to needed: PixelRect) throws(RenderingError) {
+    let cells = needed.union(layer.cells).intersection(blocks.outset(by: 1))
+    if layer.cells.contains(cells) { return }
+    let old = layer
+    layer = try Layer("background", cells: cells, cellSize: Self.blockSize, in: context)
+    layer.copy(cells.intersection(old.cells), from: old)
+    old.destroy()
+    keep(only: [])
+    hasGaps = true
+  }
+
+  /// Nothing is known of `blocks` until a capture shows them; meanwhile they count for next to nothing, with the mean
+  /// colour of what is around them: far from all that is known, rounding would decide.
+  func forget(_ blocks: [PixelRect]) {
+    let unknown = blocks.map { $0.intersection(layer.cells) }.filter { !$0.isEmpty }
+    if unknown.isEmpty { return }
+    for rect in unknown { layer.target.clear(layer.texels(rect)) }
+    let weight: Float = 1 / 64
+    for (rect, colour) in unknown.map({ ($0, mean(around: $0)) }) {
+      layer.target.clear(layer.texels(rect), SIMD4(colour * weight, weight))
+    }
+    hasGaps = true
+  }
+
+  /// All of `region` of the output is captured; returns whether that had to be looked at as a whole.
+  func fillGaps(from region: PixelRect) -> Bool {
+    let isWanted = hasGaps
+    let all = layer.cells.pixels(perCell: Self.blockSize).intersection(PixelRect(output))
+    hasGaps = hasGaps && !region.contains(all)
+    return isWanted
+  }
+
+  /// The estimate through `chain`, made if there is none.
+  func through(_ chain: ColourChain) throws(RenderingError) -> Layer {
+    if let known = coloured.first(where: { $0.chain == chain }) { return known.layer }
+    let made = try ColouredEstimate(chain, of: layer, in: context)
+    coloured.append(made)
+    try recolour(made, layer.cells)
+    return made.layer
+  }
+
+  func through(_ chain: ColourChain, _ plan: BlurPlan) throws(RenderingError) -> Layer { try through(chain) }
+
+  func underlay() -> Layer { layer }
+
+  /// Not below what reductions to a quarter allow, since blocks have that size.
+  func plan(sigma: Double) -> BlurPlan {
+    BlurPlan(sigma: max(BlurPlan.minimumLiveSigma, sigma), base: base, minimumLevel: 2)
+  }
+
+  /// Gives up what none of `chains` needs.
+  func keep(only chains: [ColourChain]) {
+    for unused in coloured where !chains.contains(unused.chain) { unused.destroy() }
+    coloured.removeAll { !chains.contains($0.chain) }
+  }
+
+  /// One colour everywhere.
+  func fill(_ colour: SIMD3<Double>) throws(RenderingError) {
+    self.colour = colour
+    paint()
+    _ = try recolour(layer.cells)
+  }
+
+  /// A picture of the output's size, reduced as the plans with the base `.binomial` expect.
+  func fill(_ picture: Bitmap) throws(RenderingError) {
+    precondition(picture.size == output, "a picture of \(picture.size) for an output of \(output)")
+    try cover(nil)
+    try PictureLayer.fill(layer, picture, reduction: .binomial10, in: context)
+    _ = try recolour(layer.cells)
+  }
+
+  /// The means of `blocks`, in which `capture` shows the background itself.
+  func take(_ blocks: [PixelRect], from capture: CaptureTexture) throws(RenderingError) {
+    for (rects, atEdge) in split(blocks) {
+      let program = try context.program(EstimateShaders.mean(atEdge: atEdge))
+      program.use()
+      capture.bind(to: program, unit: 0)
+      program.set("firstCell", layer.origin.x, layer.origin.y)
+      try store(program, rects)
+    }
+  }
+
+  /// The valid ones of `blocks` behind a surface, of which `flags` tell.
+  func take(
+    _ blocks: PixelRect, from measurement: Measurement, _ flags: BlockFlags
+  ) throws(RenderingError) {
+    let isClear = flags.held.isEmpty
+    for (rects, atEdge) in split([blocks]) {
+      let program = try context.program(EstimateShaders.keep(atEdge: atEdge, isClear: isClear))
+      program.use()
+      measurement.bindMeans(to: program, unit: 0)
+      if !isClear { measurement.bindHeld(flags, to: program, unit: 1) }
+      program.set("firstCell", layer.origin.x, layer.origin.y)
+      program.set("firstBlock", measurement.blocks.x, measurement.blocks.y)
+      program.set("veil", Float(measurement.unblending.meanTolerance(count: 16) / 255))
+      try store(program, rects)
+    }
+  }
+
+  /// Those of `blocks` that lie inside the output entirely, and those that reach beyond it, as far as there are any.
+  private func split(_ blocks: [PixelRect]) -> [(rects: [PixelRect], atEdge: Bool)] {
+    let whole = PixelRect(output).wholeCells(of: Self.blockSize)
+    let known = self.blocks.intersection(layer.cells)
+    let inner = blocks.map { $0.intersection(whole).intersection(known) }.filter { !$0.isEmpty }
+    let edges = blocks.flatMap { $0.intersection(known).subtracting([whole]) }
+    return [(inner, false), (edges, true)].filter { !$0.0.isEmpty }
+  }
+
+  /// Brings all materials up to date after `blocks` changed; returns the cells that did so with them.
+  func recolour(_ blocks: PixelRect) throws(RenderingError) -> PixelRect {
+    let cells = blocks.outset(by: sideWeight > 0 ? 1 : 0).intersection(layer.cells)
+    for each in coloured { try recolour(each, cells) }
+    return cells
+  }
+
+  /// The estimate behind each pixel of `frame`, three values each, 0 … 1; mid grey where nothing is known.
+  func readPixels(_ frame: PixelRect) -> [Float] {
+    let cells = frame.cells(of: Self.blockSize)
+    let known = cells.intersection(layer.cells)
+    let values = known.isEmpty ? [] : layer.target.readFloats(layer.texels(known))
+    var result: [Float] = []
+    result.reserveCapacity(frame.area * 3)
+    for y in frame.y..<frame.maxY {
+      for x in frame.x..<frame.maxX {
+        let (column, row) = (x.dividedDown(by: Self.blockSize), y.dividedDown(by: Self.blockSize))
+        if known.contains(PixelRect(x: column, y: row, width: 1, height: 1)) {
+          let at = ((row - known.y) * known.width + column - known.x) * 4
+          let coverage = max(values[at + 3], 1e-4)
+          for channel in 0..<3 { result.append(min(1, max(0, values[at + channel] / coverage))) }
+        } else {
+          for _ in 0..<3 { result.append(0.5) }
+        }
+      }
+    }
+    return result
+  }
+
+  func destroy() {
+    for each in coloured { each.destroy() }
+    coloured = []
+    layer.destroy()
+  }
+
+  private func store(_ program: Program, _ rects: [PixelRect]) throws(RenderingError) {
+    program.set("outputSize", output.width, output.height)
+    layer.target.draw(rects.map(layer.texels))
+  }
+
+  private func paint() {
+    layer.target.clear(PixelRect(layer.texture.size))
+    layer.target.clear(layer.texels(blocks.intersection(layer.cells)), SIMD4(SIMD4(colour, 1)))
+  }
+
+  private func recolour(_ each: ColouredEstimate, _ cells: PixelRect) throws(RenderingError) {
+    let program = try context.program(BlurShaders.chain(sideWeight: sideWeight))
+    program.use()
+    program.set(each.chain)
+    program.bind("source", layer.texture, unit: 0)
+    each.layer.draw(cells)
+  }
+}
+
+/// An estimate through one material's colours.
+private final class ColouredEstimate {
+  let chain: ColourChain
+  let layer: Layer
+
+  init(_ chain: ColourChain, of estimate: Layer, in context: GraphicsContext) throws(RenderingError) {
+    self.chain = chain
+    layer = try Layer("coloured background", cells: estimate.cells, cellSize: estimate.cellSize, in: context)
+  }
+
+  func destroy() { layer.destroy() }
+}

@@ -1,0 +1,301 @@
+import CEGL
+import Geometry
+import Rendering
+import Scenes
+import VisualEffects
+
+/// What is measured of the background through one surface.
+final class Measurement {
+  let unblending: UnBlending
+  /// Of the output, those that the surface touches.
+  let blocks: PixelRect
+  /// How far a captured value may be off the model and count as clear, in 1/255.
+  var tolerance = 0
+  /// What leaks through each pixel where glass covers it wholly, or would if it did: four bits per channel.
+  let leaked: Texture
+  /// How far the carrier covers pixels.
+  let coverage: GlassCoverage
+  /// Every pixel that is covered wholly leaks alike, as the surface was or will be drawn.
+  var isEven = true {
+    didSet { if isEven != oldValue { isJudged = false } }
+  }
+  /// Which pixels are cut out, and which are shared with other surfaces of ours: see `OverlapMask.Role`.
+  let roles: Texture
+  /// Other surfaces of ours with pixels in blocks of this one, on the output.
+  var neighbours: [PixelRect] = [] {
+    didSet { if neighbours != oldValue { isJudged = false } }
+  }
+  /// Parts of the output where other surfaces of ours overlap this one.
+  private let overlapped: [PixelRect]
+  private let frame: PixelRect
+  private let output: PixelSize
+  private let context: GraphicsContext
+  private let means: Texture
+  private let measured: Texture
+  private let flags: Texture
+  private let thresholds: Texture
+  private let covered: Texture
+  private let held: Texture
+  private var wasHeld = false
+  /// Blocks of the output that lie on it, and of which all pixels are covered wholly.
+  private let wholeBlocks: [PixelRect]
+  private let carrier: Texture
+  private let measuring: RenderTarget
+  private let flagging: RenderTarget
+  private let leaking: RenderTarget
+  /// Every block was judged by the model, not only those in the damage of some capture.
+  private var isJudged = false
+
+  /// `leaked` and its target are another measurement's now.
+  private var isTakenOver = false
+
+  /// `frame` is the surface's on the output; the leak is at most 15.
+  ///
+  /// What `former` knows to leak through each pixel is taken over from it: it was made for the same frame and leak, through
+  /// glass of another shape.
+  init(
+    _ leak: Leak, frame: PixelRect, _ coverage: GlassCoverage, mask: OverlapMask? = nil,
+    insteadOf former: Measurement? = nil, output: PixelSize, in context: GraphicsContext
+  ) throws(RenderingError) {
+    precondition(leak.content <= 15, "a leak of \(leak.content) does not fit four bits")
+    unblending = UnBlending(leak)
+    self.frame = frame
+    self.output = output
+    self.context = context
+    self.coverage = coverage
+    blocks = frame.cells(of: BackdropEstimate.blockSize)
+    wholeBlocks = coverage.wholeBlocks(
+      at: frame, in: frame.intersection(PixelRect(output)).wholeCells(of: BackdropEstimate.blockSize))
+    covered = try Texture(
+      "coverage", coverage.bytes == nil ? PixelSize(width: 1, height: 1) : frame.size, .byte, in: context)
+    covered.fill(coverage.bytes ?? [255])
+    overlapped = mask?.parts.map { $0.offset(x: frame.x, y: frame.y) } ?? []
+    roles = try Texture(
+      "roles", mask == nil ? PixelSize(width: 1, height: 1) : frame.size, .byte, in: context)
+    roles.fill(mask?.bytes ?? [0])
+    means = try Texture("measured background", blocks.size, context.layerFormat, in: context)
+    held = try Texture("held blocks", blocks.size, .byte, in: context)
+    flags = try Texture("validity", blocks.size, .integer8, in: context)
+    measured = try Texture("measured leak", blocks.size, .integer32x4, layers: 2, in: context)
+    if let former {
+      precondition(former.frame == frame && former.unblending.leak == leak, "a measurement of other glass")
+      (leaked, leaking) = (former.leaked, former.leaking)
+      former.isTakenOver = true
+    } else {
+      leaked = try Texture("leak", blocks.size, .integer32x4, layers: 2, in: context)
+      leaking = try RenderTarget([.init(leaked, layer: 0), .init(leaked, layer: 1)], in: context)
+    }
+    measuring = try RenderTarget(
+      [.init(means), .init(flags), .init(measured, layer: 0), .init(measured, layer: 1)], in: context)
+    flagging = try RenderTarget([.init(flags)], in: context)
+    flagging.clearIntegers(UInt32(BlockFlags.valid))
+    let side = DitherPattern.side
+    thresholds = try Texture("carrier", PixelSize(width: side, height: side), .byte, in: context)
+    thresholds.fill(DitherPattern.carrierThresholds(leak))
+    let means = DitherPattern.carrierBlockMeans(leak).map { $0 / 255 }
+    carrier = try Texture("carrier", PixelSize(width: side / 4, height: side / 4), .float, in: context)
+    carrier.fill(means)
+  }
+
+  /// Un-blends `changed` blocks of `capture`, which shows `pixels`, or at first all `visible` ones.
+  func measure(
+    _ capture: CaptureTexture, pixels: Texture, _ changed: PixelRect, of visible: PixelRect
+  ) throws(RenderingError) {
+    let all = (isJudged ? changed : visible).intersection(blocks)
+    let shared = (neighbours + overlapped).map { $0.cells(of: BackdropEstimate.blockSize).intersection(all) }
+      .distinct
+    let wholes = (isEven ? wholeBlocks : []).flatMap { $0.intersection(all).subtracting(shared) }
+    let parts: [([PixelRect], MeasurementShaders.BlockKind)] = [
+      (wholes, .whole), (all.subtracting(wholes + shared), .edge), (shared, .shared),
+    ]
+    for (rects, kind) in parts where rects.contains(where: { !$0.isEmpty }) {
+      let atEdge = kind != .whole
+      let program = try context.program(MeasurementShaders.unblend(kind))
+      program.use()
+      if kind == .shared { setNeighbours(of: program) }
+      capture.bind(to: program, unit: 0)
+      program.bind("submitted", pixels, unit: 1)
+      program.bind("known", leaked, unit: 2)
+      if atEdge {
+        bindCarrier(to: program, coverageUnit: 4, thresholdsUnit: 3)
+      } else {
+        program.bind("carrier", carrier, unit: 3)
+      }
+      program.set("firstBlock", blocks.x, blocks.y)
+      program.set("surfaceOrigin", frame.x, frame.y)
+      program.set("surfaceSize", frame.width, frame.height)
+      program.set("outputSize", output.width, output.height)
+      let leak = unblending.leak
+      let most = Float(leak.content) / 255
+      program.set("scale", 1 / most, 255 / Float(255 - leak.carrierAlpha), most)
+      let slack = Float(tolerance) + 0.5
+      program.set("bounds", SIMD2(-slack / 255, (Float(leak.content) + slack) / 255))
+      measuring.draw(rects.map { $0.offset(x: -blocks.x, y: -blocks.y) })
+    }
+    isJudged = true
+  }
+
+  private func setNeighbours(of program: Program) {
+    for index in 0..<MeasurementShaders.mostOthers {
+      let rect = index < neighbours.count ? neighbours[index] : .empty
+      program.set("others[\(index)]", rect.x, rect.y, rect.maxX, rect.maxY)
+    }
+    bindRoles(to: program, unit: 5)
+  }
+
+  private func bindRoles(to program: Program, unit: Int) {
+    program.bind("roles", roles, unit: unit)
+    program.set("lastRole", roles.size.width - 1, roles.size.height - 1)
+  }
+
+  /// Finds out in which of the `visible` blocks `capture` shows exactly `pixels`, as far as these are opaque.
+  func compare(
+    _ capture: CaptureTexture, pixels: Texture, _ visible: PixelRect
+  ) throws(RenderingError) {
+    let program = try context.program(MeasurementShaders.compare)
+    defer { context.forget(MeasurementShaders.compare) }
+    program.use()
+    capture.bind(to: program, unit: 0)
+    program.bind("submitted", pixels, unit: 1)
+    program.set("firstBlock", blocks.x, blocks.y)
+    program.set("surfaceOrigin", frame.x, frame.y)
+    program.set("surfaceSize", frame.width, frame.height)
+    program.set("outputSize", output.width, output.height)
+    program.set("slack", (Float(tolerance) + 0.5) / 255)
+    bindRoles(to: program, unit: 2)
+    flagging.draw(visible.intersection(blocks).offset(x: -blocks.x, y: -blocks.y))
+    isJudged = false
+  }
+
+  /// The flags of all blocks, row by row.
+  func readFlags() -> BlockFlags {
+    BlockFlags(flags: flagging.readSingleBytes(PixelRect(blocks.size)), width: blocks.width)
+  }
+
+  /// The mean backgrounds of all blocks as last measured, four floats each.
+  func readMeans() -> [Float] { measuring.readFloats(PixelRect(blocks.size)) }
+
+  /// The leak of every pixel of the surface, three values each.
+  func readLeak() -> [UInt8] {
+    let rows = [0, 1].map { leaking.readIntegers(PixelRect(blocks.size), attachment: $0) }
+    var result: [UInt8] = []
+    result.reserveCapacity(frame.width * frame.height * 3)
+    for y in frame.y..<frame.maxY {
+      for x in frame.x..<frame.maxX {
+        let block = ((y >> 2) - blocks.y) * blocks.width + (x >> 2) - blocks.x
+        let shift = UInt32((y & 1) * 16 + (x & 3) * 4)
+        for channel in 0..<3 { result.append(UInt8(rows[(y >> 1) & 1][block * 4 + channel] >> shift & 15)) }
+      }
+    }
+    return result
+  }
+
+  /// Pixels of the surface that leak alike and are measured one by one, in whole blocks.
+  var wholePixels: [PixelRect] {
+    guard isEven else { return [] }
+    return wholeBlocks.map {
+      $0.pixels(perCell: BackdropEstimate.blockSize).offset(x: -frame.x, y: -frame.y)
+    }
+  }
+
+  /// What the compositor finds under the content over a `background` (0 … 255) behind one pixel of the surface.
+  func underneath(background: Double, pixel: Int) -> Double {
+    let (x, y) = (pixel % frame.width, pixel / frame.width)
+    let share = Double(coverage.coverage(x: x, y: y)) / 255
+    let rank = Int(DitherPattern.ranks[((frame.y + y) & 63) * 64 + (frame.x + x) & 63])
+    let alpha = Double(unblending.leak.carrierAlpha)
+    let grey = Double(rank * unblending.leak.carrierAlpha / (DitherPattern.side * DitherPattern.side))
+    return grey * share + background * (255 - alpha * share) / 255
+  }
+
+  /// Lets `program` read the carrier and how far it covers pixels.
+  func bindCarrier(to program: Program, coverageUnit: Int, thresholdsUnit: Int) {
+    program.bind("coverage", covered, unit: coverageUnit)
+    program.set("lastCovered", covered.size.width - 1, covered.size.height - 1)
+    program.bind("thresholds", thresholds, unit: thresholdsUnit)
+    program.set("carrier", Float(unblending.leak.carrierAlpha))
+  }
+
+  /// Lets `program` read the means.
+  func bindMeans(to program: Program, unit: Int) { program.bind("means", means, unit: unit) }
+
+  /// Lets `program` read which blocks are held.
+  func bindHeld(_ flags: BlockFlags, to program: Program, unit: Int) {
+    held.fill(flags.held)
+    program.bind("held", held, unit: unit)
+  }
+
+  /// By how many blocks a change reaches beyond those that are captured: what hides some holds others, too.
+  func reach(of flags: BlockFlags) -> Int {
+    defer { wasHeld = !flags.held.isEmpty }
+    return wasHeld || !flags.held.isEmpty ? BlockFlags.reach : 1
+  }
+
+  /// Takes the measured leak where `flags` call it valid and new; returns the blocks around that, of the output.
+  func keepLeak(_ flags: BlockFlags) throws(RenderingError) -> PixelRect {
+    let changed = flags.renewed
+    if changed.isEmpty { return .empty }
+    if flags.held.isEmpty, context.copiesTextures {
+      leaked.copy(changed, from: measured, layers: 2)
+    } else {
+      let program = try context.program(MeasurementShaders.keepLeak)
+      program.use()
+      bindHeld(flags, to: program, unit: 0)
+      program.bind("measured", measured, unit: 1)
+      leaking.draw(changed)
+    }
+    return changed.offset(x: blocks.x, y: blocks.y)
+  }
+
+  /// What was measured last is of no use: the next measurement takes all blocks.
+  func forget() { isJudged = false }
+
+  /// Computes the leak from the pixels of `capture` where it shows the background, and from `estimate` elsewhere.
+  ///
+  /// Pixels inside the frame of `former`, which must have the same leak, keep what `former` knows of them.
+  func predict(
+    _ capture: CaptureTexture?, estimate: Layer, carrying former: Measurement? = nil
+  ) throws(RenderingError) {
+    if let former {
+      precondition(former.unblending.leak == unblending.leak, "a measurement of another leak")
+    }
+    let program = try context.program(MeasurementShaders.predict)
+    defer { context.forget(MeasurementShaders.predict) }
+    program.use()
+    if let capture { capture.bind(to: program, unit: 0) } else { program.bind("captured", means, unit: 0) }
+    program.bind("estimated", estimate.texture, unit: 1)
+    program.set("estimate", estimate.origin.x, estimate.origin.y)
+    // Without a former frame no pixel is taken from what is bound.
+    program.bind("former", former?.leaked ?? measured, unit: 2)
+    program.set("formerBlock", former?.blocks.x ?? 0, former?.blocks.y ?? 0)
+    let known = former?.frame ?? .empty
+    program.set("formerFrame", known.x, known.y, known.maxX, known.maxY)
+    program.bind("thresholds", thresholds, unit: 3)
+    program.set("firstBlock", blocks.x, blocks.y)
+    program.set("outputSize", output.width, output.height)
+    let leak = unblending.leak
+    program.set("leak", SIMD2(Float(leak.content), Float(leak.carrierAlpha)))
+    let seen = capture.map { blocks(seenIn: $0, carrying: former) } ?? []
+    for (isSeen, rects) in [(1, seen), (0, blocks.subtracting(seen))] where !rects.isEmpty {
+      program.set("isSeen", isSeen)
+      leaking.draw(rects.map { $0.offset(x: -blocks.x, y: -blocks.y) })
+    }
+  }
+
+  /// The blocks whose pixels outside the frame of `former` are seen in `capture` as the background is.
+  private func blocks(seenIn capture: CaptureTexture, carrying former: Measurement?) -> [PixelRect] {
+    let size = BackdropEstimate.blockSize
+    let isSeen = capture.region.contains(frame.intersection(PixelRect(output)))
+    let shown = isSeen ? blocks : blocks.intersection(capture.region.wholeCells(of: size))
+    let hidden = capture.ours.flatMap { $0.subtracting([former?.frame ?? .empty]) }
+    return shown.subtracting(hidden.map { $0.cells(of: size) })
+  }
+
+  func destroy() {
+    for target in [measuring, flagging] { target.destroy() }
+    for texture in [means, flags, measured, thresholds, carrier, covered, held, roles] { texture.destroy() }
+    if isTakenOver { return }
+    leaking.destroy()
+    leaked.destroy()
+  }
+}

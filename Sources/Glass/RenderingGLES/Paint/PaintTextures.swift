@@ -1,0 +1,273 @@
+import Geometry
+import Glibc
+import Rendering
+import Scenes
+
+/// What nodes are painted with, kept on the GPU while it is in use.
+final class PaintTextures {
+  /// A text's coverage and the colours of its emoji.
+  struct Text {
+    var coverage: Texture
+    var colours: Texture?
+  }
+
+  private let context: GraphicsContext
+  private let rasterise: (StyledText) -> TextBitmap
+  private var texts: [StyledText: Text] = [:]
+  private var textUse: [StyledText: Int] = [:]
+  private var tiles: [(key: Clip, value: [Tile], use: Int)] = []
+  private var images: [(key: ImageKey, value: Texture, use: Int)] = []
+  private var shades: [(key: ShadeKey, value: Texture, use: Int)] = []
+  private var borders: [(key: BorderKey, value: [Tile], use: Int)] = []
+  private var whole: Texture?
+  private var none: Texture?
+  /// Counts the drawings, for what was not used lately to go.
+  private var now = 0
+
+  init(rasterise: @escaping (StyledText) -> TextBitmap, in context: GraphicsContext) {
+    self.rasterise = rasterise
+    self.context = context
+  }
+
+  /// A part of a clip; without a texture all of it is covered.
+  struct Tile {
+    var rect: PixelRect
+    var texture: Texture?
+  }
+
+  /// A picture of one size, as colours or as coverage.
+  private struct ImageKey: Equatable {
+    var size: PixelSize
+    var isTemplate: Bool
+    var bitmap: Bitmap
+  }
+
+  /// A shape at the origin and the cells in which its shadow is computed.
+  private struct ShadeKey: Equatable {
+    var shape: Shape
+    var sigma: Double
+  }
+
+  /// A shape at the origin and how wide the line along its edge is.
+  private struct BorderKey: Equatable {
+    var shape: Shape
+    var width: Double
+  }
+
+  /// One texel, covered.
+  func covered() throws(RenderingError) -> Texture {
+    if let whole { return whole }
+    let texture = try Texture("coverage", PixelSize(width: 1, height: 1), .byte, in: context)
+    texture.fill([UInt8(255)])
+    whole = texture
+    return texture
+  }
+
+  /// One texel, not covered.
+  func uncovered() throws(RenderingError) -> Texture {
+    if let none { return none }
+    let texture = try Texture("coverage", PixelSize(width: 1, height: 1), .byte, in: context)
+    texture.fill([UInt8(0)])
+    none = texture
+    return texture
+  }
+
+  /// Nil for a text without pixels.
+  func text(_ text: StyledText) throws(RenderingError) -> Text? {
+    textUse[text] = now
+    if let known = texts[text] { return known }
+    let bitmap = rasterise(text)
+    if bitmap.size.isEmpty { return nil }
+    let coverage = try Texture("text", bitmap.size, .byte, in: context)
+    coverage.fill(bitmap.coverage)
+    var made = Text(coverage: coverage)
+    if let colours = bitmap.colours {
+      let texture = try Texture("text", bitmap.size, .byte4, in: context)
+      texture.fill(colours.bytes)
+      made.colours = texture
+    }
+    texts[text] = made
+    return made
+  }
+
+  /// The parts of `clip`, in pixels of the surface.
+  func tiles(of clip: Clip) throws(RenderingError) -> [Tile] {
+    let (x, y) = (clip.shape.frame.x, clip.shape.frame.y)
+    let key = clip.moved(x: -x, y: -y)
+    if let index = tiles.firstIndex(where: { $0.key == key }) {
+      tiles[index].use = now
+      return tiles[index].value.map { Tile(rect: $0.rect.offset(x: x, y: y), texture: $0.texture) }
+    }
+    var made: [Tile] = []
+    for tile in key.tiles {
+      var texture: Texture?
+      if let bytes = tile.bytes {
+        texture = try Texture("coverage", tile.rect.size, .byte, in: context)
+        texture?.fill(bytes)
+      }
+      made.append(Tile(rect: tile.rect, texture: texture))
+    }
+    tiles.append((key, made, now))
+    return made.map { Tile(rect: $0.rect.offset(x: x, y: y), texture: $0.texture) }
+  }
+
+  /// The parts of a line along the inside of a shape's edge, in pixels of the surface.
+  func border(of shape: Shape, width: Double) throws(RenderingError) -> [Tile] {
+    let (x, y) = (shape.frame.x, shape.frame.y)
+    var own = shape
+    own.frame = shape.frame.offset(x: -x, y: -y)
+    let key = BorderKey(shape: own, width: width)
+    if let index = borders.firstIndex(where: { $0.key == key }) {
+      borders[index].use = now
+      return borders[index].value.map { Tile(rect: $0.rect.offset(x: x, y: y), texture: $0.texture) }
+    }
+    var made: [Tile] = []
+    for tile in own.borderTiles(width: width) {
+      let texture = try Texture("border", tile.rect.size, .byte, in: context)
+      if let bytes = tile.bytes { texture.fill(bytes) }
+      made.append(Tile(rect: tile.rect, texture: texture))
+    }
+    borders.append((key, made, now))
+    return made.map { Tile(rect: $0.rect.offset(x: x, y: y), texture: $0.texture) }
+  }
+
+  /// `bitmap` stretched to `size`: bytes R G B A, or of a template its alpha alone.
+  func image(_ bitmap: Bitmap, size: PixelSize, isTemplate: Bool) throws(RenderingError) -> Texture {
+    let key = ImageKey(size: size, isTemplate: isTemplate, bitmap: bitmap)
+    if let index = images.firstIndex(where: { $0.key == key }) {
+      images[index].use = now
+      return images[index].value
+    }
+    let scaled = bitmap.scaled(to: size)
+    let texture = try Texture("picture", size, isTemplate ? .byte : .byte4, in: context)
+    if isTemplate {
+      texture.fill(stride(from: 3, to: scaled.bytes.count, by: 4).map { scaled.bytes[$0] })
+    } else {
+      texture.fill(scaled.bytes)
+    }
+    images.append((key, texture, now))
+    return texture
+  }
+
+  /// The Gaussian of a shape by `sigma` pixels, in the cells of `Shade`.
+  func shade(of shape: Shape, _ shade: Shade) throws(RenderingError) -> Texture {
+    var own = shape
+    own.frame = shape.frame.offset(x: -shape.frame.x, y: -shape.frame.y)
+    let key = ShadeKey(shape: own, sigma: shade.sigma)
+    if let index = shades.firstIndex(where: { $0.key == key }) {
+      shades[index].use = now
+      return shades[index].value
+    }
+    let texture = try Texture("shadow", shade.size, .byte, in: context)
+    texture.fill(shade.bytes(of: shape))
+    shades.append((key, texture, now))
+    return texture
+  }
+
+  /// One drawing is done: what the last few did not use is given up.
+  func tidy() {
+    now += 1
+    let oldest = now - 8
+    for (text, use) in textUse where use < oldest {
+      textUse[text] = nil
+      texts[text]?.coverage.destroy()
+      texts[text]?.colours?.destroy()
+      texts[text] = nil
+    }
+    tiles.removeAll { tile in
+      if tile.use >= oldest { return false }
+      for part in tile.value { part.texture?.destroy() }
+      return true
+    }
+    borders.removeAll { border in
+      if border.use >= oldest { return false }
+      for part in border.value { part.texture?.destroy() }
+      return true
+    }
+    for index in images.indices where images[index].use < oldest { images[index].value.destroy() }
+    images.removeAll { $0.use < oldest }
+    for index in shades.indices where shades[index].use < oldest { shades[index].value.destroy() }
+    shades.removeAll { $0.use < oldest }
+  }
+
+  func destroy() {
+    now += 1000
+    tidy()
+    for texture in [whole, none] { texture?.destroy() }
+    whole = nil
+    none = nil
+  }
+}
+
+/// How the shadow of a shape is computed: in cells, coarse enough to be cheap and fine enough to be interpolated.
+struct Shade {
+  /// In pixels.
+  let sigma: Double
+  /// Pixels along a cell's side: at least four cells to the standard deviation.
+  let step: Int
+  /// Where the cells lie, in pixels of the surface.
+  let frame: PixelRect
+  let size: PixelSize
+
+  init(_ shape: Shape, sigma: Double) {
+    self.sigma = sigma
+    step = max(1, Int(sigma / 4))
+    let reach = Int((3 * sigma).rounded(.up)) + step
+    let all = shape.frame.outset(by: reach)
+    // All of the texture is sampled.
+    size = PixelSize(
+      width: Texture.besidePowersOfTwo((all.width + step - 1) / step),
+      height: Texture.besidePowersOfTwo((all.height + step - 1) / step))
+    frame = PixelRect(x: all.x, y: all.y, width: size.width * step, height: size.height * step)
+  }
+
+  /// 0 … 255 per cell.
+  func bytes(of shape: Shape) -> [UInt8] {
+    let pixels = shape.coverage(in: frame)
+    var cells = [Double](repeating: 0, count: size.width * size.height)
+    var pixel = 0
+    for y in 0..<frame.height {
+      let row = y / step * size.width
+      for cell in row..<row + size.width {
+        var sum = 0
+        for _ in 0..<step {
+          sum += Int(pixels[pixel])
+          pixel += 1
+        }
+        cells[cell] += Double(sum)
+      }
+    }
+    let weights = kernel
+    let (width, height) = (size.width, size.height)
+    cells = Self.blurred(cells, weights, count: height, length: width, stride: width, step: 1)
+    cells = Self.blurred(cells, weights, count: width, length: height, stride: 1, step: width)
+    return cells.map { UInt8(min(255, ($0 / Double(step * step)).rounded())) }
+  }
+
+  private var kernel: [Double] {
+    // Less what averaging over a cell blurs, and interpolating between cells.
+    let variance = max(0, sigma * sigma / Double(step * step) - 1.0 / 12 - 1.0 / 6)
+    let radius = Int((3 * variance.squareRoot()).rounded(.up))
+    let weights = (0...radius).map { variance == 0 ? 1 : exp(-Double($0 * $0) / (2 * variance)) }
+    let sum = weights[0] + 2 * weights.dropFirst().reduce(0, +)
+    return weights.map { $0 / sum }
+  }
+
+  private static func blurred(
+    _ cells: [Double], _ weights: [Double], count: Int, length: Int, stride: Int, step: Int
+  ) -> [Double] {
+    var result = cells
+    for line in 0..<count {
+      let first = line * stride
+      for index in 0..<length {
+        var sum = weights[0] * cells[first + index * step]
+        for distance in 1..<max(weights.count, 1) {
+          if index >= distance { sum += weights[distance] * cells[first + (index - distance) * step] }
+          if index + distance < length { sum += weights[distance] * cells[first + (index + distance) * step] }
+        }
+        result[first + index * step] = sum
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,178 @@
+import Geometry
+import Rendering
+import Scenes
+import VisualEffects
+
+/// Finished material on which nodes lie.
+struct PaintedGlass {
+  /// See `BlurPyramid.grid`.
+  var grid: Layer
+  var isDark: Bool
+  var legibility: Legibility
+  var finish: GlassFinish?
+
+  /// What ink on it must know.
+  var ground: InkGround { InkGround(isDark: isDark, legibility: legibility, finish: finish) }
+}
+
+/// Paints nodes onto the canvas of one surface: in which order, how clipped, and what of it aside first.
+final class Painter {
+  /// A surface on which text may lie.
+  struct Fill {
+    var frame: PixelRect
+    var level: Double
+  }
+
+  /// Makes the glass of an effect that lies on others: its backdrop is what `below` shows, lowest first.
+  typealias NestedGlassMaker = (EffectNode, _ below: [Canvas]) throws(RenderingError) -> PaintedGlass
+
+  private let context: GraphicsContext
+  private let brush: Brush
+  private var groups: [(canvas: Canvas, depth: Int, isUsed: Bool)] = []
+
+  /// For a surface at `frame` of the output.
+  init(
+    _ frame: PixelRect, rasterise: @escaping (StyledText) -> TextBitmap, in context: GraphicsContext
+  ) {
+    self.context = context
+    brush = Brush(frame, rasterise: rasterise, in: context)
+  }
+
+  /// Paints what of `nodes` lies in `rect`, over what is there.
+  ///
+  /// `glass` is what they lie on, if anything; `sheets` has that of effects which are none of `nested`'s, by their place
+  /// among `nodes`.
+  func paint(
+    _ nodes: [Node], in rect: PixelRect, on canvases: [Canvas], glass: PaintedGlass?,
+    sheets: [Int: PaintedGlass] = [:], fills: [Fill] = [], nested: NestedGlassMaker
+  ) throws(RenderingError) {
+    let canvas = canvases[canvases.count - 1]
+    var fills = fills
+    for (index, node) in nodes.enumerated() {
+      if case .fill(let fill) = node {
+        fills.append(Fill(frame: fill.frame, level: fill.level(on: glass?.ground)))
+      }
+      guard node.extent.intersects(rect) else { continue }
+      switch node {
+      case .text(let text): try brush.paint(text, in: rect, on: canvas, glass, fills)
+      case .image(let image): try brush.paint(image, in: rect, on: canvas, glass, fills)
+      case .fill(let fill): try brush.paint(fill, in: rect, on: canvas, glass)
+      case .effect(let effect):
+        var own = glass
+        if effect.material != nil {
+          own = if let sheet = sheets[index] { sheet } else { try nested(effect, canvases) }
+        }
+        let covers = effect.shadow == nil ? [] : nodes.covers(over: index, sheets)
+        try paint(
+          effect, in: rect, on: canvases, own, effect.material == nil ? fills : [], covers: covers,
+          nested: nested)
+      }
+    }
+  }
+
+  /// A drawing is done.
+  func tidy() {
+    brush.tidy()
+    groups.removeAll { group in
+      if !group.isUsed { group.canvas.destroy() }
+      return !group.isUsed
+    }
+    for index in groups.indices { groups[index].isUsed = false }
+  }
+
+  func destroy() {
+    brush.destroy()
+    for group in groups { group.canvas.destroy() }
+    groups = []
+  }
+
+  // MARK: Sheets
+
+  /// `covers` are parts that nothing is seen of but what is painted later.
+  private func paint(
+    _ effect: EffectNode, in rect: PixelRect, on canvases: [Canvas], _ glass: PaintedGlass?,
+    _ fills: [Fill], covers: [PixelRect], nested: NestedGlassMaker
+  ) throws(RenderingError) {
+    let canvas = canvases[canvases.count - 1]
+    let clip = Clip(frame: effect.frame, corners: effect.corners, mask: effect.mask)
+    if let shadow = effect.shadow {
+      try brush.paint(shadow, of: clip, effect.alpha, in: rect, on: canvas, covers: covers)
+    }
+    let inner = rect.intersection(effect.frame)
+    if inner.isEmpty || effect.alpha <= 0 { return }
+    let tiles = try brush.textures.tiles(of: clip)
+    guard needsGroup(effect, tiles) else {
+      if effect.material != nil, let glass { try brush.paint(glass, tiles, in: inner, on: canvas) }
+      try paint(effect.content, in: inner, on: canvases, glass: glass, fills: fills, nested: nested)
+      if let border = effect.border { try brush.paint(border, of: clip, in: inner, on: canvas) }
+      return
+    }
+    var parts = [inner]
+    let group = try group(effect.frame, depth: canvases.count)
+    if effect.material != nil, let glass {
+      parts = try asides(effect, clip, tiles).map { $0.intersection(inner) }.filter { !$0.isEmpty }
+      // Where there is nothing but glass.
+      let plain = tiles.filter { $0.texture == nil }.flatMap { tile in
+        tile.rect.intersection(inner).subtracting(parts).map { PaintTextures.Tile(rect: $0, texture: nil) }
+      }
+      try brush.paint(glass, plain, opacity: effect.alpha, in: inner, on: canvas)
+      try brush.paint(glass, parts.map { PaintTextures.Tile(rect: $0, texture: nil) }, in: inner, on: group)
+    } else {
+      group.clear(inner)
+    }
+    try paint(effect.content, in: inner, on: canvases + [group], glass: glass, fills: fills, nested: nested)
+    if let border = effect.border { try brush.paint(border, of: clip, in: inner, on: group) }
+    for part in parts { try brush.paint(group, tiles, effect.alpha, in: part, on: canvas) }
+  }
+
+  /// The parts of an effect in which there is more than its glass, and those that are covered in part.
+  private func asides(
+    _ effect: EffectNode, _ clip: Clip, _ tiles: [PaintTextures.Tile]
+  ) throws(RenderingError) -> [PixelRect] {
+    if effect.content.hasGlass { return [effect.frame] }
+    var parts = tiles.filter { $0.texture != nil }.map(\.rect)
+    if let border = effect.border, border.width > 0 {
+      parts += try brush.textures.border(of: clip.shape, width: border.width).map(\.rect)
+    }
+    return (parts + effect.content.map { $0.extent.intersection(effect.frame) }).distinct
+  }
+
+  /// Whether effect and content must be painted aside, to be clipped or faded as one.
+  private func needsGroup(_ effect: EffectNode, _ tiles: [PaintTextures.Tile]) -> Bool {
+    if effect.alpha < 1 || effect.mask != nil { return true }
+    return effect.content.contains { node in
+      let extent = node.extent
+      return !effect.frame.contains(extent)
+        || tiles.contains { $0.texture != nil && $0.rect.intersects(extent) }
+    }
+  }
+
+  /// A canvas for what is painted aside; `depth` says how many lie below it.
+  private func group(_ frame: PixelRect, depth: Int) throws(RenderingError) -> Canvas {
+    if let index = groups.firstIndex(where: { $0.depth == depth && $0.canvas.frame.size == frame.size }) {
+      groups[index].isUsed = true
+      groups[index].canvas.move(to: frame)
+      return groups[index].canvas
+    }
+    let made = try Canvas(frame, in: context)
+    groups.append((made, depth, true))
+    return made
+  }
+}
+
+extension [Node] {
+  /// Parts of which nothing is seen but those after `index` that have glass in `sheets`, by their place among all nodes.
+  ///
+  /// Other glass blurs what lies below: then there are none.
+  fileprivate func covers(over index: Int, _ sheets: [Int: PaintedGlass]) -> [PixelRect] {
+    var covers: [PixelRect] = []
+    for (other, node) in enumerated() {
+      guard case .effect(let effect) = node else { continue }
+      if effect.content.hasGlass || (effect.material != nil && sheets[other] == nil) { return [] }
+      guard other > index, sheets[other] != nil, effect.alpha >= 1, effect.mask == nil else { continue }
+      let core = Shape(frame: effect.frame, corners: effect.corners).core
+      if !core.isEmpty { covers.append(core) }
+    }
+    return covers
+  }
+}

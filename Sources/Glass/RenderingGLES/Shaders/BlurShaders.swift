@@ -1,0 +1,220 @@
+import Rendering
+import VisualEffects
+
+/// GLSL of the passes between an estimate and the grid that the final pass reads.
+enum BlurShaders {
+  /// From a picture of bytes to the first, coverage-premultiplied layer; nil: the picture itself.
+  ///
+  /// Fetches texels, since software GL rounds bilinear samples of bytes to bytes.
+  static func picture(_ reduction: Reduction?) -> ProgramSource {
+    let weights = reduction?.weights ?? [1]
+    let factor = reduction?.factor ?? 1
+    return ProgramSource(
+      name: "picture-\(factor)-\(weights.count)",
+      fragment: """
+        uniform sampler2D source;
+        uniform ivec2 firstCell;
+        uniform ivec2 last;
+        const float weights[\(weights.count)] = float[\(weights.count)](\(list(weights)));
+        out vec4 result;
+        void main() {
+          ivec2 first = (ivec2(gl_FragCoord.xy) + firstCell) * \(factor) + \(factor / 2 - weights.count / 2);
+          vec4 sum = vec4(0.0);
+          for (int y = 0; y < \(weights.count); y++) {
+            for (int x = 0; x < \(weights.count); x++) {
+              ivec2 p = first + ivec2(x, y);
+              ivec2 q = clamp(p, ivec2(0), last);
+              vec3 colour = texelFetch(source, q, 0).rgb;
+              sum += p == q ? weights[x] * weights[y] * vec4(colour, 1.0) : vec4(0.0);
+            }
+          }
+          result = sum;
+        }
+        """)
+  }
+
+  /// From a layer to one with larger cells.
+  static func reduce(_ reduction: Reduction) -> ProgramSource {
+    let taps = reduction.taps
+    return ProgramSource(
+      name: "reduce-\(reduction)",
+      fragment: """
+        uniform sampler2D source;
+        uniform vec4 place;
+        uniform vec2 texel;
+        const float offsets[\(taps.count)] = float[\(taps.count)](\(list(taps.map(\.offset))));
+        const float weights[\(taps.count)] = float[\(taps.count)](\(list(taps.map(\.weight))));
+        out vec4 result;
+        void main() {
+          vec2 centre = gl_FragCoord.xy * place.xy + place.zw;
+          vec4 sum = vec4(0.0);
+          for (int y = 0; y < \(taps.count); y++) {
+            vec4 row = vec4(0.0);
+            for (int x = 0; x < \(taps.count); x++) {
+              row += weights[x] * textureLod(source, centre + texel * vec2(offsets[x], offsets[y]), 0.0);
+            }
+            sum += weights[y] * row;
+          }
+          result = sum;
+        }
+        """)
+  }
+
+  /// A Gaussian along one axis between layers of equal cells, by one bilinear fetch per tap.
+  static func gaussian(taps: Int) -> ProgramSource {
+    ProgramSource(
+      name: "gaussian-\(taps)",
+      fragment: """
+        uniform sampler2D source;
+        uniform vec4 place;
+        uniform vec2 axis;
+        uniform vec2 taps[\(taps)];
+        out vec4 result;
+        void main() {
+          vec2 centre = gl_FragCoord.xy * place.xy + place.zw;
+          vec4 sum = vec4(0.0);
+          for (int i = 0; i < \(taps); i++) {
+            sum += taps[i].y * textureLod(source, centre + axis * taps[i].x, 0.0);
+          }
+          result = sum;
+        }
+        """)
+  }
+
+  /// From the blurred layer to the grid: cubic B-spline, then the division by coverage.
+  static func enlarge(_ ending: Ending) -> ProgramSource {
+    ProgramSource(
+      name: "enlarge" + ending.name,
+      fragment: ending.functions + """
+        uniform sampler2D source;
+        uniform vec4 place;
+        uniform vec2 size;
+        uniform vec2 texel;
+        out vec4 result;
+        void main() {
+          vec2 position = (gl_FragCoord.xy * place.xy + place.zw) * size - 0.5;
+          vec2 cell = floor(position);
+          vec2 t = position - cell;
+          vec2 s = 1.0 - t;
+          vec2 w0 = s * s * s / 6.0;
+          vec2 w3 = t * t * t / 6.0;
+          vec2 w1 = 2.0 / 3.0 - t * t * (1.0 - t * 0.5);
+          vec2 w2 = 1.0 - w0 - w1 - w3;
+          vec2 g0 = w0 + w1;
+          vec2 g1 = w2 + w3;
+          vec2 p0 = (cell - 0.5 + w1 / g0) * texel;
+          vec2 p1 = (cell + 1.5 + w3 / g1) * texel;
+          vec4 sum = g0.y * (g0.x * textureLod(source, p0, 0.0) + g1.x * textureLod(source, vec2(p1.x, p0.y), 0.0))
+            + g1.y * (g0.x * textureLod(source, vec2(p0.x, p1.y), 0.0) + g1.x * textureLod(source, p1, 0.0));
+          vec3 colour = sum.rgb / max(sum.a, 1.0e-4);
+          \(ending.code)
+        }
+        """)
+  }
+
+  /// Where the layer has full size already: the division by coverage alone.
+  static func normalise(_ ending: Ending) -> ProgramSource {
+    ProgramSource(
+      name: "normalise" + ending.name,
+      fragment: ending.functions + """
+        uniform sampler2D source;
+        uniform ivec2 shift;
+        out vec4 result;
+        void main() {
+          vec4 sum = texelFetch(source, ivec2(gl_FragCoord.xy) + shift, 0);
+          vec3 colour = sum.rgb / max(sum.a, 1.0e-4);
+          \(ending.code)
+        }
+        """)
+  }
+
+  /// What becomes of a grid point's blurred colour.
+  enum Ending {
+    /// It is the material.
+    case plain
+    /// It is filled until it is legible; alpha is its luminance.
+    case filled
+    var name: String {
+      switch self {
+      case .plain: ""
+      case .filled: "-filled"
+      }
+    }
+
+    var functions: String {
+      switch self {
+      case .plain: ""
+      case .filled: LegibilityShaders.light + LegibilityShaders.filled
+      }
+    }
+
+    var code: String {
+      switch self {
+      case .plain: "result = vec4(colour, 1.0);"
+      case .filled:
+        """
+        vec3 light = filled(colour);
+        result = vec4(encoded(light), luminance(light));
+        """
+      }
+    }
+  }
+
+  /// The function `chain` of a material; `fill.a` is its opacity.
+  static let chainFunction = """
+    uniform vec4 curve;
+    uniform vec4 tone;
+    uniform vec4 fill;
+    vec3 chain(vec3 c) {
+      const vec3 luma = vec3(0.2126, 0.7152, 0.0722);
+      float t = clamp(dot(c, luma), 0.0, 1.0);
+      float s = 1.0 - t;
+      float grey = clamp(dot(curve, vec4(s * s * s, 3.0 * s * s * t, 3.0 * s * t * t, t * t * t)), 0.0, 1.0);
+      c = mix(c, vec3(grey), tone.x);
+      float own = dot(c, luma);
+      c = clamp(own + (c - own) * tone.y + tone.z, 0.0, 1.0);
+      return mix(c, fill.rgb, fill.a);
+    }
+
+    """
+
+  /// Begins the names of all `chain`s.
+  static let chainName = "chain-"
+
+  /// A layer of the same cells through a material's colours, smoothed before if there is a side weight.
+  static func chain(sideWeight: Double) -> ProgramSource {
+    // Without the corners, whose weight is the square of the sides': of software GL's time they take half.
+    let smoothed = """
+      ivec2 p = ivec2(gl_FragCoord.xy);
+      vec4 sides = texelFetch(source, p - ivec2(1, 0), 0) + texelFetch(source, p + ivec2(1, 0), 0)
+        + texelFetch(source, p - ivec2(0, 1), 0) + texelFetch(source, p + ivec2(0, 1), 0);
+      vec4 e = \(Float(1 - 4 * sideWeight)) * texelFetch(source, p, 0) + \(Float(sideWeight)) * sides;
+      """
+    let plain = "vec4 e = texelFetch(source, ivec2(gl_FragCoord.xy), 0);"
+    return ProgramSource(
+      name: "\(chainName)\(sideWeight)",
+      fragment: chainFunction + """
+        uniform sampler2D source;
+        out vec4 result;
+        void main() {
+          \(sideWeight > 0 ? smoothed : plain)
+          result = vec4(chain(e.rgb / max(e.a, 1.0e-4)) * e.a, e.a);
+        }
+        """)
+  }
+
+  /// Numbers as GLSL writes them.
+  static func list(_ numbers: [Double]) -> String {
+    numbers.map { "\(Float($0))" }.joined(separator: ", ")
+  }
+}
+
+extension Program {
+  /// Sets the uniforms of `BlurShaders.chainFunction`.
+  func set(_ chain: ColourChain) {
+    set("curve", SIMD4<Float>(chain.luminanceCurve))
+    let tone = SIMD4(chain.luminanceAmount, chain.saturation, chain.brightness, 0)
+    set("tone", SIMD4<Float>(tone))
+    set("fill", SIMD4<Float>(chain.fill))
+  }
+}

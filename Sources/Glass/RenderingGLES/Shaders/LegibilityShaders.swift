@@ -1,0 +1,90 @@
+import Rendering
+import VisualEffects
+
+/// GLSL of `Legibility.Bounds`: light, and how far colours are moved in it.
+enum LegibilityShaders {
+  /// `linear`, `encoded` and `luminance` of colours; as `Luminance` has them.
+  static let light = """
+    vec3 linear(vec3 c) {
+      return mix(c / 12.92, pow((max(c, 0.04) + 0.055) / 1.055, vec3(2.4)), step(0.04045, c));
+    }
+    vec3 encoded(vec3 y) {
+      return mix(12.92 * y, 1.055 * pow(max(y, 0.003), vec3(1.0 / 2.4)) - 0.055, step(0.0031308, y));
+    }
+    float luminance(vec3 y) { return dot(y, vec3(0.2126, 0.7152, 0.0722)); }
+    // Mixes the light `y` to the extreme `to` by so much that its luminance is `limit`; `side` 1: at least, -1: at
+    // most, 0: whatever it is.
+    vec3 moved(vec3 y, float limit, float to, float side) {
+      float own = luminance(y);
+      float share = clamp(side * (limit - own) / max(abs(to - own), 1.0e-6), 0.0, 1.0);
+      return mix(y, vec3(to), share);
+    }
+
+    """
+
+  /// `filled`: the finished material of an encoded colour, in light.
+  ///
+  /// `bound`: its luminance, what it is mixed to, on which side it must lie. `range`: black and white, encoded.
+  static let filled = """
+    uniform vec3 bound;
+    uniform vec2 range;
+    vec3 filled(vec3 c) {
+      return moved(linear(clamp(c, range.x, range.y)), bound.x, bound.y, bound.z);
+    }
+
+    """
+
+  /// The function `…Over`, M · B + bias of a vibrant ink, whose uniforms begin with `name` too.
+  static func ink(_ name: String) -> String {
+    """
+    uniform vec3 \(name)Red;
+    uniform vec3 \(name)Green;
+    uniform vec3 \(name)Blue;
+    uniform vec3 \(name)Bias;
+    vec3 \(name)Over(vec3 c) {
+      return clamp(vec3(dot(\(name)Red, c), dot(\(name)Green, c), dot(\(name)Blue, c)) + \(name)Bias, 0.0, 1.0);
+    }
+
+    """
+  }
+
+  /// From a grid's colours, with their luminances as alpha, to the same with the greatest (or least) luminance around
+  /// as alpha.
+  ///
+  /// Pixels between points take a mix of both points' extremes, which reaches 2 px: at a step of 1 that needs two
+  /// points on each side.
+  static func extremes(gridStep: Int) -> ProgramSource {
+    let reach = gridStep == 1 ? 2 : 1
+    return ProgramSource(
+      name: "extremes-\(reach)",
+      fragment: """
+        uniform sampler2D source;
+        uniform ivec2 last;
+        uniform float side;
+        out vec4 result;
+        void main() {
+          ivec2 p = ivec2(gl_FragCoord.xy);
+          vec4 own = texelFetch(source, p, 0);
+          float most = side * own.a;
+          for (int y = -\(reach); y <= \(reach); y++) {
+            for (int x = -\(reach); x <= \(reach); x++) {
+              most = max(most, side * texelFetch(source, clamp(p + ivec2(x, y), ivec2(1), last), 0).a);
+            }
+          }
+          result = vec4(own.rgb, side * most);
+        }
+        """)
+  }
+}
+
+extension Program {
+  /// Sets the uniforms of `LegibilityShaders.filled`.
+  func set(_ finish: GlassFinish) {
+    let bounds = finish.bounds
+    let extreme = bounds.isDark ? bounds.black : bounds.white
+    set("bound", Float(finish.luminance), Float(extreme), bounds.isDark ? -1 : 1)
+    set("range", SIMD2(Float(bounds.range.black), Float(bounds.range.white)))
+  }
+
+  func set(_ name: String, _ v: SIMD3<Double>) { set(name, Float(v.x), Float(v.y), Float(v.z)) }
+}

@@ -1,0 +1,240 @@
+import Rendering
+
+/// GLSL of the passes that measure the background through a surface of ours.
+///
+/// One fragment is one block, as in `EstimateShaders`.
+enum MeasurementShaders {
+  private static let capture = EstimateShaders.capture
+  private static let held = EstimateShaders.held
+
+  /// Whether blocks show a surface's pixels exactly, as far as these are opaque.
+  static let compare = ProgramSource(
+    name: "compare",
+    fragment: capture + """
+      uniform sampler2D submitted;
+      uniform ivec2 firstBlock;
+      uniform ivec2 surfaceOrigin;
+      uniform ivec2 surfaceSize;
+      uniform ivec2 outputSize;
+      uniform float slack;
+      \(rolesUniform)
+      layout(location = 0) out uint flags;
+      void main() {
+        ivec2 first = (ivec2(gl_FragCoord.xy) + firstBlock) * 4;
+        float worst = 0.0;
+        for (int y = 0; y < 4; y++) {
+          for (int x = 0; x < 4; x++) {
+            ivec2 here = first + ivec2(x, y);
+            ivec2 p = here - surfaceOrigin;
+            ivec2 q = clamp(p, ivec2(0), surfaceSize - 1);
+            ivec2 seen = min(here, outputSize - 1);
+            vec4 ours = texelFetch(submitted, q, 0);
+            vec3 off = abs(capturedAt(seen) - ours.rgb);
+            bool counts = here == seen && p == q && ours.a > 254.5 / 255.0 && isMeasured(q);
+            worst = max(worst, counts ? max(off.r, max(off.g, off.b)) : 0.0);
+          }
+        }
+        flags = worst < slack ? 1u : 0u;
+      }
+      """)
+
+  /// The mean background behind a surface's blocks, whether they are valid, and what leaks through each pixel.
+  ///
+  /// Flags: 1 valid, 2 the leak differs from what is known, 4 no pixel is measured through this surface. The leak's
+  /// four bits per channel and pixel are packed two rows to a texel, red, green and blue. Where glass does not cover a
+  /// pixel wholly, that is what would leak if it did: it may do so when the glass has changed its shape. Pixels that
+  /// are not measured keep what is known.
+  static func unblend(_ kind: BlockKind) -> ProgramSource {
+    let atEdge = kind != .whole
+    let whole = """
+      vec3 c = capturedAt(first + ivec2(x, y)) - texelFetch(submitted, own + ivec2(x, y), 0).rgb;
+      low = min(low, c);
+      high = max(high, c);
+      sum += c;
+      row += clamp(c, 0.0, scale.z) * float(1 << (4 * x));
+      """
+    let part = """
+      ivec2 p = own + ivec2(x, y);
+      ivec2 q = clamp(p, ivec2(0), surfaceSize - 1);
+      ivec2 here = first + ivec2(x, y);
+      ivec2 seen = min(here, outputSize - 1);
+      bool isSeen = here == seen\(kind == .shared ? " && (p == q ? isMeasured(q) : !isOfOthers(here))" : "");
+      bool isOurs = isSeen && p == q;
+      vec3 shown = capturedAt(seen);
+      vec4 ours = texelFetch(submitted, q, 0);
+      vec3 c = isOurs ? floor((shown - ours.rgb) * 255.0 + 0.5) / 255.0 : vec3(0.0);
+      float open = 1.0 - ours.a;
+      float k = texelFetch(coverage, min(q, lastCovered), 0).r;
+      float d = floor(texelFetch(thresholds, here & 63, 0).r * k * 255.0 + 0.5) / 255.0;
+      float through = 1.0 - floor(carrier * k + 0.5) / 255.0;
+      low = min(low, c);
+      high = max(high, isOurs ? c - open + scale.z : vec3(0.0));
+      vec3 behind = (c / max(open, scale.z) - d) / through;
+      rest += isOurs ? behind : (isSeen ? shown : vec3(0.0));
+      count += isSeen ? 1.0 : 0.0;
+      float threshold = texelFetch(thresholds, here & 63, 0).r * 255.0;
+      vec3 under = threshold + floor(clamp(behind, 0.0, 1.0) * (255.0 - carrier) + 0.5);
+      bool isWhole = k > 0.998 && open < scale.z + 0.002;
+      c = isWhole ? clamp(c, 0.0, scale.z) : floor(under * scale.z + 0.5) / 255.0;
+      row += (isOurs ? c : \(kind == .shared ? unmeasured : "vec3(0.0)")) * float(1 << (4 * x));
+      """
+    let result =
+      atEdge
+      ? "rest / max(count, 1.0)"
+      : "(sum / 16.0 * scale.x - texelFetch(carrier, block & 15, 0).r) * scale.y"
+    return ProgramSource(
+      name: "unblend-\(kind)",
+      fragment: capture + """
+        uniform sampler2D submitted;
+        uniform highp usampler2DArray known;
+        \(atEdge ? carrierUniforms : "uniform sampler2D carrier;")
+        uniform ivec2 firstBlock;
+        uniform ivec2 surfaceOrigin;
+        uniform ivec2 surfaceSize;
+        uniform ivec2 outputSize;
+        uniform vec3 scale;
+        uniform vec2 bounds;
+        \(kind == .shared ? othersUniform : "")
+        layout(location = 0) out vec4 mean;
+        layout(location = 1) out uint flags;
+        layout(location = 2) out uvec4 upper;
+        layout(location = 3) out uvec4 lower;
+        void main() {
+          ivec2 texel = ivec2(gl_FragCoord.xy);
+          ivec2 block = texel + firstBlock;
+          ivec2 first = block * 4;
+          ivec2 own = first - surfaceOrigin;
+          vec3 low = vec3(1.0);
+          vec3 high = vec3(-1.0);
+          vec3 sum = vec3(0.0);
+          vec3 rest = vec3(0.0);
+          float count = 0.0;
+          uvec3 rows[4];
+          for (int y = 0; y < 4; y++) {
+            vec3 row = vec3(0.0);
+            for (int x = 0; x < 4; x++) {
+              \(atEdge ? part : whole)
+            }
+            rows[y] = uvec3(clamp(row * 255.0 + 0.5, 0.0, 65535.0));
+          }
+          // The sum is that of integers: without its rounding a still background would depend on what we drew.
+          sum = floor(sum * 255.0 + 0.5) / 255.0;
+          bool isValid = min(low.r, min(low.g, low.b)) > bounds.x && max(high.r, max(high.g, high.b)) < bounds.y;
+          upper = uvec4(rows[0] | rows[1] << 16u, 0u);
+          lower = uvec4(rows[2] | rows[3] << 16u, 0u);
+          bool isNew = upper != texelFetch(known, ivec3(texel, 0), 0) || lower != texelFetch(known, ivec3(texel, 1), 0);
+          mean = vec4(\(result), isValid ? 1.0 : 0.0);
+          flags = (isValid ? 1u : 0u) | (isNew ? 2u : 0u);
+          \(kind == .shared ? "if (count < 0.5) { flags |= 4u; mean.a = 0.0; }" : "")
+        }
+        """)
+  }
+
+  /// What a block that is un-blended shows.
+  enum BlockKind {
+    /// Nothing but the surface, all of it glass.
+    case whole
+    /// It may reach beyond the surface, its glass and the output.
+    case edge
+    /// There are pixels of other surfaces, too.
+    case shared
+  }
+
+  /// What is known of a pixel that belongs to another surface.
+  private static let unmeasured = """
+    vec3(texelFetch(known, ivec3(texel, y >> 1), 0).rgb >> uint((y & 1) * 16 + x * 4) & 15u) / 255.0
+    """
+
+  /// Whether nothing of ours lies over or under a pixel of the surface that belongs to another.
+  private static let rolesUniform = """
+    uniform sampler2D roles;
+    uniform ivec2 lastRole;
+    bool isMeasured(ivec2 p) { return texelFetch(roles, min(p, lastRole), 0).r < 0.25; }
+
+    """
+
+  /// At most so many others share blocks with one surface; of more, the rest are taken for background.
+  static let mostOthers = 8
+
+  /// From the first to behind the last pixel of each on the output; empty ones lie nowhere.
+  private static let othersUniform =
+    rolesUniform + """
+      uniform ivec4 others[\(mostOthers)];
+      bool isOfOthers(ivec2 p) {
+        bool result = false;
+        for (int i = 0; i < \(mostOthers); i++) {
+          result = result || (all(greaterThanEqual(p, others[i].xy)) && all(lessThan(p, others[i].zw)));
+        }
+        return result;
+      }
+
+      """
+
+  private static let carrierUniforms = """
+    uniform sampler2D thresholds;
+    uniform sampler2D coverage;
+    uniform ivec2 lastCovered;
+    uniform float carrier;
+
+    """
+
+  /// Takes the measured leak of blocks that are not held.
+  static let keepLeak = ProgramSource(
+    name: "keep-leak",
+    fragment: held + """
+      uniform highp usampler2DArray measured;
+      layout(location = 0) out uvec4 upper;
+      layout(location = 1) out uvec4 lower;
+      void main() {
+        ivec2 p = ivec2(gl_FragCoord.xy);
+        if (isHeld(p)) discard;
+        upper = texelFetch(measured, ivec3(p, 0), 0);
+        lower = texelFetch(measured, ivec3(p, 1), 0);
+      }
+      """)
+
+  /// The leak that a correctly rounding compositor will show, from a background known by pixels (`isSeen`) or by blocks.
+  ///
+  /// Pixels inside `formerFrame` keep the leak that is known of them. One program does it all: compiling takes far longer
+  /// than running it.
+  static let predict = ProgramSource(
+    name: "predict",
+    fragment: capture + """
+      uniform bool isSeen;
+      uniform sampler2D estimated;
+      uniform ivec2 estimate;
+      uniform highp usampler2DArray former;
+      uniform ivec2 formerBlock;
+      uniform ivec4 formerFrame;
+      uniform sampler2D thresholds;
+      uniform ivec2 firstBlock;
+      uniform ivec2 outputSize;
+      uniform vec2 leak;
+      layout(location = 0) out uvec4 upper;
+      layout(location = 1) out uvec4 lower;
+      void main() {
+        ivec2 block = ivec2(gl_FragCoord.xy) + firstBlock;
+        ivec2 first = block * 4;
+        vec4 e = isSeen ? vec4(0.0) : texelFetch(estimated, block - estimate, 0);
+        vec3 mean = clamp(e.rgb / max(e.a, 1.0e-4), 0.0, 1.0);
+        ivec2 texel = clamp(block - formerBlock, ivec2(0), textureSize(former, 0).xy - 1);
+        uvec3 rows[4];
+        for (int y = 0; y < 4; y++) {
+          uvec3 row = uvec3(0u);
+          uvec3 kept = texelFetch(former, ivec3(texel, y >> 1), 0).rgb >> uint((y & 1) * 16);
+          for (int x = 0; x < 4; x++) {
+            ivec2 p = first + ivec2(x, y);
+            vec3 b = isSeen ? capturedAt(min(p, outputSize - 1)) : mean;
+            float d = texelFetch(thresholds, p & 63, 0).r * 255.0;
+            vec3 under = d + floor(b * (255.0 - leak.y) + 0.5);
+            uvec3 leaks = uvec3(floor(under * leak.x / 255.0 + 0.5));
+            bool isKnown = all(greaterThanEqual(p, formerFrame.xy)) && all(lessThan(p, formerFrame.zw));
+            row |= (isKnown ? kept >> uint(4 * x) & 15u : leaks) << uint(4 * x);
+          }
+          rows[y] = row;
+        }
+        upper = uvec4(rows[0] | rows[1] << 16u, 0u);
+        lower = uvec4(rows[2] | rows[3] << 16u, 0u);
+      }
+      """)
+}

@@ -1,0 +1,155 @@
+public import Geometry
+public import Rendering
+import Scenes
+import VisualEffects
+
+/// What captures of the output tell of the background, and how it gets into the estimate.
+extension GLESOutputRenderer {
+  public func absorb(
+    _ frame: CapturedPixels, damage: PixelRect, keeping: Keeping
+  ) throws(RenderingError) -> Absorption {
+    // Some compositors call everything damaged while nothing changes.
+    if let lastStill, lastStill.keeping == keeping, lastStill.fingerprint == CaptureFingerprint(frame) {
+      return lastStill.absorption
+    }
+    lastStill = nil
+    context.activate()
+    let isWhole = keeping != .nothing && estimate.fillGaps(from: frame.region)
+    let changed = blocks(of: frame, in: isWhole ? frame.region : damage)
+    var result = Absorption(validity: [:], hasMoved: false, meanDisagreement: 0)
+    if changed.isEmpty { return result }
+    isPictureKnown = false
+    try rebase(.smoothedMean)
+    let capture = try upload(frame, changed)
+    // A surface that is only judged may be seen elsewhere than where it is expected.
+    capture.ours =
+      keeping == .nothing
+      ? [capture.region] : surfaces.values.map(\.hiddenPixels).filter { !$0.isEmpty }
+    let flags = try measure(capture, changed, of: blocks(of: frame, in: frame.region), keeping)
+    result.validity = flags.mapValues(\.validity)
+    let judged = flags.filter { keeping.onlyJudges($0.key) }
+    let measurements = judged.keys.compactMap { surfaces[$0] }.filter { !$0.glass.isFrozen }
+      .compactMap(\.measurement)
+    if !measurements.isEmpty {
+      result.meanDisagreement = Measurement.disagreement(of: measurements, with: estimate.layer)
+      for measurement in measurements { measurement.forget() }
+    }
+    if keeping != .nothing {
+      let kept = flags.filter { judged[$0.key] == nil }
+      try update(changed, from: capture, kept)
+      for (id, flags) in kept { try surfaces[id]?.keepLeak(flags) }
+    }
+    result.hasMoved =
+      keeping != .nothing && surfaces.values.contains { $0.scene != nil && !$0.glass.isFrozen && $0.isStale }
+    try context.checkReset()
+    if keeping != .nothing, !result.hasMoved {
+      lastStill = StillCapture(
+        fingerprint: CaptureFingerprint(frame), keeping: keeping, absorption: result)
+    }
+    return result
+  }
+
+  /// Un-blends `changed` blocks, or at first all `visible` ones, through what is shown of ours.
+  private func measure(
+    _ capture: CaptureTexture, _ changed: PixelRect, of visible: PixelRect, _ keeping: Keeping
+  ) throws(RenderingError) -> [SurfaceID: BlockFlags] {
+    var flags: [SurfaceID: BlockFlags] = [:]
+    for (id, surface) in surfaces {
+      flags[id] = try surface.flags(capture, changed, of: visible, isJudged: keeping.onlyJudges(id))
+    }
+    return flags
+  }
+
+  /// Takes `changed` blocks of a capture into the estimate and on to the surfaces' smallest layers.
+  private func update(
+    _ changed: PixelRect, from capture: CaptureTexture, _ flags: [SurfaceID: BlockFlags]
+  ) throws(RenderingError) {
+    var reach = 1
+    // In one order, so that a block that two share does not waver.
+    for (id, flags) in flags.sorted(by: { $0.key < $1.key }) {
+      guard let surface = surfaces[id], let measurement = surface.measurement else { continue }
+      let own = measurement.reach(of: flags)
+      reach = max(reach, own)
+      let blocks = changed.outset(by: own).intersection(surface.blocks)
+      try estimate.take(blocks, from: measurement, flags)
+    }
+    // Where a surface is shown, only un-blending tells the background; opaque ones hide it.
+    try estimate.take(changed.subtracting(capture.ours.map(Self.blocks)), from: capture)
+    let all = try estimate.recolour(changed.outset(by: reach).intersection(estimate.blocks))
+    for surface in surfaces.values {
+      // Nothing of it is shown yet: its place tells pixel by pixel what will leak.
+      if surface.scene == nil, !surface.hasFormerLeak { try surface.predictLeak(capture) }
+      try surface.refresh(all)
+    }
+  }
+
+  /// The blocks that `pixels` of the output touch.
+  private static func blocks(_ pixels: PixelRect) -> PixelRect {
+    pixels.cells(of: BackdropEstimate.blockSize)
+  }
+
+  /// A frame without surfaces of ours.
+  func take(_ frame: CapturedPixels) throws(RenderingError) {
+    let all = blocks(of: frame, in: frame.region)
+    let whole = try CaptureTexture(frame.region, frame.transform, in: context)
+    defer { whole.destroy() }
+    whole.upload(frame.region, of: frame)
+    whole.ours = surfaces.values.map(\.formerFrame).filter { !$0.isEmpty }
+    let former = whole.ours.map(Self.blocks)
+    try estimate.take(all.subtracting(former), from: whole)
+    estimate.forget(former)
+    _ = try estimate.recolour(all)
+    for surface in surfaces.values {
+      try surface.predictLeak(whole)
+      try surface.refresh(estimate.layer.cells)
+    }
+  }
+
+  /// The blocks that `frame` shows in full, as far as `damage` touches them.
+  private func blocks(of frame: CapturedPixels, in damage: PixelRect) -> PixelRect {
+    let size = BackdropEstimate.blockSize
+    var region = frame.region.intersection(PixelRect(output))
+    // Blocks at the output's far edges are complete although they reach beyond it.
+    if region.maxX == output.width { region.width += size - 1 }
+    if region.maxY == output.height { region.height += size - 1 }
+    return damage.intersection(frame.region).cells(of: size).intersection(region.wholeCells(of: size))
+  }
+
+  private func upload(
+    _ frame: CapturedPixels, _ blocks: PixelRect
+  ) throws(RenderingError) -> CaptureTexture {
+    if let capture, capture.region == frame.region, capture.transform == frame.transform {
+      let rect = blocks.pixels(perCell: BackdropEstimate.blockSize)
+      capture.upload(rect.intersection(frame.region), of: frame)
+      return capture
+    }
+    dropCapture()
+    let made = try CaptureTexture(frame.region, frame.transform, in: context)
+    capture = made
+    made.upload(frame.region, of: frame)
+    return made
+  }
+
+  /// The next one is uploaded as a whole.
+  func dropCapture() {
+    capture?.destroy()
+    capture = nil
+  }
+}
+
+/// A capture that changed nothing.
+struct StillCapture {
+  var fingerprint: CaptureFingerprint
+  var keeping: Keeping
+  /// What it told.
+  var absorption: Absorption
+}
+
+extension Keeping {
+  fileprivate func onlyJudges(_ id: SurfaceID) -> Bool {
+    switch self {
+    case .allBut(let judged): judged.contains(id)
+    case .nothing: true
+    }
+  }
+}

@@ -1,0 +1,250 @@
+import CEGL
+public import Geometry
+public import Rendering
+public import Scenes
+import VisualEffects
+
+/// Draws glass by OpenGL ES, on a GPU or by Mesa's software rasteriser.
+///
+/// Where surfaces of ours overlap, `Glass.mask` says which of them shows a pixel: what lies between two of them cannot be
+/// told.
+@MainActor public final class GLESOutputRenderer: OutputRenderer {
+  let context: GraphicsContext
+  let output: PixelSize
+  private let transform: OutputTransform
+  private let rasterise: (StyledText) -> TextBitmap
+  let estimate: BackdropEstimate
+  private(set) var surfaces: [SurfaceID: GlassSurface] = [:]
+  private var windows: [SurfaceID: WindowSurface] = [:]
+  /// What was drawn for a window and is not presented yet, in pixels of the surface.
+  private var undelivered: [SurfaceID: [PixelRect]] = [:]
+  var capture: CaptureTexture?
+  private var isBackgroundKnown = false
+  var isPictureKnown = false
+  /// The last capture, if it changed nothing and nothing of ours has changed since; one like it tells nothing new.
+  var lastStill: StillCapture?
+  private var isDestroyed = false
+
+  /// How far a captured value may be off the model and count as clear, in 1/255; 0 for correctly rounding
+  /// compositors.
+  public var tolerance = 0 {
+    didSet {
+      lastStill = nil
+      for surface in surfaces.values { surface.measurement?.tolerance = tolerance }
+    }
+  }
+
+  /// A renderer for an output of `output` pixels, upright; the context is shared and stays the caller's.
+  ///
+  /// Windows get buffers turned by `transform`, the output's own, so that their pixels lie as the panel's do.
+  /// `rasterise` gives the pixels of text; it is asked again for what lies in changed places.
+  public init(
+    _ context: GraphicsContext, output: PixelSize, transform: OutputTransform = .normal,
+    rasterise: @escaping (StyledText) -> TextBitmap
+  ) throws(RenderingError) {
+    context.activate()
+    self.context = context
+    self.output = output
+    self.transform = transform
+    self.rasterise = rasterise
+    estimate = try BackdropEstimate(output: output, in: context)
+  }
+
+  isolated deinit { destroy() }
+
+  public func openSurface(
+    _ id: SurfaceID, window: NativeWindow?, glass: Glass, over former: PixelRect
+  ) throws(RenderingError) {
+    precondition(surfaces[id] == nil, "\(id) is open")
+    lastStill = nil
+    context.activate()
+    // What is measured through it is what will be known; a surface that hides all is over something else.
+    if surfaces.isEmpty, !isBackgroundKnown { try rebase(glass.leak == .opaque ? .binomial : .smoothedMean) }
+    if let window {
+      windows[id] = try WindowSurface(window, glass.frame.size, transform, in: context)
+    }
+    do throws(RenderingError) {
+      try make(id, glass)
+      surfaces[id]?.formerFrame = former
+    } catch {
+      windows.removeValue(forKey: id)?.destroy()
+      throw error
+    }
+  }
+
+  public func updateSurface(_ id: SurfaceID, glass: Glass) throws(RenderingError) {
+    guard let old = surfaces[id] else { preconditionFailure("\(id) is not open") }
+    if old.glass == glass { return }
+    lastStill = nil
+    context.activate()
+    var kept = old.glass
+    kept.isFrozen = glass.isFrozen
+    if kept == glass, old.isCarried(by: glass) {
+      let needed = old.neededBlocks
+      try old.setFrozen(glass.isFrozen)
+      if old.neededBlocks != needed { try fitEstimate() }
+      return
+    }
+    try windows[id]?.resize(glass.frame.size)
+    try make(id, glass)
+    estimate.keep(only: surfaces.values.flatMap(\.chains))
+  }
+
+  public func closeSurface(_ id: SurfaceID) {
+    guard let surface = surfaces.removeValue(forKey: id) else { return }
+    lastStill = nil
+    context.activate()
+    surface.destroy()
+    // The window's EGL side goes before the caller's wl_surface.
+    windows.removeValue(forKey: id)?.destroy()
+    undelivered[id] = nil
+    findNeighbours()
+    estimate.keep(only: surfaces.values.flatMap(\.chains))
+    if captureRegion.isEmpty { dropCapture() }
+  }
+
+  public func setBackground(_ background: Background) throws(RenderingError) {
+    context.activate()
+    isBackgroundKnown = true
+    lastStill = nil
+    dropCapture()
+    switch background {
+    case .colour(let colour):
+      isPictureKnown = false
+      try rebase(.binomial)
+      try estimate.fill(colour)
+    case .picture(let picture):
+      isPictureKnown = true
+      try rebase(.binomial)
+      try estimate.fill(picture)
+    case .frame(let frame):
+      isPictureKnown = false
+      try rebase(.smoothedMean)
+      if surfaces.isEmpty { try estimate.cover(nil) }
+      return try take(frame)
+    }
+    for surface in surfaces.values {
+      surface.forgetFormerLeak()
+      try surface.predictLeak(nil)
+      try surface.refresh(estimate.layer.cells)
+    }
+  }
+
+  public var captureRegion: PixelRect {
+    surfaces.values.filter { $0.measurement != nil }.reduce(.empty) { region, surface in
+      let pixels = surface.neededBlocks.pixels(perCell: BackdropEstimate.blockSize)
+      return region.union(pixels.intersection(PixelRect(output)))
+    }
+  }
+
+  public func draw(_ id: SurfaceID, _ scene: Scene) throws(RenderingError) -> Bool {
+    guard let surface = surfaces[id] else { preconditionFailure("\(id) is not open") }
+    lastStill = nil
+    context.activate()
+    let (chains, needed) = (surface.chains, surface.neededBlocks)
+    if !surface.isPredicted { try surface.predictLeak(capture) }
+    let damage = try surface.draw(scene)
+    if surface.chains != chains { estimate.keep(only: surfaces.values.flatMap(\.chains)) }
+    // A wider blur looks farther.
+    if surface.neededBlocks != needed, !isPictureKnown { try estimate.extend(to: surface.neededBlocks) }
+    if damage.isEmpty { return false }
+    if windows[id] != nil { undelivered[id, default: []] += damage }
+    try context.checkReset()
+    return true
+  }
+
+  public func present(_ id: SurfaceID) throws(RenderingError) {
+    guard let surface = surfaces[id], let window = windows[id],
+      let damage = undelivered.removeValue(forKey: id)
+    else { return }
+    // Not before it is sure to be filled: its buffer would keep the size that the window has at this moment.
+    context.activate(window)
+    try surface.copyToWindow(transform)
+    try window.swap(damage: damage)
+    surface.leaveWindow()
+    try context.checkReset()
+  }
+
+  public func background(behind id: SurfaceID) throws(RenderingError) -> [SIMD3<Double>] {
+    guard let surface = surfaces[id] else { preconditionFailure("\(id) is not open") }
+    context.activate()
+    let colours = estimate.means(behind: surface.glass.frame)
+    try context.checkReset()
+    return colours
+  }
+
+  public func snapshot(_ id: SurfaceID) throws(RenderingError) -> Bitmap {
+    guard let surface = surfaces[id] else { preconditionFailure("\(id) is not open") }
+    context.activate()
+    var bitmap = surface.snapshot()
+    for other in surfaces.keys.sorted() where other != id {
+      if let other = surfaces[other] { surface.fillCut(of: &bitmap, from: other) }
+    }
+    try context.checkReset()
+    return bitmap
+  }
+
+  public func find(_ id: SurfaceID, in frame: CapturedPixels, within limits: PixelRect?) -> PixelRect? {
+    guard let surface = surfaces[id], surface.scene != nil else { return nil }
+    context.activate()
+    let ours = surface.submitted()
+    return SurfaceSearch(ours.bytes, size: ours.size, tolerance: tolerance)
+      .place(in: frame, near: surface.glass.frame, within: limits)
+  }
+
+  /// Turns a surface as for a panel that does not hang upright, where nobody sees it.
+  func turnAside(_ id: SurfaceID) throws(RenderingError) {
+    context.activate()
+    try surfaces[id]?.turnAside()
+  }
+
+  /// The surface as the compositor got it, for those that play the compositor.
+  package func submitted(_ id: SurfaceID) -> Bitmap? {
+    context.activate()
+    return surfaces[id]?.submitted()
+  }
+
+  public func destroy() {
+    guard !isDestroyed else { return }
+    isDestroyed = true
+    for id in Array(surfaces.keys) { closeSurface(id) }
+    dropCapture()
+    estimate.destroy()
+  }
+
+  // MARK: Surfaces
+
+  /// Makes the surface `id`, in place of what it was.
+  private func make(_ id: SurfaceID, _ glass: Glass) throws(RenderingError) {
+    let surface = try GlassSurface(
+      glass, insteadOf: surfaces[id], estimate, rasterise: rasterise, in: context)
+    surface.measurement?.tolerance = tolerance
+    surfaces[id] = surface
+    findNeighbours()
+    try fitEstimate()
+  }
+
+  /// Tells each surface which others have pixels in its blocks; those over it are found by what they hide.
+  private func findNeighbours() {
+    for (id, surface) in surfaces {
+      surface.measurement?.neighbours = surfaces.keys.sorted().filter { $0 != id }
+        .compactMap { surfaces[$0]?.glass.frame }
+        .filter { $0.cells(of: BackdropEstimate.blockSize).intersects(surface.blocks) }
+    }
+  }
+
+  /// Lets the estimate cover what is looked at; a picture is known as a whole, and surfaces may move over it.
+  private func fitEstimate() throws(RenderingError) {
+    if isPictureKnown { return }
+    let needed = surfaces.values.reduce(PixelRect.empty) { $0.union($1.neededBlocks) }
+    try estimate.cover(needed, withGaps: isBackgroundKnown && estimate.base == .smoothedMean)
+  }
+
+  /// Plans all blurs for another kind of estimate.
+  func rebase(_ base: BlurPlan.Base) throws(RenderingError) {
+    if base == estimate.base { return }
+    estimate.base = base
+    for surface in surfaces.values { try surface.replan() }
+    try fitEstimate()
+  }
+}

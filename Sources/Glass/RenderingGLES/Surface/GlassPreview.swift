@@ -1,0 +1,155 @@
+import CEGL
+import Geometry
+public import Rendering
+public import Scenes
+public import VisualEffects
+
+/// Surfaces over a picture, off screen: opaque, with nothing measured.
+///
+/// Reductions of the picture are kept from call to call while it is the same one.
+@MainActor public final class GlassPreview {
+  private let context: GraphicsContext
+  private let rasterise: (StyledText) -> TextBitmap
+  private var backdrop: PictureBackdrop?
+
+  /// `rasterise` gives the pixels of text.
+  public init(_ context: GraphicsContext, rasterise: @escaping (StyledText) -> TextBitmap) {
+    self.context = context
+    self.rasterise = rasterise
+  }
+
+  isolated deinit { destroy() }
+
+  /// Gives up what is kept of the last picture; the next call makes it anew.
+  public func destroy() {
+    backdrop?.destroy()
+    backdrop = nil
+  }
+
+  /// `scene` over `backdrop`, which must be of its size; the backdrop's own alpha counts as opaque.
+  ///
+  /// `scale` is physical pixels per point of the materials' blurs. Throws `.allocation` for pictures that the GL is too
+  /// small for.
+  public func picture(
+    of scene: Scene, over backdrop: Bitmap, scale: Double
+  ) throws(RenderingError) -> Bitmap {
+    precondition(scene.size == backdrop.size, "a scene of \(scene.size) over a picture of \(backdrop.size)")
+    guard !backdrop.size.isEmpty else { throw .allocation(what: "picture", backdrop.size) }
+    context.activate()
+    let source = pictureBackdrop(backdrop)
+    let frame = PixelRect(scene.size)
+    let panes = SurfacePanes(frame: frame, scale: scale, in: context)
+    defer { panes.destroy() }
+    try panes.adopt(scene.panes, source)
+    let picture = SurfacePicture(frame, .full, rasterise: rasterise, in: context)
+    defer { picture.destroy() }
+    let pixels = try SurfacePixels(frame, in: context)
+    defer { pixels.destroy() }
+    _ = try picture.prepare(scene, panes, source, stale: frame)
+    try picture.draw([frame], of: scene, panes, source, to: pixels, through: nil)
+    pixels.commit([frame])
+    try context.checkReset()
+    return Bitmap(size: scene.size, bytes: pixels.read()).over(backdrop)
+  }
+
+  /// The whole picture seen through `material`, with `items` on it.
+  public func picture(
+    _ backdrop: Bitmap, through material: Material, scale: Double, items: [TextNode] = [],
+    legibility: Legibility = .standard
+  ) throws(RenderingError) -> Bitmap {
+    let scene = Scene(
+      size: backdrop.size, material: material, legibility: legibility, content: items.map(Node.text))
+    return try picture(of: scene, over: backdrop, scale: scale)
+  }
+
+  /// The whole picture blurred by a Gaussian of `sigma` pixels, colours as they are.
+  public func picture(
+    _ backdrop: Bitmap, sigma: Double, items: [TextNode] = []
+  ) throws(RenderingError) -> Bitmap {
+    let bare = Material(name: "bare", isDark: true, blurRadius: sigma, chain: .identity)
+    return try picture(backdrop, through: bare, scale: 1, items: items, legibility: .off)
+  }
+
+  private func pictureBackdrop(_ picture: Bitmap) -> PictureBackdrop {
+    if let backdrop, backdrop.picture == picture { return backdrop }
+    backdrop?.destroy()
+    let made = PictureBackdrop(picture, in: context)
+    backdrop = made
+    return made
+  }
+}
+
+/// A picture as panes need it.
+private final class PictureBackdrop: Backdrop {
+  let picture: Bitmap
+  private let context: GraphicsContext
+  private var reduced: [(reduction: Reduction?, layer: Layer)] = []
+  private var coloured: (chain: ColourChain, reduction: Reduction?, layer: Layer)?
+
+  init(_ picture: Bitmap, in context: GraphicsContext) {
+    self.picture = picture
+    self.context = context
+  }
+
+  var output: PixelSize { picture.size }
+
+  func plan(sigma: Double) -> BlurPlan { BlurPlan(sigma: sigma) }
+
+  func through(_ chain: ColourChain, _ plan: BlurPlan) throws(RenderingError) -> Layer {
+    let reduction = plan.reductions.first
+    let base = try layer(reduction)
+    if chain == .identity { return base }
+    if let coloured, coloured.chain == chain, coloured.reduction == reduction { return coloured.layer }
+    coloured?.layer.destroy()
+    coloured = nil
+    let made = try Layer("coloured background", cells: base.cells, cellSize: base.cellSize, in: context)
+    coloured = (chain, reduction, made)
+    let program = try context.program(BlurShaders.chain(sideWeight: plan.sideWeight))
+    program.use()
+    program.set(chain)
+    program.bind("source", base.texture, unit: 0)
+    made.draw(made.cells)
+    return made
+  }
+
+  func underlay() throws(RenderingError) -> Layer { try layer(.binomial10) }
+
+  func destroy() {
+    coloured?.layer.destroy()
+    coloured = nil
+    for (_, layer) in reduced { layer.destroy() }
+    reduced = []
+  }
+
+  private func layer(_ reduction: Reduction?) throws(RenderingError) -> Layer {
+    if let known = reduced.first(where: { $0.reduction == reduction }) { return known.layer }
+    let cells = PixelRect(picture.size).cells(of: reduction?.factor ?? 1).outset(by: reduction == nil ? 0 : 1)
+    let made = try PictureLayer.make(picture, reduction: reduction, cells: cells, in: context)
+    reduced.append((reduction, made))
+    return made
+  }
+}
+
+extension Bitmap {
+  /// This premultiplied picture over an opaque one of the same size.
+  fileprivate func over(_ below: Bitmap) -> Bitmap {
+    var result = self
+    unsafe result.bytes.withUnsafeMutableBytes { own in
+      unsafe below.bytes.withUnsafeBytes { below in
+        var at = 0
+        while at < own.count {
+          let open = unsafe 255 - Int(own[at + 3])
+          if open != 0 {
+            for channel in at..<at + 3 {
+              let behind = unsafe (Int(below[channel]) * open * 2 + 255) / 510
+              unsafe own[channel] = unsafe UInt8(min(255, Int(own[channel]) + behind))
+            }
+            unsafe own[at + 3] = 255
+          }
+          at += 4
+        }
+      }
+    }
+    return result
+  }
+}

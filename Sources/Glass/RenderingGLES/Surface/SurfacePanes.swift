@@ -1,0 +1,189 @@
+import CEGL
+import Geometry
+import Rendering
+import Scenes
+import VisualEffects
+
+/// All glass of one surface: that of its panes, and of effects that lie on others.
+final class SurfacePanes {
+  /// For each pane, in the order of the scene's sheets; several may share one.
+  private(set) var panes: [PaneGlass] = []
+  /// Each once.
+  private(set) var shared: [PaneGlass] = []
+  private var nested: [(glass: NestedGlass, isUsed: Bool)] = []
+  private let scale: Double
+  /// Of the surface on the output.
+  private let frame: PixelRect
+  private let context: GraphicsContext
+
+  /// All of the surface is blurred for what moves on it, and for panes beside one another, unless that is more than so
+  /// many times what they cover.
+  private static let mostSpare = 4
+
+  init(frame: PixelRect, scale: Double, in context: GraphicsContext) {
+    self.frame = frame
+    self.scale = scale
+    self.context = context
+  }
+
+  /// Makes glass for `wanted`, and keeps what serves.
+  ///
+  /// While panes may move, the glass of the whole surface is kept for any of them; `isResting`: only for as many as it
+  /// would be made for.
+  func adopt(
+    _ wanted: [Pane], _ backdrop: any Backdrop, isResting: Bool = false
+  ) throws(RenderingError) {
+    let looks = wanted.map { pane in
+      Look(plan: backdrop.plan(sigma: pane.material.blurRadius * scale), chain: pane.material.chain)
+    }
+    let places = wanted.map { $0.frame.offset(x: frame.x, y: frame.y) }
+    var former = shared
+    (panes, shared) = ([], [])
+    defer { for unused in former { unused.destroy() } }
+    for (look, place) in zip(looks, places) {
+      let seen = place.intersection(frame)
+      let others = zip(looks, places).filter { $0.0 == look }.map(\.1)
+      let covered = others.reduce(0) { $0 + $1.intersection(frame).area }
+      let isSpare = frame.area > Self.mostSpare * covered
+      let serves = { (glass: PaneGlass) in
+        glass.serves(look, seen, place) && (glass.frame == place || !isResting || !isSpare)
+      }
+      if let known = shared.first(where: serves) {
+        panes.append(known)
+      } else if let index = former.firstIndex(where: serves) {
+        shared.append(former.remove(at: index))
+        panes.append(shared[shared.count - 1])
+      } else {
+        let moves = former.contains { $0.look == look } || !frame.contains(place)
+        let isShared = (others.count > 1 || moves) && !isSpare
+        let made = try PaneGlass(
+          look.plan, chain: look.chain, frame: isShared ? frame : place, output: backdrop.output, in: context)
+        shared.append(made)
+        panes.append(made)
+      }
+    }
+  }
+
+  /// The glass of an effect that lies on others, which `below` shows over the backdrop.
+  func nestedGlass(
+    _ effect: EffectNode, below: [Canvas], _ backdrop: any Backdrop, range: ShownRange
+  ) throws(RenderingError) -> PaintedGlass {
+    guard let material = effect.material else { preconditionFailure("an effect without a material") }
+    let place = effect.frame.offset(x: frame.x, y: frame.y)
+    let sigma = max(BlurPlan.minimumLiveSigma, material.blurRadius * scale)
+    let plan = BlurPlan(sigma: sigma, minimumLevel: 2)
+    let finish = effect.finish(material, range: range)
+    let index: Int
+    if let known = nested.firstIndex(where: { !$0.isUsed && $0.glass.serves(plan, place) }) {
+      index = known
+    } else {
+      index = nested.count
+      nested.append((try NestedGlass(plan, frame: place, output: backdrop.output, in: context), false))
+    }
+    nested[index].isUsed = true
+    let glass = nested[index].glass
+    try glass.draw(below, surface: frame, try backdrop.underlay(), material.chain, finish)
+    return PaintedGlass(
+      grid: glass.grid, isDark: material.isDark, legibility: effect.legibility, finish: finish)
+  }
+
+  /// A drawing begins; what the last one did not use is given up.
+  func beginDrawing() {
+    nested.removeAll { each in
+      if !each.isUsed { each.glass.destroy() }
+      return !each.isUsed
+    }
+    for index in nested.indices { nested[index].isUsed = false }
+  }
+
+  func destroy() {
+    for pane in shared { pane.destroy() }
+    (panes, shared) = ([], [])
+    for each in nested { each.glass.destroy() }
+    nested = []
+  }
+}
+
+/// What panes have in common that can share one blur.
+struct Look: Equatable {
+  var plan: BlurPlan
+  var chain: ColourChain
+}
+
+extension PaneGlass {
+  fileprivate var look: Look { Look(plan: plan, chain: chain) }
+
+  /// Whether it is that of a pane at `place`, of which the surface shows `seen`.
+  fileprivate func serves(_ look: Look, _ seen: PixelRect, _ place: PixelRect) -> Bool {
+    self.look == look && (frame == place || !seen.isEmpty && frame.contains(seen))
+  }
+}
+
+/// Glass whose backdrop is what was painted below it.
+final class NestedGlass {
+  private let plan: BlurPlan
+  private let frame: PixelRect
+  private let context: GraphicsContext
+  private let output: PixelSize
+  private var pane: PaneGlass?
+  private var finish: GlassFinish?
+  /// What lies below, in blocks of 4 × 4 pixels, and the same with one canvas more.
+  private var underlays: [Layer]
+
+  init(
+    _ plan: BlurPlan, frame: PixelRect, output: PixelSize, in context: GraphicsContext
+  ) throws(RenderingError) {
+    self.plan = plan
+    self.frame = frame
+    self.output = output
+    self.context = context
+    let made = try PaneGlass(plan, chain: .identity, frame: frame, output: output, in: context)
+    pane = made
+    underlays = []
+    for _ in 0..<2 {
+      underlays.append(try Layer("underlay", cells: made.sourceCells, cellSize: 4, in: context))
+    }
+  }
+
+  var grid: Layer {
+    guard let pane else { preconditionFailure("destroyed glass") }
+    return pane.grid(finish)
+  }
+
+  func serves(_ plan: BlurPlan, _ frame: PixelRect) -> Bool { plan == self.plan && frame == self.frame }
+
+  /// Blurs `canvases`, lowest first, of a surface at `surface`, over `backdrop`.
+  func draw(
+    _ canvases: [Canvas], surface: PixelRect, _ backdrop: Layer, _ chain: ColourChain, _ finish: GlassFinish?
+  ) throws(RenderingError) {
+    guard let pane else { preconditionFailure("destroyed glass") }
+    var below = backdrop
+    for canvas in canvases {
+      let next = below === underlays[0] ? underlays[1] : underlays[0]
+      let program = try context.program(PaintShaders.underlay)
+      program.use()
+      program.bind("below", below.texture, unit: 0)
+      program.set("belowOrigin", below.origin.x, below.origin.y)
+      program.bind("canvas", canvas.texture, unit: 1)
+      program.set("canvasOrigin", surface.x + canvas.frame.x, surface.y + canvas.frame.y)
+      program.set("firstCell", next.origin.x, next.origin.y)
+      next.draw(next.cells)
+      below = next
+    }
+    let coloured = below === underlays[0] ? underlays[1] : underlays[0]
+    let program = try context.program(BlurShaders.chain(sideWeight: 0))
+    program.use()
+    program.set(chain)
+    program.bind("source", below.texture, unit: 0)
+    coloured.draw(coloured.cells)
+    try pane.remake(coloured, finish)
+    self.finish = finish
+  }
+
+  func destroy() {
+    pane?.destroy()
+    pane = nil
+    for layer in underlays { layer.destroy() }
+    underlays = []
+  }
+}

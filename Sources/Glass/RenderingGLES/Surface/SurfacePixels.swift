@@ -1,0 +1,204 @@
+import CEGL
+import Geometry
+import Rendering
+import VisualEffects
+
+/// What a surface submits, kept in a texture whose first row is the top: un-blending needs it later.
+final class SurfacePixels {
+  /// On the output.
+  let frame: PixelRect
+  let texture: Texture
+  private let target: RenderTarget
+  /// Passes draw here: four pixels to a texel, even rows in one layer and odd ones in the other.
+  private let drawn: Texture
+  private let drawing: RenderTarget
+  /// What that covers, in its cells on the output.
+  private let cells: PixelRect
+  private let buffer: PixelBuffer
+  private let context: GraphicsContext
+  /// The darkest that is shown, and 255 less the lightest.
+  var black = 0
+
+  init(_ frame: PixelRect, in context: GraphicsContext) throws(RenderingError) {
+    self.frame = frame
+    self.context = context
+    // In the order of windows if GL draws that, so that the copy to one is no conversion.
+    let order: Texture.Format = context.drawsWindowOrder ? .window : .byte4
+    texture = try Texture("surface", frame.size, order, in: context)
+    target = try RenderTarget([.init(texture)], in: context)
+    cells = frame.cells(of: Self.cell)
+    drawn = try Texture("surface", cells.size, .integer32x4, layers: 2, in: context)
+    drawing = try RenderTarget([.init(drawn, layer: 0), .init(drawn, layer: 1)], in: context)
+    buffer = PixelBuffer(byteCount: cells.area * 32, in: context)
+  }
+
+  /// What lies under a canvas.
+  enum Base {
+    /// A sheet of glass over all of the surface.
+    case sheet(Layer)
+    /// Only what lies behind the surface.
+    case nothing(any Backdrop)
+  }
+
+  /// Draws `rects` (of the surface) anew: what `base` says, and `canvas` over it.
+  func draw(
+    _ rects: [PixelRect], from base: Base, canvas: Canvas?, through measurement: Measurement?
+  ) throws(RenderingError) {
+    switch base {
+    case .sheet(let grid):
+      let step = grid.cellSize
+      let program = try program(
+        canvas == nil ? .sheet(gridStep: step) : .inkedSheet(gridStep: step), canvas, measurement)
+      program.bind("grid", grid.texture, unit: 0)
+      program.set("gridOrigin", grid.origin.x, grid.origin.y)
+      draw(rects)
+    case .nothing(let backdrop):
+      guard let measurement else {
+        _ = try program(.canvas, canvas, nil)
+        return draw(rects)
+      }
+      let whole = rects.flatMap { rect in measurement.wholePixels.map { $0.intersection(rect) } }
+        .filter { !$0.isEmpty }
+      if !whole.isEmpty {
+        _ = try program(.wholeCanvas, canvas, measurement)
+        draw(whole)
+      }
+      // Blocks of four pixels: cells are never cut.
+      let rest = rects.flatMap { $0.subtracting(measurement.wholePixels) }
+      if rest.isEmpty { return }
+      let program = try program(.canvas, canvas, measurement)
+      let estimate = try backdrop.underlay()
+      program.bind("estimate", estimate.texture, unit: 0)
+      program.set("estimateOrigin", estimate.origin.x, estimate.origin.y)
+      measurement.bindCarrier(to: program, coverageUnit: 4, thresholdsUnit: 5)
+      draw(rest)
+    }
+  }
+
+  private func draw(_ rects: [PixelRect]) {
+    drawing.draw(rects.map { drawnCells($0).offset(x: -cells.x, y: -cells.y) })
+  }
+
+  /// The program in use, with the uniforms that all have.
+  private func program(
+    _ source: FinalShaders.Variant.Source, _ canvas: Canvas?, _ measurement: Measurement?
+  ) throws(RenderingError) -> Program {
+    let variant = FinalShaders.Variant(
+      source: source, leaks: measurement != nil, isBlueFirst: texture.format == .window)
+    let program = try context.program(FinalShaders.pixels(variant))
+    program.use()
+    program.bind("dither", try context.dither, unit: 1)
+    program.set("origin", frame.x, frame.y)
+    program.set("first", cells.x, cells.y)
+    program.set("leak", Float(measurement?.unblending.leak.content ?? 0))
+    if measurement == nil { program.set("black", Float(black)) }
+    if let canvas {
+      program.bind("canvas", canvas.texture, unit: 2)
+      program.set("lastPixel", frame.width - 1, frame.height - 1)
+    }
+    if let measurement {
+      program.bind("leaked", measurement.leaked, unit: 3)
+      program.set("firstBlock", measurement.blocks.x, measurement.blocks.y)
+    }
+    return program
+  }
+
+  /// Takes over what was drawn in `rects`: texels become pixels by copies of memory alone.
+  func commit(_ rects: [PixelRect]) {
+    for rect in rects {
+      let source = drawnCells(rect)
+      // The outer cells may hold pixels beyond the surface.
+      let all = Self.pixels(source).offset(x: -frame.x, y: -frame.y)
+      let place = all.intersection(PixelRect(frame.size))
+      buffer.copy(
+        drawing, source.offset(x: -cells.x, y: -cells.y), to: texture, place, skipping: place.x - all.x,
+        rows: place.y - all.y)
+    }
+  }
+
+  /// Makes the pixels of `rects` transparent that `roles` call cut; they were taken over before.
+  func cut(_ rects: [PixelRect], by roles: Texture) throws(RenderingError) {
+    if rects.isEmpty { return }
+    let program = try context.program(FinalShaders.cut)
+    program.use()
+    program.bind("roles", roles, unit: 0)
+    target.draw(rects)
+  }
+
+  /// Widened to what is drawn at once.
+  func widened(_ rect: PixelRect) -> PixelRect {
+    Self.pixels(drawnCells(rect)).offset(x: -frame.x, y: -frame.y).intersection(PixelRect(frame.size))
+  }
+
+  /// All pixels as bytes R G B A.
+  func read() -> [UInt8] { target.readBytes(PixelRect(frame.size)) }
+
+  /// Copies everything into the window that is current, turned as the panel hangs.
+  func copyToWindow(_ transform: OutputTransform) throws(RenderingError) {
+    guard transform == .normal else { return try turnIntoWindow(transform) }
+    let (width, height) = (GLint(frame.width), GLint(frame.height))
+    glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), target.handle)
+    glBindFramebuffer(GLenum(GL_DRAW_FRAMEBUFFER), 0)
+    glScissor(0, 0, width, height)
+    // Upside down, since a window's first row is the bottom: in memory that is a plain copy.
+    glBlitFramebuffer(
+      0, 0, width, height, 0, height, width, 0, GLbitfield(GL_COLOR_BUFFER_BIT), GLenum(GL_NEAREST))
+  }
+
+  /// Draws elsewhere from now on, after the window was swapped.
+  ///
+  /// With a window bound, Mesa takes its next buffer at whatever is done next, of the size that it has now, and shows it
+  /// though the window was resized before anything was drawn: for a frame the surface was gone.
+  func leaveWindow() {
+    glBindFramebuffer(GLenum(GL_FRAMEBUFFER), target.handle)
+  }
+
+  private func turnIntoWindow(_ transform: OutputTransform) throws(RenderingError) {
+    try useTurn(transform)
+    glBindFramebuffer(GLenum(GL_FRAMEBUFFER), 0)
+    RenderTarget.drawBound(PixelRect(transform.turned(frame.size)))
+  }
+
+  /// Turns the surface by a quarter into a texture of the window's format, which is then given up.
+  func turnAside() throws(RenderingError) {
+    let aside = try Texture(
+      "surface", OutputTransform.rotated90.turned(frame.size), texture.format, in: context)
+    defer { aside.destroy() }
+    let target = try RenderTarget([.init(aside)], in: context)
+    defer { target.destroy() }
+    try useTurn(.rotated90)
+    target.draw(PixelRect(aside.size))
+  }
+
+  private func useTurn(_ transform: OutputTransform) throws(RenderingError) {
+    let size = transform.turned(frame.size)
+    let program = try context.program(FinalShaders.turn)
+    program.use()
+    program.bind("surface", texture, unit: 0)
+    let map = transform.inverse.panelMap(from: size)
+    // A window's first row is the bottom.
+    let origin = map.place(x: 0, y: size.height - 1)
+    program.set("turn", map.xx, -map.xy, map.yx, -map.yy)
+    program.set("origin", origin.x, origin.y)
+  }
+
+  func destroy() {
+    buffer.destroy()
+    drawing.destroy()
+    drawn.destroy()
+    target.destroy()
+    texture.destroy()
+  }
+
+  private static let cell = PixelSize(width: 4, height: 2)
+
+  private func drawnCells(_ rect: PixelRect) -> PixelRect {
+    rect.offset(x: frame.x, y: frame.y).cells(of: Self.cell)
+  }
+
+  private static func pixels(_ cells: PixelRect) -> PixelRect {
+    PixelRect(
+      x: cells.x * cell.width, y: cells.y * cell.height, width: cells.width * cell.width,
+      height: cells.height * cell.height)
+  }
+}

@@ -1,0 +1,102 @@
+import CEGL
+import CWayland
+import Geometry
+import Rendering
+
+/// The EGL side of a `wl_surface`: buffers that the compositor gets when they are swapped.
+@MainActor @safe final class WindowSurface {
+  /// Upright.
+  private(set) var size: PixelSize
+  private let transform: OutputTransform
+  private(set) var handle: EGLSurface?
+  private let context: GraphicsContext
+  private let native: NativeWindow
+  /// Buffers were swapped; before that Mesa keeps the first one's size.
+  private var hasSwapped = false
+  private var window: OpaquePointer?
+  private let swapName: String?
+
+  /// Buffers of `size` pixels, turned by `transform`, for `native`, which stays the caller's and must outlive this.
+  init(
+    _ native: NativeWindow, _ size: PixelSize, _ transform: OutputTransform, in context: GraphicsContext
+  ) throws(RenderingError) {
+    self.size = size
+    self.transform = transform
+    self.context = context
+    self.native = native
+    swapName =
+      ["KHR", "EXT"].first { context.hasExtension("EGL_\($0)_swap_buffers_with_damage") }
+      .map { "eglSwapBuffersWithDamage\($0)" }
+    try open()
+  }
+
+  /// Throws for what EGL has no windows of.
+  private func check(_ size: PixelSize) throws(RenderingError) {
+    guard !size.isEmpty, max(size.width, size.height) <= context.maximumSide else {
+      throw .allocation(what: "window", size)
+    }
+  }
+
+  private func open() throws(RenderingError) {
+    try check(size)
+    let turned = transform.turned(size)
+    unsafe window = unsafe wl_egl_window_create(native.surface, Int32(turned.width), Int32(turned.height))
+    guard let window = unsafe window else { throw .allocation(what: "window", size) }
+    unsafe handle = unsafe eglCreatePlatformWindowSurface(
+      context.display, context.config, UnsafeMutableRawPointer(window), nil)
+    guard unsafe handle != nil else {
+      destroy()
+      throw .allocation(what: "window", size)
+    }
+    context.activate(self)
+    // Drawing is paced by the caller's own frame callbacks; waiting for them here would block the loop.
+    unsafe eglSwapInterval(context.display, 0)
+  }
+
+  isolated deinit { destroy() }
+
+  /// Gives up the buffers, first EGL's surface and then the window under it; harmless when repeated.
+  func destroy() {
+    if unsafe handle != nil, !context.isDestroyed {
+      context.release(self)
+      unsafe eglDestroySurface(context.display, handle)
+    }
+    unsafe handle = nil
+    if let window = unsafe window { unsafe wl_egl_window_destroy(window) }
+    unsafe window = nil
+  }
+
+  /// The next buffer has `size` pixels, upright.
+  func resize(_ size: PixelSize) throws(RenderingError) {
+    guard size != self.size, let window = unsafe window else { return }
+    try check(size)
+    self.size = size
+    if !hasSwapped {
+      destroy()
+      return try open()
+    }
+    let turned = transform.turned(size)
+    unsafe wl_egl_window_resize(window, Int32(turned.width), Int32(turned.height), 0, 0)
+  }
+
+  /// Hands the buffer to the compositor, naming what changed (upright, from top left).
+  ///
+  /// Throws `.contextLost`, or `.allocation` if the connection or the window is gone.
+  func swap(damage: [PixelRect]) throws(RenderingError) {
+    var isDone: EGLBoolean
+    if let swapName {
+      let height = transform.turned(size).height
+      var rects = damage.map { transform.panelRect(of: $0, in: size) }.flatMap {
+        [EGLint($0.x), EGLint(height - $0.maxY), EGLint($0.width), EGLint($0.height)]
+      }
+      isDone = unsafe hyaline_egl_swap_with_damage(
+        swapName, context.display, handle!, &rects, EGLint(damage.count))
+    } else {
+      isDone = unsafe eglSwapBuffers(context.display, handle)
+    }
+    hasSwapped = true
+    guard isDone == 0 else { return }
+    if eglGetError() == EGL_CONTEXT_LOST { throw .contextLost }
+    throw .allocation(what: "next buffer of a window", size)
+  }
+}

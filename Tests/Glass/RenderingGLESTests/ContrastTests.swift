@@ -1,0 +1,81 @@
+import Geometry
+import Rendering
+import RenderingGLES
+import Scenes
+import TestSupport
+import Testing
+import VisualEffects
+
+/// The guarantee: ink pixels against finished material within 2 px, over 846 backdrops, on rendered bytes.
+///
+/// `make survey` looks at every material.
+///
+/// `BackdropLookTests` has the same where the backdrop chooses between light and dark.
+@Suite(.serialized) struct ContrastTests {
+  /// Each material once, by name.
+  nonisolated static let materials: [String] = {
+    let all = BlurEffect.Style.allCases.flatMap { [Material($0, isDark: false), Material($0, isDark: true)] }
+    return Set(all.map(\.name)).sorted()
+  }()
+  // The blur does not matter to a flat colour, so tiles need not be as large as it reaches.
+  nonisolated static let flats = Mosaic(TestBackdrop.flats, tile: PixelSize(width: 20, height: 20))
+  nonisolated static let structured = Mosaic(
+    TestBackdrop.structured, tile: PixelSize(width: 96, height: 72))
+
+  @Test(arguments: Survey.spread(materials, [4.5, 7], every: 5))
+  func `ink on every material has its contrast over every flat colour`(name: String, contrast: Double) throws
+  {
+    let material = try #require(Material.named(name, isDark: false))
+    let survey = try InkSurvey(Self.flats, .middle, scale: 0.5 / material.blurRadius)
+    expectNothing(try survey.failures(on: material, contrast))
+  }
+
+  @Test(arguments: Survey.spread(materials, [4.5, 7], every: 5))
+  func `ink on every material has its contrast over pictures, patterns and text`(
+    name: String, contrast: Double
+  ) throws {
+    let material = try #require(Material.named(name, isDark: false))
+    let survey = try InkSurvey(Self.structured, .everywhere, scale: 1)
+    expectNothing(try survey.failures(on: material, contrast))
+  }
+
+  /// Thinner blurs than any material has, between whose pixels there are larger steps.
+  @Test(
+    arguments: Survey.spread(
+      ["systemUltraThinMaterialLight", "systemUltraThinMaterialDark"], [2.0, 5, 10], every: 4))
+  func `sharp glass keeps its contrast`(name: String, sigma: Double) throws {
+    let material = try #require(Material.named(name, isDark: false))
+    let survey = try InkSurvey(Self.structured, .everywhere, scale: sigma / material.blurRadius)
+    expectNothing(try survey.failures(InkSurvey.Promise.ranks(4.5), on: material, .standard))
+  }
+
+  @Test(arguments: ["systemMaterialLight", "systemMaterialDark"])
+  func `icons have the contrast of text`(name: String) throws {
+    let material = try #require(Material.named(name, isDark: false))
+    let backdrops = TestBackdrop.photos + TestBackdrop.stripes
+    let survey = try InkSurvey(
+      Mosaic(backdrops, tile: PixelSize(width: 48, height: 36)), .everywhere, scale: 1)
+    let icons = (InkSurvey.Promise.ranks(4.5) + InkSurvey.Promise.colours(4.5).prefix(2)).map { promise in
+      var promise = promise
+      promise.isTemplate = true
+      return promise
+    }
+    expectNothing(try survey.failures(icons, on: material, .standard))
+  }
+
+  /// A fixed fill that does the same spends .49.
+  @Test(arguments: ["systemMaterialLight", "systemMaterialDark"], [1, 2])
+  func `over photographs the system's material hardly needs a fill`(name: String, inks: Int) throws {
+    let material = try #require(Material.named(name, isDark: false))
+    let survey = try InkSurvey(
+      Mosaic(TestBackdrop.photos, tile: PixelSize(width: 160, height: 120)), .everywhere, scale: 1)
+    let fill = try survey.meanFill(Array(InkSurvey.Promise.ranks(4.5).prefix(inks)), on: material, .standard)
+    #expect(fill <= 0.1)
+  }
+
+  @Test func `without the guarantee ink is found that cannot be read`() throws {
+    let material = Material.named("systemUltraThinMaterialDark", isDark: true)!
+    let survey = try InkSurvey(Self.flats, .middle, scale: 0.5 / material.blurRadius)
+    #expect(try survey.failures(InkSurvey.Promise.ranks(4.5), on: material, .off).count > 1000)
+  }
+}

@@ -1,0 +1,185 @@
+import Geometry
+import Rendering
+import RenderingGLES
+import Scenes
+import TestSupport
+import Testing
+import VisualEffects
+
+/// Ink of several kinds all over a mosaic of backdrops, drawn at once and measured tile by tile.
+final class InkSurvey {
+  /// Where ink lies in a tile.
+  enum Pattern {
+    /// Small blocks side by side in the middle, beyond the reach of a blur of half a pixel from the next tile.
+    case middle
+    /// Oblique strokes over all of it.
+    case everywhere
+  }
+
+  /// Where ink is on its sheet, and what it is promised.
+  nonisolated struct Promise: Sendable {
+    var name: String
+    var ink: Ink
+    var isTemplate = false
+    var contrast: Double
+  }
+
+  let mosaic: Mosaic
+  let pattern: Pattern
+  private let preview: GlassPreview
+  private let scale: Double
+
+  init(_ mosaic: Mosaic, _ pattern: Pattern, scale: Double) throws {
+    self.mosaic = mosaic
+    self.pattern = pattern
+    self.scale = scale
+    let coverages = Coverages(mosaic, pattern)
+    self.coverages = coverages
+    preview = try OffScreen.preview { text in
+      // A scene without ink asks for no text at all.
+      text.string.isEmpty
+        ? TextBitmap(size: PixelSize(width: 0, height: 0), coverage: [])
+        : TextBitmap(size: mosaic.picture.size, coverage: coverages[text.string])
+    }
+  }
+
+  private let coverages: Coverages
+
+  /// What falls short of its promise, in words; empty if nothing does.
+  func failures(
+    _ promises: [Promise], on material: Material, _ legibility: Legibility,
+    fill: VibrancyEffect.Style? = nil
+  ) throws -> [String] {
+    let scene = scene(promises, on: material, legibility, fill: fill)
+    let shown = try preview.picture(of: scene, over: mosaic.picture, scale: scale)
+    let finished = try preview.picture(of: scene.withoutInk, over: mosaic.picture, scale: scale)
+    let contrast = InkContrast(material: finished)
+    return promises.enumerated().flatMap { index, promise in
+      let coverage = coverages["\(index) of \(promises.count)"]
+      return zip(mosaic.backdrops, mosaic.tiles).compactMap { backdrop, tile in
+        guard let worst = contrast.worst(of: shown, coverage: coverage, in: tile) else {
+          return "no ink of \(promise.name) over \(backdrop)"
+        }
+        return worst.contrast < promise.contrast
+          ? "\(promise.name) on \(material.name) over \(backdrop), promised \(promise.contrast): \(worst)"
+          : nil
+      }
+    }
+  }
+
+  /// How far legibility moves the material for this ink, the mean over the mosaic: 0 … 1.
+  func meanFill(_ promises: [Promise], on material: Material, _ legibility: Legibility) throws -> Double {
+    let (filled, pure) = try finished(promises, on: material, legibility)
+    return InkContrast.meanFill(of: filled, from: pure, isDark: material.isDark)
+  }
+
+  /// The same of each tile, but for `reach` pixels at its edges, as the opacity of a plain fill.
+  func opacities(
+    _ promises: [Promise], on material: Material, _ legibility: Legibility, reach: Int
+  ) throws -> [Double] {
+    let (filled, pure) = try finished(promises, on: material, legibility)
+    return mosaic.tiles.map { tile in
+      let part = tile.outset(by: -reach)
+      return InkContrast.meanOpacity(
+        of: filled.cropped(to: part), from: pure.cropped(to: part), isDark: material.isDark)
+    }
+  }
+
+  /// The material under ink with legibility and without.
+  private func finished(
+    _ promises: [Promise], on material: Material, _ legibility: Legibility
+  ) throws -> (filled: Bitmap, pure: Bitmap) {
+    func drawn(_ legibility: Legibility) throws -> Bitmap {
+      let scene = scene(promises, on: material, legibility, fill: nil).withoutInk
+      return try preview.picture(of: scene, over: mosaic.picture, scale: scale)
+    }
+    return (try drawn(legibility), try drawn(.off))
+  }
+
+  private func scene(
+    _ promises: [Promise], on material: Material, _ legibility: Legibility, fill: VibrancyEffect.Style?
+  ) -> Scene {
+    let frame = PixelRect(mosaic.picture.size)
+    var content: [Node] = fill.map { [.fill(FillNode(frame: frame, ink: .vibrant($0)))] } ?? []
+    for (index, promise) in promises.enumerated() {
+      let name = "\(index) of \(promises.count)"
+      if promise.isTemplate {
+        var bitmap = Bitmap(size: frame.size)
+        for (index, alpha) in coverages[name].enumerated() { bitmap.bytes[4 * index + 3] = alpha }
+        content.append(.image(ImageNode(frame: frame, bitmap: bitmap, ink: promise.ink)))
+      } else {
+        let text = StyledText(string: name, font: "", scale: scale, maxWidth: nil)
+        content.append(.text(TextNode(frame: frame, text: text, ink: promise.ink)))
+      }
+    }
+    return Scene(size: frame.size, material: material, legibility: legibility, content: content)
+  }
+}
+
+extension InkSurvey {
+  /// What falls short of `contrast` (or of what is promised instead) in every use of ink on `material`.
+  func failures(on material: Material, _ contrast: Double) throws -> [String] {
+    let legibility = Legibility(contrast: contrast)
+    let ranks = Promise.ranks(contrast)
+    // Alone, a label has the least fill below it.
+    var found = try failures([ranks[0]] + Promise.colours(contrast), on: material, legibility)
+    found += try failures(ranks, on: material, legibility)
+    // Each fill by itself: the strongest of several decides how much room all of them have.
+    for fill in [VibrancyEffect.Style.fill, .secondaryFill, .tertiaryFill] {
+      found += try failures(Array(ranks.prefix(2)), on: material, legibility, fill: fill)
+    }
+    return found
+  }
+}
+
+extension InkSurvey.Promise {
+  static func ranks(_ contrast: Double) -> [Self] {
+    [
+      .init(name: "label", ink: .vibrant(.label), contrast: contrast),
+      .init(name: "secondaryLabel", ink: .vibrant(.secondaryLabel), contrast: contrast),
+      .init(name: "tertiaryLabel", ink: .vibrant(.tertiaryLabel), contrast: 3),
+      .init(name: "quaternaryLabel", ink: .vibrant(.quaternaryLabel), contrast: 3),
+    ]
+  }
+
+  /// Of lamps and warnings, and the extremes.
+  static func colours(_ contrast: Double) -> [Self] {
+    let colours: [(String, SIMD4<Double>)] = [
+      ("red", [1, 0.23, 0.19, 1]), ("orange", [1, 0.58, 0, 1]), ("yellow", [1, 0.8, 0, 1]),
+      ("green", [0.2, 0.78, 0.35, 1]), ("blue", [0, 0.48, 1, 1]), ("black", [0, 0, 0, 1]),
+      ("white", [1, 1, 1, 1]), ("grey", [0.5, 0.5, 0.5, 1]),
+    ]
+    return colours.map { .init(name: $0.0, ink: .colour($0.1), contrast: contrast) }
+  }
+}
+
+/// Nothing may be in it; says how much is, and the first of it.
+func expectNothing(_ failures: [String], at location: SourceLocation = #_sourceLocation) {
+  #expect(
+    failures.isEmpty, "\(failures.count): \(failures.prefix(4).joined(separator: "\n"))",
+    sourceLocation: location)
+}
+
+/// Coverage of a whole mosaic by the first, second … of so many inks.
+private final class Coverages {
+  private let mosaic: Mosaic
+  private let pattern: InkSurvey.Pattern
+  private var known: [String: [UInt8]] = [:]
+
+  init(_ mosaic: Mosaic, _ pattern: InkSurvey.Pattern) {
+    (self.mosaic, self.pattern) = (mosaic, pattern)
+  }
+
+  /// `name` is `2 of 4`.
+  subscript(name: String) -> [UInt8] {
+    if let coverage = known[name] { return coverage }
+    let numbers = name.split(separator: " ").compactMap { Int($0) }
+    let made =
+      switch pattern {
+      case .middle: InkPattern.blocks(mosaic, numbers[0], of: numbers[1])
+      case .everywhere: InkPattern.strokes(mosaic, numbers[0], of: numbers[1])
+      }
+    known[name] = made
+    return made
+  }
+}

@@ -1,0 +1,49 @@
+import CPlatform
+import Geometry
+import Glibc
+import Scenes
+import TestSupport
+import Testing
+import VisualEffects
+
+@testable import Rendering
+@testable import RenderingGLES
+
+/// What the driver holds of what is gone.
+@Suite(.serialized) struct LastDrawingTests {
+  /// A surface with ink on it, drawn and closed, and all given back that can be.
+  private static func show(_ size: PixelSize, _ context: GraphicsContext) throws {
+    let renderer = try GLESOutputRenderer(context, output: size) { OffScreen.ink(for: $0) }
+    defer { renderer.destroy() }
+    let material = Material.named("systemMaterial", isDark: true)!
+    let text = TextNode(
+      frame: PixelRect(x: 8, y: 8, width: 20, height: 10),
+      text: StyledText(string: "A", font: "Sans 11", scale: 1, maxWidth: nil), ink: .vibrant(.label))
+    let effect = EffectNode(frame: PixelRect(size), material: material, content: [.text(text)])
+    let scene = Scene(size: size, nodes: [.effect(effect)])
+    let glass = Glass(frame: PixelRect(size), scale: 1, leak: .opaque, panes: scene.panes)
+    let id = SurfaceID(1)
+    try renderer.openSurface(id, window: nil, glass: glass)
+    try renderer.setBackground(.colour([0.2, 0.4, 0.6]))
+    #expect(try renderer.draw(id, scene))
+    _ = try renderer.snapshot(id)
+  }
+
+  @Test func `of a surface that is gone the driver holds nothing`() throws {
+    let context = try unsafe GraphicsContext(display: nil)
+    defer { context.destroy() }
+    func memory(after size: PixelSize) throws -> Int {
+      try Self.show(size, context)
+      context.releaseCompiler()
+      hyaline_return_free_memory()
+      return ProcessMemory(of: getpid()).anonymous
+    }
+    let small = PixelSize(width: 300, height: 200)
+    _ = try memory(after: small)
+    let before = try memory(after: small)
+    // Its canvas alone takes 8 bytes for each pixel.
+    let large = PixelSize(width: 3000, height: 2000)
+    let growth = try memory(after: large) - before
+    #expect(growth < 24_000, "\(growth) kB")
+  }
+}

@@ -1,0 +1,130 @@
+import Geometry
+import Scenes
+import TestSupport
+import VisualEffects
+
+@testable import Rendering
+@testable import RenderingGLES
+
+/// One sheet of glass on a simulated output, captured and drawn as in a session.
+final class LiveStage {
+  let renderer: GLESOutputRenderer
+  let context: GraphicsContext
+  let id = SurfaceID(1)
+  private(set) var glass: Glass
+  var items: [TextNode]
+  var legibility = Legibility.off
+  /// Below the items.
+  var content: [Node] = []
+  var output: SimulatedOutput
+  /// How captures lie in memory.
+  var format = CapturedPixels.Format.bgrx
+  var isYInverted = false
+  var transform = OutputTransform.normal
+
+  /// Opens the glass over `background`, which is known before the first drawing, as before the first map; but for
+  /// what `former` hides, which is black on the screen.
+  init(
+    _ background: Bitmap, frame: PixelRect, material: Material, scale: Double = 1, leak: Leak,
+    items: [TextNode] = [], over former: PixelRect = .empty
+  ) throws {
+    context = try unsafe GraphicsContext(display: nil)
+    glass = Glass(frame: frame, scale: scale, leak: leak, material: material)
+    self.items = items
+    output = SimulatedOutput(background: background)
+    renderer = try GLESOutputRenderer(context, output: background.size) { OffScreen.ink(for: $0) }
+    for y in former.y..<former.maxY {
+      for x in former.x..<former.maxX {
+        for channel in 0..<3 { output.background.bytes[(y * background.size.width + x) * 4 + channel] = 0 }
+      }
+    }
+    try open(over: former)
+  }
+
+  isolated deinit {
+    renderer.destroy()
+    context.destroy()
+  }
+
+  /// Closes the glass and opens it again.
+  func reopen() throws {
+    renderer.closeSurface(id)
+    output.surfaces = []
+    try open()
+  }
+
+  private func open(over former: PixelRect = .empty) throws {
+    try renderer.openSurface(id, window: nil, glass: glass, over: former)
+    try withCapture(PixelRect(output.background.size)) { try renderer.setBackground(.frame($0)) }
+    try draw()
+  }
+
+  /// Shows the glass in another form, or elsewhere.
+  func restyle(_ new: Glass) throws {
+    try renderer.updateSurface(id, glass: new)
+    glass = new
+    try draw()
+  }
+
+  /// Draws with another radius, without a word to the renderer before.
+  func widen(sigma: Double) throws {
+    glass.panes[0].material.blurRadius = sigma
+    try draw()
+  }
+
+  /// The σ of the whole in pixels.
+  var sigma: Double { glass.panes[0].material.blurRadius * glass.scale }
+
+  /// Draws what has changed and shows it; false if nothing had.
+  @discardableResult func draw() throws -> Bool {
+    let scene = Scene(
+      size: glass.frame.size, material: glass.panes[0].material, legibility: legibility,
+      content: content + items.map(Node.text))
+    guard try renderer.draw(id, scene) else { return false }
+    guard let content = renderer.submitted(id) else { preconditionFailure("nothing submitted") }
+    output.surfaces = [.init(frame: glass.frame, leak: glass.leak, content: content)]
+    return true
+  }
+
+  /// Lets the renderer see the output, of which `damage` (nil: all that it looks at) has changed.
+  @discardableResult func absorb(_ damage: PixelRect? = nil, isTrial: Bool = false) throws -> Absorption {
+    let region = renderer.captureRegion
+    return try withCapture(region) {
+      try renderer.absorb($0, damage: damage ?? region, isTrial: isTrial)
+    }
+  }
+
+  /// Captures and draws until nothing moves; how many captures that took, nil if it does not end.
+  @discardableResult func settle() throws -> Int? {
+    for count in 1...5 {
+      let absorption = try absorb()
+      let hasDrawn = try draw()
+      if !absorption.hasMoved, !hasDrawn { return count }
+    }
+    return nil
+  }
+
+  func snapshot() throws -> Bitmap { try renderer.snapshot(id) }
+
+  /// What is on the output where the glass is.
+  var shown: Bitmap { output.shown(glass.frame) }
+
+  /// What should be there.
+  var expected: ReferencePicture {
+    ReferenceGlass(chain: glass.panes[0].material.chain, sigma: sigma, leak: glass.leak)
+      .shown(over: ReferencePicture(output.background), in: glass.frame)
+  }
+
+  private func withCapture<Result>(
+    _ region: PixelRect, _ body: (CapturedPixels) throws -> Result
+  ) throws -> Result {
+    let bytes = output.capture(
+      region, transform: transform, isBlueFirst: format == .bgrx, isYInverted: isYInverted, padding: 8)
+    return try unsafe bytes.withUnsafeBytes {
+      try unsafe body(
+        CapturedPixels(
+          bytes: $0, region: region, transform: transform,
+          stride: transform.turned(region.size).width * 4 + 8, format: format, isYInverted: isYInverted))
+    }
+  }
+}

@@ -1,0 +1,155 @@
+import Geometry
+import Scenes
+import TestSupport
+import Testing
+import VisualEffects
+
+@testable import Rendering
+@testable import RenderingGLES
+
+/// A blur's radius animated, over a picture that is known and over one that is captured.
+@Suite(.serialized) struct SweepTests {
+  private static let size = PixelSize(width: 240, height: 200)
+  /// Where it is looked at: away from the border, which is normalised, and at it.
+  private static let windows = [
+    PixelRect(x: 84, y: 68, width: 64, height: 56), PixelRect(x: 0, y: 0, width: 24, height: 24),
+  ]
+
+  @Test(
+    arguments: Survey.spread(
+      [Subject.photo, .text, .shapes], [BlurPlan.Base.binomial, .smoothedMean], every: 3))
+  func `no frame of a sweep steps farther than the exact Gaussian's`(
+    subject: Subject, base: BlurPlan.Base
+  ) throws {
+    let picture = subject.picture(Self.size)
+    let exact = ReferencePicture(picture)
+    let sweep = try Sweep(picture, base: base)
+    var former: [(shown: [Double], exact: ReferencePicture)] = []
+    for frame in 0..<240 {
+      let sigma = 0.5 + (60 - 0.5) * Double(frame) / 239
+      let blurred = sweep.plan(sigma: sigma).sigma
+      let now = zip(try sweep.values(sigma: sigma, in: Self.windows), Self.windows).map { shown, window in
+        (shown: shown, exact: ReferenceGaussian.blur(exact, sigma: blurred, in: window))
+      }
+      for (former, now) in zip(former, now) {
+        let step = zip(now.shown, former.shown).map { abs($0 - $1) }.max() ?? 0
+        let own =
+          zip(now.exact.planes, former.exact.planes).map { new, old in
+            zip(new, old).map { abs($0 - $1) }.max() ?? 0
+          }.max() ?? 0
+        // Where nothing but the last bits of floats differ.
+        #expect(step <= 1.5 * own + 0.02, "sigma \(sigma): \(step), exact \(own)")
+      }
+      former = now
+    }
+  }
+
+  @Test(arguments: Survey.spread(Subject.allCases, [BlurPlan.Base.binomial, .smoothedMean], every: 3))
+  func `a change of level is not seen`(subject: Subject, base: BlurPlan.Base) throws {
+    let sweep = try Sweep(subject.picture(Self.size), base: base)
+    var former = sweep.plan(sigma: 0.5)
+    var count = 0
+    for hundredth in 51...6000 {
+      let sigma = Double(hundredth) / 100
+      let plan = sweep.plan(sigma: sigma)
+      defer { former = plan }
+      if plan.level == former.level, plan.gridStep == former.gridStep, plan.reductions == former.reductions {
+        continue
+      }
+      let before = try sweep.values(sigma: former.sigma, in: [Self.windows[0]])[0]
+      let after = try sweep.values(sigma: sigma, in: [Self.windows[0]])[0]
+      let step = zip(before, after).map { abs($0 - $1) }.max() ?? 0
+      #expect(step <= 0.7, "from \(former.sigma) to \(sigma): \(step)")
+      count += 1
+    }
+    #expect(count >= 4)
+  }
+
+  @Test func `a sweep takes most of its textures from those that it gave up`() throws {
+    let sweep = try Sweep(TestPictures.photo(Self.size), base: .binomial)
+    var count = 0
+    for frame in 0..<240 {
+      _ = try sweep.values(sigma: 0.5 + Double(frame) / 4, in: [Self.windows[0]])
+      if frame == 0 { count = sweep.context.newLayerCount }
+    }
+    // Five or six in each frame, were they not kept.
+    #expect(sweep.context.newLayerCount - count < 240)
+  }
+}
+
+/// Blurs of one picture before they are rounded.
+private final class Sweep {
+  let context: GraphicsContext
+  private let picture: Bitmap
+  /// What is known of the picture where it is captured; nil: it is known itself.
+  private var estimate: BackdropEstimate?
+
+  init(_ picture: Bitmap, base: BlurPlan.Base) throws {
+    self.picture = picture
+    context = try unsafe GraphicsContext(display: nil)
+    if base != .binomial { estimate = try captured(base) }
+  }
+
+  isolated deinit {
+    estimate?.destroy()
+    context.destroy()
+  }
+
+  private func captured(_ base: BlurPlan.Base) throws -> BackdropEstimate {
+    let estimate = try BackdropEstimate(output: picture.size, in: context)
+    estimate.base = base
+    try estimate.cover(nil)
+    let all = PixelRect(picture.size)
+    let capture = try CaptureTexture(all, .normal, in: context)
+    defer { capture.destroy() }
+    unsafe picture.bytes.withUnsafeBytes { bytes in
+      capture.upload(
+        all,
+        of: unsafe CapturedPixels(
+          bytes: bytes, region: all, stride: picture.size.width * 4, format: .rgbx, isYInverted: false))
+    }
+    try estimate.take([estimate.blocks], from: capture)
+    return estimate
+  }
+
+  /// As a session plans it.
+  func plan(sigma: Double) -> BlurPlan { estimate?.plan(sigma: sigma) ?? BlurPlan(sigma: sigma) }
+
+  /// What the blur starts from, and whether it is the caller's to destroy.
+  private func base(_ plan: BlurPlan, _ cells: PixelRect) throws -> (layer: Layer, isOwn: Bool) {
+    if let estimate { return (try estimate.through(.identity, plan), false) }
+    return (try PictureLayer.make(picture, reduction: plan.reductions.first, cells: cells, in: context), true)
+  }
+
+  /// Red, green, blue of each window, plane by plane, 0 … 255.
+  func values(sigma: Double, in windows: [PixelRect]) throws -> [[Double]] {
+    let plan = plan(sigma: sigma)
+    let frame = PixelRect(picture.size)
+    let pyramid = try BlurPyramid(plan, frame: frame, output: picture.size, in: context)
+    defer { pyramid.destroy() }
+    let (base, isOwn) = try base(plan, pyramid.sourceCells)
+    defer { if isOwn { base.destroy() } }
+    try pyramid.blur(base, changed: try pyramid.reduce(base, changed: base.cells))
+    _ = try pyramid.finish(nil)
+    return try windows.map { try values(of: pyramid, in: $0) }
+  }
+
+  private func values(of pyramid: BlurPyramid, in window: PixelRect) throws -> [Double] {
+    let canvas = try Canvas(window, .float4, in: context)
+    defer { canvas.destroy() }
+    canvas.clear(window)
+    let white = try Texture("coverage", PixelSize(width: 1, height: 1), .byte, in: context)
+    defer { white.destroy() }
+    white.fill([UInt8(255)])
+    let program = try context.program(PaintShaders.pane)
+    program.use()
+    program.bind("grid", pyramid.grid(nil).texture, unit: 0)
+    program.set("place", pyramid.grid(nil).sampling(fromCell: window.x, window.y, cellSize: 1))
+    program.bind("coverage", white, unit: 1)
+    program.set("shift", 0, 0)
+    program.set("last", 0, 0)
+    canvas.blend(window)
+    let values = canvas.target.readFloats(PixelRect(window.size))
+    return (0..<3).flatMap { channel in (0..<window.area).map { Double(values[$0 * 4 + channel]) * 255 } }
+  }
+}
