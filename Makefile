@@ -13,6 +13,8 @@ UNITS = hyaline.service hyaline-notifications.service
 ACTIVATION = hyaline.notifications.service
 
 SWIFT ?= swift
+# How `make install` takes the symbols and debug information out; empty: it leaves them in, for a debugger.
+STRIP ?= strip
 # Static, so that an installed binary does not depend on where Swift lies, and looks for nothing there.
 RELEASE = $(SWIFT) build -c release --static-swift-stdlib --disable-local-rpath --product hyaline
 BINARY = .build/release/hyaline
@@ -96,7 +98,7 @@ format:
 # Only copies, so that `sudo make install` builds nothing as root.
 install:
 	@test -x $(BINARY) || { echo "hyaline is not built yet: run 'make build' first" >&2; exit 1; }
-	install -Dm755 $(BINARY) $(BINDIR)/hyaline
+	install -Dm755 $(if $(STRIP),--strip --strip-program='$(STRIP)') $(BINARY) $(BINDIR)/hyaline
 	install -Dm644 doc/hyaline.1 $(MANDIR)/man1/hyaline.1
 	install -Dm644 doc/hyaline.5 $(MANDIR)/man5/hyaline.5
 	install -Dm644 -t $(DOCDIR) LICENSE README.md

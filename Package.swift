@@ -90,6 +90,16 @@ let linkedLate: [LinkerSetting] = [
       + lateLibraries.flatMap { ["-Xlinker", "--remap-inputs=*/lib\($0).so=/dev/null"] })
 ]
 
+/// A smaller release: nothing of the program is exported, one body serves functions of the same code, and relative
+/// relocations are packed (which the loader of glibc 2.36 and newer reads).
+let linkedSmall: [LinkerSetting] = [
+  .unsafeFlags(
+    [
+      "--no-export-dynamic", "--icf=all", "-z", "pack-relative-relocs",
+    ].flatMap { ["-Xlinker", $0] },
+    .when(configuration: .release))
+]
+
 let c: [Target] = [
   library("CWayland", pkgConfig: "wayland-client wayland-egl", apt: "libwayland-dev"),
   library("CWaylandCursor", pkgConfig: "wayland-cursor", apt: "libwayland-dev"),
@@ -198,7 +208,7 @@ let programTargets: [[Target]] = [
   programs.pure("Gallery", ["Geometry", "Scenes", "VisualEffects"], tested: []),
   // Not of the bar's one thread: it blocks, for demonstrations and tests.
   programs.pure("HeadlessSession", ["Loop"]),
-  programs.program("hyaline", wired, linking: linkedLate, tested: []),
+  programs.program("hyaline", wired, linking: linkedLate + linkedSmall, tested: []),
   programs.program("BlurredStatusBar", glassLibrary, path: "Examples/BlurredStatusBar"),
   programs.program("SlidingPanel", glassLibrary, path: "Examples/SlidingPanel"),
   programs.program(

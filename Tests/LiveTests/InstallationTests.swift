@@ -58,6 +58,25 @@ extension LiveTests {
       #expect(try files(in: directory, under: "package").isEmpty)
     }
 
+    @Test func `the installed binary is stripped, unless it is asked to keep its symbols`() throws {
+      try requireProgram("cc", of: "gcc")
+      let directory = try PrivateDirectory()
+      defer { directory.remove() }
+      let source = try directory.write("int main(void) { return 0; }\n", to: "main.c")
+      let built = directory.file("built")
+      let compiler = try ChildProcess(
+        ["cc", "-g", "-o", built, source],
+        environment: ["PATH": environmentVariable("PATH") ?? "/usr/bin:/bin"],
+        log: directory.file("cc.log"), isUnprivileged: false)
+      try #require(compiler.waitForEnd() == .exited(0), "\(compiler.logText)")
+      let place = try directory.makeDirectory("package")
+      let installed = "\(place)/usr/bin/hyaline"
+      try make("install", "DESTDIR=\(place)", "PREFIX=/usr", "BINARY=\(built)")
+      #expect(try #require(readBytes(installed)).firstRange(of: Array(".symtab".utf8)) == nil)
+      try make("install", "DESTDIR=\(place)", "PREFIX=/usr", "BINARY=\(built)", "STRIP=")
+      #expect(readBytes(installed) == readBytes(built))
+    }
+
     @Test func `a home that the shell did not write out is`() throws {
       let directory = try PrivateDirectory()
       defer { directory.remove() }
