@@ -100,6 +100,26 @@ let linkedSmall: [LinkerSetting] = [
     .when(configuration: .release))
 ]
 
+/// Leaves FoundationEssentials out of a release, of which the parser of the command line uses these symbols alone.
+///
+/// The linker takes nothing for the libraries, a protocol of the program for the one that errors are asked for, and a
+/// function that ends the program for the JSON encoder of `--experimental-dump-help`. A version of the parser that
+/// uses more does not link. This goes when the parser can be built without Foundation.
+let withoutFoundation: [LinkerSetting] = [
+  .unsafeFlags(
+    (["FoundationEssentials", "_FoundationCollections", "_FoundationCShims"].map {
+      "--remap-inputs=*/lib\($0).*=/dev/null"
+    } + ["--defsym=$s20FoundationEssentials14LocalizedErrorMp=$s7hyaline14LocalizedErrorMp"]
+      + [
+        "$s20FoundationEssentials11JSONEncoderCMa", "$s20FoundationEssentials11JSONEncoderCACycfc",
+        "$s20FoundationEssentials11JSONEncoderC16OutputFormattingV10sortedKeysAEvau",
+        "$s20FoundationEssentials11JSONEncoderC16OutputFormattingV13prettyPrintedAEvau",
+        "$sSS20FoundationEssentialsE4data8encodingSSSgAA4DataVh_SSAAE8EncodingVtcfC",
+        "$sSS20FoundationEssentialsE8EncodingV4utf8ACvau",
+      ].map { "--defsym=\($0)=hyaline_no_foundation" }).flatMap { ["-Xlinker", $0] },
+    .when(configuration: .release))
+]
+
 let c: [Target] = [
   library("CWayland", pkgConfig: "wayland-client wayland-egl", apt: "libwayland-dev"),
   library("CWaylandCursor", pkgConfig: "wayland-cursor", apt: "libwayland-dev"),
@@ -208,7 +228,7 @@ let programTargets: [[Target]] = [
   programs.pure("Gallery", ["Geometry", "Scenes", "VisualEffects"], tested: []),
   // Not of the bar's one thread: it blocks, for demonstrations and tests.
   programs.pure("HeadlessSession", ["Loop"]),
-  programs.program("hyaline", wired, linking: linkedLate + linkedSmall, tested: []),
+  programs.program("hyaline", wired, linking: linkedLate + linkedSmall + withoutFoundation, tested: []),
   programs.program("BlurredStatusBar", glassLibrary, path: "Examples/BlurredStatusBar"),
   programs.program("SlidingPanel", glassLibrary, path: "Examples/SlidingPanel"),
   programs.program(
@@ -244,7 +264,7 @@ let package = Package(
     .executable(name: "SlidingPanel", targets: ["SlidingPanel"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
   ],
   targets: c + [.plugin(name: "WaylandBindings", capability: .buildTool(), dependencies: ["WaylandScanner"])]
     + [baseTargets, glassTargets, desktopTargets, shellTargets, programTargets].joined().joined() + testing,

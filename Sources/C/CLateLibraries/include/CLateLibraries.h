@@ -17,3 +17,7 @@ struct hyaline_late_library {
 ///
 /// The corresponding C functions are `dlopen` and `dlsym`.
 void *hyaline_late_function(const struct hyaline_late_library *library, const char *name);
+
+/// Ends the process with a message: the release has this function in the place of Foundation's JSON encoder, which only
+/// the option `--experimental-dump-help` of the command line's parser calls (see `withoutFoundation` in Package.swift).
+void hyaline_no_foundation(void);

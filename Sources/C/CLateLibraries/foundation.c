@@ -1,0 +1,10 @@
+#include "CLateLibraries.h"
+
+#include <stdio.h>
+#include <unistd.h>
+
+void hyaline_no_foundation(void) {
+  fputs("Error: this build of hyaline has no JSON encoder for '--experimental-dump-help'\n", stderr);
+  // EX_USAGE, as the parser of the command line ends.
+  _exit(64);
+}
