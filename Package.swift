@@ -91,11 +91,15 @@ let linkedLate: [LinkerSetting] = [
 ]
 
 /// A smaller release: nothing of the program is exported, one body serves functions of the same code, and relative
-/// relocations are packed (which the loader of glibc 2.36 and newer reads).
+/// relocations are packed (which the loader of glibc 2.36 and newer reads). The standard library's regular expressions,
+/// which `String.contains(_: String)`, `firstRange(of:)` and `replacing` are part of, are left out: what uses them does
+/// not link, see `text(after:)` in `Loop`.
 let linkedSmall: [LinkerSetting] = [
   .unsafeFlags(
     [
       "--no-export-dynamic", "--icf=all", "-z", "pack-relative-relocs",
+      "--remap-inputs=*/libswift_StringProcessing.a=/dev/null",
+      "--remap-inputs=*/libswift_RegexParser.a=/dev/null",
     ].flatMap { ["-Xlinker", $0] },
     .when(configuration: .release))
 ]

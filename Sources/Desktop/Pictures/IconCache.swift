@@ -72,7 +72,7 @@ public nonisolated struct IconCache {
 
   /// Whether that of a theme at `path` is a symbolic icon.
   static func isSymbolic(_ path: String) -> Bool {
-    path.split(separator: "/").last?.contains(symbolic + ".") ?? false
+    path.split(separator: "/").last?.text(after: symbolic + ".") != nil
   }
 
   /// The picture of a file that fits into a square of `side` pixels; nil if it cannot be read.

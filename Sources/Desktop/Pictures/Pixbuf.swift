@@ -1,6 +1,7 @@
 import CPixbuf
 import Geometry
 import Glibc
+import Loop
 import Scenes
 
 /// A picture in gdk-pixbuf's memory; its colours are not premultiplied.
@@ -124,11 +125,7 @@ import Scenes
     guard let error = unsafe error else { return .damaged("unknown reason") }
     defer { unsafe g_error_free(error) }
     var message = unsafe String(cString: error.pointee.message)
-    if let path, let end = message.firstRange(of: path)?.upperBound,
-      let colon = message[end...].firstRange(of: ": ")
-    {
-      message = String(message[colon.upperBound...])
-    }
+    if let path, let words = message.text(after: path)?.text(after: ": ") { message = String(words) }
     guard unsafe error.pointee.domain == gdk_pixbuf_error_quark() else { return .system(message) }
     let isUnknown = unsafe error.pointee.code == CInt(GDK_PIXBUF_ERROR_UNKNOWN_TYPE.rawValue)
     return isUnknown ? .notAPicture : .damaged(message)

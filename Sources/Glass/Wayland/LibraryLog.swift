@@ -1,5 +1,6 @@
 import CWayland
 import Glibc
+import Loop
 
 /// What libwayland says: the only place where the text of a protocol error is found.
 ///
@@ -25,10 +26,8 @@ enum LibraryLog {
     guard pthread_equal(pthread_self(), ownThread) != 0 else { return write(line) }
     MainActor.assumeIsolated {
       // "wl_surface@3: error 2: words", with # instead of @ in later versions.
-      if let head = line.firstRange(of: ": error "),
-        let colon = line[head.upperBound...].firstRange(of: ": ")
-      {
-        lastError = String(line[colon.upperBound...])
+      if let words = line.text(after: ": error ")?.text(after: ": ") {
+        lastError = String(words)
       } else {
         write(line)
       }

@@ -1,3 +1,5 @@
+import Loop
+
 extension HeadlessSway {
   /// Changes an output by options as in sway-output(5), such as `scale 1.5` or `disable`.
   ///
@@ -31,7 +33,7 @@ extension HeadlessSway {
   /// Whether outputs can be taken away: sway can from 1.8 on.
   public func canRemoveOutputs() throws(SessionError) -> Bool {
     guard isSway else { return false }
-    return try message("-t", "get_version").contains(#""minor": 7,"#) == false
+    return try message("-t", "get_version").text(after: #""minor": 7,"#) == nil
   }
 
   /// Takes an output away, as if its plug were pulled; false if this compositor cannot.

@@ -1,4 +1,5 @@
 import Glibc
+import Loop
 
 /// Tells of a process whether it lives in a sandbox of flatpak or snap.
 nonisolated enum Sandbox {
@@ -29,7 +30,7 @@ nonisolated enum Sandbox {
   private static func isSnap(_ folder: Int32, _ label: String?) -> Bool {
     let label = label ?? text("attr/apparmor/current", in: folder) ?? text("attr/current", in: folder) ?? ""
     // A classic snap, which is not confined, has a label that only complains.
-    if label.hasPrefix("snap.") { return label.contains("(enforce)") }
+    if label.hasPrefix("snap.") { return label.text(after: "(enforce)") != nil }
     // The control group tells where the system has no AppArmor.
     return (text("cgroup", in: folder) ?? "").split(separator: "\n").contains { line in
       line.split(separator: "/").contains { $0.hasPrefix("snap.") }

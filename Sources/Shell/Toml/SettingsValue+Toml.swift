@@ -1,4 +1,5 @@
 import CTomlplusplus
+import Loop
 public import Settings
 
 extension SettingsValue {
@@ -88,7 +89,11 @@ private nonisolated func tidied(_ message: String) -> String {
   let macro = " (TOML_MAX_NESTED_VALUES)"
   if words.hasSuffix(macro) { words.removeLast(macro.count) }
   var text = words.prefix(1).lowercased() + words.dropFirst()
-  for (theirs, ours) in unclear { text = text.replacing(theirs, with: ours) }
+  for (theirs, ours) in unclear {
+    while let rest = text.text(after: theirs) {
+      text = String(text.dropLast(rest.count + theirs.count)) + ours + rest
+    }
+  }
   return inOneLine(text)
 }
 

@@ -79,8 +79,8 @@ import VisualEffects
     }
     rendererName = unsafe Self.text(glGetString(GLenum(GL_RENDERER)))
     version = unsafe Self.text(glGetString(GLenum(GL_VERSION)))
-    isSoftware = ["llvmpipe", "softpipe", "swrast", "SWR"].contains { [rendererName] in
-      rendererName.contains($0)
+    isSoftware = rendererName.split { !$0.isLetter }.contains { word in
+      ["llvmpipe", "softpipe", "swrast", "SWR"].contains { word.hasPrefix($0) }
     }
     var side: GLint = 0
     unsafe glGetIntegerv(GLenum(GL_MAX_TEXTURE_SIZE), &side)
@@ -194,7 +194,7 @@ import VisualEffects
   }
 
   /// Textures can be copied without a pass, as from OpenGL ES 3.2.
-  private(set) lazy var copiesTextures = version.contains("OpenGL ES 3.2")
+  private(set) lazy var copiesTextures = version.hasPrefix("OpenGL ES 3.2")
 
   /// Textures of the format `.window` exist and can be drawn into.
   var drawsWindowOrder: Bool {

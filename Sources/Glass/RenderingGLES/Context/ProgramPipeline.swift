@@ -11,7 +11,7 @@ import Rendering
 
   /// Nil where the GL cannot join programs (OpenGL ES 3.0).
   init?(in context: GraphicsContext) {
-    guard !context.version.contains("OpenGL ES 3.0") else { return nil }
+    guard !context.version.hasPrefix("OpenGL ES 3.0") else { return nil }
     self.context = context
     vertexProgram = Self.make(GLenum(GL_VERTEX_SHADER), Program.vertex(version: 310))
     unsafe glGenProgramPipelines(1, &handle)

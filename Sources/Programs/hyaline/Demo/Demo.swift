@@ -1,6 +1,7 @@
 import Geometry
 import Glibc
 import HeadlessSession
+import Loop
 import Pictures
 
 /// A desktop without a screen: sway, a wallpaper, windows of foot, and the bar and notifications above them.
@@ -10,7 +11,7 @@ final class Demo {
   private let interruption: Interruption
   private let sway: HeadlessSway
   private let bus: PrivateBus
-  private var programs: [ChildProcess] = []
+  private var programs: [HeadlessSession.ChildProcess] = []
 
   /// Starts all of it and returns once it is shown.
   init(_ interruption: Interruption) throws {
@@ -73,7 +74,8 @@ final class Demo {
   private var ownName: String {
     let name = CommandLine.arguments.first ?? "hyaline"
     guard name.contains("/") else { return name }
-    return "'\(absolutePath(name).replacing("'", with: #"'\''"#))'"
+    return
+      "'\(absolutePath(name).split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#))'"
   }
 
   private func showWallpaper() throws {
@@ -107,7 +109,7 @@ final class Demo {
     }
     try wait("the windows") {
       let tree = try sway.message("-t", "get_tree")
-      return DemoWindow.all.allSatisfy { tree.contains("\"app_id\": \"\($0.name)\"") }
+      return DemoWindow.all.allSatisfy { tree.text(after: "\"app_id\": \"\($0.name)\"") != nil }
     }
   }
 
@@ -115,7 +117,7 @@ final class Demo {
     let program = try sway.directory.copyProgram("/proc/self/exe", to: "hyaline")
     let settings = try sway.directory.write(DemoWindow.barSettings, to: "settings.toml")
     programs.append(try sway.start([program, "run", "--settings", settings], name: "hyaline"))
-    try wait("the live glass") { statistics?.contains(#""source":"live""#) == true }
+    try wait("the live glass") { statistics?.text(after: #""source":"live""#) != nil }
   }
 
   /// What the bar tells of itself; nil while it does not answer.
@@ -126,9 +128,8 @@ final class Demo {
 
   /// Captures that have met the glass.
   private var absorbedCaptures: Int? {
-    let text = statistics ?? ""
-    guard let name = text.firstRange(of: #""absorbed":"#) else { return nil }
-    return Int(text[name.upperBound...].prefix { $0.isNumber })
+    guard let number = statistics?.text(after: #""absorbed":"#) else { return nil }
+    return Int(number.prefix { $0.isNumber })
   }
 
   /// Asks again and again; throws when that takes too long, or when the user does not want to wait.

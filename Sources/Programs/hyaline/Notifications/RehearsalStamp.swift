@@ -23,7 +23,7 @@ struct RehearsalStamp {
     let build =
       unsafe stat("/proc/self/exe", &file) == 0
       ? "\(file.st_size) \(file.st_mtim.tv_sec) \(file.st_mtim.tv_nsec)" : Hyaline.version
-    return ([build, driver] + parts).joined(separator: "; ").replacing("\n", with: " ")
+    return String(([build, driver] + parts).joined(separator: "; ").map { $0 == "\n" ? " " : $0 })
   }
 
   /// Whether the cache was filled for `key`.
