@@ -11,34 +11,16 @@ import Testing
 struct StartTests {
   @Test(
     arguments: [
-      "", "run", "--bar-only", "run --notifications-only", "run --replace --settings /a/b.toml",
-      "--settings relative --bar-only", "run --notifications-only --replace", "--settings run",
-      "run --settings a b", "run --settings", "--settings -a", "--bar-only --replace", "run run", "check",
-      "--version", "--help", "run --help", "--bar-only --notifications-only", "--settings=a.toml", "-x",
-      "--settings a --settings b", "--replace --bar-only", "notifications list", "run -- x",
-      "--experimental-dump-help", "--generate-completion-script bash",
-    ])
-  func `a plain command line means what the parser of all command lines reads`(line: String) throws {
-    let arguments = line.split(separator: " ").map(String.init)
-    guard let order = RunOrder(plain: arguments) else { return }
-    let command = try #require(try Hyaline.parseAsRoot(arguments) as? RunCommand)
-    #expect(order == command.order)
-  }
-
-  @Test(
-    arguments: [
       ("", Parts.all, false, nil), ("run --notifications-only", .notifications, false, nil),
-      ("--bar-only --settings /a b", .bars, false, nil), ("run --settings x --replace", .all, true, "x"),
+      ("--bar-only --settings /a", .bars, false, "/a"), ("run --settings x --replace", .all, true, "x"),
+      ("--settings=run", .all, false, "run"), ("--replace --notifications-only", .notifications, true, nil),
     ] as [(String, Parts, Bool, String?)])
-  func `the usual command lines are plain`(
+  func `without a command the bar and notifications are shown`(
     line: String, parts: Parts, replaces: Bool, settings: String?
   ) throws {
-    let arguments = line.split(separator: " ").map(String.init)
-    let order = RunOrder(plain: arguments)
-    // One argument too many is none of them.
-    if line.hasSuffix(" b") { return #expect(order == nil) }
-    #expect(
-      order == RunOrder(settings: settings, options: RunOptions(parts: parts, replaces: replaces)))
+    let command = try Hyaline.parseAsRoot(line.split(separator: " ").map(String.init))
+    let run = try #require(command as? RunCommand)
+    #expect(run.options == RunOptions(parts: parts, replaces: replaces) && run.settings == settings)
   }
 
   @Test(

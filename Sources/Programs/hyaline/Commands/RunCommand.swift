@@ -29,50 +29,15 @@ struct RunCommand: ParsableCommand {
     if barOnly, replace { throw ValidationError("--bar-only and --replace exclude each other") }
   }
 
-  /// What it asks for.
-  @MainActor var order: RunOrder {
-    RunOrder(
-      settings: settings,
-      options: RunOptions(
-        parts: barOnly ? .bars : notificationsOnly ? .notifications : .all, replaces: replace))
+  /// What is shown, and whether notifications are taken over.
+  @MainActor var options: RunOptions {
+    RunOptions(parts: barOnly ? .bars : notificationsOnly ? .notifications : .all, replaces: replace)
   }
 
-  func run() throws { try onMainThread { throw ExitCode(try order.perform()) } }
-}
-
-/// What the command line of a run asks for.
-struct RunOrder: Equatable {
-  /// The settings file; nil: the standard one.
-  var settings: String?
-  var options = RunOptions()
-
-  init(settings: String? = nil, options: RunOptions = RunOptions()) {
-    self.settings = settings
-    self.options = options
-  }
-
-  /// Reads the command lines by which sessions start the program, without its name.
-  ///
-  /// Nil for all others, right or wrong, which the parser of command lines is there for: that takes some milliseconds,
-  /// and programs wait for notifications.
-  init?(plain arguments: some Collection<String>) {
-    var rest = arguments[...]
-    if rest.first == "run" { rest.removeFirst() }
-    while let argument = rest.popFirst() {
-      switch argument {
-      case "--bar-only" where options.parts == .all && !options.replaces: options.parts = .bars
-      case "--notifications-only" where options.parts == .all: options.parts = .notifications
-      case "--replace" where options.parts != .bars && !options.replaces: options.replaces = true
-      case "--settings" where settings == nil:
-        guard let path = rest.popFirst(), !path.hasPrefix("-") else { return nil }
-        settings = path
-      default: return nil
-      }
-    }
-  }
+  func run() throws { try onMainThread { throw ExitCode(try show()) } }
 
   /// Shows and serves until a signal or the compositor ends it; returns the exit status.
-  func perform() throws -> Int32 {
+  @MainActor private func show() throws -> Int32 {
     // Captured pixels must not reach the disk in a core dump.
     hyaline_disable_core_dumps()
     let loop = try EventLoop()
