@@ -82,7 +82,7 @@ func shim(_ name: String, _ needs: [Target.Dependency] = []) -> Target {
 /// The linker of Swift's toolchain, told to take nothing in their place, puts them on no list of what is needed.
 let lateLibraries = [
   "pangocairo-1.0", "pango-1.0", "harfbuzz", "cairo", "fontconfig", "gdk_pixbuf-2.0", "gobject-2.0",
-  "glib-2.0", "EGL", "GLESv2", "wayland-egl", "wayland-cursor", "xkbcommon", "sqlite3",
+  "glib-2.0", "pcre2-8", "EGL", "GLESv2", "wayland-egl", "wayland-cursor", "xkbcommon", "sqlite3",
 ]
 let linkedLate: [LinkerSetting] = [
   .unsafeFlags(
@@ -131,6 +131,7 @@ let c: [Target] = [
   library("CEGL", pkgConfig: "egl glesv2", apt: "libgles-dev"),
   library("CPango", pkgConfig: "pangocairo", apt: "libpango1.0-dev"),
   library("CPixbuf", pkgConfig: "gdk-pixbuf-2.0", apt: "libgdk-pixbuf-2.0-dev"),
+  library("CPCRE2", pkgConfig: "libpcre2-8", apt: "libpcre2-dev"),
   library("CSystemd", pkgConfig: "libsystemd", apt: "libsystemd-dev"),
   library("CExpat", pkgConfig: "expat", apt: "libexpat1-dev"),
   library("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
@@ -144,6 +145,8 @@ let base = Floor(name: "Base")
 let baseTargets: [[Target]] = [
   base.pure("Geometry", tested: []),
   base.pure("JSON", tested: []),
+  // Pure but for the C libraries that match: results depend on the arguments alone.
+  base.pure("Patterns", ["CPCRE2"], tested: []),
   base.wrapper("Loop", ["CPlatform", "Geometry"], tested: ["HeadlessSession"]),
 ]
 
@@ -192,7 +195,7 @@ let desktopTargets: [[Target]] = [
 let rooms = Floor(name: "Shell")
 let shellTargets: [[Target]] = [
   rooms.pure(
-    "Settings", ["GlassModel", "VisualEffects"],
+    "Settings", ["GlassModel", "Patterns", "VisualEffects"],
     tested: [
       "BarUI", "Geometry", "NotificationUI", "Notifications", "Scenes", "ShellModel", "Toml", "Typography",
     ], isolation: shell),
@@ -201,7 +204,7 @@ let shellTargets: [[Target]] = [
     "ShellModel", ["DesktopModel", "Geometry", "Scenes", "Settings", "VisualEffects"], tested: []),
   rooms.wrapper("Modules", ["Geometry", "Loop", "Settings", "ShellModel"], tested: []),
   rooms.pure("BarUI", ["Geometry", "Scenes", "Settings", "ShellModel", "VisualEffects"], tested: []),
-  rooms.pure("Notifications", ["DBusValues", "Geometry", "Scenes", "Settings"], tested: []),
+  rooms.pure("Notifications", ["DBusValues", "Geometry", "Patterns", "Scenes", "Settings"], tested: []),
   rooms.wrapper(
     "NotificationServer", ["CSystemd", "DBus", "DBusValues", "Loop", "Notifications"],
     tested: ["CPlatform", "Geometry", "HeadlessSession", "Scenes", "Settings"]),

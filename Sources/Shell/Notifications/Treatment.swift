@@ -1,3 +1,4 @@
+import Patterns
 import Settings
 
 /// What the rules make of a notification.

@@ -1,3 +1,5 @@
+public import Patterns
+
 /// The banners of notifications.
 public struct NotificationSettings: Equatable, Sendable {
   /// Where on an output banners are stacked.

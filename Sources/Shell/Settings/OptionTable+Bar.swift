@@ -1,3 +1,5 @@
+import Patterns
+
 extension OptionTable {
   static let bar: [Option<BarSettings>] = [
     option(

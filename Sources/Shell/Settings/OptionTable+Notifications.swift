@@ -1,3 +1,5 @@
+import Patterns
+
 extension OptionTable {
   static let notifications: [Option<NotificationSettings>] = [
     option("enabled", \.isEnabled, .boolean, example: false, "Whether notifications are served at all."),

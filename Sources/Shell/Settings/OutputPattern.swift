@@ -1,3 +1,5 @@
+public import Patterns
+
 /// What outputs a bar is for: a pattern, with a `!` in front for what it is not for.
 public struct OutputPattern: Equatable, Hashable, Sendable, CustomStringConvertible {
   /// As written: `DP-*`, `!eDP-1`, `Dell Inc. U2720Q *`.

@@ -1,3 +1,4 @@
+import Patterns
 import VisualEffects
 
 extension ValueKind where Value == String {

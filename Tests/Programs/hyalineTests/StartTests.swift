@@ -81,7 +81,7 @@ struct StartTests {
     defer { loader.stop() }
     try #require(loader.waitForEnd() == .exited(0), "\(loader.logText)")
     #expect(loader.logText.contains("libsystemd.so"))
-    for name in ["pango", "cairo", "fontconfig", "harfbuzz", "gdk_pixbuf", "gobject", "glib"] {
+    for name in ["pango", "cairo", "fontconfig", "harfbuzz", "gdk_pixbuf", "gobject", "glib", "pcre2"] {
       #expect(!loader.logText.contains("lib\(name)-") && !loader.logText.contains("lib\(name).so"))
     }
   }

@@ -1,4 +1,5 @@
 import Geometry
+import Patterns
 import Settings
 import Testing
 

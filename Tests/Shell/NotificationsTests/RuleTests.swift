@@ -1,5 +1,6 @@
 import Geometry
 import Notifications
+import Patterns
 import Settings
 import Testing
 

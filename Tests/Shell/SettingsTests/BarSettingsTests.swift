@@ -1,3 +1,4 @@
+import Patterns
 import Settings
 import Testing
 

@@ -1,4 +1,5 @@
 import GlassModel
+import Patterns
 import Settings
 import Testing
 import Toml
@@ -179,7 +180,7 @@ struct SettingsTests {
     ("rules = [3]", "1:26: notifications.rules: expected a table, got 3"),
     (
       "rules = [{ app = \"[\" }]",
-      "1:34: notifications.rules.app: expected a pattern (\"[\" without \"]\"), got \"[\""
+      "1:34: notifications.rules.app: expected a pattern (\"[\" without \"]\", at character 1), got \"[\""
     ),
     (
       "do_not_disturb = { schedule = [\"10\"] }",

@@ -1,0 +1,84 @@
+import CPCRE2
+
+/// A regular expression of Perl, as PCRE2 has it, that is compiled once and looked for in texts.
+///
+/// `.` stands for line breaks, too, and `$` for the very end of a text alone; classes are those of Unicode.
+@safe final class RegularExpression: Sendable {
+  /// What came of a search.
+  enum Outcome: Equatable {
+    case found
+    case notFound
+    /// The search took more steps or memory than it may.
+    case gaveUp
+  }
+
+  /// How often a search may try, from wherever in the text: some ten milliseconds.
+  static let mostSteps: UInt32 = 250_000
+  /// How many choices it may have open at a time: a few for each of the 8192 bytes that a notification's body may have.
+  static let mostOpenChoices: UInt32 = 50_000
+  /// KiB that open choices may take.
+  static let mostMemory: UInt32 = 16_384
+
+  /// Never changed, and so free to be used by all threads.
+  private nonisolated(unsafe) let code: OpaquePointer
+
+  /// Compiles `text`.
+  ///
+  /// The corresponding C function is `pcre2_compile`.
+  init(_ text: String, isCaseless: Bool) throws(TextPattern.Mistake) {
+    let options =
+      UInt32(PCRE2_UTF) | UInt32(PCRE2_UCP) | UInt32(PCRE2_DOTALL) | UInt32(PCRE2_DOLLAR_ENDONLY)
+      | UInt32(PCRE2_NEVER_BACKSLASH_C) | (isCaseless ? UInt32(PCRE2_CASELESS) : 0)
+    // Alone it tells where mistakes are, and that its parentheses are its own.
+    unsafe pcre2_code_free_8(try Self.compile(text, options))
+    // PCRE2 counts the steps from each place of a text anew, which would allow for seconds. Here there is one place, the
+    // first, and the skipping of what comes before a match is counted with the rest.
+    unsafe code = try Self.compile("(?s:.*?)(?:\(text))", options | UInt32(PCRE2_ANCHORED))
+  }
+
+  deinit { unsafe pcre2_code_free_8(code) }
+
+  /// Looks for the expression in `text`.
+  ///
+  /// The corresponding C function is `pcre2_match`.
+  func search(_ text: String) -> Outcome {
+    guard let context = unsafe pcre2_match_context_create_8(nil),
+      let data = unsafe pcre2_match_data_create_8(1, nil)
+    else { return .gaveUp }
+    defer {
+      unsafe pcre2_match_data_free_8(data)
+      unsafe pcre2_match_context_free_8(context)
+    }
+    unsafe pcre2_set_match_limit_8(context, Self.mostSteps)
+    unsafe pcre2_set_depth_limit_8(context, Self.mostOpenChoices)
+    unsafe pcre2_set_heap_limit_8(context, Self.mostMemory)
+    var text = text
+    let result = text.withUTF8 { bytes in
+      unsafe pcre2_match_8(code, bytes.baseAddress, bytes.count, 0, UInt32(PCRE2_NO_UTF_CHECK), data, context)
+    }
+    // 0: found, with more groups than there is room for.
+    return result >= 0 ? .found : result == PCRE2_ERROR_NOMATCH ? .notFound : .gaveUp
+  }
+
+  private static func compile(_ text: String, _ options: UInt32) throws(TextPattern.Mistake) -> OpaquePointer
+  {
+    var (error, offset): (Int32, Int) = (0, 0)
+    var text = text
+    let code = text.withUTF8 { bytes in
+      unsafe pcre2_compile_8(bytes.baseAddress, bytes.count, options, &error, &offset, nil)
+    }
+    guard let code = unsafe code else {
+      // A slash comes before the expression, and people count from 1.
+      let place = String(decoding: text.utf8.prefix(offset), as: UTF8.self).count + 2
+      throw TextPattern.Mistake(words: "\(words(for: error)), at character \(place)")
+    }
+    return unsafe code
+  }
+
+  /// The corresponding C function is `pcre2_get_error_message`.
+  private static func words(for error: Int32) -> String {
+    var buffer = [UInt8](repeating: 0, count: 256)
+    let count = unsafe pcre2_get_error_message_8(error, &buffer, buffer.count)
+    return count < 0 ? "error \(error)" : String(decoding: buffer[..<Int(count)], as: UTF8.self)
+  }
+}
