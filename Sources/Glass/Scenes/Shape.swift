@@ -1,4 +1,5 @@
 public import Geometry
+import Glibc
 import VisualEffects
 
 /// A rectangle with rounded corners, and how far it covers each pixel.
@@ -38,13 +39,8 @@ public struct Shape: Equatable, Hashable, Sendable {
       guard extent > 0, depth < extent else { return 0 }
       let v = min(max(1 - depth / extent, 0), 1)
       if v == 0 { return 0 }
-      let rest = 1 - Self.power(v, exponent)
-      return extent * (1 - (rest <= 0 ? 0 : Self.power(rest, 1 / exponent)))
-    }
-
-    /// x to the power of y, for 0 < x ≤ 1 and y > 0.
-    private static func power(_ x: Double, _ y: Double) -> Double {
-      exponential(min(0, y * logarithm(x)))
+      let rest = 1 - pow(v, exponent)
+      return extent * (1 - (rest <= 0 ? 0 : pow(rest, 1 / exponent)))
     }
   }
 
@@ -76,7 +72,7 @@ public struct Shape: Equatable, Hashable, Sendable {
   /// n with 2 (1 − d/a)ⁿ = 1, where d = (1 − 1/√2) r.
   private static func exponent(radius: Double, extent: Double) -> Double {
     let diagonal = (1 - 0.5.squareRoot()) * radius
-    return -logarithm(2) / logarithm(1 - diagonal / extent)
+    return -log(2) / log(1 - diagonal / extent)
   }
 
   /// How far each pixel of `rect` is covered, 0 … 255, rows top to bottom.

@@ -61,7 +61,7 @@ public struct BlurPlan: Equatable, Hashable, Sendable {
     let variance = (whole - spent) / (cell * cell)
     precondition(variance >= 0, "level \(level) is too much for sigma \(sigma)")
     let reach = level == 0 ? 3.3 * sigma : 3.2 * variance.squareRoot()
-    kernel = GaussianKernel(variance: variance, radius: max(1, ceiling(reach)))
+    kernel = GaussianKernel(variance: variance, radius: max(1, Int(reach.rounded(.up))))
   }
 
   /// Variance of all reductions in full-size px².
@@ -83,7 +83,7 @@ public struct BlurPlan: Equatable, Hashable, Sendable {
     if sideWeight > 0 { reach += Double(1 << reductions[0].levels) }
     if level > 0 { reach += 2 * cell }
     if gridStep > 1 { reach += Double(gridStep) }
-    return ceiling(reach)
+    return Int(reach.rounded(.up))
   }
 
   private static func level(sigma: Double) -> Int {

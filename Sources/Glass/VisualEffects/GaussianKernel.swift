@@ -1,3 +1,5 @@
+import Glibc
+
 /// A symmetric kernel along one axis whose discrete variance is exactly what was asked.
 public struct GaussianKernel: Equatable, Hashable, Sendable {
   /// Variance in squared cells.
@@ -46,11 +48,11 @@ public struct GaussianKernel: Equatable, Hashable, Sendable {
 
   /// The variance of a Gaussian taken at whole cells only, in squared cells: σ² to 2 · 10⁻⁷ from σ = 1, less below.
   static func sampledVariance(sigma: Double) -> Double {
-    sigma == 0 ? 0 : variance(sampled(sigma, 2 + ceiling(9 * sigma)))
+    sigma == 0 ? 0 : variance(sampled(sigma, 2 + Int((9 * sigma).rounded(.up))))
   }
 
   private static func sampled(_ sigma: Double, _ radius: Int) -> [Double] {
-    var weights = (0...radius).map { exponential(-Double($0 * $0) / (2 * sigma * sigma)) }
+    var weights = (0...radius).map { exp(-Double($0 * $0) / (2 * sigma * sigma)) }
     let sum = weights[0] + 2 * weights.dropFirst().reduce(0, +)
     for index in weights.indices { weights[index] /= sum }
     return weights
@@ -70,28 +72,4 @@ public struct Tap: Equatable, Hashable, Sendable {
     self.offset = offset
     self.weight = weight
   }
-}
-
-/// eˣ for x ≤ 0, within 4 units in the last place; 0 below −700.
-package func exponential(_ x: Double) -> Double {
-  precondition(x <= 0, "exponential of \(x)")
-  guard x > -700 else { return 0 }
-  let log2 = 0.693_147_180_559_945_3
-  // Without `rounded`, which would be the only need of the C library's mathematics here.
-  let power = Double(Int(x / log2 - 0.5))
-  // ln 2 in two parts, so that the reduced argument keeps its last bits.
-  let rest = (x - power * 0.693_147_180_369_123_8) - power * 1.908_214_929_270_587_7e-10
-  var term = 1.0
-  var sum = 1.0
-  for n in 1...17 {
-    term *= rest / Double(n)
-    sum += term
-  }
-  return sum * Double(sign: .plus, exponent: Int(power), significand: 1)
-}
-
-/// The least integer that is not below `x` ≥ 0.
-package func ceiling(_ x: Double) -> Int {
-  let floor = Int(x)
-  return Double(floor) < x ? floor + 1 : floor
 }

@@ -1,3 +1,5 @@
+import Glibc
+
 /// The contrast that text has over a material whatever the backdrop, as WCAG 2 measures it.
 ///
 /// The guarantee holds for ink pixels (coverage ≥ .99) against the finished material within 2 px. It has two halves:
@@ -35,7 +37,7 @@ public struct Legibility: Equatable, Hashable, Sendable {
   /// How far two encoded values `distance` px apart can differ at most in a Gaussian blur of `sigma` px: the blurred
   /// edge between black and white.
   public static func neighbourDifference(sigma: Double, distance: Double) -> Double {
-    errorFunction(distance / (2 * 2.0.squareRoot() * sigma))
+    erf(distance / (2 * 2.0.squareRoot() * sigma))
   }
 
   /// The contrast promised to ink of a style; nil for fills and separators, which are no text.

@@ -1,3 +1,5 @@
+import Glibc
+
 /// Relative luminance and contrast as WCAG 2.2 defines them, in double precision.
 ///
 /// Encoded values are sRGB's, 0 … 1 per channel; linear ones are proportional to light. Luminance is linear in linear
@@ -12,13 +14,13 @@ public enum Luminance {
   public static func linear(_ encoded: Double) -> Double {
     let c = min(max(encoded, 0), 1)
     // WCAG's .03928 is an old draft's figure; no 8-bit value lies between the two.
-    return c <= 0.04045 ? c / 12.92 : exponential(2.4 * min(logarithm((c + 0.055) / 1.055), 0))
+    return c <= 0.04045 ? c / 12.92 : min(1, pow((c + 0.055) / 1.055, 2.4))
   }
 
   /// The encoded value of a linear one, which is clamped to 0 … 1.
   public static func encoded(_ linear: Double) -> Double {
     let y = min(max(linear, 0), 1)
-    return y <= 0.04045 / 12.92 ? 12.92 * y : 1.055 * exponential(min(logarithm(y), 0) / 2.4) - 0.055
+    return y <= 0.04045 / 12.92 ? 12.92 * y : 1.055 * pow(y, 1 / 2.4) - 0.055
   }
 
   public static func linear(_ encoded: SIMD3<Double>) -> SIMD3<Double> {

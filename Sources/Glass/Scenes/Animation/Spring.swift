@@ -1,4 +1,4 @@
-import VisualEffects
+import Glibc
 
 /// A mass on a damped spring, drawn to its place of rest.
 public struct Spring: Equatable, Hashable, Sendable {
@@ -38,17 +38,17 @@ public struct Spring: Equatable, Hashable, Sendable {
     if time <= 0 { return distance }
     // Where it is all but critical, both general forms lose their digits.
     if abs(ratio - 1) < 1e-6 {
-      return exponential(-frequency * time) * (distance + (velocity + frequency * distance) * time)
+      return exp(-frequency * time) * (distance + (velocity + frequency * distance) * time)
     }
     if ratio < 1 {
       let own = frequency * (1 - ratio * ratio).squareRoot()
-      let (sine, cosine) = sineAndCosine(own * time)
-      return exponential(-decay * time) * (distance * cosine + (velocity + decay * distance) / own * sine)
+      let angle = own * time
+      return exp(-decay * time) * (distance * cos(angle) + (velocity + decay * distance) / own * sin(angle))
     }
     let spread = frequency * (ratio * ratio - 1).squareRoot()
     let (slow, fast) = (decay - spread, decay + spread)
     let share = (velocity + fast * distance) / (fast - slow)
-    return share * exponential(-slow * time) + (distance - share) * exponential(-fast * time)
+    return share * exp(-slow * time) + (distance - share) * exp(-fast * time)
   }
 
   /// Seconds after which it is within a thousandth of how far it ever was.
@@ -59,27 +59,5 @@ public struct Spring: Equatable, Hashable, Sendable {
     // Thrown from rest, a critical spring is at e x e^−x of its farthest: below .001 from 10.3 on, and no other form is
     // slower. An oscillation's envelope is below from 6.91 on, of its first swing somewhat later.
     return (ratio < 0.7 ? 8 : 10.4) / slowest
-  }
-}
-
-/// Both to 10⁻¹⁴, for angles of 0 up to some thousands.
-func sineAndCosine(_ angle: Double) -> (sine: Double, cosine: Double) {
-  let quarter = Double.pi / 2
-  let turns = (angle / quarter).rounded()
-  let rest = angle - turns * quarter
-  let square = rest * rest
-  var (sine, cosine) = (rest, 1.0)
-  var (oddTerm, evenTerm) = (rest, 1.0)
-  for n in stride(from: 2.0, through: 20, by: 2) {
-    evenTerm *= -square / ((n - 1) * n)
-    oddTerm *= -square / (n * (n + 1))
-    cosine += evenTerm
-    sine += oddTerm
-  }
-  switch Int(turns) % 4 {
-  case 0: return (sine, cosine)
-  case 1: return (cosine, -sine)
-  case 2: return (-sine, -cosine)
-  default: return (-cosine, sine)
   }
 }
