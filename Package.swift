@@ -195,9 +195,9 @@ let desktopTargets: [[Target]] = [
 let rooms = Floor(name: "Shell")
 let shellTargets: [[Target]] = [
   rooms.pure(
-    "Settings", ["GlassModel", "Patterns", "VisualEffects"],
+    "Settings", ["Geometry", "GlassModel", "Patterns", "VisualEffects"],
     tested: [
-      "BarUI", "Geometry", "NotificationUI", "Notifications", "Scenes", "ShellModel", "Toml", "Typography",
+      "BarUI", "NotificationUI", "Notifications", "Scenes", "ShellModel", "Toml", "Typography",
     ], isolation: shell),
   rooms.wrapper("Toml", ["CTomlplusplus", "Loop", "Settings"]),
   rooms.pure(

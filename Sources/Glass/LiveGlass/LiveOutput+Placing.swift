@@ -64,7 +64,7 @@ extension LiveOutput {
   ///
   /// Where that is not known yet, who shows a pixel of live glass is right all the same: the other is transparent there.
   private func isBelow(_ first: LiveSurface, _ second: LiveSurface) -> Bool {
-    let layers = SurfacePlacement.Layer.allCases
+    let layers = SurfaceLayer.allCases
     let order = [first, second].compactMap { layers.firstIndex(of: $0.placed.layer) }
     if order[0] != order[1] { return order[0] < order[1] }
     return (first.id < second.id) != session.isNewestFirst

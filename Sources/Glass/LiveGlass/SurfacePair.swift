@@ -243,7 +243,7 @@ extension SurfacePlacement {
   }
 }
 
-extension SurfacePlacement.Layer {
+extension SurfaceLayer {
   fileprivate var protocolLayer: ZwlrLayerShellV1.Layer {
     switch self {
     case .background: .background

@@ -4,7 +4,7 @@ import Geometry
 package struct CaptureFingerprint: Equatable {
   private var region: PixelRect
   private var transform: OutputTransform
-  private var format: CapturedPixels.Format
+  private var format: CaptureFormat
   private var isYInverted: Bool
   private var hash: UInt64 = 0
 

@@ -156,14 +156,6 @@ public enum Background {
 
 /// A capture in the buffer that the compositor filled, in the panel's orientation.
 @safe public struct CapturedPixels {
-  /// In the order of memory on a little-endian machine, 8 bits each; alpha is ignored.
-  public enum Format: Sendable {
-    /// DRM's XRGB8888 and ARGB8888: bytes B G R X.
-    case bgrx
-    /// DRM's XBGR8888 and ABGR8888: bytes R G B X.
-    case rgbx
-  }
-
   /// Valid during the call only; a row for each of the panel's in the region.
   public var bytes: UnsafeRawBufferPointer
   /// What part of the upright output it shows.
@@ -172,13 +164,13 @@ public enum Background {
   public var transform: OutputTransform
   /// Bytes from one row to the next.
   public var stride: Int
-  public var format: Format
+  public var format: CaptureFormat
   /// The first row in memory is the lowest.
   public var isYInverted: Bool
 
   public init(
     bytes: UnsafeRawBufferPointer, region: PixelRect, transform: OutputTransform = .normal, stride: Int,
-    format: Format, isYInverted: Bool
+    format: CaptureFormat, isYInverted: Bool
   ) {
     unsafe self.bytes = unsafe bytes
     self.region = region

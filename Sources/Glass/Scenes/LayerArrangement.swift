@@ -13,7 +13,7 @@ public enum LayerArrangement {
     let order = isNewestFirst ? Array(placements.indices.reversed()) : Array(placements.indices)
     var left = output
     var areas = [LogicalRect](repeating: output, count: placements.count)
-    for layer in SurfacePlacement.Layer.allCases.reversed() {
+    for layer in SurfaceLayer.allCases.reversed() {
       for index in order where placements[index].layer == layer && placements[index].exclusiveZone > 0 {
         areas[index] = left
         left = placements[index].exclude(from: left)

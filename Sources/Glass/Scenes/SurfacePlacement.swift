@@ -16,11 +16,17 @@ public struct SurfacePlacement: Equatable, Sendable {
     public static let bottom = Edges(rawValue: 2)
     public static let left = Edges(rawValue: 4)
     public static let right = Edges(rawValue: 8)
-  }
 
-  /// From the lowest to the highest; windows lie between `bottom` and `top`, those in fullscreen above `top`.
-  public enum Layer: String, CaseIterable, Sendable {
-    case background, bottom, top, overlay
+    /// The set of one side.
+    public init(_ edge: OutputEdge) {
+      self =
+        switch edge {
+        case .top: .top
+        case .bottom: .bottom
+        case .left: .left
+        case .right: .right
+        }
+    }
   }
 
   /// Whether the surface can have the keyboard.
@@ -51,7 +57,7 @@ public struct SurfacePlacement: Equatable, Sendable {
   public var margins = Margins()
   /// What is kept free of windows and of other panels, from the anchored edge on; 0: give way to others; -1: do not.
   public var exclusiveZone = 0
-  public var layer = Layer.top
+  public var layer = SurfaceLayer.top
   public var keyboard = Keyboard.never
   /// Where it takes the pointer and touches, of the surface; nil: everywhere.
   public var inputRegion: [LogicalRect]?
@@ -68,7 +74,7 @@ public struct SurfacePlacement: Equatable, Sendable {
   ///
   /// Traps unless `edge` is one edge.
   public static func strip(
-    along edge: Edges, thickness: Int, layer: Layer = .top
+    along edge: Edges, thickness: Int, layer: SurfaceLayer = .top
   ) -> SurfacePlacement {
     precondition([.top, .bottom, .left, .right].contains(edge), "\(edge) is not one edge")
     let isLevel = edge == .top || edge == .bottom

@@ -13,7 +13,7 @@ final class EdgeStrip {
   private var buffer: SharedMemoryBuffer?
 
   init(
-    _ session: GlassSession, on output: Output, edge: BarSettings.Edge,
+    _ session: GlassSession, on output: Output, edge: OutputEdge,
     onPointer: @escaping (PointerEvent) -> Void, onTouch: @escaping (TouchEvent) -> Void
   ) throws(WaylandError) {
     self.session = session

@@ -1,3 +1,4 @@
+import Geometry
 import Scenes
 import Settings
 import Wayland
@@ -16,24 +17,6 @@ extension SurfacePlacement {
       left: snap(bar.marginLeft))
     // The compositor adds the margin at the anchored edge.
     exclusiveZone = bar.isExclusive && bar.mode == .docked ? thickness : 0
-    layer =
-      switch bar.layer {
-      case .background: .background
-      case .bottom: .bottom
-      case .top: .top
-      case .overlay: .overlay
-      }
-  }
-}
-
-extension SurfacePlacement.Edges {
-  init(_ edge: BarSettings.Edge) {
-    self =
-      switch edge {
-      case .top: .top
-      case .bottom: .bottom
-      case .left: .left
-      case .right: .right
-      }
+    layer = bar.layer
   }
 }

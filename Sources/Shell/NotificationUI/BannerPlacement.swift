@@ -13,7 +13,7 @@ public struct BannerPlacement: Equatable, Sendable {
   private var whole: SurfacePlacement
   private let anchor: NotificationSettings.Anchor
   /// While a critical banner is shown.
-  private let criticalLayer: SurfacePlacement.Layer
+  private let criticalLayer: SurfaceLayer
   // Logical pixels, fitted to the output's.
   /// From the surface's left edge to the column.
   private let left: Int
@@ -52,9 +52,9 @@ public struct BannerPlacement: Equatable, Sendable {
       left = room
       side = anchor == .top ? .top : anchor == .bottom ? .bottom : .none
     }
-    whole.layer = SurfacePlacement.Layer(settings.layer)
-    let layers = [whole.layer, SurfacePlacement.Layer(settings.criticalLayer)]
-    criticalLayer = SurfacePlacement.Layer.allCases.last { layers.contains($0) } ?? whole.layer
+    whole.layer = settings.layer
+    let layers = [whole.layer, settings.criticalLayer]
+    criticalLayer = SurfaceLayer.allCases.last { layers.contains($0) } ?? whole.layer
     whole.namespace = "hyaline-notifications"
     whole.inputRegion = []
   }
@@ -117,16 +117,4 @@ public struct BannerPlacement: Equatable, Sendable {
 extension BannerPlacement {
   /// Of the layers on which banners lie, critical ones need another than the rest to be seen over windows in fullscreen.
   public var raisesCritical: Bool { criticalLayer == .overlay && whole.layer != .overlay }
-}
-
-extension SurfacePlacement.Layer {
-  fileprivate init(_ layer: BarSettings.Layer) {
-    self =
-      switch layer {
-      case .background: .background
-      case .bottom: .bottom
-      case .top: .top
-      case .overlay: .overlay
-      }
-  }
 }

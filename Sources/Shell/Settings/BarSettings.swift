@@ -1,18 +1,7 @@
+public import Geometry
+
 /// A bar, of every output that it is for.
 public struct BarSettings: Equatable, Sendable {
-  /// On which the bar lies.
-  public enum Edge: String, CaseIterable, Sendable {
-    case top, bottom, left, right
-
-    /// The bar lies across: its zones go from left to right, else from top to bottom.
-    public var isLevel: Bool { self == .top || self == .bottom }
-  }
-
-  /// Among the windows.
-  public enum Layer: String, CaseIterable, Sendable {
-    case background, bottom, top, overlay
-  }
-
   /// On outputs of which shape it is shown.
   public enum Orientation: String, CaseIterable, Sendable {
     case always, portrait, landscape
@@ -30,7 +19,8 @@ public struct BarSettings: Equatable, Sendable {
 
   /// Empty: all.
   public var outputs: [OutputPattern] = []
-  public var edge = Edge.top
+  /// On which the bar lies: across if the edge is level, with zones from left to right, else from top to bottom.
+  public var edge = OutputEdge.top
   /// How thick, in logical pixels.
   public var height = 32
   /// Along the edge, logical pixels; nil: as far as it goes.
@@ -44,7 +34,8 @@ public struct BarSettings: Equatable, Sendable {
   public var cornerRadius = 0
   /// Windows keep clear of it.
   public var isExclusive = true
-  public var layer = Layer.top
+  /// Among the windows.
+  public var layer = SurfaceLayer.top
   public var showIn = Orientation.always
   public var mode = Mode.docked
   /// Seconds that the pointer stays at the edge before a hidden bar comes.

@@ -1,3 +1,4 @@
+public import Geometry
 public import Patterns
 
 /// The banners of notifications.
@@ -43,9 +44,9 @@ public struct NotificationSettings: Equatable, Sendable {
   /// To the top and the bottom edge, or to a panel there.
   public var marginVertical = 12
   public var cornerRadius = 20
-  public var layer = BarSettings.Layer.top
+  public var layer = SurfaceLayer.top
   /// While a critical banner is shown, if that is higher.
-  public var criticalLayer = BarSettings.Layer.overlay
+  public var criticalLayer = SurfaceLayer.overlay
   /// Banners on an output at a time; the rest are counted.
   public var maxShown = 5
   public var order = Order.newestTop

@@ -1,3 +1,4 @@
+import Geometry
 import Patterns
 
 extension OptionTable {

@@ -29,12 +29,12 @@ import VisualEffects
   }
 
   @Test(arguments: [
-    (PixelRect(x: 0, y: 0, width: 210, height: 32), CapturedPixels.Format.bgrx, false),
+    (PixelRect(x: 0, y: 0, width: 210, height: 32), CaptureFormat.bgrx, false),
     (PixelRect(x: 13, y: 7, width: 101, height: 45), .rgbx, true),
     (PixelRect(x: 160, y: 101, width: 50, height: 49), .bgrx, true),
   ])
   func estimateThroughTheGlassIsTheBackground(
-    frame: PixelRect, format: CapturedPixels.Format, isYInverted: Bool
+    frame: PixelRect, format: CaptureFormat, isYInverted: Bool
   ) throws {
     let stage = try stage(frame: frame)
     (stage.format, stage.isYInverted) = (format, isYInverted)

@@ -18,7 +18,7 @@ final class LiveStage {
   var content: [Node] = []
   var output: SimulatedOutput
   /// How captures lie in memory.
-  var format = CapturedPixels.Format.bgrx
+  var format = CaptureFormat.bgrx
   var isYInverted = false
   var transform = OutputTransform.normal
 

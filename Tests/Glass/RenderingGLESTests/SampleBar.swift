@@ -16,7 +16,7 @@ nonisolated struct SampleBar: Sendable, CustomTestStringConvertible {
   var name: String
   var appearance = Appearance.dark
   var scale = 1.0
-  var edge = BarSettings.Edge.top
+  var edge = OutputEdge.top
   /// By zone.
   var start = [Reading.text("Hyaline")]
   var center = [Reading.text("Tue 14 Jul  09:41")]

@@ -11,11 +11,11 @@ import Testing
 @Suite struct BarTests {
   @Test(
     arguments: [
-      (BarSettings.Edge.top, [.top, .left, .right], 0, 30), (.bottom, [.bottom, .left, .right], 0, 30),
+      (OutputEdge.top, [.top, .left, .right], 0, 30), (.bottom, [.bottom, .left, .right], 0, 30),
       (.left, [.left, .top, .bottom], 30, 0), (.right, [.right, .top, .bottom], 30, 0),
-    ] as [(BarSettings.Edge, SurfacePlacement.Edges, Int, Int)])
+    ] as [(OutputEdge, SurfacePlacement.Edges, Int, Int)])
   func `the bar keeps its edge free of windows`(
-    edge: BarSettings.Edge, anchors: SurfacePlacement.Edges, width: Int, height: Int
+    edge: OutputEdge, anchors: SurfacePlacement.Edges, width: Int, height: Int
   ) {
     var bar = BarSettings()
     bar.edge = edge

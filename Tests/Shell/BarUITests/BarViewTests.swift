@@ -44,8 +44,8 @@ import VisualEffects
     }
   }
 
-  @Test(arguments: [BarSettings.Edge.left, .right])
-  func `At the sides each word is a line of its own, in the middle of the bar`(edge: BarSettings.Edge) {
+  @Test(arguments: [OutputEdge.left, .right])
+  func `At the sides each word is a line of its own, in the middle of the bar`(edge: OutputEdge) {
     var view = bar(start: ["one two"], center: ["clock"], end: ["load"], width: 60, height: 600)
     view.bar.edge = edge
     let texts = view.scene(measurer: measurer).texts
@@ -65,8 +65,8 @@ import VisualEffects
   }
 
   @Test(arguments: [
-    (BarSettings.Edge.top, 0, -16), (.bottom, 0, 16), (.left, -400, 0), (.right, 400, 0),
-  ]) func `A bar slides in from its edge, corners and all`(edge: BarSettings.Edge, x: Int, y: Int) throws {
+    (OutputEdge.top, 0, -16), (.bottom, 0, 16), (.left, -400, 0), (.right, 400, 0),
+  ]) func `A bar slides in from its edge, corners and all`(edge: OutputEdge, x: Int, y: Int) throws {
     var view = bar(start: ["one"], width: 800, height: 32, scale: 2)
     (view.bar.edge, view.bar.cornerRadius, view.reach, view.alpha) = (edge, 6, 0.5, 0.25)
     let scene = view.scene(measurer: measurer)

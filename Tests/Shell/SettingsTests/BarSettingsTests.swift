@@ -1,3 +1,4 @@
+import Geometry
 import Patterns
 import Settings
 import Testing

@@ -1,3 +1,4 @@
+import Geometry
 import GlassModel
 import Patterns
 import Settings

@@ -51,9 +51,9 @@ import Testing
     #expect(presence.alpha(at: at(801)) == 1)
   }
 
-  @Test(arguments: [(BarSettings.Layer.overlay, true), (.top, false), (.bottom, false)])
+  @Test(arguments: [(SurfaceLayer.overlay, true), (.top, false), (.bottom, false)])
   func `only a bar on the overlay gives way to a window in fullscreen, and comes after it or when asked for`(
-    layer: BarSettings.Layer, givesWay: Bool
+    layer: SurfaceLayer, givesWay: Bool
   ) {
     var bar = BarSettings()
     bar.layer = layer

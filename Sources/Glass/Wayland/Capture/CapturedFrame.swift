@@ -1,13 +1,5 @@
 public import Geometry
 
-/// How a captured pixel lies in memory on a little-endian machine.
-public nonisolated enum CaptureFormat: Sendable {
-  /// DRM's XRGB8888 and ARGB8888: bytes B G R X.
-  case bgrx
-  /// DRM's XBGR8888 and ABGR8888: bytes R G B X.
-  case rgbx
-}
-
 /// A part of what an output showed.
 @safe public struct CapturedFrame {
   /// Valid, and not written again, for as long as the frame is kept.

@@ -16,7 +16,7 @@ struct BlurredStatusBar: View {
 }
 
 /// `overlay` raises it above the rest, windows in fullscreen included.
-let layer = CommandLine.arguments.dropFirst().first.flatMap(SurfacePlacement.Layer.init) ?? .top
+let layer = CommandLine.arguments.dropFirst().first.flatMap(SurfaceLayer.init) ?? .top
 
 GlassSession.main(renderer: .gles) { session in
   session.onOutputAdded = { output in
