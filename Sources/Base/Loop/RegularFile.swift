@@ -1,5 +1,5 @@
 import CPlatform
-import Glibc
+public import Glibc
 
 /// A regular file that is open for reading, for paths that others have named.
 ///
@@ -28,12 +28,12 @@ public nonisolated struct RegularFile: ~Copyable, Sendable {
     case notRegular
   }
 
-  /// Opens the file at `path`, following links.
+  /// Opens the file at `path`, following links; a relative one begins in `folder`, an open directory.
   ///
-  /// The corresponding C function is `open`.
-  public init(path: String) throws(Problem) {
+  /// The corresponding C function is `openat`.
+  public init(path: String, in folder: Int32 = AT_FDCWD) throws(Problem) {
     // A pipe would wait for somebody who writes, a terminal would become ours.
-    let raw = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    let raw = unsafe openat(folder, path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard raw >= 0 else { throw .system(errno) }
     let opened = Descriptor(adopting: raw)
     var status = stat()

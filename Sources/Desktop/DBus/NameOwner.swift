@@ -1,5 +1,5 @@
 import DBusValues
-import Glibc
+import Loop
 
 /// Who owns a name.
 public nonisolated struct NameOwner: Hashable, Sendable {
@@ -27,11 +27,8 @@ public nonisolated struct NameOwner: Hashable, Sendable {
 
   /// The system's short name of a process.
   static func name(ofProcess id: Int) -> String? {
-    guard let file = unsafe fopen("/proc/\(id)/comm", "re") else { return nil }
-    defer { unsafe fclose(file) }
-    var line = [CChar](repeating: 0, count: 64)
-    guard unsafe fgets(&line, 64, file) != nil else { return nil }
-    return String(decoding: line.prefix { $0 != 0 && $0 != 10 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    let text = RegularFile.text(ofPath: "/proc/\(id)/comm", upTo: 64)
+    return text.flatMap { $0.split(separator: "\n").first.map(String.init) }
   }
 }
 

@@ -69,6 +69,8 @@ public nonisolated struct IconCache {
   }
 
   private static let symbolic = "-symbolic"
+  /// Bytes of a text file that are read: many times the largest index of a theme that there is.
+  private static let longestFile = 1 << 20
 
   /// Whether that of a theme at `path` is a symbolic icon.
   static func isSymbolic(_ path: String) -> Bool {
@@ -105,7 +107,7 @@ public nonisolated struct IconCache {
     let paths = applications.flatMap { folder in DesktopEntry.paths(ofID: id).map { folder + "/" + $0 } }
     // The user's entry hides that of the system, also if it names no icon.
     for path in paths {
-      guard let text = Self.contents(of: path) else { continue }
+      guard let text = RegularFile.text(ofPath: path, upTo: Self.longestFile) else { continue }
       icon = DesktopEntry(text: text).icon
       break
     }
@@ -141,26 +143,13 @@ public nonisolated struct IconCache {
     guard !name.contains("/"), name != ".." else { return nil }
     var theme: IconTheme?
     for base in bases {
-      if let text = Self.contents(of: base + "/" + name + "/index.theme") {
+      if let text = RegularFile.text(ofPath: base + "/" + name + "/index.theme", upTo: Self.longestFile) {
         theme = IconTheme(index: text)
         break
       }
     }
     folders.themes[name] = theme
     return theme
-  }
-
-  /// At most a mebibyte, many times the largest index there is.
-  private static func contents(of path: String) -> String? {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 65536)
-    while bytes.count < 1 << 20, case let count = unsafe read(descriptor, &chunk, chunk.count), count > 0 {
-      bytes += chunk[..<count]
-    }
-    return String(decoding: bytes, as: UTF8.self)
   }
 
   private static func seconds() -> Int {

@@ -1,4 +1,5 @@
-public import Glibc
+import Glibc
+import Loop
 
 /// A directory for one session's files, which only its programs and root can enter; removed at the end.
 public final class PrivateDirectory {
@@ -28,13 +29,13 @@ public final class PrivateDirectory {
 
   /// Writes a file into it, over an old one in place, and returns its path.
   @discardableResult
-  public func write(_ text: String, to name: String, mode: mode_t = 0o644) throws(SessionError) -> String {
+  public func write(_ text: String, to name: String, mode: UInt32 = 0o644) throws(SessionError) -> String {
     try write(Array(text.utf8), to: name, mode: mode)
   }
 
   /// Writes a file into it, over an old one in place, and returns its path.
   @discardableResult
-  public func write(_ bytes: [UInt8], to name: String, mode: mode_t = 0o644) throws(SessionError) -> String {
+  public func write(_ bytes: [UInt8], to name: String, mode: UInt32 = 0o644) throws(SessionError) -> String {
     let path = file(name)
     try Self.write(bytes, to: path, mode: mode)
     try give(path)
@@ -42,7 +43,7 @@ public final class PrivateDirectory {
   }
 
   /// Writes a file anywhere, over an old one in place.
-  public static func write(_ bytes: [UInt8], to path: String, mode: mode_t = 0o644) throws(SessionError) {
+  public static func write(_ bytes: [UInt8], to path: String, mode: UInt32 = 0o644) throws(SessionError) {
     let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
     guard descriptor >= 0 else { throw .file(path, code: errno) }
     defer { close(descriptor) }
@@ -63,7 +64,13 @@ public final class PrivateDirectory {
 
   /// Copies a program into it, where its programs can reach it wherever it lay, and returns its path.
   public func copyProgram(_ source: String, to name: String) throws(SessionError) -> String {
-    guard let bytes = readBytes(source) else { throw .file(source, code: errno) }
+    let bytes: [UInt8]
+    do throws(RegularFile.Problem) {
+      bytes = try RegularFile.bytes(ofPath: source, upTo: .max)
+    } catch {
+      guard case .system(let code) = error else { throw .file(source, code: EINVAL) }
+      throw .file(source, code: code)
+    }
     return try write(bytes, to: name, mode: 0o755)
   }
 
@@ -86,20 +93,8 @@ public final class PrivateDirectory {
   }
 }
 
-/// A file's bytes, nil with errno if it cannot be read.
-public func readBytes(_ path: String) -> [UInt8]? {
-  let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-  guard descriptor >= 0 else { return nil }
-  defer { close(descriptor) }
-  var bytes: [UInt8] = []
-  var chunk = [UInt8](repeating: 0, count: 65536)
-  while true {
-    let count = unsafe chunk.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress!, $0.count) }
-    guard count >= 0 else { return nil }
-    if count == 0 { return bytes }
-    bytes += chunk[..<count]
-  }
-}
+/// A file's bytes, nil if it cannot be read.
+public func readBytes(_ path: String) -> [UInt8]? { try? RegularFile.bytes(ofPath: path, upTo: .max) }
 
 /// A file as text, with what is not UTF-8 replaced; nil if it cannot be read.
 public func readText(_ path: String) -> String? {

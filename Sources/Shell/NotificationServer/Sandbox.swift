@@ -39,11 +39,6 @@ nonisolated enum Sandbox {
 
   /// The beginning of a small file; nil: it cannot be read.
   private static func text(_ name: String, in folder: Int32) -> String? {
-    let file = unsafe openat(folder, name, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard file >= 0 else { return nil }
-    defer { close(file) }
-    var bytes = [UInt8](repeating: 0, count: 4096)
-    let count = unsafe read(file, &bytes, bytes.count)
-    return count < 0 ? nil : String(decoding: bytes[..<count], as: UTF8.self)
+    RegularFile.text(ofPath: name, in: folder, upTo: 4096)
   }
 }

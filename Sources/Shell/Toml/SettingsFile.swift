@@ -69,29 +69,26 @@ public nonisolated struct SettingsFile: Equatable, Sendable {
     }
   }
 
-  /// Nil if there is no file. The corresponding C functions are `open` and `read`.
+  /// Nil if there is no file. Anything that can be read is taken, such as /dev/null or a pipe.
+  ///
+  /// The corresponding C function is `open`.
   private func read() throws(Diagnostic) -> [UInt8]? {
     // Without O_NONBLOCK, a FIFO would hold us until somebody writes.
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    if descriptor < 0, errno == ENOENT { return nil }
-    guard descriptor >= 0 else { throw unreadable(errno) }
-    defer { close(descriptor) }
-    // One byte more tells what is too large from what just fits.
-    var bytes = [UInt8](repeating: 0, count: Self.sizeLimit + 1)
-    var count = 0
-    while count < bytes.count {
-      let got = unsafe bytes.withUnsafeMutableBytes { buffer in
-        unsafe Glibc.read(descriptor, buffer.baseAddress! + count, buffer.count - count)
-      }
-      if got < 0, errno == EINTR { continue }
-      guard got >= 0 else { throw unreadable(errno) }
-      if got == 0 { break }
-      count += got
+    let raw = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    if raw < 0, errno == ENOENT { return nil }
+    guard raw >= 0 else { throw unreadable(errno) }
+    let file = Descriptor(adopting: raw)
+    let bytes: [UInt8]
+    do throws(RegularFile.Problem) {
+      // One byte more tells what is too large from what just fits.
+      bytes = try file.bytes(upTo: Self.sizeLimit + 1)
+    } catch {
+      guard case .system(let code) = error else { throw unreadable(EIO) }
+      throw unreadable(code)
     }
-    guard count <= Self.sizeLimit else {
+    guard bytes.count <= Self.sizeLimit else {
       throw Diagnostic(.unreadable("larger than \(Self.sizeLimit >> 20) MiB"), at: nil)
     }
-    bytes.removeSubrange(count...)
     return bytes
   }
 

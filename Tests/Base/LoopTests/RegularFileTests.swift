@@ -40,4 +40,25 @@ import Testing
     directory.replace("a", with: "other")
     #expect(try RegularFile(path: directory("a")).version != version)
   }
+
+  @Test func `of a file no more is read than was asked for`() throws {
+    directory.write(String(repeating: "a", count: 100_000) + "b", to: "a")
+    let path = directory("a")
+    #expect(try RegularFile.bytes(ofPath: path, upTo: 3) == Array("aaa".utf8))
+    #expect(try RegularFile.bytes(ofPath: path, upTo: 0) == [])
+    #expect(RegularFile.text(ofPath: path, upTo: 100_000)?.utf8.last == UInt8(ascii: "a"))
+    #expect(RegularFile.text(ofPath: path, upTo: .max)?.utf8.count == 100_001)
+    #expect(RegularFile.text(ofPath: directory("missing"), upTo: 1) == nil)
+    // The system tells no size of its own files.
+    #expect(RegularFile.text(ofPath: "/proc/self/comm", upTo: 64)?.last == "\n")
+  }
+
+  @Test func `a relative path begins in the folder that is named`() throws {
+    directory.write("text", to: "a")
+    let raw = unsafe open(directory.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    try #require(raw >= 0)
+    let folder = Descriptor(adopting: raw)
+    #expect(RegularFile.text(ofPath: "a", in: folder.raw, upTo: 9) == "text")
+    #expect(RegularFile.text(ofPath: "b", in: folder.raw, upTo: 9) == nil)
+  }
 }

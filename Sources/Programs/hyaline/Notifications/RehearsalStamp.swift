@@ -1,4 +1,5 @@
 import Glibc
+import Loop
 import Rendering
 import RenderingGLES
 
@@ -30,11 +31,7 @@ struct RehearsalStamp {
   func contains(_ key: String) -> Bool { lines.contains(key) }
 
   private var lines: [String] {
-    guard let file = unsafe fopen(path, "re") else { return [] }
-    defer { unsafe fclose(file) }
-    var bytes = [UInt8](repeating: 0, count: 16384)
-    let count = unsafe fread(&bytes, 1, bytes.count, file)
-    return String(decoding: bytes[..<count], as: UTF8.self).split(separator: "\n").map(String.init)
+    (RegularFile.text(ofPath: path, upTo: 16384) ?? "").split(separator: "\n").map(String.init)
   }
 
   /// Whether it can be written; makes the directories for it.

@@ -1,0 +1,38 @@
+public import Glibc
+
+extension Descriptor {
+  /// What can be read from here to the end, or the first `limit` bytes of it.
+  ///
+  /// The corresponding C function is `read`.
+  public nonisolated borrowing func bytes(upTo limit: Int) throws(RegularFile.Problem) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: min(limit, 65536))
+    while bytes.count < limit {
+      let count = unsafe read(raw, &chunk, min(chunk.count, limit - bytes.count))
+      if count == 0 { break }
+      if count > 0 {
+        bytes += chunk[..<count]
+      } else if errno != EINTR {
+        throw .system(errno)
+      }
+    }
+    return bytes
+  }
+}
+
+extension RegularFile {
+  /// The first `limit` bytes of the file at `path`, or all if it has fewer; see `init(path:in:)` for `folder`.
+  public nonisolated static func bytes(
+    ofPath path: String, in folder: Int32 = AT_FDCWD, upTo limit: Int
+  ) throws(Problem) -> [UInt8] {
+    try RegularFile(path: path, in: folder).descriptor.bytes(upTo: limit)
+  }
+
+  /// The same as text, in which what is not UTF-8 is replaced; nil where it cannot be read.
+  public nonisolated static func text(
+    ofPath path: String, in folder: Int32 = AT_FDCWD, upTo limit: Int
+  ) -> String? {
+    guard let bytes = try? bytes(ofPath: path, in: folder, upTo: limit) else { return nil }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
