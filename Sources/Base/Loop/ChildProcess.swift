@@ -62,7 +62,9 @@ public final class ChildProcess {
     precondition(!arguments.isEmpty, "no program to run")
     let operation = "run \"\(arguments[0])\""
     var spawn = Spawn(
-      arguments: arguments, environment: environment, keepsError: keepsStandardError, operation: operation)
+      lifetime == .independent ? waiting + arguments : arguments,
+      environment: variables(adding: environment), output: -1,
+      errors: keepsStandardError ? STDERR_FILENO : nil)
     var waitsAt: Int32?
     defer { if let waitsAt { close(waitsAt) } }
     if lifetime == .independent {
@@ -73,19 +75,21 @@ public final class ChildProcess {
       }
       gate = Descriptor(adopting: ends[0])
       waitsAt = ends[1]
-      spawn.gate = waitsAt
+      spawn.independentInput = waitsAt
     }
     if onLine != nil {
       var ends: [Int32] = [-1, -1]
       guard unsafe hyaline_pipe(&ends) == 0 else { throw LoopError(operation) }
       output = Descriptor(adopting: ends[0])
       let end = Descriptor(adopting: ends[1])
-      identifier = try spawn.start(output: end.raw)
+      spawn.output = end.raw
+      identifier = try spawn.start()
     } else {
       let null = unsafe open("/dev/null", O_WRONLY | O_CLOEXEC)
       guard null >= 0 else { throw LoopError(operation) }
       let sink = Descriptor(adopting: null)
-      identifier = try spawn.start(output: sink.raw)
+      spawn.output = sink.raw
+      identifier = try spawn.start()
     }
     let raw = hyaline_pidfd_open(identifier)
     guard raw >= 0 else {
@@ -221,45 +225,10 @@ public final class ChildProcess {
   }
 }
 
-/// What a program is started with.
-private struct Spawn {
-  var arguments: [String]
-  var environment: [String: String]
-  var keepsError: Bool
-  var operation: String
-  /// What an independent program waits for the end of; nil: the program ends with us.
-  var gate: Int32?
-
-  /// Reads until our end is closed, and becomes the program then.
-  private static let waiting = ["sh", "-c", #"read -r line; exec "$@" < /dev/null"#, "sh"]
-
-  /// Returns the process; of the errors that of a missing program is the likely one.
-  func start(output: Int32) throws(LoopError) -> pid_t {
-    let words = gate == nil ? arguments : Self.waiting + arguments
-    var vector = unsafe words.map { unsafe strdup($0) } + [nil]
-    defer { while let argument = unsafe vector.popLast() { unsafe free(argument) } }
-    var variables = unsafe variables(adding: environment).map { unsafe strdup($0) } + [nil]
-    defer { while let variable = unsafe variables.popLast() { unsafe free(variable) } }
-    var identifier: pid_t = 0
-    let error =
-      if let gate {
-        unsafe hyaline_spawn_independent(&identifier, &vector, &variables, gate, output)
-      } else {
-        unsafe hyaline_spawn(&identifier, &vector, &variables, output, keepsError)
-      }
-    guard error == 0 else { throw LoopError(operation, errorNumber: error) }
-    return identifier
-  }
-}
+/// Reads until our end is closed, and becomes the program then.
+private let waiting = ["sh", "-c", #"read -r line; exec "$@" < /dev/null"#, "sh"]
 
 /// Our environment, in which what is added takes the place of what has its name.
 private func variables(adding new: [String: String]) -> [String] {
-  var variables = new.map { "\($0)=\($1)" }
-  var place = unsafe environ
-  while let variable = unsafe place.pointee {
-    let text = unsafe String(cString: variable)
-    if new[String(text.prefix { $0 != "=" })] == nil { variables.append(text) }
-    unsafe place += 1
-  }
-  return variables
+  new.map { "\($0)=\($1)" } + Spawn.ownEnvironment.filter { new[String($0.prefix { $0 != "=" })] == nil }
 }

@@ -1,18 +1,18 @@
 import Glibc
 
 /// A system call that the world made fail.
-public struct LoopError: Error, Equatable, CustomStringConvertible {
+public nonisolated struct LoopError: Error, Equatable, CustomStringConvertible {
   /// What was tried, as `watch /home/u/.config`.
-  public nonisolated let operation: String
-  public nonisolated let errorNumber: Int32
+  public let operation: String
+  public let errorNumber: Int32
 
   /// Of the system call that has just failed, if no number is given.
-  public nonisolated init(_ operation: String, errorNumber: Int32? = nil) {
+  public init(_ operation: String, errorNumber: Int32? = nil) {
     self.errorNumber = errorNumber ?? errno
     self.operation = operation
   }
 
-  public nonisolated var description: String {
+  public var description: String {
     "cannot \(operation): \(describe(errorNumber: errorNumber))"
   }
 }

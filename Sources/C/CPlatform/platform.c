@@ -34,7 +34,7 @@ struct program {
   char *const *environment;
   int input;
   int output;
-  bool keeps_error;
+  int errors;
   bool is_independent;
   pid_t parent;
   volatile int error;
@@ -69,7 +69,9 @@ static _Noreturn void become(struct program *program) {
       take_descriptor(program->output, STDOUT_FILENO) &&
       (program->input >= 0 ? take_descriptor(program->input, STDIN_FILENO)
                            : open_null(STDIN_FILENO, O_RDONLY)) &&
-      (program->keeps_error || open_null(STDERR_FILENO, O_WRONLY));
+      (program->errors == STDERR_FILENO ||
+       (program->errors >= 0 ? take_descriptor(program->errors, STDERR_FILENO)
+                             : open_null(STDERR_FILENO, O_WRONLY)));
   if (has_descriptors) {
     // Libraries do not always mark theirs close-on-exec.
     closefrom(STDERR_FILENO + 1);
@@ -100,16 +102,16 @@ static int start(pid_t *pid, struct program *program) {
 }
 
 int hyaline_spawn(
-    pid_t *pid, char *const argv[], char *const environment[], int output, bool keeps_error) {
+    pid_t *pid, char *const argv[], char *const environment[], int output, int errors) {
   struct program program = {
-      .argv = argv, .environment = environment, .input = -1, .output = output, .keeps_error = keeps_error};
+      .argv = argv, .environment = environment, .input = -1, .output = output, .errors = errors};
   return start(pid, &program);
 }
 
 int hyaline_spawn_independent(
     pid_t *pid, char *const argv[], char *const environment[], int input, int output) {
   struct program program = {
-      .argv = argv, .environment = environment, .input = input, .output = output, .keeps_error = true,
+      .argv = argv, .environment = environment, .input = input, .output = output, .errors = STDERR_FILENO,
       .is_independent = true};
   return start(pid, &program);
 }

@@ -12,23 +12,18 @@ nonisolated final class DecoderProgram {
   private var isRunning = true
 
   /// Starts it; its output is the socket, its input and its errors are nothing.
-  ///
-  /// The corresponding C function is `posix_spawnp`.
   init(_ command: [String]) throws(PictureError.Reason) {
     var ends: [Int32] = [-1, -1]
     guard unsafe hyaline_socket_pair(&ends) == 0 else { throw Self.systemError(errno) }
     socket = Descriptor(adopting: ends[0])
     let other = Descriptor(adopting: ends[1])
-    var arguments = unsafe command.map { unsafe strdup($0) } + [nil]
-    var variables = unsafe Self.environment(of: Self.ourEnvironment).map { unsafe strdup($0) } + [nil]
-    defer {
-      while let variable = unsafe variables.popLast() { unsafe free(variable) }
-      while let argument = unsafe arguments.popLast() { unsafe free(argument) }
+    let spawn = Spawn(
+      command, environment: Self.environment(of: Spawn.ownEnvironment), output: other.raw, errors: nil)
+    do throws(LoopError) {
+      identifier = try spawn.start()
+    } catch {
+      throw Self.systemError(error.errorNumber)
     }
-    var process: pid_t = 0
-    let error = unsafe hyaline_spawn(&process, &arguments, &variables, other.raw, false)
-    guard error == 0 else { throw Self.systemError(error) }
-    identifier = process
   }
 
   deinit { end() }
@@ -113,15 +108,5 @@ nonisolated final class DecoderProgram {
   /// Those lines, such as `HOME=/root`, that the program gets.
   static func environment(of lines: [String]) -> [String] {
     lines.filter { names.contains(String($0.prefix { $0 != "=" })) }
-  }
-
-  private static var ourEnvironment: [String] {
-    var lines: [String] = []
-    var place = unsafe environ
-    while let line = unsafe place.pointee {
-      lines.append(unsafe String(cString: line))
-      unsafe place += 1
-    }
-    return lines
   }
 }

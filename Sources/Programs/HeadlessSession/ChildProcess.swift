@@ -1,4 +1,5 @@
 public import Glibc
+import Loop
 
 /// A program that we started as the leader of its own process group.
 ///
@@ -31,8 +32,14 @@ public final class ChildProcess {
     // Our own directory may be closed to an unprivileged program. Every Debian has env and setpriv.
     var prefix = ["env", "--chdir=/", "setpriv", "--pdeathsig", "KILL"]
     if isUnprivileged { prefix += Account.unprivileged.setprivOptions }
-    pid = try spawn(
-      prefix + ["--"] + arguments, environment: environment, log: log, output: output ?? log)
+    let errors = try appending(log)
+    let standard = try appending(output ?? log)
+    let spawn = Spawn(
+      prefix + ["--"] + arguments, environment: environment.map { "\($0.key)=\($0.value)" },
+      output: standard.raw, errors: errors.raw)
+    do throws(LoopError) { pid = try spawn.start() } catch {
+      throw .spawn(arguments, code: error.errorNumber)
+    }
     self.log = log
   }
 
@@ -88,48 +95,9 @@ public final class ChildProcess {
   }
 }
 
-private func spawn(
-  _ arguments: [String], environment: [String: String], log: String, output: String
-) throws(SessionError) -> pid_t {
-  var actions = unsafe posix_spawn_file_actions_t()
-  unsafe posix_spawn_file_actions_init(&actions)
-  defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-  let appending = O_WRONLY | O_CREAT | O_APPEND
-  unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-  unsafe posix_spawn_file_actions_addopen(&actions, 1, output, appending, 0o644)
-  if output == log {
-    unsafe posix_spawn_file_actions_adddup2(&actions, 1, 2)
-  } else {
-    unsafe posix_spawn_file_actions_addopen(&actions, 2, log, appending, 0o644)
-  }
-
-  var attributes = posix_spawnattr_t()
-  unsafe posix_spawnattr_init(&attributes)
-  defer { unsafe posix_spawnattr_destroy(&attributes) }
-  // Whoever waits for signals blocks them; a child starts with none blocked or ignored.
-  var signals = sigset_t()
-  unsafe sigemptyset(&signals)
-  unsafe posix_spawnattr_setsigmask(&attributes, &signals)
-  unsafe sigfillset(&signals)
-  unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
-  unsafe posix_spawnattr_setpgroup(&attributes, 0)
-  let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
-  unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
-
-  var pid: pid_t = 0
-  let code = unsafe withCStrings(arguments) { argv in
-    unsafe withCStrings(environment.map { "\($0.key)=\($0.value)" }) { envp in
-      unsafe posix_spawnp(&pid, argv[0]!, &actions, &attributes, argv, envp)
-    }
-  }
-  guard code == 0 else { throw .spawn(arguments, code: code) }
-  return pid
-}
-
-private func withCStrings<Result>(
-  _ strings: [String], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Result
-) -> Result {
-  var pointers = unsafe strings.map { unsafe strdup($0) } + [nil]
-  defer { for index in unsafe pointers.indices { unsafe free(pointers[index]) } }
-  return unsafe pointers.withUnsafeMutableBufferPointer { unsafe body($0.baseAddress!) }
+/// A file that output is added to.
+private func appending(_ path: String) throws(SessionError) -> Descriptor {
+  let file = unsafe open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
+  guard file >= 0 else { throw .file(path, code: errno) }
+  return Descriptor(adopting: file)
 }

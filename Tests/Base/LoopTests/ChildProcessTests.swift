@@ -300,7 +300,7 @@ private func state(of process: pid_t) -> Character? {
 private nonisolated func startSleeper(_ identifier: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
   var arguments = unsafe [strdup("sleep"), strdup("1000"), nil]
   unsafe hyaline_spawn(
-    identifier?.assumingMemoryBound(to: pid_t.self), &arguments, nil, STDERR_FILENO, true)
+    identifier?.assumingMemoryBound(to: pid_t.self), &arguments, nil, STDERR_FILENO, STDERR_FILENO)
   while let argument = unsafe arguments.popLast() { unsafe free(argument) }
   return nil
 }

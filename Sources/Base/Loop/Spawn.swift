@@ -1,0 +1,59 @@
+import CPlatform
+public import Glibc
+
+/// A program to start, and what it gets.
+///
+/// It has default signal handlers, nothing blocked, /dev/null as input, and no descriptors of ours but those named here.
+public nonisolated struct Spawn {
+  /// The program, which is looked for on our PATH, and its arguments.
+  public var arguments: [String]
+  /// All of its environment, each variable as `NAME=value`.
+  public var environment: [String]
+  /// What it writes its output to; stays the caller's.
+  public var output: Int32
+  /// What it writes its errors to; stays the caller's. Nil: nothing.
+  public var errors: Int32?
+  /// What it reads, if it is to outlive us in a session of its own; nil: it leads a process group, and ends with the
+  /// thread that starts it.
+  public var independentInput: Int32?
+
+  public init(_ arguments: [String], environment: [String], output: Int32, errors: Int32? = STDERR_FILENO) {
+    (self.arguments, self.environment) = (arguments, environment)
+    (self.output, self.errors) = (output, errors)
+  }
+
+  /// Starts it and returns the process, which the caller reaps. Traps if `arguments` is empty.
+  ///
+  /// Throws `cannot run "foo": no such file or directory`. The corresponding C functions are `vfork` and `execvpe`.
+  public func start() throws(LoopError) -> Int32 {
+    precondition(!arguments.isEmpty, "no program to run")
+    var words = unsafe arguments.map { unsafe strdup($0) } + [nil]
+    var variables = unsafe environment.map { unsafe strdup($0) } + [nil]
+    defer {
+      while let word = unsafe words.popLast() { unsafe free(word) }
+      while let variable = unsafe variables.popLast() { unsafe free(variable) }
+    }
+    var process: Int32 = 0
+    let error =
+      if let independentInput {
+        unsafe hyaline_spawn_independent(&process, &words, &variables, independentInput, output)
+      } else {
+        unsafe hyaline_spawn(&process, &words, &variables, output, errors ?? -1)
+      }
+    guard error == 0 else { throw LoopError("run \"\(arguments[0])\"", errorNumber: error) }
+    return process
+  }
+
+  /// Our environment, each variable as `NAME=value`.
+  ///
+  /// The corresponding C variable is `environ`.
+  public static var ownEnvironment: [String] {
+    var variables: [String] = []
+    var place = unsafe environ
+    while let variable = unsafe place.pointee {
+      variables.append(unsafe String(cString: variable))
+      unsafe place += 1
+    }
+    return variables
+  }
+}
