@@ -8,18 +8,7 @@ public struct DesktopEntry: Equatable, Sendable {
 
   /// Reads what it understands; nothing in a file is an error.
   public init(text: String) {
-    var isMain = false
-    for line in text.split(whereSeparator: \.isNewline) {
-      if line.first == "[" {
-        isMain = line.hasPrefix("[Desktop Entry]")
-      } else if isMain, let equals = line.firstIndex(of: "="),
-        line[..<equals].filter({ $0 != " " && $0 != "\t" }) == "Icon"
-      {
-        let value = line[line.index(after: equals)...].drop { $0 == " " || $0 == "\t" }
-        icon = Self.unescaped(value)
-        return
-      }
-    }
+    icon = KeyFile(text: text).value("Icon", in: "Desktop Entry").flatMap(Self.unescaped)
   }
 
   /// Nil for an empty text, and for a path that is not absolute.

@@ -51,24 +51,14 @@ public struct IconTheme: Equatable, Sendable {
 
   /// Reads what it understands; nothing in a file is an error.
   public init(index text: String) {
-    var groups: [Substring: [Substring: Substring]] = [:]
-    var group: Substring = ""
-    for line in text.split(whereSeparator: \.isNewline) {
-      if line.first == "#" { continue }
-      if line.first == "[", let end = line.firstIndex(of: "]") {
-        group = line[line.index(after: line.startIndex)..<end]
-      } else if let equals = line.firstIndex(of: "=") {
-        let key = trimmed(line[..<equals])
-        groups[group, default: [:]][key] = trimmed(line[line.index(after: equals)...])
-      }
-    }
-    let theme = groups["Icon Theme"] ?? [:]
-    func list(_ key: Substring) -> [String] {
-      (theme[key] ?? "").split(separator: ",").map { String(trimmed($0)) }.filter { Self.isPlain($0) }
+    let file = KeyFile(text: text)
+    func list(_ key: String) -> [String] {
+      (file.value(key, in: "Icon Theme") ?? "").split(separator: ",").map { String(KeyFile.trimmed($0)) }
+        .filter { Self.isPlain($0) }
     }
     parents = list("Inherits").filter { !$0.contains("/") }
-    folders = (list("Directories") + list("ScaledDirectories")).prefix(Self.mostFolders).compactMap { path in
-      groups[Substring(path)].flatMap { Folder(path: path, $0) }
+    folders = (list("Directories") + list("ScaledDirectories")).prefix(Self.mostFolders).compactMap {
+      Folder(path: $0, in: file)
     }
   }
 
@@ -79,21 +69,14 @@ public struct IconTheme: Equatable, Sendable {
 }
 
 extension IconTheme.Folder {
-  fileprivate init?(path: String, _ keys: [Substring: Substring]) {
-    func number(_ key: Substring) -> Int? {
-      keys[key].flatMap { Int($0) }.flatMap { (1...10000).contains($0) ? $0 : nil }
+  fileprivate init?(path: String, in file: KeyFile) {
+    func number(_ key: String) -> Int? {
+      file.value(key, in: path).flatMap { Int($0) }.flatMap { (1...10000).contains($0) ? $0 : nil }
     }
     guard let size = number("Size") else { return nil }
     self.init(
       path: path, size: size, minSize: number("MinSize") ?? size, maxSize: number("MaxSize") ?? size,
       threshold: number("Threshold") ?? 2, scale: number("Scale") ?? 1,
-      kind: keys["Type"].flatMap { Kind(rawValue: String($0)) } ?? .threshold)
+      kind: file.value("Type", in: path).flatMap { Kind(rawValue: String($0)) } ?? .threshold)
   }
-}
-
-private func trimmed(_ text: Substring) -> Substring {
-  guard let first = text.firstIndex(where: { !$0.isWhitespace }),
-    let last = text.lastIndex(where: { !$0.isWhitespace })
-  else { return "" }
-  return text[first...last]
 }
