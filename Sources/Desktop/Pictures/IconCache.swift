@@ -7,8 +7,8 @@ public import Scenes
 public nonisolated struct IconCache {
   /// Pictures that are kept.
   static let mostPictures = 64
-  /// How long folders are believed to be as they were, seconds; the specification has five.
-  static let belief = 5
+  /// After how many seconds folders are looked at again: five, as the icon theme specification has it.
+  static let folderLifetime = 5
 
   private let bases: [String]
   private let applications: [String]
@@ -117,7 +117,7 @@ public nonisolated struct IconCache {
 
   private func forgetWhatIsOld() {
     let now = Self.seconds()
-    guard now - folders.readAt >= Self.belief else { return }
+    guard now - folders.readAt >= Self.folderLifetime else { return }
     (folders.names, folders.themes, folders.icons) = ([:], [:], [:])
     folders.readAt = now
   }

@@ -41,7 +41,7 @@ extension LiveBackdrop {
   mutating func doubt(_ id: SurfaceID, now: Instant) -> (actions: [Action], looksAgain: Bool) {
     if surfaces.contains(where: { $0.key != id && $0.value.isProven }) {
       // The model holds here: this one is not where we think.
-      surfaces[id]?.doubtAlone(now: now)
+      surfaces[id]?.doubt(now: now)
       return (surfaces[id]?.takeReport() == true ? [.reportUnseen(id)] : [], false)
     }
     guard tolerance == 0 else {
@@ -150,10 +150,10 @@ extension SurfaceGlass {
   }
 
   /// Looks again after 1, 2, 4 … 60 s.
-  mutating func doubtAlone(now: Instant) {
+  mutating func doubt(now: Instant) {
     var proof = Proof(began: now)
-    proof.nextTrial = now + .seconds(min(60, 1 << min(lonelyTries, 6)))
-    lonelyTries += 1
+    proof.nextTrial = now + .seconds(min(60, 1 << min(doubtCount, 6)))
+    doubtCount += 1
     phase = .proving(proof)
   }
 

@@ -39,9 +39,9 @@ public struct SurfaceGlass: Equatable, Sendable {
   /// The model was seen to hold for what is shown.
   var isProven = false
   /// Something above covers it although it is drawn.
-  var peerCovers = false
+  var isKnownCovered = false
   /// How often it alone was doubted since it was last seen.
-  var lonelyTries = 0
+  var doubtCount = 0
   /// Since when it is drawn, and nothing of it is seen.
   var unseenSince: Instant?
 
@@ -163,7 +163,7 @@ extension SurfaceGlass {
       }
       isProven = true
       isUnseen = false
-      lonelyTries = 0
+      doubtCount = 0
       phase = .watching(covered: 0)
       return .proven
     }
@@ -184,7 +184,7 @@ extension SurfaceGlass {
   private mutating func watch(_ validity: Double, isHit: Bool, covered: Int) -> Verdict {
     guard isHit else { return covered > 0 ? .lookAfter(Self.unseenPause) : .lookOn }
     guard validity < Self.nothing else {
-      peerCovers = false
+      isKnownCovered = false
       unseenSince = nil
       isUnseen = false
       phase = .watching(covered: 0)
@@ -193,20 +193,20 @@ extension SurfaceGlass {
     }
     let covered = covered + 1
     phase = .watching(covered: covered)
-    if covered >= 2 && (!peerCovers || covered >= 60) {
-      if !peerCovers { unseenSince = nil }
+    if covered >= 2 && (!isKnownCovered || covered >= 60) {
+      if !isKnownCovered { unseenSince = nil }
       phase = .hidden
       return .hide
     }
     // What covers us may never change: do not wait for its damage to be sure.
-    return covered == 1 && !peerCovers ? .lookNow : .lookAfter(Self.unseenPause)
+    return covered == 1 && !isKnownCovered ? .lookNow : .lookAfter(Self.unseenPause)
   }
 
   /// The compositor draws it; returns whether that changes anything.
   mutating func frameDone(now: Instant) -> Bool {
     isDrawn = true
     guard phase == .hidden else { return false }
-    peerCovers = true
+    isKnownCovered = true
     if unseenSince == nil { unseenSince = now }
     phase = isProven ? .watching(covered: 1) : .proving(Proof(began: now))
     return true

@@ -37,9 +37,9 @@ final class InputRouter {
   /// Which surface each seat's keyboard is on.
   private var keyboards: [SeatID: (surface: LiveSurface, proxy: WlSurface)] = [:]
   /// Surfaces of the program's own.
-  private var strangers: [ObjectIdentifier: Stranger] = [:]
+  private var foreignSurfaces: [ObjectIdentifier: ForeignSurface] = [:]
 
-  private struct Stranger {
+  private struct ForeignSurface {
     var onPointer: (PointerEvent) -> Void
     var onTouch: (TouchEvent) -> Void
   }
@@ -56,7 +56,7 @@ final class InputRouter {
 
   /// Ends all input; idempotent.
   func destroy() {
-    (queue, strangers, keyboards) = ([], [:], [:])
+    (queue, foreignSurfaces, keyboards) = ([], [:], [:])
     seats.destroy()
   }
 
@@ -74,11 +74,11 @@ final class InputRouter {
     to surface: WlSurface, onPointer: @escaping (PointerEvent) -> Void,
     onTouch: @escaping (TouchEvent) -> Void
   ) {
-    strangers[ObjectIdentifier(surface)] = Stranger(onPointer: onPointer, onTouch: onTouch)
+    foreignSurfaces[ObjectIdentifier(surface)] = ForeignSurface(onPointer: onPointer, onTouch: onTouch)
   }
 
   /// As `GlassSession.ignore`.
-  func ignore(_ surface: WlSurface) { strangers[ObjectIdentifier(surface)] = nil }
+  func ignore(_ surface: WlSurface) { foreignSurfaces[ObjectIdentifier(surface)] = nil }
 
   /// Holds keyboards for as long as a surface may have one; before that is asked for.
   func followKeyboardWishes() {
@@ -138,7 +138,7 @@ final class InputRouter {
       if let surface = liveSurface(proxy) {
         tell(surface, event)
       } else {
-        strangers[ObjectIdentifier(proxy)]?.onTouch(event)
+        foreignSurfaces[ObjectIdentifier(proxy)]?.onTouch(event)
       }
     case .key(let proxy, let event): if !proxy.isDestroyed { liveSurface(proxy)?.onKey?(event) }
     case .keyboard(let proxy, let seat, let hasKeyboard): moveKeyboard(seat, proxy, hasKeyboard)
@@ -185,7 +185,7 @@ final class InputRouter {
       let scale = session.outputs.map(\.scale).max() ?? 1
       seats.showCursor(.default, scale: scale, over: proxy)
     }
-    strangers[ObjectIdentifier(proxy)]?.onPointer(event)
+    foreignSurfaces[ObjectIdentifier(proxy)]?.onPointer(event)
   }
 }
 

@@ -79,7 +79,7 @@ extension App {
       "glObjects": JSONValue(session?.liveObjectCount ?? 0),
       "descriptors": JSONValue(Self.openDescriptorCount),
       "settingsLoads": JSONValue(settingsLoads),
-      "rehearsals": JSONValue(desk != nil && banners?.isRehearsing != false ? 1 : 0),
+      "rehearsals": JSONValue(center != nil && banners?.isRehearsing != false ? 1 : 0),
       "turns": JSONValue(banners?.turnCount ?? 0),
       "postponements": JSONValue(session?.postponementCount ?? 0),
       "banners": banners?.statistics ?? .array([]),

@@ -11,7 +11,7 @@ extension App {
   func watchFullscreen(_ session: GlassSession) {
     let isNeeded =
       state.bars.contains { $0.layer == .overlay }
-      || desk != nil
+      || center != nil
         && (state.settings.notifications.doNotDisturb.whileFullscreen || choosesOutput(session)
           || banners?.needFullscreen == true)
     if !isNeeded {
@@ -44,6 +44,6 @@ extension App {
     let isFocused = fullscreen?.haveFocus ?? false
     guard isFocused != isFullscreenFocused else { return }
     isFullscreenFocused = isFocused
-    desk?.happen(.fullscreenChanged(isFocused))
+    center?.happen(.fullscreenChanged(isFocused))
   }
 }

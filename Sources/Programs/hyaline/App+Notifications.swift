@@ -29,44 +29,45 @@ extension App {
 
   /// Begins to serve notifications, goes on by other settings, or leaves them to others, nil.
   func serveNotifications(_ settings: NotificationSettings?) {
-    if let desk, let settings {
-      desk.adopt(settings)
+    if let center, let settings {
+      center.adopt(settings)
     } else if let settings {
-      openDesk(settings)
+      openCenter(settings)
       notificationsChanged()
     } else {
-      desk?.close()
-      desk = nil
+      center?.close()
+      center = nil
       notificationsChanged()
       desktop?.leaveUnused()
     }
   }
 
-  /// The desk has come or gone, or the session has come: what shows notifications begins or ends here.
+  /// The notification center has come or gone, or the session has come: what shows notifications begins or ends here.
   func notificationsChanged() {
     banners?.close()
     banners = nil
-    guard let desk, let session else { return }
-    banners = Banners(desk: desk, session: session, settingsPath: settingsPath) { [unowned self] in state }
+    guard let center, let session else { return }
+    banners = Banners(center: center, session: session, settingsPath: settingsPath) { [unowned self] in state
+    }
   }
 
   /// Begins to connect: the bus takes its time to let us in, while the rest is prepared, the settings too.
-  func greetBus() {
+  func connectSessionBus() {
     if options.parts.haveNotifications { desktop?.sessionBus?.start() }
   }
 
-  /// Lets the bus give us the name while the compositor is not waited for yet; leaves it where it was greeted for nothing.
+  /// Lets the bus give us the name while the compositor is not waited for yet; leaves it where nobody needs it.
   func awaitName() {
-    guard let desk else {
+    guard let center else {
       desktop?.leaveUnused()
       return
     }
-    _ = loop.run(for: Self.patience) { !desk.isStarting }
+    _ = loop.run(for: Self.patience) { !center.isStarting }
   }
 
   /// Says that there is nothing to do, and throws where the bus started us for who waits: for the name that we leave
   /// to others it would wait two minutes, but a status other than 0 it passes on at once.
-  func complainOfIdleness() throws(StartError) {
+  func reportNothingToDo() throws(StartError) {
     guard Environment.value("DBUS_STARTER_ADDRESS") == nil else {
       throw StartError(
         "the message bus wants notifications served, and notifications.enabled is false in \(settingsPath)")
@@ -76,7 +77,7 @@ extension App {
 
   /// Answers `hyaline notifications`.
   func answerNotifications(_ request: Request, _ reply: ControlReply) {
-    if let desk { return desk.control.answer(request, reply) }
+    if let center { return center.control.answer(request, reply) }
     reply(
       .failure(
         !state.parts.haveNotifications
@@ -86,7 +87,7 @@ extension App {
             : "there is no message bus for notifications"))
   }
 
-  private func openDesk(_ settings: NotificationSettings) {
+  private func openCenter(_ settings: NotificationSettings) {
     guard let bus = desktop?.sessionBus else {
       return Log.warning(
         "no notifications: neither DBUS_SESSION_BUS_ADDRESS nor XDG_RUNTIME_DIR says where the bus is")
@@ -96,11 +97,11 @@ extension App {
         path: path, session: Int64(loop.wallTime.sinceEpoch / .milliseconds(1)), limits: .init(settings)
       ) { Log.warning("\($0)") }
     }
-    desk = NotificationDesk(
+    center = NotificationCenter(
       bus, loop: loop, settings: settings, history: history, capabilities: Self.capabilities,
       replaces: options.replaces, report: Log.write)
-    desk?.happen(.sessionLocked(state.isLocked))
-    if isFullscreenFocused { desk?.happen(.fullscreenChanged(true)) }
+    center?.happen(.sessionLocked(state.isLocked))
+    if isFullscreenFocused { center?.happen(.fullscreenChanged(true)) }
   }
 }
 

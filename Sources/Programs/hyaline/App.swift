@@ -19,7 +19,7 @@ final class App {
   /// Nil until `run` has found the compositor.
   private(set) var session: GlassSession?
   /// What has been notified; nil: notifications are left to others.
-  var desk: NotificationDesk?
+  var center: NotificationCenter?
   /// What shows it; nil: nothing is to be shown, or there is no compositor yet.
   var banners: Banners?
   private(set) var bars: [Bar] = []
@@ -28,7 +28,7 @@ final class App {
   private(set) var settingsLoads = 0
   private let settingsFile: SettingsFile
   var settingsPath: String { settingsFile.path }
-  private var sources: [ModuleName: any ReadingSource] = [:]
+  private var sources: [ModuleName: any ModuleSource] = [:]
   private var events: [Event] = []
   private var watcher: FileWatcher?
   private(set) var desktop: Desktop?
@@ -59,7 +59,7 @@ final class App {
   /// Notifications come first: other programs may wait for them, and they need neither compositor nor graphics.
   func run() throws(StartError) -> Int32 {
     defer { tearDown() }
-    greetBus()
+    connectSessionBus()
     do {
       let address = try ControlAddress.ofEnvironment(options.parts.haveBars ? .main : .notifications)
       control = try ControlServer(address, loop: loop) { [unowned self] request, reply in
@@ -69,7 +69,7 @@ final class App {
       watcher = try FileWatcher(path: settingsFile.path, loop: loop) { [unowned self] in self.loadSettings() }
       loadSettings(isStart: true)
       takeEvents()
-      if options.parts == .notifications, !state.settings.notifications.isEnabled { try complainOfIdleness() }
+      if options.parts == .notifications, !state.settings.notifications.isEnabled { try reportNothingToDo() }
       awaitName()
       guard let connection = try connect() else { return exitStatus }
       try open(GlassSession(connection, loop: loop, renderer: .gles))
@@ -169,9 +169,9 @@ final class App {
     for command in commands {
       switch command {
       case .startModule(let name, let settings):
-        sources[name] = ReadingSources.start(module: name, settings: settings, loop: loop) {
+        sources[name] = ModuleSources.start(module: name, settings: settings, loop: loop) {
           [unowned self] reading in
-          self.events.append(.readingChanged(name, reading))
+          self.events.append(.moduleContentChanged(name, reading))
           self.loop.wakeUp()
         }
       case .stopModule(let name): sources.removeValue(forKey: name)?.stop()
@@ -179,7 +179,7 @@ final class App {
       case .followLock(let follows): desktop?.followLock(follows)
       case .followPower(let follows): desktop?.followPower(follows)
       // At once, so that nothing is arranged for what is to vanish.
-      case .lockNotifications(let isLocked): desk?.happenNow(.sessionLocked(isLocked))
+      case .lockNotifications(let isLocked): center?.happenNow(.sessionLocked(isLocked))
       case .serveNotifications(let settings): serveNotifications(settings)
       case .arrangeSurfaces:
         // Before there is a session there is nothing to arrange.
@@ -227,7 +227,7 @@ final class App {
     banners?.close()
     fullscreen?.destroy()
     control?.close()
-    desk?.close()
+    center?.close()
     desktop?.close()
     watcher?.cancel()
     timer?.cancel()

@@ -25,7 +25,7 @@ final class Bar {
   private let look: GlassLook
   private var strip: EdgeStrip?
   /// What is on the surface and on the strip.
-  private var contacts = (bar: Contacts(), strip: Contacts())
+  private var contacts = (bar: ActivePointers(), strip: ActivePointers())
   private var hasPointer = false
   private var isCovered = false
   private var isAnimated = false
@@ -136,7 +136,7 @@ final class Bar {
 
   private func forgetSurface() {
     surface = nil
-    contacts.bar = Contacts()
+    contacts.bar = ActivePointers()
     isAnimated = false
     frameMotion = nil
   }
@@ -235,7 +235,7 @@ final class Bar {
   private func dropStrip() {
     strip?.destroy()
     strip = nil
-    contacts.strip = Contacts()
+    contacts.strip = ActivePointers()
   }
 }
 

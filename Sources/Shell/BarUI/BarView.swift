@@ -116,7 +116,7 @@ public struct BarView {
   }
 
   private func string(_ module: ModuleName) -> String? {
-    switch state.readings[module] {
+    switch state.contents[module] {
     case .text(let string): string
     case .failure(let message): "⚠ \(message)"
     case nil: nil
@@ -157,7 +157,7 @@ public struct BarView {
   private func run(_ module: ModuleName, _ measurer: some TextMeasurer) -> Run? {
     guard let string = string(module), !string.allSatisfy(\.isWhitespace) else { return nil }
     let run = Run(styled(string), measurer)
-    if case .failure = state.readings[module] { return run.limited(to: pixels(Self.failureWidth), measurer) }
+    if case .failure = state.contents[module] { return run.limited(to: pixels(Self.failureWidth), measurer) }
     return run
   }
 

@@ -2,15 +2,15 @@ import Loop
 import Settings
 
 /// The time of day, delivered once per unit that its format shows.
-final class ClockSource: ReadingSource {
+final class ClockSource: ModuleSource {
   private let module: ModuleName
   private let format: String
   private let unit: ClockUnit
   private let loop: EventLoop
-  private let outlet: ReadingOutlet
+  private let outlet: ModuleOutlet
   private var timer: Timer?
 
-  init(module: ModuleName, settings: ClockSettings, loop: EventLoop, outlet: ReadingOutlet) {
+  init(module: ModuleName, settings: ClockSettings, loop: EventLoop, outlet: ModuleOutlet) {
     self.module = module
     format = settings.format
     unit = ClockUnit(finestIn: settings.format)

@@ -3,13 +3,13 @@ import Loop
 import Settings
 
 /// Each line that a command writes, as long as it runs; when it ends it is started again, later each time.
-final class ContinuousScriptSource: ReadingSource {
+final class ContinuousScriptSource: ModuleSource {
   private static let longestDelay = Duration.seconds(60)
 
   private let module: ModuleName
   private let command: [String]
   private let loop: EventLoop
-  private let outlet: ReadingOutlet
+  private let outlet: ModuleOutlet
   private var process: ChildProcess?
   private var timer: Timer?
   private var delay: Duration
@@ -18,7 +18,7 @@ final class ContinuousScriptSource: ReadingSource {
 
   /// Starts the command; `firstDelay` is that of the first restart, doubled with each to a minute.
   init(
-    module: ModuleName, settings: ScriptSettings, loop: EventLoop, outlet: ReadingOutlet,
+    module: ModuleName, settings: ScriptSettings, loop: EventLoop, outlet: ModuleOutlet,
     firstDelay: Duration = .seconds(1)
   ) {
     self.module = module

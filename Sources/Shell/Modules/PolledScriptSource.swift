@@ -5,7 +5,7 @@ import Settings
 /// The first line that a command writes, run again and again.
 ///
 /// Runs start at multiples of the interval; one that is due while another still runs is left out.
-final class PolledScriptSource: ReadingSource {
+final class PolledScriptSource: ModuleSource {
   /// A mistyped interval must not become a storm of processes.
   private static let shortestInterval = 0.1
 
@@ -14,12 +14,12 @@ final class PolledScriptSource: ReadingSource {
   /// Nil: run once.
   private let interval: Duration?
   private let loop: EventLoop
-  private let outlet: ReadingOutlet
+  private let outlet: ModuleOutlet
   private var process: ChildProcess?
   private var timer: Timer?
   private var line = ""
 
-  init(module: ModuleName, settings: ScriptSettings, loop: EventLoop, outlet: ReadingOutlet) {
+  init(module: ModuleName, settings: ScriptSettings, loop: EventLoop, outlet: ModuleOutlet) {
     self.module = module
     command = settings.command
     interval = settings.interval > 0 ? .seconds(max(settings.interval, Self.shortestInterval)) : nil

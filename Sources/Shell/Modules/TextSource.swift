@@ -1,8 +1,8 @@
 import Settings
 
 /// Delivers one text, once.
-final class TextSource: ReadingSource {
-  init(settings: TextSettings, outlet: ReadingOutlet) {
+final class TextSource: ModuleSource {
+  init(settings: TextSettings, outlet: ModuleOutlet) {
     outlet.show(settings.text)
   }
 

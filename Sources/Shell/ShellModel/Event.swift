@@ -3,7 +3,7 @@ public import Settings
 
 /// What happened outside, decoded.
 public enum Event: Equatable, Sendable {
-  case readingChanged(ModuleName, Reading)
+  case moduleContentChanged(ModuleName, ModuleContent)
   /// Settings were read, at start or after a change of the file, without an error.
   case settingsLoaded(Settings)
   /// The settings file is wrong; the diagnostics in their printed form, never empty.

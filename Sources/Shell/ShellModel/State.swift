@@ -10,7 +10,7 @@ public struct State: Equatable, Sendable {
   public private(set) var settings: Settings
   /// What this instance runs, whatever the settings say.
   public let parts: Parts
-  public private(set) var readings: [ModuleName: Reading] = [:]
+  public private(set) var contents: [ModuleName: ModuleContent] = [:]
   /// Shown in place of the zones until its time is over.
   public private(set) var notice: Notice?
   /// As the desktop told last.
@@ -53,11 +53,11 @@ public struct State: Equatable, Sendable {
   /// Takes in what happened, and says what is to be done.
   public mutating func update(_ event: Event, now: Instant) -> [Command] {
     switch event {
-    case .readingChanged(let module, let reading):
-      guard running[module] != nil, readings[module] != reading else { return [] }
-      readings[module] = reading
+    case .moduleContentChanged(let module, let content):
+      guard running[module] != nil, contents[module] != content else { return [] }
+      contents[module] = content
       // There may be no room for all of it on the bar.
-      if case .failure(let reason) = reading { return [.log([reason]), .redraw] }
+      if case .failure(let reason) = content { return [.log([reason]), .redraw] }
       return [.redraw]
     case .settingsLoaded(let new):
       return adopt(new)
@@ -103,8 +103,8 @@ public struct State: Equatable, Sendable {
     for (module, settings) in running.sorted(by: { "\($0.key)" < "\($1.key)" })
     where wanted[module] != settings {
       running[module] = nil
-      // One that starts again keeps its last reading until the next, so that nothing blinks.
-      if wanted[module] == nil { readings[module] = nil }
+      // One that starts again keeps its last content until the next, so that nothing blinks.
+      if wanted[module] == nil { contents[module] = nil }
       commands.append(.stopModule(module))
     }
     for (module, settings) in wanted.sorted(by: { "\($0.key)" < "\($1.key)" })

@@ -18,9 +18,9 @@ nonisolated struct SampleBar: Sendable, CustomTestStringConvertible {
   var scale = 1.0
   var edge = OutputEdge.top
   /// By zone.
-  var start = [Reading.text("Hyaline")]
-  var center = [Reading.text("Tue 14 Jul  09:41")]
-  var end = [Reading.text("42 °C"), .text("0.31")]
+  var start = [ModuleContent.text("Hyaline")]
+  var center = [ModuleContent.text("Tue 14 Jul  09:41")]
+  var end = [ModuleContent.text("42 °C"), .text("0.31")]
   /// What is wrong with the settings, in place of the readings.
   var diagnostics: [String] = []
 
@@ -76,7 +76,7 @@ nonisolated struct SampleBar: Sendable, CustomTestStringConvertible {
     var state = State()
     _ = state.update(.settingsLoaded(settings), now: now)
     for (name, reading) in zip(names.joined(), start + center + end) {
-      _ = state.update(.readingChanged(name, reading), now: now)
+      _ = state.update(.moduleContentChanged(name, reading), now: now)
     }
     if !diagnostics.isEmpty { _ = state.update(.settingsRejected(diagnostics), now: now) }
     return state

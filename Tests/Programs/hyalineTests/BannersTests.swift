@@ -24,14 +24,14 @@ import Wayland
     // Without its outputs nothing is drawn, which would take the time between calls.
     let session = try GlassSession(try Connection(displayName: sway.socket), loop: loop, renderer: .gles)
     defer { session.close() }
-    let desk = NotificationDesk(
+    let center = NotificationCenter(
       MessageBus(BusAddress("unix:path=/nowhere")!, loop: loop), loop: loop, settings: NotificationSettings(),
       history: nil, capabilities: []
     ) { _, _ in }
-    defer { desk.close() }
-    let banners = Banners(desk: desk, session: session, settingsPath: "") { State() }
+    defer { center.close() }
+    let banners = Banners(center: center, session: session, settingsPath: "") { State() }
     defer { banners.close() }
-    try Self.makeDenseStream(of: desk, on: loop, clock)
+    try Self.makeDenseStream(of: center, on: loop, clock)
 
     // The loop's time is the same from here on.
     #expect(!session.isSoftware)
@@ -41,21 +41,21 @@ import Wayland
     _ = session.prepareGraphics()
     try #require(session.isSoftware)
     // One more, to be laid out.
-    desk.onRedraw?()
+    center.onRedraw?()
     banners.settle(now: loop.now)
-    let due = try #require(desk.drawingDeadline(isSlow: true))
+    let due = try #require(center.drawingDeadline(isSlow: true))
     #expect(session.drawingDeadline == due)
     #expect(banners.nextDeadline.map { $0 >= due } == true)
   }
 
-  /// Calls `desk` until what is slow would wait for the next call, which only calls at an even pace bring about.
-  private static func makeDenseStream(of desk: NotificationDesk, on loop: EventLoop, _ clock: ManualClock)
+  /// Calls `center` until what is slow would wait for the next call, which only calls at an even pace bring about.
+  private static func makeDenseStream(of center: NotificationCenter, on loop: EventLoop, _ clock: ManualClock)
     throws
   {
     let deadline = Deadline.patient
-    while desk.drawingDeadline(isSlow: true) == nil || desk.drawingDeadline(isSlow: false) != nil {
+    while center.drawingDeadline(isSlow: true) == nil || center.drawingDeadline(isSlow: false) != nil {
       if deadline.hasPassed { throw SessionError.timeout(awaited: "a dense stream of calls", log: "") }
-      desk.notified(NotificationRequest(), id: desk.makeIdentifier())
+      center.notified(NotificationRequest(), id: center.makeIdentifier())
       clock.advance(by: .milliseconds(20))
       loop.serveWhatIsReady()
     }

@@ -101,10 +101,11 @@ import VisualEffects
 
   @Test func `A failure is said in the module's place, at a modest width`() {
     var view = bar(start: ["one"], width: 1600)
-    _ = view.state.update(.readingChanged(module("start", 0), .failure("text.a: no such file")), now: .start)
+    _ = view.state.update(
+      .moduleContentChanged(module("start", 0), .failure("text.a: no such file")), now: .start)
     #expect(view.scene(measurer: measurer).texts.map(\.text.string) == ["⚠ text.a: no such file"])
     let long = String(repeating: "m", count: 100)
-    _ = view.state.update(.readingChanged(module("start", 0), .failure(long)), now: .start)
+    _ = view.state.update(.moduleContentChanged(module("start", 0), .failure(long)), now: .start)
     let item = view.scene(measurer: measurer).texts[0]
     #expect(item.text.maxWidth == 240 && item.frame.width <= 240)
   }
@@ -220,7 +221,7 @@ import VisualEffects
     var state = State()
     _ = state.update(.settingsLoaded(settings), now: .start)
     let readings = zip(settings.bar.start + settings.bar.center + settings.bar.end, start + center + end)
-    for (name, text) in readings { _ = state.update(.readingChanged(name, .text(text)), now: .start) }
+    for (name, text) in readings { _ = state.update(.moduleContentChanged(name, .text(text)), now: .start) }
     return BarView(
       state: state, size: PixelSize(width: width, height: height), scale: scale,
       material: material(isDark: true))

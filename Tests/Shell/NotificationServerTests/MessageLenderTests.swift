@@ -16,14 +16,14 @@ import Testing
 @Suite(.serialized)
 struct MessageLenderTests {
   let stage: BusStage
-  let desk: NotificationDesk
+  let testServer: TestNotificationServer
   let worker: Worker<Void>
   /// What the worker waits for before each picture.
   private let gate = Gate()
 
   init() throws {
     stage = try BusStage()
-    desk = try NotificationDesk.open(stage)
+    testServer = try TestNotificationServer.open(stage)
     worker = Worker(loop: stage.loop, limit: .seconds(30)) {}
   }
 
@@ -53,30 +53,30 @@ struct MessageLenderTests {
   }
 
   private func notify(_ seed: Int, replaces: UInt32 = 0) throws -> UInt32 {
-    try desk.notify(replaces: replaces, hints: ["image-data": Self.hint(Self.pixels(seed))])
+    try testServer.notify(replaces: replaces, hints: ["image-data": Self.hint(Self.pixels(seed))])
   }
 
   /// Has the picture that came last reduced as soon as the gate is opened.
   private func reduceLast() throws {
-    let (picture, id) = try #require(desk.takePictures().last)
+    let (picture, id) = try #require(testServer.takePictures().last)
     let gate = gate
     worker.run(
       { _ in
         gate.wait()
         return picture.bitmap()
       },
-      then: { desk.happen(.pictureRead(picture, $0 ?? nil, id: id)) })
+      then: { testServer.happen(.pictureRead(picture, $0 ?? nil, id: id)) })
   }
 
   private func waitForReturns() throws {
-    try stage.wait("the messages") { worker.pendingCount == 0 && desk.bus.lender.lentCount == 0 }
+    try stage.wait("the messages") { worker.pendingCount == 0 && testServer.bus.lender.lentCount == 0 }
   }
 
   @Test func `a closed bus that is started again lends messages`() throws {
-    let bus = desk.bus
-    desk.service.close()
+    let bus = testServer.bus
+    testServer.service.close()
     bus.close()
-    let again = try NotificationDesk(stage, on: bus)
+    let again = try TestNotificationServer(stage, on: bus)
     try stage.wait("the name") { again.service.state == .owned }
     // Large enough to be lent.
     let pixels = [UInt8](repeating: 255, count: 400 * 300 * 4)
@@ -90,41 +90,41 @@ struct MessageLenderTests {
     // Others come and go where the message would have been.
     for seed in 10..<14 {
       _ = try notify(seed)
-      _ = desk.takePictures()
+      _ = testServer.takePictures()
     }
-    #expect(desk.bus.lender.lentCount >= 1)
+    #expect(testServer.bus.lender.lentCount >= 1)
     gate.open()
     try stage.wait("the picture") { worker.pendingCount == 0 }
-    #expect(desk.store.notification(id)?.pictures.first == Self.expected(Self.pixels(3)))
-    for id in desk.store.open.map(\.id) { desk.happen(.closeRequested(id: id)) }
+    #expect(testServer.store.notification(id)?.pictures.first == Self.expected(Self.pixels(3)))
+    for id in testServer.store.open.map(\.id) { testServer.happen(.closeRequested(id: id)) }
     try waitForReturns()
   }
 
   @Test func `What is small is copied, and nothing is lent`() throws {
     let bytes = [UInt8](repeating: 9, count: 64 * 64 * 4)
-    _ = try desk.notify(hints: [
+    _ = try testServer.notify(hints: [
       "image-data": .structure([
         .int32(64), .int32(64), .int32(256), .boolean(true), .int32(8), .int32(4), .bytes(bytes),
       ])
     ])
-    guard case .bitmap? = desk.store.open.first?.pictures.first else {
-      Issue.record("\(desk.store.open)")
+    guard case .bitmap? = testServer.store.open.first?.pictures.first else {
+      Issue.record("\(testServer.store.open)")
       return
     }
-    #expect(desk.bus.lender.lentCount == 0)
+    #expect(testServer.bus.lender.lentCount == 0)
   }
 
   @Test func `A message that nobody reads comes back when it is closed`() throws {
     let id = try notify(1)
-    _ = desk.takePictures()
-    #expect(desk.bus.lender.lentCount == 1)
-    #expect(try desk.call("CloseNotification", [.uint32(id)]) == .success([]))
+    _ = testServer.takePictures()
+    #expect(testServer.bus.lender.lentCount == 1)
+    #expect(try testServer.call("CloseNotification", [.uint32(id)]) == .success([]))
     try waitForReturns()
   }
 
   @Test func `Much memory that nobody reads is given back before the message is let go of`() throws {
-    let lender = desk.bus.lender
-    let native = try #require(desk.bus.native)
+    let lender = testServer.bus.lender
+    let native = try #require(testServer.bus.native)
     let message = try #require(
       native.makeSignal(path: Echo.path, interface: Echo.name, member: "Said", destination: nil))
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 8 << 20, alignment: 1 << 16)
@@ -144,36 +144,36 @@ struct MessageLenderTests {
     try reduceLast()
     gate.open(2)
     try waitForReturns()
-    #expect(desk.store.notification(id)?.pictures.first == Self.expected(Self.pixels(2)))
+    #expect(testServer.store.notification(id)?.pictures.first == Self.expected(Self.pixels(2)))
   }
 
   @Test func `A call closed while its picture is read leaves nothing`() throws {
     let id = try notify(1)
     try reduceLast()
-    #expect(try desk.call("CloseNotification", [.uint32(id)]) == .success([]))
+    #expect(try testServer.call("CloseNotification", [.uint32(id)]) == .success([]))
     gate.open()
     try waitForReturns()
-    #expect(desk.store.open.isEmpty)
+    #expect(testServer.store.open.isEmpty)
   }
 
   @Test func `A picture outlasts the bus`() throws {
     let id = try notify(5)
     try reduceLast()
     stage.daemon.stop()
-    try stage.wait("the loss") { if case .unavailable = desk.bus.state { true } else { false } }
+    try stage.wait("the loss") { if case .unavailable = testServer.bus.state { true } else { false } }
     gate.open()
     try waitForReturns()
-    #expect(desk.store.notification(id)?.pictures.first == Self.expected(Self.pixels(5)))
+    #expect(testServer.store.notification(id)?.pictures.first == Self.expected(Self.pixels(5)))
   }
 
   @Test func `A picture outlasts the connection that is closed`() throws {
     let id = try notify(6)
     try reduceLast()
-    desk.bus.close()
-    #expect(desk.bus.lender.lentCount == 1)
+    testServer.bus.close()
+    #expect(testServer.bus.lender.lentCount == 1)
     gate.open()
     try waitForReturns()
-    #expect(desk.store.notification(id)?.pictures.first == Self.expected(Self.pixels(6)))
+    #expect(testServer.store.notification(id)?.pictures.first == Self.expected(Self.pixels(6)))
   }
 }
 

@@ -15,11 +15,11 @@ import Testing
 @Suite(.serialized)
 struct NotificationClientsTests {
   let stage: BusStage
-  let desk: NotificationDesk
+  let testServer: TestNotificationServer
 
   init() throws {
     stage = try BusStage()
-    desk = try NotificationDesk.open(stage)
+    testServer = try TestNotificationServer.open(stage)
   }
 
   /// Every option of notify-send.
@@ -32,7 +32,7 @@ struct NotificationClientsTests {
       "--replace-id=0", "Sum — mary", "Bo<b>dy</b>",
     ])
     #expect(result.ending == .exited(0) && result.text == "1\n", "\(result.text)")
-    let request = try #require(desk.requests.first)
+    let request = try #require(testServer.requests.first)
     #expect(
       request.applicationName == "mail" && request.icon == "mail-unread" && request.expireTimeout == 2500)
     #expect(request.summary == "Sum — mary" && request.body == "Bo<b>dy</b>")
@@ -44,18 +44,18 @@ struct NotificationClientsTests {
 
   @Test func notifySendReplacesAndWaitsForTheAction() throws {
     try requireProgram("notify-send", of: "libnotify-bin")
-    let id = try desk.notify()
+    let id = try testServer.notify()
     #expect(try stage.run(["notify-send", "--print-id", "--replace-id=\(id)", "new"]).text == "\(id)\n")
     let stage = stage
-    let desk = desk
+    let testServer = testServer
     // The answer is given once the question has come.
     stage.loop.schedule(at: stage.loop.now) { answerWhenAsked() }
     func answerWhenAsked() {
-      guard let last = desk.requests.last, last.actions == ["yes", "Yes", "no", "No"] else {
+      guard let last = testServer.requests.last, last.actions == ["yes", "Yes", "no", "No"] else {
         stage.loop.schedule(at: stage.loop.now + .milliseconds(5)) { answerWhenAsked() }
         return
       }
-      desk.happen(.actionChosen(id: 2, key: "no"))
+      testServer.happen(.actionChosen(id: 2, key: "no"))
     }
     let result = try stage.run(["notify-send", "--action=yes=Yes", "--action=no=No", "--wait", "Well?"])
     #expect(result.ending == .exited(0) && result.text == "no\n", "\(result.text)")
@@ -100,16 +100,16 @@ struct NotificationClientsTests {
       try stage.run(["/usr/bin/python3", "-c", "import gi"]).ending == .exited(0), "not installed: python3-gi"
     )
     let script = try stage.directory.write(Self.listener, to: "client.py")
-    desk.activationToken = "tok"
+    testServer.activationToken = "tok"
     let stage = stage
-    let desk = desk
+    let testServer = testServer
     stage.loop.schedule(at: stage.loop.now) { answerWhenAsked() }
     func answerWhenAsked() {
-      guard !desk.requests.isEmpty else {
+      guard !testServer.requests.isEmpty else {
         stage.loop.schedule(at: stage.loop.now + .milliseconds(5)) { answerWhenAsked() }
         return
       }
-      desk.happen(.actionChosen(id: 1, key: "a"))
+      testServer.happen(.actionChosen(id: 1, key: "a"))
     }
     let result = try stage.run(["/usr/bin/python3", script])
     #expect(
@@ -120,7 +120,7 @@ struct NotificationClientsTests {
         NotificationClosed (1, 2)
 
         """)
-    let hints = Hints(desk.requests[0].hints)
+    let hints = Hints(testServer.requests[0].hints)
     guard case .bitmap(let bitmap) = hints.picture else {
       Issue.record("no picture: \(hints.problems)")
       return
@@ -139,8 +139,8 @@ struct NotificationClientsTests {
       #expect(result.ending == .exited(0), "\(attack): \(result.text)")
       #expect(result.text == (attack == "nothing" ? "id 1\n" : "refused\n"), "\(attack): \(result.text)")
     }
-    #expect(try desk.notify() == 2)
-    #expect(desk.requests.count == 2)
+    #expect(try testServer.notify() == 2)
+    #expect(testServer.requests.count == 2)
   }
 
   private static let listener = """

@@ -14,22 +14,22 @@ import Testing
 @Suite(.serialized)
 struct NotificationLimitsTests {
   let stage: BusStage
-  let desk: NotificationDesk
+  let testServer: TestNotificationServer
 
   init() throws {
     stage = try BusStage()
-    desk = try NotificationDesk.open(stage)
+    testServer = try TestNotificationServer.open(stage)
   }
 
   @Test func aBodyOfTenMegabytesIsCut() throws {
-    #expect(try desk.notify(body: String(repeating: "é", count: 5_000_000)) == 1)
-    let body = desk.requests[0].body
+    #expect(try testServer.notify(body: String(repeating: "é", count: 5_000_000)) == 1)
+    let body = testServer.requests[0].body
     #expect(body.utf8.count <= Limits.markup && body.utf8.count > Limits.markup - 2)
     #expect(body.allSatisfy { $0 == "é" })
   }
 
   private func notify(actions: DBusValue, hints: DBusValue) throws {
-    let result = try desk.call(
+    let result = try testServer.call(
       "Notify",
       [
         .string("test"), .uint32(0), .string(""), .string("sum"), .string(""), actions, hints, .int32(5),
@@ -50,20 +50,24 @@ struct NotificationLimitsTests {
   @Test func `actions beyond a limit are passed over, and hints behind them count`() throws {
     try notify(
       actions: .strings([String](repeating: "a", count: 100_000)), hints: options([critical]))
-    #expect(desk.requests[0].actions.count == NotificationRequest.readLimits.elements)
-    #expect(desk.store.open.first?.buttons.count == Limits.actions)
-    #expect(desk.requests[0].hints == [.init("urgency", .integer(2))] && desk.requests[0].expireTimeout == 5)
+    #expect(testServer.requests[0].actions.count == NotificationRequest.readLimits.elements)
+    #expect(testServer.store.open.first?.buttons.count == Limits.actions)
+    #expect(
+      testServer.requests[0].hints == [.init("urgency", .integer(2))]
+        && testServer.requests[0].expireTimeout == 5)
   }
 
   @Test func `behind a million actions nothing is read`() throws {
     try notify(actions: .strings([String](repeating: "a", count: 1_000_000)), hints: options([critical]))
-    #expect(desk.requests[0].actions.count == NotificationRequest.readLimits.elements)
-    #expect(desk.requests[0].hints == [] && desk.requests[0].expireTimeout == -1)
+    #expect(testServer.requests[0].actions.count == NotificationRequest.readLimits.elements)
+    #expect(testServer.requests[0].hints == [] && testServer.requests[0].expireTimeout == -1)
   }
 
   @Test func `a hint counts behind a hundred thousand others`() throws {
     try notify(actions: .strings([]), hints: options(unknown(100_000) + [critical]))
-    #expect(desk.requests[0].hints == [.init("urgency", .integer(2))] && desk.requests[0].expireTimeout == 5)
+    #expect(
+      testServer.requests[0].hints == [.init("urgency", .integer(2))]
+        && testServer.requests[0].expireTimeout == 5)
   }
 
   /// Arrays in hints are visited too, however they lie in each other.
@@ -75,14 +79,16 @@ struct NotificationLimitsTests {
     .array(.array(.string), [DBusValue](repeating: .strings(["a", "b", "c"]), count: 200)),
   ]) func `hints that are not wanted cost no more than others`(_ value: DBusValue) throws {
     try notify(actions: .strings([]), hints: options([critical] + unknown(400, value)))
-    #expect(desk.requests[0].hints == [.init("urgency", .integer(2))])
-    #expect(desk.requests[0].expireTimeout == -1)
+    #expect(testServer.requests[0].hints == [.init("urgency", .integer(2))])
+    #expect(testServer.requests[0].expireTimeout == -1)
   }
 
   @Test func `numbers in a row are passed over at once`() throws {
     let numbers = DBusValue.array(.uint32, [DBusValue](repeating: .uint32(7), count: 300_000))
     try notify(actions: .strings([]), hints: options(unknown(3, numbers) + [critical]))
-    #expect(desk.requests[0].hints == [.init("urgency", .integer(2))] && desk.requests[0].expireTimeout == 5)
+    #expect(
+      testServer.requests[0].hints == [.init("urgency", .integer(2))]
+        && testServer.requests[0].expireTimeout == 5)
   }
 
   @Test(arguments: [
@@ -94,6 +100,8 @@ struct NotificationLimitsTests {
     .array(.array(.string), [.strings(["a"]), .strings([])]), .array(.boolean, [.boolean(true)]),
   ]) func `whatever a hint holds that is not wanted, those behind it count`(_ value: DBusValue) throws {
     try notify(actions: .strings([]), hints: options(unknown(3, value) + [critical]))
-    #expect(desk.requests[0].hints == [.init("urgency", .integer(2))] && desk.requests[0].expireTimeout == 5)
+    #expect(
+      testServer.requests[0].hints == [.init("urgency", .integer(2))]
+        && testServer.requests[0].expireTimeout == 5)
   }
 }

@@ -19,21 +19,21 @@ struct NotificationSenderTests {
   private static let actions = ["a", "Archive", "inline-reply", "Reply"]
 
   /// All that can be told of one notification.
-  private func tellAll(_ desk: NotificationDesk, of id: UInt32) {
-    desk.activationToken = "token"
-    desk.happen(.actionChosen(id: id, key: "a"))
-    desk.happen(.replied(id: id, text: "secret"))
-    desk.happen(.dismissed(id: id))
+  private func tellAll(_ testServer: TestNotificationServer, of id: UInt32) {
+    testServer.activationToken = "token"
+    testServer.happen(.actionChosen(id: id, key: "a"))
+    testServer.happen(.replied(id: id, text: "secret"))
+    testServer.happen(.dismissed(id: id))
   }
 
   @Test func `what becomes of a notification is told to its sender alone`() throws {
-    let desk = try NotificationDesk.open(stage)
+    let testServer = try TestNotificationServer.open(stage)
     let others = try Ears(stage)
-    let id = try desk.notify(actions: Self.actions, hints: ["resident": .boolean(true)])
-    tellAll(desk, of: id)
-    try desk.waitForSignals(4)
+    let id = try testServer.notify(actions: Self.actions, hints: ["resident": .boolean(true)])
+    tellAll(testServer, of: id)
+    try testServer.waitForSignals(4)
     #expect(
-      desk.signals == [
+      testServer.signals == [
         "ActivationToken(1, token)", "ActionInvoked(1, a)", "NotificationReplied(1, secret)",
         "NotificationClosed(1, 2)",
       ])
@@ -42,54 +42,56 @@ struct NotificationSenderTests {
   }
 
   @Test func `where the sender has gone everyone is told, but of no token and no text`() throws {
-    let desk = try NotificationDesk.open(stage)
+    let testServer = try TestNotificationServer.open(stage)
     let others = try Ears(stage)
     let sender = try stage.connect()
-    let id = try desk.notify(actions: Self.actions, hints: ["resident": .boolean(true)], as: sender)
-    #expect(desk.service.hasSender(id))
-    #expect(desk.store.open.allSatisfy { $0.reply != nil })
+    let id = try testServer.notify(actions: Self.actions, hints: ["resident": .boolean(true)], as: sender)
+    #expect(testServer.service.hasSender(id))
+    #expect(testServer.store.open.allSatisfy { $0.reply != nil })
     sender.close()
-    try stage.wait("its end") { !desk.service.hasSender(id) }
-    #expect(desk.store.open.map(\.summary) == ["Summary"] && desk.store.open.allSatisfy { $0.reply == nil })
-    tellAll(desk, of: id)
+    try stage.wait("its end") { !testServer.service.hasSender(id) }
+    #expect(
+      testServer.store.open.map(\.summary) == ["Summary"]
+        && testServer.store.open.allSatisfy { $0.reply == nil })
+    tellAll(testServer, of: id)
     try others.catchUp()
     #expect(others.signals == ["ActionInvoked(1, a)", "NotificationClosed(1, 2)"])
   }
 
   @Test func `who replaces a notification is its sender from then on`() throws {
-    let desk = try NotificationDesk.open(stage)
+    let testServer = try TestNotificationServer.open(stage)
     let other = try Ears(stage)
-    let id = try desk.notify()
-    #expect(try desk.notify(replaces: id, as: other.bus) == id)
-    desk.happen(.dismissed(id: id))
+    let id = try testServer.notify()
+    #expect(try testServer.notify(replaces: id, as: other.bus) == id)
+    testServer.happen(.dismissed(id: id))
     try other.catchUp()
-    #expect(other.signals == ["NotificationClosed(1, 2)"] && desk.signals == [])
+    #expect(other.signals == ["NotificationClosed(1, 2)"] && testServer.signals == [])
   }
 
   @Test func `each of those that are counted on one banner has its own sender`() throws {
-    let desk = try NotificationDesk.open(stage)
+    let testServer = try TestNotificationServer.open(stage)
     let other = try Ears(stage)
-    _ = try desk.notify("same", actions: ["a", "Archive"])
-    _ = try desk.notify("same", actions: ["a", "Archive"], as: other.bus)
-    desk.happen(.actionChosen(id: 1, key: "a"))
-    try desk.waitForSignals(1)
+    _ = try testServer.notify("same", actions: ["a", "Archive"])
+    _ = try testServer.notify("same", actions: ["a", "Archive"], as: other.bus)
+    testServer.happen(.actionChosen(id: 1, key: "a"))
+    try testServer.waitForSignals(1)
     try other.catchUp()
-    #expect(desk.signals == ["NotificationClosed(1, 2)"])
+    #expect(testServer.signals == ["NotificationClosed(1, 2)"])
     #expect(other.signals == ["ActionInvoked(2, a)", "NotificationClosed(2, 2)"])
   }
 
   @Test func `a new bus gives old names to others, who are not told`() throws {
-    let desk = try NotificationDesk.open(stage)
-    let id = try desk.notify()
+    let testServer = try TestNotificationServer.open(stage)
+    let id = try testServer.notify()
     stage.daemon.stop()
-    try stage.wait("the loss") { desk.service.state == .waiting }
-    #expect(!desk.service.hasSender(id))
+    try stage.wait("the loss") { testServer.service.state == .waiting }
+    #expect(!testServer.service.hasSender(id))
   }
 
   // MARK: - Departures
 
   /// Has clients come and go, and returns how many messages came for it to the service, when all have come.
-  private func countMessages(_ desk: NotificationDesk) throws -> Int {
+  private func countMessages(_ testServer: TestNotificationServer) throws -> Int {
     let observer = try stage.connect()
     var departures = 0
     observer.subscribe(
@@ -98,37 +100,37 @@ struct NotificationSenderTests {
     ) { _ in departures += 1 }
     // The bus knows of the subscription by then, and the service has no answer to wait for.
     _ = try stage.answer(observer, .ofBus("GetId", [], expects: "s"))
-    _ = try stage.answer(desk.bus, .ofBus("GetId", [], expects: "s"))
-    let before = desk.bus.receivedCount
+    _ = try stage.answer(testServer.bus, .ofBus("GetId", [], expects: "s"))
+    let before = testServer.bus.receivedCount
     for _ in 0..<3 { try stage.connect().close() }
     try stage.wait("their ends") { departures >= 3 }
-    _ = try stage.answer(desk.bus, .ofBus("GetId", [], expects: "s"))
+    _ = try stage.answer(testServer.bus, .ofBus("GetId", [], expects: "s"))
     observer.close()
-    return desk.bus.receivedCount - before
+    return testServer.bus.receivedCount - before
   }
 
   @Test func `clients that come and go send the service nothing unless a sender is to be followed`() throws {
-    let desk = try NotificationDesk.open(stage)
-    #expect(try countMessages(desk) == 0)
+    let testServer = try TestNotificationServer.open(stage)
+    #expect(try countMessages(testServer) == 0)
     let senders = [try stage.connect(), try stage.connect()]
-    #expect(try desk.notify("first", as: senders[0]) == 1)
-    #expect(try desk.notify("second", as: senders[1]) == 2)
-    desk.happen(.dismissed(id: 2))
-    #expect(try countMessages(desk) >= 3)
+    #expect(try testServer.notify("first", as: senders[0]) == 1)
+    #expect(try testServer.notify("second", as: senders[1]) == 2)
+    testServer.happen(.dismissed(id: 2))
+    #expect(try countMessages(testServer) >= 3)
     senders[0].close()
-    try stage.wait("its end") { !desk.service.hasSender(1) }
-    #expect(desk.store.open.map(\.id) == [1])
-    #expect(try countMessages(desk) == 0)
-    let id = try desk.notify("third")
-    #expect(try countMessages(desk) >= 3)
-    desk.happen(.dismissed(id: id))
-    #expect(try countMessages(desk) == 0)
+    try stage.wait("its end") { !testServer.service.hasSender(1) }
+    #expect(testServer.store.open.map(\.id) == [1])
+    #expect(try countMessages(testServer) == 0)
+    let id = try testServer.notify("third")
+    #expect(try countMessages(testServer) >= 3)
+    testServer.happen(.dismissed(id: id))
+    #expect(try countMessages(testServer) == 0)
   }
 
   @Test func `a sender that has left before it could be followed is found out, and can be sent no reply`()
     throws
   {
-    let desk = try NotificationDesk.open(stage)
+    let testServer = try TestNotificationServer.open(stage)
     let arguments = [
       "busctl", "--address=\(stage.daemon.address)", "--expect-reply=no", "call", NotificationInterface.name,
       NotificationInterface.path, NotificationInterface.name, "Notify", "susssasa{sv}i", "", "0", "", "late",
@@ -139,10 +141,12 @@ struct NotificationSenderTests {
       log: stage.directory.file("client.log"))
     // Nothing is served meanwhile.
     #expect(client.waitForEnd() == .exited(0), "\(client.logText)")
-    try stage.wait("what it sent") { !desk.store.open.isEmpty }
-    try stage.wait("its end") { !desk.service.hasSender(1) }
-    #expect(desk.store.open.map(\.summary) == ["late"] && desk.store.open.allSatisfy { $0.reply == nil })
-    #expect(try countMessages(desk) == 0)
+    try stage.wait("what it sent") { !testServer.store.open.isEmpty }
+    try stage.wait("its end") { !testServer.service.hasSender(1) }
+    #expect(
+      testServer.store.open.map(\.summary) == ["late"] && testServer.store.open.allSatisfy { $0.reply == nil }
+    )
+    #expect(try countMessages(testServer) == 0)
   }
 
   // MARK: - Sandboxes
@@ -157,63 +161,63 @@ struct NotificationSenderTests {
   }
 
   @Test func `who lives in a sandbox closes and replaces only its own`() throws {
-    let desk = try NotificationDesk.open(stage, processes: try sandboxed())
+    let testServer = try TestNotificationServer.open(stage, processes: try sandboxed())
     let other = try Ears(stage)
-    #expect(try desk.notify("first") == 1)
-    #expect(try desk.notify("tagged", hints: ["synchronous": .string("t")]) == 2)
+    #expect(try testServer.notify("first") == 1)
+    #expect(try testServer.notify("tagged", hints: ["synchronous": .string("t")]) == 2)
     // Nothing of another's is closed or replaced, and what was sent is shown.
-    guard case .failure = try desk.call("CloseNotification", [.uint32(1)], as: other.bus) else {
+    guard case .failure = try testServer.call("CloseNotification", [.uint32(1)], as: other.bus) else {
       Issue.record("closed another's")
       return
     }
-    #expect(try desk.notify("not first", replaces: 1, as: other.bus) == 3)
-    #expect(try desk.notify("not tagged", hints: ["synchronous": .string("t")], as: other.bus) == 4)
-    #expect(desk.store.open.map(\.summary) == ["not tagged", "not first", "tagged", "first"])
+    #expect(try testServer.notify("not first", replaces: 1, as: other.bus) == 3)
+    #expect(try testServer.notify("not tagged", hints: ["synchronous": .string("t")], as: other.bus) == 4)
+    #expect(testServer.store.open.map(\.summary) == ["not tagged", "not first", "tagged", "first"])
     // What is its own is, and an identifier that is not open is nobody's.
-    #expect(try desk.notify("still not first", replaces: 3, as: other.bus) == 3)
-    #expect(try desk.call("CloseNotification", [.uint32(4)], as: other.bus) == .success([]))
-    #expect(try desk.notify("free", replaces: 40, as: other.bus) == 40)
-    #expect(try desk.notify("tagged again", hints: ["synchronous": .string("t")]) == 2)
-    #expect(desk.store.open.map(\.summary) == ["free", "still not first", "tagged again", "first"])
+    #expect(try testServer.notify("still not first", replaces: 3, as: other.bus) == 3)
+    #expect(try testServer.call("CloseNotification", [.uint32(4)], as: other.bus) == .success([]))
+    #expect(try testServer.notify("free", replaces: 40, as: other.bus) == 40)
+    #expect(try testServer.notify("tagged again", hints: ["synchronous": .string("t")]) == 2)
+    #expect(testServer.store.open.map(\.summary) == ["free", "still not first", "tagged again", "first"])
     try other.catchUp()
-    #expect(other.signals == ["NotificationClosed(4, 3)"] && desk.signals == [])
+    #expect(other.signals == ["NotificationClosed(4, 3)"] && testServer.signals == [])
   }
 
   @Test func `everyone else closes and replaces what others sent`() throws {
     let processes = try sandboxed()
     unsafe unlink("\(processes)/\(getpid())/root/.flatpak-info")
-    let desk = try NotificationDesk.open(stage, processes: processes)
+    let testServer = try TestNotificationServer.open(stage, processes: processes)
     let other = try stage.connect()
-    for _ in 0..<2 { _ = try desk.notify() }
-    #expect(try desk.notify("new", replaces: 1, as: other) == 1)
-    #expect(try desk.call("CloseNotification", [.uint32(2)], as: other) == .success([]))
-    #expect(desk.store.open.map(\.summary) == ["new"])
-    try desk.waitForSignals(1)
-    #expect(desk.signals == ["NotificationClosed(2, 3)"])
+    for _ in 0..<2 { _ = try testServer.notify() }
+    #expect(try testServer.notify("new", replaces: 1, as: other) == 1)
+    #expect(try testServer.call("CloseNotification", [.uint32(2)], as: other) == .success([]))
+    #expect(testServer.store.open.map(\.summary) == ["new"])
+    try testServer.waitForSignals(1)
+    #expect(testServer.signals == ["NotificationClosed(2, 3)"])
   }
 
   @Test func `one that leaves while it is looked at is not taken for a sender that is there`() throws {
-    let desk = try NotificationDesk.open(stage)
+    let testServer = try TestNotificationServer.open(stage)
     let others = try Ears(stage)
-    _ = try desk.notify()
+    _ = try testServer.notify()
     let run = try stage.run([
       "busctl", "--address=\(stage.daemon.address)", "--expect-reply=no", "call", NotificationInterface.name,
       NotificationInterface.path, NotificationInterface.name, "Notify", "susssasa{sv}i", "", "1", "", "late",
       "", "0", "0", "--", "-1",
     ])
     #expect(run.ending == .exited(0), "\(run.text)")
-    try stage.wait("what it sent") { desk.store.open.contains { $0.summary == "late" } }
-    let id = try #require(desk.store.open.first { $0.summary == "late" }).id
-    try stage.wait("its end") { !desk.service.hasSender(id) }
-    desk.happen(.dismissed(id: id))
+    try stage.wait("what it sent") { testServer.store.open.contains { $0.summary == "late" } }
+    let id = try #require(testServer.store.open.first { $0.summary == "late" }).id
+    try stage.wait("its end") { !testServer.service.hasSender(id) }
+    testServer.happen(.dismissed(id: id))
     try others.catchUp()
     #expect(others.signals.last == "NotificationClosed(\(id), 2)")
   }
 
   @Test func `calls of one program are done in their order, whoever has sent what they concern`() throws {
-    let desk = try NotificationDesk.open(stage)
+    let testServer = try TestNotificationServer.open(stage)
     let other = try stage.connect()
-    _ = try desk.notify()
+    _ = try testServer.notify()
     var answers: [String] = []
     for number in 0..<5 {
       for member in ["Notify", "CloseNotification"] {
@@ -234,7 +238,7 @@ struct NotificationSenderTests {
     }
     try stage.wait("the answers") { answers.count == 10 }
     #expect(answers == (0..<5).flatMap { _ in ["Notify", "CloseNotification"] })
-    #expect(desk.requests.map(\.summary) == ["Summary", "0", "1", "2", "3", "4"])
+    #expect(testServer.requests.map(\.summary) == ["Summary", "0", "1", "2", "3", "4"])
   }
 }
 

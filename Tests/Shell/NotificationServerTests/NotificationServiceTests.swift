@@ -13,36 +13,36 @@ import Testing
 @Suite(.serialized)
 struct NotificationServiceTests {
   let stage: BusStage
-  let desk: NotificationDesk
+  let testServer: TestNotificationServer
 
   init() throws {
     stage = try BusStage()
-    desk = try NotificationDesk.open(stage)
+    testServer = try TestNotificationServer.open(stage)
   }
 
   @Test func itSaysWhatItIsAndCan() throws {
     #expect(
-      try desk.call("GetServerInformation", expects: "ssss")
+      try testServer.call("GetServerInformation", expects: "ssss")
         == .success([.string("hyaline"), .string("hyaline"), .string("1"), .string("1.3")]))
     #expect(
-      try desk.call("GetCapabilities", expects: "as")
-        == .success([.strings(NotificationDesk.capabilities)]))
+      try testServer.call("GetCapabilities", expects: "as")
+        == .success([.strings(TestNotificationServer.capabilities)]))
   }
 
   @Test func everyArgumentIsTakenOver() throws {
-    let id = try desk.notify(
+    let id = try testServer.notify(
       "Sum", body: "<b>Body</b>", replaces: 0, actions: ["default", "Open", "a", "Archive"],
       hints: ["urgency": .byte(2), "value": .int32(40), "category": .string("mail")], timeout: 1500)
     #expect(id == 1)
-    let request = desk.requests[0]
+    let request = testServer.requests[0]
     #expect(request.summary == "Sum" && request.body == "<b>Body</b>" && request.expireTimeout == 1500)
     #expect(request.actions == ["default", "Open", "a", "Archive"] && request.applicationName == "test")
     #expect(
       request.hints == [
         .init("urgency", .integer(2)), .init("value", .integer(40)), .init("category", .string("mail")),
       ])
-    #expect(try desk.notify(replaces: 1) == 1)
-    #expect(try desk.notify() == 2)
+    #expect(try testServer.notify(replaces: 1) == 1)
+    #expect(try testServer.notify() == 2)
   }
 
   /// What clients have been seen to send for a hint, and what it is taken for.
@@ -62,21 +62,21 @@ struct NotificationServiceTests {
       ("image-data", .array(.int32, [.int32(1)]), .other("ai")),
     ] as [(String, DBusValue, HintValue)])
   func hintsOfEveryTypeAreRead(_ name: String, _ value: DBusValue, _ expected: HintValue) throws {
-    _ = try desk.notify(hints: [name: value])
-    #expect(desk.requests[0].hints == [.init(name, expected)])
+    _ = try testServer.notify(hints: [name: value])
+    #expect(testServer.requests[0].hints == [.init(name, expected)])
   }
 
   @Test func hintsThatMeanNothingAreNotKept() throws {
-    _ = try desk.notify(hints: ["x-unknown": .string("x"), "urgency": .byte(0)])
-    #expect(desk.requests[0].hints.map(\.name) == ["urgency"])
+    _ = try testServer.notify(hints: ["x-unknown": .string("x"), "urgency": .byte(0)])
+    #expect(testServer.requests[0].hints.map(\.name) == ["urgency"])
   }
 
   @Test func closingIsAnsweredAndTold() throws {
-    let id = try desk.notify()
-    #expect(try desk.call("CloseNotification", [.uint32(id)]) == .success([]))
-    try desk.waitForSignals(1)
-    #expect(desk.signals == ["NotificationClosed(1, 3)"])
-    guard case .failure(let error) = try desk.call("CloseNotification", [.uint32(id)]) else {
+    let id = try testServer.notify()
+    #expect(try testServer.call("CloseNotification", [.uint32(id)]) == .success([]))
+    try testServer.waitForSignals(1)
+    #expect(testServer.signals == ["NotificationClosed(1, 3)"])
+    guard case .failure(let error) = try testServer.call("CloseNotification", [.uint32(id)]) else {
       Issue.record("closed twice")
       return
     }
@@ -84,32 +84,34 @@ struct NotificationServiceTests {
   }
 
   @Test func everyReasonForTheEndIsTold() throws {
-    for reason in CloseReason.allCases { desk.service.perform(.emitClosed(id: 7, reason)) }
-    try desk.waitForSignals(4)
-    #expect(desk.signals == (1...4).map { "NotificationClosed(7, \($0))" })
+    for reason in CloseReason.allCases { testServer.service.perform(.emitClosed(id: 7, reason)) }
+    try testServer.waitForSignals(4)
+    #expect(testServer.signals == (1...4).map { "NotificationClosed(7, \($0))" })
   }
 
   @Test func theTokenForActivationComesBeforeTheAction() throws {
-    let id = try desk.notify(actions: ["default", "Open", "a", "Archive"])
-    desk.activationToken = "token-1"
-    desk.happen(.actionChosen(id: id, key: "a"))
-    try desk.waitForSignals(3)
+    let id = try testServer.notify(actions: ["default", "Open", "a", "Archive"])
+    testServer.activationToken = "token-1"
+    testServer.happen(.actionChosen(id: id, key: "a"))
+    try testServer.waitForSignals(3)
     #expect(
-      desk.signals == ["ActivationToken(1, token-1)", "ActionInvoked(1, a)", "NotificationClosed(1, 2)"])
+      testServer.signals == [
+        "ActivationToken(1, token-1)", "ActionInvoked(1, a)", "NotificationClosed(1, 2)",
+      ])
   }
 
   @Test func anActionGoesWithoutATokenWhereThereIsNone() throws {
-    let id = try desk.notify(actions: ["default", "Open"], hints: ["resident": .boolean(true)])
-    desk.happen(.clicked(id: id))
-    try desk.waitForSignals(1)
-    #expect(desk.signals == ["ActionInvoked(1, default)"])
+    let id = try testServer.notify(actions: ["default", "Open"], hints: ["resident": .boolean(true)])
+    testServer.happen(.clicked(id: id))
+    try testServer.waitForSignals(1)
+    #expect(testServer.signals == ["ActionInvoked(1, default)"])
   }
 
   @Test func aReplyIsTold() throws {
-    let id = try desk.notify(actions: ["inline-reply", "Reply"])
-    desk.happen(.replied(id: id, text: "Grüße\n🎈"))
-    try desk.waitForSignals(1)
-    #expect(desk.signals[0] == "NotificationReplied(1, Grüße\n🎈)")
+    let id = try testServer.notify(actions: ["inline-reply", "Reply"])
+    testServer.happen(.replied(id: id, text: "Grüße\n🎈"))
+    try testServer.waitForSignals(1)
+    #expect(testServer.signals[0] == "NotificationReplied(1, Grüße\n🎈)")
   }
 
   @Test(
@@ -135,13 +137,13 @@ struct NotificationServiceTests {
   func wrongTypesAreRefusedAndNothingIsShown(
     _ member: String, _ arguments: [DBusValue], _ signature: String
   ) throws {
-    guard case .failure(let error) = try desk.call(member, arguments) else {
+    guard case .failure(let error) = try testServer.call(member, arguments) else {
       Issue.record("taken")
       return
     }
     #expect(error.name == "org.freedesktop.DBus.Error.InvalidArgs")
     #expect(error.message.hasSuffix("got (\(signature))"))
-    #expect(desk.requests.isEmpty)
+    #expect(testServer.requests.isEmpty)
   }
 
   @Test func aThousandAtOnceGetAThousandNumbers() throws {
@@ -154,7 +156,7 @@ struct NotificationServiceTests {
           .string("test"), .uint32(0), .string(""), .string("\(index)"), .string(""), .strings([]),
           .options([:]), .int32(-1),
         ], expects: "u")
-      desk.client.call(call) { result in
+      testServer.client.call(call) { result in
         answers += 1
         if case .success(let values) = result { ids.insert(values[0].uint32!) }
       }
@@ -164,30 +166,32 @@ struct NotificationServiceTests {
   }
 
   @Test func whoHasTheNameIsKnownAndReplacedOnlyWhenAsked() throws {
-    let second = try NotificationDesk(stage)
+    let second = try TestNotificationServer(stage)
     try stage.wait("the owner") { second.service.state != .waiting }
     #expect(
       second.service.state
         == .taken(
           by: NameOwner(
-            uniqueName: desk.bus.uniqueName!, processID: Int(getpid()),
+            uniqueName: testServer.bus.uniqueName!, processID: Int(getpid()),
             processName: NameOwner.name(ofProcess: Int(getpid())))))
-    let third = try NotificationDesk(stage, replaces: true)
-    try stage.wait("the exchange") { third.service.state == .owned && desk.service.state != .owned }
-    _ = try desk.notify()
-    #expect(third.requests.count == 1 && desk.requests.isEmpty)
+    let third = try TestNotificationServer(stage, replaces: true)
+    try stage.wait("the exchange") { third.service.state == .owned && testServer.service.state != .owned }
+    _ = try testServer.notify()
+    #expect(third.requests.count == 1 && testServer.requests.isEmpty)
     third.service.close()
-    try stage.wait("the next") { desk.service.state == .owned }
-    _ = try desk.notify()
-    #expect(desk.requests.count == 1)
+    try stage.wait("the next") { testServer.service.state == .owned }
+    _ = try testServer.notify()
+    #expect(testServer.requests.count == 1)
     second.service.close()
   }
 
   @Test func afterARestartOfTheBusItServesAgain() throws {
     stage.daemon.stop()
-    try stage.wait("the loss") { desk.service.state == .waiting }
+    try stage.wait("the loss") { testServer.service.state == .waiting }
     try stage.daemon.start()
-    try stage.wait("the name again") { desk.service.state == .owned && desk.client.state == .connected }
-    #expect(try desk.notify() == 1)
+    try stage.wait("the name again") {
+      testServer.service.state == .owned && testServer.client.state == .connected
+    }
+    #expect(try testServer.notify() == 1)
   }
 }

@@ -52,8 +52,8 @@ struct LaidOutSettings {
     for (index, module) in Set(settings.bars.flatMap(\.modules)).enumerated() {
       let text =
         if case .text(let text) = settings.module(module) { text.text } else { "12:\(index) reading" }
-      let reading = index % 4 == 3 ? Reading.failure("it failed") : .text(text)
-      _ = state.update(.readingChanged(module, reading), now: Self.start)
+      let reading = index % 4 == 3 ? ModuleContent.failure("it failed") : .text(text)
+      _ = state.update(.moduleContentChanged(module, reading), now: Self.start)
     }
     let length = min(bar.length ?? .max, bar.edge.isLevel ? output.width : output.height)
     let (long, thick) = (Int(Double(length) * output.scale), Int(Double(bar.height) * output.scale))

@@ -40,23 +40,23 @@ import Testing
 
   @Test func `Only a new reading of a running module is drawn`() {
     var state = started([clock])
-    #expect(state.update(.readingChanged(clock, .text("09:41")), now: at(1)) == [.redraw])
-    #expect(state.update(.readingChanged(clock, .text("09:41")), now: at(2)) == [])
-    #expect(state.update(.readingChanged(hello, .text("late")), now: at(3)) == [])
-    #expect(state.readings == [clock: .text("09:41")])
+    #expect(state.update(.moduleContentChanged(clock, .text("09:41")), now: at(1)) == [.redraw])
+    #expect(state.update(.moduleContentChanged(clock, .text("09:41")), now: at(2)) == [])
+    #expect(state.update(.moduleContentChanged(hello, .text("late")), now: at(3)) == [])
+    #expect(state.contents == [clock: .text("09:41")])
   }
 
   @Test func `The reading of a stopped module is dropped, of a restarted one kept`() {
     var state = started([clock, hello])
-    _ = state.update(.readingChanged(clock, .text("09:41")), now: at(1))
-    _ = state.update(.readingChanged(hello, .text("Hyaline")), now: at(1))
+    _ = state.update(.moduleContentChanged(clock, .text("09:41")), now: at(1))
+    _ = state.update(.moduleContentChanged(hello, .text("Hyaline")), now: at(1))
     var new = state.settings
     new.bar.center = [clock]
     var seconds = ClockSettings()
     seconds.format = "%S"
     new.modules[clock] = .clock(seconds)
     _ = state.update(.settingsLoaded(new), now: at(2))
-    #expect(state.readings == [clock: .text("09:41")])
+    #expect(state.contents == [clock: .text("09:41")])
   }
 
   @Test func `Rejected settings stay out, and a notice says why for some seconds`() {
@@ -144,7 +144,7 @@ import Testing
     let named = Set(settings.bar.start + settings.bar.center + settings.bar.end)
     #expect(running.isEmpty || Set(running.keys) == named)
     #expect(running.allSatisfy { settings.module($0.key) == $0.value })
-    #expect(Set(state.readings.keys).isSubset(of: running.keys))
+    #expect(Set(state.contents.keys).isSubset(of: running.keys))
     #expect(state.nextDeadline.map { $0 <= now + State.noticeDuration } ?? true)
   }
 
@@ -178,7 +178,7 @@ import Testing
       return .systemPreferencesChanged(preferences)
     default:
       let text = "\(Int.random(in: 0..<3, using: &random))"
-      return .readingChanged(
+      return .moduleContentChanged(
         modules.randomElement(using: &random)!, Bool.random(using: &random) ? .text(text) : .failure(text))
     }
   }
@@ -249,7 +249,7 @@ extension Command {
 
 extension State {
   fileprivate func looks(like other: State) -> Bool {
-    readings == other.readings && notice?.text == other.notice?.text && settings == other.settings
+    contents == other.contents && notice?.text == other.notice?.text && settings == other.settings
       && presentation == other.presentation
   }
 }

@@ -12,12 +12,12 @@ import Settings
 import ShellModel
 import VisualEffects
 
-/// Shows what the desk has: banners on the outputs, their pictures and their sounds.
+/// Shows what the notification center has: banners on the outputs, their pictures and their sounds.
 ///
 /// While nothing is shown there is no surface, no capture and no timer, only what makes the next banner come at once: GL,
 /// with the programs that draw banners.
 final class Banners {
-  private let desk: NotificationDesk
+  private let center: NotificationCenter
   private let session: GlassSession
   private let state: () -> State
   private let pictures: BannerPictures
@@ -50,9 +50,10 @@ final class Banners {
   /// In motion meanwhile, so that most callers find the program idle.
   private static let streamRestRatio = 5.0
 
-  init(desk: NotificationDesk, session: GlassSession, settingsPath: String, state: @escaping () -> State) {
+  init(center: NotificationCenter, session: GlassSession, settingsPath: String, state: @escaping () -> State)
+  {
     self.settingsPath = settingsPath
-    self.desk = desk
+    self.center = center
     self.session = session
     self.state = state
     loader = PictureLoader(
@@ -63,14 +64,14 @@ final class Banners {
     sounds = BannerSounds(session.loop)
     pictures.onChange = { [unowned self] in markStale() }
     loader.onUnconfined = { Log.warning("pictures of notifications are \(Diagnosis.unconfinedWords)") }
-    desk.onRedraw = { [unowned self] in markStale() }
-    desk.onSound = { [unowned self] in sounds.play($0) }
-    desk.requestActivationToken = { [unowned self] answer in
+    center.onRedraw = { [unowned self] in markStale() }
+    center.onSound = { [unowned self] in sounds.play($0) }
+    center.requestActivationToken = { [unowned self] answer in
       session.requestActivationToken(surface: used, applicationID: nil, answer: answer)
     }
     session.betweenPasses = { [unowned self] in
       turnCount += 1
-      self.desk.answerCallers()
+      self.center.answerCallers()
     }
     settingsChanged()
     outputsChanged()
@@ -84,7 +85,7 @@ final class Banners {
       outputs.compactMap(\.reopening.deadline) + outputs.compactMap(\.nextBlink)
       + outputs.compactMap(\.growthDeadline)
     if isStale {
-      let interval = desk.isStreaming ? Self.streamInterval : Self.interval
+      let interval = center.isStreaming ? Self.streamInterval : Self.interval
       let earliest = lastUpdate.map { $0 + interval } ?? session.loop.now
       due.append(max(earliest, drawingDeadline ?? earliest))
     }
@@ -92,13 +93,13 @@ final class Banners {
   }
 
   private var drawingDeadline: Instant? {
-    desk.drawingDeadline(isSlow: session.isSoftware)
+    center.drawingDeadline(isSlow: session.isSoftware)
   }
 
   /// Shows what is open now, at most once for each frame.
   func settle(now: Instant) {
     session.drawingDeadline = drawingDeadline
-    let restRatio = desk.isStreaming ? Self.streamRestRatio : LiveSurface.usualRestRatio
+    let restRatio = center.isStreaming ? Self.streamRestRatio : LiveSurface.usualRestRatio
     for output in outputs { output.surface?.restRatio = restRatio }
     guard let due = nextDeadline, due <= now else { return }
     isStale = false
@@ -106,7 +107,7 @@ final class Banners {
     for output in outputs { output.update(now: now) }
     if outputs.contains(where: { $0.surface != nil }) { endRehearsal() }
     pictures.keep(only: Set(outputs.flatMap(\.banners.keys)))
-    if !drafts.isEmpty { drafts = drafts.filter { desk.store.contains($0.key) } }
+    if !drafts.isEmpty { drafts = drafts.filter { center.store.contains($0.key) } }
     armAges()
   }
 
@@ -184,7 +185,7 @@ final class Banners {
 
   private func tellOutputs() {
     let names = session.outputs.map(\.name)
-    desk.happen(.outputsChanged(names, focused: focusedName.flatMap { names.contains($0) ? $0 : nil }))
+    center.happen(.outputsChanged(names, focused: focusedName.flatMap { names.contains($0) ? $0 : nil }))
   }
 
   /// The settings, or what the desktop prefers, are other ones.
@@ -196,9 +197,9 @@ final class Banners {
 
   /// Takes everything off the screen and ends the threads; idempotent.
   func close() {
-    desk.onRedraw = nil
-    desk.onSound = nil
-    desk.requestActivationToken = nil
+    center.onRedraw = nil
+    center.onSound = nil
+    center.requestActivationToken = nil
     session.drawingDeadline = nil
     session.betweenPasses = nil
     ageTimer?.cancel()
@@ -212,17 +213,17 @@ final class Banners {
   private var host: OutputBanners.Host {
     OutputBanners.Host(
       session: session, state: state, pictures: pictures,
-      arrangement: { [unowned self] in desk.store.arrangement(on: $0, onlyCritical: $1) },
+      arrangement: { [unowned self] in center.store.arrangement(on: $0, onlyCritical: $1) },
       time: { [unowned self] in Int64(session.loop.wallTime.seconds) },
       happen: { [unowned self] event, surface in
         used = surface
         // At once, so that what was swept aside is not laid out again before it goes.
-        if case .dismissed = event { desk.happenNow(event) } else { desk.happen(event) }
+        if case .dismissed = event { center.happenNow(event) } else { center.happen(event) }
       }, open: { [unowned self] in open($0, $1) },
       saveDraft: { [unowned self] in drafts[$0.owner] = $0 },
       takeDraft: { [unowned self] in drafts.removeValue(forKey: $0) },
       onChange: { [unowned self] in markStale() },
-      answerCallers: { [unowned self] in desk.answerCallers() })
+      answerCallers: { [unowned self] in center.answerCallers() })
   }
 
   /// Opens a link with the desktop's program for it, which may come to the front and goes on when we end, also where we end
@@ -238,7 +239,7 @@ final class Banners {
           onExit: { if $0 != .exited(0) { Log.warning(Self.words(ofFailed: link)) } })
         // Within systemd's names of units a hyphen stands between parts.
         let unit = #"app-hyaline-xdg\x2dopen-\#(program.processID).scope"#
-        desk.bus.move(program.processID, toScope: unit) { program.begin() }
+        center.bus.move(program.processID, toScope: unit) { program.begin() }
       } catch {
         Log.warning("\(error)")
       }

@@ -53,7 +53,7 @@ extension NotificationStore {
   }
 }
 
-extension NotificationDesk {
+extension NotificationCenter {
   /// How many are open, and whether they are kept back.
   var situation: [String: JSONValue] {
     let reasons = store.doNotDisturb.reasons(store.settings.doNotDisturb)

@@ -6,18 +6,18 @@ import Settings
 
 /// Answers `hyaline notifications` over the control socket.
 final class NotificationControl {
-  private unowned let desk: NotificationDesk
+  private unowned let center: NotificationCenter
   private let feeds: NotificationFeeds
 
   /// Notifications in one answer: the rest is asked for.
   private static let page = 100
 
-  init(_ desk: NotificationDesk) {
-    self.desk = desk
-    feeds = NotificationFeeds(desk)
+  init(_ center: NotificationCenter) {
+    self.center = center
+    feeds = NotificationFeeds(center)
   }
 
-  private var store: NotificationStore { desk.store }
+  private var store: NotificationStore { center.store }
 
   /// `{"command":"notifications","action":"dismiss","id":5}`.
   func answer(_ request: Request, _ reply: ControlReply) {
@@ -26,7 +26,7 @@ final class NotificationControl {
     case let action:
       do throws(Refusal) {
         var members = try perform(action ?? "", Arguments(request.arguments))
-        members["otherOwner"] = desk.otherOwner.map { .string($0) }
+        members["otherOwner"] = center.otherOwner.map { .string($0) }
         reply(.success(members))
       } catch {
         reply(.failure(error.words))
@@ -71,7 +71,7 @@ final class NotificationControl {
     case "restore": return try restore(key: arguments.integer("key"))
     case "do-not-disturb": return try setDoNotDisturb(arguments)
     case "mode": return try setMode(arguments)
-    case "count": return desk.situation
+    case "count": return center.situation
     default: throw Refusal("notifications: unknown action \"\(action)\"")
     }
   }
@@ -95,7 +95,7 @@ final class NotificationControl {
     guard let id = try arguments.integer("id") else { return store.open.first }
     guard let found = UInt32(exactly: id).flatMap({ store.notification($0) }) else {
       throw Refusal(
-        "no open notification \(id)" + (desk.otherOwner.map { "; notifications go to \($0)" } ?? ""))
+        "no open notification \(id)" + (center.otherOwner.map { "; notifications go to \($0)" } ?? ""))
     }
     return found
   }
@@ -109,10 +109,10 @@ final class NotificationControl {
 
   private func dismiss(_ arguments: Arguments) throws(Refusal) -> [String: JSONValue] {
     if arguments.isSet("all") {
-      desk.happen(.allDismissed)
+      center.happen(.allDismissed)
     } else if let notification = try target(arguments) {
       let id = notification.id
-      desk.happen(arguments.isSet("group") ? .groupDismissed(id: id) : .dismissed(id: id))
+      center.happen(arguments.isSet("group") ? .groupDismissed(id: id) : .dismissed(id: id))
     }
     return [:]
   }
@@ -129,7 +129,7 @@ final class NotificationControl {
         "notification \(notification.id) has no action \"\(key)\"; "
           + (keys.isEmpty ? "it has none" : "it has: \(keys.joined(separator: ", "))"))
     }
-    desk.happen(.actionChosen(id: notification.id, key: key))
+    center.happen(.actionChosen(id: notification.id, key: key))
     return [:]
   }
 
@@ -139,14 +139,14 @@ final class NotificationControl {
     guard notification.reply != nil else {
       throw Refusal("notification \(notification.id) takes no reply")
     }
-    guard desk.hasSender(notification.id) else {
+    guard center.hasSender(notification.id) else {
       throw Refusal(
-        "notification \(notification.id) takes no reply any more: \(NotificationDesk.senderIsGone)")
+        "notification \(notification.id) takes no reply any more: \(NotificationCenter.senderIsGone)")
     }
     guard text.utf8.count <= ReplyText.limit else {
       throw Refusal("expected a text of at most \(ReplyText.limit) bytes")
     }
-    desk.happen(.replied(id: notification.id, text: text))
+    center.happen(.replied(id: notification.id, text: text))
     return [:]
   }
 
@@ -159,27 +159,27 @@ final class NotificationControl {
     case "until":
       guard let time = try arguments.integer("time") else { throw Refusal("until: expected a time") }
       choice = .until(time)
-    case nil: return desk.situation
+    case nil: return center.situation
     case let other?: throw Refusal("expected on, off, toggle or until, got \"\(other)\"")
     }
-    desk.happenNow(.doNotDisturbSet(choice))
-    return desk.situation
+    center.happenNow(.doNotDisturbSet(choice))
+    return center.situation
   }
 
   private func setMode(_ arguments: Arguments) throws(Refusal) -> [String: JSONValue] {
-    guard let name = arguments.text("name") else { return desk.situation }
+    guard let name = arguments.text("name") else { return center.situation }
     guard Limits.takesMode(name) else { throw Refusal("expected the name of a mode") }
     let isOn = store.modes.contains(name)
     guard isOn || store.modes.count < Limits.modes || arguments.text("set") == "off" else {
       throw Refusal("\(Limits.modes) modes are on already, which is the most that can be")
     }
     switch arguments.text("set") ?? "on" {
-    case "on": desk.happenNow(.modeSet(name, isOn: true))
-    case "off": desk.happenNow(.modeSet(name, isOn: false))
-    case "toggle": desk.happenNow(.modeSet(name, isOn: !isOn))
+    case "on": center.happenNow(.modeSet(name, isOn: true))
+    case "off": center.happenNow(.modeSet(name, isOn: false))
+    case "toggle": center.happenNow(.modeSet(name, isOn: !isOn))
     case let other: throw Refusal("expected on, off or toggle, got \"\(other)\"")
     }
-    return desk.situation
+    return center.situation
   }
 
   // MARK: - The past
@@ -187,10 +187,10 @@ final class NotificationControl {
   private func withHistory<Result>(
     _ body: (History) throws(HistoryError) -> Result
   ) throws(Refusal) -> Result {
-    guard let history = desk.history else {
+    guard let history = center.history else {
       throw Refusal("there is no history: neither XDG_STATE_HOME nor HOME says where it would be")
     }
-    desk.writeHistory()
+    center.writeHistory()
     do throws(HistoryError) { return try body(history) } catch {
       throw Refusal("cannot read history \(history.path): \(error)")
     }
@@ -237,7 +237,7 @@ final class NotificationControl {
       throw key.map(Self.unknown) ?? Refusal("nothing to restore")
     }
     let before = Set(store.open.map(\.id))
-    desk.happenNow(.restored(item.record))
+    center.happenNow(.restored(item.record))
     guard let id = store.open.first?.id else { return [:] }
     if !before.contains(id) { feeds.tell("opened", of: id) }
     return ["id": JSONValue(Int(id))]

@@ -4,30 +4,30 @@ import Notifications
 
 /// Tells those who subscribe to `hyaline notifications` what happens, a line each.
 final class NotificationFeeds {
-  private unowned let desk: NotificationDesk
+  private unowned let center: NotificationCenter
   private var feeds: [ControlFeed] = []
   /// What they have been told is open, and how it is.
   private var known: Set<UInt32> = []
   private var toldSituation: [String: JSONValue] = [:]
 
-  init(_ desk: NotificationDesk) {
-    self.desk = desk
+  init(_ center: NotificationCenter) {
+    self.center = center
   }
 
   /// Tells how it is now, and from now on what changes, until it hangs up.
   func add(_ feed: ControlFeed) {
     if feeds.isEmpty {
-      known = Set(desk.store.open.map(\.id))
-      toldSituation = desk.situation
-      desk.onCommands = { [unowned self] in follow($0) }
+      known = Set(center.store.open.map(\.id))
+      toldSituation = center.situation
+      center.onCommands = { [unowned self] in follow($0) }
     }
     feeds.append(feed)
     feed.onClose = { [weak self, unowned feed] in
       guard let self else { return }
       feeds.removeAll { $0 === feed }
-      if feeds.isEmpty { desk.onCommands = nil }
+      if feeds.isEmpty { center.onCommands = nil }
     }
-    feed.send(.object(desk.situation.merging(["event": "state"]) { $1 }))
+    feed.send(.object(center.situation.merging(["event": "state"]) { $1 }))
   }
 
   /// Hangs up on all.
@@ -38,8 +38,8 @@ final class NotificationFeeds {
   /// Tells of an event of a notification that is open, with all that is known of it.
   func tell(_ event: String, of id: UInt32) {
     known.insert(id)
-    guard let notification = desk.store.notification(id) else { return }
-    send(["event": .string(event), "notification": desk.store.describe(notification)])
+    guard let notification = center.store.notification(id) else { return }
+    send(["event": .string(event), "notification": center.store.describe(notification)])
   }
 
   private func follow(_ commands: [NotificationCommand]) {
@@ -56,7 +56,7 @@ final class NotificationFeeds {
       case .readPicture, .record, .playSound, .run, .redraw, .reportProblems: break
       }
     }
-    let now = desk.situation
+    let now = center.situation
     if now != toldSituation {
       toldSituation = now
       send(now.merging(["event": "state"]) { $1 })

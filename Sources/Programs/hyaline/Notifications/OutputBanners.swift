@@ -19,7 +19,7 @@ final class OutputBanners {
     var arrangement: (String, _ onlyCritical: Bool) -> Arrangement
     /// Seconds since 1970.
     var time: () -> Int64
-    /// Tells the desk what was done on a surface.
+    /// Tells the notification center what was done on a surface.
     var happen: (NotificationEvent, LiveSurface?) -> Void
     /// Opens a link that was clicked there.
     var open: (String, LiveSurface?) -> Void

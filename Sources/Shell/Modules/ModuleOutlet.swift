@@ -1,11 +1,11 @@
 import ShellModel
 
-/// Hands on readings that differ from the one before, until it is closed.
-final class ReadingOutlet {
-  private var deliver: ((Reading) -> Void)?
-  private var last: Reading?
+/// Passes a module's content on where it differs from the last, until it is closed.
+final class ModuleOutlet {
+  private var deliver: ((ModuleContent) -> Void)?
+  private var last: ModuleContent?
 
-  init(_ deliver: @escaping (Reading) -> Void) {
+  init(_ deliver: @escaping (ModuleContent) -> Void) {
     self.deliver = deliver
   }
 
@@ -20,17 +20,17 @@ final class ReadingOutlet {
     yield(.failure(message))
   }
 
-  /// Who receives a reading may stop its source: looked at before anything is scheduled after one.
+  /// Whether the source was stopped, which the receiver of its content may do: asked before anything is scheduled.
   var isClosed: Bool { deliver == nil }
 
   func close() {
     deliver = nil
   }
 
-  private func yield(_ reading: Reading) {
-    guard reading != last else { return }
-    last = reading
-    deliver?(reading)
+  private func yield(_ content: ModuleContent) {
+    guard content != last else { return }
+    last = content
+    deliver?(content)
   }
 }
 

@@ -2,21 +2,21 @@ public import Loop
 public import Settings
 public import ShellModel
 
-/// Something that yields readings for a module, from its start to `stop`.
-public protocol ReadingSource: AnyObject {
+/// A source of a module's content, from its start to `stop`.
+public protocol ModuleSource: AnyObject {
   /// Ends it and gives back all that it holds; nothing is delivered any more. Idempotent.
   func stop()
 }
 
 /// Starts the source of a module by its kind.
-public enum ReadingSources {
-  /// Starts to deliver readings, each only if it differs from the one before.
+public enum ModuleSources {
+  /// Starts to deliver content, each time only if it differs from the last.
   ///
   /// What is known at once, a time or a text, is delivered before this returns. The source lives until it is stopped.
   public static func start(
-    module: ModuleName, settings: ModuleSettings, loop: EventLoop, deliver: @escaping (Reading) -> Void
-  ) -> any ReadingSource {
-    let outlet = ReadingOutlet(deliver)
+    module: ModuleName, settings: ModuleSettings, loop: EventLoop, deliver: @escaping (ModuleContent) -> Void
+  ) -> any ModuleSource {
+    let outlet = ModuleOutlet(deliver)
     switch settings {
     case .clock(let settings):
       return ClockSource(module: module, settings: settings, loop: loop, outlet: outlet)

@@ -5,7 +5,7 @@ import NotificationServer
 
 /// Tells people what becomes of the service of notifications, each thing once: that the bus is lost or back, and who has
 /// the name.
-final class ServiceNews {
+final class ServiceStatusReporter {
   private let loop: EventLoop
   private let replaces: Bool
   private let report: (Log.Level, String) -> Void

@@ -1,14 +1,16 @@
 public import Geometry
 
-/// Knows when calls come so fast that drawing in between would only keep them waiting, and when so often that what they
-/// move never rests.
-public struct Flood: Equatable, Sendable {
-  /// Calls this far apart belong to one flood.
+/// Follows how fast calls come, and decides when drawing waits for them.
+///
+/// In a burst, calls come so fast that drawing in between would only keep them waiting; in a stream they come so often that
+/// what they move never rests.
+public struct CallRate: Equatable, Sendable {
+  /// Calls that are at most this far apart belong to one burst.
   static let pause = Duration.milliseconds(5)
-  /// In a flood that does not end, something is shown nevertheless.
+  /// After this time something is drawn although a burst goes on.
   static let longest = Duration.milliseconds(100)
 
-  /// So many calls within this time are a stream: ten in a second and more.
+  /// So many calls within `streamTime` are a stream: ten in a second and more.
   static let streamCount = 8
   static let streamTime = Duration.milliseconds(800)
 
@@ -19,21 +21,21 @@ public struct Flood: Equatable, Sendable {
   /// The last ones, at most `streamCount`.
   private var recentCalls: [Instant] = []
   private var beginning: Instant?
-  /// When the flood that goes on is over, if nothing more comes; nil: there is none.
+  /// When the present burst is over if nothing more comes; nil: there is none.
   public private(set) var end: Instant?
 
   public init() {}
 
-  /// Calls have come, at `now`; 0: something else has happened.
+  /// Takes that so many calls have come at `now`; 0: something else has happened.
   public mutating func take(_ calls: Int, now: Instant) {
     if let end, end <= now, now - (lastCall ?? now) >= Self.pause { beginning = nil }
     if let end, end <= now { self.end = nil }
     guard calls > 0 else { return }
     recentCalls = recentCalls.suffix(Self.streamCount - 1) + [now]
     // Of the first one nobody knows, and graphics may have to be started for it, which takes long.
-    let isFlood = calls > 1 || lastCall.map { now - $0 < Self.pause } ?? true
+    let isBurst = calls > 1 || lastCall.map { now - $0 < Self.pause } ?? true
     lastCall = now
-    guard isFlood else { return }
+    guard isBurst else { return }
     let start = beginning ?? now
     beginning = start
     if now - start >= Self.longest {
@@ -51,7 +53,7 @@ public struct Flood: Equatable, Sendable {
 
   /// When drawing may begin, so that few callers wait for it; nil: now.
   ///
-  /// In a flood that is its end. What `isSlow`, and takes as long as a few calls, begins in a dense stream just after a
+  /// In a burst that is its end. What `isSlow`, and takes as long as a few calls, begins in a dense stream just after a
   /// call, since the next one comes a gap later; if that stays away, half a gap after it was due.
   public func drawingDeadline(at now: Instant, isSlow: Bool) -> Instant? {
     if let end { return end }

@@ -1,12 +1,12 @@
 import Geometry
 import Testing
 
-@Suite struct ContactsTests {
+@Suite struct ActivePointersTests {
   private let one = SeatID(rawValue: 1)
   private let two = SeatID(rawValue: 2)
 
   @Test func `something is on it until the last pointer and the last finger have gone`() {
-    var contacts = Contacts()
+    var contacts = ActivePointers()
     #expect(contacts.isEmpty)
     contacts.follow(PointerEvent(.entered, x: 0, y: 0, seat: one))
     contacts.follow(PointerEvent(.entered, x: 0, y: 0, seat: two))
@@ -20,7 +20,7 @@ import Testing
     contacts.follow(PointerEvent(.left, x: 1, y: 0, seat: two))
     #expect(!contacts.isEmpty)
     contacts.follow(TouchEvent(.cancelled, id: 0, x: 0, y: 0, seat: two))
-    #expect(contacts == Contacts())
+    #expect(contacts == ActivePointers())
   }
 
   @Test(arguments: [

@@ -1,5 +1,5 @@
 /// Which pointers and fingers are on something, of whatever seats.
-public struct Contacts: Equatable, Sendable {
+public struct ActivePointers: Equatable, Sendable {
   private struct Finger: Hashable {
     var seat: SeatID
     var id: Int32

@@ -9,7 +9,7 @@ import Testing
 @testable import Modules
 
 @Suite(.serialized)
-struct ReadingSourcesTests {
+struct ModuleSourcesTests {
   let clock = ManualClock()
   let loop: EventLoop
   let scratch = ScratchDirectory()
@@ -19,15 +19,15 @@ struct ReadingSourcesTests {
   }
 
   private func start(
-    _ settings: ModuleSettings, _ deliver: @escaping (Reading) -> Void
-  ) -> any ReadingSource {
+    _ settings: ModuleSettings, _ deliver: @escaping (ModuleContent) -> Void
+  ) -> any ModuleSource {
     let module =
       switch settings {
       case .clock: ModuleName.clock
       case .text: ModuleName(.text, "hello")
       case .script: ModuleName(.script, "load")
       }
-    return ReadingSources.start(module: module, settings: settings, loop: loop, deliver: deliver)
+    return ModuleSources.start(module: module, settings: settings, loop: loop, deliver: deliver)
   }
 
   private func script(
@@ -55,7 +55,7 @@ struct ReadingSourcesTests {
   func aTextIsDeliveredOnceAsOneLine(text: String, shown: String) {
     var settings = TextSettings()
     settings.text = text
-    var readings: [Reading] = []
+    var readings: [ModuleContent] = []
     let source = start(.text(settings)) { readings.append($0) }
     #expect(readings == [.text(shown)])
     #expect(!loop.runOnce(until: loop.now))
@@ -93,7 +93,7 @@ struct ReadingSourcesTests {
 
   @Test(arguments: ["%a %e %b  %H:%M", "%A %B %Y", "", "100 %%", "%Z %z", "%Ex %Oe", "é %%H"])
   func aClockWritesWhatTheCommandDateWrites(format: String) throws {
-    var readings: [Reading] = []
+    var readings: [ModuleContent] = []
     let source = start(clockModule(format)) { readings.append($0) }
     let command = start(script(["date", "--date=@\(loop.wallTime.seconds)", "+" + format])) {
       readings.append($0)
@@ -105,7 +105,7 @@ struct ReadingSourcesTests {
   }
 
   @Test func aClockOfAThousandTimesIsShownWhole() {
-    var readings: [Reading] = []
+    var readings: [ModuleContent] = []
     start(clockModule(String(repeating: "%A, ", count: 1000))) { readings.append($0) }.stop()
     guard case .text(let text) = readings.first else {
       Issue.record("\(readings)")
@@ -119,7 +119,7 @@ struct ReadingSourcesTests {
   // MARK: - Polled scripts
 
   @Test(arguments: [
-    (["echo", "0.12"], Reading.text("0.12")),
+    (["echo", "0.12"], ModuleContent.text("0.12")),
     (["sh", "-c", "echo first; echo second"], .text("first")),
     (["sh", "-c", "echo; echo second"], .text("")),
     (["printf", "no end"], .text("no end")),
@@ -138,8 +138,8 @@ struct ReadingSourcesTests {
       .text(String(repeating: "x", count: 65536) + "…")
     ),
   ])
-  func theFirstLineOfACommandOrItsFailureIsShown(command: [String], reading: Reading) {
-    var readings: [Reading] = []
+  func theFirstLineOfACommandOrItsFailureIsShown(command: [String], reading: ModuleContent) {
+    var readings: [ModuleContent] = []
     let source = start(script(command)) { readings.append($0) }
     let isRead = loop.wait {
       // What is long is read in parts, with pauses.
@@ -162,7 +162,7 @@ struct ReadingSourcesTests {
     let command = [
       "sh", "-c", "echo begin >> \(log); head -n 1 \(fifo) >&2; echo end >> \(log); wc -l < \(log)",
     ]
-    var readings: [Reading] = []
+    var readings: [ModuleContent] = []
     let source = start(script(command, interval: 10)) { readings.append($0) }
     func begun() -> Int { (scratch.contents(of: "log") ?? "").split(separator: "\n").count { $0 == "begin" } }
     for run in 1...3 {
@@ -186,7 +186,7 @@ struct ReadingSourcesTests {
 
   @Test func theSameReadingIsDeliveredOnce() {
     let log = scratch("log")
-    var readings: [Reading] = []
+    var readings: [ModuleContent] = []
     let source = start(script(["sh", "-c", "echo run >> \(log); echo same"], interval: 10)) {
       readings.append($0)
     }
@@ -205,7 +205,7 @@ struct ReadingSourcesTests {
   @Test func eachLineOfAContinuousCommandIsAReading() {
     let fifo = scratch("fifo")
     #expect(unsafe mkfifo(fifo, 0o600) == 0)
-    var readings: [Reading] = []
+    var readings: [ModuleContent] = []
     let source = start(script(["cat", fifo], isContinuous: true)) { readings.append($0) }
     let writer = Descriptor(adopting: unsafe open(fifo, O_RDWR | O_CLOEXEC))
     for line in ["one", "two", "", "three"] {
@@ -226,12 +226,12 @@ struct ReadingSourcesTests {
     var settings = ScriptSettings()
     settings.command = ["sh", "-c", "echo x >> \(log); wc -l < \(log); exit 5"]
     settings.isContinuous = true
-    var readings: [Reading] = []
-    let outlet = ReadingOutlet { readings.append($0) }
+    var readings: [ModuleContent] = []
+    let outlet = ModuleOutlet { readings.append($0) }
     let source = ContinuousScriptSource(
       module: ModuleName(.script, "load"), settings: settings, loop: loop, outlet: outlet,
       firstDelay: .seconds(1))
-    let failure = Reading.failure("script.load: exited with status 5")
+    let failure = ModuleContent.failure("script.load: exited with status 5")
     for run in 1...5 {
       #expect(loop.wait { readings.count == run * 2 })
       #expect(readings.suffix(2) == [.text("\(run)"), failure])
@@ -268,7 +268,7 @@ struct ReadingSourcesTests {
       clockModule("%s"), script(["echo", "x"], interval: 1), script(["hyaline-missing"], interval: 1),
       script(["echo", "x"], isContinuous: true), script(["false"], isContinuous: true),
     ] {
-      var source: (any ReadingSource)?
+      var source: (any ModuleSource)?
       var readings = 0
       source = start(settings) { _ in
         readings += 1

@@ -9,7 +9,7 @@ import TestSupport
 @testable import NotificationServer
 
 /// A service with a store behind it, as the program has them, and a client's view of the bus.
-final class NotificationDesk {
+final class TestNotificationServer {
   let stage: BusStage
   let bus: MessageBus
   let client: MessageBus
@@ -46,10 +46,10 @@ final class NotificationDesk {
   }
 
   /// Once it has the name.
-  static func open(_ stage: BusStage, processes: String = "/proc") throws -> NotificationDesk {
-    let desk = try NotificationDesk(stage, processes: processes)
-    try stage.wait("the name") { desk.service.state == .owned }
-    return desk
+  static func open(_ stage: BusStage, processes: String = "/proc") throws -> TestNotificationServer {
+    let testServer = try TestNotificationServer(stage, processes: processes)
+    try stage.wait("the name") { testServer.service.state == .owned }
+    return testServer
   }
 
   func happen(_ event: NotificationEvent) {
@@ -131,7 +131,7 @@ extension Signal {
   }
 }
 
-extension NotificationDesk: NotificationServiceDelegate {
+extension TestNotificationServer: NotificationServiceDelegate {
   func makeIdentifier() -> UInt32 { store.makeIdentifier() }
 
   func notified(_ request: NotificationRequest, id: UInt32) {

@@ -11,7 +11,7 @@ import Settings
 ///
 /// What comes in is taken in before the next sleep, so that nothing is drawn or written while a caller waits. It needs
 /// no compositor: it can serve before there is one.
-final class NotificationDesk {
+final class NotificationCenter {
   /// All that is open; what shows it asks here after `onRedraw`.
   private(set) var store: NotificationStore
   /// What banners show may have changed.
@@ -30,7 +30,7 @@ final class NotificationDesk {
   private let loop: EventLoop
   /// Nil: there is no place for one.
   let history: History?
-  private let news: ServiceNews
+  private let statusReporter: ServiceStatusReporter
   private let report: (Log.Level, String) -> Void
   private let service: NotificationService
   private let pictures: SentPictures
@@ -44,9 +44,9 @@ final class NotificationDesk {
   /// Until something of the history is too old; not pending while it is empty.
   private var forgetting: Loop.Timer?
   private var tidying: Loop.Timer?
-  private var untidiness = Untidiness()
+  private var heapTrimPolicy = HeapTrimPolicy()
   private var clockTime: ClockTime?
-  private var flood = Flood()
+  private var callRate = CallRate()
 
   /// Why nobody can be told of an answer, in words.
   static let senderIsGone = "the program that asked for it has left the message bus"
@@ -73,7 +73,7 @@ final class NotificationDesk {
     self.loop = loop
     self.history = history
     self.report = report
-    news = ServiceNews(loop: loop, replaces: replaces, report: report)
+    statusReporter = ServiceStatusReporter(loop: loop, replaces: replaces, report: report)
     store = NotificationStore(settings: settings)
     pictures = SentPictures(loop: loop)
     commands = RuleCommands(loop: loop, report: report)
@@ -81,10 +81,10 @@ final class NotificationDesk {
       bus, identity: .init(name: "hyaline", vendor: "hyaline", version: Hyaline.version),
       capabilities: capabilities(), replaces: replaces)
     service.delegate = self
-    observer = bus.observe { [news] in news.busChanged($0) }
+    observer = bus.observe { [statusReporter] in statusReporter.busChanged($0) }
     hook = loop.beforeSleep { [unowned self] in settle() }
     // It may have been started before.
-    news.busChanged(bus.state)
+    statusReporter.busChanged(bus.state)
     bus.start()
     guard history != nil else { return }
     forgetting = loop.schedule(at: loop.now + Self.forgetDelay, tolerance: .seconds(2)) { [unowned self] in
@@ -109,7 +109,7 @@ final class NotificationDesk {
     hook = nil
     observer?.cancel()
     for timer in [timer, clock, flushing, forgetting, tidying] { timer?.cancel() }
-    news.end()
+    statusReporter.end()
     service.close()
     pictures.stop()
     commands.close()
@@ -127,15 +127,15 @@ final class NotificationDesk {
   }
 
   /// Whether the bus has yet to say who has the name.
-  var isStarting: Bool { service.state == .waiting && !news.isBusLost }
+  var isStarting: Bool { service.state == .waiting && !statusReporter.isBusLost }
 
   /// When what is open may be drawn, such that no caller waits for a frame in the midst of a flood; nil: now.
   ///
   /// `isSlow`: a frame takes as long as a few calls.
-  func drawingDeadline(isSlow: Bool) -> Instant? { flood.drawingDeadline(at: loop.now, isSlow: isSlow) }
+  func drawingDeadline(isSlow: Bool) -> Instant? { callRate.drawingDeadline(at: loop.now, isSlow: isSlow) }
 
   /// Whether calls come so often that what is drawn for each is soon out of date.
-  var isStreaming: Bool { flood.isStream(at: loop.now) }
+  var isStreaming: Bool { callRate.isStream(at: loop.now) }
 
   /// Answers callers in the midst of long work; what their calls change is drawn after that.
   func answerCallers() { bus.answerCalls() }
@@ -189,7 +189,7 @@ final class NotificationDesk {
 
   private func settle() {
     let calls = events.count { $0.0.isCall }
-    flood.take(calls, now: loop.now)
+    callRate.take(calls, now: loop.now)
     if let due = store.nextDeadline, due <= loop.now { events.append((.deadlineReached, nil)) }
     if events.isEmpty { return }
     var needsRedraw = false
@@ -212,7 +212,7 @@ final class NotificationDesk {
     onCommands?(performed)
     if needsRedraw { onRedraw?() }
     arm()
-    untidiness.take(changes: changes, largest: largest, now: loop.now)
+    heapTrimPolicy.take(changes: changes, largest: largest, now: loop.now)
     tidyLater()
   }
 
@@ -226,12 +226,12 @@ final class NotificationDesk {
 
   /// Gives back what many calls, or large ones, needed.
   private func tidyLater() {
-    guard let due = untidiness.deadline, tidying?.isPending != true else { return }
+    guard let due = heapTrimPolicy.deadline, tidying?.isPending != true else { return }
     tidying = loop.schedule(at: due) { [unowned self] in
-      guard let due = untidiness.deadline else { return }
+      guard let due = heapTrimPolicy.deadline else { return }
       // It was put off.
       if due > loop.now { return tidyLater() }
-      untidiness.tidied()
+      heapTrimPolicy.trimmed()
       hyaline_return_free_memory()
     }
   }
@@ -281,7 +281,7 @@ final class NotificationDesk {
   }
 }
 
-extension NotificationDesk: NotificationServiceDelegate {
+extension NotificationCenter: NotificationServiceDelegate {
   func makeIdentifier() -> UInt32 { store.makeIdentifier() }
 
   func notified(_ request: NotificationRequest, id: UInt32) { take(.notified(request, id: id)) }
@@ -308,5 +308,5 @@ extension NotificationDesk: NotificationServiceDelegate {
 
   func sendersLeft(_ ids: [UInt32]) { take(.sendersLeft(ids)) }
 
-  func ownerChanged(_ state: OwnedName.State) { news.ownerChanged(state) }
+  func ownerChanged(_ state: OwnedName.State) { statusReporter.ownerChanged(state) }
 }

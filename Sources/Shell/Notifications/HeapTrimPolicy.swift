@@ -1,13 +1,13 @@
 import DBusValues
 public import Geometry
 
-/// Knows when memory that is free should be given back: the allocator keeps pages that are free between others.
+/// Decides when the heap is trimmed, that is when pages that are free between others are given back to the system.
 ///
-/// That costs up to some milliseconds, and so is done when nothing has happened for a while, and not after each call.
-public struct Untidiness: Equatable, Sendable {
-  /// Notifications that came or went since the last time; fewer leave little.
+/// A trim takes up to some milliseconds, and so is done when nothing has happened for a while, and not after each call.
+public struct HeapTrimPolicy: Equatable, Sendable {
+  /// After how many notifications that came or went the heap is trimmed; fewer leave little.
   static let changes = 256
-  /// How long nothing happens before.
+  /// How long nothing has happened before a trim.
   static let calm = Duration.seconds(1)
   /// A call that brings as much, in bytes, leaves room that should not stay ours so long.
   static let large = 32 * 1024
@@ -15,13 +15,13 @@ public struct Untidiness: Equatable, Sendable {
   static let soon = Duration.milliseconds(500)
 
   private var count = 0
-  /// When to tidy, if nothing more happens; nil: not yet.
+  /// When to trim the heap if nothing more happens; nil: not yet.
   public private(set) var deadline: Instant?
   private var isSoon = false
 
   public init() {}
 
-  /// So many notifications have come or gone, and the largest call had so many bytes.
+  /// Takes that `changes` notifications have come or gone, and that the largest call had `largest` bytes.
   public mutating func take(changes: Int, largest: Int = 0, now: Instant) {
     count += changes
     if isSoon { return }
@@ -33,8 +33,8 @@ public struct Untidiness: Equatable, Sendable {
     }
   }
 
-  /// It was done.
-  public mutating func tidied() { self = Untidiness() }
+  /// Begins to count anew, after a trim.
+  public mutating func trimmed() { self = HeapTrimPolicy() }
 }
 
 extension NotificationRequest {

@@ -13,7 +13,7 @@ import Testing
 
 @testable import hyaline
 
-@Suite(.serialized) struct NotificationDeskTests {
+@Suite(.serialized) struct NotificationCenterTests {
   let directory: PrivateDirectory
   let daemon: PrivateBus
   let clock = ManualClock()
@@ -42,8 +42,8 @@ import Testing
   private func open(
     settings: NotificationSettings = NotificationSettings(), history: History? = nil, replaces: Bool = false,
     on bus: MessageBus? = nil, report: @escaping (Log.Level, String) -> Void = { _, _ in }
-  ) -> NotificationDesk {
-    NotificationDesk(
+  ) -> NotificationCenter {
+    NotificationCenter(
       bus ?? MessageBus(BusAddress(daemon.address)!, loop: loop), loop: loop, settings: settings,
       history: history, capabilities: ["body"], replaces: replaces, report: report)
   }
@@ -73,9 +73,9 @@ import Testing
   }
 
   @Test func `calls in one go have the numbers that they would have one by one`() throws {
-    let desk = open()
-    defer { desk.close() }
-    try wait("the name") { desk.isServing }
+    let center = open()
+    defer { center.close() }
+    try wait("the name") { center.isServing }
     var ids: [UInt32?] = []
     func send(_ summary: String, replaces: UInt32 = 0, tag: String? = nil) {
       let hints: KeyValuePairs<String, DBusValue> = tag.map { ["synchronous": .string($0)] } ?? [:]
@@ -91,7 +91,7 @@ import Testing
     try wait("the numbers") { ids.count == 9 }
     #expect(ids == [1, 2, 2, 3, 5, 4, 6, 7, 1])
     #expect(
-      Dictionary(uniqueKeysWithValues: desk.store.open.map { ($0.id, $0.summary) }) == [
+      Dictionary(uniqueKeysWithValues: center.store.open.map { ($0.id, $0.summary) }) == [
         1: "instead", 2: "tagged again", 3: "other tag", 4: "further 0", 5: "asked for", 6: "further 1",
         7: "further 2",
       ])
@@ -100,11 +100,11 @@ import Testing
   @Test func `what is notified is open, and goes when its time is over`() throws {
     var settings = NotificationSettings()
     settings.timeoutNormal = 0.2
-    let desk = open(settings: settings)
-    defer { desk.close() }
+    let center = open(settings: settings)
+    defer { center.close() }
     var shown: [[String]] = []
-    desk.onRedraw = { shown.append(desk.store.open.map(\.summary)) }
-    try wait("the name") { desk.isServing }
+    center.onRedraw = { shown.append(center.store.open.map(\.summary)) }
+    try wait("the name") { center.isServing }
     var closed: [Int?] = []
     client.subscribe(SignalMatch(interface: NotificationInterface.name, member: "NotificationClosed")) {
       closed = $0.arguments.map(\.integer)
@@ -115,29 +115,29 @@ import Testing
   }
 
   @Test func `it ends in order while there is memory to give back`() throws {
-    weak var gone: NotificationDesk?
+    weak var gone: NotificationCenter?
     do {
-      let desk = open()
-      gone = desk
-      try wait("the name") { desk.isServing }
+      let center = open()
+      gone = center
+      try wait("the name") { center.isServing }
       _ = try notify(String(repeating: "long ", count: 20_000))
-      desk.close()
-      desk.close()
+      center.close()
+      center.close()
     }
     #expect(gone == nil)
   }
 
   @Test func `an action waits for its token, which is told first`() throws {
-    let desk = open()
-    defer { desk.close() }
-    try wait("the name") { desk.isServing }
+    let center = open()
+    defer { center.close() }
+    try wait("the name") { center.isServing }
     var signals: [String] = []
     client.subscribe(SignalMatch(interface: NotificationInterface.name)) { signals.append($0.member) }
     let id = try notify("Hello", actions: ["default", "Open"])
     var answer: ((String?) -> Void)?
-    desk.requestActivationToken = { answer = $0 }
-    desk.happen(.clicked(id: id))
-    #expect(desk.store.open.count == 1)
+    center.requestActivationToken = { answer = $0 }
+    center.happen(.clicked(id: id))
+    #expect(center.store.open.count == 1)
     answer?("token")
     try wait("the signals") { signals.count == 3 }
     #expect(signals == ["ActivationToken", "ActionInvoked", "NotificationClosed"])
@@ -146,9 +146,9 @@ import Testing
   @Test func `the history is written soon, and not before the answer`() throws {
     let path = directory.file("history.sqlite")
     let history = History(path: path, session: 1, limits: .init(count: 10, days: 1)) { _ in }
-    let desk = open(history: history)
-    defer { desk.close() }
-    try wait("the name") { desk.isServing }
+    let center = open(history: history)
+    defer { center.close() }
+    try wait("the name") { center.isServing }
     for index in 0..<3 { _ = try notify("\(index)") }
     #expect(history.waiting.count == 3)
     try wait("the history") { history.waiting.isEmpty }
@@ -171,9 +171,9 @@ import Testing
     }
     former.limits.days = 10
     former.close(now: now)
-    let desk = open(history: history())
-    defer { desk.close() }
-    clock.advance(by: NotificationDesk.forgetDelay + .seconds(2))
+    let center = open(history: history())
+    defer { center.close() }
+    clock.advance(by: NotificationCenter.forgetDelay + .seconds(2))
     try wait("the end of the first") { (try? former.find())?.map(\.record.summary) == ["1"] }
     clock.advance(by: .seconds(2 * 86400))
     try wait("the end of the second") { (try? former.find())?.isEmpty == true }
@@ -217,40 +217,40 @@ import Testing
     // Neither queued nor to be replaced, as mako has it.
     try askBus("RequestName", [.string(NotificationInterface.name), .uint32(4)])
     var lines: [String] = []
-    let desk = open(replaces: true) { _, line in lines.append(line) }
-    defer { desk.close() }
+    let center = open(replaces: true) { _, line in lines.append(line) }
+    defer { center.close() }
     try wait("the line") { !lines.isEmpty }
     #expect(lines.count == 1 && lines[0].hasSuffix("they come here once it lets go of it"), "\(lines)")
     try askBus("ReleaseName", [.string(NotificationInterface.name)])
-    try wait("the name") { desk.isServing }
+    try wait("the name") { center.isServing }
   }
 
   @Test func `a bus that was greeted before gives the name`() throws {
     let bus = MessageBus(BusAddress(daemon.address)!, loop: loop)
     bus.start()
     try wait("the bus") { bus.state == .connected }
-    let desk = open(on: bus)
-    defer { desk.close() }
-    #expect(desk.isStarting)
-    try wait("the name") { desk.isServing }
+    let center = open(on: bus)
+    defer { center.close() }
+    #expect(center.isStarting)
+    try wait("the name") { center.isServing }
   }
 
   @Test func `a bus that was greeted before and is not there is told of, and not waited for`() throws {
     let bus = MessageBus(BusAddress("unix:path=\(directory.file("nowhere"))")!, loop: loop)
     bus.start()
     var lines: [String] = []
-    let desk = open(on: bus) { lines.append($1) }
-    defer { desk.close() }
-    #expect(!desk.isStarting && lines.isEmpty)
+    let center = open(on: bus) { lines.append($1) }
+    defer { center.close() }
+    #expect(!center.isStarting && lines.isEmpty)
     try wait("the loss") { !lines.isEmpty }
     #expect(lines.count == 1 && lines[0].hasPrefix("no notifications: "))
   }
 
   @Test func `the loss of the bus is said once, and what is open stays`() throws {
     var lines: [String] = []
-    let desk = open { _, line in lines.append(line) }
-    defer { desk.close() }
-    try wait("the name") { desk.isServing }
+    let center = open { _, line in lines.append(line) }
+    defer { center.close() }
+    try wait("the name") { center.isServing }
     // It stays however much time passes.
     var id: UInt32?
     send("Hello", hints: ["urgency": .byte(2)]) { id = $0 }
@@ -263,8 +263,8 @@ import Testing
     }
     #expect(lines.count == 1 && lines[0].hasPrefix("no notifications: "))
     try daemon.start()
-    try wait("the service") { desk.isServing && client.state == .connected }
-    #expect(lines.count == 2 && desk.store.open.count == 1)
+    try wait("the service") { center.isServing && client.state == .connected }
+    #expect(lines.count == 2 && center.store.open.count == 1)
     #expect(try notify("again") == 2)
   }
 
@@ -274,9 +274,9 @@ import Testing
     rule.command = ["sh", "-c", "echo \"$HYALINE_SUMMARY\" > '\(file)'"]
     var settings = NotificationSettings()
     settings.rules = [rule]
-    let desk = open(settings: settings)
-    defer { desk.close() }
-    try wait("the name") { desk.isServing }
+    let center = open(settings: settings)
+    defer { center.close() }
+    try wait("the name") { center.isServing }
     _ = try notify("It's; a $test")
     try wait("the program") {
       readText(file)?.hasSuffix("\n") == true
@@ -292,9 +292,9 @@ import Testing
     var settings = NotificationSettings()
     settings.rules = [rule]
     var lines: [String] = []
-    let desk = open(settings: settings) { lines.append($1) }
-    defer { desk.close() }
-    try wait("the name") { desk.isServing }
+    let center = open(settings: settings) { lines.append($1) }
+    defer { center.close() }
+    try wait("the name") { center.isServing }
     for index in 0..<200 { _ = try notify("\(index)") }
     func waitForPrograms(_ count: Int) throws {
       try wait("\(count) programs") {

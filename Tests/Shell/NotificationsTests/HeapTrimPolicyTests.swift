@@ -1,0 +1,61 @@
+import Geometry
+import Testing
+
+@testable import Notifications
+
+struct HeapTrimPolicyTests {
+  private let start = Instant(sinceOrigin: .seconds(10))
+
+  @Test func `A few leave nothing to be tidied, many do when it is calm`() {
+    var heapTrimPolicy = HeapTrimPolicy()
+    heapTrimPolicy.take(changes: HeapTrimPolicy.changes - 1, now: start)
+    #expect(heapTrimPolicy.deadline == nil)
+    heapTrimPolicy.take(changes: 1, now: start)
+    #expect(heapTrimPolicy.deadline == start + HeapTrimPolicy.calm)
+    // It is not calm yet.
+    let later = start + .milliseconds(900)
+    heapTrimPolicy.take(changes: 1, now: later)
+    #expect(heapTrimPolicy.deadline == later + HeapTrimPolicy.calm)
+    // What changes no notification keeps nobody waiting.
+    heapTrimPolicy.take(changes: 0, now: later + .milliseconds(900))
+    #expect(heapTrimPolicy.deadline == later + HeapTrimPolicy.calm)
+  }
+
+  @Test func `Tidied, it takes as many again, whatever is still open`() {
+    var heapTrimPolicy = HeapTrimPolicy()
+    var count = 0
+    for change in 0..<10 * HeapTrimPolicy.changes {
+      let now = start + .seconds(change * 5)
+      heapTrimPolicy.take(changes: 1, now: now)
+      guard heapTrimPolicy.deadline != nil else { continue }
+      heapTrimPolicy.trimmed()
+      count += 1
+    }
+    #expect(count == 10)
+  }
+
+  @Test func `After a large call it is soon, and no later for others`() {
+    var heapTrimPolicy = HeapTrimPolicy()
+    var request = NotificationRequest()
+    request.body = String(repeating: "x", count: HeapTrimPolicy.large)
+    heapTrimPolicy.take(changes: 1, largest: request.size, now: start)
+    #expect(heapTrimPolicy.deadline == start + HeapTrimPolicy.soon)
+    for step in 1..<10 {
+      heapTrimPolicy.take(changes: 100, largest: request.size, now: start + .milliseconds(20 * step))
+    }
+    #expect(heapTrimPolicy.deadline == start + HeapTrimPolicy.soon)
+  }
+
+  @Test(arguments: [
+    (HintValue.bytes([UInt8](repeating: 0, count: 100_000)), 100_000),
+    (.structure([.integer(1), .bytes([1, 2, 3])]), 11),
+    (.strings(["ab", "c"]), 35), (.boolean(true), 8),
+  ]) func `The size of a call counts all that it brings`(value: HintValue, size: Int) {
+    var request = NotificationRequest()
+    let empty = request.size
+    request.hints = [.init("hint", value)]
+    #expect(request.size == empty + size)
+    request.actions = ["default", "Open"]
+    #expect(request.size == empty + size + 43)
+  }
+}
