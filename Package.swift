@@ -155,6 +155,7 @@ let glass = Floor(name: "Glass")
 let glassTargets: [[Target]] = [
   glass.pure("VisualEffects", tested: ["Geometry", "Scenes"]),
   glass.pure("Scenes", ["Geometry", "VisualEffects"], tested: ["HeadlessSession"]),
+  glass.pure("Views", ["Geometry", "Scenes", "VisualEffects"], tested: []),
   glass.pure("GlassModel", ["Geometry", "Scenes"], tested: []),
   glass.wrapper("Typography", ["CPango", "Geometry", "Scenes"], tested: []),
   glass.wrapper("Rendering", ["Geometry", "Scenes", "VisualEffects"], tested: []),
@@ -266,7 +267,10 @@ let package = Package(
     .library(name: "VisualEffects", targets: ["VisualEffects"]),
     .library(
       name: "LiveGlass",
-      targets: ["LiveGlass", "Geometry", "GlassModel", "Loop", "RenderingGLES", "Scenes", "VisualEffects"]),
+      targets: [
+        "LiveGlass", "Geometry", "GlassModel", "Loop", "Rendering", "RenderingGLES", "Scenes", "Views",
+        "VisualEffects",
+      ]),
     .executable(name: "BlurredStatusBar", targets: ["BlurredStatusBar"]),
     .executable(name: "SlidingPanel", targets: ["SlidingPanel"]),
   ],

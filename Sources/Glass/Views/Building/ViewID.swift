@@ -1,0 +1,49 @@
+/// What tells a view from others, in one layout and from one layout to the next.
+///
+/// A view that was given a key by `.id` is known by that; others by their place, counted from the next view around them
+/// that has a key. A key is unique in its tree, so a view keeps its identity when it moves from one container to another.
+public struct ViewID: Hashable, Sendable {
+  enum Part: Hashable, Sendable {
+    case place(Int)
+    case key(ViewKey)
+  }
+
+  private(set) var parts: [Part]
+
+  /// The whole of a tree.
+  static let root = ViewID(parts: [])
+
+  private init(parts: [Part]) {
+    self.parts = parts
+  }
+
+  /// The view with a key.
+  public init(_ key: some Hashable & Sendable) {
+    self.init(ViewKey(key))
+  }
+
+  init(_ key: ViewKey) {
+    parts = [.key(key)]
+  }
+
+  /// The view at a place in this one.
+  func inside(_ place: Int) -> ViewID { ViewID(parts: parts + [.place(place)]) }
+}
+
+/// A key of a view, of any type.
+public struct ViewKey: Hashable, Sendable {
+  /// The key itself.
+  public let value: any Hashable & Sendable
+
+  public init(_ value: some Hashable & Sendable) {
+    self.value = value
+  }
+
+  public static func == (left: ViewKey, right: ViewKey) -> Bool {
+    AnyHashable(left.value) == AnyHashable(right.value)
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(AnyHashable(value))
+  }
+}

@@ -1,0 +1,39 @@
+/// Views beside one another, the first at the leading side.
+///
+/// Where there is not enough room, those of the lowest `layoutPriority` shrink first, the longest of them before the
+/// others; where even their least is too much, the last of them vanish.
+public struct HStack: View {
+  /// How the width is divided.
+  public enum Distribution: Sendable {
+    /// Each view has what it needs, and flexible ones the rest.
+    case natural
+    /// Each view has as much as another; edges are rounded, so that the last ends with the stack.
+    case even
+  }
+
+  private let row: RowElement
+
+  /// `spacing` is in points.
+  public init(
+    spacing: Double = 0, alignment: VerticalAlignment = .center, distribution: Distribution = .natural,
+    @ViewBuilder content: () -> ViewTree
+  ) {
+    row = RowElement(
+      children: content().elements, spacing: spacing, alignment: alignment, isEven: distribution == .even)
+  }
+
+  public var body: ViewTree { return ViewTree(row) }
+}
+
+struct RowElement: Element {
+  var children: [any Element]
+  var spacing: Double
+  var alignment: VerticalAlignment
+  var isEven: Bool
+
+  func box(in context: LayoutContext) -> any Box {
+    RowBox(
+      children: context.boxes(children, axis: .horizontal), gap: context.pixels(spacing),
+      alignment: alignment, isEven: isEven, isMirrored: context.environment.isRightToLeft)
+  }
+}

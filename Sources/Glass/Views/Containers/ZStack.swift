@@ -1,0 +1,60 @@
+import Geometry
+
+/// Views over one another, the first lowest.
+public struct ZStack: View {
+  private let stack: ZStackElement
+
+  public init(alignment: Alignment = .center, @ViewBuilder content: () -> ViewTree) {
+    stack = ZStackElement(children: content().elements, alignment: alignment)
+  }
+
+  public var body: ViewTree { return ViewTree(stack) }
+}
+
+struct ZStackElement: Element {
+  var children: [any Element]
+  var alignment = Alignment.center
+
+  func box(in context: LayoutContext) -> any Box {
+    LayersBox(
+      children: context.boxes(children, axis: nil), alignment: alignment,
+      isMirrored: context.environment.isRightToLeft)
+  }
+}
+
+private struct LayersBox: Box {
+  let children: [any Box]
+  let alignment: Alignment
+  let isMirrored: Bool
+
+  var width: Span { children.reduce(Span(0)) { $0.union($1.width) } }
+
+  func fitted(_ width: Int) -> any FittedBox {
+    FittedLayers(
+      children: children.map { $0.fitted($0.width.taken(of: width)) }, alignment: alignment,
+      isMirrored: isMirrored)
+  }
+}
+
+private struct FittedLayers: FittedBox {
+  let children: [any FittedBox]
+  let alignment: Alignment
+  let isMirrored: Bool
+
+  var width: Int { children.reduce(0) { max($0, $1.width) } }
+  var height: Span {
+    var span = children.reduce(Span(0)) { $0.union($1.height) }
+    if alignment.vertical == .center {
+      span.ideal = children.reduce(span.ideal) { max($0, $1.centredHeight) }
+      span.most = max(span.most, span.ideal)
+    }
+    return span
+  }
+  var baseline: Int? { alignment.vertical == .top ? children.compactMap(\.baseline).first : nil }
+
+  func place(_ placement: Placement, on canvas: inout Canvas) {
+    for child in children {
+      child.place(alignment, in: placement.frame, isMirrored: isMirrored, on: &canvas)
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import Geometry
+
+/// A bar: views at its start, in its centre and at its end, over all the width there is.
+///
+/// The centre is in the middle of the bar as long as it fits there: views of a zone that would push it away become
+/// shorter first. Where there is not enough room at all, those of the lowest `layoutPriority` shrink, the longest of them
+/// before the others, and then vanish: of the fullest zone the innermost, the centre's first.
+public struct ZoneStack: View {
+  private let zones: ZonesElement
+
+  /// `spacing`, in points, is between any two neighbours, also of different zones. Each view of a zone shrinks and
+  /// vanishes by itself.
+  public init(
+    spacing: Double = 0, @ViewBuilder start: () -> ViewTree, @ViewBuilder center: () -> ViewTree,
+    @ViewBuilder end: () -> ViewTree
+  ) {
+    zones = ZonesElement(
+      zones: [start().elements, center().elements, end().elements], spacing: spacing)
+  }
+
+  public var body: ViewTree { return ViewTree(zones) }
+}
+
+private struct ZonesElement: Element {
+  var zones: [[any Element]]
+  var spacing: Double
+
+  func box(in context: LayoutContext) -> any Box {
+    let zones = zones.enumerated().map { zone, elements in
+      context.inside(zone, axis: .horizontal).boxes(elements, axis: .horizontal)
+    }
+    return ZonesBox(
+      zones: zones, gap: context.pixels(spacing), isMirrored: context.environment.isRightToLeft)
+  }
+}
+
+private struct ZonesBox: Box {
+  let zones: [[any Box]]
+  let gap: Int
+  let isMirrored: Bool
+
+  var width: Span {
+    let boxes = zones.joined()
+    let all = boxes.reduce(Span(gap * max(0, boxes.count - 1))) { $0 + $1.width }
+    return Span(least: 0, ideal: all.ideal, most: Span.unbounded)
+  }
+
+  func fitted(_ width: Int) -> any FittedBox {
+    let kept = kept(width)
+    let rows = kept.map(Self.fitted)
+    return FittedRow(
+      parts: parts(centred(kept, rows, width) ?? rows, width), width: width, alignment: .center,
+      isMirrored: isMirrored)
+  }
+
+  /// The zones with those at the sides short enough for the centre to be in the middle; nil: it is there already, or
+  /// they cannot be so short.
+  private func centred(_ kept: [[Share]], _ rows: [[any FittedBox]], _ width: Int) -> [[any FittedBox]]? {
+    if rows[1].isEmpty { return nil }
+    let centre = length(rows[1])
+    let start = (width - centre) / 2
+    var rows = rows
+    for (zone, room) in [(0, start - gap), (2, width - start - centre - gap)]
+    where !rows[zone].isEmpty && length(rows[zone]) > room {
+      guard let shorter = shortened(kept[zone], to: room) else { return nil }
+      rows[zone] = Self.fitted(shorter)
+    }
+    return rows
+  }
+
+  private static func fitted(_ zone: [Share]) -> [any FittedBox] { zone.map { $0.box.fitted($0.width) } }
+
+  /// A view with the width that it has.
+  private struct Share {
+    var box: any Box
+    var width: Int
+  }
+
+  /// The views of each zone for which there is room on a bar of this width.
+  private func kept(_ width: Int) -> [[Share]] {
+    let places = zones.indices.flatMap { zone in zones[zone].map { (zone: zone, box: $0) } }
+    let division = Division(
+      parts: places.map { Division.Part(span: $0.box.width, priority: $0.box.priority) }, gap: gap)
+    let lengths = division.lengths(room: width) { candidates in
+      let counts = zones.indices.map { zone in candidates.filter { places[$0].zone == zone } }
+      let fullest = counts.map(\.count).max() ?? 0
+      if counts[1].count == fullest { return counts[1][fullest - 1] }
+      return counts[0].count == fullest ? counts[0][fullest - 1] : counts[2][0]
+    }
+    return zones.indices.map { zone in
+      zip(places, lengths).compactMap { place, length in
+        guard place.zone == zone, let length else { return nil }
+        return Share(box: place.box, width: length)
+      }
+    }
+  }
+
+  /// A zone in less room, with all its views; nil: they cannot be so short.
+  private func shortened(_ zone: [Share], to room: Int) -> [Share]? {
+    let division = Division(
+      parts: zone.map {
+        Division.Part(
+          span: Span(least: $0.box.width.least, ideal: $0.width, most: 0), priority: $0.box.priority)
+      }, gap: gap)
+    let lengths = division.lengths(room: room)
+    guard !lengths.contains(nil) else { return nil }
+    return zip(zone, lengths).map { Share(box: $0.box, width: $1 ?? 0) }
+  }
+
+  private func length(_ row: [any FittedBox]) -> Int {
+    row.reduce(gap * max(0, row.count - 1)) { $0 + $1.width }
+  }
+
+  private func parts(_ rows: [[any FittedBox]], _ width: Int) -> [FittedRow.Part] {
+    let lengths = rows.map(length)
+    let left = rows[0].isEmpty ? 0 : lengths[0] + gap
+    let right = width - (rows[2].isEmpty ? 0 : lengths[2] + gap)
+    let centre = max(left, min((width - lengths[1]) / 2, right - lengths[1]))
+    return zip(rows, [0, centre, width - lengths[2]]).flatMap { row, start in
+      var x = start
+      return row.map { box in
+        defer { x += box.width + gap }
+        return FittedRow.Part(x: x, room: box.width, box: box)
+      }
+    }
+  }
+}

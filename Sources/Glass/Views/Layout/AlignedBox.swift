@@ -1,0 +1,12 @@
+import Geometry
+
+extension FittedBox {
+  /// Draws itself at its place in a frame that may be larger.
+  func place(_ alignment: Alignment, in frame: PixelRect, isMirrored: Bool, on canvas: inout Canvas) {
+    let x = frame.x + alignment.horizontal.start(of: width, in: frame.width, isMirrored: isMirrored)
+    if alignment.vertical == .center { return placeCentred(x: x, in: frame, on: &canvas) }
+    let length = height.taken(of: frame.height)
+    let y = alignment.vertical == .bottom ? frame.maxY - length : frame.y
+    place(Placement(frame: PixelRect(x: x, y: y, width: width, height: length)), on: &canvas)
+  }
+}

@@ -1,0 +1,44 @@
+/// Where a view lies in a width that is larger than its own; leading is left, but right where all is mirrored.
+public enum HorizontalAlignment: Equatable, Sendable {
+  case leading, center, trailing
+
+  /// The left edge of something `width` pixels wide among `room`.
+  func start(of width: Int, in room: Int, isMirrored: Bool) -> Int {
+    switch self {
+    case .leading: isMirrored ? room - width : 0
+    case .center: (room - width) / 2
+    case .trailing: isMirrored ? 0 : room - width
+    }
+  }
+}
+
+/// Where a view lies in a height that is larger than its own.
+public enum VerticalAlignment: Equatable, Sendable {
+  case top
+  /// The middle of views in the middle; of texts, the middle of their capital letters.
+  case center
+  case bottom
+  /// The first lines of texts on one line, and what has no text at the top.
+  case firstTextBaseline
+}
+
+/// Where a view lies in a place that is larger than itself.
+public struct Alignment: Equatable, Sendable {
+  public var horizontal: HorizontalAlignment
+  public var vertical: VerticalAlignment
+
+  public init(_ horizontal: HorizontalAlignment, _ vertical: VerticalAlignment) {
+    self.horizontal = horizontal
+    self.vertical = vertical
+  }
+
+  public static let topLeading = Alignment(.leading, .top)
+  public static let top = Alignment(.center, .top)
+  public static let topTrailing = Alignment(.trailing, .top)
+  public static let leading = Alignment(.leading, .center)
+  public static let center = Alignment(.center, .center)
+  public static let trailing = Alignment(.trailing, .center)
+  public static let bottomLeading = Alignment(.leading, .bottom)
+  public static let bottom = Alignment(.center, .bottom)
+  public static let bottomTrailing = Alignment(.trailing, .bottom)
+}

@@ -1,0 +1,15 @@
+/// Where a line of text stands so that it looks centred.
+public enum Capitals {
+  /// The distance from the top of a height down to the baseline that puts the middle of letters of `letterHeight` in the
+  /// middle; all in physical pixels. Line heights of fonts would not be centred for the eye.
+  public static func baseline(centring letterHeight: Double, in height: Int) -> Int {
+    Int(((Double(height) + letterHeight) / 2).rounded())
+  }
+
+  /// The least height in which a line does not stick out once its letters are centred; it is `lineHeight` high itself
+  /// and has its baseline so far below its top.
+  public static func height(centring letterHeight: Double, baseline: Int, lineHeight: Int) -> Int {
+    let above = Double(baseline) - letterHeight / 2
+    return Int((2 * max(above, Double(lineHeight) - above)).rounded(.up))
+  }
+}

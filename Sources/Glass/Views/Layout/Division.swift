@@ -1,0 +1,90 @@
+/// Divides a length among neighbours: by priority they shrink, and then vanish.
+struct Division {
+  /// One of the neighbours.
+  struct Part {
+    var span: Span
+    /// Parts of a lower one shrink, and vanish, before those of a higher one do.
+    var priority: Double
+  }
+
+  var parts: [Part]
+  /// Between any two neighbours, pixels.
+  var gap: Int
+
+  /// The length of each part; nil: it is left out.
+  ///
+  /// Parts of one priority shrink to a common limit, so that short ones stay whole as long as they can. What is left
+  /// over goes to flexible parts in equal shares. `vanishing` says which of the parts that are there and have the
+  /// lowest priority goes next.
+  func lengths(room: Int, vanishing: ([Int]) -> Int = { $0[$0.count - 1] }) -> [Int?] {
+    let kept = keep(room, vanishing)
+    var lengths = [Int?](repeating: nil, count: parts.count)
+    if kept.isEmpty { return lengths }
+    let rest = room - gap * (kept.count - 1)
+    for (index, length) in zip(kept, shrunk(kept, rest)) { lengths[index] = length }
+    let spare = rest - kept.reduce(0) { $0 + (lengths[$1] ?? 0) }
+    if spare > 0 { grow(kept, &lengths, spare: spare) }
+    return lengths
+  }
+
+  /// Those for whose least there is room, in order.
+  private func keep(_ room: Int, _ vanishing: ([Int]) -> Int) -> [Int] {
+    var kept = Array(parts.indices)
+    while !kept.isEmpty, kept.reduce(gap * (kept.count - 1), { $0 + parts[$1].span.least }) > room {
+      let lowest = kept.map { parts[$0].priority }.min()
+      let next = vanishing(kept.filter { parts[$0].priority == lowest })
+      kept.removeAll { $0 == next }
+    }
+    return kept
+  }
+
+  private func shrunk(_ kept: [Int], _ room: Int) -> [Int] {
+    var lengths = kept.map { parts[$0].span.ideal }
+    guard lengths.reduce(0, +) > room else { return lengths }
+    var spare = room - kept.reduce(0) { $0 + parts[$1].span.least }
+    for priority in Set(kept.map { parts[$0].priority }).sorted(by: >) {
+      let places = kept.indices.filter { parts[kept[$0]].priority == priority }
+      let spans = places.map { parts[kept[$0]].span }
+      let budget = spare + spans.reduce(0) { $0 + $1.least }
+      let limit = Self.limit(spans, budget)
+      for (place, span) in zip(places, spans) {
+        lengths[place] = min(max(limit, span.least), span.ideal)
+        spare -= lengths[place] - span.least
+      }
+    }
+    return lengths
+  }
+
+  /// The greatest length such that all fit once none is longer, but for those that cannot be shorter.
+  private static func limit(_ spans: [Span], _ room: Int) -> Int {
+    func fits(_ limit: Int) -> Bool {
+      spans.reduce(0) { $0 + min(max(limit, $1.least), $1.ideal) } <= room
+    }
+    var (fitting, tooLong) = (0, (spans.map(\.ideal).max() ?? 0) + 1)
+    while tooLong - fitting > 1 {
+      let middle = (fitting + tooLong) / 2
+      if fits(middle) { fitting = middle } else { tooLong = middle }
+    }
+    return fitting
+  }
+
+  /// Gives what is spare to those that take it.
+  func grow(_ kept: [Int], _ lengths: inout [Int?], spare: Int) {
+    var spare = spare
+    var growing = kept.filter { parts[$0].span.most > lengths[$0] ?? 0 }
+    while spare > 0, !growing.isEmpty {
+      var given = 0
+      for (place, index) in growing.enumerated() {
+        // Edges are rounded, not shares, so that all is given away.
+        let share = spare * (place + 1) / growing.count - spare * place / growing.count
+        let length = lengths[index] ?? 0
+        let more = min(share, parts[index].span.most - length)
+        lengths[index] = length + more
+        given += more
+      }
+      spare -= given
+      growing.removeAll { parts[$0].span.most <= lengths[$0] ?? 0 }
+      if given == 0 { return }
+    }
+  }
+}

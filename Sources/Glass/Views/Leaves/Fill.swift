@@ -1,0 +1,57 @@
+import Geometry
+public import Scenes
+
+/// A rectangle of ink with corners and a border, as large as there is room unless a frame says otherwise.
+public struct Fill: View {
+  var ink: ViewInk?
+  var corners: LogicalCorners
+  var border: ViewBorder?
+
+  /// `ink` nil: only the border is seen. Text over a colour of one's own is promised no contrast against it: use vibrant
+  /// fills below text.
+  public init(_ ink: ViewInk?, corners: LogicalCorners = .square, border: ViewBorder? = nil) {
+    self.ink = ink
+    self.corners = corners
+    self.border = border
+  }
+
+  /// One radius in points for all corners.
+  public init(_ ink: ViewInk?, cornerRadius: Double, border: ViewBorder? = nil) {
+    self.init(ink, corners: LogicalCorners(cornerRadius), border: border)
+  }
+
+  public var body: ViewTree { return ViewTree(self) }
+}
+
+/// A line along the inside of a view's edge.
+public struct ViewBorder: Equatable, Sendable {
+  /// Points; at least one physical pixel is drawn.
+  public var width: Double
+  /// A colour or a mark; vibrant ink is drawn as a mark of the style's opacity.
+  public var ink: ViewInk
+
+  public init(width: Double, ink: ViewInk) {
+    self.width = width
+    self.ink = ink
+  }
+}
+
+extension Fill: Element {
+  func box(in context: LayoutContext) -> any Box {
+    let span = Span(least: 0, ideal: 0, most: Span.unbounded)
+    return FlexibleBox(width: span, height: span) { frame, canvas in
+      draw(in: frame, context, on: &canvas)
+    }
+  }
+
+  private func draw(in frame: PixelRect, _ context: LayoutContext, on canvas: inout Canvas) {
+    if frame.isEmpty { return }
+    let corners = context.corners(corners, for: frame.size)
+    if let ink {
+      canvas.add(.fill(FillNode(frame: frame, corners: corners, ink: context.ink(ink))))
+    }
+    if let border = border.flatMap(context.border) {
+      canvas.add(.effect(EffectNode(frame: frame, material: nil, corners: corners, border: border)))
+    }
+  }
+}

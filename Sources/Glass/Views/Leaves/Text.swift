@@ -1,0 +1,90 @@
+import Geometry
+public import Scenes
+
+/// A text of one line, or of several.
+///
+/// It ends in an ellipsis where there is no room for all of it. In a row or a frame that centres it, the middle of its
+/// capital letters is in the middle.
+public struct Text: View {
+  /// Which side of the width a text is at that takes all there is.
+  public enum Alignment: Sendable {
+    /// The side from which the text itself is read.
+    case natural
+    case leading, center, trailing
+  }
+
+  /// A part that can be clicked.
+  public struct Link: Equatable, Sendable {
+    /// Offsets in the UTF-8 of the string.
+    public var range: Range<Int>
+    public var action: ErasedAction
+
+    public init(_ range: Range<Int>, _ action: some ViewAction) {
+      self.range = range
+      self.action = ErasedAction(action)
+    }
+  }
+
+  var string: String
+  var runs: [StyledText.Run]
+  var links: [Link]
+  var lineLimit = 1
+  var isBold = false
+  var alignment: Alignment?
+  var letterShare = 1.0
+  var leastWidth: Double?
+
+  /// `runs` are parts that look different, in order and without overlaps.
+  public init(_ string: String, runs: [StyledText.Run] = [], links: [Link] = []) {
+    self.string = string
+    self.runs = runs
+    self.links = links
+  }
+
+  public var body: ViewTree { return ViewTree(self) }
+
+  // MARK: - The same with one thing changed
+
+  /// With line breaks, and at most so many lines; 1: line breaks are spaces.
+  public func lineLimit(_ lines: Int) -> Text { with { $0.lineLimit = lines } }
+
+  /// All of it in bold letters.
+  public func bold(_ isBold: Bool = true) -> Text { with { $0.isBold = isBold } }
+
+  /// As wide as there is room, at one side or in the middle of that.
+  public func textAlignment(_ alignment: Alignment?) -> Text { with { $0.alignment = alignment } }
+
+  /// With the middle of letters in the middle that are this part of a capital letter's height, such as a cross.
+  public func letterShare(_ share: Double) -> Text { with { $0.letterShare = share } }
+
+  /// Not shortened below this width, in points, in place of the environment's.
+  public func leastWidth(_ points: Double) -> Text { with { $0.leastWidth = points } }
+
+  private func with(_ change: (inout Text) -> Void) -> Text {
+    var text = self
+    change(&text)
+    return text
+  }
+}
+
+extension Text: Element {
+  func box(in context: LayoutContext) -> any Box {
+    let environment = context.environment
+    let runs = isBold ? [StyledText.Run(range: 0..<string.utf8.count, isBold: true)] : runs
+    let text = StyledText(
+      string: string, font: environment.font, scale: environment.scale, maxWidth: nil, maxLines: lineLimit,
+      runs: runs)
+    let extent = context.measurer.measure(text)
+    let least = context.pixels(leastWidth ?? environment.leastTextWidth)
+    return TextBox(
+      pen: TextPen(
+        measurer: context.measurer, ink: context.ink(environment.ink), alignment: alignment,
+        isMirrored: environment.isRightToLeft,
+        letterHeight: context.measurer.capHeight(font: text.font, scale: text.scale) * letterShare,
+        links: links, id: context.id),
+      text: text, extent: extent,
+      width: Span(
+        least: min(extent.size.width, least), ideal: extent.size.width,
+        most: alignment == nil ? 0 : Span.unbounded))
+  }
+}

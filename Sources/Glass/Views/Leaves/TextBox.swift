@@ -1,0 +1,124 @@
+import Geometry
+import Scenes
+
+/// A text as wide as it comes.
+struct TextBox: Box {
+  let pen: TextPen
+  let text: StyledText
+  let extent: TextExtent
+  let width: Span
+
+  /// The very same text where there is room, so that what is cached for it serves.
+  func fitted(_ width: Int) -> any FittedBox {
+    if width >= extent.size.width {
+      return FittedText(pen: pen, text: text, extent: extent, width: self.width.taken(of: width))
+    }
+    var text = text
+    text.maxWidth = max(0, width)
+    let extent = pen.measurer.measure(text)
+    return FittedText(
+      pen: pen, text: text, extent: extent, width: pen.alignment == nil ? extent.size.width : width)
+  }
+}
+
+/// How a text is drawn, once it is known how large it is.
+struct TextPen {
+  let measurer: any TextMeasurer
+  let ink: Ink
+  /// Nil: the text is as wide as it comes.
+  let alignment: Text.Alignment?
+  let isMirrored: Bool
+  /// Of the letters whose middle is centred, pixels.
+  let letterHeight: Double
+  let links: [Text.Link]
+  let id: ViewID
+
+  /// Draws a text whose top left corner is at a place, and its links.
+  func draw(_ text: StyledText, _ extent: TextExtent, x: Int, y: Int, on canvas: inout Canvas) {
+    let frame = PixelRect(x: x, y: y, width: extent.size.width, height: extent.size.height)
+    if frame.isEmpty { return }
+    canvas.add(.text(TextNode(frame: frame, text: text, ink: ink)))
+    canvas.addAccessible(AccessibilityNode(role: .text, label: text.string, frame: frame))
+    if links.isEmpty { return }
+    let places = measurer.regions(of: links.map(\.range), in: text)
+    for (index, (link, parts)) in zip(links, places).enumerated() {
+      for part in parts {
+        canvas.addRegion(
+          id: id.inside(index), shape: Shape(frame: part.offset(x: x, y: y), corners: .square),
+          InputTraits(actions: [.tap(.primary): link.action], cursor: .pointer))
+      }
+    }
+  }
+
+  /// From the left edge of a width to the text.
+  func start(_ extent: TextExtent, in width: Int) -> Int {
+    let alignment: HorizontalAlignment =
+      switch self.alignment {
+      case .natural: extent.isRightToLeft ? .trailing : .leading
+      case .leading, nil: isMirrored ? .trailing : .leading
+      case .center: .center
+      case .trailing: isMirrored ? .leading : .trailing
+      }
+    return alignment.start(of: extent.size.width, in: width, isMirrored: false)
+  }
+}
+
+/// A text at its width.
+struct FittedText: FittedBox {
+  let pen: TextPen
+  let text: StyledText
+  let extent: TextExtent
+  let width: Int
+
+  var height: Span {
+    guard text.maxLines > 1 else { return Span(extent.size.height) }
+    let line = limited(to: 1).extent.size.height
+    return Span(least: line, ideal: extent.size.height, most: 0)
+  }
+  var baseline: Int? { extent.baseline }
+  var centresItself: Bool { true }
+  var centredHeight: Int {
+    guard text.maxLines == 1 else { return height.ideal }
+    return Capitals.height(
+      centring: pen.letterHeight, baseline: extent.baseline, lineHeight: extent.size.height)
+  }
+
+  func place(_ placement: Placement, on canvas: inout Canvas) {
+    let frame = placement.frame
+    let shown = shortened(to: frame.height)
+    let x = frame.x + pen.start(shown.extent, in: frame.width)
+    var y = frame.y
+    if placement.isCentred {
+      y +=
+        text.maxLines == 1
+        ? Capitals.baseline(centring: pen.letterHeight, in: frame.height) - shown.extent.baseline
+        : (frame.height - shown.extent.size.height) / 2
+    }
+    pen.draw(shown.text, shown.extent, x: x, y: y, on: &canvas)
+  }
+
+  /// With as many lines as there is room for, one at least.
+  private func shortened(to height: Int) -> (text: StyledText, extent: TextExtent) {
+    var shown = (text: text, extent: extent)
+    if text.maxLines == 1 || extent.size.height <= height { return shown }
+    var (fitting, tooMany) = (1, text.maxLines)
+    shown = limited(to: 1)
+    while tooMany - fitting > 1 {
+      let middle = limited(to: (fitting + tooMany) / 2)
+      if middle.extent.size.height <= height {
+        (fitting, shown) = (middle.text.maxLines, middle)
+      } else {
+        tooMany = middle.text.maxLines
+      }
+    }
+    return shown
+  }
+
+  /// A single line of several keeps its words: with `maxLines` 1 alone it would be as wide as all of them.
+  private func limited(to lines: Int) -> (text: StyledText, extent: TextExtent) {
+    var text = text
+    text.maxLines = lines
+    text.maxWidth = min(text.maxWidth ?? .max, max(width, extent.size.width))
+    return (text, pen.measurer.measure(text))
+  }
+}

@@ -1,0 +1,36 @@
+public import VisualEffects
+
+extension View {
+  /// With something changed in the environment of all that is inside.
+  public func environment(_ change: @escaping @Sendable (inout ViewEnvironment) -> Void) -> ViewTree {
+    ViewTree(EnvironmentElement(content: element, change: change))
+  }
+
+  /// Texts, symbols and templates are drawn with this where they do not say otherwise.
+  public func ink(_ ink: ViewInk) -> ViewTree { environment { $0.ink = ink } }
+
+  /// Texts, symbols and templates take their colour from the glass, as strongly as the style says.
+  public func vibrancy(_ style: VibrancyEffect.Style) -> ViewTree { ink(.vibrant(style)) }
+
+  /// Texts on glass inside are promised this contrast in place of the environment's.
+  public func legible(_ legibility: Legibility) -> ViewTree { environment { $0.legibility = legibility } }
+
+  /// Texts have this font: a Pango font description such as `Inter Medium 11`.
+  public func font(_ font: String) -> ViewTree { environment { $0.font = font } }
+
+  /// Views inside take no input; nothing makes them take it again.
+  public func disabled(_ isDisabled: Bool = true) -> ViewTree {
+    environment { $0.isEnabled = $0.isEnabled && !isDisabled }
+  }
+}
+
+private struct EnvironmentElement: Element {
+  var content: any Element
+  var change: @Sendable (inout ViewEnvironment) -> Void
+
+  func box(in context: LayoutContext) -> any Box {
+    var context = context
+    change(&context.environment)
+    return content.box(in: context)
+  }
+}

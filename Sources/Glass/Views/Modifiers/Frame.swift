@@ -1,0 +1,118 @@
+import Geometry
+import Scenes
+
+extension View {
+  /// In a frame of its own, in points; nil: as large as the view.
+  public func frame(width: Double? = nil, height: Double? = nil, alignment: Alignment = .center) -> ViewTree {
+    frame(
+      minWidth: width, maxWidth: width, minHeight: height, maxHeight: height, alignment: alignment)
+  }
+
+  /// In a frame whose size is limited, in points.
+  ///
+  /// The frame is as large as the view within these limits; a greatest length of `.infinity` makes it as large as there
+  /// is room for.
+  public func frame(
+    minWidth: Double? = nil, maxWidth: Double? = nil, minHeight: Double? = nil, maxHeight: Double? = nil,
+    alignment: Alignment = .center
+  ) -> ViewTree {
+    ViewTree(
+      FrameElement(
+        content: element, width: (minWidth, maxWidth), height: (minHeight, maxHeight), alignment: alignment))
+  }
+
+  /// At one side, or in the middle, of all the room there is.
+  public func alignment(_ alignment: Alignment) -> ViewTree {
+    frame(maxWidth: .infinity, maxHeight: .infinity, alignment: alignment)
+  }
+
+  /// As high as a control for one line of text: at least `height` points, or what the font needs for a line whose capital
+  /// letters are in the middle, with `clearance` points above and below together.
+  public func controlHeight(_ height: Double, clearance: Double = 4) -> ViewTree {
+    ViewTree(ControlHeightElement(content: element, height: height, clearance: clearance))
+  }
+}
+
+private struct FrameElement: Element {
+  var content: any Element
+  var width, height: (least: Double?, most: Double?)
+  var alignment: Alignment
+
+  func box(in context: LayoutContext) -> any Box {
+    FrameBox(
+      content: content.box(in: context), widths: (context.limit(width.least), context.limit(width.most)),
+      heights: (context.limit(height.least), context.limit(height.most)), alignment: alignment,
+      isMirrored: context.environment.isRightToLeft)
+  }
+}
+
+private struct ControlHeightElement: Element {
+  var content: any Element
+  var height, clearance: Double
+
+  func box(in context: LayoutContext) -> any Box {
+    let (font, scale) = (context.environment.font, context.environment.scale)
+    let extent = context.measurer.measure(
+      StyledText(string: "X", font: font, scale: scale, maxWidth: nil))
+    let line = Capitals.height(
+      centring: context.measurer.capHeight(font: font, scale: scale), baseline: extent.baseline,
+      lineHeight: extent.size.height)
+    let height = max(context.pixels(height), line + context.pixels(clearance))
+    return FrameBox(
+      content: content.box(in: context), widths: (nil, nil), heights: (height, height), alignment: .center,
+      isMirrored: context.environment.isRightToLeft)
+  }
+}
+
+private struct FrameBox: Box {
+  let content: any Box
+  let widths, heights: (least: Int?, most: Int?)
+  let alignment: Alignment
+  let isMirrored: Bool
+
+  var width: Span { content.width.limited(least: widths.least, most: widths.most) }
+  var priority: Double { content.priority }
+
+  func fitted(_ width: Int) -> any FittedBox {
+    let inner = content.fitted(content.width.taken(of: width))
+    let takesAll = self.width.isFlexible
+    let own = takesAll ? width : max(inner.width, min(width, widths.least ?? 0))
+    return FittedFrame(
+      content: inner, width: own, limits: heights, alignment: alignment, isMirrored: isMirrored)
+  }
+}
+
+private struct FittedFrame: FittedBox {
+  let content: any FittedBox
+  let width: Int
+  /// Of its height.
+  let limits: (least: Int?, most: Int?)
+  let alignment: Alignment
+  let isMirrored: Bool
+
+  /// Whether its height is its content's, which then is as if it had no frame.
+  private var isAsHigh: Bool { limits.least == nil && limits.most == nil }
+
+  var height: Span {
+    var span = content.height
+    if !isAsHigh, alignment.vertical == .center {
+      span = Span(
+        least: span.least, ideal: content.centredHeight, most: max(span.most, content.centredHeight))
+    }
+    return span.limited(least: limits.least, most: limits.most)
+  }
+  var centresItself: Bool { isAsHigh && content.centresItself }
+  var centredHeight: Int { isAsHigh ? content.centredHeight : height.ideal }
+  var baseline: Int? { isAsHigh || alignment.vertical == .top ? content.baseline : nil }
+
+  func place(_ placement: Placement, on canvas: inout Canvas) {
+    let frame = placement.frame
+    guard isAsHigh else {
+      return content.place(alignment, in: frame, isMirrored: isMirrored, on: &canvas)
+    }
+    let x = alignment.horizontal.start(of: content.width, in: frame.width, isMirrored: isMirrored)
+    content.place(
+      placement.with(PixelRect(x: frame.x + x, y: frame.y, width: content.width, height: frame.height)),
+      on: &canvas)
+  }
+}

@@ -1,0 +1,142 @@
+public import Geometry
+public import Scenes
+
+extension View {
+  /// A click with a button of the pointer, or for the primary one a touch, does this.
+  public func onTap(_ button: TapButton = .primary, _ action: some ViewAction) -> ViewTree {
+    input {
+      $0.actions[.tap(button)] = ErasedAction(action)
+      if button == .primary { $0.cursor = $0.cursor ?? .pointer }
+    }
+  }
+
+  /// Two clicks in a short time do this.
+  public func onDoubleTap(_ action: some ViewAction) -> ViewTree {
+    input { $0.actions[.doubleTap] = ErasedAction(action) }
+  }
+
+  /// A finger that stays does this.
+  public func onLongPress(_ action: some ViewAction) -> ViewTree {
+    input { $0.actions[.longPress] = ErasedAction(action) }
+  }
+
+  /// A wheel or two fingers do this; how far is told beside it.
+  public func onScroll(_ direction: ScrollDirection = .vertical, _ action: some ViewAction) -> ViewTree {
+    input { $0.actions[.scroll(direction)] = ErasedAction(action) }
+  }
+
+  /// What is pulled with a button or a finger held down does this; how far is told beside it.
+  public func onDrag(_ action: some ViewAction) -> ViewTree {
+    input { $0.actions[.drag] = ErasedAction(action) }
+  }
+
+  /// The pointer does this when it comes and when it goes; which of both is told beside it.
+  public func onHover(_ action: some ViewAction) -> ViewTree {
+    input { $0.actions[.hover] = ErasedAction(action) }
+  }
+
+  /// What is said while the pointer rests there; empty: nothing.
+  public func help(_ text: String) -> ViewTree {
+    input { $0.help = text.isEmpty ? nil : text }
+  }
+
+  /// The keyboard goes through it.
+  public func focusable(_ isFocusable: Bool = true) -> ViewTree {
+    input { $0.isFocusable = isFocusable }
+  }
+
+  /// A key does what a tap on the view would; it has no effect on a view without `.onTap` before it.
+  public func keyboardShortcut(_ shortcut: KeyboardShortcut) -> ViewTree {
+    input { $0.shortcuts[shortcut] = $0.actions[.tap(.primary)] }
+  }
+
+  /// How the pointer looks over it.
+  public func cursor(_ cursor: CursorShape) -> ViewTree { input { $0.cursor = cursor } }
+
+  /// What takes input has these corners, and reaches so far beyond the view, all in points.
+  public func hitShape(corners: LogicalCorners = .square, reach: Double = 0) -> ViewTree {
+    input {
+      $0.corners = corners
+      $0.reach = reach
+    }
+  }
+
+  /// What assistive technology is told; texts inside are its label unless one is given.
+  public func accessibility(_ role: AccessibilityRole, label: String? = nil, value: String? = nil) -> ViewTree
+  {
+    input { $0.accessibility = InputTraits.Accessibility(role: role, label: label, value: value) }
+  }
+
+  /// Takes input, as one region with what the view takes already.
+  func input(_ change: (inout InputTraits) -> Void) -> ViewTree {
+    var input = element as? InputElement ?? InputElement(content: element, traits: InputTraits())
+    change(&input.traits)
+    return ViewTree(input)
+  }
+}
+
+/// A part of a view that shows what people are doing with it: with the nearest view around that takes input.
+public struct Reactive: View, Element {
+  private let content: @Sendable (InteractionLook) -> ViewTree
+
+  /// `content` is a function of the look alone.
+  public init(@ViewBuilder content: @escaping @Sendable (InteractionLook) -> ViewTree) {
+    self.content = content
+  }
+
+  public var body: ViewTree { return ViewTree(self) }
+
+  func box(in context: LayoutContext) -> any Box {
+    content(context.look).element.box(in: context)
+  }
+}
+
+private struct InputElement: Element {
+  var content: any Element
+  var traits: InputTraits
+
+  func box(in context: LayoutContext) -> any Box {
+    let id = context.id
+    let isEnabled = context.environment.isEnabled
+    let traits = isEnabled ? traits : traits.disabled
+    var inner = context
+    // What is inside and takes input itself is another view.
+    inner.id = id.inside(0)
+    if traits.hasRegion || traits.isFocusable || !isEnabled {
+      let interaction = context.environment.interaction
+      inner.look = InteractionLook(
+        isHovered: isEnabled && interaction.hovered == id, isPressed: isEnabled && interaction.pressed == id,
+        isFocused: isEnabled && interaction.focused == id, isEnabled: isEnabled)
+    }
+    return InputBox(
+      content: content.box(in: inner), id: id, traits: traits,
+      corners: { context.corners(traits.corners, for: $0) },
+      reach: context.pixels(traits.reach))
+  }
+}
+
+private struct InputBox: Wrapper {
+  let content: any Box
+  let id: ViewID
+  let traits: InputTraits
+  let corners: (PixelSize) -> Corners
+  let reach: Int
+
+  func wrap(_ content: any FittedBox) -> any FittedBox { FittedInput(content: content, input: self) }
+}
+
+private struct FittedInput: FittedWrapper {
+  let content: any FittedBox
+  let input: InputBox
+
+  func place(_ placement: Placement, on canvas: inout Canvas) {
+    let frame = placement.frame.outset(by: input.reach)
+    let shape = Shape(frame: frame, corners: input.corners(frame.size))
+    canvas.addRegion(id: input.id, shape: shape, input.traits) { canvas in
+      guard let accessibility = input.traits.accessible else { return content.place(placement, on: &canvas) }
+      canvas.encloseAccessible(draw: { content.place(placement, on: &$0) }) { children in
+        accessibility.node(children, frame: placement.frame, actions: input.traits.orderedActions)
+      }
+    }
+  }
+}

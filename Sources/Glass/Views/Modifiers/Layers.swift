@@ -1,0 +1,93 @@
+import Geometry
+
+extension View {
+  /// Over other views, which are as large as this one, or smaller and in the middle.
+  public func background(alignment: Alignment = .center, @ViewBuilder _ views: () -> ViewTree) -> ViewTree {
+    ViewTree(LayersElement(content: element, back: views(), front: nil, alignment: alignment))
+  }
+
+  /// Under other views, which are as large as this one, or smaller and at one side of it.
+  public func overlay(alignment: Alignment = .center, @ViewBuilder _ views: () -> ViewTree) -> ViewTree {
+    ViewTree(LayersElement(content: element, back: nil, front: views(), alignment: alignment))
+  }
+
+  /// Drawn elsewhere by so many points, towards the trailing side and down; it takes its room where it was.
+  public func offset(x: Double = 0, y: Double = 0) -> ViewTree {
+    ViewTree(OffsetElement(content: element, x: x, y: y))
+  }
+}
+
+private struct LayersElement: Element {
+  var content: any Element
+  var back, front: ViewTree?
+  var alignment: Alignment
+
+  func box(in context: LayoutContext) -> any Box {
+    LayersBox(
+      content: content.box(in: context.inside(0, axis: context.axis)),
+      back: back?.element.box(in: context.inside(1, axis: nil)),
+      front: front?.element.box(in: context.inside(2, axis: nil)), alignment: alignment,
+      isMirrored: context.environment.isRightToLeft)
+  }
+}
+
+private struct LayersBox: Wrapper {
+  let content: any Box
+  let back, front: (any Box)?
+  let alignment: Alignment
+  let isMirrored: Bool
+
+  func wrap(_ content: any FittedBox) -> any FittedBox {
+    FittedLayers(content: content, back: back, front: front, alignment: alignment, isMirrored: isMirrored)
+  }
+}
+
+private struct FittedLayers: FittedWrapper {
+  let content: any FittedBox
+  let back, front: (any Box)?
+  let alignment: Alignment
+  let isMirrored: Bool
+
+  // What is behind is as large as the content, not as the row that this is in the middle of.
+  var centresItself: Bool { false }
+  var centredHeight: Int { content.height.ideal }
+
+  func place(_ placement: Placement, on canvas: inout Canvas) {
+    place(back, placement.frame, on: &canvas)
+    content.place(placement, on: &canvas)
+    place(front, placement.frame, on: &canvas)
+  }
+
+  private func place(_ layer: (any Box)?, _ frame: PixelRect, on canvas: inout Canvas) {
+    guard let layer else { return }
+    layer.fitted(layer.width.taken(of: frame.width))
+      .place(alignment, in: frame, isMirrored: isMirrored, on: &canvas)
+  }
+}
+
+private struct OffsetElement: Element {
+  var content: any Element
+  var x, y: Double
+
+  func box(in context: LayoutContext) -> any Box {
+    OffsetBox(
+      content: content.box(in: context),
+      x: context.environment.isRightToLeft ? -context.pixels(x) : context.pixels(x), y: context.pixels(y))
+  }
+}
+
+private struct OffsetBox: Wrapper {
+  let content: any Box
+  let x, y: Int
+
+  func wrap(_ content: any FittedBox) -> any FittedBox { FittedOffset(content: content, x: x, y: y) }
+}
+
+private struct FittedOffset: FittedWrapper {
+  let content: any FittedBox
+  let x, y: Int
+
+  func place(_ placement: Placement, on canvas: inout Canvas) {
+    content.place(placement.with(placement.frame.offset(x: x, y: y)), on: &canvas)
+  }
+}

@@ -1,0 +1,40 @@
+extension View {
+  /// In a stack, views of a lower priority shrink and vanish before those of a higher one; 0 is that of all others.
+  public func layoutPriority(_ priority: Double) -> ViewTree {
+    ViewTree(PriorityElement(content: element, priority: priority))
+  }
+
+  /// As wide as it wants to be, or not there at all.
+  public func fixedSize() -> ViewTree { ViewTree(FixedSizeElement(content: element)) }
+}
+
+private struct PriorityElement: Element {
+  var content: any Element
+  var priority: Double
+
+  func box(in context: LayoutContext) -> any Box {
+    PriorityBox(content: content.box(in: context), priority: priority)
+  }
+}
+
+private struct PriorityBox: Wrapper {
+  let content: any Box
+  let priority: Double
+
+  func wrap(_ content: any FittedBox) -> any FittedBox { content }
+}
+
+private struct FixedSizeElement: Element {
+  var content: any Element
+
+  func box(in context: LayoutContext) -> any Box { FixedSizeBox(content: content.box(in: context)) }
+}
+
+private struct FixedSizeBox: Box {
+  let content: any Box
+
+  var width: Span { Span(content.width.ideal) }
+  var priority: Double { content.priority }
+
+  func fitted(_ width: Int) -> any FittedBox { content.fitted(content.width.ideal) }
+}

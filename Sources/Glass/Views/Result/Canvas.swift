@@ -1,0 +1,98 @@
+import Geometry
+import Scenes
+
+/// Collects what views draw and say of themselves while they are placed.
+struct Canvas {
+  private(set) var nodes: [Node] = []
+  private(set) var regions: [Region] = []
+  private(set) var focusOrder: [ViewID] = []
+  private(set) var shortcuts: [KeyboardShortcut: ErasedAction] = [:]
+  private(set) var tooltips: [Tooltip] = []
+  private(set) var popupAnchors: [ViewKey: PixelRect] = [:]
+  private(set) var accessibility: [AccessibilityNode] = []
+  private(set) var identities: [Identity] = []
+  private(set) var scrollables: [Scrollable] = []
+  /// What can be seen where views are placed now.
+  private(set) var clip: PixelRect
+  /// The region around them.
+  private var parent: Int?
+
+  init(clip: PixelRect) {
+    self.clip = clip
+  }
+
+  mutating func add(_ node: Node) {
+    nodes.append(node)
+  }
+
+  /// Makes one node of all that `draw` draws; `clip`: what of it can be seen.
+  mutating func enclose(clip: PixelRect, draw: (inout Canvas) -> Void, as node: ([Node]) -> Node?) {
+    let (outerNodes, outerClip) = (nodes, self.clip)
+    nodes = []
+    self.clip = outerClip.intersection(clip)
+    draw(&self)
+    let inner = nodes
+    (nodes, self.clip) = (outerNodes, outerClip)
+    if let node = node(inner) { nodes.append(node) }
+  }
+
+  // MARK: - Input
+
+  /// Takes in a region and what lies in it; `draw` draws that.
+  mutating func addRegion(
+    id: ViewID, shape: Shape, _ traits: InputTraits, draw: (inout Canvas) -> Void = { _ in }
+  ) {
+    let visible = shape.frame.intersection(clip)
+    let outer = parent
+    if !visible.isEmpty, traits.hasRegion {
+      regions.append(
+        Region(
+          id: id, shape: shape, visible: visible, actions: traits.actions, cursor: traits.cursor,
+          parent: outer))
+      parent = regions.count - 1
+    }
+    if !visible.isEmpty {
+      if traits.isFocusable { focusOrder.append(id) }
+      if let help = traits.help { tooltips.append(Tooltip(id: id, frame: visible, text: help)) }
+    }
+    for (shortcut, action) in traits.shortcuts where shortcuts[shortcut] == nil {
+      shortcuts[shortcut] = action
+    }
+    draw(&self)
+    parent = outer
+  }
+
+  // MARK: - Names
+
+  mutating func addIdentity(_ identity: Identity) {
+    identities.append(identity)
+  }
+
+  mutating func addAnchor(_ key: ViewKey, _ frame: PixelRect) {
+    popupAnchors[key] = frame
+  }
+
+  mutating func addScrollable(_ scrollable: Scrollable) {
+    scrollables.append(scrollable)
+  }
+
+  // MARK: - Accessibility
+
+  mutating func addAccessible(_ node: AccessibilityNode) {
+    var node = node
+    node.frame = node.frame.intersection(clip)
+    if !node.frame.isEmpty { accessibility.append(node) }
+  }
+
+  /// Makes one node of all that `draw` says.
+  mutating func encloseAccessible(
+    draw: (inout Canvas) -> Void, as node: ([AccessibilityNode]) -> AccessibilityNode
+  ) {
+    let outer = accessibility
+    accessibility = []
+    draw(&self)
+    let inner = accessibility
+    accessibility = outer
+    addAccessible(node(inner))
+  }
+}

@@ -1,0 +1,76 @@
+import Geometry
+import Scenes
+import TestSupport
+import Testing
+import Views
+
+@Suite struct TextTests {
+  @Test(arguments: [(20, 5.0), (21, 5.0), (28, 9.0), (32, 11.0), (41, 16.0)])
+  func `capital letters are in the middle of a height`(height: Int, above: Double) {
+    let baseline = Capitals.baseline(centring: 10.5, in: height)
+    #expect(abs(Double(baseline) - 10.5 / 2 - Double(height) / 2) <= 0.5)
+    let frame = laidOut(Text("Xyz"), height: height).textFrames[0]
+    #expect(frame.y + 14 == baseline)
+    #expect(abs(Double(baseline) - 10.5 - above) < 1)
+  }
+
+  @Test func `texts of a row stand on one line, whatever their heights are`() {
+    let row = HStack {
+      Text("one")
+      Text("😀")
+    }
+    let frames = laidOut(row, height: 40).textFrames
+    #expect(frames[0].y + 14 == frames[1].y + 18)
+    let onBaseline = HStack(alignment: .firstTextBaseline) {
+      Text("one")
+      Text("😀")
+    }
+    #expect(laidOut(onBaseline).textFrames.map(\.y) == [4, 0])
+    #expect(laidOut(onBaseline).size.height == 23)
+  }
+
+  @Test func `a row of texts is high enough for lines with centred capitals`() {
+    let row = HStack { Text("one") }
+    let view = laidOut(VStack { row })
+    #expect(PixelRect(view.size).contains(view.textFrames[0]))
+  }
+
+  @Test func `a text that fits has no width to wrap at, so that its cached pixels serve`() {
+    #expect(laidOut(Text("abc"), width: 100).scene.texts[0].text.maxWidth == nil)
+    #expect(laidOut(Text("abcdef"), width: 40).scene.texts[0].text.maxWidth == 40)
+  }
+
+  @Test func `paragraphs begin at the side from which they are read`() {
+    let column = VStack(alignment: .leading) {
+      Text("abc").textAlignment(.natural)
+      Text("אבג").textAlignment(.natural)
+    }
+    #expect(laidOut(column, width: 100).textFrames.map(\.x) == [0, 76])
+    #expect(laidOut(column, width: 100) { $0.isRightToLeft = true }.textFrames.map(\.x) == [0, 76])
+    let leading = laidOut(Text("abc").textAlignment(.leading), width: 100) { $0.isRightToLeft = true }
+    #expect(leading.textFrames.map(\.x) == [76])
+  }
+
+  @Test func `paragraphs have fewer lines where there is less height`() {
+    let column = VStack(alignment: .leading) {
+      Text("title")
+      Text(String(repeating: "a", count: 40)).lineLimit(10)
+    }
+    #expect(laidOut(column, width: 80).textFrames.map(\.height) == [19, 76])
+    let short = laidOut(column, width: 80, height: 60)
+    #expect(short.textFrames.map(\.height) == [19, 38])
+    #expect(short.scene.texts[1].text.maxLines == 2)
+  }
+
+  @Test func `a control is as high as it is told, or as its font needs`() {
+    let button = Text("Reply").controlHeight(28)
+    #expect(laidOut(button).size.height == 28)
+    // The line's lower edge is 10.25 below the middle of its capitals.
+    #expect(laidOut(Text("Reply").controlHeight(10)).size.height == 25)
+  }
+
+  @Test func `bold covers the whole text`() {
+    #expect(
+      laidOut(Text("äb").bold()).scene.texts[0].text.runs == [StyledText.Run(range: 0..<3, isBold: true)])
+  }
+}
