@@ -38,6 +38,18 @@ extension Node {
   }
 }
 
+extension Node {
+  /// The frames of all that is no container, at any depth.
+  var leafFrames: [PixelRect] {
+    switch self {
+    case .fill(let fill): [fill.frame]
+    case .text(let text): [text.frame]
+    case .image(let image): [image.frame]
+    case .effect(let effect): effect.content.flatMap(\.leafFrames)
+    }
+  }
+}
+
 func rect(_ x: Int, _ y: Int, _ width: Int, _ height: Int) -> PixelRect {
   PixelRect(x: x, y: y, width: width, height: height)
 }

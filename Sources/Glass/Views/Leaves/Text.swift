@@ -57,7 +57,7 @@ public struct Text: View {
   /// With the middle of letters in the middle that are this part of a capital letter's height, such as a cross.
   public func letterShare(_ share: Double) -> Text { with { $0.letterShare = share } }
 
-  /// Not shortened below this width, in points, in place of the environment's.
+  /// Not shortened below this width, in points, in place of the environment's; `.infinity`: not at all.
   public func leastWidth(_ points: Double) -> Text { with { $0.leastWidth = points } }
 
   private func with(_ change: (inout Text) -> Void) -> Text {
@@ -75,7 +75,7 @@ extension Text: Element {
       string: string, font: environment.font, scale: environment.scale, maxWidth: nil, maxLines: lineLimit,
       runs: runs)
     let extent = context.measurer.measure(text)
-    let least = context.pixels(leastWidth ?? environment.leastTextWidth)
+    let least = context.limit(leastWidth ?? environment.leastTextWidth) ?? 0
     return TextBox(
       pen: TextPen(
         measurer: context.measurer, ink: context.ink(environment.ink), alignment: alignment,

@@ -1,0 +1,70 @@
+import Geometry
+import Scenes
+
+/// A content that may be higher than its place, of which a part is seen.
+///
+/// How far it is scrolled is a value of the program's. What can be scrolled and how far is in the layout's result; a
+/// wheel's way to a new offset, its kinetics, horizontal scrolling and edges that fade are left to the step that brings
+/// the first long list.
+public struct ScrollView: View {
+  private let scroll: ScrollElement
+
+  /// `offset`, in points, is how much of the content lies above what is seen; it is limited to what there is.
+  public init(offset: Double, @ViewBuilder content: () -> ViewTree) {
+    scroll = ScrollElement(content: content().element, offset: offset)
+  }
+
+  public var body: ViewTree { return ViewTree(scroll) }
+}
+
+private struct ScrollElement: Element {
+  var content: any Element
+  var offset: Double
+
+  func box(in context: LayoutContext) -> any Box {
+    ScrollBox(content: content.box(in: context.inside(0, axis: nil)), offset: offset, context: context)
+  }
+}
+
+private struct ScrollBox: Wrapper {
+  let content: any Box
+  let offset: Double
+  let context: LayoutContext
+
+  func wrap(_ content: any FittedBox) -> any FittedBox {
+    FittedScroll(content: content, offset: offset, context: context)
+  }
+}
+
+private struct FittedScroll: FittedBox {
+  let content: any FittedBox
+  let offset: Double
+  let context: LayoutContext
+
+  var width: Int { content.width }
+  var height: Span { Span(least: 0, ideal: content.height.ideal, most: content.height.most) }
+
+  func place(_ placement: Placement, on canvas: inout Canvas) {
+    let frame = placement.frame
+    let length = max(content.height.ideal, frame.height)
+    let hidden = min(max(context.pixels(offset), 0), length - frame.height)
+    canvas.addScrollable(Scrollable(id: context.id, frame: frame, contentLength: length, offset: hidden))
+    let whole = PixelRect(x: frame.x, y: frame.y - hidden, width: frame.width, height: length)
+    canvas.enclose(
+      clip: frame, draw: { content.place(Placement(frame: whole), on: &$0) },
+      as: { .effect(EffectNode(frame: frame, material: nil, content: $0)) })
+    if length > frame.height { drawBar(in: frame, length: length, hidden: hidden, on: &canvas) }
+  }
+
+  /// At the trailing side, as long as what is seen is of the whole.
+  private func drawBar(in frame: PixelRect, length: Int, hidden: Int, on canvas: inout Canvas) {
+    let thickness = min(frame.width, max(1, context.pixels(3)))
+    let height = min(frame.height, max(frame.height * frame.height / length, 2 * thickness))
+    let travel = (frame.height - height) * hidden / (length - frame.height)
+    let bar = PixelRect(x: frame.maxX - thickness, y: frame.y + travel, width: thickness, height: height)
+      .mirrored(in: frame, if: context.environment.isRightToLeft)
+    if bar.isEmpty { return }
+    canvas.add(
+      .fill(FillNode(frame: bar, corners: Corners(Double(thickness) / 2), ink: context.ink(.mark(0.35)))))
+  }
+}

@@ -1,0 +1,86 @@
+import Geometry
+public import Scenes
+
+/// A picture with its proportions, as large as there is room for in its frame; without one, pixel by pixel.
+public struct Image: View {
+  var bitmap: Bitmap
+  var isTemplate: Bool
+  var cornerRadius: Double
+  var alignment: HorizontalAlignment
+
+  /// `isTemplate`: only its alpha counts, and it has the ink of texts; `cornerRadius` is in points; `alignment` is where
+  /// it lies in a frame that is wider than it.
+  public init(
+    _ bitmap: Bitmap, isTemplate: Bool = false, cornerRadius: Double = 0,
+    alignment: HorizontalAlignment = .center
+  ) {
+    self.bitmap = bitmap
+    self.isTemplate = isTemplate
+    self.cornerRadius = cornerRadius
+    self.alignment = alignment
+  }
+
+  public var body: ViewTree { return ViewTree(self) }
+}
+
+extension Image: Element {
+  func box(in context: LayoutContext) -> any Box {
+    ImageBox(
+      bitmap: bitmap, ink: isTemplate ? context.ink(context.environment.ink) : nil, alignment: alignment,
+      isMirrored: context.environment.isRightToLeft,
+      corners: cornerRadius > 0
+        ? { context.corners(LogicalCorners(cornerRadius), for: $0) } : { _ in .square })
+  }
+}
+
+private struct ImageBox: Box {
+  let bitmap: Bitmap
+  let ink: Ink?
+  let alignment: HorizontalAlignment
+  let isMirrored: Bool
+  let corners: (PixelSize) -> Corners
+
+  var width: Span { Span(least: 0, ideal: bitmap.size.width, most: Span.unbounded) }
+
+  func fitted(_ width: Int) -> any FittedBox { FittedImage(image: self, width: width) }
+}
+
+private struct FittedImage: FittedBox {
+  let image: ImageBox
+  let width: Int
+
+  var height: Span {
+    let size = image.bitmap.size
+    if size.isEmpty || width <= 0 { return Span(0) }
+    return Span(least: 0, ideal: max(1, width * size.height / size.width), most: Span.unbounded)
+  }
+
+  func place(_ placement: Placement, on canvas: inout Canvas) {
+    let slot = placement.frame
+    var frame = image.bitmap.size.fitted(in: slot)
+    if frame.isEmpty { return }
+    frame.x = slot.x + image.alignment.start(of: frame.width, in: slot.width, isMirrored: image.isMirrored)
+    canvas.addAccessible(AccessibilityNode(role: .image, label: "", frame: frame))
+    let node = Node.image(ImageNode(frame: frame, bitmap: image.bitmap, ink: image.ink))
+    let corners = image.corners(frame.size)
+    canvas.add(
+      corners == .square
+        ? node : .effect(EffectNode(frame: frame, material: nil, corners: corners, content: [node])))
+  }
+}
+
+extension PixelSize {
+  /// The largest rectangle of these proportions in the middle of `slot`.
+  func fitted(in slot: PixelRect) -> PixelRect {
+    guard !isEmpty, !slot.isEmpty else { return PixelRect(x: slot.x, y: slot.y, width: 0, height: 0) }
+    var size = slot.size
+    if width * slot.height > height * slot.width {
+      size.height = max(1, height * slot.width / width)
+    } else {
+      size.width = max(1, width * slot.height / height)
+    }
+    return PixelRect(
+      x: slot.x + (slot.width - size.width) / 2, y: slot.y + (slot.height - size.height) / 2,
+      width: size.width, height: size.height)
+  }
+}

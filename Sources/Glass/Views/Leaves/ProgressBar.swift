@@ -1,0 +1,90 @@
+import Geometry
+import Scenes
+
+/// How far something has got: a line from the leading side, as wide as there is room.
+public struct ProgressBar: View {
+  private let meter: MeterElement
+
+  /// `part` of `whole`; what lies outside of that is nothing, or all. `height` is in points.
+  public init(_ part: Int, of whole: Int = 100, height: Double = 4, ink: ViewInk = .mark(0.85)) {
+    precondition(whole > 0, "a progress of \(whole)")
+    meter = MeterElement(part: min(max(part, 0), whole), whole: whole, height: height, ink: ink, knob: 0)
+  }
+
+  public var body: ViewTree {
+    ViewTree(meter).accessibility(.progress, label: "", value: meter.percentage)
+  }
+}
+
+/// A line whose filled part can be pulled longer and shorter.
+///
+/// The action is told where on the slider it is pulled, by the event; the program works out the value from that.
+public struct Slider: View {
+  private let meter: MeterElement
+  private let action: ErasedAction
+
+  /// `part` of `whole`; what lies outside of that is nothing, or all.
+  public init(_ part: Int, of whole: Int = 100, ink: ViewInk = .mark(0.85), _ action: some ViewAction) {
+    precondition(whole > 0, "a slider of \(whole)")
+    meter = MeterElement(part: min(max(part, 0), whole), whole: whole, height: 4, ink: ink, knob: 14)
+    self.action = ErasedAction(action)
+  }
+
+  public var body: ViewTree {
+    ViewTree(meter).input {
+      $0.actions = [.tap(.primary): action, .drag: action, .scroll(.vertical): action]
+      $0.isFocusable = true
+      $0.cursor = .pointer
+    }
+    .accessibility(.slider, label: "", value: meter.percentage)
+  }
+}
+
+/// A line with a filled part, and a knob at the end of that.
+private struct MeterElement: Element {
+  var part, whole: Int
+  /// Of the line, in points.
+  var height: Double
+  var ink: ViewInk
+  /// How large the knob is, in points; 0: there is none.
+  var knob: Double
+
+  var percentage: String { "\(100 * part / whole) %" }
+
+  func box(in context: LayoutContext) -> any Box {
+    let line = max(1, context.pixels(height))
+    let knob = context.pixels(knob)
+    return FlexibleBox(
+      width: Span(least: knob, ideal: knob, most: Span.unbounded), height: Span(max(line, knob))
+    ) { frame, canvas in
+      draw(in: frame, line: line, knob: knob, context, on: &canvas)
+    }
+  }
+
+  private func draw(
+    in frame: PixelRect, line: Int, knob: Int, _ context: LayoutContext, on canvas: inout Canvas
+  ) {
+    if frame.isEmpty { return }
+    let track = PixelRect(
+      x: frame.x, y: frame.y + (frame.height - line) / 2, width: frame.width, height: line)
+    let isMirrored = context.environment.isRightToLeft
+    func add(_ rect: PixelRect, _ ink: ViewInk) {
+      canvas.add(
+        .fill(
+          FillNode(
+            frame: rect.mirrored(in: frame, if: isMirrored), corners: Corners(Double(rect.height) / 2),
+            ink: context.ink(ink))))
+    }
+    add(track, .mark(0.18))
+    let travel = (frame.width - knob) * part / whole
+    // A little of it is as wide as high, so that it is round.
+    var done = track
+    done.width = part == 0 ? 0 : min(track.width, max(line, knob / 2 + travel))
+    if !done.isEmpty { add(done, ink) }
+    if knob > 0 {
+      add(
+        PixelRect(x: frame.x + travel, y: frame.y + (frame.height - knob) / 2, width: knob, height: knob), ink
+      )
+    }
+  }
+}

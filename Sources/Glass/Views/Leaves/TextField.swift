@@ -1,0 +1,146 @@
+public import Geometry
+public import Scenes
+
+/// A field in which one line is typed.
+///
+/// It shows what is typed and where; typing itself is the program's. The line is moved so that the cursor is seen, and
+/// one that is read from the right begins there.
+public struct TextField: View {
+  let text: String
+  let selection: Range<Int>
+  let showsCursor: Bool
+  let placeholder: String
+
+  /// `selection` holds offsets in the UTF-8 of the text and is empty for a cursor, which is seen if `showsCursor`; it may
+  /// blink. `placeholder` is shown while nothing is typed.
+  public init(_ text: String, selection: Range<Int>, showsCursor: Bool, placeholder: String = "") {
+    self.text = text
+    self.selection = selection
+    self.showsCursor = showsCursor
+    self.placeholder = placeholder
+  }
+
+  public var body: ViewTree { return ViewTree(self) }
+
+  /// The offset in the UTF-8 of the text whose place is nearest to `x`, in a field that was laid out at `frame`.
+  public func offset(
+    atX x: Int, in frame: PixelRect, environment: ViewEnvironment, measurer: some TextMeasurer
+  ) -> Int {
+    let context = LayoutContext(environment: environment, measurer: measurer)
+    return TextLine(self, context).offset(atX: x, in: frame)
+  }
+}
+
+extension TextField: Element {
+  func box(in context: LayoutContext) -> any Box {
+    let line = TextLine(self, context)
+    let height = Capitals.height(
+      centring: line.capHeight, baseline: line.extent.baseline, lineHeight: line.extent.size.height)
+    return FlexibleBox(
+      width: Span(least: 0, ideal: 0, most: Span.unbounded),
+      height: Span(least: height, ideal: height, most: Span.unbounded)
+    ) { frame, canvas in
+      canvas.encloseAccessible(draw: { TextFieldPen(line: line, context: context).draw(in: frame, on: &$0) })
+      {
+        _ in AccessibilityNode(role: .textField, label: placeholder, value: text, frame: frame)
+      }
+    }
+  }
+}
+
+/// The line that is typed in a field, and where in it is what.
+struct TextLine {
+  let field: TextField
+  let text: StyledText
+  let extent: TextExtent
+  let measurer: any TextMeasurer
+  /// Physical pixels.
+  let capHeight: Double
+  /// How wide the cursor is, pixels.
+  let cursor: Int
+  /// From an edge of the field to the text, pixels.
+  let inset: Int
+  let placeholderText: StyledText
+  let placeholderExtent: TextExtent
+
+  init(_ field: TextField, _ context: LayoutContext) {
+    let environment = context.environment
+    self.field = field
+    measurer = context.measurer
+    let text = StyledText(
+      string: field.text, font: environment.font, scale: environment.scale, maxWidth: nil)
+    var words = text
+    words.string = field.placeholder
+    self.text = text
+    placeholderText = words
+    var extent = context.measurer.measure(text)
+    placeholderExtent = context.measurer.measure(words)
+    if field.text.isEmpty {
+      extent.isRightToLeft =
+        field.placeholder.isEmpty ? environment.isRightToLeft : placeholderExtent.isRightToLeft
+    }
+    self.extent = extent
+    capHeight = context.measurer.capHeight(font: environment.font, scale: environment.scale)
+    cursor = max(1, context.pixels(1.5))
+    inset = context.pixels(8)
+  }
+
+  /// Where text is seen in a field at `frame`.
+  func inner(of frame: PixelRect) -> PixelRect {
+    PixelRect(
+      x: frame.x + inset, y: frame.y, width: max(0, frame.width - 2 * inset), height: frame.height)
+  }
+
+  /// Where the cursor stands at an offset, from the left edge of the line.
+  func x(of offset: Int) -> Int {
+    let isRightToLeft = extent.isRightToLeft
+    if offset <= 0 { return isRightToLeft ? extent.size.width : 0 }
+    if offset >= field.text.utf8.count { return isRightToLeft ? 0 : extent.size.width }
+    let before = measurer.regions(of: 0..<offset, in: text)
+    return isRightToLeft ? before.map(\.x).min() ?? 0 : before.map(\.maxX).max() ?? 0
+  }
+
+  /// Where the line begins in a field with so much room: the end at which it is read from is seen, or else the cursor,
+  /// with as much of what is before it as there is room for.
+  func shift(room: Int) -> Int {
+    let place = x(of: field.selection.upperBound)
+    return extent.isRightToLeft
+      ? max(room - extent.size.width, cursor - place) : min(0, room - cursor - place)
+  }
+
+  /// The offset whose place is nearest to `x`, in a field at `frame`.
+  func offset(atX x: Int, in frame: PixelRect) -> Int {
+    let inner = inner(of: frame)
+    let wanted = x - inner.x - shift(room: inner.width)
+    let (before, after) = ends(around: wanted)
+    return abs(self.x(of: before) - wanted) <= abs(self.x(of: after) - wanted) ? before : after
+  }
+
+  /// Pixels: what is wider is drawn in part; no GL has to have textures that are wider (OpenGL ES 3.0, table 6.28).
+  private static let widest = 2048
+
+  /// What of the line lies in these columns of it, if it is too wide to be drawn as a whole, and where that begins.
+  func part(in columns: Range<Int>) -> (text: StyledText, x: Int) {
+    if extent.size.width <= Self.widest { return (text, 0) }
+    let left = ends(around: columns.lowerBound)
+    let right = ends(around: columns.upperBound)
+    let (start, end) = (min(left.before, right.before), max(left.after, right.after))
+    var part = text
+    part.string = String(decoding: text.string.utf8.dropFirst(start).prefix(end - start), as: UTF8.self)
+    return (part, min(x(of: start), x(of: end)))
+  }
+
+  /// The two ends of characters between which `x` lies. By halving, as each step lays all of the text out.
+  private func ends(around x: Int) -> (before: Int, after: Int) {
+    var offsets = [0]
+    for character in field.text { offsets.append(offsets[offsets.count - 1] + character.utf8.count) }
+    var (low, high) = (0, offsets.count - 1)
+    if high == 0 { return (0, 0) }
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      let isLeft = self.x(of: offsets[middle]) <= x
+      if isLeft != extent.isRightToLeft { low = middle } else { high = middle }
+    }
+    return (offsets[low], offsets[high])
+  }
+}

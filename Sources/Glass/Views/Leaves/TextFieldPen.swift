@@ -1,0 +1,75 @@
+import Geometry
+import Scenes
+import VisualEffects
+
+/// Draws a field in which a line is typed.
+struct TextFieldPen {
+  let line: TextLine
+  let context: LayoutContext
+
+  func draw(in frame: PixelRect, on canvas: inout Canvas) {
+    if frame.isEmpty { return }
+    drawWell(in: frame, on: &canvas)
+    let inner = line.inner(of: frame)
+    canvas.enclose(
+      clip: inner, draw: { drawLine(in: inner, on: &$0) },
+      as: { .effect(EffectNode(frame: inner, material: nil, content: $0)) })
+  }
+
+  private func drawWell(in frame: PixelRect, on canvas: inout Canvas) {
+    let corners = context.corners(LogicalCorners(8), for: frame.size)
+    canvas.add(.fill(FillNode(frame: frame, corners: corners, ink: context.ink(.vibrant(.secondaryFill)))))
+    let border = context.border(ViewBorder(width: 0.75, ink: .mark(context.look.border)))
+    canvas.add(.effect(EffectNode(frame: frame, material: nil, corners: corners, border: border)))
+  }
+
+  private func drawLine(in inner: PixelRect, on canvas: inout Canvas) {
+    let (field, extent) = (line.field, line.extent)
+    let baseline = inner.y + Capitals.baseline(centring: line.capHeight, in: inner.height)
+    let shift = line.shift(room: inner.width)
+    if field.text.isEmpty { drawPlaceholder(in: inner, baseline, on: &canvas) }
+    if !field.selection.isEmpty {
+      for region in line.measurer.regions(of: field.selection, in: line.text) {
+        let frame = region.offset(x: inner.x + shift, y: baseline - extent.baseline)
+        canvas.add(.fill(FillNode(frame: frame, ink: context.ink(.vibrant(.fill)))))
+      }
+    }
+    if !field.text.isEmpty {
+      let (part, x) = line.part(in: -shift..<max(-shift, inner.width - shift))
+      let extent = line.measurer.measure(part)
+      draw(part, extent, x: inner.x + shift + x, baseline, context.environment.ink, on: &canvas)
+    }
+    if field.showsCursor, field.selection.isEmpty { drawCursor(in: inner, shift: shift, on: &canvas) }
+  }
+
+  /// Beside the cursor.
+  private func drawPlaceholder(in inner: PixelRect, _ baseline: Int, on canvas: inout Canvas) {
+    let indent = line.cursor + context.pixels(1)
+    var text = line.placeholderText
+    var extent = line.placeholderExtent
+    if extent.size.width > inner.width - indent {
+      text.maxWidth = max(0, inner.width - indent)
+      extent = line.measurer.measure(text)
+    }
+    let x = line.extent.isRightToLeft ? inner.maxX - indent - extent.size.width : inner.x + indent
+    // The tertiary style is not quite legible on the light material's fields.
+    draw(text, extent, x: x, baseline, .vibrant(.secondaryLabel), on: &canvas)
+  }
+
+  private func drawCursor(in inner: PixelRect, shift: Int, on canvas: inout Canvas) {
+    let height = max(context.pixels(16), Int(1.6 * line.capHeight))
+    let place = line.x(of: line.field.selection.upperBound)
+    let bar = PixelRect(
+      x: inner.x + shift + place - (line.extent.isRightToLeft ? line.cursor : 0),
+      y: inner.y + (inner.height - height) / 2, width: line.cursor, height: height)
+    canvas.add(.fill(FillNode(frame: bar, ink: context.ink(.mark(0.85)))))
+  }
+
+  private func draw(
+    _ text: StyledText, _ extent: TextExtent, x: Int, _ baseline: Int, _ ink: ViewInk, on canvas: inout Canvas
+  ) {
+    let frame = PixelRect(
+      x: x, y: baseline - extent.baseline, width: extent.size.width, height: extent.size.height)
+    if !frame.isEmpty { canvas.add(.text(TextNode(frame: frame, text: text, ink: context.ink(ink)))) }
+  }
+}

@@ -1,0 +1,51 @@
+import Geometry
+import Scenes
+import VisualEffects
+
+/// A switch that is on or off.
+public struct Toggle: View {
+  private let isOn: Bool
+  private let label: String
+  private let action: ErasedAction
+
+  /// `label` is for people who do not see it; `action` turns it.
+  public init(isOn: Bool, label: String, _ action: some ViewAction) {
+    self.isOn = isOn
+    self.label = label
+    self.action = ErasedAction(action)
+  }
+
+  public var body: ViewTree {
+    let isOn = isOn
+    Reactive { look in
+      Fill(
+        isOn ? .mark(0.7) : .mark(0.18), cornerRadius: 9,
+        border: ViewBorder(width: look.isFocused ? 1.5 : 0.75, ink: .mark(look.border))
+      )
+      .frame(width: 30, height: 18)
+      .overlay(alignment: isOn ? .trailing : .leading) {
+        // White on dark marks and black on light ones: the knob is what the mark is not.
+        Fill(isOn ? .vibrant(.separator) : .mark(0.6), cornerRadius: 7).frame(width: 14, height: 14)
+          .padding(2)
+      }
+      .opacity(look.isEnabled ? 1 : InteractionLook.disabledOpacity)
+    }
+    .input {
+      $0.actions[.tap(.primary)] = action
+      $0.cursor = .pointer
+      $0.isFocusable = true
+    }
+    .hitShape(corners: .init(9))
+    .accessibility(.toggle, label: label, value: isOn ? "on" : "off")
+  }
+}
+
+extension InteractionLook {
+  /// Of the edge of what can be clicked, as a mark.
+  var border: Double {
+    if isPressed { return 0.4 }
+    return isFocused ? 0.7 : isHovered ? 0.3 : 0.16
+  }
+
+  static let disabledOpacity = 0.4
+}

@@ -1,0 +1,139 @@
+import Geometry
+import Scenes
+import TestSupport
+import Testing
+import Views
+
+private enum Act: ViewAction {
+  case open, close, scroll, link, send
+}
+
+@Suite struct InputTests {
+  private var banner: ViewTree {
+    VStack(alignment: .leading) {
+      Text("title")
+      HStack(spacing: 4) {
+        Button(Act.send) { Text("Send").padding(horizontal: 4).controlHeight(28) }.keyboardShortcut(
+          .defaultAction)
+        Button(Act.close) { Text("Close").padding(horizontal: 4).controlHeight(28) }
+          .keyboardShortcut(.cancelAction).help("closes it")
+      }
+    }
+    .padding(10)
+    .onTap(.primary, Act.open).onScroll(.vertical, Act.scroll)
+  }
+
+  @Test func `regions lie where views are, the inner ones over the outer`() {
+    let view = laidOut(banner)
+    #expect(
+      view.regions.map(\.shape.frame) == [rect(0, 0, 112, 67), rect(10, 29, 40, 28), rect(54, 29, 48, 28)])
+    #expect(view.regions.map(\.parent) == [nil, 0, 0])
+  }
+
+  @Test func `what a view has no action for is up to the one around it`() throws {
+    let view = laidOut(banner)
+    func act(_ gesture: Gesture, _ x: Int, _ y: Int) -> Act? {
+      view.action(for: gesture, x: x, y: y)?.action.as(Act.self)
+    }
+    #expect(act(.tap(.primary), 5, 5) == .open)
+    #expect(act(.tap(.primary), 30, 40) == .send)
+    #expect(act(.scroll(.vertical), 30, 40) == .scroll)
+    #expect(act(.tap(.middle), 30, 40) == nil)
+    #expect(act(.tap(.primary), 200, 5) == nil)
+    // Outside the round corner of the button.
+    #expect(act(.tap(.primary), 10, 29) == .open)
+    #expect(view.cursor(x: 30, y: 40) == .pointer)
+  }
+
+  @Test func `keys go through what can have the focus, and two of them act wherever it is`() {
+    let view = laidOut(banner)
+    #expect(view.focusOrder == view.regions.dropFirst().map(\.id))
+    #expect(view.defaultAction?.as(Act.self) == .send)
+    #expect(view.cancelAction?.as(Act.self) == .close)
+  }
+
+  @Test func `what rests under the pointer has a tooltip`() {
+    let view = laidOut(banner)
+    #expect(view.tooltips.map(\.id) == [view.regions[2].id])
+    #expect(view.tooltips.map(\.text) == ["closes it"])
+    #expect(view.tooltips.map(\.frame) == [rect(54, 29, 48, 28)])
+  }
+
+  @Test func `a button shows what is done with it, and nothing moves by that`() {
+    let plain = laidOut(banner)
+    let id = plain.regions[1].id
+    let states = [Interaction(hovered: id), Interaction(pressed: id), Interaction(focused: id)]
+    let looks = states.map { state in laidOut(banner) { $0.interaction = state } }
+    #expect(Set(looks.map { String(describing: $0.scene) } + [String(describing: plain.scene)]).count == 4)
+    for look in looks {
+      #expect(look.regions == plain.regions)
+      #expect(look.textFrames == plain.textFrames)
+    }
+  }
+
+  @Test func `what is disabled takes nothing and lets nothing through`() {
+    let view = laidOut(
+      ZStack {
+        block(40, 40).onTap(.primary, Act.open)
+        Button(Act.send) { block(20, 20) }.disabled()
+      })
+    #expect(view.action(for: .tap(.primary), x: 2, y: 2)?.action.as(Act.self) == .open)
+    #expect(view.action(for: .tap(.primary), x: 20, y: 20) == nil)
+    #expect(view.focusOrder.isEmpty)
+  }
+
+  @Test func `what is clipped takes input only where it is seen`() {
+    let view = laidOut(
+      ScrollView(offset: 15) {
+        VStack {
+          for _ in 0..<3 { block(20, 20).onTap(.primary, Act.open) }
+        }
+      }.frame(height: 30))
+    #expect(view.regions.map(\.visible) == [rect(0, 0, 20, 5), rect(0, 5, 20, 20), rect(0, 25, 20, 5)])
+    #expect(view.scrollables.map(\.offset) == [15])
+    #expect(view.scrollables.map(\.contentLength) == [60])
+  }
+
+  @Test func `links of a text are regions of their own`() {
+    let text = Text("see here", links: [Text.Link(4..<8, Act.link)])
+    let view = laidOut(text.padding(5).onTap(.primary, Act.open))
+    #expect(view.regions.map(\.shape.frame) == [rect(0, 0, 74, 29), rect(37, 5, 32, 19)])
+    #expect(view.action(for: .tap(.primary), x: 40, y: 10)?.action.as(Act.self) == .link)
+  }
+
+  @Test func `assistive technology is told of buttons, their labels and what they do`() {
+    let nodes = laidOut(banner).accessibility
+    #expect(nodes.map(\.role) == [.button])
+    #expect(nodes[0].children.map(\.role) == [.text, .button, .button])
+    #expect(nodes[0].children.map(\.label) == ["title", "Send", "Close"])
+    #expect(nodes[0].children[1].actions == [ErasedAction(Act.send)])
+    let bar = laidOut(ProgressBar(29).accessibility(.progress, label: "Copying", value: "29 %"), width: 100)
+    #expect(bar.accessibility.map(\.label) == ["Copying"])
+    #expect(bar.accessibility.map(\.value) == ["29 %"])
+  }
+
+  @Test func `views with keys are found again, wherever they are`() {
+    func list(_ keys: [Int]) -> LaidOutView {
+      laidOut(
+        VStack {
+          for key in keys { block(10, 10).id(key).transition(.slide(.leading)) }
+        })
+    }
+    let changes = list([2, 3, 4]).changes(since: list([1, 2, 4]))
+    #expect(changes.came.map(\.key) == [ViewKey(3)])
+    #expect(changes.came.map(\.transition) == [.slide(.leading)])
+    #expect(changes.went.map(\.key) == [ViewKey(1)])
+    #expect(changes.moved.map(\.key) == [ViewKey(2)])
+    #expect(changes.moved.map(\.from) == [rect(0, 10, 10, 10)])
+    #expect(changes.moved.map(\.to) == [rect(0, 0, 10, 10)])
+  }
+
+  @Test func `a popup finds its anchor`() {
+    let view = laidOut(
+      HStack {
+        block(10, 10)
+        block(20, 10).popupAnchor("clock")
+      })
+    #expect(view.popupAnchors == [ViewKey("clock"): rect(10, 0, 20, 10)])
+  }
+}

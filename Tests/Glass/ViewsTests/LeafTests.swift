@@ -1,0 +1,125 @@
+import Geometry
+import Scenes
+import TestSupport
+import Testing
+import Views
+
+private struct Dots: SymbolSource {
+  func bitmap(named name: String, side: Int) -> Bitmap? {
+    name == "dot" ? Bitmap(size: PixelSize(width: side, height: side)) : nil
+  }
+}
+
+private enum Act: ViewAction {
+  case change
+}
+
+@Suite struct LeafTests {
+  private func images(_ view: LaidOutView) -> [PixelRect] {
+    func frames(_ node: Node) -> [PixelRect] {
+      switch node {
+      case .image(let image): [image.frame]
+      case .effect(let effect): effect.content.flatMap(frames)
+      case .fill, .text: []
+      }
+    }
+    return view.scene.nodes.flatMap(frames)
+  }
+
+  @Test func `a picture keeps its proportions in its frame`() {
+    let picture = Image(Bitmap(size: PixelSize(width: 30, height: 60)))
+    #expect(images(laidOut(picture)) == [rect(0, 0, 30, 60)])
+    #expect(images(laidOut(picture.frame(width: 40, height: 40))) == [rect(10, 0, 20, 40)])
+    let wide = Image(Bitmap(size: PixelSize(width: 400, height: 100)), cornerRadius: 8, alignment: .leading)
+    let below = VStack { wide.frame(maxHeight: 40) }
+    #expect(images(laidOut(below, width: 200)) == [rect(0, 0, 160, 40)])
+    #expect(images(laidOut(below, width: 80)) == [rect(0, 0, 80, 20)])
+    #expect(images(laidOut(below, width: 200) { $0.isRightToLeft = true }) == [rect(40, 0, 160, 40)])
+  }
+
+  @Test func `a symbol without a picture keeps its place`() {
+    let row = HStack(spacing: 2) {
+      Symbol("dot")
+      Symbol("none")
+      Text("x")
+    }
+    let view = laidOut(row, height: 40, scale: 2) { $0.symbols = Dots() }
+    #expect(images(view) == [rect(0, 4, 32, 32)])
+    #expect(view.textFrames.map(\.x) == [72])
+  }
+
+  @Test(arguments: [(0, 0), (1, 4), (29, 29), (100, 100), (120, 100)])
+  func `a progress is as long as it is far, and round from the first`(part: Int, width: Int) {
+    let frames = laidOut(ProgressBar(part), width: 100).fillFrames
+    #expect(frames.first == rect(0, 0, 100, 4))
+    #expect(frames.dropFirst().map(\.width) == (width == 0 ? [] : [width]))
+    let mirrored = laidOut(ProgressBar(part), width: 100) { $0.isRightToLeft = true }.fillFrames
+    #expect(mirrored.dropFirst().allSatisfy { $0.maxX == 100 })
+  }
+
+  @Test func `a slider and a toggle take input and say their values`() {
+    let slider = laidOut(Slider(50, Act.change), width: 114)
+    #expect(slider.fillFrames.last == rect(50, 0, 14, 14))
+    #expect(slider.regions[0].actions[.drag]?.as(Act.self) == .change)
+    #expect(slider.accessibility.map(\.value) == ["50 %"])
+    let toggle = laidOut(Toggle(isOn: true, label: "Wi-Fi", Act.change))
+    #expect(toggle.size == PixelSize(width: 30, height: 18))
+    #expect(toggle.fillFrames.last == rect(14, 2, 14, 14))
+    #expect(toggle.accessibility.map(\.value) == ["on"])
+    #expect(toggle.accessibility.map(\.label) == ["Wi-Fi"])
+  }
+
+  @Test func `a graph has a bar for each value, the latest at the trailing side`() {
+    let graph = Sparkline([0, 0.5, 1, .nan]).frame(width: 10, height: 8)
+    #expect(laidOut(graph).fillFrames == [rect(2, 4, 3, 4), rect(5, 0, 2, 8)])
+    #expect(laidOut(graph) { $0.isRightToLeft = true }.fillFrames == [rect(5, 4, 3, 4), rect(3, 0, 2, 8)])
+  }
+
+  @Test func `a badge is never narrower than high, and never cut`() {
+    #expect(laidOut(BadgeView(3)).size.width >= 18)
+    #expect(laidOut(BadgeView(100)).scene.texts.map(\.text.string) == ["99+"])
+    let crowded = HStack {
+      Text("a long text")
+      BadgeView(100)
+    }
+    let texts = laidOut(crowded, width: 80, height: 20).scene.texts
+    #expect(texts.map(\.text.maxWidth) == [44, nil])
+  }
+
+  @Test func `a grid has columns as wide as their widest and rows as high as their highest`() {
+    let grid = Grid(columns: 2, columnSpacing: 3, rowSpacing: 1, alignment: .topLeading) {
+      block(10, 5)
+      block(4, 8)
+      block(6, 6)
+    }
+    #expect(laidOut(grid).fillFrames == [rect(0, 0, 10, 5), rect(13, 0, 4, 8), rect(0, 9, 6, 6)])
+    #expect(laidOut(grid).size == PixelSize(width: 17, height: 15))
+  }
+
+  @Test func `glass clips what lies on it, and is as large as that`() throws {
+    let view = laidOut(Text("x").padding(4).glass(nil, cornerRadius: 100))
+    guard case .effect(let sheet)? = view.scene.nodes.first else {
+      Issue.record("no glass")
+      return
+    }
+    #expect(sheet.frame == rect(0, 0, 16, 27))
+    #expect(sheet.corners == Corners(8))
+    #expect(sheet.content.count == 1)
+  }
+
+  @Test func `a field shows its end, or the cursor, and knows the offset at a place`() {
+    let field = TextField(String(repeating: "a", count: 20), selection: 20..<20, showsCursor: true)
+    let view = laidOut(field, width: 100, height: 28)
+    #expect(view.textFrames == [rect(8 + 84 - 2 - 160, 5, 160, 19)])
+    #expect(view.fillFrames.last == rect(90, 6, 2, 16))
+    let environment = ViewEnvironment(scale: 1)
+    func offset(_ x: Int) -> Int {
+      field.offset(atX: x, in: rect(0, 0, 100, 28), environment: environment, measurer: MonospaceMeasurer())
+    }
+    #expect([90, 83, 79, 200].map(offset) == [20, 19, 19, 20])
+    let empty = laidOut(
+      TextField("", selection: 0..<0, showsCursor: false, placeholder: "Answer"), width: 100)
+    #expect(empty.textFrames.map(\.x) == [11])
+    #expect(empty.accessibility.map(\.role) == [.textField])
+  }
+}
