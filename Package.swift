@@ -155,7 +155,9 @@ let glass = Floor(name: "Glass")
 let glassTargets: [[Target]] = [
   glass.pure("VisualEffects", tested: ["Geometry", "Scenes"]),
   glass.pure("Scenes", ["Geometry", "VisualEffects"], tested: ["HeadlessSession"]),
-  glass.pure("Views", ["Geometry", "Scenes", "VisualEffects"], tested: []),
+  glass.pure(
+    "Views", ["Geometry", "Scenes", "VisualEffects"],
+    tested: ["BarUI", "NotificationUI", "Notifications", "Settings", "ShellModel"]),
   glass.pure("GlassModel", ["Geometry", "Scenes"], tested: []),
   glass.wrapper("Typography", ["CPango", "Geometry", "Scenes"], tested: []),
   glass.wrapper("Rendering", ["Geometry", "Scenes", "VisualEffects"], tested: []),

@@ -68,10 +68,11 @@ struct Division {
     return fitting
   }
 
-  /// Gives what is spare to those that take it.
+  /// Gives what is spare to those that take more than they need.
   func grow(_ kept: [Int], _ lengths: inout [Int?], spare: Int) {
     var spare = spare
-    var growing = kept.filter { parts[$0].span.most > lengths[$0] ?? 0 }
+    // A text that has become shorter gets no odd pixels back: neighbours of one priority share a limit.
+    var growing = kept.filter { parts[$0].span.isFlexible && parts[$0].span.most > lengths[$0] ?? 0 }
     while spare > 0, !growing.isEmpty {
       var given = 0
       for (place, index) in growing.enumerated() {
