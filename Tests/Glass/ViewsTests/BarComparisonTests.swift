@@ -45,7 +45,7 @@ import VisualEffects
     _ = state.update(.settingsLoaded(settings), now: now)
     for (zone, texts) in bar.zones.enumerated() {
       for (index, text) in texts.enumerated() {
-        _ = state.update(.readingChanged(name(zone, index), .text(text)), now: now)
+        _ = state.update(.moduleContentChanged(name(zone, index), .text(text)), now: now)
       }
     }
     return BarView(state: state, size: bar.size, scale: bar.scale, material: material)
