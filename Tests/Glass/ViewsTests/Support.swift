@@ -6,7 +6,9 @@ import Views
 // Scenes has views of the same names.
 typealias View = Views.View
 typealias ViewTree = Views.ViewTree
+typealias ViewBuilder = Views.ViewBuilder
 typealias Fill = Views.Fill
+typealias Image = Views.Image
 
 /// A view laid out with letters of 8 points, lines of 19 and capitals of 10.5.
 func laidOut(

@@ -5,8 +5,8 @@ public import VisualEffects
 public struct ViewEnvironment: Sendable {
   /// Physical pixels per point.
   public var scale: Double
-  /// Whether what comes first lies at the right. Everything is mirrored then, but for the odd pixel of what is centred,
-  /// which is at the right in either case, and for the insides of texts and pictures.
+  /// Whether what comes first lies at the right. Everything is mirrored then, but for the odd pixel beside a view that is
+  /// centred, which is at its right in either case, and for what is inside texts and pictures.
   public var isRightToLeft = false
   /// Whether the appearance is dark: adaptive glass follows it, as does what lies on no glass.
   public var isDark: Bool

@@ -59,7 +59,12 @@ private struct FittedImage: FittedBox {
     let slot = placement.frame
     var frame = image.bitmap.size.fitted(in: slot)
     if frame.isEmpty { return }
-    frame.x = slot.x + image.alignment.start(of: frame.width, in: slot.width, isMirrored: image.isMirrored)
+    if image.alignment == .center {
+      frame = frame.mirrored(in: slot, if: image.isMirrored)
+    } else {
+      frame.x =
+        slot.x + image.alignment.start(of: frame.width, in: slot.width, isMirrored: image.isMirrored)
+    }
     canvas.addAccessible(AccessibilityNode(role: .image, label: "", frame: frame))
     let node = Node.image(ImageNode(frame: frame, bitmap: image.bitmap, ink: image.ink))
     let corners = image.corners(frame.size)
