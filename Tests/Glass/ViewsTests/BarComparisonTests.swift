@@ -33,13 +33,14 @@ import VisualEffects
 
   private let material = Material(.systemMaterial, isDark: true)
 
-  private func byHand(_ bar: Bar) -> Scene {
+  private func byHand(_ bar: Bar, edge: BarSettings.Edge = .top) -> Scene {
     func name(_ zone: Int, _ index: Int) -> ModuleName { ModuleName(.text, "\(zone)-\(index)") }
     var settings = Settings()
     settings.bar.start = bar.zones[0].indices.map { name(0, $0) }
     settings.bar.center = bar.zones[1].indices.map { name(1, $0) }
     settings.bar.end = bar.zones[2].indices.map { name(2, $0) }
     settings.bar.cornerRadius = 40
+    settings.bar.edge = edge
     var state = State()
     let now = Instant(sinceOrigin: .zero)
     _ = state.update(.settingsLoaded(settings), now: now)
@@ -80,6 +81,29 @@ import VisualEffects
     #expect(!centre.isEmpty, "seed \(seed)")
     #expect(oldCentre.x != (bar.size.width - oldCentre.width) / 2, "seed \(seed)")
     #expect(centre.x == (bar.size.width - centre.width) / 2, "seed \(seed): \(centre)")
+  }
+
+  /// A line for each module, as high as it comes, limited by the bar's width.
+  private func asUprightView(_ bar: Bar) -> LaidOutView {
+    let zones = ZoneStack(spacing: 20, isUpright: true) {
+      for text in bar.zones[0] { Text(text) }
+    } center: {
+      for text in bar.zones[1] { Text(text) }
+    } end: {
+      for text in bar.zones[2] { Text(text) }
+    }
+    return layout(
+      zones.padding(horizontal: 3, vertical: 12).glass(material, GlassStyle(corners: LogicalCorners(40))),
+      in: Proposal(bar.size),
+      environment: ViewEnvironment(scale: bar.scale, font: Settings().bar.font),
+      measurer: MonospaceMeasurer())
+  }
+
+  @Test(arguments: (1...200).map { UInt64($0) })
+  func `a bar at a side is the same`(seed: UInt64) {
+    var bar = Bar(seed: seed)
+    bar.size = PixelSize(width: 2 * bar.size.height, height: max(bar.size.width, 100))
+    #expect(byHand(bar, edge: .left) == asUprightView(bar).scene, "seed \(seed): \(bar)")
   }
 
   @Test func `most random bars are the same`() {

@@ -9,13 +9,15 @@ public struct ZoneStack: View {
   private let zones: ZonesElement
 
   /// `spacing`, in points, is between any two neighbours, also of different zones. Each view of a zone shrinks and
-  /// vanishes by itself.
+  /// vanishes by itself. `isUpright`: the bar is at a side, with its start at the top; what its views are wide is
+  /// limited by the bar, and they vanish, but do not shrink in height unless they are texts of several lines.
   public init(
-    spacing: Double = 0, @ViewBuilder start: () -> ViewTree, @ViewBuilder center: () -> ViewTree,
+    spacing: Double = 0, isUpright: Bool = false, @ViewBuilder start: () -> ViewTree,
+    @ViewBuilder center: () -> ViewTree,
     @ViewBuilder end: () -> ViewTree
   ) {
     zones = ZonesElement(
-      zones: [start().elements, center().elements, end().elements], spacing: spacing)
+      zones: [start().elements, center().elements, end().elements], spacing: spacing, isUpright: isUpright)
   }
 
   public var body: ViewTree { return ViewTree(zones) }
@@ -24,11 +26,14 @@ public struct ZoneStack: View {
 private struct ZonesElement: Element {
   var zones: [[any Element]]
   var spacing: Double
+  var isUpright: Bool
 
   func box(in context: LayoutContext) -> any Box {
+    let axis: Axis = isUpright ? .vertical : .horizontal
     let zones = zones.enumerated().map { zone, elements in
-      context.inside(zone, axis: .horizontal).boxes(elements, axis: .horizontal)
+      context.inside(zone, axis: axis).boxes(elements, axis: axis)
     }
+    if isUpright { return UprightZonesBox(zones: zones, gap: context.pixels(spacing)) }
     return ZonesBox(
       zones: zones, gap: context.pixels(spacing), isMirrored: context.environment.isRightToLeft)
   }
@@ -81,12 +86,8 @@ private struct ZonesBox: Box {
     let places = zones.indices.flatMap { zone in zones[zone].map { (zone: zone, box: $0) } }
     let division = Division(
       parts: places.map { Division.Part(span: $0.box.width, priority: $0.box.priority) }, gap: gap)
-    let lengths = division.lengths(room: width) { candidates in
-      let counts = zones.indices.map { zone in candidates.filter { places[$0].zone == zone } }
-      let fullest = counts.map(\.count).max() ?? 0
-      if counts[1].count == fullest { return counts[1][fullest - 1] }
-      return counts[0].count == fullest ? counts[0][fullest - 1] : counts[2][0]
-    }
+    let order = ZoneOrder(counts: zones.map(\.count))
+    let lengths = division.lengths(room: width) { order.next(of: $0) }
     return zones.indices.map { zone in
       zip(places, lengths).compactMap { place, length in
         guard place.zone == zone, let length else { return nil }
@@ -112,11 +113,8 @@ private struct ZonesBox: Box {
   }
 
   private func parts(_ rows: [[any FittedBox]], _ width: Int) -> [FittedRow.Part] {
-    let lengths = rows.map(length)
-    let left = rows[0].isEmpty ? 0 : lengths[0] + gap
-    let right = width - (rows[2].isEmpty ? 0 : lengths[2] + gap)
-    let centre = max(left, min((width - lengths[1]) / 2, right - lengths[1]))
-    return zip(rows, [0, centre, width - lengths[2]]).flatMap { row, start in
+    let starts = ZoneOrder.starts(of: rows.map(length), in: width, gap: gap)
+    return zip(rows, starts).flatMap { row, start in
       var x = start
       return row.map { box in
         defer { x += box.width + gap }

@@ -1,0 +1,88 @@
+import Geometry
+
+/// Zones below one another: the first at the top, the second in the middle and the third at the bottom.
+struct UprightZonesBox: Box {
+  let zones: [[any Box]]
+  let gap: Int
+
+  var width: Span {
+    let all = zones.joined().reduce(Span(0)) { $0.union($1.width) }
+    return Span(least: 0, ideal: all.ideal, most: Span.unbounded)
+  }
+
+  func fitted(_ width: Int) -> any FittedBox {
+    FittedUprightZones(
+      zones: zones.map { zone in
+        zone.map {
+          FittedColumn.Part(priority: $0.priority, box: $0.fitted($0.width.taken(of: width)))
+        }
+      }, width: width, gap: gap)
+  }
+}
+
+/// Zones below one another at their width.
+private struct FittedUprightZones: FittedBox {
+  let zones: [[FittedColumn.Part]]
+  let width: Int
+  let gap: Int
+
+  var height: Span {
+    let parts = zones.joined()
+    let all = parts.reduce(Span(gap * max(0, parts.count - 1))) { $0 + $1.box.height }
+    return Span(least: 0, ideal: all.ideal, most: Span.unbounded)
+  }
+
+  func place(_ placement: Placement, on canvas: inout Canvas) {
+    let frame = placement.frame
+    let order = ZoneOrder(counts: zones.map(\.count))
+    let parts = zones.flatMap { $0 }
+    let division = Division(
+      parts: parts.map { Division.Part(span: $0.box.height, priority: $0.priority) }, gap: gap)
+    let lengths = division.lengths(room: frame.height) { order.next(of: $0) }
+    let kept = zip(parts, lengths).enumerated().map { index, part in
+      (zone: order.zone(of: index), box: part.0.box, length: part.1)
+    }.filter { $0.length != nil }
+    let heights = zones.indices.map { zone in
+      let own = kept.filter { $0.zone == zone }
+      return own.reduce(gap * max(0, own.count - 1)) { $0 + ($1.length ?? 0) }
+    }
+    for (zone, start) in ZoneOrder.starts(of: heights, in: frame.height, gap: gap).enumerated() {
+      var y = frame.y + start
+      for part in kept where part.zone == zone {
+        let length = part.length ?? 0
+        let x = frame.x + (frame.width - part.box.width) / 2
+        part.box.place(
+          Placement(frame: PixelRect(x: x, y: y, width: part.box.width, height: length)), on: &canvas)
+        y += length + gap
+      }
+    }
+  }
+}
+
+/// In which order the views of three zones vanish, and where the zones begin.
+struct ZoneOrder {
+  /// How many views each zone has.
+  var counts: [Int]
+
+  /// The zone of a view, counted over all of them.
+  func zone(of index: Int) -> Int {
+    index < counts[0] ? 0 : index < counts[0] + counts[1] ? 1 : 2
+  }
+
+  /// Which of these views vanishes next: of the fullest zone the innermost, the centre's first.
+  func next(of candidates: [Int]) -> Int {
+    let zones = counts.indices.map { zone in candidates.filter { self.zone(of: $0) == zone } }
+    let fullest = zones.map(\.count).max() ?? 0
+    if zones[1].count == fullest { return zones[1][fullest - 1] }
+    return zones[0].count == fullest ? zones[0][fullest - 1] : zones[2][0]
+  }
+
+  /// Where zones of these lengths begin: the centre in the middle as long as its neighbours leave it there. A zone
+  /// without length is not there.
+  static func starts(of lengths: [Int], in room: Int, gap: Int) -> [Int] {
+    let first = lengths[0] == 0 ? 0 : lengths[0] + gap
+    let last = room - (lengths[2] == 0 ? 0 : lengths[2] + gap)
+    let centre = max(first, min((room - lengths[1]) / 2, last - lengths[1]))
+    return [0, centre, room - lengths[2]]
+  }
+}
