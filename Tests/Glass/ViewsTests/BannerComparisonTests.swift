@@ -22,6 +22,8 @@ private struct Act: ViewAction {
     var buttons: [String] = []
     var progress: Int?
     var picture: PixelSize?
+    /// What is typed in the answer; nil: there is no field.
+    var reply: String?
     var isRightToLeft = false
     var description: String { "\(summary) \(buttons)" }
   }
@@ -39,16 +41,25 @@ private struct Act: ViewAction {
       picture: PixelSize(width: 20, height: 80), isRightToLeft: true),
   ]
 
+  static let fields: [Case] = [
+    Case(summary: "S", reply: ""), Case(summary: "S", reply: "an answer"),
+    Case(summary: "S", reply: String(repeating: "r", count: 90)),
+    Case(summary: "שלום", reply: "", isRightToLeft: true),
+    Case(summary: "שלום", reply: String(repeating: "א", count: 90), isRightToLeft: true),
+  ]
+
   private static let material = Material(.notificationBanner, isDark: true)
 
   private func byHand(_ test: Case, width: Int, scale: Double) -> EffectNode {
     var request = NotificationRequest()
     (request.applicationName, request.summary, request.body) = (test.app, test.summary, test.body)
     request.actions = test.buttons.flatMap { [$0, $0] }
+    if test.reply != nil { request.actions += ["inline-reply", "Reply"] }
     var hints = Hints()
     hints.progress = test.progress
     var content = BannerContent(Notification(request, hints, id: 1, time: 0))
     content.age = test.age
+    content.reply = test.reply.map { BannerContent.ReplyField(text: $0, selection: Self.cursor(in: $0)) }
     content.picture = test.picture.map { Bitmap(size: $0) }
     return BannerView(content, width: width, scale: scale, material: Self.material)
       .layout(measurer: MonospaceMeasurer()).node
@@ -62,10 +73,21 @@ private struct Act: ViewAction {
       VStack(spacing: 8, alignment: .leading) {
         texts(test, smallFont: FontName(font).scaled(by: 0.87))
         if let progress = test.progress { ProgressBar(progress) }
+        if let reply = test.reply { answer(reply) }
         if !test.buttons.isEmpty { buttons(test.buttons) }
       }
     }
     .padding(14)
+  }
+
+  /// A cursor behind the text.
+  private static func cursor(in text: String) -> Range<Int> { text.utf8.count..<text.utf8.count }
+
+  @ViewBuilder private func answer(_ text: String) -> ViewTree {
+    HStack(spacing: 6) {
+      TextField(text, selection: Self.cursor(in: text), showsCursor: true).controlHeight(28)
+      Button(Act(key: "send")) { Text("Send").padding(horizontal: 10).controlHeight(28) }
+    }
   }
 
   @ViewBuilder private func texts(_ test: Case, smallFont: String) -> ViewTree {
@@ -106,7 +128,7 @@ private struct Act: ViewAction {
       in: Proposal(width: width), environment: environment, measurer: MonospaceMeasurer())
   }
 
-  @Test(arguments: cases, [1.0, 1.25, 1.5, 2])
+  @Test(arguments: cases + fields, [1.0, 1.25, 1.5, 2])
   func `a banner shows the same, wherever it is drawn in another order`(test: Case, scale: Double) throws {
     let width = Int(360 * scale)
     let old = byHand(test, width: width, scale: scale)
