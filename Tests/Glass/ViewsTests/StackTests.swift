@@ -130,4 +130,16 @@ import Views
     }
     #expect(laidOut(column, scale: 1.5).fillFrames[1] == rect(0, 15, 15, 3))
   }
+
+  @Test func `views at places that touch in points touch in pixels`() {
+    let stack = ZStack {
+      for column in 0..<3 {
+        Fill(.mark(1)).position(LogicalRect(x: 5 * Double(column), y: 1, width: 5, height: 5))
+      }
+    }
+    let frames = laidOut(stack, width: 100, height: 20, scale: 1.5).fillFrames
+    #expect(frames == [rect(0, 2, 8, 7), rect(8, 2, 7, 7), rect(15, 2, 8, 7)])
+    let mirrored = laidOut(stack, width: 100, height: 20, scale: 1.5) { $0.isRightToLeft = true }
+    #expect(mirrored.fillFrames.map(\.maxX) == [100, 92, 85])
+  }
 }

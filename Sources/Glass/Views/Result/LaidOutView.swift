@@ -84,6 +84,10 @@ public struct Proposal: Equatable, Sendable {
 /// It is a pure function in two passes: the first asks each view what it needs, the second gives it what there is. Each
 /// length is rounded to whole pixels once, by itself, and all arithmetic after that is in whole pixels. Texts are
 /// measured anew each time; `measurer` is expected to remember their extents by content, as the text engine does.
+///
+/// Left to the steps that need them first: kinetic and horizontal scrolling, springs between the keyed views of two
+/// layouts, inks and fonts for parts of a text, links as nodes of the accessibility tree, and the way of an event from a
+/// device to a region's action.
 public func layout(
   _ view: some View, in proposal: Proposal, environment: ViewEnvironment, measurer: some TextMeasurer
 ) -> LaidOutView {

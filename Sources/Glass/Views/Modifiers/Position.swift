@@ -1,0 +1,55 @@
+public import Geometry
+
+extension View {
+  /// At a place of its own in what it lies in, all of which it takes, in points from the top leading corner.
+  ///
+  /// Edges are rounded to pixels, not sizes, so that views that touch in points touch in pixels. A view that is smaller
+  /// than its place lies in the middle of it.
+  public func position(_ rect: LogicalRect) -> ViewTree {
+    ViewTree(PositionElement(content: element, rect: rect))
+  }
+}
+
+private struct PositionElement: Element {
+  var content: any Element
+  var rect: LogicalRect
+
+  func box(in context: LayoutContext) -> any Box {
+    let (left, top) = (context.pixels(rect.x), context.pixels(rect.y))
+    return PositionBox(
+      content: content.box(in: context),
+      place: PixelRect(
+        x: left, y: top, width: context.pixels(rect.maxX) - left, height: context.pixels(rect.maxY) - top),
+      isMirrored: context.environment.isRightToLeft)
+  }
+}
+
+private struct PositionBox: Box {
+  let content: any Box
+  let place: PixelRect
+  let isMirrored: Bool
+
+  var width: Span { Span(least: 0, ideal: max(0, place.maxX), most: Span.unbounded) }
+  var priority: Double { content.priority }
+
+  func fitted(_ width: Int) -> any FittedBox {
+    FittedPosition(
+      content: content.fitted(content.width.taken(of: max(0, place.width))), rect: place, width: width,
+      isMirrored: isMirrored)
+  }
+}
+
+private struct FittedPosition: FittedBox {
+  let content: any FittedBox
+  let rect: PixelRect
+  let width: Int
+  let isMirrored: Bool
+
+  var height: Span { Span(least: 0, ideal: max(0, rect.maxY), most: Span.unbounded) }
+
+  func place(_ placement: Placement, on canvas: inout Canvas) {
+    let frame = placement.frame
+    let slot = rect.offset(x: frame.x, y: frame.y).mirrored(in: frame, if: isMirrored)
+    content.place(.center, in: slot, isMirrored: isMirrored, on: &canvas)
+  }
+}
