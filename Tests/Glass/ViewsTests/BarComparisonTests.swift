@@ -33,7 +33,7 @@ import VisualEffects
 
   private let material = Material(.systemMaterial, isDark: true)
 
-  private func byHand(_ bar: Bar, edge: BarSettings.Edge = .top) -> Scene {
+  private func byHand(_ bar: Bar, edge: OutputEdge = .top) -> Scene {
     func name(_ zone: Int, _ index: Int) -> ModuleName { ModuleName(.text, "\(zone)-\(index)") }
     var settings = Settings()
     settings.bar.start = bar.zones[0].indices.map { name(0, $0) }
