@@ -75,7 +75,10 @@ extension LiveTests {
       try bar.waitForStatistics("no bar as asked for", until: isAway)
       _ = try bar.request(#"{"command":"bar","action":"show"}"#)
       try bar.waitForStatistics("live glass again", until: isLive)
+      let captures = try bar.statistics()["captures"]!
       try session.message("fullscreen disable")
+      // The frame of the window is damage, which the bar hears of after the window's state.
+      try bar.waitForStatistics("the end of the fullscreen") { $0["captures"]! > captures }
       try session.message("fullscreen enable")
       try bar.waitForStatistics("no bar in another fullscreen", until: isAway)
       film.close()

@@ -45,6 +45,7 @@ extension LiveTests {
         try stage.session.change(options)
         try backdrops.move(frames: 4)
         try waitForBars(stage, outputs)
+        try absorbMotion(stage, outputs, backdrops)
       }
       try outputs.restore()
       let before = try settled(stage, outputs, backdrops)
@@ -108,6 +109,17 @@ extension LiveTests {
         // What is behind them goes on moving.
         try? stage.client.connection.serveForAMoment()
         return statistics.names.sorted() == wanted && statistics.phases.allSatisfy { $0 == "watching" }
+      }
+    }
+
+    /// Moves what is behind the bars until captures of that were taken in, which needs programs of its own.
+    private func absorbMotion(
+      _ stage: OutputStage, _ outputs: OutputEvents, _ backdrops: MovingBackdrops
+    ) throws {
+      let wanted = try stage.bar!.statistics()["absorbed"]! + 2 * outputs.enabled().count
+      try eventually("captures of what moves") {
+        try backdrops.move(frames: 1)
+        return try stage.bar!.statistics()["absorbed"]! >= wanted
       }
     }
 
