@@ -1,7 +1,7 @@
 public import HeadlessSession
 
 /// How long tests wait for a fact before they give up: no machine that does something else as well is as slow as this.
-public let patience = Duration.seconds(180)
+public let patience = Duration.seconds(300)
 
 extension Deadline {
   /// A deadline that is reached only if what is waited for never comes.

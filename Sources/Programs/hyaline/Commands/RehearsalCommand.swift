@@ -64,10 +64,13 @@ struct RehearsalCommand: ParsableCommand {
     RehearsalStamp(Environment.value)?.add(key)
   }
 
-  /// Whatever else there is to do comes first, but at the start of a session, when all are busy, it goes on.
+  /// Limits the processor time, and lets other programs go first.
+  ///
+  /// Beside programs that keep every processor busy a niceness of 10 leaves a tenth of a processor's time; 15 would leave a
+  /// thirtieth, with which compiling takes minutes.
   private func yieldToOthers() {
     var limit = rlimit(rlim_cur: Self.mostTime, rlim_max: Self.mostTime)
     _ = unsafe setrlimit(__rlimit_resource_t(RLIMIT_CPU.rawValue), &limit)
-    _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 15)
+    _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
   }
 }
