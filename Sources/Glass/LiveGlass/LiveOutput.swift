@@ -290,7 +290,7 @@ extension RenderingError {
   fileprivate var leavesOthers: Bool {
     switch self {
     case .allocation, .program: true
-    case .noGraphics, .contextLost: false
+    case .noGraphics, .noGPU, .contextLost: false
     }
   }
 }

@@ -203,6 +203,8 @@ public struct Absorption: Equatable, Sendable {
 public enum RenderingError: Error, Equatable, Sendable {
   /// EGL or GLES cannot be had; the text is EGL's or ours.
   case noGraphics(String)
+  /// A renderer that is for GPUs alone was started on a machine without a usable one; the text says what is missing.
+  case noGPU(String)
   /// A shader was refused, with the driver's log.
   case program(name: String, log: String)
   /// A texture or window of this size cannot be had.

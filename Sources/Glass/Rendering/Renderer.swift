@@ -53,10 +53,24 @@ public import VisualEffects
 
 /// Makes the renderer of a session; each target that draws has one, such as `RendererFactory.gles`.
 @MainActor @safe public struct RendererFactory {
+  /// What draws, for people, such as `OpenGL ES`.
+  public let name: String
   /// Starts drawing; `display` is the connection's `wl_display`, which must outlive the renderer, or nil off screen.
   public let make: (_ display: OpaquePointer?) throws(RenderingError) -> any Renderer
+  /// What draws where this one cannot, in the order in which they are tried.
+  public private(set) var fallbacks: [RendererFactory] = []
 
-  public init(make: @escaping (_ display: OpaquePointer?) throws(RenderingError) -> any Renderer) {
+  public init(
+    name: String, make: @escaping (_ display: OpaquePointer?) throws(RenderingError) -> any Renderer
+  ) {
+    self.name = name
     unsafe self.make = make
+  }
+
+  /// The same renderer, with another one where it, and the fallbacks that it has, cannot draw.
+  public func fallingBack(to other: RendererFactory) -> RendererFactory {
+    var result = self
+    result.fallbacks += [other] + other.fallbacks
+    return result
   }
 }

@@ -1,0 +1,35 @@
+import Glibc
+
+/// The devices by which programs draw on a GPU without being the display server: DRM's render nodes.
+enum RenderNode {
+  /// Where the kernel's DRM subsystem puts its devices.
+  static let directory = "/dev/dri"
+  /// How the names of render nodes begin; the numbers from 128 follow.
+  static let prefix = "renderD"
+
+  /// The path of the first render node that this process can open for reading and writing; nil if there is none.
+  static func firstUsable(in directory: String = directory) -> String? {
+    names(in: directory).sorted().map { "\(directory)/\($0)" }.first(where: canOpen)
+  }
+
+  private static func names(in directory: String) -> [String] {
+    guard let listing = unsafe opendir(directory) else { return [] }
+    defer { unsafe closedir(listing) }
+    var names: [String] = []
+    while let entry = unsafe readdir(listing) {
+      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
+      }
+      if name.hasPrefix(prefix) { names.append(name) }
+    }
+    return names
+  }
+
+  /// Opening alone shows whether the user may: groups and access control lists of the device decide.
+  private static func canOpen(_ path: String) -> Bool {
+    let descriptor = open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { return false }
+    close(descriptor)
+    return true
+  }
+}
