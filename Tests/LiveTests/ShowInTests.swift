@@ -71,8 +71,8 @@ extension LiveTests {
         }
         return alphas.min()! > 0.02
       }
-      let turn = alphas.firstIndex(of: alphas.min()!)!
-      let (out, back) = (alphas[...turn], alphas[turn...])
+      let lowest = alphas.firstIndex(of: alphas.min()!)!
+      let (out, back) = (alphas[...lowest], alphas[lowest...])
       #expect(zip(out, out.dropFirst()).allSatisfy { $1 <= $0 + 0.02 }, "\(alphas)")
       #expect(zip(back, back.dropFirst()).allSatisfy { $1 >= $0 - 0.02 }, "\(alphas)")
       #expect(bar.process.poll() == nil)
