@@ -148,6 +148,7 @@ let baseTargets: [[Target]] = [
   // Pure but for the C libraries that match: results depend on the arguments alone.
   base.pure("Patterns", ["CPCRE2"], tested: []),
   base.wrapper("Loop", ["CPlatform", "Geometry"], tested: ["HeadlessSession"]),
+  base.wrapper("Logging", []),
 ]
 
 /// Live glass as a library of its own: it knows no settings, no D-Bus, no notifications and no modules.
@@ -217,14 +218,25 @@ let shellTargets: [[Target]] = [
     "History", ["CSQLite", "Loop", "Notifications", "Settings"], tested: ["HeadlessSession"]),
   rooms.wrapper("Sounds", ["Loop"], tested: []),
   rooms.wrapper("Control", ["CPlatform", "Geometry", "JSON", "Loop"], tested: []),
+  rooms.wrapper(
+    "NotificationCenterService",
+    [
+      "CPlatform", "Control", "DBus", "Geometry", "History", "JSON", "Logging", "Loop", "NotificationServer",
+      "Notifications", "Scenes", "Settings",
+    ], tested: ["DBusValues", "HeadlessSession"]),
+  rooms.wrapper(
+    "DoctorReport",
+    [
+      "Control", "Geometry", "JSON", "Loop", "Pictures", "Rendering", "RenderingGLES", "Settings", "Toml",
+      "Typography", "Wayland",
+    ], tested: ["HeadlessSession"]),
 ]
 
 let programs = Floor(name: "Programs")
 let wired: [Target.Dependency] = [
-  "BarUI", "CLateLibraries", "CPlatform", "Control", "DBus", "DBusValues", "DesktopModel", "DesktopServices",
-  "Gallery",
-  "Geometry", "GlassModel", "HeadlessSession", "History", "IconThemes", "JSON", "LiveGlass", "Loop",
-  "Modules",
+  "BarUI", "CLateLibraries", "CPlatform", "Control", "DBus", "DBusValues", "Demonstration", "DesktopModel",
+  "DesktopServices", "DoctorReport", "Gallery", "Geometry", "GlassModel", "HeadlessSession", "History",
+  "IconThemes", "JSON", "LiveGlass", "Logging", "Loop", "Modules", "NotificationCenterService",
   "NotificationServer", "NotificationUI", "Notifications", "Pictures", "Rendering", "RenderingGLES", "Scenes",
   "Settings",
   "ShellModel", "Sounds", "Toml", "Typography", "VisualEffects", "Wayland",
@@ -238,6 +250,9 @@ let programTargets: [[Target]] = [
   programs.pure("Gallery", ["Geometry", "Scenes", "VisualEffects"], tested: []),
   // Not of the bar's one thread: it blocks, for demonstrations and tests.
   programs.pure("HeadlessSession", ["Loop"]),
+  programs.wrapper(
+    "Demonstration",
+    ["DBus", "DBusValues", "Geometry", "HeadlessSession", "Loop", "NotificationServer", "Pictures", "Scenes"]),
   programs.program("hyaline", wired, linking: linkedLate + linkedSmall + withoutFoundation, tested: []),
   programs.program("BlurredStatusBar", glassLibrary, path: "Examples/BlurredStatusBar"),
   programs.program("SlidingPanel", glassLibrary, path: "Examples/SlidingPanel"),

@@ -13,6 +13,10 @@ public nonisolated final class PictureDecoder {
   /// What the program may take to start: some hundredths of a second mostly, seconds with a busy machine's disk.
   public static let startLimit = Duration.seconds(6)
 
+  /// What people are told of a decoder that has no filter of system calls.
+  public static let unconfinedWords =
+    "decoded by a process without its filter of system calls: the kernel takes none, or the decoders of this system do not work under it"
+
   private let command: [String]
   private let limit: Duration
   private let startLimit: Duration

@@ -1,5 +1,6 @@
 import Geometry
 import LiveGlass
+import NotificationCenterService
 import Notifications
 import Settings
 import ShellModel

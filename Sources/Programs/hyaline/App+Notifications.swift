@@ -1,7 +1,9 @@
 import Control
 import DBus
 import History
+import Logging
 import Loop
+import NotificationCenterService
 import Notifications
 import Settings
 import ShellModel
@@ -99,14 +101,8 @@ extension App {
     }
     center = NotificationCenter(
       bus, loop: loop, settings: settings, history: history, capabilities: Self.capabilities,
-      replaces: options.replaces, report: Log.write)
+      version: Hyaline.version, replaces: options.replaces, report: Log.write)
     center?.happen(.sessionLocked(state.isLocked))
     if isFullscreenFocused { center?.happen(.fullscreenChanged(true)) }
-  }
-}
-
-extension History.Limits {
-  init(_ settings: NotificationSettings) {
-    self.init(count: settings.historyCount, days: settings.historyDays)
   }
 }

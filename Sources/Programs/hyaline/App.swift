@@ -3,8 +3,10 @@ import Geometry
 import GlassModel
 import Glibc
 import LiveGlass
+import Logging
 import Loop
 import Modules
+import NotificationCenterService
 import Notifications
 import Pictures
 import RenderingGLES

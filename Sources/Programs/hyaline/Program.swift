@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import Logging
 
 /// Where the process begins.
 @main enum Program {

@@ -16,6 +16,8 @@ public nonisolated enum ControlError: Error, Equatable, CustomStringConvertible 
   case badAnswer
   /// The instance has ended what it went on to tell.
   case hungUp
+  /// The instance did not do what was asked, and has said why.
+  case refused(String)
   /// A system call has failed.
   case system(LoopError)
 
@@ -29,6 +31,7 @@ public nonisolated enum ControlError: Error, Equatable, CustomStringConvertible 
     case .noAnswer(let limit): "hyaline has not answered within \(limit.components.seconds) s"
     case .badAnswer: "hyaline has hung up or answered something that is not a response"
     case .hungUp: "hyaline has hung up"
+    case .refused(let words): words
     case .system(let error): "\(error)"
     }
   }

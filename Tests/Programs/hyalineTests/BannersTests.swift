@@ -11,6 +11,7 @@ import TestSupport
 import Testing
 import Wayland
 
+@testable import NotificationCenterService
 @testable import hyaline
 
 @Suite struct BannersTests {
@@ -26,7 +27,7 @@ import Wayland
     defer { session.close() }
     let center = NotificationCenter(
       MessageBus(BusAddress("unix:path=/nowhere")!, loop: loop), loop: loop, settings: NotificationSettings(),
-      history: nil, capabilities: []
+      history: nil, capabilities: [], version: "1"
     ) { _, _ in }
     defer { center.close() }
     let banners = Banners(center: center, session: session, settingsPath: "") { State() }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Logging
 import Toml
 
 /// `hyaline check`: what is wrong in the settings, one line each.

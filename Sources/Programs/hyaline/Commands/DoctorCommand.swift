@@ -1,4 +1,5 @@
 import ArgumentParser
+import DoctorReport
 import JSON
 
 /// `hyaline doctor`: what works here, what does not, and why.
@@ -15,7 +16,7 @@ struct DoctorCommand: ParsableCommand {
   func run() throws { try onMainThread { try examine() } }
 
   @MainActor private func examine() throws {
-    let findings = Diagnosis.examine(settingsPath: settings)
+    let findings = Diagnosis.examine(settingsPath: settings, decoder: DecoderCommand.ofThisProgram)
     if json {
       print(JSONValue.object(Dictionary(uniqueKeysWithValues: findings.map { ($0.section, $0.json) })))
     } else {

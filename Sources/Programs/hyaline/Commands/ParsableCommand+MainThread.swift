@@ -1,5 +1,6 @@
 import ArgumentParser
 import CPlatform
+import Logging
 
 extension ParsableCommand {
   /// Runs a command where it is anyway, on the main thread; an error becomes one line and the exit status 1.

@@ -2,6 +2,7 @@ import ArgumentParser
 import CPlatform
 import Geometry
 import Glibc
+import Loop
 import Rendering
 import RenderingGLES
 import Scenes

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CPlatform
 import Glibc
+import Logging
 import Loop
 import Settings
 import ShellModel

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Control
 import JSON
+import Loop
 
 /// `hyaline snapshot`: asks the running instance for its bar as it is shown.
 struct SnapshotCommand: ParsableCommand {

@@ -3,7 +3,9 @@ import DesktopServices
 import Geometry
 import IconThemes
 import LiveGlass
+import Logging
 import Loop
+import NotificationCenterService
 import NotificationUI
 import Notifications
 import Pictures
@@ -63,7 +65,7 @@ final class Banners {
     pictures = BannerPictures(loader)
     sounds = BannerSounds(session.loop)
     pictures.onChange = { [unowned self] in markStale() }
-    loader.onUnconfined = { Log.warning("pictures of notifications are \(Diagnosis.unconfinedWords)") }
+    loader.onUnconfined = { Log.warning("pictures of notifications are \(PictureDecoder.unconfinedWords)") }
     center.onRedraw = { [unowned self] in markStale() }
     center.onSound = { [unowned self] in sounds.play($0) }
     center.requestActivationToken = { [unowned self] answer in

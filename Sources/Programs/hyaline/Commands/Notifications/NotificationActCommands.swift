@@ -1,4 +1,5 @@
 import ArgumentParser
+import Control
 import JSON
 import Notifications
 
@@ -24,7 +25,7 @@ struct NotificationDismissCommand: ParsableCommand {
     try onMainThread {
       var arguments: [String: JSONValue] = ["all": .bool(all), "group": .bool(group)]
       if let id { arguments["id"] = JSONValue(Int(id)) }
-      try NotificationServer.ask("dismiss", arguments, warns: true)
+      try NotificationInstance.ask("dismiss", arguments).warnOfOtherOwner()
     }
   }
 }
@@ -44,7 +45,7 @@ struct NotificationInvokeCommand: ParsableCommand {
     try onMainThread {
       var arguments: [String: JSONValue] = ["id": JSONValue(Int(id))]
       if let action { arguments["key"] = .string(action) }
-      try NotificationServer.ask("invoke", arguments, warns: true)
+      try NotificationInstance.ask("invoke", arguments).warnOfOtherOwner()
     }
   }
 }
@@ -68,7 +69,7 @@ struct NotificationReplyCommand: ParsableCommand {
 
   func run() throws {
     try onMainThread {
-      try NotificationServer.ask("reply", ["id": JSONValue(Int(id)), "text": .string(text)])
+      _ = try NotificationInstance.ask("reply", ["id": JSONValue(Int(id)), "text": .string(text)])
     }
   }
 }
@@ -86,8 +87,8 @@ struct NotificationRestoreCommand: ParsableCommand {
   func run() throws {
     try onMainThread {
       let arguments = key.map { ["key": JSONValue.number(Double($0))] } ?? [:]
-      let answer = try NotificationServer.ask("restore", arguments)
-      if output.json { StandardOutput.line("\(JSONValue.object(answer))") }
+      let answer = try NotificationInstance.ask("restore", arguments)
+      if output.json { StandardOutput.line("\(JSONValue.object(answer.members))") }
     }
   }
 }
@@ -111,7 +112,7 @@ struct NotificationForgetCommand: ParsableCommand {
     try onMainThread {
       var arguments: [String: JSONValue] = ["all": .bool(all)]
       if let key { arguments["key"] = .number(Double(key)) }
-      try NotificationServer.ask("forget", arguments)
+      _ = try NotificationInstance.ask("forget", arguments)
     }
   }
 }

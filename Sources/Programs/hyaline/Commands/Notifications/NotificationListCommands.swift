@@ -1,4 +1,5 @@
 import ArgumentParser
+import Control
 import Glibc
 import JSON
 import Notifications
@@ -15,8 +16,9 @@ struct NotificationListCommand: ParsableCommand {
       var printer = NotificationPrinter(isJSON: output.json, number: "id")
       var arguments: [String: JSONValue] = [:]
       while true {
-        // Once, with the first of the answers.
-        let answer = try NotificationServer.ask("list", arguments, warns: arguments.isEmpty)
+        let answer = try NotificationInstance.ask("list", arguments)
+        // One warning is enough for all pages.
+        if arguments.isEmpty { answer.warnOfOtherOwner() }
         printer.print(answer["notifications"])
         guard let next = answer["next"]?.number else { break }
         arguments["before"] = .number(next)
@@ -52,7 +54,7 @@ struct NotificationHistoryCommand: ParsableCommand {
       while left > 0 {
         // No answer has as many.
         if limit != nil { arguments["limit"] = JSONValue(min(left, 1_000_000)) }
-        let answer = try NotificationServer.ask("history", arguments)
+        let answer = try NotificationInstance.ask("history", arguments)
         left -= printer.print(answer["notifications"])
         guard let next = answer["next"]?.number else { break }
         arguments["before"] = .number(next)
@@ -71,9 +73,10 @@ struct NotificationCountCommand: ParsableCommand {
 
   func run() throws {
     try onMainThread {
-      let answer = try NotificationServer.ask("count", warns: !output.json)
+      let answer = try NotificationInstance.ask("count")
+      if !output.json { answer.warnOfOtherOwner() }
       let count = Int(answer["open"]?.number ?? 0)
-      StandardOutput.line(output.json ? "\(JSONValue.object(answer.withoutStatus))" : "\(count)")
+      StandardOutput.line(output.json ? "\(JSONValue.object(answer.members.withoutStatus))" : "\(count)")
     }
   }
 }
@@ -87,7 +90,7 @@ struct NotificationSubscribeCommand: ParsableCommand {
 
   func run() throws {
     try onMainThread {
-      try NotificationServer.follow("subscribe") { line in
+      try NotificationInstance.follow("subscribe") { line in
         StandardOutput.line(output.json ? "\(line)" : NotificationText.event(line))
       }
     }

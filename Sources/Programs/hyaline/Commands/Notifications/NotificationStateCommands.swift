@@ -1,7 +1,9 @@
 import ArgumentParser
+import Control
 import Glibc
 import JSON
 import Loop
+import NotificationCenterService
 import Notifications
 
 /// `hyaline notifications do-not-disturb`: keeps notifications back, or tells whether they are.
@@ -42,7 +44,7 @@ struct DoNotDisturbCommand: ParsableCommand {
         let now = ClockTime(WallTime(sinceEpoch: .seconds(Glibc.time(nil))))
         arguments["time"] = .number(Double(end.seconds(after: now)))
       }
-      let answer = try NotificationServer.ask("do-not-disturb", arguments)
+      let answer = try NotificationInstance.ask("do-not-disturb", arguments)
       let state = answer["doNotDisturb"] ?? .null
       if output.json {
         StandardOutput.line("\(state)")
@@ -81,7 +83,7 @@ struct NotificationModeCommand: ParsableCommand {
       var arguments: [String: JSONValue] = [:]
       if let name { arguments["name"] = .string(name) }
       if let choice { arguments["set"] = .string(choice.rawValue) }
-      let answer = try NotificationServer.ask("mode", arguments)
+      let answer = try NotificationInstance.ask("mode", arguments)
       guard case .array(let modes)? = answer["modes"] else { return }
       if output.json {
         StandardOutput.line("\(JSONValue.array(modes))")

@@ -1,6 +1,7 @@
 import Control
 import Geometry
-import JSON
+public import JSON
+import Loop
 import Pictures
 import Rendering
 import RenderingGLES
@@ -9,15 +10,17 @@ import Toml
 import Typography
 import Wayland
 
-/// One section of what `hyaline doctor` finds.
-struct Finding {
-  var section: String
-  /// A name and what is to be said of it, in order.
-  var rows: [(name: String, value: String)]
-  /// The bar cannot be shown.
-  var isFatal = false
+/// One section of the report of `hyaline doctor`.
+public struct Finding {
+  /// The heading.
+  public var section: String
+  /// The names of what was examined, each with what was found, in the order of the report.
+  public var rows: [(name: String, value: String)]
+  /// Whether the bar cannot be shown because of it.
+  public var isFatal = false
 
-  var text: String {
+  /// The section as lines of text, without a line break at the end.
+  public var text: String {
     let width = rows.map(\.name.count).max() ?? 0
     let lines = rows.map { row in
       "  \(row.name)\(String(repeating: " ", count: width - row.name.count))  \(row.value)"
@@ -25,13 +28,14 @@ struct Finding {
     return ([section] + lines).joined(separator: "\n")
   }
 
-  var json: JSONValue {
+  /// The rows as an object.
+  public var json: JSONValue {
     .object(Dictionary(rows.map { ($0.name, .string($0.value)) }, uniquingKeysWith: { $1 }))
   }
 }
 
-/// Examines everything that the bar needs, each thing by itself.
-enum Diagnosis {
+/// Examines each thing that the program needs by itself, for `hyaline doctor`.
+public enum Diagnosis {
   /// What the bar uses of the compositor: the least version that will do, and what is missing without it.
   private static let protocols: [(name: String, version: UInt32, without: String?)] = [
     (WlCompositor.interfaceName, 4, nil),
@@ -46,14 +50,19 @@ enum Diagnosis {
     (ZxdgOutputManagerV1.interfaceName, 2, "fractional scales are not noticed"),
   ]
 
-  static func examine(settingsPath: String?) -> [Finding] {
+  /// All sections of the report.
+  ///
+  /// - Parameters:
+  ///   - settingsPath: The settings file; nil: the standard one.
+  ///   - decoder: The command line of the program that decodes pictures.
+  public static func examine(settingsPath: String?, decoder: [String]) -> [Finding] {
     let (settings, settingsFinding) = examineSettings(settingsPath)
     let connected = Result { try Connection() }
     var findings = [examineCompositor(connected)]
     findings.append(examineInstance())
     if let alone = examineNotificationInstance() { findings.append(alone) }
     findings.append(examineNotifications())
-    findings.append(examineDecoder(PictureDecoder(command: DecoderCommand.ofThisProgram)))
+    findings.append(examineDecoder(PictureDecoder(command: decoder)))
     findings.append(examineGraphics(try? connected.get()))
     findings.append(examineFonts(settings))
     findings.append(settingsFinding)
@@ -141,7 +150,7 @@ enum Diagnosis {
     var words = "yes"
     var rows: [(name: String, value: String)] = []
     do {
-      let situation = try NotificationServer.ask("count")
+      let situation = try NotificationInstance.ask("count")
       if situation["isServing"]?.bool != true {
         words = "no: they go to another program, or there is no message bus; the log has told"
       }
@@ -162,17 +171,13 @@ enum Diagnosis {
       : "notifications wait while logind's LockedHint says that the session is locked"
   }
 
-  /// What is to be known of a decoder that has no filter of system calls.
-  nonisolated static let unconfinedWords =
-    "decoded by a process without its filter of system calls: the kernel takes none, or the decoders of this system do not work under it"
-
   /// Whether what decodes pictures of notifications is confined.
   static func examineDecoder(_ decoder: PictureDecoder) -> Finding {
     defer { decoder.rest() }
     let words =
       switch decoder.examine() {
       case .confined: "decoded by a process that can open no file and make no connection"
-      case .unconfined: unconfinedWords
+      case .unconfined: PictureDecoder.unconfinedWords
       case .unavailable(let reason): "cannot be decoded: \(reason)"
       }
     return Finding(section: "notification pictures", rows: [("pictures", words)])

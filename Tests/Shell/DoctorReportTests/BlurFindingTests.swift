@@ -1,7 +1,7 @@
 import Testing
 import Wayland
 
-@testable import hyaline
+@testable import DoctorReport
 
 struct BlurFindingTests {
   @Test(

@@ -3,7 +3,7 @@ import Pictures
 import TestSupport
 import Testing
 
-@testable import hyaline
+@testable import DoctorReport
 
 struct DiagnosisTests {
   /// What the decoder says first, as `DecoderMessage` has it: ready or, 1, unconfinable.
@@ -15,7 +15,7 @@ struct DiagnosisTests {
     ("printf '\(header(0))'", "decoded by a process that can open no file and make no connection"),
     (
       "[ \"$1\" = --unconfined ] && printf '\(header(0))' || printf '\(header(1))'",
-      Diagnosis.unconfinedWords
+      PictureDecoder.unconfinedWords
     ),
     ("exit 1", "cannot be decoded: the program that decodes pictures does not start"),
   ]) func `it is told whether what decodes pictures is confined`(script: String, words: String) {

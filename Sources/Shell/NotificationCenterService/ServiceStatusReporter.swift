@@ -1,5 +1,6 @@
 import DBus
 import Geometry
+import Logging
 import Loop
 import NotificationServer
 

@@ -1,4 +1,5 @@
 import Geometry
+import Logging
 import Loop
 import Notifications
 

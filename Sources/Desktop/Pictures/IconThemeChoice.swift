@@ -2,14 +2,16 @@ import IconThemes
 import Loop
 
 /// The icon theme that the desktop is set to, as programs of GTK see it.
-enum IconThemeChoice {
-  /// Where nothing is said; what it lacks is in `hicolor`.
-  static let standard = "Adwaita"
-  /// Bytes of a file of settings that are read: many times what such files have.
+public enum IconThemeChoice {
+  /// The theme where the desktop names none; icons that it lacks come from `hicolor`.
+  public static let standard = "Adwaita"
+  /// How much of a settings file is read, in bytes: many times what such files have.
   private static let longestFile = 65536
 
-  /// What `settings.ini` of GTK 4, or else of GTK 3, names.
-  static func ofDesktop(_ variable: (String) -> String?) -> String {
+  /// The theme that `settings.ini` of GTK 4 names, or that of GTK 3 if the former names none.
+  ///
+  /// `variable` gives the value of an environment variable.
+  public static func ofDesktop(_ variable: (String) -> String?) -> String {
     let folder =
       variable("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
       ?? variable("HOME").map { $0 + "/.config" }
@@ -21,7 +23,7 @@ enum IconThemeChoice {
     return standard
   }
 
-  /// The value of `gtk-icon-theme-name`; nil: there is none, or one that is no name.
+  /// The value of `gtk-icon-theme-name`; nil if there is none, or if it is empty or a path.
   private static func name(in file: KeyFile) -> String? {
     guard let name = file.value("gtk-icon-theme-name", in: "Settings") else { return nil }
     return name.isEmpty || name.contains("/") ? nil : String(name)

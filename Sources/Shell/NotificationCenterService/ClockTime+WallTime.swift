@@ -1,12 +1,12 @@
 import Glibc
-import Loop
-import Notifications
+public import Loop
+public import Notifications
 
 extension ClockTime {
-  /// In the zone of the system.
+  /// The time of day and the day of the week in the system's time zone.
   ///
   /// The corresponding C function is `localtime_r`.
-  init(_ time: WallTime) {
+  public init(_ time: WallTime) {
     var seconds = time.seconds
     var components = unsafe tm()
     tzset()

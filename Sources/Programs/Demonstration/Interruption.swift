@@ -1,11 +1,11 @@
 import Glibc
 
 /// The user's wish to end, kept until it is asked for instead of ending the program where it stands.
-struct Interruption {
+public struct Interruption {
   private let signals: sigset_t
 
   /// Holds back SIGINT, SIGTERM and SIGHUP from now on.
-  init() {
+  public init() {
     var signals = sigset_t()
     unsafe sigemptyset(&signals)
     for signal in [SIGINT, SIGTERM, SIGHUP] { unsafe sigaddset(&signals, signal) }
@@ -14,14 +14,14 @@ struct Interruption {
   }
 
   /// Whether it has been expressed.
-  var isPending: Bool {
+  public var isPending: Bool {
     var pending = sigset_t()
     unsafe sigpending(&pending)
     return [SIGINT, SIGTERM, SIGHUP].contains { unsafe sigismember(&pending, $0) == 1 }
   }
 
   /// Sleeps until it is expressed.
-  func wait() {
+  public func wait() {
     var signals = signals
     var signal: Int32 = 0
     unsafe sigwait(&signals, &signal)

@@ -1,32 +1,33 @@
 import CPlatform
-import DBus
-import Geometry
-import History
-import Loop
-import NotificationServer
-import Notifications
-import Settings
+public import DBus
+public import Geometry
+public import History
+public import Logging
+public import Loop
+public import NotificationServer
+public import Notifications
+public import Settings
 
 /// Wires the notifications: the service on the bus, the store that decides, the history, and the clocks.
 ///
 /// What comes in is taken in before the next sleep, so that nothing is drawn or written while a caller waits. It needs
 /// no compositor: it can serve before there is one.
-final class NotificationCenter {
+@MainActor public final class NotificationCenter {
   /// All that is open; what shows it asks here after `onRedraw`.
-  private(set) var store: NotificationStore
+  public private(set) var store: NotificationStore
   /// What banners show may have changed.
-  var onRedraw: (() -> Void)?
+  public var onRedraw: (() -> Void)?
   /// A sound is to be heard.
-  var onSound: ((Sound) -> Void)?
+  public var onSound: ((Sound) -> Void)?
   /// Told what was done, after each batch of events.
   var onCommands: (([NotificationCommand]) -> Void)?
   /// Answers `hyaline notifications`.
-  private(set) lazy var control = NotificationControl(self)
+  public private(set) lazy var control = NotificationControl(self)
   /// Gets a token for activation from the compositor, for who follows a notification's action; it answers in any case,
   /// with nil where none can be had.
-  var requestActivationToken: ((_ answer: @escaping (String?) -> Void) -> Void)?
+  public var requestActivationToken: ((_ answer: @escaping (String?) -> Void) -> Void)?
 
-  let bus: MessageBus
+  public let bus: MessageBus
   private let loop: EventLoop
   /// Nil: there is no place for one.
   let history: History?
@@ -62,11 +63,12 @@ final class NotificationCenter {
   /// - Parameters:
   ///   - history: Nil: there is no place for one.
   ///   - capabilities: What clients can count on, looked up when one asks.
+  ///   - version: The version of the program, told to clients.
   ///   - replaces: Takes the name from another program that allows it.
   ///   - report: Takes what a person may want to know, one line each.
-  init(
+  public init(
     _ bus: MessageBus, loop: EventLoop, settings: NotificationSettings, history: History?,
-    capabilities: @autoclosure @escaping () -> [String], replaces: Bool = false,
+    capabilities: @autoclosure @escaping () -> [String], version: String, replaces: Bool = false,
     report: @escaping (Log.Level, String) -> Void
   ) {
     self.bus = bus
@@ -78,7 +80,7 @@ final class NotificationCenter {
     pictures = SentPictures(loop: loop)
     commands = RuleCommands(loop: loop, report: report)
     service = NotificationService(
-      bus, identity: .init(name: "hyaline", vendor: "hyaline", version: Hyaline.version),
+      bus, identity: .init(name: "hyaline", vendor: "hyaline", version: version),
       capabilities: capabilities(), replaces: replaces)
     service.delegate = self
     observer = bus.observe { [statusReporter] in statusReporter.busChanged($0) }
@@ -95,7 +97,7 @@ final class NotificationCenter {
   isolated deinit { end() }
 
   /// Closes what is open, gives the name up, and writes what is not written; idempotent.
-  func close() {
+  public func close() {
     guard hook != nil else { return }
     // What came is taken in before: it was answered.
     happenNow(.serviceEnded)
@@ -118,27 +120,29 @@ final class NotificationCenter {
   }
 
   /// Whether notifications come to us.
-  var isServing: Bool { service.state == .owned }
+  public var isServing: Bool { service.state == .owned }
 
   /// The program that notifications go to instead, in words; nil: none, or the bus does not tell.
-  var otherOwner: String? {
+  public var otherOwner: String? {
     guard case .taken(let owner) = service.state else { return nil }
     return owner?.words ?? "another program"
   }
 
   /// Whether the bus has yet to say who has the name.
-  var isStarting: Bool { service.state == .waiting && !statusReporter.isBusLost }
+  public var isStarting: Bool { service.state == .waiting && !statusReporter.isBusLost }
 
   /// When what is open may be drawn, such that no caller waits for a frame in the midst of a flood; nil: now.
   ///
   /// `isSlow`: a frame takes as long as a few calls.
-  func drawingDeadline(isSlow: Bool) -> Instant? { callRate.drawingDeadline(at: loop.now, isSlow: isSlow) }
+  public func drawingDeadline(isSlow: Bool) -> Instant? {
+    callRate.drawingDeadline(at: loop.now, isSlow: isSlow)
+  }
 
   /// Whether calls come so often that what is drawn for each is soon out of date.
-  var isStreaming: Bool { callRate.isStream(at: loop.now) }
+  public var isStreaming: Bool { callRate.isStream(at: loop.now) }
 
   /// Answers callers in the midst of long work; what their calls change is drawn after that.
-  func answerCallers() { bus.answerCalls() }
+  public func answerCallers() { bus.answerCalls() }
 
   /// What waits is written now, so that it is found, and what is too old is not.
   func writeHistory() {
@@ -157,7 +161,7 @@ final class NotificationCenter {
   }
 
   /// Goes on by other settings.
-  func adopt(_ settings: NotificationSettings) {
+  public func adopt(_ settings: NotificationSettings) {
     let limits = History.Limits(settings)
     if let history, history.limits != limits {
       history.limits = limits
@@ -167,7 +171,7 @@ final class NotificationCenter {
   }
 
   /// Takes in what the user or the desktop did; an action gets its token first, since that is told before it.
-  func happen(_ event: NotificationEvent) {
+  public func happen(_ event: NotificationEvent) {
     switch event {
     case .clicked, .actionChosen:
       guard let requestActivationToken else { return take(event) }
@@ -177,7 +181,7 @@ final class NotificationCenter {
   }
 
   /// The same, done when it returns.
-  func happenNow(_ event: NotificationEvent) {
+  public func happenNow(_ event: NotificationEvent) {
     take(event)
     settle()
   }
@@ -282,11 +286,11 @@ final class NotificationCenter {
 }
 
 extension NotificationCenter: NotificationServiceDelegate {
-  func makeIdentifier() -> UInt32 { store.makeIdentifier() }
+  public func makeIdentifier() -> UInt32 { store.makeIdentifier() }
 
-  func notified(_ request: NotificationRequest, id: UInt32) { take(.notified(request, id: id)) }
+  public func notified(_ request: NotificationRequest, id: UInt32) { take(.notified(request, id: id)) }
 
-  func replace(_ request: NotificationRequest) -> UInt32 {
+  public func replace(_ request: NotificationRequest) -> UInt32 {
     // What came before may have closed what is replaced, and what comes next may replace this.
     settle()
     let id = store.identify(request)
@@ -294,19 +298,19 @@ extension NotificationCenter: NotificationServiceDelegate {
     return id
   }
 
-  func replaced(by request: NotificationRequest) -> UInt32? {
+  public func replaced(by request: NotificationRequest) -> UInt32? {
     settle()
     return store.replaced(by: request)
   }
 
-  func closeRequested(_ id: UInt32) -> Bool {
+  public func closeRequested(_ id: UInt32) -> Bool {
     settle()
     guard store.contains(id) else { return false }
     take(.closeRequested(id: id))
     return true
   }
 
-  func sendersLeft(_ ids: [UInt32]) { take(.sendersLeft(ids)) }
+  public func sendersLeft(_ ids: [UInt32]) { take(.sendersLeft(ids)) }
 
-  func ownerChanged(_ state: OwnedName.State) { statusReporter.ownerChanged(state) }
+  public func ownerChanged(_ state: OwnedName.State) { statusReporter.ownerChanged(state) }
 }

@@ -4,6 +4,7 @@ import Geometry
 import Glibc
 import HeadlessSession
 import History
+import Logging
 import Loop
 import NotificationServer
 import Notifications
@@ -11,7 +12,7 @@ import Settings
 import TestSupport
 import Testing
 
-@testable import hyaline
+@testable import NotificationCenterService
 
 @Suite(.serialized) struct NotificationCenterTests {
   let directory: PrivateDirectory
@@ -45,7 +46,7 @@ import Testing
   ) -> NotificationCenter {
     NotificationCenter(
       bus ?? MessageBus(BusAddress(daemon.address)!, loop: loop), loop: loop, settings: settings,
-      history: history, capabilities: ["body"], replaces: replaces, report: report)
+      history: history, capabilities: ["body"], version: "1", replaces: replaces, report: report)
   }
 
   private func notify(_ summary: String, actions: [String] = []) throws -> UInt32 {

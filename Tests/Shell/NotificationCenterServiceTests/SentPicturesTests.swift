@@ -8,7 +8,7 @@ import Scenes
 import TestSupport
 import Testing
 
-@testable import hyaline
+@testable import NotificationCenterService
 
 struct SentPicturesTests {
   private nonisolated static let colour = Bitmap(size: PixelSize(width: 1, height: 1), bytes: [1, 2, 3, 255])

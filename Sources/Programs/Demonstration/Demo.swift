@@ -5,7 +5,7 @@ import Loop
 import Pictures
 
 /// A desktop without a screen: sway, a wallpaper, windows of foot, and the bar and notifications above them.
-final class Demo {
+public final class Demo {
   private static let size = PixelSize(width: 1920, height: 1080)
 
   private let interruption: Interruption
@@ -14,7 +14,7 @@ final class Demo {
   private var programs: [HeadlessSession.ChildProcess] = []
 
   /// Starts all of it and returns once it is shown.
-  init(_ interruption: Interruption) throws {
+  public init(_ interruption: Interruption) throws {
     self.interruption = interruption
     let missing = HeadlessSway.missingPackages(["sway", "swaybg", "foot", "grim", "dbus-daemon"])
     guard missing.isEmpty else { throw SessionError.missing(packages: missing) }
@@ -39,14 +39,14 @@ final class Demo {
   }
 
   /// Ends all of it; idempotent.
-  func stop() {
+  public func stop() {
     for program in programs { program.stop() }
     bus.stop()
     sway.stop()
   }
 
   /// Writes what the output shows.
-  func takePicture(to path: String) throws {
+  public func takePicture(to path: String) throws {
     let format =
       try Picture.Format(path: path) == .jpeg ? ["-t", "jpeg", "-q", "85"] : ["-t", "png", "-l", "6"]
     let bytes = try sway.run(["grim"] + format + ["-"])
@@ -54,7 +54,7 @@ final class Demo {
   }
 
   /// How somebody at a terminal can look at what is running.
-  var instructions: String {
+  public var instructions: String {
     let variables = ["XDG_RUNTIME_DIR", "WAYLAND_DISPLAY", "SWAYSOCK"]
       .map { "\($0)=\(sway.environment[$0] ?? "")" }.joined(separator: " ")
     return """

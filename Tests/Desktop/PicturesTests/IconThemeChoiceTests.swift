@@ -1,7 +1,7 @@
 import HeadlessSession
 import Testing
 
-@testable import hyaline
+@testable import Pictures
 
 struct IconThemeChoiceTests {
   @Test(

@@ -1,11 +1,11 @@
-import Control
+public import Control
 import History
 import JSON
 import Notifications
 import Settings
 
 /// Answers `hyaline notifications` over the control socket.
-final class NotificationControl {
+@MainActor public final class NotificationControl {
   private unowned let center: NotificationCenter
   private let feeds: NotificationFeeds
 
@@ -20,7 +20,7 @@ final class NotificationControl {
   private var store: NotificationStore { center.store }
 
   /// `{"command":"notifications","action":"dismiss","id":5}`.
-  func answer(_ request: Request, _ reply: ControlReply) {
+  public func answer(_ request: Request, _ reply: ControlReply) {
     switch request.arguments["action"]?.string {
     case "subscribe": feeds.add(reply.stream())
     case let action:

@@ -1,6 +1,8 @@
 import ArgumentParser
+import Demonstration
 import Glibc
 import HeadlessSession
+import Loop
 
 /// `hyaline demo`: the bar over real windows in a compositor of its own, and a picture of it.
 struct DemoCommand: ParsableCommand {

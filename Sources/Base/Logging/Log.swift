@@ -1,0 +1,49 @@
+import Glibc
+
+/// Writes lines to standard error, at or above a level that the environment sets.
+public enum Log {
+  /// How severe a line is, the most severe first.
+  public enum Level: Int, CaseIterable, Sendable {
+    /// A defect of this program.
+    case error
+    /// A fault of the user or of the system.
+    case warning
+    case info, debug, trace
+
+    /// The level of that name; nil if there is none.
+    init?(_ name: String) {
+      guard let level = Self.allCases.first(where: { "\($0)" == name }) else { return nil }
+      self = level
+    }
+  }
+
+  /// The level that `HYALINE_LOG` names; `warning` if it is unset or names no level.
+  public static let threshold: Level = {
+    guard let value = unsafe getenv("HYALINE_LOG") else { return .warning }
+    return unsafe Level(String(cString: value)) ?? .warning
+  }()
+
+  /// Logs a defect of this program.
+  public static func error(_ text: @autoclosure () -> String) { write(.error, text) }
+  /// Logs a fault of the user or of the system.
+  public static func warning(_ text: @autoclosure () -> String) { write(.warning, text) }
+  /// Logs what happens rarely and may interest a person.
+  public static func info(_ text: @autoclosure () -> String) { write(.info, text) }
+  /// Logs what helps to find a defect.
+  public static func debug(_ text: @autoclosure () -> String) { write(.debug, text) }
+
+  /// Logs a line of a level that is known only when the program runs.
+  public static func write(_ level: Level, _ text: String) { write(level) { text } }
+
+  private static func write(_ level: Level, _ text: () -> String) {
+    guard level.rawValue <= threshold.rawValue else { return }
+    plain("hyaline: \(level == .info ? "" : "\(level): ")\(text())")
+  }
+
+  /// Writes a line without level or program name, such as a diagnostic that names its own file.
+  public static func plain(_ text: String) {
+    let line = Array("\(text)\n".utf8)
+    // There is nowhere to report a log that cannot be written.
+    _ = unsafe line.withUnsafeBytes { unsafe Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
+  }
+}

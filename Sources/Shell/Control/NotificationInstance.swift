@@ -1,0 +1,62 @@
+public import JSON
+
+/// The running instance that has the notifications, asked over its control socket.
+public nonisolated enum NotificationInstance {
+  /// What the instance answered.
+  public struct Answer: Equatable, Sendable {
+    /// The members of the answer besides `ok` and `otherOwner`.
+    public var members: [String: JSONValue]
+    /// The program that notifications go to instead, in words; nil if they come to the instance.
+    public var otherOwner: String?
+
+    public subscript(name: String) -> JSONValue? { members[name] }
+  }
+
+  /// Sends a request for `action` and waits for its answer.
+  ///
+  /// Throws `refused` with the words of the instance if it did not do what was asked.
+  public static func ask(
+    _ action: String, _ arguments: [String: JSONValue] = [:]
+  ) throws(ControlError) -> Answer {
+    let request = request(action, arguments)
+    var members = try members(ControlClient.send(request, to: address()))
+    let owner = members.removeValue(forKey: "otherOwner")?.string
+    return Answer(members: members, otherOwner: owner)
+  }
+
+  /// Sends a request for `action`, and calls `onLine` with each line that follows until it returns false.
+  public static func follow(_ action: String, onLine: (JSONValue) -> Bool) throws(ControlError) {
+    _ = try members(ControlClient.follow(request(action, [:]), to: address(), onLine: onLine))
+  }
+
+  private static func request(_ action: String, _ arguments: [String: JSONValue]) -> Request {
+    Request("notifications", arguments.merging(["action": .string(action)]) { $1 })
+  }
+
+  /// The address of an instance for notifications alone, unless there is none, or another beside it has the name.
+  private static func address() throws(ControlError) -> ControlAddress {
+    let (alone, main) = (try ControlAddress.ofEnvironment(.notifications), try ControlAddress.ofEnvironment())
+    guard let isServing = try serves(alone) else { return main }
+    if isServing { return alone }
+    return try serves(main) == true ? main : alone
+  }
+
+  /// Whether notifications come to an instance; nil if it does not run.
+  private static func serves(_ address: ControlAddress) throws(ControlError) -> Bool? {
+    do throws(ControlError) {
+      let answer = try ControlClient.send(request("count", [:]), to: address)
+      if case .success(let members) = answer { return members["isServing"]?.bool == true }
+      return false
+    } catch {
+      if case .notRunning = error { return nil }
+      throw error
+    }
+  }
+
+  private static func members(_ response: Response) throws(ControlError) -> [String: JSONValue] {
+    switch response {
+    case .success(let members): return members
+    case .failure(let problem): throw .refused(problem)
+    }
+  }
+}
