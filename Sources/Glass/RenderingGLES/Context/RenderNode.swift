@@ -27,7 +27,7 @@ enum RenderNode {
 
   /// Opening alone shows whether the user may: groups and access control lists of the device decide.
   private static func canOpen(_ path: String) -> Bool {
-    let descriptor = open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK)
+    let descriptor = unsafe open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return false }
     close(descriptor)
     return true
