@@ -142,10 +142,10 @@ extension LiveOutput {
     var isDrawn = false
     if surface.state.needsStep {
       try pair.prepare(glass, logicalSize: surface.logicalSize) { () throws(RenderingError) in
-        isDrawn = try commit(surface.id, scene, by: renderer)
+        isDrawn = try commit(surface.id, scene, by: renderer, to: pair)
       }
     } else {
-      isDrawn = try commit(surface.id, scene, by: renderer)
+      isDrawn = try commit(surface.id, scene, by: renderer, to: pair)
     }
     pair.blur(surface.blurred, by: session.blur, scale: fit.scale)
     surface.shownScene = scene
@@ -155,10 +155,13 @@ extension LiveOutput {
 
   /// Draws a frame and commits it; returns whether there was anything to draw.
   private func commit(
-    _ id: SurfaceID, _ scene: Scene, by renderer: any OutputRenderer
+    _ id: SurfaceID, _ scene: Scene, by renderer: any OutputRenderer, to pair: SurfacePair
   ) throws(RenderingError) -> Bool {
-    guard try renderer.draw(id, scene) else { return false }
-    try renderer.present(id)
+    switch try renderer.draw(id, scene) {
+    case nil: return false
+    case .swap: try renderer.swap(id)
+    case .canvas: pair.canvas.present()
+    }
     return true
   }
 

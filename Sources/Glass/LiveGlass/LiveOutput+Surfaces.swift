@@ -182,7 +182,7 @@ extension LiveOutput {
       guard let pair = surface.pair else { continue }
       try attempt(surface) { () throws(RenderingError) in
         let glass = surface.glass(scale: scale, isLive: isLive)
-        let window = unsafe NativeWindow(surface: pair.content.nativeSurface)
+        let window = unsafe NativeWindow(surface: pair.content.nativeSurface, canvas: pair.canvas)
         try renderer?.openSurface(surface.id, window: window, glass: glass, over: formerFrame(of: surface))
         surface.styled = glass
       }

@@ -11,6 +11,8 @@ import Wayland
 final class SurfacePair {
   let layer: LayerSurface
   let content: Subsurface
+  /// The content's memory, where the renderer draws into such.
+  let canvas: SharedMemoryCanvas
   /// Told when the compositor says at which scale it wants this drawn, in 1/120.
   var onPreferredScale: ((Int) -> Void)?
   private let connection: Connection
@@ -45,6 +47,7 @@ final class SurfacePair {
     // After the first commit: sway 1.7 learns of a layer surface only then, and shows no later commit of a
     // subsurface that was there before.
     content = try Subsurface(connection, on: layer.surface)
+    canvas = SharedMemoryCanvas(connection, for: content.surface)
     applyFit()
     layer.onEvent = { _, event in onEvent(event) }
     preferredScale?.onChange = { [unowned self] in onPreferredScale?($0) }
@@ -130,6 +133,7 @@ final class SurfacePair {
     blurring = nil
     preferredScale?.destroy()
     content.destroy()
+    canvas.destroy()
     layer.destroy()
     for buffer in [carrier, retired] { buffer?.destroy() }
     (carrier, retired) = (nil, nil)

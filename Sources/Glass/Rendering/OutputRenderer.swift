@@ -9,7 +9,7 @@ public import VisualEffects
 public protocol OutputRenderer: AnyObject {
   /// Makes a surface drawable; `window` is nil off screen, where only `snapshot` shows it.
   ///
-  /// The window's `wl_surface` stays the caller's, and must outlive the surface. `former`: where the screen still shows
+  /// The window's `wl_surface` and canvas stay the caller's, and must outlive the surface. `former`: where the screen still shows
   /// something of it, which hides the background until it is drawn.
   func openSurface(
     _ id: SurfaceID, window: NativeWindow?, glass: Glass, over former: PixelRect
@@ -43,16 +43,17 @@ public protocol OutputRenderer: AnyObject {
     _ frame: CapturedPixels, damage: PixelRect, keeping: Keeping
   ) throws(RenderingError) -> Absorption
 
-  /// Draws what `scene` changes, or the whole surface after the estimate moved; `present` then hands it to the compositor.
+  /// Draws what `scene` changes, or the whole surface after the estimate moved.
   ///
-  /// Returns false if there was nothing to draw, and there is nothing to present.
-  func draw(_ id: SurfaceID, _ scene: Scene) throws(RenderingError) -> Bool
+  /// Returns how the caller hands the frame to the compositor; nil if there was nothing to draw. Off screen there is
+  /// nothing to hand over.
+  func draw(_ id: SurfaceID, _ scene: Scene) throws(RenderingError) -> Frame?
 
-  /// Attaches what was drawn to the surface's window, damages what has changed, and commits it; off screen there is no
-  /// window, and nothing happens.
+  /// Presents a frame `.swap`: attaches what was drawn to the surface's window, damages what has changed, and commits it;
+  /// off screen there is no window, and nothing happens.
   ///
   /// The caller asks for a frame callback before.
-  func present(_ id: SurfaceID) throws(RenderingError)
+  func swap(_ id: SurfaceID) throws(RenderingError)
 
   /// What is known of the background behind a surface, before any material: the mean colours of blocks of 16 × 16 pixels,
   /// encoded sRGB, 0 … 1; row by row, those of which nothing is known left out.
@@ -96,13 +97,25 @@ public enum Keeping: Equatable, Sendable {
   case nothing
 }
 
-/// A `wl_surface` of the connection with which the graphics context was made.
+/// A surface of the compositor, with the two ways of filling it; each renderer takes one of them.
 @safe public struct NativeWindow {
+  /// The `wl_surface`, of the connection with which the renderer was made.
   public var surface: OpaquePointer
+  /// Memory for it.
+  public var canvas: any SurfaceCanvas
 
-  public init(surface: OpaquePointer) {
+  public init(surface: OpaquePointer, canvas: any SurfaceCanvas) {
     unsafe self.surface = unsafe surface
+    self.canvas = canvas
   }
+}
+
+/// How a drawn frame gets to the compositor.
+public enum Frame: Equatable, Sendable {
+  /// It is in a buffer of the renderer's: `OutputRenderer.swap` commits it.
+  case swap
+  /// It is in the surface's `SurfaceCanvas`, whose owner commits it.
+  case canvas
 }
 
 /// Where a surface lies and all of its glass, as far as that must be known before it is drawn.

@@ -56,7 +56,7 @@ nonisolated struct SampleBar: Sendable, CustomTestStringConvertible {
     try renderer.setBackground(.picture(TestPictures.desktop(size)))
     let scene = BarView(state: state, size: frame.size, scale: scale, material: material)
       .scene(measurer: text)
-    try #require(try renderer.draw(id, scene))
+    try #require(try renderer.draw(id, scene) != nil)
     return try renderer.snapshot(id)
   }
 

@@ -93,7 +93,7 @@ import VisualEffects
     try output.hand(whole) { try renderer.setBackground(.frame($0)) }
     func draw() throws -> Bool {
       var isDrawn = false
-      for index in 0..<2 where try renderer.draw(SurfaceID(index), scenes[index]) { isDrawn = true }
+      for index in 0..<2 where try renderer.draw(SurfaceID(index), scenes[index]) != nil { isDrawn = true }
       output.surfaces = try (0..<2).map { index in
         SimulatedOutput.Surface(
           frame: frames[index], leak: .standard, content: try #require(renderer.submitted(SurfaceID(index))),

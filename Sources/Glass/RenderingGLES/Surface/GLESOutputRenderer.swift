@@ -16,7 +16,7 @@ import VisualEffects
   let estimate: BackdropEstimate
   private(set) var surfaces: [SurfaceID: GlassSurface] = [:]
   private var windows: [SurfaceID: WindowSurface] = [:]
-  /// What was drawn for a window and is not presented yet, in pixels of the surface.
+  /// What was drawn for a window and is not swapped yet, in pixels of the surface.
   private var undelivered: [SurfaceID: [PixelRect]] = [:]
   var capture: CaptureTexture?
   private var isBackgroundKnown = false
@@ -137,7 +137,7 @@ import VisualEffects
     }
   }
 
-  public func draw(_ id: SurfaceID, _ scene: Scene) throws(RenderingError) -> Bool {
+  public func draw(_ id: SurfaceID, _ scene: Scene) throws(RenderingError) -> Frame? {
     guard let surface = surfaces[id] else { preconditionFailure("\(id) is not open") }
     lastStill = nil
     context.activate()
@@ -147,13 +147,13 @@ import VisualEffects
     if surface.chains != chains { estimate.keep(only: surfaces.values.flatMap(\.chains)) }
     // A wider blur looks farther.
     if surface.neededBlocks != needed, !isPictureKnown { try estimate.extend(to: surface.neededBlocks) }
-    if damage.isEmpty { return false }
+    if damage.isEmpty { return nil }
     if windows[id] != nil { undelivered[id, default: []] += damage }
     try context.checkReset()
-    return true
+    return .swap
   }
 
-  public func present(_ id: SurfaceID) throws(RenderingError) {
+  public func swap(_ id: SurfaceID) throws(RenderingError) {
     guard let surface = surfaces[id], let window = windows[id],
       let damage = undelivered.removeValue(forKey: id)
     else { return }

@@ -1,0 +1,107 @@
+import Geometry
+import Rendering
+import Wayland
+
+/// The pixels of a surface in buffers that the compositor shares.
+///
+/// Compositors that copy a buffer release it at once, and one serves; others show it until the next one is attached, so
+/// that there are two in turn, and a third where both are still read.
+final class SharedMemoryCanvas: SurfaceCanvas {
+  private let connection: Connection
+  private let surface: Surface
+  private var buffers: [Buffer] = []
+  /// The buffer that holds the last frame.
+  private var current: Buffer?
+  /// What the current buffer has that was not presented.
+  private var damage: [PixelRect] = []
+
+  private final class Buffer {
+    let memory: SharedMemoryBuffer
+    /// Where it differs from the last frame.
+    var stale: [PixelRect]
+
+    init(_ memory: SharedMemoryBuffer) {
+      self.memory = memory
+      stale = [PixelRect(memory.size)]
+    }
+
+    var pixels: CanvasPixels {
+      unsafe CanvasPixels(bytes: memory.bytes, size: memory.size, stride: memory.stride)
+    }
+
+    /// The last frame has changed in `damage`; many rectangles become the one around them.
+    func addStale(_ damage: [PixelRect]) {
+      stale += damage.flatMap { $0.subtracting(stale) }
+      if stale.count > 32 { stale = [stale.reduce(.empty) { $0.union($1) }] }
+    }
+  }
+
+  /// `surface` stays the caller's.
+  init(_ connection: Connection, for surface: Surface) {
+    self.connection = connection
+    self.surface = surface
+  }
+
+  var pixels: CanvasPixels? { current?.pixels }
+
+  func begin(_ size: PixelSize, damage: [PixelRect]) throws(RenderingError) -> CanvasPixels {
+    if current?.memory.size != size { destroy() }
+    let buffer = try writable(size)
+    if let current, buffer !== current { copy(buffer.stale.subtracting(damage), from: current, to: buffer) }
+    buffer.stale = []
+    for other in buffers where other !== buffer { other.addStale(damage) }
+    self.damage += damage
+    current = buffer
+    return buffer.pixels
+  }
+
+  /// Attaches what was drawn, damages what has changed and commits it; nothing happens if nothing was drawn.
+  func present() {
+    guard let current, !damage.isEmpty else { return }
+    surface.attach(current.memory)
+    for rect in damage { surface.damage(rect) }
+    surface.commit()
+    damage = []
+  }
+
+  /// Frees the memory; a surface that still shows it goes on showing it. Idempotent.
+  func destroy() {
+    for buffer in buffers { buffer.memory.destroy() }
+    (buffers, damage) = ([], [])
+    current = nil
+  }
+
+  /// A buffer that the compositor does not read: the current one if possible, of which nothing must be copied.
+  private func writable(_ size: PixelSize) throws(RenderingError) -> Buffer {
+    if let current, !current.memory.isBusy { return current }
+    if let free = buffers.first(where: { !$0.memory.isBusy }) {
+      // What one moment of haste needed is given back.
+      for surplus in buffers.dropFirst(2) where !surplus.memory.isBusy && surplus !== free {
+        surplus.memory.destroy()
+        buffers.removeAll { $0 === surplus }
+      }
+      return free
+    }
+    do {
+      let made = Buffer(try SharedMemoryBuffer(connection, size: size))
+      buffers.append(made)
+      return made
+    } catch { throw .allocation(what: "buffer", size) }
+  }
+
+  private func copy(_ rects: [PixelRect], from: Buffer, to: Buffer) {
+    let stride = from.memory.stride
+    for rect in rects {
+      for y in rect.y..<rect.maxY {
+        let first = y * stride + rect.x * 4
+        let row = unsafe UnsafeRawBufferPointer(rebasing: from.memory.bytes[first..<first + rect.width * 4])
+        unsafe UnsafeMutableRawBufferPointer(rebasing: to.memory.bytes[first...]).copyMemory(from: row)
+      }
+    }
+  }
+}
+
+extension [PixelRect] {
+  /// What is left of these without the others.
+  fileprivate func subtracting(_ others: [PixelRect]) -> [PixelRect] { flatMap { $0.subtracting(others) } }
+}
