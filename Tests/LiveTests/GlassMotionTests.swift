@@ -41,18 +41,18 @@ extension LiveTests {
       let stage = try GlassStage(clock: ManualClock())
       defer { stage.stop() }
       var (first, second) = (0, 0)
-      stage.session.betweenPasses = { first += 1 }
+      stage.loop.onYieldPoint = { first += 1 }
       let banner = stage.output.open(
         Self.banner, expecting: GlassStage.material, content: GlassStage.sheet(corners: Corners(16)))
       try stage.waitUntilLive()
       #expect(first > 0)
       // Drawing is ready now.
       let (count, former) = (banner.commitCount, first)
-      stage.session.betweenPasses = { second += 1 }
+      stage.loop.onYieldPoint = { second += 1 }
       banner.content = GlassStage.sheet()
       try stage.run("its drawing") { banner.commitCount > count }
       #expect(second > 0 && first == former)
-      stage.session.betweenPasses = nil
+      stage.loop.onYieldPoint = nil
     }
 
     /// What is new of `banner` is drawn after the deadline, and not before.

@@ -2,10 +2,10 @@ import CPlatform
 public import Geometry
 import Glibc
 
-/// The one loop of the process: descriptors, deadlines and hooks, all on the main thread.
+/// The one loop of the process: descriptors, deadlines and phases, all on the main thread.
 ///
-/// One iteration is: the hooks, in order; sleep until something is ready; the handlers of what is ready; the timers that
-/// are due.
+/// One iteration is: the phases, in order, with the participants that are marked; sleep until something is ready; the
+/// handlers of what is ready; the timers that are due.
 public final class EventLoop {
   /// When it was first asked for after the last wake-up; the same until the next.
   ///
@@ -25,12 +25,13 @@ public final class EventLoop {
   /// Made by the first use: without clocks no descriptor.
   private var wallTimers: TimerQueue?
   private var watches = Slots<Watch>()
-  private var hooks: [Hook] = []
+  let phases = PhaseQueues()
+  /// Serves those who wait for the program, in the middle of long work: see `yieldPoint`.
+  public var onYieldPoint: (() -> Void)?
   let children = RunningChildren()
   /// `stop` was called, and `run` has not returned for it.
   public private(set) var isStopping = false
   private var isInIteration = false
-  private var sleeps = true
   private let manualClock: ManualClock?
 
   /// Makes a loop; also sees to it that broken pipes are errors of `write` and that children can be waited for,
@@ -93,21 +94,21 @@ public final class EventLoop {
     return wallTimers.schedule(at: deadline.sinceEpoch, tolerance: .zero, handler)
   }
 
-  /// Calls `action` before each sleep, after the hooks that were there before it.
+  /// Has `action` called in a phase of each iteration in which the mark is set or its deadline has come, or, with
+  /// `everyIteration`, in all of them; until the mark is cancelled.
   ///
-  /// Each is called once in an iteration; one that makes work for an earlier one calls `wakeUp`.
-  @discardableResult
-  public func beforeSleep(_ action: @escaping () -> Void) -> Hook {
-    let hook = Hook(action: action)
-    hooks.append(hook)
-    return hook
+  /// The order of phases is that of `Phase`. Within a phase, who was marked first is called first.
+  public func register(
+    _ name: String, for phase: Phase, everyIteration: Bool = false, _ action: @escaping () -> Void
+  ) -> Mark {
+    phases.register(name, for: phase, isPermanent: everyIteration, action)
   }
 
-  /// Called by a hook, makes the next sleep a mere look at what is ready, so that the hooks run again at once.
-  ///
-  /// Elsewhere it does nothing: the hooks run before the next sleep anyway.
-  public func wakeUp() {
-    sleeps = false
+  /// Called in the middle of work that takes longer than a caller should wait, such as between the passes of a frame that
+  /// the CPU draws: calls `onYieldPoint`, which may mark any phase and draws nothing.
+  public func yieldPoint() {
+    guard let onYieldPoint else { return }
+    phases.yield(onYieldPoint)
   }
 
   /// Runs until `stop`; returns at once if that was called before.
@@ -119,7 +120,6 @@ public final class EventLoop {
   /// Makes `run` return after this iteration.
   public func stop() {
     isStopping = true
-    sleeps = false
   }
 
   /// Runs until `condition` holds or `deadline` is past, and returns whether it holds.
@@ -146,14 +146,14 @@ public final class EventLoop {
 
   /// One iteration, which sleeps until `deadline` at most (rounded up to milliseconds); nil: as long as it takes.
   ///
-  /// Returns whether a handler was called. Traps inside a handler or hook.
+  /// Returns whether a handler was called. Traps inside a handler or phase.
   @discardableResult
   public func runOnce(until deadline: Instant? = nil) -> Bool {
     precondition(!isInIteration, "the loop was run by one of its handlers")
     isInIteration = true
     defer { isInIteration = false }
-    runHooks()
-    timers.arm()
+    phases.run { now }
+    timers.arm(also: phases.nextDeadline?.sinceOrigin)
     wallTimers?.arm()
     let handledEvents = dispatch(timeout: timeout(until: deadline))
     let handledTimers = timers.fire(now: now.sinceOrigin)
@@ -192,14 +192,8 @@ public final class EventLoop {
 
   // MARK: - Parts of an iteration
 
-  private func runHooks() {
-    sleeps = true
-    for hook in hooks { hook.action?() }
-    hooks.removeAll { $0.action == nil }
-  }
-
   private func timeout(until deadline: Instant?) -> Int32 {
-    guard sleeps else { return 0 }
+    if phases.isPending || isStopping { return 0 }
     guard let deadline else { return -1 }
     let left = deadline.sinceOrigin - timers.now
     guard left > .zero else { return 0 }

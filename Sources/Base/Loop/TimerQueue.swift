@@ -50,10 +50,10 @@ final class TimerQueue {
     return true
   }
 
-  /// Sets the descriptor to the earliest moment by which something must be called.
-  func arm() {
-    var earliest = timers.lazy.map(\.latest).min()
-    if let manualClock { earliest = hasReason(toFireBy: manualClock) ? .zero : nil }
+  /// Sets the descriptor to the earliest moment by which something must be called, or to `deadline` if that is earlier.
+  func arm(also deadline: Duration? = nil) {
+    var earliest = [timers.lazy.map(\.latest).min(), deadline].compactMap(\.self).min()
+    if let manualClock { earliest = hasReason(toFireBy: manualClock, or: deadline) ? .zero : nil }
     guard earliest != armed else { return }
     armed = earliest
     var setting = itimerspec()
@@ -76,8 +76,9 @@ final class TimerQueue {
     return count < 0 && errno == ECANCELED
   }
 
-  private func hasReason(toFireBy manualClock: ManualClock) -> Bool {
-    guard let earliest = timers.lazy.map(\.deadline).min() else { return false }
+  private func hasReason(toFireBy manualClock: ManualClock, or deadline: Duration?) -> Bool {
+    let deadlines = [timers.lazy.map(\.deadline).min(), deadline]
+    guard let earliest = deadlines.compactMap(\.self).min() else { return false }
     return earliest <= now || (firesOnClockChange && manualClock.settingCount != knownSettings)
   }
 }

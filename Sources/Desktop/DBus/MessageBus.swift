@@ -30,9 +30,8 @@ public import Loop
   private let address: BusAddress
   private(set) var native: NativeBus?
   private var watch: Watch?
-  private var hook: Hook?
-  private var timer: Loop.Timer?
-  private var timerDeadline: Instant?
+  /// Handles what has come and did not fit into a batch, or what the library waits for; while started.
+  private var readMark: Mark?
   /// Nil while idle.
   private var reconnection: Reconnection?
   /// What is awaited before an unused connection ends.
@@ -47,7 +46,7 @@ public import Loop
   private static let batch = 256
   /// Batches before what is slow, such as drawing, has its turn: callers wait for answers, and a second flood costs less
   /// than a frame.
-  private static let batchesBeforeSleep = 8
+  private static let batchesInARow = 8
 
   public init(_ address: BusAddress, loop: EventLoop) {
     self.address = address
@@ -61,7 +60,7 @@ public import Loop
   public func start() {
     guard state == .idle else { return }
     if lender.isClosed { lender = MessageLender(loop: loop) }
-    hook = loop.beforeSleep { [unowned self] in prepareToSleep() }
+    readMark = loop.register("messages of the bus", for: .read) { [unowned self] in handleWaiting() }
     reconnection = Reconnection(address, loop: loop) { [unowned self] in connect() }
     state = .starting
     connect()
@@ -69,7 +68,8 @@ public import Loop
 
   /// Hangs up until `start` is called again; idempotent. Answers that are awaited do not come any more.
   public func close() {
-    hook?.cancel()
+    readMark?.cancel()
+    readMark = nil
     reconnection?.stop()
     reconnection = nil
     letGo()
@@ -170,7 +170,10 @@ public import Loop
 
   private func adopt(_ native: NativeBus) {
     self.native = native
-    watch = loop.watch(native.fileDescriptor, for: native.interest) { [unowned self] _ in process() }
+    watch = loop.watch(native.fileDescriptor, for: native.interest) { [unowned self] _ in
+      process()
+      continueSoon()
+    }
     refresh()
     for subscription in subscriptions { announce(subscription) }
     tell(.starting)
@@ -205,28 +208,27 @@ public import Loop
     }
     // What fails now fails in its turn too.
     try? native.processCalls(limit: Self.batch)
-    if native.isPostponing {
-      hasMore = true
-      loop.wakeUp()
-    }
+    if native.isPostponing { hasMore = true }
+    continueSoon()
   }
 
-  /// What did not fit into a batch; handlers may have made work for other hooks.
-  private func prepareToSleep() {
-    guard hasMore else { return }
-    for _ in 0..<Self.batchesBeforeSleep where hasMore { process() }
-    loop.wakeUp()
+  /// Handles what did not fit into a batch, and what is due.
+  private func handleWaiting() {
+    process()
+    for _ in 1..<Self.batchesInARow where hasMore { process() }
+    continueSoon()
+  }
+
+  /// Goes on with what has come before the next sleep, but after what is slow.
+  private func continueSoon() {
+    if hasMore { readMark?.setForNextIteration() }
   }
 
   /// Sees to it that we wake for what the library waits for.
   private func refresh() {
     guard let native, !isProcessing else { return }
     if let watch, watch.interest != native.interest { watch.interest = native.interest }
-    let deadline = hasMore ? nil : native.nextDeadline
-    guard deadline != timerDeadline || timer?.isPending != true else { return }
-    timer?.cancel()
-    timerDeadline = deadline
-    timer = deadline.map { loop.schedule(at: $0) { [unowned self] in process() } }
+    readMark?.deadline = hasMore ? nil : native.nextDeadline
   }
 
   private func lose(_ failure: LoopError) {
@@ -241,10 +243,8 @@ public import Loop
 
   private func letGo() {
     watch?.cancel()
-    timer?.cancel()
     watch = nil
-    timer = nil
-    timerDeadline = nil
+    readMark?.deadline = nil
     hasMore = false
   }
 

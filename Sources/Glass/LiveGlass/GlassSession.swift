@@ -8,8 +8,8 @@ public import Wayland
 
 /// Live glass on all outputs of a compositor: the connection, the graphics, and a `LiveOutput` for each output.
 ///
-/// Everything happens on the thread of the loop, before it sleeps. The program sets the callbacks, calls `attach`
-/// after the hooks of its own that change what surfaces show, and runs the loop.
+/// Everything happens on the thread of the loop, in its phases. The program sets the callbacks, calls `attach`, and runs
+/// the loop.
 @MainActor public final class GlassSession {
   /// How weighty a message is.
   public enum Level: Sendable {
@@ -46,16 +46,11 @@ public import Wayland
 
   /// Nothing is drawn before this moment, while the program has something to do that others wait for; nil: all is drawn
   /// as it comes. What happens meanwhile is not lost.
-  public var drawingDeadline: Instant?
+  public var drawingDeadline: Instant? {
+    didSet { if drawingDeadline != oldValue { mark?.set() } }
+  }
   /// How often drawing was put off for that, for tests.
   public private(set) var postponementCount = 0
-
-  /// Called a few times in a millisecond while something is drawn without a GPU, for what others wait for; it changes
-  /// nothing that is shown, but may say that it is out of date.
-  public var betweenPasses: (() -> Void)? {
-    get { graphics.betweenPasses }
-    set { graphics.betweenPasses = newValue }
-  }
 
   /// Whether the CPU draws; false before anything was drawn.
   public var isSoftware: Bool { graphics.renderer?.isSoftware ?? false }
@@ -68,9 +63,9 @@ public import Wayland
   private var changedOutputs: [Output] = []
   /// From `attach` to `close`.
   private(set) var input: InputRouter?
-  private var inputHook: Hook?
-  private var hook: Hook?
-  private var timer: Timer?
+  private var isAttached = false
+  /// Has everything settled that is out of date.
+  private(set) var mark: Mark?
   private var tidying: Timer?
   /// Surfaces were unmade with an output or its geometry, and their memory has not been given back to the system.
   private var holdsFormerSurfaces = false
@@ -97,10 +92,9 @@ public import Wayland
     self.loop = loop
     wallpapers = WallpaperReader(loop: loop)
     self.backdrop = backdrop
-    graphics = Graphics(connection, renderer)
+    graphics = Graphics(connection, renderer, loop: loop)
     blur = CompositorBlur(connection)
-    // Before the program's own hooks, which follow what input has changed.
-    inputHook = loop.beforeSleep { [unowned self] in input?.deliver() }
+    mark = loop.register("glass", for: .update) { [unowned self] in settle() }
   }
 
   private static let neededProtocols = [
@@ -114,9 +108,10 @@ public import Wayland
   /// GL objects made and not yet deleted, for finding leaks.
   public var liveObjectCount: Int { graphics.renderer?.liveObjectCount ?? 0 }
 
-  /// Follows the outputs and settles before each sleep of the loop, until `close`.
+  /// Follows the outputs, and shows in each iteration of the loop what has changed, until `close`.
   public func attach() {
-    precondition(hook == nil, "attached already")
+    precondition(!isAttached, "attached already")
+    isAttached = true
     connection.onClosed = { [unowned self] in fail(.connection($0)) }
     connection.outputs.onAdded = { [unowned self] in follow($0) }
     for output in connection.outputs.all { follow(output) }
@@ -125,17 +120,15 @@ public import Wayland
       let what = blur.isAvailable ? "blurs" : "blurs nothing"
       report(.info, "the compositor \(what) behind surfaces now")
       for output in outputs { output.hasNewBlur = true }
-      self.loop.wakeUp()
+      mark?.set()
     }
-    hook = loop.beforeSleep { [unowned self] in settle() }
     connection.attach(to: loop)
+    mark?.set()
   }
 
   /// Closes every surface, ends graphics and connection, in this order; idempotent.
   public func close() {
-    for hook in [inputHook, hook] { hook?.cancel() }
-    hook = nil
-    timer?.cancel()
+    mark?.cancel()
     tidying?.cancel()
     wallpapers.stop()
     for output in outputs { output.remove() }
@@ -169,17 +162,17 @@ public import Wayland
   private func follow(_ output: Output) {
     output.onChange = { [unowned self] in
       changedOutputs.append($0)
-      loop.wakeUp()
+      mark?.set()
     }
     output.onRemoved = { [unowned self] in remove($0) }
     changedOutputs.append(output)
-    loop.wakeUp()
+    mark?.set()
   }
 
   /// More is known of an output than its description says.
   func geometryChanged(_ output: Output) {
     changedOutputs.append(output)
-    loop.wakeUp()
+    mark?.set()
   }
 
   private func admitChangedOutputs(now: Instant) {
@@ -211,18 +204,18 @@ public import Wayland
 
   // MARK: - Settling
 
-  /// The end of every batch: each output once, then one timer.
+  /// Settles each output, and states the next deadline.
   private func settle() {
-    guard !hasFailed else { return }
+    guard isAttached, !hasFailed else { return }
     let now = loop.now
     admitChangedOutputs(now: now)
-    if let resumption, resumption > now { return armTimer() }
+    if let resumption, resumption > now { return stateDeadline() }
     resumption = nil
     input?.followKeyboardWishes()
     for output in outputs { output.openSurfaces(now: now) }
     if let drawingDeadline, drawingDeadline > now {
       postponementCount += 1
-      return armTimer()
+      return stateDeadline()
     }
     do {
       if try startGraphicsIfLasting(now: now) {
@@ -231,7 +224,7 @@ public import Wayland
     } catch .contextLost {
       recoverGraphics()
     } catch { fail(.rendering(error)) }
-    armTimer()
+    stateDeadline()
     tidyLater(now: now)
   }
 
@@ -265,15 +258,14 @@ public import Wayland
     for output in outputs { output.reset() }
     graphics.destroy()
     resumption = pause > .zero ? loop.now + pause : nil
-    loop.wakeUp()
+    mark?.set()
   }
 
-  private func armTimer() {
-    timer?.cancel()
+  private func stateDeadline() {
     let next = outputs.compactMap(\.nextDeadline).min()
     // Until then the others wait too.
     let held = [drawingDeadline, resumption].compactMap(\.self).filter { $0 > loop.now }.max()
-    timer = (held ?? next).map { loop.schedule(at: $0) {} }
+    mark?.deadline = held ?? next
   }
 
   /// Lets the memory go that compiling programs or former surfaces took, once those for what happens now are there.
@@ -299,7 +291,7 @@ public import Wayland
     holdsFormerSurfaces = true
     tidying?.cancel()
     tidying = nil
-    loop.wakeUp()
+    mark?.set()
   }
 
   private func fail(_ error: GlassError) {

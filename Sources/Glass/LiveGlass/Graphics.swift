@@ -1,5 +1,6 @@
 import CPlatform
 import Geometry
+import Loop
 import Rendering
 import Typography
 import Wayland
@@ -9,21 +10,20 @@ final class Graphics {
   let text = TextEngine()
   private let connection: Connection
   private let factory: RendererFactory
+  private let loop: EventLoop
   private(set) var renderer: (any Renderer)?
-  var betweenPasses: (() -> Void)? {
-    didSet { renderer?.betweenPasses = betweenPasses }
-  }
 
-  init(_ connection: Connection, _ factory: RendererFactory) {
+  init(_ connection: Connection, _ factory: RendererFactory, loop: EventLoop) {
     self.connection = connection
     self.factory = factory
+    self.loop = loop
   }
 
   /// Starts the renderer, unless that was done; returns whether it was done now.
   func start() throws(RenderingError) -> Bool {
     guard renderer == nil else { return false }
     renderer = try unsafe factory.make(connection.nativeDisplay)
-    renderer?.betweenPasses = betweenPasses
+    renderer?.betweenPasses = { [unowned loop] in loop.yieldPoint() }
     return true
   }
 

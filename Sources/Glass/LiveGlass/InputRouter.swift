@@ -30,6 +30,7 @@ final class InputRouter {
   }
 
   private unowned let session: GlassSession
+  private var mark: Mark?
   let seats: Seats
   private var queue: [Arrival] = []
   private var pointers: [SeatID: Contact<PointerEvent>] = [:]
@@ -47,6 +48,7 @@ final class InputRouter {
   init(_ session: GlassSession) {
     self.session = session
     seats = Seats(session.connection, loop: session.loop)
+    mark = session.loop.register("input", for: .update) { [unowned self] in deliver() }
     seats.onPointer = { [unowned self] in arrive(.pointer($0, $1)) }
     seats.onTouch = { [unowned self] in arrive(.touch($0, $1)) }
     seats.onKey = { [unowned self] in arrive(.key($0, $1)) }
@@ -56,12 +58,13 @@ final class InputRouter {
 
   /// Ends all input; idempotent.
   func destroy() {
+    mark?.cancel()
     (queue, foreignSurfaces, keyboards) = ([], [:], [:])
     seats.destroy()
   }
 
   /// Tells what has arrived; handlers may open and close surfaces.
-  func deliver() {
+  private func deliver() {
     while !queue.isEmpty {
       let batch = queue
       queue = []
@@ -112,7 +115,7 @@ final class InputRouter {
 
   private func arrive(_ arrival: Arrival) {
     queue.append(arrival)
-    session.loop.wakeUp()
+    mark?.set()
   }
 
   /// Who is told may be gone with a surface that is closed, by us, by the compositor or with its output.

@@ -134,11 +134,11 @@ public import Wayland
   var isLive: Bool { inUse.rung == .live }
   var backdropPolicy: BackdropPolicy { policy }
 
-  func surfacesChanged() { session.loop.wakeUp() }
+  func surfacesChanged() { session.mark?.set() }
 
   func arrive(_ arrival: Arrival) {
     inbox.append(arrival)
-    session.loop.wakeUp()
+    session.mark?.set()
   }
 
   /// Takes over another geometry of the output: everything is made anew for it.

@@ -19,7 +19,9 @@ public import Loop
   let display: Display
   private let root: WlDisplay
   private var watch: Watch?
-  private var hook: Hook?
+  /// While a loop serves the connection: delivers what others, as EGL does, have read from the socket.
+  private var readMark: Mark?
+  private var flushMark: Mark?
 
   /// How long a compositor may take to answer, which one that is busy with the start of a session does within a second.
   public nonisolated static let patience = Duration.seconds(10)
@@ -178,13 +180,14 @@ public import Loop
     throw fail()
   }
 
-  /// Delivers what is pending and flushes; to be called before each sleep, after all else.
+  /// Whether events have been read that were not delivered, of which the socket tells no more.
   ///
-  /// Returns whether there is nothing left to send, and whether handlers were called, so that what follows from
-  /// events is not yet done.
-  public func prepareToSleep() throws(WaylandError) -> (isFlushed: Bool, hasDelivered: Bool) {
-    let count = try dispatchPending()
-    return (try flush(), count > 0)
+  /// The corresponding C functions are `wl_display_prepare_read` and `wl_display_cancel_read`.
+  private var holdsEvents: Bool {
+    guard failure == nil, let native = unsafe display.native else { return false }
+    guard unsafe wl_display_prepare_read(native) == 0 else { return true }
+    unsafe wl_display_cancel_read(native)
+    return false
   }
 
   /// Reads what has come, without waiting, and delivers it.
@@ -205,8 +208,8 @@ public import Loop
 
   /// Lets a loop do all this; a failure is reported to `onClosed`.
   ///
-  /// To be attached after the hooks that draw, since what they commit is flushed here. Hooks run again before a
-  /// sleep if events were delivered here, which EGL may have read.
+  /// Requests are sent in the phase `flush` of each iteration. Events that were read meanwhile, as EGL does while it swaps
+  /// buffers, are delivered in the phase `read` of the next one, without a sleep before.
   public func attach(to loop: EventLoop) {
     precondition(watch == nil, "attached already")
     watch = loop.watch(fileDescriptor) { [unowned self] readiness in
@@ -214,20 +217,24 @@ public import Loop
       // A failure has been reported.
       try? readAndDispatch()
     }
-    hook = loop.beforeSleep { [unowned self, unowned loop] in
-      guard failure == nil, let state = try? prepareToSleep() else { return }
-      let interest: Readiness = state.isFlushed ? .readable : [.readable, .writable]
+    readMark = loop.register("events of the compositor", for: .read) { [unowned self] in
+      _ = try? dispatchPending()
+    }
+    flushMark = loop.register("requests to the compositor", for: .flush, everyIteration: true) {
+      [unowned self] in
+      guard failure == nil, let isFlushed = try? flush() else { return }
+      let interest: Readiness = isFlushed ? .readable : [.readable, .writable]
       if let watch, watch.interest != interest { watch.interest = interest }
-      if state.hasDelivered { loop.wakeUp() }
+      if holdsEvents { readMark?.setForNextIteration() }
     }
   }
 
   /// Ends what `attach` began; idempotent.
   public func detach() {
     watch?.cancel()
-    hook?.cancel()
+    for mark in [readMark, flushMark] { mark?.cancel() }
     watch = nil
-    hook = nil
+    (readMark, flushMark) = (nil, nil)
   }
 
   // MARK: - Blocking

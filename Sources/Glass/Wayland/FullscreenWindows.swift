@@ -1,6 +1,6 @@
 /// Which outputs a window in fullscreen covers, and which has the active window, by zwlr_foreign_toplevel_management.
 ///
-/// To be asked at the end of a batch; what changes comes with events of the connection.
+/// What changes comes with events of the connection, and `onChange` tells of it.
 @MainActor public final class FullscreenWindows {
   /// What is known of a window.
   private struct Window {
@@ -19,6 +19,8 @@
     var outputs: [WlOutput] = []
   }
 
+  /// Called when the answers to what can be asked may have changed.
+  public var onChange: (() -> Void)?
   private let manager: ZwlrForeignToplevelManagerV1
   private var windows: [ObjectIdentifier: Window] = [:]
   private var lastActivation = 0
@@ -91,9 +93,11 @@
         windows[id]?.activation = lastActivation
       }
       windows[id]?.state = window.pending
+      onChange?()
     case .closed:
       windows[id] = nil
       handle.destroy()
+      onChange?()
     case .title, .appId, .parent: break
     }
   }

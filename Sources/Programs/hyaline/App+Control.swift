@@ -39,7 +39,6 @@ extension App {
     let chosen = bars.filter { wanted == nil || $0.output.name == wanted }
     if chosen.isEmpty { return missingBar(wanted) }
     for bar in chosen { bar.obey(action, now: loop.now) }
-    loop.wakeUp()
     return .success(["bars": JSONValue(chosen.count)])
   }
 

@@ -1,5 +1,6 @@
 import Geometry
 import LiveGlass
+import Loop
 import NotificationCenterService
 import Notifications
 import Settings
@@ -20,6 +21,7 @@ extension App {
       fullscreen = nil
     } else if fullscreen == nil {
       fullscreen = FullscreenWindows(session.connection)
+      fullscreen?.onChange = { [unowned self] in mark.set() }
     }
   }
 

@@ -51,6 +51,7 @@ extension App {
     guard let center, let session else { return }
     banners = Banners(center: center, session: session, settingsPath: settingsPath) { [unowned self] in state
     }
+    banners?.onSettled = { [unowned self] in mark.set() }
   }
 
   /// Begins to connect: the bus takes its time to let us in, while the rest is prepared, the settings too.

@@ -41,7 +41,8 @@ final class App {
   var isFullscreenFocused = false
   /// Banners depend on it.
   var isFullscreenNeeded = false
-  private var timer: Timer?
+  /// Has events taken in and what follows from them done.
+  private(set) lazy var mark = loop.register("program", for: .update) { [unowned self] in settle() }
   private var exitStatus: Int32 = 0
 
   /// Connects to nothing yet.
@@ -51,8 +52,7 @@ final class App {
     settingsFile = SettingsFile(path: settingsPath)
     state = State(parts: options.parts)
     desktop = Desktop(loop) { [unowned self] event in
-      events.append(event)
-      self.loop.wakeUp()
+      take(event)
     }
   }
 
@@ -84,10 +84,7 @@ final class App {
 
   /// Connects to the compositor, while notifications are served already; nil if a signal has ended the program before.
   private func connect() throws(WaylandError) -> Connection? {
-    // Its place among the hooks of the session is after the one that takes in input.
-    let hook = loop.beforeSleep { [unowned self] in settle() }
-    defer { hook.cancel() }
-    return try Connection.open(loop: loop)
+    try Connection.open(loop: loop)
   }
 
   /// SIGHUP reads the settings again; any other signal ends the program in order.
@@ -101,7 +98,6 @@ final class App {
     follow(session)
     perform([.arrangeSurfaces])
     notificationsChanged()
-    loop.beforeSleep { [unowned self] in self.settle() }
     session.attach()
   }
 
@@ -134,23 +130,26 @@ final class App {
   private func loadSettings(isStart: Bool = false) {
     let contents = settingsFile.load()
     settingsLoads += 1
-    if contents.diagnostics.isEmpty || isStart { events.append(.settingsLoaded(contents.settings)) }
+    if contents.diagnostics.isEmpty || isStart { take(.settingsLoaded(contents.settings)) }
     if !contents.diagnostics.isEmpty {
       let meanwhile = isStart ? "the defaults hold" : "the old settings hold"
-      events.append(.settingsRejected(contents.messages(meanwhile: meanwhile)))
+      take(.settingsRejected(contents.messages(meanwhile: meanwhile)))
     }
-    loop.wakeUp()
   }
 
-  /// The end of every batch: events change the state, commands are performed, then the session draws.
+  /// Has an event handled in the phase `update`.
+  private func take(_ event: Event) {
+    events.append(event)
+    mark.set()
+  }
+
+  /// Events change the state, and commands are performed; the session draws in later phases.
   private func settle() {
     let now = loop.now
     if let due = state.nextDeadline, due <= now { events.append(.deadlineReached) }
     takeEvents()
     followFullscreen(now: now)
-    for bar in bars { bar.settle(now: now) }
-    banners?.settle(now: now)
-    armTimer()
+    mark.deadline = state.nextDeadline
   }
 
   private func takeEvents() {
@@ -161,20 +160,12 @@ final class App {
     }
   }
 
-  private func armTimer() {
-    timer?.cancel()
-    timer = ([state.nextDeadline, banners?.nextDeadline] + bars.map(\.nextDeadline)).compactMap(\.self).min()
-      .map { loop.schedule(at: $0) {} }
-  }
-
   private func perform(_ commands: [Command]) {
     for command in commands {
       switch command {
       case .startModule(let name, let settings):
         sources[name] = ModuleSources.start(module: name, settings: settings, loop: loop) {
-          [unowned self] reading in
-          self.events.append(.moduleContentChanged(name, reading))
-          self.loop.wakeUp()
+          [unowned self] reading in self.take(.moduleContentChanged(name, reading))
         }
       case .stopModule(let name): sources.removeValue(forKey: name)?.stop()
       case .followDesktop(let follows): desktop?.followPreferences(follows)
@@ -210,7 +201,8 @@ final class App {
       bars.append(Bar(index, on: output, host: host))
     }
     for bar in bars where bar.output === output { bar.arrange(now: loop.now) }
-    armTimer()
+    // New bars have to hear of windows in fullscreen.
+    mark.set()
   }
 
   private func end(status: Int32, _ line: String?) {
@@ -232,7 +224,7 @@ final class App {
     center?.close()
     desktop?.close()
     watcher?.cancel()
-    timer?.cancel()
+    mark.cancel()
     session?.close()
     // Last, since it may take a second.
     loop.endChildren()

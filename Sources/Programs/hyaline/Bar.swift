@@ -34,6 +34,8 @@ final class Bar {
   /// What it shows.
   private var shown: BarSettings
   private var reopening = ReopeningSchedule()
+  /// Has the bar shown, moved or taken away.
+  private var mark: Mark?
 
   init(_ index: Int, on output: LiveOutput, host: Host) {
     self.index = index
@@ -46,9 +48,14 @@ final class Bar {
     look = GlassLook(
       state.settings.effect(of: state.settings.bars[index]), state, loop: host.session.loop)
     look.onChange = { [unowned self] in redraw() }
+    mark = host.session.loop.register("bar on \(output.name)", for: .update) { [unowned self] in
+      settle(now: self.host.session.loop.now)
+    }
   }
 
   private var settings: BarSettings { host.state().settings.bars[index] }
+
+  isolated deinit { mark?.cancel() }
 
   /// When `settle` has something to do; nil: never.
   var nextDeadline: Instant? {
@@ -69,7 +76,8 @@ final class Bar {
   }
 
   /// Shows it, moves it or takes it away, as it is time to.
-  func settle(now: Instant) {
+  private func settle(now: Instant) {
+    defer { mark?.deadline = nextDeadline }
     if let due = presence.nextDeadline, due <= now { presence.update(.deadlineReached, now: now) }
     let mayOpen = reopening.allowsOpening(at: now)
     let isMapped = presence.isMapped(at: now)
@@ -93,7 +101,7 @@ final class Bar {
         frameMotion = nil
       }
       // At the end of its way out it is taken away.
-      host.session.loop.wakeUp()
+      mark?.set()
     }
   }
 
@@ -152,8 +160,7 @@ final class Bar {
     guard isHere != hasPointer else { return }
     hasPointer = isHere
     presence.update(isHere ? .pointerCame : .pointerLeft, now: host.session.loop.now)
-    // What follows from it is done when the program settles.
-    host.session.loop.wakeUp()
+    mark?.set()
   }
 
   /// A window in fullscreen covers the output, or does not.
@@ -161,12 +168,14 @@ final class Bar {
     guard isCovered != self.isCovered else { return }
     self.isCovered = isCovered
     presence.update(.windowCovers(isCovered), now: now)
+    mark?.set()
   }
 
   func redraw() { surface?.setNeedsDisplay() }
 
-  /// Takes everything off the screen; idempotent.
+  /// Takes everything off the screen for good; idempotent.
   func close() {
+    mark?.cancel()
     surface?.close()
     surface = nil
     frameMotion = nil
@@ -214,7 +223,7 @@ final class Bar {
   private func closed() {
     reopening.surfaceClosed(wasShown: surface.map { $0.commitCount > 0 } ?? false, now: host.session.loop.now)
     forgetSurface()
-    host.session.loop.wakeUp()
+    mark?.set()
   }
 
   private func followEdge() {

@@ -10,13 +10,15 @@ public import Settings
 
 /// Wires the notifications: the service on the bus, the store that decides, the history, and the clocks.
 ///
-/// What comes in is taken in before the next sleep, so that nothing is drawn or written while a caller waits. It needs
-/// no compositor: it can serve before there is one.
+/// What comes in is taken in before the next sleep, in the phase `update`, so that nothing is drawn or written while a
+/// caller waits. It needs no compositor: it can serve before there is one.
 @MainActor public final class NotificationCenter {
   /// All that is open; what shows it asks here after `onRedraw`.
   public private(set) var store: NotificationStore
   /// What banners show may have changed.
   public var onRedraw: (() -> Void)?
+  /// Calls were taken in, by which `drawingDeadline` and `isStreaming` may change.
+  public var onCalls: (() -> Void)?
   /// A sound is to be heard.
   public var onSound: ((Sound) -> Void)?
   /// Told what was done, after each batch of events.
@@ -36,10 +38,10 @@ public import Settings
   private let service: NotificationService
   private let pictures: SentPictures
   private let commands: RuleCommands
-  private var hook: Hook?
+  /// Has what came taken in; nil once closed.
+  private var mark: Mark?
   private var observer: StateObserver?
   private var events: [(NotificationEvent, token: String?)] = []
-  private var timer: Loop.Timer?
   private var clock: Loop.Timer?
   private var flushing: Loop.Timer?
   /// Until something of the history is too old; not pending while it is empty.
@@ -84,7 +86,7 @@ public import Settings
       capabilities: capabilities(), replaces: replaces)
     service.delegate = self
     observer = bus.observe { [statusReporter] in statusReporter.busChanged($0) }
-    hook = loop.beforeSleep { [unowned self] in settle() }
+    mark = loop.register("notifications", for: .update) { [unowned self] in settle() }
     // It may have been started before.
     statusReporter.busChanged(bus.state)
     bus.start()
@@ -98,7 +100,7 @@ public import Settings
 
   /// Closes what is open, gives the name up, and writes what is not written; idempotent.
   public func close() {
-    guard hook != nil else { return }
+    guard mark != nil else { return }
     // What came is taken in before: it was answered.
     happenNow(.serviceEnded)
     end()
@@ -107,10 +109,11 @@ public import Settings
   /// Lets go of all; nothing is begun any more, so that it may be done last.
   private func end() {
     onRedraw = nil
-    hook?.cancel()
-    hook = nil
+    onCalls = nil
+    mark?.cancel()
+    mark = nil
     observer?.cancel()
-    for timer in [timer, clock, flushing, forgetting, tidying] { timer?.cancel() }
+    for timer in [clock, flushing, forgetting, tidying] { timer?.cancel() }
     statusReporter.end()
     service.close()
     pictures.stop()
@@ -188,12 +191,13 @@ public import Settings
 
   private func take(_ event: NotificationEvent, token: String? = nil) {
     events.append((event, token))
-    loop.wakeUp()
+    mark?.set()
   }
 
   private func settle() {
     let calls = events.count { $0.0.isCall }
     callRate.take(calls, now: loop.now)
+    if calls > 0 { onCalls?() }
     if let due = store.nextDeadline, due <= loop.now { events.append((.deadlineReached, nil)) }
     if events.isEmpty { return }
     var needsRedraw = false
@@ -274,8 +278,7 @@ public import Settings
 
   /// Wakes for what expires, and for what begins or ends by the clock.
   private func arm() {
-    timer?.cancel()
-    timer = store.nextDeadline.map { loop.schedule(at: $0) {} }
+    mark?.deadline = store.nextDeadline
     clock?.cancel()
     clock = store.nextClockDeadline.flatMap { seconds in
       try? loop.scheduleWallClock(at: WallTime(sinceEpoch: .seconds(seconds))) { [unowned self] in

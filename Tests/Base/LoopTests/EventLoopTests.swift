@@ -34,11 +34,11 @@ struct EventLoopTests {
 
   @Test func oneWakeUpHasOneTime() {
     var times: [Instant] = []
-    let hook = loop.beforeSleep { [clock, loop] in
+    let mark = loop.register("a", for: .update, everyIteration: true) { [clock, loop] in
       times.append(loop.now)
       clock.advance(by: .nanoseconds(1))
     }
-    defer { hook.cancel() }
+    defer { mark.cancel() }
     for _ in 0..<3 {
       loop.schedule(at: loop.now) { [clock, loop] in
         times.append(loop.now)
@@ -47,7 +47,7 @@ struct EventLoopTests {
       }
       loop.runOnce()
     }
-    // Hook; timer, hook; timer, hook; timer.
+    // Phase; timer, phase; timer, phase; timer.
     #expect(times.count == 9)
     #expect(times[1] == times[2] && times[2] == times[3] && times[4] == times[6] && times[7] == times[8])
     #expect(times[0] < times[1] && times[3] < times[4] && times[6] < times[7])
@@ -198,44 +198,6 @@ struct EventLoopTests {
   private func wallClockTimers() -> [String] {
     names(in: "/proc/self/fdinfo").compactMap { readText("/proc/self/fdinfo/\($0)") }
       .filter { $0.contains("clockid: 0\n") }
-  }
-
-  @Test func hooksRunInOrderOnceBeforeEachSleep() {
-    var calls: [String] = []
-    let first = loop.beforeSleep { calls.append("a") }
-    let second = loop.beforeSleep { calls.append("b") }
-    loop.runOnce(until: loop.now)
-    #expect(calls == ["a", "b"])
-    first.cancel()
-    loop.runOnce(until: loop.now)
-    second.cancel()
-    loop.runOnce(until: loop.now)
-    #expect(calls == ["a", "b", "b"])
-  }
-
-  @Test func aHookThatWakesTheLoopRunsAgainWithoutSleep() {
-    var left = 3
-    let hook = loop.beforeSleep { [loop] in
-      left -= 1
-      if left > 0 { loop.wakeUp() }
-    }
-    defer { hook.cancel() }
-    loop.runOnce()
-    loop.runOnce()
-    #expect(left == 1)
-    #expect(!loop.runOnce(until: loop.now))
-    #expect(left == 0)
-  }
-
-  @Test func aHandlerThatWakesTheLoopCostsNoWakeUp() {
-    var calls = 0
-    let hook = loop.beforeSleep { calls += 1 }
-    defer { hook.cancel() }
-    let timer = loop.schedule(at: loop.now) { [loop] in loop.wakeUp() }
-    loop.runOnce()
-    #expect(!timer.isPending)
-    #expect(!loop.runOnce(until: loop.now))
-    #expect(calls == 2)
   }
 
   @Test func runReturnsAfterStopAlsoIfThatCameFirst() {

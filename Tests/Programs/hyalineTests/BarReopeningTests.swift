@@ -59,7 +59,6 @@ private final class BarStage {
   let session: GlassSession
   private(set) var bar: Bar?
   private(set) var messages: [String] = []
-  private var hook: Hook?
 
   init(height: Int, clock: ManualClock? = nil) throws {
     sway = try HeadlessSway(output: "resolution 640x360@60Hz")
@@ -74,12 +73,10 @@ private final class BarStage {
       bar = Bar(0, on: $0, host: Bar.Host(session: session) { state })
       bar?.arrange(now: loop.now)
     }
-    hook = loop.beforeSleep { [unowned self] in bar?.settle(now: loop.now) }
     session.attach()
   }
 
   func stop() {
-    hook?.cancel()
     bar?.close()
     session.close()
     sway.stop()

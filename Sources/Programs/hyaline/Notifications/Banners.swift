@@ -44,6 +44,10 @@ final class Banners {
   private var drafts: [UInt32: ReplyEditor] = [:]
   /// On which something was done last.
   private weak var used: LiveSurface?
+  /// Has what is open shown, and drawing put off where callers wait.
+  private var mark: Mark?
+  /// Called when surfaces may have come or gone.
+  var onSettled: (() -> Void)?
 
   /// From one layout to the next, so that a flood of calls costs one for each frame that can be seen.
   private static let interval = Duration.milliseconds(16)
@@ -64,6 +68,9 @@ final class Banners {
       decoder: DecoderCommand.ofThisProgram)
     pictures = BannerPictures(loader)
     sounds = BannerSounds(session.loop)
+    mark = session.loop.register("banners", for: .update) { [unowned self] in
+      settle(now: self.session.loop.now)
+    }
     pictures.onChange = { [unowned self] in markStale() }
     loader.onUnconfined = { Log.warning("pictures of notifications are \(PictureDecoder.unconfinedWords)") }
     center.onRedraw = { [unowned self] in markStale() }
@@ -71,7 +78,8 @@ final class Banners {
     center.requestActivationToken = { [unowned self] answer in
       session.requestActivationToken(surface: used, applicationID: nil, answer: answer)
     }
-    session.betweenPasses = { [unowned self] in
+    center.onCalls = { [unowned self] in mark?.set() }
+    session.loop.onYieldPoint = { [unowned self] in
       turnCount += 1
       self.center.answerCallers()
     }
@@ -94,12 +102,22 @@ final class Banners {
     return due.min()
   }
 
+  /// When it is time to see whether a stream of calls is over, while something may move; nil: there is none.
+  private var restCheck: Instant? {
+    guard center.isStreaming, outputs.contains(where: { $0.surface != nil }) else { return nil }
+    return session.loop.now + Self.streamInterval
+  }
+
   private var drawingDeadline: Instant? {
     center.drawingDeadline(isSlow: session.isSoftware)
   }
 
   /// Shows what is open now, at most once for each frame.
   func settle(now: Instant) {
+    defer {
+      mark?.deadline = [nextDeadline, restCheck].compactMap(\.self).min()
+      onSettled?()
+    }
     session.drawingDeadline = drawingDeadline
     let restRatio = center.isStreaming ? Self.streamRestRatio : LiveSurface.usualRestRatio
     for output in outputs { output.surface?.restRatio = restRatio }
@@ -200,10 +218,13 @@ final class Banners {
   /// Takes everything off the screen and ends the threads; idempotent.
   func close() {
     center.onRedraw = nil
+    center.onCalls = nil
     center.onSound = nil
     center.requestActivationToken = nil
     session.drawingDeadline = nil
-    session.betweenPasses = nil
+    mark?.cancel()
+    onSettled = nil
+    session.loop.onYieldPoint = nil
     ageTimer?.cancel()
     endRehearsal()
     for output in outputs { output.close() }
@@ -224,7 +245,7 @@ final class Banners {
       }, open: { [unowned self] in open($0, $1) },
       saveDraft: { [unowned self] in drafts[$0.owner] = $0 },
       takeDraft: { [unowned self] in drafts.removeValue(forKey: $0) },
-      onChange: { [unowned self] in markStale() },
+      onChange: { [unowned self] in markStale() }, settle: { [unowned self] in mark?.set() },
       answerCallers: { [unowned self] in center.answerCallers() })
   }
 
@@ -255,7 +276,7 @@ final class Banners {
 
   private func markStale() {
     isStale = true
-    session.loop.wakeUp()
+    mark?.set()
   }
 
   /// Wakes when the words for an age change that is on the screen.

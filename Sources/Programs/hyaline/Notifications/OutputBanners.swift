@@ -29,13 +29,17 @@ final class OutputBanners {
     var takeDraft: (UInt32) -> ReplyEditor?
     /// What the banners show has changed.
     var onChange: () -> Void
+    /// A surface has come or gone, or a deadline of the output is another one.
+    var settle: () -> Void
     /// Answers those who wait, in the midst of long work.
     var answerCallers: () -> Void
   }
 
   let output: LiveOutput
   /// Nil while there is nothing to show, and after the compositor has closed it.
-  private(set) var surface: LiveSurface?
+  private(set) var surface: LiveSurface? {
+    didSet { if surface !== oldValue { host.settle() } }
+  }
   var column = BannerColumn()
   var interaction = BannerInteraction()
   var pointer = BannerPointer()
@@ -46,7 +50,9 @@ final class OutputBanners {
   /// When what waits for room is shown in any case; nil: nothing waits.
   var growthDeadline: Instant? { growth?.deadline }
   /// When the cursor of the field appears or vanishes; nil: never.
-  private(set) var nextBlink: Instant?
+  private(set) var nextBlink: Instant? {
+    didSet { if nextBlink != oldValue { host.settle() } }
+  }
   /// When the surface may be shown again after it was closed without our doing.
   private(set) var reopening = ReopeningSchedule()
   let host: Host
@@ -63,7 +69,9 @@ final class OutputBanners {
   /// Of what the column shows, physical pixels.
   private var stackSize = PixelSize(width: 0, height: 0)
   /// The surface grows, and what needs the room waits.
-  var growth: Growth?
+  var growth: Growth? {
+    didSet { if growth?.deadline != oldValue?.deadline { host.settle() } }
+  }
   /// When all banners rest, there is something to show that needs more room.
   var waitsForRest = false
   /// For which the column is laid out.
@@ -224,7 +232,7 @@ final class OutputBanners {
     reopening.surfaceClosed(wasShown: surface.map { $0.commitCount > 0 } ?? false, now: host.session.loop.now)
     surface = nil
     close()
-    host.session.loop.wakeUp()
+    host.settle()
   }
 
   /// Moves what moves, and takes the surface away when there is nothing left on it.

@@ -1,0 +1,46 @@
+public import Geometry
+
+/// A participant's place in a phase of the loop, from `EventLoop.register` to `cancel`.
+///
+/// Whoever makes work for the participant sets the mark, and the phase calls the participant once, however often the mark
+/// was set. The loop keeps the mark, so that an owner may drop it.
+public final class Mark {
+  public let phase: EventLoop.Phase
+  /// Names the participant in messages about errors of ours.
+  public let name: String
+  /// When the mark is set by itself; nil: never. It becomes nil then, and the participant states the next one.
+  public var deadline: Instant?
+  /// The participant is yet to be called.
+  public internal(set) var isSet = false
+  /// The participant is called in every iteration, marked or not.
+  let isPermanent: Bool
+  private(set) var action: (() -> Void)?
+  private weak var phases: PhaseQueues?
+
+  init(
+    _ name: String, phase: EventLoop.Phase, isPermanent: Bool, phases: PhaseQueues,
+    action: @escaping () -> Void
+  ) {
+    self.name = name
+    self.phase = phase
+    self.isPermanent = isPermanent
+    self.phases = phases
+    self.action = action
+  }
+
+  /// Has the participant called in its phase: in this iteration if that phase is under way or to come, and before the next
+  /// sleep in any case. Idempotent.
+  ///
+  /// To mark an earlier phase than the one that is under way is an error of ours, which traps in debug builds.
+  public func set() { phases?.set(self) }
+
+  /// Has the participant called in the next iteration, without a sleep before; allowed in every phase. Idempotent.
+  public func setForNextIteration() { phases?.setForNextIteration(self) }
+
+  /// Releases the participant, which is not called any more. Idempotent, and allowed in any handler or phase.
+  public func cancel() {
+    action = nil
+    deadline = nil
+    phases?.forget(self)
+  }
+}
