@@ -55,6 +55,12 @@ public import Wayland
   /// Whether the CPU draws; false before anything was drawn.
   public var isSoftware: Bool { graphics.renderer?.isSoftware ?? false }
 
+  /// What draws or will draw, for people, such as `OpenGL ES`.
+  public var rendererName: String { graphics.name }
+
+  /// The renderers that come before the one that draws, and why they do not draw.
+  public var rejectedRenderers: [RendererChoice.Rejection] { graphics.rejections }
+
   let graphics: Graphics
   let wallpapers: WallpaperReader
   let blur: CompositorBlur
@@ -223,7 +229,9 @@ public import Wayland
       }
     } catch .contextLost {
       recoverGraphics()
-    } catch { fail(.rendering(error)) }
+    } catch {
+      if !fallBack(because: "\(error)") { fail(.rendering(error)) }
+    }
     stateDeadline()
     tidyLater(now: now)
   }
@@ -244,20 +252,56 @@ public import Wayland
 
   /// Starts GL when there is something to draw.
   private func startGraphics() throws(RenderingError) {
-    guard outputs.contains(where: \.isOpen), try graphics.start() else { return }
+    guard outputs.contains(where: \.isOpen), try startRenderer() else { return }
     // The compositor has answered meanwhile; the first capture then goes on while programs and fonts are got ready.
     // A failure has been reported.
     if (try? connection.readAndDispatch()) != nil { _ = try? connection.flush() }
   }
 
-  /// Makes all of GL anew, and every surface with it; after a pause where that was done often.
+  /// Starts what draws, unless that was done, and says which renderers could not; returns whether it was done now.
+  func startRenderer() throws(RenderingError) -> Bool {
+    let known = graphics.rejections.count
+    guard try graphics.start() else { return false }
+    for rejection in graphics.rejections.dropFirst(known) {
+      report(
+        rejection.isExpected ? .info : .warning,
+        "\(rejection.name) does not draw: \(rejection.reason)")
+    }
+    return true
+  }
+
+  /// Makes all of GL anew, and every surface with it; where that was done often another renderer takes over, or, if there
+  /// is none, a pause comes before.
   func recoverGraphics() {
     let pause = recovery.lose(at: loop.now)
+    if pause > .zero, fallBack(because: "the GPU was reset again and again") { return }
     let moment = pause > .zero ? " in \(pause.components.seconds) seconds" : ""
     report(.warning, "the GPU was reset: everything is drawn anew\(moment)")
+    makeGraphicsAnew()
+    resumption = pause > .zero ? loop.now + pause : nil
+  }
+
+  /// Draws everything anew by `renderer` and, where it cannot draw, by its fallbacks.
+  public func draw(by renderer: RendererFactory) {
+    makeGraphicsAnew()
+    graphics.adopt(renderer)
+    recovery = GraphicsRecovery()
+    resumption = nil
+  }
+
+  /// Draws by the next renderer; returns false if there is none.
+  private func fallBack(because reason: String) -> Bool {
+    let former = graphics.name
+    guard graphics.giveUp(reason) else { return false }
+    report(.warning, "\(former) draws no more: \(reason); everything is drawn anew by \(graphics.name)")
+    makeGraphicsAnew()
+    return true
+  }
+
+  /// Unmaps every surface and ends the renderer, so that both are made anew when the session settles next.
+  private func makeGraphicsAnew() {
     for output in outputs { output.reset() }
     graphics.destroy()
-    resumption = pause > .zero ? loop.now + pause : nil
     mark?.set()
   }
 

@@ -9,20 +9,34 @@ import Wayland
 final class Graphics {
   let text = TextEngine()
   private let connection: Connection
-  private let factory: RendererFactory
+  private var choice: RendererChoice
   private let loop: EventLoop
   private(set) var renderer: (any Renderer)?
 
   init(_ connection: Connection, _ factory: RendererFactory, loop: EventLoop) {
     self.connection = connection
-    self.factory = factory
+    choice = RendererChoice(factory)
     self.loop = loop
   }
+
+  /// What draws or will be tried next, for people, such as `OpenGL ES`.
+  var name: String { choice.name }
+  /// The renderers that were to draw before that and cannot.
+  var rejections: [RendererChoice.Rejection] { choice.rejections }
+
+  /// Draws by another renderer from the next `start` on; `destroy` was called.
+  func adopt(_ factory: RendererFactory) {
+    precondition(renderer == nil, "another renderer draws")
+    choice = RendererChoice(factory)
+  }
+
+  /// Gives up the renderer that draws for the next one; returns false, and keeps it, if there is no other.
+  func giveUp(_ reason: String) -> Bool { choice.giveUp(reason) }
 
   /// Starts the renderer, unless that was done; returns whether it was done now.
   func start() throws(RenderingError) -> Bool {
     guard renderer == nil else { return false }
-    renderer = try unsafe factory.make(connection.nativeDisplay)
+    renderer = try unsafe choice.start(connection.nativeDisplay)
     renderer?.betweenPasses = { [unowned loop] in loop.yieldPoint() }
     return true
   }

@@ -6,12 +6,15 @@ import Typography
 import VisualEffects
 
 extension GlassSession {
-  /// Starts GL, unless that was done, and returns what the driver calls itself. Without it the first surface starts GL.
+  /// Starts what draws, unless that was done, and returns what the driver calls itself; without that the first surface
+  /// starts it.
   ///
-  /// Nil if there is no way to draw: who shows something is told why.
+  /// Nil if there is no way to draw, of which whoever shows something is told, or nothing to compile before that.
   public func prepareGraphics() -> String? {
-    guard (try? graphics.start()) != nil else { return nil }
-    return graphics.renderer?.name
+    guard (try? startRenderer()) != nil, let renderer = graphics.renderer, renderer.compilesPrograms else {
+      return nil
+    }
+    return renderer.name
   }
 }
 

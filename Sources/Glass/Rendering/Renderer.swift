@@ -10,6 +10,9 @@ public import VisualEffects
   /// Whether the CPU draws.
   var isSoftware: Bool { get }
 
+  /// Whether programs for the driver have to be compiled before something can be drawn.
+  var compilesPrograms: Bool { get }
+
   /// Objects of the driver that were made and are not yet deleted, for finding leaks.
   var liveObjectCount: Int { get }
 

@@ -10,6 +10,7 @@ import VisualEffects
   private final class NamedRenderer: Renderer {
     let name: String
     let isSoftware = true
+    let compilesPrograms = false
     let liveObjectCount = 0
     var betweenPasses: (() -> Void)?
     let holdsCompiler = false

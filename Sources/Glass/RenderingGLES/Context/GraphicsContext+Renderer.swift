@@ -6,6 +6,8 @@ public import VisualEffects
 extension GraphicsContext: Renderer {
   public var name: String { rendererName + ", " + version }
 
+  public var compilesPrograms: Bool { true }
+
   public func makeOutputRenderer(
     _ size: PixelSize, transform: OutputTransform, rasterise: @escaping (StyledText) -> TextBitmap
   ) throws(RenderingError) -> any OutputRenderer {
