@@ -8,7 +8,7 @@ import Settings
 public func fuzzEvents(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   var source = unsafe EventSource(bytes: Array(UnsafeBufferPointer(start: bytes, count: count)))
   var store = NotificationStore(settings: source.settings())
-  var open: Set<UInt32> = []
+  var open: Set<NotificationID> = []
   var now = Instant(sinceOrigin: .zero)
   let clock = ClockTime(seconds: 0, day: 0, minute: 0)
   while !source.isAtEnd {
@@ -25,7 +25,7 @@ public func fuzzEvents(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
       default: break
       }
     }
-    precondition(store.hovered.map { open.contains($0) } ?? true)
+    precondition(store.hovered.map { store.isOpen($0) } ?? true)
     var end = store
     var left = open
     for case .emitClosed(let id, _) in end.update(.serviceEnded, now: now, clock: clock) {
@@ -60,7 +60,7 @@ struct EventSource {
   }
 
   mutating func event(_ store: inout NotificationStore) -> NotificationEvent {
-    let id = UInt32(byte() % 16)
+    let id = NotificationID(rawValue: UInt32(byte() % 16))
     switch byte() % 16 {
     case 0, 1: return .closeRequested(id: id)
     case 2: return .dismissed(id: id)
@@ -68,7 +68,7 @@ struct EventSource {
     case 4: return .clicked(id: id)
     case 5: return .actionChosen(id: id, key: "a")
     case 6: return .replied(id: id, text: "x")
-    case 7: return .pointerMoved(over: id == 0 ? nil : id)
+    case 7: return .pointerMoved(over: store.banner(of: id))
     case 8: return .groupToggled(id: id)
     case 9: return .deadlineReached
     default:
@@ -77,7 +77,7 @@ struct EventSource {
     }
   }
 
-  private mutating func request(_ id: UInt32) -> NotificationRequest {
+  private mutating func request(_ id: NotificationID) -> NotificationRequest {
     var request = NotificationRequest()
     let choice = byte()
     request.applicationName = choice & 1 == 0 ? "one" : "two"
@@ -86,8 +86,8 @@ struct EventSource {
     if choice & 8 != 0 { request.hints.append(.init("synchronous", .string("t"))) }
     if choice & 16 != 0 { request.hints.append(.init("resident", .boolean(true))) }
     if choice & 32 != 0 { request.hints.append(.init("urgency", .integer(2))) }
-    if choice & 64 != 0 { request.replacesID = id }
-    if choice & 128 != 0 { request.expireTimeout = Int32(id) * 100 }
+    if choice & 64 != 0 { request.replacesID = id == 0 ? nil : id }
+    if choice & 128 != 0 { request.expireTimeout = Int32(id.rawValue) * 100 }
     return request
   }
 }

@@ -99,18 +99,18 @@ struct ByteSource {
   ]
 
   mutating func event(_ store: inout NotificationStore) -> NotificationEvent {
-    let id = UInt32(byte() % 16)
+    let id = NotificationID(rawValue: UInt32(byte() % 16))
     switch byte() % 12 {
     case 0: return .closeRequested(id: id)
     case 1: return .dismissed(id: id)
     case 2: return .clicked(id: id)
-    case 3: return .pointerMoved(over: id == 0 ? nil : id)
+    case 3: return .pointerMoved(over: store.banner(of: id))
     case 4: return .groupToggled(id: id)
     case 5: return .deadlineReached
     default:
       var request = NotificationRequest()
       request.applicationName = text()
-      request.replacesID = byte() % 4 == 0 ? id : 0
+      request.replacesID = byte() % 4 == 0 ? (id == 0 ? nil : id) : nil
       request.icon = text()
       request.summary = text()
       request.body = text()

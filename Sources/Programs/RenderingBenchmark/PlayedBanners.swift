@@ -31,7 +31,7 @@ final class PlayedBanners {
       var request = NotificationRequest()
       (request.applicationName, request.summary) = ("program", "Message \(id)")
       request.body = "Body of the <b>notification</b>"
-      let notification = Notification(request, Hints([]), id: UInt32(id), time: 0)
+      let notification = Notification(request, Hints([]), id: NotificationID(rawValue: UInt32(id)), time: 0)
       return BannerView(
         BannerContent(notification, age: "now"), width: placement.columnWidth(scale: 1), scale: 1,
         material: material, settings: settings)
@@ -43,7 +43,7 @@ final class PlayedBanners {
       height: placement.surfaceHeight(for: stack.size.height, in: output.height, scale: 1))
     let origin = placement.origin(of: stack.size, in: size, scale: 1)
     let placed = stack.offset(x: origin.x, y: origin.y)
-    sheets = placed.banners.enumerated().map { .init(.banner(UInt32($0 + 1)), $1) }
+    sheets = placed.banners.enumerated().map { .init(.banner(BannerID(rawValue: UInt64($0 + 1))), $1) }
     var glass = Glass(
       frame: PixelRect(x: output.width - size.width, y: 0, width: size.width, height: size.height), scale: 1,
       leak: .forBlur(sigma: material.blurRadius), panes: [])

@@ -26,15 +26,14 @@ public final class History {
     /// Items at most.
     public var limit = 100
     /// Only what is older than the item of this key; nil: from the newest on.
-    public var before: Int64?
+    public var before: HistoryKey?
 
     public init() {}
   }
 
   /// A record in the file.
   public nonisolated struct Item: Equatable, Sendable {
-    /// Grows with the time, the same as long as the record is there.
-    public var key: Int64
+    public var key: HistoryKey
     /// The run that wrote it: when it began, milliseconds since 1970.
     public var session: Int64
     public var record: HistoryRecord
@@ -153,7 +152,7 @@ public final class History {
     /// From the newest to the oldest; may be empty though more follow.
     public var items: [Item] = []
     /// For `Query.before` of the next page; nil: this was the last.
-    public var next: Int64?
+    public var next: HistoryKey?
   }
 
   /// Looks through a part of the file; call `flush` before to find what waits too.
@@ -164,7 +163,7 @@ public final class History {
   }
 
   /// Removes a record by its key; nil: all, so that no trace is left in the file.
-  public func remove(_ key: Int64?) throws(HistoryError) {
+  public func remove(_ key: HistoryKey?) throws(HistoryError) {
     if key == nil { waiting = [] }
     try withFile { file throws(HistoryError) in try file.remove(key) }
   }

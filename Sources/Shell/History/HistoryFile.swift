@@ -127,7 +127,7 @@ import Settings
   private func write(_ record: HistoryRecord, session: Int64) throws(HistoryError) {
     try insert.bind(session, at: 1)
     try insert.bind(Int64(bitPattern: record.number), at: 2)
-    try insert.bind(Int64(record.id), at: 3)
+    try insert.bind(Int64(record.id.rawValue), at: 3)
     try insert.bind(record.time, at: 4)
     try insert.bind(record.applicationName, at: 5)
     try insert.bind(record.desktopEntry, at: 6)
@@ -143,23 +143,24 @@ import Settings
   func page(_ query: History.Query) throws(HistoryError) -> History.Page {
     var (first, last): (Int64, Int64) = (0, 0)
     try ends.run { (first, last) = (ends.integer(0), ends.integer(1)) }
-    let lowest = min(max(first, query.before ?? .max), last + 1) - Self.pageRows
+    let lowest = min(max(first, query.before?.rawValue ?? .max), last + 1) - Self.pageRows
     var page = History.Page(items: try find(query, from: lowest))
-    if page.items.count == query.limit { page.next = page.items.last?.key } else { page.next = lowest }
-    if page.next ?? first <= first { page.next = nil }
+    let next = page.items.count == query.limit ? page.items.last?.key.rawValue : lowest
+    if let next, next > first { page.next = HistoryKey(rawValue: next) }
     return page
   }
 
   /// Finds records, the newest first, with texts and times cut to their limits; `lowest` is the least key that is read.
   func find(_ query: History.Query, from lowest: Int64 = .min) throws(HistoryError) -> [History.Item] {
     var items: [History.Item] = []
-    try search.bind(query.before ?? .max, at: 1)
+    try search.bind(query.before?.rawValue ?? .max, at: 1)
     try search.bind(query.text.isEmpty ? "" : "%" + Self.escaped(query.text) + "%", at: 2)
     try search.bind(Int64(query.limit), at: 3)
     try search.bind(lowest, at: 4)
     try search.run {
       items.append(
-        History.Item(key: search.integer(0), session: search.integer(1), record: foundRecord))
+        History.Item(
+          key: HistoryKey(rawValue: search.integer(0)), session: search.integer(1), record: foundRecord))
     }
     return items
   }
@@ -169,7 +170,8 @@ import Settings
     let time = min(max(search.integer(4), Self.times.lowerBound), Self.times.upperBound)
     let urgency = Urgency.allCases.first { Int64($0.level) == search.integer(10) } ?? .normal
     return HistoryRecord(
-      number: UInt64(bitPattern: search.integer(2)), id: UInt32(truncatingIfNeeded: search.integer(3)),
+      number: UInt64(bitPattern: search.integer(2)),
+      id: NotificationID(rawValue: UInt32(truncatingIfNeeded: search.integer(3))),
       time: time, applicationName: line(5, Limits.name), desktopEntry: line(6, Limits.name),
       category: line(7, Limits.name), summary: line(8, Limits.summary),
       body: MarkedText(plain: search.text(9, limit: Limits.body)).string, urgency: urgency,
@@ -181,9 +183,9 @@ import Settings
   }
 
   /// Removes one; nil: all. What is removed is not to be found in the file or its log either.
-  func remove(_ key: Int64?) throws(HistoryError) {
+  func remove(_ key: HistoryKey?) throws(HistoryError) {
     if let key {
-      try delete.bind(key, at: 1)
+      try delete.bind(key.rawValue, at: 1)
       try delete.run()
     } else {
       try database.run("DELETE FROM notifications; VACUUM")

@@ -9,7 +9,7 @@ extension Notification {
     var actions = buttons.map { JSONValue.object(["key": .string($0.key), "label": .string($0.label)]) }
     if hasDefaultAction { actions.insert(["key": .string(Self.defaultAction)], at: 0) }
     return [
-      "id": JSONValue(Int(id)), "application": .string(applicationName),
+      "id": JSONValue(Int(id.rawValue)), "application": .string(applicationName),
       "desktopEntry": .string(desktopEntry),
       "category": .string(category), "summary": .string(summary), "body": .string(body.string),
       "urgency": .string(urgency.rawValue), "time": .number(Double(time)), "actions": .array(actions),
@@ -25,7 +25,8 @@ extension History.Item {
   /// As `hyaline notifications history` tells it.
   var members: [String: JSONValue] {
     [
-      "key": .number(Double(key)), "id": JSONValue(Int(record.id)), "time": .number(Double(record.time)),
+      "key": .number(Double(key.rawValue)), "id": JSONValue(Int(record.id.rawValue)),
+      "time": .number(Double(record.time)),
       "application": .string(record.applicationName), "desktopEntry": .string(record.desktopEntry),
       "category": .string(record.category), "summary": .string(record.summary), "body": .string(record.body),
       "urgency": .string(record.urgency.rawValue), "icon": .string(record.icon),

@@ -245,7 +245,7 @@ public import Settings
   }
 
   /// Whether the program that sent a notification can still be told of an answer.
-  func hasSender(_ id: UInt32) -> Bool { service.hasSender(id) }
+  func hasSender(_ id: NotificationID) -> Bool { service.hasSender(id) }
 
   private func perform(_ command: NotificationCommand, token: String?) {
     if case .emitReplied(let id, _) = command, !service.hasSender(id) {
@@ -289,11 +289,13 @@ public import Settings
 }
 
 extension NotificationCenter: NotificationServiceDelegate {
-  public func makeIdentifier() -> UInt32 { store.makeIdentifier() }
+  public func makeIdentifier() -> NotificationID { store.makeIdentifier() }
 
-  public func notified(_ request: NotificationRequest, id: UInt32) { take(.notified(request, id: id)) }
+  public func notified(_ request: NotificationRequest, id: NotificationID) {
+    take(.notified(request, id: id))
+  }
 
-  public func replace(_ request: NotificationRequest) -> UInt32 {
+  public func replace(_ request: NotificationRequest) -> NotificationID {
     // What came before may have closed what is replaced, and what comes next may replace this.
     settle()
     let id = store.identify(request)
@@ -301,19 +303,19 @@ extension NotificationCenter: NotificationServiceDelegate {
     return id
   }
 
-  public func replaced(by request: NotificationRequest) -> UInt32? {
+  public func replaced(by request: NotificationRequest) -> NotificationID? {
     settle()
     return store.replaced(by: request)
   }
 
-  public func closeRequested(_ id: UInt32) -> Bool {
+  public func closeRequested(_ id: NotificationID) -> Bool {
     settle()
     guard store.contains(id) else { return false }
     take(.closeRequested(id: id))
     return true
   }
 
-  public func sendersLeft(_ ids: [UInt32]) { take(.sendersLeft(ids)) }
+  public func sendersLeft(_ ids: [NotificationID]) { take(.sendersLeft(ids)) }
 
   public func ownerChanged(_ state: OwnedName.State) { statusReporter.ownerChanged(state) }
 }

@@ -57,6 +57,10 @@ import Settings
       throw Refusal("\(name): expected a whole number of at most 15 digits" + got)
     }
 
+    func historyKey(_ name: String) throws(Refusal) -> HistoryKey? {
+      try integer(name).map { HistoryKey(rawValue: $0) }
+    }
+
     func isSet(_ name: String) -> Bool { members[name]?.bool ?? false }
   }
 
@@ -68,7 +72,7 @@ import Settings
     case "dismiss": return try dismiss(arguments)
     case "invoke": return try invoke(arguments)
     case "reply": return try reply(arguments)
-    case "restore": return try restore(key: arguments.integer("key"))
+    case "restore": return try restore(key: arguments.historyKey("key"))
     case "do-not-disturb": return try setDoNotDisturb(arguments)
     case "mode": return try setMode(arguments)
     case "count": return center.situation
@@ -80,11 +84,11 @@ import Settings
 
   private func list(before: Int64?) -> [String: JSONValue] {
     var open = store.open[...]
-    if let before { open = open.drop { $0.id != before }.dropFirst() }
+    if let before { open = open.drop { Int64($0.id.rawValue) != before }.dropFirst() }
     let shown = open.prefix(Self.page)
     return [
       "notifications": .array(shown.map { store.describe($0) }),
-      "next": open.count > shown.count ? shown.last.map { JSONValue(Int($0.id)) } ?? .null : .null,
+      "next": open.count > shown.count ? shown.last.map { JSONValue(Int($0.id.rawValue)) } ?? .null : .null,
     ]
   }
 
@@ -93,7 +97,7 @@ import Settings
   /// The notification that a request names, or the newest.
   private func target(_ arguments: Arguments) throws(Refusal) -> Notification? {
     guard let id = try arguments.integer("id") else { return store.open.first }
-    guard let found = UInt32(exactly: id).flatMap({ store.notification($0) }) else {
+    guard let found = UInt32(exactly: id).flatMap({ store.notification(NotificationID(rawValue: $0)) }) else {
       throw Refusal(
         "no open notification \(id)" + (center.otherOwner.map { "; notifications go to \($0)" } ?? ""))
     }
@@ -200,16 +204,16 @@ import Settings
     var query = History.Query()
     query.text = arguments.text("search") ?? ""
     query.limit = Int(clamping: max(1, min(try arguments.integer("limit") ?? .max, Int64(Self.page))))
-    query.before = try arguments.integer("before")
+    query.before = try arguments.historyKey("before")
     let page = try withHistory { history throws(HistoryError) in try history.page(query) }
     return [
       "notifications": .array(page.items.map { .object($0.members) }),
-      "next": page.next.map { .number(Double($0)) } ?? .null,
+      "next": page.next.map { .number(Double($0.rawValue)) } ?? .null,
     ]
   }
 
   private func forget(_ arguments: Arguments) throws(Refusal) -> [String: JSONValue] {
-    let key = try arguments.integer("key")
+    let key = try arguments.historyKey("key")
     guard key != nil || arguments.isSet("all") else { throw Refusal("expected the key of a notification") }
     let isThere = try withHistory { history throws(HistoryError) -> Bool in
       if let key, try item(key, in: history) == nil { return false }
@@ -221,7 +225,7 @@ import Settings
   }
 
   /// The newest that is not open, or that of a key.
-  private func restore(key: Int64?) throws(Refusal) -> [String: JSONValue] {
+  private func restore(key: HistoryKey?) throws(Refusal) -> [String: JSONValue] {
     let item = try withHistory { history throws(HistoryError) -> History.Item? in
       if let key { return try self.item(key, in: history) }
       var query = History.Query()
@@ -240,18 +244,20 @@ import Settings
     center.happenNow(.restored(item.record))
     guard let id = store.open.first?.id else { return [:] }
     if !before.contains(id) { feeds.tell("opened", of: id) }
-    return ["id": JSONValue(Int(id))]
+    return ["id": JSONValue(Int(id.rawValue))]
   }
 
-  private func item(_ key: Int64, in history: History) throws(HistoryError) -> History.Item? {
-    guard key < .max else { return nil }
+  private func item(_ key: HistoryKey, in history: History) throws(HistoryError) -> History.Item? {
+    guard key.rawValue < .max else { return nil }
     var query = History.Query()
     query.limit = 1
-    query.before = key + 1
+    query.before = HistoryKey(rawValue: key.rawValue + 1)
     return try history.page(query).items.first { $0.key == key }
   }
 
-  private static func unknown(_ key: Int64) -> Refusal { Refusal("no notification \(key) in the history") }
+  private static func unknown(_ key: HistoryKey) -> Refusal {
+    Refusal("no notification \(key) in the history")
+  }
 
   private func isOpen(_ item: History.Item, in history: History) -> Bool {
     store.isOpen(item.record, isOfThisRun: item.session == history.session)

@@ -7,7 +7,7 @@ final class NotificationFeeds {
   private unowned let center: NotificationCenter
   private var feeds: [ControlFeed] = []
   /// What they have been told is open, and how it is.
-  private var known: Set<UInt32> = []
+  private var known: Set<NotificationID> = []
   private var toldSituation: [String: JSONValue] = [:]
 
   init(_ center: NotificationCenter) {
@@ -36,7 +36,7 @@ final class NotificationFeeds {
   }
 
   /// Tells of an event of a notification that is open, with all that is known of it.
-  func tell(_ event: String, of id: UInt32) {
+  func tell(_ event: String, of id: NotificationID) {
     known.insert(id)
     guard let notification = center.store.notification(id) else { return }
     send(["event": .string(event), "notification": center.store.describe(notification)])
@@ -48,11 +48,11 @@ final class NotificationFeeds {
       case .announce(let id): tell(known.contains(id) ? "changed" : "opened", of: id)
       case .emitClosed(let id, let reason):
         known.remove(id)
-        send(["event": "closed", "id": JSONValue(Int(id)), "reason": .string("\(reason)")])
+        send(["event": "closed", "id": JSONValue(Int(id.rawValue)), "reason": .string("\(reason)")])
       case .emitActionInvoked(let id, let key):
-        send(["event": "invoked", "id": JSONValue(Int(id)), "action": .string(key)])
+        send(["event": "invoked", "id": JSONValue(Int(id.rawValue)), "action": .string(key)])
       case .emitReplied(let id, let text):
-        send(["event": "replied", "id": JSONValue(Int(id)), "text": .string(text)])
+        send(["event": "replied", "id": JSONValue(Int(id.rawValue)), "text": .string(text)])
       case .readPicture, .record, .playSound, .run, .redraw, .reportProblems: break
       }
     }

@@ -10,7 +10,8 @@ struct NotificationArguments {
   /// Reads them in their order; the last may be missing. `lender` keeps what is too large to be copied.
   init(_ reader: MessageReader, _ lender: MessageLender) throws(BusError) {
     applicationName = try reader.borrowedText()
-    request.replacesID = try reader.uint32()
+    let replaced = try reader.uint32()
+    if replaced != 0 { request.replacesID = NotificationID(rawValue: replaced) }
     icon = try reader.borrowedText()
     summary = try reader.borrowedText()
     body = try reader.borrowedText()

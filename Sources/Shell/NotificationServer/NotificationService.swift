@@ -7,18 +7,18 @@ public import Notifications
   /// An identifier for a call of Notify that replaces nothing.
   ///
   /// `notified` follows as soon as the caller has it.
-  func makeIdentifier() -> UInt32
+  func makeIdentifier() -> NotificationID
   /// Takes a call of Notify that was answered.
-  func notified(_ request: NotificationRequest, id: UInt32)
+  func notified(_ request: NotificationRequest, id: NotificationID)
   /// Takes a call of Notify that may replace what is open, and gives the identifier to answer it with
   /// at once: the caller waits.
-  func replace(_ request: NotificationRequest) -> UInt32
+  func replace(_ request: NotificationRequest) -> NotificationID
   /// The open notification whose place a call of Notify takes; nil: it takes none.
-  func replaced(by request: NotificationRequest) -> UInt32?
+  func replaced(by request: NotificationRequest) -> NotificationID?
   /// Takes the identifier of a call of CloseNotification, and tells whether it was open.
-  func closeRequested(_ id: UInt32) -> Bool
+  func closeRequested(_ id: NotificationID) -> Bool
   /// The senders of these notifications have left the bus: nobody can be told of an answer.
-  func sendersLeft(_ ids: [UInt32])
+  func sendersLeft(_ ids: [NotificationID])
   /// Whether notifications come here, or who has the name, has changed.
   func ownerChanged(_ state: OwnedName.State)
 }
@@ -92,7 +92,7 @@ public import Notifications
   }
 
   /// Whether the program that sent a notification is still on the bus: an answer is told to nobody else.
-  public func hasSender(_ id: UInt32) -> Bool { senders[id] != nil }
+  public func hasSender(_ id: NotificationID) -> Bool { senders[id] != nil }
 
   /// Does what concerns the bus, and returns whether the command was such a one.
   ///
@@ -104,15 +104,17 @@ public import Notifications
   public func perform(_ command: NotificationCommand, activationToken token: String? = nil) -> Bool {
     switch command {
     case .emitClosed(let id, let reason):
-      emit("NotificationClosed", [.uint32(id), .uint32(reason.rawValue)], to: senders[id])
+      emit("NotificationClosed", [.uint32(id.rawValue), .uint32(reason.rawValue)], to: senders[id])
       senders.remove(id)
     case .emitActionInvoked(let id, let key):
       let sender = senders[id]
-      if let token, let sender { emit("ActivationToken", [.uint32(id), .string(token)], to: sender) }
-      emit("ActionInvoked", [.uint32(id), .string(key)], to: sender)
+      if let token, let sender {
+        emit("ActivationToken", [.uint32(id.rawValue), .string(token)], to: sender)
+      }
+      emit("ActionInvoked", [.uint32(id.rawValue), .string(key)], to: sender)
     case .emitReplied(let id, let text):
       guard let sender = senders[id] else { break }
-      emit("NotificationReplied", [.uint32(id), .string(text)], to: sender)
+      emit("NotificationReplied", [.uint32(id.rawValue), .string(text)], to: sender)
     case .announce, .readPicture, .record, .playSound, .run, .redraw, .reportProblems: return false
     }
     return true
@@ -135,7 +137,7 @@ public import Notifications
       let version = NotificationInterface.specificationVersion
       call.reply(
         .string(identity.name), .string(identity.vendor), .string(identity.version), .string(version))
-    case "CloseNotification": close(try reader.uint32(), call)
+    case "CloseNotification": close(NotificationID(rawValue: try reader.uint32()), call)
     default: call.fail(.unknownMethod("no method \(call.member)"))
     }
   }
@@ -146,7 +148,7 @@ public import Notifications
   private func addNew(_ call: MethodCall, isNew: Bool = true, _ makeRequest: () -> NotificationRequest) {
     guard let delegate else { return }
     let id = delegate.makeIdentifier()
-    call.reply(.uint32(id))
+    call.reply(.uint32(id.rawValue))
     senders.add(call.sender, of: id, isNew: isNew)
     delegate.notified(makeRequest(), id: id)
   }
@@ -159,14 +161,14 @@ public import Notifications
       guard let delegate else { return }
       let id = delegate.replace(request)
       senders.add(call.sender, of: id, isNew: isNew)
-      call.reply(.uint32(id))
+      call.reply(.uint32(id.rawValue))
     } otherwise: { [unowned self] in
       addNew(call, isNew: false) { request.replacingNothing }
     }
   }
 
   /// Answers a call of CloseNotification.
-  private func close(_ id: UInt32, _ call: MethodCall) {
+  private func close(_ id: NotificationID, _ call: MethodCall) {
     // The specification asks for an error, without a name, whose message is empty.
     let notFound = BusError(NotificationInterface.name + ".Error.NotFound", "")
     ifAllowed(call) {
@@ -182,7 +184,7 @@ public import Notifications
   /// as it is known that the caller lives in no sandbox. Calls of one program are done in their order. `perform` is told
   /// whether the call has come just now.
   private func ifAllowed(
-    _ call: MethodCall, _ target: @escaping () -> UInt32?,
+    _ call: MethodCall, _ target: @escaping () -> NotificationID?,
     perform: @escaping (_ isNew: Bool) -> Void,
     otherwise refuse: @escaping () -> Void
   ) {

@@ -9,7 +9,7 @@ import Notifications
 @MainActor final class SenderWatch {
   private let bus: MessageBus
   /// Told the notifications whose sender has left the bus.
-  private let onLeave: ([UInt32]) -> Void
+  private let onLeave: ([NotificationID]) -> Void
   private var senders = Senders()
   /// While there are senders.
   private var departures: Subscription?
@@ -17,7 +17,7 @@ import Notifications
   private var isListening = false
   private var observer: StateObserver?
 
-  init(_ bus: MessageBus, onLeave: @escaping ([UInt32]) -> Void) {
+  init(_ bus: MessageBus, onLeave: @escaping ([NotificationID]) -> Void) {
     self.bus = bus
     self.onLeave = onLeave
     observer = bus.observe { [unowned self] state in
@@ -37,10 +37,10 @@ import Notifications
   }
 
   /// The sender of a notification; nil: it is not known, or it has left the bus.
-  subscript(id: UInt32) -> String? { senders[id] }
+  subscript(id: NotificationID) -> String? { senders[id] }
 
   /// Takes the sender of a call; `isNew`: it has come just now, so that the end of its sender follows, if it is told.
-  func add(_ name: String, of id: UInt32, isNew: Bool) {
+  func add(_ name: String, of id: NotificationID, isNew: Bool) {
     let isKnown = senders.contains(name)
     senders.add(name, of: id)
     settle()
@@ -48,7 +48,7 @@ import Notifications
   }
 
   /// Forgets who sent a notification, which is closed.
-  func remove(_ id: UInt32) {
+  func remove(_ id: NotificationID) {
     senders.remove(id)
     settle()
   }

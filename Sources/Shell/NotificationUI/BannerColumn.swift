@@ -1,4 +1,5 @@
 public import Geometry
+public import Notifications
 public import Scenes
 
 /// The banners on one surface: where each is, where it goes, and which are on their way out.
@@ -7,8 +8,7 @@ public import Scenes
 public struct BannerColumn: Equatable, Sendable {
   /// What tells one banner from another for as long as it is shown.
   public enum Key: Hashable, Sendable {
-    /// By the first of its notification's identifiers.
-    case banner(UInt32)
+    case banner(BannerID)
     /// The note of those that are not shown.
     case note
   }

@@ -29,20 +29,20 @@ public struct BannerInteraction: Equatable, Sendable {
   }
 
   public private(set) var reply: ReplyEditor?
-  /// The banner whose menu is open, by the first of its identifiers.
-  public private(set) var menu: UInt32?
+  /// The banner whose menu is open; nil: none is.
+  public private(set) var menu: BannerID?
   /// The banner under the pointer.
-  public private(set) var hovered: UInt32?
+  public private(set) var hovered: BannerID?
   public var gestures = BannerGestures()
 
   public init() {}
 
   /// The banner that is used, whose time stands still.
-  public var used: UInt32? { reply?.owner ?? menu ?? hovered }
+  public var used: BannerID? { reply?.banner ?? menu ?? hovered }
 
-  /// Takes in what a pointer or a finger did; `banner` gives what is shown by the first of its identifiers.
+  /// Takes in what a pointer or a finger did; `banner` gives what a banner shows.
   public mutating func update(
-    _ input: BannerGestures.Input, now: Instant, banner: (UInt32) -> Arrangement.Banner?
+    _ input: BannerGestures.Input, now: Instant, banner: (BannerID) -> Arrangement.Banner?
   ) -> [Effect] {
     let before = gestures.pressed
     let effects = gestures.update(input).flatMap { react($0, now: now, banner: banner) }
@@ -52,35 +52,35 @@ public struct BannerInteraction: Equatable, Sendable {
   }
 
   /// The button of a banner that is held down; nil: none is.
-  public func pressed(on owner: UInt32) -> BannerLayout.Target? {
-    gestures.pressed.flatMap { $0.key.owner == owner && $0.target.isButton ? $0.target : nil }
+  public func pressed(on banner: BannerID) -> BannerLayout.Target? {
+    gestures.pressed.flatMap { $0.key.banner == banner && $0.target.isButton ? $0.target : nil }
   }
 
   private mutating func react(
-    _ reaction: BannerGestures.Reaction, now: Instant, banner: (UInt32) -> Arrangement.Banner?
+    _ reaction: BannerGestures.Reaction, now: Instant, banner: (BannerID) -> Arrangement.Banner?
   ) -> [Effect] {
     switch reaction {
-    case .hover(let key): return hover(key?.owner)
+    case .hover(let key): return hover(key?.banner)
     case .pull(let key, let distance): return [.pull(key, distance)]
     case .release(let key): return [.release(key)]
     case .caret(let x, let extending): return reply == nil ? [] : [.placeCursor(x: x, extending: extending)]
     case .menu(let key):
-      guard let owner = key.owner else { return [] }
-      menu = menu == owner ? nil : owner
+      guard let id = key.banner else { return [] }
+      menu = menu == id ? nil : id
       return use() + [.redraw]
     case .dismiss(let key), .swipe(let key):
-      guard let owner = key.owner, let shown = banner(owner) else { return [] }
-      return end(owner) + [.happen(.dismissed(id: shown.notification.id))]
+      guard let id = key.banner, let shown = banner(id) else { return [] }
+      return end(id) + [.happen(.dismissed(id: shown.notification.id))]
     case .click(let hit):
-      guard let owner = hit.key.owner, let shown = banner(owner) else { return [] }
-      return click(hit.target, owner, shown, now: now)
+      guard let id = hit.key.banner, let shown = banner(id) else { return [] }
+      return click(hit.target, id, shown, now: now)
     }
   }
 
-  private mutating func hover(_ owner: UInt32?) -> [Effect] {
-    hovered = owner
+  private mutating func hover(_ banner: BannerID?) -> [Effect] {
+    hovered = banner
     // A menu is there as long as the pointer is.
-    let closes = menu != nil && menu != owner
+    let closes = menu != nil && menu != banner
     if closes { menu = nil }
     return use() + [.redraw]
   }
@@ -89,23 +89,23 @@ public struct BannerInteraction: Equatable, Sendable {
   private func use() -> [Effect] { [.happen(.pointerMoved(over: used))] }
 
   private mutating func click(
-    _ target: BannerLayout.Target, _ owner: UInt32, _ shown: Arrangement.Banner, now: Instant
+    _ target: BannerLayout.Target, _ banner: BannerID, _ shown: Arrangement.Banner, now: Instant
   ) -> [Effect] {
     let id = shown.notification.id
     switch target {
     case .banner:
       // A click beside the field is no decision about what is typed in it.
-      if reply?.owner == owner { return [] }
-      return end(owner) + [.happen(.clicked(id: id))]
-    case .close: return end(owner) + [.happen(.dismissed(id: id))]
-    case .action(let key): return end(owner) + [.happen(.actionChosen(id: id, key: key))]
+      if reply?.banner == banner { return [] }
+      return end(banner) + [.happen(.clicked(id: id))]
+    case .close: return end(banner) + [.happen(.dismissed(id: id))]
+    case .action(let key): return end(banner) + [.happen(.actionChosen(id: id, key: key))]
     case .link(let uri): return [.open(uri)]
     case .stack: return [.happen(.groupToggled(id: id))]
     case .reply:
-      if reply?.owner == owner { return [] }
+      if reply?.banner == banner { return [] }
       // One that is open on another banner has the keyboard already.
       let hasKeyboard = reply?.isFocused == true
-      reply = ReplyEditor(owner: owner, now: now)
+      reply = ReplyEditor(on: banner, now: now)
       reply?.isFocused = hasKeyboard
       menu = nil
       return use() + (hasKeyboard ? [] : [.needKeyboard(true)]) + [.redraw]
@@ -113,22 +113,22 @@ public struct BannerInteraction: Equatable, Sendable {
     case .menu(let item):
       menu = nil
       switch item {
-      case .close: return end(owner) + [.happen(.dismissed(id: id))]
+      case .close: return end(banner) + [.happen(.dismissed(id: id))]
       case .closeAll: return [.happen(.allDismissed)]
       case .quiet: return use() + [.quietForAnHour, .redraw]
       }
     }
   }
 
-  private mutating func send(_ id: UInt32) -> [Effect] {
+  private mutating func send(_ id: NotificationID) -> [Effect] {
     guard let editor = reply, !editor.text.isEmpty else { return [] }
-    return end(editor.owner) + [.happen(.replied(id: id, text: editor.text.text)), .redraw]
+    return end(editor.banner) + [.happen(.replied(id: id, text: editor.text.text)), .redraw]
   }
 
   /// Nobody does anything with a banner any more.
-  private mutating func end(_ owner: UInt32) -> [Effect] {
-    if menu == owner { menu = nil }
-    guard reply?.owner == owner else { return [] }
+  private mutating func end(_ banner: BannerID) -> [Effect] {
+    if menu == banner { menu = nil }
+    guard reply?.banner == banner else { return [] }
     reply = nil
     return [.needKeyboard(false)] + use()
   }
@@ -137,14 +137,14 @@ public struct BannerInteraction: Equatable, Sendable {
 
   /// Takes a key; `banner` as above.
   public mutating func press(
-    _ key: KeyEvent, now: Instant, banner: (UInt32) -> Arrangement.Banner?
+    _ key: KeyEvent, now: Instant, banner: (BannerID) -> Arrangement.Banner?
   ) -> [Effect] {
-    guard let outcome = reply?.press(key, now: now), let owner = reply?.owner else { return [] }
+    guard let outcome = reply?.press(key, now: now), let id = reply?.banner else { return [] }
     switch outcome {
     case .ignored: return []
     case .changed: return [.redraw]
-    case .send: return banner(owner).map { send($0.notification.id) } ?? []
-    case .cancel: return end(owner) + [.redraw]
+    case .send: return banner(id).map { send($0.notification.id) } ?? []
+    case .cancel: return end(id) + [.redraw]
     case .copy(let text): return [.copy(text), .redraw]
     case .paste: return [.paste]
     }
@@ -181,19 +181,19 @@ public struct BannerInteraction: Equatable, Sendable {
   /// Only these are shown any more; what was done with others is over, and so is the answer to one that takes none any
   /// more.
   public mutating func keep(
-    _ keys: [BannerColumn.Key], takesReply: (UInt32) -> Bool = { _ in true }
+    _ keys: [BannerColumn.Key], takesReply: (BannerID) -> Bool = { _ in true }
   ) -> [Effect] {
     gestures.keep(keys)
-    let owners = Set(keys.compactMap(\.owner))
+    let shown = Set(keys.compactMap(\.banner))
     var effects: [Effect] = []
     if let editor = reply {
-      let isShown = owners.contains(editor.owner)
+      let isShown = shown.contains(editor.banner)
       if !isShown, !editor.text.isEmpty { effects.append(.saveDraft(editor)) }
-      if !isShown || !takesReply(editor.owner) { effects += end(editor.owner) }
+      if !isShown || !takesReply(editor.banner) { effects += end(editor.banner) }
     }
-    if let owner = menu, !owners.contains(owner) { menu = nil }
-    if let owner = hovered, !owners.contains(owner) {
-      hovered = nil
+    if let menu, !shown.contains(menu) { self.menu = nil }
+    if let hovered, !shown.contains(hovered) {
+      self.hovered = nil
       effects += use()
     }
     return effects
@@ -201,9 +201,9 @@ public struct BannerInteraction: Equatable, Sendable {
 }
 
 extension BannerColumn.Key {
-  /// The first of a notification's identifiers; nil: it is no banner.
-  public var owner: UInt32? {
-    if case .banner(let owner) = self { return owner }
+  /// The banner; nil: it is the note of those that are not shown.
+  public var banner: BannerID? {
+    if case .banner(let banner) = self { return banner }
     return nil
   }
 }

@@ -15,15 +15,15 @@ public struct ReplyEditor: Equatable, Sendable {
     case paste
   }
 
-  /// The first of the notification's identifiers.
-  public let owner: UInt32
+  /// The banner on which it is typed.
+  public let banner: BannerID
   public private(set) var text = ReplyText()
   /// It has the keyboard.
   public var isFocused = false
   private var lastChange: Instant
 
-  public init(owner: UInt32, now: Instant) {
-    self.owner = owner
+  public init(on banner: BannerID, now: Instant) {
+    self.banner = banner
     lastChange = now
   }
 

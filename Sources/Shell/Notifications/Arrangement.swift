@@ -4,8 +4,7 @@ import Settings
 public struct Arrangement: Equatable, Sendable {
   /// A banner in its place.
   public struct Banner: Equatable, Sendable {
-    /// The same for as long as it is open, also when it counts others.
-    public var owner: UInt32
+    public var id: BannerID
     public var notification: Notification
     /// How often the same came.
     public var count: Int
@@ -33,7 +32,7 @@ extension NotificationStore {
   public func arrangement(on output: String, onlyCritical: Bool = false) -> Arrangement {
     var sheets: [Sheet] = []
     var stacks: [String: Int] = [:]
-    let used = hovered.flatMap { owners[$0] }
+    let used = hovered
     var spread: [String: Int] = [:]
     for id in order.newestFirst {
       guard let entry = entries[id], isVisible(entry), shows(entry, on: output),
@@ -41,20 +40,20 @@ extension NotificationStore {
       else { continue }
       guard let group = entry.group, !expandedGroups.contains(group) else {
         if let group = entry.group { spread[group, default: 0] += 1 }
-        sheets.append(Sheet(owner: id, urgency: entry.notification.urgency))
+        sheets.append(Sheet(id: id, urgency: entry.notification.urgency))
         continue
       }
       if let index = stacks[group] {
         sheets[index].behind += 1
         // The one that matters most lies in front.
         if entry.notification.urgency == .critical, sheets[index].urgency != .critical {
-          sheets[index].owner = id
+          sheets[index].id = id
           sheets[index].urgency = .critical
         }
-        if id == used { sheets[index].owner = id }
+        if id == used { sheets[index].id = id }
       } else {
         stacks[group] = sheets.count
-        sheets.append(Sheet(owner: id, urgency: entry.notification.urgency))
+        sheets.append(Sheet(id: id, urgency: entry.notification.urgency))
       }
     }
     let shown = choose(sheets, used: used)
@@ -76,13 +75,13 @@ extension NotificationStore {
   }
 
   /// The open notification that shows `id`; nil: it is not open.
-  public func notification(_ id: UInt32) -> Notification? { entry(id)?.notification }
+  public func notification(_ id: NotificationID) -> Notification? { entry(id)?.notification }
 
   /// How often the notification came that `id` stands for; 0: it is not open.
-  public func count(of id: UInt32) -> Int { entry(id)?.count ?? 0 }
+  public func count(of id: NotificationID) -> Int { entry(id)?.count ?? 0 }
 
   /// The stack in which a notification lies, as its application or its rule names it; nil: none.
-  public func stack(of id: UInt32) -> String? {
+  public func stack(of id: NotificationID) -> String? {
     // Behind the word that tells the two apart.
     entry(id)?.group.map { String($0.drop { $0 != " " }.dropFirst()) }
   }
@@ -95,7 +94,13 @@ extension NotificationStore {
   }
 
   /// Whether an identifier is open.
-  public func contains(_ id: UInt32) -> Bool { owners[id] != nil }
+  public func contains(_ id: NotificationID) -> Bool { banners[id] != nil }
+
+  /// Whether a banner is open.
+  public func isOpen(_ banner: BannerID) -> Bool { entries.contains(banner) }
+
+  /// The banner that shows or counts a notification; nil: it is not open.
+  public func banner(of id: NotificationID) -> BannerID? { banners[id] }
 
   /// Whether there is a banner for it as soon as there is room.
   func isVisible(_ entry: Entry) -> Bool {
@@ -128,17 +133,17 @@ extension NotificationStore {
   }
 
   private struct Sheet {
-    var owner: UInt32
+    var id: BannerID
     var urgency: Urgency
     var behind = 0
   }
 
   /// `sheets` and what it returns go from the newest to the oldest.
-  private func choose(_ sheets: [Sheet], used: UInt32?) -> [Sheet] {
+  private func choose(_ sheets: [Sheet], used: BannerID?) -> [Sheet] {
     guard sheets.count > settings.maxShown else { return sheets }
-    let stays = sheets.indices.filter { sheets[$0].owner == used }
-    let critical = sheets.indices.filter { sheets[$0].owner != used && sheets[$0].urgency == .critical }
-    let others = sheets.indices.filter { sheets[$0].owner != used && sheets[$0].urgency != .critical }
+    let stays = sheets.indices.filter { sheets[$0].id == used }
+    let critical = sheets.indices.filter { sheets[$0].id != used && sheets[$0].urgency == .critical }
+    let others = sheets.indices.filter { sheets[$0].id != used && sheets[$0].urgency != .critical }
     let room = settings.maxShown - stays.count
     let kept = others.isEmpty || room <= 1 ? 0 : 1
     let first = critical.prefix(room - kept)
@@ -147,10 +152,10 @@ extension NotificationStore {
   }
 
   private func banner(_ sheet: Sheet) -> Arrangement.Banner? {
-    guard let entry = entries[sheet.owner] else { return nil }
+    guard let entry = entries[sheet.id] else { return nil }
     return Arrangement.Banner(
-      owner: sheet.owner, notification: entry.notification, count: entry.count, behind: sheet.behind,
+      id: sheet.id, notification: entry.notification, count: entry.count, behind: sheet.behind,
       group: entry.group, isExpanded: false,
-      isHovered: hovered.map { owners[$0] == sheet.owner } ?? false)
+      isHovered: hovered == sheet.id)
   }
 }

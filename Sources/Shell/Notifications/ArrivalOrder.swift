@@ -1,20 +1,20 @@
-/// Identifiers in the order in which they came; taking one out leaves a gap that is closed later, for many at once.
+/// Banners in the order in which they came; taking one out leaves a gap that is closed later, for many at once.
 struct ArrivalOrder: Equatable, Sendable {
-  /// 0 is a gap, which no identifier is.
-  private var slots: [UInt32] = []
-  private var places: [UInt32: Int] = [:]
+  /// 0 is a gap, which the identifier of no banner is.
+  private var slots: [BannerID] = []
+  private var places: [BannerID: Int] = [:]
   private var firstSlot = 0
 
   var count: Int { places.count }
 
   /// Puts `id` behind all others, also if it is there already.
-  mutating func append(_ id: UInt32) {
+  mutating func append(_ id: BannerID) {
     remove(id)
     places[id] = slots.count
     slots.append(id)
   }
 
-  mutating func remove(_ id: UInt32) {
+  mutating func remove(_ id: BannerID) {
     guard let place = places.removeValue(forKey: id) else { return }
     slots[place] = 0
     while firstSlot < slots.count, slots[firstSlot] == 0 { firstSlot += 1 }
@@ -22,18 +22,12 @@ struct ArrivalOrder: Equatable, Sendable {
   }
 
   /// From the oldest to the newest.
-  var oldestFirst: some Sequence<UInt32> { slots[firstSlot...].lazy.filter { $0 != 0 } }
+  var oldestFirst: some Sequence<BannerID> { slots[firstSlot...].lazy.filter { $0 != 0 } }
 
-  var newestFirst: some Sequence<UInt32> { slots[firstSlot...].reversed().lazy.filter { $0 != 0 } }
+  var newestFirst: some Sequence<BannerID> { slots[firstSlot...].reversed().lazy.filter { $0 != 0 } }
 
   /// Grows from the oldest to the newest.
-  func position(of id: UInt32) -> Int? { places[id] }
-
-  mutating func rename(_ id: UInt32, to new: UInt32) {
-    guard let place = places.removeValue(forKey: id) else { return }
-    slots[place] = new
-    places[new] = place
-  }
+  func position(of id: BannerID) -> Int? { places[id] }
 
   private mutating func closeGaps() {
     slots = slots.filter { $0 != 0 }

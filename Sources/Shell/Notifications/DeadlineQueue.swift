@@ -1,16 +1,16 @@
-/// Deadlines of notifications, the earliest first; a binary heap in which what was cancelled stays until it is met.
+/// Deadlines of banners, the earliest first; a binary heap in which what was cancelled stays until it is met.
 struct DeadlineQueue: Equatable, Sendable {
   private struct Item: Equatable {
     var time: Duration
-    var id: UInt32
+    var id: BannerID
   }
 
   private var heap: [Item] = []
   /// What holds now, by id.
-  private var times: [UInt32: Duration] = [:]
+  private var times: [BannerID: Duration] = [:]
 
   /// Sets the deadline of `id`, nil: none.
-  mutating func set(_ time: Duration?, for id: UInt32) {
+  mutating func set(_ time: Duration?, for id: BannerID) {
     times[id] = time
     if let time {
       heap.append(Item(time: time, id: id))
@@ -26,18 +26,12 @@ struct DeadlineQueue: Equatable, Sendable {
   var first: Duration? { heap.first?.time }
 
   /// Takes out the earliest if it is due; of several at one time the lower id.
-  mutating func popDue(_ now: Duration) -> UInt32? {
+  mutating func popDue(_ now: Duration) -> BannerID? {
     guard let item = heap.first, item.time <= now else { return nil }
     removeFirst()
     times[item.id] = nil
     dropCancelled()
     return item.id
-  }
-
-  mutating func rename(_ id: UInt32, to new: UInt32) {
-    let time = times[id]
-    set(nil, for: id)
-    set(time, for: new)
   }
 
   private mutating func dropCancelled() {

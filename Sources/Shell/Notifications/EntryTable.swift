@@ -1,4 +1,4 @@
-/// The entries of a store by identifiers, each in a place of its own: a dictionary keeps room for twice as many as it
+/// The entries of a store by the identifiers of banners, each in a place of its own: a dictionary keeps room for twice as many as it
 /// has, and moves them all when it grows, which takes time and memory for values of a kilobyte.
 struct EntryTable: Equatable, Sendable {
   private indirect enum Place: Equatable, Sendable {
@@ -11,9 +11,9 @@ struct EntryTable: Equatable, Sendable {
     }
   }
 
-  private var places: [UInt32: Place] = [:]
+  private var places: [BannerID: Place] = [:]
 
-  subscript(id: UInt32) -> NotificationStore.Entry? {
+  subscript(id: BannerID) -> NotificationStore.Entry? {
     get { places[id]?.entry }
     set { places[id] = newValue.map { .of($0) } }
   }
@@ -22,7 +22,5 @@ struct EntryTable: Equatable, Sendable {
 
   var values: some Sequence<NotificationStore.Entry> { places.values.lazy.map(\.entry) }
 
-  func contains(_ id: UInt32) -> Bool { places[id] != nil }
-
-  mutating func remove(_ id: UInt32) -> NotificationStore.Entry? { places.removeValue(forKey: id)?.entry }
+  func contains(_ id: BannerID) -> Bool { places[id] != nil }
 }

@@ -16,7 +16,7 @@ public struct Notification: Equatable, Sendable {
   }
 
   /// Never 0.
-  public var id: UInt32
+  public var id: NotificationID
   public var applicationName: String
   public var desktopEntry: String
   public var category: String
@@ -62,7 +62,7 @@ public struct Notification: Equatable, Sendable {
   public static let replyAction = "inline-reply"
 
   /// Makes a notification of a call, before any rule.
-  public init(_ request: NotificationRequest, _ hints: Hints, id: UInt32, time: Int64) {
+  public init(_ request: NotificationRequest, _ hints: Hints, id: NotificationID, time: Int64) {
     self.id = id
     self.time = time
     applicationName = PlainText.line(request.applicationName, Limits.name)

@@ -4,29 +4,29 @@ public import Settings
 /// What happened to notifications, decoded.
 public enum NotificationEvent: Equatable, Sendable {
   /// A call of Notify, which was answered with what `identify` gave for it.
-  case notified(NotificationRequest, id: UInt32)
+  case notified(NotificationRequest, id: NotificationID)
   /// What became of a picture that `readPicture` was for; nil: nothing.
-  case pictureRead(SentPicture, Bitmap?, id: UInt32)
+  case pictureRead(SentPicture, Bitmap?, id: NotificationID)
   /// A call of CloseNotification.
-  case closeRequested(id: UInt32)
+  case closeRequested(id: NotificationID)
   /// The programs that sent these have left the bus: nobody can be told of an answer.
-  case sendersLeft([UInt32])
+  case sendersLeft([NotificationID])
   /// The user put it away.
-  case dismissed(id: UInt32)
+  case dismissed(id: NotificationID)
   /// The user put away all that are laid on one another with this one.
-  case groupDismissed(id: UInt32)
+  case groupDismissed(id: NotificationID)
   case allDismissed
   /// Notifications are no longer served: nobody is to wait for what is not shown any more.
   case serviceEnded
   /// A click on the banner itself: its default action, or else it is put away.
-  case clicked(id: UInt32)
+  case clicked(id: NotificationID)
   /// A button.
-  case actionChosen(id: UInt32, key: String)
-  case replied(id: UInt32, text: String)
+  case actionChosen(id: NotificationID, key: String)
+  case replied(id: NotificationID, text: String)
   /// A click on a stack's count.
-  case groupToggled(id: UInt32)
+  case groupToggled(id: NotificationID)
   /// The banner under the pointer; nil: none.
-  case pointerMoved(over: UInt32?)
+  case pointerMoved(over: BannerID?)
   case doNotDisturbSet(DoNotDisturb.Choice)
   case fullscreenChanged(Bool)
   /// Whether the user's session is locked; nil: nobody tells.
@@ -55,13 +55,13 @@ extension NotificationEvent {
 /// What is to be done outside, as a value.
 public enum NotificationCommand: Equatable, Sendable {
   /// A call was taken in: for those who follow what is open.
-  case announce(id: UInt32)
+  case announce(id: NotificationID)
   /// A picture is to be reduced where nobody waits; `pictureRead` follows.
-  case readPicture(SentPicture, id: UInt32)
-  case emitClosed(id: UInt32, CloseReason)
+  case readPicture(SentPicture, id: NotificationID)
+  case emitClosed(id: NotificationID, CloseReason)
   /// A token for activation is made and sent before.
-  case emitActionInvoked(id: UInt32, key: String)
-  case emitReplied(id: UInt32, text: String)
+  case emitActionInvoked(id: NotificationID, key: String)
+  case emitReplied(id: NotificationID, text: String)
   /// Written to the history; a record of the same number takes the place of the earlier one.
   case record(HistoryRecord)
   case playSound(Sound)
@@ -88,7 +88,7 @@ public enum CloseReason: UInt32, CaseIterable, Sendable {
 public struct HistoryRecord: Equatable, Sendable {
   /// Of this run's records; what replaces an open notification keeps its number.
   public var number: UInt64
-  public var id: UInt32
+  public var id: NotificationID
   /// Seconds since 1970.
   public var time: Int64
   public var applicationName: String
@@ -102,7 +102,8 @@ public struct HistoryRecord: Equatable, Sendable {
   public var icon: String
 
   public init(
-    number: UInt64 = 0, id: UInt32, time: Int64, applicationName: String = "", desktopEntry: String = "",
+    number: UInt64 = 0, id: NotificationID, time: Int64, applicationName: String = "",
+    desktopEntry: String = "",
     category: String = "",
     summary: String = "", body: String = "", urgency: Urgency = .normal, icon: String = ""
   ) {

@@ -12,8 +12,8 @@ public struct NotificationRequest: Equatable, Sendable {
   }
 
   public var applicationName = ""
-  /// 0: a new notification.
-  public var replacesID: UInt32 = 0
+  /// The notification whose place it takes; nil: it is a new one.
+  public var replacesID: NotificationID?
   /// A name, a path or a file URI; empty: none.
   public var icon = ""
   public var summary = ""
@@ -28,12 +28,12 @@ public struct NotificationRequest: Equatable, Sendable {
   public init() {}
 
   /// Whether an open notification may be meant to make way; others get a new identifier.
-  public var mayReplace: Bool { replacesID != 0 || hasTag }
+  public var mayReplace: Bool { replacesID != nil || hasTag }
 
   /// The same as a new notification, without an identifier or a tag of another.
   public var replacingNothing: NotificationRequest {
     var request = self
-    request.replacesID = 0
+    request.replacesID = nil
     request.hints.removeAll { Hints.tagNames.contains($0.name) }
     return request
   }

@@ -6,25 +6,24 @@ extension NotificationStore {
   /// The identifier to answer a call of Notify with, before anything else is made of it.
   ///
   /// `notified` follows with both: at once if the request `mayReplace`, else in the order of the calls.
-  public mutating func identify(_ request: NotificationRequest) -> UInt32 {
+  public mutating func identify(_ request: NotificationRequest) -> NotificationID {
     // The specification has the call return the number that it was given, also if that is not open any more.
-    if request.replacesID != 0 { return request.replacesID }
+    if let id = request.replacesID { return id }
     return replaced(by: request) ?? makeIdentifier()
   }
 
   /// The open notification whose place a call of Notify takes; nil: it takes none.
-  public func replaced(by request: NotificationRequest) -> UInt32? {
-    if request.replacesID != 0 { return owners[request.replacesID] == nil ? nil : request.replacesID }
-    // The first identifier of an entry, by which it is kept, may be closed.
+  public func replaced(by request: NotificationRequest) -> NotificationID? {
+    if let id = request.replacesID { return banners[id] == nil ? nil : id }
     return tag(of: request).flatMap { tags[$0] }.flatMap { entries[$0]?.notification.id }
   }
 
   /// The next number that is not open; 0 is none.
-  public mutating func makeIdentifier() -> UInt32 {
+  public mutating func makeIdentifier() -> NotificationID {
     repeat {
       lastID = lastID == .max ? 1 : lastID + 1
-    } while owners[lastID] != nil || entries.contains(lastID)
-    return lastID
+    } while banners[NotificationID(rawValue: lastID)] != nil
+    return NotificationID(rawValue: lastID)
   }
 
   private func tag(of request: NotificationRequest) -> Tag? {
@@ -34,7 +33,7 @@ extension NotificationStore {
 
   /// Takes in a call of Notify.
   mutating func take(
-    _ request: NotificationRequest, id: UInt32, now: Instant, clock: ClockTime
+    _ request: NotificationRequest, id: NotificationID, now: Instant, clock: ClockTime
   ) -> [NotificationCommand] {
     let hints = Hints(request.hints)
     var notification = Notification(request, hints, id: id, time: clock.seconds)
@@ -47,7 +46,7 @@ extension NotificationStore {
     entry.output = placeForNew
     entry.tag = Tag(hints, application: notification.applicationName)
     var commands = [NotificationCommand.announce(id: id)]
-    admit(entry, replaces: request.replacesID != 0 || owners[id] != nil, now: now, &commands)
+    admit(entry, replaces: request.replacesID != nil || banners[id] != nil, now: now, &commands)
     if !hints.problems.isEmpty {
       commands.append(.reportProblems(application: notification.applicationName, hints.problems))
     }
@@ -100,49 +99,51 @@ extension NotificationStore {
         insert(entry, id)
       }
     }
-    let owner = owners[id]!
-    deadlines.set(entry.stay.map { runningTime(now) + $0 }, for: owner)
-    keepPictures(of: owner)
+    let banner = banners[id]!
+    deadlines.set(entry.stay.map { runningTime(now) + $0 }, for: banner)
+    keepPictures(of: banner)
     makeRoom(&commands)
   }
 
-  private mutating func insert(_ entry: Entry, _ id: UInt32) {
-    // Others that were counted with this identifier may be kept by it still.
-    if entries.contains(id) { rename(id) }
+  private mutating func insert(_ entry: Entry, _ id: NotificationID) {
+    lastBanner += 1
+    let banner = BannerID(rawValue: lastBanner)
     var entry = entry
     entry.ids = [id]
-    entries[id] = entry
-    owners[id] = id
-    order.append(id)
+    entries[banner] = entry
+    banners[id] = banner
+    order.append(banner)
     count(1, in: entry.group)
-    index(entry, id)
+    index(entry, banner)
   }
 
-  private mutating func index(_ entry: Entry, _ id: UInt32) {
-    if let tag = entry.tag { tags[tag] = id }
-    if let hash = entry.contentHash { duplicates[hash] = id }
+  private mutating func index(_ entry: Entry, _ banner: BannerID) {
+    if let tag = entry.tag { tags[tag] = banner }
+    if let hash = entry.contentHash { duplicates[hash] = banner }
   }
 
   /// In place: an identifier of its own keeps its banner's place.
-  private mutating func replace(_ id: UInt32, by entry: Entry, _ commands: inout [NotificationCommand]) {
-    guard let owner = owners[id], let old = entries[owner] else { return insert(entry, id) }
+  private mutating func replace(
+    _ id: NotificationID, by entry: Entry, _ commands: inout [NotificationCommand]
+  ) {
+    guard let banner = banners[id], let old = entries[banner] else { return insert(entry, id) }
     if old.ids.count > 1 {
-      detach(id, from: owner)
+      detach(id, from: banner)
       return insert(entry, id)
     }
-    forgetIndices(of: owner)
+    forgetIndices(of: banner)
     var entry = entry
     entry.ids = old.ids
     entry.output = old.output ?? entry.output
     entry.record = old.record
-    entries[owner] = entry
-    index(entry, owner)
+    entries[banner] = entry
+    index(entry, banner)
     count(1, in: entry.group)
     count(-1, in: old.group)
   }
 
   /// Counts a duplicate on the banner of `same`, which becomes the newest.
-  private mutating func count(_ new: Entry, in same: UInt32, _ commands: inout [NotificationCommand]) {
+  private mutating func count(_ new: Entry, in same: BannerID, _ commands: inout [NotificationCommand]) {
     guard var entry = entries[same] else { return }
     entry.notification = new.notification
     entry.ids.append(new.notification.id)
@@ -151,7 +152,7 @@ extension NotificationStore {
     entry.keepsHistory = new.keepsHistory
     entry.record = new.record
     entry.origin = new.origin
-    owners[new.notification.id] = same
+    banners[new.notification.id] = same
     entries[same] = entry
     order.append(same)
     if entry.ids.count > Self.duplicates {
@@ -173,25 +174,26 @@ extension NotificationStore {
     }
   }
 
-  private mutating func keepPictures(of owner: UInt32) {
-    guard let entry = entries[owner] else { return }
-    pictureQueue.add(entry.notification.pictures.reduce(0) { $0 + $1.cost }, of: owner)
+  private mutating func keepPictures(of banner: BannerID) {
+    guard let entry = entries[banner] else { return }
+    pictureQueue.add(entry.notification.pictures.reduce(0) { $0 + $1.cost }, of: banner)
     while let oldest = pictureQueue.popBeyond(Limits.keptImageBytes) {
       entries[oldest]?.notification.pictures.removeAll { $0.cost > 0 }
     }
   }
 
   /// Puts a picture in its place, unless what came with it was closed or replaced meanwhile.
-  mutating func take(_ picture: SentPicture, _ bitmap: Bitmap?, _ id: UInt32) -> [NotificationCommand] {
-    guard let owner = owners[id], let pictures = entries[owner]?.notification.pictures,
+  mutating func take(_ picture: SentPicture, _ bitmap: Bitmap?, _ id: NotificationID) -> [NotificationCommand]
+  {
+    guard let banner = banners[id], let pictures = entries[banner]?.notification.pictures,
       let index = pictures.firstIndex(of: .sent(picture))
     else { return [] }
     if let bitmap {
-      entries[owner]?.notification.pictures[index] = .bitmap(bitmap)
+      entries[banner]?.notification.pictures[index] = .bitmap(bitmap)
     } else {
-      entries[owner]?.notification.pictures.remove(at: index)
+      entries[banner]?.notification.pictures.remove(at: index)
     }
-    keepPictures(of: owner)
+    keepPictures(of: banner)
     return [.redraw]
   }
 
@@ -234,9 +236,9 @@ extension NotificationStore {
 
   /// What is recorded, heard and run because of it.
   private mutating func announce(
-    _ id: UInt32, _ hints: Hints, _ treatment: Treatment, now: Instant
+    _ id: NotificationID, _ hints: Hints, _ treatment: Treatment, now: Instant
   ) -> [NotificationCommand] {
-    guard let owner = owners[id], let entry = entries[owner] else { return [] }
+    guard let banner = banners[id], let entry = entries[banner] else { return [] }
     var commands: [NotificationCommand] = [.redraw]
     if entry.keepsHistory {
       commands.append(.record(HistoryRecord(entry.notification, number: entry.record)))

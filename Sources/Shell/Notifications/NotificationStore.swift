@@ -16,26 +16,26 @@ public struct NotificationStore: Equatable, Sendable {
   public internal(set) var doNotDisturb = DoNotDisturb()
   /// Those that are on, in the order in which they were turned on.
   public private(set) var modes: [String] = []
-  /// The notification whose banner is under the pointer.
-  public private(set) var hovered: UInt32?
+  /// The banner under the pointer.
+  public private(set) var hovered: BannerID?
   /// Whether the user's session is locked: what comes then waits, and time stands still. Nil: nobody tells.
   public private(set) var isLocked: Bool?
   /// Names of stacks that are expanded.
   public private(set) var expandedGroups: Set<String> = []
 
-  /// By the first of their identifiers.
   var entries = EntryTable()
-  /// From every open identifier to that of its entry.
-  var owners: [UInt32: UInt32] = [:]
+  /// The banner of every open notification.
+  var banners: [NotificationID: BannerID] = [:]
   var order = ArrivalOrder()
-  var tags: [Tag: UInt32] = [:]
+  var tags: [Tag: BannerID] = [:]
   /// By the hashes of what they say.
-  var duplicates: [Int: UInt32] = [:]
+  var duplicates: [Int: BannerID] = [:]
   var deadlines = DeadlineQueue()
   var pictureQueue = PictureQueue()
   /// Entries in each stack.
   var groupSizes: [String: Int] = [:]
   var lastID: UInt32 = 0
+  var lastBanner: UInt64 = 0
   var lastRecord: UInt64 = 0
   var lastSound: Instant?
   /// The names of those that there are.
@@ -55,7 +55,7 @@ public struct NotificationStore: Equatable, Sendable {
     /// The newest of them.
     var notification: Notification
     /// From the oldest to the newest, never empty.
-    var ids: [UInt32]
+    var ids: [NotificationID]
     /// How often it came, also with identifiers that are closed.
     var count = 1
     /// How long it stays; nil: until it is closed.
@@ -140,7 +140,7 @@ public struct NotificationStore: Equatable, Sendable {
     let wasQuiet = isQuiet
     doNotDisturb.update(settings.doNotDisturb, at: clock)
     var commands = perform(event, now: now, clock: clock)
-    if let hovered, owners[hovered] == nil { self.hovered = nil }
+    if let hovered, !entries.contains(hovered) { self.hovered = nil }
     if hovered != nil || isLocked == true { pause(now) } else { goOn(now) }
     if wasQuiet != isQuiet { commands.append(.redraw) }
     return commands
@@ -213,28 +213,28 @@ public struct NotificationStore: Equatable, Sendable {
   }
 
   /// What nobody can take an answer to any more has no field for one.
-  private mutating func endReplies(to ids: [UInt32]) -> [NotificationCommand] {
+  private mutating func endReplies(to ids: [NotificationID]) -> [NotificationCommand] {
     var isSeen = false
     for id in ids {
-      guard let owner = owners[id], let notification = entries[owner]?.notification, notification.id == id,
+      guard let banner = banners[id], let notification = entries[banner]?.notification, notification.id == id,
         notification.reply != nil
       else { continue }
-      entries[owner]?.notification.reply = nil
+      entries[banner]?.notification.reply = nil
       isSeen = true
     }
     return isSeen ? [.redraw] : []
   }
 
-  func entry(_ id: UInt32) -> Entry? { owners[id].flatMap { entries[$0] } }
+  func entry(_ id: NotificationID) -> Entry? { banners[id].flatMap { entries[$0] } }
 
-  private mutating func invoke(_ id: UInt32, _ key: String) -> [NotificationCommand] {
+  private mutating func invoke(_ id: NotificationID, _ key: String) -> [NotificationCommand] {
     guard let notification = entry(id)?.notification else { return [] }
     return [.emitActionInvoked(id: notification.id, key: key)]
       + (notification.isResident ? [] : close(id, .dismissed))
   }
 
-  private mutating func hover(_ id: UInt32?) -> [NotificationCommand] {
-    let known = id.flatMap { owners[$0] == nil ? nil : $0 }
+  private mutating func hover(_ id: BannerID?) -> [NotificationCommand] {
+    let known = id.flatMap { entries.contains($0) ? $0 : nil }
     guard known != hovered else { return [] }
     hovered = known
     return [.redraw]

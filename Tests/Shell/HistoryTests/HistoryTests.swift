@@ -12,7 +12,8 @@ import Testing
 
   private func record(_ number: Int, _ summary: String = "", time: Int64 = 1_000_000) -> HistoryRecord {
     HistoryRecord(
-      number: UInt64(number), id: UInt32(number), time: time, applicationName: "app", desktopEntry: "org.app",
+      number: UInt64(number), id: NotificationID(rawValue: UInt32(number)), time: time,
+      applicationName: "app", desktopEntry: "org.app",
       category: "im", summary: summary.isEmpty ? "summary \(number)" : summary, body: "body \(number) – 世界 😀",
       urgency: .critical, icon: "mail")
   }
@@ -80,7 +81,7 @@ import Testing
     for number in 1...3 { history.add(record(number)) }
     history.flush(now: 1_000_000)
     var query = History.Query()
-    query.before = before
+    query.before = HistoryKey(rawValue: before)
     let page = try history.page(query)
     #expect(page.items.count == count && page.next == nil)
   }
@@ -125,7 +126,7 @@ import Testing
     #expect(try history.find().map(\.record.number) == [3, 1])
     expectNoTrace(of: "secret 2")
     // No key, and none of none.
-    for key in [-1, 0, 4, .min, .max] as [Int64] { try history.remove(key) }
+    for key in [-1, 0, 4, .min, .max] as [Int64] { try history.remove(HistoryKey(rawValue: key)) }
     #expect(try history.find().count == 2)
     try history.remove(nil)
     #expect(try history.find() == [])
@@ -217,7 +218,7 @@ import Testing
     #expect(found.map(\.record.summary) == expected)
     #expect(try history.page().items == found)
     for item in found {
-      #expect((1..<1_000_000_000_000_000).contains(item.key))
+      #expect((1..<1_000_000_000_000_000).contains(item.key.rawValue))
       // Until the end of the year 9999.
       #expect((0...253_402_300_799).contains(item.record.time))
     }

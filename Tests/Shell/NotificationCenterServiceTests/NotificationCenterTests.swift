@@ -137,7 +137,7 @@ import Testing
     let id = try notify("Hello", actions: ["default", "Open"])
     var answer: ((String?) -> Void)?
     center.requestActivationToken = { answer = $0 }
-    center.happen(.clicked(id: id))
+    center.happen(.clicked(id: NotificationID(rawValue: id)))
     #expect(center.store.open.count == 1)
     answer?("token")
     try wait("the signals") { signals.count == 3 }

@@ -52,7 +52,7 @@ struct MessageLenderTests {
     ]).picture
   }
 
-  private func notify(_ seed: Int, replaces: UInt32 = 0) throws -> UInt32 {
+  private func notify(_ seed: Int, replaces: NotificationID? = nil) throws -> NotificationID {
     try testServer.notify(replaces: replaces, hints: ["image-data": Self.hint(Self.pixels(seed))])
   }
 
@@ -118,7 +118,7 @@ struct MessageLenderTests {
     let id = try notify(1)
     _ = testServer.takePictures()
     #expect(testServer.bus.lender.lentCount == 1)
-    #expect(try testServer.call("CloseNotification", [.uint32(id)]) == .success([]))
+    #expect(try testServer.call("CloseNotification", [.uint32(id.rawValue)]) == .success([]))
     try waitForReturns()
   }
 
@@ -150,7 +150,7 @@ struct MessageLenderTests {
   @Test func `A call closed while its picture is read leaves nothing`() throws {
     let id = try notify(1)
     try reduceLast()
-    #expect(try testServer.call("CloseNotification", [.uint32(id)]) == .success([]))
+    #expect(try testServer.call("CloseNotification", [.uint32(id.rawValue)]) == .success([]))
     gate.open()
     try waitForReturns()
     #expect(testServer.store.open.isEmpty)

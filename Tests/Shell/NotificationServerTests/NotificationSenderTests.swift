@@ -19,7 +19,7 @@ struct NotificationSenderTests {
   private static let actions = ["a", "Archive", "inline-reply", "Reply"]
 
   /// All that can be told of one notification.
-  private func tellAll(_ testServer: TestNotificationServer, of id: UInt32) {
+  private func tellAll(_ testServer: TestNotificationServer, of id: NotificationID) {
     testServer.activationToken = "token"
     testServer.happen(.actionChosen(id: id, key: "a"))
     testServer.happen(.replied(id: id, text: "secret"))

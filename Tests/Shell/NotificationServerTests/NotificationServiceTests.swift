@@ -73,10 +73,10 @@ struct NotificationServiceTests {
 
   @Test func closingIsAnsweredAndTold() throws {
     let id = try testServer.notify()
-    #expect(try testServer.call("CloseNotification", [.uint32(id)]) == .success([]))
+    #expect(try testServer.call("CloseNotification", [.uint32(id.rawValue)]) == .success([]))
     try testServer.waitForSignals(1)
     #expect(testServer.signals == ["NotificationClosed(1, 3)"])
-    guard case .failure(let error) = try testServer.call("CloseNotification", [.uint32(id)]) else {
+    guard case .failure(let error) = try testServer.call("CloseNotification", [.uint32(id.rawValue)]) else {
       Issue.record("closed twice")
       return
     }
@@ -147,7 +147,7 @@ struct NotificationServiceTests {
   }
 
   @Test func aThousandAtOnceGetAThousandNumbers() throws {
-    var ids: Set<UInt32> = []
+    var ids: Set<NotificationID> = []
     var answers = 0
     for index in 0..<1000 {
       let call = Call(
@@ -158,7 +158,7 @@ struct NotificationServiceTests {
         ], expects: "u")
       testServer.client.call(call) { result in
         answers += 1
-        if case .success(let values) = result { ids.insert(values[0].uint32!) }
+        if case .success(let values) = result { ids.insert(NotificationID(rawValue: values[0].uint32!)) }
       }
     }
     try stage.wait("the answers") { answers == 1000 }

@@ -16,7 +16,7 @@ final class TestNotificationServer {
   private(set) var service: NotificationService!
   private(set) var store = NotificationStore()
   /// Those that are to be reduced, with their identifiers.
-  private var pictures: [(SentPicture, UInt32)] = []
+  private var pictures: [(SentPicture, NotificationID)] = []
   /// The requests that came, in order.
   private(set) var requests: [NotificationRequest] = []
   /// The signals that the client saw, as `ActionInvoked(3, default)`.
@@ -61,7 +61,7 @@ final class TestNotificationServer {
   }
 
   /// The pictures that came since this was called last; the requests are forgotten, which hold theirs.
-  func takePictures() -> [(SentPicture, UInt32)] {
+  func takePictures() -> [(SentPicture, NotificationID)] {
     requests = []
     defer { pictures = [] }
     return pictures
@@ -84,16 +84,17 @@ final class TestNotificationServer {
 
   /// The number that the service gives.
   func notify(
-    _ summary: String = "Summary", body: String = "", replaces: UInt32 = 0, actions: [String] = [],
+    _ summary: String = "Summary", body: String = "", replaces: NotificationID? = nil, actions: [String] = [],
     hints: KeyValuePairs<String, DBusValue> = [:], timeout: Int32 = -1, as other: MessageBus? = nil
-  ) throws -> UInt32 {
+  ) throws -> NotificationID {
     let result = try call(
       "Notify",
       [
-        .string("test"), .uint32(replaces), .string(""), .string(summary), .string(body), .strings(actions),
+        .string("test"), .uint32(replaces?.rawValue ?? 0), .string(""), .string(summary), .string(body),
+        .strings(actions),
         .options(hints), .int32(timeout),
       ], expects: "u", as: other)
-    return try result.get()[0].uint32!
+    return NotificationID(rawValue: try result.get()[0].uint32!)
   }
 }
 
@@ -132,28 +133,28 @@ extension Signal {
 }
 
 extension TestNotificationServer: NotificationServiceDelegate {
-  func makeIdentifier() -> UInt32 { store.makeIdentifier() }
+  func makeIdentifier() -> NotificationID { store.makeIdentifier() }
 
-  func notified(_ request: NotificationRequest, id: UInt32) {
+  func notified(_ request: NotificationRequest, id: NotificationID) {
     requests.append(request)
     happen(.notified(request, id: id))
   }
 
-  func replace(_ request: NotificationRequest) -> UInt32 {
+  func replace(_ request: NotificationRequest) -> NotificationID {
     let id = store.identify(request)
     notified(request, id: id)
     return id
   }
 
-  func replaced(by request: NotificationRequest) -> UInt32? { store.replaced(by: request) }
+  func replaced(by request: NotificationRequest) -> NotificationID? { store.replaced(by: request) }
 
-  func closeRequested(_ id: UInt32) -> Bool {
+  func closeRequested(_ id: NotificationID) -> Bool {
     let isOpen = store.contains(id)
     happen(.closeRequested(id: id))
     return isOpen
   }
 
-  func sendersLeft(_ ids: [UInt32]) { happen(.sendersLeft(ids)) }
+  func sendersLeft(_ ids: [NotificationID]) { happen(.sendersLeft(ids)) }
 
   func ownerChanged(_ state: OwnedName.State) {}
 }

@@ -1,5 +1,6 @@
 import Geometry
 import NotificationUI
+import Notifications
 import Scenes
 import TestSupport
 import Testing
@@ -10,7 +11,7 @@ struct BannerColumnTests {
   private func at(_ milliseconds: Int) -> Instant { Self.start + .milliseconds(milliseconds) }
 
   /// A sheet of 300 pixels at the left edge.
-  private func sheet(_ id: UInt32, y: Int, height: Int = 80) -> BannerColumn.Sheet {
+  private func sheet(_ id: BannerID, y: Int, height: Int = 80) -> BannerColumn.Sheet {
     let frame = PixelRect(x: 20, y: y, width: 300, height: height)
     return .init(
       .banner(id),
@@ -157,13 +158,14 @@ struct BannerColumnTests {
     var random = SplitMix(seed: UInt64(seed))
     var column = BannerColumn(side: [.left, .right, .top, .none].randomElement(using: &random)!, travel: 64)
     var now = at(0)
-    var shown: [UInt32] = []
+    var shown: [BannerID] = []
     for _ in 0..<60 {
       now = now + .milliseconds(Int.random(in: 0...120, using: &random))
       let before = column.items(at: now)
       switch Int.random(in: 0..<6, using: &random) {
       case 0, 1:
-        shown = (1...6).filter { _ in Bool.random(using: &random) }.shuffled(using: &random)
+        shown = (1...6).map { BannerID(rawValue: $0) }.filter { _ in Bool.random(using: &random) }.shuffled(
+          using: &random)
         var y = 10
         let sheets = shown.map { id in
           defer { y += 90 }

@@ -1,4 +1,5 @@
 import NotificationUI
+import Notifications
 import TestSupport
 import Testing
 

@@ -10,8 +10,8 @@ struct BannerHandsTests {
   typealias Hit = BannerGestures.Hit
   private static let now = Instant(sinceOrigin: .seconds(5))
 
-  /// Two banners, of which the first takes an answer; by the first of their identifiers.
-  private static let banners: [UInt32: Arrangement.Banner] = {
+  /// Two banners, of which the first takes an answer.
+  private static let banners: [BannerID: Arrangement.Banner] = {
     var store = NotificationStore()
     for actions in [["default", "Open", "inline-reply", "Answer", "a", "A"], []] {
       var request = NotificationRequest()
@@ -21,14 +21,14 @@ struct BannerHandsTests {
         clock: ClockTime(seconds: 0, day: 0, minute: 0))
     }
     let shown = store.arrangement(on: "A").banners
-    return Dictionary(uniqueKeysWithValues: shown.map { ($0.owner, $0) })
+    return Dictionary(uniqueKeysWithValues: shown.map { ($0.id, $0) })
   }()
 
   private func click(
-    _ interaction: inout BannerInteraction, _ target: BannerLayout.Target, on owner: UInt32 = 1,
+    _ interaction: inout BannerInteraction, _ target: BannerLayout.Target, on banner: BannerID = 1,
     _ button: BannerGestures.Button = .left
   ) -> [Effect] {
-    let hit = Hit(.banner(owner), target)
+    let hit = Hit(.banner(banner), target)
     let inputs: [BannerGestures.Input] = [
       .pressed(.pointer, button, x: 5, y: 5, time: 0, hit),
       .released(.pointer, button, x: 5, y: 5, time: 9, hit),
@@ -136,14 +136,14 @@ struct BannerHandsTests {
     ([KeyEvent(keysym: 0xFE03)], "one two", 7..<7),
   ])
   func `Keys change the field as everywhere`(keys: [KeyEvent], text: String, selection: Range<Int>) {
-    var editor = ReplyEditor(owner: 1, now: Self.now)
+    var editor = ReplyEditor(on: 1, now: Self.now)
     editor.perform(.insert("one two"), now: Self.now)
     for key in keys { _ = editor.press(key, now: Self.now) }
     #expect(editor.text.text == text && editor.text.selection == selection)
   }
 
   @Test func `Copies and cuts take what is selected, if anything is`() {
-    var editor = ReplyEditor(owner: 1, now: Self.now)
+    var editor = ReplyEditor(on: 1, now: Self.now)
     editor.perform(.insert("one two"), now: Self.now)
     let (copy, cut) = (
       KeyEvent(keysym: 0x63, modifiers: .control), KeyEvent(keysym: 0x78, modifiers: .control)
@@ -156,7 +156,7 @@ struct BannerHandsTests {
   }
 
   @Test func `The cursor blinks while the field has the keyboard, and rests after a while`() {
-    var editor = ReplyEditor(owner: 1, now: Self.now)
+    var editor = ReplyEditor(on: 1, now: Self.now)
     #expect(!editor.showsCursor(at: Self.now) && editor.nextBlink(after: Self.now) == nil)
     editor.isFocused = true
     var now = Self.now

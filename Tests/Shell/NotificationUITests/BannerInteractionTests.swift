@@ -6,8 +6,8 @@ import Testing
 struct BannerInteractionTests {
   private static let now = Instant(sinceOrigin: .seconds(10))
 
-  /// Two messages that can be answered, by their numbers.
-  private let banners: [UInt32: Arrangement.Banner] = {
+  /// Two messages that can be answered.
+  private let banners: [BannerID: Arrangement.Banner] = {
     var store = NotificationStore()
     for name in ["a", "b"] {
       var request = NotificationRequest()
@@ -16,13 +16,13 @@ struct BannerInteractionTests {
         .notified(request, id: store.identify(request)), now: now,
         clock: ClockTime(seconds: 0, day: 0, minute: 0))
     }
-    return Dictionary(uniqueKeysWithValues: store.arrangement(on: "x").banners.map { ($0.owner, $0) })
+    return Dictionary(uniqueKeysWithValues: store.arrangement(on: "x").banners.map { ($0.id, $0) })
   }()
 
   private func click(
-    _ target: BannerLayout.Target, _ owner: UInt32, _ interaction: inout BannerInteraction
+    _ target: BannerLayout.Target, _ banner: BannerID, _ interaction: inout BannerInteraction
   ) -> [BannerInteraction.Effect] {
-    let hit = BannerGestures.Hit(.banner(owner), target)
+    let hit = BannerGestures.Hit(.banner(banner), target)
     return [
       BannerGestures.Input.pressed(.pointer, .left, x: 1, y: 1, time: 0, hit),
       .released(.pointer, .left, x: 1, y: 1, time: 1, hit),
@@ -33,7 +33,7 @@ struct BannerInteractionTests {
     var interaction = BannerInteraction()
     let effects = click(.reply, 1, &interaction)
     #expect(effects.contains(.needKeyboard(true)) && interaction.used == 1)
-    #expect(interaction.reply?.owner == 1 && interaction.reply?.isFocused == false)
+    #expect(interaction.reply?.banner == 1 && interaction.reply?.isFocused == false)
     _ = interaction.focus(true)
     #expect(interaction.reply?.isFocused == true)
   }
@@ -44,7 +44,7 @@ struct BannerInteractionTests {
     _ = click(.reply, 1, &interaction)
     _ = interaction.focus(hasKeyboard)
     let effects = click(.reply, 2, &interaction)
-    #expect(interaction.reply?.owner == 2 && interaction.reply?.isFocused == hasKeyboard)
+    #expect(interaction.reply?.banner == 2 && interaction.reply?.isFocused == hasKeyboard)
     #expect(effects.contains(.needKeyboard(true)) == !hasKeyboard)
   }
 

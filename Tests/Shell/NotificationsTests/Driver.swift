@@ -27,9 +27,9 @@ struct Driver {
   /// The identifier that a call is answered with.
   @discardableResult
   mutating func notify(
-    _ summary: String = "", app: String = "app", replaces: UInt32 = 0, timeout: Int32 = -1,
+    _ summary: String = "", app: String = "app", replaces: NotificationID? = nil, timeout: Int32 = -1,
     hints: [NotificationRequest.Hint] = [], actions: [String] = [], body: String = ""
-  ) -> UInt32 {
+  ) -> NotificationID {
     var request = NotificationRequest()
     request.applicationName = app
     request.summary = summary
@@ -59,9 +59,9 @@ struct Driver {
   }
 
   struct Closed: Equatable {
-    var id: UInt32
+    var id: NotificationID
     var reason: CloseReason
-    init(_ id: UInt32, _ reason: CloseReason) { (self.id, self.reason) = (id, reason) }
+    init(_ id: NotificationID, _ reason: CloseReason) { (self.id, self.reason) = (id, reason) }
   }
 
   /// What the last event closed.

@@ -18,11 +18,11 @@ struct NotificationStoreTests {
   @Test func `Of the room for many nothing is kept when all are gone`() {
     var driver = Driver { $0.grouping = .application }
     for number in 0..<Limits.open { driver.notify("\(number)", app: "app \(number)", timeout: 100) }
-    #expect(driver.store.owners.capacity >= Limits.open)
+    #expect(driver.store.banners.capacity >= Limits.open)
     #expect(driver.wait(.seconds(1)).count == Limits.open)
-    #expect(driver.store.owners.capacity < 100 && driver.store.duplicates.capacity < 100)
+    #expect(driver.store.banners.capacity < 100 && driver.store.duplicates.capacity < 100)
     // It goes on where it was.
-    #expect(driver.notify("next") == UInt32(Limits.open) + 1)
+    #expect(driver.notify("next") == NotificationID(rawValue: UInt32(Limits.open) + 1))
   }
 
   @Test func `A number that is promised is given to no other`() {
@@ -50,7 +50,9 @@ struct NotificationStoreTests {
     #expect(driver.notify("d", replaces: 77) == 77)
     #expect(driver.shown() == ["d", "b", "c"])
     // 77 is open, and so is not given to another.
-    for expected in (3...76) + [78] { #expect(driver.notify("\(expected)") == UInt32(expected)) }
+    for expected in (3...76) + [78] {
+      #expect(driver.notify("\(expected)") == NotificationID(rawValue: UInt32(expected)))
+    }
   }
 
   @Test(arguments: ["x-dunst-stack-tag", "x-canonical-private-synchronous", "synchronous"])
@@ -127,7 +129,7 @@ struct NotificationStoreTests {
     #expect(driver.closed == [.init(2, .dismissed)])
     driver.send(.closeRequested(id: 3))
     #expect(driver.commands == [.emitClosed(id: 3, .closed), .redraw])
-    for id: UInt32 in [0, 3, 12345] { #expect(driver.send(.closeRequested(id: id)) == []) }
+    for id: NotificationID in [0, 3, 12345] { #expect(driver.send(.closeRequested(id: id)) == []) }
     driver.send(.allDismissed)
     #expect(driver.closed == [.init(4, .dismissed)])
     for summary in ["5", "6"] { driver.notify(summary, timeout: 0) }
@@ -172,7 +174,7 @@ struct NotificationStoreTests {
     driver.send(.dismissed(id: 3))
     #expect(driver.closed == [.init(3, .dismissed), .init(5, .dismissed)])
     #expect(driver.notify("a") == 6)
-    for id: UInt32 in [1, 4, 6] { driver.send(.dismissed(id: id)) }
+    for id: NotificationID in [1, 4, 6] { driver.send(.dismissed(id: id)) }
     #expect(driver.shown() == [])
   }
 
@@ -261,7 +263,7 @@ struct NotificationStoreTests {
   @Test func `What is used stays where it is, whatever comes`() {
     var driver = Driver { $0.maxShown = 3 }
     let used = driver.notify("used")
-    driver.send(.pointerMoved(over: used))
+    driver.send(.pointerMoved(over: driver.store.banner(of: used)))
     for name in ["a", "b", "c"] { driver.notify(name) }
     #expect(driver.shown() == ["c", "b", "used"])
     for name in ["A", "B", "C"] { driver.notify(name, hints: [Hint("urgency", .integer(2))]) }
@@ -273,7 +275,8 @@ struct NotificationStoreTests {
   @Test func `What is used stays in front of its stack`() {
     var driver = Driver { $0.grouping = .application }
     driver.notify("a")
-    driver.send(.pointerMoved(over: driver.notify("used")))
+    let used = driver.notify("used")
+    driver.send(.pointerMoved(over: driver.store.banner(of: used)))
     driver.notify("b")
     #expect(driver.shown() == ["used+2"])
     driver.send(.pointerMoved(over: nil))
@@ -311,7 +314,7 @@ struct NotificationStoreTests {
     let picture = [Hint("image-data", HintsTests.picture(256, 256, bytes: 262_144))]
     for _ in 0..<65 { driver.notify("a", timeout: 0, hints: picture) }
     let kept = driver.store.open.filter { !$0.pictures.isEmpty }.map(\.id)
-    #expect(kept == (2...65).reversed().map { UInt32($0) })
+    #expect(kept == (2...65).reversed().map { NotificationID(rawValue: $0) })
   }
 
   @Test func `What is transient or excluded is not recorded`() throws {

@@ -23,7 +23,7 @@ struct RandomEventTests {
       $0.order = Bool.random(using: &random) ? .newestTop : .newestBottom
     }
     driver.send(.outputsChanged(["A", "B"], focused: "A"))
-    var open: Set<UInt32> = []
+    var open: Set<NotificationID> = []
     for step in 0..<200 {
       driver.now = driver.now + .milliseconds(Int.random(in: 0..<800, using: &random))
       if Int.random(in: 0..<24, using: &random) < 10 {
@@ -46,7 +46,8 @@ struct RandomEventTests {
     #expect(open == [] && driver.store.open == [] && driver.store.nextDeadline == nil, "seed \(seed)")
   }
 
-  private func account(_ commands: [NotificationCommand], _ open: inout Set<UInt32>, _ where: String) {
+  private func account(_ commands: [NotificationCommand], _ open: inout Set<NotificationID>, _ where: String)
+  {
     for command in commands {
       switch command {
       case .emitClosed(let id, _):
@@ -59,7 +60,7 @@ struct RandomEventTests {
   }
 
   /// What would be closed now if notifications were no longer served: each open identifier once.
-  private func closedByTheEnd(of driver: Driver) -> [UInt32] {
+  private func closedByTheEnd(of driver: Driver) -> [NotificationID] {
     var driver = driver
     driver.send(.serviceEnded)
     return driver.closed.map(\.id).sorted()
@@ -78,14 +79,17 @@ struct RandomEventTests {
     #expect(allowed == .critical || driver.sounds.isEmpty && driver.programs.isEmpty, "\(`where`)")
   }
 
-  private func check(_ driver: Driver, _ open: Set<UInt32>, _ where: String) {
+  private func check(_ driver: Driver, _ open: Set<NotificationID>, _ where: String) {
     let store = driver.store
-    #expect((1...60).allSatisfy { store.contains($0) == open.contains($0) }, "\(`where`)")
+    #expect(
+      (1...60).map { NotificationID(rawValue: $0) }.allSatisfy {
+        store.contains($0) == open.contains($0)
+      }, "\(`where`)")
     #expect(store.open.allSatisfy { open.contains($0.id) }, "\(`where`)")
     #expect(Set(store.open.map(\.id)).count == store.open.count, "\(`where`)")
-    #expect(store.hovered.map { open.contains($0) } ?? true, "\(`where`)")
+    #expect(store.hovered.map { store.isOpen($0) } ?? true, "\(`where`)")
     #expect(store.hovered == nil || store.nextDeadline == nil, "\(`where`)")
-    var seen: [UInt32] = []
+    var seen: [NotificationID] = []
     for output in store.outputs {
       let arrangement = store.arrangement(on: output)
       #expect(arrangement.banners.count <= store.settings.maxShown, "\(`where`)")
@@ -103,7 +107,8 @@ struct RandomEventTests {
   }
 
   private func event(_ random: inout SplitMix) -> NotificationEvent {
-    let id = UInt32.random(in: 0...40, using: &random)
+    let number = UInt32.random(in: 0...40, using: &random)
+    let id = NotificationID(rawValue: number)
     switch Int.random(in: 10..<26, using: &random) {
     case 10: return .closeRequested(id: id)
     case 11: return .dismissed(id: id)
@@ -112,7 +117,8 @@ struct RandomEventTests {
     case 13: return .clicked(id: id)
     case 14: return .actionChosen(id: id, key: "a")
     case 15: return .replied(id: id, text: "x")
-    case 16: return .pointerMoved(over: Bool.random(using: &random) ? id : nil)
+    case 16:
+      return .pointerMoved(over: Bool.random(using: &random) ? BannerID(rawValue: UInt64(number)) : nil)
     case 17: return .doNotDisturbSet(Bool.random(using: &random) ? .toggled : .off)
     case 18: return .outputsChanged(Bool.random(using: &random) ? ["A", "B"] : ["A"], focused: "A")
     case 19:
@@ -124,7 +130,9 @@ struct RandomEventTests {
 
   private func request(_ random: inout SplitMix) -> NotificationRequest {
     var request = NotificationRequest()
-    if Int.random(in: 0..<4, using: &random) == 0 { request.replacesID = .random(in: 0...40, using: &random) }
+    if Int.random(in: 0..<4, using: &random) == 0 {
+      request.replacesID = NotificationID(rawValue: .random(in: 1...40, using: &random))
+    }
     if Int.random(in: 0..<4, using: &random) == 0 { request.hints.append(Hint("synchronous", .string("t"))) }
     // Half of them say the same, so that many are counted on one banner.
     if Bool.random(using: &random) { return request }

@@ -36,7 +36,7 @@ struct SentPictureTests {
     Self.hint(300, 200, stride: 900, channels: 3, .sent(Self.sent(pixels)))
   }
 
-  private func asked(_ driver: Driver) -> (SentPicture, id: UInt32)? {
+  private func asked(_ driver: Driver) -> (SentPicture, id: NotificationID)? {
     for case .readPicture(let picture, let id) in driver.commands { return (picture, id) }
     return nil
   }

@@ -23,7 +23,7 @@ final class BannerPictures {
       var isShape: Bool { if case .actionShape = self { true } else { false } }
     }
 
-    var owner: UInt32
+    var banner: BannerID
     var output: String
     var slot: Slot
   }
@@ -64,8 +64,8 @@ final class BannerPictures {
   }
 
   /// Forgets the pictures of banners that are not shown any more.
-  func keep(only owners: Set<UInt32>) {
-    entries = entries.filter { owners.contains($0.key.owner) }
+  func keep(only banners: Set<BannerID>) {
+    entries = entries.filter { banners.contains($0.key.banner) }
   }
 
   /// Some are still being read for that output.

@@ -41,7 +41,7 @@ final class Banners {
   /// How often callers had their turn in the midst of a frame, for tests.
   private(set) var turnCount = 0
   /// Answers that were being typed on banners that are open and hidden, as while the session is locked.
-  private var drafts: [UInt32: ReplyEditor] = [:]
+  private var drafts: [BannerID: ReplyEditor] = [:]
   /// On which something was done last.
   private weak var used: LiveSurface?
   /// Has what is open shown, and drawing put off where callers wait.
@@ -127,7 +127,7 @@ final class Banners {
     for output in outputs { output.update(now: now) }
     if outputs.contains(where: { $0.surface != nil }) { endRehearsal() }
     pictures.keep(only: Set(outputs.flatMap(\.banners.keys)))
-    if !drafts.isEmpty { drafts = drafts.filter { center.store.contains($0.key) } }
+    if !drafts.isEmpty { drafts = drafts.filter { center.store.isOpen($0.key) } }
     armAges()
   }
 
@@ -243,7 +243,7 @@ final class Banners {
         // At once, so that what was swept aside is not laid out again before it goes.
         if case .dismissed = event { center.happenNow(event) } else { center.happen(event) }
       }, open: { [unowned self] in open($0, $1) },
-      saveDraft: { [unowned self] in drafts[$0.owner] = $0 },
+      saveDraft: { [unowned self] in drafts[$0.banner] = $0 },
       takeDraft: { [unowned self] in drafts.removeValue(forKey: $0) },
       onChange: { [unowned self] in markStale() }, settle: { [unowned self] in mark?.set() },
       answerCallers: { [unowned self] in center.answerCallers() })

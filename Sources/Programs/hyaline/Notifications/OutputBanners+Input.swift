@@ -73,12 +73,12 @@ extension OutputBanners {
   }
 
   private func showCursor(for hit: BannerGestures.Hit?) {
-    let shown = hit?.key.owner.flatMap { banners[$0] }
+    let shown = hit?.key.banner.flatMap { banners[$0] }
     surface?.cursor =
       switch hit?.target {
       case nil: .default
       case .banner: shown?.notification.hasDefaultAction == true ? .pointer : .default
-      case .reply where interaction.reply != nil && interaction.reply?.owner == hit?.key.owner: .text
+      case .reply where interaction.reply != nil && interaction.reply?.banner == hit?.key.banner: .text
       default: .pointer
       }
   }
@@ -121,8 +121,8 @@ extension OutputBanners {
 
   /// The cursor goes to the letter that is nearest to `x`.
   private func placeCursor(x: Double, extending: Bool) {
-    guard let editor = interaction.reply, let shown = banners[editor.owner],
-      let frame = column.shownFrame(of: .banner(editor.owner), now: now), let laidOut
+    guard let editor = interaction.reply, let shown = banners[editor.banner],
+      let frame = column.shownFrame(of: .banner(editor.banner), now: now), let laidOut
     else { return }
     let view = view(shown, scale: laidOut.scale, now: now, time: host.time())
     let at = Int(x.rounded(.down)) - frame.x

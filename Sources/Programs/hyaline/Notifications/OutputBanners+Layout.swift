@@ -61,10 +61,10 @@ extension OutputBanners {
       banner.notification, count: banner.count, behind: banner.behind, isExpanded: banner.isExpanded,
       isHovered: banner.isHovered,
       age: Age.words(from: banner.notification.time, to: time))
-    content.showsMenu = interaction.menu == banner.owner
-    content.pressed = interaction.pressed(on: banner.owner)
-    if let editor = interaction.reply, editor.owner == banner.owner { content.reply = editor.field(at: now) }
-    if settings.showsIcons { addPictures(to: &content, owner: banner.owner, scale: scale) }
+    content.showsMenu = interaction.menu == banner.id
+    content.pressed = interaction.pressed(on: banner.id)
+    if let editor = interaction.reply, editor.banner == banner.id { content.reply = editor.field(at: now) }
+    if settings.showsIcons { addPictures(to: &content, of: banner.id, scale: scale) }
     return BannerView(
       content, width: placement.columnWidth(scale: scale), scale: scale,
       material: material(of: banner.notification, now: now), legibility: presentation.legibility,

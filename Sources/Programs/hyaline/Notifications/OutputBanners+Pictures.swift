@@ -6,14 +6,14 @@ import Settings
 /// Pictures on banners.
 extension OutputBanners {
   /// What has been read of the pictures of a notification; the rest comes later.
-  func addPictures(to content: inout BannerContent, owner: UInt32, scale: Double) {
+  func addPictures(to content: inout BannerContent, of banner: BannerID, scale: Double) {
     let notification = content.notification
     func state(
       _ sources: [ImageSource], _ slot: BannerPictures.Key.Slot, _ size: Double
     ) -> BannerPictures.State {
       if sources.isEmpty { return .init(bitmap: nil, isPending: false) }
       return host.pictures.picture(
-        sources, .init(owner: owner, output: output.name, slot: slot), size: size, scale: scale)
+        sources, .init(banner: banner, output: output.name, slot: slot), size: size, scale: scale)
     }
     // What comes before the application's icon is of something else, what comes after it stands in for it.
     let own = Array(notification.pictures.prefix { $0 != notification.applicationIcon })

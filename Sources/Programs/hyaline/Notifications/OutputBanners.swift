@@ -25,8 +25,8 @@ final class OutputBanners {
     var open: (String, LiveSurface?) -> Void
     /// Keeps what was typed on a banner that is hidden.
     var saveDraft: (ReplyEditor) -> Void
-    /// Gives back what was typed on a banner, by the first of its identifiers.
-    var takeDraft: (UInt32) -> ReplyEditor?
+    /// Gives back what was typed on a banner.
+    var takeDraft: (BannerID) -> ReplyEditor?
     /// What the banners show has changed.
     var onChange: () -> Void
     /// A surface has come or gone, or a deadline of the output is another one.
@@ -43,8 +43,8 @@ final class OutputBanners {
   var column = BannerColumn()
   var interaction = BannerInteraction()
   var pointer = BannerPointer()
-  /// What the column shows, by the first of their identifiers.
-  private(set) var banners: [UInt32: Arrangement.Banner] = [:]
+  /// What the column shows.
+  private(set) var banners: [BannerID: Arrangement.Banner] = [:]
   /// When an age changes, seconds since 1970; nil: none is shown.
   private(set) var nextAge: Int64?
   /// When what waits for room is shown in any case; nil: nothing waits.
@@ -261,7 +261,7 @@ final class OutputBanners {
   private func restoreDraft() {
     guard !isLocked, interaction.reply == nil else { return }
     for banner in banners.values where banner.notification.reply != nil {
-      guard let draft = host.takeDraft(banner.owner) else { continue }
+      guard let draft = host.takeDraft(banner.id) else { continue }
       return perform(interaction.restore(draft))
     }
   }
@@ -271,13 +271,13 @@ final class OutputBanners {
   ) {
     let origin = placement.origin(of: new.stack.size, in: size, scale: scale)
     let placed = new.stack.offset(x: origin.x, y: origin.y)
-    var sheets = zip(new.shown, placed.banners).map { BannerColumn.Sheet(.banner($0.owner), $1) }
+    var sheets = zip(new.shown, placed.banners).map { BannerColumn.Sheet(.banner($0.id), $1) }
     if let note = placed.note { sheets.append(.init(.note, BannerLayout(node: note, regions: []))) }
     stackSize = new.stack.size
     column.side = placement.side
     column.travel = placement.travel(scale: scale)
     column.show(sheets, now: now, reducesMotion: reducesMotion)
-    banners = Dictionary(uniqueKeysWithValues: new.shown.map { ($0.owner, $0) })
+    banners = Dictionary(uniqueKeysWithValues: new.shown.map { ($0.id, $0) })
     nextAge = new.shown.map { Age.nextChange(from: $0.notification.time, after: new.time) }.min()
     interaction.gestures.scale = scale
     interaction.gestures.width = Double(placement.columnWidth(scale: scale))
