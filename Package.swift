@@ -208,6 +208,17 @@ let shellTargets: [[Target]] = [
     "ShellModel", ["DesktopModel", "Geometry", "Scenes", "Settings", "VisualEffects"], tested: []),
   rooms.wrapper("Modules", ["Geometry", "Loop", "Settings", "ShellModel"], tested: []),
   rooms.pure("BarUI", ["Geometry", "Scenes", "Settings", "ShellModel", "VisualEffects"], tested: []),
+  rooms.wrapper(
+    "ShellSurfaces",
+    ["Geometry", "LiveGlass", "Loop", "Rendering", "Scenes", "Settings", "ShellModel", "VisualEffects"],
+    tested: ["DesktopModel"]),
+  rooms.wrapper(
+    "BarSurfaces",
+    [
+      "BarUI", "Geometry", "LiveGlass", "Loop", "Scenes", "Settings", "ShellModel", "ShellSurfaces",
+      "VisualEffects",
+      "Wayland",
+    ], tested: ["Rendering"]),
   rooms.pure("Notifications", ["DBusValues", "Geometry", "Patterns", "Scenes", "Settings"], tested: []),
   rooms.wrapper(
     "NotificationServer", ["CSystemd", "DBus", "DBusValues", "Loop", "Notifications"],
@@ -234,12 +245,13 @@ let shellTargets: [[Target]] = [
 
 let programs = Floor(name: "Programs")
 let wired: [Target.Dependency] = [
-  "BarUI", "CLateLibraries", "CPlatform", "Control", "DBus", "DBusValues", "Demonstration", "DesktopModel",
+  "BarSurfaces", "BarUI", "CLateLibraries", "CPlatform", "Control", "DBus", "DBusValues", "Demonstration",
+  "DesktopModel",
   "DesktopServices", "DoctorReport", "Gallery", "Geometry", "GlassModel", "HeadlessSession", "History",
   "IconThemes", "JSON", "LiveGlass", "Logging", "Loop", "Modules", "NotificationCenterService",
   "NotificationServer", "NotificationUI", "Notifications", "Pictures", "Rendering", "RenderingGLES", "Scenes",
   "Settings",
-  "ShellModel", "Sounds", "Toml", "Typography", "VisualEffects", "Wayland",
+  "ShellModel", "ShellSurfaces", "Sounds", "Toml", "Typography", "VisualEffects", "Wayland",
   .product(name: "ArgumentParser", package: "swift-argument-parser"),
 ]
 let glassLibrary: [Target.Dependency] = [

@@ -26,7 +26,8 @@ public import Wayland
   /// In the order of their opening.
   public internal(set) var surfaces: [LiveSurface] = []
   public internal(set) var statistics = Statistics()
-  unowned let session: GlassSession
+  /// The session that it belongs to.
+  public unowned let session: GlassSession
   /// Nil where the compositor cannot be asked for captures.
   let capture: (any CaptureSource)?
   var renderer: (any OutputRenderer)?

@@ -19,6 +19,12 @@ import Wayland
     /// When the frame begins for which the scene is made; in motion, the time of `LiveSurface.animate`.
     public var now: Instant
 
+    public init(size: PixelSize, scale: Double, now: Instant) {
+      self.size = size
+      self.scale = scale
+      self.now = now
+    }
+
     /// Of the surface, in points.
     public var logicalSize: LogicalSize {
       LogicalSize(width: Double(size.width) / scale, height: Double(size.height) / scale)

@@ -1,3 +1,5 @@
+import BarSurfaces
+import BarUI
 import Control
 import Geometry
 import Glibc
@@ -128,7 +130,7 @@ extension App {
   }
 }
 
-extension Bar {
+extension LiveBar {
   var phase: LiveSurface.Phase { surface?.phase ?? .resting }
 
   /// The rung in use, or `starting` until the self-test has decided.

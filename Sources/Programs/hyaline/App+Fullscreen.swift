@@ -1,3 +1,4 @@
+import BarSurfaces
 import Geometry
 import LiveGlass
 import Loop

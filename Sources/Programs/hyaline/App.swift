@@ -1,3 +1,4 @@
+import BarSurfaces
 import Control
 import Geometry
 import GlassModel
@@ -15,6 +16,9 @@ import ShellModel
 import Toml
 import Wayland
 
+/// A bar on an output of the compositor.
+typealias LiveBar = Bar<LiveOutput>
+
 /// Wires and owns everything: the loop, the session of live glass, a bar per output, a source per module.
 final class App {
   let loop: EventLoop
@@ -24,7 +28,7 @@ final class App {
   var center: NotificationCenter?
   /// What shows it; nil: nothing is to be shown, or there is no compositor yet.
   var banners: Banners?
-  private(set) var bars: [Bar] = []
+  private(set) var bars: [LiveBar] = []
   private(set) var state: State
   /// How often the settings file was read.
   private(set) var settingsLoads = 0
@@ -191,14 +195,13 @@ final class App {
 
   /// Makes the bars that an output has by the settings, and fits them to it.
   private func arrangeBars(on output: LiveOutput) {
-    guard let session else { return }
+    if session == nil { return }
     let names = OutputNames(output)
     let wanted = state.bars.indices.filter { state.bars[$0].isFor(names) }
     for bar in bars where bar.output === output && !wanted.contains(bar.index) { bar.close() }
     bars.removeAll { $0.output === output && !wanted.contains($0.index) }
-    let host = Bar.Host(session: session) { [unowned self] in state }
     for index in wanted where !bars.contains(where: { $0.output === output && $0.index == index }) {
-      bars.append(Bar(index, on: output, host: host))
+      bars.append(LiveBar(index, on: output, host: self))
     }
     for bar in bars where bar.output === output { bar.arrange(now: loop.now) }
     // New bars have to hear of windows in fullscreen.
@@ -230,3 +233,5 @@ final class App {
     loop.endChildren()
   }
 }
+
+extension App: BarHost {}

@@ -1,3 +1,4 @@
+import BarSurfaces
 import Geometry
 import HeadlessSession
 import Loop
@@ -53,11 +54,12 @@ struct BarReopeningTests {
 }
 
 /// One bar on the output of a compositor without a screen.
-private final class BarStage {
+private final class BarStage: BarHost {
   private let sway: HeadlessSway
   let loop: EventLoop
   let session: GlassSession
-  private(set) var bar: Bar?
+  let state: State
+  private(set) var bar: LiveBar?
   private(set) var messages: [String] = []
 
   init(height: Int, clock: ManualClock? = nil) throws {
@@ -67,10 +69,10 @@ private final class BarStage {
     var settings = Settings()
     settings.bars[0].height = height
     settings.bars[0].isExclusive = false
-    let state = State(settings: settings)
+    state = State(settings: settings)
     session.onMessage = { [unowned self] _, text in messages.append(text) }
     session.onOutputAdded = { [unowned self] in
-      bar = Bar(0, on: $0, host: Bar.Host(session: session) { state })
+      bar = LiveBar(0, on: $0, host: self)
       bar?.arrange(now: loop.now)
     }
     session.attach()

@@ -2,6 +2,7 @@ import BarUI
 import JSON
 import LiveGlass
 import NotificationUI
+import ShellSurfaces
 
 extension Banners {
   /// What is shown on each output, and what is still to be done there.

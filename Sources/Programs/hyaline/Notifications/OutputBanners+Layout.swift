@@ -5,6 +5,7 @@ import Notifications
 import Scenes
 import Settings
 import ShellModel
+import ShellSurfaces
 import VisualEffects
 
 /// What there is to show, and how large it is.

@@ -6,6 +6,7 @@ import Notifications
 import Scenes
 import Settings
 import ShellModel
+import ShellSurfaces
 import VisualEffects
 
 /// The banners of one output: their surface while there are any, where each is, and what it looks like.

@@ -1,8 +1,8 @@
 /// A request that no bar can serve; its description says why, for people.
-nonisolated struct MissingBar: Error, Equatable, CustomStringConvertible {
+public struct MissingBar: Error, Equatable, CustomStringConvertible {
   /// One bar of the running instance.
-  struct Bar: Equatable, Sendable {
-    enum Visibility: Equatable, Sendable {
+  public struct Bar: Equatable, Sendable {
+    public enum Visibility: Equatable, Sendable {
       case shown
       /// It has a surface, which the compositor has not shown yet.
       case opening
@@ -10,16 +10,26 @@ nonisolated struct MissingBar: Error, Equatable, CustomStringConvertible {
     }
 
     /// The name of its output.
-    var output: String
-    var visibility: Visibility
+    public var output: String
+    public var visibility: Visibility
+
+    public init(output: String, visibility: Visibility) {
+      self.output = output
+      self.visibility = visibility
+    }
   }
 
   /// The output that was asked for; nil: any.
-  var wanted: String?
+  public var wanted: String?
   /// All bars, also those of other outputs.
-  var bars: [Bar]
+  public var bars: [Bar]
 
-  var description: String {
+  public init(wanted: String?, bars: [Bar]) {
+    self.wanted = wanted
+    self.bars = bars
+  }
+
+  public var description: String {
     let meant = bars.filter { wanted == nil || $0.output == wanted }
     if meant.isEmpty {
       guard let wanted, !bars.isEmpty else { return "there is no bar on any output" }

@@ -1,11 +1,10 @@
 import Geometry
-import Scenes
-import Settings
-import Wayland
+public import Scenes
+public import Settings
 
 extension SurfacePlacement {
-  /// Where a bar with these settings goes; `snap` fits a length to the output's pixels.
-  init(_ bar: BarSettings, snap: (Int) -> Int) {
+  /// Where a bar with these settings goes; `snap` fits a length in logical pixels to the output's physical ones.
+  public init(_ bar: BarSettings, snap: (Int) -> Int) {
     let thickness = snap(bar.height)
     self = .strip(along: Edges(bar.edge), thickness: thickness)
     if let length = bar.length {

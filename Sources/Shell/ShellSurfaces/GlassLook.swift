@@ -1,34 +1,34 @@
-import Geometry
-import LiveGlass
-import Loop
+public import Geometry
+public import Loop
 import Scenes
 import Settings
-import ShellModel
-import VisualEffects
+public import ShellModel
+public import VisualEffects
 
-/// What the glass of a surface is made of, which may change with the desktop and with what lies behind it.
-final class GlassLook {
-  /// It is to be drawn again.
-  var onChange: (() -> Void)?
-  /// While there is one.
-  weak var surface: LiveSurface?
+/// The material of a surface's glass, which may change with the desktop and with what lies behind the surface.
+@MainActor public final class GlassLook {
+  /// Called when the surface is to be drawn again.
+  public var onChange: (() -> Void)?
+  /// The surface that has this look; nil while none is open.
+  public weak var surface: (any MeasuredSurface)?
   private let loop: EventLoop
   private var glass: AdaptiveMaterial
-  /// For which the glass is made.
+  /// The settings that the glass was made for.
   private var adopted: Settings
   private var reducesMotion: Bool
   private var timer: Loop.Timer?
-  /// When the backdrop was looked at last.
+  /// When the backdrop was measured last.
   private var measured: Instant?
-  /// When it is to be looked at again.
+  /// When the backdrop is to be measured again.
   private var measureDue: Instant?
 
-  /// While its look changes; the compositor shows no more of them than it has frames.
-  private static let frameInterval = Duration.milliseconds(16)
-  /// From one look at the backdrop to the next: a third of the time that a change has to last to count.
-  private static let measureInterval = Duration.milliseconds(100)
+  /// The time between two frames of a change; a compositor shows no more of them than it has frames.
+  static let frameInterval = Duration.milliseconds(16)
+  /// The time between two measurements of the backdrop: a third of the time that a change has to last to count.
+  static let measureInterval = Duration.milliseconds(100)
 
-  init(_ effect: BlurEffect, _ state: State, loop: EventLoop) {
+  /// The look of `effect` under these settings and preferences.
+  public init(_ effect: BlurEffect, _ state: State, loop: EventLoop) {
     self.loop = loop
     adopted = state.settings
     reducesMotion = state.presentation.reducesMotion
@@ -39,16 +39,18 @@ final class GlassLook {
 
   isolated deinit { timer?.cancel() }
 
-  func material(at now: Instant) -> Material { glass.material(at: now) }
+  /// The material to draw at `now`.
+  public func material(at now: Instant) -> Material { glass.material(at: now) }
 
   /// The look that it has or is going to have.
-  var isDark: Bool { glass.isDark }
+  public var isDark: Bool { glass.isDark }
 
-  /// It changes by itself, or looks at the backdrop soon.
-  var isChanging: Bool { timer?.isPending == true }
+  /// It changes by itself, or measures the backdrop soon.
+  public var isChanging: Bool { timer?.isPending == true }
 
-  /// What the user has written is there at once; what the desktop or the backdrop asks for fades in.
-  func adopt(_ effect: BlurEffect, _ state: State) {
+  /// Takes other settings and preferences: what the user has written is there at once, and what the desktop or the
+  /// backdrop asks for fades in.
+  public func adopt(_ effect: BlurEffect, _ state: State) {
     let presentation = state.presentation
     let isWritten = state.settings != adopted
     adopted = state.settings
@@ -60,7 +62,8 @@ final class GlassLook {
     arm()
   }
 
-  func backgroundChanged() {
+  /// Measures what lies behind the surface, now or soon, if the look depends on it.
+  public func backgroundChanged() {
     guard glass.needsBackdrop else { return }
     if let measured, surface?.isShown == true, loop.now < measured + Self.measureInterval {
       measureDue = measured + Self.measureInterval
@@ -73,7 +76,6 @@ final class GlassLook {
   /// Nothing fades that is not seen.
   private var changesAtOnce: Bool { reducesMotion || surface?.isShown != true }
 
-  /// Looks at the backdrop, if it decides anything.
   private func measure() {
     measureDue = nil
     guard glass.needsBackdrop, let surface, let colours = try? surface.background() else { return }

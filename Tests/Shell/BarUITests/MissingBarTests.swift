@@ -1,12 +1,11 @@
+import BarUI
 import Testing
 
-@testable import hyaline
-
 struct MissingBarTests {
-  private nonisolated static let left = MissingBar.Bar(output: "DP-1", visibility: .hidden)
-  private nonisolated static let right = MissingBar.Bar(output: "DP-2", visibility: .hidden)
-  private nonisolated static let opening = MissingBar.Bar(output: "DP-3", visibility: .opening)
-  private nonisolated static let shown = MissingBar.Bar(output: "DP-4", visibility: .shown)
+  private static let left = MissingBar.Bar(output: "DP-1", visibility: .hidden)
+  private static let right = MissingBar.Bar(output: "DP-2", visibility: .hidden)
+  private static let opening = MissingBar.Bar(output: "DP-3", visibility: .opening)
+  private static let shown = MissingBar.Bar(output: "DP-4", visibility: .shown)
 
   @Test(
     arguments: [

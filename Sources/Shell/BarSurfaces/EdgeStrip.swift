@@ -1,11 +1,11 @@
 import Geometry
 import LiveGlass
-import Settings
 import Wayland
 
-/// An unseen strip along an edge of an output that notices pointers and fingers.
-final class EdgeStrip {
-  /// Logical pixels: the pointer stops at the edge, so that the least is enough where the edge is the screen's end.
+/// A transparent surface along an edge of an output that notices pointers and fingers.
+final class EdgeStrip: EdgeWatch {
+  /// How thick it is, in logical pixels: the pointer stops at the edge, so that the least is enough where the edge is the
+  /// screen's end.
   static let thickness = 2
 
   private let layer: LayerSurface
@@ -26,7 +26,7 @@ final class EdgeStrip {
       }
     let size = LogicalSize(
       width: edge.isLevel ? 0 : Double(Self.thickness), height: edge.isLevel ? Double(Self.thickness) : 0)
-    // -1: at the very edge, whatever other panels keep.
+    // -1 puts it at the very edge, whatever other panels keep free.
     var configuration = LayerSurface.Configuration(
       output: output, layer: .top, anchors: anchors, size: size, exclusiveZone: -1)
     configuration.namespace = "hyaline-edge"
@@ -51,7 +51,7 @@ final class EdgeStrip {
     buffer = nil
   }
 
-  /// A buffer of nothing: a surface without one takes no input.
+  /// Attaches a transparent buffer: a surface without one takes no input.
   private func show(_ size: LogicalSize) {
     let pixels = PixelSize(width: max(1, Int(size.width)), height: max(1, Int(size.height)))
     let old = buffer

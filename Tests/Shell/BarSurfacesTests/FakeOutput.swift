@@ -1,0 +1,176 @@
+import BarSurfaces
+import Geometry
+import LiveGlass
+import Loop
+import Rendering
+import Scenes
+import Settings
+import ShellModel
+import TestSupport
+import VisualEffects
+
+/// A surface that shows nothing and does what a test says.
+final class FakeSurface: BarSurface {
+  var placement: SurfacePlacement
+  var content: (LiveSurface.Layout) -> Scene
+  let opacity: Double
+  var onClosed: (() -> Void)?
+  var onBackgroundChanged: (() -> Void)?
+  var onPointer: ((PointerEvent) -> Void)?
+  var onTouch: ((TouchEvent) -> Void)?
+  var isShown = false
+  var commitCount = 0
+  var range = ShownRange.full
+  /// What lies behind it, of one colour.
+  var backdrop = SIMD3(repeating: 0.5)
+  private(set) var measurements = 0
+  private(set) var drawingRequests = 0
+  private(set) var isClosed = false
+  private(set) var fades: [Double] = []
+  private(set) var isFadingOut = false
+  private var motion: (isRunning: (Instant) -> Bool, completion: (() -> Void)?)?
+
+  init(_ placement: SurfacePlacement, opacity: Double, content: @escaping (LiveSurface.Layout) -> Scene) {
+    self.placement = placement
+    self.opacity = opacity
+    self.content = content
+  }
+
+  var isMoving: Bool { motion != nil }
+  var frame: PixelRect { frame(placedAs: placement) }
+
+  func frame(placedAs placement: SurfacePlacement) -> PixelRect {
+    let frame = placement.frame(in: LogicalRect(x: 0, y: 0, width: 800, height: 600))
+    return PixelRect(
+      x: Int(frame.x), y: Int(frame.y), width: Int(frame.width), height: Int(frame.height))
+  }
+
+  func background() -> [SIMD3<Double>] {
+    measurements += 1
+    return isShown ? [backdrop] : []
+  }
+
+  func setNeedsDisplay() { drawingRequests += 1 }
+
+  func animate(while isRunning: @escaping (Instant) -> Bool, completion: (() -> Void)?) {
+    motion = (isRunning, completion)
+  }
+
+  func fade(to opacity: Double, _ timing: Timing, reducesMotion: Bool, completion: (() -> Void)?) {
+    fades.append(opacity)
+  }
+
+  func close(fading timing: Timing, reducesMotion: Bool) { isFadingOut = true }
+
+  func close() {
+    onClosed = nil
+    isClosed = true
+  }
+
+  // MARK: - What a compositor does
+
+  /// It is on the screen.
+  func show() {
+    isShown = true
+    commitCount += 1
+  }
+
+  /// The next frame of its motion.
+  func drawFrame(at now: Instant) {
+    guard let motion, !motion.isRunning(now) else { return }
+    self.motion = nil
+    motion.completion?()
+  }
+
+  /// What it shows at `now`.
+  func scene(at now: Instant) -> Scene {
+    content(LiveSurface.Layout(size: frame.size, scale: 1, now: now))
+  }
+}
+
+/// A strip at an edge that tells what a test says.
+final class FakeStrip: EdgeWatch {
+  let edge: OutputEdge
+  let onPointer: (PointerEvent) -> Void
+  private(set) var isDestroyed = false
+
+  init(_ edge: OutputEdge, _ onPointer: @escaping (PointerEvent) -> Void) {
+    self.edge = edge
+    self.onPointer = onPointer
+  }
+
+  func destroy() { isDestroyed = true }
+}
+
+/// An output of 800 × 600 pixels without a compositor.
+final class FakeOutput: BarOutput {
+  let name = "DP-1"
+  var isOn = true
+  var isPortrait = false
+  var measurer: any TextMeasurer { MonospaceMeasurer() }
+  private(set) var opened: [FakeSurface] = []
+  private(set) var strips: [FakeStrip] = []
+
+  var surface: FakeSurface? { opened.last { !$0.isClosed } }
+
+  func snapped(_ length: Int, slack: Int) -> Int { length }
+
+  func open(
+    _ placement: SurfacePlacement, expecting material: Material?, opacity: Double,
+    content: @escaping (LiveSurface.Layout) -> Scene
+  ) -> FakeSurface {
+    let surface = FakeSurface(placement, opacity: opacity, content: content)
+    opened.append(surface)
+    return surface
+  }
+
+  func watchEdge(
+    _ edge: OutputEdge, onPointer: @escaping (PointerEvent) -> Void,
+    onTouch: @escaping (TouchEvent) -> Void
+  ) -> (any EdgeWatch)? {
+    strips.append(FakeStrip(edge, onPointer))
+    return strips.last
+  }
+}
+
+/// A program with one bar on one output, whose clock the test turns.
+final class BarStage: BarHost {
+  let time = ManualClock()
+  let loop: EventLoop
+  var state: State
+  let output = FakeOutput()
+  private(set) var bar: Bar<FakeOutput>!
+
+  init(_ change: (inout Settings) -> Void = { _ in }) throws {
+    loop = try EventLoop(clock: time)
+    var settings = Settings()
+    change(&settings)
+    state = State()
+    _ = state.update(.settingsLoaded(settings), now: loop.now)
+    bar = Bar(0, on: output, host: self)
+    arrange()
+  }
+
+  var now: Instant { time.now }
+
+  func arrange() { bar.arrange(now: now) }
+
+  /// Lets the loop do what is marked, and what is due.
+  func settle() { loop.serveWhatIsReady() }
+
+  /// Takes other settings of the bar.
+  func change(_ change: (inout BarSettings) -> Void) {
+    var settings = state.settings
+    change(&settings.bars[0])
+    _ = state.update(.settingsLoaded(settings), now: now)
+    arrange()
+  }
+
+  /// Turns the clock, and draws a frame at the end.
+  func pass(_ duration: Duration) {
+    time.advance(by: duration)
+    settle()
+    for surface in output.opened where !surface.isClosed { surface.drawFrame(at: now) }
+    settle()
+  }
+}
