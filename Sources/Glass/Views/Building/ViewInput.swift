@@ -1,0 +1,325 @@
+public import Geometry
+
+/// What pointers, fingers and keys do with the views of one surface, made of the events of that surface.
+///
+/// It holds the layout that is on the screen. `interaction` goes into the environment of the next layout, so that views
+/// show what is done with them; a value that has changed asks for one. Positions are physical pixels of the surface.
+public struct ViewInput: Sendable {
+  /// Something that is to be done.
+  public struct Act: Equatable, Sendable {
+    public var action: ErasedAction
+    public var gesture: Gesture
+    /// The view that the action is of.
+    public var view: ViewID
+    /// Where the pointer or the finger is, or where the view has its middle if a key did it.
+    public var x, y: Double
+    /// How far something is scrolled or dragged since the last act, to the right and down.
+    public var dx = 0.0, dy = 0.0
+    /// Whether a pointer has come over the view, by the gesture `hover`; it has left it otherwise.
+    public var isOver = false
+  }
+
+  /// How far something is moved, in points, before it is dragged and no longer tapped; GTK's threshold.
+  static let slack = 8.0
+  /// The longest time between two taps of a double tap, in milliseconds; GTK's and Qt's default.
+  static let doubleTapTime: UInt32 = 400
+  /// How long a finger stays for a long press; GTK's default.
+  static let longPressDelay = Duration.milliseconds(500)
+
+  /// The layout that is on the screen; nil before the first.
+  public private(set) var layout: LaidOutView?
+  /// What views are to show of the input.
+  public private(set) var interaction = Interaction()
+  /// Physical pixels per point.
+  private var scale = 1.0
+  /// Where pointers are that are over the surface; the one that did something last is the last.
+  private var pointers: [(seat: SeatID, place: Point)] = []
+  private var holds: [Source: Hold] = [:]
+  private var lastTap: Tap?
+
+  /// A place on the surface.
+  private struct Point {
+    var x, y: Double
+
+    init(_ x: Double, _ y: Double) { (self.x, self.y) = (x, y) }
+
+    /// The pixel that it is in.
+    var column: Int { Int(x.rounded(.down)) }
+    var row: Int { Int(y.rounded(.down)) }
+  }
+
+  /// What holds a view down.
+  private enum Source: Hashable {
+    case pointer(SeatID, TapButton)
+    case finger(SeatID, Int32)
+
+    func isPointer(of seat: SeatID) -> Bool {
+      if case .pointer(let own, _) = self { own == seat } else { false }
+    }
+
+    /// Other buttons do not drag.
+    var canDrag: Bool {
+      if case .pointer(_, let button) = self { button == .primary } else { true }
+    }
+  }
+
+  /// A button or a finger that is down.
+  private struct Hold {
+    /// The view that it went down on; nil: on none.
+    var view: ViewID?
+    /// Where it went down, where it is, and up to where a drag was told.
+    var start, place, told: Point
+    /// It has moved too far for a tap.
+    var isDrag = false
+    /// It has done something already.
+    var isSpent = false
+    /// When it becomes a long press; nil: never.
+    var longPress: Instant?
+  }
+
+  private struct Tap {
+    var view: ViewID
+    var time: UInt32
+  }
+
+  public init() {}
+
+  /// How the pointer is to look: as the view under it says.
+  public var cursor: CursorShape {
+    guard let place = pointers.last?.place else { return .default }
+    return layout?.cursor(x: place.column, y: place.row) ?? .default
+  }
+
+  /// When `deadlineReached` is due; nil: never.
+  public var nextDeadline: Instant? { holds.values.compactMap(\.longPress).min() }
+
+  /// Takes the layout that is on the screen from now on; `scale` is its physical pixels per point.
+  ///
+  /// What was held or focused and is not there any more is let go.
+  public mutating func show(_ layout: LaidOutView, scale: Double) -> [Act] {
+    self.layout = layout
+    self.scale = scale
+    for (source, hold) in holds where hold.view != nil && !isThere(hold.view) { holds[source]?.view = nil }
+    if let focused = interaction.focused, !layout.focusOrder.contains(focused) { interaction.focused = nil }
+    return followPointers()
+  }
+
+  // MARK: - Pointers
+
+  /// A pointer did something on the surface.
+  public mutating func follow(_ event: PointerEvent) -> [Act] {
+    let place = Point(event.x, event.y)
+    pointers.removeAll { $0.seat == event.seat }
+    if event.kind != .left { pointers.append((event.seat, place)) }
+    var acts = followPointers()
+    switch event.kind {
+    case .entered: break
+    case .moved:
+      for button in [TapButton.primary, .secondary, .middle] {
+        acts += move(.pointer(event.seat, button), to: place)
+      }
+    case .left: holds = holds.filter { !$0.key.isPointer(of: event.seat) }
+    case .pressed(let button):
+      if let button = TapButton(button) { press(.pointer(event.seat, button), at: place) }
+    case .released(let button):
+      if let button = TapButton(button) {
+        acts += release(.pointer(event.seat, button), button, at: place, time: event.time)
+      }
+    case .scrolled(let dx, let dy):
+      if dx != 0 { acts += act(.scroll(.horizontal), at: place, dx: dx) }
+      if dy != 0 { acts += act(.scroll(.vertical), at: place, dy: dy) }
+    }
+    followHolds()
+    return acts
+  }
+
+  // MARK: - Fingers
+
+  /// A finger did something on the surface at `now`.
+  public mutating func follow(_ event: TouchEvent, now: Instant) -> [Act] {
+    let (source, place) = (Source.finger(event.seat, event.id), Point(event.x, event.y))
+    var acts: [Act] = []
+    switch event.kind {
+    case .began:
+      press(source, at: place)
+      if found(.longPress, at: place) != nil { holds[source]?.longPress = now + Self.longPressDelay }
+    case .moved: acts = move(source, to: place)
+    case .ended: acts = release(source, .primary, at: place, time: event.time)
+    case .cancelled: holds[source] = nil
+    }
+    followHolds()
+    return acts
+  }
+
+  /// Takes in that time has passed; a finger that has stayed is a long press.
+  public mutating func deadlineReached(now: Instant) -> [Act] {
+    var acts: [Act] = []
+    for (source, hold) in holds {
+      guard let due = hold.longPress, due <= now else { continue }
+      holds[source]?.longPress = nil
+      holds[source]?.isSpent = true
+      acts += act(.longPress, at: hold.start)
+    }
+    followHolds()
+    return acts
+  }
+
+  // MARK: - Keys
+
+  /// A key was pressed while the surface has the keyboard; nil: it means nothing to the views.
+  ///
+  /// Tab goes through the views that can have the focus, Return and space do what a tap on it would, Return and Escape
+  /// else what the layout has for them.
+  public mutating func follow(_ event: KeyEvent) -> [Act]? {
+    guard event.isPressed, let layout else { return nil }
+    switch event.keysym {
+    case Keysym.tab, Keysym.backTab:
+      return moveFocus(back: event.keysym == Keysym.backTab || event.modifiers.contains(.shift))
+    case Keysym.space where event.modifiers.isEmpty, Keysym.enter, Keysym.keypadEnter:
+      if let act = focusedAct { return [act] }
+      return event.keysym == Keysym.space ? nil : shortcut(layout.defaultAction)
+    case Keysym.escape: return shortcut(layout.cancelAction)
+    default: return shortcut(layout.shortcuts[.key(event.keysym, event.modifiers)])
+    }
+  }
+
+  /// The surface has the keyboard no more.
+  public mutating func loseKeyboard() { interaction.focused = nil }
+
+  /// By the numbers of X11's `keysymdef.h`.
+  private enum Keysym {
+    static let space: UInt32 = 0x20
+    static let tab: UInt32 = 0xff09
+    static let enter: UInt32 = 0xff0d
+    static let escape: UInt32 = 0xff1b
+    static let keypadEnter: UInt32 = 0xff8d
+    static let backTab: UInt32 = 0xfe20
+  }
+
+  private mutating func moveFocus(back: Bool) -> [Act]? {
+    guard let order = layout?.focusOrder, !order.isEmpty else { return nil }
+    let place = interaction.focused.flatMap { order.firstIndex(of: $0) }
+    let next = place.map { $0 + (back ? -1 : 1) } ?? (back ? order.count - 1 : 0)
+    interaction.focused = order[(next + order.count) % order.count]
+    return []
+  }
+
+  private var focusedAct: Act? {
+    guard let region = layout?.regions.first(where: { $0.id == interaction.focused }),
+      let action = region.actions[.tap(.primary)]
+    else { return nil }
+    return Act(action, of: region)
+  }
+
+  private func shortcut(_ action: ErasedAction?) -> [Act]? {
+    guard let action, let region = layout?.regions.first(where: { $0.actions.values.contains(action) })
+    else { return nil }
+    return [Act(action, of: region)]
+  }
+
+  // MARK: - Holds
+
+  private mutating func press(_ source: Source, at place: Point) {
+    holds[source] = Hold(view: region(at: place)?.id, start: place, place: place, told: place)
+  }
+
+  private mutating func move(_ source: Source, to place: Point) -> [Act] {
+    guard var hold = holds[source] else { return [] }
+    hold.place = place
+    if max(abs(place.x - hold.start.x), abs(place.y - hold.start.y)) > Self.slack * scale {
+      (hold.isDrag, hold.longPress) = (true, nil)
+    }
+    let isTold = hold.isDrag && source.canDrag && !hold.isSpent && hold.view != nil
+    let told = hold.told
+    if isTold { hold.told = place }
+    holds[source] = hold
+    guard isTold, let (region, action) = found(.drag, at: hold.start) else { return [] }
+    return [
+      Act(
+        action: action, gesture: .drag, view: region.id, x: place.x, y: place.y, dx: place.x - told.x,
+        dy: place.y - told.y)
+    ]
+  }
+
+  /// A tap is done where it began: on the same view, without a drag between.
+  private mutating func release(
+    _ source: Source, _ button: TapButton, at place: Point, time: UInt32
+  ) -> [Act] {
+    guard let hold = holds.removeValue(forKey: source), let view = hold.view, !hold.isSpent,
+      region(at: place)?.id == view, !hold.isDrag || found(.drag, at: hold.start) == nil
+    else { return [] }
+    if button == .primary, let tap = lastTap, tap.view == view, time &- tap.time <= Self.doubleTapTime,
+      found(.doubleTap, at: place) != nil
+    {
+      lastTap = nil
+      return act(.doubleTap, at: place)
+    }
+    lastTap = button == .primary ? Tap(view: view, time: time) : nil
+    return act(.tap(button), at: place)
+  }
+
+  /// Shows what is held down and was not dragged away from.
+  private mutating func followHolds() {
+    interaction.pressed =
+      holds.values.first { hold in
+        hold.view != nil && !hold.isSpent && region(at: hold.place)?.id == hold.view
+      }?.view
+  }
+
+  // MARK: - Views
+
+  private func region(at place: Point) -> Region? { layout?.region(x: place.column, y: place.row) }
+
+  private func found(_ gesture: Gesture, at place: Point) -> (region: Region, action: ErasedAction)? {
+    layout?.action(for: gesture, x: place.column, y: place.row)
+  }
+
+  private func isThere(_ view: ViewID?) -> Bool { layout?.regions.contains { $0.id == view } == true }
+
+  private func act(_ gesture: Gesture, at place: Point, dx: Double = 0, dy: Double = 0) -> [Act] {
+    guard let (region, action) = found(gesture, at: place) else { return [] }
+    return [
+      Act(action: action, gesture: gesture, view: region.id, x: place.x, y: place.y, dx: dx, dy: dy)
+    ]
+  }
+
+  /// Finds what the pointer is over, and says where it has come and gone.
+  private mutating func followPointers() -> [Act] {
+    let place = pointers.last?.place
+    let region = place.flatMap { self.region(at: $0) }
+    let former = interaction.hovered
+    guard region?.id != former else { return [] }
+    interaction.hovered = region?.id
+    var acts: [Act] = []
+    let (x, y) = (place?.x ?? 0, place?.y ?? 0)
+    if let gone = layout?.regions.first(where: { $0.id == former }), let action = gone.actions[.hover] {
+      acts.append(Act(action: action, gesture: .hover, view: gone.id, x: x, y: y))
+    }
+    if let region, let action = region.actions[.hover] {
+      acts.append(Act(action: action, gesture: .hover, view: region.id, x: x, y: y, isOver: true))
+    }
+    return acts
+  }
+}
+
+extension ViewInput.Act {
+  /// What a key does with a view.
+  fileprivate init(_ action: ErasedAction, of region: Region) {
+    let frame = region.visible
+    self.init(
+      action: action, gesture: .tap(.primary), view: region.id, x: Double(frame.x + frame.maxX) / 2,
+      y: Double(frame.y + frame.maxY) / 2)
+  }
+}
+
+extension TapButton {
+  /// The button of a pointer that taps so; nil: none does.
+  public init?(_ button: PointerEvent.Button) {
+    switch button {
+    case .left: self = .primary
+    case .right: self = .secondary
+    case .middle: self = .middle
+    case .other: return nil
+    }
+  }
+}
