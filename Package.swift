@@ -158,7 +158,7 @@ let glassTargets: [[Target]] = [
   glass.pure("Scenes", ["Geometry", "VisualEffects"], tested: ["HeadlessSession"]),
   glass.pure(
     "Views", ["Geometry", "Scenes", "VisualEffects"],
-    tested: ["BarUI", "NotificationUI", "Notifications", "Settings", "ShellModel"]),
+    tested: ["NotificationUI", "Notifications", "Settings"]),
   glass.pure("GlassModel", ["Geometry", "Scenes"], tested: []),
   glass.wrapper("Typography", ["CPango", "Geometry", "Scenes"], tested: []),
   glass.wrapper("Rendering", ["Geometry", "Scenes", "VisualEffects"], tested: []),
@@ -207,7 +207,8 @@ let shellTargets: [[Target]] = [
   rooms.pure(
     "ShellModel", ["DesktopModel", "Geometry", "Scenes", "Settings", "VisualEffects"], tested: []),
   rooms.wrapper("Modules", ["Geometry", "Loop", "Settings", "ShellModel"], tested: []),
-  rooms.pure("BarUI", ["Geometry", "Scenes", "Settings", "ShellModel", "VisualEffects"], tested: []),
+  rooms.pure(
+    "BarUI", ["Geometry", "Scenes", "Settings", "ShellModel", "Views", "VisualEffects"], tested: []),
   rooms.wrapper(
     "ShellSurfaces",
     ["Geometry", "LiveGlass", "Loop", "Rendering", "Scenes", "Settings", "ShellModel", "VisualEffects"],

@@ -1,7 +1,11 @@
+import BarUI
 import Geometry
 import Notifications
 import Scenes
+import Settings
+import ShellModel
 import Typography
+import VisualEffects
 
 /// What floods and long texts cost beside drawing: each must take no more than in proportion to its size.
 struct ModelCosts {
@@ -17,7 +21,26 @@ struct ModelCosts {
     }
     let body = StyledText(
       string: String(repeating: "lorem ipsum ", count: 680), font: "", scale: 1, maxWidth: 500, maxLines: 4)
+    let bar = bar(modules: 21)
+    show("a bar of 21 modules is laid out", rounds) { _ = bar.scene(measurer: text) }
     show("a body of \(body.string.utf8.count) bytes is laid out", rounds) { _ = text.measure(body) }
+  }
+
+  /// A bar 1920 pixels wide; all of its texts fit.
+  private func bar(modules count: Int) -> BarView {
+    let names = (0..<count).map { ModuleName(.text, "\($0)") }
+    var settings = Settings()
+    (settings.bar.start, settings.bar.center) = (Array(names[..<(count / 3)]), [names[count / 3]])
+    settings.bar.end = Array(names[(count / 3 + 1)...])
+    var state = State()
+    let now = Instant(sinceOrigin: .zero)
+    _ = state.update(.settingsLoaded(settings), now: now)
+    for (index, name) in names.enumerated() {
+      _ = state.update(.moduleContentChanged(name, .text("\(index) °C")), now: now)
+    }
+    return BarView(
+      state: state, size: PixelSize(width: 1920, height: 32), scale: 1,
+      material: Material(.systemMaterial, isDark: true))
   }
 
   private func show(_ name: String, _ rounds: Int, _ body: () -> Void) {

@@ -1,3 +1,4 @@
+import Geometry
 import Settings
 import ShellModel
 import Views

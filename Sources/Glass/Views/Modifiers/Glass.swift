@@ -14,16 +14,19 @@ public struct GlassStyle: Equatable, Sendable {
   public var mask: Bitmap?
   /// Blurs what lies behind the surface only, not what the glass covers on it.
   public var isApart = false
+  /// How much there is of the glass with what lies on it, 0 … 1.
+  public var opacity = 1.0
 
   public init(
     corners: LogicalCorners? = nil, border: ViewBorder? = nil, shadow: LogicalShadow? = nil,
-    mask: Bitmap? = nil, isApart: Bool = false
+    mask: Bitmap? = nil, isApart: Bool = false, opacity: Double = 1
   ) {
     self.corners = corners
     self.border = border
     self.shadow = shadow
     self.mask = mask
     self.isApart = isApart
+    self.opacity = opacity
   }
 }
 
@@ -74,7 +77,8 @@ private struct GlassElement: Element {
       var node = EffectNode(
         frame: frame, material: material, legibility: context.environment.legibility,
         corners: context.corners(corners, for: frame.size), border: border.flatMap(inner.border),
-        shadow: style.shadow.map(context.shadow), mask: style.mask.map { .image($0) }, content: nodes)
+        shadow: style.shadow.map(context.shadow), mask: style.mask.map { .image($0) },
+        alpha: style.opacity, content: nodes)
       node.isApart = style.isApart
       return .effect(node)
     }
