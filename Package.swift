@@ -176,7 +176,8 @@ let glassTargets: [[Target]] = [
   glass.wrapper(
     "LiveGlass",
     [
-      "CPlatform", "Geometry", "GlassModel", "Loop", "Rendering", "Scenes", "Typography", "VisualEffects",
+      "CPlatform", "Geometry", "GlassModel", "Loop", "Rendering", "Scenes", "Typography", "Views",
+      "VisualEffects",
       "Wayland",
     ]),
 ]
@@ -256,7 +257,8 @@ let wired: [Target.Dependency] = [
   .product(name: "ArgumentParser", package: "swift-argument-parser"),
 ]
 let glassLibrary: [Target.Dependency] = [
-  "Geometry", "GlassModel", "LiveGlass", "Loop", "Rendering", "RenderingGLES", "Scenes", "VisualEffects",
+  "Geometry", "GlassModel", "LiveGlass", "Loop", "Rendering", "RenderingGLES", "Scenes", "Views",
+  "VisualEffects",
 ]
 let programTargets: [[Target]] = [
   programs.program("WaylandScanner", ["CExpat"], settings: strict, tested: []),

@@ -1,21 +1,23 @@
 public import Scenes
+public import Views
 public import VisualEffects
 
 extension LiveOutput {
-  /// Shows views on a surface of their own, as `open` shows a scene.
+  /// Shows views on a surface of their own, which they fill, as `open` shows a scene.
   ///
-  /// `views` are in points from the surface's top left corner and are asked for again when the output's size or scale
-  /// changes, when it is turned, and after `setNeedsDisplay`. Adaptive effects follow `isDark`.
+  /// `views` is asked for again when the output's size or scale changes, when it is turned, when people do something
+  /// that views show, and after `setNeedsDisplay`. Adaptive effects follow `isDark`. `act` is told what is done with
+  /// the views, before anything is drawn.
   @discardableResult
   public func show(
     _ placement: SurfacePlacement, expecting material: Material? = nil, opacity: Double = 1,
     isDark: Bool = false, legibility: Legibility = .standard,
-    @ViewBuilder views: @escaping (LiveSurface.Layout) -> ViewTree
+    act: @escaping (ViewInput.Act) -> Void = { _ in },
+    @Views.ViewBuilder views: @escaping (LiveSurface.Layout) -> Views.ViewTree
   ) -> LiveSurface {
-    open(placement, expecting: material, opacity: opacity) { [unowned session] layout in
-      let resolution = Resolution(
-        scale: layout.scale, isDark: isDark, legibility: legibility, measurer: session.text)
-      return Scene(size: layout.size, resolution: resolution) { views(layout) }
-    }
+    let host = ViewHost(session, isDark: isDark, legibility: legibility, act: act, views: views)
+    let surface = open(placement, expecting: material, opacity: opacity) { host.scene($0) }
+    host.follow(surface)
+    return surface
   }
 }

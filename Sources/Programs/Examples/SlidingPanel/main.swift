@@ -2,12 +2,18 @@ import Geometry
 import LiveGlass
 import Loop
 import RenderingGLES
-import Scenes
+import Views
 import VisualEffects
+
+import struct Scenes.Animated
+import struct Scenes.Spring
+import struct Scenes.SurfacePlacement
 
 /// The panel on one output: it slides up once it is shown.
 final class SlidingPanel {
   private var offset = Animated(WeatherPanel.size.height)
+  private weak var surface: LiveSurface?
+  private var span = WeatherPanel.Span.today
 
   init(on output: LiveOutput) {
     var placement = SurfacePlacement(
@@ -15,14 +21,24 @@ final class SlidingPanel {
     placement.margins.bottom = 40
     let material = BlurEffect(style: .systemMaterial).material(isDark: true)
     // The surface stays where it is, and the sheet moves in it.
-    let panel = output.show(placement, expecting: material, isDark: true) { [unowned self] layout in
-      WeatherPanel(offset: offset.value(at: layout.now), icon: WeatherPanel.sun(Int(36 * layout.scale)))
+    let panel = output.show(placement, expecting: material, isDark: true) { [unowned self] act in
+      take(act.action)
+    } views: { [unowned self] layout in
+      WeatherPanel(
+        span: span, offset: offset.value(at: layout.now), icon: .sun(Int(36 * layout.scale)))
     }
+    surface = panel
     // Begins with the first frame that is shown; the glass is frozen as long as it goes on.
     panel.animate { [unowned self] now in
       offset.animate(to: 0, .spring(Spring(duration: 0.6, bounce: 0.15)), now: now)
       return offset.isMoving(at: now)
     }
+  }
+
+  /// A button was clicked.
+  private func take(_ action: ErasedAction) {
+    span = action.as(WeatherPanel.Span.self) ?? span
+    surface?.setNeedsDisplay()
   }
 }
 

@@ -1,0 +1,82 @@
+import Geometry
+import Loop
+import Scenes
+import Views
+import VisualEffects
+
+/// The views of one surface: lays them out, and brings them what is done on the surface.
+final class ViewHost {
+  private unowned let session: GlassSession
+  private let isDark: Bool
+  private let legibility: Legibility
+  private let act: (ViewInput.Act) -> Void
+  private let views: (LiveSurface.Layout) -> Views.ViewTree
+  private var input = ViewInput()
+  /// What follows from a layout, which itself changes nothing: it is told with the next event.
+  private var waiting: [ViewInput.Act] = []
+  private weak var surface: LiveSurface?
+  private var timer: Timer?
+
+  init(
+    _ session: GlassSession, isDark: Bool, legibility: Legibility, act: @escaping (ViewInput.Act) -> Void,
+    views: @escaping (LiveSurface.Layout) -> Views.ViewTree
+  ) {
+    self.session = session
+    self.isDark = isDark
+    self.legibility = legibility
+    self.act = act
+    self.views = views
+  }
+
+  isolated deinit { timer?.cancel() }
+
+  /// Takes the input of the surface that the views are on.
+  func follow(_ surface: LiveSurface) {
+    self.surface = surface
+    surface.onPointer = { [unowned self] event in take { $0.follow(event) } }
+    surface.onTouch = { [unowned self] event in
+      take { $0.follow(event, now: session.loop.now) }
+    }
+    surface.onKey = { [unowned self] event in take { $0.follow(event) ?? [] } }
+    surface.onKeyboardFocus = { [unowned self] hasKeyboard in
+      if !hasKeyboard {
+        take {
+          $0.loseKeyboard()
+          return []
+        }
+      }
+    }
+  }
+
+  /// What the views show on a surface of this size.
+  func scene(_ layout: LiveSurface.Layout) -> Scene {
+    var shown = laidOut(layout)
+    let before = input.interaction
+    waiting += input.show(shown, scale: layout.scale)
+    // A view that has come under a resting pointer shows that.
+    if input.interaction != before { shown = laidOut(layout) }
+    return shown.scene
+  }
+
+  private func laidOut(_ layout: LiveSurface.Layout) -> LaidOutView {
+    var environment = ViewEnvironment(scale: layout.scale, isDark: isDark, legibility: legibility)
+    environment.interaction = input.interaction
+    return Views.layout(
+      views(layout), in: Proposal(layout.size), environment: environment, measurer: session.text)
+  }
+
+  private func take(_ change: (inout ViewInput) -> [ViewInput.Act]) {
+    let before = input.interaction
+    let acts = waiting + change(&input)
+    waiting = []
+    if input.interaction != before { surface?.setNeedsDisplay() }
+    surface?.cursor = input.cursor
+    timer?.cancel()
+    timer = input.nextDeadline.map { due in
+      session.loop.schedule(at: due) { [unowned self] in
+        take { $0.deadlineReached(now: session.loop.now) }
+      }
+    }
+    for each in acts { act(each) }
+  }
+}
