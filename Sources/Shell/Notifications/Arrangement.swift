@@ -8,7 +8,7 @@ public struct Arrangement: Equatable, Sendable {
     public var notification: Notification
     /// How often the same came.
     public var count: Int
-    /// Others that lie behind it in the same stack, 0: none.
+    /// How many others lie behind it in the same stack.
     public var behind: Int
     /// The name of its stack; nil: none.
     public var group: String?
@@ -17,14 +17,14 @@ public struct Arrangement: Equatable, Sendable {
     public var isHovered: Bool
   }
 
-  /// From the top to the bottom.
+  /// The banners that are shown, from the top to the bottom.
   public var banners: [Banner]
-  /// Open ones for which there is no room.
+  /// How many other notifications are open for which there is no room.
   public var moreCount: Int
 }
 
 extension NotificationStore {
-  /// What `output` shows.
+  /// The banners that `output` shows.
   ///
   /// The newest are shown. Critical ones come before others, but leave them a place, and that which is used stays, so
   /// that no answer is lost that is being typed; where they are, they stand in the order of their arrival. With

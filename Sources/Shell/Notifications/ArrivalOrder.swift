@@ -21,7 +21,7 @@ struct ArrivalOrder: Equatable, Sendable {
     if slots.count > 2 * places.count + 64 { closeGaps() }
   }
 
-  /// From the oldest to the newest.
+  /// The identifiers from the oldest to the newest.
   var oldestFirst: some Sequence<BannerID> { slots[firstSlot...].lazy.filter { $0 != 0 } }
 
   var newestFirst: some Sequence<BannerID> { slots[firstSlot...].reversed().lazy.filter { $0 != 0 } }

@@ -7,10 +7,10 @@ public import Geometry
 public struct CallRate: Equatable, Sendable {
   /// Calls that are at most this far apart belong to one burst.
   static let pause = Duration.milliseconds(5)
-  /// After this time something is drawn although a burst goes on.
+  /// The time after which something is drawn although a burst goes on.
   static let longest = Duration.milliseconds(100)
 
-  /// So many calls within `streamTime` are a stream: ten in a second and more.
+  /// The number of calls within `streamTime` that are a stream: ten in a second and more.
   static let streamCount = 8
   static let streamTime = Duration.milliseconds(800)
 
@@ -32,7 +32,7 @@ public struct CallRate: Equatable, Sendable {
     if let end, end <= now { self.end = nil }
     guard calls > 0 else { return }
     recentCalls = recentCalls.suffix(Self.streamCount - 1) + [now]
-    // Of the first one nobody knows, and graphics may have to be started for it, which takes long.
+    // Nobody knows what the first one will cost, and graphics may have to be started for it, which takes long.
     let isBurst = calls > 1 || lastCall.map { now - $0 < Self.pause } ?? true
     lastCall = now
     guard isBurst else { return }
@@ -53,7 +53,7 @@ public struct CallRate: Equatable, Sendable {
 
   /// When drawing may begin, so that few callers wait for it; nil: now.
   ///
-  /// In a burst that is its end. What `isSlow`, and takes as long as a few calls, begins in a dense stream just after a
+  /// While a burst goes on, that is its end. What `isSlow`, and takes as long as a few calls, begins in a dense stream just after a
   /// call, since the next one comes a gap later; if that stays away, half a gap after it was due.
   public func drawingDeadline(at now: Instant, isSlow: Bool) -> Instant? {
     if let end { return end }

@@ -6,7 +6,7 @@ struct DeadlineQueue: Equatable, Sendable {
   }
 
   private var heap: [Item] = []
-  /// What holds now, by id.
+  /// The deadlines that hold now.
   private var times: [BannerID: Duration] = [:]
 
   /// Sets the deadline of `id`, nil: none.

@@ -4,14 +4,14 @@ public import Settings
 public struct DoNotDisturb: Equatable, Sendable {
   /// What the user asked for.
   public enum Choice: Equatable, Sendable {
-    /// As the schedule and the circumstances have it.
+    /// The schedule and the circumstances decide.
     case automatic
     case on
     /// Off, also against what turned it on by itself, as long as that lasts.
     case off
-    /// On until then, seconds since 1970.
+    /// It is on until then, in seconds since 1970.
     case until(Int64)
-    /// On if it is off, else off.
+    /// It is turned on if it is off, and off if it is on.
     case toggled
   }
 
@@ -25,11 +25,11 @@ public struct DoNotDisturb: Equatable, Sendable {
     public static let fullscreen = Reasons(rawValue: 4)
   }
 
-  /// Never `off` or `toggled`: these come to `automatic` or `on`.
+  /// The choice that holds; `off` and `toggled` become `automatic` or `on`.
   public private(set) var choice = Choice.automatic
   public private(set) var isFullscreen = false
   private var isScheduled = false
-  /// What the user turned off, until it ends.
+  /// The reasons that the user turned off, until they end.
   private var overruled: Reasons = []
 
   public init() {}
@@ -79,7 +79,7 @@ public struct DoNotDisturb: Equatable, Sendable {
   func nextChange(_ settings: DoNotDisturbSettings, after time: ClockTime) -> Int64? {
     var next: Int64?
     if case .until(let end) = choice { next = end }
-    // Of the second that `time` is in.
+    // The fraction of the second that `time` is in is left out.
     let minuteStart = time.seconds - Int64(time.second)
     for schedule in settings.schedule {
       for edge in [schedule.start, schedule.end % 1440] {
@@ -98,9 +98,9 @@ public struct ClockTime: Equatable, Hashable, Sendable {
   public var seconds: Int64
   /// 0 is Monday, 6 Sunday.
   public var day: Int
-  /// After midnight, 0 … 1439.
+  /// Minutes since midnight, 0 … 1439.
   public var minute: Int
-  /// After the minute began, 0 … 60.
+  /// Seconds since the minute began, 0 … 60.
   public var second: Int
 
   public init(seconds: Int64, day: Int, minute: Int, second: Int = 0) {

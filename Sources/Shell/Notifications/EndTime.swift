@@ -2,10 +2,10 @@
 public enum EndTime: Equatable, Sendable {
   /// The next time that the clock shows this, minutes after midnight.
   case timeOfDay(Int)
-  /// From now on, seconds.
+  /// So many seconds from now on.
   case duration(Int64)
 
-  /// Nil for anything else, and for a duration that is zero or longer than a year.
+  /// Reads a time or a duration; nil for anything else, and for a duration that is zero or longer than a year.
   public init?(_ text: String) {
     if let minute = Self.timeOfDay(text) {
       self = .timeOfDay(minute)
@@ -51,7 +51,7 @@ public enum EndTime: Equatable, Sendable {
     return digits.isEmpty && seconds > 0 && seconds <= 366 * 86400 ? Int64(seconds) : nil
   }
 
-  /// Of ASCII digits alone.
+  /// A number that is written in ASCII digits alone.
   private static func number(_ text: Substring) -> Int? {
     text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ? Int(text) : nil
   }

@@ -39,7 +39,7 @@ enum Entity {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// What XML allows in a document.
+  /// Whether XML allows a character in a document.
   private static func isText(_ scalar: Unicode.Scalar) -> Bool {
     scalar == "\t" || scalar == "\n" || scalar == "\r"
       || scalar.value >= 0x20 && !(0x7F..<0xA0).contains(scalar.value)

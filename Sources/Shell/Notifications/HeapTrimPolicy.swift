@@ -5,13 +5,13 @@ public import Geometry
 ///
 /// A trim takes up to some milliseconds, and so is done when nothing has happened for a while, and not after each call.
 public struct HeapTrimPolicy: Equatable, Sendable {
-  /// After how many notifications that came or went the heap is trimmed; fewer leave little.
+  /// The number of notifications that came or went after which the heap is trimmed; fewer leave little.
   static let changes = 256
   /// How long nothing has happened before a trim.
   static let calm = Duration.seconds(1)
   /// A call that brings as much, in bytes, leaves room that should not stay ours so long.
   static let large = 32 * 1024
-  /// After such a call: its banner has come in by then, which leaves room of its own.
+  /// How long after such a call the heap is trimmed: its banner has come in by then, which leaves room of its own.
   static let soon = Duration.milliseconds(500)
 
   private var count = 0
@@ -38,7 +38,7 @@ public struct HeapTrimPolicy: Equatable, Sendable {
 }
 
 extension NotificationRequest {
-  /// What it takes, bytes, roughly.
+  /// Roughly how many bytes it takes.
   public var size: Int {
     applicationName.utf8.count + icon.utf8.count + summary.utf8.count + body.utf8.count + actions.size
       + hints.reduce(0) { $0 + $1.value.size }

@@ -3,7 +3,7 @@ public import DBusValues
 /// The value of a hint as it came over the bus, variants unwrapped.
 public enum HintValue: Equatable, Sendable {
   case boolean(Bool)
-  /// Of any integer type; an unsigned one of 64 bits that does not fit is the largest that does.
+  /// A number of any integer type; an unsigned one of 64 bits that does not fit is the largest that does.
   case integer(Int64)
   case number(Double)
   case string(String)

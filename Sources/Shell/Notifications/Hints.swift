@@ -6,7 +6,7 @@ public struct Hints: Equatable, Sendable {
   /// A hint that is ignored, and why.
   public struct Problem: Equatable, Sendable {
     public var name: String
-    /// In words, after the name: `is of a wrong type`.
+    /// What is wrong, in words that follow the name: `is of a wrong type`.
     public var words: String
 
     public init(name: String, words: String) {
@@ -18,19 +18,19 @@ public struct Hints: Equatable, Sendable {
   public var urgency: Urgency?
   public var category = ""
   public var desktopEntry = ""
-  /// From image-data, or image_data if there is none that can be used, or icon_data.
+  /// The picture of image-data, or of image_data if there is none that can be used, or of icon_data.
   public var picture: ImageSource?
   /// Whether `picture` comes from icon_data, which counts less than the call's icon.
   public var isPictureFromIconData = false
-  /// From image-path or image_path.
+  /// The file or icon of image-path or image_path.
   public var pictureFile: ImageSource?
   public var hasActionIcons = false
   public var isResident = false
   public var isTransient = false
-  /// Nil: as the server likes.
+  /// The urgency; nil: as the server likes.
   public var sound: Sound?
   public var isSilent = false
-  /// In per cent, 0 … 100.
+  /// How far something has got, in per cent, 0 … 100.
   public var progress: Int?
   /// Logical pixels of the output.
   public var x, y: Int?
@@ -46,10 +46,10 @@ public struct Hints: Equatable, Sendable {
 
   public init() {}
 
-  /// Of those that carry a picture, in the order of the specification.
+  /// The names of hints that carry a picture, in the order of the specification.
   public static let pictureNames = ["image-data", "image_data", "icon_data"]
 
-  /// Of those that mean anything here: the values of all others need not be read.
+  /// The names of hints that mean anything here: the values of all others need not be read.
   public static let names: Set<String> = Set(readers.keys)
 
   /// Reads those hints that mean something.
@@ -99,7 +99,7 @@ public struct Hints: Equatable, Sendable {
 public enum Sound: Equatable, Sendable {
   /// An absolute path.
   case file(String)
-  /// Of the sound theme.
+  /// The name of a sound of the sound theme.
   case name(String)
 
   /// A path if it begins with a slash; nil if it is empty or too long.
@@ -120,7 +120,7 @@ extension Hints {
 
   private static let wrongType = "is of a wrong type"
 
-  /// Of the hints that name a tag.
+  /// The names of the hints that name a tag.
   static let tagNames = ["x-canonical-private-synchronous", "synchronous", "x-dunst-stack-tag"]
 
   private static let readers = namedReaders.merging(

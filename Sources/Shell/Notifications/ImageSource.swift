@@ -10,7 +10,7 @@ public enum ImageSource: Equatable, Sendable {
   case file(String)
   /// To be looked up in the icon theme.
   case icon(String)
-  /// That of an application, by the identifier of its desktop entry.
+  /// The icon of an application, by the identifier of its desktop entry.
   case application(String)
 
   /// Reads an icon's name, an absolute path or a URI of a local file; nil for what is none of them, such as a relative
@@ -34,7 +34,7 @@ public enum ImageSource: Equatable, Sendable {
     }
   }
 
-  /// That of a desktop entry; nil for what is no identifier of one. Some clients send the name of its file.
+  /// The icon of a desktop entry; nil for what is no identifier of one. Some clients send the name of its file.
   init?(desktopEntry: String) {
     let suffix = ".desktop"
     let id = desktopEntry.hasSuffix(suffix) ? String(desktopEntry.dropLast(suffix.count)) : desktopEntry
@@ -42,7 +42,7 @@ public enum ImageSource: Equatable, Sendable {
     self = .application(name)
   }
 
-  /// Of `file:///path`, `file://localhost/path` and `file:/path` with its percent signs decoded (RFC 8089).
+  /// The path of `file:///path`, `file://localhost/path` and `file:/path` with its percent signs decoded (RFC 8089).
   private static func path(ofURI uri: String) -> String? {
     var rest = Array(uri.utf8.dropFirst(5))[...]
     if rest.starts(with: "//".utf8) {
@@ -73,7 +73,7 @@ public enum ImageSource: Equatable, Sendable {
     Character(Unicode.Scalar(byte)).hexDigitValue.map { UInt8($0) }
   }
 
-  /// What it takes in memory here, bytes.
+  /// The memory that it takes here, in bytes.
   var cost: Int {
     switch self {
     case .bitmap(let bitmap): bitmap.bytes.count

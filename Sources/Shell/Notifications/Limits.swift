@@ -2,17 +2,17 @@
 ///
 /// No figure comes from the specification, which sets none: each is several times what a banner can show.
 public enum Limits {
-  /// Of an application's name, category, desktop entry, tag, icon name or sound, bytes of UTF-8.
+  /// The length of an application's name, category, desktop entry, tag, icon name or sound, bytes of UTF-8.
   public static let name = 256
-  /// Of a path or a link, bytes; PATH_MAX is 4096.
+  /// The length of a path or a link, bytes; PATH_MAX is 4096.
   public static let path = 4096
-  /// Of the summary, bytes.
+  /// The length of the summary, bytes.
   public static let summary = 1024
-  /// Of the body with its markup, bytes: the rest is not even parsed.
+  /// The length of the body with its markup, bytes: the rest is not even parsed.
   public static let markup = 65536
-  /// Of the body without its markup, bytes.
+  /// The length of the body without its markup, bytes.
   public static let body = 8192
-  /// Of the body, in lines.
+  /// The lines of the body.
   public static let bodyLines = 64
   /// Links in a body.
   public static let links = 32
@@ -29,16 +29,16 @@ public enum Limits {
   public static let urls = 16
   /// Along either side of a picture in a hint, pixels.
   public static let imageSide = 16384
-  /// Of a picture in a hint, bytes; a square of 4096 pixels.
+  /// The size of a picture in a hint, bytes; a square of 4096 pixels.
   public static let imageBytes = 64 << 20
-  /// Of a picture in a hint, bytes that are copied and reduced at once; what has more is left where it is and reduced on
+  /// The bytes of a picture in a hint that are copied and reduced at once; what has more is left where it is and reduced on
   /// another thread. A square of 256 pixels, which takes half a millisecond.
   public static let copiedImageBytes = 256 << 10
-  /// Of pictures that wait to be reduced, bytes; a further one is reduced at once.
+  /// The size of all pictures that wait to be reduced, bytes; a further one is reduced at once.
   public static let waitingImageBytes = 128 << 20
   /// What is kept of a picture in a hint, pixels along either side: 64 logical pixels at scale 4.
   public static let keptImageSide = 256
-  /// Of all pictures of open notifications together, bytes; the oldest lose theirs first.
+  /// The size of all pictures of open notifications together, bytes; the oldest lose theirs first.
   public static let keptImageBytes = 16 << 20
   /// Commands of rules that run at a time.
   public static let runningCommands = 8

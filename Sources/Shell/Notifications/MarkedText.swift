@@ -29,13 +29,13 @@ public struct MarkedText: Equatable, Hashable, Sendable {
   public struct Image: Equatable, Hashable, Sendable {
     /// A path or a URI, not yet checked.
     public var source: String
-    /// In place of the picture; empty: nothing.
+    /// The text that stands in place of the picture; empty: none does.
     public var description: String
   }
 
   /// Lines are separated by `\n`; no other control characters but tabs.
   public var string: String
-  /// In order, without overlaps.
+  /// The parts that look different, in order and without overlaps.
   public var runs: [Run]
   /// Targets, each a URI with its scheme.
   public var links: [String]

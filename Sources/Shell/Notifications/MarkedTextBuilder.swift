@@ -11,7 +11,7 @@ struct MarkedTextBuilder {
   private var isFull = false
   private var endedInReturn = false
 
-  /// For what is appended from now on.
+  /// The style of what is appended from now on.
   mutating func setStyle(_ style: MarkedText.Style, link: Int?) {
     guard style != self.style || link != self.link else { return }
     endRun()

@@ -44,7 +44,7 @@ private struct Markup {
     self.isCut = isCut
   }
 
-  /// Nil if it is broken.
+  /// Reads markup; nil if it is broken.
   mutating func parse() -> MarkedText? {
     var plain = 0
     while at < text.count {
@@ -159,7 +159,7 @@ private struct Markup {
 
   // MARK: - Pieces
 
-  /// Of a comment or a declaration.
+  /// The end of a comment or a declaration.
   private mutating func skip() -> Bool {
     while at < text.count {
       at += 1

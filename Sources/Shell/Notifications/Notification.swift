@@ -4,9 +4,9 @@ public import Settings
 public struct Notification: Equatable, Sendable {
   /// What a button does.
   public struct Action: Equatable, Sendable {
-    /// Told to the application; also an icon's name where `hasActionIcons`.
+    /// The name that the application is told; also an icon's name where `hasActionIcons`.
     public var key: String
-    /// Read by people.
+    /// The words on the button.
     public var label: String
 
     public init(key: String, label: String) {
@@ -15,7 +15,7 @@ public struct Notification: Equatable, Sendable {
     }
   }
 
-  /// Never 0.
+  /// The number that programs on the bus know it by.
   public var id: NotificationID
   public var applicationName: String
   public var desktopEntry: String
@@ -23,16 +23,16 @@ public struct Notification: Equatable, Sendable {
   /// One line.
   public var summary: String
   public var body: MarkedText
-  /// In the order of the call, without the default one and the reply.
+  /// Its actions in the order of the call, without the default one and the reply.
   public var buttons: [Action]
   public var hasDefaultAction: Bool
-  /// Nil: there is nothing to reply to.
+  /// The answer that can be typed; nil: none can.
   public var reply: Reply?
   public var hasActionIcons: Bool
   public var urgency: Urgency
   /// What is shown at the front, the first that can be loaded.
   public var pictures: [ImageSource]
-  /// Of the application, beside a picture of something else.
+  /// The icon of the application, beside a picture of something else.
   public var applicationIcon: ImageSource?
   public var progress: Int?
   public var isResident: Bool
@@ -48,11 +48,11 @@ public struct Notification: Equatable, Sendable {
 
   /// An answer that can be typed.
   public struct Reply: Equatable, Sendable {
-    /// Beside the field, or on the button that opens it.
+    /// The words on the button that opens the field.
     public var label: String
-    /// In the empty field.
+    /// The words in the empty field.
     public var placeholder: String
-    /// On the button that sends.
+    /// The words on the button that sends it; empty: the usual ones.
     public var button: String
   }
 

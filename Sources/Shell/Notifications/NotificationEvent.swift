@@ -76,9 +76,9 @@ public enum NotificationCommand: Equatable, Sendable {
 /// Why a notification is no longer open, as NotificationClosed counts.
 public enum CloseReason: UInt32, CaseIterable, Sendable {
   case expired = 1
-  /// By the user.
+  /// The user put it away.
   case dismissed = 2
-  /// By CloseNotification.
+  /// A call of CloseNotification closed it.
   case closed = 3
   /// There were too many, or they are no longer served.
   case undefined = 4
@@ -86,7 +86,7 @@ public enum CloseReason: UInt32, CaseIterable, Sendable {
 
 /// What the history keeps of a notification.
 public struct HistoryRecord: Equatable, Sendable {
-  /// Of this run's records; what replaces an open notification keeps its number.
+  /// Counts the records of this run; what replaces an open notification keeps its number.
   public var number: UInt64
   public var id: NotificationID
   /// Seconds since 1970.

@@ -17,7 +17,7 @@ public struct NotificationRequest: Equatable, Sendable {
   /// A name, a path or a file URI; empty: none.
   public var icon = ""
   public var summary = ""
-  /// May hold markup.
+  /// The text, which may hold markup.
   public var body = ""
   /// Keys and labels by turns.
   public var actions: [String] = []

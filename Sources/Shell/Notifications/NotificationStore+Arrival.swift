@@ -88,7 +88,7 @@ extension NotificationStore {
     if replaces {
       replace(id, by: entry, &commands)
     } else {
-      // What has a tag is followed by its own.
+      // A notification with a tag is replaced by the next with that tag, and counts no others.
       let content = settings.countsDuplicates && entry.tag == nil ? content(entry.notification) : nil
       entry.contentHash = content?.hashValue
       if let content, let hash = entry.contentHash, let same = duplicates[hash], let old = entries[same],
@@ -122,7 +122,7 @@ extension NotificationStore {
     if let hash = entry.contentHash { duplicates[hash] = banner }
   }
 
-  /// In place: an identifier of its own keeps its banner's place.
+  /// Puts an entry in the place of another: an identifier of its own keeps its banner's place.
   private mutating func replace(
     _ id: NotificationID, by entry: Entry, _ commands: inout [NotificationCommand]
   ) {
@@ -258,7 +258,7 @@ extension NotificationStore {
 }
 
 extension NotificationStore.Tag {
-  /// Nil: there is none among the hints.
+  /// The tag that the hints name; nil: they name none.
   fileprivate init?(_ hints: Hints, application: String) {
     if hints.tag.isEmpty { return nil }
     self.init(application: application, tag: hints.tag)
@@ -266,7 +266,7 @@ extension NotificationStore.Tag {
 }
 
 extension Notification {
-  /// For programs that rules run.
+  /// The variables that are added to the environment of programs that rules run.
   fileprivate var environment: [String: String] {
     [
       "HYALINE_ID": "\(id)", "HYALINE_APP": applicationName, "HYALINE_SUMMARY": summary,

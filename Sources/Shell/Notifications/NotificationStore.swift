@@ -7,14 +7,14 @@ public import Settings
 public struct NotificationStore: Equatable, Sendable {
   /// A pointer that leaves gives at least this long before a banner goes.
   static let grace = Duration.seconds(1)
-  /// From one sound to the next, so that a flood is no noise.
+  /// The least time from one sound to the next, so that a flood is no noise.
   static let soundInterval = Duration.milliseconds(250)
   /// Identifiers that one banner counts; of more, the oldest are closed.
   static let duplicates = 100
 
   public private(set) var settings: NotificationSettings
   public internal(set) var doNotDisturb = DoNotDisturb()
-  /// Those that are on, in the order in which they were turned on.
+  /// The modes that are on, in the order in which they were turned on.
   public private(set) var modes: [String] = []
   /// The banner under the pointer.
   public private(set) var hovered: BannerID?
@@ -28,7 +28,7 @@ public struct NotificationStore: Equatable, Sendable {
   var banners: [NotificationID: BannerID] = [:]
   var order = ArrivalOrder()
   var tags: [Tag: BannerID] = [:]
-  /// By the hashes of what they say.
+  /// The banners of notifications that may be counted, by the hashes of what they say.
   var duplicates: [Int: BannerID] = [:]
   var deadlines = DeadlineQueue()
   var pictureQueue = PictureQueue()
@@ -38,7 +38,7 @@ public struct NotificationStore: Equatable, Sendable {
   var lastBanner: UInt64 = 0
   var lastRecord: UInt64 = 0
   var lastSound: Instant?
-  /// The names of those that there are.
+  /// The names of the outputs that there are.
   public private(set) var outputs: [String] = []
   public private(set) var focusedOutput: String?
   /// How long the clock of deadlines has stood still so far.
@@ -54,7 +54,7 @@ public struct NotificationStore: Equatable, Sendable {
   struct Entry: Equatable, Sendable {
     /// The newest of them.
     var notification: Notification
-    /// From the oldest to the newest, never empty.
+    /// All that it stands for, from the oldest to the newest; never empty.
     var ids: [NotificationID]
     /// How often it came, also with identifiers that are closed.
     var count = 1
@@ -62,10 +62,10 @@ public struct NotificationStore: Equatable, Sendable {
     var stay: Duration?
     /// The stack in which it lies; nil: none.
     var group: String?
-    /// By a rule.
+    /// Whether a rule hides it.
     var isHidden = false
     var keepsHistory = false
-    /// Of its record in the history.
+    /// The number of its record in the history.
     var record: UInt64 = 0
     var past = Past.none
     /// Where it appeared; nil: wherever there is an output.
@@ -80,14 +80,14 @@ public struct NotificationStore: Equatable, Sendable {
       set { past = newValue.map { .record($0) } ?? .none }
     }
 
-    /// Kept apart: few have one.
+    /// What it was before, kept apart as few have one.
     indirect enum Past: Equatable, Sendable {
       case none
       case record(HistoryRecord)
     }
   }
 
-  /// Of an application; others may use the same.
+  /// A tag of an application; others may use the same.
   struct Tag: Hashable, Sendable {
     var application: String
     var tag: String

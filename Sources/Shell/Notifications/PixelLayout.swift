@@ -12,7 +12,7 @@ struct PixelLayout: Equatable, Sendable {
   /// The last row need not be padded.
   var neededBytes: Int { (size.height - 1) * stride + size.width * channels }
 
-  /// In the proportions of the picture, at most `Limits.keptImageSide`; a side is never 0.
+  /// The size that is kept, in the proportions of the picture, at most `Limits.keptImageSide`; a side is never 0.
   var keptSize: PixelSize {
     let longest = max(size.width, size.height)
     guard longest > Limits.keptImageSide else { return size }
@@ -66,7 +66,7 @@ struct PixelLayout: Equatable, Sendable {
         var pixel = SIMD4(UInt32(row[at]), UInt32(row[at + 1]), UInt32(row[at + 2]), 255)
         if channels == 4, case let alpha = UInt32(row[at + 3]), alpha != 255 {
           let product = pixel &* alpha &+ 127
-          // That by 255, rounded down, for all that fits into 16 bits; a division takes ten times as long.
+          // This is the product divided by 255 and rounded down, for all that fits into 16 bits; a division takes ten times as long.
           pixel = (product &+ 1 &+ (product &>> 8)) &>> 8
         }
         sum &+= pixel

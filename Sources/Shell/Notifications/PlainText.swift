@@ -1,6 +1,6 @@
 /// Text from outside made fit to be shown.
 public enum PlainText {
-  /// At most `limit` bytes, cut between characters as Unicode's scalars are; costs no more than what is kept.
+  /// The text in at most `limit` bytes, cut between characters as Unicode's scalars are; costs no more than what is kept.
   static func cut(_ text: String, _ limit: Int) -> String {
     let utf8 = text.utf8
     guard var end = utf8.index(utf8.startIndex, offsetBy: limit, limitedBy: utf8.endIndex),
@@ -10,7 +10,7 @@ public enum PlainText {
     return String(text[..<end])
   }
 
-  /// On one line of at most `limit` bytes: what separates lines becomes a space, other control characters go, and so
+  /// The text on one line of at most `limit` bytes: what separates lines becomes a space, other control characters go, and so
   /// do spaces at the ends.
   public static func line(_ text: String, _ limit: Int) -> String {
     var result = ""

@@ -2,7 +2,7 @@
 public struct ReplyText: Equatable, Sendable {
   /// Where a cursor goes.
   public enum Motion: CaseIterable, Sendable {
-    /// By one character, in the order of the text, not of the screen.
+    /// Moves by one character, in the order of the text, not of the screen.
     case backward, forward
     case wordBackward, wordForward
     case start, end
@@ -10,9 +10,9 @@ public struct ReplyText: Equatable, Sendable {
 
   /// What a key or the clipboard does.
   public enum Edit: Equatable, Sendable {
-    /// In place of the selection; what ends a line becomes a space.
+    /// Puts a text in place of the selection; what ends a line becomes a space.
     case insert(String)
-    /// Of the selection, or from the cursor as far as the motion goes.
+    /// Removes the selection, or what lies from the cursor as far as the motion goes.
     case delete(Motion)
     case move(Motion, extending: Bool)
     /// To an offset in the UTF-8 of the text.
@@ -33,7 +33,7 @@ public struct ReplyText: Equatable, Sendable {
   /// Offsets in the UTF-8 of the text; empty: a cursor.
   public var selection: Range<Int> { min(anchor, head)..<max(anchor, head) }
 
-  /// For the clipboard.
+  /// What is selected, for the clipboard.
   public var selectedText: String { String(text[indices(selection)]) }
 
   /// Whether there is something to send.

@@ -7,10 +7,10 @@ public struct SentPicture: Equatable, Sendable {
   let layout: PixelLayout
   let bytes: SentBytes
 
-  /// What its bytes take until it is reduced.
+  /// How many bytes it takes until it is reduced.
   public var size: Int { bytes.count }
 
-  /// What it takes when it is reduced, bytes.
+  /// How many bytes it takes when it is reduced.
   var cost: Int { layout.keptSize.width * layout.keptSize.height * 4 }
 
   /// The picture as it is kept; nil: it was asked for before. To be called on any thread.
