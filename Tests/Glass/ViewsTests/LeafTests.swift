@@ -112,9 +112,8 @@ private enum Act: ViewAction {
     let view = laidOut(field, width: 100, height: 28)
     #expect(view.textFrames == [rect(8 + 84 - 2 - 160, 5, 160, 19)])
     #expect(view.fillFrames.last == rect(90, 6, 2, 16))
-    let environment = ViewEnvironment(scale: 1)
     func offset(_ x: Int) -> Int {
-      field.offset(atX: x, in: rect(0, 0, 100, 28), environment: environment, measurer: MonospaceMeasurer())
+      view.textFields[0].offset(atX: x, measurer: MonospaceMeasurer())
     }
     #expect([90, 83, 79, 200].map(offset) == [20, 19, 19, 20])
     let empty = laidOut(

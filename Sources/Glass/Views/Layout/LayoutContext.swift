@@ -36,6 +36,19 @@ struct LayoutContext {
     elements.enumerated().map { $1.box(in: inside($0, axis: axis)) }
   }
 
+  /// A text of one line in the environment's font, as wide as it comes.
+  func line(_ string: String) -> StyledText {
+    StyledText(string: string, font: environment.font, scale: environment.scale, maxWidth: nil)
+  }
+
+  /// The height of a capital letter in the environment's font, in pixels.
+  var capHeight: Double { measurer.capHeight(font: environment.font, scale: environment.scale) }
+
+  /// The least height in which a line does not stick out once its capital letters are centred, in pixels.
+  func controlHeight(of line: TextExtent) -> Int {
+    Capitals.height(centring: capHeight, baseline: line.baseline, lineHeight: line.size.height)
+  }
+
   /// What `ink` is where the view lies.
   func ink(_ ink: ViewInk) -> Ink {
     switch ink {

@@ -21,10 +21,31 @@ public struct Image: View {
   }
 
   public var body: ViewTree { return ViewTree(self) }
+
+  /// As large as its proportions allow within a width and a height in points, and no larger or smaller than that.
+  public func fitted(width: Double, height: Double) -> ViewTree {
+    ViewTree(FittedImageElement(image: self, width: width, height: height))
+  }
+}
+
+private struct FittedImageElement: Element {
+  var image: Image
+  var width, height: Double
+
+  func box(in context: LayoutContext) -> any Box {
+    let slot = PixelRect(x: 0, y: 0, width: context.pixels(width), height: context.pixels(height))
+    let size = image.bitmap.size.fitted(in: slot)
+    let box = image.imageBox(in: context)
+    return FlexibleBox(width: Span(size.width), height: Span(size.height)) { frame, canvas in
+      box.draw(in: frame, on: &canvas)
+    }
+  }
 }
 
 extension Image: Element {
-  func box(in context: LayoutContext) -> any Box {
+  func box(in context: LayoutContext) -> any Box { imageBox(in: context) }
+
+  fileprivate func imageBox(in context: LayoutContext) -> ImageBox {
     ImageBox(
       bitmap: bitmap, ink: isTemplate ? context.ink(context.environment.ink) : nil, alignment: alignment,
       isMirrored: context.environment.isRightToLeft,
@@ -43,6 +64,16 @@ private struct ImageBox: Box {
   var width: Span { Span(least: 0, ideal: bitmap.size.width, most: Span.unbounded) }
 
   func fitted(_ width: Int) -> any FittedBox { FittedImage(image: self, width: width) }
+
+  func draw(in frame: PixelRect, on canvas: inout Canvas) {
+    if frame.isEmpty { return }
+    canvas.addAccessible(AccessibilityNode(role: .image, label: "", frame: frame))
+    let node = Node.image(ImageNode(frame: frame, bitmap: bitmap, ink: ink))
+    let corners = corners(frame.size)
+    canvas.add(
+      corners == .square
+        ? node : .effect(EffectNode(frame: frame, material: nil, corners: corners, content: [node])))
+  }
 }
 
 private struct FittedImage: FittedBox {
@@ -65,12 +96,7 @@ private struct FittedImage: FittedBox {
       frame.x =
         slot.x + image.alignment.start(of: frame.width, in: slot.width, isMirrored: image.isMirrored)
     }
-    canvas.addAccessible(AccessibilityNode(role: .image, label: "", frame: frame))
-    let node = Node.image(ImageNode(frame: frame, bitmap: image.bitmap, ink: image.ink))
-    let corners = image.corners(frame.size)
-    canvas.add(
-      corners == .square
-        ? node : .effect(EffectNode(frame: frame, material: nil, corners: corners, content: [node])))
+    image.draw(in: frame, on: &canvas)
   }
 }
 

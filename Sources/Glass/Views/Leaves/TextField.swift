@@ -21,68 +21,82 @@ public struct TextField: View {
   }
 
   public var body: ViewTree { return ViewTree(self) }
-
-  /// The offset in the UTF-8 of the text whose place is nearest to `x`, in a field that was laid out at `frame`.
-  public func offset(
-    atX x: Int, in frame: PixelRect, environment: ViewEnvironment, measurer: some TextMeasurer
-  ) -> Int {
-    let context = LayoutContext(environment: environment, measurer: measurer)
-    return TextLine(self, context).offset(atX: x, in: frame)
-  }
 }
 
 extension TextField: Element {
   func box(in context: LayoutContext) -> any Box {
     let line = TextLine(self, context)
-    let height = Capitals.height(
-      centring: line.capHeight, baseline: line.extent.baseline, lineHeight: line.extent.size.height)
+    let height = context.controlHeight(of: line.extent)
     return FlexibleBox(
       width: Span(least: 0, ideal: 0, most: Span.unbounded),
       height: Span(least: height, ideal: height, most: Span.unbounded)
     ) { frame, canvas in
-      canvas.encloseAccessible(draw: { TextFieldPen(line: line, context: context).draw(in: frame, on: &$0) })
-      {
+      canvas.addTextField(LaidOutTextField(id: context.id, frame: frame, line))
+      canvas.encloseAccessible(draw: {
+        TextFieldPen(field: self, line: line, context: context).draw(in: frame, on: &$0)
+      }) {
         _ in AccessibilityNode(role: .textField, label: placeholder, value: text, frame: frame)
       }
     }
   }
 }
 
+/// A field as it was laid out, which tells where in it a click goes.
+public struct LaidOutTextField: Equatable, Sendable {
+  /// The field's, or that of the view around it that takes input.
+  public let id: ViewID
+  /// Physical pixels of the surface.
+  public private(set) var frame: PixelRect
+  private let text: StyledText
+  private let extent: TextExtent
+  private let caret: Int
+  private let cursor, inset: Int
+
+  init(id: ViewID, frame: PixelRect, _ line: TextLine) {
+    self.id = id
+    self.frame = frame
+    (text, extent, caret) = (line.text, line.extent, line.caret)
+    (cursor, inset) = (line.cursor, line.inset)
+  }
+
+  /// The offset in the UTF-8 of the text whose place is nearest to `x` on the surface, by the measurer that the field
+  /// was laid out with.
+  public func offset(atX x: Int, measurer: some TextMeasurer) -> Int {
+    TextLine(text: text, extent: extent, caret: caret, cursor: cursor, inset: inset, measurer: measurer)
+      .offset(atX: x, in: frame)
+  }
+}
+
 /// The line that is typed in a field, and where in it is what.
 struct TextLine {
-  let field: TextField
   let text: StyledText
   let extent: TextExtent
-  let measurer: any TextMeasurer
-  /// Physical pixels.
-  let capHeight: Double
+  /// The end of the selection that moves, as an offset in the UTF-8 of the text.
+  let caret: Int
   /// How wide the cursor is, pixels.
   let cursor: Int
   /// From an edge of the field to the text, pixels.
   let inset: Int
-  let placeholderText: StyledText
-  let placeholderExtent: TextExtent
+  let measurer: any TextMeasurer
+
+  init(text: StyledText, extent: TextExtent, caret: Int, cursor: Int, inset: Int, measurer: any TextMeasurer)
+  {
+    (self.text, self.extent, self.caret) = (text, extent, caret)
+    (self.cursor, self.inset, self.measurer) = (cursor, inset, measurer)
+  }
 
   init(_ field: TextField, _ context: LayoutContext) {
-    let environment = context.environment
-    self.field = field
-    measurer = context.measurer
-    let text = StyledText(
-      string: field.text, font: environment.font, scale: environment.scale, maxWidth: nil)
-    var words = text
-    words.string = field.placeholder
-    self.text = text
-    placeholderText = words
+    let text = context.line(field.text)
     var extent = context.measurer.measure(text)
-    placeholderExtent = context.measurer.measure(words)
     if field.text.isEmpty {
       extent.isRightToLeft =
-        field.placeholder.isEmpty ? environment.isRightToLeft : placeholderExtent.isRightToLeft
+        field.placeholder.isEmpty
+        ? context.environment.isRightToLeft
+        : context.measurer.measure(context.line(field.placeholder)).isRightToLeft
     }
-    self.extent = extent
-    capHeight = context.measurer.capHeight(font: environment.font, scale: environment.scale)
-    cursor = max(1, context.pixels(1.5))
-    inset = context.pixels(8)
+    self.init(
+      text: text, extent: extent, caret: field.selection.upperBound, cursor: max(1, context.pixels(1.5)),
+      inset: context.pixels(8), measurer: context.measurer)
   }
 
   /// Where text is seen in a field at `frame`.
@@ -95,7 +109,7 @@ struct TextLine {
   func x(of offset: Int) -> Int {
     let isRightToLeft = extent.isRightToLeft
     if offset <= 0 { return isRightToLeft ? extent.size.width : 0 }
-    if offset >= field.text.utf8.count { return isRightToLeft ? 0 : extent.size.width }
+    if offset >= text.string.utf8.count { return isRightToLeft ? 0 : extent.size.width }
     let before = measurer.regions(of: 0..<offset, in: text)
     return isRightToLeft ? before.map(\.x).min() ?? 0 : before.map(\.maxX).max() ?? 0
   }
@@ -103,7 +117,7 @@ struct TextLine {
   /// Where the line begins in a field with so much room: the end at which it is read from is seen, or else the cursor,
   /// with as much of what is before it as there is room for.
   func shift(room: Int) -> Int {
-    let place = x(of: field.selection.upperBound)
+    let place = x(of: caret)
     return extent.isRightToLeft
       ? max(room - extent.size.width, cursor - place) : min(0, room - cursor - place)
   }
@@ -133,7 +147,7 @@ struct TextLine {
   /// The two ends of characters between which `x` lies. By halving, as each step lays all of the text out.
   private func ends(around x: Int) -> (before: Int, after: Int) {
     var offsets = [0]
-    for character in field.text { offsets.append(offsets[offsets.count - 1] + character.utf8.count) }
+    for character in text.string { offsets.append(offsets[offsets.count - 1] + character.utf8.count) }
     var (low, high) = (0, offsets.count - 1)
     if high == 0 { return (0, 0) }
     while high - low > 1 {

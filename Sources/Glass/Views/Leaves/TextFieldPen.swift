@@ -4,6 +4,7 @@ import VisualEffects
 
 /// Draws a field in which a line is typed.
 struct TextFieldPen {
+  let field: TextField
   let line: TextLine
   let context: LayoutContext
 
@@ -24,16 +25,10 @@ struct TextFieldPen {
   }
 
   private func drawLine(in inner: PixelRect, on canvas: inout Canvas) {
-    let (field, extent) = (line.field, line.extent)
-    let baseline = inner.y + Capitals.baseline(centring: line.capHeight, in: inner.height)
+    let baseline = inner.y + Capitals.baseline(centring: context.capHeight, in: inner.height)
     let shift = line.shift(room: inner.width)
     if field.text.isEmpty { drawPlaceholder(in: inner, baseline, on: &canvas) }
-    if !field.selection.isEmpty {
-      for region in line.measurer.regions(of: field.selection, in: line.text) {
-        let frame = region.offset(x: inner.x + shift, y: baseline - extent.baseline)
-        canvas.add(.fill(FillNode(frame: frame, ink: context.ink(.vibrant(.fill)))))
-      }
-    }
+    if !field.selection.isEmpty { drawSelection(in: inner, shift: shift, on: &canvas) }
     if !field.text.isEmpty {
       let (part, x) = line.part(in: -shift..<max(-shift, inner.width - shift))
       let extent = line.measurer.measure(part)
@@ -42,11 +37,26 @@ struct TextFieldPen {
     if field.showsCursor, field.selection.isEmpty { drawCursor(in: inner, shift: shift, on: &canvas) }
   }
 
+  /// A fill that the text on it stays legible over, with an edge that makes it seen on any glass.
+  private func drawSelection(in inner: PixelRect, shift: Int, on canvas: inout Canvas) {
+    for region in line.measurer.regions(of: field.selection, in: line.text) {
+      // Its edge lies around the letters, beside the first and the last as a cursor would.
+      let margin = min(context.pixels(4), inner.height / 2)
+      let frame = PixelRect(
+        x: inner.x + shift + region.x - line.cursor, y: inner.y + margin,
+        width: region.width + 2 * line.cursor, height: inner.height - 2 * margin)
+      let corners = context.corners(LogicalCorners(2), for: frame.size)
+      canvas.add(.fill(FillNode(frame: frame, corners: corners, ink: context.ink(.vibrant(.fill)))))
+      let border = context.border(ViewBorder(width: 1, ink: .mark(0.5)))
+      canvas.add(.effect(EffectNode(frame: frame, material: nil, corners: corners, border: border)))
+    }
+  }
+
   /// Beside the cursor.
   private func drawPlaceholder(in inner: PixelRect, _ baseline: Int, on canvas: inout Canvas) {
     let indent = line.cursor + context.pixels(1)
-    var text = line.placeholderText
-    var extent = line.placeholderExtent
+    var text = context.line(field.placeholder)
+    var extent = line.measurer.measure(text)
     if extent.size.width > inner.width - indent {
       text.maxWidth = max(0, inner.width - indent)
       extent = line.measurer.measure(text)
@@ -57,8 +67,8 @@ struct TextFieldPen {
   }
 
   private func drawCursor(in inner: PixelRect, shift: Int, on canvas: inout Canvas) {
-    let height = max(context.pixels(16), Int(1.6 * line.capHeight))
-    let place = line.x(of: line.field.selection.upperBound)
+    let height = max(context.pixels(16), Int(1.6 * context.capHeight))
+    let place = line.x(of: line.caret)
     let bar = PixelRect(
       x: inner.x + shift + place - (line.extent.isRightToLeft ? line.cursor : 0),
       y: inner.y + (inner.height - height) / 2, width: line.cursor, height: height)

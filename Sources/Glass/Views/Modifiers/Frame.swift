@@ -51,12 +51,7 @@ private struct ControlHeightElement: Element {
   var height, clearance: Double
 
   func box(in context: LayoutContext) -> any Box {
-    let (font, scale) = (context.environment.font, context.environment.scale)
-    let extent = context.measurer.measure(
-      StyledText(string: "X", font: font, scale: scale, maxWidth: nil))
-    let line = Capitals.height(
-      centring: context.measurer.capHeight(font: font, scale: scale), baseline: extent.baseline,
-      lineHeight: extent.size.height)
+    let line = context.controlHeight(of: context.measurer.measure(context.line("X")))
     let height = max(context.pixels(height), line + context.pixels(clearance))
     return FrameBox(
       content: content.box(in: context), widths: (nil, nil), heights: (height, height), alignment: .center,

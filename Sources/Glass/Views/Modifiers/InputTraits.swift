@@ -49,7 +49,11 @@ struct InputTraits: Sendable {
 extension InputTraits.Accessibility {
   /// The node of a view in which these are.
   func node(_ children: [AccessibilityNode], frame: PixelRect, actions: [ErasedAction]) -> AccessibilityNode {
-    let isPlain = children.allSatisfy { [.text, .image].contains($0.role) && $0.children.isEmpty }
+    // A field that takes clicks is the field itself.
+    let own: [AccessibilityRole] = role == .textField ? [.textField] : []
+    let isPlain = children.allSatisfy {
+      ([.text, .image] + own).contains($0.role) && $0.children.isEmpty
+    }
     let words = children.map(\.label).filter { !$0.isEmpty }.joined(separator: " ")
     return AccessibilityNode(
       role: role, label: label ?? (isPlain ? words : ""), value: value, actions: actions, frame: frame,

@@ -3,12 +3,18 @@ import Geometry
 extension View {
   /// Over other views, which are as large as this one, or smaller and in the middle.
   public func background(alignment: Alignment = .center, @ViewBuilder _ views: () -> ViewTree) -> ViewTree {
-    ViewTree(LayersElement(content: element, back: views(), front: nil, alignment: alignment))
+    ViewTree(LayersElement(content: element, back: views(), alignment: alignment))
   }
 
   /// Under other views, which are as large as this one, or smaller and at one side of it.
   public func overlay(alignment: Alignment = .center, @ViewBuilder _ views: () -> ViewTree) -> ViewTree {
-    ViewTree(LayersElement(content: element, back: nil, front: views(), alignment: alignment))
+    ViewTree(LayersElement(content: element, front: views(), alignment: alignment))
+  }
+
+  /// Under other views at one of its corners, which are as large as they want to be, also larger than this view.
+  public func badge(alignment: Alignment = .bottomTrailing, @ViewBuilder _ views: () -> ViewTree) -> ViewTree
+  {
+    ViewTree(LayersElement(content: element, front: views(), alignment: alignment, isLimited: false))
   }
 
   /// Drawn elsewhere by so many points, towards the trailing side and down; it takes its room where it was.
@@ -21,47 +27,68 @@ private struct LayersElement: Element {
   var content: any Element
   var back, front: ViewTree?
   var alignment: Alignment
+  /// Whether the layers are as large as the content at most.
+  var isLimited = true
 
   func box(in context: LayoutContext) -> any Box {
     LayersBox(
       content: content.box(in: context.inside(0, axis: context.axis)),
       back: back?.element.box(in: context.inside(1, axis: nil)),
-      front: front?.element.box(in: context.inside(2, axis: nil)), alignment: alignment,
-      isMirrored: context.environment.isRightToLeft)
+      front: front?.element.box(in: context.inside(2, axis: nil)),
+      arrangement: LayerArrangement(
+        alignment: alignment, isLimited: isLimited, isMirrored: context.environment.isRightToLeft))
+  }
+}
+
+/// Where layers lie on a view.
+private struct LayerArrangement {
+  var alignment: Alignment
+  var isLimited: Bool
+  var isMirrored: Bool
+
+  func place(_ layer: any Box, _ frame: PixelRect, on canvas: inout Canvas) {
+    if isLimited {
+      return layer.fitted(layer.width.taken(of: frame.width))
+        .place(alignment, in: frame, isMirrored: isMirrored, on: &canvas)
+    }
+    let box = layer.fitted(layer.width.ideal)
+    let height = box.height.ideal
+    let x = alignment.horizontal.start(of: box.width, in: frame.width, isMirrored: isMirrored)
+    let y =
+      switch alignment.vertical {
+      case .top, .firstTextBaseline: 0
+      case .center: (frame.height - height) / 2
+      case .bottom: frame.height - height
+      }
+    box.place(
+      Placement(frame: PixelRect(x: frame.x + x, y: frame.y + y, width: box.width, height: height)),
+      on: &canvas)
   }
 }
 
 private struct LayersBox: Wrapper {
   let content: any Box
   let back, front: (any Box)?
-  let alignment: Alignment
-  let isMirrored: Bool
+  let arrangement: LayerArrangement
 
   func wrap(_ content: any FittedBox) -> any FittedBox {
-    FittedLayers(content: content, back: back, front: front, alignment: alignment, isMirrored: isMirrored)
+    FittedLayers(content: content, back: back, front: front, arrangement: arrangement)
   }
 }
 
 private struct FittedLayers: FittedWrapper {
   let content: any FittedBox
   let back, front: (any Box)?
-  let alignment: Alignment
-  let isMirrored: Bool
+  let arrangement: LayerArrangement
 
   // What is behind is as large as the content, not as the row that this is in the middle of.
   var centresItself: Bool { false }
   var centredHeight: Int { content.height.ideal }
 
   func place(_ placement: Placement, on canvas: inout Canvas) {
-    place(back, placement.frame, on: &canvas)
+    if let back { arrangement.place(back, placement.frame, on: &canvas) }
     content.place(placement, on: &canvas)
-    place(front, placement.frame, on: &canvas)
-  }
-
-  private func place(_ layer: (any Box)?, _ frame: PixelRect, on canvas: inout Canvas) {
-    guard let layer else { return }
-    layer.fitted(layer.width.taken(of: frame.width))
-      .place(alignment, in: frame, isMirrored: isMirrored, on: &canvas)
+    if let front { arrangement.place(front, placement.frame, on: &canvas) }
   }
 }
 

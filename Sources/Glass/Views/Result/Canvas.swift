@@ -12,6 +12,7 @@ struct Canvas {
   private(set) var accessibility: [AccessibilityNode] = []
   private(set) var identities: [Identity] = []
   private(set) var scrollables: [Scrollable] = []
+  private(set) var textFields: [LaidOutTextField] = []
   /// What can be seen where views are placed now.
   private(set) var clip: PixelRect
   /// The region around them.
@@ -74,6 +75,10 @@ struct Canvas {
 
   mutating func addScrollable(_ scrollable: Scrollable) {
     scrollables.append(scrollable)
+  }
+
+  mutating func addTextField(_ field: LaidOutTextField) {
+    textFields.append(field)
   }
 
   // MARK: - Accessibility

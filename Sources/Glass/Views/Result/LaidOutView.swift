@@ -20,6 +20,8 @@ public struct LaidOutView: Equatable, Sendable {
   public let identities: [Identity]
   /// What can be scrolled, and how far.
   public let scrollables: [Scrollable]
+  /// The fields in which something is typed.
+  public let textFields: [LaidOutTextField]
 
   init(_ canvas: Canvas, size: PixelSize) {
     scene = Scene(size: size, nodes: canvas.nodes)
@@ -31,6 +33,7 @@ public struct LaidOutView: Equatable, Sendable {
     accessibility = canvas.accessibility
     identities = canvas.identities
     scrollables = canvas.scrollables
+    textFields = canvas.textFields
   }
 
   public var size: PixelSize { scene.size }

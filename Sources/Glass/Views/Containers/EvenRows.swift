@@ -1,0 +1,81 @@
+import Geometry
+
+/// Views of one width in rows, such as buttons: as many stand in a row as are whole there.
+///
+/// About as many stand in one row as in another, four as two and two, if that takes no more rows. Edges are rounded, not
+/// widths, so that the last view of each row ends with the rows.
+public struct EvenRows: View {
+  private let rows: EvenRowsElement
+
+  /// `columns` views at most stand in a row; `spacing`, in points, lies between neighbours in both directions. Traps if
+  /// there are no columns.
+  public init(columns: Int, spacing: Double = 0, @ViewBuilder content: () -> ViewTree) {
+    precondition(columns > 0, "\(columns) columns")
+    rows = EvenRowsElement(children: content().elements, columns: columns, spacing: spacing)
+  }
+
+  public var body: ViewTree { return ViewTree(rows) }
+}
+
+private struct EvenRowsElement: Element {
+  var children: [any Element]
+  var columns: Int
+  var spacing: Double
+
+  func box(in context: LayoutContext) -> any Box {
+    EvenRowsBox(
+      children: context.boxes(children, axis: .horizontal), columns: columns, gap: context.pixels(spacing),
+      isMirrored: context.environment.isRightToLeft)
+  }
+}
+
+private struct EvenRowsBox: Box {
+  let children: [any Box]
+  let columns: Int
+  let gap: Int
+  let isMirrored: Bool
+
+  var width: Span {
+    let widest = children.reduce(Span(0)) { $0.union($1.width) }
+    return Span(least: widest.least, ideal: widest.ideal, most: Span.unbounded)
+  }
+
+  func fitted(_ width: Int) -> any FittedBox {
+    var rest = children[...]
+    let rows = rowCounts(width).map { count -> FittedColumn.Part in
+      let row = RowBox(
+        children: Array(rest.prefix(count)), gap: gap, alignment: .center, isEven: true,
+        isMirrored: isMirrored)
+      rest = rest.dropFirst(count)
+      return FittedColumn.Part(priority: 0, box: row.fitted(width))
+    }
+    return FittedColumn(
+      parts: rows, width: children.isEmpty ? 0 : width, gap: gap, alignment: .leading, isMirrored: isMirrored)
+  }
+
+  /// How many views each row has.
+  private func rowCounts(_ width: Int) -> [Int] {
+    func counts(most: Int) -> [Int] {
+      var counts: [Int] = []
+      var rest = children[...]
+      while !rest.isEmpty {
+        counts.append(rowCount(rest, most: most, width))
+        rest = rest.dropFirst(counts[counts.count - 1])
+      }
+      return counts
+    }
+    let full = counts(most: columns)
+    if full.count < 2 || children.count <= columns { return full }
+    let even = counts(most: (children.count + full.count - 1) / full.count)
+    return even.count > full.count ? full : even
+  }
+
+  /// How many of `rest` are whole in one row, at least one.
+  private func rowCount(_ rest: ArraySlice<any Box>, most: Int, _ width: Int) -> Int {
+    for count in stride(from: min(most, rest.count), to: 1, by: -1) {
+      let room = (width - (count - 1) * gap) / count
+      if rest.prefix(count).allSatisfy({ $0.width.ideal <= room }) { return count }
+    }
+    return 1
+  }
+}
