@@ -14,6 +14,8 @@ final class PlayedBanners {
   private let renderer: GLESOutputRenderer
   private let size: PixelSize
   private let sheets: [BannerColumn.Sheet]
+  private let engine: TextEngine
+  private let views: [BannerView]
   private let placement: BannerPlacement
   private let glass: Glass
   private static let id = SurfaceID(1)
@@ -22,12 +24,13 @@ final class PlayedBanners {
     self.context = context
     let output = PixelSize(width: 1920, height: 1080)
     let engine = TextEngine()
+    self.engine = engine
     renderer = try GLESOutputRenderer(context, output: output) { engine.rasterise($0) }
     let settings = NotificationSettings()
     let placement = BannerPlacement(settings, logicalWidth: output.width) { $0 }
     self.placement = placement
     let material = Material.named("systemMaterialLight", isDark: false)!
-    let views = (1...5).map { id in
+    views = (1...5).map { id in
       var request = NotificationRequest()
       (request.applicationName, request.summary) = ("program", "Message \(id)")
       request.body = "Body of the <b>notification</b>"
@@ -50,6 +53,21 @@ final class PlayedBanners {
     glass.isFrozen = true
     self.glass = glass
     try renderer.setBackground(.colour([0.3, 0.5, 0.7]))
+  }
+
+  /// Lays all of them out, with a picture and two buttons each and with texts that were measured before.
+  func timeLayout(_ rounds: Int) {
+    var views = views
+    for index in views.indices {
+      views[index].content.picture = Bitmap(size: PixelSize(width: 40, height: 40))
+      views[index].content.notification.buttons = ["Snooze", "Join"].map { .init(key: $0, label: $0) }
+    }
+    let costs = (0..<rounds).map { _ in
+      RenderingBenchmark.time {
+        _ = BannerStack(views, more: 0, order: .newestTop, gap: 8, maxHeight: 1000, measurer: engine)
+      }
+    }
+    line("layout of five banners", Cost(costs))
   }
 
   /// Draws all frames of their way in, so many times.

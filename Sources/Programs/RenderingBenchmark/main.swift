@@ -186,5 +186,7 @@ line(
 line("the same, floating with round corners", Cost(rounded))
 line("verification, nothing moved", Cost(verified))
 line("text alone, 80 x 24", Cost(text))
-try PlayedBanners(in: context).time(max(1, rounds / 10))
+let banners = try PlayedBanners(in: context)
+banners.timeLayout(rounds)
+try banners.time(max(1, rounds / 10))
 ModelCosts().time(max(1, rounds / 40))

@@ -80,7 +80,7 @@ public struct BannerColumn: Equatable, Sendable {
     items = []
     for sheet in sheets {
       let layout = sheet.layout.atOrigin
-      let home = BannerPlace(sheet.layout.node.frame)
+      let home = BannerPlace(sheet.layout.frame)
       if let index = former.firstIndex(where: { $0.key == sheet.key }) {
         var item = former.remove(at: index)
         item.layout = layout
@@ -110,7 +110,7 @@ public struct BannerColumn: Equatable, Sendable {
     item.isLeaving = true
     var end = item.home
     if let pull = item.pull, pull != 0 {
-      end.x += (pull < 0 ? -1 : 1) * Double(max(travel, item.layout.node.frame.width))
+      end.x += (pull < 0 ? -1 : 1) * Double(max(travel, item.layout.frame.width))
       item.letGo(now: now)
     } else {
       end = end.moved(side, by: Double(travel))
@@ -176,7 +176,7 @@ public struct BannerColumn: Equatable, Sendable {
     items.compactMap { item in
       let place = item.shown(at: now)
       guard place.alpha > 0 else { return nil }
-      let frame = place.frame(width: item.layout.node.frame.width)
+      let frame = place.frame(width: item.layout.frame.width)
       guard !frame.isEmpty else { return nil }
       var node = item.layout.node.offset(x: frame.x, y: frame.y)
       node.frame.height = frame.height
@@ -186,14 +186,37 @@ public struct BannerColumn: Equatable, Sendable {
     }
   }
 
-  /// What is at a point of the surface at `now`, and on which banner; what goes cannot be clicked.
-  public func target(x: Int, y: Int, now: Instant) -> (key: Key, target: BannerLayout.Target)? {
-    for item in items.reversed() where !item.isLeaving {
-      let frame = item.frame(at: now)
-      guard frame.contains(PixelRect(x: x, y: y, width: 1, height: 1)) else { continue }
-      if let target = item.layout.target(x: x - frame.x, y: y - frame.y) { return (item.key, target) }
+  /// What a click at a point of the surface at `now` is for, and on which banner; what goes cannot be clicked.
+  public func hit(x: Int, y: Int, now: Instant) -> BannerGestures.Hit? {
+    for (item, x, y) in places(x: x, y: y, now: now) {
+      if let action = item.layout.action(x: x, y: y) { return .init(item.key, action) }
     }
     return nil
+  }
+
+  /// How the pointer looks at a point of the surface at `now`.
+  public func cursor(x: Int, y: Int, now: Instant) -> CursorShape {
+    for (item, x, y) in places(x: x, y: y, now: now) {
+      if let cursor = item.layout.cursor(x: x, y: y) { return cursor }
+    }
+    return .default
+  }
+
+  /// Where in the answer on a banner a click at `x` of the surface goes, as an offset in UTF-8; nil: no answer is typed
+  /// there.
+  public func replyOffset(on banner: BannerID, atX x: Int, now: Instant, measurer: some TextMeasurer) -> Int?
+  {
+    guard let item = items.first(where: { $0.key == .banner(banner) && !$0.isLeaving }) else { return nil }
+    return item.layout.replyOffset(atX: x - item.frame(at: now).x, measurer: measurer)
+  }
+
+  /// The banners that stay and have a point of the surface, the highest first, and where on them it is.
+  private func places(x: Int, y: Int, now: Instant) -> some Sequence<(Item, Int, Int)> {
+    items.reversed().lazy.compactMap { item in
+      let frame = item.frame(at: now)
+      let isThere = !item.isLeaving && frame.contains(PixelRect(x: x, y: y, width: 1, height: 1))
+      return isThere ? (item, x - frame.x, y - frame.y) : nil
+    }
   }
 
   /// Where a banner that stays is at `now`, on the surface; nil: there is none.
@@ -204,7 +227,7 @@ public struct BannerColumn: Equatable, Sendable {
 
   /// Where the banners that stay belong.
   public var homes: [PixelRect] {
-    items.filter { !$0.isLeaving }.map { $0.home.frame(width: $0.layout.node.frame.width) }
+    items.filter { !$0.isLeaving }.map { $0.home.frame(width: $0.layout.frame.width) }
   }
 }
 
@@ -215,12 +238,12 @@ extension BannerColumn.Item {
     if let pull {
       place.x += pull
       // It fades as it goes, but is seen as long as it is held.
-      place.alpha *= max(0.2, 1 - abs(pull) / Double(max(1, layout.node.frame.width)))
+      place.alpha *= max(0.2, 1 - abs(pull) / Double(max(1, layout.frame.width)))
     }
     return place
   }
 
-  func frame(at now: Instant) -> PixelRect { shown(at: now).frame(width: layout.node.frame.width) }
+  func frame(at now: Instant) -> PixelRect { shown(at: now).frame(width: layout.frame.width) }
 
   fileprivate mutating func move(to new: BannerPlace, now: Instant, reducesMotion: Bool) {
     home = new
@@ -269,8 +292,4 @@ struct BannerPlace: Animatable {
     }
     return moved
   }
-}
-
-extension BannerLayout {
-  fileprivate var atOrigin: BannerLayout { offset(x: -node.frame.x, y: -node.frame.y) }
 }

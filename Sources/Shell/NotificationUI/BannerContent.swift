@@ -1,4 +1,3 @@
-public import Geometry
 public import Notifications
 public import Scenes
 
@@ -11,18 +10,23 @@ public struct BannerContent: Equatable, Sendable {
     public var selection: Range<Int>
     /// Whether the cursor is seen, which may blink.
     public var showsCursor: Bool
+    /// Whether the field has the keyboard.
+    public var isFocused: Bool
 
-    public init(text: String = "", selection: Range<Int> = 0..<0, showsCursor: Bool = true) {
+    public init(
+      text: String = "", selection: Range<Int> = 0..<0, showsCursor: Bool = true, isFocused: Bool = false
+    ) {
       self.text = text
       self.selection = selection
       self.showsCursor = showsCursor
+      self.isFocused = isFocused
     }
   }
 
   /// A picture on a button.
   public struct Icon: Equatable, Sendable {
     public var bitmap: Bitmap
-    /// Only its alpha counts: it is drawn with the ink of the button's label.
+    /// Whether only its alpha counts: it is then drawn with the ink of the button's label.
     public var isTemplate: Bool
 
     public init(_ bitmap: Bitmap, isTemplate: Bool = false) {
@@ -32,33 +36,37 @@ public struct BannerContent: Equatable, Sendable {
   }
 
   public var notification: Notification
-  /// How often the same came.
+  /// How often the same notification came.
   public var count: Int
-  /// Others behind it in its stack.
+  /// How many other notifications lie behind it in its stack.
   public var behind: Int
   /// Whether its stack is spread, and folded from here.
   public var isExpanded: Bool
+  /// Whether the pointer is over it, or it is used: it then shows more of the body and a button to close.
   public var isHovered: Bool
-  /// Its menu is open.
+  /// Whether its menu is open.
   public var showsMenu = false
+  /// The button under the pointer; nil: none.
+  public var pointed: BannerAction?
   /// The button that is held down; nil: none.
-  public var pressed: BannerLayout.Target?
+  public var pressed: BannerAction?
   /// How long ago it came, in words; empty: not shown.
   public var age: String
-  /// At the front: an icon or a picture.
+  /// An icon or a picture beside the texts; nil: none.
   public var picture: Bitmap?
-  /// Only its alpha counts: it is drawn with the ink of the texts.
+  /// Whether only the picture's alpha counts: it is then drawn with the ink of the texts.
   public var isPictureTemplate = false
-  /// There may be a picture soon: its place is kept, so that no text moves when it comes.
+  /// Whether there may be a picture soon: its place is kept, so that no text moves when it comes.
   public var isPicturePending = false
-  /// Of the application, on a corner of the picture.
+  /// The application's icon, on a corner of the picture; nil: none.
   public var badge: Bitmap?
+  /// Whether only the badge's alpha counts.
   public var isBadgeTemplate = false
-  /// Below the body.
+  /// The picture below the body; nil: none.
   public var bodyImage: Bitmap?
-  /// By the keys of actions; a button without one has its label.
+  /// The pictures on buttons, by the keys of their actions; a button without one has its label.
   public var actionIcons: [String: Icon]
-  /// Nil: there is a button that opens it, if the notification can be answered.
+  /// The field for an answer; nil: a button opens it, if the notification can be answered.
   public var reply: ReplyField?
 
   public init(
@@ -78,98 +86,5 @@ public struct BannerContent: Equatable, Sendable {
     self.bodyImage = bodyImage
     self.actionIcons = actionIcons
     self.reply = reply
-  }
-}
-
-/// A banner laid out: its drawing, and what is where on it.
-public struct BannerLayout: Equatable, Sendable {
-  /// What a click is for.
-  public enum Target: Equatable, Sendable {
-    case banner
-    case close
-    case action(key: String)
-    case link(String)
-    /// The button that opens the field, or the field.
-    case reply
-    case sendReply
-    /// The line that spreads or folds the stack.
-    case stack
-    case menu(MenuItem)
-
-    /// Whether it is drawn as a button, which shows that it is held down.
-    var isButton: Bool {
-      switch self {
-      case .close, .action, .reply, .sendReply, .menu: true
-      case .banner, .link, .stack: false
-      }
-    }
-  }
-
-  /// What the menu of a banner offers.
-  public enum MenuItem: CaseIterable, Equatable, Sendable {
-    case close
-    case closeAll
-    /// Do not disturb, for an hour.
-    case quiet
-
-    public var label: String {
-      switch self {
-      case .close: "Close"
-      case .closeAll: "Close all"
-      case .quiet: "Quiet for 1 h"
-      }
-    }
-  }
-
-  public struct Region: Equatable, Sendable {
-    public var frame: PixelRect
-    public var target: Target
-
-    public init(frame: PixelRect, target: Target) {
-      self.frame = frame
-      self.target = target
-    }
-  }
-
-  /// Its frame is the banner.
-  public var node: EffectNode
-  /// Later ones lie over earlier ones.
-  public var regions: [Region]
-
-  public init(node: EffectNode, regions: [Region]) {
-    self.node = node
-    self.regions = regions
-  }
-
-  /// What is at a point of the surface; nil: nothing of this banner.
-  public func target(x: Int, y: Int) -> Target? {
-    let point = PixelRect(x: x, y: y, width: 1, height: 1)
-    return regions.last { $0.frame.contains(point) }?.target
-  }
-
-  /// Moved by so many pixels, with all that is on it.
-  public func offset(x: Int, y: Int) -> BannerLayout {
-    var moved = self
-    moved.node = node.offset(x: x, y: y)
-    moved.regions = regions.map { Region(frame: $0.frame.offset(x: x, y: y), target: $0.target) }
-    return moved
-  }
-}
-
-/// How long ago something was, as a banner says it.
-public enum Age {
-  /// Both in seconds since 1970; what lies in the future is now.
-  public static func words(from time: Int64, to now: Int64) -> String {
-    let seconds = max(0, now - time)
-    if seconds < 60 { return "now" }
-    if seconds < 3600 { return "\(seconds / 60) min" }
-    return seconds < 86400 ? "\(seconds / 3600) h" : "\(seconds / 86400) d"
-  }
-
-  /// When the words change next.
-  public static func nextChange(from time: Int64, after now: Int64) -> Int64 {
-    let seconds = max(0, now - time)
-    let step: Int64 = seconds < 3600 ? 60 : seconds < 86400 ? 3600 : 86400
-    return time + (seconds / step + 1) * step
   }
 }

@@ -2,14 +2,14 @@
 ///
 /// Points are physical pixels of the surface, times milliseconds of the compositor's clock, which wraps round.
 public struct BannerGestures: Equatable, Sendable {
-  /// What is at a point.
+  /// What is at a point of the surface.
   public struct Hit: Equatable, Sendable {
     public var key: BannerColumn.Key
-    public var target: BannerLayout.Target
+    public var action: BannerAction
 
-    public init(_ key: BannerColumn.Key, _ target: BannerLayout.Target) {
+    public init(_ key: BannerColumn.Key, _ action: BannerAction) {
       self.key = key
-      self.target = target
+      self.action = action
     }
   }
 
@@ -65,7 +65,8 @@ public struct BannerGestures: Equatable, Sendable {
   /// Of banners, physical pixels.
   public var width = 1.0
   private var hold: Hold?
-  private var hovered: BannerColumn.Key?
+  /// What is under the pointer; nil: nothing.
+  public private(set) var hovered: Hit?
 
   private struct Hold: Equatable, Sendable {
     var source: Source
@@ -94,14 +95,14 @@ public struct BannerGestures: Equatable, Sendable {
   /// Takes in what happened.
   public mutating func update(_ input: Input) -> [Reaction] {
     switch input {
-    case .pointed(_, _, let hit): return hover(hit?.key)
+    case .pointed(_, _, let hit): return hover(hit)
     case .pointerLeft: return letGo(of: .pointer) + hover(nil)
     case .pressed(let source, let button, let x, let y, let time, let hit):
       // Another finger or button changes nothing.
       guard hold == nil, let hit else { return [] }
       hold = Hold(
         source: source, button: button, hit: hit, startX: x, startY: y, lastX: x, lastTime: time)
-      return hit.target == .reply && button == .left ? [.caret(x: x, extending: false)] : []
+      return hit.action == .reply && button == .left ? [.caret(x: x, extending: false)] : []
     case .dragged(let source, let x, let y, let time): return drag(source, x, y, time)
     case .released(let source, let button, _, _, let time, let hit):
       guard let held = hold, held.source == source, held.button == button else { return [] }
@@ -116,19 +117,20 @@ public struct BannerGestures: Equatable, Sendable {
   /// Banners have gone: what is held is held no more if it is not among `keys`.
   public mutating func keep(_ keys: [BannerColumn.Key]) {
     if let hold, !keys.contains(hold.hit.key) { self.hold = nil }
-    if let hovered, !keys.contains(hovered) { self.hovered = nil }
+    if let hovered, !keys.contains(hovered.key) { self.hovered = nil }
   }
 
-  private mutating func hover(_ key: BannerColumn.Key?) -> [Reaction] {
+  private mutating func hover(_ hit: Hit?) -> [Reaction] {
     // What is pulled keeps the pointer.
-    guard key != hovered, hold?.isPull != true else { return [] }
-    hovered = key
-    return [.hover(key)]
+    guard hold?.isPull != true else { return [] }
+    let isSame = hit?.key == hovered?.key
+    hovered = hit
+    return isSame ? [] : [.hover(hit?.key)]
   }
 
   private mutating func drag(_ source: Source, _ x: Double, _ y: Double, _ time: UInt32) -> [Reaction] {
     guard var held = hold, held.source == source else { return [] }
-    if held.hit.target == .reply, held.button == .left { return [.caret(x: x, extending: true)] }
+    if held.hit.action == .reply, held.button == .left { return [.caret(x: x, extending: true)] }
     defer { hold = held }
     let (across, down) = (x - held.startX, y - held.startY)
     if !held.isPull, !held.isLost, max(abs(across), abs(down)) > Self.slack * scale {

@@ -44,17 +44,17 @@ public struct BannerInteraction: Equatable, Sendable {
   public mutating func update(
     _ input: BannerGestures.Input, now: Instant, banner: (BannerID) -> Arrangement.Banner?
   ) -> [Effect] {
-    let before = gestures.pressed
+    let before = (gestures.pressed?.button, gestures.hovered?.button)
     let effects = gestures.update(input).flatMap { react($0, now: now, banner: banner) }
-    let after = gestures.pressed
-    let isSeen = before != after && [before, after].contains { $0?.target.isButton == true }
+    let isSeen = before != (gestures.pressed?.button, gestures.hovered?.button)
     return isSeen && !effects.contains(.redraw) ? effects + [.redraw] : effects
   }
 
   /// The button of a banner that is held down; nil: none is.
-  public func pressed(on banner: BannerID) -> BannerLayout.Target? {
-    gestures.pressed.flatMap { $0.key.banner == banner && $0.target.isButton ? $0.target : nil }
-  }
+  public func pressed(on banner: BannerID) -> BannerAction? { gestures.pressed?.button(on: banner) }
+
+  /// The button of a banner that the pointer is over; nil: none.
+  public func pointed(on banner: BannerID) -> BannerAction? { gestures.hovered?.button(on: banner) }
 
   private mutating func react(
     _ reaction: BannerGestures.Reaction, now: Instant, banner: (BannerID) -> Arrangement.Banner?
@@ -73,7 +73,7 @@ public struct BannerInteraction: Equatable, Sendable {
       return end(id) + [.happen(.dismissed(id: shown.notification.id))]
     case .click(let hit):
       guard let id = hit.key.banner, let shown = banner(id) else { return [] }
-      return click(hit.target, id, shown, now: now)
+      return click(hit.action, id, shown, now: now)
     }
   }
 
@@ -89,10 +89,10 @@ public struct BannerInteraction: Equatable, Sendable {
   private func use() -> [Effect] { [.happen(.pointerMoved(over: used))] }
 
   private mutating func click(
-    _ target: BannerLayout.Target, _ banner: BannerID, _ shown: Arrangement.Banner, now: Instant
+    _ action: BannerAction, _ banner: BannerID, _ shown: Arrangement.Banner, now: Instant
   ) -> [Effect] {
     let id = shown.notification.id
-    switch target {
+    switch action {
     case .banner:
       // A click beside the field is no decision about what is typed in it.
       if reply?.banner == banner { return [] }
@@ -205,5 +205,14 @@ extension BannerColumn.Key {
   public var banner: BannerID? {
     if case .banner(let banner) = self { return banner }
     return nil
+  }
+}
+
+extension BannerGestures.Hit {
+  /// Itself if it is on a button; nil: nothing there shows what the hand does.
+  fileprivate var button: BannerGestures.Hit? { action.isButton ? self : nil }
+
+  fileprivate func button(on banner: BannerID) -> BannerAction? {
+    key.banner == banner && action.isButton ? action : nil
   }
 }

@@ -2,6 +2,7 @@ import Geometry
 import Notifications
 public import Scenes
 public import Settings
+import Views
 public import VisualEffects
 
 /// A notification as a sheet of glass, a function of its content.
@@ -15,13 +16,13 @@ public struct BannerView {
   public var scale: Double
   public var material: Material
   public var legibility: Legibility
-  /// Of the body, as Pango writes it.
+  /// The font of the body, as Pango writes it.
   public var font: String
   /// Logical pixels.
   public var cornerRadius: Double
-  /// Of the body; more under the pointer.
+  /// Lines of the body that are shown at most while the banner is not used.
   public var bodyLines: Int
-  /// Of the body, also under the pointer.
+  /// Lines of the body that there is room for, also while the banner is used.
   private var lineLimit = Int.max
 
   public init(
@@ -39,48 +40,26 @@ public struct BannerView {
     bodyLines = settings.bodyLines
   }
 
-  // Logical pixels, on a grid of 4: what the systems have whose materials these are.
-  static let padding = 14.0
-  public static let pictureSide = 40.0
-  static let pictureGap = 12.0
-  public static let badgeSide = 18.0
-  /// Between what stands below one another.
-  static let gap = 8.0
-  static let textGap = 2.0
-  static let buttonHeight = 28.0
-  /// Above and below a line of text on a button, together.
-  static let controlGap = 4.0
-  static let buttonGap = 6.0
-  public static let actionIconSide = 16.0
-  static let closeSide = 20.0
-  static let progressHeight = 4.0
-  static let imageHeight = 180.0
-  /// Lines of the body under the pointer: about half of a screen.
-  static let expandedLines = 24
-  /// Buttons beside one another.
-  static let columns = 3
-  /// Of small texts, in parts of the body's size.
-  static let smallFont = 0.87
+  /// The side of the picture beside the texts, in logical pixels.
+  public static let pictureSide = BannerMetrics.pictureSide
+  /// The side of the badge on the picture, in logical pixels.
+  public static let badgeSide = BannerMetrics.badgeSide
+  /// The side of a button's picture, in logical pixels.
+  public static let actionIconSide = BannerMetrics.actionIconSide
 
   /// The banner with its top left corner at the origin.
   public func layout(measurer: some TextMeasurer) -> BannerLayout {
-    var pen = BannerPen(self, measurer)
-    pen.drawPicture()
-    pen.drawHeader()
-    pen.drawTexts()
-    pen.drawImage()
-    pen.drawProgress()
-    pen.drawReply()
-    pen.drawButtons()
-    pen.drawMenu()
-    pen.drawStack()
-    return pen.finish()
+    let environment = environment(measurer)
+    return BannerLayout(
+      Views.layout(
+        sheet(environment, measurer), in: Proposal(width: width), environment: environment,
+        measurer: measurer))
   }
 
   /// The banner with as many lines of its body as there is room for, one at least.
   func layout(measurer: some TextMeasurer, maxHeight: Int) -> BannerLayout {
     let whole = layout(measurer: measurer)
-    if whole.node.frame.height <= maxHeight { return whole }
+    if whole.frame.height <= maxHeight { return whole }
     var limited = self
     limited.lineLimit = 1
     var (fitting, tooMany) = (1, shownLines)
@@ -88,13 +67,21 @@ public struct BannerView {
     while tooMany - fitting > 1 {
       limited.lineLimit = (fitting + tooMany) / 2
       let layout = limited.layout(measurer: measurer)
-      if layout.node.frame.height <= maxHeight {
+      if layout.frame.height <= maxHeight {
         (fitting, found) = (limited.lineLimit, layout)
       } else {
         tooMany = limited.lineLimit
       }
     }
     return found
+  }
+
+  /// The note that `count` other notifications are open, as a small sheet in the middle of a banner's width.
+  func note(_ count: Int, measurer: some TextMeasurer) -> BannerLayout {
+    BannerLayout(
+      Views.layout(
+        BannerNote(count: count, glass: BannerGlass(material: material)), in: Proposal(width: width),
+        environment: plainEnvironment, measurer: measurer))
   }
 
   /// The banner as it is while nobody uses it.
@@ -105,67 +92,46 @@ public struct BannerView {
     return view
   }
 
-  /// Of the body, at most.
-  var shownLines: Int {
-    min(lineLimit, content.isHovered ? max(bodyLines, Self.expandedLines) : bodyLines)
+  /// How many lines of the body are shown at most.
+  private var shownLines: Int {
+    min(lineLimit, content.isHovered ? max(bodyLines, BannerMetrics.expandedLines) : bodyLines)
   }
 
-  /// Where in the answer a click at `x` of the banner goes, as an offset in UTF-8; nil: there is no field.
-  public func replyOffset(atX x: Int, measurer: some TextMeasurer) -> Int? {
-    guard let field = content.reply, let reply = content.notification.reply,
-      let region = layout(measurer: measurer).regions.last(where: { $0.target == .reply })
-    else { return nil }
-    let pen = ReplyFieldPen(
-      view: self, field: field, placeholder: reply.placeholder, ink: .vibrant(.label))
-    return pen.offset(atX: x, in: region.frame, measurer)
+  private func sheet(_ environment: ViewEnvironment, _ measurer: some TextMeasurer) -> BannerSheet {
+    BannerSheet(
+      content: content, width: Double(width) / scale, cornerRadius: cornerRadius, bodyLines: shownLines,
+      glass: BannerGlass(material: material), closeFont: closeFont(environment, measurer))
   }
 
-  func pixels(_ logical: Double) -> Int { Int((logical * scale).rounded()) }
-
-  /// How high buttons and fields are, or what else is `least` logical pixels high, for one line of such text: more than
-  /// that only with a large font.
-  func controlHeight(
-    _ measurer: some TextMeasurer, least: Double = Self.buttonHeight, isSmall: Bool = false,
-    isBold: Bool = false
-  ) -> Int {
-    let text = styled("X", isSmall: isSmall, isBold: isBold, maxWidth: width)
-    let extent = measurer.measure(text)
-    // The middle of capitals will be in the middle.
-    let above = Double(extent.baseline) - measurer.capHeight(font: text.font, scale: scale) / 2
-    let room = 2 * max(above, Double(extent.size.height) - above)
-    return max(pixels(least), Int(room.rounded(.up)) + pixels(Self.controlGap))
+  private var plainEnvironment: ViewEnvironment {
+    ViewEnvironment(scale: scale, isDark: material.isDark, legibility: legibility, font: font)
   }
 
-  /// A text of the body's font, or, if it is small, of a smaller one.
-  func styled(
-    _ string: String, isSmall: Bool = false, isBold: Bool = false, maxWidth: Int, maxLines: Int = 1
-  ) -> StyledText {
-    let runs = isBold ? [StyledText.Run(range: 0..<string.utf8.count, isBold: true)] : []
-    return StyledText(
-      string: string, font: isSmall ? FontName(font).scaled(by: Self.smallFont) : font, scale: scale,
-      maxWidth: max(0, maxWidth), maxLines: maxLines, runs: runs)
+  private func environment(_ measurer: some TextMeasurer) -> ViewEnvironment {
+    var environment = plainEnvironment
+    environment.isRightToLeft = isReadFromTheRight(measurer)
+    environment.interaction = Interaction(
+      hovered: content.pointed.map { ViewID($0) }, pressed: content.pressed.map { ViewID($0) },
+      focused: content.reply?.isFocused == true ? ViewID(BannerAction.reply) : nil)
+    return environment
   }
-}
 
-extension BannerView {
-  /// A colour that is seen on the material, of that opacity.
-  ///
-  /// Vibrant fills are made as dark or light as text over them needs, and so may vanish; these lie under no text.
-  func mark(_ opacity: Double) -> Ink { .colour(material.isDark ? [1, 1, 1, opacity] : [0, 0, 0, opacity]) }
+  /// Whether the first of its texts is read from the right.
+  private func isReadFromTheRight(_ measurer: some TextMeasurer) -> Bool {
+    let notification = content.notification
+    let leading = [notification.summary, notification.body.string, notification.applicationName]
+      .first { !$0.isEmpty }
+    return leading.map {
+      measurer.measure(StyledText(string: $0, font: font, scale: scale, maxWidth: width)).isRightToLeft
+    } ?? false
+  }
 
-  /// What a button or a field is drawn on: a fill and an edge.
-  ///
-  /// The fill lies beside the text that is on it, not in a sheet of its own, so that the text is made legible over it.
-  func well(
-    _ frame: PixelRect, _ corners: Corners, _ style: VibrancyEffect.Style, isPressed: Bool = false
-  ) -> [Node] {
-    guard case .colour(let colour) = mark(isPressed ? 0.4 : 0.16) else {
-      preconditionFailure("a mark has a colour")
-    }
-    let border = Border(width: max(1, (0.75 * scale).rounded()), colour: colour)
-    return [
-      .fill(FillNode(frame: frame, corners: corners, ink: .vibrant(isPressed ? .tertiaryFill : style))),
-      .effect(EffectNode(frame: frame, material: nil, corners: corners, border: border)),
-    ]
+  /// The font of the sign to close, whose button is as large whatever the font of banners is.
+  private func closeFont(_ environment: ViewEnvironment, _ measurer: some TextMeasurer) -> String {
+    guard content.isHovered else { return font }
+    let sign = StyledText(string: BannerMetrics.closeSign, font: font, scale: scale, maxWidth: nil)
+    let height = measurer.measure(sign).size.height
+    let side = (BannerMetrics.closeSide * scale).rounded()
+    return Double(height) > side ? FontName(font).scaled(by: side / Double(height)) : font
   }
 }

@@ -55,7 +55,8 @@ public struct ReplyEditor: Equatable, Sendable {
 
   /// What the banner shows of it.
   public func field(at now: Instant) -> BannerContent.ReplyField {
-    .init(text: text.text, selection: text.selection, showsCursor: showsCursor(at: now))
+    .init(
+      text: text.text, selection: text.selection, showsCursor: showsCursor(at: now), isFocused: isFocused)
   }
 
   public mutating func perform(_ edit: ReplyText.Edit, now: Instant) {

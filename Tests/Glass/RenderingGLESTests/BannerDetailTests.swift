@@ -19,7 +19,7 @@ import VisualEffects
     let material = Material(name: "test", isDark: true, blurRadius: 30, chain: .identity)
     let view = BannerView(content, width: Int(360 * scale), scale: scale, material: material)
     let layout = view.layout(measurer: engine)
-    let button = try #require(layout.regions.last { $0.target == .close }).frame
+    let button = try #require(layout.regions.last { $0.action == .close }).frame
     let texts = Scene(size: layout.node.frame.size, nodes: [.effect(layout.node)]).texts
     let sign = try #require(texts.first { $0.text.string == "×" })
     let bitmap = engine.rasterise(sign.text)
@@ -50,13 +50,13 @@ import VisualEffects
       let content = BannerContent(notification, reply: .init(text: text, selection: offset..<offset))
       let view = BannerView(content, width: 360, scale: 1, material: material)
       let layout = view.layout(measurer: engine)
-      let field = try #require(layout.regions.last { $0.target == .reply }).frame
+      let field = try #require(layout.regions.last { $0.action == .reply }).frame
       let bars = layout.node.content.flatMap { node -> [PixelRect] in
         guard case .effect(let clip) = node, field.contains(clip.frame) else { return [] }
         return clip.content.compactMap { if case .fill(let fill) = $0 { fill.frame } else { nil } }
       }
       #expect(bars.count == 1 && field.contains(bars[0]))
-      #expect(view.replyOffset(atX: bars[0].x + 1, measurer: engine) == offset)
+      #expect(layout.replyOffset(atX: bars[0].x + 1, measurer: engine) == offset)
     }
   }
 }

@@ -82,6 +82,15 @@ import VisualEffects
           reply: "رد", typed: "نعم", isHovered: true)
       ]
     },
+    SampleBanners("buttons-1.5", scale: 1.5) {
+      [
+        .init(
+          app: "Chat", summary: "Grace Hopper", body: "Is it a bug?", icon: "chat",
+          actions: ["Later", "Never", "Now"], pressed: "Now", pointed: "Never", showsMenu: true,
+          isHovered: true),
+        .init(app: "Calendar", summary: "Review", icon: "calendar", actions: ["Snooze", "Join"]),
+      ]
+    },
     SampleBanners("large-font", font: "Inter 20") {
       [
         .init(
@@ -161,6 +170,9 @@ struct SampleBanners: Sendable, CustomTestStringConvertible {
     var behind = 0
     /// The action that is held down.
     var pressed: String?
+    /// The action under the pointer.
+    var pointed: String?
+    var showsMenu = false
     var isHovered = false
   }
 
@@ -223,6 +235,8 @@ struct SampleBanners: Sendable, CustomTestStringConvertible {
       picture: message.icon.map { Self.icon($0, Int(40 * scale)) },
       badge: message.badge.map { Self.icon($0, Int(18 * scale)) })
     content.pressed = message.pressed.map { .action(key: $0) }
+    content.pointed = message.pointed.map { .action(key: $0) }
+    content.showsMenu = message.showsMenu
     if let typed = message.typed {
       content.reply = .init(
         text: typed, selection: typed.utf8.count..<typed.utf8.count, showsCursor: showsCursor)

@@ -4,6 +4,7 @@ import Notifications
 import Scenes
 import TestSupport
 import Testing
+import Views
 
 struct BannerColumnTests {
   private static let start = Instant(sinceOrigin: .seconds(10))
@@ -12,15 +13,13 @@ struct BannerColumnTests {
 
   /// A sheet of 300 pixels at the left edge.
   private func sheet(_ id: BannerID, y: Int, height: Int = 80) -> BannerColumn.Sheet {
-    let frame = PixelRect(x: 20, y: y, width: 300, height: height)
-    return .init(
-      .banner(id),
-      BannerLayout(
-        node: EffectNode(frame: frame, material: nil),
-        regions: [
-          .init(frame: frame, target: .banner),
-          .init(frame: PixelRect(x: 290, y: y + 4, width: 20, height: 20), target: .close),
-        ]))
+    let close = Spacer().frame(width: 20, height: 20).onTap(.primary, BannerAction.close)
+    let banner = Spacer().frame(width: 300, height: Double(height))
+      .overlay(alignment: .topTrailing) { close.padding(trailing: 10, top: 4) }
+      .glass(nil).onTap(.primary, BannerAction.banner)
+    let view = layout(
+      banner, in: Proposal(), environment: ViewEnvironment(scale: 1), measurer: MonospaceMeasurer())
+    return .init(.banner(id), BannerLayout(view).offset(x: 20, y: y))
   }
 
   private func frames(_ column: BannerColumn, _ now: Instant) -> [PixelRect] {
@@ -78,8 +77,8 @@ struct BannerColumnTests {
     column.show([sheet(2, y: 10)], now: at(1000))
     #expect(column.keys == [.banner(2)] && column.homes == [PixelRect(x: 20, y: 10, width: 300, height: 80)])
     #expect(frames(column, at(1100)).count == 2)
-    #expect(column.target(x: 40, y: 100, now: at(1000))?.key == .banner(2))
-    #expect(column.target(x: 40, y: 20, now: at(1000)) == nil)
+    #expect(column.hit(x: 40, y: 100, now: at(1000))?.key == .banner(2))
+    #expect(column.hit(x: 40, y: 20, now: at(1000)) == nil)
     column.begin(now: at(1250))
     #expect(frames(column, at(1250)).map(\.y) == [10] && !column.isMoving(at: at(1250)))
     column.show([], now: at(2000))
@@ -146,12 +145,12 @@ struct BannerColumnTests {
 
   @Test func `A click is for what is seen there at that moment`() throws {
     var column = column([sheet(1, y: 10)])
-    #expect(try #require(column.target(x: 300, y: 20, now: at(500))).target == .close)
-    #expect(try #require(column.target(x: 100, y: 20, now: at(500))).target == .banner)
-    #expect(column.target(x: 100, y: 95, now: at(500)) == nil)
+    #expect(try #require(column.hit(x: 300, y: 20, now: at(500))).action == .close)
+    #expect(try #require(column.hit(x: 100, y: 20, now: at(500))).action == .banner)
+    #expect(column.hit(x: 100, y: 95, now: at(500)) == nil)
     column.show([sheet(1, y: 200)], now: at(1000))
-    #expect(column.target(x: 100, y: 20, now: at(1000)) != nil)
-    #expect(column.target(x: 100, y: 20, now: at(1250)) == nil)
+    #expect(column.hit(x: 100, y: 20, now: at(1000)) != nil)
+    #expect(column.hit(x: 100, y: 20, now: at(1250)) == nil)
   }
 
   @Test(arguments: 0..<200) func `Whatever happens, motion is steady, bounded and ends`(seed: Int) {

@@ -21,8 +21,8 @@ struct BannerControlTests {
     let view = BannerView(content, width: 360, scale: 1, material: Self.material, settings: settings)
     let measurer = SizedMeasurer()
     let layout = view.layout(measurer: measurer)
-    for target in [.close, .action(key: "a"), .sendReply, .reply] as [BannerLayout.Target] {
-      let frame = try #require(layout.regions.last { $0.target == target }).frame
+    for target in [.close, .action(key: "a"), .sendReply, .reply] as [BannerAction] {
+      let frame = try #require(layout.regions.last { $0.action == target }).frame
       let texts = texts(layout.node).map(\.frame).filter { $0.intersects(frame) }
       #expect(texts.count == 1)
       #expect(texts.allSatisfy { $0.y >= frame.y && $0.maxY <= frame.maxY }, "\(target)")
@@ -30,7 +30,8 @@ struct BannerControlTests {
     }
     let stack = BannerStack([view], more: 2, order: .newestTop, gap: 8, maxHeight: 900, measurer: measurer)
     let note = try #require(stack.note)
-    #expect(texts(note).allSatisfy { note.frame.contains($0.frame) } && note.frame.maxY == stack.size.height)
+    #expect(
+      texts(note.node).allSatisfy { note.frame.contains($0.frame) } && note.frame.maxY == stack.size.height)
     #expect(points > 10 || note.frame.height == 26)
   }
 

@@ -25,7 +25,7 @@ struct BannerHandsTests {
   }()
 
   private func click(
-    _ interaction: inout BannerInteraction, _ target: BannerLayout.Target, on banner: BannerID = 1,
+    _ interaction: inout BannerInteraction, _ target: BannerAction, on banner: BannerID = 1,
     _ button: BannerGestures.Button = .left
   ) -> [Effect] {
     let hit = Hit(.banner(banner), target)
@@ -45,7 +45,7 @@ struct BannerHandsTests {
   private static let escape = KeyEvent(keysym: 0xFF1B)
 
   @Test(arguments: [
-    (BannerLayout.Target.banner, BannerGestures.Button.left, [Effect.happen(.clicked(id: 1))]),
+    (BannerAction.banner, BannerGestures.Button.left, [Effect.happen(.clicked(id: 1))]),
     // What is pressed is drawn, and drawn again.
     (.close, .left, [.redraw, .happen(.dismissed(id: 1)), .redraw]),
     (.banner, .middle, [.happen(.dismissed(id: 1))]),
@@ -54,14 +54,14 @@ struct BannerHandsTests {
     (.banner, .right, [.happen(.pointerMoved(over: 1)), .redraw]),
   ])
   func `A click does what its target says`(
-    target: BannerLayout.Target, button: BannerGestures.Button, effects: [Effect]
+    target: BannerAction, button: BannerGestures.Button, effects: [Effect]
   ) {
     var interaction = BannerInteraction()
     #expect(click(&interaction, target, button) == effects)
   }
 
   private func click(
-    _ interaction: inout BannerInteraction, _ target: BannerLayout.Target, _ button: BannerGestures.Button
+    _ interaction: inout BannerInteraction, _ target: BannerAction, _ button: BannerGestures.Button
   ) -> [Effect] { click(&interaction, target, on: 1, button) }
 
   @Test func `An answer takes the keyboard, is sent, and gives it back`() {

@@ -20,7 +20,7 @@ struct BannerInteractionTests {
   }()
 
   private func click(
-    _ target: BannerLayout.Target, _ banner: BannerID, _ interaction: inout BannerInteraction
+    _ target: BannerAction, _ banner: BannerID, _ interaction: inout BannerInteraction
   ) -> [BannerInteraction.Effect] {
     let hit = BannerGestures.Hit(.banner(banner), target)
     return [
@@ -83,8 +83,8 @@ struct BannerInteractionTests {
     #expect(effects == [.needKeyboard(false), .happen(.pointerMoved(over: nil))] && interaction.reply == nil)
   }
 
-  @Test(arguments: [BannerLayout.Target.close, .action(key: "a"), .sendReply, .menu(.closeAll)])
-  func `A button is held down until it is let go, or the hand goes elsewhere`(target: BannerLayout.Target) {
+  @Test(arguments: [BannerAction.close, .action(key: "a"), .sendReply, .menu(.closeAll)])
+  func `A button is held down until it is let go, or the hand goes elsewhere`(target: BannerAction) {
     let hit = BannerGestures.Hit(.banner(1), target)
     for after: BannerGestures.Input in [
       .released(.pointer, .left, x: 90, y: 9, time: 5, nil), .dragged(.pointer, x: 20, y: 1, time: 5),
@@ -103,8 +103,27 @@ struct BannerInteractionTests {
     }
   }
 
-  @Test(arguments: [BannerLayout.Target.banner, .link("https://a"), .stack])
-  func `What is no button is not held down`(target: BannerLayout.Target) {
+  @Test func `A button under the pointer is told, and drawn when it changes`() {
+    var interaction = BannerInteraction()
+    func point(_ hit: BannerGestures.Hit?) -> [BannerInteraction.Effect] {
+      interaction.update(.pointed(x: 1, y: 1, hit), now: Self.now) { banners[$0] }
+    }
+    _ = point(.init(.banner(1), .banner))
+    #expect(interaction.pointed(on: 1) == nil)
+    #expect(point(.init(.banner(1), .close)) == [.redraw])
+    #expect(interaction.pointed(on: 1) == .close && interaction.pointed(on: 2) == nil)
+    #expect(point(.init(.banner(1), .close)) == [])
+    #expect(point(.init(.banner(1), .action(key: "a"))) == [.redraw])
+    #expect(point(.init(.banner(1), .link("https://a"))) == [.redraw] && interaction.pointed(on: 1) == nil)
+    #expect(point(.init(.banner(1), .banner)) == [])
+    _ = point(.init(.banner(2), .close))
+    #expect(interaction.pointed(on: 1) == nil && interaction.pointed(on: 2) == .close)
+    _ = interaction.keep([.banner(1)])
+    #expect(interaction.pointed(on: 2) == nil)
+  }
+
+  @Test(arguments: [BannerAction.banner, .link("https://a"), .stack])
+  func `What is no button is not held down`(target: BannerAction) {
     var interaction = BannerInteraction()
     let hit = BannerGestures.Hit(.banner(1), target)
     let effects = interaction.update(.pressed(.pointer, .left, x: 1, y: 1, time: 0, hit), now: Self.now) {

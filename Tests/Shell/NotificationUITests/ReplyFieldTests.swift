@@ -40,7 +40,7 @@ struct ReplyFieldTests {
   @Test(arguments: [0, 1000, 4000]) func `Of a long answer what is seen is drawn`(cursor: Int) throws {
     let digits = (0..<4000).map { "\($0 % 10)" }.joined()
     let layout = view(digits, cursor: cursor).layout(measurer: measurer)
-    let field = try #require(layout.regions.last { $0.target == .reply }).frame
+    let field = try #require(layout.regions.last { $0.action == .reply }).frame
     let text = try #require(
       Scene(size: layout.node.frame.size, nodes: [.effect(layout.node)]).texts.first {
         $0.text.string.count > 10
@@ -57,10 +57,10 @@ struct ReplyFieldTests {
   func `A click in a long answer finds the nearest letter`(cursor: Int, letters: Int) throws {
     let view = view(String(repeating: "x", count: 4000), cursor: cursor)
     let layout = view.layout(measurer: measurer)
-    let field = try #require(layout.regions.last { $0.target == .reply }).frame
+    let field = try #require(layout.regions.last { $0.action == .reply }).frame
     let start = max(0, cursor * 8 - (field.width - 18))
     measurer.count = 0
-    let offset = view.replyOffset(atX: field.x + 8 + letters * 8 + 3, measurer: measurer)
+    let offset = layout.replyOffset(atX: field.x + 8 + letters * 8 + 3, measurer: measurer)
     #expect(offset == Int(((Double(start + letters * 8) + 3) / 8).rounded()))
     #expect(measurer.count < 100)
   }
@@ -68,8 +68,8 @@ struct ReplyFieldTests {
   @Test func `A click finds no place within a letter`() throws {
     let view = view("aé👋b", cursor: 0)
     let layout = view.layout(measurer: measurer)
-    let field = try #require(layout.regions.last { $0.target == .reply }).frame
-    let found = Set((-50..<100).compactMap { view.replyOffset(atX: field.x + $0, measurer: measurer) })
+    let field = try #require(layout.regions.last { $0.action == .reply }).frame
+    let found = Set((-50..<100).compactMap { layout.replyOffset(atX: field.x + $0, measurer: measurer) })
     #expect(found.isSubset(of: [0, 1, 3, 7, 8]) && found.isSuperset(of: [0, 1]))
   }
 
@@ -79,7 +79,7 @@ struct ReplyFieldTests {
     for cursor in [0, text.utf8.count] {
       let view = view(text, cursor: cursor)
       let layout = view.layout(measurer: measurer)
-      let field = try #require(layout.regions.last { $0.target == .reply }).frame
+      let field = try #require(layout.regions.last { $0.action == .reply }).frame
       let inner = PixelRect(x: field.x + 8, y: field.y, width: field.width - 16, height: field.height)
       let clip = layout.node.content.compactMap { node -> EffectNode? in
         if case .effect(let effect) = node, effect.frame == inner { effect } else { nil }
@@ -104,7 +104,7 @@ struct ReplyFieldTests {
   @Test(arguments: [("Answer", false), ("תשובה", true)])
   func `A placeholder stands beside the cursor`(placeholder: String, isMirrored: Bool) throws {
     let layout = view("", cursor: 0, placeholder: placeholder).layout(measurer: measurer)
-    let field = try #require(layout.regions.last { $0.target == .reply }).frame
+    let field = try #require(layout.regions.last { $0.action == .reply }).frame
     let texts = Scene(size: layout.node.frame.size, nodes: [.effect(layout.node)]).texts
     let words = try #require(texts.first { $0.text.string == placeholder }).frame
     #expect(isMirrored ? words.maxX == field.maxX - 11 : words.x == field.x + 11)

@@ -54,8 +54,7 @@ extension OutputBanners {
   }
 
   private func hit(_ x: Double, _ y: Double) -> BannerGestures.Hit? {
-    column.target(x: Int(x.rounded(.down)), y: Int(y.rounded(.down)), now: now)
-      .map { BannerGestures.Hit($0.key, $0.target) }
+    column.hit(x: Int(x.rounded(.down)), y: Int(y.rounded(.down)), now: now)
   }
 
   /// Of the surface, on the output.
@@ -67,20 +66,8 @@ extension OutputBanners {
   }
 
   private func point(at place: BannerPointer.Place) {
-    let hit = hit(place.x, place.y)
-    showCursor(for: hit)
-    if pointer.isMoved { react(to: .pointed(x: place.x, y: place.y, hit)) }
-  }
-
-  private func showCursor(for hit: BannerGestures.Hit?) {
-    let shown = hit?.key.banner.flatMap { banners[$0] }
-    surface?.cursor =
-      switch hit?.target {
-      case nil: .default
-      case .banner: shown?.notification.hasDefaultAction == true ? .pointer : .default
-      case .reply where interaction.reply != nil && interaction.reply?.banner == hit?.key.banner: .text
-      default: .pointer
-      }
+    surface?.cursor = column.cursor(x: Int(place.x.rounded(.down)), y: Int(place.y.rounded(.down)), now: now)
+    if pointer.isMoved { react(to: .pointed(x: place.x, y: place.y, hit(place.x, place.y))) }
   }
 
   private func react(to input: BannerGestures.Input) {
@@ -121,12 +108,10 @@ extension OutputBanners {
 
   /// The cursor goes to the letter that is nearest to `x`.
   private func placeCursor(x: Double, extending: Bool) {
-    guard let editor = interaction.reply, let shown = banners[editor.banner],
-      let frame = column.shownFrame(of: .banner(editor.banner), now: now), let laidOut
+    guard let editor = interaction.reply,
+      let offset = column.replyOffset(
+        on: editor.banner, atX: Int(x.rounded(.down)), now: now, measurer: host.session.text)
     else { return }
-    let view = view(shown, scale: laidOut.scale, now: now, time: host.time())
-    let at = Int(x.rounded(.down)) - frame.x
-    guard let offset = view.replyOffset(atX: at, measurer: host.session.text) else { return }
     perform(interaction.place(at: offset, extending: extending, now: now))
   }
 }

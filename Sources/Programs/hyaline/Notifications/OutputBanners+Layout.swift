@@ -63,6 +63,7 @@ extension OutputBanners {
       isHovered: banner.isHovered,
       age: Age.words(from: banner.notification.time, to: time))
     content.showsMenu = interaction.menu == banner.id
+    content.pointed = interaction.pointed(on: banner.id)
     content.pressed = interaction.pressed(on: banner.id)
     if let editor = interaction.reply, editor.banner == banner.id { content.reply = editor.field(at: now) }
     if settings.showsIcons { addPictures(to: &content, of: banner.id, scale: scale) }

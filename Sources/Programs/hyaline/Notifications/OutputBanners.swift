@@ -273,7 +273,7 @@ final class OutputBanners {
     let origin = placement.origin(of: new.stack.size, in: size, scale: scale)
     let placed = new.stack.offset(x: origin.x, y: origin.y)
     var sheets = zip(new.shown, placed.banners).map { BannerColumn.Sheet(.banner($0.id), $1) }
-    if let note = placed.note { sheets.append(.init(.note, BannerLayout(node: note, regions: []))) }
+    if let note = placed.note { sheets.append(.init(.note, note)) }
     stackSize = new.stack.size
     column.side = placement.side
     column.travel = placement.travel(scale: scale)

@@ -31,7 +31,7 @@ struct SampleBanner {
       width: placement.columnWidth(scale: scale), scale: scale, material: material, legibility: legibility,
       settings: settings)
     let layout = view.layout(measurer: measurer)
-    let stack = layout.node.frame.size
+    let stack = layout.frame.size
     let area = Int(Double(output.height) / scale)
     let height = placement.surfaceHeight(for: stack.height, in: area, scale: scale)
     let size = PixelSize(

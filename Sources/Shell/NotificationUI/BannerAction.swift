@@ -1,0 +1,40 @@
+public import Views
+
+/// What people can do with a part of a banner.
+public enum BannerAction: ViewAction {
+  /// The banner itself: the default action of its notification, or none.
+  case banner
+  case close
+  case action(key: String)
+  case link(String)
+  /// The button that opens the field for an answer, or the field.
+  case reply
+  case sendReply
+  /// The line that spreads or folds the stack.
+  case stack
+  case menu(BannerMenuItem)
+
+  /// Whether it is drawn as a button, which shows that it is under the pointer or held down.
+  var isButton: Bool {
+    switch self {
+    case .close, .action, .reply, .sendReply, .menu: true
+    case .banner, .link, .stack: false
+    }
+  }
+}
+
+/// What the menu of a banner offers.
+public enum BannerMenuItem: CaseIterable, Hashable, Sendable {
+  case close
+  case closeAll
+  /// Do not disturb, for an hour.
+  case quiet
+
+  var label: String {
+    switch self {
+    case .close: "Close"
+    case .closeAll: "Close all"
+    case .quiet: "Quiet for 1 h"
+    }
+  }
+}

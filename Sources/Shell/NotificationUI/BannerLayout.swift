@@ -1,0 +1,69 @@
+public import Geometry
+public import Scenes
+public import Views
+
+/// A banner as it was laid out, at a place of its surface; all coordinates are physical pixels of that.
+public struct BannerLayout: Equatable, Sendable {
+  /// A part that can be used.
+  public struct Region: Equatable, Sendable {
+    public var frame: PixelRect
+    public var action: BannerAction
+
+    public init(frame: PixelRect, action: BannerAction) {
+      self.frame = frame
+      self.action = action
+    }
+  }
+
+  /// The banner by itself, with its top left corner at the origin.
+  private let view: LaidOutView
+  private let sheet: EffectNode
+  private var x = 0
+  private var y = 0
+
+  /// Traps if the view is no single sheet of glass.
+  public init(_ view: LaidOutView) {
+    guard case .effect(let sheet)? = view.scene.nodes.first, view.scene.nodes.count == 1 else {
+      preconditionFailure("a banner is one sheet, got \(view.scene.nodes)")
+    }
+    (self.view, self.sheet) = (view, sheet)
+  }
+
+  /// Where the sheet lies.
+  public var frame: PixelRect { sheet.frame.offset(x: x, y: y) }
+
+  /// The sheet with all that is on it.
+  public var node: EffectNode { sheet.offset(x: x, y: y) }
+
+  /// What can be used; later ones lie over earlier ones.
+  public var regions: [Region] {
+    view.regions.compactMap { region in
+      region.actions[.tap(.primary)]?.as(BannerAction.self)
+        .map { Region(frame: region.visible.offset(x: x, y: y), action: $0) }
+    }
+  }
+
+  /// What a click at a point is for; nil: there is nothing of this banner, or nothing to be clicked.
+  public func action(x: Int, y: Int) -> BannerAction? {
+    view.action(for: .tap(.primary), x: x - self.x, y: y - self.y)?.action.as(BannerAction.self)
+  }
+
+  /// How the pointer looks at a point; nil: there is nothing of this banner.
+  public func cursor(x: Int, y: Int) -> CursorShape? { view.cursor(x: x - self.x, y: y - self.y) }
+
+  /// Where in the answer a click at `x` goes, as an offset in UTF-8; nil: there is no field.
+  public func replyOffset(atX x: Int, measurer: some TextMeasurer) -> Int? {
+    view.textFields.first?.offset(atX: x - self.x, measurer: measurer)
+  }
+
+  /// Moved by so many pixels, with all that is on it.
+  public func offset(x: Int, y: Int) -> BannerLayout {
+    var moved = self
+    moved.x += x
+    moved.y += y
+    return moved
+  }
+
+  /// With the top left corner of the sheet at the origin.
+  var atOrigin: BannerLayout { offset(x: -frame.x, y: -frame.y) }
+}

@@ -1,0 +1,174 @@
+import Geometry
+import Notifications
+import Scenes
+import Settings
+import Views
+import VisualEffects
+
+/// The sheet of glass of a banner, with all that is on it.
+struct BannerSheet: View {
+  let content: BannerContent
+  /// Logical pixels.
+  let width: Double
+  let cornerRadius: Double
+  /// Lines of the body that are shown at most.
+  let bodyLines: Int
+  let glass: BannerGlass
+  let closeFont: String
+
+  var body: ViewTree {
+    VStack(spacing: BannerMetrics.gap, alignment: .leading) {
+      if hasPicture {
+        HStack(spacing: BannerMetrics.pictureGap, alignment: .top) {
+          BannerPicture(content: content)
+          column
+        }
+      } else {
+        // In a stack it would vanish where there is less room than it needs.
+        column
+      }
+      if content.behind > 0 || content.isExpanded { stackLine }
+    }
+    .ink(inks.label)
+    .padding(BannerMetrics.padding)
+    .frame(maxWidth: .infinity, alignment: .leading)
+    .overlay(alignment: .topTrailing) { if content.isHovered { closeButton } }
+    .glass(glass.material, glass.style(cornerRadius: cornerRadius, isCritical: isCritical))
+    .cursor(notification.hasDefaultAction ? .pointer : .default)
+    .onTap(.primary, BannerAction.banner)
+    .accessibility(.alert, label: notification.summary)
+  }
+
+  private var notification: Notification { content.notification }
+  private var isCritical: Bool { notification.urgency == .critical }
+  private var inks: BannerInks { BannerInks(colour: notification.ink) }
+
+  /// Texts that would have less room than the picture takes have all of it.
+  private var hasPicture: Bool {
+    (content.picture != nil || content.isPicturePending)
+      && width - 2 * BannerMetrics.padding >= 3 * BannerMetrics.pictureSide
+  }
+
+  /// What stands beside the picture.
+  private var column: ViewTree {
+    VStack(spacing: BannerMetrics.gap, alignment: .leading) {
+      BannerTexts(content: content, width: columnWidth, bodyLines: bodyLines, inks: inks)
+      if let image = content.bodyImage, !image.size.isEmpty {
+        Image(image, cornerRadius: BannerMetrics.imageRadius, alignment: .leading)
+          .frame(maxHeight: BannerMetrics.imageHeight)
+      }
+      if let progress = notification.progress {
+        ProgressBar(progress, ink: notification.ink.map { .colour($0) } ?? .mark(0.85))
+      }
+      BannerControls(content: content, width: columnWidth)
+    }
+    .body
+  }
+
+  private var columnWidth: Double {
+    max(
+      0,
+      width - 2 * BannerMetrics.padding
+        - (hasPicture ? BannerMetrics.pictureSide + BannerMetrics.pictureGap : 0))
+  }
+
+  /// The line that spreads the stack or folds it, below the texts.
+  private var stackLine: ViewTree {
+    Text(content.behind > 0 ? "\(content.behind) more" : "Show less").bold().small().ink(inks.secondary)
+      .onTap(.primary, BannerAction.stack).hitShape(reach: 4)
+      .padding(leading: hasPicture ? BannerMetrics.pictureSide + BannerMetrics.pictureGap : 0)
+  }
+
+  private var closeButton: ViewTree {
+    // The sign's middle is lower than that of capital letters.
+    Button(BannerAction.close, cornerRadius: BannerMetrics.closeSide / 2) {
+      Text(BannerMetrics.closeSign).letterShare(0.8).font(closeFont).ink(inks.label)
+        .frame(width: BannerMetrics.closeSide, height: BannerMetrics.closeSide)
+    }
+    .accessibility(.button, label: "Close")
+    .id(BannerAction.close)
+    .padding(BannerMetrics.closeInset)
+  }
+}
+
+/// The picture of a notification, and the application's badge on the corner that is next to the texts.
+private struct BannerPicture: View {
+  let content: BannerContent
+
+  var body: ViewTree {
+    place.frame(width: BannerMetrics.pictureSide, height: BannerMetrics.pictureSide)
+  }
+
+  @ViewBuilder private var place: ViewTree {
+    if let picture = content.picture {
+      image(
+        picture, side: BannerMetrics.pictureSide, radius: BannerMetrics.imageRadius,
+        isTemplate: content.isPictureTemplate
+      )
+      .badge {
+        if let badge = content.badge {
+          image(badge, side: BannerMetrics.badgeSide, radius: 4, isTemplate: content.isBadgeTemplate)
+            .frame(width: BannerMetrics.badgeSide, height: BannerMetrics.badgeSide)
+            .offset(x: BannerMetrics.badgeReach, y: BannerMetrics.badgeReach)
+        }
+      }
+    }
+  }
+
+  /// A template has no corners of its own.
+  private func image(_ bitmap: Bitmap, side: Double, radius: Double, isTemplate: Bool) -> ViewTree {
+    Image(bitmap, isTemplate: isTemplate, cornerRadius: isTemplate ? 0 : radius).fitted(
+      width: side, height: side)
+  }
+}
+
+/// The note that other notifications are open.
+struct BannerNote: View {
+  let count: Int
+  let glass: BannerGlass
+
+  var body: ViewTree {
+    Text("\(count) more").bold().leastWidth(0).padding(horizontal: 12).controlHeight(BannerMetrics.noteHeight)
+      .ink(.vibrant(.secondaryLabel)).small()
+      .glass(glass.material, glass.style(cornerRadius: .infinity, isCritical: false))
+      .frame(maxWidth: .infinity)
+  }
+}
+
+/// The glass of banners and what is around it.
+struct BannerGlass: Sendable {
+  let material: Material
+
+  /// `cornerRadius` is in logical pixels; one of more than half of a side makes that round.
+  func style(cornerRadius: Double, isCritical: Bool) -> GlassStyle {
+    GlassStyle(
+      corners: LogicalCorners(cornerRadius),
+      border: isCritical
+        ? ViewBorder(width: 1.5, ink: .colour([1, 0.27, 0.23, 0.9]))
+        : ViewBorder(width: 0.75, ink: .colour([1, 1, 1, material.isDark ? 0.14 : 0.45])),
+      shadow: LogicalShadow(sigma: 9, offsetY: 4, colour: [0, 0, 0, 0.28]))
+  }
+}
+
+/// What the texts of a banner are drawn with.
+struct BannerInks: Sendable {
+  /// Encoded sRGB and opacity, as a rule says; nil: vibrant ink.
+  let colour: SIMD4<Double>?
+
+  var label: ViewInk { ink(.label, 1) }
+  /// As much weaker as vibrant text of that level would be.
+  var secondary: ViewInk { ink(.secondaryLabel, 0.8) }
+
+  private func ink(_ style: VibrancyEffect.Style, _ opacity: Double) -> ViewInk {
+    guard var colour else { return .vibrant(style) }
+    colour.w *= opacity
+    return .colour(colour)
+  }
+}
+
+extension View {
+  /// In letters that are smaller than those of the body.
+  func small() -> ViewTree {
+    environment { $0.font = FontName($0.font).scaled(by: BannerMetrics.smallFont) }
+  }
+}

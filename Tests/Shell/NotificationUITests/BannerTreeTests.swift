@@ -1,0 +1,196 @@
+import Geometry
+import Notifications
+import Scenes
+import TestSupport
+import Testing
+import VisualEffects
+
+@testable import NotificationUI
+
+/// What can be done where on a banner, and what it shows of that.
+struct BannerTreeTests {
+  private static let material = Material(name: "test", isDark: true, blurRadius: 30, chain: .identity)
+
+  private func content(
+    _ summary: String = "Summary", actions: [String] = ["a", "A", "b", "B"], answer: String? = nil,
+    _ change: (inout BannerContent) -> Void = { _ in }
+  ) -> BannerContent {
+    var request = NotificationRequest()
+    (request.applicationName, request.summary, request.actions) = ("app", summary, actions)
+    if answer != nil { request.actions += ["inline-reply", "Reply"] }
+    var content = BannerContent(Notification(request, Hints(), id: 1, time: 0))
+    content.reply = answer.map { .init(text: $0, selection: $0.utf8.count..<$0.utf8.count) }
+    change(&content)
+    return content
+  }
+
+  private func layout(_ content: BannerContent, width: Int = 360, scale: Double = 1) -> BannerLayout {
+    BannerView(content, width: width, scale: scale, material: Self.material)
+      .layout(measurer: MonospaceMeasurer())
+  }
+
+  /// The edges of the sheets without glass on a banner, by their frames.
+  private func edges(_ layout: BannerLayout) -> [PixelRect: Border] {
+    layout.node.content.reduce(into: [:]) { edges, node in
+      if case .effect(let effect) = node, let border = effect.border { edges[effect.frame] = border }
+    }
+  }
+
+  private func edge(_ layout: BannerLayout, _ action: BannerAction) throws -> Border {
+    let region = try #require(layout.regions.last { $0.action == action })
+    return try #require(edges(layout)[region.frame])
+  }
+
+  @Test func `a button shows by its edge alone that the pointer is over it`() throws {
+    let rest = layout(content())
+    let hovered = layout(content { $0.pointed = .action(key: "a") })
+    #expect(try edge(rest, .action(key: "a")).colour.w == 0.16)
+    #expect(try edge(hovered, .action(key: "a")).colour.w == 0.32)
+    #expect(try edge(hovered, .action(key: "b")).colour.w == 0.16)
+    #expect(hovered.regions == rest.regions)
+    // What decides about the legibility of the whole sheet is the same.
+    func fills(_ layout: BannerLayout) -> [FillNode] {
+      layout.node.content.compactMap { if case .fill(let fill) = $0 { fill } else { nil } }
+    }
+    #expect(fills(hovered) == fills(rest))
+  }
+
+  @Test func `what is held down and what has the keyboard have stronger edges`() throws {
+    let pressed = layout(content { ($0.pressed, $0.pointed) = (.action(key: "a"), .action(key: "a")) })
+    #expect(try edge(pressed, .action(key: "a")).colour.w == 0.56)
+    let field = layout(content(answer: "x") { $0.reply?.isFocused = true })
+    #expect(try edge(field, .reply).colour.w == 0.55)
+    #expect(try edge(layout(content(answer: "x")), .reply).colour.w == 0.16)
+  }
+
+  @Test func `what is selected in an answer has an edge that is seen`() throws {
+    let layout = layout(content(answer: "one two") { $0.reply?.selection = 4..<7 })
+    let field = try #require(layout.regions.last { $0.action == .reply }).frame
+    let inner = layout.node.content.compactMap { node -> EffectNode? in
+      if case .effect(let effect) = node, field.contains(effect.frame), !effect.content.isEmpty {
+        effect
+      } else {
+        nil
+      }
+    }
+    let marks = inner[0].content.compactMap { node -> EffectNode? in
+      if case .effect(let effect) = node { effect } else { nil }
+    }
+    #expect(marks.count == 1 && marks[0].border?.colour.w == 0.5)
+    #expect(marks[0].frame.x == field.x + 8 + 4 * 8 - 2 && marks[0].frame.width == 3 * 8 + 4)
+  }
+
+  @Test func `the pointer is a hand where a click does something, and a beam where something is typed`()
+    throws
+  {
+    func cursor(_ content: BannerContent, _ action: BannerAction) throws -> CursorShape? {
+      let layout = layout(content)
+      let frame = try #require(layout.regions.last { $0.action == action }).frame
+      return layout.cursor(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
+    }
+    #expect(try cursor(content(), .action(key: "a")) == .pointer)
+    #expect(try cursor(content(answer: ""), .reply) == .text)
+    #expect(try cursor(content(actions: ["inline-reply", "Reply"]), .reply) == .pointer)
+    #expect(layout(content()).cursor(x: 3, y: 60) == .default)
+    #expect(layout(content(actions: ["default", "Open"])).cursor(x: 3, y: 60) == .pointer)
+    #expect(layout(content()).cursor(x: 400, y: 3) == nil)
+  }
+
+  @Test func `a picture on a button has the place of the label that it stands for`() throws {
+    let icon = BannerContent.Icon(Bitmap(size: PixelSize(width: 20, height: 10)), isTemplate: true)
+    let actions = ["a", "A label that is long", "b", "B"]
+    let words = layout(content(actions: actions))
+    let pictures = layout(content(actions: actions) { $0.actionIcons = ["a": icon] })
+    #expect(pictures.regions == words.regions)
+    let images = pictures.node.content.compactMap { if case .image(let image) = $0 { image } else { nil } }
+    let button = try #require(pictures.regions.first { $0.action == .action(key: "a") }).frame
+    #expect(images.map(\.ink) == [.vibrant(.label)])
+    #expect(images[0].frame.size == PixelSize(width: 16, height: 8))
+    #expect(images[0].frame.x + 8 == button.x + button.width / 2)
+    #expect(images[0].frame.y + 4 == button.y + button.height / 2)
+  }
+
+  @Test func `a menu has a row of its own below the buttons`() {
+    let layout = layout(content { ($0.isHovered, $0.showsMenu) = (true, true) }, width: 420)
+    let menu = layout.regions.filter { if case .menu = $0.action { true } else { false } }
+    #expect(menu.map(\.action) == BannerMenuItem.allCases.map { .menu($0) })
+    let buttons = layout.regions.filter { if case .action = $0.action { true } else { false } }
+    #expect(Set(menu.map(\.frame.y)).count == 1 && menu[0].frame.y == buttons[0].frame.maxY + 8)
+    #expect(menu[0].frame.x == 14 && menu[2].frame.maxX == 406)
+  }
+
+  @Test(arguments: 0..<60) func `a banner that is read from the right is the mirror image`(seed: Int) {
+    var random = SplitMix(seed: UInt64(seed))
+    func text(_ count: Int, _ letter: String) -> String { String(repeating: letter, count: count) }
+    // Of letters as wide, and so many buttons that edges need no rounding.
+    let counts = (0..<5).map { _ in Int.random(in: 1...16, using: &random) }
+    let flags = (0..<6).map { _ in Bool.random(using: &random) }
+    func banner(_ letter: String) -> BannerLayout {
+      var request = NotificationRequest()
+      (request.applicationName, request.summary) = (text(counts[0], letter), text(counts[1], letter))
+      request.body = text(counts[2], letter)
+      request.actions = flags[0] ? ["a", text(2, letter), "b", text(3, letter)] : []
+      if flags[1] { request.actions += ["inline-reply", text(2, letter)] }
+      var hints = Hints()
+      hints.progress = flags[2] ? 50 : nil
+      hints.replyPlaceholder = letter
+      var content = BannerContent(Notification(request, hints, id: 1, time: 0))
+      content.isHovered = flags[3]
+      content.picture = flags[4] ? Bitmap(size: PixelSize(width: 80, height: 40)) : nil
+      content.behind = flags[5] ? 3 : 0
+      if flags[1] { content.reply = .init(text: text(counts[3], letter)) }
+      return layout(content, width: 720, scale: 2)
+    }
+    let (plain, mirrored) = (banner("a"), banner("א"))
+    #expect(mirrored.frame == plain.frame)
+    #expect(plain.regions.map(\.action) == mirrored.regions.map(\.action))
+    for (one, other) in zip(plain.regions, mirrored.regions) {
+      var back = other.frame
+      back.x = 720 - other.frame.maxX
+      #expect(back == one.frame, "seed \(seed): \(one.action)")
+    }
+    func frames(_ layout: BannerLayout) -> [PixelRect] { layout.node.content.map(\.frame) }
+    for (one, other) in zip(frames(plain), frames(mirrored)) {
+      #expect(720 - other.maxX == one.x && other.width == one.width && other.y == one.y, "seed \(seed)")
+    }
+  }
+
+  @Test(arguments: 0..<100) func `regions lie where something is drawn, and within the banner`(seed: Int) {
+    var random = SplitMix(seed: UInt64(seed))
+    let scale = [1, 1.25, 1.5, 2].randomElement(using: &random)!
+    let content = content(
+      String(repeating: "w ", count: .random(in: 0...40, using: &random)),
+      actions: (0..<Int.random(in: 0...6, using: &random)).flatMap {
+        ["\($0)", String(repeating: "x", count: 9 * $0)]
+      },
+      answer: Bool.random(using: &random) ? "text" : nil
+    ) {
+      $0.isHovered = Bool.random(using: &random)
+      $0.showsMenu = Bool.random(using: &random)
+      $0.behind = .random(in: 0...2, using: &random)
+    }
+    let layout = layout(content, width: .random(in: 150..<700, using: &random), scale: scale)
+    for region in layout.regions {
+      #expect(layout.frame.contains(region.frame), "seed \(seed): \(region)")
+      #expect(
+        layout.node.content.contains { region.frame.intersects($0.frame) }, "seed \(seed): \(region)")
+      // In the middle of a part it is that part which is used.
+      let (x, y) = (region.frame.x + region.frame.width / 2, region.frame.y + region.frame.height / 2)
+      if region.action != .banner { #expect(layout.action(x: x, y: y) == region.action, "seed \(seed)") }
+    }
+    let moved = layout.offset(x: 30, y: 7)
+    #expect(moved.frame == layout.frame.offset(x: 30, y: 7) && moved.offset(x: -30, y: -7) == layout)
+    #expect(moved.action(x: 32, y: 30) == layout.action(x: 2, y: 23))
+  }
+}
+
+extension Node {
+  fileprivate var frame: PixelRect {
+    switch self {
+    case .image(let image): image.frame
+    case .effect(let effect): effect.frame
+    case .text(let text): text.frame
+    case .fill(let fill): fill.frame
+    }
+  }
+}
