@@ -20,7 +20,7 @@ extension LiveTests {
       var events: [TouchEvent] = []
       surface.onTouch = { events.append($0) }
       func touch(_ kind: TouchEvent.Kind, id: Int32, x: Double, y: Double) throws {
-        let proxy = try #require(surface.pair?.layer.surface.proxy)
+        let proxy = try #require(surface.window?.proxy)
         stage.session.input?.seats.onTouch?(proxy, TouchEvent(kind, id: id, x: x, y: y))
       }
       try touch(.began, id: 0, x: 10, y: 20)

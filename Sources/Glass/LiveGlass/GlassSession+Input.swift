@@ -23,7 +23,7 @@ extension GlassSession {
   ) {
     guard let input else { return answer(nil) }
     input.seats.requestActivationToken(
-      surface: surface?.pair?.layer.surface.proxy, applicationID: applicationID, answer: answer)
+      surface: surface?.window?.proxy, applicationID: applicationID, answer: answer)
   }
 
   /// The clipboard's text; `answer` is called once, with nil if there is none, if it is longer than a megabyte, or if

@@ -47,7 +47,7 @@ public import Wayland
   /// Nothing is drawn before this moment, while the program has something to do that others wait for; nil: all is drawn
   /// as it comes. What happens meanwhile is not lost.
   public var drawingDeadline: Instant? {
-    didSet { if drawingDeadline != oldValue { mark?.set() } }
+    didSet { if drawingDeadline != oldValue { needsUpdate() } }
   }
   /// How often drawing was put off for that, for tests.
   public private(set) var postponementCount = 0
@@ -65,13 +65,17 @@ public import Wayland
   let wallpapers: WallpaperReader
   let blur: CompositorBlur
   /// How the compositor orders exclusive zones at one edge, as far as it was seen.
-  var isNewestFirst = false
+  let zoneOrder = ZoneOrder()
   private var changedOutputs: [Output] = []
   /// From `attach` to `close`.
   private(set) var input: InputRouter?
   private var isAttached = false
-  /// Has everything settled that is out of date.
-  private(set) var mark: Mark?
+  /// One for each phase in which outputs have work.
+  private var marks: [EventLoop.Phase: Mark] = [:]
+  /// The phases after `update` are under way.
+  private var isPresenting = false
+  /// What the program is told in the next update.
+  private var messages: [() -> Void] = []
   private var tidying: Timer?
   /// Surfaces were unmade with an output or its geometry, and their memory has not been given back to the system.
   private var holdsFormerSurfaces = false
@@ -100,7 +104,14 @@ public import Wayland
     self.backdrop = backdrop
     graphics = Graphics(connection, renderer, loop: loop)
     blur = CompositorBlur(connection)
-    mark = loop.register("glass", for: .update) { [unowned self] in settle() }
+    marks[.update] = loop.register("glass", for: .update) { [unowned self] in update() }
+    marks[.layout] = loop.register("scenes", for: .layout) { [unowned self] in
+      work { output, now in output.layOut(now: now) }
+    }
+    marks[.draw] = loop.register("frames", for: .draw) { [unowned self] in
+      work { output, now throws(RenderingError) in try output.draw(now: now) }
+    }
+    marks[.commit] = loop.register("glass", for: .commit) { [unowned self] in commit() }
   }
 
   private static let neededProtocols = [
@@ -125,16 +136,15 @@ public import Wayland
     blur.onChange = { [unowned self] in
       let what = blur.isAvailable ? "blurs" : "blurs nothing"
       report(.info, "the compositor \(what) behind surfaces now")
-      for output in outputs { output.hasNewBlur = true }
-      mark?.set()
+      for output in outputs { output.blurChanged() }
     }
     connection.attach(to: loop)
-    mark?.set()
+    needsUpdate()
   }
 
   /// Closes every surface, ends graphics and connection, in this order; idempotent.
   public func close() {
-    mark?.cancel()
+    for mark in marks.values { mark.cancel() }
     tidying?.cancel()
     wallpapers.stop()
     for output in outputs { output.remove() }
@@ -168,17 +178,17 @@ public import Wayland
   private func follow(_ output: Output) {
     output.onChange = { [unowned self] in
       changedOutputs.append($0)
-      mark?.set()
+      needsUpdate()
     }
     output.onRemoved = { [unowned self] in remove($0) }
     changedOutputs.append(output)
-    mark?.set()
+    needsUpdate()
   }
 
   /// More is known of an output than its description says.
   func geometryChanged(_ output: Output) {
     changedOutputs.append(output)
-    mark?.set()
+    needsUpdate()
   }
 
   private func admitChangedOutputs(now: Instant) {
@@ -208,32 +218,65 @@ public import Wayland
     onOutputRemoved?(removed)
   }
 
-  // MARK: - Settling
+  // MARK: - Phases
 
-  /// Settles each output, and states the next deadline.
-  private func settle() {
+  /// Takes in what happened to outputs and surfaces; the later phases show what follows.
+  private func update() {
     guard isAttached, !hasFailed else { return }
     let now = loop.now
+    let told = messages
+    messages = []
+    for message in told { message() }
     admitChangedOutputs(now: now)
     if let resumption, resumption > now { return stateDeadline() }
     resumption = nil
     input?.followKeyboardWishes()
     for output in outputs { output.openSurfaces(now: now) }
-    if let drawingDeadline, drawingDeadline > now {
+    if isHeldBack(now: now) {
       postponementCount += 1
       return stateDeadline()
     }
-    do {
-      if try startGraphicsIfLasting(now: now) {
-        for output in outputs { try output.settleOrAbandon(now: now) }
+    attempt { () throws(RenderingError) in
+      guard try startGraphicsIfLasting(now: now) else { return }
+      for output in outputs {
+        try output.attempt { () throws(RenderingError) in try output.update(now: now) }
       }
-    } catch .contextLost {
+      if outputs.contains(where: \.isOpen) {
+        for phase in [EventLoop.Phase.layout, .draw, .commit] { marks[phase]?.set() }
+      }
+    }
+    stateDeadline()
+    tidyLater(now: now)
+  }
+
+  /// Does the work of a phase after `update` on each output.
+  private func work(_ phase: (LiveOutput, Instant) throws(RenderingError) -> Void) {
+    let now = loop.now
+    // What was begun waits where a call has come since.
+    guard isAttached, !hasFailed, graphics.renderer != nil, !isHeldBack(now: now) else { return }
+    isPresenting = true
+    defer { isPresenting = false }
+    attempt { () throws(RenderingError) in
+      for output in outputs {
+        try output.attempt { () throws(RenderingError) in try phase(output, now) }
+      }
+    }
+  }
+
+  private func commit() {
+    work { output, now throws(RenderingError) in try output.commit(now: now) }
+    stateDeadline()
+  }
+
+  private func isHeldBack(now: Instant) -> Bool { drawingDeadline.map { $0 > now } ?? false }
+
+  /// Does some work, and makes graphics anew or gives up where it cannot be done.
+  private func attempt(_ work: () throws(RenderingError) -> Void) {
+    do throws(RenderingError) { try work() } catch .contextLost {
       recoverGraphics()
     } catch {
       if !fallBack(because: "\(error)") { fail(.rendering(error)) }
     }
-    stateDeadline()
-    tidyLater(now: now)
   }
 
   /// Starts GL when there is something to draw; returns false if that will be tried again later.
@@ -302,14 +345,25 @@ public import Wayland
   private func makeGraphicsAnew() {
     for output in outputs { output.reset() }
     graphics.destroy()
-    mark?.set()
+    needsUpdate()
+  }
+
+  /// Has `update` called in this iteration, or in the next one where scenes are made or drawn already.
+  func needsUpdate() {
+    if isPresenting { marks[.update]?.setForNextIteration() } else { marks[.update]?.set() }
+  }
+
+  /// Tells the program something in the next update: never while scenes are made or drawn.
+  func tellLater(_ message: @escaping () -> Void) {
+    messages.append(message)
+    needsUpdate()
   }
 
   private func stateDeadline() {
     let next = outputs.compactMap(\.nextDeadline).min()
     // Until then the others wait too.
     let held = [drawingDeadline, resumption].compactMap(\.self).filter { $0 > loop.now }.max()
-    mark?.deadline = held ?? next
+    marks[.update]?.deadline = held ?? next
   }
 
   /// Lets the memory go that compiling programs or former surfaces took, once those for what happens now are there.
@@ -335,7 +389,7 @@ public import Wayland
     holdsFormerSurfaces = true
     tidying?.cancel()
     tidying = nil
-    mark?.set()
+    needsUpdate()
   }
 
   private func fail(_ error: GlassError) {

@@ -109,7 +109,7 @@ final class InputRouter {
 
   /// Shows the cursor that a surface wants, to the pointers that are over it.
   func updateCursor(of surface: LiveSurface) {
-    guard let target = surface.pair?.layer.surface.proxy, !target.isDestroyed else { return }
+    guard let target = surface.window?.proxy, !target.isDestroyed else { return }
     seats.showCursor(surface.cursor, scale: surface.output?.scale ?? 1, over: target)
   }
 
@@ -125,7 +125,7 @@ final class InputRouter {
 
   private func liveSurface(_ proxy: WlSurface) -> LiveSurface? {
     for output in session.outputs {
-      if let found = output.surfaces.first(where: { $0.pair?.layer.surface.proxy === proxy }) { return found }
+      if let found = output.surfaces.first(where: { $0.window?.proxy === proxy }) { return found }
     }
     return nil
   }

@@ -28,7 +28,7 @@ extension LiveOutput {
   public func rehearsal(moving: Scene, resting: Scene, x: Int = 0) -> (any Rehearsal)? {
     guard let renderer = session.graphics.renderer, !size.isEmpty, !moving.size.isEmpty else { return nil }
     let sigma = resting.panes.map { $0.material.blurRadius * scale }.min()
-    let isLive = backdropPolicy.isLive && capture != nil
+    let isLive = backdropPolicy.isLive && canCapture
     let text = session.text
     return try? renderer.makeRehearsal(
       moving: moving, resting: resting, origin: (x, 0), scale: scale,

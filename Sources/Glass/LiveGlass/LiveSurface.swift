@@ -65,58 +65,55 @@ import Wayland
     didSet { if cursor != oldValue { output?.session.input?.updateCursor(of: self) } }
   }
   /// Where it lies on the output in physical pixels, as far as the compositor has told.
-  public internal(set) var frame = PixelRect.empty
+  public var frame: PixelRect { requested.frame }
   /// In logical pixels.
-  var logicalSize = LogicalSize(width: 0, height: 0)
+  var logicalSize: LogicalSize { requested.logicalSize }
   /// Its logical size before its output changed, for which it has not been drawn yet; nil: it was, or not seen.
-  var formerSize: LogicalSize?
+  private(set) var formerSize: LogicalSize?
   /// Nothing of the output was left for it under these circumstances, so that it is not opened; nil: it may be.
   var withheld: Room?
   /// Its output has changed, and what is behind it there has not been asked for.
-  var needsRefit = false
+  private(set) var needsRefit = false
   /// A frame of motion that took long to draw is followed by a rest of this many times as long, 200 ms at most.
   public var restRatio: Double {
-    get { motion.restRatio }
-    set { motion.restRatio = newValue }
+    get { animation.restRatio }
+    set { animation.restRatio = newValue }
   }
   /// As long as nothing is asked for.
   public static let usualRestRatio = SurfaceMotion.usualRestRatio
   /// Pictures handed to the compositor.
-  public internal(set) var commitCount = 0
+  public private(set) var commitCount = 0
 
-  var motion = SurfaceMotion()
-  var animation: ((Instant) -> Bool)?
-  var onRest: (() -> Void)?
-  var fading: Animated<Double>
-  var wantedFade: Fade?
-  var onFaded: (() -> Void)?
-  /// How far from where it was expected it was found, in pixels.
-  var displacement = (x: 0, y: 0)
-  /// How often it was looked for since it was last seen.
-  var searches = 0
+  /// What it is to look like.
+  private(set) var requested = SurfaceAppearance()
+  /// What of that the renderer and the compositor were told.
+  private(set) var applied = SurfaceAppearance()
+  /// Moves it.
+  var animation: SurfaceAnimation
   /// What other surfaces of ours that lie over or under it ask of it; nil: there are none.
-  var overlap: SurfaceStack.Overlap?
+  private(set) var overlap: SurfaceStack.Overlap?
   /// It is about to be taken off the screen: what lies below it shows its own pixels again.
   var isLeaving = false
+  /// What lies behind it was told to the renderer and to the program, so that it can be shown.
+  var isIntroduced = false
 
   /// What the first capture has to reach around, before there is a scene.
   let expected: Material?
   var state = SurfaceState()
-  var pair: SurfacePair?
-  /// What was asked for with the pair.
-  var placed: SurfacePlacement
-  var scene: Scene?
+  /// Nil while it is not opened.
+  private(set) var window: (any SurfaceWindow)?
+  /// What was asked for with the window.
+  private(set) var placed: SurfacePlacement
+  /// What `content` has made, without the shadows of other surfaces.
+  private(set) var scene: Scene?
   /// Its glass that the compositor is to blur behind.
-  var blurred: [Pane] = []
-  var shownScene: Scene?
-  /// What the renderer was told last; nil: it knows nothing of it.
-  var styled: Glass?
+  private(set) var blurred: [Pane] = []
 
   init(
-    _ id: SurfaceID, on output: LiveOutput, placement: SurfacePlacement, expecting expected: Material?,
+    _ id: SurfaceID, on output: LiveOutput?, placement: SurfacePlacement, expecting expected: Material?,
     opacity: Double, content: @escaping (Layout) -> Scene
   ) {
-    fading = Animated(opacity)
+    animation = SurfaceAnimation(opacity: opacity)
     self.id = id
     self.output = output
     self.placement = placement
@@ -126,7 +123,7 @@ import Wayland
   }
 
   /// It is on the screen.
-  public var isShown: Bool { pair != nil && state.isMapped }
+  public var isShown: Bool { window != nil && state.isMapped }
 
   /// Where it would lie with another placement, in pixels of the output, as far as that can be known.
   public func frame(placedAs placement: SurfacePlacement) -> PixelRect {
@@ -154,12 +151,12 @@ import Wayland
 
   /// What is known of the background behind it: see `OutputRenderer.background`; empty before it is shown.
   public func background() throws(RenderingError) -> [SIMD3<Double>] {
-    guard styled != nil, let renderer = output?.renderer else { return [] }
+    guard applied.glass != nil, let renderer = output?.renderer else { return [] }
     return try renderer.background(behind: id)
   }
 
   /// The black and the white that it can show.
-  public var range: ShownRange { styled.map { ShownRange($0.leak) } ?? .full }
+  public var range: ShownRange { applied.glass.map { ShownRange($0.leak) } ?? .full }
 
   /// What decides whether there is room for it.
   struct Room: Equatable {
@@ -200,58 +197,153 @@ import Wayland
   /// What was asked for is on the screen, nothing moves, and what lies behind it was seen, as far as that can be: what a
   /// window covers waits for the compositor to draw it.
   public var isSettled: Bool {
-    guard let output, isShown, !hasNews, !state.isDirty, !freezes else { return false }
+    guard let output, isShown, !hasNews, !state.isDirty, !animation.freezes else { return false }
     return switch phase {
     // Seen to be where it should be, it shows what is behind it with the next capture.
-    case .watching: !output.isUnsettled && !output.captures.needsWhole
+    case .watching: output.isUpToDate
     case .hidden, .resting: true
     case .proving: state.isFrameRequested && !output.isCapturePending
     case .acquiring, .frozen: false
     }
   }
 
-  // MARK: - For its output
+  // MARK: - Motion
 
-  /// All of its glass, as it is to be drawn next.
-  func glass(scale: Double, isLive: Bool) -> Glass {
+  /// Holds the glass still until `thaw`: it no longer follows what is behind it, and may be of any alpha and shape.
+  public func freeze() {
+    animation.isHeld = true
+    output?.surfacesChanged()
+  }
+
+  /// Lets the glass be live again, as soon as two captures in a row have seen it where and as it should be.
+  public func thaw() {
+    animation.isHeld = false
+    output?.surfacesChanged()
+  }
+
+  /// Asks `content` for each of the compositor's frames, with the moment of the frame, for as long as `isRunning`
+  /// says so of that moment; frozen meanwhile. Moments are the motion's own, in which slow first frames take no time. Begins
+  /// when the surface is shown, if it is not.
+  ///
+  /// Another call takes the place of this one, whose `completion` is then never called. What moves should go on from
+  /// where it is, as `Animated` does.
+  public func animate(
+    while isRunning: @escaping (Instant) -> Bool, completion: (() -> Void)? = nil
+  ) {
+    animation.animate(while: isRunning, completion: completion)
+    output?.surfacesChanged()
+  }
+
+  /// How much of the surface there is to be seen, 0 … 1; where a fade leads.
+  public var opacity: Double { animation.targetOpacity }
+
+  /// Fades all of the surface, from the opacity that it has at the moment; from when it is first shown, if it is not.
+  public func fade(
+    to opacity: Double, _ timing: Timing = .standard, reducesMotion: Bool = false,
+    completion: (() -> Void)? = nil
+  ) {
+    precondition((0...1).contains(opacity), "opacity \(opacity)")
+    animation.fade(to: opacity, timing, reducesMotion: reducesMotion, completion: completion)
+    output?.surfacesChanged()
+  }
+
+  /// Fades it out, and takes it off the screen at the end.
+  public func close(fading timing: Timing, reducesMotion: Bool = false) {
+    onClosed = nil
+    fade(to: 0, timing, reducesMotion: reducesMotion) { [weak self] in self?.close() }
+  }
+
+  // MARK: - What is requested
+
+  /// Takes over where it is expected to lie; returns whether that is elsewhere than before.
+  @discardableResult
+  func lie(at frame: PixelRect, logicalSize: LogicalSize) -> Bool {
+    requested.logicalSize = logicalSize
+    if frame == requested.frame { return false }
+    requested.frame = frame
+    return true
+  }
+
+  /// Takes over what `content` has made; the compositor is to blur behind `blurred`.
+  func show(_ scene: Scene, blurred: [Pane]) {
+    self.scene = scene
+    self.blurred = blurred
+    requestScene()
+  }
+
+  /// Takes over what other surfaces ask of it.
+  func overlap(_ overlap: SurfaceStack.Overlap?) {
+    self.overlap = overlap
+    requestScene()
+  }
+
+  private func requestScene() {
+    requested.scene = scene
+    if let overlap { requested.scene?.nodes += overlap.shadows }
+  }
+
+  /// States all of its glass, as it is to be drawn next, over a background that is live or not.
+  func requestGlass(scale: Double, isLive: Bool, isFrozen: Bool) -> Glass {
     let panes =
       scene?.panes ?? expected.map { [Pane(frame: PixelRect(frame.size), material: $0)] } ?? []
     let thinnest = panes.map { $0.material.blurRadius * scale }.min()
     var leak = isLive ? thinnest.map { Leak.forBlur(sigma: $0) } ?? .opaque : .opaque
-    let isFrozen = isLive && output?.backdrop.surfaces[id]?.isFrozen ?? true
+    let isFrozen = isLive && isFrozen
     // While it is drawn opaque, black and white stay what they were.
-    if isFrozen, isShown, let styled, styled.leak != .opaque, styled.frame == frame { leak = styled.leak }
-    return Glass(
+    if isFrozen, isShown, let former = applied.glass, former.leak != .opaque, former.frame == frame {
+      leak = former.leak
+    }
+    let glass = Glass(
       frame: frame, scale: scale, leak: leak, panes: panes, isFrozen: isFrozen && leak != .opaque,
       mask: leak == .opaque || overlap?.mask.size != frame.size ? nil : overlap?.mask)
+    requested.glass = glass
+    return glass
   }
 
-  /// Whether going over to `new` asks for another carrier, or changes what leaks where: all parts change together.
-  func needsStep(to new: Glass) -> Bool {
-    guard let styled else { return true }
-    let isSame =
-      new.frame == styled.frame && new.scale == styled.scale && new.leak == styled.leak
-      && new.isFrozen == styled.isFrozen && new.mask == styled.mask
-    // A frozen surface leaks nowhere; other materials alone are a matter of drawing.
-    if isSame, new.isFrozen { return false }
-    return !isSame || new.coverage != styled.coverage
-  }
+  // MARK: - What is applied
 
   /// It is to be drawn, though nothing of the background changed.
-  var hasNews: Bool { isShown && (drawnScene != shownScene || state.needsStep) }
+  var hasNews: Bool { isShown && (requested.scene != applied.scene || state.needsStep) }
 
-  /// The scene with the shadows that fall on it.
-  var drawnScene: Scene? {
-    guard var drawn = scene, let overlap else { return scene }
-    drawn.nodes += overlap.shadows
-    return drawn
+  /// The scene that is to be drawn has the size of the surface.
+  var hasFittingScene: Bool { scene?.size == frame.size }
+
+  /// The renderer was told of its glass.
+  func rendererTook(_ glass: Glass) { applied.glass = glass }
+
+  /// The renderer has drawn a scene.
+  func rendererDrew(_ scene: Scene) { applied.scene = scene }
+
+  /// A picture was handed to the compositor.
+  func committed() { commitCount += 1 }
+
+  /// Carrier and content were shown together; returns the serial to be acknowledged with that.
+  func takeStep() -> UInt32? {
+    applied.frame = requested.frame
+    applied.logicalSize = requested.logicalSize
+    formerSize = nil
+    return state.takeStep()
   }
 
-  /// Destroys its surfaces, after the renderer has let go of the window.
+  // MARK: - Its life
+
+  /// Asks the compositor for a place from now on.
+  func open(_ window: any SurfaceWindow) {
+    withheld = nil
+    self.window = window
+  }
+
+  /// Asks for the placement that the program wants; returns the former one.
+  func takePlacement() -> SurfacePlacement {
+    defer { placed = placement }
+    return placed
+  }
+
+  /// Destroys its window, after the renderer has let go of it.
   func unmap() {
     output?.session.input?.forget(self)
-    pair?.destroy()
-    pair = nil
+    window?.destroy()
+    window = nil
     formerSize = nil
     needsRefit = false
     state = SurfaceState()
@@ -260,20 +352,23 @@ import Wayland
 
   /// Its output has another geometry, for which it will be drawn; the renderer has let go of the window.
   func refit(_ fit: OutputFit) {
-    if isShown { formerSize = logicalSize }
-    pair?.fit = fit
+    if isShown { formerSize = requested.logicalSize }
+    window?.fit = fit
     needsRefit = true
     state.unmap()
     forget()
   }
 
+  /// What is behind it is asked for again.
+  func refitBegan() { needsRefit = false }
+
   private func forget() {
-    displacement = (0, 0)
-    searches = 0
     scene = nil
-    shownScene = nil
-    styled = nil
+    requested.scene = nil
+    requested.glass = nil
+    applied = SurfaceAppearance()
     overlap = nil
     isLeaving = false
+    isIntroduced = false
   }
 }

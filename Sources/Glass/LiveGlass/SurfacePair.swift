@@ -8,14 +8,15 @@ import Wayland
 ///
 /// Order of protocol: the content is synchronised to the carrier while their sizes change, so that both appear in
 /// one frame, and free of it otherwise. Torn down content first.
-final class SurfacePair {
-  let layer: LayerSurface
-  let content: Subsurface
+final class SurfacePair: SurfaceWindow {
+  private let layer: LayerSurface
+  private let content: Subsurface
   /// The content's memory, where the renderer draws into such.
-  let canvas: SharedMemoryCanvas
+  private let canvas: SharedMemoryCanvas
   /// Told when the compositor says at which scale it wants this drawn, in 1/120.
   var onPreferredScale: ((Int) -> Void)?
   private let connection: Connection
+  private let compositorBlur: CompositorBlur
   /// A change takes effect with the next picture.
   var fit: OutputFit {
     didSet { if fit != oldValue { isFitted = false } }
@@ -36,10 +37,11 @@ final class SurfacePair {
   /// Asks for a place on `output`; the compositor answers by a configure event.
   init(
     _ connection: Connection, output: Output, placement: SurfacePlacement, fit: OutputFit,
-    onEvent: @escaping (LayerSurface.Event) -> Void
+    blur: CompositorBlur, onEvent: @escaping (LayerSurface.Event) -> Void
   ) throws(WaylandError) {
     self.connection = connection
     self.fit = fit
+    compositorBlur = blur
     layer = try LayerSurface(connection, placement.configuration(on: output))
     preferredScale = FractionalScale(connection, of: layer.surface)
     if placement.inputRegion != nil { layer.surface.setInputRegion(placement.inputPixels) }
@@ -52,6 +54,10 @@ final class SurfacePair {
     layer.onEvent = { _, event in onEvent(event) }
     preferredScale?.onChange = { [unowned self] in onPreferredScale?($0) }
   }
+
+  var native: NativeWindow { unsafe NativeWindow(surface: content.nativeSurface, canvas: canvas) }
+  var proxy: WlSurface? { layer.surface.proxy }
+  var canChangeLayer: Bool { layer.canChangeLayer }
 
   private func applyFit() {
     for viewport in viewports { viewport.destroy() }
@@ -67,28 +73,26 @@ final class SurfacePair {
     isFitted = true
   }
 
-  /// Asks for another place; the compositor answers by a configure event if that changes the size.
   func request(_ placement: SurfacePlacement) {
     prepare(placement)
     layer.surface.commit()
   }
 
-  /// The same with the next commit.
   func prepare(_ placement: SurfacePlacement) {
     layer.set(placement.configuration(on: nil))
     layer.surface.setInputRegion(placement.inputPixels)
   }
 
-  /// Prepares a carrier for `glass`, which is upright, together with what `drawContent` commits; `show` follows.
-  ///
+  func commitPlacement() { layer.commit() }
+
   /// Needed for the first frame and after each change of the glass but of its materials alone.
   func prepare(
-    _ glass: Glass, logicalSize: LogicalSize, drawContent: () throws(RenderingError) -> Void
+    _ glass: Glass, logicalSize: LogicalSize, commitContent: () throws(RenderingError) -> Void
   ) throws(RenderingError) {
     content.setSynchronised(true)
     if !isFitted { applyFit() }
     for viewport in viewports { viewport.setDestination(logicalSize) }
-    try drawContent()
+    try commitContent()
     if glass != carried {
       do { retired = try replaceCarrier(glass) } catch {
         throw .allocation(what: "carrier", glass.frame.size)
@@ -96,7 +100,6 @@ final class SurfacePair {
     }
   }
 
-  /// Shows what was prepared; `serial` acknowledges a configure event.
   func show(acknowledging serial: UInt32?) {
     if let serial { layer.acknowledge(serial) }
     layer.surface.commit()
@@ -105,27 +108,32 @@ final class SurfacePair {
     content.setSynchronised(false)
   }
 
-  /// Has the compositor blur behind these panes, in pixels of the surface, and nowhere else.
-  func blur(_ panes: [Pane], by compositor: CompositorBlur, scale: Double) {
+  func blur(_ panes: [Pane], scale: Double) {
     guard panes != blurred else { return }
     blurred = panes
     if panes.isEmpty {
       blurring?.destroy()
       blurring = nil
     } else {
-      if blurring == nil { blurring = compositor.makeBlur(behind: layer.surface) }
+      if blurring == nil { blurring = compositorBlur.makeBlur(behind: layer.surface) }
       blurring?.setRegion(panes.flatMap { $0.logicalRows(scale: scale) })
     }
     layer.surface.commit()
   }
 
-  /// Answers a configure event that changes nothing.
   func acknowledge(_ serial: UInt32) {
     layer.acknowledge(serial)
     layer.surface.commit()
   }
 
-  /// Takes both off the screen; idempotent. What draws into the content is gone before.
+  func presentCanvas() { canvas.present() }
+
+  func requestFrame(_ handler: @escaping () -> Void) {
+    content.surface.requestFrame { _ in handler() }
+  }
+
+  func commitContent() { content.surface.commit() }
+
   func destroy() {
     for viewport in viewports { viewport.destroy() }
     viewports = []

@@ -245,7 +245,11 @@ final class Banners {
       }, open: { [unowned self] in open($0, $1) },
       saveDraft: { [unowned self] in drafts[$0.banner] = $0 },
       takeDraft: { [unowned self] in drafts.removeValue(forKey: $0) },
-      onChange: { [unowned self] in markStale() }, settle: { [unowned self] in mark?.set() },
+      // Banners are still laid out where scenes are made, in a phase after the update.
+      onChange: { [unowned self] in
+        isStale = true
+        mark?.setForNextIteration()
+      }, settle: { [unowned self] in mark?.setForNextIteration() },
       answerCallers: { [unowned self] in center.answerCallers() })
   }
 

@@ -1,0 +1,45 @@
+import Geometry
+import Wayland
+
+@testable import LiveGlass
+
+/// Captures that a test answers by hand.
+final class FakeCapture: OutputCapture {
+  struct Request: Equatable {
+    var region: PixelRect
+    var moment: CaptureMoment
+  }
+
+  private(set) var requests: [Request] = []
+  private(set) var cancelCount = 0
+  private(set) var isDestroyed = false
+  private var pending: ((Result<CapturedFrame, CaptureFailure>) -> Void)?
+
+  var isPending: Bool { pending != nil }
+
+  func capture(
+    _ region: PixelRect, when moment: CaptureMoment,
+    deliver: @escaping (Result<CapturedFrame, CaptureFailure>) -> Void
+  ) {
+    precondition(pending == nil, "a capture is pending")
+    requests.append(Request(region: region, moment: moment))
+    pending = deliver
+  }
+
+  func cancel() {
+    if pending != nil { cancelCount += 1 }
+    pending = nil
+  }
+
+  func destroy() {
+    cancel()
+    isDestroyed = true
+  }
+
+  /// Answers the capture that is pending.
+  func fail(_ failure: CaptureFailure) {
+    let deliver = pending
+    pending = nil
+    deliver?(.failure(failure))
+  }
+}

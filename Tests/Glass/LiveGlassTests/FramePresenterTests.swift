@@ -1,0 +1,254 @@
+import Geometry
+import GlassModel
+import Rendering
+import Scenes
+import TestSupport
+import Testing
+import VisualEffects
+
+@testable import LiveGlass
+
+struct FramePresenterTests {
+  private let stage = PresenterStage()
+
+  @Test func `the first picture is a step of carrier and content, and the next ones are not`() throws {
+    let surface = stage.open(x: 0)
+    try stage.present(surface)
+    #expect(stage.fake.takeCalls() == [.draw(surface.id), .swap(surface.id)])
+    #expect(stage.journal.take() == [.prepared(surface.id), .shown(surface.id, serial: nil)])
+    #expect(surface.isShown && surface.commitCount == 1)
+    stage.setScene(of: surface, alpha: 0.5)
+    #expect(surface.hasNews)
+    try stage.present(surface)
+    #expect(stage.fake.takeCalls() == [.draw(surface.id), .swap(surface.id)])
+    #expect(stage.journal.take() == [])
+    #expect(!surface.hasNews && surface.commitCount == 2)
+  }
+
+  @Test func `what is unchanged is not committed`() throws {
+    let surface = stage.open(x: 0)
+    try stage.present(surface)
+    _ = (stage.fake.takeCalls(), stage.journal.take())
+    try stage.present(surface)
+    #expect(stage.fake.takeCalls() == [.draw(surface.id)])
+    #expect(stage.journal.take() == [] && surface.commitCount == 1)
+  }
+
+  @Test func `a step acknowledges the compositor's last answer`() throws {
+    let surface = stage.open(x: 0)
+    _ = surface.state.configure(LogicalSize(width: 0, height: 0), serial: 7, movesFrame: true)
+    try stage.present(surface)
+    #expect(stage.journal.take().last == .shown(surface.id, serial: 7))
+  }
+
+  @Test func `all is drawn before anything is committed, and all steps are shown after that`() throws {
+    let surfaces = [stage.open(x: 0), stage.open(x: 500)]
+    for surface in surfaces { stage.presenter.want(surface.id) }
+    try stage.presenter.draw()
+    #expect(stage.journal.take() == [])
+    #expect(try stage.presenter.commit())
+    let ids = surfaces.map(\.id)
+    #expect(
+      stage.fake.takeCalls() == [.draw(ids[0]), .draw(ids[1]), .swap(ids[0]), .swap(ids[1])])
+    #expect(
+      stage.journal.take() == [
+        .prepared(ids[0]), .prepared(ids[1]), .shown(ids[0], serial: nil), .shown(ids[1], serial: nil),
+      ])
+  }
+
+  @Test func `surfaces that overlap change together`() throws {
+    let below = stage.open(x: 0)
+    try stage.present(below)
+    stage.makeLive(below)
+    try stage.presenter.restyle()
+    try stage.present(below)
+    let above = stage.open(x: 50)
+    try stage.present(above)
+    #expect(below.applied.glass?.mask == nil)
+    stage.makeLive(above)
+    _ = stage.journal.take()
+    try stage.present(above)
+    // The one below has a part cut out, with the same frame in which the other shows it.
+    #expect(below.applied.glass?.mask != nil)
+    let shown = stage.journal.take().filter { if case .shown = $0 { true } else { false } }
+    #expect(shown == [.shown(above.id, serial: nil), .shown(below.id, serial: nil)])
+    #expect(!below.state.needsStep && !above.state.needsStep)
+  }
+
+  @Test func `a surface that cannot be drawn is dropped, and the others are shown`() throws {
+    let surfaces = [stage.open(x: 0), stage.open(x: 500), stage.open(x: 1000)]
+    stage.fake.undrawable = [surfaces[0].id]
+    stage.window(of: surfaces[1]).failure = .allocation(what: "carrier", PixelSize(width: 1, height: 1))
+    for surface in surfaces { stage.presenter.want(surface.id) }
+    try stage.presenter.draw()
+    _ = try stage.presenter.commit()
+    #expect(stage.dropped == [surfaces[0].id, surfaces[1].id])
+    #expect(surfaces.map(\.isShown) == [false, false, true])
+  }
+
+  @Test func `a surface whose glass cannot be changed is dropped`() throws {
+    let surface = stage.open(x: 0)
+    try stage.present(surface)
+    stage.fake.unchangeable = [surface.id]
+    surface.lie(at: surface.frame.offset(x: 10, y: 0), logicalSize: surface.logicalSize)
+    try stage.presenter.restyle()
+    #expect(stage.dropped == [surface.id])
+  }
+
+  @Test func `a surface that moves asks for its next frame, once until the compositor asks for it`() throws {
+    let surface = stage.open(x: 0)
+    try stage.present(surface)
+    surface.animation.animate(while: { _ in true }, completion: nil)
+    _ = stage.journal.take()
+    stage.setScene(of: surface, alpha: 0.5)
+    try stage.present(surface)
+    stage.setScene(of: surface, alpha: 0.6)
+    try stage.present(surface)
+    #expect(stage.journal.take() == [.frameRequested(surface.id)])
+    stage.window(of: surface).askForFrame()
+    #expect(stage.frames == [surface.id])
+  }
+
+  @Test func `a frame that is wanted without a picture is asked for by a commit of its own`() throws {
+    let surface = stage.open(x: 0)
+    try stage.present(surface)
+    _ = stage.journal.take()
+    stage.presenter.wantFrame(surface.id)
+    try stage.presenter.draw()
+    #expect(try !stage.presenter.commit())
+    #expect(stage.journal.take() == [.frameRequested(surface.id), .contentCommitted(surface.id)])
+  }
+
+  @Test func `freezing is a step, and other materials of frozen glass are not`() throws {
+    let surface = stage.open(x: 0)
+    try stage.present(surface)
+    stage.makeLive(surface)
+    try stage.presenter.restyle()
+    #expect(surface.state.needsStep && surface.applied.glass?.isFrozen == false)
+    try stage.present(surface)
+    stage.freeze(surface)
+    try stage.presenter.restyle()
+    #expect(surface.state.needsStep && surface.applied.glass?.isFrozen == true)
+    try stage.present(surface)
+    stage.setScene(of: surface, alpha: 0.3)
+    try stage.presenter.restyle()
+    #expect(!surface.state.needsStep)
+  }
+
+  /// After each iteration of random changes, what is on the screen is what was requested.
+  @Test(arguments: 1...20)
+  func `after random changes what is applied is what is requested`(seed: UInt64) throws {
+    var random = SplitMix(seed: seed)
+    var surfaces: [LiveSurface] = []
+    for _ in 0..<60 {
+      switch Int.random(in: 0..<5, using: &random) {
+      case 0 where surfaces.count < 6:
+        surfaces.append(stage.open(x: 40 * Int.random(in: 0..<20, using: &random)))
+      case 1:
+        if let surface = surfaces.randomElement(using: &random) {
+          surface.lie(
+            at: PixelRect(x: 40 * Int.random(in: 0..<20, using: &random), y: 0, width: 100, height: 40),
+            logicalSize: surface.logicalSize)
+        }
+      case 2:
+        if let surface = surfaces.randomElement(using: &random), surface.isShown { stage.makeLive(surface) }
+      case 3:
+        if let surface = surfaces.randomElement(using: &random), surface.isShown { stage.freeze(surface) }
+      default:
+        if let surface = surfaces.randomElement(using: &random) {
+          stage.setScene(of: surface, alpha: Double.random(in: 0.1...0.9, using: &random))
+        }
+      }
+      try stage.presenter.restyle()
+      for surface in surfaces where !surface.isShown || surface.hasNews { stage.presenter.want(surface.id) }
+      try stage.presenter.draw()
+      _ = try stage.presenter.commit()
+      for surface in surfaces {
+        #expect(surface.isShown && !surface.state.needsStep, "seed \(seed)")
+        #expect(surface.applied.glass?.frame == surface.frame, "seed \(seed)")
+        #expect(surface.applied.scene?.size == surface.frame.size, "seed \(seed)")
+        #expect(stage.fake.glass[surface.id]?.frame == surface.frame, "seed \(seed)")
+      }
+      #expect(stage.dropped.isEmpty, "seed \(seed)")
+    }
+  }
+}
+
+/// A presenter with a renderer and windows that note what they are asked for.
+private final class PresenterStage: FramePresenterOwner {
+  let fake = FakeRenderer()
+  let journal = FakeWindow.Journal()
+  private(set) var surfaces: [LiveSurface] = []
+  private(set) var backdrop = LiveBackdrop(captureInterval: .zero)
+  private(set) var dropped: [SurfaceID] = []
+  private(set) var frames: [SurfaceID] = []
+  private var windows: [SurfaceID: FakeWindow] = [:]
+  private(set) lazy var presenter = FramePresenter(self)
+  private var now = Instant(sinceOrigin: .seconds(1))
+  var scale: Double { 1 }
+  var isLive: Bool { true }
+
+  var renderer: (any OutputRenderer)? { fake }
+
+  /// A surface of 100 × 40 pixels that the compositor has answered, with glass all over.
+  func open(x: Int) -> LiveSurface {
+    let id = SurfaceID(surfaces.count + 1)
+    let surface = LiveSurface(
+      id, on: nil, placement: SurfacePlacement(anchors: [.top, .left], width: 100, height: 40),
+      expecting: nil, opacity: 1
+    ) { Scene(size: $0.size, nodes: []) }
+    let window = FakeWindow(id, journal)
+    windows[id] = window
+    surface.open(window)
+    surfaces.append(surface)
+    surface.lie(
+      at: PixelRect(x: x, y: 0, width: 100, height: 40), logicalSize: LogicalSize(width: 100, height: 40))
+    _ = backdrop.update(.opened(id), now: now)
+    setScene(of: surface, alpha: 1)
+    let glass = presenter.glass(of: surface)
+    try? fake.openSurface(id, window: nil, glass: glass, over: .empty)
+    surface.rendererTook(glass)
+    return surface
+  }
+
+  func window(of surface: LiveSurface) -> FakeWindow { windows[surface.id]! }
+
+  func setScene(of surface: LiveSurface, alpha: Double) {
+    let pane = EffectNode(
+      frame: PixelRect(surface.frame.size), material: Material(.systemUltraThinMaterialLight, isDark: false),
+      alpha: alpha, content: [])
+    surface.show(Scene(size: surface.frame.size, nodes: [.effect(pane)]), blurred: [])
+  }
+
+  func present(_ surface: LiveSurface) throws {
+    presenter.want(surface.id)
+    try presenter.draw()
+    _ = try presenter.commit()
+  }
+
+  /// Captures have shown the surface as it should be.
+  func makeLive(_ surface: LiveSurface) {
+    if backdrop.surfaces[surface.id]?.phase == .opening { _ = backdrop.update(.ready(surface.id), now: now) }
+    if backdrop.surfaces[surface.id]?.phase == .held { _ = backdrop.update(.thawed(surface.id), now: now) }
+    for _ in 0..<6 {
+      now = now + .milliseconds(100)
+      let report = LiveBackdrop.Report(
+        validity: backdrop.surfaces.mapValues { _ in 1 }, isHit: true, hasMoved: false)
+      _ = backdrop.update(.captured(report), now: now)
+    }
+  }
+
+  func freeze(_ surface: LiveSurface) { _ = backdrop.update(.froze(surface.id), now: now) }
+
+  func isBelow(_ first: LiveSurface, _ second: LiveSurface) -> Bool { first.id < second.id }
+  func glassChanged(of surface: LiveSurface) {}
+  func withhold(_ surface: LiveSurface) {}
+  func frameDone(_ surface: LiveSurface) { frames.append(surface.id) }
+
+  func cannotDraw(_ surface: LiveSurface, _ error: RenderingError) throws(RenderingError) {
+    guard case .allocation = error else { throw error }
+    dropped.append(surface.id)
+    surfaces.removeAll { $0 === surface }
+    surface.unmap()
+  }
+}

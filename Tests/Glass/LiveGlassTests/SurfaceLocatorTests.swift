@@ -1,0 +1,148 @@
+import Geometry
+import GlassModel
+import Scenes
+import TestSupport
+import Testing
+
+@testable import LiveGlass
+
+struct SurfaceLocatorTests {
+  private let order = ZoneOrder()
+  private static let geometry = OutputGeometry(
+    mode: PixelSize(width: 1000, height: 600), transform: .normal, scale: 1)
+  private static let bar = SurfaceLocator.Occupant(
+    id: SurfaceID(1), placement: .strip(along: .top, thickness: 40), answer: nil)
+  private static let banner = SurfaceLocator.Occupant(
+    id: SurfaceID(2), placement: SurfacePlacement(anchors: [.top, .right], width: 300, height: 200),
+    answer: nil)
+  private static let place = PixelRect(x: 700, y: 0, width: 300, height: 200)
+
+  private func makeLocator() -> SurfaceLocator { SurfaceLocator(Self.geometry, order: order) }
+
+  private func sighting(_ share: Double, at frame: PixelRect = place) -> SurfaceLocator.Sighting {
+    .init(id: Self.banner.id, frame: frame, share: share)
+  }
+
+  @Test func `a surface gives way to those with a zone`() {
+    let locator = makeLocator()
+    #expect(locator.frame(of: Self.banner.id, among: [Self.banner]) == Self.place)
+    #expect(
+      locator.frame(of: Self.banner.id, among: [Self.banner, Self.bar]) == Self.place.offset(x: 0, y: 40))
+    #expect(
+      locator.frame(of: Self.bar.id, among: [Self.bar])
+        == PixelRect(x: 0, y: 0, width: 1000, height: 40))
+  }
+
+  @Test func `there is no room beside a zone that leaves nothing`() {
+    let locator = makeLocator()
+    let wall = SurfacePlacement.strip(along: .top, thickness: 600)
+    #expect(locator.hasRoom(for: Self.bar.placement, beside: []))
+    #expect(!locator.hasRoom(for: .strip(along: .left, thickness: 40), beside: [wall]))
+  }
+
+  @Test func `a surface that is found elsewhere is expected there, and the next one too`() {
+    var locator = makeLocator()
+    let seen = Self.place.offset(x: 0, y: 30)
+    let finding = locator.search([sighting(0)], among: [Self.banner]) { _, _ in seen }
+    #expect(finding.found == [Self.banner.id] && !finding.losesDamage)
+    #expect(locator.frame(of: Self.banner.id, among: [Self.banner]) == seen)
+    locator.forget(Self.banner.id)
+    #expect(locator.frame(of: Self.banner.id, among: [Self.banner]) == Self.place)
+    var next = Self.banner
+    next.id = SurfaceID(3)
+    locator.admit(next.id, next.placement)
+    #expect(locator.frame(of: next.id, among: [next]) == seen)
+    // One that does not give way lies where it is put.
+    var fixed = next
+    fixed.id = SurfaceID(4)
+    fixed.placement.exclusiveZone = -1
+    locator.admit(fixed.id, fixed.placement)
+    #expect(locator.frame(of: fixed.id, among: [fixed]) == Self.place)
+    locator.reset(Self.geometry)
+    locator.admit(next.id, next.placement)
+    #expect(locator.frame(of: next.id, among: [next]) == Self.place)
+  }
+
+  @Test func `what lies where the other order of zones puts it tells the order`() {
+    var locator = makeLocator()
+    let second = SurfaceLocator.Occupant(
+      id: SurfaceID(2), placement: .strip(along: .top, thickness: 40), answer: nil)
+    let occupants = [Self.bar, second]
+    let expected = locator.frame(of: second.id, among: occupants)
+    #expect(expected.y == 40)
+    let finding = locator.search(
+      [.init(id: second.id, frame: expected, share: 0)], among: occupants
+    ) { _, _ in expected.offset(x: 0, y: -40) }
+    #expect(finding.found == [second.id] && order.isNewestFirst)
+    #expect(locator.frame(of: second.id, among: occupants).y == 0)
+    #expect(locator.frame(of: Self.bar.id, among: occupants).y == 40)
+    #expect(locator.isBelow(second, Self.bar))
+  }
+
+  @Test func `a surface is looked for twice, the second time everywhere, until it is seen`() {
+    var locator = makeLocator()
+    var looks = 0
+    func search(_ share: Double) {
+      _ = locator.search([sighting(share)], among: [Self.banner]) { _, limits in
+        #expect(limits == nil)
+        looks += 1
+        return nil
+      }
+    }
+    search(0)
+    #expect(locator.searchesEverywhere([Self.banner.id]) && looks == 1)
+    search(0)
+    search(0)
+    #expect(!locator.searchesEverywhere([Self.banner.id]) && looks == 2)
+    search(1)
+    search(0)
+    #expect(looks == 3)
+    locator.searchAgain(Self.banner.id)
+    search(0)
+    #expect(locator.searchesEverywhere([Self.banner.id]) && looks == 4)
+  }
+
+  @Test func `after a panel has changed surfaces are looked for within what it can have moved them by`() {
+    var locator = makeLocator()
+    // As expected: nothing has changed.
+    locator.areaChanged(to: LogicalSize(width: 1000, height: 600), among: [Self.banner])
+    #expect(!locator.isUnsettled)
+    locator.areaChanged(to: LogicalSize(width: 1000, height: 570), among: [Self.banner])
+    #expect(locator.isUnsettled && locator.searchesEverywhere([]))
+    var limits: [PixelRect?] = []
+    for look in 1...SurfaceLocator.looksPerChange {
+      let finding = locator.search([sighting(0.5)], among: [Self.banner]) {
+        limits.append($1)
+        return nil
+      }
+      #expect(finding.losesDamage == (look < SurfaceLocator.looksPerChange))
+    }
+    #expect(!locator.isUnsettled)
+    #expect(
+      limits
+        == Array(
+          repeating: PixelRect(x: 699, y: -31, width: 302, height: 262), count: SurfaceLocator.looksPerChange)
+    )
+    // It is half seen, which is enough now.
+    _ = locator.search([sighting(0.5)], among: [Self.banner]) { _, _ in
+      Issue.record("nothing is looked for")
+      return nil
+    }
+  }
+
+  /// Wherever panels push a surface, it is expected there after one search.
+  @Test(arguments: 1...20)
+  func `a surface is followed wherever it is found`(seed: UInt64) {
+    var random = SplitMix(seed: seed)
+    var locator = makeLocator()
+    for _ in 0..<50 {
+      let frame = locator.frame(of: Self.banner.id, among: [Self.banner])
+      let seen = Self.place.offset(
+        x: -Int.random(in: 0..<300, using: &random), y: Int.random(in: 0..<300, using: &random))
+      let finding = locator.search([sighting(0, at: frame)], among: [Self.banner]) { _, _ in seen }
+      #expect(finding.found.isEmpty == (frame == seen), "seed \(seed)")
+      #expect(locator.frame(of: Self.banner.id, among: [Self.banner]) == seen, "seed \(seed)")
+      _ = locator.search([sighting(1, at: seen)], among: [Self.banner]) { _, _ in nil }
+    }
+  }
+}
