@@ -33,12 +33,12 @@ struct Floor {
   /// Wraps one outside thing, on the main actor.
   func wrapper(
     _ name: String, _ needs: [Target.Dependency], plugins: [Target.PluginUsage] = [],
-    tested: [Target.Dependency]? = nil, without excluded: [String] = []
+    settings: [SwiftSetting] = [], tested: [Target.Dependency]? = nil, without excluded: [String] = []
   ) -> [Target] {
     [
       .target(
-        name: name, dependencies: needs, path: "Sources/\(self.name)/\(name)", swiftSettings: shell,
-        plugins: plugins)
+        name: name, dependencies: needs, path: "Sources/\(self.name)/\(name)",
+        swiftSettings: shell + settings, plugins: plugins)
     ] + tests(name, needs, tested, without: excluded, isolation: shell)
   }
 
@@ -165,11 +165,14 @@ let glassTargets: [[Target]] = [
   glass.wrapper(
     "RenderingGLES", ["CEGL", "CWayland", "Geometry", "Rendering", "Scenes", "VisualEffects"],
     tested: [
-      "BarUI", "CPlatform", "GlassModel", "NotificationUI", "Notifications", "Pictures", "Settings",
-      "ShellModel",
-      "Typography",
+      "BarUI", "CPlatform", "GlassModel", "NotificationUI", "Notifications", "Pictures", "RenderingCPU",
+      "Settings", "ShellModel", "Typography",
     ],
     without: ["Golden"]),
+  // Loops over pixels take minutes without optimisation.
+  glass.wrapper(
+    "RenderingCPU", ["Geometry", "Rendering", "Scenes", "VisualEffects"],
+    settings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
   glass.wrapper(
     "Wayland", ["CPlatform", "CWayland", "CWaylandCursor", "CXkbcommon", "Geometry", "Loop"],
     plugins: ["WaylandBindings"], tested: []),
@@ -252,13 +255,15 @@ let wired: [Target.Dependency] = [
   "DesktopModel",
   "DesktopServices", "DoctorReport", "Gallery", "Geometry", "GlassModel", "HeadlessSession", "History",
   "IconThemes", "JSON", "LiveGlass", "Logging", "Loop", "Modules", "NotificationCenterService",
-  "NotificationServer", "NotificationUI", "Notifications", "Pictures", "Rendering", "RenderingGLES", "Scenes",
+  "NotificationServer", "NotificationUI", "Notifications", "Pictures", "Rendering", "RenderingCPU",
+  "RenderingGLES", "Scenes",
   "Settings",
   "ShellModel", "ShellSurfaces", "Sounds", "Toml", "Typography", "VisualEffects", "Wayland",
   .product(name: "ArgumentParser", package: "swift-argument-parser"),
 ]
 let glassLibrary: [Target.Dependency] = [
-  "Geometry", "GlassModel", "LiveGlass", "Loop", "Rendering", "RenderingGLES", "Scenes", "Views",
+  "Geometry", "GlassModel", "LiveGlass", "Loop", "Rendering", "RenderingCPU", "RenderingGLES", "Scenes",
+  "Views",
   "VisualEffects",
 ]
 let programTargets: [[Target]] = [
@@ -275,8 +280,8 @@ let programTargets: [[Target]] = [
   programs.program(
     "RenderingBenchmark",
     [
-      "BarUI", "Geometry", "NotificationUI", "Notifications", "Rendering", "RenderingGLES", "Scenes",
-      "Settings", "ShellModel",
+      "BarUI", "Geometry", "NotificationUI", "Notifications", "Rendering", "RenderingCPU", "RenderingGLES",
+      "Scenes", "Settings", "ShellModel",
       "Typography", "VisualEffects",
     ]),
   // What a screen shows over time, for the benchmark.

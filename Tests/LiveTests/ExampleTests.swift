@@ -7,10 +7,11 @@ import Testing
 
 extension LiveTests {
   @Suite struct ExampleTests {
-    @Test func `the blurred status bar follows a turn of its output`() throws {
+    @Test(arguments: ["gles", "cpu"])
+    func `the blurred status bar follows a turn of its output`(renderer: String) throws {
       let sway = try HeadlessSway(output: "resolution 640x360@60Hz position 0 0")
       defer { sway.stop() }
-      let bar = try RunningExample("BlurredStatusBar", in: sway, arguments: ["overlay"])
+      let bar = try RunningExample("BlurredStatusBar", in: sway, arguments: ["overlay", renderer])
       for (transform, width) in [("normal", 640), ("90", 360)] {
         _ = try sway.message("output", "HEADLESS-1", "transform", transform)
         let strip = PixelRect(x: 0, y: 0, width: width, height: 24)
@@ -20,7 +21,7 @@ extension LiveTests {
         // Light over sway's dark grey, which is seen below.
         #expect(shown.cropped(to: strip).greys.allSatisfy { $0 > 100 })
         #expect(shown.greys[shown.size.width * 40] < 100)
-        try Picture.writePNG(shown, to: ".build/blurred-status-bar-\(transform).png")
+        try Picture.writePNG(shown, to: ".build/blurred-status-bar-\(transform)-\(renderer).png")
       }
       bar.process.send(15)
       #expect(bar.process.waitForEnd() == .exited(0), "\(bar.log)")

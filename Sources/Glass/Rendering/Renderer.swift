@@ -31,6 +31,11 @@ public import VisualEffects
     _ size: PixelSize, transform: OutputTransform, rasterise: @escaping (StyledText) -> TextBitmap
   ) throws(RenderingError) -> any OutputRenderer
 
+  /// Makes what draws pictures of surfaces off screen.
+  func makePreview(
+    rasterise: @escaping (StyledText) -> TextBitmap
+  ) throws(RenderingError) -> any GlassPreviewing
+
   /// Makes what draws scenes off screen as they will be drawn on it, so that the first surface comes as quickly as all
   /// others.
   ///

@@ -10,16 +10,25 @@ import VisualEffects
 ///
 /// What is measured, and what follows from it, is the program's own: the renderer's colours of the background, and an
 /// `AdaptiveMaterial` for each sheet.
-@Suite(.serialized) struct BackdropLookTests {
+@Suite(.serialized, .everyRenderer) struct BackdropLookTests {
   nonisolated static let styles = BlurEffect.Style.allCases.filter(\.isAdaptive)
   private static let flats = ContrastTests.flats
   private static let structured = ContrastTests.structured
   /// What is known of a picture in blocks takes some from pixels around, so flat colours are looked at in the middle
   /// of larger tiles.
-  private static let ofFlats = Result {
+  private static let ofFlats = byRenderer {
     try measured(Mosaic(TestBackdrop.flats, tile: PixelSize(width: 48, height: 48)), inset: 12)
   }
-  private static let ofStructured = Result { try measured(structured, inset: 0) }
+  private static let ofStructured = byRenderer { try measured(structured, inset: 0) }
+
+  /// What each renderer makes.
+  private static func byRenderer<Value>(_ make: () throws -> Value) -> [TestedRenderer: Result<
+    Value, any Error
+  >] {
+    TestedRenderer.allCases.reduce(into: [:]) { results, renderer in
+      results[renderer] = Result { try TestedRenderer.$current.withValue(renderer) { try make() } }
+    }
+  }
 
   /// On each of those `ContrastTests` shows that ink has its contrast, over all of the same backdrops.
   @Test(arguments: Survey.spread(styles, [4.5, 7], every: 3))
@@ -27,7 +36,7 @@ import VisualEffects
     style: BlurEffect.Style, contrast: Double
   ) throws {
     let effect = BlurEffect(style: style)
-    for colours in try Self.ofFlats.get() + Self.ofStructured.get() {
+    for colours in try Self.ofFlats[.current]!.get() + Self.ofStructured[.current]!.get() {
       let glass = Self.glass(effect, over: colours, Legibility(contrast: contrast))
       let chosen = glass.material(at: Instant(sinceOrigin: .seconds(1)))
       let isSurveyed =
@@ -40,7 +49,7 @@ import VisualEffects
   @Test(arguments: [BlurEffect.Style.systemUltraThinMaterial, .notificationBanner])
   func `the survey has backdrops for both looks`(style: BlurEffect.Style) throws {
     let effect = BlurEffect(style: style)
-    for colours in try [Self.ofFlats.get(), Self.ofStructured.get()] {
+    for colours in try [Self.ofFlats[.current]!.get(), Self.ofStructured[.current]!.get()] {
       #expect(Set(colours.map { Self.isDark(effect, over: $0, .standard) }).count == 2)
     }
   }
@@ -55,7 +64,7 @@ import VisualEffects
       let survey = try InkSurvey(Self.flats, .middle, scale: 0.5 / material.blurRadius)
       return try survey.opacities(label, on: material, .standard, reach: 4)
     }
-    for (index, colours) in try Self.ofFlats.get().enumerated() {
+    for (index, colours) in try Self.ofFlats[.current]!.get().enumerated() {
       let (light, dark) = (fills[0][index], fills[1][index])
       let isDark = Self.isDark(effect, over: colours, .standard)
       // It is dark until it is told otherwise; the rest is rounding.

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import VisualEffects
 
-@MainActor struct BackgroundTests {
+@Suite(.everyRenderer) @MainActor struct BackgroundTests {
   @Test func `The background behind a surface is known in means of 16 pixels`() throws {
     let size = PixelSize(width: 128, height: 96)
     var picture = TestPictures.flat(size, [1, 0.2, 0])

@@ -9,7 +9,7 @@ import VisualEffects
 @testable import NotificationUI
 
 /// Places on banners that depend on the letters of real fonts.
-@MainActor struct BannerDetailTests {
+@Suite(.everyRenderer) @MainActor struct BannerDetailTests {
   @Test(arguments: [1, 1.25, 1.5, 2, 3]) func `The sign to close stands in the middle of its button`(
     scale: Double
   ) throws {

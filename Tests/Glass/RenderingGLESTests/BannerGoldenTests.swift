@@ -13,7 +13,7 @@ import Typography
 import VisualEffects
 
 /// Stacks of banners over a picture, beside pictures of them that were reviewed by eye; see `GoldenTests`.
-@Suite(.serialized) struct BannerGoldenTests {
+@Suite(.serialized, .everyRenderer) struct BannerGoldenTests {
   nonisolated static let cases = [
     SampleBanners("plain") {
       [.init(summary: "Lunch?", body: "The usual place at half past twelve.", icon: "mail")]

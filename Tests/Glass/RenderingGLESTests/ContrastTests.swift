@@ -11,7 +11,7 @@ import VisualEffects
 /// `make survey` looks at every material.
 ///
 /// `BackdropLookTests` has the same where the backdrop chooses between light and dark.
-@Suite(.serialized) struct ContrastTests {
+@Suite(.serialized, .everyRenderer) struct ContrastTests {
   /// Each material once, by name.
   nonisolated static let materials: [String] = {
     let all = BlurEffect.Style.allCases.flatMap { [Material($0, isDark: false), Material($0, isDark: true)] }

@@ -7,6 +7,7 @@ import VisualEffects
 @testable import Rendering
 @testable import RenderingGLES
 
+/// What GL holds, and when it is used.
 @Suite(.serialized) struct GLESOutputRendererTests {
   static let size = PixelSize(width: 210, height: 150)
 
@@ -19,75 +20,19 @@ import VisualEffects
     return try LiveStage(background, frame: frame, material: material, leak: leak, items: items)
   }
 
-  @Test func stillSceneComesToRestAndIsShownAsWanted() throws {
-    let stage = try stage()
-    // Through the glass the same background is measured, only less exactly.
-    #expect(try stage.absorb().validity[stage.id] == 1)
-    #expect(try stage.settle() != nil)
-    #expect(try !stage.draw())
-    #expect(try stage.snapshot() == stage.shown)
-  }
-
-  @Test(arguments: [
-    (PixelRect(x: 0, y: 0, width: 210, height: 32), CaptureFormat.bgrx, false),
-    (PixelRect(x: 13, y: 7, width: 101, height: 45), .rgbx, true),
-    (PixelRect(x: 160, y: 101, width: 50, height: 49), .bgrx, true),
-  ])
-  func estimateThroughTheGlassIsTheBackground(
-    frame: PixelRect, format: CaptureFormat, isYInverted: Bool
-  ) throws {
-    let stage = try stage(frame: frame)
-    (stage.format, stage.isYInverted) = (format, isYInverted)
-    let known = try stage.snapshot()
-    #expect(try stage.settle() != nil)
-    let difference = PictureDifference(try stage.snapshot(), ReferencePicture(known))
-    // 1.4 of the scheme at this sigma, and two roundings.
-    #expect(difference.max <= 3 && difference.mean <= 0.5, "\(difference)")
-  }
-
-  @Test(arguments: OutputTransform.allCases, [false, true])
-  func capturesOfTurnedPanelsAreReadUpright(transform: OutputTransform, isYInverted: Bool) throws {
-    let frame = PixelRect(x: 13, y: 7, width: 101, height: 45)
-    let (upright, turned) = (try stage(frame: frame), try stage(frame: frame))
-    (turned.transform, turned.isYInverted) = (transform, isYInverted)
-    for stage in [upright, turned] {
-      #expect(try stage.settle() != nil)
-      stage.output.background.fill(PixelRect(x: 60, y: 20, width: 17, height: 30), [0.98, 0.08, 0.35])
-      try stage.absorb(PixelRect(x: 55, y: 15, width: 30, height: 40))
-      try stage.draw()
-    }
-    #expect(try turned.snapshot() == upright.snapshot())
-  }
-
-  @Test func partialDamageEqualsACompleteRedraw() throws {
-    let (partial, complete) = (try stage(sigma: 8), try stage(sigma: 8))
-    let changed = PixelRect(x: 90, y: 20, width: 17, height: 30)
-    for stage in [partial, complete] {
-      #expect(try stage.settle() != nil)
-      stage.output.background.fill(changed, [0.98, 0.08, 0.35])
-    }
-    #expect(try partial.absorb(changed).hasMoved)
-    #expect(try complete.absorb().hasMoved)
-    try partial.draw()
-    try complete.draw()
-    #expect(try partial.snapshot() == complete.snapshot())
-    let fresh = try stage(sigma: 8, background: complete.output.background)
-    #expect(try fresh.settle() != nil)
-    #expect(try fresh.snapshot() == partial.snapshot())
-  }
-
   @Test func `a capture equal to the last is not measured again until something of ours has changed`()
     throws
   {
     let stage = try stage()
+    let renderer = try #require(stage.renderer as? GLESOutputRenderer)
     #expect(try stage.settle() != nil)
     let first = try stage.absorb()
     /// Whether the next capture is uploaded, as every one that is measured.
     func isMeasured(isTrial: Bool = false) throws -> Bool {
-      stage.renderer.dropCapture()
+      renderer.dropCapture()
       let told = try stage.absorb(isTrial: isTrial)
       #expect(told.validity == first.validity)
-      return stage.renderer.capture != nil
+      return renderer.capture != nil
     }
     #expect(try !isMeasured())
     #expect(try !isMeasured())
@@ -108,70 +53,9 @@ import VisualEffects
     #expect(try isMeasured())
   }
 
-  @Test func textAloneIsDrawnAsWithEverything() throws {
-    let text = StyledText(string: "12:34", font: "Sans 11", scale: 1, maxWidth: nil)
-    let items = [
-      TextNode(frame: PixelRect(x: 41, y: 9, width: 20, height: 10), text: text, ink: .vibrant(.label)),
-      TextNode(frame: PixelRect(x: 55, y: 12, width: 20, height: 10), text: text, ink: .vibrant(.label)),
-    ]
-    let (alone, whole) = (try stage(), try stage(items: items))
-    alone.items = items
-    #expect(try alone.draw())
-    #expect(try !alone.draw())
-    #expect(try alone.snapshot() == whole.snapshot())
-    alone.items = []
-    try alone.draw()
-    whole.items = []
-    try whole.reopen()
-    #expect(try alone.snapshot() == whole.snapshot())
-  }
-
-  @Test func coveredBlocksKeepTheirLastValue() throws {
-    let stage = try stage()
-    #expect(try stage.settle() != nil)
-    let before = try stage.snapshot()
-    let cover = PixelRect(x: 50, y: 3, width: 40, height: 21)
-    stage.output.occluders = [(cover, TestPictures.flat(cover.size, [0.8, 0.1, 0.1]))]
-    let covered = try stage.absorb()
-    #expect(!covered.hasMoved)
-    #expect(try #require(covered.validity[stage.id]) < 0.85)
-    #expect(try !stage.draw())
-    stage.output.occluders = []
-    #expect(try !stage.absorb().hasMoved)
-    #expect(try stage.snapshot() == before)
-  }
-
-  @Test func trialJudgesAndKeepsNothing() throws {
-    let stage = try stage()
-    let right = try stage.absorb(isTrial: true)
-    #expect(right.validity[stage.id] == 1 && !right.hasMoved)
-    #expect(right.meanDisagreement < 4)
-    stage.output.background.fill(PixelRect(Self.size), [0, 1, 0])
-    let wrong = try stage.absorb(isTrial: true)
-    #expect(wrong.meanDisagreement > 40)
-    #expect(try !stage.draw())
-  }
-
-  @Test func colourAndPictureGiveTheMaterialOverThem() throws {
-    let stage = try stage(leak: .opaque)
-    #expect(stage.renderer.captureRegion.isEmpty)
-    let colour = SIMD3(0.25, 0.5, 0.75)
-    try stage.renderer.setBackground(.colour(colour))
-    try stage.draw()
-    let wanted = ReferencePicture(
-      size: stage.glass.frame.size, colour: stage.glass.panes[0].material.chain.apply(colour))
-    #expect(PictureDifference(try stage.snapshot(), wanted).max <= 1)
-    let picture = TestPictures.photo(Self.size)
-    try stage.renderer.setBackground(.picture(picture))
-    try stage.draw()
-    let preview = try GlassPreview(stage.context) { OffScreen.ink(for: $0) }
-      .picture(picture, through: stage.glass.panes[0].material, scale: 1, legibility: .off)
-    let expected = ReferencePicture(preview.cropped(to: stage.glass.frame))
-    #expect(PictureDifference(try stage.snapshot(), expected).max <= 1)
-  }
-
   @Test func resizingAndRestylingLeaveNoObjects() throws {
     let stage = try stage()
+    let context = try #require(stage.renderer as? GLESOutputRenderer).context
     #expect(try stage.settle() != nil)
     let first = stage.glass
     var second = first
@@ -183,51 +67,11 @@ import VisualEffects
         try stage.restyle(next)
         #expect(try stage.settle() != nil)
       }
-      counts.insert(stage.context.liveObjectCount)
+      counts.insert(context.liveObjectCount)
     }
     #expect(counts.count == 1)
     stage.renderer.destroy()
-    stage.context.destroy()
-    #expect(stage.context.liveObjectCount == 0)
-  }
-
-  @Test func whatASurfaceGrowsOverIsGuessedUntilACaptureShowsIt() throws {
-    let background = Bitmap(
-      size: PixelSize(width: 120, height: 300), bytes: Array(repeating: 200, count: 120 * 300 * 4))
-    let stage = try stage(
-      frame: PixelRect(x: 20, y: 8, width: 80, height: 24), sigma: 6, background: background)
-    #expect(try stage.settle() != nil)
-    let known = try stage.snapshot()
-    let frame = PixelRect(x: 20, y: 8, width: 80, height: 280)
-    try stage.restyle(
-      Glass(frame: frame, scale: 1, leak: stage.glass.leak, material: stage.glass.panes[0].material))
-    // Farther than the blur of what is known reaches.
-    let grown = try stage.snapshot().cropped(to: PixelRect(x: 0, y: 240, width: 80, height: 24))
-    let difference = PictureDifference(grown, ReferencePicture(known))
-    #expect(difference.max <= 3, "\(difference)")
-  }
-
-  @Test func aBlurThatGrowsLooksFartherWithTheNextCapture() throws {
-    let frame = PixelRect(x: 60, y: 50, width: 60, height: 32)
-    let (grown, fresh) = (try stage(frame: frame, sigma: 6), try stage(frame: frame, sigma: 14))
-    #expect(try grown.settle() != nil)
-    #expect(try fresh.settle() != nil)
-    try grown.widen(sigma: 14)
-    // Whatever is said to have changed.
-    for _ in 0..<4 {
-      let told = try grown.absorb(PixelRect(x: 60, y: 50, width: 4, height: 4))
-      if try !grown.draw(), !told.hasMoved { break }
-    }
-    let difference = PictureDifference(try grown.snapshot(), ReferencePicture(try fresh.snapshot()))
-    #expect(difference.max <= 3 && difference.mean <= 0.5, "\(difference)")
-  }
-
-  @Test func tooLargeASurfaceIsAnError() throws {
-    let stage = try stage()
-    var glass = stage.glass
-    glass.frame = PixelRect(PixelSize(width: 1 << 20, height: 4))
-    #expect(throws: RenderingError.self) {
-      try stage.renderer.openSurface(SurfaceID(2), window: nil, glass: glass)
-    }
+    context.destroy()
+    #expect(context.liveObjectCount == 0)
   }
 }

@@ -11,7 +11,7 @@ import Typography
 /// Whole bars and views beside pictures of them that were reviewed by eye.
 ///
 /// With `UPDATE_GOLDEN=1`, pictures from which a bar differs are written anew: look at them before a commit.
-@Suite(.serialized) struct GoldenTests {
+@Suite(.serialized, .everyRenderer) struct GoldenTests {
   nonisolated static let bars = [
     SampleBar("dark"),
     SampleBar("dark-1.5") { $0.scale = 1.5 },

@@ -8,7 +8,7 @@ import VisualEffects
 @testable import RenderingGLES
 
 /// Contrast as it is measured on finished pixels, where it is hardest to reach.
-@Suite(.serialized) struct InkContrastTests {
+@Suite(.serialized, .everyRenderer) struct InkContrastTests {
   static let size = PixelSize(width: 203, height: 96)
   /// The thinnest and the strongest, on both sides.
   nonisolated static let materials = [
@@ -119,7 +119,7 @@ struct InkStage {
     [VibrancyEffect.Style.label, .secondaryLabel, .tertiaryLabel, .quaternaryLabel].map { (.vibrant($0), $0) }
     + [(.colour([0.9, 0.2, 0.15, 1]), nil), (.colour([0.2, 0.75, 0.3, 0.8]), nil)]
 
-  private let preview: GlassPreview
+  private let preview: any GlassPreviewing
   let legibility: Legibility
   private let blots: [UInt8]
   private let frame = PixelRect(x: 0, y: 0, width: 203, height: 96)

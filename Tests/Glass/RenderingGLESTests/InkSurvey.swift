@@ -26,7 +26,7 @@ final class InkSurvey {
 
   let mosaic: Mosaic
   let pattern: Pattern
-  private let preview: GlassPreview
+  private let preview: any GlassPreviewing
   private let scale: Double
 
   init(_ mosaic: Mosaic, _ pattern: Pattern, scale: Double) throws {

@@ -7,7 +7,7 @@ import Testing
 import VisualEffects
 
 /// Glass over a background that is measured through it. All figures are in 1/255.
-@Suite(.serialized) struct LiveAccuracyTests {
+@Suite(.serialized, .everyRenderer) struct LiveAccuracyTests {
   static let size = PixelSize(width: 480, height: 300)
   static let frame = PixelRect(x: 0, y: 40, width: 480, height: 40)
 

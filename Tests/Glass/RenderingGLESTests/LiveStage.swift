@@ -4,12 +4,12 @@ import TestSupport
 import VisualEffects
 
 @testable import Rendering
+@testable import RenderingCPU
 @testable import RenderingGLES
 
 /// One sheet of glass on a simulated output, captured and drawn as in a session.
 final class LiveStage {
-  let renderer: GLESOutputRenderer
-  let context: GraphicsContext
+  let renderer: any InspectedRenderer
   let id = SurfaceID(1)
   private(set) var glass: Glass
   var items: [TextNode]
@@ -28,11 +28,10 @@ final class LiveStage {
     _ background: Bitmap, frame: PixelRect, material: Material, scale: Double = 1, leak: Leak,
     items: [TextNode] = [], over former: PixelRect = .empty
   ) throws {
-    context = try unsafe GraphicsContext(display: nil)
     glass = Glass(frame: frame, scale: scale, leak: leak, material: material)
     self.items = items
     output = SimulatedOutput(background: background)
-    renderer = try GLESOutputRenderer(context, output: background.size) { OffScreen.ink(for: $0) }
+    renderer = try OffScreen.renderer(output: background.size)
     for y in former.y..<former.maxY {
       for x in former.x..<former.maxX {
         for channel in 0..<3 { output.background.bytes[(y * background.size.width + x) * 4 + channel] = 0 }
@@ -43,7 +42,6 @@ final class LiveStage {
 
   isolated deinit {
     renderer.destroy()
-    context.destroy()
   }
 
   /// Closes the glass and opens it again.

@@ -1,16 +1,19 @@
 import Geometry
-import Rendering
-import RenderingGLES
 import Scenes
 import TestSupport
 
+@testable import Rendering
+@testable import RenderingCPU
+@testable import RenderingGLES
+
 enum OffScreen {
-  /// A renderer of pictures without text or a window.
+  /// What draws pictures without a window, by the renderer for which the test runs.
   ///
   /// Each test makes its own: the main actor of a test run is not bound to one thread, but contexts are.
   static func preview(
     _ rasterise: @escaping (StyledText) -> TextBitmap = { ink(for: $0) }
-  ) throws -> GlassPreview {
+  ) throws -> any GlassPreviewing {
+    if TestedRenderer.current == .cpu { return CPUPreview(rasterise: rasterise) }
     let owner = try ContextOwner()
     return GlassPreview(owner.context) { text in withExtendedLifetime(owner) { rasterise(text) } }
   }
@@ -18,7 +21,8 @@ enum OffScreen {
   /// The same of surfaces.
   static func renderer(
     output: PixelSize, _ rasterise: @escaping (StyledText) -> TextBitmap = { ink(for: $0) }
-  ) throws -> GLESOutputRenderer {
+  ) throws -> any InspectedRenderer {
+    if TestedRenderer.current == .cpu { return CPUOutputRenderer(output: output, rasterise: rasterise) }
     let owner = try ContextOwner()
     return try GLESOutputRenderer(owner.context, output: output) { text in
       withExtendedLifetime(owner) { rasterise(text) }

@@ -7,7 +7,7 @@ import Testing
 import VisualEffects
 
 /// What `preview` draws, against references in double precision. All figures are in 1/255.
-@Suite(.serialized) struct PreviewAccuracyTests {
+@Suite(.serialized, .everyRenderer) struct PreviewAccuracyTests {
   /// No side is a multiple of a cell's.
   static let size = PixelSize(width: 405, height: 303)
 

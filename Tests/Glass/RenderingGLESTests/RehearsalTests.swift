@@ -152,7 +152,7 @@ import VisualEffects
 
   @Test(arguments: [(1, 3), (2, 3), (3, 3), (4, 5), (100, 100), (128, 129), (129, 129), (4096, 4097)])
   func `no side of a texture is a power of two`(side: Int, stored: Int) throws {
-    #expect(Texture.besidePowersOfTwo(side) == stored)
+    #expect(side.besidePowersOfTwo == stored)
     #expect(stored & (stored - 1) != 0)
   }
 

@@ -7,15 +7,13 @@ import VisualEffects
 @testable import Rendering
 @testable import RenderingGLES
 
-@Suite(.serialized) struct SeveralSurfacesTests {
+@Suite(.serialized, .everyRenderer) struct SeveralSurfacesTests {
   private static let size = PixelSize(width: 210, height: 150)
 
   /// Two sheets in each other's margins, or side by side in the same blocks, of one or of two materials.
   @Test(arguments: [1.0, 2.0], [10, 2, 1, 0])
   func neighboursAreUnblendedNotBlurred(saturation: Double, distance: Int) throws {
-    let context = try unsafe GraphicsContext(display: nil)
-    defer { context.destroy() }
-    let renderer = try GLESOutputRenderer(context, output: Self.size) { _ in
+    let renderer = try OffScreen.renderer(output: Self.size) { _ in
       TextBitmap(size: PixelSize(width: 1, height: 1), coverage: [0])
     }
     defer { renderer.destroy() }
@@ -56,10 +54,11 @@ import VisualEffects
         try renderer.snapshot(SurfaceID(index)), ReferencePicture(known[index]))
       #expect(difference.max <= 3 && difference.mean <= 0.5, "\(index): \(difference)")
     }
-    let count = context.liveObjectCount
+    let context = (renderer as? GLESOutputRenderer)?.context
+    let count = context?.liveObjectCount
     try renderer.openSurface(SurfaceID(2), window: nil, glass: glasses[0])
     renderer.closeSurface(SurfaceID(2))
-    #expect(context.liveObjectCount == count)
+    #expect(context?.liveObjectCount == count)
   }
 
   /// A sheet with a shadow over a strip, both live, while what is behind them changes.
@@ -146,7 +145,7 @@ import VisualEffects
   }
 
   private func draw(
-    _ renderer: GLESOutputRenderer, _ glasses: [Glass], _ output: inout SimulatedOutput
+    _ renderer: any InspectedRenderer, _ glasses: [Glass], _ output: inout SimulatedOutput
   ) throws {
     output.surfaces = try glasses.enumerated().map { index, glass in
       _ = try renderer.draw(

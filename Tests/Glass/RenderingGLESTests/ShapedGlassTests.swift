@@ -8,7 +8,7 @@ import VisualEffects
 @testable import RenderingGLES
 
 /// Glass that does not fill its surface, over a simulated output.
-@Suite(.serialized) struct ShapedGlassTests {
+@Suite(.serialized, .everyRenderer) struct ShapedGlassTests {
   private static let size = PixelSize(width: 260, height: 190)
 
   @Test(arguments: [Leak.standard, .fine]) func `rounded live glass is un-blended as exactly as square`(
@@ -161,7 +161,7 @@ extension Scene {
 
 /// Two rounded panes on one surface.
 final class ShapedStage {
-  let renderer: GLESOutputRenderer
+  let renderer: any InspectedRenderer
   let id = SurfaceID(1)
   private(set) var glass: Glass
   var scene: Scene

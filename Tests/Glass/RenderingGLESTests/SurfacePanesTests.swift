@@ -8,7 +8,7 @@ import VisualEffects
 @testable import RenderingGLES
 
 /// The blurs that a surface keeps when it comes to rest.
-@Suite(.serialized) struct SurfacePanesTests {
+@Suite(.serialized, .everyRenderer) struct SurfacePanesTests {
   private static let output = PixelSize(width: 300, height: 400)
   private static let frame = PixelRect(x: 40, y: 20, width: 200, height: 340)
   private static let id = SurfaceID(1)
@@ -35,8 +35,8 @@ import VisualEffects
   }
 
   /// A renderer that shows `scene`, at rest.
-  private static func show(_ scene: Scene, _ context: GraphicsContext) throws -> GLESOutputRenderer {
-    let renderer = try GLESOutputRenderer(context, output: output) { OffScreen.ink(for: $0) }
+  private static func show(_ scene: Scene) throws -> any InspectedRenderer {
+    let renderer = try OffScreen.renderer(output: output)
     try renderer.openSurface(id, window: nil, glass: glass(scene, isFrozen: false))
     let background = SimulatedOutput(background: TestPictures.photo(output))
     try background.hand(PixelRect(output)) { try renderer.setBackground(.frame($0)) }
@@ -46,12 +46,10 @@ import VisualEffects
 
   /// Of others that were there before, or came and went in one motion.
   @Test(arguments: [5, 1]) func `when banners have left, what stays is blurred alone`(first: Int) throws {
-    let context = try unsafe GraphicsContext(display: nil)
-    defer { context.destroy() }
     let one = Self.scene(1)
-    let fresh = try Self.show(one, context)
+    let fresh = try Self.show(one)
     defer { fresh.destroy() }
-    let renderer = try Self.show(Self.scene(first), context)
+    let renderer = try Self.show(Self.scene(first))
     defer { renderer.destroy() }
     try renderer.updateSurface(Self.id, glass: Self.glass(Self.scene(first), isFrozen: true))
     _ = try renderer.draw(Self.id, Self.scene(5))

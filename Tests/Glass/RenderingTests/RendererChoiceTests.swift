@@ -21,6 +21,9 @@ import VisualEffects
     func makeOutputRenderer(
       _ size: PixelSize, transform: OutputTransform, rasterise: @escaping (StyledText) -> TextBitmap
     ) throws(RenderingError) -> any OutputRenderer { throw .noGraphics("a name only") }
+    func makePreview(
+      rasterise: @escaping (StyledText) -> TextBitmap
+    ) throws(RenderingError) -> any GlassPreviewing { throw .noGraphics("a name only") }
     func makeRehearsal(
       moving: Scene, resting: Scene, origin: (x: Int, y: Int), scale: Double, leak: Leak, output: PixelSize,
       isTurned: Bool, rasterise: @escaping (StyledText) -> TextBitmap

@@ -14,6 +14,10 @@ extension GraphicsContext: Renderer {
     try GLESOutputRenderer(self, output: size, transform: transform, rasterise: rasterise)
   }
 
+  public func makePreview(rasterise: @escaping (StyledText) -> TextBitmap) -> any GlassPreviewing {
+    GlassPreview(self, rasterise: rasterise)
+  }
+
   public func makeRehearsal(
     moving: Scene, resting: Scene, origin: (x: Int, y: Int), scale: Double, leak: Leak, output: PixelSize,
     isTurned: Bool, rasterise: @escaping (StyledText) -> TextBitmap

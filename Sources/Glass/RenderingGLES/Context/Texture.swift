@@ -45,8 +45,8 @@ package import Rendering
     self.size = size
     let most = context.maximumSide
     storage = PixelSize(
-      width: min(Self.besidePowersOfTwo(size.width), max(most, size.width)),
-      height: min(Self.besidePowersOfTwo(size.height), max(most, size.height)))
+      width: min(size.width.besidePowersOfTwo, max(most, size.width)),
+      height: min(size.height.besidePowersOfTwo, max(most, size.height)))
     self.format = format
     self.context = context
     target = GLenum(layers > 0 ? GL_TEXTURE_2D_ARRAY : GL_TEXTURE_2D)
@@ -78,11 +78,6 @@ package import Rendering
   }
 
   isolated deinit { destroy() }
-
-  /// The least number from `side` on that is no power of two.
-  static func besidePowersOfTwo(_ side: Int) -> Int {
-    side > 0 && side & (side - 1) == 0 ? (side <= 2 ? 3 : side + 1) : side
-  }
 
   /// Deletes the GL object; harmless when repeated.
   package func destroy() {

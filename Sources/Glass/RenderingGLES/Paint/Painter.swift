@@ -62,7 +62,7 @@ final class Painter {
         if effect.material != nil {
           own = if let sheet = sheets[index] { sheet } else { try nested(effect, canvases) }
         }
-        let covers = effect.shadow == nil ? [] : nodes.covers(over: index, sheets)
+        let covers = effect.shadow == nil ? [] : nodes.covers(over: index) { sheets[$0] != nil }
         try paint(
           effect, in: rect, on: canvases, own, effect.material == nil ? fills : [], covers: covers,
           nested: nested)
@@ -157,22 +157,5 @@ final class Painter {
     let made = try Canvas(frame, in: context)
     groups.append((made, depth, true))
     return made
-  }
-}
-
-extension [Node] {
-  /// Parts of which nothing is seen but those after `index` that have glass in `sheets`, by their place among all nodes.
-  ///
-  /// Other glass blurs what lies below: then there are none.
-  fileprivate func covers(over index: Int, _ sheets: [Int: PaintedGlass]) -> [PixelRect] {
-    var covers: [PixelRect] = []
-    for (other, node) in enumerated() {
-      guard case .effect(let effect) = node else { continue }
-      if effect.content.hasGlass || (effect.material != nil && sheets[other] == nil) { return [] }
-      guard other > index, sheets[other] != nil, effect.alpha >= 1, effect.mask == nil else { continue }
-      let core = Shape(frame: effect.frame, corners: effect.corners).core
-      if !core.isEmpty { covers.append(core) }
-    }
-    return covers
   }
 }

@@ -15,7 +15,7 @@ extension GLESOutputRenderer {
     lastStill = nil
     context.activate()
     let isWhole = keeping != .nothing && estimate.fillGaps(from: frame.region)
-    let changed = blocks(of: frame, in: isWhole ? frame.region : damage)
+    let changed = frame.blocks(in: isWhole ? frame.region : damage, of: output)
     var result = Absorption(validity: [:], hasMoved: false, meanDisagreement: 0)
     if changed.isEmpty { return result }
     isPictureKnown = false
@@ -25,7 +25,7 @@ extension GLESOutputRenderer {
     capture.ours =
       keeping == .nothing
       ? [capture.region] : surfaces.values.map(\.hiddenPixels).filter { !$0.isEmpty }
-    let flags = try measure(capture, changed, of: blocks(of: frame, in: frame.region), keeping)
+    let flags = try measure(capture, changed, of: frame.blocks(in: frame.region, of: output), keeping)
     result.validity = flags.mapValues(\.validity)
     let judged = flags.filter { keeping.onlyJudges($0.key) }
     let measurements = judged.keys.compactMap { surfaces[$0] }.filter { !$0.glass.isFrozen }
@@ -90,7 +90,7 @@ extension GLESOutputRenderer {
 
   /// A frame without surfaces of ours.
   func take(_ frame: CapturedPixels) throws(RenderingError) {
-    let all = blocks(of: frame, in: frame.region)
+    let all = frame.blocks(in: frame.region, of: output)
     let whole = try CaptureTexture(frame.region, frame.transform, in: context)
     defer { whole.destroy() }
     whole.upload(frame.region, of: frame)
@@ -103,16 +103,6 @@ extension GLESOutputRenderer {
       try surface.predictLeak(whole)
       try surface.refresh(estimate.layer.cells)
     }
-  }
-
-  /// The blocks that `frame` shows in full, as far as `damage` touches them.
-  private func blocks(of frame: CapturedPixels, in damage: PixelRect) -> PixelRect {
-    let size = BackdropEstimate.blockSize
-    var region = frame.region.intersection(PixelRect(output))
-    // Blocks at the output's far edges are complete although they reach beyond it.
-    if region.maxX == output.width { region.width += size - 1 }
-    if region.maxY == output.height { region.height += size - 1 }
-    return damage.intersection(frame.region).cells(of: size).intersection(region.wholeCells(of: size))
   }
 
   private func upload(
@@ -134,22 +124,5 @@ extension GLESOutputRenderer {
   func dropCapture() {
     capture?.destroy()
     capture = nil
-  }
-}
-
-/// A capture that changed nothing.
-struct StillCapture {
-  var fingerprint: CaptureFingerprint
-  var keeping: Keeping
-  /// What it told.
-  var absorption: Absorption
-}
-
-extension Keeping {
-  fileprivate func onlyJudges(_ id: SurfaceID) -> Bool {
-    switch self {
-    case .allBut(let judged): judged.contains(id)
-    case .nothing: true
-    }
   }
 }

@@ -2,12 +2,12 @@ import CEGL
 import Geometry
 public import Rendering
 public import Scenes
-public import VisualEffects
+import VisualEffects
 
 /// Surfaces over a picture, off screen: opaque, with nothing measured.
 ///
 /// Reductions of the picture are kept from call to call while it is the same one.
-@MainActor public final class GlassPreview {
+@MainActor public final class GlassPreview: GlassPreviewing {
   private let context: GraphicsContext
   private let rasterise: (StyledText) -> TextBitmap
   private var backdrop: PictureBackdrop?
@@ -50,24 +50,6 @@ public import VisualEffects
     pixels.commit([frame])
     try context.checkReset()
     return Bitmap(size: scene.size, bytes: pixels.read()).over(backdrop)
-  }
-
-  /// The whole picture seen through `material`, with `items` on it.
-  public func picture(
-    _ backdrop: Bitmap, through material: Material, scale: Double, items: [TextNode] = [],
-    legibility: Legibility = .standard
-  ) throws(RenderingError) -> Bitmap {
-    let scene = Scene(
-      size: backdrop.size, material: material, legibility: legibility, content: items.map(Node.text))
-    return try picture(of: scene, over: backdrop, scale: scale)
-  }
-
-  /// The whole picture blurred by a Gaussian of `sigma` pixels, colours as they are.
-  public func picture(
-    _ backdrop: Bitmap, sigma: Double, items: [TextNode] = []
-  ) throws(RenderingError) -> Bitmap {
-    let bare = Material(name: "bare", isDark: true, blurRadius: sigma, chain: .identity)
-    return try picture(backdrop, through: bare, scale: 1, items: items, legibility: .off)
   }
 
   private func pictureBackdrop(_ picture: Bitmap) -> PictureBackdrop {
@@ -127,29 +109,5 @@ private final class PictureBackdrop: Backdrop {
     let made = try PictureLayer.make(picture, reduction: reduction, cells: cells, in: context)
     reduced.append((reduction, made))
     return made
-  }
-}
-
-extension Bitmap {
-  /// This premultiplied picture over an opaque one of the same size.
-  fileprivate func over(_ below: Bitmap) -> Bitmap {
-    var result = self
-    unsafe result.bytes.withUnsafeMutableBytes { own in
-      unsafe below.bytes.withUnsafeBytes { below in
-        var at = 0
-        while at < own.count {
-          let open = unsafe 255 - Int(own[at + 3])
-          if open != 0 {
-            for channel in at..<at + 3 {
-              let behind = unsafe (Int(below[channel]) * open * 2 + 255) / 510
-              unsafe own[channel] = unsafe UInt8(min(255, Int(own[channel]) + behind))
-            }
-            unsafe own[at + 3] = 255
-          }
-          at += 4
-        }
-      }
-    }
-    return result
   }
 }

@@ -260,13 +260,3 @@ final class GlassSurface {
     picture.destroy()
   }
 }
-
-extension Scene {
-  /// Wherever its glass covers a pixel wholly, nothing else is seen through it.
-  fileprivate var isOpaqueGlass: Bool {
-    nodes.allSatisfy { node in
-      guard case .effect(let effect) = node, effect.material != nil else { return true }
-      return effect.alpha >= 1
-    }
-  }
-}

@@ -1,0 +1,46 @@
+package import Geometry
+package import VisualEffects
+
+/// Which cells each layer of a blur needs, found from the surface backwards.
+package struct BlurExtents {
+  /// The grid's, around the surface by what bilinear sampling takes.
+  package var grid: PixelRect
+  package var blurred: PixelRect
+  /// Blurred along rows only.
+  package var across: PixelRect
+  /// After each reduction but the first, and before them what is the source of all.
+  package var reduced: [PixelRect]
+
+  package init(_ plan: BlurPlan, frame: PixelRect, output: PixelSize) {
+    // The final pass makes pixels in cells of 4 × 2.
+    let frame = frame.aligned(to: 4)
+    let step = plan.gridStep
+    let size = 1 << plan.level
+    let radius = plan.kernel.radius
+    if plan.level == 0 {
+      grid = frame
+      blurred = frame
+    } else {
+      grid = frame.mapRanges {
+        (2 * $0.lowerBound + 1 - step).dividedDown(by: 2 * step)..<(2 * $0.upperBound - 1 - step).dividedDown(
+          by: 2 * step) + 2
+      }
+      blurred = grid.mapRanges {
+        ((2 * $0.lowerBound + 1) * step - size).dividedDown(by: 2 * size)
+          - 1..<((2 * $0.upperBound - 1) * step - size).dividedDown(by: 2 * size) + 3
+      }
+    }
+    // Beyond the output, one cell after each reduction still takes part of what lies inside.
+    var small = blurred.outset(by: radius).intersection(PixelRect(output).cells(of: size).outset(by: 1))
+    if small.isEmpty { small = PixelRect(x: blurred.x, y: blurred.y, width: 1, height: 1) }
+    across = PixelRect(x: blurred.x, y: small.y, width: blurred.width, height: small.height)
+    reduced = [small]
+    var factor = size
+    for reduction in plan.reductions.dropFirst().reversed() {
+      factor /= reduction.factor
+      let bounds = PixelRect(output).cells(of: factor).outset(by: 1)
+      let needed = reduction.sources(of: reduced[0]).intersection(bounds)
+      reduced.insert(needed.isEmpty ? PixelRect(x: small.x, y: small.y, width: 1, height: 1) : needed, at: 0)
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import Geometry
+import Rendering
+import VisualEffects
+
+/// A blurred backdrop finished for one kind of ink, at the points between which pixels are interpolated.
+final class GlassGrid {
+  /// What legibility asks for; nil: nothing.
+  private(set) var finish: GlassFinish?
+  /// It was asked for since the last `BlurPyramid.tidy`.
+  var isUsed = true
+  private let plan: BlurPlan
+  private let points: CellLayer
+  private var limits: CellLayer?
+  /// Points that are out of date.
+  private var stale: PixelRect
+
+  /// Makes room for `cells`, points of the output; all of them are out of date.
+  init(_ plan: BlurPlan, cells: PixelRect, finish: GlassFinish?) {
+    self.plan = plan
+    self.finish = finish
+    points = CellLayer(cells: cells, cellSize: plan.gridStep)
+    stale = cells
+    fitLimits()
+  }
+
+  /// The colours of the finished material; with a finish, the fourth value is the greatest (dark glass) or least
+  /// luminance within 2 px.
+  var layer: CellLayer { limits ?? points }
+
+  /// It serves another finish from now on.
+  func serve(_ new: GlassFinish?) {
+    finish = new
+    stale = points.cells
+    fitLimits()
+  }
+
+  private func fitLimits() {
+    if finish == nil {
+      limits = nil
+    } else if limits == nil {
+      limits = CellLayer(cells: points.cells, cellSize: points.cellSize)
+    }
+  }
+
+  /// What lies behind `cells` is another.
+  func invalidate(_ cells: PixelRect) { stale = stale.union(cells.intersection(points.cells)) }
+
+  /// Enlarges what is out of date from `blurred`; returns the pixels of the output that change with that.
+  func update(from blurred: CellLayer) -> PixelRect {
+    if stale.isEmpty { return .empty }
+    if plan.level == 0 {
+      Resampling().normalise(blurred, to: points, stale)
+    } else {
+      Resampling().enlarge(blurred, to: points, stale)
+    }
+    if let finish { fill(stale, finish) }
+    if let finish, let limits { addExtremes(to: limits, isDark: finish.bounds.isDark) }
+    let cells = stale
+    stale = .empty
+    // One between points, and as many as extremes reach.
+    return cells.outset(by: finish == nil ? 1 : 3).pixels(perCell: points.cellSize)
+  }
+
+  /// Fills the material until it is legible; the fourth value becomes its luminance.
+  private func fill(_ cells: PixelRect, _ finish: GlassFinish) {
+    let part = cells.intersection(points.cells)
+    let light = Light.shared
+    let bounds = finish.bounds
+    let (black, white) = (
+      Colour(repeating: Float(bounds.range.black)), Colour(repeating: Float(bounds.range.white))
+    )
+    let (limit, extreme) = (Float(finish.luminance), Float(bounds.isDark ? bounds.black : bounds.white))
+    let side: Float = bounds.isDark ? -1 : 1
+    for y in part.y..<part.maxY {
+      let row = points.row(y)
+      for x in part.x..<part.maxX {
+        let linear = light.linear(row[x].atLeast(black).atMost(white))
+        let moved = Light.moved(linear, limit, extreme, side)
+        row[x] = light.encoded(moved).with(Light.luminance(moved))
+      }
+    }
+  }
+
+  /// Takes the points over with the greatest (or least) luminance around each.
+  ///
+  /// Pixels between points take a mix of both points' extremes, which reaches 2 px: at a step of 1 that needs two
+  /// points on each side.
+  private func addExtremes(to limits: CellLayer, isDark: Bool) {
+    let reach = plan.gridStep == 1 ? 2 : 1
+    let all = points.cells
+    let part = stale.outset(by: reach).intersection(all)
+    let side: Float = isDark ? 1 : -1
+    let columns = Memory<Float>(repeating: 0, count: all.width)
+    let most = columns.row(-all.x)
+    let range = max(part.x - reach, all.x)..<min(part.maxX + reach, all.maxX)
+    for y in part.y..<part.maxY {
+      let own = points.row(y)
+      for x in range { most[x] = side * own[x].w }
+      for near in max(y - reach, all.y)..<min(y + reach + 1, all.maxY) where near != y {
+        let row = points.row(near)
+        for x in range { most[x] = max(most[x], side * row[x].w) }
+      }
+      let result = limits.row(y)
+      for x in part.x..<part.maxX {
+        var extreme = most[x]
+        for near in max(x - reach, all.x)..<min(x + reach + 1, all.maxX) {
+          extreme = max(extreme, most[near])
+        }
+        result[x] = own[x].with(side * extreme)
+      }
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import Geometry
+import Rendering
+import Scenes
+import VisualEffects
+
+/// What panes take their blur from.
+protocol Backdrop: AnyObject {
+  /// Size of all that is known, in pixels.
+  var output: PixelSize { get }
+
+  /// The plan of a blur by `sigma` pixels.
+  func plan(sigma: Double) -> BlurPlan
+
+  /// The picture after the plan's first reduction, through `chain`.
+  func through(_ chain: ColourChain, _ plan: BlurPlan) -> CellLayer
+
+  /// The picture itself in cells of 4 × 4 pixels.
+  func underlay() -> CellLayer
+}

@@ -1,0 +1,234 @@
+import Geometry
+import Rendering
+import Scenes
+import VisualEffects
+
+/// What is known of one output's background, in blocks of 4 × 4 pixels, and its colours through each material.
+///
+/// Not clamped: through our surfaces it is noise around the truth.
+final class BackdropEstimate: Backdrop {
+  /// Pixels along a side of a block.
+  static let blockSize = CaptureBlock.side
+
+  let output: PixelSize
+  /// Around what surfaces look at, or the whole output.
+  private(set) var layer: CellLayer
+  /// All of the output, in blocks.
+  let blocks: PixelRect
+  /// How the blocks came about, and plans expect them.
+  var base = BlurPlan.Base.binomial {
+    // Estimates are always at level 2, at which all such plans weigh alike.
+    didSet { sideWeight = BlurPlan(sigma: 30, base: base).sideWeight }
+  }
+  /// By how much blocks are smoothed before they are coloured.
+  private(set) var sideWeight = 0.0
+  /// Blocks were added of which nothing is known until a capture shows them.
+  private(set) var hasGaps = false
+  private var colour = SIMD3(repeating: 0.5)
+  private var coloured: [(chain: ColourChain, layer: CellLayer)] = []
+
+  /// Mid grey, until something is known.
+  init(output: PixelSize) {
+    self.output = output
+    blocks = PixelRect(output).cells(of: Self.blockSize)
+    layer = CellLayer(cells: PixelRect(x: 0, y: 0, width: 1, height: 1), cellSize: Self.blockSize)
+    paint()
+  }
+
+  /// Makes room for `needed` blocks, or for all of the output.
+  ///
+  /// Where nothing is known the colour is the last filled, or, `withGaps`, what is around it until a capture shows it.
+  func cover(_ needed: PixelRect?, withGaps: Bool = false) {
+    let all = blocks.outset(by: 1)
+    let cells = needed?.intersection(all) ?? all
+    if cells.isEmpty || cells == layer.cells { return }
+    let old = layer
+    layer = CellLayer(cells: cells, cellSize: Self.blockSize)
+    if !withGaps {
+      paint()
+    } else if !old.cells.contains(cells.intersection(blocks)) {
+      hasGaps = true
+    }
+    layer.copy(cells, from: old)
+    if withGaps { forget(blocks.subtracting([old.cells])) }
+    // They are made again when asked for.
+    keep(only: [])
+  }
+
+  /// Makes room for `needed` blocks beside those that there are; new ones count for nothing until they are captured.
+  func extend(to needed: PixelRect) {
+    let cells = needed.union(layer.cells).intersection(blocks.outset(by: 1))
+    if layer.cells.contains(cells) { return }
+    let old = layer
+    layer = CellLayer(cells: cells, cellSize: Self.blockSize)
+    layer.copy(cells, from: old)
+    keep(only: [])
+    hasGaps = true
+  }
+
+  /// Nothing is known of `blocks` until a capture shows them; meanwhile they count for next to nothing, with the mean
+  /// colour of what is around them: far from all that is known, rounding would decide.
+  func forget(_ blocks: [PixelRect]) {
+    let unknown = blocks.map { $0.intersection(layer.cells) }.filter { !$0.isEmpty }
+    if unknown.isEmpty { return }
+    for rect in unknown { layer.fill(rect, .zero) }
+    let weight: Float = 1 / 64
+    for (rect, colour) in unknown.map({ ($0, mean(around: $0)) }) {
+      layer.fill(rect, (colour * weight).with(weight))
+    }
+    hasGaps = true
+  }
+
+  /// All of `region` of the output is captured; returns whether that had to be looked at as a whole.
+  func fillGaps(from region: PixelRect) -> Bool {
+    let isWanted = hasGaps
+    let all = layer.cells.pixels(perCell: Self.blockSize).intersection(PixelRect(output))
+    hasGaps = hasGaps && !region.contains(all)
+    return isWanted
+  }
+
+  /// The estimate through `chain`, made if there is none.
+  func through(_ chain: ColourChain) -> CellLayer {
+    if let known = coloured.first(where: { $0.chain == chain }) { return known.layer }
+    let made = CellLayer(cells: layer.cells, cellSize: Self.blockSize)
+    coloured.append((chain, made))
+    ColourPass(chain).run(layer, to: made, layer.cells, sideWeight: sideWeight)
+    return made
+  }
+
+  func through(_ chain: ColourChain, _ plan: BlurPlan) -> CellLayer { through(chain) }
+
+  func underlay() -> CellLayer { layer }
+
+  /// Not below what reductions to a quarter allow, since blocks have that size.
+  func plan(sigma: Double) -> BlurPlan {
+    BlurPlan(sigma: max(BlurPlan.minimumLiveSigma, sigma), base: base, minimumLevel: 2)
+  }
+
+  /// Gives up what none of `chains` needs.
+  func keep(only chains: [ColourChain]) { coloured.removeAll { !chains.contains($0.chain) } }
+
+  /// One colour everywhere.
+  func fill(_ colour: SIMD3<Double>) {
+    self.colour = colour
+    paint()
+    _ = recolour(layer.cells)
+  }
+
+  /// A picture of the output's size, reduced as the plans with the base `.binomial` expect.
+  func fill(_ picture: Bitmap) {
+    precondition(picture.size == output, "a picture of \(picture.size) for an output of \(output)")
+    cover(nil)
+    PictureLayer.fill(layer, picture, reduction: .binomial10)
+    _ = recolour(layer.cells)
+  }
+
+  /// The means of `blocks`, in which `capture` shows the background itself.
+  func take(_ blocks: [PixelRect], from capture: PanelPixels) {
+    let whole = PixelRect(output).wholeCells(of: Self.blockSize)
+    for rect in blocks.map({ $0.intersection(self.blocks).intersection(layer.cells) }) {
+      let inner = rect.intersection(whole)
+      for y in inner.y..<inner.maxY {
+        let row = layer.row(y)
+        for x in inner.x..<inner.maxX { row[x] = BlockMean.whole(x, y, capture) }
+      }
+      for edge in rect.subtracting([whole]) {
+        for y in edge.y..<edge.maxY {
+          let row = layer.row(y)
+          for x in edge.x..<edge.maxX { row[x] = BlockMean.cut(x, y, capture, output) * inside(x, y) }
+        }
+      }
+    }
+  }
+
+  /// The valid ones of `blocks` behind a surface, of which `flags` tell.
+  ///
+  /// A mean beyond black or white by more than chance is that of a faint veil above us, which single pixels do not tell.
+  func take(_ blocks: PixelRect, from measurement: Measurement, _ flags: BlockFlags) {
+    let part = blocks.intersection(self.blocks).intersection(layer.cells).intersection(measurement.blocks)
+    let veil = Float(measurement.unblending.meanTolerance(count: 16) / 255)
+    let whole = PixelRect(output).wholeCells(of: Self.blockSize)
+    for y in part.y..<part.maxY {
+      let (row, means) = (layer.row(y), measurement.means.row(y))
+      let first = (y - measurement.blocks.y) * measurement.blocks.width - measurement.blocks.x
+      for x in part.x..<part.maxX {
+        let mean = means[x]
+        if mean.w < 0.5 || (!flags.held.isEmpty && flags.held[first + x] != 0) { continue }
+        if max(mean.x, mean.y, mean.z) > 1 + veil || min(mean.x, mean.y, mean.z) < -veil { continue }
+        let isWhole = x >= whole.x && x < whole.maxX && y >= whole.y && y < whole.maxY
+        row[x] = mean.with(1) * (isWhole ? 1 : inside(x, y))
+      }
+    }
+  }
+
+  /// The share of a block that lies inside the output.
+  private func inside(_ x: Int, _ y: Int) -> Float {
+    Float(min(4, output.width - x * 4)) / 4 * Float(min(4, output.height - y * 4)) / 4
+  }
+
+  /// Brings all materials up to date after `blocks` changed; returns the cells that did so with them.
+  func recolour(_ blocks: PixelRect) -> PixelRect {
+    let cells = blocks.outset(by: sideWeight > 0 ? 1 : 0).intersection(layer.cells)
+    for each in coloured { ColourPass(each.chain).run(layer, to: each.layer, cells, sideWeight: sideWeight) }
+    return cells
+  }
+
+  private func paint() {
+    layer.fill(layer.cells, .zero)
+    layer.fill(blocks, Colour(colour, 1))
+  }
+
+  /// The mean of what is known no farther than 16 blocks from `cells`; mid grey if nothing is.
+  private func mean(around cells: PixelRect) -> Colour {
+    let sum = layer.values(cells.outset(by: 16)).reduce(Colour.zero, +)
+    return sum.w < 1 ? Colour(repeating: 0.5) : (sum / sum.w).clamped
+  }
+
+  // MARK: What is asked of it
+
+  /// The mean colours behind `frame` in blocks of 4 × 4 of the estimate's, as far as they are known.
+  func means(behind frame: PixelRect) -> [SIMD3<Double>] {
+    let known = frame.cells(of: Self.blockSize).intersection(layer.cells)
+    guard !known.isEmpty else { return [] }
+    let columns = (known.width + 3) / 4
+    var sums = [SIMD4<Double>](repeating: .zero, count: columns * ((known.height + 3) / 4))
+    for (index, value) in layer.values(known).enumerated() {
+      sums[index / known.width / 4 * columns + index % known.width / 4] += SIMD4<Double>(value)
+    }
+    // Clamped at last: each value is noise around the truth.
+    return sums.filter { $0.w > 0.5 }.map { sum in
+      (SIMD3(sum.x, sum.y, sum.z) / sum.w).clamped(lowerBound: .zero, upperBound: .one)
+    }
+  }
+
+  /// The estimate behind the pixel (`x`, `y`), 0 … 1; mid grey where nothing is known.
+  func colour(behind x: Int, _ y: Int) -> Colour {
+    let cell = layer.at(x.dividedDown(by: Self.blockSize), y.dividedDown(by: Self.blockSize))
+    return cell.w == 0 ? Colour(repeating: 0.5) : cell.normalised.clamped
+  }
+}
+
+/// Means of blocks of captured pixels.
+nonisolated enum BlockMean {
+  /// The block (`x`, `y`), all of which is captured.
+  @inline(__always) static func whole(_ x: Int, _ y: Int, _ capture: PanelPixels) -> Colour {
+    var sum = SIMD16<UInt16>.zero
+    for row in 0..<4 { sum &+= SIMD16<UInt16>(truncatingIfNeeded: capture.four(x * 4, y * 4 + row)) }
+    let halves = sum.lowHalf &+ sum.highHalf
+    let pixel = SIMD4<Int32>(truncatingIfNeeded: halves.lowHalf &+ halves.highHalf)
+    return Colour(Float(pixel.z), Float(pixel.y), Float(pixel.x), 16 * 255) / (16 * 255)
+  }
+
+  /// The pixels of the block (`x`, `y`) that lie on the output.
+  static func cut(_ x: Int, _ y: Int, _ capture: PanelPixels, _ output: PixelSize) -> Colour {
+    var sum = Colour.zero
+    var count: Float = 0
+    for row in y * 4..<min(y * 4 + 4, output.height) {
+      for column in x * 4..<min(x * 4 + 4, output.width) {
+        sum += Colour(word: capture.word(column, row))
+        count += 1
+      }
+    }
+    return (sum / (max(count, 1) * 255)).with(1)
+  }
+}

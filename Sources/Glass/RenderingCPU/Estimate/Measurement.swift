@@ -1,0 +1,274 @@
+import Geometry
+import Rendering
+import Scenes
+import VisualEffects
+
+/// What is measured of the background through one surface.
+final class Measurement {
+  let unblending: UnBlending
+  /// The output's blocks that the surface touches.
+  let blocks: PixelRect
+  /// How far a captured value may be off the model and count as clear, in 1/255.
+  var tolerance = 0
+  /// What leaks through each pixel where glass covers it wholly, or would if it did.
+  let leaks: LeakMap
+  /// How far the carrier covers pixels.
+  let coverage: GlassCoverage
+  /// The mean backgrounds of all blocks as last measured; the fourth value is 1 where they are valid.
+  let means: CellLayer
+  /// Every pixel that is covered wholly leaks alike, as the surface was or will be drawn.
+  var isEven = true {
+    didSet { if isEven != oldValue { (isJudged, kinds) = (false, nil) } }
+  }
+  /// Other surfaces of ours with pixels in blocks of this one, on the output.
+  var neighbours: [PixelRect] = [] {
+    didSet { if neighbours != oldValue { (isJudged, kinds) = (false, nil) } }
+  }
+  private let mask: OverlapMask?
+  private let frame: PixelRect
+  private let output: PixelSize
+  private var flags: [UInt8]
+  private var wasHeld = false
+  /// Blocks that lie on the output, and of which all pixels are covered wholly.
+  private let wholeBlocks: [PixelRect]
+  /// Every block was judged by the model, not only those in the damage of some capture.
+  private var isJudged = false
+  private var kinds: [BlockKind]?
+
+  /// `frame` is the surface's on the output; the leak is at most 15.
+  ///
+  /// What `former` knows to leak through each pixel is taken over from it: it was made for the same frame and leak, through
+  /// glass of another shape.
+  init(
+    _ leak: Leak, frame: PixelRect, _ coverage: GlassCoverage, mask: OverlapMask? = nil,
+    insteadOf former: Measurement? = nil, output: PixelSize
+  ) {
+    precondition(leak.content <= 15, "a leak of \(leak.content) does not fit four bits")
+    unblending = UnBlending(leak)
+    self.frame = frame
+    self.output = output
+    self.coverage = coverage
+    self.mask = mask
+    blocks = frame.cells(of: BackdropEstimate.blockSize)
+    wholeBlocks = coverage.wholeBlocks(
+      at: frame, in: frame.intersection(PixelRect(output)).wholeCells(of: BackdropEstimate.blockSize))
+    means = CellLayer(cells: blocks, cellSize: BackdropEstimate.blockSize)
+    flags = [UInt8](repeating: BlockFlags.valid, count: blocks.area)
+    if let former {
+      precondition(former.frame == frame && former.unblending.leak == leak, "a measurement of other glass")
+      leaks = former.leaks
+    } else {
+      leaks = LeakMap(frame)
+    }
+  }
+
+  /// The leak of the content, in 1/255.
+  var leak: Int { unblending.leak.content }
+
+  // MARK: Measuring
+
+  /// Un-blends `changed` blocks of `capture`, which shows `pixels`, or at first all `visible` ones.
+  func measure(_ capture: PanelPixels, pixels: PanelPixels, _ changed: PixelRect, of visible: PixelRect) {
+    let all = (isJudged ? changed : visible).intersection(blocks)
+    let pass = pass(capture, pixels)
+    let kinds = kindsOfBlocks()
+    for y in all.y..<all.maxY {
+      let (row, first) = (means.row(y), (y - blocks.y) * blocks.width - blocks.x)
+      for x in all.x..<all.maxX {
+        let block = pass.block(x, y, kinds[first + x])
+        row[x] = block.mean.with(block.isValid && !block.isAbsent ? 1 : 0)
+        flags[first + x] =
+          (block.isValid ? BlockFlags.valid : 0) | (leaks.has(block, x, y) ? 0 : BlockFlags.new)
+          | (block.isAbsent ? BlockFlags.absent : 0)
+      }
+    }
+    isJudged = true
+  }
+
+  /// Finds out in which of the `visible` blocks `capture` shows exactly `pixels`, as far as these are opaque.
+  func compare(_ capture: PanelPixels, pixels: PanelPixels, _ visible: PixelRect) {
+    let all = visible.intersection(blocks)
+    let shown = frame.intersection(PixelRect(output))
+    for y in all.y..<all.maxY {
+      for x in all.x..<all.maxX {
+        var worst = 0
+        let part = PixelRect(x: x * 4, y: y * 4, width: 4, height: 4).intersection(shown)
+        for row in part.y..<part.maxY {
+          for column in part.x..<part.maxX {
+            let (seen, ours) = (capture.word(column, row), pixels.word(column, row))
+            if ours >> 24 != 255 || (seen ^ ours) & 0xFF_FFFF == 0 || !isMeasured(column, row) { continue }
+            for shift in [0, 8, 16] as [UInt32] {
+              worst = max(worst, abs(Int(seen >> shift & 255) - Int(ours >> shift & 255)))
+            }
+          }
+        }
+        flags[(y - blocks.y) * blocks.width + x - blocks.x] = worst <= tolerance ? BlockFlags.valid : 0
+      }
+    }
+    isJudged = false
+  }
+
+  /// The flags of all blocks, row by row.
+  func readFlags() -> BlockFlags { BlockFlags(flags: flags, width: blocks.width) }
+
+  /// By how many blocks a change reaches beyond those that are captured: what hides some holds others, too.
+  func reach(of flags: BlockFlags) -> Int {
+    defer { wasHeld = !flags.held.isEmpty }
+    return wasHeld || !flags.held.isEmpty ? BlockFlags.reach : 1
+  }
+
+  /// Takes the leak that `capture`, which shows `pixels`, tells of the blocks that `judged` call valid and new; returns
+  /// the blocks around those, of the output.
+  func keepLeak(
+    _ judged: BlockFlags, _ capture: PanelPixels, pixels: PanelPixels, of visible: PixelRect
+  ) -> PixelRect {
+    let changed = judged.renewed
+    if changed.isEmpty { return .empty }
+    let pass = pass(capture, pixels)
+    let kinds = kindsOfBlocks()
+    let seen = changed.offset(x: blocks.x, y: blocks.y).intersection(visible)
+    for y in seen.y..<seen.maxY {
+      let first = (y - blocks.y) * blocks.width - blocks.x
+      for x in seen.x..<seen.maxX where flags[first + x] & BlockFlags.new != 0 {
+        if !judged.held.isEmpty, judged.held[first + x] != 0 { continue }
+        leaks.take(pass.block(x, y, kinds[first + x]), x, y)
+        flags[first + x] &= ~BlockFlags.new
+      }
+    }
+    return changed.offset(x: blocks.x, y: blocks.y)
+  }
+
+  /// What was measured last is of no use: the next measurement takes all blocks.
+  func forget() { isJudged = false }
+
+  private func pass(_ capture: PanelPixels, _ pixels: PanelPixels) -> UnBlendingPass {
+    UnBlendingPass(
+      unblending.leak, capture: capture, pixels: pixels, coverage: coverage, mask: mask, frame: frame,
+      output: output, others: neighbours, tolerance: tolerance)
+  }
+
+  private func kindsOfBlocks() -> [BlockKind] {
+    // Values beyond the model are told one by one.
+    if let kinds, tolerance == 0 { return kinds }
+    var made = [BlockKind](repeating: .edge, count: blocks.area)
+    func set(_ kind: BlockKind, _ rect: PixelRect) {
+      let part = rect.intersection(blocks)
+      for y in part.y..<part.maxY {
+        for x in part.x..<part.maxX { made[(y - blocks.y) * blocks.width + x - blocks.x] = kind }
+      }
+    }
+    if isEven, tolerance == 0 { for rect in wholeBlocks { set(.whole, rect) } }
+    let overlapped = mask?.parts.map { $0.offset(x: frame.x, y: frame.y) } ?? []
+    for rect in neighbours + overlapped { set(.shared, rect.cells(of: BackdropEstimate.blockSize)) }
+    kinds = made
+    return made
+  }
+
+  private func isMeasured(_ x: Int, _ y: Int) -> Bool {
+    mask.map { $0.role(x: x - frame.x, y: y - frame.y) == .own } ?? true
+  }
+
+  // MARK: The model
+
+  /// Pixels of the surface that leak alike and are measured one by one, in whole blocks.
+  var wholePixels: [PixelRect] {
+    guard isEven else { return [] }
+    return wholeBlocks.map {
+      $0.pixels(perCell: BackdropEstimate.blockSize).offset(x: -frame.x, y: -frame.y)
+    }
+  }
+
+  /// What the compositor finds under the content over a `background` (0 … 255) behind one pixel of the surface.
+  func underneath(background: Double, pixel: Int) -> Double {
+    let (x, y) = (pixel % frame.width, pixel / frame.width)
+    let share = Double(coverage.coverage(x: x, y: y)) / 255
+    let alpha = Double(unblending.leak.carrierAlpha)
+    let grey = Double(Carrier.threshold(unblending.leak, frame.x + x, frame.y + y))
+    return grey * share + background * (255 - alpha * share) / 255
+  }
+
+  /// Computes the leak from the pixels of `capture` where it shows the background, and from `estimate` elsewhere.
+  ///
+  /// Pixels inside the frame of `former`, which must have the same leak, keep what `former` knows of them.
+  func predict(_ capture: SeenCapture?, estimate: CellLayer, carrying former: Measurement? = nil) {
+    let seen = capture.map { blocks(seenIn: $0, carrying: former) } ?? []
+    if let capture { for rect in seen { predict(rect, estimate, former) { capture.pixels.word($0, $1) } } }
+    for rect in blocks.subtracting(seen) { predict(rect, estimate, former, seen: nil) }
+  }
+
+  private func predict(
+    _ blocks: PixelRect, _ estimate: CellLayer, _ former: Measurement?, seen: ((Int, Int) -> UInt32)?
+  ) {
+    let thresholds = Carrier.thresholds(unblending.leak)
+    let alpha = Float(255 - unblending.leak.carrierAlpha)
+    let share = Float(leak) / 255
+    for y in blocks.y..<blocks.maxY {
+      for x in blocks.x..<blocks.maxX {
+        let mean = seen == nil ? estimate.at(x, y).normalised.clamped : .zero
+        let part = PixelRect(x: x * 4, y: y * 4, width: 4, height: 4).intersection(frame)
+        for row in part.y..<part.maxY {
+          for column in part.x..<part.maxX {
+            if let former, former.frame.contains(x: column, y: row) {
+              leaks.set(former.leaks.word(column, row), column, row)
+              continue
+            }
+            let behind =
+              seen.map {
+                Colour(word: $0(min(column, output.width - 1), min(row, output.height - 1))) / 255
+              } ?? mean
+            let threshold = Float(thresholds[(row & 63) * 64 + column & 63])
+            let under = (behind * alpha).rounded(.toNearestOrAwayFromZero) + threshold
+            leaks.set(LeakMap.word((under * share).rounded(.toNearestOrAwayFromZero)), column, row)
+          }
+        }
+      }
+    }
+  }
+
+  /// The blocks whose pixels outside the frame of `former` are seen in `capture` as the background is.
+  private func blocks(seenIn capture: SeenCapture, carrying former: Measurement?) -> [PixelRect] {
+    let size = BackdropEstimate.blockSize
+    let region = capture.pixels.region
+    let isSeen = region.contains(frame.intersection(PixelRect(output)))
+    let shown = isSeen ? blocks : blocks.intersection(region.wholeCells(of: size))
+    let hidden = capture.ours.flatMap { $0.subtracting([former?.frame ?? .empty]) }
+    return shown.subtracting(hidden.map { $0.cells(of: size) })
+  }
+
+  // MARK: Checking the model
+
+  /// Mean distance of what was measured last from `estimate`, over 4 × 4 clear blocks each, in 1/255.
+  static func disagreement(of measurements: [Measurement], with estimate: CellLayer) -> Double {
+    let distances = measurements.flatMap { $0.distances(from: estimate) }
+    return distances.isEmpty ? 0 : distances.reduce(0, +) / Double(distances.count)
+  }
+
+  private func distances(from estimate: CellLayer) -> [Double] {
+    PixelRect(blocks.size).squares(of: 4).compactMap { square in
+      var difference = Colour.zero
+      var count: Float = 0
+      let place = square.offset(x: blocks.x, y: blocks.y)
+      for y in place.y..<place.maxY {
+        for x in place.x..<place.maxX where means.at(x, y).w > 0.5 {
+          difference += means.at(x, y) - estimate.at(x, y).normalised
+          count += 1
+        }
+      }
+      // Fewer blocks are more noise than signal.
+      guard count >= 8 else { return nil }
+      return Double((abs(difference.x) + abs(difference.y) + abs(difference.z)) / 3 / count * 255)
+    }
+  }
+}
+
+/// A capture, and where it may show surfaces of ours instead of the background, in pixels of the output.
+struct SeenCapture {
+  var pixels: PanelPixels
+  var ours: [PixelRect]
+}
+
+extension PixelRect {
+  @inline(__always) nonisolated func contains(x: Int, y: Int) -> Bool {
+    x >= self.x && x < maxX && y >= self.y && y < maxY
+  }
+}

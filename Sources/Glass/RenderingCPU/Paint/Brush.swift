@@ -1,0 +1,228 @@
+import Geometry
+import Rendering
+import Scenes
+import VisualEffects
+
+/// Paints one thing at a time onto a canvas of a surface.
+///
+/// What lies outside `rect` stays as it is.
+final class Brush {
+  let sources: PaintSources
+  /// The surface's on the output.
+  private let frame: PixelRect
+
+  init(_ frame: PixelRect, rasterise: @escaping (StyledText) -> TextBitmap) {
+    self.frame = frame
+    sources = PaintSources(rasterise: rasterise)
+  }
+
+  // MARK: Sheets
+
+  /// What of `glass` is covered by `tiles`.
+  func paint(
+    _ glass: PaintedGlass, _ tiles: [CoverageTile], opacity: Double = 1, in rect: PixelRect,
+    on canvas: PaintCanvas
+  ) {
+    let sampler = GridSampler(glass.grid)
+    for tile in tiles {
+      canvas.blend(tile.rect.intersection(rect)) { y, columns, over in
+        let material = material(sampler, y, columns)
+        let coverage = CoverageRow(tile, y)
+        for x in columns {
+          let k = Float(opacity) * Float(coverage[x]) / 255
+          over.blend((sampler.pixel(x + frame.x, material) * k).with(k), x)
+        }
+      }
+    }
+  }
+
+  /// What was painted aside, as far as `tiles` cover it.
+  func paint(
+    _ group: PaintCanvas, _ tiles: [CoverageTile], _ opacity: Double, in rect: PixelRect,
+    on canvas: PaintCanvas
+  ) {
+    for tile in tiles {
+      canvas.blend(tile.rect.intersection(rect).intersection(group.frame)) { y, columns, over in
+        let (row, coverage) = (group.row(y), CoverageRow(tile, y))
+        for x in columns { over.blend(row[x] * (Float(opacity) * Float(coverage[x]) / 255), x) }
+      }
+    }
+  }
+
+  func paint(_ border: Border, of clip: Clip, in rect: PixelRect, on canvas: PaintCanvas) {
+    guard border.width > 0, border.colour.w > 0 else { return }
+    let colour = Self.premultiplied(border.colour)
+    for tile in sources.border(of: clip.shape, width: border.width) {
+      canvas.blend(tile.rect.intersection(rect)) { y, columns, over in
+        let coverage = CoverageRow(tile, y)
+        for x in columns where coverage[x] != 0 { over.blend(colour * (Float(coverage[x]) / 255), x) }
+      }
+    }
+  }
+
+  /// `covers` are parts of which nothing is seen.
+  func paint(
+    _ shadow: Shadow, of clip: Clip, _ opacity: Double, in rect: PixelRect, on canvas: PaintCanvas,
+    covers: [PixelRect]
+  ) {
+    var shape = clip.shape
+    if case .shape(let rect, let corners) = clip.mask { shape = Shape(frame: rect, corners: corners) }
+    let area = shadow.extent(of: shape.frame).intersection(rect)
+    guard shadow.colour.w > 0, !area.isEmpty else { return }
+    let shade = Shade(shape, sigma: shadow.sigma)
+    let sampler = ShadeSampler(
+      shade, sources.shade(of: shape, shade), offset: SIMD2(shadow.offsetX, shadow.offsetY))
+    let colour = Self.premultiplied(shadow.colour) * Float(opacity)
+    let tiles = sources.tiles(of: Clip(frame: shape.frame, corners: shape.corners, mask: nil))
+    for outside in area.subtracting(tiles.map(\.rect) + covers) {
+      canvas.blend(outside) { y, columns, over in
+        let row = sampler.row(y)
+        for x in columns { over.blend(colour * sampler.value(x, row), x) }
+      }
+    }
+    for tile in tiles where tile.bytes != nil {
+      canvas.blend(tile.rect.intersection(area)) { y, columns, over in
+        let (row, coverage) = (sampler.row(y), CoverageRow(tile, y))
+        for x in columns {
+          over.blend(colour * (sampler.value(x, row) * (1 - Float(coverage[x]) / 255)), x)
+        }
+      }
+    }
+  }
+
+  // MARK: Content
+
+  /// `fills` may lie below it.
+  func paint(
+    _ text: TextNode, in rect: PixelRect, on canvas: PaintCanvas, _ glass: PaintedGlass?,
+    _ fills: [Painter.Fill]
+  ) {
+    guard let pixels = sources.text(text.text) else { return }
+    let all = PixelRect(
+      x: text.frame.x, y: text.frame.y, width: pixels.size.width, height: pixels.size.height)
+    let seen = rect.intersection(text.frame)
+    let level = fills.level(around: text.frame)
+    let figures = InkFigures(text.ink, glass?.ground, isText: true, fillLevel: level)
+    paint(figures, CoverageTile(rect: all, bytes: pixels.coverage), in: seen, on: canvas, glass)
+    if let colours = pixels.colours { paint(colours, at: all, in: seen, on: canvas) }
+  }
+
+  /// `fills` may lie below it.
+  func paint(
+    _ image: ImageNode, in rect: PixelRect, on canvas: PaintCanvas, _ glass: PaintedGlass?,
+    _ fills: [Painter.Fill]
+  ) {
+    guard !image.frame.isEmpty, !image.bitmap.size.isEmpty else { return }
+    let bitmap = sources.image(image.bitmap, size: image.frame.size)
+    guard let ink = image.ink else { return paint(bitmap, at: image.frame, in: rect, on: canvas) }
+    let level = fills.level(around: image.frame)
+    let figures = InkFigures(ink, glass?.ground, isText: true, fillLevel: level)
+    let alpha = stride(from: 3, to: bitmap.bytes.count, by: 4).map { bitmap.bytes[$0] }
+    paint(figures, CoverageTile(rect: image.frame, bytes: alpha), in: rect, on: canvas, glass)
+  }
+
+  func paint(_ fill: FillNode, in rect: PixelRect, on canvas: PaintCanvas, _ glass: PaintedGlass?) {
+    let figures = InkFigures(fill.ink, glass?.ground, isText: false)
+    for tile in sources.tiles(of: Clip(frame: fill.frame, corners: fill.corners, mask: nil)) {
+      paint(figures, tile, in: rect, on: canvas, glass)
+    }
+  }
+
+  private func paint(
+    _ figures: InkFigures, _ tile: CoverageTile, in rect: PixelRect, on canvas: PaintCanvas,
+    _ glass: PaintedGlass?
+  ) {
+    let pass = InkPass(figures)
+    let sampler = glass.map { GridSampler($0.grid) }
+    canvas.blend(tile.rect.intersection(rect)) { y, columns, over in
+      let coverage = CoverageRow(tile, y)
+      guard let sampler else {
+        for x in columns where coverage[x] != 0 {
+          over.blend(pass.painted(.zero, Float(coverage[x]) / 255), x)
+        }
+        return
+      }
+      let material = material(sampler, y, columns)
+      for x in columns where coverage[x] != 0 {
+        over.blend(pass.painted(sampler.pixel(x + frame.x, material), Float(coverage[x]) / 255), x)
+      }
+    }
+  }
+
+  private func paint(_ picture: Bitmap, at place: PixelRect, in rect: PixelRect, on canvas: PaintCanvas) {
+    unsafe picture.bytes.withUnsafeBytes { bytes in
+      canvas.blend(place.intersection(rect)) { y, columns, over in
+        let first = (y - place.y) * place.width - place.x
+        for x in columns {
+          let word = unsafe bytes.loadUnaligned(fromByteOffset: (first + x) * 4, as: UInt32.self)
+          if word == 0 { continue }
+          let colour = Colour(
+            Float(word & 255), Float(word >> 8 & 255), Float(word >> 16 & 255), Float(word >> 24))
+          over.blend(colour / 255, x)
+        }
+      }
+    }
+  }
+
+  /// The material under a row of the surface.
+  @inline(__always) private func material(_ sampler: GridSampler, _ y: Int, _ columns: Range<Int>) -> Row<
+    Colour
+  > {
+    sampler.row(y + frame.y, columns.lowerBound + frame.x..<columns.upperBound + frame.x)
+  }
+
+  private static func premultiplied(_ colour: SIMD4<Double>) -> Colour {
+    Colour(SIMD4(colour.x * colour.w, colour.y * colour.w, colour.z * colour.w, colour.w))
+  }
+}
+
+/// A shadow between the cells in which it is computed.
+nonisolated private struct ShadeSampler {
+  private let bytes: [UInt8]
+  private let size: PixelSize
+  private let left, top, step: Float
+
+  @MainActor init(_ shade: Shade, _ bytes: [UInt8], offset: SIMD2<Double>) {
+    self.bytes = bytes
+    size = shade.size
+    step = Float(shade.step)
+    left = Float(Double(shade.frame.x) + offset.x)
+    top = Float(Double(shade.frame.y) + offset.y)
+  }
+
+  /// Two rows of cells, and the share of the second.
+  struct Line {
+    var above, below: Int
+    var share: Float
+  }
+
+  @inline(__always) func row(_ y: Int) -> Line {
+    let (low, high, share) = Self.between((Float(y) + 0.5 - top) / step - 0.5, size.height)
+    return Line(above: low * size.width, below: high * size.width, share: share)
+  }
+
+  /// 0 … 1.
+  @inline(__always) func value(_ x: Int, _ line: Line) -> Float {
+    let (low, high, share) = Self.between((Float(x) + 0.5 - left) / step - 0.5, size.width)
+    let above = mixed(bytes[line.above + low], bytes[line.above + high], share)
+    let below = mixed(bytes[line.below + low], bytes[line.below + high], share)
+    return (above * (1 - line.share) + below * line.share) / 255
+  }
+
+  @inline(__always) private func mixed(_ a: UInt8, _ b: UInt8, _ share: Float) -> Float {
+    Float(a) * (1 - share) + Float(b) * share
+  }
+
+  @inline(__always) private static func between(_ place: Float, _ count: Int) -> (Int, Int, Float) {
+    let inside = place.clamped(0, Float(count - 1))
+    let low = Rounding.floor(inside)
+    return (low, min(low + 1, count - 1), inside - Float(low))
+  }
+}
+
+extension [Painter.Fill] {
+  /// The strongest of those within 2 px of `frame`; 0: there is none.
+  fileprivate func level(around frame: PixelRect) -> Double {
+    filter { $0.frame.outset(by: 2).intersects(frame) }.map(\.level).max() ?? 0
+  }
+}

@@ -1,0 +1,116 @@
+import Geometry
+import Rendering
+import Scenes
+
+/// What nodes are painted with, kept while it is in use.
+final class PaintSources {
+  private let rasterise: (StyledText) -> TextBitmap
+  private var texts: [StyledText: TextBitmap] = [:]
+  private var textUse: [StyledText: Int] = [:]
+  private var clips = Recent<Clip, [CoverageTile]>()
+  private var borders = Recent<BorderKey, [CoverageTile]>()
+  private var images = Recent<ImageKey, Bitmap>()
+  private var shades = Recent<ShadeKey, [UInt8]>()
+  /// Counts the drawings, for what was not used lately to go.
+  private var now = 0
+
+  init(rasterise: @escaping (StyledText) -> TextBitmap) { self.rasterise = rasterise }
+
+  /// A picture of one size.
+  private struct ImageKey: Equatable {
+    var size: PixelSize
+    var bitmap: Bitmap
+  }
+
+  /// A shape at the origin and the cells in which its shadow is computed.
+  private struct ShadeKey: Equatable {
+    var shape: Shape
+    var sigma: Double
+  }
+
+  /// A shape at the origin and how wide the line along its edge is.
+  private struct BorderKey: Equatable {
+    var shape: Shape
+    var width: Double
+  }
+
+  /// Nil for a text without pixels.
+  func text(_ text: StyledText) -> TextBitmap? {
+    textUse[text] = now
+    if let known = texts[text] { return known }
+    let bitmap = rasterise(text)
+    if bitmap.size.isEmpty { return nil }
+    texts[text] = bitmap
+    return bitmap
+  }
+
+  /// The parts of `clip`, in pixels of the surface.
+  func tiles(of clip: Clip) -> [CoverageTile] {
+    let (x, y) = (clip.shape.frame.x, clip.shape.frame.y)
+    return clips.value(clip.moved(x: -x, y: -y), now) { $0.tiles }.moved(x, y)
+  }
+
+  /// The parts of a line along the inside of a shape's edge, in pixels of the surface.
+  func border(of shape: Shape, width: Double) -> [CoverageTile] {
+    let (x, y) = (shape.frame.x, shape.frame.y)
+    let key = BorderKey(shape: shape.atOrigin, width: width)
+    return borders.value(key, now) { $0.shape.borderTiles(width: width) }.moved(x, y)
+  }
+
+  /// `bitmap` stretched to `size`.
+  func image(_ bitmap: Bitmap, size: PixelSize) -> Bitmap {
+    if bitmap.size == size { return bitmap }
+    return images.value(ImageKey(size: size, bitmap: bitmap), now) { $0.bitmap.scaled(to: size) }
+  }
+
+  /// The Gaussian of a shape by `sigma` pixels, in the cells of `shade`.
+  func shade(of shape: Shape, _ shade: Shade) -> [UInt8] {
+    let key = ShadeKey(shape: shape.atOrigin, sigma: shade.sigma)
+    return shades.value(key, now) { _ in shade.bytes(of: shape) }
+  }
+
+  /// One drawing is done: what the last few did not use is given up.
+  func tidy() {
+    now += 1
+    let oldest = now - 8
+    for (text, use) in textUse where use < oldest {
+      textUse[text] = nil
+      texts[text] = nil
+    }
+    clips.forget(before: oldest)
+    borders.forget(before: oldest)
+    images.forget(before: oldest)
+    shades.forget(before: oldest)
+  }
+}
+
+/// Values that were made lately, by what they were made of.
+nonisolated private struct Recent<Key: Equatable, Value> {
+  private var entries: [(key: Key, value: Value, use: Int)] = []
+
+  mutating func value(_ key: Key, _ now: Int, make: (Key) -> Value) -> Value {
+    if let index = entries.firstIndex(where: { $0.key == key }) {
+      entries[index].use = now
+      return entries[index].value
+    }
+    let made = make(key)
+    entries.append((key, made, now))
+    return made
+  }
+
+  mutating func forget(before oldest: Int) { entries.removeAll { $0.use < oldest } }
+}
+
+extension Shape {
+  nonisolated fileprivate var atOrigin: Shape {
+    var shape = self
+    shape.frame = frame.offset(x: -frame.x, y: -frame.y)
+    return shape
+  }
+}
+
+extension [CoverageTile] {
+  nonisolated fileprivate func moved(_ x: Int, _ y: Int) -> [CoverageTile] {
+    map { CoverageTile(rect: $0.rect.offset(x: x, y: y), bytes: $0.bytes) }
+  }
+}

@@ -1,0 +1,108 @@
+import Geometry
+import Rendering
+import Scenes
+import VisualEffects
+
+/// Paints nodes onto the canvas of one surface: in which order, how clipped, and what of it aside first.
+final class Painter {
+  /// A surface on which text may lie.
+  struct Fill {
+    var frame: PixelRect
+    var level: Double
+  }
+
+  /// Makes the glass of an effect that lies on others: its backdrop is what `below` shows, lowest first.
+  typealias NestedGlassMaker = (EffectNode, _ below: [PaintCanvas]) -> PaintedGlass
+
+  private let brush: Brush
+  /// What is painted aside, by how many canvases lie below.
+  private var groups: [PaintCanvas] = []
+
+  /// For a surface at `frame` of the output.
+  init(_ frame: PixelRect, rasterise: @escaping (StyledText) -> TextBitmap) {
+    brush = Brush(frame, rasterise: rasterise)
+  }
+
+  /// Paints what of `nodes` lies in `rect`, over what is there.
+  ///
+  /// `glass` is what they lie on, if anything; `sheets` has that of effects which are none of `nested`'s, by their place
+  /// among `nodes`.
+  func paint(
+    _ nodes: [Node], in rect: PixelRect, on canvases: [PaintCanvas], glass: PaintedGlass?,
+    sheets: [Int: PaintedGlass] = [:], fills: [Fill] = [], nested: NestedGlassMaker
+  ) {
+    let canvas = canvases[canvases.count - 1]
+    var fills = fills
+    for (index, node) in nodes.enumerated() {
+      if case .fill(let fill) = node {
+        fills.append(Fill(frame: fill.frame, level: fill.level(on: glass?.ground)))
+      }
+      guard node.extent.intersects(rect) else { continue }
+      switch node {
+      case .text(let text): brush.paint(text, in: rect, on: canvas, glass, fills)
+      case .image(let image): brush.paint(image, in: rect, on: canvas, glass, fills)
+      case .fill(let fill): brush.paint(fill, in: rect, on: canvas, glass)
+      case .effect(let effect):
+        var own = glass
+        if effect.material != nil {
+          own = if let sheet = sheets[index] { sheet } else { nested(effect, canvases) }
+        }
+        let covers = effect.shadow == nil ? [] : nodes.covers(over: index) { sheets[$0] != nil }
+        paint(
+          effect, in: rect, on: canvases, own, effect.material == nil ? fills : [], covers: covers,
+          nested: nested)
+      }
+    }
+  }
+
+  /// A drawing is done.
+  func tidy() {
+    brush.sources.tidy()
+    groups = []
+  }
+
+  /// `covers` are parts that nothing is seen of but what is painted later.
+  private func paint(
+    _ effect: EffectNode, in rect: PixelRect, on canvases: [PaintCanvas], _ glass: PaintedGlass?,
+    _ fills: [Fill], covers: [PixelRect], nested: NestedGlassMaker
+  ) {
+    let canvas = canvases[canvases.count - 1]
+    let clip = Clip(frame: effect.frame, corners: effect.corners, mask: effect.mask)
+    if let shadow = effect.shadow {
+      brush.paint(shadow, of: clip, effect.alpha, in: rect, on: canvas, covers: covers)
+    }
+    let inner = rect.intersection(effect.frame)
+    if inner.isEmpty || effect.alpha <= 0 { return }
+    let tiles = brush.sources.tiles(of: clip)
+    guard needsGroup(effect, tiles) else {
+      if effect.material != nil, let glass { brush.paint(glass, tiles, in: inner, on: canvas) }
+      paint(effect.content, in: inner, on: canvases, glass: glass, fills: fills, nested: nested)
+      if let border = effect.border { brush.paint(border, of: clip, in: inner, on: canvas) }
+      return
+    }
+    let group = group(inner, depth: canvases.count)
+    if effect.material != nil, let glass {
+      brush.paint(glass, [CoverageTile(rect: inner, bytes: nil)], in: inner, on: group)
+    }
+    paint(effect.content, in: inner, on: canvases + [group], glass: glass, fills: fills, nested: nested)
+    if let border = effect.border { brush.paint(border, of: clip, in: inner, on: group) }
+    brush.paint(group, tiles, effect.alpha, in: inner, on: canvas)
+  }
+
+  /// Whether effect and content must be painted aside, to be clipped or faded as one.
+  private func needsGroup(_ effect: EffectNode, _ tiles: [CoverageTile]) -> Bool {
+    if effect.alpha < 1 || effect.mask != nil { return true }
+    return effect.content.contains { node in
+      let extent = node.extent
+      return !effect.frame.contains(extent)
+        || tiles.contains { $0.bytes != nil && $0.rect.intersects(extent) }
+    }
+  }
+
+  /// A transparent canvas for what is painted aside; `depth` says how many lie below it.
+  private func group(_ frame: PixelRect, depth: Int) -> PaintCanvas {
+    while groups.count < depth { groups.append(PaintCanvas(frame)) }
+    groups[depth - 1].move(to: frame)
+    return groups[depth - 1]
+  }
+}

@@ -1,0 +1,312 @@
+package import Geometry
+package import Rendering
+package import Scenes
+import VisualEffects
+
+/// Draws glass by the CPU, into memory that the compositor shares.
+///
+/// Where surfaces of ours overlap, `Glass.mask` says which of them shows a pixel: what lies between two of them cannot be
+/// told.
+@MainActor package final class CPUOutputRenderer: OutputRenderer {
+  private let output: PixelSize
+  private let transform: OutputTransform
+  private let rasterise: (StyledText) -> TextBitmap
+  private let pause: () -> Void
+  private let estimate: BackdropEstimate
+  private var surfaces: [SurfaceID: GlassSurface] = [:]
+  private var canvases: [SurfaceID: any SurfaceCanvas] = [:]
+  private var capture: (kept: KeptCapture, ours: [PixelRect])?
+  private var isBackgroundKnown = false
+  private var isPictureKnown = false
+  /// The last capture, if it changed nothing and nothing of ours has changed since; one like it tells nothing new.
+  private var lastStill: StillCapture?
+
+  /// The largest side of a surface: what textures of compositors can have.
+  static let maximumSide = 16384
+
+  /// How far a captured value may be off the model and count as clear, in 1/255; 0 for correctly rounding
+  /// compositors.
+  package var tolerance = 0 {
+    didSet {
+      lastStill = nil
+      for surface in surfaces.values { surface.measurement?.tolerance = tolerance }
+    }
+  }
+
+  /// A renderer for an output of `output` pixels, upright.
+  ///
+  /// Canvases get pixels turned by `transform`, the output's own, so that they lie as the panel's do. `rasterise` gives
+  /// the pixels of text; `pause` is called a few times in a millisecond, and draws nothing.
+  package init(
+    output: PixelSize, transform: OutputTransform = .normal, rasterise: @escaping (StyledText) -> TextBitmap,
+    pause: @escaping () -> Void = {}
+  ) {
+    self.output = output
+    self.transform = transform
+    self.rasterise = rasterise
+    self.pause = pause
+    estimate = BackdropEstimate(output: output)
+  }
+
+  package func openSurface(
+    _ id: SurfaceID, window: NativeWindow?, glass: Glass, over former: PixelRect
+  ) throws(RenderingError) {
+    precondition(surfaces[id] == nil, "\(id) is open")
+    try check(glass.frame.size)
+    lastStill = nil
+    // What is measured through it is what will be known; a surface that hides all is over something else.
+    if surfaces.isEmpty, !isBackgroundKnown { rebase(glass.leak == .opaque ? .binomial : .smoothedMean) }
+    canvases[id] = window?.canvas ?? MemoryCanvas()
+    make(id, glass)
+    surfaces[id]?.formerFrame = former
+  }
+
+  package func updateSurface(_ id: SurfaceID, glass: Glass) throws(RenderingError) {
+    guard let old = surfaces[id] else { preconditionFailure("\(id) is not open") }
+    if old.glass == glass { return }
+    try check(glass.frame.size)
+    lastStill = nil
+    var kept = old.glass
+    kept.isFrozen = glass.isFrozen
+    if kept == glass, old.isCarried(by: glass) {
+      let needed = old.neededBlocks
+      old.setFrozen(glass.isFrozen)
+      if old.neededBlocks != needed { fitEstimate() }
+      return
+    }
+    make(id, glass)
+    keepChains()
+  }
+
+  package func closeSurface(_ id: SurfaceID) {
+    guard surfaces.removeValue(forKey: id) != nil else { return }
+    lastStill = nil
+    canvases[id] = nil
+    findNeighbours()
+    keepChains()
+    if captureRegion.isEmpty { capture = nil }
+  }
+
+  package func setBackground(_ background: Background) throws(RenderingError) {
+    isBackgroundKnown = true
+    capture = nil
+    lastStill = nil
+    switch background {
+    case .colour(let colour):
+      isPictureKnown = false
+      rebase(.binomial)
+      estimate.fill(colour)
+    case .picture(let picture):
+      isPictureKnown = true
+      rebase(.binomial)
+      estimate.fill(picture)
+    case .frame(let frame):
+      isPictureKnown = false
+      rebase(.smoothedMean)
+      if surfaces.isEmpty { estimate.cover(nil) }
+      return take(frame)
+    }
+    for surface in surfaces.values {
+      surface.forgetFormerLeak()
+      surface.predictLeak(nil)
+      surface.refresh(estimate.layer.cells)
+    }
+  }
+
+  package var captureRegion: PixelRect {
+    surfaces.values.filter { $0.measurement != nil }.reduce(.empty) { region, surface in
+      let pixels = surface.neededBlocks.pixels(perCell: BackdropEstimate.blockSize)
+      return region.union(pixels.intersection(PixelRect(output)))
+    }
+  }
+
+  package func draw(_ id: SurfaceID, _ scene: Scene) throws(RenderingError) -> Frame? {
+    guard let surface = surfaces[id] else { preconditionFailure("\(id) is not open") }
+    lastStill = nil
+    let (chains, needed) = (surface.chains, surface.neededBlocks)
+    if !surface.isPredicted {
+      surface.predictLeak(capture.map { SeenCapture(pixels: $0.kept.pixels, ours: $0.ours) })
+    }
+    let damage = try surface.draw(scene)
+    if surface.chains != chains { keepChains() }
+    // A wider blur looks farther.
+    if surface.neededBlocks != needed, !isPictureKnown { estimate.extend(to: surface.neededBlocks) }
+    return damage.isEmpty ? nil : .canvas
+  }
+
+  package func swap(_ id: SurfaceID) {}
+
+  package func background(behind id: SurfaceID) -> [SIMD3<Double>] {
+    guard let surface = surfaces[id] else { preconditionFailure("\(id) is not open") }
+    return estimate.means(behind: surface.glass.frame)
+  }
+
+  package func snapshot(_ id: SurfaceID) -> Bitmap {
+    guard let surface = surfaces[id] else { preconditionFailure("\(id) is not open") }
+    var bitmap = surface.snapshot()
+    for other in surfaces.keys.sorted() where other != id {
+      if let other = surfaces[other] { surface.fillCut(of: &bitmap, from: other) }
+    }
+    return bitmap
+  }
+
+  package func find(_ id: SurfaceID, in frame: CapturedPixels, within limits: PixelRect?) -> PixelRect? {
+    guard let surface = surfaces[id], surface.scene != nil else { return nil }
+    let ours = surface.submitted()
+    return SurfaceSearch(ours.bytes, size: ours.size, tolerance: tolerance)
+      .place(in: frame, near: surface.glass.frame, within: limits)
+  }
+
+  /// The surface as the compositor got it, for those that play the compositor.
+  package func submitted(_ id: SurfaceID) -> Bitmap? { surfaces[id]?.submitted() }
+
+  package func destroy() { for id in Array(surfaces.keys) { closeSurface(id) } }
+
+  // MARK: Surfaces
+
+  private func check(_ size: PixelSize) throws(RenderingError) {
+    guard !size.isEmpty, max(size.width, size.height) <= Self.maximumSide else {
+      throw .allocation(what: "surface", size)
+    }
+  }
+
+  /// Makes the surface `id`, in place of what it was.
+  private func make(_ id: SurfaceID, _ glass: Glass) {
+    guard let canvas = canvases[id] else { preconditionFailure("\(id) has no canvas") }
+    let means = GlassSurface.Means(canvas: canvas, transform: transform, rasterise: rasterise, pause: pause)
+    let surface = GlassSurface(glass, insteadOf: surfaces[id], estimate, means)
+    surface.measurement?.tolerance = tolerance
+    surfaces[id] = surface
+    findNeighbours()
+    fitEstimate()
+  }
+
+  /// Tells each surface which others have pixels in its blocks; those over it are found by what they hide.
+  private func findNeighbours() {
+    for (id, surface) in surfaces {
+      surface.measurement?.neighbours = surfaces.keys.sorted().filter { $0 != id }
+        .compactMap { surfaces[$0]?.glass.frame }
+        .filter { $0.cells(of: BackdropEstimate.blockSize).intersects(surface.blocks) }
+    }
+  }
+
+  private func keepChains() { estimate.keep(only: surfaces.values.flatMap(\.chains)) }
+
+  /// Lets the estimate cover what is looked at; a picture is known as a whole, and surfaces may move over it.
+  private func fitEstimate() {
+    if isPictureKnown { return }
+    let needed = surfaces.values.reduce(PixelRect.empty) { $0.union($1.neededBlocks) }
+    estimate.cover(needed, withGaps: isBackgroundKnown && estimate.base == .smoothedMean)
+  }
+
+  /// Plans all blurs for another kind of estimate.
+  private func rebase(_ base: BlurPlan.Base) {
+    if base == estimate.base { return }
+    estimate.base = base
+    for surface in surfaces.values { surface.replan() }
+    fitEstimate()
+  }
+
+  // MARK: Captures
+
+  package func absorb(
+    _ frame: CapturedPixels, damage: PixelRect, keeping: Keeping
+  ) throws(RenderingError) -> Absorption {
+    // Some compositors call everything damaged while nothing changes.
+    if let lastStill, lastStill.keeping == keeping, lastStill.fingerprint == CaptureFingerprint(frame) {
+      return lastStill.absorption
+    }
+    lastStill = nil
+    let isWhole = keeping != .nothing && estimate.fillGaps(from: frame.region)
+    let changed = frame.blocks(in: isWhole ? frame.region : damage, of: output)
+    var result = Absorption(validity: [:], hasMoved: false, meanDisagreement: 0)
+    if changed.isEmpty { return result }
+    isPictureKnown = false
+    rebase(.smoothedMean)
+    let pixels = PanelPixels(frame)
+    let visible = frame.blocks(in: frame.region, of: output)
+    // A surface that is only judged may be seen elsewhere than where it is expected.
+    let ours =
+      keeping == .nothing ? [frame.region] : surfaces.values.map(\.hiddenPixels).filter { !$0.isEmpty }
+    keep(pixels, changed, ours)
+    var flags: [SurfaceID: BlockFlags] = [:]
+    for (id, surface) in surfaces {
+      flags[id] = surface.flags(pixels, changed, of: visible, isJudged: keeping.onlyJudges(id))
+      pause()
+    }
+    result.validity = flags.mapValues(\.validity)
+    result.meanDisagreement = disagreement(flags.keys.filter { keeping.onlyJudges($0) })
+    if keeping == .nothing { return result }
+    let kept = flags.filter { !keeping.onlyJudges($0.key) }
+    update(changed, SeenCapture(pixels: pixels, ours: ours), kept)
+    for (id, flags) in kept { surfaces[id]?.keepLeak(flags, pixels, of: visible) }
+    result.hasMoved = surfaces.values.contains { $0.scene != nil && !$0.glass.isFrozen && $0.isStale }
+    if !result.hasMoved {
+      lastStill = StillCapture(
+        fingerprint: CaptureFingerprint(frame), keeping: keeping, absorption: result)
+    }
+    return result
+  }
+
+  /// Keeps `changed` blocks of a capture, or all of it if it is of another part of the output; `ours` are parts that may
+  /// show surfaces of ours.
+  private func keep(_ pixels: PanelPixels, _ changed: PixelRect, _ ours: [PixelRect]) {
+    if let capture, capture.kept.region == pixels.region {
+      capture.kept.take(changed.pixels(perCell: BackdropEstimate.blockSize), of: pixels)
+      self.capture = (capture.kept, ours)
+    } else {
+      capture = (KeptCapture(pixels), ours)
+    }
+  }
+
+  /// How far what was measured through surfaces that are only judged is from the estimate.
+  private func disagreement(_ judged: [SurfaceID]) -> Double {
+    let measurements = judged.compactMap { surfaces[$0] }.filter { !$0.glass.isFrozen }
+      .compactMap(\.measurement)
+    if measurements.isEmpty { return 0 }
+    defer { for measurement in measurements { measurement.forget() } }
+    return Measurement.disagreement(of: measurements, with: estimate.layer)
+  }
+
+  /// Takes `changed` blocks of a capture into the estimate and on to the surfaces' smallest layers.
+  private func update(_ changed: PixelRect, _ capture: SeenCapture, _ flags: [SurfaceID: BlockFlags]) {
+    var reach = 1
+    // In one order, so that a block that two share does not waver.
+    for (id, flags) in flags.sorted(by: { $0.key < $1.key }) {
+      guard let surface = surfaces[id], let measurement = surface.measurement else { continue }
+      let own = measurement.reach(of: flags)
+      reach = max(reach, own)
+      estimate.take(changed.outset(by: own).intersection(surface.blocks), from: measurement, flags)
+    }
+    // Where a surface is shown, only un-blending tells the background; opaque ones hide it.
+    estimate.take(changed.subtracting(capture.ours.map(Self.blocks)), from: capture.pixels)
+    pause()
+    let all = estimate.recolour(changed.outset(by: reach).intersection(estimate.blocks))
+    for surface in surfaces.values {
+      // Nothing of it is shown yet: its place tells pixel by pixel what will leak.
+      if surface.scene == nil, !surface.hasFormerLeak { surface.predictLeak(capture) }
+      surface.refresh(all)
+      pause()
+    }
+  }
+
+  /// A frame without surfaces of ours.
+  private func take(_ frame: CapturedPixels) {
+    let all = frame.blocks(in: frame.region, of: output)
+    let capture = SeenCapture(
+      pixels: PanelPixels(frame), ours: surfaces.values.map(\.formerFrame).filter { !$0.isEmpty })
+    let former = capture.ours.map(Self.blocks)
+    estimate.take(all.subtracting(former), from: capture.pixels)
+    estimate.forget(former)
+    _ = estimate.recolour(all)
+    for surface in surfaces.values {
+      surface.predictLeak(capture)
+      surface.refresh(estimate.layer.cells)
+    }
+  }
+
+  /// The blocks that `pixels` of the output touch.
+  private static func blocks(_ pixels: PixelRect) -> PixelRect {
+    pixels.cells(of: BackdropEstimate.blockSize)
+  }
+}

@@ -1,0 +1,238 @@
+import Geometry
+import Rendering
+import Scenes
+import VisualEffects
+
+/// One surface: its glass, what lies on it, its pixels and what is measured through it.
+final class GlassSurface {
+  private(set) var glass: Glass
+  private(set) var measurement: Measurement?
+  /// The estimate's blocks that it covers, wholly or in part.
+  let blocks: PixelRect
+  /// The last scene drawn; nil: nothing was, and the compositor shows nothing of ours.
+  private(set) var scene: Scene?
+  /// The part of the output, in pixels, that the last picture of a former frame still hides until the next drawing; empty if
+  /// there is none.
+  var formerFrame = PixelRect.empty
+  private let estimate: BackdropEstimate
+  private let panes: SurfacePanes
+  private let pixels: SurfacePixels
+  private let picture: SurfacePicture
+  /// The leak is measured or computed.
+  private(set) var isPredicted = true
+  /// The measurement of a former frame with the same leak, from which this one starts; nil after the first drawing.
+  private var formerMeasurement: Measurement?
+  /// The leak is known, pixel by pixel, since before the glass had this shape.
+  private(set) var hasFormerLeak = false
+  /// Pixels of the surface to be drawn, whatever the scene.
+  private var stalePixels: PixelRect
+
+  /// What a surface draws with and into.
+  struct Means {
+    var canvas: any SurfaceCanvas
+    var transform: OutputTransform
+    var rasterise: (StyledText) -> TextBitmap
+    /// Called a few times in a millisecond.
+    var pause: () -> Void
+  }
+
+  /// Takes over from `former`, if there is one, what serves at the same place.
+  init(_ glass: Glass, insteadOf former: GlassSurface? = nil, _ estimate: BackdropEstimate, _ means: Means) {
+    self.glass = glass
+    self.estimate = estimate
+    if let former, former.glass.frame == glass.frame, former.glass.scale == glass.scale,
+      former.glass.leak == glass.leak
+    {
+      // Glass of another shape, as where something has come to rest: texts and shadows are the same.
+      (panes, pixels, picture) = (former.panes, former.pixels, former.picture)
+    } else {
+      panes = SurfacePanes(frame: glass.frame, scale: glass.scale)
+      pixels = SurfacePixels(glass.frame, on: means.canvas, means.transform)
+      picture = SurfacePicture(
+        glass.frame, ShownRange(glass.leak), rasterise: means.rasterise, pause: means.pause)
+    }
+    panes.adopt(glass.panes, estimate, isResting: !glass.isFrozen)
+    pixels.black = glass.leak.content
+    let coverage = glass.coverage
+    if let former, former.glass.frame == glass.frame, former.glass.leak == glass.leak,
+      former.measurement?.coverage == coverage, former.glass.mask == glass.mask
+    {
+      measurement = former.measurement
+      isPredicted = former.isPredicted
+      hasFormerLeak = isPredicted
+      former.measurement = nil
+    } else if glass.leak != .opaque {
+      let isSame = former?.glass.frame == glass.frame && former?.glass.leak == glass.leak
+      let known = isSame && former?.isPredicted == true ? former?.measurement : nil
+      measurement = Measurement(
+        glass.leak, frame: glass.frame, coverage, mask: glass.mask, insteadOf: known, output: estimate.output)
+      isPredicted = known != nil
+      hasFormerLeak = known != nil
+    }
+    if let former, former.glass.leak == glass.leak, !hasFormerLeak { formerMeasurement = former.takeKnown() }
+    if let former { formerFrame = former.scene == nil ? former.formerFrame : former.glass.frame }
+    blocks = glass.frame.cells(of: BackdropEstimate.blockSize)
+    stalePixels = PixelRect(glass.frame.size)
+  }
+
+  /// Hands over the measurement that knows what leaks, to the surface that takes the place of this one; nil if none does.
+  private func takeKnown() -> Measurement? {
+    if isPredicted {
+      defer { measurement = nil }
+      return measurement
+    }
+    defer { formerMeasurement = nil }
+    return formerMeasurement
+  }
+
+  /// Gives up the measurement of a former frame, which serves no more once the leak is predicted or the background is
+  /// another.
+  func forgetFormerLeak() { formerMeasurement = nil }
+
+  /// What is measured through it would be so through this glass, too.
+  func isCarried(by glass: Glass) -> Bool {
+    measurement.map { $0.coverage == glass.coverage && self.glass.mask == glass.mask } ?? true
+  }
+
+  /// Goes over between glass that is measured and glass that is drawn with its true alpha.
+  ///
+  /// Glass that is measured rests: blurs that were kept for its motion are given up.
+  func setFrozen(_ isFrozen: Bool) {
+    if !isFrozen { panes.adopt(glass.panes, estimate, isResting: true) }
+    glass.isFrozen = isFrozen
+    measurement?.forget()
+    stalePixels = PixelRect(glass.frame.size)
+  }
+
+  /// What its pixels are un-blended by; nil: they are opaque, or as good as.
+  private var leaking: Measurement? { glass.isFrozen ? nil : measurement }
+
+  /// The part of the output, in pixels, where a capture may show this surface.
+  var hiddenPixels: PixelRect { scene == nil ? formerFrame : glass.frame }
+
+  /// The blocks of the output that its blurs and its measurement look at, one more around them for the smoothing.
+  var neededBlocks: PixelRect { panes.shared.reduce(blocks) { $0.union($1.sourceCells.outset(by: 1)) } }
+
+  /// The colours of all materials.
+  var chains: [ColourChain] { panes.shared.map(\.chain) }
+
+  /// Plans the blurs anew for another kind of estimate.
+  func replan() { panes.adopt(glass.panes, estimate) }
+
+  /// Computes what leaks through each pixel: it is kept where a former frame knew it, and follows from the background that
+  /// `capture` shows, or else from the estimate.
+  func predictLeak(_ capture: SeenCapture?) {
+    measurement?.predict(capture, estimate: estimate.layer, carrying: formerMeasurement)
+    measurement?.forget()
+    isPredicted = true
+    stalePixels = PixelRect(glass.frame.size)
+  }
+
+  /// Takes `changed` blocks of the estimate; what changed may turn out to be as before.
+  func refresh(_ changed: PixelRect) {
+    for pane in panes.shared { pane.refresh(estimate.through(pane.chain), changed) }
+  }
+
+  /// It must be drawn again, whatever the scene.
+  var isStale: Bool { !stalePixels.isEmpty || panes.shared.contains { $0.isStale } }
+
+  /// Takes the leak that `capture` tells where `flags` say so; those pixels must be drawn again.
+  func keepLeak(_ flags: BlockFlags, _ capture: PanelPixels, of visible: PixelRect) {
+    guard let measurement, let drawn = pixels.drawn else { return }
+    let changed = measurement.keepLeak(flags, capture, pixels: drawn, of: visible)
+    let rect = changed.pixels(perCell: BackdropEstimate.blockSize).offset(
+      x: -glass.frame.x, y: -glass.frame.y)
+    stalePixels = stalePixels.union(rect.intersection(PixelRect(glass.frame.size)))
+  }
+
+  /// Draws what `scene` and the estimate changed; returns that, nothing if there is nothing to draw.
+  func draw(_ scene: Scene) throws(RenderingError) -> [PixelRect] {
+    precondition(scene.size == glass.frame.size, "a scene of \(scene.size) for \(glass.frame.size)")
+    if scene.panes != glass.panes {
+      glass.panes = scene.panes
+      panes.adopt(glass.panes, estimate)
+    }
+    precondition(isPredicted, "nothing is known of what leaks")
+    forgetFormerLeak()
+    let damage = scene.damage(since: self.scene)
+    let stale = picture.prepare(scene, panes, estimate, stale: stalePixels)
+    let first = pixels.widened(stale)
+    let rects =
+      [first].filter { !$0.isEmpty } + damage.flatMap { pixels.widened($0).subtracting([first]) }.distinct
+    stalePixels = .empty
+    self.scene = scene
+    formerFrame = .empty
+    if rects.isEmpty { return [] }
+    measurement?.isEven = scene.isOpaqueGlass
+    try picture.draw(
+      rects, of: scene, panes, estimate, to: pixels, through: leaking,
+      cutBy: measurement == nil ? nil : glass.mask)
+    return rects
+  }
+
+  /// The flags of all blocks: un-blended from `changed` ones, or, of a frozen surface that is judged, compared.
+  func flags(_ capture: PanelPixels, _ changed: PixelRect, of visible: PixelRect, isJudged: Bool)
+    -> BlockFlags?
+  {
+    guard scene != nil, let measurement, let drawn = pixels.drawn else { return nil }
+    if !glass.isFrozen {
+      measurement.measure(capture, pixels: drawn, changed, of: visible)
+    } else if isJudged {
+      measurement.compare(capture, pixels: drawn, visible)
+    } else {
+      return nil
+    }
+    return measurement.readFlags()
+  }
+
+  /// What was handed to the compositor: premultiplied, with the leak's alpha.
+  func submitted() -> Bitmap { pixels.read() }
+
+  /// The surface with what is seen through it, opaque.
+  ///
+  /// Where it is measured that is exact, elsewhere it is the estimate.
+  func snapshot() -> Bitmap {
+    var bytes = submitted().bytes
+    let (width, frame) = (glass.frame.width, glass.frame)
+    for pixel in 0..<bytes.count / 4 {
+      let alpha = Int(bytes[pixel * 4 + 3])
+      let (x, y) = (frame.x + pixel % width, frame.y + pixel / width)
+      if alpha == 255 - glass.leak.content, measurement?.coverage.isWhole(pixel) ?? true {
+        if let leak = measurement?.leaks.word(x, y) {
+          for channel in 0..<3 {
+            bytes[pixel * 4 + channel] &+= UInt8(truncatingIfNeeded: leak >> UInt32(16 - channel * 8))
+          }
+        }
+      } else if alpha != 255 {
+        let known = estimate.colour(behind: x, y)
+        for channel in 0..<3 {
+          let behind = Double(known[channel]) * 255
+          let under = measurement?.underneath(background: behind, pixel: pixel) ?? behind
+          let sum = Double(bytes[pixel * 4 + channel]) + under * Double(255 - alpha) / 255
+          bytes[pixel * 4 + channel] = UInt8(min(255, max(0, sum.rounded())))
+        }
+      }
+      bytes[pixel * 4 + 3] = 255
+    }
+    return Bitmap(size: frame.size, bytes: bytes)
+  }
+
+  /// Completes a snapshot where this surface is cut out and `other` is seen.
+  func fillCut(of bitmap: inout Bitmap, from other: GlassSurface) {
+    guard let mask = glass.mask, other.scene != nil else { return }
+    let (frame, theirs) = (glass.frame, other.glass.frame)
+    let both = frame.intersection(theirs)
+    if both.isEmpty { return }
+    let picture = other.snapshot()
+    for y in both.y..<both.maxY {
+      for x in both.x..<both.maxX {
+        let (own, their) = ((x: x - frame.x, y: y - frame.y), (x: x - theirs.x, y: y - theirs.y))
+        guard mask.role(x: own.x, y: own.y) == .cut,
+          other.glass.mask?.role(x: their.x, y: their.y) != .cut
+        else { continue }
+        let (to, from) = ((own.y * frame.width + own.x) * 4, (their.y * theirs.width + their.x) * 4)
+        for channel in 0..<4 { bitmap.bytes[to + channel] = picture.bytes[from + channel] }
+      }
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import Geometry
+import Rendering
+import Scenes
+import VisualEffects
+
+/// Glass whose backdrop is what was painted below it.
+final class NestedGlass {
+  private let plan: BlurPlan
+  private let frame: PixelRect
+  private let pane: PaneGlass
+  private var finish: GlassFinish?
+
+  init(_ plan: BlurPlan, frame: PixelRect, output: PixelSize) {
+    self.plan = plan
+    self.frame = frame
+    pane = PaneGlass(plan, chain: .identity, frame: frame, output: output)
+  }
+
+  var grid: CellLayer { pane.grid(finish) }
+
+  func serves(_ plan: BlurPlan, _ frame: PixelRect) -> Bool { plan == self.plan && frame == self.frame }
+
+  /// Blurs `canvases`, lowest first, of a surface at `surface`, over `backdrop`.
+  func draw(
+    _ canvases: [PaintCanvas], surface: PixelRect, _ backdrop: CellLayer, _ chain: ColourChain,
+    _ finish: GlassFinish?
+  ) {
+    var below = backdrop
+    for canvas in canvases {
+      let next = CellLayer(cells: pane.sourceCells, cellSize: 4)
+      Self.lay(canvas, surface, over: below, to: next)
+      below = next
+    }
+    let coloured = CellLayer(cells: pane.sourceCells, cellSize: 4)
+    ColourPass(chain).run(below, to: coloured, coloured.cells, sideWeight: 0)
+    pane.remake(coloured, finish)
+    self.finish = finish
+  }
+
+  /// From a canvas over a layer of blocks to another such layer.
+  private static func lay(
+    _ canvas: PaintCanvas, _ surface: PixelRect, over below: CellLayer, to target: CellLayer
+  ) {
+    let place = canvas.frame.offset(x: surface.x, y: surface.y)
+    let weights = Reduction.binomial10.weights.map { Float($0) }
+    let sums = SumRow()
+    let columns = place.x..<place.maxX
+    for y in target.cells.y..<target.cells.maxY {
+      let (row, result) = (sums.zeros(columns), target.row(y))
+      var isEmpty = true
+      for (index, weight) in weights.enumerated() {
+        let from = y * 4 - 3 + index
+        guard from >= place.y, from < place.maxY else { continue }
+        isEmpty = false
+        let own = canvas.row(from - surface.y)
+        for x in columns { row[x] += own[x - surface.x] * weight }
+      }
+      for x in target.cells.x..<target.cells.maxX {
+        var sum = Colour.zero
+        if !isEmpty {
+          for (index, weight) in weights.enumerated() {
+            let from = x * 4 - 3 + index
+            if columns.contains(from) { sum += row[from] * weight }
+          }
+        }
+        result[x] = sum + below.at(x, y) * (1 - sum.w)
+      }
+    }
+  }
+}

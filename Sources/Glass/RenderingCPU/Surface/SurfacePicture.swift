@@ -1,0 +1,151 @@
+import Geometry
+import Rendering
+import Scenes
+import VisualEffects
+
+/// From a scene and its glass to the pixels of a surface.
+///
+/// Where a sheet of glass covers pixels wholly, as all of a bar's, the final pass takes them from its grid, and only
+/// what lies on it is painted; elsewhere everything is. Painting goes in bands, so that no canvas is as large as the
+/// surface.
+final class SurfacePicture {
+  /// On the output.
+  private let frame: PixelRect
+  /// Black and white of what is shown.
+  private let range: ShownRange
+  private let painter: Painter
+  private let pause: () -> Void
+
+  /// Rows that are painted at once: 32 of 400 pixels are 200 KB, which a cache holds.
+  private static let band = 32
+
+  /// `pause` is called a few times in a millisecond.
+  init(
+    _ frame: PixelRect, _ range: ShownRange, rasterise: @escaping (StyledText) -> TextBitmap,
+    pause: @escaping () -> Void
+  ) {
+    self.frame = frame
+    self.range = range
+    self.pause = pause
+    painter = Painter(frame, rasterise: rasterise)
+  }
+
+  /// Brings the glass of `scene` up to date; returns what must be drawn for that, with what was `stale`.
+  func prepare(
+    _ scene: Scene, _ panes: SurfacePanes, _ backdrop: any Backdrop, stale: PixelRect
+  ) -> PixelRect {
+    var stale = stale
+    for glass in panes.shared {
+      glass.tidy()
+      glass.blur(backdrop.through(glass.chain, glass.plan))
+      pause()
+    }
+    var moved: [(glass: PaneGlass, finish: GlassFinish?, pixels: PixelRect)] = []
+    for (effect, glass) in zip(scene.sheets, panes.panes) {
+      guard let material = effect.node.material else { continue }
+      let finish = effect.node.finish(material, range: range)
+      let place = effect.node.frame.offset(x: frame.x, y: frame.y)
+      let known = moved.first { $0.glass === glass && $0.finish == finish }?.pixels
+      let pixels = known ?? glass.update(finish)
+      if known == nil { moved.append((glass, finish, pixels)) }
+      stale = stale.union(pixels.intersection(place).offset(x: -frame.x, y: -frame.y))
+      pause()
+    }
+    if !stale.isEmpty, scene.hasNestedGlass { stale = PixelRect(frame.size) }
+    return stale.intersection(PixelRect(frame.size))
+  }
+
+  /// Draws `rects` to `pixels`, through what is measured, if anything is, and cuts out what `mask` says; `prepare` was
+  /// called for the same scene.
+  func draw(
+    _ rects: [PixelRect], of scene: Scene, _ panes: SurfacePanes, _ backdrop: any Backdrop,
+    to pixels: SurfacePixels, through measurement: Measurement?, cutBy mask: OverlapMask? = nil
+  ) throws(RenderingError) {
+    let pass = try pixels.begin(rects, through: measurement)
+    panes.beginDrawing()
+    let glasses = scene.sheets.enumerated().compactMap { index, sheet in
+      sheet.node.material.map { material in
+        let finish = sheet.node.finish(material, range: range)
+        return PaintedGlass(
+          grid: panes.panes[index].grid(finish), isDark: material.isDark, legibility: sheet.node.legibility,
+          finish: finish)
+      }
+    }
+    let nested: Painter.NestedGlassMaker = { effect, below in
+      panes.nestedGlass(effect, below: below, backdrop, range: self.range)
+    }
+    var rest = rects
+    var sheets: [Int: PaintedGlass] = [:]
+    for (sheet, glass) in zip(scene.sheets, glasses) where !sheet.isOverOthers {
+      sheets[sheet.index] = glass
+      let plain = scene.plainRects(of: sheet, on: frame)
+      let own = rest.flatMap { rect in plain.map { $0.intersection(rect) } }.filter { !$0.isEmpty }
+      if own.isEmpty { continue }
+      draw(own, of: sheet.node, glass, nested, pixels, pass)
+      rest = rest.flatMap { $0.subtracting(plain) }
+    }
+    // A blur of what was painted needs all of that afresh.
+    let all = scene.hasNestedGlass
+    for part in all ? [PixelRect(frame.size)] : rest.flatMap({ $0.bands(of: Self.band) }) where !rest.isEmpty
+    {
+      let canvas = PaintCanvas(part)
+      painter.paint(scene.nodes, in: part, on: [canvas], glass: nil, sheets: sheets, nested: nested)
+      draw(all ? rest : [part], canvas, backdrop, measurement, pass)
+      pause()
+    }
+    if let mask {
+      pass.cut(
+        mask.parts.flatMap { part in rects.map { $0.intersection(part) } }.filter { !$0.isEmpty }, by: mask)
+    }
+    painter.tidy()
+  }
+
+  /// Draws parts of the surface that are all one sheet's, with what lies on it.
+  private func draw(
+    _ rects: [PixelRect], of sheet: EffectNode, _ glass: PaintedGlass, _ nested: Painter.NestedGlassMaker,
+    _ pixels: SurfacePixels, _ pass: PixelPass
+  ) {
+    let inked = rects.flatMap { rect in sheet.content.map { $0.extent.intersection(rect) } }
+      .filter { !$0.isEmpty }.map(pixels.widened).distinct
+    let sampler = GridSampler(glass.grid)
+    for part in rects.flatMap({ $0.subtracting(inked) }).flatMap({ $0.bands(of: Self.band) }) {
+      pass.drawSheet(part, sampler, nil)
+      pause()
+    }
+    for part in inked.flatMap({ $0.bands(of: Self.band) }) {
+      let canvas = PaintCanvas(part)
+      painter.paint(sheet.content, in: part, on: [canvas], glass: glass, nested: nested)
+      pass.drawSheet(part, sampler, canvas)
+      pause()
+    }
+  }
+
+  /// Draws what lies on nothing of ours.
+  private func draw(
+    _ rects: [PixelRect], _ canvas: PaintCanvas, _ backdrop: any Backdrop, _ measurement: Measurement?,
+    _ pass: PixelPass
+  ) {
+    guard let measurement else {
+      for rect in rects { pass.drawTranslucent(rect, canvas) }
+      return
+    }
+    for rect in rects {
+      for whole in measurement.wholePixels.map({ $0.intersection(rect) }) where !whole.isEmpty {
+        pass.drawWhole(whole, canvas)
+      }
+      for part in rect.subtracting(measurement.wholePixels) {
+        pass.drawPartial(
+          part, canvas, backdrop.underlay(), measurement.coverage, measurement.unblending.leak)
+      }
+    }
+  }
+}
+
+extension PixelRect {
+  /// This rectangle in parts of at most `height` rows.
+  fileprivate func bands(of height: Int) -> [PixelRect] {
+    stride(from: y, to: maxY, by: height).map {
+      PixelRect(x: x, y: $0, width: width, height: Swift.min(height, maxY - $0))
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import Geometry
+import Rendering
+import Scenes
+
+/// What a surface submits, in the memory that its canvas gives: un-blending needs it later.
+final class SurfacePixels {
+  /// On the output.
+  let frame: PixelRect
+  /// The darkest that is shown, and 255 less the lightest.
+  var black = 0
+  private let canvas: any SurfaceCanvas
+  private let transform: OutputTransform
+
+  /// `canvas` gets pixels turned by `transform`.
+  init(_ frame: PixelRect, on canvas: any SurfaceCanvas, _ transform: OutputTransform) {
+    self.frame = frame
+    self.canvas = canvas
+    self.transform = transform
+  }
+
+  /// A pass that changes nothing but `rects` (of the surface), `through` what is measured, if anything is.
+  func begin(_ rects: [PixelRect], through measurement: Measurement?) throws(RenderingError) -> PixelPass {
+    let damage = rects.map { transform.panelRect(of: $0, in: frame.size) }
+    let memory = try canvas.begin(transform.turned(frame.size), damage: damage)
+    return PixelPass(
+      target: PanelPixels(memory, frame: frame, transform: transform), frame: frame,
+      leaks: measurement?.leaks, leak: measurement?.leak ?? 0, black: black)
+  }
+
+  /// What was drawn last, by places of the output; nil: nothing was.
+  var drawn: PanelPixels? {
+    guard let memory = canvas.pixels, memory.size == transform.turned(frame.size) else { return nil }
+    return PanelPixels(memory, frame: frame, transform: transform)
+  }
+
+  /// Widened to what is drawn at once: four pixels of the output.
+  func widened(_ rect: PixelRect) -> PixelRect {
+    if rect.isEmpty { return .empty }
+    let left = (rect.x + frame.x).flooredToMultiple(of: 4) - frame.x
+    let right = (rect.maxX + frame.x + 3).flooredToMultiple(of: 4) - frame.x
+    return PixelRect(x: left, y: rect.y, width: right - left, height: rect.height)
+      .intersection(PixelRect(frame.size))
+  }
+
+  /// All pixels, transparent if nothing was drawn.
+  func read() -> Bitmap {
+    var bitmap = Bitmap(size: frame.size)
+    guard let drawn else { return bitmap }
+    var index = 0
+    for y in frame.y..<frame.maxY {
+      for x in frame.x..<frame.maxX {
+        let word = drawn.word(x, y)
+        for shift in [16, 8, 0, 24] as [UInt32] {
+          bitmap.bytes[index] = UInt8(truncatingIfNeeded: word >> shift)
+          index += 1
+        }
+      }
+    }
+    return bitmap
+  }
+}
