@@ -242,6 +242,13 @@ let shellTargets: [[Target]] = [
       "Notifications", "Scenes", "Settings",
     ], tested: ["DBusValues", "HeadlessSession"]),
   rooms.wrapper(
+    "BannerSurfaces",
+    [
+      "DBus", "DesktopServices", "Geometry", "LiveGlass", "Logging", "Loop", "NotificationCenterService",
+      "NotificationUI", "Notifications", "Pictures", "Rendering", "RenderingGLES", "Scenes", "Settings",
+      "ShellModel", "ShellSurfaces", "Sounds", "Typography", "VisualEffects", "Wayland",
+    ], tested: ["HeadlessSession"]),
+  rooms.wrapper(
     "DoctorReport",
     [
       "Control", "Geometry", "JSON", "Loop", "Pictures", "Rendering", "RenderingGLES", "Settings", "Toml",
@@ -251,8 +258,8 @@ let shellTargets: [[Target]] = [
 
 let programs = Floor(name: "Programs")
 let wired: [Target.Dependency] = [
-  "BarSurfaces", "BarUI", "CLateLibraries", "CPlatform", "Control", "DBus", "DBusValues", "Demonstration",
-  "DesktopModel",
+  "BannerSurfaces", "BarSurfaces", "BarUI", "CLateLibraries", "CPlatform", "Control", "DBus", "DBusValues",
+  "Demonstration", "DesktopModel",
   "DesktopServices", "DoctorReport", "Gallery", "Geometry", "GlassModel", "HeadlessSession", "History",
   "IconThemes", "JSON", "LiveGlass", "Logging", "Loop", "Modules", "NotificationCenterService",
   "NotificationServer", "NotificationUI", "Notifications", "Pictures", "Rendering", "RenderingCPU",

@@ -1,3 +1,4 @@
+import BannerSurfaces
 import BarSurfaces
 import BarUI
 import Control
@@ -81,9 +82,9 @@ extension App {
       "descriptors": JSONValue(Self.openDescriptorCount),
       "settingsLoads": JSONValue(settingsLoads),
       "rehearsals": JSONValue(center != nil && banners?.isRehearsing != false ? 1 : 0),
-      "turns": JSONValue(banners?.turnCount ?? 0),
+      "turns": JSONValue(banners?.answerCount ?? 0),
       "postponements": JSONValue(session?.postponementCount ?? 0),
-      "banners": banners?.statistics ?? .array([]),
+      "banners": .array((banners?.report ?? []).map(\.json)),
       "outputs": .array(
         bars.map { bar in
           .object([
@@ -136,5 +137,18 @@ extension LiveBar {
   /// The rung in use, or `starting` until the self-test has decided.
   var sourceName: String {
     phase == .acquiring || phase == .proving ? "starting" : output.backdropInUse.rung.rawValue
+  }
+}
+
+extension Banners.OutputReport {
+  fileprivate var json: JSONValue {
+    .object([
+      "output": .string(output.name),
+      "shown": JSONValue(shown),
+      "frames": JSONValue(frames),
+      "looks": JSONValue((output as? LiveOutput)?.statistics.captures ?? 0),
+      "glass": .string(glass.rawValue),
+      "awaits": awaited.map { .string($0) } ?? .null,
+    ])
   }
 }

@@ -1,3 +1,4 @@
+import BannerSurfaces
 import BarSurfaces
 import Geometry
 import LiveGlass
@@ -37,7 +38,9 @@ extension App {
       isFullscreenNeeded.toggle()
       watchFullscreen(session)
     }
-    banners?.cover { fullscreen?.cover($0.output) ?? false }
+    banners?.cover { output in
+      (output as? LiveOutput).flatMap { fullscreen?.cover($0.output) } ?? false
+    }
     // Where no window is active, the output of the last one keeps its place.
     if let banners, let fullscreen, let session,
       let focused = session.outputs.first(where: { fullscreen.haveFocus(on: $0.output) })

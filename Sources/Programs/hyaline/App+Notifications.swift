@@ -1,10 +1,13 @@
+import BannerSurfaces
 import Control
 import DBus
 import History
+import IconThemes
 import Logging
 import Loop
 import NotificationCenterService
 import Notifications
+import Pictures
 import Settings
 import ShellModel
 import Sounds
@@ -49,9 +52,23 @@ extension App {
     banners?.close()
     banners = nil
     guard let center, let session else { return }
-    banners = Banners(center: center, session: session, settingsPath: settingsPath) { [unowned self] in state
-    }
+    let present: () -> State = { [unowned self] in state }
+    let program = RehearsalProgram(
+      command: RehearsalCommand.ofThisProgram, settingsPath: settingsPath, version: Hyaline.version)
+    banners = Banners(
+      center: center, session: session, pictures: pictureLoader(), sounds: BannerSounds(loop),
+      preparations: BannerPreparations(session, program: program, state: present), state: present)
     banners?.onSettled = { [unowned self] in mark.set() }
+  }
+
+  /// Reads the pictures of notifications in another process, which is confined.
+  private func pictureLoader() -> PictureLoader {
+    let loader = PictureLoader(
+      loop: loop, bases: IconLookup.standardBases(Environment.value),
+      applications: DesktopEntry.standardFolders(Environment.value), theme: IconThemeChoice.standard,
+      decoder: DecoderCommand.ofThisProgram)
+    loader.onUnconfined = { Log.warning("pictures of notifications are \(PictureDecoder.unconfinedWords)") }
+    return loader
   }
 
   /// Begins to connect: the bus takes its time to let us in, while the rest is prepared, the settings too.

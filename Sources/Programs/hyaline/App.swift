@@ -1,3 +1,4 @@
+import BannerSurfaces
 import BarSurfaces
 import Control
 import Geometry

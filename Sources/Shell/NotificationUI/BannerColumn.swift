@@ -146,6 +146,13 @@ public struct BannerColumn: Equatable, Sendable {
     items.removeAll { $0.isLeaving && !$0.place.isMoving(at: now) }
   }
 
+  /// Takes off at once what `keys` does not name, and all that is on its way out; returns whether there was something.
+  public mutating func remove(allBut keys: Set<Key>) -> Bool {
+    let count = items.count
+    items.removeAll { $0.isLeaving || !keys.contains($0.key) }
+    return items.count < count
+  }
+
   /// Pulls a banner aside by so many pixels, by touch or pointer.
   public mutating func pull(_ key: Key, by distance: Double) {
     guard let index = items.firstIndex(where: { $0.key == key && !$0.isLeaving && !$0.isWaiting }) else {

@@ -1,24 +1,16 @@
 import ArgumentParser
+import BannerSurfaces
 import CPlatform
-import Geometry
 import Glibc
-import Loop
-import Rendering
-import RenderingGLES
-import Scenes
-import Settings
-import ShellModel
 import Toml
-import Typography
-import VisualEffects
 
-/// `hyaline rehearse`, which hyaline calls itself: draws a banner off screen, so that the driver's cache on the disk has
-/// what banners are drawn with, and nobody waits for its compiler.
-///
-/// Not where banners are shown: compiling takes about a second without a GPU, and leaves its memory behind.
+/// `hyaline rehearse`, which hyaline calls itself: fills the driver's cache, so that no banner waits for its compiler.
 struct RehearsalCommand: ParsableCommand {
   nonisolated static let configuration = CommandConfiguration(
     commandName: "rehearse", abstract: "Fill the driver's cache for another process.", shouldDisplay: false)
+
+  /// What hyaline calls itself by; it finds the program also after it was replaced by a newer one.
+  static let ofThisProgram = ["/proc/self/exe", "rehearse"]
 
   @Argument var settings: String
   @Argument var scale: Double
@@ -29,40 +21,19 @@ struct RehearsalCommand: ParsableCommand {
   /// What is added to the stamp when all is done.
   @Argument var key: String
 
-  /// Of computing, seconds: some times what it takes on a slow machine.
+  /// The processor time that it may take, in seconds: some times what it takes on a slow machine.
   private static let mostTime: rlim_t = 30
 
   func run() throws { try onMainThread { try rehearse() } }
 
   @MainActor private func rehearse() throws {
-    // What nobody waits for any more would only be in others' way.
+    // A process that nobody waits for any more would only be in the way of others.
     hyaline_end_with_parent()
     yieldToOthers()
-    guard (0.25...8).contains(scale), (1...16384).contains(width), (1...16384).contains(height) else {
-      throw ExitCode.failure
-    }
-    let settings = SettingsFile(path: settings).load().settings
-    let presentation = Presentation(settings)
-    let effect = SampleBanner.effect(settings)
-    let engine = TextEngine()
-    let output = PixelSize(width: width, height: height)
-    for isDark in [true, false] {
-      let material = effect.material(isDark: isDark)
-      let banner = SampleBanner(
-        settings.notifications, material: material, legibility: presentation.legibility, scale: scale,
-        output: output, measurer: engine)
-      let context = try unsafe GraphicsContext(display: nil)
-      // Else what was compiled last might never be written.
-      defer { context.destroy(endsDisplay: true) }
-      let rehearsal = try context.makeRehearsal(
-        moving: banner.moving, resting: banner.resting, origin: (width - banner.resting.size.width, 0),
-        scale: scale, leak: Leak.forBlur(sigma: material.blurRadius * scale), output: output,
-        isTurned: isTurned
-      ) { engine.rasterise($0) }
-      defer { rehearsal.destroy() }
-      while try rehearsal.step() {}
-    }
-    RehearsalStamp(Environment.value)?.add(key)
+    guard
+      let output = CacheRehearsal.Output(scale: scale, width: width, height: height, isTurned: isTurned)
+    else { throw ExitCode.failure }
+    try CacheRehearsal(SettingsFile(path: settings).load().settings, on: output).run(key: key)
   }
 
   /// Limits the processor time, and lets other programs go first.

@@ -6,12 +6,15 @@ import Settings
 import ShellModel
 import VisualEffects
 
-/// A banner with all that banners usually have, for drawing it before there is one.
+/// A banner with all that banners usually have, which is drawn before there is one.
 struct SampleBanner {
-  /// As it comes in, and as it stays.
-  let moving, resting: Scene
+  /// The scene while the banner comes in.
+  let moving: Scene
+  /// The scene of the banner at rest.
+  let resting: Scene
 
-  /// What its glass is made of; without a material of the name in the settings, which is told elsewhere, of another.
+  /// The material of its glass; another one if the settings name a material that does not exist, which is reported
+  /// elsewhere.
   static func effect(_ settings: Settings) -> BlurEffect {
     settings.blurEffect(named: settings.notifications.material) ?? BlurEffect(style: .systemMaterial)
   }

@@ -1,18 +1,31 @@
 import Geometry
-import Loop
 import Notifications
-import Pictures
+public import Pictures
 import Scenes
+
+/// Reads pictures off the main thread: `PictureLoader`, or one that a test makes up.
+@MainActor public protocol PictureSource: AnyObject {
+  /// The icon theme that is looked in first.
+  var theme: String { get set }
+  /// Gives the first of the candidates that can be read, as `PictureLoader` does; never within this call.
+  func load(
+    _ candidates: [PictureLoader.Candidate], size: Int, scale: Double,
+    completion: @escaping (PictureLoader.Loaded?) -> Void)
+  /// Ends the thread.
+  func stop()
+}
+
+extension PictureLoader: PictureSource {}
 
 /// The pictures of the banners on screen, read off the main thread and kept while they are shown.
 final class BannerPictures {
-  /// One was read, or could not be.
+  /// Called when a picture was read, or could not be.
   var onChange: (() -> Void)?
-  private let loader: PictureLoader
+  private let source: any PictureSource
   private var entries: [Key: Entry] = [:]
   private var lastRequest = 0
 
-  /// Where on which banner.
+  /// Where a picture is shown.
   struct Key: Hashable {
     enum Slot: Hashable {
       case picture, icon, badge, body
@@ -24,29 +37,30 @@ final class BannerPictures {
     }
 
     var banner: BannerID
+    /// The name of the output.
     var output: String
     var slot: Slot
   }
 
-  /// What there is to show.
+  /// What there is to show of a picture.
   struct State: Equatable {
     var bitmap: Bitmap?
     /// Only its alpha counts: a symbolic icon.
     var isTemplate = false
-    /// It is still being read.
+    /// The picture is still being read.
     var isPending: Bool
   }
 
   private struct Entry {
     var sources: [ImageSource]
-    /// Physical pixels.
+    /// The side of the square that the picture fits into, in physical pixels.
     var side: Int
     var state: State
     var request: Int
   }
 
-  init(_ loader: PictureLoader) {
-    self.loader = loader
+  init(_ source: any PictureSource) {
+    self.source = source
   }
 
   /// The first of `sources` that can be read, fitted into a square of `size` logical pixels.
@@ -68,16 +82,16 @@ final class BannerPictures {
     entries = entries.filter { banners.contains($0.key.banner) }
   }
 
-  /// Some are still being read for that output.
+  /// Whether pictures are still being read for the output of that name.
   func isReading(for output: String) -> Bool {
     entries.contains { $0.key.output == output && $0.value.state.isPending }
   }
 
   /// Ends the thread.
-  func stop() { loader.stop() }
+  func stop() { source.stop() }
 
   private func load(_ sources: [ImageSource], _ key: Key, size: Double, scale: Double, request: Int) {
-    // What came with the call is there already, and always can be shown.
+    // A picture that came with the call is there already, and can always be shown.
     let named = sources.prefix {
       switch $0 {
       case .bitmap, .sent: false
@@ -93,7 +107,7 @@ final class BannerPictures {
       }
     }
     let side = Int((size * scale).rounded(.up))
-    // That which is still being reduced is asked for again, as another source, when it is there.
+    // A picture that is still being reduced is asked for again, as another source, when it is there.
     var sent = State(bitmap: nil, isPending: false)
     switch named.count < sources.count ? sources[named.count] : nil {
     case .bitmap(let bitmap): sent.bitmap = bitmap.fitted(into: side)
@@ -106,7 +120,7 @@ final class BannerPictures {
       entries[key]?.state = sent
       return
     }
-    loader.load(candidates, size: Int(size.rounded(.up)), scale: scale) { [weak self] read in
+    source.load(candidates, size: Int(size.rounded(.up)), scale: scale) { [weak self] read in
       guard let self, entries[key]?.request == request else { return }
       entries[key]?.state =
         read.map { State(bitmap: $0.bitmap, isTemplate: $0.isSymbolic, isPending: false) } ?? sent

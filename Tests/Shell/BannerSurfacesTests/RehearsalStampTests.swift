@@ -1,7 +1,7 @@
 import HeadlessSession
 import Testing
 
-@testable import hyaline
+@testable import BannerSurfaces
 
 /// What the driver's cache was filled for.
 struct RehearsalStampTests {
@@ -35,9 +35,9 @@ struct RehearsalStampTests {
   }
 
   @Test func `another driver, build or material is another line`() {
-    let key = RehearsalStamp.key(driver: "a\nb", parts: ["m", "1.0"])
+    let key = RehearsalStamp.key(driver: "a\nb", version: "1", parts: ["m", "1.0"])
     #expect(!key.contains("\n"))
-    #expect(key != RehearsalStamp.key(driver: "a", parts: ["m", "1.0"]))
-    #expect(key != RehearsalStamp.key(driver: "a\nb", parts: ["n", "1.0"]))
+    #expect(key != RehearsalStamp.key(driver: "a", version: "1", parts: ["m", "1.0"]))
+    #expect(key != RehearsalStamp.key(driver: "a\nb", version: "1", parts: ["n", "1.0"]))
   }
 }

@@ -5,36 +5,50 @@ import Rendering
 import Scenes
 import Settings
 
+/// The program that fills the driver's cache for this one.
+public struct RehearsalProgram {
+  /// The command line, to which the arguments of a `CacheRehearsal` are added.
+  var command: [String]
+  /// The settings file that it reads.
+  var settingsPath: String
+  /// The version of this program.
+  var version: String
+
+  public init(command: [String], settingsPath: String, version: String) {
+    (self.command, self.settingsPath, self.version) = (command, settingsPath, version)
+  }
+}
+
 /// Gets ready for the first banner while nobody waits: starts graphics, has the driver compile, reads fonts.
 ///
-/// What has to be compiled, a process of its own compiles, once for each build and driver; here it is then only read from
-/// the driver's cache. All is done in steps with pauses in between, so that callers are answered.
+/// Another process compiles, once for each build and driver; this one then only reads the driver's cache. All is done in
+/// steps with pauses in between, so that callers are answered.
 final class BannerRehearsal {
   private let session: GlassSession
   let output: LiveOutput
   private let settings: Settings
-  private let settingsPath: String
+  private let program: RehearsalProgram
   private let makeBanner: () -> SampleBanner
   private var timer: Loop.Timer?
   private var child: ChildProcess?
   private var rehearsal: (any Rehearsal)?
   private let onEnd: () -> Void
-  /// What is done next; nil: it is over.
+  /// What is done next; nil: nothing, or another process is waited for.
   private var next: (() -> Void)?
 
-  /// After the start of others, in which there is more to do.
+  /// How long it waits at first, since there is more to do while other programs start.
   private static let delay = Duration.milliseconds(100)
-  /// Between two steps at least; and as long as the last took.
+  /// The least time between two steps; it is also at least as long as the last step took.
   private static let pause = Duration.milliseconds(4)
 
-  /// For banners on `output` by `settings`, which were read from `settingsPath`; `onEnd` is called when all is done, or
-  /// cannot be done, but not after `cancel`.
+  /// Gets ready for banners on `output` by `settings`; `onEnd` is called when all is done, or cannot be done, but not after
+  /// `cancel`.
   init(
-    on output: LiveOutput, of session: GlassSession, settings: Settings, settingsPath: String,
+    on output: LiveOutput, of session: GlassSession, settings: Settings, program: RehearsalProgram,
     makeBanner: @escaping () -> SampleBanner, onEnd: @escaping () -> Void
   ) {
     (self.output, self.session, self.settings, self.onEnd) = (output, session, settings, onEnd)
-    (self.settingsPath, self.makeBanner) = (settingsPath, makeBanner)
+    (self.program, self.makeBanner) = (program, makeBanner)
     next = { [unowned self] in start() }
     schedule(after: Self.delay)
   }
@@ -44,7 +58,7 @@ final class BannerRehearsal {
   /// Nothing more will be done.
   var isOver: Bool { next == nil && child == nil }
 
-  /// A banner comes before it is over, or there is none any more; idempotent. Another process goes on.
+  /// Ends it, as when a banner comes before it is over; idempotent. Another process goes on.
   func cancel() {
     timer?.cancel()
     next = nil
@@ -64,7 +78,7 @@ final class BannerRehearsal {
     let start = ContinuousClock.now
     next = nil
     work()
-    // From the end of this step.
+    // The pause begins at the end of this step.
     if next != nil {
       schedule(after: (ContinuousClock.now - start) * 2 + Self.pause)
     } else if isOver {
@@ -80,23 +94,21 @@ final class BannerRehearsal {
     let size = output.size
     let notifications = settings.notifications
     let key = RehearsalStamp.key(
-      driver: driver,
+      driver: driver, version: program.version,
       parts: [notifications.material, "\(settings.legibility.contrast)"] + Self.need(of: output))
-    // Where the driver keeps nothing, whoever is first has it compile.
+    // Where the driver keeps nothing, the first banner has it compile.
     guard let stamp = RehearsalStamp(Environment.value), stamp.makePlace() else { return }
     guard !stamp.contains(key) else {
       next = { [unowned self] in prepare() }
       return
     }
-    let arguments = [
-      "/proc/self/exe", "rehearse", settingsPath, "\(output.scale)", "\(size.width)", "\(size.height)",
-      "\(output.isTurned)", key,
-    ]
+    let output = CacheRehearsal.Output(scale: output.scale, size: size, isTurned: output.isTurned)
+    let arguments = program.command + [program.settingsPath] + output.arguments + [key]
     child = try? ChildProcess(arguments, keepsStandardError: false, loop: session.loop, onLine: nil) {
       [weak self] ending in
       guard let self, child != nil else { return }
       child = nil
-      // Where it failed, so would this: who shows something is told why, and nobody else waits.
+      // Where the other process failed, this one would: the first banner reports why.
       guard ending == .exited(0) else { return onEnd() }
       next = { [unowned self] in prepare() }
       schedule(after: .zero)
@@ -111,7 +123,7 @@ final class BannerRehearsal {
   }
 
   private func draw() {
-    // Who shows something is told of what cannot be drawn; here it costs nothing but time.
+    // The first banner reports what cannot be drawn; here a failure costs nothing but time.
     guard (try? rehearsal?.step()) == true else {
       cancel()
       return session.giveBackMemory()

@@ -3,11 +3,11 @@ import Loop
 import Rendering
 import RenderingGLES
 
-/// A small file beside the driver's cache, which says for what that was filled: one line each, the newest last.
+/// A small file beside the driver's cache, which says what the cache was filled for: one line each, the newest last.
 struct RehearsalStamp {
   let path: String
 
-  /// So many are kept: outputs may have several scales, and materials are tried out.
+  /// How many lines are kept: outputs may have several scales, and materials are tried out.
   private static let mostLines = 16
 
   /// Nil where the driver keeps nothing.
@@ -16,14 +16,15 @@ struct RehearsalStamp {
     path = cache + "/hyaline/rehearsed"
   }
 
-  /// What tells one build, driver and kind of banner from another.
+  /// What tells one build, driver and kind of banner from another, as one line of text.
   ///
-  /// The program by its file: a build without a new version has other programs, too.
-  static func key(driver: String, parts: [String]) -> String {
+  /// The build is told by the program's file, since a build without a new version may have other shaders; `version` tells
+  /// it where the file cannot be examined.
+  static func key(driver: String, version: String, parts: [String]) -> String {
     var file = stat()
     let build =
       unsafe stat("/proc/self/exe", &file) == 0
-      ? "\(file.st_size) \(file.st_mtim.tv_sec) \(file.st_mtim.tv_nsec)" : Hyaline.version
+      ? "\(file.st_size) \(file.st_mtim.tv_sec) \(file.st_mtim.tv_nsec)" : version
     return String(([build, driver] + parts).joined(separator: "; ").map { $0 == "\n" ? " " : $0 })
   }
 
@@ -34,7 +35,7 @@ struct RehearsalStamp {
     (RegularFile.text(ofPath: path, upTo: 16384) ?? "").split(separator: "\n").map(String.init)
   }
 
-  /// Whether it can be written; makes the directories for it.
+  /// Whether the file can be written; makes the directories for it.
   func makePlace() -> Bool {
     let directory = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
     let cache = String(directory[..<(directory.lastIndex(of: "/") ?? directory.startIndex)])

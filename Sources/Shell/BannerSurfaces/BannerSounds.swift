@@ -1,20 +1,29 @@
-import Loop
-import Notifications
+public import Loop
+public import Notifications
 import Sounds
 
+/// Plays the sounds of notifications: `BannerSounds`, or one that a test makes up.
+@MainActor public protocol SoundPlayer: AnyObject {
+  /// Begins to play a sound.
+  func play(_ sound: Sound)
+  /// Ends the player.
+  func stop()
+}
+
 /// Plays sounds on a thread of its own: the first waits for the sound server.
-final class BannerSounds {
+@MainActor public final class BannerSounds: SoundPlayer {
   private let worker: Worker<SoundLibrary?>
 
-  /// What one sound may take to begin; a server that does not answer is given up.
+  /// How long one sound may take to begin; a server that does not answer is given up then.
   private static let limit = Duration.seconds(5)
 
-  init(_ loop: EventLoop) {
+  /// The thread is started by the first sound.
+  public init(_ loop: EventLoop) {
     worker = Worker(loop: loop, limit: Self.limit) { try? SoundLibrary() }
   }
 
   /// Begins to play; where the library or the server is missing, nothing is heard.
-  func play(_ sound: Sound) {
+  public func play(_ sound: Sound) {
     worker.run(
       { library in
         switch sound {
@@ -25,5 +34,5 @@ final class BannerSounds {
   }
 
   /// Ends the thread.
-  func stop() { worker.stop() }
+  public func stop() { worker.stop() }
 }

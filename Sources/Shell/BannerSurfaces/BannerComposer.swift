@@ -1,0 +1,73 @@
+import Geometry
+import NotificationUI
+import Notifications
+import Scenes
+import Settings
+import ShellModel
+import ShellSurfaces
+import VisualEffects
+
+/// Makes views of the banners that an output is to show, and a stack of those that there is room for.
+struct BannerComposer {
+  /// All banners that there is room for on the output, below one another, beginning at the origin.
+  struct Composition {
+    var stack: BannerStack
+    /// What the banners of the stack show, in their order.
+    var banners: [Arrangement.Banner]
+    /// The time by which their ages are given, in seconds since 1970.
+    var time: Int64
+    /// Whether one of them is critical.
+    var isCritical: Bool { banners.contains { $0.notification.urgency == .critical } }
+  }
+
+  let state: State
+  let look: GlassLook
+  let placement: BannerPlacement
+  let pictures: BannerPictureFill
+  let measurer: any TextMeasurer
+  /// Physical per logical pixels.
+  let scale: Double
+  let now: Instant
+  /// Seconds since 1970.
+  let time: Int64
+
+  /// Lays out an arrangement where `area` logical pixels of the output's height are left to banners.
+  ///
+  /// `answerCallers` is called before each view is made, since that may take long.
+  func compose(
+    _ arrangement: Arrangement, in area: Int, input: BannerInput, answerCallers: () -> Void
+  ) -> Composition {
+    let settings = state.settings.notifications
+    let views = arrangement.banners.map { banner in
+      answerCallers()
+      return view(banner, input: input)
+    }
+    let stack = BannerStack(
+      views, more: arrangement.moreCount, order: settings.order,
+      gap: Int((Double(settings.gap) * scale).rounded()),
+      maxHeight: placement.maxHeight(in: area, scale: scale), measurer: measurer)
+    return Composition(stack: stack, banners: stack.indices.map { arrangement.banners[$0] }, time: time)
+  }
+
+  /// One banner as it is shown.
+  func view(_ banner: Arrangement.Banner, input: BannerInput) -> BannerView {
+    let settings = state.settings.notifications
+    var content = BannerContent(
+      banner.notification, count: banner.count, behind: banner.behind, isExpanded: banner.isExpanded,
+      isHovered: banner.isHovered, age: Age.words(from: banner.notification.time, to: time))
+    input.fill(&content, of: banner.id, now: now)
+    if settings.showsIcons { pictures.fill(&content, of: banner.id) }
+    return BannerView(
+      content, width: placement.columnWidth(scale: scale), scale: scale,
+      material: material(of: banner.notification), legibility: state.presentation.legibility,
+      settings: settings)
+  }
+
+  /// The material that a rule gives the notification, or that of all banners.
+  private func material(of notification: Notification) -> Material {
+    guard let name = notification.material, let effect = state.settings.blurEffect(named: name) else {
+      return look.material(at: now)
+    }
+    return effect.material(isDark: look.isDark)
+  }
+}

@@ -1,0 +1,62 @@
+import NotificationUI
+import Notifications
+import Settings
+
+/// Adds pictures to the banners of one output, as far as they have been read; the rest comes later.
+struct BannerPictureFill {
+  let pictures: BannerPictures
+  /// The name of the output.
+  let output: String
+  /// Physical per logical pixels.
+  let scale: Double
+  /// The width of banners, in logical pixels.
+  let width: Int
+
+  /// Adds all pictures of a banner's notification.
+  func fill(_ content: inout BannerContent, of banner: BannerID) {
+    fillPicture(&content, of: banner)
+    let images = content.notification.body.images.compactMap { ImageSource($0.source) }
+    content.bodyImage = state(images, banner, .body, Double(width)).bitmap
+    if content.notification.hasActionIcons { fillActions(&content, of: banner) }
+  }
+
+  private func state(
+    _ sources: [ImageSource], _ banner: BannerID, _ slot: BannerPictures.Key.Slot, _ size: Double
+  ) -> BannerPictures.State {
+    if sources.isEmpty { return .init(bitmap: nil, isPending: false) }
+    return pictures.picture(
+      sources, .init(banner: banner, output: output, slot: slot), size: size, scale: scale)
+  }
+
+  private func fillPicture(_ content: inout BannerContent, of banner: BannerID) {
+    let notification = content.notification
+    // Sources before the application's icon are pictures of something else; those after it stand in for the icon.
+    let own = Array(notification.pictures.prefix { $0 != notification.applicationIcon })
+    let icon = notification.applicationIcon.map { [$0] } ?? []
+    let picture = state(own, banner, .picture, BannerView.pictureSide)
+    if picture.bitmap != nil {
+      (content.picture, content.isPictureTemplate) = (picture.bitmap, picture.isTemplate)
+      let badge = state(icon, banner, .badge, BannerView.badgeSide)
+      (content.badge, content.isBadgeTemplate) = (badge.bitmap, badge.isTemplate)
+    } else {
+      let substitutes = Array(notification.pictures.dropFirst(own.count))
+      let substitute = state(substitutes, banner, .icon, BannerView.pictureSide)
+      (content.picture, content.isPictureTemplate) = (substitute.bitmap, substitute.isTemplate)
+      content.isPicturePending = picture.isPending || substitute.isPending
+    }
+  }
+
+  private func fillActions(_ content: inout BannerContent, of banner: BannerID) {
+    for button in content.notification.buttons {
+      guard let source = ImageSource(button.key) else { continue }
+      // A shape is legible on light and dark glass; an icon in colours may not be.
+      let shape = state([source], banner, .actionShape(button.key), BannerView.actionIconSide)
+      if let bitmap = shape.bitmap {
+        content.actionIcons[button.key] = .init(bitmap, isTemplate: true)
+      } else if !shape.isPending {
+        let bitmap = state([source], banner, .action(button.key), BannerView.actionIconSide).bitmap
+        content.actionIcons[button.key] = bitmap.map { .init($0) }
+      }
+    }
+  }
+}

@@ -1,0 +1,285 @@
+import DBus
+import DesktopServices
+import Geometry
+public import LiveGlass
+import Logging
+import Loop
+public import NotificationCenterService
+import NotificationUI
+import Notifications
+import Pictures
+import Settings
+public import ShellModel
+
+/// Shows what the notification center has: banners on the outputs, their pictures and their sounds.
+///
+/// While nothing is shown there is no surface, no capture and no timer, only what makes the next banner come at once: GL,
+/// with the programs that draw banners.
+@MainActor public final class Banners {
+  /// Called when surfaces may have come or gone.
+  public var onSettled: (() -> Void)?
+  /// How often callers were answered in the middle of a frame, for tests.
+  public private(set) var answerCount = 0
+  let pictures: BannerPictures
+  private let center: NotificationCenter
+  private let session: any BannerSession
+  private let makeState: () -> State
+  private let pictureSource: any PictureSource
+  private let sounds: any SoundPlayer
+  private let preparations: BannerPreparations?
+  private var outputs: [OutputBanners] = []
+  /// Something of what is shown may have changed.
+  private var isStale = true
+  /// When banners were laid out last.
+  private var lastUpdate: Instant?
+  private var ageTimer: Loop.Timer?
+  /// The name of the output with the active window, as far as is known.
+  private var focusedName: String?
+  /// Answers that were being typed on banners that are open and hidden, as while the session is locked.
+  private var drafts: [BannerID: ReplyEditor] = [:]
+  /// The surface on which something was done last.
+  private weak var used: (any BannerSurface)?
+  /// Has what is open shown, and drawing put off where callers wait.
+  private var mark: Mark?
+
+  /// The time between two layouts, so that a flood of calls costs one for each frame that can be seen.
+  static let interval = Duration.milliseconds(16)
+  /// The same while calls come so often that nobody can read them; a frame may take a few times as long without a GPU.
+  static let streamInterval = Duration.milliseconds(150)
+  /// The rest ratio of surfaces in such a stream, so that most callers find the program idle.
+  private static let streamRestRatio = 5.0
+
+  /// Shows what `center` has on the outputs of `session`.
+  ///
+  /// - Parameters:
+  ///   - pictures: Reads the pictures of notifications.
+  ///   - sounds: Plays their sounds.
+  ///   - preparations: What is made ready before the first banner; nil: nothing.
+  ///   - state: Gives the settings, and what the desktop prefers.
+  public init(
+    center: NotificationCenter, session: any BannerSession, pictures: any PictureSource,
+    sounds: any SoundPlayer, preparations: BannerPreparations?, state: @escaping () -> State
+  ) {
+    self.center = center
+    self.session = session
+    self.sounds = sounds
+    self.preparations = preparations
+    makeState = state
+    pictureSource = pictures
+    self.pictures = BannerPictures(pictures)
+    mark = session.loop.register("banners", for: .update) { [unowned self] in
+      settle(now: self.session.loop.now)
+    }
+    self.pictures.onChange = { [unowned self] in markStale() }
+    center.onRedraw = { [unowned self] in markStale() }
+    center.onSound = { [unowned self] in self.sounds.play($0) }
+    center.onCalls = { [unowned self] in mark?.set() }
+    center.requestActivationToken = { [unowned self] answer in
+      self.session.requestToken(for: used, answer: answer)
+    }
+    session.loop.onYieldPoint = { [unowned self] in
+      answerCount += 1
+      self.center.answerCallers()
+    }
+    settingsChanged()
+    outputsChanged()
+  }
+
+  isolated deinit { close() }
+
+  /// When `settle` has something to do; nil: never.
+  var nextDeadline: Instant? {
+    var due = outputs.compactMap(\.nextDeadline)
+    if isStale {
+      let interval = center.isStreaming ? Self.streamInterval : Self.interval
+      let earliest = lastUpdate.map { $0 + interval } ?? session.loop.now
+      due.append(max(earliest, drawingDeadline ?? earliest))
+    }
+    return due.min()
+  }
+
+  /// When it is time to see whether a stream of calls is over, while something may move; nil: there is none.
+  private var restCheck: Instant? {
+    guard center.isStreaming, outputs.contains(where: { $0.surface != nil }) else { return nil }
+    return session.loop.now + Self.streamInterval
+  }
+
+  private var drawingDeadline: Instant? { center.drawingDeadline(isSlow: session.isSoftware) }
+
+  /// Shows what is open now, at most once for each frame.
+  func settle(now: Instant) {
+    defer {
+      mark?.deadline = [nextDeadline, restCheck].compactMap(\.self).min()
+      onSettled?()
+    }
+    session.drawingDeadline = drawingDeadline
+    let restRatio = center.isStreaming ? Self.streamRestRatio : LiveSurface.usualRestRatio
+    for output in outputs { output.surface?.restRatio = restRatio }
+    guard let due = nextDeadline, due <= now else { return }
+    isStale = false
+    lastUpdate = now
+    for output in outputs { output.update(now: now) }
+    if outputs.contains(where: { $0.surface != nil }) { preparations?.endForNow() }
+    pictures.keep(only: outputs.reduce(into: []) { $0.formUnion($1.shownBanners) })
+    if !drafts.isEmpty { drafts = drafts.filter { center.store.isOpen($0.key) } }
+    armAges()
+  }
+
+  /// An output has come, gone or changed.
+  public func outputsChanged() {
+    let present = session.bannerOutputs
+    for gone in outputs where !present.contains(where: { $0 === gone.output }) { gone.close() }
+    outputs.removeAll { gone in !present.contains { $0 === gone.output } }
+    for output in present {
+      if let known = outputs.first(where: { $0.output === output }) {
+        known.arrange(now: session.loop.now)
+      } else {
+        outputs.append(OutputBanners(on: output, host: self))
+      }
+    }
+    tellOutputs()
+    markStale()
+    preparations?.outputsChanged()
+  }
+
+  /// Whether there is still work to be done before the first banner.
+  public var isRehearsing: Bool { preparations?.isUnderWay ?? false }
+
+  /// Whether it matters on which outputs windows are in fullscreen.
+  public var needFullscreen: Bool { outputs.contains(where: \.needsFullscreen) }
+
+  /// Tells on which outputs windows in fullscreen cover the rest.
+  public func cover(_ isCovered: (any BannerOutput) -> Bool) {
+    for banners in outputs { banners.cover(isCovered(banners.output)) }
+  }
+
+  /// The active window is on the output of that name.
+  public func focus(_ name: String) {
+    guard name != focusedName else { return }
+    focusedName = name
+    tellOutputs()
+  }
+
+  private func tellOutputs() {
+    let names = session.bannerOutputs.map(\.name)
+    center.happen(.outputsChanged(names, focused: focusedName.flatMap { names.contains($0) ? $0 : nil }))
+  }
+
+  /// The settings, or what the desktop prefers, are other ones.
+  public func settingsChanged() {
+    pictureSource.theme =
+      state.settings.notifications.iconTheme ?? IconThemeChoice.ofDesktop(Environment.value)
+    for output in outputs { output.arrange(now: session.loop.now) }
+    markStale()
+  }
+
+  /// Takes everything off the screen and ends the threads; idempotent.
+  public func close() {
+    center.onRedraw = nil
+    center.onSound = nil
+    center.onCalls = nil
+    center.requestActivationToken = nil
+    session.drawingDeadline = nil
+    session.loop.onYieldPoint = nil
+    onSettled = nil
+    mark?.cancel()
+    ageTimer?.cancel()
+    preparations?.cancel()
+    for output in outputs { output.close() }
+    outputs = []
+    pictures.stop()
+    sounds.stop()
+  }
+
+  private func markStale() {
+    isStale = true
+    mark?.set()
+  }
+
+  /// Wakes when the words for an age change that is on the screen.
+  private func armAges() {
+    ageTimer?.cancel()
+    ageTimer = outputs.compactMap(\.nextAge).min().flatMap { seconds in
+      try? session.loop.scheduleWallClock(at: WallTime(sinceEpoch: .seconds(seconds))) { [unowned self] in
+        markStale()
+      }
+    }
+  }
+
+  /// What each output shows, and what is still to be done there.
+  public var report: [OutputReport] {
+    outputs.map { banners in
+      OutputReport(
+        output: banners.output, shown: banners.shownBanners.count,
+        frames: banners.surface?.commitCount ?? 0, glass: banners.surface?.phase ?? .resting,
+        awaited: isStale ? "layout" : banners.awaited)
+    }
+  }
+
+  /// What an output shows.
+  public struct OutputReport {
+    public var output: any BannerOutput
+    /// How many banners are on the screen.
+    public var shown: Int
+    /// How many pictures of them were handed to the compositor.
+    public var frames: Int
+    public var glass: LiveSurface.Phase
+    /// What has to come before the banners rest and look as they should, in words; nil: they do.
+    public var awaited: String?
+  }
+}
+
+extension Banners: BannerHost {
+  var state: State { makeState() }
+  var loop: EventLoop { session.loop }
+  var time: Int64 { Int64(session.loop.wallTime.seconds) }
+
+  func arrangement(on output: String, onlyCritical: Bool) -> Arrangement {
+    center.store.arrangement(on: output, onlyCritical: onlyCritical)
+  }
+
+  // Banners are still laid out where scenes are made, in a phase after the update.
+  func bannersChanged() {
+    isStale = true
+    mark?.setForNextIteration()
+  }
+
+  func deadlinesChanged() { mark?.setForNextIteration() }
+
+  func happen(_ event: NotificationEvent, on surface: (any BannerSurface)?) {
+    used = surface
+    // At once, so that what was swept aside is not laid out again before it goes.
+    if case .dismissed = event { center.happenNow(event) } else { center.happen(event) }
+  }
+
+  func copy(_ text: String) { session.copy(text) }
+  func paste(_ answer: @escaping (String?) -> Void) { session.paste(answer) }
+  func saveDraft(_ draft: ReplyEditor) { drafts[draft.banner] = draft }
+  func takeDraft(of banner: BannerID) -> ReplyEditor? { drafts.removeValue(forKey: banner) }
+  func answerCallers() { center.answerCallers() }
+
+  /// Opens a link with the desktop's program for it, which may come to the front and goes on when we end, also where we end
+  /// as a unit of systemd.
+  func open(_ link: String, on surface: (any BannerSurface)?) {
+    session.requestToken(for: surface) { [weak self] token in
+      guard let self else { return }
+      let environment = token.map { ["XDG_ACTIVATION_TOKEN": $0] } ?? [:]
+      do throws(LoopError) {
+        let program = try ChildProcess(
+          ["xdg-open", link], environment: environment, lifetime: .independent, loop: session.loop,
+          onLine: nil,
+          onExit: { if $0 != .exited(0) { Log.warning(Self.failureWords(link)) } })
+        // In systemd's names of units a hyphen stands between parts.
+        let unit = #"app-hyaline-xdg\x2dopen-\#(program.processID).scope"#
+        center.bus.move(program.processID, toScope: unit) { program.begin() }
+      } catch {
+        Log.warning("\(error)")
+      }
+    }
+  }
+
+  /// The line of the log, which others may read; a link often holds a secret that lets its reader in.
+  private static func failureWords(_ link: String) -> String {
+    "xdg-open cannot open a link of the scheme \"\(link.prefix { $0 != ":" }.lowercased())\""
+  }
+}

@@ -1,0 +1,72 @@
+public import Geometry
+import Loop
+import Rendering
+import RenderingGLES
+import Scenes
+public import Settings
+import ShellModel
+import Typography
+import VisualEffects
+
+/// Draws a banner off screen, so that the driver's cache on the disk has what banners are drawn with.
+///
+/// This is the work of a process of its own: compiling takes about a second without a GPU, and leaves its memory behind.
+@MainActor public struct CacheRehearsal {
+  /// The output that banners are drawn for.
+  public struct Output: Equatable {
+    /// Physical per logical pixels.
+    public var scale: Double
+    /// Physical pixels.
+    public var size: PixelSize
+    /// Its panel does not hang upright.
+    public var isTurned: Bool
+
+    /// Nil if no output is like that.
+    public init?(scale: Double, width: Int, height: Int, isTurned: Bool) {
+      guard (0.25...8).contains(scale), (1...16384).contains(width), (1...16384).contains(height) else {
+        return nil
+      }
+      self.init(scale: scale, size: PixelSize(width: width, height: height), isTurned: isTurned)
+    }
+
+    init(scale: Double, size: PixelSize, isTurned: Bool) {
+      (self.scale, self.size, self.isTurned) = (scale, size, isTurned)
+    }
+
+    /// The arguments of a command line that say the same.
+    var arguments: [String] { ["\(scale)", "\(size.width)", "\(size.height)", "\(isTurned)"] }
+  }
+
+  private let settings: Settings
+  private let output: Output
+
+  /// For banners by `settings`.
+  public init(_ settings: Settings, on output: Output) { (self.settings, self.output) = (settings, output) }
+
+  /// Draws a dark and a light banner, and adds `key` to the stamp when both are done.
+  ///
+  /// Throws where graphics cannot be started or used.
+  public func run(key: String) throws {
+    let engine = TextEngine()
+    for isDark in [true, false] { try draw(isDark: isDark, engine) }
+    RehearsalStamp(Environment.value)?.add(key)
+  }
+
+  private func draw(isDark: Bool, _ engine: TextEngine) throws {
+    let material = SampleBanner.effect(settings).material(isDark: isDark)
+    let banner = SampleBanner(
+      settings.notifications, material: material, legibility: Presentation(settings).legibility,
+      scale: output.scale, output: output.size, measurer: engine)
+    let context = try unsafe GraphicsContext(display: nil)
+    // Without the end of the display what was compiled last might never be written.
+    defer { context.destroy(endsDisplay: true) }
+    let rehearsal = try context.makeRehearsal(
+      moving: banner.moving, resting: banner.resting,
+      origin: (output.size.width - banner.resting.size.width, 0), scale: output.scale,
+      leak: Leak.forBlur(sigma: material.blurRadius * output.scale), output: output.size,
+      isTurned: output.isTurned
+    ) { engine.rasterise($0) }
+    defer { rehearsal.destroy() }
+    while try rehearsal.step() {}
+  }
+}

@@ -1,0 +1,407 @@
+import Geometry
+import LiveGlass
+import Loop
+import NotificationUI
+import Notifications
+import Scenes
+import Settings
+import ShellModel
+import ShellSurfaces
+import VisualEffects
+
+/// The banners of one output: opens a surface while there are any, shows them on it and performs what people do there.
+final class OutputBanners {
+  let output: any BannerOutput
+  /// The surface; nil while there is nothing to show, and after the compositor has closed it.
+  private(set) var surface: (any BannerSurface)? {
+    didSet { if surface !== oldValue { host.deadlinesChanged() } }
+  }
+  private unowned let host: any BannerHost
+  private let look: GlassLook
+  private var placement: BannerPlacement
+  private var shown = ShownBanners()
+  private var input = BannerInput()
+  private var height = BannerSurfaceHeight()
+  /// Whether the surface lies on the layer of critical banners.
+  private var isCritical = false
+  /// Tells how much of the output is left to banners; nil while there is no surface.
+  private var area: (any AreaSource)?
+  private var isCovered = false
+  private var reopening = ReopeningSchedule()
+  /// When the cursor of the answer's field appears or vanishes; nil: never.
+  private var nextBlink: Instant?
+
+  init(on output: any BannerOutput, host: any BannerHost) {
+    self.output = output
+    self.host = host
+    placement = Self.placement(on: output, host.state)
+    look = GlassLook(Self.effect(host.state), host.state, loop: host.loop)
+    look.onChange = { [unowned self] in update(now: now) }
+  }
+
+  /// When `update` has something to do; nil: never.
+  var nextDeadline: Instant? {
+    [reopening.deadline, nextBlink, height.deadline].compactMap(\.self).min()
+  }
+
+  /// When the words for an age change that is on the screen, in seconds since 1970; nil: none is.
+  var nextAge: Int64? { shown.nextAge }
+
+  /// The banners that are shown.
+  var shownBanners: Set<BannerID> { Set(shown.banners.keys) }
+
+  /// Whether it matters if a window in fullscreen covers the output.
+  var needsFullscreen: Bool { surface != nil && placement.raisesCritical }
+
+  /// A window in fullscreen hides all that is not on the overlay, or does not any more.
+  func cover(_ isCovered: Bool) {
+    guard isCovered != self.isCovered else { return }
+    self.isCovered = isCovered
+    host.bannersChanged()
+  }
+
+  /// Fits everything to settings and output, which may be other ones.
+  func arrange(now: Instant) {
+    reopening.reset()
+    look.adopt(Self.effect(host.state), host.state)
+    let wanted = Self.placement(on: output, host.state)
+    if wanted != placement {
+      placement = wanted
+      shown.invalidate()
+      if let surface {
+        height.replace(0)
+        grow(surface, for: compose(scale: output.scale, now: now), scale: output.scale, now: now)
+      }
+    }
+    update(now: now)
+  }
+
+  /// Shows what there is to show now.
+  func update(now: Instant) {
+    guard reopening.allowsOpening(at: now) else { return }
+    guard let surface else {
+      if hasBanners { open(now: now) }
+      return
+    }
+    // What leaves slowly would be seen above the lock, and behind it there are no frames for it to move in.
+    if !hasBanners, isLocked || !surface.isShown { return close() }
+    if surface.isShown, let sheet = shown.sheet {
+      guard refresh(surface, on: sheet, now: now) else { return setNextBlink(nil) }
+    } else {
+      // The scene is laid out when the size of the surface is known.
+      shown.invalidate()
+    }
+    surface.setNeedsDisplay()
+    follow(surface, now: now)
+  }
+
+  /// Takes everything off the screen; idempotent.
+  func close() {
+    surface?.close()
+    surface = nil
+    area?.close()
+    area = nil
+    shown = ShownBanners()
+    height.close()
+    isCritical = false
+    setNextBlink(nil)
+    perform(input.end())
+  }
+
+  // MARK: - What there is to show
+
+  private var now: Instant { host.loop.now }
+  private var presentation: Presentation { host.state.presentation }
+  private var isLocked: Bool { host.state.isLocked == true }
+  private var hasBanners: Bool { !host.arrangement(on: output.name, onlyCritical: false).banners.isEmpty }
+
+  private static func placement(on output: any BannerOutput, _ state: State) -> BannerPlacement {
+    BannerPlacement(
+      state.settings.notifications, logicalWidth: Int(Double(output.size.width) / output.scale)
+    ) { output.snapped($0) }
+  }
+
+  private static func effect(_ state: State) -> BlurEffect {
+    let name = state.settings.notifications.material
+    guard let effect = state.settings.blurEffect(named: name) else {
+      preconditionFailure("no material \(name)")
+    }
+    return effect
+  }
+
+  /// Where only critical banners can be seen, the others stay where they are hidden, unless there are critical ones.
+  private var arrangement: Arrangement {
+    if isCovered, placement.raisesCritical {
+      let critical = host.arrangement(on: output.name, onlyCritical: true)
+      if !critical.banners.isEmpty { return critical }
+    }
+    return host.arrangement(on: output.name, onlyCritical: false)
+  }
+
+  /// What panels leave of the output's height, in logical pixels; until the compositor has told, what ours leave.
+  private var areaHeight: Int {
+    if let size = area?.size { return Int(size.height) }
+    return max(1, Int(Double(output.size.height) / output.scale) - output.reservedHeight)
+  }
+
+  private func composer(scale: Double, now: Instant) -> BannerComposer {
+    BannerComposer(
+      state: host.state, look: look, placement: placement,
+      pictures: BannerPictureFill(
+        pictures: host.pictures, output: output.name, scale: scale,
+        width: host.state.settings.notifications.width),
+      measurer: output.textMeasurer, scale: scale, now: now, time: host.time)
+  }
+
+  private func compose(scale: Double, now: Instant) -> BannerComposer.Composition {
+    composer(scale: scale, now: now).compose(arrangement, in: areaHeight, input: input) {
+      host.answerCallers()
+    }
+  }
+
+  private func neededHeight(_ new: BannerComposer.Composition, scale: Double) -> Int {
+    placement.surfaceHeight(for: new.stack.size.height, in: areaHeight, scale: scale)
+  }
+
+  // MARK: - The surface
+
+  private func open(now: Instant) {
+    shown = ShownBanners()
+    let new = compose(scale: output.scale, now: now)
+    height.open(neededHeight(new, scale: output.scale))
+    isCritical = new.isCritical
+    // The area is asked for first, so that it is known when the surface has a size.
+    let area = output.watchArea()
+    area.onChange = { [unowned self] in areaChanged() }
+    self.area = area
+    // Otherwise it is mapped with a frame of the motion, which is drawn anyway.
+    if presentation.reducesMotion { area.stayOnScreen() }
+    let opened = output.openBanners(
+      placement.surface(height: height.requested, isCritical: isCritical), expecting: look.material(at: now)
+    ) { [unowned self] in scene($0) }
+    listen(to: opened)
+    surface = opened
+    look.surface = opened
+    if !presentation.reducesMotion { animate() }
+  }
+
+  private func listen(to surface: any BannerSurface) {
+    surface.onClosed = { [weak self] in self?.surfaceClosed() }
+    surface.onBackgroundChanged = { [unowned self] in look.backgroundChanged() }
+    surface.onBackgroundKnown = { [unowned self] in
+      if height.backgroundKnown() { host.bannersChanged() }
+    }
+    surface.onPointer = { [unowned self] in perform(input.take($0, on: stage)) }
+    surface.onTouch = { [unowned self] in perform(input.take($0, on: stage)) }
+    surface.onKey = { [unowned self] in perform(input.take($0, on: stage)) }
+    surface.onKeyboardFocus = { [unowned self] hasKeyboard in
+      // The keyboard was asked for; from now on other surfaces can take it by a click.
+      if hasKeyboard { self.surface?.placement.keyboard = .onDemand }
+      perform(input.focus(hasKeyboard))
+    }
+  }
+
+  private func surfaceClosed() {
+    reopening.surfaceClosed(wasShown: surface.map { $0.commitCount > 0 } ?? false, now: now)
+    surface = nil
+    close()
+    host.deadlinesChanged()
+  }
+
+  private func areaChanged() {
+    // The first scene is laid out for the new area anyway.
+    if surface?.isShown == true { host.bannersChanged() }
+  }
+
+  private func scene(_ layout: LiveSurface.Layout) -> Scene {
+    if surface?.isShown == true { area?.stayOnScreen() }
+    let sheet = ShownBanners.Sheet(size: layout.size, scale: layout.scale)
+    if shown.sheet != sheet { fit(sheet, now: layout.now) }
+    return Scene(size: layout.size, nodes: shown.column.nodes(at: layout.now))
+  }
+
+  /// The surface has got a size.
+  private func fit(_ sheet: ShownBanners.Sheet, now: Instant) {
+    let isShown = surface?.isShown == true
+    if isShown, height.isGrowing, shown.sheet?.scale == sheet.scale {
+      // What is new waits until it is known what lies behind it.
+      return shown.keepPlaces(on: sheet, placement, now: now)
+    }
+    let new = compose(scale: sheet.scale, now: now)
+    // The first banners come in; what is fitted to another size is there at once.
+    show(new, on: sheet, now: now, reducesMotion: isShown || presentation.reducesMotion)
+    guard let surface else { return }
+    raise(surface, for: new)
+    if height.requested > areaHeight { height.replace(neededHeight(new, scale: sheet.scale)) }
+    grow(surface, for: new, scale: sheet.scale, now: now)
+  }
+
+  /// Shows what there is on a surface that is on the screen, if there is room for it; otherwise all stays as it is, but
+  /// for what a lock hides.
+  private func refresh(_ surface: any BannerSurface, on sheet: ShownBanners.Sheet, now: Instant) -> Bool {
+    let arrangement = arrangement
+    if isLocked, shown.hide(allBut: Set(arrangement.banners.map(\.id))) {
+      perform(input.keep(shown.column.keys, shown.banners))
+      surface.placement.inputRegion = shown.inputRegion
+      surface.setNeedsDisplay()
+    }
+    let new = compose(scale: sheet.scale, now: now)
+    raise(surface, for: new)
+    let hasRoom = height.hasRoom(
+      for: neededHeight(new, scale: sheet.scale), in: areaHeight, isMoving: shown.column.isMoving(at: now),
+      isWatched: surface.isShown && output.isLive, now: now)
+    applyHeight(to: surface)
+    guard hasRoom else { return false }
+    show(new, on: sheet, now: now, reducesMotion: presentation.reducesMotion || isLocked)
+    return true
+  }
+
+  private func grow(
+    _ surface: any BannerSurface, for new: BannerComposer.Composition, scale: Double, now: Instant
+  ) {
+    height.grow(
+      to: neededHeight(new, scale: scale), isWatched: surface.isShown && output.isLive, now: now)
+    // Nothing is captured anew for a surface that stays as it is.
+    if !applyHeight(to: surface) { _ = height.backgroundKnown() }
+  }
+
+  /// Asks for the height and the layer that are wanted; returns whether that is something else than before.
+  @discardableResult
+  private func applyHeight(to surface: any BannerSurface) -> Bool {
+    var wanted = placement.surface(height: height.requested, isCritical: isCritical)
+    (wanted.inputRegion, wanted.keyboard) = (surface.placement.inputRegion, surface.placement.keyboard)
+    host.deadlinesChanged()
+    guard wanted != surface.placement else { return false }
+    surface.placement = wanted
+    return true
+  }
+
+  /// Lifts the surface to the layer that its banners need, or lowers it.
+  private func raise(_ surface: any BannerSurface, for new: BannerComposer.Composition) {
+    guard new.isCritical != isCritical else { return }
+    isCritical = new.isCritical
+    applyHeight(to: surface)
+  }
+
+  private func show(
+    _ new: BannerComposer.Composition, on sheet: ShownBanners.Sheet, now: Instant, reducesMotion: Bool
+  ) {
+    shown.show(new, on: sheet, placement, now: now, reducesMotion: reducesMotion)
+    input.measure(width: placement.columnWidth(scale: sheet.scale), scale: sheet.scale)
+    perform(input.keep(shown.column.keys, shown.banners))
+    restoreDraft()
+    setNextBlink(input.reply?.nextBlink(after: now))
+    // What was swept away may have come again at once, with the same number.
+    shown.releaseAll(but: input.pulled, now: now, reducesMotion: reducesMotion)
+    surface?.placement.inputRegion = shown.inputRegion
+  }
+
+  /// Puts what was typed back into a field that is shown again.
+  private func restoreDraft() {
+    guard !isLocked, input.reply == nil else { return }
+    for banner in shown.banners.values where banner.notification.reply != nil {
+      guard let draft = host.takeDraft(of: banner.id) else { continue }
+      return perform(input.restore(draft))
+    }
+  }
+
+  private func setNextBlink(_ deadline: Instant?) {
+    guard deadline != nextBlink else { return }
+    nextBlink = deadline
+    host.deadlinesChanged()
+  }
+
+  // MARK: - Motion
+
+  /// Moves what moves, and takes the surface away when there is nothing left on it.
+  private func follow(_ surface: any BannerSurface, now: Instant) {
+    if shown.column.isMoving(at: now) {
+      animate()
+    } else if shown.column.isEmpty, surface.isShown {
+      close()
+    }
+  }
+
+  private func animate() {
+    surface?.animate { [unowned self] now in
+      shown.begin(now: now)
+    } completion: { [weak self] in
+      self?.rested()
+    }
+  }
+
+  private func rested() {
+    // What needs more room than the last of the others had gets a surface of its own.
+    if height.rested() { host.bannersChanged() }
+    if shown.column.isEmpty { close() } else { perform(input.pointAgain(on: stage)) }
+  }
+
+  // MARK: - What people do
+
+  private var stage: BannerInput.Stage {
+    BannerInput.Stage(
+      column: shown.column, banners: shown.banners,
+      origin: surface.map { ($0.frame.x, $0.frame.y) } ?? (0, 0), now: now)
+  }
+
+  private func perform(_ effects: [BannerInput.Effect]) {
+    if let surface, surface.cursor != input.cursor { surface.cursor = input.cursor }
+    for effect in effects { perform(effect) }
+  }
+
+  private func perform(_ effect: BannerInput.Effect) {
+    switch effect {
+    case .happen(let event): host.happen(event, on: surface)
+    case .open(let link): host.open(link, on: surface)
+    case .pull(let key, let distance):
+      shown.pull(key, by: distance)
+      animate()
+    case .release(let key):
+      shown.release(key, now: now, reducesMotion: presentation.reducesMotion)
+      animate()
+    case .needKeyboard(let isNeeded): surface?.placement.keyboard = isNeeded ? .always : .never
+    case .offerKeyboard: surface?.placement.keyboard = .onDemand
+    case .saveDraft(let draft): host.saveDraft(draft)
+    case .copy(let text): host.copy(text)
+    case .paste:
+      host.paste { [weak self] text in
+        guard let self, let text else { return }
+        perform(input.paste(text, now: now))
+      }
+    case .placeCursor(let x, let extending): placeCursor(x: x, extending: extending)
+    case .quietForAnHour: host.happen(.doNotDisturbSet(.until(host.time + 3600)), on: surface)
+    case .redraw: host.bannersChanged()
+    }
+  }
+
+  /// Puts the cursor at the letter that is nearest to `x`.
+  private func placeCursor(x: Double, extending: Bool) {
+    guard let id = input.reply?.banner,
+      let offset = shown.column.replyOffset(
+        on: id, atX: Int(x.rounded(.down)), now: now, measurer: output.textMeasurer)
+    else { return }
+    perform(input.place(at: offset, extending: extending, now: now))
+  }
+
+  // MARK: - Statistics
+
+  /// What has to come before the banners rest and look as they should, in words; nil: they do.
+  var awaited: String? {
+    guard let surface else { return hasBanners ? "a surface" : nil }
+    return if !surface.isShown {
+      "the first picture"
+    } else if shown.column.isMoving(at: now) {
+      "the end of motion"
+    } else if height.isGrowing || height.waitsForRest {
+      "room"
+    } else if host.pictures.isReading(for: output.name) {
+      "pictures"
+    } else if look.isChanging {
+      "another look"
+    } else if !surface.isSettled {
+      "glass"
+    } else {
+      nil
+    }
+  }
+}
