@@ -256,7 +256,8 @@ extension Banners: BannerHost {
   func paste(_ answer: @escaping (String?) -> Void) { session.paste(answer) }
   func saveDraft(_ draft: ReplyEditor) { drafts[draft.banner] = draft }
   func takeDraft(of banner: BannerID) -> ReplyEditor? { drafts.removeValue(forKey: banner) }
-  func answerCallers() { center.answerCallers() }
+  // Scenes are laid out in a phase after the update, in which nothing else may mark an update.
+  func answerCallers() { session.loop.yieldPoint() }
 
   /// Opens a link with the desktop's program for it, which may come to the front and goes on when we end, also where we end
   /// as a unit of systemd.

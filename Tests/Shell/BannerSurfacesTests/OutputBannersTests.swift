@@ -223,6 +223,29 @@ struct OutputBannersTests {
     #expect(stage.session.outputs.map { $0.surface != nil } == [false, true])
   }
 
+  @Test func `calls that come while a scene is made are taken in, in the phase of layout too`() throws {
+    let stage = try BannerStage()
+    defer { stage.close() }
+    stage.notify("one")
+    stage.loop.serveWhatIsReady()
+    var hasCalled = false
+    stage.loop.onYieldPoint = {
+      guard !hasCalled else { return }
+      hasCalled = true
+      var request = NotificationRequest()
+      (request.applicationName, request.summary) = ("other", "two")
+      stage.center.notified(request, id: stage.center.makeIdentifier())
+    }
+    let mark = stage.loop.register("drawing", for: .layout) { stage.surface?.draw(at: stage.now) }
+    defer { mark.cancel() }
+    mark.set()
+    stage.time.advance(by: .milliseconds(20))
+    stage.loop.serveWhatIsReady()
+    #expect(hasCalled)
+    stage.settle()
+    #expect(stage.surface?.texts.contains("two") == true)
+  }
+
   @Test func `drawing without a GPU waits for the next call of a dense stream`() throws {
     let stage = try BannerStage()
     defer { stage.close() }
