@@ -28,6 +28,11 @@ final class OutputBanners {
   private var area: (any AreaSource)?
   private var isCovered = false
   private var reopening = ReopeningSchedule()
+  /// What follows from a scene, to be performed with the next update: nothing is told or closed where scenes are made.
+  private var deferred: [BannerInput.Effect] = []
+  private var isMakingScene = false
+  /// The banners have come to rest, and it is to be seen which of them is under the pointer.
+  private var hasRested = false
   /// When the cursor of the answer's field appears or vanishes; nil: never.
   private var nextBlink: Instant?
 
@@ -36,7 +41,7 @@ final class OutputBanners {
     self.host = host
     placement = Self.placement(on: output, host.state)
     look = GlassLook(Self.effect(host.state), host.state, loop: host.loop)
-    look.onChange = { [unowned self] in update(now: now) }
+    look.onChange = { [unowned self] in self.host.bannersChanged() }
   }
 
   /// When `update` has something to do; nil: never.
@@ -78,6 +83,7 @@ final class OutputBanners {
 
   /// Shows what there is to show now.
   func update(now: Instant) {
+    performDeferred()
     guard reopening.allowsOpening(at: now) else { return }
     guard let surface else {
       if hasBanners { open(now: now) }
@@ -105,6 +111,8 @@ final class OutputBanners {
     height.close()
     isCritical = false
     setNextBlink(nil)
+    hasRested = false
+    performDeferred()
     perform(input.end())
   }
 
@@ -214,6 +222,8 @@ final class OutputBanners {
   }
 
   private func scene(_ layout: LiveSurface.Layout) -> Scene {
+    isMakingScene = true
+    defer { isMakingScene = false }
     if surface?.isShown == true { area?.stayOnScreen() }
     let sheet = ShownBanners.Sheet(size: layout.size, scale: layout.scale)
     if shown.sheet != sheet { fit(sheet, now: layout.now) }
@@ -330,10 +340,11 @@ final class OutputBanners {
     }
   }
 
+  /// What follows is done with the next update, in which what waited for rest gets its room, too.
   private func rested() {
-    // What needs more room than the last of the others had gets a surface of its own.
-    if height.rested() { host.bannersChanged() }
-    if shown.column.isEmpty { close() } else { perform(input.pointAgain(on: stage)) }
+    _ = height.rested()
+    hasRested = true
+    host.bannersChanged()
   }
 
   // MARK: - What people do
@@ -344,7 +355,23 @@ final class OutputBanners {
       origin: surface.map { ($0.frame.x, $0.frame.y) } ?? (0, 0), now: now)
   }
 
+  private func performDeferred() {
+    let effects = deferred
+    deferred = []
+    perform(effects)
+    guard hasRested else { return }
+    hasRested = false
+    // What needs more room than the last of the others had gets a surface of its own.
+    if shown.column.isEmpty { return close() }
+    perform(input.pointAgain(on: stage))
+  }
+
   private func perform(_ effects: [BannerInput.Effect]) {
+    if isMakingScene {
+      guard !effects.isEmpty else { return }
+      deferred += effects
+      return host.bannersChanged()
+    }
     if let surface, surface.cursor != input.cursor { surface.cursor = input.cursor }
     for effect in effects { perform(effect) }
   }

@@ -21,6 +21,8 @@ final class BannerStage {
   let sounds = FakeSounds()
   let center: NotificationCenter
   private(set) var banners: Banners!
+  /// Has surfaces drawn where a program draws them, in a phase after the update.
+  private var drawing: Mark!
   private var state: State
 
   init(outputs: [String] = ["A"], _ change: (inout NotificationSettings) -> Void = { _ in }) throws {
@@ -38,6 +40,9 @@ final class BannerStage {
     banners = Banners(
       center: center, session: session, pictures: pictures, sounds: sounds, preparations: nil
     ) { [unowned self] in state }
+    drawing = loop.register("drawing", for: .layout) { [unowned self] in
+      for output in session.outputs { output.surface?.draw(at: now) }
+    }
     pass(.zero)
   }
 
@@ -46,6 +51,7 @@ final class BannerStage {
   var surface: FakeSurface? { output.surface }
 
   func close() {
+    drawing.cancel()
     banners.close()
     center.close()
   }
@@ -54,7 +60,7 @@ final class BannerStage {
   func pass(_ duration: Duration) {
     time.advance(by: duration)
     loop.serveWhatIsReady()
-    for output in session.outputs { output.surface?.draw(at: now) }
+    drawing.set()
     loop.serveWhatIsReady()
   }
 

@@ -171,6 +171,19 @@ struct OutputBannersTests {
     #expect(stage.surface == nil)
   }
 
+  @Test func `a banner that comes to rest under a moved pointer is hovered`() throws {
+    let stage = try BannerStage { $0.order = .newestTop }
+    defer { stage.close() }
+    let id = stage.notify("two") { $0.expireTimeout = 3000 }
+    stage.notify("one") { $0.expireTimeout = 3000 }
+    stage.settle()
+    _ = try stage.hover()
+    stage.center.happen(.closeRequested(id: stage.center.store.open[0].id))
+    stage.settle()
+    for _ in 0..<50 { stage.pass(.milliseconds(200)) }
+    #expect(stage.center.store.contains(id) && stage.surface?.texts.contains("two") == true)
+  }
+
   @Test func `pictures that are being read are waited for, and what was read is drawn`() throws {
     let stage = try BannerStage()
     defer { stage.close() }
@@ -236,11 +249,7 @@ struct OutputBannersTests {
       (request.applicationName, request.summary) = ("other", "two")
       stage.center.notified(request, id: stage.center.makeIdentifier())
     }
-    let mark = stage.loop.register("drawing", for: .layout) { stage.surface?.draw(at: stage.now) }
-    defer { mark.cancel() }
-    mark.set()
-    stage.time.advance(by: .milliseconds(20))
-    stage.loop.serveWhatIsReady()
+    stage.pass(.milliseconds(20))
     #expect(hasCalled)
     stage.settle()
     #expect(stage.surface?.texts.contains("two") == true)
