@@ -251,7 +251,7 @@ let shellTargets: [[Target]] = [
   rooms.wrapper(
     "DoctorReport",
     [
-      "Control", "Geometry", "JSON", "Loop", "Pictures", "Rendering", "RenderingGLES", "Settings", "Toml",
+      "Control", "Geometry", "JSON", "Loop", "Pictures", "Rendering", "Settings", "Toml",
       "Typography", "Wayland",
     ], tested: ["HeadlessSession"]),
 ]

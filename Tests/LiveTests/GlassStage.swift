@@ -3,6 +3,7 @@ import GlassModel
 import HeadlessSession
 import LiveGlass
 import Loop
+import Rendering
 import RenderingGLES
 import Scenes
 import TestSupport
@@ -30,14 +31,17 @@ final class GlassStage {
   private static let turn = Duration.milliseconds(20)
 
   /// If there is a `clock`, the surfaces go by it, which passes as the stage is run, however long that really takes.
-  init(swayRules: String = "", maximumRate: Int? = 240, clock: ManualClock? = nil) throws {
+  init(
+    swayRules: String = "", maximumRate: Int? = 240, clock: ManualClock? = nil,
+    renderer: RendererFactory = .gles
+  ) throws {
     self.clock = clock
     sway = try HeadlessSway(output: "resolution 1280x720@60Hz", configuration: swayRules)
     client = try TestClient(sway)
     wallpaper = try client.showWallpaper(Self.wallpaper)
     loop = try EventLoop(clock: clock)
     session = try GlassSession(
-      try Connection(displayName: sway.socket), loop: loop, renderer: .gles,
+      try Connection(displayName: sway.socket), loop: loop, renderer: renderer,
       backdrop: BackdropPolicy(maximumRate: maximumRate)
     )
     session.onMessage = { [unowned self] _, text in messages.append(text) }

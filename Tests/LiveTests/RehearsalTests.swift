@@ -6,20 +6,24 @@ import Testing
 extension LiveTests {
   /// What is done before the first banner, while nobody waits.
   @Suite struct RehearsalTests {
+    /// The CPU compiles nothing.
+    private static let settings = "renderer = \"gles\"\n"
+
     @Test func `what draws banners is compiled once, by another process`() throws {
       let stage = try NotificationStage()
       defer { stage.stop() }
       // Its own: all tests share one.
       let cache = try stage.sway.directory.makeDirectory("driver")
       let environment = ["MESA_SHADER_CACHE_DIR": cache]
-      let first = try stage.start(["--notifications-only"], environment: environment)
+      let first = try stage.start(["--notifications-only"], settings: Self.settings, environment: environment)
       try stage.waitForOwner(first)
       try Self.waitForEnd(first)
       let stamp = cache + "/hyaline/rehearsed"
       let written = try #require(readText(stamp))
       #expect(!written.isEmpty && !written.contains("\n"), "\(written)")
       first.process.stop()
-      let second = try stage.start(["--notifications-only"], name: "second", environment: environment)
+      let second = try stage.start(
+        ["--notifications-only"], settings: Self.settings, name: "second", environment: environment)
       try stage.waitForOwner(second)
       try Self.waitForEnd(second)
       #expect(readText(stamp) == written)
@@ -33,7 +37,8 @@ extension LiveTests {
       defer { stage.stop() }
       try stage.sway.change(output)
       let hyaline = try stage.start(
-        ["--notifications-only"], settings: "[notifications]\nmargin_vertical = 40\nwidth = 700\n")
+        ["--notifications-only"],
+        settings: Self.settings + "[notifications]\nmargin_vertical = 40\nwidth = 700\n")
       try stage.waitForOwner(hyaline)
       try Self.waitForEnd(hyaline)
       try Self.showBanner(stage, hyaline)
@@ -43,7 +48,7 @@ extension LiveTests {
     @Test func `a banner that comes meanwhile is not kept waiting for the rest`() throws {
       let stage = try NotificationStage()
       defer { stage.stop() }
-      let hyaline = try stage.start(["--notifications-only"])
+      let hyaline = try stage.start(["--notifications-only"], settings: Self.settings)
       try stage.waitForOwner(hyaline)
       try Self.showBanner(stage, hyaline)
       try Self.waitForEnd(hyaline)
@@ -57,7 +62,8 @@ extension LiveTests {
       try stage.sway.message("create_output")
       try stage.sway.message("output HEADLESS-2 scale 2 transform 90")
       let hyaline = try stage.start(
-        ["--notifications-only"], environment: ["MESA_SHADER_CACHE_DIR": cache])
+        ["--notifications-only"], settings: Self.settings,
+        environment: ["MESA_SHADER_CACHE_DIR": cache])
       try stage.waitForOwner(hyaline)
       try Self.waitForEnd(hyaline)
       let stamp = try #require(readText(cache + "/hyaline/rehearsed"))
@@ -76,7 +82,8 @@ extension LiveTests {
         attempt += 1
         let cache = try stage.sway.directory.makeDirectory("driver-\(attempt)")
         let hyaline = try stage.start(
-          ["--notifications-only"], name: "hyaline-\(attempt)", environment: ["MESA_SHADER_CACHE_DIR": cache])
+          ["--notifications-only"], settings: Self.settings, name: "hyaline-\(attempt)",
+          environment: ["MESA_SHADER_CACHE_DIR": cache])
         defer { hyaline.process.stop() }
         var children: [Int32] = []
         try stage.session.eventually("the other process") {

@@ -9,13 +9,15 @@ public final class Demo {
   private static let size = PixelSize(width: 1920, height: 1080)
 
   private let interruption: Interruption
+  private let renderer: String
   private let sway: HeadlessSway
   private let bus: PrivateBus
   private var programs: [HeadlessSession.ChildProcess] = []
 
-  /// Starts all of it and returns once it is shown.
-  public init(_ interruption: Interruption) throws {
+  /// Starts all of it and returns once it is shown; `renderer` is the setting of that name.
+  public init(_ interruption: Interruption, renderer: String) throws {
     self.interruption = interruption
+    self.renderer = renderer
     let missing = HeadlessSway.missingPackages(["sway", "swaybg", "foot", "grim", "dbus-daemon"])
     guard missing.isEmpty else { throw SessionError.missing(packages: missing) }
     sway = try HeadlessSway(
@@ -115,7 +117,8 @@ public final class Demo {
 
   private func startBar() throws {
     let program = try sway.directory.copyProgram("/proc/self/exe", to: "hyaline")
-    let settings = try sway.directory.write(DemoWindow.barSettings, to: "settings.toml")
+    let settings = try sway.directory.write(
+      "renderer = \"\(renderer)\"\n" + DemoWindow.barSettings, to: "settings.toml")
     programs.append(try sway.start([program, "run", "--settings", settings], name: "hyaline"))
     try wait("the live glass") { statistics?.text(after: #""source":"live""#) != nil }
   }

@@ -8,6 +8,7 @@ import JSON
 import LiveGlass
 import Loop
 import Pictures
+import Rendering
 import ShellModel
 import Wayland
 
@@ -105,6 +106,9 @@ extension App {
     [
       "process": JSONValue(Int(getpid())),
       "settings": .string(absolutePath(settingsPath)),
+      "renderer": session.map { .string($0.rendererName) } ?? .null,
+      "rejectedRenderers": .array(
+        (session?.rejectedRenderers ?? []).map { .string("\($0.name): \($0.reason)") }),
       "notice": state.notice.map { .string($0.text) } ?? .null,
       "outputs": .array(
         bars.map { bar in

@@ -11,7 +11,7 @@ import Modules
 import NotificationCenterService
 import Notifications
 import Pictures
-import RenderingGLES
+import Rendering
 import Settings
 import ShellModel
 import Toml
@@ -48,6 +48,8 @@ final class App {
   var isFullscreenNeeded = false
   /// Has events taken in and what follows from them done.
   private(set) lazy var mark = loop.register("program", for: .update) { [unowned self] in settle() }
+  /// What the session was told to draw by.
+  private var renderer = RendererPreference.auto
   private var exitStatus: Int32 = 0
 
   /// Connects to nothing yet.
@@ -79,7 +81,8 @@ final class App {
       if options.parts == .notifications, !state.settings.notifications.isEnabled { try reportNothingToDo() }
       awaitName()
       guard let connection = try connect() else { return exitStatus }
-      try open(GlassSession(connection, loop: loop, renderer: .gles))
+      renderer = state.settings.renderer
+      try open(GlassSession(connection, loop: loop, renderer: .preferring(renderer)))
     } catch {
       throw StartError(error)
     }
@@ -182,6 +185,10 @@ final class App {
       case .arrangeSurfaces:
         // Before there is a session there is nothing to arrange.
         guard let session else { break }
+        if renderer != state.settings.renderer {
+          renderer = state.settings.renderer
+          session.draw(by: .preferring(renderer))
+        }
         session.backdrop = BackdropPolicy(state, home: Environment.value("HOME") ?? "/")
         watchFullscreen(session)
         for output in session.outputs { arrangeBars(on: output) }

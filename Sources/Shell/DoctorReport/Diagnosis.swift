@@ -3,9 +3,8 @@ import Geometry
 public import JSON
 import Loop
 import Pictures
-import Rendering
-import RenderingGLES
-import Settings
+public import Rendering
+public import Settings
 import Toml
 import Typography
 import Wayland
@@ -55,7 +54,9 @@ public enum Diagnosis {
   /// - Parameters:
   ///   - settingsPath: The settings file; nil: the standard one.
   ///   - decoder: The command line of the program that decodes pictures.
-  public static func examine(settingsPath: String?, decoder: [String]) -> [Finding] {
+  public static func examine(
+    settingsPath: String?, decoder: [String], renderer: (RendererPreference) -> RendererFactory
+  ) -> [Finding] {
     let (settings, settingsFinding) = examineSettings(settingsPath)
     let connected = Result { try Connection() }
     var findings = [examineCompositor(connected)]
@@ -63,7 +64,7 @@ public enum Diagnosis {
     if let alone = examineNotificationInstance() { findings.append(alone) }
     findings.append(examineNotifications())
     findings.append(examineDecoder(PictureDecoder(command: decoder)))
-    findings.append(examineGraphics(try? connected.get()))
+    findings.append(examineGraphics(try? connected.get(), renderer(settings.renderer)))
     findings.append(examineFonts(settings))
     findings.append(settingsFinding)
     return findings
@@ -113,6 +114,10 @@ public enum Diagnosis {
     do {
       let status = try status(of: .main)
       finding.rows += identity(status)
+      if let renderer = status["renderer"]?.string { finding.rows.append(("renderer", renderer)) }
+      if case .array(let rejected) = status["rejectedRenderers"], !rejected.isEmpty {
+        finding.rows.append(("because", rejected.compactMap(\.string).joined(separator: "; ")))
+      }
       if case .array(let outputs) = status["outputs"] {
         for output in outputs {
           let reason = output["reason"]?.string.map { ": \($0)" } ?? ""
@@ -183,15 +188,21 @@ public enum Diagnosis {
     return Finding(section: "notification pictures", rows: [("pictures", words)])
   }
 
-  private static func examineGraphics(_ connection: Connection?) -> Finding {
+  /// Starts what would draw, as a bar does.
+  private static func examineGraphics(_ connection: Connection?, _ renderer: RendererFactory) -> Finding {
+    var choice = RendererChoice(renderer)
     do {
-      let graphics = try unsafe GraphicsContext(display: connection?.nativeDisplay)
+      let graphics = try unsafe choice.start(connection?.nativeDisplay)
       defer { graphics.destroy() }
+      let reasons = choice.rejections.map { "\($0.name): \($0.reason)" }
       return Finding(
         section: "graphics",
         rows: [
-          ("renderer", graphics.rendererName), ("version", graphics.version),
-          ("drawn by", graphics.isSoftware ? "the CPU" : "the GPU"),
+          ("renderer", graphics.name), ("drawn by", graphics.isSoftware ? "the CPU" : "the GPU"),
+          (
+            "because",
+            reasons.isEmpty ? "it is the first choice of the settings" : reasons.joined(separator: "; ")
+          ),
         ])
     } catch {
       return Finding(section: "graphics", rows: [("renderer", "\(error)")], isFatal: true)

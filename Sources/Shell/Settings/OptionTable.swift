@@ -9,7 +9,13 @@ enum OptionTable {
       """
       Dark glass with white text, or light glass with black text; "system" follows the desktop's preference, \
       "backdrop" what is behind the glass.
-      """)
+      """),
+    Option(
+      "renderer", \.renderer, .name, of: Settings(), example: .cpu,
+      """
+      What draws: "gles" is OpenGL ES, "cpu" the program itself, which loads no graphics driver. "auto" draws by \
+      OpenGL ES where there is a GPU, and by the CPU elsewhere.
+      """),
   ]
 
   static let accessibility: [Option<AccessibilitySettings>] = [

@@ -4,6 +4,7 @@ public import VisualEffects
 /// Everything that a user can set, with the defaults.
 public struct Settings: Equatable, Sendable {
   public var appearance = Appearance.system
+  public var renderer = RendererPreference.auto
   public var accessibility = AccessibilitySettings()
   public var legibility = LegibilitySettings()
   public var backdrop = BackdropSettings()
@@ -38,6 +39,16 @@ public enum Appearance: String, CaseIterable, Sendable {
   case system
   /// As what is behind the glass asks for.
   case backdrop
+}
+
+/// What draws the glass.
+public enum RendererPreference: String, CaseIterable, Sendable {
+  /// OpenGL ES where there is a GPU, else the CPU.
+  case auto
+  /// OpenGL ES, in software if there is no GPU; the CPU where it cannot start.
+  case gles
+  /// The CPU; no graphics driver is loaded.
+  case cpu
 }
 
 /// What eases seeing, each as the desktop prefers unless the user says otherwise.

@@ -3,6 +3,7 @@ import Demonstration
 import Glibc
 import HeadlessSession
 import Loop
+import Settings
 
 /// `hyaline demo`: the bar over real windows in a compositor of its own, and a picture of it.
 struct DemoCommand: ParsableCommand {
@@ -14,6 +15,9 @@ struct DemoCommand: ParsableCommand {
     name: [.customShort("o"), .customLong("out")], help: "The picture to write, PNG or JPEG by its name.")
   var picture = "hyaline-demo.png"
 
+  @Option(help: "What draws: auto, gles or cpu; auto is OpenGL ES where there is a GPU.")
+  var renderer = RendererPreference.auto
+
   @Flag(help: "Go on until interrupted, and tell how to look.")
   var keep = false
 
@@ -23,7 +27,7 @@ struct DemoCommand: ParsableCommand {
     try onMainThread {
       // Before anything is started: an interruption must find its way past the cleaning up.
       let interruption = Interruption()
-      let demo = try Demo(interruption)
+      let demo = try Demo(interruption, renderer: renderer.rawValue)
       defer { demo.stop() }
       try demo.takePicture(to: picture)
       print(absolutePath(picture))

@@ -1,6 +1,7 @@
 import ArgumentParser
 import DoctorReport
 import JSON
+import Rendering
 
 /// `hyaline doctor`: what works here, what does not, and why.
 struct DoctorCommand: ParsableCommand {
@@ -16,7 +17,9 @@ struct DoctorCommand: ParsableCommand {
   func run() throws { try onMainThread { try examine() } }
 
   @MainActor private func examine() throws {
-    let findings = Diagnosis.examine(settingsPath: settings, decoder: DecoderCommand.ofThisProgram)
+    let findings = Diagnosis.examine(
+      settingsPath: settings, decoder: DecoderCommand.ofThisProgram,
+      renderer: { RendererFactory.preferring($0) })
     if json {
       print(JSONValue.object(Dictionary(uniqueKeysWithValues: findings.map { ($0.section, $0.json) })))
     } else {

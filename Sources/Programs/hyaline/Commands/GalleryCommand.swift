@@ -3,7 +3,6 @@ import Gallery
 import Geometry
 import Pictures
 import Rendering
-import RenderingGLES
 import Scenes
 import Settings
 import Typography
@@ -26,6 +25,9 @@ struct GalleryCommand: ParsableCommand {
 
   @Option(help: "The family of the text.")
   var font = "Inter"
+
+  @Option(help: "What draws: auto, gles or cpu; auto is OpenGL ES where there is a GPU.")
+  var renderer = RendererPreference.auto
 
   @Option(
     name: .shortAndLong,
@@ -53,13 +55,13 @@ struct GalleryCommand: ParsableCommand {
     let backdrops = try backdrop.map { (name: $0, picture: try Picture.load(path: $0)) }
     let engine = TextEngine()
     try engine.checkFonts()
-    let graphics: GraphicsContext
-    do { graphics = try unsafe GraphicsContext(display: nil) } catch { throw StartError(error) }
-    defer { graphics.destroy() }
-    let gallery = GalleryPrinter(
-      GlassPreview(graphics) { engine.rasterise($0) }, engine, legibility: Legibility(contrast: contrast),
-      scale: scale, family: font)
+    var choice = RendererChoice(.preferring(renderer))
     do {
+      let graphics = try unsafe choice.start(nil)
+      defer { graphics.destroy() }
+      let gallery = GalleryPrinter(
+        try graphics.makePreview { engine.rasterise($0) }, engine, legibility: Legibility(contrast: contrast),
+        scale: scale, family: font)
       let sections = try backdrops.map { try gallery.section($0.name, $0.picture) }
       try Picture.write(try gallery.page(sections), to: out)
       if let report { try JSONFile.write(gallery.report(sections), to: report) }

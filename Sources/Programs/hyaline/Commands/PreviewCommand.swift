@@ -4,7 +4,6 @@ import GlassModel
 import JSON
 import Pictures
 import Rendering
-import RenderingGLES
 import Scenes
 import Settings
 import Typography
@@ -52,6 +51,9 @@ struct PreviewCommand: ParsableCommand {
   @Option(help: "Physical per logical pixels.")
   var scale = 1.0
 
+  @Option(help: "What draws: auto, gles or cpu; auto is OpenGL ES where there is a GPU.")
+  var renderer = RendererPreference.auto
+
   @Option(
     name: .shortAndLong,
     help: "The picture to write: JPEG if its name ends in .jpg or .jpeg, PNG if in .png or nothing.")
@@ -91,10 +93,11 @@ struct PreviewCommand: ParsableCommand {
     let engine = TextEngine()
     if text != nil { try engine.checkFonts() }
     do {
-      let graphics = try unsafe GraphicsContext(display: nil)
+      var choice = RendererChoice(.preferring(renderer))
+      let graphics = try unsafe choice.start(nil)
       defer { graphics.destroy() }
       let sheet = try PreviewSheet(self, over: picture, engine)
-      let preview = GlassPreview(graphics) { engine.rasterise($0) }
+      let preview = try graphics.makePreview { engine.rasterise($0) }
       let shown = try preview.picture(of: sheet.scene, over: picture, scale: sheet.scale)
       try Picture.write(shown, to: out)
       if let report { try JSONFile.write(sheet.report(shown, over: picture, preview, engine), to: report) }
@@ -142,7 +145,7 @@ struct PreviewSheet {
 
   /// What was promised and what is.
   func report(
-    _ shown: Bitmap, over picture: Bitmap, _ preview: GlassPreview, _ engine: TextEngine
+    _ shown: Bitmap, over picture: Bitmap, _ preview: any GlassPreviewing, _ engine: TextEngine
   ) throws -> JSONValue {
     func drawn(_ scene: Scene) throws -> Bitmap {
       try preview.picture(of: scene, over: picture, scale: scale)

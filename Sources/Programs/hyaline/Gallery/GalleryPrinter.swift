@@ -4,7 +4,6 @@ import GlassModel
 import JSON
 import Pictures
 import Rendering
-import RenderingGLES
 import Scenes
 import Settings
 import Typography
@@ -12,14 +11,15 @@ import VisualEffects
 
 /// Draws and measures the specimens of a gallery, and its page.
 final class GalleryPrinter {
-  private let preview: GlassPreview
+  private let preview: any GlassPreviewing
   private let engine: TextEngine
   private let legibility: Legibility
   private let scale: Double
   private let family: String
 
   init(
-    _ preview: GlassPreview, _ engine: TextEngine, legibility: Legibility, scale: Double, family: String
+    _ preview: any GlassPreviewing, _ engine: TextEngine, legibility: Legibility, scale: Double,
+    family: String
   ) {
     self.preview = preview
     self.engine = engine

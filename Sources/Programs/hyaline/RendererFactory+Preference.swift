@@ -1,0 +1,18 @@
+public import ArgumentParser
+import Rendering
+import RenderingCPU
+import RenderingGLES
+public import Settings
+
+extension RendererFactory {
+  /// What draws by the settings: the CPU is always the last resort.
+  static func preferring(_ preference: RendererPreference) -> RendererFactory {
+    switch preference {
+    case .auto: .glesOnGPU.fallingBack(to: .cpu)
+    case .gles: .gles.fallingBack(to: .cpu)
+    case .cpu: .cpu
+    }
+  }
+}
+
+extension RendererPreference: ExpressibleByArgument {}
