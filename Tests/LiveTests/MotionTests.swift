@@ -18,18 +18,22 @@ extension LiveTests {
       defer { stage.stop() }
       let content = MovingContent()
       let window = try stage.client.showWindow(content.picture(0), appID: MovingContent.appID)
+      let rows = PixelRect(x: 0, y: 0, width: Stage.size.width, height: MovingContent.frame.height)
+      func shownNumber(_ capture: Bitmap) -> Int? {
+        FrameCode.read(
+          from: capture, x: MovingContent.frame.x + MovingContent.code.x, y: MovingContent.code.y)
+      }
+      // Until the compositor shows the window the glass may rest without it.
+      try eventually("the window") { try shownNumber(stage.client.capture(rows)) == 0 }
       _ = try stage.settle()
 
-      let rows = PixelRect(x: 0, y: 0, width: Stage.size.width, height: MovingContent.frame.height)
       var backgrounds = [content.background(0).cropped(to: Self.seen)]
       var glasses = [Stage.expected(Self.material, over: content.background(0), in: Self.seen)]
       var last = 0
       for number in 1...100 {
         try window.show(content.picture(number))
         let capture = try stage.client.capture(rows)
-        let code = FrameCode.read(
-          from: capture, x: MovingContent.frame.x + MovingContent.code.x, y: MovingContent.code.y)
-        #expect(code == number)
+        #expect(shownNumber(capture) == number)
         let background = content.background(number)
         backgrounds.append(background.cropped(to: Self.seen))
         glasses.append(Stage.expected(Self.material, over: background, in: Self.seen))

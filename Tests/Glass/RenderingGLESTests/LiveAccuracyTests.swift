@@ -112,6 +112,21 @@ import VisualEffects
     }
   }
 
+  @Test func `a frame after a part of the background changed, glass shows the new one`() throws {
+    let stage = try Self.stage(TestPictures.desktop(Self.size), name: "systemMaterialDark", sigma: 30)
+    try stage.settle()
+    // A window that covers most of the glass, and shows something else in each frame.
+    let window = PixelRect(x: 101, y: 0, width: Self.size.width - 203, height: Self.size.height - 37)
+    for seed in [21, 22, 23] as [UInt64] {
+      let picture = TestPictures.desktop(Self.size, seed: seed).cropped(to: window)
+      stage.output.background.draw(picture, x: window.x, y: window.y)
+      #expect(try stage.absorb(window).hasMoved)
+      #expect(try stage.draw())
+      let difference = PictureDifference(stage.shown, stage.expected)
+      #expect(difference.max <= Self.limits.max && difference.mean <= Self.limits.mean, "\(difference)")
+    }
+  }
+
   private static func stage(_ background: Bitmap, name: String, sigma: Double) throws -> LiveStage {
     try LiveStage(
       background, frame: frame, material: material(name, sigma: sigma), leak: .forBlur(sigma: sigma))
