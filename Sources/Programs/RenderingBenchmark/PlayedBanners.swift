@@ -2,7 +2,6 @@ import Geometry
 import NotificationUI
 import Notifications
 import Rendering
-import RenderingGLES
 import Scenes
 import Settings
 import Typography
@@ -10,8 +9,8 @@ import VisualEffects
 
 /// Five banners that come in at the right of an output.
 final class PlayedBanners {
-  private let context: GraphicsContext
-  private let renderer: GLESOutputRenderer
+  private let renderer: any OutputRenderer
+  private let finish: () -> Void
   private let size: PixelSize
   private let sheets: [BannerColumn.Sheet]
   private let engine: TextEngine
@@ -20,12 +19,16 @@ final class PlayedBanners {
   private let glass: Glass
   private static let id = SurfaceID(1)
 
-  init(in context: GraphicsContext) throws {
-    self.context = context
+  /// `make` makes the renderer of an output, `finish` waits for what was drawn.
+  init(
+    finish: @escaping () -> Void,
+    _ make: (PixelSize, @escaping (StyledText) -> TextBitmap) throws -> any OutputRenderer
+  ) throws {
+    self.finish = finish
     let output = PixelSize(width: 1920, height: 1080)
     let engine = TextEngine()
     self.engine = engine
-    renderer = try GLESOutputRenderer(context, output: output) { engine.rasterise($0) }
+    renderer = try make(output) { engine.rasterise($0) }
     let settings = NotificationSettings()
     let placement = BannerPlacement(settings, logicalWidth: output.width) { $0 }
     self.placement = placement
@@ -89,7 +92,7 @@ final class PlayedBanners {
             try renderer.openSurface(Self.id, window: nil, glass: glass)
           }
           _ = try renderer.draw(Self.id, scene)
-          context.finish()
+          finish()
         }
         if frame == 0 { first.append(cost) } else { frames.append(cost) }
       }

@@ -1,6 +1,7 @@
 import Geometry
 import Glibc
 import Rendering
+import RenderingCPU
 import RenderingGLES
 import Scenes
 import VisualEffects
@@ -186,7 +187,22 @@ line(
 line("the same, floating with round corners", Cost(rounded))
 line("verification, nothing moved", Cost(verified))
 line("text alone, 80 x 24", Cost(text))
-let banners = try PlayedBanners(in: context)
+let banners = try PlayedBanners(
+  finish: { context.finish() }, { try GLESOutputRenderer(context, output: $0, rasterise: $1) })
 banners.timeLayout(rounds)
 try banners.time(max(1, rounds / 10))
+
+print("\nthe same by the CPU, without GL")
+let cpuBar = try CPUFrames(PlayedBar(size: bar.output, height: 40), bare)
+let cpuFrame = try cpuBar.measure(rounds)
+line("live frame", cpuFrame.live, "  \(ratio(cpuFrame.live.cpu / dual.cpu)) of dual Kawase (at most 0.1)")
+let cpuLegible = try CPUFrames(PlayedBar(size: bar.output, height: 40), legibleScene).measure(rounds)
+line("live frame, legible, with vibrant text", cpuLegible.live)
+let cpuFloating = try CPUFrames(
+  PlayedBar(size: bar.output, height: 40, scene: floatingScene), floatingScene
+).measure(rounds)
+line("the same, floating with round corners", cpuFloating.live)
+line("verification, nothing moved", cpuFrame.verified)
+line("text alone, 80 x 24", try cpuBar.measureText(rounds, inked))
+try PlayedBanners(finish: {}, { CPUOutputRenderer(output: $0, rasterise: $1) }).time(max(1, rounds / 10))
 ModelCosts().time(max(1, rounds / 40))

@@ -1,0 +1,60 @@
+import Geometry
+import Rendering
+import RenderingCPU
+import Scenes
+import VisualEffects
+
+/// What the frames of a bar cost that the CPU draws without GL.
+final class CPUFrames {
+  private static let id = SurfaceID(0)
+  private let bar: PlayedBar
+  private let renderer: CPUOutputRenderer
+  private let scene: Scene
+  private let region: PixelRect
+  private var round = 0
+
+  /// `scene`: what is shown, all of it known before the first capture.
+  init(_ bar: PlayedBar, _ scene: Scene) throws {
+    self.bar = bar
+    self.scene = scene
+    let text = bar.text
+    renderer = CPUOutputRenderer(output: bar.output) { _ in text }
+    try renderer.openSurface(Self.id, window: nil, glass: bar.glass)
+    region = renderer.captureRegion
+    try bar.show(0, nil, PixelRect(bar.output)) { try renderer.setBackground(.frame($0)) }
+    _ = try renderer.draw(Self.id, scene)
+  }
+
+  /// A frame in which all of the background is another; and a capture in which nothing has changed.
+  func measure(_ rounds: Int) throws -> (live: Cost, verified: Cost) {
+    var (live, verified): ([(wall: Double, cpu: Double)], [(wall: Double, cpu: Double)]) = ([], [])
+    for _ in 0..<rounds {
+      round += 1
+      try bar.show(round % 2, renderer.submitted(Self.id), region) { frame in
+        live.append(
+          try time {
+            let told = try renderer.absorb(frame, damage: region, isTrial: false)
+            precondition(told.hasMoved && told.validity[Self.id] == 1, "\(told)")
+            _ = try renderer.draw(Self.id, scene)
+          })
+      }
+      try bar.show(round % 2, renderer.submitted(Self.id), region) { frame in
+        verified.append(
+          try time {
+            let told = try renderer.absorb(frame, damage: region, isTrial: false)
+            precondition(!told.hasMoved, "\(told)")
+          })
+      }
+    }
+    return (Cost(live), Cost(verified))
+  }
+
+  /// Text comes and goes on what is shown.
+  func measureText(_ rounds: Int, _ inked: Scene) throws -> Cost {
+    var costs: [(wall: Double, cpu: Double)] = []
+    for round in 0..<rounds {
+      costs.append(try time { _ = try renderer.draw(Self.id, round % 2 == 0 ? inked : scene) })
+    }
+    return Cost(costs)
+  }
+}
