@@ -5,7 +5,7 @@ import Scenes
 
 /// What a presenter of frames needs of its output.
 protocol FramePresenterOwner: AnyObject {
-  /// In the order of their opening.
+  /// The open surfaces, those opened first coming first.
   var surfaces: [LiveSurface] { get }
   /// Physical per logical pixels.
   var scale: Double { get }

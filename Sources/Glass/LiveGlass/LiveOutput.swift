@@ -32,7 +32,7 @@ public import Wayland
   }
 
   public let output: Output
-  /// In the order of their opening.
+  /// The open surfaces, those opened first coming first.
   public private(set) var surfaces: [LiveSurface] = []
   public private(set) var statistics = Statistics()
   /// The session that it belongs to.
@@ -46,7 +46,7 @@ public import Wayland
   private lazy var presenter = FramePresenter(self)
   private(set) var fit: OutputFit
   private let hasViewporter: Bool
-  /// In 1/120, as the compositor has told.
+  /// The scale that the compositor prefers, in 1/120; nil until it has told one.
   private var preferredScale: Int?
   /// A rung was chosen, or live glass is on its way.
   private var hasBegun = false

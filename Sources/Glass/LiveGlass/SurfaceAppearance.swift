@@ -4,11 +4,11 @@ import Scenes
 
 /// What one surface is to look like, or what of that was applied: the difference of the two is the work.
 struct SurfaceAppearance: Equatable {
-  /// In physical pixels of the output.
+  /// Where the surface lies, in physical pixels of the output.
   var frame = PixelRect.empty
   /// Zero before the surface was placed.
   var logicalSize = LogicalSize(width: 0, height: 0)
-  /// With the shadows of other surfaces of ours that fall on it; nil: none was made.
+  /// What the surface shows, with the shadows that other surfaces of ours cast on it; nil before a scene was made.
   var scene: Scene?
   /// All of its glass, also whether it is frozen; nil: the renderer knows nothing of the surface.
   var glass: Glass?

@@ -5,13 +5,13 @@ extension Scene {
   /// An effect with a material that lies in no other's content.
   package struct Sheet {
     package var node: EffectNode
-    /// Among the scene's nodes.
+    /// The position of the sheet among the scene's nodes.
     package var index: Int
     /// Its backdrop is more than what lies behind the surface.
     package var isOverOthers: Bool
   }
 
-  /// In the order of `panes`.
+  /// The sheets of glass, in the order of `panes`.
   package var sheets: [Sheet] {
     nodes.indices.compactMap { index in
       guard case .effect(let effect) = nodes[index], effect.material != nil else { return nil }

@@ -4,7 +4,7 @@ package import Scenes
 
 /// How the shadow of a shape is computed: in cells, coarse enough to be cheap and fine enough to be interpolated.
 package struct Shade {
-  /// In pixels.
+  /// The standard deviation of the shadow, in pixels.
   package let sigma: Double
   /// Pixels along a cell's side: at least four cells to the standard deviation.
   package let step: Int

@@ -112,7 +112,7 @@ nonisolated struct Resampling {
 
 /// The four weights of a point of a finer grid.
 nonisolated private struct Spline {
-  /// From the larger cell in which the point lies to the first of the four that count.
+  /// The distance in cells from the larger cell in which the point lies to the first of the four that count.
   let first: Int
   let weights: SIMD4<Float>
 
