@@ -189,6 +189,7 @@ let desktop = Floor(name: "Desktop")
 let desktopTargets: [[Target]] = [
   desktop.pure("DBusValues", tested: []),
   desktop.pure("DesktopModel"),
+  desktop.pure("CompositorModel", ["JSON"], tested: []),
   desktop.pure("IconThemes", tested: []),
   desktop.wrapper(
     "DBus", ["CPlatform", "CSystemd", "DBusValues", "Geometry", "Loop"], tested: ["HeadlessSession"]),

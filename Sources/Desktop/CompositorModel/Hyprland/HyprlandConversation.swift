@@ -1,0 +1,114 @@
+import JSON
+
+/// What Hyprland tells by its two sockets, without the sockets: lines of events and answers in, events and queries out.
+public struct HyprlandConversation {
+  /// A line of events is longer than titles can be.
+  public struct Unreadable: Error, Equatable, Sendable {}
+
+  private var lines = LineBuffer(limit: 1 << 20)
+  private var model = HyprlandModel()
+  /// The version tells new titles with the event, so that the older form of that event says nothing more.
+  private var tellsTitles = false
+  private var wanted: Set<HyprlandQuery> = Set(HyprlandQuery.allCases)
+  private var underWay: Set<HyprlandQuery> = []
+  /// The queries of the start that were not answered yet.
+  private var missing: Set<HyprlandQuery> = [.workspaces, .monitors, .clients]
+
+  public init() {}
+
+  /// What is to be asked for now; each query is handed out once, and not again before its answer or failure.
+  public mutating func takeQueries() -> [HyprlandQuery] {
+    let ready = HyprlandQuery.allCases.filter { wanted.contains($0) && !underWay.contains($0) }
+    underWay.formUnion(ready)
+    wanted.subtract(ready)
+    return ready
+  }
+
+  /// Takes in what has been read from the socket of events.
+  public mutating func receive(_ bytes: some Collection<UInt8>) throws(Unreadable) -> [CompositorEvent] {
+    let complete: [[UInt8]]
+    do throws(LineBuffer.TooLong) { complete = try lines.append(bytes) } catch { throw Unreadable() }
+    return complete.flatMap { read(String(decoding: $0, as: UTF8.self)) }
+  }
+
+  /// Takes in the whole answer to a query.
+  public mutating func receive(_ bytes: [UInt8], for query: HyprlandQuery) -> [CompositorEvent] {
+    underWay.remove(query)
+    guard let json = try? JSONValue(parsing: bytes) else { return [] }
+    var events = model.take(json, for: query)
+    if missing.remove(query) != nil, missing.isEmpty { events.append(.statusChanged(.connected)) }
+    return events
+  }
+
+  /// A query could not be made; it is made again with the next event that needs it.
+  public mutating func fail(_ query: HyprlandQuery) { underWay.remove(query) }
+
+  // MARK: - Events
+
+  private mutating func read(_ line: String) -> [CompositorEvent] {
+    // `NAME>>DATA`
+    let bytes = line.utf8
+    guard let sign = bytes.indices.first(where: { bytes[$0...].starts(with: ">>".utf8) }) else { return [] }
+    let data = String(line[bytes.index(sign, offsetBy: 2)...])
+    switch line[..<sign] {
+    case "workspace", "focusedmon", "createworkspace", "destroyworkspace", "moveworkspace", "renameworkspace",
+      "monitoradded", "monitorremoved":
+      wanted.formUnion([.workspaces, .monitors])
+    case "workspacev2": return workspaceActivated(data)
+    case "activewindowv2": return windowFocused(data)
+    case "openwindow", "movewindow", "changefloatingmode", "fullscreen", "minimized", "pin", "togglegroup",
+      "moveintogroup", "moveoutofgroup":
+      wanted.insert(.clients)
+    case "closewindow":
+      guard let id = WindowID(hyprland: data) else { return [] }
+      return [.windowClosed(id)] + model.forget(id)
+    case "windowtitle": if !tellsTitles { wanted.insert(.clients) }
+    case "windowtitlev2": return titleChanged(data)
+    case "activelayout": wanted.insert(.devices)
+    case "submap": return [.modeChanged(data.isEmpty || data == "default" ? nil : data)]
+    case "urgent":
+      guard let id = WindowID(hyprland: data) else { return [] }
+      return model.setUrgent(id, true)
+    case "configreloaded": wanted.formUnion(HyprlandQuery.allCases)
+    default: break
+    }
+    return []
+  }
+
+  private mutating func workspaceActivated(_ data: String) -> [CompositorEvent] {
+    wanted.formUnion([.workspaces, .monitors])
+    guard let id = data.prefix(before: ",").flatMap({ Int($0) }) else { return [] }
+    return [.workspaceActivated(WorkspaceID(rawValue: id), isFocused: true)]
+  }
+
+  private mutating func windowFocused(_ data: String) -> [CompositorEvent] {
+    guard let id = WindowID(hyprland: data) else { return [.windowFocused(nil)] }
+    if !model.knows(id) { wanted.insert(.clients) }
+    return [.windowFocused(id)] + model.setUrgent(id, false)
+  }
+
+  private mutating func titleChanged(_ data: String) -> [CompositorEvent] {
+    tellsTitles = true
+    guard let address = data.prefix(before: ","), let id = WindowID(hyprland: address) else { return [] }
+    return [.windowTitleChanged(id, String(data.dropFirst(address.count + 1)))]
+  }
+}
+
+extension String {
+  /// What stands before the first such sign; nil if there is none.
+  fileprivate func prefix(before sign: Character) -> String? {
+    firstIndex(of: sign).map { String(self[..<$0]) }
+  }
+}
+
+extension WindowID {
+  /// Reads an address, in hexadecimal digits with or without `0x`.
+  init?(hyprland address: String) {
+    let digits = address.hasPrefix("0x") ? address.dropFirst(2) : address[...]
+    guard let number = UInt64(digits, radix: 16), number != 0 else { return nil }
+    self.init(rawValue: Int(bitPattern: UInt(number)))
+  }
+
+  /// The address as Hyprland's commands take it.
+  var hyprlandAddress: String { "0x" + String(UInt(bitPattern: rawValue), radix: 16) }
+}

@@ -1,0 +1,123 @@
+import JSON
+
+/// What niri's stream of events tells, without its socket: lines of JSON in, events out.
+public struct NiriConversation {
+  /// Why the connection is to be given up.
+  public enum Failure: Error, Equatable, Sendable {
+    /// A line is longer than any list of windows.
+    case unreadable
+    /// niri does not grant the stream, in its words.
+    case refused(String)
+  }
+
+  /// What has to be sent once for the stream to begin.
+  public static let request = Array("\"EventStream\"\n".utf8)
+
+  private enum Part {
+    case workspaces
+    case windows
+  }
+
+  private var lines = LineBuffer(limit: 16 << 20)
+  private var missing: Set<Part> = [.workspaces, .windows]
+
+  public init() {}
+
+  /// Takes in what has been read, and returns what it tells.
+  public mutating func receive(_ bytes: some Collection<UInt8>) throws(Failure) -> [CompositorEvent] {
+    let complete: [[UInt8]]
+    do throws(LineBuffer.TooLong) { complete = try lines.append(bytes) } catch { throw .unreadable }
+    var events: [CompositorEvent] = []
+    for line in complete {
+      guard let json = try? JSONValue(parsing: line) else { continue }
+      if let reason = json["Err"]?.string { throw .refused(reason) }
+      events += read(json)
+    }
+    return events
+  }
+
+  /// An object of one member, which names the event.
+  private mutating func read(_ json: JSONValue) -> [CompositorEvent] {
+    if let list = json["WorkspacesChanged"]?["workspaces"]?.elements {
+      let workspaces = list.compactMap(Workspace.init(niri:))
+      return [.workspacesListed(workspaces.sorted(by: Self.order))] + arrived(.workspaces)
+    }
+    if let list = json["WindowsChanged"]?["windows"]?.elements {
+      return [.windowsListed(list.compactMap(Window.init(niri:)), active: nil)] + arrived(.windows)
+    }
+    return readWorkspaceEvent(json) ?? readWindowEvent(json) ?? readKeyboardEvent(json) ?? []
+  }
+
+  private func readWorkspaceEvent(_ json: JSONValue) -> [CompositorEvent]? {
+    if let event = json["WorkspaceActivated"], let id = event["id"]?.integer {
+      return [
+        .workspaceActivated(WorkspaceID(rawValue: id), isFocused: event["focused"]?.bool ?? false)
+      ]
+    }
+    if let event = json["WorkspaceUrgencyChanged"], let id = event["id"]?.integer {
+      return [
+        .workspaceUrgencyChanged(WorkspaceID(rawValue: id), isUrgent: event["urgent"]?.bool ?? false)
+      ]
+    }
+    if let event = json["WorkspaceActiveWindowChanged"], let id = event["workspace_id"]?.integer {
+      let window = event["active_window_id"]?.integer.map { WindowID(rawValue: $0) }
+      return [.activeWindowChanged(WorkspaceID(rawValue: id), window)]
+    }
+    return nil
+  }
+
+  private func readWindowEvent(_ json: JSONValue) -> [CompositorEvent]? {
+    if let window = json["WindowOpenedOrChanged"]?["window"] {
+      return Window(niri: window).map { [.windowChanged($0)] }
+    }
+    if let id = json["WindowClosed"]?["id"]?.integer { return [.windowClosed(WindowID(rawValue: id))] }
+    if let event = json["WindowFocusChanged"] {
+      return [.windowFocused(event["id"]?.integer.map { WindowID(rawValue: $0) })]
+    }
+    if let event = json["WindowUrgencyChanged"], let id = event["id"]?.integer {
+      return [.windowUrgencyChanged(WindowID(rawValue: id), isUrgent: event["urgent"]?.bool ?? false)]
+    }
+    return nil
+  }
+
+  private func readKeyboardEvent(_ json: JSONValue) -> [CompositorEvent]? {
+    if let layouts = json["KeyboardLayoutsChanged"]?["keyboard_layouts"] {
+      let names = (layouts["names"]?.elements ?? []).map { $0.string ?? "" }
+      return [.layoutsChanged(KeyboardLayouts(names: names, index: layouts["current_idx"]?.integer ?? 0))]
+    }
+    return json["KeyboardLayoutSwitched"]?["idx"]?.integer.map { [.layoutSwitched(index: $0)] }
+  }
+
+  private mutating func arrived(_ part: Part) -> [CompositorEvent] {
+    guard missing.remove(part) != nil, missing.isEmpty else { return [] }
+    return [.statusChanged(.connected)]
+  }
+
+  /// They come in no order; on each output they are counted from the top.
+  private static func order(_ first: Workspace, _ second: Workspace) -> Bool {
+    let outputs = (first.output ?? "", second.output ?? "")
+    return outputs.0 == outputs.1 ? first.number ?? 0 < second.number ?? 0 : outputs.0 < outputs.1
+  }
+}
+
+extension Workspace {
+  fileprivate init?(niri json: JSONValue) {
+    guard let id = json["id"]?.integer else { return nil }
+    let number = json["idx"]?.integer
+    self.init(
+      id: WorkspaceID(rawValue: id), name: json["name"]?.text ?? number.map { "\($0)" } ?? "",
+      number: number, output: json["output"]?.text, isVisible: json["is_active"]?.bool ?? false,
+      isFocused: json["is_focused"]?.bool ?? false, isUrgent: json["is_urgent"]?.bool ?? false,
+      activeWindow: json["active_window_id"]?.integer.map { WindowID(rawValue: $0) })
+  }
+}
+
+extension Window {
+  fileprivate init?(niri json: JSONValue) {
+    guard let id = json["id"]?.integer else { return nil }
+    self.init(
+      id: WindowID(rawValue: id), title: json["title"]?.string ?? "", appID: json["app_id"]?.string ?? "",
+      workspace: json["workspace_id"]?.integer.map { WorkspaceID(rawValue: $0) },
+      isFocused: json["is_focused"]?.bool ?? false, isUrgent: json["is_urgent"]?.bool ?? false)
+  }
+}

@@ -1,0 +1,120 @@
+import JSON
+
+/// What a message of sway or i3 means: events for the state, and what has to be asked for to know more.
+struct SwayReading: Equatable {
+  var events: [CompositorEvent] = []
+  var queries: Set<SwayQuery> = []
+
+  /// Reads an event. What it does not say completely is asked for.
+  init(event type: UInt32, _ json: JSONValue) {
+    switch type {
+    case SwayMessageType.workspaceEvent: readWorkspaceEvent(json)
+    case SwayMessageType.windowEvent: readWindowEvent(json)
+    case SwayMessageType.modeEvent:
+      if let name = json["change"]?.string { events = [.modeChanged(Self.mode(name))] }
+    case SwayMessageType.inputEvent: readInputEvent(json)
+    case SwayMessageType.outputEvent: queries = [.workspaces, .tree]
+    default: break
+    }
+  }
+
+  /// Reads the answer to a query; nothing comes of one that says that it failed.
+  init(answer query: SwayQuery, _ json: JSONValue) {
+    switch query {
+    case .workspaces:
+      guard let list = json.elements else { return }
+      events = [.workspacesListed(list.compactMap { Workspace(sway: $0) })]
+    case .tree: events = SwayTree(json).map { [.windowsListed($0.windows, active: $0.active)] } ?? []
+    case .bindingState:
+      if let name = json["name"]?.string { events = [.modeChanged(Self.mode(name))] }
+    case .inputs:
+      guard let list = json.elements else { return }
+      events = [.layoutsChanged(Self.keyboard(among: list.compactMap(Self.layouts)))]
+    }
+  }
+
+  // MARK: - Events
+
+  private mutating func readWorkspaceEvent(_ json: JSONValue) {
+    switch json["change"]?.string {
+    // After it has read its configuration anew, nothing of before need hold.
+    case "reload": queries = Set(SwayQuery.allCases)
+    case "urgent":
+      guard let current = json["current"], let id = current["id"]?.integer,
+        let isUrgent = current["urgent"]?.bool
+      else {
+        queries = [.workspaces]
+        return
+      }
+      events = [.workspaceUrgencyChanged(WorkspaceID(rawValue: id), isUrgent: isUrgent)]
+    case "move", "empty", "restored": queries = [.workspaces, .tree]
+    default: queries = [.workspaces]
+    }
+  }
+
+  private mutating func readWindowEvent(_ json: JSONValue) {
+    guard let container = json["container"], let number = container["id"]?.integer else { return }
+    let id = WindowID(rawValue: number)
+    switch json["change"]?.string {
+    case "title": events = [.windowTitleChanged(id, container["name"]?.string ?? "")]
+    case "urgent":
+      events = container["urgent"]?.bool.map { [.windowUrgencyChanged(id, isUrgent: $0)] } ?? []
+    case "focus": events = [.windowFocused(id)]
+    case "mark": break
+    // A window that the state knew has gone from it at once; which one follows, and a new one's place, the tree tells.
+    case "close":
+      events = [.windowClosed(id)]
+      queries = [.tree]
+    default: queries = [.tree]
+    }
+  }
+
+  private mutating func readInputEvent(_ json: JSONValue) {
+    guard let input = json["input"], input["type"]?.string == "keyboard" else { return }
+    if json["change"]?.string == "xkb_layout", let layouts = Self.layouts(input) {
+      // The one that the user has just switched is the one to tell about.
+      events = [.layoutsChanged(layouts)]
+    } else {
+      queries = [.inputs]
+    }
+  }
+
+  // MARK: - Values
+
+  /// The usual mode is called `default`.
+  private static func mode(_ name: String) -> String? { name == "default" ? nil : name }
+
+  private static func layouts(_ input: JSONValue) -> KeyboardLayouts? {
+    guard input["type"]?.string == "keyboard", let names = input["xkb_layout_names"]?.elements else {
+      return nil
+    }
+    return KeyboardLayouts(
+      device: input["identifier"]?.string ?? "", names: names.map { $0.string ?? "" },
+      index: input["xkb_active_layout_index"]?.integer ?? 0)
+  }
+
+  /// The keyboard that can be switched between most layouts: buttons of lids and remote controls count as keyboards too.
+  private static func keyboard(among all: [KeyboardLayouts]) -> KeyboardLayouts? {
+    // The first of several that are alike.
+    all.reduce(nil) { best, next in (best?.names.count ?? 0) >= next.names.count ? best : next }
+  }
+}
+
+extension Workspace {
+  /// Reads an element of the list of workspaces; nil without a name.
+  fileprivate init?(sway json: JSONValue) {
+    guard let name = json["name"]?.string else { return nil }
+    let number = json["num"]?.integer
+    // Versions of i3 before 4.19 tell no ids.
+    let id = json["id"]?.integer ?? Int(truncatingIfNeeded: Self.number(naming: name))
+    self.init(
+      id: WorkspaceID(rawValue: id), name: name, number: number.flatMap { $0 < 0 ? nil : $0 },
+      output: json["output"]?.text, isVisible: json["visible"]?.bool ?? false,
+      isFocused: json["focused"]?.bool ?? false, isUrgent: json["urgent"]?.bool ?? false)
+  }
+
+  /// A number that tells names apart (FNV-1a).
+  private static func number(naming name: String) -> UInt64 {
+    name.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+  }
+}

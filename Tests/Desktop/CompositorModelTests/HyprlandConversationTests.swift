@@ -1,0 +1,174 @@
+import TestSupport
+import Testing
+
+@testable import CompositorModel
+
+/// The lines and answers here are written by Hyprland's documentation of its sockets, not recorded.
+struct HyprlandConversationTests {
+  private static let workspaces = #"""
+    [{"id":2,"name":"2","monitor":"DP-1","windows":1,"lastwindow":"0x55aa0002"},
+    {"id":-1337,"name":"mail","monitor":"DP-1","windows":0,"lastwindow":"0x0"},
+    {"id":1,"name":"1","monitor":"DP-1","windows":2,"lastwindow":"0x55aa0001"},
+    {"id":-98,"name":"special:music","monitor":"DP-1","windows":1},
+    {"id":3,"name":"web","monitor":"DP-2","windows":0}]
+    """#
+  private static let monitors = #"""
+    [{"id":0,"name":"DP-1","focused":true,"activeWorkspace":{"id":1,"name":"1"}},
+    {"id":1,"name":"DP-2","focused":false,"activeWorkspace":{"id":3,"name":"web"}}]
+    """#
+  private static let clients = #"""
+    [{"address":"0x55aa0001","mapped":true,"workspace":{"id":1,"name":"1"},"class":"foot","title":"shell","fullscreen":0,"focusHistoryID":0},
+    {"address":"0x55aa0003","mapped":true,"workspace":{"id":1,"name":"1"},"class":"mpv","title":"film","fullscreen":2,"focusHistoryID":2},
+    {"address":"0x55aa0002","mapped":true,"workspace":{"id":2,"name":"2"},"class":"firefox","title":"a, b","fullscreen":false,"focusHistoryID":1},
+    {"address":"0x55aa0004","mapped":true,"workspace":{"id":-98,"name":"special:music"},"class":"music","title":"song","focusHistoryID":3},
+    {"address":"0x55aa0005","mapped":false,"workspace":{"id":1,"name":"1"},"class":"x","title":"y","focusHistoryID":4}]
+    """#
+  private static let devices = #"""
+    {"keyboards":[{"name":"power-button","layout":"us","active_keymap":"English (US)","main":false},
+    {"name":"at-keyboard","layout":"us,de","active_layout_index":1,"active_keymap":"German","main":true}]}
+    """#
+
+  private static func begun() -> (HyprlandConversation, CompositorState) {
+    var conversation = HyprlandConversation()
+    var state = CompositorState(tellsContents: true)
+    _ = conversation.takeQueries()
+    for (query, text) in [
+      (HyprlandQuery.workspaces, workspaces), (.monitors, monitors), (.clients, clients), (.devices, devices),
+    ] {
+      for event in conversation.receive(Array(text.utf8), for: query) { state.update(event) }
+    }
+    return (conversation, state)
+  }
+
+  @Test func `all is asked for at the start, and nothing twice`() {
+    var conversation = HyprlandConversation()
+    let queries = [conversation.takeQueries(), conversation.takeQueries()]
+    #expect(queries == [[.workspaces, .monitors, .clients, .devices], []])
+    #expect(HyprlandQuery.clients.request == "j/clients")
+  }
+
+  @Test func `answers tell workspaces by number and then by name, windows and the keyboard`() {
+    let (_, state) = Self.begun()
+    #expect(state.status == .connected)
+    #expect(state.workspaces.map(\.name) == ["1", "2", "web", "mail"])
+    #expect(state.workspaces.map(\.number) == [1, 2, 3, nil])
+    #expect(state.workspaces.map(\.isVisible) == [true, false, true, false])
+    #expect(state.workspaces.map(\.isFocused) == [true, false, false, false])
+    #expect(state.workspaces.map(\.isEmpty) == [false, false, true, true])
+    #expect(state.windows.map(\.title) == ["shell", "film", "a, b", "song"])
+    #expect(state.windows.map(\.isFullscreen) == [false, true, false, false])
+    #expect(state.scratchpad.map(\.appID) == ["music"])
+    #expect(state.focusedWindow?.title == "shell")
+    #expect(state.keyboard == KeyboardLayouts(device: "at-keyboard", names: ["us", "German"], index: 1))
+  }
+
+  @Test(
+    arguments: [
+      ("workspace>>2", [], [.workspaces, .monitors]),
+      (
+        "workspacev2>>2,2", [.workspaceActivated(WorkspaceID(rawValue: 2), isFocused: true)],
+        [.workspaces, .monitors]
+      ),
+      ("activewindowv2>>55aa0003", [.windowFocused(WindowID(rawValue: 0x55aa_0003))], []),
+      ("activewindowv2>>", [.windowFocused(nil)], []),
+      ("activewindowv2>>55aa0099", [.windowFocused(WindowID(rawValue: 0x55aa_0099))], [.clients]),
+      ("closewindow>>55aa0003", [.windowClosed(WindowID(rawValue: 0x55aa_0003))], []),
+      ("openwindow>>55aa0009,1,foot,a,b", [], [.clients]),
+      ("windowtitle>>55aa0001", [], [.clients]),
+      (
+        "windowtitlev2>>55aa0001,x, y>>z", [.windowTitleChanged(WindowID(rawValue: 0x55aa_0001), "x, y>>z")],
+        []
+      ),
+      ("submap>>resize", [.modeChanged("resize")], []), ("submap>>", [.modeChanged(nil)], []),
+      (
+        "urgent>>55aa0002",
+        [
+          .windowUrgencyChanged(WindowID(rawValue: 0x55aa_0002), isUrgent: true),
+          .workspaceUrgencyChanged(WorkspaceID(rawValue: 2), isUrgent: true),
+        ], []
+      ),
+      ("activelayout>>at-keyboard,German", [], [.devices]),
+      ("configreloaded>>", [], [.workspaces, .monitors, .clients, .devices]),
+      ("", [], []), (">>", [], []), ("nonsense", [], []), ("workspacev2>>x", [], [.workspaces, .monitors]),
+      ("closewindow>>-1", [], []), ("urgent>>fffffffffffffffffff", [], []),
+      ("windowtitlev2>>55aa0001", [], []),
+    ] as [(String, [CompositorEvent], [HyprlandQuery])])
+  func `an event tells what it says, and asks for the rest`(
+    line: String, events: [CompositorEvent], queries: [HyprlandQuery]
+  ) throws {
+    var (conversation, _) = Self.begun()
+    #expect(try conversation.receive(Array((line + "\n").utf8)) == events)
+    #expect(conversation.takeQueries() == queries)
+  }
+
+  @Test func `where titles come with their events, the older events ask for nothing`() throws {
+    var (conversation, _) = Self.begun()
+    _ = try conversation.receive(Array("windowtitlev2>>55aa0001,x\nwindowtitle>>55aa0001\n".utf8))
+    #expect(conversation.takeQueries() == [])
+  }
+
+  @Test func `urgency lasts until the window has the keyboard`() throws {
+    var (conversation, state) = Self.begun()
+    for event in try conversation.receive(Array("urgent>>55aa0002\n".utf8)) { state.update(event) }
+    for event in conversation.receive(Array(Self.workspaces.utf8), for: .workspaces) { state.update(event) }
+    #expect(state.workspaces.map(\.isUrgent) == [false, true, false, false])
+    for event in try conversation.receive(Array("activewindowv2>>55aa0002\n".utf8)) { state.update(event) }
+    #expect(state.workspaces.map(\.isUrgent) == [false, false, false, false])
+  }
+
+  @Test(arguments: ["", "[", "{}", "null", "[1,{}]", #"[{"id":"1"}]"#, "unknown request"])
+  func `an answer of another form tells no wrong thing`(answer: String) {
+    var conversation = HyprlandConversation()
+    _ = conversation.takeQueries()
+    var state = CompositorState(tellsContents: true)
+    for query in HyprlandQuery.allCases {
+      for event in conversation.receive(Array(answer.utf8), for: query) { state.update(event) }
+    }
+    #expect(state.workspaces.isEmpty && state.windows.isEmpty && state.keyboard == nil)
+  }
+
+  @Test func `a line without an end is given up`() {
+    var conversation = HyprlandConversation()
+    #expect(throws: HyprlandConversation.Unreadable.self) {
+      try conversation.receive([UInt8](repeating: 0x61, count: 2 << 20))
+    }
+  }
+
+  @Test(
+    arguments: [
+      (
+        .focusWorkspace(Workspace(id: WorkspaceID(rawValue: 3), name: "web", number: 3)),
+        "dispatch workspace 3"
+      ),
+      (
+        .focusWorkspace(Workspace(id: WorkspaceID(rawValue: -5), name: "a\nb")), "dispatch workspace name:a b"
+      ),
+      (.focusWindow(WindowID(rawValue: 0x55aa)), "dispatch focuswindow address:0x55aa"),
+      (.closeWindow(WindowID(rawValue: -1)), "dispatch closewindow address:0xffffffffffffffff"),
+      (.leaveMode, "dispatch submap reset"),
+      (.switchLayout(isForward: false), "switchxkblayout current prev"),
+    ] as [(CompositorCommand, String)])
+  func `commands are one line each`(command: CompositorCommand, text: String) {
+    #expect(HyprlandCommandText.text(of: command) == text)
+  }
+
+  @Test(arguments: 1...30)
+  func `random bytes never trap`(seed: UInt64) {
+    var random = SplitMix(seed: seed)
+    var (conversation, state) = Self.begun()
+    let names = ["workspacev2", "urgent", "closewindow", "windowtitlev2", "activewindowv2", "submap", "x"]
+    for _ in 0..<100 {
+      var line = Array(
+        "\(names.randomElement(using: &random)!)>>55aa000\(Int.random(in: 0..<9, using: &random)),".utf8)
+      for _ in 0..<Int.random(in: 0..<8, using: &random) {
+        line.append(UInt8.random(in: 0...255, using: &random))
+      }
+      for event in (try? conversation.receive(line + [0x0A])) ?? [] { state.update(event) }
+      for query in conversation.takeQueries() {
+        var answer = Array((query == .clients ? Self.clients : Self.workspaces).utf8)
+        answer[Int.random(in: 0..<answer.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
+        for event in conversation.receive(answer, for: query) { state.update(event) }
+      }
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import TestSupport
+import Testing
+
+@testable import CompositorModel
+
+/// The lines here are written by the documentation of niri's events, not recorded.
+struct NiriConversationTests {
+  private static let beginning = [
+    #"{"Ok":"Handled"}"#,
+    #"{"WorkspacesChanged":{"workspaces":[{"id":3,"idx":1,"name":null,"output":"eDP-1","is_urgent":false,"is_active":true,"is_focused":false,"active_window_id":null},{"id":2,"idx":2,"name":"web","output":"DP-1","is_active":false,"is_focused":false,"active_window_id":8},{"id":1,"idx":1,"name":null,"output":"DP-1","is_active":true,"is_focused":true,"active_window_id":7}]}}"#,
+    #"{"WindowsChanged":{"windows":[{"id":7,"title":"shell","app_id":"foot","pid":1,"workspace_id":1,"is_focused":true,"is_floating":false,"is_urgent":false},{"id":8,"title":null,"app_id":null,"workspace_id":2,"is_focused":false}]}}"#,
+    #"{"KeyboardLayoutsChanged":{"keyboard_layouts":{"names":["English (US)","German"],"current_idx":0}}}"#,
+    #"{"OverviewOpenedOrClosed":{"is_open":false}}"#,
+  ]
+
+  private static func begun() throws -> (NiriConversation, CompositorState) {
+    var conversation = NiriConversation()
+    var state = CompositorState(tellsContents: true)
+    for event in try conversation.receive(Array((beginning.joined(separator: "\n") + "\n").utf8)) {
+      state.update(event)
+    }
+    return (conversation, state)
+  }
+
+  @Test func `the first events tell everything, ordered by output and number`() throws {
+    let (_, state) = try Self.begun()
+    #expect(state.status == .connected)
+    #expect(state.workspaces.map(\.name) == ["1", "web", "1"])
+    #expect(state.workspaces.map(\.output) == ["DP-1", "DP-1", "eDP-1"])
+    #expect(state.workspaces.map(\.isVisible) == [true, false, true])
+    #expect(state.workspaces.map(\.isEmpty) == [false, false, true])
+    #expect(state.focusedWindow?.title == "shell")
+    #expect(state.workspaces[1].activeWindow?.rawValue == 8)
+    #expect(state.keyboard?.current == "English (US)")
+  }
+
+  @Test(
+    arguments: [
+      (
+        #"{"WorkspaceActivated":{"id":2,"focused":true}}"#,
+        .workspaceActivated(WorkspaceID(rawValue: 2), isFocused: true)
+      ),
+      (
+        #"{"WorkspaceUrgencyChanged":{"id":2,"urgent":true}}"#,
+        .workspaceUrgencyChanged(WorkspaceID(rawValue: 2), isUrgent: true)
+      ),
+      (
+        #"{"WorkspaceActiveWindowChanged":{"workspace_id":2,"active_window_id":null}}"#,
+        .activeWindowChanged(WorkspaceID(rawValue: 2), nil)
+      ),
+      (
+        #"{"WindowOpenedOrChanged":{"window":{"id":9,"title":"é","app_id":"a","workspace_id":2,"is_focused":true}}}"#,
+        .windowChanged(
+          Window(
+            id: WindowID(rawValue: 9), title: "é", appID: "a", workspace: WorkspaceID(rawValue: 2),
+            isFocused: true))
+      ),
+      (#"{"WindowClosed":{"id":7}}"#, .windowClosed(WindowID(rawValue: 7))),
+      (#"{"WindowFocusChanged":{"id":null}}"#, .windowFocused(nil)),
+      (
+        #"{"WindowUrgencyChanged":{"id":7,"urgent":true}}"#,
+        .windowUrgencyChanged(WindowID(rawValue: 7), isUrgent: true)
+      ),
+      (#"{"KeyboardLayoutSwitched":{"idx":1}}"#, .layoutSwitched(index: 1)),
+      (#"{"ConfigLoaded":{"failed":false}}"#, nil), (#"{"WindowLayoutsChanged":{"changes":[]}}"#, nil),
+      (#"{"WindowClosed":{"id":-1.5}}"#, nil), (#"{"WindowClosed":{}}"#, nil), ("[]", nil), ("{", nil),
+      (#"{"WorkspaceActivated":{"id":1e99}}"#, nil), (#"{"WindowOpenedOrChanged":{"window":null}}"#, nil),
+    ] as [(String, CompositorEvent?)])
+  func `a line is one event or none`(line: String, event: CompositorEvent?) throws {
+    var (conversation, _) = try Self.begun()
+    #expect(try conversation.receive(Array((line + "\r\n").utf8)) == (event.map { [$0] } ?? []))
+  }
+
+  @Test func `a refusal ends the conversation with niri's words`() throws {
+    var conversation = NiriConversation()
+    #expect(throws: NiriConversation.Failure.refused("no such request")) {
+      try conversation.receive(Array("{\"Err\":\"no such request\"}\n".utf8))
+    }
+  }
+
+  @Test(
+    arguments: [
+      (
+        .focusWorkspace(Workspace(id: WorkspaceID(rawValue: 4), name: "x")),
+        #"{"Action":{"FocusWorkspace":{"reference":{"Id":4}}}}"#
+      ),
+      (.openWorkspace(name: "a\"\n"), #"{"Action":{"FocusWorkspace":{"reference":{"Name":"a\"\n"}}}}"#),
+      (.openWorkspace(name: "3"), #"{"Action":{"FocusWorkspace":{"reference":{"Index":3}}}}"#),
+      (.focusWindow(WindowID(rawValue: 7)), #"{"Action":{"FocusWindow":{"id":7}}}"#),
+      (.closeWindow(WindowID(rawValue: 7)), #"{"Action":{"CloseWindow":{"id":7}}}"#),
+      (.switchLayout(isForward: true), #"{"Action":{"SwitchLayout":{"layout":"Next"}}}"#),
+      (.leaveMode, nil),
+    ] as [(CompositorCommand, String?)])
+  func `commands are one line of JSON each`(command: CompositorCommand, text: String?) {
+    #expect(NiriCommandText.text(of: command) == text.map { $0 + "\n" })
+  }
+
+  @Test(arguments: 1...30)
+  func `mangled events never trap`(seed: UInt64) {
+    var random = SplitMix(seed: seed)
+    var conversation = NiriConversation()
+    var state = CompositorState(tellsContents: true)
+    for _ in 0..<50 {
+      var line = Array(Self.beginning.randomElement(using: &random)!.utf8)
+      for _ in 0..<Int.random(in: 0..<3, using: &random) {
+        line[Int.random(in: 0..<line.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
+      }
+      for event in (try? conversation.receive(line + [0x0A])) ?? [] { state.update(event) }
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import Testing
+
+@testable import CompositorModel
+
+struct SourceChoiceTests {
+  @Test(
+    arguments: [
+      ([:], .workspaces, nil),
+      ([.sway: .connected, .workspaceProtocol: .connected], .workspaces, .sway),
+      ([.sway: .connecting, .workspaceProtocol: .connected], .workspaces, .workspaceProtocol),
+      ([.sway: .failed("x"), .workspaceProtocol: .connected], .workspaces, .workspaceProtocol),
+      ([.sway: .failed("x")], .workspaces, .sway),
+      ([.sway: .failed("x"), .workspaceProtocol: .connecting], .workspaces, .workspaceProtocol),
+      ([.niri: .connected, .sway: .failed("x")], .workspaces, .niri),
+      ([.windowManagement: .connected, .sway: .connected], .windows, .windowManagement),
+      ([.windowList: .connected, .hyprland: .connected], .windows, .hyprland),
+      ([.windowList: .connected], .windows, .windowList), ([.windowList: .connected], .frontWindow, nil),
+      ([.windowManagement: .connected, .sway: .connected], .frontWindow, .sway),
+      ([.windowManagement: .connected, .workspaceProtocol: .connected], .frontWindow, .windowManagement),
+      ([.niri: .connected], .mode, nil), ([.hyprland: .connected], .mode, .hyprland),
+      ([.niri: .connected], .scratchpad, nil), ([.sway: .connected], .scratchpad, .sway),
+      ([.niri: .connected], .keyboard, .niri), ([.workspaceProtocol: .connected], .keyboard, nil),
+    ] as [([CompositorSource: CompositorStatus], CompositorFact, CompositorSource?)])
+  func `the best source that tells a fact is believed`(
+    statuses: [CompositorSource: CompositorStatus], fact: CompositorFact, source: CompositorSource?
+  ) {
+    #expect(SourceChoice(statuses).source(of: fact) == source)
+  }
+}

@@ -1,0 +1,216 @@
+import JSON
+import TestSupport
+import Testing
+
+@testable import CompositorModel
+
+struct SwayConversationTests {
+  private static func frame(_ type: UInt32, _ json: String) -> [UInt8] {
+    SwayFrame(type: type, payload: Array(json.utf8)).bytes
+  }
+
+  /// What was asked for, by the types of the messages that are to be sent.
+  private static func asked(_ conversation: inout SwayConversation) throws -> [UInt32] {
+    var reader = SwayFrameReader()
+    reader.append(conversation.takeOutput())
+    var types: [UInt32] = []
+    while let frame = try reader.next() { types.append(frame.type) }
+    return types
+  }
+
+  /// What a conversation knows after the answers to its first questions, as they were recorded.
+  private static func begun() throws -> (SwayConversation, CompositorState) {
+    var conversation = SwayConversation()
+    var state = CompositorState(tellsContents: true)
+    _ = conversation.takeOutput()
+    var bytes = SwayRecording.subscriptions.flatMap { frame(2, $0) }
+    bytes += frame(1, SwayRecording.workspaces) + frame(4, SwayRecording.tree)
+    bytes += frame(12, SwayRecording.bindingState) + frame(100, SwayRecording.inputs)
+    for event in try conversation.receive(bytes) { state.update(event) }
+    return (conversation, state)
+  }
+
+  @Test func `events are subscribed to one by one, and all that is to be known is asked for`() throws {
+    var conversation = SwayConversation()
+    #expect(try Self.asked(&conversation) == [2, 2, 2, 2, 2, 2, 1, 4, 12, 100])
+    #expect(conversation.isWaiting)
+    let more = conversation.takeOutput()
+    #expect(more == [])
+  }
+
+  @Test func `recorded answers tell workspaces, windows and the keyboard`() throws {
+    let (conversation, state) = try Self.begun()
+    #expect(state.status == .connected)
+    #expect(!conversation.isWaiting)
+    #expect(state.workspaces.map(\.name) == ["2: web", "code", "2"])
+    #expect(state.workspaces.map(\.number) == [2, nil, 2])
+    #expect(state.workspaces.map(\.output) == ["HEADLESS-1", "HEADLESS-1", "HEADLESS-2"])
+    #expect(state.workspaces.map(\.isVisible) == [false, true, true])
+    #expect(state.workspaces.map(\.isFocused) == [false, false, true])
+    #expect(state.workspaces.map(\.isUrgent) == [true, false, false])
+    #expect(state.workspaces.map(\.isEmpty) == [false, false, false])
+    #expect(state.windows.map(\.title) == ["new title é", "second", "third"])
+    #expect(state.windows.map(\.appID) == ["term.one", "term.two", "term.three"])
+    #expect(state.frontWindow(on: "HEADLESS-1")?.title == "second")
+    #expect(state.frontWindow(on: "HEADLESS-2")?.title == "third")
+    #expect(state.focusedWindow?.title == "third")
+    #expect(
+      state.keyboard
+        == KeyboardLayouts(device: "0:0:virtual_keyboard", names: ["English (US)", "German"], index: 1))
+    #expect(state.mode == nil)
+  }
+
+  @Test func `recorded events change the state, and ask again for what they do not say`() throws {
+    var (conversation, state) = try Self.begun()
+    func play(_ places: ClosedRange<Int>) throws -> [UInt32] {
+      for event in SwayRecording.events[places] {
+        for change in try conversation.receive(Self.frame(event.type, event.json)) { state.update(change) }
+      }
+      return try Self.asked(&conversation)
+    }
+    #expect(try play(31...31) == [])
+    #expect(state.mode == "resize")
+    #expect(try play(32...32) == [])
+    #expect(state.mode == nil)
+    // Workspace 1 is made, focused and left for the one of the first window, which takes the keyboard; the third window closes.
+    #expect(try play(33...38) == [1, 4])
+    #expect(state.windows.map(\.title) == ["new title é", "second"])
+    // The answer is not the last word: what happened meanwhile is asked for once more.
+    let answer = Self.frame(1, SwayRecording.laterWorkspaces) + Self.frame(4, SwayRecording.laterTree)
+    for event in try conversation.receive(answer) { state.update(event) }
+    #expect(try Self.asked(&conversation) == [1, 4])
+    for event in try conversation.receive(answer) { state.update(event) }
+    #expect(try Self.asked(&conversation) == [])
+    #expect(state.workspaces.filter(\.isFocused).map(\.name) == ["2: web"])
+    #expect(state.focusedWindow?.title == "new title é")
+    // A reload: all is asked for.
+    #expect(try play(39...41) == [100, 1, 4, 12])
+    #expect(try play(42...43) == [])
+    #expect(state.workspaces.map(\.isUrgent).contains(true) == false)
+  }
+
+  @Test func `a new title asks for nothing`() throws {
+    var (conversation, _) = try Self.begun()
+    let event = SwayRecording.events[9]
+    #expect(
+      try conversation.receive(Self.frame(event.type, event.json)) == [
+        .windowTitleChanged(WindowID(rawValue: 8), "new title é")
+      ])
+    #expect(try Self.asked(&conversation) == [])
+  }
+
+  @Test func `all recorded events are read, byte by byte as well as at once`() throws {
+    let stream = SwayRecording.events.flatMap { Self.frame($0.type, $0.json) }
+    var (whole, _) = try Self.begun()
+    var (parts, _) = try Self.begun()
+    let expected = try whole.receive(stream)
+    var events: [CompositorEvent] = []
+    for byte in stream { events += try parts.receive([byte]) }
+    #expect(events == expected)
+    #expect(expected.count > 15)
+  }
+
+  @Test func `a shutdown ends the conversation`() throws {
+    var (conversation, _) = try Self.begun()
+    #expect(throws: SwayConversation.Failure.shutdown) {
+      try conversation.receive(Self.frame(0x8000_0006, #"{"change":"exit"}"#))
+    }
+  }
+
+  @Test func `an answer that an old version leaves out does not hold up the others`() throws {
+    var conversation = SwayConversation()
+    let bytes = SwayRecording.subscriptions.flatMap { Self.frame(2, $0) } + Self.frame(1, "[]")
+    _ = try conversation.receive(bytes + Self.frame(4, SwayRecording.tree))
+    #expect(!conversation.isWaiting)
+    conversation.refresh()
+    #expect(conversation.isWaiting)
+    #expect(try conversation.receive(Self.frame(1, SwayRecording.workspaces)).count == 1)
+  }
+
+  @Test func `what a command was refused for is kept`() throws {
+    var (conversation, _) = try Self.begun()
+    conversation.perform(.leaveMode)
+    _ = try conversation.receive(Self.frame(0, #"[{"success":false,"error":"no such mode"}]"#))
+    #expect(conversation.complaint == "no such mode")
+    conversation.perform(.leaveMode)
+    _ = try conversation.receive(Self.frame(0, #"[{"success":true}]"#))
+    #expect(conversation.complaint == nil)
+  }
+
+  @Test(
+    arguments: [
+      (Array("i3-ipd".utf8), .notSway), (Array("HTTP/1.1".utf8), .notSway),
+      (Array("i3-ipc".utf8) + [0xFF, 0xFF, 0xFF, 0x7F, 0, 0, 0, 0], .tooLong(0x7FFF_FFFF)),
+      (Array("i3-ipc".utf8) + [0xFF, 0xFF, 0xFF, 0xFF, 0, 0, 0, 0], .tooLong(0xFFFF_FFFF)),
+      (Array("i3-ipc".utf8) + [1, 0, 0, 1, 0, 0, 0, 0], .tooLong(0x0100_0001)),
+    ] as [([UInt8], SwayFrameReader.Failure)])
+  func `a stream that is none of messages is given up`(bytes: [UInt8], failure: SwayFrameReader.Failure) {
+    var conversation = SwayConversation()
+    #expect(throws: SwayConversation.Failure.unreadable(failure)) { try conversation.receive(bytes) }
+  }
+
+  @Test(arguments: [
+    "", "null", "[]", "{}", "7", "{\"change\":", #"{"change":7}"#, #"{"change":"title"}"#,
+    #"{"change":"title","container":{"id":"8"}}"#, #"{"change":"title","container":{"id":1e300}}"#,
+    #"{"change":"urgent","container":{"id":8,"urgent":3}}"#, #"{"change":"focus","container":[]}"#,
+    String(repeating: "[", count: 70000),
+  ])
+  func `an event of another form changes no window`(json: String) throws {
+    var (conversation, _) = try Self.begun()
+    for type: UInt32 in [0x8000_0003, 0x8000_0015, 0x8000_0007, 0xFFFF_FFFF] {
+      #expect(try conversation.receive(Self.frame(type, json)) == [])
+    }
+  }
+
+  @Test func `a title that is not UTF-8 is left out, and the stream goes on`() throws {
+    var (conversation, _) = try Self.begun()
+    let broken = SwayFrame(
+      type: 0x8000_0003,
+      payload: Array(#"{"change":"title","container":{"id":8,"name":""#.utf8) + [0xC3] + Array("\"}}".utf8))
+    #expect(try conversation.receive(broken.bytes) == [])
+    #expect(try conversation.receive(Self.frame(0x8000_0002, #"{"change":"x"}"#)) == [.modeChanged("x")])
+  }
+
+  @Test func `negative ids and lists of wrong elements are taken as they are or left out`() throws {
+    var conversation = SwayConversation()
+    _ = try conversation.receive(SwayRecording.subscriptions.flatMap { Self.frame(2, $0) })
+    let list = #"[1,null,{"id":-5,"name":"a","num":-1},{"id":-5,"name":"b"},{"num":3}]"#
+    let events = try conversation.receive(Self.frame(1, list))
+    var state = CompositorState(tellsContents: true)
+    for event in events { state.update(event) }
+    #expect(state.workspaces.map(\.name) == ["a"])
+    #expect(state.workspaces.map(\.number) == [nil])
+  }
+
+  @Test(
+    arguments: [
+      (.openWorkspace(name: #"a "b\"#), #"workspace --no-auto-back-and-forth "a \"b\\""#),
+      (.openWorkspace(name: "a\nexec x"), #"workspace --no-auto-back-and-forth "a exec x""#),
+      (.focusWindow(WindowID(rawValue: 7)), "[con_id=7] focus"),
+      (.closeWindow(WindowID(rawValue: 7)), "[con_id=7] kill"),
+      (.leaveMode, "mode \"default\""),
+      (.switchLayout(isForward: true), "input type:keyboard xkb_switch_layout next"),
+    ] as [(CompositorCommand, String)])
+  func `commands are written so that no name ends them`(command: CompositorCommand, text: String) {
+    #expect(SwayCommandText.text(of: command) == text)
+  }
+
+  @Test(arguments: 1...40)
+  func `random bytes and mangled recordings never trap`(seed: UInt64) {
+    var random = SplitMix(seed: seed)
+    var conversation = SwayConversation()
+    var stream = SwayRecording.subscriptions.flatMap { Self.frame(2, $0) }
+    stream += Self.frame(1, SwayRecording.workspaces) + Self.frame(4, SwayRecording.tree)
+    stream += SwayRecording.events.shuffled(using: &random).flatMap { Self.frame($0.type, $0.json) }
+    for _ in 0..<Int.random(in: 0..<40, using: &random) {
+      stream[Int.random(in: 0..<stream.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
+    }
+    var state = CompositorState(tellsContents: true)
+    while !stream.isEmpty {
+      let part = stream.prefix(Int.random(in: 1..<5000, using: &random))
+      stream.removeFirst(part.count)
+      guard let events = try? conversation.receive(part) else { return }
+      for event in events { state.update(event) }
+    }
+  }
+}
