@@ -105,12 +105,8 @@ public import Wayland
     graphics = Graphics(connection, renderer, loop: loop)
     blur = CompositorBlur(connection)
     marks[.update] = loop.register("glass", for: .update) { [unowned self] in update() }
-    marks[.layout] = loop.register("scenes", for: .layout) { [unowned self] in
-      work { output, now in output.layOut(now: now) }
-    }
-    marks[.draw] = loop.register("frames", for: .draw) { [unowned self] in
-      work { output, now throws(RenderingError) in try output.draw(now: now) }
-    }
+    marks[.layout] = loop.register("scenes", for: .layout) { [unowned self] in work(.layout) }
+    marks[.draw] = loop.register("frames", for: .draw) { [unowned self] in work(.draw) }
     marks[.commit] = loop.register("glass", for: .commit) { [unowned self] in commit() }
   }
 
@@ -200,7 +196,7 @@ public import Wayland
           holdsFormerSurfaces = true
           onOutputChanged?(known)
         }
-        known.fit(now: now)
+        known.fit()
       } else {
         let made = LiveOutput(output, session: self)
         outputs.append(made)
@@ -238,9 +234,7 @@ public import Wayland
     }
     attempt { () throws(RenderingError) in
       guard try startGraphicsIfLasting(now: now) else { return }
-      for output in outputs {
-        try output.attempt { () throws(RenderingError) in try output.update(now: now) }
-      }
+      for output in outputs { try output.perform(.update, now: now) }
       if outputs.contains(where: \.isOpen) {
         for phase in [EventLoop.Phase.layout, .draw, .commit] { marks[phase]?.set() }
       }
@@ -250,21 +244,19 @@ public import Wayland
   }
 
   /// Does the work of a phase after `update` on each output.
-  private func work(_ phase: (LiveOutput, Instant) throws(RenderingError) -> Void) {
+  private func work(_ phase: EventLoop.Phase) {
     let now = loop.now
     // What was begun waits where a call has come since.
     guard isAttached, !hasFailed, graphics.renderer != nil, !isHeldBack(now: now) else { return }
     isPresenting = true
     defer { isPresenting = false }
     attempt { () throws(RenderingError) in
-      for output in outputs {
-        try output.attempt { () throws(RenderingError) in try phase(output, now) }
-      }
+      for output in outputs { try output.perform(phase, now: now) }
     }
   }
 
   private func commit() {
-    work { output, now throws(RenderingError) in try output.commit(now: now) }
+    work(.commit)
     stateDeadline()
   }
 

@@ -19,9 +19,6 @@ extension GlassSession {
 }
 
 extension LiveOutput {
-  /// Its panel does not hang upright.
-  public var isTurned: Bool { fit.transform != .normal }
-
   /// What draws two such scenes off screen, as a surface at its top would show them; GL was started.
   ///
   /// Nil if that is impossible, or of no use.

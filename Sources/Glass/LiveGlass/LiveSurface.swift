@@ -264,6 +264,19 @@ import Wayland
     return true
   }
 
+  /// Makes its scene anew where that is out of date and it is not between two frames of motion; with `isTinted`, for the
+  /// compositor's blur.
+  func layOut(scale: Double, isTinted: Bool, now: Instant) {
+    guard window != nil, !frame.isEmpty else { return }
+    // What changes while it moves is seen in the next frame, unless that is for another size.
+    if isShown, animation.isBetweenFrames(at: now), hasFittingScene { return }
+    guard state.takeDirty() else { return }
+    let time = animation.time(at: now)
+    let made = content(Layout(size: frame.size, scale: scale, now: time))
+      .faded(to: animation.opacity(at: time))
+    show(isTinted ? made.tinted : made, blurred: isTinted ? made.panes : [])
+  }
+
   /// Takes over what `content` has made; the compositor is to blur behind `blurred`.
   func show(_ scene: Scene, blurred: [Pane]) {
     self.scene = scene

@@ -36,7 +36,18 @@ final class FakeCapture: OutputCapture {
     isDestroyed = true
   }
 
-  /// Answers the capture that is pending.
+  /// Answers the capture that is pending, if one is, with a picture of all that was asked for, of no pixels.
+  func answer(_ fit: OutputFit, damage: PixelRect?) {
+    guard let deliver = pending, let region = requests.last?.region else { return }
+    pending = nil
+    unsafe deliver(
+      .success(
+        CapturedFrame(
+          bytes: UnsafeRawBufferPointer(start: nil, count: 0), region: region, stride: region.width * 4,
+          format: .bgrx, isYInverted: false, damage: damage, time: Instant(sinceOrigin: .zero))))
+  }
+
+  /// Answers the capture that is pending with a failure.
   func fail(_ failure: CaptureFailure) {
     let deliver = pending
     pending = nil

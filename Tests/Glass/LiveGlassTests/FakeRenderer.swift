@@ -20,7 +20,15 @@ final class FakeRenderer: OutputRenderer {
   var undrawable: Set<SurfaceID> = []
   var unchangeable: Set<SurfaceID> = []
   var tolerance = 0
-  var captureRegion = PixelRect.empty
+  /// The share of its blocks that captures show of a surface; all of it where nothing is said.
+  var validity: [SurfaceID: Double] = [:]
+  /// Captures show another background than before.
+  var hasMoved = false
+  /// Where captures show surfaces, when they are searched.
+  var places: [SurfaceID: PixelRect] = [:]
+  /// What was kept of the captures.
+  private(set) var keepings: [Keeping] = []
+  var captureRegion: PixelRect { glass.values.reduce(.empty) { $0.union($1.frame) } }
 
   /// Forgets the calls so far, and returns them.
   func takeCalls() -> [Call] {
@@ -59,11 +67,15 @@ final class FakeRenderer: OutputRenderer {
   func absorb(
     _ frame: CapturedPixels, damage: PixelRect, keeping: Keeping
   ) throws(RenderingError) -> Absorption {
-    Absorption(validity: [:], hasMoved: false, meanDisagreement: 0)
+    keepings.append(keeping)
+    let seen = Dictionary(uniqueKeysWithValues: glass.keys.map { ($0, validity[$0] ?? 1) })
+    return Absorption(validity: seen, hasMoved: hasMoved, meanDisagreement: 0)
   }
 
   func background(behind id: SurfaceID) throws(RenderingError) -> [SIMD3<Double>] { [] }
-  func find(_ id: SurfaceID, in frame: CapturedPixels, within limits: PixelRect?) -> PixelRect? { nil }
+  func find(_ id: SurfaceID, in frame: CapturedPixels, within limits: PixelRect?) -> PixelRect? {
+    places[id]
+  }
   func snapshot(_ id: SurfaceID) throws(RenderingError) -> Bitmap {
     preconditionFailure("nothing is drawn")
   }

@@ -25,6 +25,15 @@ final class FakeWindow: SurfaceWindow {
     case destroyed(SurfaceID)
   }
 
+  /// How another place was asked for.
+  enum PlaceRequest: Equatable {
+    case requested
+    case prepared
+  }
+
+  private(set) var requests: [PlaceRequest] = []
+  /// Serials that were acknowledged by themselves.
+  private(set) var acknowledged: [UInt32] = []
   private let id: SurfaceID
   private let journal: Journal
   private var onFrame: (() -> Void)?
@@ -38,14 +47,17 @@ final class FakeWindow: SurfaceWindow {
     fit = OutputFit(OutputDescription(), hasViewporter: true)
   }
 
-  var native: NativeWindow { preconditionFailure("the renderer of tests takes no window") }
+  /// The renderer of tests takes no window, and never looks at this.
+  var native: NativeWindow {
+    unsafe NativeWindow(surface: OpaquePointer(bitPattern: 1)!, canvas: NoCanvas())
+  }
   var proxy: WlSurface? { nil }
   var canChangeLayer: Bool { true }
 
-  func request(_ placement: SurfacePlacement) {}
-  func prepare(_ placement: SurfacePlacement) {}
+  func request(_ placement: SurfacePlacement) { requests.append(.requested) }
+  func prepare(_ placement: SurfacePlacement) { requests.append(.prepared) }
   func commitPlacement() {}
-  func acknowledge(_ serial: UInt32) {}
+  func acknowledge(_ serial: UInt32) { acknowledged.append(serial) }
 
   func prepare(
     _ glass: Glass, logicalSize: LogicalSize, commitContent: () throws(RenderingError) -> Void
@@ -72,5 +84,14 @@ final class FakeWindow: SurfaceWindow {
     let handler = onFrame
     onFrame = nil
     handler?()
+  }
+}
+
+/// No memory for a surface's pixels.
+private final class NoCanvas: SurfaceCanvas {
+  var pixels: CanvasPixels? { nil }
+
+  func begin(_ size: PixelSize, damage: [PixelRect]) throws(RenderingError) -> CanvasPixels {
+    throw .allocation(what: "canvas", size)
   }
 }

@@ -1,0 +1,348 @@
+import Geometry
+import GlassModel
+import Loop
+import Rendering
+import Wayland
+
+/// What the glass of an output needs of the compositor, the graphics and the session.
+protocol OutputGlassHost: AnyObject {
+  /// The panel in its pixels, not turned; empty while it is switched off.
+  var panel: PixelRect { get }
+  /// The compositor can blur behind surfaces.
+  var isBlurred: Bool { get }
+  /// The CPU draws, as far as is known.
+  var isSoftware: Bool { get }
+  var now: Instant { get }
+  /// Asks the compositor for a window of a surface; what it answers arrives as `OutputGlass.Arrival.layer`.
+  func makeWindow(for surface: LiveSurface, _ fit: OutputFit) throws(WaylandError) -> any SurfaceWindow
+  /// Makes what draws the surfaces; graphics were started.
+  func makeRenderer(_ fit: OutputFit) throws(RenderingError) -> any OutputRenderer
+  /// Has `OutputGlass.update` called in this iteration of the loop or the next one.
+  func needsUpdate()
+  /// Tells the program something in the next update.
+  func tellLater(_ message: @escaping () -> Void)
+  /// A surface was closed for good, and its memory is free.
+  func surfaceClosed()
+  /// Whether the connection is over, which the driver may find out first.
+  func isConnectionOver() -> Bool
+  /// Takes what a person may want to know.
+  func report(_ level: GlassSession.Level, _ text: String)
+}
+
+/// Performs the phases of one output: what arrived is handled, scenes are made, drawn and committed.
+///
+/// It owns the renderer and the types that share the work: the roster of surfaces, the judge of captures, the chooser of
+/// rungs and the presenter of frames.
+final class OutputGlass {
+  /// What the outside told since the last `update`.
+  enum Arrival {
+    case layer(LiveSurface, LayerSurface.Event)
+    case frameDone(LiveSurface)
+    /// A capture was answered; `epoch` is that in which it was requested.
+    case captured(Result<CapturedFrame, CaptureFailure>, epoch: Int)
+    /// A wallpaper was read; `number` is that of the request.
+    case wallpaperRead(WallpaperContent, number: Int)
+    /// Surfaces have waited for it long enough.
+    case wallpaperLate
+  }
+
+  private(set) var renderer: (any OutputRenderer)?
+  let captures: CaptureScheduler
+  private(set) lazy var roster = SurfaceRoster(firstFit, order: order, owner: self)
+  private(set) lazy var judge = CaptureJudge(captures, of: roster, owner: self)
+  private(set) lazy var rungs = RungChooser(ladder, judge, roster, host: host)
+  private lazy var presenter = FramePresenter(self)
+  private let ladder: BackdropLadder
+  private let firstFit: OutputFit
+  private let order: ZoneOrder
+  private unowned let host: any OutputGlassHost
+  private var inbox: [Arrival] = []
+  /// When the frame under way was begun, on a clock of its own.
+  private var frameStart: ContinuousClock.Instant?
+  /// What was reported of surfaces that could not be drawn.
+  private var toldFailures: Set<String> = []
+
+  /// Glass of an output without surfaces; zones of surfaces take effect in `order`.
+  init(
+    _ fit: OutputFit, order: ZoneOrder, captures: CaptureScheduler, ladder: BackdropLadder,
+    host: any OutputGlassHost
+  ) {
+    firstFit = fit
+    self.order = order
+    self.captures = captures
+    self.ladder = ladder
+    self.host = host
+    captures.onAnswer = { [weak self] in self?.arrive(.captured($0, epoch: $1)) }
+    ladder.onWallpaperLate = { [weak self] in self?.arrive(.wallpaperLate) }
+  }
+
+  /// How pixels fall on the output for which the surfaces are drawn.
+  var fit: OutputFit { roster.fit }
+  /// When `update` has something to do without an arrival; nil: never.
+  var nextDeadline: Instant? {
+    guard roster.isOpen else { return nil }
+    return (surfaces.map(\.animation.nextDeadline) + [backdrop.nextDeadline]).compactMap(\.self).min()
+  }
+  /// Surfaces lie where they are expected, and the last capture was taken in.
+  var isUpToDate: Bool { !roster.isUnsettled && !captures.needsWhole }
+
+  /// Has something handled in the next update.
+  func arrive(_ arrival: Arrival) {
+    inbox.append(arrival)
+    host.needsUpdate()
+  }
+
+  // MARK: - Beginnings and ends
+
+  /// Takes over another geometry of the output: everything is made anew for it.
+  func adopt(_ new: OutputFit) {
+    if host.panel.isEmpty {
+      // An output that is switched off has no mode.
+      reset()
+      return roster.adopt(new)
+    }
+    for surface in surfaces where surface.window != nil { renderer?.closeSurface(surface.id) }
+    // What the compositor asks of surfaces still holds.
+    let arrivals = inbox
+    end()
+    inbox = arrivals
+    roster.refit(new)
+  }
+
+  /// Makes everything anew, after the graphics were lost.
+  func reset() {
+    captures.cancel()
+    roster.unmapAll { renderer?.closeSurface($0.id) }
+    end()
+  }
+
+  /// Closes everything for good.
+  func remove() {
+    reset()
+    let closed = roster.removeAll()
+    captures.destroy()
+    for surface in closed { surface.onClosed?() }
+  }
+
+  private func end() {
+    judge.reset()
+    presenter.reset()
+    renderer?.destroy()
+    renderer = nil
+    rungs.reset()
+    roster.settle()
+    inbox = []
+  }
+
+  // MARK: - Phases
+
+  /// Handles what arrived and what is due.
+  func update(now: Instant) throws(RenderingError) {
+    guard roster.isOpen else {
+      inbox = []
+      return
+    }
+    frameStart = .now
+    roster.withholdWithoutRoom()
+    try prepareRenderer()
+    roster.rearrange()
+    guard roster.isOpen else { return }
+    rungs.followSettings(now: now)
+    let arrivals = inbox
+    inbox = []
+    for arrival in arrivals { try handle(arrival, now: now) }
+    guard roster.isOpen else { return }
+    judge.continueIfDue(now: now)
+    for surface in roster.shown {
+      // What is asked for before begins when it is seen.
+      if let ended = surface.animation.takeFrame(now: now) {
+        surface.state.markDirty()
+        for completion in ended { host.tellLater(completion) }
+      }
+      judge.freezeOrThaw(surface, now: now)
+    }
+    for surface in surfaces where surface.isIntroduced && !surface.isShown {
+      guard backdrop.surfaces[surface.id]?.isShown == false else { continue }
+      judge.tell(.ready(surface.id), now: now)
+    }
+  }
+
+  /// Makes the scenes anew that are out of date.
+  func layOut(now: Instant) {
+    for surface in surfaces { surface.layOut(scale: scale, isTinted: rungs.isTinted, now: now) }
+  }
+
+  /// Draws what differs from what is on the screen.
+  func draw(now: Instant) throws(RenderingError) {
+    guard roster.isOpen, let renderer else { return }
+    try presenter.restyle()
+    for surface in try rungs.showChosen(renderer) {
+      presenter.want(surface.id)
+      host.tellLater { [weak surface] in surface?.onBackgroundChanged?() }
+    }
+    try introduce()
+    let changed = surfaces.filter(\.hasNews).map(\.id)
+    if !changed.isEmpty { judge.tell(.contentChanged(changed), now: now) }
+    try presenter.draw()
+  }
+
+  /// Hands what was drawn to the compositor, and asks for the capture that is to follow.
+  func commit(now: Instant) throws(RenderingError) {
+    guard roster.isOpen, renderer != nil else { return }
+    let shown = roster.shown.count
+    let isDrawn = try presenter.commit()
+    judge.askForWanted(isDrawn: isDrawn)
+    presenter.keepMoving()
+    if let frameStart {
+      for surface in surfaces { surface.animation.drew(at: now, in: .now - frameStart) }
+    }
+    frameStart = nil
+    // What begins when a surface is shown begins at once.
+    if roster.shown.count != shown { host.needsUpdate() }
+  }
+
+  /// Does the work of a phase; where no memory can be had for the output, its surfaces are dropped and the other outputs go
+  /// on.
+  func attempt(_ phase: () throws(RenderingError) -> Void) throws(RenderingError) {
+    do throws(RenderingError) { try phase() } catch {
+      guard error.leavesOthers else { throw error }
+      if host.isConnectionOver() { return }
+      warn("nothing is shown: \(error)", once: true)
+      for surface in surfaces { roster.drop(surface) }
+    }
+  }
+
+  private func handle(_ arrival: Arrival, now: Instant) throws(RenderingError) {
+    switch arrival {
+    case .layer(let surface, .configure(let size, let serial)):
+      roster.configure(surface, size, serial: serial)
+    case .layer(let surface, .closed): roster.drop(surface)
+    case .frameDone(let surface):
+      surface.state.frameDone()
+      // It is drawn, after it was not seen anywhere.
+      if backdrop.surfaces[surface.id]?.phase == .hidden { roster.searchAgain(surface) }
+      surface.animation.frameDone()
+      judge.tell(.frameDone(surface.id), now: now)
+    case .captured(let answer, let epoch): try judge.take(answer, from: epoch, now: now)
+    case .wallpaperRead(let content, let number): rungs.takeWallpaper(content, number: number)
+    case .wallpaperLate: rungs.waitNoLonger()
+    }
+  }
+
+  /// Makes the renderer where there is none, and lets it know the surfaces that it does not.
+  private func prepareRenderer() throws(RenderingError) {
+    if renderer == nil {
+      renderer = try host.makeRenderer(fit)
+      rungs.rendererStarted()
+    }
+    for surface in surfaces where surface.applied.glass == nil && !surface.frame.isEmpty {
+      guard let window = surface.window else { continue }
+      do throws(RenderingError) {
+        let glass = presenter.glass(of: surface)
+        try renderer?.openSurface(
+          surface.id, window: window.native, glass: glass, over: roster.formerFrame(of: surface))
+        surface.rendererTook(glass)
+      } catch { try cannotDraw(surface, error) }
+    }
+  }
+
+  /// Tells renderer and program what lies behind surfaces that can be shown; with the next update they are.
+  ///
+  /// The first frame needs the compositor's size and the background, and may choose its look by it.
+  private func introduce() throws(RenderingError) {
+    for surface in roster.takeIntroduced() {
+      if let frame = captures.takeBackground() {
+        try renderer?.setBackground(.frame(frame.pixels(on: fit.geometry)))
+      }
+      host.tellLater { [weak surface] in surface?.onBackgroundChanged?() }
+    }
+  }
+}
+
+extension OutputGlass: SurfaceRosterOwner {
+  func makeWindow(for surface: LiveSurface) throws(WaylandError) -> any SurfaceWindow {
+    try host.makeWindow(for: surface, fit)
+  }
+
+  func lookBehind(_ surface: LiveSurface, now: Instant) {
+    rungs.begin()
+    judge.lookBehind(surface, now: now)
+    if !rungs.isLive, !rungs.holdsSurfaces { surface.state.backgroundKnown() }
+  }
+
+  func glassChanged(of surface: LiveSurface) {
+    if surface.isShown { captures.changeSurfaces() } else { captures.loseDamage() }
+  }
+
+  func willUnmap(_ surface: LiveSurface) {
+    // That the GPU was reset, the next drawing finds too.
+    try? presenter.uncover(surface)
+    renderer?.closeSurface(surface.id)
+  }
+
+  func didUnmap(_ surface: LiveSurface) {
+    captures.changeSurfaces()
+    host.needsUpdate()
+    guard roster.isOpen else { return end() }
+    // Nothing is drawn by this; what has to be captured is asked for without delay.
+    judge.tell(.closed(surface.id), now: host.now)
+  }
+
+  func didDrop(_ surface: LiveSurface) {
+    host.surfaceClosed()
+    host.tellLater { surface.onClosed?() }
+  }
+
+  func warn(_ text: String, once: Bool) {
+    if !once || toldFailures.insert(text).inserted { host.report(.warning, text) }
+  }
+}
+
+extension OutputGlass: CaptureJudgeOwner {
+  var panel: PixelRect { host.panel }
+
+  func perform(_ action: LiveBackdrop.Action) {
+    switch action {
+    case .present(let id): presenter.want(id)
+    case .requestFrame(let id): presenter.wantFrame(id)
+    case .beginLive:
+      rungs.provedLive()
+      host.report(.info, "live glass")
+    case .reportUnseen: host.report(.warning, LiveBackdrop.unseenWords)
+    case .fallBack(let refusal): rungs.fallBack(.because(refusal.words))
+    case .tryAgain: rungs.goLive()
+    case .captureNow, .captureWhenDamaged, .cancelCapture: preconditionFailure("\(action) is the judge's")
+    }
+  }
+}
+
+extension OutputGlass: FramePresenterOwner {
+  var surfaces: [LiveSurface] { roster.surfaces }
+  var scale: Double { fit.scale }
+  var isLive: Bool { rungs.isLive }
+  var backdrop: LiveBackdrop { judge.backdrop }
+
+  func isBelow(_ first: LiveSurface, _ second: LiveSurface) -> Bool { roster.isBelow(first, second) }
+
+  func withhold(_ surface: LiveSurface) { roster.withhold(surface) }
+
+  func cannotDraw(_ surface: LiveSurface, _ error: RenderingError) throws(RenderingError) {
+    guard error.leavesOthers else { throw error }
+    if host.isConnectionOver() { return }
+    let size = surface.frame.size
+    warn("a surface of \(size.width) × \(size.height) pixels is not shown: \(error)", once: true)
+    roster.drop(surface)
+  }
+
+  func frameDone(_ surface: LiveSurface) { arrive(.frameDone(surface)) }
+}
+
+extension RenderingError {
+  /// Whether other surfaces and outputs can be drawn all the same.
+  fileprivate var leavesOthers: Bool {
+    switch self {
+    case .allocation, .program: true
+    case .noGraphics, .noGPU, .contextLost: false
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import Geometry
+import GlassModel
+import Loop
+import Rendering
+import Scenes
+import VisualEffects
+import Wayland
+
+@testable import LiveGlass
+
+/// The glass of an output of 1000 × 600 pixels, with a compositor and a renderer that do what a test says.
+final class OutputGlassStage: OutputGlassHost {
+  let capture = FakeCapture()
+  let fake = FakeRenderer()
+  let journal = FakeWindow.Journal()
+  let order = ZoneOrder()
+  private let loop: EventLoop
+  private(set) lazy var glass = OutputGlass(
+    fit, order: order, captures: CaptureScheduler(capture), ladder: BackdropLadder(policy, loop: loop),
+    host: self)
+  private let policy: BackdropPolicy
+  private var windows: [SurfaceID: FakeWindow] = [:]
+  private var surfaceCount = 0
+  private var messages: [() -> Void] = []
+  private(set) var reports: [String] = []
+  /// Surfaces that the compositor refuses windows.
+  var refused: Set<SurfaceID> = []
+  var panel = PixelRect(x: 0, y: 0, width: 1000, height: 600)
+  var isBlurred = false
+  var isSoftware: Bool { false }
+  private(set) var now = Instant(sinceOrigin: .seconds(1))
+
+  init(isLive: Bool = true) throws {
+    policy = BackdropPolicy(isLive: isLive)
+    loop = try EventLoop(clock: ManualClock())
+  }
+
+  /// How surfaces of `panel` are drawn.
+  var fit: OutputFit {
+    var description = OutputDescription()
+    description.mode = panel.size
+    return OutputFit(description, hasViewporter: true)
+  }
+
+  /// A surface that the program wants, with glass all over.
+  func open(_ placement: SurfacePlacement) -> LiveSurface {
+    surfaceCount += 1
+    let surface = LiveSurface(
+      SurfaceID(surfaceCount), on: nil, placement: placement, expecting: nil, opacity: 1
+    ) { layout in
+      let pane = EffectNode(
+        frame: PixelRect(layout.size), material: Material(.systemUltraThinMaterialLight, isDark: false),
+        alpha: 1, content: [])
+      return Scene(size: layout.size, nodes: [.effect(pane)])
+    }
+    glass.roster.add(surface)
+    return surface
+  }
+
+  func window(of surface: LiveSurface) -> FakeWindow? { windows[surface.id] }
+
+  /// One iteration of the loop.
+  func iterate() throws {
+    let told = messages
+    messages = []
+    for message in told { message() }
+    _ = glass.roster.openWanted(now: now)
+    try glass.update(now: now)
+    glass.layOut(now: now)
+    try glass.draw(now: now)
+    try glass.commit(now: now)
+  }
+
+  /// The compositor answers the last request of a surface.
+  func configure(_ surface: LiveSurface, width: Double = 0, height: Double = 0, serial: UInt32 = 1) {
+    glass.arrive(
+      .layer(surface, .configure(LogicalSize(width: width, height: height), serial: serial)))
+  }
+
+  /// Has surfaces shown and seen, until nothing is left to do.
+  func settle() throws {
+    for surface in glass.surfaces where surface.window == nil || !surface.isShown {
+      try iterate()
+      configure(surface)
+    }
+    for _ in 0..<8 { try look() }
+  }
+
+  /// The compositor answers a capture; what it means is done, and the next one is asked for.
+  func look(damage: PixelRect? = nil) throws {
+    capture.answer(glass.fit, damage: damage ?? panel)
+    try iterate()
+    // Longer than from one capture to the next.
+    now = now + .milliseconds(100)
+    try iterate()
+  }
+
+  // MARK: - OutputGlassHost
+
+  func makeWindow(for surface: LiveSurface, _ fit: OutputFit) throws(WaylandError) -> any SurfaceWindow {
+    if refused.contains(surface.id) { throw .missingProtocol("zwlr_layer_shell_v1") }
+    let window = FakeWindow(surface.id, journal)
+    windows[surface.id] = window
+    return window
+  }
+
+  func makeRenderer(_ fit: OutputFit) throws(RenderingError) -> any OutputRenderer { fake }
+  func needsUpdate() {}
+  func tellLater(_ message: @escaping () -> Void) { messages.append(message) }
+  func surfaceClosed() {}
+  func isConnectionOver() -> Bool { false }
+  func report(_ level: GlassSession.Level, _ text: String) { reports.append(text) }
+}

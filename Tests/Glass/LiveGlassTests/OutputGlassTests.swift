@@ -1,0 +1,166 @@
+import Geometry
+import GlassModel
+import Rendering
+import Scenes
+import Testing
+import VisualEffects
+import Wayland
+
+@testable import LiveGlass
+
+/// What captures mean is judged on the whole glass of an output, with a compositor that a test plays.
+struct OutputGlassTests {
+  private let stage: OutputGlassStage
+  private static let bar = SurfacePlacement.strip(along: .top, thickness: 40)
+  private static let banner = SurfacePlacement(anchors: [.top, .right], width: 300, height: 200)
+
+  init() throws { stage = try OutputGlassStage() }
+
+  @Test func `a surface is shown once its size and what lies behind it are known`() throws {
+    let surface = stage.open(Self.bar)
+    try stage.iterate()
+    #expect(stage.capture.requests.map(\.moment) == [.now])
+    stage.configure(surface)
+    try stage.iterate()
+    #expect(!surface.isShown)
+    stage.capture.answer(stage.fit, damage: stage.panel)
+    for _ in 0..<3 { try stage.iterate() }
+    #expect(surface.isShown)
+    #expect(stage.glass.judge.statistics == .init(captures: 1, absorbed: 0))
+  }
+
+  @Test func `a surface that captures show as it should be becomes live`() throws {
+    let surface = stage.open(Self.bar)
+    try stage.settle()
+    #expect(stage.glass.rungs.isLive && stage.reports == ["live glass"])
+    #expect(surface.applied.glass?.isFrozen == false)
+    #expect(stage.glass.isUpToDate && stage.glass.backdrop.onTrial.isEmpty)
+  }
+
+  @Test func `nothing of a capture is kept while the only surface is on trial`() throws {
+    _ = stage.open(Self.bar)
+    try stage.settle()
+    #expect(stage.fake.keepings.first == .nothing)
+    #expect(stage.fake.keepings.last == .allBut([]))
+  }
+
+  @Test func `a background that moves is drawn`() throws {
+    let surface = stage.open(Self.bar)
+    try stage.settle()
+    _ = stage.fake.takeCalls()
+    var changes = 0
+    surface.onBackgroundChanged = { changes += 1 }
+    stage.fake.hasMoved = true
+    try stage.look()
+    #expect(changes == 1 && stage.fake.takeCalls() == [.draw(surface.id)])
+    #expect(stage.capture.isPending)
+  }
+
+  @Test func `damage elsewhere is not absorbed`() throws {
+    _ = stage.open(Self.bar)
+    try stage.settle()
+    let before = stage.glass.judge.statistics
+    try stage.look(damage: PixelRect(x: 0, y: 500, width: 10, height: 10))
+    #expect(stage.glass.judge.statistics.captures == before.captures + 1)
+    #expect(stage.glass.judge.statistics.absorbed == before.absorbed)
+  }
+
+  @Test func `a surface that is seen elsewhere is searched, and looked at there`() throws {
+    let surface = stage.open(Self.banner)
+    try stage.settle()
+    let seen = surface.frame.offset(x: 0, y: 30)
+    stage.fake.validity = [surface.id: 0]
+    stage.fake.places = [surface.id: seen]
+    try stage.look()
+    #expect(surface.frame == seen && surface.applied.glass?.frame == seen)
+    stage.fake.validity = [:]
+    try stage.settle()
+    #expect(stage.glass.backdrop.surfaces[surface.id]?.wantsCaptures == true)
+  }
+
+  @Test func `a surface of which nothing is seen asks for a frame, and for no more captures`() throws {
+    let surface = stage.open(Self.bar)
+    try stage.settle()
+    stage.fake.validity = [surface.id: 0]
+    for _ in 0..<4 { try stage.look() }
+    #expect(stage.glass.backdrop.surfaces[surface.id]?.phase == .hidden)
+    // The frame was asked for while it was proved, and has not come.
+    #expect(stage.journal.take().last == .contentCommitted(surface.id))
+    #expect(!stage.capture.isPending)
+    stage.window(of: surface)?.askForFrame()
+    try stage.iterate()
+    #expect(stage.capture.isPending)
+  }
+
+  @Test func `what captures can never show falls back for good`() throws {
+    let surface = stage.open(Self.bar)
+    try stage.iterate()
+    stage.configure(surface)
+    stage.capture.fail(.unsupportedFormat("RGB332"))
+    for _ in 0..<3 { try stage.iterate() }
+    #expect(stage.glass.rungs.inUse.rung == .solid && surface.isShown)
+    #expect(stage.glass.rungs.inUse.reason?.contains("RGB332") == true)
+    #expect(!stage.capture.isPending)
+  }
+
+  @Test func `a capture that is refused is asked for again`() throws {
+    _ = stage.open(Self.bar)
+    try stage.iterate()
+    stage.capture.fail(.refused)
+    try stage.iterate()
+    #expect(stage.capture.requests.count == 2 && stage.glass.rungs.isLive)
+  }
+
+  @Test func `a capture from before a surface moved is not looked at`() throws {
+    let surface = stage.open(Self.banner)
+    try stage.settle()
+    let before = stage.glass.judge.statistics
+    stage.capture.answer(stage.fit, damage: stage.panel)
+    stage.glass.glassChanged(of: surface)
+    try stage.iterate()
+    #expect(stage.glass.judge.statistics == before && stage.capture.isPending)
+  }
+
+  @Test func `where live glass is not wanted nothing is captured`() throws {
+    let stage = try OutputGlassStage(isLive: false)
+    let surface = stage.open(Self.bar)
+    try stage.iterate()
+    stage.configure(surface)
+    for _ in 0..<3 { try stage.iterate() }
+    #expect(surface.isShown && stage.capture.requests.isEmpty)
+    #expect(surface.applied.glass?.leak == .opaque)
+  }
+
+  @Test func `the last surface that is closed ends the captures`() throws {
+    let surfaces = [stage.open(Self.bar), stage.open(Self.banner)]
+    try stage.settle()
+    stage.glass.roster.close(surfaces[0])
+    try stage.iterate()
+    #expect(stage.capture.isPending)
+    stage.glass.roster.close(surfaces[1])
+    #expect(!stage.capture.isPending && stage.glass.renderer == nil)
+    #expect(stage.fake.glass.isEmpty)
+  }
+
+  @Test func `surfaces that the compositor closes are dropped, and the others stay`() throws {
+    let surfaces = [stage.open(Self.bar), stage.open(Self.banner)]
+    var closed: [SurfaceID] = []
+    for surface in surfaces { surface.onClosed = { closed.append(surface.id) } }
+    try stage.settle()
+    stage.glass.arrive(.layer(surfaces[0], .closed))
+    for _ in 0..<2 { try stage.iterate() }
+    #expect(closed == [surfaces[0].id] && surfaces[1].isShown)
+  }
+
+  @Test func `an output that is switched off shows nothing until it comes back`() throws {
+    let surface = stage.open(Self.bar)
+    try stage.settle()
+    stage.panel = .empty
+    stage.glass.adopt(stage.fit)
+    #expect(!surface.isShown && !stage.capture.isPending && stage.glass.surfaces.count == 1)
+    stage.panel = PixelRect(x: 0, y: 0, width: 500, height: 300)
+    stage.glass.adopt(stage.fit)
+    try stage.settle()
+    #expect(surface.isShown && surface.frame.width == 500)
+  }
+}
