@@ -165,7 +165,8 @@ let glassTargets: [[Target]] = [
   glass.wrapper(
     "RenderingGLES", ["CEGL", "CWayland", "Geometry", "Rendering", "Scenes", "VisualEffects"],
     tested: [
-      "BarUI", "CPlatform", "GlassModel", "NotificationUI", "Notifications", "Pictures", "RenderingCPU",
+      "BarUI", "CPlatform", "GlassModel", "ModuleModel", "NotificationUI", "Notifications", "Pictures",
+      "RenderingCPU",
       "Settings", "ShellModel", "Typography",
     ],
     without: ["Golden"]),
@@ -203,17 +204,24 @@ let desktopTargets: [[Target]] = [
 
 let rooms = Floor(name: "Shell")
 let shellTargets: [[Target]] = [
+  rooms.pure("ModuleModel", ["VisualEffects"], tested: []),
   rooms.pure(
-    "Settings", ["Geometry", "GlassModel", "Patterns", "VisualEffects"],
+    "Settings", ["Geometry", "GlassModel", "ModuleModel", "Patterns", "VisualEffects"],
     tested: [
       "BarUI", "NotificationUI", "Notifications", "Scenes", "ShellModel", "Toml", "Typography",
     ], isolation: shell),
   rooms.wrapper("Toml", ["CTomlplusplus", "Loop", "Settings"]),
   rooms.pure(
-    "ShellModel", ["DesktopModel", "Geometry", "Scenes", "Settings", "VisualEffects"], tested: []),
-  rooms.wrapper("Modules", ["Geometry", "Loop", "Settings", "ShellModel"], tested: []),
+    "ShellModel", ["DesktopModel", "Geometry", "ModuleModel", "Scenes", "Settings", "VisualEffects"],
+    tested: []),
+  rooms.wrapper(
+    "Modules", ["Geometry", "JSON", "Loop", "ModuleModel", "Settings"], tested: []),
   rooms.pure(
-    "BarUI", ["Geometry", "Scenes", "Settings", "ShellModel", "Views", "VisualEffects"], tested: []),
+    "BarUI",
+    [
+      "Geometry", "ModuleModel", "Notifications", "Scenes", "Settings", "ShellModel", "Views",
+      "VisualEffects",
+    ], tested: []),
   rooms.wrapper(
     "ShellSurfaces",
     ["Geometry", "LiveGlass", "Loop", "Rendering", "Scenes", "Settings", "ShellModel", "VisualEffects"],
@@ -262,7 +270,7 @@ let wired: [Target.Dependency] = [
   "BannerSurfaces", "BarSurfaces", "BarUI", "CLateLibraries", "CPlatform", "Control", "DBus", "DBusValues",
   "Demonstration", "DesktopModel",
   "DesktopServices", "DoctorReport", "Gallery", "Geometry", "GlassModel", "HeadlessSession", "History",
-  "IconThemes", "JSON", "LiveGlass", "Logging", "Loop", "Modules", "NotificationCenterService",
+  "IconThemes", "JSON", "LiveGlass", "Logging", "Loop", "ModuleModel", "Modules", "NotificationCenterService",
   "NotificationServer", "NotificationUI", "Notifications", "Pictures", "Rendering", "RenderingCPU",
   "RenderingGLES", "Scenes",
   "Settings",
@@ -288,8 +296,8 @@ let programTargets: [[Target]] = [
   programs.program(
     "RenderingBenchmark",
     [
-      "BarUI", "Geometry", "NotificationUI", "Notifications", "Rendering", "RenderingCPU", "RenderingGLES",
-      "Scenes", "Settings", "ShellModel",
+      "BarUI", "Geometry", "ModuleModel", "NotificationUI", "Notifications", "Rendering", "RenderingCPU",
+      "RenderingGLES", "Scenes", "Settings", "ShellModel",
       "Typography", "VisualEffects",
     ]),
   // What a screen shows over time, for the benchmark.

@@ -1,5 +1,6 @@
 import BarUI
 import Geometry
+import ModuleModel
 import Scenes
 import Settings
 import ShellModel
@@ -78,7 +79,7 @@ extension LiveTests {
       var state = State()
       let now = Instant(sinceOrigin: .zero)
       _ = state.update(.settingsLoaded(settings), now: now)
-      _ = state.update(.moduleContentChanged(ModuleName(.text, "words"), .text(Self.words)), now: now)
+      _ = state.update(.moduleReadingChanged(ModuleName(.text, "words"), .text(Self.words)), now: now)
       let text = TextEngine()
       let material = Material(.systemUltraThinMaterial, isDark: appearance == "dark")
       let scene = BarView(state: state, size: Stage.strip.size, scale: 1, material: material)

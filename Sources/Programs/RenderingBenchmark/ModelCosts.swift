@@ -1,5 +1,6 @@
 import BarUI
 import Geometry
+import ModuleModel
 import Notifications
 import Scenes
 import Settings
@@ -36,7 +37,7 @@ struct ModelCosts {
     let now = Instant(sinceOrigin: .zero)
     _ = state.update(.settingsLoaded(settings), now: now)
     for (index, name) in names.enumerated() {
-      _ = state.update(.moduleContentChanged(name, .text("\(index) °C")), now: now)
+      _ = state.update(.moduleReadingChanged(name, .text("\(index) °C")), now: now)
     }
     return BarView(
       state: state, size: PixelSize(width: 1920, height: 32), scale: 1,

@@ -35,7 +35,8 @@ final class App {
   private(set) var settingsLoads = 0
   private let settingsFile: SettingsFile
   var settingsPath: String { settingsFile.path }
-  private var sources: [ModuleName: any ModuleSource] = [:]
+  private let moduleSources: ModuleSources
+  private(set) var sources: [ModuleName: any ModuleSource] = [:]
   private var events: [Event] = []
   private var watcher: FileWatcher?
   private(set) var desktop: Desktop?
@@ -57,6 +58,7 @@ final class App {
     self.loop = loop
     self.options = options
     settingsFile = SettingsFile(path: settingsPath)
+    moduleSources = ModuleSources(loop: loop)
     state = State(parts: options.parts)
     desktop = Desktop(loop) { [unowned self] event in
       take(event)
@@ -172,8 +174,8 @@ final class App {
     for command in commands {
       switch command {
       case .startModule(let name, let settings):
-        sources[name] = ModuleSources.start(module: name, settings: settings, loop: loop) {
-          [unowned self] reading in self.take(.moduleContentChanged(name, reading))
+        sources[name] = moduleSources.start(module: name, settings: settings) { [unowned self] reading in
+          self.take(.moduleReadingChanged(name, reading))
         }
       case .stopModule(let name): sources.removeValue(forKey: name)?.stop()
       case .followDesktop(let follows): desktop?.followPreferences(follows)

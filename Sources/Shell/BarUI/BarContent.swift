@@ -1,7 +1,10 @@
 import Geometry
+import ModuleModel
+import Scenes
 import Settings
 import ShellModel
 import Views
+import VisualEffects
 
 /// The readings of a bar's modules in three zones.
 ///
@@ -10,13 +13,16 @@ import Views
 struct BarContent: View {
   var state: State
   var bar: BarSettings
+  var pictures: BarPictureTable
+  /// How high the bar is, or how wide at the left or right edge; points.
+  var thickness: Double
 
-  /// From an end of the bar to its first text, in points.
-  static let padding = 12.0
+  /// From an end of the bar to its first module, in points; the module's own padding comes on top.
+  static let padding = 4.0
   /// From the long sides of a bar at the left or right edge to the texts, in points.
   static let sidePadding = 3.0
-  /// Between two modules, in points; Waybar's are as far apart.
-  static let gap = 20.0
+  /// Between two modules, in points, beside their own padding.
+  static let gap = 4.0
   /// A text gets at least this width, in points, or is left out: a few letters and the ellipsis.
   static let leastWidth = 32.0
 
@@ -24,14 +30,15 @@ struct BarContent: View {
     let isUpright = !bar.edge.isLevel
     ZoneStack(spacing: Self.gap, isUpright: isUpright) {
       if let notice = state.notice {
-        ModuleItem(content: .text(notice.text), isUpright: isUpright)
+        Text(notice.text).padding(
+          horizontal: isUpright ? 0 : ModuleItem.padding, vertical: isUpright ? ModuleItem.padding : 0)
       } else {
-        items(bar.start)
+        zone(.start, bar.start)
       }
     } center: {
-      items(state.notice == nil ? bar.center : [])
+      zone(.center, state.notice == nil ? bar.center : [])
     } end: {
-      items(state.notice == nil ? bar.end : [])
+      zone(.end, state.notice == nil ? bar.end : [])
     }
     .padding(
       horizontal: isUpright ? Self.sidePadding : Self.padding, vertical: isUpright ? Self.padding : 0
@@ -39,47 +46,79 @@ struct BarContent: View {
     .frame(maxHeight: isUpright ? nil : .infinity)
   }
 
-  @ViewBuilder private func items(_ modules: [ModuleName]) -> ViewTree {
-    for module in modules {
-      if let content = state.contents[module], !content.isBlank {
-        ModuleItem(content: content, isUpright: !bar.edge.isLevel)
+  @ViewBuilder private func zone(_ zone: BarItem.Zone, _ modules: [ModuleName]) -> ViewTree {
+    for (index, module) in modules.enumerated() {
+      if case .group(let group) = state.settings.module(module).source {
+        self.group(BarItem(zone: zone, place: [index], module: module), group)
+      } else {
+        item(BarItem(zone: zone, place: [index], module: module))
       }
     }
   }
+
+  /// The modules of a group, in the zone itself unless they share a fill.
+  @ViewBuilder private func group(_ item: BarItem, _ group: GroupSettings) -> ViewTree {
+    let look = state.settings.module(item.module).style.look
+    if look.isHidden != true {
+      if look.hasPill == true {
+        GroupStack(isUpright: !bar.edge.isLevel, content: members(item, group))
+          .background { Fill(.vibrant(.fill), cornerRadius: ModuleItem.cornerRadius) }
+          .frame(maxHeight: bar.edge.isLevel ? .infinity : nil)
+          .layoutPriority(look.priority ?? 0)
+      } else {
+        members(item, group)
+      }
+    }
+  }
+
+  @ViewBuilder private func members(_ item: BarItem, _ group: GroupSettings) -> ViewTree {
+    let isClosed = group.isDrawer && !state.openDrawers.contains(item.module)
+    for (index, module) in group.modules.enumerated() {
+      if !isClosed || index == 0 {
+        self.item(BarItem(zone: item.zone, place: item.place + [index], module: module))
+      }
+      if index == 0, group.isDrawer {
+        DrawerHandle(group: item.module, isOpen: !isClosed, thickness: thickness)
+      }
+    }
+  }
+
+  @ViewBuilder private func item(_ item: BarItem) -> ViewTree {
+    switch item.module.kind {
+    case .separator: Separator(isUpright: !bar.edge.isLevel).id(item)
+    case .spacer:
+      if case .room(let length) = state.settings.module(item.module).source {
+        RoomBetween(length: length, isUpright: !bar.edge.isLevel).id(item)
+      }
+    default:
+      if let shown = state.shown(item.module), shown.isVisible {
+        ModuleItem(
+          id: item, shown: shown, image: state.picture(of: item.module), pictures: pictures,
+          isUpright: !bar.edge.isLevel,
+          thickness: thickness)
+      }
+    }
+  }
+
 }
 
-/// A module on the bar: its reading, or why there is none.
-struct ModuleItem: View {
-  var content: ModuleContent
-  /// The bar is at the left or right edge: each word is a line.
+/// Views beside one another, or below one another at the side of a screen.
+private struct GroupStack: View {
   var isUpright: Bool
-
-  /// What the message of a failed module may take at most, in points, so that one does not drown the rest.
-  static let failureWidth = 240.0
+  var content: ViewTree
 
   var body: ViewTree {
-    switch content {
-    case .text(let text): words(text)
-    case .failure(let message): words("⚠ \(message)").frame(maxWidth: isUpright ? nil : Self.failureWidth)
-    }
-  }
-
-  @ViewBuilder private func words(_ text: String) -> ViewTree {
-    if isUpright {
-      VStack {
-        for word in text.split(whereSeparator: \.isWhitespace) {
-          Text(String(word)).textAlignment(.center)
-        }
-      }
-    } else {
-      Text(text)
-    }
+    if isUpright { VStack { content } } else { HStack { content } }
   }
 }
 
-extension ModuleContent {
-  /// There is nothing of it to be seen.
-  fileprivate var isBlank: Bool {
-    if case .text(let text) = self { text.allSatisfy(\.isWhitespace) } else { false }
+extension State {
+  /// The picture of an image module; nil: it is none, or has none.
+  func picture(of module: ModuleName) -> BarPictureTable.Key? {
+    guard case .image(let image) = settings.module(module).source, let fields = readings[module]?.fields,
+      case .text(let path)? = fields["path"], !path.isEmpty
+    else { return nil }
+    let version = fields["version"]?.number ?? 0
+    return BarPictureTable.Key(name: path, side: image.size, version: Int(version))
   }
 }

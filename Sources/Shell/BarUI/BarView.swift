@@ -1,8 +1,9 @@
 public import Geometry
+import ModuleModel
 public import Scenes
 public import Settings
 public import ShellModel
-import Views
+public import Views
 public import VisualEffects
 
 /// A status bar on its surface: the content of a bar on a sheet of glass, of which a part may be on the screen.
@@ -19,6 +20,11 @@ public struct BarView {
   /// How much of it is on the screen, 0 … 1: it slides in from its edge.
   public var reach = 1.0
 
+  /// The icons and pictures that were read for it.
+  public var pictures = BarPictureTable()
+  /// What pointer and keyboard are doing with its modules.
+  public var interaction = Interaction()
+
   /// Its upper left corner in its surface, and the surface, if that is not all of it; physical pixels.
   public var place: (x: Int, y: Int, surface: PixelSize)?
 
@@ -34,20 +40,38 @@ public struct BarView {
   }
 
   /// What the bar shows.
-  public func scene(measurer: some TextMeasurer) -> Scene {
-    // A bar that is not seen has no glass, so that nothing is blurred for it.
-    guard alpha > 0, reach > 0 else { return Scene(size: surface, nodes: []) }
+  public func scene(measurer: some TextMeasurer) -> Scene { laidOut(measurer: measurer).scene }
+
+  /// What the bar shows, and what is where on it.
+  public func laidOut(measurer: some TextMeasurer) -> LaidOutView {
     var environment = ViewEnvironment(
       scale: scale, isDark: material.isDark, legibility: state.presentation.legibility, font: bar.font)
     environment.leastTextWidth = BarContent.leastWidth
-    return layout(sheet, in: Proposal(surface), environment: environment, measurer: measurer).scene
+    environment.interaction = interaction
+    // A bar that is not seen has no glass, so that nothing is blurred for it.
+    let content = alpha > 0 && reach > 0 ? sheet : Spacer().body
+    return layout(content, in: Proposal(surface), environment: environment, measurer: measurer)
+  }
+
+  /// The icons and pictures that it shows, or would if they were read.
+  public var wantedPictures: Set<BarPictureTable.Key> {
+    var wanted: Set<BarPictureTable.Key> = []
+    for module in state.settings.shownModules(of: bar) {
+      guard let shown = state.shown(module) else { continue }
+      wanted.formUnion(shown.icons.map { BarPictureTable.Key(name: $0, side: ModuleItem.iconSide) })
+      if let picture = state.picture(of: module) { wanted.insert(picture) }
+    }
+    return wanted
   }
 
   private var surface: PixelSize { place?.surface ?? size }
 
-  private var sheet: Views.ViewTree {
+  private var sheet: ViewTree {
     let hidden = hidden
-    return BarContent(state: state, bar: bar).glass(
+    return BarContent(
+      state: state, bar: bar, pictures: pictures,
+      thickness: Double(bar.edge.isLevel ? size.height : size.width) / scale
+    ).glass(
       material,
       GlassStyle(corners: LogicalCorners(Double(bar.cornerRadius)), opacity: alpha)
     )

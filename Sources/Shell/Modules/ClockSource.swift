@@ -1,19 +1,22 @@
 import Loop
+import ModuleModel
 import Settings
 
-/// The time of day, delivered once per unit that its format shows.
+/// The time of day, delivered once per unit that its formats show.
 final class ClockSource: ModuleSource {
   private let module: ModuleName
-  private let format: String
+  private let settings: ClockSettings
   private let unit: ClockUnit
   private let loop: EventLoop
   private let outlet: ModuleOutlet
   private var timer: Timer?
+  /// The place of the zone that is shown, among those of the settings.
+  private var zone = 0
 
   init(module: ModuleName, settings: ClockSettings, loop: EventLoop, outlet: ModuleOutlet) {
     self.module = module
-    format = settings.format
-    unit = ClockUnit(finestIn: settings.format)
+    self.settings = settings
+    unit = settings.times.map { ClockUnit(finestIn: Self.format(of: $0)) }.min() ?? .day
     self.loop = loop
     self.outlet = outlet
     tick()
@@ -25,19 +28,48 @@ final class ClockSource: ModuleSource {
     outlet.close()
   }
 
+  func refresh() { tick() }
+
+  func perform(_ action: String, item: String?) {
+    let count = settings.zones.count
+    guard count > 1 else { return }
+    switch action {
+    case "next_zone": zone = (zone + 1) % count
+    case "previous_zone": zone = (zone + count - 1) % count
+    default: return
+    }
+    tick()
+  }
+
+  /// What stands behind the first colon of the name of a moment, such as `time:%H:%M`.
+  private static func format(of name: String) -> String {
+    name.firstIndex(of: ":").map { String(name[name.index(after: $0)...]) } ?? ""
+  }
+
   private func tick() {
+    timer?.cancel()
     let time = loop.wallTime.seconds
-    if let text = LocalTime.text(of: time, format: format) {
-      outlet.show(text)
-    } else {
-      outlet.fail("\(module): format: expected a text of at most 64 KiB")
+    let name = settings.zones.isEmpty ? nil : settings.zones[zone]
+    LocalTime.inZone(name) {
+      show(time, zone: name)
+      guard !outlet.isClosed else { return }
+      let next = WallTime(sinceEpoch: .seconds(unit.next(after: time, offset: LocalTime.offset)))
+      do throws(LoopError) {
+        timer = try loop.scheduleWallClock(at: next) { self.tick() }
+      } catch {
+        outlet.fail("\(module): \(error)")
+      }
     }
-    guard !outlet.isClosed else { return }
-    let next = WallTime(sinceEpoch: .seconds(unit.next(after: time, offset: LocalTime.offset)))
-    do throws(LoopError) {
-      timer = try loop.scheduleWallClock(at: next) { self.tick() }
-    } catch {
-      outlet.fail("\(module): \(error)")
+  }
+
+  private func show(_ time: Int, zone: String?) {
+    var fields: [String: FieldValue] = ["zone": .text(zone ?? LocalTime.text(of: time, format: "%Z") ?? "")]
+    for name in settings.times {
+      guard let text = LocalTime.text(of: time, format: Self.format(of: name)) else {
+        return outlet.fail("\(module): format: expected a text of at most 64 KiB")
+      }
+      fields[name] = .text(text)
     }
+    outlet.show(ModuleReading(fields))
   }
 }

@@ -1,5 +1,6 @@
 import Geometry
 import Loop
+import ModuleModel
 import Settings
 
 /// Each line that a command writes, as long as it runs; when it ends it is started again, later each time.
@@ -7,7 +8,7 @@ final class ContinuousScriptSource: ModuleSource {
   private static let longestDelay = Duration.seconds(60)
 
   private let module: ModuleName
-  private let command: [String]
+  private let settings: ScriptSettings
   private let loop: EventLoop
   private let outlet: ModuleOutlet
   private var process: ChildProcess?
@@ -15,6 +16,7 @@ final class ContinuousScriptSource: ModuleSource {
   private var delay: Duration
   private let firstDelay: Duration
   private var started: Instant
+  private var signal: SignalWatch?
 
   /// Starts the command; `firstDelay` is that of the first restart, doubled with each to a minute.
   init(
@@ -22,18 +24,30 @@ final class ContinuousScriptSource: ModuleSource {
     firstDelay: Duration = .seconds(1)
   ) {
     self.module = module
-    command = settings.command
+    self.settings = settings
     self.loop = loop
     self.outlet = outlet
     self.firstDelay = firstDelay
     delay = firstDelay
     started = loop.now
+    signal = settings.signalWatch(loop) { [unowned self] in refresh() }
+    run()
+  }
+
+  /// Starts the command anew.
+  func refresh() {
+    timer?.cancel()
+    process?.terminate()
+    process = nil
+    delay = firstDelay
     run()
   }
 
   func stop() {
     timer?.cancel()
     timer = nil
+    signal?.cancel()
+    signal = nil
     process?.terminate()
     process = nil
     outlet.close()
@@ -41,10 +55,33 @@ final class ContinuousScriptSource: ModuleSource {
 
   private func run() {
     started = loop.now
+    guard let condition = settings.condition else { return runCommand() }
+    do throws(LoopError) {
+      process = try ChildProcess(condition, loop: loop, onLine: nil) { status in
+        self.process = nil
+        if status.failure == nil { return self.runCommand() }
+        self.outlet.show(.text(""))
+        self.restartLater()
+      }
+    } catch {
+      outlet.fail("\(module): \(error)")
+      restartLater()
+    }
+  }
+
+  private func show(_ line: String) {
+    if let reading = ScriptReading.reading(of: line, isJSON: settings.isJSON) {
+      outlet.show(reading)
+    } else {
+      outlet.fail("\(module): expected a line of JSON")
+    }
+  }
+
+  private func runCommand() {
     do throws(LoopError) {
       process = try ChildProcess(
-        command, selecting: .newest, loop: loop,
-        onLine: { self.outlet.show($0) },
+        settings.command, selecting: .newest, loop: loop,
+        onLine: { self.show($0) },
         onExit: { status in
           self.process = nil
           // What it said last stays unless it failed.

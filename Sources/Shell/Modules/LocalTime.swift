@@ -1,4 +1,5 @@
 import Glibc
+import Loop
 
 /// The user's time zone and the words of the user's locale, for clocks.
 enum LocalTime {
@@ -9,7 +10,8 @@ enum LocalTime {
 
   /// Local time minus UTC at a second since the epoch.
   static func offset(at time: Int) -> Int {
-    unsafe components(of: time).tm_gmtoff
+    tzset()
+    return unsafe components(of: time).tm_gmtoff
   }
 
   /// The time as strftime(3) writes it, nil beyond 64 KiB.
@@ -32,6 +34,18 @@ enum LocalTime {
       capacity *= 4
     }
     return nil
+  }
+
+  /// Runs `body` while the time zone is that of a name as tzset(3) takes it; nil: the system's.
+  ///
+  /// The corresponding C functions are `setenv` and `tzset`.
+  static func inZone(_ name: String?, _ body: () -> Void) {
+    guard let name else { return body() }
+    let former = Environment.value("TZ")
+    unsafe setenv("TZ", name, 1)
+    body()
+    if let former { unsafe setenv("TZ", former, 1) } else { unsafe unsetenv("TZ") }
+    tzset()
   }
 
   private static func components(of time: Int) -> tm {

@@ -1,37 +1,42 @@
-import ShellModel
+public import ModuleModel
 
-/// Passes a module's content on where it differs from the last, until it is closed.
-final class ModuleOutlet {
-  private var deliver: ((ModuleContent) -> Void)?
-  private var last: ModuleContent?
+/// Passes a module's reading on where it differs from the last, until it is closed.
+public final class ModuleOutlet {
+  private var deliver: ((ModuleReading) -> Void)?
+  private var last: ModuleReading?
 
-  init(_ deliver: @escaping (ModuleContent) -> Void) {
+  public init(_ deliver: @escaping (ModuleReading) -> Void) {
     self.deliver = deliver
   }
 
-  /// Shows a text as one line: a control character, also a line break, becomes a space.
-  func show(_ text: String) {
-    let isPlain = text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
-    yield(.text(isPlain ? text : String(String.UnicodeScalarView(text.unicodeScalars.map(withoutControl)))))
+  /// Tells a reading; in its texts a control character, also a line break, becomes a space.
+  public func show(_ reading: ModuleReading) {
+    var reading = reading
+    reading.fields = reading.fields.mapValues(oneLine)
+    for index in reading.items.indices {
+      reading.items[index].fields = reading.items[index].fields.mapValues(oneLine)
+    }
+    guard reading != last else { return }
+    last = reading
+    deliver?(reading)
   }
 
   /// Shows why there is nothing to show.
-  func fail(_ message: String) {
-    yield(.failure(message))
-  }
+  public func fail(_ message: String) { show(.failure(message)) }
 
-  /// Whether the source was stopped, which the receiver of its content may do: asked before anything is scheduled.
-  var isClosed: Bool { deliver == nil }
+  /// Whether the source was stopped, which the receiver of its reading may do: asked before anything is scheduled.
+  public var isClosed: Bool { deliver == nil }
 
-  func close() {
+  /// Ends the delivery; idempotent.
+  public func close() {
     deliver = nil
   }
+}
 
-  private func yield(_ content: ModuleContent) {
-    guard content != last else { return }
-    last = content
-    deliver?(content)
-  }
+private func oneLine(_ value: FieldValue) -> FieldValue {
+  guard case .text(let text) = value else { return value }
+  let isPlain = text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+  return isPlain ? value : .text(String(String.UnicodeScalarView(text.unicodeScalars.map(withoutControl))))
 }
 
 private func withoutControl(_ scalar: Unicode.Scalar) -> Unicode.Scalar {

@@ -1,21 +1,42 @@
 public import Loop
+public import ModuleModel
 public import Settings
-public import ShellModel
 
-/// A source of a module's content, from its start to `stop`.
+/// A source of a module's readings, from its start to `stop`.
 public protocol ModuleSource: AnyObject {
   /// Ends it and gives back all that it holds; nothing is delivered any more. Idempotent.
   func stop()
+  /// Reads again at once, where that means anything.
+  func refresh()
+  /// Does an action of its kind, for one of its items if there is one.
+  func perform(_ action: String, item: String?)
+  /// Shows a text that a person gives in place of its own; false: the kind takes none.
+  func set(_ text: String) -> Bool
 }
 
-/// Starts the source of a module by its kind.
-public enum ModuleSources {
-  /// Starts to deliver content, each time only if it differs from the last.
+extension ModuleSource {
+  public func refresh() {}
+  public func perform(_ action: String, item: String?) {}
+  public func set(_ text: String) -> Bool { false }
+}
+
+/// Starts the sources of modules by their kinds, and holds what they share.
+public final class ModuleSources {
+  private let loop: EventLoop
+  private let meters: Meters
+
+  public init(loop: EventLoop) {
+    self.loop = loop
+    meters = Meters(loop: loop)
+  }
+
+  /// Starts to deliver readings, each time only if it differs from the last.
   ///
-  /// What is known at once, a time or a text, is delivered before this returns. The source lives until it is stopped.
-  public static func start(
-    module: ModuleName, settings: ModuleSettings, loop: EventLoop, deliver: @escaping (ModuleContent) -> Void
-  ) -> any ModuleSource {
+  /// What is known at once, a time or a text, is delivered before this returns. The source lives until it is stopped. Nil:
+  /// modules of the kind read nothing.
+  public func start(
+    module: ModuleName, settings: SourceSettings, deliver: @escaping (ModuleReading) -> Void
+  ) -> (any ModuleSource)? {
     let outlet = ModuleOutlet(deliver)
     switch settings {
     case .clock(let settings):
@@ -25,6 +46,11 @@ public enum ModuleSources {
       return ContinuousScriptSource(module: module, settings: settings, loop: loop, outlet: outlet)
     case .script(let settings):
       return PolledScriptSource(module: module, settings: settings, loop: loop, outlet: outlet)
+    case .meter(let settings):
+      return MeterSource(module: module, settings: settings, meters: meters, outlet: outlet)
+    case .image(let settings):
+      return ImageSource(module: module, settings: settings, loop: loop, outlet: outlet)
+    case .group, .room: return nil
     }
   }
 }

@@ -1,5 +1,6 @@
 import Geometry
 import Loop
+import ModuleModel
 import Settings
 
 /// The first line that a command writes, run again and again.
@@ -10,7 +11,7 @@ final class PolledScriptSource: ModuleSource {
   private static let shortestInterval = 0.1
 
   private let module: ModuleName
-  private let command: [String]
+  private let settings: ScriptSettings
   /// Nil: run once.
   private let interval: Duration?
   private let loop: EventLoop
@@ -18,22 +19,33 @@ final class PolledScriptSource: ModuleSource {
   private var process: ChildProcess?
   private var timer: Timer?
   private var line = ""
+  /// The command is to run once more when it has ended.
+  private var isWanted = false
+  private var signal: SignalWatch?
 
   init(module: ModuleName, settings: ScriptSettings, loop: EventLoop, outlet: ModuleOutlet) {
     self.module = module
-    command = settings.command
+    self.settings = settings
     interval = settings.interval > 0 ? .seconds(max(settings.interval, Self.shortestInterval)) : nil
     self.loop = loop
     self.outlet = outlet
+    signal = settings.signalWatch(loop) { [unowned self] in refresh() }
     poll(due: loop.now)
   }
 
   func stop() {
     timer?.cancel()
     timer = nil
+    signal?.cancel()
+    signal = nil
     process?.terminate()
     process = nil
     outlet.close()
+  }
+
+  /// Runs the command at once, or once more when the one that runs has ended.
+  func refresh() {
+    if process == nil { run() } else { isWanted = true }
   }
 
   private func poll(due: Instant) {
@@ -46,22 +58,48 @@ final class PolledScriptSource: ModuleSource {
   }
 
   private func run() {
+    guard let condition = settings.condition else { return runCommand() }
+    start(condition) { status in
+      if status.failure == nil { self.runCommand() } else { self.outlet.show(.text("")) }
+    }
+  }
+
+  private func runCommand() {
     line = ""
+    start(settings.command) { status in
+      if let failure = status.failure {
+        self.outlet.fail("\(self.module): \(failure)")
+      } else if let reading = ScriptReading.reading(of: self.line, isJSON: self.settings.isJSON) {
+        self.outlet.show(reading)
+      } else {
+        self.outlet.fail("\(self.module): expected a line of JSON")
+      }
+    }
+  }
+
+  private func start(_ command: [String], onExit: @escaping (ChildProcess.Status) -> Void) {
     do throws(LoopError) {
       process = try ChildProcess(
         command, selecting: .first, loop: loop,
         onLine: { self.line = $0 },
         onExit: { status in
           self.process = nil
-          if let failure = status.failure {
-            self.outlet.fail("\(self.module): \(failure)")
-          } else {
-            self.outlet.show(self.line)
-          }
+          onExit(status)
+          guard self.isWanted, self.process == nil, !self.outlet.isClosed else { return }
+          self.isWanted = false
+          self.run()
         })
     } catch {
       outlet.fail("\(module): \(error)")
     }
+  }
+}
+
+extension ScriptSettings {
+  /// Calls `handler` with each signal that the script is to be run again for; nil: there is none.
+  func signalWatch(_ loop: EventLoop, _ handler: @escaping () -> Void) -> SignalWatch? {
+    guard let signal else { return nil }
+    return try? loop.onSignal([realTimeSignal(signal)]) { _ in handler() }
   }
 }
 

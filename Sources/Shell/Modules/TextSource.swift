@@ -1,10 +1,23 @@
+import ModuleModel
 import Settings
 
-/// Delivers one text, once.
+/// Delivers one text, and those that take its place.
 final class TextSource: ModuleSource {
+  private let outlet: ModuleOutlet
+  private let text: String
+
   init(settings: TextSettings, outlet: ModuleOutlet) {
-    outlet.show(settings.text)
+    self.outlet = outlet
+    text = settings.text
+    outlet.show(.text(text))
   }
 
-  func stop() {}
+  func stop() { outlet.close() }
+
+  func refresh() { outlet.show(.text(text)) }
+
+  func set(_ text: String) -> Bool {
+    outlet.show(.text(text))
+    return true
+  }
 }

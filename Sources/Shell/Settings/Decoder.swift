@@ -1,3 +1,4 @@
+import ModuleModel
 import VisualEffects
 
 extension Settings {
@@ -43,7 +44,8 @@ struct Decoder {
   mutating func module(_ element: SettingsValue) -> ModuleName? {
     let expected = "the name of a module"
     guard case .string(let string) = element.content else { return reject(element, expected) }
-    let known = [ModuleName.clock] + configured.map(\.name)
+    let known =
+      ModuleName.Kind.allCases.filter { $0.needs == nil }.map { ModuleName($0) } + configured.map(\.name)
     guard let module = ModuleName(string) else {
       let kinds = ModuleName.Kind.allCases.map(\.rawValue)
       let (kind, name) = string.splitAtDot
@@ -67,13 +69,18 @@ struct Decoder {
   fileprivate mutating func settings(_ root: SettingsValue) -> Settings {
     var settings = Settings()
     var tables: [String: SettingsValue.Entry] = [:]
-    options(of: root, OptionTable.top, into: &settings, otherNames: Section.allCases.map(\.rawValue)) {
-      entry in
-      guard Section(rawValue: entry.key) != nil else { return false }
+    let kinds = ModuleName.Kind.allCases
+    let names = Section.allCases.map(\.rawValue) + kinds.map(\.rawValue)
+    options(of: root, OptionTable.top, into: &settings, otherNames: names) { entry in
+      guard names.contains(entry.key) else { return false }
       tables[entry.key] = entry
       return true
     }
     // What others name comes first.
+    for kind in kinds {
+      guard let entry = tables[kind.rawValue] else { continue }
+      within(entry) { decoder, table in decoder.readModules(kind, table, into: &settings) }
+    }
     for section in Section.allCases {
       guard let entry = tables[section.rawValue] else { continue }
       if section == .bar, case .array(let elements) = entry.value.content {
@@ -87,17 +94,12 @@ struct Decoder {
 
   /// The tables of the file, those that are named by others before these.
   private enum Section: String, CaseIterable {
-    case materials, clock, text, script, accessibility, legibility, backdrop, bar, notifications
+    case materials, accessibility, legibility, backdrop, bar, notifications
   }
 
   private mutating func read(_ section: Section, _ table: SettingsValue, into settings: inout Settings) {
     switch section {
     case .materials: readMaterials(table, into: &settings)
-    case .clock: readClocks(table, into: &settings)
-    case .text:
-      readModules(.text, table, OptionTable.text, TextSettings(), into: &settings) { .text($0) }
-    case .script:
-      readModules(.script, table, OptionTable.script, ScriptSettings(), into: &settings) { .script($0) }
     case .accessibility: options(of: table, OptionTable.accessibility, into: &settings.accessibility)
     case .legibility: options(of: table, OptionTable.legibility, into: &settings.legibility)
     case .backdrop: options(of: table, OptionTable.backdrop, into: &settings.backdrop)
@@ -142,23 +144,73 @@ struct Decoder {
     }
   }
 
-  /// The table `clock` holds the options of the clock without a name, and tables of those with one.
-  private mutating func readClocks(_ table: SettingsValue, into settings: inout Settings) {
-    var clock = ClockSettings()
+  /// The table of a kind holds those of modules with a name, and the options of the one without.
+  private mutating func readModules(
+    _ kind: ModuleName.Kind, _ table: SettingsValue, into settings: inout Settings
+  ) {
     var named: [SettingsValue.Entry] = []
-    options(of: table, OptionTable.clock, into: &clock) { entry in
-      guard entry.value.entries != nil else { return false }
-      named.append(entry)
+    if kind.needs == nil {
+      let (module, _) = module(kind, table) { entry in
+        guard entry.value.entries != nil else { return false }
+        named.append(entry)
+        return true
+      }
+      settings.set(ModuleName(kind), module)
+    } else {
+      named = table.entries ?? []
+    }
+    for entry in named {
+      let name = ModuleName(kind, entry.key)
+      var isRight = false
+      within(entry) { decoder, table in
+        let (module, isComplete) = decoder.module(kind, table)
+        isRight = isComplete
+        if isComplete { settings.set(name, module) }
+      }
+      configured.append((name, isRight))
+    }
+  }
+
+  /// Reads the table of one module; false: something that it needs is missing or wrong.
+  private mutating func module(
+    _ kind: ModuleName.Kind, _ table: SettingsValue, others: (SettingsValue.Entry) -> Bool = { _ in false }
+  ) -> (ModuleSettings, Bool) {
+    var draft = ModuleDraft(kind)
+    var parts: [String: SettingsValue.Entry] = [:]
+    let names = ["states", "on"]
+    let isRight = options(of: table, OptionTable.table(kind), into: &draft, otherNames: names) { entry in
+      guard names.contains(entry.key) else { return others(entry) }
+      parts[entry.key] = entry
       return true
     }
-    settings.set(.clock, .clock(clock))
-    for entry in named {
-      let name = ModuleName(.clock, entry.key)
-      var clock = ClockSettings()
-      configured.append((name, true))
-      within(entry) { decoder, table in decoder.options(of: table, OptionTable.clock, into: &clock) }
-      settings.set(name, .clock(clock))
+    if let entry = parts["states"] {
+      within(entry) { decoder, table in draft.style.states = decoder.states(kind, table) }
     }
+    if let entry = parts["on"] {
+      within(entry) { decoder, table in
+        decoder.options(of: table, OptionTable.gestures(kind), into: &draft.style)
+      }
+    }
+    return (draft.settings, isRight)
+  }
+
+  /// A state with a wrong condition is left out: with a condition less it would hold too often.
+  private mutating func states(_ kind: ModuleName.Kind, _ table: SettingsValue) -> [ModuleState] {
+    var states: [ModuleState] = []
+    for entry in table.entries ?? [] {
+      within(entry) { decoder, table in
+        var state = ModuleState(entry.key)
+        let before = decoder.wrongConditions
+        decoder.options(of: table, OptionTable.state(kind), into: &state)
+        if decoder.wrongConditions == before { states.append(state) }
+      }
+    }
+    return states
+  }
+
+  /// How many wrong values there were whose key is `when`, or lies in a table of that name.
+  private var wrongConditions: Int {
+    diagnostics.count { $0.keyPath.last == "when" }
   }
 
   /// The table `notifications` holds options, a table of its own and an array of tables.
@@ -198,20 +250,6 @@ struct Decoder {
       if diagnostics.count == before { rules.append(rule) }
     }
     return rules
-  }
-
-  private mutating func readModules<Module>(
-    _ kind: ModuleName.Kind, _ table: SettingsValue, _ optionsOfOne: [Option<Module>], _ defaults: Module,
-    into settings: inout Settings, as make: (Module) -> ModuleSettings
-  ) {
-    for entry in table.entries ?? [] {
-      let name = ModuleName(kind, entry.key)
-      var module = defaults
-      var isRight = false
-      within(entry) { decoder, table in isRight = decoder.options(of: table, optionsOfOne, into: &module) }
-      configured.append((name, isRight))
-      if isRight { settings.set(name, make(module)) }
-    }
   }
 
   /// Reads the options of one table; what is none of them and not taken by `others` is unknown.

@@ -16,6 +16,8 @@ public struct Diagnostic: Error, Equatable, Sendable {
     case unconfigured(ModuleName, needs: String, nearest: String?)
     /// The user's material has the name of one of ours.
     case nameTaken
+    /// A format or a condition is wrong: what, in words, and at which of its characters, from 1.
+    case mistake(String, column: Int? = nil, nearest: String? = nil)
   }
 
   /// Nil: the file as a whole.
@@ -47,6 +49,8 @@ public struct Diagnostic: Error, Equatable, Sendable {
     case .missing(let expected): "missing; expected \(expected)"
     case .unconfigured(let module, let needs, let nearest):
       "\(quoted(module.description)) needs a table [\(tableName(module))] with \(needs)" + suggestion(nearest)
+    case .mistake(let words, let column, let nearest):
+      words + (column.map { " at character \($0)" } ?? "") + suggestion(nearest)
     case .nameTaken: "a material of this name exists already; expected another name"
     }
   }

@@ -1,12 +1,16 @@
-/// `clock`, `text.hello`, `script.load`: a kind and, where a bar can hold several of it, a name.
+/// `clock`, `text.hello`, `script.load`: a kind and, where there are several of it, a name.
 public struct ModuleName: Hashable, Sendable, CustomStringConvertible {
   /// What a module shows.
   public enum Kind: String, CaseIterable, Sendable {
     case clock, text, script
+    case cpu, memory, disk, load, temperature, rates
+    case image, separator, spacer
+    /// Other modules together; last, as it names others.
+    case group
   }
 
   public var kind: Kind
-  /// Nil only for `clock`, which may also be named (`clock.utc`).
+  /// Nil for the module of its kind without a name; some kinds have none.
   public var name: String?
 
   public init(_ kind: Kind, _ name: String? = nil) {
@@ -24,18 +28,20 @@ public struct ModuleName: Hashable, Sendable, CustomStringConvertible {
   /// Reads what `description` gives; nil if there is no such kind, or no name where one is needed.
   public init?(_ description: String) {
     let (kind, name) = description.splitAtDot
-    guard let kind = Kind(rawValue: kind), name != "", name != nil || kind == .clock else { return nil }
+    guard let kind = Kind(rawValue: kind), name != "", name != nil || kind.needs == nil else { return nil }
     self.init(kind, name)
   }
 }
 
 extension ModuleName.Kind {
-  /// What a table of this kind cannot do without; nil: it need not be there.
+  /// What a table of this kind cannot do without; nil: it need not be there, and the module needs no name.
   var needs: String? {
     switch self {
-    case .clock: nil
     case .text: "a text"
     case .script: "a command"
+    case .image: "a path or a command"
+    case .group: "modules"
+    default: nil
     }
   }
 }

@@ -40,6 +40,13 @@ struct Option<Section>: Sendable {
     read = Self.reader(kind) { $0[keyPath: path] = $1 }
   }
 
+  /// The same for what the section is a part of.
+  init<Part>(_ option: Option<Part>, at path: any WritableKeyPath<Section, Part> & Sendable) {
+    summary = option.summary
+    expected = option.expected
+    read = { value, decoder, section in option.read(value, &decoder, &section[keyPath: path]) }
+  }
+
   private static func reader<Value>(
     _ kind: ValueKind<Value>, _ set: @escaping @Sendable (inout Section, Value) -> Void
   ) -> @Sendable (SettingsValue, inout Decoder, inout Section) -> Bool {

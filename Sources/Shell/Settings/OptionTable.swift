@@ -50,7 +50,8 @@ enum OptionTable {
       the blur to the compositor, "wallpaper" takes the picture named below, "solid" one colour. "auto" takes the best that works.
       """),
     Option(
-      "wallpaper", \.wallpaper, .path, absent: "no picture", example: "~/Pictures/fjord.jpg",
+      "wallpaper", \.wallpaper, .path("the path of a picture"), absent: "no picture",
+      example: "~/Pictures/fjord.jpg",
       """
       A PNG or JPEG picture, for source = "wallpaper", or for "auto" where live is not possible. \
       A leading ~ is the home directory.
@@ -62,29 +63,6 @@ enum OptionTable {
       "max_rate", \.maxRate, .positive(upTo: 1000), unit: "captures per second",
       absent: "by kind of renderer and power source", example: 30,
       "How often at most the glass looks at what is behind it."),
-  ]
-
-  static let clock: [Option<ClockSettings>] = [
-    Option(
-      "format", \.format, .line("a format of strftime(3)"), of: ClockSettings(), example: "%H:%M:%S",
-      "What the clock shows, as strftime(3) takes it.")
-  ]
-
-  static let text: [Option<TextSettings>] = [
-    Option(
-      needed: "text", \.text, .line("a text", isEmptyAllowed: true), example: "Hyaline", "What is shown.")
-  ]
-
-  static let script: [Option<ScriptSettings>] = [
-    Option(
-      needed: "command", \.command, .command, example: ["sh", "-c", "cut -d' ' -f1 /proc/loadavg"],
-      "The program and its arguments. No shell is involved unless you name one."),
-    Option(
-      "interval", \.interval, .seconds, of: ScriptSettings(), unit: "seconds", example: 60,
-      "From one start to the next; 0: the command runs once. Without meaning if continuous."),
-    Option(
-      "continuous", \.isContinuous, .boolean, of: ScriptSettings(), example: true,
-      "Whether the command goes on, each line of its output taking the place of the last."),
   ]
 
   static let material: [Option<UserMaterial>] = [
@@ -126,45 +104,78 @@ enum OptionTable {
 
 extension Settings {
   /// All options by section, in the order of the file that `defaultText` gives.
-  public static let options: [SectionSummary] = [
-    SectionSummary(path: "", example: "", text: "", options: OptionTable.top.map(\.summary)),
-    SectionSummary(
-      path: "accessibility", example: "accessibility", text: "What eases seeing.",
-      options: OptionTable.accessibility.map(\.summary)),
-    SectionSummary(
-      path: "legibility", example: "legibility", text: "What text is guaranteed.",
-      options: OptionTable.legibility.map(\.summary)),
-    SectionSummary(
-      path: "backdrop", example: "backdrop", text: "What is behind the glass.",
-      options: OptionTable.backdrop.map(\.summary)),
-    SectionSummary(
-      path: "bar", example: "bar", text: "The bar of each output; for several write [[bar]].",
-      options: OptionTable.bar.map(\.summary)),
-    SectionSummary(
-      path: "notifications", example: "notifications", text: "The banners of notifications.",
-      options: OptionTable.notifications.map(\.summary)),
-    SectionSummary(
-      path: "notifications.do_not_disturb", example: "notifications.do_not_disturb",
-      text: "When notifications are kept back.", options: OptionTable.doNotDisturb.map(\.summary)),
-    SectionSummary(
-      path: "notifications.rules", example: "[notifications.rules]",
-      text: "A rule; there may be many, applied from the first to the last.",
-      options: OptionTable.notificationRule.map(\.summary)),
-    SectionSummary(
-      path: "clock", example: "clock", text: "The module \"clock\".",
-      options: OptionTable.clock.map(\.summary)),
-    SectionSummary(
-      path: "clock.NAME", example: "clock.utc", text: "A further clock, the module \"clock.NAME\".",
-      options: OptionTable.clock.map(\.summary)),
-    SectionSummary(
-      path: "text.NAME", example: "text.hello", text: "A text that stays, the module \"text.NAME\".",
-      options: OptionTable.text.map(\.summary)),
-    SectionSummary(
-      path: "script.NAME", example: "script.load",
-      text: "What a command prints, the module \"script.NAME\".", options: OptionTable.script.map(\.summary)),
-    SectionSummary(
-      path: "materials.NAME", example: "materials.mine",
-      text: "A material of your own, for the options named material.",
-      options: OptionTable.material.map(\.summary)),
-  ]
+  public static let options: [SectionSummary] =
+    [
+      SectionSummary(path: "", example: "", text: "", options: OptionTable.top.map(\.summary)),
+      SectionSummary(
+        path: "accessibility", example: "accessibility", text: "What eases seeing.",
+        options: OptionTable.accessibility.map(\.summary)),
+      SectionSummary(
+        path: "legibility", example: "legibility", text: "What text is guaranteed.",
+        options: OptionTable.legibility.map(\.summary)),
+      SectionSummary(
+        path: "backdrop", example: "backdrop", text: "What is behind the glass.",
+        options: OptionTable.backdrop.map(\.summary)),
+      SectionSummary(
+        path: "bar", example: "bar", text: "The bar of each output; for several write [[bar]].",
+        options: OptionTable.bar.map(\.summary)),
+      SectionSummary(
+        path: "notifications", example: "notifications", text: "The banners of notifications.",
+        options: OptionTable.notifications.map(\.summary)),
+      SectionSummary(
+        path: "notifications.do_not_disturb", example: "notifications.do_not_disturb",
+        text: "When notifications are kept back.", options: OptionTable.doNotDisturb.map(\.summary)),
+      SectionSummary(
+        path: "notifications.rules", example: "[notifications.rules]",
+        text: "A rule; there may be many, applied from the first to the last.",
+        options: OptionTable.notificationRule.map(\.summary)),
+    ] + modules + [
+      SectionSummary(
+        path: "materials.NAME", example: "materials.mine",
+        text: "A material of your own, for the options named material.",
+        options: OptionTable.material.map(\.summary))
+    ]
+
+  /// The tables of modules; what every module has stands in the first.
+  private static let modules: [SectionSummary] =
+    [
+      SectionSummary(
+        path: "MODULE", example: "cpu.all",
+        text:
+          "What every module has, whatever its kind. MODULE is its name, such as \"cpu\" or \"text.hello\".",
+        options: OptionTable.look(.cpu).map(\.summary)),
+      SectionSummary(
+        path: "MODULE.states.NAME", example: "cpu.all.states.high",
+        text:
+          "How it looks while conditions hold: any of the options above and \"format\". The last that holds wins.",
+        options: [OptionTable.when(.cpu).summary]),
+      SectionSummary(
+        path: "MODULE.on", example: "cpu.all.on",
+        text: "What gestures do: an action of the module, see hyaline(5), or a command as an array.",
+        options: OptionTable.gestures(.cpu).map(\.summary)),
+    ]
+    + [
+      section(
+        .clock, "The module \"clock\"; [clock.NAME] is a further one, as with every kind without a name."),
+      section(.text, "A text that stays, the module \"text.NAME\"."),
+      section(.script, "What a command prints, the module \"script.NAME\"."),
+      section(.cpu, "How busy the processor is."), section(.memory, "How much memory is in use."),
+      section(.disk, "How full a file system is."), section(.load, "How many processes wait."),
+      section(.temperature, "What a sensor measures."),
+      section(.rates, "What the network sends and receives."),
+      section(.image, "A picture, the module \"image.NAME\"."),
+      section(.spacer, "Room between modules."),
+      section(.group, "Modules in one, the module \"group.NAME\"."),
+    ]
+
+  private static func section(_ kind: ModuleName.Kind, _ text: String) -> SectionSummary {
+    let examples: [ModuleName.Kind: String] = [
+      .text: "hello", .script: "load", .image: "logo", .group: "system",
+    ]
+    let isNamed = kind.needs != nil
+    return SectionSummary(
+      path: isNamed ? "\(kind.rawValue).NAME" : kind.rawValue,
+      example: isNamed ? "\(kind.rawValue).\(examples[kind] ?? "one")" : kind.rawValue, text: text,
+      options: OptionTable.module(kind).map(\.summary))
+  }
 }

@@ -30,6 +30,13 @@ public struct Settings: Equatable, Sendable {
   public func module(_ name: ModuleName) -> ModuleSettings {
     modules[name] ?? ModuleSettings.defaults(of: name.kind)
   }
+
+  /// The modules that a bar shows, those of groups in their place.
+  public func shownModules(of bar: BarSettings) -> [ModuleName] {
+    bar.modules.flatMap { name -> [ModuleName] in
+      if case .group(let group) = module(name).source { group.modules } else { [name] }
+    }
+  }
 }
 
 /// Which of the two looks the glass and its ink have.
@@ -94,49 +101,6 @@ public struct BackdropSettings: Equatable, Sendable {
   public var placement = BackdropPolicy.Wallpaper.Placement.fill
   /// Captures per second at most; nil: by kind of renderer and power source.
   public var maxRate: Int?
-
-  public init() {}
-}
-
-/// The settings of a module, by its kind.
-public enum ModuleSettings: Equatable, Sendable {
-  case clock(ClockSettings)
-  case text(TextSettings)
-  case script(ScriptSettings)
-
-  /// Those of a module of that kind without a table.
-  public static func defaults(of kind: ModuleName.Kind) -> ModuleSettings {
-    switch kind {
-    case .clock: .clock(ClockSettings())
-    case .text: .text(TextSettings())
-    case .script: .script(ScriptSettings())
-    }
-  }
-}
-
-/// A clock.
-public struct ClockSettings: Equatable, Sendable {
-  /// As strftime(3) takes it.
-  public var format = "%a %e %b  %H:%M"
-
-  public init() {}
-}
-
-/// A text that stays.
-public struct TextSettings: Equatable, Sendable {
-  public var text = ""
-
-  public init() {}
-}
-
-/// What a command prints.
-public struct ScriptSettings: Equatable, Sendable {
-  /// The program and its arguments; never empty once validated.
-  public var command: [String] = []
-  /// Seconds from one start to the next; 0: run once. Ignored if `isContinuous`.
-  public var interval: Double = 10
-  /// Each line of output is a reading; the program is started again when it ends.
-  public var isContinuous = false
 
   public init() {}
 }

@@ -36,18 +36,20 @@ extension ValueKind where Value == String {
       }, written: line.written)
   }
 
-  /// The path of a file, as written.
-  static let path = Self(
-    type: "string", expected: "the path of a picture",
-    read: { value, decoder in
-      guard case .string(let string) = value.content, !string.isEmpty else {
-        return decoder.reject(value, "the path of a picture")
-      }
-      guard !string.unicodeScalars.contains("\0") else {
-        return decoder.reject(value, "a path without NUL characters")
-      }
-      return string
-    }, written: TomlText.string)
+  /// The path of a file, as written; `what` stands in "expected …".
+  static func path(_ what: String) -> Self {
+    Self(
+      type: "string", expected: what,
+      read: { value, decoder in
+        guard case .string(let string) = value.content, !string.isEmpty else {
+          return decoder.reject(value, what)
+        }
+        guard !string.unicodeScalars.contains("\0") else {
+          return decoder.reject(value, "a path without NUL characters")
+        }
+        return string
+      }, written: TomlText.string)
+  }
 
   /// The name of a material, ours or the user's.
   static let material = Self(

@@ -2,7 +2,7 @@ public import Settings
 
 /// What is to be done outside, as a value.
 public enum Command: Equatable, Sendable {
-  case startModule(ModuleName, ModuleSettings)
+  case startModule(ModuleName, SourceSettings)
   case stopModule(ModuleName)
   /// Asks the desktop for its preferences and follows them, or does so no more.
   case followDesktop(Bool)

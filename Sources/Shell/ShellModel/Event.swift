@@ -1,9 +1,14 @@
 public import DesktopModel
+public import ModuleModel
 public import Settings
 
 /// What happened outside, decoded.
 public enum Event: Equatable, Sendable {
-  case moduleContentChanged(ModuleName, ModuleContent)
+  case moduleReadingChanged(ModuleName, ModuleReading)
+  /// A module shows its other format from now on.
+  case formatToggled(ModuleName)
+  /// The drawer of a group opens or closes.
+  case drawerToggled(ModuleName)
   /// Settings were read, at start or after a change of the file, without an error.
   case settingsLoaded(Settings)
   /// The settings file is wrong; the diagnostics in their printed form, never empty.

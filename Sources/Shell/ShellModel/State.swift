@@ -1,5 +1,6 @@
 public import DesktopModel
 public import Geometry
+public import ModuleModel
 public import Settings
 
 /// All that the shell knows; `update` is its only writer.
@@ -10,7 +11,11 @@ public struct State: Equatable, Sendable {
   public private(set) var settings: Settings
   /// What this instance runs, whatever the settings say.
   public let parts: Parts
-  public private(set) var contents: [ModuleName: ModuleContent] = [:]
+  public private(set) var readings: [ModuleName: ModuleReading] = [:]
+  /// The modules that show their other format.
+  public private(set) var alternates: Set<ModuleName> = []
+  /// The groups whose drawers are open.
+  public private(set) var openDrawers: Set<ModuleName> = []
   /// Shown in place of the zones until its time is over.
   public private(set) var notice: Notice?
   /// As the desktop told last.
@@ -22,7 +27,7 @@ public struct State: Equatable, Sendable {
   private var followsDesktop = false
   private var followsLock = false
   private var followsPower = false
-  private var running: [ModuleName: ModuleSettings] = [:]
+  private var running: [ModuleName: SourceSettings] = [:]
   private var served: NotificationSettings?
 
   /// A passing message on the bar.
@@ -47,17 +52,30 @@ public struct State: Equatable, Sendable {
     parts.haveNotifications && settings.notifications.isEnabled ? settings.notifications : nil
   }
 
+  /// What there is to show of a module; nil: nothing was read yet.
+  public func shown(_ module: ModuleName) -> ShownModule? {
+    guard let reading = readings[module] else { return nil }
+    return settings.module(module).style.shown(
+      reading, module.kind.summary, isAlternate: alternates.contains(module))
+  }
+
   /// When `deadlineReached` is due; nil: never.
   public var nextDeadline: Instant? { notice?.until }
 
   /// Takes in what happened, and says what is to be done.
   public mutating func update(_ event: Event, now: Instant) -> [Command] {
     switch event {
-    case .moduleContentChanged(let module, let content):
-      guard running[module] != nil, contents[module] != content else { return [] }
-      contents[module] = content
-      // There may be no room for all of it on the bar.
-      if case .failure(let reason) = content { return [.log([reason]), .redraw] }
+    case .moduleReadingChanged(let module, let reading):
+      guard running[module] != nil, readings[module] != reading else { return [] }
+      let former = readings.updateValue(reading, forKey: module)
+      // It is said on the bar by a sign alone.
+      if let reason = reading.failure, reason != former?.failure { return [.log([reason]), .redraw] }
+      return [.redraw]
+    case .formatToggled(let module):
+      alternates.formSymmetricDifference([module])
+      return [.redraw]
+    case .drawerToggled(let group):
+      openDrawers.formSymmetricDifference([group])
       return [.redraw]
     case .settingsLoaded(let new):
       return adopt(new)
@@ -92,7 +110,7 @@ public struct State: Equatable, Sendable {
     let old = settings
     settings = new
     let wanted = Dictionary(
-      bars.flatMap(\.modules).map { ($0, new.module($0)) },
+      bars.flatMap(new.shownModules).map { ($0, new.module($0).source) },
       uniquingKeysWith: { first, _ in first })
     var commands: [Command] = []
     // First of all, since other programs may wait for it.
@@ -104,7 +122,7 @@ public struct State: Equatable, Sendable {
     where wanted[module] != settings {
       running[module] = nil
       // One that starts again keeps its last content until the next, so that nothing blinks.
-      if wanted[module] == nil { contents[module] = nil }
+      if wanted[module] == nil { readings[module] = nil }
       commands.append(.stopModule(module))
     }
     for (module, settings) in wanted.sorted(by: { "\($0.key)" < "\($1.key)" })

@@ -1,5 +1,6 @@
 import Geometry
 import Glibc
+import ModuleModel
 import Pictures
 import Scenes
 import Settings

@@ -1,5 +1,6 @@
 import BarUI
 import Geometry
+import ModuleModel
 import Scenes
 import Settings
 import ShellModel
@@ -18,9 +19,9 @@ nonisolated struct SampleBar: Sendable, CustomTestStringConvertible {
   var scale = 1.0
   var edge = OutputEdge.top
   /// By zone.
-  var start = [ModuleContent.text("Hyaline")]
-  var center = [ModuleContent.text("Tue 14 Jul  09:41")]
-  var end = [ModuleContent.text("42 °C"), .text("0.31")]
+  var start = [ModuleReading.text("Hyaline")]
+  var center = [ModuleReading.text("Tue 14 Jul  09:41")]
+  var end = [ModuleReading.text("42 °C"), .text("0.31")]
   /// What is wrong with the settings, in place of the readings.
   var diagnostics: [String] = []
 
@@ -76,7 +77,7 @@ nonisolated struct SampleBar: Sendable, CustomTestStringConvertible {
     var state = State()
     _ = state.update(.settingsLoaded(settings), now: now)
     for (name, reading) in zip(names.joined(), start + center + end) {
-      _ = state.update(.moduleContentChanged(name, reading), now: now)
+      _ = state.update(.moduleReadingChanged(name, reading), now: now)
     }
     if !diagnostics.isEmpty { _ = state.update(.settingsRejected(diagnostics), now: now) }
     return state

@@ -1,10 +1,12 @@
 import BarUI
 import Geometry
+import ModuleModel
 import Scenes
 import Settings
 import ShellModel
 import TestSupport
 import Testing
+import Views
 import VisualEffects
 
 @Suite struct BarViewTests {
@@ -113,15 +115,14 @@ import VisualEffects
     #expect(Set(scene.texts.map(\.text.maxWidth)) == [(808 - 24 - 40) / 3])
   }
 
-  @Test func `a failure is said in the module's place, at a modest width`() {
+  @Test func `a failure is a sign in the module's place, which says why`() {
     var view = bar(start: ["one"], width: 1600)
     _ = view.state.update(
-      .moduleContentChanged(module("start", 0), .failure("text.a: no such file")), now: .start)
-    #expect(view.scene(measurer: measurer).texts.map(\.text.string) == ["⚠ text.a: no such file"])
-    let long = String(repeating: "m", count: 100)
-    _ = view.state.update(.moduleContentChanged(module("start", 0), .failure(long)), now: .start)
-    let item = view.scene(measurer: measurer).texts[0]
-    #expect(item.text.maxWidth == 240 && item.frame.width <= 240)
+      .moduleReadingChanged(module("start", 0), .failure("text.a: no such file")), now: .start)
+    let shown = view.laidOut(measurer: measurer)
+    #expect(shown.scene.texts.map(\.text.string) == ["⚠"])
+    #expect(shown.scene.texts.map(\.ink) == [.vibrant(.secondaryLabel)])
+    #expect(shown.tooltips.map(\.text) == ["text.a: no such file"])
   }
 
   @Test func `a notice takes the place of the zones`() {
@@ -235,7 +236,7 @@ import VisualEffects
     var state = State()
     _ = state.update(.settingsLoaded(settings), now: .start)
     let readings = zip(settings.bar.start + settings.bar.center + settings.bar.end, start + center + end)
-    for (name, text) in readings { _ = state.update(.moduleContentChanged(name, .text(text)), now: .start) }
+    for (name, text) in readings { _ = state.update(.moduleReadingChanged(name, .text(text)), now: .start) }
     return BarView(
       state: state, size: PixelSize(width: width, height: height), scale: scale,
       material: material(isDark: true))

@@ -1,8 +1,8 @@
 import Geometry
 import Glibc
 import Loop
+import ModuleModel
 import Settings
-import ShellModel
 import TestSupport
 import Testing
 
@@ -19,20 +19,20 @@ struct ModuleSourcesTests {
   }
 
   private func start(
-    _ settings: ModuleSettings, _ deliver: @escaping (ModuleContent) -> Void
+    _ settings: SourceSettings, _ deliver: @escaping (ModuleReading) -> Void
   ) -> any ModuleSource {
     let module =
       switch settings {
       case .clock: ModuleName.clock
       case .text: ModuleName(.text, "hello")
-      case .script: ModuleName(.script, "load")
+      default: ModuleName(.script, "load")
       }
-    return ModuleSources.start(module: module, settings: settings, loop: loop, deliver: deliver)
+    return ModuleSources(loop: loop).start(module: module, settings: settings, deliver: deliver)!
   }
 
   private func script(
     _ command: [String], interval: Double = 0, isContinuous: Bool = false
-  ) -> ModuleSettings {
+  ) -> SourceSettings {
     var settings = ScriptSettings()
     settings.command = command
     settings.interval = interval
@@ -40,9 +40,9 @@ struct ModuleSourcesTests {
     return .script(settings)
   }
 
-  private func clockModule(_ format: String) -> ModuleSettings {
+  private func clockModule(_ format: String) -> SourceSettings {
     var settings = ClockSettings()
-    settings.format = format
+    settings.times = ["time:" + format]
     return .clock(settings)
   }
 
@@ -55,7 +55,7 @@ struct ModuleSourcesTests {
   func aTextIsDeliveredOnceAsOneLine(text: String, shown: String) {
     var settings = TextSettings()
     settings.text = text
-    var readings: [ModuleContent] = []
+    var readings: [ModuleReading] = []
     let source = start(.text(settings)) { readings.append($0) }
     #expect(readings == [.text(shown)])
     #expect(!loop.runOnce(until: loop.now))
@@ -65,7 +65,7 @@ struct ModuleSourcesTests {
   @Test func aClockShowsEachSecondOnceSoonAfterItBegins() throws {
     var times: [Int] = []
     let source = start(clockModule("%s")) { [loop] reading in
-      guard case .text(let text) = reading, let time = Int(text) else {
+      guard let text = reading.text, let time = Int(text) else {
         Issue.record("\(reading)")
         return
       }
@@ -93,21 +93,21 @@ struct ModuleSourcesTests {
 
   @Test(arguments: ["%a %e %b  %H:%M", "%A %B %Y", "", "100 %%", "%Z %z", "%Ex %Oe", "é %%H"])
   func aClockWritesWhatTheCommandDateWrites(format: String) throws {
-    var readings: [ModuleContent] = []
+    var readings: [ModuleReading] = []
     let source = start(clockModule(format)) { readings.append($0) }
     let command = start(script(["date", "--date=@\(loop.wallTime.seconds)", "+" + format])) {
       readings.append($0)
     }
     #expect(loop.wait { readings.count == 2 })
-    #expect(readings[0] == readings[1])
+    #expect(readings[0].text == readings[1].text)
     source.stop()
     command.stop()
   }
 
   @Test func aClockOfAThousandTimesIsShownWhole() {
-    var readings: [ModuleContent] = []
+    var readings: [ModuleReading] = []
     start(clockModule(String(repeating: "%A, ", count: 1000))) { readings.append($0) }.stop()
-    guard case .text(let text) = readings.first else {
+    guard let text = readings.first?.text else {
       Issue.record("\(readings)")
       return
     }
@@ -119,7 +119,7 @@ struct ModuleSourcesTests {
   // MARK: - Polled scripts
 
   @Test(arguments: [
-    (["echo", "0.12"], ModuleContent.text("0.12")),
+    (["echo", "0.12"], ModuleReading.text("0.12")),
     (["sh", "-c", "echo first; echo second"], .text("first")),
     (["sh", "-c", "echo; echo second"], .text("")),
     (["printf", "no end"], .text("no end")),
@@ -138,8 +138,8 @@ struct ModuleSourcesTests {
       .text(String(repeating: "x", count: 65536) + "…")
     ),
   ])
-  func theFirstLineOfACommandOrItsFailureIsShown(command: [String], reading: ModuleContent) {
-    var readings: [ModuleContent] = []
+  func theFirstLineOfACommandOrItsFailureIsShown(command: [String], reading: ModuleReading) {
+    var readings: [ModuleReading] = []
     let source = start(script(command)) { readings.append($0) }
     let isRead = loop.wait {
       // What is long is read in parts, with pauses.
@@ -162,7 +162,7 @@ struct ModuleSourcesTests {
     let command = [
       "sh", "-c", "echo begin >> \(log); head -n 1 \(fifo) >&2; echo end >> \(log); wc -l < \(log)",
     ]
-    var readings: [ModuleContent] = []
+    var readings: [ModuleReading] = []
     let source = start(script(command, interval: 10)) { readings.append($0) }
     func begun() -> Int { (scratch.contents(of: "log") ?? "").split(separator: "\n").count { $0 == "begin" } }
     for run in 1...3 {
@@ -186,7 +186,7 @@ struct ModuleSourcesTests {
 
   @Test func theSameReadingIsDeliveredOnce() {
     let log = scratch("log")
-    var readings: [ModuleContent] = []
+    var readings: [ModuleReading] = []
     let source = start(script(["sh", "-c", "echo run >> \(log); echo same"], interval: 10)) {
       readings.append($0)
     }
@@ -205,7 +205,7 @@ struct ModuleSourcesTests {
   @Test func eachLineOfAContinuousCommandIsAReading() {
     let fifo = scratch("fifo")
     #expect(unsafe mkfifo(fifo, 0o600) == 0)
-    var readings: [ModuleContent] = []
+    var readings: [ModuleReading] = []
     let source = start(script(["cat", fifo], isContinuous: true)) { readings.append($0) }
     let writer = Descriptor(adopting: unsafe open(fifo, O_RDWR | O_CLOEXEC))
     for line in ["one", "two", "", "three"] {
@@ -226,12 +226,12 @@ struct ModuleSourcesTests {
     var settings = ScriptSettings()
     settings.command = ["sh", "-c", "echo x >> \(log); wc -l < \(log); exit 5"]
     settings.isContinuous = true
-    var readings: [ModuleContent] = []
+    var readings: [ModuleReading] = []
     let outlet = ModuleOutlet { readings.append($0) }
     let source = ContinuousScriptSource(
       module: ModuleName(.script, "load"), settings: settings, loop: loop, outlet: outlet,
       firstDelay: .seconds(1))
-    let failure = ModuleContent.failure("script.load: exited with status 5")
+    let failure = ModuleReading.failure("script.load: exited with status 5")
     for run in 1...5 {
       #expect(loop.wait { readings.count == run * 2 })
       #expect(readings.suffix(2) == [.text("\(run)"), failure])
@@ -303,5 +303,13 @@ struct ModuleSourcesTests {
     #expect(loop.wait { leakedDescriptors(since: before, cycles: 200).isEmpty })
     first.stop()
     loop.reapChildren()
+  }
+}
+
+extension ModuleReading {
+  /// The text of a reading, or the only moment that it holds.
+  fileprivate var text: String? {
+    let moment = fields.first { $0.key.hasPrefix("time:") }?.value
+    return if case .text(let text)? = fields["text"] ?? moment { text } else { nil }
   }
 }

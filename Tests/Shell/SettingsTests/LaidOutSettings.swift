@@ -1,5 +1,6 @@
 import BarUI
 import Geometry
+import ModuleModel
 import NotificationUI
 import Notifications
 import Scenes
@@ -51,9 +52,9 @@ struct LaidOutSettings {
     _ = state.update(.settingsLoaded(settings), now: Self.start)
     for (index, module) in Set(settings.bars.flatMap(\.modules)).enumerated() {
       let text =
-        if case .text(let text) = settings.module(module) { text.text } else { "12:\(index) reading" }
-      let reading = index % 4 == 3 ? ModuleContent.failure("it failed") : .text(text)
-      _ = state.update(.moduleContentChanged(module, reading), now: Self.start)
+        if case .text(let text) = settings.module(module).source { text.text } else { "12:\(index) reading" }
+      let reading = index % 4 == 3 ? ModuleReading.failure("it failed") : .text(text)
+      _ = state.update(.moduleReadingChanged(module, reading), now: Self.start)
     }
     let length = min(bar.length ?? .max, bar.edge.isLevel ? output.width : output.height)
     let (long, thick) = (Int(Double(length) * output.scale), Int(Double(bar.height) * output.scale))

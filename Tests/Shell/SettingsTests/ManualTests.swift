@@ -1,4 +1,5 @@
 import Glibc
+import ModuleModel
 import Settings
 import Testing
 import VisualEffects
@@ -28,6 +29,22 @@ struct ManualTests {
     }
     let items = lines.filter { $0.hasPrefix(".It Va ") }.map { String($0.dropFirst(7)) }
     #expect(Set(items) == documented)
+  }
+
+  @Test func `The manual has every field and every action of every kind of module, and no other`() throws {
+    let lines = try manual()
+    for kind in ModuleName.Kind.allCases {
+      let start = try #require(lines.firstIndex(of: ".Ss \(kind.rawValue)"), "\(kind)")
+      let section = lines[(start + 1)...].prefix { !$0.hasPrefix(".Ss ") && !$0.hasPrefix(".Sh ") }
+      let fields = section.filter { $0.hasPrefix(".It Li {") }.map { String($0.dropFirst(8)) }
+      #expect(
+        fields
+          == kind.summary.namedFields.map { field in
+            "\(field.name)} Ta \(field.type.rawValue)\(field.unit == .none ? "" : ", " + field.unit.rawValue) Ta \(field.example) Ta"
+          }, "\(kind)")
+      let actions = section.filter { $0.hasPrefix(".It Cm ") }.map { String($0.dropFirst(7)) }
+      #expect(actions == kind.summary.actions.map(\.name), "\(kind)")
+    }
   }
 
   @Test func `The manual has every material and no other`() throws {

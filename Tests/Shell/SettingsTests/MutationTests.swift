@@ -103,12 +103,16 @@ struct MutationTests {
     #expect((1...1000).contains(settings.backdrop.maxRate ?? 1))
     #expect((0...135).contains(settings.barEffect.material(isDark: true).blurRadius))
     for name in settings.bar.start + settings.bar.center + settings.bar.end {
-      switch settings.module(name) {
-      case .clock(let clock): #expect(name.kind == .clock && !clock.format.isEmpty)
+      switch settings.module(name).source {
+      case .clock(let clock): #expect(name.kind == .clock && clock.zones.allSatisfy { !$0.isEmpty })
       case .text(let text): #expect(name.kind == .text && !text.text.contains("\n"))
       case .script(let script):
         #expect(name.kind == .script && script.command.first?.isEmpty == false)
         #expect(script.interval >= 0 && script.interval.isFinite)
+      case .meter(let meter): #expect((0.5...86400).contains(meter.interval))
+      case .image(let image): #expect((1...256).contains(image.size) && image.interval >= 0)
+      case .group(let group): #expect(group.modules.allSatisfy { $0.kind != .group })
+      case .room(let width): #expect((0...4096).contains(width))
       }
     }
   }

@@ -1,5 +1,6 @@
 import Geometry
 import GlassModel
+import ModuleModel
 import Patterns
 import Settings
 import Testing
@@ -78,16 +79,17 @@ struct SettingsTests {
     expected.bar.start = [ModuleName(.text, "hello"), ModuleName(.text, "hello"), ModuleName(.clock, "utc")]
     expected.bar.center = []
     expected.bar.end = [ModuleName(.script, "load"), .clock]
-    expected.modules[.clock] = .clock(with { $0.format = "%H:%M:%S" })
-    expected.modules[ModuleName(.clock, "utc")] = .clock(with { $0.format = "%H:%M UTC" })
-    expected.modules[ModuleName(.text, "hello")] = .text(with { $0.text = "Grüße, 世界" })
-    expected.modules[ModuleName(.text, "a.b")] = .text(with { $0.text = "unused" })
-    expected.modules[ModuleName(.script, "load")] = .script(
-      with {
-        $0.command = ["sh", "-c", "echo\n"]
-        $0.interval = 0.5
-        $0.isContinuous = true
-      })
+    expected.modules[.clock] = clock("%H:%M:%S")
+    expected.modules[ModuleName(.clock, "utc")] = clock("%H:%M UTC")
+    expected.modules[ModuleName(.text, "hello")] = ModuleSettings(
+      .text, .text(with { $0.text = "Grüße, 世界" }))
+    expected.modules[ModuleName(.text, "a.b")] = ModuleSettings(.text, .text(with { $0.text = "unused" }))
+    let script: ScriptSettings = with {
+      $0.command = ["sh", "-c", "echo\n"]
+      $0.interval = 0.5
+      $0.isContinuous = true
+    }
+    expected.modules[ModuleName(.script, "load")] = ModuleSettings(.script, .script(script))
     let chain = ColourChain(
       luminanceAmount: 1, luminanceCurve: [0, 0.5, -1, 1], saturation: 2, brightness: -0.25,
       fill: [1, 128.0 / 255, 0, 1])
@@ -291,7 +293,9 @@ struct SettingsTests {
     #expect(messages.count == 5)
     #expect(settings.bar.start == [.clock, ModuleName(.script, "b")])
     #expect(settings.bar.center == [.clock])
-    #expect(settings.module(ModuleName(.script, "b")) == .script(with { $0.command = ["x"] }))
+    #expect(
+      settings.module(ModuleName(.script, "b"))
+        == ModuleSettings(.script, .script(with { $0.command = ["x"] })))
   }
 
   @Test func `Texts that mean the same give equal settings`() {
@@ -334,6 +338,13 @@ private func with<Value: Defaulted>(_ change: (inout Value) -> Void) -> Value {
   var value = Value()
   change(&value)
   return value
+}
+
+/// A clock with a format of strftime.
+private func clock(_ format: String) -> ModuleSettings {
+  var clock = ModuleSettings(.clock, .clock(with { $0.times = ["time:" + format] }))
+  clock.style.look.format = FormatTemplate(time: "time", format: format)
+  return clock
 }
 
 private protocol Defaulted { init() }

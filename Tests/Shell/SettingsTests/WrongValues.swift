@@ -100,13 +100,51 @@ nonisolated extension WrongInput {
     WrongInput("[bar]\nend = {}", "2:7: bar.end: expected an array of names of modules, got a table"),
     WrongInput(
       "[clock]\nformat = \"\"",
-      #"2:10: clock.format: expected a format of strftime(3) that is not empty, got """#),
-    WrongInput("[clock]\nformat = 24", "2:10: clock.format: expected a format of strftime(3), got 24"),
+      #"2:10: clock.format: expected a format that is not empty, got """#),
+    WrongInput("[clock]\nformat = 24", "2:10: clock.format: expected a format, got 24"),
     WrongInput(
       "[clock.utc]\nformat = []",
-      "2:10: clock.utc.format: expected a format of strftime(3), got an empty array"
+      "2:10: clock.utc.format: expected a format, got an empty array"
     ),
-    WrongInput("[clock.format]", "1:1: clock.format: expected a format of strftime(3), got a table"),
+    WrongInput("[clock.format]", "1:1: clock.format: expected a format, got a table"),
+    WrongInput(
+      "[cpu]\nformat = \"{percnt}%\"",
+      #"2:10: cpu.format: unknown field "percnt" (there are percent, cores, history, icon) at character 2; did you mean "percent"?"#
+    ),
+    WrongInput(
+      "[cpu]\nformat_alt = \"{percent:x}\"",
+      #"2:14: cpu.format_alt: ":x" does not suit the type integer; expected such as ":.1", ":>4" or ":03" at character 10"#
+    ),
+    WrongInput(
+      "[text.a]\ntext = \"\"\ntooltip = \"{\"",
+      "3:11: text.a.tooltip: a brace that is not closed; write {{ for a brace at character 1"),
+    WrongInput(
+      "[clock]\nformat = \"{tme}\"",
+      #"2:10: clock.format: unknown field "tme" (there are time, zone, icon) at character 2; did you mean "time"?"#
+    ),
+    WrongInput(
+      "[cpu.states.high]\nwhen = { percent = \"lots\" }",
+      #"2:20: cpu.states.high.when: expected a comparison with a number such as "<= 20", got "lots""#),
+    WrongInput(
+      "[cpu.states.high]\nwhen = { precent = 1 }",
+      #"2:20: cpu.states.high.when: unknown field "precent" (there are percent, cores, history); did you mean "percent"?"#
+    ),
+    WrongInput(
+      "[cpu.on]\nclick = \"refrsh\"",
+      #"2:9: cpu.on.click: expected one of toggle_format, refresh, none, or a command as an array, got "refrsh"; did you mean "refresh"?"#
+    ),
+    WrongInput("[cpu.on]\nclik = []", #"2:1: cpu.on.clik: unknown key; did you mean "click"?"#),
+    WrongInput(
+      "[cpu]\nink = \"secondryLabel\"",
+      ##"2:7: cpu.ink: expected the name of a vibrancy, or a colour as "#RRGGBB" or "#RRGGBBAA", got "secondryLabel"; did you mean "secondaryLabel"?"##
+    ),
+    WrongInput(
+      "[cpu]\nicons = []",
+      "2:9: cpu.icons: expected an array of icons, or a table of them, got an empty array"),
+    WrongInput(
+      "[group.a]\nmodules = [\"group.a\"]\n",
+      #"2:12: group.a.modules: "group.a" needs a table [group.a] with modules"#),
+    WrongInput("[cpu]\ninterval = 0", "2:12: cpu.interval: expected a number from 0.5 to 86400, got 0"),
     WrongInput("[text.hello]", "1:1: text.hello.text: missing; expected a text"),
     WrongInput("[text.hello]\ntext = 1", "2:8: text.hello.text: expected a text, got 1"),
     WrongInput(

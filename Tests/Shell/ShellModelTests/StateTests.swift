@@ -1,5 +1,6 @@
 import DesktopModel
 import Geometry
+import ModuleModel
 import Settings
 import ShellModel
 import TestSupport
@@ -11,14 +12,15 @@ import Testing
     let settings = settings([hello, clock, hello])
     #expect(
       state.update(.settingsLoaded(settings), now: at(0)).filter(\.concernsModules) == [
-        .startModule(clock, settings.module(clock)), .startModule(hello, settings.module(hello)),
+        .startModule(clock, settings.module(clock).source),
+        .startModule(hello, settings.module(hello).source),
       ])
   }
 
   @Test func `A reload restarts changed modules alone`() {
     var state = started([clock, hello, load])
     var new = state.settings
-    new.modules[load] = .script(script("uptime"))
+    new.modules[load] = ModuleSettings(.script, .script(script("uptime")))
     #expect(
       state.update(.settingsLoaded(new), now: at(1)) == [
         .stopModule(load), .startModule(load, .script(script("uptime"))), .arrangeSurfaces, .redraw,
@@ -40,23 +42,23 @@ import Testing
 
   @Test func `Only a new reading of a running module is drawn`() {
     var state = started([clock])
-    #expect(state.update(.moduleContentChanged(clock, .text("09:41")), now: at(1)) == [.redraw])
-    #expect(state.update(.moduleContentChanged(clock, .text("09:41")), now: at(2)) == [])
-    #expect(state.update(.moduleContentChanged(hello, .text("late")), now: at(3)) == [])
-    #expect(state.contents == [clock: .text("09:41")])
+    #expect(state.update(.moduleReadingChanged(clock, .text("09:41")), now: at(1)) == [.redraw])
+    #expect(state.update(.moduleReadingChanged(clock, .text("09:41")), now: at(2)) == [])
+    #expect(state.update(.moduleReadingChanged(hello, .text("late")), now: at(3)) == [])
+    #expect(state.readings == [clock: .text("09:41")])
   }
 
   @Test func `The reading of a stopped module is dropped, of a restarted one kept`() {
     var state = started([clock, hello])
-    _ = state.update(.moduleContentChanged(clock, .text("09:41")), now: at(1))
-    _ = state.update(.moduleContentChanged(hello, .text("Hyaline")), now: at(1))
+    _ = state.update(.moduleReadingChanged(clock, .text("09:41")), now: at(1))
+    _ = state.update(.moduleReadingChanged(hello, .text("Hyaline")), now: at(1))
     var new = state.settings
     new.bar.center = [clock]
     var seconds = ClockSettings()
-    seconds.format = "%S"
-    new.modules[clock] = .clock(seconds)
+    seconds.times = ["time:%S"]
+    new.modules[clock] = ModuleSettings(.clock, .clock(seconds))
     _ = state.update(.settingsLoaded(new), now: at(2))
-    #expect(state.contents == [clock: .text("09:41")])
+    #expect(state.readings == [clock: .text("09:41")])
   }
 
   @Test func `Rejected settings stay out, and a notice says why for some seconds`() {
@@ -112,7 +114,7 @@ import Testing
   @Test func `Bars alone serve no notifications`() {
     var state = State(parts: .bars)
     let commands = state.update(.settingsLoaded(settings([clock])), now: at(0))
-    #expect(commands.contains(.startModule(clock, state.settings.module(clock))))
+    #expect(commands.contains(.startModule(clock, state.settings.module(clock).source)))
     #expect(state.notificationSettings == nil && state.bars == state.settings.bars)
     #expect(!commands.contains(.serveNotifications(state.settings.notifications)))
   }
@@ -127,7 +129,7 @@ import Testing
   @Test(arguments: 0..<100) func `Modules, readings and redraws agree after any events`(seed: Int) {
     var random = SplitMix(seed: UInt64(seed))
     var state = State()
-    var running: [ModuleName: ModuleSettings] = [:]
+    var running: [ModuleName: SourceSettings] = [:]
     var now = at(0)
     for _ in 0..<60 {
       now = now + .seconds(Int.random(in: 0..<6, using: &random))
@@ -139,16 +141,16 @@ import Testing
     }
   }
 
-  private func checkInvariants(of state: State, _ running: [ModuleName: ModuleSettings], _ now: Instant) {
+  private func checkInvariants(of state: State, _ running: [ModuleName: SourceSettings], _ now: Instant) {
     let settings = state.settings
     let named = Set(settings.bar.start + settings.bar.center + settings.bar.end)
     #expect(running.isEmpty || Set(running.keys) == named)
-    #expect(running.allSatisfy { settings.module($0.key) == $0.value })
-    #expect(Set(state.contents.keys).isSubset(of: running.keys))
+    #expect(running.allSatisfy { settings.module($0.key).source == $0.value })
+    #expect(Set(state.readings.keys).isSubset(of: running.keys))
     #expect(state.nextDeadline.map { $0 <= now + State.noticeDuration } ?? true)
   }
 
-  private func perform(_ command: Command, on running: inout [ModuleName: ModuleSettings]) {
+  private func perform(_ command: Command, on running: inout [ModuleName: SourceSettings]) {
     switch command {
     case .startModule(let name, let settings):
       #expect(running[name] == nil, "started twice")
@@ -166,7 +168,9 @@ import Testing
     switch Int.random(in: 0..<7, using: &random) {
     case 0, 1:
       var settings = settings(modules.filter { _ in Bool.random(using: &random) })
-      if Bool.random(using: &random) { settings.modules[load] = .script(script("uptime")) }
+      if Bool.random(using: &random) {
+        settings.modules[load] = ModuleSettings(.script, .script(script("uptime")))
+      }
       settings.bar.height = Int.random(in: 30..<33, using: &random)
       return .settingsLoaded(settings)
     case 2: return .settingsRejected(["wrong"])
@@ -178,7 +182,7 @@ import Testing
       return .systemPreferencesChanged(preferences)
     default:
       let text = "\(Int.random(in: 0..<3, using: &random))"
-      return .moduleContentChanged(
+      return .moduleReadingChanged(
         modules.randomElement(using: &random)!, Bool.random(using: &random) ? .text(text) : .failure(text))
     }
   }
@@ -223,7 +227,7 @@ import Testing
   private func settings(_ modules: [ModuleName]) -> Settings {
     var settings = Settings()
     settings.bar.center = modules
-    settings.modules[load] = .script(script("load"))
+    settings.modules[load] = ModuleSettings(.script, .script(script("load")))
     return settings
   }
 
@@ -249,7 +253,7 @@ extension Command {
 
 extension State {
   fileprivate func looks(like other: State) -> Bool {
-    contents == other.contents && notice?.text == other.notice?.text && settings == other.settings
+    readings == other.readings && notice?.text == other.notice?.text && settings == other.settings
       && presentation == other.presentation
   }
 }

@@ -1,0 +1,261 @@
+import Geometry
+import ModuleModel
+import Notifications
+import Scenes
+import Settings
+import Views
+import VisualEffects
+
+/// A module on the bar: its reading, or a sign that there is none.
+struct ModuleItem: View {
+  var id: BarItem
+  var shown: ShownModule
+  /// The picture of an image module; nil: it is none, or has none.
+  var image: BarPictureTable.Key?
+  var pictures: BarPictureTable
+  /// The bar is at the left or right edge: each word is a line.
+  var isUpright: Bool
+  /// How high the bar is, or how wide at the left or right edge; points.
+  var thickness: Double
+
+  /// From the sides of a module to its content without a setting, in points.
+  static let padding = 8.0
+  /// Of the fill under a module, in points.
+  static let cornerRadius = 6.0
+  /// From the long sides of the bar to the fill under a module, in points.
+  static let inset = 4.0
+  /// The side of an icon, in points.
+  static let iconSide = 16.0
+  /// Between an icon and what is beside it, in points.
+  static let iconGap = 5.0
+  /// Between the items of a module, in points.
+  static let itemGap = 2.0
+  /// The size of a graph, in points: two for the width of each value.
+  static let graphHeight = 14.0
+  static let graphStep = 2.0
+
+  var body: ViewTree {
+    if shown.items.isEmpty {
+      part(shown, id)
+    } else {
+      stack(spacing: Self.itemGap, items).frame(maxHeight: isUpright ? nil : .infinity).id(id)
+        .layoutPriority(shown.look.priority ?? 0)
+    }
+  }
+
+  @ViewBuilder private var items: ViewTree {
+    for item in shown.items {
+      if item.isVisible {
+        part(item, BarItem(zone: id.zone, place: id.place, module: id.module, item: item.id))
+      }
+    }
+  }
+
+  private func part(_ shown: ShownModule, _ id: BarItem) -> ViewTree {
+    let label = self.label(shown)
+    let isActive = !shown.actions.isEmpty
+    let (hasPill, isUpright, thickness) = (shown.look.hasPill == true, isUpright, thickness)
+    let reactive = Reactive { look in
+      ModuleSurface(
+        label: label, look: isActive ? look : nil, hasPill: hasPill, isUpright: isUpright,
+        thickness: thickness)
+    }
+    return reactive.frame(maxWidth: isUpright ? .infinity : nil, maxHeight: isUpright ? nil : .infinity)
+      .help(shown.tooltip).using(shown.actions, BarAction.use(id))
+      .accessibility(
+        isActive ? .button : .group, label: shown.failure ?? shown.text, value: nil
+      )
+      .id(id).layoutPriority(shown.look.priority ?? 0)
+  }
+
+  /// What stands in the module, with its own look.
+  private func label(_ shown: ShownModule) -> ViewTree {
+    let look = shown.look
+    let padding = look.padding ?? Self.padding
+    var view = stack(spacing: 0, pieces(shown))
+    if shown.failure == nil {
+      if let ink = look.ink { view = view.ink(ink.view) }
+      if let font = look.font { view = view.font(font) }
+      if look.minWidth != nil || look.maxWidth != nil {
+        let least = min(look.minWidth ?? 0, look.maxWidth ?? .infinity)
+        view = view.frame(minWidth: least, maxWidth: look.maxWidth)
+      }
+    }
+    return view.padding(horizontal: isUpright ? 0 : padding, vertical: isUpright ? padding : 0)
+  }
+
+  @ViewBuilder private func pieces(_ shown: ShownModule) -> ViewTree {
+    if shown.failure != nil {
+      Text("⚠").vibrancy(.secondaryLabel)
+    } else {
+      if let image { picture(image) }
+      for piece in present(shown.pieces) {
+        switch piece {
+        case .text(let text): words(text, isMarkup: shown.look.isMarkup == true)
+        case .icon(let name): picture(BarPictureTable.Key(name: name, side: Self.iconSide))
+        case .gap: RoomBetween(length: Self.iconGap, isUpright: isUpright)
+        case .graph(let values):
+          Sparkline(values)
+            .frame(width: Self.graphStep * Double(values.count), height: Self.graphHeight)
+        }
+      }
+    }
+  }
+
+  /// What there is to see: an icon that could not be found leaves no gap.
+  private func present(_ pieces: [ShownModule.Piece]) -> [ShownModule.Piece] {
+    var result: [ShownModule.Piece] = []
+    for piece in pieces {
+      if case .icon(let name) = piece,
+        pictures.pictures[BarPictureTable.Key(name: name, side: Self.iconSide)] == .some(nil)
+      {
+        continue
+      }
+      if piece == .gap, result.isEmpty || result.last == .gap { continue }
+      result.append(piece)
+    }
+    if result.last == .gap { result.removeLast() }
+    return result
+  }
+
+  @ViewBuilder private func words(_ text: String, isMarkup: Bool) -> ViewTree {
+    if isUpright {
+      VStack {
+        for word in (isMarkup ? MarkedText(markup: text).string : text).split(whereSeparator: \.isWhitespace)
+        {
+          Text(String(word)).textAlignment(.center)
+        }
+      }
+    } else if isMarkup {
+      let marked = MarkedText(markup: text)
+      Text(marked.string, runs: marked.runs.map(StyledText.Run.init))
+    } else {
+      Text(text)
+    }
+  }
+
+  /// A picture, or its room while it is being read.
+  @ViewBuilder private func picture(_ key: BarPictureTable.Key) -> ViewTree {
+    if let known = pictures.pictures[key] {
+      if let known {
+        Image(known.bitmap, isTemplate: known.isTemplate).fitted(width: key.side, height: key.side)
+      }
+    } else {
+      Spacer().frame(width: key.side, height: key.side)
+    }
+  }
+
+  private func stack(spacing: Double, _ content: ViewTree) -> ViewTree {
+    isUpright ? VStack(spacing: spacing) { content }.body : HStack(spacing: spacing) { content }.body
+  }
+}
+
+/// What a module lies on: nothing, a fill of its own, or what shows that people do something with it.
+struct ModuleSurface: View {
+  var label: ViewTree
+  /// Nil: nothing can be done with the module.
+  var look: InteractionLook?
+  var hasPill: Bool
+  var isUpright: Bool
+  var thickness: Double
+
+  var body: ViewTree {
+    label.frame(
+      maxWidth: isUpright ? .infinity : nil,
+      minHeight: isUpright ? nil : height, maxHeight: isUpright ? nil : height
+    )
+    .background {
+      if let style {
+        Fill(
+          .vibrant(style), cornerRadius: ModuleItem.cornerRadius,
+          border: look?.isFocused == true ? ViewBorder(width: 1.5, ink: .mark(0.6)) : nil)
+      }
+    }
+  }
+
+  /// The fill under the module; nil: there is none.
+  private var style: VibrancyEffect.Style? {
+    if look?.isPressed == true { return .tertiaryFill }
+    if hasPill { return look?.isHovered == true ? .secondaryFill : .fill }
+    return look?.isHovered == true || look?.isFocused == true ? .secondaryFill : nil
+  }
+
+  private var height: Double { max(4, thickness - 2 * ModuleItem.inset) }
+}
+
+/// Shows whether the drawer of a group is open, and changes that.
+struct DrawerHandle: View {
+  var group: ModuleName
+  var isOpen: Bool
+  var thickness: Double
+
+  var body: ViewTree {
+    let sign = Text(isOpen ? "›" : "‹").vibrancy(.secondaryLabel).padding(horizontal: 4)
+    let thickness = thickness
+    return Reactive { look in
+      ModuleSurface(label: sign, look: look, hasPill: false, isUpright: false, thickness: thickness)
+    }
+    .frame(maxHeight: .infinity).onTap(.primary, BarAction.toggleDrawer(group)).focusable()
+    .accessibility(.button, label: "\(group)", value: isOpen ? "open" : "closed").id(ViewKey(group))
+  }
+}
+
+/// A line between modules.
+struct Separator: View {
+  var isUpright: Bool
+
+  /// How long it is across the bar, in points.
+  static let length = 16.0
+
+  var body: ViewTree {
+    Fill(.vibrant(.separator)).frame(width: isUpright ? Self.length : 1, height: isUpright ? 1 : Self.length)
+      .padding(horizontal: isUpright ? 0 : 2, vertical: isUpright ? 2 : 0)
+  }
+}
+
+/// Room of a length along the bar.
+struct RoomBetween: View {
+  var length: Double
+  var isUpright: Bool
+
+  var body: ViewTree {
+    Spacer().frame(width: isUpright ? 0 : length, height: isUpright ? length : 0)
+  }
+}
+
+extension View {
+  /// Takes the gestures for which something is to be done, and the keyboard's focus if there are any.
+  fileprivate func using(_ actions: [ModuleGesture: ModuleAction], _ action: BarAction) -> ViewTree {
+    var view = body
+    for gesture in ModuleGesture.allCases where actions[gesture] != nil {
+      view =
+        switch gesture {
+        case .click: view.onTap(.primary, action)
+        case .middle: view.onTap(.middle, action)
+        case .right: view.onTap(.secondary, action)
+        case .double: view.onDoubleTap(action)
+        case .touchLong: view.onLongPress(action)
+        case .scrollUp, .scrollDown: view.onScroll(.vertical, action)
+        case .scrollLeft, .scrollRight: view.onScroll(.horizontal, action)
+        }
+    }
+    return actions[.click] == nil ? view : view.focusable()
+  }
+}
+
+extension ModuleInk {
+  fileprivate var view: ViewInk {
+    switch self {
+    case .vibrant(let style): .vibrant(style)
+    case .colour(let colour): .colour(colour)
+    }
+  }
+}
+
+extension StyledText.Run {
+  fileprivate init(_ run: MarkedText.Run) {
+    self.init(
+      range: run.range, isBold: run.style.contains(.bold), isItalic: run.style.contains(.italic),
+      isUnderlined: run.style.contains(.underline))
+  }
+}

@@ -1,0 +1,111 @@
+/// A condition on a field, as `when` of a state has it: `percent = "<= 20"`.
+public struct FieldCondition: Equatable, Sendable {
+  /// What is asked of the value.
+  public enum Test: Equatable, Sendable {
+    case number(Comparison, Double)
+    case text(String, isEqual: Bool)
+    case bool(Bool)
+  }
+
+  /// How numbers are compared.
+  public enum Comparison: String, CaseIterable, Equatable, Sendable {
+    // Those of two characters first, as they begin with others.
+    case lessOrEqual = "<="
+    case greaterOrEqual = ">="
+    case notEqual = "!="
+    case equal = "=="
+    case less = "<"
+    case greater = ">"
+    case same = "="
+  }
+
+  /// What is wrong with a condition.
+  public enum Mistake: Error, Equatable, Sendable {
+    case unknownField(String)
+    /// The value cannot be compared with such a field; what could be, in words.
+    case wrongTest(expected: String)
+  }
+
+  /// A value that a file may give for a condition.
+  public enum Operand: Equatable, Sendable {
+    case text(String)
+    case number(Double)
+    case bool(Bool)
+  }
+
+  public var field: String
+  public var test: Test
+
+  /// Reads the condition on a field among `fields`.
+  public init(_ name: String, _ operand: Operand, fields: [FieldSummary]) throws(Mistake) {
+    guard let field = fields.first(where: { $0.name == name }) else { throw .unknownField(name) }
+    self.field = name
+    test = try Self.test(operand, field.type)
+  }
+
+  /// Whether it holds for these values; a field that is not there fulfils no condition.
+  public func holds(in fields: [String: FieldValue]) -> Bool {
+    guard let value = fields[field] else { return false }
+    switch test {
+    case .number(let comparison, let limit): return value.number.map { comparison.holds($0, limit) } ?? false
+    case .text(let text, let isEqual):
+      if case .text(let own) = value { return (own == text) == isEqual }
+      return false
+    case .bool(let bool):
+      if case .bool(let own) = value { return own == bool }
+      return false
+    }
+  }
+
+  private static func test(_ operand: Operand, _ type: FieldType) throws(Mistake) -> Test {
+    switch type {
+    case .integer, .real, .duration:
+      if case .number(let number) = operand { return .number(.equal, number) }
+      if case .text(let text) = operand, let test = comparison(text) { return test }
+      throw .wrongTest(expected: "a comparison with a number such as \"<= 20\"")
+    case .text:
+      guard case .text(let text) = operand else {
+        throw .wrongTest(expected: "a text such as \"charging\" or \"!= charging\"")
+      }
+      for comparison in [Comparison.notEqual, .equal, .same] where text.hasPrefix(comparison.rawValue) {
+        return .text(trimmed(text.dropFirst(comparison.rawValue.count)), isEqual: comparison != .notEqual)
+      }
+      return .text(text, isEqual: true)
+    case .bool:
+      switch operand {
+      case .bool(let bool): return .bool(bool)
+      case .text("true"): return .bool(true)
+      case .text("false"): return .bool(false)
+      default: throw .wrongTest(expected: "true or false")
+      }
+    case .list, .time: throw .wrongTest(expected: "another field: a \(type.rawValue) cannot be compared")
+    }
+  }
+
+  private static func comparison(_ text: String) -> Test? {
+    let text = trimmed(text[...])
+    let comparison = Comparison.allCases.first { text.hasPrefix($0.rawValue) }
+    let digits = trimmed(text.dropFirst(comparison?.rawValue.count ?? 0))
+    guard let number = Double(digits), number.isFinite else { return nil }
+    return .number(comparison ?? .equal, number)
+  }
+
+  private static func trimmed(_ text: Substring) -> String {
+    var text = text.drop { $0 == " " }
+    while text.last == " " { text.removeLast() }
+    return String(text)
+  }
+}
+
+extension FieldCondition.Comparison {
+  func holds(_ value: Double, _ limit: Double) -> Bool {
+    switch self {
+    case .lessOrEqual: value <= limit
+    case .greaterOrEqual: value >= limit
+    case .notEqual: value != limit
+    case .equal, .same: value == limit
+    case .less: value < limit
+    case .greater: value > limit
+    }
+  }
+}

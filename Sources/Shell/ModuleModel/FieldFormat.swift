@@ -1,0 +1,150 @@
+/// How a field is written: what stands behind the colon in `{percent:>4.1}`.
+public struct FieldFormat: Equatable, Sendable {
+  /// On which side of its width a value stands.
+  public enum Alignment: Character, Equatable, Sendable {
+    case left = "<"
+    case right = ">"
+    case center = "^"
+  }
+
+  /// Nil: numbers at the right, everything else at the left.
+  public var alignment: Alignment?
+  /// In characters; shorter values are filled with spaces.
+  public var width = 0
+  /// Numbers are filled with zeros in place of spaces.
+  public var hasZeros = false
+  /// Digits behind the point, or the most characters of a text.
+  public var precision: Int?
+
+  /// The greatest width and the greatest precision of a text.
+  static let mostCharacters = 200
+  /// The greatest precision of a number.
+  static let mostDigits = 9
+
+  /// Writes a value as it is.
+  public init() {}
+
+  /// Reads `[<>^][0][width][.precision]`; nil if it is something else or too large.
+  init?(_ text: Substring, type: FieldType) {
+    var rest = text
+    if let first = rest.first, let alignment = Alignment(rawValue: first) {
+      self.alignment = alignment
+      rest.removeFirst()
+    }
+    let isNumber = type == .integer || type == .real
+    if rest.first == "0", isNumber {
+      hasZeros = true
+      rest.removeFirst()
+    }
+    let digits = rest.prefix { $0.isASCII && $0.isNumber }
+    if !digits.isEmpty {
+      guard let width = Int(digits), width <= Self.mostCharacters else { return nil }
+      self.width = width
+      rest = rest.dropFirst(digits.count)
+    }
+    if rest.first == "." {
+      guard let precision = Int(rest.dropFirst()), rest.dropFirst().allSatisfy(\.isNumber) else { return nil }
+      guard precision <= (isNumber ? Self.mostDigits : Self.mostCharacters) else { return nil }
+      self.precision = precision
+      rest = ""
+    }
+    guard rest.isEmpty else { return nil }
+  }
+
+  /// The value in words.
+  func text(_ value: FieldValue) -> String {
+    let text: String
+    var isNumber = true
+    switch value {
+    case .text(let string):
+      isNumber = false
+      text = precision.map { shortened(string, to: $0) } ?? string
+    case .integer(let integer, let unit):
+      text =
+        prefixed(Double(integer), unit) ?? precision.map { Decimal.fixed(Double(integer), digits: $0) }
+        ?? "\(integer)"
+    case .real(let real, let unit):
+      text = prefixed(real, unit) ?? precision.map { Decimal.fixed(real, digits: $0) } ?? Decimal.short(real)
+    case .duration(let duration): text = Self.hours(duration)
+    case .bool(let bool):
+      isNumber = false
+      text = bool ? "yes" : "no"
+    case .list: return ""
+    }
+    return filled(text, isNumber: isNumber)
+  }
+
+  private func shortened(_ text: String, to limit: Int) -> String {
+    guard text.count > limit else { return text }
+    return String(text.prefix(max(0, limit - 1))) + "…"
+  }
+
+  private func filled(_ text: String, isNumber: Bool) -> String {
+    let missing = width - text.count
+    guard missing > 0 else { return text }
+    if hasZeros, isNumber {
+      let sign = text.hasPrefix("-") ? 1 : 0
+      return text.prefix(sign) + String(repeating: "0", count: missing) + text.dropFirst(sign)
+    }
+    let before =
+      switch alignment ?? (isNumber ? .right : .left) {
+      case .left: 0
+      case .right: missing
+      case .center: missing / 2
+      }
+    return String(repeating: " ", count: before) + text + String(repeating: " ", count: missing - before)
+  }
+
+  /// A number of bytes with its prefix; nil for other units.
+  private func prefixed(_ value: Double, _ unit: FieldUnit) -> String? {
+    let (step, prefixes, suffix): (Double, [String], String)
+    switch unit {
+    case .bytes: (step, prefixes, suffix) = (1024, ["", "Ki", "Mi", "Gi", "Ti", "Pi"], "B")
+    case .bytesPerSecond: (step, prefixes, suffix) = (1000, ["", "k", "M", "G", "T", "P"], "B/s")
+    default: return nil
+    }
+    guard value.isFinite else { return Decimal.short(value) }
+    var (scaled, place) = (value, 0)
+    // What would be rounded to a whole step is told in the next prefix.
+    while abs(scaled) >= step - 0.5, place < prefixes.count - 1 {
+      scaled /= step
+      place += 1
+    }
+    let digits = precision ?? (place > 0 && abs(scaled) < 9.95 ? 1 : 0)
+    return "\(Decimal.fixed(scaled, digits: digits)) \(prefixes[place])\(suffix)"
+  }
+
+  /// Hours and minutes: `1:05`; days are told as hours.
+  private static func hours(_ duration: Duration) -> String {
+    let minutes = max(0, duration.components.seconds) / 60
+    return "\(minutes / 60):\(minutes % 60 < 10 ? "0" : "")\(minutes % 60)"
+  }
+}
+
+/// Numbers as people write them, with a point.
+enum Decimal {
+  /// With so many digits behind the point, 0 … 9.
+  static func fixed(_ value: Double, digits: Int) -> String {
+    guard value.isFinite else { return "–" }
+    var factor = 1.0
+    for _ in 0..<digits { factor *= 10 }
+    let scaled = (abs(value) * factor).rounded()
+    // Beyond this a number has no exact digits.
+    guard scaled < 9e15 else { return "\(value)" }
+    let whole = Int(scaled)
+    let (number, rest) = whole.quotientAndRemainder(dividingBy: Int(factor))
+    let sign = value < 0 && whole != 0 ? "-" : ""
+    if digits == 0 { return "\(sign)\(number)" }
+    let fraction = "\(rest)"
+    return "\(sign)\(number)." + String(repeating: "0", count: digits - fraction.count) + fraction
+  }
+
+  /// With two digits behind the point at most, and no zeros at the end.
+  static func short(_ value: Double) -> String {
+    var text = fixed(value, digits: 2)
+    guard text.contains("."), !text.contains("e") else { return text }
+    while text.last == "0" { text.removeLast() }
+    if text.last == "." { text.removeLast() }
+    return text
+  }
+}

@@ -1,0 +1,68 @@
+/// What a field of a reading holds.
+public enum FieldValue: Equatable, Sendable {
+  case text(String)
+  case integer(Int, FieldUnit = .none)
+  case real(Double, FieldUnit = .none)
+  case duration(Duration)
+  case bool(Bool)
+  /// The values of a graph, the oldest first, each 0 … 1.
+  case list([Double])
+}
+
+/// What a number counts; it decides how the number is written.
+public enum FieldUnit: String, Equatable, Sendable {
+  /// A plain number.
+  case none = ""
+  /// Hundredths of a whole, written without a sign.
+  case percent = "%"
+  case celsius = "°C"
+  case watts = "W"
+  case megahertz = "MHz"
+  case seconds = "s"
+  /// Written with a binary prefix: `1.2 GiB`.
+  case bytes = "bytes"
+  /// Written with a decimal prefix: `340 kB/s`.
+  case bytesPerSecond = "bytes per second"
+}
+
+/// What a field can hold.
+public enum FieldType: String, Equatable, Sendable {
+  case text, integer
+  case real = "number"
+  case duration, bool
+  case list
+  /// A moment, which is written by a format of strftime(3) behind the colon.
+  case time
+}
+
+/// What there is to say of a field of a kind of module.
+public struct FieldSummary: Equatable, Sendable {
+  public var name: String
+  public var type: FieldType
+  public var unit: FieldUnit
+  /// What a reading may hold, as the field is written.
+  public var example: String
+  /// A sentence.
+  public var text: String
+
+  public init(_ name: String, _ type: FieldType, _ unit: FieldUnit = .none, example: String, _ text: String) {
+    self.name = name
+    self.type = type
+    self.unit = unit
+    self.example = example
+    self.text = text
+  }
+}
+
+extension FieldValue {
+  /// The value as a number: a duration in seconds, true as 1; nil for texts and lists.
+  public var number: Double? {
+    switch self {
+    case .integer(let value, _): Double(value)
+    case .real(let value, _): value
+    case .duration(let value): value / .seconds(1)
+    case .bool(let value): value ? 1 : 0
+    case .text, .list: nil
+    }
+  }
+}

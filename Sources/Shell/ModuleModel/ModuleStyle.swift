@@ -1,0 +1,109 @@
+public import VisualEffects
+
+/// How a module looks; nil: as its kind, or as the look around the state.
+public struct ModuleLook: Equatable, Sendable {
+  public var format: FormatTemplate?
+  /// Takes the place of `format` while it is toggled.
+  public var alternate: FormatTemplate?
+  public var icons: IconChoice?
+  public var tooltip: FormatTemplate?
+  public var ink: ModuleInk?
+  public var isHidden: Bool?
+  /// Points.
+  public var minWidth, maxWidth: Double?
+  /// Modules of a lower priority shrink and vanish first; 0 is that of all others.
+  public var priority: Double?
+  /// Whether it lies on a fill of its own.
+  public var hasPill: Bool?
+  /// From the side of the module to its content, in points.
+  public var padding: Double?
+  /// As Pango writes it.
+  public var font: String?
+  /// Whether formats are markup.
+  public var isMarkup: Bool?
+
+  public init() {}
+
+  /// Takes what the other look names in place of its own.
+  public mutating func override(by other: ModuleLook) {
+    format = other.format ?? format
+    alternate = other.alternate ?? alternate
+    icons = other.icons ?? icons
+    tooltip = other.tooltip ?? tooltip
+    ink = other.ink ?? ink
+    isHidden = other.isHidden ?? isHidden
+    minWidth = other.minWidth ?? minWidth
+    maxWidth = other.maxWidth ?? maxWidth
+    priority = other.priority ?? priority
+    hasPill = other.hasPill ?? hasPill
+    padding = other.padding ?? padding
+    font = other.font ?? font
+    isMarkup = other.isMarkup ?? isMarkup
+  }
+}
+
+/// What a module is drawn with.
+public enum ModuleInk: Equatable, Sendable {
+  case vibrant(VibrancyEffect.Style)
+  /// Encoded sRGB and opacity, 0 … 1.
+  case colour(SIMD4<Double>)
+}
+
+/// The icons of a module: names of icons, or texts such as glyphs of an icon font.
+public enum IconChoice: Equatable, Sendable {
+  /// By number: the first for the least value, the last for the greatest.
+  case levels([String])
+  /// By text; `default` is for those that have none of their own.
+  case names([String: String])
+
+  /// The icon for these values; nil: there is none.
+  func icon(_ kind: KindSummary, _ fields: [String: FieldValue]) -> String? {
+    switch self {
+    case .levels(let icons):
+      guard !icons.isEmpty else { return nil }
+      guard let number = kind.levelField.flatMap({ fields[$0]?.number }), number.isFinite else {
+        return icons[0]
+      }
+      let place = min(max(number / 100, 0), 1) * Double(icons.count)
+      return icons[min(icons.count - 1, Int(place.rounded(.down)))]
+    case .names(let icons):
+      let key = kind.nameField.flatMap { fields[$0] }.map { FieldFormat().text($0) }
+      return key.flatMap { icons[$0] } ?? icons["default"]
+    }
+  }
+}
+
+/// A look that a module has while its conditions hold.
+public struct ModuleState: Equatable, Sendable {
+  public var name: String
+  /// All of them have to hold; without any, the state is that which the source calls so.
+  public var conditions: [FieldCondition]
+  public var look: ModuleLook
+
+  public init(_ name: String, when conditions: [FieldCondition] = [], _ look: ModuleLook = ModuleLook()) {
+    self.name = name
+    self.conditions = conditions
+    self.look = look
+  }
+
+  func holds(in fields: [String: FieldValue], _ named: [String]) -> Bool {
+    conditions.isEmpty ? named.contains(name) : conditions.allSatisfy { $0.holds(in: fields) }
+  }
+}
+
+/// What every module can be set to, whatever its kind.
+public struct ModuleStyle: Equatable, Sendable {
+  public var look = ModuleLook()
+  /// In the order of the file; of those that hold, the last wins.
+  public var states: [ModuleState] = []
+  public var on: [ModuleGesture: ModuleAction] = [:]
+
+  public init() {}
+
+  /// The moments that any of its formats shows, as readings name them, without repetition.
+  public var times: [String] {
+    let looks = [look] + states.map(\.look)
+    let all = looks.flatMap { [$0.format, $0.alternate, $0.tooltip] }.compactMap(\.self).flatMap(\.times)
+    return all.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+}

@@ -1,0 +1,211 @@
+/// What there is to show of a module, or of an item of one.
+public struct ShownModule: Equatable, Sendable {
+  /// A piece of a line.
+  public enum Piece: Equatable, Sendable {
+    /// A text, or markup if the look says so.
+    case text(String)
+    /// A symbolic icon by its name.
+    case icon(String)
+    /// A graph of values, each 0 … 1.
+    case graph([Double])
+    /// Room between an icon and what is beside it.
+    case gap
+  }
+
+  /// Tells an item from others of its module; nil: the module itself.
+  public var id: String?
+  /// Empty if it is made of items.
+  public var pieces: [Piece]
+  /// All texts of it, in a line.
+  public var text: String
+  /// The name of the icon that is shown; nil: none is.
+  public var icon: String?
+  /// Empty: there is none.
+  public var tooltip: String
+  /// What the settings and the states that hold say of its look.
+  public var look: ModuleLook
+  /// The names of the states that hold.
+  public var states: [String]
+  /// Why there is nothing to show; nil: nothing failed.
+  public var failure: String?
+  /// What gestures do.
+  public var actions: [ModuleGesture: ModuleAction]
+  public var items: [ShownModule]
+
+  /// Whether there is anything to be seen.
+  public var isVisible: Bool {
+    if failure != nil { return true }
+    if look.isHidden == true { return false }
+    return items.contains { $0.isVisible }
+      || pieces.contains {
+        switch $0 {
+        case .text(let text): !text.allSatisfy(\.isWhitespace)
+        case .icon: true
+        case .graph(let values): !values.isEmpty
+        case .gap: false
+        }
+      }
+  }
+}
+
+extension ShownModule {
+  /// The names of all icons of it and of its items.
+  public var icons: [String] {
+    pieces.compactMap { if case .icon(let name) = $0 { name } else { nil } } + items.flatMap(\.icons)
+  }
+}
+
+extension ModuleStyle {
+  /// What is shown of a reading; `isAlternate`: the other format is toggled on.
+  public func shown(_ reading: ModuleReading, _ kind: KindSummary, isAlternate: Bool = false) -> ShownModule {
+    if kind.itemFields.isEmpty || reading.failure != nil {
+      return part(
+        id: nil, reading.fields, reading.icon, reading.states, kind, isAlternate: isAlternate,
+        failure: reading.failure, offered: nil)
+    }
+    var module = part(
+      id: nil, reading.fields, nil, reading.states, kind, isAlternate: isAlternate, failure: nil, offered: nil
+    )
+    (module.pieces, module.icon) = ([], nil)
+    module.items = reading.items.map { item in
+      part(
+        id: item.id, reading.fields.merging(item.fields) { $1 }, item.icon, item.states, kind,
+        isAlternate: isAlternate, failure: nil, offered: item.actions)
+    }
+    module.text = module.items.filter(\.isVisible).map(\.text).joined(separator: " ")
+    return module
+  }
+
+  private func part(
+    id: String?, _ fields: [String: FieldValue], _ icon: String?, _ named: [String], _ kind: KindSummary,
+    isAlternate: Bool, failure: String?, offered: [String]?
+  ) -> ShownModule {
+    var look = look
+    var states: [String] = []
+    for state in kind.states + self.states where failure == nil && state.holds(in: fields, named) {
+      look.override(by: state.look)
+      if !states.contains(state.name) { states.append(state.name) }
+    }
+    states += named.filter { !states.contains($0) }
+    let isMarkup = look.isMarkup == true
+    let chosen = look.icons?.icon(kind, fields) ?? icon
+    let writer = FormatWriter(fields: fields, icon: chosen, escapes: isMarkup)
+    let format = isAlternate ? look.alternate ?? look.format : look.format
+    let pieces = failure == nil ? writer.pieces(format) : []
+    let tooltip = failure ?? FormatWriter(fields: fields, icon: nil, escapes: false).text(look.tooltip)
+    return ShownModule(
+      id: id, pieces: pieces, text: writer.text(failure == nil ? format : nil),
+      icon: pieces.compactMap { if case .icon(let name) = $0 { name } else { nil } }.first, tooltip: tooltip,
+      look: look, states: states, failure: failure, actions: actions(kind, look, offered), items: [])
+  }
+
+  /// What gestures do, of the settings and of the kind.
+  private func actions(_ kind: KindSummary, _ look: ModuleLook, _ offered: [String]?)
+    -> [ModuleGesture: ModuleAction]
+  {
+    var result = kind.gestures.mapValues { ModuleAction.builtIn($0) }
+    if look.alternate != nil, result[.click] == nil { result[.click] = .builtIn(ActionSummary.toggleFormat) }
+    result.merge(on) { $1 }
+    return result.filter { _, action in
+      guard case .builtIn(let name) = action else { return true }
+      if name == ActionSummary.none { return false }
+      let isOwn = kind.actions.contains { $0.name == name }
+      return !isOwn || offered?.contains(name) != false
+    }
+  }
+}
+
+/// Writes formats with the values of a reading.
+private struct FormatWriter {
+  var fields: [String: FieldValue]
+  /// The name of an icon, or a text in its place.
+  var icon: String?
+  /// Whether values are escaped as markup.
+  var escapes: Bool
+
+  func text(_ template: FormatTemplate?) -> String {
+    pieces(template).compactMap { if case .text(let text) = $0 { text } else { nil } }.joined(separator: " ")
+  }
+
+  func pieces(_ template: FormatTemplate?) -> [ShownModule.Piece] {
+    var found: [ShownModule.Piece] = []
+    var line = ""
+    func endLine() {
+      if !line.isEmpty { found.append(.text(line)) }
+      line = ""
+    }
+    for part in template?.parts ?? [] {
+      switch part {
+      case .literal(let text): line += text
+      case .time(let field, let format): line += value("\(field):\(format)", FieldFormat())
+      case .icon:
+        guard let icon else { continue }
+        if Self.isName(icon) {
+          endLine()
+          found.append(.icon(icon))
+        } else {
+          line += escaped(icon)
+        }
+      case .field(let name, let format):
+        if case .list(let values) = fields[name] {
+          endLine()
+          found.append(.graph(values))
+        } else {
+          line += value(name, format)
+        }
+      }
+    }
+    endLine()
+    return Self.spaced(found)
+  }
+
+  private func value(_ name: String, _ format: FieldFormat) -> String {
+    escaped(fields[name].map(format.text) ?? "")
+  }
+
+  private func escaped(_ text: String) -> String {
+    guard escapes else { return text }
+    var result = ""
+    for character in text.unicodeScalars {
+      switch character {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      default: result.unicodeScalars.append(character)
+      }
+    }
+    return result
+  }
+
+  /// Icons have names of letters, digits and dashes, or are absolute paths; other texts are shown as they are.
+  private static func isName(_ icon: String) -> Bool {
+    if icon.hasPrefix("/") { return true }
+    return icon.utf8.count > 1
+      && icon.utf8.allSatisfy {
+        (0x61...0x7A).contains($0) || (0x41...0x5A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D
+          || $0 == 0x2E || $0 == 0x5F
+      }
+  }
+
+  /// Spaces between texts and what is none become gaps of one width; those at the ends of the line go.
+  private static func spaced(_ pieces: [ShownModule.Piece]) -> [ShownModule.Piece] {
+    guard pieces.contains(where: { if case .text = $0 { false } else { true } }) else { return pieces }
+    var result: [ShownModule.Piece] = []
+    func addGap() { if !result.isEmpty, result.last != .gap { result.append(.gap) } }
+    for piece in pieces {
+      guard case .text(let text) = piece else {
+        result.append(piece)
+        continue
+      }
+      var rest = text[...]
+      if rest.first == " " { addGap() }
+      rest = rest.drop { $0 == " " }
+      let hasEnd = rest.last == " "
+      while rest.last == " " { rest.removeLast() }
+      if !rest.isEmpty { result.append(.text(String(rest))) }
+      if hasEnd { addGap() }
+    }
+    if result.last == .gap { result.removeLast() }
+    return result
+  }
+}

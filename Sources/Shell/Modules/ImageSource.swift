@@ -1,0 +1,92 @@
+import Geometry
+import Loop
+import ModuleModel
+import Settings
+
+/// The path of a picture, told anew whenever the file changes.
+final class ImageSource: ModuleSource {
+  private let module: ModuleName
+  private let settings: ImageSettings
+  private let loop: EventLoop
+  private let outlet: ModuleOutlet
+  private var path = ""
+  /// How often the file has changed.
+  private var version = 0
+  private var watcher: FileWatcher?
+  private var process: ChildProcess?
+  private var timer: Timer?
+  private var line = ""
+
+  init(module: ModuleName, settings: ImageSettings, loop: EventLoop, outlet: ModuleOutlet) {
+    self.module = module
+    self.settings = settings
+    self.loop = loop
+    self.outlet = outlet
+    if let path = settings.path {
+      show(expanded(path))
+    } else if settings.command != nil {
+      poll()
+    } else {
+      outlet.fail("\(module): neither a path nor a command is set")
+    }
+  }
+
+  func stop() {
+    timer?.cancel()
+    timer = nil
+    watcher?.cancel()
+    watcher = nil
+    process?.terminate()
+    process = nil
+    outlet.close()
+  }
+
+  func refresh() {
+    if settings.path == nil { return run() }
+    version += 1
+    tell()
+  }
+
+  private func show(_ path: String) {
+    guard path != self.path else { return }
+    self.path = path
+    watcher?.cancel()
+    watcher = nil
+    if !path.isEmpty {
+      do {
+        watcher = try FileWatcher(path: path, loop: loop) { [unowned self] in
+          version += 1
+          tell()
+        }
+      } catch {
+        return outlet.fail("\(module): \(error)")
+      }
+    }
+    tell()
+  }
+
+  private func tell() { outlet.show(ModuleReading(["path": .text(path), "version": .integer(version)])) }
+
+  private func poll() {
+    run()
+    guard settings.interval > 0, !outlet.isClosed else { return }
+    let interval = Duration.seconds(max(settings.interval, 0.5))
+    timer = loop.schedule(at: loop.now + interval, tolerance: min(interval / 10, .seconds(1))) { self.poll() }
+  }
+
+  private func run() {
+    guard let command = settings.command, process == nil else { return }
+    line = ""
+    do throws(LoopError) {
+      process = try ChildProcess(
+        command, selecting: .first, loop: loop, onLine: { self.line = $0 },
+        onExit: { status in
+          self.process = nil
+          if let failure = status.failure { return self.outlet.fail("\(self.module): \(failure)") }
+          self.show(expanded(self.line))
+        })
+    } catch {
+      outlet.fail("\(module): \(error)")
+    }
+  }
+}

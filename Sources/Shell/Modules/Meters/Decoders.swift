@@ -1,0 +1,149 @@
+/// The time that the processor has spent, in ticks since the start: `/proc/stat`.
+nonisolated struct ProcessorTime: Equatable {
+  var busy: UInt64
+  var total: UInt64
+  var cores: Int
+
+  init(busy: UInt64, total: UInt64, cores: Int) {
+    (self.busy, self.total, self.cores) = (busy, total, cores)
+  }
+
+  /// Nil if the line of all cores is not there, or not whole.
+  init?(stat text: String) {
+    var times: [UInt64]?
+    var cores = 0
+    for line in text.split(separator: "\n") where line.hasPrefix("cpu") {
+      let words = line.split(separator: " ")
+      if words[0] == "cpu" {
+        times = words.dropFirst().prefix(8).compactMap { UInt64($0) }
+      } else {
+        cores += 1
+      }
+    }
+    // user, nice, system, idle, iowait, irq, softirq, steal; times of guests are part of user.
+    guard let times, times.count >= 4 else { return nil }
+    let total = times.reduce(UInt64(0)) { $0 &+ $1 }
+    let idle = times[3] &+ (times.count > 4 ? times[4] : 0)
+    self.init(busy: total &- min(idle, total), total: total, cores: max(1, cores))
+  }
+
+  /// The busy part of the time since a former moment, 0 … 1; nil: no time has passed.
+  func share(since former: ProcessorTime) -> Double? {
+    guard total > former.total, busy >= former.busy else { return nil }
+    return min(1, Double(busy - former.busy) / Double(total - former.total))
+  }
+}
+
+/// What memory there is, in bytes: `/proc/meminfo`.
+nonisolated struct MemoryUse: Equatable {
+  var total: Int
+  var available: Int
+  var swapTotal: Int
+  var swapFree: Int
+
+  init(total: Int, available: Int, swapTotal: Int, swapFree: Int) {
+    (self.total, self.available, self.swapTotal, self.swapFree) = (total, available, swapTotal, swapFree)
+  }
+
+  /// Nil if the total or what is available is missing.
+  init?(meminfo text: String) {
+    var values: [Substring: Int] = [:]
+    for line in text.split(separator: "\n") {
+      let words = line.split(separator: " ")
+      guard words.count >= 2, words[0].last == ":", let value = Int(words[1]), (0...(1 << 50)).contains(value)
+      else {
+        continue
+      }
+      values[words[0].dropLast()] = value * 1024
+    }
+    guard let total = values["MemTotal"], total > 0,
+      let available = values["MemAvailable"] ?? values["MemFree"]
+    else {
+      return nil
+    }
+    self.init(
+      total: total, available: min(available, total), swapTotal: values["SwapTotal"] ?? 0,
+      swapFree: min(values["SwapFree"] ?? 0, values["SwapTotal"] ?? 0))
+  }
+}
+
+/// The mean number of processes that run or wait: `/proc/loadavg`.
+nonisolated struct LoadAverage: Equatable {
+  var one, five, fifteen: Double
+
+  /// Nil if one of the three is missing.
+  init?(loadavg text: String) {
+    let values = text.split(whereSeparator: \.isWhitespace).prefix(3).compactMap { Double($0) }
+    guard values.count == 3, values.allSatisfy({ $0.isFinite && $0 >= 0 }) else { return nil }
+    (one, five, fifteen) = (values[0], values[1], values[2])
+  }
+}
+
+/// What network interfaces have received and sent, in bytes since the start: `/proc/net/dev`.
+nonisolated enum InterfaceCounters {
+  /// The counters of one interface.
+  struct Counter: Equatable {
+    var received: UInt64
+    var sent: UInt64
+  }
+
+  /// By the interface's name; lines that are not whole are left out.
+  static func counters(dev text: String) -> [String: Counter] {
+    var result: [String: Counter] = [:]
+    for line in text.split(separator: "\n") {
+      guard let colon = line.lastIndex(of: ":") else { continue }
+      let name = line[..<colon].filter { $0 != " " }
+      let numbers = line[line.index(after: colon)...].split(separator: " ")
+      guard !name.isEmpty, numbers.count >= 9, let received = UInt64(numbers[0]),
+        let sent = UInt64(numbers[8])
+      else {
+        continue
+      }
+      result[String(name)] = Counter(received: received, sent: sent)
+    }
+    return result
+  }
+}
+
+/// A sensor of temperature, of `/sys/class/hwmon` or `/sys/class/thermal`.
+nonisolated struct TemperatureSensor: Equatable {
+  /// The name of its chip and its own, such as `coretemp Package id 0`.
+  var name: String
+  /// The file that holds thousandths of a degree Celsius.
+  var path: String
+
+  /// Names of sensors of processors, the best first.
+  private static let processors = [
+    "coretemp Package", "k10temp Tctl", "k10temp Tdie", "zenpower Tdie", "coretemp", "k10temp", "zenpower",
+    "cpu_thermal", "cpu-thermal", "x86_pkg_temp", "soc_thermal", "acpitz",
+  ]
+
+  /// The sensor whose name begins so, or that of the processor; nil: there is none.
+  static func choice(_ wanted: String?, among sensors: [TemperatureSensor]) -> TemperatureSensor? {
+    if let wanted {
+      return sensors.first { $0.name == wanted } ?? sensors.first { $0.name.hasPrefix(wanted) }
+    }
+    for name in processors {
+      if let found = sensors.first(where: { $0.name.hasPrefix(name) }) { return found }
+    }
+    return sensors.first
+  }
+
+  /// Degrees Celsius of what such a file holds; nil: no number, or none that a machine survives.
+  static func celsius(_ text: String) -> Double? {
+    guard let value = Double(text.prefix { !$0.isNewline && $0 != " " }),
+      (-100_000...1_000_000).contains(value)
+    else {
+      return nil
+    }
+    return value / 1000
+  }
+}
+
+/// The room on a file system, in bytes.
+nonisolated struct FileSystemUse: Equatable {
+  var total: Int
+  var free: Int
+  /// What users can still write.
+  var available: Int
+}

@@ -1,0 +1,106 @@
+import Glibc
+import Loop
+import Settings
+
+/// What meters read: files of /proc and /sys, and the sizes of file systems.
+struct Machine {
+  /// The text of a file; nil: it cannot be read.
+  var text: (String) -> String? = { RegularFile.text(ofPath: $0, upTo: 1 << 18) }
+  /// The names in a folder.
+  var names: (String) -> [String] = { folderNames($0) }
+  /// The room on the file system of a path; nil: there is none.
+  var room: (String) -> FileSystemUse? = { fileSystem(of: $0) }
+
+  /// Reads a sample for a meter; nil: what it reads is not there, or makes no sense.
+  func sample(_ subject: MeterSettings.Subject) -> MeterSample? {
+    switch subject {
+    case .cpu: text("/proc/stat").flatMap { ProcessorTime(stat: $0) }.map { .cpu($0) }
+    case .memory: text("/proc/meminfo").flatMap { MemoryUse(meminfo: $0) }.map { .memory($0) }
+    case .disk(let path): room(expanded(path)).map { .disk($0) }
+    case .load:
+      text("/proc/loadavg").flatMap { LoadAverage(loadavg: $0) }.map {
+        .load($0, cores: text("/proc/stat").flatMap { ProcessorTime(stat: $0) }?.cores ?? 1)
+      }
+    case .temperature(let wanted):
+      TemperatureSensor.choice(wanted, among: sensors()).flatMap { sensor in
+        text(sensor.path).flatMap { TemperatureSensor.celsius($0) }.map {
+          .temperature($0, sensor: sensor.name)
+        }
+      }
+    case .rates(let wanted):
+      text("/proc/net/dev").map { InterfaceCounters.counters(dev: $0) }
+        .map { $0.filter { name, _ in wanted.map { $0 == name } ?? (name != "lo") } }
+        .flatMap { wanted != nil && $0.isEmpty ? nil : .rates($0) }
+    }
+  }
+
+  /// What to say where there is no sample.
+  static func problem(_ subject: MeterSettings.Subject) -> String {
+    switch subject {
+    case .cpu: "/proc/stat cannot be read"
+    case .memory: "/proc/meminfo cannot be read"
+    case .disk(let path): "no file system at \(path)"
+    case .load: "/proc/loadavg cannot be read"
+    case .temperature(let sensor):
+      sensor.map { "no sensor \($0)" } ?? "this machine has no sensor of temperature"
+    case .rates(let interface):
+      interface.map { "no network interface \($0)" } ?? "/proc/net/dev cannot be read"
+    }
+  }
+
+  /// More sensors than machines have.
+  private static let mostSensors = 256
+
+  private func sensors() -> [TemperatureSensor] {
+    var found: [TemperatureSensor] = []
+    for chip in names("/sys/class/hwmon").sorted() {
+      let folder = "/sys/class/hwmon/\(chip)"
+      guard let name = text("\(folder)/name").map(firstLine) else { continue }
+      for file in names(folder).sorted() where file.hasPrefix("temp") && file.hasSuffix("_input") {
+        let label = text("\(folder)/\(file.dropLast(6))_label").map(firstLine) ?? ""
+        found.append(
+          TemperatureSensor(name: label.isEmpty ? name : "\(name) \(label)", path: "\(folder)/\(file)"))
+      }
+    }
+    for zone in names("/sys/class/thermal").sorted() where zone.hasPrefix("thermal_zone") {
+      let folder = "/sys/class/thermal/\(zone)"
+      if let type = text("\(folder)/type").map(firstLine) {
+        found.append(TemperatureSensor(name: type, path: "\(folder)/temp"))
+      }
+    }
+    return Array(found.prefix(Self.mostSensors))
+  }
+
+  private func firstLine(_ text: String) -> String { String(text.prefix { !$0.isNewline }) }
+}
+
+/// A path with a leading `~` replaced by the home directory.
+func expanded(_ path: String) -> String {
+  guard path == "~" || path.hasPrefix("~/"), let home = Environment.value("HOME") else { return path }
+  return home + path.dropFirst()
+}
+
+/// The corresponding C function is `readdir`.
+private func folderNames(_ folder: String) -> [String] {
+  guard let directory = unsafe opendir(folder) else { return [] }
+  defer { unsafe closedir(directory) }
+  var names: [String] = []
+  while let entry = unsafe readdir(directory) {
+    names.append(
+      unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      })
+  }
+  return names
+}
+
+/// The corresponding C function is `statvfs`.
+private func fileSystem(of path: String) -> FileSystemUse? {
+  var found = statvfs()
+  guard unsafe statvfs(path, &found) == 0, found.f_blocks > 0 else { return nil }
+  func bytes(_ blocks: fsblkcnt_t) -> Int {
+    Int(clamping: UInt64(blocks).multipliedReportingOverflow(by: UInt64(found.f_frsize)).partialValue)
+  }
+  return FileSystemUse(
+    total: bytes(found.f_blocks), free: bytes(found.f_bfree), available: bytes(found.f_bavail))
+}

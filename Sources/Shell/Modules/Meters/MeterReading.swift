@@ -1,0 +1,138 @@
+import Geometry
+import ModuleModel
+import Settings
+
+/// What was read of the machine for a meter at one moment.
+nonisolated enum MeterSample: Equatable {
+  case cpu(ProcessorTime)
+  case memory(MemoryUse)
+  case disk(FileSystemUse)
+  case load(LoadAverage, cores: Int)
+  case temperature(Double, sensor: String)
+  case rates([String: InterfaceCounters.Counter])
+}
+
+/// Makes readings of samples, of which some only mean something beside the one before.
+nonisolated struct MeterReading {
+  /// How many values graphs have.
+  static let historyLength = 24
+
+  private let subject: MeterSettings.Subject
+  private var former: (sample: MeterSample, time: Instant)?
+  private var history: [Double] = []
+
+  init(_ subject: MeterSettings.Subject) {
+    self.subject = subject
+  }
+
+  /// The reading of a sample; nil: there is nothing to tell yet, or nothing has changed since.
+  mutating func reading(of sample: MeterSample, at now: Instant) -> ModuleReading? {
+    defer { former = (sample, now) }
+    switch sample {
+    case .cpu(let time): return processor(time)
+    case .memory(let use): return memory(use)
+    case .disk(let use): return disk(use)
+    case .load(let load, let cores): return self.load(load, cores)
+    case .temperature(let celsius, let sensor):
+      remember(celsius / 100)
+      return ModuleReading([
+        "celsius": .real(celsius, .celsius), "fahrenheit": .real(celsius * 9 / 5 + 32),
+        "sensor": .text(sensor),
+        "history": .list(history),
+      ])
+    case .rates(let counters): return rates(counters, now)
+    }
+  }
+
+  private mutating func processor(_ time: ProcessorTime) -> ModuleReading? {
+    var fields: [String: FieldValue] = ["cores": .integer(time.cores), "percent": .integer(0, .percent)]
+    if case .cpu(let before)? = former?.sample {
+      guard let share = time.share(since: before) else { return nil }
+      remember(share)
+      fields["percent"] = Self.percent(share)
+    }
+    fields["history"] = .list(history)
+    return ModuleReading(fields)
+  }
+
+  private mutating func memory(_ use: MemoryUse) -> ModuleReading {
+    let share = Double(use.total - use.available) / Double(use.total)
+    let swapUsed = use.swapTotal - use.swapFree
+    remember(share)
+    return ModuleReading([
+      "percent": Self.percent(share), "used": .integer(use.total - use.available, .bytes),
+      "available": .integer(use.available, .bytes), "total": .integer(use.total, .bytes),
+      "swap_percent": Self.percent(use.swapTotal > 0 ? Double(swapUsed) / Double(use.swapTotal) : 0),
+      "swap_used": .integer(swapUsed, .bytes), "swap_total": .integer(use.swapTotal, .bytes),
+      "history": .list(history),
+    ])
+  }
+
+  private func disk(_ use: FileSystemUse) -> ModuleReading {
+    let used = max(0, use.total - use.free)
+    // What is kept for root counts as in use, as df has it.
+    let usable = used + use.available
+    var path = ""
+    if case .disk(let own) = subject { path = own }
+    return ModuleReading([
+      "percent": Self.percent(usable > 0 ? Double(used) / Double(usable) : 0), "used": .integer(used, .bytes),
+      "free": .integer(use.available, .bytes), "total": .integer(use.total, .bytes), "path": .text(path),
+    ])
+  }
+
+  private mutating func load(_ load: LoadAverage, _ cores: Int) -> ModuleReading {
+    let share = load.one / Double(max(1, cores))
+    remember(share)
+    return ModuleReading([
+      "load1": .real(load.one), "load5": .real(load.five), "load15": .real(load.fifteen),
+      "percent": Self.percent(share), "cores": .integer(cores), "history": .list(history),
+    ])
+  }
+
+  private mutating func rates(_ counters: [String: InterfaceCounters.Counter], _ now: Instant)
+    -> ModuleReading
+  {
+    var before: [String: InterfaceCounters.Counter] = [:]
+    var seconds = 0.0
+    if case .rates(let counters)? = former?.sample, let former {
+      before = counters
+      seconds = (now - former.time) / .seconds(1)
+    }
+    var (down, up, busiest) = (0.0, 0.0, (name: counters.keys.min() ?? "", rate: 0.0))
+    for (name, counter) in counters.sorted(by: { $0.key < $1.key }) {
+      // A counter that has become less began anew.
+      guard seconds > 0, let old = before[name], counter.received >= old.received, counter.sent >= old.sent
+      else {
+        continue
+      }
+      let rate = (
+        Double(counter.received - old.received) / seconds, Double(counter.sent - old.sent) / seconds
+      )
+      (down, up) = (down + rate.0, up + rate.1)
+      if rate.0 + rate.1 > busiest.rate { busiest = (name, rate.0 + rate.1) }
+    }
+    if seconds > 0 { remember(down) }
+    let most = max(history.max() ?? 0, 1)
+    return ModuleReading([
+      "down": .integer(Self.whole(down), .bytesPerSecond), "up": .integer(Self.whole(up), .bytesPerSecond),
+      "received": .integer(Self.sum(counters.values.map(\.received)), .bytes),
+      "sent": .integer(Self.sum(counters.values.map(\.sent)), .bytes), "interface": .text(busiest.name),
+      "history": .list(history.map { $0 / most }),
+    ])
+  }
+
+  private mutating func remember(_ value: Double) {
+    history.append(value)
+    if history.count > Self.historyLength { history.removeFirst() }
+  }
+
+  private static func percent(_ share: Double) -> FieldValue {
+    .integer(Int((min(max(share, 0), 1000) * 100).rounded()), .percent)
+  }
+
+  private static func whole(_ value: Double) -> Int { Int(min(max(value, 0), 1e15).rounded()) }
+
+  private static func sum(_ values: [UInt64]) -> Int {
+    Int(clamping: values.reduce(UInt64(0)) { $0.addingReportingOverflow($1).partialValue })
+  }
+}

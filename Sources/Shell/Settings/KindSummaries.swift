@@ -1,0 +1,113 @@
+public import ModuleModel
+
+extension ModuleName.Kind {
+  /// What modules of the kind can show and do.
+  public var summary: KindSummary {
+    switch self {
+    case .clock: .clock
+    case .text: .text
+    case .script: .script
+    case .cpu: .cpu
+    case .memory: .memory
+    case .disk: .disk
+    case .load: .load
+    case .temperature: .temperature
+    case .rates: .rates
+    case .image: .image
+    case .separator, .spacer, .group: .empty
+    }
+  }
+}
+
+extension KindSummary {
+  fileprivate static let empty = KindSummary(fields: [], format: "")
+
+  fileprivate static let clock = KindSummary(
+    fields: [
+      FieldSummary("time", .time, example: "09:41", "the time, by the format behind the colon"),
+      FieldSummary("zone", .text, example: "Europe/Berlin", "the time zone that is shown, as in timezones"),
+    ], format: "%a %e %b  %H:%M",
+    actions: [
+      ActionSummary("next_zone", "shows the next of timezones"),
+      ActionSummary("previous_zone", "shows the one before"),
+    ], gestures: [.scrollUp: "previous_zone", .scrollDown: "next_zone"])
+
+  fileprivate static let text = KindSummary(
+    fields: [FieldSummary("text", .text, example: "Hyaline", "the text")], format: "{text}")
+
+  fileprivate static let script = KindSummary(
+    fields: [
+      FieldSummary("text", .text, example: "0.31", "the line, or what JSON calls text"),
+      FieldSummary("alt", .text, example: "paused", "what JSON calls alt"),
+      FieldSummary("tooltip", .text, example: "Load of the last minute", "what JSON calls tooltip"),
+      FieldSummary(
+        "class", .text, example: "warning", "what JSON calls class, the first if there are several"),
+      FieldSummary("percentage", .integer, .percent, example: "31", "what JSON calls percentage"),
+    ], format: "{text}", tooltip: "{tooltip}", levelField: "percentage", nameField: "alt")
+
+  fileprivate static let cpu = KindSummary(
+    fields: [
+      FieldSummary("percent", .integer, .percent, example: "12", "how busy all cores are"),
+      FieldSummary("cores", .integer, example: "8", "how many cores there are"),
+      history("the last busy shares"),
+    ], format: "CPU {percent}%", tooltip: "{percent}% of {cores} cores", levelField: "percent")
+
+  fileprivate static let memory = KindSummary(
+    fields: [
+      FieldSummary("percent", .integer, .percent, example: "43", "the part of the memory that is in use"),
+      FieldSummary("used", .integer, .bytes, example: "6.7 GiB", "the memory in use"),
+      FieldSummary(
+        "available", .integer, .bytes, example: "8.8 GiB", "the memory that programs can still get"),
+      FieldSummary("total", .integer, .bytes, example: "15 GiB", "all memory"),
+      FieldSummary("swap_percent", .integer, .percent, example: "2", "the part of the swap that is in use"),
+      FieldSummary("swap_used", .integer, .bytes, example: "160 MiB", "the swap in use"),
+      FieldSummary("swap_total", .integer, .bytes, example: "8.0 GiB", "all swap"),
+      history("the last used shares"),
+    ], format: "RAM {percent}%", tooltip: "{used} of {total} in use, {swap_used} of swap",
+    levelField: "percent")
+
+  fileprivate static let disk = KindSummary(
+    fields: [
+      FieldSummary("percent", .integer, .percent, example: "61", "the part that is in use"),
+      FieldSummary("used", .integer, .bytes, example: "284 GiB", "what is in use"),
+      FieldSummary("free", .integer, .bytes, example: "183 GiB", "what users can still write"),
+      FieldSummary("total", .integer, .bytes, example: "467 GiB", "the size of the file system"),
+      FieldSummary("path", .text, example: "/", "the path of the settings"),
+    ], format: "Disk {percent}%", tooltip: "{path}: {free} of {total} free", levelField: "percent")
+
+  fileprivate static let load = KindSummary(
+    fields: [
+      FieldSummary("load1", .real, example: "0.31", "the mean number of waiting processes over a minute"),
+      FieldSummary("load5", .real, example: "0.28", "the same over five minutes"),
+      FieldSummary("load15", .real, example: "0.3", "the same over a quarter of an hour"),
+      FieldSummary("percent", .integer, .percent, example: "4", "load1 as a part of the cores"),
+      FieldSummary("cores", .integer, example: "8", "how many cores there are"),
+      history("the last of percent"),
+    ], format: "{load1:.2}", tooltip: "Load {load1:.2}, {load5:.2}, {load15:.2} on {cores} cores",
+    levelField: "percent")
+
+  fileprivate static let temperature = KindSummary(
+    fields: [
+      FieldSummary("celsius", .real, .celsius, example: "47", "the temperature"),
+      FieldSummary("fahrenheit", .real, example: "116.6", "the same in degrees Fahrenheit"),
+      FieldSummary("sensor", .text, example: "k10temp Tctl", "the name of the sensor"),
+      history("the last temperatures, as parts of 100 °C"),
+    ], format: "{celsius:.0} °C", tooltip: "{sensor}", levelField: "celsius")
+
+  fileprivate static let rates = KindSummary(
+    fields: [
+      FieldSummary("down", .integer, .bytesPerSecond, example: "1.2 MB/s", "what is received"),
+      FieldSummary("up", .integer, .bytesPerSecond, example: "340 kB/s", "what is sent"),
+      FieldSummary("received", .integer, .bytes, example: "2.1 GiB", "what was received since the start"),
+      FieldSummary("sent", .integer, .bytes, example: "140 MiB", "what was sent since the start"),
+      FieldSummary("interface", .text, example: "wlan0", "the interface; of several the busiest"),
+      history("the last of down, as parts of the greatest of them"),
+    ], format: "↓ {down}  ↑ {up}", tooltip: "{interface}: {received} received, {sent} sent")
+
+  fileprivate static let image = KindSummary(
+    fields: [FieldSummary("path", .text, example: "/tmp/cover.png", "the path of the picture")], format: "")
+
+  private static func history(_ text: String) -> FieldSummary {
+    FieldSummary("history", .list, example: "a graph", text)
+  }
+}

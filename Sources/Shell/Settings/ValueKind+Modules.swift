@@ -1,0 +1,211 @@
+import ModuleModel
+import VisualEffects
+
+extension ValueKind where Value == FormatTemplate {
+  /// A format for a module of a kind.
+  static func format(_ kind: ModuleName.Kind) -> Self { template(kind, isEmptyAllowed: false) }
+
+  /// A format that may be empty.
+  static func tooltip(_ kind: ModuleName.Kind) -> Self { template(kind, isEmptyAllowed: true) }
+
+  private static func template(_ kind: ModuleName.Kind, isEmptyAllowed: Bool) -> Self {
+    let line = ValueKind<String>.line("a format", isEmptyAllowed: isEmptyAllowed)
+    return Self(
+      type: "format", expected: "a format",
+      read: { value, decoder in
+        guard let text = line.read(value, &decoder) else { return nil }
+        do throws(FormatMistake) {
+          return try FormatTemplate(settings: text, of: kind)
+        } catch {
+          decoder.report(error.problem(of: kind), at: value)
+          return nil
+        }
+      }, written: { TomlText.string($0.source) })
+  }
+}
+
+extension FormatMistake {
+  /// The mistake with what there is, where a name is wrong.
+  fileprivate func problem(of kind: ModuleName.Kind) -> Diagnostic.Problem {
+    guard case .unknownField(let name) = problem else { return .mistake(words, column: column) }
+    return .unknownField(name, column: column, of: kind, and: ["icon"])
+  }
+}
+
+extension Diagnostic.Problem {
+  fileprivate static func unknownField(
+    _ name: String, column: Int?, of kind: ModuleName.Kind, and more: [String] = []
+  ) -> Diagnostic.Problem {
+    let names = kind.summary.namedFields.map(\.name) + more
+    let known = names.isEmpty ? "there are none" : "there are \(names.joined(separator: ", "))"
+    return .mistake(
+      "unknown field \(TomlText.string(String(name.prefix(60)))) (\(known))", column: column,
+      nearest: nearestName(to: name, among: names))
+  }
+}
+
+extension ValueKind where Value == [FieldCondition] {
+  /// A table of conditions on the fields of a kind.
+  static func conditions(_ kind: ModuleName.Kind) -> Self {
+    let expected = "a table of conditions such as { percent = \"<= 20\" }"
+    return Self(
+      type: "table of conditions", expected: expected,
+      read: { value, decoder in
+        guard let entries = value.entries else { return decoder.reject(value, expected) }
+        var conditions: [FieldCondition] = []
+        for entry in entries {
+          do throws(FieldCondition.Mistake) {
+            conditions.append(try condition(entry, kind, expected))
+          } catch {
+            switch error {
+            case .unknownField(let name):
+              decoder.report(.unknownField(name, column: nil, of: kind), at: entry.value)
+            case .wrongTest(let expected):
+              decoder.report(.unexpected(entry.value.content, expected: expected), at: entry.value)
+            }
+          }
+        }
+        return conditions.count == entries.count ? conditions : nil
+      },
+      written: { conditions in
+        if conditions.isEmpty { return "{}" }
+        return "{ " + conditions.map { "\($0.field) = \($0.operand)" }.joined(separator: ", ") + " }"
+      })
+  }
+
+  private static func condition(
+    _ entry: SettingsValue.Entry, _ kind: ModuleName.Kind, _ expected: String
+  ) throws(FieldCondition.Mistake) -> FieldCondition {
+    let operand: FieldCondition.Operand
+    switch entry.value.content {
+    case .string(let text): operand = .text(text)
+    case .integer(let integer): operand = .number(Double(integer))
+    case .number(let number): operand = .number(number)
+    case .boolean(let bool): operand = .bool(bool)
+    default: throw .wrongTest(expected: expected)
+    }
+    return try FieldCondition(entry.key, operand, fields: kind.summary.namedFields)
+  }
+}
+
+extension FieldCondition {
+  /// What stands behind the equals sign.
+  fileprivate var operand: String {
+    switch test {
+    case .number(let comparison, let number):
+      TomlText.string("\(comparison.rawValue) \(TomlText.number(number))")
+    case .text(let text, let isEqual): TomlText.string(isEqual ? text : "!= \(text)")
+    case .bool(let bool): "\(bool)"
+    }
+  }
+}
+
+extension ValueKind where Value == ModuleAction {
+  /// The name of an action of a kind, or a command.
+  static func action(_ kind: ModuleName.Kind) -> Self {
+    let expected = "the name of an action, or a command as an array of strings"
+    return Self(
+      type: "action or command", expected: expected,
+      read: { value, decoder in
+        if case .array = value.content {
+          return ValueKind<[String]>.command.read(value, &decoder).map { .command($0) }
+        }
+        guard case .string(let name) = value.content else { return decoder.reject(value, expected) }
+        let names = kind.summary.actionNames
+        guard names.contains(name) else {
+          return decoder.reject(
+            value, "one of \(names.joined(separator: ", ")), or a command as an array",
+            nearest: nearestName(to: name, among: names))
+        }
+        return .builtIn(name)
+      },
+      written: { action in
+        switch action {
+        case .builtIn(let name): TomlText.string(name)
+        case .command(let command): TomlText.array(command.map(TomlText.string))
+        }
+      })
+  }
+}
+
+extension ValueKind where Value == IconChoice {
+  /// Icons by level or by text.
+  static let icons = Self(
+    type: "array of names, or table of them", expected: "an array of icons, or a table of them",
+    read: { value, decoder in
+      let expected = "an array of icons, or a table of them"
+      switch value.content {
+      case .array(let elements) where !elements.isEmpty:
+        let names = elements.compactMap { icon($0, &decoder) }
+        return names.count == elements.count ? .levels(names) : nil
+      case .table(let entries) where !entries.isEmpty:
+        var names: [String: String] = [:]
+        for entry in entries { names[entry.key] = icon(entry.value, &decoder) }
+        return names.count == entries.count ? .names(names) : nil
+      default: return decoder.reject(value, expected)
+      }
+    },
+    written: { choice in
+      switch choice {
+      case .levels(let names): TomlText.array(names.map(TomlText.string))
+      case .names(let names):
+        "{ "
+          + names.sorted { $0.key < $1.key }
+          .map { "\(TomlText.string($0.key)) = \(TomlText.string($0.value))" }.joined(separator: ", ") + " }"
+      }
+    })
+
+  private static func icon(_ value: SettingsValue, _ decoder: inout Decoder) -> String? {
+    ValueKind<String>.line("the name of an icon", isEmptyAllowed: true).read(value, &decoder)
+  }
+}
+
+extension ValueKind where Value == ModuleInk {
+  /// A level of vibrancy, or a colour.
+  static let ink = Self(
+    type: "name of a vibrancy, or colour", expected: "the name of a vibrancy, or a colour as \"#RRGGBB\"",
+    read: { value, decoder in
+      let expected = "the name of a vibrancy, or a colour as \"#RRGGBB\" or \"#RRGGBBAA\""
+      guard case .string(let string) = value.content else { return decoder.reject(value, expected) }
+      if string.hasPrefix("#") {
+        return ValueKind<SIMD4<Double>>.colour.read(value, &decoder).map { .colour($0) }
+      }
+      guard let style = VibrancyEffect.Style(rawValue: string) else {
+        let names = VibrancyEffect.Style.allCases.map(\.rawValue)
+        return decoder.reject(value, expected, nearest: nearestName(to: string, among: names))
+      }
+      return .vibrant(style)
+    },
+    written: { ink in
+      switch ink {
+      case .vibrant(let style): TomlText.string(style.rawValue)
+      case .colour(let colour): ValueKind<SIMD4<Double>>.colour.written(colour)
+      }
+    })
+}
+
+extension ValueKind where Value == [ModuleName] {
+  /// The modules of a group, which holds no groups.
+  static let groupModules = Self(
+    type: "array of names of modules", expected: "an array of names of modules",
+    read: { value, decoder in
+      guard case .array(let elements) = value.content else {
+        return decoder.reject(value, "an array of names of modules")
+      }
+      return elements.compactMap { element in
+        guard let module = decoder.module(element) else { return nil }
+        return module.kind == .group
+          ? decoder.reject(element, "the name of a module that is no group") : module
+      }
+    }, written: { TomlText.array($0.map { TomlText.string($0.description) }) })
+}
+
+extension ValueKind where Value == String {
+  /// A time zone as tzset(3) takes it.
+  static let zone = line("a time zone such as \"Europe/Berlin\"")
+}
+
+extension ValueKind where Value == Double {
+  /// Seconds between two readings: half a second at least, so that nothing becomes a storm.
+  static let interval = number(0.5...86400)
+}

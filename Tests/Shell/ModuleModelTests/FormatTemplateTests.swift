@@ -1,0 +1,99 @@
+import ModuleModel
+import Testing
+
+struct FormatTemplateTests {
+  private static let fields = [
+    FieldSummary("percent", .integer, .percent, example: "1", "a part"),
+    FieldSummary("power", .real, .watts, example: "1", "a power"),
+    FieldSummary("used", .integer, .bytes, example: "1", "a size"),
+    FieldSummary("down", .integer, .bytesPerSecond, example: "1", "a rate"),
+    FieldSummary("left", .duration, example: "1:00", "a time"),
+    FieldSummary("state", .text, example: "full", "a text"),
+    FieldSummary("muted", .bool, example: "yes", "a bool"),
+    FieldSummary("history", .list, example: "", "a list"),
+    FieldSummary("time", .time, example: "", "a moment"),
+  ]
+  private static let values: [String: FieldValue] = [
+    "percent": .integer(7, .percent), "power": .real(-3.14159, .watts),
+    "used": .integer(7_194_070_220, .bytes),
+    "down": .integer(999_960, .bytesPerSecond), "left": .duration(.seconds(3900)),
+    "state": .text("<full> & é"),
+    "muted": .bool(true), "history": .list([0, 0.5, 1]), "time:%H": .text("09"),
+  ]
+
+  private func shown(_ format: String, icon: String? = nil, isMarkup: Bool = false) throws -> ShownModule {
+    var style = ModuleStyle()
+    style.look.format = try FormatTemplate(format, fields: Self.fields)
+    style.look.isMarkup = isMarkup
+    return style.shown(
+      ModuleReading(Self.values, icon: icon), KindSummary(fields: Self.fields, format: ""))
+  }
+
+  @Test(arguments: [
+    ("", ""), ("plain", "plain"), ("{{percent}} {percent}%", "{percent} 7%"), ("a}}b", "a}b"),
+    ("{percent:3}|", "  7|"), ("{percent:<3}|", "7  |"), ("{percent:^3}|", " 7 |"), ("{percent:03}", "007"),
+    ("{percent:.2}", "7.00"), ("{power:.1} W", "-3.1 W"), ("{power}", "-3.14"), ("{power:07.2}", "-003.14"),
+    ("{power:.0}", "-3"), ("{used}", "6.7 GiB"), ("{used:.2}", "6.70 GiB"), ("{used:.0}", "7 GiB"),
+    ("{down}", "1.0 MB/s"), ("{left}", "1:05"), ("{state}", "<full> & é"), ("{state:.3}", "<f…"),
+    ("{state:12}|", "<full> & é  |"), ("{state:>12}", "  <full> & é"), ("{muted}", "yes"),
+    ("{time:%H}", "09"),
+    ("{time:%M}", ""),
+  ]) func `a format writes its fields`(format: String, text: String) throws {
+    #expect(try shown(format).text == text)
+  }
+
+  @Test(arguments: [
+    ("{", FormatMistake(.unclosed, column: 1)), ("ab {percent", FormatMistake(.unclosed, column: 4)),
+    ("a}b", FormatMistake(.stray, column: 2)), ("{}", FormatMistake(.emptyName, column: 1)),
+    ("{:3}", FormatMistake(.emptyName, column: 1)),
+    ("é {percnt}", FormatMistake(.unknownField("percnt"), column: 4)),
+    ("{percent:x}", FormatMistake(.wrongForm("x", .integer), column: 10)),
+    ("{percent:.10}", FormatMistake(.wrongForm(".10", .integer), column: 10)),
+    ("{percent:201}", FormatMistake(.wrongForm("201", .integer), column: 10)),
+    ("{percent:.-1}", FormatMistake(.wrongForm(".-1", .integer), column: 10)),
+    ("{history:3}", FormatMistake(.wrongForm("3", .list), column: 10)),
+    ("{time:}", FormatMistake(.wrongForm("", .time), column: 7)),
+    ("{ percent}", FormatMistake(.unknownField(" percent"), column: 2)),
+  ]) func `a mistake is told with its place`(format: String, mistake: FormatMistake) {
+    #expect(throws: mistake) { try FormatTemplate(format, fields: Self.fields) }
+    #expect(!mistake.words.isEmpty)
+  }
+
+  @Test(arguments: [
+    (1023.0, "1023 B"), (1023.6, "1.0 KiB"), (1024, "1.0 KiB"), (10 * 1024, "10 KiB"), (-2048, "-2.0 KiB"),
+    (.infinity, "–"), (.nan, "–"), (1e300, "8.881784197001253e+284 PiB"),
+  ]) func `bytes have the prefix that suits them`(bytes: Double, text: String) throws {
+    var style = ModuleStyle()
+    style.look.format = try FormatTemplate("{used}", fields: Self.fields)
+    let reading = ModuleReading(["used": .real(bytes, .bytes)])
+    #expect(style.shown(reading, KindSummary(fields: Self.fields, format: "")).text == text)
+  }
+
+  @Test func `icons and graphs are pieces with gaps in place of spaces`() throws {
+    #expect(
+      try shown("{icon} {percent}%", icon: "battery-low").pieces == [.icon("battery-low"), .gap, .text("7%")])
+    #expect(try shown("{icon}{percent}", icon: "x-y").pieces == [.icon("x-y"), .text("7")])
+    #expect(
+      try shown(" {history}  {icon} ", icon: "a-b").pieces == [.graph([0, 0.5, 1]), .gap, .icon("a-b")])
+    // What is no name of an icon is a text, such as the glyph of a font.
+    #expect(try shown("{icon} x", icon: "\u{F0E7}").pieces == [.text("\u{F0E7} x")])
+    #expect(try shown("{icon} {percent}%").pieces == [.text(" 7%")])
+  }
+
+  @Test func `values are escaped in markup and nowhere else`() throws {
+    #expect(try shown("<b>{state}</b>", isMarkup: true).text == "<b>&lt;full&gt; &amp; é</b>")
+    #expect(try shown("<b>{state}</b>").text == "<b><full> & é</b>")
+  }
+
+  @Test func `the moments of all formats are known, once each`() throws {
+    var style = ModuleStyle()
+    style.look.format = try FormatTemplate("{time:%H} {time:%M} {time:%H}", fields: Self.fields)
+    style.look.alternate = FormatTemplate(time: "time", format: "%A {x}")
+    var state = ModuleLook()
+    state.tooltip = try FormatTemplate("{time}", fields: Self.fields)
+    style.states = [ModuleState("late", state)]
+    #expect(style.times == ["time:%H", "time:%M", "time:%A {x}", "time:%H:%M"])
+    style.states = [ModuleState("late", state), ModuleState("later", state)]
+    #expect(style.times.count == 4)
+  }
+}
