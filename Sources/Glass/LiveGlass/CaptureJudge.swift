@@ -10,6 +10,8 @@ protocol CaptureJudgeOwner: AnyObject {
   var renderer: (any OutputRenderer)? { get }
   /// The panel in its pixels, not turned; empty while it is switched off.
   var panel: PixelRect { get }
+  /// A surface that was closed is on the screen until the next commit.
+  var isRetiring: Bool { get }
   /// Does what was decided, other than asking for captures and dropping them.
   func perform(_ action: LiveBackdrop.Action)
 }
@@ -57,6 +59,8 @@ final class CaptureJudge {
     for action in backdrop.update(.opened(surface.id), now: now) {
       switch action {
       case .cancelCapture: captures.drop()
+      // A capture would show what was closed as if it lay behind the surface.
+      case .captureNow where owner.isRetiring: captures.want(.now)
       case .captureNow: captures.ask(.now, neededPart.panel)
       default: preconditionFailure("\(action) for a surface that is not shown")
       }

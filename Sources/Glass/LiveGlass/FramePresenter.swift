@@ -44,6 +44,8 @@ final class FramePresenter {
   /// Surfaces whose next frame is to be asked for with a commit of its own, if nothing else commits them.
   private var frameWishes: [SurfaceID] = []
   private var drawn: [Drawing] = []
+  /// Windows that go with the next commit, those that go first coming first.
+  private var retired: [any SurfaceWindow] = []
 
   init(_ owner: any FramePresenterOwner) { self.owner = owner }
 
@@ -57,8 +59,9 @@ final class FramePresenter {
     if !frameWishes.contains(id) { frameWishes.append(id) }
   }
 
-  /// Forgets what was to be drawn: nothing is shown any more.
+  /// Forgets what was to be drawn, and destroys the windows that were to go: nothing is shown any more.
   func reset() {
+    destroyRetired()
     (wanted, frameWishes, drawn) = ([], [], [])
     stack = SurfaceStack()
   }
@@ -80,23 +83,17 @@ final class FramePresenter {
     for id in ids { try draw(id, into: &drawn) }
   }
 
-  /// Hands to the compositor what was drawn; returns whether any of it is a new picture.
+  /// Hands to the compositor what was drawn, and takes windows away that go; returns whether any of it is a new picture.
   func commit() throws(RenderingError) -> Bool {
     let drawings = drawn
     drawn = []
     let isDrawn = try commit(drawings)
+    destroyRetired()
     for id in frameWishes {
       if let surface = surface(id), surface.isShown { commitForFrame(surface) }
     }
     frameWishes = []
     return isDrawn
-  }
-
-  /// Draws and commits surfaces at once, before another is gone that covers them.
-  func presentAtOnce(_ ids: [SurfaceID]) throws(RenderingError) {
-    var drawings: [Drawing] = []
-    for id in ids { try draw(id, into: &drawings) }
-    _ = try commit(drawings)
   }
 
   /// Asks for the next frames of motion where no picture did so.
@@ -109,14 +106,21 @@ final class FramePresenter {
     }
   }
 
-  /// Lets the surfaces below one that goes show what was cut out of them, before it is gone.
-  func uncover(_ surface: LiveSurface) throws(RenderingError) {
-    guard surface.overlap != nil, !surface.isLeaving else { return }
-    surface.isLeaving = true
-    let others = owner.surfaces.filter {
-      $0 !== surface && $0.isShown && $0.overlap != nil && $0.hasFittingScene
-    }
-    try presentAtOnce(others.map(\.id))
+  /// Takes a window off the screen of which the renderer has let go.
+  ///
+  /// One that `covers` others goes after their next commit, in which they show what it covered: no frame is without
+  /// both. Windows go in the order of the calls, since a popup has to go before the surface that it belongs to.
+  func retire(_ window: any SurfaceWindow, covers: Bool) {
+    retired.append(window)
+    if !covers, retired.count == 1 { destroyRetired() }
+  }
+
+  /// Whether a window is still on the screen that goes with the next commit.
+  var isRetiring: Bool { !retired.isEmpty }
+
+  private func destroyRetired() {
+    for window in retired { window.destroy() }
+    retired = []
   }
 
   private func surface(_ id: SurfaceID) -> LiveSurface? { owner.surfaces.first { $0.id == id } }
@@ -132,7 +136,7 @@ final class FramePresenter {
         guard let scene = surface.scene else { return nil }
         return SurfaceStack.Layer(
           id: surface.id, frame: surface.frame, scene: scene,
-          isLive: owner.isLive && surface.isShown && !surface.isLeaving && !isFrozen(surface))
+          isLive: owner.isLive && surface.isShown && !isFrozen(surface))
       })
     guard new != stack else { return }
     stack = new
@@ -175,7 +179,7 @@ final class FramePresenter {
     // What is cut out of one surface and shown by another changes in one frame: nothing is shown before all is drawn.
     guard surface.state.needsStep else { return }
     for other in owner.surfaces
-    where other !== surface && other.isShown && !other.isLeaving && other.frame.intersects(surface.frame)
+    where other !== surface && other.isShown && other.frame.intersects(surface.frame)
       && other.hasFittingScene
     {
       try restyleAndDraw(other, onlyStep: true, into: &drawings)

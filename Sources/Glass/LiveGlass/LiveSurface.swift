@@ -92,8 +92,6 @@ import Wayland
   var animation: SurfaceAnimation
   /// What other surfaces of ours that lie over or under it ask of it; nil: there are none.
   private(set) var overlap: SurfaceStack.Overlap?
-  /// It is about to be taken off the screen: what lies below it shows its own pixels again.
-  var isLeaving = false
   /// What lies behind it was told to the renderer and to the program, so that it can be shown.
   var isIntroduced = false
 
@@ -352,15 +350,16 @@ import Wayland
     return placed
   }
 
-  /// Destroys its window, after the renderer has let go of it.
-  func unmap() {
+  /// Gives its window away, which the caller destroys after the renderer has let go of it.
+  func unmap() -> (any SurfaceWindow)? {
     output?.session.input?.forget(self)
-    window?.destroy()
+    let former = window
     window = nil
     formerSize = nil
     needsRefit = false
     state = SurfaceState()
     forget()
+    return former
   }
 
   /// Its output has another geometry, for which it will be drawn; the renderer has let go of the window.
@@ -381,7 +380,6 @@ import Wayland
     requested.glass = nil
     applied = SurfaceAppearance()
     overlap = nil
-    isLeaving = false
     isIntroduced = false
   }
 }

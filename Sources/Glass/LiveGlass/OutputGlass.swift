@@ -112,6 +112,7 @@ final class OutputGlass {
   /// Makes everything anew, after the graphics were lost.
   func reset() {
     captures.cancel()
+    presenter.reset()
     roster.unmapAll { renderer?.closeSurface($0.id) }
     end()
   }
@@ -274,13 +275,10 @@ extension OutputGlass: SurfaceRosterOwner {
     if surface.isShown { captures.changeSurfaces() } else { captures.loseDamage() }
   }
 
-  func willUnmap(_ surface: LiveSurface) {
-    // That the GPU was reset, the next drawing finds too.
-    try? presenter.uncover(surface)
-    renderer?.closeSurface(surface.id)
-  }
+  func willUnmap(_ surface: LiveSurface) { renderer?.closeSurface(surface.id) }
 
-  func didUnmap(_ surface: LiveSurface) {
+  func didUnmap(_ surface: LiveSurface, _ window: any SurfaceWindow, covers: Bool) {
+    presenter.retire(window, covers: covers)
     captures.changeSurfaces()
     host.needsUpdate()
     guard roster.isOpen else { return end() }
@@ -300,6 +298,7 @@ extension OutputGlass: SurfaceRosterOwner {
 
 extension OutputGlass: CaptureJudgeOwner {
   var panel: PixelRect { host.panel }
+  var isRetiring: Bool { presenter.isRetiring }
 
   func perform(_ action: LiveBackdrop.Action) {
     switch action {

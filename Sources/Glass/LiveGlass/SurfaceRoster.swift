@@ -12,10 +12,10 @@ protocol SurfaceRosterOwner: AnyObject {
   func lookBehind(_ surface: LiveSurface, now: Instant)
   /// A surface has moved: captures under way do not show it where it is thought to be.
   func glassChanged(of surface: LiveSurface)
-  /// A surface is about to lose its window: others show what it covered, and the renderer lets go of it.
+  /// A surface is about to lose its window, of which the renderer lets go.
   func willUnmap(_ surface: LiveSurface)
-  /// A surface has lost its window.
-  func didUnmap(_ surface: LiveSurface)
+  /// A surface has lost its window, which is to be destroyed: if it `covers` others, not before they show what it covered.
+  func didUnmap(_ surface: LiveSurface, _ window: any SurfaceWindow, covers: Bool)
   /// A surface was closed for good without the program's doing, which is to be told so.
   func didDrop(_ surface: LiveSurface)
   /// Says something to people; what may happen again and again is said once.
@@ -141,18 +141,19 @@ final class SurfaceRoster {
   /// Takes one surface off the screen.
   private func unmap(_ surface: LiveSurface) {
     guard surface.window != nil else { return }
+    let covers = surface.isShown && surface.overlap != nil
     owner.willUnmap(surface)
-    surface.unmap()
+    guard let window = surface.unmap() else { return }
     locator.forget(surface.id)
     place()
-    owner.didUnmap(surface)
+    owner.didUnmap(surface, window, covers: covers)
   }
 
   /// Takes all surfaces off the screen, of which the renderer lets go in `release`; they are wanted all the same.
   func unmapAll(release: (LiveSurface) -> Void) {
     for surface in surfaces where surface.window != nil {
       release(surface)
-      surface.unmap()
+      surface.unmap()?.destroy()
       locator.forget(surface.id)
     }
     locator.settle()

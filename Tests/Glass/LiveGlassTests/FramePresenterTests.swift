@@ -249,6 +249,6 @@ private final class PresenterStage: FramePresenterOwner {
     guard case .allocation = error else { throw error }
     dropped.append(surface.id)
     surfaces.removeAll { $0 === surface }
-    surface.unmap()
+    surface.unmap()?.destroy()
   }
 }

@@ -142,6 +142,62 @@ struct OutputGlassTests {
     #expect(stage.fake.glass.isEmpty)
   }
 
+  @Test func `what a closed surface covered is shown before it goes`() throws {
+    let below = stage.open(Self.bar)
+    try stage.settle()
+    var place = Self.banner
+    place.exclusiveZone = -1
+    let above = stage.open(place)
+    try stage.settle()
+    #expect(below.applied.glass?.mask != nil)
+    _ = (stage.journal.take(), stage.fake.takeCalls())
+    let asked = stage.capture.requests.count
+    stage.glass.roster.close(above)
+    // Nothing is drawn or taken away where a surface is closed.
+    #expect(stage.journal.take() == [] && stage.fake.takeCalls() == [])
+    try stage.iterate()
+    #expect(below.applied.glass?.mask == nil)
+    #expect(
+      stage.journal.take() == [.prepared(below.id), .shown(below.id, serial: nil), .destroyed(above.id)])
+    #expect(stage.capture.requests.count == asked + 1)
+  }
+
+  @Test func `a surface that is opened as another goes is not shown what goes as its background`() throws {
+    _ = stage.open(Self.bar)
+    var place = Self.banner
+    place.exclusiveZone = -1
+    let above = stage.open(place)
+    try stage.settle()
+    stage.glass.roster.close(above)
+    let next = stage.open(place)
+    let asked = stage.capture.requests.count
+    _ = stage.glass.roster.openWanted(now: stage.now)
+    #expect(next.window != nil && stage.capture.requests.count == asked)
+    try stage.iterate()
+    #expect(stage.capture.requests.count == asked + 1 && stage.journal.take().contains(.destroyed(above.id)))
+  }
+
+  @Test func `a surface that covers nothing goes at once`() throws {
+    _ = stage.open(Self.bar)
+    let banner = stage.open(Self.banner)
+    try stage.settle()
+    _ = stage.journal.take()
+    stage.glass.roster.close(banner)
+    #expect(stage.journal.take() == [.destroyed(banner.id)])
+  }
+
+  @Test func `a surface that goes is gone when everything is made anew`() throws {
+    let bar = stage.open(Self.bar)
+    var place = Self.banner
+    place.exclusiveZone = -1
+    let above = stage.open(place)
+    try stage.settle()
+    stage.glass.roster.close(above)
+    _ = stage.journal.take()
+    stage.glass.reset()
+    #expect(stage.journal.take() == [.destroyed(above.id), .destroyed(bar.id)])
+  }
+
   @Test func `surfaces that the compositor closes are dropped, and the others stay`() throws {
     let surfaces = [stage.open(Self.bar), stage.open(Self.banner)]
     var closed: [SurfaceID] = []

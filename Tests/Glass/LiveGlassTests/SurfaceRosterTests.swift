@@ -216,7 +216,11 @@ private final class RosterStage: SurfaceRosterOwner {
     windowsAtWillUnmap.append(surface.window != nil)
   }
 
-  func didUnmap(_ surface: LiveSurface) { calls.append(.didUnmap(surface.id)) }
+  func didUnmap(_ surface: LiveSurface, _ window: any SurfaceWindow, covers: Bool) {
+    calls.append(.didUnmap(surface.id))
+    window.destroy()
+  }
+
   func didDrop(_ surface: LiveSurface) { calls.append(.dropped(surface.id)) }
   func warn(_ text: String, once: Bool) { warnings.append(text) }
 }
