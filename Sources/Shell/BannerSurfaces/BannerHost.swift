@@ -19,6 +19,8 @@ protocol BannerHost: AnyObject {
   func bannersChanged()
   /// A surface has come or gone, or a deadline of an output is another one.
   func deadlinesChanged()
+  /// Something follows from a scene that was made: `OutputBanners.settleFittings` is to be called in the next update.
+  func sceneMade()
   /// Takes in what was done on a surface.
   func happen(_ event: NotificationEvent, on surface: (any BannerSurface)?)
   /// Opens a link that was clicked on a surface.

@@ -114,7 +114,10 @@ public import ShellModel
     }
     session.drawingDeadline = drawingDeadline
     let restRatio = center.isStreaming ? Self.streamRestRatio : LiveSurface.usualRestRatio
-    for output in outputs { output.surface?.restRatio = restRatio }
+    for output in outputs {
+      output.surface?.restRatio = restRatio
+      output.settleFittings(now: now)
+    }
     guard let due = nextDeadline, due <= now else { return }
     isStale = false
     lastUpdate = now
@@ -238,13 +241,15 @@ extension Banners: BannerHost {
     center.store.arrangement(on: output, onlyCritical: onlyCritical)
   }
 
-  // Banners are still laid out where scenes are made, in a phase after the update.
+  // What changes in a phase after the update is shown in the next iteration.
   func bannersChanged() {
     isStale = true
     mark?.setForNextIteration()
   }
 
   func deadlinesChanged() { mark?.setForNextIteration() }
+
+  func sceneMade() { mark?.setForNextIteration() }
 
   func happen(_ event: NotificationEvent, on surface: (any BannerSurface)?) {
     used = surface

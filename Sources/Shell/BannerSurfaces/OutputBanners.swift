@@ -28,9 +28,9 @@ final class OutputBanners {
   private var area: (any AreaSource)?
   private var isCovered = false
   private var reopening = ReopeningSchedule()
-  /// What follows from a scene, to be performed with the next update: nothing is told or closed where scenes are made.
-  private var deferred: [BannerInput.Effect] = []
-  private var isMakingScene = false
+  /// What follows from fitting the banners to another size, to be done with the next update: where scenes are made nothing
+  /// is told, moved or closed.
+  private var fittings: [BannerFitting] = []
   /// The banners have come to rest, and it is to be seen which of them is under the pointer.
   private var hasRested = false
   /// When the cursor of the answer's field appears or vanishes; nil: never.
@@ -83,7 +83,7 @@ final class OutputBanners {
 
   /// Shows what there is to show now.
   func update(now: Instant) {
-    performDeferred()
+    performRest()
     guard reopening.allowsOpening(at: now) else { return }
     guard let surface else {
       if hasBanners { open(now: now) }
@@ -112,7 +112,7 @@ final class OutputBanners {
     isCritical = false
     setNextBlink(nil)
     hasRested = false
-    performDeferred()
+    for fitting in takeFittings() { perform(fitting.effects) }
     perform(input.end())
   }
 
@@ -221,29 +221,51 @@ final class OutputBanners {
     if surface?.isShown == true { host.bannersChanged() }
   }
 
+  /// Makes the scene for a layout; what else follows from the layout is done with the next update.
   private func scene(_ layout: LiveSurface.Layout) -> Scene {
-    isMakingScene = true
-    defer { isMakingScene = false }
-    if surface?.isShown == true { area?.stayOnScreen() }
     let sheet = ShownBanners.Sheet(size: layout.size, scale: layout.scale)
-    if shown.sheet != sheet { fit(sheet, now: layout.now) }
+    if shown.sheet != sheet {
+      let fitting = fitting(to: sheet, now: layout.now)
+      (shown, input) = (fitting.shown, fitting.input)
+      fittings.append(fitting)
+      host.sceneMade()
+    }
     return Scene(size: layout.size, nodes: shown.column.nodes(at: layout.now))
   }
 
-  /// The surface has got a size.
-  private func fit(_ sheet: ShownBanners.Sheet, now: Instant) {
+  /// What the banners are on a surface of another size than they were laid out for.
+  private func fitting(to sheet: ShownBanners.Sheet, now: Instant) -> BannerFitting {
     let isShown = surface?.isShown == true
+    var fitting = BannerFitting(shown: shown, input: input)
     if isShown, height.isGrowing, shown.sheet?.scale == sheet.scale {
       // What is new waits until it is known what lies behind it.
-      return shown.keepPlaces(on: sheet, placement, now: now)
+      fitting.shown.keepPlaces(on: sheet, placement, now: now)
+    } else {
+      // The first banners come in; what is fitted to another size is there at once.
+      fitting.show(
+        compose(scale: sheet.scale, now: now), on: sheet, placement, now: now,
+        reducesMotion: isShown || presentation.reducesMotion)
     }
-    let new = compose(scale: sheet.scale, now: now)
-    // The first banners come in; what is fitted to another size is there at once.
-    show(new, on: sheet, now: now, reducesMotion: isShown || presentation.reducesMotion)
-    guard let surface else { return }
+    return fitting
+  }
+
+  private func takeFittings() -> [BannerFitting] {
+    defer { fittings = [] }
+    return fittings
+  }
+
+  /// Does what follows from the sizes that the surface has had since the last call.
+  func settleFittings(now: Instant) {
+    let fittings = takeFittings()
+    for fitting in fittings { perform(fitting.effects) }
+    guard let last = fittings.last(where: { $0.composition != nil }), let new = last.composition else {
+      return
+    }
+    settle(now: now)
+    guard let surface, let scale = last.shown.sheet?.scale else { return }
     raise(surface, for: new)
-    if height.requested > areaHeight { height.replace(neededHeight(new, scale: sheet.scale)) }
-    grow(surface, for: new, scale: sheet.scale, now: now)
+    if height.requested > areaHeight { height.replace(neededHeight(new, scale: scale)) }
+    grow(surface, for: new, scale: scale, now: now)
   }
 
   /// Shows what there is on a surface that is on the screen, if there is room for it; otherwise all stays as it is, but
@@ -296,13 +318,17 @@ final class OutputBanners {
   private func show(
     _ new: BannerComposer.Composition, on sheet: ShownBanners.Sheet, now: Instant, reducesMotion: Bool
   ) {
-    shown.show(new, on: sheet, placement, now: now, reducesMotion: reducesMotion)
-    input.measure(width: placement.columnWidth(scale: sheet.scale), scale: sheet.scale)
-    perform(input.keep(shown.column.keys, shown.banners))
+    var fitting = BannerFitting(shown: shown, input: input)
+    fitting.show(new, on: sheet, placement, now: now, reducesMotion: reducesMotion)
+    (shown, input) = (fitting.shown, fitting.input)
+    perform(fitting.effects)
+    settle(now: now)
+  }
+
+  /// Has drafts, the cursor of the answer's field and the surface's input follow what is shown.
+  private func settle(now: Instant) {
     restoreDraft()
     setNextBlink(input.reply?.nextBlink(after: now))
-    // What was swept away may have come again at once, with the same number.
-    shown.releaseAll(but: input.pulled, now: now, reducesMotion: reducesMotion)
     surface?.placement.inputRegion = shown.inputRegion
   }
 
@@ -334,7 +360,9 @@ final class OutputBanners {
 
   private func animate() {
     surface?.animate { [unowned self] now in
-      shown.begin(now: now)
+      // The surface is on the screen, where the area is asked for by a surface that is, too.
+      area?.stayOnScreen()
+      return shown.begin(now: now)
     } completion: { [weak self] in
       self?.rested()
     }
@@ -355,10 +383,8 @@ final class OutputBanners {
       origin: surface.map { ($0.frame.x, $0.frame.y) } ?? (0, 0), now: now)
   }
 
-  private func performDeferred() {
-    let effects = deferred
-    deferred = []
-    perform(effects)
+  /// Does what waited for the end of motion.
+  private func performRest() {
     guard hasRested else { return }
     hasRested = false
     // What needs more room than the last of the others had gets a surface of its own.
@@ -367,11 +393,6 @@ final class OutputBanners {
   }
 
   private func perform(_ effects: [BannerInput.Effect]) {
-    if isMakingScene {
-      guard !effects.isEmpty else { return }
-      deferred += effects
-      return host.bannersChanged()
-    }
     if let surface, surface.cursor != input.cursor { surface.cursor = input.cursor }
     for effect in effects { perform(effect) }
   }

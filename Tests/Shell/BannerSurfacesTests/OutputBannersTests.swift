@@ -27,6 +27,23 @@ struct OutputBannersTests {
     #expect(stage.surface == nil && stage.output.areas.allSatisfy(\.isClosed))
   }
 
+  @Test func `making a scene for another size moves nothing and tells nothing`() throws {
+    let stage = try BannerStage()
+    defer { stage.close() }
+    for name in ["one", "two"] { stage.notify(name) }
+    stage.settle()
+    let surface = try #require(stage.surface)
+    let before = (surface.placement, surface.cursor)
+    // Half as high, so that one of the banners has no room.
+    let size = PixelSize(width: surface.placement.width, height: surface.height / 2)
+    let scene = surface.content(.init(size: size, scale: 1, now: stage.loop.now))
+    #expect(scene.size == size)
+    #expect(surface.placement == before.0 && surface.cursor == before.1)
+    stage.pass(.milliseconds(20))
+    stage.settle()
+    #expect(stage.surface === surface && surface.texts.contains("one") && surface.texts.contains("two"))
+  }
+
   @Test func `what needs more room is shown when it is known what lies behind it`() throws {
     let stage = try BannerStage()
     defer { stage.close() }
