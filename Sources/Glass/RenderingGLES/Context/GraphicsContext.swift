@@ -1,8 +1,9 @@
 import CEGL
-import Geometry
+public import Geometry
 import Glibc
 public import Rendering
-import VisualEffects
+public import Scenes
+public import VisualEffects
 
 /// One EGL display and GLES context, with the programs that all renderers of the process share.
 ///
@@ -15,7 +16,7 @@ import VisualEffects
   /// Drawing is done by the CPU.
   public let isSoftware: Bool
   /// Programs were compiled since `releaseCompiler`, and what that needed is still held.
-  public private(set) var holdsCompiler = false
+  public var holdsCompiler: Bool { programs.holdsCompiler }
   /// GL objects made and not yet deleted, but for what is kept for later: spare layers, and programs, of each of which there
   /// is one at most. For finding leaks.
   public var liveObjectCount: Int { objectCount - spareLayers.objectCount - programs.count }
@@ -35,11 +36,7 @@ import VisualEffects
   let config: EGLConfig
   private let context: EGLContext
   private let extensions: Set<Substring>
-  private(set) var programs: [String: Program] = [:]
-  /// Those that were given up.
-  private var formerPrograms: Set<String> = []
-  /// All that was compiled is kept: it was so for surfaces that come and go.
-  var keepsPrograms = false
+  let programs = ProgramCache()
   private(set) var pipeline: ProgramPipeline?
   private var ditherTexture: Texture?
   var spareLayers = SpareLayers()
@@ -63,22 +60,22 @@ import VisualEffects
     let placed = DriverCache.place()
     defer { DriverCache.forget(placed) }
     hasWindows = unsafe native != nil
-    let opened = try unsafe Self.open(native)
+    let opened = try unsafe EGLStart.open(native)
     let display = unsafe opened
-    let names = unsafe Self.text(eglQueryString(display, EGLint(EGL_EXTENSIONS)))
+    let names = unsafe EGLStart.text(eglQueryString(display, EGLint(EGL_EXTENSIONS)))
     extensions = Set(names.split(separator: " "))
     unsafe self.display = unsafe display
-    let config = try unsafe Self.config(display, hasWindows: hasWindows)
+    let config = try unsafe EGLStart.config(display, hasWindows: hasWindows)
     unsafe self.config = unsafe config
     canReportReset = extensions.contains("EGL_EXT_create_context_robustness")
-    let context = try unsafe Self.context(display, config, reportsReset: canReportReset)
+    let context = try unsafe EGLStart.context(display, config, reportsReset: canReportReset)
     unsafe self.context = unsafe context
     guard unsafe eglMakeCurrent(display, hyaline_egl_no_surface(), hyaline_egl_no_surface(), context) != 0
     else {
-      throw .noGraphics("eglMakeCurrent without a surface: \(Self.errorName(eglGetError()))")
+      throw .noGraphics("eglMakeCurrent without a surface: \(EGLStart.errorName(eglGetError()))")
     }
-    rendererName = unsafe Self.text(glGetString(GLenum(GL_RENDERER)))
-    version = unsafe Self.text(glGetString(GLenum(GL_VERSION)))
+    rendererName = unsafe EGLStart.text(glGetString(GLenum(GL_RENDERER)))
+    version = unsafe EGLStart.text(glGetString(GLenum(GL_VERSION)))
     isSoftware = rendererName.split { !$0.isLetter }.contains { word in
       ["llvmpipe", "softpipe", "swrast", "SWR"].contains { word.hasPrefix($0) }
     }
@@ -102,8 +99,7 @@ import VisualEffects
   public func destroy(endsDisplay: Bool) {
     guard !isDestroyed else { return }
     activate()
-    for program in programs.values { program.destroy() }
-    programs = [:]
+    programs.destroy()
     pipeline?.destroy()
     ditherTexture?.destroy()
     spareLayers.drop()
@@ -155,19 +151,7 @@ import VisualEffects
 
   /// The program that `source` makes, compiled at its first use.
   package func program(_ source: ProgramSource) throws(RenderingError) -> Program {
-    if let known = programs[source.name] { return known }
-    holdsCompiler = true
-    let made = try Program(source, in: self)
-    programs[source.name] = made
-    return made
-  }
-
-  /// Gives up a program that may be used once only: each takes about 1 MB of Mesa's memory.
-  ///
-  /// One that is used again stays: compiling it took 90 ms of the 115 from a call to a banner's first frame (llvmpipe).
-  func forget(_ source: ProgramSource) {
-    guard !keepsPrograms, formerPrograms.insert(source.name).inserted else { return }
-    programs.removeValue(forKey: source.name)?.destroy()
+    try programs.program(source, in: self)
   }
 
   /// Gives up spare textures and what compiling needs, some MB in Mesa; the next program brings it back, within about 5 ms.
@@ -176,10 +160,30 @@ import VisualEffects
     activate()
     letGoOfLastDrawing()
     spareLayers.drop()
-    guard holdsCompiler else { return }
-    glReleaseShaderCompiler()
-    holdsCompiler = false
+    programs.releaseCompiler()
   }
+
+  /// Has the driver let go of what was drawn last and of what it was drawn from, deleted or not.
+  ///
+  /// Mesa holds both until something else is drawn, and a window's buffer until a context is made current after that was
+  /// destroyed: after five banners 2.4 MB.
+  private func letGoOfLastDrawing() {
+    // Nothing is compiled for this.
+    guard let program = programs.readingOneTexture,
+      let from = try? Layer("nothing", cells: Self.oneCell, cellSize: 1, in: self),
+      let onto = try? Layer("nothing", cells: Self.oneCell, cellSize: 1, in: self)
+    else { return }
+    program.use()
+    program.bind("source", from.texture, unit: 0)
+    onto.draw(Self.oneCell)
+    // What was to be drawn before holds textures until it is.
+    finish()
+    makeCurrentAgain()
+    from.destroy()
+    onto.destroy()
+  }
+
+  private static let oneCell = PixelRect(x: 0, y: 0, width: 1, height: 1)
 
   /// The output's dither: a tile of thresholds, four to a texel, of which 256 are told apart.
   var dither: Texture {
@@ -219,7 +223,7 @@ import VisualEffects
   }
 
   private func hasGLExtension(_ name: String) -> Bool {
-    unsafe Self.text(glGetString(GLenum(GL_EXTENSIONS))).split(separator: " ").contains(Substring(name))
+    unsafe EGLStart.text(glGetString(GLenum(GL_EXTENSIONS))).split(separator: " ").contains(Substring(name))
   }
 
   private func canDraw(_ format: Texture.Format) -> Bool {
@@ -251,4 +255,31 @@ import VisualEffects
     if isLost { throw .contextLost }
   }
   private var isLost = false
+}
+
+extension GraphicsContext: Renderer {
+  public var name: String { rendererName + ", " + version }
+
+  public var compilesPrograms: Bool { true }
+
+  public func makeOutputRenderer(
+    _ size: PixelSize, transform: OutputTransform, rasterise: @escaping (StyledText) -> TextBitmap
+  ) throws(RenderingError) -> any OutputRenderer {
+    try GLESOutputRenderer(self, output: size, transform: transform, rasterise: rasterise)
+  }
+
+  public func makePreview(rasterise: @escaping (StyledText) -> TextBitmap) -> any GlassPreviewing {
+    GlassPreview(self, rasterise: rasterise)
+  }
+
+  public func makeRehearsal(
+    moving: Scene, resting: Scene, origin: (x: Int, y: Int), scale: Double, leak: Leak, output: PixelSize,
+    isTurned: Bool, rasterise: @escaping (StyledText) -> TextBitmap
+  ) throws(RenderingError) -> any Rehearsal {
+    try GLESRehearsal(
+      moving: moving, resting: resting, origin: origin, scale: scale, leak: leak, output: output,
+      isTurned: isTurned, in: self, rasterise: rasterise)
+  }
+
+  public func destroy() { destroy(endsDisplay: false) }
 }

@@ -153,7 +153,7 @@ final class Measurement {
     _ capture: CaptureTexture, pixels: Texture, _ visible: PixelRect
   ) throws(RenderingError) {
     let program = try context.program(MeasurementShaders.compare)
-    defer { context.forget(MeasurementShaders.compare) }
+    defer { context.programs.forget(MeasurementShaders.compare) }
     program.use()
     capture.bind(to: program, unit: 0)
     program.bind("submitted", pixels, unit: 1)
@@ -260,7 +260,7 @@ final class Measurement {
       precondition(former.unblending.leak == unblending.leak, "a measurement of another leak")
     }
     let program = try context.program(MeasurementShaders.predict)
-    defer { context.forget(MeasurementShaders.predict) }
+    defer { context.programs.forget(MeasurementShaders.predict) }
     program.use()
     if let capture { capture.bind(to: program, unit: 0) } else { program.bind("captured", means, unit: 0) }
     program.bind("estimated", estimate.texture, unit: 1)

@@ -27,7 +27,7 @@ enum PictureLayer {
     }
     let source = BlurShaders.picture(reduction)
     let program = try context.program(source)
-    defer { context.forget(source) }
+    defer { context.programs.forget(source) }
     program.use()
     program.bind("source", picture, unit: 0)
     program.set("firstCell", layer.origin.x, layer.origin.y)

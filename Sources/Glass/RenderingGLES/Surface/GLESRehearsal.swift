@@ -27,7 +27,7 @@ package import VisualEffects
     isTurned: Bool = false, in context: GraphicsContext, rasterise: @escaping (StyledText) -> TextBitmap
   ) throws(RenderingError) {
     self.context = context
-    context.keepsPrograms = true
+    context.programs.keepsAll = true
     (self.moving, self.resting) = (moving, resting)
     let size = resting.size
     glass = Glass(

@@ -1,8 +1,8 @@
 import CEGL
 import Rendering
 
-/// How EGL is started.
-extension GraphicsContext {
+/// Starts EGL: finds its display, a configuration and a context.
+enum EGLStart {
   /// Connects to the GL of a Wayland connection, or of none; throws `.noGraphics`.
   static func open(_ native: OpaquePointer?) throws(RenderingError) -> EGLDisplay {
     let platform = unsafe native == nil ? EGL_PLATFORM_SURFACELESS_MESA : EGL_PLATFORM_WAYLAND_KHR
