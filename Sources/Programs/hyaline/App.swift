@@ -25,10 +25,13 @@ final class App {
   let loop: EventLoop
   /// Nil until `run` has found the compositor.
   private(set) var session: GlassSession?
+  private(set) lazy var notifications = NotificationServing(
+    loop, desktop, options: options, settingsPath: settingsPath,
+    isFullscreenFocused: { [unowned self] in fullscreen.isFocused }, state: { [unowned self] in state })
   /// What has been notified; nil: notifications are left to others.
-  var center: NotificationCenter?
+  var center: NotificationCenter? { notifications.center }
   /// What shows it; nil: nothing is to be shown, or there is no compositor yet.
-  var banners: Banners?
+  var banners: Banners? { notifications.banners }
   private(set) var bars: [LiveBar] = []
   private(set) var state: State
   /// How often the settings file was read.
@@ -39,16 +42,12 @@ final class App {
   private(set) var sources: [ModuleName: any ModuleSource] = [:]
   private var events: [Event] = []
   private var watcher: FileWatcher?
-  private(set) var desktop: Desktop?
-  let options: RunOptions
+  private lazy var desktop = Desktop(loop) { [unowned self] in take($0) }
+  private let options: RunOptions
   private var control: ControlServer?
-  /// Nil unless something depends on it.
-  var fullscreen: FullscreenWindows?
-  var isFullscreenFocused = false
-  /// Banners depend on it.
-  var isFullscreenNeeded = false
+  private lazy var fullscreen = FullscreenFollower { [unowned self] in mark.set() }
   /// Has events taken in and what follows from them done.
-  private(set) lazy var mark = loop.register("program", for: .update) { [unowned self] in settle() }
+  private lazy var mark = loop.register("program", for: .update) { [unowned self] in settle() }
   /// What the session was told to draw by.
   private var renderer = RendererPreference.auto
   private var exitStatus: Int32 = 0
@@ -60,9 +59,7 @@ final class App {
     settingsFile = SettingsFile(path: settingsPath)
     moduleSources = ModuleSources(loop: loop)
     state = State(parts: options.parts)
-    desktop = Desktop(loop) { [unowned self] event in
-      take(event)
-    }
+    notifications.onSettled = { [unowned self] in mark.set() }
   }
 
   /// Shows and serves until a signal or the compositor ends it; returns the exit status.
@@ -70,18 +67,20 @@ final class App {
   /// Notifications come first: other programs may wait for them, and they need neither compositor nor graphics.
   func run() throws(StartError) -> Int32 {
     defer { tearDown() }
-    connectSessionBus()
+    notifications.connectSessionBus()
     do {
       let address = try ControlAddress.ofEnvironment(options.parts.haveBars ? .main : .notifications)
       control = try ControlServer(address, loop: loop) { [unowned self] request, reply in
-        self.answer(request, reply)
+        ControlAnswers(app: self).answer(request, reply)
       }
       // Watched first, so that no change between reading and watching is missed.
       watcher = try FileWatcher(path: settingsFile.path, loop: loop) { [unowned self] in self.loadSettings() }
       loadSettings(isStart: true)
       takeEvents()
-      if options.parts == .notifications, !state.settings.notifications.isEnabled { try reportNothingToDo() }
-      awaitName()
+      if options.parts == .notifications, !state.settings.notifications.isEnabled {
+        try notifications.reportNothingToDo()
+      }
+      notifications.awaitName()
       guard let connection = try connect() else { return exitStatus }
       renderer = state.settings.renderer
       try open(GlassSession(connection, loop: loop, renderer: .preferring(renderer)))
@@ -107,7 +106,7 @@ final class App {
     self.session = session
     follow(session)
     perform([.arrangeSurfaces])
-    notificationsChanged()
+    notifications.show(on: session)
     session.attach()
   }
 
@@ -130,8 +129,12 @@ final class App {
 
   private func outputChanged(_ output: LiveOutput) {
     arrangeBars(on: output)
-    if let session { watchFullscreen(session) }
+    watchFullscreen()
     banners?.outputsChanged()
+  }
+
+  private func watchFullscreen() {
+    if let session { fullscreen.watch(session, state: state, center: center, banners: banners) }
   }
 
   /// Reads the settings; what came of it is handled when the loop settles.
@@ -158,7 +161,7 @@ final class App {
     let now = loop.now
     if let due = state.nextDeadline, due <= now { events.append(.deadlineReached) }
     takeEvents()
-    followFullscreen(now: now)
+    fullscreen.follow(session, state: state, center: center, banners: banners, bars: bars, now: now)
     mark.deadline = state.nextDeadline
   }
 
@@ -178,12 +181,12 @@ final class App {
           self.take(.moduleReadingChanged(name, reading))
         }
       case .stopModule(let name): sources.removeValue(forKey: name)?.stop()
-      case .followDesktop(let follows): desktop?.followPreferences(follows)
-      case .followLock(let follows): desktop?.followLock(follows)
-      case .followPower(let follows): desktop?.followPower(follows)
+      case .followDesktop(let follows): desktop.followPreferences(follows)
+      case .followLock(let follows): desktop.followLock(follows)
+      case .followPower(let follows): desktop.followPower(follows)
       // At once, so that nothing is arranged for what is to vanish.
       case .lockNotifications(let isLocked): center?.happenNow(.sessionLocked(isLocked))
-      case .serveNotifications(let settings): serveNotifications(settings)
+      case .serveNotifications(let settings): notifications.serve(settings)
       case .arrangeSurfaces:
         // Before there is a session there is nothing to arrange.
         guard let session else { break }
@@ -192,7 +195,7 @@ final class App {
           session.draw(by: .preferring(renderer))
         }
         session.backdrop = BackdropPolicy(state, home: Environment.value("HOME") ?? "/")
-        watchFullscreen(session)
+        watchFullscreen()
         for output in session.outputs { arrangeBars(on: output) }
         banners?.settingsChanged()
       case .redraw:
@@ -231,11 +234,11 @@ final class App {
     sources = [:]
     for bar in bars { bar.close() }
     bars = []
-    banners?.close()
-    fullscreen?.destroy()
+    notifications.closeBanners()
+    fullscreen.destroy()
     control?.close()
-    center?.close()
-    desktop?.close()
+    notifications.closeCenter()
+    desktop.close()
     watcher?.cancel()
     mark.cancel()
     session?.close()

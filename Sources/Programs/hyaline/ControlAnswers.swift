@@ -1,0 +1,161 @@
+import BannerSurfaces
+import BarSurfaces
+import BarUI
+import Control
+import Geometry
+import Glibc
+import JSON
+import LiveGlass
+import Loop
+import Pictures
+import Rendering
+import ShellModel
+import Wayland
+
+/// Answers the commands that come over the control socket, by what the program shows.
+struct ControlAnswers {
+  let app: App
+
+  /// Answers one command, at once or later.
+  func answer(_ request: Request, _ reply: ControlReply) {
+    if request.command == "notifications" {
+      app.notifications.answer(request, reply)
+    } else {
+      reply(answer(request))
+    }
+  }
+
+  private func answer(_ request: Request) -> Response {
+    switch request.command {
+    case "bar": moveBars(request)
+    case "snapshot": snapshot(request)
+    case "statistics": .success(statistics)
+    case "status": .success(status)
+    default: .failure("unknown command \"\(request.command)\"")
+    }
+  }
+
+  /// `{"command":"bar","action":"show","output":"DP-1"}`; without `output` on all.
+  private func moveBars(_ request: Request) -> Response {
+    let actions = BarPresence.Command.allCases.map(\.rawValue)
+    guard let word = request.arguments["action"]?.string, let action = BarPresence.Command(rawValue: word)
+    else {
+      return .failure("bar: expected one of \(actions.joined(separator: ", "))")
+    }
+    let wanted = request.arguments["output"]?.string
+    let chosen = app.bars.filter { wanted == nil || $0.output.name == wanted }
+    if chosen.isEmpty { return missingBar(wanted) }
+    for bar in chosen { bar.obey(action, now: app.loop.now) }
+    return .success(["bars": JSONValue(chosen.count)])
+  }
+
+  /// `{"command":"snapshot","path":"/tmp/a.png","output":"DP-1"}`; without `output` that of the first.
+  private func snapshot(_ request: Request) -> Response {
+    guard let path = request.arguments["path"]?.string, path.hasPrefix("/") else {
+      return .failure("snapshot: expected an absolute path")
+    }
+    let wanted = request.arguments["output"]?.string
+    let shown = app.bars.filter { $0.surface?.isShown == true }
+    guard let bar = shown.first(where: { wanted == nil || $0.output.name == wanted }) else {
+      return missingBar(wanted)
+    }
+    do {
+      guard let picture = try bar.surface?.snapshot() else { return .failure("the bar is gone") }
+      try Picture.write(picture, to: path)
+    } catch {
+      return .failure("\(error)")
+    }
+    return .success(["output": .string(bar.output.name)])
+  }
+
+  private func missingBar(_ wanted: String?) -> Response {
+    let known = app.bars.map { bar in
+      MissingBar.Bar(
+        output: bar.output.name,
+        visibility: bar.surface.map { $0.isShown ? .shown : .opening } ?? .hidden)
+    }
+    return .failure("\(MissingBar(wanted: wanted, bars: known))")
+  }
+
+  /// What has been counted since the start, and what exists now.
+  private var statistics: [String: JSONValue] {
+    [
+      "wakeUps": JSONValue(app.loop.wakeUpCount),
+      "proxies": JSONValue(Proxy.liveCount),
+      "glObjects": JSONValue(app.session?.liveObjectCount ?? 0),
+      "descriptors": JSONValue(Self.openDescriptorCount),
+      "settingsLoads": JSONValue(app.settingsLoads),
+      "rehearsals": JSONValue(app.center != nil && app.banners?.isRehearsing != false ? 1 : 0),
+      "turns": JSONValue(app.banners?.answerCount ?? 0),
+      "postponements": JSONValue(app.session?.postponementCount ?? 0),
+      "banners": .array((app.banners?.report ?? []).map(\.json)),
+      "outputs": .array(
+        app.bars.map { bar in
+          .object([
+            "name": .string(bar.output.name),
+            "commits": JSONValue(bar.surface?.commitCount ?? 0),
+            "captures": JSONValue(bar.output.statistics.captures),
+            "absorbed": JSONValue(bar.output.statistics.absorbed),
+            "pendingCaptures": JSONValue(bar.output.isCapturePending ? 1 : 0),
+            "source": .string(bar.sourceName),
+            "phase": .string(bar.phase.rawValue),
+          ])
+        }),
+    ]
+  }
+
+  /// What `hyaline doctor` asks for.
+  private var status: [String: JSONValue] {
+    [
+      "process": JSONValue(Int(getpid())),
+      "settings": .string(absolutePath(app.settingsPath)),
+      "renderer": app.session.map { .string($0.rendererName) } ?? .null,
+      "rejectedRenderers": .array(
+        (app.session?.rejectedRenderers ?? []).map { .string("\($0.name): \($0.reason)") }),
+      "notice": app.state.notice.map { .string($0.text) } ?? .null,
+      "outputs": .array(
+        app.bars.map { bar in
+          let frame = bar.surface?.frame ?? .empty
+          return .object([
+            "name": .string(bar.output.name),
+            "source": .string(bar.sourceName),
+            "reason": bar.output.reason.map { .string($0) } ?? .null,
+            "phase": .string(bar.phase.rawValue),
+            "x": JSONValue(frame.x), "y": JSONValue(frame.y),
+            "width": JSONValue(frame.width), "height": JSONValue(frame.height),
+          ])
+        }),
+    ]
+  }
+
+  private static var openDescriptorCount: Int {
+    guard let directory = unsafe opendir("/proc/self/fd") else { return -1 }
+    defer { unsafe closedir(directory) }
+    var count = 0
+    while unsafe readdir(directory) != nil { count += 1 }
+    // Without `.`, `..` and the directory's own.
+    return count - 3
+  }
+}
+
+extension LiveBar {
+  var phase: LiveSurface.Phase { surface?.phase ?? .resting }
+
+  /// The rung in use, or `starting` until the self-test has decided.
+  var sourceName: String {
+    phase == .acquiring || phase == .proving ? "starting" : output.backdropInUse.rung.rawValue
+  }
+}
+
+extension Banners.OutputReport {
+  fileprivate var json: JSONValue {
+    .object([
+      "output": .string(output.name),
+      "shown": JSONValue(shown),
+      "frames": JSONValue(frames),
+      "looks": JSONValue((output as? LiveOutput)?.statistics.captures ?? 0),
+      "glass": .string(glass.rawValue),
+      "awaits": awaited.map { .string($0) } ?? .null,
+    ])
+  }
+}
