@@ -216,6 +216,7 @@ let shellTargets: [[Target]] = [
     tested: []),
   rooms.wrapper(
     "Modules", ["Geometry", "JSON", "Loop", "ModuleModel", "Settings"], tested: []),
+  rooms.pure("PopupUI", ["Geometry", "Scenes", "Views", "VisualEffects"], tested: []),
   rooms.pure(
     "BarUI",
     [

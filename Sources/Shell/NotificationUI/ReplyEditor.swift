@@ -64,29 +64,23 @@ public struct ReplyEditor: Equatable, Sendable {
     lastChange = now
   }
 
-  /// Takes a key that was pressed, by the names and numbers of X11's `keysymdef.h`.
+  /// Takes a key that was pressed.
   public mutating func press(_ key: KeyEvent, now: Instant) -> Outcome {
     guard key.isPressed else { return .ignored }
     let isControl = key.modifiers.contains(.control)
     let extends = key.modifiers.contains(.shift)
     switch key.keysym {
-    // Return, KP_Enter
-    case 0xFF0D, 0xFF8D: return text.isEmpty ? .changed : .send
-    // Escape
-    case 0xFF1B: return .cancel
-    // BackSpace
-    case 0xFF08: return edit(.delete(isControl ? .wordBackward : .backward), now)
-    // Delete, KP_Delete
-    case 0xFFFF, 0xFF9F:
+    case Keysym.enter, Keysym.keypadEnter: return text.isEmpty ? .changed : .send
+    case Keysym.escape: return .cancel
+    case Keysym.backspace: return edit(.delete(isControl ? .wordBackward : .backward), now)
+    case Keysym.delete, Keysym.keypadDelete:
       if extends { return cut(now) }
       return edit(.delete(isControl ? .wordForward : .forward), now)
-    // Insert, KP_Insert
-    case 0xFF63, 0xFF9E: return extends ? .paste : isControl ? copied : .ignored
-    // Left, Right, Home, End, and those of the number pad
-    case 0xFF51, 0xFF96: return move(isControl ? .wordBackward : .backward, extends, now)
-    case 0xFF53, 0xFF98: return move(isControl ? .wordForward : .forward, extends, now)
-    case 0xFF50, 0xFF95: return move(.start, extends, now)
-    case 0xFF57, 0xFF9C: return move(.end, extends, now)
+    case Keysym.insert, Keysym.keypadInsert: return extends ? .paste : isControl ? copied : .ignored
+    case Keysym.left, Keysym.keypadLeft: return move(isControl ? .wordBackward : .backward, extends, now)
+    case Keysym.right, Keysym.keypadRight: return move(isControl ? .wordForward : .forward, extends, now)
+    case Keysym.home, Keysym.keypadHome: return move(.start, extends, now)
+    case Keysym.end, Keysym.keypadEnd: return move(.end, extends, now)
     default: break
     }
     if isControl {

@@ -186,16 +186,6 @@ public struct ViewInput: Sendable {
   /// The surface has the keyboard no more.
   public mutating func loseKeyboard() { interaction.focused = nil }
 
-  /// By the numbers of X11's `keysymdef.h`.
-  private enum Keysym {
-    static let space: UInt32 = 0x20
-    static let tab: UInt32 = 0xff09
-    static let enter: UInt32 = 0xff0d
-    static let escape: UInt32 = 0xff1b
-    static let keypadEnter: UInt32 = 0xff8d
-    static let backTab: UInt32 = 0xfe20
-  }
-
   private mutating func moveFocus(back: Bool) -> [Act]? {
     guard let order = layout?.focusOrder, !order.isEmpty else { return nil }
     let place = interaction.focused.flatMap { order.firstIndex(of: $0) }

@@ -1,0 +1,28 @@
+/// The meanings of keys that are no letters, by the numbers of X11's `keysymdef.h`.
+public enum Keysym {
+  public static let space: UInt32 = 0x20
+  public static let backspace: UInt32 = 0xff08
+  public static let tab: UInt32 = 0xff09
+  public static let enter: UInt32 = 0xff0d
+  public static let escape: UInt32 = 0xff1b
+  public static let home: UInt32 = 0xff50
+  public static let left: UInt32 = 0xff51
+  public static let up: UInt32 = 0xff52
+  public static let right: UInt32 = 0xff53
+  public static let down: UInt32 = 0xff54
+  public static let pageUp: UInt32 = 0xff55
+  public static let pageDown: UInt32 = 0xff56
+  public static let end: UInt32 = 0xff57
+  public static let insert: UInt32 = 0xff63
+  public static let menu: UInt32 = 0xff67
+  public static let keypadEnter: UInt32 = 0xff8d
+  public static let keypadHome: UInt32 = 0xff95
+  public static let keypadLeft: UInt32 = 0xff96
+  public static let keypadRight: UInt32 = 0xff98
+  public static let keypadEnd: UInt32 = 0xff9c
+  public static let keypadInsert: UInt32 = 0xff9e
+  public static let keypadDelete: UInt32 = 0xff9f
+  public static let delete: UInt32 = 0xffff
+  /// Tab with shift.
+  public static let backTab: UInt32 = 0xfe20
+}

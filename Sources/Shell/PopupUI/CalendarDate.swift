@@ -1,0 +1,91 @@
+/// A day of the proleptic Gregorian calendar.
+public struct CalendarDate: Hashable, Comparable, Sendable {
+  /// Days since 1 January 1970.
+  public let day: Int
+
+  public init(day: Int) {
+    self.day = day
+  }
+
+  /// `month` and `day` count from 1; values beyond their range go on into the next or former year or month.
+  public init(year: Int, month: Int, day: Int) {
+    let months = 12 * year + month - 1
+    // The year begins in March here, so that the leap day is its last.
+    let shifted = months - 2
+    let year = Self.floor(shifted, 12)
+    let monthOfYear = shifted - 12 * year
+    let leapDays = Self.floor(year, 4) - Self.floor(year, 100) + Self.floor(year, 400)
+    let dayOfYear = (153 * monthOfYear + 2) / 5
+    self.day = 365 * year + leapDays + dayOfYear + day - 1 - 719_468
+  }
+
+  public var year: Int { components.year }
+  /// 1 … 12.
+  public var month: Int { components.month }
+  /// 1 … 31.
+  public var dayOfMonth: Int { components.day }
+  /// 1 for Monday … 7 for Sunday.
+  public var weekday: Int {
+    // 1 January 1970 was a Thursday.
+    day + 3 - 7 * Self.floor(day + 3, 7) + 1
+  }
+
+  public static func < (one: CalendarDate, other: CalendarDate) -> Bool { one.day < other.day }
+
+  public static func + (date: CalendarDate, days: Int) -> CalendarDate { CalendarDate(day: date.day + days) }
+
+  private var components: (year: Int, month: Int, day: Int) {
+    // The inverse of the initialiser: eras of 400 years that begin on 1 March.
+    let shifted = day + 719_468
+    let era = Self.floor(shifted, 146_097)
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let monthOfYear = (5 * dayOfYear + 2) / 153
+    let month = monthOfYear < 10 ? monthOfYear + 3 : monthOfYear - 9
+    return (
+      400 * era + yearOfEra + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * monthOfYear + 2) / 5 + 1
+    )
+  }
+
+  private static func floor(_ number: Int, _ divisor: Int) -> Int {
+    number >= 0 ? number / divisor : -((-number + divisor - 1) / divisor)
+  }
+}
+
+/// How weeks are counted.
+public struct WeekRule: Equatable, Sendable {
+  /// The first day of a week, 1 for Monday … 7 for Sunday.
+  public var firstWeekday: Int
+  /// How many days of a new year its first week has at least, 1 … 7.
+  public var leastDaysInFirstWeek: Int
+
+  /// Traps if a number is out of range.
+  public init(firstWeekday: Int, leastDaysInFirstWeek: Int) {
+    precondition((1...7).contains(firstWeekday), "first weekday \(firstWeekday)")
+    precondition((1...7).contains(leastDaysInFirstWeek), "\(leastDaysInFirstWeek) days in the first week")
+    self.firstWeekday = firstWeekday
+    self.leastDaysInFirstWeek = leastDaysInFirstWeek
+  }
+
+  /// ISO 8601: weeks begin on Monday, the first has at least four days of the year.
+  public static let iso = WeekRule(firstWeekday: 1, leastDaysInFirstWeek: 4)
+
+  /// The day on which the week of a date begins.
+  public func start(of date: CalendarDate) -> CalendarDate {
+    date + -((date.weekday - firstWeekday + 7) % 7)
+  }
+
+  /// The number of the week that a date lies in, which may be one of the year before or after.
+  public func week(of date: CalendarDate) -> Int {
+    let start = start(of: date)
+    // The first week of a year is the one that this day lies in.
+    func firstStart(_ year: Int) -> CalendarDate {
+      self.start(of: CalendarDate(year: year, month: 1, day: leastDaysInFirstWeek))
+    }
+    let year = (start + 6).year
+    let first = firstStart(year)
+    let base = start < first ? firstStart(year - 1) : first
+    return (start.day - base.day) / 7 + 1
+  }
+}

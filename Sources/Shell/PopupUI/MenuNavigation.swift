@@ -1,0 +1,195 @@
+public import Geometry
+
+/// Which submenus of a menu are open and which entry is highlighted, and what pointer and keyboard do with them.
+///
+/// Each open submenu is a level; level 0 is the menu itself. An open submenu belongs to the highlighted entry of the
+/// level before it. Keys go to the last level.
+public struct MenuNavigation: Equatable, Sendable {
+  /// What has to be done after an event.
+  public enum Outcome: Equatable, Sendable {
+    case none
+    /// Other entries are highlighted, or other submenus are open.
+    case changed
+    /// The entry with this identifier was chosen; the menu closes.
+    case chosen(Int)
+    /// The menu closes without a choice.
+    case closed
+  }
+
+  /// An open menu or submenu.
+  public struct Level: Equatable, Sendable {
+    public fileprivate(set) var entries: [MenuEntry]
+    /// The identifier of the highlighted entry; nil: none is.
+    public fileprivate(set) var highlighted: Int?
+
+    var highlightedEntry: MenuEntry? { entries.first { $0.id == highlighted } }
+  }
+
+  /// How long the pointer rests on an entry until its submenu opens; GTK's delay.
+  static let submenuDelay = Duration.milliseconds(225)
+  /// The time after which typing begins a new word; GTK's and Qt's is about a second.
+  static let typingPause = Duration.seconds(1)
+  /// Submenus deeper than this are not opened: a menu that contains itself would have no end.
+  static let depthLimit = 8
+
+  /// The open menus, from the menu itself to the last submenu; empty once it is closed.
+  public private(set) var levels: [Level]
+  private var typed = ""
+  private var lastTyped: Instant?
+  /// The entry under the pointer whose submenu opens if the pointer rests on it.
+  private var resting: Rest?
+
+  private struct Rest: Equatable, Sendable {
+    var id: Int
+    /// When the pointer has rested long enough.
+    var due: Instant
+  }
+
+  /// `highlightsFirst`: the menu was opened by the keyboard.
+  public init(_ entries: [MenuEntry], highlightsFirst: Bool = false) {
+    levels = [Level(entries: entries)]
+    if highlightsFirst { highlight(step: 1, from: nil) }
+  }
+
+  /// When `deadlineReached` is due; nil: never.
+  public var nextDeadline: Instant? { resting?.due }
+
+  /// Takes other entries in place of the old ones; what is open and highlighted stays so if it is still there.
+  public mutating func replace(_ entries: [MenuEntry]) {
+    var entries = entries
+    for index in levels.indices {
+      levels[index].entries = entries
+      if levels[index].highlightedEntry?.canBeHighlighted != true { levels[index].highlighted = nil }
+      guard index + 1 < levels.count else { break }
+      guard let submenu = levels[index].highlightedEntry?.submenu else {
+        levels.removeSubrange((index + 1)...)
+        break
+      }
+      entries = submenu
+    }
+  }
+
+  // MARK: - Pointer and fingers
+
+  /// The pointer is over an entry of a level, or over none of the menu (nil), in which case an open submenu stays.
+  public mutating func point(at id: Int?, level: Int, now: Instant) -> Outcome {
+    guard levels.indices.contains(level) else { return .none }
+    guard let id, let entry = levels[level].entries.first(where: { $0.id == id }), entry.canBeHighlighted
+    else {
+      resting = nil
+      guard level == levels.count - 1, levels[level].highlighted != nil else { return .none }
+      levels[level].highlighted = nil
+      return .changed
+    }
+    guard levels[level].highlighted != id else { return .none }
+    levels[level].highlighted = id
+    levels.removeSubrange((level + 1)...)
+    resting = entry.submenu == nil ? nil : Rest(id: id, due: now + Self.submenuDelay)
+    return .changed
+  }
+
+  /// An entry was clicked or touched.
+  public mutating func choose(_ id: Int, level: Int, now: Instant) -> Outcome {
+    guard levels.indices.contains(level),
+      let entry = levels[level].entries.first(where: { $0.id == id }), entry.canBeHighlighted
+    else { return .none }
+    _ = point(at: id, level: level, now: now)
+    guard entry.submenu != nil else { return finish(.chosen(id)) }
+    return openSubmenu(highlightsFirst: false)
+  }
+
+  /// Takes in that time has passed: the submenu under a pointer that rests opens.
+  public mutating func deadlineReached(now: Instant) -> Outcome {
+    guard let rest = resting, rest.due <= now else { return .none }
+    resting = nil
+    return levels.last?.highlighted == rest.id ? openSubmenu(highlightsFirst: false) : .none
+  }
+
+  // MARK: - Keys
+
+  /// A key was pressed while the menu has the keyboard.
+  public mutating func follow(_ event: KeyEvent, now: Instant) -> Outcome {
+    guard event.isPressed, let last = levels.indices.last else { return .none }
+    switch event.keysym {
+    case Keysym.down: return highlight(step: 1, from: levels[last].highlighted)
+    case Keysym.up: return highlight(step: -1, from: levels[last].highlighted)
+    case Keysym.home, Keysym.pageUp: return highlight(step: 1, from: nil)
+    case Keysym.end, Keysym.pageDown: return highlight(step: -1, from: nil)
+    case Keysym.right: return openSubmenu(highlightsFirst: true)
+    case Keysym.left: return levels.count > 1 ? closeLast() : .none
+    case Keysym.escape, Keysym.menu: return levels.count > 1 ? closeLast() : finish(.closed)
+    case Keysym.enter, Keysym.keypadEnter: return chooseHighlighted()
+    case Keysym.space where typed.isEmpty || isPause(now): return chooseHighlighted()
+    default: return type(event.text, now: now)
+    }
+  }
+
+  private mutating func chooseHighlighted() -> Outcome {
+    guard let entry = levels.last?.highlightedEntry else { return .none }
+    return entry.submenu == nil ? finish(.chosen(entry.id)) : openSubmenu(highlightsFirst: true)
+  }
+
+  private mutating func openSubmenu(highlightsFirst: Bool) -> Outcome {
+    resting = nil
+    guard levels.count < Self.depthLimit, let submenu = levels.last?.highlightedEntry?.submenu else {
+      return .none
+    }
+    levels.append(Level(entries: submenu))
+    typed = ""
+    if highlightsFirst { highlight(step: 1, from: nil) }
+    return .changed
+  }
+
+  private mutating func closeLast() -> Outcome {
+    levels.removeLast()
+    resting = nil
+    typed = ""
+    return .changed
+  }
+
+  private mutating func finish(_ outcome: Outcome) -> Outcome {
+    levels = []
+    resting = nil
+    return outcome
+  }
+
+  /// Highlights the next entry that can be, beyond the ends those of the other end; `id` nil: from beyond an end.
+  @discardableResult
+  private mutating func highlight(step: Int, from id: Int?) -> Outcome {
+    guard let last = levels.indices.last else { return .none }
+    let entries = levels[last].entries
+    let count = entries.count
+    let start = entries.firstIndex { $0.id == id } ?? (step > 0 ? -1 : count)
+    let order = (1...max(count, 1)).lazy.map { ((start + step * $0) % count + count) % count }
+    guard count > 0, let found = order.first(where: { entries[$0].canBeHighlighted }),
+      entries[found].id != levels[last].highlighted
+    else { return .none }
+    levels[last].highlighted = entries[found].id
+    resting = nil
+    return .changed
+  }
+
+  /// A letter chooses the entry that has it as its mnemonic; of several it highlights one after another. Without such
+  /// an entry, what is typed highlights the entry that begins so.
+  private mutating func type(_ text: String, now: Instant) -> Outcome {
+    guard let letter = text.first, let last = levels.indices.last else { return .none }
+    let entries = levels[last].entries.filter(\.canBeHighlighted)
+    let isNew = isPause(now)
+    let marked = entries.filter { $0.mnemonic == Character(letter.lowercased()) }
+    if isNew || typed.isEmpty, !marked.isEmpty {
+      let current = marked.firstIndex { $0.id == levels[last].highlighted }
+      let next = marked[current.map { ($0 + 1) % marked.count } ?? 0]
+      levels[last].highlighted = next.id
+      return marked.count == 1 ? chooseHighlighted() : .changed
+    }
+    typed = (isNew ? "" : typed) + text.lowercased()
+    lastTyped = now
+    guard let found = entries.first(where: { $0.label.lowercased().hasPrefix(typed) }),
+      found.id != levels[last].highlighted
+    else { return .none }
+    levels[last].highlighted = found.id
+    return .changed
+  }
+
+  private func isPause(_ now: Instant) -> Bool { lastTyped.map { now >= $0 + Self.typingPause } ?? true }
+}

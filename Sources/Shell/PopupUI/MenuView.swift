@@ -1,0 +1,142 @@
+import Geometry
+public import Views
+import VisualEffects
+
+/// What is done with a menu by pointer and fingers.
+public enum MenuAction: ViewAction {
+  /// An entry of a level is clicked or touched.
+  case choose(Int, level: Int)
+  /// The pointer comes over an entry of a level, or leaves it.
+  case point(Int, level: Int)
+  /// A level is scrolled by a wheel or two fingers.
+  case scroll(level: Int)
+}
+
+/// Where an entry of a menu is found, as an anchor for its submenu.
+public struct MenuAnchor: Hashable, Sendable {
+  public var id: Int
+
+  public init(_ id: Int) {
+    self.id = id
+  }
+}
+
+/// One level of a menu: its entries below one another. Its glass is that of the popup around it.
+public struct MenuView: View {
+  public var level: MenuNavigation.Level
+  /// The number of the level, 0 for the menu itself.
+  public var number: Int
+  /// How much of the entries lies above what is seen, in points; see `MenuMetrics.offset`.
+  public var offset: Double
+
+  public init(_ level: MenuNavigation.Level, number: Int = 0, offset: Double = 0) {
+    self.level = level
+    self.number = number
+    self.offset = offset
+  }
+
+  public var body: ViewTree {
+    let hasSigns = level.entries.contains { $0.mark != nil || $0.icon != nil }
+    ScrollView(offset: offset) {
+      VStack(alignment: .leading) {
+        for entry in level.entries {
+          if entry.isSeparator {
+            Divider().padding(horizontal: MenuMetrics.textInset).frame(height: MenuMetrics.separatorHeight)
+          } else {
+            MenuRow(
+              entry: entry, level: number, isHighlighted: entry.id == level.highlighted, hasSigns: hasSigns)
+          }
+        }
+      }
+    }
+    .padding(MenuMetrics.inset)
+    .onScroll(.vertical, MenuAction.scroll(level: number))
+    .frame(minWidth: MenuMetrics.leastWidth, maxWidth: MenuMetrics.mostWidth)
+  }
+}
+
+/// An entry of a menu that is no separator.
+struct MenuRow: View {
+  var entry: MenuEntry
+  var level: Int
+  var isHighlighted: Bool
+  /// Whether any entry of the level has something before its label, so that all leave room for it.
+  var hasSigns: Bool
+
+  var body: ViewTree {
+    HStack(spacing: MenuMetrics.gap) {
+      if hasSigns {
+        ZStack { sign }.frame(width: MenuMetrics.signSide, height: MenuMetrics.signSide)
+      }
+      Text(entry.label)
+      Spacer(minLength: 2 * MenuMetrics.gap)
+      if !entry.shortcut.isEmpty { Text(entry.shortcut).vibrancy(.secondaryLabel) }
+      if entry.submenu != nil { Text("›").letterShare(0.7).vibrancy(.secondaryLabel) }
+    }
+    .padding(horizontal: MenuMetrics.textInset)
+    .frame(maxWidth: .infinity, alignment: .leading)
+    .frame(height: MenuMetrics.rowHeight)
+    .background {
+      if isHighlighted { Fill(.vibrant(.fill), cornerRadius: MenuMetrics.cornerRadius) }
+    }
+    .onTap(.primary, MenuAction.choose(entry.id, level: level))
+    .onHover(MenuAction.point(entry.id, level: level))
+    .cursor(.default)
+    .accessibility(.button, label: entry.label)
+    .disabled(!entry.isEnabled)
+    .ink(entry.isEnabled ? .automatic : .vibrant(.tertiaryLabel))
+    .popupAnchor(MenuAnchor(entry.id))
+    .id(MenuAnchor(entry.id))
+  }
+
+  @ViewBuilder private var sign: ViewTree {
+    switch (entry.mark, entry.icon) {
+    case (.checkbox(isOn: true), _): Text("✓")
+    case (.radio(isOn: true), _): Text("•")
+    case (_?, _): Spacer()
+    case (nil, .symbol(let name)?): Symbol(name, side: MenuMetrics.signSide)
+    case (nil, .picture(let bitmap)?):
+      Image(bitmap).fitted(width: MenuMetrics.signSide, height: MenuMetrics.signSide)
+    case (nil, nil): Spacer()
+    }
+  }
+}
+
+/// The lengths of menus, in points.
+public enum MenuMetrics {
+  /// Between the edge of the glass and the highlight.
+  static let inset = 5.0
+  /// Between the edge of a highlight and the label.
+  static let textInset = 10.0
+  static let gap = 8.0
+  static let rowHeight = 26.0
+  static let separatorHeight = 9.0
+  static let signSide = 16.0
+  static let cornerRadius = 6.0
+  static let leastWidth = 140.0
+  static let mostWidth = 420.0
+  /// The radius of the glass: that of a highlight and what lies between the two.
+  public static let glassRadius = cornerRadius + inset
+
+  /// How high a menu wants to be.
+  public static func height(of entries: [MenuEntry]) -> Double {
+    entries.reduce(2 * inset) { $0 + height(of: $1) }
+  }
+
+  /// How far a menu of `height` points is scrolled so that its highlighted entry is seen, as near to `offset` as can be.
+  public static func offset(of level: MenuNavigation.Level, height: Double, near offset: Double = 0) -> Double
+  {
+    let room = height - 2 * inset
+    let whole = self.height(of: level.entries) - 2 * inset
+    var offset = min(max(offset, 0), max(0, whole - room))
+    guard let index = level.entries.firstIndex(where: { $0.id == level.highlighted }) else { return offset }
+    let top = level.entries[..<index].reduce(0) { $0 + self.height(of: $1) }
+    let bottom = top + self.height(of: level.entries[index])
+    if bottom > offset + room { offset = bottom - room }
+    return min(offset, top)
+  }
+
+  private static func height(of entry: MenuEntry) -> Double {
+    entry.isSeparator ? separatorHeight : rowHeight
+  }
+}

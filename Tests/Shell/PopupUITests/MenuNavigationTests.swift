@@ -1,0 +1,164 @@
+import Geometry
+import TestSupport
+import Testing
+
+@testable import PopupUI
+
+struct MenuNavigationTests {
+  let start = Instant(sinceOrigin: .seconds(100))
+  let entries = [
+    MenuEntry(1, "_Open"), MenuEntry(2, "Disabled", isEnabled: false), .separator(3),
+    MenuEntry(4, "Recent", submenu: [MenuEntry(41, "_One"), MenuEntry(42, "Two", isEnabled: false)]),
+    MenuEntry(5, "Save"), MenuEntry(6, "Save as"), MenuEntry(7, "_Quit"), MenuEntry(8, "_Quiet"),
+  ]
+
+  private func key(_ keysym: UInt32, _ text: String = "") -> KeyEvent { KeyEvent(keysym: keysym, text: text) }
+
+  private func type(_ menu: inout MenuNavigation, _ text: String, now: Instant) -> MenuNavigation.Outcome {
+    menu.follow(KeyEvent(keysym: 0, text: text), now: now)
+  }
+
+  @Test func `arrows pass over what cannot be chosen and go round`() {
+    var menu = MenuNavigation(entries)
+    var way: [Int?] = []
+    for _ in 0..<7 {
+      _ = menu.follow(key(Keysym.down), now: start)
+      way.append(menu.levels[0].highlighted)
+    }
+    #expect(way == [1, 4, 5, 6, 7, 8, 1])
+    _ = menu.follow(key(Keysym.up), now: start)
+    #expect(menu.levels[0].highlighted == 8)
+    _ = menu.follow(key(Keysym.home), now: start)
+    #expect(menu.levels[0].highlighted == 1)
+    _ = menu.follow(key(Keysym.end), now: start)
+    #expect(menu.levels[0].highlighted == 8)
+  }
+
+  @Test func `a submenu opens to the right and closes to the left`() {
+    var menu = MenuNavigation(entries)
+    for _ in 0..<2 { _ = menu.follow(key(Keysym.down), now: start) }
+    #expect(menu.follow(key(Keysym.right), now: start) == .changed)
+    #expect(menu.levels.count == 2 && menu.levels[1].highlighted == 41)
+    #expect(menu.follow(key(Keysym.left), now: start) == .changed)
+    #expect(menu.levels.count == 1 && menu.levels[0].highlighted == 4)
+    #expect(menu.follow(key(Keysym.left), now: start) == .none)
+    _ = menu.follow(key(Keysym.right), now: start)
+    #expect(menu.follow(key(Keysym.enter), now: start) == .chosen(41))
+    #expect(menu.levels.isEmpty)
+  }
+
+  @Test func `escape closes one level after the other`() {
+    var menu = MenuNavigation(entries, highlightsFirst: true)
+    _ = menu.follow(key(Keysym.down), now: start)
+    _ = menu.follow(key(Keysym.right), now: start)
+    #expect(menu.follow(key(Keysym.escape), now: start) == .changed)
+    #expect(menu.follow(key(Keysym.escape), now: start) == .closed)
+    #expect(menu.follow(key(Keysym.escape), now: start) == .none)
+  }
+
+  @Test func `the pointer opens a submenu by resting and closes it on another entry`() {
+    var menu = MenuNavigation(entries)
+    #expect(menu.point(at: 4, level: 0, now: start) == .changed)
+    #expect(menu.nextDeadline == start + MenuNavigation.submenuDelay)
+    #expect(menu.deadlineReached(now: start + .milliseconds(1)) == .none)
+    #expect(menu.deadlineReached(now: start + MenuNavigation.submenuDelay) == .changed)
+    #expect(menu.levels.count == 2)
+    // On its way into the submenu the pointer leaves the entry.
+    #expect(menu.point(at: nil, level: 0, now: start) == .none)
+    #expect(menu.point(at: 41, level: 1, now: start) == .changed)
+    #expect(menu.levels.count == 2)
+    #expect(menu.point(at: 5, level: 0, now: start) == .changed)
+    #expect(menu.levels.count == 1 && menu.nextDeadline == nil)
+  }
+
+  @Test func `a click chooses, or opens a submenu, and does nothing to what is disabled`() {
+    var menu = MenuNavigation(entries)
+    #expect(menu.choose(2, level: 0, now: start) == .none)
+    #expect(menu.choose(3, level: 0, now: start) == .none)
+    #expect(menu.choose(4, level: 0, now: start) == .changed)
+    #expect(menu.levels.count == 2)
+    #expect(menu.choose(42, level: 1, now: start) == .none)
+    #expect(menu.choose(41, level: 1, now: start) == .chosen(41))
+  }
+
+  @Test func `a mnemonic of one entry chooses it, of several highlights them in turn`() {
+    var menu = MenuNavigation(entries)
+    #expect(type(&menu, "q", now: start) == .changed)
+    #expect(menu.levels[0].highlighted == 7)
+    #expect(type(&menu, "Q", now: start) == .changed)
+    #expect(menu.levels[0].highlighted == 8)
+    #expect(type(&menu, "o", now: start) == .chosen(1))
+  }
+
+  @Test func `what is typed finds the entry that begins so`() {
+    var menu = MenuNavigation(entries)
+    _ = type(&menu, "s", now: start)
+    #expect(menu.levels[0].highlighted == 5)
+    for letter in "ave" { _ = type(&menu, String(letter), now: start) }
+    // A space belongs to the word while it is typed.
+    #expect(menu.follow(key(Keysym.space, " "), now: start) == .changed)
+    #expect(menu.levels[0].highlighted == 6)
+    // After a pause a new word begins.
+    let later = start + MenuNavigation.typingPause
+    _ = type(&menu, "r", now: later)
+    #expect(menu.levels[0].highlighted == 4)
+  }
+
+  @Test func `other entries keep what is open while it is there`() {
+    var menu = MenuNavigation(entries)
+    _ = menu.choose(4, level: 0, now: start)
+    _ = menu.point(at: 41, level: 1, now: start)
+    var new = entries
+    new[3].submenu?.append(MenuEntry(43, "Three"))
+    menu.replace(new)
+    #expect(menu.levels.count == 2 && menu.levels[1].entries.count == 3 && menu.levels[1].highlighted == 41)
+    menu.replace(Array(new.prefix(3)))
+    #expect(menu.levels.count == 1 && menu.levels[0].highlighted == nil)
+  }
+
+  @Test func `a menu that contains itself is opened to a limit`() {
+    var entry = MenuEntry(0, "deeper", submenu: [])
+    for id in 1...20 { entry = MenuEntry(id, "deeper", submenu: [entry]) }
+    var menu = MenuNavigation([entry], highlightsFirst: true)
+    for _ in 0..<20 { _ = menu.follow(key(Keysym.right), now: start) }
+    #expect(menu.levels.count == MenuNavigation.depthLimit)
+  }
+
+  @Test(arguments: 0..<20) func `random events keep a menu sound`(seed: UInt64) {
+    var random = SplitMix(seed: seed)
+    var menu = MenuNavigation(entries)
+    var now = start
+    let keys = [
+      Keysym.up, Keysym.down, Keysym.left, Keysym.right, Keysym.home, Keysym.end, Keysym.space, Keysym.enter,
+    ]
+    for _ in 0..<200 {
+      now = now + .milliseconds(Int.random(in: 0...400, using: &random))
+      let outcome: MenuNavigation.Outcome
+      switch Int.random(in: 0..<5, using: &random) {
+      case 0: outcome = menu.follow(key(keys.randomElement(using: &random)!), now: now)
+      case 1: outcome = type(&menu, ["s", "q", "é", ""].randomElement(using: &random)!, now: now)
+      case 2:
+        outcome = menu.point(
+          at: [nil, 1, 2, 3, 4, 41, 99].randomElement(using: &random)!,
+          level: Int.random(in: -1...2, using: &random), now: now)
+      case 3:
+        menu.replace(Array(entries.prefix(Int.random(in: 0...8, using: &random))))
+        outcome = .none
+      default: outcome = menu.deadlineReached(now: now)
+      }
+      switch outcome {
+      case .chosen, .closed:
+        #expect(menu.levels.isEmpty)
+        menu = MenuNavigation(entries)
+      case .none, .changed: break
+      }
+      #expect(!menu.levels.isEmpty)
+      for (index, level) in menu.levels.enumerated() {
+        if let id = level.highlighted {
+          #expect(level.entries.first { $0.id == id }?.canBeHighlighted == true, "seed \(seed)")
+        }
+        if index > 0 { #expect(menu.levels[index - 1].highlighted != nil, "seed \(seed)") }
+      }
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import Geometry
+import Scenes
+import TestSupport
+import Testing
+import Views
+
+@testable import PopupUI
+
+struct MenuViewTests {
+  let entries = [
+    MenuEntry(1, "Open", shortcut: "Ctrl+O"), .separator(2), MenuEntry(3, "More", submenu: []),
+    MenuEntry(4, "Off", isEnabled: false),
+  ]
+
+  private func laidOut(
+    _ entries: [MenuEntry], highlighted: Int? = nil, height: Int? = nil, offset: Double = 0
+  ) -> LaidOutView {
+    var menu = MenuNavigation(entries)
+    if let highlighted { _ = menu.point(at: highlighted, level: 0, now: Instant(sinceOrigin: .zero)) }
+    return layout(
+      MenuView(menu.levels[0], offset: offset), in: Proposal(width: nil, height: height),
+      environment: ViewEnvironment(scale: 1), measurer: MonospaceMeasurer())
+  }
+
+  @Test func `a menu is as high as its entries`() {
+    #expect(Double(laidOut(entries).size.height) == MenuMetrics.height(of: entries))
+  }
+
+  @Test func `only what can be chosen takes input, over the whole width`() {
+    let layout = laidOut(entries)
+    let rows = layout.regions.filter { $0.actions[.tap(.primary)] != nil }
+    #expect(
+      rows.map { $0.actions[.tap(.primary)]?.as(MenuAction.self) } == [
+        .choose(1, level: 0), .choose(3, level: 0),
+      ])
+    #expect(rows.allSatisfy { $0.visible.width == layout.size.width - 2 * Int(MenuMetrics.inset) })
+    #expect(layout.popupAnchors[ViewKey(MenuAnchor(3))] == rows.last?.visible)
+  }
+
+  @Test func `the highlighted entry lies on a fill`() {
+    func fills(_ layout: LaidOutView) -> Int { layout.scene.fillCount }
+    #expect(fills(laidOut(entries, highlighted: 3)) == fills(laidOut(entries)) + 1)
+  }
+
+  @Test func `a long menu is scrolled to what is highlighted`() {
+    let entries = (0..<30).map { MenuEntry($0, "Entry \($0)") }
+    var menu = MenuNavigation(entries)
+    let height = 200.0
+    var offset = 0.0
+    for _ in 0..<30 {
+      _ = menu.follow(KeyEvent(keysym: Keysym.down), now: Instant(sinceOrigin: .zero))
+      offset = MenuMetrics.offset(of: menu.levels[0], height: height, near: offset)
+      let layout = laidOut(entries, highlighted: menu.levels[0].highlighted, height: 200, offset: offset)
+      let id = menu.levels[0].highlighted ?? -1
+      let row = layout.regions.first {
+        $0.actions[.tap(.primary)]?.as(MenuAction.self) == .choose(id, level: 0)
+      }
+      #expect(row?.visible.height == Int(MenuMetrics.rowHeight), "entry \(id)")
+    }
+    _ = menu.follow(KeyEvent(keysym: Keysym.down), now: Instant(sinceOrigin: .zero))
+    #expect(MenuMetrics.offset(of: menu.levels[0], height: height, near: offset) == 0)
+  }
+}
+
+extension Scene {
+  /// How many fills there are, at any depth.
+  var fillCount: Int {
+    func count(_ nodes: [Node]) -> Int {
+      nodes.reduce(0) { sum, node in
+        switch node {
+        case .fill: sum + 1
+        case .effect(let effect): sum + count(effect.content)
+        case .text, .image: sum
+        }
+      }
+    }
+    return count(nodes)
+  }
+}
