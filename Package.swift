@@ -191,6 +191,9 @@ let desktopTargets: [[Target]] = [
   desktop.pure("DBusValues", tested: []),
   desktop.pure("DesktopModel"),
   desktop.pure("CompositorModel", ["JSON"], tested: []),
+  desktop.wrapper(
+    "CompositorSources", ["CompositorModel", "Geometry", "Loop", "Wayland"],
+    tested: ["HeadlessSession", "JSON"]),
   desktop.pure("IconThemes", tested: []),
   desktop.wrapper(
     "DBus", ["CPlatform", "CSystemd", "DBusValues", "Geometry", "Loop"], tested: ["HeadlessSession"]),
@@ -268,7 +271,9 @@ let shellTargets: [[Target]] = [
 
 let programs = Floor(name: "Programs")
 let wired: [Target.Dependency] = [
-  "BannerSurfaces", "BarSurfaces", "BarUI", "CLateLibraries", "CPlatform", "Control", "DBus", "DBusValues",
+  "BannerSurfaces", "BarSurfaces", "BarUI", "CLateLibraries", "CPlatform", "CompositorModel",
+  "CompositorSources",
+  "Control", "DBus", "DBusValues",
   "Demonstration", "DesktopModel",
   "DesktopServices", "DoctorReport", "Gallery", "Geometry", "GlassModel", "HeadlessSession", "History",
   "IconThemes", "JSON", "LiveGlass", "Logging", "Loop", "ModuleModel", "Modules", "NotificationCenterService",

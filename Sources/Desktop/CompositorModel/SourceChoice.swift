@@ -36,17 +36,32 @@ public enum CompositorFact: CaseIterable, Hashable, Sendable {
 public struct SourceChoice: Equatable, Sendable {
   private let statuses: [CompositorSource: CompositorStatus]
 
-  /// `statuses` holds each source that the compositor offers.
+  /// `statuses` holds each source that is open.
   public init(_ statuses: [CompositorSource: CompositorStatus]) {
     self.statuses = statuses
   }
 
   /// The best source that has answered; else the best that may yet; else the best of those that failed, which knows why;
-  /// nil if none is offered.
+  /// nil if none is open.
   public func source(of fact: CompositorFact) -> CompositorSource? {
     let candidates = Self.ranking(of: fact).filter { statuses[$0] != nil }
     return candidates.first { statuses[$0] == .connected } ?? candidates.first { statuses[$0] == .connecting }
       ?? candidates.first
+  }
+
+  /// The sources that have to be open so that these facts are known: of those that are offered the best one for each fact,
+  /// and while that has failed the next one too.
+  ///
+  /// Two open sources of one fact would have every change told twice.
+  public func needed(
+    for facts: Set<CompositorFact>, offered: Set<CompositorSource>
+  ) -> Set<CompositorSource> {
+    facts.reduce(into: []) { needed, fact in
+      for source in Self.ranking(of: fact) where offered.contains(source) {
+        needed.insert(source)
+        guard case .failed = statuses[source] else { return }
+      }
+    }
   }
 
   /// The sources that can tell a fact, the best one first.

@@ -26,4 +26,29 @@ struct SourceChoiceTests {
   ) {
     #expect(SourceChoice(statuses).source(of: fact) == source)
   }
+
+  @Test(
+    arguments: [
+      ([:], [.workspaces], [.sway, .workspaceProtocol], [.sway]),
+      (
+        [.sway: .connected], [.workspaces, .frontWindow], [.sway, .workspaceProtocol, .windowManagement],
+        [.sway]
+      ),
+      ([.sway: .failed("x")], [.workspaces], [.sway, .workspaceProtocol], [.sway, .workspaceProtocol]),
+      ([.sway: .failed("x")], [.mode], [.sway, .workspaceProtocol], [.sway]),
+      ([:], [.windows], [.sway, .windowManagement, .windowList], [.windowManagement]),
+      ([:], [.windows, .workspaces], [.sway, .windowManagement], [.windowManagement, .sway]),
+      ([:], [.keyboard], [.windowManagement], []), ([:], [], [.sway], []),
+    ]
+      as [(
+        [CompositorSource: CompositorStatus], Set<CompositorFact>, Set<CompositorSource>,
+        Set<CompositorSource>
+      )])
+  func `no more sources are opened than are needed`(
+    statuses: [CompositorSource: CompositorStatus], facts: Set<CompositorFact>,
+    offered: Set<CompositorSource>,
+    needed: Set<CompositorSource>
+  ) {
+    #expect(SourceChoice(statuses).needed(for: facts, offered: offered) == needed)
+  }
 }

@@ -184,7 +184,13 @@ struct SwayConversationTests {
 
   @Test(
     arguments: [
-      (.openWorkspace(name: #"a "b\"#), #"workspace --no-auto-back-and-forth "a \"b\\""#),
+      (.openWorkspace(name: #"a "b\"#), #"workspace --no-auto-back-and-forth "a "'"'"b\\""#),
+      (
+        .focusWorkspace(
+          Workspace(
+            id: WorkspaceID(rawValue: 3), name: #"a\"#, activeWindow: WindowID(rawValue: 4))),
+        "[con_id=4] focus"
+      ),
       (.openWorkspace(name: "a\nexec x"), #"workspace --no-auto-back-and-forth "a exec x""#),
       (.focusWindow(WindowID(rawValue: 7)), "[con_id=7] focus"),
       (.closeWindow(WindowID(rawValue: 7)), "[con_id=7] kill"),

@@ -24,6 +24,9 @@ public struct HyprlandConversation {
     return ready
   }
 
+  /// Has everything asked for anew that depends on outputs.
+  public mutating func refresh() { wanted.formUnion([.workspaces, .monitors]) }
+
   /// Takes in what has been read from the socket of events.
   public mutating func receive(_ bytes: some Collection<UInt8>) throws(Unreadable) -> [CompositorEvent] {
     let complete: [[UInt8]]

@@ -3,8 +3,7 @@ enum SwayCommandText {
   /// Nil for what sway cannot do.
   static func text(of command: CompositorCommand) -> String? {
     switch command {
-    case .focusWorkspace(let workspace):
-      "workspace --no-auto-back-and-forth \(quoted(workspace.name))"
+    case .focusWorkspace(let workspace): text(focusing: workspace)
     case .openWorkspace(let name): "workspace --no-auto-back-and-forth \(quoted(name))"
     case .focusWindow(let id): "[con_id=\(id.rawValue)] focus"
     case .closeWindow(let id): "[con_id=\(id.rawValue)] kill"
@@ -18,12 +17,24 @@ enum SwayCommandText {
     }
   }
 
+  private static func text(focusing workspace: Workspace) -> String {
+    // There is no way to write a backslash in a name.
+    if workspace.name.utf8.contains(UInt8(ascii: "\\")), let window = workspace.activeWindow {
+      return "[con_id=\(window.rawValue)] focus"
+    }
+    return "workspace --no-auto-back-and-forth \(quoted(workspace.name))"
+  }
+
   /// A text as one word, whatever it contains.
+  ///
+  /// sway takes quotes away wherever they stand, and leaves backslashes, which keep a quote from being one: quotes are put
+  /// into quotes of the other sort, and backslashes doubled, so that no text ends the word.
   private static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
       switch scalar {
-      case "\"", "\\": result.unicodeScalars.append(contentsOf: ["\\", scalar])
+      case "\"": result += "\"'\"'\""
+      case "\\": result += "\\\\"
       // A line break would end the command.
       case "\n", "\r", "\0": result += " "
       default: result.unicodeScalars.append(scalar)

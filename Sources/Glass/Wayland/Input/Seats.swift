@@ -83,7 +83,7 @@ public import Loop
   ) {
     guard let tokens else { return answer(nil) }
     tokens.request(
-      seat: lastSeat, serial: lastInput?.serial, surface: surface, applicationID: applicationID,
+      seat: lastUsed, serial: lastInput?.serial, surface: surface, applicationID: applicationID,
       answer: answer)
   }
 
@@ -92,16 +92,17 @@ public import Loop
   public func paste(_ answer: @escaping (String?) -> Void) {
     let focused = all.first { $0.keyboard?.surface != nil }
     guard let clipboard else { return answer(nil) }
-    clipboard.paste(from: (focused ?? lastSeat)?.clipboard, answer)
+    clipboard.paste(from: (focused ?? lastUsed)?.clipboard, answer)
   }
 
   /// Puts text into the clipboard; nothing happens before there was input, or without a keyboard.
   public func copy(_ text: String) {
-    guard let lastInput, let device = lastSeat?.clipboard else { return }
+    guard let lastInput, let device = lastUsed?.clipboard else { return }
     clipboard?.copy(text, to: device, serial: lastInput.serial)
   }
 
-  private var lastSeat: Seat? {
+  /// The seat that a user is known to be at, else the first.
+  var lastUsed: Seat? {
     lastInput.flatMap { last in all.first { $0.id == last.seat } } ?? all.first
   }
 

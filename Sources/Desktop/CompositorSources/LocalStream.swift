@@ -1,0 +1,112 @@
+import Glibc
+import Loop
+
+/// A connection to a service of this machine by the path of its socket, which never blocks.
+final class LocalStream {
+  private static let readSize = 65536
+  /// What may wait to be sent to a service that does not read; it is given up then.
+  private static let outputLimit = 1 << 20
+
+  private let loop: EventLoop
+  private var descriptor: Descriptor?
+  private var watch: Watch?
+  private var output: [UInt8] = []
+  private let onRead: ([UInt8]) -> Void
+  private let onEnd: (String) -> Void
+
+  /// Connects, and begins to read in the loop's next iteration.
+  ///
+  /// `onEnd` is called once when the other side has gone, with the reason, unless `close` was called before; neither handler
+  /// is called from here.
+  init(
+    path: String, loop: EventLoop, onRead: @escaping ([UInt8]) -> Void, onEnd: @escaping (String) -> Void
+  ) throws(LoopError) {
+    self.loop = loop
+    self.onRead = onRead
+    self.onEnd = onEnd
+    let descriptor = try Self.connect(path)
+    let raw = descriptor.raw
+    self.descriptor = consume descriptor
+    watch = loop.watch(raw) { [unowned self] _ in isReady() }
+  }
+
+  isolated deinit { close() }
+
+  /// Sends bytes, those that the socket does not take now as soon as it does.
+  func send(_ bytes: some Collection<UInt8>) {
+    guard descriptor != nil else { return }
+    output += bytes
+    write()
+  }
+
+  /// Hangs up, and calls no handler any more; idempotent.
+  func close() {
+    watch?.cancel()
+    watch = nil
+    descriptor = nil
+    output = []
+  }
+
+  /// Connects a socket, which a service of this machine grants at once or never.
+  ///
+  /// The corresponding C functions are `socket` and `connect`.
+  private static func connect(_ path: String) throws(LoopError) -> Descriptor {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let bytes = Array(path.utf8)
+    guard !bytes.isEmpty, bytes.count < MemoryLayout.size(ofValue: address.sun_path) else {
+      throw LoopError("connect to \(path)", errorNumber: ENAMETOOLONG)
+    }
+    unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: bytes) }
+    let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
+    let raw = socket(AF_UNIX, kind, 0)
+    guard raw >= 0 else { throw LoopError("open a socket") }
+    let descriptor = Descriptor(adopting: raw)
+    let result = unsafe withUnsafePointer(to: &address) { address in
+      unsafe address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        unsafe Glibc.connect(raw, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    guard result == 0 else { throw LoopError("connect to \(path)") }
+    return descriptor
+  }
+
+  private func isReady() {
+    // A handler may let go of this object.
+    withExtendedLifetime(self) {
+      if !output.isEmpty { write() }
+      read()
+    }
+  }
+
+  private func read() {
+    guard let raw = descriptor?.raw else { return }
+    var bytes = [UInt8](repeating: 0, count: Self.readSize)
+    let count = unsafe Glibc.read(raw, &bytes, bytes.count)
+    if count < 0, errno == EAGAIN || errno == EINTR { return }
+    guard count > 0 else { return end(count == 0 ? "it hung up" : describe(errorNumber: errno)) }
+    onRead(Array(bytes[..<count]))
+  }
+
+  private func write() {
+    guard let raw = descriptor?.raw else { return }
+    while !output.isEmpty {
+      let count = unsafe output.withUnsafeBytes {
+        unsafe Glibc.send(raw, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
+      if count < 0, errno == EINTR { continue }
+      // Any other failure is seen by the next read.
+      guard count >= 0 else { break }
+      output.removeFirst(count)
+    }
+    if output.count > Self.outputLimit { return end("it does not read") }
+    let interest: Readiness = output.isEmpty ? .readable : [.readable, .writable]
+    if let watch, watch.interest != interest { watch.interest = interest }
+  }
+
+  private func end(_ reason: String) {
+    guard descriptor != nil else { return }
+    close()
+    onEnd(reason)
+  }
+}

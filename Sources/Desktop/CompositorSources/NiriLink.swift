@@ -1,0 +1,94 @@
+import CompositorModel
+import Loop
+
+/// What niri tells by its stream of events; commands have connections of their own.
+final class NiriLink: CompositorLink {
+  private(set) var state = CompositorState(tellsContents: true)
+  var onChange: (() -> Void)?
+
+  private let path: String
+  private let loop: EventLoop
+  private var stream: LocalStream?
+  private var conversation = NiriConversation()
+  private var commands: [Int: LocalStream] = [:]
+  private var lastCommand = 0
+  private var reconnecting: Reconnecting?
+
+  init(path: String, loop: EventLoop) {
+    self.path = path
+    self.loop = loop
+    reconnecting = Reconnecting(
+      loop: loop, connect: { [unowned self] in connect() },
+      onSilence: { [unowned self] in fail("it does not answer") })
+    connect()
+  }
+
+  isolated deinit { close() }
+
+  func perform(_ command: CompositorCommand) {
+    guard let line = NiriCommandText.text(of: command) else { return }
+    lastCommand += 1
+    let number = lastCommand
+    // A command that cannot be sent is one to a compositor that is gone, of which the stream tells.
+    let stream = try? LocalStream(
+      path: path, loop: loop, onRead: { [unowned self] _ in commands.removeValue(forKey: number)?.close() },
+      onEnd: { [unowned self] _ in commands[number] = nil })
+    commands[number] = stream
+    stream?.send(Array(line.utf8))
+  }
+
+  /// The stream tells everything by itself.
+  func refresh() {}
+
+  func close() {
+    onChange = nil
+    reconnecting?.stop()
+    reconnecting = nil
+    hangUp()
+  }
+
+  private func hangUp() {
+    stream?.close()
+    stream = nil
+    for command in commands.values { command.close() }
+    commands = [:]
+  }
+
+  private func connect() {
+    conversation = NiriConversation()
+    do throws(LoopError) {
+      stream = try LocalStream(
+        path: path, loop: loop, onRead: { [unowned self] in receive($0) },
+        onEnd: { [unowned self] in fail($0) })
+      reconnecting?.expectAnswer(true)
+      stream?.send(NiriConversation.request)
+    } catch {
+      fail("\(error)")
+    }
+  }
+
+  private func receive(_ bytes: [UInt8]) {
+    let events: [CompositorEvent]
+    do throws(NiriConversation.Failure) {
+      events = try conversation.receive(bytes)
+    } catch {
+      switch error {
+      case .unreadable: return fail("what it sent cannot be read")
+      case .refused(let reason): return fail(reason)
+      }
+    }
+    var isChanged = false
+    for event in events where state.update(event) { isChanged = true }
+    if state.status == .connected {
+      reconnecting?.expectAnswer(false)
+      reconnecting?.succeed()
+    }
+    if isChanged { onChange?() }
+  }
+
+  private func fail(_ reason: String) {
+    hangUp()
+    reconnecting?.fail()
+    if state.update(.statusChanged(.failed(reason))) { onChange?() }
+  }
+}

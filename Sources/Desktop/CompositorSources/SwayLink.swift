@@ -1,0 +1,87 @@
+import CompositorModel
+import Loop
+
+/// What sway, or another compositor with its protocol, tells by its socket.
+final class SwayLink: CompositorLink {
+  private(set) var state = CompositorState(tellsContents: true)
+  var onChange: (() -> Void)?
+
+  private let path: String
+  private let loop: EventLoop
+  private var stream: LocalStream?
+  private var conversation = SwayConversation()
+  private var reconnecting: Reconnecting?
+
+  init(path: String, loop: EventLoop) {
+    self.path = path
+    self.loop = loop
+    reconnecting = Reconnecting(
+      loop: loop, connect: { [unowned self] in connect() },
+      onSilence: { [unowned self] in fail("it does not answer") })
+    connect()
+  }
+
+  isolated deinit { close() }
+
+  func perform(_ command: CompositorCommand) {
+    conversation.perform(command)
+    send()
+  }
+
+  func refresh() {
+    // Before it has answered all is asked for anyway.
+    guard state.status == .connected else { return }
+    conversation.refresh()
+    send()
+  }
+
+  func close() {
+    onChange = nil
+    reconnecting?.stop()
+    reconnecting = nil
+    stream?.close()
+    stream = nil
+  }
+
+  private func connect() {
+    conversation = SwayConversation()
+    do throws(LoopError) {
+      stream = try LocalStream(
+        path: path, loop: loop, onRead: { [unowned self] in receive($0) },
+        onEnd: { [unowned self] in fail($0) })
+      send()
+    } catch {
+      fail("\(error)")
+    }
+  }
+
+  private func send() {
+    guard let stream else { return }
+    stream.send(conversation.takeOutput())
+    reconnecting?.expectAnswer(conversation.isWaiting)
+  }
+
+  private func receive(_ bytes: [UInt8]) {
+    let events: [CompositorEvent]
+    do throws(SwayConversation.Failure) {
+      events = try conversation.receive(bytes)
+    } catch {
+      return fail(error == .shutdown ? "the compositor ends or starts anew" : "what it sent cannot be read")
+    }
+    send()
+    // An answer that is outstanding has come, or a new one is: the time for it begins anew.
+    reconnecting?.expectAnswer(false)
+    reconnecting?.expectAnswer(conversation.isWaiting)
+    var isChanged = false
+    for event in events where state.update(event) { isChanged = true }
+    if state.status == .connected { reconnecting?.succeed() }
+    if isChanged { onChange?() }
+  }
+
+  private func fail(_ reason: String) {
+    stream?.close()
+    stream = nil
+    reconnecting?.fail()
+    if state.update(.statusChanged(.failed(reason))) { onChange?() }
+  }
+}

@@ -1,0 +1,39 @@
+import CompositorModel
+import Wayland
+
+/// The titles of windows as ext-foreign-toplevel-list-v1 tells them; nothing can be done with them.
+final class WindowListLink: CompositorLink {
+  private(set) var state = CompositorState(tellsContents: false)
+  var onChange: (() -> Void)?
+
+  private let list: WindowList
+
+  /// Nil if the compositor does not offer the protocol.
+  init?(_ connection: Connection) {
+    guard let list = WindowList(connection) else { return nil }
+    self.list = list
+    state.update(.statusChanged(.connected))
+    list.onChange = { [unowned self] change in
+      let isChanged =
+        switch change {
+        case .changed(let entry):
+          state.update(
+            .windowChanged(
+              Window(id: WindowID(rawValue: entry.id), title: entry.title, appID: entry.appID)))
+        case .closed(let id): state.update(.windowClosed(WindowID(rawValue: id)))
+        }
+      if isChanged { onChange?() }
+    }
+  }
+
+  isolated deinit { close() }
+
+  func perform(_ command: CompositorCommand) {}
+
+  func refresh() {}
+
+  func close() {
+    onChange = nil
+    list.destroy()
+  }
+}

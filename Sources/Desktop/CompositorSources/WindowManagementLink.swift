@@ -1,0 +1,65 @@
+import CompositorModel
+import Wayland
+
+/// Windows as wlr-foreign-toplevel-management tells them.
+final class WindowManagementLink: CompositorLink {
+  private(set) var state = CompositorState(tellsContents: false)
+  var onChange: (() -> Void)?
+
+  private let windows: WindowManagement
+  private unowned let connection: Connection
+  private var entries: [Int: WindowManagement.Entry] = [:]
+
+  /// Nil if the compositor does not offer the protocol.
+  init?(_ connection: Connection) {
+    guard let windows = WindowManagement(connection) else { return nil }
+    self.windows = windows
+    self.connection = connection
+    // There is no event that all windows have been told of; without any, there is nothing to wait for.
+    state.update(.statusChanged(.connected))
+    windows.onChange = { [unowned self] change in take(change) }
+  }
+
+  isolated deinit { close() }
+
+  func perform(_ command: CompositorCommand) {
+    switch command {
+    case .focusWindow(let id): windows.activate(id.rawValue)
+    case .closeWindow(let id): windows.close(id.rawValue)
+    case .setMinimised(let id, let isMinimised): windows.setMinimised(id.rawValue, isMinimised)
+    default: break
+    }
+  }
+
+  /// The names of outputs may have become known.
+  func refresh() {
+    var isChanged = false
+    for entry in entries.values where state.update(.windowChanged(window(of: entry))) { isChanged = true }
+    if isChanged { onChange?() }
+  }
+
+  func close() {
+    onChange = nil
+    windows.destroy()
+  }
+
+  private func take(_ change: WindowManagement.Change) {
+    let isChanged: Bool
+    switch change {
+    case .changed(let entry):
+      entries[entry.id] = entry
+      isChanged = state.update(.windowChanged(window(of: entry)))
+    case .closed(let id):
+      entries[id] = nil
+      isChanged = state.update(.windowClosed(WindowID(rawValue: id)))
+    }
+    if isChanged { onChange?() }
+  }
+
+  private func window(of entry: WindowManagement.Entry) -> Window {
+    Window(
+      id: WindowID(rawValue: entry.id), title: entry.title, appID: entry.appID,
+      outputs: entry.outputs.compactMap { connection.name(of: $0) }, isFocused: entry.isActivated,
+      isMinimised: entry.isMinimised, isMaximised: entry.isMaximised, isFullscreen: entry.isFullscreen)
+  }
+}

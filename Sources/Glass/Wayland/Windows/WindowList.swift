@@ -1,0 +1,77 @@
+/// The titles of all windows, by ext-foreign-toplevel-list-v1, which tells nothing else and lets nothing be done.
+@MainActor public final class WindowList {
+  /// One window, as the compositor describes it.
+  public struct Entry: Equatable {
+    /// Counted in the order in which windows came; unique while the list lasts.
+    public let id: Int
+    public fileprivate(set) var title = ""
+    public fileprivate(set) var appID = ""
+  }
+
+  /// What became of a window.
+  public enum Change: Equatable {
+    /// It has come, or is different now.
+    case changed(Entry)
+    case closed(id: Int)
+  }
+
+  /// Called for each change of a window, when it is complete.
+  public var onChange: ((Change) -> Void)?
+
+  private let list: ExtForeignToplevelListV1
+  private var windows: [(handle: ExtForeignToplevelHandleV1, entry: Entry)] = []
+  private var lastID = 0
+  private var isStopped = false
+
+  /// Nil if the compositor does not offer the protocol.
+  public init?(_ connection: Connection) {
+    guard let bound = try? connection.globals.bind(ExtForeignToplevelListV1.self, version: 1) else {
+      return nil
+    }
+    list = bound
+    list.onEvent = { [unowned self] _, event in
+      if case .toplevel(let handle) = event { follow(handle) }
+    }
+  }
+
+  isolated deinit {
+    destroy()
+  }
+
+  /// Gives everything back; idempotent.
+  public func destroy() {
+    onChange = nil
+    for window in windows { window.handle.destroy() }
+    windows = []
+    guard !isStopped, !list.isDestroyed else { return }
+    isStopped = true
+    list.stop()
+    // It lives until the compositor says that it has finished, for objects that it tells of meanwhile.
+    list.onEvent = { [list] _, event in
+      switch event {
+      case .toplevel(let handle): handle.destroy()
+      case .finished: list.destroy()
+      }
+    }
+  }
+
+  private func follow(_ handle: ExtForeignToplevelHandleV1) {
+    lastID += 1
+    windows.append((handle, Entry(id: lastID)))
+    handle.onEvent = { [unowned self] handle, event in receive(event, of: handle) }
+  }
+
+  private func receive(_ event: ExtForeignToplevelHandleV1.Event, of handle: ExtForeignToplevelHandleV1) {
+    guard let place = windows.firstIndex(where: { $0.handle === handle }) else { return }
+    switch event {
+    case .title(let title): windows[place].entry.title = title
+    case .appId(let appID): windows[place].entry.appID = appID
+    case .done: onChange?(.changed(windows[place].entry))
+    case .closed:
+      let id = windows.remove(at: place).entry.id
+      handle.destroy()
+      onChange?(.closed(id: id))
+    case .identifier: break
+    }
+  }
+}

@@ -1,0 +1,140 @@
+/// The workspaces of the compositor, by ext-workspace-v1.
+///
+/// What changes comes with events of the connection, and `onChange` tells of it once for all that changed together.
+@MainActor public final class WorkspaceList {
+  /// One workspace, as the compositor describes it.
+  public struct Entry {
+    /// Counted in the order in which workspaces came; unique while the list lasts.
+    public let id: Int
+    public fileprivate(set) var name = ""
+    /// The place among the others, the slowest dimension first; empty if the compositor does not tell it.
+    public fileprivate(set) var coordinates: [UInt32] = []
+    public fileprivate(set) var isActive = false
+    public fileprivate(set) var isUrgent = false
+    public fileprivate(set) var isHidden = false
+    /// The outputs of the group that it belongs to.
+    public fileprivate(set) var outputs: [WlOutput] = []
+    fileprivate let handle: ExtWorkspaceHandleV1
+  }
+
+  private struct Group {
+    let handle: ExtWorkspaceGroupHandleV1
+    var outputs: [WlOutput] = []
+    var workspaces: [ExtWorkspaceHandleV1] = []
+  }
+
+  /// The workspaces, in the order in which they came, as of the last complete change.
+  public private(set) var all: [Entry] = []
+  /// All has been told once.
+  public private(set) var isComplete = false
+  /// Called when `all` may have changed.
+  public var onChange: (() -> Void)?
+
+  private let manager: ExtWorkspaceManagerV1
+  private var entries: [Entry] = []
+  private var groups: [Group] = []
+  private var lastID = 0
+  private var isStopped = false
+
+  /// Nil if the compositor does not offer the protocol.
+  public init?(_ connection: Connection) {
+    guard let bound = try? connection.globals.bind(ExtWorkspaceManagerV1.self, version: 1) else { return nil }
+    manager = bound
+    manager.onEvent = { [unowned self] _, event in receive(event) }
+  }
+
+  isolated deinit {
+    destroy()
+  }
+
+  /// Shows a workspace on its output.
+  public func activate(_ id: Int) {
+    guard let entry = entries.first(where: { $0.id == id }), !manager.isDestroyed else { return }
+    entry.handle.activate()
+    manager.commit()
+  }
+
+  /// Gives everything back; idempotent.
+  public func destroy() {
+    onChange = nil
+    for entry in entries { entry.handle.destroy() }
+    for group in groups { group.handle.destroy() }
+    (entries, groups, all) = ([], [], [])
+    guard !isStopped, !manager.isDestroyed else { return }
+    isStopped = true
+    manager.stop()
+    // It lives until the compositor says that it has finished: objects that are told meanwhile would be missing to
+    // libwayland, and the next object of the compositor's would end the connection.
+    manager.onEvent = { [manager] _, event in
+      switch event {
+      case .workspace(let handle): if !manager.isDestroyed { handle.destroy() }
+      case .workspaceGroup(let handle): if !manager.isDestroyed { handle.destroy() }
+      case .done, .finished: break
+      }
+    }
+  }
+
+  // MARK: - Events
+
+  private func receive(_ event: ExtWorkspaceManagerV1.Event) {
+    switch event {
+    case .workspaceGroup(let handle):
+      groups.append(Group(handle: handle))
+      handle.onEvent = { [unowned self] handle, event in receive(event, of: handle) }
+    case .workspace(let handle):
+      lastID += 1
+      entries.append(Entry(id: lastID, handle: handle))
+      handle.onEvent = { [unowned self] handle, event in receive(event, of: handle) }
+    case .done:
+      isComplete = true
+      publish()
+    case .finished:
+      isStopped = true
+      all = []
+      onChange?()
+    }
+  }
+
+  private func publish() {
+    all = entries.map { entry in
+      var entry = entry
+      let group = groups.first { $0.workspaces.contains { $0 === entry.handle } }
+      entry.outputs = group?.outputs ?? []
+      return entry
+    }
+    onChange?()
+  }
+
+  private func receive(_ event: ExtWorkspaceGroupHandleV1.Event, of handle: ExtWorkspaceGroupHandleV1) {
+    guard let place = groups.firstIndex(where: { $0.handle === handle }) else { return }
+    switch event {
+    case .outputEnter(let output): if let output { groups[place].outputs.append(output) }
+    case .outputLeave(let output): groups[place].outputs.removeAll { $0 === output }
+    case .workspaceEnter(let workspace): if let workspace { groups[place].workspaces.append(workspace) }
+    case .workspaceLeave(let workspace): groups[place].workspaces.removeAll { $0 === workspace }
+    case .removed: groups.remove(at: place).handle.destroy()
+    case .capabilities: break
+    }
+  }
+
+  private func receive(_ event: ExtWorkspaceHandleV1.Event, of handle: ExtWorkspaceHandleV1) {
+    guard let place = entries.firstIndex(where: { $0.handle === handle }) else { return }
+    switch event {
+    case .name(let name): entries[place].name = name
+    case .coordinates(let bytes): entries[place].coordinates = words(in: bytes)
+    case .state(let state):
+      entries[place].isActive = state.contains(.active)
+      entries[place].isUrgent = state.contains(.urgent)
+      entries[place].isHidden = state.contains(.hidden)
+    case .removed: entries.remove(at: place).handle.destroy()
+    case .id, .capabilities: break
+    }
+  }
+}
+
+/// Words of 32 bits in the machine's order of bytes; what is left over at the end is no word.
+func words(in bytes: [UInt8]) -> [UInt32] {
+  (0..<(bytes.count / 4)).map { word in
+    unsafe bytes.withUnsafeBytes { unsafe $0.loadUnaligned(fromByteOffset: word * 4, as: UInt32.self) }
+  }
+}
