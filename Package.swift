@@ -167,7 +167,7 @@ let glassTargets: [[Target]] = [
     tested: [
       "BarUI", "CPlatform", "GlassModel", "ModuleModel", "NotificationUI", "Notifications", "Pictures",
       "RenderingCPU",
-      "Settings", "ShellModel", "Typography",
+      "Settings", "ShellModel", "Typography", "Views",
     ],
     without: ["Golden"]),
   // Loops over pixels take minutes without optimisation.
@@ -280,7 +280,7 @@ let wired: [Target.Dependency] = [
   "NotificationServer", "NotificationUI", "Notifications", "Pictures", "Rendering", "RenderingCPU",
   "RenderingGLES", "Scenes",
   "Settings",
-  "ShellModel", "ShellSurfaces", "Sounds", "Toml", "Typography", "VisualEffects", "Wayland",
+  "ShellModel", "ShellSurfaces", "Sounds", "Toml", "Typography", "Views", "VisualEffects", "Wayland",
   .product(name: "ArgumentParser", package: "swift-argument-parser"),
 ]
 let glassLibrary: [Target.Dependency] = [
@@ -290,7 +290,7 @@ let glassLibrary: [Target.Dependency] = [
 ]
 let programTargets: [[Target]] = [
   programs.program("WaylandScanner", ["CExpat"], settings: strict, tested: []),
-  programs.pure("Gallery", ["Geometry", "Scenes", "VisualEffects"], tested: []),
+  programs.pure("Gallery", ["Geometry", "Scenes", "Views", "VisualEffects"], tested: []),
   // Not of the bar's one thread: it blocks, for demonstrations and tests.
   programs.pure("HeadlessSession", ["Loop"]),
   programs.wrapper(

@@ -4,6 +4,7 @@ import Scenes
 import TestSupport
 import Testing
 import Typography
+import Views
 import VisualEffects
 
 extension LiveTests {
@@ -34,26 +35,23 @@ extension LiveTests {
     private static func scene(
       _ size: PixelSize, scale: Double, contrast: Double, _ text: some TextMeasurer
     ) -> Scene {
-      let resolution = Resolution(
-        scale: scale, isDark: true, legibility: Legibility(contrast: contrast), measurer: text)
-      return Scene(size: size, resolution: resolution) {
+      let environment = ViewEnvironment(
+        scale: scale, isDark: true, legibility: Legibility(contrast: contrast), font: "DejaVu Sans Bold 16")
+      let panes = ZStack {
         for (index, style) in styles.enumerated() { sheet(BlurEffect(style: style), frame: pane(index)) }
       }
+      return layout(panes, in: Proposal(size), environment: environment, measurer: text).scene
     }
 
-    private static func sheet(_ effect: BlurEffect, frame: LogicalRect) -> VisualEffectView {
-      VisualEffectView(effect: effect, frame: frame) {
-        VibrancyView(effect: VibrancyEffect(blurEffect: effect, style: .fill)) {
-          Fill(frame: LogicalRect(x: 8, y: 104, width: 284, height: 48))
-        }
+    private static func sheet(_ effect: BlurEffect, frame: LogicalRect) -> ViewTree {
+      ZStack {
+        Fill(.vibrant(.fill)).position(LogicalRect(x: 8, y: 104, width: 284, height: 48))
         for line in lines {
-          VibrancyView(effect: VibrancyEffect(blurEffect: effect, style: line.style)) {
-            Label(
-              "Hyaline MWH 0123", font: "DejaVu Sans Bold 16",
-              frame: LogicalRect(x: 12, y: line.top, width: 276, height: 48))
-          }
+          Text("Hyaline MWH 0123").textAlignment(.leading).ink(.vibrant(line.style))
+            .position(LogicalRect(x: 12, y: line.top, width: 276, height: 48))
         }
       }
+      .glass(GlassSheet(effect, frame: frame))
     }
 
     @Test(arguments: [4.5, 7])

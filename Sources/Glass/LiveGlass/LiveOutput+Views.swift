@@ -13,7 +13,7 @@ extension LiveOutput {
     _ placement: SurfacePlacement, expecting material: Material? = nil, opacity: Double = 1,
     isDark: Bool = false, legibility: Legibility = .standard,
     act: @escaping (ViewInput.Act) -> Void = { _ in },
-    @Views.ViewBuilder views: @escaping (LiveSurface.Layout) -> Views.ViewTree
+    @ViewBuilder views: @escaping (LiveSurface.Layout) -> ViewTree
   ) -> LiveSurface {
     let host = ViewHost(session, isDark: isDark, legibility: legibility, act: act, views: views)
     let surface = open(placement, expecting: material, opacity: opacity) { host.scene($0) }

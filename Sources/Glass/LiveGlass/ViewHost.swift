@@ -10,7 +10,7 @@ final class ViewHost {
   private let isDark: Bool
   private let legibility: Legibility
   private let act: (ViewInput.Act) -> Void
-  private let views: (LiveSurface.Layout) -> Views.ViewTree
+  private let views: (LiveSurface.Layout) -> ViewTree
   private var input = ViewInput()
   /// What follows from a layout, which itself changes nothing: it is told with the next event.
   private var waiting: [ViewInput.Act] = []
@@ -19,7 +19,7 @@ final class ViewHost {
 
   init(
     _ session: GlassSession, isDark: Bool, legibility: Legibility, act: @escaping (ViewInput.Act) -> Void,
-    views: @escaping (LiveSurface.Layout) -> Views.ViewTree
+    views: @escaping (LiveSurface.Layout) -> ViewTree
   ) {
     self.session = session
     self.isDark = isDark

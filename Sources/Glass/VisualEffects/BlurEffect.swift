@@ -1,4 +1,4 @@
-/// A material by its style, as `UIBlurEffect` names them: what a `VisualEffectView` does to its backdrop.
+/// A material by its style, as `UIBlurEffect` names them: what a sheet of glass does to its backdrop.
 public struct BlurEffect: Equatable, Hashable, Sendable {
   /// The styles.
   ///

@@ -68,17 +68,18 @@ public struct BarView {
 
   private var sheet: ViewTree {
     let hidden = hidden
+    let frame = LogicalRect(
+      x: Double((place?.x ?? 0) + hidden.x) / scale, y: Double((place?.y ?? 0) + hidden.y) / scale,
+      width: Double(size.width) / scale, height: Double(size.height) / scale)
     return BarContent(
       state: state, bar: bar, pictures: pictures,
       thickness: Double(bar.edge.isLevel ? size.height : size.width) / scale
-    ).glass(
-      material,
-      GlassStyle(corners: LogicalCorners(Double(bar.cornerRadius)), opacity: alpha)
     )
-    .position(
-      LogicalRect(
-        x: Double((place?.x ?? 0) + hidden.x) / scale, y: Double((place?.y ?? 0) + hidden.y) / scale,
-        width: Double(size.width) / scale, height: Double(size.height) / scale))
+    .glass(
+      GlassSheet(
+        BlurEffect(material: material), corners: LogicalCorners(Double(bar.cornerRadius)), opacity: alpha)
+    )
+    .position(frame)
   }
 
   /// How far it is moved towards its edge, by what is not on the screen; physical pixels.

@@ -33,7 +33,7 @@ struct BannerSheet: View {
     .padding(BannerMetrics.padding)
     .frame(maxWidth: .infinity, alignment: .leading)
     .overlay(alignment: .topTrailing) { if content.isHovered { closeButton } }
-    .glass(glass.material, glass.style(cornerRadius: cornerRadius, isCritical: isCritical))
+    .glass(glass.sheet(cornerRadius: cornerRadius, isCritical: isCritical))
     .cursor(notification.hasDefaultAction ? .pointer : .default)
     .onTap(.primary, BannerAction.banner)
     .accessibility(.alert, label: notification.summary)
@@ -130,7 +130,7 @@ struct BannerNote: View {
   var body: ViewTree {
     Text("\(count) more").bold().leastWidth(0).padding(horizontal: 12).controlHeight(BannerMetrics.noteHeight)
       .ink(.vibrant(.secondaryLabel)).small()
-      .glass(glass.material, glass.style(cornerRadius: .infinity, isCritical: false))
+      .glass(glass.sheet(cornerRadius: .infinity, isCritical: false))
       .frame(maxWidth: .infinity)
   }
 }
@@ -140,9 +140,9 @@ struct BannerGlass: Sendable {
   let material: Material
 
   /// `cornerRadius` is in logical pixels; one of more than half of a side makes that round.
-  func style(cornerRadius: Double, isCritical: Bool) -> GlassStyle {
-    GlassStyle(
-      corners: LogicalCorners(cornerRadius),
+  func sheet(cornerRadius: Double, isCritical: Bool) -> GlassSheet {
+    GlassSheet(
+      BlurEffect(material: material), corners: LogicalCorners(cornerRadius),
       border: isCritical
         ? ViewBorder(width: 1.5, ink: .colour([1, 0.27, 0.23, 0.9]))
         : ViewBorder(width: 0.75, ink: .colour([1, 1, 1, material.isDark ? 0.14 : 0.45])),

@@ -4,6 +4,7 @@ import RenderingGLES
 import Scenes
 import TestSupport
 import Testing
+import Views
 import VisualEffects
 
 /// What `preview` draws, against references in double precision. All figures are in 1/255.
@@ -69,12 +70,11 @@ import VisualEffects
     }
     let preview = try OffScreen.preview(rasterise)
     let effect = BlurEffect(style: .legible)
-    let resolution = Resolution(scale: 1, isDark: true, measurer: BlockMeasurer(size: block.size))
-    let scene = Scene(size: size, resolution: resolution) {
-      VisualEffectView(effect: effect, frame: LogicalRect(x: 0, y: 0, width: 96, height: 48)) {
-        Label("block", frame: LogicalRect(x: 30, y: 14, width: 32, height: 20))
-      }
-    }
+    let view = Text("block").position(LogicalRect(x: 30, y: 14, width: 32, height: 20)).glass(effect)
+    let scene = layout(
+      view, in: Proposal(size), environment: ViewEnvironment(scale: 1, isDark: true),
+      measurer: BlockMeasurer(size: block.size)
+    ).scene
     let flat = TestPictures.flat(size, SIMD3(repeating: backdrop))
     let shown = try preview.picture(of: scene, over: flat, scale: 1)
     let finished = try preview.picture(of: scene.withoutInk, over: flat, scale: 1)

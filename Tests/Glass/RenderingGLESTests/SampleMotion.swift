@@ -3,15 +3,18 @@ import Scenes
 import TestSupport
 import Testing
 import Typography
+import Views
 import VisualEffects
 
 @testable import Rendering
 @testable import RenderingGLES
 
-/// A motion of a view in six of its frames, from left to right and down.
+/// A motion of a sheet of glass in six of its frames, from left to right and down.
 nonisolated struct SampleMotion: Sendable, CustomTestStringConvertible {
   var name: String
   var contrast = 4.5
+  /// The ink of the text that is not vibrant.
+  var ink = ViewInk.mark(1)
   var from, to: BlurEffect?
   /// Of the way in time, 0 … 1.
   var moments: [Double]
@@ -29,7 +32,8 @@ nonisolated struct SampleMotion: Sendable, CustomTestStringConvertible {
       name: "turn-7", contrast: 7, from: BlurEffect(style: .systemThinMaterialLight),
       to: BlurEffect(style: .systemThinMaterialDark), moments: [0, 0.3, 0.499, 0.501, 0.7, 1]),
     SampleMotion(
-      name: "legible-out", from: BlurEffect(style: .legible), to: nil, moments: [0, 0.4, 0.7, 0.8, 0.9, 1]),
+      name: "legible-out", ink: .automatic, from: BlurEffect(style: .legible), to: nil,
+      moments: [0, 0.4, 0.7, 0.8, 0.9, 1]),
   ]
 
   private static let frame = PixelSize(width: 220, height: 84)
@@ -38,33 +42,41 @@ nonisolated struct SampleMotion: Sendable, CustomTestStringConvertible {
   @MainActor func picture() throws -> Bitmap {
     let text = TextEngine()
     let preview = try OffScreen.preview { text.rasterise($0) }
-    let resolution = Resolution(
-      scale: 1, isDark: true, legibility: Legibility(contrast: contrast), measurer: text)
-    var motion = Animated(view(from))
-    motion.animate(to: view(to), .curve(.linear, duration: .seconds(1)), now: at(0))
-    var sheet = Bitmap(size: PixelSize(width: 2 * Self.frame.width, height: 3 * Self.frame.height))
+    let environment = ViewEnvironment(
+      scale: 1, isDark: true, legibility: Legibility(contrast: contrast),
+      font: SampleBar.families.joined(separator: ",") + " 11")
+    var motion = Animated(sheet(from))
+    motion.animate(to: sheet(to), .curve(.linear, duration: .seconds(1)), now: at(0))
+    var page = Bitmap(size: PixelSize(width: 2 * Self.frame.width, height: 3 * Self.frame.height))
     for (index, moment) in moments.enumerated() {
-      let scene = Scene(size: Self.frame, resolution: resolution) { motion.value(at: at(moment)) }
-      let picture = try preview.picture(of: scene, over: TestPictures.desktop(Self.frame), scale: 1)
-      sheet.paste(picture, x: index % 2 * Self.frame.width, y: index / 2 * Self.frame.height)
+      let shown = layout(
+        content.glass(motion.value(at: at(moment))), in: Proposal(Self.frame), environment: environment,
+        measurer: text)
+      let picture = try preview.picture(of: shown.scene, over: TestPictures.desktop(Self.frame), scale: 1)
+      page.paste(picture, x: index % 2 * Self.frame.width, y: index / 2 * Self.frame.height)
     }
-    return sheet
+    return page
   }
 
-  private func view(_ effect: BlurEffect?) -> VisualEffectView {
-    let font = SampleBar.families.joined(separator: ",") + " 11"
-    let vibrant = BlurEffect(style: .systemThinMaterial)
-    return VisualEffectView(effect: effect, frame: LogicalRect(x: 10, y: 10, width: 200, height: 64)) {
-      VibrancyView(effect: VibrancyEffect(blurEffect: vibrant)) {
-        Label("Vibrant text", font: font, frame: LogicalRect(x: 12, y: 4, width: 176, height: 28))
-        Separator(.horizontal, x: 12, y: 32, length: 176)
+  private func sheet(_ effect: BlurEffect?) -> GlassSheet {
+    GlassSheet(
+      effect, frame: LogicalRect(x: 10, y: 10, width: 200, height: 64), corners: LogicalCorners(12))
+  }
+
+  private var content: ViewTree {
+    ZStack {
+      ZStack {
+        Text("Vibrant text").textAlignment(.leading)
+          .position(LogicalRect(x: 12, y: 4, width: 176, height: 28))
+        Fill(.automatic).position(LogicalRect(x: 12, y: 32, width: 176, height: 1))
       }
-      Label("Plain text", font: font, frame: LogicalRect(x: 12, y: 32, width: 150, height: 28))
-      Fill(
-        frame: LogicalRect(x: 172, y: 38, width: 16, height: 16), corners: LogicalCorners(8),
-        colour: [1, 0.3, 0.2, 1])
+      .vibrantMask(.label)
+      Text("Plain text").textAlignment(.leading).ink(ink)
+        .position(LogicalRect(x: 12, y: 32, width: 150, height: 28))
+      Fill(.colour([1, 0.3, 0.2, 1]), cornerRadius: 8)
+        .position(LogicalRect(x: 172, y: 38, width: 16, height: 16))
     }
-    .cornerRadius(12)
+    .body
   }
 
   private func at(_ seconds: Double) -> Instant { Instant(sinceOrigin: .seconds(seconds)) }

@@ -71,59 +71,6 @@ struct AnimatedTests {
     #expect(value.value(at: try #require(value.end)) == value.target)
   }
 
-  @Test(arguments: 1...6)
-  func `whole views move without a jump, whatever they become`(seed: UInt64) {
-    var random = SplitMix(seed: seed)
-    var view = Animated(Self.view(&random))
-    var now = 0.0
-    for _ in 0..<30 {
-      let before = view.value(at: at(now))
-      let target = Self.view(&random)
-      view.animate(to: target, Self.timings[Int(random.next() % 6)], now: at(now))
-      let after = view.value(at: at(now))
-      #expect(close(before.frame, after.frame, 1e-6), "seed \(seed)")
-      #expect(abs(before.alpha - after.alpha) < 1e-9)
-      // What comes to be is not seen yet.
-      if before.shadow == nil { #expect((after.shadow?.colour.w ?? 0) == 0) }
-      if before.border == nil { #expect((after.border?.colour.w ?? 0) == 0) }
-      if before.effect == nil { #expect(glass(after) == nil) }
-      if let one = glass(before), let other = glass(after) {
-        #expect(abs(one.blurRadius - other.blurRadius) < 1e-6)
-        let (a, b) = (one.chain.apply([0.7, 0.5, 0.2]), other.chain.apply([0.7, 0.5, 0.2]))
-        for channel in 0..<3 { #expect(abs(a[channel] - b[channel]) < 1e-6, "seed \(seed)") }
-      }
-      now += random.unit() * 0.4
-      if view.end.map({ at(now) >= $0 }) ?? true { #expect(view.value(at: at(now)) == target) }
-    }
-  }
-
-  @Test func `an effect blurs in, and out again to nothing`() throws {
-    let frame = LogicalRect(x: 0, y: 0, width: 100, height: 40)
-    var view = Animated(VisualEffectView(effect: nil, frame: frame))
-    view.animate(
-      to: VisualEffectView(effect: BlurEffect(style: .systemMaterial), frame: frame),
-      .curve(.linear, duration: .seconds(1)), now: at(0))
-    #expect(glass(view.value(at: at(0))) == nil)
-    var last = 0.0
-    for step in 1...99 {
-      let nodes = resolve(view.value(at: at(Double(step) / 100)))
-      guard case .effect(let node) = nodes.last, let material = node.material else {
-        Issue.record("no glass at \(step)")
-        continue
-      }
-      #expect(abs(material.blurRadius - 0.3 * Double(step)) < 1e-6 && material.blurRadius > last)
-      last = material.blurRadius
-      // Until it is all there, the view without it lies below.
-      if step != 25 { #expect(nodes.count == (step < 25 ? 2 : 1)) }
-      #expect(abs(node.alpha - min(Double(step) / 25, 1)) < 1e-9)
-    }
-    view.animate(to: VisualEffectView(effect: nil, frame: frame), now: at(2))
-    #expect(glass(view.value(at: at(2)))?.blurRadius == 30)
-    let end = try #require(view.end)
-    #expect(try #require(glass(view.value(at: end + .milliseconds(-40)))).blurRadius < 5)
-    #expect(view.value(at: end).effect == nil && resolve(view.value(at: end)).count == 1)
-  }
-
   /// Black and white text over every frame of a change of look, over greys and colours.
   @Test(
     arguments: [Legibility.standard, .enhanced],
@@ -161,36 +108,6 @@ struct AnimatedTests {
   }
 
   // MARK: Support
-
-  private static func view(_ random: inout SplitMix) -> VisualEffectView {
-    let styles = BlurEffect.Style.allCases
-    let style = styles[Int(random.next() % UInt64(styles.count))]
-    let frame = LogicalRect(x: random.unit() * 100, y: 0, width: 100 + random.unit() * 100, height: 50)
-    let isEmpty = random.next() % 3 == 0
-    var view = VisualEffectView(effect: random.next() % 3 == 0 ? nil : BlurEffect(style: style), frame: frame)
-    {
-      if !isEmpty { Fill(frame: LogicalRect(x: random.unit() * 9, y: 0, width: 5, height: 5)) }
-      Label("a", frame: frame, colour: [1, 0, 0, random.unit()])
-    }
-    view.alpha = random.unit()
-    if random.next() % 2 == 0 { view = view.cornerRadius(random.unit() * 20) }
-    if random.next() % 2 == 0 { view = view.border(width: 1, colour: [0, 0, 0, 0.5]) }
-    if random.next() % 2 == 0 { view = view.shadow(LogicalShadow(sigma: 9, colour: [0, 0, 0, 0.5])) }
-    if random.next() % 2 == 0 { view = view.mask(.shape(frame, LogicalCorners(random.unit()))) }
-    return view
-  }
-
-  private func resolve(_ view: VisualEffectView) -> [Node] {
-    Resolution(scale: 1, isDark: true, measurer: SquareMeasurer()).nodes { view }
-  }
-
-  /// The material that is shown, if any.
-  private func glass(_ view: VisualEffectView) -> Material? {
-    var view = view
-    view.alpha = 1
-    guard case .effect(let node) = resolve(view).last else { return nil }
-    return node.material
-  }
 
   private func close(_ a: LogicalRect, _ b: LogicalRect, _ tolerance: Double) -> Bool {
     abs(a.x - b.x) < tolerance && abs(a.y - b.y) < tolerance && abs(a.width - b.width) < tolerance

@@ -8,7 +8,7 @@ struct DocumentationTests {
   static let articles = [
     "VisualEffects/VisualEffects.docc/VisualEffects", "VisualEffects/VisualEffects.docc/Materials",
     "VisualEffects/VisualEffects.docc/Vibrancy", "VisualEffects/VisualEffects.docc/LegibleText",
-    "Scenes/Scenes.docc/GettingStarted", "Scenes/Scenes.docc/Animation", "Scenes/Scenes.docc/Appearance",
+    "Scenes/Scenes.docc/Appearance", "Views/Views.docc/GettingStarted", "Views/Views.docc/Animation",
     "LiveGlass/LiveGlass.docc/ShowingGlass",
   ]
 
@@ -23,7 +23,7 @@ struct DocumentationTests {
   }
 
   @Test func `every article with code is among them`() throws {
-    for catalogue in ["VisualEffects", "Scenes", "LiveGlass"] {
+    for catalogue in ["VisualEffects", "Scenes", "Views", "LiveGlass"] {
       let directory = "\(root)/Sources/Glass/\(catalogue)/\(catalogue).docc"
       for name in try #require(files(in: directory)) where name.hasSuffix(".md") {
         let text = try #require(readText("\(directory)/\(name)"))

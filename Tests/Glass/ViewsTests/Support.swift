@@ -3,13 +3,6 @@ import Scenes
 import TestSupport
 import Views
 
-// Scenes has views of the same names.
-typealias View = Views.View
-typealias ViewTree = Views.ViewTree
-typealias ViewBuilder = Views.ViewBuilder
-typealias Fill = Views.Fill
-typealias Image = Views.Image
-
 /// A view laid out with letters of 8 points, lines of 19 and capitals of 10.5.
 func laidOut(
   _ view: some View, width: Int? = nil, height: Int? = nil, scale: Double = 1,
@@ -59,4 +52,18 @@ func rect(_ x: Int, _ y: Int, _ width: Int, _ height: Int) -> PixelRect {
 /// A fill of a fixed size.
 func block(_ width: Double, _ height: Double) -> ViewTree {
   Fill(.mark(1)).frame(width: width, height: height)
+}
+
+extension [Node] {
+  /// The inks of everything in the order of drawing, nil for pictures with colours of their own.
+  var inks: [Ink?] {
+    flatMap { node -> [Ink?] in
+      switch node {
+      case .effect(let effect): effect.content.inks
+      case .text(let text): [text.ink]
+      case .image(let image): [image.ink]
+      case .fill(let fill): [fill.ink]
+      }
+    }
+  }
 }

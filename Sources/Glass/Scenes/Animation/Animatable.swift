@@ -53,31 +53,6 @@ extension LogicalRect: Animatable {
   }
 }
 
-extension LogicalCorners: Animatable {
-  public mutating func visitNumbers(_ visit: (inout Double) -> Void) {
-    visit(&topLeft)
-    visit(&topRight)
-    visit(&bottomRight)
-    visit(&bottomLeft)
-  }
-}
-
-extension LogicalBorder: Animatable {
-  public mutating func visitNumbers(_ visit: (inout Double) -> Void) {
-    visit(&width)
-    colour.visitNumbers(visit)
-  }
-}
-
-extension LogicalShadow: Animatable {
-  public mutating func visitNumbers(_ visit: (inout Double) -> Void) {
-    visit(&sigma)
-    visit(&offsetX)
-    visit(&offsetY)
-    colour.visitNumbers(visit)
-  }
-}
-
 extension Material: Animatable {
   public mutating func visitNumbers(_ visit: (inout Double) -> Void) {
     visit(&polarity)
@@ -138,8 +113,8 @@ extension BlurEffect: Animatable {
     return (BlurEffect(light: light.0, dark: dark.0), BlurEffect(light: light.1, dark: dark.1))
   }
 
-  /// Where the effect begins when it blurs in: it neither blurs nor colours, in the same two looks.
-  var clear: BlurEffect {
+  /// The effect as it is when it begins to come: it neither blurs nor colours, in the same two looks.
+  public var clear: BlurEffect {
     func clear(_ material: Material) -> Material {
       var none = material
       none.blurRadius = 0

@@ -18,6 +18,8 @@ public struct ViewEnvironment: Sendable {
   public var font: String
   /// What texts, symbols and templates are drawn with where they do not say it.
   public var ink = ViewInk.automatic
+  /// The style of the vibrant ink that everything is drawn with; nil: every view is drawn with the ink that it asks for.
+  public var vibrantMask: VibrancyEffect.Style?
   /// What a text may be shortened to, points: a few letters and the ellipsis.
   public var leastTextWidth = 32.0
   /// Whether views take input; what does not is paler.

@@ -18,6 +18,12 @@ struct LayoutContext {
   /// A length in whole pixels.
   func pixels(_ points: Double) -> Int { Int((points * environment.scale).rounded()) }
 
+  /// A rectangle whose edges are rounded to whole pixels, so that rectangles that touch in points touch in pixels.
+  func pixels(_ rect: LogicalRect) -> PixelRect {
+    let (left, top) = (pixels(rect.x), pixels(rect.y))
+    return PixelRect(x: left, y: top, width: pixels(rect.maxX) - left, height: pixels(rect.maxY) - top)
+  }
+
   /// A length in whole pixels that may be missing or endless.
   func limit(_ points: Double?) -> Int? {
     points.map { $0.isFinite ? pixels($0) : Span.unbounded }
@@ -49,21 +55,34 @@ struct LayoutContext {
     Capitals.height(centring: capHeight, baseline: line.baseline, lineHeight: line.size.height)
   }
 
-  /// What `ink` is where the view lies.
+  /// The ink that `ink` stands for where the view lies.
   func ink(_ ink: ViewInk) -> Ink {
-    switch ink {
+    switch environment.vibrantMask.map(ViewInk.vibrant) ?? ink {
     case .automatic: material?.finish?.ink.map { .colour($0) } ?? self.ink(.vibrant(.label))
-    case .vibrant(let style):
-      material == nil
-        ? mark(style.level(isDark: environment.isDark, legibility: environment.legibility)) : .vibrant(style)
+    case .vibrant(let style): material == nil ? .colour(mark(level(of: style))) : .vibrant(style)
     case .colour(let colour): .colour(colour)
+    case .mark(let opacity): .colour(mark(opacity))
+    }
+  }
+
+  /// The colour that `ink` stands for where the view lies and vibrant ink cannot be drawn.
+  private func colour(_ ink: ViewInk) -> SIMD4<Double> {
+    switch environment.vibrantMask.map(ViewInk.vibrant) ?? ink {
+    case .automatic: material?.finish?.ink ?? mark(level(of: .label))
+    case .vibrant(let style): mark(level(of: style))
+    case .colour(let colour): colour
     case .mark(let opacity): mark(opacity)
     }
   }
 
-  private func mark(_ opacity: Double) -> Ink {
-    let isDark = material?.isDark ?? environment.isDark
-    return .colour(isDark ? [1, 1, 1, opacity] : [0, 0, 0, opacity])
+  private var isDark: Bool { material?.isDark ?? environment.isDark }
+
+  private func mark(_ opacity: Double) -> SIMD4<Double> {
+    isDark ? [1, 1, 1, opacity] : [0, 0, 0, opacity]
+  }
+
+  private func level(of style: VibrancyEffect.Style) -> Double {
+    style.level(isDark: isDark, legibility: environment.legibility)
   }
 
   /// Radii in pixels for a view of this size: none is larger than half of it.
@@ -75,24 +94,11 @@ struct LayoutContext {
       bottomRight: radius(corners.bottomRight), bottomLeft: radius(corners.bottomLeft))
   }
 
-  /// A border in pixels, one at least; nil: none is seen.
-  func border(_ border: LogicalBorder) -> Border? {
-    guard border.width > 0, border.colour.w > 0 else { return nil }
-    return Border(width: max((border.width * environment.scale).rounded(), 1), colour: border.colour)
-  }
-
-  /// A border whose ink depends on what the view lies on.
+  /// A border in pixels, which is one pixel wide at least; nil: nothing of it is seen.
   func border(_ border: ViewBorder) -> Border? {
-    let colour =
-      switch border.ink {
-      case .vibrant(let style):
-        mark(style.level(isDark: material?.isDark ?? environment.isDark, legibility: environment.legibility))
-      default: ink(border.ink)
-      }
-    guard case .colour(let value) = colour else {
-      return self.border(ViewBorder(width: border.width, ink: .vibrant(.label)))
-    }
-    return self.border(LogicalBorder(width: border.width, colour: value))
+    let colour = colour(border.ink)
+    guard border.width > 0, colour.w > 0 else { return nil }
+    return Border(width: max((border.width * environment.scale).rounded(), 1), colour: colour)
   }
 
   /// A shadow in pixels.
@@ -101,6 +107,17 @@ struct LayoutContext {
     return Shadow(
       sigma: max(shadow.sigma * scale, 0), offsetX: (shadow.offsetX * scale).rounded(),
       offsetY: (shadow.offsetY * scale).rounded(), colour: shadow.colour)
+  }
+
+  /// A mask in pixels, of a sheet with this frame.
+  func mask(_ mask: LogicalMask, of frame: PixelRect) -> Mask {
+    switch mask {
+    case .image(let bitmap): return .image(bitmap)
+    case .shape(let rect, let corners):
+      let shape = pixels(rect).offset(x: frame.x, y: frame.y)
+        .mirrored(in: frame, if: environment.isRightToLeft)
+      return .shape(shape, self.corners(corners, for: shape.size))
+    }
   }
 }
 

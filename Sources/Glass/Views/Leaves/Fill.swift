@@ -1,5 +1,5 @@
 import Geometry
-public import Scenes
+import Scenes
 
 /// A rectangle of ink with corners and a border, as large as there is room unless a frame says otherwise.
 public struct Fill: View {
@@ -21,19 +21,6 @@ public struct Fill: View {
   }
 
   public var body: ViewTree { return ViewTree(self) }
-}
-
-/// A line along the inside of a view's edge.
-public struct ViewBorder: Equatable, Sendable {
-  /// Points; at least one physical pixel is drawn.
-  public var width: Double
-  /// A colour or a mark; vibrant ink is drawn as a mark of the style's opacity.
-  public var ink: ViewInk
-
-  public init(width: Double, ink: ViewInk) {
-    self.width = width
-    self.ink = ink
-  }
 }
 
 extension Fill: Element {

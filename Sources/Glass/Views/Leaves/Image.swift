@@ -46,7 +46,8 @@ extension Image: Element {
   func box(in context: LayoutContext) -> any Box { imageBox(in: context) }
 
   fileprivate func imageBox(in context: LayoutContext) -> ImageBox {
-    ImageBox(
+    let isTemplate = isTemplate || context.environment.vibrantMask != nil
+    return ImageBox(
       bitmap: bitmap, ink: isTemplate ? context.ink(context.environment.ink) : nil, alignment: alignment,
       isMirrored: context.environment.isRightToLeft,
       corners: cornerRadius > 0

@@ -9,8 +9,13 @@ extension View {
   /// Texts, symbols and templates are drawn with this where they do not say otherwise.
   public func ink(_ ink: ViewInk) -> ViewTree { environment { $0.ink = ink } }
 
-  /// Texts, symbols and templates take their colour from the glass, as strongly as the style says.
+  /// Sets the ink of texts, symbols and templates that ask for none to vibrant ink of a style.
   public func vibrancy(_ style: VibrancyEffect.Style) -> ViewTree { ink(.vibrant(style)) }
+
+  /// Draws everything inside with vibrant ink of a style, whatever inks it asks for; pictures are templates.
+  ///
+  /// On no glass it is black or white of the style's opacity. Glass inside has inks of its own again.
+  public func vibrantMask(_ style: VibrancyEffect.Style) -> ViewTree { environment { $0.vibrantMask = style } }
 
   /// Texts on glass inside are promised this contrast in place of the environment's.
   public func legible(_ legibility: Legibility) -> ViewTree { environment { $0.legibility = legibility } }

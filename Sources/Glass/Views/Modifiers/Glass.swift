@@ -1,60 +1,30 @@
 import Geometry
-public import Scenes
+import Scenes
 public import VisualEffects
 
-/// What a sheet of glass is beside its effect.
-public struct GlassStyle: Equatable, Sendable {
-  /// Nil: those of the material's finish, if it has one, else square.
-  public var corners: LogicalCorners?
-  /// Nil: the one of the material's finish, if it has one.
-  public var border: ViewBorder?
-  /// Falls outside the glass only.
-  public var shadow: LogicalShadow?
-  /// Clips the effect and what lies on it.
-  public var mask: Bitmap?
-  /// Blurs what lies behind the surface only, not what the glass covers on it.
-  public var isApart = false
-  /// How much there is of the glass with what lies on it, 0 … 1.
-  public var opacity = 1.0
-
-  public init(
-    corners: LogicalCorners? = nil, border: ViewBorder? = nil, shadow: LogicalShadow? = nil,
-    mask: Bitmap? = nil, isApart: Bool = false, opacity: Double = 1
-  ) {
-    self.corners = corners
-    self.border = border
-    self.shadow = shadow
-    self.mask = mask
-    self.isApart = isApart
-    self.opacity = opacity
-  }
-}
-
 extension View {
-  /// On a sheet of glass, as large as the view.
+  /// Puts the view on a sheet of glass.
   ///
-  /// Texts on it are legible over any backdrop, as the environment's legibility says. `effect` nil: none, but shape and
-  /// border all the same.
-  public func glass(_ effect: BlurEffect?, _ style: GlassStyle) -> ViewTree {
-    ViewTree(GlassElement(content: element, effect: effect, style: style))
+  /// Texts on it are legible over any backdrop, as the environment's legibility says. A sheet without a frame is as large
+  /// as the view; on one with a frame, the view has all of its room.
+  public func glass(_ sheet: GlassSheet) -> ViewTree {
+    guard let frame = sheet.frame else { return ViewTree(GlassElement(content: element, sheet: sheet)) }
+    return ViewTree(GlassElement(content: alignment(.center).element, sheet: sheet)).position(frame)
   }
 
-  /// On a sheet of glass with one radius, in points, for all corners; nil: that of the material.
+  /// Puts the view on a sheet of glass of the same size, with one radius in points for all corners; nil: the radius of
+  /// the material's finish.
   public func glass(_ effect: BlurEffect?, cornerRadius: Double? = nil) -> ViewTree {
-    glass(effect, GlassStyle(corners: cornerRadius.map { LogicalCorners($0) }))
+    glass(GlassSheet(effect, corners: cornerRadius.map { LogicalCorners($0) }))
   }
 
-  /// On a sheet of glass of a material as it is.
-  public func glass(_ material: Material, _ style: GlassStyle = GlassStyle()) -> ViewTree {
-    glass(BlurEffect(material: material), style)
-  }
-
-  /// Nothing of the view is drawn, or takes input, outside its frame with these corners, in points.
+  /// Draws nothing of the view outside its frame with these corners, in points, and takes no input there.
   public func clip(_ corners: LogicalCorners = .square) -> ViewTree {
-    glass(nil, GlassStyle(corners: corners))
+    glass(GlassSheet(nil, corners: corners))
   }
 
-  /// As a whole of this opacity, 0 … 1, and clipped by its frame; 0: it takes room, but is neither seen nor clicked.
+  /// Draws the view as a whole in this opacity, 0 … 1, clipped by its frame; at 0 the view takes room, but is neither seen
+  /// nor clicked.
   public func opacity(_ opacity: Double) -> ViewTree {
     ViewTree(OpacityElement(content: element, opacity: opacity))
   }
@@ -62,26 +32,65 @@ extension View {
 
 private struct GlassElement: Element {
   var content: any Element
-  var effect: BlurEffect?
-  var style: GlassStyle
+  var sheet: GlassSheet
 
   func box(in context: LayoutContext) -> any Box {
+    let opacity = sheet.glassOpacity
+    guard opacity > 0, let effect = sheet.effect else { return box(sheet, material: nil, in: context) }
+    let material = effect.material(isDark: context.environment.isDark).shown
+    guard opacity < 1 else { return box(sheet, material: material, in: context) }
+    var glass = sheet
+    glass.shadow = nil
+    glass.opacity *= opacity
+    return ComingGlassBox(
+      glass: box(glass, material: material, in: context), plain: box(sheet, material: nil, in: context))
+  }
+
+  private func box(_ sheet: GlassSheet, material: Material?, in context: LayoutContext) -> EnclosingBox {
     var inner = context
-    let material = effect?.material(isDark: context.environment.isDark).shown
-    if let material { inner.material = material }
-    return EnclosingBox(content: content.box(in: inner)) { frame, nodes in
+    if let material {
+      inner.material = material
+      inner.environment.vibrantMask = nil
+    }
+    return EnclosingBox(content: content.box(in: inner), isSeen: sheet.opacity > 0) { [inner] frame, nodes in
       let finish = material?.finish
-      let corners = style.corners ?? finish.map { LogicalCorners($0.cornerRadius) } ?? .square
+      let corners = sheet.corners ?? finish.map { LogicalCorners($0.cornerRadius) } ?? .square
       let border =
-        style.border ?? finish.map { ViewBorder(width: $0.borderWidth, ink: .colour($0.borderColour)) }
+        sheet.border ?? finish.map { ViewBorder(width: $0.borderWidth, ink: .colour($0.borderColour)) }
       var node = EffectNode(
-        frame: frame, material: material, legibility: context.environment.legibility,
-        corners: context.corners(corners, for: frame.size), border: border.flatMap(inner.border),
-        shadow: style.shadow.map(context.shadow), mask: style.mask.map { .image($0) },
-        alpha: style.opacity, content: nodes)
-      node.isApart = style.isApart
+        frame: frame, material: material, legibility: inner.environment.legibility,
+        corners: inner.corners(corners, for: frame.size), border: border.flatMap(inner.border),
+        shadow: sheet.shadow.map(inner.shadow), mask: sheet.mask.map { inner.mask($0, of: frame) },
+        alpha: min(sheet.opacity, 1), content: nodes)
+      node.isApart = sheet.isApart
       return .effect(node)
     }
+  }
+}
+
+/// Glass that comes or goes, over the same sheet without an effect.
+///
+/// The glass is opaque, so the two mix exactly by its opacity.
+private struct ComingGlassBox: Box {
+  let glass, plain: EnclosingBox
+
+  var width: Span { glass.width }
+  var priority: Double { glass.priority }
+
+  func fitted(_ width: Int) -> any FittedBox {
+    FittedComingGlass(content: glass.fitted(width), plain: plain.fitted(width))
+  }
+}
+
+private struct FittedComingGlass: FittedWrapper {
+  let content, plain: any FittedBox
+
+  func place(_ placement: Placement, on canvas: inout Canvas) {
+    // Only what it draws is taken over: input and accessibility are those of the glass.
+    var below = Canvas(clip: placement.frame)
+    plain.place(placement, on: &below)
+    for node in below.nodes { canvas.add(node) }
+    content.place(placement, on: &canvas)
   }
 }
 
@@ -114,7 +123,7 @@ private struct FittedEnclosure: FittedWrapper {
   let isSeen: Bool
   let node: (PixelRect, [Node]) -> Node
 
-  // It is as large as its content, not as the row that it is in the middle of.
+  // The frame is as large as its content, not as the row that it is in the middle of.
   var centresItself: Bool { false }
   var centredHeight: Int { content.height.ideal }
 

@@ -1,5 +1,5 @@
 public import Geometry
-public import Scenes
+import Scenes
 
 extension View {
   /// A click with a button of the pointer, or for the primary one a touch, does this.

@@ -15,11 +15,8 @@ private struct PositionElement: Element {
   var rect: LogicalRect
 
   func box(in context: LayoutContext) -> any Box {
-    let (left, top) = (context.pixels(rect.x), context.pixels(rect.y))
-    return PositionBox(
-      content: content.box(in: context),
-      place: PixelRect(
-        x: left, y: top, width: context.pixels(rect.maxX) - left, height: context.pixels(rect.maxY) - top),
+    PositionBox(
+      content: content.box(in: context), place: context.pixels(rect),
       isMirrored: context.environment.isRightToLeft)
   }
 }

@@ -3,10 +3,9 @@ import LiveGlass
 import Rendering
 import RenderingCPU
 import RenderingGLES
+import Scenes
 import Views
 import VisualEffects
-
-import struct Scenes.SurfacePlacement
 
 /// A strip of live glass.
 struct BlurredStatusBar: View {

@@ -3,9 +3,8 @@ import GlassModel
 import LiveGlass
 import Loop
 import RenderingGLES
+import Scenes
 import Views
-
-import struct Scenes.SurfacePlacement
 
 /// What the panel lies over: coloured lines that scroll for ever.
 ///

@@ -1,8 +1,7 @@
 import Geometry
+import Scenes
 import Views
 import VisualEffects
-
-import struct Scenes.Bitmap
 
 /// A sheet of glass with vibrant text, a template icon and two buttons; slides by its `offset`.
 nonisolated struct WeatherPanel: View {

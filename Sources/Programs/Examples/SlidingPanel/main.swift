@@ -2,12 +2,9 @@ import Geometry
 import LiveGlass
 import Loop
 import RenderingGLES
+import Scenes
 import Views
 import VisualEffects
-
-import struct Scenes.Animated
-import struct Scenes.Spring
-import struct Scenes.SurfacePlacement
 
 /// The panel on one output: it slides up once it is shown.
 final class SlidingPanel {

@@ -1,0 +1,98 @@
+public import Geometry
+public import Scenes
+public import VisualEffects
+
+/// A sheet of glass: an effect, and the shape that it has.
+///
+/// All of it can be animated, so an `Animated<GlassSheet>` moves from one sheet to another: the blur of an effect grows
+/// from nothing where there was none, and its frame, corners, border, shadow, mask and opacity move with it.
+public struct GlassSheet: Equatable, Sendable {
+  /// Blurs and colours what lies behind the sheet; nil: the sheet only clips what lies on it.
+  public var effect: BlurEffect?
+  /// The place of the sheet in what is around it, in points from the top leading corner; nil: the sheet is as large as the
+  /// view that lies on it.
+  public var frame: LogicalRect?
+  /// Nil: the corners of the material's finish, if it has one, else square ones.
+  public var corners: LogicalCorners?
+  /// Nil: the border of the material's finish, if it has one.
+  public var border: ViewBorder?
+  /// The shadow falls outside the sheet only.
+  public var shadow: LogicalShadow?
+  /// Clips the effect and what lies on the sheet.
+  public var mask: LogicalMask?
+  /// Whether the sheet blurs what lies behind the surface only, and not what it covers on the surface.
+  public var isApart: Bool
+  /// The opacity of the sheet with what lies on it, 0 … 1; at 0 it takes room, but is neither seen nor clicked.
+  public var opacity: Double
+  /// How far the effect has come: below 1 while an animation brings or takes it.
+  var presence = 1.0
+
+  public init(
+    _ effect: BlurEffect?, frame: LogicalRect? = nil, corners: LogicalCorners? = nil,
+    border: ViewBorder? = nil, shadow: LogicalShadow? = nil, mask: LogicalMask? = nil, isApart: Bool = false,
+    opacity: Double = 1
+  ) {
+    self.effect = effect
+    self.frame = frame
+    self.corners = corners
+    self.border = border
+    self.shadow = shadow
+    self.mask = mask
+    self.isApart = isApart
+    self.opacity = opacity
+  }
+
+  /// The opacity of the glass over the same sheet without an effect.
+  ///
+  /// The glass is all there after a quarter of the way; the rest of the way is for its blur and its colours.
+  var glassOpacity: Double { effect == nil ? 0 : min(max(4 * presence, 0), 1) }
+}
+
+extension GlassSheet: Animatable {
+  public mutating func visitNumbers(_ visit: (inout Double) -> Void) {
+    frame?.visitNumbers(visit)
+    effect?.visitNumbers(visit)
+    corners?.visitNumbers(visit)
+    border?.visitNumbers(visit)
+    shadow?.visitNumbers(visit)
+    if case .shape(var rect, var corners) = mask {
+      rect.visitNumbers(visit)
+      corners.visitNumbers(visit)
+      mask = .shape(rect, corners)
+    }
+    visit(&opacity)
+    visit(&presence)
+  }
+
+  /// A picture as a mask, and whether a sheet has a frame of its own, are the target's at once.
+  public static func matched(_ start: GlassSheet, _ end: GlassSheet) -> (GlassSheet, GlassSheet) {
+    var (start, end) = (start, end)
+    start.isApart = end.isApart
+    if start.frame == nil || end.frame == nil { start.frame = end.frame }
+    start.complete(from: end)
+    end.complete(from: start)
+    if let one = start.effect, let other = end.effect {
+      (start.effect, end.effect) = BlurEffect.matched(one, other)
+    }
+    if let one = start.border, let other = end.border {
+      (start.border, end.border) = ViewBorder.matched(one, other)
+    }
+    if case (.shape, .shape) = (start.mask, end.mask) {} else { start.mask = end.mask }
+    return (start, end)
+  }
+
+  /// Adds what only `other` has, so that it cannot be seen.
+  private mutating func complete(from other: GlassSheet) {
+    let finish = effect?.material(isDark: false).finish
+    if corners == nil, other.corners != nil { corners = LogicalCorners(finish?.cornerRadius ?? 0) }
+    if border == nil, let new = other.border {
+      border =
+        finish.map { ViewBorder(width: $0.borderWidth, ink: .colour($0.borderColour)) } ?? new.invisible
+    }
+    if shadow == nil { shadow = other.shadow?.invisible }
+    if effect == nil, let new = other.effect {
+      effect = new.clear
+      presence = 0
+    }
+  }
+}

@@ -1,0 +1,122 @@
+public import Geometry
+public import Scenes
+
+/// Radii in points, each with a continuous curve.
+public struct LogicalCorners: Equatable, Hashable, Sendable {
+  public var topLeft, topRight, bottomRight, bottomLeft: Double
+
+  public init(topLeft: Double = 0, topRight: Double = 0, bottomRight: Double = 0, bottomLeft: Double = 0) {
+    self.topLeft = topLeft
+    self.topRight = topRight
+    self.bottomRight = bottomRight
+    self.bottomLeft = bottomLeft
+  }
+
+  /// The same radius for all four corners.
+  public init(_ radius: Double) {
+    self.init(topLeft: radius, topRight: radius, bottomRight: radius, bottomLeft: radius)
+  }
+
+  public static let square = LogicalCorners(0)
+}
+
+extension LogicalCorners: Animatable {
+  public mutating func visitNumbers(_ visit: (inout Double) -> Void) {
+    visit(&topLeft)
+    visit(&topRight)
+    visit(&bottomRight)
+    visit(&bottomLeft)
+  }
+}
+
+/// A line along the inside of a view's edge.
+public struct ViewBorder: Equatable, Sendable {
+  /// The width in points; at least one physical pixel is drawn, and nothing at 0.
+  public var width: Double
+  /// A colour or a mark; vibrant ink is drawn as a mark of the style's opacity.
+  public var ink: ViewInk
+
+  public init(width: Double, ink: ViewInk) {
+    self.width = width
+    self.ink = ink
+  }
+
+  /// No border, not even the one of the material's finish.
+  public static let none = ViewBorder(width: 0, ink: .mark(0))
+
+  /// The same border before it can be seen.
+  var invisible: ViewBorder {
+    var border = self
+    switch ink {
+    case .colour(var colour):
+      colour.w = 0
+      border.ink = .colour(colour)
+    case .mark, .vibrant, .automatic: border.ink = .mark(0)
+    }
+    return border
+  }
+}
+
+extension ViewBorder: Animatable {
+  public mutating func visitNumbers(_ visit: (inout Double) -> Void) {
+    visit(&width)
+    switch ink {
+    case .colour(var colour):
+      colour.visitNumbers(visit)
+      ink = .colour(colour)
+    case .mark(var opacity):
+      visit(&opacity)
+      ink = .mark(opacity)
+    case .vibrant, .automatic: break
+    }
+  }
+
+  /// An ink of another kind is the target's at once.
+  public static func matched(_ start: ViewBorder, _ end: ViewBorder) -> (ViewBorder, ViewBorder) {
+    switch (start.ink, end.ink) {
+    case (.colour, .colour), (.mark, .mark): return (start, end)
+    default: return (ViewBorder(width: start.width, ink: end.ink), end)
+    }
+  }
+}
+
+/// A shadow around a sheet of glass: a Gaussian of its shape.
+public struct LogicalShadow: Equatable, Hashable, Sendable {
+  /// The standard deviation in points.
+  public var sigma: Double
+  /// How far the shadow is moved to the right and down, in points.
+  public var offsetX, offsetY: Double
+  /// Encoded sRGB and opacity, not premultiplied, 0 … 1.
+  public var colour: SIMD4<Double>
+
+  public init(sigma: Double, offsetX: Double = 0, offsetY: Double = 0, colour: SIMD4<Double>) {
+    self.sigma = sigma
+    self.offsetX = offsetX
+    self.offsetY = offsetY
+    self.colour = colour
+  }
+
+  /// The same shadow before it can be seen.
+  var invisible: LogicalShadow {
+    var shadow = self
+    shadow.colour.w = 0
+    return shadow
+  }
+}
+
+extension LogicalShadow: Animatable {
+  public mutating func visitNumbers(_ visit: (inout Double) -> Void) {
+    visit(&sigma)
+    visit(&offsetX)
+    visit(&offsetY)
+    colour.visitNumbers(visit)
+  }
+}
+
+/// A shape that clips a sheet of glass with all that lies on it.
+public enum LogicalMask: Equatable, Sendable {
+  /// The picture's alpha, scaled to the sheet.
+  case image(Bitmap)
+  /// A rectangle in points from the top leading corner of the sheet.
+  case shape(LogicalRect, LogicalCorners)
+}
