@@ -1,12 +1,12 @@
 public import VisualEffects
 
-/// The materials that a gallery shows of one appearance, each once, whatever styles give it.
+/// A material that a gallery shows once, with all styles that give it.
 public struct MaterialEntry: Equatable, Sendable {
   public var material: Material
-  /// By the name that says most first: the adaptive style, then the others that look the same.
+  /// The styles that give the material: first the adaptive one, then the others that look the same.
   public var styles: [BlurEffect.Style]
 
-  /// Light or dark materials: the system's first, from thin to chrome, then those for banners, the traditional ones
+  /// All light or all dark materials: the system's from thin to chrome, then those for banners, the traditional ones
   /// and `legible`.
   public static func all(isDark: Bool) -> [MaterialEntry] {
     let styles = BlurEffect.Style.allCases

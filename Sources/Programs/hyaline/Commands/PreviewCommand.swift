@@ -7,6 +7,7 @@ import Rendering
 import Scenes
 import Settings
 import Typography
+import Views
 import VisualEffects
 
 /// `hyaline preview`: a material, or a bare Gaussian, over a picture, off screen.
@@ -111,7 +112,7 @@ struct PreviewCommand: ParsableCommand {
 struct PreviewSheet {
   private let material: Material
   private let legibility: Legibility
-  private let ink: Ink
+  private let ink: ViewInk
   let scene: Scene
   /// Physical pixels per point of the material's blur.
   let scale: Double
@@ -127,23 +128,18 @@ struct PreviewSheet {
       material = effect.material(isDark: options.appearance.isDark(effect, over: picture, legibility))
       scale = options.scale
     }
-    var content: [Node] = []
-    if let text = options.text, !text.isEmpty {
-      let styled = StyledText(
-        string: text, font: options.font, scale: options.scale, maxWidth: picture.size.width)
-      let extent = engine.measure(styled).size
-      let frame = PixelRect(
-        x: (picture.size.width - extent.width) / 2, y: (picture.size.height - extent.height) / 2,
-        width: extent.width, height: extent.height)
-      content.append(.text(TextNode(frame: frame, text: styled, ink: ink)))
-    }
-    let sheet = EffectNode(
-      frame: PixelRect(picture.size), material: material, legibility: legibility,
-      corners: Corners(options.cornerRadius * options.scale), content: content)
-    scene = Scene(size: picture.size, nodes: [.effect(sheet)])
+    let sheet = GlassSheet(
+      BlurEffect(material: material), corners: LogicalCorners(options.cornerRadius), border: ViewBorder.none)
+    let environment = ViewEnvironment(
+      scale: options.scale, isDark: material.isDark, legibility: legibility, font: options.font)
+    scene =
+      layout(
+        Text(options.text ?? "").ink(ink).alignment(.center).glass(sheet), in: Proposal(picture.size),
+        environment: environment, measurer: engine
+      ).scene
   }
 
-  /// What was promised and what is.
+  /// The contrast and the fill that were promised, and those that the picture `shown` has.
   func report(
     _ shown: Bitmap, over picture: Bitmap, _ preview: any GlassPreviewing, _ engine: TextEngine
   ) throws -> JSONValue {
@@ -166,7 +162,7 @@ struct PreviewSheet {
   private var promised: Double {
     switch ink {
     case .vibrant(let style): legibility.contrast(of: style) ?? 0
-    case .colour: legibility.contrast
+    case .colour, .automatic, .mark: legibility.contrast
     }
   }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Geometry
 import Scenes
 import Settings
+import Views
 import VisualEffects
 
 /// `WxH` on the command line, in pixels.
@@ -35,9 +36,9 @@ nonisolated enum PreviewAppearance: String, CaseIterable, ExpressibleByArgument 
 
 /// Ink on the command line: a vibrancy by name, or a colour.
 nonisolated struct PreviewInk: ExpressibleByArgument {
-  var value: Ink
+  var value: ViewInk
 
-  init(value: Ink) { self.value = value }
+  init(value: ViewInk) { self.value = value }
 
   init?(argument: String) {
     if let style = VibrancyEffect.Style(rawValue: argument) {

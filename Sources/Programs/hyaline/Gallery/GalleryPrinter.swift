@@ -28,7 +28,7 @@ final class GalleryPrinter {
     self.family = family
   }
 
-  /// What was drawn and measured over one backdrop.
+  /// The specimens that were drawn and measured over one backdrop.
   struct Section {
     var path: String
     var specimens: [MeasuredSpecimen]
@@ -58,9 +58,9 @@ final class GalleryPrinter {
     let shown = try draw(scene)
     let material = try draw(scene.withoutInk)
     let bare = try draw(specimen.bareScene(measurer: engine))
-    let contrasts = specimen.samples(measurer: engine).compactMap { style, nodes in
-      var coverage = InkCoverage(scene.size)
-      for node in nodes { coverage.add(node, countingFills: true) { engine.rasterise($0) } }
+    let contrasts = specimen.samples(measurer: engine).compactMap { style, sample in
+      var coverage = InkCoverage(sample.size)
+      for node in sample.nodes { coverage.add(node, countingFills: true) { engine.rasterise($0) } }
       return ContrastMeasurement(
         of: shown, coverage: coverage.bytes, material: style == .separator ? bare : material
       ).map { (style: style, measurement: $0) }
@@ -72,7 +72,7 @@ final class GalleryPrinter {
       contrasts: contrasts)
   }
 
-  /// Two digits behind the point, never rounded up: 4.499 is not 4.5.
+  /// A contrast with two digits behind the point, never rounded up: 4.499 is not 4.5.
   static func figure(_ contrast: Double) -> String {
     let hundredths = Int(contrast * 100)
     let rest = hundredths % 100
@@ -105,7 +105,7 @@ extension GalleryPrinter {
       + " Guaranteed: \(Self.short(legibility.contrast)) for label and secondary label, on fills too; \(Self.short(faint)) for tertiary and quaternary."
   }
 
-  /// Of all ink that is promised the whole contrast.
+  /// The worst contrast of the inks to which the whole contrast is guaranteed.
   private static func worst(_ specimens: [MeasuredSpecimen]) -> Double? {
     specimens.flatMap(\.contrasts)
       .filter { ![.tertiaryLabel, .quaternaryLabel, .separator].contains($0.style) }
@@ -143,7 +143,7 @@ extension GalleryPrinter {
 // MARK: - Report
 
 extension GalleryPrinter {
-  /// Every style by its own name in every appearance that it has.
+  /// A report of every style by its own name, in every appearance that it has.
   func report(_ sections: [Section]) -> JSONValue {
     [
       "contrast": .number(legibility.contrast), "scale": .number(scale),
@@ -169,7 +169,7 @@ extension GalleryPrinter {
     }
   }
 
-  /// Text on a fill is a label; a separator is promised nothing.
+  /// The contrast that is guaranteed: text on a fill is a label, and a separator has no guarantee.
   private func promised(_ style: VibrancyEffect.Style) -> Double {
     switch style {
     case .separator: 0
@@ -180,7 +180,7 @@ extension GalleryPrinter {
 }
 
 extension ContrastMeasurement {
-  /// As reports have it; places are pixels of the picture measured.
+  /// The measurement as reports have it; places are pixels of the measured picture.
   var json: [String: JSONValue] {
     [
       "worstContrast": .number(worst), "x": JSONValue(x), "y": JSONValue(y), "ink": .string(hexadecimal(ink)),
