@@ -14,7 +14,7 @@ public final class Demo {
   private let bus: PrivateBus
   private var programs: [HeadlessSession.ChildProcess] = []
 
-  /// Starts all of it and returns once it is shown; `renderer` is the setting of that name.
+  /// Starts the programs and returns once everything is shown; `renderer` is the setting of that name.
   public init(_ interruption: Interruption, renderer: String) throws {
     self.interruption = interruption
     self.renderer = renderer
@@ -31,7 +31,7 @@ public final class Demo {
       try openWindows()
       try DemoNotification.send(
         DemoNotification.all(picture: sway.directory.file("wallpaper.png")), on: bus)
-      // The windows are there; the glass must have seen them for some seconds.
+      // The glass must have captured the windows for some seconds.
       let seen = absorbedCaptures ?? 0
       try wait("the glass") { (absorbedCaptures ?? 0) >= seen + 25 }
     } catch {
@@ -40,14 +40,14 @@ public final class Demo {
     }
   }
 
-  /// Ends all of it; idempotent.
+  /// Ends all programs; idempotent.
   public func stop() {
     for program in programs { program.stop() }
     bus.stop()
     sway.stop()
   }
 
-  /// Writes what the output shows.
+  /// Writes a picture of the output.
   public func takePicture(to path: String) throws {
     let format =
       try Picture.Format(path: path) == .jpeg ? ["-t", "jpeg", "-q", "85"] : ["-t", "png", "-l", "6"]
@@ -55,7 +55,7 @@ public final class Demo {
     try PrivateDirectory.write(bytes, to: path)
   }
 
-  /// How somebody at a terminal can look at what is running.
+  /// Instructions for looking at the running desktop from a terminal.
   public var instructions: String {
     let variables = ["XDG_RUNTIME_DIR", "WAYLAND_DISPLAY", "SWAYSOCK"]
       .map { "\($0)=\(sway.environment[$0] ?? "")" }.joined(separator: " ")
@@ -67,12 +67,12 @@ public final class Demo {
       """
   }
 
-  /// The bar itself writes its picture; it is nobody's if we are root.
+  /// The path of a picture that the bar itself writes; the bar runs as `nobody` if this program runs as root.
   private var snapshotPath: String {
     Account.unprivileged.uid == geteuid() ? "bar.png" : "/tmp/hyaline-bar.png"
   }
 
-  /// What a shell in any directory calls this program by: it need not be installed.
+  /// The name by which a shell in any directory can call this program, which need not be installed.
   private var ownName: String {
     let name = CommandLine.arguments.first ?? "hyaline"
     guard name.contains("/") else { return name }
@@ -92,7 +92,7 @@ public final class Demo {
     try sway.message("output", "*", "bg", path, "fill")
     // The middle of sway's own grey is far from any colour that the sky has there.
     try wait("the wallpaper") {
-      // Refused while the output still changes.
+      // A capture is refused while the output still changes.
       let pixel = try? sway.run(["grim", "-t", "ppm", "-g", "10,300 1x1", "-"])
       return pixel.map { $0.suffix(3).max() != 63 } ?? false
     }
@@ -123,19 +123,19 @@ public final class Demo {
     try wait("the live glass") { statistics?.text(after: #""source":"live""#) != nil }
   }
 
-  /// What the bar tells of itself; nil while it does not answer.
+  /// The answer of the bar to `statistics`; nil while it does not answer.
   private var statistics: String? {
     let socket = sway.directory.file("hyaline-\(sway.environment["WAYLAND_DISPLAY"] ?? "").sock")
     return try? LineSocket(socket).exchange(#"{"command":"statistics"}"#)
   }
 
-  /// Captures that have met the glass.
+  /// The number of captures that the glass has used.
   private var absorbedCaptures: Int? {
     guard let number = statistics?.text(after: #""absorbed":"#) else { return nil }
     return Int(number.prefix { $0.isNumber })
   }
 
-  /// Asks again and again; throws when that takes too long, or when the user does not want to wait.
+  /// Waits until `isTrue`; throws when that takes too long, or when the user interrupts it.
   private func wait(
     _ awaited: String, until isTrue: () throws -> Bool
   ) throws {

@@ -6,19 +6,19 @@ import NotificationServer
 
 /// A notification of the demonstration.
 struct DemoNotification {
-  /// The name of the program that it seems to come from.
+  /// The name of the program that the notification seems to come from.
   let sender: String
   let summary: String
-  /// Markup.
+  /// The text below the summary, with markup.
   let body: String
-  /// Names and titles by turns.
+  /// The keys and the titles of the actions, in turns.
   var actions: [String] = []
-  /// An absolute path; nil: none.
+  /// The absolute path of a picture; nil: there is none.
   var picture: String?
-  /// 0 … 100; nil: none.
+  /// The progress, 0 … 100; nil: there is none.
   var progress: Int32?
 
-  /// From the oldest to the newest, with a picture of the wallpaper at `picture`.
+  /// All notifications, from the oldest to the newest; `picture` is the path of a picture of the wallpaper.
   static func all(picture: String) -> [DemoNotification] {
     [
       DemoNotification(
@@ -34,7 +34,7 @@ struct DemoNotification {
     ]
   }
 
-  /// Sends them, the first first; returns once they are taken.
+  /// Sends notifications in their order; returns once the server has answered.
   static func send(_ all: [DemoNotification], on bus: PrivateBus) throws {
     guard let address = BusAddress(bus.address) else { preconditionFailure("the bus has an address") }
     let loop = try EventLoop()

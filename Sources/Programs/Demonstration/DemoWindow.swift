@@ -1,22 +1,22 @@
 /// A terminal of the demonstration with what it shows.
 struct DemoWindow {
-  /// Its application identifier too.
+  /// The name of the window, which is its application identifier, too.
   let name: String
-  /// Where its top left corner lies on the output.
+  /// The place of its top left corner on the output.
   let place: (x: Int, y: Int)
-  /// In characters.
+  /// The size in characters.
   let size: (columns: Int, rows: Int)
-  /// For foot.
+  /// Options of the terminal foot.
   let options: [String]
-  /// For sh.
+  /// The shell script that draws the content.
   let script: String
 
-  /// Where sway puts it.
+  /// The rule of sway that places the window.
   var rule: String {
     "for_window [app_id=\"\(name)\"] floating enable, move absolute position \(place.x) \(place.y)"
   }
 
-  /// From the lowest to the highest; the last two lie partly under the bar.
+  /// All windows, from the lowest to the highest; the last two lie partly under the bar.
   static let all = [
     DemoWindow(
       name: "build", place: (150, 330), size: (84, 26),
@@ -66,7 +66,7 @@ struct DemoWindow {
 
     """
 
-  /// Lines that scroll for ever, as a build's do.
+  /// Prints lines for ever, as a build does.
   private static let buildScript = #"""
     set -- Geometry Scenes VisualEffects Settings ShellModel BarUI Loop Wayland Typography Rendering
     line=0
@@ -84,7 +84,7 @@ struct DemoWindow {
 
     """#
 
-  /// Slow waves of colour, two cells of a column in each character.
+  /// Draws slow waves of colour, two cells of a column in each character.
   private static let wavesScript = #"""
     awk 'function mix(i,   f) {
       f = h - int(h)
@@ -118,7 +118,7 @@ struct DemoWindow {
 
     """#
 
-  /// A settings file as an editor would colour it.
+  /// Prints a settings file as an editor would colour it.
   private static let settingsScript = #"""
     k='\033[38;2;156;83;20m' s='\033[38;2;80;120;40m' c='\033[38;2;150;140;130m' h='\033[1;38;2;40;90;140m' n='\033[0m'
     printf "${c}# ~/.config/hyaline/settings.toml${n}\n\n"

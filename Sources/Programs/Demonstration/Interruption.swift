@@ -1,6 +1,6 @@
 import Glibc
 
-/// The user's wish to end, kept until it is asked for instead of ending the program where it stands.
+/// The signals that ask the program to end, kept until they are asked for instead of ending it at once.
 public struct Interruption {
   private let signals: sigset_t
 
@@ -13,14 +13,14 @@ public struct Interruption {
     self.signals = signals
   }
 
-  /// Whether it has been expressed.
+  /// Whether one of the signals has come.
   public var isPending: Bool {
     var pending = sigset_t()
     unsafe sigpending(&pending)
     return [SIGINT, SIGTERM, SIGHUP].contains { unsafe sigismember(&pending, $0) == 1 }
   }
 
-  /// Sleeps until it is expressed.
+  /// Sleeps until one of the signals comes.
   public func wait() {
     var signals = signals
     var signal: Int32 = 0

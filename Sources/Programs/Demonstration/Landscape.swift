@@ -2,7 +2,7 @@ import Geometry
 import Glibc
 import Scenes
 
-/// The wallpaper of the demonstration: a fjord at dusk, computed and not loaded, so that it needs no file.
+/// The wallpaper of the demonstration: a fjord at dusk, which is computed, so that it needs no file.
 ///
 /// Places are fractions of the picture's height, with the origin top left; colours are encoded sRGB, 0 … 1.
 nonisolated struct Landscape {
@@ -10,11 +10,11 @@ nonisolated struct Landscape {
 
   private let width: Int
   private let height: Int
-  /// Where water meets land.
+  /// The height at which water meets land.
   private let shore: Float = 0.74
   private let sun: SIMD2<Float>
   private let ridges: [Ridge]
-  /// Height of each ridge at each column, so that a pixel costs comparisons only.
+  /// The height of each ridge at each column, so that a pixel costs comparisons only.
   private let skylines: [[Float]]
 
   /// Draws the picture in `size`.
@@ -84,7 +84,7 @@ nonisolated struct Landscape {
   private func shade(_ ridge: Ridge, _ u: Float, _ v: Float, top: Float, slope: Float) -> Colour {
     let side: Float = u < sun.x ? -1 : 1
     let rock = Noise.fractal(u * 13 + v * 9, v * 30 - u * 4, octaves: 5, seed: ridge.seed + 31) - 0.5
-    // What the skyline says of the slope holds only just below it.
+    // The slope of the skyline is that of the mountain only just below it.
     let light = max(-1, min(1, slope * side * exp((top - v) * 34) + rock * 1.9))
     var colour = ridge.colour * (1 + 0.34 * light * ridge.contrast)
     let near = exp(-pow((u - sun.x) / 0.55, 2))

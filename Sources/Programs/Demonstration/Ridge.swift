@@ -2,23 +2,23 @@ import Glibc
 
 /// A chain of mountains in the demonstration's wallpaper.
 nonisolated struct Ridge {
-  /// Mean place of its skyline.
+  /// The mean height of its skyline.
   let base: Float
-  /// How far peaks rise above `base`.
+  /// The height of peaks above `base`.
   let rise: Float
-  /// Peaks per picture height.
+  /// The number of peaks per picture height.
   let frequency: Float
   let colour: SIMD3<Float>
   let contrast: Float
-  /// How far the mist at its foot covers it.
+  /// The height to which the mist at its foot covers it.
   let mist: Float
-  /// How far snow reaches below the skyline; 0: none.
+  /// The distance that snow reaches below the skyline; 0: there is none.
   let snow: Float
-  /// Height of its trees.
+  /// The height of its trees.
   let trees: Float
   let seed: Int
 
-  /// From the farthest to the nearest.
+  /// All ridges, from the farthest to the nearest.
   static let all = [
     Ridge(
       base: 0.64, rise: 0.17, frequency: 2.1, colour: SIMD3(0.60, 0.43, 0.58), contrast: 0.5, mist: 0.85,
@@ -37,7 +37,7 @@ nonisolated struct Ridge {
       snow: 0, trees: 0.016, seed: 53),
   ]
 
-  /// Where its edge lies at `u`; the valley opens towards the sun.
+  /// The height of its edge at `u`; the valley opens towards the sun.
   func skyline(_ u: Float, aspect: Float) -> Float {
     var sum: Float = 0
     var weight: Float = 0.55

@@ -1,6 +1,6 @@
 import Wayland
 
-/// What `hyaline doctor` says of the compositor's own blur.
+/// The finding of `hyaline doctor` about the compositor's own blur.
 nonisolated struct BlurFinding {
   var availability: CompositorBlur.Availability
   /// The interfaces that the compositor offers.

@@ -35,13 +35,14 @@ public struct Finding {
 
 /// Examines each thing that the program needs by itself, for `hyaline doctor`.
 public enum Diagnosis {
-  /// What the bar uses of the compositor: the least version that will do, and what is missing without it.
+  /// The interfaces of the compositor that the bar uses: the least version that is enough, and what is missing without
+  /// each.
   private static let protocols: [(name: String, version: UInt32, without: String?)] = [
     (WlCompositor.interfaceName, 4, nil),
     (WlSubcompositor.interfaceName, 1, nil),
     (WlShm.interfaceName, 1, nil),
     (ZwlrLayerShellV1.interfaceName, 1, nil),
-    // Either will do.
+    // One of the two is enough.
     (ZwlrScreencopyManagerV1.interfaceName, 3, "no live glass without ext_image_copy_capture_manager_v1"),
     (ExtImageCopyCaptureManagerV1.interfaceName, 1, "no live glass without zwlr_screencopy_manager_v1"),
     // One of these is enough, where there is no live glass.
@@ -131,7 +132,7 @@ public enum Diagnosis {
     return finding
   }
 
-  /// Nil unless an instance for notifications alone runs.
+  /// The instance that serves notifications alone; nil: none runs.
   private static func examineNotificationInstance() -> Finding? {
     guard let status = try? status(of: .notifications) else { return nil }
     return Finding(section: "running for notifications alone", rows: identity(status))
@@ -143,7 +144,7 @@ public enum Diagnosis {
     return status
   }
 
-  /// Which process an instance is, and the settings file that it follows.
+  /// The process of an instance, and the settings file that it follows.
   private static func identity(_ status: [String: JSONValue]) -> [(name: String, value: String)] {
     [
       ("process", status["process"]?.number.map { "\(Int($0))" } ?? "unknown"),
@@ -176,7 +177,7 @@ public enum Diagnosis {
       : "notifications wait while logind's LockedHint says that the session is locked"
   }
 
-  /// Whether what decodes pictures of notifications is confined.
+  /// Whether the decoder of notifications' pictures is confined.
   static func examineDecoder(_ decoder: PictureDecoder) -> Finding {
     defer { decoder.rest() }
     let words =
@@ -188,7 +189,7 @@ public enum Diagnosis {
     return Finding(section: "notification pictures", rows: [("pictures", words)])
   }
 
-  /// Starts what would draw, as a bar does.
+  /// Starts the renderer that a bar would start.
   private static func examineGraphics(_ connection: Connection?, _ renderer: RendererFactory) -> Finding {
     var choice = RendererChoice(renderer)
     do {

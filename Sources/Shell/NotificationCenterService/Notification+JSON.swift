@@ -4,7 +4,7 @@ import Notifications
 import Settings
 
 extension Notification {
-  /// As `hyaline notifications list` tells it.
+  /// The notification as `hyaline notifications list` tells it.
   var members: [String: JSONValue] {
     var actions = buttons.map { JSONValue.object(["key": .string($0.key), "label": .string($0.label)]) }
     if hasDefaultAction { actions.insert(["key": .string(Self.defaultAction)], at: 0) }
@@ -22,7 +22,7 @@ extension Notification {
 }
 
 extension History.Item {
-  /// As `hyaline notifications history` tells it.
+  /// The entry as `hyaline notifications history` tells it.
   var members: [String: JSONValue] {
     [
       "key": .number(Double(key.rawValue)), "id": JSONValue(Int(record.id.rawValue)),
@@ -44,7 +44,7 @@ extension DoNotDisturb.Reasons {
 }
 
 extension NotificationStore {
-  /// One that is open, with what the store knows of it.
+  /// An open notification, with what the store knows of it.
   func describe(_ notification: Notification) -> JSONValue {
     .object(
       notification.members.merging([
@@ -55,7 +55,7 @@ extension NotificationStore {
 }
 
 extension NotificationCenter {
-  /// How many are open, and whether they are kept back.
+  /// The number of open notifications, and whether they are kept back.
   var situation: [String: JSONValue] {
     let reasons = store.doNotDisturb.reasons(store.settings.doNotDisturb)
     var until = JSONValue.null

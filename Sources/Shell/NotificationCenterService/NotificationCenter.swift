@@ -10,23 +10,23 @@ public import Settings
 
 /// Wires the notifications: the service on the bus, the store that decides, the history, and the clocks.
 ///
-/// What comes in is taken in before the next sleep, in the phase `update`, so that nothing is drawn or written while a
-/// caller waits. It needs no compositor: it can serve before there is one.
+/// Calls and events are taken in before the next sleep, in the phase `update`, so that nothing is drawn or written
+/// while a caller waits. It needs no compositor: it can serve before there is one.
 @MainActor public final class NotificationCenter {
-  /// All that is open; what shows it asks here after `onRedraw`.
+  /// The store of the open notifications; whoever shows them reads it after `onRedraw`.
   public private(set) var store: NotificationStore
-  /// What banners show may have changed.
+  /// Called when the content of banners may have changed.
   public var onRedraw: (() -> Void)?
-  /// Calls were taken in, by which `drawingDeadline` and `isStreaming` may change.
+  /// Called after calls were taken in, which may change `drawingDeadline` and `isStreaming`.
   public var onCalls: (() -> Void)?
-  /// A sound is to be heard.
+  /// Called when a sound is to be played.
   public var onSound: ((Sound) -> Void)?
-  /// Told what was done, after each batch of events.
+  /// Called after each batch of events with the commands that were performed.
   var onCommands: (([NotificationCommand]) -> Void)?
   /// Answers `hyaline notifications`.
   public private(set) lazy var control = NotificationControl(self)
-  /// Gets a token for activation from the compositor, for who follows a notification's action; it answers in any case,
-  /// with nil where none can be had.
+  /// Requests an activation token from the compositor, for the program that follows a notification's action; it answers
+  /// in any case, with nil where the compositor gives none.
   public var requestActivationToken: ((_ answer: @escaping (String?) -> Void) -> Void)?
 
   public let bus: MessageBus
@@ -38,26 +38,27 @@ public import Settings
   private let service: NotificationService
   private let pictures: SentPictures
   private let commands: RuleCommands
-  /// Has what came taken in; nil once closed.
+  /// The mark by which events are taken in; nil after `close`.
   private var mark: Mark?
   private var observer: StateObserver?
   private var events: [(NotificationEvent, token: String?)] = []
   private var clock: Loop.Timer?
   private var flushing: Loop.Timer?
-  /// Until something of the history is too old; not pending while it is empty.
+  /// The timer until an entry of the history is too old; it is not pending while the history is empty.
   private var forgetting: Loop.Timer?
   private var tidying: Loop.Timer?
   private var heapTrimPolicy = HeapTrimPolicy()
   private var clockTime: ClockTime?
   private var callRate = CallRate()
 
-  /// Why nobody can be told of an answer, in words.
+  /// The words for why nobody can be told of an answer.
   static let senderIsGone = "the program that asked for it has left the message bus"
 
-  /// The history is written this much later, so that one write serves a flood and none is in a caller's way.
+  /// The delay after which the history is written, so that one write serves a flood and none delays a caller.
   private static let flushDelay = Duration.milliseconds(200)
 
-  /// After the start, with which it must not interfere, what is too old in the history is looked for.
+  /// The delay after the start, which must not be slowed down, until entries of the history that are too old are looked
+  /// for.
   static let forgetDelay = Duration.seconds(5)
 
   /// Starts `bus` and asks for the name.
@@ -98,15 +99,15 @@ public import Settings
 
   isolated deinit { end() }
 
-  /// Closes what is open, gives the name up, and writes what is not written; idempotent.
+  /// Closes the open notifications, gives up the name on the bus, and writes the rest of the history; idempotent.
   public func close() {
     guard mark != nil else { return }
-    // What came is taken in before: it was answered.
+    // Calls that were answered are taken in first.
     happenNow(.serviceEnded)
     end()
   }
 
-  /// Lets go of all; nothing is begun any more, so that it may be done last.
+  /// Releases everything; it is called last, since nothing is begun after it.
   private func end() {
     onRedraw = nil
     onCalls = nil
@@ -122,10 +123,10 @@ public import Settings
     history?.close(now: Int64(loop.wallTime.seconds))
   }
 
-  /// Whether notifications come to us.
+  /// Whether this program has the name on the bus to which notifications are sent.
   public var isServing: Bool { service.state == .owned }
 
-  /// The program that notifications go to instead, in words; nil: none, or the bus does not tell.
+  /// The program that receives the notifications instead, in words; nil: there is none, or the bus does not tell.
   public var otherOwner: String? {
     guard case .taken(let owner) = service.state else { return nil }
     return owner?.words ?? "another program"
@@ -134,9 +135,10 @@ public import Settings
   /// Whether the bus has yet to say who has the name.
   public var isStarting: Bool { service.state == .waiting && !statusReporter.isBusLost }
 
-  /// When what is open may be drawn, such that no caller waits for a frame in the midst of a flood; nil: now.
+  /// The moment until which drawing is put off, so that no caller waits for a frame in a burst of calls; nil: drawing
+  /// may begin now.
   ///
-  /// `isSlow`: a frame takes as long as a few calls.
+  /// `isSlow` says that a frame takes as long as a few calls.
   public func drawingDeadline(isSlow: Bool) -> Instant? {
     callRate.drawingDeadline(at: loop.now, isSlow: isSlow)
   }
@@ -144,16 +146,16 @@ public import Settings
   /// Whether calls come so often that what is drawn for each is soon out of date.
   public var isStreaming: Bool { callRate.isStream(at: loop.now) }
 
-  /// Answers callers in the midst of long work; what their calls change is drawn after that.
+  /// Answers the callers that wait, between two parts of long work; what their calls change is drawn later.
   public func answerCallers() { bus.answerCalls() }
 
-  /// What waits is written now, so that it is found, and what is too old is not.
+  /// Writes the waiting part of the history and deletes what is too old, before the history is read.
   func writeHistory() {
     history?.flush(now: Int64(loop.wallTime.seconds))
     forgetOld()
   }
 
-  /// Forgets what is too old in the history, and does so again when something is, once a day at most.
+  /// Deletes the entries of the history that are too old, and schedules the next time, once a day at most.
   private func forgetOld() {
     forgetting?.cancel()
     forgetting = history?.forgetOld(now: Int64(loop.wallTime.seconds)).flatMap { seconds in
@@ -163,7 +165,7 @@ public import Settings
     }
   }
 
-  /// Goes on by other settings.
+  /// Adopts other settings.
   public func adopt(_ settings: NotificationSettings) {
     let limits = History.Limits(settings)
     if let history, history.limits != limits {
@@ -173,7 +175,8 @@ public import Settings
     take(.settingsLoaded(settings))
   }
 
-  /// Takes in what the user or the desktop did; an action gets its token first, since that is told before it.
+  /// Takes an event of the user or the desktop. An action waits for its activation token, which is sent before the
+  /// action.
   public func happen(_ event: NotificationEvent) {
     switch event {
     case .clicked, .actionChosen:
@@ -183,7 +186,7 @@ public import Settings
     }
   }
 
-  /// The same, done when it returns.
+  /// Takes an event as `happen` does, and performs its commands before it returns.
   public func happenNow(_ event: NotificationEvent) {
     take(event)
     settle()
@@ -224,7 +227,7 @@ public import Settings
     tidyLater()
   }
 
-  /// The zone, which may change, is asked for once in a minute: that takes as long as the rest of an answer.
+  /// The time zone, which may change, is read once a minute: that takes as long as the rest of an answer.
   private func readClock() -> ClockTime {
     let now = loop.wallTime
     let time = clockTime?.moved(to: Int64(now.seconds)) ?? ClockTime(now)
@@ -232,12 +235,12 @@ public import Settings
     return time
   }
 
-  /// Gives back what many calls, or large ones, needed.
+  /// Returns the memory of many or large calls to the system.
   private func tidyLater() {
     guard let due = heapTrimPolicy.deadline, tidying?.isPending != true else { return }
     tidying = loop.schedule(at: due) { [unowned self] in
       guard let due = heapTrimPolicy.deadline else { return }
-      // It was put off.
+      // The trim was put off.
       if due > loop.now { return tidyLater() }
       heapTrimPolicy.trimmed()
       hyaline_return_free_memory()
@@ -276,7 +279,7 @@ public import Settings
     }
   }
 
-  /// Wakes for what expires, and for what begins or ends by the clock.
+  /// Schedules a wake-up for what expires, and for what begins or ends at a time of day.
   private func arm() {
     mark?.deadline = store.nextDeadline
     clock?.cancel()

@@ -9,7 +9,7 @@ import Settings
   private unowned let center: NotificationCenter
   private let feeds: NotificationFeeds
 
-  /// Notifications in one answer: the rest is asked for.
+  /// The greatest number of notifications in one answer; the client asks for the rest.
   private static let page = 100
 
   init(_ center: NotificationCenter) {
@@ -34,7 +34,7 @@ import Settings
     }
   }
 
-  /// Why nothing was done, in words.
+  /// The reason why a request did nothing, in words.
   private struct Refusal: Error {
     var words: String
     init(_ words: String) { self.words = words }
@@ -47,7 +47,7 @@ import Settings
 
     func text(_ name: String) -> String? { members[name]?.string }
 
-    /// Nil: it is not there. Longer numbers than this takes may have lost digits on their way.
+    /// A member as a whole number; nil: it is missing. Longer numbers than this may have lost digits on their way.
     func integer(_ name: String) throws(Refusal) -> Int64? {
       guard let value = members[name], value != .null else { return nil }
       if let whole = value.number.flatMap({ Int64(exactly: $0) }), whole.magnitude < 1_000_000_000_000_000 {
@@ -125,7 +125,7 @@ import Settings
     let notification = try named(arguments)
     let key = arguments.text("key") ?? Notification.defaultAction
     guard notification.hasAction(key) else {
-      // They come from outside, and go to a terminal.
+      // The words come from other programs and go to a terminal.
       let keys =
         (notification.hasDefaultAction ? ["default"] : [])
         + notification.buttons.map { PlainText.line($0.key, Limits.name) }
@@ -224,7 +224,7 @@ import Settings
     return [:]
   }
 
-  /// The newest that is not open, or that of a key.
+  /// The newest entry that is not open, or the entry with a key.
   private func restore(key: HistoryKey?) throws(Refusal) -> [String: JSONValue] {
     let item = try withHistory { history throws(HistoryError) -> History.Item? in
       if let key { return try self.item(key, in: history) }
@@ -263,6 +263,6 @@ import Settings
     store.isOpen(item.record, isOfThisRun: item.session == history.session)
   }
 
-  /// Hangs up on all who subscribe.
+  /// Closes the connections of all subscribers.
   func close() { feeds.close() }
 }

@@ -2,11 +2,11 @@ import Control
 import JSON
 import Notifications
 
-/// Tells those who subscribe to `hyaline notifications` what happens, a line each.
+/// Sends the subscribers of `hyaline notifications` a line for each change.
 final class NotificationFeeds {
   private unowned let center: NotificationCenter
   private var feeds: [ControlFeed] = []
-  /// What they have been told is open, and how it is.
+  /// The notifications that the subscribers were told to be open.
   private var known: Set<NotificationID> = []
   private var toldSituation: [String: JSONValue] = [:]
 
@@ -14,7 +14,7 @@ final class NotificationFeeds {
     self.center = center
   }
 
-  /// Tells how it is now, and from now on what changes, until it hangs up.
+  /// Adds a subscriber: sends it the present state, and each change until it hangs up.
   func add(_ feed: ControlFeed) {
     if feeds.isEmpty {
       known = Set(center.store.open.map(\.id))
@@ -30,12 +30,12 @@ final class NotificationFeeds {
     feed.send(.object(center.situation.merging(["event": "state"]) { $1 }))
   }
 
-  /// Hangs up on all.
+  /// Closes the connections of all subscribers.
   func close() {
     for feed in feeds { feed.close() }
   }
 
-  /// Tells of an event of a notification that is open, with all that is known of it.
+  /// Sends an event of an open notification, with all that is known of the notification.
   func tell(_ event: String, of id: NotificationID) {
     known.insert(id)
     guard let notification = center.store.notification(id) else { return }

@@ -3,14 +3,14 @@ import Logging
 import Loop
 import Notifications
 
-/// Runs the commands of rules, so many at a time, and says how many were left out.
+/// Runs the commands of rules, a limited number at a time, and reports how many were left out.
 final class RuleCommands {
   private let loop: EventLoop
   private let report: (Log.Level, String) -> Void
   private var queue = CommandQueue()
   private var timer: Loop.Timer?
 
-  /// `report`: Takes what a person may want to know, one line each.
+  /// `report` takes lines for the log.
   init(loop: EventLoop, report: @escaping (Log.Level, String) -> Void) {
     (self.loop, self.report) = (loop, report)
   }
@@ -23,14 +23,14 @@ final class RuleCommands {
     startNext()
   }
 
-  /// Begins none while `isHeld`, and what has waited when that ends.
+  /// Starts no command while `isHeld`, and the waiting ones when that ends.
   func hold(_ isHeld: Bool) {
     guard isHeld != queue.isHeld else { return }
     queue.isHeld = isHeld
     startNext()
   }
 
-  /// Begins none any more; those that run go on. Idempotent.
+  /// Starts no more commands; those that run go on. Idempotent.
   func close() {
     timer?.cancel()
     let leftOut = queue.end()

@@ -2,21 +2,21 @@ import Loop
 import Notifications
 import Scenes
 
-/// Reduces large pictures that came with calls, on a thread of its own, so that no caller waits for that.
+/// Scales down large pictures that came with calls, on a thread of its own, so that no caller waits for that.
 final class SentPictures {
   private let worker: Worker<Void>
-  /// Of those that wait and the one that is being reduced, bytes.
+  /// The size in bytes of the pictures that wait, and of the one that is being scaled.
   private var waitingBytes = 0
 
-  /// What one may take; the largest takes a few hundredths of a second.
+  /// The time after which a picture is given up; the largest takes a few hundredths of a second.
   private static let limit = Duration.seconds(10)
 
-  /// The thread is started by the first picture.
+  /// The first picture starts the thread.
   init(loop: EventLoop) {
     worker = Worker(loop: loop, limit: Self.limit) {}
   }
 
-  /// Gives the picture as it is kept; nil: it took too long.
+  /// Scales a picture to the size in which it is kept; `completion` gets nil if that took too long.
   ///
   /// `completion` is called later, but within this call where so many wait that their memory counts more than time.
   func reduce(_ picture: SentPicture, then completion: @escaping (Bitmap?) -> Void) {
@@ -30,6 +30,6 @@ final class SentPictures {
       })
   }
 
-  /// Ends the thread; what waits is not given any more.
+  /// Ends the thread; the completions of waiting pictures are not called any more.
   func stop() { worker.stop() }
 }

@@ -4,21 +4,21 @@ import Logging
 import Loop
 import NotificationServer
 
-/// Tells people what becomes of the service of notifications, each thing once: that the bus is lost or back, and who has
+/// Reports changes of the notification service, each once: that the message bus is lost or back, and which program has
 /// the name.
 final class ServiceStatusReporter {
   private let loop: EventLoop
   private let replaces: Bool
   private let report: (Log.Level, String) -> Void
-  /// The bus is not there, be it told or not.
+  /// Whether the bus is lost, also while that is not reported yet.
   private(set) var isBusLost = false
   private var isLossTold = false
   private var wasConnected = false
-  private var grace: Loop.Timer?
+  private var lossTimer: Loop.Timer?
   private var toldOwner: OwnedName.State?
 
-  /// At the start of a session the bus may be just coming.
-  private static let graceForBus = Duration.seconds(1)
+  /// The delay before a missing bus is reported: at the start of a session it may be starting, too.
+  private static let busStartDelay = Duration.seconds(1)
 
   /// - Parameters:
   ///   - replaces: The name was asked for also where another program has it.
@@ -29,18 +29,18 @@ final class ServiceStatusReporter {
 
   isolated deinit { end() }
 
-  /// Tells nothing more by itself; idempotent.
-  func end() { grace?.cancel() }
+  /// Cancels a report that waits; idempotent.
+  func end() { lossTimer?.cancel() }
 
-  /// To be called with each new state of the bus, and with that which it has at the start.
+  /// Takes each new state of the bus, and its state at the start.
   func busChanged(_ state: MessageBus.State) {
     switch state {
     case .unavailable(let reason):
       isBusLost = true
       if wasConnected { return reportLoss(reason) }
-      grace = loop.schedule(at: loop.now + Self.graceForBus) { [unowned self] in reportLoss(reason) }
+      lossTimer = loop.schedule(at: loop.now + Self.busStartDelay) { [unowned self] in reportLoss(reason) }
     case .connected:
-      grace?.cancel()
+      lossTimer?.cancel()
       if isLossTold { report(.info, "the message bus is back") }
       (isBusLost, isLossTold, wasConnected) = (false, false, true)
     case .idle, .starting: break
@@ -52,7 +52,7 @@ final class ServiceStatusReporter {
     report(.warning, "no notifications: \(reason)")
   }
 
-  /// To be called whenever another, or nobody, has the name.
+  /// Takes each change of the program that has the name.
   func ownerChanged(_ state: OwnedName.State) {
     switch state {
     case .waiting: return

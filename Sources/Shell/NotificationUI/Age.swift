@@ -1,6 +1,6 @@
-/// How long ago something was, as a banner says it.
+/// The words in which a banner says how long ago something was.
 public enum Age {
-  /// Both in seconds since 1970; what lies in the future is now.
+  /// Both moments are in seconds since 1970; a moment in the future counts as now.
   public static func words(from time: Int64, to now: Int64) -> String {
     let seconds = max(0, now - time)
     if seconds < 60 { return "now" }
@@ -8,7 +8,7 @@ public enum Age {
     return seconds < 86400 ? "\(seconds / 3600) h" : "\(seconds / 86400) d"
   }
 
-  /// When the words change next.
+  /// The moment at which the words change next.
   public static func nextChange(from time: Int64, after now: Int64) -> Int64 {
     let seconds = max(0, now - time)
     let step: Int64 = seconds < 3600 ? 60 : seconds < 86400 ? 3600 : 86400

@@ -1,6 +1,6 @@
 public import Views
 
-/// What people can do with a part of a banner.
+/// The parts of a banner that can be clicked.
 public enum BannerAction: ViewAction {
   /// The banner itself: the default action of its notification, or none.
   case banner
@@ -23,11 +23,11 @@ public enum BannerAction: ViewAction {
   }
 }
 
-/// What the menu of a banner offers.
+/// The entries of the menu of a banner.
 public enum BannerMenuItem: CaseIterable, Hashable, Sendable {
   case close
   case closeAll
-  /// Do not disturb, for an hour.
+  /// Turns on "do not disturb" for an hour.
   case quiet
 
   var label: String {

@@ -2,14 +2,15 @@ public import Geometry
 public import Notifications
 public import Scenes
 
-/// The banners on one surface: where each is, where it goes, and which are on their way out.
+/// The banners on one surface, with their motion: where each is, where it goes, and which are leaving.
 ///
-/// Driven by the moments that are passed in. What is told anew on its way goes on from where it is.
+/// It has no clock: every moment is passed in. A banner that gets another target while it moves goes on from where it
+/// is.
 public struct BannerColumn: Equatable, Sendable {
-  /// What tells one banner from another for as long as it is shown.
+  /// The identity of a banner for as long as it is shown.
   public enum Key: Hashable, Sendable {
     case banner(BannerID)
-    /// The note of those that are not shown.
+    /// The note that says how many notifications are not shown.
     case note
   }
 
@@ -24,15 +25,15 @@ public struct BannerColumn: Equatable, Sendable {
     }
   }
 
-  /// Where banners come from and go to.
+  /// The side from which banners come and to which they go.
   public enum Side: Equatable, Sendable {
     case left, right, top, bottom
-    /// They fade where they are.
+    /// Banners fade in and out where they are.
     case none
   }
 
   public var side: Side
-  /// How far they come and go, physical pixels.
+  /// The distance over which banners come and go, in physical pixels.
   public var travel: Int
   var items: [Item] = []
 
@@ -43,28 +44,28 @@ public struct BannerColumn: Equatable, Sendable {
 
   struct Item: Equatable, Sendable {
     var key: Key
-    /// With its top left corner at the origin.
+    /// The laid out banner, with its top left corner at the origin.
     var layout: BannerLayout
     var place: Animated<BannerPlace>
-    /// Where it belongs.
+    /// The place in the column to which the banner belongs.
     var home: BannerPlace
-    /// Its motion begins with the next frame that is seen.
+    /// Whether the banner has yet to come in; its motion begins with the next frame that is seen.
     var isWaiting = false
     var isLeaving = false
-    /// By so much it was pulled aside, pixels; nil: nobody holds it.
+    /// The distance in pixels by which the banner is pulled aside; nil: nobody holds it.
     var pull: Double?
   }
 
-  /// What a banner has of its opacity in the first frame, so that something is seen at once.
+  /// The opacity of a banner in its first frame, so that something is seen at once.
   static let firstAlpha = 0.2
   static let timing = Timing.curve(.easeOut, duration: .milliseconds(250))
-  /// Of what is pulled away, and of what comes back.
+  /// The timing of banners that are let go after a pull.
   static let swipeTiming = Timing.curve(.easeOut, duration: .milliseconds(200))
 
-  /// Nothing is on the screen, nor on its way out.
+  /// Whether no banner is on the screen, not even one that is leaving.
   public var isEmpty: Bool { items.isEmpty }
 
-  /// Those that are not on their way out, from the first to the last.
+  /// The banners that are not leaving, from the first to the last.
   public var keys: [Key] { items.filter { !$0.isLeaving }.map(\.key) }
 
   /// Whether frames are needed after `now`.
@@ -74,7 +75,7 @@ public struct BannerColumn: Equatable, Sendable {
 
   // MARK: - Changes
 
-  /// Takes what is to be shown: new ones come in, others go to their places or out.
+  /// Sets the banners that are to be shown: new ones come in, others move to their places or leave.
   public mutating func show(_ sheets: [Sheet], now: Instant, reducesMotion: Bool = false) {
     var former = items
     items = []
@@ -97,7 +98,7 @@ public struct BannerColumn: Equatable, Sendable {
         items.append(item)
       }
     }
-    // What goes lies below what stays.
+    // Banners that leave lie below those that stay.
     let leaving = former.compactMap { leave($0, now: now, reducesMotion: reducesMotion) }
     items = leaving + items
   }
@@ -120,7 +121,7 @@ public struct BannerColumn: Equatable, Sendable {
     return item
   }
 
-  /// The surface has grown at its top by so many pixels: all banners are further down on it.
+  /// Moves all banners down at once, after the surface has grown at its top by so many pixels.
   public mutating func shift(down distance: Int, now: Instant) {
     guard distance != 0 else { return }
     for index in items.indices {
@@ -137,7 +138,8 @@ public struct BannerColumn: Equatable, Sendable {
     }
   }
 
-  /// A frame is made for `now` that will be seen: what waited for one sets out, and what is out is forgotten.
+  /// Begins a frame for `now` that will be seen: banners that waited for one start to move, and those that have left
+  /// are removed.
   public mutating func begin(now: Instant) {
     for index in items.indices where items[index].isWaiting {
       items[index].isWaiting = false
@@ -146,14 +148,14 @@ public struct BannerColumn: Equatable, Sendable {
     items.removeAll { $0.isLeaving && !$0.place.isMoving(at: now) }
   }
 
-  /// Takes off at once what `keys` does not name, and all that is on its way out; returns whether there was something.
+  /// Removes at once every banner that `keys` does not name, and all that are leaving; returns whether there were any.
   public mutating func remove(allBut keys: Set<Key>) -> Bool {
     let count = items.count
     items.removeAll { $0.isLeaving || !keys.contains($0.key) }
     return items.count < count
   }
 
-  /// Pulls a banner aside by so many pixels, by touch or pointer.
+  /// Pulls a banner aside by so many pixels.
   public mutating func pull(_ key: Key, by distance: Double) {
     guard let index = items.firstIndex(where: { $0.key == key && !$0.isLeaving && !$0.isWaiting }) else {
       return
@@ -169,7 +171,7 @@ public struct BannerColumn: Equatable, Sendable {
       to: items[index].home, Self.swipeTiming, now: now, reducesMotion: reducesMotion)
   }
 
-  /// Only `key` is held any more, nil: none is; what else is aside goes back.
+  /// Lets every banner but `key` go back to its place; nil: all of them go back.
   public mutating func releaseAll(but key: Key?, now: Instant, reducesMotion: Bool = false) {
     for item in items where item.pull != nil && !item.isLeaving && item.key != key {
       release(item.key, now: now, reducesMotion: reducesMotion)
@@ -178,7 +180,7 @@ public struct BannerColumn: Equatable, Sendable {
 
   // MARK: - What is seen
 
-  /// All sheets as they are at `now`, from the lowest to the highest.
+  /// The nodes of all banners as they are at `now`, from the lowest to the highest.
   public func nodes(at now: Instant) -> [Node] {
     items.compactMap { item in
       let place = item.shown(at: now)
@@ -193,7 +195,8 @@ public struct BannerColumn: Equatable, Sendable {
     }
   }
 
-  /// What a click at a point of the surface at `now` is for, and on which banner; what goes cannot be clicked.
+  /// The banner and its part that a click at a point of the surface at `now` hits; banners that leave cannot be
+  /// clicked.
   public func hit(x: Int, y: Int, now: Instant) -> BannerGestures.Hit? {
     for (item, x, y) in places(x: x, y: y, now: now) {
       if let action = item.layout.action(x: x, y: y) { return .init(item.key, action) }
@@ -201,7 +204,7 @@ public struct BannerColumn: Equatable, Sendable {
     return nil
   }
 
-  /// How the pointer looks at a point of the surface at `now`.
+  /// The shape of the cursor at a point of the surface at `now`.
   public func cursor(x: Int, y: Int, now: Instant) -> CursorShape {
     for (item, x, y) in places(x: x, y: y, now: now) {
       if let cursor = item.layout.cursor(x: x, y: y) { return cursor }
@@ -209,15 +212,16 @@ public struct BannerColumn: Equatable, Sendable {
     return .default
   }
 
-  /// Where in the answer on a banner a click at `x` of the surface goes, as an offset in UTF-8; nil: no answer is typed
-  /// there.
+  /// The offset in the UTF-8 of the answer on a banner to which a click at `x` of the surface moves the cursor; nil: no
+  /// answer is typed there.
   public func replyOffset(on banner: BannerID, atX x: Int, now: Instant, measurer: some TextMeasurer) -> Int?
   {
     guard let item = items.first(where: { $0.key == .banner(banner) && !$0.isLeaving }) else { return nil }
     return item.layout.replyOffset(atX: x - item.frame(at: now).x, measurer: measurer)
   }
 
-  /// The banners that stay and have a point of the surface, the highest first, and where on them it is.
+  /// The banners that contain a point of the surface and do not leave, the highest first, with the point in their own
+  /// coordinates.
   private func places(x: Int, y: Int, now: Instant) -> some Sequence<(Item, Int, Int)> {
     items.reversed().lazy.compactMap { item in
       let frame = item.frame(at: now)
@@ -226,25 +230,25 @@ public struct BannerColumn: Equatable, Sendable {
     }
   }
 
-  /// Where a banner that stays is at `now`, on the surface; nil: there is none.
+  /// The frame on the surface at `now` of a banner that does not leave; nil: there is no such banner.
   public func shownFrame(of key: Key, now: Instant) -> PixelRect? {
     items.first { $0.key == key && !$0.isLeaving }
       .map { $0.frame(at: now) }
   }
 
-  /// Where the banners that stay belong.
+  /// The final frames on the surface of the banners that do not leave.
   public var homes: [PixelRect] {
     items.filter { !$0.isLeaving }.map { $0.home.frame(width: $0.layout.frame.width) }
   }
 }
 
 extension BannerColumn.Item {
-  /// Where it is seen.
+  /// The place at which the banner is seen, also while it is pulled aside.
   func shown(at now: Instant) -> BannerPlace {
     var place = place.value(at: now)
     if let pull {
       place.x += pull
-      // It fades as it goes, but is seen as long as it is held.
+      // It fades the farther it is pulled, but is seen as long as it is held.
       place.alpha *= max(0.2, 1 - abs(pull) / Double(max(1, layout.frame.width)))
     }
     return place
@@ -260,14 +264,14 @@ extension BannerColumn.Item {
     place.animate(to: new, BannerColumn.timing, now: now, reducesMotion: reducesMotion)
   }
 
-  /// Nobody holds it any more: it goes on from where it is seen.
+  /// Ends a pull: the banner moves on from where it is seen.
   fileprivate mutating func letGo(now: Instant) {
     place = Animated(shown(at: now))
     pull = nil
   }
 }
 
-/// A banner's place on its surface, as far as it moves.
+/// The animated part of a banner's frame, in physical pixels of its surface, with its opacity.
 struct BannerPlace: Animatable {
   var x, y, height: Double
   var alpha = 1.0

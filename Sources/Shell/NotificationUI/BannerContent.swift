@@ -1,12 +1,12 @@
 public import Notifications
 public import Scenes
 
-/// What a banner shows: a notification with its pictures, and what people are doing with it.
+/// The content of a banner: a notification with its pictures, and the state of the input on it.
 public struct BannerContent: Equatable, Sendable {
   /// A field in which an answer is typed.
   public struct ReplyField: Equatable, Sendable {
     public var text: String
-    /// Offsets in the UTF-8 of the text; empty: a cursor.
+    /// The selection, as offsets in the UTF-8 of the text; it is empty where there is only a cursor.
     public var selection: Range<Int>
     /// Whether the cursor is seen, which may blink.
     public var showsCursor: Bool
@@ -36,9 +36,9 @@ public struct BannerContent: Equatable, Sendable {
   }
 
   public var notification: Notification
-  /// How often the same notification came.
+  /// The number of times that the same notification came.
   public var count: Int
-  /// How many other notifications lie behind it in its stack.
+  /// The number of other notifications behind it in its stack.
   public var behind: Int
   /// Whether its stack is spread, and folded from here.
   public var isExpanded: Bool
@@ -50,7 +50,7 @@ public struct BannerContent: Equatable, Sendable {
   public var pointed: BannerAction?
   /// The button that is held down; nil: none.
   public var pressed: BannerAction?
-  /// How long ago it came, in words; empty: not shown.
+  /// The time since it came, in words; empty: it is not shown.
   public var age: String
   /// An icon or a picture beside the texts; nil: none.
   public var picture: Bitmap?

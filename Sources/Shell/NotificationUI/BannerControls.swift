@@ -3,7 +3,7 @@ import Notifications
 import Scenes
 import Views
 
-/// What can be done with a notification: the answer, its actions, and what a right click offers.
+/// The controls of a banner: the field for an answer, the actions, and the menu that a right click opens.
 struct BannerControls: View {
   let content: BannerContent
   /// The width of the controls, in logical pixels.

@@ -1,8 +1,8 @@
-/// What people do with pointers and fingers on banners, made of what happens at points of their surface.
+/// Recognises what people do with pointers and fingers on the banners of one surface.
 ///
 /// Points are physical pixels of the surface, times milliseconds of the compositor's clock, which wraps round.
 public struct BannerGestures: Equatable, Sendable {
-  /// What is at a point of the surface.
+  /// The banner, and the part of it, at a point of the surface.
   public struct Hit: Equatable, Sendable {
     public var key: BannerColumn.Key
     public var action: BannerAction
@@ -17,7 +17,7 @@ public struct BannerGestures: Equatable, Sendable {
     case left, middle, right
   }
 
-  /// What holds: the pointer, or a finger by its number.
+  /// The pointer, or a finger by its number.
   public enum Source: Equatable, Sendable {
     case pointer
     case finger(Int32)
@@ -28,44 +28,45 @@ public struct BannerGestures: Equatable, Sendable {
     case pointed(x: Double, y: Double, Hit?)
     case pointerLeft
     case pressed(Source, Button, x: Double, y: Double, time: UInt32, Hit?)
-    /// A finger, or the pointer with a button held.
+    /// A finger, or the pointer with a button held, has moved.
     case dragged(Source, x: Double, y: Double, time: UInt32)
     case released(Source, Button, x: Double, y: Double, time: UInt32, Hit?)
     /// The compositor takes the fingers away.
     case cancelled
   }
 
-  /// What follows, in this order.
+  /// The effects of an input, which are to be done in this order.
   public enum Reaction: Equatable, Sendable {
     /// The banner under the pointer; nil: none.
     case hover(BannerColumn.Key?)
     case click(Hit)
-    /// Put away without more.
+    /// The notification is dismissed without an action.
     case dismiss(BannerColumn.Key)
     case menu(BannerColumn.Key)
-    /// The cursor of the field under the pointer is wanted at `x`; extending: the selection reaches there.
+    /// The cursor of the field under the pointer moves to `x`; `extending`: the selection reaches from where it was to
+    /// there.
     case caret(x: Double, extending: Bool)
-    /// Held aside by so many pixels.
+    /// The banner is pulled aside by so many pixels.
     case pull(BannerColumn.Key, Double)
-    /// Let go, to go back to its place.
+    /// The banner is let go and moves back to its place.
     case release(BannerColumn.Key)
-    /// Let go far or fast enough to go away.
+    /// The banner is let go far or fast enough to be dismissed.
     case swipe(BannerColumn.Key)
   }
 
-  /// Pixels after which a hold is a pull and no click, for scale 1.
+  /// The distance in logical pixels after which a hold is a pull and no click.
   public static let slack = 8.0
-  /// Of a banner's width, after which it goes away when it is let go.
-  public static let farEnough = 0.35
-  /// Pixels per millisecond at scale 1, with which it goes away from anywhere.
-  public static let fastEnough = 0.5
+  /// The part of a banner's width by which a pull has to go to dismiss it.
+  public static let dismissalShare = 0.35
+  /// The speed in logical pixels per millisecond at which a pull dismisses a banner from anywhere.
+  public static let dismissalSpeed = 0.5
 
   /// Physical per logical pixels.
   public var scale = 1.0
-  /// Of banners, physical pixels.
+  /// The width of banners, in physical pixels.
   public var width = 1.0
   private var hold: Hold?
-  /// What is under the pointer; nil: nothing.
+  /// The part of a banner under the pointer; nil: there is none.
   public private(set) var hovered: Hit?
 
   private struct Hold: Equatable, Sendable {
@@ -75,10 +76,10 @@ public struct BannerGestures: Equatable, Sendable {
     var startX, startY: Double
     var lastX: Double
     var lastTime: UInt32
-    /// Pixels per millisecond of the last part of the way.
+    /// The speed on the last part of the way, in pixels per millisecond.
     var speed = 0.0
     var isPull = false
-    /// It went where no pull and no click leads, such as along the column.
+    /// Whether it moved in a way that is neither a pull nor a click, such as along the column.
     var isLost = false
   }
 
@@ -87,12 +88,12 @@ public struct BannerGestures: Equatable, Sendable {
   /// The banner that is held aside; nil: none.
   public var pulled: BannerColumn.Key? { hold.flatMap { $0.isPull ? $0.hit.key : nil } }
 
-  /// What a click would be for if it was let go; nil: nothing is held, or what is held has moved.
+  /// The part of a banner that a release would click; nil: nothing is held, or the hold has moved.
   public var pressed: Hit? {
     hold.flatMap { $0.button == .left && !$0.isPull && !$0.isLost ? $0.hit : nil }
   }
 
-  /// Takes in what happened.
+  /// Takes an input; returns its effects.
   public mutating func update(_ input: Input) -> [Reaction] {
     switch input {
     case .pointed(_, _, let hit): return hover(hit)
@@ -114,14 +115,14 @@ public struct BannerGestures: Equatable, Sendable {
     }
   }
 
-  /// Banners have gone: what is held is held no more if it is not among `keys`.
+  /// Ends a hold on a banner that is not among `keys` any more.
   public mutating func keep(_ keys: [BannerColumn.Key]) {
     if let hold, !keys.contains(hold.hit.key) { self.hold = nil }
     if let hovered, !keys.contains(hovered.key) { self.hovered = nil }
   }
 
   private mutating func hover(_ hit: Hit?) -> [Reaction] {
-    // What is pulled keeps the pointer.
+    // A banner that is pulled keeps the pointer.
     guard hold?.isPull != true else { return [] }
     let isSame = hit?.key == hovered?.key
     hovered = hit
@@ -159,8 +160,8 @@ public struct BannerGestures: Equatable, Sendable {
       let across = held.lastX - held.startX
       // A hand that rests before it lets go has no speed.
       let speed = time &- held.lastTime < 100 ? held.speed : 0
-      let isFast = abs(speed) >= Self.fastEnough * scale && speed * across > 0
-      return abs(across) >= Self.farEnough * width || isFast
+      let isFast = abs(speed) >= Self.dismissalSpeed * scale && speed * across > 0
+      return abs(across) >= Self.dismissalShare * width || isFast
         ? [.swipe(held.hit.key)] : [.release(held.hit.key)]
     }
     guard !held.isLost, let hit, hit.key == held.hit.key else { return [] }

@@ -1,30 +1,30 @@
 public import Geometry
 public import Notifications
 
-/// What people are doing with the banners of one surface: the one under the pointer, the menu that is open, the answer
-/// that is typed.
+/// The state of what people do with the banners of one surface: the banner under the pointer, the open menu, and the
+/// answer that is typed.
 public struct BannerInteraction: Equatable, Sendable {
-  /// What is to be done outside, in this order.
+  /// The effects of an input that others have to perform, in this order.
   public enum Effect: Equatable, Sendable {
     case happen(NotificationEvent)
     /// A link of a body was clicked.
     case open(String)
     case pull(BannerColumn.Key, Double)
     case release(BannerColumn.Key)
-    /// The keyboard is wanted, or not any more.
+    /// The surface needs the keyboard, or needs it no more.
     case needKeyboard(Bool)
     /// The keyboard is taken if the field is clicked.
     case offerKeyboard
-    /// What is typed is kept until the banner is shown again.
+    /// The text that is typed is to be kept until the banner is shown again.
     case saveDraft(ReplyEditor)
     case copy(String)
     /// The clipboard's text goes to `paste`.
     case paste
-    /// The cursor goes to where the pointer is, which only the layout knows: by `place`.
+    /// The cursor goes to the place of the pointer, which only the layout can turn into an offset; `place` takes that.
     case placeCursor(x: Double, extending: Bool)
     /// Do not disturb, for an hour from now.
     case quietForAnHour
-    /// What banners show has changed.
+    /// The content of banners has changed.
     case redraw
   }
 
@@ -40,7 +40,7 @@ public struct BannerInteraction: Equatable, Sendable {
   /// The banner that is used, whose time stands still.
   public var used: BannerID? { reply?.banner ?? menu ?? hovered }
 
-  /// Takes in what a pointer or a finger did; `banner` gives what a banner shows.
+  /// Takes an input of a pointer or a finger; `banner` gives the content of a banner.
   public mutating func update(
     _ input: BannerGestures.Input, now: Instant, banner: (BannerID) -> Arrangement.Banner?
   ) -> [Effect] {
@@ -85,7 +85,7 @@ public struct BannerInteraction: Equatable, Sendable {
     return use() + [.redraw]
   }
 
-  /// Lets the store know what is used.
+  /// Tells the store which banner is used.
   private func use() -> [Effect] { [.happen(.pointerMoved(over: used))] }
 
   private mutating func click(
@@ -125,7 +125,7 @@ public struct BannerInteraction: Equatable, Sendable {
     return end(editor.banner) + [.happen(.replied(id: id, text: editor.text.text)), .redraw]
   }
 
-  /// Nobody does anything with a banner any more.
+  /// Ends everything that was done with a banner.
   private mutating func end(_ banner: BannerID) -> [Effect] {
     if menu == banner { menu = nil }
     guard reply?.banner == banner else { return [] }
@@ -135,7 +135,7 @@ public struct BannerInteraction: Equatable, Sendable {
 
   // MARK: - Typing
 
-  /// Takes a key; `banner` as above.
+  /// Takes a key; `banner` gives the content of a banner.
   public mutating func press(
     _ key: KeyEvent, now: Instant, banner: (BannerID) -> Arrangement.Banner?
   ) -> [Effect] {
@@ -150,7 +150,7 @@ public struct BannerInteraction: Equatable, Sendable {
     }
   }
 
-  /// The keyboard has come or gone; what is typed stays.
+  /// Takes that the keyboard has come or gone; the text that is typed stays.
   public mutating func focus(_ isFocused: Bool) -> [Effect] {
     guard reply != nil else { return [] }
     reply?.isFocused = isFocused
@@ -178,8 +178,8 @@ public struct BannerInteraction: Equatable, Sendable {
     return use() + [.offerKeyboard, .redraw]
   }
 
-  /// Only these are shown any more; what was done with others is over, and so is the answer to one that takes none any
-  /// more.
+  /// Takes the banners that are still shown: what was done with others is over, and so is the answer to one that takes
+  /// none any more.
   public mutating func keep(
     _ keys: [BannerColumn.Key], takesReply: (BannerID) -> Bool = { _ in true }
   ) -> [Effect] {
@@ -201,7 +201,7 @@ public struct BannerInteraction: Equatable, Sendable {
 }
 
 extension BannerColumn.Key {
-  /// The banner; nil: it is the note of those that are not shown.
+  /// The banner that the key stands for; nil: it stands for the note.
   public var banner: BannerID? {
     if case .banner(let banner) = self { return banner }
     return nil
@@ -209,7 +209,7 @@ extension BannerColumn.Key {
 }
 
 extension BannerGestures.Hit {
-  /// Itself if it is on a button; nil: nothing there shows what the hand does.
+  /// The hit itself if it is on a button; nil: it is on none.
   fileprivate var button: BannerGestures.Hit? { action.isButton ? self : nil }
 
   fileprivate func button(on banner: BannerID) -> BannerAction? {

@@ -4,7 +4,7 @@ public import Views
 
 /// A banner as it was laid out, at a place of its surface; all coordinates are physical pixels of that.
 public struct BannerLayout: Equatable, Sendable {
-  /// A part that can be used.
+  /// A part that takes clicks.
   public struct Region: Equatable, Sendable {
     public var frame: PixelRect
     public var action: BannerAction
@@ -29,13 +29,13 @@ public struct BannerLayout: Equatable, Sendable {
     (self.view, self.sheet) = (view, sheet)
   }
 
-  /// Where the sheet lies.
+  /// The frame of the sheet.
   public var frame: PixelRect { sheet.frame.offset(x: x, y: y) }
 
   /// The sheet with all that is on it.
   public var node: EffectNode { sheet.offset(x: x, y: y) }
 
-  /// What can be used; later ones lie over earlier ones.
+  /// The parts that take clicks; later ones lie over earlier ones.
   public var regions: [Region] {
     view.regions.compactMap { region in
       region.actions[.tap(.primary)]?.as(BannerAction.self)
@@ -43,20 +43,20 @@ public struct BannerLayout: Equatable, Sendable {
     }
   }
 
-  /// What a click at a point is for; nil: there is nothing of this banner, or nothing to be clicked.
+  /// The part that a click at a point hits; nil: the banner is not there, or has nothing to be clicked there.
   public func action(x: Int, y: Int) -> BannerAction? {
     view.action(for: .tap(.primary), x: x - self.x, y: y - self.y)?.action.as(BannerAction.self)
   }
 
-  /// How the pointer looks at a point; nil: there is nothing of this banner.
+  /// The shape of the cursor at a point; nil: the banner is not there.
   public func cursor(x: Int, y: Int) -> CursorShape? { view.cursor(x: x - self.x, y: y - self.y) }
 
-  /// Where in the answer a click at `x` goes, as an offset in UTF-8; nil: there is no field.
+  /// The offset in the UTF-8 of the answer to which a click at `x` moves the cursor; nil: there is no field.
   public func replyOffset(atX x: Int, measurer: some TextMeasurer) -> Int? {
     view.textFields.first?.offset(atX: x - self.x, measurer: measurer)
   }
 
-  /// Moved by so many pixels, with all that is on it.
+  /// The same banner, moved by so many pixels with all that is on it.
   public func offset(x: Int, y: Int) -> BannerLayout {
     var moved = self
     moved.x += x
@@ -64,6 +64,6 @@ public struct BannerLayout: Equatable, Sendable {
     return moved
   }
 
-  /// With the top left corner of the sheet at the origin.
+  /// The same banner, with the top left corner of its sheet at the origin.
   var atOrigin: BannerLayout { offset(x: -frame.x, y: -frame.y) }
 }

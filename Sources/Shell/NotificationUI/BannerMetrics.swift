@@ -1,31 +1,31 @@
-/// The measures of banners in logical pixels, on a grid of 4: what the systems have whose materials these are.
+/// The measures of banners in logical pixels, on a grid of 4, as in the systems that the materials come from.
 enum BannerMetrics {
   static let padding = 14.0
   static let pictureSide = 40.0
   static let pictureGap = 12.0
   static let badgeSide = 18.0
-  /// How far the badge sticks out of the picture's corner.
+  /// The distance by which the badge sticks out of the picture's corner.
   static let badgeReach = 4.0
-  /// Between what stands below one another.
+  /// The distance between texts and controls that stand below one another.
   static let gap = 8.0
   static let textGap = 2.0
   static let controlHeight = 28.0
   static let noteHeight = 26.0
   static let buttonGap = 6.0
-  /// Between the edge of a button and its label.
+  /// The distance between the edge of a button and its label.
   static let buttonPadding = 10.0
   static let actionIconSide = 16.0
   static let closeSide = 20.0
-  /// From the button to close to the edges of the banner.
+  /// The distance from the button to close to the edges of the banner.
   static let closeInset = 8.0
   static let imageHeight = 180.0
-  /// The radius of pictures.
+  /// The corner radius of pictures.
   static let imageRadius = 8.0
-  /// Lines of the body under the pointer: about half of a screen.
+  /// The greatest number of lines of the body while the pointer is over the banner: about half of a screen.
   static let expandedLines = 24
-  /// Buttons beside one another.
+  /// The greatest number of buttons beside one another.
   static let columns = 3
-  /// The size of small texts, in parts of the body's.
+  /// The font size of small texts, as a part of the body's.
   static let smallFont = 0.87
   static let closeSign = "×"
 }

@@ -2,38 +2,39 @@ public import Geometry
 public import Scenes
 public import Settings
 
-/// Where banners go on an output: a surface at its edge, as high as the banners need, and a column on it.
+/// The place of the banners on an output: a surface at its edge, as high as the banners need, and a column on the
+/// surface.
 ///
-/// All motion is inside the surface. It grows when banners need more room and does not shrink again, so that it is
-/// seldom made anew.
+/// All motion is inside the surface. The surface grows when banners need more room and does not shrink again, so that
+/// it is seldom made anew.
 public struct BannerPlacement: Equatable, Sendable {
-  /// From where banners come.
+  /// The side from which banners come.
   public var side: BannerColumn.Side
-  /// Of the surface, without its height and its input region.
+  /// The placement of the surface, without its height and its input region.
   private var whole: SurfacePlacement
   private let anchor: NotificationSettings.Anchor
-  /// While a critical banner is shown.
+  /// The layer of the surface while a critical banner is shown.
   private let criticalLayer: SurfaceLayer
   // Logical pixels, fitted to the output's.
-  /// From the surface's left edge to the column.
+  /// The distance from the surface's left edge to the column.
   private let left: Int
   private let width: Int
-  /// From the surface's top and bottom to the column.
+  /// The distance from the surface's top and bottom to the column.
   private let inset: Int
 
   // Logical pixels.
-  /// Beside banners, for their shadows: three times their standard deviation.
+  /// The room beside banners for their shadows: three times their standard deviation.
   static let shadowRoom = 27
-  /// How far banners come and go.
+  /// The distance over which banners come and go.
   static let travel = 64.0
-  /// Heights of surfaces are multiples of it, so that not every line more is another height.
+  /// The heights of surfaces are multiples of this, so that not every further line needs another height.
   static let step = 32
 
-  /// `logicalWidth` is the output's; `snap` fits a length to the output's pixels.
+  /// `logicalWidth` is the width of the output; `snap` fits a length to the output's pixels.
   public init(_ settings: NotificationSettings, logicalWidth: Int, snap: (Int) -> Int) {
     anchor = settings.anchor
     let outer = snap(settings.marginHorizontal)
-    // Of an output that is as narrow as a banner all but the margins is taken.
+    // On an output that is as narrow as a banner, the column takes everything but the margins.
     width = snap(max(1, min(settings.width, logicalWidth - 2 * settings.marginHorizontal)))
     let room = snap(Self.shadowRoom)
     inset = snap(settings.marginVertical)
@@ -59,10 +60,11 @@ public struct BannerPlacement: Equatable, Sendable {
     whole.inputRegion = []
   }
 
-  /// The surface, so many logical pixels high, at the column's edge or in the middle between top and bottom.
+  /// The placement of a surface of this height in logical pixels, at the column's edge or in the middle between top and
+  /// bottom.
   ///
-  /// It is held to one of both only: margins that leave nothing of an output that has become smaller end sway 1.7.
-  /// `isCritical`: one of the banners is.
+  /// The surface is anchored to one of both only: sway 1.7 ends where margins leave nothing of an output that has
+  /// become smaller. `isCritical` says whether one of the banners is critical.
   public func surface(height: Int, isCritical: Bool = false) -> SurfacePlacement {
     var placement = whole
     placement.height = height
@@ -75,9 +77,10 @@ public struct BannerPlacement: Equatable, Sendable {
     return placement
   }
 
-  /// How high a surface must be for a stack of so many physical pixels, in logical ones; `area` of them are left to it.
+  /// The height in logical pixels of a surface for a stack of so many physical pixels, where `area` logical pixels are
+  /// free.
   ///
-  /// Where there is room only for the stack, shadows are cut off.
+  /// Shadows are cut off where there is room only for the stack.
   public func surfaceHeight(for stack: Int, in area: Int, scale: Double) -> Int {
     let column = Int((Double(stack) / scale).rounded(.up))
     let needed =
@@ -89,18 +92,18 @@ public struct BannerPlacement: Equatable, Sendable {
     return min(stepped, max(area, column + 2 * inset))
   }
 
-  /// How wide banners are, physical pixels.
+  /// The width of banners, in physical pixels.
   public func columnWidth(scale: Double) -> Int { Int((Double(width) * scale).rounded()) }
 
-  /// How far banners come and go, physical pixels.
+  /// The distance over which banners come and go, in physical pixels.
   public func travel(scale: Double) -> Int { Int((Self.travel * scale).rounded()) }
 
-  /// How high the column can become where `area` logical pixels are left to the surface.
+  /// The greatest height of the column, in physical pixels, where `area` logical pixels are free for the surface.
   public func maxHeight(in area: Int, scale: Double) -> Int {
     max(0, Int((Double(area) * scale).rounded(.down)) - 2 * Int((Double(inset) * scale).rounded()))
   }
 
-  /// Where a stack of that height begins on a surface of `size` physical pixels.
+  /// The top left corner of a stack of this size on a surface of `size`, in physical pixels.
   public func origin(of stack: PixelSize, in size: PixelSize, scale: Double) -> (x: Int, y: Int) {
     let x = Int((Double(left) * scale).rounded())
     let inset = Int((Double(inset) * scale).rounded())
@@ -115,6 +118,6 @@ public struct BannerPlacement: Equatable, Sendable {
 }
 
 extension BannerPlacement {
-  /// Of the layers on which banners lie, critical ones need another than the rest to be seen over windows in fullscreen.
+  /// Whether critical banners need another layer than the others to be seen over windows in fullscreen.
   public var raisesCritical: Bool { criticalLayer == .overlay && whole.layer != .overlay }
 }

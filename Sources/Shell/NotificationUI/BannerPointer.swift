@@ -1,7 +1,7 @@
 public import Geometry
 
-/// The pointer over the banners of one surface, which rests until a hand moves it: banners that come, slide or grow
-/// under a resting one are not hovered.
+/// The pointer over the banners of one surface, and whether the user has moved it there. Banners that come, slide or
+/// grow under a pointer that rests are not hovered.
 public struct BannerPointer: Equatable, Sendable {
   /// A point in physical pixels.
   public struct Place: Equatable, Sendable {
@@ -17,28 +17,28 @@ public struct BannerPointer: Equatable, Sendable {
     }
   }
 
-  /// Pixels by which it moves at least: a pixel, but for what is lost where positions are rounded.
+  /// The least distance in pixels that counts as a motion: one pixel, less what is lost where positions are rounded.
   static let step = 0.75
 
-  /// A hand has moved it since it came over the surface, or has clicked.
+  /// Whether the user has moved the pointer, or clicked, since it came over the surface.
   public private(set) var isMoved = false
   private var entry: Position?
-  /// Nil: it is elsewhere.
+  /// The last position; nil: the pointer is not over the surface.
   private var last: Position?
-  /// Where it was when it left the surface, moved.
+  /// The position at which the pointer left the surface, if the user had moved it.
   private var former: Position?
   private var held: Set<PointerEvent.Button> = []
 
-  /// Where it was, when the surface lay where it lay then.
+  /// A position of the pointer, on the surface and on the output.
   private struct Position: Equatable, Sendable {
     var onSurface, onOutput: Place
 
-    /// It is elsewhere on both.
+    /// Whether the user has moved the pointer: its place differs on the surface and on the output.
     func differsByHand(from other: Position) -> Bool {
       onSurface.isApart(from: other.onSurface) && onOutput.isApart(from: other.onOutput)
     }
 
-    /// The surface has moved beneath it.
+    /// Whether the surface has moved beneath the pointer: its place differs on the surface only.
     func differsBySurface(from other: Position) -> Bool {
       onSurface.isApart(from: other.onSurface) && !onOutput.isApart(from: other.onOutput)
     }
@@ -46,15 +46,16 @@ public struct BannerPointer: Equatable, Sendable {
 
   public init() {}
 
-  /// Where it is on the surface whose upper left corner lies at `origin` of the output by now; nil: elsewhere.
+  /// The place of the pointer on the surface, whose upper left corner is at `origin` on the output now; nil: the
+  /// pointer is not over the surface.
   public func place(onSurfaceAt origin: (x: Int, y: Int)) -> Place? {
     last.map { Place(x: $0.onOutput.x - Double(origin.x), y: $0.onOutput.y - Double(origin.y)) }
   }
 
-  /// Takes in what it did on a surface whose upper left corner lies at `origin` of the output.
+  /// Takes an event on the surface, whose upper left corner is at `origin` on the output.
   ///
-  /// When the surface moves beneath it some compositors tell of a motion, others that it leaves and comes again, others
-  /// of nothing.
+  /// When the surface moves beneath the pointer, some compositors send a motion, others a leave and an enter event, and
+  /// others nothing.
   public mutating func update(_ event: PointerEvent, surfaceAt origin: (x: Int, y: Int)) {
     let place = Place(x: event.x, y: event.y)
     let new = Position(
@@ -65,7 +66,7 @@ public struct BannerPointer: Equatable, Sendable {
       self = BannerPointer()
       (entry, isMoved) = (new, wasMoved)
     case .moved:
-      // What grows under a button that is held would carry away what is to be clicked.
+      // A banner that grew while a button is held would move away the part that is to be clicked.
       if held.isEmpty, let entry, entry.differsByHand(from: new) { isMoved = true }
     case .left:
       let left = isMoved ? last : nil

@@ -11,7 +11,7 @@ struct BannerSheet: View {
   /// Logical pixels.
   let width: Double
   let cornerRadius: Double
-  /// Lines of the body that are shown at most.
+  /// The greatest number of lines of the body.
   let bodyLines: Int
   let glass: BannerGlass
   let closeFont: String
@@ -24,7 +24,7 @@ struct BannerSheet: View {
           column
         }
       } else {
-        // In a stack it would vanish where there is less room than it needs.
+        // The column would vanish in a stack where there is less room than it needs.
         column
       }
       if content.behind > 0 || content.isExpanded { stackLine }
@@ -49,7 +49,7 @@ struct BannerSheet: View {
       && width - 2 * BannerMetrics.padding >= 3 * BannerMetrics.pictureSide
   }
 
-  /// What stands beside the picture.
+  /// The texts and controls beside the picture.
   private var column: ViewTree {
     VStack(spacing: BannerMetrics.gap, alignment: .leading) {
       BannerTexts(content: content, width: columnWidth, bodyLines: bodyLines, inks: inks)
@@ -122,7 +122,7 @@ private struct BannerPicture: View {
   }
 }
 
-/// The note that other notifications are open.
+/// The note that says how many other notifications are open.
 struct BannerNote: View {
   let count: Int
   let glass: BannerGlass
@@ -135,11 +135,12 @@ struct BannerNote: View {
   }
 }
 
-/// The glass of banners and what is around it.
+/// The glass of banners with its border and shadow.
 struct BannerGlass: Sendable {
   let material: Material
 
-  /// `cornerRadius` is in logical pixels; one of more than half of a side makes that round.
+  /// A sheet with corners of this radius, in logical pixels; a radius of more than half of a side makes that side
+  /// round.
   func sheet(cornerRadius: Double, isCritical: Bool) -> GlassSheet {
     GlassSheet(
       BlurEffect(material: material), corners: LogicalCorners(cornerRadius),
@@ -150,13 +151,13 @@ struct BannerGlass: Sendable {
   }
 }
 
-/// What the texts of a banner are drawn with.
+/// The inks of the texts of a banner.
 struct BannerInks: Sendable {
-  /// Encoded sRGB and opacity, as a rule says; nil: vibrant ink.
+  /// The colour that a rule gives, encoded sRGB and opacity; nil: the texts are vibrant.
   let colour: SIMD4<Double>?
 
   var label: ViewInk { ink(.label, 1) }
-  /// As much weaker as vibrant text of that level would be.
+  /// The ink of texts that matter less, as much weaker as vibrant text of that level would be.
   var secondary: ViewInk { ink(.secondaryLabel, 0.8) }
 
   private func ink(_ style: VibrancyEffect.Style, _ opacity: Double) -> ViewInk {
@@ -167,7 +168,7 @@ struct BannerInks: Sendable {
 }
 
 extension View {
-  /// In letters that are smaller than those of the body.
+  /// Sets the texts in letters that are smaller than those of the body.
   func small() -> ViewTree {
     environment { $0.font = FontName($0.font).scaled(by: BannerMetrics.smallFont) }
   }

@@ -3,23 +3,23 @@ import Notifications
 public import Scenes
 public import Settings
 
-/// Banners below one another, as far as there is room.
+/// Banners below one another, as many as there is room for.
 public struct BannerStack: Equatable, Sendable {
-  /// From the top to the bottom, at their places.
+  /// The banners at their places, from the top to the bottom.
   public private(set) var banners: [BannerLayout] = []
-  /// The note of those that are not shown; nil: all are.
+  /// The note that says how many notifications are not shown; nil: all are shown.
   public private(set) var note: BannerLayout?
-  /// Of all banners, without their shadows.
+  /// The size of all banners with their note, without shadows, in physical pixels.
   public private(set) var size = PixelSize(width: 0, height: 0)
-  /// Which of the views these are.
+  /// The indices of the shown banners among the views.
   public private(set) var indices: [Int] = []
-  /// Those left out for want of room.
+  /// The number of views that were left out for want of room.
   public private(set) var leftOut = 0
 
   /// Lays `views` out in a column at the origin, at most `maxHeight` pixels high; `more` are open besides.
   ///
-  /// `order` says at which end the newest is. What is used is shown in any case, then the newest, then critical ones,
-  /// then others, as far as there is room.
+  /// `order` says at which end the newest is. The banner that is used is always shown, then the newest, then critical
+  /// ones, then others, as far as there is room.
   public init(
     _ views: [BannerView], more: Int, order: NotificationSettings.Order, gap: Int, maxHeight: Int,
     measurer: some TextMeasurer
@@ -47,25 +47,26 @@ public struct BannerStack: Equatable, Sendable {
     size = PixelSize(width: first.width, height: y - gap)
   }
 
-  /// What there is for a number of banners of which some may be left out, pixels.
+  /// The room for a number of banners of which some may be left out, in pixels.
   private struct Room {
     var height, gap, noteHeight: Int
     var count: Int
     var more: Int
 
-    /// What is left of it below these banners, and the note of the others.
+    /// The room that is left below these banners and the note of the others; it is negative if they do not fit.
     func rest(of layouts: [(index: Int, layout: BannerLayout)]) -> Int {
       let note = more > 0 || layouts.count < count ? gap + noteHeight : 0
       return layouts.reduce(height + gap - note) { $0 - $1.layout.frame.height - gap }
     }
   }
 
-  /// Those of `views` that there is room for, that which is used first.
+  /// Lays out those of `views` that there is room for, first the one that is used.
   private static func fit(
     _ views: [BannerView], _ order: NotificationSettings.Order, in room: Room, _ measurer: some TextMeasurer
   ) -> [(index: Int, layout: BannerLayout)] {
     var layouts: [(index: Int, layout: BannerLayout)] = []
-    // By what they need at rest: one that made way for the pointer would come again as it goes, and so for ever.
+    // What they need at rest counts: a banner that made way for the pointer would come again as the pointer goes, and
+    // so for ever.
     for index in ranking(views, order) {
       layouts.append((index, views[index].atRest.layout(measurer: measurer)))
       guard layouts.count == 1 || room.rest(of: layouts) >= 0 else {
@@ -82,7 +83,7 @@ public struct BannerStack: Equatable, Sendable {
         measurer: measurer, maxHeight: layouts.count == 1 ? max(height, restHeight) : height)
     }
     expand()
-    // Its menu, or the field for an answer, has to be seen.
+    // The menu of the used banner, or its field for an answer, has to be seen.
     while layouts.count > 1, room.rest(of: layouts) < 0 {
       layouts.removeLast()
       expand()
@@ -90,7 +91,7 @@ public struct BannerStack: Equatable, Sendable {
     return layouts
   }
 
-  /// Places in `views`, what has to be seen first.
+  /// The indices of `views` in the order in which they have to be seen.
   private static func ranking(_ views: [BannerView], _ order: NotificationSettings.Order) -> [Int] {
     let newestFirst = order == .newestTop ? Array(views.indices) : views.indices.reversed()
     func rank(_ index: Int) -> Int {
@@ -101,7 +102,7 @@ public struct BannerStack: Equatable, Sendable {
     return (0...3).flatMap { wanted in newestFirst.filter { rank($0) == wanted } }
   }
 
-  /// Moved by so many pixels.
+  /// The same stack, moved by so many pixels.
   public func offset(x: Int, y: Int) -> BannerStack {
     var moved = self
     moved.banners = banners.map { $0.offset(x: x, y: y) }
@@ -109,6 +110,6 @@ public struct BannerStack: Equatable, Sendable {
     return moved
   }
 
-  /// All sheets, to be drawn.
+  /// The nodes of all banners and of the note.
   public var nodes: [Node] { banners.map { .effect($0.node) } + (note.map { [.effect($0.node)] } ?? []) }
 }

@@ -2,12 +2,12 @@ import Notifications
 import Scenes
 import Views
 
-/// What a banner says: whose notification it is and how old, the summary and the body.
+/// The texts of a banner: the program and the age of the notification, its summary and its body.
 struct BannerTexts: View {
   let content: BannerContent
   /// The width of the texts, in logical pixels.
   let width: Double
-  /// Lines of the body that are shown at most.
+  /// The greatest number of lines of the body.
   let bodyLines: Int
   let inks: BannerInks
 
@@ -33,7 +33,7 @@ struct BannerTexts: View {
 
   private var notification: Notification { content.notification }
 
-  /// How often the notification came, and how old it is; the button to close has the age's place.
+  /// The number of times that the notification came, and its age; the button to close takes the place of the age.
   private var trailing: String {
     let count = content.count > 1 ? "×\(content.count)" : ""
     return [count, content.isHovered ? "" : content.age].filter { !$0.isEmpty }.joined(separator: "  ")

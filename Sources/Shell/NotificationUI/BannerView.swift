@@ -10,7 +10,7 @@ public import VisualEffects
 /// Whatever the texts are, none leaves the banner: they wrap, and end in an ellipsis where there is no more room.
 public struct BannerView {
   public var content: BannerContent
-  /// Physical pixels.
+  /// The width of the banner, in physical pixels.
   public var width: Int
   /// Physical per logical pixels.
   public var scale: Double
@@ -18,11 +18,11 @@ public struct BannerView {
   public var legibility: Legibility
   /// The font of the body, as Pango writes it.
   public var font: String
-  /// Logical pixels.
+  /// The radius of the banner's corners, in logical pixels.
   public var cornerRadius: Double
-  /// Lines of the body that are shown at most while the banner is not used.
+  /// The greatest number of lines of the body while the banner is not used.
   public var bodyLines: Int
-  /// Lines of the body that there is room for, also while the banner is used.
+  /// The number of lines of the body that there is room for, also while the banner is used.
   private var lineLimit = Int.max
 
   public init(
@@ -92,7 +92,7 @@ public struct BannerView {
     return view
   }
 
-  /// How many lines of the body are shown at most.
+  /// The greatest number of lines of the body that are shown now.
   private var shownLines: Int {
     min(lineLimit, content.isHovered ? max(bodyLines, BannerMetrics.expandedLines) : bodyLines)
   }

@@ -1,11 +1,11 @@
 public import Geometry
 public import Notifications
 
-/// The field in which an answer is typed: what keys do in it, and when its cursor is seen.
+/// The state of the field in which an answer is typed, which keys change, and the blinking of its cursor.
 public struct ReplyEditor: Equatable, Sendable {
-  /// What a key asks for beyond the text.
+  /// The result of a key beside a change of the text.
   public enum Outcome: Equatable, Sendable {
-    /// It is no key of the field's.
+    /// The key is none of the field's.
     case ignored
     /// Text or cursor may have changed.
     case changed
@@ -15,10 +15,10 @@ public struct ReplyEditor: Equatable, Sendable {
     case paste
   }
 
-  /// The banner on which it is typed.
+  /// The banner on which the answer is typed.
   public let banner: BannerID
   public private(set) var text = ReplyText()
-  /// It has the keyboard.
+  /// Whether the field has the keyboard.
   public var isFocused = false
   private var lastChange: Instant
 
@@ -27,7 +27,8 @@ public struct ReplyEditor: Equatable, Sendable {
     lastChange = now
   }
 
-  // GTK's: on for two thirds of 1.2 s, and still after 10 s, so that nothing wakes for a field that nobody looks at.
+  // The cursor blinks as GTK's does: it is on for two thirds of 1.2 s, and stays on after 10 s, so that nothing wakes for
+  // a field that nobody looks at.
   static let blink = Duration.milliseconds(1200)
   static let blinkOn = Duration.milliseconds(800)
   static let blinkEnd = Duration.seconds(10)
@@ -39,7 +40,7 @@ public struct ReplyEditor: Equatable, Sendable {
     return time >= Self.blinkEnd || Self.part(of: time) < Self.blinkOn
   }
 
-  /// When that changes; nil: it stays.
+  /// The moment at which `showsCursor` changes next; nil: it stays.
   public func nextBlink(after now: Instant) -> Instant? {
     let time = now - lastChange
     guard isFocused, time < Self.blinkEnd else { return nil }
@@ -50,10 +51,10 @@ public struct ReplyEditor: Equatable, Sendable {
     return lastChange + min(change, Self.blinkEnd)
   }
 
-  /// Since the cursor appeared last.
+  /// The time since the cursor appeared last.
   private static func part(of time: Duration) -> Duration { time - blink * Int(time / blink) }
 
-  /// What the banner shows of it.
+  /// The field as the banner shows it.
   public func field(at now: Instant) -> BannerContent.ReplyField {
     .init(
       text: text.text, selection: text.selection, showsCursor: showsCursor(at: now), isFocused: isFocused)

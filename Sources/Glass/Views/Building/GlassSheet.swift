@@ -24,7 +24,7 @@ public struct GlassSheet: Equatable, Sendable {
   public var isApart: Bool
   /// The opacity of the sheet with what lies on it, 0 … 1; at 0 it takes room, but is neither seen nor clicked.
   public var opacity: Double
-  /// How far the effect has come: below 1 while an animation brings or takes it.
+  /// The part of the effect that has come: it is below 1 while an animation brings or takes the effect.
   var presence = 1.0
 
   public init(

@@ -1,4 +1,4 @@
-/// What pointer and keyboard are doing with views, so that these can show it.
+/// The views that pointer and keyboard are on, so that these can show it.
 public struct Interaction: Equatable, Sendable {
   /// The view under the pointer; nil: none.
   public var hovered: ViewID?
@@ -7,7 +7,7 @@ public struct Interaction: Equatable, Sendable {
   /// The view that has the keyboard; nil: none.
   public var focused: ViewID?
 
-  /// Nobody does anything.
+  /// Nobody does anything unless told otherwise.
   public init(hovered: ViewID? = nil, pressed: ViewID? = nil, focused: ViewID? = nil) {
     self.hovered = hovered
     self.pressed = pressed
@@ -15,7 +15,7 @@ public struct Interaction: Equatable, Sendable {
   }
 }
 
-/// What a view that takes input shows of that.
+/// The state of the input on one view, which decides its look.
 public struct InteractionLook: Equatable, Sendable {
   public var isHovered = false
   public var isPressed = false

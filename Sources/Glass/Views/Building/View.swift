@@ -1,4 +1,4 @@
-/// Something that people see, as a value: a leaf, a container, or a view of one's own that puts others together.
+/// A part of what people see, as a value: a leaf, a container, or a view of one's own that puts others together.
 ///
 ///     struct BatteryItem: View {
 ///       var percent: Int
@@ -33,7 +33,7 @@ public struct ViewTree: View {
   // `return` keeps the builder out.
   public var body: ViewTree { return self }
 
-  /// All of it as one view.
+  /// The views as one element.
   var element: any Element { elements.count == 1 ? elements[0] : ZStackElement(children: elements) }
 }
 

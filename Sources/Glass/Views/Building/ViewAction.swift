@@ -1,6 +1,6 @@
 public import Geometry
 
-/// What is to be done when people do something with a view: a value of the program's own type.
+/// An action that is to be done when people do something with a view: a value of the program's own type.
 ///
 /// Views take any such type, so that trees need no type parameter, and give it back erased; a program with one type asks
 /// for that by `ErasedAction.as`. A method of its own on `View` that takes its type lets it write `.onTap(.close)`.
@@ -14,7 +14,7 @@ public struct ErasedAction: Hashable, Sendable {
     self.value = value
   }
 
-  /// The action, if it is of this type.
+  /// The action as a value of this type; nil: it is of another type.
   public func `as`<Action: ViewAction>(_ type: Action.Type) -> Action? { value as? Action }
 
   public static func == (left: ErasedAction, right: ErasedAction) -> Bool {
@@ -26,12 +26,12 @@ public struct ErasedAction: Hashable, Sendable {
   }
 }
 
-/// What people do with a view. How far something is scrolled or dragged is told beside the action, by the event.
+/// A gesture that people make on a view. The act that follows from it tells how far they scroll or drag.
 public enum Gesture: Hashable, Sendable {
-  /// A click or a touch.
+  /// Somebody clicks or touches the view.
   case tap(TapButton)
   case doubleTap
-  /// A finger that stays.
+  /// A finger stays on the view.
   case longPress
   case scroll(ScrollDirection)
   case drag
@@ -39,22 +39,22 @@ public enum Gesture: Hashable, Sendable {
   case hover
 }
 
-/// Which button of a pointer taps; a finger is the primary one.
+/// The button of a pointer that taps; a finger counts as the primary one.
 public enum TapButton: Hashable, Sendable {
   case primary, secondary, middle
 }
 
-/// Along which axis something is scrolled.
+/// The axis of scrolling.
 public enum ScrollDirection: Hashable, Sendable {
   case vertical, horizontal
 }
 
-/// A key that does what a view would.
+/// A key that does what a tap on a view would do.
 public enum KeyboardShortcut: Hashable, Sendable {
-  /// Return, wherever the focus is.
+  /// The key Return, wherever the focus is.
   case defaultAction
-  /// Escape.
+  /// The key Escape, wherever the focus is.
   case cancelAction
-  /// A key by the numbers of X11's `keysymdef.h`.
+  /// A key with modifiers, as X11's `keysymdef.h` numbers it.
   case key(UInt32, KeyModifiers)
 }

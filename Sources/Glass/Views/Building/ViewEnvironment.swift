@@ -1,7 +1,7 @@
 public import Scenes
 public import VisualEffects
 
-/// What decides how views look beside the views themselves; every view hands it to those inside, changed or not.
+/// The properties that views inherit from the views around them.
 public struct ViewEnvironment: Sendable {
   /// Physical pixels per point.
   public var scale: Double
@@ -12,24 +12,24 @@ public struct ViewEnvironment: Sendable {
   public var isDark: Bool
   /// The contrast that text on glass is promised.
   public var legibility: Legibility
-  /// Whether nothing should move; views themselves are still, it is for those that animate them.
+  /// Whether nothing should move; whoever animates views reads it, since views themselves do not move.
   public var reducesMotion = false
   /// A Pango font description such as `Inter Medium 11`, the size in points of 4/3 logical pixels.
   public var font: String
-  /// What texts, symbols and templates are drawn with where they do not say it.
+  /// The ink of texts, symbols and templates that ask for none.
   public var ink = ViewInk.automatic
   /// The style of the vibrant ink that everything is drawn with; nil: every view is drawn with the ink that it asks for.
   public var vibrantMask: VibrancyEffect.Style?
-  /// What a text may be shortened to, points: a few letters and the ellipsis.
+  /// The least width in points to which a text is shortened: a few letters and the ellipsis.
   public var leastTextWidth = 32.0
-  /// Whether views take input; what does not is paler.
+  /// Whether views take input; views that take none are paler.
   public var isEnabled = true
-  /// What pointer and keyboard are doing with the views.
+  /// The state of pointer and keyboard, which views show.
   public var interaction = Interaction()
-  /// Where symbols come from; nil: there are none.
+  /// The source of symbols; nil: the places of symbols stay empty.
   public var symbols: (any SymbolSource)?
 
-  /// Traps if the scale is none.
+  /// Traps unless the scale is positive and finite.
   public init(
     scale: Double, isDark: Bool = false, legibility: Legibility = .standard, font: String = "Sans 11"
   ) {
@@ -41,16 +41,16 @@ public struct ViewEnvironment: Sendable {
   }
 }
 
-/// What text, symbols and fills are drawn with, before it is known what they lie on.
+/// The ink of texts, symbols and fills, before it is known what they lie on.
 public enum ViewInk: Equatable, Hashable, Sendable {
-  /// The ink that belongs to the material of the glass, else vibrant ink of the style `label`.
+  /// The ink of the finish of the glass's material, if it has one, else vibrant ink of the style `label`.
   case automatic
-  /// Takes its colour from the glass; on none, black or white of the style's opacity.
+  /// Ink that takes its colour from the glass; on no glass it is black or white of the style's opacity.
   case vibrant(VibrancyEffect.Style)
-  /// Encoded sRGB and opacity, not premultiplied, 0 … 1.
+  /// A colour: encoded sRGB and opacity, not premultiplied, 0 … 1.
   case colour(SIMD4<Double>)
-  /// Black on what is light and white on what is dark, of this opacity. It is seen on any glass, but text over it is
-  /// promised nothing: it is for marks beside texts.
+  /// Black on light glass and white on dark glass, of this opacity. It is seen on any glass, but the contrast of text
+  /// over it is not guaranteed: it is for marks beside texts.
   case mark(Double)
 }
 

@@ -1,4 +1,4 @@
-/// What tells a view from others, in one layout and from one layout to the next.
+/// The identity of a view, in one layout and from one layout to the next.
 ///
 /// A view that was given a key by `.id` is known by that; others by their place, counted from the next view around them
 /// that has a key. A key is unique in its tree, so a view keeps its identity when it moves from one container to another.
@@ -10,14 +10,14 @@ public struct ViewID: Hashable, Sendable {
 
   private(set) var parts: [Part]
 
-  /// The whole of a tree.
+  /// The identity of the root of a tree.
   static let root = ViewID(parts: [])
 
   private init(parts: [Part]) {
     self.parts = parts
   }
 
-  /// The view with a key.
+  /// The identity of the view with a key.
   public init(_ key: some Hashable & Sendable) {
     self.init(ViewKey(key))
   }
@@ -26,7 +26,7 @@ public struct ViewID: Hashable, Sendable {
     parts = [.key(key)]
   }
 
-  /// The view at a place in this one.
+  /// The identity of the view at a place in this one.
   func inside(_ place: Int) -> ViewID { ViewID(parts: parts + [.place(place)]) }
 }
 

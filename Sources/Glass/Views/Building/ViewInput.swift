@@ -1,38 +1,38 @@
 public import Geometry
 
-/// What pointers, fingers and keys do with the views of one surface, made of the events of that surface.
+/// Turns the events of pointers, fingers and keys on one surface into the actions of its views.
 ///
 /// It holds the layout that is on the screen. `interaction` goes into the environment of the next layout, so that views
 /// show what is done with them; a value that has changed asks for one. Positions are physical pixels of the surface.
 public struct ViewInput: Sendable {
-  /// Something that is to be done.
+  /// An action that is to be done, with the gesture that asks for it.
   public struct Act: Equatable, Sendable {
     public var action: ErasedAction
     public var gesture: Gesture
-    /// The view that the action is of.
+    /// The view whose action it is.
     public var view: ViewID
-    /// Where the pointer or the finger is, or where the view has its middle if a key did it.
+    /// The place of the pointer or the finger, or the middle of the view if a key asked for the action.
     public var x, y: Double
-    /// How far something is scrolled or dragged since the last act, to the right and down.
+    /// The distance that was scrolled or dragged since the last act, to the right and down.
     public var dx = 0.0, dy = 0.0
-    /// Whether a pointer has come over the view, by the gesture `hover`; it has left it otherwise.
+    /// Whether the gesture `hover` says that the pointer has come over the view; otherwise it has left the view.
     public var isOver = false
   }
 
-  /// How far something is moved, in points, before it is dragged and no longer tapped; GTK's threshold.
+  /// The distance in points after which a tap becomes a drag; it is GTK's threshold.
   static let slack = 8.0
   /// The longest time between two taps of a double tap, in milliseconds; GTK's and Qt's default.
   static let doubleTapTime: UInt32 = 400
-  /// How long a finger stays for a long press; GTK's default.
+  /// The time after which a finger that stays is a long press; it is GTK's default.
   static let longPressDelay = Duration.milliseconds(500)
 
   /// The layout that is on the screen; nil before the first.
   public private(set) var layout: LaidOutView?
-  /// What views are to show of the input.
+  /// The state of the input that views show.
   public private(set) var interaction = Interaction()
   /// Physical pixels per point.
   private var scale = 1.0
-  /// Where pointers are that are over the surface; the one that did something last is the last.
+  /// The places of the pointers over the surface; the one that did something last is the last.
   private var pointers: [(seat: SeatID, place: Point)] = []
   private var holds: [Source: Hold] = [:]
   private var lastTap: Tap?
@@ -48,7 +48,7 @@ public struct ViewInput: Sendable {
     var row: Int { Int(y.rounded(.down)) }
   }
 
-  /// What holds a view down.
+  /// A button or a finger that can hold a view down.
   private enum Source: Hashable {
     case pointer(SeatID, TapButton)
     case finger(SeatID, Int32)
@@ -57,23 +57,23 @@ public struct ViewInput: Sendable {
       if case .pointer(let own, _) = self { own == seat } else { false }
     }
 
-    /// Other buttons do not drag.
+    /// Whether a drag can begin with it: of the buttons, only the primary one drags.
     var canDrag: Bool {
       if case .pointer(_, let button) = self { button == .primary } else { true }
     }
   }
 
-  /// A button or a finger that is down.
+  /// The state of a button or a finger that is down.
   private struct Hold {
-    /// The view that it went down on; nil: on none.
+    /// The view on which it went down; nil: there was none.
     var view: ViewID?
-    /// Where it went down, where it is, and up to where a drag was told.
+    /// The places where it went down, where it is, and up to which a drag was reported.
     var start, place, told: Point
-    /// It has moved too far for a tap.
+    /// Whether it has moved too far for a tap.
     var isDrag = false
-    /// It has done something already.
+    /// Whether an action was done for it already, so that its release does nothing.
     var isSpent = false
-    /// When it becomes a long press; nil: never.
+    /// The moment at which it becomes a long press; nil: it becomes none.
     var longPress: Instant?
   }
 
@@ -84,18 +84,18 @@ public struct ViewInput: Sendable {
 
   public init() {}
 
-  /// How the pointer is to look: as the view under it says.
+  /// The shape of the cursor, which the view under the pointer asks for.
   public var cursor: CursorShape {
     guard let place = pointers.last?.place else { return .default }
     return layout?.cursor(x: place.column, y: place.row) ?? .default
   }
 
-  /// When `deadlineReached` is due; nil: never.
+  /// The moment at which `deadlineReached` is to be called; nil: nothing waits for a time.
   public var nextDeadline: Instant? { holds.values.compactMap(\.longPress).min() }
 
   /// Takes the layout that is on the screen from now on; `scale` is its physical pixels per point.
   ///
-  /// What was held or focused and is not there any more is let go.
+  /// A view that was held or focused and is not there any more loses that.
   public mutating func show(_ layout: LaidOutView, scale: Double) -> [Act] {
     self.layout = layout
     self.scale = scale
@@ -106,7 +106,7 @@ public struct ViewInput: Sendable {
 
   // MARK: - Pointers
 
-  /// A pointer did something on the surface.
+  /// Takes an event of a pointer; returns the acts that follow from it.
   public mutating func follow(_ event: PointerEvent) -> [Act] {
     let place = Point(event.x, event.y)
     pointers.removeAll { $0.seat == event.seat }
@@ -135,7 +135,7 @@ public struct ViewInput: Sendable {
 
   // MARK: - Fingers
 
-  /// A finger did something on the surface at `now`.
+  /// Takes an event of a finger at `now`; returns the acts that follow from it.
   public mutating func follow(_ event: TouchEvent, now: Instant) -> [Act] {
     let (source, place) = (Source.finger(event.seat, event.id), Point(event.x, event.y))
     var acts: [Act] = []
@@ -151,7 +151,7 @@ public struct ViewInput: Sendable {
     return acts
   }
 
-  /// Takes in that time has passed; a finger that has stayed is a long press.
+  /// Takes the time; a finger that has stayed long enough becomes a long press.
   public mutating func deadlineReached(now: Instant) -> [Act] {
     var acts: [Act] = []
     for (source, hold) in holds {
@@ -183,7 +183,7 @@ public struct ViewInput: Sendable {
     }
   }
 
-  /// The surface has the keyboard no more.
+  /// Gives up the focus; it is called when the surface loses the keyboard.
   public mutating func loseKeyboard() { interaction.focused = nil }
 
   private mutating func moveFocus(back: Bool) -> [Act]? {
@@ -231,7 +231,7 @@ public struct ViewInput: Sendable {
     ]
   }
 
-  /// A tap is done where it began: on the same view, without a drag between.
+  /// Ends a hold; it was a tap if it ends on the view on which it began, without a drag between.
   private mutating func release(
     _ source: Source, _ button: TapButton, at place: Point, time: UInt32
   ) -> [Act] {
@@ -248,7 +248,7 @@ public struct ViewInput: Sendable {
     return act(.tap(button), at: place)
   }
 
-  /// Shows what is held down and was not dragged away from.
+  /// Updates the view that is shown as pressed: one that is held down by something that is still over it.
   private mutating func followHolds() {
     interaction.pressed =
       holds.values.first { hold in
@@ -273,7 +273,7 @@ public struct ViewInput: Sendable {
     ]
   }
 
-  /// Finds what the pointer is over, and says where it has come and gone.
+  /// Updates the view under the pointer; returns the acts of those that it has left and come over.
   private mutating func followPointers() -> [Act] {
     let place = pointers.last?.place
     let region = place.flatMap { self.region(at: $0) }
@@ -293,7 +293,7 @@ public struct ViewInput: Sendable {
 }
 
 extension ViewInput.Act {
-  /// What a key does with a view.
+  /// Makes the act of a key on a view.
   fileprivate init(_ action: ErasedAction, of region: Region) {
     let frame = region.visible
     self.init(
@@ -303,7 +303,7 @@ extension ViewInput.Act {
 }
 
 extension TapButton {
-  /// The button of a pointer that taps so; nil: none does.
+  /// The kind of tap that a pointer's button makes; nil: it makes none.
   public init?(_ button: PointerEvent.Button) {
     switch button {
     case .left: self = .primary

@@ -2,8 +2,8 @@ import Geometry
 
 /// Views of one width in rows, such as buttons: as many stand in a row as are whole there.
 ///
-/// About as many stand in one row as in another, four as two and two, if that takes no more rows. Edges are rounded, not
-/// widths, so that the last view of each row ends with the rows.
+/// Each row has about as many as another, so that four stand as two and two, if that takes no more rows. Edges are
+/// rounded, not widths, so that the last view of each row ends with the rows.
 public struct EvenRows: View {
   private let rows: EvenRowsElement
 
@@ -53,7 +53,7 @@ private struct EvenRowsBox: Box {
       parts: rows, width: children.isEmpty ? 0 : width, gap: gap, alignment: .leading, isMirrored: isMirrored)
   }
 
-  /// How many views each row has.
+  /// The number of views in each row.
   private func rowCounts(_ width: Int) -> [Int] {
     func counts(most: Int) -> [Int] {
       var counts: [Int] = []
@@ -70,7 +70,7 @@ private struct EvenRowsBox: Box {
     return even.count > full.count ? full : even
   }
 
-  /// How many of `rest` are whole in one row, at least one.
+  /// The number of views of `rest` that are whole in one row, at least one.
   private func rowCount(_ rest: ArraySlice<any Box>, most: Int, _ width: Int) -> Int {
     for count in stride(from: min(most, rest.count), to: 1, by: -1) {
       let room = (width - (count - 1) * gap) / count

@@ -3,7 +3,7 @@
 /// Where there is not enough room, those of the lowest `layoutPriority` shrink first, the longest of them before the
 /// others; where even their least is too much, the last of them vanish.
 public struct HStack: View {
-  /// How the width is divided.
+  /// A way to divide the width.
   public enum Distribution: Sendable {
     /// Each view has what it needs, and flexible ones the rest.
     case natural

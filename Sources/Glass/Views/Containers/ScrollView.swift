@@ -1,15 +1,14 @@
 import Geometry
 import Scenes
 
-/// A content that may be higher than its place, of which a part is seen.
+/// A view that shows a part of a content that may be higher than itself.
 ///
-/// How far it is scrolled is a value of the program's. What can be scrolled and how far is in the layout's result; a
-/// wheel's way to a new offset, its kinetics, horizontal scrolling and edges that fade are left to the step that brings
-/// the first long list.
+/// The program holds the offset. The layout's result says what can be scrolled and how far; the way from a wheel to a
+/// new offset, kinetics, horizontal scrolling and edges that fade are left to the step that brings the first long list.
 public struct ScrollView: View {
   private let scroll: ScrollElement
 
-  /// `offset`, in points, is how much of the content lies above what is seen; it is limited to what there is.
+  /// `offset`, in points, is the height of the content above the part that is seen; it is limited to what there is.
   public init(offset: Double, @ViewBuilder content: () -> ViewTree) {
     scroll = ScrollElement(content: content().element, offset: offset)
   }
@@ -56,7 +55,7 @@ private struct FittedScroll: FittedBox {
     if length > frame.height { drawBar(in: frame, length: length, hidden: hidden, on: &canvas) }
   }
 
-  /// At the trailing side, as long as what is seen is of the whole.
+  /// Draws the scroll bar at the trailing side; its share of the height is that of the content that is seen.
   private func drawBar(in frame: PixelRect, length: Int, hidden: Int, on canvas: inout Canvas) {
     let thickness = min(frame.width, max(1, context.pixels(3)))
     let height = min(frame.height, max(frame.height * frame.height / length, 2 * thickness))

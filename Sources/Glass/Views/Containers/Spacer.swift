@@ -2,7 +2,8 @@ import Geometry
 import Scenes
 public import VisualEffects
 
-/// Room that takes what is left over in the stack around it, along that; outside of stacks, in both directions.
+/// Empty room that takes the length that is left over in the stack around it; outside of stacks it takes all room in
+/// both directions.
 public struct Spacer: View, Element {
   private let least: Double
 
@@ -21,7 +22,7 @@ public struct Spacer: View, Element {
   }
 }
 
-/// A line of one physical pixel, or as thick as it is told, across the stack around it.
+/// A line across the stack around it, of one physical pixel or of a given thickness.
 public struct Divider: View, Element {
   private let thickness: Double
   private let ink: ViewInk

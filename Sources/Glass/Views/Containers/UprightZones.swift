@@ -59,9 +59,9 @@ private struct FittedUprightZones: FittedBox {
   }
 }
 
-/// In which order the views of three zones vanish, and where the zones begin.
+/// The order in which the views of three zones vanish, and the places where the zones begin.
 struct ZoneOrder {
-  /// How many views each zone has.
+  /// The number of views in each zone.
   var counts: [Int]
 
   /// The zone of a view, counted over all of them.
@@ -69,7 +69,7 @@ struct ZoneOrder {
     index < counts[0] ? 0 : index < counts[0] + counts[1] ? 1 : 2
   }
 
-  /// Which of these views vanishes next: of the fullest zone the innermost, the centre's first.
+  /// The view that vanishes next: the innermost one of the fullest zone, and of equally full zones one of the centre's.
   func next(of candidates: [Int]) -> Int {
     let zones = counts.indices.map { zone in candidates.filter { self.zone(of: $0) == zone } }
     let fullest = zones.map(\.count).max() ?? 0
@@ -77,8 +77,8 @@ struct ZoneOrder {
     return zones[0].count == fullest ? zones[0][fullest - 1] : zones[2][0]
   }
 
-  /// Where zones of these lengths begin: the centre in the middle as long as its neighbours leave it there. A zone
-  /// without length is not there.
+  /// The places where zones of these lengths begin. The centre is in the middle as long as its neighbours leave it
+  /// there; a zone without length takes no room.
   static func starts(of lengths: [Int], in room: Int, gap: Int) -> [Int] {
     let first = lengths[0] == 0 ? 0 : lengths[0] + gap
     let last = room - (lengths[2] == 0 ? 0 : lengths[2] + gap)

@@ -1,6 +1,6 @@
 import Geometry
 
-/// A bar: views at its start, in its centre and at its end, over all the width there is.
+/// Views at the start, in the centre and at the end of a bar, over all the width there is.
 ///
 /// The centre is in the middle of the bar as long as it fits there: views of a zone that would push it away become
 /// shorter first. Where there is not enough room at all, those of the lowest `layoutPriority` shrink, the longest of them
@@ -8,9 +8,9 @@ import Geometry
 public struct ZoneStack: View {
   private let zones: ZonesElement
 
-  /// `spacing`, in points, is between any two neighbours, also of different zones. Each view of a zone shrinks and
-  /// vanishes by itself. `isUpright`: the bar is at a side, with its start at the top; what its views are wide is
-  /// limited by the bar, and they vanish, but do not shrink in height unless they are texts of several lines.
+  /// `spacing`, in points, lies between any two neighbours, also of different zones. Each view of a zone shrinks and
+  /// vanishes by itself. `isUpright` says that the bar is at a side, with its start at the top: the bar limits the
+  /// width of its views, and these vanish, but do not shrink in height unless they are texts of several lines.
   public init(
     spacing: Double = 0, isUpright: Bool = false, @ViewBuilder start: () -> ViewTree,
     @ViewBuilder center: () -> ViewTree,
@@ -75,7 +75,7 @@ private struct ZonesBox: Box {
 
   private static func fitted(_ zone: [Share]) -> [any FittedBox] { zone.map { $0.box.fitted($0.width) } }
 
-  /// A view with the width that it has.
+  /// A view with the width that it gets.
   private struct Share {
     var box: any Box
     var width: Int

@@ -1,4 +1,4 @@
-/// Where a view lies in a width that is larger than its own; leading is left, but right where all is mirrored.
+/// The place of a view in a width that is larger than its own; leading is left, but right where views are mirrored.
 public enum HorizontalAlignment: Equatable, Sendable {
   case leading, center, trailing
 
@@ -12,17 +12,17 @@ public enum HorizontalAlignment: Equatable, Sendable {
   }
 }
 
-/// Where a view lies in a height that is larger than its own.
+/// The place of a view in a height that is larger than its own.
 public enum VerticalAlignment: Equatable, Sendable {
   case top
-  /// The middle of views in the middle; of texts, the middle of their capital letters.
+  /// The view lies in the middle; a text has the middle of its capital letters there.
   case center
   case bottom
-  /// The first lines of texts on one line, and what has no text at the top.
+  /// The first lines of texts stand on one line; views without a text lie at the top.
   case firstTextBaseline
 }
 
-/// Where a view lies in a place that is larger than itself.
+/// The place of a view in a frame that is larger than itself.
 public struct Alignment: Equatable, Sendable {
   public var horizontal: HorizontalAlignment
   public var vertical: VerticalAlignment

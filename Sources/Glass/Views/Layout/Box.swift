@@ -1,11 +1,11 @@
 import Geometry
 
-/// A view in its environment, whose width has still to be decided: the result of the first pass.
+/// A view after the first pass of the layout, whose width has still to be decided.
 protocol Box {
   var width: Span { get }
-  /// In the stack around; see `Division`.
+  /// The priority in the stack around the view; see `Division`.
   var priority: Double { get }
-  /// The second pass: the view in at most this width. It decides itself how much of it it takes.
+  /// Starts the second pass: gives the view at most this width, of which it decides itself how much it takes.
   func fitted(_ width: Int) -> any FittedBox
 }
 
@@ -16,16 +16,16 @@ extension Box {
 /// A view of known width, whose height and place have still to be decided.
 protocol FittedBox {
   var width: Int { get }
-  /// At this width.
+  /// The heights that the view may have at this width.
   var height: Span { get }
-  /// From the top of the ideal height down to the first line of text; nil: there is none.
+  /// The distance from the top of the ideal height down to the first line of text; nil: the view has no text.
   var baseline: Int? { get }
-  /// Whether it takes all of the height that it is centred in and centres what is in it: texts do, by their capitals,
-  /// and rows of them.
+  /// Whether the view takes all of the height that it is centred in, and centres itself there: texts do so by their
+  /// capital letters, and rows of them.
   var centresItself: Bool { get }
-  /// The least height in which it does not stick out once it is centred.
+  /// The least height in which the view does not stick out once it is centred.
   var centredHeight: Int { get }
-  /// Draws itself.
+  /// Draws the view.
   func place(_ placement: Placement, on canvas: inout Canvas)
 }
 
@@ -34,7 +34,7 @@ extension FittedBox {
   var centresItself: Bool { false }
   var centredHeight: Int { height.ideal }
 
-  /// Draws itself in the middle of a height, as wide as it is, with its left edge at `x`.
+  /// Draws the view in the middle of a height, with its left edge at `x`.
   func placeCentred(x: Int, in frame: PixelRect, on canvas: inout Canvas) {
     if centresItself {
       let whole = PixelRect(x: x, y: frame.y, width: width, height: frame.height)
@@ -47,18 +47,18 @@ extension FittedBox {
   }
 }
 
-/// Where a view goes.
+/// The place of a view.
 struct Placement {
-  /// Physical pixels of the surface.
+  /// The frame in physical pixels of the surface.
   var frame: PixelRect
-  /// Whether the view is to lie in the middle of the frame's height; else at its top.
+  /// Whether the view lies in the middle of the frame's height; otherwise it lies at the top.
   var isCentred = false
 
-  /// The same elsewhere.
+  /// The same kind of placement in another frame.
   func with(_ frame: PixelRect) -> Placement { Placement(frame: frame, isCentred: isCentred) }
 }
 
-/// A view around another that is as large, or larger by what it says itself.
+/// A view around another, with the width of that one unless it says otherwise.
 protocol Wrapper: Box {
   var content: any Box { get }
   /// This view around its fitted content.
@@ -85,7 +85,7 @@ extension FittedWrapper {
 }
 
 extension PixelRect {
-  /// Mirrored left to right in `frame`, if that is to be.
+  /// The rectangle mirrored left to right in `frame` if `isMirrored`, else the rectangle itself.
   func mirrored(in frame: PixelRect, if isMirrored: Bool) -> PixelRect {
     guard isMirrored else { return self }
     var mirrored = self

@@ -1,6 +1,6 @@
 import Geometry
 
-/// Views below one another, their widths undecided.
+/// Views below one another, whose widths have still to be decided.
 struct ColumnBox: Box {
   let children: [any Box]
   let gap: Int

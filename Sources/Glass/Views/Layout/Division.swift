@@ -1,14 +1,14 @@
-/// Divides a length among neighbours: by priority they shrink, and then vanish.
+/// Divides a length among neighbours, which shrink and then vanish in the order of their priorities.
 struct Division {
   /// One of the neighbours.
   struct Part {
     var span: Span
-    /// Parts of a lower one shrink, and vanish, before those of a higher one do.
+    /// Parts of a lower priority shrink, and vanish, before those of a higher one do.
     var priority: Double
   }
 
   var parts: [Part]
-  /// Between any two neighbours, pixels.
+  /// The distance between any two neighbours, in pixels.
   var gap: Int
 
   /// The length of each part; nil: it is left out.
@@ -27,7 +27,7 @@ struct Division {
     return lengths
   }
 
-  /// Those for whose least there is room, in order.
+  /// The parts for whose least length there is room, in order.
   private func keep(_ room: Int, _ vanishing: ([Int]) -> Int) -> [Int] {
     var kept = Array(parts.indices)
     while !kept.isEmpty, kept.reduce(gap * (kept.count - 1), { $0 + parts[$1].span.least }) > room {
@@ -55,7 +55,7 @@ struct Division {
     return lengths
   }
 
-  /// The greatest length such that all fit once none is longer, but for those that cannot be shorter.
+  /// The greatest limit such that all parts fit once none is longer than it, except those that cannot be shorter.
   private static func limit(_ spans: [Span], _ room: Int) -> Int {
     func fits(_ limit: Int) -> Bool {
       spans.reduce(0) { $0 + min(max(limit, $1.least), $1.ideal) } <= room
@@ -68,7 +68,7 @@ struct Division {
     return fitting
   }
 
-  /// Gives what is spare to those that take more than they need.
+  /// Gives the length that is left over to the parts that take more than they need.
   func grow(_ kept: [Int], _ lengths: inout [Int?], spare: Int) {
     var spare = spare
     // A text that has become shorter gets no odd pixels back: neighbours of one priority share a limit.

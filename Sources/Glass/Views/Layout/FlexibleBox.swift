@@ -4,7 +4,7 @@ import Geometry
 struct FlexibleBox: Box {
   var width: Span
   var height: Span
-  /// Draws it in its frame; nil: it only takes room.
+  /// Draws the leaf in its frame; nil: the leaf only takes room.
   var draw: ((PixelRect, inout Canvas) -> Void)?
 
   func fitted(_ width: Int) -> any FittedBox {

@@ -2,17 +2,17 @@ import Geometry
 import Scenes
 import VisualEffects
 
-/// What a view knows in the first pass of the layout.
+/// The surroundings of a view in the first pass of the layout.
 struct LayoutContext {
   var environment: ViewEnvironment
   let measurer: any TextMeasurer
-  /// The view's own.
+  /// The identity of the view.
   var id = ViewID.root
-  /// Along which the next stack around puts its views; nil: there is none.
+  /// The axis of the nearest stack around; nil: there is none.
   var axis: Axis?
-  /// Of the next glass around; nil: there is none.
+  /// The material of the nearest glass around; nil: there is none.
   var material: Material?
-  /// Of the next view around that takes input.
+  /// The look of the nearest view around that takes input.
   var look = InteractionLook()
 
   /// A length in whole pixels.
@@ -42,7 +42,7 @@ struct LayoutContext {
     elements.enumerated().map { $1.box(in: inside($0, axis: axis)) }
   }
 
-  /// A text of one line in the environment's font, as wide as it comes.
+  /// A text of one line in the environment's font, without a limit to its width.
   func line(_ string: String) -> StyledText {
     StyledText(string: string, font: environment.font, scale: environment.scale, maxWidth: nil)
   }
@@ -121,7 +121,7 @@ struct LayoutContext {
   }
 }
 
-/// A direction.
+/// An axis along which views are put or measured.
 enum Axis: Sendable {
   case horizontal, vertical
 }

@@ -1,6 +1,6 @@
 import Geometry
 
-/// Views beside one another, their widths undecided.
+/// Views beside one another, whose widths have still to be decided.
 struct RowBox: Box {
   let children: [any Box]
   let gap: Int
@@ -53,7 +53,8 @@ struct RowBox: Box {
 extension [any Box] {
   /// Each of the boxes that there is room for beside one another, in the width that it gets.
   ///
-  /// What a text leaves of its width because letters have widths of their own goes to the flexible ones.
+  /// A text may leave a part of its width, because letters have widths of their own; that part goes to the flexible
+  /// boxes.
   func filling(_ width: Int, gap: Int) -> [any FittedBox] {
     let division = Division(parts: map { Division.Part(span: $0.width, priority: $0.priority) }, gap: gap)
     var lengths = division.lengths(room: width)
@@ -75,9 +76,9 @@ extension [any Box] {
 /// Views beside one another at their widths.
 struct FittedRow: FittedBox {
   struct Part {
-    /// From the left edge of the row, before mirroring.
+    /// The distance from the left edge of the row, before mirroring.
     var x: Int
-    /// What the view has; it may be narrower.
+    /// The width that the view may take; it may be narrower.
     var room: Int
     var box: any FittedBox
   }
@@ -131,7 +132,7 @@ struct FittedRow: FittedBox {
 }
 
 extension FittedBox {
-  /// How far below the top of a row it begins, so that its first line stands on the row's.
+  /// The distance from the top of a row to the top of the box, so that its first line of text stands on the row's.
   fileprivate func drop(below line: Int?) -> Int {
     guard let line, let baseline else { return 0 }
     return line - baseline

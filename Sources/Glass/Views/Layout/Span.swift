@@ -1,13 +1,13 @@
-/// How long something may be along one axis, in physical pixels.
+/// The lengths that a view may have along one axis, in physical pixels.
 struct Span: Equatable, Sendable {
-  /// It cannot be shown in less.
+  /// The least length in which the view can be shown.
   var least: Int
-  /// What it takes where there is room.
+  /// The length that the view takes where there is room.
   var ideal: Int
-  /// What it takes at most; `unbounded`: all there is.
+  /// The greatest length that the view takes; `unbounded`: it takes all there is.
   var most: Int
 
-  /// More than any screen, and far from overflow when some are added.
+  /// A length beyond that of any screen; some of these can be added without overflow.
   static let unbounded = 1 << 40
 
   init(least: Int, ideal: Int, most: Int) {
@@ -16,29 +16,29 @@ struct Span: Equatable, Sendable {
     self.most = min(max(ideal, most), Self.unbounded)
   }
 
-  /// Of one length alone.
+  /// A span that allows one length alone.
   init(_ length: Int) {
     self.init(least: length, ideal: length, most: length)
   }
 
-  /// Whether it takes more than it needs.
+  /// Whether the view takes more than it needs.
   var isFlexible: Bool { most > ideal }
 
-  /// What it takes of `room`; less than the least where there is no more.
+  /// The length that the view takes of `room`; it is less than the least where there is no more.
   func taken(of room: Int) -> Int { isFlexible ? min(room, most) : min(room, ideal) }
 
-  /// What both need one behind the other.
+  /// The span of two views one behind the other.
   static func + (left: Span, right: Span) -> Span {
     Span(least: left.least + right.least, ideal: left.ideal + right.ideal, most: left.most + right.most)
   }
 
-  /// What both need one over the other.
+  /// The span of two views one over the other.
   func union(_ other: Span) -> Span {
     Span(least: max(least, other.least), ideal: max(ideal, other.ideal), most: max(most, other.most))
   }
 
-  /// The same within limits: shorter than `least` it is not, longer than `most` neither; a `most` that is `unbounded`
-  /// lets it take all there is.
+  /// The span within limits: no length is less than `least` or greater than `most`; if `most` is `unbounded`, the view
+  /// takes all there is.
   func limited(least: Int?, most: Int?) -> Span {
     let low = least ?? 0
     let high = max(low, most ?? Self.unbounded)

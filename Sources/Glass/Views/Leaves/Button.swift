@@ -5,11 +5,11 @@ import VisualEffects
 /// A view that does something when it is tapped, and shows when the pointer is over it, holds it down or the keyboard is
 /// in it.
 public struct Button: View {
-  /// What it looks like.
+  /// The look of a button.
   public enum Style: Sendable {
     /// A fill with an edge.
     case well
-    /// Nothing but its label until the pointer is over it, as the items of a bar.
+    /// Only the label until the pointer is over it, as the items of a bar.
     case plain
   }
 
@@ -42,7 +42,7 @@ public struct Button: View {
     .hitShape(corners: LogicalCorners(cornerRadius))
   }
 
-  /// What the label lies on.
+  /// The fill below the label.
   private struct Well {
     var style: Style
     var cornerRadius: Double

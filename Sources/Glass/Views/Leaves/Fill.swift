@@ -7,15 +7,15 @@ public struct Fill: View {
   var corners: LogicalCorners
   var border: ViewBorder?
 
-  /// `ink` nil: only the border is seen. Text over a colour of one's own is promised no contrast against it: use vibrant
-  /// fills below text.
+  /// If `ink` is nil, only the border is seen. The contrast of text over a colour is not guaranteed: use vibrant fills
+  /// below text.
   public init(_ ink: ViewInk?, corners: LogicalCorners = .square, border: ViewBorder? = nil) {
     self.ink = ink
     self.corners = corners
     self.border = border
   }
 
-  /// One radius in points for all corners.
+  /// Makes a fill with one radius, in points, for all corners.
   public init(_ ink: ViewInk?, cornerRadius: Double, border: ViewBorder? = nil) {
     self.init(ink, corners: LogicalCorners(cornerRadius), border: border)
   }

@@ -22,7 +22,7 @@ public struct Image: View {
 
   public var body: ViewTree { return ViewTree(self) }
 
-  /// As large as its proportions allow within a width and a height in points, and no larger or smaller than that.
+  /// Makes the picture as large as its proportions allow within a width and a height in points, whatever room there is.
   public func fitted(width: Double, height: Double) -> ViewTree {
     ViewTree(FittedImageElement(image: self, width: width, height: height))
   }

@@ -1,7 +1,7 @@
 import Geometry
 import Scenes
 
-/// How far something has got: a line from the leading side, as wide as there is room.
+/// A line that shows how far something has got, from the leading side, as wide as there is room.
 public struct ProgressBar: View {
   private let meter: MeterElement
 
@@ -43,10 +43,10 @@ public struct Slider: View {
 /// A line with a filled part, and a knob at the end of that.
 private struct MeterElement: Element {
   var part, whole: Int
-  /// Of the line, in points.
+  /// The height of the line, in points.
   var height: Double
   var ink: ViewInk
-  /// How large the knob is, in points; 0: there is none.
+  /// The diameter of the knob, in points; 0: there is none.
   var knob: Double
 
   var percentage: String { "\(100 * part / whole) %" }
@@ -77,7 +77,7 @@ private struct MeterElement: Element {
     }
     add(track, .mark(0.18))
     let travel = (frame.width - knob) * part / whole
-    // A little of it is as wide as high, so that it is round.
+    // The least filled part is as wide as it is high, so that it is round.
     var done = track
     done.width = part == 0 ? 0 : min(track.width, max(line, knob / 2 + travel))
     if !done.isEmpty { add(done, ink) }

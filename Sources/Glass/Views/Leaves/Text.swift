@@ -6,7 +6,7 @@ public import Scenes
 /// It ends in an ellipsis where there is no room for all of it. In a row or a frame that centres it, the middle of its
 /// capital letters is in the middle.
 public struct Text: View {
-  /// Which side of the width a text is at that takes all there is.
+  /// The side of the room at which a text lies that takes all the width there is.
   public enum Alignment: Sendable {
     /// The side from which the text itself is read.
     case natural
@@ -15,7 +15,7 @@ public struct Text: View {
 
   /// A part that can be clicked.
   public struct Link: Equatable, Sendable {
-    /// Offsets in the UTF-8 of the string.
+    /// The part of the text, as offsets in the UTF-8 of the string.
     public var range: Range<Int>
     public var action: ErasedAction
 
@@ -45,19 +45,22 @@ public struct Text: View {
 
   // MARK: - The same with one thing changed
 
-  /// With line breaks, and at most so many lines; 1: line breaks are spaces.
+  /// Breaks the text into at most so many lines; with 1, line breaks are spaces.
   public func lineLimit(_ lines: Int) -> Text { with { $0.lineLimit = lines } }
 
-  /// All of it in bold letters.
+  /// Makes all letters bold, or none of them.
   public func bold(_ isBold: Bool = true) -> Text { with { $0.isBold = isBold } }
 
-  /// As wide as there is room, at one side or in the middle of that.
+  /// Takes all the width there is, with the text at one side of it or in its middle; nil: takes no more than the text
+  /// needs.
   public func textAlignment(_ alignment: Alignment?) -> Text { with { $0.alignment = alignment } }
 
-  /// With the middle of letters in the middle that are this part of a capital letter's height, such as a cross.
+  /// Centres letters of another height than capital letters, such as a cross; `share` is their part of the height of a
+  /// capital letter.
   public func letterShare(_ share: Double) -> Text { with { $0.letterShare = share } }
 
-  /// Not shortened below this width, in points, in place of the environment's; `.infinity`: not at all.
+  /// Sets the least width in points to which the text is shortened, in place of the environment's; `.infinity`: the
+  /// text is never shortened.
   public func leastWidth(_ points: Double) -> Text { with { $0.leastWidth = points } }
 
   private func with(_ change: (inout Text) -> Void) -> Text {

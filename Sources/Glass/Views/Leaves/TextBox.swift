@@ -1,14 +1,14 @@
 import Geometry
 import Scenes
 
-/// A text as wide as it comes.
+/// A text whose width has still to be decided.
 struct TextBox: Box {
   let pen: TextPen
   let text: StyledText
   let extent: TextExtent
   let width: Span
 
-  /// The very same text where there is room, so that what is cached for it serves.
+  /// Keeps the very same text where there is room, so that its cached pixels can be used.
   func fitted(_ width: Int) -> any FittedBox {
     if width >= extent.size.width {
       return FittedText(pen: pen, text: text, extent: extent, width: self.width.taken(of: width))
@@ -21,19 +21,19 @@ struct TextBox: Box {
   }
 }
 
-/// How a text is drawn, once it is known how large it is.
+/// Draws a text whose size is known.
 struct TextPen {
   let measurer: any TextMeasurer
   let ink: Ink
-  /// Nil: the text is as wide as it comes.
+  /// The side of the room that the text is at; nil: the text takes no more room than it needs.
   let alignment: Text.Alignment?
   let isMirrored: Bool
-  /// Of the letters whose middle is centred, pixels.
+  /// The height of the letters whose middle is centred, in pixels.
   let letterHeight: Double
   let links: [Text.Link]
   let id: ViewID
 
-  /// Draws a text whose top left corner is at a place, and its links.
+  /// Draws a text with its links; `x` and `y` are its top left corner.
   func draw(_ text: StyledText, _ extent: TextExtent, x: Int, y: Int, on canvas: inout Canvas) {
     let frame = PixelRect(x: x, y: y, width: extent.size.width, height: extent.size.height)
     if frame.isEmpty { return }
@@ -50,7 +50,7 @@ struct TextPen {
     }
   }
 
-  /// From the left edge of a width to the text.
+  /// The distance from the left edge of a width to the text.
   func start(_ extent: TextExtent, in width: Int) -> Int {
     let alignment: HorizontalAlignment =
       switch self.alignment {
@@ -97,7 +97,7 @@ struct FittedText: FittedBox {
     pen.draw(shown.text, shown.extent, x: x, y: y, on: &canvas)
   }
 
-  /// With as many lines as there is room for, one at least.
+  /// The text with as many lines as there is room for, one at least.
   private func shortened(to height: Int) -> (text: StyledText, extent: TextExtent) {
     var shown = (text: text, extent: extent)
     if text.maxLines == 1 || extent.size.height <= height { return shown }

@@ -3,8 +3,8 @@ public import Scenes
 
 /// A field in which one line is typed.
 ///
-/// It shows what is typed and where; typing itself is the program's. The line is moved so that the cursor is seen, and
-/// one that is read from the right begins there.
+/// It shows the text and its cursor; the program itself changes the text. The line is moved so that the cursor is seen,
+/// and one that is read from the right begins there.
 public struct TextField: View {
   let text: String
   let selection: Range<Int>
@@ -41,11 +41,11 @@ extension TextField: Element {
   }
 }
 
-/// A field as it was laid out, which tells where in it a click goes.
+/// A field as it was laid out, which finds the place in the text for a click.
 public struct LaidOutTextField: Equatable, Sendable {
-  /// The field's, or that of the view around it that takes input.
+  /// The identity of the field, or of the view around it that takes input.
   public let id: ViewID
-  /// Physical pixels of the surface.
+  /// The frame of the field, in physical pixels of the surface.
   public private(set) var frame: PixelRect
   private let text: StyledText
   private let extent: TextExtent
@@ -67,15 +67,15 @@ public struct LaidOutTextField: Equatable, Sendable {
   }
 }
 
-/// The line that is typed in a field, and where in it is what.
+/// The line that is typed in a field, with the places of cursor and selection in it.
 struct TextLine {
   let text: StyledText
   let extent: TextExtent
   /// The end of the selection that moves, as an offset in the UTF-8 of the text.
   let caret: Int
-  /// How wide the cursor is, pixels.
+  /// The width of the cursor, in pixels.
   let cursor: Int
-  /// From an edge of the field to the text, pixels.
+  /// The distance from an edge of the field to the text, in pixels.
   let inset: Int
   let measurer: any TextMeasurer
 
@@ -99,13 +99,13 @@ struct TextLine {
       inset: context.pixels(8), measurer: context.measurer)
   }
 
-  /// Where text is seen in a field at `frame`.
+  /// The part of a field at `frame` in which text is seen.
   func inner(of frame: PixelRect) -> PixelRect {
     PixelRect(
       x: frame.x + inset, y: frame.y, width: max(0, frame.width - 2 * inset), height: frame.height)
   }
 
-  /// Where the cursor stands at an offset, from the left edge of the line.
+  /// The distance from the left edge of the line to a cursor at an offset.
   func x(of offset: Int) -> Int {
     let isRightToLeft = extent.isRightToLeft
     if offset <= 0 { return isRightToLeft ? extent.size.width : 0 }
@@ -114,8 +114,8 @@ struct TextLine {
     return isRightToLeft ? before.map(\.x).min() ?? 0 : before.map(\.maxX).max() ?? 0
   }
 
-  /// Where the line begins in a field with so much room: the end at which it is read from is seen, or else the cursor,
-  /// with as much of what is before it as there is room for.
+  /// The distance from the left edge of a field with so much room to the line. The side from which the line is read is
+  /// seen, or else the cursor with as much of what is before it as there is room for.
   func shift(room: Int) -> Int {
     let place = x(of: caret)
     return extent.isRightToLeft
@@ -133,7 +133,8 @@ struct TextLine {
   /// Pixels: what is wider is drawn in part; no GL has to have textures that are wider (OpenGL ES 3.0, table 6.28).
   private static let widest = 2048
 
-  /// What of the line lies in these columns of it, if it is too wide to be drawn as a whole, and where that begins.
+  /// The part of the line that lies in these columns of it, if it is too wide to be drawn as a whole, and the column at
+  /// which that part begins.
   func part(in columns: Range<Int>) -> (text: StyledText, x: Int) {
     if extent.size.width <= Self.widest { return (text, 0) }
     let left = ends(around: columns.lowerBound)
@@ -144,7 +145,8 @@ struct TextLine {
     return (part, min(x(of: start), x(of: end)))
   }
 
-  /// The two ends of characters between which `x` lies. By halving, as each step lays all of the text out.
+  /// The two ends of characters between which `x` lies. They are found by halving, since each step lays all of the text
+  /// out.
   private func ends(around x: Int) -> (before: Int, after: Int) {
     var offsets = [0]
     for character in text.string { offsets.append(offsets[offsets.count - 1] + character.utf8.count) }

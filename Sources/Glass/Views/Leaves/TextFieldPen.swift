@@ -52,7 +52,7 @@ struct TextFieldPen {
     }
   }
 
-  /// Beside the cursor.
+  /// The room beside the cursor.
   private func drawPlaceholder(in inner: PixelRect, _ baseline: Int, on canvas: inout Canvas) {
     let indent = line.cursor + context.pixels(1)
     var text = context.line(field.placeholder)

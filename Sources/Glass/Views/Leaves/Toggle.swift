@@ -8,7 +8,7 @@ public struct Toggle: View {
   private let label: String
   private let action: ErasedAction
 
-  /// `label` is for people who do not see it; `action` turns it.
+  /// `label` is told to assistive technology; `action` turns the switch.
   public init(isOn: Bool, label: String, _ action: some ViewAction) {
     self.isOn = isOn
     self.label = label

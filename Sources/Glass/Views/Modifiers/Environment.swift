@@ -1,12 +1,12 @@
 public import VisualEffects
 
 extension View {
-  /// With something changed in the environment of all that is inside.
+  /// Changes the environment of the views inside.
   public func environment(_ change: @escaping @Sendable (inout ViewEnvironment) -> Void) -> ViewTree {
     ViewTree(EnvironmentElement(content: element, change: change))
   }
 
-  /// Texts, symbols and templates are drawn with this where they do not say otherwise.
+  /// Sets the ink of texts, symbols and templates that ask for none.
   public func ink(_ ink: ViewInk) -> ViewTree { environment { $0.ink = ink } }
 
   /// Sets the ink of texts, symbols and templates that ask for none to vibrant ink of a style.
@@ -15,15 +15,17 @@ extension View {
   /// Draws everything inside with vibrant ink of a style, whatever inks it asks for; pictures are templates.
   ///
   /// On no glass it is black or white of the style's opacity. Glass inside has inks of its own again.
-  public func vibrantMask(_ style: VibrancyEffect.Style) -> ViewTree { environment { $0.vibrantMask = style } }
+  public func vibrantMask(_ style: VibrancyEffect.Style) -> ViewTree {
+    environment { $0.vibrantMask = style }
+  }
 
-  /// Texts on glass inside are promised this contrast in place of the environment's.
+  /// Guarantees this contrast to texts on glass inside, in place of the environment's.
   public func legible(_ legibility: Legibility) -> ViewTree { environment { $0.legibility = legibility } }
 
-  /// Texts have this font: a Pango font description such as `Inter Medium 11`.
+  /// Sets the font of texts: a Pango font description such as `Inter Medium 11`.
   public func font(_ font: String) -> ViewTree { environment { $0.font = font } }
 
-  /// Views inside take no input; nothing makes them take it again.
+  /// Lets views inside take no input; nothing inside makes them take it again.
   public func disabled(_ isDisabled: Bool = true) -> ViewTree {
     environment { $0.isEnabled = $0.isEnabled && !isDisabled }
   }

@@ -2,13 +2,13 @@ import Geometry
 import Scenes
 
 extension View {
-  /// In a frame of its own, in points; nil: as large as the view.
+  /// Puts the view in a frame of this size, in points; nil: the frame is as large as the view.
   public func frame(width: Double? = nil, height: Double? = nil, alignment: Alignment = .center) -> ViewTree {
     frame(
       minWidth: width, maxWidth: width, minHeight: height, maxHeight: height, alignment: alignment)
   }
 
-  /// In a frame whose size is limited, in points.
+  /// Puts the view in a frame whose size is limited, in points.
   ///
   /// The frame is as large as the view within these limits; a greatest length of `.infinity` makes it as large as there
   /// is room for.
@@ -21,13 +21,13 @@ extension View {
         content: element, width: (minWidth, maxWidth), height: (minHeight, maxHeight), alignment: alignment))
   }
 
-  /// At one side, or in the middle, of all the room there is.
+  /// Puts the view at one side, or in the middle, of all the room there is.
   public func alignment(_ alignment: Alignment) -> ViewTree {
     frame(maxWidth: .infinity, maxHeight: .infinity, alignment: alignment)
   }
 
-  /// As high as a control for one line of text: at least `height` points, or what the font needs for a line whose capital
-  /// letters are in the middle, with `clearance` points above and below together.
+  /// Makes the view as high as a control for one line of text: at least `height` points, or what the font needs for a
+  /// line whose capital letters are in the middle, with `clearance` points above and below together.
   public func controlHeight(_ height: Double, clearance: Double = 4) -> ViewTree {
     ViewTree(ControlHeightElement(content: element, height: height, clearance: clearance))
   }
@@ -80,12 +80,12 @@ private struct FrameBox: Box {
 private struct FittedFrame: FittedBox {
   let content: any FittedBox
   let width: Int
-  /// Of its height.
+  /// The least and the greatest height, in pixels.
   let limits: (least: Int?, most: Int?)
   let alignment: Alignment
   let isMirrored: Bool
 
-  /// Whether its height is its content's, which then is as if it had no frame.
+  /// Whether the height is that of the content, which is then laid out as if it had no frame.
   private var isAsHigh: Bool { limits.least == nil && limits.most == nil }
 
   var height: Span {

@@ -1,20 +1,20 @@
 import Geometry
 
 extension View {
-  /// Known by a key, which is unique in its tree: it is found again in the next layout wherever it is then, and the state
-  /// of what takes input is its own. It covers what is changed before it, so it stands last.
+  /// Names the view by a key, which is unique in its tree: it is found again in the next layout wherever it is then,
+  /// and keeps the state of its input. It covers the modifiers before it, so it stands last.
   public func id(_ key: some Hashable & Sendable) -> ViewTree {
     ViewTree(IdentityElement(content: element, key: ViewKey(key), transition: .opacity))
   }
 
-  /// Comes and goes in this way. It stands after `.id`, without which it says nothing.
+  /// Lets the view come and go in this way. It stands after `.id`, without which it has no effect.
   public func transition(_ transition: Transition) -> ViewTree {
     guard var identity = element as? IdentityElement else { return body }
     identity.transition = transition
     return ViewTree(identity)
   }
 
-  /// Popups that grow out of this view find it by the key.
+  /// Names the view by a key for popups that grow out of it.
   public func popupAnchor(_ key: some Hashable & Sendable) -> ViewTree {
     ViewTree(AnchorElement(content: element, key: ViewKey(key)))
   }
@@ -43,7 +43,7 @@ private struct AnchorElement: Element {
   }
 }
 
-/// A view that says something of its frame.
+/// A view that tells the canvas its frame.
 private struct MarkedBox: Wrapper {
   let content: any Box
   let mark: (PixelRect, inout Canvas) -> Void

@@ -2,7 +2,7 @@ public import Geometry
 import Scenes
 
 extension View {
-  /// A click with a button of the pointer, or for the primary one a touch, does this.
+  /// Does this for a click with a button of the pointer, and for a touch if the button is the primary one.
   public func onTap(_ button: TapButton = .primary, _ action: some ViewAction) -> ViewTree {
     input {
       $0.actions[.tap(button)] = ErasedAction(action)
@@ -10,50 +10,50 @@ extension View {
     }
   }
 
-  /// Two clicks in a short time do this.
+  /// Does this for two clicks in a short time.
   public func onDoubleTap(_ action: some ViewAction) -> ViewTree {
     input { $0.actions[.doubleTap] = ErasedAction(action) }
   }
 
-  /// A finger that stays does this.
+  /// Does this for a finger that stays.
   public func onLongPress(_ action: some ViewAction) -> ViewTree {
     input { $0.actions[.longPress] = ErasedAction(action) }
   }
 
-  /// A wheel or two fingers do this; how far is told beside it.
+  /// Does this for a wheel or two fingers; the act tells how far they scroll.
   public func onScroll(_ direction: ScrollDirection = .vertical, _ action: some ViewAction) -> ViewTree {
     input { $0.actions[.scroll(direction)] = ErasedAction(action) }
   }
 
-  /// What is pulled with a button or a finger held down does this; how far is told beside it.
+  /// Does this for a drag with a button or a finger held down; the act tells how far it goes.
   public func onDrag(_ action: some ViewAction) -> ViewTree {
     input { $0.actions[.drag] = ErasedAction(action) }
   }
 
-  /// The pointer does this when it comes and when it goes; which of both is told beside it.
+  /// Does this when the pointer comes and when it goes; the act tells which of both it is.
   public func onHover(_ action: some ViewAction) -> ViewTree {
     input { $0.actions[.hover] = ErasedAction(action) }
   }
 
-  /// What is said while the pointer rests there; empty: nothing.
+  /// Shows a tooltip while the pointer rests on the view; an empty text shows none.
   public func help(_ text: String) -> ViewTree {
     input { $0.help = text.isEmpty ? nil : text }
   }
 
-  /// The keyboard goes through it.
+  /// Lets the view have the keyboard focus.
   public func focusable(_ isFocusable: Bool = true) -> ViewTree {
     input { $0.isFocusable = isFocusable }
   }
 
-  /// A key does what a tap on the view would; it has no effect on a view without `.onTap` before it.
+  /// Lets a key do what a tap on the view would; it has no effect on a view without `.onTap` before it.
   public func keyboardShortcut(_ shortcut: KeyboardShortcut) -> ViewTree {
     input { $0.shortcuts[shortcut] = $0.actions[.tap(.primary)] }
   }
 
-  /// How the pointer looks over it.
+  /// Sets the shape of the cursor over the view.
   public func cursor(_ cursor: CursorShape) -> ViewTree { input { $0.cursor = cursor } }
 
-  /// What takes input has these corners, and reaches so far beyond the view, all in points.
+  /// Gives the region that takes input these corners, and lets it reach so far beyond the view, all in points.
   public func hitShape(corners: LogicalCorners = .square, reach: Double = 0) -> ViewTree {
     input {
       $0.corners = corners
@@ -61,13 +61,13 @@ extension View {
     }
   }
 
-  /// What assistive technology is told; texts inside are its label unless one is given.
+  /// Describes the view to assistive technology; its label is that of the texts inside unless one is given.
   public func accessibility(_ role: AccessibilityRole, label: String? = nil, value: String? = nil) -> ViewTree
   {
     input { $0.accessibility = InputTraits.Accessibility(role: role, label: label, value: value) }
   }
 
-  /// Takes input, as one region with what the view takes already.
+  /// Changes the input that the view takes, as one region.
   func input(_ change: (inout InputTraits) -> Void) -> ViewTree {
     var input = element as? InputElement ?? InputElement(content: element, traits: InputTraits())
     change(&input.traits)
@@ -75,7 +75,7 @@ extension View {
   }
 }
 
-/// A part of a view that shows what people are doing with it: with the nearest view around that takes input.
+/// A part of a view that shows the state of the input on the nearest view around that takes input.
 public struct Reactive: View, Element {
   private let content: @Sendable (InteractionLook) -> ViewTree
 
@@ -100,7 +100,7 @@ private struct InputElement: Element {
     let isEnabled = context.environment.isEnabled
     let traits = isEnabled ? traits : traits.disabled
     var inner = context
-    // What is inside and takes input itself is another view.
+    // A view inside that takes input itself has a look of its own.
     inner.id = id.inside(0)
     if traits.hasRegion || traits.isFocusable || !isEnabled {
       let interaction = context.environment.interaction

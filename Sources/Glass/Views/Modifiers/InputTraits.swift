@@ -1,12 +1,12 @@
 import Geometry
 import Scenes
 
-/// What a view that takes input does for whom.
+/// The input that a view takes, and its description for assistive technology.
 struct InputTraits: Sendable {
-  /// What assistive technology is told of it.
+  /// The description for assistive technology.
   struct Accessibility: Sendable {
     var role: AccessibilityRole
-    /// Nil: the texts inside.
+    /// Nil: the label is that of the texts inside.
     var label: String?
     var value: String?
   }
@@ -17,15 +17,15 @@ struct InputTraits: Sendable {
   var isFocusable = false
   var shortcuts: [KeyboardShortcut: ErasedAction] = [:]
   var accessibility: Accessibility?
-  /// Of the region, in points.
+  /// The corners of the region, in points.
   var corners = LogicalCorners.square
-  /// How far the region reaches beyond the view, in points.
+  /// The distance that the region reaches beyond the view, in points.
   var reach = 0.0
 
-  /// Whether a pointer does something there. A tooltip alone needs no region of its own.
+  /// Whether the view has a region of its own. A tooltip alone needs none.
   var hasRegion: Bool { !actions.isEmpty || cursor != nil }
 
-  /// Of a view that is disabled: it keeps what is under it from being clicked, and does nothing.
+  /// The traits of a disabled view: it keeps what is under it from being clicked, and does nothing.
   var disabled: InputTraits {
     var traits = self
     traits.actions = [:]
@@ -35,19 +35,19 @@ struct InputTraits: Sendable {
     return traits
   }
 
-  /// What can be tapped is a button unless it is said to be something else.
+  /// The role: a view that can be tapped is a button unless it is described as something else.
   var accessible: Accessibility? {
     accessibility ?? (actions[.tap(.primary)] == nil ? nil : Accessibility(role: .button))
   }
 
-  /// What assistive technology can do, the usual first.
+  /// The actions that assistive technology can ask for, the usual one first.
   var orderedActions: [ErasedAction] {
     [Gesture.tap(.primary), .tap(.secondary), .doubleTap, .longPress].compactMap { actions[$0] }
   }
 }
 
 extension InputTraits.Accessibility {
-  /// The node of a view in which these are.
+  /// The accessibility node of a view that contains these nodes.
   func node(_ children: [AccessibilityNode], frame: PixelRect, actions: [ErasedAction]) -> AccessibilityNode {
     // A field that takes clicks is the field itself.
     let own: [AccessibilityRole] = role == .textField ? [.textField] : []

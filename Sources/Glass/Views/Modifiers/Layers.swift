@@ -1,23 +1,23 @@
 import Geometry
 
 extension View {
-  /// Over other views, which are as large as this one, or smaller and in the middle.
+  /// Puts other views below this one; they are as large as it, or smaller and at one side of it.
   public func background(alignment: Alignment = .center, @ViewBuilder _ views: () -> ViewTree) -> ViewTree {
     ViewTree(LayersElement(content: element, back: views(), alignment: alignment))
   }
 
-  /// Under other views, which are as large as this one, or smaller and at one side of it.
+  /// Puts other views over this one; they are as large as it, or smaller and at one side of it.
   public func overlay(alignment: Alignment = .center, @ViewBuilder _ views: () -> ViewTree) -> ViewTree {
     ViewTree(LayersElement(content: element, front: views(), alignment: alignment))
   }
 
-  /// Under other views at one of its corners, which are as large as they want to be, also larger than this view.
+  /// Puts other views over a corner of this one; they are as large as they want to be, also larger than this view.
   public func badge(alignment: Alignment = .bottomTrailing, @ViewBuilder _ views: () -> ViewTree) -> ViewTree
   {
     ViewTree(LayersElement(content: element, front: views(), alignment: alignment, isLimited: false))
   }
 
-  /// Drawn elsewhere by so many points, towards the trailing side and down; it takes its room where it was.
+  /// Draws the view so many points farther towards the trailing side and down; it takes its room where it was.
   public func offset(x: Double = 0, y: Double = 0) -> ViewTree {
     ViewTree(OffsetElement(content: element, x: x, y: y))
   }
@@ -40,7 +40,7 @@ private struct LayersElement: Element {
   }
 }
 
-/// Where layers lie on a view.
+/// The places of layers on a view.
 private struct LayerArrangement {
   var alignment: Alignment
   var isLimited: Bool
@@ -81,7 +81,7 @@ private struct FittedLayers: FittedWrapper {
   let back, front: (any Box)?
   let arrangement: LayerArrangement
 
-  // What is behind is as large as the content, not as the row that this is in the middle of.
+  // Layers are as large as the content, not as the row that the view is in the middle of.
   var centresItself: Bool { false }
   var centredHeight: Int { content.height.ideal }
 

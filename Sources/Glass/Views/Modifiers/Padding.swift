@@ -1,17 +1,17 @@
 import Geometry
 
 extension View {
-  /// With room around, the same on all sides, in points.
+  /// Adds the same room on all sides, in points.
   public func padding(_ length: Double) -> ViewTree {
     padding(leading: length, trailing: length, top: length, bottom: length)
   }
 
-  /// With room at both sides and above and below, in points.
+  /// Adds room at both sides, and above and below, in points.
   public func padding(horizontal: Double = 0, vertical: Double = 0) -> ViewTree {
     padding(leading: horizontal, trailing: horizontal, top: vertical, bottom: vertical)
   }
 
-  /// With room around, in points.
+  /// Adds room on each side, in points.
   public func padding(leading: Double = 0, trailing: Double = 0, top: Double = 0, bottom: Double = 0)
     -> ViewTree
   {

@@ -1,7 +1,8 @@
 public import Geometry
 
 extension View {
-  /// At a place of its own in what it lies in, all of which it takes, in points from the top leading corner.
+  /// Puts the view at a place of its own, in points from the top leading corner of what is around it, all of which it
+  /// takes.
   ///
   /// Edges are rounded to pixels, not sizes, so that views that touch in points touch in pixels. A view that is smaller
   /// than its place lies in the middle of it.

@@ -1,10 +1,11 @@
 extension View {
-  /// In a stack, views of a lower priority shrink and vanish before those of a higher one; 0 is that of all others.
+  /// Sets the priority in the stack around: views of a lower one shrink and vanish before those of a higher one; 0 is
+  /// the default.
   public func layoutPriority(_ priority: Double) -> ViewTree {
     ViewTree(PriorityElement(content: element, priority: priority))
   }
 
-  /// As wide as it wants to be, or not there at all.
+  /// Lets the view be as wide as it wants to be, or vanish where there is no room for that.
   public func fixedSize() -> ViewTree { ViewTree(FixedSizeElement(content: element)) }
 }
 

@@ -1,14 +1,14 @@
 public import Geometry
 
-/// What assistive technology is told of a view.
+/// The description of a view for assistive technology.
 public struct AccessibilityNode: Equatable, Sendable {
   public var role: AccessibilityRole
   public var label: String
-  /// What it says beside its name, as a slider its percentage; nil: nothing.
+  /// The value beside the label, such as the percentage of a slider; nil: the view has none.
   public var value: String?
-  /// What can be done with it.
+  /// The actions of the view, the usual one first.
   public var actions: [ErasedAction]
-  /// Physical pixels of the surface, as far as it is seen.
+  /// The part of the view that is seen, in physical pixels of the surface.
   public var frame: PixelRect
   public var children: [AccessibilityNode]
 
@@ -25,7 +25,7 @@ public struct AccessibilityNode: Equatable, Sendable {
   }
 }
 
-/// What a view is to people who do not see it.
+/// The kind of a view, for assistive technology.
 public enum AccessibilityRole: Hashable, Sendable {
   case group, text, image, button, toggle, slider, textField, progress, link, alert, menu, menuItem
 }

@@ -1,7 +1,7 @@
 import Geometry
 import Scenes
 
-/// Collects what views draw and say of themselves while they are placed.
+/// Collects the nodes, regions and other results of views while they are placed.
 struct Canvas {
   private(set) var nodes: [Node] = []
   private(set) var regions: [Region] = []
@@ -13,9 +13,9 @@ struct Canvas {
   private(set) var identities: [Identity] = []
   private(set) var scrollables: [Scrollable] = []
   private(set) var textFields: [LaidOutTextField] = []
-  /// What can be seen where views are placed now.
+  /// The part of the surface in which the views that are being placed can be seen.
   private(set) var clip: PixelRect
-  /// The region around them.
+  /// The index of the region around the views that are being placed.
   private var parent: Int?
 
   init(clip: PixelRect) {
@@ -26,7 +26,7 @@ struct Canvas {
     nodes.append(node)
   }
 
-  /// Makes one node of all that `draw` draws; `clip`: what of it can be seen.
+  /// Makes one node of all that `draw` draws, of which only the part in `clip` can be seen.
   mutating func enclose(clip: PixelRect, draw: (inout Canvas) -> Void, as node: ([Node]) -> Node?) {
     let (outerNodes, outerClip) = (nodes, self.clip)
     nodes = []
@@ -39,7 +39,7 @@ struct Canvas {
 
   // MARK: - Input
 
-  /// Takes in a region and what lies in it; `draw` draws that.
+  /// Adds a region, and then the views in it, which `draw` draws.
   mutating func addRegion(
     id: ViewID, shape: Shape, _ traits: InputTraits, draw: (inout Canvas) -> Void = { _ in }
   ) {
@@ -89,7 +89,7 @@ struct Canvas {
     if !node.frame.isEmpty { accessibility.append(node) }
   }
 
-  /// Makes one node of all that `draw` says.
+  /// Makes one accessibility node of all those that `draw` adds.
   mutating func encloseAccessible(
     draw: (inout Canvas) -> Void, as node: ([AccessibilityNode]) -> AccessibilityNode
   ) {

@@ -1,26 +1,27 @@
 public import Geometry
 public import Scenes
 
-/// A view in pixels: what it shows, and what is where on it. All coordinates are physical pixels of its surface.
+/// A view in pixels: its scene, its regions and what else its places are needed for. All coordinates are physical
+/// pixels of its surface.
 public struct LaidOutView: Equatable, Sendable {
-  /// What is drawn.
+  /// The scene to be drawn.
   public let scene: Scene
-  /// Where input goes; later ones lie over earlier ones.
+  /// The regions that take input; later ones lie over earlier ones.
   public let regions: [Region]
-  /// The views that the keyboard can be in, in the order in which it goes through them.
+  /// The views that can have the keyboard focus, in the order in which Tab goes through them.
   public let focusOrder: [ViewID]
-  /// What keys do wherever the focus is; the first view that asks for a key has it.
+  /// The actions of keys, wherever the focus is; the first view that asks for a key has it.
   public let shortcuts: [KeyboardShortcut: ErasedAction]
   public let tooltips: [Tooltip]
-  /// Where popups belong that grow out of a view.
+  /// The frames of views that popups grow out of.
   public let popupAnchors: [ViewKey: PixelRect]
-  /// What assistive technology is told, as a tree.
+  /// The accessibility tree.
   public let accessibility: [AccessibilityNode]
   /// The views that have a key, in the order of drawing.
   public let identities: [Identity]
-  /// What can be scrolled, and how far.
+  /// The scroll views, and how far each can be scrolled.
   public let scrollables: [Scrollable]
-  /// The fields in which something is typed.
+  /// The text fields.
   public let textFields: [LaidOutTextField]
 
   init(_ canvas: Canvas, size: PixelSize) {
@@ -37,15 +38,16 @@ public struct LaidOutView: Equatable, Sendable {
   }
 
   public var size: PixelSize { scene.size }
-  /// What Return does.
+  /// The action of Return.
   public var defaultAction: ErasedAction? { shortcuts[.defaultAction] }
-  /// What Escape does.
+  /// The action of Escape.
   public var cancelAction: ErasedAction? { shortcuts[.cancelAction] }
 
-  /// The view at a point of the surface that takes input; nil: there is none.
+  /// The topmost region at a point of the surface; nil: there is none.
   public func region(x: Int, y: Int) -> Region? { regions.last { $0.contains(x: x, y: y) } }
 
-  /// What a gesture at a point does: the action of the view there, or of the nearest around it that has one for that.
+  /// The action of a gesture at a point: that of the view there, or of the nearest view around it that has one for the
+  /// gesture.
   public func action(for gesture: Gesture, x: Int, y: Int) -> (region: Region, action: ErasedAction)? {
     var next = region(x: x, y: y)
     while let region = next {
@@ -55,7 +57,7 @@ public struct LaidOutView: Equatable, Sendable {
     return nil
   }
 
-  /// How the pointer looks at a point; nil: as everywhere.
+  /// The shape of the cursor at a point; nil: no view asks for one.
   public func cursor(x: Int, y: Int) -> CursorShape? {
     var next = region(x: x, y: y)
     while let region = next {
@@ -66,9 +68,9 @@ public struct LaidOutView: Equatable, Sendable {
   }
 }
 
-/// How much room a surface offers, in physical pixels.
+/// The size that a surface offers to a view, in physical pixels.
 public struct Proposal: Equatable, Sendable {
-  /// Nil: what the view needs.
+  /// Nil: the view takes the length that it needs.
   public var width, height: Int?
 
   public init(width: Int? = nil, height: Int? = nil) {
@@ -76,7 +78,7 @@ public struct Proposal: Equatable, Sendable {
     self.height = height
   }
 
-  /// Just this size.
+  /// Offers exactly this size.
   public init(_ size: PixelSize) {
     self.init(width: size.width, height: size.height)
   }

@@ -6,16 +6,16 @@ public struct Region: Equatable, Sendable {
   /// The view that it belongs to.
   public var id: ViewID
   public var shape: Shape
-  /// What of the shape is seen: views around may clip it.
+  /// The part of the shape's frame that is seen: views around may clip it.
   public var visible: PixelRect
-  /// What is to be done for what; what is not here is up to the region around.
+  /// The action of each gesture; the region around takes the gestures that are missing here.
   public var actions: [Gesture: ErasedAction]
-  /// How the pointer looks over it; nil: as over the region around.
+  /// The shape of the cursor over the region; nil: the one of the region around.
   public var cursor: CursorShape?
-  /// The place among a view's regions of the one around this one; nil: there is none.
+  /// The index of the region around this one in `LaidOutView.regions`; nil: there is none.
   public var parent: Int?
 
-  /// Whether a point of the surface is in it: whether its shape covers at least half of the pixel there.
+  /// Whether the region contains a pixel of the surface, of which its shape then covers at least half.
   public func contains(x: Int, y: Int) -> Bool {
     let pixel = PixelRect(x: x, y: y, width: 1, height: 1)
     guard visible.contains(pixel) else { return false }
@@ -23,52 +23,52 @@ public struct Region: Equatable, Sendable {
   }
 }
 
-/// What a view says while the pointer rests on it.
+/// The text that a view shows while the pointer rests on it.
 public struct Tooltip: Equatable, Sendable {
   public var id: ViewID
   public var frame: PixelRect
   public var text: String
 }
 
-/// A view with a key, to be found again in the next layout.
+/// A view with a key, by which it is found again in the next layout.
 public struct Identity: Equatable, Sendable {
   public var key: ViewKey
   public var frame: PixelRect
   public var transition: Transition
 }
 
-/// How a view with a key comes and goes. What stays moves from its former place to its new one.
+/// The way in which a view with a key comes and goes. A view that stays moves from its former place to its new one.
 public enum Transition: Hashable, Sendable {
-  /// At once.
+  /// The view is there, or gone, at once.
   case none
   case opacity
-  /// From this side, and back to it.
+  /// The view slides in from this side, and out to it.
   case slide(Side)
 
-  /// A side of what is around.
+  /// A side of the view around.
   public enum Side: Hashable, Sendable {
     case leading, trailing, top, bottom
   }
 }
 
-/// What a scroll view shows of its content.
+/// The part of its content that a scroll view shows. Lengths are physical pixels.
 public struct Scrollable: Equatable, Sendable {
   public var id: ViewID
-  /// What is seen of the content.
+  /// The frame of the scroll view on the surface.
   public var frame: PixelRect
-  /// How long the content is along the axis of scrolling.
+  /// The length of the whole content along the axis of scrolling.
   public var contentLength: Int
-  /// How much of the content lies before what is seen, within its limits.
+  /// The length of the content that is scrolled out before the part that is seen.
   public var offset: Int
 }
 
-/// What has come, gone and moved from one layout to another.
+/// The views with keys that came, went and moved between two layouts.
 public struct IdentityChanges: Equatable, Sendable {
   public var came, went: [Identity]
-  /// Those in both whose frames differ.
+  /// The views that are in both layouts with different frames.
   public var moved: [Move]
 
-  /// A view that is elsewhere, or of another size.
+  /// A view that has another place or another size than before.
   public struct Move: Equatable, Sendable {
     public var key: ViewKey
     public var from, to: PixelRect
@@ -76,7 +76,7 @@ public struct IdentityChanges: Equatable, Sendable {
 }
 
 extension LaidOutView {
-  /// What is different from a former layout of the same surface, by the keys of views.
+  /// Compares the keys of views with those of a former layout of the same surface.
   public func changes(since former: LaidOutView) -> IdentityChanges {
     let old = Dictionary(former.identities.map { ($0.key, $0) }) { first, _ in first }
     let new = Dictionary(identities.map { ($0.key, $0) }) { first, _ in first }
