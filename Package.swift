@@ -21,12 +21,13 @@ struct Floor {
   /// Values and decisions: no C, no clock, no globals. `tested`: what its tests need besides; `isolation`: theirs, where
   /// they use what runs on the main actor.
   func pure(
-    _ name: String, _ needs: [Target.Dependency] = [], tested: [Target.Dependency]? = nil,
-    isolation: [SwiftSetting] = strict
+    _ name: String, _ needs: [Target.Dependency] = [], settings: [SwiftSetting] = [],
+    tested: [Target.Dependency]? = nil, isolation: [SwiftSetting] = strict
   ) -> [Target] {
     [
       .target(
-        name: name, dependencies: needs, path: "Sources/\(self.name)/\(name)", swiftSettings: strict)
+        name: name, dependencies: needs, path: "Sources/\(self.name)/\(name)",
+        swiftSettings: strict + settings)
     ] + tests(name, needs, tested, isolation: isolation)
   }
 
@@ -135,6 +136,7 @@ let c: [Target] = [
   library("CSystemd", pkgConfig: "libsystemd", apt: "libsystemd-dev"),
   library("CExpat", pkgConfig: "expat", apt: "libexpat1-dev"),
   library("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
+  shim("CPixels"),
   shim("CPlatform"),
   shim("CTomlplusplus"),
   shim(
@@ -161,7 +163,8 @@ let glassTargets: [[Target]] = [
     tested: []),
   glass.pure("GlassModel", ["Geometry", "Scenes"], tested: []),
   glass.wrapper("Typography", ["CPango", "Geometry", "Scenes"], tested: []),
-  glass.wrapper("Rendering", ["Geometry", "Scenes", "VisualEffects"], tested: []),
+  // Not bound to the main actor but for the interface of renderers: closures that are would check that for every pixel.
+  glass.pure("Rendering", ["Geometry", "Scenes", "VisualEffects"], tested: [], isolation: shell),
   glass.wrapper(
     "RenderingGLES", ["CEGL", "CWayland", "Geometry", "Rendering", "Scenes", "VisualEffects"],
     tested: [
@@ -170,9 +173,9 @@ let glassTargets: [[Target]] = [
       "Settings", "ShellModel", "Typography", "Views",
     ],
     without: ["Golden"]),
-  // Loops over pixels take minutes without optimisation.
-  glass.wrapper(
-    "RenderingCPU", ["Geometry", "Rendering", "Scenes", "VisualEffects"],
+  // Painting takes minutes of the tests without optimisation.
+  glass.pure(
+    "RenderingCPU", ["CPixels", "Geometry", "Rendering", "Scenes", "VisualEffects"],
     settings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
   glass.wrapper(
     "Wayland", ["CPlatform", "CWayland", "CWaylandCursor", "CXkbcommon", "Geometry", "Loop"],

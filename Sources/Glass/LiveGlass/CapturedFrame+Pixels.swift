@@ -7,6 +7,6 @@ extension CapturedFrame {
   func pixels(on geometry: OutputGeometry) -> CapturedPixels {
     unsafe CapturedPixels(
       bytes: bytes, region: geometry.uprightRect(of: region), transform: geometry.transform, stride: stride,
-      format: format, isYInverted: isYInverted)
+      format: format, isYInverted: isYInverted, owner: memory)
   }
 }

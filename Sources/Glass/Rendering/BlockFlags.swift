@@ -1,9 +1,7 @@
 package import Geometry
 
 /// What un-blending told of each block of a surface, row by row.
-///
-/// Not bound to the main actor: closures that are would check that for every single block.
-nonisolated package struct BlockFlags {
+package struct BlockFlags {
   package static let valid: UInt8 = 1
   /// The leak differs from what is known.
   package static let new: UInt8 = 2

@@ -3,7 +3,7 @@ public import Scenes
 public import VisualEffects
 
 /// Draws surfaces over a picture, off screen: opaque, with nothing measured.
-public protocol GlassPreviewing: AnyObject {
+@MainActor public protocol GlassPreviewing: AnyObject {
   /// `scene` over `backdrop`, which must be of its size; the backdrop's own alpha counts as opaque.
   ///
   /// `scale` is physical pixels per point of the materials' blurs. Throws `.allocation` for pictures that the renderer is

@@ -6,7 +6,7 @@ public import VisualEffects
 ///
 /// Rectangles are pixels of the output turned upright unless said otherwise. The seam behind which machines without a
 /// GPU can get a renderer of their own.
-public protocol OutputRenderer: AnyObject {
+@MainActor public protocol OutputRenderer: AnyObject {
   /// Makes a surface drawable; `window` is nil off screen, where only `snapshot` shows it.
   ///
   /// The window's `wl_surface` and canvas stay the caller's, and must outlive the surface. `former`: where the screen still shows
@@ -169,7 +169,7 @@ public enum Background {
 
 /// A capture in the buffer that the compositor filled, in the panel's orientation.
 @safe public struct CapturedPixels {
-  /// Valid during the call only; a row for each of the panel's in the region.
+  /// A row for each of the panel's in the region; valid during the call only unless there is an `owner`.
   public var bytes: UnsafeRawBufferPointer
   /// What part of the upright output it shows.
   public var region: PixelRect
@@ -180,11 +180,14 @@ public enum Background {
   public var format: CaptureFormat
   /// The first row in memory is the lowest.
   public var isYInverted: Bool
+  /// What keeps `bytes` valid and unchanged for as long as it is kept itself; nil: nothing does.
+  public var owner: AnyObject?
 
   public init(
     bytes: UnsafeRawBufferPointer, region: PixelRect, transform: OutputTransform = .normal, stride: Int,
-    format: CaptureFormat, isYInverted: Bool
+    format: CaptureFormat, isYInverted: Bool, owner: AnyObject? = nil
   ) {
+    self.owner = owner
     unsafe self.bytes = unsafe bytes
     self.region = region
     self.transform = transform

@@ -4,7 +4,7 @@ public import Geometry
 ///
 /// The owner presents what was written: it attaches the buffer, damages what changed and commits. From frame to frame the
 /// pixels stay: what is not changed need not be written again.
-public protocol SurfaceCanvas: AnyObject {
+@MainActor public protocol SurfaceCanvas: AnyObject {
   /// What was begun last, presented or not; nil before the first `begin`.
   var pixels: CanvasPixels? { get }
 

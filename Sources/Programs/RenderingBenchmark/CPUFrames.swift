@@ -58,3 +58,22 @@ final class CPUFrames {
     return Cost(costs)
   }
 }
+
+/// Prints what frames cost that the CPU draws without GL, the first one as a part of a dual Kawase's if that is given.
+@MainActor func timeCPU(_ rounds: Int, besides dual: Cost?) throws {
+  print("\nby the CPU, without GL                       wall ms   CPU ms")
+  let size = PixelSize(width: 1920, height: 1080)
+  let bar = PlayedBar(size: size, height: 40)
+  let frames = try CPUFrames(bar, bar.bareScene)
+  let (live, verified) = try frames.measure(rounds)
+  line("live frame", live, dual.map { "  \(ratio(live.cpu / $0.cpu)) of dual Kawase (at most 0.1)" } ?? "")
+  let legible = PlayedBar(size: size, height: 40)
+  line(
+    "live frame, legible, with vibrant text", try CPUFrames(legible, bar.legibleScene).measure(rounds).live)
+  let floating = PlayedBar(size: size, height: 40, scene: bar.floatingScene)
+  line(
+    "the same, floating with round corners", try CPUFrames(floating, bar.floatingScene).measure(rounds).live)
+  line("verification, nothing moved", verified)
+  line("text alone, 80 x 24", try frames.measureText(rounds, bar.inkedScene))
+  try PlayedBanners(finish: {}, { CPUOutputRenderer(output: $0, rasterise: $1) }).time(max(1, rounds / 10))
+}

@@ -12,7 +12,9 @@ final class PlayedBar {
   let item: TextNode
   /// As many as a bar usually has.
   let items: [TextNode]
-  private var shown: [[UInt8]]
+  /// Two screens for each background, which are captured in turn: a renderer may keep what it was given last.
+  private let screens: [[Screen]]
+  private var turn = 0
   private let backgrounds: [[UInt8]]
   /// Of the first surface shown; its alphas stay.
   private var leaks: [[UInt8]]?
@@ -36,14 +38,40 @@ final class PlayedBar {
       return run
     }
     let backgrounds: [[UInt8]] = [0, 1].map { shift in
-      (0..<size.width * size.height * 4).map { index in
+      let across = (0..<size.width).map { sin(Double($0 + shift * 40) / 31) }
+      let down = (0..<size.height).map { cos(Double($0) / 17) }
+      return (0..<size.width * size.height * 4).map { index in
         let (x, y) = (index / 4 % size.width, index / 4 / size.width)
-        let wave = sin(Double(x + shift * 40) / 31) * cos(Double(y) / 17) * 100
+        let wave = across[x] * down[y] * 100
         return UInt8(clamping: Int(128 + wave) + (x ^ y &* 7) % 23 - index % 4 * 9)
       }
     }
-    shown = backgrounds
+    screens = backgrounds.map { bytes in [Screen(bytes), Screen(bytes)] }
     self.backgrounds = backgrounds
+  }
+
+  private var material: Material { glass.panes[0].material }
+
+  /// Glass alone, without what legibility adds.
+  var bareScene: Scene { Scene(size: glass.frame.size, material: material, legibility: .off) }
+
+  /// The same with one text.
+  var inkedScene: Scene {
+    Scene(size: glass.frame.size, material: material, legibility: .off, content: [.text(item)])
+  }
+
+  /// Glass that is legible, with vibrant texts.
+  var legibleScene: Scene {
+    Scene(size: glass.frame.size, material: material, content: items.map(Node.text))
+  }
+
+  /// The same with rounded corners, a border and a shadow.
+  var floatingScene: Scene {
+    var sheet = EffectNode(
+      frame: PixelRect(x: 8, y: 4, width: 1904, height: 32), material: material, corners: Corners(10),
+      border: Border(width: 1, colour: [1, 1, 1, 0.2]), shadow: Shadow(sigma: 4, colour: [0, 0, 0, 0.3]))
+    sheet.content = items.map(Node.text)
+    return Scene(size: glass.frame.size, nodes: [.effect(sheet)])
   }
 
   /// What leaks through each pixel of a surface with the alphas of `surface`, for each background and channel.
@@ -64,18 +92,31 @@ final class PlayedBar {
   func show(
     _ background: Int, _ surface: Bitmap?, _ region: PixelRect, _ body: (CapturedPixels) throws -> Void
   ) rethrows {
+    turn = 1 - turn
+    let screen = screens[background][turn]
     if let surface {
       let all = leaks ?? leaks(through: surface)
       leaks = all
       let leak = all[background]
-      for index in surface.bytes.indices { shown[background][index] = surface.bytes[index] &+ leak[index] }
+      for index in surface.bytes.indices { unsafe screen.bytes[index] = surface.bytes[index] &+ leak[index] }
     }
-    try unsafe shown[background].withUnsafeBytes { all in
-      let start = (region.y * output.width + region.x) * 4
-      let pixels = unsafe UnsafeRawBufferPointer(rebasing: all[start...])
-      try unsafe body(
-        CapturedPixels(
-          bytes: pixels, region: region, stride: output.width * 4, format: .rgbx, isYInverted: false))
-    }
+    let start = (region.y * output.width + region.x) * 4
+    let pixels = unsafe UnsafeRawBufferPointer(rebasing: screen.bytes[start...])
+    try unsafe body(
+      CapturedPixels(
+        bytes: pixels, region: region, stride: output.width * 4, format: .rgbx, isYInverted: false,
+        owner: screen))
   }
+}
+
+/// Pixels that a compositor would share.
+@MainActor @safe private final class Screen {
+  let bytes: UnsafeMutableRawBufferPointer
+
+  init(_ content: [UInt8]) {
+    unsafe bytes = .allocate(byteCount: content.count, alignment: 16)
+    unsafe bytes.copyBytes(from: content)
+  }
+
+  isolated deinit { unsafe bytes.deallocate() }
 }

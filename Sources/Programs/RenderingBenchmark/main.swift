@@ -45,6 +45,11 @@ func line(_ name: String, _ cost: Cost, _ more: String = "") {
 func ratio(_ value: Double) -> String { "\((value * 100).rounded() / 100)" }
 
 let rounds = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 200
+// What a profiler wants to see alone.
+if CommandLine.arguments.contains("cpu") {
+  try timeCPU(rounds, besides: nil)
+  exit(0)
+}
 let context = try unsafe GraphicsContext(display: nil)
 print("\(context.rendererName), \(context.version)")
 
@@ -52,10 +57,7 @@ let bar = PlayedBar(size: PixelSize(width: 1920, height: 1080), height: 40)
 let renderer = try GLESOutputRenderer(context, output: bar.output) { _ in bar.text }
 let id = SurfaceID(0)
 try renderer.openSurface(id, window: nil, glass: bar.glass)
-let material = bar.glass.panes[0].material
-let bare = Scene(size: bar.glass.frame.size, material: material, legibility: .off)
-let inked = Scene(
-  size: bar.glass.frame.size, material: material, legibility: .off, content: [.text(bar.item)])
+let (material, bare, inked) = (bar.glass.panes[0].material, bar.bareScene, bar.inkedScene)
 var scene = bare
 let region = renderer.captureRegion
 try bar.show(0, nil, PixelRect(bar.output)) { try renderer.setBackground(.frame($0)) }
@@ -64,17 +66,13 @@ _ = try renderer.draw(id, scene)
 // The same bar with its text vibrant and legible, in a renderer of its own.
 let legibleBar = PlayedBar(size: bar.output, height: 40)
 let legible = try GLESOutputRenderer(context, output: bar.output) { _ in bar.text }
-let legibleScene = Scene(size: bar.glass.frame.size, material: material, content: bar.items.map(Node.text))
+let legibleScene = bar.legibleScene
 try legible.openSurface(id, window: nil, glass: bar.glass)
 try legibleBar.show(0, nil, PixelRect(bar.output)) { try legible.setBackground(.frame($0)) }
 _ = try legible.draw(id, legibleScene)
 
 // And as a floating bar, with rounded corners, a border and a shadow.
-var sheet = EffectNode(
-  frame: PixelRect(x: 8, y: 4, width: 1904, height: 32), material: material, corners: Corners(10),
-  border: Border(width: 1, colour: [1, 1, 1, 0.2]), shadow: Shadow(sigma: 4, colour: [0, 0, 0, 0.3]))
-sheet.content = bar.items.map(Node.text)
-let floatingScene = Scene(size: bar.glass.frame.size, nodes: [.effect(sheet)])
+let floatingScene = bar.floatingScene
 let floatingBar = PlayedBar(size: bar.output, height: 40, scene: floatingScene)
 let floating = try GLESOutputRenderer(context, output: bar.output) { _ in bar.text }
 try floating.openSurface(id, window: nil, glass: floatingBar.glass)
@@ -192,17 +190,5 @@ let banners = try PlayedBanners(
 banners.timeLayout(rounds)
 try banners.time(max(1, rounds / 10))
 
-print("\nthe same by the CPU, without GL")
-let cpuBar = try CPUFrames(PlayedBar(size: bar.output, height: 40), bare)
-let cpuFrame = try cpuBar.measure(rounds)
-line("live frame", cpuFrame.live, "  \(ratio(cpuFrame.live.cpu / dual.cpu)) of dual Kawase (at most 0.1)")
-let cpuLegible = try CPUFrames(PlayedBar(size: bar.output, height: 40), legibleScene).measure(rounds)
-line("live frame, legible, with vibrant text", cpuLegible.live)
-let cpuFloating = try CPUFrames(
-  PlayedBar(size: bar.output, height: 40, scene: floatingScene), floatingScene
-).measure(rounds)
-line("the same, floating with round corners", cpuFloating.live)
-line("verification, nothing moved", cpuFrame.verified)
-line("text alone, 80 x 24", try cpuBar.measureText(rounds, inked))
-try PlayedBanners(finish: {}, { CPUOutputRenderer(output: $0, rasterise: $1) }).time(max(1, rounds / 10))
+try timeCPU(rounds, besides: dual)
 ModelCosts().time(max(1, rounds / 40))

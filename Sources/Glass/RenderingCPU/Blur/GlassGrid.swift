@@ -64,7 +64,7 @@ final class GlassGrid {
   /// Fills the material until it is legible; the fourth value becomes its luminance.
   private func fill(_ cells: PixelRect, _ finish: GlassFinish) {
     let part = cells.intersection(points.cells)
-    let light = Light.shared
+    let light = unsafe Light.shared
     let bounds = finish.bounds
     let (black, white) = (
       Colour(repeating: Float(bounds.range.black)), Colour(repeating: Float(bounds.range.white))

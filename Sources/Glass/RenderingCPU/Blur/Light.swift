@@ -1,9 +1,10 @@
 import VisualEffects
 
 /// `Luminance` in single precision: by tables, whose values are interpolated, to 2 · 10⁻⁵ of encoded values.
-nonisolated struct Light {
+struct Light {
   private static let steps = 2048
-  @MainActor static let shared = Light()
+  /// Never written after it was made.
+  nonisolated(unsafe) static let shared = Light()
 
   /// Light of encoded values at equal steps.
   private let linearTable: Memory<Float>
@@ -12,7 +13,7 @@ nonisolated struct Light {
   private let linear, encodedRow: Row<Float>
   static let weights = Colour(Luminance.weights)
 
-  @MainActor private init() {
+  private init() {
     // One more, since the last value is interpolated with what follows.
     linearTable = Memory(repeating: 1, count: Self.steps + 2)
     encodedTable = Memory(repeating: 1, count: Self.steps + 2)

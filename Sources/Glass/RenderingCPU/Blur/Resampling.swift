@@ -3,69 +3,69 @@ import Rendering
 import VisualEffects
 
 /// Separable sums over layers of cells: what a blur consists of.
-nonisolated struct Resampling {
+struct Resampling {
   private let sums = SumRow()
 
   /// Fills `cells` of `target`, whose cells are larger by the reduction's factor.
   func reduce(_ source: CellLayer, to target: CellLayer, _ cells: PixelRect, _ reduction: Reduction) {
     let part = cells.intersection(target.cells)
     if part.isEmpty { return }
-    let weights = reduction.weights.map { Float($0) }
+    let weights = Memory(reduction.weights.map { Float($0) })
     let factor = reduction.factor
     let reach = factor / 2 - weights.count / 2
     let range = part.x * factor + reach..<(part.maxX - 1) * factor + reach + weights.count
+    let (share, taps) = (weights.row(0), weights.count)
     for y in part.y..<part.maxY {
-      let row = sums.zeros(range)
-      for (index, weight) in weights.enumerated() {
-        source.add(y * factor + reach + index, weight, range, to: row)
-      }
+      let row = sums.room(range)
+      source.sum(y * factor + reach, weights, range, to: row)
       let result = target.row(y)
-      unsafe weights.withUnsafeBufferPointer { weights in
-        for x in part.x..<part.maxX {
-          var sum = Colour.zero
-          for index in 0..<weights.count { unsafe sum += row[x * factor + reach + index] * weights[index] }
-          result[x] = sum
-        }
+      for x in part.x..<part.maxX {
+        var sum = Colour.zero
+        let first = x * factor + reach
+        for tap in 0..<taps { sum += row[first + tap] * share[tap] }
+        result[x] = sum
       }
     }
+    withExtendedLifetime(weights) {}
   }
 
-  /// Blurs along rows.
+  /// Blurs along rows; `kernel` has the weights from the middle on.
   func blurAcross(_ source: CellLayer, to target: CellLayer, _ cells: PixelRect, _ kernel: [Float]) {
     let part = cells.intersection(target.cells)
     if part.isEmpty { return }
-    let radius = kernel.count - 1
+    let weights = Memory(kernel)
+    let (share, radius) = (weights.row(0), kernel.count - 1)
     let range = part.x - radius..<part.maxX + radius
     for y in part.y..<part.maxY {
       let row = sums.zeros(range)
       source.add(y, 1, range, to: row)
       let result = target.row(y)
-      unsafe kernel.withUnsafeBufferPointer { kernel in
-        for x in part.x..<part.maxX {
-          var sum = unsafe row[x] * kernel[0]
-          for distance in 1..<radius + 1 {
-            unsafe sum += (row[x - distance] + row[x + distance]) * kernel[distance]
-          }
-          result[x] = sum
-        }
+      for x in part.x..<part.maxX {
+        var sum = row[x] * share[0]
+        for distance in 1..<radius + 1 { sum += (row[x - distance] + row[x + distance]) * share[distance] }
+        result[x] = sum
       }
     }
+    withExtendedLifetime(weights) {}
   }
 
-  /// Blurs along columns.
+  /// Blurs along columns; `kernel` has the weights from the middle on.
   func blurDown(_ source: CellLayer, to target: CellLayer, _ cells: PixelRect, _ kernel: [Float]) {
     let part = cells.intersection(target.cells)
     if part.isEmpty { return }
-    let range = part.x..<part.maxX
     for y in part.y..<part.maxY {
-      let row = sums.zeros(range)
-      source.add(y, kernel[0], range, to: row)
-      for distance in 1..<kernel.count {
-        source.add(y - distance, kernel[distance], range, to: row)
-        source.add(y + distance, kernel[distance], range, to: row)
+      // From the middle outwards.
+      let taps = kernel.indices.flatMap {
+        $0 == 0 ? [(y, kernel[0])] : [(y - $0, kernel[$0]), (y + $0, kernel[$0])]
       }
+      .filter { $0.0 >= source.cells.y && $0.0 < source.cells.maxY }
+      .map { (row: source.row($0.0), weight: $0.1) }
       let result = target.row(y)
-      for x in range { result[x] = row[x] }
+      for x in part.x..<part.maxX {
+        var sum = Colour.zero
+        for tap in taps { sum += tap.row[x] * tap.weight }
+        result[x] = sum
+      }
     }
   }
 
@@ -74,24 +74,23 @@ nonisolated struct Resampling {
     let part = points.intersection(target.cells)
     if part.isEmpty { return }
     let ratio = source.cellSize / target.cellSize
-    // Points lie alike in each of the larger cells.
+    // Sides of cells are powers of two, and points lie alike in each of the larger cells.
+    let shift = ratio.trailingZeroBitCount
     let phases = (0..<ratio).map { Spline(phase: $0, of: ratio) }
-    let range = part.x.dividedDown(by: ratio) - 2..<(part.maxX - 1).dividedDown(by: ratio) + 3
+    let range = part.x >> shift - 2..<(part.maxX - 1) >> shift + 3
     for y in part.y..<part.maxY {
-      let cell = y.dividedDown(by: ratio)
-      let spline = phases[y - cell * ratio]
-      let row = sums.zeros(range)
-      for tap in 0..<4 { source.add(cell + spline.first + tap, spline.weights[tap], range, to: row) }
+      let down = phases[y & (ratio - 1)]
+      let row = sums.room(range)
+      source.sum(y >> shift + down.first, Memory((0..<4).map { down.weights[$0] }), range, to: row)
       let result = target.row(y)
       unsafe phases.withUnsafeBufferPointer { phases in
         for x in part.x..<part.maxX {
-          let cell = x.dividedDown(by: ratio)
-          let spline = unsafe phases[x - cell * ratio]
-          let first = cell + spline.first
+          let spline = unsafe phases[x & (ratio &- 1)]
+          let first = x &>> shift &+ spline.first
           let weights = spline.weights
           let sum =
-            row[first] * weights.x + row[first + 1] * weights.y + row[first + 2] * weights.z
-            + row[first + 3] * weights.w
+            row[first] * weights.x + row[first &+ 1] * weights.y + row[first &+ 2] * weights.z
+            + row[first &+ 3] * weights.w
           result[x] = sum.normalised.with(1)
         }
       }
@@ -111,7 +110,7 @@ nonisolated struct Resampling {
 }
 
 /// The four weights of a point of a finer grid.
-nonisolated private struct Spline {
+private struct Spline {
   /// The distance in cells from the larger cell in which the point lies to the first of the four that count.
   let first: Int
   let weights: SIMD4<Float>

@@ -4,7 +4,7 @@ import Scenes
 import VisualEffects
 
 /// Draws for all outputs of a session by the CPU alone: nothing is loaded, compiled or held.
-final class CPURenderer: Renderer {
+@MainActor final class CPURenderer: Renderer {
   var betweenPasses: (() -> Void)?
 
   var name: String { "CPU" }
@@ -44,7 +44,7 @@ final class CPURenderer: Renderer {
 
 /// Rasterises the texts of scenes, so that their fonts are loaded: nothing else of a first drawing takes longer than of
 /// later ones.
-private final class CPURehearsal: Rehearsal {
+@MainActor private final class CPURehearsal: Rehearsal {
   private var texts: [StyledText]
   private let rasterise: (StyledText) -> TextBitmap
 
@@ -63,7 +63,7 @@ private final class CPURehearsal: Rehearsal {
 
 extension RendererFactory {
   /// Draws by the CPU, into memory that the compositor shares; needs no driver.
-  public static var cpu: RendererFactory {
+  @MainActor public static var cpu: RendererFactory {
     unsafe RendererFactory(name: "CPU") { _ throws(RenderingError) in CPURenderer() }
   }
 }

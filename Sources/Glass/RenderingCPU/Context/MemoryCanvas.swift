@@ -2,7 +2,7 @@ import Geometry
 import Rendering
 
 /// The pixels of a surface off screen.
-final class MemoryCanvas: SurfaceCanvas {
+@MainActor final class MemoryCanvas: SurfaceCanvas {
   private var memory: Memory<UInt32>?
   private var size = PixelSize(width: 0, height: 0)
 

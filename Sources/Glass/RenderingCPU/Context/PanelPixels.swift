@@ -1,8 +1,9 @@
+import CPixels
 import Geometry
 import Rendering
 
 /// Pixels in the panel's orientation, by their places on the upright output: a capture, or what a surface submits.
-@safe nonisolated struct PanelPixels {
+@safe struct PanelPixels {
   /// The part of the output that there is.
   let region: PixelRect
   /// The pixel at the output's origin, which need not be part of it.
@@ -32,7 +33,7 @@ import Rendering
   }
 
   /// Traps if the frame has fewer bytes than its region needs.
-  @MainActor init(_ frame: CapturedPixels) {
+  init(_ frame: CapturedPixels) {
     let size = frame.transform.turned(frame.region.size)
     let count = unsafe frame.bytes.count
     precondition(
@@ -46,7 +47,7 @@ import Rendering
   }
 
   /// What a surface at `frame` of the output submits.
-  @MainActor init(_ canvas: CanvasPixels, frame: PixelRect, transform: OutputTransform) {
+  init(_ canvas: CanvasPixels, frame: PixelRect, transform: OutputTransform) {
     precondition(transform.turned(frame.size) == canvas.size, "\(canvas.size) for \(frame)")
     let count = unsafe canvas.bytes.count
     precondition(count >= canvas.stride * canvas.size.height, "\(count) bytes for \(canvas.size)")
@@ -55,55 +56,87 @@ import Rendering
       isYInverted: false, isRedFirst: false)
   }
 
+  /// The pixels at the height `y`, by their horizontal place on the output.
+  @inline(__always) func row(_ y: Int) -> PixelRow {
+    unsafe PixelRow(origin + y * down, right: right, isRedFirst: isRedFirst)
+  }
+
   /// One pixel: blue in the lowest byte, then green, red and alpha.
-  @inline(__always) func word(_ x: Int, _ y: Int) -> UInt32 {
-    let word = unsafe origin.loadUnaligned(fromByteOffset: x * right + y * down, as: UInt32.self)
+  @inline(__always) func word(_ x: Int, _ y: Int) -> UInt32 { row(y).word(x) }
+
+  @inline(__always) func set(_ word: UInt32, _ x: Int, _ y: Int) { row(y).set(word, x) }
+}
+
+/// A row of pixels of `PanelPixels`; single places are not checked.
+@safe struct PixelRow {
+  /// The pixel at the place 0, which need not be part of the row.
+  private let base: UnsafeMutableRawPointer
+  /// Bytes from a pixel to the next one.
+  private let right: Int
+  private let isRedFirst: Bool
+
+  fileprivate init(_ base: UnsafeMutableRawPointer, right: Int, isRedFirst: Bool) {
+    unsafe self.base = unsafe base
+    self.right = right
+    self.isRedFirst = isRedFirst
+  }
+
+  /// One pixel: blue in the lowest byte, then green, red and alpha.
+  @inline(__always) func word(_ x: Int) -> UInt32 {
+    let word = unsafe base.loadUnaligned(fromByteOffset: x &* right, as: UInt32.self)
     return isRedFirst ? Self.swapped(word) : word
   }
 
-  @inline(__always) func set(_ word: UInt32, _ x: Int, _ y: Int) {
-    unsafe origin.storeBytes(of: word, toByteOffset: x * right + y * down, as: UInt32.self)
+  @inline(__always) func set(_ word: UInt32, _ x: Int) {
+    unsafe base.storeBytes(of: word, toByteOffset: x &* right, as: UInt32.self)
   }
 
-  /// Four pixels from (`x`, `y`) to the right.
-  @inline(__always) func four(_ x: Int, _ y: Int) -> FourPixels {
-    if right == 4 {
-      let four = unsafe origin.loadUnaligned(fromByteOffset: x * 4 + y * down, as: FourPixels.self)
-      return isRedFirst ? Self.swapped(four) : four
-    }
-    let words = SIMD4(word(x, y), word(x + 1, y), word(x + 2, y), word(x + 3, y))
-    return unsafe unsafeBitCast(words, to: FourPixels.self)
+  /// The pixels themselves where they lie as words one after the other, blue in the lowest byte; else nil.
+  var plain: Row<UInt32>? {
+    right == 4 && !isRedFirst ? unsafe Row(base.assumingMemoryBound(to: UInt32.self)) : nil
   }
 
-  @inline(__always) func set(_ four: FourPixels, _ x: Int, _ y: Int) {
+  /// The same, or a copy of the pixels of `columns` in `spare`.
+  func plain(_ columns: Range<Int>, _ spare: SpareRow<UInt32>) -> Row<UInt32> {
+    if let plain { return plain }
+    let row = spare.room(columns)
     if right == 4 {
-      unsafe origin.storeBytes(of: four, toByteOffset: x * 4 + y * down, as: FourPixels.self)
-      return
+      unsafe pixels_swap(
+        base.assumingMemoryBound(to: UInt32.self), columns.lowerBound, columns.upperBound, row.pointer)
+    } else {
+      for x in columns { row[x] = word(x) }
     }
-    let words = unsafe unsafeBitCast(four, to: SIMD4<UInt32>.self)
-    for index in 0..<4 { set(words[index], x + index, y) }
+    return row
+  }
+
+  /// The same where red may be the lowest byte, which is told.
+  func ordered(_ columns: Range<Int>, _ spare: SpareRow<UInt32>) -> (row: Row<UInt32>, isRedFirst: Bool) {
+    if right == 4 { return (unsafe Row(base.assumingMemoryBound(to: UInt32.self)), isRedFirst) }
+    return (plain(columns, spare), false)
+  }
+
+  /// Has `draw` write the pixels of `columns` as words one after the other.
+  func write(_ columns: Range<Int>, _ spare: SpareRow<UInt32>, _ draw: (Row<UInt32>) -> Void) {
+    if let plain { return draw(plain) }
+    let row = spare.room(columns)
+    draw(row)
+    for x in columns { set(row[x], x) }
   }
 
   @inline(__always) private static func swapped(_ word: UInt32) -> UInt32 {
-    word & 0xFF00_FF00 | (word & 255) << 16 | word >> 16 & 255
-  }
-
-  @inline(__always) private static func swapped(_ four: FourPixels) -> FourPixels {
-    let words = unsafe unsafeBitCast(four, to: SIMD4<UInt32>.self)
-    let result = words & 0xFF00_FF00 | (words & 255) &<< 16 | (words &>> 16) & 255
-    return unsafe unsafeBitCast(result, to: FourPixels.self)
+    word & 0xFF00_FF00 | (word & 255) &<< 16 | word &>> 16 & 255
   }
 }
 
 extension Colour {
   /// Red, green, blue and alpha of a pixel, 0 … 255.
-  @inline(__always) nonisolated init(word: UInt32) {
+  @inline(__always) init(word: UInt32) {
     self = SIMD4(
       Float(truncating(word >> 16)), Float(truncating(word >> 8)), Float(truncating(word)),
       Float(truncating(word >> 24)))
   }
 }
 
-@inline(__always) nonisolated private func truncating(_ word: UInt32) -> UInt8 {
+@inline(__always) private func truncating(_ word: UInt32) -> UInt8 {
   UInt8(truncatingIfNeeded: word)
 }

@@ -4,74 +4,55 @@ typealias Colour = SIMD4<Float>
 
 extension SIMD4 where Scalar == Float {
   /// Each value, or that of `low` where it is less.
-  @inline(__always) nonisolated func atLeast(_ low: Self) -> Self { replacing(with: low, where: self .< low) }
+  @inline(__always) func atLeast(_ low: Self) -> Self { replacing(with: low, where: self .< low) }
 
   /// Each value, or that of `high` where it is greater.
-  @inline(__always) nonisolated func atMost(_ high: Self) -> Self {
+  @inline(__always) func atMost(_ high: Self) -> Self {
     replacing(with: high, where: self .> high)
   }
 
   /// Within 0 … 1.
-  @inline(__always) nonisolated var clamped: Self { atLeast(.zero).atMost(.one) }
+  @inline(__always) var clamped: Self { atLeast(.zero).atMost(.one) }
 
   /// This where `share` is 0, `other` where it is 1.
-  @inline(__always) nonisolated func mixed(_ other: Self, _ share: Float) -> Self {
+  @inline(__always) func mixed(_ other: Self, _ share: Float) -> Self {
     self * (1 - share) + other * share
   }
 
   /// The first three values with another fourth.
-  @inline(__always) nonisolated func with(_ fourth: Float) -> Self {
+  @inline(__always) func with(_ fourth: Float) -> Self {
     var result = self
     result.w = fourth
     return result
   }
 
   /// The first three values weighted and added.
-  @inline(__always) nonisolated func dot(_ weights: Self) -> Float {
+  @inline(__always) func dot(_ weights: Self) -> Float {
     let product = self * weights
     return product.x + product.y + product.z
   }
 
   /// The colour divided by its coverage.
-  @inline(__always) nonisolated var normalised: Self { self / Self(repeating: Swift.max(w, 1e-4)) }
+  @inline(__always) var normalised: Self { self / Self(repeating: Swift.max(w, 1e-4)) }
 
   /// Three values of a double-precision colour and a fourth.
-  nonisolated init(_ colour: SIMD3<Double>, _ fourth: Float = 0) {
+  init(_ colour: SIMD3<Double>, _ fourth: Float = 0) {
     self.init(Float(colour.x), Float(colour.y), Float(colour.z), fourth)
   }
 }
 
 extension Float {
-  @inline(__always) nonisolated func clamped(_ low: Float, _ high: Float) -> Float {
+  @inline(__always) func clamped(_ low: Float, _ high: Float) -> Float {
     Swift.min(Swift.max(self, low), high)
   }
 }
 
-/// Bytes B G R A of four neighbouring pixels.
-typealias FourPixels = SIMD16<UInt8>
-
 /// From floats to bytes, without the checks of a conversion: a number is added whose last place is 1.
-nonisolated enum Rounding {
+enum Rounding {
   /// 1.5 · 2²³.
   static let anchor: Float = 12_582_912
 
-  /// Red, green and blue of four pixels become bytes B G R 0; each value must be 0 … 255, and is rounded to the nearest
-  /// integer.
-  @inline(__always) static func bytes(_ a: Colour, _ b: Colour, _ c: Colour, _ d: Colour) -> FourPixels {
-    let words = SIMD16<UInt32>(
-      lowHalf: SIMD8(lowHalf: bits(a), highHalf: bits(b)),
-      highHalf: SIMD8(lowHalf: bits(c), highHalf: bits(d)))
-    let bytes = FourPixels(truncatingIfNeeded: words)
-    let pixels = unsafe unsafeBitCast(bytes, to: SIMD4<UInt32>.self)
-    let swapped = pixels & 0xFF00 | (pixels & 255) &<< 16 | (pixels &>> 16) & 255
-    return unsafe unsafeBitCast(swapped, to: FourPixels.self)
-  }
-
-  @inline(__always) private static func bits(_ colour: Colour) -> SIMD4<UInt32> {
-    unsafe unsafeBitCast(colour + anchor, to: SIMD4<UInt32>.self)
-  }
-
-  /// The same with the fourth value as alpha, one pixel.
+  /// A pixel of values that are 0 … 255, the fourth one as alpha; each is rounded to the nearest integer.
   @inline(__always) static func word(_ colour: Colour) -> UInt32 {
     let bits = unsafe unsafeBitCast(colour + anchor, to: SIMD4<UInt32>.self) & 255
     return bits.z | bits.y << 8 | bits.x << 16 | bits.w << 24

@@ -1,3 +1,4 @@
+import CPixels
 import Geometry
 import Rendering
 import Scenes
@@ -126,11 +127,11 @@ final class BackdropEstimate: Backdrop {
   /// The means of `blocks`, in which `capture` shows the background itself.
   func take(_ blocks: [PixelRect], from capture: PanelPixels) {
     let whole = PixelRect(output).wholeCells(of: Self.blockSize)
+    let spare = (0..<4).map { _ in SpareRow<UInt32>(of: 0) }
     for rect in blocks.map({ $0.intersection(self.blocks).intersection(layer.cells) }) {
       let inner = rect.intersection(whole)
       for y in inner.y..<inner.maxY {
-        let row = layer.row(y)
-        for x in inner.x..<inner.maxX { row[x] = BlockMean.whole(x, y, capture) }
+        BlockMean.whole(y, inner.x..<inner.maxX, capture, spare, to: layer.row(y))
       }
       for edge in rect.subtracting([whole]) {
         for y in edge.y..<edge.maxY {
@@ -209,14 +210,16 @@ final class BackdropEstimate: Backdrop {
 }
 
 /// Means of blocks of captured pixels.
-nonisolated enum BlockMean {
-  /// The block (`x`, `y`), all of which is captured.
-  @inline(__always) static func whole(_ x: Int, _ y: Int, _ capture: PanelPixels) -> Colour {
-    var sum = SIMD16<UInt16>.zero
-    for row in 0..<4 { sum &+= SIMD16<UInt16>(truncatingIfNeeded: capture.four(x * 4, y * 4 + row)) }
-    let halves = sum.lowHalf &+ sum.highHalf
-    let pixel = SIMD4<Int32>(truncatingIfNeeded: halves.lowHalf &+ halves.highHalf)
-    return Colour(Float(pixel.z), Float(pixel.y), Float(pixel.x), 16 * 255) / (16 * 255)
+enum BlockMean {
+  /// The blocks `columns` of the row `y` of blocks, all of which is captured; `spare` has room for four rows.
+  static func whole(
+    _ y: Int, _ columns: Range<Int>, _ capture: PanelPixels, _ spare: [SpareRow<UInt32>], to row: Row<Colour>
+  ) {
+    let pixels = columns.lowerBound * 4..<columns.upperBound * 4
+    let rows = (0..<4).map { capture.row(y * 4 + $0).ordered(pixels, spare[$0]) }
+    var pointers = unsafe rows.map { unsafe UnsafePointer<UInt32>?($0.row.pointer) }
+    unsafe pixels_block_means(
+      &pointers, rows[0].isRedFirst, columns.lowerBound, columns.upperBound, row.pointer)
   }
 
   /// The pixels of the block (`x`, `y`) that lie on the output.

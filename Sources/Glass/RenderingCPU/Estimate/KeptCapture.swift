@@ -1,41 +1,45 @@
 import Geometry
 import Rendering
 
-/// The pixels of the last captures, which are another's memory: what leaks through glass that a surface grows follows from
-/// them.
+/// The pixels of the last captures: what leaks through glass that a surface grows follows from them.
+///
+/// A capture whose memory can be kept is not copied.
 final class KeptCapture {
   /// What part of the output there is.
   let region: PixelRect
-  private let memory: Memory<UInt32>
+  /// All of it.
+  let pixels: PanelPixels
+  private let copy: Memory<UInt32>?
+  /// What keeps the memory of a capture that is not copied.
+  private let owner: AnyObject?
 
-  /// Takes all of `capture`.
-  init(_ capture: PanelPixels) {
-    region = capture.region
-    memory = Memory(repeating: 0, count: region.area)
-    take(region, of: capture)
+  /// Takes all of `frame`, which shows `captured`.
+  init(_ frame: CapturedPixels, _ captured: PanelPixels) {
+    region = frame.region
+    owner = frame.owner
+    if owner != nil {
+      (copy, pixels) = (nil, captured)
+      return
+    }
+    let memory = Memory<UInt32>(repeating: 0, count: region.area)
+    copy = memory
+    let canvas = unsafe CanvasPixels(bytes: memory.bytes, size: region.size, stride: region.width * 4)
+    pixels = PanelPixels(canvas, frame: region, transform: .normal)
+    take(region, of: captured)
   }
 
-  /// Takes `rect` (of the output) out of `capture`, whose region is this one's.
+  /// Whether another capture of the same region can be taken into this one.
+  var isCopied: Bool { copy != nil }
+
+  /// Copies `rect` (of the output) out of `capture`, whose region is this one's.
   func take(_ rect: PixelRect, of capture: PanelPixels) {
     precondition(capture.region == region, "\(capture.region) in place of \(region)")
+    guard let copy else { preconditionFailure("a capture that is not ours to change") }
     let part = rect.intersection(region)
-    let own = pixels
     for y in part.y..<part.maxY {
-      var x = part.x
-      while x + 4 <= part.maxX {
-        own.set(capture.four(x, y), x, y)
-        x += 4
-      }
-      while x < part.maxX {
-        own.set(capture.word(x, y), x, y)
-        x += 1
-      }
+      let row = copy.row((y - region.y) * region.width - region.x)
+      let captured = capture.row(y)
+      for x in part.x..<part.maxX { row[x] = captured.word(x) }
     }
-  }
-
-  /// All of it, upright.
-  var pixels: PanelPixels {
-    let canvas = unsafe CanvasPixels(bytes: memory.bytes, size: region.size, stride: region.width * 4)
-    return PanelPixels(canvas, frame: region, transform: .normal)
   }
 }

@@ -27,13 +27,13 @@ final class Measurement {
   private let mask: OverlapMask?
   private let frame: PixelRect
   private let output: PixelSize
-  private var flags: [UInt8]
+  private let flags: Memory<UInt8>
   private var wasHeld = false
   /// Blocks that lie on the output, and of which all pixels are covered wholly.
   private let wholeBlocks: [PixelRect]
   /// Every block was judged by the model, not only those in the damage of some capture.
   private var isJudged = false
-  private var kinds: [BlockKind]?
+  private var kinds: Memory<BlockKind>?
 
   /// `frame` is the surface's on the output; the leak is at most 15.
   ///
@@ -53,7 +53,7 @@ final class Measurement {
     wholeBlocks = coverage.wholeBlocks(
       at: frame, in: frame.intersection(PixelRect(output)).wholeCells(of: BackdropEstimate.blockSize))
     means = CellLayer(cells: blocks, cellSize: BackdropEstimate.blockSize)
-    flags = [UInt8](repeating: BlockFlags.valid, count: blocks.area)
+    flags = Memory(repeating: BlockFlags.valid, count: blocks.area)
     if let former {
       precondition(former.frame == frame && former.unblending.leak == leak, "a measurement of other glass")
       leaks = former.leaks
@@ -72,18 +72,15 @@ final class Measurement {
     let all = (isJudged ? changed : visible).intersection(blocks)
     let pass = pass(capture, pixels)
     let kinds = kindsOfBlocks()
-    for y in all.y..<all.maxY {
-      let (row, first) = (means.row(y), (y - blocks.y) * blocks.width - blocks.x)
-      for x in all.x..<all.maxX {
-        let block = pass.block(x, y, kinds[first + x])
-        row[x] = block.mean.with(block.isValid && !block.isAbsent ? 1 : 0)
-        flags[first + x] =
-          (block.isValid ? BlockFlags.valid : 0) | (leaks.has(block, x, y) ? 0 : BlockFlags.new)
-          | (block.isAbsent ? BlockFlags.absent : 0)
-      }
+    pass.forEachRow(of: all) { y, row in
+      row.measure(
+        all.x..<all.maxX, kinds.row(place(y)), flags: flags.row(place(y)), means: means.row(y))
     }
     isJudged = true
   }
+
+  /// Where the row `y` of blocks begins among all, less the place of the first one.
+  private func place(_ y: Int) -> Int { (y - blocks.y) * blocks.width - blocks.x }
 
   /// Finds out in which of the `visible` blocks `capture` shows exactly `pixels`, as far as these are opaque.
   func compare(_ capture: PanelPixels, pixels: PanelPixels, _ visible: PixelRect) {
@@ -102,14 +99,14 @@ final class Measurement {
             }
           }
         }
-        flags[(y - blocks.y) * blocks.width + x - blocks.x] = worst <= tolerance ? BlockFlags.valid : 0
+        flags.row(place(y))[x] = worst <= tolerance ? BlockFlags.valid : 0
       }
     }
     isJudged = false
   }
 
   /// The flags of all blocks, row by row.
-  func readFlags() -> BlockFlags { BlockFlags(flags: flags, width: blocks.width) }
+  func readFlags() -> BlockFlags { BlockFlags(flags: flags.values, width: blocks.width) }
 
   /// By how many blocks a change reaches beyond those that are captured: what hides some holds others, too.
   func reach(of flags: BlockFlags) -> Int {
@@ -127,12 +124,12 @@ final class Measurement {
     let pass = pass(capture, pixels)
     let kinds = kindsOfBlocks()
     let seen = changed.offset(x: blocks.x, y: blocks.y).intersection(visible)
-    for y in seen.y..<seen.maxY {
-      let first = (y - blocks.y) * blocks.width - blocks.x
-      for x in seen.x..<seen.maxX where flags[first + x] & BlockFlags.new != 0 {
+    pass.forEachRow(of: seen) { y, row in
+      let (flags, kinds, first) = (flags.row(place(y)), kinds.row(place(y)), place(y))
+      for x in seen.x..<seen.maxX where flags[x] & BlockFlags.new != 0 {
         if !judged.held.isEmpty, judged.held[first + x] != 0 { continue }
-        leaks.take(pass.block(x, y, kinds[first + x]), x, y)
-        flags[first + x] &= ~BlockFlags.new
+        row.keep(x, kinds[x])
+        flags[x] &= ~BlockFlags.new
       }
     }
     return changed.offset(x: blocks.x, y: blocks.y)
@@ -144,17 +141,18 @@ final class Measurement {
   private func pass(_ capture: PanelPixels, _ pixels: PanelPixels) -> UnBlendingPass {
     UnBlendingPass(
       unblending.leak, capture: capture, pixels: pixels, coverage: coverage, mask: mask, frame: frame,
-      output: output, others: neighbours, tolerance: tolerance)
+      output: output, others: neighbours, tolerance: tolerance, leaks: leaks)
   }
 
-  private func kindsOfBlocks() -> [BlockKind] {
+  private func kindsOfBlocks() -> Memory<BlockKind> {
     // Values beyond the model are told one by one.
     if let kinds, tolerance == 0 { return kinds }
-    var made = [BlockKind](repeating: .edge, count: blocks.area)
+    let made = Memory<BlockKind>(repeating: .edge, count: blocks.area)
     func set(_ kind: BlockKind, _ rect: PixelRect) {
       let part = rect.intersection(blocks)
       for y in part.y..<part.maxY {
-        for x in part.x..<part.maxX { made[(y - blocks.y) * blocks.width + x - blocks.x] = kind }
+        let row = made.row(place(y))
+        for x in part.x..<part.maxX { row[x] = kind }
       }
     }
     if isEven, tolerance == 0 { for rect in wholeBlocks { set(.whole, rect) } }
@@ -199,7 +197,7 @@ final class Measurement {
   private func predict(
     _ blocks: PixelRect, _ estimate: CellLayer, _ former: Measurement?, seen: ((Int, Int) -> UInt32)?
   ) {
-    let thresholds = Carrier.thresholds(unblending.leak)
+    let greys = Carrier.tables(unblending.leak).greys
     let alpha = Float(255 - unblending.leak.carrierAlpha)
     let share = Float(leak) / 255
     for y in blocks.y..<blocks.maxY {
@@ -216,7 +214,7 @@ final class Measurement {
               seen.map {
                 Colour(word: $0(min(column, output.width - 1), min(row, output.height - 1))) / 255
               } ?? mean
-            let threshold = Float(thresholds[(row & 63) * 64 + column & 63])
+            let threshold = Float(greys.row((row & 63) * 64)[column & 63])
             let under = (behind * alpha).rounded(.toNearestOrAwayFromZero) + threshold
             leaks.set(LeakMap.word((under * share).rounded(.toNearestOrAwayFromZero)), column, row)
           }
@@ -268,7 +266,7 @@ struct SeenCapture {
 }
 
 extension PixelRect {
-  @inline(__always) nonisolated func contains(x: Int, y: Int) -> Bool {
+  @inline(__always) func contains(x: Int, y: Int) -> Bool {
     x >= self.x && x < maxX && y >= self.y && y < maxY
   }
 }

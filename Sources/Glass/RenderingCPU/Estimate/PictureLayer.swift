@@ -4,7 +4,7 @@ import Scenes
 import VisualEffects
 
 /// Makes layers of pictures in memory.
-nonisolated enum PictureLayer {
+enum PictureLayer {
   /// Fills all of `layer` with the picture `bitmap` of the whole output after `reduction`; nil: pixels.
   static func fill(_ layer: CellLayer, _ bitmap: Bitmap, reduction: Reduction?) {
     let weights = (reduction?.weights ?? [1]).map { Float($0) }

@@ -1,11 +1,12 @@
+import CPixels
 import Geometry
 import Rendering
 import Scenes
 import VisualEffects
 
 /// What a block that is un-blended shows.
-nonisolated enum BlockKind {
-  /// Nothing but the surface, all of it glass.
+enum BlockKind {
+  /// Nothing but the surface, all of it glass; values must fit the model exactly.
   case whole
   /// It may reach beyond the surface, its glass and the output.
   case edge
@@ -13,38 +14,8 @@ nonisolated enum BlockKind {
   case shared
 }
 
-/// What one block of a capture tells.
-nonisolated struct UnBlendedBlock {
-  /// The background, encoded, not clamped.
-  var mean = Colour.zero
-  var isValid = true
-  /// No pixel is measured through this surface.
-  var isAbsent = false
-  /// Rows of what leaks, or would if glass covered the pixel wholly.
-  var leaks = Rows()
-  /// 255 in every byte of a pixel that is measured, but for the fourth.
-  var measured = Rows()
-
-  /// Four rows of four pixels.
-  struct Rows {
-    private var a = FourPixels.zero, b = FourPixels.zero, c = FourPixels.zero, d = FourPixels.zero
-
-    subscript(row: Int) -> FourPixels {
-      @inline(__always) get { row < 2 ? (row == 0 ? a : b) : (row == 2 ? c : d) }
-      @inline(__always) set {
-        switch row {
-        case 0: a = newValue
-        case 1: b = newValue
-        case 2: c = newValue
-        default: d = newValue
-        }
-      }
-    }
-  }
-}
-
 /// Un-blends blocks of a capture that shows a surface: `VisualEffects.UnBlending` over many pixels.
-nonisolated struct UnBlendingPass {
+struct UnBlendingPass {
   private let leak: Leak
   private let capture, pixels: PanelPixels
   private let coverage: GlassCoverage
@@ -53,83 +24,93 @@ nonisolated struct UnBlendingPass {
   private let frame: PixelRect
   private let output: PixelSize
   private let others: [PixelRect]
-  private let tolerance: Int
-  private let thresholds: [UInt8]
-  private let means: [Float]
+  private let leaks: LeakMap
+  private let slack: Float
+  private let carrier: Carrier.Tables
+  private let spare = (0..<8).map { _ in SpareRow<UInt32>(of: 0) }
 
   init(
     _ leak: Leak, capture: PanelPixels, pixels: PanelPixels, coverage: GlassCoverage, mask: OverlapMask?,
-    frame: PixelRect, output: PixelSize, others: [PixelRect], tolerance: Int
+    frame: PixelRect, output: PixelSize, others: [PixelRect], tolerance: Int, leaks: LeakMap
   ) {
     (self.leak, self.capture, self.pixels, self.coverage) = (leak, capture, pixels, coverage)
     (self.mask, self.frame, self.output, self.others) = (mask, frame, output, others)
-    self.tolerance = tolerance
-    thresholds = Carrier.thresholds(leak)
-    means = Carrier.means(leak)
+    self.leaks = leaks
+    slack = Float(tolerance) + 0.5
+    carrier = Carrier.tables(leak)
   }
 
-  /// The block (`x`, `y`) of the output.
-  @inline(__always) func block(_ x: Int, _ y: Int, _ kind: BlockKind) -> UnBlendedBlock {
-    kind == .whole ? whole(x, y) : part(x, y, isShared: kind == .shared)
-  }
-
-  /// All pixels are the surface's, and glass covers them wholly; values must fit the model exactly.
-  @inline(__always) private func whole(_ x: Int, _ y: Int) -> UnBlendedBlock {
-    var result = UnBlendedBlock()
-    let colours = unsafe unsafeBitCast(SIMD4<UInt32>(repeating: 0xFF_FFFF), to: FourPixels.self)
-    var (sum, high) = (FourPixels.zero, FourPixels.zero)
-    for row in 0..<4 {
-      // What is below our own pixel becomes a large number.
-      let c = (capture.four(x * 4, y * 4 + row) &- pixels.four(x * 4, y * 4 + row)) & colours
-      // Where all is valid, no sum of 16 leaks is above 240.
-      sum &+= c
-      high = high.replacing(with: c, where: c .> high)
-      result.leaks[row] = c
-      result.measured[row] = colours
+  /// Calls `body` for each row of `blocks` (of the output).
+  func forEachRow(of blocks: PixelRect, _ body: (_ y: Int, UnBlendedRow) -> Void) {
+    func run(_ coverage: UnsafePointer<UInt8>?) {
+      for y in blocks.y..<blocks.maxY { unsafe body(y, row(y, blocks, coverage)) }
     }
-    result.isValid = !any(high .> UInt8(leak.content))
-    let halves = sum.lowHalf &+ sum.highHalf
-    let pixel = SIMD4<Int32>(truncatingIfNeeded: halves.lowHalf &+ halves.highHalf)
-    let scale = Float(255) / Float(16 * 255 * leak.content)
-    let grey = means[(y & 15) * 16 + x & 15] / 255
-    let through = Float(255) / Float(255 - leak.carrierAlpha)
-    result.mean = (Colour(Float(pixel.z), Float(pixel.y), Float(pixel.x), 0) * scale - grey) * through
-    return result
+    guard let bytes = coverage.bytes else { return run(nil) }
+    unsafe bytes.withUnsafeBufferPointer { unsafe run($0.baseAddress) }
   }
 
-  /// Pixel by pixel.
-  private func part(_ x: Int, _ y: Int, isShared: Bool) -> UnBlendedBlock {
-    var result = UnBlendedBlock()
-    var (low, high) = (Colour.zero, Colour.zero)
-    low = Colour(repeating: 255)
-    high = -low
-    var sum = Colour.zero
-    var count: Float = 0
-    let most = Float(leak.content)
-    let alpha = Float(leak.carrierAlpha)
-    for row in 0..<4 {
-      let py = y * 4 + row
-      var (words, measured) = (SIMD4<UInt32>.zero, SIMD4<UInt32>.zero)
-      for column in 0..<4 {
-        let px = x * 4 + column
+  private func row(_ y: Int, _ blocks: PixelRect, _ coverage: UnsafePointer<UInt8>?) -> UnBlendedRow {
+    let columns = blocks.x * 4..<blocks.maxX * 4
+    let seen = columns.clamped(to: 0..<output.width)
+    let own = columns.clamped(to: frame.x..<frame.maxX)
+    var row = unsafe pixels_blocks()
+    unsafe (row.left, row.right, row.output_right) = (frame.x, frame.maxX, output.width)
+    unsafe (row.leak, row.carrier, row.slack) = (Float(leak.content), Float(leak.carrierAlpha), slack)
+    unsafe row.means = unsafe UnsafePointer(carrier.means.row((y & 15) * 16).pointer)
+    func captured(_ index: Int) -> UnsafePointer<UInt32>? {
+      guard y * 4 + index >= 0, y * 4 + index < output.height else { return nil }
+      unsafe row.output_rows |= 1 << UInt32(index)
+      return unsafe UnsafePointer(capture.row(y * 4 + index).plain(seen, spare[index]).pointer)
+    }
+    func isInside(_ index: Int) -> Bool { y * 4 + index >= frame.y && y * 4 + index < frame.maxY }
+    func submitted(_ index: Int) -> UnsafePointer<UInt32>? {
+      guard isInside(index) else { return nil }
+      unsafe row.inside_rows |= 1 << UInt32(index)
+      return unsafe UnsafePointer(pixels.row(y * 4 + index).plain(own, spare[4 + index]).pointer)
+    }
+    func known(_ index: Int) -> UnsafeMutablePointer<UInt32>? {
+      isInside(index) ? unsafe leaks.row(y * 4 + index).pointer : nil
+    }
+    func covered(_ index: Int) -> UnsafePointer<UInt8>? {
+      guard isInside(index), let coverage = unsafe coverage else { return nil }
+      return unsafe coverage + ((y * 4 + index - frame.y) * frame.width - frame.x)
+    }
+    func greys(_ index: Int) -> UnsafePointer<UInt8>? {
+      unsafe UnsafePointer(carrier.greys.row(((y * 4 + index) & 63) * 64).pointer)
+    }
+    unsafe row.captured = unsafe (captured(0), captured(1), captured(2), captured(3))
+    unsafe row.submitted = unsafe (submitted(0), submitted(1), submitted(2), submitted(3))
+    unsafe row.known = unsafe (known(0), known(1), known(2), known(3))
+    unsafe row.coverage = unsafe (covered(0), covered(1), covered(2), covered(3))
+    unsafe row.greys = unsafe (greys(0), greys(1), greys(2), greys(3))
+    return unsafe UnBlendedRow(row, y) { x, keep in self.shared(x, y, keep: keep) }
+  }
+
+  /// The block (`x`, `y`), some of whose pixels belong to other surfaces, pixel by pixel.
+  private func shared(_ x: Int, _ y: Int, keep: Bool) -> (flags: UInt8, mean: Colour) {
+    var (low, high) = (Colour(repeating: 255), Colour(repeating: -255))
+    var (sum, count, isNew) = (Colour.zero, Float(0), false)
+    let (most, alpha) = (Float(leak.content), Float(leak.carrierAlpha))
+    for py in y * 4..<y * 4 + 4 {
+      for px in x * 4..<x * 4 + 4 {
         let isInside = frame.contains(x: px, y: py)
-        var isSeen = px >= 0 && py >= 0 && px < output.width && py < output.height
-        if isShared, isSeen { isSeen = isInside ? isOwn(px, py) : !isOfOthers(px, py) }
-        guard isSeen, isInside else {
+        guard px >= 0, py >= 0, px < output.width, py < output.height,
+          isInside ? isOwn(px, py) : !isOfOthers(px, py)
+        else {
           (low, high) = (low.atMost(.zero), high.atLeast(.zero))
-          if isSeen {
-            sum += Colour(word: capture.word(px, py)) / 255
-            count += 1
-          } else if isInside, !isShared {
-            measured[column] = 0xFF_FFFF
-          }
+          continue
+        }
+        guard isInside else {
+          (low, high) = (low.atMost(.zero), high.atLeast(.zero))
+          sum += Colour(word: capture.word(px, py)) / 255
+          count += 1
           continue
         }
         let ours = Colour(word: pixels.word(px, py))
         let c = (Colour(word: capture.word(px, py)) - ours).with(0)
         let open = 255 - ours.w
         let k = Float(coverage.coverage(x: px - frame.x, y: py - frame.y)) / 255
-        let threshold = Float(thresholds[(py & 63) * 64 + px & 63])
+        let threshold = Float(carrier.greys.row((py & 63) * 64)[px & 63])
         let d = (threshold * k).rounded(.toNearestOrAwayFromZero)
         let through = 1 - (alpha * k).rounded(.toNearestOrAwayFromZero) / 255
         (low, high) = (low.atMost(c), high.atLeast(c - open + most))
@@ -139,19 +120,15 @@ nonisolated struct UnBlendingPass {
         let isWhole = k > 0.998 && open < most + 0.5
         let under = (behind.clamped * (255 - alpha)).rounded(.toNearestOrAwayFromZero) + threshold
         let would = (under * (most / 255)).rounded(.toNearestOrAwayFromZero)
-        let leaked = isWhole ? c.atLeast(.zero).atMost(Colour(repeating: most)) : would
-        words[column] = LeakMap.word(leaked)
-        measured[column] = 0xFF_FFFF
+        let leaked = LeakMap.word(isWhole ? c.atLeast(.zero).atMost(Colour(repeating: most)) : would)
+        if keep { leaks.set(leaked, px, py) } else if leaks.word(px, py) != leaked { isNew = true }
       }
-      result.leaks[row] = unsafe unsafeBitCast(words, to: FourPixels.self)
-      result.measured[row] = unsafe unsafeBitCast(measured, to: FourPixels.self)
     }
-    result.mean = sum / max(count, 1)
-    let slack = Float(tolerance) + 0.5
-    result.isValid =
-      min(low.x, low.y, low.z) > -slack && max(high.x, high.y, high.z) < most + slack
-    result.isAbsent = isShared && count < 0.5
-    return result
+    let isValid = min(low.x, low.y, low.z) > -slack && max(high.x, high.y, high.z) < most + slack
+    let isAbsent = count < 0.5
+    let flags =
+      (isValid ? BlockFlags.valid : 0) | (isNew ? BlockFlags.new : 0) | (isAbsent ? BlockFlags.absent : 0)
+    return (flags, (sum / max(count, 1)).with(isValid && !isAbsent ? 1 : 0))
   }
 
   /// Nothing of ours lies over or under a pixel of the surface that belongs to another.
@@ -160,4 +137,48 @@ nonisolated struct UnBlendingPass {
   }
 
   private func isOfOthers(_ x: Int, _ y: Int) -> Bool { others.contains { $0.contains(x: x, y: y) } }
+}
+
+/// A row of blocks that are un-blended by loops in C; valid inside of `UnBlendingPass.forEachRow`.
+@safe struct UnBlendedRow {
+  private var blocks: pixels_blocks
+  private let shared: (_ x: Int, _ keep: Bool) -> (flags: UInt8, mean: Colour)
+
+  fileprivate init(
+    _ blocks: pixels_blocks, _ y: Int,
+    shared: @escaping (_ x: Int, _ keep: Bool) -> (flags: UInt8, mean: Colour)
+  ) {
+    unsafe self.blocks = unsafe blocks
+    self.shared = shared
+  }
+
+  /// Notes the flags of `columns` and the mean backgrounds, not clamped; their fourth value is 1 where blocks are valid.
+  func measure(_ columns: Range<Int>, _ kinds: Row<BlockKind>, flags: Row<UInt8>, means: Row<Colour>) {
+    unsafe withUnsafePointer(to: blocks) { blocks in
+      var x = columns.lowerBound
+      while x < columns.upperBound {
+        let first = x
+        x += 1
+        switch kinds[first] {
+        case .whole:
+          while x < columns.upperBound, kinds[x] == .whole { x += 1 }
+          unsafe pixels_measure_whole(blocks, first, x, flags.pointer, means.pointer)
+        case .edge:
+          flags[first] = unsafe pixels_measure_edge(blocks, first, false, means.pointer + first)
+        case .shared: (flags[first], means[first]) = shared(first, false)
+        }
+      }
+    }
+  }
+
+  /// Takes what leaks in the block `x` as known.
+  func keep(_ x: Int, _ kind: BlockKind) {
+    unsafe withUnsafePointer(to: blocks) { blocks in
+      switch kind {
+      case .whole: unsafe pixels_keep_whole(blocks, x)
+      case .edge: _ = unsafe pixels_measure_edge(blocks, x, true, nil)
+      case .shared: _ = shared(x, true)
+      }
+    }
+  }
 }

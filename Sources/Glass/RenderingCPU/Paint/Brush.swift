@@ -1,3 +1,4 @@
+import CPixels
 import Geometry
 import Rendering
 import Scenes
@@ -25,13 +26,10 @@ final class Brush {
   ) {
     let sampler = GridSampler(glass.grid)
     for tile in tiles {
-      canvas.blend(tile.rect.intersection(rect)) { y, columns, over in
-        let material = material(sampler, y, columns)
-        let coverage = CoverageRow(tile, y)
-        for x in columns {
-          let k = Float(opacity) * Float(coverage[x]) / 255
-          over.blend((sampler.pixel(x + frame.x, material) * k).with(k), x)
-        }
+      tile.forEachRow(in: rect.intersection(canvas.frame)) { y, columns, coverage in
+        unsafe pixels_blend_glass(
+          material(sampler, y, columns).pointer, sampler.step, frame.x, coverage.bytes, Float(opacity),
+          columns.lowerBound, columns.upperBound, canvas.row(y).pointer)
       }
     }
   }
@@ -42,9 +40,11 @@ final class Brush {
     on canvas: PaintCanvas
   ) {
     for tile in tiles {
-      canvas.blend(tile.rect.intersection(rect).intersection(group.frame)) { y, columns, over in
-        let (row, coverage) = (group.row(y), CoverageRow(tile, y))
-        for x in columns { over.blend(row[x] * (Float(opacity) * Float(coverage[x]) / 255), x) }
+      let part = rect.intersection(group.frame).intersection(canvas.frame)
+      tile.forEachRow(in: part) { y, columns, coverage in
+        unsafe pixels_blend(
+          group.row(y).pointer, coverage.bytes, Float(opacity), columns.lowerBound, columns.upperBound,
+          canvas.row(y).pointer)
       }
     }
   }
@@ -53,8 +53,8 @@ final class Brush {
     guard border.width > 0, border.colour.w > 0 else { return }
     let colour = Self.premultiplied(border.colour)
     for tile in sources.border(of: clip.shape, width: border.width) {
-      canvas.blend(tile.rect.intersection(rect)) { y, columns, over in
-        let coverage = CoverageRow(tile, y)
+      tile.forEachRow(in: rect.intersection(canvas.frame)) { y, columns, coverage in
+        let over = canvas.over(y)
         for x in columns where coverage[x] != 0 { over.blend(colour * (Float(coverage[x]) / 255), x) }
       }
     }
@@ -71,21 +71,13 @@ final class Brush {
     guard shadow.colour.w > 0, !area.isEmpty else { return }
     let shade = Shade(shape, sigma: shadow.sigma)
     let sampler = ShadeSampler(
-      shade, sources.shade(of: shape, shade), offset: SIMD2(shadow.offsetX, shadow.offsetY))
-    let colour = Self.premultiplied(shadow.colour) * Float(opacity)
+      shade, sources.shade(of: shape, shade), offset: SIMD2(shadow.offsetX, shadow.offsetY),
+      Self.premultiplied(shadow.colour) * Float(opacity))
     let tiles = sources.tiles(of: Clip(frame: shape.frame, corners: shape.corners, mask: nil))
-    for outside in area.subtracting(tiles.map(\.rect) + covers) {
-      canvas.blend(outside) { y, columns, over in
-        let row = sampler.row(y)
-        for x in columns { over.blend(colour * sampler.value(x, row), x) }
-      }
-    }
-    for tile in tiles where tile.bytes != nil {
-      canvas.blend(tile.rect.intersection(area)) { y, columns, over in
-        let (row, coverage) = (sampler.row(y), CoverageRow(tile, y))
-        for x in columns {
-          over.blend(colour * (sampler.value(x, row) * (1 - Float(coverage[x]) / 255)), x)
-        }
+    let outside = area.subtracting(tiles.map(\.rect) + covers).map { CoverageTile(rect: $0, bytes: nil) }
+    for tile in outside + tiles.filter({ $0.bytes != nil }) {
+      tile.forEachRow(in: area.intersection(canvas.frame)) { y, columns, coverage in
+        sampler.blend(y, columns, besides: coverage, on: canvas.row(y))
       }
     }
   }
@@ -134,8 +126,8 @@ final class Brush {
   ) {
     let pass = InkPass(figures)
     let sampler = glass.map { GridSampler($0.grid) }
-    canvas.blend(tile.rect.intersection(rect)) { y, columns, over in
-      let coverage = CoverageRow(tile, y)
+    tile.forEachRow(in: rect.intersection(canvas.frame)) { y, columns, coverage in
+      let over = canvas.over(y)
       guard let sampler else {
         for x in columns where coverage[x] != 0 {
           over.blend(pass.painted(.zero, Float(coverage[x]) / 255), x)
@@ -177,46 +169,43 @@ final class Brush {
 }
 
 /// A shadow between the cells in which it is computed.
-nonisolated private struct ShadeSampler {
-  private let bytes: [UInt8]
+private struct ShadeSampler {
+  private let cells: Memory<UInt8>
   private let size: PixelSize
   private let left, top, step: Float
+  private let colour: Colour
+  private let mixed = SpareRow<Float>(of: 0)
 
-  @MainActor init(_ shade: Shade, _ bytes: [UInt8], offset: SIMD2<Double>) {
-    self.bytes = bytes
+  init(_ shade: Shade, _ bytes: [UInt8], offset: SIMD2<Double>, _ colour: Colour) {
+    cells = Memory(bytes)
     size = shade.size
     step = Float(shade.step)
     left = Float(Double(shade.frame.x) + offset.x)
     top = Float(Double(shade.frame.y) + offset.y)
+    self.colour = colour
   }
 
-  /// Two rows of cells, and the share of the second.
-  struct Line {
-    var above, below: Int
-    var share: Float
-  }
-
-  @inline(__always) func row(_ y: Int) -> Line {
-    let (low, high, share) = Self.between((Float(y) + 0.5 - top) / step - 0.5, size.height)
-    return Line(above: low * size.width, below: high * size.width, share: share)
-  }
-
-  /// 0 … 1.
-  @inline(__always) func value(_ x: Int, _ line: Line) -> Float {
-    let (low, high, share) = Self.between((Float(x) + 0.5 - left) / step - 0.5, size.width)
-    let above = mixed(bytes[line.above + low], bytes[line.above + high], share)
-    let below = mixed(bytes[line.below + low], bytes[line.below + high], share)
-    return (above * (1 - line.share) + below * line.share) / 255
-  }
-
-  @inline(__always) private func mixed(_ a: UInt8, _ b: UInt8, _ share: Float) -> Float {
-    Float(a) * (1 - share) + Float(b) * share
-  }
-
-  @inline(__always) private static func between(_ place: Float, _ count: Int) -> (Int, Int, Float) {
-    let inside = place.clamped(0, Float(count - 1))
-    let low = Rounding.floor(inside)
-    return (low, min(low + 1, count - 1), inside - Float(low))
+  /// Puts the shadow over `columns` of `row`, at the height `y`; what covers pixels wholly hides it.
+  func blend(_ y: Int, _ columns: Range<Int>, besides coverage: CoverageRow, on row: Row<Colour>) {
+    let place = ((Float(y) + 0.5 - top) / step - 0.5).clamped(0, Float(size.height - 1))
+    let low = Rounding.floor(place)
+    let (above, below) = (
+      cells.row(low * size.width), cells.row(min(low + 1, size.height - 1) * size.width)
+    )
+    let share = place - Float(low)
+    // Only the cells that pixels lie between.
+    let first = max(0, Int(((Float(columns.lowerBound) - left) / step).rounded(.down)) - 2)
+    let last = min(size.width, Int(((Float(columns.upperBound) - left) / step).rounded(.up)) + 2)
+    let line = mixed.room(0..<size.width)
+    for cell in min(first, size.width - 1)..<max(last, min(first, size.width - 1) + 1, 1) {
+      line[cell] = (Float(above[cell]) * (1 - share) + Float(below[cell]) * share) / 255
+    }
+    var colour = colour
+    unsafe withUnsafeBytes(of: &colour) { colour in
+      unsafe pixels_blend_shade(
+        line.pointer, size.width, left, step, colour.assumingMemoryBound(to: Float.self).baseAddress,
+        coverage.bytes, columns.lowerBound, columns.upperBound, row.pointer)
+    }
   }
 }
 

@@ -20,7 +20,7 @@ struct PaintedGlass {
 /// At full coverage it is the material mixed with the ink at its level, and moved until its luminance is the limit's
 /// factor times that around and its summand more. What is painted is the difference to the material, so that over other
 /// content it shines through as much.
-nonisolated struct InkPass {
+struct InkPass {
   private let ink: Matrix
   private let level: Float
   private let black, white: Colour
@@ -51,8 +51,8 @@ nonisolated struct InkPass {
     let level, luminance, extreme, side: Float
   }
 
-  @MainActor init(_ figures: InkFigures) {
-    light = .shared
+  init(_ figures: InkFigures) {
+    light = unsafe .shared
     ink = Matrix(figures.matrix, bias: figures.bias)
     level = Float(figures.level)
     black = Colour(repeating: Float(figures.range.black))

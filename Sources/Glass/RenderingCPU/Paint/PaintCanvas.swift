@@ -5,7 +5,7 @@ import Scenes
 /// Colours of a part of a surface, premultiplied and not rounded, as nodes are painted.
 ///
 /// Colours may be negative or beyond 1 until all is painted: vibrant ink is the difference to what lies below.
-nonisolated final class PaintCanvas {
+final class PaintCanvas {
   /// Pixels of the surface.
   private(set) var frame: PixelRect
   private var memory: Memory<Colour>
@@ -49,6 +49,9 @@ nonisolated final class PaintCanvas {
     for y in part.y..<part.maxY { colours(y, part.x..<part.maxX, Over(row: row(y))) }
   }
 
+  /// The row `y`, to be painted on.
+  @inline(__always) func over(_ y: Int) -> Over { Over(row: row(y)) }
+
   /// A row that is painted on.
   struct Over {
     fileprivate let row: Row<Colour>
@@ -59,16 +62,28 @@ nonisolated final class PaintCanvas {
   }
 }
 
-/// How far something covers the pixels of a row, 0 … 255, by places of the surface; beyond it nothing is asked.
-nonisolated struct CoverageRow {
-  private let bytes: [UInt8]?
-  private let first: Int
-
-  /// The row `y` of `tile`.
-  init(_ tile: CoverageTile, _ y: Int) {
-    bytes = tile.bytes
-    first = (y - tile.rect.y) * tile.rect.width - tile.rect.x
+extension CoverageTile {
+  /// Calls `body` with each row that lies in `rect`: its height, its columns, and how far they are covered.
+  func forEachRow(in rect: PixelRect, _ body: (_ y: Int, _ columns: Range<Int>, CoverageRow) -> Void) {
+    let part = rect.intersection(self.rect)
+    if part.isEmpty { return }
+    func run(_ bytes: UnsafePointer<UInt8>?) {
+      for y in part.y..<part.maxY {
+        let first = (y - self.rect.y) * self.rect.width - self.rect.x
+        unsafe body(y, part.x..<part.maxX, CoverageRow(bytes: bytes.map { unsafe $0 + first }))
+      }
+    }
+    guard let bytes else { return run(nil) }
+    unsafe bytes.withUnsafeBufferPointer { unsafe run($0.baseAddress) }
   }
+}
 
-  @inline(__always) subscript(x: Int) -> UInt8 { bytes.map { $0[first + x] } ?? 255 }
+/// How far something covers the pixels of a row, 0 … 255, by places of the surface; beyond it nothing is asked.
+@safe struct CoverageRow {
+  /// Nil: wholly.
+  @unsafe let bytes: UnsafePointer<UInt8>?
+
+  fileprivate init(bytes: UnsafePointer<UInt8>?) { unsafe self.bytes = unsafe bytes }
+
+  @inline(__always) subscript(x: Int) -> UInt8 { unsafe bytes.map { unsafe $0[x] } ?? 255 }
 }

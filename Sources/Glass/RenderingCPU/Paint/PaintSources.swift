@@ -85,7 +85,7 @@ final class PaintSources {
 }
 
 /// Values that were made lately, by what they were made of.
-nonisolated private struct Recent<Key: Equatable, Value> {
+private struct Recent<Key: Equatable, Value> {
   private var entries: [(key: Key, value: Value, use: Int)] = []
 
   mutating func value(_ key: Key, _ now: Int, make: (Key) -> Value) -> Value {
@@ -102,7 +102,7 @@ nonisolated private struct Recent<Key: Equatable, Value> {
 }
 
 extension Shape {
-  nonisolated fileprivate var atOrigin: Shape {
+  fileprivate var atOrigin: Shape {
     var shape = self
     shape.frame = frame.offset(x: -frame.x, y: -frame.y)
     return shape
@@ -110,7 +110,7 @@ extension Shape {
 }
 
 extension [CoverageTile] {
-  nonisolated fileprivate func moved(_ x: Int, _ y: Int) -> [CoverageTile] {
+  fileprivate func moved(_ x: Int, _ y: Int) -> [CoverageTile] {
     map { CoverageTile(rect: $0.rect.offset(x: x, y: y), bytes: $0.bytes) }
   }
 }

@@ -228,7 +228,7 @@ import VisualEffects
     // A surface that is only judged may be seen elsewhere than where it is expected.
     let ours =
       keeping == .nothing ? [frame.region] : surfaces.values.map(\.hiddenPixels).filter { !$0.isEmpty }
-    keep(pixels, changed, ours)
+    keep(frame, pixels, changed, ours)
     var flags: [SurfaceID: BlockFlags] = [:]
     for (id, surface) in surfaces {
       flags[id] = surface.flags(pixels, changed, of: visible, isJudged: keeping.onlyJudges(id))
@@ -250,12 +250,14 @@ import VisualEffects
 
   /// Keeps `changed` blocks of a capture, or all of it if it is of another part of the output; `ours` are parts that may
   /// show surfaces of ours.
-  private func keep(_ pixels: PanelPixels, _ changed: PixelRect, _ ours: [PixelRect]) {
-    if let capture, capture.kept.region == pixels.region {
+  private func keep(
+    _ frame: CapturedPixels, _ pixels: PanelPixels, _ changed: PixelRect, _ ours: [PixelRect]
+  ) {
+    if let capture, frame.owner == nil, capture.kept.isCopied, capture.kept.region == pixels.region {
       capture.kept.take(changed.pixels(perCell: BackdropEstimate.blockSize), of: pixels)
       self.capture = (capture.kept, ours)
     } else {
-      capture = (KeptCapture(pixels), ours)
+      capture = (KeptCapture(frame, pixels), ours)
     }
   }
 

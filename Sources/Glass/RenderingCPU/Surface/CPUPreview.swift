@@ -6,7 +6,7 @@ import VisualEffects
 /// Surfaces over a picture, off screen: opaque, with nothing measured.
 ///
 /// Reductions of the picture are kept from call to call while it is the same one.
-final class CPUPreview: GlassPreviewing {
+@MainActor final class CPUPreview: GlassPreviewing {
   private let rasterise: (StyledText) -> TextBitmap
   private var backdrop: PictureBackdrop?
 

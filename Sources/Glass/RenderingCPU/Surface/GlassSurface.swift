@@ -4,7 +4,7 @@ import Scenes
 import VisualEffects
 
 /// One surface: its glass, what lies on it, its pixels and what is measured through it.
-final class GlassSurface {
+@MainActor final class GlassSurface {
   private(set) var glass: Glass
   private(set) var measurement: Measurement?
   /// The estimate's blocks that it covers, wholly or in part.

@@ -1,3 +1,4 @@
+import CPixels
 import Geometry
 import Rendering
 import Scenes
@@ -16,9 +17,16 @@ struct PixelPass {
   let leak: Int
   /// The darkest that is shown where nothing is measured, and 255 less the lightest.
   let black: Int
+  private let spare = SpareRow<UInt32>(of: 0)
+
+  init(target: PanelPixels, frame: PixelRect, leaks: LeakMap?, leak: Int, black: Int) {
+    (self.target, self.frame, self.leaks, self.leak, self.black) = (target, frame, leaks, leak, black)
+  }
 
   /// For each of 64 × 64 pixels half a step below the threshold of rounding down, and a little: ties are then rounded up.
-  private static let dither: Memory<Float> = {
+  ///
+  /// Never written after it was made.
+  nonisolated(unsafe) private static let dither: Memory<Float> = {
     let memory = Memory<Float>(repeating: 0, count: DitherPattern.ranks.count)
     let row = memory.row(0)
     for (index, rank) in DitherPattern.ranks.enumerated() {
@@ -28,71 +36,38 @@ struct PixelPass {
     return memory
   }()
 
+  /// The thresholds of a row, for places modulo 64.
+  @inline(__always) private static func thresholds(_ y: Int) -> Row<Float> {
+    unsafe dither.row((y & 63) * 64)
+  }
+
   /// Fills `rect` (of the surface) with a sheet of glass over all of it, and `canvas` over that.
   func drawSheet(_ rect: PixelRect, _ sampler: GridSampler, _ canvas: PaintCanvas?) {
     let place = rect.offset(x: frame.x, y: frame.y)
-    for y in place.y..<place.maxY {
-      let points = sampler.row(
-        y, place.x.flooredToMultiple(of: 4)..<(place.maxX + 3).flooredToMultiple(of: 4))
-      guard let canvas else {
-        drawRow(place, y) { x in sampler.four(x, points) }
-        continue
-      }
-      let ink = canvas.row(y - frame.y)
-      drawRow(place, y) { x in
-        var four = sampler.four(x, points)
-        func over(_ index: Int, _ below: Colour) -> Colour {
-          guard x + index >= place.x, x + index < place.maxX else { return below }
-          let above = ink[x + index - frame.x]
-          return above + below * (1 - above.w)
-        }
-        four = (over(0, four.0), over(1, four.1), over(2, four.2), over(3, four.3))
-        return four
-      }
-    }
+    let columns = place.x.flooredToMultiple(of: 4)..<(place.maxX + 3).flooredToMultiple(of: 4)
+    for y in place.y..<place.maxY { drawOpaque(place, y, sampler.row(y, columns), sampler.step, canvas) }
   }
 
   /// Fills `rect` (of the surface) with what `canvas` shows, which covers all of it.
   func drawWhole(_ rect: PixelRect, _ canvas: PaintCanvas) {
     let place = rect.offset(x: frame.x, y: frame.y)
-    for y in place.y..<place.maxY {
-      let ink = canvas.row(y - frame.y)
-      drawRow(place, y) { x in
-        func at(_ index: Int) -> Colour {
-          x + index >= place.x && x + index < place.maxX ? ink[x + index - frame.x] : .zero
-        }
-        return (at(0), at(1), at(2), at(3))
-      }
-    }
+    for y in place.y..<place.maxY { drawOpaque(place, y, nil, 1, canvas) }
   }
 
-  /// Writes one row of opaque colours, of which `colours` gives four at a time.
-  @inline(__always) private func drawRow(
-    _ place: PixelRect, _ y: Int, _ colours: (_ x: Int) -> (Colour, Colour, Colour, Colour)
+  private func drawOpaque(
+    _ place: PixelRect, _ y: Int, _ points: Row<Colour>?, _ step: Int, _ canvas: PaintCanvas?
   ) {
-    let thresholds = Self.dither.row((y & 63) * 64)
-    let least = leaks == nil ? black : leak
-    let (low, high) = (Colour(repeating: Float(least)), Colour(repeating: Float(255 - least)))
-    let opacity = UInt32(255 - (leaks == nil ? 0 : leak)) << 24
-    let alpha = unsafe unsafeBitCast(SIMD4(repeating: opacity), to: FourPixels.self)
-    @inline(__always) func rounded(_ colour: Colour, _ x: Int) -> Colour {
-      (colour * 255 + thresholds[x & 63]).atLeast(low).atMost(high)
-    }
-    var x = place.x.flooredToMultiple(of: 4)
-    while x < place.maxX {
-      let (a, b, c, d) = colours(x)
-      var four = Rounding.bytes(rounded(a, x), rounded(b, x + 1), rounded(c, x + 2), rounded(d, x + 3))
-      if let leaks { four &-= leaks.four(x, y) }
-      four |= alpha
-      if x >= place.x, x + 4 <= place.maxX {
-        target.set(four, x, y)
-      } else {
-        let words = unsafe unsafeBitCast(four, to: SIMD4<UInt32>.self)
-        for index in 0..<4 where x + index >= place.x && x + index < place.maxX {
-          target.set(words[index], x + index, y)
-        }
-      }
-      x += 4
+    let least = Float(leaks == nil ? black : leak)
+    var sheet = unsafe pixels_sheet()
+    unsafe sheet.points = unsafe points.map { unsafe UnsafeRawPointer($0.pointer) }
+    unsafe sheet.step = step
+    unsafe sheet.ink = unsafe canvas.map { unsafe UnsafeRawPointer($0.row(y - frame.y).pointer - frame.x) }
+    unsafe sheet.dither = unsafe UnsafePointer(Self.thresholds(y).pointer)
+    unsafe sheet.leaks = unsafe leaks.map { unsafe UnsafePointer($0.row(y).pointer) }
+    unsafe (sheet.low, sheet.high) = (least, 255 - least)
+    unsafe sheet.alpha = UInt32(255 - (leaks == nil ? 0 : leak)) << 24
+    target.row(y).write(place.x..<place.maxX, spare) { row in
+      unsafe pixels_draw_sheet(&sheet, place.x, place.maxX, row.pointer)
     }
   }
 
@@ -100,19 +75,10 @@ struct PixelPass {
   func drawTranslucent(_ rect: PixelRect, _ canvas: PaintCanvas) {
     let place = rect.offset(x: frame.x, y: frame.y)
     for y in place.y..<place.maxY {
-      let (ink, thresholds) = (canvas.row(y - frame.y), Self.dither.row((y & 63) * 64))
-      for x in place.x..<place.maxX {
-        let over = ink[x - frame.x]
-        if over == .zero {
-          target.set(0 as UInt32, x, y)
-          continue
-        }
-        let alpha = over.w.clamped(0, 1)
-        let most = Float(Rounding.floor(alpha * 255 + 0.5))
-        let dark = Float(Rounding.floor(alpha * Float(black) + 0.5))
-        let shown = (over.clamped * 255 + thresholds[x & 63])
-          .atLeast(Colour(repeating: dark)).atMost(Colour(repeating: most - dark))
-        target.set(Rounding.word(shown.with(most)), x, y)
+      target.row(y).write(place.x..<place.maxX, spare) { row in
+        let ink = unsafe UnsafeRawPointer(canvas.row(y - frame.y).pointer - frame.x)
+        unsafe pixels_draw_translucent(
+          ink, Self.thresholds(y).pointer, Float(black), place.x, place.maxX, row.pointer)
       }
     }
   }
@@ -125,38 +91,37 @@ struct PixelPass {
     _ rect: PixelRect, _ canvas: PaintCanvas, _ estimate: CellLayer, _ coverage: GlassCoverage,
     _ carrier: Leak
   ) {
+    guard let bytes = coverage.bytes else { return unsafe drawPartial(rect, canvas, estimate, nil, carrier) }
+    unsafe bytes.withUnsafeBufferPointer {
+      unsafe drawPartial(rect, canvas, estimate, $0.baseAddress, carrier)
+    }
+  }
+
+  private func drawPartial(
+    _ rect: PixelRect, _ canvas: PaintCanvas, _ estimate: CellLayer, _ coverage: UnsafePointer<UInt8>?,
+    _ carrier: Leak
+  ) {
     guard let leaks else { preconditionFailure("nothing is measured") }
-    let place = rect.offset(x: frame.x, y: frame.y)
-    let greys = Carrier.thresholds(carrier)
-    let full = Float(carrier.carrierAlpha)
-    let open = Float(leak)
+    let (place, tables) = (rect.offset(x: frame.x, y: frame.y), Carrier.tables(carrier))
     for y in place.y..<place.maxY {
-      let (ink, thresholds) = (canvas.row(y - frame.y), Self.dither.row((y & 63) * 64))
-      for x in place.x..<place.maxX {
-        let over = ink[x - frame.x]
-        let most = Float(Rounding.floor(over.w.clamped(0, 1) * (255 - open) + 0.5))
-        if most == 0 {
-          target.set(0 as UInt32, x, y)
-          continue
-        }
-        let covered = Float(coverage.coverage(x: x - frame.x, y: y - frame.y)) / 255
-        var shown: Colour
-        if covered > 254.5 / 255, over.w >= 0.998 {
-          shown = (over * 255 + thresholds[x & 63])
-            .atLeast(Colour(repeating: open)).atMost(Colour(repeating: 255 - open))
-          shown = shown.rounded(.toNearestOrEven) - Colour(word: leaks.word(x, y))
-        } else {
-          let grey = Float(Rounding.floor(Float(greys[(y & 63) * 64 + x & 63]) * covered + 0.5))
-          let through = 1 - Float(Rounding.floor(full * covered + 0.5)) / 255
-          let rest = 1 - most / 255
-          let wanted = (1 - over.w) - rest * through
-          let behind = estimate.at(x >> 2, y >> 2).normalised.clamped * 255
-          shown = (over * 255 + behind * wanted + (thresholds[x & 63] - rest * grey))
-            .atLeast(.zero).atMost(Colour(repeating: most))
-        }
-        target.set(Rounding.word(shown.with(most)), x, y)
+      var partial = unsafe pixels_partial()
+      unsafe partial.ink = unsafe UnsafeRawPointer(canvas.row(y - frame.y).pointer - frame.x)
+      unsafe partial.dither = unsafe UnsafePointer(Self.thresholds(y).pointer)
+      unsafe partial.leaks = unsafe UnsafePointer(leaks.row(y).pointer)
+      if y >> 2 >= estimate.cells.y, y >> 2 < estimate.cells.maxY {
+        unsafe partial.estimate = unsafe UnsafeRawPointer(estimate.row(y >> 2).pointer)
+        unsafe (partial.first_block, partial.end_block) = (estimate.cells.x, estimate.cells.maxX)
+      }
+      unsafe partial.coverage = unsafe coverage.map {
+        unsafe $0 + ((y - frame.y) * frame.width - frame.x)
+      }
+      unsafe partial.greys = unsafe UnsafePointer(tables.greys.row((y & 63) * 64).pointer)
+      unsafe (partial.leak, partial.carrier) = (Float(leak), Float(carrier.carrierAlpha))
+      target.row(y).write(place.x..<place.maxX, spare) { row in
+        unsafe pixels_draw_partial(&partial, place.x, place.maxX, row.pointer)
       }
     }
+    withExtendedLifetime(tables) {}
   }
 
   /// Makes the pixels of `rects` (of the surface) transparent that `mask` cuts out.

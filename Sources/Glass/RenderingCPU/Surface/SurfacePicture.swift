@@ -8,7 +8,7 @@ import VisualEffects
 /// Where a sheet of glass covers pixels wholly, as all of a bar's, the final pass takes them from its grid, and only
 /// what lies on it is painted; elsewhere everything is. Painting goes in bands, so that no canvas is as large as the
 /// surface.
-final class SurfacePicture {
+@MainActor final class SurfacePicture {
   /// On the output.
   private let frame: PixelRect
   /// Black and white of what is shown.

@@ -3,7 +3,7 @@ import Rendering
 import Scenes
 
 /// What a surface submits, in the memory that its canvas gives: un-blending needs it later.
-final class SurfacePixels {
+@MainActor final class SurfacePixels {
   /// On the output.
   let frame: PixelRect
   /// The darkest that is shown, and 255 less the lightest.

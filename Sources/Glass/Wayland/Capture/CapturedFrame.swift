@@ -13,7 +13,8 @@ public import Geometry
   public var isYInverted: Bool
   /// A box around what has changed on the whole output since the last capture; nil if that was not asked for.
   public var damage: PixelRect?
-  private let memory: SharedMemoryBuffer?
+  /// What keeps `bytes`; nil: the frame is made for a test.
+  public let memory: SharedMemoryBuffer?
   /// When the content was shown, by the compositor's clock: on all known ones the monotonic one.
   public var time: Instant
 

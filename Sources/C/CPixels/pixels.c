@@ -1,0 +1,516 @@
+#include "CPixels.h"
+
+#include <string.h>
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
+typedef float f4 __attribute__((vector_size(16)));
+typedef int32_t i4 __attribute__((vector_size(16)));
+typedef uint32_t u4 __attribute__((vector_size(16)));
+typedef uint8_t b16 __attribute__((vector_size(16)));
+typedef uint8_t b4 __attribute__((vector_size(4)));
+typedef uint16_t h8 __attribute__((vector_size(16)));
+typedef uint64_t l2 __attribute__((vector_size(16)));
+
+/// Four planes of four cells or pixels.
+struct planes {
+  f4 r, g, b, a;
+};
+
+/// 1.5 * 2^23: added, it leaves a float's integer in the lowest bits.
+#define ANCHOR 12582912.0f
+#define LANES(v, i) __builtin_shufflevector(v, v, i, i, i, i)
+
+static inline f4 splat(float value) { return (f4){value, value, value, value}; }
+
+static inline f4 smaller(f4 a, f4 b) {
+#ifdef __SSE2__
+  return (f4)_mm_min_ps((__m128)a, (__m128)b);
+#else
+  return __builtin_elementwise_min(a, b);
+#endif
+}
+
+static inline f4 greater(f4 a, f4 b) {
+#ifdef __SSE2__
+  return (f4)_mm_max_ps((__m128)a, (__m128)b);
+#else
+  return __builtin_elementwise_max(a, b);
+#endif
+}
+
+static inline f4 clamped(f4 value) { return smaller(greater(value, splat(0)), splat(1)); }
+
+static inline f4 chosen(i4 mask, f4 yes, f4 no) { return (f4)((mask & (i4)yes) | (~mask & (i4)no)); }
+
+/// Rounds down what is not negative and below 2^22, and a little less than an integer up.
+static inline f4 floored(f4 value) { return (value - 0.499999f + ANCHOR) - ANCHOR; }
+
+static inline f4 rounded(f4 value) { return (value + ANCHOR) - ANCHOR; }
+
+/// The nearest integer to what is not negative, and the greater of two that are as near.
+static inline f4 nearest(f4 value) {
+  return __builtin_convertvector(__builtin_convertvector(value + 0.5f, i4), f4);
+}
+
+static inline f4 colour_at(const void *row, ptrdiff_t place) {
+  f4 value;
+  memcpy(&value, (const char *)row + place * 16, 16);
+  return value;
+}
+
+static inline void set_colour(void *row, ptrdiff_t place, f4 value) { memcpy((char *)row + place * 16, &value, 16); }
+
+static inline u4 words_at(const uint32_t *row, ptrdiff_t place) {
+  u4 value;
+  memcpy(&value, row + place, 16);
+  return value;
+}
+
+static inline f4 bytes_at(const uint8_t *bytes) {
+  b4 value;
+  memcpy(&value, bytes, 4);
+  return __builtin_convertvector(__builtin_convertvector(value, i4), f4);
+}
+
+static inline struct planes planes_of(f4 a, f4 b, f4 c, f4 d) {
+  f4 low = __builtin_shufflevector(a, b, 0, 4, 1, 5), high = __builtin_shufflevector(c, d, 0, 4, 1, 5);
+  f4 low2 = __builtin_shufflevector(a, b, 2, 6, 3, 7), high2 = __builtin_shufflevector(c, d, 2, 6, 3, 7);
+  return (struct planes){
+      __builtin_shufflevector(low, high, 0, 1, 4, 5), __builtin_shufflevector(low, high, 2, 3, 6, 7),
+      __builtin_shufflevector(low2, high2, 0, 1, 4, 5), __builtin_shufflevector(low2, high2, 2, 3, 6, 7)};
+}
+
+/// Four neighbouring colours by planes.
+static inline struct planes planes_at(const void *row, ptrdiff_t place) {
+  return planes_of(
+      colour_at(row, place), colour_at(row, place + 1), colour_at(row, place + 2), colour_at(row, place + 3));
+}
+
+static inline void set_planes(void *row, ptrdiff_t place, struct planes p) {
+  struct planes back = planes_of(p.r, p.g, p.b, p.a);
+  set_colour(row, place, back.r);
+  set_colour(row, place + 1, back.g);
+  set_colour(row, place + 2, back.b);
+  set_colour(row, place + 3, back.a);
+}
+
+static inline struct planes planes_of_words(u4 words) {
+  return (struct planes){
+      __builtin_convertvector((i4)(words >> 16 & 255), f4), __builtin_convertvector((i4)(words >> 8 & 255), f4),
+      __builtin_convertvector((i4)(words & 255), f4), __builtin_convertvector((i4)(words >> 24), f4)};
+}
+
+/// Words of values that are 0 ... 255, rounded to the nearest integers.
+static inline u4 words_of(f4 r, f4 g, f4 b) {
+  u4 red = (u4)(r + ANCHOR) & 255, green = (u4)(g + ANCHOR) & 255, blue = (u4)(b + ANCHOR) & 255;
+  return red << 16 | green << 8 | blue;
+}
+
+/// The colours of a grid at four pixels from `x` on, a multiple of 4.
+static inline __attribute__((always_inline)) struct planes sampled(const void *points, ptrdiff_t step, ptrdiff_t x) {
+  if (step == 4) {
+    f4 a = colour_at(points, (x >> 2) - 1), b = colour_at(points, x >> 2), c = colour_at(points, (x >> 2) + 1);
+    f4 u = {0.375f, 0.125f, 0, 0}, v = {0.625f, 0.875f, 0.875f, 0.625f}, w = {0, 0, 0.125f, 0.375f};
+    return (struct planes){
+        LANES(a, 0) * u + LANES(b, 0) * v + LANES(c, 0) * w, LANES(a, 1) * u + LANES(b, 1) * v + LANES(c, 1) * w,
+        LANES(a, 2) * u + LANES(b, 2) * v + LANES(c, 2) * w, LANES(a, 3) * u + LANES(b, 3) * v + LANES(c, 3) * w};
+  }
+  if (step == 2) {
+    ptrdiff_t first = x >> 1;
+    f4 a = colour_at(points, first - 1), b = colour_at(points, first), c = colour_at(points, first + 1);
+    f4 d = colour_at(points, first + 2);
+    return planes_of(
+        a * 0.25f + b * 0.75f, b * 0.75f + c * 0.25f, b * 0.25f + c * 0.75f, c * 0.75f + d * 0.25f);
+  }
+  return planes_at(points, x);
+}
+
+// MARK: Final passes
+
+static inline __attribute__((always_inline)) u4 sheet_words(
+    const struct pixels_sheet *sheet, ptrdiff_t step, const void *ink, ptrdiff_t x, ptrdiff_t leaks_at) {
+  struct planes p;
+  if (sheet->points) {
+    p = sampled(sheet->points, step, x);
+    if (ink) {
+      struct planes over = planes_at(ink, 0);
+      f4 rest = 1 - over.a;
+      p.r = over.r + p.r * rest;
+      p.g = over.g + p.g * rest;
+      p.b = over.b + p.b * rest;
+    }
+  } else {
+    p = planes_at(ink, 0);
+  }
+  f4 dither, low = splat(sheet->low), high = splat(sheet->high);
+  memcpy(&dither, sheet->dither + (x & 63), 16);
+  u4 words = words_of(
+      smaller(greater(p.r * 255 + dither, low), high), smaller(greater(p.g * 255 + dither, low), high),
+      smaller(greater(p.b * 255 + dither, low), high));
+  if (sheet->leaks) words = (u4)((b16)words - (b16)words_at(sheet->leaks, leaks_at));
+  return words | sheet->alpha;
+}
+
+static inline __attribute__((always_inline)) void draw_sheet(
+    const struct pixels_sheet *sheet, ptrdiff_t step, bool inked, ptrdiff_t first, ptrdiff_t end, uint32_t *row) {
+  for (ptrdiff_t x = first & ~3; x < end; x += 4) {
+    if (x >= first && x + 4 <= end) {
+      u4 words = sheet_words(sheet, step, inked ? (const char *)sheet->ink + x * 16 : NULL, x, x);
+      memcpy(row + x, &words, 16);
+      continue;
+    }
+    f4 ink[4] = {0};
+    for (int i = 0; i < 4; i++)
+      if (inked && x + i >= first && x + i < end) ink[i] = colour_at(sheet->ink, x + i);
+    u4 words = sheet_words(sheet, step, inked ? ink : NULL, x, x);
+    for (int i = 0; i < 4; i++)
+      if (x + i >= first && x + i < end) row[x + i] = words[i];
+  }
+}
+
+void pixels_draw_sheet(const struct pixels_sheet *sheet, ptrdiff_t first, ptrdiff_t end, uint32_t *row) {
+  if (sheet->ink) {
+    draw_sheet(sheet, sheet->step, true, first, end, row);
+  } else if (sheet->step == 4) {
+    draw_sheet(sheet, 4, false, first, end, row);
+  } else {
+    draw_sheet(sheet, sheet->step, false, first, end, row);
+  }
+}
+
+static inline u4 translucent_words(struct planes p, f4 dither, float black) {
+  f4 alpha = clamped(p.a), most = floored(alpha * 255 + 0.5f), dark = floored(alpha * black + 0.5f);
+  f4 light = most - dark;
+  u4 words = words_of(
+      smaller(greater(clamped(p.r) * 255 + dither, dark), light),
+      smaller(greater(clamped(p.g) * 255 + dither, dark), light),
+      smaller(greater(clamped(p.b) * 255 + dither, dark), light));
+  return words | ((u4)(most + ANCHOR) & 255) << 24;
+}
+
+void pixels_draw_translucent(
+    const void *colours, const float *dither, float black, ptrdiff_t first, ptrdiff_t end, uint32_t *row) {
+  ptrdiff_t x = first;
+  // Up to a place from which four values lie in one piece.
+  for (; x < end && x & 3; x++) {
+    f4 one = colour_at(colours, x);
+    row[x] = translucent_words(planes_of(one, one, one, one), splat(dither[x & 63]), black)[0];
+  }
+  for (; x + 4 <= end; x += 4) {
+    f4 a = colour_at(colours, x), b = colour_at(colours, x + 1);
+    f4 c = colour_at(colours, x + 2), d = colour_at(colours, x + 3);
+    l2 any = (l2)a | (l2)b | (l2)c | (l2)d;
+    u4 words = {0, 0, 0, 0};
+    if (any[0] | any[1]) {
+      f4 thresholds;
+      memcpy(&thresholds, dither + (x & 63), 16);
+      words = translucent_words(planes_of(a, b, c, d), thresholds, black);
+    }
+    memcpy(row + x, &words, 16);
+  }
+  for (; x < end; x++) {
+    f4 one = colour_at(colours, x);
+    row[x] = translucent_words(planes_of(one, one, one, one), splat(dither[x & 63]), black)[0];
+  }
+}
+
+/// The four pixels from `x` on, as far as they are among those from `first` up to `end`.
+static inline u4 partial_words(
+    const struct pixels_partial *p, ptrdiff_t x, struct planes over, f4 covered, u4 leaks, f4 dither, f4 greys) {
+  f4 open = splat(p->leak), alpha = clamped(over.a), most = floored(alpha * (255 - open) + 0.5f);
+  f4 block = {0, 0, 0, 0};
+  ptrdiff_t at = x >> 2;
+  if (at >= p->first_block && at < p->end_block) block = colour_at(p->estimate, at);
+  block = clamped(block / greater(LANES(block, 3), splat(1e-4f))) * 255;
+  f4 grey = floored(greys * covered + 0.5f), through = 1 - floored(p->carrier * covered + 0.5f) / 255;
+  f4 rest = 1 - most / 255, wanted = (1 - over.a) - rest * through, shift = dither - rest * grey;
+  f4 zero = splat(0);
+  f4 r = smaller(greater(over.r * 255 + LANES(block, 0) * wanted + shift, zero), most);
+  f4 g = smaller(greater(over.g * 255 + LANES(block, 1) * wanted + shift, zero), most);
+  f4 b = smaller(greater(over.b * 255 + LANES(block, 2) * wanted + shift, zero), most);
+  i4 whole = (covered > 254.5f / 255) & (over.a >= 0.998f);
+  f4 top = 255 - open;
+  struct planes known = planes_of_words(leaks);
+  f4 wr = rounded(smaller(greater(over.r * 255 + dither, open), top)) - known.r;
+  f4 wg = rounded(smaller(greater(over.g * 255 + dither, open), top)) - known.g;
+  f4 wb = rounded(smaller(greater(over.b * 255 + dither, open), top)) - known.b;
+  u4 words = words_of(chosen(whole, wr, r), chosen(whole, wg, g), chosen(whole, wb, b));
+  words |= ((u4)(most + ANCHOR) & 255) << 24;
+  return words & ~(u4)(most == 0);
+}
+
+void pixels_draw_partial(const struct pixels_partial *p, ptrdiff_t first, ptrdiff_t end, uint32_t *row) {
+  for (ptrdiff_t x = first & ~3; x < end; x += 4) {
+    f4 ink[4] = {0};
+    float covered[4] = {1, 1, 1, 1};
+    uint32_t leaks[4] = {0};
+    bool any = false;
+    for (int i = 0; i < 4; i++) {
+      if (x + i < first || x + i >= end) continue;
+      ink[i] = colour_at(p->ink, x + i);
+      any |= ink[i][3] > 0;
+      if (p->coverage) covered[i] = p->coverage[x + i] / 255.0f;
+      leaks[i] = p->leaks[x + i];
+    }
+    u4 words = {0, 0, 0, 0};
+    if (any) {
+      f4 cover, dither;
+      memcpy(&cover, covered, 16);
+      memcpy(&dither, p->dither + (x & 63), 16);
+      words = partial_words(
+          p, x, planes_of(ink[0], ink[1], ink[2], ink[3]), cover, words_at(leaks, 0), dither,
+          bytes_at(p->greys + (x & 63)));
+    }
+    for (int i = 0; i < 4; i++)
+      if (x + i >= first && x + i < end) row[x + i] = words[i];
+  }
+}
+
+// MARK: Painting
+
+static inline __attribute__((always_inline)) f4 sampled_one(const void *points, ptrdiff_t step, ptrdiff_t x) {
+  if (step == 1) return colour_at(points, x);
+  ptrdiff_t twice = 2 * x + 1 - step, cell = step == 4 ? twice >> 3 : twice >> 2;
+  float share = (float)(twice & (2 * step - 1)) / (float)(2 * step);
+  return colour_at(points, cell) * (1 - share) + colour_at(points, cell + 1) * share;
+}
+
+void pixels_blend_glass(
+    const void *points, ptrdiff_t step, ptrdiff_t shift, const uint8_t *coverage, float opacity, ptrdiff_t first,
+    ptrdiff_t end, void *row) {
+  for (ptrdiff_t x = first; x < end;) {
+    bool whole = opacity == 1;
+    if (coverage && x + 4 <= end) whole &= (coverage[x] & coverage[x + 1] & coverage[x + 2] & coverage[x + 3]) == 255;
+    if (whole && x + 4 <= end && ((x + shift) & 3) == 0) {
+      struct planes p = sampled(points, step, x + shift);
+      p.a = splat(1);
+      set_planes(row, x, p);
+      x += 4;
+      continue;
+    }
+    float k = opacity * (coverage ? coverage[x] / 255.0f : 1.0f);
+    f4 over = sampled_one(points, step, x + shift) * k;
+    over[3] = k;
+    set_colour(row, x, over + colour_at(row, x) * (1 - k));
+    x += 1;
+  }
+}
+
+void pixels_blend(
+    const void *colours, const uint8_t *coverage, float opacity, ptrdiff_t first, ptrdiff_t end, void *row) {
+  for (ptrdiff_t x = first; x < end; x++) {
+    f4 over = colour_at(colours, x) * (opacity * (coverage ? coverage[x] / 255.0f : 1.0f));
+    set_colour(row, x, over + colour_at(row, x) * (1 - LANES(over, 3)));
+  }
+}
+
+void pixels_blend_shade(
+    const float *cells, ptrdiff_t count, float left, float step, const float colour[4], const uint8_t *coverage,
+    ptrdiff_t first, ptrdiff_t end, void *row) {
+  f4 ink;
+  memcpy(&ink, colour, 16);
+  float most = (float)(count - 1);
+  for (ptrdiff_t x = first; x < end; x++) {
+    float place = ((float)x + 0.5f - left) / step - 0.5f;
+    place = place < 0 ? 0 : place > most ? most : place;
+    ptrdiff_t low = (ptrdiff_t)(int32_t)place, high = low + 1 < count ? low + 1 : count - 1;
+    float share = place - (float)low;
+    float shade = cells[low] * (1 - share) + cells[high] * share;
+    if (coverage) shade *= 1 - coverage[x] / 255.0f;
+    f4 over = ink * shade;
+    set_colour(row, x, over + colour_at(row, x) * (1 - LANES(over, 3)));
+  }
+}
+
+// MARK: Un-blending
+
+/// What leaks through four rows of four pixels: what is below our own pixel becomes a large number.
+struct leaks {
+  u4 rows[4];
+};
+
+static inline struct leaks leaks_of(const struct pixels_blocks *b, ptrdiff_t x) {
+  struct leaks leaks;
+  for (int i = 0; i < 4; i++)
+    leaks.rows[i] = (u4)((b16)words_at(b->captured[i], x) - (b16)words_at(b->submitted[i], x)) & 0xFFFFFF;
+  return leaks;
+}
+
+void pixels_measure_whole(
+    const struct pixels_blocks *b, ptrdiff_t first, ptrdiff_t end, uint8_t *flags, void *means) {
+  uint8_t most = (uint8_t)(127 - b->leak);
+  float scale = 255.0f / (16 * 255 * b->leak), through = 255.0f / (255 - b->carrier);
+  for (ptrdiff_t block = first; block < end; block++) {
+    ptrdiff_t x = block * 4;
+    struct leaks leaks = leaks_of(b, x);
+    b16 sum = {0}, over = {0};
+    u4 different = {0};
+    for (int i = 0; i < 4; i++) {
+      b16 c = (b16)leaks.rows[i];
+      // The highest bit is set then where a byte is above the leak.
+      over |= c | (c + most);
+      sum += c;
+      different |= leaks.rows[i] ^ words_at(b->known[i], x);
+    }
+    l2 beyond = (l2)over & 0x8080808080808080u;
+    l2 news = (l2)different;
+    bool valid = (beyond[0] | beyond[1]) == 0;
+    // Where all is valid, no sum of 16 leaks is above 240.
+    u4 four = (u4)sum;
+    b16 pixel = (b16)(u4){four[0], four[2], 0, 0} + (b16)(u4){four[1], four[3], 0, 0};
+    uint32_t halves[2];
+    memcpy(halves, &pixel, 8);
+    b16 total = (b16)(u4){halves[0], 0, 0, 0} + (b16)(u4){halves[1], 0, 0, 0};
+    f4 colour = {(float)total[2], (float)total[1], (float)total[0], 0};
+    f4 mean = (colour * scale - b->means[block & 15]) * through;
+    mean[3] = valid ? 1 : 0;
+    set_colour(means, block, mean);
+    flags[block] = (uint8_t)((valid ? PIXELS_VALID : 0) | ((news[0] | news[1]) ? PIXELS_NEW : 0));
+  }
+}
+
+void pixels_keep_whole(const struct pixels_blocks *b, ptrdiff_t block) {
+  struct leaks leaks = leaks_of(b, block * 4);
+  for (int i = 0; i < 4; i++) memcpy(b->known[i] + block * 4, &leaks.rows[i], 16);
+}
+
+/// Four pixels of a row of a block at the edge of what is measured.
+struct edge {
+  uint32_t captured[4], submitted[4], known[4];
+  uint8_t coverage[4];
+};
+
+uint8_t pixels_measure_edge(const struct pixels_blocks *b, ptrdiff_t block, bool keep, void *mean) {
+  ptrdiff_t x = block * 4;
+  f4 zero = splat(0), low = splat(255), high = splat(-255), count = zero;
+  struct planes sum = {zero, zero, zero, zero};
+  bool news = false;
+  for (int i = 0; i < 4; i++) {
+    struct edge e = {.coverage = {255, 255, 255, 255}};
+    i4 inside = {0}, seen = {0};
+    for (int j = 0; j < 4; j++) {
+      if (b->inside_rows >> i & 1 && x + j >= b->left && x + j < b->right) {
+        inside[j] = -1;
+        e.submitted[j] = b->submitted[i][x + j];
+        e.known[j] = b->known[i][x + j];
+        if (b->coverage[i]) e.coverage[j] = b->coverage[i][x + j];
+      }
+      if (b->output_rows >> i & 1 && x + j >= 0 && x + j < b->output_right) {
+        seen[j] = -1;
+        e.captured[j] = b->captured[i][x + j];
+      }
+    }
+    i4 both = inside & seen;
+    struct planes captured = planes_of_words(words_at(e.captured, 0));
+    struct planes ours = planes_of_words(words_at(e.submitted, 0));
+    f4 most = splat(b->leak), open = 255 - ours.a, k = bytes_at(e.coverage) / 255;
+    f4 grey = bytes_at(b->greys[i] + (x & 63)), d = nearest(grey * k);
+    f4 through = 1 - nearest(b->carrier * k) / 255, room = greater(open, most);
+    i4 whole = (k > 0.998f) & (open < most + 0.5f);
+    f4 planes[3];
+    const f4 seen_planes[3] = {captured.r, captured.g, captured.b}, our_planes[3] = {ours.r, ours.g, ours.b};
+    f4 *sums[3] = {&sum.r, &sum.g, &sum.b};
+    for (int channel = 0; channel < 3; channel++) {
+      f4 c = seen_planes[channel] - our_planes[channel];
+      low = smaller(low, chosen(both, c, zero));
+      high = greater(high, chosen(both, c - open + most, zero));
+      f4 behind = (c / room - d / 255) / through;
+      *sums[channel] += chosen(seen, chosen(inside, behind, seen_planes[channel] / 255), zero);
+      f4 under = nearest(clamped(behind) * (255 - b->carrier)) + grey;
+      f4 would = nearest(under * (most / 255));
+      planes[channel] = chosen(whole, smaller(greater(c, zero), most), would);
+    }
+    count += chosen(seen, splat(1), zero);
+    u4 leaked = words_of(planes[0], planes[1], planes[2]) & (u4)both;
+    for (int j = 0; j < 4; j++) {
+      if (!inside[j]) continue;
+      if (keep) {
+        b->known[i][x + j] = leaked[j];
+      } else {
+        news |= e.known[j] != leaked[j];
+      }
+    }
+  }
+  float n = count[0] + count[1] + count[2] + count[3];
+  if (n < 1) n = 1;
+  f4 result = {
+      (sum.r[0] + sum.r[1] + sum.r[2] + sum.r[3]) / n, (sum.g[0] + sum.g[1] + sum.g[2] + sum.g[3]) / n,
+      (sum.b[0] + sum.b[1] + sum.b[2] + sum.b[3]) / n, 0};
+  bool valid = true;
+  for (int j = 0; j < 4; j++) valid &= low[j] > -b->slack && high[j] < b->leak + b->slack;
+  result[3] = valid ? 1 : 0;
+  if (mean) set_colour(mean, 0, result);
+  return (uint8_t)((valid ? PIXELS_VALID : 0) | (news ? PIXELS_NEW : 0));
+}
+
+void pixels_swap(const uint32_t *source, ptrdiff_t first, ptrdiff_t end, uint32_t *row) {
+  for (ptrdiff_t x = first; x < end; x++)
+    row[x] = (source[x] & 0xFF00FF00) | (source[x] & 255) << 16 | (source[x] >> 16 & 255);
+}
+
+void pixels_block_means(
+    const uint32_t *const rows[4], bool red_first, ptrdiff_t first, ptrdiff_t end, void *means) {
+  int red = red_first ? 0 : 16;
+  for (ptrdiff_t block = first; block < end; block++) {
+    // Bytes of even and odd places: blue and red, green and the fourth.
+    h8 even = {0}, odd = {0};
+    for (int i = 0; i < 4; i++) {
+      h8 four = (h8)words_at(rows[i], block * 4);
+      even += four & 255;
+      odd += four >> 8;
+    }
+    u4 e = (u4)even, o = (u4)odd;
+    e += __builtin_shufflevector(e, e, 2, 3, 0, 1);
+    o += __builtin_shufflevector(o, o, 2, 3, 0, 1);
+    uint32_t blue_red = e[0] + e[1], green = o[0] + o[1];
+    i4 pixel = {
+        (int32_t)(blue_red >> red & 0xFFFF), (int32_t)(green & 0xFFFF), (int32_t)(blue_red >> (16 - red) & 0xFFFF),
+        16 * 255};
+    set_colour(means, block, __builtin_convertvector(pixel, f4) / (16 * 255));
+  }
+}
+
+// MARK: Colours
+
+static inline f4 smoothed(
+    const struct pixels_chain *chain, const void *own, const void *above, const void *below, ptrdiff_t x) {
+  f4 sides = colour_at(own, x - 1) + colour_at(own, x + 1) + colour_at(above, x) + colour_at(below, x);
+  return colour_at(own, x) * chain->middle + sides * chain->side;
+}
+
+void pixels_colour(
+    const struct pixels_chain *chain, const void *own, const void *above, const void *below, ptrdiff_t first,
+    ptrdiff_t end, void *row) {
+  const float *luma = chain->luma, *curve = chain->curve;
+  float rest = 1 - chain->amount, stay = 1 - chain->fill_share;
+  for (ptrdiff_t x = first; x < end; x += 4) {
+    f4 cells[4] = {0};
+    ptrdiff_t count = end - x < 4 ? end - x : 4;
+    for (ptrdiff_t i = 0; i < count; i++)
+      cells[i] = chain->side > 0 ? smoothed(chain, own, above, below, x + i) : colour_at(own, x + i);
+    struct planes p = planes_of(cells[0], cells[1], cells[2], cells[3]);
+    f4 divisor = greater(p.a, splat(1e-4f)), r = p.r / divisor, g = p.g / divisor, b = p.b / divisor;
+    f4 t = clamped(r * luma[0] + g * luma[1] + b * luma[2]), s = 1 - t;
+    f4 bent = s * s * s * curve[0] + 3 * s * s * t * curve[1] + 3 * s * t * t * curve[2] + t * t * t * curve[3];
+    f4 grey = clamped(bent) * chain->amount;
+    r = r * rest + grey;
+    g = g * rest + grey;
+    b = b * rest + grey;
+    f4 light = r * luma[0] + g * luma[1] + b * luma[2];
+    r = clamped(light + (r - light) * chain->saturation + chain->brightness);
+    g = clamped(light + (g - light) * chain->saturation + chain->brightness);
+    b = clamped(light + (b - light) * chain->saturation + chain->brightness);
+    struct planes result = {
+        (r * stay + chain->fill[0] * chain->fill_share) * p.a, (g * stay + chain->fill[1] * chain->fill_share) * p.a,
+        (b * stay + chain->fill[2] * chain->fill_share) * p.a, p.a};
+    if (count == 4) {
+      set_planes(row, x, result);
+      continue;
+    }
+    struct planes back = planes_of(result.r, result.g, result.b, result.a);
+    const f4 all[4] = {back.r, back.g, back.b, back.a};
+    for (ptrdiff_t i = 0; i < count; i++) set_colour(row, x + i, all[i]);
+  }
+}
