@@ -1,6 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+/// Another package has this one checked out, and may not use what has unsafe flags.
+let isDependency = Context.packageDirectory.split(separator: "/").dropLast().last == "checkouts"
+
 let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
   .strictMemorySafety(),
@@ -176,7 +179,7 @@ let glassTargets: [[Target]] = [
   // Painting takes minutes of the tests without optimisation.
   glass.pure(
     "RenderingCPU", ["CPixels", "Geometry", "Rendering", "Scenes", "VisualEffects"],
-    settings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
+    settings: isDependency ? [] : [.unsafeFlags(["-O"], .when(configuration: .debug))]),
   glass.wrapper(
     "Wayland", ["CPlatform", "CWayland", "CWaylandCursor", "CXkbcommon", "Geometry", "Loop"],
     plugins: ["WaylandBindings"], tested: []),
@@ -331,8 +334,8 @@ let package = Package(
     .library(
       name: "LiveGlass",
       targets: [
-        "LiveGlass", "Geometry", "GlassModel", "Loop", "Rendering", "RenderingGLES", "Scenes", "Views",
-        "VisualEffects",
+        "LiveGlass", "Geometry", "GlassModel", "Loop", "Rendering", "RenderingCPU", "RenderingGLES", "Scenes",
+        "Views", "VisualEffects",
       ]),
     .executable(name: "BlurredStatusBar", targets: ["BlurredStatusBar"]),
     .executable(name: "SlidingPanel", targets: ["SlidingPanel"]),
