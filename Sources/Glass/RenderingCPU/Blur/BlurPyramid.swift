@@ -7,9 +7,9 @@ final class BlurPyramid {
   let plan: BlurPlan
   /// Cells of the coloured layer (after the plan's first reduction) that take part.
   let sourceCells: PixelRect
-  /// One for each finish that is asked for; mostly one.
+  /// A grid for each finish that is asked for; mostly there is one.
   private var grids: [GlassGrid] = []
-  /// After each further reduction; the last is what the Gaussian reads.
+  /// The layers after each further reduction; the Gaussian reads the last one.
   private let reduced: [CellLayer]
   private let across: CellLayer
   private let blurred: CellLayer

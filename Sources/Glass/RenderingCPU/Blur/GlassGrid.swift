@@ -4,9 +4,9 @@ import VisualEffects
 
 /// A blurred backdrop finished for one kind of ink, at the points between which pixels are interpolated.
 final class GlassGrid {
-  /// What legibility asks for; nil: nothing.
+  /// The finish that legibility asks for; nil: it asks for none.
   private(set) var finish: GlassFinish?
-  /// It was asked for since the last `BlurPyramid.tidy`.
+  /// Whether the grid was asked for since the last `BlurPyramid.tidy`.
   var isUsed = true
   private let plan: BlurPlan
   private let points: CellLayer
@@ -27,7 +27,7 @@ final class GlassGrid {
   /// luminance within 2 px.
   var layer: CellLayer { limits ?? points }
 
-  /// It serves another finish from now on.
+  /// Lets the grid serve another finish from now on.
   func serve(_ new: GlassFinish?) {
     finish = new
     stale = points.cells
@@ -42,7 +42,7 @@ final class GlassGrid {
     }
   }
 
-  /// What lies behind `cells` is another.
+  /// Marks `cells` as out of date, since the backdrop behind them has changed.
   func invalidate(_ cells: PixelRect) { stale = stale.union(cells.intersection(points.cells)) }
 
   /// Enlarges what is out of date from `blurred`; returns the pixels of the output that change with that.

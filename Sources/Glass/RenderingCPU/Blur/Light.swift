@@ -6,7 +6,7 @@ struct Light {
   /// Never written after it was made.
   nonisolated(unsafe) static let shared = Light()
 
-  /// Light of encoded values at equal steps.
+  /// The light of encoded values at equal steps.
   private let linearTable: Memory<Float>
   /// Encoded values of light whose square roots are at equal steps: towards black these hardly bend.
   private let encodedTable: Memory<Float>
@@ -14,7 +14,7 @@ struct Light {
   static let weights = Colour(Luminance.weights)
 
   private init() {
-    // One more, since the last value is interpolated with what follows.
+    // There is one more value, since the last one is interpolated with what follows.
     linearTable = Memory(repeating: 1, count: Self.steps + 2)
     encodedTable = Memory(repeating: 1, count: Self.steps + 2)
     (linear, encodedRow) = (linearTable.row(0), encodedTable.row(0))

@@ -97,7 +97,7 @@ struct Resampling {
     }
   }
 
-  /// The same where the source has full size already: the division by coverage alone.
+  /// Fills `target` where the source has full size already: only divides by the coverage.
   func normalise(_ source: CellLayer, to target: CellLayer, _ points: PixelRect) {
     let part = points.intersection(target.cells)
     for y in part.y..<part.maxY {

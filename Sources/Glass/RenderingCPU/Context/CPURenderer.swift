@@ -13,7 +13,7 @@ import VisualEffects
 
   var compilesPrograms: Bool { false }
 
-  /// There is no driver.
+  /// The number of objects that the driver holds: there is no driver.
   var liveObjectCount: Int { 0 }
 
   var holdsCompiler: Bool { false }

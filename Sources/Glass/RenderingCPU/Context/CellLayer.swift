@@ -5,13 +5,13 @@ import Rendering
 ///
 /// Cells are premultiplied by coverage, which is their fourth value. Outside of `cells` there is nothing.
 final class CellLayer {
-  /// What is kept, in cells from the output's origin.
+  /// The part that is kept, in cells from the output's origin.
   let cells: PixelRect
   /// Physical pixels along a cell's side: a power of two.
   let cellSize: Int
   private let memory: Memory<Colour>
 
-  /// All of it is nothing.
+  /// Makes a layer of which all cells are empty.
   init(cells: PixelRect, cellSize: Int) {
     self.cells = cells
     self.cellSize = cellSize
@@ -24,7 +24,7 @@ final class CellLayer {
     return memory.row((y - cells.y) * cells.width - cells.x)
   }
 
-  /// One cell; nothing outside.
+  /// One cell, which is empty outside of the layer.
   func at(_ x: Int, _ y: Int) -> Colour {
     guard x >= cells.x, x < cells.maxX, y >= cells.y, y < cells.maxY else { return .zero }
     return row(y)[x]
@@ -118,14 +118,14 @@ final class SpareRow<Element> {
     memory = Memory(repeating: zero, count: 1)
   }
 
-  /// Zeros at the places `range`.
+  /// Makes room for the places `range`, with zeros.
   func zeros(_ range: Range<Int>) -> Row<Element> {
     let row = room(range)
     for place in range { row[place] = zero }
     return row
   }
 
-  /// Anything at the places `range`.
+  /// Makes room for the places `range`, with any values.
   func room(_ range: Range<Int>) -> Row<Element> {
     if memory.count < range.count { memory = Memory(repeating: zero, count: range.count) }
     return memory.row(-range.lowerBound)

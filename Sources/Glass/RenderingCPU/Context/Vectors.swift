@@ -11,10 +11,10 @@ extension SIMD4 where Scalar == Float {
     replacing(with: high, where: self .> high)
   }
 
-  /// Within 0 … 1.
+  /// The values limited to 0 … 1.
   @inline(__always) var clamped: Self { atLeast(.zero).atMost(.one) }
 
-  /// This where `share` is 0, `other` where it is 1.
+  /// A mix of this, where `share` is 0, and `other`, where it is 1.
   @inline(__always) func mixed(_ other: Self, _ share: Float) -> Self {
     self * (1 - share) + other * share
   }
@@ -47,9 +47,9 @@ extension Float {
   }
 }
 
-/// From floats to bytes, without the checks of a conversion: a number is added whose last place is 1.
+/// Turns floats into bytes without the checks of a conversion: it adds a number whose last place is 1.
 enum Rounding {
-  /// 1.5 · 2²³.
+  /// The number that is added: 1.5 · 2²³.
   static let anchor: Float = 12_582_912
 
   /// A pixel of values that are 0 … 255, the fourth one as alpha; each is rounded to the nearest integer.

@@ -3,9 +3,9 @@ import Rendering
 import Scenes
 import VisualEffects
 
-/// What panes take their blur from.
+/// A backdrop from which panes take their blur.
 protocol Backdrop: AnyObject {
-  /// Size of all that is known, in pixels.
+  /// The size of the part that is known, in pixels.
   var output: PixelSize { get }
 
   /// The plan of a blur by `sigma` pixels.

@@ -4,31 +4,31 @@ import Rendering
 import Scenes
 import VisualEffects
 
-/// What is known of one output's background, in blocks of 4 × 4 pixels, and its colours through each material.
+/// The estimate of one output's background, in blocks of 4 × 4 pixels, and its colours through each material.
 ///
-/// Not clamped: through our surfaces it is noise around the truth.
+/// Values are not clamped: those measured through our surfaces are noise around the truth.
 final class BackdropEstimate: Backdrop {
-  /// Pixels along a side of a block.
+  /// The side of a block, in pixels.
   static let blockSize = CaptureBlock.side
 
   let output: PixelSize
   /// Around what surfaces look at, or the whole output.
   private(set) var layer: CellLayer
-  /// All of the output, in blocks.
+  /// The whole output, in blocks.
   let blocks: PixelRect
   /// How the blocks came about, and plans expect them.
   var base = BlurPlan.Base.binomial {
     // Estimates are always at level 2, at which all such plans weigh alike.
     didSet { sideWeight = BlurPlan(sigma: 30, base: base).sideWeight }
   }
-  /// By how much blocks are smoothed before they are coloured.
+  /// The weight by which blocks are smoothed before they are coloured.
   private(set) var sideWeight = 0.0
   /// Blocks were added of which nothing is known until a capture shows them.
   private(set) var hasGaps = false
   private var colour = SIMD3(repeating: 0.5)
   private var coloured: [(chain: ColourChain, layer: CellLayer)] = []
 
-  /// Mid grey, until something is known.
+  /// Makes an estimate of mid grey, until something is known.
   init(output: PixelSize) {
     self.output = output
     blocks = PixelRect(output).cells(of: Self.blockSize)
@@ -52,7 +52,7 @@ final class BackdropEstimate: Backdrop {
     }
     layer.copy(cells, from: old)
     if withGaps { forget(blocks.subtracting([old.cells])) }
-    // They are made again when asked for.
+    // The layers of materials are made again when they are asked for.
     keep(only: [])
   }
 
@@ -106,10 +106,10 @@ final class BackdropEstimate: Backdrop {
     BlurPlan(sigma: max(BlurPlan.minimumLiveSigma, sigma), base: base, minimumLevel: 2)
   }
 
-  /// Gives up what none of `chains` needs.
+  /// Gives up the layers that none of `chains` needs.
   func keep(only chains: [ColourChain]) { coloured.removeAll { !chains.contains($0.chain) } }
 
-  /// One colour everywhere.
+  /// Fills the estimate with one colour.
   func fill(_ colour: SIMD3<Double>) {
     self.colour = colour
     paint()
@@ -196,7 +196,7 @@ final class BackdropEstimate: Backdrop {
     for (index, value) in layer.values(known).enumerated() {
       sums[index / known.width / 4 * columns + index % known.width / 4] += SIMD4<Double>(value)
     }
-    // Clamped at last: each value is noise around the truth.
+    // Values are clamped last, since each is noise around the truth.
     return sums.filter { $0.w > 0.5 }.map { sum in
       (SIMD3(sum.x, sum.y, sum.z) / sum.w).clamped(lowerBound: .zero, upperBound: .one)
     }

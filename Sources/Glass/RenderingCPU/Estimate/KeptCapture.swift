@@ -5,7 +5,7 @@ import Rendering
 ///
 /// A capture whose memory can be kept is not copied.
 final class KeptCapture {
-  /// What part of the output there is.
+  /// The part of the output that is kept.
   let region: PixelRect
   /// All of it.
   let pixels: PanelPixels

@@ -1,13 +1,13 @@
 import Geometry
 import VisualEffects
 
-/// What leaks through each pixel of a surface: bytes B G R 0, each at most 15, by places of the output.
+/// The leak through each pixel of a surface: bytes B G R 0, each at most 15, by places of the output.
 final class LeakMap {
   private let frame: PixelRect
-  /// Four pixels more on both sides, so that the first and the last ones are read four at a time.
+  /// The rows have four pixels more on both sides, so that the first and the last ones are read four at a time.
   private let memory: Memory<UInt32>
 
-  /// Nothing leaks through a surface at `frame`.
+  /// Makes a map for a surface at `frame` through which nothing leaks.
   init(_ frame: PixelRect) {
     self.frame = frame
     memory = Memory(repeating: 0, count: frame.area + 8)

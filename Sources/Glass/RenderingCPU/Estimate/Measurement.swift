@@ -3,20 +3,20 @@ import Rendering
 import Scenes
 import VisualEffects
 
-/// What is measured of the background through one surface.
+/// The measurement of the background through one surface.
 final class Measurement {
   let unblending: UnBlending
   /// The output's blocks that the surface touches.
   let blocks: PixelRect
   /// How far a captured value may be off the model and count as clear, in 1/255.
   var tolerance = 0
-  /// What leaks through each pixel where glass covers it wholly, or would if it did.
+  /// The leak of each pixel where glass covers it wholly, or would be if glass did.
   let leaks: LeakMap
-  /// How far the carrier covers pixels.
+  /// The coverage of pixels by the carrier.
   let coverage: GlassCoverage
   /// The mean backgrounds of all blocks as last measured; the fourth value is 1 where they are valid.
   let means: CellLayer
-  /// Every pixel that is covered wholly leaks alike, as the surface was or will be drawn.
+  /// Whether every pixel that is covered wholly leaks alike, as the surface was or will be drawn.
   var isEven = true {
     didSet { if isEven != oldValue { (isJudged, kinds) = (false, nil) } }
   }
@@ -29,9 +29,9 @@ final class Measurement {
   private let output: PixelSize
   private let flags: Memory<UInt8>
   private var wasHeld = false
-  /// Blocks that lie on the output, and of which all pixels are covered wholly.
+  /// The blocks that lie on the output, and of which all pixels are covered wholly.
   private let wholeBlocks: [PixelRect]
-  /// Every block was judged by the model, not only those in the damage of some capture.
+  /// Whether every block was judged by the model, not only those in the damage of some capture.
   private var isJudged = false
   private var kinds: Memory<BlockKind>?
 
@@ -108,7 +108,8 @@ final class Measurement {
   /// The flags of all blocks, row by row.
   func readFlags() -> BlockFlags { BlockFlags(flags: flags.values, width: blocks.width) }
 
-  /// By how many blocks a change reaches beyond those that are captured: what hides some holds others, too.
+  /// The number of blocks by which a change reaches beyond those that are captured: a window that hides some blocks
+  /// reaches into others, too.
   func reach(of flags: BlockFlags) -> Int {
     defer { wasHeld = !flags.held.isEmpty }
     return wasHeld || !flags.held.isEmpty ? BlockFlags.reach : 1
@@ -135,7 +136,7 @@ final class Measurement {
     return changed.offset(x: blocks.x, y: blocks.y)
   }
 
-  /// What was measured last is of no use: the next measurement takes all blocks.
+  /// Discards the last measurement: the next one takes all blocks.
   func forget() { isJudged = false }
 
   private func pass(_ capture: PanelPixels, _ pixels: PanelPixels) -> UnBlendingPass {

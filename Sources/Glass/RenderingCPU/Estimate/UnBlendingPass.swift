@@ -4,13 +4,13 @@ import Rendering
 import Scenes
 import VisualEffects
 
-/// What a block that is un-blended shows.
+/// The kind of pixels that a block to be un-blended shows.
 enum BlockKind {
   /// Nothing but the surface, all of it glass; values must fit the model exactly.
   case whole
-  /// It may reach beyond the surface, its glass and the output.
+  /// The block may reach beyond the surface, its glass and the output.
   case edge
-  /// There are pixels of other surfaces, too.
+  /// The block shows pixels of other surfaces, too.
   case shared
 }
 
@@ -20,7 +20,7 @@ struct UnBlendingPass {
   private let capture, pixels: PanelPixels
   private let coverage: GlassCoverage
   private let mask: OverlapMask?
-  /// The surface's on the output.
+  /// The frame of the surface on the output.
   private let frame: PixelRect
   private let output: PixelSize
   private let others: [PixelRect]

@@ -9,7 +9,7 @@ import VisualEffects
 /// What lies outside `rect` stays as it is.
 final class Brush {
   let sources: PaintSources
-  /// The surface's on the output.
+  /// The frame of the surface on the output.
   private let frame: PixelRect
 
   init(_ frame: PixelRect, rasterise: @escaping (StyledText) -> TextBitmap) {
@@ -19,7 +19,7 @@ final class Brush {
 
   // MARK: Sheets
 
-  /// What of `glass` is covered by `tiles`.
+  /// Paints the part of `glass` that `tiles` cover.
   func paint(
     _ glass: PaintedGlass, _ tiles: [CoverageTile], opacity: Double = 1, in rect: PixelRect,
     on canvas: PaintCanvas
@@ -34,7 +34,7 @@ final class Brush {
     }
   }
 
-  /// What was painted aside, as far as `tiles` cover it.
+  /// Paints what was painted aside, as far as `tiles` cover it.
   func paint(
     _ group: PaintCanvas, _ tiles: [CoverageTile], _ opacity: Double, in rect: PixelRect,
     on canvas: PaintCanvas

@@ -3,15 +3,15 @@ import Rendering
 import Scenes
 import VisualEffects
 
-/// Finished material on which nodes lie.
+/// The finished material on which nodes lie.
 struct PaintedGlass {
-  /// See `BlurPyramid.grid`.
+  /// The grid of the material; see `BlurPyramid.grid`.
   var grid: CellLayer
   var isDark: Bool
   var legibility: Legibility
   var finish: GlassFinish?
 
-  /// What ink on it must know.
+  /// The figures of the material that ink on it needs.
   var ground: InkGround { InkGround(isDark: isDark, legibility: legibility, finish: finish) }
 }
 
@@ -29,7 +29,7 @@ struct InkPass {
   private let fill: Fill?
   private let light: Light
 
-  /// M · B + bias.
+  /// The matrix of vibrant ink, whose colour over the material B is M · B + bias.
   private struct Matrix {
     let red, green, blue, bias: Colour
 
@@ -68,7 +68,7 @@ struct InkPass {
     }
   }
 
-  /// What is painted at `coverage` over the finished material `below`.
+  /// The colour that is painted at `coverage` over the finished material `below`.
   @inline(__always) func painted(_ below: Colour, _ coverage: Float) -> Colour {
     let around = around(below)
     let mixed = below.mixed(ink.over(below), level)

@@ -6,17 +6,17 @@ import Scenes
 ///
 /// Colours may be negative or beyond 1 until all is painted: vibrant ink is the difference to what lies below.
 final class PaintCanvas {
-  /// Pixels of the surface.
+  /// The part that the canvas stands for, in pixels of the surface.
   private(set) var frame: PixelRect
   private var memory: Memory<Colour>
 
-  /// Transparent.
+  /// Makes a transparent canvas.
   init(_ frame: PixelRect) {
     self.frame = frame
     memory = Memory(repeating: .zero, count: frame.area)
   }
 
-  /// Stands for another part of the surface, transparent.
+  /// Lets the canvas stand for another part of the surface, and makes it transparent.
   func move(to new: PixelRect) {
     frame = new
     if memory.count < new.area {
@@ -78,7 +78,7 @@ extension CoverageTile {
   }
 }
 
-/// How far something covers the pixels of a row, 0 … 255, by places of the surface; beyond it nothing is asked.
+/// The coverage of the pixels of a row, 0 … 255, by places of the surface; no place outside of the row is read.
 @safe struct CoverageRow {
   /// Nil: wholly.
   @unsafe let bytes: UnsafePointer<UInt8>?

@@ -2,7 +2,7 @@ import Geometry
 import Rendering
 import Scenes
 
-/// What nodes are painted with, kept while it is in use.
+/// The pixels of texts, pictures and shapes that nodes are painted with, kept while they are in use.
 final class PaintSources {
   private let rasterise: (StyledText) -> TextBitmap
   private var texts: [StyledText: TextBitmap] = [:]
@@ -11,7 +11,7 @@ final class PaintSources {
   private var borders = Recent<BorderKey, [CoverageTile]>()
   private var images = Recent<ImageKey, Bitmap>()
   private var shades = Recent<ShadeKey, [UInt8]>()
-  /// Counts the drawings, for what was not used lately to go.
+  /// The number of drawings, by which sources that were not used lately are given up.
   private var now = 0
 
   init(rasterise: @escaping (StyledText) -> TextBitmap) { self.rasterise = rasterise }
@@ -34,7 +34,7 @@ final class PaintSources {
     var width: Double
   }
 
-  /// Nil for a text without pixels.
+  /// The pixels of a text; nil if it has none.
   func text(_ text: StyledText) -> TextBitmap? {
     textUse[text] = now
     if let known = texts[text] { return known }
@@ -69,7 +69,7 @@ final class PaintSources {
     return shades.value(key, now) { _ in shade.bytes(of: shape) }
   }
 
-  /// One drawing is done: what the last few did not use is given up.
+  /// Ends a drawing; gives up the sources that the last few did not use.
   func tidy() {
     now += 1
     let oldest = now - 8

@@ -3,7 +3,8 @@ import Rendering
 import Scenes
 import VisualEffects
 
-/// Paints nodes onto the canvas of one surface: in which order, how clipped, and what of it aside first.
+/// Paints nodes onto the canvas of one surface: decides their order, how they are clipped, and which of them are
+/// painted aside first.
 final class Painter {
   /// A surface on which text may lie.
   struct Fill {
@@ -15,10 +16,10 @@ final class Painter {
   typealias NestedGlassMaker = (EffectNode, _ below: [PaintCanvas]) -> PaintedGlass
 
   private let brush: Brush
-  /// What is painted aside, by how many canvases lie below.
+  /// The canvases on which nodes are painted aside, by how many canvases lie below.
   private var groups: [PaintCanvas] = []
 
-  /// For a surface at `frame` of the output.
+  /// Makes a painter for a surface at `frame` of the output.
   init(_ frame: PixelRect, rasterise: @escaping (StyledText) -> TextBitmap) {
     brush = Brush(frame, rasterise: rasterise)
   }
@@ -55,7 +56,7 @@ final class Painter {
     }
   }
 
-  /// A drawing is done.
+  /// Ends a drawing.
   func tidy() {
     brush.sources.tidy()
     groups = []
@@ -99,7 +100,7 @@ final class Painter {
     }
   }
 
-  /// A transparent canvas for what is painted aside; `depth` says how many lie below it.
+  /// A transparent canvas on which nodes are painted aside; `depth` says how many canvases lie below it.
   private func group(_ frame: PixelRect, depth: Int) -> PaintCanvas {
     while groups.count < depth { groups.append(PaintCanvas(frame)) }
     groups[depth - 1].move(to: frame)

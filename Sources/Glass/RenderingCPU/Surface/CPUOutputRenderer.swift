@@ -54,7 +54,8 @@ import VisualEffects
     precondition(surfaces[id] == nil, "\(id) is open")
     try check(glass.frame.size)
     lastStill = nil
-    // What is measured through it is what will be known; a surface that hides all is over something else.
+    // The background is known by what is measured through the surface; one that hides everything is over something
+    // else.
     if surfaces.isEmpty, !isBackgroundKnown { rebase(glass.leak == .opaque ? .binomial : .smoothedMean) }
     canvases[id] = window?.canvas ?? MemoryCanvas()
     make(id, glass)
@@ -129,7 +130,7 @@ import VisualEffects
     }
     let damage = try surface.draw(scene)
     if surface.chains != chains { keepChains() }
-    // A wider blur looks farther.
+    // A wider blur needs more of the backdrop around.
     if surface.neededBlocks != needed, !isPictureKnown { estimate.extend(to: surface.neededBlocks) }
     return damage.isEmpty ? nil : .canvas
   }
@@ -273,7 +274,7 @@ import VisualEffects
   /// Takes `changed` blocks of a capture into the estimate and on to the surfaces' smallest layers.
   private func update(_ changed: PixelRect, _ capture: SeenCapture, _ flags: [SurfaceID: BlockFlags]) {
     var reach = 1
-    // In one order, so that a block that two share does not waver.
+    // Surfaces are taken in one order, so that a block that two share does not change from one to the other.
     for (id, flags) in flags.sorted(by: { $0.key < $1.key }) {
       guard let surface = surfaces[id], let measurement = surface.measurement else { continue }
       let own = measurement.reach(of: flags)
@@ -292,7 +293,7 @@ import VisualEffects
     }
   }
 
-  /// A frame without surfaces of ours.
+  /// Takes a capture without surfaces of ours.
   private func take(_ frame: CapturedPixels) {
     let all = frame.blocks(in: frame.region, of: output)
     let capture = SeenCapture(

@@ -3,7 +3,7 @@ import Rendering
 import Scenes
 import VisualEffects
 
-/// Surfaces over a picture, off screen: opaque, with nothing measured.
+/// Draws surfaces over a picture, off screen: opaque, with nothing measured.
 ///
 /// Reductions of the picture are kept from call to call while it is the same one.
 @MainActor final class CPUPreview: GlassPreviewing {
@@ -35,7 +35,7 @@ import VisualEffects
   }
 }
 
-/// A picture as panes need it.
+/// A picture as the backdrop of panes.
 private final class PictureBackdrop: Backdrop {
   let picture: Bitmap
   private var reduced: [(reduction: Reduction?, layer: CellLayer)] = []

@@ -3,7 +3,7 @@ import Rendering
 import Scenes
 import VisualEffects
 
-/// One surface: its glass, what lies on it, its pixels and what is measured through it.
+/// One surface: its glass, its content, its pixels and the measurement through it.
 @MainActor final class GlassSurface {
   private(set) var glass: Glass
   private(set) var measurement: Measurement?
@@ -18,16 +18,16 @@ import VisualEffects
   private let panes: SurfacePanes
   private let pixels: SurfacePixels
   private let picture: SurfacePicture
-  /// The leak is measured or computed.
+  /// Whether the leak was measured or computed.
   private(set) var isPredicted = true
   /// The measurement of a former frame with the same leak, from which this one starts; nil after the first drawing.
   private var formerMeasurement: Measurement?
-  /// The leak is known, pixel by pixel, since before the glass had this shape.
+  /// Whether the leak is known, pixel by pixel, since before the glass had this shape.
   private(set) var hasFormerLeak = false
   /// Pixels of the surface to be drawn, whatever the scene.
   private var stalePixels: PixelRect
 
-  /// What a surface draws with and into.
+  /// The objects that a surface draws with and into.
   struct Means {
     var canvas: any SurfaceCanvas
     var transform: OutputTransform
@@ -89,7 +89,7 @@ import VisualEffects
   /// another.
   func forgetFormerLeak() { formerMeasurement = nil }
 
-  /// What is measured through it would be so through this glass, too.
+  /// Whether this glass would be measured through in the same way.
   func isCarried(by glass: Glass) -> Bool {
     measurement.map { $0.coverage == glass.coverage && self.glass.mask == glass.mask } ?? true
   }
@@ -104,7 +104,7 @@ import VisualEffects
     stalePixels = PixelRect(glass.frame.size)
   }
 
-  /// What its pixels are un-blended by; nil: they are opaque, or as good as.
+  /// The measurement that un-blends the pixels; nil: they are opaque, or nearly so.
   private var leaking: Measurement? { glass.isFrozen ? nil : measurement }
 
   /// The part of the output, in pixels, where a capture may show this surface.
@@ -133,7 +133,7 @@ import VisualEffects
     for pane in panes.shared { pane.refresh(estimate.through(pane.chain), changed) }
   }
 
-  /// It must be drawn again, whatever the scene.
+  /// Whether the surface must be drawn again, whatever the scene.
   var isStale: Bool { !stalePixels.isEmpty || panes.shared.contains { $0.isStale } }
 
   /// Takes the leak that `capture` tells where `flags` say so; those pixels must be drawn again.
@@ -185,12 +185,12 @@ import VisualEffects
     return measurement.readFlags()
   }
 
-  /// What was handed to the compositor: premultiplied, with the leak's alpha.
+  /// The pixels that the compositor has: premultiplied, with the leak's alpha.
   func submitted() -> Bitmap { pixels.read() }
 
   /// The surface with what is seen through it, opaque.
   ///
-  /// Where it is measured that is exact, elsewhere it is the estimate.
+  /// The result is exact where the surface is measured, and the estimate elsewhere.
   func snapshot() -> Bitmap {
     var bytes = submitted().bytes
     let (width, frame) = (glass.frame.width, glass.frame)

@@ -37,7 +37,7 @@ final class NestedGlass {
     self.finish = finish
   }
 
-  /// From a canvas over a layer of blocks to another such layer.
+  /// Puts a canvas over a layer of blocks; the result is another such layer.
   private static func lay(
     _ canvas: PaintCanvas, _ surface: PixelRect, over below: CellLayer, to target: CellLayer
   ) {

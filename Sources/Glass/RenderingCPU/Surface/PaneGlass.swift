@@ -5,7 +5,7 @@ import VisualEffects
 
 /// The blurred backdrop of a part of the output, for all panes of one material there, and what of that is out of date.
 final class PaneGlass {
-  /// On the output.
+  /// The frame of the part on the output.
   let frame: PixelRect
   let plan: BlurPlan
   let chain: ColourChain
@@ -23,20 +23,20 @@ final class PaneGlass {
 
   /// The finished material, once it was updated for `finish`.
   func grid(_ finish: GlassFinish?) -> CellLayer { pyramid.grid(finish) }
-  /// Cells of its source that take part.
+  /// The cells of the source that take part.
   var sourceCells: PixelRect { pyramid.sourceCells }
-  /// Nothing was taken from any source yet.
+  /// Whether nothing was taken from any source yet.
   var isNew: Bool { shownSmall.isEmpty }
   var isStale: Bool { !staleCells.isEmpty }
 
   /// Takes `changed` cells of `source`, the backdrop through the chain, or at first all of them.
   ///
-  /// What changed may turn out to be as before.
+  /// The changed cells may turn out to be as before.
   func refresh(_ source: CellLayer, _ changed: PixelRect) {
     let cells = pyramid.reduce(source, changed: isNew ? source.cells : changed)
     if cells.isEmpty { return }
     let small = pyramid.readSmall(source)
-    // Exactly: a still background is measured to the same bits each time.
+    // Cells are compared exactly: a still background is measured to the same bits each time.
     if small == shownSmall { return }
     shownSmall = small
     staleCells = staleCells.union(cells)
@@ -56,7 +56,7 @@ final class PaneGlass {
   /// Gives up grids for finishes of which `update` was not told since the last time.
   func tidy() { pyramid.tidy() }
 
-  /// The same of a source that is another each time, without a look at what changed.
+  /// Takes a source that is another each time, without a look at what changed.
   func remake(_ source: CellLayer, _ finish: GlassFinish?) {
     let cells = pyramid.reduce(source, changed: source.cells)
     pyramid.blur(source, changed: cells)

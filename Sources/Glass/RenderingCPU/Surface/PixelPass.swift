@@ -4,18 +4,19 @@ import Rendering
 import Scenes
 import VisualEffects
 
-/// From a sheet's grid, or a canvas, or both, to a surface's pixels: dither, rounding and, through a leak, compensation.
+/// Turns a sheet's grid, or a canvas, or both into a surface's pixels: by dither, rounding and, through a leak,
+/// compensation.
 ///
 /// Places are those of the output.
 struct PixelPass {
   let target: PanelPixels
-  /// The surface's on the output.
+  /// The frame of the surface on the output.
   let frame: PixelRect
-  /// What leaks where the surface is measured; nil: it is not.
+  /// The leak of each pixel of a surface that is measured; nil: it is not measured.
   let leaks: LeakMap?
   /// The leak of the content where it is measured, in 1/255.
   let leak: Int
-  /// The darkest that is shown where nothing is measured, and 255 less the lightest.
+  /// The darkest value that is shown where nothing is measured, and 255 less the lightest.
   let black: Int
   private let spare = SpareRow<UInt32>(of: 0)
 
@@ -23,7 +24,8 @@ struct PixelPass {
     (self.target, self.frame, self.leaks, self.leak, self.black) = (target, frame, leaks, leak, black)
   }
 
-  /// For each of 64 × 64 pixels half a step below the threshold of rounding down, and a little: ties are then rounded up.
+  /// The dither of 64 × 64 pixels: half a step below the threshold of rounding down, and a little, so that ties are
+  /// rounded up.
   ///
   /// Never written after it was made.
   nonisolated(unsafe) private static let dither: Memory<Float> = {

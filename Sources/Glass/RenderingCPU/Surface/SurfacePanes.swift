@@ -5,13 +5,13 @@ import VisualEffects
 
 /// All glass of one surface: that of its panes, and of effects that lie on others.
 final class SurfacePanes {
-  /// For each pane, in the order of the scene's sheets; several may share one.
+  /// The glass of each pane, in the order of the scene's sheets; several may share one.
   private(set) var panes: [PaneGlass] = []
-  /// Each once.
+  /// All glass, each once.
   private(set) var shared: [PaneGlass] = []
   private var nested: [(glass: NestedGlass, isUsed: Bool)] = []
   private let scale: Double
-  /// The surface's on the output.
+  /// The frame of the surface on the output.
   private let frame: PixelRect
 
   /// All of the surface is blurred for what moves on it, and for panes beside one another, unless that is more than so
@@ -81,14 +81,14 @@ final class SurfacePanes {
       grid: glass.grid, isDark: material.isDark, legibility: effect.legibility, finish: finish)
   }
 
-  /// A drawing begins; what the last one did not use is given up.
+  /// Begins a drawing; gives up the glass that the last one did not use.
   func beginDrawing() {
     nested.removeAll { !$0.isUsed }
     for index in nested.indices { nested[index].isUsed = false }
   }
 }
 
-/// What panes have in common that can share one blur.
+/// The properties in common of panes that can share one blur.
 private struct Look: Equatable {
   var plan: BlurPlan
   var chain: ColourChain

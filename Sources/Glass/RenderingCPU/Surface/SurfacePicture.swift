@@ -3,20 +3,20 @@ import Rendering
 import Scenes
 import VisualEffects
 
-/// From a scene and its glass to the pixels of a surface.
+/// Draws a scene with its glass into the pixels of a surface.
 ///
 /// Where a sheet of glass covers pixels wholly, as all of a bar's, the final pass takes them from its grid, and only
 /// what lies on it is painted; elsewhere everything is. Painting goes in bands, so that no canvas is as large as the
 /// surface.
 @MainActor final class SurfacePicture {
-  /// On the output.
+  /// The frame of the surface on the output.
   private let frame: PixelRect
-  /// Black and white of what is shown.
+  /// The darkest and the lightest value that is shown.
   private let range: ShownRange
   private let painter: Painter
   private let pause: () -> Void
 
-  /// Rows that are painted at once: 32 of 400 pixels are 200 KB, which a cache holds.
+  /// The number of rows that are painted at once: 32 rows of 400 pixels are 200 KB, which a cache holds.
   private static let band = 32
 
   /// `pause` is called a few times in a millisecond.
@@ -84,7 +84,7 @@ import VisualEffects
       draw(own, of: sheet.node, glass, nested, pixels, pass)
       rest = rest.flatMap { $0.subtracting(plain) }
     }
-    // A blur of what was painted needs all of that afresh.
+    // A blur of painted pixels needs all of them drawn anew.
     let all = scene.hasNestedGlass
     for part in all ? [PixelRect(frame.size)] : rest.flatMap({ $0.bands(of: Self.band) }) where !rest.isEmpty
     {
@@ -120,7 +120,7 @@ import VisualEffects
     }
   }
 
-  /// Draws what lies on nothing of ours.
+  /// Draws parts of the surface that no sheet covers wholly.
   private func draw(
     _ rects: [PixelRect], _ canvas: PaintCanvas, _ backdrop: any Backdrop, _ measurement: Measurement?,
     _ pass: PixelPass

@@ -2,11 +2,11 @@ import Geometry
 import Rendering
 import Scenes
 
-/// What a surface submits, in the memory that its canvas gives: un-blending needs it later.
+/// The pixels that a surface submits, in the memory that its canvas gives: un-blending needs them later.
 @MainActor final class SurfacePixels {
-  /// On the output.
+  /// The frame of the surface on the output.
   let frame: PixelRect
-  /// The darkest that is shown, and 255 less the lightest.
+  /// The darkest value that is shown, and 255 less the lightest.
   var black = 0
   private let canvas: any SurfaceCanvas
   private let transform: OutputTransform
@@ -27,13 +27,13 @@ import Scenes
       leaks: measurement?.leaks, leak: measurement?.leak ?? 0, black: black)
   }
 
-  /// What was drawn last, by places of the output; nil: nothing was.
+  /// The pixels that were drawn last, by places of the output; nil: nothing was drawn.
   var drawn: PanelPixels? {
     guard let memory = canvas.pixels, memory.size == transform.turned(frame.size) else { return nil }
     return PanelPixels(memory, frame: frame, transform: transform)
   }
 
-  /// Widened to what is drawn at once: four pixels of the output.
+  /// The rectangle widened to the four pixels of the output that are drawn at once.
   func widened(_ rect: PixelRect) -> PixelRect {
     if rect.isEmpty { return .empty }
     let left = (rect.x + frame.x).flooredToMultiple(of: 4) - frame.x
