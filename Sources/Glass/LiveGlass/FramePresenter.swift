@@ -236,6 +236,7 @@ final class FramePresenter {
       }
     } else {
       try present(drawing, in: window, by: renderer)
+      if drawing.frame != nil { window.contentCommitted() }
     }
     window.blur(surface.blurred, scale: owner.scale)
     if drawing.frame != nil { surface.committed() }

@@ -143,12 +143,22 @@ final class InputRouter {
       } else {
         foreignSurfaces[ObjectIdentifier(proxy)]?.onTouch(event)
       }
-    case .key(let proxy, let event): if !proxy.isDestroyed { liveSurface(proxy)?.onKey?(event) }
+    case .key(let proxy, let event):
+      if !proxy.isDestroyed, let surface = liveSurface(proxy) { keyTarget(surface).onKey?(event) }
     case .keyboard(let proxy, let seat, let hasKeyboard): moveKeyboard(seat, proxy, hasKeyboard)
     case .keyboardLost(let surface): if isOpen(surface) { surface.onKeyboardFocus?(false) }
     case .lost(let surface, let event): if isOpen(surface) { surface.onPointer?(event) }
     case .dropped(let surface, let event): if isOpen(surface) { surface.onTouch?(event) }
     }
+  }
+
+  /// Who takes the keys of a surface that has the keyboard: the uppermost of its popups that took a grab, since
+  /// compositors such as sway leave the keyboard where it was.
+  private func keyTarget(_ surface: LiveSurface) -> LiveSurface {
+    let popup = surface.output?.surfaces.last {
+      $0.isShown && $0.popup?.takesGrab == true && $0.belongs(to: surface)
+    }
+    return popup ?? surface
   }
 
   /// Several seats may have given their keyboards to one surface, which is told of the first and the last.

@@ -91,6 +91,31 @@ public import Wayland
     return surface
   }
 
+  /// Shows a popup of a surface of this output, as `LiveSurface.openPopup`.
+  func openPopup(
+    _ popup: PopupPlacement, of parent: LiveSurface, expecting material: Material?, opacity: Double,
+    content: @escaping (LiveSurface.Layout) -> Scene
+  ) -> LiveSurface {
+    var placement = SurfacePlacement(anchors: [], width: popup.width, height: popup.height)
+    (placement.layer, placement.namespace) = (parent.placement.layer, parent.placement.namespace)
+    placement.exclusiveZone = -1
+    if !popup.takesInput { placement.inputRegion = [] }
+    if popup.takesGrab {
+      precondition(parent.popup?.takesGrab != false, "a popup with a grab of one without")
+      placement.keyboard = .onDemand
+      for other in surfaces.reversed()
+      where other.popup?.takesGrab == true && other !== parent && !parent.belongs(to: other) {
+        glass.roster.drop(other)
+      }
+    }
+    let surface = LiveSurface(
+      session.makeID(), on: self, placement: placement, popup: popup, of: parent, expecting: material,
+      opacity: opacity, content: content)
+    glass.roster.add(surface)
+    surfacesChanged()
+    return surface
+  }
+
   // MARK: - For the surfaces
 
   /// What is known of the surfaces' glass.
@@ -196,13 +221,23 @@ extension LiveOutput: OutputGlassHost {
   var now: Instant { session.loop.now }
 
   func makeWindow(for surface: LiveSurface, _ fit: OutputFit) throws(WaylandError) -> any SurfaceWindow {
-    let pair = try SurfacePair(
-      session.connection, output: output, placement: surface.placement, fit: fit, blur: session.blur
-    ) { [weak self, weak surface] event in
-      if let surface { self?.arrive(.layer(surface, event)) }
-    }
+    let pair = try SurfacePair(session.connection, makeRole(of: surface), fit: fit, blur: session.blur)
     pair.onPreferredScale = { [weak self] in self?.follow(preferredScale: $0) }
     return pair
+  }
+
+  private func makeRole(of surface: LiveSurface) throws(WaylandError) -> any SurfaceRole {
+    guard let popup = surface.popup, let parent = surface.parent, let window = parent.window as? SurfacePair
+    else {
+      return try LayerRole(session.connection, on: output, surface.placement) { [weak self, weak surface] in
+        if let surface { self?.arrive(.layer(surface, $0)) }
+      }
+    }
+    return try PopupRole(
+      session.connection, of: window.role, popup, parentSize: parent.logicalSize, seats: session.input?.seats
+    ) { [weak self, weak surface] in
+      if let surface { self?.arrive(.popup(surface, $0)) }
+    }
   }
 
   func makeRenderer(_ fit: OutputFit) throws(RenderingError) -> any OutputRenderer {

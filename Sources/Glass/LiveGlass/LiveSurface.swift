@@ -8,7 +8,8 @@ import Wayland
 /// A surface on one output: what it shows, where, and how far its glass is live.
 ///
 /// Made by `LiveOutput.open`. It lives through changes of the output, for which it is fitted anew; when it is closed,
-/// by us or by the compositor, it stays so.
+/// by us or by the compositor, it stays so. A popup is made by `openPopup` of the surface that it belongs to, and closed
+/// before that goes from the screen, and when the output changes.
 @MainActor public final class LiveSurface {
   /// What a scene is made for.
   public struct Layout: Equatable, Sendable {
@@ -32,6 +33,12 @@ import Wayland
   }
 
   public let id: SurfaceID
+  /// Where it lies beside another surface; nil: it is no popup, but lies on a layer of its output.
+  public let popup: PopupPlacement?
+  /// The surface that the popup belongs to.
+  private(set) weak var parent: LiveSurface?
+  /// Where the compositor has put the popup, relative to its parent, in logical pixels; nil until it has answered.
+  private(set) var popupFrame: LogicalRect?
   public private(set) weak var output: LiveOutput?
   /// Where it is to be; a change takes effect at the next settling.
   ///
@@ -108,9 +115,12 @@ import Wayland
   private(set) var blurred: [Pane] = []
 
   init(
-    _ id: SurfaceID, on output: LiveOutput?, placement: SurfacePlacement, expecting expected: Material?,
-    opacity: Double, content: @escaping (Layout) -> Scene
+    _ id: SurfaceID, on output: LiveOutput?, placement: SurfacePlacement, popup: PopupPlacement? = nil,
+    of parent: LiveSurface? = nil, expecting expected: Material?, opacity: Double,
+    content: @escaping (Layout) -> Scene
   ) {
+    self.popup = popup
+    self.parent = parent
     animation = SurfaceAnimation(opacity: opacity)
     self.id = id
     self.output = output
@@ -139,6 +149,39 @@ import Wayland
     onClosed = nil
     output?.close(self)
     output = nil
+  }
+
+  /// Opens a popup beside a part of this surface, once that is on the screen; nil if it was closed.
+  ///
+  /// The popup is a surface like any other: see `LiveOutput.open`. Its place is fixed; of its `placement` only the input
+  /// region may change. One that takes a grab closes those that have one and to which it does not belong, and belongs to a
+  /// surface on a layer or to a popup that took one. `onClosed` tells when the compositor closed it, or when its parent
+  /// went from the screen.
+  @discardableResult
+  public func openPopup(
+    _ placement: PopupPlacement, expecting material: Material? = nil, opacity: Double = 1,
+    content: @escaping (Layout) -> Scene
+  ) -> LiveSurface? {
+    output?.openPopup(placement, of: self, expecting: material, opacity: opacity, content: content)
+  }
+
+  /// Opens a popup beside a part of this surface, in logical pixels of it, as the other `openPopup` does.
+  ///
+  /// The popup lies on the side `gravity` of its anchor; with `grab`, input elsewhere closes it.
+  @discardableResult
+  public func openPopup(
+    anchor: LogicalRect, size: (width: Int, height: Int), gravity: OutputEdge, grab: Bool = false,
+    expecting material: Material? = nil, content: @escaping (Layout) -> Scene
+  ) -> LiveSurface? {
+    var placement = PopupPlacement(
+      anchor: anchor, width: size.width, height: size.height, gravity: gravity)
+    placement.takesGrab = grab
+    return openPopup(placement, expecting: material, content: content)
+  }
+
+  /// Whether it is a popup of the other surface, or of a popup of that.
+  func belongs(to other: LiveSurface) -> Bool {
+    parent.map { $0 === other || $0.belongs(to: other) } ?? false
   }
 
   /// The surface as it is seen on the screen, the backdrop's share included; nil unless it is shown.
@@ -311,6 +354,9 @@ import Wayland
     return glass
   }
 
+  /// Takes over where the compositor has put the popup.
+  func place(at frame: LogicalRect) { popupFrame = frame }
+
   // MARK: - What is applied
 
   /// It is to be drawn, though nothing of the background changed.
@@ -355,6 +401,7 @@ import Wayland
     output?.session.input?.forget(self)
     let former = window
     window = nil
+    popupFrame = nil
     formerSize = nil
     needsRefit = false
     state = SurfaceState()

@@ -37,6 +37,7 @@ final class OutputGlass {
   /// What the outside told since the last `update`.
   enum Arrival {
     case layer(LiveSurface, LayerSurface.Event)
+    case popup(LiveSurface, PopupSurface.Event)
     case frameDone(LiveSurface)
     /// A capture was answered; `epoch` is that in which it was requested.
     case captured(Result<CapturedFrame, CaptureFailure>, epoch: Int)
@@ -101,6 +102,8 @@ final class OutputGlass {
       reset()
       return roster.adopt(new)
     }
+    // They lie where the former geometry put them.
+    roster.dropPopups()
     for surface in surfaces where surface.window != nil { renderer?.closeSurface(surface.id) }
     // What the compositor asks of surfaces still holds.
     let arrivals = inbox
@@ -109,20 +112,26 @@ final class OutputGlass {
     roster.refit(new)
   }
 
-  /// Makes everything anew, after the graphics were lost.
+  /// Makes everything anew but popups, which are closed, after the graphics were lost.
   func reset() {
-    captures.cancel()
-    presenter.reset()
-    roster.unmapAll { renderer?.closeSurface($0.id) }
-    end()
+    for popup in unmapAll() { host.tellLater { popup.onClosed?() } }
   }
 
-  /// Closes everything for good.
+  /// Closes everything for good, popups first.
   func remove() {
-    reset()
+    let popups = unmapAll()
     let closed = roster.removeAll()
     captures.destroy()
-    for surface in closed { surface.onClosed?() }
+    for surface in popups + closed { surface.onClosed?() }
+  }
+
+  /// Takes everything off the screen; returns the popups, which are closed with that.
+  private func unmapAll() -> [LiveSurface] {
+    captures.cancel()
+    // Popups that were closed before go before the surfaces that they belong to.
+    presenter.reset()
+    defer { end() }
+    return roster.unmapAll { renderer?.closeSurface($0.id) }
   }
 
   private func end() {
@@ -217,7 +226,9 @@ final class OutputGlass {
     switch arrival {
     case .layer(let surface, .configure(let size, let serial)):
       roster.configure(surface, size, serial: serial)
-    case .layer(let surface, .closed): roster.drop(surface)
+    case .layer(let surface, .closed), .popup(let surface, .done): roster.drop(surface)
+    case .popup(let surface, .configure(let place, let serial)):
+      roster.configure(surface, place, serial: serial, now: now)
     case .frameDone(let surface):
       surface.state.frameDone()
       // It is drawn, after it was not seen anywhere.

@@ -12,6 +12,16 @@ struct SurfaceLocator {
     var placement: SurfacePlacement
     /// The compositor's answer in logical pixels; nil: none has come.
     var answer: LogicalSize?
+    /// What a popup belongs to; nil: it is none.
+    var popup: Popup?
+  }
+
+  /// A popup of another surface.
+  struct Popup: Equatable {
+    var parent: SurfaceID
+    var placement: PopupPlacement
+    /// Where the compositor has put it, relative to its parent, in logical pixels; nil: it has not answered.
+    var answer: LogicalRect?
   }
 
   /// A surface that is on the screen and looked at.
@@ -68,20 +78,33 @@ struct SurfaceLocator {
 
   /// Where a surface lies as far as the protocol tells, in logical pixels.
   func place(of id: SurfaceID, among occupants: [Occupant]) -> LogicalRect {
-    let areas = areas(for: occupants.map(\.placement))
     guard let index = occupants.firstIndex(where: { $0.id == id }) else { return output }
+    if let popup = occupants[index].popup {
+      let parent = place(of: popup.parent, among: occupants)
+      var place = popup.answer ?? popup.placement.expectedFrame(at: parent, in: output)
+      (place.x, place.y) = (place.x + parent.x, place.y + parent.y)
+      return place
+    }
+    let areas = areas(for: occupants.map(\.placement))
     return occupants[index].placement.frame(in: areas[index], answering: occupants[index].answer)
   }
 
   /// Where a surface lies in pixels of the output: elsewhere than is expected if it was found elsewhere.
   func frame(of id: SurfaceID, among occupants: [Occupant]) -> PixelRect {
-    frame(of: id, at: place(of: id, among: occupants))
+    frame(of: id, at: place(of: id, among: occupants), among: occupants)
   }
 
   /// The pixels of a surface at a place in logical pixels that is expected.
-  func frame(of id: SurfaceID, at place: LogicalRect) -> PixelRect {
-    let offset = offsets[id] ?? Offset()
-    return geometry.pixels(place).offset(x: offset.x, y: offset.y)
+  func frame(of id: SurfaceID, at place: LogicalRect, among occupants: [Occupant]) -> PixelRect {
+    var frame = geometry.pixels(place)
+    // A popup goes with the surface that it belongs to.
+    var next: SurfaceID? = id
+    while let current = next {
+      let offset = offsets[current] ?? Offset()
+      frame = frame.offset(x: offset.x, y: offset.y)
+      next = occupants.first { $0.id == current }?.popup?.parent
+    }
+    return frame
   }
 
   /// Whether something of the output is left for a surface beside others, as far as is known.
@@ -98,6 +121,10 @@ struct SurfaceLocator {
     let layers = SurfaceLayer.allCases
     let places = [first, second].map { layers.firstIndex(of: $0.placement.layer) ?? 0 }
     if places[0] != places[1] { return places[0] < places[1] }
+    // Popups lie above all surfaces of their layer, each above those that were there before it.
+    let arePopups = [first, second].map { $0.popup != nil }
+    if arePopups[0] != arePopups[1] { return arePopups[1] }
+    if arePopups[0] { return first.id < second.id }
     return (first.id < second.id) != order.isNewestFirst
   }
 
@@ -185,7 +212,8 @@ struct SurfaceLocator {
     // Another that was found may have told already why.
     let expected = frame(of: id, among: occupants)
     if expected == seen { return }
-    if isExplainedByOrder(id, at: seen, among: occupants) {
+    let isPopup = occupants.contains { $0.id == id && $0.popup != nil }
+    if !isPopup, isExplainedByOrder(id, at: seen, among: occupants) {
       offsets[id] = nil
       lastOffsets[placement.anchors] = nil
       return
@@ -193,7 +221,7 @@ struct SurfaceLocator {
     let old = offsets[id] ?? Offset()
     let new = Offset(x: old.x + seen.x - expected.x, y: old.y + seen.y - expected.y)
     offsets[id] = new
-    lastOffsets[placement.anchors] = new
+    if !isPopup { lastOffsets[placement.anchors] = new }
   }
 
   /// Whether zones of ours in the other order put the surface there; from now on they are expected so.

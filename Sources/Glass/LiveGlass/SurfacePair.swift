@@ -4,12 +4,12 @@ import Scenes
 import VisualEffects
 import Wayland
 
-/// The two surfaces of one sheet: the carrier with the layer role and, above it, the content that is drawn.
+/// The two surfaces of one sheet: the carrier, which has a role, and above it the content that is drawn.
 ///
 /// Order of protocol: the content is synchronised to the carrier while their sizes change, so that both appear in
-/// one frame, and free of it otherwise. Torn down content first.
+/// one frame, and free of it otherwise, unless the role wants both committed together always. Torn down content first.
 final class SurfacePair: SurfaceWindow {
-  private let layer: LayerSurface
+  let role: any SurfaceRole
   private let content: Subsurface
   /// The content's memory, where the renderer draws into such.
   private let canvas: SharedMemoryCanvas
@@ -34,35 +34,32 @@ final class SurfacePair: SurfaceWindow {
   /// The last carrier, until the next one is committed.
   private var retired: SharedMemoryBuffer?
 
-  /// Asks for a place on `output`; the compositor answers by a configure event.
+  /// Commits the role, which asks for a place; the compositor answers by a configure event.
   init(
-    _ connection: Connection, output: Output, placement: SurfacePlacement, fit: OutputFit,
-    blur: CompositorBlur, onEvent: @escaping (LayerSurface.Event) -> Void
+    _ connection: Connection, _ role: any SurfaceRole, fit: OutputFit, blur: CompositorBlur
   ) throws(WaylandError) {
     self.connection = connection
+    self.role = role
     self.fit = fit
     compositorBlur = blur
-    layer = try LayerSurface(connection, placement.configuration(on: output))
-    preferredScale = FractionalScale(connection, of: layer.surface)
-    if placement.inputRegion != nil { layer.surface.setInputRegion(placement.inputPixels) }
-    layer.commit()
+    preferredScale = FractionalScale(connection, of: role.surface)
+    role.surface.commit()
     // After the first commit: sway 1.7 learns of a layer surface only then, and shows no later commit of a
     // subsurface that was there before.
-    content = try Subsurface(connection, on: layer.surface)
+    content = try Subsurface(connection, on: role.surface)
     canvas = SharedMemoryCanvas(connection, for: content.surface)
     applyFit()
-    layer.onEvent = { _, event in onEvent(event) }
     preferredScale?.onChange = { [unowned self] in onPreferredScale?($0) }
   }
 
   var native: NativeWindow { unsafe NativeWindow(surface: content.nativeSurface, canvas: canvas) }
-  var proxy: WlSurface? { layer.surface.proxy }
-  var canChangeLayer: Bool { layer.canChangeLayer }
+  var proxy: WlSurface? { role.surface.proxy }
+  var canChangeLayer: Bool { role.canChangeLayer }
 
   private func applyFit() {
     for viewport in viewports { viewport.destroy() }
     viewports = []
-    for surface in [layer.surface, content.surface] {
+    for surface in [role.surface, content.surface] {
       surface.setBufferScale(fit.bufferScale)
       surface.setBufferTransform(fit.transform)
       // A fit that uses it is made only where it is offered.
@@ -75,15 +72,14 @@ final class SurfacePair: SurfaceWindow {
 
   func request(_ placement: SurfacePlacement) {
     prepare(placement)
-    layer.surface.commit()
+    role.surface.commit()
   }
 
   func prepare(_ placement: SurfacePlacement) {
-    layer.set(placement.configuration(on: nil))
-    layer.surface.setInputRegion(placement.inputPixels)
+    role.set(placement)
   }
 
-  func commitPlacement() { layer.commit() }
+  func commitPlacement() { role.surface.commit() }
 
   /// Needed for the first frame and after each change of the glass but of its materials alone.
   func prepare(
@@ -101,11 +97,11 @@ final class SurfacePair: SurfaceWindow {
   }
 
   func show(acknowledging serial: UInt32?) {
-    if let serial { layer.acknowledge(serial) }
-    layer.surface.commit()
+    if let serial { role.acknowledge(serial) }
+    role.surface.commit()
     retired?.destroy()
     retired = nil
-    content.setSynchronised(false)
+    if !role.commitsTogether { content.setSynchronised(false) }
   }
 
   func blur(_ panes: [Pane], scale: Double) {
@@ -115,15 +111,15 @@ final class SurfacePair: SurfaceWindow {
       blurring?.destroy()
       blurring = nil
     } else {
-      if blurring == nil { blurring = compositorBlur.makeBlur(behind: layer.surface) }
+      if blurring == nil { blurring = compositorBlur.makeBlur(behind: role.surface) }
       blurring?.setRegion(panes.flatMap { $0.logicalRows(scale: scale) })
     }
-    layer.surface.commit()
+    role.surface.commit()
   }
 
   func acknowledge(_ serial: UInt32) {
-    layer.acknowledge(serial)
-    layer.surface.commit()
+    role.acknowledge(serial)
+    role.surface.commit()
   }
 
   func presentCanvas() { canvas.present() }
@@ -132,7 +128,14 @@ final class SurfacePair: SurfaceWindow {
     content.surface.requestFrame { _ in handler() }
   }
 
-  func commitContent() { content.surface.commit() }
+  func contentCommitted() {
+    if role.commitsTogether { role.surface.commit() }
+  }
+
+  func commitContent() {
+    content.surface.commit()
+    contentCommitted()
+  }
 
   func destroy() {
     for viewport in viewports { viewport.destroy() }
@@ -142,7 +145,7 @@ final class SurfacePair: SurfaceWindow {
     preferredScale?.destroy()
     content.destroy()
     canvas.destroy()
-    layer.destroy()
+    role.destroy()
     for buffer in [carrier, retired] { buffer?.destroy() }
     (carrier, retired) = (nil, nil)
   }
@@ -163,8 +166,8 @@ final class SurfacePair: SurfaceWindow {
         }
       }
     }
-    layer.surface.attach(buffer)
-    layer.surface.damage()
+    role.surface.attach(buffer)
+    role.surface.damage()
     defer { carrier = buffer }
     carried = glass
     return carrier
@@ -221,47 +224,5 @@ extension SurfacePlacement {
   func isSameRole(as other: SurfacePlacement, canChangeLayer: Bool) -> Bool {
     (layer == other.layer || canChangeLayer) && namespace == other.namespace
       && (anchors == other.anchors || covering(other) != nil)
-  }
-
-  /// Whole logical pixels, as regions have them.
-  fileprivate var inputPixels: [PixelRect]? {
-    inputRegion?.map { part in
-      let (left, top) = (Int(part.x.rounded(.down)), Int(part.y.rounded(.down)))
-      return PixelRect(
-        x: left, y: top, width: Int(part.maxX.rounded(.up)) - left, height: Int(part.maxY.rounded(.up)) - top)
-    }
-  }
-
-  /// In the protocol's terms.
-  fileprivate func configuration(on output: Output?) -> LayerSurface.Configuration {
-    var anchor: ZwlrLayerSurfaceV1.Anchor = []
-    if anchors.contains(.top) { anchor.insert(.top) }
-    if anchors.contains(.bottom) { anchor.insert(.bottom) }
-    if anchors.contains(.left) { anchor.insert(.left) }
-    if anchors.contains(.right) { anchor.insert(.right) }
-    var configuration = LayerSurface.Configuration(
-      output: output, layer: layer.protocolLayer, anchors: anchor,
-      size: LogicalSize(width: Double(width), height: Double(height)), exclusiveZone: exclusiveZone)
-    configuration.margins = LayerSurface.Margins(
-      top: margins.top, right: margins.right, bottom: margins.bottom, left: margins.left)
-    configuration.keyboard =
-      switch keyboard {
-      case .never: .none
-      case .onDemand: .onDemand
-      case .always: .exclusive
-      }
-    configuration.namespace = namespace
-    return configuration
-  }
-}
-
-extension SurfaceLayer {
-  fileprivate var protocolLayer: ZwlrLayerShellV1.Layer {
-    switch self {
-    case .background: .background
-    case .bottom: .bottom
-    case .top: .top
-    case .overlay: .overlay
-    }
   }
 }

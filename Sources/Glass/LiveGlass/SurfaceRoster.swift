@@ -57,7 +57,7 @@ final class SurfaceRoster {
       owner.lookBehind(surface, now: now)
     }
     var isNew = false
-    for surface in surfaces where surface.window == nil && surface.withheld != room(for: surface) {
+    for surface in surfaces where surface.window == nil && canOpen(surface) {
       _ = surface.takePlacement()
       guard hasRoom(for: surface) else {
         withhold(surface)
@@ -76,13 +76,28 @@ final class SurfaceRoster {
     return isNew
   }
 
+  /// A popup is opened on a surface that is on the screen, and what is withheld not before there may be room for it.
+  private func canOpen(_ surface: LiveSurface) -> Bool {
+    surface.popup == nil ? surface.withheld != room(for: surface) : surface.parent?.isShown == true
+  }
+
+  /// Takes the compositor's answer to a popup, which tells its place relative to its parent.
+  func configure(_ popup: LiveSurface, _ place: LogicalRect, serial: UInt32, now: Instant) {
+    guard popup.window != nil else { return }
+    popup.place(at: place)
+    let expected = popup.frame
+    configure(popup, LogicalSize(width: place.width, height: place.height), serial: serial)
+    // What was asked for is not where it lies.
+    if popup.window != nil, !popup.isShown, popup.frame != expected { owner.lookBehind(popup, now: now) }
+  }
+
   /// Takes the compositor's answer to what was asked for.
   func configure(_ surface: LiveSurface, _ size: LogicalSize, serial: UInt32) {
     guard let window = surface.window else { return }
     var occupants = occupants
     for index in occupants.indices where occupants[index].id == surface.id { occupants[index].answer = size }
     let place = locator.place(of: surface.id, among: occupants)
-    let frame = locator.frame(of: surface.id, at: place)
+    let frame = locator.frame(of: surface.id, at: place, among: occupants)
     if surface.state.configure(size, serial: serial, movesFrame: frame != surface.frame) {
       window.acknowledge(serial)
     }
@@ -108,8 +123,14 @@ final class SurfaceRoster {
   /// Takes one surface down for good; the program asked for it, or is told otherwise.
   func close(_ surface: LiveSurface) {
     guard surfaces.contains(where: { $0 === surface }) else { return }
+    dropPopups(of: surface)
     surfaces.removeAll { $0 === surface }
     unmap(surface)
+  }
+
+  /// Closes the popups of a surface, those opened last going first: the protocol wants them gone before it.
+  private func dropPopups(of surface: LiveSurface) {
+    for popup in surfaces.reversed() where popup.parent === surface { drop(popup) }
   }
 
   /// Takes one surface down for good without the program's doing.
@@ -120,7 +141,10 @@ final class SurfaceRoster {
   }
 
   /// Keeps a surface off the screen for as long as nothing of the output is left for it; says so once.
+  ///
+  /// A popup is closed instead.
   func withhold(_ surface: LiveSurface) {
+    if surface.popup != nil { return drop(surface) }
     if surface.withheld == nil {
       owner.warn(
         "no room for \(surface.placement.namespace): its margins, and panels, leave nothing of the output",
@@ -140,6 +164,7 @@ final class SurfaceRoster {
 
   /// Takes one surface off the screen.
   private func unmap(_ surface: LiveSurface) {
+    dropPopups(of: surface)
     guard surface.window != nil else { return }
     let covers = surface.isShown && surface.overlap != nil
     owner.willUnmap(surface)
@@ -149,14 +174,23 @@ final class SurfaceRoster {
     owner.didUnmap(surface, window, covers: covers)
   }
 
-  /// Takes all surfaces off the screen, of which the renderer lets go in `release`; they are wanted all the same.
-  func unmapAll(release: (LiveSurface) -> Void) {
-    for surface in surfaces where surface.window != nil {
+  /// Takes all surfaces off the screen, popups first, of which the renderer lets go in `release`; they are wanted all the
+  /// same, but for the popups, which are returned.
+  func unmapAll(release: (LiveSurface) -> Void) -> [LiveSurface] {
+    let popups = Array(surfaces.reversed().filter { $0.popup != nil })
+    for surface in popups + surfaces where surface.window != nil {
       release(surface)
       surface.unmap()?.destroy()
       locator.forget(surface.id)
     }
+    surfaces.removeAll { $0.popup != nil }
     locator.settle()
+    return popups
+  }
+
+  /// Closes all popups.
+  func dropPopups() {
+    for popup in surfaces.reversed() where popup.popup != nil { drop(popup) }
   }
 
   /// Forgets all surfaces, of which none has a window, and returns them.
@@ -167,7 +201,7 @@ final class SurfaceRoster {
 
   // MARK: - Places
 
-  /// Fits all surfaces to another geometry of the output; the renderer has let go of them. What is on the screen stays
+  /// Fits all surfaces, of which none is a popup, to another geometry of the output; the renderer has let go of them. What is on the screen stays
   /// there until it has been drawn for the new geometry.
   func refit(_ new: OutputFit) {
     adopt(new)
@@ -187,7 +221,7 @@ final class SurfaceRoster {
     for surface in surfaces where surface.window != nil {
       let place = locator.place(of: surface.id, among: occupants)
       let hasMoved = surface.lie(
-        at: locator.frame(of: surface.id, at: place),
+        at: locator.frame(of: surface.id, at: place, among: occupants),
         logicalSize: LogicalSize(width: place.width, height: place.height))
       guard hasMoved else { continue }
       surface.state.markDirty()
@@ -201,7 +235,9 @@ final class SurfaceRoster {
       guard let window = surface.window else { continue }
       let old = surface.takePlacement()
       let new = surface.placed
-      if !hasRoom(for: surface) {
+      if surface.popup != nil {
+        window.request(new)
+      } else if !hasRoom(for: surface) {
         withhold(surface)
       } else if !old.isSameRole(as: new, canChangeLayer: window.canChangeLayer) {
         unmap(surface)
@@ -259,7 +295,13 @@ final class SurfaceRoster {
   }
 
   private func occupant(_ surface: LiveSurface) -> SurfaceLocator.Occupant {
-    .init(id: surface.id, placement: surface.placed, answer: surface.state.configuredSize)
+    let popup = surface.popup.flatMap { placement in
+      surface.parent.map {
+        SurfaceLocator.Popup(parent: $0.id, placement: placement, answer: surface.popupFrame)
+      }
+    }
+    return .init(
+      id: surface.id, placement: surface.placed, answer: surface.state.configuredSize, popup: popup)
   }
 
   /// What decides whether there is room for a surface.
@@ -270,6 +312,7 @@ final class SurfaceRoster {
   }
 
   private func hasRoom(for surface: LiveSurface) -> Bool {
+    if surface.popup != nil { return true }
     let room = room(for: surface)
     return locator.hasRoom(for: room.placement, beside: room.others)
   }

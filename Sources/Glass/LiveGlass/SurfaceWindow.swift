@@ -3,13 +3,13 @@ import Rendering
 import Scenes
 import Wayland
 
-/// What a surface has on the compositor's side: the layer surface with its carrier, and the content above it.
+/// What a surface has on the compositor's side: the carrier, which has a role, and the content above it.
 protocol SurfaceWindow: AnyObject {
   /// How pixels fall on the panel; a change takes effect with the next picture.
   var fit: OutputFit { get set }
   /// What the renderer draws into.
   var native: NativeWindow { get }
-  /// The surface with the layer role, which takes input; nil where there is no compositor.
+  /// The surface with the role, which takes input; nil where there is no compositor.
   var proxy: WlSurface? { get }
   /// The layer may change while the surface is on the screen.
   var canChangeLayer: Bool { get }
@@ -32,6 +32,8 @@ protocol SurfaceWindow: AnyObject {
   func blur(_ panes: [Pane], scale: Double)
   /// Commits what the renderer has drawn into the canvas of `native`.
   func presentCanvas()
+  /// The content was committed, and nothing of the carrier changes with that.
+  func contentCommitted()
   /// Calls `handler` once when the compositor asks for the content's next frame; takes effect with its next commit.
   func requestFrame(_ handler: @escaping () -> Void)
   /// Commits the content without another picture.

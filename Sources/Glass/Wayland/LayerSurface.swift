@@ -117,6 +117,9 @@ public import Geometry
     role.setExclusiveZone(zone: Int32(pixels))
   }
 
+  /// Takes a popup, which is made without a parent and not committed yet.
+  func adopt(_ popup: XdgPopup) { role.getPopup(popup: popup) }
+
   /// Answers a `configure`; the next commit takes its size.
   public func acknowledge(_ serial: UInt32) {
     role.ackConfigure(serial: serial)

@@ -70,6 +70,7 @@ final class FakeWindow: SurfaceWindow {
   func show(acknowledging serial: UInt32?) { journal.entries.append(.shown(id, serial: serial)) }
   func blur(_ panes: [Pane], scale: Double) {}
   func presentCanvas() {}
+  func contentCommitted() {}
 
   func requestFrame(_ handler: @escaping () -> Void) {
     journal.entries.append(.frameRequested(id))

@@ -42,11 +42,21 @@ final class OutputGlassStage: OutputGlassHost {
     return OutputFit(description, hasViewporter: true)
   }
 
+  /// A popup of a surface that the program wants.
+  func openPopup(_ popup: PopupPlacement, of parent: LiveSurface) -> LiveSurface {
+    var placement = SurfacePlacement(anchors: [], width: popup.width, height: popup.height)
+    placement.exclusiveZone = -1
+    return open(placement, popup: popup, of: parent)
+  }
+
   /// A surface that the program wants, with glass all over.
-  func open(_ placement: SurfacePlacement) -> LiveSurface {
+  func open(
+    _ placement: SurfacePlacement, popup: PopupPlacement? = nil, of parent: LiveSurface? = nil
+  ) -> LiveSurface {
     surfaceCount += 1
     let surface = LiveSurface(
-      SurfaceID(surfaceCount), on: nil, placement: placement, expecting: nil, opacity: 1
+      SurfaceID(surfaceCount), on: nil, placement: placement, popup: popup, of: parent, expecting: nil,
+      opacity: 1
     ) { layout in
       let pane = EffectNode(
         frame: PixelRect(layout.size), material: Material(.systemUltraThinMaterialLight, isDark: false),
@@ -77,11 +87,21 @@ final class OutputGlassStage: OutputGlassHost {
       .layer(surface, .configure(LogicalSize(width: width, height: height), serial: serial)))
   }
 
+  /// The compositor puts a popup somewhere, relative to its parent.
+  func configure(_ popup: LiveSurface, at place: LogicalRect) {
+    glass.arrive(.popup(popup, .configure(place, serial: 1)))
+  }
+
   /// Has surfaces shown and seen, until nothing is left to do.
   func settle() throws {
     for surface in glass.surfaces where surface.window == nil || !surface.isShown {
       try iterate()
-      configure(surface)
+      if let popup = surface.popup {
+        configure(
+          surface, at: LogicalRect(x: 100, y: 40, width: Double(popup.width), height: Double(popup.height)))
+      } else {
+        configure(surface)
+      }
     }
     for _ in 0..<8 { try look() }
   }

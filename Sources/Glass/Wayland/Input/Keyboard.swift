@@ -101,7 +101,7 @@ import Loop
   private func release(_ code: UInt32, _ serial: UInt32) {
     if held?.code == code { release() }
     guard let keymap = compiled() else { return }
-    seats?.note(serial, of: seat)
+    seats?.note(serial, of: seat, isPress: false)
     var event = event(of: code, keymap, serial: serial)
     (event.isPressed, event.text) = (false, "")
     tell(event)

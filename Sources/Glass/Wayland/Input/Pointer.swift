@@ -64,7 +64,7 @@ import Geometry
       add(.moved)
     case .button(let serial, let time, let code, let state):
       self.time = time
-      seats?.note(serial, of: seat)
+      seats?.note(serial, of: seat, isPress: state == .pressed)
       let button = PointerEvent.Button(code: code)
       add(state == .pressed ? .pressed(button) : .released(button), serial: serial)
     case .axis(let time, let axis, let value):

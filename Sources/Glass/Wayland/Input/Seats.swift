@@ -27,6 +27,8 @@ public import Loop
   private var tokens: ActivationTokens?
   /// The last click, touch or key, by which the compositor knows that a user is there.
   private var lastInput: (seat: SeatID, serial: UInt32)?
+  /// The last press of a button or a key, or touch, on the strength of which a popup can take a grab.
+  private var lastPress: (seat: SeatID, serial: UInt32)?
 
   /// Follows the seats of `connection`, of which there is one such follower.
   public init(_ connection: Connection, loop: EventLoop) {
@@ -106,8 +108,18 @@ public import Loop
     lastInput.flatMap { last in all.first { $0.id == last.seat } } ?? all.first
   }
 
-  /// A seat was used.
-  func note(_ serial: UInt32, of seat: SeatID) { lastInput = (seat, serial) }
+  /// A seat was used; what began with it `isPress`, and what ended is not.
+  func note(_ serial: UInt32, of seat: SeatID, isPress: Bool = true) {
+    lastInput = (seat, serial)
+    if isPress { lastPress = (seat, serial) }
+  }
+
+  /// Has input that is not for surfaces of ours close a popup that is not committed yet, on the strength of the last press
+  /// or touch; nothing happens before there was one.
+  public func grab(for popup: PopupSurface) {
+    guard let lastPress, let seat = all.first(where: { $0.id == lastPress.seat }) else { return }
+    popup.grab(seat.proxy, serial: lastPress.serial)
+  }
 
   // MARK: - For the registry
 

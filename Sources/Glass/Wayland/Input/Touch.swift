@@ -40,7 +40,7 @@ import Geometry
       add(.began, id, serial: serial)
     case .up(let serial, let time, let id):
       fingers[id]?.time = time
-      seats?.note(serial, of: seat)
+      seats?.note(serial, of: seat, isPress: false)
       add(.ended, id, serial: serial)
       fingers[id] = nil
     case .motion(let time, let id, let x, let y):

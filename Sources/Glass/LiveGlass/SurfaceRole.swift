@@ -1,0 +1,148 @@
+import Geometry
+import Scenes
+import Wayland
+
+/// What gives a carrier its place on the screen.
+protocol SurfaceRole: AnyObject {
+  var surface: Surface { get }
+  /// The role as the parent of popups.
+  var popupParent: PopupSurface.Parent { get }
+  /// The layer may change while the surface is on the screen.
+  var canChangeLayer: Bool { get }
+  /// Every commit of the content has to be followed by one of the carrier.
+  var commitsTogether: Bool { get }
+  /// Asks for a placement, from the next commit on.
+  func set(_ placement: SurfacePlacement)
+  /// Answers a configure event; the next commit takes its size.
+  func acknowledge(_ serial: UInt32)
+  /// Destroys role and surface; idempotent.
+  func destroy()
+}
+
+/// The role of a surface on a layer of its output.
+final class LayerRole: SurfaceRole {
+  private let layer: LayerSurface
+
+  /// Asks for a place on `output`, uncommitted.
+  init(
+    _ connection: Connection, on output: Output, _ placement: SurfacePlacement,
+    onEvent: @escaping (LayerSurface.Event) -> Void
+  ) throws(WaylandError) {
+    layer = try LayerSurface(connection, placement.configuration(on: output))
+    layer.onEvent = { _, event in onEvent(event) }
+    if placement.inputRegion != nil { layer.surface.setInputRegion(placement.inputPixels) }
+  }
+
+  var surface: Surface { layer.surface }
+  var popupParent: PopupSurface.Parent { .layer(layer) }
+  var canChangeLayer: Bool { layer.canChangeLayer }
+  var commitsTogether: Bool { false }
+
+  func set(_ placement: SurfacePlacement) {
+    layer.set(placement.configuration(on: nil))
+    layer.surface.setInputRegion(placement.inputPixels)
+  }
+
+  func acknowledge(_ serial: UInt32) { layer.acknowledge(serial) }
+  func destroy() { layer.destroy() }
+}
+
+/// The role of a popup of another surface.
+final class PopupRole: SurfaceRole {
+  private let popup: PopupSurface
+
+  /// Asks for a place beside a part of its parent, which has this size, uncommitted; a grab is taken from the last press
+  /// of `seats`.
+  init(
+    _ connection: Connection, of parent: any SurfaceRole, _ placement: PopupPlacement,
+    parentSize: LogicalSize,
+    seats: Seats?, onEvent: @escaping (PopupSurface.Event) -> Void
+  ) throws(WaylandError) {
+    popup = try PopupSurface(connection, of: parent.popupParent, placement.rules(in: parentSize))
+    popup.onEvent = onEvent
+    if placement.takesGrab { seats?.grab(for: popup) }
+    if !placement.takesInput { popup.surface.takeNoInput() }
+  }
+
+  var surface: Surface { popup.surface }
+  var popupParent: PopupSurface.Parent { .popup(popup) }
+  var canChangeLayer: Bool { true }
+  /// sway 1.7 does not see damage of a subsurface of a popup before the popup itself is committed.
+  var commitsTogether: Bool { true }
+
+  /// A popup keeps its place.
+  func set(_ placement: SurfacePlacement) { popup.surface.setInputRegion(placement.inputPixels) }
+  func acknowledge(_ serial: UInt32) { popup.acknowledge(serial) }
+  func destroy() { popup.destroy() }
+}
+
+extension PopupPlacement {
+  /// The same in the protocol's terms, for a parent of this size.
+  func rules(in parent: LogicalSize) -> PopupSurface.Rules {
+    let (anchor, gravity): (XdgPositioner.Anchor, XdgPositioner.Gravity) =
+      switch (self.gravity, alignment) {
+      case (.top, .start): (.topLeft, .topRight)
+      case (.top, .centre): (.top, .top)
+      case (.top, .end): (.topRight, .topLeft)
+      case (.bottom, .start): (.bottomLeft, .bottomRight)
+      case (.bottom, .centre): (.bottom, .bottom)
+      case (.bottom, .end): (.bottomRight, .bottomLeft)
+      case (.left, .start): (.topLeft, .bottomLeft)
+      case (.left, .centre): (.left, .left)
+      case (.left, .end): (.bottomLeft, .topLeft)
+      case (.right, .start): (.topRight, .bottomRight)
+      case (.right, .centre): (.right, .right)
+      case (.right, .end): (.bottomRight, .topRight)
+      }
+    var rules = PopupSurface.Rules(
+      anchorRect: wholeAnchor(in: parent), width: width, height: height, anchor: anchor, gravity: gravity)
+    let distance = self.gravity == .top || self.gravity == .left ? -gap : gap
+    if self.gravity.isLevel { rules.offsetY = distance } else { rules.offsetX = distance }
+    rules.adjustment = [.slideX, .slideY, self.gravity.isLevel ? .flipY : .flipX]
+    return rules
+  }
+}
+
+extension SurfacePlacement {
+  /// Where the surface takes input in whole logical pixels, as regions have them.
+  fileprivate var inputPixels: [PixelRect]? {
+    inputRegion?.map { part in
+      let (left, top) = (Int(part.x.rounded(.down)), Int(part.y.rounded(.down)))
+      return PixelRect(
+        x: left, y: top, width: Int(part.maxX.rounded(.up)) - left, height: Int(part.maxY.rounded(.up)) - top)
+    }
+  }
+
+  /// In the protocol's terms.
+  fileprivate func configuration(on output: Output?) -> LayerSurface.Configuration {
+    var anchor: ZwlrLayerSurfaceV1.Anchor = []
+    if anchors.contains(.top) { anchor.insert(.top) }
+    if anchors.contains(.bottom) { anchor.insert(.bottom) }
+    if anchors.contains(.left) { anchor.insert(.left) }
+    if anchors.contains(.right) { anchor.insert(.right) }
+    var configuration = LayerSurface.Configuration(
+      output: output, layer: layer.protocolLayer, anchors: anchor,
+      size: LogicalSize(width: Double(width), height: Double(height)), exclusiveZone: exclusiveZone)
+    configuration.margins = LayerSurface.Margins(
+      top: margins.top, right: margins.right, bottom: margins.bottom, left: margins.left)
+    configuration.keyboard =
+      switch keyboard {
+      case .never: .none
+      case .onDemand: .onDemand
+      case .always: .exclusive
+      }
+    configuration.namespace = namespace
+    return configuration
+  }
+}
+
+extension SurfaceLayer {
+  fileprivate var protocolLayer: ZwlrLayerShellV1.Layer {
+    switch self {
+    case .background: .background
+    case .bottom: .bottom
+    case .top: .top
+    case .overlay: .overlay
+    }
+  }
+}

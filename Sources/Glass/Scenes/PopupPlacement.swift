@@ -1,0 +1,102 @@
+public import Geometry
+
+/// Where a popup is to lie beside a part of the surface that it belongs to, as the xdg-shell protocol has it.
+///
+/// All lengths are logical pixels. The compositor may flip the popup to the other side of its anchor, and slide it, so
+/// that all of it is on the output; its place is fixed once it is open.
+public struct PopupPlacement: Equatable, Sendable {
+  /// How the popup lies along the side of its anchor.
+  public enum Alignment: Sendable {
+    /// The left or upper ends of both are in line.
+    case start
+    case centre
+    /// The right or lower ends of both are in line.
+    case end
+  }
+
+  /// The part of the surface that the popup belongs to, such as a module of a bar, in the surface's coordinates.
+  public var anchor: LogicalRect
+  public var width, height: Int
+  /// The side of the anchor on which the popup lies.
+  public var gravity: OutputEdge
+  public var alignment = Alignment.centre
+  /// The distance from the anchor.
+  public var gap = 0
+  /// Whether input elsewhere closes the popup, as it does a menu: it is opened after a click, a touch or a key.
+  public var takesGrab = false
+  /// Whether pointer and fingers are for the popup where it lies, and not for what lies below, as with a tooltip.
+  public var takesInput = true
+
+  public init(anchor: LogicalRect, width: Int, height: Int, gravity: OutputEdge) {
+    precondition(width > 0 && height > 0, "a popup of \(width) × \(height)")
+    self.anchor = anchor
+    self.width = width
+    self.height = height
+    self.gravity = gravity
+  }
+
+  /// A popup of a bar along one edge of the output, on the side of the anchor that is turned to the output's middle.
+  public init(anchor: LogicalRect, width: Int, height: Int, awayFrom edge: OutputEdge) {
+    self.init(anchor: anchor, width: width, height: height, gravity: edge.opposite)
+  }
+
+  /// The anchor in whole pixels, inside of a surface of this size, as the protocol wants it.
+  public func wholeAnchor(in size: LogicalSize) -> PixelRect {
+    func span(_ start: Double, _ end: Double, _ limit: Double) -> (start: Int, length: Int) {
+      let limit = max(1, Int(limit))
+      let first = min(max(0, Int(start.rounded(.down))), limit - 1)
+      return (first, min(max(first + 1, Int(end.rounded(.up))), limit) - first)
+    }
+    let x = span(anchor.x, anchor.maxX, size.width)
+    let y = span(anchor.y, anchor.maxY, size.height)
+    return PixelRect(x: x.start, y: y.start, width: x.length, height: y.length)
+  }
+
+  /// Where a compositor puts it by the rules, relative to the surface at `parent`, which is a part of `output`.
+  public func expectedFrame(at parent: LogicalRect, in output: LogicalRect) -> LogicalRect {
+    let anchor = wholeAnchor(in: LogicalSize(width: parent.width, height: parent.height))
+    // The part of the output in the surface's coordinates.
+    let (left, top) = (Int(output.x - parent.x), Int(output.y - parent.y))
+    let x = (low: left, high: left + Int(output.width) - width)
+    let y = (low: top, high: top + Int(output.height) - height)
+    func slid(_ place: Int, _ range: (low: Int, high: Int)) -> Int { max(range.low, min(place, range.high)) }
+    func aligned(_ start: Int, _ length: Int, _ own: Int) -> Int {
+      switch alignment {
+      case .start: start
+      case .centre: start + length / 2 - own / 2
+      case .end: start + length - own
+      }
+    }
+    func beside(_ start: Int, _ end: Int, _ own: Int, isAfter: Bool, _ range: (low: Int, high: Int)) -> Int {
+      let (before, after) = (start - gap - own, end + gap)
+      let (wanted, flipped) = isAfter ? (after, before) : (before, after)
+      let fits = { (place: Int) in place >= range.low && place <= range.high }
+      return fits(wanted) || !fits(flipped) ? slid(wanted, range) : flipped
+    }
+    let isAfter = gravity == .bottom || gravity == .right
+    let place =
+      gravity.isLevel
+      ? (
+        x: slid(aligned(anchor.x, anchor.width, width), x),
+        y: beside(anchor.y, anchor.maxY, height, isAfter: isAfter, y)
+      )
+      : (
+        x: beside(anchor.x, anchor.maxX, width, isAfter: isAfter, x),
+        y: slid(aligned(anchor.y, anchor.height, height), y)
+      )
+    return LogicalRect(
+      x: Double(place.x), y: Double(place.y), width: Double(width), height: Double(height))
+  }
+}
+
+extension OutputEdge {
+  /// The edge on the other side.
+  public var opposite: OutputEdge {
+    switch self {
+    case .top: .bottom
+    case .bottom: .top
+    case .left: .right
+    case .right: .left
+    }
+  }
+}
