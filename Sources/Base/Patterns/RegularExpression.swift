@@ -41,9 +41,31 @@ import CPCRE2
   /// Looks for the expression in `text`.
   ///
   /// The corresponding C function is `pcre2_match`.
-  func search(_ text: String) -> Outcome {
+  func search(_ text: String) -> Outcome { unsafe match(text, groups: 0) { _, _ in } }
+
+  /// What the groups have found, from the first to the ninth: empty for one that took no part. Nil: not found.
+  ///
+  /// The corresponding C function is `pcre2_get_ovector_pointer`.
+  func groups(in text: String) -> [String]? {
+    var groups: [String] = []
+    let outcome = unsafe match(text, groups: 9) { data, bytes in
+      guard let places = unsafe pcre2_get_ovector_pointer_8(data) else { return }
+      for group in 1..<Int(unsafe pcre2_get_ovector_count_8(data)) {
+        let (start, end) = unsafe (places[2 * group], places[2 * group + 1])
+        // A group that took no part has places beyond everything, which are negative here.
+        let isFound = start >= 0 && start <= end && end <= bytes.count
+        groups.append(isFound ? unsafe String(decoding: bytes[Int(start)..<Int(end)], as: UTF8.self) : "")
+      }
+    }
+    return outcome == .found ? groups : nil
+  }
+
+  /// Looks for the expression, and has `found` read the places of so many groups and the bytes that they are places of.
+  private func match(
+    _ text: String, groups: UInt32, found: (OpaquePointer, UnsafeBufferPointer<UInt8>) -> Void
+  ) -> Outcome {
     guard let context = unsafe pcre2_match_context_create_8(nil),
-      let data = unsafe pcre2_match_data_create_8(1, nil)
+      let data = unsafe pcre2_match_data_create_8(groups + 1, nil)
     else { return .gaveUp }
     defer {
       unsafe pcre2_match_data_free_8(data)
@@ -54,7 +76,10 @@ import CPCRE2
     unsafe pcre2_set_heap_limit_8(context, Self.mostMemory)
     var text = text
     let result = text.withUTF8 { bytes in
-      unsafe pcre2_match_8(code, bytes.baseAddress, bytes.count, 0, UInt32(PCRE2_NO_UTF_CHECK), data, context)
+      let result = unsafe pcre2_match_8(
+        code, bytes.baseAddress, bytes.count, 0, UInt32(PCRE2_NO_UTF_CHECK), data, context)
+      if result >= 0 { unsafe found(data, bytes) }
+      return result
     }
     // 0: found, with more groups than there is room for.
     return result >= 0 ? .found : result == PCRE2_ERROR_NOMATCH ? .notFound : .gaveUp

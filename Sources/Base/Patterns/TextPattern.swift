@@ -46,6 +46,15 @@ public struct TextPattern: Equatable, Hashable, Sendable, CustomStringConvertibl
     }
   }
 
+  /// What the groups of an expression find in `text`, nine of them, empty where they find nothing; none for a glob. Nil: the
+  /// pattern is not found.
+  func groups(in text: String) -> [String]? {
+    switch form {
+    case .glob(let glob): glob.matches(text) ? [] : nil
+    case .expression(let expression): expression.groups(in: text)
+    }
+  }
+
   public static func == (a: Self, b: Self) -> Bool { a.description == b.description }
   public func hash(into hasher: inout Hasher) { hasher.combine(description) }
 }

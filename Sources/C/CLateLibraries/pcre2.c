@@ -13,6 +13,8 @@ FORWARD(libpcre2, void, pcre2_code_free_8, (pcre2_code *code), (code))
 FORWARD(libpcre2, int, pcre2_get_error_message_8,
         (int error, PCRE2_UCHAR *buffer, PCRE2_SIZE length),
         (error, buffer, length))
+FORWARD(libpcre2, uint32_t, pcre2_get_ovector_count_8, (pcre2_match_data *data), (data))
+FORWARD(libpcre2, PCRE2_SIZE *, pcre2_get_ovector_pointer_8, (pcre2_match_data *data), (data))
 FORWARD(libpcre2, int, pcre2_match_8,
         (const pcre2_code *code, PCRE2_SPTR subject, PCRE2_SIZE length, PCRE2_SIZE start, uint32_t options,
          pcre2_match_data *data, pcre2_match_context *context),

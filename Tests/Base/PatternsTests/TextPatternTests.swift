@@ -72,4 +72,25 @@ struct TextPatternTests {
     #expect(try !TextPattern("*a*a*a*a*a*b").matches(text))
     #expect(try TextPattern("*a*a*a*a*a*!").matches(text))
   }
+
+  @Test(
+    arguments: [
+      ("/(.*) - Firefox$/", "$1", "news - Firefox", "news"), ("/(.*) - Firefox$/", "$1", "news", nil),
+      ("/(a)|(b)/", "[$1$2]", "xbx", "[b]"), ("*Firefox", "web", "news - Firefox", "web"),
+      ("*Firefox", "$1", "Firefox", ""), ("/é(.)/", "$1$1", "aéüx", "üü"),
+      ("/a/", "$$1 $x $", "a", "$1 $x $"),
+      ("/(a)(b)(c)(d)(e)(f)(g)(h)(i)(j)/", "$9$10", "abcdefghij", "ia0"), ("/x?/", "y", "", "y"),
+    ] as [(String, String, String, String?)])
+  func `A text in which a pattern is found becomes the replacement with its groups`(
+    pattern: String, replacement: String, text: String, result: String?
+  ) throws {
+    #expect(TextRewrite(try TextPattern(pattern), replacement).rewritten(text) == result)
+  }
+
+  @Test func `The first rule that applies counts`() throws {
+    let rules = [("b", "1"), ("/a/", "2"), ("*", "3")].map { (pattern: $0.0, text: $0.1) }
+    let rewrites = try rules.map { TextRewrite(try TextPattern($0.pattern), $0.text) }
+    #expect(["b", "xa", "c"].map { TextRewrite.first(of: rewrites, on: $0) } == ["1", "2", "3"])
+    #expect(TextRewrite.first(of: [], on: "c") == "c")
+  }
 }
