@@ -223,8 +223,14 @@ let shellTargets: [[Target]] = [
   rooms.pure(
     "ShellModel", ["DesktopModel", "Geometry", "ModuleModel", "Scenes", "Settings", "VisualEffects"],
     tested: []),
+  rooms.pure(
+    "CompositorReadings", ["CompositorModel", "ModuleModel", "Patterns", "Settings"], tested: []),
   rooms.wrapper(
-    "Modules", ["Geometry", "JSON", "Loop", "ModuleModel", "Settings"], tested: []),
+    "Modules",
+    [
+      "CompositorModel", "CompositorReadings", "CompositorSources", "Geometry", "IconThemes", "JSON", "Loop",
+      "ModuleModel", "Settings",
+    ], tested: []),
   rooms.pure("PopupUI", ["Geometry", "Scenes", "Views", "VisualEffects"], tested: []),
   rooms.pure(
     "BarUI",

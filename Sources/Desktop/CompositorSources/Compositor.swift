@@ -54,7 +54,12 @@ public final class Compositor {
   public func attach(_ connection: Connection) {
     self.connection = connection
     fit()
+    // Some may learn now that nothing tells what they show.
+    mark?.set()
   }
+
+  /// A connection is used, so that what it does not offer is not offered.
+  public var isAttached: Bool { connection != nil }
 
   /// Outputs have come, gone or changed, of which not every source tells.
   public func outputsChanged() {

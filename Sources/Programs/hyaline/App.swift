@@ -1,5 +1,6 @@
 import BannerSurfaces
 import BarSurfaces
+import CompositorSources
 import Control
 import Geometry
 import GlassModel
@@ -38,6 +39,8 @@ final class App {
   private(set) var settingsLoads = 0
   private let settingsFile: SettingsFile
   var settingsPath: String { settingsFile.path }
+  private let compositor: Compositor
+  private let idleness = Idleness()
   private let moduleSources: ModuleSources
   private(set) var sources: [ModuleName: any ModuleSource] = [:]
   private var events: [Event] = []
@@ -57,7 +60,8 @@ final class App {
     self.loop = loop
     self.options = options
     settingsFile = SettingsFile(path: settingsPath)
-    moduleSources = ModuleSources(loop: loop)
+    compositor = Compositor(Compositor.Addresses(environment: Environment.value), loop: loop)
+    moduleSources = ModuleSources(loop: loop, compositor: compositor, idleness: idleness)
     state = State(parts: options.parts)
     notifications.onSettled = { [unowned self] in mark.set() }
   }
@@ -108,6 +112,8 @@ final class App {
     perform([.arrangeSurfaces])
     notifications.show(on: session)
     session.attach()
+    compositor.attach(session.connection)
+    idleness.attach(session.connection)
   }
 
   private func follow(_ session: GlassSession) {
@@ -116,6 +122,8 @@ final class App {
     session.onOutputRemoved = { [unowned self] output in
       for bar in bars where bar.output === output { bar.close() }
       bars.removeAll { $0.output === output }
+      compositor.outputsChanged()
+      idleness.outputsChanged()
       banners?.outputsChanged()
     }
     session.onFailure = { [unowned self] in end(status: 1, "\($0)") }
@@ -130,6 +138,7 @@ final class App {
   private func outputChanged(_ output: LiveOutput) {
     arrangeBars(on: output)
     watchFullscreen()
+    compositor.outputsChanged()
     banners?.outputsChanged()
   }
 
@@ -232,6 +241,8 @@ final class App {
   private func tearDown() {
     for source in sources.values { source.stop() }
     sources = [:]
+    compositor.close()
+    idleness.close()
     for bar in bars { bar.close() }
     bars = []
     notifications.closeBanners()

@@ -206,6 +206,7 @@ import ShellSurfaces
       view.size = place.size
       view.place = (place.x, place.y, layout.size)
     }
+    view.output = output.name
     view.alpha = presence.alpha(at: layout.now)
     view.reach = presence.reach(at: layout.now)
     return view.scene(measurer: output.measurer)
@@ -214,9 +215,10 @@ import ShellSurfaces
   /// What it shows until it is gone, whatever the settings are by then.
   private func contents(_ bar: BarSettings) -> (LiveSurface.Layout) -> Scene {
     { [host, look, output] layout in
-      let view = BarView(
+      var view = BarView(
         state: host.state, bar: bar, size: layout.size, scale: layout.scale,
         material: look.material(at: layout.now))
+      view.output = output.name
       return view.scene(measurer: output.measurer)
     }
   }

@@ -14,6 +14,8 @@ struct BarContent: View {
   var state: State
   var bar: BarSettings
   var pictures: BarPictureTable
+  /// The name of the bar's output; nil: it is on none in particular.
+  var output: String?
   /// How high the bar is, or how wide at the left or right edge; points.
   var thickness: Double
 
@@ -91,7 +93,7 @@ struct BarContent: View {
         RoomBetween(length: length, isUpright: !bar.edge.isLevel).id(item)
       }
     default:
-      if let shown = state.shown(item.module), shown.isVisible {
+      if let shown = state.shown(item.module, on: output), shown.isVisible {
         ModuleItem(
           id: item, shown: shown, image: state.picture(of: item.module), pictures: pictures,
           isUpright: !bar.edge.isLevel,

@@ -20,6 +20,8 @@ public struct BarView {
   /// How much of it is on the screen, 0 … 1: it slides in from its edge.
   public var reach = 1.0
 
+  /// The name of its output, for modules that show something else on each; nil: it is on none in particular.
+  public var output: String?
   /// The icons and pictures that were read for it.
   public var pictures = BarPictureTable()
   /// What pointer and keyboard are doing with its modules.
@@ -57,7 +59,7 @@ public struct BarView {
   public var wantedPictures: Set<BarPictureTable.Key> {
     var wanted: Set<BarPictureTable.Key> = []
     for module in state.settings.shownModules(of: bar) {
-      guard let shown = state.shown(module) else { continue }
+      guard let shown = state.shown(module, on: output) else { continue }
       wanted.formUnion(shown.icons.map { BarPictureTable.Key(name: $0, side: ModuleItem.iconSide) })
       if let picture = state.picture(of: module) { wanted.insert(picture) }
     }
@@ -72,7 +74,7 @@ public struct BarView {
       x: Double((place?.x ?? 0) + hidden.x) / scale, y: Double((place?.y ?? 0) + hidden.y) / scale,
       width: Double(size.width) / scale, height: Double(size.height) / scale)
     return BarContent(
-      state: state, bar: bar, pictures: pictures,
+      state: state, bar: bar, pictures: pictures, output: output,
       thickness: Double(bar.edge.isLevel ? size.height : size.width) / scale
     )
     .glass(

@@ -8,6 +8,8 @@ public struct ModuleReading: Equatable, Sendable {
   public var states: [String]
   /// What the module is made of, such as workspaces, in order.
   public var items: [ItemReading]
+  /// What is told in place of all this on bars of the outputs of these names.
+  public var byOutput: [String: ModuleReading] = [:]
   /// Why there is nothing to show, in a clear line that names the module; nil: nothing failed.
   public var failure: String?
 
@@ -22,6 +24,9 @@ public struct ModuleReading: Equatable, Sendable {
     self.items = items
     self.failure = failure
   }
+
+  /// The reading for a bar on an output; nil: one of no output in particular.
+  public func on(_ output: String?) -> ModuleReading { output.flatMap { byOutput[$0] } ?? self }
 
   /// A reading of one text.
   public static func text(_ text: String) -> ModuleReading { ModuleReading(["text": .text(text)]) }

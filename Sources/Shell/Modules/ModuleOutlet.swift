@@ -11,11 +11,7 @@ public final class ModuleOutlet {
 
   /// Tells a reading; in its texts a control character, also a line break, becomes a space.
   public func show(_ reading: ModuleReading) {
-    var reading = reading
-    reading.fields = reading.fields.mapValues(oneLine)
-    for index in reading.items.indices {
-      reading.items[index].fields = reading.items[index].fields.mapValues(oneLine)
-    }
+    let reading = oneLine(reading)
     guard reading != last else { return }
     last = reading
     deliver?(reading)
@@ -31,6 +27,16 @@ public final class ModuleOutlet {
   public func close() {
     deliver = nil
   }
+}
+
+private func oneLine(_ reading: ModuleReading) -> ModuleReading {
+  var reading = reading
+  reading.fields = reading.fields.mapValues(oneLine)
+  for index in reading.items.indices {
+    reading.items[index].fields = reading.items[index].fields.mapValues(oneLine)
+  }
+  reading.byOutput = reading.byOutput.mapValues(oneLine)
+  return reading
 }
 
 private func oneLine(_ value: FieldValue) -> FieldValue {

@@ -1,3 +1,4 @@
+public import CompositorSources
 public import Loop
 public import ModuleModel
 public import Settings
@@ -24,9 +25,15 @@ extension ModuleSource {
 public final class ModuleSources {
   private let loop: EventLoop
   private let meters: Meters
+  private let compositor: Compositor
+  private let idleness: Idleness
+  private let names = SystemNames()
 
-  public init(loop: EventLoop) {
+  /// `compositor` tells of workspaces and windows, `idleness` keeps the session awake; whoever made them closes them.
+  public init(loop: EventLoop, compositor: Compositor, idleness: Idleness) {
+    self.idleness = idleness
     self.loop = loop
+    self.compositor = compositor
     meters = Meters(loop: loop)
   }
 
@@ -48,6 +55,10 @@ public final class ModuleSources {
       return PolledScriptSource(module: module, settings: settings, loop: loop, outlet: outlet)
     case .meter(let settings):
       return MeterSource(module: module, settings: settings, meters: meters, outlet: outlet)
+    case .compositor(let settings):
+      return CompositorModuleSource(
+        module: module, settings: settings, compositor: compositor, names: names, outlet: outlet)
+    case .idle: return IdleSource(module: module, idleness: idleness, outlet: outlet)
     case .image(let settings):
       return ImageSource(module: module, settings: settings, loop: loop, outlet: outlet)
     case .group, .room: return nil

@@ -13,6 +13,13 @@ extension ModuleName.Kind {
     case .load: .load
     case .temperature: .temperature
     case .rates: .rates
+    case .workspaces: .workspaces
+    case .window: .window
+    case .taskbar: .taskbar
+    case .mode: .mode
+    case .scratchpad: .scratchpad
+    case .keyboard: .keyboard
+    case .idle: .idle
     case .image: .image
     case .separator, .spacer, .group: .empty
     }

@@ -4,6 +4,7 @@ public struct ModuleName: Hashable, Sendable, CustomStringConvertible {
   public enum Kind: String, CaseIterable, Sendable {
     case clock, text, script
     case cpu, memory, disk, load, temperature, rates
+    case workspaces, window, taskbar, mode, scratchpad, keyboard, idle
     case image, separator, spacer
     /// Other modules together; last, as it names others.
     case group

@@ -26,6 +26,9 @@ public enum SourceSettings: Equatable, Sendable {
   case text(TextSettings)
   case script(ScriptSettings)
   case meter(MeterSettings)
+  case compositor(CompositorModuleSettings)
+  /// Whether the session may become idle.
+  case idle
   case image(ImageSettings)
   case group(GroupSettings)
   /// Separators and spacers read nothing; points.
@@ -121,6 +124,9 @@ struct ModuleDraft: Sendable {
   var clock = ClockSettings()
   var text = TextSettings()
   var script = ScriptSettings()
+  var workspaces = WorkspacesSettings()
+  var window = WindowSettings()
+  var taskbar = TaskbarSettings()
   var image = ImageSettings()
   var group = GroupSettings()
   /// Seconds between two readings of a meter.
@@ -167,6 +173,13 @@ struct ModuleDraft: Sendable {
     case .load: return .meter(MeterSettings(.load, interval: interval))
     case .temperature: return .meter(MeterSettings(.temperature(sensor: sensor), interval: interval))
     case .rates: return .meter(MeterSettings(.rates(interface: interface), interval: interval))
+    case .workspaces: return .compositor(.workspaces(workspaces))
+    case .window: return .compositor(.window(window))
+    case .taskbar: return .compositor(.taskbar(taskbar))
+    case .mode: return .compositor(.mode)
+    case .scratchpad: return .compositor(.scratchpad)
+    case .keyboard: return .compositor(.keyboard)
+    case .idle: return .idle
     case .image: return .image(image)
     case .separator: return .room(1)
     case .spacer: return .room(width)

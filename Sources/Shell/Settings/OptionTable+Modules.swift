@@ -15,6 +15,13 @@ extension OptionTable {
     case .temperature:
       [format(.temperature, "{fahrenheit:.0} °F", formatText), interval(.temperature)] + temperature
     case .rates: [format(.rates, "{down:.1}", formatText), interval(.rates)] + rates
+    case .workspaces: [format(.workspaces, "{name} {titles}", formatText)] + workspaces
+    case .window: [format(.window, "{icon} {title}", formatText)] + window
+    case .taskbar: [format(.taskbar, "{icon}", formatText)] + taskbar
+    case .mode: [format(.mode, "» {mode}", formatText)]
+    case .scratchpad: [format(.scratchpad, "{count}", formatText)]
+    case .idle: [format(.idle, "{icon} {state}", formatText)]
+    case .keyboard: [format(.keyboard, "{layout}", formatText)]
     case .image: image
     case .separator: []
     case .spacer: spacer

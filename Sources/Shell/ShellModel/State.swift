@@ -52,9 +52,9 @@ public struct State: Equatable, Sendable {
     parts.haveNotifications && settings.notifications.isEnabled ? settings.notifications : nil
   }
 
-  /// What there is to show of a module; nil: nothing was read yet.
-  public func shown(_ module: ModuleName) -> ShownModule? {
-    guard let reading = readings[module] else { return nil }
+  /// What there is to show of a module on a bar of an output; nil: nothing was read yet.
+  public func shown(_ module: ModuleName, on output: String? = nil) -> ShownModule? {
+    guard let reading = readings[module]?.on(output) else { return nil }
     return settings.module(module).style.shown(
       reading, module.kind.summary, isAlternate: alternates.contains(module))
   }

@@ -1,3 +1,4 @@
+import CompositorSources
 import Geometry
 import Glibc
 import Loop
@@ -27,7 +28,10 @@ struct ModuleSourcesTests {
       case .text: ModuleName(.text, "hello")
       default: ModuleName(.script, "load")
       }
-    return ModuleSources(loop: loop).start(module: module, settings: settings, deliver: deliver)!
+    return ModuleSources(
+      loop: loop, compositor: Compositor(Compositor.Addresses(), loop: loop), idleness: Idleness()
+    ).start(
+      module: module, settings: settings, deliver: deliver)!
   }
 
   private func script(

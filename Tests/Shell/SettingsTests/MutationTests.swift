@@ -110,6 +110,10 @@ struct MutationTests {
         #expect(name.kind == .script && script.command.first?.isEmpty == false)
         #expect(script.interval >= 0 && script.interval.isFinite)
       case .meter(let meter): #expect((0.5...86400).contains(meter.interval))
+      case .compositor(.workspaces(let workspaces)):
+        #expect(name.kind == .workspaces && workspaces.persistent.allSatisfy { !$0.isEmpty })
+      case .compositor: #expect([.window, .taskbar, .mode, .scratchpad, .keyboard].contains(name.kind))
+      case .idle: #expect(name.kind == .idle)
       case .image(let image): #expect((1...256).contains(image.size) && image.interval >= 0)
       case .group(let group): #expect(group.modules.allSatisfy { $0.kind != .group })
       case .room(let width): #expect((0...4096).contains(width))

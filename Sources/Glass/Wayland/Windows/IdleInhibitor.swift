@@ -1,12 +1,32 @@
-/// Keeps the session from becoming idle, by idle-inhibit, as long as a surface of ours can be seen.
-@MainActor public final class IdleInhibitor {
-  private let inhibitor: ZwpIdleInhibitorV1
+import Geometry
 
-  /// Begins for a surface; nil if the compositor does not offer the protocol.
-  public init?(_ connection: Connection, surface: WlSurface) {
+/// Keeps the session from becoming idle, by idle-inhibit.
+///
+/// The protocol needs a surface that can be seen. This one has a transparent pixel at the bottom of the windows, so that it
+/// does not depend on bars that hide, and no window in fullscreen has anything above it.
+@MainActor public final class IdleInhibitor {
+  /// Called when the compositor has taken the surface away, as with its output: nothing is inhibited any more.
+  public var onClosed: (() -> Void)?
+
+  private let manager: ZwpIdleInhibitManagerV1
+  private let layer: LayerSurface
+  private let pixel: SharedMemoryBuffer
+  private var inhibitor: ZwpIdleInhibitorV1?
+
+  /// Begins; nil if the compositor does not offer the protocol.
+  public init?(_ connection: Connection) {
     let manager = try? connection.globals.shared(ZwpIdleInhibitManagerV1.self, version: 1)
-    guard let manager, !surface.isDestroyed else { return nil }
-    inhibitor = manager.createInhibitor(surface: surface)
+    var configuration = LayerSurface.Configuration(
+      output: nil, layer: .bottom, anchors: [.top, .left], size: LogicalSize(width: 1, height: 1),
+      exclusiveZone: -1)
+    configuration.namespace = "hyaline-idle"
+    guard let manager, let layer = try? LayerSurface(connection, configuration),
+      let pixel = try? SharedMemoryBuffer(connection, size: PixelSize(width: 1, height: 1))
+    else { return nil }
+    (self.manager, self.layer, self.pixel) = (manager, layer, pixel)
+    layer.surface.takeNoInput()
+    layer.onEvent = { [unowned self] _, event in receive(event) }
+    layer.commit()
   }
 
   /// Whether the compositor offers the protocol.
@@ -18,6 +38,27 @@
     destroy()
   }
 
-  /// Lets the session become idle again; before its surface goes, and idempotent.
-  public func destroy() { inhibitor.destroy() }
+  /// Lets the session become idle again; idempotent.
+  public func destroy() {
+    onClosed = nil
+    // Before its surface.
+    inhibitor?.destroy()
+    inhibitor = nil
+    layer.destroy()
+    pixel.destroy()
+  }
+
+  private func receive(_ event: LayerSurface.Event) {
+    switch event {
+    case .configure(_, let serial):
+      layer.acknowledge(serial)
+      if inhibitor == nil {
+        layer.surface.attach(pixel)
+        layer.surface.damage()
+        inhibitor = manager.createInhibitor(surface: layer.surface.proxy)
+      }
+      layer.commit()
+    case .closed: onClosed?()
+    }
+  }
 }

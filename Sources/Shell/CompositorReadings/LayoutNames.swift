@@ -1,0 +1,35 @@
+/// The short names of keyboard layouts, from the list of rules that libxkbcommon's data has (`evdev.lst`).
+public struct LayoutNames: Equatable, Sendable {
+  private var codes: [String: String] = [:]
+
+  /// Reads a list; what it does not understand it leaves out.
+  ///
+  /// In the section `! layout` a line has a code and a name, in `! variant` a variant, the code of its layout with a colon,
+  /// and a name.
+  public init(rules: String) {
+    var section: Substring = ""
+    for line in rules.split(separator: "\n") {
+      if line.first == "!" {
+        section = line.dropFirst().drop { $0 == " " }
+        continue
+      }
+      let words = line.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: true)
+      guard words.count == 2 else { continue }
+      let rest = words[1].drop { $0 == " " }
+      switch section {
+      case "layout": add(String(rest), String(words[0]))
+      case "variant":
+        guard let colon = rest.firstIndex(of: ":") else { continue }
+        add(String(rest[rest.index(after: colon)...].drop { $0 == " " }), String(rest[..<colon]))
+      default: continue
+      }
+    }
+  }
+
+  /// The code of a layout by its name, such as `de` for `German`; nil: it is not known.
+  public func code(of name: String) -> String? { codes[name] }
+
+  private mutating func add(_ name: String, _ code: String) {
+    if codes[name] == nil { codes[name] = code }
+  }
+}

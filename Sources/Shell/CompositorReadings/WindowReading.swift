@@ -1,0 +1,48 @@
+public import CompositorModel
+public import ModuleModel
+import Patterns
+public import Settings
+
+/// What the module `window` shows of what the compositor tells.
+public struct WindowReading {
+  private let state: CompositorState
+  private let settings: WindowSettings
+  /// The icon of a program by the name of its desktop entry; nil: it has none.
+  private let icon: (String) -> String?
+
+  public init(_ state: CompositorState, _ settings: WindowSettings, icon: @escaping (String) -> String?) {
+    self.state = state
+    self.settings = settings
+    self.icon = icon
+  }
+
+  /// The reading: the window in front on each output, or the one that has the keyboard for all.
+  public var reading: ModuleReading {
+    let focused = state.focusedWindow
+    let workspace = state.workspaces.first(where: \.isFocused)
+    var reading = reading(of: focused, workspace)
+    if settings.showsAllOutputs { return reading }
+    let outputs = Set(
+      state.workspaces.compactMap(\.output) + state.windows.flatMap { state.outputs(of: $0) })
+    for output in outputs {
+      reading.byOutput[output] = self.reading(
+        of: state.frontWindow(on: output), state.visibleWorkspace(on: output))
+    }
+    return reading
+  }
+
+  /// What an action means; nil: nothing is to be done.
+  public func command(_ action: String) -> CompositorCommand? {
+    guard action == "close", let window = state.focusedWindow else { return nil }
+    return .closeWindow(window.id)
+  }
+
+  private func reading(of window: Window?, _ workspace: Workspace?) -> ModuleReading {
+    let title = window.map { TextRewrite.first(of: settings.rewrites, on: $0.title) } ?? ""
+    return ModuleReading(
+      [
+        "title": .text(title), "app_id": .text(window?.appID ?? ""),
+        "workspace": .text(workspace?.name ?? ""),
+      ], icon: window.flatMap { icon($0.appID) }, states: window == nil ? ["empty"] : [])
+  }
+}

@@ -1,0 +1,130 @@
+public import CompositorModel
+public import ModuleModel
+import Patterns
+public import Settings
+
+/// What the module `workspaces` shows of what the compositor tells.
+public struct WorkspacesReading {
+  /// Something that is shown: a workspace, or the name of one that the settings want to see and that does not exist.
+  public enum Entry: Equatable, Sendable {
+    case workspace(Workspace)
+    case missing(name: String)
+  }
+
+  private let state: CompositorState
+  private let settings: WorkspacesSettings
+  /// What is shown, in order, each with what its item is called.
+  public let entries: [(id: String, entry: Entry)]
+
+  public init(_ state: CompositorState, _ settings: WorkspacesSettings) {
+    self.state = state
+    self.settings = settings
+    var entries = state.workspaces.filter { !$0.isHidden }.map(Entry.workspace)
+    for name in settings.persistent where !entries.contains(where: { $0.name == name }) {
+      // Between workspaces that are ordered by number it takes the place of its own.
+      let place = Int(name).flatMap { number in entries.firstIndex { $0.number ?? .max > number } }
+      entries.insert(.missing(name: name), at: place ?? entries.count)
+    }
+    self.entries = Self.identified(entries)
+  }
+
+  /// The reading: a list for each output, or one for all.
+  public var reading: ModuleReading {
+    let outputs = Set(state.workspaces.compactMap(\.output))
+    let all = reading(of: entries)
+    if settings.showsAllOutputs || outputs.isEmpty { return all }
+    var reading = reading(of: entries.filter { $0.entry.output == nil })
+    for output in outputs {
+      reading.byOutput[output] = self.reading(
+        of: entries.filter { $0.entry.output == nil || $0.entry.output == output })
+    }
+    return reading
+  }
+
+  /// What an action means for an item, or for the module if `item` is nil; nil: nothing is to be done.
+  public func command(_ action: String, item: String?) -> CompositorCommand? {
+    let entry = entries.first { $0.id == item }?.entry
+    switch action {
+    case "activate":
+      switch entry {
+      case .workspace(let workspace): return .focusWorkspace(workspace)
+      case .missing(let name): return .openWorkspace(name: name)
+      case nil: return nil
+      }
+    case "next", "previous":
+      let output = settings.showsAllOutputs ? nil : entry?.output ?? focusedOutput
+      let steps = action == "next" ? 1 : -1
+      let target = state.workspace(stepping: steps, on: output, wraps: settings.wraps)
+      return target.flatMap { state.workspace($0) }.map { .focusWorkspace($0) }
+    default: return nil
+    }
+  }
+
+  private var focusedOutput: String? { state.workspaces.first(where: \.isFocused)?.output }
+
+  /// Names, with that of the output where there are several of a name.
+  private static func identified(_ entries: [Entry]) -> [(id: String, entry: Entry)] {
+    let counts = Dictionary(entries.map { ($0.name, 1) }, uniquingKeysWith: +)
+    return entries.map { entry in
+      let isUnique = counts[entry.name] == 1
+      return (isUnique ? entry.name : "\(entry.name)@\(entry.output ?? "")", entry)
+    }
+  }
+
+  private func reading(of entries: [(id: String, entry: Entry)]) -> ModuleReading {
+    ModuleReading(
+      ["count": .integer(entries.count)], items: entries.map { item($0.id, $0.entry) })
+  }
+
+  private func item(_ id: String, _ entry: Entry) -> ItemReading {
+    let windows: [Window]
+    var fields: [String: FieldValue] = [
+      "name": .text(TextRewrite.first(of: settings.rewrites, on: entry.name))
+    ]
+    var states: [String]
+    switch entry {
+    case .workspace(let workspace):
+      windows = state.windows(in: workspace.id)
+      states = Self.states(of: workspace)
+      if let output = workspace.output { fields["output"] = .text(output) }
+    case .missing:
+      windows = []
+      states = ["empty"]
+    }
+    if settings.persistent.contains(entry.name) { states.append("persistent") }
+    if let number = entry.number { fields["number"] = .integer(number) }
+    fields["windows"] = .integer(windows.count)
+    fields["titles"] = .text(windows.map(\.title).joined(separator: ", "))
+    return ItemReading(id: id, fields, states: states)
+  }
+
+  private static func states(of workspace: Workspace) -> [String] {
+    var states: [String] = []
+    if workspace.isEmpty == true { states.append("empty") }
+    if workspace.isVisible { states.append("visible") }
+    if workspace.isFocused { states.append("focused") }
+    if workspace.isUrgent { states.append("urgent") }
+    return states
+  }
+}
+
+extension WorkspacesReading.Entry {
+  var name: String {
+    switch self {
+    case .workspace(let workspace): workspace.name
+    case .missing(let name): name
+    }
+  }
+
+  var number: Int? {
+    switch self {
+    case .workspace(let workspace): workspace.number
+    case .missing(let name): Int(name)
+    }
+  }
+
+  /// Nil: it belongs to every output.
+  var output: String? {
+    if case .workspace(let workspace) = self { workspace.output } else { nil }
+  }
+}

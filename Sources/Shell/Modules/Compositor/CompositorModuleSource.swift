@@ -1,0 +1,108 @@
+import CompositorModel
+import CompositorReadings
+import CompositorSources
+import ModuleModel
+import Settings
+
+/// A module that shows what the compositor tells.
+final class CompositorModuleSource: ModuleSource {
+  private let module: ModuleName
+  private let settings: CompositorModuleSettings
+  private let compositor: Compositor
+  private let names: SystemNames
+  private let outlet: ModuleOutlet
+  private var observation: CompositorObservation?
+
+  init(
+    module: ModuleName, settings: CompositorModuleSettings, compositor: Compositor, names: SystemNames,
+    outlet: ModuleOutlet
+  ) {
+    self.module = module
+    self.settings = settings
+    self.compositor = compositor
+    self.names = names
+    self.outlet = outlet
+    observation = compositor.observe([settings.fact]) { [unowned self] in show() }
+    show()
+  }
+
+  func stop() {
+    observation?.cancel()
+    observation = nil
+    outlet.close()
+  }
+
+  func refresh() {
+    compositor.outputsChanged()
+    show()
+  }
+
+  func perform(_ action: String, item: String?) {
+    guard let state = compositor.state(of: settings.fact), let command = command(action, item, state) else {
+      return
+    }
+    compositor.perform(command, by: settings.fact)
+  }
+
+  private func show() {
+    guard let state = compositor.state(of: settings.fact) else {
+      // The connection to the compositor may be yet to come, and with it protocols that tell.
+      if compositor.isAttached { outlet.fail("\(module): the compositor tells of no \(settings.subject)") }
+      return
+    }
+    switch state.status {
+    case .connecting: break
+    case .failed(let reason): outlet.fail("\(module): \(reason)")
+    case .connected: outlet.show(reading(state))
+    }
+  }
+
+  private func reading(_ state: CompositorState) -> ModuleReading {
+    switch settings {
+    case .workspaces(let settings): WorkspacesReading(state, settings).reading
+    case .window(let settings): WindowReading(state, settings, icon: names.icon).reading
+    case .taskbar(let settings): TaskbarReading(state, settings, icon: names.icon).reading
+    case .mode: state.modeReading
+    case .scratchpad: state.scratchpadReading
+    case .keyboard: state.keyboardReading(short: names.layoutCode)
+    }
+  }
+
+  private func command(_ action: String, _ item: String?, _ state: CompositorState) -> CompositorCommand? {
+    switch settings {
+    case .workspaces(let settings): WorkspacesReading(state, settings).command(action, item: item)
+    case .window(let settings): WindowReading(state, settings, icon: names.icon).command(action)
+    case .taskbar(let settings):
+      TaskbarReading(state, settings, icon: names.icon).command(action, item: item)
+    case .mode: action == "leave" ? .leaveMode : nil
+    case .scratchpad: action == "show" ? .showScratchpad : nil
+    case .keyboard:
+      action == "next" || action == "previous" ? .switchLayout(isForward: action == "next") : nil
+    }
+  }
+}
+
+extension CompositorModuleSettings {
+  /// What has to be known of the compositor.
+  fileprivate var fact: CompositorFact {
+    switch self {
+    case .workspaces: .workspaces
+    case .window: .frontWindow
+    case .taskbar: .windows
+    case .mode: .mode
+    case .scratchpad: .scratchpad
+    case .keyboard: .keyboard
+    }
+  }
+
+  /// The same in words.
+  fileprivate var subject: String {
+    switch self {
+    case .workspaces: "workspaces"
+    case .window, .taskbar: "windows"
+    case .mode: "binding modes"
+    case .scratchpad: "scratchpad"
+    case .keyboard: "keyboard layouts"
+    }
+  }
+}

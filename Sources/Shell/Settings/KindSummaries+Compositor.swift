@@ -1,0 +1,94 @@
+import ModuleModel
+import VisualEffects
+
+extension KindSummary {
+  static let workspaces = KindSummary(
+    fields: [FieldSummary("count", .integer, example: "4", "how many workspaces are shown")],
+    itemFields: [
+      FieldSummary("name", .text, example: "2: web", "the name, after rewrite"),
+      FieldSummary("number", .integer, example: "2", "the number, if it has one"),
+      FieldSummary("output", .text, example: "DP-1", "the output that it belongs to"),
+      FieldSummary("windows", .integer, example: "3", "how many windows are in it"),
+      FieldSummary("titles", .text, example: "Inbox, notes.txt", "the titles of its windows"),
+    ], format: "{name}", tooltip: "{titles}", nameField: "name",
+    states: [
+      look("empty") { $0.ink = .vibrant(.tertiaryLabel) }, look("visible") { $0.hasPill = true },
+      look("focused") { $0.hasPill = true },
+      look("urgent") { $0.ink = .colour(SIMD4(255, 69, 58, 255) / 255) },
+    ],
+    actions: [
+      ActionSummary("activate", "shows the workspace"),
+      ActionSummary("next", "shows the next workspace of the output"),
+      ActionSummary("previous", "shows the one before"),
+    ], gestures: [.click: "activate", .scrollUp: "previous", .scrollDown: "next"])
+
+  static let window = KindSummary(
+    fields: [
+      FieldSummary("title", .text, example: "notes.txt", "the title, after rewrite"),
+      FieldSummary(
+        "app_id", .text, example: "org.gnome.TextEditor", "the name of the program's desktop entry"),
+      FieldSummary("workspace", .text, example: "2: web", "the workspace that is shown"),
+    ], format: "{title}", tooltip: "{title}", nameField: "app_id",
+    actions: [ActionSummary("close", "asks the program to close the window")])
+
+  static let taskbar = KindSummary(
+    fields: [FieldSummary("count", .integer, example: "4", "how many windows there are")],
+    itemFields: [
+      FieldSummary("title", .text, example: "notes.txt", "the title, after rewrite"),
+      FieldSummary(
+        "app_id", .text, example: "org.gnome.TextEditor", "the name of the program's desktop entry"),
+      FieldSummary("windows", .integer, example: "2", "how many windows share the item"),
+    ], format: "{icon} {title:.24}", tooltip: "{title}", nameField: "app_id",
+    states: [
+      look("minimised") { $0.ink = .vibrant(.tertiaryLabel) }, look("focused") { $0.hasPill = true },
+      look("urgent") { $0.ink = .colour(SIMD4(255, 69, 58, 255) / 255) },
+    ],
+    actions: [
+      ActionSummary("toggle", "gives the window the keyboard, or minimises it if it has it"),
+      ActionSummary("activate", "gives the window the keyboard, the next one of a group each time"),
+      ActionSummary("minimise", "minimises the window, or brings it back"),
+      ActionSummary("close", "asks the program to close the window"),
+    ], gestures: [.click: "toggle", .middle: "close"])
+
+  static let mode = KindSummary(
+    fields: [FieldSummary("mode", .text, example: "resize", "the binding mode, or nothing in the usual one")],
+    format: "{mode}", actions: [ActionSummary("leave", "binds keys as usual again")],
+    gestures: [.click: "leave"])
+
+  static let scratchpad = KindSummary(
+    fields: [
+      FieldSummary("count", .integer, example: "2", "how many windows are put away"),
+      FieldSummary("titles", .text, example: "Music, notes.txt", "their titles"),
+    ], format: "{icon} {count}", tooltip: "{titles}", states: [look("empty") { $0.isHidden = true }],
+    actions: [ActionSummary("show", "shows the next of them, or puts it away again")],
+    gestures: [.click: "show"])
+
+  static let keyboard = KindSummary(
+    fields: [
+      FieldSummary("layout", .text, example: "German", "the name of the layout in use"),
+      FieldSummary("short", .text, example: "de", "its short name, as in the configuration of the keyboard"),
+      FieldSummary("count", .integer, example: "2", "how many layouts there are"),
+    ], format: "{short}", tooltip: "{layout}", nameField: "short",
+    actions: [
+      ActionSummary("next", "switches to the next layout"),
+      ActionSummary("previous", "switches to the one before"),
+    ], gestures: [.click: "next", .scrollUp: "previous", .scrollDown: "next"])
+
+  static let idle = KindSummary(
+    fields: [
+      FieldSummary("state", .text, example: "awake", "awake while the session is kept from it, else auto"),
+      FieldSummary("active", .bool, example: "yes", "whether the session is kept from becoming idle"),
+    ], format: "{state}", nameField: "state", states: [look("active") { $0.hasPill = true }],
+    actions: [
+      ActionSummary("toggle", "keeps the session from becoming idle, or lets it again"),
+      ActionSummary("on", "keeps the session from becoming idle"),
+      ActionSummary("off", "lets the session become idle again"),
+    ], gestures: [.click: "toggle"])
+
+  /// A state that the module itself names.
+  private static func look(_ name: String, _ change: (inout ModuleLook) -> Void) -> ModuleState {
+    var look = ModuleLook()
+    change(&look)
+    return ModuleState(name, look)
+  }
+}

@@ -1,0 +1,85 @@
+import Patterns
+
+extension OptionTable {
+  static let workspaces: [Option<ModuleDraft>] = [
+    allOutputs(
+      \.workspaces.showsAllOutputs, .workspaces, "Whether each bar shows the workspaces of all outputs."),
+    Option(
+      "persistent", \.workspaces.persistent, .array(.line("a name"), of: "names"),
+      of: ModuleDraft(.workspaces),
+      example: ["1", "2", "web"],
+      "Workspaces that are shown whether they exist or not; a click makes them."),
+    Option(
+      "wrap", \.workspaces.wraps, .boolean, of: ModuleDraft(.workspaces), example: false,
+      "Whether scrolling goes on at the other end."),
+    rewrite(
+      \.workspaces.rewrites, .workspaces, "/^[0-9]+: (.*)/", "$1",
+      "Other words for names: the replacement of the first pattern that is found takes the place of the name."
+    ),
+  ]
+
+  static let window: [Option<ModuleDraft>] = [
+    allOutputs(
+      \.window.showsAllOutputs, .window,
+      "Whether each bar shows the window that has the keyboard, wherever it is, in place of the one in front on its output."
+    ),
+    rewrite(
+      \.window.rewrites, .window, "/(.*) — Mozilla Firefox$/", "$1",
+      "Other words for titles: the replacement of the first pattern that is found takes the place of the title."
+    ),
+  ]
+
+  static let taskbar: [Option<ModuleDraft>] = [
+    allOutputs(\.taskbar.showsAllOutputs, .taskbar, "Whether each bar shows the windows of all outputs."),
+    Option(
+      "group", \.taskbar.isGrouped, .boolean, of: ModuleDraft(.taskbar), example: true,
+      "Whether the windows of a program share an item."),
+    rewrite(
+      \.taskbar.rewrites, .taskbar, "/(.*) — Mozilla Firefox$/", "$1",
+      "Other words for titles: the replacement of the first pattern that is found takes the place of the title."
+    ),
+  ]
+
+  private static func allOutputs(
+    _ path: any WritableKeyPath<ModuleDraft, Bool> & Sendable, _ kind: ModuleName.Kind, _ text: String
+  ) -> Option<ModuleDraft> {
+    Option("all_outputs", path, .boolean, of: ModuleDraft(kind), example: true, text)
+  }
+
+  private static func rewrite(
+    _ path: any WritableKeyPath<ModuleDraft, [TextRewrite]> & Sendable, _ kind: ModuleName.Kind,
+    _ pattern: String, _ replacement: String, _ text: String
+  ) -> Option<ModuleDraft> {
+    guard let pattern = try? TextPattern(pattern) else { preconditionFailure("example \(pattern)") }
+    return Option(
+      "rewrite", path, .rewrites, of: ModuleDraft(kind), example: [TextRewrite(pattern, replacement)], text)
+  }
+}
+
+extension ValueKind where Value == [TextRewrite] {
+  /// A table of patterns and what takes the place of texts in which they are found.
+  static let rewrites = Self(
+    type: "table of patterns and replacements", expected: "a table such as { \"/(.*) - Editor$/\" = \"$1\" }",
+    read: { value, decoder in
+      let expected = "a table such as { \"/(.*) - Editor$/\" = \"$1\" }"
+      guard let entries = value.entries else { return decoder.reject(value, expected) }
+      let rules = entries.compactMap { entry -> TextRewrite? in
+        guard
+          let replacement = ValueKind<String>.line("a text", isEmptyAllowed: true).read(entry.value, &decoder)
+        else { return nil }
+        do throws(TextPattern.Mistake) {
+          return TextRewrite(try TextPattern(entry.key), replacement)
+        } catch {
+          return decoder.reject(entry.value, "a pattern before it (\(error.words))")
+        }
+      }
+      return rules.count == entries.count ? rules : nil
+    },
+    written: { rules in
+      if rules.isEmpty { return "{}" }
+      let pairs = rules.map {
+        "\(TomlText.string($0.pattern.description)) = \(TomlText.string($0.replacement))"
+      }
+      return "{ " + pairs.joined(separator: ", ") + " }"
+    })
+}

@@ -1,0 +1,100 @@
+import Testing
+
+@testable import Wayland
+
+/// Against a compositor that only pretends to have workspaces and windows.
+@Suite struct WorkspaceListTests {
+  /// What the client binds first, after the display, the registry and the round trip.
+  private static let manager: UInt32 = 4
+  /// Objects of the compositor's have numbers of their own.
+  private static let group: UInt32 = 0xFF00_0000
+  private static let first: UInt32 = 0xFF00_0001
+  private static let second: UInt32 = 0xFF00_0002
+
+  /// A client that was told of a group with two workspaces, of which the first is shown.
+  private func begun(_ compositor: ScriptedCompositor) throws -> (Connection, WorkspaceList) {
+    let connection = try compositor.connect([("ext_workspace_manager_v1", 1)])
+    let list = try #require(WorkspaceList(connection))
+    compositor.send(Self.manager, 0, [.word(Self.group)])
+    for (object, name, state) in [(Self.first, "1", UInt32(1)), (Self.second, "2: web", 6)] {
+      compositor.send(Self.manager, 1, [.word(object)])
+      compositor.send(object, 1, [.text(name)])
+      compositor.send(object, 3, [.word(state)])
+      compositor.send(Self.group, 3, [.word(object)])
+    }
+    return (connection, list)
+  }
+
+  @Test func `nothing is listed before all was told, and then all of it`() throws {
+    let compositor = ScriptedCompositor()
+    let (connection, list) = try begun(compositor)
+    defer { connection.close() }
+    var changes = 0
+    list.onChange = { changes += 1 }
+    try compositor.deliver(connection)
+    #expect(list.all.isEmpty && !list.isComplete && changes == 0)
+    compositor.send(Self.manager, 2)
+    try compositor.deliver(connection)
+    #expect(changes == 1 && list.isComplete)
+    #expect(list.all.map(\.name) == ["1", "2: web"])
+    #expect(list.all.map(\.isActive) == [true, false])
+    #expect(list.all.map(\.isUrgent) == [false, true])
+    #expect(list.all.map(\.isHidden) == [false, true])
+    list.destroy()
+  }
+
+  @Test func `a workspace is activated with a commit, and one that goes is given back`() throws {
+    let compositor = ScriptedCompositor()
+    let (connection, list) = try begun(compositor)
+    defer { connection.close() }
+    compositor.send(Self.manager, 2)
+    try compositor.deliver(connection)
+    _ = try compositor.requests(of: connection)
+    let last = try #require(list.all.last)
+    list.activate(last.id)
+    let requests = try compositor.requests(of: connection)
+    #expect(requests.map(\.object) == [Self.second, Self.manager])
+    #expect(requests.map(\.opcode) == [1, 0])
+    compositor.send(Self.second, 5)
+    compositor.send(Self.manager, 2)
+    try compositor.deliver(connection)
+    #expect(list.all.map(\.name) == ["1"])
+    #expect(try compositor.requests(of: connection).map(\.object) == [Self.second])
+    list.activate(last.id)
+    #expect(try compositor.requests(of: connection) == [])
+    list.destroy()
+  }
+
+  @Test func `the list of windows tells titles when they are complete`() throws {
+    let compositor = ScriptedCompositor()
+    let connection = try compositor.connect([("ext_foreign_toplevel_list_v1", 1)])
+    defer { connection.close() }
+    let list = try #require(WindowList(connection))
+    var changes: [WindowList.Change] = []
+    list.onChange = { changes.append($0) }
+    compositor.send(Self.manager, 0, [.word(Self.group)])
+    compositor.send(Self.group, 2, [.text("title")])
+    compositor.send(Self.group, 3, [.text("app")])
+    try compositor.deliver(connection)
+    #expect(changes == [])
+    compositor.send(Self.group, 1)
+    compositor.send(Self.group, 0)
+    try compositor.deliver(connection)
+    #expect(changes.count == 2)
+    guard case .changed(let entry) = changes[0] else {
+      Issue.record("no change")
+      return
+    }
+    #expect(entry.title == "title" && entry.appID == "app")
+    #expect(changes[1] == .closed(id: entry.id))
+    list.destroy()
+  }
+
+  @Test func `what the compositor does not offer is not there`() throws {
+    let compositor = ScriptedCompositor()
+    let connection = try compositor.connect([("wl_compositor", 4)])
+    defer { connection.close() }
+    #expect(WorkspaceList(connection) == nil && WindowList(connection) == nil)
+    #expect(WindowManagement(connection) == nil && IdleInhibitor(connection) == nil)
+  }
+}

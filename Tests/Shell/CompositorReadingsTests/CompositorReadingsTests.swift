@@ -1,0 +1,199 @@
+import CompositorModel
+import ModuleModel
+import Patterns
+import Settings
+import Testing
+
+@testable import CompositorReadings
+
+struct CompositorReadingsTests {
+  private static func id(_ number: Int) -> WorkspaceID { WorkspaceID(rawValue: number) }
+
+  /// Two outputs: on A workspaces 1 (shown, focused, with windows 11 and 12), 3 (urgent, empty); on B workspace `2: web`.
+  private static var state: CompositorState {
+    var state = CompositorState(tellsContents: true)
+    state.update(
+      .workspacesListed([
+        Workspace(id: id(1), name: "1", number: 1, output: "A", isVisible: true, isFocused: true),
+        Workspace(id: id(3), name: "3", number: 3, output: "A", isUrgent: true),
+        Workspace(id: id(2), name: "2: web", number: 2, output: "B", isVisible: true),
+      ]))
+    func window(_ number: Int, _ app: String, in workspace: Int, isFocused: Bool = false) -> Window {
+      Window(
+        id: WindowID(rawValue: number), title: "\(app) \(number)", appID: app, workspace: id(workspace),
+        isFocused: isFocused)
+    }
+    state.update(
+      .windowsListed(
+        [window(11, "foot", in: 1), window(12, "foot", in: 1, isFocused: true), window(13, "web", in: 2)],
+        active: [id(1): WindowID(rawValue: 12), id(2): WindowID(rawValue: 13)]))
+    state.update(.statusChanged(.connected))
+    return state
+  }
+
+  // MARK: - Workspaces
+
+  @Test func `each output has its own workspaces, with their states`() {
+    let reading = WorkspacesReading(Self.state, WorkspacesSettings()).reading
+    #expect(reading.items == [])
+    #expect(reading.byOutput["A"]?.items.map(\.id) == ["1", "3"])
+    #expect(reading.byOutput["A"]?.items.map(\.states) == [["visible", "focused"], ["empty", "urgent"]])
+    #expect(reading.byOutput["A"]?.items[0].fields["windows"] == .integer(2))
+    #expect(reading.byOutput["A"]?.items[0].fields["titles"] == .text("foot 11, foot 12"))
+    #expect(reading.byOutput["B"]?.items.map(\.fields["name"]) == [.text("2: web")])
+  }
+
+  @Test func `with all outputs there is one list`() {
+    var settings = WorkspacesSettings()
+    settings.showsAllOutputs = true
+    let reading = WorkspacesReading(Self.state, settings).reading
+    #expect(reading.items.map(\.id) == ["1", "3", "2: web"])
+    #expect(reading.byOutput.isEmpty)
+    #expect(reading.fields["count"] == .integer(3))
+  }
+
+  @Test func `persistent workspaces are shown in their places, and made by a click`() {
+    var settings = WorkspacesSettings()
+    settings.showsAllOutputs = true
+    settings.persistent = ["2", "1", "mail"]
+    let workspaces = WorkspacesReading(Self.state, settings)
+    #expect(workspaces.reading.items.map(\.id) == ["1", "2", "3", "2: web", "mail"])
+    #expect(
+      workspaces.reading.items.map(\.states) == [
+        ["visible", "focused", "persistent"], ["empty", "persistent"], ["empty", "urgent"], ["visible"],
+        ["empty", "persistent"],
+      ])
+    #expect(workspaces.command("activate", item: "mail") == .openWorkspace(name: "mail"))
+  }
+
+  @Test func `names are rewritten, and of two workspaces of a name each has an item of its own`() throws {
+    var state = Self.state
+    state.update(
+      .workspacesListed([
+        Workspace(id: Self.id(1), name: "1", output: "A"), Workspace(id: Self.id(2), name: "1", output: "B"),
+      ]))
+    var settings = WorkspacesSettings()
+    settings.showsAllOutputs = true
+    settings.rewrites = [TextRewrite(try TextPattern("1"), "one")]
+    let reading = WorkspacesReading(state, settings).reading
+    #expect(reading.items.map(\.id) == ["1@A", "1@B"])
+    #expect(reading.items.map(\.fields["name"]) == [.text("one"), .text("one")])
+  }
+
+  @Test(
+    arguments: [
+      ("activate", "3", "3"), ("activate", "9", nil), ("activate", nil, nil), ("next", "1", "3"),
+      ("previous", "1", "3"), ("next", nil, "3"), ("next", "2: web", nil), ("nonsense", "1", nil),
+    ] as [(String, String?, String?)])
+  func `an action of an item leads to a workspace of its output`(
+    action: String, item: String?, target: String?
+  ) {
+    let command = WorkspacesReading(Self.state, WorkspacesSettings()).command(action, item: item)
+    let name: String? = if case .focusWorkspace(let workspace)? = command { workspace.name } else { nil }
+    #expect(name == target)
+  }
+
+  // MARK: - Windows
+
+  @Test func `each output has the window in front of it`() throws {
+    var settings = WindowSettings()
+    settings.rewrites = [TextRewrite(try TextPattern("/^web (.*)/"), "page $1")]
+    let reading = WindowReading(Self.state, settings, icon: { $0 + ".icon" }).reading
+    #expect(reading.byOutput["A"]?.fields["title"] == .text("foot 12"))
+    #expect(reading.byOutput["A"]?.icon == "foot.icon")
+    #expect(reading.byOutput["B"]?.fields["title"] == .text("page 13"))
+    #expect(reading.byOutput["B"]?.fields["workspace"] == .text("2: web"))
+    #expect(reading.fields["title"] == .text("foot 12"))
+  }
+
+  @Test func `an empty workspace shows no title`() {
+    var state = Self.state
+    state.update(.workspaceActivated(Self.id(3), isFocused: true))
+    let reading = WindowReading(state, WindowSettings(), icon: { $0 }).reading
+    #expect(reading.byOutput["A"]?.fields["title"] == .text(""))
+    #expect(reading.byOutput["A"]?.states == ["empty"])
+  }
+
+  @Test func `windows of a program share an item if they are grouped`() {
+    var settings = TaskbarSettings()
+    settings.isGrouped = true
+    settings.showsAllOutputs = true
+    let taskbar = TaskbarReading(Self.state, settings, icon: { $0 })
+    #expect(taskbar.reading.items.map(\.id) == ["foot", "web"])
+    #expect(taskbar.reading.items.map(\.fields["windows"]) == [.integer(2), .integer(1)])
+    #expect(taskbar.reading.items[0].fields["title"] == .text("foot 12"))
+    #expect(taskbar.command("toggle", item: "foot") == .focusWindow(WindowID(rawValue: 11)))
+    #expect(taskbar.command("close", item: "foot") == .closeWindow(WindowID(rawValue: 12)))
+  }
+
+  @Test(
+    arguments: [
+      ("toggle", "window-12", .setMinimised(WindowID(rawValue: 12), true)),
+      ("toggle", "window-11", .focusWindow(WindowID(rawValue: 11))),
+      ("minimise", "window-11", .setMinimised(WindowID(rawValue: 11), true)),
+      ("activate", "window-13", .focusWindow(WindowID(rawValue: 13))), ("close", "gone", nil),
+      ("close", nil, nil),
+    ] as [(String, String?, CompositorCommand?)])
+  func `an action of a window is done to it`(action: String, item: String?, command: CompositorCommand?) {
+    #expect(
+      TaskbarReading(Self.state, TaskbarSettings(), icon: { $0 }).command(action, item: item) == command)
+  }
+
+  @Test func `each output has its own windows`() {
+    let reading = TaskbarReading(Self.state, TaskbarSettings(), icon: { $0 }).reading
+    #expect(reading.byOutput["A"]?.items.map(\.id) == ["window-11", "window-12"])
+    #expect(reading.byOutput["B"]?.items.map(\.id) == ["window-13"])
+    #expect(reading.items == [])
+  }
+
+  // MARK: - Mode, scratchpad and keyboard
+
+  @Test func `the mode is shown while it is not the usual one`() {
+    var state = Self.state
+    #expect(state.modeReading.fields["mode"] == .text(""))
+    state.update(.modeChanged("resize"))
+    #expect(state.modeReading == ModuleReading(["mode": .text("resize")], states: ["active"]))
+  }
+
+  @Test func `the scratchpad counts what is put away`() {
+    var state = Self.state
+    #expect(state.scratchpadReading.states == ["empty"])
+    var window = Window(id: WindowID(rawValue: 20), title: "song", appID: "music")
+    window.isInScratchpad = true
+    state.update(.windowChanged(window))
+    #expect(state.scratchpadReading.fields == ["count": .integer(1), "titles": .text("song")])
+    #expect(state.scratchpadReading.states == [])
+  }
+
+  @Test func `the keyboard has the short name of its layout, or the whole one`() {
+    var state = Self.state
+    #expect(state.keyboardReading { $0 }.states == ["empty"])
+    state.update(.layoutsChanged(KeyboardLayouts(names: ["English (US)", "German"], index: 1)))
+    let names = LayoutNames(rules: "! layout\n  us   English (US)\n  de   German\n")
+    #expect(state.keyboardReading(short: names.code).fields["short"] == .text("de"))
+    #expect(state.keyboardReading { _ in nil }.fields["short"] == .text("German"))
+    #expect(state.keyboardReading { _ in nil }.fields["count"] == .integer(2))
+  }
+
+  @Test(
+    arguments: [
+      ("English (US)", "us"), ("German", "de"), ("English (Dvorak)", "us"), ("Model", nil), ("", nil),
+      ("broken", nil),
+    ] as [(String, String?)])
+  func `short names are those of layouts and of the layouts of variants`(name: String, code: String?) {
+    let rules = """
+      ! model
+        pc105           Model
+
+      ! layout
+        us              English (US)
+        de              German
+        xx              German
+      ! variant
+        dvorak          us: English (Dvorak)
+        broken
+        odd             no colon
+      """
+    #expect(LayoutNames(rules: rules).code(of: name) == code)
+  }
+}
