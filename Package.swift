@@ -245,9 +245,8 @@ let shellTargets: [[Target]] = [
   rooms.wrapper(
     "BarSurfaces",
     [
-      "BarUI", "Geometry", "LiveGlass", "Loop", "Scenes", "Settings", "ShellModel", "ShellSurfaces",
-      "VisualEffects",
-      "Wayland",
+      "BarUI", "Geometry", "LiveGlass", "Loop", "ModuleModel", "Pictures", "Scenes", "Settings", "ShellModel",
+      "ShellSurfaces", "Views", "VisualEffects", "Wayland",
     ], tested: ["Rendering"]),
   rooms.pure("Notifications", ["DBusValues", "Geometry", "Patterns", "Scenes", "Settings"], tested: []),
   rooms.wrapper(

@@ -1,13 +1,16 @@
 import BannerSurfaces
 import BarSurfaces
+import BarUI
 import CompositorSources
 import Control
+import DesktopServices
 import Geometry
 import GlassModel
 import Glibc
 import LiveGlass
 import Logging
 import Loop
+import ModuleModel
 import Modules
 import NotificationCenterService
 import Notifications
@@ -42,6 +45,14 @@ final class App {
   private let compositor: Compositor
   private let idleness = Idleness()
   private let moduleSources: ModuleSources
+  /// Nil until a bar has asked for one.
+  private var barPictures: BarPictures?
+  private(set) lazy var commands = ModuleCommands(loop: loop) { [unowned self] process, unit, completion in
+    guard let bus = desktop.sessionBus else { return completion() }
+    bus.move(process, toScope: unit, then: completion)
+  } report: {
+    Log.warning($0)
+  }
   private(set) var sources: [ModuleName: any ModuleSource] = [:]
   private var events: [Event] = []
   private var watcher: FileWatcher?
@@ -100,8 +111,13 @@ final class App {
     try Connection.open(loop: loop)
   }
 
-  /// SIGHUP reads the settings again; any other signal ends the program in order.
+  /// SIGHUP reads the settings again, SIGRTMIN+n those scripts that wait for it; any other signal ends the program in
+  /// order.
   func receive(_ signal: Int32) {
+    if let number = RealTimeSignals.number(of: signal) {
+      for source in sources.values { source.signalled(number) }
+      return
+    }
     if signal == SIGHUP { loadSettings() } else { end(status: 0, nil) }
   }
 
@@ -149,18 +165,21 @@ final class App {
   /// Reads the settings; what came of it is handled when the loop settles.
   ///
   /// At start the wrong ones have their defaults; later an error leaves all as they were.
-  private func loadSettings(isStart: Bool = false) {
+  @discardableResult
+  func loadSettings(isStart: Bool = false) -> [String] {
     let contents = settingsFile.load()
     settingsLoads += 1
     if contents.diagnostics.isEmpty || isStart { take(.settingsLoaded(contents.settings)) }
     if !contents.diagnostics.isEmpty {
       let meanwhile = isStart ? "the defaults hold" : "the old settings hold"
       take(.settingsRejected(contents.messages(meanwhile: meanwhile)))
+      return contents.messages(meanwhile: meanwhile)
     }
+    return []
   }
 
   /// Has an event handled in the phase `update`.
-  private func take(_ event: Event) {
+  func take(_ event: Event) {
     events.append(event)
     mark.set()
   }
@@ -246,6 +265,7 @@ final class App {
     for bar in bars { bar.close() }
     bars = []
     notifications.closeBanners()
+    barPictures?.stop()
     fullscreen.destroy()
     control?.close()
     notifications.closeCenter()
@@ -258,4 +278,23 @@ final class App {
   }
 }
 
-extension App: BarHost {}
+extension App: BarHost {
+  func use(_ item: BarItem, by gesture: ModuleGesture, on output: String, surface: (any BarSurface)?) {
+    _ = ModuleUses(app: self).perform(
+      item.module, item.item, gesture, on: output, surface: surface as? LiveSurface)
+  }
+
+  func toggleDrawer(of group: ModuleName) { take(.drawerToggled(group)) }
+
+  var pictures: BarPictures {
+    if let barPictures { return barPictures }
+    let loader = notifications.pictureLoader()
+    loader.theme = IconThemeChoice.ofDesktop(Environment.value)
+    let made = BarPictures(loader)
+    made.onChange = { [unowned self] in
+      for bar in bars { bar.redraw() }
+    }
+    barPictures = made
+    return made
+  }
+}

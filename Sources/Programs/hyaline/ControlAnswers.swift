@@ -27,7 +27,8 @@ struct ControlAnswers {
 
   private func answer(_ request: Request) -> Response {
     switch request.command {
-    case "bar": moveBars(request)
+    case "bar": BarAnswers(app: app).answer(request)
+    case "reload": reload()
     case "snapshot": snapshot(request)
     case "statistics": .success(statistics)
     case "status": .success(status)
@@ -35,18 +36,10 @@ struct ControlAnswers {
     }
   }
 
-  /// `{"command":"bar","action":"show","output":"DP-1"}`; without `output` on all.
-  private func moveBars(_ request: Request) -> Response {
-    let actions = BarPresence.Command.allCases.map(\.rawValue)
-    guard let word = request.arguments["action"]?.string, let action = BarPresence.Command(rawValue: word)
-    else {
-      return .failure("bar: expected one of \(actions.joined(separator: ", "))")
-    }
-    let wanted = request.arguments["output"]?.string
-    let chosen = app.bars.filter { wanted == nil || $0.output.name == wanted }
-    if chosen.isEmpty { return missingBar(wanted) }
-    for bar in chosen { bar.obey(action, now: app.loop.now) }
-    return .success(["bars": JSONValue(chosen.count)])
+  /// Has the settings file read again; what is wrong with it is the answer.
+  private func reload() -> Response {
+    let messages = app.loadSettings()
+    return messages.isEmpty ? .success([:]) : .failure(messages.joined(separator: "\n"))
   }
 
   /// `{"command":"snapshot","path":"/tmp/a.png","output":"DP-1"}`; without `output` that of the first.
@@ -57,7 +50,7 @@ struct ControlAnswers {
     let wanted = request.arguments["output"]?.string
     let shown = app.bars.filter { $0.surface?.isShown == true }
     guard let bar = shown.first(where: { wanted == nil || $0.output.name == wanted }) else {
-      return missingBar(wanted)
+      return BarAnswers(app: app).missingBar(wanted)
     }
     do {
       guard let picture = try bar.surface?.snapshot() else { return .failure("the bar is gone") }
@@ -66,15 +59,6 @@ struct ControlAnswers {
       return .failure("\(error)")
     }
     return .success(["output": .string(bar.output.name)])
-  }
-
-  private func missingBar(_ wanted: String?) -> Response {
-    let known = app.bars.map { bar in
-      MissingBar.Bar(
-        output: bar.output.name,
-        visibility: bar.surface.map { $0.isShown ? .shown : .opening } ?? .hidden)
-    }
-    return .failure("\(MissingBar(wanted: wanted, bars: known))")
   }
 
   /// What has been counted since the start, and what exists now.

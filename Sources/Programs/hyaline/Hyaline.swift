@@ -11,7 +11,8 @@ struct Hyaline: ParsableCommand {
     version: version,
     subcommands: [
       RunCommand.self, CheckCommand.self, SettingsCommand.self, PreviewCommand.self, GalleryCommand.self,
-      BarCommand.self, NotificationsCommand.self, SnapshotCommand.self, DoctorCommand.self, DemoCommand.self,
+      BarCommand.self, ReloadCommand.self, NotificationsCommand.self, SnapshotCommand.self,
+      DoctorCommand.self, DemoCommand.self,
       DecoderCommand.self, RehearsalCommand.self,
     ],
     defaultSubcommand: RunCommand.self)

@@ -97,13 +97,13 @@ final class NotificationServing {
     banners?.onSettled = onSettled
   }
 
-  /// Reads the pictures of notifications in another process, which is confined.
-  private func pictureLoader() -> PictureLoader {
+  /// Reads pictures of other programs in another process, which is confined.
+  func pictureLoader() -> PictureLoader {
     let loader = PictureLoader(
       loop: loop, bases: IconLookup.standardBases(Environment.value),
       applications: DesktopEntry.standardFolders(Environment.value), theme: IconThemeChoice.standard,
       decoder: DecoderCommand.ofThisProgram)
-    loader.onUnconfined = { Log.warning("pictures of notifications are \(PictureDecoder.unconfinedWords)") }
+    loader.onUnconfined = { Log.warning("pictures of other programs are \(PictureDecoder.unconfinedWords)") }
     return loader
   }
 

@@ -7,7 +7,7 @@ import Loop
 public import NotificationCenterService
 import NotificationUI
 import Notifications
-import Pictures
+public import Pictures
 import Settings
 public import ShellModel
 

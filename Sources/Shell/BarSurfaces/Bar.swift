@@ -1,16 +1,24 @@
-import BarUI
+public import BarUI
 public import Geometry
 import LiveGlass
 public import Loop
+public import ModuleModel
 import Scenes
-import Settings
+public import Settings
 public import ShellModel
 import ShellSurfaces
+import Views
 
 /// What bars use of the program that they belong to, which outlives them.
 @MainActor public protocol BarHost: AnyObject {
   var state: State { get }
   var loop: EventLoop { get }
+  /// The icons and pictures of modules.
+  var pictures: BarPictures { get }
+  /// Does what a module does for a gesture; `surface` is that of the bar on the output of that name.
+  func use(_ item: BarItem, by gesture: ModuleGesture, on output: String, surface: (any BarSurface)?)
+  /// Opens or closes the drawer of a group.
+  func toggleDrawer(of group: ModuleName)
 }
 
 /// One bar of the settings on one output: its surface while it is to be seen, and what brings and hides it.
@@ -27,6 +35,7 @@ import ShellSurfaces
   /// The pointers and fingers that are on the surface and on the strip.
   private var contacts = (bar: ActivePointers(), strip: ActivePointers())
   private var hasPointer = false
+  private var input = BarInput()
   private var isCovered = false
   private var isAnimated = false
   /// Nil while the bar is where it is to be.
@@ -59,7 +68,7 @@ import ShellSurfaces
 
   /// When the bar has something to do; nil: never.
   public var nextDeadline: Instant? {
-    [presence.nextDeadline, reopening.deadline].compactMap(\.self).min()
+    [presence.nextDeadline, reopening.deadline, input.nextDeadline].compactMap(\.self).min()
   }
 
   /// Fits it to settings and output, which may be other ones.
@@ -79,6 +88,7 @@ import ShellSurfaces
   private func settle(now: Instant) {
     defer { mark?.deadline = nextDeadline }
     if let due = presence.nextDeadline, due <= now { presence.update(.deadlineReached, now: now) }
+    if let due = input.nextDeadline, due <= now { take { $0.deadlineReached(now: now) } }
     let mayOpen = reopening.allowsOpening(at: now)
     let isMapped = presence.isMapped(at: now)
     if isMapped, surface == nil, mayOpen { open() }
@@ -187,17 +197,32 @@ import ShellSurfaces
     made.onPointer = { [unowned self] in
       contacts.bar.follow($0)
       followPointers()
+      let event = $0
+      take { $0.follow(event) }
     }
     made.onTouch = { [unowned self] in
       contacts.bar.follow($0)
       followPointers()
+      let event = $0
+      take { $0.follow(event, now: self.host.loop.now) }
     }
+    made.onKey = { [unowned self] event in take { $0.follow(event) } }
+    made.onKeyboardFocus = { [unowned self] hasKeyboard in keyboardCame(hasKeyboard) }
     made.onBackgroundChanged = { [unowned self] in look.backgroundChanged() }
     surface = made
     look.surface = made
   }
 
   private func scene(_ layout: LiveSurface.Layout) -> Scene {
+    var shown = laidOut(layout)
+    let before = input.interaction
+    input.show(shown, scale: layout.scale)
+    // A module that has come under a resting pointer shows that.
+    if input.interaction != before { shown = laidOut(layout) }
+    return shown.scene
+  }
+
+  private func laidOut(_ layout: LiveSurface.Layout) -> LaidOutView {
     var view = BarView(
       state: host.state, bar: shown, size: layout.size, scale: layout.scale,
       material: look.material(at: layout.now))
@@ -209,7 +234,15 @@ import ShellSurfaces
     view.output = output.name
     view.alpha = presence.alpha(at: layout.now)
     view.reach = presence.reach(at: layout.now)
-    return view.scene(measurer: output.measurer)
+    view.interaction = input.interaction
+    view.pictures = pictures(of: view)
+    return view.laidOut(measurer: output.measurer)
+  }
+
+  /// What was read of the pictures that it shows; whoever shows none starts nothing that reads.
+  private func pictures(of view: BarView) -> BarPictureTable {
+    let wanted = view.wantedPictures
+    return wanted.isEmpty ? BarPictureTable() : host.pictures.table(wanted, scale: view.scale)
   }
 
   /// What it shows until it is gone, whatever the settings are by then.
@@ -219,6 +252,8 @@ import ShellSurfaces
         state: host.state, bar: bar, size: layout.size, scale: layout.scale,
         material: look.material(at: layout.now))
       view.output = output.name
+      let wanted = view.wantedPictures
+      if !wanted.isEmpty { view.pictures = host.pictures.table(wanted, scale: layout.scale) }
       return view.scene(measurer: output.measurer)
     }
   }
@@ -226,6 +261,7 @@ import ShellSurfaces
   private func forgetSurface() {
     surface = nil
     contacts.bar = ActivePointers()
+    input = BarInput()
     isAnimated = false
     frameMotion = nil
   }
@@ -235,6 +271,45 @@ import ShellSurfaces
     reopening.surfaceClosed(wasShown: surface.map { $0.commitCount > 0 } ?? false, now: host.loop.now)
     forgetSurface()
     mark?.set()
+  }
+
+  // MARK: - Modules
+
+  /// What is to be seen of it; nil: it is not on the screen.
+  public var report: BarReport? {
+    guard let surface, surface.isShown, let layout = input.layout else { return nil }
+    return BarReport(
+      output: output.name, layout: layout, frame: surface.frame, scale: output.scale, state: host.state)
+  }
+
+  /// Gives the keyboard to its modules, the first of them, until Escape or a click elsewhere.
+  public func focus() { surface?.placement.keyboard = .always }
+
+  private func keyboardCame(_ hasKeyboard: Bool) {
+    take { input in
+      if hasKeyboard { input.focusFirst() } else { input.loseKeyboard() }
+      return []
+    }
+    if !hasKeyboard { surface?.placement.keyboard = .never }
+  }
+
+  /// Has the input follow something, and does what comes of it.
+  private func take(_ change: (inout BarInput) -> [BarInput.Effect]) {
+    let before = input.interaction
+    let effects = change(&input)
+    if input.interaction != before { redraw() }
+    if let surface, surface.cursor != input.cursor { surface.cursor = input.cursor }
+    mark?.deadline = nextDeadline
+    for effect in effects {
+      switch effect {
+      case .use(let item, let gesture): host.use(item, by: gesture, on: output.name, surface: surface)
+      case .toggleDrawer(let group): host.toggleDrawer(of: group)
+      case .leaveKeyboard:
+        input.loseKeyboard()
+        surface?.placement.keyboard = .never
+        redraw()
+      }
+    }
   }
 
   // MARK: - Pointers

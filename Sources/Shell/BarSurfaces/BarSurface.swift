@@ -17,6 +17,12 @@ public import VisualEffects
   /// Takes what pointers and fingers do on it, in its physical pixels.
   var onPointer: ((PointerEvent) -> Void)? { get set }
   var onTouch: ((TouchEvent) -> Void)? { get set }
+  /// Takes keys while it has the keyboard.
+  var onKey: ((KeyEvent) -> Void)? { get set }
+  /// Called when it gets the keyboard, and when it loses it.
+  var onKeyboardFocus: ((_ hasKeyboard: Bool) -> Void)? { get set }
+  /// How the pointer looks over it.
+  var cursor: CursorShape { get set }
   /// Where it lies on the output, in physical pixels, as far as that is known.
   var frame: PixelRect { get }
   /// How many pictures of it were handed to the compositor.
@@ -45,6 +51,8 @@ extension LiveSurface: BarSurface {}
   var name: String { get }
   /// It is not switched off.
   var isOn: Bool { get }
+  /// Physical pixels per logical pixel.
+  var scale: Double { get }
   /// It is higher than wide.
   var isPortrait: Bool { get }
   /// Measures the texts of what is shown there.

@@ -16,6 +16,7 @@ struct BarContent: View {
   var pictures: BarPictureTable
   /// The name of the bar's output; nil: it is on none in particular.
   var output: String?
+  var inks: ModuleInks
   /// How high the bar is, or how wide at the left or right edge; points.
   var thickness: Double
 
@@ -64,8 +65,11 @@ struct BarContent: View {
     if look.isHidden != true {
       if look.hasPill == true {
         GroupStack(isUpright: !bar.edge.isLevel, content: members(item, group))
-          .background { Fill(.vibrant(.fill), cornerRadius: ModuleItem.cornerRadius) }
           .frame(maxHeight: bar.edge.isLevel ? .infinity : nil)
+          .background {
+            Fill(.vibrant(.fill), cornerRadius: ModuleItem.cornerRadius)
+              .padding(vertical: bar.edge.isLevel ? ModuleItem.inset : 0)
+          }
           .layoutPriority(look.priority ?? 0)
       } else {
         members(item, group)
@@ -95,7 +99,7 @@ struct BarContent: View {
     default:
       if let shown = state.shown(item.module, on: output), shown.isVisible {
         ModuleItem(
-          id: item, shown: shown, image: state.picture(of: item.module), pictures: pictures,
+          id: item, shown: shown, image: state.picture(of: item.module), pictures: pictures, inks: inks,
           isUpright: !bar.edge.isLevel,
           thickness: thickness)
       }

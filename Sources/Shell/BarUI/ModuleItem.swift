@@ -13,6 +13,7 @@ struct ModuleItem: View {
   /// The picture of an image module; nil: it is none, or has none.
   var image: BarPictureTable.Key?
   var pictures: BarPictureTable
+  var inks: ModuleInks
   /// The bar is at the left or right edge: each word is a line.
   var isUpright: Bool
   /// How high the bar is, or how wide at the left or right edge; points.
@@ -74,7 +75,7 @@ struct ModuleItem: View {
     let padding = look.padding ?? Self.padding
     var view = stack(spacing: 0, pieces(shown))
     if shown.failure == nil {
-      if let ink = look.ink { view = view.ink(ink.view) }
+      if let ink = look.ink { view = view.ink(inks.view(ink)) }
       if let font = look.font { view = view.font(font) }
       if look.minWidth != nil || look.maxWidth != nil {
         let least = min(look.minWidth ?? 0, look.maxWidth ?? .infinity)
@@ -240,15 +241,6 @@ extension View {
         }
     }
     return actions[.click] == nil ? view : view.focusable()
-  }
-}
-
-extension ModuleInk {
-  fileprivate var view: ViewInk {
-    switch self {
-    case .vibrant(let style): .vibrant(style)
-    case .colour(let colour): .colour(colour)
-    }
   }
 }
 

@@ -16,7 +16,6 @@ final class ContinuousScriptSource: ModuleSource {
   private var delay: Duration
   private let firstDelay: Duration
   private var started: Instant
-  private var signal: SignalWatch?
 
   /// Starts the command; `firstDelay` is that of the first restart, doubled with each to a minute.
   init(
@@ -30,9 +29,10 @@ final class ContinuousScriptSource: ModuleSource {
     self.firstDelay = firstDelay
     delay = firstDelay
     started = loop.now
-    signal = settings.signalWatch(loop) { [unowned self] in refresh() }
     run()
   }
+
+  func signalled(_ n: Int) { if settings.signal == n { refresh() } }
 
   /// Starts the command anew.
   func refresh() {
@@ -46,8 +46,6 @@ final class ContinuousScriptSource: ModuleSource {
   func stop() {
     timer?.cancel()
     timer = nil
-    signal?.cancel()
-    signal = nil
     process?.terminate()
     process = nil
     outlet.close()

@@ -9,6 +9,8 @@ public protocol ModuleSource: AnyObject {
   func stop()
   /// Reads again at once, where that means anything.
   func refresh()
+  /// Takes that the signal SIGRTMIN+n has come.
+  func signalled(_ n: Int)
   /// Does an action of its kind, for one of its items if there is one.
   func perform(_ action: String, item: String?)
   /// Shows a text that a person gives in place of its own; false: the kind takes none.
@@ -17,6 +19,7 @@ public protocol ModuleSource: AnyObject {
 
 extension ModuleSource {
   public func refresh() {}
+  public func signalled(_ n: Int) {}
   public func perform(_ action: String, item: String?) {}
   public func set(_ text: String) -> Bool { false }
 }

@@ -21,7 +21,6 @@ final class PolledScriptSource: ModuleSource {
   private var line = ""
   /// The command is to run once more when it has ended.
   private var isWanted = false
-  private var signal: SignalWatch?
 
   init(module: ModuleName, settings: ScriptSettings, loop: EventLoop, outlet: ModuleOutlet) {
     self.module = module
@@ -29,15 +28,12 @@ final class PolledScriptSource: ModuleSource {
     interval = settings.interval > 0 ? .seconds(max(settings.interval, Self.shortestInterval)) : nil
     self.loop = loop
     self.outlet = outlet
-    signal = settings.signalWatch(loop) { [unowned self] in refresh() }
     poll(due: loop.now)
   }
 
   func stop() {
     timer?.cancel()
     timer = nil
-    signal?.cancel()
-    signal = nil
     process?.terminate()
     process = nil
     outlet.close()
@@ -47,6 +43,8 @@ final class PolledScriptSource: ModuleSource {
   func refresh() {
     if process == nil { run() } else { isWanted = true }
   }
+
+  func signalled(_ n: Int) { if settings.signal == n { refresh() } }
 
   private func poll(due: Instant) {
     if process == nil { run() }
@@ -92,14 +90,6 @@ final class PolledScriptSource: ModuleSource {
     } catch {
       outlet.fail("\(module): \(error)")
     }
-  }
-}
-
-extension ScriptSettings {
-  /// Calls `handler` with each signal that the script is to be run again for; nil: there is none.
-  func signalWatch(_ loop: EventLoop, _ handler: @escaping () -> Void) -> SignalWatch? {
-    guard let signal else { return nil }
-    return try? loop.onSignal([realTimeSignal(signal)]) { _ in handler() }
   }
 }
 

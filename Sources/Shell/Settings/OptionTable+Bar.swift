@@ -55,7 +55,7 @@ extension OptionTable {
       "Family, style and size in points, as Pango writes them."),
     option(
       "start", \.start, .modules, example: [ModuleName(.text, "hello")],
-      "The modules at the left end, or at the upper: \"clock\", \"clock.NAME\", \"text.NAME\" and \"script.NAME\"."
+      "The modules at the left end, or at the upper: names such as \"clock\", \"cpu\" or \"text.hello\"."
     ),
     option(
       "center", \.center, .modules, example: [.clock, ModuleName(.clock, "utc")], "The modules in the middle."

@@ -1,7 +1,10 @@
 import BarSurfaces
+import BarUI
 import Geometry
 import HeadlessSession
 import Loop
+import ModuleModel
+import Pictures
 import RenderingGLES
 import Settings
 import ShellModel
@@ -61,6 +64,10 @@ private final class BarStage: BarHost {
   let state: State
   private(set) var bar: LiveBar?
   private(set) var messages: [String] = []
+  private(set) lazy var pictures = BarPictures(PictureLoader(loop: loop, bases: [], theme: "none"))
+
+  func use(_ item: BarItem, by gesture: ModuleGesture, on output: String, surface: (any BarSurface)?) {}
+  func toggleDrawer(of group: ModuleName) {}
 
   init(height: Int, clock: ManualClock? = nil) throws {
     sway = try HeadlessSway(output: "resolution 640x360@60Hz")

@@ -1,5 +1,7 @@
 import BarSurfaces
+import BarUI
 import Geometry
+import ModuleModel
 import Scenes
 import Settings
 import ShellModel
@@ -22,6 +24,40 @@ import Testing
     #expect(stage.output.strips.isEmpty && stage.bar.nextDeadline == nil)
     stage.bar.close()
     #expect(surface.isClosed && stage.bar.surface == nil)
+  }
+
+  @Test func `clicks and keys use the modules, and the keyboard is given back`() throws {
+    let hello = ModuleName(.text, "hello")
+    let stage = try BarStage {
+      $0.bars[0].start = [hello]
+      var module = ModuleSettings(.text, .text(TextSettings()))
+      module.style.on[.click] = .command(["true"])
+      $0.modules[hello] = module
+    }
+    _ = stage.state.update(.moduleReadingChanged(hello, .text("hello")), now: stage.now)
+    let surface = try #require(stage.output.surface)
+    #expect(stage.bar.report == nil)
+    surface.show()
+    let still = surface.scene(at: stage.now)
+    let report = try #require(stage.bar.report)
+    #expect(report.modules.map(\.name) == ["text.hello"] && report.output == "DP-1")
+    let drawn = surface.drawingRequests
+    surface.onPointer?(PointerEvent(.entered, x: 20, y: 10))
+    #expect(surface.drawingRequests > drawn && surface.scene(at: stage.now) != still)
+    #expect(surface.cursor == .pointer)
+    let use = BarInput.Effect.use(BarItem(zone: .start, place: [0], module: hello), .click)
+    surface.onPointer?(PointerEvent(.pressed(.left), x: 20, y: 10))
+    surface.onPointer?(PointerEvent(.released(.left), x: 20, y: 10))
+    #expect(stage.used == [use])
+    surface.onPointer?(PointerEvent(.left, x: 20, y: 10))
+    #expect(surface.scene(at: stage.now) == still && surface.cursor == .default)
+    stage.bar.focus()
+    #expect(surface.placement.keyboard == .always)
+    surface.onKeyboardFocus?(true)
+    surface.onKey?(KeyEvent(keysym: 0xff0d))
+    #expect(stage.used == [use, use])
+    surface.onKey?(KeyEvent(keysym: 0xff1b))
+    #expect(surface.placement.keyboard == .never && surface.scene(at: stage.now) == still)
   }
 
   @Test func `a hidden bar has no surface until it is told to show itself`() throws {

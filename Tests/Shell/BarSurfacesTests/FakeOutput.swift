@@ -1,7 +1,10 @@
 import BarSurfaces
+import BarUI
 import Geometry
 import LiveGlass
 import Loop
+import ModuleModel
+import Pictures
 import Rendering
 import Scenes
 import Settings
@@ -18,6 +21,9 @@ final class FakeSurface: BarSurface {
   var onBackgroundChanged: (() -> Void)?
   var onPointer: ((PointerEvent) -> Void)?
   var onTouch: ((TouchEvent) -> Void)?
+  var onKey: ((KeyEvent) -> Void)?
+  var onKeyboardFocus: ((_ hasKeyboard: Bool) -> Void)?
+  var cursor = CursorShape.default
   var isShown = false
   var commitCount = 0
   var range = ShownRange.full
@@ -107,6 +113,7 @@ final class FakeOutput: BarOutput {
   let name = "DP-1"
   var isOn = true
   var isPortrait = false
+  let scale = 1.0
   var measurer: any TextMeasurer { MonospaceMeasurer() }
   private(set) var opened: [FakeSurface] = []
   private(set) var strips: [FakeStrip] = []
@@ -139,6 +146,9 @@ final class BarStage: BarHost {
   let loop: EventLoop
   var state: State
   let output = FakeOutput()
+  let pictures = BarPictures(NoPictures())
+  /// What modules were used for, and drawers that were toggled.
+  private(set) var used: [BarInput.Effect] = []
   private(set) var bar: Bar<FakeOutput>!
 
   init(_ change: (inout Settings) -> Void = { _ in }) throws {
@@ -154,6 +164,12 @@ final class BarStage: BarHost {
   var now: Instant { time.now }
 
   func arrange() { bar.arrange(now: now) }
+
+  func use(_ item: BarItem, by gesture: ModuleGesture, on output: String, surface: (any BarSurface)?) {
+    used.append(.use(item, gesture))
+  }
+
+  func toggleDrawer(of group: ModuleName) { used.append(.toggleDrawer(group)) }
 
   /// Lets the loop do what is marked, and what is due.
   func settle() { loop.serveWhatIsReady() }
@@ -173,4 +189,16 @@ final class BarStage: BarHost {
     for surface in output.opened where !surface.isClosed { surface.drawFrame(at: now) }
     settle()
   }
+}
+
+/// Finds no picture.
+final class NoPictures: PictureSource {
+  var theme = ""
+
+  func load(
+    _ candidates: [PictureLoader.Candidate], size: Int, scale: Double,
+    completion: @escaping (PictureLoader.Loaded?) -> Void
+  ) {}
+
+  func stop() {}
 }

@@ -3,6 +3,7 @@ import CPlatform
 import Glibc
 import Logging
 import Loop
+import Modules
 import Settings
 import ShellModel
 
@@ -44,7 +45,7 @@ struct RunCommand: ParsableCommand {
     let loop = try EventLoop()
     var app: App?
     // Before any library starts a thread that would take them.
-    let signals = try loop.onSignal([SIGTERM, SIGINT, SIGHUP]) { app?.receive($0) }
+    let signals = try loop.onSignal([SIGTERM, SIGINT, SIGHUP] + RealTimeSignals.all) { app?.receive($0) }
     defer { signals.cancel() }
     guard let path = settings ?? Settings.standardPath(Environment.value) else {
       throw StartError("no settings file: neither XDG_CONFIG_HOME nor HOME is set")

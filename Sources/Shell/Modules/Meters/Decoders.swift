@@ -1,5 +1,5 @@
 /// The time that the processor has spent, in ticks since the start: `/proc/stat`.
-nonisolated struct ProcessorTime: Equatable {
+nonisolated struct ProcessorTicks: Equatable {
   var busy: UInt64
   var total: UInt64
   var cores: Int
@@ -28,7 +28,7 @@ nonisolated struct ProcessorTime: Equatable {
   }
 
   /// The busy part of the time since a former moment, 0 … 1; nil: no time has passed.
-  func share(since former: ProcessorTime) -> Double? {
+  func share(since former: ProcessorTicks) -> Double? {
     guard total > former.total, busy >= former.busy else { return nil }
     return min(1, Double(busy - former.busy) / Double(total - former.total))
   }

@@ -14,12 +14,12 @@ struct Machine {
   /// Reads a sample for a meter; nil: what it reads is not there, or makes no sense.
   func sample(_ subject: MeterSettings.Subject) -> MeterSample? {
     switch subject {
-    case .cpu: text("/proc/stat").flatMap { ProcessorTime(stat: $0) }.map { .cpu($0) }
+    case .cpu: text("/proc/stat").flatMap { ProcessorTicks(stat: $0) }.map { .cpu($0) }
     case .memory: text("/proc/meminfo").flatMap { MemoryUse(meminfo: $0) }.map { .memory($0) }
     case .disk(let path): room(expanded(path)).map { .disk($0) }
     case .load:
       text("/proc/loadavg").flatMap { LoadAverage(loadavg: $0) }.map {
-        .load($0, cores: text("/proc/stat").flatMap { ProcessorTime(stat: $0) }?.cores ?? 1)
+        .load($0, cores: text("/proc/stat").flatMap { ProcessorTicks(stat: $0) }?.cores ?? 1)
       }
     case .temperature(let wanted):
       TemperatureSensor.choice(wanted, among: sensors()).flatMap { sensor in

@@ -4,7 +4,7 @@ import Settings
 
 /// What was read of the machine for a meter at one moment.
 nonisolated enum MeterSample: Equatable {
-  case cpu(ProcessorTime)
+  case cpu(ProcessorTicks)
   case memory(MemoryUse)
   case disk(FileSystemUse)
   case load(LoadAverage, cores: Int)
@@ -19,7 +19,8 @@ nonisolated struct MeterReading {
 
   private let subject: MeterSettings.Subject
   private var former: (sample: MeterSample, time: Instant)?
-  private var history: [Double] = []
+  /// Of one length from the start, so that what stands beside a graph stays in its place.
+  private var history = [Double](repeating: 0, count: historyLength)
 
   init(_ subject: MeterSettings.Subject) {
     self.subject = subject
@@ -44,7 +45,7 @@ nonisolated struct MeterReading {
     }
   }
 
-  private mutating func processor(_ time: ProcessorTime) -> ModuleReading? {
+  private mutating func processor(_ time: ProcessorTicks) -> ModuleReading? {
     var fields: [String: FieldValue] = ["cores": .integer(time.cores), "percent": .integer(0, .percent)]
     if case .cpu(let before)? = former?.sample {
       guard let share = time.share(since: before) else { return nil }
@@ -122,8 +123,8 @@ nonisolated struct MeterReading {
   }
 
   private mutating func remember(_ value: Double) {
+    history.removeFirst()
     history.append(value)
-    if history.count > Self.historyLength { history.removeFirst() }
   }
 
   private static func percent(_ share: Double) -> FieldValue {

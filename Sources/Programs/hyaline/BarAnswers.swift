@@ -1,0 +1,148 @@
+import BarSurfaces
+import BarUI
+import Control
+import Geometry
+import JSON
+import LiveGlass
+import Loop
+import ModuleModel
+import Modules
+import Settings
+import ShellModel
+
+/// Answers what `hyaline bar` asks for.
+struct BarAnswers {
+  let app: App
+
+  private static let actions =
+    BarPresence.Command.allCases.map(\.rawValue) + ["focus", "inspect", "activate", "refresh", "set"]
+
+  /// `{"command":"bar","action":…}` with what the action needs.
+  func answer(_ request: Request) -> Response {
+    switch request.arguments["action"]?.string {
+    case "focus": focusBar(request)
+    case "inspect": inspect(request)
+    case "activate": activate(request)
+    case "refresh":
+      withModule(request) { _, source in
+        source.refresh()
+        return .success([:])
+      }
+    case "set":
+      withModule(request) { module, source in
+        guard let text = request.arguments["text"]?.string else {
+          return .failure("bar set: expected a text")
+        }
+        return source.set(text)
+          ? .success([:]) : .failure("\(module) takes no text; modules of the kind text do")
+      }
+    default: moveBars(request)
+    }
+  }
+
+  private func focusBar(_ request: Request) -> Response {
+    let wanted = request.arguments["output"]?.string
+    let shown = app.bars.filter { $0.surface?.isShown == true }
+    guard let bar = shown.first(where: { wanted == nil || $0.output.name == wanted }) else {
+      return missingBar(wanted)
+    }
+    bar.focus()
+    return .success(["output": .string(bar.output.name)])
+  }
+
+  private func inspect(_ request: Request) -> Response {
+    let wanted = request.arguments["output"]?.string
+    let reports = app.bars.filter { wanted == nil || $0.output.name == wanted }.compactMap(\.report)
+    return .success(["bars": .array(reports.map(\.json)), "popups": .array([])])
+  }
+
+  /// `{"module":"workspaces","item":"3","gesture":"click"}`: what a hand would do.
+  private func activate(_ request: Request) -> Response {
+    let word = request.arguments["gesture"]?.string ?? ModuleGesture.click.rawValue
+    guard let gesture = ModuleGesture(rawValue: word) else {
+      let gestures = ModuleGesture.allCases.map(\.rawValue).joined(separator: ", ")
+      return .failure("bar activate: unknown gesture \"\(word)\"; expected one of \(gestures)")
+    }
+    let item = request.arguments["item"]?.string
+    return withModule(request) { module, _ in
+      guard let shown = app.state.shown(module) else { return .failure("\(module) shows nothing yet") }
+      if let item, !shown.items.contains(where: { $0.id == item }) {
+        let names = shown.items.compactMap(\.id).joined(separator: ", ")
+        return .failure("\(module) has no item \"\(item)\"; there are: \(names.isEmpty ? "none" : names)")
+      }
+      let wanted = request.arguments["output"]?.string
+      let bar = app.bars.first { bar in
+        (wanted == nil || bar.output.name == wanted)
+          && app.state.settings.shownModules(of: app.state.settings.bars[bar.index]).contains(module)
+      }
+      guard
+        ModuleUses(app: app).perform(module, item, gesture, on: bar?.output.name ?? "", surface: bar?.surface)
+      else {
+        return .failure("\(module) does nothing for \(gesture.rawValue)")
+      }
+      return .success([:])
+    }
+  }
+
+  private func withModule(
+    _ request: Request, _ body: (ModuleName, any ModuleSource) -> Response
+  ) -> Response {
+    let names = app.sources.keys.map(\.description).sorted()
+    guard let name = request.arguments["module"]?.string else { return .failure("bar: expected a module") }
+    guard let module = ModuleName(name), let source = app.sources[module] else {
+      let nearest = nearestName(to: name, among: names).map { "; did you mean \"\($0)\"?" } ?? ""
+      return .failure("no module \"\(name)\" is shown\(nearest)")
+    }
+    return body(module, source)
+  }
+
+  /// `{"command":"bar","action":"show","output":"DP-1"}`; without `output` on all.
+  private func moveBars(_ request: Request) -> Response {
+    guard let word = request.arguments["action"]?.string, let action = BarPresence.Command(rawValue: word)
+    else {
+      return .failure("bar: expected one of \(Self.actions.joined(separator: ", "))")
+    }
+    let wanted = request.arguments["output"]?.string
+    let chosen = app.bars.filter { wanted == nil || $0.output.name == wanted }
+    if chosen.isEmpty { return missingBar(wanted) }
+    for bar in chosen { bar.obey(action, now: app.loop.now) }
+    return .success(["bars": JSONValue(chosen.count)])
+  }
+
+  /// Why there is no bar to do something with.
+  func missingBar(_ wanted: String?) -> Response {
+    let known = app.bars.map { bar in
+      MissingBar.Bar(
+        output: bar.output.name,
+        visibility: bar.surface.map { $0.isShown ? .shown : .opening } ?? .hidden)
+    }
+    return .failure("\(MissingBar(wanted: wanted, bars: known))")
+  }
+}
+
+extension BarReport {
+  fileprivate var json: JSONValue {
+    .object([
+      "output": .string(output), "frame": frame.json, "modules": .array(modules.map(\.json)),
+    ])
+  }
+}
+
+extension BarReport.Module {
+  fileprivate var json: JSONValue {
+    let actions = ModuleGesture.allCases.filter { shown?.actions[$0] != nil }
+    return .object([
+      "name": .string(name), "zone": .string(zone.rawValue), "frame": frame.json,
+      "text": .string(shown?.text ?? ""), "icon": shown?.icon.map { .string($0) } ?? .null,
+      "tooltip": .string(shown?.tooltip ?? ""), "states": .array((shown?.states ?? []).map { .string($0) }),
+      "failure": shown?.failure.map { .string($0) } ?? .null,
+      "actions": .array(actions.map { .string($0.rawValue) }), "items": .array(items.map(\.json)),
+    ])
+  }
+}
+
+extension LogicalRect {
+  fileprivate var json: JSONValue {
+    .object(["x": .number(x), "y": .number(y), "width": .number(width), "height": .number(height)])
+  }
+}

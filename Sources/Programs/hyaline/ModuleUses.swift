@@ -1,0 +1,46 @@
+import LiveGlass
+import ModuleModel
+import Modules
+import Settings
+import ShellModel
+
+/// Does what modules do for gestures, of a hand or of a command.
+struct ModuleUses {
+  let app: App
+
+  /// Does what a module, or an item of one, does for a gesture; false: it does nothing.
+  func perform(
+    _ module: ModuleName, _ item: String?, _ gesture: ModuleGesture, on output: String, surface: LiveSurface?
+  ) -> Bool {
+    guard let shown = app.state.shown(module) else { return false }
+    let part = item.map { id in shown.items.first { $0.id == id } } ?? shown
+    switch part?.actions[gesture] {
+    case nil: return false
+    case .command(let command)?:
+      run(command, module, item, gesture, on: output, surface: surface)
+    case .builtIn(ActionSummary.toggleFormat)?: app.take(.formatToggled(module))
+    case .builtIn(ActionSummary.refresh)?: app.sources[module]?.refresh()
+    case .builtIn(let name)?: app.sources[module]?.perform(name, item: item)
+    }
+    return true
+  }
+
+  private func run(
+    _ command: [String], _ module: ModuleName, _ item: String?, _ gesture: ModuleGesture, on output: String,
+    surface: LiveSurface?
+  ) {
+    var environment = ["HYALINE_OUTPUT": output, "HYALINE_MODULE": "\(module)"]
+    environment["HYALINE_ITEM"] = item
+    let start = { [commands = app.commands] (token: String?) in
+      environment["XDG_ACTIVATION_TOKEN"] = token
+      commands.run(command, of: module, environment: environment)
+    }
+    // Compositors give tokens for clicks, touches and keys.
+    guard let session = app.session, let surface, !gesture.isScroll else { return start(nil) }
+    session.requestActivationToken(surface: surface, applicationID: nil, answer: start)
+  }
+}
+
+extension ModuleGesture {
+  fileprivate var isScroll: Bool { [.scrollUp, .scrollDown, .scrollLeft, .scrollRight].contains(self) }
+}

@@ -1,0 +1,56 @@
+public import BarUI
+import Geometry
+public import Pictures
+
+/// The icons and pictures of all bars, read off the main thread and kept while they are shown.
+@MainActor public final class BarPictures {
+  /// Called when a picture was read, or could not be.
+  public var onChange: (() -> Void)?
+  private let source: any PictureSource
+  private var entries: [Entry: BarPictureTable.Picture?] = [:]
+  private var pending: Set<Entry> = []
+
+  /// How many pictures are kept at most.
+  private static let most = 256
+
+  private struct Entry: Hashable {
+    var key: BarPictureTable.Key
+    var scale: Double
+  }
+
+  public init(_ source: any PictureSource) {
+    self.source = source
+  }
+
+  /// Those of the wanted pictures that were read; the others are being read from now on.
+  public func table(_ wanted: Set<BarPictureTable.Key>, scale: Double) -> BarPictureTable {
+    var table = BarPictureTable()
+    for key in wanted {
+      let entry = Entry(key: key, scale: scale)
+      if let known = entries[entry] { table.pictures[key] = known } else { load(entry) }
+    }
+    return table
+  }
+
+  /// Ends the reading; idempotent.
+  public func stop() { source.stop() }
+
+  private func load(_ entry: Entry) {
+    guard pending.insert(entry).inserted else { return }
+    let size = Int(entry.key.side.rounded(.up))
+    source.load(Self.candidates(entry.key.name), size: size, scale: entry.scale) { [weak self] read in
+      guard let self else { return }
+      pending.remove(entry)
+      if entries.count >= Self.most { entries = [:] }
+      entries[entry] = .some(
+        read.map { BarPictureTable.Picture(bitmap: $0.bitmap, isTemplate: $0.isSymbolic) })
+      onChange?()
+    }
+  }
+
+  /// A path, a symbolic icon, or else the icon of an application or any other.
+  private static func candidates(_ name: String) -> [PictureLoader.Candidate] {
+    if name.hasPrefix("/") { return [.file(name)] }
+    return name.hasSuffix("-symbolic") ? [.symbolic(name)] : [.application(name), .icon(name)]
+  }
+}

@@ -1,0 +1,62 @@
+public import Geometry
+public import ModuleModel
+public import ShellModel
+public import Views
+
+/// What is to be seen of one bar, for `hyaline bar inspect`.
+public struct BarReport: Equatable, Sendable {
+  /// A module on the bar, or an item of one.
+  public struct Module: Equatable, Sendable {
+    /// The name of the module, or what tells the item from others.
+    public var name: String
+    public var zone: BarItem.Zone
+    /// Logical pixels of the output.
+    public var frame: LogicalRect
+    /// What it shows; nil for a separator and a spacer.
+    public var shown: ShownModule?
+    public var items: [Module]
+  }
+
+  /// The name of the output.
+  public var output: String
+  /// Logical pixels of the output.
+  public var frame: LogicalRect
+  /// In the order of the settings; those for which there is no room are not here.
+  public var modules: [Module]
+
+  /// The report of a layout; `frame` is that of the surface on the output, in physical pixels.
+  public init(output: String, layout: LaidOutView, frame: PixelRect, scale: Double, state: State) {
+    self.output = output
+    func place(_ rect: PixelRect) -> LogicalRect {
+      LogicalRect(
+        x: Double(rect.x + frame.x) / scale, y: Double(rect.y + frame.y) / scale,
+        width: Double(rect.width) / scale, height: Double(rect.height) / scale)
+    }
+    self.frame = place(PixelRect(x: 0, y: 0, width: frame.width, height: frame.height))
+    let found = layout.identities.compactMap { identity in
+      (identity.key.value as? BarItem).map { (item: $0, frame: place(identity.frame)) }
+    }
+    modules = found.filter { $0.item.item == nil }.map { module in
+      let shown = state.shown(module.item.module)
+      let items = found.filter { other in
+        other.item.item != nil && other.item.zone == module.item.zone && other.item.place == module.item.place
+      }.map { part in
+        Module(
+          name: part.item.item ?? "", zone: part.item.zone, frame: part.frame,
+          shown: shown?.items.first { $0.id == part.item.item }, items: [])
+      }
+      return Module(
+        name: "\(module.item.module)", zone: module.item.zone, frame: module.frame, shown: shown, items: items
+      )
+    }
+    let order = BarItem.Zone.allCases
+    let places = Dictionary(
+      found.filter { $0.item.item == nil }.enumerated().map { ($0.offset, $0.element.item) }
+    ) { first, _ in first }
+    modules = modules.indices.sorted { left, right in
+      guard let a = places[left], let b = places[right] else { return left < right }
+      let zones = (order.firstIndex(of: a.zone) ?? 0, order.firstIndex(of: b.zone) ?? 0)
+      return zones.0 != zones.1 ? zones.0 < zones.1 : a.place.lexicographicallyPrecedes(b.place)
+    }.map { modules[$0] }
+  }
+}

@@ -1,0 +1,199 @@
+import BarUI
+import Geometry
+import ModuleModel
+import Scenes
+import Settings
+import ShellModel
+import TestSupport
+import Testing
+import Views
+import VisualEffects
+
+@Suite struct BarInputTests {
+  private let one = ModuleName(.text, "one")
+  private let two = ModuleName(.text, "two")
+
+  /// A bar of two modules, and what is done with it.
+  private func stage(_ change: (inout Settings) -> Void) -> (State, BarInput) {
+    var settings = Settings()
+    (settings.bar.start, settings.bar.center) = ([one, two], [])
+    for name in [one, two] { settings.modules[name] = .defaults(of: .text) }
+    change(&settings)
+    var state = State()
+    _ = state.update(.settingsLoaded(settings), now: .start)
+    for name in [one, two] { _ = state.update(.moduleReadingChanged(name, .text("text")), now: .start) }
+    var input = BarInput()
+    input.show(layout(state, input), scale: 1)
+    return (state, input)
+  }
+
+  private func layout(_ state: State, _ input: BarInput) -> LaidOutView {
+    var view = BarView(
+      state: state, size: PixelSize(width: 400, height: 32), scale: 1,
+      material: Material(name: "test", isDark: true, blurRadius: 30, chain: .identity))
+    view.interaction = input.interaction
+    return view.laidOut(measurer: MonospaceMeasurer())
+  }
+
+  private func item(_ name: ModuleName, _ place: Int) -> BarItem {
+    BarItem(zone: .start, place: [place], module: name)
+  }
+
+  @Test func `taps, wheels and fingers use the module under them, from edge to edge of the bar`() {
+    var (_, input) = stage {
+      $0.modules[one]?.style.on = [
+        .click: .command(["a"]), .right: .builtIn("refresh"), .scrollUp: .command(["b"]),
+        .scrollDown: .command(["c"]), .touchLong: .command(["d"]),
+      ]
+    }
+    func click(_ button: PointerEvent.Button, x: Double, y: Double) -> [BarInput.Effect] {
+      _ = input.follow(PointerEvent(.entered, x: x, y: y))
+      return input.follow(PointerEvent(.pressed(button), x: x, y: y))
+        + input.follow(PointerEvent(.released(button), x: x, y: y))
+    }
+    #expect(click(.left, x: 20, y: 0) == [.use(item(one, 0), .click)])
+    #expect(click(.left, x: 20, y: 31) == [.use(item(one, 0), .click)])
+    #expect(click(.right, x: 20, y: 16) == [.use(item(one, 0), .right)])
+    #expect(click(.middle, x: 20, y: 16) == [])
+    #expect(click(.left, x: 80, y: 16) == [])
+    #expect(click(.left, x: 300, y: 16) == [])
+    func scroll(_ dy: Double, notches: Double? = nil) -> [BarInput.Effect] {
+      input.follow(
+        PointerEvent(
+          .scrolled(dx: 0, dy: dy), x: 20, y: 16, notches: notches.map { PointerEvent.Notches(x: 0, y: $0) }))
+    }
+    #expect(scroll(15, notches: 1) == [.use(item(one, 0), .scrollDown)])
+    #expect(scroll(-10) == [] && scroll(-5) == [.use(item(one, 0), .scrollUp)])
+    _ = input.follow(TouchEvent(.began, id: 1, x: 20, y: 16), now: .start)
+    let held = Instant.start + .seconds(1)
+    #expect(input.nextDeadline != nil && input.deadlineReached(now: held) == [.use(item(one, 0), .touchLong)])
+  }
+
+  @Test func `arrows move through the modules that can be clicked, Return clicks and Escape leaves`() {
+    var (_, input) = stage {
+      $0.modules[one]?.style.on = [.click: .command(["a"])]
+      $0.modules[two]?.style.on = [.click: .command(["b"])]
+    }
+    func press(_ keysym: UInt32) -> [BarInput.Effect] { input.follow(KeyEvent(keysym: keysym)) }
+    input.focusFirst()
+    #expect(press(0xff0d) == [.use(item(one, 0), .click)])
+    #expect(press(0xff53) == [] && press(0xff0d) == [.use(item(two, 1), .click)])
+    #expect(press(0xff51) == [] && press(0x20) == [.use(item(one, 0), .click)])
+    #expect(press(0xff1b) == [.leaveKeyboard])
+    input.loseKeyboard()
+    #expect(input.interaction.focused == nil)
+  }
+
+  @Test func `a module under the pointer lies on a fill, and one that does nothing does not`() {
+    var (state, input) = stage { $0.modules[one]?.style.on = [.click: .command(["a"])] }
+    let still = layout(state, input).scene
+    _ = input.follow(PointerEvent(.entered, x: 20, y: 16))
+    #expect(layout(state, input).scene != still)
+    #expect(input.cursor == .pointer)
+    _ = input.follow(PointerEvent(.moved, x: 80, y: 16))
+    #expect(layout(state, input).scene == still && input.cursor == .default)
+    _ = state.update(.deadlineReached, now: .start)
+  }
+
+  @Test func `a drawer shows its first module until it is opened`() {
+    let group = ModuleName(.group, "g")
+    let (closed, _) = stage {
+      var settings = GroupSettings()
+      (settings.modules, settings.isDrawer) = ([one, two], true)
+      $0.modules[group] = ModuleSettings(.group, .group(settings))
+      $0.bar.start = [group]
+    }
+    var state = closed
+    func report() -> [String] {
+      let input = BarInput()
+      return BarReport(
+        output: "A", layout: layout(state, input), frame: PixelRect(x: 0, y: 0, width: 400, height: 32),
+        scale: 1,
+        state: state
+      ).modules.map(\.name)
+    }
+    #expect(report() == ["text.one"])
+    var input = BarInput()
+    input.show(layout(state, input), scale: 1)
+    // The handle is beside the first module.
+    _ = input.follow(PointerEvent(.entered, x: 62, y: 16))
+    _ = input.follow(PointerEvent(.pressed(.left), x: 62, y: 16))
+    #expect(input.follow(PointerEvent(.released(.left), x: 62, y: 16)) == [.toggleDrawer(group)])
+    #expect(state.update(.drawerToggled(group), now: .start) == [.redraw])
+    #expect(report() == ["text.one", "text.two"])
+  }
+
+  @Test func `a report has frames in logical pixels of the output`() throws {
+    let (state, input) = stage { $0.modules[one]?.style.look.hasPill = true }
+    let report = BarReport(
+      output: "DP-1", layout: layout(state, input), frame: PixelRect(x: 100, y: 40, width: 400, height: 32),
+      scale: 2, state: state)
+    #expect(report.frame == LogicalRect(x: 50, y: 20, width: 200, height: 16))
+    let module = try #require(report.modules.first)
+    #expect(module.name == "text.one" && module.zone == .start && module.shown?.text == "text")
+    // 4 of the bar, and 8 + 32 + 8 of the module.
+    #expect(module.frame == LogicalRect(x: 52, y: 20, width: 24, height: 16))
+  }
+}
+
+@Suite struct ModuleInksTests {
+  @Test(arguments: [(true, 4.5), (true, 7), (false, 4.5), (false, 0)])
+  func `a colour has the promised contrast with the glass`(isDark: Bool, contrast: Double) {
+    let module = ModuleName(.text, "one")
+    var settings = Settings()
+    (settings.bar.start, settings.bar.center) = ([module], [])
+    settings.legibility.contrast = contrast
+    let material = Material(.systemMaterial, isDark: isDark)
+    let below = material.chain.apply(SIMD3(repeating: 0.5))
+    let colours: [SIMD4<Double>] = [[1, 0.27, 0.23, 1], [0, 0, 0.6, 1], [1, 1, 1, 1], [0, 0, 0, 1]]
+    for colour in colours {
+      var one = ModuleSettings.defaults(of: .text)
+      one.style.look.ink = .colour(colour)
+      settings.modules[module] = one
+      var state = State()
+      _ = state.update(.settingsLoaded(settings), now: .start)
+      _ = state.update(.moduleReadingChanged(module, .text("text")), now: .start)
+      let view = BarView(
+        state: state, size: PixelSize(width: 400, height: 32), scale: 1, material: material)
+      let found: Ink? = view.scene(measurer: MonospaceMeasurer()).texts.first?.ink
+      guard case .colour(let ink)? = found else {
+        Issue.record("no colour")
+        return
+      }
+      let seen = SIMD3(ink.x, ink.y, ink.z)
+      #expect(Luminance.contrast(seen, below) >= contrast || seen == SIMD3(repeating: isDark ? 1 : 0))
+      if contrast == 0 { #expect(ink == colour) }
+    }
+  }
+}
+
+@Suite struct ScrollStepsTests {
+  private func view(_ key: Int) -> ViewID { ViewID(key) }
+
+  @Test func `what two fingers scroll adds up to steps`() {
+    var steps = ScrollSteps()
+    #expect(steps.add(14, notches: nil, .vertical, on: view(1), scale: 1) == [])
+    #expect(steps.add(16, notches: nil, .vertical, on: view(1), scale: 1) == [.scrollDown, .scrollDown])
+    #expect(steps.add(20, notches: nil, .vertical, on: view(1), scale: 2) == [])
+    #expect(steps.add(-10, notches: nil, .vertical, on: view(1), scale: 1) == [])
+    #expect(steps.add(-5, notches: nil, .vertical, on: view(1), scale: 1) == [.scrollUp])
+    #expect(steps.add(14, notches: nil, .horizontal, on: view(1), scale: 1) == [])
+    #expect(steps.add(14, notches: nil, .horizontal, on: view(2), scale: 1) == [])
+    #expect(steps.add(1, notches: nil, .horizontal, on: view(2), scale: 1) == [.scrollRight])
+  }
+
+  @Test func `a fine wheel gives a step for each whole notch, and a flood is bounded`() {
+    var steps = ScrollSteps()
+    for turn in 1...20 {
+      let found = steps.add(1, notches: 0.2, .vertical, on: view(1), scale: 1)
+      #expect(found == (turn.isMultiple(of: 5) ? [.scrollDown] : []))
+    }
+    #expect(steps.add(1e9, notches: nil, .horizontal, on: view(1), scale: 1).count == 10)
+    #expect(steps.add(.nan, notches: nil, .horizontal, on: view(1), scale: 1).isEmpty)
+    #expect(steps.add(.infinity, notches: nil, .vertical, on: view(1), scale: 1).isEmpty)
+  }
+}
+
+extension Instant {
+  fileprivate static let start = Instant(sinceOrigin: .zero)
+}

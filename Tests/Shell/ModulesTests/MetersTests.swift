@@ -1,0 +1,199 @@
+import Geometry
+import Loop
+import ModuleModel
+import Settings
+import TestSupport
+import Testing
+
+@testable import Modules
+
+/// What is made of the files of a machine.
+@Suite struct MetersTests {
+  private static let stat = """
+    cpu  100 20 30 800 40 5 5 0 7 0
+    cpu0 50 10 15 400 20 3 2 0 3 0
+    cpu1 50 10 15 400 20 2 3 0 4 0
+    intr 12345 0 0
+    """
+  private static let meminfo = """
+    MemTotal:       16000000 kB
+    MemFree:         1000000 kB
+    MemAvailable:   10000000 kB
+    SwapTotal:       8000000 kB
+    SwapFree:        6000000 kB
+    """
+  private static let dev = """
+    Inter-|   Receive                                                |  Transmit
+     face |bytes    packets errs drop fifo frame compressed multicast|bytes    packets errs drop fifo
+        lo: 1000 10 0 0 0 0 0 0 1000 10 0 0 0 0 0 0
+      eth0: 5000 50 0 0 0 0 0 0 700 7 0 0 0 0 0 0
+     wlan0:9000 50 0 0 0 0 0 0 900 7 0 0 0 0 0 0
+    """
+
+  @Test func `recordings of a machine are decoded`() throws {
+    #expect(ProcessorTicks(stat: Self.stat) == ProcessorTicks(busy: 160, total: 1000, cores: 2))
+    let memory = try #require(MemoryUse(meminfo: Self.meminfo))
+    #expect(memory.total == 16_384_000_000 && memory.available == 10_240_000_000)
+    #expect(memory.swapTotal - memory.swapFree == 2_048_000_000)
+    let load = try #require(LoadAverage(loadavg: "0.31 0.28 1.30 1/234 5678\n"))
+    #expect([load.one, load.five, load.fifteen] == [0.31, 0.28, 1.3])
+    let counters = InterfaceCounters.counters(dev: Self.dev)
+    #expect(counters.keys.sorted() == ["eth0", "lo", "wlan0"])
+    #expect(counters["wlan0"] == InterfaceCounters.Counter(received: 9000, sent: 900))
+    #expect(TemperatureSensor.celsius("47125\n") == 47.125 && TemperatureSensor.celsius("") == nil)
+    #expect(TemperatureSensor.celsius("nan") == nil && TemperatureSensor.celsius("99999999") == nil)
+  }
+
+  @Test func `a recording that ends anywhere is decoded or refused`() {
+    for text in [Self.stat, Self.meminfo, Self.dev, "0.31 0.28 1.30 1/234"] {
+      for length in 0..<text.utf8.count {
+        let part = String(decoding: text.utf8.prefix(length), as: UTF8.self)
+        if let time = ProcessorTicks(stat: part) { #expect(time.busy <= time.total) }
+        if let memory = MemoryUse(meminfo: part) {
+          #expect(memory.available <= memory.total && memory.total > 0)
+        }
+        _ = LoadAverage(loadavg: part)
+        #expect(InterfaceCounters.counters(dev: part).count <= 3)
+      }
+    }
+  }
+
+  @Test func `the sensor of the processor is found, or that of a name`() {
+    func sensor(_ name: String) -> TemperatureSensor { TemperatureSensor(name: name, path: "/" + name) }
+    let all = ["nvme Composite", "acpitz", "coretemp Core 0", "coretemp Package id 0"].map(sensor)
+    #expect(TemperatureSensor.choice(nil, among: all)?.name == "coretemp Package id 0")
+    #expect(TemperatureSensor.choice("nvme", among: all)?.name == "nvme Composite")
+    #expect(TemperatureSensor.choice("gpu", among: all) == nil)
+    #expect(TemperatureSensor.choice(nil, among: [sensor("odd")])?.name == "odd")
+    #expect(TemperatureSensor.choice(nil, among: []) == nil)
+  }
+
+  @Test func `shares and rates come from two samples`() throws {
+    var cpu = MeterReading(.cpu)
+    let start = Instant(sinceOrigin: .seconds(10))
+    let first = cpu.reading(of: .cpu(ProcessorTicks(busy: 100, total: 1000, cores: 4)), at: start)
+    #expect(first?.fields["percent"] == .integer(0, .percent))
+    let second = cpu.reading(of: .cpu(ProcessorTicks(busy: 150, total: 1200, cores: 4)), at: start)
+    #expect(
+      second?.fields["percent"] == .integer(25, .percent)
+        && second?.fields["history"] == .list([Double](repeating: 0, count: 23) + [0.25]))
+    // No time has passed, or the counters began anew.
+    #expect(cpu.reading(of: .cpu(ProcessorTicks(busy: 150, total: 1200, cores: 4)), at: start) == nil)
+    #expect(cpu.reading(of: .cpu(ProcessorTicks(busy: 1, total: 2, cores: 4)), at: start) == nil)
+
+    var rates = MeterReading(.rates(interface: nil))
+    func sample(_ received: UInt64, _ sent: UInt64) -> MeterSample {
+      .rates(["eth0": InterfaceCounters.Counter(received: received, sent: sent)])
+    }
+    #expect(rates.reading(of: sample(1000, 0), at: start)?.fields["down"] == .integer(0, .bytesPerSecond))
+    let later = rates.reading(of: sample(5000, 200), at: start + .seconds(2))
+    #expect(later?.fields["down"] == .integer(2000, .bytesPerSecond))
+    #expect(
+      later?.fields["up"] == .integer(100, .bytesPerSecond) && later?.fields["interface"] == .text("eth0"))
+    let anew = rates.reading(of: sample(10, 0), at: start + .seconds(4))
+    #expect(anew?.fields["down"] == .integer(0, .bytesPerSecond))
+    for second in 0..<40 {
+      _ = rates.reading(of: sample(UInt64(second) * 9, 0), at: start + .seconds(5 + second))
+    }
+    guard
+      case .list(let history)? = rates.reading(of: sample(9999, 0), at: start + .seconds(60))?.fields[
+        "history"]
+    else {
+      Issue.record("no history")
+      return
+    }
+    #expect(history.count == MeterReading.historyLength && history.max() == 1)
+  }
+
+  @Test func `every meter has all fields of its kind, and no other`() throws {
+    let machine = Machine(
+      text: {
+        [
+          "/proc/stat": Self.stat, "/proc/meminfo": Self.meminfo, "/proc/net/dev": Self.dev,
+          "/proc/loadavg": "1 2 3", "/sys/class/hwmon/hwmon0/name": "k10temp\n",
+          "/sys/class/hwmon/hwmon0/temp1_label": "Tctl\n", "/sys/class/hwmon/hwmon0/temp1_input": "47125\n",
+        ][$0]
+      },
+      names: {
+        ["/sys/class/hwmon": ["hwmon0"], "/sys/class/hwmon/hwmon0": ["name", "temp1_input"]][$0] ?? []
+      },
+      room: { _ in FileSystemUse(total: 1000, free: 400, available: 300) })
+    let subjects: [(MeterSettings.Subject, ModuleName.Kind)] = [
+      (.cpu, .cpu), (.memory, .memory), (.disk(path: "/"), .disk), (.load, .load),
+      (.temperature(sensor: nil), .temperature), (.rates(interface: nil), .rates),
+    ]
+    for (subject, kind) in subjects {
+      let sample = try #require(machine.sample(subject))
+      var reading = MeterReading(subject)
+      let made = reading.reading(of: sample, at: Instant(sinceOrigin: .zero))
+      let fields = try #require(made).fields
+      #expect(Set(fields.keys) == Set(kind.summary.fields.map(\.name)), "\(kind)")
+      let style = ModuleSettings.defaults(of: kind).style
+      let shown = style.shown(ModuleReading(fields), kind.summary)
+      #expect(!shown.text.isEmpty && !shown.tooltip.isEmpty, "\(kind)")
+    }
+    #expect(
+      machine.sample(.rates(interface: "ppp0")) == nil && machine.sample(.temperature(sensor: "gpu")) == nil)
+  }
+
+  @Test func `meters that are due at about the same time are read in one go, and no more often`() throws {
+    let clock = ManualClock()
+    let loop = try EventLoop(clock: clock)
+    var reads = 0
+    var machine = Machine()
+    machine.text = { _ in
+      reads += 1
+      return "0.\(reads) 0 0"
+    }
+    let meters = Meters(loop: loop, machine: machine)
+    var texts: [FieldValue] = []
+    func start(_ interval: Double) -> MeterSource {
+      MeterSource(
+        module: ModuleName(.load), settings: MeterSettings(.load, interval: interval), meters: meters,
+        outlet: ModuleOutlet { texts.append($0.fields["load1"] ?? .bool(false)) })
+    }
+    let sources = [start(10), start(10)]
+    let perSample = reads / 2
+    #expect(texts.count == 2)
+    clock.advance(by: .seconds(10))
+    loop.serveWhatIsReady()
+    clock.advance(by: .seconds(1))
+    loop.serveWhatIsReady()
+    #expect(reads == 3 * perSample && texts.count == 4 && texts[2] == texts[3])
+    sources[0].refresh()
+    #expect(texts.count == 5)
+    for source in sources { source.stop() }
+    clock.advance(by: .seconds(60))
+    loop.serveWhatIsReady()
+    #expect(texts.count == 5)
+  }
+
+  @Test(arguments: [
+    (
+      #"{"text":"a","alt":"b","tooltip":"c\nd","class":"warning low","percentage":42}"#,
+      ["a", "b", "warning"], 42
+    ),
+    (#"{"text":7,"class":["x","y"]}"#, ["7", "", "x"], nil), (#"{}"#, ["", "", ""], nil),
+    (#"{"text":null,"percentage":1e300,"class":3}"#, ["", "", ""], 1_000_000),
+  ]) func `a line of JSON is read as Waybar reads it`(line: String, texts: [String], percentage: Int?) throws
+  {
+    let reading = try #require(ScriptReading.reading(of: line, isJSON: true))
+    #expect(["text", "alt", "class"].map { reading.fields[$0] } == texts.map { .text($0) })
+    #expect(reading.fields["percentage"] == percentage.map { .integer($0, .percent) })
+  }
+
+  @Test(arguments: ["x", "[1]", "{", "\"a\"", "{\"text\":}"]) func `what is no object of JSON is refused`(
+    line: String
+  ) {
+    #expect(ScriptReading.reading(of: line, isJSON: true) == nil)
+    #expect(ScriptReading.reading(of: line, isJSON: false) == .text(line))
+  }
+
+  @Test(arguments: [
+    ("pavucontrol", #"app-hyaline-pavucontrol-7.scope"#),
+    ("/usr/bin/xdg-open", #"app-hyaline-xdg\x2dopen-7.scope"#),
+    ("a b", #"app-hyaline-a\x20b-7.scope"#),
+  ]) func `a command has a scope of its own`(program: String, unit: String) {
+    #expect(ModuleCommands.unit(of: program, process: 7) == unit)
+  }
+}
