@@ -223,15 +223,15 @@ let shellTargets: [[Target]] = [
   rooms.pure(
     "ShellModel", ["DesktopModel", "Geometry", "ModuleModel", "Scenes", "Settings", "VisualEffects"],
     tested: []),
+  rooms.pure("PopupUI", ["Geometry", "Scenes", "Views", "VisualEffects"], tested: []),
   rooms.pure(
     "CompositorReadings", ["CompositorModel", "ModuleModel", "Patterns", "Settings"], tested: []),
   rooms.wrapper(
     "Modules",
     [
       "CompositorModel", "CompositorReadings", "CompositorSources", "Geometry", "IconThemes", "JSON", "Loop",
-      "ModuleModel", "Settings",
+      "ModuleModel", "PopupUI", "Settings",
     ], tested: []),
-  rooms.pure("PopupUI", ["Geometry", "Scenes", "Views", "VisualEffects"], tested: []),
   rooms.pure(
     "BarUI",
     [
@@ -245,8 +245,8 @@ let shellTargets: [[Target]] = [
   rooms.wrapper(
     "BarSurfaces",
     [
-      "BarUI", "Geometry", "LiveGlass", "Loop", "ModuleModel", "Pictures", "Scenes", "Settings", "ShellModel",
-      "ShellSurfaces", "Views", "VisualEffects", "Wayland",
+      "BarUI", "Geometry", "GlassModel", "LiveGlass", "Loop", "ModuleModel", "Pictures", "PopupUI", "Scenes",
+      "Settings", "ShellModel", "ShellSurfaces", "Views", "VisualEffects", "Wayland",
     ], tested: ["Rendering"]),
   rooms.pure("Notifications", ["DBusValues", "Geometry", "Patterns", "Scenes", "Settings"], tested: []),
   rooms.wrapper(

@@ -281,7 +281,7 @@ final class App {
 extension App: BarHost {
   func use(_ item: BarItem, by gesture: ModuleGesture, on output: String, surface: (any BarSurface)?) {
     _ = ModuleUses(app: self).perform(
-      item.module, item.item, gesture, on: output, surface: surface as? LiveSurface)
+      item.module, item.item, gesture, on: output, surface: surface as? LiveSurface, place: item)
   }
 
   func toggleDrawer(of group: ModuleName) { take(.drawerToggled(group)) }

@@ -53,7 +53,14 @@ struct BarAnswers {
   private func inspect(_ request: Request) -> Response {
     let wanted = request.arguments["output"]?.string
     let reports = app.bars.filter { wanted == nil || $0.output.name == wanted }.compactMap(\.report)
-    return .success(["bars": .array(reports.map(\.json)), "popups": .array([])])
+    let popups = app.bars.filter { wanted == nil || $0.output.name == wanted }.flatMap { bar in
+      bar.popupReport.map { popup in
+        JSONValue.object([
+          "output": .string(bar.output.name), "name": .string(popup.name), "frame": popup.frame.json,
+        ])
+      }
+    }
+    return .success(["bars": .array(reports.map(\.json)), "popups": .array(popups)])
   }
 
   /// `{"module":"workspaces","item":"3","gesture":"click"}`: what a hand would do.

@@ -1,4 +1,7 @@
+import BarSurfaces
+import BarUI
 import LiveGlass
+import Loop
 import ModuleModel
 import Modules
 import Settings
@@ -9,8 +12,11 @@ struct ModuleUses {
   let app: App
 
   /// Does what a module, or an item of one, does for a gesture; false: it does nothing.
+  ///
+  /// `place` is where on the bar the hand was; nil: it was a command.
   func perform(
-    _ module: ModuleName, _ item: String?, _ gesture: ModuleGesture, on output: String, surface: LiveSurface?
+    _ module: ModuleName, _ item: String?, _ gesture: ModuleGesture, on output: String, surface: LiveSurface?,
+    place: BarItem? = nil
   ) -> Bool {
     guard let shown = app.state.shown(module) else { return false }
     let part = item.map { id in shown.items.first { $0.id == id } } ?? shown
@@ -20,9 +26,21 @@ struct ModuleUses {
       run(command, module, item, gesture, on: output, surface: surface)
     case .builtIn(ActionSummary.toggleFormat)?: app.take(.formatToggled(module))
     case .builtIn(ActionSummary.refresh)?: app.sources[module]?.refresh()
+    case .builtIn(ActionSummary.calendar)?: toggleCalendar(of: module, surface: surface, place: place)
     case .builtIn(let name)?: app.sources[module]?.perform(name, item: item)
     }
     return true
+  }
+
+  /// Opens the calendar of a clock beside it, or closes it: at `place`, or where the bar shows the module first.
+  private func toggleCalendar(of module: ModuleName, surface: LiveSurface?, place: BarItem?) {
+    guard let surface, let bar = app.bars.first(where: { $0.surface === surface }),
+      let item = place ?? bar.place(of: module)
+    else { return }
+    let calendar = CalendarPopup(
+      today: LocalCalendar.day(at: app.loop.wallTime.seconds), words: LocalCalendar.words(),
+      rule: LocalCalendar.weekRule())
+    bar.toggleCalendar(calendar, at: item)
   }
 
   private func run(

@@ -36,6 +36,9 @@ import Views
   private var contacts = (bar: ActivePointers(), strip: ActivePointers())
   private var hasPointer = false
   private var input = BarInput()
+  private let popups = BarPopups()
+  private var awaited: Awaited?
+  private var hasKeyboard = false
   private var isCovered = false
   private var isAnimated = false
   /// Nil while the bar is where it is to be.
@@ -57,6 +60,7 @@ import Views
     presence.reducesMotion = state.presentation.reducesMotion
     look = GlassLook(state.settings.effect(of: state.settings.bars[index]), state, loop: host.loop)
     look.onChange = { [unowned self] in redraw() }
+    popups.onClosed = { [unowned self] in popupClosed() }
     mark = host.loop.register("bar on \(output.name)", for: .update) { [unowned self] in
       settle(now: self.host.loop.now)
     }
@@ -68,7 +72,8 @@ import Views
 
   /// When the bar has something to do; nil: never.
   public var nextDeadline: Instant? {
-    [presence.nextDeadline, reopening.deadline, input.nextDeadline].compactMap(\.self).min()
+    [presence.nextDeadline, reopening.deadline, input.nextDeadline, popups.nextDeadline, awaited?.due]
+      .compactMap(\.self).min()
   }
 
   /// Fits it to settings and output, which may be other ones.
@@ -89,10 +94,13 @@ import Views
     defer { mark?.deadline = nextDeadline }
     if let due = presence.nextDeadline, due <= now { presence.update(.deadlineReached, now: now) }
     if let due = input.nextDeadline, due <= now { take { $0.deadlineReached(now: now) } }
+    if let due = awaited?.due, due <= now { openAwaited() }
+    popups.settle(input.layout, now: now) { popupParent }
     let mayOpen = reopening.allowsOpening(at: now)
     let isMapped = presence.isMapped(at: now)
     if isMapped, surface == nil, mayOpen { open() }
     if !isMapped, let surface {
+      popups.closeAll()
       surface.close()
       forgetSurface()
     }
@@ -121,6 +129,7 @@ import Views
   /// Takes everything off the screen for good; idempotent.
   public func close() {
     mark?.cancel()
+    popups.closeAll()
     surface?.close()
     surface = nil
     frameMotion = nil
@@ -199,6 +208,8 @@ import Views
       followPointers()
       let event = $0
       take { $0.follow(event) }
+      popups.follow(event, over: input.interaction.hovered, input.layout, now: host.loop.now)
+      mark?.set()
     }
     made.onTouch = { [unowned self] in
       contacts.bar.follow($0)
@@ -206,7 +217,10 @@ import Views
       let event = $0
       take { $0.follow(event, now: self.host.loop.now) }
     }
-    made.onKey = { [unowned self] event in take { $0.follow(event) } }
+    made.onKey = { [unowned self] event in
+      popups.dismissTooltip()
+      if popups.takesKeys { popups.follow(event) } else { take { $0.follow(event) } }
+    }
     made.onKeyboardFocus = { [unowned self] hasKeyboard in keyboardCame(hasKeyboard) }
     made.onBackgroundChanged = { [unowned self] in look.backgroundChanged() }
     surface = made
@@ -261,6 +275,8 @@ import Views
   private func forgetSurface() {
     surface = nil
     contacts.bar = ActivePointers()
+    popups.closeAll()
+    (awaited, hasKeyboard) = (nil, false)
     input = BarInput()
     isAnimated = false
     frameMotion = nil
@@ -285,7 +301,62 @@ import Views
   /// Gives the keyboard to its modules, the first of them, until Escape or a click elsewhere.
   public func focus() { surface?.placement.keyboard = .always }
 
+  /// Where the bar shows a module first; nil: nowhere.
+  public func place(of module: ModuleName) -> BarItem? {
+    input.layout?.identities.lazy.compactMap { $0.key.value as? BarItem }
+      .first { $0.module == module && $0.item == nil }
+  }
+
+  /// Opens the calendar of a module, or closes it.
+  ///
+  /// The bar takes the keyboard first: where a popup has a grab, compositors leave the keyboard where it is.
+  public func toggleCalendar(_ calendar: CalendarPopup, at item: BarItem) {
+    guard let surface, surface.isShown else { return }
+    awaited = Awaited(calendar: calendar, item: item, due: host.loop.now + Self.keyboardPatience)
+    if popups.takesKeys || hasKeyboard { return openAwaited() }
+    surface.placement.keyboard = .always
+    mark?.deadline = nextDeadline
+  }
+
+  /// What waits for the keyboard to be opened.
+  private struct Awaited {
+    var calendar: CalendarPopup
+    var item: BarItem
+    /// When it is opened without the keyboard.
+    var due: Instant
+  }
+
+  /// How long a compositor may take to give the keyboard; a popup is to be there soon after a click in any case.
+  private static var keyboardPatience: Duration { .milliseconds(40) }
+
+  private func openAwaited() {
+    guard let awaited, let parent = popupParent else { return }
+    self.awaited = nil
+    popups.toggle(CalendarContent(awaited.calendar), at: awaited.item, input.layout, parent)
+    surface?.placement.keyboard = popups.takesKeys ? .always : .never
+  }
+
+  /// The popups of the bar, with their names and frames in logical pixels of the output.
+  public var popupReport: [(name: String, frame: LogicalRect)] {
+    guard let parent = popupParent else { return [] }
+    return popups.shown.map { ($0.name, parent.logical($0.frame)) }
+  }
+
+  private var popupParent: BarPopup.Parent? {
+    guard let surface, surface.isShown else { return nil }
+    return BarPopup.Parent(
+      surface: surface, settings: shown, state: host.state, loop: host.loop, measurer: output.measurer,
+      scale: output.scale, outputSize: output.size)
+  }
+
+  private func popupClosed() {
+    surface?.placement.keyboard = .never
+    mark?.set()
+  }
+
   private func keyboardCame(_ hasKeyboard: Bool) {
+    self.hasKeyboard = hasKeyboard
+    if hasKeyboard { openAwaited() } else { popups.closeAll() }
     take { input in
       if hasKeyboard { input.focusFirst() } else { input.loseKeyboard() }
       return []

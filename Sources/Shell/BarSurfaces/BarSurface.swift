@@ -39,6 +39,11 @@ public import VisualEffects
   func close(fading timing: Timing, reducesMotion: Bool)
   /// Takes it off the screen; idempotent.
   func close()
+  /// Opens a popup beside a part of it; nil if it has been closed.
+  func openPopup(
+    _ placement: PopupPlacement, expecting material: Material?, opacity: Double,
+    content: @escaping (LiveSurface.Layout) -> Scene
+  ) -> Self?
 }
 
 extension LiveSurface: BarSurface {}
@@ -53,6 +58,8 @@ extension LiveSurface: BarSurface {}
   var isOn: Bool { get }
   /// Physical pixels per logical pixel.
   var scale: Double { get }
+  /// As people see it, in physical pixels.
+  var size: PixelSize { get }
   /// It is higher than wide.
   var isPortrait: Bool { get }
   /// Measures the texts of what is shown there.

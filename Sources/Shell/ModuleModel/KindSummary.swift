@@ -56,6 +56,8 @@ public struct ActionSummary: Equatable, Sendable {
 
   /// Shows `format_alt` in place of `format`, or `format` again.
   public static let toggleFormat = "toggle_format"
+  /// Opens the calendar of a clock.
+  public static let calendar = "calendar"
   /// Has the source look again at once.
   public static let refresh = "refresh"
   /// Does nothing, so that a gesture of the kind can be taken away.

@@ -104,7 +104,10 @@ extension ModuleStyle {
     -> [ModuleGesture: ModuleAction]
   {
     var result = kind.gestures.mapValues { ModuleAction.builtIn($0) }
-    if look.alternate != nil, result[.click] == nil { result[.click] = .builtIn(ActionSummary.toggleFormat) }
+    // Who sets another format wants to get at it; items have their own use for a click.
+    if look.alternate != nil, result[.click] == nil || kind.itemFields.isEmpty {
+      result[.click] = .builtIn(ActionSummary.toggleFormat)
+    }
     result.merge(on) { $1 }
     return result.filter { _, action in
       guard case .builtIn(let name) = action else { return true }

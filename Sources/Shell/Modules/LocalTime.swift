@@ -8,6 +8,9 @@ enum LocalTime {
     _ = unsafe setlocale(LC_TIME, "")
   }()
 
+  /// Takes the user's locale for times; done by the first text anyway.
+  static func takeLocale() { _ = takesLocale }
+
   /// Local time minus UTC at a second since the epoch.
   static func offset(at time: Int) -> Int {
     tzset()

@@ -40,9 +40,11 @@ public struct CalendarView: View {
     self.showsWeekNumbers = showsWeekNumbers
   }
 
-  static let cell = (width: 34.0, height: 28.0)
+  static let cell = (width: 38.0, height: 28.0)
   static let rows = 6
   static let inset = 14.0
+  /// The radius of the glass, in points.
+  public static let glassRadius = 14.0
 
   public var body: ViewTree {
     VStack(spacing: 8) {

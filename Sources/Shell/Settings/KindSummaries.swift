@@ -35,9 +35,10 @@ extension KindSummary {
       FieldSummary("zone", .text, example: "Europe/Berlin", "the time zone that is shown, as in timezones"),
     ], format: "%a %e %b  %H:%M",
     actions: [
+      ActionSummary(ActionSummary.calendar, "opens a calendar, or closes it"),
       ActionSummary("next_zone", "shows the next of timezones"),
       ActionSummary("previous_zone", "shows the one before"),
-    ], gestures: [.scrollUp: "previous_zone", .scrollDown: "next_zone"])
+    ], gestures: [.click: ActionSummary.calendar, .scrollUp: "previous_zone", .scrollDown: "next_zone"])
 
   fileprivate static let text = KindSummary(
     fields: [FieldSummary("text", .text, example: "Hyaline", "the text")], format: "{text}")

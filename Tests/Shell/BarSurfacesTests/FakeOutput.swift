@@ -73,6 +73,19 @@ final class FakeSurface: BarSurface {
     isClosed = true
   }
 
+  /// The popups that were opened, the last one last.
+  private(set) var popups: [(surface: FakeSurface, placement: PopupPlacement)] = []
+
+  func openPopup(
+    _ placement: PopupPlacement, expecting material: Material?, opacity: Double,
+    content: @escaping (LiveSurface.Layout) -> Scene
+  ) -> FakeSurface? {
+    let popup = FakeSurface(
+      SurfacePlacement.strip(along: .top, thickness: placement.height), opacity: opacity, content: content)
+    popups.append((popup, placement))
+    return popup
+  }
+
   // MARK: - What a compositor does
 
   /// It is on the screen.
@@ -114,6 +127,7 @@ final class FakeOutput: BarOutput {
   var isOn = true
   var isPortrait = false
   let scale = 1.0
+  let size = PixelSize(width: 800, height: 600)
   var measurer: any TextMeasurer { MonospaceMeasurer() }
   private(set) var opened: [FakeSurface] = []
   private(set) var strips: [FakeStrip] = []

@@ -1,0 +1,54 @@
+import BarUI
+import Geometry
+import ModuleModel
+public import PopupUI
+import Views
+
+/// The calendar that a clock opens.
+final class CalendarContent: PopupContent {
+  private var state: CalendarState
+  private let words: CalendarWords
+  private let rule: WeekRule
+  private var steps = ScrollSteps()
+
+  /// A calendar of the month of `today`.
+  init(_ calendar: CalendarPopup) {
+    state = CalendarState(today: calendar.today)
+    (words, rule) = (calendar.words, calendar.rule)
+  }
+
+  var view: ViewTree { CalendarView(state, rule: rule, words: words).body }
+  var glassRadius: Double { CalendarView.glassRadius }
+  var takesInput: Bool { true }
+  var name: String { "calendar" }
+
+  func perform(_ act: ViewInput.Act, notches: PointerEvent.Notches?, scale: Double) -> PopupOutcome {
+    let before = state
+    switch act.action.as(CalendarAction.self) {
+    case .select(let date)?: state.select(date)
+    case .turn(let months)?: state.turn(by: months)
+    case .today?: state.showToday()
+    case .scroll?:
+      for step in steps.add(act.dy, notches: notches?.y, .vertical, on: act.view, scale: scale) {
+        state.turn(by: step == .scrollUp ? -1 : 1)
+      }
+    case nil: return .none
+    }
+    return state == before ? .none : .redraw
+  }
+
+  func follow(_ event: KeyEvent, now: Instant) -> PopupOutcome { state.follow(event) ? .redraw : .none }
+}
+
+/// What a calendar needs to know of the day and of the place.
+public struct CalendarPopup: Sendable {
+  public var today: CalendarDate
+  public var words: CalendarWords
+  public var rule: WeekRule
+
+  public init(today: CalendarDate, words: CalendarWords, rule: WeekRule) {
+    self.today = today
+    self.words = words
+    self.rule = rule
+  }
+}

@@ -1,0 +1,52 @@
+import Glibc
+public import PopupUI
+
+/// Calendars as they are usual where the user lives, by the category LC_TIME of the user's locale.
+public enum LocalCalendar {
+  /// The day that it is at a second since the epoch, in the user's time zone.
+  public static func day(at time: Int) -> CalendarDate {
+    CalendarDate(day: floorDivision(time + LocalTime.offset(at: time), 86_400))
+  }
+
+  /// The words of a calendar in the user's language.
+  public static func words() -> CalendarWords {
+    func word(_ format: String, _ date: CalendarDate) -> String {
+      // Noon, local time.
+      LocalTime.text(of: date.day * 86_400 + 43_200 - LocalTime.offset(at: date.day * 86_400), format: format)
+        ?? ""
+    }
+    // Some languages have another form of a month's name beside the number of a day: %OB is the one that stands alone.
+    let months = (1...12).map { word("%OB", CalendarDate(year: 2026, month: $0, day: 15)) }
+    // A Monday.
+    let first = CalendarDate(year: 2026, month: 6, day: 1)
+    return CalendarWords(months: months, weekdays: (0..<7).map { word("%a", first + $0) })
+  }
+
+  /// How weeks are counted there.
+  ///
+  /// glibc gives the first day of the week as a count, from 1, that begins with the weekday of a reference date.
+  public static func weekRule() -> WeekRule {
+    LocalTime.takeLocale()
+    let reference = number(_NL_TIME_WEEK_1STDAY)
+    let date = CalendarDate(
+      year: reference / 10_000, month: reference / 100 % 100, day: reference % 100)
+    let first = date.weekday - 1 + byte(_NL_TIME_FIRST_WEEKDAY) - 1
+    return WeekRule(
+      firstWeekday: first % 7 + 1, leastDaysInFirstWeek: min(max(byte(_NL_TIME_WEEK_1STWEEK), 1), 7))
+  }
+
+  /// The value of an item that is one byte in place of a text.
+  private static func byte(_ item: Int) -> Int {
+    Int(unsafe UInt8(bitPattern: nl_langinfo(nl_item(item))[0]))
+  }
+
+  /// The value of an item that is a number in place of a text: the lower half of the pointer's bits.
+  private static func number(_ item: Int) -> Int {
+    Int(UInt32(truncatingIfNeeded: unsafe UInt(bitPattern: nl_langinfo(nl_item(item)))))
+  }
+}
+
+private func floorDivision(_ number: Int, _ divisor: Int) -> Int {
+  let (quotient, rest) = number.quotientAndRemainder(dividingBy: divisor)
+  return rest < 0 ? quotient - 1 : quotient
+}

@@ -1,0 +1,99 @@
+import BarSurfaces
+import BarUI
+import Geometry
+import ModuleModel
+import PopupUI
+import Scenes
+import Settings
+import ShellModel
+import Testing
+
+struct BarPopupTests {
+  private let clock = ModuleName(.clock)
+  private let calendar = CalendarPopup(
+    today: CalendarDate(year: 2026, month: 11, day: 23),
+    words: CalendarWords(months: (1...12).map { "M\($0)" }, weekdays: (1...7).map { "D\($0)" }), rule: .iso)
+
+  /// A bar on the screen with a module that has failed for a reason, which is its tooltip.
+  private func stage(_ reason: String = "clock: broken") throws -> (BarStage, FakeSurface) {
+    let stage = try BarStage {
+      $0.bars[0].start = [clock]
+      $0.bars[0].center = []
+    }
+    _ = stage.state.update(.moduleReadingChanged(clock, .failure(reason)), now: stage.now)
+    let surface = try #require(stage.output.surface)
+    surface.show()
+    _ = surface.scene(at: stage.now)
+    return (stage, surface)
+  }
+
+  @Test func `a tooltip is shown beside its module once the pointer has rested`() throws {
+    let (stage, surface) = try stage()
+    surface.onPointer?(PointerEvent(.entered, x: 12, y: 10))
+    stage.pass(.milliseconds(499))
+    #expect(surface.popups.isEmpty)
+    stage.pass(.milliseconds(1))
+    let (popup, placement) = try #require(surface.popups.first)
+    #expect(!placement.takesInput && !placement.takesGrab && placement.gravity == .bottom)
+    #expect(popup.scene(at: stage.now).texts.map(\.text.string) == ["clock: broken"])
+    #expect(surface.placement.keyboard == .never)
+    surface.onPointer?(PointerEvent(.left, x: 12, y: 10))
+    stage.settle()
+    #expect(popup.isFadingOut && surface.popups.count == 1)
+  }
+
+  @Test func `a tooltip whose text changes is replaced, and a click hides it`() throws {
+    let (stage, surface) = try stage()
+    surface.onPointer?(PointerEvent(.entered, x: 12, y: 10))
+    stage.pass(.milliseconds(500))
+    _ = stage.state.update(.moduleReadingChanged(clock, .failure("clock: worse")), now: stage.now)
+    _ = surface.scene(at: stage.now)
+    surface.onPointer?(PointerEvent(.moved, x: 13, y: 10))
+    stage.settle()
+    #expect(surface.popups.count == 2 && surface.popups[0].surface.isFadingOut)
+    surface.onPointer?(PointerEvent(.pressed(.left), x: 13, y: 10))
+    stage.pass(.seconds(2))
+    #expect(surface.popups.count == 2 && surface.popups[1].surface.isFadingOut)
+  }
+
+  @Test func `a calendar takes the keyboard until Escape closes it`() throws {
+    let (stage, surface) = try stage()
+    let place = try #require(stage.bar.place(of: clock))
+    stage.bar.toggleCalendar(calendar, at: place)
+    // The bar has the keyboard before there is a popup with a grab.
+    #expect(surface.popups.isEmpty && surface.placement.keyboard == .always)
+    surface.onKeyboardFocus?(true)
+    let (popup, placement) = try #require(surface.popups.first)
+    #expect(placement.takesGrab && surface.placement.keyboard == .always)
+    #expect(popup.scene(at: stage.now).texts.contains { $0.text.string == "M11 2026" })
+    surface.onKey?(KeyEvent(keysym: Keysym.pageDown))
+    #expect(popup.scene(at: stage.now).texts.contains { $0.text.string == "M12 2026" })
+    // No tooltip beside it.
+    surface.onPointer?(PointerEvent(.entered, x: 12, y: 10))
+    stage.pass(.seconds(1))
+    #expect(surface.popups.count == 1)
+    surface.onKey?(KeyEvent(keysym: Keysym.escape))
+    #expect(popup.isFadingOut && surface.placement.keyboard == .never)
+  }
+
+  @Test func `the module that has opened a calendar closes it, and so does the compositor`() throws {
+    let (stage, surface) = try stage()
+    let place = try #require(stage.bar.place(of: clock))
+    // A compositor that gives no keyboard does not keep it from opening.
+    stage.bar.toggleCalendar(calendar, at: place)
+    #expect(surface.popups.isEmpty)
+    stage.pass(.milliseconds(40))
+    #expect(surface.popups.count == 1)
+    stage.bar.toggleCalendar(calendar, at: place)
+    #expect(surface.popups.count == 1 && surface.popups[0].surface.isFadingOut)
+    #expect(surface.placement.keyboard == .never)
+    surface.onKeyboardFocus?(true)
+    stage.bar.toggleCalendar(calendar, at: place)
+    #expect(surface.popups.count == 2)
+    surface.popups[1].surface.onClosed?()
+    #expect(surface.placement.keyboard == .never)
+    stage.bar.toggleCalendar(calendar, at: place)
+    surface.onKeyboardFocus?(false)
+    #expect(surface.popups.count == 3 && surface.popups[2].surface.isFadingOut)
+  }
+}
