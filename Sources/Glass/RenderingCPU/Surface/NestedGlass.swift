@@ -13,7 +13,7 @@ final class NestedGlass {
   init(_ plan: BlurPlan, frame: PixelRect, output: PixelSize) {
     self.plan = plan
     self.frame = frame
-    pane = PaneGlass(plan, chain: .identity, frame: frame, output: output)
+    pane = PaneGlass(PaneBlur(PaneLook(plan: plan, chain: .identity), frame: frame), output: output)
   }
 
   var grid: CellLayer { pane.grid(finish) }

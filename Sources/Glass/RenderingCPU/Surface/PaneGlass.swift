@@ -5,38 +5,37 @@ import VisualEffects
 
 /// The blurred backdrop of a part of the output, for all panes of one material there, and what of that is out of date.
 final class PaneGlass {
-  /// The frame of the part on the output.
-  let frame: PixelRect
-  let plan: BlurPlan
-  let chain: ColourChain
+  let identity: PaneBlur
   private let pyramid: BlurPyramid
   private var shownSmall: [Colour] = []
   /// Cells of the smallest layer that changed since the last blur.
   private var staleCells = PixelRect.empty
 
-  init(_ plan: BlurPlan, chain: ColourChain, frame: PixelRect, output: PixelSize) {
-    self.plan = plan
-    self.chain = chain
-    self.frame = frame
-    pyramid = BlurPyramid(plan, frame: frame, output: output)
+  init(_ blur: PaneBlur, output: PixelSize) {
+    identity = blur
+    pyramid = BlurPyramid(blur.look.plan, frame: blur.frame, output: output)
   }
 
+  /// The part of the output that is blurred.
+  var frame: PixelRect { identity.frame }
+  var plan: BlurPlan { identity.look.plan }
+  var chain: ColourChain { identity.look.chain }
   /// The finished material, once it was updated for `finish`.
   func grid(_ finish: GlassFinish?) -> CellLayer { pyramid.grid(finish) }
-  /// The cells of the source that take part.
+  /// Cells of its source that take part.
   var sourceCells: PixelRect { pyramid.sourceCells }
-  /// Whether nothing was taken from any source yet.
+  /// Nothing was taken from any source yet.
   var isNew: Bool { shownSmall.isEmpty }
   var isStale: Bool { !staleCells.isEmpty }
 
   /// Takes `changed` cells of `source`, the backdrop through the chain, or at first all of them.
   ///
-  /// The changed cells may turn out to be as before.
+  /// What changed may turn out to be as before.
   func refresh(_ source: CellLayer, _ changed: PixelRect) {
     let cells = pyramid.reduce(source, changed: isNew ? source.cells : changed)
     if cells.isEmpty { return }
     let small = pyramid.readSmall(source)
-    // Cells are compared exactly: a still background is measured to the same bits each time.
+    // Exactly: a still background is measured to the same bits each time.
     if small == shownSmall { return }
     shownSmall = small
     staleCells = staleCells.union(cells)
@@ -56,7 +55,7 @@ final class PaneGlass {
   /// Gives up grids for finishes of which `update` was not told since the last time.
   func tidy() { pyramid.tidy() }
 
-  /// Takes a source that is another each time, without a look at what changed.
+  /// The same of a source that is another each time, without a look at what changed.
   func remake(_ source: CellLayer, _ finish: GlassFinish?) {
     let cells = pyramid.reduce(source, changed: source.cells)
     pyramid.blur(source, changed: cells)

@@ -5,24 +5,21 @@ import VisualEffects
 
 /// The blurred backdrop of a part of the output, for all panes of one material there, and what of that is out of date.
 final class PaneGlass {
-  /// On the output.
-  let frame: PixelRect
-  let plan: BlurPlan
-  let chain: ColourChain
+  let identity: PaneBlur
   private let pyramid: BlurPyramid
   private var shownSmall: [Float] = []
   /// Cells of the smallest layer that changed since the last blur.
   private var staleCells = PixelRect.empty
 
-  init(
-    _ plan: BlurPlan, chain: ColourChain, frame: PixelRect, output: PixelSize, in context: GraphicsContext
-  ) throws(RenderingError) {
-    self.plan = plan
-    self.chain = chain
-    self.frame = frame
-    pyramid = try BlurPyramid(plan, frame: frame, output: output, in: context)
+  init(_ blur: PaneBlur, output: PixelSize, in context: GraphicsContext) throws(RenderingError) {
+    identity = blur
+    pyramid = try BlurPyramid(blur.look.plan, frame: blur.frame, output: output, in: context)
   }
 
+  /// The part of the output that is blurred.
+  var frame: PixelRect { identity.frame }
+  var plan: BlurPlan { identity.look.plan }
+  var chain: ColourChain { identity.look.chain }
   /// The finished material, once it was updated for `finish`.
   func grid(_ finish: GlassFinish?) -> Layer { pyramid.grid(finish) }
   /// Cells of its source that take part.

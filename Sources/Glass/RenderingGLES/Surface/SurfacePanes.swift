@@ -16,52 +16,40 @@ final class SurfacePanes {
   private let frame: PixelRect
   private let context: GraphicsContext
 
-  /// All of the surface is blurred for what moves on it, and for panes beside one another, unless that is more than so
-  /// many times what they cover.
-  private static let mostSpare = 4
-
   init(frame: PixelRect, scale: Double, in context: GraphicsContext) {
     self.frame = frame
     self.scale = scale
     self.context = context
   }
 
-  /// Makes glass for `wanted`, and keeps what serves.
-  ///
-  /// While panes may move, the glass of the whole surface is kept for any of them; `isResting`: only for as many as it
-  /// would be made for.
+  /// Makes glass for `wanted` as `PanePlan` says, and keeps what serves.
   func adopt(
     _ wanted: [Pane], _ backdrop: any Backdrop, isResting: Bool = false
   ) throws(RenderingError) {
     let looks = wanted.map { pane in
-      Look(plan: backdrop.plan(sigma: pane.material.blurRadius * scale), chain: pane.material.chain)
+      (
+        look: PaneLook(
+          plan: backdrop.plan(sigma: pane.material.blurRadius * scale), chain: pane.material.chain),
+        place: pane.frame.offset(x: frame.x, y: frame.y)
+      )
     }
-    let places = wanted.map { $0.frame.offset(x: frame.x, y: frame.y) }
-    var former = shared
-    (panes, shared) = ([], [])
-    defer { for unused in former { unused.destroy() } }
-    for (look, place) in zip(looks, places) {
-      let seen = place.intersection(frame)
-      let others = zip(looks, places).filter { $0.0 == look }.map(\.1)
-      let covered = others.reduce(0) { $0 + $1.intersection(frame).area }
-      let isSpare = frame.area > Self.mostSpare * covered
-      let serves = { (glass: PaneGlass) in
-        glass.serves(look, seen, place) && (glass.frame == place || !isResting || !isSpare)
-      }
-      if let known = shared.first(where: serves) {
-        panes.append(known)
-      } else if let index = former.firstIndex(where: serves) {
-        shared.append(former.remove(at: index))
-        panes.append(shared[shared.count - 1])
-      } else {
-        let moves = former.contains { $0.look == look } || !frame.contains(place)
-        let isShared = (others.count > 1 || moves) && !isSpare
-        let made = try PaneGlass(
-          look.plan, chain: look.chain, frame: isShared ? frame : place, output: backdrop.output, in: context)
-        shared.append(made)
-        panes.append(made)
+    let former = shared
+    let plan = PanePlan(looks, on: frame, former: former.map(\.identity), isResting: isResting)
+    let unused = plan.unused(of: former.count)
+    defer { for index in unused { former[index].destroy() } }
+    // Where one cannot be made, all others are still here to be destroyed.
+    (panes, shared) = ([], former.indices.filter { !unused.contains($0) }.map { former[$0] })
+    var ordered: [PaneGlass] = []
+    for source in plan.sources {
+      switch source {
+      case .kept(let index): ordered.append(former[index])
+      case .made(let blur):
+        ordered.append(try PaneGlass(blur, output: backdrop.output, in: context))
+        shared.append(ordered[ordered.count - 1])
       }
     }
+    shared = ordered
+    panes = plan.places.map { shared[$0] }
   }
 
   /// The glass of an effect that lies on others, which `below` shows over the backdrop.
@@ -104,21 +92,6 @@ final class SurfacePanes {
   }
 }
 
-/// What panes have in common that can share one blur.
-struct Look: Equatable {
-  var plan: BlurPlan
-  var chain: ColourChain
-}
-
-extension PaneGlass {
-  fileprivate var look: Look { Look(plan: plan, chain: chain) }
-
-  /// Whether it is that of a pane at `place`, of which the surface shows `seen`.
-  fileprivate func serves(_ look: Look, _ seen: PixelRect, _ place: PixelRect) -> Bool {
-    self.look == look && (frame == place || !seen.isEmpty && frame.contains(seen))
-  }
-}
-
 /// Glass whose backdrop is what was painted below it.
 final class NestedGlass {
   private let plan: BlurPlan
@@ -137,7 +110,8 @@ final class NestedGlass {
     self.frame = frame
     self.output = output
     self.context = context
-    let made = try PaneGlass(plan, chain: .identity, frame: frame, output: output, in: context)
+    let blur = PaneBlur(PaneLook(plan: plan, chain: .identity), frame: frame)
+    let made = try PaneGlass(blur, output: output, in: context)
     pane = made
     underlays = []
     for _ in 0..<2 {

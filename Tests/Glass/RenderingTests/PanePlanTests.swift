@@ -1,0 +1,72 @@
+import Geometry
+import Scenes
+import Testing
+import VisualEffects
+
+@testable import Rendering
+
+@Suite struct PanePlanTests {
+  private static let frame = PixelRect(x: 100, y: 0, width: 200, height: 300)
+  private static let look = PaneLook(plan: BlurPlan(sigma: 30), chain: .identity)
+  private static let other = PaneLook(plan: BlurPlan(sigma: 20), chain: .identity)
+
+  /// A pane of that height on the surface.
+  private static func place(_ y: Int, height: Int = 100) -> PixelRect {
+    PixelRect(x: 110, y: y, width: 180, height: height)
+  }
+
+  private static func plan(
+    _ places: [PixelRect], former: [PaneBlur] = [], isResting: Bool = false
+  ) -> PanePlan {
+    PanePlan(places.map { (look, $0) }, on: frame, former: former, isResting: isResting)
+  }
+
+  @Test func `one pane at rest is blurred alone`() {
+    let place = Self.place(10)
+    #expect(Self.plan([place]).sources == [.made(PaneBlur(Self.look, frame: place))])
+  }
+
+  @Test func `panes of one look share the blur of the surface`() {
+    let plan = Self.plan([Self.place(10), Self.place(100)])
+    #expect(plan.sources == [.made(PaneBlur(Self.look, frame: Self.frame))])
+    #expect(plan.places == [0, 0])
+  }
+
+  @Test func `panes that cover little of the surface are blurred one by one`() {
+    let places = [Self.place(10, height: 20), Self.place(200, height: 20)]
+    let plan = Self.plan(places)
+    #expect(plan.sources == places.map { .made(PaneBlur(Self.look, frame: $0)) })
+    #expect(plan.places == [0, 1])
+  }
+
+  @Test func `panes of two looks share nothing`() {
+    let wanted = [(look: Self.look, place: Self.place(10)), (look: Self.other, place: Self.place(100))]
+    let plan = PanePlan(wanted, on: Self.frame, former: [], isResting: false)
+    #expect(plan.sources.count == 2)
+    #expect(plan.places == [0, 1])
+  }
+
+  @Test func `a pane that moves is blurred with the surface, and then keeps that`() {
+    let blurs = [PaneBlur(Self.look, frame: Self.place(10))]
+    let moved = Self.plan([Self.place(20)], former: blurs)
+    #expect(moved.sources == [.made(PaneBlur(Self.look, frame: Self.frame))])
+    #expect(moved.unused(of: 1) == [0])
+    let again = Self.plan([Self.place(30)], former: [PaneBlur(Self.look, frame: Self.frame)])
+    #expect(again.sources == [.kept(0)])
+    #expect(again.unused(of: 1) == [])
+  }
+
+  @Test func `a pane that rests gives up the blur of a surface that it hardly covers`() {
+    let place = Self.place(10, height: 20)
+    let whole = [PaneBlur(Self.look, frame: Self.frame)]
+    #expect(Self.plan([place], former: whole).sources == [.kept(0)])
+    let resting = Self.plan([place], former: whole, isResting: true)
+    #expect(resting.sources == [.made(PaneBlur(Self.look, frame: place))])
+  }
+
+  @Test func `a blur of another look does not serve`() {
+    let place = Self.place(10)
+    let plan = Self.plan([place], former: [PaneBlur(Self.other, frame: place)])
+    #expect(plan.sources == [.made(PaneBlur(Self.look, frame: place))])
+  }
+}
