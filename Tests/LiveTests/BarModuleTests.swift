@@ -137,6 +137,57 @@ extension LiveTests {
       #expect(try scenario.bar.request(#"{"command":"reload"}"#).contains("error") == false)
     }
 
+    @Test func `a click on a clock opens a calendar, and Escape closes it`() throws {
+      let scenario = try Scenario { _ in "start = [\"clock\"]" }
+      defer { scenario.session.stop() }
+      let keyboard = try VirtualKeyboard(scenario.client)
+      func popups() throws -> [String] {
+        let answer = try JSONValue(
+          parsing: try scenario.bar.request(#"{"command":"bar","action":"inspect"}"#))
+        guard case .array(let popups)? = answer["popups"] else { return [] }
+        return popups.compactMap { $0["name"]?.string }
+      }
+      #expect(try popups().isEmpty)
+      try scenario.click("clock")
+      try eventually("the calendar") { try popups() == ["calendar"] }
+      try keyboard.type(.escape)
+      try eventually("no calendar") { try popups().isEmpty }
+      try scenario.click("clock")
+      try eventually("the calendar again") { try popups() == ["calendar"] }
+      try scenario.click("clock")
+      try eventually("its end by another click") { try popups().isEmpty }
+    }
+
+    @Test func `a click on a workspace switches to it`() throws {
+      let scenario = try Scenario { _ in
+        """
+        start = ["workspaces"]
+        [workspaces]
+        persistent = ["1", "2"]
+        """
+      }
+      defer { scenario.session.stop() }
+      func items() throws -> [JSONValue] {
+        guard case .array(let items)? = try scenario.module("workspaces")?["items"] else { return [] }
+        return items
+      }
+      func active() throws -> [String] {
+        try items().filter { item in
+          guard case .array(let states)? = item["states"] else { return false }
+          return states.contains { $0.string == "active" || $0.string == "focused" }
+        }.compactMap { $0["text"]?.string }
+      }
+      try eventually("two workspaces, the first active") {
+        try items().count == 2 && active() == ["1"]
+      }
+      let frame = try #require(try items().last?["frame"])
+      func number(_ name: String) -> Double { frame[name]?.number ?? 0 }
+      try scenario.pointer.move(
+        x: number("x") + number("width") / 2, y: number("y") + number("height") / 2, in: Self.layout)
+      try scenario.pointer.click(0x110)
+      try eventually("the second workspace") { try active() == ["2"] }
+    }
+
     @Test func `a module shows that the pointer is over it`() throws {
       let scenario = try Scenario { _ in
         """

@@ -72,15 +72,22 @@ struct BarAnswers {
     }
     let item = request.arguments["item"]?.string
     return withModule(request) { module, _ in
-      guard let shown = app.state.shown(module) else { return .failure("\(module) shows nothing yet") }
+      let wanted = request.arguments["output"]?.string
+      let having = app.bars.filter { bar in
+        (wanted == nil || bar.output.name == wanted)
+          && app.state.settings.shownModules(of: app.state.settings.bars[bar.index]).contains(module)
+      }
+      // Bars of several outputs may have different items.
+      let bar =
+        having.first { bar in
+          app.state.shown(module, on: bar.output.name)?.items.contains { $0.id == item } == true
+        } ?? having.first
+      guard let shown = app.state.shown(module, on: bar?.output.name) else {
+        return .failure("\(module) shows nothing yet")
+      }
       if let item, !shown.items.contains(where: { $0.id == item }) {
         let names = shown.items.compactMap(\.id).joined(separator: ", ")
         return .failure("\(module) has no item \"\(item)\"; there are: \(names.isEmpty ? "none" : names)")
-      }
-      let wanted = request.arguments["output"]?.string
-      let bar = app.bars.first { bar in
-        (wanted == nil || bar.output.name == wanted)
-          && app.state.settings.shownModules(of: app.state.settings.bars[bar.index]).contains(module)
       }
       guard
         ModuleUses(app: app).perform(module, item, gesture, on: bar?.output.name ?? "", surface: bar?.surface)

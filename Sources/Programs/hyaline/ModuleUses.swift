@@ -18,7 +18,7 @@ struct ModuleUses {
     _ module: ModuleName, _ item: String?, _ gesture: ModuleGesture, on output: String, surface: LiveSurface?,
     place: BarItem? = nil
   ) -> Bool {
-    guard let shown = app.state.shown(module) else { return false }
+    guard let shown = app.state.shown(module, on: output) else { return false }
     let part = item.map { id in shown.items.first { $0.id == id } } ?? shown
     switch part?.actions[gesture] {
     case nil: return false

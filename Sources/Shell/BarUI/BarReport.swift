@@ -37,7 +37,7 @@ public struct BarReport: Equatable, Sendable {
       (identity.key.value as? BarItem).map { (item: $0, frame: place(identity.frame)) }
     }
     modules = found.filter { $0.item.item == nil }.map { module in
-      let shown = state.shown(module.item.module)
+      let shown = state.shown(module.item.module, on: output)
       let items = found.filter { other in
         other.item.item != nil && other.item.zone == module.item.zone && other.item.place == module.item.place
       }.map { part in
