@@ -51,18 +51,17 @@ struct DemoWindow {
     height = 36
     material = "systemUltraThinMaterial"
     font = "Inter Medium 11"
-    start = ["text.hello", "text.place"]
+    start = ["workspaces", "window"]
     center = ["clock"]
-    end = ["script.load"]
+    end = ["text.hello", "cpu", "memory"]
     [clock]
     format = "%a %e %b  %H:%M"
+    [workspaces]
+    persistent = ["1", "2", "3"]
+    [window]
+    max_width = 320
     [text.hello]
-    text = "Hyaline"
-    [text.place]
-    text = "Live glass over sway 🌊"
-    [script.load]
-    command = ["sh", "-c", "echo load $(cut -d' ' -f1 /proc/loadavg)"]
-    interval = 10
+    text = "Live glass 🌊"
 
     """
 
@@ -126,7 +125,7 @@ struct DemoWindow {
     printf "${h}[backdrop]${n}\n${k}source${n} = ${s}\"auto\"${n}          ${c}# live, wallpaper, solid${n}\n\n"
     printf "${h}[bar]${n}\n${k}edge${n} = ${s}\"top\"${n}\n${k}height${n} = ${s}36${n}               ${c}# logical px${n}\n"
     printf "${k}material${n} = ${s}\"systemUltraThinMaterial\"${n}\n${k}font${n} = ${s}\"Inter Medium 11\"${n}\n"
-    printf "${k}start${n} = [${s}\"text.hello\"${n}, ${s}\"text.place\"${n}]\n${k}center${n} = [${s}\"clock\"${n}]\n${k}end${n} = [${s}\"script.load\"${n}]\n\n"
+    printf "${k}start${n} = [${s}\"workspaces\"${n}, ${s}\"window\"${n}]\n${k}center${n} = [${s}\"clock\"${n}]\n${k}end${n} = [${s}\"cpu\"${n}, ${s}\"memory\"${n}]\n\n"
     printf "${h}[clock]${n}\n${k}format${n} = ${s}\"%%a %%e %%b  %%H:%%M\"${n}\n"
     printf '\033[?25l'
     sleep 1000000
