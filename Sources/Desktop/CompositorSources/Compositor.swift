@@ -5,7 +5,7 @@ public import Wayland
 /// What the compositor tells, from all sources that it offers, for everyone who wants to know.
 ///
 /// Sources are opened by the first observer of a fact that they are the best for, and closed after the last one. Nothing waits for them.
-public final class Compositor {
+@MainActor public final class Compositor {
   /// Where the sockets of compositors are, as the environment names them.
   public nonisolated struct Addresses: Equatable, Sendable {
     public var sway: String?

@@ -1,7 +1,7 @@
 import CompositorModel
 
 /// A handler of what a compositor tells, from `Compositor.observe` until it is cancelled or let go of.
-public final class CompositorObservation {
+@MainActor public final class CompositorObservation {
   let facts: Set<CompositorFact>
   private(set) var handler: (() -> Void)?
   private var onCancel: (() -> Void)?

@@ -3,7 +3,7 @@ public import Wayland
 /// Whether the session may become idle, for everyone who shows or changes that.
 ///
 /// It is allowed again when the last one who observes it has gone.
-public final class Idleness {
+@MainActor public final class Idleness {
   /// The session is kept from becoming idle, as far as the compositor can do that.
   public var isInhibited = false {
     didSet { if isInhibited != oldValue { fit() } }
@@ -64,7 +64,7 @@ public final class Idleness {
 }
 
 /// A handler of whether the session may become idle, from `Idleness.observe` until it is cancelled or let go of.
-public final class IdlenessObservation {
+@MainActor public final class IdlenessObservation {
   private var onCancel: ((ObjectIdentifier) -> Void)?
 
   init(onCancel: @escaping (ObjectIdentifier) -> Void) {
