@@ -59,7 +59,7 @@ import Views
     presence = BarPresence(state.settings.bars[index], isPortrait: output.isPortrait)
     presence.reducesMotion = state.presentation.reducesMotion
     look = GlassLook(state.settings.effect(of: state.settings.bars[index]), state, loop: host.loop)
-    look.onChange = { [unowned self] in redraw() }
+    look.onChange = { [weak self] in self?.redraw() }
     popups.onClosed = { [unowned self] in popupClosed() }
     mark = host.loop.register("bar on \(output.name)", for: .update) { [unowned self] in
       settle(now: self.host.loop.now)
@@ -187,8 +187,9 @@ import Views
   /// Fades the bar out here while it fades in there: there is no way from edge to edge.
   private func changeEdge(_ surface: Output.Surface, from former: BarSettings) {
     surface.content = contents(former)
-    (surface.onPointer, surface.onBackgroundChanged) = (nil, nil)
-    surface.placement.exclusiveZone = -1
+    (surface.onPointer, surface.onTouch, surface.onBackgroundChanged) = (nil, nil, nil)
+    (surface.onKey, surface.onKeyboardFocus) = (nil, nil)
+    (surface.placement.exclusiveZone, surface.placement.keyboard) = (-1, .never)
     surface.close(fading: FrameMotion.timing, reducesMotion: false)
     forgetSurface()
     open(fading: true)
@@ -330,10 +331,13 @@ import Views
   private static var keyboardPatience: Duration { .milliseconds(40) }
 
   private func openAwaited() {
-    guard let awaited, let parent = popupParent else { return }
+    guard let awaited else { return }
     self.awaited = nil
-    popups.toggle(CalendarContent(awaited.calendar), at: awaited.item, input.layout, parent)
+    if let parent = popupParent {
+      popups.toggle(CalendarContent(awaited.calendar), at: awaited.item, input.layout, parent)
+    }
     surface?.placement.keyboard = popups.takesKeys ? .always : .never
+    followPointers()
   }
 
   /// The popups of the bar, with their names and frames in logical pixels of the output.
@@ -351,12 +355,15 @@ import Views
 
   private func popupClosed() {
     surface?.placement.keyboard = .never
+    followPointers()
     mark?.set()
   }
 
   private func keyboardCame(_ hasKeyboard: Bool) {
     self.hasKeyboard = hasKeyboard
-    if hasKeyboard { openAwaited() } else { popups.closeAll() }
+    // The grab of a popup may take the keyboard with it; the compositor tells when that popup is to go.
+    if popups.takesKeys { return }
+    if hasKeyboard { openAwaited() }
     take { input in
       if hasKeyboard { input.focusFirst() } else { input.loseKeyboard() }
       return []
@@ -387,7 +394,8 @@ import Views
 
   /// The bar is waited for where it was, or over what has gone since.
   private func followPointers() {
-    let isHere = !(contacts.bar.isEmpty && contacts.strip.isEmpty)
+    // Who uses a popup of the bar uses the bar.
+    let isHere = !(contacts.bar.isEmpty && contacts.strip.isEmpty) || popups.takesKeys || awaited != nil
     guard isHere != hasPointer else { return }
     hasPointer = isHere
     presence.update(isHere ? .pointerCame : .pointerLeft, now: host.loop.now)

@@ -18,6 +18,9 @@ public import Pictures
     var scale: Double
   }
 
+  /// What was wanted last, by scale.
+  private var wanted: [Double: Set<BarPictureTable.Key>] = [:]
+
   public init(_ source: any PictureSource) {
     self.source = source
   }
@@ -25,6 +28,7 @@ public import Pictures
   /// Those of the wanted pictures that were read; the others are being read from now on.
   public func table(_ wanted: Set<BarPictureTable.Key>, scale: Double) -> BarPictureTable {
     var table = BarPictureTable()
+    self.wanted[scale] = wanted
     for key in wanted {
       let entry = Entry(key: key, scale: scale)
       if let known = entries[entry] { table.pictures[key] = known } else { load(entry) }
@@ -41,11 +45,23 @@ public import Pictures
     source.load(Self.candidates(entry.key.name), size: size, scale: entry.scale) { [weak self] read in
       guard let self else { return }
       pending.remove(entry)
-      if entries.count >= Self.most { entries = [:] }
+      makeRoom(for: entry)
+      // More at once than can be kept are left out, rather than read again and again.
+      guard entries.count < Self.most else { return }
       entries[entry] = .some(
         read.map { BarPictureTable.Picture(bitmap: $0.bitmap, isTemplate: $0.isSymbolic) })
       onChange?()
     }
+  }
+
+  /// Forgets former versions of a picture, and at the limit what was not wanted of late.
+  private func makeRoom(for new: Entry) {
+    entries = entries.filter { entry, _ in
+      entry == new || entry.key.name != new.key.name || entry.key.side != new.key.side
+        || entry.scale != new.scale
+    }
+    guard entries.count >= Self.most else { return }
+    entries = entries.filter { entry, _ in wanted[entry.scale]?.contains(entry.key) == true }
   }
 
   /// A path, a symbolic icon, or else the icon of an application or any other.

@@ -92,8 +92,44 @@ struct BarPopupTests {
     #expect(surface.popups.count == 2)
     surface.popups[1].surface.onClosed?()
     #expect(surface.placement.keyboard == .never)
+    // A grab that takes the keyboard from the bar does not end its own popup.
     stage.bar.toggleCalendar(calendar, at: place)
     surface.onKeyboardFocus?(false)
-    #expect(surface.popups.count == 3 && surface.popups[2].surface.isFadingOut)
+    #expect(surface.popups.count == 3 && !surface.popups[2].surface.isFadingOut)
+  }
+
+  @Test func `a bar that hides stays while its calendar is open`() throws {
+    let stage = try BarStage {
+      ($0.bars[0].start, $0.bars[0].center) = ([clock], [])
+      $0.bars[0].mode = .autoHide
+      ($0.bars[0].revealDelay, $0.bars[0].hideDelay) = (0, 0.1)
+    }
+    _ = stage.state.update(.moduleReadingChanged(clock, .failure("clock: broken")), now: stage.now)
+    let strip = try #require(stage.output.strips.last)
+    strip.onPointer(PointerEvent(.entered, x: 0, y: 0))
+    stage.pass(.milliseconds(1))
+    let surface = try #require(stage.output.surface)
+    surface.show()
+    stage.pass(BarPresence.slideDuration)
+    _ = surface.scene(at: stage.now)
+    stage.bar.toggleCalendar(calendar, at: try #require(stage.bar.place(of: clock)))
+    strip.onPointer(PointerEvent(.left, x: 0, y: 0))
+    stage.pass(.seconds(2))
+    stage.pass(.seconds(2))
+    #expect(!surface.isClosed && surface.popups.count == 1)
+    surface.onKey?(KeyEvent(keysym: Keysym.escape))
+    stage.pass(.seconds(1))
+    stage.pass(BarPresence.slideDuration)
+    stage.pass(.seconds(1))
+    #expect(surface.isClosed)
+  }
+
+  @Test func `a calendar that cannot be shown is not waited for`() throws {
+    let (stage, surface) = try stage()
+    stage.bar.toggleCalendar(calendar, at: try #require(stage.bar.place(of: clock)))
+    surface.isShown = false
+    stage.pass(.milliseconds(40))
+    #expect(stage.bar.nextDeadline == nil && surface.popups.isEmpty)
+    #expect(surface.placement.keyboard == .never)
   }
 }
