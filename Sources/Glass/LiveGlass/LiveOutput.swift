@@ -103,9 +103,12 @@ public import Wayland
     if popup.takesGrab {
       precondition(parent.popup?.takesGrab != false, "a popup with a grab of one without")
       placement.keyboard = .onDemand
-      for other in surfaces.reversed()
-      where other.popup?.takesGrab == true && other !== parent && !parent.belongs(to: other) {
-        glass.roster.drop(other)
+      // There is one grab at a time, on whichever output.
+      for output in session.outputs {
+        for other in output.surfaces.reversed()
+        where other.popup?.takesGrab == true && other !== parent && !parent.belongs(to: other) {
+          output.glass.roster.drop(other)
+        }
       }
     }
     let surface = LiveSurface(

@@ -155,6 +155,7 @@ final class App {
     arrangeBars(on: output)
     watchFullscreen()
     compositor.outputsChanged()
+    idleness.outputsChanged()
     banners?.outputsChanged()
   }
 

@@ -94,6 +94,7 @@ public struct MenuNavigation: Equatable, Sendable {
       let entry = levels[level].entries.first(where: { $0.id == id }), entry.canBeHighlighted
     else { return .none }
     _ = point(at: id, level: level, now: now)
+    levels.removeSubrange((level + 1)...)
     guard entry.submenu != nil else { return finish(.chosen(id)) }
     return openSubmenu(highlightsFirst: false)
   }

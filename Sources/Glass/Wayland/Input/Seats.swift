@@ -136,6 +136,7 @@ public import Loop
     let gone = all.remove(at: place)
     // The serials of a seat are nothing to another.
     if lastInput?.seat == gone.id { lastInput = nil }
+    if lastPress?.seat == gone.id { lastPress = nil }
     gone.destroy()
   }
 }

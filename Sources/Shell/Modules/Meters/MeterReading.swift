@@ -72,7 +72,7 @@ nonisolated struct MeterReading {
   private func disk(_ use: FileSystemUse) -> ModuleReading {
     let used = max(0, use.total - use.free)
     // What is kept for root counts as in use, as df has it.
-    let usable = used + use.available
+    let usable = used + min(max(0, use.available), max(0, use.total - used))
     var path = ""
     if case .disk(let own) = subject { path = own }
     return ModuleReading([
