@@ -27,6 +27,13 @@ public struct CompositorState: Equatable, Sendable {
     return self != before
   }
 
+  /// Takes events in, in their order, and returns whether anything differs from before all of them.
+  public mutating func update(_ events: [CompositorEvent]) -> Bool {
+    let before = self
+    for event in events { take(event) }
+    return self != before
+  }
+
   private mutating func take(_ event: CompositorEvent) {
     switch event {
     case .workspacesListed(let list): replaceWorkspaces(list)

@@ -77,8 +77,7 @@ final class HyprlandLink: CompositorLink {
 
   private func take(_ events: [CompositorEvent]) {
     ask()
-    var isChanged = false
-    for event in events where state.update(event) { isChanged = true }
+    let isChanged = state.update(events)
     if state.status == .connected { reconnecting?.succeed() }
     if isChanged { onChange?() }
   }

@@ -77,8 +77,7 @@ final class NiriLink: CompositorLink {
       case .refused(let reason): return fail(reason)
       }
     }
-    var isChanged = false
-    for event in events where state.update(event) { isChanged = true }
+    let isChanged = state.update(events)
     if state.status == .connected {
       reconnecting?.expectAnswer(false)
       reconnecting?.succeed()

@@ -72,8 +72,7 @@ final class SwayLink: CompositorLink {
     // An answer that is outstanding has come, or a new one is: the time for it begins anew.
     reconnecting?.expectAnswer(false)
     reconnecting?.expectAnswer(conversation.isWaiting)
-    var isChanged = false
-    for event in events where state.update(event) { isChanged = true }
+    let isChanged = state.update(events)
     if state.status == .connected { reconnecting?.succeed() }
     if isChanged { onChange?() }
   }
