@@ -113,7 +113,7 @@ extension SurfacePlacement {
     }
   }
 
-  /// In the protocol's terms.
+  /// The placement in the terms of wlr-layer-shell.
   fileprivate func configuration(on output: Output?) -> LayerSurface.Configuration {
     var anchor: ZwlrLayerSurfaceV1.Anchor = []
     if anchors.contains(.top) { anchor.insert(.top) }

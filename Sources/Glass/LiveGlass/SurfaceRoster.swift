@@ -242,7 +242,7 @@ final class SurfaceRoster {
       } else if !old.isSameRole(as: new, canChangeLayer: window.canChangeLayer) {
         unmap(surface)
       } else if surface.isShown {
-        // With a picture for it, so that both appear at once.
+        // The new placement is committed together with a picture for it, so that both appear at once.
         let former = surface.frame
         window.prepare(new)
         surface.state.guessSize()

@@ -40,7 +40,7 @@ package struct PanePlan: Equatable {
 
   /// Each blur once.
   package private(set) var sources: [Source] = []
-  /// For each pane, the number of its blur among `sources`.
+  /// The index among `sources` of the blur that each pane uses.
   package private(set) var places: [Int] = []
 
   /// All of the surface is blurred for what moves on it, and for panes beside one another, unless that is more than so

@@ -12,7 +12,7 @@ public import Geometry
     public var width, height: Int
     /// The side or corner of `anchorRect` that the popup is held to.
     public var anchor: XdgPositioner.Anchor
-    /// In which direction from there the popup lies.
+    /// The direction in which the popup lies from its anchor.
     public var gravity: XdgPositioner.Gravity
     public var offsetX = 0
     public var offsetY = 0

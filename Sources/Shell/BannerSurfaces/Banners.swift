@@ -275,7 +275,7 @@ extension Banners: BannerHost {
           ["xdg-open", link], environment: environment, lifetime: .independent, loop: session.loop,
           onLine: nil,
           onExit: { if $0 != .exited(0) { Log.warning(Self.failureWords(link)) } })
-        // In systemd's names of units a hyphen stands between parts.
+        // A hyphen separates the parts of a systemd unit's name, so the one of the program is escaped.
         let unit = #"app-hyaline-xdg\x2dopen-\#(program.processID).scope"#
         center.bus.move(program.processID, toScope: unit) { program.begin() }
       } catch {

@@ -40,7 +40,7 @@ import VisualEffects
   private let settings: Settings
   private let output: Output
 
-  /// For banners by `settings`.
+  /// Rehearses the banners that `settings` ask for.
   public init(_ settings: Settings, on output: Output) { (self.settings, self.output) = (settings, output) }
 
   /// Draws a dark and a light banner, and adds `key` to the stamp when both are done.
@@ -58,7 +58,7 @@ import VisualEffects
       settings.notifications, material: material, legibility: Presentation(settings).legibility,
       scale: output.scale, output: output.size, measurer: engine)
     let context = try unsafe GraphicsContext(display: nil)
-    // Without the end of the display what was compiled last might never be written.
+    // A driver may write what it compiled last only when the display ends.
     defer { context.destroy(endsDisplay: true) }
     let rehearsal = try context.makeRehearsal(
       moving: banner.moving, resting: banner.resting,

@@ -44,7 +44,7 @@ struct ShownBanners: Equatable {
 
   /// Takes off at once what is not to be seen any more; returns whether there was something.
   ///
-  /// Without banners the note of others goes, too.
+  /// The note that says how many others there are goes with the last banner.
   mutating func hide(allBut wanted: Set<BannerID>) -> Bool {
     let keys = Set(wanted.map(BannerColumn.Key.banner) + (wanted.isEmpty ? [] : [.note]))
     guard column.remove(allBut: keys) else { return false }

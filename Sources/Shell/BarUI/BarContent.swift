@@ -20,7 +20,7 @@ struct BarContent: View {
   /// How high the bar is, or how wide at the left or right edge; points.
   var thickness: Double
 
-  /// From an end of the bar to its first module, in points; the module's own padding comes on top.
+  /// The distance from an end of the bar to its first module, in points, without the module's own padding.
   static let padding = 4.0
   /// From the long sides of a bar at the left or right edge to the texts, in points.
   static let sidePadding = 3.0

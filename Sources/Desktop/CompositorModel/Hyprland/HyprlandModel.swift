@@ -12,7 +12,7 @@ struct HyprlandModel {
   private var monitors: [Monitor]?
   /// Where windows are.
   private var places: [WindowID: WorkspaceID] = [:]
-  /// Of urgency only its beginning is told; it ends when the window has the keyboard.
+  /// The urgent windows. Hyprland tells only when urgency begins; it ends when the window gets the keyboard.
   private var urgent: Set<WindowID> = []
 
   func knows(_ window: WindowID) -> Bool { places[window] != nil }

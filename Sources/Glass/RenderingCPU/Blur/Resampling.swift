@@ -54,7 +54,7 @@ struct Resampling {
     let part = cells.intersection(target.cells)
     if part.isEmpty { return }
     for y in part.y..<part.maxY {
-      // From the middle outwards.
+      // Taps are added from the middle outwards.
       let taps = kernel.indices.flatMap {
         $0 == 0 ? [(y, kernel[0])] : [(y - $0, kernel[$0]), (y + $0, kernel[$0])]
       }

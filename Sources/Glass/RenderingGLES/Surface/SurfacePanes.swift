@@ -6,7 +6,7 @@ import VisualEffects
 
 /// All glass of one surface: that of its panes, and of effects that lie on others.
 final class SurfacePanes {
-  /// For each pane, in the order of the scene's sheets; several may share one.
+  /// The glass of each pane, in the order of the scene's sheets; several panes may share one.
   private(set) var panes: [PaneGlass] = []
   /// Each once.
   private(set) var shared: [PaneGlass] = []
