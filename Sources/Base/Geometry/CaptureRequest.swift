@@ -1,8 +1,8 @@
-/// What to ask wlr-screencopy for, and what comes of it.
+/// A rectangle to ask wlr-screencopy for, and the part of the panel that it is expected to copy.
 public struct CaptureRequest: Equatable, Sendable {
-  /// In logical pixels of the upright output.
+  /// The rectangle to ask for, in logical pixels of the upright output.
   public var logical: PixelRect
-  /// The panel's pixels that the compositor then copies, as far as is known.
+  /// The pixels of the panel that the compositor is expected to copy for the request.
   public var panel: PixelRect
 
   public init(logical: PixelRect, panel: PixelRect) {
@@ -12,10 +12,12 @@ public struct CaptureRequest: Equatable, Sendable {
 }
 
 extension OutputGeometry {
-  /// The smallest request whose answer has `rect` of the panel in it; nil: only the whole output has.
+  /// The smallest request whose copy contains `rect` of the panel; nil if only a copy of the
+  /// whole output does.
   ///
-  /// wlroots turns the logical rectangle to the panel's orientation, scales its origin and its size, and rounds both
-  /// down. `isMirrored`: it turns by 90° and 270° the wrong way, as wlroots 0.15 does.
+  /// wlroots turns the logical rectangle to the panel's orientation, scales its origin and its size,
+  /// and rounds both down. With `isMirrored` it turns by 90° and 270° in the wrong direction, as
+  /// wlroots 0.15 does.
   public func captureRequest(for rect: PixelRect, isMirrored: Bool = false) -> CaptureRequest? {
     guard !rect.isEmpty, PixelRect(mode).contains(rect) else { return nil }
     let size = transform.turned(logicalSize)
@@ -29,13 +31,15 @@ extension OutputGeometry {
     return CaptureRequest(logical: turn.uprightRect(of: box, on: size), panel: panel)
   }
 
-  /// What of the panel wlroots copies for a rectangle of the upright output's logical pixels, rightly or `isMirrored`.
+  /// The part of the panel that wlroots copies for a rectangle in logical pixels of the upright output.
+  ///
+  /// With `isMirrored` it turns by 90° and 270° in the wrong direction, as wlroots 0.15 does.
   public func copied(for logical: PixelRect, isMirrored: Bool) -> PixelRect {
     let turn = isMirrored ? transform.inverse : transform
     return scaled(turn.panelRect(of: logical, in: logicalSize))
   }
 
-  /// Logical origin and length that cover the panel's pixels from `low` to `high`; nil: not inside `limit`.
+  /// Logical origin and length that cover the panel's pixels from `low` to `high`; nil if not inside `limit`.
   private func span(_ low: Int, _ high: Int, of limit: Int) -> (Int, Int)? {
     var origin = min(limit - 1, Int(Double(low) / scale))
     while origin > 0, scaled(origin) > low { origin -= 1 }

@@ -1,4 +1,4 @@
-/// A moment of the monotonic clock, read once per wake-up and passed to whoever needs it.
+/// A moment of the monotonic clock, read once per wake-up and passed on as a parameter.
 public struct Instant: Equatable, Hashable, Comparable, Sendable {
   /// Time since the clock's origin, which is arbitrary but fixed while the system is up.
   public var sinceOrigin: Duration

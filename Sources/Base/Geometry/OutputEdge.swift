@@ -2,6 +2,6 @@
 public enum OutputEdge: String, CaseIterable, Sendable {
   case top, bottom, left, right
 
-  /// Whether the edge goes from left to right, and not from top to bottom.
+  /// Whether the edge is horizontal.
   public var isLevel: Bool { self == .top || self == .bottom }
 }

@@ -1,14 +1,14 @@
 /// How logical pixels, upright pixels and the panel's pixels of one output correspond.
 public struct OutputGeometry: Equatable, Sendable {
-  /// The panel's pixels, not turned.
+  /// Size of the panel in its own orientation.
   public var mode: PixelSize
   public var transform: OutputTransform
-  /// Physical per logical pixels.
+  /// Physical pixels per logical pixel.
   public var scale: Double
-  /// The upright output in whole logical pixels, as the compositor counts them.
+  /// Size of the upright output in whole logical pixels, as the compositor counts them.
   public var logicalSize: PixelSize
 
-  /// `logicalSize` nil: as wlroots computes it, rounded down.
+  /// Makes a geometry; without `logicalSize` it is computed as wlroots does, rounded down.
   public init(mode: PixelSize, transform: OutputTransform, scale: Double, logicalSize: PixelSize? = nil) {
     precondition(scale > 0, "scale \(scale)")
     self.mode = mode
@@ -20,13 +20,13 @@ public struct OutputGeometry: Equatable, Sendable {
       ?? PixelSize(width: Int(Double(upright.width) / scale), height: Int(Double(upright.height) / scale))
   }
 
-  /// The panel as the user sees it, in physical pixels.
+  /// Size of the panel as the user sees it, in physical pixels.
   public var uprightSize: PixelSize { transform.turned(mode) }
 
   /// The upright pixels that a surface covers; `rect` is in logical pixels of the output.
   ///
-  /// Each edge goes to the nearest pixel, halves away from zero: wlroots' own way (sway, labwc, phoc). What is snapped
-  /// lies there by any rounding.
+  /// Each edge goes to the nearest pixel, halves away from zero, as in wlroots (sway, labwc, phoc). Lengths
+  /// that are multiples of `snapStep` come out the same by any rounding.
   public func pixels(_ rect: LogicalRect) -> PixelRect {
     let (left, right) = edges(rect.x, rect.maxX)
     let (top, bottom) = edges(rect.y, rect.maxY)
@@ -47,45 +47,45 @@ public struct OutputGeometry: Equatable, Sendable {
 // MARK: - Exactness
 
 extension OutputGeometry {
-  /// How a surface says which of the panel's pixels its own are.
+  /// How a surface tells the compositor which pixels of the panel its own are.
   public enum Mapping: Equatable, Sendable {
-    /// By this buffer scale.
+    /// The surface sets this buffer scale.
     case bufferScale(Int)
-    /// By a viewport of the surface's logical size over a buffer of its physical one.
+    /// The surface sets a viewport of its logical size over a buffer of its physical size.
     case viewport
-    /// The compositor would resample.
+    /// There is no exact mapping: the compositor would resample.
     case impossible(Obstacle)
   }
 
   /// Why there is no exact mapping.
   public enum Obstacle: Equatable, Sendable {
-    /// Only whole buffer scales can be said, and the output's is not.
+    /// The output's scale is fractional, and the compositor supports only whole buffer scales.
     case fractionalScale(Double)
   }
 
-  /// Physical pixels of a logical one if that is a whole number.
+  /// The scale if it is a whole number; nil otherwise.
   public var wholeScale: Int? {
     let whole = scale.rounded()
     return abs(scale - whole) * Double(max(mode.width, mode.height)) < 0.5 ? Int(whole) : nil
   }
 
-  /// How to map one to one; `hasViewporter`: the compositor supports wp_viewporter.
+  /// The mapping of one buffer pixel to one pixel of the panel; `hasViewporter`: wp_viewporter is supported.
   public func mapping(hasViewporter: Bool) -> Mapping {
     if let wholeScale, wholeScale >= 1 { return .bufferScale(wholeScale) }
     return hasViewporter ? .viewport : .impossible(.fractionalScale(scale))
   }
 
-  /// The shortest logical length of whole physical pixels; nil: the scale is not one of the protocol's, in 1/120.
+  /// The shortest logical length of whole physical pixels; nil if the scale is no multiple of 1/120.
   ///
-  /// Every multiple of it, and only these, starts and ends on whole pixels, so that no rounding matters.
+  /// Only multiples of it start and end on whole pixels, so that the compositor's rounding does not matter.
   public var snapStep: Int? {
     let parts = (scale * 120).rounded()
     guard abs(scale * 120 - parts) < 0.01 else { return nil }
     return 120 / greatestCommonDivisor(Int(parts), 120)
   }
 
-  /// The multiple of `snapStep` nearest to `length`, if it is at most `slack` logical pixels away and not nothing;
-  /// else `length` itself, whose edges the compositor rounds.
+  /// The multiple of `snapStep` nearest to `length`, at least one step; `length` itself if that is more than
+  /// `slack` logical pixels away, so that the compositor rounds its edges.
   public func snapped(_ length: Int, slack: Int) -> Int {
     guard let step = snapStep, length > 0 else { return length }
     let below = length.flooredToMultiple(of: step)

@@ -1,4 +1,4 @@
-/// How the compositor turns what it shows, to suit how the panel hangs; counter-clockwise, after flipping.
+/// How the compositor turns an output to suit the panel's mounting: counter-clockwise, after flipping.
 ///
 /// *Upright* is the picture as the user sees it; *panel* is the order in which the pixels are scanned out.
 public enum OutputTransform: UInt32, Sendable, CaseIterable {
@@ -11,10 +11,10 @@ public enum OutputTransform: UInt32, Sendable, CaseIterable {
   case flipped180 = 6
   case flipped270 = 7
 
-  /// Width and height change places.
+  /// Whether width and height are exchanged.
   public var isTransposed: Bool { rawValue % 2 == 1 }
 
-  /// What undoes it.
+  /// The transform that undoes this one.
   public var inverse: OutputTransform {
     switch self {
     case .rotated90: .rotated270
@@ -23,7 +23,7 @@ public enum OutputTransform: UInt32, Sendable, CaseIterable {
     }
   }
 
-  /// The size of the panel on which an upright picture of `size` fits, and the other way round.
+  /// The size of the panel that shows an upright picture of `size`; also converts from the panel to upright.
   public func turned(_ size: PixelSize) -> PixelSize {
     isTransposed ? PixelSize(width: size.height, height: size.width) : size
   }
@@ -65,7 +65,7 @@ public enum OutputTransform: UInt32, Sendable, CaseIterable {
   }
 }
 
-/// A turn, a flip and a shift of whole pixels.
+/// A map of pixel positions: a turn by right angles, a flip and a shift by whole pixels.
 public struct PixelMap: Equatable, Sendable {
   /// The new x is `xx * x + xy * y + x0`.
   public var xx: Int
@@ -81,15 +81,15 @@ public struct PixelMap: Equatable, Sendable {
     (yx, yy, y0) = y
   }
 
-  /// Leaves every pixel where it is.
+  /// The map that leaves every pixel where it is.
   public static let identity = PixelMap(x: (1, 0, 0), y: (0, 1, 0))
 
-  /// Moved by so many pixels after it.
+  /// The map followed by a shift of `dx` and `dy` pixels.
   public func offset(x dx: Int, y dy: Int) -> PixelMap {
     PixelMap(x: (xx, xy, x0 + dx), y: (yx, yy, y0 + dy))
   }
 
-  /// Where a pixel goes.
+  /// The position that the map gives to the pixel at `x`, `y`.
   public func place(x: Int, y: Int) -> (x: Int, y: Int) {
     (xx * x + xy * y + x0, yx * x + yy * y + y0)
   }

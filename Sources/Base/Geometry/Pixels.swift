@@ -40,7 +40,7 @@ public struct PixelRect: Equatable, Hashable, Sendable {
   public var isEmpty: Bool { width <= 0 || height <= 0 }
   public var area: Int { isEmpty ? 0 : width * height }
 
-  /// The common part of both, `.empty` if there is none.
+  /// The common part of both rectangles; `.empty` if there is none.
   public func intersection(_ other: PixelRect) -> PixelRect {
     let left = max(x, other.x)
     let top = max(y, other.y)
@@ -50,7 +50,7 @@ public struct PixelRect: Equatable, Hashable, Sendable {
     return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
   }
 
-  /// The smallest rectangle that holds both; an empty one adds nothing.
+  /// The smallest rectangle that contains both; an empty one adds nothing.
   public func union(_ other: PixelRect) -> PixelRect {
     if isEmpty { return other }
     if other.isEmpty { return self }
@@ -60,17 +60,17 @@ public struct PixelRect: Equatable, Hashable, Sendable {
       x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
   }
 
-  /// Whether they have a pixel in common.
+  /// Whether both rectangles have a pixel in common.
   public func intersects(_ other: PixelRect) -> Bool {
     !intersection(other).isEmpty
   }
 
-  /// Whether every pixel of `other` is in this one.
+  /// Whether every pixel of `other` is in this rectangle.
   public func contains(_ other: PixelRect) -> Bool {
     other.isEmpty || intersection(other) == other
   }
 
-  /// Grown on every side by `pixels`, or shrunk if that is negative.
+  /// The rectangle grown by `pixels` on every side, or shrunk if that is negative.
   public func outset(by pixels: Int) -> PixelRect {
     PixelRect(x: x - pixels, y: y - pixels, width: width + 2 * pixels, height: height + 2 * pixels)
   }
@@ -86,14 +86,14 @@ public struct PixelRect: Equatable, Hashable, Sendable {
     return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
   }
 
-  /// Moved by so many pixels.
+  /// The rectangle moved by `dx` and `dy` pixels.
   public func offset(x dx: Int, y dy: Int) -> PixelRect {
     PixelRect(x: x + dx, y: y + dy, width: width, height: height)
   }
 }
 
 extension Int {
-  /// The largest multiple of `step` that is not above this number, also below zero.
+  /// The largest multiple of `step` that is not above this number, which may be negative.
   public func flooredToMultiple(of step: Int) -> Int {
     let remainder = self % step
     return remainder < 0 ? self - remainder - step : self - remainder

@@ -1,4 +1,4 @@
-/// Where a surface lies among the windows, from the lowest to the highest, as the layer-shell protocol has it.
+/// A layer of the layer-shell protocol, from the lowest to the highest.
 ///
 /// Windows lie between `bottom` and `top`, those in fullscreen above `top`.
 public enum SurfaceLayer: String, CaseIterable, Sendable {

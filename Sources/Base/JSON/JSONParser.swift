@@ -1,6 +1,6 @@
 /// Why a text is not JSON.
 public nonisolated struct JSONError: Error, Equatable, CustomStringConvertible {
-  /// Of the first byte that does not fit, from 0.
+  /// Offset of the first byte that does not fit, from 0.
   public let offset: Int
   public let expected: String
 
@@ -8,7 +8,7 @@ public nonisolated struct JSONError: Error, Equatable, CustomStringConvertible {
 }
 
 nonisolated extension JSONValue {
-  /// Reads a JSON text (RFC 8259), nested to 64 levels at most; of members with one name the last counts.
+  /// Reads a JSON text (RFC 8259) of at most 64 levels; the last of members with the same name counts.
   public init(parsing bytes: [UInt8]) throws(JSONError) {
     var parser = JSONParser(bytes: bytes)
     self = try parser.parse()
@@ -20,9 +20,9 @@ nonisolated extension JSONValue {
   }
 }
 
-/// Reads one text from its first byte to its last.
+/// Reads one JSON text from its first byte to its last.
 private nonisolated struct JSONParser {
-  /// Deeper ones are no requests of anybody, and the parser recurses.
+  /// Most levels that may be nested: the parser recurses, and no request needs as many.
   private static let deepest = 64
 
   let bytes: [UInt8]
@@ -109,7 +109,7 @@ private nonisolated struct JSONParser {
   private mutating func parseNumber() throws(JSONError) -> Double {
     let start = position
     _ = skip("-")
-    // A leading zero stands alone.
+    // JSON allows no digits after a leading zero.
     if !skip("0") { try parseDigits() }
     if skip(".") { try parseDigits() }
     if skip("e") || skip("E") {
@@ -167,7 +167,7 @@ private nonisolated struct JSONParser {
     guard skip("u") else { throw error("an escape sequence") }
     let unit = try parseHexadecimal()
     guard (0xD800..<0xDC00).contains(unit) else { return Self.character(unit) }
-    // The first half of a pair; alone, either half becomes the replacement character.
+    // The first half of a surrogate pair; either half alone becomes the replacement character.
     let afterFirst = position
     if skip("\\"), skip("u") {
       let second = try parseHexadecimal()

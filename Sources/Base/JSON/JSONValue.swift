@@ -1,17 +1,18 @@
-/// A JSON text as a value.
+/// A JSON value, which can be read from a JSON text and printed as one.
 ///
-/// An own small codec: FoundationEssentials, linked statically, costs 12 MB of binary, 1.1 MB of private memory at start
-/// and 2.9 MB more at its first use.
+/// The codec is our own: FoundationEssentials, linked statically, costs 12 MB of binary, 1.1 MB of private
+/// memory at start and 2.9 MB more at its first use.
 public nonisolated enum JSONValue: Equatable, Sendable {
   case null
   case bool(Bool)
-  /// Whole numbers are printed without a fraction; beyond 2⁵³ they lose digits, as in JavaScript.
+  /// A number; whole numbers are printed without a fraction, and those beyond 2⁵³ lose
+  /// digits, as in JavaScript.
   case number(Double)
   case string(String)
   case array([JSONValue])
   case object([String: JSONValue])
 
-  /// Nil if it is no object or has no such member.
+  /// The member of that name; nil if the value is no object or has no such member.
   public subscript(name: String) -> JSONValue? {
     if case .object(let members) = self { members[name] } else { nil }
   }
@@ -44,14 +45,15 @@ nonisolated extension JSONValue:
   }
   public init(nilLiteral: ()) { self = .null }
 
-  /// A whole number.
+  /// Makes a number of an integer.
   public init(_ number: Int) { self = .number(Double(number)) }
 }
 
 // MARK: - Printing
 
 nonisolated extension JSONValue: CustomStringConvertible {
-  /// The JSON text on one line, members in the order of their names; what is not finite becomes `null`.
+  /// The JSON text on one line, members in the order of their names; infinities and NaN are
+  /// printed as `null`.
   public var description: String {
     var text = ""
     write(to: &text)

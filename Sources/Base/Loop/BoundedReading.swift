@@ -1,7 +1,7 @@
 public import Glibc
 
 extension Descriptor {
-  /// What can be read from here to the end, or the first `limit` bytes of it.
+  /// Reads from the current position to the end of the file, but `limit` bytes at most.
   ///
   /// The corresponding C function is `read`.
   public nonisolated borrowing func bytes(upTo limit: Int) throws(RegularFile.Problem) -> [UInt8] {
@@ -21,14 +21,16 @@ extension Descriptor {
 }
 
 extension RegularFile {
-  /// The first `limit` bytes of the file at `path`, or all if it has fewer; see `init(path:in:)` for `folder`.
+  /// Reads the first `limit` bytes of the file at `path`, or all if it is shorter; see
+  /// `init(path:in:)` for `folder`.
   public nonisolated static func bytes(
     ofPath path: String, in folder: Int32 = AT_FDCWD, upTo limit: Int
   ) throws(Problem) -> [UInt8] {
     try RegularFile(path: path, in: folder).descriptor.bytes(upTo: limit)
   }
 
-  /// The same as text, in which what is not UTF-8 is replaced; nil where it cannot be read.
+  /// Reads the file as text, with invalid UTF-8 replaced; nil if it cannot be read. See
+  /// `bytes(ofPath:in:upTo:)`.
   public nonisolated static func text(
     ofPath path: String, in folder: Int32 = AT_FDCWD, upTo limit: Int
   ) -> String? {

@@ -2,16 +2,16 @@ import CPlatform
 import Geometry
 import Glibc
 
-/// A program whose output is read line by line, until it ends or is told to.
+/// A program whose output is read line by line until it ends or is terminated.
 ///
-/// It has a process group of its own and none of our descriptors. The loop keeps it while it runs: who started it and has
-/// lost interest calls `terminate`.
+/// It has a process group of its own and none of our descriptors. The loop keeps it while it runs, so that a
+/// caller that has no more use for it calls `terminate`.
 public final class ChildProcess {
   /// How a program ended.
   public enum Status: Equatable, Sendable {
-    /// By itself, with this status.
+    /// The program ended by itself, with this exit status.
     case exited(Int32)
-    /// By this signal.
+    /// The program was killed by this signal.
     case killed(Int32)
   }
 
@@ -20,13 +20,14 @@ public final class ChildProcess {
     /// The kernel kills it when the thread that started it ends; before an orderly end, `EventLoop.endChildren` asks it to
     /// end, and its children too.
     case endsWithUs
-    /// It goes on, in a session of its own, and waits for `begin` so that it can be given a place before.
+    /// The program goes on in a session of its own; it waits for `begin`, so that it can be moved
+    /// to a scope before.
     case independent
   }
 
-  /// Reads at most this often: a flood fills its pipe and waits, instead of keeping us busy.
+  /// Shortest time between two reads: a program that writes faster fills its pipe and blocks.
   private static let readInterval = Duration.milliseconds(30)
-  /// What a pipe holds, so that one read empties it.
+  /// Bytes that one read takes: the size of a pipe, so that one read empties it.
   private static let readSize = 65536
 
   private let loop: EventLoop
@@ -41,17 +42,17 @@ public final class ChildProcess {
   private var outputWatch: Watch?
   private var pause: Timer?
   private var nextRead: Instant
-  /// No signal to the group after this: its number can be another's.
+  /// Whether the process was reaped; no signal goes to the group after that, since its number may be reused.
   private var isReaped = false
   private var isTerminating = false
-  /// What an independent program waits for the end of.
+  /// Our end of the socket that an independent program reads from before it begins; closing it lets it begin.
   private var gate: Descriptor?
 
   /// Starts the first of `arguments`, found on PATH, with all of them; `environment` is added to ours.
   ///
-  /// `onLine` receives the lines that are selected, then `onExit` how the program ended; its own children that write
-  /// later are hung up on. Without `onLine` all output goes to /dev/null, so that the program may leave others running.
-  /// Throws `cannot run "foo": no such file or directory`. Traps if `arguments` is empty.
+  /// `onLine` receives the selected lines, then `onExit` how the program ended; its own children that write
+  /// later find the pipe closed. Without `onLine` all output goes to /dev/null, so that the program may leave
+  /// others running. Throws `cannot run "foo": no such file or directory`. Traps if `arguments` is empty.
   ///
   /// The corresponding C functions are `vfork` and `execvpe`.
   public init(
@@ -111,24 +112,25 @@ public final class ChildProcess {
     }
   }
 
-  /// The system's number of the process.
+  /// The system's process ID.
   public var processID: Int32 { identifier }
 
-  /// Lets an independent program begin, if it has not begun; our end does so too.
+  /// Lets an independent program begin if it has not begun; the end of our program does so too.
   public func begin() { gate = nil }
 
-  /// Asks the program and its children to end, makes them after `grace`, and calls nobody back. Idempotent.
+  /// Sends SIGTERM to the program and its children, SIGKILL after `grace`, and calls no handler. Idempotent.
   public func terminate(grace: Duration = .seconds(1)) {
     guard !isReaped, askToEnd() else { return }
     loop.schedule(at: loop.now + grace) {
-      // The end of our program did it already.
+      // The end of our program may have reaped it already.
       if !self.isReaped { self.forceToEnd() }
     }
   }
 
   // MARK: - For the end of our program
 
-  /// Asks the program and its children to end, and calls nobody back; returns whether that was not done before.
+  /// Sends SIGTERM to the program and its children once, and calls no handler; returns whether
+  /// this call sent it.
   @discardableResult
   func askToEnd() -> Bool {
     guard !isTerminating else { return false }
@@ -139,17 +141,18 @@ public final class ChildProcess {
     return true
   }
 
-  /// Ends the program and its children.
+  /// Kills the program and its children.
   func forceToEnd() {
     kill(-identifier, SIGKILL)
     isTerminating = false
-    // Once it was seen to end it is still to be reaped; otherwise the watch tells.
+    // Without an exit watch its end was seen but not reaped; otherwise the watch reports it.
     if exitWatch == nil { reap() }
   }
 
-  /// Reaps the program if it has ended, and returns whether nobody is left in its group.
+  /// Reaps the program if it has ended, and returns whether its process group is empty.
   ///
-  /// Called in quick succession: a group's number is not used again while it has members, but may be later.
+  /// To be called in quick succession: a group's number is not reused while it has members, but
+  /// may be afterwards.
   func hasEnded() -> Bool {
     if !isReaped { reap(options: WNOHANG) }
     return isReaped && kill(-identifier, 0) != 0
@@ -198,9 +201,9 @@ public final class ChildProcess {
   private func ended() {
     exitWatch?.cancel()
     exitWatch = nil
-    // Unreaped, it keeps the number of the group ours until the group has had its grace.
+    // An unreaped process keeps the group's number ours until `forceToEnd` has signalled the group.
     if isTerminating { return }
-    // Twice a pipe's worth: more can only come from children that it has left behind.
+    // Two reads empty the pipe: more can only come from children that the program has left behind.
     if readOutput() { _ = readOutput() }
     if let line = lines.finish() { onLine?(line) }
     guard !isTerminating else { return }
@@ -225,10 +228,10 @@ public final class ChildProcess {
   }
 }
 
-/// Reads until our end is closed, and becomes the program then.
+/// A shell that reads until our end of its input is closed, and then executes the program.
 private let waiting = ["sh", "-c", #"read -r line; exec "$@" < /dev/null"#, "sh"]
 
-/// Our environment, in which what is added takes the place of what has its name.
+/// Our environment with `new` added; a new variable replaces ours of the same name.
 private func variables(adding new: [String: String]) -> [String] {
   new.map { "\($0)=\($1)" } + Spawn.ownEnvironment.filter { new[String($0.prefix { $0 != "=" })] == nil }
 }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A file descriptor with one owner, closed when that lets go of it.
+/// A file descriptor with one owner, closed when its owner releases it.
 public struct Descriptor: ~Copyable, Sendable {
   /// The number, for calls that borrow it; never to be closed by the borrower.
   public nonisolated let raw: Int32
@@ -19,7 +19,7 @@ public struct Descriptor: ~Copyable, Sendable {
   }
 
   deinit {
-    // After EINTR Linux has closed it all the same; to try again could close a stranger's.
+    // Linux has closed it even after EINTR; a second close could hit a descriptor that was opened since.
     _ = close(raw)
   }
 }

@@ -7,37 +7,37 @@ import Glibc
 /// One iteration is: the phases, in order, with the participants that are marked; sleep until something is ready; the
 /// handlers of what is ready; the timers that are due.
 public final class EventLoop {
-  /// When it was first asked for after the last wake-up; the same until the next.
+  /// The monotonic time, read at the first access after a wake-up and constant until the next.
   ///
-  /// Read so late, the clock is in nobody's way who must answer.
+  /// Because it is read lazily, a wake-up that needs no time does not read the clock.
   public var now: Instant {
     if let moment { return moment }
     let read = Instant(sinceOrigin: timers.now)
     moment = read
     return read
   }
-  /// How often a sleep or a look for what is ready has ended, for statistics.
+  /// How often `epoll_wait` has returned, for statistics.
   public private(set) var wakeUpCount = 0
 
   private var moment: Instant?
   private let epoll: Descriptor
   private let timers: TimerQueue
-  /// Made by the first use: without clocks no descriptor.
+  /// Timers of the wall clock; nil until the first is scheduled, so that no descriptor is opened before.
   private var wallTimers: TimerQueue?
   private var watches = Slots<Watch>()
   let phases = PhaseQueues()
-  /// Serves those who wait for the program, in the middle of long work: see `yieldPoint`.
+  /// Called from `yieldPoint` in the middle of long work, to serve clients that wait for an answer.
   public var onYieldPoint: (() -> Void)?
   let children = RunningChildren()
-  /// `stop` was called, and `run` has not returned for it.
+  /// Whether `stop` was called and `run` has not returned since.
   public private(set) var isStopping = false
   private var isInIteration = false
   private let manualClock: ManualClock?
 
-  /// Makes a loop; also sees to it that broken pipes are errors of `write` and that children can be waited for,
-  /// whatever dispositions the parent left.
+  /// Makes a loop, ignores SIGPIPE so that broken pipes are errors of `write`, and resets SIGCHLD so that
+  /// children can be waited for, whatever the parent process had set.
   ///
-  /// `clock` is what tests turn by hand; without one the loop goes by the system's clocks.
+  /// Tests pass a `clock` that they turn by hand; without one the loop reads the system's clocks.
   public init(clock: ManualClock? = nil) throws(LoopError) {
     manualClock = clock
     let raw = epoll_create1(Int32(EPOLL_CLOEXEC))
@@ -55,15 +55,15 @@ public final class EventLoop {
     manualClock?.wallTime ?? WallTime(sinceEpoch: readClock(CLOCK_REALTIME))
   }
 
-  /// Reads the clock of timers at each call, on any thread.
+  /// Reads the monotonic clock of the loop at each call, on any thread.
   var clock: @Sendable () -> Instant {
     { [manualClock] in manualClock?.now ?? Instant(sinceOrigin: readClock(CLOCK_MONOTONIC)) }
   }
 
   /// Calls `handler` whenever `descriptor` is ready, until the watch is cancelled.
   ///
-  /// Level-triggered: what is left unread is reported again. The descriptor must be open, pollable and not under
-  /// watch already, and the watch is cancelled before it is closed.
+  /// The watch is level-triggered: unread data is reported again. The descriptor must be open, pollable and
+  /// not watched already, and the watch must be cancelled before it is closed.
   @discardableResult
   public func watch(
     _ descriptor: Int32, for interest: Readiness = .readable, _ handler: @escaping (Readiness) -> Void
@@ -83,8 +83,8 @@ public final class EventLoop {
     timers.schedule(at: deadline.sinceOrigin, tolerance: tolerance, handler)
   }
 
-  /// Calls `handler` once, when the wall clock reaches `deadline` or as soon as that clock is set, forth or back,
-  /// also by the end of a suspend: the handler looks at `wallTime` and schedules anew.
+  /// Calls `handler` once, when the wall clock reaches `deadline` or as soon as that clock is set forth or
+  /// back, also after a suspend: the handler reads `wallTime` and schedules anew.
   @discardableResult
   public func scheduleWallClock(
     at deadline: WallTime, _ handler: @escaping () -> Void
@@ -94,24 +94,27 @@ public final class EventLoop {
     return wallTimers.schedule(at: deadline.sinceEpoch, tolerance: .zero, handler)
   }
 
-  /// Has `action` called in a phase of each iteration in which the mark is set or its deadline has come, or, with
-  /// `everyIteration`, in all of them; until the mark is cancelled.
+  /// Calls `action` in a phase of each iteration in which the mark is set or its deadline has come, or, with
+  /// `everyIteration`, in all iterations, until the mark is cancelled.
   ///
-  /// The order of phases is that of `Phase`. Within a phase, who was marked first is called first.
+  /// Phases run in the order of `Phase`; within a phase, the participant that was marked
+  /// first is called first.
   public func register(
     _ name: String, for phase: Phase, everyIteration: Bool = false, _ action: @escaping () -> Void
   ) -> Mark {
     phases.register(name, for: phase, isPermanent: everyIteration, action)
   }
 
-  /// Called in the middle of work that takes longer than a caller should wait, such as between the passes of a frame that
-  /// the CPU draws: calls `onYieldPoint`, which may mark any phase and draws nothing.
+  /// Calls `onYieldPoint`, which may mark any phase and draws nothing.
+  ///
+  /// To be called in the middle of work that takes longer than a client should wait, such as between the
+  /// passes of a frame that the CPU draws.
   public func yieldPoint() {
     guard let onYieldPoint else { return }
     phases.yield(onYieldPoint)
   }
 
-  /// Runs until `stop`; returns at once if that was called before.
+  /// Runs until `stop` is called; returns at once if it was called before.
   public func run() {
     while !isStopping { runOnce() }
     isStopping = false
@@ -133,7 +136,7 @@ public final class EventLoop {
 
   /// Runs until `condition` holds or `limit`, counted from this call, is over, and returns whether it holds.
   ///
-  /// The limit is one of real time also where the loop goes by a manual clock.
+  /// The limit is real time even if the loop has a manual clock.
   public func run(for limit: Duration, until condition: () -> Bool) -> Bool {
     let end = readClock(CLOCK_MONOTONIC) + limit
     while !condition() {
@@ -144,9 +147,10 @@ public final class EventLoop {
     return true
   }
 
-  /// One iteration, which sleeps until `deadline` at most (rounded up to milliseconds); nil: as long as it takes.
+  /// Runs one iteration, which sleeps until `deadline` at most (rounded up to milliseconds);
+  /// nil: without limit.
   ///
-  /// Returns whether a handler was called. Traps inside a handler or phase.
+  /// Returns whether a handler was called. Traps if called inside a handler or phase.
   @discardableResult
   public func runOnce(until deadline: Instant? = nil) -> Bool {
     precondition(!isInIteration, "the loop was run by one of its handlers")
@@ -161,11 +165,12 @@ public final class EventLoop {
     return handledEvents || handledTimers || handledWallTimers
   }
 
-  /// Ends the programs that end with ours, and waits for at most `grace` until they have; called at the very end, and no
-  /// more than once at a time.
+  /// Ends the programs whose lifetime is `endsWithUs`, and waits for at most `grace` until they have ended.
   ///
-  /// They and their children receive SIGTERM, unless they have received it before, and what is left of them after `grace`
-  /// SIGKILL. Nobody is called back.
+  /// To be called at the very end of the program, and no more than once at a time.
+  ///
+  /// They and their children receive SIGTERM unless they have received it before, and those that still run
+  /// after `grace` receive SIGKILL. No handler is called.
   public func endChildren(grace: Duration = .seconds(1)) { children.end(grace: grace) }
 
   // MARK: - For watches
@@ -202,7 +207,7 @@ public final class EventLoop {
 
   /// Sleeps and calls the handlers of what is ready.
   private func dispatch(timeout: Int32) -> Bool {
-    // What does not fit is reported by the next call: epoll goes round.
+    // More events than this are reported by the next call: epoll serves descriptors in turn.
     let capacity = 32
     return unsafe withUnsafeTemporaryAllocation(of: epoll_event.self, capacity: capacity) { events in
       let count = unsafe epoll_wait(epoll.raw, events.baseAddress, Int32(capacity), timeout)
@@ -212,7 +217,7 @@ public final class EventLoop {
       var called = false
       for index in 0..<Int(max(count, 0)) {
         let event = unsafe events[index]
-        // By token, not by address: a handler of this batch may have cancelled it.
+        // The watch is found by token, not by address: a handler of this batch may have cancelled it.
         guard let watch = watches[unsafe event.data.u64], let handler = watch.handler else { continue }
         let readiness = unsafe Readiness(rawValue: event.events)
         handler(readiness)

@@ -1,19 +1,20 @@
 import Geometry
 import Glibc
 
-/// Tells when the file at a path changes, appears or goes, by whatever way an editor or a script does that.
+/// Reports when the file at a path changes, appears or is removed, in whatever way an editor
+/// or a script does that.
 ///
-/// The file, directories of the path and links in it may be missing, replaced or set elsewhere at any time. What comes
-/// in bursts is told once: 20 ms after a writer has closed the file, and 60 ms after the first event at the latest.
-/// Where the path leads is found out on a thread, since a file system on the way may not answer.
+/// The file, directories of the path and links in it may be missing, replaced or redirected at any time. A
+/// burst of changes is reported once: 20 ms after a writer has closed the file, and 60 ms after the first
+/// event at the latest. The path is resolved on a thread, since a file system on it may not answer.
 @MainActor public final class FileWatcher {
-  /// A save is a burst of a few events in well under this.
+  /// Time without events after which a burst is over: a save is a few events in well under this.
   private static let quiet = Duration.milliseconds(20)
-  /// Leaves time to take effect within 100 ms of the save.
+  /// Longest delay of a report, so that a change takes effect within 100 ms of the save.
   private static let longest = Duration.milliseconds(60)
   /// How long the file systems on the path may take to answer.
   static let patience = Duration.seconds(20)
-  /// When they are asked again after they have not answered.
+  /// Time until the file systems are asked again after they have not answered.
   static let retryInterval = Duration.seconds(60)
 
   private let path: String
@@ -27,17 +28,17 @@ import Glibc
   private var onChange: (() -> Void)?
   private var firstEvent: Instant?
 
-  /// Starts to watch; what changes from now on is told, so that the file is read after this.
+  /// Starts to watch; a caller that reads the file after this misses no change.
   ///
-  /// A relative path is one of the working directory of now. The path is looked at before this returns, and later on a
-  /// thread.
+  /// A relative path is resolved against the current working directory. The path is resolved before this
+  /// returns, and later on a thread.
   public convenience init(
     path: String, loop: EventLoop, onChange: @escaping () -> Void
   ) throws(LoopError) {
     try self.init(path: path, loop: loop, look: { PathTrail(of: $0) }, onChange: onChange)
   }
 
-  /// The same, with what finds out where a path leads.
+  /// Starts to watch, with `look` to resolve the path; tests pass a function of their own.
   init(
     path: String, loop: EventLoop, look: @escaping @Sendable (String) -> PathTrail,
     onChange: @escaping () -> Void
@@ -53,7 +54,7 @@ import Glibc
 
   isolated deinit { cancel() }
 
-  /// Ends it; nothing is told any more. Idempotent.
+  /// Ends the watch; `onChange` is not called any more. Idempotent.
   public func cancel() {
     watch?.cancel()
     watch = nil
@@ -88,9 +89,9 @@ import Glibc
     return change
   }
 
-  /// Finds out on the thread where the path leads now.
+  /// Resolves the path anew on the thread.
   private func lookAgain(after change: FileChange) {
-    // What comes meanwhile is read when the answer is there, and nobody reads the file before.
+    // Events that come meanwhile are read with the answer, and `onChange` is not called before.
     watch?.interest = []
     timer?.cancel()
     worker.run(
@@ -100,7 +101,8 @@ import Glibc
       })
   }
 
-  /// Goes on with the trail that was found; nil: a file system has not answered, or there is no descriptor.
+  /// Takes over the trail that was found; nil if a file system has not answered or no
+  /// descriptor was available.
   private func adopt(_ found: WatchedTrail?, after change: FileChange, seenAt moment: Instant) {
     guard let found else {
       retry = loop.schedule(at: loop.now + Self.retryInterval, tolerance: .seconds(1)) { [unowned self] in
@@ -113,7 +115,7 @@ import Glibc
     let reachedFile = watched.trail.reachesFile
     watched = found
     listen()
-    // A parent that comes or goes is no news as long as there is no file.
+    // The coming or going of a parent directory changes nothing as long as there is no file.
     guard reachedFile || found.trail.reachesFile else { return }
     if later.isRelevant { tellSoon(later, seenAt: loop.now) } else { tellSoon(change, seenAt: moment) }
   }
@@ -137,9 +139,9 @@ private struct FileChange {
   static let none = FileChange()
 
   var isRelevant = false
-  /// The last thing seen is a file that nobody writes to any more.
+  /// Whether the last event says that nobody writes to the file any more.
   var isComplete = false
-  /// Also where watches have gone, or events were lost.
+  /// Whether the path may lead elsewhere now; also set when events were lost.
   var mayLeadElsewhere = false
 
   mutating func add(_ event: InotifyEvent, at stops: [PathTrail.Stop]) {
@@ -168,7 +170,8 @@ private struct FileChange {
 }
 
 extension InotifyEvent {
-  /// The file is whole: written and closed, moved into place, or given other rights.
+  /// Whether the event leaves a complete file: written and closed, moved into place, or given
+  /// other permissions.
   fileprivate var isComplete: Bool { mask & UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_ATTRIB) != 0 }
 }
 

@@ -1,13 +1,13 @@
 import Glibc
 
-/// One event as the kernel hands it out.
+/// One inotify event.
 struct InotifyEvent {
   let watch: Int32
   let mask: UInt32
-  /// Of the child that it is about; empty if it is about what is watched itself.
+  /// Name of the child that the event is about; empty if it is about the watched file or directory itself.
   let name: String
 
-  /// The next batch, nil if there is none now.
+  /// Reads the next batch of events; nil if there is none now.
   ///
   /// The corresponding C function is `read` of an inotify descriptor.
   static func read(from descriptor: Int32) -> [InotifyEvent]? {

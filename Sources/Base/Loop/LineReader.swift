@@ -1,17 +1,17 @@
-/// Cuts a stream of bytes into lines and keeps those that are wanted, in bounded memory.
+/// Cuts a stream of bytes into lines and keeps the selected ones, in bounded memory.
 public nonisolated struct LineReader {
-  /// Which lines are wanted of a stream.
+  /// Which lines of a stream are selected.
   public enum Selection: Sendable {
-    /// The first of all; the rest is read and dropped.
+    /// The first line; the rest of the stream is read and dropped.
     case first
-    /// Of the lines that arrive together, the last: what a flood has to say is its newest line.
+    /// The last of the lines that arrive together, so that a flood of lines yields only its newest.
     case newest
   }
 
   private let selection: Selection
-  /// Bytes of a line; what is longer is cut and ends in an ellipsis.
+  /// Most bytes of a line; a longer one is cut and ends in an ellipsis.
   private let limit: Int
-  /// The beginning of a line whose end has not come; one byte over the limit at most.
+  /// The beginning of an incomplete line; at most one byte over the limit.
   private var pending: [UInt8] = []
   private var isFinished = false
 
@@ -20,7 +20,7 @@ public nonisolated struct LineReader {
     self.limit = limit
   }
 
-  /// Takes in what has been read; returns the wanted line that this completes, if any.
+  /// Takes in bytes of the stream; returns the selected line that they complete, if any.
   public mutating func append(_ bytes: some BidirectionalCollection<UInt8>) -> String? {
     let newline = UInt8(ascii: "\n")
     switch selection {
@@ -49,7 +49,7 @@ public nonisolated struct LineReader {
     }
   }
 
-  /// The stream has ended; returns its last line if that is wanted and lacks its end.
+  /// Ends the stream; returns its last line if that is selected and lacks a line break.
   public mutating func finish() -> String? {
     guard !isFinished, !pending.isEmpty else { return nil }
     isFinished = true
@@ -67,7 +67,7 @@ public nonisolated struct LineReader {
       if pending.last == UInt8(ascii: "\r") { pending.removeLast() }
       return String(decoding: pending, as: UTF8.self)
     }
-    // Not in the middle of a character: back over its continuation bytes to where it starts.
+    // The cut is moved back over continuation bytes to the start of a character.
     var end = limit
     while end > max(0, limit - 3), pending[end] & 0xC0 == 0x80 { end -= 1 }
     return String(decoding: pending[..<end], as: UTF8.self) + "…"

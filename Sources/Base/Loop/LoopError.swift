@@ -1,12 +1,12 @@
 import Glibc
 
-/// A system call that the world made fail.
+/// A system call that failed, and what it was to do.
 public nonisolated struct LoopError: Error, Equatable, CustomStringConvertible {
-  /// What was tried, as `watch /home/u/.config`.
+  /// The operation that failed, such as `watch /home/u/.config`.
   public let operation: String
   public let errorNumber: Int32
 
-  /// Of the system call that has just failed, if no number is given.
+  /// Makes an error; without `errorNumber` it takes that of the system call that has just failed.
   public init(_ operation: String, errorNumber: Int32? = nil) {
     self.errorNumber = errorNumber ?? errno
     self.operation = operation
@@ -17,7 +17,7 @@ public nonisolated struct LoopError: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// The system's words for an error number, as our messages go on: in lower case.
+/// The system's description of an error number, in lower case as in the middle of our messages.
 ///
 /// The corresponding C function is `strerror_r`.
 public nonisolated func describe(errorNumber: Int32) -> String {

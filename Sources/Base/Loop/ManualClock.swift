@@ -4,8 +4,8 @@ import Synchronization
 
 /// A clock that is turned by hand, which a loop can read in place of the system's.
 ///
-/// Timers of such a loop fire when the clock has been turned past their deadlines, however much real time has passed;
-/// descriptors and children are served as ever. Tests decide by it what happens before what.
+/// Timers of such a loop fire when the clock has been turned past their deadlines, however much real time has
+/// passed; descriptors and children are served as usual. Tests use it to decide the order of events.
 public nonisolated final class ManualClock: Sendable {
   private struct State {
     var now = Instant(sinceOrigin: readClock(CLOCK_MONOTONIC))
@@ -13,17 +13,17 @@ public nonisolated final class ManualClock: Sendable {
     var settingCount = 0
   }
 
-  /// Threads of workers read the clock too.
+  /// The clock's state, behind a lock since threads of workers read it too.
   private let state = Mutex(State())
 
-  /// A clock that stands at the system's time of this moment.
+  /// Makes a clock that stands at the system's current time.
   public init() {}
 
-  /// What `EventLoop.now` reads.
+  /// The monotonic time, which `EventLoop.now` reads.
   public var now: Instant { state.withLock(\.now) }
-  /// What `EventLoop.wallTime` reads.
+  /// The wall clock's time, which `EventLoop.wallTime` reads.
   public var wallTime: WallTime { state.withLock(\.wallTime) }
-  /// How often the wall clock was set, as opposed to having gone on.
+  /// How often the wall clock was set by `set(wallTime:)`; `advance` does not count.
   var settingCount: Int { state.withLock(\.settingCount) }
 
   /// Lets time pass; the loop sees it in its next iteration.

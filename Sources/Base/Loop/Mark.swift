@@ -6,13 +6,14 @@ public import Geometry
 /// was set. The loop keeps the mark, so that an owner may drop it.
 public final class Mark {
   public let phase: EventLoop.Phase
-  /// Names the participant in messages about errors of ours.
+  /// Name of the participant in messages about misuse.
   public let name: String
-  /// When the mark is set by itself; nil: never. It becomes nil then, and the participant states the next one.
+  /// When the mark is set by itself; nil: never. It becomes nil when it has passed, and the owner
+  /// sets the next one.
   public var deadline: Instant?
-  /// The participant is yet to be called.
+  /// Whether the participant is yet to be called.
   public internal(set) var isSet = false
-  /// The participant is called in every iteration, marked or not.
+  /// Whether the participant is called in every iteration, marked or not.
   let isPermanent: Bool
   private(set) var action: (() -> Void)?
   private weak var phases: PhaseQueues?

@@ -1,12 +1,12 @@
 import Glibc
 
-/// Where a path leads now, as the list of what must be watched to notice when it leads elsewhere or when the file at
-/// its end changes.
+/// The files and directories that a path leads through now, which must be watched to notice when it leads
+/// elsewhere or when the file at its end changes.
 ///
-/// Directories on the way are watched for their own removal only, so that the coming and going of their other
-/// children, as in a home directory, wakes nobody.
+/// Directories on the way are watched for their own removal only, so that changes of their other children, as
+/// in a home directory, wake nothing.
 nonisolated struct PathTrail: Equatable, Sendable {
-  /// Something to watch.
+  /// A file or directory to watch.
   enum Stop: Equatable, Sendable {
     /// A directory on the way, watched for its own removal or renaming.
     case directory(path: String, identity: FileIdentity)
@@ -18,20 +18,20 @@ nonisolated struct PathTrail: Equatable, Sendable {
     case file(name: String, in: String)
   }
 
-  /// By which a directory or link is known not to have been replaced.
+  /// Device and inode of a directory or link, which tell whether it was replaced.
   struct FileIdentity: Equatable, Sendable {
     let device: dev_t
     let inode: ino_t
   }
 
-  /// As the kernel follows at most in one path.
+  /// Most links that the kernel follows in one path.
   private static let linkLimit = 40
 
   private(set) var stops: [Stop] = []
-  /// Whether there is a file, of whatever kind, at the end.
+  /// Whether the path leads to a file, of whatever kind.
   private(set) var reachesFile = false
 
-  /// Follows an absolute path, for as long as the file systems on it take to answer.
+  /// Resolves an absolute path; blocks for as long as the file systems on it take to answer.
   init(of path: String) {
     precondition(path.hasPrefix("/"), "path \(path)")
     var current = ""
@@ -70,13 +70,13 @@ nonisolated struct PathTrail: Equatable, Sendable {
     }
   }
 
-  /// Last first, so that the next one is popped.
+  /// The names in a path, last first, so that the next one can be popped.
   private static func components(of path: String) -> [String] {
     path.split(separator: "/").filter { $0 != "." }.reversed().map { String($0) }
   }
 }
 
-/// The text of a symbolic link, nil if it cannot be read.
+/// The target of a symbolic link; nil if it cannot be read.
 private nonisolated func readLink(_ path: String) -> String? {
   var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
   let count = unsafe readlink(path, &buffer, buffer.count)

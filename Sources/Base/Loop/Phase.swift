@@ -1,19 +1,19 @@
 extension EventLoop {
   /// The parts of an iteration between two sleeps, in this order.
   ///
-  /// What handlers of descriptors and timers have changed is worked off by the participants that are marked for it.
+  /// Handlers of descriptors and timers mark participants, which are called in their phases.
   public nonisolated enum Phase: Int, CaseIterable, Comparable, Sendable {
-    /// What was read from a descriptor and not handled yet is decoded into events.
+    /// Data that was read from a descriptor and not handled yet is decoded into events.
     case read
     /// Events change models; a mark that is set meanwhile is served in the same phase.
     case update
-    /// What is out of date is laid out, which changes nothing else.
+    /// Views that are out of date are laid out, which changes nothing else.
     case layout
-    /// What has changed is drawn.
+    /// Views that have changed are drawn.
     case draw
-    /// What was drawn is handed on.
+    /// Drawn frames are committed to the compositor.
     case commit
-    /// What is queued for other programs is sent.
+    /// Requests that are queued for other programs are sent.
     case flush
 
     public static func < (first: Phase, second: Phase) -> Bool { first.rawValue < second.rawValue }

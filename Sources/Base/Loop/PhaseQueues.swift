@@ -2,18 +2,18 @@ import Geometry
 
 /// The participants of a loop's phases, and which of them are marked.
 final class PhaseQueues {
-  /// Called when the phases are used wrongly; nil: that traps in debug builds. Set by tests.
+  /// Called when the phases are used wrongly; nil: misuse traps in debug builds. Set by tests.
   var onMisuse: ((String) -> Void)?
   private var participants: [Mark] = []
-  /// Marks that are set, by phase, in the order of their setting.
+  /// Marks that are set, by phase, in the order in which they were set.
   private var queues = EventLoop.Phase.allCases.map { _ in [Mark]() }
-  /// Marks for the next iteration.
+  /// Marks for the next iteration, by `setForNextIteration`.
   private var later: [Mark] = []
   /// The phase under way; nil between iterations.
   private var current: EventLoop.Phase?
   private var isYielding = false
 
-  /// How often the participants of one phase may mark each other in an iteration: chains are a few marks long.
+  /// Most rounds in which participants of one phase may mark each other: chains are a few marks long.
   private static let roundLimit = 100
 
   func register(
@@ -39,13 +39,14 @@ final class PhaseQueues {
     if !later.contains(where: { $0 === mark }) { later.append(mark) }
   }
 
-  /// Something is marked, so that the loop must not sleep.
+  /// Whether a mark is set, so that the loop must not sleep.
   var isPending: Bool { !later.isEmpty || queues.contains { !$0.isEmpty } }
 
-  /// The earliest deadline of all participants; nil: there is none.
+  /// The earliest deadline of all participants; nil if there is none.
   var nextDeadline: Instant? { participants.lazy.compactMap(\.deadline).min() }
 
-  /// Calls what is marked or due, phase by phase; `now` is asked only where there are deadlines.
+  /// Calls the participants that are marked or due, phase by phase; `now` is read only if
+  /// there are deadlines.
   func run(now: () -> Instant) {
     let deferred = later
     later = []
@@ -58,7 +59,8 @@ final class PhaseQueues {
     }
   }
 
-  /// Calls `action` in the middle of a phase; it may mark every phase, for the next iteration where that phase is over.
+  /// Calls `action` in the middle of a phase; it may mark every phase, and one that is over runs in
+  /// the next iteration.
   func yield(_ action: () -> Void) {
     guard !isYielding else { return }
     isYielding = true
@@ -95,7 +97,7 @@ final class PhaseQueues {
     if !names.isEmpty { misused("the phase \(phase) does not come to an end: \(names)") }
   }
 
-  /// In release builds what is marked waits for the next iteration.
+  /// Reports misuse; in release builds the mark waits for the next iteration.
   private func misused(_ message: String) {
     if let onMisuse { onMisuse(message) } else { assertionFailure(message) }
   }

@@ -1,6 +1,6 @@
 import CPlatform
 
-/// What a descriptor is ready for, or is to be watched for.
+/// The events that a descriptor is ready for or is watched for.
 public nonisolated struct Readiness: OptionSet, Sendable {
   public let rawValue: UInt32
 
@@ -8,7 +8,7 @@ public nonisolated struct Readiness: OptionSet, Sendable {
     self.rawValue = rawValue
   }
 
-  /// A read does not block; the end of the stream counts.
+  /// A read does not block; the end of the stream counts as well.
   public static let readable = Readiness(rawValue: EPOLLIN.rawValue)
   /// A write does not block.
   public static let writable = Readiness(rawValue: EPOLLOUT.rawValue)

@@ -1,38 +1,39 @@
 import CPlatform
 public import Glibc
 
-/// A regular file that is open for reading, for paths that others have named.
+/// A regular file that is open for reading, for paths that other programs or the user have named.
 ///
-/// It is opened once without waiting, looked at, and read through the same descriptor, so that nothing can be put in
-/// its place between the look and the reading.
+/// It is opened once without blocking, checked, and read through the same descriptor, so that it cannot be
+/// replaced between the check and the reading.
 public nonisolated struct RegularFile: ~Copyable, Sendable {
-  /// At the start of the file.
+  /// The open file, positioned at its start.
   public let descriptor: Descriptor
-  /// Which file it is and in which state, so that one that was replaced or rewritten differs.
+  /// The file's identity and state: a file that was replaced or rewritten has another version.
   public let version: Version
 
-  /// A state of a file.
+  /// The identity of a file and its state when it was opened.
   public struct Version: Hashable, Sendable {
     public var device: UInt
     public var inode: UInt
     public var byteCount: Int
-    /// When it was written to last, in nanoseconds since 1970.
+    /// Time of the last write, in nanoseconds since 1970.
     public var modified: Int
   }
 
-  /// Why there is none.
+  /// Why a file cannot be opened or read.
   public enum Problem: Error, Equatable, Sendable {
-    /// An error number.
+    /// A system call failed with this error number.
     case system(Int32)
-    /// A directory, a pipe or a device.
+    /// The path leads to a directory, a pipe or a device.
     case notRegular
   }
 
-  /// Opens the file at `path`, following links; a relative one begins in `folder`, an open directory.
+  /// Opens the file at `path`, following links; a relative path begins in `folder`, an open directory.
   ///
   /// The corresponding C function is `openat`.
   public init(path: String, in folder: Int32 = AT_FDCWD) throws(Problem) {
-    // A pipe would wait for somebody who writes, a terminal would become ours.
+    // Without these flags a FIFO would block until it has a writer, and a terminal would become
+    // our controlling one.
     let raw = unsafe openat(folder, path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard raw >= 0 else { throw .system(errno) }
     let opened = Descriptor(adopting: raw)
@@ -45,6 +46,6 @@ public nonisolated struct RegularFile: ~Copyable, Sendable {
       modified: status.st_mtim.tv_sec &* 1_000_000_000 &+ status.st_mtim.tv_nsec)
   }
 
-  /// A path of this very file, whatever has its name now; it holds while this is open.
+  /// A path of this very file even if it was renamed or replaced; valid while this is open.
   public var path: String { "/proc/self/fd/\(descriptor.raw)" }
 }

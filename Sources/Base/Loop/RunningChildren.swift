@@ -1,8 +1,9 @@
 import Glibc
 
-/// The programs that end with ours, from their start until they are reaped.
+/// The programs whose lifetime is `endsWithUs`, from their start until they are reaped.
 final class RunningChildren {
-  /// Between two looks at who is left, milliseconds: next to nothing beside the end of a program.
+  /// Milliseconds between two checks of which processes are left; short beside the time that a
+  /// program takes to end.
   private static let interval: Int32 = 2
 
   private var processes: [pid_t: ChildProcess] = [:]
@@ -11,7 +12,7 @@ final class RunningChildren {
 
   func remove(_ process: ChildProcess) { processes[process.identifier] = nil }
 
-  /// Ends them, see `EventLoop.endChildren`.
+  /// Ends the programs, see `EventLoop.endChildren`.
   func end(grace: Duration) {
     var left = Array(processes.values)
     for process in left { process.askToEnd() }
@@ -20,10 +21,10 @@ final class RunningChildren {
       left.removeAll { $0.hasEnded() }
       if left.isEmpty { return }
       if ContinuousClock.now >= deadline { break }
-      // The group of a program has no descriptor that could be waited for.
+      // A process group has no descriptor that could be polled.
       _ = poll(nil, 0, Self.interval)
     }
-    // What not even this ends at once is waited for by nobody.
+    // A process that does not end at once even after SIGKILL is not waited for.
     for process in left { process.forceToEnd() }
   }
 }

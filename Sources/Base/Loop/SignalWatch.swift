@@ -5,7 +5,7 @@ import Glibc
 @MainActor public final class SignalWatch {
   private let descriptor: Descriptor
   private var watch: Watch?
-  /// Those that were not blocked before.
+  /// The watched signals that were not blocked before, which `cancel` unblocks.
   private var blocked: sigset_t
 
   fileprivate init(
@@ -33,8 +33,8 @@ import Glibc
 
   isolated deinit { cancel() }
 
-  /// Ends the watch and unblocks the signals: the next one does what it does by default, and those that have come
-  /// already nothing any more, such as a second wish to end while we do. Idempotent.
+  /// Ends the watch and unblocks the signals: later ones have their default effect, and those that are
+  /// pending are dropped, such as a second SIGTERM while we end. Idempotent.
   public func cancel() {
     guard let watch else { return }
     watch.cancel()
@@ -52,10 +52,11 @@ private func nextSignal(from descriptor: Int32) -> Int32? {
 }
 
 extension EventLoop {
-  /// Calls `handler` with each of these signals that comes, instead of what it does by default.
+  /// Calls `handler` with each of these signals that arrives, in place of its default effect.
   ///
-  /// They are blocked in this thread and in those that it starts from now on: to be called before any library starts
-  /// a thread. Children are started with nothing blocked. The watch ends when it is dropped.
+  /// The signals are blocked in this thread and in those that it starts from now on, so that this is
+  /// called before any library starts a thread. Children are started with nothing blocked. The watch ends
+  /// when it is released.
   ///
   /// The corresponding C function is `signalfd`.
   public func onSignal(

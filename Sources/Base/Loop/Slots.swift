@@ -1,8 +1,8 @@
-/// Values by numbers that are never given out twice: a number whose value was removed finds nothing.
+/// Values by tokens that are never given out twice: the token of a removed value finds nothing.
 ///
-/// Finding is an access to an array: that is done for whatever wakes the process.
+/// A look-up is an access to an array, since every wake-up of the process does one.
 struct Slots<Value> {
-  /// Its number: the slot below, how often that was used above.
+  /// Each value with its token: the slot in the lower 32 bits, the number of its uses in the upper ones.
   private var values: [(token: UInt64, value: Value?)] = []
   private var free: [Int] = []
 
@@ -10,7 +10,7 @@ struct Slots<Value> {
 
   private static func slot(_ token: UInt64) -> Int { Int(token & ((1 << slotBits) - 1)) }
 
-  /// Adds what `make` makes for a number, which is not 0.
+  /// Adds the value that `make` makes for a new token, which is not 0.
   mutating func add(_ make: (_ token: UInt64) -> Value) -> Value {
     if free.isEmpty {
       free.append(values.count)
@@ -23,7 +23,7 @@ struct Slots<Value> {
     return value
   }
 
-  /// Does nothing if that is done.
+  /// Removes the value of a token; does nothing if it was removed before.
   mutating func remove(_ token: UInt64) {
     let slot = Self.slot(token)
     guard self[token] != nil else { return }
@@ -31,7 +31,7 @@ struct Slots<Value> {
     free.append(slot)
   }
 
-  /// The value of a number; nil if it was removed, or never added.
+  /// The value of a token; nil if it was removed or never added.
   subscript(token: UInt64) -> Value? {
     let slot = Self.slot(token)
     return slot < values.count && values[slot].token == token ? values[slot].value : nil

@@ -1,20 +1,21 @@
 import CPlatform
 public import Glibc
 
-/// A program to start, and what it gets.
+/// A program to start, with its arguments, environment and descriptors.
 ///
-/// It has default signal handlers, nothing blocked, /dev/null as input, and no descriptors of ours but those named here.
+/// It starts with default signal handlers, nothing blocked, /dev/null as input, and no descriptors of ours
+/// but those named here.
 public nonisolated struct Spawn {
-  /// The program, which is looked for on our PATH, and its arguments.
+  /// The program, which is looked up on our PATH, and its arguments.
   public var arguments: [String]
-  /// All of its environment, each variable as `NAME=value`.
+  /// The program's whole environment, each variable as `NAME=value`.
   public var environment: [String]
-  /// What it writes its output to; stays the caller's.
+  /// Descriptor of the program's standard output; the caller closes it.
   public var output: Int32
-  /// What it writes its errors to; stays the caller's. Nil: nothing.
+  /// Descriptor of the program's standard error, which the caller closes; nil for no standard error.
   public var errors: Int32?
-  /// What it reads, if it is to outlive us in a session of its own; nil: it leads a process group, and ends with the
-  /// thread that starts it.
+  /// Descriptor of the standard input of a program that outlives us in a session of its own; nil: the program
+  /// leads a process group, and ends with the thread that starts it.
   public var independentInput: Int32?
 
   public init(_ arguments: [String], environment: [String], output: Int32, errors: Int32? = STDERR_FILENO) {
@@ -22,7 +23,7 @@ public nonisolated struct Spawn {
     (self.output, self.errors) = (output, errors)
   }
 
-  /// Starts it and returns the process, which the caller reaps. Traps if `arguments` is empty.
+  /// Starts the program and returns its process ID, which the caller reaps. Traps if `arguments` is empty.
   ///
   /// Throws `cannot run "foo": no such file or directory`. The corresponding C functions are `vfork` and `execvpe`.
   public func start() throws(LoopError) -> Int32 {

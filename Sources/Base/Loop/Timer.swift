@@ -1,6 +1,6 @@
 /// A handler that a loop calls once at a moment, from `EventLoop.schedule` until it is called or cancelled.
 ///
-/// The loop keeps it, so that it may be dropped.
+/// The loop keeps it, so that its owner may drop it.
 public final class Timer {
   private weak var queue: TimerQueue?
   let deadline: Duration

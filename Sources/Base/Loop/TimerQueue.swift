@@ -5,14 +5,14 @@ import Glibc
 final class TimerQueue {
   let descriptor: Descriptor
   private let clock: clockid_t
-  /// The wall clock's: a change of the clock makes the descriptor readable too.
+  /// Whether a change of the clock makes the descriptor readable too, as the wall clock needs.
   private let firesOnClockChange: Bool
-  /// Few, so that an array beats a heap; in the order of `schedule`.
+  /// The timers in the order of `schedule`; they are few, so that an array is faster than a heap.
   private var timers: [Timer] = []
   private var armed: Duration?
-  /// Read in place of `clock`; nil outside of tests.
+  /// The clock that is read in place of `clock`; nil outside of tests.
   private let manualClock: ManualClock?
-  /// How often the manual clock had been set when that was last acknowledged.
+  /// The manual clock's `settingCount` when a change was last acknowledged.
   private var knownSettings = 0
 
   init(clock: clockid_t, firesOnClockChange: Bool, manualClock: ManualClock?) throws(LoopError) {
@@ -38,9 +38,8 @@ final class TimerQueue {
     timers.removeAll { $0 === timer }
   }
 
-  /// Calls what is due at `now`, earliest first; what is scheduled meanwhile waits for the next time.
-  ///
-  /// Returns whether anything was.
+  /// Calls the handlers of timers that are due at `now`, earliest first; those scheduled meanwhile wait for
+  /// the next call. Returns whether any was due.
   func fire(now: Duration, all: Bool = false) -> Bool {
     let due = timers.filter { all || $0.deadline <= now }
     guard !due.isEmpty else { return false }
@@ -50,21 +49,22 @@ final class TimerQueue {
     return true
   }
 
-  /// Sets the descriptor to the earliest moment by which something must be called, or to `deadline` if that is earlier.
+  /// Arms the descriptor for the earliest moment by which a timer must fire, or for
+  /// `deadline` if that is earlier.
   func arm(also deadline: Duration? = nil) {
     var earliest = [timers.lazy.map(\.latest).min(), deadline].compactMap(\.self).min()
     if let manualClock { earliest = hasReason(toFireBy: manualClock, or: deadline) ? .zero : nil }
     guard earliest != armed else { return }
     armed = earliest
     var setting = itimerspec()
-    // Zero would disarm; what lies in the past fires at once.
+    // Zero would disarm the timer; a moment in the past fires at once.
     if let earliest { setting.it_value = timespec(max(earliest, .nanoseconds(1))) }
     let flags = firesOnClockChange ? TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET : TFD_TIMER_ABSTIME
     let result = unsafe timerfd_settime(descriptor.raw, Int32(flags), &setting, nil)
     precondition(result == 0, "timerfd_settime: \(errno)")
   }
 
-  /// Takes the descriptor's readiness back; returns whether the clock was set.
+  /// Resets the descriptor's readiness; returns whether the clock was set.
   func acknowledge() -> Bool {
     armed = nil
     var expirations: UInt64 = 0
@@ -83,7 +83,7 @@ final class TimerQueue {
   }
 }
 
-/// The corresponding C function is `clock_gettime`.
+/// Reads a system clock. The corresponding C function is `clock_gettime`.
 nonisolated func readClock(_ clock: clockid_t) -> Duration {
   var time = timespec()
   let result = unsafe clock_gettime(clock, &time)
@@ -92,7 +92,7 @@ nonisolated func readClock(_ clock: clockid_t) -> Duration {
 }
 
 extension timespec {
-  /// Rounded up to whole nanoseconds, so that no deadline comes early.
+  /// Converts a duration, rounded up to whole nanoseconds so that no deadline comes early.
   fileprivate init(_ duration: Duration) {
     let (seconds, attoseconds) = duration.components
     let nanoseconds = (attoseconds + 999_999_999) / 1_000_000_000

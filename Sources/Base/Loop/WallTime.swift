@@ -1,6 +1,6 @@
-/// A moment of the wall clock, which the user, the network and a suspend may set forth and back.
+/// A moment of the wall clock, which the user, the network and a suspend may set forth or back.
 public nonisolated struct WallTime: Equatable, Hashable, Comparable, Sendable {
-  /// Time since 1 January 1970, UTC, leap seconds left out.
+  /// Time since 1 January 1970, UTC, without leap seconds.
   public var sinceEpoch: Duration
 
   public init(sinceEpoch: Duration) {

@@ -1,13 +1,13 @@
 /// A descriptor under watch by a loop, from `EventLoop.watch` to `cancel`.
 ///
-/// The loop keeps it, so that it may be dropped; its owner cancels it before closing the descriptor.
+/// The loop keeps it, so that its owner may drop it; the owner cancels it before closing the descriptor.
 public final class Watch {
   let descriptor: Int32
   let token: UInt64
   private(set) var handler: ((Readiness) -> Void)?
   private weak var loop: EventLoop?
 
-  /// What is waited for; an empty set: nothing is reported, not even a hang-up.
+  /// The events that are waited for; if empty, nothing is reported, not even a hang-up.
   public var interest: Readiness {
     didSet {
       if interest != oldValue, handler != nil { loop?.interestChanged(of: self, from: oldValue) }
@@ -27,7 +27,7 @@ public final class Watch {
 
   public var isCancelled: Bool { handler == nil }
 
-  /// Ends the watch and releases its handler, which is not called again, not even for what is ready already.
+  /// Ends the watch and releases its handler, which is not called again even for events that are pending.
   ///
   /// Idempotent, and allowed in any handler.
   public func cancel() {

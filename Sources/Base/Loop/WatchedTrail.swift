@@ -1,19 +1,19 @@
 import Glibc
 
-/// What a path leads through, under the watch of an inotify descriptor of its own.
+/// The files and directories that a path leads through, watched by an inotify descriptor of their own.
 ///
-/// It is made by calls that take as long as the file systems on the path, on any thread. One that comes too late is
-/// dropped with its descriptor, without a trace in others.
+/// The system calls that make it block for as long as the file systems on the path take, so that it is made
+/// on any thread. One that is made too late is dropped with its descriptor and affects no other.
 nonisolated final class WatchedTrail: Sendable {
   let trail: PathTrail
-  /// What each inotify watch was made for: two stops can be one directory.
+  /// The stops that each inotify watch was made for: two stops can be one directory.
   let stops: [Int32: [PathTrail.Stop]]
   private let inotify: Descriptor
 
-  /// Readable when there are events.
+  /// The inotify descriptor, readable when there are events.
   var descriptor: Int32 { inotify.raw }
 
-  /// Watches what an absolute path consists of now, as `look` finds it.
+  /// Watches the stops of an absolute path, as `look` finds them.
   ///
   /// The corresponding C functions are `inotify_init1` and `inotify_add_watch`.
   init(of path: String, look: (String) -> PathTrail) throws(LoopError) {
@@ -22,15 +22,15 @@ nonisolated final class WatchedTrail: Sendable {
     inotify = Descriptor(adopting: raw)
     var trail = look(path)
     var stops: [Int32: [PathTrail.Stop]] = [:]
-    // What changes between looking and watching would be missed: look again until both agree. A file system in such
-    // motion that they never do goes on making events.
+    // A change between looking and watching would be missed, so the path is looked at again until both agree.
+    // A file system that changes too fast for that goes on making events.
     for _ in 0..<8 {
       for descriptor in stops.keys { inotify_rm_watch(raw, descriptor) }
       stops = [:]
       for stop in trail.stops {
         let (path, mask) = stop.inotifyWatch
         let descriptor = unsafe inotify_add_watch(raw, path, mask | UInt32(IN_MASK_ADD))
-        // What may not be read cannot be watched; what leads there still is.
+        // A file without read permission cannot be watched; the directories that lead to it still are.
         if descriptor >= 0 { stops[descriptor, default: []].append(stop) }
       }
       let now = look(path)
@@ -43,7 +43,7 @@ nonisolated final class WatchedTrail: Sendable {
 }
 
 nonisolated extension PathTrail.Stop {
-  /// What to watch, and for which events.
+  /// The path to watch, and the mask of inotify events to watch it for.
   var inotifyWatch: (path: String, mask: UInt32) {
     let own = IN_DELETE_SELF | IN_MOVE_SELF
     let names = IN_CREATE | IN_MOVED_TO

@@ -3,13 +3,13 @@ import Geometry
 import Glibc
 import Synchronization
 
-/// The one thread beside the main one, for work that would block it: files and libraries without an end in sight.
+/// A thread beside the main one, for work that would block it: file systems and libraries that
+/// may take any time.
 ///
-/// Jobs are done one after another; each has a `Context` that only jobs see, made on the thread. One that takes too
-/// long is given up: its thread is left to itself, and another goes on with the rest. A thread that is left ends with
-/// its job.
+/// Jobs are done one after another, with a `Context` that is made on the thread and that only jobs see. A job
+/// that takes too long is abandoned: its thread ends with it, and another thread does the remaining jobs.
 @MainActor public final class Worker<Context> {
-  /// Threads that may be left to themselves at a time; every job fails at once until one of them has ended.
+  /// Most threads that may be abandoned at a time; every job fails at once until one of them has ended.
   public static var mostAbandoned: Int { 3 }
 
   private let loop: EventLoop
@@ -21,10 +21,11 @@ import Synchronization
   private var timer: Timer?
   private var lastID: UInt64 = 0
   private var jobs: [UInt64: WorkerThread<Context>.Work] = [:]
-  /// Threads that are still at jobs that were given up, and what tells that they have ended.
+  /// Threads that are still at abandoned jobs, and the watches that tell when they have ended.
   private var abandoned: [(thread: WorkerThread<Context>, watch: Watch)] = []
 
-  /// The thread is started by the first job; `limit` is what one job may take from its own start.
+  /// Makes a worker whose thread is started by the first job; `limit` is the time for one job
+  /// from its own start.
   public init(loop: EventLoop, limit: Duration, makeContext: @escaping @Sendable () -> Context) {
     self.loop = loop
     self.limit = limit
@@ -33,10 +34,10 @@ import Synchronization
 
   isolated deinit { stop() }
 
-  /// Jobs that are not done.
+  /// The number of jobs that are not done.
   public var pendingCount: Int { completions.count }
 
-  /// Does `work` on the thread, and then calls `completion` here, with nil if it was given up.
+  /// Does `work` on the thread, then calls `completion` on the main actor, with nil if the job was abandoned.
   public func run<Result: Sendable>(
     _ work: @escaping @Sendable (inout Context) -> Result, then completion: @escaping (Result?) -> Void
   ) {
@@ -45,7 +46,7 @@ import Synchronization
     completions.append((id, { completion($0 as? Result) }))
     jobs[id] = { context in work(&context) }
     guard abandoned.count < Self.mostAbandoned, let thread = startedThread() else {
-      // Not here, so that nobody is called back while calling.
+      // The completion is not called here, so that it never runs within the caller's call.
       loop.schedule(at: loop.now) { [weak self] in self?.finish(id, nil) }
       return
     }
@@ -53,7 +54,7 @@ import Synchronization
     if timer == nil { watchTime() }
   }
 
-  /// Lets the thread end after its job; what waits is not called back.
+  /// Lets the thread end after its job; completions of waiting jobs are not called.
   public func stop() {
     timer?.cancel()
     timer = nil
@@ -64,7 +65,7 @@ import Synchronization
     abandoned = []
   }
 
-  /// Lets the thread end where nothing waits; threads that are stuck go on to count. The next job starts another.
+  /// Lets the thread end if no job waits; abandoned threads still count. The next job starts another thread.
   public func rest() {
     guard completions.isEmpty else { return }
     timer?.cancel()
@@ -98,19 +99,19 @@ import Synchronization
     completions.remove(at: index).handler(result)
   }
 
-  /// Looks again when the job that is being done has taken all of its time.
+  /// Schedules a check for the moment when the current job has taken all of its time.
   private func watchTime() {
     timer?.cancel()
     timer = nil
     guard !completions.isEmpty, let thread else { return }
-    // One that has not begun has all of its time left.
+    // A job that has not begun has all of its time left.
     let start = thread.currentJob?.start ?? loop.now
     timer = loop.schedule(at: start + limit) { [weak self] in self?.checkTime() }
   }
 
   private func checkTime() {
     timer = nil
-    // The job may have ended in the same moment.
+    // The job may have ended at the same moment.
     takeResults()
     guard let stuck = thread, let current = stuck.currentJob, current.start + limit <= loop.now,
       stuck.leave(during: current.id)
@@ -137,7 +138,7 @@ import Synchronization
   }
 }
 
-/// A thread with its queues; what both sides use is behind a lock that is never held while working.
+/// A thread with its queues; both sides share a state behind a lock that is never held during work.
 nonisolated final class WorkerThread<Context>: Sendable {
   typealias Work = @Sendable (inout Context) -> any Sendable
 
@@ -157,12 +158,12 @@ nonisolated final class WorkerThread<Context>: Sendable {
   private let state = Mutex(State())
   private let clock: @Sendable () -> Instant
   private let makeContext: @Sendable () -> Context
-  /// Readable when there is a job.
+  /// An eventfd that is readable when there is a job.
   private let wakeDescriptor: Int32
-  /// Readable when there is a result, or when a thread that was left is done.
+  /// An eventfd that is readable when there is a result, or when an abandoned thread has finished its job.
   let doneDescriptor: Int32
 
-  /// Nil if the system has no thread or descriptor for it.
+  /// Starts a thread; nil if the system has no thread or descriptor for it.
   init?(clock: @escaping @Sendable () -> Instant, makeContext: @escaping @Sendable () -> Context) {
     self.clock = clock
     self.makeContext = makeContext
@@ -181,7 +182,7 @@ nonisolated final class WorkerThread<Context>: Sendable {
     eventfd_write(wakeDescriptor, 1)
   }
 
-  /// Nil between jobs.
+  /// The job that is being done; nil between jobs.
   var currentJob: Job? { state.withLock { $0.current } }
 
   func takeResults() -> [(UInt64, any Sendable)] {
@@ -193,7 +194,7 @@ nonisolated final class WorkerThread<Context>: Sendable {
     }
   }
 
-  /// The thread ends after its job, and gives no more results.
+  /// Makes the thread end after its job, without further results.
   ///
   /// If `id` names a job that is no longer being done, nothing happens and false is returned.
   @discardableResult
@@ -209,7 +210,7 @@ nonisolated final class WorkerThread<Context>: Sendable {
     return isLeft
   }
 
-  /// Signals belong to the main thread.
+  /// Starts the thread with all signals blocked, since signals belong to the main thread.
   private func start() -> Bool {
     let box = unsafe Unmanaged.passRetained(self as AnyObject)
     var all = sigset_t()
@@ -234,7 +235,7 @@ nonisolated final class WorkerThread<Context>: Sendable {
   }
 }
 
-/// What a thread does, whatever its context is.
+/// The body of the thread, for any type of context.
 nonisolated private protocol WorkerLoop { func work() }
 
 extension WorkerThread: nonisolated WorkerLoop {

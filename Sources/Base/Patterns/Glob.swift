@@ -1,14 +1,15 @@
 import Glibc
 
-/// A glob for a whole text: `*` any characters, `?` one, `[a-z]` and `[!a-z]` one of a set; `\` takes away a meaning.
+/// A glob that matches a whole text: `*` matches any characters, `?` one, `[a-z]` and `[!a-z]` one of a set;
+/// `\` makes the next character literal.
 struct Glob: Sendable {
   let text: String
 
-  /// A locale that has Unicode's characters, whatever that of the system; nil where it is not installed, and
-  /// characters are bytes then.
+  /// A locale with Unicode's characters, whatever the system's locale is; nil where it is not installed, so
+  /// that characters are bytes.
   private nonisolated(unsafe) static let unicode = unsafe newlocale(1 << LC_CTYPE, "C.UTF-8", nil)
 
-  /// Refuses what could never match, which `fnmatch` does not tell.
+  /// Makes a glob; refuses one that could never match, which `fnmatch` does not report.
   init(_ text: String) throws(TextPattern.Mistake) {
     self.text = text
     let scalars = Array(text.unicodeScalars)
@@ -23,7 +24,7 @@ struct Glob: Sendable {
     }
   }
 
-  /// Whether all of `text` is as the glob says.
+  /// Whether the glob matches all of `text`.
   ///
   /// The corresponding C functions are `fnmatch` and `uselocale`.
   func matches(_ text: String) -> Bool {
@@ -32,7 +33,7 @@ struct Glob: Sendable {
     return unsafe fnmatch(self.text, text, 0) == 0
   }
 
-  /// The place behind the `]` of the set that begins at `start`.
+  /// The index after the `]` of the set that begins at `start`.
   private static func endOfSet(
     _ scalars: [Unicode.Scalar], from start: Int
   ) throws(TextPattern.Mistake) -> Int {
@@ -42,7 +43,7 @@ struct Glob: Sendable {
     while at < scalars.count {
       if scalars[at] == "]", at > first { return at + 1 }
       if scalars[at] == "[", at + 1 < scalars.count, [":", ".", "="].contains(scalars[at + 1]) {
-        // A class, such as [:alpha:].
+        // This is a class, such as [:alpha:].
         let end = scalars[(at + 2)...].indices.dropLast().first {
           scalars[$0] == scalars[at + 1] && scalars[$0 + 1] == "]"
         }

@@ -1,10 +1,10 @@
 import CPCRE2
 
-/// A regular expression of Perl, as PCRE2 has it, that is compiled once and looked for in texts.
+/// A Perl-compatible regular expression (PCRE2) that is compiled once and searched for in texts.
 ///
-/// `.` stands for line breaks, too, and `$` for the very end of a text alone; classes are those of Unicode.
+/// `.` matches line breaks too, and `$` only the very end of a text; character classes are those of Unicode.
 @safe final class RegularExpression: Sendable {
-  /// What came of a search.
+  /// The outcome of a search.
   enum Outcome: Equatable {
     case found
     case notFound
@@ -12,14 +12,14 @@ import CPCRE2
     case gaveUp
   }
 
-  /// How often a search may try, from wherever in the text: some ten milliseconds.
+  /// Most steps of one search over a whole text: some ten milliseconds.
   static let mostSteps: UInt32 = 250_000
-  /// How many choices it may have open at a time: a few for each of the 8192 bytes that a notification's body may have.
+  /// Most open choices of a search: a few for each of the 8192 bytes that a notification's body may have.
   static let mostOpenChoices: UInt32 = 50_000
-  /// KiB that open choices may take.
+  /// Most memory for open choices, in KiB.
   static let mostMemory: UInt32 = 16_384
 
-  /// Never changed, and so free to be used by all threads.
+  /// The compiled expression, which never changes and so can be used by all threads.
   private nonisolated(unsafe) let code: OpaquePointer
 
   /// Compiles `text`.
@@ -29,10 +29,12 @@ import CPCRE2
     let options =
       UInt32(PCRE2_UTF) | UInt32(PCRE2_UCP) | UInt32(PCRE2_DOTALL) | UInt32(PCRE2_DOLLAR_ENDONLY)
       | UInt32(PCRE2_NEVER_BACKSLASH_C) | (isCaseless ? UInt32(PCRE2_CASELESS) : 0)
-    // Alone it tells where mistakes are, and that its parentheses are its own.
+    // The expression is first compiled alone, for the places of mistakes and to make sure that its
+    // parentheses match.
     unsafe pcre2_code_free_8(try Self.compile(text, options))
-    // PCRE2 counts the steps from each place of a text anew, which would allow for seconds. Here there is one place, the
-    // first, and the skipping of what comes before a match is counted with the rest.
+    // PCRE2 counts the steps anew from each place of a text, which would allow for seconds. An
+    // anchored expression has one place, the first, and the skipping of what comes before a match is
+    // counted with the rest.
     unsafe code = try Self.compile("(?s:.*?)(?:\(text))", options | UInt32(PCRE2_ANCHORED))
   }
 
@@ -43,7 +45,8 @@ import CPCRE2
   /// The corresponding C function is `pcre2_match`.
   func search(_ text: String) -> Outcome { unsafe match(text, groups: 0) { _, _ in } }
 
-  /// What the groups have found, from the first to the ninth: empty for one that took no part. Nil: not found.
+  /// The texts that the first nine groups matched, empty for a group that took no part; nil if
+  /// there is no match.
   ///
   /// The corresponding C function is `pcre2_get_ovector_pointer`.
   func groups(in text: String) -> [String]? {
@@ -60,7 +63,7 @@ import CPCRE2
     return outcome == .found ? groups : nil
   }
 
-  /// Looks for the expression, and has `found` read the places of so many groups and the bytes that they are places of.
+  /// Searches `text`; on a match `found` reads the places of the groups and the bytes that they refer to.
   private func match(
     _ text: String, groups: UInt32, found: (OpaquePointer, UnsafeBufferPointer<UInt8>) -> Void
   ) -> Outcome {
@@ -81,7 +84,7 @@ import CPCRE2
       if result >= 0 { unsafe found(data, bytes) }
       return result
     }
-    // 0: found, with more groups than there is room for.
+    // 0 means a match with more groups than the match data has room for.
     return result >= 0 ? .found : result == PCRE2_ERROR_NOMATCH ? .notFound : .gaveUp
   }
 
@@ -93,14 +96,14 @@ import CPCRE2
       unsafe pcre2_compile_8(bytes.baseAddress, bytes.count, options, &error, &offset, nil)
     }
     guard let code = unsafe code else {
-      // A slash comes before the expression, and people count from 1.
+      // The written expression has a slash before it, and people count from 1.
       let place = String(decoding: text.utf8.prefix(offset), as: UTF8.self).count + 2
       throw TextPattern.Mistake(words: "\(words(for: error)), at character \(place)")
     }
     return unsafe code
   }
 
-  /// The corresponding C function is `pcre2_get_error_message`.
+  /// PCRE2's description of an error. The corresponding C function is `pcre2_get_error_message`.
   private static func words(for error: Int32) -> String {
     var buffer = [UInt8](repeating: 0, count: 256)
     let count = unsafe pcre2_get_error_message_8(error, &buffer, buffer.count)

@@ -1,8 +1,9 @@
-/// What a rule looks for in a text: a glob for the whole of it, or a regular expression for any part.
+/// A pattern that a rule looks for in a text: a glob for the whole of it, or a regular
+/// expression for any part.
 ///
-/// Whether a text matches depends on nothing else. The time that it takes is bounded, whatever the pattern and the text.
+/// The result depends on nothing else, and the time of a match is bounded for every pattern and text.
 public struct TextPattern: Equatable, Hashable, Sendable, CustomStringConvertible {
-  /// As written: `Signal*`, or `/^re: /i`.
+  /// The pattern as it was written: `Signal*`, or `/^re: /i`.
   public let description: String
   private let form: Form
 
@@ -11,7 +12,7 @@ public struct TextPattern: Equatable, Hashable, Sendable, CustomStringConvertibl
     case expression(RegularExpression)
   }
 
-  /// Why a pattern is none, in words.
+  /// Why a text is no valid pattern, in words.
   public struct Mistake: Error, Equatable, Sendable {
     public var words: String
 
@@ -46,8 +47,8 @@ public struct TextPattern: Equatable, Hashable, Sendable, CustomStringConvertibl
     }
   }
 
-  /// What the groups of an expression find in `text`, nine of them, empty where they find nothing; none for a glob. Nil: the
-  /// pattern is not found.
+  /// The texts that the nine groups of an expression match in `text`, empty for a group without a match; no
+  /// texts for a glob; nil if the pattern is not found.
   func groups(in text: String) -> [String]? {
     switch form {
     case .glob(let glob): glob.matches(text) ? [] : nil

@@ -1,6 +1,6 @@
-/// A rule that gives texts other words: where a pattern is found, a replacement takes the place of the whole text.
+/// A rule that replaces a whole text in which a pattern is found.
 ///
-/// `$1` to `$9` in the replacement stand for what the groups of a regular expression have found, `$$` for a dollar sign.
+/// `$1` to `$9` in the replacement stand for the groups of a regular expression, `$$` for a dollar sign.
 public struct TextRewrite: Equatable, Hashable, Sendable {
   public let pattern: TextPattern
   public let replacement: String
@@ -10,7 +10,7 @@ public struct TextRewrite: Equatable, Hashable, Sendable {
     self.replacement = replacement
   }
 
-  /// The text that takes the place of `text`; nil: the pattern is not found in it.
+  /// The text that replaces `text`; nil if the pattern is not found in it.
   public func rewritten(_ text: String) -> String? {
     guard let groups = pattern.groups(in: text) else { return nil }
     var result = ""
@@ -32,7 +32,7 @@ public struct TextRewrite: Equatable, Hashable, Sendable {
     return isAfterSign ? result + "$" : result
   }
 
-  /// What the first rule that applies makes of a text; without one the text itself.
+  /// The result of the first rule that applies to `text`; `text` itself if none does.
   public static func first(of rules: [TextRewrite], on text: String) -> String {
     for rule in rules {
       if let rewritten = rule.rewritten(text) { return rewritten }

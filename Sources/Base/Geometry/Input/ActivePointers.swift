@@ -1,4 +1,4 @@
-/// Which pointers and fingers are on something, of whatever seats.
+/// The pointers and touch points of all seats that are on one surface or item.
 public struct ActivePointers: Equatable, Sendable {
   private struct Finger: Hashable {
     var seat: SeatID
@@ -8,17 +8,17 @@ public struct ActivePointers: Equatable, Sendable {
   private var pointers: Set<SeatID> = []
   private var fingers: Set<Finger> = []
 
-  /// Nothing is.
+  /// A set without pointers and touch points.
   public init() {}
 
   public var isEmpty: Bool { pointers.isEmpty && fingers.isEmpty }
 
-  /// A pointer did `event` there.
+  /// Adds the pointer of `event`, or removes it when it left.
   public mutating func follow(_ event: PointerEvent) {
     if event.kind == .left { pointers.remove(event.seat) } else { pointers.insert(event.seat) }
   }
 
-  /// A finger did `event` there.
+  /// Adds the touch point of `event`, or removes it when it ended or was cancelled.
   public mutating func follow(_ event: TouchEvent) {
     let finger = Finger(seat: event.seat, id: event.id)
     switch event.kind {

@@ -1,4 +1,4 @@
-/// How the pointer looks over a surface.
+/// The shape of the pointer's cursor over a surface.
 public enum CursorShape: CaseIterable, Sendable {
   /// An arrow.
   case `default`

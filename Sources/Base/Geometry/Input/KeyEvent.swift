@@ -1,18 +1,19 @@
 /// A key that is pressed, held or released while a surface has the keyboard.
 public struct KeyEvent: Equatable, Sendable {
-  /// What it means, by the numbers of X11's `keysymdef.h`.
+  /// The key symbol, by the numbers of X11's `keysymdef.h`.
   ///
-  /// With control, alt or logo the meaning in the first of the user's layouts that has a Latin letter there, so that
-  /// shortcuts are found in any script; at the end of a compose sequence that of the sequence.
+  /// While control, alt or logo is held it is the symbol in the first of the user's layouts that has a
+  /// Latin letter on this key, so that shortcuts work in any script; at the end of a compose sequence it
+  /// is the composed symbol.
   public var keysym: UInt32
-  /// What it types, composed: nothing within a sequence, for a release, for control characters, and with control, alt
-  /// or logo.
+  /// The text that the key types, composed; empty within a compose sequence, for a release, for control
+  /// characters, and while control, alt or logo is held.
   public var text: String
   public var modifiers: KeyModifiers
   public var isPressed: Bool
-  /// It is held down, and pressed again by that.
+  /// Whether the event repeats a press because the key is held down.
   public var isRepeat: Bool
-  /// By which the compositor knows the event; of a repetition, that of the press.
+  /// The compositor's serial of the event; a repetition has the serial of its press.
   public var serial: UInt32
 
   public init(
@@ -28,7 +29,7 @@ public struct KeyEvent: Equatable, Sendable {
   }
 }
 
-/// Keys that change what others mean, as far as they are in effect.
+/// Modifier keys that are in effect.
 public struct KeyModifiers: OptionSet, Hashable, Sendable {
   public let rawValue: Int
 

@@ -1,4 +1,4 @@
-/// The meanings of keys that are no letters, by the numbers of X11's `keysymdef.h`.
+/// The symbols of keys that type no letter, by the numbers of X11's `keysymdef.h`.
 public enum Keysym {
   public static let space: UInt32 = 0x20
   public static let backspace: UInt32 = 0xff08
@@ -23,6 +23,6 @@ public enum Keysym {
   public static let keypadInsert: UInt32 = 0xff9e
   public static let keypadDelete: UInt32 = 0xff9f
   public static let delete: UInt32 = 0xffff
-  /// Tab with shift.
+  /// The symbol of Tab while Shift is held.
   public static let backTab: UInt32 = 0xfe20
 }

@@ -1,22 +1,22 @@
-/// What a pointer does on a surface.
+/// A pointer event on a surface.
 ///
-/// Between `pressed` and the last `released` it keeps to its surface, also outside of that. A pointer that goes with its
-/// device says `left` alone, whatever was pressed.
+/// From `pressed` to the last `released` the events stay with the surface, also when the pointer is outside
+/// of it. When the pointer's device is removed, only `left` is sent, even if a button was pressed.
 public struct PointerEvent: Equatable, Sendable {
   public enum Kind: Equatable, Sendable {
     case entered, moved, left
     case pressed(Button)
     case released(Button)
-    /// By so much to the right and down, in the unit of the position.
+    /// The distance to the right and down, in the unit of the position.
     case scrolled(dx: Double, dy: Double)
   }
 
   public enum Button: Hashable, Sendable {
     case left, right, middle
-    /// By the kernel's number.
+    /// A further button, by the kernel's number.
     case other(UInt32)
 
-    /// By the kernel's number, as in `linux/input-event-codes.h`.
+    /// Makes a button of the kernel's number, as in `linux/input-event-codes.h`.
     public init(code: UInt32) {
       switch code {
       case 0x110: self = .left
@@ -27,9 +27,9 @@ public struct PointerEvent: Equatable, Sendable {
     }
   }
 
-  /// Turns of a wheel, in its notches: of fine wheels also parts of one.
+  /// Steps that a wheel was turned by; high-resolution wheels report fractions.
   public struct Notches: Equatable, Sendable {
-    /// To the right and down.
+    /// Steps to the right and down.
     public var x, y: Double
 
     public init(x: Double, y: Double) {
@@ -39,15 +39,16 @@ public struct PointerEvent: Equatable, Sendable {
   }
 
   public var kind: Kind
-  /// From the surface's upper left corner.
+  /// Position from the surface's upper left corner.
   public var x, y: Double
-  /// Milliseconds of the compositor's clock; of `entered` and `left`, that of the pointer's last other event.
+  /// Milliseconds of the compositor's clock; `entered` and `left` carry the time of the
+  /// pointer's previous event.
   public var time: UInt32
-  /// By which the compositor knows the event, where it has one.
+  /// The compositor's serial of the event; nil for events without one.
   public var serial: UInt32?
-  /// Whose pointer it is.
+  /// The seat that the pointer belongs to.
   public var seat: SeatID
-  /// How far a wheel was turned for a `scrolled`; nil where that was no wheel.
+  /// The wheel steps of a `scrolled`; nil for other events and for scrolling without a wheel.
   public var notches: Notches?
 
   public init(
@@ -63,7 +64,7 @@ public struct PointerEvent: Equatable, Sendable {
     self.notches = notches
   }
 
-  /// The same in another unit, of which one of the event's has so many.
+  /// The event with its distances in another unit: they are multiplied by `factorX` and `factorY`.
   public func scaled(x factorX: Double, y factorY: Double) -> PointerEvent {
     var event = self
     event.x *= factorX

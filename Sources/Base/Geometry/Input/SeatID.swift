@@ -1,4 +1,4 @@
-/// Names one of the seats: the pointer, the fingers and the keyboard of one user.
+/// Names one seat: the pointer, the touch screen and the keyboard of one user.
 public struct SeatID: Hashable, Sendable {
   /// The registry's number, unique while the connection lasts.
   public var rawValue: UInt32

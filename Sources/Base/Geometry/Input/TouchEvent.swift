@@ -1,21 +1,21 @@
-/// What one finger does on a surface, where it keeps to be until it is lifted.
+/// An event of one touch point, which stays with the surface where it began until the finger is lifted.
 public struct TouchEvent: Equatable, Sendable {
   public enum Kind: Equatable, Sendable {
     case began, moved, ended
-    /// It is to be forgotten: it has become a gesture of the compositor's, or its device or the surface has gone.
+    /// The touch is void: the compositor took it for a gesture, or its device or the surface was removed.
     case cancelled
   }
 
   /// Unique among the seat's fingers that are down.
   public var id: Int32
   public var kind: Kind
-  /// From the surface's upper left corner; of an end, where it was last.
+  /// Position from the surface's upper left corner; the last known one for `ended` and `cancelled`.
   public var x, y: Double
   /// Milliseconds of the compositor's clock.
   public var time: UInt32
-  /// By which the compositor knows the event, where it has one.
+  /// The compositor's serial of the event; nil for events without one.
   public var serial: UInt32?
-  /// Whose finger it is.
+  /// The seat that the touch screen belongs to.
   public var seat: SeatID
 
   public init(
@@ -31,7 +31,7 @@ public struct TouchEvent: Equatable, Sendable {
     self.seat = seat
   }
 
-  /// The same in another unit, of which one of the event's has so many.
+  /// The event with its position in another unit: it is multiplied by `factorX` and `factorY`.
   public func scaled(x factorX: Double, y factorY: Double) -> TouchEvent {
     var event = self
     event.x *= factorX
