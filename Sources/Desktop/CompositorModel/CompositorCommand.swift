@@ -1,4 +1,4 @@
-/// What a compositor can be asked to do.
+/// A request that a compositor can be asked to perform.
 public enum CompositorCommand: Equatable, Sendable {
   /// Shows a workspace on its output, and gives it the keyboard.
   case focusWorkspace(Workspace)
@@ -6,12 +6,12 @@ public enum CompositorCommand: Equatable, Sendable {
   case openWorkspace(name: String)
   case focusWindow(WindowID)
   case closeWindow(WindowID)
-  /// Minimises a window, or brings a minimised one back.
+  /// Minimises a window, or restores a minimised one.
   case setMinimised(WindowID, Bool)
-  /// Shows the next window of the scratchpad, or puts it away again.
+  /// Shows the next window of the scratchpad, or hides it again.
   case showScratchpad
-  /// Binds keys as usual again.
+  /// Leaves the current binding mode for the default one.
   case leaveMode
-  /// Uses the next layout of the keyboard, or the one before it.
+  /// Switches the keyboard to the next layout, or to the previous one.
   case switchLayout(isForward: Bool)
 }

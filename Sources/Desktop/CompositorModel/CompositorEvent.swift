@@ -1,27 +1,29 @@
-/// One thing that a source has told, in terms that all compositors share.
+/// One change that a source has reported, in terms that all compositors share.
 public enum CompositorEvent: Equatable, Sendable {
-  /// These are all workspaces, in the order in which they are to be listed. What a source does not tell here of windows in
-  /// them (`isEmpty`, `activeWindow`) is kept from before.
+  /// These are all workspaces, in the order in which they are to be listed. Fields that a source leaves out
+  /// here (`isEmpty`, `activeWindow`) keep their values.
   case workspacesListed([Workspace])
-  /// An output shows this workspace now instead of the one before; with `isFocused` that output has the keyboard.
+  /// An output shows this workspace now in place of the one before; with `isFocused` that
+  /// output has the keyboard.
   case workspaceActivated(WorkspaceID, isFocused: Bool)
   case workspaceUrgencyChanged(WorkspaceID, isUrgent: Bool)
-  /// This window had the keyboard last of those in the workspace.
+  /// Of the windows in the workspace, this one had the keyboard last.
   case activeWindowChanged(WorkspaceID, WindowID?)
-  /// These are all windows, and which of them had the keyboard last in each workspace; nil: what is known of that holds.
+  /// These are all windows, and the window that had the keyboard last in each workspace; nil:
+  /// those are unchanged.
   case windowsListed([Window], active: [WorkspaceID: WindowID]?)
-  /// A window has come, or something about it has changed.
+  /// A window was opened, or something about it has changed.
   case windowChanged(Window)
   case windowTitleChanged(WindowID, String)
   case windowUrgencyChanged(WindowID, isUrgent: Bool)
   case windowClosed(WindowID)
-  /// This window has the keyboard now; nil: none has.
+  /// This window has the keyboard now; nil: no window has.
   case windowFocused(WindowID?)
-  /// Keys are bound as in this mode now; nil: as usual.
+  /// This binding mode is active now; nil: the default one.
   case modeChanged(String?)
-  /// The keyboard to tell about has these layouts; nil: there is no keyboard.
+  /// The keyboard that is shown has these layouts; nil: there is no keyboard.
   case layoutsChanged(KeyboardLayouts?)
-  /// Another of the layouts is in use.
+  /// Another layout of the keyboard is in use.
   case layoutSwitched(index: Int)
   case statusChanged(CompositorStatus)
 }

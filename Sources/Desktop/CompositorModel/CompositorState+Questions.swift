@@ -1,8 +1,8 @@
 extension CompositorState {
-  /// The window of a number; nil if there is none.
+  /// The window with this ID; nil if there is none.
   public func window(_ id: WindowID) -> Window? { windows.first { $0.id == id } }
 
-  /// The workspace of a number; nil if there is none.
+  /// The workspace with this ID; nil if there is none.
   public func workspace(_ id: WorkspaceID) -> Workspace? { workspaces.first { $0.id == id } }
 
   /// The workspace that an output shows; nil if it is not known.
@@ -15,12 +15,13 @@ extension CompositorState {
     windows.filter { $0.workspace == workspace && !$0.isInScratchpad }
   }
 
-  /// The windows that are put away in the scratchpad.
+  /// The windows in the scratchpad.
   public var scratchpad: [Window] { windows.filter(\.isInScratchpad) }
 
   /// The window that has the keyboard; nil if none has.
   ///
-  /// Where the source knows workspaces it is the last one of the focused workspace, so that an empty one has none.
+  /// If the source reports what workspaces contain, this is the last one of the focused workspace, so that
+  /// there is none if that workspace is empty.
   public var focusedWindow: Window? {
     if let focused = workspaces.first(where: \.isFocused), focused.isEmpty != nil {
       return focused.activeWindow.flatMap { window($0) }
@@ -28,8 +29,11 @@ extension CompositorState {
     return windows.first(where: \.isFocused)
   }
 
-  /// The window that is in front on an output: the last one that had the keyboard on the workspace that is shown there, or,
-  /// where workspaces are not known, the one that has it if that is there.
+  /// The window that is in front on an output; nil if there is none.
+  ///
+  /// It is the window that had the keyboard last on the visible workspace of the output. If the
+  /// source does not report what workspaces contain, it is the window that has the keyboard, provided
+  /// that it is on this output.
   public func frontWindow(on output: String) -> Window? {
     if let shown = visibleWorkspace(on: output), shown.isEmpty != nil {
       return shown.activeWindow.flatMap { window($0) }
@@ -44,10 +48,10 @@ extension CompositorState {
     return [output]
   }
 
-  /// The workspace that comes so many places after the visible one among those of an output, or of all outputs if `output`
-  /// is nil; nil if that is the same one, or there is none.
+  /// The workspace that is `steps` places after the visible one among those of an output, or of all outputs
+  /// if `output` is nil; nil if that is the same one, or there is none.
   ///
-  /// Beyond an end it goes on at the other one if `wraps`.
+  /// With `wraps` the list continues at its other end.
   public func workspace(
     stepping steps: Int, on output: String?, wraps: Bool, among listed: [WorkspaceID]? = nil
   ) -> WorkspaceID? {
@@ -59,7 +63,7 @@ extension CompositorState {
       candidates.firstIndex { output == nil ? $0.isFocused : $0.isVisible }
       ?? candidates.firstIndex(where: \.isVisible)
     guard let current else { return nil }
-    // Only the remainder counts, and a sum may not overflow.
+    // Only the remainder counts, and the sum must not overflow.
     let count = candidates.count
     let target =
       wraps

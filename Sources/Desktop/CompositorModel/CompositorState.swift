@@ -1,25 +1,25 @@
-/// All that one source has told of the compositor, as a value.
+/// The state of the compositor, as one source has reported it.
 public struct CompositorState: Equatable, Sendable {
   public private(set) var status = CompositorStatus.connecting
   /// The workspaces, in the order in which they are to be listed.
   public private(set) var workspaces: [Workspace] = []
   /// The windows, in the order of the source.
   public private(set) var windows: [Window] = []
-  /// The mode in which keys are bound; nil: the usual one.
+  /// The active binding mode; nil for the default one.
   public private(set) var mode: String?
-  /// The layouts of the keyboard to tell about; nil: none is known.
+  /// The layouts of the keyboard that is shown; nil if none is known.
   public private(set) var keyboard: KeyboardLayouts?
-  /// Which window had the keyboard last in each workspace.
+  /// The window that had the keyboard last in each workspace.
   private var active: [WorkspaceID: WindowID] = [:]
-  /// The source tells in which workspace each window is.
+  /// Whether the source reports in which workspace each window is.
   private let tellsContents: Bool
 
-  /// Knows nothing yet. `tellsContents`: the source tells in which workspace each window is.
+  /// Makes an empty state; `tellsContents`: the source reports in which workspace each window is.
   public init(tellsContents: Bool) {
     self.tellsContents = tellsContents
   }
 
-  /// Takes an event in, and returns whether anything differs from before.
+  /// Applies an event, and returns whether the state has changed.
   @discardableResult
   public mutating func update(_ event: CompositorEvent) -> Bool {
     let before = self
@@ -27,7 +27,7 @@ public struct CompositorState: Equatable, Sendable {
     return self != before
   }
 
-  /// Takes events in, in their order, and returns whether anything differs from before all of them.
+  /// Applies events in their order, and returns whether the state differs from that before all of them.
   public mutating func update(_ events: [CompositorEvent]) -> Bool {
     let before = self
     for event in events { take(event) }
@@ -57,7 +57,7 @@ public struct CompositorState: Equatable, Sendable {
       guard let old = keyboard else { break }
       keyboard = KeyboardLayouts(device: old.device, names: old.names, index: index) ?? old
     case .statusChanged(let status):
-      // What a source told before its end may be wrong by now, and is told anew when it returns.
+      // What a failed source had reported may be wrong by now, and is reported anew when it returns.
       if case .failed = status { self = CompositorState(tellsContents: tellsContents) }
       self.status = status
     }
@@ -89,7 +89,7 @@ public struct CompositorState: Equatable, Sendable {
     if isFocused { workspaces[place].isFocused = true }
   }
 
-  /// Says of each workspace what windows tell about it.
+  /// Sets `activeWindow` and `isEmpty` of each workspace according to the windows.
   private mutating func describeContents() {
     let filled = Set(windows.lazy.compactMap(\.workspace))
     for place in workspaces.indices {

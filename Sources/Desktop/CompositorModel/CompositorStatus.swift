@@ -1,9 +1,9 @@
-/// Whether a source of what a compositor tells can be relied upon.
+/// Whether the reports of a source are reliable.
 public enum CompositorStatus: Equatable, Sendable {
-  /// It has not answered yet.
+  /// The source has not answered yet.
   case connecting
-  /// What it told is up to date.
+  /// The source's reports are up to date.
   case connected
-  /// It tells nothing any more, or never did; the text says why, as a message goes on after a colon.
+  /// The source has failed; the text is the reason, as it follows a colon in a message.
   case failed(String)
 }

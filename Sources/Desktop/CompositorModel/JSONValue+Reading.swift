@@ -1,14 +1,14 @@
 import JSON
 
 extension JSONValue {
-  /// The elements of an array; nil if it is none.
+  /// The elements of an array; nil for other values.
   var elements: [JSONValue]? {
     if case .array(let elements) = self { elements } else { nil }
   }
 
-  /// A whole number that fits; nil if it is none.
+  /// The value as an integer; nil if it is no whole number or out of range.
   var integer: Int? { number.flatMap { Int(exactly: $0) } }
 
-  /// A text that is not empty.
+  /// The value as a text; nil if it is no text or an empty one.
   var text: String? { string.flatMap { $0.isEmpty ? nil : $0 } }
 }

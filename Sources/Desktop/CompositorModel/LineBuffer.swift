@@ -1,6 +1,6 @@
 /// Cuts a stream of bytes into lines, in bounded memory.
 struct LineBuffer {
-  /// A line is longer than it may be.
+  /// A line is longer than the limit.
   struct TooLong: Error {}
 
   private let limit: Int
@@ -10,7 +10,7 @@ struct LineBuffer {
     self.limit = limit
   }
 
-  /// Takes in what has been read, and returns the lines that it completes, without their ends.
+  /// Takes in bytes of the stream, and returns the lines that they complete, without their line breaks.
   mutating func append(_ bytes: some Collection<UInt8>) throws(TooLong) -> [[UInt8]] {
     var lines: [[UInt8]] = []
     for part in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {

@@ -1,58 +1,58 @@
-/// Who can tell about a compositor.
+/// A source that can report the state of a compositor.
 public enum CompositorSource: CaseIterable, Hashable, Sendable {
-  /// The socket of sway, or of i3 by the same protocol.
+  /// The socket of sway, or of i3 with the same protocol.
   case sway
   case hyprland
   case niri
-  /// ext-workspace-v1.
+  /// The Wayland protocol ext-workspace-v1.
   case workspaceProtocol
-  /// wlr-foreign-toplevel-management-unstable-v1.
+  /// The Wayland protocol wlr-foreign-toplevel-management-unstable-v1.
   case windowManagement
-  /// ext-foreign-toplevel-list-v1, which tells titles alone.
+  /// The Wayland protocol ext-foreign-toplevel-list-v1, which reports only titles and application IDs.
   case windowList
 }
 
-/// What there is to know of a compositor.
+/// A part of a compositor's state that can be observed.
 public enum CompositorFact: CaseIterable, Hashable, Sendable {
   /// Which workspaces there are, and what they contain.
   case workspaces
   /// Which window is in front.
   case frontWindow
-  /// All windows, to act upon.
+  /// All windows, which commands can be performed on.
   case windows
-  /// The mode in which keys are bound.
+  /// The active binding mode.
   case mode
-  /// What is put away.
+  /// The windows in the scratchpad.
   case scratchpad
   /// The layouts of the keyboard.
   case keyboard
 }
 
-/// Which source is believed for each fact.
+/// Chooses the source that is used for each fact.
 ///
-/// A compositor's own socket comes first for what lies in workspaces: it tells what they contain and which output has the
-/// keyboard, which ext-workspace-v1 does not. Windows to act upon come from wlr-foreign-toplevel-management first: it
-/// alone can minimise, and tells on which outputs a window is.
+/// A compositor's own socket is preferred for workspaces: it reports what they contain and which output has
+/// the keyboard, which ext-workspace-v1 does not. For windows wlr-foreign-toplevel-management is preferred:
+/// it alone can minimise, and reports on which outputs a window is.
 public struct SourceChoice: Equatable, Sendable {
   private let statuses: [CompositorSource: CompositorStatus]
 
-  /// `statuses` holds each source that is open.
+  /// Makes a choice among the open sources, which are the keys of `statuses`.
   public init(_ statuses: [CompositorSource: CompositorStatus]) {
     self.statuses = statuses
   }
 
-  /// The best source that has answered; else the best that may yet; else the best of those that failed, which knows why;
-  /// nil if none is open.
+  /// The best source that has answered; without one the best that is connecting, then the best that has
+  /// failed, whose status has the reason; nil if none is open.
   public func source(of fact: CompositorFact) -> CompositorSource? {
     let candidates = Self.ranking(of: fact).filter { statuses[$0] != nil }
     return candidates.first { statuses[$0] == .connected } ?? candidates.first { statuses[$0] == .connecting }
       ?? candidates.first
   }
 
-  /// The sources that have to be open so that these facts are known: of those that are offered the best one for each fact,
-  /// and while that has failed the next one too.
+  /// The sources that must be open to know these facts: the best offered one for each fact, and, if that has
+  /// failed, the next ones too.
   ///
-  /// Two open sources of one fact would have every change told twice.
+  /// Two open sources of one fact would report every change twice.
   public func needed(
     for facts: Set<CompositorFact>, offered: Set<CompositorSource>
   ) -> Set<CompositorSource> {
@@ -64,7 +64,7 @@ public struct SourceChoice: Equatable, Sendable {
     }
   }
 
-  /// The sources that can tell a fact, the best one first.
+  /// The sources that report a fact, the best one first.
   private static func ranking(of fact: CompositorFact) -> [CompositorSource] {
     switch fact {
     case .workspaces: [.sway, .hyprland, .niri, .workspaceProtocol]

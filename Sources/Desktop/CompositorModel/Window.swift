@@ -1,4 +1,4 @@
-/// The number by which one source knows a window; numbers of two sources have nothing to do with each other.
+/// A source's number of a window; numbers of different sources are unrelated.
 public struct WindowID: RawRepresentable, Hashable, Sendable {
   public var rawValue: Int
 
@@ -10,20 +10,20 @@ public struct WindowID: RawRepresentable, Hashable, Sendable {
 /// One window of a program.
 public struct Window: Equatable, Sendable, Identifiable {
   public var id: WindowID
-  /// What its program calls it at the moment.
+  /// The title that its program sets.
   public var title: String
-  /// The name of its program's desktop entry, or its class under X11; empty if it has told none.
+  /// The name of its program's desktop entry, or its class under X11; empty if the program has set none.
   public var appID: String
-  /// The workspace that it is in; nil if the source does not tell, or it is in none.
+  /// The workspace of the window; nil if it is in none or the source does not report it.
   public var workspace: WorkspaceID?
-  /// The names of the outputs that it is on, as far as the source tells them itself.
+  /// The names of the outputs that the window is on; empty if the source does not report them.
   public var outputs: [String]
   public var isFocused: Bool
   public var isMinimised: Bool
   public var isMaximised: Bool
   public var isFullscreen: Bool
   public var isUrgent: Bool
-  /// It is put away in sway's scratchpad or in a special workspace of Hyprland.
+  /// Whether the window is in sway's scratchpad or in a special workspace of Hyprland.
   public var isInScratchpad: Bool
 
   public init(

@@ -1,4 +1,4 @@
-/// The number by which one source knows a workspace; numbers of two sources have nothing to do with each other.
+/// A source's number of a workspace; numbers of different sources are unrelated.
 public struct WorkspaceID: RawRepresentable, Hashable, Sendable {
   public var rawValue: Int
 
@@ -10,22 +10,22 @@ public struct WorkspaceID: RawRepresentable, Hashable, Sendable {
 /// One workspace of the compositor.
 public struct Workspace: Equatable, Sendable, Identifiable {
   public var id: WorkspaceID
-  /// The name that the user gave it, or the number in digits where it has none.
+  /// The name that the user gave it, or its number in digits if it has none.
   public var name: String
-  /// The number by which it is ordered; nil if it has only a name.
+  /// The number by which it is sorted; nil if it has only a name.
   public var number: Int?
   /// The name of the output that it belongs to; nil if it belongs to none at the moment.
   public var output: String?
-  /// It is what its output shows.
+  /// Whether its output shows the workspace.
   public var isVisible: Bool
-  /// It is visible on the output that has the keyboard.
+  /// Whether the workspace is visible on the output that has the keyboard.
   public var isFocused: Bool
   public var isUrgent: Bool
-  /// The compositor asks not to list it.
+  /// Whether the compositor asks not to list the workspace.
   public var isHidden: Bool
-  /// It contains no window; nil if the source does not tell what workspaces contain.
+  /// Whether the workspace contains no window; nil if the source does not report what workspaces contain.
   public var isEmpty: Bool?
-  /// The window in it that had the keyboard last.
+  /// The window in the workspace that had the keyboard last.
   public var activeWindow: WindowID?
 
   public init(

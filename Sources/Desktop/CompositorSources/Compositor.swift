@@ -2,14 +2,15 @@ public import CompositorModel
 public import Loop
 public import Wayland
 
-/// What the compositor tells, from all sources that it offers, for everyone who wants to know.
+/// The compositor's state, from all sources that it offers, for all observers.
 ///
-/// Sources are opened by the first observer of a fact that they are the best for, and closed after the last one. Nothing waits for them.
+/// A source is opened for the first observer of a fact that it is the best source of, and closed after the
+/// last one. No call waits for a source.
 @MainActor public final class Compositor {
-  /// Where the sockets of compositors are, as the environment names them.
+  /// The paths of compositors' sockets, as the environment names them.
   public nonisolated struct Addresses: Equatable, Sendable {
     public var sway: String?
-    /// The folder of the instance's sockets.
+    /// The directory of the Hyprland instance's sockets.
     public var hyprland: String?
     public var niri: String?
 
@@ -19,7 +20,7 @@ public import Wayland
       self.niri = niri
     }
 
-    /// What a program of the session finds in its environment, read by `value`.
+    /// Reads the addresses from the environment, whose variables `value` returns.
     public init(environment value: (String) -> String?) {
       func text(_ name: String) -> String? { value(name).flatMap { $0.isEmpty ? nil : $0 } }
       sway = text("SWAYSOCK") ?? text("I3SOCK")
@@ -37,12 +38,12 @@ public import Wayland
   private var observers = ObserverList()
   private var mark: Mark?
 
-  /// Opens nothing yet.
+  /// Makes a compositor without opening a source.
   public init(_ addresses: Addresses, loop: EventLoop) {
     self.addresses = addresses
     self.loop = loop
     mark = loop.register("compositor", for: .update) { [unowned self] in
-      // A source that has failed or returned may need another one, or make it needless.
+      // A source that has failed or returned may make another one necessary or needless.
       fit()
       observers.tell()
     }
@@ -50,28 +51,28 @@ public import Wayland
 
   isolated deinit { close() }
 
-  /// Uses the protocols of a connection too, from now on.
+  /// Uses the protocols of a Wayland connection too, from now on.
   public func attach(_ connection: Connection) {
     self.connection = connection
     fit()
-    // Some may learn now that nothing tells what they show.
+    // Observers may learn now that no source reports what they show.
     mark?.set()
   }
 
-  /// A connection is used, so that what it does not offer is not offered.
+  /// Whether a Wayland connection is used, so that it is known which protocols are missing.
   public var isAttached: Bool { connection != nil }
 
-  /// Outputs have come, gone or changed, of which not every source tells.
+  /// Refreshes the sources after outputs have changed, which not every source reports.
   public func outputsChanged() {
     for link in links.values { link.refresh() }
   }
 
-  /// Has `handler` called in the phase `update` whenever something may have changed, until the observation is cancelled or
-  /// let go of. What is known already can be asked for at once.
+  /// Calls `handler` in the phase `update` whenever something may have changed, until the observation is
+  /// cancelled or released. The current state can be read at once.
   public func observe(_ facts: Set<CompositorFact>, _ handler: @escaping () -> Void) -> CompositorObservation
   {
     let observation = CompositorObservation(facts: facts, handler: handler) { [weak self] in
-      // Whoever cancels in a handler or starts another module may be about to observe again.
+      // An observer that cancels in a handler or starts another module may be about to observe again.
       self?.observers.removeCancelled()
       self?.fit()
     }
@@ -80,20 +81,20 @@ public import Wayland
     return observation
   }
 
-  /// What the best source of a fact has told; nil if the compositor has none.
+  /// The state that the best source of a fact reports; nil if the compositor offers no source.
   public func state(of fact: CompositorFact) -> CompositorState? { link(for: fact)?.state }
 
-  /// The source that is believed for a fact; nil if the compositor has none.
+  /// The source that is used for a fact; nil if the compositor offers none.
   public func source(of fact: CompositorFact) -> CompositorSource? {
     SourceChoice(links.mapValues { $0.state.status }).source(of: fact)
   }
 
-  /// Has a command performed by the source of a fact, whose numbers it uses.
+  /// Performs a command by the source of `fact`, whose IDs the command has.
   public func perform(_ command: CompositorCommand, by fact: CompositorFact) {
     link(for: fact)?.perform(command)
   }
 
-  /// Ends everything; idempotent.
+  /// Closes all sources and releases all observers; idempotent.
   public func close() {
     observers = ObserverList()
     for link in links.values { link.close() }

@@ -1,15 +1,15 @@
 import CompositorModel
 
-/// One source of what a compositor tells, from its start to `close`.
+/// A connection to one source of a compositor's state, from its start to `close`.
 protocol CompositorLink: AnyObject {
-  /// What it has told.
+  /// The state that the source has reported.
   var state: CompositorState { get }
-  /// Called when `state` is another.
+  /// Called when `state` has changed.
   var onChange: (() -> Void)? { get set }
-  /// Has a command performed; nothing happens where the compositor has no such thing.
+  /// Performs a command; does nothing if the compositor does not support it.
   func perform(_ command: CompositorCommand)
-  /// Asks anew for what the compositor may not tell by itself, as when outputs have changed.
+  /// Queries anew what the compositor may not report by itself, as when outputs have changed.
   func refresh()
-  /// Ends it and gives everything back; idempotent.
+  /// Closes the connection and releases all resources; idempotent.
   func close()
 }

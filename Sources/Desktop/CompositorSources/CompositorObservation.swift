@@ -1,6 +1,7 @@
 import CompositorModel
 
-/// A handler of what a compositor tells, from `Compositor.observe` until it is cancelled or let go of.
+/// A handler of changes of the compositor's state, from `Compositor.observe` until it is
+/// cancelled or released.
 @MainActor public final class CompositorObservation {
   let facts: Set<CompositorFact>
   private(set) var handler: (() -> Void)?
@@ -23,7 +24,7 @@ import CompositorModel
   }
 }
 
-/// The observations that last.
+/// The observations that have not ended.
 struct ObserverList {
   private struct Entry {
     weak var observation: CompositorObservation?
@@ -35,7 +36,7 @@ struct ObserverList {
 
   mutating func removeCancelled() { entries.removeAll { $0.observation?.handler == nil } }
 
-  /// What is observed.
+  /// The facts that are observed.
   var facts: Set<CompositorFact> {
     entries.reduce(into: []) { facts, entry in
       guard let observation = entry.observation, observation.handler != nil else { return }
@@ -43,6 +44,6 @@ struct ObserverList {
     }
   }
 
-  /// Calls the handlers that there are now.
+  /// Calls the handlers of all current observations.
   func tell() { for entry in entries { entry.observation?.handler?() } }
 }

@@ -1,9 +1,9 @@
 import CompositorModel
 import Loop
 
-/// What Hyprland tells by its socket of events, and answers by its socket of requests.
+/// Hyprland as a source: its event socket reports changes, its request socket answers queries.
 final class HyprlandLink: CompositorLink {
-  /// The longest answer that is taken, in bytes.
+  /// The longest answer that is accepted, in bytes.
   private static let answerLimit = 16 << 20
 
   private(set) var state = CompositorState(tellsContents: true)
@@ -17,7 +17,7 @@ final class HyprlandLink: CompositorLink {
   private var lastRequest = 0
   private var reconnecting: Reconnecting?
 
-  /// `folder` is where the instance has its sockets.
+  /// Connects to the instance whose sockets are in the directory `folder`.
   init(folder: String, loop: EventLoop) {
     self.folder = folder
     self.loop = loop
@@ -57,7 +57,7 @@ final class HyprlandLink: CompositorLink {
   private func connect() {
     conversation = HyprlandConversation()
     do throws(LoopError) {
-      // Events first, so that nothing that changes while the answers come is missed.
+      // The event socket is opened first, so that no change is missed while the answers come.
       events = try LocalStream(
         path: folder + "/.socket2.sock", loop: loop, onRead: { [unowned self] in receive($0) },
         onEnd: { [unowned self] in fail($0) })
@@ -90,9 +90,10 @@ final class HyprlandLink: CompositorLink {
     }
   }
 
-  /// Makes a request by a connection of its own; `handle` is called once, with nil if it cannot be made.
+  /// Sends a request by a connection of its own; `handle` is called once, with nil if the connection fails.
   ///
-  /// Hyprland does nothing else while such a connection is open, so that the request is sent right after connecting.
+  /// Hyprland does nothing else while such a connection is open, so that the request is sent
+  /// right after connecting.
   private func request(_ text: String, handle: @escaping ([UInt8]?) -> Void) {
     lastRequest += 1
     let number = lastRequest

@@ -1,14 +1,14 @@
 public import Wayland
 
-/// Whether the session may become idle, for everyone who shows or changes that.
+/// Whether the session may become idle, for all observers that show or change it.
 ///
-/// It is allowed again when the last one who observes it has gone.
+/// The inhibition ends with the last observation.
 @MainActor public final class Idleness {
-  /// The session is kept from becoming idle, as far as the compositor can do that.
+  /// Whether the session is kept from becoming idle, as far as the compositor supports that.
   public var isInhibited = false {
     didSet { if isInhibited != oldValue { fit() } }
   }
-  /// Whether the compositor can do that; nil: there is no connection to it yet.
+  /// Whether the compositor can inhibit idling; nil while there is no connection to it.
   public private(set) var isOffered: Bool?
 
   private weak var connection: Connection?
@@ -19,24 +19,24 @@ public import Wayland
 
   isolated deinit { close() }
 
-  /// Uses a connection from now on.
+  /// Uses a Wayland connection from now on.
   public func attach(_ connection: Connection) {
     self.connection = connection
     isOffered = IdleInhibitor.isOffered(by: connection)
     fit()
   }
 
-  /// An output has come: what went with the last one is made anew.
+  /// Makes a new inhibitor for a new output if that of the previous one was closed.
   public func outputsChanged() { if isInhibited, inhibitor == nil { fit() } }
 
-  /// Has `handler` called when something has changed, until the observation is cancelled or let go of.
+  /// Calls `handler` when something has changed, until the observation is cancelled or released.
   public func observe(_ handler: @escaping () -> Void) -> IdlenessObservation {
     let observation = IdlenessObservation { [weak self] id in self?.forget(id) }
     observations[ObjectIdentifier(observation)] = handler
     return observation
   }
 
-  /// Ends everything; idempotent.
+  /// Ends the inhibition and releases all observers; idempotent.
   public func close() {
     observations = [:]
     inhibitor?.destroy()
@@ -63,7 +63,7 @@ public import Wayland
   }
 }
 
-/// A handler of whether the session may become idle, from `Idleness.observe` until it is cancelled or let go of.
+/// A handler of changes of `Idleness`, from `observe` until it is cancelled or released.
 @MainActor public final class IdlenessObservation {
   private var onCancel: ((ObjectIdentifier) -> Void)?
 

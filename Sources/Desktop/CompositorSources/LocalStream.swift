@@ -1,10 +1,10 @@
 import Glibc
 import Loop
 
-/// A connection to a service of this machine by the path of its socket, which never blocks.
+/// A connection to a Unix socket, which never blocks.
 final class LocalStream {
   private static let readSize = 65536
-  /// What may wait to be sent to a service that does not read; it is given up then.
+  /// Most bytes that may wait for a service that does not read; beyond that the connection is closed.
   private static let outputLimit = 1 << 20
 
   private let loop: EventLoop
@@ -16,8 +16,8 @@ final class LocalStream {
 
   /// Connects, and begins to read in the loop's next iteration.
   ///
-  /// `onEnd` is called once when the other side has gone, with the reason, unless `close` was called before; neither handler
-  /// is called from here.
+  /// `onEnd` is called once with the reason when the service has closed the connection, unless `close` was
+  /// called before; neither handler is called from this initialiser.
   init(
     path: String, loop: EventLoop, onRead: @escaping ([UInt8]) -> Void, onEnd: @escaping (String) -> Void
   ) throws(LoopError) {
@@ -32,14 +32,14 @@ final class LocalStream {
 
   isolated deinit { close() }
 
-  /// Sends bytes, those that the socket does not take now as soon as it does.
+  /// Sends bytes; those that the socket does not accept now are sent as soon as it does.
   func send(_ bytes: some Collection<UInt8>) {
     guard descriptor != nil else { return }
     output += bytes
     write()
   }
 
-  /// Hangs up, and calls no handler any more; idempotent.
+  /// Closes the connection, and calls no handler any more; idempotent.
   func close() {
     watch?.cancel()
     watch = nil
@@ -47,7 +47,7 @@ final class LocalStream {
     output = []
   }
 
-  /// Connects a socket, which a service of this machine grants at once or never.
+  /// Connects a socket; a local service accepts at once or fails.
   ///
   /// The corresponding C functions are `socket` and `connect`.
   private static func connect(_ path: String) throws(LoopError) -> Descriptor {
@@ -72,7 +72,7 @@ final class LocalStream {
   }
 
   private func isReady() {
-    // A handler may let go of this object.
+    // A handler may release this object.
     withExtendedLifetime(self) {
       if !output.isEmpty { write() }
       read()
@@ -95,7 +95,7 @@ final class LocalStream {
         unsafe Glibc.send(raw, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
       }
       if count < 0, errno == EINTR { continue }
-      // Any other failure is seen by the next read.
+      // Any other failure is reported by the next read.
       guard count >= 0 else { break }
       output.removeFirst(count)
     }

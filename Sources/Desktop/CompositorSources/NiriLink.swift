@@ -1,7 +1,7 @@
 import CompositorModel
 import Loop
 
-/// What niri tells by its stream of events; commands have connections of their own.
+/// niri as a source: its event stream reports changes, and each command has a connection of its own.
 final class NiriLink: CompositorLink {
   private(set) var state = CompositorState(tellsContents: true)
   var onChange: (() -> Void)?
@@ -29,7 +29,7 @@ final class NiriLink: CompositorLink {
     guard let line = NiriCommandText.text(of: command) else { return }
     lastCommand += 1
     let number = lastCommand
-    // A command that cannot be sent is one to a compositor that is gone, of which the stream tells.
+    // A command fails to be sent only if niri is gone, which the event stream reports.
     let stream = try? LocalStream(
       path: path, loop: loop, onRead: { [unowned self] _ in commands.removeValue(forKey: number)?.close() },
       onEnd: { [unowned self] _ in commands[number] = nil })
@@ -37,7 +37,7 @@ final class NiriLink: CompositorLink {
     stream?.send(Array(line.utf8))
   }
 
-  /// The stream tells everything by itself.
+  /// Does nothing, since the event stream reports everything by itself.
   func refresh() {}
 
   func close() {

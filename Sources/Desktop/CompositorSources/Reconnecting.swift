@@ -1,13 +1,14 @@
 import Geometry
 import Loop
 
-/// Connects to a service again and again as long as it is away, later each time, and gives up one that does not answer.
+/// Reconnects to a service that is away, with growing delays, and disconnects from one that does not answer.
 final class Reconnecting {
-  /// How long an answer may take: a compositor that is busy with the start of a session answers within a second.
+  /// Longest time for an answer: a compositor that is busy with the start of a session
+  /// answers within a second.
   private static let patience = Duration.seconds(5)
-  /// Nothing is drawn anew for a service that is away, so that it costs little to look for it.
+  /// Longest delay between attempts: an attempt is cheap, since nothing is redrawn while the service is away.
   private static let longestDelay = Duration.seconds(10)
-  /// A connection that lasted is not a failed try.
+  /// Duration after which a connection counts as a success, so that the delays start anew.
   private static let lasting = Duration.seconds(10)
 
   private let loop: EventLoop
@@ -18,7 +19,7 @@ final class Reconnecting {
   private var answerTimer: Loop.Timer?
   private var connectedSince: Instant?
 
-  /// `connect` makes a try, now for the first time; `onSilence` is called when an answer that is waited for does not come.
+  /// Keeps `connect` for later attempts; `onSilence` is called when an expected answer does not come in time.
   init(loop: EventLoop, connect: @escaping () -> Void, onSilence: @escaping () -> Void) {
     self.loop = loop
     self.connect = connect
@@ -27,7 +28,7 @@ final class Reconnecting {
 
   isolated deinit { stop() }
 
-  /// An answer is outstanding, or none is.
+  /// Starts the time limit of an answer if it is not running, or stops it.
   func expectAnswer(_ isOutstanding: Bool) {
     guard isOutstanding else {
       answerTimer?.cancel()
@@ -41,10 +42,10 @@ final class Reconnecting {
     }
   }
 
-  /// The service has answered for the first time since it was connected.
+  /// Records that the service has answered, which only the first answer of a connection changes.
   func succeed() { if connectedSince == nil { connectedSince = loop.now } }
 
-  /// There is no connection, or no more.
+  /// Records that connecting has failed or the connection was lost, and schedules the next attempt.
   func fail() {
     expectAnswer(false)
     if let since = connectedSince, loop.now - since >= Self.lasting {
@@ -58,7 +59,7 @@ final class Reconnecting {
     }
   }
 
-  /// Tries no more, and expects no answer; idempotent.
+  /// Stops attempts and the time limit of an answer; idempotent.
   func stop() {
     retry?.cancel()
     retry = nil

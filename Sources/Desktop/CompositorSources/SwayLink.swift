@@ -1,7 +1,7 @@
 import CompositorModel
 import Loop
 
-/// What sway, or another compositor with its protocol, tells by its socket.
+/// sway, or another compositor with its IPC protocol, as a source.
 final class SwayLink: CompositorLink {
   private(set) var state = CompositorState(tellsContents: true)
   var onChange: (() -> Void)?
@@ -29,7 +29,7 @@ final class SwayLink: CompositorLink {
   }
 
   func refresh() {
-    // Before it has answered all is asked for anyway.
+    // Until it is connected, all queries are under way anyway.
     guard state.status == .connected else { return }
     conversation.refresh()
     send()
@@ -69,7 +69,7 @@ final class SwayLink: CompositorLink {
       return fail(error == .shutdown ? "the compositor ends or starts anew" : "what it sent cannot be read")
     }
     send()
-    // An answer that is outstanding has come, or a new one is: the time for it begins anew.
+    // An answer has come or a new query was sent, so that the time limit starts anew.
     reconnecting?.expectAnswer(false)
     reconnecting?.expectAnswer(conversation.isWaiting)
     let isChanged = state.update(events)

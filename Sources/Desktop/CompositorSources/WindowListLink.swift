@@ -1,14 +1,14 @@
 import CompositorModel
 import Wayland
 
-/// The titles of windows as ext-foreign-toplevel-list-v1 tells them; nothing can be done with them.
+/// The titles of windows by ext-foreign-toplevel-list-v1; no command can be performed on them.
 final class WindowListLink: CompositorLink {
   private(set) var state = CompositorState(tellsContents: false)
   var onChange: (() -> Void)?
 
   private let list: WindowList
 
-  /// Nil if the compositor does not offer the protocol.
+  /// Binds the protocol; nil if the compositor does not offer it.
   init?(_ connection: Connection) {
     guard let list = WindowList(connection) else { return nil }
     self.list = list

@@ -1,7 +1,7 @@
 import CompositorModel
 import Wayland
 
-/// Windows as wlr-foreign-toplevel-management tells them.
+/// The windows by wlr-foreign-toplevel-management.
 final class WindowManagementLink: CompositorLink {
   private(set) var state = CompositorState(tellsContents: false)
   var onChange: (() -> Void)?
@@ -10,12 +10,12 @@ final class WindowManagementLink: CompositorLink {
   private unowned let connection: Connection
   private var entries: [Int: WindowManagement.Entry] = [:]
 
-  /// Nil if the compositor does not offer the protocol.
+  /// Binds the protocol; nil if the compositor does not offer it.
   init?(_ connection: Connection) {
     guard let windows = WindowManagement(connection) else { return nil }
     self.windows = windows
     self.connection = connection
-    // There is no event that all windows have been told of; without any, there is nothing to wait for.
+    // No event marks the end of the initial windows, and with no window there is no event at all.
     state.update(.statusChanged(.connected))
     windows.onChange = { [unowned self] change in take(change) }
   }
@@ -31,7 +31,7 @@ final class WindowManagementLink: CompositorLink {
     }
   }
 
-  /// The names of outputs may have become known.
+  /// Updates all windows, since the names of outputs may have become known.
   func refresh() {
     var isChanged = false
     for entry in entries.values where state.update(.windowChanged(window(of: entry))) { isChanged = true }

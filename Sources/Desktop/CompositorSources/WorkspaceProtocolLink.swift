@@ -1,9 +1,10 @@
 import CompositorModel
 import Wayland
 
-/// Workspaces as ext-workspace-v1 tells them.
+/// The workspaces by ext-workspace-v1.
 ///
-/// The protocol does not tell which output has the keyboard: with one output, what it shows is focused.
+/// The protocol does not report which output has the keyboard: with a single output, its visible
+/// workspace is focused.
 final class WorkspaceProtocolLink: CompositorLink {
   private(set) var state = CompositorState(tellsContents: false)
   var onChange: (() -> Void)?
@@ -11,7 +12,7 @@ final class WorkspaceProtocolLink: CompositorLink {
   private let list: WorkspaceList
   private unowned let connection: Connection
 
-  /// Nil if the compositor does not offer the protocol.
+  /// Binds the protocol; nil if the compositor does not offer it.
   init?(_ connection: Connection) {
     guard let list = WorkspaceList(connection) else { return nil }
     self.list = list
@@ -30,7 +31,7 @@ final class WorkspaceProtocolLink: CompositorLink {
     }
   }
 
-  /// Takes the list over; the names of outputs are known a while after the outputs.
+  /// Reads the list of workspaces again; the names of outputs become known some time after the outputs.
   func refresh() {
     guard list.isComplete else { return }
     let isSingle = connection.outputs.all.count == 1
@@ -60,7 +61,7 @@ final class WorkspaceProtocolLink: CompositorLink {
 }
 
 extension Connection {
-  /// The name of an output; nil while it is not known.
+  /// The name of an output; nil while it is unknown.
   func name(of proxy: WlOutput) -> String? {
     let name = outputs.all.first { $0.proxy === proxy }?.description.name
     return name?.isEmpty == false ? name : nil

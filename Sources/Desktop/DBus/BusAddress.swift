@@ -1,17 +1,17 @@
 import Glibc
 
-/// Where a message bus listens, as in the D-Bus Specification, "Server Addresses".
+/// The address of a message bus, as in the D-Bus Specification, "Server Addresses".
 public nonisolated struct BusAddress: Hashable, Sendable {
   /// The alternatives in the order in which they are tried; at least one.
   public let alternatives: [String]
 
-  /// `text` may hold several addresses, between semicolons; nil if it holds none.
+  /// Reads one or more addresses, separated by semicolons; nil if `text` holds none.
   public init?(_ text: String) {
     alternatives = text.split(separator: ";").map(String.init)
     if alternatives.isEmpty { return nil }
   }
 
-  /// The file at which the bus makes its socket; nil: it makes none, or may be elsewhere too.
+  /// The path of the bus's socket; nil if it has none, or if there are alternatives.
   var socketPath: String? {
     guard alternatives.count == 1, alternatives[0].hasPrefix("unix:") else { return nil }
     let keys = alternatives[0].dropFirst("unix:".count).split(separator: ",")
@@ -19,14 +19,15 @@ public nonisolated struct BusAddress: Hashable, Sendable {
     return Self.unescaped(path.dropFirst("path=".count))
   }
 
-  /// The user's bus: DBUS_SESSION_BUS_ADDRESS, else `bus` in XDG_RUNTIME_DIR; nil if neither is set.
+  /// The address of the session bus: DBUS_SESSION_BUS_ADDRESS or, if that is unset, `bus` in XDG_RUNTIME_DIR;
+  /// nil if neither is set.
   public static func session(_ variable: (String) -> String?) -> BusAddress? {
     if let address = variable("DBUS_SESSION_BUS_ADDRESS").flatMap(BusAddress.init) { return address }
     guard let directory = variable("XDG_RUNTIME_DIR"), directory.hasPrefix("/") else { return nil }
     return BusAddress("unix:path=\(escaped(directory))/bus")
   }
 
-  /// The machine's bus: DBUS_SYSTEM_BUS_ADDRESS, else the well-known socket.
+  /// The address of the system bus: DBUS_SYSTEM_BUS_ADDRESS or, if that is unset, the well-known socket.
   public static func system(_ variable: (String) -> String?) -> BusAddress {
     variable("DBUS_SYSTEM_BUS_ADDRESS").flatMap(BusAddress.init)
       ?? BusAddress(alternatives: ["unix:path=/run/dbus/system_bus_socket"])
@@ -36,7 +37,7 @@ public nonisolated struct BusAddress: Hashable, Sendable {
     self.alternatives = alternatives
   }
 
-  /// Bytes other than those that may stand for themselves are written as %XX.
+  /// Writes the bytes that an address may not contain literally as %XX.
   static func escaped(_ path: String) -> String {
     path.utf8.map { byte in
       switch byte {
@@ -50,7 +51,7 @@ public nonisolated struct BusAddress: Hashable, Sendable {
     }.joined()
   }
 
-  /// Nil for percent signs without two hexadecimal digits, and for what is not UTF-8 then.
+  /// Decodes %XX; nil if a percent sign lacks two hexadecimal digits or the result is not UTF-8.
   private static func unescaped(_ text: Substring) -> String? {
     var bytes: [UInt8] = []
     var rest = text.utf8[...]

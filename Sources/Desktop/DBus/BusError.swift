@@ -1,10 +1,10 @@
 import DBusValues
 
-/// Why a call was not answered with values: what goes over the bus as an error, both ways.
+/// Why a call failed: an error reply on the bus, received or to be sent.
 public nonisolated struct BusError: Error, Hashable, Sendable {
-  /// As `org.freedesktop.DBus.Error.InvalidArgs`.
+  /// The error's name, such as `org.freedesktop.DBus.Error.InvalidArgs`.
   public var name: String
-  /// For people; may be empty.
+  /// A description for people; may be empty.
   public var message: String
 
   public init(_ name: String, _ message: String) {
@@ -37,20 +37,20 @@ public nonisolated struct BusError: Error, Hashable, Sendable {
     BusError("org.freedesktop.DBus.Error.PropertyReadOnly", message)
   }
 
-  /// Anything else that went wrong.
+  /// The call failed for any other reason.
   public static func failed(_ message: String) -> BusError {
     BusError("org.freedesktop.DBus.Error.Failed", message)
   }
 
-  /// The answer came with other types than such an answer has.
+  /// The reply has other types than were expected.
   public static func unexpectedReply(_ message: String) -> BusError {
     BusError("org.freedesktop.DBus.Error.InvalidSignature", message)
   }
 
-  /// The bus's word for a name that nobody has.
+  /// The name of the bus's error for a name without an owner.
   package static let nameHasNoOwner = "org.freedesktop.DBus.Error.NameHasNoOwner"
 
-  /// There is no connection to the bus, or it ended before the answer.
+  /// There is no connection to the bus, or it ended before the reply.
   public static let disconnected = BusError(
     "org.freedesktop.DBus.Error.Disconnected", "not connected to the bus")
 }

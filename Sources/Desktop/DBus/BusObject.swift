@@ -1,18 +1,19 @@
 public import DBusValues
 
-/// An object that others can call.
+/// An object of ours that other programs can call.
 public struct BusObject {
-  /// As `/org/freedesktop/Notifications`.
+  /// The object's path, such as `/org/freedesktop/Notifications`.
   public var path: String
   public var interfaces: [InterfaceDescription]
-  /// The value of a described property.
+  /// Returns the value of a described property.
   public var property: (_ interface: String, _ name: String) -> DBusValue
-  /// How much of a call's arguments is taken in.
+  /// Limits on the arguments that are read of a call.
   public var limits: ReadLimits
-  /// Takes each call of a described method, its arguments of the described types still to be read.
+  /// Called with each call of a described method; its arguments, of the described types, are not read yet.
   var take: (MethodCall, MessageReader) throws(BusError) -> Void
 
-  /// `handler` is called with each call of a described method, its arguments of the described types.
+  /// Makes an object; `handler` is called with each call of a described method, its arguments of
+  /// the described types.
   public init(
     path: String, interfaces: [InterfaceDescription], limits: ReadLimits = .none,
     property: @escaping (_ interface: String, _ name: String) -> DBusValue = noProperty,
@@ -25,7 +26,7 @@ public struct BusObject {
     }
   }
 
-  /// The same, where not each call's arguments are read as a whole; an error that is thrown is the answer.
+  /// Makes an object that reads the arguments of calls itself; an error that `take` throws is the reply.
   package init(
     path: String, interfaces: [InterfaceDescription], limits: ReadLimits = .none,
     property: @escaping (_ interface: String, _ name: String) -> DBusValue = noProperty,
@@ -38,14 +39,15 @@ public struct BusObject {
     self.take = take
   }
 
-  /// Traps: the object has no properties.
+  /// The `property` of an object without properties; traps.
   public nonisolated static func noProperty(_ interface: String, _ name: String) -> DBusValue {
     preconditionFailure("no value for \(interface).\(name)")
   }
 
   func interface(_ name: String) -> InterfaceDescription? { interfaces.first { $0.name == name } }
 
-  /// The method that a call is for, and its interface, which need not be named; nil: it is none of these.
+  /// The method of a call and its interface, which the call need not name; nil if the object
+  /// has no such method.
   func method(of call: Message) -> (InterfaceDescription, InterfaceDescription.Method)? {
     for interface in interfaces where !call.namesInterface || call.hasInterface(interface.name) {
       let method = interface.methods.first { call.hasMember($0.name) }
@@ -54,7 +56,7 @@ public struct BusObject {
     return nil
   }
 
-  /// What is wrong with a call of a method that is none of these.
+  /// The error reply to a call of a method that the object does not have.
   func failure(of call: Message) -> BusError {
     if call.namesInterface, interface(call.interface) == nil {
       return .unknownInterface("no interface \(call.interface) at \(path)")

@@ -2,20 +2,20 @@ public import DBusValues
 
 /// A method call that we make.
 public nonisolated struct Call: Sendable {
-  /// A unique or well-known name.
+  /// The unique or well-known name of the called program.
   public var destination: String
   public var path: String
   public var interface: String
   public var member: String
   public var arguments: [DBusValue]
-  /// The types of the answer; another answer is an error.
+  /// The types of the reply; a reply of other types is an error.
   public var expects: [DBusType]
   /// Whether the bus may start a program to answer.
   public var startsService: Bool
-  /// How long the answer may take.
+  /// The longest time until the reply.
   public var timeout: Duration
 
-  /// `expects` is a signature.
+  /// Makes a call; `expects` is the signature of the reply.
   public init(
     to destination: String, _ path: String, _ interface: String, _ member: String,
     _ arguments: [DBusValue] = [], expects: String = "", startsService: Bool = true,
@@ -32,14 +32,14 @@ public nonisolated struct Call: Sendable {
     self.timeout = timeout
   }
 
-  /// A method of the bus itself.
+  /// Makes a call of a method of the bus itself.
   package static func ofBus(_ member: String, _ arguments: [DBusValue], expects: String = "") -> Call {
     Call(to: BusNames.bus, "/org/freedesktop/DBus", BusNames.bus, member, arguments, expects: expects)
   }
 }
 
 extension Call {
-  /// What an answer says; nil: there is no connection that could bring one.
+  /// Reads a reply; nil: there is no connection that could bring one.
   @MainActor func result(_ answer: Message?) -> Result<[DBusValue], BusError> {
     guard let answer else { return .failure(.disconnected) }
     if let error = answer.error { return .failure(error) }
@@ -56,6 +56,6 @@ extension Call {
 }
 
 nonisolated package enum BusNames {
-  /// The bus's own name, and that of its interface.
+  /// The bus's own name, which is also that of its interface.
   package static let bus = "org.freedesktop.DBus"
 }

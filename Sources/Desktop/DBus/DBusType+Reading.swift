@@ -1,10 +1,10 @@
 import DBusValues
 
 nonisolated extension DBusType {
-  /// What the library calls a type by; of a container, its first.
+  /// The library's code of the type; that of a container is the first of its signature.
   var code: Unicode.Scalar { description.unicodeScalars.first ?? "\0" }
 
-  /// Whether an array of it lies in a message as in memory.
+  /// Whether the elements of an array of this type are laid out in a message as in memory.
   var isContiguous: Bool {
     switch self {
     case .byte, .int16, .uint16, .int32, .uint32, .int64, .uint64, .double: true
@@ -12,7 +12,8 @@ nonisolated extension DBusType {
     }
   }
 
-  /// What one of it in an array counts, without what is in arrays and variants in it: by the time that it takes.
+  /// The cost of one array element of this type in `ReadLimits.visits`, by its reading time; contents of
+  /// arrays and variants in it are extra.
   var visits: Int {
     switch self {
     case .structure(let members): members.reduce(Self.containerVisits) { $0 + $1.visits }
@@ -23,10 +24,10 @@ nonisolated extension DBusType {
 
   static let textVisits = 4
   static let containerVisits = 24
-  /// Little for what it takes, so that one behind a hundred thousand others is found.
+  /// The cost of a dictionary entry, low so that one after a hundred thousand others is still found.
   static let entryVisits = 6
 
-  /// Nothing in it may be of any length but texts.
+  /// Whether the type contains no arrays and no variants, so that only texts vary in length.
   var isPlain: Bool {
     switch self {
     case .structure(let members): members.allSatisfy(\.isPlain)

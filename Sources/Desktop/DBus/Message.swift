@@ -2,16 +2,16 @@ import CSystemd
 import DBusValues
 import Glibc
 
-/// A message of the library's, received or about to be sent.
+/// A message of the sd-bus library, received or about to be sent.
 @MainActor @safe final class Message {
   let native: OpaquePointer
 
-  /// Takes over a reference.
+  /// Takes over the caller's reference.
   init(owning native: OpaquePointer) {
     unsafe self.native = unsafe native
   }
 
-  /// Takes a reference of its own, as to a message that a callback only shows.
+  /// Takes a reference of its own, as to a message that a callback only lends.
   ///
   /// The corresponding C function is `sd_bus_message_ref`.
   init(retaining native: OpaquePointer) {
@@ -28,7 +28,7 @@ import Glibc
     case signal = 4
   }
 
-  /// Nil: of a kind that must be ignored.
+  /// The kind of message; nil for an unknown kind, which must be ignored.
   var kind: Kind? {
     var raw: UInt8 = 0
     guard unsafe sd_bus_message_get_type(native, &raw) >= 0 else { return nil }
@@ -39,11 +39,11 @@ import Glibc
   var interface: String { unsafe Self.text(sd_bus_message_get_interface(native)) }
   var member: String { unsafe Self.text(sd_bus_message_get_member(native)) }
   var sender: String { unsafe Self.text(sd_bus_message_get_sender(native)) }
-  /// Of all arguments.
+  /// The signature of all arguments.
   var signature: String { unsafe Self.text(sd_bus_message_get_signature(native, 1)) }
   var expectsReply: Bool { unsafe sd_bus_message_get_expect_reply(native) > 0 }
 
-  /// What an error says; nil for other kinds.
+  /// The error of an error reply; nil for other messages.
   var error: BusError? {
     guard let error = unsafe sd_bus_message_get_error(native) else { return nil }
     return unsafe BusError(Self.text(error.pointee.name), Self.text(error.pointee.message))
@@ -51,7 +51,7 @@ import Glibc
 
   // MARK: - Comparing
 
-  // Whether the header says just this, without a copy of it.
+  // These compare a header field without copying it.
 
   /// The corresponding C function is `sd_bus_message_get_path`.
   func isAt(_ path: String) -> Bool { unsafe Self.equal(sd_bus_message_get_path(native), path) }
@@ -59,12 +59,12 @@ import Glibc
   func hasInterface(_ name: String) -> Bool { unsafe Self.equal(sd_bus_message_get_interface(native), name) }
   /// The corresponding C function is `sd_bus_message_get_member`.
   func hasMember(_ name: String) -> Bool { unsafe Self.equal(sd_bus_message_get_member(native), name) }
-  /// Of all arguments. The corresponding C function is `sd_bus_message_get_signature`.
+  /// Compares the signature of all arguments. The corresponding C function is `sd_bus_message_get_signature`.
   func hasSignature(_ signature: String) -> Bool {
     unsafe Self.equal(sd_bus_message_get_signature(native, 1), signature)
   }
 
-  /// A caller may leave the interface out.
+  /// Whether the call names an interface, which a caller may leave out.
   var namesInterface: Bool { unsafe sd_bus_message_get_interface(native) != nil }
 
   private static func equal(_ characters: UnsafePointer<CChar>?, _ text: String) -> Bool {
@@ -79,14 +79,14 @@ import Glibc
 
   // MARK: - New ones
 
-  /// The answer to a call.
+  /// Makes the reply to this call.
   func makeReply() -> Message? {
     var message: OpaquePointer?
     guard unsafe sd_bus_message_new_method_return(native, &message) >= 0 else { return nil }
     return unsafe message.map { unsafe Message(owning: $0) }
   }
 
-  /// The answer to a call that failed.
+  /// Makes the error reply to this call.
   func makeReply(_ error: BusError) -> Message? {
     var message: OpaquePointer?
     let result = unsafe error.name.withCString { name in
@@ -99,7 +99,7 @@ import Glibc
     return unsafe message.map { unsafe Message(owning: $0) }
   }
 
-  /// A call that goes out; `bus` is living.
+  /// Makes a call to be sent; `bus` must be open.
   static func makeCall(_ call: Call, on bus: OpaquePointer) -> Message? {
     var message: OpaquePointer?
     guard
@@ -110,7 +110,7 @@ import Glibc
     return unsafe message.map { unsafe Message(owning: $0) }
   }
 
-  /// A signal that goes out; `bus` is living.
+  /// Makes a signal to be sent; `bus` must be open.
   static func makeSignal(
     path: String, interface: String, member: String, destination: String?, on bus: OpaquePointer
   ) -> Message? {

@@ -1,11 +1,11 @@
 import DBusValues
 
 extension MessageBus {
-  /// Answers a call of one of our objects; false: there is none, and the library answers.
+  /// Answers a call of one of our objects; returns false if there is none, so that the library answers.
   func answer(_ message: Message) -> Bool {
     guard let object = objects.first(where: { message.isAt($0.path) }) else { return answerParent(message) }
     do throws(BusError) {
-      // Our methods come first: a caller waits.
+      // The object's own methods come first, since their callers wait.
       guard let (interface, method) = object.method(of: message) else {
         return try answerStandard(message, of: object)
       }
@@ -25,7 +25,7 @@ extension MessageBus {
     }
   }
 
-  /// Answers calls that every object answers.
+  /// Answers a call of an interface that every object has.
   private func answerStandard(_ message: Message, of object: BusObject) throws(BusError) -> Bool {
     switch message.interface {
     case Introspection.peer.name: return false
@@ -39,7 +39,7 @@ extension MessageBus {
     return true
   }
 
-  /// Answers for a path above an object's.
+  /// Answers introspection of a path that is a parent of an object's path.
   private func answerParent(_ message: Message) -> Bool {
     let children = children(of: message.path)
     guard !children.isEmpty, message.hasInterface(Introspection.introspectable.name),
@@ -93,7 +93,7 @@ extension MessageBus {
     }
   }
 
-  /// The names of the next parts of the paths below.
+  /// The names of the nodes directly below `path`.
   private func children(of path: String) -> [String] {
     let prefix = path == "/" ? "/" : path + "/"
     let names = objects.compactMap { object -> String? in

@@ -1,7 +1,7 @@
 public import DBusValues
 
 extension MessageBus {
-  /// Sends a signal to whoever has subscribed, or to one connection alone; lost without a connection.
+  /// Sends a signal to all subscribers, or to one connection; without a connection to the bus it is dropped.
   public func emit(
     _ member: String, _ path: String, _ interface: String, _ values: [DBusValue],
     to destination: String? = nil
@@ -29,12 +29,12 @@ extension MessageBus {
     call(.ofBus("RemoveMatch", [.string(subscription.match.rule)])) { _ in }
   }
 
-  /// Has the bus send us what is subscribed to.
+  /// Asks the bus to send us the signals of a subscription.
   func announce(_ subscription: Subscription) {
     call(.ofBus("AddMatch", [.string(subscription.match.rule)])) { _ in }
   }
 
-  /// Hands a signal on to who has subscribed to it.
+  /// Passes a signal to its subscribers.
   func deliver(_ message: Message) {
     let (sender, path) = (message.sender, message.path)
     let (interface, member) = (message.interface, message.member)

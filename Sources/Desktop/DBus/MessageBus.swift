@@ -3,17 +3,19 @@ import Geometry
 import Glibc
 public import Loop
 
-/// A message bus, connected to whenever it is there: subscriptions, objects and names outlive its restarts.
+/// A message bus that is connected to whenever it runs: subscriptions, objects and names
+/// outlive its restarts.
 ///
-/// Nothing here waits: `start` returns before the bus has answered, and what is sent meanwhile is queued.
+/// No call blocks: `start` returns before the bus has answered, and messages sent meanwhile are queued.
 @MainActor public final class MessageBus {
   public enum State: Equatable {
-    /// Not started, or closed.
+    /// The bus was not started, or was closed.
     case idle
-    /// Started; the bus has not answered yet.
+    /// The bus was started and has not answered yet.
     case starting
     case connected
-    /// It cannot be reached, or has gone, for this reason; it is tried again and again.
+    /// The bus cannot be reached or the connection was lost, for this reason; reconnecting is
+    /// tried again and again.
     case unavailable(String)
   }
 
@@ -21,20 +23,20 @@ public import Loop
   /// Our name on the bus, such as `:1.42`; nil while not connected.
   public var uniqueName: String? { native?.uniqueName }
 
-  /// Messages that have come by the present connection and are no answers, for tests.
+  /// The number of messages received by the present connection, replies left out; for tests.
   var receivedCount: Int { native?.receivedCount ?? 0 }
 
   package let loop: EventLoop
-  /// Of what is too large to be copied; another after each `close`.
+  /// Lends bytes of messages that are too large to be copied; replaced by the first `start` after a `close`.
   package private(set) var lender: MessageLender
   private let address: BusAddress
   private(set) var native: NativeBus?
   private var watch: Watch?
-  /// Handles what has come and did not fit into a batch, or what the library waits for; while started.
+  /// The mark for messages that did not fit into a batch and for the library's deadlines; nil while idle.
   private var readMark: Mark?
-  /// Nil while idle.
+  /// Schedules attempts to reconnect; nil while idle.
   private var reconnection: Reconnection?
-  /// What is awaited before an unused connection ends.
+  /// The call whose reply is awaited before an unused connection is closed.
   private var leaving: PendingCall?
   private var hasMore = false
   private var isProcessing = false
@@ -42,10 +44,10 @@ public import Loop
   var subscriptions: [Subscription] = []
   private(set) var objects: [BusObject] = []
 
-  /// More than this in one go would keep others waiting.
+  /// Most messages of one batch: more would delay other work.
   private static let batch = 256
-  /// Batches before what is slow, such as drawing, has its turn: callers wait for answers, and a second flood costs less
-  /// than a frame.
+  /// Batches before slow work, such as drawing, has its turn: callers wait for replies, and further messages
+  /// take less time than a frame.
   private static let batchesInARow = 8
 
   public init(_ address: BusAddress, loop: EventLoop) {
@@ -56,7 +58,8 @@ public import Loop
 
   isolated deinit { close() }
 
-  /// Connects, now and whenever the connection ends; does nothing if that was done. It may follow a `close`.
+  /// Connects, now and whenever the connection ends; does nothing if already started. It
+  /// may follow a `close`.
   public func start() {
     guard state == .idle else { return }
     if lender.isClosed { lender = MessageLender(loop: loop) }
@@ -66,14 +69,15 @@ public import Loop
     connect()
   }
 
-  /// Hangs up until `start` is called again; idempotent. Answers that are awaited do not come any more.
+  /// Disconnects until `start` is called again; idempotent. Handlers of outstanding replies are
+  /// not called any more.
   public func close() {
     readMark?.cancel()
     readMark = nil
     reconnection?.stop()
     reconnection = nil
     letGo()
-    // One may hold a call, which holds its bus.
+    // An object may hold a call, which holds its bus.
     objects = []
     native?.close()
     native = nil
@@ -81,13 +85,13 @@ public import Loop
     if state != .idle { change(to: .idle) }
   }
 
-  /// The same where nobody observes it, has subscribed to anything or is there for others, as soon as the bus has read
-  /// what was sent: of who hangs up before, it may drop that.
+  /// Closes the connection if there are no observers, subscriptions and objects, as soon as the bus has read
+  /// what was sent: it may drop messages of a client that disconnects before.
   public func closeIfUnused() {
     guard isUnused, state != .idle else { return }
     leaving?.cancel()
     leaving = call(.ofBus("GetId", [], expects: "s")) { [unowned self] _ in
-      // Later, as this may be told in the midst of a loss.
+      // The close is deferred, as the reply may be delivered while a connection is being lost.
       loop.schedule(at: loop.now) { [weak self] in if let self, isUnused { close() } }
     }
   }
@@ -98,7 +102,8 @@ public import Loop
 
   // MARK: - Calls, states, objects
 
-  /// Calls a method; `answer` is called once, later, unless the call is cancelled or the bus closed before.
+  /// Calls a method; `answer` is called once, later, unless the call is cancelled or the
+  /// bus is closed before.
   @discardableResult
   public func call(
     _ call: Call, _ answer: @escaping (Result<[DBusValue], BusError>) -> Void
@@ -111,8 +116,8 @@ public import Loop
 
   /// Calls `handler` whenever the state has changed, until the observer is cancelled.
   ///
-  /// `starting` is told at each try to connect, from when on calls are queued; a failed try in a row of them is not
-  /// told again.
+  /// `starting` is reported at each attempt to connect, from when on calls are queued; further failed
+  /// attempts in a row are not reported.
   @discardableResult
   public func observe(_ handler: @escaping (State) -> Void) -> StateObserver {
     let observer = StateObserver(handler)
@@ -120,23 +125,24 @@ public import Loop
     return observer
   }
 
-  /// Calls `handler` at once if there is a connection, and whenever one begins, until the observer is cancelled.
+  /// Calls `handler` at once if there is a connection, and at the start of each later one,
+  /// until it is cancelled.
   ///
-  /// What is called then is queued until the bus has answered. To ask for `state` is not the same: after a loss that
-  /// tells of it until the bus is back.
+  /// Calls that `handler` makes are queued until the bus has answered. `state` is no replacement: after a
+  /// lost connection it is `unavailable` until the bus has answered again.
   package func atEachConnection(_ handler: @escaping () -> Void) -> StateObserver {
     let observer = observe { if $0 == .starting { handler() } }
     if native != nil { handler() }
     return observer
   }
 
-  /// Lets others call an object, in place of one at the same path.
+  /// Lets other programs call an object; it replaces one at the same path.
   public func export(_ object: BusObject) {
     unexport(object.path)
     objects.append(object)
   }
 
-  /// Ends what `export` began.
+  /// Removes the object at a path, which is not called any more.
   public func unexport(_ path: String) { objects.removeAll { $0.path == path } }
 
   // MARK: - For what belongs to it
@@ -198,7 +204,7 @@ public import Loop
     }
   }
 
-  /// Answers calls that have come, in the midst of long work: their handlers run now, those of all else in their turn.
+  /// Answers method calls that have come, in the middle of long work; other messages wait for their phase.
   public func answerCalls() {
     guard let native, state == .connected, !isProcessing else { return }
     isProcessing = true
@@ -206,25 +212,25 @@ public import Loop
       isProcessing = false
       refresh()
     }
-    // What fails now fails in its turn too.
+    // An error now is reported again by the next `process`.
     try? native.processCalls(limit: Self.batch)
     if native.isPostponing { hasMore = true }
     continueSoon()
   }
 
-  /// Handles what did not fit into a batch, and what is due.
+  /// Handles messages that did not fit into a batch, and those that are due.
   private func handleWaiting() {
     process()
     for _ in 1..<Self.batchesInARow where hasMore { process() }
     continueSoon()
   }
 
-  /// Goes on with what has come before the next sleep, but after what is slow.
+  /// Continues with received messages before the next sleep, but after slow work.
   private func continueSoon() {
     if hasMore { readMark?.setForNextIteration() }
   }
 
-  /// Sees to it that we wake for what the library waits for.
+  /// Updates what the loop waits for to what the library waits for.
   private func refresh() {
     guard let native, !isProcessing else { return }
     if let watch, watch.interest != native.interest { watch.interest = native.interest }

@@ -1,14 +1,14 @@
 import CSystemd
 
-/// The place in a message's arguments up to which they have been read.
+/// The position in a message's arguments up to which they have been read.
 ///
-/// All throw what the call is to be answered with where something else comes than is asked for.
+/// Methods throw the error to reply with if the next argument is not of the requested type.
 @safe package struct MessageCursor {
   package let native: OpaquePointer
 
   static let unreadable = BusError.invalidArguments("the message cannot be read")
 
-  /// Goes to the first argument of `message`, which outlives this.
+  /// Rewinds to the first argument of `message`, which outlives the cursor.
   ///
   /// The corresponding C function is `sd_bus_message_rewind`.
   init(_ message: Message) {
@@ -16,14 +16,14 @@ import CSystemd
     unsafe sd_bus_message_rewind(native, 1)
   }
 
-  /// Of all arguments; nil: it cannot be told.
+  /// The signature of all arguments; nil if it cannot be read.
   ///
   /// The corresponding C function is `sd_bus_message_get_signature`.
   var signature: String? {
     unsafe sd_bus_message_get_signature(native, 1).map { unsafe String(cString: $0) }
   }
 
-  /// A value of the basic type with that code.
+  /// Reads a value of the basic type with that code.
   ///
   /// The corresponding C function is `sd_bus_message_read_basic`.
   package func basic<Value>(_ code: Unicode.Scalar, _ zero: Value) throws(BusError) -> Value {
@@ -35,12 +35,13 @@ import CSystemd
     return value
   }
 
-  /// The same of one of the types of text, where it lies: no longer than the message lives.
+  /// Reads a text, as a pointer into the message that is valid while the message lives.
   func characters(_ code: Unicode.Scalar) throws(BusError) -> UnsafePointer<CChar>? {
     unsafe try basic(code, UnsafePointer<CChar>?.none)
   }
 
-  /// An array whose elements have that code and lie as in memory, where it lies: no longer than the message lives.
+  /// Reads an array of fixed-size elements, as a pointer into the message that is valid while
+  /// the message lives.
   ///
   /// The corresponding C function is `sd_bus_message_read_array`.
   package func contiguousArray(_ code: Unicode.Scalar) throws(BusError) -> UnsafeRawBufferPointer {
@@ -52,7 +53,7 @@ import CSystemd
     return unsafe UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count)
   }
 
-  /// The signature of what the variant holds that comes next; no longer than the message lives.
+  /// The signature of the contents of the next variant, valid while the message lives.
   ///
   /// The corresponding C function is `sd_bus_message_peek_type`.
   func contentsOfVariant() throws(BusError) -> UnsafePointer<CChar> {
@@ -64,19 +65,19 @@ import CSystemd
     return unsafe contents
   }
 
-  /// Goes past one value.
+  /// Skips one value.
   ///
   /// The corresponding C function is `sd_bus_message_skip`.
   func skip(_ signature: String) throws(BusError) {
     guard unsafe sd_bus_message_skip(native, signature) > 0 else { throw Self.unreadable }
   }
 
-  /// Goes into a container of that kind.
+  /// Enters the next container, which is of that type.
   func enter(_ code: Unicode.Scalar, _ contents: String) throws(BusError) {
     guard try enterNext(code, contents) else { throw Self.unreadable }
   }
 
-  /// The same of an array's next element; false: there is none.
+  /// Enters the next container or array element; returns false if there is none.
   ///
   /// The corresponding C function is `sd_bus_message_enter_container`.
   func enterNext(_ code: Unicode.Scalar, _ contents: String) throws(BusError) -> Bool {
@@ -85,14 +86,14 @@ import CSystemd
     return result > 0
   }
 
-  /// Goes on behind the container, all of which has been read.
+  /// Leaves the container, all of which must have been read.
   ///
   /// The corresponding C function is `sd_bus_message_exit_container`.
   func leave() throws(BusError) {
     guard unsafe sd_bus_message_exit_container(native) >= 0 else { throw Self.unreadable }
   }
 
-  /// Whether the container has been read.
+  /// Whether the current container is read to its end.
   ///
   /// The corresponding C function is `sd_bus_message_at_end`.
   func isAtEnd() throws(BusError) -> Bool {

@@ -1,18 +1,19 @@
 import DBusValues
 
-/// Reads arguments of known types one by one, without building values. All throw what the call is to be answered with.
+/// Reads arguments of known types one by one, without building values; each method throws the
+/// error to reply with.
 extension MessageReader {
-  /// A `u`.
+  /// Reads a `u`.
   package func uint32() throws(BusError) -> UInt32 { try cursor.basic("u", 0) }
-  /// An `i`.
+  /// Reads an `i`.
   package func int32() throws(BusError) -> Int32 { try cursor.basic("i", 0) }
 
-  /// An `s`.
+  /// Reads an `s`.
   package func borrowedText() throws(BusError) -> BorrowedText {
     unsafe BorrowedText(try cursor.characters("s"), limit: limits.textBytes)
   }
 
-  /// An `as`.
+  /// Reads an `as`.
   package func strings() throws(BusError) -> [String] {
     try elements(.string, signature: "s") { () throws(BusError) in
       try text("s")

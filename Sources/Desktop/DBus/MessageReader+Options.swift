@@ -1,16 +1,16 @@
 import DBusValues
 import Glibc
 
-/// Reads dictionaries from texts to variants, of which little is wanted.
+/// Reads selected entries of dictionaries from texts to variants (`a{sv}`).
 extension MessageReader {
-  /// Of a dictionary from texts to variants, the entries whose keys are `wanted`.
+  /// Reads a dictionary from texts to variants, and returns the entries whose keys are in `wanted`.
   func pairs(_ wanted: Set<String>) throws(BusError) -> [DBusValue.Pair] {
     try options(wanted) { name throws(BusError) in .init(.string(name), try read(.variant, depth: 1)) }
   }
 
-  /// Of a dictionary from texts to variants, what `next` reads of the variants whose keys are `wanted`.
+  /// Reads a dictionary from texts to variants; `next` reads the variants whose keys are in `wanted`.
   ///
-  /// A sender may add a hundred thousand others: as little as can be is done for each.
+  /// A sender may add a hundred thousand other entries, so that as little as possible is done for each.
   package func options<Value>(
     _ wanted: Set<String>, _ next: (String) throws(BusError) -> Value
   ) throws(BusError) -> [Value] {
@@ -33,12 +33,12 @@ extension MessageReader {
     return values
   }
 
-  /// Whether the variant that comes next holds values of that signature.
+  /// Whether the next variant has contents of that signature.
   package func variantHolds(_ signature: String) throws(BusError) -> Bool {
     unsafe try strcmp(cursor.contentsOfVariant(), signature) == 0
   }
 
-  /// The library does it alone unless that may take long.
+  /// Skips a variant; the library does it at once unless the variant may be long.
   private func skipVariant() throws(BusError) {
     var length = 0
     var mayBeLong = false

@@ -7,39 +7,39 @@ import Glibc
   package private(set) var limits: ReadLimits
   let budget: Budget
 
-  /// How much may still be done, in `ReadLimits.visits`.
+  /// The remaining number of `ReadLimits.visits`.
   final class Budget {
     var visits: Int
     init(_ visits: Int) { self.visits = visits }
     var isSpent: Bool { visits <= 0 }
   }
 
-  /// `message` outlives the reader.
+  /// Reads from the first argument of `message`, which outlives the reader.
   init(_ message: Message, limits: ReadLimits) {
     cursor = MessageCursor(message)
     self.limits = limits
     budget = Budget(limits.visits)
   }
 
-  /// Whether the limit of visits is reached, so that nothing that follows is read any more.
+  /// Whether the limit of visits is reached, so that nothing more is read.
   package var isSpent: Bool { budget.isSpent }
 
-  /// All arguments, or those that there are until the limit of visits is reached.
+  /// Reads all arguments, or those up to the limit of visits.
   ///
-  /// Throws if they cannot be read: what the message says about itself is wrong, or it is too deep.
+  /// Throws if they cannot be read: the signature is wrong, or containers are nested too deeply.
   func readAll() throws(BusError) -> [DBusValue] {
     guard let types = cursor.signature.flatMap(DBusType.parse) else { throw MessageCursor.unreadable }
     return try read(types)
   }
 
-  /// The same, where the types are known to be these.
+  /// Reads arguments of these types, or those up to the limit of visits.
   package func read(_ types: [DBusType]) throws(BusError) -> [DBusValue] {
     var values: [DBusValue] = []
     for type in types where !budget.isSpent { values.append(try read(type, depth: 0)) }
     return values
   }
 
-  /// One value; `depth`: containers that it lies in.
+  /// Reads one value; `depth` is the number of containers around it.
   package func read(_ type: DBusType, depth: Int) throws(BusError) -> DBusValue {
     guard depth <= DBusType.depthLimit else {
       throw .invalidArguments("expected at most \(DBusType.depthLimit) containers in each other")
@@ -71,7 +71,7 @@ import Glibc
           _ = try discarding.read(element, depth: 0)
         })
     case .dictionary(let key, let value):
-      // By far the most frequent ones are not spelt out each time.
+      // The most frequent type of dictionary needs no new signature each time.
       let isUsual = key == .string && value == .variant
       let signature = isUsual ? "sv" : "\(key)\(value)"
       if isUsual, depth == 0, let wanted = limits.keys {
@@ -95,17 +95,17 @@ import Glibc
     }
   }
 
-  /// One of the types of text, which `code` is that of.
+  /// Reads a value of the text type with that code.
   func text(_ code: Unicode.Scalar) throws(BusError) -> String {
     unsafe try cursor.characters(code).map { unsafe Self.text($0, limit: limits.textBytes) } ?? ""
   }
 
-  /// Not more than `limit` bytes of it.
+  /// Copies at most `limit` bytes of a text.
   static func text(_ characters: UnsafePointer<CChar>, limit: Int) -> String {
     let start = unsafe UnsafeRawPointer(characters).assumingMemoryBound(to: UInt8.self)
     var length = unsafe strnlen(characters, limit)
     if length == limit {
-      // Not in the middle of a character's code: those bytes are 10xxxxxx.
+      // The cut must not split a character, whose continuation bytes are 10xxxxxx.
       while length > 0, unsafe start[length] & 0xc0 == 0x80 { length -= 1 }
     }
     return unsafe String(decoding: UnsafeBufferPointer(start: start, count: length), as: UTF8.self)
@@ -124,7 +124,7 @@ import Glibc
     return try inVariant(signature) { () throws(BusError) in try read(types[0], depth: depth + 1) }
   }
 
-  /// What `read` reads in a variant that holds values of that signature.
+  /// Reads a variant with contents of that signature by `read`.
   package func inVariant<Value>(_ signature: String, _ read: () throws(BusError) -> Value) throws(BusError)
     -> Value
   {
@@ -135,7 +135,7 @@ import Glibc
     return value
   }
 
-  /// What `read` reads in a structure of members of that signature.
+  /// Reads a structure with members of that signature by `read`.
   package func inStructure<Value>(_ members: String, _ read: () throws(BusError) -> Value) throws(BusError)
     -> Value
   {
@@ -155,7 +155,7 @@ import Glibc
     return DBusValue.Pair(name, value)
   }
 
-  /// What `next` reads of an array of that type, as long as there may be more; `pass` goes past the rest.
+  /// Reads an array of that type: `next` reads elements up to the limit, `pass` skips the rest.
   func elements<Element>(
     _ type: DBusType, signature: String, _ next: () throws(BusError) -> Element,
     pass: () throws(BusError) -> Void
@@ -165,9 +165,9 @@ import Glibc
     let isPlain = type.isPlain
     var elements: [Element] = []
     while elements.count < limits.elements, try !cursor.isAtEnd() {
-      // Left as it is: nothing more of the message is read.
+      // The cursor stays within the array: nothing more of the message is read.
       if budget.isSpent { return elements }
-      // To be kept takes longer.
+      // An element that is kept takes longer than one that is skipped.
       budget.visits -= visits * 4
       elements.append(try next())
     }
@@ -179,7 +179,7 @@ import Glibc
     return elements
   }
 
-  /// Reads on and keeps nothing.
+  /// A reader from the same position that keeps no contents.
   var discarding: MessageReader {
     var reader = self
     reader.limits = ReadLimits(textBytes: 0, bytes: 0, elements: 0)
@@ -188,7 +188,7 @@ import Glibc
 
   private var isDiscarding: Bool { limits.elements == 0 }
 
-  /// Goes on behind the container; one of which not all was read stays, as nothing more is read.
+  /// Leaves the container; does nothing if the limit of visits is reached, as nothing more is read then.
   func leave() throws(BusError) {
     if !budget.isSpent { try cursor.leave() }
   }

@@ -3,11 +3,12 @@ import DBusValues
 
 /// Appends arguments to a message.
 ///
-/// What cannot be written is a fault of our own, such as an array whose elements are not of its type, and traps.
+/// A value that cannot be written, such as an array with elements of another type, is our
+/// own error and traps.
 @safe struct MessageWriter {
   private let native: OpaquePointer
 
-  /// `message` outlives the writer.
+  /// Appends to `message`, which outlives the writer.
   init(_ message: Message) {
     unsafe native = message.native
   }
@@ -47,7 +48,7 @@ import DBusValues
     }
   }
 
-  /// The corresponding C function is `sd_bus_message_append_basic`.
+  /// Appends a value of a basic type. The corresponding C function is `sd_bus_message_append_basic`.
   private func basic<Value>(_ code: Unicode.Scalar, _ value: Value) {
     let result = unsafe withUnsafePointer(to: value) {
       unsafe sd_bus_message_append_basic(native, CChar(code.value), $0)
@@ -63,7 +64,7 @@ import DBusValues
     precondition(result >= 0, "cannot append \"\(text)\" as \(code): error \(-result)")
   }
 
-  /// The corresponding C function is `sd_bus_message_append_array`.
+  /// Appends an array of bytes. The corresponding C function is `sd_bus_message_append_array`.
   private func byteArray(_ bytes: [UInt8]) {
     let result = unsafe bytes.withUnsafeBytes {
       unsafe sd_bus_message_append_array(native, Self.code("y"), $0.baseAddress, $0.count)

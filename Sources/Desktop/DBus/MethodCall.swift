@@ -1,20 +1,20 @@
 public import DBusValues
 
-/// A call that someone made, until it is answered; the answer may come later than the handler returns.
+/// A received method call, until it is answered; the reply may be sent after the handler has returned.
 ///
-/// One that is dropped without an answer is answered with an error. It keeps its bus until it is answered.
+/// A call that is released without a reply is answered with an error. It keeps its bus until it is answered.
 @MainActor public final class MethodCall {
   /// The caller's unique name.
   public var sender: String { message.sender }
   public var path: String { message.path }
   public let interface: String
   public var member: String { method.name }
-  /// Of the types that the method's description states; empty where the object reads them itself.
+  /// The arguments, of the types in the method's description; empty if the object reads them itself.
   public private(set) var arguments: [DBusValue] = []
 
   private let message: Message
   private let method: InterfaceDescription.Method
-  /// Nil: it is answered, or nobody asked for an answer.
+  /// The bus to reply on; nil if the call was answered or expects no reply.
   private var bus: MessageBus?
 
   init(_ message: Message, _ method: InterfaceDescription.Method, interface: String, bus: MessageBus) {
@@ -28,12 +28,12 @@ public import DBusValues
     if bus != nil { fail(.failed("\(member) was not answered")) }
   }
 
-  /// Reads all of them; throws what it is to be answered with if they cannot be read.
+  /// Reads all arguments; throws the error to reply with if they cannot be read.
   func readArguments(_ reader: MessageReader) throws(BusError) {
     arguments = try reader.read(method.inputTypes)
   }
 
-  /// Answers with values of the described types; only the first answer counts.
+  /// Replies with values of the described types; only the first reply counts.
   public func reply(_ values: DBusValue...) {
     let outputs = method.outputTypes
     precondition(
@@ -46,12 +46,12 @@ public import DBusValues
     }
   }
 
-  /// Answers with an error; only the first answer counts.
+  /// Replies with an error; only the first reply counts.
   public func fail(_ error: BusError) {
     answer { message.makeReply(error) }
   }
 
-  /// Without a connection there is nobody left to hear it.
+  /// Sends the reply that `make` makes, unless the call was answered before.
   private func answer(_ make: () -> Message?) {
     guard let bus else { return }
     self.bus = nil

@@ -1,13 +1,13 @@
 import DBusValues
 import Loop
 
-/// Who owns a name.
+/// The owner of a bus name.
 public nonisolated struct NameOwner: Hashable, Sendable {
-  /// As `:1.42`.
+  /// The owner's unique name, such as `:1.42`.
   public var uniqueName: String
-  /// Nil: the bus does not tell.
+  /// The owner's process ID; nil if the bus does not report it.
   public var processID: Int?
-  /// As `mako`; nil: the system does not tell.
+  /// The process's name, such as `mako`; nil if the system does not report it.
   public var processName: String?
 
   public init(uniqueName: String, processID: Int? = nil, processName: String? = nil) {
@@ -16,7 +16,7 @@ public nonisolated struct NameOwner: Hashable, Sendable {
     self.processName = processName
   }
 
-  /// For people, as `mako (process 1234)`.
+  /// A description for people, such as `mako (process 1234)`.
   public var words: String {
     switch (processName, processID) {
     case (let name?, let id?): "\(name) (process \(id))"
@@ -25,7 +25,7 @@ public nonisolated struct NameOwner: Hashable, Sendable {
     }
   }
 
-  /// The system's short name of a process.
+  /// The system's short name of a process; nil if it has ended.
   static func name(ofProcess id: Int) -> String? {
     let text = RegularFile.text(ofPath: "/proc/\(id)/comm", upTo: 64)
     return text.flatMap { $0.split(separator: "\n").first.map(String.init) }
@@ -33,7 +33,7 @@ public nonisolated struct NameOwner: Hashable, Sendable {
 }
 
 extension MessageBus {
-  /// Finds out who owns a name; nil: nobody, or it cannot be found out.
+  /// Asks the bus who owns a name; the answer is nil if nobody does or it cannot be found out.
   public func findOwner(of name: String, _ answer: @escaping (NameOwner?) -> Void) {
     call(.ofBus("GetNameOwner", [.string(name)], expects: "s")) { [weak self] result in
       guard let self, case .success(let values) = result, let unique = values.first?.string else {

@@ -4,26 +4,26 @@ import Geometry
 import Glibc
 import Loop
 
-/// One connection of the library's to a bus, from its start to its end.
+/// One connection of the sd-bus library to a bus, from its start to its end.
 ///
-/// Starting does not wait for the bus: what is sent before it has answered is queued. File descriptors are not
-/// negotiated, so that nobody can send us any.
+/// Starting does not wait for the bus: messages sent before it has answered are queued. The passing of file
+/// descriptors is not negotiated, so that nobody can send us any.
 @MainActor @safe final class NativeBus {
   private var native: OpaquePointer?
   private var filter: OpaquePointer?
-  /// Called with each message that is no answer; returns whether it was meant for us.
+  /// Called with each message that is no reply; returns whether it was handled.
   private let onMessage: (Message) -> Bool
-  /// A copy that we close: the library closes its own while it reads, when it is under watch still.
+  /// A copy of the library's descriptor, which the library would close while it is still watched.
   private let descriptor: Descriptor
   private var calls: [ObjectIdentifier: PendingCall] = [:]
-  /// Calls are handed on, all else waits.
+  /// Whether only method calls are handed on, so that other messages wait.
   private var handsOnlyCalls = false
-  /// Messages that have come and are no answers.
+  /// The number of received messages, replies left out.
   private(set) var receivedCount = 0
-  /// What waits, in order.
+  /// The actions for messages that wait, in order.
   private var postponed: [() -> Void] = []
 
-  /// Connects and says who we are, without waiting.
+  /// Connects and authenticates, without waiting.
   ///
   /// The corresponding C function is `sd_bus_start`.
   init(_ address: String, onMessage: @escaping (Message) -> Bool) throws(LoopError) {
@@ -53,9 +53,9 @@ import Loop
 
   isolated deinit { close() }
 
-  /// Hangs up; handlers of calls under way are not called any more. Idempotent.
+  /// Disconnects; handlers of outstanding calls are not called any more. Idempotent.
   ///
-  /// The corresponding C function is `sd_bus_flush_close_unref`, but that it would wait.
+  /// The corresponding C function is `sd_bus_close_unref`: `sd_bus_flush_close_unref` would wait.
   func close() {
     guard let closing = unsafe native else { return }
     for call in calls.values { call.release() }
@@ -67,7 +67,7 @@ import Loop
     unsafe sd_bus_close_unref(closing)
   }
 
-  /// Ends all calls under way as unanswered, and hangs up.
+  /// Ends all outstanding calls without a reply, and disconnects.
   func abandon() {
     for call in calls.values { call.take(nil) }
     close()
@@ -75,7 +75,7 @@ import Loop
 
   var fileDescriptor: Int32 { descriptor.raw }
 
-  /// Whether the bus has answered and is still there.
+  /// Whether the bus has answered and the connection is open.
   var isReady: Bool { unsafe native.map { unsafe sd_bus_is_ready($0) > 0 } ?? false }
 
   /// Our name on the bus, such as `:1.42`; nil until it has answered.
@@ -86,7 +86,7 @@ import Loop
     return unsafe String(cString: name)
   }
 
-  /// What to wait for before the next `process`.
+  /// The events to wait for before the next `process`.
   var interest: Readiness {
     guard let native = unsafe native else { return [] }
     let events = unsafe sd_bus_get_events(native)
@@ -96,7 +96,7 @@ import Loop
     return interest
   }
 
-  /// When `process` is due though nothing has come; nil: never.
+  /// When `process` must be called even if nothing has come; nil: never.
   var nextDeadline: Instant? {
     var microseconds: UInt64 = 0
     guard let native = unsafe native, unsafe sd_bus_get_timeout(native, &microseconds) >= 0,
@@ -115,14 +115,15 @@ import Loop
     return try processMessages(limit)
   }
 
-  /// The same of calls alone; what else comes waits for the next `process`.
+  /// Handles at most `limit` messages, but hands on method calls only; the others wait for
+  /// the next `process`.
   func processCalls(limit: Int) throws(LoopError) {
     handsOnlyCalls = true
     defer { handsOnlyCalls = false }
     _ = try processMessages(limit)
   }
 
-  /// Whether something waits.
+  /// Whether messages wait for the next `process`.
   var isPostponing: Bool { !postponed.isEmpty }
 
   private func handOn(_ action: @escaping () -> Void) {
@@ -144,7 +145,7 @@ import Loop
   /// The corresponding C function is `sd_bus_send`.
   func send(_ message: Message) {
     guard let native = unsafe native else { return }
-    // What fails here fails as the connection does, which the next reading tells.
+    // A failure here means that the connection has failed, which the next read reports.
     _ = unsafe sd_bus_send(native, message.native, nil)
   }
 
@@ -154,7 +155,7 @@ import Loop
       path: path, interface: interface, member: member, destination: destination, on: native)
   }
 
-  /// Sends a call whose answer `pending` takes, and returns whether it could be sent.
+  /// Sends a call whose reply `pending` takes, and returns whether it could be sent.
   ///
   /// The corresponding C function is `sd_bus_call_async`.
   func send(_ call: Call, _ pending: PendingCall) -> Bool {

@@ -1,14 +1,14 @@
 import DBusValues
 
-/// A well-known name that we want to own, from `MessageBus.own` to `release`.
+/// A well-known name that we request, from `MessageBus.own` to `release`.
 ///
-/// While another owns it we are in the queue, and have it as soon as the other lets go.
+/// While another connection owns it we are in its queue, and get it as soon as the other releases it.
 public final class OwnedName {
   public enum State: Equatable {
-    /// Not asked for yet, or not answered: the bus may be away.
+    /// The name was not requested, or the bus has not answered: it may be away.
     case waiting
     case owned
-    /// Another has it; nil: who that is cannot be found out.
+    /// Another connection owns the name; nil if its owner cannot be found out.
     case taken(by: NameOwner?)
   }
 
@@ -27,7 +27,7 @@ public final class OwnedName {
     self.onChange = onChange
     let match = SignalMatch(
       sender: BusNames.bus, interface: BusNames.bus, member: "NameOwnerChanged", firstArgument: name)
-    // Before the request, so that no change is missed.
+    // The subscription precedes the request, so that no change is missed.
     subscription = bus.subscribe(match) { [unowned self] signal in ownerChanged(signal) }
     observers = [
       bus.observe { [unowned self] state in
@@ -37,7 +37,7 @@ public final class OwnedName {
     ]
   }
 
-  /// Gives the name up; idempotent.
+  /// Releases the name; idempotent.
   public func release() {
     guard onChange != nil else { return }
     onChange = nil
@@ -46,7 +46,7 @@ public final class OwnedName {
     bus?.call(.ofBus("ReleaseName", [.string(name)], expects: "u")) { _ in }
   }
 
-  /// D-Bus Specification, "org.freedesktop.DBus.RequestName": others may replace us, as they would any daemon.
+  /// Flags of the D-Bus Specification, "org.freedesktop.DBus.RequestName": other daemons may replace us.
   private static let allowReplacement: UInt32 = 1
   private static let replaceExisting: UInt32 = 2
 
@@ -54,7 +54,7 @@ public final class OwnedName {
     let flags = Self.allowReplacement | (replaces ? Self.replaceExisting : 0)
     bus?.call(.ofBus("RequestName", [.string(name), .uint32(flags)], expects: "u")) { [weak self] result in
       guard let self, onChange != nil, case .success(let values) = result else { return }
-      // 1: owner, 2: in the queue, 4: owner already.
+      // The replies are 1 for owner, 2 for in the queue and 4 for owner already.
       if values.first?.uint32 == 2 { findOwner() } else { change(to: .owned) }
     }
   }
@@ -67,7 +67,7 @@ public final class OwnedName {
   private func findOwner() {
     bus?.findOwner(of: name) { [weak self] owner in
       guard let self, onChange != nil else { return }
-      // It may have become ours meanwhile, which was told already.
+      // The name may have become ours meanwhile, which was reported already.
       if let owner, owner.uniqueName == bus?.uniqueName { return }
       change(to: .taken(by: owner))
     }
@@ -81,9 +81,10 @@ public final class OwnedName {
 }
 
 extension MessageBus {
-  /// Asks for a name now and whenever the bus comes back; `onChange` is told what came of it.
+  /// Requests a name now and at each new connection; `onChange` is called with the outcome.
   ///
-  /// `replaces`: from another owner that allows it, once at each connection. The caller keeps what is returned.
+  /// With `replaces` it is taken from another owner that allows it, once at each connection. The
+  /// caller keeps the result.
   public func own(
     _ name: String, replaces: Bool = false, _ onChange: @escaping (OwnedName.State) -> Void
   ) -> OwnedName {

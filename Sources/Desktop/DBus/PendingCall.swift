@@ -1,10 +1,10 @@
 import CSystemd
 
-/// A call whose answer is awaited, until it comes or `cancel`.
+/// A call whose reply is awaited, until the reply comes or `cancel` is called.
 @MainActor @safe public final class PendingCall {
-  /// Takes what the library hands us, and calls `take` when that may be.
+  /// Called by the library with the reply; it calls `take`, now or later.
   var onMessage: ((PendingCall, Message) -> Void)?
-  /// Called when it is over, however that comes.
+  /// Called when the call is over, answered or not.
   var onEnd: ((PendingCall) -> Void)?
   private var onAnswer: ((Message?) -> Void)?
   private var slot: OpaquePointer?
@@ -22,19 +22,19 @@ import CSystemd
     onEnd?(self)
   }
 
-  /// Takes over what the library waits with.
+  /// Takes over the library's slot of the call.
   func hold(_ slot: OpaquePointer) {
     unsafe self.slot = unsafe slot
   }
 
-  /// Takes the answer; nil: there is no connection that could bring one.
+  /// Takes the reply; nil: there is no connection that could bring one.
   func take(_ message: Message?) {
     let handler = onAnswer
     cancel()
     handler?(message)
   }
 
-  /// The corresponding C function is `sd_bus_slot_unref`, which also ends the waiting.
+  /// Drops the handlers. The corresponding C function is `sd_bus_slot_unref`, which also ends the waiting.
   func release() {
     onMessage = nil
     onAnswer = nil

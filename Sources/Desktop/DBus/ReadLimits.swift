@@ -1,16 +1,16 @@
-/// How much of a message is taken in; what lies beyond is left out, so that a sender cannot make us hold it.
+/// Limits on what is read of a message; the rest is left out, so that a sender cannot fill our memory.
 public nonisolated struct ReadLimits: Hashable, Sendable {
-  /// Of each text, in bytes of UTF-8; a longer one is cut between two characters' codes.
+  /// Limit of each text, in bytes of UTF-8; a longer one is cut between two characters.
   public var textBytes: Int
-  /// Of each array of bytes, in bytes; a longer one comes as an empty one, as half a picture is none.
+  /// Limit of each array of bytes; a longer one is read as empty, since half a picture is useless.
   public var bytes: Int
-  /// Of each other array and each dictionary.
+  /// Limit of the elements of each other array and each dictionary.
   public var elements: Int
-  /// Of all arrays and dictionaries of the message together, those that are left out counted too: a text counts 4, a
-  /// container more. What follows is not read any more, as even that takes its time: such a message has fewer arguments
-  /// than its type says.
+  /// Limit on the cost of all arrays and dictionaries of the message together, including skipped elements: a
+  /// text costs 4, a container more. Beyond it nothing is read, as even skipping takes time, so that the
+  /// message has fewer arguments than its signature says.
   public var visits: Int
-  /// Of a dictionary that is an argument, the entries with these keys alone count; nil: all.
+  /// The keys of the entries that are read of a dictionary that is an argument; nil for all.
   public var keys: Set<String>?
 
   public init(
@@ -24,6 +24,6 @@ public nonisolated struct ReadLimits: Hashable, Sendable {
     self.keys = keys
   }
 
-  /// All that the bus lets through.
+  /// No limits but those of the bus.
   public static let none = ReadLimits()
 }

@@ -2,23 +2,23 @@ import Geometry
 import Glibc
 import Loop
 
-/// Sees to it that a bus that is away is tried again: after a while, or as soon as it makes its socket.
+/// Schedules attempts to reconnect to a bus: after a delay, or as soon as its socket appears.
 final class Reconnection {
   private let path: String?
   private let loop: EventLoop
   private let connect: () -> Void
   private var backoff = Backoff()
   private var retry: Loop.Timer?
-  /// Of the bus's socket, while there is no connection.
+  /// Watches the path of the bus's socket while there is no connection.
   private var watcher: FileWatcher?
   private var connectedSince: Instant?
-  /// The last try has failed, or its connection has ended.
+  /// Whether the last attempt has failed or its connection has ended.
   private var isAway = false
 
-  /// A connection that lasted is not a failed try.
+  /// Duration after which a connection counts as a success, so that the delays start anew.
   private static let lasting = Duration.seconds(10)
 
-  /// `connect` is called for each try, after which `fail` may be told at once.
+  /// Keeps `connect`, which is called for each attempt and may call `fail`.
   init(_ address: BusAddress, loop: EventLoop, connect: @escaping () -> Void) {
     path = address.socketPath
     self.loop = loop
@@ -27,22 +27,22 @@ final class Reconnection {
 
   isolated deinit { stop() }
 
-  /// The bus has answered.
+  /// Records that the bus has answered.
   func succeed() {
     connectedSince = loop.now
     watcher?.cancel()
     watcher = nil
   }
 
-  /// There is no connection, or no more: the next try is made later, or when the bus makes its socket, as nothing need be
-  /// tried while there is none.
+  /// Records that connecting has failed or the connection was lost. The next attempt is made after a delay,
+  /// or, if there is no socket, when the bus makes it.
   func fail(_ failure: LoopError) {
     isAway = true
     if let since = connectedSince, loop.now - since >= Self.lasting { backoff = Backoff() }
     connectedSince = nil
     if watcher != nil {
       if failure.errorNumber == ENOENT { return }
-      // A socket that nobody listens at is a dead bus's, or one's that is just starting.
+      // A socket without a listener belongs to a bus that has ended or is just starting.
       if failure.errorNumber == ECONNREFUSED, backoff.isPatient { return }
     }
     var delay = backoff.next()
@@ -52,7 +52,7 @@ final class Reconnection {
         backoff = Backoff()
         tryAgain()
       }
-      // It may have come before it was watched for.
+      // The socket may have appeared before it was watched.
       delay = .zero
     }
     retry = loop.schedule(at: loop.now + delay, tolerance: .milliseconds(50)) { [unowned self] in
@@ -60,7 +60,7 @@ final class Reconnection {
     }
   }
 
-  /// Tries no more; idempotent.
+  /// Stops attempts; idempotent.
   func stop() {
     retry?.cancel()
     watcher?.cancel()

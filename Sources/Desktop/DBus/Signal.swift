@@ -1,8 +1,8 @@
 public import DBusValues
 
-/// A signal that came.
+/// A received signal.
 public nonisolated struct Signal: Sendable {
-  /// The unique name of who sent it, or the bus's own name.
+  /// The unique name of the sender, or the bus's own name.
   public var sender: String
   public var path: String
   public var interface: String
@@ -10,16 +10,17 @@ public nonisolated struct Signal: Sendable {
   public var arguments: [DBusValue]
 }
 
-/// Which signals are wanted; nil: any.
+/// The fields of signals to receive; nil for any value.
 public nonisolated struct SignalMatch: Hashable, Sendable {
-  /// A well-known name is compared by the bus alone: signals sent to us directly come whoever sent them.
+  /// The sender; a well-known name is compared by the bus only, so that signals sent to us
+  /// directly match any.
   public var sender: String?
   public var path: String?
   public var interface: String
   public var member: String?
-  /// Compared with the first argument, a string.
+  /// The first argument, a string.
   public var firstArgument: String?
-  /// Compared with the third argument, a string.
+  /// The third argument, a string.
   public var thirdArgument: String?
 
   public init(
@@ -34,7 +35,7 @@ public nonisolated struct SignalMatch: Hashable, Sendable {
     self.thirdArgument = thirdArgument
   }
 
-  /// As the bus wants it: D-Bus Specification, "Match Rules".
+  /// The rule in the bus's syntax: D-Bus Specification, "Match Rules".
   var rule: String {
     var parts = [("type", "signal"), ("interface", interface)]
     if let sender { parts.append(("sender", sender)) }
@@ -42,13 +43,13 @@ public nonisolated struct SignalMatch: Hashable, Sendable {
     if let member { parts.append(("member", member)) }
     if let firstArgument { parts.append(("arg0", firstArgument)) }
     if let thirdArgument { parts.append(("arg2", thirdArgument)) }
-    // Within apostrophes all stands for itself but the apostrophe.
+    // Within apostrophes every character but the apostrophe is literal.
     return parts.map { key, value in
       "\(key)='\(value.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''"))'"
     }.joined(separator: ",")
   }
 
-  /// Whether the arguments are those that are wanted.
+  /// Whether the arguments match.
   func matches(_ arguments: [DBusValue]) -> Bool {
     if let firstArgument, arguments.first?.string != firstArgument { return false }
     if let thirdArgument, arguments.dropFirst(2).first?.string != thirdArgument { return false }
@@ -64,9 +65,9 @@ public nonisolated struct SignalMatch: Hashable, Sendable {
   }
 }
 
-/// Signals delivered to a handler, from `MessageBus.subscribe` to `cancel`, over the ends of connections.
+/// A handler of signals, from `MessageBus.subscribe` to `cancel`; it stays over reconnections.
 ///
-/// The bus keeps it, so that it may be dropped.
+/// The bus keeps it, so that the caller may drop it.
 public final class Subscription {
   let match: SignalMatch
   private(set) var handler: ((Signal) -> Void)?

@@ -1,6 +1,6 @@
 /// A handler of a bus's state, from `MessageBus.observe` to `cancel`.
 ///
-/// The bus keeps it, so that it may be dropped.
+/// The bus keeps it, so that the caller may drop it.
 public final class StateObserver {
   private(set) var handler: ((MessageBus.State) -> Void)?
 

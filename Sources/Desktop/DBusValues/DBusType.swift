@@ -1,6 +1,6 @@
 /// The type of a value in a D-Bus message; the codes and limits are those of the D-Bus Specification, "Type System".
 ///
-/// File descriptors are no type of ours: a connection does not negotiate them, so that none comes.
+/// File descriptors are left out: our connections do not negotiate them, so that none is received.
 public indirect enum DBusType: Hashable, Sendable {
   case byte, boolean, int16, uint16, int32, uint32, int64, uint64, double
   case string, objectPath, signature
@@ -9,17 +9,17 @@ public indirect enum DBusType: Hashable, Sendable {
   case array(DBusType)
   /// An array of pairs; the key is of a basic type.
   case dictionary(key: DBusType, value: DBusType)
-  /// At least one member.
+  /// A structure with at least one member.
   case structure([DBusType])
 
   /// The longest signature, in bytes.
   public static let signatureLimit = 255
-  /// How deep arrays, and how deep structures, may lie in each other in a signature.
+  /// The deepest nesting of arrays, and of structures, in a signature.
   public static let signatureDepthLimit = 32
-  /// How deep containers of all kinds may lie in each other in a message: what the reference bus lets through.
+  /// The deepest nesting of containers of all kinds in a message: the limit of the reference bus.
   public static let depthLimit = 64
 
-  /// The types of a signature such as `susssasa{sv}i`; nil if it is none.
+  /// The types of a signature such as `susssasa{sv}i`; nil if it is invalid.
   public static func parse(_ signature: String) -> [DBusType]? {
     guard signature.utf8.count <= signatureLimit else { return nil }
     var rest = signature.utf8[...]
@@ -31,7 +31,7 @@ public indirect enum DBusType: Hashable, Sendable {
     return types
   }
 
-  /// A type that is no container.
+  /// Whether the type is no container.
   public var isBasic: Bool {
     switch self {
     case .variant, .array, .dictionary, .structure: false
@@ -86,7 +86,7 @@ public indirect enum DBusType: Hashable, Sendable {
 }
 
 extension DBusType: CustomStringConvertible {
-  /// As in a signature.
+  /// The type as it is written in a signature.
   public var description: String {
     switch self {
     case .byte: "y"
@@ -110,6 +110,6 @@ extension DBusType: CustomStringConvertible {
 }
 
 extension [DBusType] {
-  /// The types one after the other, as in a message's header.
+  /// The signature of the types, as in a message's header.
   public var signature: String { map(\.description).joined() }
 }

@@ -1,6 +1,6 @@
 /// A value in a D-Bus message, with its type.
 ///
-/// Text is what the bus guarantees, valid Unicode; a U+0000 in it, which D-Bus cannot carry, is sent as U+FFFD.
+/// Texts are valid Unicode, as the bus guarantees; U+0000, which D-Bus cannot carry, is sent as U+FFFD.
 public enum DBusValue: Hashable, Sendable {
   case byte(UInt8)
   case boolean(Bool)
@@ -15,10 +15,10 @@ public enum DBusValue: Hashable, Sendable {
   case objectPath(String)
   case signature(String)
   indirect case variant(DBusValue)
-  /// An array of bytes, which is never an `array`.
+  /// An array of bytes, for which `array` is never used.
   case bytes([UInt8])
   case array(DBusType, [DBusValue])
-  /// The pairs in their order; a key may come twice.
+  /// The pairs in their order; a key may occur twice.
   case dictionary(key: DBusType, value: DBusType, [Pair])
   case structure([DBusValue])
 
@@ -37,7 +37,7 @@ public enum DBusValue: Hashable, Sendable {
     .array(.string, strings.map(DBusValue.string))
   }
 
-  /// The customary table of properties or options, `a{sv}`; the values go into variants.
+  /// A table of properties or options, `a{sv}`; the values are put into variants.
   public static func options(_ options: KeyValuePairs<String, DBusValue>) -> DBusValue {
     .dictionary(
       key: .string, value: .variant, options.map { Pair(.string($0.key), .variant($0.value)) })
@@ -68,7 +68,7 @@ public enum DBusValue: Hashable, Sendable {
 
 // MARK: - Reading
 
-/// Each is nil for a value of another type; no number is converted to a type that does not hold it.
+/// Accessors that are nil for values of another type; no number is converted to a type that cannot hold it.
 extension DBusValue {
   public var boolean: Bool? { if case .boolean(let value) = self { value } else { nil } }
   public var string: String? { if case .string(let value) = self { value } else { nil } }
@@ -77,10 +77,10 @@ extension DBusValue {
   public var members: [DBusValue]? { if case .structure(let value) = self { value } else { nil } }
   public var uint32: UInt32? { if case .uint32(let value) = self { value } else { nil } }
   public var int32: Int32? { if case .int32(let value) = self { value } else { nil } }
-  /// A floating-point number; not an integer.
+  /// A floating-point number; nil for integers.
   public var double: Double? { if case .double(let value) = self { value } else { nil } }
 
-  /// An integer of any width, if it fits.
+  /// An integer of any width; nil if it does not fit.
   public var integer: Int? {
     switch self {
     case .byte(let value): Int(value)
@@ -94,16 +94,16 @@ extension DBusValue {
     }
   }
 
-  /// What lies in a variant, or in a variant in it and so on; anything else as it is.
+  /// The value without the variants around it.
   ///
-  /// Clients wrap twice now and then, and the portal's deprecated method does so always.
+  /// Some clients wrap values twice, and the portal's deprecated method always does.
   public var unwrapped: DBusValue {
     var value = self
     while case .variant(let inner) = value { value = inner }
     return value
   }
 
-  /// The elements of an array, of an empty one too.
+  /// The elements of an array, which may be empty.
   public var elements: [DBusValue]? {
     switch self {
     case .array(_, let elements): elements
@@ -112,13 +112,13 @@ extension DBusValue {
     }
   }
 
-  /// The strings of an `as`.
+  /// The strings of an array of strings, `as`.
   public var strings: [String]? {
     guard case .array(.string, let elements) = self else { return nil }
     return elements.compactMap(\.string)
   }
 
-  /// The pairs of a dictionary with strings for keys, values out of their variants; of a key's values the last.
+  /// The pairs of a dictionary with string keys, values without variants; of repeated keys the last counts.
   public var options: [String: DBusValue]? {
     guard case .dictionary(key: .string, _, let pairs) = self else { return nil }
     return Dictionary(

@@ -1,6 +1,6 @@
-/// An interface that an object has, described in full: what introspection tells and what calls are checked by.
+/// The description of an object's interface, by which introspection is answered and calls are checked.
 public struct InterfaceDescription: Hashable, Sendable {
-  /// As `org.freedesktop.Notifications`.
+  /// The interface's name, such as `org.freedesktop.Notifications`.
   public var name: String
   public var methods: [Method]
   public var signals: [Signal]
@@ -20,7 +20,7 @@ public struct InterfaceDescription: Hashable, Sendable {
     public var name: String
     public var type: DBusType
 
-    /// `signature` must be one complete type.
+    /// Makes an argument; traps if `signature` is not one complete type.
     public init(_ name: String, _ signature: String) {
       let types = DBusType.parse(signature)
       precondition(types?.count == 1, "\(name): \"\(signature)\" is not one complete type")
@@ -35,16 +35,16 @@ public struct InterfaceDescription: Hashable, Sendable {
     public let outputs: [Argument]
     /// The types of the arguments of a call.
     public let inputTypes: [DBusType]
-    /// The same as a message states them.
+    /// The signature of the arguments of a call.
     public let inputSignature: String
-    /// The types of what a reply holds.
+    /// The types of the values of a reply.
     public let outputTypes: [DBusType]
 
     public init(_ name: String, in inputs: [Argument] = [], out outputs: [Argument] = []) {
       self.name = name
       self.inputs = inputs
       self.outputs = outputs
-      // Made once: each call is checked by them.
+      // These are computed once, since each call is checked by them.
       inputTypes = inputs.map(\.type)
       inputSignature = inputTypes.signature
       outputTypes = outputs.map(\.type)
@@ -61,12 +61,12 @@ public struct InterfaceDescription: Hashable, Sendable {
     }
   }
 
-  /// Read-only: none of ours is set over the bus.
+  /// A read-only property: none of ours can be set over the bus.
   public struct Property: Hashable, Sendable {
     public var name: String
     public var type: DBusType
 
-    /// `signature` must be one complete type.
+    /// Makes a property; traps if `signature` is not one complete type.
     public init(_ name: String, _ signature: String) {
       let argument = Argument(name, signature)
       self.name = name

@@ -1,8 +1,8 @@
-/// The XML by which tools learn what an object can do: D-Bus Specification, "Introspection Data Format".
+/// The XML that describes an object's interfaces: D-Bus Specification, "Introspection Data Format".
 public enum Introspection {
-  /// The document for an object with these interfaces and, below it, children of these names.
+  /// The document of an object with these interfaces and with children of these names below it.
   ///
-  /// The customary interfaces that every object has are added.
+  /// The standard interfaces that every object has are added.
   public static func document(_ interfaces: [InterfaceDescription], children: [String] = []) -> String {
     let all = (interfaces.isEmpty ? [] : [peer, introspectable, properties]) + interfaces
     let nodes = children.sorted().map { "  <node name=\"\($0)\"/>\n" }

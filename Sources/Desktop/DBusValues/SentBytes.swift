@@ -1,24 +1,25 @@
-/// Bytes of a call that lie where they came in, such as in its message, until they are read: once, on any thread.
+/// Bytes of a call that stay in its message until they are read, once and on any thread.
 ///
-/// To copy tens of megabytes takes longer than a caller may wait. Letting go of it gives the place back.
+/// Copying tens of megabytes would take longer than a caller may wait. Releasing this object
+/// frees the message.
 public final class SentBytes: Equatable, Sendable {
-  /// How many there are.
+  /// The number of bytes.
   public let count: Int
   private let reader: @Sendable (_ read: (Span<UInt8>) -> Void) -> Bool
 
-  /// `reader` shows the bytes to what it is given and returns true, or returns false if that was done before; it keeps
-  /// them until it is let go of.
+  /// `reader` passes the bytes to its argument and returns true, or returns false if that was done before; it
+  /// keeps the bytes until it is released.
   public init(count: Int, reader: @escaping @Sendable (_ read: (Span<UInt8>) -> Void) -> Bool) {
     self.count = count
     self.reader = reader
   }
 
-  /// What `read` makes of them; nil: they were read before.
+  /// Calls `read` with the bytes and returns its result; nil if they were read before.
   public func read<Result>(_ read: (Span<UInt8>) -> Result) -> Result? {
     var result: Result?
     return reader { result = read($0) } ? result : nil
   }
 
-  /// The same place, not the same bytes.
+  /// Whether both are the same object; bytes are not compared.
   public static func == (one: SentBytes, other: SentBytes) -> Bool { one === other }
 }

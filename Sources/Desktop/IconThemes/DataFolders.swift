@@ -1,6 +1,6 @@
-/// Where programs keep data, by the XDG Base Directory Specification.
+/// The folders of programs' data, by the XDG Base Directory Specification.
 enum DataFolders {
-  /// The user's folder first; `variable` gives the value of an environment variable.
+  /// The data folders, that of the user first; `variable` returns the value of an environment variable.
   static func standard(_ variable: (String) -> String?) -> [String] {
     func absolute(_ path: String) -> String? { path.hasPrefix("/") ? path : nil }
     let home = variable("HOME").flatMap(absolute)

@@ -1,17 +1,17 @@
-/// What a program's desktop entry says of its icon, by the Desktop Entry Specification 1.5.
+/// The icon in a program's desktop entry, by the Desktop Entry Specification 1.5.
 public struct DesktopEntry: Equatable, Sendable {
-  /// The name of an icon, or an absolute path; nil: none is said.
+  /// The name of an icon, or an absolute path; nil if the entry has none.
   public var icon: String?
 
-  /// Folders below which the file of one entry is looked for; an identifier has a dash for each.
+  /// Most subfolders that an entry's file is looked for in; an identifier has a dash for each.
   static let mostFolders = 4
 
-  /// Reads what it understands; nothing in a file is an error.
+  /// Reads the text of an entry; lines that are not understood are ignored.
   public init(text: String) {
     icon = KeyFile(text: text).value("Icon", in: "Desktop Entry").flatMap(Self.unescaped)
   }
 
-  /// Nil for an empty text, and for a path that is not absolute.
+  /// Decodes an icon; nil for an empty text and for a relative path.
   private static func unescaped(_ value: Substring) -> String? {
     var text = ""
     var isEscaped = false
@@ -29,7 +29,7 @@ public struct DesktopEntry: Equatable, Sendable {
     return text.isEmpty || text.contains("/") && !text.hasPrefix("/") ? nil : text
   }
 
-  /// Where below a folder of entries the one of this identifier may be, the likeliest first.
+  /// The paths that the entry of an identifier may have below a folder of entries, the likeliest first.
   public static func paths(ofID id: String) -> [String] {
     let parts = id.split(separator: "-", omittingEmptySubsequences: false)
     guard !id.isEmpty, !id.contains("/"), !parts.contains(where: { $0.hasPrefix(".") }) else { return [] }
@@ -39,8 +39,8 @@ public struct DesktopEntry: Equatable, Sendable {
     }
   }
 
-  /// The folders of entries by the XDG Base Directory Specification, those of the user first; `variable` gives the value
-  /// of an environment variable.
+  /// The folders of entries by the XDG Base Directory Specification, those of the user first; `variable`
+  /// returns the value of an environment variable.
   public static func standardFolders(_ variable: (String) -> String?) -> [String] {
     DataFolders.standard(variable).map { $0 + "/applications" }
   }

@@ -1,15 +1,15 @@
-/// Finds icons by their names; what it has to know of files it asks for.
+/// Finds icons by their names; functions that it is given read the file system.
 public struct IconLookup {
-  /// Of pictures, the better first: a drawing for the very size before one that is scaled.
+  /// Suffixes of picture files, the better first: a picture of the exact size before one that is scaled.
   static let suffixes = ["png", "svg", "xpm"]
-  /// Themes that are looked at for one icon; themes may inherit from one another in circles.
+  /// Most themes that are searched for one icon; themes may inherit from one another in circles.
   static let mostThemes = 32
 
-  /// Folders that hold themes, those of the user first.
+  /// The folders that hold themes, those of the user first.
   public var bases: [String]
-  /// The names of the files in a folder; empty if there is none.
+  /// Returns the names of the files in a folder; empty if there is no such folder.
   private let list: (String) -> Set<String>
-  /// A theme, from the first base that has it; nil: there is none.
+  /// Returns a theme, from the first base that has it; nil if none has.
   private let theme: (String) -> IconTheme?
 
   public init(
@@ -20,21 +20,21 @@ public struct IconLookup {
     self.theme = theme
   }
 
-  /// The folders of themes by the specification; `variable` gives the value of an environment variable.
+  /// The folders of themes by the specification; `variable` returns the value of an environment variable.
   public static func standardBases(_ variable: (String) -> String?) -> [String] {
     let home = variable("HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
     return (home.map { [$0 + "/.icons"] } ?? []) + DataFolders.standard(variable).map { $0 + "/icons" }
       + ["/usr/share/pixmaps"]
   }
 
-  /// The path of the icon that suits `size` (logical pixels) and `scale` best; nil: there is none.
+  /// The path of the icon that suits `size` (logical pixels) and `scale` best; nil if there is none.
   ///
-  /// In the theme, its ancestors and `hicolor`; then outside of themes; then the same for a more general name, which
-  /// is what is before the last dash.
+  /// It is searched for in the theme, its ancestors and `hicolor`, then outside of themes; then the part of
+  /// the name before the last dash is searched for in the same way.
   public func path(_ name: String, size: Int, scale: Int, theme first: String) -> String? {
     let themes = family(of: first)
     var name = name
-    // An icon's name may end like a file's.
+    // A name may have the suffix of a file.
     if let dot = name.lastIndex(of: "."), Self.suffixes.contains(String(name[name.index(after: dot)...])) {
       name = String(name[..<dot])
     }
@@ -49,7 +49,7 @@ public struct IconLookup {
     return nil
   }
 
-  /// The theme and those that it inherits, each before its parents, `hicolor` last.
+  /// The theme and those that it inherits from, each before its parents, and `hicolor` last.
   private func family(of first: String) -> [(String, IconTheme)] {
     var result: [(String, IconTheme)] = []
     var seen: Set<String> = ["hicolor"]

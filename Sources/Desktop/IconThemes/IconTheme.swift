@@ -1,6 +1,6 @@
-/// What the file `index.theme` of an icon theme says, by the Icon Theme Specification.
+/// The contents of an icon theme's `index.theme`, by the Icon Theme Specification.
 public struct IconTheme: Equatable, Sendable {
-  /// A folder of icons of one size, or of sizes close to one another.
+  /// A folder of icons of one size or of similar sizes.
   public struct Folder: Equatable, Sendable {
     public enum Kind: String, Sendable {
       case fixed = "Fixed"
@@ -8,18 +8,18 @@ public struct IconTheme: Equatable, Sendable {
       case threshold = "Threshold"
     }
 
-    /// Below the theme.
+    /// Path relative to the theme's folder.
     public var path: String
-    /// Logical pixels, as the three that follow.
+    /// Nominal size in logical pixels, as are the three that follow.
     public var size: Int
     public var minSize: Int
     public var maxSize: Int
     public var threshold: Int
-    /// Physical per logical pixels.
+    /// Physical pixels per logical pixel.
     public var scale: Int
     public var kind: Kind
 
-    /// Whether its icons are meant for that size.
+    /// Whether the folder's icons are meant for that size, in logical pixels.
     public func matches(size: Int, scale: Int) -> Bool {
       guard self.scale == scale else { return false }
       switch kind {
@@ -29,7 +29,7 @@ public struct IconTheme: Equatable, Sendable {
       }
     }
 
-    /// How far its icons are from that size, physical pixels.
+    /// The difference between the folder's sizes and that size, in physical pixels.
     public func distance(size: Int, scale: Int) -> Int {
       let wanted = size * scale
       switch kind {
@@ -42,14 +42,14 @@ public struct IconTheme: Equatable, Sendable {
     }
   }
 
-  /// Names of themes in which icons are looked up that this one lacks.
+  /// The names of the themes in which icons are searched for that this one lacks.
   public var parents: [String]
   public var folders: [Folder]
 
-  /// Folders of a theme; of more, the rest is left out. The largest themes have some hundreds.
+  /// Most folders of a theme that are read. The largest themes have some hundreds.
   static let mostFolders = 2000
 
-  /// Reads what it understands; nothing in a file is an error.
+  /// Reads the text of an `index.theme`; lines that are not understood are ignored.
   public init(index text: String) {
     let file = KeyFile(text: text)
     func list(_ key: String) -> [String] {
@@ -62,7 +62,7 @@ public struct IconTheme: Equatable, Sendable {
     }
   }
 
-  /// Stays below the theme.
+  /// Whether a path stays below the theme's folder.
   private static func isPlain(_ path: String) -> Bool {
     !path.isEmpty && !path.hasPrefix("/") && !path.split(separator: "/").contains("..")
   }

@@ -1,6 +1,6 @@
-/// A file of groups of keys, `[Group]` and `Key=Value`, as the Desktop Entry Specification has them and GLib reads them.
+/// A file with groups of keys, `[Group]` and `Key=Value`, as in the Desktop Entry Specification and GLib.
 ///
-/// Nothing in a file is an error: what is not understood is left out.
+/// No content is an error: lines that are not understood are ignored.
 public struct KeyFile: Equatable, Sendable {
   private var groups: [Substring: [Substring: Substring]] = [:]
 
@@ -11,7 +11,7 @@ public struct KeyFile: Equatable, Sendable {
       if line.first == "[" {
         group = line.dropFirst().prefix { $0 != "]" }
       } else if let equals = line.firstIndex(of: "=") {
-        // No key stands twice in a group; where one does, the first counts.
+        // A key must occur once in a group; if it is repeated, the first counts.
         let key = Self.trimmed(line[..<equals])
         if groups[group]?[key] == nil {
           groups[group, default: [:]][key] = Self.trimmed(line[line.index(after: equals)...])
@@ -20,7 +20,7 @@ public struct KeyFile: Equatable, Sendable {
     }
   }
 
-  /// The value of a key as written, without white space around it; nil: there is none.
+  /// The value of a key as written, without white space around it; nil if there is none.
   public func value(_ key: String, in group: String) -> Substring? {
     groups[Substring(group)]?[Substring(key)]
   }

@@ -1,19 +1,19 @@
 import Geometry
 import Scenes
 
-/// What the program that decodes pictures and the one that asks it say to each other, over a stream socket.
+/// The protocol between the program that decodes pictures and its client, over a stream socket.
 ///
-/// The decoder says `ready` once it has loaded what it needs and is confined, or `unconfinable`, and ends, where its
-/// libraries do not work then. A request is the side of the square that the picture has
-/// to fit into, and comes with the file's descriptor; the answer is a picture or the reason why there is none. All
-/// numbers have four bytes, least first.
+/// The decoder sends `ready` once it has loaded its libraries and is confined, or sends `unconfinable` and
+/// exits if the libraries do not work when confined. A request is the side of the square that the picture has
+/// to fit into, in pixels, together with the file's descriptor; the answer is a picture or the reason why
+/// there is none. All numbers have four bytes, least significant first.
 nonisolated enum DecoderMessage {
   static let requestBytes = 4
   static let headerBytes = 16
-  /// Bytes of a message for people.
+  /// Most bytes of an error message for people.
   static let mostText = 512
 
-  /// What begins each message of the decoder: its kind, two numbers, and how many bytes follow.
+  /// The start of each message of the decoder: its kind, two numbers, and the number of bytes that follow.
   struct Header: Equatable {
     enum Kind: UInt32 {
       case ready, unconfinable, picture, notAPicture, damaged, tooManyBytes, tooLarge
@@ -24,7 +24,7 @@ nonisolated enum DecoderMessage {
     var second = 0
     var payloadBytes = 0
 
-    /// Nil if the bytes are none, or announce what no answer of a decoder for a square of `side` pixels has.
+    /// Reads a header; nil if the bytes are none, or are no possible answer for a square of `side` pixels.
     init?(_ bytes: [UInt8], side: Int) {
       guard bytes.count == headerBytes, let kind = Kind(rawValue: UInt32(number(bytes, 0))) else {
         return nil
@@ -49,7 +49,7 @@ nonisolated enum DecoderMessage {
 
   static func request(side: Int) -> [UInt8] { encode(side) }
 
-  /// The side of a request; nil if it is none.
+  /// Reads the side of a request, in pixels; nil if the bytes are no request.
   static func side(_ bytes: [UInt8]) -> Int? {
     let side = bytes.count == requestBytes ? number(bytes, 0) : 0
     return (1...SmallPicture.mostSide).contains(side) ? side : nil
@@ -68,7 +68,7 @@ nonisolated enum DecoderMessage {
     }
   }
 
-  /// The answer that a header and what follows it are; both have been checked to fit each other.
+  /// The answer of a header and its payload, both of which have been checked; nil if the header is no answer.
   static func result(_ header: Header, payload: [UInt8]) -> Result<Bitmap, PictureError.Reason>? {
     switch header.kind {
     case .ready, .unconfinable: nil

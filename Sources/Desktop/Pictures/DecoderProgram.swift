@@ -3,15 +3,15 @@ import Glibc
 import Loop
 import Scenes
 
-/// A running program that decodes pictures, and the socket that is its standard output.
+/// A running program that decodes pictures, with the socket that is its standard output.
 ///
-/// It is killed when this goes.
+/// The program is killed when this object is released.
 nonisolated final class DecoderProgram {
   private let socket: Descriptor
   private let identifier: pid_t
   private var isRunning = true
 
-  /// Starts it; its output is the socket, its input and its errors are nothing.
+  /// Starts the program; its standard output is the socket, its input and its errors go to /dev/null.
   init(_ command: [String]) throws(PictureError.Reason) {
     var ends: [Int32] = [-1, -1]
     guard unsafe hyaline_socket_pair(&ends) == 0 else { throw Self.systemError(errno) }
@@ -28,27 +28,27 @@ nonisolated final class DecoderProgram {
 
   deinit { end() }
 
-  /// Kills it with what it may have started. Idempotent.
+  /// Kills the program and its children. Idempotent.
   func end() {
     guard isRunning else { return }
     isRunning = false
-    // One that has ended waits to be reaped, so that the number is its own.
+    // A program that has ended is not reaped yet, so that its number is not reused.
     kill(-identifier, SIGKILL)
     waitpid(identifier, nil, 0)
   }
 
-  /// It has closed its end, or says what nobody asked for.
+  /// Whether the program has closed its socket, or has sent something without a request.
   var hasEnded: Bool {
     var ready = pollfd(fd: socket.raw, events: Int16(POLLIN), revents: 0)
     return unsafe poll(&ready, 1, 0) != 0
   }
 
-  /// Waits for the first thing that it says: whether it is ready.
+  /// Waits for the program's first message, whether it is ready.
   func begin(within limit: Duration) throws(PictureError.Reason) -> DecoderMessage.Header.Kind {
     try receiveHeader(side: 0, deadline: .now + limit).kind
   }
 
-  /// Hands it a file; gives its answer, or throws where it gives none in time.
+  /// Sends a file to the program and returns its answer; throws if there is none in time.
   func ask(
     for file: borrowing RegularFile, side: Int, within limit: Duration
   ) throws(PictureError.Reason) -> Result<Bitmap, PictureError.Reason> {
@@ -98,14 +98,15 @@ nonisolated final class DecoderProgram {
 
   // MARK: - What it knows of us
 
-  /// Variables that find libraries, fonts and the language of texts; none of sessions, buses, keys or passwords.
+  /// The variables for libraries, fonts and locales; those of sessions, buses, keys and
+  /// passwords are left out.
   private static let names: Set<String> = [
     "PATH", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "LD_LIBRARY_PATH", "XDG_DATA_HOME", "XDG_DATA_DIRS",
     "XDG_CONFIG_HOME", "XDG_CONFIG_DIRS", "XDG_CACHE_HOME", "FONTCONFIG_FILE", "FONTCONFIG_PATH",
     "FONTCONFIG_SYSROOT", "GDK_PIXBUF_MODULE_FILE", "GDK_PIXBUF_MODULEDIR", "SWIFT_BACKTRACE",
   ]
 
-  /// Those lines, such as `HOME=/root`, that the program gets.
+  /// The lines, such as `HOME=/root`, that are passed to the program.
   static func environment(of lines: [String]) -> [String] {
     lines.filter { names.contains(String($0.prefix { $0 != "=" })) }
   }

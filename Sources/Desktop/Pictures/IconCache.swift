@@ -3,18 +3,18 @@ import IconThemes
 import Loop
 public import Scenes
 
-/// Looks icons up in the themes of this machine and reads them, and remembers both; of one thread.
+/// Finds icons in the installed themes, reads them, and caches both; used by one thread.
 public nonisolated struct IconCache {
-  /// Pictures that are kept.
+  /// Most pictures that are cached.
   static let mostPictures = 64
-  /// After how many seconds folders are looked at again: five, as the icon theme specification has it.
+  /// Seconds after which folders are read again: five, as in the icon theme specification.
   static let folderLifetime = 5
 
   private let bases: [String]
   private let applications: [String]
   private let decoder: PictureDecoder?
   private let folders = Folders()
-  /// Nil for files that are none, or take too long.
+  /// The pictures by file and size; nil for files that are no pictures or take too long.
   private var pictures: [Key: Bitmap?] = [:]
 
   private struct Key: Hashable {
@@ -22,32 +22,34 @@ public nonisolated struct IconCache {
     var side: Int
   }
 
-  /// What was read of the file system.
+  /// Cached contents of the file system.
   private final class Folders {
     var names: [String: Set<String>] = [:]
     var themes: [String: IconTheme?] = [:]
-    /// By the identifiers of desktop entries.
+    /// The icons by the identifiers of desktop entries.
     var icons: [String: String?] = [:]
     var readAt = 0
   }
 
-  /// With the folders of themes, such as `IconLookup.standardBases` gives, and of desktop entries, as
-  /// `DesktopEntry.standardFolders` does; without `decoder` pictures are decoded here.
+  /// Makes a cache for the folders of themes (see `IconLookup.standardBases`) and of desktop entries (see
+  /// `DesktopEntry.standardFolders`); without `decoder` pictures are decoded in this process.
   public init(bases: [String], applications: [String] = [], decoder: PictureDecoder? = nil) {
     self.bases = bases
     self.applications = applications
     self.decoder = decoder
   }
 
-  /// The path of an icon that suits `size` logical pixels; nil: there is none.
+  /// The path of an icon that suits `size` logical pixels; nil if there is none.
   public func path(ofIcon name: String, size: Int, scale: Int, theme: String) -> String? {
     forgetWhatIsOld()
     let lookup = IconLookup(bases: bases, list: { names(in: $0) }, theme: { self.theme($0) })
     return lookup.path(name, size: size, scale: scale, theme: theme)
   }
 
-  /// The same for the icon of an application, by the identifier of its desktop entry: what that says, or else the icon
-  /// of that name.
+  /// The path of an application's icon that suits `size` logical pixels; nil if there is none.
+  ///
+  /// `id` is the identifier of its desktop entry, which names the icon; otherwise the icon with the
+  /// name `id` is used.
   public func path(ofApplication id: String, size: Int, scale: Int, theme: String) -> String? {
     forgetWhatIsOld()
     for name in [icon(ofApplication: id), id].compactMap({ $0 }) {
@@ -60,8 +62,10 @@ public nonisolated struct IconCache {
     return nil
   }
 
-  /// The same for the symbolic icon of that name, whose own name ends in `-symbolic` as the icon naming
-  /// specification has it; nil too where only a coloured one is found.
+  /// The path of a symbolic icon that suits `size` logical pixels; nil if there is none or
+  /// only a coloured one.
+  ///
+  /// The names of symbolic icons end in `-symbolic`, as in the icon naming specification.
   public func path(ofSymbol name: String, size: Int, scale: Int, theme: String) -> String? {
     let symbol = name.hasSuffix(Self.symbolic) ? name : name + Self.symbolic
     let found = path(ofIcon: symbol, size: size, scale: scale, theme: theme)
@@ -69,15 +73,15 @@ public nonisolated struct IconCache {
   }
 
   private static let symbolic = "-symbolic"
-  /// Bytes of a text file that are read: many times the largest index of a theme that there is.
+  /// Most bytes of a text file that are read: many times the size of the largest theme index.
   private static let longestFile = 1 << 20
 
-  /// Whether that of a theme at `path` is a symbolic icon.
+  /// Whether the theme's icon at `path` is symbolic.
   static func isSymbolic(_ path: String) -> Bool {
     path.split(separator: "/").last?.text(after: symbolic + ".") != nil
   }
 
-  /// The picture of a file that fits into a square of `side` pixels; nil if it cannot be read.
+  /// The picture of a file, fitted into a square of `side` physical pixels; nil if it cannot be read.
   public mutating func picture(path: String, side: Int) -> Bitmap? {
     guard let file = try? RegularFile(path: path) else { return nil }
     let key = Key(file: file.version, side: side)
@@ -86,7 +90,7 @@ public nonisolated struct IconCache {
     do throws(PictureError.Reason) {
       bitmap = try SmallPicture.load(file, side: side, decoder: decoder)
     } catch {
-      // What the system had not, it may have another time.
+      // A failure of the system may be temporary, so that it is not cached.
       if case .system = error { return nil }
       bitmap = nil
     }
@@ -95,17 +99,17 @@ public nonisolated struct IconCache {
     return bitmap
   }
 
-  /// Whether pictures are decoded by a program that has no filter of system calls.
+  /// Whether pictures are decoded by a program without a filter of system calls.
   var isDecoderUnconfined: Bool { decoder?.isUnconfined ?? false }
 
-  /// Gives back the memory that is held for decoding.
+  /// Frees the memory that is held for decoding.
   public func rest() { decoder?.rest() }
 
   private func icon(ofApplication id: String) -> String? {
     if let known = folders.icons[id] { return known }
     var icon: String?
     let paths = applications.flatMap { folder in DesktopEntry.paths(ofID: id).map { folder + "/" + $0 } }
-    // The user's entry hides that of the system, also if it names no icon.
+    // The user's entry hides that of the system, even if it names no icon.
     for path in paths {
       guard let text = RegularFile.text(ofPath: path, upTo: Self.longestFile) else { continue }
       icon = DesktopEntry(text: text).icon

@@ -1,16 +1,16 @@
 import IconThemes
 import Loop
 
-/// The icon theme that the desktop is set to, as programs of GTK see it.
+/// The icon theme in the desktop's settings, as GTK programs read it.
 public enum IconThemeChoice {
-  /// The theme where the desktop names none; icons that it lacks come from `hicolor`.
+  /// The theme if the desktop names none; icons that it lacks come from `hicolor`.
   public static let standard = "Adwaita"
-  /// How much of a settings file is read, in bytes: many times what such files have.
+  /// Most bytes of a settings file that are read: many times the size of such files.
   private static let longestFile = 65536
 
   /// The theme that `settings.ini` of GTK 4 names, or that of GTK 3 if the former names none.
   ///
-  /// `variable` gives the value of an environment variable.
+  /// `variable` returns the value of an environment variable.
   public static func ofDesktop(_ variable: (String) -> String?) -> String {
     let folder =
       variable("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }

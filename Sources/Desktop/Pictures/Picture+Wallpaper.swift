@@ -2,7 +2,7 @@ public import Geometry
 public import GlassModel
 
 nonisolated extension Picture {
-  /// Decodes what an output of `size` physical pixels shows of a wallpaper: `GlassSession.decodeWallpaper`.
+  /// Decodes a wallpaper as an output of `size` physical pixels shows it: `GlassSession.decodeWallpaper`.
   @Sendable public static func wallpaper(
     _ wallpaper: BackdropPolicy.Wallpaper, on size: PixelSize
   ) -> WallpaperContent {

@@ -3,13 +3,13 @@ import Glibc
 import Loop
 public import Scenes
 
-/// Picture files, read and written by gdk-pixbuf, on whatever thread.
+/// Picture files, read and written by gdk-pixbuf, on any thread.
 public nonisolated enum Picture {
   /// Bounds on a picture, checked before it is decoded.
   public struct Limit: Equatable, Sendable {
-    /// Pixels along either side.
+    /// Limit of the width and of the height, in pixels.
     public var side: Int
-    /// Of the decoded picture, four per pixel.
+    /// Limit of the decoded picture, in bytes; a pixel has four.
     public var bytes: Int
 
     public init(side: Int, bytes: Int) {
@@ -17,18 +17,19 @@ public nonisolated enum Picture {
       self.bytes = bytes
     }
 
-    /// 16384 pixels a side, as large as textures get, and 512 MiB, a photograph of 134 megapixels.
+    /// The limit of 16384 pixels a side, the size of textures, and of 512 MiB, a photograph
+    /// of 134 megapixels.
     public static let standard = Limit(side: 16384, bytes: 512 << 20)
   }
 
-  /// Decodes the file at `path` (`~` is not expanded), upright as its metadata say.
+  /// Decodes the file at `path` (`~` is not expanded), turned upright according to its metadata.
   ///
-  /// PNG and JPEG always work, and what other formats gdk-pixbuf has decoders for.
+  /// PNG and JPEG always work; further formats depend on gdk-pixbuf's decoders.
   public static func load(path: String, limit: Limit = .standard) throws(PictureError) -> Bitmap {
     do throws(PictureError.Reason) {
       let file = try open(path)
       defer { withExtendedLifetime(file) {} }
-      // Nil for what is no picture; decoding then says what is wrong with it.
+      // The size is nil for a file that is no picture; decoding then throws the reason.
       if let size = Pixbuf.sizeOfFile(file.path) {
         guard size.width <= limit.side, size.height <= limit.side, size.width * size.height * 4 <= limit.bytes
         else { throw .tooLarge(width: size.width, height: size.height) }
@@ -39,7 +40,7 @@ public nonisolated enum Picture {
     }
   }
 
-  /// Writes `bitmap` to `path` as PNG, replacing what is there.
+  /// Writes `bitmap` to `path` as PNG; an existing file is replaced.
   public static func writePNG(_ bitmap: Bitmap, to path: String) throws(PictureError) {
     do throws(PictureError.Reason) {
       try write(Pixbuf(copying: bitmap.unpremultiplied()).png(), to: path)
@@ -48,13 +49,13 @@ public nonisolated enum Picture {
     }
   }
 
-  /// What pictures can be written as.
+  /// The formats that pictures can be written in.
   public enum Format: Sendable {
     case png, jpeg
 
-    /// The one for a file of this name: JPEG if it ends in `.jpg` or `.jpeg`, PNG if it ends in `.png` or in nothing.
+    /// The format for a file of this name: JPEG for `.jpg` and `.jpeg`, PNG for `.png` and for no suffix.
     ///
-    /// Throws for other endings: what is written would not be what the name says.
+    /// Throws for other suffixes, since the contents would not match the name.
     public init(path: String) throws(PictureError) {
       let name = path.split(separator: "/").last ?? ""
       guard let point = name.lastIndex(of: "."), point != name.startIndex else {
@@ -70,7 +71,7 @@ public nonisolated enum Picture {
     }
   }
 
-  /// Writes `bitmap` to `path`, replacing what is there, in the format of its name; JPEG over black.
+  /// Writes `bitmap` to `path` in the format of its name, JPEG over black; an existing file is replaced.
   public static func write(_ bitmap: Bitmap, to path: String) throws(PictureError) {
     guard try Format(path: path) == .jpeg else { return try writePNG(bitmap, to: path) }
     do throws(PictureError.Reason) {
@@ -80,7 +81,7 @@ public nonisolated enum Picture {
     }
   }
 
-  /// A pipe or a device could block or never end.
+  /// Opens a regular file only: a pipe or a device could block or never end.
   static func open(_ path: String) throws(PictureError.Reason) -> RegularFile {
     do throws(RegularFile.Problem) {
       return try RegularFile(path: path)

@@ -2,18 +2,19 @@ import Glibc
 import Loop
 import Scenes
 
-/// Has pictures that others have named decoded by a program of its own, which is confined, and is ended where it takes
-/// too long.
+/// Decodes pictures that other programs have named, by a separate, confined program that is killed if
+/// it takes too long.
 ///
-/// The program is started by the first picture and serves one after another, until `rest` or the end of this, which are
-/// called on the thread that asks for pictures.
+/// The program is started by the first picture and decodes one after another, until `rest` or the release of
+/// this object. Both happen on the thread that decodes.
 public nonisolated final class PictureDecoder {
-  /// What one picture may take: a simple one takes a millisecond, one of 4096 pixels a side some tenths of a second.
+  /// Time limit of one picture: a simple one takes a millisecond, one of 4096 pixels a side some
+  /// tenths of a second.
   public static let limit = Duration.seconds(2)
-  /// What the program may take to start: some hundredths of a second mostly, seconds with a busy machine's disk.
+  /// Time limit of the program's start: usually some hundredths of a second, seconds if the disk is busy.
   public static let startLimit = Duration.seconds(6)
 
-  /// What people are told of a decoder that has no filter of system calls.
+  /// The message for a decoder without a filter of system calls.
   public static let unconfinedWords =
     "decoded by a process without its filter of system calls: the kernel takes none, or the decoders of this system do not work under it"
 
@@ -21,20 +22,20 @@ public nonisolated final class PictureDecoder {
   private let limit: Duration
   private let startLimit: Duration
   private var program: DecoderProgram?
-  /// Set once it was found that this system's decoders do not work in a program that is confined.
+  /// Whether the decoders of this system turned out not to work in a confined program.
   private(set) var isUnconfined = false
 
-  /// How the program is started on this system.
+  /// Whether the program is confined on this system.
   public enum Confinement: Equatable, Sendable {
     /// A filter of system calls keeps it from opening files, making connections and starting programs.
     case confined
-    /// The kernel takes no such filter, or the decoders of this system do not work under one.
+    /// The kernel supports no such filter, or the decoders of this system do not work under one.
     case unconfined
-    /// It does not start, for this reason.
+    /// The program does not start, for this reason.
     case unavailable(String)
   }
 
-  /// `command` is a program and its first arguments.
+  /// Makes a decoder; `command` is the program and its first arguments.
   public init(
     command: [String], limit: Duration = PictureDecoder.limit,
     startLimit: Duration = PictureDecoder.startLimit
@@ -46,13 +47,13 @@ public nonisolated final class PictureDecoder {
 
   deinit { rest() }
 
-  /// Ends the program, and with it what it holds in memory; the next picture starts another. Idempotent.
+  /// Ends the program, which frees its memory; the next picture starts another. Idempotent.
   public func rest() {
     program?.end()
     program = nil
   }
 
-  /// Starts the program where it does not run, and tells how that is done; blocks until it has started.
+  /// Starts the program if it does not run, and returns how it is confined; blocks until it has started.
   public func examine() -> Confinement {
     do throws(PictureError.Reason) {
       _ = try runningProgram()
@@ -60,10 +61,10 @@ public nonisolated final class PictureDecoder {
     } catch { return .unavailable("\(error)") }
   }
 
-  /// The picture of `file`, such that it fits into a square of `side` pixels, a drawing in that size; blocks until it is
-  /// there, or the time is over.
+  /// Decodes `file`, fitted into a square of `side` pixels; a drawing fills it. Blocks until the answer
+  /// or the time limit.
   func decode(_ file: borrowing RegularFile, side: Int) throws(PictureError.Reason) -> Bitmap {
-    // One that has ended since the last picture did not end by this one.
+    // A program that has ended since the last picture was not ended by this picture.
     if program?.hasEnded == true { rest() }
     let program = try runningProgram()
     let answer: Result<Bitmap, PictureError.Reason>
@@ -90,7 +91,7 @@ public nonisolated final class PictureDecoder {
     case .unconfinable where !isUnconfined:
       isUnconfined = true
       return try start()
-    // That is no fault of the picture, which is tried again.
+    // A failed start is no fault of the picture, which is tried again.
     default: throw .system("the program that decodes pictures does not start")
     }
   }

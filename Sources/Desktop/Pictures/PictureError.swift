@@ -5,19 +5,19 @@ nonisolated public struct PictureError: Error, Equatable, Sendable, CustomString
   }
 
   public enum Reason: Error, Equatable, Sendable, CustomStringConvertible {
-    /// What the operating system says.
+    /// A system call failed; the text is the system's description.
     case system(String)
-    /// A directory, a pipe or a device.
+    /// The path leads to a directory, a pipe or a device.
     case notAFile
-    /// In no format that there is a decoder for.
+    /// The file is in no format that there is a decoder for.
     case notAPicture
-    /// The decoder gave up, with its message.
+    /// The decoder has failed, with this message.
     case damaged(String)
-    /// The file is that large.
+    /// The file has too many bytes, of this number.
     case tooManyBytes(Int)
-    /// The name to write to ends in this, by which no format that we write is known.
+    /// The name to write to has this suffix, which belongs to no format that we write.
     case unknownEnding(String)
-    /// It would have this size once decoded.
+    /// The decoded picture would be too large, with these dimensions in pixels.
     case tooLarge(width: Int, height: Int)
 
     public var description: String {
@@ -34,7 +34,7 @@ nonisolated public struct PictureError: Error, Equatable, Sendable, CustomString
   }
 
   public var action: Action
-  /// As it was given.
+  /// The path as it was given.
   public var path: String
   public var reason: Reason
 

@@ -2,9 +2,9 @@ import Geometry
 public import Loop
 public import Scenes
 
-/// Gets icons and small pictures on a thread of its own, so that no file keeps the main one waiting.
+/// Loads icons and small pictures on a thread of its own, so that no file blocks the main thread.
 public final class PictureLoader {
-  /// Where a picture may be.
+  /// A place where a picture may be found.
   public nonisolated enum Candidate: Equatable, Sendable {
     /// An absolute path.
     case file(String)
@@ -12,26 +12,26 @@ public final class PictureLoader {
     case icon(String)
     /// The icon of an application, by the identifier of its desktop entry.
     case application(String)
-    /// The name of an icon of which only a symbolic one will do: a shape without colours.
+    /// The name of an icon that must be symbolic: a shape without colours.
     case symbolic(String)
   }
 
-  /// What was read of the first candidate that could be.
+  /// The picture of the first candidate that could be read.
   public nonisolated struct Loaded: Equatable, Sendable {
     public var bitmap: Bitmap
-    /// Only its alpha counts: it has the colour of the text beside it.
+    /// Whether only the alpha of the picture counts, which is drawn in the colour of the text beside it.
     public var isSymbolic: Bool
   }
 
-  /// What finding one picture and having it decoded may take, where a file system does not answer; decoding has limits
-  /// of its own, for each of the candidates.
+  /// Time limit for finding and decoding one picture, in case a file system does not answer; decoding has
+  /// limits of its own for each candidate.
   public static let limit = Duration.seconds(20)
-  /// How long what decodes is kept for more after the last picture: it takes some megabytes.
+  /// Time after the last picture until the decoder is ended, which takes some megabytes of memory.
   public static let restDelay = Duration.seconds(10)
 
-  /// In which icons are looked up first; applies to what is asked for from then on.
+  /// The icon theme that is searched first; a change applies to later requests.
   public var theme: String
-  /// Called once it was found that the decoder works without its filter of system calls only.
+  /// Called once when the decoder turned out to work only without its filter of system calls.
   public var onUnconfined: (() -> Void)?
 
   private let loop: EventLoop
@@ -40,9 +40,9 @@ public final class PictureLoader {
   private var hasToldUnconfined = false
   private var resting: Timer?
 
-  /// `bases` are the folders of themes, such as `IconLookup.standardBases` gives, `applications` those of desktop entries.
-  /// The thread is started by the first picture. With `decoder`, a program to be called and its first arguments, it has
-  /// pictures decoded by that; without, it decodes them itself.
+  /// Makes a loader for the folders of themes (`bases`, see `IconLookup.standardBases`) and of desktop
+  /// entries (`applications`). The first picture starts the thread. `decoder` is a program and its first
+  /// arguments, which decodes the pictures; without it the thread decodes them.
   public init(
     loop: EventLoop, bases: [String], applications: [String] = [], theme: String,
     decoder: [String]? = nil
@@ -56,8 +56,8 @@ public final class PictureLoader {
     }
   }
 
-  /// Gives the first of the candidates that can be read, such that it fits into a square of `size` logical pixels at
-  /// `scale`; nil if none can.
+  /// Loads the first of the candidates that can be read, fitted into a square of `size` logical pixels at
+  /// `scale`; nil if none can be read.
   ///
   /// `completion` is called later, never within this call.
   public func load(
@@ -105,7 +105,7 @@ public final class PictureLoader {
     onUnconfined?()
   }
 
-  /// Ends the thread and what decodes; what was asked for is not answered.
+  /// Ends the thread and the decoder; completions of outstanding requests are not called.
   public func stop() {
     resting?.cancel()
     resting = nil
@@ -123,9 +123,10 @@ public final class PictureLoader {
 }
 
 nonisolated extension PictureLoader.Candidate {
-  /// Whether what was found there is a shape without colours, by its name, as the icon naming specification has it.
+  /// Whether the picture at `path` is a shape without colours, by its name, as in the icon
+  /// naming specification.
   fileprivate func isSymbolic(at path: String) -> Bool {
-    // Of other files somebody may have chosen the name.
+    // The names of other files may have been chosen freely, so that only one suffix counts.
     if case .file = self { return path.hasSuffix("-symbolic.svg") }
     return IconCache.isSymbolic(path)
   }

@@ -3,24 +3,25 @@ import Glibc
 import Loop
 import Scenes
 
-/// The program that decodes pictures for another one, which has named none of them itself.
+/// The program that decodes pictures for a client.
 ///
-/// All that the libraries may need of the system is loaded before the first picture comes. From then on it can open no
-/// file, make no socket and start no process; it has the files that it is handed, and limits on memory and time.
+/// The libraries and all that they need are loaded before the first picture. From then on the program can
+/// open no file, make no socket and start no process; it reads the files whose descriptors it receives, with
+/// limits on memory and time.
 public nonisolated enum PictureServer {
-  /// The argument that leaves the filter of system calls away: some systems' decoders start programs of their own, which
-  /// are confined by themselves.
+  /// The argument that omits the filter of system calls: the decoders of some systems start programs of their
+  /// own, which confine themselves.
   public static let unconfined = "--unconfined"
 
-  /// Address space in bytes, most of it libraries that are mapped and never touched.
+  /// Limit of the address space in bytes, most of which libraries map and never touch.
   private static let mostMemory: rlim_t = 1 << 30
-  /// Seconds of computing for one picture; who asks has less patience.
+  /// Limit of the CPU time for one picture, in seconds; the client's time limit is shorter.
   private static let mostTime: rlim_t = 10
 
-  /// Serves until who asks has gone; returns whether it could.
+  /// Serves until the client has gone; returns false if that was not possible.
   public static func serve(isConfined: Bool) -> Bool {
     hyaline_end_with_parent()
-    // A library that prints must not be taken for an answer.
+    // The output of a library that prints must not be taken for an answer.
     let socket = dup(STDOUT_FILENO)
     guard socket >= 0, dup2(STDERR_FILENO, STDOUT_FILENO) >= 0 else { return false }
     limit(RLIMIT_CORE, 0)
@@ -46,7 +47,7 @@ public nonisolated enum PictureServer {
     let file: Descriptor
     let side: Int
 
-    /// Closes the file before its picture is told.
+    /// Decodes the picture; the file is closed before the answer is sent.
     consuming func answer() -> Result<Bitmap, PictureError.Reason> {
       do throws(PictureError.Reason) {
         return .success(try SmallPicture.decode(file.raw, side: side))
@@ -54,7 +55,7 @@ public nonisolated enum PictureServer {
     }
   }
 
-  /// Nil when the stream has ended, or is not what it is to be.
+  /// Receives a request; nil when the stream has ended or the message is invalid.
   private static func receive(from socket: Int32) -> Request? {
     var bytes = [UInt8](repeating: 0, count: DecoderMessage.requestBytes)
     var file: Int32 = -1
@@ -77,7 +78,7 @@ public nonisolated enum PictureServer {
     return true
   }
 
-  /// Counts the time that a picture may take from now on.
+  /// Starts the CPU time limit of a picture anew.
   private static func renewTime() {
     var usage = rusage()
     guard unsafe getrusage(RUSAGE_SELF.rawValue, &usage) == 0 else { return }
@@ -87,7 +88,7 @@ public nonisolated enum PictureServer {
 
   private static func limit(_ resource: __rlimit_resource, _ most: rlim_t, isFinal: Bool = true) {
     var limit = rlimit(rlim_cur: most, rlim_max: isFinal ? most : rlim_t.max)
-    // What cannot be limited still ends at the deadline of who asks.
+    // Without a limit the client's deadline still ends this program.
     _ = unsafe setrlimit(__rlimit_resource_t(resource.rawValue), &limit)
   }
 }

@@ -1,12 +1,13 @@
-/// Reads pictures off the main thread: `PictureLoader`, or one that a test makes up.
+/// Loads pictures off the main thread: a `PictureLoader`, or a test's replacement.
 public protocol PictureSource: AnyObject {
-  /// The icon theme that is looked in first.
+  /// The icon theme that is searched first.
   var theme: String { get set }
-  /// Gives the first of the candidates that can be read, as `PictureLoader` does; never within this call.
+  /// Loads the first of the candidates that can be read, as `PictureLoader` does; never
+  /// completes within this call.
   func load(
     _ candidates: [PictureLoader.Candidate], size: Int, scale: Double,
     completion: @escaping (PictureLoader.Loaded?) -> Void)
-  /// Ends the thread.
+  /// Ends the thread; completions of outstanding requests are not called.
   func stop()
 }
 

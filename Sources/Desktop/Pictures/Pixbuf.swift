@@ -6,10 +6,10 @@ import Scenes
 
 /// A picture in gdk-pixbuf's memory; its colours are not premultiplied.
 @safe nonisolated struct Pixbuf: ~Copyable {
-  /// A `GdkPixbuf`.
+  /// The `GdkPixbuf`.
   private let pointer: OpaquePointer
 
-  /// Takes over a reference.
+  /// Takes over the caller's reference.
   init(owning pointer: OpaquePointer) {
     unsafe self.pointer = unsafe pointer
   }
@@ -27,7 +27,7 @@ import Scenes
     unsafe self.init(owning: pointer)
   }
 
-  /// Copies a bitmap; its bytes are taken as they are.
+  /// Copies the bytes of a bitmap without converting them.
   init(copying bitmap: Bitmap) throws(PictureError.Reason) {
     let size = bitmap.size
     guard !size.isEmpty,
@@ -45,7 +45,7 @@ import Scenes
     }
   }
 
-  /// The size of the picture in a file by its header; nil if it is none.
+  /// The size of the picture in a file by its header, in pixels; nil if it is no picture.
   ///
   /// The corresponding C function is `gdk_pixbuf_get_file_info`.
   static func sizeOfFile(_ path: String) -> PixelSize? {
@@ -55,7 +55,7 @@ import Scenes
     return PixelSize(width: Int(width), height: Int(height))
   }
 
-  /// Turned and mirrored as the camera's metadata ask.
+  /// The picture turned and mirrored according to the camera's metadata.
   ///
   /// The corresponding C function is `gdk_pixbuf_apply_embedded_orientation`.
   consuming func upright() -> Pixbuf {
@@ -63,7 +63,7 @@ import Scenes
     return unsafe Pixbuf(owning: turned)
   }
 
-  /// The pixels, premultiplied.
+  /// The pixels as a bitmap, premultiplied.
   func bitmap() -> Bitmap {
     let width = unsafe Int(gdk_pixbuf_get_width(pointer))
     let height = unsafe Int(gdk_pixbuf_get_height(pointer))
@@ -92,15 +92,15 @@ import Scenes
     return Bitmap(size: PixelSize(width: width, height: height), bytes: bytes)
   }
 
-  /// As a PNG file.
+  /// The picture as a PNG file.
   func png() throws(PictureError.Reason) -> [UInt8] { try saved(as: "png", options: [:]) }
 
-  /// As a JPEG file, without alpha; `quality` is 0 … 100.
+  /// The picture as a JPEG file, without alpha; `quality` is 0 … 100.
   func jpeg(quality: Int) throws(PictureError.Reason) -> [UInt8] {
     try saved(as: "jpeg", options: ["quality": "\(quality)"])
   }
 
-  /// The corresponding C function is `gdk_pixbuf_save_to_bufferv`.
+  /// The picture as a file. The corresponding C function is `gdk_pixbuf_save_to_bufferv`.
   private func saved(as format: String, options: [String: String]) throws(PictureError.Reason) -> [UInt8] {
     var buffer: UnsafeMutablePointer<CChar>?
     var count: gsize = 0
@@ -118,7 +118,7 @@ import Scenes
     return unsafe [UInt8](UnsafeRawBufferPointer(start: buffer, count: Int(count)))
   }
 
-  /// Frees `error`; its message loses the path, which our own names already.
+  /// Reads and frees `error`; the path is removed from its message, since our message has it.
   static func reason(
     taking error: UnsafeMutablePointer<GError>?, path: String? = nil
   ) -> PictureError.Reason {

@@ -2,19 +2,19 @@ import CPixbuf
 import Geometry
 import Glibc
 
-/// Decodes a stream of bytes in the format that they show, whatever the file is called.
+/// Decodes a stream of bytes in the format that is recognised from them, whatever the name of the file.
 @safe nonisolated struct PixbufLoader: ~Copyable {
   private let pointer: UnsafeMutablePointer<GdkPixbufLoader>
   private let fit: UnsafeMutablePointer<Fit>
   private var isClosed = false
 
-  /// How large a picture is, and may become.
+  /// The limits on the size of a picture.
   fileprivate struct Fit {
     var side: Int
-    /// The picture's own size, once that is known, where it is too large to be decoded.
+    /// The picture's own size if it is too large to be decoded; nil otherwise.
     var refusedSize: PixelSize?
 
-    /// The size that the picture is decoded to; nil: its own.
+    /// The size to decode the picture to; nil for its own size.
     mutating func size(of width: Int, _ height: Int, isDrawing: Bool) -> PixelSize? {
       guard width > 0, height > 0 else { return isDrawing ? PixelSize(width: side, height: side) : nil }
       if !isDrawing {
@@ -30,7 +30,7 @@ import Glibc
     }
   }
 
-  /// `format`: the name of the only format that is tried; nil: whichever it is.
+  /// Makes a loader that tries only the format with the name `format`; nil: any format.
   ///
   /// The corresponding C functions are `gdk_pixbuf_loader_new` and `gdk_pixbuf_loader_new_with_type`.
   init(fitting side: Int, format: String? = nil) throws(PictureError.Reason) {
@@ -57,7 +57,8 @@ import Glibc
     unsafe fit.deallocate()
   }
 
-  /// Whether it is a drawing, which has no pixels of its own; false as long as the format is not known.
+  /// Whether the picture is a vector drawing, which has no pixels of its own; false while the
+  /// format is unknown.
   ///
   /// The corresponding C function is `gdk_pixbuf_format_is_scalable`.
   var isDrawing: Bool {
@@ -65,7 +66,7 @@ import Glibc
     return unsafe gdk_pixbuf_format_is_scalable(format) != 0
   }
 
-  /// Takes the next bytes.
+  /// Decodes the next bytes of the stream.
   ///
   /// The corresponding C function is `gdk_pixbuf_loader_write`.
   mutating func write(_ bytes: ArraySlice<UInt8>) throws(PictureError.Reason) {
@@ -76,7 +77,7 @@ import Glibc
     try unsafe check(isWritten != 0, error)
   }
 
-  /// The picture that the bytes are, upright as its metadata say.
+  /// Returns the decoded picture, turned upright according to its metadata.
   ///
   /// The corresponding C functions are `gdk_pixbuf_loader_close`, `gdk_pixbuf_loader_get_pixbuf` and
   /// `gdk_pixbuf_apply_embedded_orientation`.
@@ -99,7 +100,7 @@ import Glibc
 
   // MARK: - Loading of what loads
 
-  /// Loads all decoders and what they need when they decode, such as a font for the texts of drawings.
+  /// Loads all decoders and what they load for decoding, such as a font for the texts of drawings.
   ///
   /// The corresponding C function is `gdk_pixbuf_get_formats`.
   static func loadAll() {
@@ -116,7 +117,7 @@ import Glibc
     for sample in samples { _ = try? decode(sample) }
   }
 
-  /// Whether a picture is still decoded.
+  /// Whether decoding a picture works.
   static var works: Bool { (try? decode(samples[0])) != nil }
 
   private static func decode(_ bytes: [UInt8]) throws(PictureError.Reason) {
@@ -125,7 +126,7 @@ import Glibc
     _ = try loader.finish()
   }
 
-  /// A PNG of one pixel, and a drawing with texts.
+  /// A PNG of one pixel, and a drawing that contains texts.
   private static let samples: [[UInt8]] = [
     [
       0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 0, 1, 0, 0,
@@ -142,7 +143,7 @@ import Glibc
   ]
 }
 
-/// Called with the size of a picture before its pixels are decoded.
+/// Sets the size to decode to; called with the size of a picture before its pixels are decoded.
 private nonisolated func sizePrepared(
   _ loader: UnsafeMutablePointer<GdkPixbufLoader>, _ width: CInt, _ height: CInt, _ fit: gpointer
 ) {

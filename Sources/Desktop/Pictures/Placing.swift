@@ -3,10 +3,10 @@ public import GlassModel
 public import Scenes
 
 nonisolated extension Bitmap {
-  /// This picture as an opaque wallpaper of `size`, placed as swaybg does.
+  /// The picture as an opaque wallpaper of `size` physical pixels, placed as swaybg does.
   ///
-  /// `fill` and `fit` scale it, `center` and `tile` (from the top left corner) keep its pixels; black shows where it
-  /// does not reach and through it.
+  /// `fill` and `fit` scale it, `center` and `tile` (from the top left corner) do not; the rest, and what is
+  /// behind transparent pixels, is black.
   public func placed(_ placement: BackdropPolicy.Wallpaper.Placement, on size: PixelSize) -> Bitmap {
     guard !self.size.isEmpty, !size.isEmpty else { return Bitmap(black: size) }
     let picture = opaque()
@@ -25,7 +25,7 @@ nonisolated extension Bitmap {
     }
   }
 
-  /// The mean of red, green and blue, encoded sRGB, 0 … 1, what is transparent taken as black.
+  /// The mean of red, green and blue, encoded sRGB, 0 … 1; transparent pixels count as black.
   public var averageColour: SIMD3<Double> {
     guard !size.isEmpty else { return .zero }
     var sums: SIMD4<Int> = .zero
@@ -35,13 +35,13 @@ nonisolated extension Bitmap {
     return SIMD3(Double(sums.x), Double(sums.y), Double(sums.z)) / (255 * Double(size.width * size.height))
   }
 
-  /// Opaque black.
+  /// Makes an opaque black picture.
   init(black size: PixelSize) {
     self.init(size: size)
     for index in stride(from: 3, to: bytes.count, by: 4) { bytes[index] = 255 }
   }
 
-  /// Over black; premultiplied colours are that already.
+  /// The picture over black; premultiplied colours need no change for that.
   private func opaque() -> Bitmap {
     var result = self
     for index in stride(from: 3, to: bytes.count, by: 4) where bytes[index] != 255 {
@@ -50,7 +50,7 @@ nonisolated extension Bitmap {
     return result
   }
 
-  /// With colours as they were before they were multiplied by alpha.
+  /// The picture with colours that are not multiplied by alpha.
   func unpremultiplied() -> Bitmap {
     var result = self
     for index in stride(from: 0, to: bytes.count, by: 4) where bytes[index + 3] != 255 {
@@ -67,7 +67,7 @@ nonisolated extension Bitmap {
     (Double(size.width) / Double(self.size.width), Double(size.height) / Double(self.size.height))
   }
 
-  /// Centred; what lies outside is cut off.
+  /// The picture scaled and centred; the parts outside of `size` are cut off.
   private func scaled(by factor: Double, on size: PixelSize) -> Bitmap {
     let width = Double(self.size.width) * factor
     let height = Double(self.size.height) * factor
@@ -82,7 +82,7 @@ nonisolated extension Bitmap {
     return Scaling.draw(self, by: factor, origin: (x, y), into: target, of: size)
   }
 
-  /// Copied pixel by pixel to each of `places`; what lies outside is cut off.
+  /// The picture copied to each of `places` without scaling; the parts outside of `size` are cut off.
   private func copied(to places: [(x: Int, y: Int)], on size: PixelSize) -> Bitmap {
     var result = Bitmap(black: size)
     for place in places {

@@ -4,10 +4,10 @@ import Scenes
 
 /// Draws a scaled picture onto black.
 nonisolated enum Scaling {
-  /// Enlarged bilinearly, reduced by averaging over what each pixel covers.
+  /// Draws a picture, enlarged bilinearly or reduced by averaging over the area of each pixel.
   ///
-  /// Only `target`, in pixels of the result, is drawn; the picture's origin is at `origin`, in the same. `picture` is
-  /// opaque. The corresponding C function is `gdk_pixbuf_scale`.
+  /// Only `target` is drawn, in pixels of the result like `origin`, the position of the picture's upper left
+  /// corner. `picture` is opaque. The corresponding C function is `gdk_pixbuf_scale`.
   static func draw(
     _ picture: Bitmap, by factor: Double, origin: (x: Double, y: Double), into target: PixelRect,
     of size: PixelSize
@@ -27,7 +27,7 @@ nonisolated enum Scaling {
     return result
   }
 
-  /// A pixbuf over memory that outlives it.
+  /// Makes a pixbuf over memory that outlives it.
   private static func wrap(_ bytes: UnsafeRawPointer, _ size: PixelSize) -> OpaquePointer {
     unsafe gdk_pixbuf_new_from_data(
       bytes.assumingMemoryBound(to: UInt8.self), GDK_COLORSPACE_RGB, 1, 8, CInt(size.width),

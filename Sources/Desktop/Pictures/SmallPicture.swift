@@ -3,20 +3,20 @@ import Glibc
 import Loop
 public import Scenes
 
-/// Icons and pictures of notifications, read with tighter bounds than wallpapers, on whatever thread.
+/// Icons and pictures of notifications, read with tighter limits than wallpapers, on any thread.
 public nonisolated enum SmallPicture {
-  /// Bytes of a file.
+  /// Most bytes of a file.
   public static let mostBytes = 16 << 20
-  /// Bytes of a drawing's file, which is text that is interpreted.
+  /// Most bytes of a drawing's file, which is interpreted text.
   public static let mostDrawingBytes = 2 << 20
-  /// Pixels of a picture in a file: a square of 4096, which takes 64 MiB when decoded.
+  /// Most pixels of a picture: a square of 4096, which takes 64 MiB when decoded.
   public static let mostPixels = 4096 * 4096
-  /// Pixels along either side.
+  /// Most pixels along either side.
   public static let mostSide = 16384
 
-  /// The picture of the file at `path`, such that it fits into a square of `side` pixels.
+  /// Loads the file at `path`, fitted into a square of `side` physical pixels.
   ///
-  /// A picture that is smaller stays as it is; a drawing has that size. It is left to `decoder` if there is one.
+  /// A smaller picture keeps its size; a drawing fills the square. `decoder` decodes it if there is one.
   public static func load(
     path: String, side: Int, decoder: PictureDecoder? = nil
   ) throws(PictureError) -> Bitmap {
@@ -27,7 +27,7 @@ public nonisolated enum SmallPicture {
     }
   }
 
-  /// The same for a file that is open.
+  /// Loads an open file, fitted into a square of `side` physical pixels, see `load(path:side:decoder:)`.
   static func load(
     _ file: borrowing RegularFile, side: Int, decoder: PictureDecoder?
   ) throws(PictureError.Reason) -> Bitmap {
@@ -36,9 +36,9 @@ public nonisolated enum SmallPicture {
     return try decode(file.descriptor.raw, side: side)
   }
 
-  /// Decodes what `descriptor` has from its start, here and now.
+  /// Decodes the file of `descriptor` from its start, in this process.
   ///
-  /// The format is what the bytes show, as the library sees it.
+  /// The library recognises the format from the bytes.
   public static func decode(_ descriptor: Int32, side: Int) throws(PictureError.Reason) -> Bitmap {
     var chunk = [UInt8](repeating: 0, count: 65536)
     var count = try read(descriptor, &chunk, at: 0)
@@ -58,12 +58,13 @@ public nonisolated enum SmallPicture {
     return bitmap
   }
 
-  /// Whether it is a drawing that the library knows by its name only: compressed by gzip, or in UTF-16.
+  /// Whether the file is a drawing that the library recognises only by its name: compressed by
+  /// gzip, or in UTF-16.
   private static func isHiddenDrawing(_ start: ArraySlice<UInt8>) -> Bool {
     [[0x1F, 0x8B], [0xFF, 0xFE, 0x3C, 0x00], [0xFE, 0xFF, 0x00, 0x3C]].contains { start.starts(with: $0) }
   }
 
-  /// Reads at an offset, as who has handed over the descriptor shares its place.
+  /// Reads at an offset, since the process that sent the descriptor shares its position.
   ///
   /// The corresponding C function is `pread`.
   private static func read(

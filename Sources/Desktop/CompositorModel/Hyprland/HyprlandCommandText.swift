@@ -1,6 +1,6 @@
-/// Commands as Hyprland's socket of requests takes them.
+/// Writes commands in the form that Hyprland's request socket accepts.
 public enum HyprlandCommandText {
-  /// Nil for what Hyprland cannot do.
+  /// The text of a command; nil if Hyprland cannot perform it.
   public static func text(of command: CompositorCommand) -> String? {
     switch command {
     case .focusWorkspace(let workspace):

@@ -1,22 +1,24 @@
 import JSON
 
-/// What Hyprland tells by its two sockets, without the sockets: lines of events and answers in, events and queries out.
+/// The protocol of Hyprland's two sockets, without the sockets: it turns lines and answers into
+/// events and queries.
 public struct HyprlandConversation {
-  /// A line of events is longer than titles can be.
+  /// A line of the event socket is longer than any title makes it.
   public struct Unreadable: Error, Equatable, Sendable {}
 
   private var lines = LineBuffer(limit: 1 << 20)
   private var model = HyprlandModel()
-  /// The version tells new titles with the event, so that the older form of that event says nothing more.
+  /// Whether this version of Hyprland has reported a title with `windowtitlev2`, so that
+  /// `windowtitle` is ignored.
   private var tellsTitles = false
   private var wanted: Set<HyprlandQuery> = Set(HyprlandQuery.allCases)
   private var underWay: Set<HyprlandQuery> = []
-  /// The queries of the start that were not answered yet.
+  /// The initial queries that were not answered yet.
   private var missing: Set<HyprlandQuery> = [.workspaces, .monitors, .clients]
 
   public init() {}
 
-  /// What is to be asked for now; each query is handed out once, and not again before its answer or failure.
+  /// The queries to send now; each is returned once, and not again before its answer or failure.
   public mutating func takeQueries() -> [HyprlandQuery] {
     let ready = HyprlandQuery.allCases.filter { wanted.contains($0) && !underWay.contains($0) }
     underWay.formUnion(ready)
@@ -24,17 +26,17 @@ public struct HyprlandConversation {
     return ready
   }
 
-  /// Has everything asked for anew that depends on outputs.
+  /// Repeats the queries whose answers depend on outputs.
   public mutating func refresh() { wanted.formUnion([.workspaces, .monitors]) }
 
-  /// Takes in what has been read from the socket of events.
+  /// Takes in bytes that were read from the event socket, and returns the events in them.
   public mutating func receive(_ bytes: some Collection<UInt8>) throws(Unreadable) -> [CompositorEvent] {
     let complete: [[UInt8]]
     do throws(LineBuffer.TooLong) { complete = try lines.append(bytes) } catch { throw Unreadable() }
     return complete.flatMap { read(String(decoding: $0, as: UTF8.self)) }
   }
 
-  /// Takes in the whole answer to a query.
+  /// Takes in the whole answer to a query, and returns the events that follow from it.
   public mutating func receive(_ bytes: [UInt8], for query: HyprlandQuery) -> [CompositorEvent] {
     underWay.remove(query)
     guard let json = try? JSONValue(parsing: bytes) else { return [] }
@@ -43,13 +45,13 @@ public struct HyprlandConversation {
     return events
   }
 
-  /// A query could not be made; it is made again with the next event that needs it.
+  /// Records that a query failed; it is sent again with the next event that needs it.
   public mutating func fail(_ query: HyprlandQuery) { underWay.remove(query) }
 
   // MARK: - Events
 
   private mutating func read(_ line: String) -> [CompositorEvent] {
-    // `NAME>>DATA`
+    // Lines have the form `NAME>>DATA`.
     let bytes = line.utf8
     guard let sign = bytes.indices.first(where: { bytes[$0...].starts(with: ">>".utf8) }) else { return [] }
     let data = String(line[bytes.index(sign, offsetBy: 2)...])
@@ -98,7 +100,7 @@ public struct HyprlandConversation {
 }
 
 extension String {
-  /// What stands before the first such sign; nil if there is none.
+  /// The text before the first `sign`; nil if there is none.
   fileprivate func prefix(before sign: Character) -> String? {
     firstIndex(of: sign).map { String(self[..<$0]) }
   }
@@ -112,6 +114,6 @@ extension WindowID {
     self.init(rawValue: Int(bitPattern: UInt(number)))
   }
 
-  /// The address as Hyprland's commands take it.
+  /// The address in the form that Hyprland's commands accept.
   var hyprlandAddress: String { "0x" + String(UInt(bitPattern: rawValue), radix: 16) }
 }

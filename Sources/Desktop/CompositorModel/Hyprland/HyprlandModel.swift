@@ -1,6 +1,6 @@
 import JSON
 
-/// What Hyprland's answers say, put together: it tells of workspaces, monitors and windows apart from each other.
+/// Combines Hyprland's answers, which report workspaces, monitors and windows separately.
 struct HyprlandModel {
   private struct Monitor {
     var name: String
@@ -10,14 +10,15 @@ struct HyprlandModel {
 
   private var workspaces: [Workspace]?
   private var monitors: [Monitor]?
-  /// Where windows are.
+  /// The workspace of each window.
   private var places: [WindowID: WorkspaceID] = [:]
-  /// The urgent windows. Hyprland tells only when urgency begins; it ends when the window gets the keyboard.
+  /// The urgent windows. Hyprland reports only when urgency begins; it ends when the window
+  /// gets the keyboard.
   private var urgent: Set<WindowID> = []
 
   func knows(_ window: WindowID) -> Bool { places[window] != nil }
 
-  /// Takes an answer in, and returns what it tells; nothing if it is of another form.
+  /// Takes in an answer, and returns the events that follow from it; none if the answer has an unknown form.
   mutating func take(_ json: JSONValue, for query: HyprlandQuery) -> [CompositorEvent] {
     guard query == .devices || json.elements != nil else { return [] }
     let list = json.elements ?? []
@@ -38,14 +39,14 @@ struct HyprlandModel {
     }
   }
 
-  /// Notes whether a window wants attention, and returns what that changes.
+  /// Records whether a window is urgent, and returns the events that follow from it.
   mutating func setUrgent(_ window: WindowID, _ isUrgent: Bool) -> [CompositorEvent] {
     guard urgent.contains(window) != isUrgent else { return [] }
     if isUrgent { urgent.insert(window) } else { urgent.remove(window) }
     return [.windowUrgencyChanged(window, isUrgent: isUrgent)] + workspaceUrgency(of: window)
   }
 
-  /// A window has gone; returns what that changes besides.
+  /// Removes a closed window, and returns the further events that follow from it.
   mutating func forget(_ window: WindowID) -> [CompositorEvent] {
     let wasUrgent = urgent.remove(window) != nil
     let changes = wasUrgent ? workspaceUrgency(of: window) : []
@@ -62,7 +63,7 @@ struct HyprlandModel {
 
   // MARK: - Workspaces
 
-  /// Workspaces with a number come first, then those with a name alone, whose ids count down.
+  /// Sorts workspaces with a number before those with only a name, whose ids count down.
   private static func order(_ first: Workspace, _ second: Workspace) -> Bool {
     switch (first.number, second.number) {
     case (let first?, let second?): first < second
@@ -72,7 +73,7 @@ struct HyprlandModel {
     }
   }
 
-  /// All workspaces, once both they and the monitors are known.
+  /// An event with all workspaces, once both workspaces and monitors are known.
   private var listed: [CompositorEvent] {
     guard let workspaces, let monitors else { return [] }
     let shown = Dictionary(monitors.map { ($0.activeWorkspace, $0) }) { first, _ in first }
@@ -98,7 +99,7 @@ struct HyprlandModel {
       guard let window = Window(hyprland: json, urgent: urgent) else { return nil }
       guard let place = window.workspace else { return window }
       places[window.id] = place
-      // 0: it has the keyboard; higher numbers had it longer ago; -1: never.
+      // 0 is the window with the keyboard, higher numbers had it longer ago, -1 never had it.
       if let order = json["focusHistoryID"]?.integer, order >= 0, order < latest[place]?.order ?? .max {
         latest[place] = (order, window.id)
       }
@@ -110,14 +111,15 @@ struct HyprlandModel {
 
   // MARK: - Keyboards
 
-  /// The main keyboard, or the first. The names of layouts that are not in use are the codes of the configuration.
+  /// The main keyboard, or the first. Layouts that are not in use have the codes of the
+  /// configuration as names.
   private static func keyboard(_ list: [JSONValue]) -> KeyboardLayouts? {
     guard let keyboard = list.first(where: { $0["main"]?.bool == true }) ?? list.first,
       let current = keyboard["active_keymap"]?.text
     else { return nil }
     let device = keyboard["name"]?.string ?? ""
     var names = (keyboard["layout"]?.string ?? "").split(separator: ",").map(String.init)
-    // Versions before 0.50 do not tell which one is in use.
+    // Versions before 0.50 do not report which layout is in use.
     guard let index = keyboard["active_layout_index"]?.integer, names.indices.contains(index) else {
       return KeyboardLayouts(device: device, names: [current], index: 0)
     }
@@ -127,7 +129,7 @@ struct HyprlandModel {
 }
 
 extension Workspace {
-  /// Nil for special workspaces, which are overlays with no place among the others.
+  /// Reads a workspace; nil for special workspaces, which are overlays with no place among the others.
   fileprivate init?(hyprland json: JSONValue) {
     guard let id = json["id"]?.integer, let name = json["name"]?.string, !name.hasPrefix("special") else {
       return nil
@@ -143,7 +145,7 @@ extension Window {
     else { return nil }
     let place = json["workspace"]?["id"]?.integer
     let isSpecial = json["workspace"]?["name"]?.string?.hasPrefix("special") ?? false
-    // Older versions tell a Boolean.
+    // Older versions send a Boolean.
     let isFullscreen = json["fullscreen"]?.bool ?? (json["fullscreen"]?.integer ?? 0 > 1)
     self.init(
       id: id, title: json["title"]?.string ?? "", appID: json["class"]?.string ?? "",

@@ -1,8 +1,8 @@
 import JSON
 
-/// Commands as lines that niri's socket takes.
+/// Writes commands as lines that niri's socket accepts.
 public enum NiriCommandText {
-  /// Nil for what niri cannot do.
+  /// The line of a command; nil if niri cannot perform it.
   public static func text(of command: CompositorCommand) -> String? {
     action(of: command).map { "\(JSONValue.object(["Action": $0]))\n" }
   }
@@ -12,7 +12,7 @@ public enum NiriCommandText {
     case .focusWorkspace(let workspace):
       ["FocusWorkspace": ["reference": ["Id": JSONValue(workspace.id.rawValue)]]]
     case .openWorkspace(let name):
-      // A number counts the workspaces of the output that has the keyboard.
+      // A number is an index among the workspaces of the output that has the keyboard.
       [
         "FocusWorkspace": [
           "reference": UInt8(name).map { ["Index": JSONValue(Int($0))] } ?? ["Name": .string(name)]

@@ -1,16 +1,16 @@
 import JSON
 
-/// What niri's stream of events tells, without its socket: lines of JSON in, events out.
+/// The protocol of niri's event stream, without its socket: it turns lines of JSON into events.
 public struct NiriConversation {
-  /// Why the connection is to be given up.
+  /// Why the connection must be closed.
   public enum Failure: Error, Equatable, Sendable {
     /// A line is longer than any list of windows.
     case unreadable
-    /// niri does not grant the stream, in its words.
+    /// niri refuses the stream; the text is its reason.
     case refused(String)
   }
 
-  /// What has to be sent once for the stream to begin.
+  /// The request that starts the stream, sent once.
   public static let request = Array("\"EventStream\"\n".utf8)
 
   private enum Part {
@@ -23,7 +23,7 @@ public struct NiriConversation {
 
   public init() {}
 
-  /// Takes in what has been read, and returns what it tells.
+  /// Takes in bytes that were read from the socket, and returns the events in them.
   public mutating func receive(_ bytes: some Collection<UInt8>) throws(Failure) -> [CompositorEvent] {
     let complete: [[UInt8]]
     do throws(LineBuffer.TooLong) { complete = try lines.append(bytes) } catch { throw .unreadable }
@@ -36,7 +36,7 @@ public struct NiriConversation {
     return events
   }
 
-  /// An object of one member, which names the event.
+  /// Reads an event, which is an object of one member with the name of the event.
   private mutating func read(_ json: JSONValue) -> [CompositorEvent] {
     if let list = json["WorkspacesChanged"]?["workspaces"]?.elements {
       let workspaces = list.compactMap(Workspace.init(niri:))
@@ -93,7 +93,7 @@ public struct NiriConversation {
     return [.statusChanged(.connected)]
   }
 
-  /// They come in no order; on each output they are counted from the top.
+  /// Sorts workspaces by output and index: niri sends them in no order, counted from the top of each output.
   private static func order(_ first: Workspace, _ second: Workspace) -> Bool {
     let outputs = (first.output ?? "", second.output ?? "")
     return outputs.0 == outputs.1 ? first.number ?? 0 < second.number ?? 0 : outputs.0 < outputs.1

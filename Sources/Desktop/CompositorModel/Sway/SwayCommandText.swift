@@ -1,13 +1,13 @@
-/// Commands in the words of sway(5), which i3 understands too but for layouts of keyboards.
+/// Writes commands as in sway(5), which i3 understands too except for keyboard layouts.
 enum SwayCommandText {
-  /// Nil for what sway cannot do.
+  /// The text of a command; nil if sway cannot perform it.
   static func text(of command: CompositorCommand) -> String? {
     switch command {
     case .focusWorkspace(let workspace): text(focusing: workspace)
     case .openWorkspace(let name): "workspace --no-auto-back-and-forth \(quoted(name))"
     case .focusWindow(let id): "[con_id=\(id.rawValue)] focus"
     case .closeWindow(let id): "[con_id=\(id.rawValue)] kill"
-    // The scratchpad is what it has in place of minimised windows.
+    // sway has no minimised windows, so that the scratchpad replaces them.
     case .setMinimised(let id, true): "[con_id=\(id.rawValue)] move scratchpad"
     case .setMinimised(let id, false): "[con_id=\(id.rawValue)] focus"
     case .showScratchpad: "scratchpad show"
@@ -18,17 +18,17 @@ enum SwayCommandText {
   }
 
   private static func text(focusing workspace: Workspace) -> String {
-    // There is no way to write a backslash in a name.
+    // A name with a backslash cannot be written in a command.
     if workspace.name.utf8.contains(UInt8(ascii: "\\")), let window = workspace.activeWindow {
       return "[con_id=\(window.rawValue)] focus"
     }
     return "workspace --no-auto-back-and-forth \(quoted(workspace.name))"
   }
 
-  /// A text as one word, whatever it contains.
+  /// A text quoted as one word, whatever it contains.
   ///
-  /// sway takes quotes away wherever they stand, and leaves backslashes, which keep a quote from being one: quotes are put
-  /// into quotes of the other sort, and backslashes doubled, so that no text ends the word.
+  /// sway removes quotes wherever they stand, and keeps backslashes, which escape a quote: quotes are put
+  /// into quotes of the other sort, and backslashes are doubled, so that no text ends the word.
   private static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {

@@ -1,14 +1,14 @@
 import JSON
 
-/// What is said on one connection to sway or i3, without the connection: bytes in, events and bytes out.
+/// The protocol of one connection to sway or i3, without the socket: it turns received bytes into events.
 ///
-/// All events are subscribed to one by one, since an old version refuses a list that names one that it does not know. Of
-/// each query one is under way at most; what changes meanwhile is asked for once more after its answer.
+/// Events are subscribed to one by one, since an old version refuses a list with a name that it does not
+/// know. At most one query of each kind is outstanding; changes meanwhile repeat the query after its answer.
 public struct SwayConversation {
-  /// Why the connection is to be given up.
+  /// Why the connection must be closed.
   public enum Failure: Error, Equatable, Sendable {
     case unreadable(SwayFrameReader.Failure)
-    /// The compositor is about to end, or i3 to start itself anew.
+    /// The compositor is about to exit, or i3 to restart itself.
     case shutdown
   }
 
@@ -21,17 +21,17 @@ public struct SwayConversation {
   private static let eventNames = ["workspace", "window", "mode", "input", "output", "shutdown"]
 
   private var reader = SwayFrameReader()
-  /// What replies are expected to, in the order of their coming.
+  /// The replies that are outstanding, in the order in which they will come.
   private var expected: [(type: UInt32, what: Expected)] = []
-  /// What is to be asked for again when its answer has come.
+  /// The queries to send again when their answers have come.
   private var outdated: Set<SwayQuery> = []
   private var output: [UInt8] = []
-  /// The queries of the start that were not answered yet.
+  /// The initial queries that were not answered yet.
   private var missing: Set<SwayQuery> = [.workspaces, .tree]
-  /// What a command was answered that failed, in the compositor's words.
+  /// The compositor's error message for the last command; nil if that succeeded.
   public private(set) var complaint: String?
 
-  /// Begins with subscriptions and queries, which `takeOutput` hands out.
+  /// Queues the subscriptions and the initial queries, which `takeOutput` returns.
   public init() {
     for name in Self.eventNames {
       send(SwayFrame(type: SwayMessageType.subscribe, payload: Array("[\"\(name)\"]".utf8)), .subscription)
@@ -39,30 +39,31 @@ public struct SwayConversation {
     for query in [SwayQuery.workspaces, .tree, .bindingState, .inputs] { ask(query) }
   }
 
-  /// Answers are outstanding that every version gives, so that silence is a failure of the other side.
+  /// Whether replies are outstanding that every version sends, so that silence is a failure
+  /// of the compositor.
   public var isWaiting: Bool {
     expected.contains { $0.what != .answer(.bindingState) && $0.what != .answer(.inputs) }
   }
 
-  /// What is to be sent, once.
+  /// Returns the bytes to send, and empties the queue.
   public mutating func takeOutput() -> [UInt8] {
     defer { output = [] }
     return output
   }
 
-  /// Has a command performed, as in sway(5).
+  /// Queues a command, as in sway(5).
   public mutating func perform(_ command: CompositorCommand) {
     guard let text = SwayCommandText.text(of: command) else { return }
     send(SwayFrame(type: SwayMessageType.command, payload: Array(text.utf8)), .result)
   }
 
-  /// Asks for workspaces and windows, as when outputs have changed, of which sway before 1.8 does not tell.
+  /// Queries workspaces and windows, as when outputs have changed, which sway before 1.8 does not report.
   public mutating func refresh() {
     ask(.workspaces)
     ask(.tree)
   }
 
-  /// Takes in what has been read, and returns what it tells.
+  /// Takes in bytes that were read from the socket, and returns the events in them.
   public mutating func receive(_ bytes: some Collection<UInt8>) throws(Failure) -> [CompositorEvent] {
     reader.append(bytes)
     var events: [CompositorEvent] = []
@@ -78,7 +79,7 @@ public struct SwayConversation {
 
   private mutating func readEvent(_ frame: SwayFrame, _ events: inout [CompositorEvent]) throws(Failure) {
     if frame.type == SwayMessageType.shutdownEvent { throw .shutdown }
-    // Text that is no JSON, as a title in another encoding would make it, is left out.
+    // A payload that is no JSON, for example because of a title in another encoding, is ignored.
     guard let json = try? JSONValue(parsing: frame.payload) else { return }
     let reading = SwayReading(event: frame.type, json)
     events += reading.events
@@ -86,7 +87,7 @@ public struct SwayConversation {
   }
 
   private mutating func readReply(_ frame: SwayFrame, _ events: inout [CompositorEvent]) {
-    // Answers come in order; what an old version does not know it leaves without one.
+    // Replies come in order; an old version sends none for a message that it does not know.
     guard let place = expected.firstIndex(where: { $0.type == frame.type }) else { return }
     let next = expected[place]
     expected.removeFirst(place + 1)

@@ -1,6 +1,6 @@
-/// One message of the protocol of i3 and sway: a type and a text of JSON.
+/// One message of the IPC protocol of i3 and sway: a type and a JSON text.
 public struct SwayFrame: Equatable, Sendable {
-  /// What a message is about; that of an event has its highest bit set.
+  /// The type of the message; that of an event has its highest bit set.
   public var type: UInt32
   public var payload: [UInt8]
 
@@ -9,15 +9,15 @@ public struct SwayFrame: Equatable, Sendable {
     self.payload = payload
   }
 
-  /// It tells of something that has happened, and answers nothing.
+  /// Whether the message is an event and not a reply.
   public var isEvent: Bool { type & 0x8000_0000 != 0 }
 
   static let magic = Array("i3-ipc".utf8)
-  /// The length of a header: the magic text, then length and type in 4 bytes each.
+  /// Bytes of a header: the magic text, then length and type in 4 bytes each.
   static let headerLength = 14
 
-  /// The message as it is sent. Numbers are in the machine's order of bytes, which is the little-endian one everywhere that
-  /// sway runs.
+  /// The message as it is sent. Numbers are in the machine's byte order, which is little-endian
+  /// everywhere that sway runs.
   public var bytes: [UInt8] {
     Self.magic + Self.bytes(of: UInt32(clamping: payload.count)) + Self.bytes(of: type) + payload
   }
@@ -29,15 +29,15 @@ public struct SwayFrame: Equatable, Sendable {
 
 /// Cuts a stream of bytes into messages, in bounded memory.
 public struct SwayFrameReader {
-  /// Why what came is no message.
+  /// Why received bytes are no message.
   public enum Failure: Error, Equatable, Sendable {
-    /// It does not begin as messages do.
+    /// The bytes do not begin with the magic text.
     case notSway
-    /// It is longer than a tree of thousands of windows.
+    /// The payload is longer than a tree of thousands of windows; the number is its length in bytes.
     case tooLong(Int)
   }
 
-  /// The longest payload that is taken, in bytes.
+  /// The longest payload that is accepted, in bytes.
   public static let limit = 16 << 20
 
   private var pending: [UInt8] = []
@@ -45,7 +45,7 @@ public struct SwayFrameReader {
 
   public init() {}
 
-  /// Takes in what has been read.
+  /// Takes in bytes that were read from the socket.
   public mutating func append(_ bytes: some Collection<UInt8>) {
     if start > 0 {
       pending.removeFirst(start)
@@ -54,7 +54,7 @@ public struct SwayFrameReader {
     pending.append(contentsOf: bytes)
   }
 
-  /// The next message; nil if it is not complete yet. After a failure the stream is of no use any more.
+  /// Returns the next message; nil if it is not complete yet. After a failure the stream is unusable.
   public mutating func next() throws(Failure) -> SwayFrame? {
     let rest = pending[start...]
     guard rest.starts(with: SwayFrame.magic.prefix(rest.count)) else { throw .notSway }

@@ -1,15 +1,16 @@
-/// What sway is asked for; the raw value is the type of the message.
+/// A query to sway; the raw value is the type of the message.
 enum SwayQuery: UInt32, CaseIterable {
   case workspaces = 1
   case tree = 4
   case bindingState = 12
   case inputs = 100
 
-  /// i3 has no inputs, and old versions of it no binding state: no answer comes then, or one that says so.
+  /// The message of the query. i3 has no inputs, and old versions no binding state: they send an
+  /// error or no reply.
   var frame: SwayFrame { SwayFrame(type: rawValue) }
 }
 
-/// Types of messages that are no queries.
+/// Types of messages other than queries.
 enum SwayMessageType {
   static let command: UInt32 = 0
   static let subscribe: UInt32 = 2

@@ -1,11 +1,11 @@
 import JSON
 
-/// What a message of sway or i3 means: events for the state, and what has to be asked for to know more.
+/// The meaning of a message of sway or i3: events for the state, and queries for what it leaves out.
 struct SwayReading: Equatable {
   var events: [CompositorEvent] = []
   var queries: Set<SwayQuery> = []
 
-  /// Reads an event. What it does not say completely is asked for.
+  /// Reads an event; `queries` ask for what it does not report completely.
   init(event type: UInt32, _ json: JSONValue) {
     switch type {
     case SwayMessageType.workspaceEvent: readWorkspaceEvent(json)
@@ -18,7 +18,7 @@ struct SwayReading: Equatable {
     }
   }
 
-  /// Reads the answer to a query; nothing comes of one that says that it failed.
+  /// Reads the answer to a query; an answer that reports a failure yields no events.
   init(answer query: SwayQuery, _ json: JSONValue) {
     switch query {
     case .workspaces:
@@ -37,7 +37,7 @@ struct SwayReading: Equatable {
 
   private mutating func readWorkspaceEvent(_ json: JSONValue) {
     switch json["change"]?.string {
-    // After it has read its configuration anew, nothing of before need hold.
+    // After a reload of the configuration nothing that was known is certain.
     case "reload": queries = Set(SwayQuery.allCases)
     case "urgent":
       guard let current = json["current"], let id = current["id"]?.integer,
@@ -61,7 +61,7 @@ struct SwayReading: Equatable {
       events = container["urgent"]?.bool.map { [.windowUrgencyChanged(id, isUrgent: $0)] } ?? []
     case "focus": events = [.windowFocused(id)]
     case "mark": break
-    // A window that the state knew has gone from it at once; which one follows, and a new one's place, the tree tells.
+    // A closed window is removed at once; the tree tells which one follows, and where a new one is.
     case "close":
       events = [.windowClosed(id)]
       queries = [.tree]
@@ -72,7 +72,7 @@ struct SwayReading: Equatable {
   private mutating func readInputEvent(_ json: JSONValue) {
     guard let input = json["input"], input["type"]?.string == "keyboard" else { return }
     if json["change"]?.string == "xkb_layout", let layouts = Self.layouts(input) {
-      // The one that the user has just switched is the one to tell about.
+      // The keyboard that the user has just switched is the one to show.
       events = [.layoutsChanged(layouts)]
     } else {
       queries = [.inputs]
@@ -81,7 +81,7 @@ struct SwayReading: Equatable {
 
   // MARK: - Values
 
-  /// The usual mode is called `default`.
+  /// The name of a binding mode; nil for the default one, which is called `default`.
   private static func mode(_ name: String) -> String? { name == "default" ? nil : name }
 
   private static func layouts(_ input: JSONValue) -> KeyboardLayouts? {
@@ -93,19 +93,19 @@ struct SwayReading: Equatable {
       index: input["xkb_active_layout_index"]?.integer ?? 0)
   }
 
-  /// The keyboard that can be switched between most layouts: buttons of lids and remote controls count as keyboards too.
+  /// The keyboard with the most layouts: lid switches and remote controls count as keyboards too.
   private static func keyboard(among all: [KeyboardLayouts]) -> KeyboardLayouts? {
-    // The first of several that are alike.
+    // Of several with as many, the first is chosen.
     all.reduce(nil) { best, next in (best?.names.count ?? 0) >= next.names.count ? best : next }
   }
 }
 
 extension Workspace {
-  /// Reads an element of the list of workspaces; nil without a name.
+  /// Reads an element of the list of workspaces; nil if it has no name.
   fileprivate init?(sway json: JSONValue) {
     guard let name = json["name"]?.string else { return nil }
     let number = json["num"]?.integer
-    // Versions of i3 before 4.19 tell no ids.
+    // Versions of i3 before 4.19 send no ids.
     let id = json["id"]?.integer ?? Int(truncatingIfNeeded: Self.number(naming: name))
     self.init(
       id: WorkspaceID(rawValue: id), name: name, number: number.flatMap { $0 < 0 ? nil : $0 },
@@ -113,7 +113,7 @@ extension Workspace {
       isFocused: json["focused"]?.bool ?? false, isUrgent: json["urgent"]?.bool ?? false)
   }
 
-  /// A number that tells names apart (FNV-1a).
+  /// A hash of a name (FNV-1a), which serves as an id.
   private static func number(naming name: String) -> UInt64 {
     name.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }

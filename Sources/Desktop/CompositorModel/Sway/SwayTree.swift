@@ -1,19 +1,19 @@
 import JSON
 
-/// What sway's tree of containers says of windows.
+/// The windows in sway's tree of containers.
 struct SwayTree: Equatable {
   /// The windows, those of the scratchpad included, in the order of the tree.
   private(set) var windows: [Window] = []
-  /// The window that had the keyboard last in each workspace that has one.
+  /// The window that had the keyboard last in each workspace; workspaces without one are left out.
   private(set) var active: [WorkspaceID: WindowID] = [:]
 
-  /// Nil if this is no tree.
+  /// Reads a tree; nil if the value is none.
   init?(_ json: JSONValue) {
     guard json["type"]?.string == "root", let outputs = json["nodes"]?.elements else { return nil }
     for output in outputs { readOutput(output) }
   }
 
-  /// Reads the workspaces of an output. i3 has containers for docks and content in between.
+  /// Reads the workspaces of an output. In i3 containers for docks and content lie between.
   private mutating func readOutput(_ output: JSONValue) {
     for node in output["nodes"]?.elements ?? [] {
       if node["type"]?.string == "workspace" {
@@ -46,7 +46,7 @@ struct SwayTree: Equatable {
     (node["nodes"]?.elements ?? []) + (node["floating_nodes"]?.elements ?? [])
   }
 
-  /// The window to which the order of focus leads from a container.
+  /// The window that is reached by following the focus order from a container.
   private static func lastFocused(in node: JSONValue) -> WindowID? {
     let children = children(of: node)
     for number in node["focus"]?.elements ?? [] {
@@ -60,7 +60,7 @@ struct SwayTree: Equatable {
 }
 
 extension Window {
-  /// A container without children that belongs to a program: sway tells its process, i3 its window under X11.
+  /// Whether a container is a window: it has no children, and has a process in sway or an X11 window in i3.
   fileprivate static func isWindow(_ node: JSONValue) -> Bool {
     guard node["nodes"]?.elements?.isEmpty != false else { return false }
     return node["pid"]?.number != nil || node["window"]?.number != nil
