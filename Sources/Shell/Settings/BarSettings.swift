@@ -1,49 +1,50 @@
 public import Geometry
 
-/// A bar, of every output that it is for.
+/// The settings of one bar, which is shown on each output that it is for.
 public struct BarSettings: Equatable, Sendable {
-  /// On outputs of which shape it is shown.
+  /// The shape of the outputs on which the bar is shown.
   public enum Orientation: String, CaseIterable, Sendable {
     case always, portrait, landscape
   }
 
-  /// When it is shown.
+  /// When the bar is shown.
   public enum Mode: String, CaseIterable, Sendable {
-    /// Always.
+    /// The bar is always shown.
     case docked
-    /// While the pointer is at its edge or over it.
+    /// The bar is shown while the pointer is at its edge or over it.
     case autoHide = "auto-hide"
-    /// When it is told to.
+    /// The bar is shown when a command asks for it.
     case hidden
   }
 
-  /// Empty: all.
+  /// The outputs that the bar is for; empty for all.
   public var outputs: [OutputPattern] = []
-  /// On which the bar lies: across if the edge is level, with zones from left to right, else from top to bottom.
+  /// The edge of the output; zones are ordered from left to right at a horizontal edge, from top
+  /// to bottom otherwise.
   public var edge = OutputEdge.top
-  /// How thick, in logical pixels.
+  /// Extent of the bar across its edge, in logical pixels.
   public var height = 32
-  /// Along the edge, logical pixels; nil: as far as it goes.
+  /// Extent of the bar along its edge, in logical pixels; nil for all of the edge.
   public var length: Int?
-  /// To the edges of the output, or to what other panels keep; logical pixels.
+  /// Distances to the edges of the output or to the exclusive zones of other panels, in logical pixels.
   public var marginTop = 0
   public var marginRight = 0
   public var marginBottom = 0
   public var marginLeft = 0
-  /// Logical pixels; 0: square.
+  /// Radius of the corners, in logical pixels; 0 for square corners.
   public var cornerRadius = 0
-  /// Windows keep clear of it.
+  /// Whether the bar reserves an exclusive zone, which windows keep clear of.
   public var isExclusive = true
-  /// Among the windows.
+  /// The layer of the bar's surface.
   public var layer = SurfaceLayer.top
   public var showIn = Orientation.always
   public var mode = Mode.docked
-  /// Seconds that the pointer stays at the edge before a hidden bar comes.
+  /// Seconds that the pointer must stay at the edge before a hidden bar is shown.
   public var revealDelay = 0.1
-  /// Seconds from the pointer's leaving to the bar's.
+  /// Seconds from when the pointer leaves the bar until the bar is hidden.
   public var hideDelay = 0.6
   public var material = "systemMaterial"
-  /// As Pango writes it, the size in points.
+  /// The font in Pango's syntax, with the size in points.
   public var font = "Inter 11"
   public var start: [ModuleName] = []
   public var center: [ModuleName] = [.clock]
@@ -54,14 +55,14 @@ public struct BarSettings: Equatable, Sendable {
   /// The modules of all zones.
   public var modules: [ModuleName] { start + center + end }
 
-  /// It is for an output of these names and of this shape.
+  /// Whether the bar is for an output with these names.
   public func isFor(_ output: OutputNames) -> Bool {
     let (excluding, including) = (outputs.filter(\.isExclusion), outputs.filter { !$0.isExclusion })
     if excluding.contains(where: { $0.matches(output) }) { return false }
     return including.isEmpty || including.contains { $0.matches(output) }
   }
 
-  /// It is shown on an output of this shape; a square is taken for landscape.
+  /// Whether the bar is shown on an output of this shape; a square counts as landscape.
   public func isShown(isPortrait: Bool) -> Bool {
     switch showIn {
     case .always: true

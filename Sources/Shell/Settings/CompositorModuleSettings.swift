@@ -1,49 +1,49 @@
 public import Patterns
 
-/// What a module shows of what the compositor tells.
+/// The settings of a module that shows the compositor's state, by its kind.
 public enum CompositorModuleSettings: Equatable, Sendable {
   case workspaces(WorkspacesSettings)
   case window(WindowSettings)
   case taskbar(TaskbarSettings)
-  /// The mode in which keys are bound.
+  /// The active binding mode.
   case mode
-  /// How many windows are put away.
+  /// The number of windows in the scratchpad.
   case scratchpad
   /// The layout of the keyboard.
   case keyboard
 }
 
-/// The workspaces.
+/// The settings of the module `workspaces`.
 public struct WorkspacesSettings: Equatable, Sendable {
-  /// Each bar shows the workspaces of all outputs.
+  /// Whether each bar shows the workspaces of all outputs.
   public var showsAllOutputs = false
   /// The names of workspaces that are shown whether they exist or not.
   public var persistent: [String] = []
-  /// Scrolling goes on at the other end.
+  /// Whether scrolling beyond one end continues at the other.
   public var wraps = true
-  /// What becomes of names.
+  /// Replacements of names.
   public var rewrites: [TextRewrite] = []
 
   public init() {}
 }
 
-/// The window in front.
+/// The settings of the module `window`, which shows the window in front.
 public struct WindowSettings: Equatable, Sendable {
-  /// Each bar shows the window that has the keyboard, wherever it is.
+  /// Whether each bar shows the window that has the keyboard, on whatever output it is.
   public var showsAllOutputs = false
-  /// What becomes of titles.
+  /// Replacements of titles.
   public var rewrites: [TextRewrite] = []
 
   public init() {}
 }
 
-/// All windows.
+/// The settings of the module `taskbar`, which shows all windows.
 public struct TaskbarSettings: Equatable, Sendable {
-  /// Each bar shows the windows of all outputs.
+  /// Whether each bar shows the windows of all outputs.
   public var showsAllOutputs = false
-  /// The windows of a program share an item.
+  /// Whether the windows of a program share one item.
   public var isGrouped = false
-  /// What becomes of titles.
+  /// Replacements of titles.
   public var rewrites: [TextRewrite] = []
 
   public init() {}

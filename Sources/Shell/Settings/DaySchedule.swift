@@ -1,10 +1,10 @@
-/// A time of the week that comes again: `22:00-07:00`, `mon-fri 09:00-12:30`, `sat,sun 00:00-24:00`.
+/// A period that recurs every week: `22:00-07:00`, `mon-fri 09:00-12:30`, `sat,sun 00:00-24:00`.
 public struct DaySchedule: Equatable, Hashable, Sendable, CustomStringConvertible {
-  /// Bit 0 is Monday; the days on which it begins.
+  /// The days on which the period begins; bit 0 is Monday.
   public var days: UInt8
-  /// Minutes after midnight, 0 … 1439.
+  /// Start in minutes after midnight, 0 … 1439.
   public var start: Int
-  /// Minutes after midnight, 1 … 1440; at or before `start`: on the next day.
+  /// End in minutes after midnight, 1 … 1440; an end at or before `start` is on the next day.
   public var end: Int
 
   public init(days: UInt8 = 0x7F, start: Int, end: Int) {
@@ -15,7 +15,7 @@ public struct DaySchedule: Equatable, Hashable, Sendable, CustomStringConvertibl
 
   private static let names = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 
-  /// Nil for what is none.
+  /// Reads a schedule; nil if the text is none.
   public init?(_ text: String) {
     let parts = text.split(separator: " ")
     guard let times = parts.last, (1...2).contains(parts.count) else { return nil }
@@ -43,10 +43,10 @@ public struct DaySchedule: Equatable, Hashable, Sendable, CustomStringConvertibl
     return listed.joined(separator: ",") + " " + times
   }
 
-  /// Minutes how long it lasts.
+  /// Duration in minutes.
   public var length: Int { end > start ? end - start : end + 1440 - start }
 
-  /// Whether it covers that minute; 0 … 6 is Monday to Sunday.
+  /// Whether the period contains that minute; `day` is 0 … 6 for Monday to Sunday.
   public func contains(day: Int, minute: Int) -> Bool {
     let today = days & 1 << day != 0 && minute >= start && minute < start + length
     let yesterday = days & 1 << ((day + 6) % 7) != 0 && minute + 1440 < start + length

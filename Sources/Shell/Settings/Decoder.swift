@@ -2,10 +2,10 @@ import ModuleModel
 import VisualEffects
 
 extension Settings {
-  /// What a file says, and all that is wrong with it in the order of the file.
+  /// Decodes a settings file; also returns all diagnostics, in the order of the file.
   ///
-  /// A wrong value leaves its default; in a zone of the bar only the wrong module is left out. The result can always
-  /// be used: its scripts have commands, and its materials exist.
+  /// A wrong value leaves its default; in a zone of the bar only the wrong module is left out. The result can
+  /// always be used: its scripts have commands, and its materials exist.
   public static func decode(_ root: SettingsValue) -> (Settings, [Diagnostic]) {
     var decoder = Decoder()
     let settings = decoder.settings(root)
@@ -18,16 +18,16 @@ extension Settings {
   }
 }
 
-/// Walks a file's values by the tables of options, and notes what is wrong.
+/// Decodes a file's values by the tables of options, and collects diagnostics.
 struct Decoder {
   private(set) var diagnostics: [Diagnostic] = []
-  /// Of the option being read.
+  /// The key path of the option being read.
   private var keyPath: [String] = []
   private(set) var userMaterialNames: [String] = []
-  /// What the file configures, by name, in its order; false: wrongly.
+  /// The configured modules by name, in the order of the file; `isRight` is false for one with a mistake.
   private var configured: [(name: ModuleName, isRight: Bool)] = []
 
-  /// Notes that a value is not what its option takes; nil, so that a reader can return it.
+  /// Reports that a value does not suit its option; returns nil, so that a reader can return the result.
   mutating func reject<Value>(
     _ value: SettingsValue, _ expected: String, got: SettingsValue.Content? = nil, nearest: String? = nil
   ) -> Value? {
@@ -35,7 +35,7 @@ struct Decoder {
     return nil
   }
 
-  /// Notes what is wrong at a value of the option being read.
+  /// Reports a mistake at a value of the option being read.
   mutating func report(_ problem: Diagnostic.Problem, at value: SettingsValue) {
     diagnostics.append(Diagnostic(problem, at: value.position, keyPath: keyPath))
   }
@@ -56,7 +56,7 @@ struct Decoder {
       return reject(element, expected, nearest: nearestName(to: string, among: known.map(\.description)))
     }
     if let found = configured.first(where: { $0.name == module }) {
-      // What is wrong with it has been said at its table.
+      // A mistake in the module's table was reported there.
       return found.isRight ? module : nil
     }
     guard let needs = module.kind.needs else { return module }
@@ -76,7 +76,7 @@ struct Decoder {
       tables[entry.key] = entry
       return true
     }
-    // What others name comes first.
+    // Tables that others refer to come first.
     for kind in kinds {
       guard let entry = tables[kind.rawValue] else { continue }
       within(entry) { decoder, table in decoder.readModules(kind, table, into: &settings) }
@@ -92,7 +92,7 @@ struct Decoder {
     return settings
   }
 
-  /// The tables of the file, those that are named by others before these.
+  /// The tables of the file; those that others refer to come first.
   private enum Section: String, CaseIterable {
     case materials, accessibility, legibility, backdrop, bar, notifications
   }
@@ -108,7 +108,7 @@ struct Decoder {
     }
   }
 
-  /// The tables `[[bar]]`.
+  /// Reads the array of tables `[[bar]]`.
   private mutating func readBars(
     _ entry: SettingsValue.Entry, _ elements: [SettingsValue], into settings: inout Settings
   ) {
@@ -136,7 +136,8 @@ struct Decoder {
         diagnostics.append(Diagnostic(.nameTaken, at: entry.position, keyPath: keyPath + [entry.key]))
         continue
       }
-      // Known even if wrong, so that what names it is not wrong as well.
+      // The name counts as known even if the table is wrong, so that references to it are
+      // not reported as well.
       userMaterialNames.append(entry.key)
       var material = UserMaterial()
       within(entry) { decoder, table in decoder.options(of: table, OptionTable.material, into: &material) }
@@ -144,7 +145,8 @@ struct Decoder {
     }
   }
 
-  /// The table of a kind holds those of modules with a name, and the options of the one without.
+  /// Reads the table of a kind, which holds the tables of named modules and the options of the
+  /// module without a name.
   private mutating func readModules(
     _ kind: ModuleName.Kind, _ table: SettingsValue, into settings: inout Settings
   ) {
@@ -171,7 +173,7 @@ struct Decoder {
     }
   }
 
-  /// Reads the table of one module; false: something that it needs is missing or wrong.
+  /// Reads the table of one module; false if a needed option is missing or wrong.
   private mutating func module(
     _ kind: ModuleName.Kind, _ table: SettingsValue, others: (SettingsValue.Entry) -> Bool = { _ in false }
   ) -> (ModuleSettings, Bool) {
@@ -194,7 +196,7 @@ struct Decoder {
     return (draft.settings, isRight)
   }
 
-  /// A state with a wrong condition is left out: with a condition less it would hold too often.
+  /// Reads states, without those with a wrong condition: with a condition less a state would hold too often.
   private mutating func states(_ kind: ModuleName.Kind, _ table: SettingsValue) -> [ModuleState] {
     var states: [ModuleState] = []
     for entry in table.entries ?? [] {
@@ -208,12 +210,12 @@ struct Decoder {
     return states
   }
 
-  /// How many wrong values there were whose key is `when`, or lies in a table of that name.
+  /// The number of wrong values whose key is `when` or that lie in a table of that name.
   private var wrongConditions: Int {
     diagnostics.count { $0.keyPath.last == "when" }
   }
 
-  /// The table `notifications` holds options, a table of its own and an array of tables.
+  /// Reads the table `notifications`, which holds options, a table and an array of tables.
   private mutating func readNotifications(_ table: SettingsValue, into settings: inout NotificationSettings) {
     var parts: [String: SettingsValue.Entry] = [:]
     let names = ["do_not_disturb", "rules"]
@@ -230,7 +232,7 @@ struct Decoder {
     if let entry = parts["rules"] { settings.rules = readRules(entry) }
   }
 
-  /// A rule in which anything is wrong is left out: with a condition less it would catch too much.
+  /// Reads rules, without those with a mistake: with a condition less a rule would match too much.
   private mutating func readRules(_ entry: SettingsValue.Entry) -> [NotificationRule] {
     keyPath.append(entry.key)
     defer { keyPath.removeLast() }
@@ -252,9 +254,10 @@ struct Decoder {
     return rules
   }
 
-  /// Reads the options of one table; what is none of them and not taken by `others` is unknown.
+  /// Reads the options of one table; a key that is no option and that `others` refuses is
+  /// reported as unknown.
   ///
-  /// False if a needed option is missing or wrong.
+  /// Returns false if a needed option is missing or wrong.
   @discardableResult
   private mutating func options<Module>(
     of table: SettingsValue, _ options: [Option<Module>], into section: inout Module,
@@ -284,7 +287,7 @@ struct Decoder {
     return !options.contains { $0.summary.isNeeded && wrong.contains($0.summary.key) }
   }
 
-  /// Reads the table that an entry has to be.
+  /// Reads an entry that must be a table.
   private mutating func within(_ entry: SettingsValue.Entry, _ read: (inout Decoder, SettingsValue) -> Void) {
     keyPath.append(entry.key)
     if entry.value.entries != nil {
@@ -297,7 +300,7 @@ struct Decoder {
 }
 
 extension Settings {
-  /// Modules that are as by default are not kept, so that settings that mean the same are equal.
+  /// Sets the settings of a module; defaults are not stored, so that equivalent settings are equal.
   fileprivate mutating func set(_ name: ModuleName, _ module: ModuleSettings) {
     if module != .defaults(of: name.kind) { modules[name] = module }
   }

@@ -1,8 +1,8 @@
 extension Settings {
-  /// A settings file with every option, all commented out, that means the defaults.
+  /// The text of a settings file with every option commented out, which means the defaults.
   ///
-  /// `#key = value` is an option with its default; behind `#` and three spaces stand examples; all other comments are
-  /// prose.
+  /// `#key = value` is an option with its default; examples follow `#` and three spaces; all other
+  /// comments are prose.
   public static let defaultText: String = {
     var lines = wrapped(
       """
@@ -42,10 +42,10 @@ extension Settings {
 }
 
 extension OptionSummary {
-  /// Type, unit and what is done without the option, but not the default, which the line itself shows.
+  /// Type, unit and the effect without the option; the default is left out, since the line itself shows it.
   fileprivate var remarks: String { remarks(nil) }
 
-  /// For a line that shows an example.
+  /// Type, unit and default, for a line that shows an example.
   fileprivate var remarksWithDefault: String { remarks(`default`) }
 
   private func remarks(_ default: String?) -> String {
@@ -57,7 +57,7 @@ extension OptionSummary {
   }
 }
 
-/// Comment lines of at most 80 characters.
+/// Wraps a text into comment lines of at most 80 characters.
 private func wrapped(_ text: String, prefix: String = "# ") -> [String] {
   var lines: [String] = []
   var line = ""

@@ -1,28 +1,29 @@
-/// Something wrong in a settings file.
+/// A mistake in a settings file.
 public struct Diagnostic: Error, Equatable, Sendable {
-  /// What it is; `message` makes words of it.
+  /// The kind of mistake; `message` describes it in words.
   public enum Problem: Equatable, Sendable {
-    /// The file as a whole could not be read; the reason in words.
+    /// The file could not be read; the reason in words.
     case unreadable(String)
-    /// Not TOML; the reason in words.
+    /// The file is not valid TOML; the reason in words.
     case syntax(String)
-    /// There is no such option here; the name most like it, if one is.
+    /// There is no such option here; `nearest` is the most similar name, if there is one.
     case unknownKey(nearest: String?)
-    /// `expected` in words; `nearest` is what may have been meant.
+    /// The value is not what the option takes, which `expected` describes; `nearest` is a
+    /// likely intended name.
     case unexpected(SettingsValue.Content, expected: String, nearest: String? = nil)
-    /// An option that has no default is not there; what it takes, in words.
+    /// An option without a default is missing; `expected` describes its value.
     case missing(expected: String)
-    /// A zone names what has to be configured in a table, and is not.
+    /// A zone names a module that needs a table, which is missing.
     case unconfigured(ModuleName, needs: String, nearest: String?)
-    /// The user's material has the name of one of ours.
+    /// The user's material has the name of a built-in one.
     case nameTaken
-    /// A format or a condition is wrong: what, in words, and at which of its characters, from 1.
+    /// A format or a condition is wrong; the text describes it, `column` is the wrong character, from 1.
     case mistake(String, column: Int? = nil, nearest: String? = nil)
   }
 
-  /// Nil: the file as a whole.
+  /// The place of the mistake; nil if it is the file as a whole.
   public var position: SettingsPosition?
-  /// Empty where no option is concerned.
+  /// The keys of the option; empty if the mistake concerns no option.
   public var keyPath: [String]
   public var problem: Problem
 
@@ -76,7 +77,7 @@ private func tableName(_ module: ModuleName) -> String {
   ([module.kind.rawValue] + (module.name.map { [$0] } ?? [])).map(quotedKey).joined(separator: ".")
 }
 
-/// As TOML wants it: bare where it can be.
+/// The key as TOML writes it: without quotes if possible.
 private func quotedKey(_ key: String) -> String {
   let isBare = key.unicodeScalars.allSatisfy {
     $0.isASCII && ($0.properties.isAlphabetic || ("0"..."9").contains($0) || $0 == "_" || $0 == "-")
@@ -84,7 +85,7 @@ private func quotedKey(_ key: String) -> String {
   return isBare && !key.isEmpty ? key : quoted(key)
 }
 
-/// In quotes, on one line and not longer than a line, whatever is in it.
+/// The text in quotes, on one line and cut at 60 characters.
 private func quoted(_ text: String) -> String {
   let limit = 60
   var result = "\""

@@ -1,25 +1,25 @@
-/// The name of a font as Pango reads it: families and styles, behind them a size, and behind that variations.
+/// The name of a font in Pango's syntax: families and styles, then a size, then variations.
 ///
-/// As Pango has it, a last word that is no number belongs to the family: `Comic Nan` has no size.
+/// As in Pango, a last word that is no number belongs to the family: `Comic Nan` has no size.
 public struct FontName: Equatable, Sendable {
-  /// The sizes that a setting may ask for, in points; the largest is higher than most bars.
+  /// The sizes that a setting may have, in points; the largest exceeds the height of most bars.
   public static let sizes = 1.0...256.0
-  /// Used where a name has no size, in points.
+  /// The size of a name without a size, in points.
   public static let defaultSize = 11.0
 
-  /// Families and styles.
+  /// The families and styles.
   private let family: String
   /// The size in `unit`; nil if the name has none.
   private let size: Double?
-  /// Empty: points.
+  /// The unit of the size: `px`, or empty for points.
   private let unit: String
-  /// As `@wght=500`; empty: none.
+  /// The variations, such as `@wght=500`; may be empty.
   private let variations: String
 
   private static let pixel = "px"
   private static let pointsPerPixel = 0.75
 
-  /// Never fails, as any text can be the name of a family.
+  /// Reads a name; never fails, since any text can be the name of a family.
   public init(_ name: String) {
     var rest = Self.trimmed(name[...])
     var variations = Substring()
@@ -40,12 +40,12 @@ public struct FontName: Equatable, Sendable {
     (family, self.size, self.unit, self.variations) = (String(rest), size, unit, String(variations))
   }
 
-  /// The size in points, perhaps infinite; nil: the name has none.
+  /// The size in points, possibly infinite; nil if the name has none.
   public var points: Double? { size.map { unit.isEmpty ? $0 : $0 * Self.pointsPerPixel } }
 
-  /// The name of the same font in another size, in tenths of the unit that its own is in.
+  /// The name of the same font in another size, in tenths of the unit of its own size.
   ///
-  /// A size that no setting may ask for is taken for the nearest that it may.
+  /// A size that a setting may not have is replaced by the nearest one that it may.
   public func scaled(by factor: Double) -> String {
     let wanted = min(max(points ?? Self.defaultSize, Self.sizes.lowerBound), Self.sizes.upperBound)
     let known = unit.isEmpty ? wanted : wanted / Self.pointsPerPixel
@@ -54,7 +54,7 @@ public struct FontName: Equatable, Sendable {
       .joined(separator: " ")
   }
 
-  /// A word that begins as a number does; `nan` and `inf` are names.
+  /// The number that a word is; nil for names such as `nan` and `inf`.
   private static func number(_ word: Substring) -> Double? {
     guard let first = word.drop(while: { $0 == "+" || $0 == "-" }).first, first.isASCII,
       first.isNumber || first == "."
@@ -73,7 +73,7 @@ public struct FontName: Equatable, Sendable {
 }
 
 extension Substring {
-  /// The longest end of it whose characters all satisfy `isPart`.
+  /// The longest suffix whose characters all satisfy `isPart`.
   fileprivate func suffix(while isPart: (Character) -> Bool) -> Substring {
     suffix(reversed().prefix(while: isPart).count)
   }

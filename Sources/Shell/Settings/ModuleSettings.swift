@@ -1,6 +1,6 @@
 public import ModuleModel
 
-/// The settings of a module: how it looks, and what its source reads.
+/// The settings of a module: its style, and what its source reads.
 public struct ModuleSettings: Equatable, Sendable {
   public var style: ModuleStyle
   public var source: SourceSettings
@@ -10,82 +10,82 @@ public struct ModuleSettings: Equatable, Sendable {
     self.source = source
   }
 
-  /// A module of a kind that looks as by default.
+  /// Makes the settings of a module with the default style of its kind.
   public init(_ kind: ModuleName.Kind, _ source: SourceSettings) {
     self = .defaults(of: kind)
     self.source = source
   }
 
-  /// Those of a module of that kind without a table.
+  /// The settings of a module of that kind that has no table.
   public static func defaults(of kind: ModuleName.Kind) -> ModuleSettings { ModuleDraft(kind).settings }
 }
 
-/// What the source of a module reads, by its kind; a source goes on undisturbed while this stays the same.
+/// The settings of a module's source, by its kind; a source keeps running while they stay the same.
 public enum SourceSettings: Equatable, Sendable {
   case clock(ClockSettings)
   case text(TextSettings)
   case script(ScriptSettings)
   case meter(MeterSettings)
   case compositor(CompositorModuleSettings)
-  /// Whether the session may become idle.
+  /// The source tells whether the session may become idle.
   case idle
   case image(ImageSettings)
   case group(GroupSettings)
-  /// Separators and spacers read nothing; points.
+  /// Separators and spacers read nothing; the number is their width, in points.
   case room(Double)
 }
 
-/// A clock.
+/// The settings of a clock.
 public struct ClockSettings: Equatable, Sendable {
-  /// The moments that its formats show, such as `time:%H:%M`.
+  /// The times that its formats show, such as `time:%H:%M`.
   public var times: [String] = []
-  /// The zones that scrolling goes through, as tzset(3) takes them; empty: the system's alone.
+  /// The time zones that scrolling steps through, in the syntax of tzset(3); empty for the system's only.
   public var zones: [String] = []
 
   public init() {}
 }
 
-/// A text that stays.
+/// The settings of a constant text.
 public struct TextSettings: Equatable, Sendable {
   public var text = ""
 
   public init() {}
 }
 
-/// What a command prints.
+/// The settings of a script, whose output the module shows.
 public struct ScriptSettings: Equatable, Sendable {
-  /// The program and its arguments; never empty once validated.
+  /// The program and its arguments; never empty after decoding.
   public var command: [String] = []
-  /// Seconds from one start to the next; 0: run once. Ignored if `isContinuous`.
+  /// Seconds from one start to the next; 0 for a single run. Ignored if `isContinuous`.
   public var interval: Double = 10
-  /// Each line of output is a reading; the program is started again when it ends.
+  /// Whether each line of output is a reading; the program is started again when it ends.
   public var isContinuous = false
-  /// Whether a line is JSON as Waybar's custom modules write it.
+  /// Whether lines are JSON as that of Waybar's custom modules.
   public var isJSON = false
-  /// Runs before the command; where it fails, the module is hidden. Nil: nothing does.
+  /// A command that runs before the script; the module is hidden if it fails. Nil for none.
   public var condition: [String]?
-  /// The number n of the signal SIGRTMIN+n that runs the command again; nil: none does.
+  /// The number n of the signal SIGRTMIN+n that runs the command again; nil for none.
   public var signal: Int?
 
   public init() {}
 }
 
-/// What is read of the machine again and again.
+/// The settings of a meter, which reads a value of the machine at intervals.
 public struct MeterSettings: Equatable, Sendable {
-  /// What is read.
+  /// The value that a meter reads.
   public enum Subject: Equatable, Sendable {
     case cpu, memory
-    /// The file system that a path lies on.
+    /// Usage of the file system that contains a path.
     case disk(path: String)
     case load
-    /// A sensor by its name; nil: that of the processor.
+    /// The sensor with a name; nil for that of the processor.
     case temperature(sensor: String?)
-    /// A network interface by its name; nil: all but the loopback.
+    /// The network interface with a name; nil for all but the loopback.
     case rates(interface: String?)
   }
 
   public var subject: Subject
-  /// Seconds.
+  /// Seconds between two readings.
   public var interval: Double
 
   public init(_ subject: Subject, interval: Double) {
@@ -94,30 +94,30 @@ public struct MeterSettings: Equatable, Sendable {
   }
 }
 
-/// A picture.
+/// The settings of a picture.
 public struct ImageSettings: Equatable, Sendable {
-  /// As written, `~` not yet expanded.
+  /// The path as written, with `~` not expanded; nil if there is none.
   public var path: String?
-  /// Prints a path.
+  /// A command that prints the path; nil for none.
   public var command: [String]?
-  /// The longest side, in points.
+  /// Length of the longer side, in points.
   public var size = 20.0
-  /// Seconds from one start of the command to the next; 0: it runs once.
+  /// Seconds from one start of the command to the next; 0 for a single run.
   public var interval = 0.0
 
   public init() {}
 }
 
-/// Modules in one.
+/// The settings of a group of modules.
 public struct GroupSettings: Equatable, Sendable {
   public var modules: [ModuleName] = []
-  /// All but the first are hidden until the group is opened.
+  /// Whether all modules but the first are hidden until the group is opened.
   public var isDrawer = false
 
   public init() {}
 }
 
-/// A module's table while it is read: the options of every kind, of which those of one count.
+/// A module's table while it is read: it has the options of every kind, and those of one kind are used.
 struct ModuleDraft: Sendable {
   let kind: ModuleName.Kind
   var style = ModuleStyle()
@@ -134,7 +134,7 @@ struct ModuleDraft: Sendable {
   var diskPath = "/"
   var sensor: String?
   var interface: String?
-  /// Of a spacer, in points.
+  /// Width of a spacer, in points.
   var width = 12.0
 
   init(_ kind: ModuleName.Kind) {
@@ -150,13 +150,13 @@ struct ModuleDraft: Sendable {
       }
   }
 
-  /// The format, which always has a value.
+  /// The format of the module, which always has a value.
   var format: FormatTemplate {
     get { style.look.format! }
     set { style.look.format = newValue }
   }
 
-  /// What the table means.
+  /// The settings that the table means.
   var settings: ModuleSettings { ModuleSettings(style: style, source: source) }
 
   private var source: SourceSettings {
@@ -189,7 +189,7 @@ struct ModuleDraft: Sendable {
 }
 
 extension FormatTemplate {
-  /// A format of ours; traps if it is wrong.
+  /// A built-in format of a kind; traps if it is wrong.
   fileprivate static func own(_ text: String, of kind: ModuleName.Kind) -> FormatTemplate {
     guard let template = try? FormatTemplate(settings: text, of: kind) else {
       preconditionFailure("format of \(kind): \(text)")
@@ -197,7 +197,7 @@ extension FormatTemplate {
     return template
   }
 
-  /// A format of the settings file; in a clock a text with a % outside of braces is one for strftime(3) as a whole.
+  /// Reads a format; a clock's text with a % outside of braces is a format of strftime(3) as a whole.
   init(settings text: String, of kind: ModuleName.Kind) throws(FormatMistake) {
     if kind == .clock, text.prefix(while: { $0 != "{" }).contains("%") || !text.contains("{") {
       self.init(time: "time", format: text)

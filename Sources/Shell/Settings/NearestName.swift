@@ -1,10 +1,10 @@
-/// The candidate that `name` was most likely meant to be; nil if none is like it.
+/// The candidate that `name` was most likely meant to be; nil if none is similar.
 ///
-/// Like it: as many insertions, deletions, changes and swaps of neighbours away as every third letter, or differing
-/// in case only.
+/// A candidate is similar if insertions, deletions, changes and swaps of neighbours, one for every third
+/// letter at most, lead to it. Case is ignored.
 public func nearestName(to name: String, among candidates: some Sequence<String>) -> String? {
   let letters = Array(name.lowercased().unicodeScalars)
-  // Longer than any name: not worth its square.
+  // Longer texts are no names, and the cost grows with the square of the length.
   guard letters.count <= 64 else { return nil }
   var best: (name: String, distance: Int)?
   for candidate in candidates {
@@ -17,7 +17,7 @@ public func nearestName(to name: String, among candidates: some Sequence<String>
   return best?.name
 }
 
-/// The optimal string alignment distance.
+/// The optimal string alignment distance of two texts.
 private func editDistance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
   var beforeLast: [Int] = []
   var last = Array(0...b.count)

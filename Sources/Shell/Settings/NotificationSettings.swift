@@ -1,9 +1,9 @@
 public import Geometry
 public import Patterns
 
-/// The banners of notifications.
+/// The settings of notifications and their banners.
 public struct NotificationSettings: Equatable, Sendable {
-  /// Where on an output banners are stacked.
+  /// The place on an output where banners are stacked.
   public enum Anchor: String, CaseIterable, Sendable {
     case topLeft = "top-left"
     case top
@@ -14,19 +14,19 @@ public struct NotificationSettings: Equatable, Sendable {
     case bottomRight = "bottom-right"
   }
 
-  /// At which end of the stack a new banner appears.
+  /// The end of the stack where a new banner appears.
   public enum Order: String, CaseIterable, Sendable {
     case newestTop = "newest-top"
     case newestBottom = "newest-bottom"
   }
 
-  /// What is laid together to one stack that can be expanded.
+  /// Which notifications are grouped into a stack that can be expanded.
   public enum Grouping: String, CaseIterable, Sendable {
     case none
     case application
   }
 
-  /// What is shown and heard while the session is locked.
+  /// Which notifications are shown and heard while the session is locked.
   public enum WhileLocked: String, CaseIterable, Sendable {
     case none
     case critical
@@ -34,99 +34,100 @@ public struct NotificationSettings: Equatable, Sendable {
 
   public var isEnabled = true
   public var anchor = Anchor.topRight
-  /// `focused`, `all`, or the name of an output.
+  /// The outputs with banners: `focused`, `all`, or the name of an output.
   public var output = "focused"
-  /// Logical pixels, as the five that follow.
+  /// Width of a banner in logical pixels, as are the next four lengths.
   public var width = 360
   public var gap = 8
-  /// To the left and the right edge of the output.
+  /// Distance of banners to the left or right edge of the output.
   public var marginHorizontal = 12
-  /// To the top and the bottom edge, or to a panel there.
+  /// Distance of banners to the top or bottom edge of the output, or to a panel there.
   public var marginVertical = 12
   public var cornerRadius = 20
   public var layer = SurfaceLayer.top
-  /// While a critical banner is shown, if that is higher.
+  /// The layer while a critical banner is shown, if it is higher than `layer`.
   public var criticalLayer = SurfaceLayer.overlay
-  /// Banners on an output at a time; the rest are counted.
+  /// Most banners on an output at a time; the others are counted.
   public var maxShown = 5
   public var order = Order.newestTop
   public var grouping = Grouping.none
   public var countsDuplicates = true
   public var material = "notificationBanner"
-  /// As Pango writes it, the size in points.
+  /// The font in Pango's syntax, with the size in points.
   public var font = "Inter 10"
-  /// Of the body, until the pointer is over it.
+  /// Most lines of the body until the pointer is over the banner.
   public var bodyLines = 4
-  /// Seconds by urgency, 0: until it is closed.
+  /// Seconds that a banner of low urgency is shown, with 0 for until it is closed; the next two
+  /// are for the others.
   public var timeoutLow: Double = 4
   public var timeoutNormal: Double = 6
   public var timeoutCritical: Double = 0
-  /// Whether a time that the application asks for counts.
+  /// Whether a timeout that the application requests is used.
   public var honoursTimeouts = true
   public var whileLocked = WhileLocked.none
   public var showsIcons = true
-  /// Of icons; nil: the desktop's.
+  /// The theme of icons; nil for that of the desktop.
   public var iconTheme: String?
   public var playsSounds = true
   public var keepsHistory = true
-  /// Notifications.
+  /// Most notifications in the history.
   public var historyCount = 1000
   public var historyDays = 30
-  /// Applications that leave nothing in the history.
+  /// Applications whose notifications are not kept in the history.
   public var historyExclude: [TextPattern] = []
   public var doNotDisturb = DoNotDisturbSettings()
-  /// Applied from the first to the last.
+  /// The rules, applied from the first to the last.
   public var rules: [NotificationRule] = []
 
   public init() {}
 }
 
-/// When notifications are kept back.
+/// The settings of do not disturb, when notifications are held back.
 public struct DoNotDisturbSettings: Equatable, Sendable {
   public var schedule: [DaySchedule] = []
   public var whileFullscreen = false
-  /// Whether critical ones are shown nevertheless.
+  /// Whether critical notifications are shown nevertheless.
   public var lettingCritical = true
 
   public init() {}
 }
 
-/// How much a notification matters.
+/// The urgency of a notification.
 public enum Urgency: String, CaseIterable, Comparable, Sendable {
   case low, normal, critical
 
   public static func < (a: Self, b: Self) -> Bool { a.level < b.level }
 
-  /// As the hint `urgency` counts.
+  /// The number of the urgency in the hint `urgency`.
   public var level: Int { self == .low ? 0 : self == .normal ? 1 : 2 }
 }
 
-/// What is done with notifications that match.
+/// A rule: conditions on a notification, and changes that apply if all of them match.
 public struct NotificationRule: Equatable, Sendable {
-  /// Nil: any; the same for all that follow up to `mode`.
+  /// The pattern for the application's name; nil matches any, as for all conditions up to `mode`.
   public var application: TextPattern?
   public var summary: TextPattern?
   public var body: TextPattern?
   public var category: TextPattern?
   public var desktopEntry: TextPattern?
   public var urgency: Urgency?
-  /// The output on which it would be shown.
+  /// The output on which the banner would be shown.
   public var output: TextPattern?
-  /// Only while this mode is on.
+  /// The mode that must be on.
   public var mode: String?
 
-  /// Nil: as it is; the same for all that follow.
+  /// The urgency that replaces the notification's; nil for no change, as for all fields that follow.
   public var newUrgency: Urgency?
-  /// Seconds, 0: until it is closed.
+  /// Seconds that the banner is shown; 0: until it is closed.
   public var timeout: Double?
   public var material: String?
-  /// In place of vibrant text.
+  /// The text's colour in place of vibrant text.
   public var ink: SIMD4<Double>?
-  /// The name of a sound or a path, empty: none.
+  /// The name of a sound, or the path of a file; empty for none.
   public var sound: String?
   public var isHidden: Bool?
   public var keepsHistory: Bool?
-  /// The stack in which it is laid, empty: none.
+  /// The name of the group that the banner is stacked in; empty for none.
   public var group: String?
   /// A program and its arguments, run with the notification in its environment.
   public var command: [String]?

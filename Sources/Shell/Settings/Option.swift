@@ -1,12 +1,12 @@
 /// An option of one section of the settings file.
 struct Option<Section>: Sendable {
   let summary: OptionSummary
-  /// What it takes, for messages, after "expected".
+  /// A description of the value for messages, after "expected".
   let expected: String
-  /// False where the value is wrong; the section then stays as it was.
+  /// Reads the value into the section; returns false if it is wrong, and the section is unchanged then.
   let read: @Sendable (SettingsValue, inout Decoder, inout Section) -> Bool
 
-  /// An option with a default, that of `section`.
+  /// Makes an option whose default is the value in `section`.
   init<Value>(
     _ key: String, _ path: any WritableKeyPath<Section, Value> & Sendable, _ kind: ValueKind<Value>,
     of section: Section, unit: String? = nil, example: Value, _ text: String
@@ -18,7 +18,7 @@ struct Option<Section>: Sendable {
     read = Self.reader(kind) { $0[keyPath: path] = $1 }
   }
 
-  /// An option without a default; `absent` tells what is done where it is missing.
+  /// Makes an option without a default; `absent` describes the effect of leaving it out.
   init<Value>(
     _ key: String, _ path: any WritableKeyPath<Section, Value?> & Sendable, _ kind: ValueKind<Value>,
     unit: String? = nil, absent: String, example: Value, _ text: String
@@ -29,7 +29,7 @@ struct Option<Section>: Sendable {
     read = Self.reader(kind) { $0[keyPath: path] = $1 }
   }
 
-  /// An option that has to be given.
+  /// Makes an option that must be given.
   init<Value>(
     needed key: String, _ path: any WritableKeyPath<Section, Value> & Sendable, _ kind: ValueKind<Value>,
     example: Value, _ text: String
@@ -40,7 +40,7 @@ struct Option<Section>: Sendable {
     read = Self.reader(kind) { $0[keyPath: path] = $1 }
   }
 
-  /// The same for what the section is a part of.
+  /// Makes the option of a part an option of the section that contains the part.
   init<Part>(_ option: Option<Part>, at path: any WritableKeyPath<Section, Part> & Sendable) {
     summary = option.summary
     expected = option.expected
@@ -58,30 +58,30 @@ struct Option<Section>: Sendable {
   }
 }
 
-/// What there is to say of an option; all values as TOML writes them.
+/// The description of an option; all values are written as in TOML.
 public struct OptionSummary: Equatable, Sendable {
   public var key: String
   public var type: String
   public var unit: String?
   public var `default`: String?
-  /// What is done where an option without a default is missing.
+  /// The effect of leaving out an option that has no default.
   public var absent: String?
-  /// The section is wrong without it.
+  /// Whether the section is wrong without the option.
   public var isNeeded = false
   public var example: String
-  /// A sentence or two.
+  /// The explanation, of a sentence or two.
   public var text: String
 }
 
-/// What there is to say of a section.
+/// The description of a section.
 public struct SectionSummary: Equatable, Sendable {
-  /// Of its table: `bar`, `text.NAME`; empty: the options before any table.
+  /// The path of its table: `bar`, `text.NAME`; empty for the options before any table.
   public var path: String
-  /// The path with a name of the user's choice, where it takes one.
+  /// The path with an example of a name in place of a name of the user's choice.
   public var example: String
   public var text: String
   public var options: [OptionSummary]
 
-  /// Its table has a name of the user's choice; there may be none or many.
+  /// Whether its table has a name of the user's choice, so that there may be none or many.
   public var isNamed: Bool { path != example }
 }

@@ -57,7 +57,7 @@ extension OptionTable {
 }
 
 extension ValueKind where Value == [TextRewrite] {
-  /// A table of patterns and what takes the place of texts in which they are found.
+  /// A table of patterns, each with the replacement of texts in which it is found.
   static let rewrites = Self(
     type: "table of patterns and replacements", expected: "a table such as { \"/(.*) - Editor$/\" = \"$1\" }",
     read: { value, decoder in

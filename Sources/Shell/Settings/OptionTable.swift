@@ -1,7 +1,7 @@
 import GlassModel
 import VisualEffects
 
-/// Every option there is; decoding, the default file and the check of the manual are made from it.
+/// All options: decoding, the default file and the check of the manual are made from them.
 enum OptionTable {
   static let top: [Option<Settings>] = [
     Option(
@@ -103,7 +103,7 @@ enum OptionTable {
 }
 
 extension Settings {
-  /// All options by section, in the order of the file that `defaultText` gives.
+  /// The descriptions of all options by section, in the order of `defaultText`.
   public static let options: [SectionSummary] =
     [
       SectionSummary(path: "", example: "", text: "", options: OptionTable.top.map(\.summary)),
@@ -136,7 +136,7 @@ extension Settings {
         options: OptionTable.material.map(\.summary))
     ]
 
-  /// The tables of modules; what every module has stands in the first.
+  /// The tables of modules; options of every module are in the first.
   private static let modules: [SectionSummary] =
     [
       SectionSummary(

@@ -1,10 +1,10 @@
 public import Patterns
 
-/// What outputs a bar is for: a pattern, with a `!` in front for what it is not for.
+/// A pattern of the outputs that a bar is for; a `!` in front excludes outputs.
 public struct OutputPattern: Equatable, Hashable, Sendable, CustomStringConvertible {
-  /// As written: `DP-*`, `!eDP-1`, `Dell Inc. U2720Q *`.
+  /// The pattern as written: `DP-*`, `!eDP-1`, `Dell Inc. U2720Q *`.
   public let description: String
-  /// An output that it matches is left out.
+  /// Whether outputs that match are excluded.
   public let isExclusion: Bool
   private let pattern: TextPattern
 
@@ -16,17 +16,17 @@ public struct OutputPattern: Equatable, Hashable, Sendable, CustomStringConverti
     pattern = try TextPattern(text)
   }
 
-  /// Whether it finds any name of the output.
+  /// Whether the pattern matches any name of the output.
   public func matches(_ output: OutputNames) -> Bool { output.all.contains(where: pattern.matches) }
 }
 
-/// What an output is called.
+/// The names of an output.
 public struct OutputNames: Equatable, Sendable {
-  /// By the compositor, such as `DP-1`.
+  /// The compositor's name, such as `DP-1`.
   public var name: String
   public var make: String
   public var model: String
-  /// Of the compositor's making, with the serial number on most.
+  /// The compositor's description, which contains the serial number on most compositors.
   public var text: String
 
   public init(name: String, make: String = "", model: String = "", text: String = "") {
@@ -36,10 +36,10 @@ public struct OutputNames: Equatable, Sendable {
     self.text = text
   }
 
-  /// `DP-1`, `Dell Inc. U2720Q`, and with the serial number `Dell Inc. U2720Q 7YV1N13`.
+  /// All names: `DP-1`, `Dell Inc. U2720Q`, and with the serial number `Dell Inc. U2720Q 7YV1N13`.
   var all: [String] {
     var names = [name, make + " " + model, text]
-    // wlroots and sway end it with the connector in parentheses.
+    // wlroots and sway append the connector in parentheses.
     if text.hasSuffix(")"), let end = text.lastIndex(of: "(") {
       names.append(String(text[..<end].reversed().drop { $0 == " " }.reversed()))
     }

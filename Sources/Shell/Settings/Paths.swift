@@ -1,7 +1,7 @@
 extension BackdropSettings {
-  /// The path of the wallpaper with a leading `~` replaced by `home`; nil: none is set.
+  /// The path of the wallpaper with a leading `~` replaced by `home`; nil if none is set.
   ///
-  /// `~user` stays as it is.
+  /// A leading `~user` is not expanded.
   public func wallpaperPath(home: String) -> String? {
     guard let wallpaper, wallpaper == "~" || wallpaper.hasPrefix("~/") else { return wallpaper }
     return home + wallpaper.dropFirst()
@@ -9,9 +9,10 @@ extension BackdropSettings {
 }
 
 extension Settings {
-  /// Where the settings are by the XDG Base Directory Specification; nil without a home.
+  /// The path of the settings file by the XDG Base Directory Specification; nil without a home directory.
   ///
-  /// `variable` gives the value of an environment variable. Relative paths count as unset, as the specification has it.
+  /// `variable` returns the value of an environment variable. Relative paths count as unset, as in
+  /// the specification.
   public static func standardPath(_ variable: (String) -> String?) -> String? {
     func absolute(_ name: String) -> String? {
       variable(name).flatMap { $0.hasPrefix("/") ? $0 : nil }

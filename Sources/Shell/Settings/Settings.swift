@@ -1,21 +1,21 @@
 public import GlassModel
 public import VisualEffects
 
-/// Everything that a user can set, with the defaults.
+/// All settings of the user, with their defaults.
 public struct Settings: Equatable, Sendable {
   public var appearance = Appearance.system
   public var renderer = RendererPreference.auto
   public var accessibility = AccessibilitySettings()
   public var legibility = LegibilitySettings()
   public var backdrop = BackdropSettings()
-  /// At least one, in the order of the file.
+  /// The bars in the order of the file; never empty.
   public var bars = [BarSettings()] {
     didSet { precondition(!bars.isEmpty, "settings without a bar") }
   }
   public var notifications = NotificationSettings()
-  /// By name, those that differ from the defaults of their kind.
+  /// The settings of modules by name, as far as they differ from the defaults of their kind.
   public var modules: [ModuleName: ModuleSettings] = [:]
-  /// The user's own materials, complete: the base with its overrides applied, for both appearances.
+  /// The user's materials: bases with their overrides applied, for both appearances.
   public var materials: [String: BlurEffect] = [:]
 
   public init() {}
@@ -26,12 +26,12 @@ public struct Settings: Equatable, Sendable {
     set { bars[0] = newValue }
   }
 
-  /// The settings of a module, or the defaults of its kind.
+  /// The settings of a module; the defaults of its kind if it has none.
   public func module(_ name: ModuleName) -> ModuleSettings {
     modules[name] ?? ModuleSettings.defaults(of: name.kind)
   }
 
-  /// The modules that a bar shows, those of groups in their place.
+  /// The modules that a bar shows; groups are replaced by their modules.
   public func shownModules(of bar: BarSettings) -> [ModuleName] {
     bar.modules.flatMap { name -> [ModuleName] in
       if case .group(let group) = module(name).source { group.modules } else { [name] }
@@ -39,26 +39,26 @@ public struct Settings: Equatable, Sendable {
   }
 }
 
-/// Which of the two looks the glass and its ink have.
+/// Which of its two looks the glass has.
 public enum Appearance: String, CaseIterable, Sendable {
   case light, dark
-  /// As the desktop prefers.
+  /// The look follows the desktop's preference.
   case system
-  /// As what is behind the glass asks for.
+  /// The look follows what is behind the glass.
   case backdrop
 }
 
-/// What draws the glass.
+/// The renderer that draws the glass.
 public enum RendererPreference: String, CaseIterable, Sendable {
-  /// OpenGL ES where there is a GPU, else the CPU.
+  /// OpenGL ES if there is a GPU, otherwise the CPU.
   case auto
-  /// OpenGL ES, in software if there is no GPU; the CPU where it cannot start.
+  /// OpenGL ES, in software if there is no GPU; the CPU if it cannot start.
   case gles
   /// The CPU; no graphics driver is loaded.
   case cpu
 }
 
-/// What eases seeing, each as the desktop prefers unless the user says otherwise.
+/// Accessibility settings; `auto` follows the desktop's preference.
 public struct AccessibilitySettings: Equatable, Sendable {
   public enum Preference: String, CaseIterable, Sendable {
     case auto, on, off
@@ -71,35 +71,35 @@ public struct AccessibilitySettings: Equatable, Sendable {
   public init() {}
 }
 
-/// What text is guaranteed.
+/// The settings of text contrast.
 public struct LegibilitySettings: Equatable, Sendable {
-  /// WCAG contrast of text, 1 … 21; 0: nothing is guaranteed.
+  /// The least WCAG contrast of text, 1 … 21; 0 for no guarantee.
   public var contrast = Legibility.standard.contrast
 
   public init() {}
 }
 
-/// What is behind the glass, and how it gets to know.
+/// The settings of the backdrop, the picture behind the glass.
 public struct BackdropSettings: Equatable, Sendable {
-  /// A rung of the ladder of sources.
+  /// The source of the backdrop.
   public enum Source: String, CaseIterable, Sendable {
-    /// The best that works here.
+    /// The best source that works on this system.
     case auto
-    /// Un-blended captures.
+    /// Captures of the screen, from which our own surfaces are removed by un-blending.
     case live
     /// The compositor's own blur.
     case compositor
     /// The picture named by `wallpaper`.
     case wallpaper
-    /// One opaque colour.
+    /// One opaque colour in place of a picture.
     case solid
   }
 
   public var source = Source.auto
-  /// As written, `~` not yet expanded; nil: none.
+  /// The path as written, with `~` not expanded; nil for none.
   public var wallpaper: String?
   public var placement = BackdropPolicy.Wallpaper.Placement.fill
-  /// Captures per second at most; nil: by kind of renderer and power source.
+  /// Most captures per second; nil: by kind of renderer and power source.
   public var maxRate: Int?
 
   public init() {}

@@ -1,23 +1,23 @@
-/// A value of a settings file as it was written, with the place where it was.
+/// A value of a settings file as it was written, with its place in the file.
 public struct SettingsValue: Equatable, Sendable {
   /// A value by its type in TOML.
   public enum Content: Equatable, Sendable {
     case string(String)
     case integer(Int)
-    /// May be infinite or not a number.
+    /// A number, which may be infinite or NaN.
     case number(Double)
     case boolean(Bool)
     case array([SettingsValue])
-    /// In the order of the file; every key once.
+    /// The entries in the order of the file; keys are unique.
     case table([Entry])
-    /// What no option takes, in words: `a date`.
+    /// A value of a type that no option takes, in words: `a date`.
     case other(String)
   }
 
-  /// A key of a table and what it stands for.
+  /// A key of a table and its value.
   public struct Entry: Equatable, Sendable {
     public var key: String
-    /// Of the key.
+    /// The place of the key.
     public var position: SettingsPosition
     public var value: SettingsValue
 
@@ -36,7 +36,7 @@ public struct SettingsValue: Equatable, Sendable {
     self.position = position
   }
 
-  /// The entries of a table, else nil.
+  /// The entries of a table; nil for other values.
   var entries: [Entry]? {
     guard case .table(let entries) = content else { return nil }
     return entries
@@ -46,7 +46,7 @@ public struct SettingsValue: Equatable, Sendable {
 /// A place in a settings file; both numbers start at 1.
 public struct SettingsPosition: Hashable, Comparable, Sendable {
   public var line: Int
-  /// In Unicode scalars.
+  /// The column in Unicode scalars.
   public var column: Int
 
   public init(line: Int, column: Int) {

@@ -1,6 +1,6 @@
-/// Values as TOML writes them.
+/// Writes values as TOML.
 enum TomlText {
-  /// Escaped where a basic string demands it.
+  /// Escapes a scalar if a basic string requires it.
   static func escaped(_ scalar: Unicode.Scalar) -> String {
     switch scalar {
     case "\"": return "\\\""
@@ -15,24 +15,24 @@ enum TomlText {
     }
   }
 
-  /// A basic string.
+  /// Writes a text as a basic string.
   static func string(_ text: String) -> String {
     "\"" + text.unicodeScalars.map(escaped).joined() + "\""
   }
 
-  /// Of elements that are written already.
+  /// Writes an array of elements that are written already.
   static func array(_ elements: [String]) -> String {
     "[" + elements.joined(separator: ", ") + "]"
   }
 
-  /// Without a fraction where it has none.
+  /// Writes a number, without a fraction if it is whole.
   static func number(_ number: Double) -> String {
     Int(exactly: number).map(String.init) ?? "\(number)"
   }
 }
 
 extension Unicode.Scalar {
-  /// Of the general category Cc, or one of the two separators of lines and paragraphs.
+  /// Whether the scalar is a control character (Cc) or a separator of lines or paragraphs.
   var isControl: Bool {
     value < 0x20 || (0x7F..<0xA0).contains(value) || value == 0x2028 || value == 0x2029
   }

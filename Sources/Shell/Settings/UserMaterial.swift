@@ -1,28 +1,28 @@
 public import VisualEffects
 
-/// A table of `materials`, as the file tells it.
+/// A table of `materials`, as it is written in the file.
 struct UserMaterial: Sendable {
   var base = BlurEffect.Style.systemMaterial
   var overrides = MaterialOverrides()
 
-  /// The base with what is set here in its place; it adapts where the base does.
+  /// The base material with the overrides; it adapts where the base does.
   func effect(named name: String) -> BlurEffect {
     BlurEffect(style: base, name: name, overrides: overrides)
   }
 }
 
 extension Settings {
-  /// The effect of that name, one of the user's own or a style; nil if there is none.
+  /// The effect of that name, one of the user's or a style; nil if there is none.
   public func blurEffect(named name: String) -> BlurEffect? {
     materials[name] ?? BlurEffect.Style(rawValue: name).map { BlurEffect(style: $0) }
   }
 
-  /// What the bar is made of.
+  /// The material of the first bar.
   ///
-  /// Traps if `bar.material` is neither ours nor among `materials`; decoding sees to it.
+  /// Traps if `bar.material` is neither a built-in name nor among `materials`, which decoding ensures.
   public var barEffect: BlurEffect { effect(of: bar) }
 
-  /// What a bar of these settings is made of; traps as above.
+  /// The material of a bar; traps if its name is unknown, as `barEffect` does.
   public func effect(of bar: BarSettings) -> BlurEffect {
     guard let effect = blurEffect(named: bar.material) else {
       preconditionFailure("no material \(bar.material)")

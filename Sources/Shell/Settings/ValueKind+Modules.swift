@@ -2,10 +2,10 @@ import ModuleModel
 import VisualEffects
 
 extension ValueKind where Value == FormatTemplate {
-  /// A format for a module of a kind.
+  /// A format for a module of a kind, which must not be empty.
   static func format(_ kind: ModuleName.Kind) -> Self { template(kind, isEmptyAllowed: false) }
 
-  /// A format that may be empty.
+  /// A format of a tooltip, which may be empty.
   static func tooltip(_ kind: ModuleName.Kind) -> Self { template(kind, isEmptyAllowed: true) }
 
   private static func template(_ kind: ModuleName.Kind, isEmptyAllowed: Bool) -> Self {
@@ -25,7 +25,7 @@ extension ValueKind where Value == FormatTemplate {
 }
 
 extension FormatMistake {
-  /// The mistake with what there is, where a name is wrong.
+  /// The diagnostic of the mistake; that of an unknown field lists the fields that exist.
   fileprivate func problem(of kind: ModuleName.Kind) -> Diagnostic.Problem {
     guard case .unknownField(let name) = problem else { return .mistake(words, column: column) }
     return .unknownField(name, column: column, of: kind, and: ["icon"])
@@ -89,7 +89,7 @@ extension ValueKind where Value == [FieldCondition] {
 }
 
 extension FieldCondition {
-  /// What stands behind the equals sign.
+  /// The operand as it is written in the file.
   fileprivate var operand: String {
     switch test {
     case .number(let comparison, let number):
@@ -101,7 +101,7 @@ extension FieldCondition {
 }
 
 extension ValueKind where Value == ModuleAction {
-  /// The name of an action of a kind, or a command.
+  /// The name of a built-in action of a kind, or a command.
   static func action(_ kind: ModuleName.Kind) -> Self {
     let expected = "the name of an action, or a command as an array of strings"
     return Self(
@@ -129,7 +129,7 @@ extension ValueKind where Value == ModuleAction {
 }
 
 extension ValueKind where Value == IconChoice {
-  /// Icons by level or by text.
+  /// Icons by level, or by text.
   static let icons = Self(
     type: "array of names, or table of them", expected: "an array of icons, or a table of them",
     read: { value, decoder in
@@ -185,7 +185,7 @@ extension ValueKind where Value == ModuleInk {
 }
 
 extension ValueKind where Value == [ModuleName] {
-  /// The modules of a group, which holds no groups.
+  /// The modules of a group, which may contain no groups.
   static let groupModules = Self(
     type: "array of names of modules", expected: "an array of names of modules",
     read: { value, decoder in
@@ -201,11 +201,11 @@ extension ValueKind where Value == [ModuleName] {
 }
 
 extension ValueKind where Value == String {
-  /// A time zone as tzset(3) takes it.
+  /// A time zone in the syntax of tzset(3).
   static let zone = line("a time zone such as \"Europe/Berlin\"")
 }
 
 extension ValueKind where Value == Double {
-  /// Seconds between two readings: half a second at least, so that nothing becomes a storm.
+  /// Seconds between two readings; at least half a second, to limit the load.
   static let interval = number(0.5...86400)
 }

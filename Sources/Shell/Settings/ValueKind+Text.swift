@@ -2,7 +2,7 @@ import Patterns
 import VisualEffects
 
 extension ValueKind where Value == String {
-  /// One line of text; `what` stands in "expected …".
+  /// One line of text; `what` follows "expected" in messages.
   static func line(_ what: String, isEmptyAllowed: Bool = false) -> Self {
     Self(
       type: "string, one line", expected: what,
@@ -11,7 +11,7 @@ extension ValueKind where Value == String {
         guard !string.unicodeScalars.contains(where: \.isControl) else {
           return decoder.reject(value, what + " of one line, without control characters")
         }
-        // A space is a text, but no font and no time.
+        // A space is a valid text, but no valid font or time.
         guard isEmptyAllowed || string.unicodeScalars.contains(where: { $0 != " " }) else {
           return decoder.reject(value, what + " that is not empty")
         }
@@ -19,7 +19,7 @@ extension ValueKind where Value == String {
       }, written: TomlText.string)
   }
 
-  /// The name of a font, of a size that can be laid out.
+  /// The name of a font with a size within `FontName.sizes`.
   static func font(like example: String) -> Self {
     let what = "a font such as \"\(example)\""
     let line = Self.line(what)
@@ -36,7 +36,7 @@ extension ValueKind where Value == String {
       }, written: line.written)
   }
 
-  /// The path of a file, as written; `what` stands in "expected …".
+  /// The path of a file, as written; `what` follows "expected" in messages.
   static func path(_ what: String) -> Self {
     Self(
       type: "string", expected: what,
@@ -51,7 +51,7 @@ extension ValueKind where Value == String {
       }, written: TomlText.string)
   }
 
-  /// The name of a material, ours or the user's.
+  /// The name of a material, built-in or the user's.
   static let material = Self(
     type: "name of a material", expected: "the name of a material",
     read: { value, decoder in
@@ -66,7 +66,7 @@ extension ValueKind where Value == String {
 }
 
 extension ValueKind where Value == BlurEffect.Style {
-  /// The name of one of our materials.
+  /// The name of a built-in material.
   static let style = Self(
     type: "name of a material", expected: "the name of a material",
     read: { value, decoder in
@@ -146,7 +146,7 @@ extension ValueKind where Value == OutputPattern {
 }
 
 extension ValueKind {
-  /// An array of what another kind takes; a wrong element is left out.
+  /// An array of values of another kind; a wrong element is left out.
   static func array<Element>(_ kind: ValueKind<Element>, of what: String) -> Self where Value == [Element] {
     Self(
       type: "array of \(what)", expected: "an array of \(what)",
@@ -160,7 +160,7 @@ extension ValueKind {
 }
 
 extension ValueKind where Value == DaySchedule {
-  /// Times of the day, on some days of the week or on all.
+  /// A period of the day, on some days of the week or on all.
   static let schedule = Self(
     type: "time of the week", expected: "a time such as \"22:00-07:00\" or \"mon-fri 09:00-12:30\"",
     read: { value, decoder in

@@ -1,17 +1,17 @@
-/// What an option takes: how it is called, read and written.
+/// A kind of option value: its description, and how it is read and written.
 struct ValueKind<Value: Sendable>: Sendable {
-  /// For the reader of a manual: `integer, 1 to 512`.
+  /// The description in the manual: `integer, 1 to 512`.
   let type: String
-  /// For messages, after "expected".
+  /// The description in messages, after "expected".
   let expected: String
-  /// Nil after having reported why to the decoder.
+  /// Reads a value; returns nil after it has reported a mistake to the decoder.
   let read: @Sendable (SettingsValue, inout Decoder) -> Value?
-  /// As TOML, so that `read` gives the value again.
+  /// Writes a value as TOML, from which `read` returns the value again.
   let written: @Sendable (Value) -> String
 }
 
 extension ValueKind where Value == Int {
-  /// Counts from 1 to `most`.
+  /// An integer from 1 to `most`.
   static func positive(upTo most: Int) -> Self {
     Self(
       type: "integer, 1 to \(most)", expected: "a positive integer",
@@ -26,7 +26,7 @@ extension ValueKind where Value == Int {
 }
 
 extension ValueKind where Value == Int {
-  /// Counts from 0 to `most`.
+  /// An integer from 0 to `most`.
   static func count(upTo most: Int) -> Self {
     Self(
       type: "integer, 0 to \(most)", expected: "an integer, 0 or more",
@@ -41,7 +41,7 @@ extension ValueKind where Value == Int {
 }
 
 extension ValueKind where Value == Double {
-  /// An integer or a fraction.
+  /// A number within `limits`, with or without a fraction.
   static func number(_ limits: ClosedRange<Double>) -> Self {
     let range = "\(TomlText.number(limits.lowerBound)) to \(TomlText.number(limits.upperBound))"
     return Self(
@@ -54,7 +54,7 @@ extension ValueKind where Value == Double {
       }, written: TomlText.number)
   }
 
-  /// A ratio of contrasts as WCAG 2 defines it, or none.
+  /// A contrast ratio as defined by WCAG 2, or 0 for none.
   static let contrast = Self(
     type: "number, 0 or 1 to 21", expected: "0, or a number from 1 to 21",
     read: { value, decoder in
@@ -64,7 +64,7 @@ extension ValueKind where Value == Double {
       return number
     }, written: TomlText.number)
 
-  /// At most a year, which every clock can add.
+  /// Seconds, at most a year, so that adding them to a time cannot overflow.
   static let seconds = Self(
     type: "number, 0 or more", expected: "a number of seconds, 0 or more",
     read: { value, decoder in
@@ -157,7 +157,7 @@ extension ValueKind where Value: CaseIterable & RawRepresentable<String> {
 }
 
 extension SettingsValue {
-  /// Of an integer or a fraction, else nil.
+  /// The value as a number, whole or not; nil for other types.
   fileprivate var number: Double? {
     switch content {
     case .integer(let integer): Double(integer)

@@ -4,7 +4,7 @@ public import Settings
 
 /// A settings file, which may not exist.
 public nonisolated struct SettingsFile: Equatable, Sendable {
-  /// More than any settings are: what is larger is not meant to be read.
+  /// Most bytes of a file that are read, more than any settings have.
   public static let sizeLimit = 1 << 20
 
   public let path: String
@@ -13,30 +13,31 @@ public nonisolated struct SettingsFile: Equatable, Sendable {
     self.path = path
   }
 
-  /// The file of the user whose environment this is, nil without a home.
+  /// The user's settings file, by the environment; nil without a home directory.
   public static func standard() -> SettingsFile? {
     let path = Settings.standardPath { name in unsafe getenv(name).map { unsafe String(cString: $0) } }
     return path.map(SettingsFile.init)
   }
 
-  /// The last component of the path, which stands at the beginning of every message about a place in the file.
+  /// The last component of the path, with which every message about a place in the file begins.
   public var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
-  /// What was read, and all that is wrong with it.
+  /// The settings that were read, and the diagnostics.
   public struct Contents: Equatable, Sendable {
-    /// With the default of all that is wrong or missing.
+    /// The settings, with defaults for all that is wrong or missing.
     public var settings = Settings()
-    /// In the order of the file; empty: all is right.
+    /// The diagnostics in the order of the file; empty if there are no mistakes.
     public var diagnostics: [Diagnostic] = []
-    /// False where there is no file; that is no error.
+    /// Whether the file exists; a missing file is no error.
     public var exists = true
-    /// The file, for the messages.
+    /// The file that was read, for the messages.
     public var file: SettingsFile
 
-    /// The diagnostics as they are printed.
+    /// The diagnostics in their printed form.
     public var messages: [String] { messages(meanwhile: nil) }
 
-    /// The same, where a file that cannot be read at all, which has its whole path, is followed by what holds meanwhile.
+    /// The diagnostics in their printed form; that of an unreadable file has its whole path, and
+    /// `meanwhile` behind it.
     public func messages(meanwhile: String?) -> [String] {
       diagnostics.map { diagnostic in
         guard case .unreadable = diagnostic.problem else { return diagnostic.message(file: file.name) }
@@ -45,7 +46,7 @@ public nonisolated struct SettingsFile: Equatable, Sendable {
     }
   }
 
-  /// Reads the file as it is now; a missing file means the defaults.
+  /// Reads the current file; a missing file means the defaults.
   public func load() -> Contents {
     var contents = Contents(file: self)
     do {
@@ -60,7 +61,7 @@ public nonisolated struct SettingsFile: Equatable, Sendable {
     return contents
   }
 
-  /// The settings in a text of TOML.
+  /// Decodes the settings in a TOML text.
   public static func decode(_ bytes: [UInt8]) -> (Settings, [Diagnostic]) {
     do {
       return Settings.decode(try SettingsValue(toml: bytes))
@@ -69,18 +70,18 @@ public nonisolated struct SettingsFile: Equatable, Sendable {
     }
   }
 
-  /// Nil if there is no file. Anything that can be read is taken, such as /dev/null or a pipe.
+  /// Reads the file; nil if there is none. It may be of any kind, such as /dev/null or a pipe.
   ///
   /// The corresponding C function is `open`.
   private func read() throws(Diagnostic) -> [UInt8]? {
-    // Without O_NONBLOCK, a FIFO would hold us until somebody writes.
+    // Without O_NONBLOCK, the opening of a FIFO would block until it has a writer.
     let raw = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     if raw < 0, errno == ENOENT { return nil }
     guard raw >= 0 else { throw unreadable(errno) }
     let file = Descriptor(adopting: raw)
     let bytes: [UInt8]
     do throws(RegularFile.Problem) {
-      // One byte more tells what is too large from what just fits.
+      // One byte more distinguishes a file that is too large from one that just fits.
       bytes = try file.bytes(upTo: Self.sizeLimit + 1)
     } catch {
       guard case .system(let code) = error else { throw unreadable(EIO) }

@@ -5,10 +5,10 @@ public import Settings
 extension SettingsValue {
   /// Reads TOML 1.0 from UTF-8, with or without a byte order mark.
   ///
-  /// Nesting is bounded: 32 levels of values, 16 parts of a key.
+  /// Nesting is limited to 32 levels of values and 16 parts of a key.
   /// The corresponding C function is `hyaline_toml_parse`.
   public nonisolated init(toml bytes: [UInt8]) throws(TomlError) {
-    // toml++ would say so too, but up to 32 characters too early.
+    // toml++ reports this too, but up to 32 characters too early.
     if String(validating: bytes, as: UTF8.self) == nil {
       throw TomlError(position: firstInvalidPosition(in: bytes), reason: "not valid UTF-8")
     }
@@ -32,7 +32,7 @@ extension SettingsValue {
   }
 }
 
-/// Rebuilds the tree from its nodes in preorder; must not outlive the document.
+/// Rebuilds the tree from its nodes in preorder; it must not outlive the document.
 @safe
 private nonisolated struct NodeReader {
   let nodes: UnsafeBufferPointer<hyaline_toml_node>
@@ -53,7 +53,7 @@ private nonisolated struct NodeReader {
   private mutating func content(of node: hyaline_toml_node) -> SettingsValue.Content {
     switch unsafe node.kind {
     case HYALINE_TOML_TABLE:
-      // toml++ keeps them by name.
+      // toml++ sorts the entries by name.
       return unsafe .table((0..<node.count).map { _ in next() }.sorted { $0.position < $1.position })
     case HYALINE_TOML_ARRAY: return unsafe .array((0..<node.count).map { _ in next().value })
     case HYALINE_TOML_STRING: return unsafe .string(String(node.string))
@@ -80,7 +80,8 @@ extension SettingsPosition {
   }
 }
 
-/// Without "Error while parsing …: ", which only names a rule of the grammar, and the name of a macro.
+/// The message without "Error while parsing …: ", which names a rule of the grammar, and
+/// without a macro's name.
 private nonisolated func tidied(_ message: String) -> String {
   var words = message[...]
   if words.hasPrefix("Error while parsing "), let colon = words.firstIndex(of: ":") {
@@ -97,7 +98,8 @@ private nonisolated func tidied(_ message: String) -> String {
   return inOneLine(text)
 }
 
-/// The text that the parser quotes may go over the end of a line, which is written as in TOML then.
+/// The message on one line: the text that the parser quotes may contain line breaks, which are
+/// written as in TOML.
 private nonisolated func inOneLine(_ text: String) -> String {
   var line = ""
   for scalar in text.unicodeScalars {
@@ -112,8 +114,8 @@ private nonisolated func inOneLine(_ text: String) -> String {
   return line
 }
 
-/// What toml++ says of the commonest mistakes, and what a person can act upon. The first is a text without quotes, the
-/// next two one that is not closed.
+/// Texts of toml++ for the most frequent mistakes, and clearer replacements. The first mistake is a text
+/// without quotes, the next two are a text whose quotes are not closed.
 private nonisolated let unclear = [
   ("could not determine value type", "expected a value; text stands between quotes"),
   (

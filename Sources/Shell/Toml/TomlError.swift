@@ -1,9 +1,9 @@
 public import Settings
 
-/// Why a text is not TOML.
+/// Why a text is not valid TOML.
 public nonisolated struct TomlError: Error, Equatable, Sendable {
   public var position: SettingsPosition
-  /// In the parser's words, lower case.
+  /// The parser's reason, in lower case.
   public var reason: String
 
   public init(position: SettingsPosition, reason: String) {
@@ -11,6 +11,6 @@ public nonisolated struct TomlError: Error, Equatable, Sendable {
     self.reason = reason
   }
 
-  /// As the settings' other diagnostics.
+  /// The error as a diagnostic of a settings file.
   public var diagnostic: Diagnostic { Diagnostic(.syntax(reason), at: position) }
 }
