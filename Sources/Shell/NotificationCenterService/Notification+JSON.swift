@@ -4,7 +4,7 @@ import Notifications
 import Settings
 
 extension Notification {
-  /// The notification as `hyaline notifications list` tells it.
+  /// The notification in the output of `hyaline notifications list`.
   var members: [String: JSONValue] {
     var actions = buttons.map { JSONValue.object(["key": .string($0.key), "label": .string($0.label)]) }
     if hasDefaultAction { actions.insert(["key": .string(Self.defaultAction)], at: 0) }
@@ -22,7 +22,7 @@ extension Notification {
 }
 
 extension History.Item {
-  /// The entry as `hyaline notifications history` tells it.
+  /// The entry in the output of `hyaline notifications history`.
   var members: [String: JSONValue] {
     [
       "key": .number(Double(key.rawValue)), "id": JSONValue(Int(record.id.rawValue)),
@@ -44,7 +44,7 @@ extension DoNotDisturb.Reasons {
 }
 
 extension NotificationStore {
-  /// An open notification, with what the store knows of it.
+  /// An open notification with its count and its stack.
   func describe(_ notification: Notification) -> JSONValue {
     .object(
       notification.members.merging([
@@ -55,7 +55,7 @@ extension NotificationStore {
 }
 
 extension NotificationCenter {
-  /// The number of open notifications, and whether they are kept back.
+  /// The number of open notifications, and the state of do not disturb, of the lock and of modes.
   var situation: [String: JSONValue] {
     let reasons = store.doNotDisturb.reasons(store.settings.doNotDisturb)
     var until = JSONValue.null

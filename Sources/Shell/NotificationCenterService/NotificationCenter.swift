@@ -31,7 +31,7 @@ public import Settings
 
   public let bus: MessageBus
   private let loop: EventLoop
-  /// Nil: there is no place for one.
+  /// The history; nil if there is no place for one.
   let history: History?
   private let statusReporter: ServiceStatusReporter
   private let report: (Log.Level, String) -> Void
@@ -51,7 +51,7 @@ public import Settings
   private var clockTime: ClockTime?
   private var callRate = CallRate()
 
-  /// The words for why nobody can be told of an answer.
+  /// The message for a reply that nobody can receive.
   static let senderIsGone = "the program that asked for it has left the message bus"
 
   /// The delay after which the history is written, so that one write serves a flood and none delays a caller.
@@ -64,11 +64,11 @@ public import Settings
   /// Starts `bus` and asks for the name.
   ///
   /// - Parameters:
-  ///   - history: Nil: there is no place for one.
+  ///   - history: The history; nil if there is no place for one.
   ///   - capabilities: What clients can count on, looked up when one asks.
   ///   - version: The version of the program, told to clients.
   ///   - replaces: Takes the name from another program that allows it.
-  ///   - report: Takes what a person may want to know, one line each.
+  ///   - report: Receives messages for the user, one line each.
   public init(
     _ bus: MessageBus, loop: EventLoop, settings: NotificationSettings, history: History?,
     capabilities: @autoclosure @escaping () -> [String], version: String, replaces: Bool = false,
@@ -88,7 +88,7 @@ public import Settings
     service.delegate = self
     observer = bus.observe { [statusReporter] in statusReporter.busChanged($0) }
     mark = loop.register("notifications", for: .update) { [unowned self] in settle() }
-    // It may have been started before.
+    // The bus may have been started before.
     statusReporter.busChanged(bus.state)
     bus.start()
     guard history != nil else { return }
@@ -102,7 +102,7 @@ public import Settings
   /// Closes the open notifications, gives up the name on the bus, and writes the rest of the history; idempotent.
   public func close() {
     guard mark != nil else { return }
-    // Calls that were answered are taken in first.
+    // Calls that were answered are processed first.
     happenNow(.serviceEnded)
     end()
   }
@@ -227,7 +227,8 @@ public import Settings
     tidyLater()
   }
 
-  /// The time zone, which may change, is read once a minute: that takes as long as the rest of an answer.
+  /// Reads the clock; the time zone, which may change, is read once a minute, since that takes as
+  /// long as an answer.
   private func readClock() -> ClockTime {
     let now = loop.wallTime
     let time = clockTime?.moved(to: Int64(now.seconds)) ?? ClockTime(now)
@@ -240,14 +241,14 @@ public import Settings
     guard let due = heapTrimPolicy.deadline, tidying?.isPending != true else { return }
     tidying = loop.schedule(at: due) { [unowned self] in
       guard let due = heapTrimPolicy.deadline else { return }
-      // The trim was put off.
+      // The trim was postponed.
       if due > loop.now { return tidyLater() }
       heapTrimPolicy.trimmed()
       hyaline_return_free_memory()
     }
   }
 
-  /// Whether the program that sent a notification can still be told of an answer.
+  /// Whether the program that sent a notification is on the bus to receive a reply.
   func hasSender(_ id: NotificationID) -> Bool { service.hasSender(id) }
 
   private func perform(_ command: NotificationCommand, token: String?) {
@@ -273,7 +274,7 @@ public import Settings
     guard let history, flushing?.isPending != true else { return }
     flushing = loop.schedule(at: loop.now + delay) { [unowned self] in
       history.flush(now: Int64(loop.wallTime.seconds))
-      // A file that cannot be written is tried again.
+      // Writing to the file has failed and is tried again.
       if !history.waiting.isEmpty { flush(after: .seconds(History.retryInterval)) }
       if forgetting?.isPending != true { forgetOld() }
     }
@@ -299,7 +300,7 @@ extension NotificationCenter: NotificationServiceDelegate {
   }
 
   public func replace(_ request: NotificationRequest) -> NotificationID {
-    // What came before may have closed what is replaced, and what comes next may replace this.
+    // An earlier call may have closed the notification to replace, and the next call may replace this one.
     settle()
     let id = store.identify(request)
     happenNow(.notified(request, id: id))

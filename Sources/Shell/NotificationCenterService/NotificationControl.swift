@@ -9,7 +9,7 @@ import Settings
   private unowned let center: NotificationCenter
   private let feeds: NotificationFeeds
 
-  /// The greatest number of notifications in one answer; the client asks for the rest.
+  /// Most notifications in one answer; the client requests the rest.
   private static let page = 100
 
   init(_ center: NotificationCenter) {
@@ -19,7 +19,7 @@ import Settings
 
   private var store: NotificationStore { center.store }
 
-  /// `{"command":"notifications","action":"dismiss","id":5}`.
+  /// Answers a request such as `{"command":"notifications","action":"dismiss","id":5}`.
   public func answer(_ request: Request, _ reply: ControlReply) {
     switch request.arguments["action"]?.string {
     case "subscribe": feeds.add(reply.stream())
@@ -47,7 +47,8 @@ import Settings
 
     func text(_ name: String) -> String? { members[name]?.string }
 
-    /// A member as a whole number; nil: it is missing. Longer numbers than this may have lost digits on their way.
+    /// A member as a whole number; nil if it is missing. Longer numbers may have lost
+    /// digits in the JSON text.
     func integer(_ name: String) throws(Refusal) -> Int64? {
       guard let value = members[name], value != .null else { return nil }
       if let whole = value.number.flatMap({ Int64(exactly: $0) }), whole.magnitude < 1_000_000_000_000_000 {
@@ -94,7 +95,7 @@ import Settings
 
   // MARK: - What people do
 
-  /// The notification that a request names, or the newest.
+  /// The notification that a request names; without a number the newest, nil if none is open.
   private func target(_ arguments: Arguments) throws(Refusal) -> Notification? {
     guard let id = try arguments.integer("id") else { return store.open.first }
     guard let found = UInt32(exactly: id).flatMap({ store.notification(NotificationID(rawValue: $0)) }) else {
@@ -125,7 +126,7 @@ import Settings
     let notification = try named(arguments)
     let key = arguments.text("key") ?? Notification.defaultAction
     guard notification.hasAction(key) else {
-      // The words come from other programs and go to a terminal.
+      // The keys come from other programs and are printed to a terminal.
       let keys =
         (notification.hasDefaultAction ? ["default"] : [])
         + notification.buttons.map { PlainText.line($0.key, Limits.name) }
@@ -224,7 +225,7 @@ import Settings
     return [:]
   }
 
-  /// The newest entry that is not open, or the entry with a key.
+  /// Shows the entry with a key again, or the newest that is not open.
   private func restore(key: HistoryKey?) throws(Refusal) -> [String: JSONValue] {
     let item = try withHistory { history throws(HistoryError) -> History.Item? in
       if let key { return try self.item(key, in: history) }

@@ -14,7 +14,7 @@ final class NotificationFeeds {
     self.center = center
   }
 
-  /// Adds a subscriber: sends it the present state, and each change until it hangs up.
+  /// Adds a subscriber: sends it the current state, and each change until it disconnects.
   func add(_ feed: ControlFeed) {
     if feeds.isEmpty {
       known = Set(center.store.open.map(\.id))
@@ -35,7 +35,7 @@ final class NotificationFeeds {
     for feed in feeds { feed.close() }
   }
 
-  /// Sends an event of an open notification, with all that is known of the notification.
+  /// Sends an event of an open notification, with the notification's description.
   func tell(_ event: String, of id: NotificationID) {
     known.insert(id)
     guard let notification = center.store.notification(id) else { return }

@@ -17,12 +17,12 @@ final class ServiceStatusReporter {
   private var lossTimer: Loop.Timer?
   private var toldOwner: OwnedName.State?
 
-  /// The delay before a missing bus is reported: at the start of a session it may be starting, too.
+  /// Delay before a missing bus is reported, since it may be just starting at the start of a session.
   private static let busStartDelay = Duration.seconds(1)
 
   /// - Parameters:
-  ///   - replaces: The name was asked for also where another program has it.
-  ///   - report: Takes what a person may want to know, one line each.
+  ///   - replaces: Whether the name was requested from another owner too.
+  ///   - report: Receives messages for the user, one line each.
   init(loop: EventLoop, replaces: Bool, report: @escaping (Log.Level, String) -> Void) {
     (self.loop, self.replaces, self.report) = (loop, replaces, report)
   }

@@ -4,7 +4,8 @@ import DBusValues
 import Notifications
 
 extension MessageReader {
-  /// The hints of a call of Notify; pictures of more than `Limits.copiedImageBytes` stay in the message, lent by `lender`.
+  /// Reads the hints of a call of Notify; pictures above `Limits.copiedImageBytes` stay in the
+  /// message, lent by `lender`.
   func hints(_ lender: MessageLender) throws(BusError) -> [NotificationRequest.Hint] {
     try options(Hints.names) { name throws(BusError) in
       if Hints.pictureNames.contains(name), let value = try picture(lender) {
@@ -14,7 +15,7 @@ extension MessageReader {
     }
   }
 
-  /// A variant that holds a picture; nil, and nothing is read: it holds something else.
+  /// Reads a variant that holds a picture; reads nothing and returns nil for any other variant.
   private func picture(_ lender: MessageLender) throws(BusError) -> HintValue? {
     let signature = "(iiibiiay)"
     guard try variantHolds(signature) else { return nil }

@@ -1,13 +1,14 @@
 import DBus
 import Notifications
 
-/// The arguments of a call of Notify, as far as they must be known before it is answered; the rest lies in the message.
+/// The arguments of a call of Notify that are read before it is answered; texts stay in the message.
 struct NotificationArguments {
   private let applicationName, icon, summary, body: BorrowedText
-  /// With what `NotificationRequest.mayReplace` goes by, and what must be read in between.
+  /// The request with the arguments that `mayReplace` depends on and those between them.
   private var request = NotificationRequest()
 
-  /// Reads them in their order; the last may be missing. `lender` keeps what is too large to be copied.
+  /// Reads the arguments in their order; the last may be missing. `lender` keeps what is too
+  /// large to be copied.
   init(_ reader: MessageReader, _ lender: MessageLender) throws(BusError) {
     applicationName = try reader.borrowedText()
     let replaced = try reader.uint32()
@@ -23,7 +24,7 @@ struct NotificationArguments {
   /// Whether the identifier depends on the whole request.
   var mayReplace: Bool { request.mayReplace }
 
-  /// All of them; the message still lives.
+  /// Makes the request with all arguments, while the message still lives.
   func makeRequest() -> NotificationRequest {
     var request = request
     request.applicationName = applicationName.string

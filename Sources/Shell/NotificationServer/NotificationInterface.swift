@@ -1,6 +1,6 @@
 public import DBusValues
 
-/// `org.freedesktop.Notifications`, Desktop Notifications Specification 1.3.
+/// The interface `org.freedesktop.Notifications` of the Desktop Notifications Specification 1.3.
 public nonisolated enum NotificationInterface {
   public static let name = "org.freedesktop.Notifications"
   public static let path = "/org/freedesktop/Notifications"
@@ -27,7 +27,7 @@ public nonisolated enum NotificationInterface {
       .init("NotificationClosed", [.init("id", "u"), .init("reason", "u")]),
       .init("ActionInvoked", [.init("id", "u"), .init("action_key", "s")]),
       .init("ActivationToken", [.init("id", "u"), .init("activation_token", "s")]),
-      // Of KDE's extension "inline-reply".
+      // This signal belongs to KDE's extension "inline-reply".
       .init("NotificationReplied", [.init("id", "u"), .init("text", "s")]),
     ])
 }

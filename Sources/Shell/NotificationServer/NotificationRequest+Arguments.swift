@@ -3,14 +3,14 @@ import DBusValues
 import Notifications
 
 nonisolated extension NotificationRequest {
-  /// How much of a call is taken in.
+  /// Limits on what is read of a call of Notify.
   package static let readLimits = ReadLimits(
     textBytes: Limits.markup, bytes: Limits.imageBytes, elements: 4096, visits: Limits.visits,
     keys: Hints.names)
 }
 
 nonisolated extension HintValue {
-  /// A value out of its variant.
+  /// Makes a hint's value of a received value, without its variants.
   init(_ value: DBusValue) {
     switch value {
     case .boolean(let value): self = .boolean(value)

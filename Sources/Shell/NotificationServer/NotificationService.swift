@@ -2,33 +2,34 @@ public import DBus
 import DBusValues
 public import Notifications
 
-/// Decides what becomes of the calls that come to a service.
+/// Handles the calls that a notification service receives.
 @MainActor public protocol NotificationServiceDelegate: AnyObject {
-  /// An identifier for a call of Notify that replaces nothing.
+  /// Returns an identifier for a call of Notify that replaces nothing.
   ///
-  /// `notified` follows as soon as the caller has it.
+  /// A call of `notified` follows as soon as the caller was answered.
   func makeIdentifier() -> NotificationID
-  /// Takes a call of Notify that was answered.
+  /// Handles a call of Notify that was answered.
   func notified(_ request: NotificationRequest, id: NotificationID)
-  /// Takes a call of Notify that may replace what is open, and gives the identifier to answer it with
-  /// at once: the caller waits.
+  /// Handles a call of Notify that may replace an open notification, and returns the identifier to answer it
+  /// with; the caller waits for that.
   func replace(_ request: NotificationRequest) -> NotificationID
-  /// The open notification whose place a call of Notify takes; nil: it takes none.
+  /// Returns the open notification that a call of Notify would replace; nil if it would replace none.
   func replaced(by request: NotificationRequest) -> NotificationID?
-  /// Takes the identifier of a call of CloseNotification, and tells whether it was open.
+  /// Handles a call of CloseNotification, and returns whether the notification was open.
   func closeRequested(_ id: NotificationID) -> Bool
-  /// The senders of these notifications have left the bus: nobody can be told of an answer.
+  /// Called when the senders of these notifications have left the bus, so that nobody can receive a reply.
   func sendersLeft(_ ids: [NotificationID])
-  /// Whether notifications come here, or who has the name, has changed.
+  /// Called when the owner of the name on the bus has changed.
   func ownerChanged(_ state: OwnedName.State)
 }
 
-/// The face of the notifications on the session bus: calls come in and are answered, commands go out as signals.
+/// The notification service on the session bus: it receives and answers calls, and sends commands as signals.
 ///
-/// Signals go to who sent the notification. Who lives in a sandbox closes and replaces only what it has sent itself;
-/// what else becomes of a call the delegate decides. While another program has the name, nothing comes in; as soon as that lets go, it does.
+/// Signals are sent to the sender of the notification. A sandboxed program can close and replace only
+/// notifications of its own; the delegate handles all allowed calls. While another program owns the name, no
+/// calls are received; the service gets the name as soon as that program releases it.
 @MainActor public final class NotificationService {
-  /// What GetServerInformation tells.
+  /// The answer to GetServerInformation.
   public struct Identity: Sendable {
     public nonisolated var name: String
     public nonisolated var vendor: String
@@ -41,24 +42,25 @@ public import Notifications
     }
   }
 
-  /// Whether notifications come to us, and if not, who has the name.
+  /// Whether this service owns the name, or else which program does.
   public private(set) var state = OwnedName.State.waiting
-  /// What GetCapabilities tells.
+  /// The answer to GetCapabilities.
   private let capabilities: () -> [String]
 
   private let bus: MessageBus
-  /// Set before the loop runs; outlives the service, which does not keep it. Nil: calls are answered with an error.
+  /// Handles calls; set before the loop runs, it must outlive the service. Nil: calls are
+  /// answered with an error.
   public unowned var delegate: (any NotificationServiceDelegate)?
   private let identity: Identity
   private var name: OwnedName?
   private var senders: SenderWatch!
   private let sandboxes: SandboxProbe
 
-  /// Takes the name as soon as the bus gives it; `replaces`: from another that allows it.
+  /// Requests the name from the bus; `replaces`: from another owner too, if that allows it.
   ///
   /// - Parameters:
-  ///   - capabilities: Looked up when a client asks for them.
-  ///   - processes: Where the system shows its processes.
+  ///   - capabilities: Evaluated when a client asks for them.
+  ///   - processes: The folder in which the system lists its processes.
   public init(
     _ bus: MessageBus, identity: Identity, capabilities: @autoclosure @escaping () -> [String],
     replaces: Bool = false, processes: String = "/proc"
@@ -81,7 +83,7 @@ public import Notifications
 
   isolated deinit { close() }
 
-  /// Gives the name up; idempotent.
+  /// Releases the name; idempotent.
   public func close() {
     guard name != nil else { return }
     name?.release()
@@ -91,15 +93,17 @@ public import Notifications
     bus.unexport(NotificationInterface.path)
   }
 
-  /// Whether the program that sent a notification is still on the bus: an answer is told to nobody else.
+  /// Whether the program that sent a notification is still on the bus, since replies are sent
+  /// to no other program.
   public func hasSender(_ id: NotificationID) -> Bool { senders[id] != nil }
 
-  /// Does what concerns the bus, and returns whether the command was such a one.
+  /// Performs a command that concerns the bus; returns false for other commands.
   ///
-  /// Each goes to the sender of the notification. Where that has gone, as scripts do that notify by one process and
-  /// listen by another, ends and actions go to everyone, but tokens and typed texts to nobody.
+  /// Signals are sent to the sender of the notification. If it has left the bus, as with scripts that
+  /// notify by one process and listen by another, closings and actions are broadcast, but tokens and
+  /// replies are not sent.
   ///
-  /// `token` is what the compositor gave for the activation of whom an action concerns.
+  /// `token` is the compositor's activation token for the application that an action concerns.
   @discardableResult
   public func perform(_ command: NotificationCommand, activationToken token: String? = nil) -> Bool {
     switch command {
@@ -120,7 +124,7 @@ public import Notifications
     return true
   }
 
-  /// `destination`: a unique name; nil: everyone who listens.
+  /// Sends a signal to the unique name `destination`, or to all subscribers if nil.
   private func emit(_ signal: String, _ values: [DBusValue], to destination: String?) {
     bus.emit(signal, NotificationInterface.path, NotificationInterface.name, values, to: destination)
   }
@@ -144,7 +148,7 @@ public import Notifications
 
   /// Answers a call of Notify that replaces nothing, before its request is made.
   ///
-  /// `isNew`: it has come just now.
+  /// `isNew`: the call was received just now.
   private func addNew(_ call: MethodCall, isNew: Bool = true, _ makeRequest: () -> NotificationRequest) {
     guard let delegate else { return }
     let id = delegate.makeIdentifier()
@@ -169,7 +173,7 @@ public import Notifications
 
   /// Answers a call of CloseNotification.
   private func close(_ id: NotificationID, _ call: MethodCall) {
-    // The specification asks for an error, without a name, whose message is empty.
+    // The specification asks for an error, but names none, with an empty message.
     let notFound = BusError(NotificationInterface.name + ".Error.NotFound", "")
     ifAllowed(call) {
       id
@@ -180,9 +184,9 @@ public import Notifications
     }
   }
 
-  /// Does what a call asks for a notification: at once if that is its caller's own or, nil, there is none; else as soon
-  /// as it is known that the caller lives in no sandbox. Calls of one program are done in their order. `perform` is told
-  /// whether the call has come just now.
+  /// Calls `perform` at once if the target is the caller's own or nil, otherwise as soon as it is known that
+  /// the caller is not sandboxed; calls `refuse` if it is. Calls of one program are handled in their order.
+  /// `perform` receives whether the call was received just now.
   private func ifAllowed(
     _ call: MethodCall, _ target: @escaping () -> NotificationID?,
     perform: @escaping (_ isNew: Bool) -> Void,
@@ -191,9 +195,10 @@ public import Notifications
     let isOwn = { [unowned self] in target().map { senders[$0] == call.sender } ?? true }
     if !sandboxes.isExamining(call.sender), isOwn() { return perform(true) }
     sandboxes.examine(call.sender) { [weak self] isConfined in
-      // One that is not answered after the end is answered with an error.
+      // A call that is not answered before the end of the service is answered with an error
+      // when it is released.
       guard self?.name != nil else { return }
-      // What was called before may have made it the caller's.
+      // An earlier call may have made the target the caller's own.
       if isConfined, !isOwn() { refuse() } else { perform(false) }
     }
   }

@@ -3,36 +3,36 @@ import DBusValues
 import Glibc
 import Loop
 
-/// Finds out of callers whether they live in a sandbox: the bus tells their process, and a thread looks at that.
+/// Finds out whether callers are sandboxed: the bus reports their process, which a thread examines.
 ///
 /// Answers come in the order of the questions.
 @MainActor final class SandboxProbe {
   private let bus: MessageBus
   private let processes: String
   private let worker: Worker<Void>
-  /// Answers that are awaited, by the names that were asked about.
+  /// The number of outstanding answers by name.
   private var examinations: [String: Int] = [:]
 
-  /// What the look at a process may take; it takes a tenth of a millisecond.
+  /// Time limit for examining a process; it takes a tenth of a millisecond.
   private static let limit = Duration.seconds(10)
 
-  /// `processes`: Where the system shows its processes.
+  /// Makes a probe; `processes` is the folder in which the system lists its processes.
   init(_ bus: MessageBus, processes: String) {
     self.bus = bus
     self.processes = processes
     worker = Worker(loop: bus.loop, limit: Self.limit) {}
   }
 
-  /// Ends the thread; what was asked is not answered any more.
+  /// Ends the thread; outstanding answers are not given any more.
   func stop() { worker.stop() }
 
-  /// Whether an answer about a name is awaited.
+  /// Whether an answer about a name is outstanding.
   func isExamining(_ name: String) -> Bool { examinations[name] != nil }
 
-  /// Calls `answer` with whether the owner of a unique name lives in a sandbox.
+  /// Calls `answer` with whether the owner of a unique name is sandboxed.
   ///
-  /// Who has hung up or cannot be looked at counts as one that does: what is left undone for it harms nobody. Where the
-  /// bus tells no process, or one of another user, that is none.
+  /// A caller that has disconnected or cannot be examined counts as sandboxed, since refusing it does no
+  /// harm. If the bus reports no process, or one of another user, the caller counts as not sandboxed.
   func examine(_ name: String, _ answer: @escaping (Bool) -> Void) {
     examinations[name, default: 0] += 1
     bus.call(.ofBus("GetConnectionCredentials", [.string(name)], expects: "a{sv}")) { [weak self] result in
@@ -44,7 +44,7 @@ import Loop
         String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
       }
       let isKnown = told != nil
-      // Also where nothing is to be looked at, so that no later answer comes before this one.
+      // The worker is used even if there is nothing to examine, so that answers keep their order.
       worker.run(
         { [processes] _ in
           guard isKnown else { return true }

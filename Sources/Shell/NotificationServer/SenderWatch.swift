@@ -2,18 +2,19 @@ import DBus
 import DBusValues
 import Notifications
 
-/// Keeps who sent the open notifications, and has the bus tell when one of them leaves.
+/// Records the senders of the open notifications, and subscribes to their leaving the bus.
 ///
-/// The bus tells the end of every connection or of none, and each wakes the program: it is asked to only while there are
-/// senders to be followed.
+/// The bus reports the end of every connection or of none, and each report wakes the program: the
+/// subscription exists only while there are senders.
 @MainActor final class SenderWatch {
   private let bus: MessageBus
-  /// Told the notifications whose sender has left the bus.
+  /// Called with the notifications whose sender has left the bus.
   private let onLeave: ([NotificationID]) -> Void
   private var senders = Senders()
-  /// While there are senders.
+  /// The subscription to ends of connections; nil while there are no senders.
   private var departures: Subscription?
-  /// Whether the bus is known to tell ends: whose call has just come has not left unnoticed.
+  /// Whether the subscription is known to be active, so that a sender whose call was just
+  /// received cannot be missed.
   private var isListening = false
   private var observer: StateObserver?
 
@@ -28,7 +29,7 @@ import Notifications
     }
   }
 
-  /// Follows nobody any more; idempotent.
+  /// Removes all senders and ends the subscription; idempotent.
   func stop() {
     observer?.cancel()
     observer = nil
@@ -36,10 +37,11 @@ import Notifications
     settle()
   }
 
-  /// The sender of a notification; nil: it is not known, or it has left the bus.
+  /// The sender of a notification; nil if it is unknown or has left the bus.
   subscript(id: NotificationID) -> String? { senders[id] }
 
-  /// Takes the sender of a call; `isNew`: it has come just now, so that the end of its sender follows, if it is told.
+  /// Records the sender of a call; `isNew`: the call was received just now, so that an active subscription
+  /// will report the sender's end.
   func add(_ name: String, of id: NotificationID, isNew: Bool) {
     let isKnown = senders.contains(name)
     senders.add(name, of: id)
@@ -47,7 +49,7 @@ import Notifications
     if !isKnown, !isListening || !isNew { verify(name) }
   }
 
-  /// Forgets who sent a notification, which is closed.
+  /// Removes the sender of a notification that was closed.
   func remove(_ id: NotificationID) {
     senders.remove(id)
     settle()
@@ -59,7 +61,7 @@ import Notifications
     if !left.isEmpty { onLeave(left) }
   }
 
-  /// Asks for the ends of connections, or not any more.
+  /// Subscribes to the ends of connections if there are senders, or unsubscribes.
   private func settle() {
     if senders.isEmpty {
       departures?.cancel()
@@ -75,9 +77,9 @@ import Notifications
     }
   }
 
-  /// Asks whether a sender is there, which may have left before its end would have been told.
+  /// Asks the bus whether a sender is still there, which may have left before the subscription was active.
   ///
-  /// The bus reads this after the match: from then on, it tells ends.
+  /// The bus reads this call after the match rule: once it is answered, the subscription is active.
   private func verify(_ name: String) {
     bus.call(.ofBus("GetNameOwner", [.string(name)], expects: "s")) { [weak self, departures] result in
       guard let self, departures === self.departures else { return }

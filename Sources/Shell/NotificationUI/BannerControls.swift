@@ -73,7 +73,7 @@ struct BannerControls: View {
       .id(item.action)
   }
 
-  /// A picture has the room of the label that it stands for, so that no button moves when it comes.
+  /// The label of a button; an icon keeps the label's room, so that no button moves when it comes.
   private func label(_ item: Item, maxWidth: Double? = nil) -> ViewTree {
     let text = Text(item.label).leastWidth(0).opacity(item.icon == nil ? 1 : 0)
       .padding(horizontal: BannerMetrics.buttonPadding).frame(maxWidth: maxWidth)

@@ -31,7 +31,7 @@ public struct BannerGestures: Equatable, Sendable {
     /// A finger, or the pointer with a button held, has moved.
     case dragged(Source, x: Double, y: Double, time: UInt32)
     case released(Source, Button, x: Double, y: Double, time: UInt32, Hit?)
-    /// The compositor takes the fingers away.
+    /// The compositor has taken over the touches.
     case cancelled
   }
 
@@ -99,7 +99,7 @@ public struct BannerGestures: Equatable, Sendable {
     case .pointed(_, _, let hit): return hover(hit)
     case .pointerLeft: return letGo(of: .pointer) + hover(nil)
     case .pressed(let source, let button, let x, let y, let time, let hit):
-      // Another finger or button changes nothing.
+      // Another finger or button is ignored.
       guard hold == nil, let hit else { return [] }
       hold = Hold(
         source: source, button: button, hit: hit, startX: x, startY: y, lastX: x, lastTime: time)

@@ -1,10 +1,10 @@
 public import Geometry
 public import Notifications
 
-/// The state of what people do with the banners of one surface: the banner under the pointer, the open menu, and the
-/// answer that is typed.
+/// The state of the input on the banners of one surface: the banner under the pointer, the open menu, and the
+/// reply that is typed.
 public struct BannerInteraction: Equatable, Sendable {
-  /// The effects of an input that others have to perform, in this order.
+  /// The effects of an input that the caller has to perform, in this order.
   public enum Effect: Equatable, Sendable {
     case happen(NotificationEvent)
     /// A link of a body was clicked.

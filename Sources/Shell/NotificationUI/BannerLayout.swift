@@ -2,7 +2,7 @@ public import Geometry
 public import Scenes
 public import Views
 
-/// A banner as it was laid out, at a place of its surface; all coordinates are physical pixels of that.
+/// A banner after layout, at its place on the surface; all coordinates are physical pixels of the surface.
 public struct BannerLayout: Equatable, Sendable {
   /// A part that takes clicks.
   public struct Region: Equatable, Sendable {

@@ -8,7 +8,7 @@ import VisualEffects
 /// The sheet of glass of a banner, with all that is on it.
 struct BannerSheet: View {
   let content: BannerContent
-  /// Logical pixels.
+  /// The width of the sheet, in logical pixels.
   let width: Double
   let cornerRadius: Double
   /// The greatest number of lines of the body.
@@ -43,7 +43,8 @@ struct BannerSheet: View {
   private var isCritical: Bool { notification.urgency == .critical }
   private var inks: BannerInks { BannerInks(colour: notification.ink) }
 
-  /// Texts that would have less room than the picture takes have all of it.
+  /// Whether the picture is shown: if it would leave the texts less room than it takes itself,
+  /// they get all of it.
   private var hasPicture: Bool {
     (content.picture != nil || content.isPicturePending)
       && width - 2 * BannerMetrics.padding >= 3 * BannerMetrics.pictureSide
@@ -115,7 +116,7 @@ private struct BannerPicture: View {
     }
   }
 
-  /// A template has no corners of its own.
+  /// Draws a picture; a template has no rounded corners.
   private func image(_ bitmap: Bitmap, side: Double, radius: Double, isTemplate: Bool) -> ViewTree {
     Image(bitmap, isTemplate: isTemplate, cornerRadius: isTemplate ? 0 : radius).fitted(
       width: side, height: side)

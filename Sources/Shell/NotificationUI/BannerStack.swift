@@ -3,7 +3,7 @@ import Notifications
 public import Scenes
 public import Settings
 
-/// Banners below one another, as many as there is room for.
+/// A vertical stack of banners, as many as there is room for.
 public struct BannerStack: Equatable, Sendable {
   /// The banners at their places, from the top to the bottom.
   public private(set) var banners: [BannerLayout] = []
@@ -53,7 +53,7 @@ public struct BannerStack: Equatable, Sendable {
     var count: Int
     var more: Int
 
-    /// The room that is left below these banners and the note of the others; it is negative if they do not fit.
+    /// The height that is left below these banners and the note of the others; negative if they do not fit.
     func rest(of layouts: [(index: Int, layout: BannerLayout)]) -> Int {
       let note = more > 0 || layouts.count < count ? gap + noteHeight : 0
       return layouts.reduce(height + gap - note) { $0 - $1.layout.frame.height - gap }
@@ -65,8 +65,8 @@ public struct BannerStack: Equatable, Sendable {
     _ views: [BannerView], _ order: NotificationSettings.Order, in room: Room, _ measurer: some TextMeasurer
   ) -> [(index: Int, layout: BannerLayout)] {
     var layouts: [(index: Int, layout: BannerLayout)] = []
-    // What they need at rest counts: a banner that made way for the pointer would come again as the pointer goes, and
-    // so for ever.
+    // The heights of unused banners count: a banner that made way for the pointer would return when the
+    // pointer leaves, and so on without end.
     for index in ranking(views, order) {
       layouts.append((index, views[index].atRest.layout(measurer: measurer)))
       guard layouts.count == 1 || room.rest(of: layouts) >= 0 else {

@@ -59,8 +59,8 @@ struct BannerTexts: View {
     .small().ink(inks.secondary)
   }
 
-  /// Without a header the first text leaves room for the button to close, also while that is not seen, so that nothing
-  /// moves.
+  /// Leaves room for the close button beside the first text if there is no header, even while the button is
+  /// hidden, so that no text moves.
   private func beside(isFirst: Bool, @ViewBuilder _ text: () -> ViewTree) -> ViewTree {
     text().padding(trailing: isFirst ? BannerMetrics.closeSide : 0)
   }

@@ -5,7 +5,7 @@ public import Settings
 import Views
 public import VisualEffects
 
-/// A notification as a sheet of glass, a function of its content.
+/// A notification as a sheet of glass, which is a function of its content.
 ///
 /// Whatever the texts are, none leaves the banner: they wrap, and end in an ellipsis where there is no more room.
 public struct BannerView {

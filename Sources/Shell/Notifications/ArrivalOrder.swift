@@ -1,13 +1,13 @@
-/// Banners in the order in which they came; taking one out leaves a gap that is closed later, for many at once.
+/// Banners in the order of their arrival; a removal leaves a gap, and gaps are closed later, many at once.
 struct ArrivalOrder: Equatable, Sendable {
-  /// 0 is a gap, which the identifier of no banner is.
+  /// The banners from the oldest to the newest; 0 marks a gap, since no banner has that identifier.
   private var slots: [BannerID] = []
   private var places: [BannerID: Int] = [:]
   private var firstSlot = 0
 
   var count: Int { places.count }
 
-  /// Puts `id` behind all others, also if it is there already.
+  /// Puts `id` after all others, even if it is contained already.
   mutating func append(_ id: BannerID) {
     remove(id)
     places[id] = slots.count
@@ -26,7 +26,7 @@ struct ArrivalOrder: Equatable, Sendable {
 
   var newestFirst: some Sequence<BannerID> { slots[firstSlot...].reversed().lazy.filter { $0 != 0 } }
 
-  /// Grows from the oldest to the newest.
+  /// The position of a banner, which grows from the oldest to the newest; nil if it is not contained.
   func position(of id: BannerID) -> Int? { places[id] }
 
   private mutating func closeGaps() {

@@ -1,8 +1,9 @@
 public import Geometry
 
-/// Commands of rules on their way: so many run at a time, so many wait in their order, and what comes beyond is left out.
+/// A queue for the commands of rules: a limited number run at a time, a limited number wait, and
+/// others are dropped.
 public struct CommandQueue: Equatable, Sendable {
-  /// A program with its arguments, and what is added to its environment.
+  /// A program with its arguments, and the variables that are added to its environment.
   public struct Command: Equatable, Sendable {
     public var arguments: [String]
     public var environment: [String: String]
@@ -13,24 +14,24 @@ public struct CommandQueue: Equatable, Sendable {
     }
   }
 
-  /// Commands that have begun and not ended.
+  /// The number of commands that run.
   public private(set) var runningCount = 0
-  /// When `takeReport` is due; nil: nothing was left out since the last.
+  /// When `takeReport` is due; nil if no command was dropped since the last report.
   public private(set) var reportDeadline: Instant?
-  /// Nothing begins while this is true, as behind the lock of the session; what waits goes on waiting.
+  /// Whether no command may begin, as while the session is locked; waiting commands keep waiting.
   public var isHeld = false
   private var waiting: [Command] = []
   private var leftOut = 0
   private var lastReport: Instant?
 
-  /// The time from the first command that is left out to its report, so that one line tells of a burst.
+  /// Time from the first dropped command to its report, so that one line reports a burst.
   static let reportDelay = Duration.seconds(1)
-  /// The least time between two reports.
+  /// Shortest time between two reports.
   static let reportInterval = Duration.seconds(60)
 
   public init() {}
 
-  /// Takes a command; `next` gives it when its turn has come, unless it is left out.
+  /// Adds a command, which `next` returns when its turn has come, or drops it.
   public mutating func add(_ command: Command, now: Instant) {
     guard waiting.count < Limits.waitingCommands + Limits.runningCommands - runningCount else {
       leftOut += 1
@@ -41,26 +42,26 @@ public struct CommandQueue: Equatable, Sendable {
     waiting.append(command)
   }
 
-  /// The command that begins now; nil: none waits, enough run, or all are held.
+  /// The command to start now; nil if none waits, enough run or `isHeld`.
   public mutating func next() -> Command? {
     guard !isHeld, runningCount < Limits.runningCommands, !waiting.isEmpty else { return nil }
     runningCount += 1
     return waiting.removeFirst()
   }
 
-  /// One that `next` gave has ended, or could not begin.
+  /// Records that a command has ended or could not be started.
   public mutating func ended() {
     precondition(runningCount > 0, "no command runs")
     runningCount -= 1
   }
 
-  /// How many were left out since the last report.
+  /// The number of commands that were dropped since the last report.
   public mutating func takeReport(now: Instant) -> Int {
     defer { (leftOut, reportDeadline, lastReport) = (0, nil, now) }
     return leftOut
   }
 
-  /// Leaves out all that wait; how many that are, with those that no report has told of.
+  /// Drops all waiting commands, and returns their number and that of unreported drops together.
   public mutating func end() -> Int {
     defer { (waiting, leftOut, reportDeadline) = ([], 0, nil) }
     return waiting.count + leftOut

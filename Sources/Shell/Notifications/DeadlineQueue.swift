@@ -1,4 +1,5 @@
-/// Deadlines of banners, the earliest first; a binary heap in which what was cancelled stays until it is met.
+/// Deadlines of banners, the earliest first: a binary heap in which cancelled deadlines stay until
+/// they reach the top.
 struct DeadlineQueue: Equatable, Sendable {
   private struct Item: Equatable {
     var time: Duration
@@ -6,10 +7,10 @@ struct DeadlineQueue: Equatable, Sendable {
   }
 
   private var heap: [Item] = []
-  /// The deadlines that hold now.
+  /// The current deadlines.
   private var times: [BannerID: Duration] = [:]
 
-  /// Sets the deadline of `id`, nil: none.
+  /// Sets the deadline of `id`, or removes it if nil.
   mutating func set(_ time: Duration?, for id: BannerID) {
     times[id] = time
     if let time {
@@ -17,7 +18,8 @@ struct DeadlineQueue: Equatable, Sendable {
       siftUp()
     }
     dropCancelled()
-    // Many deadlines set anew before they are met: begin afresh, which costs no more than setting them did.
+    // Many deadlines were replaced before they reached the top: the heap is rebuilt, at no more cost
+    // than setting them.
     if heap.count > 2 * times.count + 64 {
       heap = times.map { Item(time: $1, id: $0) }.sorted { $0.time < $1.time }
     }
@@ -25,7 +27,7 @@ struct DeadlineQueue: Equatable, Sendable {
 
   var first: Duration? { heap.first?.time }
 
-  /// Takes out the earliest if it is due; of several at one time the lower id.
+  /// Removes and returns the earliest if it is due; among equal ones that with the lower id.
   mutating func popDue(_ now: Duration) -> BannerID? {
     guard let item = heap.first, item.time <= now else { return nil }
     removeFirst()

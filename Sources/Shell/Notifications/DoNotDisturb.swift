@@ -1,21 +1,21 @@
 public import Settings
 
-/// Whether notifications are kept back, and why.
+/// The state of do not disturb, in which notifications are held back, and its reasons.
 public struct DoNotDisturb: Equatable, Sendable {
-  /// What the user asked for.
+  /// The user's choice.
   public enum Choice: Equatable, Sendable {
-    /// The schedule and the circumstances decide.
+    /// The schedule and fullscreen windows decide.
     case automatic
     case on
-    /// Off, also against what turned it on by itself, as long as that lasts.
+    /// It is off, even against reasons that turned it on, as long as those last.
     case off
-    /// It is on until then, in seconds since 1970.
+    /// It is on until this time, in seconds since 1970.
     case until(Int64)
     /// It is turned on if it is off, and off if it is on.
     case toggled
   }
 
-  /// Why it is on, all that apply.
+  /// The reasons why it is on.
   public struct Reasons: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
     public init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -25,16 +25,16 @@ public struct DoNotDisturb: Equatable, Sendable {
     public static let fullscreen = Reasons(rawValue: 4)
   }
 
-  /// The choice that holds; `off` and `toggled` become `automatic` or `on`.
+  /// The current choice; `off` and `toggled` are replaced by `automatic` or `on`.
   public private(set) var choice = Choice.automatic
   public private(set) var isFullscreen = false
   private var isScheduled = false
-  /// The reasons that the user turned off, until they end.
+  /// Reasons that the user overruled, until they end.
   private var overruled: Reasons = []
 
   public init() {}
 
-  /// Empty: it is off.
+  /// The reasons why it is on; empty if it is off.
   public func reasons(_ settings: DoNotDisturbSettings) -> Reasons {
     var reasons = circumstances(settings).subtracting(overruled)
     switch choice {
@@ -44,7 +44,7 @@ public struct DoNotDisturb: Equatable, Sendable {
     return reasons
   }
 
-  /// Why it would be on by itself.
+  /// The reasons without the user's choice.
   private func circumstances(_ settings: DoNotDisturbSettings) -> Reasons {
     var reasons: Reasons = []
     if isScheduled { reasons.insert(.scheduled) }
@@ -66,20 +66,20 @@ public struct DoNotDisturb: Equatable, Sendable {
     if !isFullscreen { overruled.remove(.fullscreen) }
   }
 
-  /// Looks at the clock.
+  /// Updates the state to the time of the clock.
   mutating func update(_ settings: DoNotDisturbSettings, at time: ClockTime) {
     if case .until(let end) = choice, end <= time.seconds { choice = .automatic }
     isScheduled = settings.schedule.contains { $0.contains(day: time.day, minute: time.minute) }
     if !isScheduled { overruled.remove(.scheduled) }
   }
 
-  /// When the clock has to be looked at again, seconds since 1970; nil: never.
+  /// When `update` must be called again, in seconds since 1970; nil: never.
   ///
-  /// A change of the clock's zone, as at the end of summer time, is noticed at most a day late.
+  /// A change of the time zone's offset, as at the end of summer time, is noticed at most a day late.
   func nextChange(_ settings: DoNotDisturbSettings, after time: ClockTime) -> Int64? {
     var next: Int64?
     if case .until(let end) = choice { next = end }
-    // The fraction of the second that `time` is in is left out.
+    // The fraction of the current second is ignored.
     let minuteStart = time.seconds - Int64(time.second)
     for schedule in settings.schedule {
       for edge in [schedule.start, schedule.end % 1440] {
@@ -92,11 +92,11 @@ public struct DoNotDisturb: Equatable, Sendable {
   }
 }
 
-/// A moment of the wall clock in the zone of the system, as the shell reads it.
+/// A moment of the wall clock in the system's time zone.
 public struct ClockTime: Equatable, Hashable, Sendable {
-  /// Since 1970, UTC.
+  /// Seconds since 1970, UTC.
   public var seconds: Int64
-  /// 0 is Monday, 6 Sunday.
+  /// Day of the week; 0 is Monday, 6 Sunday.
   public var day: Int
   /// Minutes since midnight, 0 … 1439.
   public var minute: Int
@@ -110,7 +110,7 @@ public struct ClockTime: Equatable, Hashable, Sendable {
     self.second = second
   }
 
-  /// Later in the same minute; nil: that is over, or the clock was set back.
+  /// The same minute at a later second; nil if that minute is over or the clock was set back.
   public func moved(to seconds: Int64) -> ClockTime? {
     let second = Int64(second) + seconds - self.seconds
     guard seconds >= self.seconds, second < 60 else { return nil }

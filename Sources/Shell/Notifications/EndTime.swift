@@ -1,8 +1,8 @@
-/// When something is to end, as people write it: `18:30`, `90m`, `1h30m`.
+/// An end time as people write it: `18:30`, `90m`, `1h30m`.
 public enum EndTime: Equatable, Sendable {
-  /// The next time that the clock shows this, minutes after midnight.
+  /// The next time at which the clock shows this, in minutes after midnight.
   case timeOfDay(Int)
-  /// So many seconds from now on.
+  /// This number of seconds from now.
   case duration(Int64)
 
   /// Reads a time or a duration; nil for anything else, and for a duration that is zero or longer than a year.
@@ -16,7 +16,7 @@ public enum EndTime: Equatable, Sendable {
     }
   }
 
-  /// Seconds since 1970.
+  /// The end in seconds since 1970.
   public func seconds(after now: ClockTime) -> Int64 {
     switch self {
     case .duration(let seconds): return now.seconds + seconds
@@ -51,7 +51,7 @@ public enum EndTime: Equatable, Sendable {
     return digits.isEmpty && seconds > 0 && seconds <= 366 * 86400 ? Int64(seconds) : nil
   }
 
-  /// A number that is written in ASCII digits alone.
+  /// Reads a number of ASCII digits only.
   private static func number(_ text: Substring) -> Int? {
     text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ? Int(text) : nil
   }

@@ -1,12 +1,12 @@
-/// References to characters, as XML writes them.
+/// Character references of XML.
 enum Entity {
   private static let named: [(name: String, scalar: Unicode.Scalar)] = [
     ("amp", "&"), ("lt", "<"), ("gt", ">"), ("quot", "\""), ("apos", "'"), ("nbsp", "\u{A0}"),
   ]
-  /// `&#x10FFFF;` and a few zeros.
+  /// Most bytes of a reference: those of `&#x10FFFF;` with a few zeros.
   private static let longest = 16
 
-  /// The character that the ampersand at `start` begins, and where the reference ends; nil: it stands for itself.
+  /// Reads the reference at `start`: the character and the offset after it; nil if the ampersand is literal.
   static func read(_ text: [UInt8], _ start: Int) -> (Unicode.Scalar, Int)? {
     let name = text[(start + 1)...].prefix(longest)
     guard let end = name.firstIndex(of: UInt8(ascii: ";")) else { return nil }
@@ -21,7 +21,7 @@ enum Entity {
     return (scalar, end + 1)
   }
 
-  /// A value of an attribute without its references.
+  /// Decodes the references in an attribute's value.
   static func decoded(_ text: ArraySlice<UInt8>) -> String {
     let bytes = Array(text)
     guard bytes.contains(UInt8(ascii: "&")) else { return String(decoding: bytes, as: UTF8.self) }

@@ -1,5 +1,5 @@
-/// The entries of a store by the identifiers of banners, each in a place of its own: a dictionary keeps room for twice as many as it
-/// has, and moves them all when it grows, which takes time and memory for values of a kilobyte.
+/// The entries of a store by their banners, each allocated separately: a dictionary reserves room for twice
+/// as many values and moves them all when it grows, which takes time and memory for values of a kilobyte.
 struct EntryTable: Equatable, Sendable {
   private indirect enum Place: Equatable, Sendable {
     case of(NotificationStore.Entry)

@@ -1,27 +1,28 @@
 import DBusValues
 public import Geometry
 
-/// Decides when the heap is trimmed, that is when pages that are free between others are given back to the system.
+/// Decides when the heap is trimmed, which returns free pages to the system.
 ///
-/// A trim takes up to some milliseconds, and so is done when nothing has happened for a while, and not after each call.
+/// A trim takes up to some milliseconds, and so is done after a quiet time and not after each call.
 public struct HeapTrimPolicy: Equatable, Sendable {
-  /// The number of notifications that came or went after which the heap is trimmed; fewer leave little.
+  /// Number of notifications opened or closed after which the heap is trimmed; fewer leave
+  /// little free memory.
   static let changes = 256
-  /// How long nothing has happened before a trim.
+  /// Quiet time before a trim.
   static let calm = Duration.seconds(1)
-  /// A call that brings as much, in bytes, leaves room that should not stay ours so long.
+  /// Bytes of a call whose memory is returned sooner.
   static let large = 32 * 1024
-  /// How long after such a call the heap is trimmed: its banner has come in by then, which leaves room of its own.
+  /// Time from such a call to the trim: its banner has slid in by then, which leaves free memory too.
   static let soon = Duration.milliseconds(500)
 
   private var count = 0
-  /// When to trim the heap if nothing more happens; nil: not yet.
+  /// When to trim the heap if nothing more happens; nil if no trim is due.
   public private(set) var deadline: Instant?
   private var isSoon = false
 
   public init() {}
 
-  /// Takes that `changes` notifications have come or gone, and that the largest call had `largest` bytes.
+  /// Records that `changes` notifications were opened or closed; the largest call had `largest` bytes.
   public mutating func take(changes: Int, largest: Int = 0, now: Instant) {
     count += changes
     if isSoon { return }
@@ -33,12 +34,12 @@ public struct HeapTrimPolicy: Equatable, Sendable {
     }
   }
 
-  /// Begins to count anew, after a trim.
+  /// Resets the counts, after a trim.
   public mutating func trimmed() { self = HeapTrimPolicy() }
 }
 
 extension NotificationRequest {
-  /// Roughly how many bytes it takes.
+  /// The approximate number of bytes of the request.
   public var size: Int {
     applicationName.utf8.count + icon.utf8.count + summary.utf8.count + body.utf8.count + actions.size
       + hints.reduce(0) { $0 + $1.value.size }
@@ -59,6 +60,6 @@ extension HintValue {
 }
 
 extension [String] {
-  /// A string has 16 bytes of its own.
+  /// The approximate number of bytes; a string takes 16 bytes besides its text.
   fileprivate var size: Int { reduce(0) { $0 + $1.utf8.count + 16 } }
 }

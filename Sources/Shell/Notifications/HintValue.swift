@@ -1,19 +1,19 @@
 public import DBusValues
 
-/// The value of a hint as it came over the bus, variants unwrapped.
+/// The value of a hint as it was received, without its variants.
 public enum HintValue: Equatable, Sendable {
   case boolean(Bool)
-  /// A number of any integer type; an unsigned one of 64 bits that does not fit is the largest that does.
+  /// A number of any integer type; an unsigned one of 64 bits is clamped.
   case integer(Int64)
   case number(Double)
   case string(String)
-  /// `ay`.
+  /// An array of bytes, `ay`.
   case bytes([UInt8])
-  /// The same, of more bytes than are copied.
+  /// An array of bytes that is too large to be copied.
   case sent(SentBytes)
-  /// `as`.
+  /// An array of strings, `as`.
   case strings([String])
   case structure([HintValue])
-  /// A type that no hint has, by its signature.
+  /// A value of a type that no hint has, by its signature.
   case other(String)
 }

@@ -1,12 +1,12 @@
 import Scenes
 public import Settings
 
-/// What the hints of a call say.
+/// The decoded hints of a call.
 public struct Hints: Equatable, Sendable {
   /// A hint that is ignored, and why.
   public struct Problem: Equatable, Sendable {
     public var name: String
-    /// What is wrong, in words that follow the name: `is of a wrong type`.
+    /// The mistake in words that follow the name: `is of a wrong type`.
     public var words: String
 
     public init(name: String, words: String) {
@@ -18,44 +18,44 @@ public struct Hints: Equatable, Sendable {
   public var urgency: Urgency?
   public var category = ""
   public var desktopEntry = ""
-  /// The picture of image-data, or of image_data if there is none that can be used, or of icon_data.
+  /// The picture of image-data; without a usable one, that of image_data or icon_data.
   public var picture: ImageSource?
-  /// Whether `picture` comes from icon_data, which counts less than the call's icon.
+  /// Whether `picture` is from icon_data, which has a lower rank than the call's icon.
   public var isPictureFromIconData = false
   /// The file or icon of image-path or image_path.
   public var pictureFile: ImageSource?
   public var hasActionIcons = false
   public var isResident = false
   public var isTransient = false
-  /// The urgency; nil: as the server likes.
+  /// The sound of the notification; nil for none.
   public var sound: Sound?
   public var isSilent = false
-  /// How far something has got, in per cent, 0 … 100.
+  /// Progress in per cent, 0 … 100.
   public var progress: Int?
-  /// Logical pixels of the output.
+  /// Requested position, in logical pixels of the output.
   public var x, y: Int?
-  /// A later notification of the application with the same tag takes the place of this one.
+  /// The tag; a later notification of the application with the same tag replaces this one.
   public var tag = ""
   public var senderPID: Int?
   public var replyPlaceholder = ""
   public var replyButton = ""
-  /// What the notification is about.
+  /// The URLs that the notification is about.
   public var urls: [String] = []
-  /// Hints that were ignored.
+  /// The hints that were ignored.
   public var problems: [Problem] = []
 
   public init() {}
 
-  /// The names of hints that carry a picture, in the order of the specification.
+  /// The names of the hints with pictures, in the order of the specification.
   public static let pictureNames = ["image-data", "image_data", "icon_data"]
 
-  /// The names of hints that mean anything here: the values of all others need not be read.
+  /// The names of the hints that are used; the values of others need not be read.
   public static let names: Set<String> = Set(readers.keys)
 
-  /// Reads those hints that mean something.
+  /// Reads the hints that are used.
   ///
-  /// A value of a wrong type or out of bounds costs that hint only: the text of a notification matters more. An
-  /// integer may have any of the bus's integer types and may stand for a boolean, as clients often have it.
+  /// A value of a wrong type or out of range is ignored, since the text of a notification matters more. An
+  /// integer may have any of the bus's integer types and may stand for a boolean, as clients often send it.
   public init(_ hints: [NotificationRequest.Hint]) {
     var pictures: [String: HintValue] = [:]
     var count = 0
@@ -72,7 +72,7 @@ public struct Hints: Equatable, Sendable {
     readPicture(pictures)
   }
 
-  /// The first that can be used, in the order of the specification.
+  /// Reads the first usable picture, in the order of the specification.
   private mutating func readPicture(_ pictures: [String: HintValue]) {
     for name in Self.pictureNames {
       guard let value = pictures[name] else { continue }
@@ -95,14 +95,14 @@ public struct Hints: Equatable, Sendable {
   }
 }
 
-/// What is to be heard.
+/// A sound, by its file or its name.
 public enum Sound: Equatable, Sendable {
   /// An absolute path.
   case file(String)
   /// The name of a sound of the sound theme.
   case name(String)
 
-  /// A path if it begins with a slash; nil if it is empty or too long.
+  /// Reads a sound, which is a path if it begins with a slash; nil if it is empty or too long.
   public init?(_ text: String) {
     guard !text.isEmpty, text.utf8.count <= Limits.path, !text.utf8.contains(where: { $0 < 0x20 }) else {
       return nil
@@ -114,13 +114,13 @@ public enum Sound: Equatable, Sendable {
 extension Hints {
   private enum Reader: Sendable {
     case picture
-    /// Gives what is wrong, in words.
+    /// Reads the value of a hint; returns the mistake in words.
     case other(@Sendable (HintValue, inout Hints) -> String?)
   }
 
   private static let wrongType = "is of a wrong type"
 
-  /// The names of the hints that name a tag.
+  /// The names of the hints with a tag.
   static let tagNames = ["x-canonical-private-synchronous", "synchronous", "x-dunst-stack-tag"]
 
   private static let readers = namedReaders.merging(
@@ -217,7 +217,7 @@ extension Hints {
     .other { value, hints in
       guard case .string(let text) = value else { return wrongType }
       guard let sound = read(text) else { return "is no such sound" }
-      // A file counts more than a name, whichever comes first.
+      // A file takes precedence over a name, whichever comes first.
       if case .name = sound, case .file? = hints.sound { return nil }
       hints.sound = sound
       return nil

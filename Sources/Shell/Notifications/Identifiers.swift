@@ -1,6 +1,6 @@
-/// The number that a call of Notify was answered with, by which programs on the bus know a notification.
+/// The number with which a call of Notify is answered, by which programs on the bus refer to a notification.
 public struct NotificationID: RawRepresentable, Hashable, Comparable, Sendable {
-  /// Never 0 for a notification that is open.
+  /// The number; never 0 for an open notification.
   public let rawValue: UInt32
 
   public init(rawValue: UInt32) {
@@ -20,10 +20,10 @@ extension NotificationID: ExpressibleByIntegerLiteral, CustomStringConvertible {
   public var description: String { "\(rawValue)" }
 }
 
-/// Tells a banner from all others of a run, for as long as it is open: also while it counts other notifications, shows
-/// the newest of them, or has lost the first.
+/// Identifies a banner for as long as it is open, also when it counts duplicates, shows the newest of them,
+/// or has lost the first.
 public struct BannerID: RawRepresentable, Hashable, Comparable, Sendable {
-  /// Counts banners from 1.
+  /// The number of the banner in the order of opening, from 1.
   public let rawValue: UInt64
 
   public init(rawValue: UInt64) {

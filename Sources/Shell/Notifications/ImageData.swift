@@ -1,23 +1,23 @@
 import DBusValues
 import Geometry
 
-/// A picture as the hints image-data, image_data and icon_data carry it: `(iiibiiay)`.
+/// A picture of the hints image-data, image_data and icon_data: `(iiibiiay)`.
 struct ImageData {
-  /// Why there is no picture.
+  /// Why the value is no picture.
   enum Problem: Error, Equatable, Sendable {
     case wrongType
-    /// The field that is out of bounds, and its value.
+    /// A field is out of range; its name and value.
     case field(String, Int64)
-    /// Bytes that the fields ask for, and those that are there.
+    /// The fields need more bytes than there are.
     case tooShort(needed: Int, got: Int)
   }
 
-  /// What can be shown of it; one whose bytes lie elsewhere is still to be reduced.
+  /// The picture; one whose bytes are still in the message is yet to be scaled down.
   let source: ImageSource
 
-  /// Checks every field against the others before a byte is read.
+  /// Reads a picture; all fields are checked against each other before a byte is read.
   ///
-  /// The flag for alpha is not trusted: the number of channels says it already, and clients contradict themselves.
+  /// The flag for alpha is ignored: the number of channels implies it, and clients contradict themselves.
   init(_ value: HintValue) throws(Problem) {
     guard case .structure(let fields) = value, fields.count == 7, case .integer(let width) = fields[0],
       case .integer(let height) = fields[1], case .integer(let stride) = fields[2],
@@ -29,7 +29,7 @@ struct ImageData {
       guard (1...side).contains(height) else { throw .field("height", height) }
       guard bits == 8 else { throw .field("bits per sample", bits) }
       guard channels == 3 || channels == 4 else { throw .field("channels", channels) }
-      // A stride may have any 64 bits: the first comparison sees to it that the product overflows none.
+      // A stride may be any 64-bit number: the first comparison ensures that the product does not overflow.
       let most = Int64(Limits.imageBytes)
       guard (width * channels...most).contains(stride), stride * height <= most else {
         throw .field("stride", stride)

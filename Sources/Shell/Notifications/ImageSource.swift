@@ -1,20 +1,20 @@
 public import Scenes
 
-/// Where a picture comes from.
+/// The source of a picture.
 public enum ImageSource: Equatable, Sendable {
-  /// Came with the call.
+  /// Pixels that came with the call.
   case bitmap(Bitmap)
-  /// Came with the call, and is being reduced.
+  /// A picture that came with the call and is still being scaled down.
   case sent(SentPicture)
-  /// An absolute path.
+  /// A file, by its absolute path.
   case file(String)
-  /// To be looked up in the icon theme.
+  /// The name of an icon in the icon theme.
   case icon(String)
   /// The icon of an application, by the identifier of its desktop entry.
   case application(String)
 
-  /// Reads an icon's name, an absolute path or a URI of a local file; nil for what is none of them, such as a relative
-  /// path, whose meaning only the client would know.
+  /// Reads an icon's name, an absolute path or the URI of a local file; nil for other texts, such as a
+  /// relative path, which only the client could resolve.
   public init?(_ text: String) {
     guard !text.isEmpty, text.utf8.count <= Limits.path,
       !text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F })
@@ -25,7 +25,7 @@ public enum ImageSource: Equatable, Sendable {
       guard let path = Self.path(ofURI: text) else { return nil }
       self = .file(path)
     } else {
-      // A name is no path: "../x" would leave the theme's folders.
+      // A name must not be a path: "../x" would leave the theme's folders.
       guard text.utf8.count <= Limits.name, !text.utf8.contains(UInt8(ascii: "/")), !text.hasPrefix(".")
       else {
         return nil
@@ -34,7 +34,8 @@ public enum ImageSource: Equatable, Sendable {
     }
   }
 
-  /// The icon of a desktop entry; nil for what is no identifier of one. Some clients send the name of its file.
+  /// The icon of a desktop entry, by its identifier or, as some clients send it, file name;
+  /// nil for other texts.
   init?(desktopEntry: String) {
     let suffix = ".desktop"
     let id = desktopEntry.hasSuffix(suffix) ? String(desktopEntry.dropLast(suffix.count)) : desktopEntry
@@ -73,7 +74,7 @@ public enum ImageSource: Equatable, Sendable {
     Character(Unicode.Scalar(byte)).hexDigitValue.map { UInt8($0) }
   }
 
-  /// The memory that it takes here, in bytes.
+  /// The memory that the picture takes in this process, in bytes.
   var cost: Int {
     switch self {
     case .bitmap(let bitmap): bitmap.bytes.count

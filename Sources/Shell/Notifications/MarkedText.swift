@@ -1,6 +1,6 @@
-/// Text with styles, links and pictures, as the body of a notification has them.
+/// Text with styles, links and pictures, as in the body of a notification.
 public struct MarkedText: Equatable, Hashable, Sendable {
-  /// How letters look.
+  /// The style of letters.
   public struct Style: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
     public init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -10,12 +10,12 @@ public struct MarkedText: Equatable, Hashable, Sendable {
     public static let underline = Style(rawValue: 4)
   }
 
-  /// A part that is not plain.
+  /// A part of the text with a style or a link.
   public struct Run: Equatable, Hashable, Sendable {
     /// Offsets in the UTF-8 of `string`, never empty.
     public var range: Range<Int>
     public var style: Style
-    /// Index in `links`; nil: none.
+    /// The index in `links`; nil for no link.
     public var link: Int?
 
     public init(range: Range<Int>, style: Style, link: Int? = nil) {
@@ -25,19 +25,19 @@ public struct MarkedText: Equatable, Hashable, Sendable {
     }
   }
 
-  /// A picture that the text names.
+  /// A picture that the text refers to.
   public struct Image: Equatable, Hashable, Sendable {
     /// A path or a URI, not yet checked.
     public var source: String
-    /// The text that stands in place of the picture; empty: none does.
+    /// The text that replaces the picture; empty for none.
     public var description: String
   }
 
-  /// Lines are separated by `\n`; no other control characters but tabs.
+  /// The text; lines are separated by `\n`, and tabs are the only other control characters.
   public var string: String
-  /// The parts that look different, in order and without overlaps.
+  /// The parts with a style or a link, in order and without overlaps.
   public var runs: [Run]
-  /// Targets, each a URI with its scheme.
+  /// The targets of links, each a URI with its scheme.
   public var links: [String]
   public var images: [Image]
 

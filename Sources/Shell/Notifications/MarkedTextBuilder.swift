@@ -1,4 +1,4 @@
-/// Puts a `MarkedText` together, within the limits.
+/// Builds a `MarkedText` within the limits.
 struct MarkedTextBuilder {
   private var bytes: [UInt8] = []
   private var runs: [MarkedText.Run] = []
@@ -11,7 +11,7 @@ struct MarkedTextBuilder {
   private var isFull = false
   private var endedInReturn = false
 
-  /// The style of what is appended from now on.
+  /// Sets the style and the link of text that is appended from now on.
   mutating func setStyle(_ style: MarkedText.Style, link: Int?) {
     guard style != self.style || link != self.link else { return }
     endRun()
@@ -21,7 +21,7 @@ struct MarkedTextBuilder {
 
   mutating func append(_ scalar: Unicode.Scalar) { append(Array(String(scalar).utf8)[...]) }
 
-  /// Takes UTF-8; what does not fit the limits any more is left out.
+  /// Appends UTF-8; text beyond the limits is dropped.
   mutating func append(_ text: ArraySlice<UInt8>) {
     guard !isFull, !text.isEmpty else { return }
     for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
@@ -40,7 +40,7 @@ struct MarkedTextBuilder {
     }
   }
 
-  /// The index of the link; nil for one that nothing could open, or too many.
+  /// Adds a link and returns its index; nil if its scheme is not allowed or there are too many links.
   mutating func add(link target: String) -> Int? {
     guard links.count < Limits.links, isURI(target) else { return nil }
     links.append(target)
@@ -52,7 +52,7 @@ struct MarkedTextBuilder {
     images.append(MarkedText.Image(source: source, description: PlainText.line(description, Limits.name)))
   }
 
-  /// Without white space at the ends, which would only make a banner higher.
+  /// The text without white space at its ends, which would only make a banner higher.
   mutating func finish() -> MarkedText {
     endRun()
     func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x09 }
@@ -80,13 +80,13 @@ struct MarkedTextBuilder {
     }
   }
 
-  /// Pages and people. Whoever sends a message may have written its links: what would open files or start programs is
-  /// none.
+  /// Schemes of web pages and of ways to contact people. Links that open files or start programs are ignored,
+  /// since the sender of a message may have written them.
   static let schemes: Set<String> = [
     "geo", "http", "https", "irc", "ircs", "mailto", "matrix", "sip", "sips", "sms", "tel", "xmpp",
   ]
 
-  /// One of the schemes and something after it, without spaces and control characters.
+  /// Whether a text is one of the schemes and a rest, without spaces and control characters.
   private func isURI(_ text: String) -> Bool {
     let bytes = text.utf8
     guard bytes.count <= Limits.path, !bytes.contains(where: { $0 <= 0x20 || $0 == 0x7F }),

@@ -1,12 +1,12 @@
 extension MarkedText {
   /// Reads the markup of the specification: `b`, `i`, `u`, `a` and `img`, and the entities of XML.
   ///
-  /// Other elements are left out and their content kept; `br` begins a line. An ampersand or a less-than sign that
-  /// begins nothing stands for itself. Whatever else is broken makes the whole text plain, as it was written. Takes
-  /// time and memory in proportion to `Limits.markup` at most, however deep elements are nested.
+  /// Other elements are left out and their content is kept; `br` starts a line. An ampersand or a less-than
+  /// sign that starts nothing is literal. Any other mistake makes the whole text plain, as it was written.
+  /// Time and memory are at most proportional to `Limits.markup`, however deeply elements are nested.
   public init(markup: String) {
     let text = PlainText.cut(markup, Limits.markup)
-    // Who read the message may have cut it already, at a character's end.
+    // The reader of the message may have cut it already, at the end of a character.
     var parser = Markup(text: Array(text.utf8), isCut: text.utf8.count > Limits.markup - 4)
     if let parsed = parser.parse() {
       self = parsed
@@ -15,7 +15,7 @@ extension MarkedText {
     }
   }
 
-  /// Text as it is, but for its control characters and beyond the limits.
+  /// Makes plain text, without control characters and cut at the limits.
   public init(plain text: String) {
     var builder = MarkedTextBuilder()
     builder.append(Array(PlainText.cut(text, Limits.body).utf8)[...])
@@ -23,15 +23,15 @@ extension MarkedText {
   }
 }
 
-/// One pass over the bytes of a text with markup; the stack of open elements is on the heap.
+/// Parses a text with markup in one pass over its bytes; the stack of open elements is on the heap.
 private struct Markup {
-  /// Names are compared in lower case.
+  /// The elements with a meaning; their names are compared in lower case.
   private enum Element: UInt8 {
     case bold, italic, underline, link, other
   }
 
   let text: [UInt8]
-  /// What ends early was whole before, and is taken for closed.
+  /// Whether the text was cut, so that elements that are open at its end count as closed.
   let isCut: Bool
   private var at = 0
   private var open: [(element: Element, name: Range<Int>)] = []
@@ -44,7 +44,7 @@ private struct Markup {
     self.isCut = isCut
   }
 
-  /// Reads markup; nil if it is broken.
+  /// Parses the markup; nil if it is invalid.
   mutating func parse() -> MarkedText? {
     var plain = 0
     while at < text.count {
@@ -70,7 +70,7 @@ private struct Markup {
     return open.isEmpty || isCut ? builder.finish() : nil
   }
 
-  /// `<3` is none.
+  /// Whether the less-than sign starts a tag; it does not in `<3`.
   private var beginsTag: Bool {
     guard at + 1 < text.count else { return isCut }
     let next = text[at + 1]
@@ -78,7 +78,7 @@ private struct Markup {
       || next == UInt8(ascii: "?")
   }
 
-  /// Takes in a whole tag; false if it is broken, with `at` at the end if it is not finished.
+  /// Reads a whole tag; false if it is invalid, with `at` at the end of the text if the tag is incomplete.
   private mutating func readTag() -> Bool {
     at += 1
     guard at < text.count else { return false }
@@ -97,7 +97,7 @@ private struct Markup {
       if take(UInt8(ascii: ">")) { return begin(name, attributes, isEmpty: false) }
       if take(UInt8(ascii: "/")) { return take(UInt8(ascii: ">")) && begin(name, attributes, isEmpty: true) }
       guard let attribute = readAttribute() else { return false }
-      // No element that is known has more.
+      // No known element has more attributes.
       if attributes.count < 8 { attributes.append(attribute) }
     }
   }
@@ -129,7 +129,7 @@ private struct Markup {
   }
 
   private mutating func close(_ name: Range<Int>) -> Bool {
-    // Some write <br></br> and <img></img>.
+    // Some clients write <br></br> and <img></img>.
     if matches(name, "br") || matches(name, "img") { return true }
     guard let last = open.last, isSame(last.name, name) else { return false }
     open.removeLast()
@@ -159,7 +159,7 @@ private struct Markup {
 
   // MARK: - Pieces
 
-  /// The end of a comment or a declaration.
+  /// Skips a comment or a declaration to its end.
   private mutating func skip() -> Bool {
     while at < text.count {
       at += 1

@@ -1,12 +1,12 @@
 public import Settings
 
-/// A notification as it is shown: checked, cut to the limits, and treated by the rules.
+/// A notification as it is shown: validated, cut at the limits, and changed by the rules.
 public struct Notification: Equatable, Sendable {
-  /// What a button does.
+  /// An action of a notification, usually a button.
   public struct Action: Equatable, Sendable {
-    /// The name that the application is told; also an icon's name where `hasActionIcons`.
+    /// The key that is sent to the application; also an icon's name if `hasActionIcons`.
     public var key: String
-    /// The words on the button.
+    /// The text of the button.
     public var label: String
 
     public init(key: String, label: String) {
@@ -15,53 +15,53 @@ public struct Notification: Equatable, Sendable {
     }
   }
 
-  /// The number that programs on the bus know it by.
+  /// The number by which programs on the bus refer to the notification.
   public var id: NotificationID
   public var applicationName: String
   public var desktopEntry: String
   public var category: String
-  /// One line.
+  /// The summary, on one line.
   public var summary: String
   public var body: MarkedText
-  /// Its actions in the order of the call, without the default one and the reply.
+  /// The actions in the order of the call, without the default action and the reply.
   public var buttons: [Action]
   public var hasDefaultAction: Bool
-  /// The answer that can be typed; nil: none can.
+  /// The reply that can be typed; nil if the notification takes none.
   public var reply: Reply?
   public var hasActionIcons: Bool
   public var urgency: Urgency
-  /// What is shown at the front, the first that can be loaded.
+  /// The candidates for the picture beside the texts; the first that can be loaded is shown.
   public var pictures: [ImageSource]
-  /// The icon of the application, beside a picture of something else.
+  /// The icon of the application, shown as a badge beside another picture.
   public var applicationIcon: ImageSource?
   public var progress: Int?
   public var isResident: Bool
   public var isTransient: Bool
   public var urls: [String]
   public var senderPID: Int?
-  /// When it came or was last replaced, seconds since 1970.
+  /// When it arrived or was last replaced, in seconds since 1970.
   public var time: Int64
-  /// A material's name; nil: that of all banners.
+  /// The name of its material; nil for that of all banners.
   public var material: String?
-  /// Encoded sRGB and opacity; nil: vibrant.
+  /// The colour of its texts, encoded sRGB and opacity; nil for vibrant text.
   public var ink: SIMD4<Double>?
 
-  /// An answer that can be typed.
+  /// A reply that can be typed.
   public struct Reply: Equatable, Sendable {
-    /// The words on the button that opens the field.
+    /// The text of the button that opens the field.
     public var label: String
-    /// The words in the empty field.
+    /// The text of the empty field.
     public var placeholder: String
-    /// The words on the button that sends it; empty: the usual ones.
+    /// The text of the button that sends the reply; empty for the default.
     public var button: String
   }
 
-  /// The key of the action that a click on the banner means.
+  /// The key of the action that a click on the banner invokes.
   public static let defaultAction = "default"
-  /// The key of the action that opens a field for an answer.
+  /// The key of the action that opens a field for a reply.
   public static let replyAction = "inline-reply"
 
-  /// Makes a notification of a call, before any rule.
+  /// Makes a notification of a call, before the rules are applied.
   public init(_ request: NotificationRequest, _ hints: Hints, id: NotificationID, time: Int64) {
     self.id = id
     self.time = time
@@ -86,18 +86,19 @@ public struct Notification: Equatable, Sendable {
     readActions(request.actions, hints)
   }
 
-  /// The order of the specification: image-data, image-path, the icon of the call, icon_data.
+  /// The candidates in the order of the specification: image-data, image-path, the icon of
+  /// the call, icon_data.
   private static func pictures(_ hints: Hints, _ icon: ImageSource?) -> [ImageSource] {
     let data = hints.isPictureFromIconData ? nil : hints.picture
     let legacy = hints.isPictureFromIconData ? hints.picture : nil
     return [data, hints.pictureFile, icon, legacy].compactMap { $0 }
   }
 
-  /// A key without a label, at the end, is left out.
+  /// Reads the pairs of keys and labels; a key without a label, at the end, is ignored.
   private mutating func readActions(_ actions: [String], _ hints: Hints) {
     for index in stride(from: 0, to: min(actions.count - 1, 2 * Limits.actions), by: 2) {
       let label = PlainText.line(actions[index + 1], Limits.name)
-      // Keys are told as they are, and so never cut.
+      // A key is sent back unchanged, and so must not be cut.
       let key = actions[index]
       guard key.utf8.count <= Limits.name else { continue }
       switch key {
@@ -109,7 +110,7 @@ public struct Notification: Equatable, Sendable {
     }
   }
 
-  /// Whether the client can be told of this action.
+  /// Whether the notification has an action with this key.
   public func hasAction(_ key: String) -> Bool {
     key == Self.defaultAction ? hasDefaultAction : buttons.contains { $0.key == key }
   }

@@ -1,49 +1,49 @@
 public import Scenes
 public import Settings
 
-/// What happened to notifications, decoded.
+/// A change that concerns notifications, decoded.
 public enum NotificationEvent: Equatable, Sendable {
-  /// A call of Notify, which was answered with what `identify` gave for it.
+  /// A call of Notify, which was answered with the number that `identify` returned for it.
   case notified(NotificationRequest, id: NotificationID)
-  /// What became of a picture that `readPicture` was for; nil: nothing.
+  /// A picture of a `readPicture` was scaled down; nil if that failed.
   case pictureRead(SentPicture, Bitmap?, id: NotificationID)
   /// A call of CloseNotification.
   case closeRequested(id: NotificationID)
-  /// The programs that sent these have left the bus: nobody can be told of an answer.
+  /// The programs that sent these have left the bus, so that nobody can receive a reply.
   case sendersLeft([NotificationID])
-  /// The user put it away.
+  /// The user dismissed a notification.
   case dismissed(id: NotificationID)
-  /// The user put away all that are laid on one another with this one.
+  /// The user dismissed all notifications that are stacked with this one.
   case groupDismissed(id: NotificationID)
   case allDismissed
-  /// Notifications are no longer served: nobody is to wait for what is not shown any more.
+  /// Notifications are no longer served, so that all are closed.
   case serviceEnded
-  /// A click on the banner itself: its default action, or else it is put away.
+  /// The banner itself was clicked: its default action is invoked, or it is dismissed if there is none.
   case clicked(id: NotificationID)
-  /// A button.
+  /// A button was clicked.
   case actionChosen(id: NotificationID, key: String)
   case replied(id: NotificationID, text: String)
-  /// A click on a stack's count.
+  /// The count of a stack was clicked.
   case groupToggled(id: NotificationID)
-  /// The banner under the pointer; nil: none.
+  /// The pointer is over this banner; nil: over none.
   case pointerMoved(over: BannerID?)
   case doNotDisturbSet(DoNotDisturb.Choice)
   case fullscreenChanged(Bool)
-  /// Whether the user's session is locked; nil: nobody tells.
+  /// The user's session was locked or unlocked; nil: that is unknown.
   case sessionLocked(Bool?)
   /// A mode of rules was turned on or off.
   case modeSet(String, isOn: Bool)
-  /// The outputs there are, and the one with the focus.
+  /// The outputs, and the focused one, have changed.
   case outputsChanged([String], focused: String?)
   case settingsLoaded(NotificationSettings)
-  /// A notification of the history is shown again.
+  /// A notification of the history is to be shown again.
   case restored(HistoryRecord)
-  /// `nextDeadline` or `nextClockDeadline` has come, or the wall clock was set.
+  /// The time of `nextDeadline` or `nextClockDeadline` has come, or the wall clock was set.
   case deadlineReached
 }
 
 extension NotificationEvent {
-  /// Whether it came over the bus.
+  /// Whether the event is a call from the bus.
   public var isCall: Bool {
     switch self {
     case .notified, .closeRequested: true
@@ -52,53 +52,53 @@ extension NotificationEvent {
   }
 }
 
-/// What is to be done outside, as a value.
+/// An effect to perform, as a value.
 public enum NotificationCommand: Equatable, Sendable {
-  /// A call was taken in: for those who follow what is open.
+  /// Tells subscribers that a call of Notify was taken in.
   case announce(id: NotificationID)
-  /// A picture is to be reduced where nobody waits; `pictureRead` follows.
+  /// Scales down a picture on another thread; the event `pictureRead` follows.
   case readPicture(SentPicture, id: NotificationID)
   case emitClosed(id: NotificationID, CloseReason)
-  /// A token for activation is made and sent before.
+  /// Sends ActionInvoked; an activation token is requested and sent before it.
   case emitActionInvoked(id: NotificationID, key: String)
   case emitReplied(id: NotificationID, text: String)
-  /// Written to the history; a record of the same number takes the place of the earlier one.
+  /// Writes a record to the history; it replaces an earlier one of the same number.
   case record(HistoryRecord)
   case playSound(Sound)
-  /// A program and its arguments, with these variables added to its environment.
+  /// Runs a program with its arguments, with these variables added to its environment.
   case run([String], environment: [String: String])
-  /// What banners show may have changed.
+  /// Redraws banners, whose content may have changed.
   case redraw
-  /// Hints that were ignored, for the log.
+  /// Logs hints that were ignored.
   case reportProblems(application: String, [Hints.Problem])
 }
 
-/// Why a notification is no longer open, as NotificationClosed counts.
+/// Why a notification was closed, by the numbers of NotificationClosed.
 public enum CloseReason: UInt32, CaseIterable, Sendable {
   case expired = 1
-  /// The user put it away.
+  /// The user dismissed it.
   case dismissed = 2
   /// A call of CloseNotification closed it.
   case closed = 3
-  /// There were too many, or they are no longer served.
+  /// There were too many notifications, or they are no longer served.
   case undefined = 4
 }
 
-/// What the history keeps of a notification.
+/// The part of a notification that the history keeps.
 public struct HistoryRecord: Equatable, Sendable {
-  /// Counts the records of this run; what replaces an open notification keeps its number.
+  /// The number of the record in this run; a notification that replaces an open one keeps its number.
   public var number: UInt64
   public var id: NotificationID
-  /// Seconds since 1970.
+  /// Time of arrival, in seconds since 1970.
   public var time: Int64
   public var applicationName: String
   public var desktopEntry: String
   public var category: String
   public var summary: String
-  /// Without markup.
+  /// The body without markup.
   public var body: String
   public var urgency: Urgency
-  /// The name or path of its icon; empty: none.
+  /// The name or path of its icon; empty for none.
   public var icon: String
 
   public init(
@@ -119,7 +119,7 @@ public struct HistoryRecord: Equatable, Sendable {
     self.icon = icon
   }
 
-  /// What is kept of a notification; pictures that came with the call are not.
+  /// Makes the record of a notification; pictures that came with the call are not kept.
   public init(_ notification: Notification, number: UInt64 = 0) {
     self.init(
       number: number, id: notification.id, time: notification.time,
@@ -130,7 +130,7 @@ public struct HistoryRecord: Equatable, Sendable {
       switch source {
       case .file(let path): icon = path
       case .icon(let name): icon = name
-      // The desktop entry is kept itself.
+      // The desktop entry has a field of its own.
       case .application, .bitmap, .sent: continue
       }
       break

@@ -1,6 +1,6 @@
-/// The arguments of a call of Notify, as they came.
+/// The arguments of a call of Notify, as they were received.
 public struct NotificationRequest: Equatable, Sendable {
-  /// A hint by its name; a name may come more than once, the last counts.
+  /// A hint by its name; if a name is repeated, the last hint counts.
   public struct Hint: Equatable, Sendable {
     public var name: String
     public var value: HintValue
@@ -12,25 +12,25 @@ public struct NotificationRequest: Equatable, Sendable {
   }
 
   public var applicationName = ""
-  /// The notification whose place it takes; nil: it is a new one.
+  /// The notification to replace; nil for a new one.
   public var replacesID: NotificationID?
-  /// A name, a path or a file URI; empty: none.
+  /// The icon: a name, a path or a file URI; empty for none.
   public var icon = ""
   public var summary = ""
-  /// The text, which may hold markup.
+  /// The text, which may contain markup.
   public var body = ""
-  /// Keys and labels by turns.
+  /// The keys and labels of actions, alternating.
   public var actions: [String] = []
   public var hints: [Hint] = []
-  /// Milliseconds; 0: never, negative: as the server likes.
+  /// The timeout in milliseconds; 0: never, negative: the server decides.
   public var expireTimeout: Int32 = -1
 
   public init() {}
 
-  /// Whether an open notification may be meant to make way; others get a new identifier.
+  /// Whether the request may replace an open notification; otherwise it gets a new identifier.
   public var mayReplace: Bool { replacesID != nil || hasTag }
 
-  /// The same as a new notification, without an identifier or a tag of another.
+  /// The request as a new notification, without the identifier or tag of another one.
   public var replacingNothing: NotificationRequest {
     var request = self
     request.replacesID = nil
@@ -38,6 +38,6 @@ public struct NotificationRequest: Equatable, Sendable {
     return request
   }
 
-  /// Whether a hint that names a tag is there.
+  /// Whether a hint contains a tag.
   var hasTag: Bool { hints.contains { Hints.tagNames.contains($0.name) } }
 }

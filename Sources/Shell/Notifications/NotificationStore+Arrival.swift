@@ -3,22 +3,23 @@ import Scenes
 import Settings
 
 extension NotificationStore {
-  /// The identifier to answer a call of Notify with, before anything else is made of it.
+  /// The identifier to answer a call of Notify with, before the call is processed.
   ///
-  /// `notified` follows with both: at once if the request `mayReplace`, else in the order of the calls.
+  /// The event `notified` follows with both: at once if the request `mayReplace`, otherwise in the
+  /// order of the calls.
   public mutating func identify(_ request: NotificationRequest) -> NotificationID {
-    // The specification has the call return the number that it was given, also if that is not open any more.
+    // By the specification the call returns the number that it was given, even if that is no longer open.
     if let id = request.replacesID { return id }
     return replaced(by: request) ?? makeIdentifier()
   }
 
-  /// The open notification whose place a call of Notify takes; nil: it takes none.
+  /// The open notification that a call of Notify replaces; nil if it replaces none.
   public func replaced(by request: NotificationRequest) -> NotificationID? {
     if let id = request.replacesID { return banners[id] == nil ? nil : id }
     return tag(of: request).flatMap { tags[$0] }.flatMap { entries[$0]?.notification.id }
   }
 
-  /// The next number that is not open; 0 is none.
+  /// The next number that is not open; never 0.
   public mutating func makeIdentifier() -> NotificationID {
     repeat {
       lastID = lastID == .max ? 1 : lastID + 1
@@ -31,7 +32,7 @@ extension NotificationStore {
     return Tag(Hints(request.hints), application: PlainText.line(request.applicationName, Limits.name))
   }
 
-  /// Takes in a call of Notify.
+  /// Adds the notification of a call of Notify.
   mutating func take(
     _ request: NotificationRequest, id: NotificationID, now: Instant, clock: ClockTime
   ) -> [NotificationCommand] {
@@ -55,7 +56,7 @@ extension NotificationStore {
     return commands
   }
 
-  /// Shows a notification of the history again; it has no client any more, and is not recorded twice.
+  /// Shows a notification of the history again, without a client and without another record.
   mutating func restore(_ record: HistoryRecord, now: Instant, clock: ClockTime) -> [NotificationCommand] {
     var request = NotificationRequest()
     request.applicationName = record.applicationName
@@ -77,7 +78,7 @@ extension NotificationStore {
     return commands
   }
 
-  /// Gives an entry its place, and makes room for it.
+  /// Stores an entry, and closes others beyond the limit.
   private mutating func admit(
     _ new: Entry, replaces: Bool, now: Instant, _ commands: inout [NotificationCommand]
   ) {
@@ -88,7 +89,7 @@ extension NotificationStore {
     if replaces {
       replace(id, by: entry, &commands)
     } else {
-      // A notification with a tag is replaced by the next with that tag, and counts no others.
+      // A notification with a tag is replaced by the next one with that tag, and counts no duplicates.
       let content = settings.countsDuplicates && entry.tag == nil ? content(entry.notification) : nil
       entry.contentHash = content?.hashValue
       if let content, let hash = entry.contentHash, let same = duplicates[hash], let old = entries[same],
@@ -122,7 +123,7 @@ extension NotificationStore {
     if let hash = entry.contentHash { duplicates[hash] = banner }
   }
 
-  /// Puts an entry in the place of another: an identifier of its own keeps its banner's place.
+  /// Replaces an entry; an identifier with a banner of its own keeps its place.
   private mutating func replace(
     _ id: NotificationID, by entry: Entry, _ commands: inout [NotificationCommand]
   ) {
@@ -161,10 +162,10 @@ extension NotificationStore {
     }
   }
 
-  /// Closes the oldest beyond the limit, those that are critical last.
+  /// Closes the oldest notifications beyond the limit, critical ones last.
   private mutating func makeRoom(_ commands: inout [NotificationCommand]) {
     while order.count > Limits.open {
-      // Looking further would cost a flood of critical ones too much.
+      // The search is limited, since a flood of critical notifications would make it expensive.
       let oldest = order.oldestFirst.prefix(16)
       guard
         let id = oldest.first(where: { entries[$0]?.notification.urgency != .critical })
@@ -182,7 +183,7 @@ extension NotificationStore {
     }
   }
 
-  /// Puts a picture in its place, unless what came with it was closed or replaced meanwhile.
+  /// Stores a scaled picture, unless its notification was closed or replaced meanwhile.
   mutating func take(_ picture: SentPicture, _ bitmap: Bitmap?, _ id: NotificationID) -> [NotificationCommand]
   {
     guard let banner = banners[id], let pictures = entries[banner]?.notification.pictures,
@@ -209,7 +210,7 @@ extension NotificationStore {
     var seconds = usual
     if settings.honoursTimeouts, asked >= 0 { seconds = Double(asked) / 1000 }
     seconds = treatment?.timeout ?? seconds
-    // Nobody could close what nobody sees.
+    // A hidden notification could never be closed by the user.
     if seconds == 0, treatment?.isHidden == true { seconds = max(settings.timeoutNormal, 1) }
     return seconds == 0 ? nil : .milliseconds(Int64((seconds * 1000).rounded()))
   }
@@ -222,7 +223,7 @@ extension NotificationStore {
   }
 
   private func content(_ notification: Notification) -> Content? {
-    // A picture of its own, a bar that moves or a field for an answer make each another.
+    // A notification with a picture of its own, a progress bar or a reply field is never a duplicate.
     guard notification.progress == nil, notification.reply == nil,
       !notification.pictures.contains(where: { $0.cost > 0 })
     else { return nil }
@@ -234,7 +235,7 @@ extension NotificationStore {
         + (notification.hasDefaultAction ? [""] : []))
   }
 
-  /// What is recorded, heard and run because of it.
+  /// The commands that a new notification causes: its record, its sound and the commands of rules.
   private mutating func announce(
     _ id: NotificationID, _ hints: Hints, _ treatment: Treatment, now: Instant
   ) -> [NotificationCommand] {
@@ -258,7 +259,7 @@ extension NotificationStore {
 }
 
 extension NotificationStore.Tag {
-  /// The tag that the hints name; nil: they name none.
+  /// The tag in the hints; nil if they have none.
   fileprivate init?(_ hints: Hints, application: String) {
     if hints.tag.isEmpty { return nil }
     self.init(application: application, tag: hints.tag)

@@ -1,5 +1,5 @@
 extension NotificationStore {
-  /// Closes a banner with all that it counts.
+  /// Closes a banner with all notifications that it counts.
   mutating func close(_ banner: BannerID, _ reason: CloseReason) -> [NotificationCommand] {
     guard let entry = entries[banner] else { return [] }
     forgetIndices(of: banner)
@@ -13,12 +13,12 @@ extension NotificationStore {
     return entry.ids.map { .emitClosed(id: $0, reason) } + [.redraw]
   }
 
-  /// Closes the banner of a notification with all that it counts.
+  /// Closes the banner of a notification with all notifications that it counts.
   mutating func close(_ id: NotificationID, _ reason: CloseReason) -> [NotificationCommand] {
     banners[id].map { close($0, reason) } ?? []
   }
 
-  /// Tables keep the room of the most that were ever open; a store that is empty again begins with new ones.
+  /// Replaces the tables of an empty store, which would keep the memory of the most notifications ever open.
   private mutating func giveBackRoom() {
     guard banners.isEmpty, banners.capacity > Self.usualRoom else { return }
     (entries, banners, order) = (EntryTable(), [:], ArrivalOrder())
@@ -26,10 +26,10 @@ extension NotificationStore {
     (deadlines, pictureQueue) = (DeadlineQueue(), PictureQueue())
   }
 
-  /// A few more than are seen at a time.
+  /// Capacity of the tables below which they are kept: a few more notifications than are visible at a time.
   private static let usualRoom = 64
 
-  /// Closes one identifier; the banner stays if it counts others.
+  /// Closes one notification; its banner stays if it counts others.
   mutating func closeOne(_ id: NotificationID, _ reason: CloseReason, keepsCount: Bool = false)
     -> [NotificationCommand]
   {
@@ -40,7 +40,7 @@ extension NotificationStore {
     return [.emitClosed(id: id, reason), .redraw]
   }
 
-  /// Takes an identifier out of an entry that has others.
+  /// Removes an identifier from an entry that has others.
   mutating func detach(_ id: NotificationID, from banner: BannerID) {
     banners[id] = nil
     entries[banner]?.ids.removeAll { $0 == id }

@@ -3,24 +3,25 @@ public import Settings
 
 /// All open notifications; `update` is its only writer.
 ///
-/// Each event costs about the same however many are open, but for those that concern all of them.
+/// The cost of an event does not depend on the number of open notifications, unless the event
+/// concerns all of them.
 public struct NotificationStore: Equatable, Sendable {
-  /// A pointer that leaves gives at least this long before a banner goes.
+  /// Shortest time that a banner stays after the pointer has left it.
   static let grace = Duration.seconds(1)
-  /// The least time from one sound to the next, so that a flood is no noise.
+  /// Shortest time between two sounds, so that a flood of notifications makes no noise.
   static let soundInterval = Duration.milliseconds(250)
-  /// Identifiers that one banner counts; of more, the oldest are closed.
+  /// Most identifiers that one banner counts; beyond that the oldest are closed.
   static let duplicates = 100
 
   public private(set) var settings: NotificationSettings
   public internal(set) var doNotDisturb = DoNotDisturb()
   /// The modes that are on, in the order in which they were turned on.
   public private(set) var modes: [String] = []
-  /// The banner under the pointer.
+  /// The banner under the pointer; nil for none.
   public private(set) var hovered: BannerID?
-  /// Whether the user's session is locked: what comes then waits, and time stands still. Nil: nobody tells.
+  /// Whether the session is locked, so that new notifications wait and deadlines are paused; nil: unknown.
   public private(set) var isLocked: Bool?
-  /// Names of stacks that are expanded.
+  /// The names of the stacks that are expanded.
   public private(set) var expandedGroups: Set<String> = []
 
   var entries = EntryTable()
@@ -28,20 +29,20 @@ public struct NotificationStore: Equatable, Sendable {
   var banners: [NotificationID: BannerID] = [:]
   var order = ArrivalOrder()
   var tags: [Tag: BannerID] = [:]
-  /// The banners of notifications that may be counted, by the hashes of what they say.
+  /// The banners of notifications that may count duplicates, by the hashes of their contents.
   var duplicates: [Int: BannerID] = [:]
   var deadlines = DeadlineQueue()
   var pictureQueue = PictureQueue()
-  /// Entries in each stack.
+  /// The number of entries in each stack.
   var groupSizes: [String: Int] = [:]
   var lastID: UInt32 = 0
   var lastBanner: UInt64 = 0
   var lastRecord: UInt64 = 0
   var lastSound: Instant?
-  /// The names of the outputs that there are.
+  /// The names of all outputs.
   public private(set) var outputs: [String] = []
   public private(set) var focusedOutput: String?
-  /// How long the clock of deadlines has stood still so far.
+  /// Total time for which deadlines have been paused.
   private var paused = Duration.zero
   private var pausedSince: Instant?
   private var clockTime = ClockTime(seconds: 0, day: 0, minute: 0)
@@ -50,17 +51,17 @@ public struct NotificationStore: Equatable, Sendable {
     self.settings = settings
   }
 
-  /// An open notification, or several that say the same.
+  /// An open notification, or several with the same content.
   struct Entry: Equatable, Sendable {
-    /// The newest of them.
+    /// The newest notification.
     var notification: Notification
-    /// All that it stands for, from the oldest to the newest; never empty.
+    /// The identifiers of all notifications, from the oldest to the newest; never empty.
     var ids: [NotificationID]
-    /// How often it came, also with identifiers that are closed.
+    /// The number of arrivals, including those whose identifiers are closed.
     var count = 1
-    /// How long it stays; nil: until it is closed.
+    /// How long the banner stays; nil: until it is closed.
     var stay: Duration?
-    /// The stack in which it lies; nil: none.
+    /// The name of its stack; nil for none.
     var group: String?
     /// Whether a rule hides it.
     var isHidden = false
@@ -68,32 +69,32 @@ public struct NotificationStore: Equatable, Sendable {
     /// The number of its record in the history.
     var record: UInt64 = 0
     var past = Past.none
-    /// Where it appeared; nil: wherever there is an output.
+    /// The name of the output where it appeared; nil: it appears on any output.
     var output: String?
     var tag: Tag?
-    /// A hash of what it says; nil: it is like no other. The texts themselves would be kept twice, in 250 bytes.
+    /// A hash of its content; nil if it cannot have duplicates. The content itself would take 250 bytes more.
     var contentHash: Int?
 
-    /// The record of the history that is shown again; nil: it came from a client.
+    /// The record of the history that is shown again; nil for a notification of a client.
     var origin: HistoryRecord? {
       get { if case .record(let record) = past { record } else { nil } }
       set { past = newValue.map { .record($0) } ?? .none }
     }
 
-    /// What it was before, kept apart as few have one.
+    /// The origin of an entry, indirect since few entries have a record.
     indirect enum Past: Equatable, Sendable {
       case none
       case record(HistoryRecord)
     }
   }
 
-  /// A tag of an application; others may use the same.
+  /// A tag of one application; tags of different applications are independent.
   struct Tag: Hashable, Sendable {
     var application: String
     var tag: String
   }
 
-  /// What makes two notifications say the same.
+  /// The content by which duplicates are recognised.
   struct Content: Hashable, Sendable {
     var application: String
     var desktopEntry: String
@@ -106,16 +107,16 @@ public struct NotificationStore: Equatable, Sendable {
 
   // MARK: - Deadlines
 
-  /// When `deadlineReached` is due; nil: never.
+  /// The time at which `deadlineReached` is due; nil: never.
   public var nextDeadline: Instant? {
     guard pausedSince == nil, let first = deadlines.first else { return nil }
     return Instant(sinceOrigin: first + paused)
   }
 
-  /// When `deadlineReached` is due by the wall clock, seconds since 1970; nil: never.
+  /// The wall-clock time at which `deadlineReached` is due, in seconds since 1970; nil: never.
   public var nextClockDeadline: Int64? { doNotDisturb.nextChange(settings.doNotDisturb, after: clockTime) }
 
-  /// The time on the clock that stands still while the pointer is over a banner or the session is locked.
+  /// The time of a clock that is paused while the pointer is over a banner or the session is locked.
   func runningTime(_ now: Instant) -> Duration { (pausedSince ?? now).sinceOrigin - paused }
 
   private mutating func pause(_ now: Instant) {
@@ -126,13 +127,13 @@ public struct NotificationStore: Equatable, Sendable {
     guard let since = pausedSince else { return }
     pausedSince = nil
     paused += now - since
-    // All wait a little longer if the first would go at once.
+    // All deadlines are moved so that the first banner stays for `grace`.
     if let first = deadlines.first { paused += max(.zero, Self.grace - (first - runningTime(now))) }
   }
 
   // MARK: - Events
 
-  /// Takes in what happened, and says what is to be done, in this order.
+  /// Applies an event, and returns the commands to perform, in this order.
   public mutating func update(_ event: NotificationEvent, now: Instant, clock: ClockTime)
     -> [NotificationCommand]
   {
@@ -185,7 +186,7 @@ public struct NotificationStore: Equatable, Sendable {
     return []
   }
 
-  /// What people do with a banner.
+  /// Applies the user's actions on banners.
   private mutating func respond(_ event: NotificationEvent) -> [NotificationCommand] {
     switch event {
     case .dismissed(let id): return close(id, .dismissed)
@@ -212,7 +213,7 @@ public struct NotificationStore: Equatable, Sendable {
     }
   }
 
-  /// What nobody can take an answer to any more has no field for one.
+  /// Removes the reply fields of notifications whose replies nobody can receive any more.
   private mutating func endReplies(to ids: [NotificationID]) -> [NotificationCommand] {
     var isSeen = false
     for id in ids {
@@ -240,7 +241,7 @@ public struct NotificationStore: Equatable, Sendable {
     return [.redraw]
   }
 
-  /// Closes all whose time is over.
+  /// Closes all notifications whose time is over.
   private mutating func expire(_ now: Instant) -> [NotificationCommand] {
     guard pausedSince == nil else { return [] }
     var commands: [NotificationCommand] = []
@@ -249,7 +250,7 @@ public struct NotificationStore: Equatable, Sendable {
     return commands
   }
 
-  /// An entry was laid in a stack (nil: in none) or taken out of it; one without banners is folded when it fills again.
+  /// Changes the size of a stack (nil: none); a stack that becomes empty is folded when it fills again.
   mutating func count(_ change: Int, in group: String?) {
     guard let group else { return }
     groupSizes[group, default: 0] += change

@@ -1,10 +1,10 @@
-/// Knows whose pictures take memory, so that the oldest lose theirs first.
+/// The memory of banners' pictures, from the oldest to the newest, so that the oldest are dropped first.
 struct PictureQueue: Equatable, Sendable {
   private var order = ArrivalOrder()
   private var costs: [BannerID: Int] = [:]
   private var total = 0
 
-  /// Sets what the pictures of `id` take, bytes.
+  /// Sets the size of the pictures of `id`, in bytes.
   mutating func add(_ cost: Int, of id: BannerID) {
     remove(id)
     guard cost > 0 else { return }
@@ -19,7 +19,7 @@ struct PictureQueue: Equatable, Sendable {
     total -= cost
   }
 
-  /// Takes out the oldest if all together take more than `limit`.
+  /// Removes and returns the oldest if all together take more than `limit` bytes; nil otherwise.
   mutating func popBeyond(_ limit: Int) -> BannerID? {
     guard total > limit, let oldest = order.oldestFirst.first(where: { _ in true }) else { return nil }
     remove(oldest)

@@ -1,18 +1,19 @@
 import Geometry
 import Scenes
 
-/// How the pixels of a picture lie among its bytes.
+/// The layout of a picture's pixels in memory.
 struct PixelLayout: Equatable, Sendable {
   let size: PixelSize
   /// Bytes from one row to the next.
   let stride: Int
-  /// 3, or 4 with opacity.
+  /// Bytes per pixel: 3, or 4 with alpha.
   let channels: Int
 
-  /// The last row need not be padded.
+  /// The least number of bytes; the last row need not be padded.
   var neededBytes: Int { (size.height - 1) * stride + size.width * channels }
 
-  /// The size that is kept, in the proportions of the picture, at most `Limits.keptImageSide`; a side is never 0.
+  /// The size in pixels of the picture as it is kept, in its proportions; sides are 1 …
+  /// `Limits.keptImageSide`.
   var keptSize: PixelSize {
     let longest = max(size.width, size.height)
     guard longest > Limits.keptImageSide else { return size }
@@ -21,9 +22,10 @@ struct PixelLayout: Equatable, Sendable {
       height: max(1, size.height * Limits.keptImageSide / longest))
   }
 
-  /// The picture premultiplied, of `keptSize`; there are as many bytes as are needed.
+  /// The picture premultiplied and scaled to `keptSize`; `bytes` must have `neededBytes` at least.
   ///
-  /// Averages at most 8 × 8 pixels for each that is kept, so that the time does not grow with the picture.
+  /// At most 8 × 8 pixels are averaged for each pixel that is kept, so that the time does not
+  /// grow with the picture.
   func bitmap(_ bytes: Span<UInt8>) -> Bitmap {
     let kept = keptSize
     let samples = min(8, max(1, max(size.width / kept.width, size.height / kept.height)))
@@ -48,12 +50,12 @@ struct PixelLayout: Equatable, Sendable {
     return Bitmap(size: kept, bytes: result)
   }
 
-  /// Which pixel along a side the middle of a part falls on.
+  /// The pixel along a side in which the middle of a part lies.
   private func place(_ index: Int, of length: Int, among parts: Int) -> Int {
     (index * length + length / 2) / parts
   }
 
-  /// Adds the pixels of a row to the sums of those that are kept, each of `samples`.
+  /// Adds the pixels of a row to the sums of those that are kept, `samples` for each.
   private func add(
     _ row: Span<UInt8>, at columns: [Int], _ samples: Int, to sums: inout [SIMD4<UInt32>]
   ) {
@@ -66,7 +68,8 @@ struct PixelLayout: Equatable, Sendable {
         var pixel = SIMD4(UInt32(row[at]), UInt32(row[at + 1]), UInt32(row[at + 2]), 255)
         if channels == 4, case let alpha = UInt32(row[at + 3]), alpha != 255 {
           let product = pixel &* alpha &+ 127
-          // This is the product divided by 255 and rounded down, for all that fits into 16 bits; a division takes ten times as long.
+          // This is the product divided by 255 and rounded down, for all 16-bit values; a division takes
+          // ten times as long.
           pixel = (product &+ 1 &+ (product &>> 8)) &>> 8
         }
         sum &+= pixel

@@ -1,6 +1,6 @@
-/// Text from outside made fit to be shown.
+/// Prepares received text for display.
 public enum PlainText {
-  /// The text in at most `limit` bytes, cut between characters as Unicode's scalars are; costs no more than what is kept.
+  /// The text cut to at most `limit` bytes, between Unicode scalars; the cost depends only on what is kept.
   static func cut(_ text: String, _ limit: Int) -> String {
     let utf8 = text.utf8
     guard var end = utf8.index(utf8.startIndex, offsetBy: limit, limitedBy: utf8.endIndex),
@@ -10,8 +10,8 @@ public enum PlainText {
     return String(text[..<end])
   }
 
-  /// The text on one line of at most `limit` bytes: what separates lines becomes a space, other control characters go, and so
-  /// do spaces at the ends.
+  /// The text on one line of at most `limit` bytes: line breaks and tabs become spaces, other control
+  /// characters and spaces at the ends are removed.
   public static func line(_ text: String, _ limit: Int) -> String {
     var result = ""
     for scalar in cut(text, limit).unicodeScalars {

@@ -1,42 +1,42 @@
-/// What is typed as an answer: one line with a cursor or a selection, edited by whole characters.
+/// The text of a reply: one line with a cursor or a selection, edited by whole characters.
 public struct ReplyText: Equatable, Sendable {
-  /// Where a cursor goes.
+  /// A motion of the cursor.
   public enum Motion: CaseIterable, Sendable {
-    /// Moves by one character, in the order of the text, not of the screen.
+    /// Motion by one character, in the order of the text, not of the screen.
     case backward, forward
     case wordBackward, wordForward
     case start, end
   }
 
-  /// What a key or the clipboard does.
+  /// An edit by a key or the clipboard.
   public enum Edit: Equatable, Sendable {
-    /// Puts a text in place of the selection; what ends a line becomes a space.
+    /// Replaces the selection by a text; line breaks become spaces.
     case insert(String)
-    /// Removes the selection, or what lies from the cursor as far as the motion goes.
+    /// Removes the selection; without one, removes from the cursor to the end of the motion.
     case delete(Motion)
     case move(Motion, extending: Bool)
-    /// To an offset in the UTF-8 of the text.
+    /// Moves the cursor to an offset in the UTF-8 of the text.
     case place(Int, extending: Bool)
     case selectAll
   }
 
-  /// Bytes of UTF-8; what does not fit is left out.
+  /// Most bytes of UTF-8; text beyond is dropped.
   public static let limit = 4096
 
   public private(set) var text = ""
-  /// Where the selection began, and where the cursor is; offsets in the UTF-8 of the text.
+  /// The start of the selection, and the cursor; offsets in the UTF-8 of the text.
   private var anchor = 0
   private var head = 0
 
   public init() {}
 
-  /// Offsets in the UTF-8 of the text; empty: a cursor.
+  /// The selection as offsets in the UTF-8 of the text; empty if there is only a cursor.
   public var selection: Range<Int> { min(anchor, head)..<max(anchor, head) }
 
-  /// What is selected, for the clipboard.
+  /// The selected text, for the clipboard.
   public var selectedText: String { String(text[indices(selection)]) }
 
-  /// Whether there is something to send.
+  /// Whether the text has nothing but white space.
   public var isEmpty: Bool { text.allSatisfy(\.isWhitespace) }
 
   public mutating func perform(_ edit: Edit) {
@@ -52,7 +52,7 @@ public struct ReplyText: Equatable, Sendable {
     case .move(let motion, true): head = target(motion)
     case .move(let motion, false):
       switch motion {
-      // A selection is left at the end to which the motion goes.
+      // Without extending, a selection collapses to the end in the direction of the motion.
       case .backward where !selection.isEmpty: head = selection.lowerBound
       case .forward where !selection.isEmpty: head = selection.upperBound
       default: head = target(motion)
@@ -71,7 +71,7 @@ public struct ReplyText: Equatable, Sendable {
     let before = text[..<indices(range).lowerBound] + fitting
     let after = text[indices(range).upperBound...]
     text = String(before + after)
-    // A mark that is typed may join the letter before or after it: the cursor stays between characters.
+    // A combining mark may join the letter before or after it: the cursor is moved between characters.
     head = aligned(before.utf8.count)
     anchor = head
   }
@@ -96,7 +96,7 @@ public struct ReplyText: Equatable, Sendable {
 
   private func offset(_ index: String.Index) -> Int { text.utf8.distance(from: text.startIndex, to: index) }
 
-  /// The end of the character that `offset` is in.
+  /// The end of the character that contains `offset`.
   private func aligned(_ offset: Int) -> Int {
     var end = text.startIndex
     while end < text.endIndex, self.offset(end) < offset { end = text.index(after: end) }

@@ -2,17 +2,17 @@ import DBusValues
 import Geometry
 public import Scenes
 
-/// A picture that came with a call and is still to be reduced to what is kept, which takes a while.
+/// A picture that came with a call and is yet to be scaled down, which takes some time.
 public struct SentPicture: Equatable, Sendable {
   let layout: PixelLayout
   let bytes: SentBytes
 
-  /// How many bytes it takes until it is reduced.
+  /// The number of bytes until it is scaled down.
   public var size: Int { bytes.count }
 
-  /// How many bytes it takes when it is reduced.
+  /// The number of bytes after it is scaled down.
   var cost: Int { layout.keptSize.width * layout.keptSize.height * 4 }
 
-  /// The picture as it is kept; nil: it was asked for before. To be called on any thread.
+  /// Scales the picture down, on any thread; nil if that was done before.
   public func bitmap() -> Bitmap? { bytes.read { layout.bitmap($0) } }
 }

@@ -1,19 +1,19 @@
 import Patterns
 import Settings
 
-/// What the rules make of a notification.
+/// The effects of the rules on a notification.
 struct Treatment {
-  /// Seconds, 0: until it is closed; nil: nothing was said.
+  /// Seconds that the banner stays, 0: until it is closed; nil if no rule sets it.
   var timeout: Double?
-  /// Empty: none; nil: nothing was said.
+  /// The sound, empty for none; nil if no rule sets it.
   var sound: String?
   var isHidden = false
   var keepsHistory: Bool
-  /// Empty: none; nil: nothing was said.
+  /// The name of the stack, empty for none; nil if no rule sets it.
   var group: String?
   var commands: [[String]] = []
 
-  /// Applies the rules from the first to the last; what they set of the notification itself is set there.
+  /// Applies the rules from the first to the last; also changes the fields of `notification` that they set.
   init(
     _ notification: inout Notification, settings: NotificationSettings, modes: [String], output: String?
   ) {
@@ -38,10 +38,10 @@ struct Treatment {
 }
 
 extension NotificationRule {
-  /// Whether all that the rule asks for is so.
+  /// Whether all conditions of the rule hold.
   func matches(_ notification: Notification, modes: [String], output: String?) -> Bool {
     func holds(_ pattern: TextPattern?, _ text: String) -> Bool { pattern?.matches(text) ?? true }
-    // What is cheap comes first.
+    // Cheap comparisons come first.
     if let urgency, urgency != notification.urgency { return false }
     if let mode, !modes.contains(mode) { return false }
     return holds(application, notification.applicationName) && holds(category, notification.category)
