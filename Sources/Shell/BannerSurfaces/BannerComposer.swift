@@ -7,14 +7,14 @@ import ShellModel
 import ShellSurfaces
 import VisualEffects
 
-/// Makes views of the banners that an output is to show, and a stack of those that there is room for.
+/// Makes the views of an output's banners, and a stack of those that there is room for.
 struct BannerComposer {
-  /// All banners that there is room for on the output, below one another, beginning at the origin.
+  /// The banners that there is room for on the output, stacked from the origin.
   struct Composition {
     var stack: BannerStack
-    /// What the banners of the stack show, in their order.
+    /// The contents of the stack's banners, in the same order.
     var banners: [Arrangement.Banner]
-    /// The time by which their ages are given, in seconds since 1970.
+    /// The time for which the ages were computed, in seconds since 1970.
     var time: Int64
     /// Whether one of them is critical.
     var isCritical: Bool { banners.contains { $0.notification.urgency == .critical } }
@@ -25,15 +25,15 @@ struct BannerComposer {
   let placement: BannerPlacement
   let pictures: BannerPictureFill
   let measurer: any TextMeasurer
-  /// Physical per logical pixels.
+  /// Physical pixels per logical pixel.
   let scale: Double
   let now: Instant
-  /// Seconds since 1970.
+  /// The wall-clock time, in seconds since 1970.
   let time: Int64
 
-  /// Lays out an arrangement where `area` logical pixels of the output's height are left to banners.
+  /// Lays out an arrangement if `area` logical pixels of the output's height are left for banners.
   ///
-  /// `answerCallers` is called before each view is made, since that may take long.
+  /// `answerCallers` is called before each view is made, since making one may take long.
   func compose(
     _ arrangement: Arrangement, in area: Int, input: BannerInput, answerCallers: () -> Void
   ) -> Composition {
@@ -49,7 +49,7 @@ struct BannerComposer {
     return Composition(stack: stack, banners: stack.indices.map { arrangement.banners[$0] }, time: time)
   }
 
-  /// One banner as it is shown.
+  /// The view of one banner.
   func view(_ banner: Arrangement.Banner, input: BannerInput) -> BannerView {
     let settings = state.settings.notifications
     var content = BannerContent(
@@ -63,7 +63,7 @@ struct BannerComposer {
       settings: settings)
   }
 
-  /// The material that a rule gives the notification, or that of all banners.
+  /// The material that a rule sets for the notification, otherwise that of all banners.
   private func material(of notification: Notification) -> Material {
     guard let name = notification.material, let effect = state.settings.blurEffect(named: name) else {
       return look.material(at: now)

@@ -4,35 +4,35 @@ import NotificationUI
 import Notifications
 import ShellModel
 
-/// What the banners of an output use of their owner, which outlives them.
+/// The interface that the banners of an output use of their owner, which outlives them.
 protocol BannerHost: AnyObject {
-  /// The settings, and what the desktop prefers.
+  /// The settings and the desktop's preferences.
   var state: State { get }
   var loop: EventLoop { get }
   /// The pictures of all banners.
   var pictures: BannerPictures { get }
-  /// Seconds since 1970.
+  /// The wall-clock time, in seconds since 1970.
   var time: Int64 { get }
-  /// What an output is to show, of all notifications or of critical ones.
+  /// The arrangement of an output, of all notifications or of critical ones only.
   func arrangement(on output: String, onlyCritical: Bool) -> Arrangement
-  /// What the banners show has changed: `OutputBanners.update` is to be called.
+  /// Called when the content of banners has changed; the host calls `OutputBanners.update`.
   func bannersChanged()
-  /// A surface has come or gone, or a deadline of an output is another one.
+  /// Called when a surface was opened or closed, or a deadline of an output has changed.
   func deadlinesChanged()
-  /// Something follows from a scene that was made: `OutputBanners.settleFittings` is to be called in the next update.
+  /// Called when a scene was made; the host calls `OutputBanners.settleFittings` in the next update.
   func sceneMade()
-  /// Takes in what was done on a surface.
+  /// Handles an event that was caused on a surface.
   func happen(_ event: NotificationEvent, on surface: (any BannerSurface)?)
   /// Opens a link that was clicked on a surface.
   func open(_ link: String, on surface: (any BannerSurface)?)
   /// Puts a text on the clipboard.
   func copy(_ text: String)
-  /// Gives the text of the clipboard, later; nil if it has none.
+  /// Reads the text of the clipboard and calls `answer` later; nil if it has none.
   func paste(_ answer: @escaping (String?) -> Void)
-  /// Keeps what was typed on a banner that is hidden.
+  /// Keeps the text that was typed on a banner that is hidden now.
   func saveDraft(_ draft: ReplyEditor)
-  /// Gives back what was typed on a banner, once; nil if nothing was.
+  /// Returns the text that was typed on a banner, once; nil if there is none.
   func takeDraft(of banner: BannerID) -> ReplyEditor?
-  /// Answers the programs that wait, in the middle of long work.
+  /// Answers waiting callers, in the middle of long work.
   func answerCallers()
 }

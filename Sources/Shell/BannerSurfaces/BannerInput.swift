@@ -3,14 +3,14 @@ import NotificationUI
 import Notifications
 import Scenes
 
-/// What pointers, fingers and keys do on the banners of one surface, as effects that others perform.
+/// The pointers, fingers and keys on the banners of one surface; it returns effects that the caller performs.
 struct BannerInput: Equatable {
   typealias Effect = BannerInteraction.Effect
 
-  /// What can be pointed at on the surface at one moment.
+  /// The banners that can be pointed at on the surface at one moment.
   struct Stage {
     var column: BannerColumn
-    /// What the banners show.
+    /// The contents of the banners.
     var banners: [BannerID: Arrangement.Banner]
     /// The place of the surface on the output, in physical pixels.
     var origin: (x: Int, y: Int)
@@ -21,17 +21,17 @@ struct BannerInput: Equatable {
     }
   }
 
-  /// What pointers look like where this one is.
+  /// The shape of the cursor at the pointer's position.
   private(set) var cursor = CursorShape.default
   private var interaction = BannerInteraction()
   private var pointer = BannerPointer()
 
-  /// The answer that is being typed; nil: none is.
+  /// The reply that is being typed; nil if there is none.
   var reply: ReplyEditor? { interaction.reply }
-  /// The banner that is held aside; nil: none is.
+  /// The banner that is being pulled aside; nil if there is none.
   var pulled: BannerColumn.Key? { interaction.gestures.pulled }
 
-  /// Adds to a banner what people do with it.
+  /// Adds the state of the input to a banner's content.
   func fill(_ content: inout BannerContent, of banner: BannerID, now: Instant) {
     content.showsMenu = interaction.menu == banner
     content.pointed = interaction.pointed(on: banner)
@@ -76,17 +76,17 @@ struct BannerInput: Equatable {
     interaction.press(key, now: stage.now) { stage.banners[$0] }
   }
 
-  /// The keyboard has come or gone.
+  /// Records whether the surface has the keyboard.
   mutating func focus(_ hasKeyboard: Bool) -> [Effect] { interaction.focus(hasKeyboard) }
 
   mutating func paste(_ text: String, now: Instant) -> [Effect] { interaction.paste(text, now: now) }
 
-  /// Puts the cursor of the answer at an offset in the UTF-8 of its text.
+  /// Puts the cursor of the reply at an offset in the UTF-8 of its text.
   mutating func place(at offset: Int, extending: Bool, now: Instant) -> [Effect] {
     interaction.place(at: offset, extending: extending, now: now)
   }
 
-  /// The banners have come to rest, perhaps other ones under the pointer.
+  /// Updates the hovered banner after the banners have come to rest, since another may be under the pointer.
   mutating func pointAgain(on stage: Stage) -> [Effect] {
     pointer.place(onSurfaceAt: stage.origin).map { point(at: $0, on: stage) } ?? []
   }
@@ -104,25 +104,25 @@ struct BannerInput: Equatable {
 
   // MARK: - What is shown
 
-  /// Banners are this wide, in physical pixels, and drawn at this scale.
+  /// Sets the width of banners, in physical pixels, and the scale at which they are drawn.
   mutating func measure(width: Int, scale: Double) {
     interaction.gestures.scale = scale
     interaction.gestures.width = Double(width)
   }
 
-  /// Only these banners are shown any more: what was done with others is over.
+  /// Ends the input on banners that are not among `keys` any more.
   mutating func keep(_ keys: [BannerColumn.Key], _ banners: [BannerID: Arrangement.Banner]) -> [Effect] {
     interaction.keep(keys) { banners[$0].map { $0.notification.reply != nil } ?? true }
   }
 
-  /// The surface is gone: nothing is done on it any more.
+  /// Ends all input, since the surface was closed.
   mutating func end() -> [Effect] {
     pointer = BannerPointer()
     cursor = .default
     return interaction.keep([])
   }
 
-  /// Goes on with an answer that was typed before its banner was hidden.
+  /// Continues a reply that was typed before its banner was hidden.
   mutating func restore(_ draft: ReplyEditor) -> [Effect] { interaction.restore(draft) }
 }
 

@@ -2,12 +2,12 @@ import NotificationUI
 import Notifications
 import Settings
 
-/// Adds pictures to the banners of one output, as far as they have been read; the rest comes later.
+/// Adds pictures to the banners of one output, as far as they have been read; the others follow later.
 struct BannerPictureFill {
   let pictures: BannerPictures
   /// The name of the output.
   let output: String
-  /// Physical per logical pixels.
+  /// Physical pixels per logical pixel.
   let scale: Double
   /// The width of banners, in logical pixels.
   let width: Int
@@ -30,7 +30,7 @@ struct BannerPictureFill {
 
   private func fillPicture(_ content: inout BannerContent, of banner: BannerID) {
     let notification = content.notification
-    // Sources before the application's icon are pictures of something else; those after it stand in for the icon.
+    // Sources before the application's icon are pictures of their own; those after it replace the icon.
     let own = Array(notification.pictures.prefix { $0 != notification.applicationIcon })
     let icon = notification.applicationIcon.map { [$0] } ?? []
     let picture = state(own, banner, .picture, BannerView.pictureSide)
@@ -49,7 +49,7 @@ struct BannerPictureFill {
   private func fillActions(_ content: inout BannerContent, of banner: BannerID) {
     for button in content.notification.buttons {
       guard let source = ImageSource(button.key) else { continue }
-      // A shape is legible on light and dark glass; an icon in colours may not be.
+      // A shape is legible on light and dark glass; a coloured icon may not be.
       let shape = state([source], banner, .actionShape(button.key), BannerView.actionIconSide)
       if let bitmap = shape.bitmap {
         content.actionIcons[button.key] = .init(bitmap, isTemplate: true)

@@ -3,15 +3,15 @@ import Notifications
 import Pictures
 import Scenes
 
-/// The pictures of the banners on screen, read off the main thread and kept while they are shown.
+/// The pictures of the banners on screen, read on another thread and kept while they are shown.
 final class BannerPictures {
-  /// Called when a picture was read, or could not be.
+  /// Called when a picture was read, or reading it has failed.
   var onChange: (() -> Void)?
   private let source: any PictureSource
   private var entries: [Key: Entry] = [:]
   private var lastRequest = 0
 
-  /// Where a picture is shown.
+  /// The place where a picture is shown.
   struct Key: Hashable {
     enum Slot: Hashable {
       case picture, icon, badge, body
@@ -28,12 +28,12 @@ final class BannerPictures {
     var slot: Slot
   }
 
-  /// What there is to show of a picture.
+  /// The current state of a picture.
   struct State: Equatable {
     var bitmap: Bitmap?
-    /// Only its alpha counts: a symbolic icon.
+    /// Whether only the bitmap's alpha counts, as with a symbolic icon.
     var isTemplate = false
-    /// The picture is still being read.
+    /// Whether the picture is still being read.
     var isPending: Bool
   }
 
@@ -51,7 +51,7 @@ final class BannerPictures {
 
   /// The first of `sources` that can be read, fitted into a square of `size` logical pixels.
   ///
-  /// What replaces a picture takes its place when it has been read.
+  /// A changed picture is shown once it has been read; until then the former one stays.
   func picture(_ sources: [ImageSource], _ key: Key, size: Double, scale: Double) -> State {
     let side = Int((size * scale).rounded(.up))
     if let known = entries[key], known.side == side, known.sources == sources { return known.state }
@@ -63,7 +63,7 @@ final class BannerPictures {
     return entries[key]!.state
   }
 
-  /// Forgets the pictures of banners that are not shown any more.
+  /// Removes the pictures of banners that are not shown any more.
   func keep(only banners: Set<BannerID>) {
     entries = entries.filter { banners.contains($0.key.banner) }
   }
@@ -73,11 +73,11 @@ final class BannerPictures {
     entries.contains { $0.key.output == output && $0.value.state.isPending }
   }
 
-  /// Ends the thread.
+  /// Ends the thread that reads.
   func stop() { source.stop() }
 
   private func load(_ sources: [ImageSource], _ key: Key, size: Double, scale: Double, request: Int) {
-    // A picture that came with the call is there already, and can always be shown.
+    // A picture that came with the call needs no reading, and can always be shown.
     let named = sources.prefix {
       switch $0 {
       case .bitmap, .sent: false
@@ -93,7 +93,7 @@ final class BannerPictures {
       }
     }
     let side = Int((size * scale).rounded(.up))
-    // A picture that is still being reduced is asked for again, as another source, when it is there.
+    // A picture that is still being scaled down is requested again as another source when that is done.
     var sent = State(bitmap: nil, isPending: false)
     switch named.count < sources.count ? sources[named.count] : nil {
     case .bitmap(let bitmap): sent.bitmap = bitmap.fitted(into: side)
@@ -116,7 +116,7 @@ final class BannerPictures {
 }
 
 extension Bitmap {
-  /// Reduced so that it fits into a square of `side` pixels; a smaller one stays as it is.
+  /// The bitmap scaled down to fit into a square of `side` pixels; a smaller one is unchanged.
   fileprivate func fitted(into side: Int) -> Bitmap {
     let longest = max(size.width, size.height)
     guard longest > side, side > 0 else { return self }

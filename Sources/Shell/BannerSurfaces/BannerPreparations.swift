@@ -6,41 +6,41 @@ import Settings
 public import ShellModel
 import VisualEffects
 
-/// Makes ready what the first banner needs, on each output that needs something else than the others.
+/// Prepares the first banner, once for each set of outputs with the same needs.
 @MainActor public final class BannerPreparations {
   private let session: GlassSession
   private let program: RehearsalProgram
   private let state: () -> State
-  /// The rehearsal that is under way or was the last; nil: none was begun, or a banner came before.
+  /// The current or last rehearsal; nil if none was started, or a banner was shown before.
   private var rehearsal: BannerRehearsal?
-  /// The needs of outputs for which a rehearsal was done or begun.
+  /// The needs of outputs for which a rehearsal was started.
   private var rehearsed: Set<[String]> = []
 
-  /// `program` fills the driver's cache; `state` gives the settings and what the desktop prefers.
+  /// `program` fills the driver's cache; `state` returns the settings and the desktop's preferences.
   public init(_ session: GlassSession, program: RehearsalProgram, state: @escaping () -> State) {
     (self.session, self.program, self.state) = (session, program, state)
   }
 
-  /// Whether there is still work to be done before the first banner.
+  /// Whether preparations are not finished yet.
   var isUnderWay: Bool { rehearsal?.isOver == false || session.outputs.isEmpty || next != nil }
 
-  /// An output has come, gone or changed.
+  /// Adapts to outputs that were added, removed or changed.
   func outputsChanged() {
     if let gone = rehearsal, !session.outputs.contains(where: { $0 === gone.output }) {
-      // Another output may need the same.
+      // Another output may have the same needs.
       if !gone.isOver { rehearsed.remove(BannerRehearsal.need(of: gone.output)) }
       cancel()
     }
     begin()
   }
 
-  /// Banners are shown: what is not ready is made so with them.
+  /// Stops preparing the current outputs, since banners are shown and prepare the rest themselves.
   func endForNow() {
     rehearsed.formUnion(session.outputs.map(BannerRehearsal.need))
     cancel()
   }
 
-  /// Ends what is under way; idempotent.
+  /// Cancels the current rehearsal; idempotent.
   func cancel() {
     rehearsal?.cancel()
     rehearsal = nil

@@ -5,11 +5,11 @@ import Rendering
 import Scenes
 import Settings
 
-/// The program that fills the driver's cache for this one.
+/// The program that fills the driver's cache for this process.
 public struct RehearsalProgram {
   /// The command line, to which the arguments of a `CacheRehearsal` are added.
   var command: [String]
-  /// The settings file that it reads.
+  /// The path of the settings file that the program reads.
   var settingsPath: String
   /// The version of this program.
   var version: String
@@ -19,10 +19,10 @@ public struct RehearsalProgram {
   }
 }
 
-/// Gets ready for the first banner while nobody waits: starts graphics, has the driver compile, reads fonts.
+/// Prepares the first banner in idle time: starts graphics, has the driver compile shaders, and reads fonts.
 ///
-/// Another process compiles, once for each build and driver; this one then only reads the driver's cache. All is done in
-/// steps with pauses in between, so that callers are answered.
+/// Another process compiles, once for each build and driver; this process then only reads the driver's cache.
+/// The work is done in steps with pauses in between, so that callers are answered.
 final class BannerRehearsal {
   private let session: GlassSession
   let output: LiveOutput
@@ -33,16 +33,16 @@ final class BannerRehearsal {
   private var child: ChildProcess?
   private var rehearsal: (any Rehearsal)?
   private let onEnd: () -> Void
-  /// What is done next; nil: nothing, or another process is waited for.
+  /// The next step; nil if there is none or another process is awaited.
   private var next: (() -> Void)?
 
-  /// How long it waits at first, since there is more to do while other programs start.
+  /// Delay before the first step, since other programs are starting at the same time.
   private static let delay = Duration.milliseconds(100)
-  /// The least time between two steps; it is also at least as long as the last step took.
+  /// Shortest time between two steps; the pause is also at least as long as the last step.
   private static let pause = Duration.milliseconds(4)
 
-  /// Gets ready for banners on `output` by `settings`; `onEnd` is called when all is done, or cannot be done, but not after
-  /// `cancel`.
+  /// Prepares banners on `output` with `settings`; `onEnd` is called when that is done or has failed, but
+  /// not after `cancel`.
   init(
     on output: LiveOutput, of session: GlassSession, settings: Settings, program: RehearsalProgram,
     makeBanner: @escaping () -> SampleBanner, onEnd: @escaping () -> Void
@@ -55,10 +55,10 @@ final class BannerRehearsal {
 
   isolated deinit { cancel() }
 
-  /// Nothing more will be done.
+  /// Whether nothing more will be done.
   var isOver: Bool { next == nil && child == nil }
 
-  /// Ends it, as when a banner comes before it is over; idempotent. Another process goes on.
+  /// Ends the rehearsal, as when a banner comes first; idempotent. The other process keeps running.
   func cancel() {
     timer?.cancel()
     next = nil
@@ -86,7 +86,7 @@ final class BannerRehearsal {
     }
   }
 
-  /// What must be the same on two outputs for one to do for both.
+  /// The properties that two outputs must share for one rehearsal to serve both.
   static func need(of output: LiveOutput) -> [String] { ["\(output.scale)", "\(output.isTurned)"] }
 
   private func start() {
@@ -96,7 +96,7 @@ final class BannerRehearsal {
     let key = RehearsalStamp.key(
       driver: driver, version: program.version,
       parts: [notifications.material, "\(settings.legibility.contrast)"] + Self.need(of: output))
-    // Where the driver keeps nothing, the first banner has it compile.
+    // If the driver has no cache, the shaders are compiled for the first banner.
     guard let stamp = RehearsalStamp(Environment.value), stamp.makePlace() else { return }
     guard !stamp.contains(key) else {
       next = { [unowned self] in prepare() }
@@ -108,7 +108,7 @@ final class BannerRehearsal {
       [weak self] ending in
       guard let self, child != nil else { return }
       child = nil
-      // Where the other process failed, this one would: the first banner reports why.
+      // If the other process failed, this one would too: the first banner reports why.
       guard ending == .exited(0) else { return onEnd() }
       next = { [unowned self] in prepare() }
       schedule(after: .zero)
@@ -123,7 +123,7 @@ final class BannerRehearsal {
   }
 
   private func draw() {
-    // The first banner reports what cannot be drawn; here a failure costs nothing but time.
+    // The first banner reports an error of drawing; here a failure only costs time.
     guard (try? rehearsal?.step()) == true else {
       cancel()
       return session.giveBackMemory()

@@ -2,20 +2,20 @@ public import Geometry
 public import LiveGlass
 public import Loop
 
-/// What shows banners of the compositor: `GlassSession`, or one that a test makes up.
+/// The connection to the compositor that shows banners: a `GlassSession`, or a test's replacement.
 @MainActor public protocol BannerSession: AnyObject {
   var loop: EventLoop { get }
-  /// The outputs of the compositor, in the order in which they came.
+  /// The outputs of the compositor, in the order of their arrival.
   var bannerOutputs: [any BannerOutput] { get }
   /// Whether the CPU draws, so that a frame takes as long as a few calls.
   var isSoftware: Bool { get }
-  /// When drawing may begin; nil: now.
+  /// The time until which drawing is put off; nil for no delay.
   var drawingDeadline: Instant? { get set }
-  /// Requests an activation token by what was done last on `surface`; answers nil where none can be had.
+  /// Requests an activation token for the last input on `surface`; answers nil if none is available.
   func requestToken(for surface: (any BannerSurface)?, answer: @escaping (String?) -> Void)
   /// Puts a text on the clipboard.
   func copy(_ text: String)
-  /// Gives the text of the clipboard, later; nil if it has none.
+  /// Reads the text of the clipboard and calls `answer` later; nil if it has none.
   func paste(_ answer: @escaping (String?) -> Void)
 }
 

@@ -2,27 +2,27 @@ public import Loop
 public import Notifications
 import Sounds
 
-/// Plays the sounds of notifications: `BannerSounds`, or one that a test makes up.
+/// A player for the sounds of notifications: a `BannerSounds`, or a test's replacement.
 @MainActor public protocol SoundPlayer: AnyObject {
-  /// Begins to play a sound.
+  /// Starts to play a sound.
   func play(_ sound: Sound)
   /// Ends the player.
   func stop()
 }
 
-/// Plays sounds on a thread of its own: the first waits for the sound server.
+/// Plays sounds on a thread of its own, since the first waits for the sound server.
 @MainActor public final class BannerSounds: SoundPlayer {
   private let worker: Worker<SoundLibrary?>
 
-  /// How long one sound may take to begin; a server that does not answer is given up then.
+  /// Time limit for starting a sound, in case the sound server does not answer.
   private static let limit = Duration.seconds(5)
 
-  /// The thread is started by the first sound.
+  /// Makes a player; the first sound starts the thread.
   public init(_ loop: EventLoop) {
     worker = Worker(loop: loop, limit: Self.limit) { try? SoundLibrary() }
   }
 
-  /// Begins to play; where the library or the server is missing, nothing is heard.
+  /// Starts to play a sound; without the library or the sound server nothing is heard.
   public func play(_ sound: Sound) {
     worker.run(
       { library in

@@ -4,79 +4,82 @@ public import Scenes
 public import ShellSurfaces
 public import VisualEffects
 
-/// The surface that banners are on: `LiveSurface`, or one that a test makes up.
+/// The surface of banners: a `LiveSurface`, or a test's replacement.
 @MainActor public protocol BannerSurface: MeasuredSurface {
-  /// Where it is to be; a change takes effect with the next frame.
+  /// The placement of the surface; a change takes effect with the next frame.
   var placement: SurfacePlacement { get set }
-  /// Called when the compositor has closed it, or when it could not be made; not after `close`.
+  /// Called when the compositor has closed the surface or it could not be created; not called after `close`.
   var onClosed: (() -> Void)? { get set }
-  /// Called when what lies behind it may have changed.
+  /// Called when the backdrop behind the surface may have changed.
   var onBackgroundChanged: (() -> Void)? { get set }
-  /// Called when a capture has told all that lies behind it, also behind a part by which it has grown.
+  /// Called when captures have shown the whole backdrop behind the surface, including a part by
+  /// which it has grown.
   var onBackgroundKnown: (() -> Void)? { get set }
-  /// Takes what pointers and fingers do on it, in its physical pixels.
+  /// Called with the events of pointers on the surface, in its physical pixels; `onTouch`
+  /// likewise for fingers.
   var onPointer: ((PointerEvent) -> Void)? { get set }
   var onTouch: ((TouchEvent) -> Void)? { get set }
-  /// Takes what is typed while it has the keyboard.
+  /// Called with the events of keys while the surface has the keyboard.
   var onKey: ((KeyEvent) -> Void)? { get set }
-  /// Told when it gets the keyboard, and when it has lost it.
+  /// Called when the surface gets or loses the keyboard.
   var onKeyboardFocus: ((_ hasKeyboard: Bool) -> Void)? { get set }
-  /// What pointers look like over it.
+  /// The shape of the cursor over the surface.
   var cursor: CursorShape { get set }
-  /// Where it lies on the output, in physical pixels, as far as that is known.
+  /// The frame of the surface on the output, in physical pixels, as far as it is known.
   var frame: PixelRect { get }
-  /// How many pictures of it were handed to the compositor.
+  /// The number of frames that were committed to the compositor.
   var commitCount: Int { get }
-  /// How many times as long as a slow frame of motion took the surface rests after it.
+  /// The rest after a slow frame of motion, as a multiple of the frame's duration.
   var restRatio: Double { get set }
-  /// How far its glass is live.
+  /// The phase of the surface's live glass.
   var phase: LiveSurface.Phase { get }
-  /// What was asked for is on the screen, and what lies behind it was seen, as far as that can be.
+  /// Whether the last scene is on the screen and its backdrop was captured, as far as that is possible.
   var isSettled: Bool { get }
-  /// Its scene is to be made anew.
+  /// Has the scene made anew for the next frame.
   func setNeedsDisplay()
-  /// Has its scene made for each frame for as long as `isRunning` says so, and calls `completion` then.
+  /// Makes the scene for each frame as long as `isRunning` returns true, then calls `completion`.
   func animate(while isRunning: @escaping (Instant) -> Bool, completion: (() -> Void)?)
-  /// Takes it off the screen; idempotent.
+  /// Closes the surface; idempotent.
   func close()
 }
 
 extension LiveSurface: BannerSurface {}
 
-/// Tells how much of an output the compositor leaves to surfaces that give way to panels: `AreaProbe`, or one that a
-/// test makes up.
+/// Measures the area of an output that panels leave to other surfaces: an `AreaProbe`, or a
+/// test's replacement.
 @MainActor public protocol AreaSource: AnyObject {
-  /// The area in logical pixels; nil while it is not known.
+  /// The area in logical pixels; nil while it is unknown.
   var size: LogicalSize? { get }
   /// Called when `size` has changed.
   var onChange: (() -> Void)? { get set }
-  /// Has changes told also where the compositor tells them to mapped surfaces only; idempotent.
+  /// Makes sure that changes are reported by compositors that report them to mapped
+  /// surfaces only; idempotent.
   func stayOnScreen()
-  /// Asks no more; idempotent.
+  /// Stops measuring; idempotent.
   func close()
 }
 
 extension AreaProbe: AreaSource {}
 
-/// An output that banners can be on: `LiveOutput`, or one that a test makes up.
+/// An output for banners: a `LiveOutput`, or a test's replacement.
 @MainActor public protocol BannerOutput: AnyObject {
-  /// The name by which compositor and settings call it.
+  /// The name of the output in the compositor and in settings.
   var name: String { get }
-  /// As people see it, in physical pixels.
+  /// The size of the output as people see it, in physical pixels.
   var size: PixelSize { get }
-  /// Physical per logical pixels.
+  /// Physical pixels per logical pixel.
   var scale: Double { get }
-  /// Whether captures tell what lies behind its surfaces.
+  /// Whether captures show the backdrop of its surfaces.
   var isLive: Bool { get }
-  /// The height that surfaces of ours keep for themselves, in logical pixels.
+  /// The height that our own surfaces reserve, in logical pixels.
   var reservedHeight: Int { get }
-  /// Measures the texts of what is shown there.
+  /// Measures the texts that are shown on the output.
   var textMeasurer: any TextMeasurer { get }
-  /// The length nearest to this one, in logical pixels, that covers whole physical ones.
+  /// The length nearest to `length`, in logical pixels, that covers whole physical pixels.
   func snapped(_ length: Int) -> Int
-  /// Begins to ask how much of the output is left to banners.
+  /// Starts to measure the area that is left to banners.
   func watchArea() -> any AreaSource
-  /// Opens a surface that will be of the material `expecting`.
+  /// Opens a surface whose glass will have the material `expecting`.
   func openBanners(
     _ placement: SurfacePlacement, expecting material: Material,
     content: @escaping (LiveSurface.Layout) -> Scene

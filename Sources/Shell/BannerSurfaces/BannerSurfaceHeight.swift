@@ -1,58 +1,58 @@
 import Geometry
 
-/// The height of a surface for banners, which grows before something is shown that needs the room.
+/// The height of a surface for banners, which grows before banners that need the room are shown.
 ///
-/// Heights are logical pixels. What is captured behind a new part must not hold banners yet, so that what needs the
-/// room waits until a capture has told what lies there. A surface does not shrink, unless it reaches beyond what panels
-/// leave of the output.
+/// Heights are in logical pixels. The capture behind a new part must not contain banners, so that
+/// banners wait until it was made. A surface does not shrink, unless it extends beyond the area that
+/// panels leave of the output.
 struct BannerSurfaceHeight: Equatable {
-  /// The height that the surface is to have; 0 while there is none.
+  /// The requested height of the surface; 0 while there is none.
   private(set) var requested = 0
-  /// The change that is on its way; nil: none is.
+  /// The growth that waits for a capture; nil if none does.
   private var growth: Growth?
-  /// Something needs more room as soon as nothing moves.
+  /// Whether banners need more room as soon as nothing moves.
   private(set) var waitsForRest = false
 
   private struct Growth: Equatable {
-    /// When what waits is shown in any case.
+    /// When the waiting banners are shown in any case.
     var deadline: Instant
-    /// A capture has told what lies behind the new part.
+    /// Whether a capture has shown the backdrop of the new part.
     var isKnown = false
   }
 
-  /// How long what waits is kept back at most: two captures of a slow compositor.
+  /// Longest time that banners wait: two captures of a slow compositor.
   static let patience = Duration.milliseconds(100)
 
-  /// When what waits for a capture is shown in any case; nil: nothing waits.
+  /// When banners that wait for a capture are shown in any case; nil if none wait.
   var deadline: Instant? { growth?.deadline }
-  /// Whether what needs the room waits for a capture.
+  /// Whether banners wait for a capture.
   var isGrowing: Bool { growth != nil }
 
-  /// Begins with a surface of this height.
+  /// Starts with a surface of this height.
   mutating func open(_ height: Int) { self = BannerSurfaceHeight(requested: height) }
 
-  /// Ends with the surface.
+  /// Resets the state, since the surface was closed.
   mutating func close() { self = BannerSurfaceHeight() }
 
-  /// Takes another height at once, as when the surface lies elsewhere by other settings.
+  /// Sets another height at once, as when changed settings place the surface elsewhere.
   mutating func replace(_ height: Int) { requested = height }
 
-  /// Whether the surface is high enough for what needs `needed` now; if not, it grows, or waits to.
+  /// Whether the surface has the height `needed`; if not, it grows now or when nothing moves.
   ///
   /// - Parameters:
-  ///   - area: What panels leave of the output's height.
-  ///   - isMoving: Banners move, so that nothing can be captured behind the surface.
-  ///   - isWatched: The surface is on the screen, and captures tell what lies behind it.
+  ///   - area: The height of the output that panels leave.
+  ///   - isMoving: Whether banners move, so that the backdrop cannot be captured.
+  ///   - isWatched: Whether the surface is on the screen and captures show its backdrop.
   mutating func hasRoom(for needed: Int, in area: Int, isMoving: Bool, isWatched: Bool, now: Instant) -> Bool
   {
     if let growth {
-      // Nothing may be captured where nothing is seen.
+      // A surface that is not visible may never be captured.
       guard growth.isKnown || now >= growth.deadline else { return false }
       self.growth = nil
     }
     if needed <= requested {
       guard requested > area, needed < requested else { return true }
-      // A panel has come: a surface that reaches beyond the area could not be found in captures.
+      // A panel was opened: a surface that extends beyond the area could not be located in captures.
       requested = needed
       return false
     }
@@ -64,20 +64,20 @@ struct BannerSurfaceHeight: Equatable {
     return growth == nil
   }
 
-  /// Grows to `needed`, if the surface is lower.
+  /// Grows to `needed` if the surface is lower.
   mutating func grow(to needed: Int, isWatched: Bool, now: Instant) {
     guard needed > requested else { return }
     requested = needed
     if isWatched { growth = Growth(deadline: now + Self.patience) }
   }
 
-  /// A capture has told what lies behind the whole surface; returns whether something waited for it.
+  /// Records that a capture has shown the whole backdrop; returns whether banners waited for it.
   mutating func backgroundKnown() -> Bool {
     growth?.isKnown = true
     return growth != nil
   }
 
-  /// Nothing moves any more; returns whether something waited for that.
+  /// Records that nothing moves any more; returns whether banners waited for that.
   mutating func rested() -> Bool {
     defer { waitsForRest = false }
     return waitsForRest

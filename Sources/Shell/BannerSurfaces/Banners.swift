@@ -11,12 +11,13 @@ public import Pictures
 import Settings
 public import ShellModel
 
-/// Shows what the notification center has: banners on the outputs, their pictures and their sounds.
+/// Shows the notifications of the notification center: banners on the outputs, with their
+/// pictures and sounds.
 ///
-/// While nothing is shown there is no surface, no capture and no timer, only what makes the next banner come at once: GL,
-/// with the programs that draw banners.
+/// While nothing is shown there is no surface, no capture and no timer; only GL stays, with the programs that
+/// draw banners, so that the next banner is shown at once.
 @MainActor public final class Banners {
-  /// Called when surfaces may have come or gone.
+  /// Called when surfaces may have been opened or closed.
   public var onSettled: (() -> Void)?
   /// How often callers were answered in the middle of a frame, for tests.
   public private(set) var answerCount = 0
@@ -28,34 +29,35 @@ public import ShellModel
   private let sounds: any SoundPlayer
   private let preparations: BannerPreparations?
   private var outputs: [OutputBanners] = []
-  /// Something of what is shown may have changed.
+  /// Whether the shown content may have changed.
   private var isStale = true
-  /// When banners were laid out last.
+  /// When banners were last laid out.
   private var lastUpdate: Instant?
   private var ageTimer: Loop.Timer?
-  /// The name of the output with the active window, as far as is known.
+  /// The name of the output with the active window; nil while it is unknown.
   private var focusedName: String?
-  /// Answers that were being typed on banners that are open and hidden, as while the session is locked.
+  /// Replies that were being typed on open banners that are hidden, as while the session is locked.
   private var drafts: [BannerID: ReplyEditor] = [:]
-  /// The surface on which something was done last.
+  /// The surface that received input last.
   private weak var used: (any BannerSurface)?
-  /// Has what is open shown, and drawing put off where callers wait.
+  /// The mark by which banners are laid out and drawing is put off while callers wait; nil after `close`.
   private var mark: Mark?
 
-  /// The time between two layouts, so that a flood of calls costs one for each frame that can be seen.
+  /// Shortest time between two layouts, so that a flood of calls costs one for each visible frame.
   static let interval = Duration.milliseconds(16)
-  /// The same while calls come so often that nobody can read them; a frame may take a few times as long without a GPU.
+  /// Shortest time between two layouts in a stream of calls; a frame may take a few times as
+  /// long without a GPU.
   static let streamInterval = Duration.milliseconds(150)
   /// The rest ratio of surfaces in such a stream, so that most callers find the program idle.
   private static let streamRestRatio = 5.0
 
-  /// Shows what `center` has on the outputs of `session`.
+  /// Shows the notifications of `center` on the outputs of `session`.
   ///
   /// - Parameters:
   ///   - pictures: Reads the pictures of notifications.
-  ///   - sounds: Plays their sounds.
-  ///   - preparations: What is made ready before the first banner; nil: nothing.
-  ///   - state: Gives the settings, and what the desktop prefers.
+  ///   - sounds: Plays the sounds of notifications.
+  ///   - preparations: Prepares the first banner; nil for no preparations.
+  ///   - state: Returns the settings and the desktop's preferences.
   public init(
     center: NotificationCenter, session: any BannerSession, pictures: any PictureSource,
     sounds: any SoundPlayer, preparations: BannerPreparations?, state: @escaping () -> State
@@ -87,7 +89,7 @@ public import ShellModel
 
   isolated deinit { close() }
 
-  /// When `settle` has something to do; nil: never.
+  /// When `settle` has work to do; nil: never.
   var nextDeadline: Instant? {
     var due = outputs.compactMap(\.nextDeadline)
     if isStale {
@@ -98,7 +100,7 @@ public import ShellModel
     return due.min()
   }
 
-  /// When it is time to see whether a stream of calls is over, while something may move; nil: there is none.
+  /// When to check whether a stream of calls is over, while banners are shown; nil for no check.
   private var restCheck: Instant? {
     guard center.isStreaming, outputs.contains(where: { $0.surface != nil }) else { return nil }
     return session.loop.now + Self.streamInterval
@@ -106,7 +108,7 @@ public import ShellModel
 
   private var drawingDeadline: Instant? { center.drawingDeadline(isSlow: session.isSoftware) }
 
-  /// Shows what is open now, at most once for each frame.
+  /// Lays out the open notifications, at most once for each frame.
   func settle(now: Instant) {
     defer {
       mark?.deadline = [nextDeadline, restCheck].compactMap(\.self).min()
@@ -128,7 +130,7 @@ public import ShellModel
     armAges()
   }
 
-  /// An output has come, gone or changed.
+  /// Adapts to outputs that were added, removed or changed.
   public func outputsChanged() {
     let present = session.bannerOutputs
     for gone in outputs where !present.contains(where: { $0 === gone.output }) { gone.close() }
@@ -145,18 +147,18 @@ public import ShellModel
     preparations?.outputsChanged()
   }
 
-  /// Whether there is still work to be done before the first banner.
+  /// Whether preparations of the first banner are not finished yet.
   public var isRehearsing: Bool { preparations?.isUnderWay ?? false }
 
-  /// Whether it matters on which outputs windows are in fullscreen.
+  /// Whether it matters which outputs have fullscreen windows.
   public var needFullscreen: Bool { outputs.contains(where: \.needsFullscreen) }
 
-  /// Tells on which outputs windows in fullscreen cover the rest.
+  /// Sets which outputs are covered by fullscreen windows.
   public func cover(_ isCovered: (any BannerOutput) -> Bool) {
     for banners in outputs { banners.cover(isCovered(banners.output)) }
   }
 
-  /// The active window is on the output of that name.
+  /// Sets the output with the active window, by its name.
   public func focus(_ name: String) {
     guard name != focusedName else { return }
     focusedName = name
@@ -168,7 +170,7 @@ public import ShellModel
     center.happen(.outputsChanged(names, focused: focusedName.flatMap { names.contains($0) ? $0 : nil }))
   }
 
-  /// The settings, or what the desktop prefers, are other ones.
+  /// Adapts to changed settings or preferences of the desktop.
   public func settingsChanged() {
     pictureSource.theme =
       state.settings.notifications.iconTheme ?? IconThemeChoice.ofDesktop(Environment.value)
@@ -176,7 +178,7 @@ public import ShellModel
     markStale()
   }
 
-  /// Takes everything off the screen and ends the threads; idempotent.
+  /// Closes all surfaces and ends the threads; idempotent.
   public func close() {
     center.onRedraw = nil
     center.onSound = nil
@@ -199,7 +201,7 @@ public import ShellModel
     mark?.set()
   }
 
-  /// Wakes when the words for an age change that is on the screen.
+  /// Schedules an update for when the age in words of a shown banner changes.
   private func armAges() {
     ageTimer?.cancel()
     ageTimer = outputs.compactMap(\.nextAge).min().flatMap { seconds in
@@ -209,7 +211,7 @@ public import ShellModel
     }
   }
 
-  /// What each output shows, and what is still to be done there.
+  /// The state of the banners on each output.
   public var report: [OutputReport] {
     outputs.map { banners in
       OutputReport(
@@ -219,15 +221,15 @@ public import ShellModel
     }
   }
 
-  /// What an output shows.
+  /// The state of the banners on an output.
   public struct OutputReport {
     public var output: any BannerOutput
-    /// How many banners are on the screen.
+    /// The number of banners on the screen.
     public var shown: Int
-    /// How many pictures of them were handed to the compositor.
+    /// The number of frames that were committed to the compositor.
     public var frames: Int
     public var glass: LiveSurface.Phase
-    /// What has to come before the banners rest and look as they should, in words; nil: they do.
+    /// What is awaited before the banners rest in their final look, in words; nil if nothing is.
     public var awaited: String?
   }
 }
@@ -241,7 +243,7 @@ extension Banners: BannerHost {
     center.store.arrangement(on: output, onlyCritical: onlyCritical)
   }
 
-  // What changes in a phase after the update is shown in the next iteration.
+  // A change in a phase after the update is shown in the next iteration.
   func bannersChanged() {
     isStale = true
     mark?.setForNextIteration()
@@ -253,7 +255,7 @@ extension Banners: BannerHost {
 
   func happen(_ event: NotificationEvent, on surface: (any BannerSurface)?) {
     used = surface
-    // At once, so that what was swept aside is not laid out again before it goes.
+    // The event is handled at once, so that a swiped banner is not laid out again.
     if case .dismissed = event { center.happenNow(event) } else { center.happen(event) }
   }
 
@@ -264,8 +266,8 @@ extension Banners: BannerHost {
   // Scenes are laid out in a phase after the update, in which nothing else may mark an update.
   func answerCallers() { session.loop.yieldPoint() }
 
-  /// Opens a link with the desktop's program for it, which may come to the front and goes on when we end, also where we end
-  /// as a unit of systemd.
+  /// Opens a link with the desktop's program for it. The program may raise itself, and keeps running when we
+  /// exit, even if we are a unit of systemd.
   func open(_ link: String, on surface: (any BannerSurface)?) {
     session.requestToken(for: surface) { [weak self] token in
       guard let self else { return }
@@ -284,7 +286,7 @@ extension Banners: BannerHost {
     }
   }
 
-  /// The line of the log, which others may read; a link often holds a secret that lets its reader in.
+  /// The message for the log, which others may read; the rest of a link often contains a secret.
   private static func failureWords(_ link: String) -> String {
     "xdg-open cannot open a link of the scheme \"\(link.prefix { $0 != ":" }.lowercased())\""
   }

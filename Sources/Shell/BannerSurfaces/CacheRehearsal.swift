@@ -8,20 +8,20 @@ import ShellModel
 import Typography
 import VisualEffects
 
-/// Draws a banner off screen, so that the driver's cache on the disk has what banners are drawn with.
+/// Draws a banner off screen, so that the driver's cache on disk contains the shaders of banners.
 ///
-/// This is the work of a process of its own: compiling takes about a second without a GPU, and leaves its memory behind.
+/// A separate process does this: compiling takes about a second without a GPU, and leaves memory allocated.
 @MainActor public struct CacheRehearsal {
-  /// The output that banners are drawn for.
+  /// The properties of an output that banners are drawn for.
   public struct Output: Equatable {
-    /// Physical per logical pixels.
+    /// Physical pixels per logical pixel.
     public var scale: Double
-    /// Physical pixels.
+    /// Size of the output, in physical pixels.
     public var size: PixelSize
-    /// Its panel does not hang upright.
+    /// Whether the output's transform is not normal.
     public var isTurned: Bool
 
-    /// Nil if no output is like that.
+    /// Makes an output; nil if a value is out of range.
     public init?(scale: Double, width: Int, height: Int, isTurned: Bool) {
       guard (0.25...8).contains(scale), (1...16384).contains(width), (1...16384).contains(height) else {
         return nil
@@ -33,19 +33,19 @@ import VisualEffects
       (self.scale, self.size, self.isTurned) = (scale, size, isTurned)
     }
 
-    /// The arguments of a command line that say the same.
+    /// The command-line arguments for this output.
     var arguments: [String] { ["\(scale)", "\(size.width)", "\(size.height)", "\(isTurned)"] }
   }
 
   private let settings: Settings
   private let output: Output
 
-  /// Rehearses the banners that `settings` ask for.
+  /// Prepares the banners of these settings.
   public init(_ settings: Settings, on output: Output) { (self.settings, self.output) = (settings, output) }
 
   /// Draws a dark and a light banner, and adds `key` to the stamp when both are done.
   ///
-  /// Throws where graphics cannot be started or used.
+  /// Throws if graphics cannot be started or used.
   public func run(key: String) throws {
     let engine = TextEngine()
     for isDark in [true, false] { try draw(isDark: isDark, engine) }
@@ -58,7 +58,7 @@ import VisualEffects
       settings.notifications, material: material, legibility: Presentation(settings).legibility,
       scale: output.scale, output: output.size, measurer: engine)
     let context = try unsafe GraphicsContext(display: nil)
-    // A driver may write what it compiled last only when the display ends.
+    // Some drivers write the last compiled shaders only when the display is terminated.
     defer { context.destroy(endsDisplay: true) }
     let rehearsal = try context.makeRehearsal(
       moving: banner.moving, resting: banner.resting,

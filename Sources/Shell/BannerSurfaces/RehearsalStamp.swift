@@ -3,23 +3,24 @@ import Loop
 import Rendering
 import RenderingGLES
 
-/// A small file beside the driver's cache, which says what the cache was filled for: one line each, the newest last.
+/// A small file beside the driver's cache that lists what the cache was filled for: one line
+/// each, the newest last.
 struct RehearsalStamp {
   let path: String
 
-  /// How many lines are kept: outputs may have several scales, and materials are tried out.
+  /// Most lines that are kept: outputs may have several scales, and users try out materials.
   private static let mostLines = 16
 
-  /// Nil where the driver keeps nothing.
+  /// Locates the file; nil if the driver has no cache.
   init?(_ variable: (String) -> String?) {
     guard let cache = DriverCache.directory(variable) else { return nil }
     path = cache + "/hyaline/rehearsed"
   }
 
-  /// What tells one build, driver and kind of banner from another, as one line of text.
+  /// A line of text that identifies a build, a driver and a kind of banner.
   ///
-  /// The build is told by the program's file, since a build without a new version may have other shaders; `version` tells
-  /// it where the file cannot be examined.
+  /// The build is identified by the program's file, since a build without a new version may have other
+  /// shaders; `version` replaces it if the file cannot be examined.
   static func key(driver: String, version: String, parts: [String]) -> String {
     var file = stat()
     let build =
@@ -35,7 +36,7 @@ struct RehearsalStamp {
     (RegularFile.text(ofPath: path, upTo: 16384) ?? "").split(separator: "\n").map(String.init)
   }
 
-  /// Whether the file can be written; makes the directories for it.
+  /// Makes the directories of the file; returns whether it can be written.
   func makePlace() -> Bool {
     let directory = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
     let cache = String(directory[..<(directory.lastIndex(of: "/") ?? directory.startIndex)])
@@ -43,7 +44,7 @@ struct RehearsalStamp {
     return unsafe access(directory, W_OK | X_OK) == 0
   }
 
-  /// Adds `key`, one line of text, as the newest; where it cannot be written, the next start does the work again.
+  /// Adds `key`, one line of text, as the newest; if writing fails, the next start repeats the work.
   func add(_ key: String) {
     guard makePlace() else { return }
     let other = path + ".new"
@@ -51,7 +52,7 @@ struct RehearsalStamp {
     let text = (lines.filter { $0 != key }.suffix(Self.mostLines - 1) + [key]).joined(separator: "\n")
     let isWritten = unsafe fputs(text, file) >= 0
     let isDone = unsafe fclose(file) == 0 && isWritten
-    // As a whole or not at all.
+    // The rename replaces the file as a whole or not at all.
     _ = unsafe isDone ? rename(other, path) : unlink(other)
   }
 }

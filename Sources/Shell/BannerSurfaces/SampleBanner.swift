@@ -6,15 +6,15 @@ import Settings
 import ShellModel
 import VisualEffects
 
-/// A banner with all that banners usually have, which is drawn before there is one.
+/// A typical banner that is drawn before the first real one.
 struct SampleBanner {
-  /// The scene while the banner comes in.
+  /// The scene while the banner slides in.
   let moving: Scene
   /// The scene of the banner at rest.
   let resting: Scene
 
-  /// The material of its glass; another one if the settings name a material that does not exist, which is reported
-  /// elsewhere.
+  /// The material of its glass; a default if the settings name a material that does not exist, which is
+  /// reported elsewhere.
   static func effect(_ settings: Settings) -> BlurEffect {
     settings.blurEffect(named: settings.notifications.material) ?? BlurEffect(style: .systemMaterial)
   }

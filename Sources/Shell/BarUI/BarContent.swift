@@ -8,25 +8,25 @@ import VisualEffects
 
 /// The readings of a bar's modules in three zones.
 ///
-/// Whatever the readings are, no two of them overlap and none leaves the bar: the longest are ellipsised first, and of
-/// more modules than there is room for, some are left out. At the left or right edge each word is a line of its own.
+/// Modules never overlap or leave the bar: the longest are ellipsised first, and if there are more modules
+/// than there is room for, some are left out. At the left or right edge each word is on a line of its own.
 struct BarContent: View {
   var state: State
   var bar: BarSettings
   var pictures: BarPictureTable
-  /// The name of the bar's output; nil: it is on none in particular.
+  /// The name of the bar's output; nil for no particular output.
   var output: String?
   var inks: ModuleInks
-  /// How high the bar is, or how wide at the left or right edge; points.
+  /// The extent of the bar across its edge, in points.
   var thickness: Double
 
   /// The distance from an end of the bar to its first module, in points, without the module's own padding.
   static let padding = 4.0
-  /// From the long sides of a bar at the left or right edge to the texts, in points.
+  /// The distance from the long sides of a bar at the left or right edge to the texts, in points.
   static let sidePadding = 3.0
-  /// Between two modules, in points, beside their own padding.
+  /// The distance between two modules, in points, in addition to their own padding.
   static let gap = 4.0
-  /// A text gets at least this width, in points, or is left out: a few letters and the ellipsis.
+  /// The least width of a text, in points, below which it is left out: a few letters and the ellipsis.
   static let leastWidth = 32.0
 
   var body: ViewTree {
@@ -59,7 +59,7 @@ struct BarContent: View {
     }
   }
 
-  /// The modules of a group, in the zone itself unless they share a fill.
+  /// The modules of a group, directly in the zone unless they share a background fill.
   @ViewBuilder private func group(_ item: BarItem, _ group: GroupSettings) -> ViewTree {
     let look = state.settings.module(item.module).style.look
     if look.isHidden != true {
@@ -108,7 +108,7 @@ struct BarContent: View {
 
 }
 
-/// Views beside one another, or below one another at the side of a screen.
+/// A horizontal stack of views, or a vertical one in a bar at the left or right edge.
 private struct GroupStack: View {
   var isUpright: Bool
   var content: ViewTree
@@ -119,7 +119,7 @@ private struct GroupStack: View {
 }
 
 extension State {
-  /// The picture of an image module; nil: it is none, or has none.
+  /// The picture of an image module; nil for other modules, and while there is no picture.
   func picture(of module: ModuleName) -> BarPictureTable.Key? {
     guard case .image(let image) = settings.module(module).source, let fields = readings[module]?.fields,
       case .text(let path)? = fields["path"], !path.isEmpty

@@ -3,23 +3,23 @@ public import ModuleModel
 public import Settings
 public import Views
 
-/// What pointers, fingers and keys do with the modules of one bar.
+/// The input of pointers, fingers and keys on the modules of one bar.
 public struct BarInput: Sendable {
-  /// What follows from that.
+  /// An effect of an input.
   public enum Effect: Equatable, Sendable {
     case use(BarItem, ModuleGesture)
     case toggleDrawer(ModuleName)
-    /// The bar wants the keyboard no more.
+    /// The bar no longer needs the keyboard.
     case leaveKeyboard
   }
 
   /// The layout that is on the screen; nil before the first.
   public var layout: LaidOutView? { input.layout }
-  /// What the modules are to show of the input.
+  /// The state of the input that modules show.
   public var interaction: Interaction { input.interaction }
-  /// How the pointer is to look.
+  /// The shape of the cursor.
   public var cursor: CursorShape { input.cursor }
-  /// When `deadlineReached` is due; nil: never.
+  /// The time at which `deadlineReached` is due; nil: never.
   public var nextDeadline: Instant? { input.nextDeadline }
   private var input = ViewInput()
   private var steps = ScrollSteps()
@@ -28,26 +28,27 @@ public struct BarInput: Sendable {
 
   public init() {}
 
-  /// Takes the layout that is on the screen from now on.
+  /// Takes the layout that was put on the screen.
   public mutating func show(_ layout: LaidOutView, scale: Double) {
     self.scale = scale
-    // Modules do nothing for the pointer's coming and going but to look different.
+    // When the pointer enters or leaves modules, these only look different.
     _ = input.show(layout, scale: scale)
   }
 
-  /// A pointer did something on the bar.
+  /// Handles an event of a pointer on the bar.
   public mutating func follow(_ event: PointerEvent) -> [Effect] {
     let acts = input.follow(event)
     return acts.flatMap { effects(of: $0, notches: event.notches) }
   }
 
-  /// A finger did something on the bar.
+  /// Handles an event of a finger on the bar.
   public mutating func follow(_ event: TouchEvent, now: Instant) -> [Effect] {
     let acts = input.follow(event, now: now)
     return acts.flatMap { effects(of: $0) }
   }
 
-  /// A key was pressed while the bar has the keyboard: arrows go from module to module, as the tabulator does.
+  /// Handles a key while the bar has the keyboard: arrow keys move the focus from module to
+  /// module, as Tab does.
   public mutating func follow(_ event: KeyEvent) -> [Effect] {
     guard event.isPressed else { return [] }
     var event = event
@@ -60,15 +61,15 @@ public struct BarInput: Sendable {
     return (input.follow(event) ?? []).flatMap { effects(of: $0) }
   }
 
-  /// The first module has the keyboard's focus unless another has it.
+  /// Focuses the first module unless another has the focus.
   public mutating func focusFirst() {
     if input.interaction.focused == nil { _ = input.follow(KeyEvent(keysym: Keysym.tab)) }
   }
 
-  /// The bar has the keyboard no more.
+  /// Records that the bar has lost the keyboard.
   public mutating func loseKeyboard() { input.loseKeyboard() }
 
-  /// Takes in that time has passed.
+  /// Handles the time of `nextDeadline`.
   public mutating func deadlineReached(now: Instant) -> [Effect] {
     let acts = input.deadlineReached(now: now)
     return acts.flatMap { effects(of: $0) }

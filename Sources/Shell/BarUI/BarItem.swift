@@ -2,18 +2,18 @@ public import ModuleModel
 public import Settings
 public import Views
 
-/// A module on a bar, or an item of one, by its place: the same module may be there more than once.
+/// A module on a bar, or an item of one, identified by its place: a module may be on a bar more than once.
 public struct BarItem: Hashable, Sendable {
-  /// The parts of a bar.
+  /// A zone of a bar.
   public enum Zone: String, CaseIterable, Hashable, Sendable {
     case start, center, end
   }
 
   public var zone: Zone
-  /// The places among the modules of the zone, and then among those of a group.
+  /// The index among the modules of the zone, followed by that among the modules of a group.
   public var place: [Int]
   public var module: ModuleName
-  /// Tells an item from the others of its module; nil: the module itself.
+  /// Identifies an item within its module; nil for the module itself.
   public var item: String?
 
   public init(zone: Zone, place: [Int], module: ModuleName, item: String? = nil) {
@@ -24,16 +24,16 @@ public struct BarItem: Hashable, Sendable {
   }
 }
 
-/// What is to be done when people do something with a bar.
+/// An action of a gesture on a bar.
 public enum BarAction: ViewAction {
-  /// What the module does for the gesture.
+  /// Performs the action that the module has for the gesture.
   case use(BarItem)
   /// Opens or closes the drawer of a group.
   case toggleDrawer(ModuleName)
 }
 
 extension ModuleGesture {
-  /// The gesture of the settings that a tap, a long press or steps of scrolling are; nil: none is.
+  /// The gesture of the settings for a tap or a long press; nil for other gestures.
   public init?(_ gesture: Gesture) {
     switch gesture {
     case .tap(.primary): self = .click

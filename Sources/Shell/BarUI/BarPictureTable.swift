@@ -1,11 +1,11 @@
 public import Scenes
 
-/// The icons and pictures that were read for a bar.
+/// The icons and pictures that have been read for a bar.
 public struct BarPictureTable: Equatable, Sendable {
   /// An icon or a picture.
   public struct Picture: Equatable, Sendable {
     public var bitmap: Bitmap
-    /// Only its alpha counts: it is drawn in the ink of the text beside it.
+    /// Whether only the bitmap's alpha counts, which is drawn in the ink of the text beside it.
     public var isTemplate: Bool
 
     public init(bitmap: Bitmap, isTemplate: Bool) {
@@ -14,13 +14,13 @@ public struct BarPictureTable: Equatable, Sendable {
     }
   }
 
-  /// What is shown where.
+  /// A picture at one size.
   public struct Key: Hashable, Sendable {
     /// The name of an icon, or an absolute path.
     public var name: String
-    /// The side of the square that it fits into, in points.
+    /// The side of the square that the picture fits into, in points.
     public var side: Double
-    /// Counts how often the file has changed.
+    /// The number of changes of the file.
     public var version = 0
 
     public init(name: String, side: Double, version: Int = 0) {
@@ -30,7 +30,7 @@ public struct BarPictureTable: Equatable, Sendable {
     }
   }
 
-  /// Nil: it was looked for, and there is none. What is not here is still being read.
+  /// The pictures; nil for one that does not exist. A picture without an entry is still being read.
   public var pictures: [Key: Picture?] = [:]
 
   public init() {}

@@ -3,28 +3,28 @@ public import ModuleModel
 public import ShellModel
 public import Views
 
-/// What is to be seen of one bar, for `hyaline bar inspect`.
+/// The visible content of one bar, for `hyaline bar inspect`.
 public struct BarReport: Equatable, Sendable {
   /// A module on the bar, or an item of one.
   public struct Module: Equatable, Sendable {
-    /// The name of the module, or what tells the item from others.
+    /// The name of the module, or the identifier of the item.
     public var name: String
     public var zone: BarItem.Zone
-    /// Logical pixels of the output.
+    /// The frame, in logical pixels of the output.
     public var frame: LogicalRect
-    /// What it shows; nil for a separator and a spacer.
+    /// The content that is shown; nil for a separator and a spacer.
     public var shown: ShownModule?
     public var items: [Module]
   }
 
   /// The name of the output.
   public var output: String
-  /// Logical pixels of the output.
+  /// The frame of the bar, in logical pixels of the output.
   public var frame: LogicalRect
-  /// In the order of the settings; those for which there is no room are not here.
+  /// The modules in the order of the settings, without those that there is no room for.
   public var modules: [Module]
 
-  /// The report of a layout; `frame` is that of the surface on the output, in physical pixels.
+  /// Makes the report of a layout; `frame` is that of the surface on the output, in physical pixels.
   public init(output: String, layout: LaidOutView, frame: PixelRect, scale: Double, state: State) {
     self.output = output
     func place(_ rect: PixelRect) -> LogicalRect {

@@ -6,31 +6,32 @@ public import ShellModel
 public import Views
 public import VisualEffects
 
-/// A status bar on its surface: the content of a bar on a sheet of glass, of which a part may be on the screen.
+/// A status bar on its surface: the content of a bar on a sheet of glass, which may be partly off the screen.
 public struct BarView {
   public var state: State
   public var bar: BarSettings
-  /// The bar in physical pixels.
+  /// The size of the bar, in physical pixels.
   public var size: PixelSize
-  /// Physical per logical pixels.
+  /// Physical pixels per logical pixel.
   public var scale: Double
   public var material: Material
   /// The opacity of the whole bar, 0 … 1.
   public var alpha = 1.0
-  /// How much of it is on the screen, 0 … 1: it slides in from its edge.
+  /// The part of the bar's thickness that is on the screen, 0 … 1: it slides in from its edge.
   public var reach = 1.0
 
-  /// The name of its output, for modules that show something else on each; nil: it is on none in particular.
+  /// The name of its output, for modules that differ between outputs; nil for no particular output.
   public var output: String?
-  /// The icons and pictures that were read for it.
+  /// The icons and pictures that have been read for the bar.
   public var pictures = BarPictureTable()
-  /// What pointer and keyboard are doing with its modules.
+  /// The state of pointer and keyboard on its modules.
   public var interaction = Interaction()
 
-  /// Its upper left corner in its surface, and the surface, if that is not all of it; physical pixels.
+  /// The bar's upper left corner in its surface and the surface's size, in physical pixels; nil
+  /// if the bar fills it.
   public var place: (x: Int, y: Int, surface: PixelSize)?
 
-  /// `bar` nil: the first of the settings.
+  /// Makes a bar; `bar` is the first of the settings if nil.
   public init(
     state: State, bar: BarSettings? = nil, size: PixelSize, scale: Double, material: Material
   ) {
@@ -41,21 +42,21 @@ public struct BarView {
     self.material = material
   }
 
-  /// What the bar shows.
+  /// The scene of the bar.
   public func scene(measurer: some TextMeasurer) -> Scene { laidOut(measurer: measurer).scene }
 
-  /// What the bar shows, and what is where on it.
+  /// The scene of the bar with the places of its parts.
   public func laidOut(measurer: some TextMeasurer) -> LaidOutView {
     var environment = ViewEnvironment(
       scale: scale, isDark: material.isDark, legibility: state.presentation.legibility, font: bar.font)
     environment.leastTextWidth = BarContent.leastWidth
     environment.interaction = interaction
-    // A bar that is not seen has no glass, so that nothing is blurred for it.
+    // A bar that is not visible has no glass, so that nothing is blurred for it.
     let content = alpha > 0 && reach > 0 ? sheet : Spacer().body
     return layout(content, in: Proposal(surface), environment: environment, measurer: measurer)
   }
 
-  /// The icons and pictures that it shows, or would if they were read.
+  /// The icons and pictures that the bar shows or waits for.
   public var wantedPictures: Set<BarPictureTable.Key> {
     var wanted: Set<BarPictureTable.Key> = []
     for module in state.settings.shownModules(of: bar) {
@@ -85,7 +86,7 @@ public struct BarView {
     .position(frame)
   }
 
-  /// How far it is moved towards its edge, by what is not on the screen; physical pixels.
+  /// The distance by which the bar is moved towards its edge, in physical pixels.
   private var hidden: (x: Int, y: Int) {
     func length(_ whole: Int) -> Int { Int((Double(whole) * (1 - reach)).rounded()) }
     return switch bar.edge {

@@ -1,24 +1,24 @@
 public import Geometry
 public import Scenes
 
-/// A bar on its way from one frame to another at the same edge.
+/// A bar that moves from one frame to another at the same edge.
 ///
-/// Its surface is as large as both together meanwhile; the bar moves and is laid out anew inside it.
+/// Meanwhile its surface covers both frames; the bar moves and is laid out anew inside it.
 public struct FrameMotion: Sendable {
-  /// How the frame changes; the article on the blurred status bar gives the duration.
+  /// The timing of the frame's change; the duration is from the article on the blurred status bar.
   public static let timing = Timing.curve(.easeInOut, duration: .milliseconds(500))
 
-  /// Where the bar is to be in the end.
+  /// The final placement of the bar.
   public let target: SurfacePlacement
-  /// Where the surface is to lie meanwhile.
+  /// The placement of the surface during the motion.
   public let surface: SurfacePlacement
-  /// The bar, in physical pixels of the output.
+  /// The frame of the bar, in physical pixels of the output.
   private var frame: Animated<LogicalRect>
 
-  /// Starts from where the bar is at `now`, which may be on its way already; nil: there is no way along one edge.
+  /// Starts from the bar's frame at `now`, which may be moving already; nil if the two are not at one edge.
   ///
-  /// `placement` and `target` are what was asked for, `start` and `end` where the surface lies by them, in physical
-  /// pixels of the output.
+  /// `placement` and `target` are the requested placements, `start` and `end` the surface's frames by them,
+  /// in physical pixels of the output.
   public init?(
     from placement: SurfacePlacement, at start: PixelRect, after former: FrameMotion? = nil,
     to target: SurfacePlacement, at end: PixelRect, now: Instant
@@ -32,7 +32,7 @@ public struct FrameMotion: Sendable {
 
   public func isMoving(at now: Instant) -> Bool { frame.isMoving(at: now) }
 
-  /// The bar in its surface, which lies at `surface` on the output; both in physical pixels.
+  /// The frame of the bar in its surface, which is at `surface` on the output; both in physical pixels.
   public func place(in surface: PixelRect, at now: Instant) -> PixelRect {
     let frame = frame.value(at: now)
     let (left, top) = (Int(frame.x.rounded()), Int(frame.y.rounded()))

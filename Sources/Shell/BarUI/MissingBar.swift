@@ -1,10 +1,10 @@
-/// A request that no bar can serve; its description says why, for people.
+/// A request that no bar can serve; its description states the reason for people.
 public struct MissingBar: Error, Equatable, CustomStringConvertible {
   /// One bar of the running instance.
   public struct Bar: Equatable, Sendable {
     public enum Visibility: Equatable, Sendable {
       case shown
-      /// It has a surface, which the compositor has not shown yet.
+      /// The bar has a surface that the compositor has not shown yet.
       case opening
       case hidden
     }
@@ -19,9 +19,9 @@ public struct MissingBar: Error, Equatable, CustomStringConvertible {
     }
   }
 
-  /// The output that was asked for; nil: any.
+  /// The requested output; nil for any.
   public var wanted: String?
-  /// All bars, also those of other outputs.
+  /// All bars, including those of other outputs.
   public var bars: [Bar]
 
   public init(wanted: String?, bars: [Bar]) {
@@ -42,7 +42,7 @@ public struct MissingBar: Error, Equatable, CustomStringConvertible {
       ? "the bar on \(names(subset)) is \(state)" : "the bars on \(names(subset)) are \(state)"
   }
 
-  /// Each output once, in the order of the bars.
+  /// The names of the bars' outputs, each once, in the order of the bars.
   private func names(_ bars: [Bar]) -> String {
     bars.map(\.output).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
       .joined(separator: ", ")

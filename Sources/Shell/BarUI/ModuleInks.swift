@@ -5,9 +5,9 @@ import VisualEffects
 
 /// Chooses the ink of modules so that it is legible on the glass of their bar.
 ///
-/// Vibrant ink is promised its contrast by the glass, over anything. A colour of the settings is mixed with white on dark
-/// glass, or with black on light glass, as far as it needs to have the promised contrast with what the material makes of
-/// mid grey.
+/// The glass guarantees the contrast of vibrant ink over any backdrop. A colour of the settings is mixed with
+/// white on dark glass, or with black on light glass, as far as needed for the guaranteed contrast with mid
+/// grey behind the material.
 struct ModuleInks: Sendable {
   var material: Material
   var legibility: Legibility

@@ -6,32 +6,32 @@ import Settings
 import Views
 import VisualEffects
 
-/// A module on the bar: its reading, or a sign that there is none.
+/// A module on the bar: its reading, or a sign for a failure.
 struct ModuleItem: View {
   var id: BarItem
   var shown: ShownModule
-  /// The picture of an image module; nil: it is none, or has none.
+  /// The picture of an image module; nil for other modules, and while there is no picture.
   var image: BarPictureTable.Key?
   var pictures: BarPictureTable
   var inks: ModuleInks
-  /// The bar is at the left or right edge: each word is a line.
+  /// Whether the bar is at the left or right edge, so that each word is a line.
   var isUpright: Bool
-  /// How high the bar is, or how wide at the left or right edge; points.
+  /// The extent of the bar across its edge, in points.
   var thickness: Double
 
-  /// From the sides of a module to its content without a setting, in points.
+  /// The default distance from the sides of a module to its content, in points.
   static let padding = 8.0
-  /// Of the fill under a module, in points.
+  /// The corner radius of the background fill of a module, in points.
   static let cornerRadius = 6.0
-  /// From the long sides of the bar to the fill under a module, in points.
+  /// The distance from the long sides of the bar to the background fill of a module, in points.
   static let inset = 4.0
   /// The side of an icon, in points.
   static let iconSide = 16.0
-  /// Between an icon and what is beside it, in points.
+  /// The distance between an icon and the part beside it, in points.
   static let iconGap = 5.0
-  /// Between the items of a module, in points.
+  /// The distance between the items of a module, in points.
   static let itemGap = 2.0
-  /// The size of a graph, in points: two for the width of each value.
+  /// The height of a graph, and the width of each of its values, in points.
   static let graphHeight = 14.0
   static let graphStep = 2.0
 
@@ -69,7 +69,7 @@ struct ModuleItem: View {
       .id(id).layoutPriority(shown.look.priority ?? 0)
   }
 
-  /// What stands in the module, with its own look.
+  /// The content of a module or an item, with its own look.
   private func label(_ shown: ShownModule) -> ViewTree {
     let look = shown.look
     let padding = look.padding ?? Self.padding
@@ -103,7 +103,7 @@ struct ModuleItem: View {
     }
   }
 
-  /// What there is to see: an icon that could not be found leaves no gap.
+  /// The parts that are shown: an icon that does not exist leaves no gap.
   private func present(_ pieces: [ShownModule.Piece]) -> [ShownModule.Piece] {
     var result: [ShownModule.Piece] = []
     for piece in pieces {
@@ -135,7 +135,7 @@ struct ModuleItem: View {
     }
   }
 
-  /// A picture, or its room while it is being read.
+  /// A picture, or an empty space of its size while it is being read.
   @ViewBuilder private func picture(_ key: BarPictureTable.Key) -> ViewTree {
     if let known = pictures.pictures[key] {
       if let known {
@@ -151,10 +151,10 @@ struct ModuleItem: View {
   }
 }
 
-/// What a module lies on: nothing, a fill of its own, or what shows that people do something with it.
+/// The background of a module: none, a fill of its own, or one that shows hovering, pressing or focus.
 struct ModuleSurface: View {
   var label: ViewTree
-  /// Nil: nothing can be done with the module.
+  /// The state of the input; nil if the module has no actions.
   var look: InteractionLook?
   var hasPill: Bool
   var isUpright: Bool
@@ -174,7 +174,7 @@ struct ModuleSurface: View {
     }
   }
 
-  /// The fill under the module; nil: there is none.
+  /// The background fill of the module; nil for none.
   private var style: VibrancyEffect.Style? {
     if look?.isPressed == true { return .tertiaryFill }
     if hasPill { return look?.isHovered == true ? .secondaryFill : .fill }
@@ -184,7 +184,7 @@ struct ModuleSurface: View {
   private var height: Double { max(4, thickness - 2 * ModuleItem.inset) }
 }
 
-/// Shows whether the drawer of a group is open, and changes that.
+/// A handle that shows whether the drawer of a group is open, and toggles it.
 struct DrawerHandle: View {
   var group: ModuleName
   var isOpen: Bool
@@ -205,7 +205,7 @@ struct DrawerHandle: View {
 struct Separator: View {
   var isUpright: Bool
 
-  /// How long it is across the bar, in points.
+  /// The length of the line across the bar, in points.
   static let length = 16.0
 
   var body: ViewTree {
@@ -214,7 +214,7 @@ struct Separator: View {
   }
 }
 
-/// Room of a length along the bar.
+/// An empty space of a length along the bar, in points.
 struct RoomBetween: View {
   var length: Double
   var isUpright: Bool
@@ -225,7 +225,7 @@ struct RoomBetween: View {
 }
 
 extension View {
-  /// Takes the gestures for which something is to be done, and the keyboard's focus if there are any.
+  /// Adds the gestures that have actions, and makes the view focusable if a click has one.
   fileprivate func using(_ actions: [ModuleGesture: ModuleAction], _ action: BarAction) -> ViewTree {
     var view = body
     for gesture in ModuleGesture.allCases where actions[gesture] != nil {

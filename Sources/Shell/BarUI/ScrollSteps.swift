@@ -1,11 +1,11 @@
 public import ModuleModel
 public import Views
 
-/// Makes steps of smooth scrolling: a notch of a wheel, or as much with two fingers.
+/// Converts smooth scrolling to steps: a notch of a wheel, or an equal distance with two fingers.
 public struct ScrollSteps: Equatable, Sendable {
-  /// How far two fingers scroll for one step, in points: what wlroots and GTK have a notch of a wheel move.
+  /// The distance of one step with two fingers, in points: that of a notch of a wheel in wlroots and GTK.
   static let length = 15.0
-  /// More steps than these at once are no use to anybody.
+  /// Most steps at once; more would be useless.
   static let most = 10
 
   private var view: ViewID?
@@ -14,9 +14,9 @@ public struct ScrollSteps: Equatable, Sendable {
 
   public init() {}
 
-  /// The steps that scrolling by `distance` physical pixels completes on a view; `notches` are those of a wheel.
+  /// The steps that scrolling a view by `distance` physical pixels completes; `notches` are those of a wheel.
   ///
-  /// What is left over counts for the next time, as long as the same view is scrolled in the same direction.
+  /// The remainder counts for the next time, as long as the same view is scrolled in the same direction.
   public mutating func add(
     _ distance: Double, notches: Double?, _ direction: ScrollDirection, on view: ViewID, scale: Double
   ) -> [ModuleGesture] {
@@ -25,7 +25,7 @@ public struct ScrollSteps: Equatable, Sendable {
     if view != self.view || direction != self.direction || (rest < 0) != (steps < 0) { rest = 0 }
     (self.view, self.direction) = (view, direction)
     rest += steps
-    // Parts of a step that add up to one may miss it by what numbers cannot hold.
+    // Parts of a step that add up to one may miss it by rounding errors.
     let whole = (rest + (rest < 0 ? -1e-6 : 1e-6)).rounded(.towardZero)
     rest -= whole
     let gesture: ModuleGesture =

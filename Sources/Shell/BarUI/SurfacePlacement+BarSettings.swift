@@ -3,7 +3,8 @@ public import Scenes
 public import Settings
 
 extension SurfacePlacement {
-  /// Where a bar with these settings goes; `snap` fits a length in logical pixels to the output's physical ones.
+  /// The placement of a bar with these settings; `snap` fits a length in logical pixels to the
+  /// output's physical ones.
   public init(_ bar: BarSettings, snap: (Int) -> Int) {
     let thickness = snap(bar.height)
     self = .strip(along: Edges(bar.edge), thickness: thickness)

@@ -1,14 +1,14 @@
 public import CompositorModel
 public import ModuleModel
 
-/// What the modules `mode`, `scratchpad` and `keyboard` show of what the compositor tells.
+/// The readings of the modules `mode`, `scratchpad` and `keyboard`.
 extension CompositorState {
-  /// The mode in which keys are bound; empty in the usual one.
+  /// The active binding mode; empty for the default one.
   public var modeReading: ModuleReading {
     ModuleReading(["mode": .text(mode ?? "")], states: mode == nil ? [] : ["active"])
   }
 
-  /// How many windows are put away.
+  /// The number and the titles of the windows in the scratchpad.
   public var scratchpadReading: ModuleReading {
     let windows = scratchpad
     return ModuleReading(
@@ -18,7 +18,7 @@ extension CompositorState {
       ], icon: "view-restore-symbolic", states: windows.isEmpty ? ["empty"] : [])
   }
 
-  /// The layout of the keyboard; `short` gives the short name of a layout, as far as it is known.
+  /// The layout of the keyboard; `short` returns the short name of a layout, nil if it has none.
   public func keyboardReading(short: (String) -> String?) -> ModuleReading {
     guard let keyboard else { return ModuleReading(states: ["empty"]) }
     return ModuleReading([

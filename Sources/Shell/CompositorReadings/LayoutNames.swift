@@ -1,11 +1,11 @@
-/// The short names of keyboard layouts, from the list of rules that libxkbcommon's data has (`evdev.lst`).
+/// The short names of keyboard layouts, from the list of rules in libxkbcommon's data (`evdev.lst`).
 public struct LayoutNames: Equatable, Sendable {
   private var codes: [String: String] = [:]
 
-  /// Reads a list; what it does not understand it leaves out.
+  /// Reads a list; lines that are not understood are ignored.
   ///
-  /// In the section `! layout` a line has a code and a name, in `! variant` a variant, the code of its layout with a colon,
-  /// and a name.
+  /// A line of the section `! layout` has a code and a name; a line of `! variant` has a variant, the code of
+  /// its layout with a colon, and a name.
   public init(rules: String) {
     var section: Substring = ""
     for line in rules.split(separator: "\n") {
@@ -26,7 +26,7 @@ public struct LayoutNames: Equatable, Sendable {
     }
   }
 
-  /// The code of a layout by its name, such as `de` for `German`; nil: it is not known.
+  /// The code of a layout by its name, such as `de` for `German`; nil if it is unknown.
   public func code(of name: String) -> String? { codes[name] }
 
   private mutating func add(_ name: String, _ code: String) {

@@ -3,13 +3,13 @@ public import ModuleModel
 import Patterns
 public import Settings
 
-/// What the module `taskbar` shows of what the compositor tells.
+/// The reading and the commands of the module `taskbar`.
 public struct TaskbarReading {
   private let state: CompositorState
   private let settings: TaskbarSettings
-  /// The icon of a program by the name of its desktop entry; nil: it has none.
+  /// Returns the icon of a program by the name of its desktop entry; nil if it has none.
   private let icon: (String) -> String?
-  /// The windows of each item, in the order in which they came.
+  /// The windows of each item, in the order of the source.
   private let groups: [(id: String, windows: [Window])]
 
   public init(_ state: CompositorState, _ settings: TaskbarSettings, icon: @escaping (String) -> String?) {
@@ -19,7 +19,7 @@ public struct TaskbarReading {
     groups = Self.groups(state.windows, isGrouped: settings.isGrouped)
   }
 
-  /// The reading: the windows of each output, or all of them.
+  /// The reading, with the windows of each output, or of all outputs together.
   public var reading: ModuleReading {
     let outputs = Set(state.windows.flatMap { state.outputs(of: $0) })
     if settings.showsAllOutputs || outputs.isEmpty { return reading(of: groups) }
@@ -36,7 +36,7 @@ public struct TaskbarReading {
     return reading
   }
 
-  /// What an action means for an item; nil: nothing is to be done.
+  /// The command for an action on an item; nil if there is nothing to do.
   public func command(_ action: String, item: String?) -> CompositorCommand? {
     guard let windows = groups.first(where: { $0.id == item })?.windows, let first = windows.first else {
       return nil

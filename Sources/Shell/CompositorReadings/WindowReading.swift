@@ -3,11 +3,11 @@ public import ModuleModel
 import Patterns
 public import Settings
 
-/// What the module `window` shows of what the compositor tells.
+/// The reading and the commands of the module `window`.
 public struct WindowReading {
   private let state: CompositorState
   private let settings: WindowSettings
-  /// The icon of a program by the name of its desktop entry; nil: it has none.
+  /// Returns the icon of a program by the name of its desktop entry; nil if it has none.
   private let icon: (String) -> String?
 
   public init(_ state: CompositorState, _ settings: WindowSettings, icon: @escaping (String) -> String?) {
@@ -16,7 +16,7 @@ public struct WindowReading {
     self.icon = icon
   }
 
-  /// The reading: the window in front on each output, or the one that has the keyboard for all.
+  /// The reading, with the window in front on each output, or the one with the keyboard for all outputs.
   public var reading: ModuleReading {
     let focused = state.focusedWindow
     let workspace = state.workspaces.first(where: \.isFocused)
@@ -31,7 +31,7 @@ public struct WindowReading {
     return reading
   }
 
-  /// What an action means; nil: nothing is to be done.
+  /// The command for an action; nil if there is nothing to do.
   public func command(_ action: String) -> CompositorCommand? {
     guard action == "close", let window = state.focusedWindow else { return nil }
     return .closeWindow(window.id)

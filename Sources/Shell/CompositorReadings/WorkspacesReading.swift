@@ -3,9 +3,9 @@ public import ModuleModel
 import Patterns
 public import Settings
 
-/// What the module `workspaces` shows of what the compositor tells.
+/// The reading and the commands of the module `workspaces`.
 public struct WorkspacesReading {
-  /// Something that is shown: a workspace, or the name of one that the settings want to see and that does not exist.
+  /// An entry of the list: a workspace, or the name of a persistent one that does not exist.
   public enum Entry: Equatable, Sendable {
     case workspace(Workspace)
     case missing(name: String)
@@ -13,7 +13,7 @@ public struct WorkspacesReading {
 
   private let state: CompositorState
   private let settings: WorkspacesSettings
-  /// What is shown, in order, each with what its item is called.
+  /// The entries that are shown, in order, with the identifiers of their items.
   public let entries: [(id: String, entry: Entry)]
 
   public init(_ state: CompositorState, _ settings: WorkspacesSettings) {
@@ -21,14 +21,14 @@ public struct WorkspacesReading {
     self.settings = settings
     var entries = state.workspaces.filter { !$0.isHidden }.map(Entry.workspace)
     for name in settings.persistent where !entries.contains(where: { $0.name == name }) {
-      // Between workspaces that are ordered by number it takes the place of its own.
+      // A missing workspace with a number is inserted in the order of numbers.
       let place = Int(name).flatMap { number in entries.firstIndex { $0.number ?? .max > number } }
       entries.insert(.missing(name: name), at: place ?? entries.count)
     }
     self.entries = Self.identified(entries)
   }
 
-  /// The reading: a list for each output, or one for all.
+  /// The reading, with a list for each output, or one for all outputs.
   public var reading: ModuleReading {
     let outputs = Set(state.workspaces.compactMap(\.output))
     let all = reading(of: entries)
@@ -41,7 +41,7 @@ public struct WorkspacesReading {
     return reading
   }
 
-  /// What an action means for an item, or for the module if `item` is nil; nil: nothing is to be done.
+  /// The command for an action on an item, or on the module if `item` is nil; nil if there is nothing to do.
   public func command(_ action: String, item: String?) -> CompositorCommand? {
     let entry = entries.first { $0.id == item }?.entry
     switch action {
@@ -62,7 +62,7 @@ public struct WorkspacesReading {
 
   private var focusedOutput: String? { state.workspaces.first(where: \.isFocused)?.output }
 
-  /// Names, with that of the output where there are several of a name.
+  /// Adds identifiers: names, with that of the output if several entries have the same name.
   private static func identified(_ entries: [Entry]) -> [(id: String, entry: Entry)] {
     let counts = Dictionary(entries.map { ($0.name, 1) }, uniquingKeysWith: +)
     return entries.map { entry in
@@ -123,7 +123,7 @@ extension WorkspacesReading.Entry {
     }
   }
 
-  /// Nil: it belongs to every output.
+  /// The name of the entry's output; nil if it belongs to every output.
   var output: String? {
     if case .workspace(let workspace) = self { workspace.output } else { nil }
   }

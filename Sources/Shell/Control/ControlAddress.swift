@@ -1,31 +1,31 @@
 import Glibc
 
-/// Where the instance for one display is reached.
+/// The address of the instance for one display.
 public nonisolated struct ControlAddress: Equatable, Sendable {
-  /// Instances of which one display can have one each.
+  /// A kind of instance, of which a display can have one each.
   public enum Instance: String, Sendable {
-    /// That which has the bars.
+    /// The instance with the bars.
     case main = ""
-    /// One for notifications alone, beside which there may be another for bars alone.
+    /// An instance for notifications only, beside which there may be another for bars only.
     case notifications = "-notifications"
   }
 
-  /// Absolute; the user's own.
+  /// The absolute path of the user's runtime directory.
   public let directory: String
   /// The name of the compositor's socket, without its directory.
   public let display: String
   public let instance: Instance
 
-  /// The address for a display that is named as WAYLAND_DISPLAY names it: by a name or by an absolute path.
+  /// Makes the address for a display, which is a name or an absolute path as in WAYLAND_DISPLAY.
   public init(directory: String, display: String?, instance: Instance = .main) {
     self.directory = directory
     self.instance = instance
     let last = display?.split(separator: "/").last.map { String($0) }
-    // As libwayland does when nothing is said.
+    // libwayland has the same default.
     self.display = if let last, last != ".", last != ".." { last } else { "wayland-0" }
   }
 
-  /// The address for this process's XDG_RUNTIME_DIR and WAYLAND_DISPLAY.
+  /// Reads the address from the variables XDG_RUNTIME_DIR and WAYLAND_DISPLAY of this process.
   public static func ofEnvironment(_ instance: Instance = .main) throws(ControlError) -> ControlAddress {
     guard let directory = environment("XDG_RUNTIME_DIR"), directory.hasPrefix("/") else {
       throw .noRuntimeDirectory
@@ -33,12 +33,12 @@ public nonisolated struct ControlAddress: Equatable, Sendable {
     return ControlAddress(directory: directory, display: environment("WAYLAND_DISPLAY"), instance: instance)
   }
 
-  /// The socket.
+  /// The path of the socket.
   public var path: String { "\(directory)/hyaline-\(display)\(instance.rawValue).sock" }
-  /// Locked by who listens at the socket; holds its process number.
+  /// The path of the file that the listening process locks, and that contains its process ID.
   public var lockPath: String { "\(directory)/hyaline-\(display)\(instance.rawValue).lock" }
 
-  /// Calls a function that takes the socket's address.
+  /// Calls a function with the socket's address.
   func withSocketAddress<Result>(
     _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
   ) throws(ControlError) -> Result {

@@ -1,11 +1,11 @@
 public import JSON
 import Loop
 
-/// A command's end of the control socket.
+/// The client of the control socket, which commands use.
 public nonisolated enum ControlClient {
   /// Sends a request to the instance for a display and waits for its response; blocks for `limit` at most.
   ///
-  /// Throws `notRunning` if there is none.
+  /// Throws `notRunning` if no instance runs.
   public static func send(
     _ request: Request, to address: ControlAddress, within limit: Duration = .seconds(10)
   ) throws(ControlError) -> Response {
@@ -14,9 +14,9 @@ public nonisolated enum ControlClient {
     return try socket.readResponse()
   }
 
-  /// Sends a request, and if it is granted calls `onLine` with each line that follows, until it returns false.
+  /// Sends a request and, if it succeeds, calls `onLine` with each line that follows until it returns false.
   ///
-  /// Blocks as long as lines come; `limit` is for the response. Throws `hungUp` when the instance ends.
+  /// Blocks as long as lines come; `limit` applies to the response. Throws `hungUp` when the instance ends.
   public static func follow(
     _ request: Request, to address: ControlAddress, within limit: Duration = .seconds(10),
     onLine: (JSONValue) -> Bool

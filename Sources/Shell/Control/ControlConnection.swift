@@ -5,24 +5,26 @@ import Loop
 
 /// One client of the control socket.
 ///
-/// It reads a request, waits for the response, writes that, and only then reads on: what it holds is bounded.
+/// It reads a request, waits for the response, writes it, and only then reads on, so that its
+/// memory is bounded.
 final class ControlConnection {
   private static let requestLimit = 65536
   private static let readSize = 16384
-  /// Of a stream, bytes that wait for a client that does not read; it is dropped then.
+  /// Most bytes of a stream that wait for a client that does not read; beyond that the connection is closed.
   private static let streamLimit = 1 << 20
-  /// For a request to come, and for a response to be taken.
+  /// Time limit for a request to arrive, and for a response to be read.
   private static let patience = Duration.seconds(5)
-  /// For the handler to respond: longer than a capture that waits for a frame.
+  /// Time limit for the handler to respond, longer than that of a capture that waits for a frame.
   private static let longestWork = Duration.seconds(10)
 
   private enum Phase {
-    /// Waits for the rest of a line.
+    /// The connection waits for the rest of a line.
     case reading
-    /// Waits for the response to this request, counted so that a late one to another is none.
+    /// The connection waits for the response to the request with this number; late responses to
+    /// others are ignored.
     case handling(Int)
     case writing
-    /// Sends lines until either side hangs up.
+    /// The connection sends lines until either side closes it.
     case streaming
     case closed
   }
@@ -54,12 +56,12 @@ final class ControlConnection {
     wait(Self.patience)
   }
 
-  /// Waits for a request.
+  /// Whether the connection waits for a request.
   var isIdle: Bool {
     if case .reading = phase { true } else { false }
   }
 
-  /// Hangs up; idempotent.
+  /// Closes the connection; idempotent.
   func close() {
     phase = .closed
     watch?.cancel()
@@ -87,7 +89,7 @@ final class ControlConnection {
   }
 
   private func isReady() {
-    // The server forgets this object when it is closed.
+    // The server releases this object when it is closed.
     withExtendedLifetime(self) {
       switch phase {
       case .writing: write()
@@ -107,16 +109,16 @@ final class ControlConnection {
     readLines()
   }
 
-  /// Handles the requests that have come, until one is not answered at once.
+  /// Handles received requests, until one is not answered at once.
   private func readLines() {
-    // A response given at once comes back here: thousands of requests in one packet must not be as many calls deep.
+    // An immediate response calls this again: thousands of requests in one packet must not recurse as deeply.
     guard !isReadingLines else { return }
     isReadingLines = true
     defer { isReadingLines = false }
     while case .reading = phase, readLine() {}
   }
 
-  /// Begins to handle a request; returns false if there is none yet.
+  /// Starts to handle the next request; returns false if none is complete.
   private func readLine() -> Bool {
     guard let end = input.firstIndex(of: UInt8(ascii: "\n")) else {
       if input.count > Self.requestLimit {
@@ -168,7 +170,8 @@ final class ControlConnection {
     }
   }
 
-  /// Sends what the socket takes, and returns whether that was all; nil: the client has gone.
+  /// Sends as much as the socket accepts, and returns whether that was all; nil if the
+  /// client has disconnected.
   private func send() -> Bool? {
     guard let raw = descriptor?.raw else { return nil }
     while !output.isEmpty {
@@ -213,7 +216,7 @@ final class ControlConnection {
   private func flushStream() {
     guard let isAll = send(), output.count <= Self.streamLimit else { return close() }
     if isAll { output = [] }
-    // What the client still says is read and forgotten, so that its end is seen.
+    // Further input of the client is read and ignored, so that its disconnection is noticed.
     watch?.interest = isAll ? .readable : [.readable, .writable]
   }
 

@@ -1,22 +1,22 @@
 public import Loop
 
-/// Why an instance cannot be reached, or cannot be the one that is.
+/// Why an instance cannot be reached, or cannot start.
 public nonisolated enum ControlError: Error, Equatable, CustomStringConvertible {
-  /// Another instance serves this display; its process, if it could be told.
+  /// Another instance serves this display; `process` is its process ID, nil if that is unknown.
   case alreadyRuns(display: String, process: Int32?)
   /// No instance serves this display.
   case notRunning(display: String)
   /// XDG_RUNTIME_DIR is not set, or is not an absolute path.
   case noRuntimeDirectory
-  /// The address does not fit into the 107 bytes that a socket's may have.
+  /// The socket's path exceeds the limit of 107 bytes.
   case addressTooLong(String)
   /// The instance has not answered in time.
   case noAnswer(within: Duration)
-  /// The instance has answered something else than a response, or has hung up.
+  /// The instance has sent something other than a response, or has disconnected.
   case badAnswer
-  /// The instance has ended what it went on to tell.
+  /// The instance has ended a stream of lines.
   case hungUp
-  /// The instance did not do what was asked, and has said why.
+  /// The instance has refused the request, with this reason.
   case refused(String)
   /// A system call has failed.
   case system(LoopError)

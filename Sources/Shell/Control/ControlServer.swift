@@ -3,16 +3,17 @@ import Geometry
 import Glibc
 public import Loop
 
-/// The running instance's end of the control socket: one request per line, one response per line, or many.
+/// The server of the control socket: it receives one request per line, and sends one response or
+/// a stream of lines.
 ///
-/// Nothing that a client does blocks or ends it: a request has at most 64 KiB, a client has 5 s to send it and 5 s to
-/// take the response, and of more than 64 clients those that have waited longest are dropped.
+/// No client can block or end it: a request has at most 64 KiB, a client has 5 s to send it and 5 s to read
+/// the response, and if more than 64 clients connect, those that have waited longest are disconnected.
 @MainActor public final class ControlServer {
   /// Called with each request.
   public typealias Handle = (Request, _ reply: ControlReply) -> Void
 
   private static let clientLimit = 64
-  /// When descriptors are used up, to try again at once would spin.
+  /// Delay before `accept` is tried again when descriptors are used up, so that the loop does not spin.
   private static let retryDelay = Duration.milliseconds(100)
 
   private let loop: EventLoop
@@ -22,12 +23,12 @@ public import Loop
   private var listener: Descriptor?
   private var watch: Watch?
   private var retry: Loop.Timer?
-  /// In the order in which they came.
+  /// The connections, in the order of their arrival.
   private var clients: [ControlConnection] = []
 
   /// Becomes the instance for a display; the socket of one that has died is replaced.
   ///
-  /// Throws `alreadyRuns` if there is one.
+  /// Throws `alreadyRuns` if another instance runs.
   public init(
     _ address: ControlAddress, loop: EventLoop, handle: @escaping Handle
   ) throws(ControlError) {
@@ -35,9 +36,9 @@ public import Loop
     let raw = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
     guard raw >= 0 else { throw .system(LoopError("open a socket")) }
     let listener = Descriptor(adopting: raw)
-    // On Linux the file takes the socket's mode: there is no moment in which others could connect.
+    // On Linux the file takes the socket's mode, so that other users can never connect.
     _ = fchmod(raw, 0o600)
-    // Ours by the lock, so a dead one's.
+    // The lock is held, so that an existing socket belongs to an instance that has died.
     _ = unsafe unlink(address.path)
     guard try unsafe address.withSocketAddress({ unsafe bind(raw, $0, $1) }) == 0, listen(raw, SOMAXCONN) == 0
     else {
@@ -52,24 +53,25 @@ public import Loop
 
   isolated deinit { close() }
 
-  /// Hangs up, removes the socket and lets another instance run. Idempotent.
+  /// Disconnects all clients, removes the socket and lets another instance run. Idempotent.
   public func close() {
     guard listener != nil else { return }
     watch?.cancel()
     retry?.cancel()
     for client in clients { client.close() }
     clients = []
-    // The socket before the lock: afterwards it may be another's.
+    // The socket is removed before the lock is released: afterwards it may belong to another instance.
     _ = unsafe unlink(address.path)
     listener = nil
     lock = nil
   }
 
-  /// Clients connected now, for statistics.
+  /// The number of connected clients, for statistics.
   public var clientCount: Int { clients.count }
 
   private func accept() {
-    // One each time: the loop comes back while there are more, and others get their turn.
+    // One client is accepted each time: the loop calls again while there are more, and serves
+    // others in between.
     guard let raw = listener?.raw else { return }
     let client = hyaline_accept(raw)
     guard client >= 0 else {

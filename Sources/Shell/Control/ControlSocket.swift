@@ -2,21 +2,21 @@ import Glibc
 import JSON
 import Loop
 
-/// A connection to an instance that blocks, line by line.
+/// A blocking connection to an instance, used line by line.
 nonisolated final class ControlSocket {
-  /// The longest line that is taken.
+  /// The longest line that is accepted, in bytes.
   private static let lineLimit = 16 << 20
 
   private let descriptor: Descriptor
   private let path: String
   private let limit: Duration
-  /// Nil: for ever.
+  /// The end of the time limit; nil for no limit.
   private var deadline: ContinuousClock.Instant?
   private var input: [UInt8] = []
-  /// What of `input` has been looked through for the end of a line.
+  /// The number of bytes of `input` that were searched for the end of a line.
   private var searched = 0
 
-  /// Connects; all that follows, up to `waitForEver`, has to be done within `limit`.
+  /// Connects; all calls up to `waitForEver` must be done within `limit`.
   init(_ address: ControlAddress, within limit: Duration) throws(ControlError) {
     let raw = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard raw >= 0 else { throw .system(LoopError("open a socket")) }
@@ -39,7 +39,7 @@ nonisolated final class ControlSocket {
       let count = unsafe output.withUnsafeBytes {
         unsafe Glibc.send(descriptor.raw, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
       }
-      // Hung up on a request that it refuses, it has said why.
+      // An instance that disconnects while it refuses a request has sent the reason.
       if count < 0, errno == EPIPE || errno == ECONNRESET { return }
       guard count >= 0 else { throw failure }
       output = output.dropFirst(count)
@@ -52,7 +52,7 @@ nonisolated final class ControlSocket {
     return response
   }
 
-  /// The next line; nil at the end of the stream.
+  /// Reads the next line; nil at the end of the stream.
   func readLine() throws(ControlError) -> [UInt8]? {
     var buffer = [UInt8](repeating: 0, count: 65536)
     while true {
@@ -73,10 +73,10 @@ nonisolated final class ControlSocket {
     }
   }
 
-  /// Ends the limit of time.
+  /// Removes the time limit.
   func waitForEver() {
     deadline = nil
-    // Zero is for ever.
+    // Zero means no limit.
     setTimeout(SO_RCVTIMEO, .zero)
   }
 
@@ -87,7 +87,7 @@ nonisolated final class ControlSocket {
     return max(left, .microseconds(1))
   }
 
-  /// Why the last call failed.
+  /// The error of the last system call.
   private var failure: ControlError {
     switch errno {
     case EAGAIN: .noAnswer(within: limit)
@@ -96,7 +96,7 @@ nonisolated final class ControlSocket {
     }
   }
 
-  /// Sets how long calls may block.
+  /// Sets the time limit of blocking calls.
   private func setTimeout(_ option: Int32, _ duration: Duration) {
     let (seconds, attoseconds) = duration.components
     var time = timeval(tv_sec: Int(seconds), tv_usec: Int(attoseconds / 1_000_000_000_000))

@@ -1,13 +1,13 @@
 import Glibc
 import Loop
 
-/// That this process is the one instance for a display, until the lock is dropped or the process ends in any way.
+/// The lock of the one instance for a display, held until it is released or the process ends in any way.
 ///
-/// The file stays behind: to remove it would let two processes lock two files of one name.
+/// The file is never removed: otherwise two processes could lock two files of the same name.
 struct InstanceLock: ~Copyable {
   private let descriptor: Descriptor
 
-  /// Throws `alreadyRuns` while another holds it.
+  /// Takes the lock; throws `alreadyRuns` while another process holds it.
   ///
   /// The corresponding C function is `flock`.
   init(_ address: ControlAddress) throws(ControlError) {
@@ -20,14 +20,14 @@ struct InstanceLock: ~Copyable {
         : .system(LoopError("lock \(address.lockPath)"))
     }
     let text = Array("\(getpid())\n".utf8)
-    // Only words depend on it: a full disk is no reason not to run.
+    // Only messages use the process ID: a full disk is no reason not to run.
     _ = ftruncate(raw, 0)
     _ = unsafe write(raw, text, text.count)
     self.descriptor = descriptor
   }
 }
 
-/// What the holder has written; nil in the moment before it has.
+/// The process ID that the holder has written; nil until it has.
 private func readProcess(_ descriptor: Int32) -> Int32? {
   var buffer = [UInt8](repeating: 0, count: 32)
   let count = unsafe pread(descriptor, &buffer, buffer.count, 0)

@@ -1,6 +1,6 @@
 public import JSON
 
-/// What a client asks of the running instance: `{"command": "snapshot", "path": "/tmp/a.png"}`.
+/// A request of a client to the running instance: `{"command": "snapshot", "path": "/tmp/a.png"}`.
 public nonisolated struct Request: Equatable, Sendable {
   public var command: String
   /// The members of the object besides `command`.
@@ -11,7 +11,7 @@ public nonisolated struct Request: Equatable, Sendable {
     self.arguments = arguments
   }
 
-  /// Nil if the value is no object with a command.
+  /// Reads a request; nil if the value is no object with a command.
   init?(_ json: JSONValue) {
     guard case .object(var members) = json, let command = members.removeValue(forKey: "command")?.string
     else { return nil }
@@ -21,14 +21,14 @@ public nonisolated struct Request: Equatable, Sendable {
   var json: JSONValue { .object(arguments.merging(["command": .string(command)]) { _, command in command }) }
 }
 
-/// The answer to a request: `{"ok": true, …}` or `{"ok": false, "error": "…"}`.
+/// The response to a request: `{"ok": true, …}` or `{"ok": false, "error": "…"}`.
 public nonisolated enum Response: Equatable, Sendable {
-  /// Done; the members besides `ok`.
+  /// The request was performed; the members other than `ok`.
   case success([String: JSONValue] = [:])
-  /// Not done, and why, in one line.
+  /// The request was not performed; the reason, on one line.
   case failure(String)
 
-  /// Nil if the value is no such answer.
+  /// Reads a response; nil if the value is none.
   init?(_ json: JSONValue) {
     guard case .object(var members) = json, let isDone = members.removeValue(forKey: "ok")?.bool
     else { return nil }

@@ -1,12 +1,12 @@
 public import JSON
 
-/// The running instance that has the notifications, asked over its control socket.
+/// The running instance that serves notifications, reached by its control socket.
 public nonisolated enum NotificationInstance {
-  /// What the instance answered.
+  /// The answer of the instance.
   public struct Answer: Equatable, Sendable {
-    /// The members of the answer besides `ok` and `otherOwner`.
+    /// The members of the answer other than `ok` and `otherOwner`.
     public var members: [String: JSONValue]
-    /// The program that notifications go to instead, in words; nil if they come to the instance.
+    /// The program that receives notifications instead, in words; nil if the instance receives them.
     public var otherOwner: String?
 
     public subscript(name: String) -> JSONValue? { members[name] }
@@ -14,7 +14,7 @@ public nonisolated enum NotificationInstance {
 
   /// Sends a request for `action` and waits for its answer.
   ///
-  /// Throws `refused` with the words of the instance if it did not do what was asked.
+  /// Throws `refused` with the instance's reason if it did not perform the action.
   public static func ask(
     _ action: String, _ arguments: [String: JSONValue] = [:]
   ) throws(ControlError) -> Answer {
@@ -33,7 +33,8 @@ public nonisolated enum NotificationInstance {
     Request("notifications", arguments.merging(["action": .string(action)]) { $1 })
   }
 
-  /// The address of an instance for notifications alone, unless there is none, or another beside it has the name.
+  /// The address of the instance for notifications only, or of the main one if that serves
+  /// them or runs alone.
   private static func address() throws(ControlError) -> ControlAddress {
     let (alone, main) = (try ControlAddress.ofEnvironment(.notifications), try ControlAddress.ofEnvironment())
     guard let isServing = try serves(alone) else { return main }
@@ -41,7 +42,7 @@ public nonisolated enum NotificationInstance {
     return try serves(main) == true ? main : alone
   }
 
-  /// Whether notifications come to an instance; nil if it does not run.
+  /// Whether an instance receives notifications; nil if it does not run.
   private static func serves(_ address: ControlAddress) throws(ControlError) -> Bool? {
     do throws(ControlError) {
       let answer = try ControlClient.send(request("count", [:]), to: address)

@@ -14,7 +14,8 @@ nonisolated struct BlurFinding {
     }
   }
 
-  /// Older versions of KWin offer their protocol for blur only while the effect is on.
+  /// Whether the compositor is KWin, whose older versions offer their blur protocol only
+  /// while the effect is on.
   private var isKWin: Bool { interfaces.contains("kde_output_management_v2") }
 
   private static let kwinHint =

@@ -13,9 +13,9 @@ import Wayland
 public struct Finding {
   /// The heading.
   public var section: String
-  /// The names of what was examined, each with what was found, in the order of the report.
+  /// The names of what was examined, each with the result, in the order of the report.
   public var rows: [(name: String, value: String)]
-  /// Whether the bar cannot be shown because of it.
+  /// Whether the bar cannot be shown because of this.
   public var isFatal = false
 
   /// The section as lines of text, without a line break at the end.
@@ -33,19 +33,19 @@ public struct Finding {
   }
 }
 
-/// Examines each thing that the program needs by itself, for `hyaline doctor`.
+/// Examines separately each part of the system that the program needs, for `hyaline doctor`.
 public enum Diagnosis {
-  /// The interfaces of the compositor that the bar uses: the least version that is enough, and what is missing without
-  /// each.
+  /// The interfaces of the compositor that the bar uses: the least version that suffices, and what is missing
+  /// without each; nil if there is no bar without it.
   private static let protocols: [(name: String, version: UInt32, without: String?)] = [
     (WlCompositor.interfaceName, 4, nil),
     (WlSubcompositor.interfaceName, 1, nil),
     (WlShm.interfaceName, 1, nil),
     (ZwlrLayerShellV1.interfaceName, 1, nil),
-    // One of the two is enough.
+    // One of the next two suffices.
     (ZwlrScreencopyManagerV1.interfaceName, 3, "no live glass without ext_image_copy_capture_manager_v1"),
     (ExtImageCopyCaptureManagerV1.interfaceName, 1, "no live glass without zwlr_screencopy_manager_v1"),
-    // One of these is enough, where there is no live glass.
+    // This one matters only without live glass.
     (ExtBackgroundEffectManagerV1.interfaceName, 1, "no blur by the compositor but KWin's older one"),
     (ZxdgOutputManagerV1.interfaceName, 2, "fractional scales are not noticed"),
   ]
@@ -53,7 +53,7 @@ public enum Diagnosis {
   /// All sections of the report.
   ///
   /// - Parameters:
-  ///   - settingsPath: The settings file; nil: the standard one.
+  ///   - settingsPath: The path of the settings file; nil for the standard one.
   ///   - decoder: The command line of the program that decodes pictures.
   public static func examine(
     settingsPath: String?, decoder: [String], renderer: (RendererPreference) -> RendererFactory
@@ -89,7 +89,7 @@ public enum Diagnosis {
         finding.rows.append((needed.name, found + consequence))
         if !isEnough, needed.without == nil { finding.isFatal = true }
       }
-      // They are bound by this first use, and described in answer to it.
+      // Both are bound by this first use, and described in answer to it.
       let outputs = connection.outputs
       let blur = CompositorBlur(connection)
       try? connection.roundTrip()
@@ -132,7 +132,7 @@ public enum Diagnosis {
     return finding
   }
 
-  /// The instance that serves notifications alone; nil: none runs.
+  /// Examines the instance that serves only notifications; nil if none runs.
   private static func examineNotificationInstance() -> Finding? {
     guard let status = try? status(of: .notifications) else { return nil }
     return Finding(section: "running for notifications alone", rows: identity(status))
@@ -144,7 +144,7 @@ public enum Diagnosis {
     return status
   }
 
-  /// The process of an instance, and the settings file that it follows.
+  /// The process ID of an instance, and the path of its settings file.
   private static func identity(_ status: [String: JSONValue]) -> [(name: String, value: String)] {
     [
       ("process", status["process"]?.number.map { "\(Int($0))" } ?? "unknown"),
@@ -167,7 +167,7 @@ public enum Diagnosis {
     return Finding(section: "notifications", rows: [("shown", words)] + rows)
   }
 
-  /// Whether notifications wait while the session is locked; nil: nobody tells whether it is.
+  /// Describes whether notifications wait while the session is locked; nil: the lock is unknown.
   private static func lockWords(_ isLocked: Bool?) -> String {
     guard let isLocked else {
       return "logind does not tell whether the session is locked: notifications are shown and heard then too"
@@ -177,7 +177,7 @@ public enum Diagnosis {
       : "notifications wait while logind's LockedHint says that the session is locked"
   }
 
-  /// Whether the decoder of notifications' pictures is confined.
+  /// Examines whether the decoder of notifications' pictures is confined.
   static func examineDecoder(_ decoder: PictureDecoder) -> Finding {
     defer { decoder.rest() }
     let words =

@@ -1,16 +1,16 @@
 import CSQLite
 import Glibc
 
-/// A connection to a file of SQLite.
+/// A connection to a SQLite file.
 @MainActor @safe final class Database {
   private let connection: OpaquePointer
 
-  /// Opens or makes the file at `path`, readable by its owner alone.
+  /// Opens or creates the file at `path`, readable by its owner only.
   ///
-  /// `longestRow` is in bytes, many times what ours have: a longer one is damage.
+  /// `longestRow` is in bytes, many times the size of our rows: a longer one means that the file is damaged.
   /// The corresponding C function is `sqlite3_open_v2`.
   init(path: String, longestRow: CInt = 1 << 20) throws(HistoryError) {
-    // SQLite would take the umask; its other files have the permissions of this one.
+    // SQLite would use the umask; its other files get the permissions of this one.
     let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw HistoryError(errorNumber: errno) }
     close(descriptor)
@@ -27,7 +27,7 @@ import Glibc
 
   isolated deinit { unsafe sqlite3_close_v2(connection) }
 
-  /// Runs statements that give nothing.
+  /// Runs statements without results.
   ///
   /// The corresponding C function is `sqlite3_exec`.
   func run(_ sql: String) throws(HistoryError) {
@@ -35,18 +35,18 @@ import Glibc
     guard result == SQLITE_OK else { throw error(result) }
   }
 
-  /// The corresponding C function is `sqlite3_prepare_v3`.
+  /// Compiles a statement. The corresponding C function is `sqlite3_prepare_v3`.
   func prepare(_ sql: String) throws(HistoryError) -> Statement {
     var statement: OpaquePointer?
     let flags = UInt32(SQLITE_PREPARE_PERSISTENT)
     let result = unsafe sqlite3_prepare_v3(connection, sql, -1, flags, &statement, nil)
-    // Ours are right: a table or a column that they name is not there.
+    // Our statements are correct, so that a table or a column that they name must be missing.
     if result == SQLITE_ERROR { throw HistoryError(kind: .damaged, words: error(result).words) }
     guard result == SQLITE_OK, let statement = unsafe statement else { throw error(result) }
     return unsafe Statement(owning: statement, of: self)
   }
 
-  /// Whether a transaction was begun and not yet ended.
+  /// Whether a transaction was begun and has not ended.
   ///
   /// The corresponding C function is `sqlite3_get_autocommit`.
   var isInTransaction: Bool { unsafe sqlite3_get_autocommit(connection) == 0 }
@@ -57,7 +57,7 @@ import Glibc
       switch code & 0xFF {
       case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_FORMAT, SQLITE_TOOBIG: .damaged
       case SQLITE_FULL: .full
-      // A write beyond a limit on the size of files fails thus.
+      // A write beyond a limit on the size of files fails in this way.
       case SQLITE_IOERR where errno == EFBIG || errno == ENOSPC || errno == EDQUOT: .full
       case SQLITE_BUSY, SQLITE_LOCKED: .busy
       default: .other

@@ -1,15 +1,15 @@
 import Glibc
 public import Notifications
 
-/// The notifications of the past, on disk.
+/// The past notifications, stored in a file.
 ///
-/// What is added is written with the next `flush`, all of it at once. The file is opened by the first; one that is
-/// damaged is set aside under another name, and a new one begun. While the file cannot be written, the newest records
-/// wait in memory, and everything else goes on.
+/// Added records are written together by the next `flush`. The first use opens the file; a damaged file is
+/// renamed, and a new one is started. While the file cannot be written, the newest records wait in memory,
+/// and everything else works.
 public final class History {
-  /// What is kept.
+  /// Limits of the stored records.
   public nonisolated struct Limits: Equatable, Sendable {
-    /// Records.
+    /// Most records.
     public var count: Int
     public var days: Int
 
@@ -19,13 +19,14 @@ public final class History {
     }
   }
 
-  /// What is looked for.
+  /// A search in the history.
   public nonisolated struct Query: Equatable, Sendable {
-    /// In the application's name, the summary or the body, whatever the case of ASCII letters; empty: all.
+    /// A text in the application's name, the summary or the body, ignoring the case of ASCII
+    /// letters; empty for all.
     public var text = ""
-    /// Items at most.
+    /// Most items of the result.
     public var limit = 100
-    /// Only what is older than the item of this key; nil: from the newest on.
+    /// The key before which items must be; nil to start at the newest.
     public var before: HistoryKey?
 
     public init() {}
@@ -34,18 +35,18 @@ public final class History {
   /// A record in the file.
   public nonisolated struct Item: Equatable, Sendable {
     public var key: HistoryKey
-    /// The run that wrote it: when it began, milliseconds since 1970.
+    /// The start of the run that wrote it, in milliseconds since 1970.
     public var session: Int64
     public var record: HistoryRecord
   }
 
-  /// What is to be said of the file.
+  /// A message about the file.
   public nonisolated enum Notice: Equatable, Sendable, CustomStringConvertible {
     /// A damaged file was renamed to this path.
     case setAside(path: String, to: String, reason: String)
-    /// Nothing can be written for now; said once.
+    /// The file cannot be written for now; reported once.
     case failed(path: String, reason: String)
-    /// It works again; so many records were lost meanwhile.
+    /// The file can be written again; `lost` records were dropped meanwhile.
     case recovered(path: String, lost: Int)
 
     public var description: String {
@@ -59,26 +60,26 @@ public final class History {
     }
   }
 
-  /// Records that wait for a file that cannot be written.
+  /// Most records that wait while the file cannot be written.
   public static let mostWaiting = 1000
-  /// From one try to the next while the file cannot be written, seconds.
+  /// Seconds between two attempts while the file cannot be written.
   public static let retryInterval: Int64 = 10
 
   public let path: String
   public var limits: Limits
-  /// Records not yet written.
+  /// The records that are not written yet.
   public private(set) var waiting: [HistoryRecord] = []
 
-  /// Tells this run from others: when it began, milliseconds since 1970.
+  /// Identifies this run by its start, in milliseconds since 1970.
   public let session: Int64
   private let report: (Notice) -> Void
   private var file: HistoryFile?
   private var failedAt: Int64?
   private var lost = 0
 
-  /// Does not touch the file yet.
+  /// Makes a history without opening the file.
   ///
-  /// `session` tells this run from others: when it began, milliseconds since 1970.
+  /// `session` identifies this run by its start, in milliseconds since 1970.
   public init(path: String, session: Int64, limits: Limits, report: @escaping (Notice) -> Void) {
     self.path = path
     self.session = session
@@ -86,7 +87,7 @@ public final class History {
     self.report = report
   }
 
-  /// Where the history is by the XDG Base Directory Specification; nil without a home.
+  /// The path of the history by the XDG Base Directory Specification; nil without a home directory.
   public static func standardPath(_ variable: (String) -> String?) -> String? {
     func absolute(_ name: String) -> String? { variable(name).flatMap { $0.hasPrefix("/") ? $0 : nil } }
     guard let directory = absolute("XDG_STATE_HOME") ?? absolute("HOME").map({ $0 + "/.local/state" }) else {
@@ -95,20 +96,21 @@ public final class History {
     return directory + "/hyaline/history.sqlite"
   }
 
-  /// Keeps a record for the next `flush`.
+  /// Queues a record for the next `flush`.
   public func add(_ record: HistoryRecord) { waiting.append(record) }
 
-  /// Writes what waits; `now` is in seconds since 1970.
+  /// Writes the queued records; `now` is in seconds since 1970.
   ///
-  /// After a failure it tries again only after `retryInterval`.
+  /// After a failure nothing is written until `retryInterval` has passed.
   public func flush(now: Int64) {
     if let failedAt, now >= failedAt, now < failedAt + Self.retryInterval { return dropOldest() }
     write(now: now)
   }
 
-  /// Removes what has been kept for the limit in days, which otherwise goes with the next write.
+  /// Removes records older than the limit in days, which each write does as well.
   ///
-  /// Returns when that is due again, in seconds since 1970 and at least a day after `now`; nil: nothing is kept.
+  /// Returns when that is due again, in seconds since 1970 and at least a day after `now`; nil if
+  /// no record is left.
   public func forgetOld(now: Int64) -> Int64? {
     guard unsafe file != nil || access(path, F_OK) == 0 else { return nil }
     let kept = Int64(limits.days) * Self.day
@@ -116,7 +118,7 @@ public final class History {
     do throws(HistoryError) {
       try withFile { file throws(HistoryError) in oldest = try file.forget(before: now - kept) }
     } catch {
-      // The next write tells why.
+      // The next write reports the error.
       return now + Self.day
     }
     return oldest.map { max($0 + kept + 1, now + Self.day) }
@@ -140,35 +142,35 @@ public final class History {
     }
   }
 
-  /// What is in the file, from the newest to the oldest; call `flush` before to find what waits too.
+  /// Finds records in the file, from the newest to the oldest; queued records are found only after `flush`.
   public func find(_ query: Query = Query()) throws(HistoryError) -> [Item] {
     var items: [Item] = []
     try withFile { file throws(HistoryError) in items = try file.find(query) }
     return items
   }
 
-  /// A part of what is in the file, which takes no longer however much there is.
+  /// A part of a search result, found in limited time whatever the size of the file.
   public nonisolated struct Page: Equatable, Sendable {
-    /// From the newest to the oldest; may be empty though more follow.
+    /// The items from the newest to the oldest; may be empty even if more follow.
     public var items: [Item] = []
-    /// For `Query.before` of the next page; nil: this was the last.
+    /// The value of `Query.before` for the next page; nil for the last page.
     public var next: HistoryKey?
   }
 
-  /// Looks through a part of the file; call `flush` before to find what waits too.
+  /// Searches a part of the file; queued records are found only after `flush`.
   public func page(_ query: Query = Query()) throws(HistoryError) -> Page {
     var page = Page()
     try withFile { file throws(HistoryError) in page = try file.page(query) }
     return page
   }
 
-  /// Removes a record by its key; nil: all, so that no trace is left in the file.
+  /// Removes the record with a key, or all records if nil, without a trace in the file.
   public func remove(_ key: HistoryKey?) throws(HistoryError) {
     if key == nil { waiting = [] }
     try withFile { file throws(HistoryError) in try file.remove(key) }
   }
 
-  /// Writes what waits and closes the file, which the next use opens again.
+  /// Writes the queued records and closes the file, which the next use opens again.
   public func close(now: Int64) {
     write(now: now)
     file = nil
@@ -181,12 +183,12 @@ public final class History {
     lost += surplus
   }
 
-  /// Opens the file if need be; sets a damaged one aside and tries once more.
+  /// Calls `body` with the open file; renames a damaged file and tries once more.
   private func withFile(_ body: (HistoryFile) throws(HistoryError) -> Void) throws(HistoryError) {
     do throws(HistoryError) {
       try body(try openFile())
     } catch {
-      // One that found no room can still read; opening it anew would take room.
+      // A file without room can still be read; opening it anew would need room.
       if error.kind != .full, error.kind != .busy { file = nil }
       guard error.kind == .damaged else { throw error }
       try setAside(error)
@@ -202,7 +204,7 @@ public final class History {
     return opened
   }
 
-  /// Every directory on the way that is missing, as the specification of base directories has it.
+  /// Makes missing directories of the path, as in the XDG Base Directory Specification.
   private func makeDirectories() throws(HistoryError) {
     var prefix = ""
     for name in path.split(separator: "/").dropLast() {
@@ -220,7 +222,7 @@ public final class History {
       new = path + ".damaged-\(number)"
     }
     guard unsafe rename(path, new) == 0 else { throw error }
-    // They belong to the file that is gone, and would spoil the new one.
+    // These files belong to the renamed file, and would damage the new one.
     for suffix in ["-wal", "-shm"] where unsafe access(path + suffix, F_OK) == 0 {
       if unsafe rename(path + suffix, new + suffix) != 0 { _ = unsafe unlink(path + suffix) }
     }

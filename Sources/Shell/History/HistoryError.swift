@@ -3,27 +3,27 @@ import Loop
 
 /// Why the history could not be read or written.
 nonisolated public struct HistoryError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// What kind of failure, as far as it makes a difference.
+  /// The kind of failure, as far as it matters.
   public enum Kind: Equatable, Sendable {
-    /// The file is none of ours, or broken.
+    /// The file is damaged or of another format.
     case damaged
-    /// No room on the disk or in the file.
+    /// There is no room on the disk or in the file.
     case full
-    /// Another process is writing.
+    /// Another process is writing to the file.
     case busy
-    /// Anything else.
+    /// Any other failure.
     case other
   }
 
   public var kind: Kind
-  /// What SQLite or the system says.
+  /// The description by SQLite or the system.
   public var words: String
 
   public var description: String { words }
 }
 
 extension HistoryError {
-  /// What the system says, after what was tried.
+  /// Makes an error of the system's description, preceded by what was tried.
   nonisolated init(errorNumber: CInt, _ tried: String = "") {
     self.init(
       kind: errorNumber == ENOSPC || errorNumber == EDQUOT ? .full : .other,

@@ -1,9 +1,9 @@
 import Notifications
 import Settings
 
-/// The table of a history's file.
+/// The table in a history's file.
 @MainActor final class HistoryFile {
-  /// Of the table; a file of a later one is set aside.
+  /// The version of the table; a file with a later one is renamed.
   private static let version: Int64 = 1
 
   private let database: Database
@@ -14,18 +14,18 @@ import Settings
   private let search: Statement
   private let delete: Statement
   private let ends: Statement
-  /// Rows that one page looks through: a thousandth of a second's work, however long they are.
+  /// Rows that one page reads: a millisecond of work, however long the rows are.
   private static let pageRows: Int64 = 1000
-  /// The keys that can be: the file counts from 1, and no larger number goes through JSON with all of its digits.
+  /// Valid keys: the file counts from 1, and larger numbers would lose digits in JSON.
   private static let keys: ClosedRange<Int64> = 1...999_999_999_999_999
-  /// The times that can be, in seconds since 1970: up to the end of the year 9999, as calendars print years.
+  /// Valid times, in seconds since 1970: up to the end of the year 9999, for calendars that print years.
   private static let times: ClosedRange<Int64> = 0...253_402_300_799
 
-  /// Opens the file, or makes it.
+  /// Opens or creates the file.
   init(path: String) throws(HistoryError) {
     database = try Database(path: path)
-    // A write-ahead log is not lost with the process, and does not wait for the disk at each commit. The cache and the
-    // log stay small: this is no database that anybody waits for.
+    // A write-ahead log survives the process, and does not wait for the disk at each commit. The cache and
+    // the log stay small, since no query is urgent.
     try database.run(
       """
       PRAGMA journal_mode = WAL;
@@ -46,7 +46,7 @@ import Settings
         UNIQUE (session, number));
       PRAGMA user_version = \(Self.version);
       """)
-    // A key beyond all others would end the counting, and what is kept is counted by the keys.
+    // A key beyond all others would end the numbering, and the limit of records is applied to the keys.
     try database.run(
       """
       DELETE FROM notifications WHERE key < \(Self.keys.lowerBound);
@@ -61,10 +61,10 @@ import Settings
         application = excluded.application, desktop_entry = excluded.desktop_entry, category = excluded.category,
         summary = excluded.summary, body = excluded.body, urgency = excluded.urgency, icon = excluded.icon
       """)
-    // By the key, so that nothing is counted.
+    // Rows are removed by their keys, so that nothing is counted.
     removeBeyond = try database.prepare(
       "DELETE FROM notifications WHERE key <= (SELECT max(key) FROM notifications) - ?")
-    // Keys grow with the time, but for a clock that was set back.
+    // Keys grow with time, unless the clock is set back.
     removeOlder = try database.prepare(
       """
       DELETE FROM notifications
@@ -79,7 +79,7 @@ import Settings
         OR body LIKE ?2 ESCAPE '\\')
       ORDER BY key DESC LIMIT ?3
       """)
-    // Each by itself, which looks at one row.
+    // Separate queries for the least and the greatest key read one row each.
     ends = try database.prepare(
       "SELECT (SELECT min(key) FROM notifications), (SELECT max(key) FROM notifications)")
     delete = try database.prepare("DELETE FROM notifications WHERE key = ?")
@@ -94,7 +94,7 @@ import Settings
     }
   }
 
-  /// Writes all of them, or, if it throws, none.
+  /// Writes all records, or none if it throws.
   func write(
     _ records: [HistoryRecord], session: Int64, limits: History.Limits, now: Int64
   ) throws(HistoryError) {
@@ -107,13 +107,13 @@ import Settings
       try removeOlder.run()
       try database.run("COMMIT")
     } catch {
-      // Some failures have ended it already.
+      // Some failures have ended the transaction already.
       if database.isInTransaction { try? database.run("ROLLBACK") }
       throw error
     }
   }
 
-  /// Removes what is older than `time`, and returns the time of the oldest record that is left; nil: none is.
+  /// Removes records older than `time`, and returns the time of the oldest that is left; nil if none is.
   func forget(before time: Int64) throws(HistoryError) -> Int64? {
     while true {
       var found: Int64?
@@ -139,7 +139,7 @@ import Settings
     try insert.run()
   }
 
-  /// Of the newest rows before that of the query.
+  /// Searches the newest rows before the key of the query.
   func page(_ query: History.Query) throws(HistoryError) -> History.Page {
     var (first, last): (Int64, Int64) = (0, 0)
     try ends.run { (first, last) = (ends.integer(0), ends.integer(1)) }
@@ -165,7 +165,7 @@ import Settings
     return items
   }
 
-  /// What the row says that `search` is at; another program may have written it.
+  /// The record in the current row of `search`, which another program may have written.
   private var foundRecord: HistoryRecord {
     let time = min(max(search.integer(4), Self.times.lowerBound), Self.times.upperBound)
     let urgency = Urgency.allCases.first { Int64($0.level) == search.integer(10) } ?? .normal
@@ -182,7 +182,7 @@ import Settings
     PlainText.line(search.text(column, limit: limit), limit)
   }
 
-  /// Removes one; nil: all. What is removed is not to be found in the file or its log either.
+  /// Removes one record, or all if nil; no trace is left in the file or its log.
   func remove(_ key: HistoryKey?) throws(HistoryError) {
     if let key {
       try delete.bind(key.rawValue, at: 1)

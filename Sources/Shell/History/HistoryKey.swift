@@ -1,6 +1,7 @@
 /// The number of a record in the history's file.
 ///
-/// It grows with the time and stays the same as long as the record is there; records of several runs have different ones.
+/// It grows with time and stays the same as long as the record exists; records of different runs
+/// have different keys.
 public nonisolated struct HistoryKey: RawRepresentable, Hashable, Comparable, Sendable {
   public let rawValue: Int64
 

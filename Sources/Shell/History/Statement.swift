@@ -1,6 +1,6 @@
 import CSQLite
 
-/// A compiled statement, used again and again.
+/// A compiled statement, which is used repeatedly.
 @MainActor @safe final class Statement {
   private let statement: OpaquePointer
   private let database: Database
@@ -10,15 +10,15 @@ import CSQLite
     self.database = database
   }
 
-  /// Before the connection: it is kept until then.
+  /// Finalises the statement before the connection is closed, which is kept until then.
   isolated deinit { unsafe sqlite3_finalize(statement) }
 
-  /// A parameter, from 1.
+  /// Binds a number to a parameter, counted from 1.
   func bind(_ value: Int64, at index: Int) throws(HistoryError) {
     try check(unsafe sqlite3_bind_int64(statement, CInt(index), value))
   }
 
-  /// A parameter, from 1.
+  /// Binds a text to a parameter, counted from 1.
   func bind(_ value: String, at index: Int) throws(HistoryError) {
     try check(unsafe hyaline_sqlite3_bind_text(statement, CInt(index), value, CInt(value.utf8.count)))
   }
@@ -38,13 +38,13 @@ import CSQLite
     }
   }
 
-  /// A column of the row, from 0.
+  /// The number in a column of the current row, counted from 0.
   func integer(_ column: Int) -> Int64 { unsafe sqlite3_column_int64(statement, CInt(column)) }
 
-  /// The first bytes of a column of the row, from 0: `limit`, or one more character; what is no UTF-8 is mended.
+  /// The first `limit` bytes, and one more character, of a column counted from 0; invalid UTF-8 is replaced.
   func text(_ column: Int, limit: Int) -> String {
     guard let bytes = unsafe sqlite3_column_text(statement, CInt(column)) else { return "" }
-    // A character has at most four bytes: who cuts it at the limit cuts between characters.
+    // A character has at most four bytes, so that a caller can cut the text at the limit between characters.
     let count = unsafe min(Int(sqlite3_column_bytes(statement, CInt(column))), limit + 4)
     return unsafe String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
   }

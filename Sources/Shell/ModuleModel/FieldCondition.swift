@@ -1,15 +1,15 @@
-/// A condition on a field, as `when` of a state has it: `percent = "<= 20"`.
+/// A condition on a field, as in `when` of a state: `percent = "<= 20"`.
 public struct FieldCondition: Equatable, Sendable {
-  /// What is asked of the value.
+  /// The test that the field's value must pass.
   public enum Test: Equatable, Sendable {
     case number(Comparison, Double)
     case text(String, isEqual: Bool)
     case bool(Bool)
   }
 
-  /// How numbers are compared.
+  /// The operator that compares numbers.
   public enum Comparison: String, CaseIterable, Equatable, Sendable {
-    // Those of two characters first, as they begin with others.
+    // Operators of two characters come first, since they begin with shorter ones.
     case lessOrEqual = "<="
     case greaterOrEqual = ">="
     case notEqual = "!="
@@ -22,11 +22,11 @@ public struct FieldCondition: Equatable, Sendable {
   /// What is wrong with a condition.
   public enum Mistake: Error, Equatable, Sendable {
     case unknownField(String)
-    /// The value cannot be compared with such a field; what could be, in words.
+    /// The value cannot be compared with such a field; `expected` describes values that can.
     case wrongTest(expected: String)
   }
 
-  /// A value that a file may give for a condition.
+  /// The value of a condition in a settings file.
   public enum Operand: Equatable, Sendable {
     case text(String)
     case number(Double)
@@ -43,7 +43,7 @@ public struct FieldCondition: Equatable, Sendable {
     test = try Self.test(operand, field.type)
   }
 
-  /// Whether it holds for these values; a field that is not there fulfils no condition.
+  /// Whether the condition holds for these values; it does not if the field is missing.
   public func holds(in fields: [String: FieldValue]) -> Bool {
     guard let value = fields[field] else { return false }
     switch test {

@@ -1,19 +1,19 @@
-/// How a field is written: what stands behind the colon in `{percent:>4.1}`.
+/// The format of a field: the part after the colon in `{percent:>4.1}`.
 public struct FieldFormat: Equatable, Sendable {
-  /// On which side of its width a value stands.
+  /// The side on which a value is aligned within the width.
   public enum Alignment: Character, Equatable, Sendable {
     case left = "<"
     case right = ">"
     case center = "^"
   }
 
-  /// Nil: numbers at the right, everything else at the left.
+  /// The alignment; nil: numbers at the right, everything else at the left.
   public var alignment: Alignment?
-  /// In characters; shorter values are filled with spaces.
+  /// Least width in characters; shorter values are padded with spaces.
   public var width = 0
-  /// Numbers are filled with zeros in place of spaces.
+  /// Whether numbers are padded with zeros in place of spaces.
   public var hasZeros = false
-  /// Digits behind the point, or the most characters of a text.
+  /// Digits after the point of a number, or most characters of a text.
   public var precision: Int?
 
   /// The greatest width and the greatest precision of a text.
@@ -21,10 +21,10 @@ public struct FieldFormat: Equatable, Sendable {
   /// The greatest precision of a number.
   static let mostDigits = 9
 
-  /// Writes a value as it is.
+  /// Makes a format that writes a value without padding or precision.
   public init() {}
 
-  /// Reads `[<>^][0][width][.precision]`; nil if it is something else or too large.
+  /// Reads `[<>^][0][width][.precision]`; nil if the text has another form or a number is too large.
   init?(_ text: Substring, type: FieldType) {
     var rest = text
     if let first = rest.first, let alignment = Alignment(rawValue: first) {
@@ -51,7 +51,7 @@ public struct FieldFormat: Equatable, Sendable {
     guard rest.isEmpty else { return nil }
   }
 
-  /// The value in words.
+  /// Writes a value.
   func text(_ value: FieldValue) -> String {
     let text: String
     var isNumber = true
@@ -95,7 +95,7 @@ public struct FieldFormat: Equatable, Sendable {
     return String(repeating: " ", count: before) + text + String(repeating: " ", count: missing - before)
   }
 
-  /// A number of bytes with its prefix; nil for other units.
+  /// Writes a number of bytes with its prefix; nil for other units.
   private func prefixed(_ value: Double, _ unit: FieldUnit) -> String? {
     let (step, prefixes, suffix): (Double, [String], String)
     switch unit {
@@ -105,7 +105,7 @@ public struct FieldFormat: Equatable, Sendable {
     }
     guard value.isFinite else { return Decimal.short(value) }
     var (scaled, place) = (value, 0)
-    // What would be rounded to a whole step is told in the next prefix.
+    // A number that would be rounded up to a whole step takes the next prefix.
     while abs(scaled) >= step - 0.5, place < prefixes.count - 1 {
       scaled /= step
       place += 1
@@ -114,22 +114,22 @@ public struct FieldFormat: Equatable, Sendable {
     return "\(Decimal.fixed(scaled, digits: digits)) \(prefixes[place])\(suffix)"
   }
 
-  /// Hours and minutes: `1:05`; days are told as hours.
+  /// Writes hours and minutes: `1:05`; days are written as hours.
   private static func hours(_ duration: Duration) -> String {
     let minutes = max(0, duration.components.seconds) / 60
     return "\(minutes / 60):\(minutes % 60 < 10 ? "0" : "")\(minutes % 60)"
   }
 }
 
-/// Numbers as people write them, with a point.
+/// Writes numbers with a decimal point.
 enum Decimal {
-  /// With so many digits behind the point, 0 … 9.
+  /// Writes a number with `digits` digits after the point, 0 … 9.
   static func fixed(_ value: Double, digits: Int) -> String {
     guard value.isFinite else { return "–" }
     var factor = 1.0
     for _ in 0..<digits { factor *= 10 }
     let scaled = (abs(value) * factor).rounded()
-    // Beyond this a number has no exact digits.
+    // Larger numbers have no exact digits.
     guard scaled < 9e15 else { return "\(value)" }
     let whole = Int(scaled)
     let (number, rest) = whole.quotientAndRemainder(dividingBy: Int(factor))
@@ -139,7 +139,7 @@ enum Decimal {
     return "\(sign)\(number)." + String(repeating: "0", count: digits - fraction.count) + fraction
   }
 
-  /// With two digits behind the point at most, and no zeros at the end.
+  /// Writes a number with at most two digits after the point, and no trailing zeros.
   static func short(_ value: Double) -> String {
     var text = fixed(value, digits: 2)
     guard text.contains("."), !text.contains("e") else { return text }

@@ -1,4 +1,4 @@
-/// What a field of a reading holds.
+/// The value of a field of a reading.
 public enum FieldValue: Equatable, Sendable {
   case text(String)
   case integer(Int, FieldUnit = .none)
@@ -9,7 +9,7 @@ public enum FieldValue: Equatable, Sendable {
   case list([Double])
 }
 
-/// What a number counts; it decides how the number is written.
+/// The unit of a number, which determines how the number is written.
 public enum FieldUnit: String, Equatable, Sendable {
   /// A plain number.
   case none = ""
@@ -25,24 +25,24 @@ public enum FieldUnit: String, Equatable, Sendable {
   case bytesPerSecond = "bytes per second"
 }
 
-/// What a field can hold.
+/// The type of a field.
 public enum FieldType: String, Equatable, Sendable {
   case text, integer
   case real = "number"
   case duration, bool
   case list
-  /// A moment, which is written by a format of strftime(3) behind the colon.
+  /// A moment, which is written by a format of strftime(3) after the colon.
   case time
 }
 
-/// What there is to say of a field of a kind of module.
+/// The description of a field of a kind of module.
 public struct FieldSummary: Equatable, Sendable {
   public var name: String
   public var type: FieldType
   public var unit: FieldUnit
-  /// What a reading may hold, as the field is written.
+  /// An example of a value, as the field is written.
   public var example: String
-  /// A sentence.
+  /// The explanation, of one sentence.
   public var text: String
 
   public init(_ name: String, _ type: FieldType, _ unit: FieldUnit = .none, example: String, _ text: String) {

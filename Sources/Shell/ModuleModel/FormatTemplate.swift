@@ -1,11 +1,11 @@
 /// A format of the settings such as `{icon} {percent:.1}%`: text with fields in braces.
 ///
-/// `{{` and `}}` are braces. A field of type time takes a format of strftime(3) behind its colon.
+/// `{{` and `}}` are literal braces. A field of type time takes a format of strftime(3) after its colon.
 public struct FormatTemplate: Equatable, Sendable {
   /// A part of a format.
   public enum Part: Equatable, Sendable {
     case literal(String)
-    /// A field that is written in a way.
+    /// A field, with the format of its value.
     case field(String, FieldFormat)
     /// The moment that a field holds, in a format of strftime(3).
     case time(String, format: String)
@@ -19,23 +19,23 @@ public struct FormatTemplate: Equatable, Sendable {
 
   /// The longest format that is read, in Unicode scalars.
   static let longest = 4096
-  /// What a field of type time is written by without a format of its own.
+  /// The format of a field of type time that has no format of its own.
   static let standardTime = "%H:%M"
 
-  /// Reads a format that may name these fields, and the icon.
+  /// Reads a format that may contain these fields and the icon.
   public init(_ source: String, fields: [FieldSummary]) throws(FormatMistake) {
     self.source = source
     var parser = FormatParser(Array(source.unicodeScalars), fields: fields)
     parts = try parser.parts()
   }
 
-  /// A whole format of strftime(3) for one field.
+  /// Makes a template that is a format of strftime(3) for one field as a whole.
   public init(time field: String, format: String) {
     source = format
     parts = [.time(field, format: format)]
   }
 
-  /// The names of the moments that it shows, as readings have them: `time:%H:%M`.
+  /// The names of the times that the format shows, as in readings: `time:%H:%M`.
   public var times: [String] {
     parts.compactMap { part in
       if case .time(let field, let format) = part { "\(field):\(format)" } else { nil }
@@ -43,22 +43,22 @@ public struct FormatTemplate: Equatable, Sendable {
   }
 }
 
-/// What is wrong with a format.
+/// A mistake in a format.
 public struct FormatMistake: Error, Equatable, Sendable {
   public enum Problem: Equatable, Sendable {
-    /// A brace that nothing closes.
+    /// A brace is not closed.
     case unclosed
-    /// A closing brace that nothing opened.
+    /// A closing brace has no opening one.
     case stray
     case emptyName
     case unknownField(String)
-    /// What stands behind the colon does not suit the field.
+    /// The text after the colon does not suit the type of the field.
     case wrongForm(String, FieldType)
     case tooLong
   }
 
   public var problem: Problem
-  /// Where it is in the format, in Unicode scalars from 1.
+  /// The place of the mistake in the format, in Unicode scalars from 1.
   public var column: Int
 
   public init(_ problem: Problem, column: Int) {
@@ -66,7 +66,7 @@ public struct FormatMistake: Error, Equatable, Sendable {
     self.column = column
   }
 
-  /// What is wrong in words, without the place.
+  /// The mistake in words, without its place.
   public var words: String {
     switch problem {
     case .unclosed: "a brace that is not closed; write {{ for a brace"

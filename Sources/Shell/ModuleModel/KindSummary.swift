@@ -1,23 +1,23 @@
-/// What a kind of module can show and do; formats and conditions are checked against it.
+/// The description of a kind of module, which formats and conditions are checked against.
 public struct KindSummary: Equatable, Sendable {
-  /// The fields of its readings.
+  /// The fields of the module's readings.
   public var fields: [FieldSummary]
-  /// The fields of its items; empty: it has no items. Where there are items, formats, icons, conditions and actions of the
-  /// settings are those of each item, and may name fields of the module, too.
+  /// The fields of its items; empty if it has no items. If it has, formats, icons, conditions and actions in
+  /// the settings apply to each item, and may name fields of the module too.
   public var itemFields: [FieldSummary]
-  /// What is shown without a setting.
+  /// The default format.
   public var format: String
-  /// What the tooltip says without a setting; empty: nothing.
+  /// The default format of the tooltip; empty for no tooltip.
   public var tooltip: String
   /// The field whose number, 0 … 100, chooses among `icons` by level.
   public var levelField: String?
   /// The field whose text chooses among `icons` by name.
   public var nameField: String?
-  /// Looks that hold without a setting; states of the settings come after them.
+  /// Built-in states; states of the settings come after them.
   public var states: [ModuleState]
-  /// The names of built-in actions, and what they do.
+  /// The built-in actions.
   public var actions: [ActionSummary]
-  /// What gestures do without a setting.
+  /// The default actions of gestures.
   public var gestures: [ModuleGesture: String]
 
   public init(
@@ -39,14 +39,14 @@ public struct KindSummary: Equatable, Sendable {
   /// The fields that formats and conditions may name.
   public var namedFields: [FieldSummary] { itemFields + fields }
 
-  /// The names of the built-in actions that settings may name, with those that all kinds have.
+  /// The names of the built-in actions that settings may name, those of all kinds included.
   public var actionNames: [String] { actions.map(\.name) + ActionSummary.common.map(\.name) }
 }
 
-/// What there is to say of a built-in action.
+/// The description of a built-in action.
 public struct ActionSummary: Equatable, Sendable {
   public var name: String
-  /// A sentence.
+  /// The explanation, of one sentence.
   public var text: String
 
   public init(_ name: String, _ text: String) {
@@ -58,9 +58,9 @@ public struct ActionSummary: Equatable, Sendable {
   public static let toggleFormat = "toggle_format"
   /// Opens the calendar of a clock.
   public static let calendar = "calendar"
-  /// Has the source look again at once.
+  /// Makes the source read again at once.
   public static let refresh = "refresh"
-  /// Does nothing, so that a gesture of the kind can be taken away.
+  /// Does nothing, to disable a default gesture of the kind.
   public static let none = "none"
 
   /// The actions of every kind.
@@ -71,18 +71,18 @@ public struct ActionSummary: Equatable, Sendable {
   ]
 }
 
-/// What people do with a module, by its name in the settings.
+/// A gesture on a module; the raw value is its name in the settings.
 public enum ModuleGesture: String, CaseIterable, Sendable {
   case click, middle, right, double
   case scrollUp = "scroll_up"
   case scrollDown = "scroll_down"
   case scrollLeft = "scroll_left"
   case scrollRight = "scroll_right"
-  /// A finger that stays.
+  /// A long touch with one finger.
   case touchLong = "touch_long"
 }
 
-/// What a gesture does.
+/// The action of a gesture.
 public enum ModuleAction: Equatable, Sendable {
   /// An action of the kind, or of all kinds.
   case builtIn(String)

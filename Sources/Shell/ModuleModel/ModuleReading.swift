@@ -1,16 +1,17 @@
-/// What a source has found out for its module.
+/// The current values that a source provides for its module.
 public struct ModuleReading: Equatable, Sendable {
-  /// By name; which there are depends on the kind of module. A moment in the format `%H:%M` has the name `time:%H:%M`.
+  /// The fields by name, which depend on the kind of module. A time in the format `%H:%M` has the
+  /// name `time:%H:%M`.
   public var fields: [String: FieldValue]
-  /// The name of a symbolic icon, which is shown where the settings name none.
+  /// The name of a symbolic icon, which is shown if the settings name none.
   public var icon: String?
-  /// The names of the states that the source says the module is in, beside those that conditions find.
+  /// The names of the states that the source sets, in addition to those with conditions.
   public var states: [String]
-  /// What the module is made of, such as workspaces, in order.
+  /// The items of the module, such as workspaces, in order.
   public var items: [ItemReading]
-  /// What is told in place of all this on bars of the outputs of these names.
+  /// Readings that replace this one on bars of outputs, by the names of the outputs.
   public var byOutput: [String: ModuleReading] = [:]
-  /// Why there is nothing to show, in a clear line that names the module; nil: nothing failed.
+  /// Why there is nothing to show, in a line that names the module; nil if nothing failed.
   public var failure: String?
 
   public init(
@@ -25,26 +26,26 @@ public struct ModuleReading: Equatable, Sendable {
     self.failure = failure
   }
 
-  /// The reading for a bar on an output; nil: one of no output in particular.
+  /// The reading for a bar on an output; nil for no particular output.
   public func on(_ output: String?) -> ModuleReading { output.flatMap { byOutput[$0] } ?? self }
 
-  /// A reading of one text.
+  /// Makes a reading of one text.
   public static func text(_ text: String) -> ModuleReading { ModuleReading(["text": .text(text)]) }
 
-  /// The reason why there is no reading.
+  /// Makes a reading that gives only a reason why there is none.
   public static func failure(_ reason: String) -> ModuleReading { ModuleReading(failure: reason) }
 }
 
-/// A part of a module that is shown and used by itself, such as a workspace.
+/// The reading of an item, a part of a module that is shown and used separately, such as a workspace.
 public struct ItemReading: Equatable, Sendable {
-  /// Tells it from the other items of the module, for as long as it exists.
+  /// Identifies the item within the module, for as long as the item exists.
   public var id: String
   public var fields: [String: FieldValue]
-  /// The name of an icon, which is shown where the settings name none.
+  /// The name of an icon, which is shown if the settings name none.
   public var icon: String?
-  /// The names of the states that the source says the item is in.
+  /// The names of the states that the source sets for the item.
   public var states: [String]
-  /// The built-in actions that the item can do; nil: all of its kind.
+  /// The built-in actions that the item supports; nil for all of its kind.
   public var actions: [String]?
 
   public init(

@@ -1,30 +1,30 @@
 public import VisualEffects
 
-/// How a module looks; nil: as its kind, or as the look around the state.
+/// The look of a module; nil fields are those of its kind, or of the look that a state changes.
 public struct ModuleLook: Equatable, Sendable {
   public var format: FormatTemplate?
-  /// Takes the place of `format` while it is toggled.
+  /// The format that replaces `format` while it is toggled.
   public var alternate: FormatTemplate?
   public var icons: IconChoice?
   public var tooltip: FormatTemplate?
   public var ink: ModuleInk?
   public var isHidden: Bool?
-  /// Points.
+  /// Widths in points.
   public var minWidth, maxWidth: Double?
-  /// Modules of a lower priority shrink and vanish first; 0 is that of all others.
+  /// Modules of a lower priority shrink and vanish first; the default is 0.
   public var priority: Double?
-  /// Whether it lies on a fill of its own.
+  /// Whether the module has a background fill of its own.
   public var hasPill: Bool?
-  /// From the side of the module to its content, in points.
+  /// Distance from the sides of the module to its content, in points.
   public var padding: Double?
-  /// As Pango writes it.
+  /// The font in Pango's syntax.
   public var font: String?
-  /// Whether formats are markup.
+  /// Whether formats contain markup.
   public var isMarkup: Bool?
 
   public init() {}
 
-  /// Takes what the other look names in place of its own.
+  /// Replaces fields by those of `other` that are not nil.
   public mutating func override(by other: ModuleLook) {
     format = other.format ?? format
     alternate = other.alternate ?? alternate
@@ -42,21 +42,21 @@ public struct ModuleLook: Equatable, Sendable {
   }
 }
 
-/// What a module is drawn with.
+/// The ink of a module's text and icons.
 public enum ModuleInk: Equatable, Sendable {
   case vibrant(VibrancyEffect.Style)
-  /// Encoded sRGB and opacity, 0 … 1.
+  /// A colour: encoded sRGB and opacity, 0 … 1.
   case colour(SIMD4<Double>)
 }
 
 /// The icons of a module: names of icons, or texts such as glyphs of an icon font.
 public enum IconChoice: Equatable, Sendable {
-  /// By number: the first for the least value, the last for the greatest.
+  /// Icons by number: the first for the least value, the last for the greatest.
   case levels([String])
-  /// By text; `default` is for those that have none of their own.
+  /// Icons by text; `default` is for texts without one of their own.
   case names([String: String])
 
-  /// The icon for these values; nil: there is none.
+  /// The icon for these values; nil if there is none.
   func icon(_ kind: KindSummary, _ fields: [String: FieldValue]) -> String? {
     switch self {
     case .levels(let icons):
@@ -76,7 +76,7 @@ public enum IconChoice: Equatable, Sendable {
 /// A look that a module has while its conditions hold.
 public struct ModuleState: Equatable, Sendable {
   public var name: String
-  /// All of them have to hold; without any, the state is that which the source calls so.
+  /// Conditions that must all hold; without any, the state holds while the source sets it by its name.
   public var conditions: [FieldCondition]
   public var look: ModuleLook
 
@@ -91,16 +91,16 @@ public struct ModuleState: Equatable, Sendable {
   }
 }
 
-/// What every module can be set to, whatever its kind.
+/// The settings of a module's style, which every kind has.
 public struct ModuleStyle: Equatable, Sendable {
   public var look = ModuleLook()
-  /// In the order of the file; of those that hold, the last wins.
+  /// The states in the order of the file; of those that hold, the last takes precedence.
   public var states: [ModuleState] = []
   public var on: [ModuleGesture: ModuleAction] = [:]
 
   public init() {}
 
-  /// The moments that any of its formats shows, as readings name them, without repetition.
+  /// The times that any of its formats shows, as in readings, without repetition.
   public var times: [String] {
     let looks = [look] + states.map(\.look)
     let all = looks.flatMap { [$0.format, $0.alternate, $0.tooltip] }.compactMap(\.self).flatMap(\.times)

@@ -1,6 +1,6 @@
-/// What there is to show of a module, or of an item of one.
+/// The content of a module, or of one of its items, as it is shown.
 public struct ShownModule: Equatable, Sendable {
-  /// A piece of a line.
+  /// A part of the content's line.
   public enum Piece: Equatable, Sendable {
     /// A text, or markup if the look says so.
     case text(String)
@@ -8,31 +8,31 @@ public struct ShownModule: Equatable, Sendable {
     case icon(String)
     /// A graph of values, each 0 … 1.
     case graph([Double])
-    /// Room between an icon and what is beside it.
+    /// A space between an icon or graph and a text.
     case gap
   }
 
-  /// Tells an item from others of its module; nil: the module itself.
+  /// Identifies an item within its module; nil for the module itself.
   public var id: String?
-  /// Empty if it is made of items.
+  /// The parts of the line; empty if the module has items.
   public var pieces: [Piece]
-  /// All texts of it, in a line.
+  /// All texts of the module, on one line.
   public var text: String
-  /// The name of the icon that is shown; nil: none is.
+  /// The name of the icon that is shown; nil if there is none.
   public var icon: String?
-  /// Empty: there is none.
+  /// The text of the tooltip; empty for no tooltip.
   public var tooltip: String
-  /// What the settings and the states that hold say of its look.
+  /// The look by the settings and by the states that hold.
   public var look: ModuleLook
   /// The names of the states that hold.
   public var states: [String]
-  /// Why there is nothing to show; nil: nothing failed.
+  /// Why there is nothing to show; nil if nothing failed.
   public var failure: String?
-  /// What gestures do.
+  /// The actions of gestures.
   public var actions: [ModuleGesture: ModuleAction]
   public var items: [ShownModule]
 
-  /// Whether there is anything to be seen.
+  /// Whether any of the content is visible.
   public var isVisible: Bool {
     if failure != nil { return true }
     if look.isHidden == true { return false }
@@ -49,14 +49,14 @@ public struct ShownModule: Equatable, Sendable {
 }
 
 extension ShownModule {
-  /// The names of all icons of it and of its items.
+  /// The names of all icons of the module and of its items.
   public var icons: [String] {
     pieces.compactMap { if case .icon(let name) = $0 { name } else { nil } } + items.flatMap(\.icons)
   }
 }
 
 extension ModuleStyle {
-  /// What is shown of a reading; `isAlternate`: the other format is toggled on.
+  /// The content for a reading; `isAlternate`: the alternate format is toggled on.
   public func shown(_ reading: ModuleReading, _ kind: KindSummary, isAlternate: Bool = false) -> ShownModule {
     if kind.itemFields.isEmpty || reading.failure != nil {
       return part(
@@ -99,12 +99,12 @@ extension ModuleStyle {
       look: look, states: states, failure: failure, actions: actions(kind, look, offered), items: [])
   }
 
-  /// What gestures do, of the settings and of the kind.
+  /// The actions of gestures, by the settings and by the kind.
   private func actions(_ kind: KindSummary, _ look: ModuleLook, _ offered: [String]?)
     -> [ModuleGesture: ModuleAction]
   {
     var result = kind.gestures.mapValues { ModuleAction.builtIn($0) }
-    // Who sets another format wants to get at it; items have their own use for a click.
+    // A user who sets an alternate format needs a way to toggle it; items use the click differently.
     if look.alternate != nil, result[.click] == nil || kind.itemFields.isEmpty {
       result[.click] = .builtIn(ActionSummary.toggleFormat)
     }
@@ -121,7 +121,7 @@ extension ModuleStyle {
 /// Writes formats with the values of a reading.
 private struct FormatWriter {
   var fields: [String: FieldValue]
-  /// The name of an icon, or a text in its place.
+  /// The name of an icon, or a text that is shown in its place.
   var icon: String?
   /// Whether values are escaped as markup.
   var escapes: Bool
@@ -180,7 +180,8 @@ private struct FormatWriter {
     return result
   }
 
-  /// Icons have names of letters, digits and dashes, or are absolute paths; other texts are shown as they are.
+  /// Whether an icon is a name of letters, digits and dashes or an absolute path; other texts are
+  /// shown as they are.
   private static func isName(_ icon: String) -> Bool {
     if icon.hasPrefix("/") { return true }
     return icon.utf8.count > 1
@@ -190,7 +191,8 @@ private struct FormatWriter {
       }
   }
 
-  /// Spaces between texts and what is none become gaps of one width; those at the ends of the line go.
+  /// Replaces spaces between texts and other parts by gaps of one width, and removes those at
+  /// the ends of the line.
   private static func spaced(_ pieces: [ShownModule.Piece]) -> [ShownModule.Piece] {
     guard pieces.contains(where: { if case .text = $0 { false } else { true } }) else { return pieces }
     var result: [ShownModule.Piece] = []

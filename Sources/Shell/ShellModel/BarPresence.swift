@@ -1,51 +1,51 @@
 public import Geometry
 public import Settings
 
-/// Whether one bar is to be seen on one output, and how far it is on its way.
+/// Whether one bar is visible on one output, with the progress of its animations.
 ///
-/// It fades where its output's shape decides, and slides where the pointer or a command does; both at once if both
-/// happen.
+/// It fades when its output's shape decides, and slides when the pointer or a command does; both
+/// may happen at once.
 public struct BarPresence: Equatable, Sendable {
   public enum Event: Equatable, Sendable {
     case settingsChanged(BarSettings)
     case outputTurned(isPortrait: Bool)
-    /// Over the bar, or over the strip at its edge.
+    /// The pointer has moved over the bar, or over the strip at its edge.
     case pointerCame
     case pointerLeft
     case command(Command)
-    /// A window in fullscreen covers the output, or does so no more.
+    /// A fullscreen window covers the output, or covers it no more.
     case windowCovers(Bool)
-    /// `nextDeadline` has come.
+    /// The time of `nextDeadline` has come.
     case deadlineReached
   }
 
-  /// What `hyaline bar` asks for.
+  /// A command of `hyaline bar`.
   public enum Command: String, CaseIterable, Sendable {
     case show, hide, toggle
   }
 
-  /// Of a fade.
+  /// Duration of a fade.
   public static let fadeDuration = Duration.milliseconds(500)
-  /// Of sliding in or out.
+  /// Duration of sliding in or out.
   public static let slideDuration = Duration.milliseconds(250)
 
-  /// Everything is instant.
+  /// Whether changes happen without animation.
   public var reducesMotion = false
   private var bar: BarSettings
   private var isPortrait: Bool
   private var isPointerThere = false
   private var isCovered = false
-  /// It was asked for while it was covered.
+  /// Whether a command asked for the bar while a fullscreen window covered it.
   private var isForced = false
-  /// The pointer has brought it.
+  /// Whether the pointer has revealed the bar.
   private var isRevealed = false
-  /// By command; nil: as the mode has it.
+  /// Whether a command wants the bar to be shown; nil: the mode decides.
   private var isWanted: Bool?
   private var deadline: Instant?
   private var fade: Transition
   private var slide: Transition
 
-  /// As it is at the start, without any motion.
+  /// Makes the initial state, without an animation.
   public init(_ bar: BarSettings, isPortrait: Bool) {
     self.bar = bar
     self.isPortrait = isPortrait
@@ -79,24 +79,24 @@ public struct BarPresence: Equatable, Sendable {
     move(now: now)
   }
 
-  /// When `deadlineReached` is due; nil: never.
+  /// The time at which `deadlineReached` is due; nil: never.
   public var nextDeadline: Instant? { deadline }
 
-  /// 0 … 1.
+  /// Opacity of the bar, 0 … 1.
   public func alpha(at now: Instant) -> Double { fade.value(at: now) }
 
-  /// How much of it is on the screen, across its edge: 0 … 1.
+  /// The part of the bar's thickness that is on the screen, 0 … 1.
   public func reach(at now: Instant) -> Double { slide.value(at: now) }
 
-  /// It changes without anything happening.
+  /// Whether an animation is running.
   public func isMoving(at now: Instant) -> Bool { fade.isMoving(at: now) || slide.isMoving(at: now) }
 
-  /// It has a surface: it is seen, or will be.
+  /// Whether the bar needs a surface, because it is visible or about to be.
   public func isMapped(at now: Instant) -> Bool {
     [fade, slide].allSatisfy { $0.target > 0 || $0.isMoving(at: now) }
   }
 
-  /// The pointer is waited for at the edge, under the bar too while that is there.
+  /// Whether a strip at the edge waits for the pointer, also under the bar while that is shown.
   public var waitsAtEdge: Bool { bar.mode == .autoHide && fade.target > 0 }
 
   private mutating func followPointer(now: Instant) {
@@ -116,7 +116,7 @@ public struct BarPresence: Equatable, Sendable {
       }
     isWanted = isShown
     isForced = isShown && isCovered
-    // Told to hide, it goes although the pointer is there, and comes again with it.
+    // The command hides the bar even if the pointer is over it; the pointer reveals it again later.
     if !isShown, bar.mode == .autoHide {
       isWanted = nil
       isRevealed = false
@@ -131,7 +131,7 @@ public struct BarPresence: Equatable, Sendable {
       case .autoHide: isWanted == true || isRevealed
       case .hidden: isWanted ?? false
       }
-    // Below the overlay, the window itself covers the bar.
+    // Below the overlay layer, the window itself covers the bar.
     let givesWay = isCovered && bar.layer == .overlay && !isForced
     let isShape = bar.isShown(isPortrait: isPortrait)
     fade.go(to: isShape ? 1 : 0, in: reducesMotion ? .zero : Self.fadeDuration, now: now)

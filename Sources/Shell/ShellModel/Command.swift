@@ -1,23 +1,23 @@
 public import Settings
 
-/// What is to be done outside, as a value.
+/// An effect that the shell performs, as a value.
 public enum Command: Equatable, Sendable {
   case startModule(ModuleName, SourceSettings)
   case stopModule(ModuleName)
-  /// Asks the desktop for its preferences and follows them, or does so no more.
+  /// Starts or stops following the desktop's preferences.
   case followDesktop(Bool)
-  /// Follows whether the session is locked, or does so no more.
+  /// Starts or stops following whether the session is locked.
   case followLock(Bool)
-  /// Follows what powers the machine, or does so no more.
+  /// Starts or stops following whether the machine runs on its battery.
   case followPower(Bool)
-  /// Tells notifications whether the session is locked; nil: nobody tells.
+  /// Tells the notification server whether the session is locked; nil if that is unknown.
   case lockNotifications(Bool?)
-  /// Serves notifications by these settings; nil: leaves them to others.
+  /// Serves notifications with these settings; nil: stops serving them.
   case serveNotifications(NotificationSettings?)
-  /// The surfaces no longer fit the settings: place and restyle them.
+  /// Places and restyles all surfaces, since the settings have changed.
   case arrangeSurfaces
-  /// What the bar shows has changed.
+  /// Redraws the bars, since their content has changed.
   case redraw
-  /// Written to the log, one line each.
+  /// Writes lines to the log.
   case log([String])
 }

@@ -2,23 +2,23 @@ public import DesktopModel
 public import ModuleModel
 public import Settings
 
-/// What happened outside, decoded.
+/// A change outside of the model, decoded.
 public enum Event: Equatable, Sendable {
   case moduleReadingChanged(ModuleName, ModuleReading)
-  /// A module shows its other format from now on.
+  /// The format of a module was toggled.
   case formatToggled(ModuleName)
-  /// The drawer of a group opens or closes.
+  /// The drawer of a group was opened or closed.
   case drawerToggled(ModuleName)
-  /// Settings were read, at start or after a change of the file, without an error.
+  /// Settings were read without a mistake, at start or after a change of the file.
   case settingsLoaded(Settings)
-  /// The settings file is wrong; the diagnostics in their printed form, never empty.
+  /// The settings file has mistakes; the diagnostics in their printed form, never empty.
   case settingsRejected([String])
-  /// The desktop told its preferences, or others than before.
+  /// The desktop's preferences have become known or have changed.
   case systemPreferencesChanged(SystemPreferences)
-  /// The user's session was locked or unlocked; nil: nobody tells.
+  /// The user's session was locked or unlocked; nil: that is unknown.
   case sessionLocked(Bool?)
-  /// The machine changed over to its battery or back; nil: nobody tells.
+  /// The machine switched to its battery or back; nil: that is unknown.
   case powerSourceChanged(isOnBattery: Bool?)
-  /// The deadline that `State.nextDeadline` named has come.
+  /// The time of `State.nextDeadline` has come.
   case deadlineReached
 }

@@ -1,9 +1,9 @@
-/// Which parts of the shell an instance runs.
+/// The parts of the shell that an instance runs.
 public enum Parts: CaseIterable, Sendable {
   case all
-  /// Bars alone: notifications are left to other programs.
+  /// Only bars; notifications are left to other programs.
   case bars
-  /// Notifications alone.
+  /// Only notifications.
   case notifications
 
   public var haveBars: Bool { self != .notifications }

@@ -3,13 +3,14 @@ public import Scenes
 public import Settings
 public import VisualEffects
 
-/// How everything is shown: the user's settings, with the desktop's preferences where they leave the choice to them.
+/// How everything is shown: the user's settings, with the desktop's preferences for those that are
+/// `auto` or `system`.
 public struct Presentation: Equatable, Sendable {
   public var look: AdaptiveMaterial.Look
   public var legibility: Legibility
-  /// One opaque colour in place of glass, and no capture.
+  /// Whether one opaque colour replaces the glass, without captures.
   public var reducesTransparency: Bool
-  /// Changes without animation.
+  /// Whether changes happen without animation.
   public var reducesMotion: Bool
 
   public init(_ settings: Settings, _ preferences: SystemPreferences = SystemPreferences()) {
@@ -18,7 +19,7 @@ public struct Presentation: Equatable, Sendable {
       switch settings.appearance {
       case .light: .light
       case .dark: .dark
-      // Dark where nobody has a preference: over most of what lies behind a bar, white text reads better.
+      // Without a preference it is dark: over most backgrounds of a bar, white text reads better.
       case .system: preferences.colourScheme == .light ? .light : .dark
       case .backdrop: .backdrop
       }
@@ -31,7 +32,7 @@ public struct Presentation: Equatable, Sendable {
 }
 
 extension Settings {
-  /// Whether anything depends on the desktop's preferences; if not, nobody is asked for them.
+  /// Whether any setting depends on the desktop's preferences; if not, they are not read.
   public var followsDesktop: Bool {
     appearance == .system
       || [accessibility.reduceTransparency, accessibility.increaseContrast, accessibility.reduceMotion]
@@ -40,7 +41,7 @@ extension Settings {
 }
 
 extension Settings {
-  /// Whether captures are wanted: none are made while the session is locked, and fewer on the machine's battery.
+  /// Whether captures may be made; those stop while the session is locked and are fewer on battery power.
   var looksBehind: Bool {
     accessibility.reduceTransparency != .on && (backdrop.source == .auto || backdrop.source == .live)
   }

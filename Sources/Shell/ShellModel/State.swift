@@ -3,26 +3,26 @@ public import Geometry
 public import ModuleModel
 public import Settings
 
-/// All that the shell knows; `update` is its only writer.
+/// The whole state of the shell; `update` is its only writer.
 public struct State: Equatable, Sendable {
   /// How long a notice stays on the bar: long enough to read two lines.
   public static let noticeDuration = Duration.seconds(8)
 
   public private(set) var settings: Settings
-  /// What this instance runs, whatever the settings say.
+  /// The parts that this instance runs, whatever the settings are.
   public let parts: Parts
   public private(set) var readings: [ModuleName: ModuleReading] = [:]
-  /// The modules that show their other format.
+  /// The modules that show their alternate format.
   public private(set) var alternates: Set<ModuleName> = []
   /// The groups whose drawers are open.
   public private(set) var openDrawers: Set<ModuleName> = []
-  /// Shown in place of the zones until its time is over.
+  /// The notice that is shown in place of the zones; nil if there is none.
   public private(set) var notice: Notice?
-  /// As the desktop told last.
+  /// The desktop's preferences.
   public private(set) var preferences = SystemPreferences()
-  /// Whether the session is locked: nothing of the screen is looked at then, and notifications wait. Nil: nobody tells.
+  /// Whether the session is locked, which stops captures and holds notifications back; nil: unknown.
   public private(set) var isLocked: Bool?
-  /// Nil: nobody tells.
+  /// Whether the machine runs on its battery; nil: unknown.
   public private(set) var isOnBattery: Bool?
   private var followsDesktop = false
   private var followsLock = false
@@ -30,7 +30,7 @@ public struct State: Equatable, Sendable {
   private var running: [ModuleName: SourceSettings] = [:]
   private var served: NotificationSettings?
 
-  /// A passing message on the bar.
+  /// A temporary message on the bar.
   public struct Notice: Equatable, Sendable {
     public var text: String
     public var until: Instant
@@ -41,34 +41,34 @@ public struct State: Equatable, Sendable {
     self.parts = parts
   }
 
-  /// How everything is shown.
+  /// How everything is shown, by the settings and the desktop's preferences.
   public var presentation: Presentation { Presentation(settings, preferences) }
 
-  /// The bars that there are.
+  /// The settings of the bars that this instance shows.
   public var bars: [BarSettings] { parts.haveBars ? settings.bars : [] }
 
-  /// How notifications are served; nil: not at all.
+  /// The settings of the notifications that this instance serves; nil if it serves none.
   public var notificationSettings: NotificationSettings? {
     parts.haveNotifications && settings.notifications.isEnabled ? settings.notifications : nil
   }
 
-  /// What there is to show of a module on a bar of an output; nil: nothing was read yet.
+  /// The content of a module on a bar of an output; nil if nothing was read yet.
   public func shown(_ module: ModuleName, on output: String? = nil) -> ShownModule? {
     guard let reading = readings[module]?.on(output) else { return nil }
     return settings.module(module).style.shown(
       reading, module.kind.summary, isAlternate: alternates.contains(module))
   }
 
-  /// When `deadlineReached` is due; nil: never.
+  /// The time at which `deadlineReached` is due; nil: never.
   public var nextDeadline: Instant? { notice?.until }
 
-  /// Takes in what happened, and says what is to be done.
+  /// Applies an event, and returns the commands to perform.
   public mutating func update(_ event: Event, now: Instant) -> [Command] {
     switch event {
     case .moduleReadingChanged(let module, let reading):
       guard running[module] != nil, readings[module] != reading else { return [] }
       let former = readings.updateValue(reading, forKey: module)
-      // It is said on the bar by a sign alone.
+      // The bar shows only a sign of a failure, so that the reason is logged.
       if let reason = reading.failure, reason != former?.failure { return [.log([reason]), .redraw] }
       return [.redraw]
     case .formatToggled(let module):
@@ -105,7 +105,7 @@ public struct State: Equatable, Sendable {
     }
   }
 
-  /// Modules whose settings stay as they were go on undisturbed.
+  /// Adopts settings; modules whose source settings are unchanged keep running.
   private mutating func adopt(_ new: Settings) -> [Command] {
     let old = settings
     settings = new
@@ -113,7 +113,7 @@ public struct State: Equatable, Sendable {
       bars.flatMap(new.shownModules).map { ($0, new.module($0).source) },
       uniquingKeysWith: { first, _ in first })
     var commands: [Command] = []
-    // First of all, since other programs may wait for it.
+    // This command comes first, since other programs may wait for the server.
     if notificationSettings != served {
       served = notificationSettings
       commands.append(.serveNotifications(served))
@@ -121,7 +121,7 @@ public struct State: Equatable, Sendable {
     for (module, settings) in running.sorted(by: { "\($0.key)" < "\($1.key)" })
     where wanted[module] != settings {
       running[module] = nil
-      // One that starts again keeps its last content until the next, so that nothing blinks.
+      // A module that restarts keeps its content until the next reading, so that it does not flicker.
       if wanted[module] == nil { readings[module] = nil }
       commands.append(.stopModule(module))
     }
@@ -137,7 +137,7 @@ public struct State: Equatable, Sendable {
     let needsLock = new.looksBehind || served != nil
     if needsLock != followsLock {
       followsLock = needsLock
-      // Who asks again later is told again.
+      // The state is read anew when following starts again.
       if !needsLock { isLocked = nil }
       commands.append(.followLock(followsLock))
     }

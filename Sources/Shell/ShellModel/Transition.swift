@@ -1,14 +1,14 @@
 public import Geometry
 
-/// A number on its way from one value to another, gently at both ends.
+/// A number that moves from one value to another, easing in and out.
 public struct Transition: Equatable, Sendable {
   private var from: Double
-  /// Where it goes, or is.
+  /// The value at the end of the movement, or the value at rest.
   public private(set) var target: Double
   private var start: Instant
   private var duration: Duration
 
-  /// At rest.
+  /// Makes a number at rest.
   public init(_ value: Double) {
     from = value
     target = value
@@ -16,7 +16,7 @@ public struct Transition: Equatable, Sendable {
     duration = .zero
   }
 
-  /// Goes to `target` from where it is; `duration` is that of a way of 1, and shorter ways take less.
+  /// Starts to move to `target`; `duration` is for a distance of 1, and shorter distances take less.
   public mutating func go(to target: Double, in duration: Duration, now: Instant) {
     guard target != self.target else { return }
     from = value(at: now)
@@ -25,7 +25,7 @@ public struct Transition: Equatable, Sendable {
     start = now
   }
 
-  /// Where it is.
+  /// The value at `now`.
   public func value(at now: Instant) -> Double {
     guard isMoving(at: now) else { return target }
     let part = max(0, (now - start) / duration)

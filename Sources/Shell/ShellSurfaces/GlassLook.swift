@@ -7,7 +7,7 @@ public import VisualEffects
 
 /// The material of a surface's glass, which may change with the desktop and with what lies behind the surface.
 @MainActor public final class GlassLook {
-  /// Called when the surface is to be drawn again.
+  /// Called when the surface must be redrawn.
   public var onChange: (() -> Void)?
   /// The surface that has this look; nil while none is open.
   public weak var surface: (any MeasuredSurface)?
@@ -17,17 +17,17 @@ public import VisualEffects
   private var adopted: Settings
   private var reducesMotion: Bool
   private var timer: Loop.Timer?
-  /// When the backdrop was measured last.
+  /// When the backdrop was last measured.
   private var measured: Instant?
-  /// When the backdrop is to be measured again.
+  /// When the backdrop must be measured again.
   private var measureDue: Instant?
 
-  /// The time between two frames of a change; a compositor shows no more of them than it has frames.
+  /// Time between two frames of a change; the compositor's frame callbacks may allow fewer.
   static let frameInterval = Duration.milliseconds(16)
-  /// The time between two measurements of the backdrop: a third of the time that a change has to last to count.
+  /// Time between two measurements of the backdrop: a third of the time that a change must last to count.
   static let measureInterval = Duration.milliseconds(100)
 
-  /// The look of `effect` under these settings and preferences.
+  /// Makes the look of `effect` under these settings and preferences.
   public init(_ effect: BlurEffect, _ state: State, loop: EventLoop) {
     self.loop = loop
     adopted = state.settings
@@ -42,14 +42,14 @@ public import VisualEffects
   /// The material to draw at `now`.
   public func material(at now: Instant) -> Material { glass.material(at: now) }
 
-  /// The look that it has or is going to have.
+  /// Whether the current look, or the one that it changes to, is dark.
   public var isDark: Bool { glass.isDark }
 
-  /// It changes by itself, or measures the backdrop soon.
+  /// Whether the look is changing, or the backdrop is about to be measured.
   public var isChanging: Bool { timer?.isPending == true }
 
-  /// Takes other settings and preferences: what the user has written is there at once, and what the desktop or the
-  /// backdrop asks for fades in.
+  /// Adopts settings and preferences: changes of the settings take effect at once, those by the desktop or
+  /// the backdrop fade in.
   public func adopt(_ effect: BlurEffect, _ state: State) {
     let presentation = state.presentation
     let isWritten = state.settings != adopted
@@ -73,7 +73,7 @@ public import VisualEffects
     arm()
   }
 
-  /// Nothing fades that is not seen.
+  /// Whether changes take effect without a fade, also because the surface is not visible.
   private var changesAtOnce: Bool { reducesMotion || surface?.isShown != true }
 
   private func measure() {
@@ -91,7 +91,7 @@ public import VisualEffects
     arm()
   }
 
-  /// Wakes for the next frame of a change of look, and for what decides about one.
+  /// Schedules the next frame of a change, the next measurement or the next decision about the look.
   private func arm() {
     timer?.cancel()
     let frame = glass.isMoving(at: loop.now) ? loop.now + Self.frameInterval : nil

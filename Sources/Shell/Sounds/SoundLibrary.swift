@@ -1,10 +1,10 @@
 import Glibc
 import Loop
 
-/// The library libcanberra, opened while the program runs; where it is missing there are no sounds.
+/// The library libcanberra, loaded at run time; without it there are no sounds.
 ///
-/// Of one thread: the first sound waits for the sound server. Its functions, as `canberra.h` of version 0.30 has them,
-/// are those without variable arguments.
+/// An instance is used by one thread: its first sound waits for the sound server. Functions with variable
+/// arguments are avoided; the others are declared as in `canberra.h` of version 0.30.
 @safe public nonisolated final class SoundLibrary {
   private typealias Create = @convention(c) (UnsafeMutablePointer<OpaquePointer?>) -> CInt
   private typealias Destroy = @convention(c) (OpaquePointer?) -> CInt
@@ -20,17 +20,17 @@ import Loop
   private let set: Set
   private let play: Play
 
-  /// Why there is no sound.
+  /// Why a sound cannot be played.
   public enum Problem: Error, Equatable, Sendable {
-    /// The library is not installed, or another one has its name.
+    /// The library is not installed, or another library has its name.
     case noLibrary
-    /// There is no file of that name, or it is a directory, a pipe or a device.
+    /// There is no such file, or it is a directory, a pipe or a device.
     case noFile
-    /// Its number; there may be no sound server.
+    /// The library failed with this error number; there may be no sound server.
     case failed(CInt)
   }
 
-  /// Whether the library can be opened, so that there may be sounds; takes a few milliseconds.
+  /// Whether the library can be loaded; takes a few milliseconds.
   ///
   /// The corresponding C function is `dlopen`.
   public static func isInstalled(name: String = standardName) -> Bool {
@@ -39,10 +39,10 @@ import Loop
     return unsafe dlsym(library, "ca_context_play_full") != nil
   }
 
-  /// The name by which the library is looked up.
+  /// The file name of the library.
   public static let standardName = "libcanberra.so.0"
 
-  /// Opens the library; the connection is made by the first sound.
+  /// Loads the library; the first sound connects to the sound server.
   ///
   /// The corresponding C function is `ca_context_create`.
   public init(name: String = standardName) throws(Problem) {
@@ -71,15 +71,16 @@ import Loop
 
   deinit { _ = unsafe destroyContext(context) }
 
-  /// Begins to play a sound of the sound theme; it goes on by itself.
+  /// Starts a sound of the sound theme, and returns while it plays.
   ///
   /// The corresponding C function is `ca_context_play_full`.
   public func play(name: String) throws(Problem) { try begin(["event.id": name]) }
 
-  /// Begins to play a file; the library opens it before this returns.
+  /// Starts a sound file; the library opens it before this returns.
   public func play(file path: String) throws(Problem) {
     guard let file = try? RegularFile(path: path) else { throw .noFile }
-    // The file that was looked at, whatever has its name now: the library would wait for who writes into a pipe.
+    // The open file is passed, whatever its name refers to now: the library would block on a
+    // pipe without a writer.
     try withExtendedLifetime(file) { () throws(Problem) in try begin(["media.filename": file.path]) }
   }
 
