@@ -26,7 +26,7 @@ public final class Demo {
     bus = try sway.startBus()
     do {
       try showWallpaper()
-      // Before the windows: the bar's zone would push them away.
+      // The bar's exclusive zone would push the windows away if it were opened after them.
       try startBar()
       try openWindows()
       try DemoNotification.send(

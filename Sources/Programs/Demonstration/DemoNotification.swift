@@ -11,11 +11,11 @@ struct DemoNotification {
   let summary: String
   /// The text below the summary, with markup.
   let body: String
-  /// The keys and the titles of the actions, in turns.
+  /// The keys and the titles of the actions, alternating.
   var actions: [String] = []
-  /// The absolute path of a picture; nil: there is none.
+  /// The absolute path of a picture; nil if there is none.
   var picture: String?
-  /// The progress, 0 … 100; nil: there is none.
+  /// The progress, 0 … 100; nil if there is none.
   var progress: Int32?
 
   /// All notifications, from the oldest to the newest; `picture` is the path of a picture of the wallpaper.

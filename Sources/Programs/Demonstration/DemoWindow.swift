@@ -1,8 +1,8 @@
-/// A terminal of the demonstration with what it shows.
+/// A terminal window of the demonstration, with its content.
 struct DemoWindow {
-  /// The name of the window, which is its application identifier, too.
+  /// The name of the window, which is also its application identifier.
   let name: String
-  /// The place of its top left corner on the output.
+  /// The position of its top left corner on the output, in logical pixels.
   let place: (x: Int, y: Int)
   /// The size in characters.
   let size: (columns: Int, rows: Int)
@@ -65,7 +65,7 @@ struct DemoWindow {
 
     """
 
-  /// Prints lines for ever, as a build does.
+  /// Prints lines without end, like a build.
   private static let buildScript = #"""
     set -- Geometry Scenes VisualEffects Settings ShellModel BarUI Loop Wayland Typography Rendering
     line=0
@@ -83,7 +83,7 @@ struct DemoWindow {
 
     """#
 
-  /// Draws slow waves of colour, two cells of a column in each character.
+  /// Draws slow waves of colour, two pixels one above the other in each character.
   private static let wavesScript = #"""
     awk 'function mix(i,   f) {
       f = h - int(h)
@@ -117,7 +117,7 @@ struct DemoWindow {
 
     """#
 
-  /// Prints a settings file as an editor would colour it.
+  /// Prints a settings file with the colours of an editor.
   private static let settingsScript = #"""
     k='\033[38;2;156;83;20m' s='\033[38;2;80;120;40m' c='\033[38;2;150;140;130m' h='\033[1;38;2;40;90;140m' n='\033[0m'
     printf "${c}# ~/.config/hyaline/settings.toml${n}\n\n"

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The signals that ask the program to end, kept until they are asked for instead of ending it at once.
+/// Signals that ask the program to end, held back until they are polled or awaited.
 public struct Interruption {
   private let signals: sigset_t
 
@@ -13,7 +13,7 @@ public struct Interruption {
     self.signals = signals
   }
 
-  /// Whether one of the signals has come.
+  /// Whether one of the signals is pending.
   public var isPending: Bool {
     var pending = sigset_t()
     unsafe sigpending(&pending)

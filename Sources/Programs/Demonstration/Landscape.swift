@@ -2,7 +2,7 @@ import Geometry
 import Glibc
 import Scenes
 
-/// The wallpaper of the demonstration: a fjord at dusk, which is computed, so that it needs no file.
+/// The wallpaper of the demonstration: a fjord at dusk, which is computed so that it needs no file.
 ///
 /// Places are fractions of the picture's height, with the origin top left; colours are encoded sRGB, 0 … 1.
 nonisolated struct Landscape {
@@ -49,7 +49,7 @@ nonisolated struct Landscape {
   private func colour(_ x: Int, _ y: Int) -> Colour {
     let v = (Float(y) + 0.5) / Float(height)
     guard v > shore else { return land(x, v) }
-    // Nearer waves are longer and shift what they mirror further.
+    // Nearer waves are longer and displace the reflection further.
     let depth = (v - shore) / (1 - shore)
     let u = (Float(x) + 0.5) / Float(height)
     let wave = Noise.smooth(u * (9 - 5 * depth), v * 190 / (0.25 + depth), 7) - 0.5
@@ -62,7 +62,7 @@ nonisolated struct Landscape {
     let path = exp(-pow((u - sun.x) / (0.05 + 0.16 * depth), 2))
     let glint = pow(Noise.smooth(u * 26, v * 360 / (0.35 + depth), 9), 3)
     colour += Colour(1.0, 0.66, 0.40) * (path * (0.10 + 0.85 * glint) * (1 - 0.45 * depth))
-    // The line of the shore, where water lies still.
+    // The water is still along the shore.
     return colour + Colour(0.20, 0.14, 0.12) * exp(-depth * 60)
   }
 

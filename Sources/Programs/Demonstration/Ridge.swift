@@ -12,7 +12,7 @@ nonisolated struct Ridge {
   let contrast: Float
   /// The height to which the mist at its foot covers it.
   let mist: Float
-  /// The distance that snow reaches below the skyline; 0: there is none.
+  /// The distance that snow reaches below the skyline; 0 for no snow.
   let snow: Float
   /// The height of its trees.
   let trees: Float
@@ -44,7 +44,7 @@ nonisolated struct Ridge {
     var scale = frequency
     for octave in 0..<7 {
       let value = Noise.smooth(u * scale + Float(seed), Float(octave) * 3.7, seed)
-      // Creases at the top make peaks, smooth noise hills.
+      // Sharp creases make peaks, smooth noise makes hills.
       sum += weight * (snow > 0 || octave < 2 ? 1 - abs(2 * value - 1) : value)
       weight *= 0.47
       scale *= 2.07

@@ -5,7 +5,7 @@ import Views
 /// The view of a contact sheet.
 struct ContactPage: View {
   private static let ink = ViewInk.colour([0.11, 0.11, 0.12, 1])
-  /// 4.9 : 1 on the paper.
+  /// An ink with a contrast of 4.9 : 1 on the paper.
   private static let faintInk = ViewInk.colour([0.42, 0.42, 0.44, 1])
   private static let ruleInk = ViewInk.colour([0, 0, 0, 0.1])
 
@@ -31,7 +31,7 @@ struct ContactPage: View {
     .padding(leading: Self.margin, trailing: Self.margin, top: Self.margin, bottom: 52)
   }
 
-  /// A font of the sheet's family; `style` is weight and size, as in `Medium 10.5`.
+  /// A font of the sheet's family; `style` is weight and size, such as `Medium 10.5`.
   func font(_ style: String) -> String { "\(sheet.family) \(style)" }
 
   private func text(_ string: String, _ style: String, _ ink: ViewInk = ink) -> ViewTree {

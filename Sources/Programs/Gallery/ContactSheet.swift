@@ -4,7 +4,7 @@ import Views
 
 /// A page of specimens: a title, and for each backdrop its name and rows of light and of dark materials.
 public struct ContactSheet: Sendable {
-  /// A specimen as drawn, with the texts below it.
+  /// A picture of a specimen, with the texts below it.
   public struct Tile: Sendable {
     public var picture: Bitmap
     public var title: String
@@ -37,7 +37,7 @@ public struct ContactSheet: Sendable {
   public var title: String
   public var subtitle: String
   public var sections: [Section]
-  /// Physical per logical pixels.
+  /// Physical pixels per logical pixel.
   public var scale: Double
   /// The font family of all texts.
   public var family: String

@@ -1,9 +1,9 @@
 public import VisualEffects
 
-/// A material that a gallery shows once, with all styles that give it.
+/// A material that a gallery shows once, with all styles that produce it.
 public struct MaterialEntry: Equatable, Sendable {
   public var material: Material
-  /// The styles that give the material: first the adaptive one, then the others that look the same.
+  /// The styles that produce the material: first the adaptive one, then the others that look the same.
   public var styles: [BlurEffect.Style]
 
   /// All light or all dark materials: the system's from thin to chrome, then those for banners, the traditional ones

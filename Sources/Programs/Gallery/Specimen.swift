@@ -5,12 +5,12 @@ public import VisualEffects
 
 /// A sheet of one material that carries every vibrancy, over a piece of the backdrop.
 ///
-/// It shows four lines of text, a separator and three filled bars with text on them, and beside each the contrast that was
-/// measured.
+/// It shows four lines of text, a separator and three filled bars with text on them, with the measured
+/// contrast beside each.
 public struct Specimen: Sendable {
   public var material: Material
   public var legibility: Legibility
-  /// Physical per logical pixels.
+  /// Physical pixels per logical pixel.
   public var scale: Double
   /// The font family of all texts.
   public var family: String
@@ -35,12 +35,12 @@ public struct Specimen: Sendable {
     scene(.everything(figures: figures), measurer)
   }
 
-  /// The scene of the sheet without ink, fills and separator: what a separator is measured against.
+  /// The scene of the sheet without ink, fills and separator, which a separator is measured against.
   public func bareScene(measurer: some TextMeasurer) -> Scene {
     scene(.texts, measurer).withoutInk
   }
 
-  /// A scene for each style that has nothing on its sheet but what the style is measured by: text and a disc, which lie on
+  /// A scene for each style with only the parts that the style is measured by: text and a disc, which lie on
   /// the fill of some styles, or the line of a separator.
   public func samples(measurer: some TextMeasurer) -> [(style: VibrancyEffect.Style, scene: Scene)] {
     VibrancyEffect.Style.allCases.map { ($0, scene(.sample($0), measurer)) }

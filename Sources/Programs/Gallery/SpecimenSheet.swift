@@ -2,9 +2,9 @@ import Scenes
 import Views
 import VisualEffects
 
-/// The sheet of glass of a specimen. Whatever is left out of it keeps its place.
+/// The sheet of glass of a specimen. A part that is left out keeps its place.
 struct SpecimenSheet: View {
-  /// A part of what is on the sheet.
+  /// The parts of the sheet that are shown.
   enum Part {
     /// Everything, with figures at the end of the lines of these styles.
     case everything(figures: [VibrancyEffect.Style: String])
@@ -37,13 +37,13 @@ struct SpecimenSheet: View {
   static let disc = 10.0
   private static let inset = 18.0
   private static let padding = 16.0
-  /// The distance that fills reach out beside their texts.
+  /// The distance that fills extend beside their texts.
   private static let reach = 8.0
   private static let rowHeight = 26.0
 
   let material: Material
   let part: Part
-  /// A template; thin letters may have no pixel that is wholly ink.
+  /// The disc as a template; thin letters may have no pixel that is fully ink.
   let disc: Bitmap
 
   var body: ViewTree {
@@ -70,7 +70,7 @@ struct SpecimenSheet: View {
     .padding(Self.inset)
   }
 
-  /// A disc and the name of a style, and its figure at the end.
+  /// A disc and the name of a style, with its figure at the end.
   private func line(_ style: VibrancyEffect.Style, ink: VibrancyEffect.Style) -> ViewTree {
     HStack {
       HStack(spacing: 10) {

@@ -1,9 +1,9 @@
 public import Glibc
 import Loop
 
-/// A program that we started as the leader of its own process group.
+/// A program that was started as the leader of its own process group.
 ///
-/// Blocks where it waits: for demonstrations and tests, not for the bar's loop.
+/// It blocks where it waits, for demonstrations and tests and not for the bar's loop.
 public final class ChildProcess {
   public let pid: pid_t
   /// The file that has its standard output and standard error.
@@ -12,24 +12,24 @@ public final class ChildProcess {
 
   /// How a program ended.
   public enum Ending: Equatable, Sendable {
-    /// By itself, with this status.
+    /// The program ended by itself, with this exit status.
     case exited(Int32)
-    /// By this signal.
+    /// The program was killed by this signal.
     case signalled(Int32)
   }
 
-  /// Starts a program found by PATH; it dies with the thread that started it, works in /, and reads
-  /// from /dev/null.
+  /// Starts a program found by PATH; it dies with the thread that started it, has / as its working directory,
+  /// and reads from /dev/null.
   ///
   /// - Parameters:
-  ///   - environment: All of it; nothing is inherited.
-  ///   - output: Where standard output goes if not to `log` too; both are appended to.
-  ///   - isUnprivileged: As nobody, if we are root.
+  ///   - environment: The whole environment; nothing is inherited.
+  ///   - output: The file for standard output, if not `log`; both files are appended to.
+  ///   - isUnprivileged: Whether it runs as nobody if we are root.
   public init(
     _ arguments: [String], environment: [String: String], log: String, output: String? = nil,
     isUnprivileged: Bool = true
   ) throws(SessionError) {
-    // Our own directory may be closed to an unprivileged program. Every Debian has env and setpriv.
+    // An unprivileged program may not be able to enter our directory. Every Debian has env and setpriv.
     var prefix = ["env", "--chdir=/", "setpriv", "--pdeathsig", "KILL"]
     if isUnprivileged { prefix += Account.unprivileged.setprivOptions }
     let errors = try appending(log)
@@ -43,23 +43,23 @@ public final class ChildProcess {
     self.log = log
   }
 
-  /// How it ended, or nil while it runs.
+  /// How the program ended; nil while it runs.
   public func poll() -> Ending? {
     if ending == nil { wait(options: WNOHANG) }
     return ending
   }
 
-  /// Waits until it ends; nil if it still runs after `limit`.
+  /// Waits until the program ends; nil if it still runs after `limit`.
   public func waitForEnd(within limit: Duration) -> Ending? {
     Deadline(limit).answer { poll() }
   }
 
-  /// Sends it a signal, if it still runs.
+  /// Sends the program a signal if it still runs.
   public func send(_ signal: Int32) {
     if poll() == nil { kill(pid, signal) }
   }
 
-  /// Asks the whole group to end, and kills what has not ended in time.
+  /// Sends SIGTERM to the whole process group, and SIGKILL to what has not ended in time.
   public func stop(within limit: Duration = .seconds(2)) {
     if poll() == nil {
       kill(-pid, SIGTERM)
@@ -71,7 +71,7 @@ public final class ChildProcess {
     }
   }
 
-  /// What it has written so far.
+  /// The output of the program so far.
   public var logText: String { readText(log) ?? "" }
 
   private func wait(options: Int32) {
@@ -80,7 +80,7 @@ public final class ChildProcess {
       let reaped = unsafe waitpid(pid, &status, options)
       if reaped == pid {
         let signal = status & 0x7f
-        // Children of its own may outlive it.
+        // Children of the program may outlive it.
         kill(-pid, SIGKILL)
         ending = signal == 0 ? .exited((status >> 8) & 0xff) : .signalled(signal)
         return
@@ -95,7 +95,7 @@ public final class ChildProcess {
   }
 }
 
-/// A file that output is added to.
+/// Opens a file to which output is appended.
 private func appending(_ path: String) throws(SessionError) -> Descriptor {
   let file = unsafe open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
   guard file >= 0 else { throw .file(path, code: errno) }

@@ -1,17 +1,17 @@
 import Glibc
 
-/// A moment after which waiting is given up.
+/// A time limit for waiting.
 public struct Deadline: Sendable {
   private let end: ContinuousClock.Instant
 
-  /// `limit` from now.
+  /// Makes a deadline `limit` from now.
   public init(_ limit: Duration) {
     end = .now + limit
   }
 
   public var hasPassed: Bool { ContinuousClock.now >= end }
 
-  /// Asks again and again until there is an answer; nil if there is none in time.
+  /// Calls `question` repeatedly until it returns an answer; nil if there is none in time.
   public func answer<Answer>(_ question: () throws -> Answer?) rethrows -> Answer? {
     while true {
       if let answer = try question() { return answer }
@@ -20,7 +20,7 @@ public struct Deadline: Sendable {
     }
   }
 
-  /// Asks again and again until it is true; false if it is not in time.
+  /// Calls `isTrue` repeatedly until it returns true; returns false if it does not in time.
   public func wait(until isTrue: () throws -> Bool) rethrows -> Bool {
     try answer { try isTrue() ? () : nil } != nil
   }

@@ -3,7 +3,7 @@ import Loop
 extension HeadlessSway {
   /// Changes an output by options as in sway-output(5), such as `scale 1.5` or `disable`.
   ///
-  /// By sway itself, else by wlr-randr, to which they are translated.
+  /// The options are given to sway, or translated to those of wlr-randr for other compositors.
   public func change(output: String = "HEADLESS-1", _ options: String) throws(SessionError) {
     if isSway {
       try message("output", output, options)
@@ -12,7 +12,7 @@ extension HeadlessSway {
     }
   }
 
-  /// The same without waiting until it is done.
+  /// Starts to change an output, as `change` does, without waiting until it is done.
   public func startChange(
     output: String = "HEADLESS-1", _ options: String
   ) throws(SessionError) -> ChildProcess {
@@ -23,20 +23,20 @@ extension HeadlessSway {
     return try start(command, name: "change")
   }
 
-  /// Adds an output; false if this compositor cannot.
+  /// Adds an output; returns false if the compositor does not support that.
   public func addOutput() throws(SessionError) -> Bool {
     guard isSway else { return false }
     try message("create_output")
     return true
   }
 
-  /// Whether outputs can be taken away: sway can from 1.8 on.
+  /// Whether outputs can be removed, which sway supports from 1.8 on.
   public func canRemoveOutputs() throws(SessionError) -> Bool {
     guard isSway else { return false }
     return try message("-t", "get_version").text(after: #""minor": 7,"#) == nil
   }
 
-  /// Takes an output away, as if its plug were pulled; false if this compositor cannot.
+  /// Removes an output as if it were unplugged; returns false if the compositor does not support that.
   public func remove(output: String) throws(SessionError) -> Bool {
     guard try canRemoveOutputs() else { return false }
     try message("output", output, "unplug")

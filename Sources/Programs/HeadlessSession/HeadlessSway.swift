@@ -1,21 +1,21 @@
 import Glibc
 
-/// A sway without a screen or input, in a directory of its own, that shares nothing with the user's session.
+/// A sway without a screen or input in a directory of its own, separate from the user's session.
 public final class HeadlessSway {
   public let directory: PrivateDirectory
-  /// What a client of it needs, complete.
+  /// The complete environment of a client.
   public private(set) var environment: [String: String]
   public let process: ChildProcess
-  /// Clients run so far, for the names of their files.
+  /// The number of clients that were run, for the names of their files.
   private var count = 0
-  /// How long it may take to end.
+  /// Time limit for the compositor's end.
   private var patience = Duration.seconds(2)
 
-  /// Starts it and waits until it answers; it has one output, `HEADLESS-1`.
+  /// Starts sway and waits until it answers; it has one output, `HEADLESS-1`.
   ///
   /// - Parameters:
-  ///   - output: Options of the output as in sway-output(5).
-  ///   - configuration: Further lines as in sway(5).
+  ///   - output: The options of the output as in sway-output(5).
+  ///   - configuration: Further lines of the configuration as in sway(5).
   public init(
     output: String = "resolution 1920x1080@60Hz position 0 0", configuration: String = ""
   ) throws(SessionError) {
@@ -44,12 +44,13 @@ public final class HeadlessSway {
     try waitUntilReady()
   }
 
-  /// Uses the compositor that a command starts around a program, which is named after it, instead of a sway of ours.
+  /// Uses another compositor, which `command` starts around a program that is given as its further arguments.
   ///
-  /// It need not be a sway: `message` works where it is one.
+  /// It need not be a sway; `message` works only if it is one.
   ///
   /// - Parameters:
-  ///   - command: Sets WAYLAND_DISPLAY and XDG_RUNTIME_DIR, or SWAYSOCK too, for the program, and ends with it.
+  ///   - command: Starts the compositor, sets WAYLAND_DISPLAY and XDG_RUNTIME_DIR (a sway also SWAYSOCK)
+  ///     for the program, and ends with it.
   ///   - own: The command's environment.
   public init(inside command: [String], environment own: [String: String]) throws(SessionError) {
     directory = try PrivateDirectory()
@@ -67,16 +68,16 @@ public final class HeadlessSway {
       throw .failed(command, log: process.logText)
     }
     let socket = display.hasPrefix("/") ? display : (variables["XDG_RUNTIME_DIR"] ?? "") + "/" + display
-    // Its own directory may be closed to unprivileged clients, and its path long.
+    // Unprivileged clients may not be able to enter the compositor's directory, and its path may be long.
     try directory.link("wayland-0", to: socket)
     environment["WAYLAND_DISPLAY"] = "wayland-0"
     environment["SWAYSOCK"] = variables["SWAYSOCK"]
   }
 
-  /// `message` works.
+  /// Whether the compositor is a sway, so that `message` works.
   public var isSway: Bool { environment["SWAYSOCK"] != nil }
 
-  /// The names of those programs that are not in PATH, as their Debian packages are called alike.
+  /// The names of the programs that are not in PATH; their Debian packages have the same names.
   public static func missingPackages(_ programs: [String]) -> [String] {
     let path = environmentVariable("PATH") ?? "/usr/local/bin:/usr/bin:/bin"
     return programs.filter { program in
@@ -87,7 +88,7 @@ public final class HeadlessSway {
   /// The absolute path of the Wayland socket.
   public var socket: String { directory.file(environment["WAYLAND_DISPLAY"] ?? "") }
 
-  /// Starts a client, whose log is named after it.
+  /// Starts a client; its log is named after `name`.
   public func start(
     _ arguments: [String], name: String, environment more: [String: String] = [:], output: String? = nil
   ) throws(SessionError) -> ChildProcess {
@@ -96,7 +97,7 @@ public final class HeadlessSway {
       output: output)
   }
 
-  /// Runs a client to its end and returns what it wrote on standard output.
+  /// Runs a client to its end and returns its standard output.
   @discardableResult
   public func run(
     _ arguments: [String], limit: Duration = .seconds(120)
@@ -118,16 +119,16 @@ public final class HeadlessSway {
     return readBytes(output) ?? []
   }
 
-  /// Starts the session's bus, whose address its programs know from the start.
+  /// Starts the session's bus, whose address is in the programs' environment from the start.
   public func startBus() throws(SessionError) -> PrivateBus { try PrivateBus(in: directory) }
 
-  /// Has sway do something, or tell something (`-t get_outputs`); returns its JSON.
+  /// Sends a message by swaymsg, a command or a query (`-t get_outputs`); returns its JSON.
   @discardableResult
   public func message(_ arguments: String...) throws(SessionError) -> String {
     String(decoding: try run(["swaymsg", "--raw"] + arguments), as: UTF8.self)
   }
 
-  /// Ends it, and removes its directory; its clients end with it.
+  /// Ends the compositor and its clients, and removes the directory.
   public func stop() {
     process.stop(within: patience)
     directory.remove()
@@ -143,8 +144,8 @@ public final class HeadlessSway {
     guard let display else { throw .timeout(awaited: "sway's socket", log: process.logText) }
     guard let display else { throw .failed(["sway"], log: process.logText) }
     environment["WAYLAND_DISPLAY"] = display
-    // Answered only after the configuration has been read and the output is there; refused until the socket for
-    // messages listens, which it does later than the other.
+    // sway answers only after it has read the configuration and added the output; it refuses connections
+    // until its IPC socket listens, which happens later than with the Wayland socket.
     let answers = deadline.wait { [self] in
       (try? message("-t", "get_outputs")) != nil || process.poll() != nil
     }
@@ -152,7 +153,8 @@ public final class HeadlessSway {
   }
 }
 
-/// Nothing of the user's session but what the programs need to be found, and addresses of buses that nobody has started yet.
+/// An environment with little of the user's session: what programs need to be found, and
+/// addresses of future buses.
 private func baseEnvironment(_ directory: PrivateDirectory) throws(SessionError) -> [String: String] {
   var environment: [String: String] = [:]
   for name in ["PATH", "LD_LIBRARY_PATH", "FONTCONFIG_FILE", "TZ", "LP_NUM_THREADS", "MESA_SHADER_CACHE_DIR"]
@@ -165,13 +167,13 @@ private func baseEnvironment(_ directory: PrivateDirectory) throws(SessionError)
   environment["XDG_CONFIG_HOME"] = try directory.makeDirectory("config")
   environment["XDG_CACHE_HOME"] = try directory.makeDirectory("cache")
   environment["DBUS_SESSION_BUS_ADDRESS"] = PrivateBus.address(in: directory)
-  // Who stands in for the system's services takes names that no session has.
+  // Replacements of the system's services own names that no session bus has.
   environment["DBUS_SYSTEM_BUS_ADDRESS"] = PrivateBus.address(in: directory)
   environment["SWIFT_BACKTRACE"] = "enable=no"
   return environment
 }
 
-/// What `env -0` wrote.
+/// Parses the output of `env -0`.
 private func parseVariables(_ bytes: [UInt8]) -> [String: String] {
   let pairs = bytes.split(separator: 0).compactMap { line -> (String, String)? in
     guard let equals = line.firstIndex(of: UInt8(ascii: "=")) else { return nil }
@@ -182,7 +184,7 @@ private func parseVariables(_ bytes: [UInt8]) -> [String: String] {
   return Dictionary(pairs) { $1 }
 }
 
-/// A variable of our own environment.
+/// The value of a variable of our own environment.
 public func environmentVariable(_ name: String) -> String? {
   unsafe getenv(name).map { unsafe String(cString: $0) }
 }

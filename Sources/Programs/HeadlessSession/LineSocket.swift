@@ -1,6 +1,6 @@
 import Glibc
 
-/// A connection to a Unix socket that answers a line with a line.
+/// A connection to a Unix socket whose server answers each line with a line.
 public final class LineSocket {
   private let descriptor: Int32
   private let path: String
@@ -24,13 +24,13 @@ public final class LineSocket {
       close(descriptor)
       throw .file(path, code: code)
     }
-    // Nothing that answers at all takes longer, even where programs for GL are compiled beside other work.
+    // No answer takes longer, even if GL programs are compiled on a busy machine.
     var limit = timeval(tv_sec: 120, tv_usec: 0)
     unsafe setsockopt(
       descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
   }
 
-  /// Sends a line and returns the one that comes back, both without their ends.
+  /// Sends a line and returns the answer, both without line breaks.
   public func exchange(_ line: String) throws(SessionError) -> String {
     let bytes = Array((line + "\n").utf8)
     let sent = unsafe bytes.withUnsafeBytes {

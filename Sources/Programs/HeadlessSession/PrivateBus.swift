@@ -1,19 +1,20 @@
 import Glibc
 
-/// A message bus of its own, that starts no services of the user's and shares nothing with the user's session.
+/// A separate message bus, which starts none of the user's services and is not connected to
+/// the user's session.
 public final class PrivateBus {
-  /// For DBUS_SESSION_BUS_ADDRESS; the same after `start`.
+  /// The address for DBUS_SESSION_BUS_ADDRESS, which a later `start` does not change.
   public let address: String
   private let directory: PrivateDirectory
   private let configuration: String
   private let isUnprivileged: Bool
   private var process: ChildProcess?
 
-  /// Starts it and waits until it listens; `directory`, in which its files lie, outlives it.
+  /// Starts the bus and waits until it listens; `directory` contains its files and must outlive it.
   ///
   /// - Parameters:
-  ///   - services: The folder of files that name the services which it starts; nil: none.
-  ///   - isUnprivileged: As nobody, if we are root; so are its services.
+  ///   - services: The folder with the files of the services that it starts; nil for none.
+  ///   - isUnprivileged: Whether the bus and its services run as nobody if we are root.
   public init(
     in directory: PrivateDirectory, services: String? = nil, isUnprivileged: Bool = true
   ) throws(SessionError) {
@@ -21,7 +22,7 @@ public final class PrivateBus {
     self.directory = directory
     self.isUnprivileged = isUnprivileged
     address = Self.address(in: directory)
-    // Its own: the system's would start the services that are installed. The limits are those of the system's.
+    // The system's configuration would start installed services. The limits are those of the system's bus.
     configuration = try directory.write(
       """
       <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
@@ -47,12 +48,12 @@ public final class PrivateBus {
     try start()
   }
 
-  /// Where the bus of a directory listens, once it is started.
+  /// The address of the bus in a directory, which may not be started yet.
   static func address(in directory: PrivateDirectory) -> String { "unix:path=\(directory.file(name))" }
 
   private static let name = "bus"
 
-  /// Starts it again at the same address, after `stop`.
+  /// Starts the bus again at the same address, after `stop`.
   public func start() throws(SessionError) {
     guard process == nil else { return }
     let ready = directory.file(Self.name + ".ready")
@@ -61,7 +62,7 @@ public final class PrivateBus {
       environment: ["PATH": environmentVariable("PATH") ?? "/usr/bin:/bin"],
       log: directory.file(Self.name + ".log"), output: ready, isUnprivileged: isUnprivileged)
     defer { unsafe unlink(ready) }
-    // It says its address once it listens.
+    // The bus prints its address once it listens.
     let isReady = Deadline(.seconds(60)).wait {
       (readText(ready) ?? "").hasSuffix("\n") || process.poll() != nil
     }
@@ -69,13 +70,13 @@ public final class PrivateBus {
     self.process = process
   }
 
-  /// Ends it, and with it every connection.
+  /// Ends the bus, and with it every connection.
   public func stop() {
     process?.stop()
     process = nil
     unsafe unlink(directory.file(Self.name))
   }
 
-  /// Stops answering, or goes on: what a bus that hangs looks like.
+  /// Sends a signal, such as SIGSTOP and SIGCONT to test with a bus that hangs.
   public func send(_ signal: Int32) { process?.send(signal) }
 }

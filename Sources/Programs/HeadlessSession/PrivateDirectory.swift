@@ -6,7 +6,7 @@ public final class PrivateDirectory {
   public let path: String
 
   public init() throws(SessionError) {
-    // Not TMPDIR: it may lie where an unprivileged program cannot go.
+    // TMPDIR is not used: an unprivileged program may not be able to enter it.
     var template = Array("/tmp/hyaline-XXXXXX".utf8CString)
     let made = unsafe template.withUnsafeMutableBufferPointer { unsafe mkdtemp($0.baseAddress!) }
     guard let made = unsafe made else { throw .file("/tmp/hyaline-XXXXXX", code: errno) }
@@ -14,10 +14,10 @@ public final class PrivateDirectory {
     try give(path)
   }
 
-  /// The path of a child, which need not exist.
+  /// The path of a file in the directory, which need not exist.
   public func file(_ name: String) -> String { path + "/" + name }
 
-  /// Makes a directory in it and returns its path.
+  /// Makes a subdirectory and returns its path.
   @discardableResult
   public func makeDirectory(_ name: String) throws(SessionError) -> String {
     guard unsafe mkdir(file(name), 0o700) == 0 || errno == EEXIST else {
@@ -27,13 +27,13 @@ public final class PrivateDirectory {
     return file(name)
   }
 
-  /// Writes a file into it, over an old one in place, and returns its path.
+  /// Writes a text to a file in the directory, replacing its contents, and returns its path.
   @discardableResult
   public func write(_ text: String, to name: String, mode: UInt32 = 0o644) throws(SessionError) -> String {
     try write(Array(text.utf8), to: name, mode: mode)
   }
 
-  /// Writes a file into it, over an old one in place, and returns its path.
+  /// Writes bytes to a file in the directory, replacing its contents, and returns its path.
   @discardableResult
   public func write(_ bytes: [UInt8], to name: String, mode: UInt32 = 0o644) throws(SessionError) -> String {
     let path = file(name)
@@ -42,7 +42,7 @@ public final class PrivateDirectory {
     return path
   }
 
-  /// Writes a file anywhere, over an old one in place.
+  /// Writes bytes to any file, replacing its contents.
   public static func write(_ bytes: [UInt8], to path: String, mode: UInt32 = 0o644) throws(SessionError) {
     let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
     guard descriptor >= 0 else { throw .file(path, code: errno) }
@@ -55,14 +55,14 @@ public final class PrivateDirectory {
     }
   }
 
-  /// Makes a name in it for a file elsewhere, with all names on the way resolved.
+  /// Makes a symbolic link in the directory to a file elsewhere, whose path is resolved.
   public func link(_ name: String, to target: String) throws(SessionError) {
     guard let resolved = unsafe realpath(target, nil) else { throw .file(target, code: errno) }
     defer { unsafe free(resolved) }
     guard unsafe symlink(resolved, file(name)) == 0 else { throw .file(file(name), code: errno) }
   }
 
-  /// Copies a program into it, where its programs can reach it wherever it lay, and returns its path.
+  /// Copies a program into the directory, where the session's programs can reach it, and returns its path.
   public func copyProgram(_ source: String, to name: String) throws(SessionError) -> String {
     let bytes: [UInt8]
     do throws(RegularFile.Problem) {
@@ -74,7 +74,7 @@ public final class PrivateDirectory {
     return try write(bytes, to: name, mode: 0o755)
   }
 
-  /// Removes it with everything in it.
+  /// Removes the directory with its contents.
   public func remove() {
     let remover = try? ChildProcess(
       ["rm", "-rf", "--", path], environment: ["PATH": "/usr/bin:/bin"], log: "/dev/null",
@@ -93,10 +93,10 @@ public final class PrivateDirectory {
   }
 }
 
-/// A file's bytes, nil if it cannot be read.
+/// The bytes of a file; nil if it cannot be read.
 public func readBytes(_ path: String) -> [UInt8]? { try? RegularFile.bytes(ofPath: path, upTo: .max) }
 
-/// A file as text, with what is not UTF-8 replaced; nil if it cannot be read.
+/// The text of a file, with invalid UTF-8 replaced; nil if it cannot be read.
 public func readText(_ path: String) -> String? {
   readBytes(path).map { String(decoding: $0, as: UTF8.self) }
 }

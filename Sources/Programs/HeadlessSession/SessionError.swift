@@ -1,16 +1,16 @@
 import func Loop.describe
 
-/// Why a session of our own could not be had.
+/// Why a session could not be started or used.
 public enum SessionError: Error, Equatable, Sendable {
-  /// A program could not be started, with errno.
+  /// A program could not be started; `code` is the errno.
   case spawn([String], code: Int32)
-  /// Programs that have to be installed first, named as their Debian packages.
+  /// Programs are missing; they are named as their Debian packages.
   case missing(packages: [String])
-  /// A file, a directory or a socket could not be made or used, with errno.
+  /// A file, a directory or a socket could not be made or used; `code` is the errno.
   case file(String, code: Int32)
-  /// Something that was waited for did not come; `log` tells more.
+  /// An awaited event did not come in time; `log` has details.
   case timeout(awaited: String, log: String)
-  /// A program ended by itself or with a failure; `log` is what it wrote.
+  /// A program ended by itself or failed; `log` is its output.
   case failed([String], log: String)
 }
 

@@ -4,7 +4,7 @@ import RenderingCPU
 import Scenes
 import VisualEffects
 
-/// What the frames of a bar cost that the CPU draws without GL.
+/// Measures the frames of a bar that the CPU draws without GL.
 final class CPUFrames {
   private static let id = SurfaceID(0)
   private let bar: PlayedBar
@@ -13,7 +13,7 @@ final class CPUFrames {
   private let region: PixelRect
   private var round = 0
 
-  /// `scene`: what is shown, all of it known before the first capture.
+  /// Prepares the renderer with `scene` and a background that is known before the first capture.
   init(_ bar: PlayedBar, _ scene: Scene) throws {
     self.bar = bar
     self.scene = scene
@@ -25,7 +25,7 @@ final class CPUFrames {
     _ = try renderer.draw(Self.id, scene)
   }
 
-  /// A frame in which all of the background is another; and a capture in which nothing has changed.
+  /// Measures frames for which the whole background has changed, and captures without any change.
   func measure(_ rounds: Int) throws -> (live: Cost, verified: Cost) {
     var (live, verified): ([(wall: Double, cpu: Double)], [(wall: Double, cpu: Double)]) = ([], [])
     for _ in 0..<rounds {
@@ -49,7 +49,7 @@ final class CPUFrames {
     return (Cost(live), Cost(verified))
   }
 
-  /// Text comes and goes on what is shown.
+  /// Measures frames in which text alternately appears and disappears.
   func measureText(_ rounds: Int, _ inked: Scene) throws -> Cost {
     var costs: [(wall: Double, cpu: Double)] = []
     for round in 0..<rounds {
@@ -59,7 +59,7 @@ final class CPUFrames {
   }
 }
 
-/// Prints what frames cost that the CPU draws without GL, the first one as a part of a dual Kawase's if that is given.
+/// Prints the costs of frames that the CPU draws without GL, the first as a part of `dual` if that is given.
 @MainActor func timeCPU(_ rounds: Int, besides dual: Cost?) throws {
   print("\nby the CPU, without GL                       wall ms   CPU ms")
   let size = PixelSize(width: 1920, height: 1080)

@@ -2,7 +2,8 @@ import Geometry
 import Rendering
 import RenderingGLES
 
-/// What compositors do for a blur: four times half the size by five fetches, and back by eight, in bytes.
+/// The usual blur of compositors, in bytes: four passes down to half the size with five fetches,
+/// and back with eight.
 final class DualKawase {
   private let context: GraphicsContext
   private let source: Texture
@@ -10,7 +11,7 @@ final class DualKawase {
   private let surface: RenderTarget
   private let surfaceRect: PixelRect
 
-  /// Blurs `source`; the last pass covers `surfaceRect` of it only, and draws into `surface`.
+  /// Blurs `source`; the last pass covers only `surfaceRect` of it, and draws to `surface`.
   init(_ source: Texture, onto surface: RenderTarget, _ surfaceRect: PixelRect, in context: GraphicsContext)
     throws
   {

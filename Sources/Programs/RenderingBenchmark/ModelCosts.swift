@@ -8,11 +8,12 @@ import ShellModel
 import Typography
 import VisualEffects
 
-/// What floods and long texts cost beside drawing: each must take no more than in proportion to its size.
+/// Measures floods of notifications and long texts without drawing: the cost must be at most
+/// proportional to their size.
 struct ModelCosts {
   private let text = TextEngine()
 
-  /// Prints the median of so many runs of each.
+  /// Prints the median of `rounds` runs of each.
   func time(_ rounds: Int) {
     for count in [120, 960] {
       show("\(count) notifications come and expire", rounds) { notify(count, expireTimeout: 1000) }
@@ -27,7 +28,7 @@ struct ModelCosts {
     show("a body of \(body.string.utf8.count) bytes is laid out", rounds) { _ = text.measure(body) }
   }
 
-  /// A bar 1920 pixels wide; all of its texts fit.
+  /// A bar 1920 pixels wide, in which all texts fit.
   private func bar(modules count: Int) -> BarView {
     let names = (0..<count).map { ModuleName(.text, "\($0)") }
     var settings = Settings()

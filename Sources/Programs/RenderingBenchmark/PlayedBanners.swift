@@ -7,7 +7,7 @@ import Settings
 import Typography
 import VisualEffects
 
-/// Five banners that come in at the right of an output.
+/// Five banners that slide in at the right of an output.
 final class PlayedBanners {
   private let renderer: any OutputRenderer
   private let finish: () -> Void
@@ -19,7 +19,7 @@ final class PlayedBanners {
   private let glass: Glass
   private static let id = SurfaceID(1)
 
-  /// `make` makes the renderer of an output, `finish` waits for what was drawn.
+  /// `make` makes the renderer of an output, `finish` waits until drawing has finished.
   init(
     finish: @escaping () -> Void,
     _ make: (PixelSize, @escaping (StyledText) -> TextBitmap) throws -> any OutputRenderer
@@ -58,7 +58,8 @@ final class PlayedBanners {
     try renderer.setBackground(.colour([0.3, 0.5, 0.7]))
   }
 
-  /// Lays all of them out, with a picture and two buttons each and with texts that were measured before.
+  /// Measures the layout of all banners, with a picture and two buttons each and texts that
+  /// were measured before.
   func timeLayout(_ rounds: Int) {
     var views = views
     for index in views.indices {
@@ -73,7 +74,7 @@ final class PlayedBanners {
     line("layout of five banners", Cost(costs))
   }
 
-  /// Draws all frames of their way in, so many times.
+  /// Draws all frames of the banners' motion, `rounds` times.
   func time(_ rounds: Int) throws {
     var frames: [(wall: Double, cpu: Double)] = []
     var first: [(wall: Double, cpu: Double)] = []

@@ -10,16 +10,17 @@ final class PlayedBar {
   let glass: Glass
   let text: TextBitmap
   let item: TextNode
-  /// As many as a bar usually has.
+  /// Texts at the places of a usual bar's items.
   let items: [TextNode]
   /// Two screens for each background, which are captured in turn: a renderer may keep what it was given last.
   private let screens: [[Screen]]
   private var turn = 0
   private let backgrounds: [[UInt8]]
-  /// Of the first surface shown; its alphas stay.
+  /// The part of each background that leaks through the first surface that was shown, whose
+  /// alphas never change.
   private var leaks: [[UInt8]]?
 
-  /// `scene` says what is glass, nil: all of the bar.
+  /// `scene` has the panes of glass; nil: the whole bar is glass.
   init(size: PixelSize, height: Int, scene: Scene? = nil) {
     output = size
     let frame = PixelRect(x: 0, y: 0, width: size.width, height: height)
@@ -52,20 +53,20 @@ final class PlayedBar {
 
   private var material: Material { glass.panes[0].material }
 
-  /// Glass alone, without what legibility adds.
+  /// Glass without the additions of legibility.
   var bareScene: Scene { Scene(size: glass.frame.size, material: material, legibility: .off) }
 
-  /// The same with one text.
+  /// Glass without the additions of legibility, with one text.
   var inkedScene: Scene {
     Scene(size: glass.frame.size, material: material, legibility: .off, content: [.text(item)])
   }
 
-  /// Glass that is legible, with vibrant texts.
+  /// Legible glass with vibrant texts.
   var legibleScene: Scene {
     Scene(size: glass.frame.size, material: material, content: items.map(Node.text))
   }
 
-  /// The same with rounded corners, a border and a shadow.
+  /// Legible glass with vibrant texts, rounded corners, a border and a shadow.
   var floatingScene: Scene {
     var sheet = EffectNode(
       frame: PixelRect(x: 8, y: 4, width: 1904, height: 32), material: material, corners: Corners(10),
@@ -74,7 +75,8 @@ final class PlayedBar {
     return Scene(size: glass.frame.size, nodes: [.effect(sheet)])
   }
 
-  /// What leaks through each pixel of a surface with the alphas of `surface`, for each background and channel.
+  /// The part of each background that leaks through each pixel and channel of a surface with the
+  /// alphas of `surface`.
   private func leaks(through surface: Bitmap) -> [[UInt8]] {
     let carrier = GlassCoverage(glass.panes, size: glass.frame.size).carrierPixels(
       x: glass.frame.x, y: glass.frame.y, leak: glass.leak)
@@ -88,7 +90,7 @@ final class PlayedBar {
     }
   }
 
-  /// Hands `region` of the output to `body`, with `surface` over it if it is given.
+  /// Calls `body` with the pixels of `region` of the output, with `surface` over it if it is given.
   func show(
     _ background: Int, _ surface: Bitmap?, _ region: PixelRect, _ body: (CapturedPixels) throws -> Void
   ) rethrows {
@@ -109,7 +111,7 @@ final class PlayedBar {
   }
 }
 
-/// Pixels that a compositor would share.
+/// Pixels in memory as a compositor would share them.
 @MainActor @safe private final class Screen {
   let bytes: UnsafeMutableRawBufferPointer
 

@@ -6,7 +6,7 @@ import RenderingGLES
 import Scenes
 import VisualEffects
 
-// Times, beside each other and by the same GL, what a live frame of a bar costs and what others would do.
+// Measures live frames of a bar and, with the same GL, other blurs for comparison.
 
 /// Medians of many runs, in milliseconds.
 struct Cost {
@@ -45,7 +45,7 @@ func line(_ name: String, _ cost: Cost, _ more: String = "") {
 func ratio(_ value: Double) -> String { "\((value * 100).rounded() / 100)" }
 
 let rounds = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 200
-// What a profiler wants to see alone.
+// A profiler measures the CPU's part alone.
 if CommandLine.arguments.contains("cpu") {
   try timeCPU(rounds, besides: nil)
   exit(0)
@@ -63,7 +63,7 @@ let region = renderer.captureRegion
 try bar.show(0, nil, PixelRect(bar.output)) { try renderer.setBackground(.frame($0)) }
 _ = try renderer.draw(id, scene)
 
-// The same bar with its text vibrant and legible, in a renderer of its own.
+// This is the same bar with vibrant, legible text, in a renderer of its own.
 let legibleBar = PlayedBar(size: bar.output, height: 40)
 let legible = try GLESOutputRenderer(context, output: bar.output) { _ in bar.text }
 let legibleScene = bar.legibleScene
@@ -71,7 +71,7 @@ try legible.openSurface(id, window: nil, glass: bar.glass)
 try legibleBar.show(0, nil, PixelRect(bar.output)) { try legible.setBackground(.frame($0)) }
 _ = try legible.draw(id, legibleScene)
 
-// And as a floating bar, with rounded corners, a border and a shadow.
+// This is the same as a floating bar, with rounded corners, a border and a shadow.
 let floatingScene = bar.floatingScene
 let floatingBar = PlayedBar(size: bar.output, height: 40, scene: floatingScene)
 let floating = try GLESOutputRenderer(context, output: bar.output) { _ in bar.text }

@@ -3,28 +3,29 @@ import Glibc
 import Loop
 import Wayland
 
-/// Writes what columns of the newest output show: a line for each frame in which anything has changed there, for each
-/// that could not be captured since the output changed, and for each description of the output.
+/// Prints the contents of columns of the newest output: a line for each frame in which they have changed, for
+/// each capture that failed since the output changed, and for each description of the output.
 ///
 ///     frame SECONDS WIDTH HEIGHT SCALE COLUMN...
 ///     missed SECONDS WIDTH HEIGHT SCALE
 ///     output SECONDS WIDTH HEIGHT SCALE
 ///
-/// The seconds are those of the monotonic clock: when the frame was shown, or when the failure or the description came.
-/// The size is the mode's, and a column is RRGGBB for each pixel of it from the top down. The output must not be turned.
+/// SECONDS is the monotonic time at which the frame was shown, or the failure or the description was
+/// received. WIDTH and HEIGHT are those of the mode; a COLUMN has RRGGBB for each of its pixels from the top.
+/// The output must not be rotated.
 final class ColumnWatch {
-  /// A pixel of a column is the mean of so many neighbours in its row, so that a dither does not matter.
+  /// Number of adjacent pixels in a row whose mean is a pixel of a column, so that dithering does not matter.
   private static let width = 8
 
   private let loop: EventLoop
   private let captures: ScreencopySource
   /// The length of a column, in logical pixels.
   private let rows: Int
-  /// Where the columns are, as fractions of the output's width.
+  /// The positions of the columns, as fractions of the output's width.
   private let places: [Double]
   private var output: Output?
 
-  /// Watches the output that was announced last, until another one is.
+  /// Watches the output that was announced last, until another is announced.
   init(_ connection: Connection, _ loop: EventLoop, rows: Int, places: [Double]) throws {
     (self.loop, self.rows, self.places) = (loop, rows, places)
     captures = try ScreencopySource(connection)

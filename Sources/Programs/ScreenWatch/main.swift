@@ -2,7 +2,7 @@ import Glibc
 import Loop
 import Wayland
 
-// Tells what columns of an output show over time, which `make bench` reads.
+// Prints the contents of columns of an output over time, which `make bench` reads.
 
 let arguments = CommandLine.arguments.dropFirst()
 let rows = arguments.first.flatMap { Int($0) } ?? 0

@@ -1,4 +1,4 @@
-/// What will be written: the selected interfaces with Swift names, types and table places resolved.
+/// The selected interfaces, with Swift names, types and table indices resolved.
 struct Bindings: Equatable {
   var interfaces: [BoundInterface]
 }
@@ -12,26 +12,26 @@ struct BoundInterface: Equatable {
   var requests: [BoundMessage]
   var events: [BoundMessage]
   var enumerations: [BoundEnumeration]
-  /// What `destroy()` sends; nil where the compositor is not told.
+  /// The request that `destroy()` sends; nil if the compositor is not told.
   var destructor: BoundMessage?
   var requestTable: [TableMessage]
   var eventTable: [TableMessage]
 }
 
-/// A `wl_message`: the place of each argument's interface among the selected ones, if it has one there.
+/// A `wl_message`; `types` has the index of each argument's interface, nil if that is not selected.
 struct TableMessage: Equatable {
   var name: String
   var signature: String
   var types: [Int?]
 }
 
-/// A request or an event that Swift sees.
+/// A request or an event that is visible in Swift.
 struct BoundMessage: Equatable {
-  /// What a request gives back.
+  /// The result of a request.
   enum Result: Equatable {
     case nothing
     case object(String)
-    /// An object of whatever type is asked for, as the registry's bind.
+    /// An object of a type that the caller chooses, as with the registry's bind.
     case any
   }
 
@@ -45,14 +45,14 @@ struct BoundMessage: Equatable {
   var result: Result = .nothing
 }
 
-/// An argument that Swift sees.
+/// An argument that is visible in Swift.
 struct Parameter: Equatable {
-  /// How the argument appears in Swift.
+  /// The type of the argument in Swift.
   enum Kind: Equatable {
     case int, uint, fixed, array, descriptor
     case string(isOptional: Bool)
     case object(String, isOptional: Bool)
-    /// The new object of a request, or of an event, by its type.
+    /// The new object of a request or of an event, by its type.
     case newObject(String)
     case anyNewObject
     case enumeration(String)
@@ -64,7 +64,7 @@ struct Parameter: Equatable {
 
 /// An enumeration as a `RawRepresentable` or an `OptionSet`.
 struct BoundEnumeration: Equatable {
-  /// One of its values.
+  /// A value of the enumeration.
   struct Entry: Equatable {
     var swiftName: String
     var value: UInt32
@@ -78,9 +78,9 @@ struct BoundEnumeration: Equatable {
 }
 
 extension Bindings {
-  /// Looks up what `selection` names among `protocols`, keyed by the selection's paths.
+  /// Resolves the interfaces of `selection` among `protocols`, which are keyed by the selection's paths.
   ///
-  /// A request whose argument or result has an interface that is not selected is left out; an event that would
+  /// A request with an argument or a result whose interface is not selected is left out; an event that would
   /// create an object of such an interface is an error, as libwayland could not receive it.
   init(_ selection: Selection, protocols: [String: Protocol], listFile: String) throws(ScannerError) {
     var chosen: [Resolver.Chosen] = []
@@ -109,7 +109,7 @@ extension Bindings {
   }
 }
 
-/// Resolves one interface in the light of all that are selected.
+/// Resolves one interface, with references to all selected interfaces.
 private struct Resolver {
   struct Chosen {
     var interface: Interface
@@ -142,7 +142,7 @@ private struct Resolver {
       eventTable: table(interface.events, version: choice.version))
   }
 
-  /// Nil where a request needs an interface that is not selected.
+  /// Resolves a message; nil for a request that needs an interface that is not selected.
   private func bind(
     _ message: Message, opcode: Int, of choice: Chosen, isEvent: Bool
   ) throws(ScannerError) -> BoundMessage? {
@@ -188,14 +188,14 @@ private struct Resolver {
     case .array: return .array
     case .fd: return .descriptor
     case .string: return .string(isOptional: argument.allowsNull)
-    // An event's object may have been destroyed by us while the event was under way.
+    // We may have destroyed an event's object before the event was received.
     case .object, .newID:
       return .object(
         argument.interface?.pascalCased ?? "Proxy", isOptional: argument.allowsNull || isEvent)
     }
   }
 
-  /// Nil where the interface of the enumeration is not selected: the number is then given as it is.
+  /// The type of an enumeration; nil if its interface is not selected, so that the value is a plain number.
   private func enumerationType(_ name: String, in interface: Interface) -> String? {
     let parts = name.split(separator: ".").map(String.init)
     let owner = parts.count == 2 ? parts[0] : interface.name
@@ -203,20 +203,20 @@ private struct Resolver {
     return owner.pascalCased + "." + last.pascalCased
   }
 
-  /// Without the interfaces' `error`s: libwayland hands out their bare numbers.
+  /// The enumerations of an interface, without `error`, whose values libwayland passes as plain numbers.
   private func enumerations(_ choice: Chosen) -> [BoundEnumeration] {
     choice.interface.enumerations.filter { $0.name != "error" }.map { enumeration in
       BoundEnumeration(
         name: enumeration.name, swiftName: enumeration.name.pascalCased,
         isBitfield: enumeration.isBitfield, summary: enumeration.summary,
-        // The compiler refuses an option that stands for none: that is the empty set.
+        // The compiler refuses an option with the value 0, which is the empty set.
         entries: enumeration.entries
           .filter { $0.since <= choice.version && !(enumeration.isBitfield && $0.value == 0) }
           .map { BoundEnumeration.Entry(swiftName: $0.name.camelCased, value: $0.value) })
     }
   }
 
-  /// Up to the last message of the version: opcodes are places, so none before it may be left out.
+  /// The messages up to the last one of the version; opcodes are indices, so none may be left out before it.
   private func table(_ messages: [Message], version: Int) -> [TableMessage] {
     guard let last = messages.lastIndex(where: { $0.since <= version }) else { return [] }
     return messages[...last].map { message in
@@ -242,7 +242,7 @@ private struct Resolver {
 }
 
 extension Argument.Kind {
-  /// In a signature of libwayland.
+  /// The letter of the type in a signature of libwayland.
   fileprivate var letter: String {
     switch self {
     case .int: "i"
@@ -258,12 +258,13 @@ extension Argument.Kind {
 }
 
 extension String {
-  /// `wl_surface` as `WlSurface`.
+  /// The name in Swift's style for types: `wl_surface` becomes `WlSurface`.
   var pascalCased: String {
     split(separator: "_").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
   }
 
-  /// `set_buffer_scale` as `setBufferScale`; a leading digit gets an underscore, as no name may begin with one.
+  /// The name in Swift's style for members: `set_buffer_scale` becomes `setBufferScale`; a leading digit gets
+  /// an underscore, since no name may begin with a digit.
   var camelCased: String {
     let joined = pascalCased
     let name = joined.prefix(1).lowercased() + joined.dropFirst()

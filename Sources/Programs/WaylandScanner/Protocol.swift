@@ -1,10 +1,10 @@
-/// A protocol file as it was written: names, numbers and lines, nothing looked up.
+/// A protocol file as it was written: names, numbers and lines without resolved references.
 struct Protocol: Equatable {
   var name: String
   var interfaces: [Interface]
 }
 
-/// One `<interface>`.
+/// An `<interface>` element.
 struct Interface: Equatable {
   var name: String
   var version: Int
@@ -15,7 +15,7 @@ struct Interface: Equatable {
   var line: Int
 }
 
-/// One `<request>` or `<event>`; its opcode is its place among those of its kind.
+/// A `<request>` or `<event>` element; its opcode is its index among those of its kind.
 struct Message: Equatable {
   var name: String
   var since: Int
@@ -25,9 +25,9 @@ struct Message: Equatable {
   var line: Int
 }
 
-/// One `<arg>`.
+/// An `<arg>` element.
 struct Argument: Equatable {
-  /// The types of the wire, by their names in XML.
+  /// The types of arguments on the wire, by their names in XML.
   enum Kind: String {
     case int, uint, fixed, string, object, array, fd
     case newID = "new_id"
@@ -36,15 +36,15 @@ struct Argument: Equatable {
   var name: String
   var kind: Kind
   var interface: String?
-  /// As written: `transform`, or `wl_output.transform` for another interface's.
+  /// The enumeration as it was written: `transform`, or `wl_output.transform` for that of another interface.
   var enumeration: String?
   var allowsNull: Bool
   var line: Int
 }
 
-/// One `<enum>`.
+/// An `<enum>` element.
 struct Enumeration: Equatable {
-  /// One `<entry>`.
+  /// An `<entry>` element.
   struct Entry: Equatable {
     var name: String
     var value: UInt32
@@ -57,10 +57,10 @@ struct Enumeration: Equatable {
   var summary = ""
 }
 
-/// What is wrong with an input, and where.
+/// A mistake in an input file, with its place.
 struct ScannerError: Error, Equatable, CustomStringConvertible {
   var file: String
-  /// From 1.
+  /// The line of the mistake, from 1.
   var line: Int
   var message: String
 

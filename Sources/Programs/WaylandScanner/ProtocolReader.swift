@@ -1,6 +1,6 @@
 import CExpat
 
-/// Reads one protocol file by libexpat, whose parser lives as long as the call.
+/// Reads one protocol file by libexpat; the parser exists during the call only.
 @safe final class ProtocolReader {
   private let file: String
   private let parser: XML_Parser
@@ -10,7 +10,7 @@ import CExpat
   private var enumeration: Enumeration?
   private var failure: ScannerError?
 
-  /// The protocol in `text`; `file` names it in errors.
+  /// Reads the protocol in `text`; `file` is its name in errors.
   static func read(_ text: [UInt8], file: String) throws(ScannerError) -> Protocol {
     guard let parser = unsafe XML_ParserCreate("UTF-8") else {
       throw ScannerError(file: file, line: 1, message: "no memory for an XML parser")
@@ -153,7 +153,7 @@ import CExpat
   }
 }
 
-/// A start tag, with its attributes read by type.
+/// A start tag with methods that read its attributes by type.
 private struct Element {
   let name: String
   let attributes: [String: String]

@@ -1,14 +1,14 @@
 import Glibc
 
-/// One run of the tool: a list of interfaces in, one Swift file out.
+/// One run of the tool, from a list of interfaces to one Swift file.
 struct Scan {
-  /// The list of interfaces.
+  /// The path of the list of interfaces.
   var list: String
-  /// Where the list's files are looked for, in this order.
+  /// The folders in which the list's files are searched for, in this order.
   var folders: [String]
   var output: String
 
-  /// Takes `LIST OUTPUT FOLDER…`; nil if that is not what `arguments` are.
+  /// Reads the arguments `LIST OUTPUT FOLDER…`; nil if there are too few.
   init?(arguments: [String]) {
     guard arguments.count >= 3 else { return nil }
     list = arguments[0]
@@ -16,7 +16,7 @@ struct Scan {
     folders = Array(arguments[2...])
   }
 
-  /// Writes the output, and leaves it alone where it is the same already.
+  /// Writes the output, unless the file has the same contents already.
   func run() throws(ScannerError) {
     guard let listed = Self.contents(of: list), let text = String(validating: listed, as: UTF8.self) else {
       throw ScannerError(file: list, line: 1, message: "cannot be read")

@@ -1,17 +1,17 @@
-/// Which interfaces are wanted, at which versions, from which files.
+/// The selected interfaces, with their versions and files.
 ///
-/// One line per file, then one indented line per interface: its name and the highest version we use. `#` starts a
-/// comment.
+/// The list has one line per file, followed by one indented line per interface: its name and the highest
+/// version that we use. `#` starts a comment.
 struct Selection: Equatable {
-  /// One file and what is wanted of it.
+  /// A file with the interfaces that are selected in it.
   struct File: Equatable {
-    /// Relative to the folders that are searched.
+    /// The path relative to the folders that are searched.
     var path: String
     var interfaces: [Entry]
     var line: Int
   }
 
-  /// One interface and the highest version that is wanted.
+  /// An interface and the highest version that is selected.
   struct Entry: Equatable {
     var name: String
     var version: Int
@@ -20,7 +20,7 @@ struct Selection: Equatable {
 
   var files: [File] = []
 
-  /// Reads a list; `file` names it in errors.
+  /// Reads a list; `file` is its name in errors.
   init(_ text: String, file: String) throws(ScannerError) {
     var line = 0
     for whole in text.split(separator: "\n", omittingEmptySubsequences: false) {

@@ -4,7 +4,7 @@ import Settings
 import ShellModel
 
 extension BackdropPolicy {
-  /// As the user wants it: one colour where transparency is reduced, and nothing of the screen while it is locked.
+  /// Makes the policy of the settings: one colour if transparency is reduced or the session is locked.
   ///
   /// `home` is the user's home directory.
   init(_ state: State, home: String) {

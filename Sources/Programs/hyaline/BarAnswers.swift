@@ -10,14 +10,14 @@ import Modules
 import Settings
 import ShellModel
 
-/// Answers what `hyaline bar` asks for.
+/// Answers the requests of `hyaline bar`.
 struct BarAnswers {
   let app: App
 
   private static let actions =
     BarPresence.Command.allCases.map(\.rawValue) + ["focus", "inspect", "activate", "refresh", "set"]
 
-  /// `{"command":"bar","action":…}` with what the action needs.
+  /// Answers `{"command":"bar","action":…}` with the further members that the action needs.
   func answer(_ request: Request) -> Response {
     switch request.arguments["action"]?.string {
     case "focus": focusBar(request)
@@ -63,7 +63,7 @@ struct BarAnswers {
     return .success(["bars": .array(reports.map(\.json)), "popups": .array(popups)])
   }
 
-  /// `{"module":"workspaces","item":"3","gesture":"click"}`: what a hand would do.
+  /// Performs the action of a gesture: `{"module":"workspaces","item":"3","gesture":"click"}`.
   private func activate(_ request: Request) -> Response {
     let word = request.arguments["gesture"]?.string ?? ModuleGesture.click.rawValue
     guard let gesture = ModuleGesture(rawValue: word) else {
@@ -77,7 +77,7 @@ struct BarAnswers {
         (wanted == nil || bar.output.name == wanted)
           && app.state.settings.shownModules(of: app.state.settings.bars[bar.index]).contains(module)
       }
-      // Bars of several outputs may have different items.
+      // The items may differ between bars of several outputs.
       let bar =
         having.first { bar in
           app.state.shown(module, on: bar.output.name)?.items.contains { $0.id == item } == true
@@ -110,7 +110,7 @@ struct BarAnswers {
     return body(module, source)
   }
 
-  /// `{"command":"bar","action":"show","output":"DP-1"}`; without `output` on all.
+  /// Shows or hides bars: `{"command":"bar","action":"show","output":"DP-1"}`; without `output` all.
   private func moveBars(_ request: Request) -> Response {
     guard let word = request.arguments["action"]?.string, let action = BarPresence.Command(rawValue: word)
     else {
@@ -123,7 +123,7 @@ struct BarAnswers {
     return .success(["bars": JSONValue(chosen.count)])
   }
 
-  /// Why there is no bar to do something with.
+  /// The failure of a request that no bar can serve.
   func missingBar(_ wanted: String?) -> Response {
     let known = app.bars.map { bar in
       MissingBar.Bar(

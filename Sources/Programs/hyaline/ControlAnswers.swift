@@ -12,11 +12,11 @@ import Rendering
 import ShellModel
 import Wayland
 
-/// Answers the commands that come over the control socket, by what the program shows.
+/// Answers the requests of the control socket.
 struct ControlAnswers {
   let app: App
 
-  /// Answers one command, at once or later.
+  /// Answers one request, at once or later.
   func answer(_ request: Request, _ reply: ControlReply) {
     if request.command == "notifications" {
       app.notifications.answer(request, reply)
@@ -36,13 +36,14 @@ struct ControlAnswers {
     }
   }
 
-  /// Has the settings file read again; what is wrong with it is the answer.
+  /// Reads the settings file again; fails with its diagnostics.
   private func reload() -> Response {
     let messages = app.loadSettings()
     return messages.isEmpty ? .success([:]) : .failure(messages.joined(separator: "\n"))
   }
 
-  /// `{"command":"snapshot","path":"/tmp/a.png","output":"DP-1"}`; without `output` that of the first.
+  /// Writes a picture of a bar: `{"command":"snapshot","path":"/tmp/a.png","output":"DP-1"}`; without
+  /// `output` of the first bar.
   private func snapshot(_ request: Request) -> Response {
     guard let path = request.arguments["path"]?.string, path.hasPrefix("/") else {
       return .failure("snapshot: expected an absolute path")
@@ -61,7 +62,7 @@ struct ControlAnswers {
     return .success(["output": .string(bar.output.name)])
   }
 
-  /// What has been counted since the start, and what exists now.
+  /// Counts since the start, and numbers of current objects.
   private var statistics: [String: JSONValue] {
     [
       "wakeUps": JSONValue(app.loop.wakeUpCount),
@@ -88,7 +89,7 @@ struct ControlAnswers {
     ]
   }
 
-  /// What `hyaline doctor` asks for.
+  /// The state that `hyaline doctor` reports.
   private var status: [String: JSONValue] {
     [
       "process": JSONValue(Int(getpid())),
@@ -117,7 +118,7 @@ struct ControlAnswers {
     defer { unsafe closedir(directory) }
     var count = 0
     while unsafe readdir(directory) != nil { count += 1 }
-    // Without `.`, `..` and the directory's own.
+    // The entries `.` and `..` and the directory's own descriptor do not count.
     return count - 3
   }
 }
@@ -125,7 +126,7 @@ struct ControlAnswers {
 extension LiveBar {
   var phase: LiveSurface.Phase { surface?.phase ?? .resting }
 
-  /// The rung in use, or `starting` until the self-test has decided.
+  /// The backdrop source in use, or `starting` until the self-test has finished.
   var sourceName: String {
     phase == .acquiring || phase == .proving ? "starting" : output.backdropInUse.rung.rawValue
   }

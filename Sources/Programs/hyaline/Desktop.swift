@@ -3,9 +3,9 @@ import DesktopServices
 import Loop
 import ShellModel
 
-/// What tells of the desktop and the machine over the message buses, as events; nothing waits for any of it.
+/// Reports the state of the desktop and the machine as events, by the message buses; no call waits for a bus.
 final class Desktop {
-  /// The user's bus; nil: the environment names none.
+  /// The session bus; nil if the environment has no address of it.
   let sessionBus: MessageBus?
   private let systemBus: MessageBus
   private let onEvent: (Event) -> Void
@@ -13,14 +13,14 @@ final class Desktop {
   private var loginSession: LoginSession?
   private var powerSource: PowerSource?
 
-  /// Connects to nothing yet.
+  /// Makes the object without connecting to a bus.
   init(_ loop: EventLoop, onEvent: @escaping (Event) -> Void) {
     sessionBus = BusAddress.session(Environment.value).map { MessageBus($0, loop: loop) }
     systemBus = MessageBus(.system(Environment.value), loop: loop)
     self.onEvent = onEvent
   }
 
-  /// Begins or ends to follow the desktop's preferences.
+  /// Starts or stops following the desktop's preferences.
   func followPreferences(_ follows: Bool) {
     portal?.close()
     portal = nil
@@ -29,7 +29,7 @@ final class Desktop {
     sessionBus.start()
   }
 
-  /// Begins or ends to follow whether the session is locked.
+  /// Starts or stops following whether the session is locked.
   func followLock(_ follows: Bool) {
     loginSession?.close()
     loginSession = nil
@@ -40,7 +40,7 @@ final class Desktop {
     systemBus.start()
   }
 
-  /// Begins or ends to follow the machine's source of power.
+  /// Starts or stops following whether the machine runs on its battery.
   func followPower(_ follows: Bool) {
     powerSource?.close()
     powerSource = nil
@@ -49,13 +49,13 @@ final class Desktop {
     systemBus.start()
   }
 
-  /// Hangs up where nobody needs a bus any more.
+  /// Disconnects from buses that are not used any more.
   func leaveUnused() {
     sessionBus?.closeIfUnused()
     systemBus.closeIfUnused()
   }
 
-  /// Hangs up; idempotent.
+  /// Stops following and disconnects; idempotent.
   func close() {
     followPreferences(false)
     followLock(false)

@@ -8,20 +8,20 @@ import Settings
 import ShellModel
 import Wayland
 
-/// Makes bars and notifications give way to windows in fullscreen, as the settings wish it.
+/// Makes bars and notifications give way to fullscreen windows, as the settings require it.
 final class FullscreenFollower {
-  /// Nil unless something depends on it.
+  /// The windows that are watched; nil if nothing depends on them.
   private var windows: FullscreenWindows?
-  /// The active window is in fullscreen.
+  /// Whether the active window is in fullscreen.
   private(set) var isFocused = false
-  /// Banners depend on it.
+  /// Whether banners depend on fullscreen windows.
   private var isNeededByBanners = false
   private let onChange: () -> Void
 
-  /// Calls `onChange` when windows come, go or change; `follow` is to be called then.
+  /// Makes the object; `onChange` is called when windows change, and should call `follow`.
   init(onChange: @escaping () -> Void) { self.onChange = onChange }
 
-  /// Begins or ends to watch windows, as the settings and what is shown need it.
+  /// Starts or stops watching windows, as the settings and the shown content require it.
   func watch(_ session: GlassSession, state: State, center: NotificationCenter?, banners: Banners?) {
     let isNeeded =
       state.bars.contains { $0.layer == .overlay }
@@ -36,12 +36,12 @@ final class FullscreenFollower {
     }
   }
 
-  /// Notifications come to the output of the active window, and there are several.
+  /// Whether notifications are shown on the output of the active window, and there are several outputs.
   private func choosesOutput(_ session: GlassSession, _ state: State) -> Bool {
     session.outputs.count > 1 && state.settings.notifications.output != "all"
   }
 
-  /// Tells bars and notifications what windows do.
+  /// Tells bars and notifications which outputs fullscreen windows cover.
   func follow(
     _ session: GlassSession?, state: State, center: NotificationCenter?, banners: Banners?, bars: [LiveBar],
     now: Instant
@@ -53,7 +53,7 @@ final class FullscreenFollower {
     banners?.cover { output in
       (output as? LiveOutput).flatMap { windows?.cover($0.output) } ?? false
     }
-    // Where no window is active, the output of the last one keeps its place.
+    // If no window is active, the output of the last active one stays focused.
     if let banners, let windows, let session,
       let focused = session.outputs.first(where: { windows.haveFocus(on: $0.output) })
     {
@@ -66,7 +66,7 @@ final class FullscreenFollower {
     center?.happen(.fullscreenChanged(isFocused))
   }
 
-  /// Watches nothing any more; idempotent.
+  /// Stops watching windows; idempotent.
   func destroy() {
     windows?.destroy()
     windows = nil

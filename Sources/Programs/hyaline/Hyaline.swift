@@ -1,8 +1,8 @@
 import ArgumentParser
 
-/// The root of the command line; without a subcommand it shows the bar.
+/// The root of the command line; without a subcommand it runs the bar and notifications.
 struct Hyaline: ParsableCommand {
-  /// Told on the command line, and over the bus.
+  /// The version, printed by `--version` and reported on the bus.
   nonisolated static let version = "0.1.0"
 
   nonisolated static let configuration = CommandConfiguration(

@@ -4,7 +4,7 @@ import Loop
 
 /// Writes JSON to files.
 enum JSONFile {
-  /// Replaces what is at `path`.
+  /// Writes JSON to `path`; an existing file is replaced.
   static func write(_ json: JSONValue, to path: String) throws(StartError) {
     guard let file = unsafe fopen(path, "we") else { throw failure(path) }
     let text = Array("\(json)\n".utf8)

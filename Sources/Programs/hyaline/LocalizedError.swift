@@ -1,8 +1,8 @@
-/// The protocol that the release has in the place of the one of the same name in FoundationEssentials.
+/// A protocol that replaces the one of the same name of FoundationEssentials in release builds.
 ///
-/// The parser of the command line asks each error whether it conforms to that one; no error here does. The linker puts
-/// the descriptor of this protocol where the other would be: see `withoutFoundation` in Package.swift.
+/// The command-line parser checks whether errors conform to that protocol; no error here does. The linker
+/// puts the descriptor of this protocol in place of the other: see `withoutFoundation` in Package.swift.
 public protocol LocalizedError: Error {
-  /// What went wrong, in the user's language.
+  /// A description of the error in the user's language.
   var errorDescription: String? { get }
 }

@@ -7,13 +7,13 @@ import Modules
 import Settings
 import ShellModel
 
-/// Does what modules do for gestures, of a hand or of a command.
+/// Performs the actions that modules have for gestures, of an input or of a command.
 struct ModuleUses {
   let app: App
 
-  /// Does what a module, or an item of one, does for a gesture; false: it does nothing.
+  /// Performs the action of a module, or of its item, for a gesture; returns false if it has none.
   ///
-  /// `place` is where on the bar the hand was; nil: it was a command.
+  /// `place` is the module's place on the bar where the input was; nil for a command.
   func perform(
     _ module: ModuleName, _ item: String?, _ gesture: ModuleGesture, on output: String, surface: LiveSurface?,
     place: BarItem? = nil
@@ -32,7 +32,7 @@ struct ModuleUses {
     return true
   }
 
-  /// Opens the calendar of a clock beside it, or closes it: at `place`, or where the bar shows the module first.
+  /// Toggles the calendar of a clock, at `place` or at the module's first place on the bar.
   private func toggleCalendar(of module: ModuleName, surface: LiveSurface?, place: BarItem?) {
     guard let surface, let bar = app.bars.first(where: { $0.surface === surface }),
       let item = place ?? bar.place(of: module)
@@ -53,7 +53,7 @@ struct ModuleUses {
       environment["XDG_ACTIVATION_TOKEN"] = token
       commands.run(command, of: module, environment: environment)
     }
-    // Compositors give tokens for clicks, touches and keys.
+    // Compositors give activation tokens for clicks, touches and keys only.
     guard let session = app.session, let surface, !gesture.isScroll else { return start(nil) }
     session.requestActivationToken(surface: surface, applicationID: nil, answer: start)
   }

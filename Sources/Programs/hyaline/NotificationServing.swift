@@ -13,25 +13,26 @@ import Settings
 import ShellModel
 import Sounds
 
-/// Serves notifications as the settings wish it, and shows them on the outputs of the session.
+/// Serves notifications as the settings require it, and shows them on the outputs of the session.
 final class NotificationServing {
-  /// What the bus is waited for at the start, before the compositor is asked: it answers in two.
+  /// Time limit for the bus at the start, before the compositor is connected to: it answers
+  /// in two milliseconds.
   private static let patience = Duration.milliseconds(20)
 
-  /// What clients are told that they can count on.
+  /// The capabilities that are reported to clients.
   ///
-  /// Not "persistence": a banner goes when its time is over, and nothing then shows by itself what was not seen.
+  /// "persistence" is left out: after its timeout a banner closes, and nothing else shows what was not seen.
   static let capabilities =
     [
       "actions", "action-icons", "body", "body-hyperlinks", "body-images", "body-markup", "icon-static",
       "inline-reply", "x-canonical-private-synchronous", "x-dunst-stack-tag",
     ] + (SoundLibrary.isInstalled() ? ["sound"] : [])
 
-  /// What has been notified; nil: notifications are left to others.
+  /// The notification center; nil if notifications are not served.
   private(set) var center: NotificationCenter?
-  /// What shows it; nil: nothing is to be shown, or there is no compositor yet.
+  /// The banners; nil if notifications are not served or there is no compositor yet.
   private(set) var banners: Banners?
-  /// Called when banners have done what an update asked of them.
+  /// Called when surfaces of banners may have been opened or closed.
   var onSettled: (() -> Void)?
   private let loop: EventLoop
   private let desktop: Desktop
@@ -39,10 +40,10 @@ final class NotificationServing {
   private let settingsPath: String
   private let makeState: () -> State
   private var session: GlassSession?
-  /// The active window is in fullscreen.
+  /// Returns whether the active window is in fullscreen.
   private let isFullscreenFocused: () -> Bool
 
-  /// Serves nothing yet; `state` is asked for what holds at the moment.
+  /// Makes the object without serving; `state` returns the current state.
   init(
     _ loop: EventLoop, _ desktop: Desktop, options: RunOptions, settingsPath: String,
     isFullscreenFocused: @escaping () -> Bool, state: @escaping () -> State
@@ -57,19 +58,19 @@ final class NotificationServing {
 
   private var state: State { makeState() }
 
-  /// Shows notifications on the outputs of a session from now on.
+  /// Shows notifications on the outputs of `session`.
   func show(on session: GlassSession) {
     self.session = session
     centerChanged()
   }
 
-  /// Takes the banners off the screen; idempotent.
+  /// Closes the banners; idempotent.
   func closeBanners() { banners?.close() }
 
-  /// Ends the serving of notifications; idempotent.
+  /// Closes the notification center; idempotent.
   func closeCenter() { center?.close() }
 
-  /// Begins to serve notifications, goes on by other settings, or leaves them to others, nil.
+  /// Serves notifications with these settings, or stops serving if nil.
   func serve(_ settings: NotificationSettings?) {
     if let center, let settings {
       center.adopt(settings)
@@ -84,7 +85,7 @@ final class NotificationServing {
     }
   }
 
-  /// The notification center has come or gone, or the session has come: what shows notifications begins or ends here.
+  /// Opens or closes the banners after the notification center or the session has changed.
   private func centerChanged() {
     banners?.close()
     banners = nil
@@ -97,7 +98,7 @@ final class NotificationServing {
     banners?.onSettled = onSettled
   }
 
-  /// Reads pictures of other programs in another process, which is confined.
+  /// Makes a loader that decodes other programs' pictures in a confined process.
   func pictureLoader() -> PictureLoader {
     let loader = PictureLoader(
       loop: loop, bases: IconLookup.standardBases(Environment.value),
@@ -107,12 +108,12 @@ final class NotificationServing {
     return loader
   }
 
-  /// Begins to connect: the bus takes its time to let us in, while the rest is prepared, the settings too.
+  /// Starts to connect early: the bus authenticates us while the settings and the rest are prepared.
   func connectSessionBus() {
     if options.parts.haveNotifications { desktop.sessionBus?.start() }
   }
 
-  /// Lets the bus give us the name while the compositor is not waited for yet; leaves it where nobody needs it.
+  /// Waits a short time for the name on the bus, before the compositor is connected to; closes an unused bus.
   func awaitName() {
     guard let center else {
       desktop.leaveUnused()
@@ -121,8 +122,8 @@ final class NotificationServing {
     _ = loop.run(for: Self.patience) { !center.isStarting }
   }
 
-  /// Says that there is nothing to do, and throws where the bus started us for who waits: for the name that we leave
-  /// to others it would wait two minutes, but a status other than 0 it passes on at once.
+  /// Warns that there is nothing to do, or throws if the bus has started this program for a waiting client:
+  /// the bus would wait two minutes for the name, but reports a non-zero exit status at once.
   func reportNothingToDo() throws(StartError) {
     guard Environment.value("DBUS_STARTER_ADDRESS") == nil else {
       throw StartError(
@@ -131,7 +132,7 @@ final class NotificationServing {
     Log.warning("there is nothing to do as long as notifications.enabled is false")
   }
 
-  /// Answers `hyaline notifications`.
+  /// Answers the requests of `hyaline notifications`.
   func answer(_ request: Request, _ reply: ControlReply) {
     if let center { return center.control.answer(request, reply) }
     reply(

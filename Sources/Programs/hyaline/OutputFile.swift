@@ -1,9 +1,9 @@
 import Glibc
 import Loop
 
-/// A file that a command is going to write.
+/// Checks of a file that a command is going to write.
 enum OutputFile {
-  /// Whether `path` can be written, before the work for it is done; an error says what is wrong with that `kind` of file.
+  /// Checks that `path` can be written, before the work for it is done; `kind` names the file in the error.
   static func check(_ path: String, _ kind: String) throws(StartError) {
     var status = stat()
     if unsafe stat(path, &status) == 0 {

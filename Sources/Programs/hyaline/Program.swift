@@ -2,7 +2,7 @@ import ArgumentParser
 import Glibc
 import Logging
 
-/// Where the process begins.
+/// The entry point of the program.
 @main enum Program {
   static func main() {
     if let unknown = UnknownCommand(in: CommandLine.arguments.dropFirst()) {

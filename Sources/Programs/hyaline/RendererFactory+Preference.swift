@@ -5,7 +5,7 @@ import RenderingGLES
 public import Settings
 
 extension RendererFactory {
-  /// What draws by the settings: the CPU is always the last resort.
+  /// The renderers to try for a preference; the CPU is always the last.
   static func preferring(_ preference: RendererPreference) -> RendererFactory {
     switch preference {
     case .auto: .glesOnGPU.fallingBack(to: .cpu)

@@ -1,8 +1,8 @@
 import ShellModel
 
-/// What the command line asks of a run.
+/// The command-line options of a run.
 struct RunOptions: Equatable {
   var parts = Parts.all
-  /// Takes the name of the notifications from another program that allows it.
+  /// Whether the name on the bus is taken over from another program that allows it.
   var replaces = false
 }

@@ -1,4 +1,4 @@
-/// Why nothing can be shown, in words: the one place that makes them for a start that fails.
+/// Why a command cannot start or has failed, as a message for the user.
 struct StartError: Error, CustomStringConvertible {
   var description: String
 

@@ -2,7 +2,7 @@ import Geometry
 import Scenes
 
 extension Bitmap {
-  /// A sun: a disc and eight rays, `side` pixels wide.
+  /// A picture of a sun: a disc and eight rays, `side` pixels wide.
   nonisolated static func sun(_ side: Int) -> Bitmap {
     var bitmap = Bitmap(size: PixelSize(width: side, height: side))
     let unit = 36 / Double(side)
@@ -12,7 +12,7 @@ extension Bitmap {
         let down = (Double(y) + 0.5) * unit - 18
         let radius = (across * across + down * down).squareRoot()
         let disc = 8 - radius
-        // The nearest of eight directions, and how far beside it the place is.
+        // The pixel's distance from the nearest of eight directions.
         let (long, short) = (max(abs(across), abs(down)), min(abs(across), abs(down)))
         let beside = min(short, abs(long - short) * 0.5.squareRoot())
         let ray = min(1.6 - beside, radius - 11, 17 - radius)

@@ -1,7 +1,7 @@
 import Geometry
 import Views
 
-/// Coloured cards with a number each, of which there is no end; moved up by so many points.
+/// An endless list of coloured, numbered cards, scrolled up by `scrolled` points.
 nonisolated struct ColouredLines: View {
   var size: LogicalSize
   var scrolled: Double

@@ -6,9 +6,9 @@ import RenderingGLES
 import Scenes
 import Views
 
-/// What the panel lies over: coloured lines that scroll for ever.
+/// The background of the panel: coloured lines that scroll without end.
 ///
-/// It has a session of its own, to which the panel's is any other program's: glass shows what others draw.
+/// It has a session of its own, so that the panel's glass treats it as another program's window.
 final class ScrollingList {
   private let session: GlassSession
   private let loop: EventLoop
@@ -38,7 +38,7 @@ final class ScrollingList {
     session.close()
   }
 
-  /// Thirty pictures per second.
+  /// Redraws the lines thirty times per second.
   private func scroll() {
     for surface in surfaces { surface.setNeedsDisplay() }
     timer = loop.schedule(at: loop.now + .milliseconds(33)) { [unowned self] in scroll() }

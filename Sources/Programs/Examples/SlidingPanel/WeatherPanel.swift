@@ -3,9 +3,9 @@ import Scenes
 import Views
 import VisualEffects
 
-/// A sheet of glass with vibrant text, a template icon and two buttons; slides by its `offset`.
+/// A sheet of glass with vibrant text, a template icon and two buttons, moved down by `offset`.
 nonisolated struct WeatherPanel: View {
-  /// What the report is about.
+  /// The period of the report.
   enum Span: ViewAction {
     case today, week
 
@@ -20,9 +20,9 @@ nonisolated struct WeatherPanel: View {
   static let size = LogicalSize(width: 420, height: 152)
 
   var span = Span.today
-  /// How far below its place it is, in points.
+  /// The distance below its final position, in points.
   var offset = 0.0
-  /// White on transparent; only its alpha counts.
+  /// A white icon on transparent ground, of which only the alpha counts.
   var icon: Bitmap
 
   var body: ViewTree {

@@ -6,7 +6,7 @@ import Scenes
 import Views
 import VisualEffects
 
-/// The panel on one output: it slides up once it is shown.
+/// The panel on one output, which slides up when it is shown.
 final class SlidingPanel {
   private var offset = Animated(WeatherPanel.size.height)
   private weak var surface: LiveSurface?
@@ -17,7 +17,7 @@ final class SlidingPanel {
       anchors: [.bottom], width: Int(WeatherPanel.size.width), height: Int(WeatherPanel.size.height))
     placement.margins.bottom = 40
     let material = BlurEffect(style: .systemMaterial).material(isDark: true)
-    // The surface stays where it is, and the sheet moves in it.
+    // The surface does not move; the sheet moves inside it.
     let panel = output.show(placement, expecting: material, isDark: true) { [unowned self] act in
       take(act.action)
     } views: { [unowned self] layout in
@@ -25,14 +25,14 @@ final class SlidingPanel {
         span: span, offset: offset.value(at: layout.now), icon: .sun(Int(36 * layout.scale)))
     }
     surface = panel
-    // Begins with the first frame that is shown; the glass is frozen as long as it goes on.
+    // The animation begins with the first frame that is shown; the glass is frozen until it ends.
     panel.animate { [unowned self] now in
       offset.animate(to: 0, .spring(Spring(duration: 0.6, bounce: 0.15)), now: now)
       return offset.isMoving(at: now)
     }
   }
 
-  /// A button was clicked.
+  /// Shows the report of the button that was clicked.
   private func take(_ action: ErasedAction) {
     span = action.as(WeatherPanel.Span.self) ?? span
     surface?.setNeedsDisplay()

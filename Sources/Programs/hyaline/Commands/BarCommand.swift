@@ -3,7 +3,7 @@ import Control
 import JSON
 import ModuleModel
 
-/// `hyaline bar`: what the running instance does with its bars and their modules.
+/// `hyaline bar`: controls the bars of the running instance and their modules.
 struct BarCommand: ParsableCommand {
   nonisolated static let configuration = CommandConfiguration(
     commandName: "bar", abstract: "Show or hide the bars of the running instance, and use their modules.",
@@ -12,7 +12,7 @@ struct BarCommand: ParsableCommand {
       ActivateCommand.self, RefreshCommand.self, SetCommand.self,
     ])
 
-  /// Asks the instance, and throws what is wrong.
+  /// Sends a request to the instance; throws its error message if that fails.
   @MainActor @discardableResult
   static func ask(_ action: String, _ more: [String: JSONValue?], output: String? = nil) throws -> [String:
     JSONValue]
@@ -27,7 +27,7 @@ struct BarCommand: ParsableCommand {
   }
 }
 
-/// The option `--output` of what concerns one bar or all.
+/// The option `--output` of commands that concern one bar or all.
 struct OutputOption: ParsableArguments {
   @Option(help: "The output's name, such as DP-1; all if not given.")
   var output: String?
@@ -152,7 +152,7 @@ struct ReloadCommand: ParsableCommand {
   }
 }
 
-/// What is on the bars, in lines for people.
+/// Prints the contents of bars as lines of text.
 enum BarListing {
   static func lines(_ answer: [String: JSONValue]) -> [String] {
     guard case .array(let bars)? = answer["bars"] else { return [] }

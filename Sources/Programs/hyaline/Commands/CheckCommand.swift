@@ -2,7 +2,7 @@ import ArgumentParser
 import Logging
 import Toml
 
-/// `hyaline check`: what is wrong in the settings, one line each.
+/// `hyaline check`: prints the mistakes in the settings, one line each.
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Validate the settings.",
@@ -27,14 +27,14 @@ struct CheckCommand: ParsableCommand {
     }
     let contents = settings.load()
     if !contents.exists {
-      // A file that was named is meant to be there; else the defaults are a choice.
+      // A file that was named must exist; without the default file the defaults are valid.
       guard named == nil else { throw failure(["\(settings.path): no such file"]) }
       print("\(settings.path) does not exist; the defaults hold")
     }
     if !contents.messages.isEmpty { throw failure(contents.messages) }
   }
 
-  /// Diagnostics name their own file, so they stand on lines of their own.
+  /// Prints the diagnostics, each on a line of its own since it begins with the name of its file.
   private func failure(_ messages: [String]) -> ExitCode {
     MainActor.assumeIsolated { for message in messages { Log.plain(message) } }
     return .failure

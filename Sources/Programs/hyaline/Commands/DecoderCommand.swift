@@ -1,12 +1,13 @@
 import ArgumentParser
 import Pictures
 
-/// `hyaline decode-pictures`, which hyaline calls itself: decodes what others have named, confined, and writes pixels.
+/// `hyaline decode-pictures`, which hyaline itself starts: decodes other programs' pictures
+/// in a confined process.
 struct DecoderCommand: ParsableCommand {
   nonisolated static let configuration = CommandConfiguration(
     commandName: "decode-pictures", abstract: "Decode pictures for another process.", shouldDisplay: false)
 
-  /// Finds the program also after it was replaced by a newer one.
+  /// The command line of this program, valid even after its file was replaced by a newer one.
   static let ofThisProgram = ["/proc/self/exe", "decode-pictures"]
 
   @Flag var unconfined = false

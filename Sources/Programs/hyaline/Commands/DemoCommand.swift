@@ -5,7 +5,7 @@ import HeadlessSession
 import Loop
 import Settings
 
-/// `hyaline demo`: the bar over real windows in a compositor of its own, and a picture of it.
+/// `hyaline demo`: shows the bar over real windows in a headless compositor, and takes a picture.
 struct DemoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "demo",
@@ -25,7 +25,7 @@ struct DemoCommand: ParsableCommand {
 
   func run() throws {
     try onMainThread {
-      // Before anything is started: an interruption must find its way past the cleaning up.
+      // The signals are held back before any program is started, so that an interruption still cleans up.
       let interruption = Interruption()
       let demo = try Demo(interruption, renderer: renderer.rawValue)
       defer { demo.stop() }

@@ -3,7 +3,7 @@ import DoctorReport
 import JSON
 import Rendering
 
-/// `hyaline doctor`: what works here, what does not, and why.
+/// `hyaline doctor`: reports what works on this system, what does not, and why.
 struct DoctorCommand: ParsableCommand {
   nonisolated static let configuration = CommandConfiguration(
     commandName: "doctor", abstract: "Tell what the compositor offers and which source the glass has.")

@@ -8,7 +8,7 @@ import Settings
 import Typography
 import VisualEffects
 
-/// `hyaline gallery`: every material with every vibrancy over pictures, and the contrast measured on each.
+/// `hyaline gallery`: draws every material with every vibrancy over pictures, and measures their contrast.
 struct GalleryCommand: ParsableCommand {
   nonisolated static let configuration = CommandConfiguration(
     commandName: "gallery",
@@ -71,7 +71,7 @@ struct GalleryCommand: ParsableCommand {
   }
 }
 
-/// What several commands ask of their options.
+/// Checks of options that several commands share.
 nonisolated enum CommandLineChecks {
   static func check(contrast: Double) throws {
     guard contrast == 0 || (1...21).contains(contrast) else {
@@ -79,7 +79,7 @@ nonisolated enum CommandLineChecks {
     }
   }
 
-  /// Before anything is drawn.
+  /// Checks the name of the picture to write, before anything is drawn.
   static func check(out path: String) throws {
     do { _ = try Picture.Format(path: path) } catch { throw ValidationError("\(error)") }
   }

@@ -10,7 +10,7 @@ import Typography
 import Views
 import VisualEffects
 
-/// `hyaline preview`: a material, or a bare Gaussian, over a picture, off screen.
+/// `hyaline preview`: draws a material, or only a Gaussian blur, over a picture, off screen.
 struct PreviewCommand: ParsableCommand {
   nonisolated static let configuration = CommandConfiguration(
     commandName: "preview", abstract: "Render a material over a picture, without a compositor.")
@@ -108,7 +108,7 @@ struct PreviewCommand: ParsableCommand {
   }
 }
 
-/// The sheet of glass that the options ask for.
+/// The sheet of glass that the options describe.
 struct PreviewSheet {
   private let material: Material
   private let legibility: Legibility
@@ -139,7 +139,8 @@ struct PreviewSheet {
       ).scene
   }
 
-  /// The contrast and the fill that were promised, and those that the picture `shown` has.
+  /// Reports the guaranteed contrast, and the contrast and the fill that were measured in
+  /// the picture `shown`.
   func report(
     _ shown: Bitmap, over picture: Bitmap, _ preview: any GlassPreviewing, _ engine: TextEngine
   ) throws -> JSONValue {
@@ -176,7 +177,7 @@ extension Node {
 }
 
 extension Bitmap {
-  /// One opaque colour, encoded sRGB, 0 … 1.
+  /// Makes a picture of one opaque colour, encoded sRGB, 0 … 1.
   fileprivate init(size: PixelSize, colour: SIMD3<Double>) {
     self.init(size: size)
     for index in bytes.indices { bytes[index] = index % 4 == 3 ? 255 : UInt8(colour[index % 4] * 255 + 0.5) }

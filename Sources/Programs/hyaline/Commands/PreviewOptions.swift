@@ -5,7 +5,7 @@ import Settings
 import Views
 import VisualEffects
 
-/// `WxH` on the command line, in pixels.
+/// A size in pixels, written `WxH` on the command line.
 struct PictureSize: ExpressibleByArgument {
   var pixels: PixelSize
 
@@ -18,7 +18,7 @@ struct PictureSize: ExpressibleByArgument {
   }
 }
 
-/// Which look a preview has.
+/// The look of a preview.
 nonisolated enum PreviewAppearance: String, CaseIterable, ExpressibleByArgument {
   case light, dark, backdrop
 
@@ -70,7 +70,7 @@ nonisolated struct PreviewInk: ExpressibleByArgument {
 }
 
 extension Bitmap {
-  /// The mean colours of so many parts across and down, encoded sRGB, 0 … 1.
+  /// The mean colours of `columns` × `rows` parts of the picture, encoded sRGB, 0 … 1.
   nonisolated fileprivate func colours(_ columns: Int, _ rows: Int) -> [SIMD3<Double>] {
     let small = scaled(to: PixelSize(width: columns, height: rows)).bytes
     return stride(from: 0, to: small.count, by: 4).map { at in

@@ -4,30 +4,31 @@ import CPlatform
 import Glibc
 import Toml
 
-/// `hyaline rehearse`, which hyaline calls itself: fills the driver's cache, so that no banner waits for its compiler.
+/// `hyaline rehearse`, which hyaline itself starts: fills the driver's cache, so that no banner
+/// waits for its compiler.
 struct RehearsalCommand: ParsableCommand {
   nonisolated static let configuration = CommandConfiguration(
     commandName: "rehearse", abstract: "Fill the driver's cache for another process.", shouldDisplay: false)
 
-  /// What hyaline calls itself by; it finds the program also after it was replaced by a newer one.
+  /// The command line of this program, valid even after its file was replaced by a newer one.
   static let ofThisProgram = ["/proc/self/exe", "rehearse"]
 
   @Argument var settings: String
   @Argument var scale: Double
   @Argument var width: Int
   @Argument var height: Int
-  /// Its panel does not hang upright.
+  /// Whether the output's transform is not normal.
   @Argument var isTurned: Bool
-  /// What is added to the stamp when all is done.
+  /// The key that is added to the stamp when all is done.
   @Argument var key: String
 
-  /// The processor time that it may take, in seconds: some times what it takes on a slow machine.
+  /// Limit of the CPU time in seconds, several times what a slow machine needs.
   private static let mostTime: rlim_t = 30
 
   func run() throws { try onMainThread { try rehearse() } }
 
   @MainActor private func rehearse() throws {
-    // A process that nobody waits for any more would only be in the way of others.
+    // The process ends with its parent, since nobody else waits for it.
     hyaline_end_with_parent()
     yieldToOthers()
     guard
@@ -36,10 +37,10 @@ struct RehearsalCommand: ParsableCommand {
     try CacheRehearsal(SettingsFile(path: settings).load().settings, on: output).run(key: key)
   }
 
-  /// Limits the processor time, and lets other programs go first.
+  /// Limits the CPU time, and lowers the priority below that of other programs.
   ///
-  /// Beside programs that keep every processor busy a niceness of 10 leaves a tenth of a processor's time; 15 would leave a
-  /// thirtieth, with which compiling takes minutes.
+  /// If other programs keep every processor busy, a niceness of 10 leaves a tenth of a processor's time; 15
+  /// would leave a thirtieth, with which compiling takes minutes.
   private func yieldToOthers() {
     var limit = rlimit(rlim_cur: Self.mostTime, rlim_max: Self.mostTime)
     _ = unsafe setrlimit(__rlimit_resource_t(RLIMIT_CPU.rawValue), &limit)

@@ -7,7 +7,7 @@ import Modules
 import Settings
 import ShellModel
 
-/// `hyaline run`: the bar and the notifications, until a signal ends it.
+/// `hyaline run`: shows the bar and notifications until a signal ends it.
 struct RunCommand: ParsableCommand {
   nonisolated static let configuration = CommandConfiguration(
     commandName: "run", abstract: "Show the bar and notifications (the default).")
@@ -31,26 +31,26 @@ struct RunCommand: ParsableCommand {
     if barOnly, replace { throw ValidationError("--bar-only and --replace exclude each other") }
   }
 
-  /// What is shown, and whether notifications are taken over.
+  /// The options of the run, by the command line.
   @MainActor var options: RunOptions {
     RunOptions(parts: barOnly ? .bars : notificationsOnly ? .notifications : .all, replaces: replace)
   }
 
   func run() throws { try onMainThread { throw ExitCode(try show()) } }
 
-  /// Shows and serves until a signal or the compositor ends it; returns the exit status.
+  /// Shows and serves until a signal or the compositor ends the program; returns the exit status.
   @MainActor private func show() throws -> Int32 {
     // Captured pixels must not reach the disk in a core dump.
     hyaline_disable_core_dumps()
     let loop = try EventLoop()
     var app: App?
-    // Before any library starts a thread that would take them.
+    // Signals are blocked before any library starts a thread, which could receive them otherwise.
     let signals = try loop.onSignal([SIGTERM, SIGINT, SIGHUP] + RealTimeSignals.all) { app?.receive($0) }
     defer { signals.cancel() }
     guard let path = settings ?? Settings.standardPath(Environment.value) else {
       throw StartError("no settings file: neither XDG_CONFIG_HOME nor HOME is set")
     }
-    // One that was named is meant to be there.
+    // A file that was named is expected to exist.
     if let settings, unsafe access(settings, F_OK) != 0 {
       Log.warning("\(settings): no such file; the defaults hold until there is one")
     }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Settings
 
-/// `hyaline settings --default`: a file with every option, commented out.
+/// `hyaline settings --default`: prints a settings file with every option commented out.
 struct SettingsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "settings", abstract: "Print the default settings, every option with a comment.")

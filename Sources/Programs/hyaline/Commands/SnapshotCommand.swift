@@ -3,7 +3,7 @@ import Control
 import JSON
 import Loop
 
-/// `hyaline snapshot`: asks the running instance for its bar as it is shown.
+/// `hyaline snapshot`: has the running instance write a picture of its bar.
 struct SnapshotCommand: ParsableCommand {
   nonisolated static let configuration = CommandConfiguration(
     commandName: "snapshot", abstract: "Write a picture of the running bar, effect included.")
@@ -19,7 +19,7 @@ struct SnapshotCommand: ParsableCommand {
   func run() throws { try onMainThread { try take() } }
 
   @MainActor private func take() throws {
-    // The instance has a working directory of its own.
+    // The path is made absolute, since the instance has another working directory.
     var arguments: [String: JSONValue] = ["path": .string(absolutePath(picture))]
     if let output { arguments["output"] = .string(output) }
     let response = try ControlClient.send(Request("snapshot", arguments), to: try .ofEnvironment())

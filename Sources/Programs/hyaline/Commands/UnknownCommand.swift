@@ -1,24 +1,24 @@
 import ArgumentParser
 import Settings
 
-/// A word in the place of a command that is none.
+/// The error of a word in place of a command that does not exist.
 ///
-/// The parser would hand it to the default command, and complain of that one's arguments.
+/// The parser would pass the word to the default command, and report a mistake in that command's arguments.
 struct UnknownCommand: Error, CustomStringConvertible {
   var word: String
-  /// Those that are there.
+  /// The names of the commands that exist.
   var names: [String]
-  /// What they are commands of, and what leads there from the program's name on.
+  /// The command of which they are subcommands, and the words that lead to it from the program's name on.
   var parent: any ParsableCommand.Type
   var path: [String]
 
-  /// Nil where the arguments after the program's name go wrong in no such way.
+  /// Finds the first word that is no command; nil if the arguments have no such mistake.
   init?(in arguments: some Sequence<String>, of root: any ParsableCommand.Type = Hyaline.self) {
     var command = root
     var path = [root._commandName]
     for word in arguments {
       let known = command.configuration.subcommands
-      // An option, or an argument of a command that has none below it, is the parser's.
+      // Options, and arguments of a command without subcommands, are left to the parser.
       guard !known.isEmpty, !word.hasPrefix("-"), word != "help" else { return nil }
       guard let next = known.first(where: { $0.configuration.commandName == word }) else {
         (self.word, self.path, parent) = (word, path, command)
@@ -31,7 +31,7 @@ struct UnknownCommand: Error, CustomStringConvertible {
     return nil
   }
 
-  /// As the parser prints what is wrong: it would print the usage of the whole program.
+  /// The report in the parser's form; the parser itself would print the usage of the whole program.
   var report: String {
     """
     Error: \(self)

@@ -72,7 +72,7 @@ final class GalleryPrinter {
       contrasts: contrasts)
   }
 
-  /// A contrast with two digits behind the point, never rounded up: 4.499 is not 4.5.
+  /// A contrast with two digits after the point, never rounded up: 4.499 is not 4.5.
   static func figure(_ contrast: Double) -> String {
     let hundredths = Int(contrast * 100)
     let rest = hundredths % 100
@@ -105,7 +105,7 @@ extension GalleryPrinter {
       + " Guaranteed: \(Self.short(legibility.contrast)) for label and secondary label, on fills too; \(Self.short(faint)) for tertiary and quaternary."
   }
 
-  /// The worst contrast of the inks to which the whole contrast is guaranteed.
+  /// The worst contrast of the inks with the full guarantee; nil if there are none.
   private static func worst(_ specimens: [MeasuredSpecimen]) -> Double? {
     specimens.flatMap(\.contrasts)
       .filter { ![.tertiaryLabel, .quaternaryLabel, .separator].contains($0.style) }
@@ -143,7 +143,7 @@ extension GalleryPrinter {
 // MARK: - Report
 
 extension GalleryPrinter {
-  /// A report of every style by its own name, in every appearance that it has.
+  /// The measurements of every style by its own name, in every appearance that it has.
   func report(_ sections: [Section]) -> JSONValue {
     [
       "contrast": .number(legibility.contrast), "scale": .number(scale),
@@ -180,7 +180,7 @@ extension GalleryPrinter {
 }
 
 extension ContrastMeasurement {
-  /// The measurement as reports have it; places are pixels of the measured picture.
+  /// The measurement in the form of reports; `x` and `y` are in pixels of the measured picture.
   var json: [String: JSONValue] {
     [
       "worstContrast": .number(worst), "x": JSONValue(x), "y": JSONValue(y), "ink": .string(hexadecimal(ink)),

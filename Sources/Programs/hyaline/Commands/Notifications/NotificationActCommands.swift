@@ -3,7 +3,7 @@ import Control
 import JSON
 import Notifications
 
-/// `hyaline notifications dismiss`: puts notifications away.
+/// `hyaline notifications dismiss`: dismisses notifications.
 struct NotificationDismissCommand: ParsableCommand {
   nonisolated static let configuration = CommandConfiguration(
     commandName: "dismiss", abstract: "Put a notification away, the newest if none is named.")
@@ -30,7 +30,7 @@ struct NotificationDismissCommand: ParsableCommand {
   }
 }
 
-/// `hyaline notifications invoke`: does what a button does.
+/// `hyaline notifications invoke`: invokes an action.
 struct NotificationInvokeCommand: ParsableCommand {
   nonisolated static let configuration = CommandConfiguration(
     commandName: "invoke", abstract: "Choose an action of a notification.")
@@ -50,7 +50,7 @@ struct NotificationInvokeCommand: ParsableCommand {
   }
 }
 
-/// `hyaline notifications reply`: answers a message.
+/// `hyaline notifications reply`: sends a reply.
 struct NotificationReplyCommand: ParsableCommand {
   nonisolated static let configuration = CommandConfiguration(
     commandName: "reply", abstract: "Send a text in reply to a notification that takes one.")
@@ -74,7 +74,7 @@ struct NotificationReplyCommand: ParsableCommand {
   }
 }
 
-/// `hyaline notifications restore`: shows one of the past again.
+/// `hyaline notifications restore`: shows a notification of the history again.
 struct NotificationRestoreCommand: ParsableCommand {
   nonisolated static let configuration = CommandConfiguration(
     commandName: "restore", abstract: "Show the newest notification of the history again that is not open.")
@@ -93,7 +93,7 @@ struct NotificationRestoreCommand: ParsableCommand {
   }
 }
 
-/// `hyaline notifications forget`: removes from the history.
+/// `hyaline notifications forget`: removes notifications from the history.
 struct NotificationForgetCommand: ParsableCommand {
   nonisolated static let configuration = CommandConfiguration(
     commandName: "forget", abstract: "Remove notifications from the history.")

@@ -4,7 +4,7 @@ import Glibc
 import JSON
 import Notifications
 
-/// `hyaline notifications list`: what is open.
+/// `hyaline notifications list`: prints the open notifications.
 struct NotificationListCommand: ParsableCommand {
   nonisolated static let configuration = CommandConfiguration(
     commandName: "list", abstract: "Print the open notifications, the newest first.")
@@ -28,7 +28,7 @@ struct NotificationListCommand: ParsableCommand {
   }
 }
 
-/// `hyaline notifications history`: what has been.
+/// `hyaline notifications history`: prints the past notifications.
 struct NotificationHistoryCommand: ParsableCommand {
   nonisolated static let configuration = CommandConfiguration(
     commandName: "history", abstract: "Print the notifications of the past, the newest first.")
@@ -52,7 +52,7 @@ struct NotificationHistoryCommand: ParsableCommand {
       var arguments: [String: JSONValue] = [:]
       if let search { arguments["search"] = .string(search) }
       while left > 0 {
-        // No answer has as many.
+        // An answer never has more than this.
         if limit != nil { arguments["limit"] = JSONValue(min(left, 1_000_000)) }
         let answer = try NotificationInstance.ask("history", arguments)
         left -= printer.print(answer["notifications"])
@@ -64,7 +64,7 @@ struct NotificationHistoryCommand: ParsableCommand {
   }
 }
 
-/// `hyaline notifications count`: how many are open.
+/// `hyaline notifications count`: prints the number of open notifications.
 struct NotificationCountCommand: ParsableCommand {
   nonisolated static let configuration = CommandConfiguration(
     commandName: "count", abstract: "Print how many notifications are open.")
@@ -81,7 +81,7 @@ struct NotificationCountCommand: ParsableCommand {
   }
 }
 
-/// `hyaline notifications subscribe`: a line for whatever happens.
+/// `hyaline notifications subscribe`: prints a line for each change.
 struct NotificationSubscribeCommand: ParsableCommand {
   nonisolated static let configuration = CommandConfiguration(
     commandName: "subscribe", abstract: "Print a line whenever a notification comes, changes or goes.")
@@ -97,10 +97,10 @@ struct NotificationSubscribeCommand: ParsableCommand {
   }
 }
 
-/// Prints notifications as they come, as lines or as one array of JSON.
+/// Prints notifications page by page, as lines or as one JSON array.
 struct NotificationPrinter {
   let isJSON: Bool
-  /// The member by which commands name one.
+  /// The member with the number by which commands refer to a notification.
   let number: String
   private var isFirst = true
 
@@ -109,7 +109,7 @@ struct NotificationPrinter {
     self.number = number
   }
 
-  /// Returns how many these were.
+  /// Prints one page, and returns the number of its notifications.
   @discardableResult
   mutating func print(_ notifications: JSONValue?) -> Int {
     guard case .array(let all)? = notifications else { return 0 }
@@ -128,16 +128,16 @@ struct NotificationPrinter {
   func finish() { if isJSON { Swift.print(isFirst ? "[]" : "]") } }
 }
 
-/// Notifications on a terminal.
+/// Formats notifications for a terminal.
 enum NotificationText {
-  /// `5  12:04  Mail: New message  (3 times)`.
+  /// A notification as a line: `5  12:04  Mail: New message  (3 times)`.
   static func line(_ notification: JSONValue, number: String) -> String {
     let count = notification["count"]?.number ?? 1
     return "\(integer(notification[number]))  \(time(notification["time"]))  \(title(notification))"
       + (count > 1 ? "  (\(Int(count)) times)" : "")
   }
 
-  /// What a subscriber is told.
+  /// An event of a subscription as a line.
   static func event(_ line: JSONValue) -> String {
     let event = line["event"]?.string ?? ""
     switch event {
@@ -152,7 +152,7 @@ enum NotificationText {
     }
   }
 
-  /// `on until 12:04`, `on (schedule)` or `off`.
+  /// The state of do not disturb: `on until 12:04`, `on (schedule)` or `off`.
   static func doNotDisturb(_ value: JSONValue?) -> String {
     guard value?["isOn"]?.bool == true else { return "off" }
     if let until = value?["until"], until != .null { return "on until \(time(until))" }
@@ -161,7 +161,7 @@ enum NotificationText {
     return words.isEmpty ? "on" : "on (\(words.joined(separator: ", ")))"
   }
 
-  /// Nothing that a terminal would take for a command.
+  /// The text on one line, without control characters that a terminal would interpret.
   private static func plain(_ value: JSONValue?) -> String {
     PlainText.line(value?.string ?? "", ReplyText.limit)
   }
@@ -174,7 +174,7 @@ enum NotificationText {
     return application.isEmpty ? summary : "\(application): \(summary)"
   }
 
-  /// Of today without the date, in the zone of the system.
+  /// A time in the system's time zone, without the date if it is today.
   private static func time(_ value: JSONValue?) -> String {
     var seconds = time_t(value?.number ?? 0)
     var now = Glibc.time(nil)
@@ -189,6 +189,6 @@ enum NotificationText {
 }
 
 extension [String: JSONValue] {
-  /// What a script asked for.
+  /// The members without `ok`.
   fileprivate var withoutStatus: Self { filter { $0.key != "ok" } }
 }

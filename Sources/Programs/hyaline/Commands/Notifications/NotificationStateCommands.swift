@@ -6,7 +6,7 @@ import Loop
 import NotificationCenterService
 import Notifications
 
-/// `hyaline notifications do-not-disturb`: keeps notifications back, or tells whether they are.
+/// `hyaline notifications do-not-disturb`: sets or prints the state of do not disturb.
 struct DoNotDisturbCommand: ParsableCommand {
   nonisolated static let configuration = CommandConfiguration(
     commandName: "do-not-disturb", abstract: "Keep notifications back, or tell whether they are kept back.")
@@ -55,7 +55,7 @@ struct DoNotDisturbCommand: ParsableCommand {
   }
 }
 
-/// `hyaline notifications mode`: turns modes of rules on and off.
+/// `hyaline notifications mode`: turns modes of rules on and off, or prints them.
 struct NotificationModeCommand: ParsableCommand {
   nonisolated static let configuration = CommandConfiguration(
     commandName: "mode", abstract: "Turn a mode of the rules on or off, or print those that are on.")

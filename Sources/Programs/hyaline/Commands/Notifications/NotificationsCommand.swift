@@ -4,7 +4,7 @@ import Control
 import JSON
 import Logging
 
-/// `hyaline notifications`: what the running instance has been notified of.
+/// `hyaline notifications`: controls the notifications of the running instance.
 struct NotificationsCommand: ParsableCommand {
   nonisolated static let configuration = CommandConfiguration(
     commandName: "notifications",
@@ -19,21 +19,21 @@ struct NotificationsCommand: ParsableCommand {
 }
 
 extension NotificationInstance.Answer {
-  /// Warns if notifications go to another program, since it may seem that there are none.
+  /// Warns if notifications go to another program, since otherwise there would just seem to be none.
   @MainActor func warnOfOtherOwner() {
     if let otherOwner { Log.warning("notifications go to \(otherOwner)") }
   }
 }
 
-/// What several of the commands take.
+/// The option `--json` of several commands.
 struct JSONOption: ParsableArguments {
   @Flag(help: "Print JSON instead of text.")
   var json = false
 }
 
-/// Lines on standard output, each written at once.
+/// Prints lines on standard output, each flushed at once.
 nonisolated enum StandardOutput {
-  /// Whether it could be written.
+  /// Prints a line; returns whether it could be written.
   @discardableResult
   static func line(_ text: String) -> Bool {
     print(text)
