@@ -37,10 +37,10 @@ public struct OutputGeometry: Equatable, Sendable {
     (Int((low * scale).rounded()), Int((high * scale).rounded()))
   }
 
-  /// Where upright pixels lie on the panel.
+  /// The rectangle of the panel that shows the upright pixels of `rect`.
   public func panelRect(of rect: PixelRect) -> PixelRect { transform.panelRect(of: rect, in: uprightSize) }
 
-  /// Where the panel's pixels appear upright.
+  /// The upright pixels that `rect` of the panel shows.
   public func uprightRect(of rect: PixelRect) -> PixelRect { transform.uprightRect(of: rect, on: mode) }
 }
 

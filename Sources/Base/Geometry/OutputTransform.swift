@@ -28,7 +28,7 @@ public enum OutputTransform: UInt32, Sendable, CaseIterable {
     isTransposed ? PixelSize(width: size.height, height: size.width) : size
   }
 
-  /// Where `rect` of an upright picture of `size` lies on the panel.
+  /// The rectangle of the panel that shows `rect` of an upright picture of `size`.
   public func panelRect(of rect: PixelRect, in size: PixelSize) -> PixelRect {
     let turned = turned(rect.size)
     let (x, y) = (rect.x, rect.y)
@@ -47,12 +47,12 @@ public enum OutputTransform: UInt32, Sendable, CaseIterable {
     return PixelRect(x: panelX, y: panelY, width: turned.width, height: turned.height)
   }
 
-  /// Where `rect` of a panel of `size` appears in the upright picture.
+  /// The rectangle of the upright picture that `rect` of a panel of `size` shows.
   public func uprightRect(of rect: PixelRect, on size: PixelSize) -> PixelRect {
     inverse.panelRect(of: rect, in: size)
   }
 
-  /// Where the pixels of an upright picture of `size` lie on the panel.
+  /// The map from pixels of an upright picture of `size` to those of the panel.
   public func panelMap(from size: PixelSize) -> PixelMap {
     func place(_ x: Int, _ y: Int) -> PixelRect {
       panelRect(of: PixelRect(x: x, y: y, width: 1, height: 1), in: size)

@@ -15,7 +15,7 @@ public final class ChildProcess {
     case killed(Int32)
   }
 
-  /// What becomes of a program that still runs when ours ends.
+  /// The fate of a program that still runs when ours ends.
   public enum Lifetime: Equatable, Sendable {
     /// The kernel kills it when the thread that started it ends; before an orderly end, `EventLoop.endChildren` asks it to
     /// end, and its children too.

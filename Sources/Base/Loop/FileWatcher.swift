@@ -134,7 +134,7 @@ import Glibc
   }
 }
 
-/// What a batch of inotify events means for one file.
+/// The meaning of a batch of inotify events for one file.
 private struct FileChange {
   static let none = FileChange()
 

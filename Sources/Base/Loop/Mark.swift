@@ -29,13 +29,13 @@ public final class Mark {
     self.action = action
   }
 
-  /// Has the participant called in its phase: in this iteration if that phase is under way or to come, and before the next
-  /// sleep in any case. Idempotent.
+  /// Marks the participant, which is called in its phase: in this iteration if that phase is under way or to
+  /// come, and before the next sleep in any case. Idempotent.
   ///
-  /// To mark an earlier phase than the one that is under way is an error of ours, which traps in debug builds.
+  /// Marking for an earlier phase than the one under way is our own error, which traps in debug builds.
   public func set() { phases?.set(self) }
 
-  /// Has the participant called in the next iteration, without a sleep before; allowed in every phase. Idempotent.
+  /// Marks the participant for the next iteration, without a sleep before. Idempotent, in any phase.
   public func setForNextIteration() { phases?.setForNextIteration(self) }
 
   /// Releases the participant, which is not called any more. Idempotent, and allowed in any handler or phase.

@@ -125,8 +125,8 @@ public import Loop
     return observer
   }
 
-  /// Calls `handler` at once if there is a connection, and at the start of each later one,
-  /// until it is cancelled.
+  /// Calls `handler` at once if there is a connection, and at the start of each later one, until
+  /// the observer is cancelled.
   ///
   /// Calls that `handler` makes are queued until the bus has answered. `state` is no replacement: after a
   /// lost connection it is `unavailable` until the bus has answered again.

@@ -126,7 +126,7 @@ nonisolated extension PictureLoader.Candidate {
   /// Whether the picture at `path` is a shape without colours, by its name, as in the icon
   /// naming specification.
   fileprivate func isSymbolic(at path: String) -> Bool {
-    // The names of other files may have been chosen freely, so that only one suffix counts.
+    // A file outside of a theme may have any name, so that only this suffix counts.
     if case .file = self { return path.hasSuffix("-symbolic.svg") }
     return IconCache.isSymbolic(path)
   }

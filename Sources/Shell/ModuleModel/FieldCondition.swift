@@ -19,7 +19,7 @@ public struct FieldCondition: Equatable, Sendable {
     case same = "="
   }
 
-  /// What is wrong with a condition.
+  /// A mistake in a condition.
   public enum Mistake: Error, Equatable, Sendable {
     case unknownField(String)
     /// The value cannot be compared with such a field; `expected` describes values that can.

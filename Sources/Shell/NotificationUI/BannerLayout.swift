@@ -56,7 +56,7 @@ public struct BannerLayout: Equatable, Sendable {
     view.textFields.first?.offset(atX: x - self.x, measurer: measurer)
   }
 
-  /// The same banner, moved by so many pixels with all that is on it.
+  /// The banner moved by `x` and `y` physical pixels.
   public func offset(x: Int, y: Int) -> BannerLayout {
     var moved = self
     moved.x += x
@@ -64,6 +64,6 @@ public struct BannerLayout: Equatable, Sendable {
     return moved
   }
 
-  /// The same banner, with the top left corner of its sheet at the origin.
+  /// The banner moved so that the top left corner of its sheet is at the origin.
   var atOrigin: BannerLayout { offset(x: -frame.x, y: -frame.y) }
 }

@@ -102,7 +102,7 @@ public struct BannerStack: Equatable, Sendable {
     return (0...3).flatMap { wanted in newestFirst.filter { rank($0) == wanted } }
   }
 
-  /// The same stack, moved by so many pixels.
+  /// The stack moved by `x` and `y` physical pixels.
   public func offset(x: Int, y: Int) -> BannerStack {
     var moved = self
     moved.banners = banners.map { $0.offset(x: x, y: y) }

@@ -7,11 +7,11 @@ public struct DoNotDisturb: Equatable, Sendable {
     /// The schedule and fullscreen windows decide.
     case automatic
     case on
-    /// It is off, even against reasons that turned it on, as long as those last.
+    /// Do not disturb is off, even against reasons that turned it on, as long as those last.
     case off
-    /// It is on until this time, in seconds since 1970.
+    /// Do not disturb is on until this time, in seconds since 1970.
     case until(Int64)
-    /// It is turned on if it is off, and off if it is on.
+    /// Do not disturb is turned on if it is off, and off if it is on.
     case toggled
   }
 

@@ -64,7 +64,7 @@ public struct PointerEvent: Equatable, Sendable {
     self.notches = notches
   }
 
-  /// The event with its distances in another unit: they are multiplied by `factorX` and `factorY`.
+  /// The event with position and distance in another unit: multiplied by `factorX` and `factorY`.
   public func scaled(x factorX: Double, y factorY: Double) -> PointerEvent {
     var event = self
     event.x *= factorX

@@ -95,7 +95,7 @@ struct SwayReading: Equatable {
 
   /// The keyboard with the most layouts: lid switches and remote controls count as keyboards too.
   private static func keyboard(among all: [KeyboardLayouts]) -> KeyboardLayouts? {
-    // Of several with as many, the first is chosen.
+    // The first of several with as many is chosen.
     all.reduce(nil) { best, next in (best?.names.count ?? 0) >= next.names.count ? best : next }
   }
 }
