@@ -1,14 +1,14 @@
 public import Geometry
 public import VisualEffects
 
-/// What one sheet of glass is made of while its look can change: with the appearance, or with what is behind it.
+/// The material of one sheet of glass whose look can change, with the appearance or with what is behind it.
 ///
 /// Every change is a cross-fade in which each frame is legible, see `Material.shown`.
 public struct AdaptiveMaterial: Equatable, Sendable {
   /// What decides between the two looks of an effect.
   public enum Look: Equatable, Sendable {
     case light, dark
-    /// What is measured behind the glass.
+    /// The look follows the colours that are measured behind the glass.
     case backdrop
   }
 
@@ -23,26 +23,26 @@ public struct AdaptiveMaterial: Equatable, Sendable {
   /// as a fault.
   public static let timing = Timing.curve(.easeInOut, duration: .milliseconds(350))
 
-  /// By the backdrop it is dark until that is measured.
+  /// With the look `.backdrop`, the material is dark until the backdrop is measured.
   public init(effect: BlurEffect, look: Look, legibility: Legibility) {
     (self.effect, self.look, self.legibility) = (effect, look, legibility)
     polarity = Polarity(isDark: look != .light)
     material = Animated(effect.material(isDark: look != .light))
   }
 
-  /// The look it has or is going to have.
+  /// Whether the look is dark, or is changing to dark.
   public var isDark: Bool { look == .backdrop ? polarity.isDark : look == .dark }
 
-  /// Whether `measured` is of any use: it costs nothing to know the backdrop only where it is asked for.
+  /// Whether `measured` has any effect; the caller measures the backdrop only then.
   public var needsBackdrop: Bool { look == .backdrop && effect.isAdaptive }
 
-  /// What is drawn at `now`.
+  /// The material as it is drawn at `now`.
   public func material(at now: Instant) -> Material { material.value(at: now).shown }
 
   /// Whether frames are needed after `now`.
   public func isMoving(at now: Instant) -> Bool { material.isMoving(at: now) }
 
-  /// When to call `update` though nothing was measured; nil: never.
+  /// The moment at which `update` is due although nothing was measured; nil: none.
   public var deadline: Instant? { needsBackdrop ? polarity.deadline : nil }
 
   /// Takes other settings; a new effect or look fades in.
@@ -50,7 +50,7 @@ public struct AdaptiveMaterial: Equatable, Sendable {
     effect: BlurEffect, look: Look, legibility: Legibility, now: Instant, reducesMotion: Bool = false
   ) {
     if look == .backdrop, self.look != .backdrop {
-      // The backdrop may decide anew at once.
+      // The first measurement of the backdrop may change the look at once.
       polarity = Polarity(isDark: isDark)
       need = nil
     }
@@ -58,7 +58,7 @@ public struct AdaptiveMaterial: Equatable, Sendable {
     follow(now: now, reducesMotion: reducesMotion)
   }
 
-  /// Takes the colours behind the glass: those of equal blocks of a coarse picture, encoded sRGB.
+  /// Takes the colours behind the glass: the encoded sRGB of equal blocks of a coarse picture.
   public mutating func measured(
     _ backdrop: [SIMD3<Double>], range: ShownRange, now: Instant, reducesMotion: Bool = false
   ) {
@@ -67,7 +67,7 @@ public struct AdaptiveMaterial: Equatable, Sendable {
     update(now: now, reducesMotion: reducesMotion)
   }
 
-  /// Lets what was measured last take effect once it has lasted.
+  /// Changes the look if the last measurement has called for that long enough.
   public mutating func update(now: Instant, reducesMotion: Bool = false) {
     guard needsBackdrop, let need else { return }
     polarity.update(need, now: now)

@@ -1,10 +1,11 @@
 public import Geometry
 
 extension Bitmap {
-  /// Stretched or shrunk to `size`: each new pixel is the mean of what it covers, weighted by a triangle.
+  /// The picture stretched or shrunk to `size`: each new pixel is the mean of the pixels it covers, weighted
+  /// by a triangle.
   ///
-  /// Nothing of a picture is lost when it becomes much smaller; larger, it is interpolated linearly. Colours are
-  /// premultiplied, so transparent pixels do not bleed.
+  /// Every pixel takes part when a picture is shrunk; one that is enlarged is interpolated linearly. Colours
+  /// are premultiplied, so transparent pixels do not bleed.
   public func scaled(to size: PixelSize) -> Bitmap {
     if size == self.size { return self }
     guard !size.isEmpty, !self.size.isEmpty else { return Bitmap(size: size) }
@@ -35,7 +36,7 @@ extension Bitmap {
     return result
   }
 
-  /// Which pixels along an axis each new one takes part of.
+  /// For each new pixel along an axis, the first of the old pixels it is made of, and their weights.
   private static func weights(from old: Int, to new: Int) -> [(first: Int, weights: [Double])] {
     let ratio = Double(old) / Double(new)
     let reach = max(ratio, 1)

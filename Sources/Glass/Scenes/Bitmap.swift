@@ -3,7 +3,7 @@ public import Geometry
 /// Pixels in memory: rows top to bottom without padding, premultiplied sRGB, bytes R G B A.
 public struct Bitmap: Equatable, Sendable {
   public let size: PixelSize
-  /// `size.width * size.height * 4` bytes.
+  /// The pixels' `size.width * size.height * 4` bytes.
   public var bytes: [UInt8]
 
   /// Takes `bytes` as they are; traps if their count does not fit `size`.

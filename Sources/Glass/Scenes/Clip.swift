@@ -1,6 +1,6 @@
 public import Geometry
 
-/// What of a sheet is seen: its shape, less what its mask hides.
+/// The visible part of a sheet: its shape without what its mask hides.
 public struct Clip: Equatable, Sendable {
   public var shape: Shape
   public var mask: Mask?
@@ -10,7 +10,7 @@ public struct Clip: Equatable, Sendable {
     self.mask = mask
   }
 
-  /// The same elsewhere.
+  /// The clip moved by `x` and `y` pixels; a mask that is a picture follows the frame.
   public func moved(x: Int, y: Int) -> Clip {
     var clip = self
     clip.shape.frame = shape.frame.offset(x: x, y: y)
@@ -18,7 +18,7 @@ public struct Clip: Equatable, Sendable {
     return clip
   }
 
-  /// Parts that do not overlap.
+  /// The clip's coverage in parts that do not overlap.
   public var tiles: [CoverageTile] {
     guard let mask else { return shape.tiles }
     let frame = shape.frame

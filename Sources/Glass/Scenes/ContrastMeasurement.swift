@@ -6,24 +6,25 @@ import VisualEffects
 /// An ink pixel is one of coverage ≥ .99, that is 253/255: an antialiased edge can never pass. Each is held against the
 /// finished material, without ink, at every pixel of the sheet within 2 px across and down. Contrast is WCAG 2's.
 public struct ContrastMeasurement: Equatable, Sendable {
-  /// 1 … 21.
+  /// The least contrast of an ink pixel, 1 … 21.
   public let worst: Double
-  /// Of the worst ink pixel in the pictures.
+  /// Place of the worst ink pixel in the pictures, in pixels from the top left.
   public let x, y: Int
-  /// The worst ink pixel and the material that it was held against; red, green, blue.
+  /// Red, green and blue of the worst ink pixel, and of the material pixel with which it has that contrast.
   public let ink, material: SIMD3<UInt8>
   /// How many pixels were measured.
   public let inkPixels: Int
 
-  /// The least coverage of an ink pixel, 1/255.
+  /// The least coverage of an ink pixel, in 1/255.
   public static let leastCoverage: UInt8 = 253
-  /// How far the material beside an ink pixel reaches, physical pixels.
+  /// The distance in physical pixels, across and down, within which material counts as beside an ink pixel.
   public static let reach = 2
 
   /// Measures the opaque picture `shown`; nil if there is no ink pixel.
   ///
-  /// `coverage` is of the ink, `sheet` of the glass (nil: everywhere): one byte per pixel, only what is fully inside
-  /// the sheet counts. `material` is the same picture without its ink. Traps if sizes differ.
+  /// `coverage` is that of the ink, `sheet` that of the glass (nil: it is everywhere), with a byte per pixel;
+  /// only pixels fully inside the sheet count. `material` is the same picture without its ink. Traps if sizes
+  /// differ.
   public init?(of shown: Bitmap, coverage: [UInt8], material: Bitmap, sheet: [UInt8]? = nil) {
     let size = shown.size
     let count = size.width * size.height
@@ -61,7 +62,7 @@ extension Bitmap {
     SIMD3(bytes[4 * index], bytes[4 * index + 1], bytes[4 * index + 2])
   }
 
-  /// Relative luminance of that pixel as if it were opaque.
+  /// Relative luminance of the pixel at `index`, counted in rows, as if it were opaque.
   fileprivate func luminance(at index: Int) -> Double {
     linearBytes[Int(bytes[4 * index])] * Luminance.weights.x
       + linearBytes[Int(bytes[4 * index + 1])] * Luminance.weights.y

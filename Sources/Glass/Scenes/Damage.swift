@@ -1,10 +1,11 @@
 public import Geometry
 
 extension Scene {
-  /// The parts of a surface that must be drawn again to turn `old` into this scene, none if they are equal.
+  /// The parts of a surface, in its physical pixels, that must be drawn again to turn `old` into this scene;
+  /// none if the scenes are equal.
   ///
-  /// Without an old scene, or after a change of size, that is the whole surface. Parts that touch the same pixels are
-  /// one where that is no larger.
+  /// Without an old scene, or after a change of size, that is the whole surface. Two parts are merged where
+  /// their union is no larger than both together.
   public func damage(since old: Scene?) -> [PixelRect] {
     let bounds = PixelRect(size)
     guard let old, old.size == size else { return size.isEmpty ? [] : [bounds] }
@@ -15,13 +16,13 @@ extension Scene {
 }
 
 extension [Node] {
-  /// Adds what differs from `old`, as far as it is seen in `bounds`.
+  /// Adds the parts within `bounds` in which these nodes differ from `old`.
   ///
-  /// `isNested`: these lie in the content of glass.
+  /// `isNested` says whether these nodes lie in the content of glass.
   fileprivate func addDamage(
     since old: [Node], in bounds: PixelRect, isNested: Bool, to parts: inout [PixelRect]
   ) {
-    // Sheets that differ by their content only are compared inside.
+    // For sheets that differ only in their content, the contents are compared.
     var former = old
     var changed: [(index: Int, part: PixelRect)] = []
     for index in indices where count == old.count {
@@ -34,7 +35,7 @@ extension [Node] {
       changed += inner.map { (index, $0) }
       former[index] = self[index]
     }
-    // What stays keeps its order; a node that moves above another is removed and inserted.
+    // Nodes that stay keep their order; a node that moves above another is removed and inserted.
     for change in difference(from: former) {
       switch change {
       case .insert(let index, let node, _), .remove(let index, let node, _):
@@ -44,7 +45,7 @@ extension [Node] {
     changed.removeAll { $0.part.isEmpty }
     guard let first = changed.map(\.index).min() else { return }
     for (_, part) in changed { parts.add(part) }
-    // Glass above may blur any of it.
+    // Glass above a changed node blurs it, so any part of that glass may change.
     for index in indices.dropFirst(first + 1) where isNested || overlapsEarlier(index) {
       guard case .effect(let effect) = self[index], effect.material != nil else { continue }
       parts.add(effect.extent.intersection(bounds))
@@ -57,7 +58,7 @@ extension [Node] {
 }
 
 extension EffectNode {
-  /// Whether only the contents differ.
+  /// Whether the node differs from `other` in nothing but its content.
   fileprivate func hasShape(of other: EffectNode) -> Bool {
     var same = other
     same.content = content
@@ -66,7 +67,7 @@ extension EffectNode {
 }
 
 extension [PixelRect] {
-  /// Merges `part` with those that it makes superfluous.
+  /// Adds `part`, merged with every part with which its union is no larger than both together.
   fileprivate mutating func add(_ part: PixelRect) {
     var part = part
     guard !part.isEmpty else { return }

@@ -1,7 +1,7 @@
 public import Geometry
 
 extension Node {
-  /// Everything that it may draw on, in pixels of the surface.
+  /// The bounds of everything that the node may draw on, in physical pixels of the surface.
   public var extent: PixelRect {
     switch self {
     case .effect(let effect): effect.extent
@@ -13,7 +13,8 @@ extension Node {
 }
 
 extension EffectNode {
-  /// The frame, which clips the content, and the shadow around.
+  /// The bounds of the frame, which clips the content, and of the shadow around it, in physical pixels of the
+  /// surface.
   public var extent: PixelRect {
     guard let shadow else { return frame }
     return frame.union(shadow.extent(of: frame))
@@ -21,7 +22,8 @@ extension EffectNode {
 }
 
 extension Shadow {
-  /// Where the shadow of a shape in `frame` falls: beyond three standard deviations nothing is seen.
+  /// The bounds of the shadow of a shape in `frame`, in physical pixels: beyond three standard deviations it
+  /// is invisible.
   public func extent(of frame: PixelRect) -> PixelRect {
     let reach = 3 * sigma
     let left = (Double(frame.x) + offsetX - reach).rounded(.down)

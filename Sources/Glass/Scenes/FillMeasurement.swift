@@ -14,7 +14,7 @@ public enum FillMeasurement {
       let before = luminance(pure, index)
       let after = luminance(filled, index)
       let span = isDark ? before : 1 - before
-      // What is black or white already is as far as it can be; one step of it would say anything.
+      // A pixel that is black or white already cannot be moved; one step of rounding would give any share.
       if span > 0.002 { sum += min(max((isDark ? before - after : after - before) / span, 0), 1) }
     }
     return sum / Double(count)

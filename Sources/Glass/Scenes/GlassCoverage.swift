@@ -8,10 +8,10 @@ public import VisualEffects
 /// coverage; where there is no glass, there is no carrier.
 public struct GlassCoverage: Equatable, Sendable {
   public let size: PixelSize
-  /// 0 … 255 per pixel, rows top to bottom; nil: all of the surface is covered wholly.
+  /// The coverage of each pixel, 0 … 255, rows top to bottom; nil: all of the surface is covered wholly.
   public let bytes: [UInt8]?
 
-  /// Where `mask` cuts the surface out nothing is covered.
+  /// The coverage by `panes`, but 0 where `mask` cuts the surface out.
   public init(_ panes: [Pane], size: PixelSize, mask: OverlapMask? = nil) {
     self.size = size
     guard let mask else {
@@ -40,7 +40,7 @@ public struct GlassCoverage: Equatable, Sendable {
         }
         let first = (y - tile.rect.y) * tile.rect.width - tile.rect.x
         for x in rect.x..<rect.maxX {
-          // One sheet over another.
+          // Coverages of overlapping sheets combine as in source-over blending.
           bytes[row + x] = 255 - product(255 - bytes[row + x], 255 - own[first + x])
         }
       }
@@ -48,7 +48,7 @@ public struct GlassCoverage: Equatable, Sendable {
     return bytes
   }
 
-  /// Of the pixel at (x, y), which must lie on the surface.
+  /// The coverage, 0 … 255, of the pixel at (x, y), which must lie on the surface.
   public func coverage(x: Int, y: Int) -> UInt8 { bytes?[y * size.width + x] ?? 255 }
 
   /// The carrier's pixels for a surface whose top left is at (`x`, `y`) on the output's panel: ARGB8888 words,

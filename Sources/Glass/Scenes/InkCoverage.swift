@@ -1,20 +1,20 @@
 public import Geometry
 
-/// How far ink covers each pixel of a surface, for measuring it.
+/// How far ink covers each pixel of a surface, for measurements of contrast.
 ///
 /// Text and templates count, whatever their ink; fills, pictures in colours of their own and emoji do not.
 public struct InkCoverage: Equatable, Sendable {
   public let size: PixelSize
-  /// A byte each, rows top to bottom.
+  /// The coverage of each pixel, 0 … 255, rows top to bottom.
   public private(set) var bytes: [UInt8]
 
-  /// Of nothing.
+  /// The coverage of a surface without ink.
   public init(_ size: PixelSize) {
     self.size = size
     bytes = [UInt8](repeating: 0, count: size.width * size.height)
   }
 
-  /// Of every text and template of `scene`, at any depth; what sheets clip is not taken away.
+  /// The coverage by every text and template of `scene`, at any depth; clipping by sheets is ignored.
   public init(_ scene: Scene, rasterise: (StyledText) -> TextBitmap) {
     self.init(scene.size)
     for node in scene.nodes { add(node, rasterise: rasterise) }
@@ -22,7 +22,7 @@ public struct InkCoverage: Equatable, Sendable {
 
   /// Adds one more node; where two overlap, the greater coverage holds.
   ///
-  /// Fills count, as their frames, only if that is asked for: for measuring a separator.
+  /// Fills count, with their whole frames, only if `countingFills` is true, for measurements of separators.
   public mutating func add(
     _ node: Node, countingFills: Bool = false, rasterise: (StyledText) -> TextBitmap
   ) {
@@ -34,7 +34,7 @@ public struct InkCoverage: Equatable, Sendable {
     case .text(let text):
       let bitmap = rasterise(text.text)
       add(text.frame, bitmap.size) { index in
-        // Below a glyph with colours of its own there may be anything.
+        // Under a glyph with colours of its own the coverage may have any value.
         bitmap.colours.map { $0.bytes[4 * index + 3] == 0 } ?? true ? bitmap.coverage[index] : 0
       }
     case .image(let image) where image.ink != nil:
@@ -58,7 +58,8 @@ public struct InkCoverage: Equatable, Sendable {
 }
 
 extension Scene {
-  /// The same without a pixel of ink, though sheets still are to carry it: what ink is measured against.
+  /// The scene with text and templates made invisible: the material that the contrast of ink is measured
+  /// against. Their nodes stay, so that sheets have the same legibility.
   public var withoutInk: Scene { Scene(size: size, nodes: nodes.map(\.withoutInk)) }
 }
 

@@ -1,12 +1,14 @@
 public import Geometry
 
-/// How compositors place the surfaces of all layers of an output beside each other.
+/// The rules by which compositors place the layer surfaces of an output beside each other.
 public enum LayerArrangement {
-  /// The part of `output` that each of `placements`, in the order of their making, is placed in.
+  /// For each of `placements`, in the order in which they were made, the part of `output` in which it is
+  /// placed, in logical pixels.
   ///
-  /// Surfaces with an exclusive zone come first, from the highest layer to the lowest; each leaves less for the
-  /// next, and all of them leave the rest for those without. Panels of other programs are not known here. Within a
-  /// layer those made first come first, or, with `isNewestFirst` (sway 1.7), those made last.
+  /// Surfaces with an exclusive zone are placed first, from the highest layer to the lowest; each reduces the
+  /// area for the next, and the rest is the area of those with a zone of 0. Surfaces with a zone of -1 get
+  /// all of `output`. Panels of other programs are not known here. Within a layer the oldest surface is
+  /// placed first, or, with `isNewestFirst` (sway 1.7), the newest.
   public static func areas(
     for placements: [SurfacePlacement], in output: LogicalRect, isNewestFirst: Bool = false
   ) -> [LogicalRect] {
@@ -27,7 +29,8 @@ public enum LayerArrangement {
 }
 
 extension SurfacePlacement {
-  /// The edge that the exclusive zone is counted from; nil: there is none, and no zone.
+  /// The edge from which the exclusive zone is counted; nil: the anchors name no such edge, and there is no
+  /// zone.
   var exclusiveEdge: Edges? {
     let isLevel = anchors.contains([.left, .right])
     let isUpright = anchors.contains([.top, .bottom])

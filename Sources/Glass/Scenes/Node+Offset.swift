@@ -1,7 +1,7 @@
 import Geometry
 
 extension EffectNode {
-  /// Moved by so many pixels, with its content and its mask.
+  /// The node moved by `x` and `y` pixels, with its content and its mask.
   package func offset(x: Int, y: Int) -> EffectNode {
     var moved = self
     moved.frame = frame.offset(x: x, y: y)
@@ -12,7 +12,7 @@ extension EffectNode {
 }
 
 extension Node {
-  /// Moved by so many pixels.
+  /// The node moved by `x` and `y` pixels.
   package func offset(x: Int, y: Int) -> Node {
     switch self {
     case .effect(let node): return .effect(node.offset(x: x, y: y))

@@ -9,25 +9,27 @@ public enum Node: Equatable, Sendable {
   case fill(FillNode)
 }
 
-/// A sheet of glass with what lies in its content view.
+/// A sheet of glass with the nodes that lie in its content view.
 public struct EffectNode: Equatable, Sendable {
   public var frame: PixelRect
-  /// Resolved for the appearance and the moment of an animation; nil: no effect, only content.
+  /// The material for the current appearance and moment of an animation; nil: there is no effect, only
+  /// content.
   public var material: Material?
   public var legibility: Legibility
   public var corners: Corners
-  /// Inside the shape's edge.
+  /// The border, which lies inside the shape's edge.
   public var border: Border?
-  /// Falls outside the shape only.
+  /// The shadow, which falls only outside the shape.
   public var shadow: Shadow?
-  /// Clips effect and content.
+  /// The mask that clips effect and content.
   public var mask: Mask?
-  /// 0 … 1, of effect and content as a whole.
+  /// The opacity of effect and content as a whole, 0 … 1.
   public var alpha: Double
-  /// Its glass shows what lies behind the surface only, not what it covers on it: for sheets that pass one another, where
-  /// blurring one behind the other costs more than all the rest.
+  /// Whether the glass blurs only what lies behind the surface, not the nodes below it on the surface. This
+  /// is for sheets that move past one another, where blurring one behind the other costs more than all the
+  /// rest.
   public var isApart = false
-  /// Back to front.
+  /// The nodes of the content view, back to front.
   public var content: [Node]
 
   public init(
@@ -48,7 +50,7 @@ public struct EffectNode: Equatable, Sendable {
 
 /// A run of text at its place.
 public struct TextNode: Equatable, Hashable, Sendable {
-  /// Where the run's pixels go; its size is what the rasteriser gives for `text`.
+  /// The place of the run's pixels; its size is that of the rasterised `text`.
   public var frame: PixelRect
   public var text: StyledText
   public var ink: Ink
@@ -64,7 +66,7 @@ public struct TextNode: Equatable, Hashable, Sendable {
 public struct ImageNode: Equatable, Sendable {
   public var frame: PixelRect
   public var bitmap: Bitmap
-  /// Nil: its own colours; else a template: its alpha is the coverage of that ink.
+  /// The ink of a template, whose coverage is the picture's alpha; nil: the picture has its own colours.
   public var ink: Ink?
 
   public init(frame: PixelRect, bitmap: Bitmap, ink: Ink?) {
@@ -87,7 +89,7 @@ public struct FillNode: Equatable, Hashable, Sendable {
   }
 }
 
-/// Radii in physical pixels, each with a continuous curve.
+/// The radii of a rectangle's corners in physical pixels; the shape of a corner is that of `Shape`.
 public struct Corners: Equatable, Hashable, Sendable {
   public var topLeft, topRight, bottomRight, bottomLeft: Double
 
@@ -107,7 +109,7 @@ public struct Corners: Equatable, Hashable, Sendable {
 
 /// A line along the inside of a shape's edge.
 public struct Border: Equatable, Hashable, Sendable {
-  /// Physical pixels.
+  /// Width in physical pixels.
   public var width: Double
   /// Encoded sRGB and opacity, not premultiplied, 0 … 1.
   public var colour: SIMD4<Double>
@@ -118,11 +120,11 @@ public struct Border: Equatable, Hashable, Sendable {
   }
 }
 
-/// What a sheet drops beside itself, a Gaussian of its shape.
+/// The shadow of a sheet: its shape, blurred by a Gaussian.
 public struct Shadow: Equatable, Hashable, Sendable {
   /// Standard deviation in physical pixels.
   public var sigma: Double
-  /// Physical pixels.
+  /// Offset from the sheet's shape, to the right and down, in physical pixels.
   public var offsetX, offsetY: Double
   /// Encoded sRGB and opacity, not premultiplied, 0 … 1.
   public var colour: SIMD4<Double>
@@ -135,10 +137,10 @@ public struct Shadow: Equatable, Hashable, Sendable {
   }
 }
 
-/// What clips a sheet.
+/// A mask that clips a sheet.
 public enum Mask: Equatable, Sendable {
-  /// The picture's alpha, scaled to the frame.
+  /// The alpha of a picture that is scaled to the sheet's frame.
   case image(Bitmap)
-  /// A rectangle of the surface with its corners.
+  /// A rectangle with rounded corners, in physical pixels of the surface.
   case shape(PixelRect, Corners)
 }

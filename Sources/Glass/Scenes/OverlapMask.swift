@@ -1,21 +1,22 @@
 public import Geometry
 
-/// How a surface shows its pixels where others of ours lie over or under it.
+/// How a surface draws its pixels where other surfaces of ours lie over or under it.
 public struct OverlapMask: Equatable, Sendable {
-  /// What is done with one pixel.
+  /// How one pixel is treated.
   public enum Role: UInt8, Sendable {
-    /// Drawn, and the background is measured through it.
+    /// The pixel is drawn, and the background is measured through it.
     case own = 0
-    /// Drawn, but another surface covers it in part: nothing is measured through it.
+    /// The pixel is drawn, but another surface covers it in part: nothing is measured through it.
     case shared = 128
-    /// Transparent: another surface shows what is to be seen there.
+    /// The pixel is transparent: another surface draws what is seen there.
     case cut = 255
   }
 
   public let size: PixelSize
-  /// Raw values of `Role`, rows top to bottom.
+  /// The raw value of each pixel's `Role`, rows top to bottom.
   public let bytes: [UInt8]
-  /// Rectangles in pixels of the surface; every pixel outside of them belongs to the surface.
+  /// The rectangles, in pixels of the surface, in which surfaces overlap; every pixel outside of them has the
+  /// role `own`.
   public let parts: [PixelRect]
 
   public init(size: PixelSize, bytes: [UInt8], parts: [PixelRect]) {

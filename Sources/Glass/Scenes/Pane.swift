@@ -1,10 +1,10 @@
 public import Geometry
 public import VisualEffects
 
-/// A sheet of glass on a surface, as far as it must be known before anything is drawn: what is to be blurred, how far
-/// around, and which pixels leak.
+/// The properties of a sheet of glass that decide, before anything is drawn, what is blurred and which pixels
+/// leak.
 public struct Pane: Equatable, Sendable {
-  /// Physical pixels of the surface.
+  /// Frame of the sheet in physical pixels of the surface.
   public var frame: PixelRect
   public var material: Material
   public var corners: Corners
@@ -19,7 +19,7 @@ public struct Pane: Equatable, Sendable {
 }
 
 extension Scene {
-  /// The effects with a material that lie in no other's content, in the order of drawing.
+  /// The sheets with a material that do not lie in another sheet's content, in the order of drawing.
   public var panes: [Pane] {
     nodes.compactMap { node in
       guard case .effect(let effect) = node, let material = effect.material else { return nil }

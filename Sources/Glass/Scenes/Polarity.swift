@@ -1,10 +1,11 @@
 public import Geometry
 public import VisualEffects
 
-/// Which of an effect's two looks suits what is behind it: the one that legibility has to fill less.
+/// The choice between an effect's two looks by what is behind it: the one that legibility has to fill less is
+/// preferred.
 ///
-/// A value that is fed with what is measured. It flips only for a gain that is large and lasts, so a backdrop that hovers
-/// at the threshold flips it once at most.
+/// It takes measurements of the backdrop. It flips only for a gain that is large and lasts, so a backdrop
+/// that hovers at the threshold flips it at most once.
 public struct Polarity: Equatable, Sendable {
   /// The mean fill that each look needs over a backdrop, 0 … 1; see `Legibility.Bounds.opacity`.
   public struct Need: Equatable, Sendable {
@@ -18,7 +19,7 @@ public struct Polarity: Equatable, Sendable {
     /// What `effect` needs over these colours (encoded sRGB), all of which count alike: blocks of a coarse picture of
     /// the backdrop.
     ///
-    /// With legibility off it is measured as if it were the standard: the look has to be chosen somehow.
+    /// With legibility off, the fills are those of the standard legibility, so that a look can be chosen.
     public init(
       of effect: BlurEffect, over backdrop: [SIMD3<Double>], legibility: Legibility, range: ShownRange = .full
     ) {
@@ -36,27 +37,27 @@ public struct Polarity: Equatable, Sendable {
     }
   }
 
-  /// The least difference of the fills for which the look changes.
+  /// The least difference between the mean fills for which the look changes.
   public static let leastGain = 0.15
-  /// How long the difference has to last.
+  /// The time for which that difference has to last.
   public static let leastDuration = Duration.milliseconds(300)
 
   public private(set) var isDark: Bool
-  /// Since when the other look would have been better by the least gain.
+  /// The moment since which the other look needs less fill by at least `leastGain`; nil: it does not.
   private var since: Instant?
   private var hasMeasured = false
 
-  /// `isDark` holds until something is measured.
+  /// Starts with the look `isDark`, which holds until the first measurement.
   public init(isDark: Bool) {
     self.isDark = isDark
   }
 
-  /// When to ask again if nothing is measured meanwhile; nil: never.
+  /// The moment at which `update` is due if nothing is measured meanwhile; nil: none.
   public var deadline: Instant? { since.map { $0 + Self.leastDuration } }
 
   /// Takes a measurement and says whether the look has changed.
   ///
-  /// The first one decides at once: there is nothing yet to be kept. Traps if time runs backwards.
+  /// The first measurement may change the look at once. Traps if `now` lies before an earlier one.
   @discardableResult
   public mutating func update(_ need: Need, now: Instant) -> Bool {
     let gain = isDark ? need.dark - need.light : need.light - need.dark

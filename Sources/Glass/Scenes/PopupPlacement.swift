@@ -1,20 +1,21 @@
 public import Geometry
 
-/// Where a popup is to lie beside a part of the surface that it belongs to, as the xdg-shell protocol has it.
+/// The place of a popup beside a part of its parent surface, in the terms of an xdg-shell positioner.
 ///
 /// All lengths are logical pixels. The compositor may flip the popup to the other side of its anchor, and slide it, so
 /// that all of it is on the output; its place is fixed once it is open.
 public struct PopupPlacement: Equatable, Sendable {
-  /// How the popup lies along the side of its anchor.
+  /// How the popup is aligned along the side of its anchor.
   public enum Alignment: Sendable {
-    /// The left or upper ends of both are in line.
+    /// The left or upper ends of popup and anchor are in line.
     case start
     case centre
-    /// The right or lower ends of both are in line.
+    /// The right or lower ends of popup and anchor are in line.
     case end
   }
 
-  /// The part of the surface that the popup belongs to, such as a module of a bar, in the surface's coordinates.
+  /// The part of the parent surface beside which the popup lies, such as a module of a bar, in that surface's
+  /// coordinates.
   public var anchor: LogicalRect
   public var width, height: Int
   /// The side of the anchor on which the popup lies.
@@ -22,9 +23,11 @@ public struct PopupPlacement: Equatable, Sendable {
   public var alignment = Alignment.centre
   /// The distance from the anchor.
   public var gap = 0
-  /// Whether input elsewhere closes the popup, as it does a menu: it is opened after a click, a touch or a key.
+  /// Whether the popup takes a grab, as a menu does: input elsewhere closes it, and only a click, a touch or
+  /// a key may open it.
   public var takesGrab = false
-  /// Whether pointer and fingers are for the popup where it lies, and not for what lies below, as with a tooltip.
+  /// Whether the popup takes pointer and touch input; a tooltip does not, and leaves it to the surfaces
+  /// below.
   public var takesInput = true
 
   public init(anchor: LogicalRect, width: Int, height: Int, gravity: OutputEdge) {
@@ -35,12 +38,13 @@ public struct PopupPlacement: Equatable, Sendable {
     self.gravity = gravity
   }
 
-  /// A popup of a bar along one edge of the output, on the side of the anchor that is turned to the output's middle.
+  /// Places a popup of a bar along one edge of the output on the side of the anchor that faces the output's
+  /// middle.
   public init(anchor: LogicalRect, width: Int, height: Int, awayFrom edge: OutputEdge) {
     self.init(anchor: anchor, width: width, height: height, gravity: edge.opposite)
   }
 
-  /// The anchor in whole pixels, inside of a surface of this size, as the protocol wants it.
+  /// The anchor in whole logical pixels, inside a surface of this size, as the protocol requires.
   public func wholeAnchor(in size: LogicalSize) -> PixelRect {
     func span(_ start: Double, _ end: Double, _ limit: Double) -> (start: Int, length: Int) {
       let limit = max(1, Int(limit))
@@ -52,7 +56,8 @@ public struct PopupPlacement: Equatable, Sendable {
     return PixelRect(x: x.start, y: y.start, width: x.length, height: y.length)
   }
 
-  /// Where a compositor puts it by the rules, relative to the surface at `parent`, which is a part of `output`.
+  /// The frame that a compositor gives the popup by the protocol's rules, relative to the parent surface,
+  /// which lies at `parent`, in the same coordinates as `output`.
   public func expectedFrame(at parent: LogicalRect, in output: LogicalRect) -> LogicalRect {
     let anchor = wholeAnchor(in: LogicalSize(width: parent.width, height: parent.height))
     // The part of the output in the surface's coordinates.

@@ -1,8 +1,9 @@
 public import VisualEffects
 
 extension Scene {
-  /// The scene over a backdrop that somebody else has blurred and that nobody tells of: every sheet is one translucent
-  /// colour, dark or light enough for its text whatever lies behind, and vibrant ink is plain.
+  /// The scene over a backdrop that the compositor blurs and that is not known: every sheet is one
+  /// translucent colour, dark or light enough for its text whatever lies behind, and vibrant ink becomes
+  /// plain colour.
   public var tinted: Scene {
     var tinted = self
     tinted.nodes = nodes.map { $0.tinted(on: nil) }
@@ -11,8 +12,8 @@ extension Scene {
 }
 
 extension Material {
-  /// The colour and the opacity of a sheet of this material over what somebody else has blurred: encoded sRGB, not
-  /// premultiplied, 0 … 1.
+  /// The colour and the opacity of a sheet of this material over a backdrop that the compositor blurs:
+  /// encoded sRGB, not premultiplied, 0 … 1.
   ///
   /// The colour is what the material makes of mid grey, moved towards black or white as far as text needs it; the
   /// opacity is the least over which the text has the contrast that `legibility` promises, over black and over white.
@@ -21,7 +22,7 @@ extension Material {
     let bounds = legibility.bounds(isDark: isDark, leastInk: Self.leastInk)
     guard let bounds else { return SIMD4(own, Self.plainOpacity) }
     let grey = Luminance.encoded(bounds.luminance)
-    // Half way from the grey that text needs to black or white, if its own colour is not farther.
+    // The colour lies at least half way from the grey that text needs to black or white.
     let room = isDark ? grey / 2 : (1 + grey) / 2
     let limit = SIMD3(repeating: room)
     let colour = isDark ? pointwiseMin(own, limit) : pointwiseMax(own, limit)
@@ -29,7 +30,8 @@ extension Material {
     return SIMD4(colour, min(max(opacity, Self.plainOpacity), 1))
   }
 
-  /// Plain ink of a style on a tint.
+  /// The plain ink that replaces vibrant ink of a style on a tint: encoded sRGB and opacity, not
+  /// premultiplied, 0 … 1.
   fileprivate func plainInk(_ style: VibrancyEffect.Style, _ legibility: Legibility) -> SIMD4<Double> {
     var ink = self.ink
     let level = style.level(isDark: isDark, legibility: legibility)
@@ -37,9 +39,9 @@ extension Material {
     return ink
   }
 
-  /// Of text that is promised contrast, where its colour cannot follow the backdrop.
+  /// The least opacity of text that is promised contrast, where its colour cannot follow the backdrop.
   private static let leastInk = 0.85
-  /// Where no contrast is promised.
+  /// The least opacity of a tint, which one has where no contrast is promised.
   private static let plainOpacity = 0.5
 }
 

@@ -6,7 +6,7 @@ public import VisualEffects
 /// Coordinates are physical pixels of the surface, whose origin is its top left corner.
 public struct Scene: Equatable, Sendable {
   public var size: PixelSize
-  /// Drawn in order, the first lowest; where there are none, the surface is transparent.
+  /// The nodes in the order of drawing, the lowest first; where there are none, the surface is transparent.
   public var nodes: [Node]
 
   public init(size: PixelSize, nodes: [Node]) {
@@ -14,7 +14,7 @@ public struct Scene: Equatable, Sendable {
     self.nodes = nodes
   }
 
-  /// One sheet of glass over all of the surface.
+  /// A scene with one sheet of glass over all of the surface.
   public init(
     size: PixelSize, material: Material, legibility: Legibility = .standard, content: [Node] = []
   ) {
@@ -23,7 +23,7 @@ public struct Scene: Equatable, Sendable {
     self.init(size: size, nodes: [.effect(sheet)])
   }
 
-  /// Every text in the order of drawing, at any depth.
+  /// All texts at any depth, in the order of drawing.
   public var texts: [TextNode] { nodes.flatMap(\.texts) }
 }
 
@@ -37,10 +37,10 @@ extension Node {
   }
 }
 
-/// What text, templates and fills are drawn with; glyphs that bring their own colours (emoji) keep them.
+/// The colour of text, templates and fills; glyphs that have their own colours (emoji) keep them.
 public enum Ink: Equatable, Hashable, Sendable {
-  /// Takes its colour from the glass below.
+  /// Ink that takes its colour from the glass below.
   case vibrant(VibrancyEffect.Style)
-  /// Encoded sRGB and opacity, not premultiplied, 0 … 1.
+  /// A fixed colour: encoded sRGB and opacity, not premultiplied, 0 … 1.
   case colour(SIMD4<Double>)
 }

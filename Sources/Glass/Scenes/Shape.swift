@@ -12,7 +12,8 @@ import VisualEffects
 public struct Shape: Equatable, Hashable, Sendable {
   public var frame: PixelRect
   public var corners: Corners
-  /// How far inside the frame's edges the shape's own lie; corners are smaller by as much.
+  /// Distance in pixels from the frame's edges inwards to the shape's; the radii of corners are smaller by as
+  /// much.
   public var inset: Double
 
   public init(frame: PixelRect, corners: Corners, inset: Double = 0) {
@@ -21,20 +22,20 @@ public struct Shape: Equatable, Hashable, Sendable {
     self.inset = inset
   }
 
-  /// What 1.52866 says: how many radii a corner reaches along a side where there is room.
+  /// The extent of a corner along a side, in radii, where there is room.
   static let reach = 1.52866
 
-  /// Whether the shape is its frame.
+  /// Whether the shape is the whole rectangle of its frame.
   public var isRectangle: Bool { inset == 0 && (corners == .square || frame.isEmpty) }
 
-  /// Along a side.
+  /// The curve of one corner.
   struct Curve {
-    /// a of the corner.
+    /// The length a that the corner takes of each of its sides, in pixels.
     var extent: Double
-    /// n of the corner.
+    /// The exponent n of the superellipse.
     var exponent: Double
 
-    /// From the side's end to the curve, `depth` pixels from the other side of the corner.
+    /// Distance in pixels of the curve from one of the corner's sides, at `depth` pixels from its other side.
     func start(atDepth depth: Double) -> Double {
       guard extent > 0, depth < extent else { return 0 }
       let v = min(max(1 - depth / extent, 0), 1)
@@ -44,7 +45,7 @@ public struct Shape: Equatable, Hashable, Sendable {
     }
   }
 
-  /// Top left, top right, bottom right, bottom left.
+  /// The curves of the corners top left, top right, bottom right and bottom left.
   var curves: [Curve] {
     let (width, height) = (Double(frame.width) - 2 * inset, Double(frame.height) - 2 * inset)
     var radii = [corners.topLeft, corners.topRight, corners.bottomRight, corners.bottomLeft].map {
@@ -60,7 +61,7 @@ public struct Shape: Equatable, Hashable, Sendable {
     return radii.indices.map { index in
       let radius = radii[index]
       guard radius > 0 else { return Curve(extent: 0, exponent: 2) }
-      // What the side's two corners do not need is shared by their radii.
+      // The room that a side's two radii leave is shared in proportion to the radii.
       let room = [(width, radii[index ^ 1]), (height, radii[3 - index])].map { side, other in
         radius + max(0, side - radius - other) * radius / (radius + other)
       }
@@ -69,7 +70,7 @@ public struct Shape: Equatable, Hashable, Sendable {
     }
   }
 
-  /// n with 2 (1 − d/a)ⁿ = 1, where d = (1 − 1/√2) r.
+  /// The exponent n with 2 (1 − d/a)ⁿ = 1, where d = (1 − 1/√2) r.
   private static func exponent(radius: Double, extent: Double) -> Double {
     let diagonal = (1 - 0.5.squareRoot()) * radius
     return -log(2) / log(1 - diagonal / extent)
@@ -77,7 +78,7 @@ public struct Shape: Equatable, Hashable, Sendable {
 
   /// How far each pixel of `rect` is covered, 0 … 255, rows top to bottom.
   ///
-  /// Exact along rows, which are cut in sixteen.
+  /// Each row is cut into sixteen slices, along which the coverage is exact.
   public func coverage(in rect: PixelRect) -> [UInt8] {
     let cuts = 16
     var bytes = [UInt8](repeating: 0, count: rect.area)
@@ -115,17 +116,18 @@ public struct Shape: Equatable, Hashable, Sendable {
     return bytes
   }
 
-  /// A part of a row's height, and what of it is covered: pixels from the row's first.
+  /// A slice of a row: the covered span in pixels from the row's first, and the covered share of the row's
+  /// height.
   private struct Slice: Equatable {
     var start, end, share: Double
   }
 
-  /// Sets a row to the length of each slice in each pixel, times its share.
+  /// Sets each pixel of a row to the sum of the slices' lengths within it, times their shares.
   private static func add(_ slices: [Slice], to row: inout [Double]) {
     for index in row.indices { row[index] = 0 }
     let slices = slices.filter { $0.end > $0.start }
     guard !slices.isEmpty else { return }
-    // Pixels that all slices cover from side to side have the same sum.
+    // Pixels whose whole width all slices cover have the same sum.
     let first = Int(slices.map(\.start).max()!.rounded(.up))
     let last = Int(slices.map(\.end).min()!)
     let inner = slices.reduce(0.0) { $0 + $1.share }
@@ -143,15 +145,15 @@ public struct Shape: Equatable, Hashable, Sendable {
     }
   }
 
-  /// The shape in parts that do not overlap: those that it covers wholly, and its corners.
+  /// The shape's coverage in parts that do not overlap: rectangles that it covers wholly, and its corners.
   public var tiles: [CoverageTile] {
     parts.map { CoverageTile(rect: $0.rect, bytes: $0.isWhole ? nil : coverage(in: $0.rect)) }
   }
 
-  /// The parts of the frame that it covers wholly, but for those at corners.
+  /// The parts of the frame, other than those at corners, that the shape covers wholly.
   public var wholeRects: [PixelRect] { parts.filter(\.isWhole).map(\.rect) }
 
-  /// The largest part from top to bottom that it covers wholly.
+  /// The widest part of the frame's full height that the shape covers wholly; empty if there is none.
   public var core: PixelRect {
     let whole = wholeRects
     guard whole.reduce(0, { $0 + $1.height }) == frame.height, let left = whole.map(\.x).max(),
@@ -188,17 +190,18 @@ public struct Shape: Equatable, Hashable, Sendable {
 }
 
 extension Shape {
-  /// A line of `width` pixels along the inside of the edge, in parts that do not overlap.
+  /// The coverage of a line of `width` pixels along the inside of the edge, in parts that do not overlap.
   public func borderTiles(width: Double) -> [CoverageTile] {
     let inside = Shape(frame: frame, corners: corners, inset: inset + width)
-    // Below and above these, corners are done.
+    // `top`, `bottom`, `left` and `right` are the extents of the corners, at least the line's width.
     let extents = curves.map { Int(($0.extent + inset).rounded(.up)) }
     let line = Int((inset + width).rounded(.up))
     let top = min(max(extents[0], extents[1], line), frame.height)
     let bottom = min(max(extents[2], extents[3], line), frame.height - top)
     let left = min(max(extents[0], extents[3], line), frame.width)
     let right = min(max(extents[1], extents[2], line), frame.width - left)
-    // Where corners do not fit above one another, lines may lie in either half.
+    // Where the corners do not fit above one another, level lines may lie anywhere in the upper or lower
+    // half.
     let isNarrow = frame.height <= max(extents[0], extents[1], line) + max(extents[2], extents[3], line)
     let edges = isNarrow ? (top: top, bottom: bottom) : (top: line, bottom: line)
     let sides = min(line, frame.width)
@@ -206,7 +209,7 @@ extension Shape {
     func part(_ x: Int, _ y: Int, _ width: Int, _ height: Int) -> PixelRect {
       PixelRect(x: frame.x + x, y: frame.y + y, width: width, height: height)
     }
-    // Corners, and between them nothing but the line.
+    // These are the corners and, between them, the straight parts of the line.
     let rects = [
       part(0, 0, left, top), part(left, 0, inner, edges.top), part(left + inner, 0, right, top),
       part(0, top, sides, middle),
@@ -221,11 +224,11 @@ extension Shape {
   }
 }
 
-/// A part of something that covers pixels.
+/// A rectangle of pixels and how far a shape covers each of them.
 public struct CoverageTile: Equatable, Hashable, Sendable {
-  /// In the same pixels as what it is a part of.
+  /// The rectangle, in the same coordinates as the shape.
   public var rect: PixelRect
-  /// A byte per pixel, rows top to bottom; nil: all are covered wholly.
+  /// The coverage of each pixel, 0 … 255, rows top to bottom; nil: all are covered wholly.
   public var bytes: [UInt8]?
 
   public init(rect: PixelRect, bytes: [UInt8]?) {

@@ -1,8 +1,8 @@
-/// A text with everything that decides its shape.
+/// A text with all properties that decide the shape of its pixels.
 public struct StyledText: Equatable, Hashable, Sendable {
-  /// A part that looks different.
+  /// A part of the text with its own style.
   public struct Run: Equatable, Hashable, Sendable {
-    /// Offsets in the UTF-8 of the string; what reaches beyond it is left out.
+    /// Offsets of the part in the UTF-8 of the string; any part beyond its end is ignored.
     public var range: Range<Int>
     public var isBold: Bool
     public var isItalic: Bool
@@ -20,13 +20,14 @@ public struct StyledText: Equatable, Hashable, Sendable {
   /// A Pango font description such as `Inter Medium 11`; the size is in points of 1/96 inch × 4/3,
   /// that is, a size of 12 is 16 logical pixels.
   public var font: String
-  /// Physical per logical pixels.
+  /// Physical pixels per logical pixel.
   public var scale: Double
-  /// Wrapped at this, and ellipsised at the end of the last line; nil: as wide as it comes.
+  /// The width in physical pixels at which the text is wrapped, and at which its last line ends in an
+  /// ellipsis; nil: no limit.
   public var maxWidth: Int?
-  /// 1: line breaks in the string become spaces.
+  /// The greatest number of lines; with 1, line breaks in the string become spaces.
   public var maxLines: Int
-  /// In order, without overlaps.
+  /// The parts with their own styles, in order and without overlaps.
   public var runs: [Run]
 
   public init(

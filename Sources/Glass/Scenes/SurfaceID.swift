@@ -1,4 +1,4 @@
-/// Names a surface for as long as it exists.
+/// An identifier of a surface for as long as the surface exists.
 public struct SurfaceID: Hashable, Sendable, Comparable {
   public var rawValue: Int
 
@@ -6,6 +6,6 @@ public struct SurfaceID: Hashable, Sendable, Comparable {
     self.rawValue = rawValue
   }
 
-  /// By number.
+  /// Orders identifiers by their numbers.
   public static func < (left: SurfaceID, right: SurfaceID) -> Bool { left.rawValue < right.rawValue }
 }

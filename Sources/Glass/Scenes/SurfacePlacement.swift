@@ -1,10 +1,10 @@
 public import Geometry
 
-/// Where a surface is to lie on its output, how large, and what it takes part in: as the layer-shell protocol has it.
+/// The place, size, layer and input of a surface on its output, in the terms of the layer-shell protocol.
 ///
 /// All lengths are logical pixels.
 public struct SurfacePlacement: Equatable, Sendable {
-  /// Sides of the output, or of a surface.
+  /// A set of edges of the output or of a surface.
   public struct Edges: OptionSet, Hashable, Sendable {
     public let rawValue: Int
 
@@ -17,7 +17,7 @@ public struct SurfacePlacement: Equatable, Sendable {
     public static let left = Edges(rawValue: 4)
     public static let right = Edges(rawValue: 8)
 
-    /// The set of one side.
+    /// The set of one edge.
     public init(_ edge: OutputEdge) {
       self =
         switch edge {
@@ -29,16 +29,17 @@ public struct SurfacePlacement: Equatable, Sendable {
     }
   }
 
-  /// Whether the surface can have the keyboard.
+  /// When the surface has keyboard focus.
   public enum Keyboard: Sendable {
     case never
-    /// When the user clicks it; `always` on compositors that do not know this.
+    /// The surface gets keyboard focus when the user clicks it; the same as `always` on compositors without
+    /// this mode.
     case onDemand
-    /// For as long as it is shown.
+    /// The surface has keyboard focus for as long as it is shown.
     case always
   }
 
-  /// Distances from the anchored edges.
+  /// Distances of a surface from the edges of the output that it is anchored to.
   public struct Margins: Equatable, Hashable, Sendable {
     public var top, right, bottom, left: Int
 
@@ -50,18 +51,20 @@ public struct SurfacePlacement: Equatable, Sendable {
     }
   }
 
-  /// The edges that it is held to; with two opposite ones it lies between them, with none in the middle.
+  /// The edges to which the surface is anchored. With two opposite edges it lies between them; along an axis
+  /// without an anchor it is centred.
   public var anchors: Edges
-  /// 0 between two opposite anchors: as far as they reach.
+  /// Requested size; 0 between two opposite anchors: the surface extends to both.
   public var width, height: Int
   public var margins = Margins()
-  /// What is kept free of windows and of other panels, from the anchored edge on; 0: give way to others; -1: do not.
+  /// The distance from the anchored edge that is kept free of windows and other panels; 0: the surface keeps
+  /// out of others' zones; -1: it ignores them.
   public var exclusiveZone = 0
   public var layer = SurfaceLayer.top
   public var keyboard = Keyboard.never
-  /// Where it takes the pointer and touches, of the surface; nil: everywhere.
+  /// The parts of the surface, in its coordinates, that take pointer and touch input; nil: all of it.
   public var inputRegion: [LogicalRect]?
-  /// What kind of surface it is, for the compositor's rules.
+  /// The kind of surface, by which the compositor's configuration can refer to it.
   public var namespace = "hyaline"
 
   public init(anchors: Edges, width: Int, height: Int) {
@@ -70,7 +73,7 @@ public struct SurfacePlacement: Equatable, Sendable {
     self.height = height
   }
 
-  /// A strip of full length along one edge, `thickness` wide, that windows keep clear of.
+  /// A strip of full length and the given thickness along one edge, whose area is kept free of windows.
   ///
   /// Traps unless `edge` is one edge.
   public static func strip(
@@ -88,28 +91,28 @@ public struct SurfacePlacement: Equatable, Sendable {
 }
 
 extension SurfacePlacement {
-  /// A place that contains this one and `other`, and keeps free what `other` does; nil: they are not held to one edge
-  /// of one layer.
+  /// A placement that contains this one and `other` and keeps the same area free as `other`; nil: their
+  /// layers, namespaces or anchored edges differ.
   public func covering(_ other: SurfacePlacement) -> SurfacePlacement? {
     guard layer == other.layer, namespace == other.namespace, let edge = exclusiveEdge,
       edge == other.exclusiveEdge
     else { return nil }
     let isLevel = edge == .top || edge == .bottom
     var both = other
-    // Across the edge.
+    // First the distances across the edge are merged.
     let (near, otherNear) = (margins[edge], other.margins[edge])
     let far = max(near + (isLevel ? height : width), otherNear + (isLevel ? other.height : other.width))
     let nearest = min(near, otherNear)
     both.margins[edge] = nearest
     if other.exclusiveZone > 0 { both.exclusiveZone += otherNear - nearest }
-    // Along it.
+    // Then the lengths along the edge are merged.
     let isCentred = anchors == edge && other.anchors == edge
     let length = isCentred ? max(isLevel ? width : height, isLevel ? other.width : other.height) : 0
     let sides: Edges = isLevel ? [.left, .right] : [.top, .bottom]
     if !isCentred {
       both.anchors = edge.union(sides)
       for side in [Edges.top, .right, .bottom, .left] where sides.contains(side) {
-        // Margins do not count in the middle.
+        // Margins have no effect on a centred surface.
         let isHeld = anchors.contains(side) && other.anchors.contains(side)
         both.margins[side] = isHeld ? min(margins[side], other.margins[side]) : 0
       }
@@ -120,7 +123,7 @@ extension SurfacePlacement {
 }
 
 extension SurfacePlacement.Margins {
-  /// That of one edge.
+  /// The margin at one edge.
   fileprivate subscript(edge: SurfacePlacement.Edges) -> Int {
     get {
       switch edge {
@@ -142,10 +145,11 @@ extension SurfacePlacement.Margins {
 }
 
 extension SurfacePlacement {
-  /// Where the surface lies in `area`, the part of the output that is left to it.
+  /// The expected frame of the surface in `area`, the part of the output that other surfaces leave to it.
   ///
-  /// `size` is the compositor's answer, in whose sides 0 leaves the choice to us; nil: not known yet. Compositors tell
-  /// no position, so this is what the protocol lets us expect.
+  /// `size` is the size in the compositor's configure event, in which 0 leaves the choice to us; nil: it is
+  /// not known yet. The layer-shell protocol has no event for the position, so this is the frame by the
+  /// protocol's rules.
   public func frame(in area: LogicalRect, answering size: LogicalSize? = nil) -> LogicalRect {
     let across = span(
       from: area.x, room: area.width, wanted: Double(width), answered: size?.width,

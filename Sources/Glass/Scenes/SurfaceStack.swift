@@ -1,7 +1,8 @@
 public import Geometry
 import VisualEffects
 
-/// The surfaces of one output in the order in which they lie over one another, and who shows what where they overlap.
+/// The surfaces of one output in stacking order, which decides the surface that shows each pixel where they
+/// overlap.
 ///
 /// Through two surfaces of ours the background cannot be measured. Each pixel is therefore shown by one of them: where live
 /// glass covers a pixel wholly, what lies below it is cut out. Where there is none, the upper surface is cut out, and
@@ -9,23 +10,23 @@ import VisualEffects
 ///
 /// Frozen glass may be translucent: nothing below it is cut out.
 public struct SurfaceStack: Equatable, Sendable {
-  /// One surface, as far as others have to know it.
+  /// The properties of one surface that matter to others it overlaps.
   public struct Layer: Equatable, Sendable {
     public var id: SurfaceID
-    /// On the output.
+    /// Frame of the surface on the output, in physical pixels.
     public var frame: PixelRect
     /// Opaque sheets without their contents, in pixels of the surface.
     public var sheets: [EffectNode] = []
-    /// Where anything else is drawn.
+    /// The extents of all other nodes, in pixels of the surface.
     public var others: [PixelRect] = []
-    /// The background is measured through it.
+    /// Whether the background is measured through the surface.
     public var isLive: Bool
 
     public init(id: SurfaceID, frame: PixelRect, scene: Scene, isLive: Bool) {
       self.id = id
       self.frame = frame
       self.isLive = isLive
-      // What is frozen hides nothing of the others.
+      // Frozen glass hides nothing of other surfaces.
       guard isLive else { return }
       for node in scene.nodes {
         if case .effect(var sheet) = node, sheet.material != nil, sheet.alpha >= 1 {
@@ -38,21 +39,21 @@ public struct SurfaceStack: Equatable, Sendable {
     }
   }
 
-  /// What overlapping means for one surface.
+  /// How one surface is drawn where others overlap it.
   public struct Overlap: Equatable, Sendable {
     public var mask: OverlapMask
     /// Shadows of surfaces above, to be drawn over everything else on this one.
     public var shadows: [Node]
   }
 
-  /// The lowest first.
+  /// The surfaces, the lowest first.
   public var layers: [Layer]
 
   public init(_ layers: [Layer] = []) {
     self.layers = layers
   }
 
-  /// What is to be done about those that overlap; surfaces of which every pixel is their own are left out.
+  /// The overlaps of live surfaces with surfaces below them, for both; all other surfaces are left out.
   public func overlaps() -> [SurfaceID: Overlap] {
     let coverages = layers.map { layer in
       layer.isLive ? GlassCoverage(layer.panes, size: layer.frame.size) : nil
@@ -108,7 +109,7 @@ public struct SurfaceStack: Equatable, Sendable {
     }
   }
 
-  /// Shadows of live surfaces above the one at `index`, in its pixels.
+  /// The shadows of live surfaces above the one at `index`, in that surface's pixels.
   private func shadows(on index: Int) -> [Node] {
     let frame = layers[index].frame
     return layers[(index + 1)...].filter { $0.isLive && $0.frame.intersects(frame) }.flatMap { upper in

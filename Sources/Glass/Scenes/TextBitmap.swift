@@ -1,11 +1,11 @@
 public import Geometry
 
-/// The pixels of a line of text, before it has an ink.
+/// The pixels of a text before ink gives them their colour.
 public struct TextBitmap: Equatable, Sendable {
   public let size: PixelSize
-  /// How far each pixel is covered by glyphs that take the ink's colour: a byte each, rows top to bottom.
+  /// How far glyphs that take the ink's colour cover each pixel, 0 … 255, rows top to bottom.
   public var coverage: [UInt8]
-  /// Glyphs that bring their own colours, over the others; nil if there are none.
+  /// The glyphs that have their own colours, drawn over the others; nil if there are none.
   public var colours: Bitmap?
 
   /// Traps if the parts do not fit `size`.

@@ -1,6 +1,6 @@
 public import Geometry
 
-/// Knows how large text becomes, and where its line is.
+/// A measurer of the size, the baseline and the parts of text.
 public protocol TextMeasurer {
   /// The extent of the pixels that the rasteriser gives for `text`; never wider than its `maxWidth`.
   func measure(_ text: StyledText) -> TextExtent
@@ -8,21 +8,22 @@ public protocol TextMeasurer {
   /// The height of a capital letter in physical pixels, unrounded; `font` is as in `StyledText`.
   func capHeight(font: String, scale: Double) -> Double
 
-  /// Where parts of `text` are, one rectangle or more for each line, in pixels from the top left corner of its extent.
+  /// The rectangles of each of `ranges`, one or more for each line, in physical pixels from the top left
+  /// corner of the text's extent.
   ///
-  /// `ranges` hold offsets in the UTF-8 of the string. What is behind an ellipsis is nowhere. The text is laid out once
-  /// for all of them.
+  /// `ranges` hold offsets in the UTF-8 of the string. A part that an ellipsis replaces has no rectangle. The
+  /// text is laid out once for all ranges.
   func regions(of ranges: [Range<Int>], in text: StyledText) -> [[PixelRect]]
 }
 
 /// The extent of a text in physical pixels.
 public struct TextExtent: Equatable, Hashable, Sendable {
   public var size: PixelSize
-  /// From the top of the text down to the line on which its first letters stand.
+  /// Distance from the top of the text down to the baseline of its first line.
   public var baseline: Int
-  /// Whether it is read from the right: then it belongs at the right end of its column.
+  /// Whether the text is read from right to left, and is to be aligned with the right end of its column.
   public var isRightToLeft: Bool
-  /// Whether an ellipsis stands for a part of it.
+  /// Whether an ellipsis replaces a part of the text.
   public var isShortened: Bool
 
   public init(size: PixelSize, baseline: Int, isRightToLeft: Bool = false, isShortened: Bool = false) {
@@ -34,12 +35,12 @@ public struct TextExtent: Equatable, Hashable, Sendable {
 }
 
 extension TextMeasurer {
-  /// Nowhere: a measurer has to know of parts only where there are links.
+  /// Returns no rectangles: only a measurer of texts with links has to implement this.
   public func regions(of ranges: [Range<Int>], in text: StyledText) -> [[PixelRect]] {
     ranges.map { _ in [] }
   }
 
-  /// Where one part is.
+  /// The rectangles of one part of `text`; see `regions(of:in:)` for several.
   public func regions(of range: Range<Int>, in text: StyledText) -> [PixelRect] {
     regions(of: [range], in: text)[0]
   }

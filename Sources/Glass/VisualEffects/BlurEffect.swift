@@ -1,9 +1,9 @@
 /// A material by its style, as `UIBlurEffect` names them: what a sheet of glass does to its backdrop.
 public struct BlurEffect: Equatable, Hashable, Sendable {
-  /// The styles.
+  /// The styles that a blur effect can have.
   ///
-  /// Those of the system materials and of banners without Light or Dark, `regular` and `prominent` adapt to the
-  /// appearance; all others are always the same.
+  /// `regular`, `prominent` and the styles of system materials and banners without Light or Dark in their
+  /// name adapt to the appearance; all others are always the same.
   public enum Style: String, CaseIterable, Sendable {
     case extraLight, light, dark, extraDark, regular, prominent
     case systemUltraThinMaterial, systemUltraThinMaterialLight, systemUltraThinMaterialDark
@@ -12,35 +12,35 @@ public struct BlurEffect: Equatable, Hashable, Sendable {
     case systemThickMaterial, systemThickMaterialLight, systemThickMaterialDark
     case systemChromeMaterial, systemChromeMaterialLight, systemChromeMaterialDark
     case notificationBanner, notificationBannerLight, notificationBannerDark
-    /// White at 60 %, and by itself black text at 70 % and a border of 1 px black at 40 % with the radius 6: legible
-    /// over anything without looking at it.
+    /// A white fill of opacity 60 %; its finish is black text of opacity 70 %, a border of 1 point in black
+    /// of opacity 40 % and corners of radius 6 points. Text on it is legible over any backdrop.
     case legible
 
-    /// Whether it follows the appearance.
+    /// Whether the style has a different material for light and dark appearance.
     public var isAdaptive: Bool {
       Material(self, isDark: false) != Material(self, isDark: true)
     }
   }
 
-  /// On light and on dark appearance.
+  /// The materials for light and for dark appearance.
   private var light, dark: Material
 
   public init(style: Style) {
     self.init(light: Material(style, isDark: false), dark: Material(style, isDark: true))
   }
 
-  /// A material of one's own, the same in every appearance.
+  /// Uses one custom material in every appearance.
   public init(material: Material) {
     self.init(light: material, dark: material)
   }
 
-  /// A material of one's own that adapts to the appearance.
+  /// Uses one custom material for light and one for dark appearance.
   public init(light: Material, dark: Material) {
     self.light = light
     self.dark = dark
   }
 
-  /// The style with some of its figures replaced, under a name of one's own; it adapts where the style does.
+  /// Uses the style with some of its figures replaced and the given name; it adapts where the style does.
   public init(style: Style, name: String, overrides: MaterialOverrides) {
     self.init(light: Material(style, isDark: false), dark: Material(style, isDark: true))
     for material in [\Self.light, \.dark] {
@@ -49,9 +49,9 @@ public struct BlurEffect: Equatable, Hashable, Sendable {
     }
   }
 
-  /// Whether it looks different on light and dark appearance.
+  /// Whether the effect has a different material for light and dark appearance.
   public var isAdaptive: Bool { light != dark }
 
-  /// The figures for an appearance.
+  /// The material for light or dark appearance.
   public func material(isDark: Bool) -> Material { isDark ? dark : light }
 }

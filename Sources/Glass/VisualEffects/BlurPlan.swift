@@ -5,30 +5,31 @@
 /// "exact" is the sampled Gaussian, whose variance is less than σ²). Grids are anchored to multiples of 2^level in
 /// output coordinates.
 public struct BlurPlan: Equatable, Hashable, Sendable {
-  /// What the first reductions are.
+  /// The kind of the first reductions.
   public enum Base: Hashable, Sendable {
-    /// Binomial from full size: pictures that are known.
+    /// Binomial reductions from full size on, for pictures whose pixels are known exactly.
     case binomial
-    /// Means of 2 × 2 or 4 × 4 pixels, by which an estimate full of dither is averaged.
+    /// Means of 2 × 2 or 4 × 4 pixels, which average the dither of an estimated backdrop.
     case mean
-    /// The same, then smoothed with the cells beside (`sideWeight`).
+    /// Means of 2 × 2 or 4 × 4 pixels, each then mixed with its neighbours (`sideWeight`).
     ///
     /// This comes near to the binomial, and so do materials computed from it: over text and shapes 1.1/255 at
     /// worst, where plain means give 4.
     case smoothedMean
   }
 
-  /// Standard deviation in full-size pixels that results; from means at least `minimumLiveSigma`.
+  /// The resulting standard deviation in full-size pixels; at least `minimumLiveSigma` unless the base is
+  /// `.binomial`.
   public let sigma: Double
   public let base: Base
   /// The small picture's cells are 2^level pixels wide.
   public let level: Int
-  /// From full size to `level`, in order.
+  /// The reductions from full size to `level`, in order.
   public let reductions: [Reduction]
-  /// Along each axis, a cell of the means becomes this share of each of its two neighbours and the rest of itself,
-  /// before the colour chain; 0 unless the base is `.smoothedMean`.
+  /// The share that each of a cell's two neighbours along an axis has in its smoothed mean, before the colour
+  /// chain; 0 unless the base is `.smoothedMean`.
   public let sideWeight: Double
-  /// At `level`, in its cells.
+  /// The kernel that blurs the small picture at `level`, in cells of that level.
   public let kernel: GaussianKernel
   /// Pixels between the points of the grid onto which the small picture is enlarged: 1, 2 or 4.
   ///
@@ -36,7 +37,8 @@ public struct BlurPlan: Equatable, Hashable, Sendable {
   /// of the grid's cells, so a pixel at a border takes part of a point up to 2 px beyond it.
   public let gridStep: Int
 
-  /// Live blurs thinner than this average too few pixels of the estimate.
+  /// The least standard deviation of a live blur, in full-size pixels: a thinner one averages too few pixels
+  /// of the estimate.
   public static let minimumLiveSigma = 4.0
 
   /// Traps unless `sigma` (full-size pixels) is finite and not negative.
@@ -51,7 +53,7 @@ public struct BlurPlan: Equatable, Hashable, Sendable {
     level = max(minimumLevel, Self.level(sigma: sigma))
     gridStep = Self.gridStep(sigma: sigma)
     reductions = Self.reductions(level: level, sigma: sigma, base: base)
-    // What the binomial's variance is above the mean's: .5 px² at level 1, 2.5 px² at level 2.
+    // These weights add the variance that a binomial has above a mean: .5 px² at level 1, 2.5 px² at level 2.
     sideWeight = base != .smoothedMean ? 0 : level == 1 ? 1.0 / 16 : 5.0 / 64
     let whole = level == 0 ? GaussianKernel.sampledVariance(sigma: sigma) : sigma * sigma
     let spent =
@@ -70,8 +72,8 @@ public struct BlurPlan: Equatable, Hashable, Sendable {
   /// Variance of enlarging in full-size px²: the cubic B-spline's and the mean of the bilinear step's.
   public var upVariance: Double { Self.upVariance(level: level, gridStep: gridStep) }
 
-  /// How far from a pixel lie those that it takes part of, in full-size pixels: the margin to capture, and by
-  /// how much damage grows.
+  /// The distance in full-size pixels up to which other pixels take part in a blurred one: the margin to
+  /// capture, and the amount by which damage grows.
   public var support: Int {
     let cell = Double(1 << level)
     var reach = Double(kernel.radius) * cell

@@ -4,11 +4,11 @@ public struct ColourChain: Equatable, Hashable, Sendable {
   public var luminanceAmount: Double
   /// Control values of the cubic Bézier over luma; the curve's parameter is the luma itself.
   public var luminanceCurve: SIMD4<Double>
-  /// Distance from the colour's own grey is multiplied by this; 1 leaves it.
+  /// The factor for a colour's distance from its own grey; 1 leaves the colour as it is.
   public var saturation: Double
-  /// Added to every channel before clamping.
+  /// The amount that is added to every channel before clamping.
   public var brightness: Double
-  /// Red, green, blue and opacity (not premultiplied) laid over the clamped result.
+  /// Red, green, blue and opacity (not premultiplied) of the fill over the clamped result.
   public var fill: SIMD4<Double>
 
   public init(
@@ -22,16 +22,17 @@ public struct ColourChain: Equatable, Hashable, Sendable {
     self.fill = fill
   }
 
-  /// Leaves every colour between 0 and 1 as it is.
+  /// The chain that leaves every colour between 0 and 1 as it is.
   public static let identity = ColourChain()
 
-  /// Rec. 709 luma of encoded values, for the curve and for saturation.
+  /// The weights of red, green and blue in the Rec. 709 luma of encoded values, for the curve and for
+  /// saturation.
   ///
   /// Saturation takes the same weights because the filter whose amounts the materials name is also what WebKit
   /// uses for CSS `saturate()`, which Filter Effects 1 defines by .213, .715 and .072.
   public static let lumaWeights = SIMD3(0.2126, 0.7152, 0.0722)
 
-  /// What becomes of `colour` (encoded sRGB, may lie beyond 0 … 1); the result is within 0 … 1.
+  /// Applies the chain to `colour` (encoded sRGB, may lie beyond 0 … 1); the result is within 0 … 1.
   public func apply(_ colour: SIMD3<Double>) -> SIMD3<Double> {
     let grey = luminance(Self.luma(colour))
     var result = colour + (SIMD3(repeating: grey) - colour) * luminanceAmount

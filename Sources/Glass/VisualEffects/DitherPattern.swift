@@ -4,7 +4,7 @@
 public enum DitherPattern {
   public static let side = 64
 
-  /// 0 … 4095, each once, row by row.
+  /// The ranks of the tile's cells row by row: each number of 0 … 4095 once.
   public static let ranks: [UInt16] = {
     let digits = encodedRanks.utf8.compactMap(digit)
     precondition(digits.count == 2 * side * side, "\(digits.count) digits of ranks")
@@ -28,10 +28,10 @@ public enum DitherPattern {
     }
   }
 
-  /// The width of the output's dither in units of the last place.
+  /// The width of the dither that is added to drawn pixels, in steps of 1/255.
   ///
-  /// A width of 1 would bring single pixels a whole step away, and with what half floats round, farther; .8 costs
-  /// a tenth of a step in the mean of some neighbourhoods.
+  /// A width of 1 would move single pixels by a whole step, and, with the rounding of half floats, by more;
+  /// .8 costs a tenth of a step in the mean of some neighbourhoods.
   public static let outputSpan = 0.8
 
   /// The carrier's pixels: ARGB8888 words, premultiplied, for a surface whose top left is at (`x`, `y`) on the

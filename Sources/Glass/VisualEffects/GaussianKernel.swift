@@ -33,7 +33,7 @@ public struct GaussianKernel: Equatable, Hashable, Sendable {
     weights = Self.sampled(high, radius)
   }
 
-  /// For one bilinear fetch each: the offset from the centre in cells and the weight, lowest offset first.
+  /// The kernel as bilinear fetches, lowest offset first; offsets are in cells from the centre.
   public var taps: [Tap] {
     var positive: [Tap] = []
     for near in stride(from: 1, through: radius, by: 2) {
@@ -63,7 +63,8 @@ public struct GaussianKernel: Equatable, Hashable, Sendable {
   }
 }
 
-/// One bilinear fetch: where, from the centre of what is computed, and how much it counts.
+/// One bilinear fetch of a separable filter: its offset in cells from the centre of the computed cell, and
+/// its weight.
 public struct Tap: Equatable, Hashable, Sendable {
   public var offset: Double
   public var weight: Double

@@ -1,20 +1,21 @@
 extension Legibility {
-  /// What legibility asks of one sheet of glass: which luminance its pixels must have, and what becomes of its ink.
+  /// What legibility demands of one sheet of glass: the luminance of its pixels, and how its ink is moved.
   ///
-  /// The reference for renderers, which do the same per pixel: material, vibrant fills and separators, `filled`, then
-  /// text and icons: mixed with the finished material at their opacity, `limited`, and mixed again by coverage.
+  /// This is the reference for renderers, which do the same per pixel: they draw the material, vibrant fills
+  /// and separators, apply `filled`, then draw text and icons. These are mixed with the finished material at
+  /// their opacity, `limited`, and mixed again by coverage.
   public struct Bounds: Equatable, Hashable, Sendable {
     /// Dark glass is kept dark enough for light ink, light glass light enough for dark ink.
     public let isDark: Bool
-    /// Promised to label and secondaryLabel.
+    /// The contrast that is promised to label and secondaryLabel.
     public let contrast: Double
-    /// See `Legibility.margin`.
+    /// The factor between the promised contrast and the one that is aimed at; see `Legibility.margin`.
     public let margin: Double
     public let range: ShownRange
-    /// The finished material is at least (light glass) or at most (dark glass) this luminous.
+    /// The least (light glass) or greatest (dark glass) luminance of the finished material.
     public let luminance: Double
 
-    /// What of `range` is black and white, in light.
+    /// The black and the white of `range` in linear light.
     public var black: Double { Luminance.linear(range.black) }
     public var white: Double { Luminance.linear(range.white) }
 
@@ -29,8 +30,9 @@ extension Legibility {
       return min(missing / abs(extreme - luminance), 1)
     }
 
-    /// The same as the opacity of a plain fill, mixed encoded, as `fixedFill` has it: how much of the material is spent
-    /// for legibility, on a measure that is alike for both looks.
+    /// The opacity of a plain fill, mixed encoded as in `fixedFill`, that moves a pixel of `luminance` to the
+    /// bound: a measure of how much of the material legibility takes away, comparable between light and dark
+    /// glass.
     public func opacity(of luminance: Double) -> Double {
       guard fill(of: luminance) > 0 else { return 0 }
       let grey = Luminance.encoded(luminance)
@@ -38,7 +40,7 @@ extension Legibility {
       return min((Luminance.encoded(self.luminance) - grey) / (extreme - grey), 1)
     }
 
-    /// The finished material of an encoded colour, which is clamped to the range first.
+    /// The finished material, encoded, of an encoded colour, which is clamped to the range first.
     public func filled(_ colour: SIMD3<Double>) -> SIMD3<Double> {
       let linear = Luminance.linear(clamped(colour))
       let extreme = SIMD3(repeating: isDark ? black : white)
@@ -59,15 +61,16 @@ extension Legibility {
       return min(max(limit, black), white)
     }
 
-    /// How far ink of `luminance` is mixed to black (light glass) or to white (dark glass), in linear light.
+    /// How far ink of `luminance` is mixed to black (light glass) or to white (dark glass), in linear light:
+    /// 0 … 1.
     public func shift(of luminance: Double, to limit: Double) -> Double {
       let excess = isDark ? limit - luminance : luminance - limit
       guard excess > 0 else { return 0 }
       return min(excess / abs(luminance - (isDark ? white : black)), 1)
     }
 
-    /// Ink as it is shown at full coverage: `ink` (encoded, already mixed with the material at its opacity) moved no
-    /// farther than needed, its hue kept.
+    /// Ink as it is shown at full coverage: `ink` (encoded, already mixed with the material at its opacity)
+    /// is moved towards black or white no farther than needed, and keeps its hue.
     ///
     /// `surroundings` are the least and greatest luminance of the finished material within 2 px. Where that is within
     /// the bounds, the contrast against all of it is at least `promised · margin`.
@@ -87,10 +90,10 @@ extension Legibility {
     }
   }
 
-  /// What is asked of a sheet on which ink of these opacities lies; nil if nothing is.
+  /// The bounds of a sheet on which ink of opacity `leastInk` and more lies; nil if no contrast is promised.
   ///
   /// `leastInk` is the least opacity of ink that is promised `contrast`: fainter ink needs more fill, so that it keeps
-  /// its rank below the label's. Where no fill is enough for it, opacity is what gives.
+  /// its rank below the label's. Where no fill is enough for it, the bounds are those of opaque ink.
   public func bounds(
     isDark: Bool, leastInk: Double = 1, range: ShownRange = .full, margin: Double = Legibility.margin
   ) -> Bounds? {

@@ -6,7 +6,8 @@ import Glibc
 /// the material is filled towards white (light glass) or black (dark glass) where the backdrop needs it, and ink that
 /// is still too near to it is moved towards black or white. `Legibility.Bounds` has both.
 public struct Legibility: Equatable, Hashable, Sendable {
-  /// Of label and secondaryLabel, 1 … 21; 0: nothing is guaranteed, the material stays pure.
+  /// The guaranteed contrast of label and secondaryLabel, 1 … 21; 0: nothing is guaranteed, and the material
+  /// is not filled.
   public var contrast: Double
 
   public init(contrast: Double) {
@@ -19,19 +20,20 @@ public struct Legibility: Equatable, Hashable, Sendable {
   public static let enhanced = Legibility(contrast: 7)
   public static let off = Legibility(contrast: 0)
 
-  /// At most this for tertiaryLabel and quaternaryLabel: WCAG's figure for large text and graphics.
+  /// The greatest contrast that is guaranteed to tertiaryLabel and quaternaryLabel: WCAG's figure for large
+  /// text and graphics.
   public static let faintContrast = 3.0
 
-  /// What is aimed at, relative to what is promised.
+  /// The contrast that is aimed at, relative to the one that is promised.
   ///
   /// Dither and rounding put ink and material up to 1/255 off in every channel, and ink of coverage 253/255 lets some
   /// of the material through: together up to 4.7 % of the contrast.
   public static let margin = 1.05
 
-  /// What is aimed at instead where the lightest and darkest neighbours are not known.
+  /// The value that replaces `margin` where the lightest and darkest neighbours of a pixel are not known.
   ///
-  /// Enough for system materials: the thinnest is a blur of 22.5 px, whose pixels 2 px apart differ by at most
-  /// `neighbourDifference`, which is up to 15.2 % of the contrast.
+  /// It is enough for system materials: the thinnest has a blur of 22.5 px, whose pixels 2 px apart differ by
+  /// at most `neighbourDifference`, which is up to 15.2 % of the contrast.
   public static let marginWithoutNeighbours = 1.16 * margin
 
   /// How far two encoded values `distance` px apart can differ at most in a Gaussian blur of `sigma` px: the blurred
@@ -59,8 +61,8 @@ public struct Legibility: Equatable, Hashable, Sendable {
     }
   }
 
-  /// How much more contrast than a secondaryLabel a label is given, and a tertiaryLabel than a quaternaryLabel; ours,
-  /// found by eye. Both leave the order of all four as it is.
+  /// Factors by which a label has more contrast than a secondaryLabel, and a tertiaryLabel than a
+  /// quaternaryLabel. They were chosen by eye, and leave the order of all four as it is.
   static let labelRank = 1.35
   static let tertiaryRank = 1.2
 
@@ -69,7 +71,8 @@ public struct Legibility: Equatable, Hashable, Sendable {
   /// The least opacity of a plain white (light glass) or black fill, mixed encoded, over which black or white ink of
   /// opacity `inkAlpha` reaches `contrast` whatever lies below; nil if none does.
   ///
-  /// For where no pixels are known. Over the worst backdrop the fill is the material, a grey of f or 1 − f.
+  /// It serves where no pixels are known. Over the worst backdrop the filled material is a grey of f or 1 −
+  /// f.
   public static func fixedFill(
     inkAlpha: Double, contrast: Double, isDark: Bool, range: ShownRange = .full
   ) -> Double? {

@@ -5,12 +5,12 @@ import Glibc
 /// Encoded values are sRGB's, 0 … 1 per channel; linear ones are proportional to light. Luminance is linear in linear
 /// light, so whatever is mixed there has the mix of the luminances.
 public enum Luminance {
-  /// Share of each linear channel: those of sRGB's primaries (IEC 61966-2-1).
+  /// The share of each linear channel in luminance, from sRGB's primaries (IEC 61966-2-1).
   public static let weights = SIMD3(0.2126, 0.7152, 0.0722)
-  /// What WCAG adds to both luminances of a contrast: the light that a screen reflects.
+  /// The luminance of light that a screen reflects, which WCAG adds to both luminances of a contrast.
   public static let flare = 0.05
 
-  /// Light of an encoded value, which is clamped to 0 … 1.
+  /// The linear value of an encoded one, which is clamped to 0 … 1.
   public static func linear(_ encoded: Double) -> Double {
     let c = min(max(encoded, 0), 1)
     // WCAG's .03928 is an old draft's figure; no 8-bit value lies between the two.

@@ -2,21 +2,23 @@
 ///
 /// All arithmetic is in encoded sRGB, 0 … 1 per channel.
 public struct Material: Equatable, Hashable, Sendable {
-  /// The name under which settings know it, such as `systemMaterialDark`.
+  /// The name of the material in settings, such as `systemMaterialDark`.
   public var name: String
-  /// Light glass carries black ink, dark glass white.
+  /// Whether this is dark glass, whose ink is white; the ink of light glass is black.
   public var isDark: Bool {
     get { polarity >= 0.5 }
     set { polarity = newValue ? 1 : 0 }
   }
-  /// 0: light glass, 1: dark glass; between on the way from one to the other, see `shown`.
+  /// How dark the glass is: 0 is light glass, 1 dark glass, values between occur in an animation from one to
+  /// the other; see `shown`.
   public var polarity: Double
-  /// How near `shown` has brought it to the grey between light and dark: 0 at rest, 1 where the ink flips.
+  /// How near `shown` has moved the material to the grey between light and dark: 0 at rest, 1 where the ink
+  /// flips.
   public var turn = 0.0
   /// Standard deviation of the Gaussian in points (logical pixels).
   public var blurRadius: Double
   public var chain: ColourChain
-  /// What belongs to the material beside the glass itself; nil: nothing, as with most.
+  /// Text colour, border and corners that belong to the material; nil: it has none, as most.
   public var finish: Finish?
 
   public init(name: String, isDark: Bool, blurRadius: Double, chain: ColourChain, finish: Finish? = nil) {
@@ -29,15 +31,17 @@ public struct Material: Equatable, Hashable, Sendable {
 
   /// Text, edge and corners that a material is designed with.
   ///
-  /// A view uses them where it is not told otherwise.
+  /// A view uses them unless its own settings replace them.
   public struct Finish: Equatable, Hashable, Sendable {
-    /// Of plain text and templates: encoded sRGB and opacity, not premultiplied, 0 … 1; nil: as on any glass.
+    /// The ink of plain text and templates: encoded sRGB and opacity, not premultiplied, 0 … 1; nil: black or
+    /// white.
     public var ink: SIMD4<Double>?
-    /// Points; 0: none, else at least one physical pixel is drawn.
+    /// Width of the border in points; 0: there is none, any other width is drawn as at least one physical
+    /// pixel.
     public var borderWidth: Double
-    /// Encoded sRGB and opacity, not premultiplied, 0 … 1.
+    /// Colour of the border: encoded sRGB and opacity, not premultiplied, 0 … 1.
     public var borderColour: SIMD4<Double>
-    /// Points.
+    /// Radius of the corners in points.
     public var cornerRadius: Double
 
     public init(
@@ -50,21 +54,22 @@ public struct Material: Equatable, Hashable, Sendable {
     }
   }
 
-  /// What plain text has on this glass unless it is told otherwise: the finish's ink, else black or white.
+  /// The ink that plain text has on this glass by default: the finish's, else black or white; encoded sRGB
+  /// and opacity, not premultiplied, 0 … 1.
   public var ink: SIMD4<Double> { finish?.ink ?? (isDark ? [1, 1, 1, 1] : [0, 0, 0, 1]) }
 
-  // MARK: On the way
+  // MARK: From light to dark
 
-  /// Over this grey black and white have the same contrast, 4.58: (Y + .05)² = 1.05 · .05.
+  /// The encoded grey over which black and white have the same contrast, 4.58: (Y + .05)² = 1.05 · .05.
   public static let neutralGrey = Luminance.encoded((1.05 * 0.05).squareRoot() - 0.05)
 
-  /// The material as it is drawn: figures that an animation may have carried too far within their limits, and, on the
-  /// way from light to dark, covered by the neutral grey.
+  /// The material as it is drawn: figures that an animation has carried too far are clamped to their limits,
+  /// and in an animation from light to dark the neutral grey covers the material.
   ///
-  /// The grey is all there is at half way, where the ink flips. Faint ink and fills ask for no room of their own there
-  /// (`turn`). So at a contrast of 4.5 light glass and dark glass meet within 5/255, and at 7 legibility's own fills
-  /// leave one step of 64/255, the least that there is between a grey for black ink and one for white. Ink of a colour
-  /// between is legible on neither, so it changes at once.
+  /// Half way, where the ink flips, the grey covers it wholly, and legibility does not reserve room for faint
+  /// ink and fills (`turn`). So at a contrast of 4.5 light glass and dark glass meet within 5/255, and at 7
+  /// legibility's own fills leave one step of 64/255, the least that there is between a grey for black ink
+  /// and one for white. Ink of a colour between is legible on neither, so it changes at once.
   public var shown: Material {
     var material = self
     material.blurRadius = max(blurRadius, 0)
@@ -73,10 +78,10 @@ public struct Material: Equatable, Hashable, Sendable {
     material.chain.fill = chain.fill.clamped(lowerBound: .zero, upperBound: .one)
     material.isDark = isDark
     let distance = min(max(1 - abs(2 * polarity - 1), 0), 1)
-    // What is shown already stays as it is.
+    // A material that `shown` has returned keeps its turn when it is passed through `shown` again.
     material.turn = max(turn, distance)
     if distance > 0 {
-      // Smooth at both ends, so that neither look is left with a jerk.
+      // Smoothstep: the cover begins and ends without a jump in its speed.
       let cover = distance * distance * (3 - 2 * distance)
       material.chain.fill = material.chain.fill.covered(by: Self.neutralGrey, cover)
     }
@@ -85,7 +90,7 @@ public struct Material: Equatable, Hashable, Sendable {
 }
 
 extension SIMD4<Double> {
-  /// One fill for this one (not premultiplied) under a grey of `opacity`.
+  /// The single fill that equals this one (not premultiplied) under an encoded grey of `opacity`.
   fileprivate func covered(by grey: Double, _ opacity: Double) -> SIMD4 {
     let alpha = opacity + w * (1 - opacity)
     guard alpha > 0 else { return self }

@@ -1,15 +1,16 @@
 extension Material {
-  /// What the settings can name: the raw values of `BlurEffect.Style`.
+  /// The names of materials in settings: the raw values of `BlurEffect.Style`.
   public static let names: [String] = BlurEffect.Style.allCases.map(\.rawValue)
 
-  /// The material of that name, nil if there is none; see `init(_:isDark:)`.
+  /// The material of a style's raw value for an appearance; nil if there is no such style. See
+  /// `init(_:isDark:)`.
   public static func named(_ name: String, isDark appearance: Bool) -> Material? {
     BlurEffect.Style(rawValue: name).map { Material($0, isDark: appearance) }
   }
 
-  /// The figures of a style.
+  /// The material of a style.
   ///
-  /// A style that adapts gives the variant for the appearance, under the variant's name.
+  /// For a style that adapts, this is the variant for the appearance, under the variant's name.
   public init(_ style: BlurEffect.Style, isDark: Bool) {
     switch style {
     case .regular: self = isDark ? .dark : .light
@@ -42,7 +43,7 @@ extension Material {
 
   // MARK: System materials
 
-  // Figures of the system's own recipes, which reproduce measurements of it within 2.2/255.
+  // These are the figures of the system's own recipes, which reproduce measurements of it within 2.2/255.
 
   private static func systemUltraThin(_ isDark: Bool) -> Material {
     adaptive(
@@ -103,7 +104,8 @@ extension Material {
 
   // MARK: Traditional styles
 
-  // The styles before the system materials: more colour, then a plain fill. extraDark is ours.
+  // Styles older than the system materials raise the saturation, then lay a plain fill over it. extraDark is
+  // ours.
   private static let extraLight = traditional(
     "extraLight", isDark: false, blurRadius: 20, white: 0.97, opacity: 0.8)
   private static let light = traditional("light", isDark: false, blurRadius: 30, white: 1, opacity: 0.3)
@@ -121,13 +123,15 @@ extension Material {
 
   // MARK: Legible
 
-  /// The recipe names no blur, and its contrast needs none. At 20 points patterns of periods up to 41 points fade below
-  /// 1/255 under the fill (e^−2π²σ²/p² of .2): two lines of text cannot be told apart. Below 20 px live glass needs a
-  /// larger leak.
+  /// The material of `BlurEffect.Style.legible`.
+  ///
+  /// Its recipe names no blur, and its contrast needs none. With 20 points, patterns of periods up to 41
+  /// points fade below 1/255 under the fill (e^−2π²σ²/p² of .2): two lines of text cannot be told apart.
+  /// Below 20 px live glass needs a larger leak.
   private static let legible = Material(
     name: "legible", isDark: false, blurRadius: 20, chain: ColourChain(fill: [1, 1, 1, 0.6]),
     finish: Finish(ink: [0, 0, 0, 0.7], borderWidth: 1, borderColour: [0, 0, 0, 0.4], cornerRadius: 6))
 
-  /// Neither blurs nor colours: where an effect that blurs in begins.
+  /// The material that neither blurs nor colours: the start of an effect that fades in.
   public static let none = Material(name: "none", isDark: false, blurRadius: 0, chain: .identity)
 }

@@ -1,4 +1,4 @@
-/// Figures to use in the place of a material's own; nil leaves its own.
+/// Figures that replace those of a material; nil leaves the material's own.
 public struct MaterialOverrides: Equatable, Hashable, Sendable {
   /// Standard deviation of the Gaussian in points.
   public var blurRadius: Double?
@@ -6,13 +6,13 @@ public struct MaterialOverrides: Equatable, Hashable, Sendable {
   public var brightness: Double?
   public var luminanceAmount: Double?
   public var luminanceCurve: SIMD4<Double>?
-  /// Red, green, blue and opacity, not premultiplied, 0 … 1.
+  /// The fill's encoded sRGB and opacity, not premultiplied, 0 … 1.
   public var fill: SIMD4<Double>?
-  /// Of plain text: encoded sRGB and opacity, not premultiplied, 0 … 1.
+  /// The ink of plain text: encoded sRGB and opacity, not premultiplied, 0 … 1.
   public var ink: SIMD4<Double>?
-  /// Points; 0: no border.
+  /// Width of the border in points; 0: no border.
   public var borderWidth: Double?
-  /// Encoded sRGB and opacity, not premultiplied, 0 … 1.
+  /// Colour of the border: encoded sRGB and opacity, not premultiplied, 0 … 1.
   public var borderColour: SIMD4<Double>?
 
   public init(
@@ -31,7 +31,7 @@ public struct MaterialOverrides: Equatable, Hashable, Sendable {
     self.borderColour = borderColour
   }
 
-  /// `material` with these figures; its name and corners stay.
+  /// Returns `material` with these figures; its name and corners stay.
   public func applied(to material: Material) -> Material {
     var material = material
     material.blurRadius = blurRadius ?? material.blurRadius
@@ -44,7 +44,8 @@ public struct MaterialOverrides: Equatable, Hashable, Sendable {
     return material
   }
 
-  /// A border that is only given a width is black, one that is only given a colour a point wide.
+  /// The finish of `material` with these figures: a border given only a width is black, one given only a
+  /// colour is a point wide.
   private func finish(insteadOf material: Material) -> Material.Finish? {
     if ink == nil, borderWidth == nil, borderColour == nil { return material.finish }
     let own = material.finish

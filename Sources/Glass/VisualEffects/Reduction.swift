@@ -1,17 +1,18 @@
-/// One step to a smaller picture, separable; a new cell's centre lies between the middle two it is made of.
+/// One separable step to a smaller picture; a new cell's centre lies between the middle two cells it is made
+/// of.
 public enum Reduction: Hashable, Sendable {
-  /// [1 3 3 1] / 8, to half the size.
+  /// The weights [1 3 3 1] / 8, to half the size.
   case binomial4
-  /// [1 5 10 10 5 1] / 32, to half the size.
+  /// The weights [1 5 10 10 5 1] / 32, to half the size.
   case binomial6
   /// `binomial4` twice in one pass, to a quarter: [1 3 6 10 12 12 10 6 3 1] / 64.
   case binomial10
-  /// The mean of 2 cells along each axis.
+  /// The mean of 2 cells along each axis, to half the size.
   case mean2
   /// The mean of 4 cells along each axis, to a quarter.
   case mean4
 
-  /// By how many levels: 1 halves the size, 2 quarters it.
+  /// The number of levels by which the picture is reduced: 1 halves its size, 2 quarters it.
   public var levels: Int {
     switch self {
     case .binomial4, .binomial6, .mean2: 1
@@ -30,9 +31,11 @@ public enum Reduction: Hashable, Sendable {
     }
   }
 
-  /// The same as bilinear fetches along one axis: offsets from the new cell's centre in cells of the source.
+  /// The weights as bilinear fetches along one axis; offsets from the new cell's centre are in cells of the
+  /// source.
   ///
-  /// One fetch takes two neighbouring weights (`binomial6` and `mean2`: an odd number of pairs, one at the centre).
+  /// One fetch takes two neighbouring weights; `binomial6` and `mean2` have an odd number of pairs, one of
+  /// them at the centre.
   public var taps: [Tap] {
     let weights = self.weights
     let first = -radius
@@ -45,7 +48,7 @@ public enum Reduction: Hashable, Sendable {
   /// Distance from the new cell's centre to the farthest cell's centre, in cells of the source.
   public var radius: Double { Double(weights.count - 1) / 2 }
 
-  /// In squared cells of the source.
+  /// Variance in squared cells of the source.
   public var variance: Double {
     let weights = self.weights
     return weights.indices.reduce(0) { sum, index in

@@ -10,12 +10,12 @@ public struct ShownRange: Equatable, Hashable, Sendable {
     self.white = white
   }
 
-  /// What a surface with that leak can show: L/255 … (255 − L)/255.
+  /// The range of a surface with that leak: L/255 … (255 − L)/255.
   public init(_ leak: Leak) {
     self.init(black: Double(leak.content) / 255, white: Double(255 - leak.content) / 255)
   }
 
-  /// Of an opaque surface, and off screen.
+  /// The range of an opaque surface and of drawing off screen.
   public static let full = ShownRange(black: 0, white: 1)
 
   /// The contrast of white on black, 21 at most: no demand can be higher.

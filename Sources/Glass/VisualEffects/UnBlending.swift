@@ -19,12 +19,12 @@ public struct UnBlending: Equatable, Sendable {
     min(255, s + leaked(background: b, carrier: d))
   }
 
-  /// The share of the shown value that is not ours, 0 … L: what `c` is measured to be.
+  /// The part of the shown value that leaks through the content, 0 … L: the `c` that a capture measures.
   public func leaked(background b: Int, carrier d: Int) -> Int {
     Self.rounded(leak.content * underneath(background: b, carrier: d))
   }
 
-  /// The carrier over the background, as the content's surface finds it.
+  /// The value of the carrier over the background, which the content covers.
   public func underneath(background b: Int, carrier d: Int) -> Int {
     d + Self.rounded((255 - leak.carrierAlpha) * b)
   }
@@ -34,7 +34,8 @@ public struct UnBlending: Equatable, Sendable {
 
   // MARK: Inverse
 
-  /// The background that `c`, captured minus content, tells; not clamped, since it is noise around the truth.
+  /// The background that follows from `c`, the captured value minus the content; not clamped, since it is
+  /// noise around the true value.
   ///
   /// Averaged over all thresholds `d` it is the background to within the rounding of the carrier's own
   /// blending, ± .5 · 255 / (255 − A).
@@ -42,7 +43,8 @@ public struct UnBlending: Equatable, Sendable {
     (c * 255 / Double(leak.content) - d) * 255 / Double(255 - leak.carrierAlpha)
   }
 
-  /// Whether `c` can be the leak of any background; `tolerance` for compositors that round otherwise.
+  /// Whether `c` can be the leak of any background; `tolerance` allows for compositors that round
+  /// differently.
   public func isValid(leaked c: Int, tolerance: Int = 0) -> Bool {
     c >= -tolerance && c <= leak.content + tolerance
   }
@@ -55,19 +57,19 @@ public struct UnBlending: Equatable, Sendable {
 
   /// How far the mean estimate of `count` pixels may lie outside 0 … 255 by chance: three standard deviations.
   ///
-  /// Beyond, a faint even veil covers them, which `isValid` cannot see.
+  /// A mean farther outside tells of a faint, even cover over these pixels, which `isValid` cannot see.
   public func meanTolerance(count: Int) -> Double {
     3 * standardDeviation / Double(count).squareRoot()
   }
 
   // MARK: Next frame
 
-  /// Black and white of live glass: what is wanted on the screen is clamped to these before `content`.
+  /// Black and white of live glass: target values are clamped to this range before `content`.
   public var shownRange: ClosedRange<Int> { leak.content...255 - leak.content }
 
   /// The content to submit so that `target` is shown where `c` leaks.
   ///
-  /// Never above 255 − L: the sum would saturate and the estimate latch.
+  /// It is never above 255 − L: the sum would saturate, and later estimates could not recover.
   public func content(showing target: Int, leaked c: Int) -> Int {
     min(max(target - c, 0), 255 - leak.content)
   }

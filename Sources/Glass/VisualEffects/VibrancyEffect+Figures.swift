@@ -1,9 +1,9 @@
 extension VibrancyEffect {
   /// How vibrant ink takes its colour from the finished material B, encoded: M · B + bias.
   public struct ColourMatrix: Equatable, Hashable, Sendable {
-    /// Rows of M: what red, green and blue are made of.
+    /// The rows of M: the shares of the material's channels in the ink's red, green and blue.
     public var red, green, blue: SIMD3<Double>
-    /// Added to every channel.
+    /// The amount that is added to every channel.
     public var bias: Double
 
     /// The ink over `material`, both encoded; clamped to 0 … 1.
@@ -12,11 +12,11 @@ extension VibrancyEffect {
       return (mixed + bias).clamped(lowerBound: .zero, upperBound: .one)
     }
 
-    /// On light glass: more colour, and a grey g becomes .375 g + .0625.
+    /// The matrix for light glass: it raises the saturation, and makes .375 g + .0625 of a grey g.
     public static let light = ColourMatrix(
       red: [1.5141, -0.9548, -0.1844], green: [-0.4856, 1.0462, -0.1856], blue: [-0.4868, -0.9529, 1.8147],
       bias: 0.0625)
-    /// On dark glass: more colour, and a grey g becomes .5 g + .5.
+    /// The matrix for dark glass: it raises the saturation, and makes .5 g + .5 of a grey g.
     public static let dark = ColourMatrix(
       red: [1.3763, -0.7345, -0.1417], green: [-0.3735, 1.0163, -0.1428], blue: [-0.3746, -0.7329, 1.6075],
       bias: 0.5)
@@ -40,7 +40,7 @@ extension VibrancyEffect.Style {
     }
   }
 
-  /// The same where contrast is guaranteed.
+  /// The opacity of ink of this style where contrast is guaranteed, 0 … 1.
   ///
   /// secondaryLabel grows by .1 per unit of contrast above 4.5: .85 at 7, where .6 cannot do on light glass. The faint
   /// styles are raised pixel by pixel, see `Legibility.Bounds.limited`.

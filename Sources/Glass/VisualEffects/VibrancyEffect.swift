@@ -1,6 +1,7 @@
-/// How content takes its colour from the blurred backdrop; belongs to a blur effect.
+/// How content on the glass of a blur effect takes its colour from the blurred backdrop.
 public struct VibrancyEffect: Equatable, Hashable, Sendable {
-  /// How strongly, as `UIVibrancyEffectStyle` names them; the first four for text and icons.
+  /// The strength of the effect, with the names of `UIVibrancyEffectStyle`; the first four are for text and
+  /// icons.
   public enum Style: String, CaseIterable, Sendable {
     case label, secondaryLabel, tertiaryLabel, quaternaryLabel
     case fill, secondaryFill, tertiaryFill, separator

@@ -3,17 +3,20 @@ public import VisualEffects
 
 /// A value whose numbers can move from one state to another.
 ///
-/// What is no number (a text, a picture, how many views there are) is the target's from the first frame on.
+/// Parts that are no numbers (a text, a picture, the count of views) are those of the target from the first
+/// frame on.
 public protocol Animatable: Equatable, Sendable {
-  /// Shows each number that moves, in an order that is the same for values of one shape, and takes what is left of it.
+  /// Calls `visit` with each number that moves, which `visit` may change; the order is the same for values of
+  /// one shape.
   mutating func visitNumbers(_ visit: (inout Double) -> Void)
 
-  /// Both in one shape, and looking as they did: what only one has is there in the other, invisible.
+  /// Returns both values in one shape, with their looks unchanged: parts of only one are added to the other,
+  /// invisible.
   static func matched(_ start: Self, _ end: Self) -> (Self, Self)
 }
 
 extension Animatable {
-  /// Most values have but one shape.
+  /// Returns both values unchanged, since most types have only one shape.
   public static func matched(_ start: Self, _ end: Self) -> (Self, Self) { (start, end) }
 
   var numbers: [Double] {
@@ -74,7 +77,8 @@ extension Material: Animatable {
     self.finish = finish
   }
 
-  /// A fill of no opacity has the other's colour, a curve that does not count the other's values.
+  /// Returns both materials in one shape: a fill without opacity takes the other's colour, a curve without
+  /// effect the other's values.
   public static func matched(_ start: Material, _ end: Material) -> (Material, Material) {
     var (start, end) = (start, end)
     start.name = end.name
@@ -113,7 +117,7 @@ extension BlurEffect: Animatable {
     return (BlurEffect(light: light.0, dark: dark.0), BlurEffect(light: light.1, dark: dark.1))
   }
 
-  /// The effect as it is when it begins to come: it neither blurs nor colours, in the same two looks.
+  /// The effect at the start of its fade in: it neither blurs nor colours, but keeps its polarity and finish.
   public var clear: BlurEffect {
     func clear(_ material: Material) -> Material {
       var none = material

@@ -1,18 +1,18 @@
 public import Geometry
 
-/// How an animation goes on in time.
+/// The course of an animation in time.
 public enum Timing: Equatable, Hashable, Sendable {
-  /// Along a curve, for that long; traps at use unless it is positive.
+  /// A change along a curve, for `duration`; traps at use unless that is positive.
   case curve(CubicCurve, duration: Duration)
-  /// As a spring, until it rests.
+  /// A change as of a damped spring, until it rests.
   case spring(Spring)
-  /// At once.
+  /// A change at once, without animation.
   case none
 
-  /// What UIKit does where nothing is said: a quarter of a second, eased at both ends.
+  /// UIKit's default: a quarter of a second, eased at both ends.
   public static let standard = Timing.curve(.easeInOut, duration: .milliseconds(250))
 
-  /// From start to rest.
+  /// The time from start to rest.
   var duration: Duration {
     switch self {
     case .curve(_, let duration): duration
@@ -22,12 +22,13 @@ public enum Timing: Equatable, Hashable, Sendable {
   }
 }
 
-/// A value that moves to where it is told.
+/// A value that is animated to a target.
 ///
-/// It knows no clock: what it is at a moment is asked with that moment. Told anew on its way, it goes on from where it is
-/// and as fast as it is. At `end` it is the target itself, and nothing need wake for it.
+/// It has no clock: its value is asked for with the moment. A new target during an animation is approached
+/// from the current value with the current velocity. From `end` on, the value is the target, and no further
+/// frames are needed.
 public struct Animated<Value: Animatable>: Equatable, Sendable {
-  /// Where it is, or is going.
+  /// The value at rest, or at the end of the animation.
   public private(set) var target: Value
   private var motion: Motion?
 
@@ -36,7 +37,7 @@ public struct Animated<Value: Animatable>: Equatable, Sendable {
     target = value
   }
 
-  /// When it comes to rest; nil: it rests already, or nobody has told it since.
+  /// The end of the last animation; nil: there was none, or the last change was made at once.
   public var end: Instant? { motion?.end }
 
   /// Whether frames are needed after `now`.
@@ -44,15 +45,15 @@ public struct Animated<Value: Animatable>: Equatable, Sendable {
     motion.map { now < $0.end } ?? false
   }
 
-  /// What it is at `now`, also before it was told anew last: the state it then had.
+  /// The value at `now`; before the last animation began, the value at its beginning.
   public func value(at now: Instant) -> Value {
     guard let motion, now < motion.end else { return target }
     return motion.value(at: now)
   }
 
-  /// Sends it to `target`, at once if motion is to be reduced.
+  /// Starts an animation to `target`, or changes the value at once if motion is to be reduced.
   ///
-  /// Nothing happens if it is on its way there, or there.
+  /// Nothing happens if `target` is the target already, unless motion is to be reduced.
   public mutating func animate(
     to target: Value, _ timing: Timing = .standard, now: Instant, reducesMotion: Bool = false
   ) {
@@ -66,7 +67,7 @@ public struct Animated<Value: Animatable>: Equatable, Sendable {
     let (start, end) = Value.matched(value(at: now), target)
     var velocity: [Double]?
     if let motion, isMoving(at: now) {
-      // A moment later, in the same shape.
+      // The value a moment later, in the same shape, gives the velocity.
       let later = Value.matched(motion.value(at: now + Motion.moment), target).0
       velocity = zip(later.numbers, start.numbers).map { ($0 - $1) / Motion.moment.seconds }
     }
@@ -76,17 +77,17 @@ public struct Animated<Value: Animatable>: Equatable, Sendable {
     self.target = target
   }
 
-  /// One way from a state to the next.
+  /// One animation from a value to another.
   private struct Motion: Equatable, Sendable {
-    /// The shape of both.
+    /// The value at the beginning, whose parts that are no numbers hold for the whole animation.
     var start: Value
     var from, to: [Double]
-    /// Per second at the beginning; nil: from rest.
+    /// The change of each number per second at the beginning; nil: the animation begins at rest.
     var velocity: [Double]?
     var timing: Timing
     var begin, end: Instant
 
-    /// Short enough to tell a velocity.
+    /// The time between two values whose difference gives a velocity.
     static var moment: Duration { .microseconds(1) }
 
     func value(at now: Instant) -> Value {
@@ -107,7 +108,8 @@ public struct Animated<Value: Animatable>: Equatable, Sendable {
         let length = duration.seconds
         let along = from + (to - from) * curve.value(at: time / length)
         guard let velocity else { return along }
-        // What the curve itself does not begin with fades, so that it ends where and as it should.
+        // The difference between the given velocity and the curve's own fades out, so that the end is the
+        // curve's.
         let step = Motion.moment.seconds
         let own = (to - from) * curve.value(at: step / length) / step
         let rest = max(1 - time / length, 0)

@@ -17,7 +17,7 @@ public struct CubicCurve: Equatable, Hashable, Sendable {
   public static let easeOut = CubicCurve(0, 0, 0.58, 1)
   public static let easeInOut = CubicCurve(0.42, 0, 0.58, 1)
 
-  /// How far it has come at `time`, both 0 … 1 (y may go beyond between its ends).
+  /// The progress at `time`, both 0 … 1; between its ends, the progress may lie beyond.
   public func value(at time: Double) -> Double {
     if time <= 0 { return 0 }
     if time >= 1 { return 1 }

@@ -2,7 +2,7 @@ import Glibc
 
 /// A mass on a damped spring, drawn to its place of rest.
 public struct Spring: Equatable, Hashable, Sendable {
-  /// In units of one another: kg, N/m and N s/m.
+  /// Mass, stiffness and damping in consistent units, such as kg, N/m and N s/m.
   public let mass, stiffness, damping: Double
 
   /// Traps unless all are positive; without damping it would never rest.
@@ -12,7 +12,7 @@ public struct Spring: Equatable, Hashable, Sendable {
     (self.mass, self.stiffness, self.damping) = (mass, stiffness, damping)
   }
 
-  /// As `UIView.animate(springDuration:bounce:)` has it.
+  /// A spring with the parameters of `UIView.animate(springDuration:bounce:)`.
   ///
   /// `duration` (seconds) is the period of the undamped spring; `bounce` goes from over −1 (flat) by 0 (as fast as it
   /// goes without overshoot) to below 1 (hardly damped). Traps outside of that.
@@ -26,9 +26,9 @@ public struct Spring: Equatable, Hashable, Sendable {
   /// UIKit's own default: half a second, no bounce.
   public static let standard = Spring(duration: 0.5)
 
-  /// Radians per second without damping.
+  /// The angular frequency without damping, in radians per second.
   public var frequency: Double { (stiffness / mass).squareRoot() }
-  /// Below 1 it overshoots.
+  /// The damping relative to critical damping; below 1 the spring overshoots.
   public var dampingRatio: Double { damping / (2 * (stiffness * mass).squareRoot()) }
 
   /// Distance from the place of rest after `time` seconds, when it began at `distance` with `velocity` per second.
@@ -36,7 +36,7 @@ public struct Spring: Equatable, Hashable, Sendable {
     let ratio = dampingRatio
     let decay = ratio * frequency
     if time <= 0 { return distance }
-    // Where it is all but critical, both general forms lose their digits.
+    // Near critical damping, both general forms lose precision.
     if abs(ratio - 1) < 1e-6 {
       return exp(-frequency * time) * (distance + (velocity + frequency * distance) * time)
     }
@@ -51,7 +51,7 @@ public struct Spring: Equatable, Hashable, Sendable {
     return share * exp(-slow * time) + (distance - share) * exp(-fast * time)
   }
 
-  /// Seconds after which it is within a thousandth of how far it ever was.
+  /// Seconds after which the distance stays within a thousandth of its greatest.
   public var settlingTime: Double {
     let ratio = dampingRatio
     let slowest =
