@@ -1,19 +1,19 @@
 public import Scenes
 
-/// What is to be seen behind glass, and what instead where live glass cannot be had.
+/// The wanted kind of backdrop, and what is shown where live glass is impossible.
 public struct BackdropPolicy: Equatable, Sendable {
-  /// Un-blended captures are wanted.
+  /// Whether live glass is wanted, whose backdrop is computed from captures.
   public var isLive: Bool
-  /// The compositor's own blur is wanted, or will do where live glass cannot be had.
+  /// Whether the compositor's own blur may be used, in place of live glass or where that is impossible.
   public var allowsCompositor = true
-  /// A picture's path and how it is placed; nil: none.
+  /// The wallpaper that is shown where neither live glass nor the compositor's blur is; nil: none.
   public var wallpaper: Wallpaper?
-  /// Why there is none although it was asked for, for people to read.
+  /// The reason, for the user, why there is no wallpaper although one was asked for; nil: there is none.
   public var remark: String?
-  /// Captures per second at most; nil: by kind of renderer and power source.
+  /// The greatest number of captures per second; nil: it depends on the renderer and the power source.
   public var maximumRate: Int?
 
-  /// Whether the machine runs on its battery; nil: as the kernel says when captures begin.
+  /// Whether the machine runs on its battery; nil: the kernel is asked when captures begin.
   public var isOnBattery: Bool?
 
   public struct Wallpaper: Equatable, Sendable {
@@ -24,7 +24,7 @@ public struct BackdropPolicy: Equatable, Sendable {
 
     public var path: String
     public var placement: Placement
-    /// Only its average colour is shown.
+    /// Whether only the picture's average colour is shown.
     public var isPlain: Bool
 
     public init(path: String, placement: Placement = .fill, isPlain: Bool = false) {
@@ -41,12 +41,12 @@ public struct BackdropPolicy: Equatable, Sendable {
   }
 }
 
-/// What is shown of a wallpaper on one output.
+/// The part of a wallpaper that one output shows.
 public enum WallpaperContent: Sendable {
   /// A picture that covers the output.
   case picture(Bitmap)
-  /// Its average colour, encoded sRGB, 0 … 1.
+  /// The wallpaper's average colour, encoded sRGB, 0 … 1.
   case colour(SIMD3<Double>)
-  /// Why it cannot be read, for people.
+  /// The reason, for the user, why the wallpaper cannot be read.
   case failed(String)
 }

@@ -3,9 +3,9 @@ public import Geometry
 /// Decides when graphics that were lost are made anew: at once after a single reset of the GPU, and with growing pauses
 /// where resets follow each other.
 public struct GraphicsRecovery: Equatable, Sendable {
-  /// Losses longer ago than this do not count any more.
+  /// The age at which a loss no longer counts.
   static let memory = Duration.seconds(600)
-  /// Losses within that time after which graphics are made anew at once.
+  /// The number of losses within `memory` after each of which graphics are made anew at once.
   static let freeLosses = 5
 
   /// The moments of the losses that count.

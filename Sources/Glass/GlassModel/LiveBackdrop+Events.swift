@@ -2,58 +2,59 @@ public import Geometry
 public import Scenes
 
 extension LiveBackdrop {
-  /// What happened to this output.
+  /// An event of this output.
   public enum Event: Equatable, Sendable {
     /// A surface is to be shown once its size and its background are known.
     case opened(SurfaceID)
-    /// It has both.
+    /// The size and the background of a surface that was opened are known.
     case ready(SurfaceID)
     case closed(SurfaceID)
-    /// Its glass shows from now on what is known, opaque, whatever is behind it.
+    /// A surface's glass is frozen: it shows the last known background from now on.
     case froze(SurfaceID)
-    /// Its glass is to be live again.
+    /// A surface's glass is to be live again.
     case thawed(SurfaceID)
     /// Live glass is wanted from now on, over what is shown already.
     case resumed
     case captured(Report)
-    /// The last capture was taken in for the surfaces too that it made live.
+    /// The last capture was also absorbed for the surfaces that it made live.
     case kept(hasMoved: Bool)
     case captureFailed(Trouble)
-    /// These scenes changed for reasons of their own, such as the clock.
+    /// The scenes of these surfaces changed, for example because of a clock.
     case contentChanged([SurfaceID])
-    /// The compositor asked for the surface's next frame: it draws it.
+    /// A frame callback of the surface has come, so the compositor draws the surface.
     case frameDone(SurfaceID)
     /// `nextDeadline` has come.
     case deadlineReached
   }
 
-  /// What to do, in this order.
+  /// An action for the caller, which performs actions in the order in which they are returned.
   public enum Action: Equatable, Sendable {
     case captureNow
     case captureWhenDamaged
-    /// Drops a capture under way; it will not be heard of again.
+    /// Drops the capture under way; no event about it is expected any more.
     case cancelCapture
-    /// Draws and commits.
+    /// Draws and commits the surface.
     case present(SurfaceID)
-    /// A commit without a new picture that asks for a frame callback.
+    /// Requests a frame callback by a commit without a new picture.
     case requestFrame(SurfaceID)
-    /// The surface's self-test has passed: captures count from now on, the one that passed it too; `kept` is to follow.
+    /// Makes a surface live after its self-test: captures count from now on, also the one that passed it; the
+    /// event `kept` has to follow.
     case beginLive(SurfaceID)
-    /// Says that nothing of the surface is seen where it should be, although it is drawn.
+    /// Reports that nothing of the surface is seen where it should be, although it is drawn.
     case reportUnseen(SurfaceID)
-    /// Shows the next rung of the ladder; a capture that is pending goes on.
+    /// Shows the next fallback of `BackdropLadder`; a capture that is pending goes on.
     case fallBack(Refusal)
     /// Shows the last known background with a leak again, so that the next captures can judge it.
     case tryAgain
   }
 
-  /// What one capture told.
+  /// The results of one capture.
   public struct Report: Equatable, Sendable {
     /// For each surface that was looked at, the share of its blocks that nothing covers, 0 … 1.
     public var validity: [SurfaceID: Double]
-    /// The damage met the region that we look at.
+    /// Whether the capture's damage intersects the region that is looked at.
     public var isHit: Bool
-    /// The estimate of the background changed.
+    /// Whether the estimate of the background changed.
     public var hasMoved: Bool
 
     public init(validity: [SurfaceID: Double], isHit: Bool, hasMoved: Bool) {
@@ -66,7 +67,7 @@ extension LiveBackdrop {
   public enum Trouble: Equatable, Sendable {
     /// The compositor answered that this capture failed; a later one may work.
     case refused
-    /// What was captured is of an output as it was before; a later one may work.
+    /// The capture shows the output before it changed; a later one may work.
     case outdated
     /// No capture can ever work here, for the reason given.
     case impossible(String)
@@ -74,7 +75,7 @@ extension LiveBackdrop {
 
   /// Why live glass is not shown.
   public enum Refusal: Equatable, Sendable {
-    /// What the screen shows is not what blending our surfaces over anything could give.
+    /// The screen shows values that blending our surfaces over a background cannot give.
     case modelDoesNotHold
     /// The compositor refuses captures.
     case captureRefused
@@ -84,9 +85,9 @@ extension LiveBackdrop {
   }
 
   public enum Phase: Equatable, Sendable {
-    /// Live glass is shown or on its way.
+    /// Live glass is shown, or surfaces are being prepared for it.
     case live
-    /// On another rung, until the next try; nil: for good.
+    /// Another backdrop is shown until the next try at live glass; nil: for good.
     case resting(until: Instant?)
   }
 
@@ -94,7 +95,7 @@ extension LiveBackdrop {
   public enum Capture: Equatable, Sendable {
     case none
     case pending
-    /// The next is asked for at this moment.
+    /// The next capture is asked for at this moment.
     case paused(until: Instant)
   }
 }

@@ -1,15 +1,16 @@
 import Geometry
 import Scenes
 
-/// When live glass is given up, and tried again.
+/// The rules by which live glass is given up and tried again.
 extension LiveBackdrop {
   static let failureLimit = 3
-  /// A surface is shown without its background after this long: captures come within a frame, on busy machines within
-  /// a second.
+  /// The time after which a new surface is shown without its background: captures come within a frame, on
+  /// busy machines within a second.
   static let firstPatience = Duration.seconds(5)
-  /// A deadline that is noticed so late was missed by us, who were busy: the capture may have come meanwhile.
+  /// The delay from which a deadline counts as missed because this program was busy: the capture may have
+  /// come meanwhile.
   static let ownDelay = Duration.milliseconds(250)
-  /// Between captures of an output that is about to change.
+  /// The pause between captures of an output that is about to change.
   static let changePause = Duration.milliseconds(100)
 
   mutating func resume(now: Instant) -> [Action] {
@@ -37,10 +38,11 @@ extension LiveBackdrop {
     return [.tryAgain] + shown.map { .present($0) } + (isWatched ? [next] : [])
   }
 
-  /// What to do about a surface that is drawn and looks like nothing of ours, and whether to look again at once.
+  /// The actions for a surface that is drawn but does not look as it should, and whether to capture again at
+  /// once.
   mutating func doubt(_ id: SurfaceID, now: Instant) -> (actions: [Action], looksAgain: Bool) {
     if surfaces.contains(where: { $0.key != id && $0.value.isProven }) {
-      // The model holds here: this one is not where we think.
+      // The model holds for another surface, so this one is not where we think.
       surfaces[id]?.doubt(now: now)
       return (surfaces[id]?.takeReport() == true ? [.reportUnseen(id)] : [], false)
     }
@@ -48,7 +50,7 @@ extension LiveBackdrop {
       tolerance = 0
       return (rest(.modelDoesNotHold, now: now), false)
     }
-    // Allow for a rounding of the GPU's own before giving up.
+    // Before giving up, a tolerance of 1 allows for GPUs that round differently.
     tolerance = 1
     for (id, surface) in surfaces {
       if case .proving = surface.phase { surfaces[id]?.prove(now: now) }
@@ -62,10 +64,11 @@ extension LiveBackdrop {
     return [.fallBack(refusal)]
   }
 
-  /// Rests for good, whatever is shown: another rung was asked for.
+  /// Gives live glass up for good, whatever is shown, because another backdrop was asked for.
   public mutating func disable() { rest(until: nil) }
 
-  /// The capture that a new surface waits for is late: shows the next rung and waits on; nil if we were late ourselves.
+  /// Shows the next fallback because the capture that a new surface waits for is late, and waits on; nil if
+  /// this program noticed the deadline late itself.
   mutating func giveUpWaiting(since due: Instant, now: Instant) -> [Action]? {
     guard now - due < Self.ownDelay else {
       firstDue = now + Self.firstPatience
@@ -115,7 +118,8 @@ extension LiveBackdrop {
     let looking = surfaces.filter(\.value.wantsCaptures)
     guard phase == .live, !looking.isEmpty else { return [] }
     if surfaces.allSatisfy({ !$0.value.isShown }), failures >= Self.failureLimit {
-      // Whoever denies three times in a row before we are shown does so on purpose: do not ask again.
+      // A compositor that refuses three times in a row before we are shown does so on purpose: do not ask
+      // again.
       rest(until: nil)
       return [.fallBack(.captureRefused)]
     }
@@ -132,7 +136,7 @@ extension LiveBackdrop {
 }
 
 extension SurfaceGlass {
-  /// What a capture asks for that did not look at it.
+  /// The verdict of a capture that did not judge this surface.
   var unjudged: Verdict {
     switch phase {
     case .watching(let covered): covered > 0 ? .lookAfter(Self.unseenPause) : .lookOn
@@ -141,7 +145,7 @@ extension SurfaceGlass {
     }
   }
 
-  /// Whether a look at it is due now; it is taken as under way then.
+  /// Whether a capture that judges this surface is due now; if so, it counts as under way.
   mutating func takeTrial(now: Instant) -> Bool {
     guard case .proving(var proof) = phase, let due = proof.nextTrial, due <= now else { return false }
     proof.nextTrial = nil
@@ -149,7 +153,7 @@ extension SurfaceGlass {
     return true
   }
 
-  /// Looks again after 1, 2, 4 … 60 s.
+  /// Starts to prove the surface anew after a pause of 1, 2, 4 … 60 s.
   mutating func doubt(now: Instant) {
     var proof = Proof(began: now)
     proof.nextTrial = now + .seconds(min(60, 1 << min(doubtCount, 6)))
@@ -157,7 +161,7 @@ extension SurfaceGlass {
     phase = .proving(proof)
   }
 
-  /// Whether it is to be said that nothing of it is seen: once.
+  /// Whether the caller has to report that nothing of the surface is seen; true once.
   mutating func takeReport() -> Bool {
     defer { isUnseen = true }
     return !isUnseen

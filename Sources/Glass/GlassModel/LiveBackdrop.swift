@@ -9,38 +9,39 @@ public import Scenes
 public struct LiveBackdrop: Equatable, Sendable {
   public internal(set) var phase = Phase.live
   public internal(set) var capture = Capture.none
-  /// Those that were opened and not closed.
+  /// The surfaces that were opened and not closed.
   public internal(set) var surfaces: [SurfaceID: SurfaceGlass] = [:]
-  /// Shortest time from one capture to the next.
+  /// The shortest time from one capture to the next.
   public var captureInterval: Duration
   /// How far, in 1/255, a clear pixel may lie outside the model; 1 only where 0 does not hold.
   public internal(set) var tolerance = 0
   var tries = 0
   var failures = 0
   var misses = 0
-  /// Captures in quick succession that showed a surface, were no answer to a commit of ours, and brought nothing new.
+  /// The number of captures in quick succession that showed a surface, were not caused by a commit of ours,
+  /// and brought nothing new.
   private var stillHits = 0
   /// When the last capture was asked for; nil: none was.
   private var askedAt: Instant?
-  /// Something of ours was committed since the last capture.
+  /// Whether a surface was committed since the last capture.
   private var hasPresented = false
-  /// When the capture that a new surface waits for is late; nil: no surface waits for one.
+  /// The moment from which the capture that a new surface waits for is late; nil: no surface waits for one.
   var firstDue: Instant?
-  /// The next rung is shown because no capture came in time; one that comes makes the glass live.
+  /// Whether a fallback is shown because no capture came in time; a capture that comes makes the glass live.
   public internal(set) var isLate = false
 
   public init(captureInterval: Duration) {
     self.captureInterval = captureInterval
   }
 
-  /// Rests for good: another rung was asked for.
+  /// A value that never captures, because another backdrop was asked for.
   public static var disabled: LiveBackdrop {
     var backdrop = LiveBackdrop(captureInterval: .zero)
     backdrop.phase = .resting(until: nil)
     return backdrop
   }
 
-  /// When `deadlineReached` is due; nil: never.
+  /// The moment at which `deadlineReached` is due; nil: none.
   public var nextDeadline: Instant? {
     if case .resting(let until) = phase { return until }
     var deadlines = surfaces.values.compactMap(\.nextDeadline)
@@ -49,19 +50,19 @@ public struct LiveBackdrop: Equatable, Sendable {
     return deadlines.min()
   }
 
-  /// Surfaces that captures only judge.
+  /// The surfaces that captures only judge, without being absorbed for them.
   public var onTrial: Set<SurfaceID> { Set(surfaces.filter { $0.value.isOnTrial }.keys) }
 
-  /// Nothing of a capture is to be kept: what is seen may be ourselves, where we do not think we are.
+  /// Whether nothing of a capture may be kept, because it may show our own surfaces at unexpected places.
   public var isAllOnTrial: Bool {
     let shown = surfaces.values.filter(\.wantsCaptures)
     return !shown.isEmpty && shown.allSatisfy(\.isOnTrial)
   }
 
-  /// The next capture counts, wherever its damage is: a surface is to be judged by it.
+  /// Whether the next capture counts wherever its damage is, because a surface is to be judged by it.
   public var looksAtAll: Bool { surfaces.values.contains(where: \.isBeingJudged) }
 
-  /// A surface is drawn, and nothing of it is seen.
+  /// Whether a surface is drawn, and nothing of it is seen in captures.
   public var isUnseen: Bool { surfaces.values.contains(where: \.isUnseen) }
 
   public mutating func update(_ event: Event, now: Instant) -> [Action] {
@@ -128,13 +129,14 @@ public struct LiveBackdrop: Equatable, Sendable {
 
   private mutating func present(_ ids: [SurfaceID]) -> [Action] {
     let ids = ids.filter { surfaces[$0]?.isShown == true }
-    // One that is not judged may change under a capture that is under way.
+    // Surfaces that are not judged may change while a capture is under way.
     let isJudged = ids.contains { surfaces[$0]?.wantsCaptures == true }
     guard isJudged, capture == .pending else { return ids.map { .present($0) } }
     return look(.captureWhenDamaged, presenting: ids)
   }
 
-  /// A surface needs to be looked at no more; with `isDisturbed`, what was behind it is to be seen by the others.
+  /// Adapts the captures to a surface that needs none any more; with `isDisturbed`, the others have to see
+  /// what was behind it.
   private mutating func lookAfterChange(isDisturbed: Bool = true) -> [Action] {
     if !surfaces.values.contains(where: { $0.phase == .opening }) { firstDue = nil }
     if isLate, !surfaces.isEmpty { return [] }
@@ -157,7 +159,7 @@ public struct LiveBackdrop: Equatable, Sendable {
 
   private mutating func judge(_ report: Report, now: Instant) -> [Action] {
     misses = report.isHit ? 0 : misses + 1
-    // Damage of our own, which nothing followed: the rate bounds what others cause.
+    // A capture of our own damage alone is not limited by the rate, which bounds captures that others cause.
     let isAnswer = hasPresented && !report.hasMoved
     hasPresented = false
     countStillness(report, isAnswer: isAnswer, now: now)
@@ -206,13 +208,14 @@ public struct LiveBackdrop: Equatable, Sendable {
     }
   }
 
-  /// Something else moves on the output all the time: look less often, and at once again after a hit.
+  /// The pause before the next capture while something elsewhere on the output moves all the time; a hit ends
+  /// it.
   private var pauseAfterMisses: Duration {
     misses < 30 ? .zero : misses < 60 ? .milliseconds(33) : .milliseconds(100)
   }
 
   private mutating func countStillness(_ report: Report, isAnswer: Bool, now: Instant) {
-    // A compositor that let a request wait for so long does answer damage only.
+    // A compositor that let a request wait for so long answers only when there is damage.
     let hasRested = askedAt.map { now - $0 >= .seconds(1) } ?? false
     if report.hasMoved || hasRested { stillHits = 0 }
     // Nothing can have moved behind a surface that is covered.
@@ -220,7 +223,8 @@ public struct LiveBackdrop: Equatable, Sendable {
     if report.isHit, isSeen, !report.hasMoved, !isAnswer { stillHits += 1 }
   }
 
-  /// The compositor tells of damage where nothing changes: look less often, and at once again when something has moved.
+  /// The pause before the next capture while the compositor reports damage where nothing changes; a change
+  /// ends it.
   ///
   /// Hyprland calls all of the output damaged each time, and draws a whole frame for a request that comes half a second or
   /// more after the last capture: the longest pause stays well below that, or requests alone would keep it drawing.

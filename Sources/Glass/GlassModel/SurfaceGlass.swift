@@ -1,53 +1,56 @@
 public import Geometry
 
-/// What is known of one surface's glass: whether it is shown, proven, seen.
+/// The state of one surface's glass: whether it is shown, has passed its self-test, and is seen in captures.
 ///
-/// Part of `LiveBackdrop`, which decides for all surfaces of an output; each is judged by itself.
+/// It is a part of `LiveBackdrop`, which decides for all surfaces of an output; each surface is judged by
+/// itself.
 public struct SurfaceGlass: Equatable, Sendable {
   public enum Phase: Equatable, Sendable {
-    /// Not shown; waits for its size, and for the background without it.
+    /// The surface is not shown; it waits for its size, and for a capture of the background without it.
     case opening
-    /// Shown, and watched until it is seen to be where we think and the model to hold.
+    /// The surface is shown, and captures have to prove that it is where we think and that the model holds.
     case proving(Proof)
-    /// Live; `covered` counts captures in a row that found nothing of it.
+    /// The glass is live; `covered` counts captures in a row that found nothing of the surface.
     case watching(covered: Int)
-    /// Nothing of it is on the screen: not looked for until the compositor asks for its frame.
+    /// Nothing of the surface is on the screen; it is not looked for until its frame callback comes.
     case hidden
-    /// Frozen: shows what is known, opaque, and is not judged.
+    /// The glass is frozen: it shows the last known background, and is not judged.
     case held
-    /// On another rung, with all others of its output.
+    /// All surfaces of the output show another backdrop than live glass.
     case resting
   }
 
   public struct Proof: Equatable, Sendable {
     public var began: Instant
-    /// What is opaque must first be seen as it is: no animation of the compositor's does harm then.
+    /// Whether the first step is under way, in which the glass is frozen: animations of the compositor do no
+    /// harm then.
     public var isFrozen = true
-    /// Captures in a row that were (almost) wholly valid.
+    /// The number of captures in a row in which the surface was (almost) wholly valid.
     public var clear = 0
-    /// Captures in a row that were partly valid at least.
+    /// The number of captures in a row in which the surface was at least partly valid.
     public var partlyClear = 0
-    /// When to look again; nil: a capture is under way.
+    /// The moment of the next capture for this surface; nil: one is under way.
     public var nextTrial: Instant?
   }
 
   public internal(set) var phase = Phase.opening
-  /// `reportUnseen` has been asked for, and nothing of it was seen since.
+  /// Whether `reportUnseen` was returned, and nothing of the surface was seen since.
   public internal(set) var isUnseen = false
-  /// The compositor has asked for a frame of it.
+  /// Whether a frame callback of the surface has come.
   var isDrawn = false
-  /// The model was seen to hold for what is shown.
+  /// Whether captures have proven that the model holds for the surface.
   var isProven = false
-  /// Something above covers it although it is drawn.
+  /// Whether the surface is drawn, but something above covers it.
   var isKnownCovered = false
-  /// How often it alone was doubted since it was last seen.
+  /// How often the proof of this surface failed since it last passed, while the model held for others.
   var doubtCount = 0
-  /// Since when it is drawn, and nothing of it is seen.
+  /// The moment since which the surface is drawn and nothing of it is seen; nil: something of it is seen.
   var unseenSince: Instant?
 
-  /// Captures are to be judged, and none of the pixels at its place kept.
+  /// Whether captures only judge the surface, and none of the pixels at its place are kept.
   ///
-  /// While nothing of it is seen it may not lie where we think, and what is around there may be itself.
+  /// While nothing of the surface is seen it may lie elsewhere, and the pixels around its expected place may
+  /// be its own.
   public var isOnTrial: Bool {
     switch phase {
     case .proving: true
@@ -56,7 +59,7 @@ public struct SurfaceGlass: Equatable, Sendable {
     }
   }
 
-  /// It is to be drawn with its true alpha: nothing can be measured through it.
+  /// Whether the surface is drawn with its true alpha, so that nothing can be measured through it.
   public var isFrozen: Bool {
     switch phase {
     case .opening, .held: true
@@ -65,10 +68,10 @@ public struct SurfaceGlass: Equatable, Sendable {
     }
   }
 
-  /// It is on the screen, for all we know.
+  /// Whether the surface has been shown; it may be invisible all the same.
   public var isShown: Bool { phase != .opening }
 
-  /// Captures tell something of it.
+  /// Whether captures are needed for this surface.
   public var wantsCaptures: Bool {
     switch phase {
     case .proving, .watching, .opening: true
@@ -76,7 +79,7 @@ public struct SurfaceGlass: Equatable, Sendable {
     }
   }
 
-  /// The capture under way is to judge it.
+  /// Whether the capture under way has to judge this surface.
   var isBeingJudged: Bool {
     switch phase {
     case .proving(let proof): proof.nextTrial == nil
@@ -90,7 +93,7 @@ public struct SurfaceGlass: Equatable, Sendable {
     return unseenSince.map { $0 + Self.unseenPatience }
   }
 
-  /// The earliest moment at which it wants something done; nil: none.
+  /// The earliest moment at which this surface needs a capture or a report; nil: none.
   var nextDeadline: Instant? {
     if case .proving(let proof) = phase { return proof.nextTrial }
     return unseenDue
@@ -98,48 +101,50 @@ public struct SurfaceGlass: Equatable, Sendable {
 }
 
 extension SurfaceGlass {
-  /// Nearly all: a pointer's few blocks may be missing.
+  /// The validity from which a surface counts as wholly seen; a pointer may cover a few of its blocks.
   public static let clear = 0.99
-  /// Below this share, what passes does so by chance.
+  /// The validity below which a surface counts as unseen: so few blocks are valid by chance.
   public static let nothing = 0.01
-  /// The compositors' own map animations last up to a second.
+  /// The time within which a new surface has to be seen: compositors animate its opening for up to a second.
   static let patience = Duration.seconds(2)
-  /// After this, what still covers a part of us is a window, not an animation.
+  /// The time after which a part of a surface that is not seen counts as covered by a window, not as
+  /// animated.
   static let settling = Duration.milliseconds(600)
   static let trialPause = Duration.milliseconds(50)
-  /// A menu or a veil over the whole bar is gone by then.
+  /// The time after which a drawn surface that is not seen is reported: a menu over the whole bar is closed
+  /// by then.
   static let unseenPatience = Duration.seconds(10)
-  /// Between looks for what does not see us.
+  /// The pause between captures for a surface of which nothing is seen.
   static let unseenPause = Duration.milliseconds(100)
 
-  /// What the judgement of a capture asks for.
+  /// The result of judging a surface by a capture.
   enum Verdict: Equatable {
-    /// Nothing, until `nextDeadline` or until another surface wants a capture.
+    /// No capture is needed until `nextDeadline` or until another surface needs one.
     case wait
     case lookNow
-    /// Another look, as soon as the rate allows.
+    /// Another capture is needed as soon as the rate allows.
     case lookOn
-    /// A look after a pause.
+    /// Another capture is needed after a pause.
     case lookAfter(Duration)
-    /// It has been seen where it should be: the glass thaws.
+    /// The surface was seen where it should be, so its glass can be drawn with a leak.
     case thaw
-    /// The model has been seen to hold: captures count from now on.
+    /// Captures have proven that the model holds; they count from now on.
     case proven
-    /// Nothing of it is shown.
+    /// Nothing of the surface is seen, and the compositor may not draw it.
     case hide
-    /// It is drawn, and yet nothing looks like it.
+    /// The surface is drawn, and yet nothing of it is seen.
     case doubt
   }
 
-  /// Starts to watch what is shown, frozen.
+  /// Starts to prove the surface, with frozen glass.
   mutating func prove(now: Instant) {
     phase = .proving(Proof(began: now))
   }
 
-  /// Takes the share of its blocks that is as it should be, 0 … 1.
+  /// Judges the surface by `validity`, the share of its blocks that look as they should, 0 … 1.
   mutating func judge(validity: Double, isHit: Bool, isFirstTry: Bool, now: Instant) -> Verdict {
     switch phase {
-    // Looked at by the way: its own time comes.
+    // The capture was made for other surfaces; that of this one follows at `nextTrial`.
     case .proving(let proof) where proof.nextTrial != nil: .wait
     case .proving(let proof):
       prove(proof, validity, patience: isFirstTry ? Self.patience : Self.settling, now)
@@ -188,7 +193,7 @@ extension SurfaceGlass {
       unseenSince = nil
       isUnseen = false
       phase = .watching(covered: 0)
-      // Judged only so far.
+      // Captures only judged the surface so far, and kept nothing.
       return covered > 0 ? .lookNow : .lookOn
     }
     let covered = covered + 1
@@ -198,11 +203,11 @@ extension SurfaceGlass {
       phase = .hidden
       return .hide
     }
-    // What covers us may never change: do not wait for its damage to be sure.
+    // What covers the surface may never change: do not wait for damage to be sure.
     return covered == 1 && !isKnownCovered ? .lookNow : .lookAfter(Self.unseenPause)
   }
 
-  /// The compositor draws it; returns whether that changes anything.
+  /// Notes that the compositor draws the surface; returns whether a capture is needed for that.
   mutating func frameDone(now: Instant) -> Bool {
     isDrawn = true
     guard phase == .hidden else { return false }

@@ -1,73 +1,76 @@
 public import Geometry
 
-/// Whether a surface moves, fades or changes its shape, and when its next frame is due.
+/// The state of a surface that moves, fades or changes its shape: whether it does, and when its next frame is
+/// due.
 ///
-/// The compositor's frames are its clock. They stop while nothing of the surface is seen; then it goes on slowly, so
-/// that what is to be done at the end is done.
+/// Its frames follow the surface's frame callbacks. These stop while nothing of the surface is seen; then the
+/// motion goes on with few frames, so that it reaches its end.
 public struct SurfaceMotion: Equatable, Sendable {
-  /// The program holds the glass still.
+  /// Whether the program has asked for frozen glass.
   public var isHeld = false
-  /// Frames follow each other.
+  /// Whether a motion is under way.
   public private(set) var isRunning = false
-  /// The next one waits for its turn only, not for the compositor.
+  /// Whether the next frame is due as far as the compositor is concerned; it may wait for the end of a rest.
   public private(set) var isFrameDue = false
   private var lastFrame: Instant?
   private var frames = 0
-  /// Until then nothing is drawn, so that others have their turn.
+  /// The moment until which no frame is drawn, so that other work gets done; nil: there is no rest.
   private var rest: Instant?
-  /// By how much its own time lags behind.
+  /// The time that was skipped at slow first frames; the motion's own time lags behind by it.
   private var lag = Duration.zero
 
   public init() {}
 
-  /// The first frames take longer than all that follow: programs are compiled for them.
+  /// The greatest step of the motion's time at one of the first frames: the duration of two frames at 60 Hz.
   ///
-  /// So much of the way is not skipped: as long as two frames at 60 Hz.
+  /// The first frames take longer than all that follow, since GPU programs are compiled for them; without a
+  /// limit, much of the motion would be skipped.
   static let longestStep = Duration.microseconds(33_333)
   static let firstFrames = 3
 
-  /// The time of what moves, at the frame that was taken at `now`.
+  /// The motion's own time at the frame that was taken at `now`.
   public func time(at now: Instant) -> Instant { now + (.zero - lag) }
 
-  /// From one frame to the next where the compositor asks for none.
+  /// The time from one frame to the next while no frame callback comes.
   static let patience = Duration.milliseconds(100)
 
-  /// A frame that took long to draw is followed by a rest of this many times as long: who asks something of the program
-  /// then finds it idle more often than not. Where a GPU draws, no frame takes long.
+  /// The duration of the rest after a frame, relative to the time that drawing it took. It lets the program
+  /// answer calls between slow frames; where a GPU draws, frames are fast.
   public var restRatio = Self.usualRestRatio
   public static let usualRestRatio = 1.5
   static let longestRest = Duration.milliseconds(200)
 
-  /// The glass cannot be measured through.
+  /// Whether the glass is frozen, so that nothing can be measured through it.
   public var freezes: Bool { isHeld || isRunning }
 
-  /// When a frame is due that the compositor has not asked for, or that rests; nil: never.
+  /// The moment of the next frame if no frame callback comes or a rest delays it; nil: no motion is under
+  /// way, or its first frame is due.
   public var nextDeadline: Instant? {
     guard isRunning else { return nil }
     if isFrameDue, let rest { return rest }
     return lastFrame.map { $0 + Self.patience }
   }
 
-  /// Nothing of it is drawn now: it moves, and this is no frame of the motion.
+  /// Whether the surface moves and `now` is no frame of the motion, so that nothing of it is drawn.
   public func isBetweenFrames(at now: Instant) -> Bool { isRunning && lastFrame != nil && lastFrame != now }
 
-  /// The first frame is due at once.
+  /// Starts a motion, whose first frame is due at once.
   public mutating func start() {
     if isRunning { return }
     isRunning = true
     isFrameDue = true
   }
 
-  /// What was made at `now` took this long.
+  /// Takes the time that drawing the frame of `now` took, and begins a rest.
   public mutating func drew(at now: Instant, in duration: Duration) {
     guard isRunning, lastFrame == now else { return }
     rest = now + duration + min(duration * restRatio, Self.longestRest)
   }
 
-  /// The compositor asks for the next frame.
+  /// Notes that a frame callback has come.
   public mutating func frameDone() { isFrameDue = isRunning }
 
-  /// Whether a frame is to be made now; it is, then.
+  /// Whether a frame is due at `now`; if so, it counts as made.
   public mutating func takeFrame(now: Instant) -> Bool {
     guard isRunning else { return false }
     let isOverdue = nextDeadline.map { $0 <= now } ?? false

@@ -1,31 +1,34 @@
 public import Geometry
 
-/// What is due for one surface: an answer to the compositor, a new scene, a step of all its parts together.
+/// The work that is due for one surface: acknowledging a configure event, making a new scene, changing all
+/// parts of the surface together.
 public struct SurfaceState: Equatable, Sendable {
-  /// The compositor's last answer; nil: it has given none, and nothing may be shown.
+  /// The size in the compositor's last configure event, in logical pixels; nil: none has come, and nothing
+  /// may be shown.
   public private(set) var configuredSize: LogicalSize?
-  /// The scene has to be made anew.
+  /// Whether the scene has to be made anew.
   public private(set) var isDirty = true
-  /// The surface is on the screen.
+  /// Whether the surface is mapped.
   public private(set) var isMapped = false
-  /// Carrier and content have to change together, with the next picture.
+  /// Whether carrier and content have to change together, with the next picture.
   public private(set) var needsStep = true
-  /// A frame callback has been asked for, and has not come.
+  /// Whether a frame callback has been requested and has not come.
   public private(set) var isFrameRequested = false
-  /// What lies behind it is known.
+  /// Whether the background of the surface is known.
   public private(set) var hasBackground = false
-  /// To be acknowledged by the next step.
+  /// The serial of the configure event that the next step acknowledges; nil: none is pending.
   private var serial: UInt32?
 
   public init() {}
 
-  /// It has a size and something to lie over.
+  /// Whether the surface has a size and its background is known.
   public var isReady: Bool { configuredSize != nil && hasBackground }
 
-  /// Takes a configure event, and returns whether it has to be answered by itself: it changes nothing, and there is
-  /// neither a picture to be drawn for it nor a capture to be disturbed.
+  /// Takes a configure event, and returns whether it has to be acknowledged by itself because it changes
+  /// nothing: then no picture has to be drawn and no capture disturbed for it.
   ///
-  /// Every panel gets such events when another comes or goes. `movesFrame`: place or size will be other ones.
+  /// Every panel gets such events when another is opened or closed. `movesFrame` says whether the surface's
+  /// place or size changes.
   public mutating func configure(_ size: LogicalSize, serial: UInt32, movesFrame: Bool) -> Bool {
     configuredSize = size
     if !movesFrame, isMapped, !needsStep { return true }
@@ -35,8 +38,9 @@ public struct SurfaceState: Equatable, Sendable {
     return false
   }
 
-  /// Its output has changed: what was shown counts no more, and the size is to be guessed until the compositor
-  /// answers, which it does not if that stays. An answer that was not acknowledged still is to be.
+  /// Resets the state after a change of the output. A size that was configured is guessed until the next
+  /// configure event, which does not come if the size stays. An event that was not acknowledged still has to
+  /// be.
   public mutating func unmap() {
     let (wasConfigured, serial) = (configuredSize != nil, serial)
     self = SurfaceState()
@@ -44,12 +48,13 @@ public struct SurfaceState: Equatable, Sendable {
     self.serial = serial
   }
 
-  /// Another size has been asked for, which nobody has answered yet.
+  /// Lets a scene be made before the compositor has answered a request for another size.
   public mutating func guessSize() { configuredSize = LogicalSize(width: 0, height: 0) }
 
   public mutating func markDirty() { isDirty = true }
 
-  /// Whether a scene is to be made now: before the compositor's answer its size would be a guess.
+  /// Whether a scene has to be made now; if so, it counts as made. Before the first configure event its size
+  /// would be a guess.
   public mutating func takeDirty() -> Bool {
     guard isDirty, configuredSize != nil else { return false }
     isDirty = false
@@ -58,7 +63,7 @@ public struct SurfaceState: Equatable, Sendable {
 
   public mutating func markStep() { needsStep = true }
 
-  /// The step is done now; returns the serial to be acknowledged with it.
+  /// Marks the step as done; returns the serial to be acknowledged with it, if any.
   public mutating func takeStep() -> UInt32? {
     defer { serial = nil }
     needsStep = false
@@ -68,7 +73,7 @@ public struct SurfaceState: Equatable, Sendable {
 
   public mutating func backgroundKnown() { hasBackground = true }
 
-  /// Whether a frame callback has to be asked for; it is, then.
+  /// Whether a frame callback has to be requested now; from then on it counts as requested.
   public mutating func requestFrame() -> Bool {
     defer { isFrameRequested = true }
     return !isFrameRequested
@@ -77,26 +82,27 @@ public struct SurfaceState: Equatable, Sendable {
   public mutating func frameDone() { isFrameRequested = false }
 }
 
-/// How far the captures of one output, which all its surfaces share, can be used.
+/// Whether captures of one output, which all its surfaces share, are current and complete.
 public struct CaptureState: Equatable, Sendable {
-  /// Changes with what the surfaces submit, other than by new scenes.
+  /// A number that grows when the surfaces on the output change, other than by new scenes.
   ///
-  /// A capture that was asked for under another number shows something else than is thought.
+  /// A capture that was asked for under another number is outdated.
   public private(set) var epoch = 0
-  /// The next capture counts as a whole, wherever its damage is.
+  /// Whether the next capture is absorbed as a whole, wherever its damage is.
   public private(set) var needsWhole = true
 
   public init() {}
 
-  /// What is shown of ours, or where, will change with the next picture.
+  /// Notes that the surfaces or their places change with the next picture.
   public mutating func changeSurfaces() {
     epoch += 1
     needsWhole = true
   }
 
-  /// What a capture was to tell has not been heard, or not been kept.
+  /// Notes that the damage of a capture was lost, because the capture was cancelled or not kept.
   public mutating func loseDamage() { needsWhole = true }
 
-  /// A capture was taken in, wholly if that was needed.
+  /// Notes that a capture was absorbed, wholly if that was needed; `isKept` says whether its pixels were
+  /// kept.
   public mutating func absorbed(isKept: Bool) { needsWhole = !isKept }
 }

@@ -1,27 +1,28 @@
 public import Geometry
 public import Scenes
 
-/// Decides which tooltip is shown: a while after the pointer has come to rest over something that has one, and at once
-/// while another one is shown or has just been.
+/// Decides which tooltip is shown: one is shown a while after the pointer has come to rest over something
+/// that has a tooltip, and at once while another one is shown or was just hidden.
 ///
-/// `ID` names what has a tooltip. Presses, turns of a wheel and keys hide it until the pointer has gone elsewhere.
+/// `ID` identifies the things that have tooltips. Presses, turns of a wheel and keys hide a tooltip until the
+/// pointer is over something else.
 public struct TooltipModel<ID: Hashable & Sendable>: Equatable, Sendable {
-  /// How long the pointer rests before a tooltip is shown.
+  /// The time for which the pointer rests before a tooltip is shown.
   public static var delay: Duration { .milliseconds(500) }
-  /// How long after a tooltip has gone the next one comes at once.
+  /// The time after the end of a tooltip within which the next one is shown at once.
   public static var memory: Duration { .milliseconds(300) }
 
-  /// What the tooltip that is to be shown belongs to; nil: none is.
+  /// The thing whose tooltip is to be shown; nil: none is.
   public private(set) var shown: ID?
-  /// What the pointer is over.
+  /// The thing with a tooltip under the pointer; nil: there is none.
   private var target: ID?
-  /// Where the pointer was last, in any pixels.
+  /// The last place of the pointer, in any unit, since places are only compared.
   private var place: (x: Double, y: Double)?
-  /// When the pointer will have rested; nil: nothing is to be shown.
+  /// The moment at which a tooltip is shown if the pointer rests until then; nil: none is.
   private var restDue: Instant?
-  /// The tooltip of `target` was hidden by what somebody did.
+  /// Whether a press, a turn of a wheel or a key has hidden the tooltip of `target`.
   private var isDismissed = false
-  /// When the last tooltip went; nil: none did, or one is shown.
+  /// The moment at which the last tooltip was hidden; nil: there was none, or one is shown.
   private var hiddenAt: Instant?
 
   public init() {}
@@ -32,10 +33,10 @@ public struct TooltipModel<ID: Hashable & Sendable>: Equatable, Sendable {
       && first.isDismissed == second.isDismissed && first.hiddenAt == second.hiddenAt
   }
 
-  /// When `deadlineReached` is due; nil: never.
+  /// The moment at which `deadlineReached` is due; nil: none.
   public var nextDeadline: Instant? { restDue }
 
-  /// The pointer is at a place, over what has a tooltip or over nothing that has one.
+  /// Takes the place of the pointer, and the thing with a tooltip that is under it; nil: there is none.
   public mutating func pointerMoved(to place: (x: Double, y: Double), over new: ID?, now: Instant) {
     let hasMoved = self.place.map { $0.x != place.x || $0.y != place.y } ?? true
     self.place = place
@@ -51,19 +52,19 @@ public struct TooltipModel<ID: Hashable & Sendable>: Equatable, Sendable {
     }
   }
 
-  /// The pointer has left the surface, or that has gone.
+  /// Notes that the pointer has left the surface, or that the surface was closed.
   public mutating func pointerLeft(now: Instant) {
     hide(now: now)
     (target, place, isDismissed) = (nil, nil, false)
   }
 
-  /// Something was done with what the pointer is over, which ends its tooltip; the next one does not come at once.
+  /// Hides the tooltip after a press, a turn of a wheel or a key; the next one is not shown at once.
   public mutating func dismiss() {
     isDismissed = true
     (shown, restDue, hiddenAt) = (nil, nil, nil)
   }
 
-  /// `nextDeadline` may have come.
+  /// Shows the tooltip if `nextDeadline` has come.
   public mutating func deadlineReached(now: Instant) {
     guard let due = restDue, due <= now, let target, !isDismissed else { return }
     show(target)
@@ -80,8 +81,8 @@ public struct TooltipModel<ID: Hashable & Sendable>: Equatable, Sendable {
 }
 
 extension PopupPlacement {
-  /// Where a tooltip of this size lies beside the part of a surface that it explains, all in logical pixels of that
-  /// surface: on the side `gravity`, taking no input, and not under the pointer; nil where there is no such place.
+  /// The placement of a tooltip of this size on the side `gravity` of the part of a surface that it explains,
+  /// in logical pixels of that surface. It takes no input; nil if the tooltip would lie under the pointer.
   ///
   /// `surface` is where the surface lies on `output`.
   public static func tooltip(

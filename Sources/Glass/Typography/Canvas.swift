@@ -4,7 +4,7 @@ import Scenes
 
 /// Draws with cairo into memory.
 enum Canvas {
-  /// Horizontal samples per pixel.
+  /// The number of horizontal samples per pixel.
   ///
   /// Cairo 1.16 puts each glyph on a whole pixel, which makes the spaces between letters uneven. On a canvas drawn
   /// wider and then averaged they stand within 1/8 pixel of their place, while hinting, which is vertical only,

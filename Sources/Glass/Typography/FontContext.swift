@@ -1,12 +1,13 @@
 import CPango
 
-/// What all texts of one scale have in common.
+/// The resolution and the rendering options that all texts of one scale share.
 struct FontContext: ~Copyable {
-  /// A `PangoContext`.
+  /// The `PangoContext`.
   let object: ObjectReference
 
-  /// Hints vertically only, so that level strokes are sharp and advances stay true at every scale; grey, since a
-  /// compositor may turn or scale what we draw.
+  /// Sets up a `PangoContext`. Glyphs are hinted only vertically, so that level strokes are sharp and
+  /// advances are proportional at every scale, and antialiased in grey, since a compositor may rotate or
+  /// scale what we draw.
   init(owning object: consuming ObjectReference, dotsPerInch: Double) {
     self.object = object
     let pointer = unsafe self.object.opaque
@@ -20,7 +21,7 @@ struct FontContext: ~Copyable {
     unsafe pango_context_set_round_glyph_positions(pointer, 0)
   }
 
-  /// The family that fontconfig gives for a description; nil without fonts.
+  /// The family that fontconfig finds for a font description; nil if there are no fonts.
   ///
   /// The corresponding C function is `pango_context_load_font`.
   func resolvedFamily(for font: borrowing FontDescription) -> String? {

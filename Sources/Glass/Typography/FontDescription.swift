@@ -2,12 +2,12 @@ import CPango
 
 /// A parsed font name.
 @safe struct FontDescription: ~Copyable {
-  /// Used where a name has no size, in points.
+  /// The size in points of a name without a size.
   static let defaultSize: CInt = 11
-  /// In points; more than the highest bar can show.
+  /// The largest size in points, more than the highest bar can show.
   static let largestSize: CInt = 256
 
-  /// A `PangoFontDescription`.
+  /// The `PangoFontDescription`.
   let pointer: OpaquePointer
 
   /// Takes over `pointer`.
@@ -17,8 +17,9 @@ import CPango
 
   /// Reads a name such as `Inter Medium 11`; a size in px (`Inter 15px`) is logical and multiplied by `scale`.
   ///
-  /// What is larger than `largestSize` gets that size.
-  /// Never fails: what Pango does not understand is taken for a family's name, and for that there is a substitute.
+  /// A larger size than `largestSize` is replaced by that.
+  /// It never fails: Pango takes what it does not understand for a family's name, and replaces an unknown
+  /// family.
   /// The corresponding C function is `pango_font_description_from_string`.
   init(_ name: String, scale: Double) {
     unsafe self.pointer = unsafe pango_font_description_from_string(name)
@@ -37,15 +38,17 @@ import CPango
 
   deinit { unsafe pango_font_description_free(pointer) }
 
-  /// In physical pixels, where `scale` of them are a logical one.
+  /// The size in physical pixels, of which a logical pixel has `scale`.
   ///
   /// The corresponding C function is `pango_font_description_get_size`.
   func size(atScale scale: Double) -> Double {
     let size = unsafe Double(pango_font_description_get_size(pointer)) / Double(PANGO_SCALE)
-    // One in px was multiplied when it was read; a point is 4/3 px.
+    // A size in px was multiplied by the scale when it was read; a point is 4/3 px.
     return unsafe pango_font_description_get_size_is_absolute(pointer) != 0 ? size : size * 4 / 3 * scale
   }
 
+  /// The family's name; nil if the description has none.
+  ///
   /// The corresponding C function is `pango_font_description_get_family`.
   var family: String? {
     guard let family = unsafe pango_font_description_get_family(pointer) else { return nil }

@@ -2,21 +2,23 @@ import CPango
 
 /// The fonts of this machine, as fontconfig knows them.
 ///
-/// Its first use loads fontconfig's settings and caches, which is most of what the first text costs.
+/// Its first use loads fontconfig's settings and caches, which takes most of the time of the first text.
 struct FontMap: ~Copyable {
-  /// A `PangoFontMap`.
+  /// The `PangoFontMap`.
   private let object: ObjectReference
 
+  /// Makes a font map of its own.
+  ///
   /// The corresponding C function is `pango_cairo_font_map_new`.
   init() {
     guard let map = unsafe pango_cairo_font_map_new() else { preconditionFailure("no font map") }
     object = unsafe ObjectReference(owning: UnsafeMutableRawPointer(map))
   }
 
-  /// Whether there is any font; laying out text without one ends the process inside Pango.
+  /// Whether there are no fonts; laying out text without any ends the process inside Pango.
   ///
-  /// Asks fontconfig, since Pango would first group all fonts into families. The corresponding C function is
-  /// `FcConfigGetFonts`.
+  /// This asks fontconfig, since Pango would first group all fonts into families. The corresponding C
+  /// function is `FcConfigGetFonts`.
   var isEmpty: Bool {
     [FcSetSystem, FcSetApplication].allSatisfy { set in
       guard let fonts = unsafe FcConfigGetFonts(nil, set) else { return true }
@@ -24,7 +26,7 @@ struct FontMap: ~Copyable {
     }
   }
 
-  /// A context for text of `dotsPerInch`.
+  /// A context for text of a resolution of `dotsPerInch`.
   ///
   /// The corresponding C function is `pango_font_map_create_context`.
   func makeContext(dotsPerInch: Double) -> FontContext {

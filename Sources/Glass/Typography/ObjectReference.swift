@@ -1,22 +1,24 @@
 import CPango
 
-/// A reference to an object of GLib's, given up at the end of its life.
+/// A reference to a GObject, which is released at the end of its lifetime.
 @safe struct ObjectReference: ~Copyable {
   let pointer: UnsafeMutableRawPointer
 
-  /// Takes over a reference.
+  /// Takes over a reference to the object at `pointer`.
   init(owning pointer: UnsafeMutableRawPointer) {
     unsafe self.pointer = unsafe pointer
   }
 
-  /// Takes over a reference.
+  /// Takes over a reference to the object at `pointer`.
   init(owning pointer: OpaquePointer) {
     unsafe self.pointer = unsafe UnsafeMutableRawPointer(pointer)
   }
 
-  /// The object as one of those types that C does not declare in full.
+  /// The pointer for C types that are not declared in full.
   var opaque: OpaquePointer { unsafe OpaquePointer(pointer) }
 
+  /// Releases the reference.
+  ///
   /// The corresponding C function is `g_object_unref`.
   deinit { unsafe g_object_unref(pointer) }
 }

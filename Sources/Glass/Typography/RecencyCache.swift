@@ -1,6 +1,6 @@
-/// Remembers values up to a sum of costs; those longest unused go first.
+/// A cache with a limit for the sum of its values' costs; the least recently used values are dropped first.
 nonisolated struct RecencyCache<Key: Hashable, Value> {
-  /// What all values may cost together.
+  /// The limit for the sum of all costs.
   let limit: Int
   private(set) var cost = 0
   private var entries: [Key: Entry] = [:]
@@ -37,15 +37,16 @@ nonisolated struct RecencyCache<Key: Hashable, Value> {
     cost += newCost
   }
 
-  /// Keeps what was used last, as far as it costs `bound` together, and the room that this needs.
+  /// Drops the least recently used values until the rest costs at most `bound`, and frees the memory of the
+  /// others.
   mutating func shrink(to bound: Int) {
     guard cost > bound else { return }
     forgetOldest(until: bound)
-    // A dictionary keeps the room of the most that it ever had.
+    // A dictionary keeps the capacity of its greatest size.
     entries = Dictionary(uniqueKeysWithValues: Array(entries))
   }
 
-  /// Goes down to half at once: sorting is then rare.
+  /// Drops the least recently used values until the rest costs at most `bound`.
   private mutating func forgetOldest(until bound: Int) {
     for (key, entry) in entries.sorted(by: { $0.value.lastUse < $1.value.lastUse }) {
       guard cost > bound else { return }

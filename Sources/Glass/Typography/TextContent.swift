@@ -1,32 +1,36 @@
 import Scenes
 
-/// A text as Pango gets it, with places of the text that it was.
+/// A text as it is given to Pango, and the mapping of offsets in the original text to offsets in this one.
 nonisolated struct TextContent {
   private(set) var text: String
-  /// With offsets in `text`.
+  /// The styled parts, with offsets in the UTF-8 of `text`.
   private(set) var runs: [StyledText.Run] = []
-  /// Of the bytes of the text as it was given, up to and with the end, their places in `text`; nil: the same.
+  /// For each byte of the original text, and for its end, the offset in `text`; nil: the offsets are the
+  /// same.
   private var places: [Int]?
 
-  /// More than fits on any screen; laying out a flood would take seconds.
+  /// The greatest number of scalars, more than fit on any screen; laying out a very long text would take
+  /// seconds.
   private static let longest = 4096
 
-  /// Letters narrower than this are in no font for reading, in em: an i has a quarter.
+  /// A width in em that is less than that of any letter in a text font; an i has a quarter.
   private static let narrowest = 0.125
 
-  /// How much of a text can be seen at most, in the narrowest letters; `em` is the font's size in pixels.
+  /// The greatest number of the narrowest letters that can be seen of a text; `em` is the font's size in
+  /// pixels.
   ///
-  /// Pango lays out all that it gets, also what is beyond the last line: of a long text that took fifteen milliseconds.
+  /// Pango lays out all of a text, also the part after the last line, which took fifteen milliseconds for a
+  /// long one.
   private static func room(in styled: StyledText, em: Double) -> Int {
     guard let width = styled.maxWidth, em > 0 else { return longest }
     let line = Double(max(0, width)) / (em * narrowest) + 1
     return Int(min(Double(longest), (line * Double(max(1, styled.maxLines))).rounded(.up)))
   }
 
-  /// The part of a text that can be seen at most.
+  /// The longest part of a text that can be seen.
   ///
-  /// Of emoji, which take several times the time of letters to lay out, no more than fit: each is at least half an em
-  /// wide, a flag with its two letters as well, unless it is joined to another.
+  /// Emoji take several times the time of letters to lay out, so their true width counts: each is at least
+  /// half an em wide, also a flag of two scalars, unless it is joined to another.
   private static func visible(_ styled: StyledText, em: Double) -> String.UnicodeScalarView.SubSequence {
     let scalars = styled.string.unicodeScalars
     var room = room(in: styled, em: em)
@@ -43,9 +47,10 @@ nonisolated struct TextContent {
     return scalars[..<end]
   }
 
-  /// On one line, what would break or move it becomes a space; on several, what ends a paragraph ends a line only:
-  /// Pango limits the lines of each paragraph, not of all. What has no room whatever the letters is left out, with an
-  /// ellipsis. `em` is the font's size in pixels.
+  /// Prepares a text for Pango. In a text of one line, line breaks and control characters become spaces. In
+  /// one of several lines, paragraph breaks become line breaks, because Pango limits the lines of each
+  /// paragraph and not of the text. A part that can have no room is replaced by an ellipsis. `em` is the
+  /// font's size in pixels.
   init(_ styled: StyledText, em: Double) {
     let separator: Unicode.Scalar = styled.maxLines == 1 ? " " : "\u{2028}"
     var result = String.UnicodeScalarView()
@@ -59,7 +64,7 @@ nonisolated struct TextContent {
       let isControl = scalar.properties.generalCategory == .control
       let shown = isBreak ? separator : isControl ? " " : scalar
       let (before, after) = (UTF8.width(scalar), UTF8.width(shown))
-      // Whatever is in the middle of a character belongs to its beginning.
+      // An offset in the middle of a scalar is mapped to the scalar's beginning.
       places += repeatElement(length, count: before)
       if before != after { isSame = false }
       result.append(shown)
@@ -80,7 +85,7 @@ nonisolated struct TextContent {
     }
   }
 
-  /// Where `text` was cut; nil: it was not.
+  /// The offset in `text` at which it was cut; nil: it was not.
   private var end: Int?
 
   var isCut: Bool { end != nil }
@@ -95,7 +100,7 @@ nonisolated struct TextContent {
     return true
   }
 
-  /// Where in `text` the byte of that offset is.
+  /// The offset in `text` of the byte at `offset` in the original text.
   func place(of offset: Int) -> Int {
     let offset = max(0, offset)
     let place = places.map { $0[min(offset, $0.count - 1)] } ?? min(offset, text.utf8.count)

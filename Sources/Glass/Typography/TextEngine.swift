@@ -3,7 +3,7 @@ public import Scenes
 
 /// Measures and rasterises text with the fonts of this machine.
 ///
-/// Whatever was measured or rasterised lately is remembered, within a bound; the same text gives the same pixels.
+/// Recent measurements and bitmaps are cached, within limits; the same text gives the same pixels.
 public final class TextEngine: @MainActor TextMeasurer {
   private let fonts = FontMap()
   private var extents = RecencyCache<StyledText, TextExtent>(limit: 256 * 1024)
@@ -17,12 +17,12 @@ public final class TextEngine: @MainActor TextMeasurer {
 
   public init() {}
 
-  /// Throws if there is no font at all; to be called before the first text, which would end the process.
+  /// Throws if there is no font at all. It is called before the first text, which would end the process.
   public func checkFonts() throws(TypographyError) {
     guard !fonts.isEmpty else { throw .noFonts }
   }
 
-  /// The family that is used where `font` is asked for; nil without fonts.
+  /// The family that is used for `font`; nil if there are no fonts.
   public func resolvedFont(for font: String) -> String? {
     fonts.makeContext(dotsPerInch: 96).resolvedFamily(for: FontDescription(font, scale: 1))
   }
@@ -39,7 +39,8 @@ public final class TextEngine: @MainActor TextMeasurer {
     if let known = capHeights[key] { return known }
     let run = makeRun(StyledText(string: "H", font: font, scale: scale, maxWidth: nil))
     let height = run.inkAscent
-    // A reload may bring a new font, a hot-plug a new scale; more than a few never stay in use.
+    // Reloaded settings may name a new font, and a new output may have another scale; few are in use at a
+    // time.
     if capHeights.count >= 32 { capHeights.removeAll() }
     capHeights[key] = height
     return height
@@ -59,13 +60,13 @@ public final class TextEngine: @MainActor TextMeasurer {
     return bitmap
   }
 
-  /// Forgets all but what was used last, for when nothing will be drawn for a while.
+  /// Reduces the caches to their most recently used entries; called when nothing will be drawn for a while.
   public func giveBackMemory() {
     extents.shrink(to: 16 * 1024)
     bitmaps.shrink(to: 64 * 1024)
   }
 
-  /// Bytes, roughly: the strings and what a dictionary spends on an entry.
+  /// The approximate size of a cache key in bytes: its strings, and what a dictionary needs for an entry.
   private static func keyCost(_ text: StyledText) -> Int {
     text.string.utf8.count + text.font.utf8.count + text.runs.count * 24 + 200
   }
@@ -77,7 +78,7 @@ public final class TextEngine: @MainActor TextMeasurer {
   }
 }
 
-/// Why there can be no text.
+/// The reason why text cannot be laid out.
 nonisolated public enum TypographyError: Error, Equatable, Sendable, CustomStringConvertible {
   case noFonts
 

@@ -2,13 +2,14 @@ import CPango
 import Geometry
 import Scenes
 
-/// A text, laid out.
+/// A text that has been laid out.
 struct TextRun: ~Copyable {
-  /// A `PangoLayout`.
+  /// The `PangoLayout`.
   private let object: ObjectReference
   let extent: TextExtent
   private let content: TextContent
-  /// Where the layout's origin is in the extent, in pixels; the baseline falls between two rows of pixels.
+  /// The place of the layout's origin in the extent, in physical pixels; the baseline falls between two rows
+  /// of pixels.
   private let origin: (x: Double, y: Double)
 
   init(_ text: StyledText, font: borrowing FontDescription, context: borrowing FontContext) {
@@ -21,12 +22,12 @@ struct TextRun: ~Copyable {
     unsafe Self.setAttributes(of: string, layout)
     unsafe pango_layout_set_width(layout, CInt(width) * PANGO_SCALE)
     unsafe pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
-    // As a negative number, lines of a paragraph, and there is only one.
+    // A negative number is a count of lines per paragraph, and there is only one paragraph.
     unsafe pango_layout_set_height(layout, -CInt(clamping: max(1, text.maxLines)))
     unsafe pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
     unsafe pango_layout_set_text(layout, string.text, CInt(string.text.utf8.count))
     if text.maxLines > 1, let start = unsafe Self.startOfLine(text.maxLines - 1, layout) {
-      // On the last line Pango goes on with the lines for which there is no room.
+      // Pango would put the text of further lines on the last line.
       if string.cutLines(from: start) {
         unsafe pango_layout_set_text(layout, string.text, CInt(string.text.utf8.count))
       }
@@ -53,14 +54,15 @@ struct TextRun: ~Copyable {
     origin = (x: -box.left, y: ascent - baseline)
   }
 
-  /// What cairo can draw on; wider than most screens.
+  /// The greatest width in physical pixels that cairo can draw on, wider than most screens.
   private static let widest = 32767 / Canvas.oversampling
 
-  /// Digits of equal width: a clock or a percentage then does not push its neighbours about; and the styles.
+  /// Sets the styles of runs, and digits of equal width, with which a clock or a percentage does not move its
+  /// neighbours.
   private static func setAttributes(of content: TextContent, _ layout: OpaquePointer) {
     let attributes = unsafe pango_attr_list_new()
     unsafe pango_attr_list_insert(attributes, pango_attr_font_features_new("tnum=1"))
-    // A word that is broken for want of room is not told by a hyphen: it may be a link.
+    // No hyphen is added where a word is broken because it does not fit: it may be a link.
     unsafe pango_attr_list_insert(attributes, pango_attr_insert_hyphens_new(0))
     for run in content.runs {
       func add(_ attribute: UnsafeMutablePointer<PangoAttribute>?) {
@@ -77,7 +79,8 @@ struct TextRun: ~Copyable {
     unsafe pango_attr_list_unref(attributes)
   }
 
-  /// The offset at which a line begins, from 0; nil: there is none.
+  /// The offset in UTF-8 at which the line of an index begins, the first line having 0; nil: there is no such
+  /// line.
   private static func startOfLine(_ index: Int, _ layout: OpaquePointer) -> Int? {
     guard let line = unsafe pango_layout_get_line_readonly(layout, CInt(clamping: index)) else { return nil }
     return unsafe Int(line.pointee.start_index)
@@ -88,10 +91,10 @@ struct TextRun: ~Copyable {
     return unsafe pango_layout_line_get_resolved_direction(line) == PANGO_DIRECTION_RTL
   }
 
-  /// Lets every font stand on its own baseline.
+  /// Places the runs of all fonts on the same baseline.
   ///
-  /// Pango shifts those of Han and other scripts against the first run's script, so that digits after a Han character
-  /// would stand higher than digits in the text beside.
+  /// Pango shifts the baselines of Han and other scripts against the first run's script, so that digits after
+  /// a Han character would stand higher than digits in other texts.
   private static func alignBaselines(_ layout: OpaquePointer, _ lines: CInt) {
     for index in 0..<lines {
       guard let line = unsafe pango_layout_get_line(layout, index) else { continue }
@@ -103,7 +106,8 @@ struct TextRun: ~Copyable {
     }
   }
 
-  /// Where a part of the text is, in pixels of the extent; offsets are those of the text as it was given.
+  /// The rectangles of a part of the text, in physical pixels of the extent; offsets are those in the
+  /// original text.
   func regions(of range: Range<Int>) -> [PixelRect] {
     let layout = unsafe object.opaque
     let range = content.place(of: range.lowerBound)..<content.place(of: range.upperBound)
@@ -126,7 +130,7 @@ struct TextRun: ~Copyable {
         guard let ends = unsafe ends else { break }
         let left = unsafe Double(ends[2 * index]) / Double(PANGO_SCALE) + origin.x
         let right = unsafe Double(ends[2 * index + 1]) / Double(PANGO_SCALE) + origin.x
-        // What the ellipsis stands for has no width.
+        // The part that an ellipsis replaces has no width.
         guard right - left >= 0.5 else { continue }
         let region = PixelRect(
           left: left, top: rows.top + origin.y, right: right, bottom: rows.bottom + origin.y
@@ -138,8 +142,8 @@ struct TextRun: ~Copyable {
     return regions
   }
 
-  /// Takes away what Pango adds after an ellipsis so that the line is exactly as wide as it may be: neighbours would
-  /// seem to stand further off than others.
+  /// Removes the space that Pango adds after an ellipsis to fill the width: the distance to a neighbour would
+  /// look larger than others.
   private static func trim(_ box: inout UnitBox, to ink: UnitBox, _ layout: OpaquePointer) {
     guard unsafe pango_layout_is_ellipsized(layout) != 0, ink.right > ink.left,
       let line = unsafe pango_layout_get_line_readonly(layout, 0)
@@ -151,7 +155,7 @@ struct TextRun: ~Copyable {
     }
   }
 
-  /// The highest ink above the baseline, in pixels; 0 if there is none.
+  /// The height of the highest ink above the baseline, in physical pixels; 0 if there is none.
   var inkAscent: Double {
     var ink = PangoRectangle()
     unsafe pango_layout_get_extents(object.opaque, &ink, nil)
@@ -170,7 +174,8 @@ struct TextRun: ~Copyable {
     if isPlain {
       return TextBitmap(size: white.size, coverage: (0..<pixels).map { white.bytes[$0 * 4 + 3] })
     }
-    // What differs between white and black ink is covered by ink; the rest is the glyphs' own.
+    // The difference between white and black ink is the coverage by ink; the rest are the glyphs' own
+    // colours.
     var own = draw(grey: 0)
     var coverage = [UInt8](repeating: 0, count: pixels)
     for pixel in 0..<pixels {
@@ -192,7 +197,7 @@ struct TextRun: ~Copyable {
 }
 
 extension PixelRect {
-  /// The smallest around these edges.
+  /// The smallest rectangle of whole pixels around these edges.
   fileprivate init(left: Double, top: Double, right: Double, bottom: Double) {
     let x = Int(left.rounded(.down))
     let y = Int(top.rounded(.down))
@@ -200,7 +205,7 @@ extension PixelRect {
   }
 }
 
-/// A rectangle of Pango's in pixels, not rounded; the origin is the layout's.
+/// A rectangle of Pango in unrounded physical pixels, from the layout's origin.
 private struct UnitBox {
   var left: Double
   var right: Double
@@ -215,7 +220,7 @@ private struct UnitBox {
     bottom = Double(rectangle.y + rectangle.height) / unit
   }
 
-  /// Both together; a box without area adds nothing.
+  /// The smallest box around both; a box without area adds nothing.
   func union(_ other: UnitBox) -> UnitBox {
     guard other.right > other.left, other.bottom > other.top else { return self }
     var both = self
@@ -226,7 +231,8 @@ private struct UnitBox {
     return both
   }
 
-  /// At most half as high again as `line` on either side: marks without end would pile up beyond all memory.
+  /// The box limited to half of `line`'s height above and below `line`: a text of many combining marks would
+  /// need too much memory.
   func limited(to line: UnitBox) -> UnitBox {
     let most = (line.bottom - line.top) / 2
     var limited = self
