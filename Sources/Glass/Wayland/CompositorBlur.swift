@@ -1,15 +1,15 @@
 public import Geometry
 
-/// The compositor's own blur behind surfaces: by ext-background-effect, else by KWin's older protocol.
+/// The compositor's own blur behind surfaces, by ext-background-effect or else by KWin's older protocol.
 ///
-/// It is followed while the connection lasts: KWin turns its effect on and off at runtime, and offers the older protocol
-/// only while it is on. A connection has one such follower.
+/// Its availability is tracked while the connection lasts: KWin turns its effect on and off at runtime, and
+/// offers the older protocol only while it is on. A connection has one such object.
 @MainActor public final class CompositorBlur {
-  /// What the compositor says of blur behind surfaces.
+  /// Whether the compositor can blur behind surfaces.
   public nonisolated enum Availability: Equatable, Sendable {
-    /// No protocol for it is offered.
+    /// The compositor offers no protocol for blur.
     case unsupported
-    /// It has the protocol, and says that it does not blur now.
+    /// The compositor offers the protocol, and says that it does not blur now.
     case off
     case on
   }
@@ -22,12 +22,12 @@ public import Geometry
   public private(set) var availability = Availability.unsupported {
     didSet { if availability != oldValue { onChange?() } }
   }
-  /// It would blur now.
+  /// Whether the compositor would blur now.
   public var isAvailable: Bool { availability == .on }
   /// Called when `availability` has changed.
   public var onChange: (() -> Void)?
 
-  /// What was bound, and the number of its global; nil: neither protocol is offered.
+  /// The bound manager, and the number of its global; nil: neither protocol is offered.
   private var manager: (protocol: Manager, global: UInt32)?
   private let globals: Globals
 
@@ -44,7 +44,8 @@ public import Geometry
     destroy()
   }
 
-  /// A blur behind `surface`, nowhere yet; nil if neither protocol is offered. A surface has one at most.
+  /// A blur behind `surface`, whose region is still empty; nil if neither protocol is offered. A surface has
+  /// at most one.
   public func makeBlur(behind surface: Surface) -> SurfaceBlur? {
     switch manager?.protocol {
     case .effect(let manager):
@@ -54,7 +55,7 @@ public import Geometry
     }
   }
 
-  /// Ends the use of the protocol; what was made stays. Idempotent.
+  /// Ends the use of the protocol; blurs that were made stay. Idempotent.
   public func destroy() {
     onChange = nil
     release()
@@ -68,7 +69,7 @@ public import Geometry
     case ExtBackgroundEffectManagerV1.interfaceName:
       guard let effect = try? globals.bind(ExtBackgroundEffectManagerV1.self, to: global, version: 1)
       else { return }
-      // The capabilities are told right after the bind, and whenever they change.
+      // The capabilities come right after the bind, and whenever they change.
       effect.onEvent = { [unowned self] _, event in
         guard case .capabilities(let flags) = event else { return }
         availability = flags.contains(.blur) ? .on : .off
@@ -124,11 +125,11 @@ public import Geometry
       blur.setRegion(region: region)
       blur.commit()
     }
-    // Its content has been copied.
+    // The compositor has copied the region.
     region.destroy()
   }
 
-  /// Ends the blur with the surface's next commit; before the surface itself, and idempotent.
+  /// Ends the blur with the surface's next commit; called before the surface is destroyed, and idempotent.
   public func destroy() {
     switch object {
     case .effect(let effect): effect.destroy()

@@ -2,14 +2,14 @@ import CWayland
 import Glibc
 import Loop
 
-/// Where a compositor listens, as the caller or the environment names it.
+/// The socket of a compositor, named by the caller or by the environment.
 @safe struct CompositorSocket {
-  /// The socket's name or path, for people to read.
+  /// The socket's name or path, for messages.
   let name: String
-  /// Nil: a parent passed a connected descriptor in WAYLAND_SOCKET.
+  /// The socket's path; nil: a parent process passed a connected descriptor in WAYLAND_SOCKET.
   private let path: String?
 
-  /// Throws if nothing names a compositor.
+  /// Finds the socket `displayName`, or the one that the environment names; throws if neither names one.
   init(displayName: String?) throws(WaylandError) {
     if displayName == nil, let descriptor = Self.environment("WAYLAND_SOCKET") {
       (name, path) = ("descriptor " + descriptor, nil)
@@ -28,12 +28,14 @@ import Loop
     }
   }
 
-  /// Connects without waiting; nil: more programs wait for the compositor than its socket holds, try again.
+  /// Connects without waiting; nil: the socket's queue of waiting programs is full, and the caller may try
+  /// again.
   ///
   /// The corresponding C functions are `wl_display_connect` and `wl_display_connect_to_fd`.
   func connect() throws(WaylandError) -> OpaquePointer? {
     guard let path else {
-      // This takes the variable out of the environment, and does not connect.
+      // This uses the descriptor in the variable, which it removes from the environment, and does not
+      // connect.
       guard let native = unsafe wl_display_connect(nil) else { throw refusal(errno) }
       return unsafe native
     }
@@ -64,7 +66,7 @@ import Loop
     .cannotConnect(display: name, reason: describe(errorNumber: reason))
   }
 
-  /// Nil if the variable is not set, or empty.
+  /// The value of an environment variable; nil if it is not set or empty.
   private static func environment(_ name: String) -> String? {
     guard let value = unsafe getenv(name) else { return nil }
     let text = unsafe String(cString: value)

@@ -8,33 +8,35 @@ public import Loop
 /// Its proxies keep it open; `close` ends it for all of them.
 @MainActor @safe public final class Connection {
   public let globals: Globals
-  /// Called once when the compositor has gone or has refused a request of ours.
+  /// Called once when the compositor has closed the connection or has refused a request of ours.
   public var onClosed: ((WaylandError) -> Void)?
-  /// Why the connection is over; nil while it lasts.
+  /// The reason why the connection ended; nil while it lasts.
   public private(set) var failure: WaylandError?
 
-  /// The outputs, bound by the first use.
+  /// The outputs, which are bound by the first use of this property.
   public private(set) lazy var outputs = Outputs(globals)
 
   let display: Display
   private let root: WlDisplay
   private var watch: Watch?
-  /// While a loop serves the connection: delivers what others, as EGL does, have read from the socket.
+  /// The mark that delivers events which others, such as EGL, have read from the socket; nil while no loop
+  /// serves the connection.
   private var readMark: Mark?
   private var flushMark: Mark?
 
-  /// How long a compositor may take to answer, which one that is busy with the start of a session does within a second.
+  /// The time that a compositor has to answer; one that is busy with the start of a session does within a
+  /// second.
   public nonisolated static let patience = Duration.seconds(10)
-  /// Nothing tells when a socket with too many waiting programs has room again.
+  /// The pause between attempts to connect, since there is no event when a full socket has room again.
   private static let retryInterval = Duration.milliseconds(100)
 
-  /// Answers once the compositor has announced what it offers.
+  /// The callback that is done once the compositor has announced all globals; nil afterwards.
   private var announcement: WlCallback?
   private var hasAnnounced = false
 
-  /// Connects and learns what the compositor offers, which blocks until it answers or until `limit` is over.
+  /// Connects and receives the compositor's globals, which blocks until it answers or until `limit` is over.
   ///
-  /// `displayName` is a socket's name or path; nil: what WAYLAND_SOCKET or WAYLAND_DISPLAY says.
+  /// `displayName` is a socket's name or path; nil: WAYLAND_SOCKET or WAYLAND_DISPLAY names it.
   public convenience init(
     displayName: String? = nil, limit: Duration = Connection.patience
   ) throws(WaylandError) {
@@ -53,8 +55,8 @@ public import Loop
     }
   }
 
-  /// Speaks to the compositor at the other end of a connected socket, which is closed with the connection; blocks until
-  /// it answers or until `limit` is over.
+  /// Uses a socket that is connected to the compositor, and that is closed with the connection; blocks until
+  /// the compositor answers or until `limit` is over.
   ///
   /// The corresponding C function is `wl_display_connect_to_fd`.
   public convenience init(socket: Int32, limit: Duration = Connection.patience) throws(WaylandError) {
@@ -64,9 +66,10 @@ public import Loop
     }
   }
 
-  /// Connects while `loop` runs, so that everything else on it is served meanwhile.
+  /// Connects while `loop` runs, so that everything else on the loop is served meanwhile.
   ///
-  /// Nil if the loop was told to stop before the compositor had answered; throws if it has not when `limit` is over.
+  /// Returns nil if the loop was told to stop before the compositor had answered; throws if there is no
+  /// answer within `limit`.
   public static func open(
     displayName: String? = nil, loop: EventLoop, limit: Duration = Connection.patience
   ) throws(WaylandError) -> Connection? {
@@ -84,7 +87,11 @@ public import Loop
     return nil
   }
 
-  /// The same with a connected socket, which is closed with the connection.
+  /// Uses a connected socket, which is closed with the connection, and waits for the compositor's answer
+  /// while `loop` runs.
+  ///
+  /// Returns nil if the loop was told to stop before the compositor had answered; throws if there is no
+  /// answer within `limit`.
   public static func open(
     socket: Int32, loop: EventLoop, limit: Duration = Connection.patience
   ) throws(WaylandError) -> Connection? {
@@ -107,7 +114,7 @@ public import Loop
     return unsafe native
   }
 
-  /// Asks what the compositor offers; `hasAnnounced` says when it has told.
+  /// Asks for the compositor's globals; `hasAnnounced` becomes true when all have come.
   private init(adopting native: OpaquePointer) {
     LibraryLog.start()
     display = unsafe Display(adopting: native)
@@ -120,11 +127,11 @@ public import Loop
     }
   }
 
-  /// Runs `loop` until what the compositor offers is known, and returns whether it is.
+  /// Runs `loop` until all globals have been announced, and returns whether they have.
   private func awaitAnnouncement(
     on loop: EventLoop, until deadline: Instant
   ) throws(WaylandError) -> Bool {
-    // A failure is noted.
+    // `failure` keeps the error.
     let watch = loop.watch(fileDescriptor) { [unowned self] _ in try? readAndDispatch() }
     defer { watch.cancel() }
     try flush()
@@ -139,7 +146,7 @@ public import Loop
 
   /// Ends the connection and every proxy on it; idempotent.
   ///
-  /// What else uses the display, as EGL does, must be gone before.
+  /// Other users of the display, such as EGL, must have ended before.
   public func close() {
     detach()
     announcement?.destroy()
@@ -149,18 +156,18 @@ public import Loop
     display.disconnect()
   }
 
-  /// The `wl_display`, for EGL; traps once closed.
+  /// The `wl_display`, for EGL; traps once the connection is closed.
   public var nativeDisplay: OpaquePointer {
     guard let native = unsafe display.native else { preconditionFailure("the connection is closed") }
     return unsafe native
   }
 
-  /// Readable when events have come; -1 once closed.
+  /// The socket's descriptor, which is readable when events have come; -1 once the connection is closed.
   public var fileDescriptor: Int32 { unsafe display.native.map { unsafe wl_display_get_fd($0) } ?? -1 }
 
   // MARK: - Without blocking
 
-  /// Delivers the events that have been read, and returns how many those were.
+  /// Delivers the events that have been read, and returns their number.
   ///
   /// The corresponding C function is `wl_display_dispatch_pending`.
   @discardableResult
@@ -168,19 +175,21 @@ public import Loop
     try check(unsafe wl_display_dispatch_pending(try living()))
   }
 
-  /// Sends what is queued, and returns whether all of it went; if not, the socket must become writable first.
+  /// Sends the queued requests, and returns whether all were sent; if not, the socket must become writable
+  /// first.
   ///
   /// The corresponding C function is `wl_display_flush`.
   @discardableResult
   public func flush() throws(WaylandError) -> Bool {
     if unsafe wl_display_flush(try living()) >= 0 { return true }
     if errno == EAGAIN { return false }
-    // The compositor may have said why before it closed: that is still to be read.
+    // The compositor may have sent an error before it closed the socket, which is still to be read.
     if errno == EPIPE { return true }
     throw fail()
   }
 
-  /// Whether events have been read that were not delivered, of which the socket tells no more.
+  /// Whether events have been read that were not delivered, so that the socket does not become readable for
+  /// them.
   ///
   /// The corresponding C functions are `wl_display_prepare_read` and `wl_display_cancel_read`.
   private var holdsEvents: Bool {
@@ -190,31 +199,32 @@ public import Loop
     return false
   }
 
-  /// Reads what has come, without waiting, and delivers it.
+  /// Reads the events that have come, without waiting, and delivers them.
   ///
-  /// Nothing is kept prepared for reading over a sleep, as libwayland proposes for threads: on our one thread Mesa
-  /// would wait for that reader for ever.
+  /// The connection is not kept prepared for reading during a sleep, as libwayland proposes for threads: on
+  /// our one thread Mesa would wait for that reader for ever.
   public func readAndDispatch() throws(WaylandError) {
     try readWithoutDispatching()
     try dispatchPending()
   }
 
-  /// Reads what has come into the queue, after delivering what was there.
+  /// Reads the events that have come into the queue, after delivering those that were in it.
   func readWithoutDispatching() throws(WaylandError) {
     let native = unsafe try living()
     while unsafe wl_display_prepare_read(native) != 0 { try dispatchPending() }
     try check(unsafe wl_display_read_events(native))
   }
 
-  /// Lets a loop do all this; a failure is reported to `onClosed`.
+  /// Lets a loop read, deliver and flush; a failure is reported to `onClosed`.
   ///
-  /// Requests are sent in the phase `flush` of each iteration. Events that were read meanwhile, as EGL does while it swaps
-  /// buffers, are delivered in the phase `read` of the next one, without a sleep before.
+  /// Requests are sent in the phase `flush` of each iteration. Events that others have read meanwhile, such
+  /// as EGL while it swaps buffers, are delivered in the phase `read` of the next iteration, without a sleep
+  /// before.
   public func attach(to loop: EventLoop) {
     precondition(watch == nil, "attached already")
     watch = loop.watch(fileDescriptor) { [unowned self] readiness in
       guard !readiness.isDisjoint(with: [.readable, .hangUp, .failure]) else { return }
-      // A failure has been reported.
+      // `onClosed` has reported the error.
       try? readAndDispatch()
     }
     readMark = loop.register("events of the compositor", for: .read) { [unowned self] in
@@ -229,7 +239,7 @@ public import Loop
     }
   }
 
-  /// Ends what `attach` began; idempotent.
+  /// Removes the connection from the loop of `attach`; idempotent.
   public func detach() {
     watch?.cancel()
     for mark in [readMark, flushMark] { mark?.cancel() }
@@ -239,8 +249,8 @@ public import Loop
 
   // MARK: - Blocking
 
-  /// Waits until the compositor has handled every request so far, and delivers its events; throws if it does not answer
-  /// within `limit`.
+  /// Waits until the compositor has handled every request so far, and delivers its events; throws if it does
+  /// not answer within `limit`.
   public func roundTrip(limit: Duration = Connection.patience) throws(WaylandError) {
     _ = unsafe try living()
     var isOver = false
@@ -252,7 +262,8 @@ public import Loop
     }
   }
 
-  /// Sends, receives and delivers until `condition` holds or the time is over, and returns whether it holds.
+  /// Sends requests and delivers events until `condition` holds or `limit` is over, and returns whether it
+  /// holds.
   public func wait(for limit: Duration, until condition: () -> Bool) throws(WaylandError) -> Bool {
     let clock = ContinuousClock()
     let deadline = clock.now + limit
@@ -284,7 +295,7 @@ public import Loop
     return Int(result)
   }
 
-  /// Notes and reports why a call failed.
+  /// Stores and reports the reason why a call failed.
   private func fail() -> WaylandError {
     if let failure { return failure }
     let reason = readFailure()
@@ -304,7 +315,7 @@ public import Loop
     var interface: UnsafePointer<wl_interface>?
     var id: UInt32 = 0
     let number = unsafe wl_display_get_protocol_error(native, &interface, &id)
-    // libwayland's own verdict, not the compositor's.
+    // An error without an object comes from libwayland, not from the compositor.
     guard id != 0 else { return .disconnected(reason: "what the compositor sent cannot be read") }
     let name = unsafe interface.map { unsafe String(cString: $0.pointee.name) }
     return .protocolViolation(

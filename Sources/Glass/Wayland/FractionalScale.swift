@@ -1,10 +1,11 @@
-/// The scale at which the compositor would have a surface drawn.
+/// The scale that the compositor prefers for a surface.
 @MainActor public final class FractionalScale {
-  /// Told each time it changes, in 1/120.
+  /// Called each time the scale changes, with the scale in 1/120.
   public var onChange: ((_ parts: Int) -> Void)?
   private let proxy: WpFractionalScaleV1
 
-  /// Nil if the compositor does not tell; a surface has one at most.
+  /// Asks for the scale of `surface`, which has at most one such object; nil if the compositor lacks the
+  /// protocol.
   public init?(_ connection: Connection, of surface: Surface) {
     guard let shared = try? connection.globals.shared(WpFractionalScaleManagerV1.self, version: 1) else {
       return nil
@@ -19,7 +20,7 @@
     destroy()
   }
 
-  /// Before the surface itself; idempotent.
+  /// Destroys the object, before its surface is destroyed; idempotent.
   public func destroy() {
     proxy.destroy()
   }

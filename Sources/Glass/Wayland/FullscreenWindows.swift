@@ -1,14 +1,15 @@
-/// Which outputs a window in fullscreen covers, and which has the active window, by zwlr_foreign_toplevel_management.
+/// The outputs that fullscreen windows cover, and the output of the active window, by
+/// zwlr_foreign_toplevel_management.
 ///
-/// What changes comes with events of the connection, and `onChange` tells of it.
+/// Changes come with events of the connection, and are reported by `onChange`.
 @MainActor public final class FullscreenWindows {
-  /// What is known of a window.
+  /// The state of one window.
   private struct Window {
     var handle: ZwlrForeignToplevelHandleV1
     var state = State()
-    /// What is told before `done`.
+    /// The state that is received before `done`.
     var pending = State()
-    /// When it was activated last, counted; 0: never.
+    /// The number of the window's last activation, counted over all windows; 0: it never was activated.
     var activation = 0
   }
 
@@ -19,16 +20,16 @@
     var outputs: [WlOutput] = []
   }
 
-  /// Called when the answers to what can be asked may have changed.
+  /// Called when results of `haveFocus` or `cover` may have changed.
   public var onChange: (() -> Void)?
   private let manager: ZwlrForeignToplevelManagerV1
   private var windows: [ObjectIdentifier: Window] = [:]
   private var lastActivation = 0
   private var isStopped = false
 
-  /// Nil if the compositor does not tell of windows.
+  /// Follows all windows; nil if the compositor does not offer the protocol.
   public init?(_ connection: Connection) {
-    // 2: fullscreen.
+    // Version 2 has the state fullscreen.
     let bound = try? connection.globals.bind(ZwlrForeignToplevelManagerV1.self, version: 3, atLeast: 2)
     guard let bound else { return nil }
     manager = bound
@@ -41,32 +42,34 @@
     destroy()
   }
 
-  /// Gives everything back; idempotent.
+  /// Destroys all protocol objects; idempotent.
   public func destroy() {
     for window in windows.values { window.handle.destroy() }
     windows = [:]
     guard !isStopped, !manager.isDestroyed else { return }
     isStopped = true
     manager.stop()
-    // It lives until the compositor has heard of it, and says that it has finished: numbers of windows that are told
-    // meanwhile would be missing to libwayland, and the next object of the compositor's would end the connection.
+    // The manager lives until the compositor's event `finished`: if it were destroyed at once, libwayland
+    // would not know the IDs of windows that are announced meanwhile, and the compositor's next object would
+    // end the connection.
     manager.onEvent = { [manager] _, event in
       if case .toplevel(let handle) = event, !manager.isDestroyed { handle.destroy() }
     }
   }
 
-  /// The window that has the keyboard is in fullscreen.
+  /// Whether an active window, which has keyboard focus, is in fullscreen.
   public var haveFocus: Bool { windows.values.contains { $0.state.isActivated && $0.state.isFullscreen } }
 
-  /// The window that has the keyboard is on the output.
+  /// Whether an active window, which has keyboard focus, is on the output.
   public func haveFocus(on output: Output) -> Bool {
     windows.values.contains { $0.state.isActivated && $0.state.outputs.contains { $0 === output.proxy } }
   }
 
-  /// A window in fullscreen is what is to be seen on the output.
+  /// Whether the output shows a window in fullscreen.
   ///
-  /// Compositors do not tell which workspace an output shows. The window that was activated last there is taken to be
-  /// seen, as long as any window is active: if none is, an empty workspace is.
+  /// The protocol does not report which workspace an output shows. The window that was activated last on the
+  /// output is assumed to be seen, as long as any window is active; if none is, the workspace is assumed to
+  /// be empty.
   public func cover(_ output: Output) -> Bool {
     guard windows.values.contains(where: \.state.isActivated) else { return false }
     let there = windows.values.filter { window in
@@ -104,7 +107,7 @@
 }
 
 extension FullscreenWindows.State {
-  /// Takes over words of 32 bits in the machine's order.
+  /// Takes the states from an array of 32-bit words in the machine's byte order.
   fileprivate mutating func take(_ bytes: [UInt8]) {
     let states = unsafe bytes.withUnsafeBytes { unsafe Array($0.bindMemory(to: UInt32.self)) }
     isFullscreen = states.contains(ZwlrForeignToplevelHandleV1.State.fullscreen.rawValue)

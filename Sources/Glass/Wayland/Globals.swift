@@ -1,22 +1,22 @@
-/// What the compositor offers: its registry.
+/// The globals that the compositor offers in its registry.
 public final class Globals {
-  /// One offer.
+  /// One global.
   public struct Global: Equatable, Sendable {
-    /// The number that the registry gave it, unique while the connection lasts.
+    /// The global's number in the registry, unique while the connection lasts.
     public var name: UInt32
     public var interface: String
     /// The highest version that the compositor knows.
     public var version: UInt32
   }
 
-  /// In the order of their coming.
+  /// All globals in the order in which they were announced.
   public private(set) var all: [Global] = []
-  /// Called for each global that comes after the connection was made.
+  /// Called for each global that is announced after the connection was made.
   public var onGlobalAdded: ((Global) -> Void)?
-  /// Called for each global that goes.
+  /// Called for each global that is removed.
   public var onGlobalRemoved: ((Global) -> Void)?
 
-  /// These hear of changes before `onGlobalAdded` and `onGlobalRemoved` do.
+  /// Outputs, seats and blur are told of changes before `onGlobalAdded` and `onGlobalRemoved` are called.
   weak var outputs: Outputs?
   weak var seats: Seats?
   weak var blur: CompositorBlur?
@@ -28,8 +28,8 @@ public final class Globals {
     registry.onEvent = { [unowned self] _, event in receive(event) }
   }
 
-  /// Binds an interface of which there is one, at the highest version that the compositor, the bindings and
-  /// `maximum` have in common; throws if there is none, or only one below `minimum`.
+  /// Binds the only global of an interface, at the highest version that the compositor, the bindings and
+  /// `maximum` have in common; throws if there is none, or if its version is below `minimum`.
   public func bind<P: Proxy>(
     _ type: P.Type, version maximum: UInt32, atLeast minimum: UInt32 = 1
   ) throws(WaylandError) -> P {
@@ -39,7 +39,8 @@ public final class Globals {
     return try bind(type, to: global, version: maximum, atLeast: minimum)
   }
 
-  /// Binds one of several globals, as above.
+  /// Binds the given global, at the highest version that the compositor, the bindings and `maximum` have in
+  /// common; throws if its version is below `minimum`.
   public func bind<P: Proxy>(
     _ type: P.Type, to global: Global, version maximum: UInt32, atLeast minimum: UInt32 = 1
   ) throws(WaylandError) -> P {
@@ -51,7 +52,8 @@ public final class Globals {
     return registry.bind(name: global.name, type, version: version)
   }
 
-  /// The connection's own object of an interface, bound by the first call and destroyed with the connection.
+  /// The object of an interface that the connection shares, bound by the first call and destroyed with the
+  /// connection.
   ///
   /// Every call must ask for the same versions.
   public func shared<P: Proxy>(

@@ -2,23 +2,24 @@ public import Geometry
 
 /// A surface on a layer of an output: a bar, a banner, a wallpaper.
 ///
-/// Created, configured by its first `commit`, then acknowledged, drawn and committed again. One that is unmapped or
-/// closed is destroyed and made anew.
+/// After its creation, the first `commit` leads to a configure event, which is acknowledged before the
+/// surface is drawn and committed again. A surface that is unmapped or closed is destroyed and made anew.
 @MainActor public final class LayerSurface {
-  /// Where a surface lies, and how large it is; logical pixels.
+  /// The place and the size of a surface, in logical pixels.
   public struct Configuration {
-    /// Nil: the compositor's choice.
+    /// The output of the surface; nil: the compositor chooses one.
     public var output: Output?
     public var layer: ZwlrLayerShellV1.Layer
     public var anchors: ZwlrLayerSurfaceV1.Anchor
-    /// Whole numbers; 0 where both opposite edges are anchors: as far as they reach.
+    /// Requested size in whole numbers; 0 between two opposite anchors: the surface extends to both.
     public var size: LogicalSize
-    /// Kept free of windows from the anchored edge on; 0: give way to others; -1: do not.
+    /// The distance from the anchored edge that is kept free of windows; 0: the surface keeps out of others'
+    /// zones; -1: it ignores them.
     public var exclusiveZone: Int
-    /// From the anchored edges.
+    /// Distances from the anchored edges.
     public var margins = Margins()
     public var keyboard = ZwlrLayerSurfaceV1.KeyboardInteractivity.none
-    /// What kind of surface it is, for the compositor's rules.
+    /// The kind of surface, by which the compositor's configuration can refer to it.
     public var namespace = "hyaline"
 
     public init(
@@ -48,11 +49,12 @@ public import Geometry
     }
   }
 
-  /// What the compositor tells.
+  /// An event of the compositor.
   public enum Event: Equatable {
-    /// The size to take; 0: free to choose. To be acknowledged before the commit that takes it.
+    /// The surface is to have this size in logical pixels, in which 0 leaves the choice to us; the serial is
+    /// acknowledged before the commit with that size.
     case configure(LogicalSize, serial: UInt32)
-    /// The surface is no longer shown, and to be destroyed.
+    /// The surface is no longer shown, and has to be destroyed.
     case closed
   }
 
@@ -62,9 +64,9 @@ public import Geometry
 
   private let role: ZwlrLayerSurfaceV1
 
-  /// Makes the surface with its state, uncommitted.
+  /// Makes the surface and sets its state, without a commit.
   public init(_ connection: Connection, _ configuration: Configuration) throws(WaylandError) {
-    // 4: keyboard on demand; the rest is in version 1, and KWin stays at 3.
+    // Version 4 has keyboard focus on demand; all required requests are in version 1, and KWin has only 3.
     let shell = try connection.globals.shared(ZwlrLayerShellV1.self, version: 4)
     surface = try Surface(connection)
     role = shell.getLayerSurface(
@@ -80,16 +82,17 @@ public import Geometry
 
   // MARK: - State, from the next commit on
 
-  /// Takes over all but output and namespace, which are fixed, as the layer is unless `canChangeLayer`.
+  /// Sets everything but output and namespace, which are fixed; the layer is fixed too unless
+  /// `canChangeLayer`.
   ///
-  /// Keyboard on demand becomes exclusive where the compositor does not know it.
+  /// Keyboard focus on demand becomes exclusive focus on compositors without it.
   public func set(_ configuration: Configuration) { setState(configuration) }
 
-  /// Whether the compositor takes another layer for the surface.
+  /// Whether the compositor can move the surface to another layer.
   public var canChangeLayer: Bool { role.version >= 2 }
 
   private func setState(_ configuration: Configuration) {
-    // Since 2.
+    // `set_layer` exists since version 2.
     if canChangeLayer { role.setLayer(layer: configuration.layer) }
     role.setAnchor(anchor: configuration.anchors)
     setSize(configuration.size)
@@ -98,13 +101,13 @@ public import Geometry
     role.setMargin(
       top: Int32(margins.top), right: Int32(margins.right), bottom: Int32(margins.bottom),
       left: Int32(margins.left))
-    // On demand since 4.
+    // `onDemand` exists since version 4.
     let isTooNew = configuration.keyboard == .onDemand && role.version < 4
     role.setKeyboardInteractivity(
       keyboardInteractivity: isTooNew ? .exclusive : configuration.keyboard)
   }
 
-  /// Asks for a size as in `Configuration`; traps unless it is whole.
+  /// Requests a size in logical pixels, as in `Configuration`; traps unless it is in whole numbers.
   public func setSize(_ size: LogicalSize) {
     guard let width = UInt32(exactly: size.width), let height = UInt32(exactly: size.height) else {
       preconditionFailure("\(size) is not whole")
@@ -112,15 +115,15 @@ public import Geometry
     role.setSize(width: width, height: height)
   }
 
-  /// As in `Configuration`.
+  /// Sets the exclusive zone in logical pixels, as in `Configuration`.
   public func setExclusiveZone(_ pixels: Int) {
     role.setExclusiveZone(zone: Int32(pixels))
   }
 
-  /// Takes a popup, which is made without a parent and not committed yet.
+  /// Becomes the parent of a popup that was made without a parent and is not committed yet.
   func adopt(_ popup: XdgPopup) { role.getPopup(popup: popup) }
 
-  /// Answers a `configure`; the next commit takes its size.
+  /// Acknowledges a `configure`; the next commit has its size.
   public func acknowledge(_ serial: UInt32) {
     role.ackConfigure(serial: serial)
   }
@@ -134,7 +137,7 @@ public import Geometry
 
   /// Destroys frame callback, role and surface, in this order; idempotent.
   ///
-  /// Subsurfaces and an EGL window are their owner's, and go before.
+  /// Subsurfaces and an EGL window have other owners, which destroy them before.
   public func destroy() {
     onEvent = nil
     surface.cancelFrame()

@@ -2,15 +2,15 @@ import CWayland
 import Glibc
 import Loop
 
-/// What libwayland says: the only place where the text of a protocol error is found.
+/// The log of libwayland, which is the only place with the text of a protocol error.
 ///
-/// libwayland calls the handler on whichever thread it is used by, also one of a graphics driver's.
+/// libwayland calls the handler on the thread that uses it, which may be one of a graphics driver.
 enum LibraryLog {
   private static var lastError = ""
   /// The thread that called `start`.
   private nonisolated static let ownThread = pthread_self()
 
-  /// Takes over libwayland's log, which is the process's.
+  /// Sets the handler of libwayland's log, of which a process has one.
   ///
   /// The corresponding C function is `wl_log_set_handler_client`.
   static func start() {
@@ -18,14 +18,14 @@ enum LibraryLog {
     unsafe wl_log_set_handler_client(logLine)
   }
 
-  /// The compositor's own words in the last protocol error.
+  /// The compositor's message in the last protocol error.
   static var errorMessage: String { lastError }
 
-  /// Takes a line on any thread; the words of an error that another thread read are only written out.
+  /// Takes a line on any thread; a protocol error that another thread received is only written out.
   fileprivate nonisolated static func receive(_ line: String) {
     guard pthread_equal(pthread_self(), ownThread) != 0 else { return write(line) }
     MainActor.assumeIsolated {
-      // "wl_surface@3: error 2: words", with # instead of @ in later versions.
+      // The format is "wl_surface@3: error 2: words", with # instead of @ in later versions.
       if let words = line.text(after: ": error ")?.text(after: ": ") {
         lastError = String(words)
       } else {
@@ -51,7 +51,8 @@ enum LibraryLog {
   }
 }
 
-/// Called by libwayland on any thread; isolated to none, so that nothing checks which it is.
+/// Passes a line to `LibraryLog`. libwayland calls this on any thread, so it is not isolated to the main
+/// actor, whose check would trap.
 private nonisolated func logLine(format: UnsafePointer<CChar>?, arguments: CVaListPointer?) {
   guard let format = unsafe format, let arguments = unsafe arguments else { return }
   LibraryLog.receive(unsafe LibraryLog.text(format, arguments))

@@ -4,12 +4,12 @@ import Geometry
 public final class Output {
   /// The registry's number, unique while the connection lasts.
   public let globalName: UInt32
-  /// For requests that name the output.
+  /// The `wl_output`, for requests that refer to the output.
   public let proxy: WlOutput
   public private(set) var description = OutputDescription()
   /// Called when the description has changed as a whole.
   public var onChange: ((Output) -> Void)?
-  /// Called when the output has gone, before its proxy is destroyed.
+  /// Called when the output was removed, before its proxy is destroyed.
   public var onRemoved: ((Output) -> Void)?
   public private(set) var isRemoved = false
 
@@ -63,16 +63,16 @@ public final class Output {
       let old = pending.logicalFrame
       pending.logicalFrame = LogicalRect(
         x: old?.x ?? 0, y: old?.y ?? 0, width: Double(width), height: Double(height))
-    // wl_output's own come later in the same batch where it is new enough to have them.
+    // A wl_output of version 4 sends its own name and description later in the same batch.
     case .name(let name): pending.name = name
     case .description(let text): pending.text = text
-    // From version 3 on wl_output's `done` speaks for both.
+    // From version 3 on, wl_output's `done` also completes the state of xdg-output.
     case .done: if let logical, logical.version < 3 { apply() }
     }
   }
 
   private func apply() {
-    // The first `done` may answer the bind alone, with the logical size still under way.
+    // The first `done` may complete only wl_output's state, before the logical size has come.
     if logical != nil, pending.logicalFrame == nil { return }
     guard pending != description || !isReady else { return }
     description = pending

@@ -1,29 +1,31 @@
 public import Geometry
 
-/// What an output says of itself, complete and consistent.
+/// The properties of an output, complete and consistent.
 public nonisolated struct OutputDescription: Equatable, Sendable {
-  /// As the compositor and its user call it, such as "DP-1"; empty if it does not say.
+  /// The output's name in the compositor and its configuration, such as "DP-1"; empty if the compositor does
+  /// not send it.
   public var name = ""
   public var make = ""
   public var model = ""
-  /// For people to read.
+  /// A description of the output for the user.
   public var text = ""
-  /// The panel's pixels, as it scans them out: not transformed.
+  /// The size of the mode in the panel's pixels, not transformed.
   public var mode = PixelSize(width: 0, height: 0)
-  /// 0 if unknown.
+  /// The refresh rate in mHz; 0 if unknown.
   public var refreshMillihertz = 0
   /// The scale rounded up to an integer.
   public var integerScale = 1
   public var transform = OutputTransform.normal
-  /// Place and size in the compositor's space, if it tells them.
+  /// Place and size in the compositor's global space, in logical pixels; nil if the compositor does not send
+  /// them.
   public var logicalFrame: LogicalRect?
 
   public init() {}
 
-  /// The panel as the user sees it: the mode, transposed if it is turned by a quarter.
+  /// The size of the panel as the user sees it: the mode, transposed if the panel is turned by a quarter.
   public var transformedMode: PixelSize { transform.turned(mode) }
 
-  /// How its pixels correspond, as far as it has told.
+  /// The relation between the output's physical and logical pixels, as far as it is known.
   public var geometry: OutputGeometry {
     OutputGeometry(
       mode: mode, transform: transform, scale: realScale,

@@ -1,8 +1,8 @@
-/// The outputs that there are.
+/// All outputs of the compositor.
 public final class Outputs {
-  /// Those whose description has come, in the order of their globals.
+  /// The outputs whose description has come, in the order of their globals.
   public var all: [Output] { known.filter(\.isReady) }
-  /// Called for each output whose description has come; those of `all` had been announced before.
+  /// Called for each output whose description comes from now on; those in `all` are not reported.
   public var onAdded: ((Output) -> Void)?
 
   private var known: [Output] = []
@@ -17,7 +17,7 @@ public final class Outputs {
 
   func add(_ global: Globals.Global) {
     guard global.interface == WlOutput.interfaceName else { return }
-    // Version 2 of xdg-output has names; 3 ties its state to wl_output's `done`.
+    // Version 2 of xdg-output has names; in 3 wl_output's `done` completes its state.
     if logicalOutputs == nil { logicalOutputs = try? globals.shared(ZxdgOutputManagerV1.self, version: 3) }
     // Without version 2 there is neither a scale nor a `done`; 4 has the name and the description.
     guard let proxy = try? globals.bind(WlOutput.self, to: global, version: 4, atLeast: 2) else { return }

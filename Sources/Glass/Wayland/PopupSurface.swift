@@ -2,21 +2,22 @@ public import Geometry
 
 /// A popup of a layer surface or of another popup: a menu, a panel, a tooltip.
 ///
-/// Created, configured by its first `commit`, then acknowledged, drawn and committed again, while its parent is on the
-/// screen. It has to be destroyed before its parent.
+/// After its creation, the first `commit` leads to a configure event, which is acknowledged before the popup
+/// is drawn and committed again. Its parent has to be mapped, and is destroyed after it.
 @MainActor public final class PopupSurface {
-  /// Where a popup is to lie, relative to its parent's origin; logical pixels.
+  /// The requested place of a popup in logical pixels from its parent's origin, as in an xdg-shell
+  /// positioner.
   public struct Rules {
-    /// A part of the parent, not empty.
+    /// The part of the parent beside which the popup lies; not empty.
     public var anchorRect: PixelRect
     public var width, height: Int
-    /// The side or corner of `anchorRect` that the popup is held to.
+    /// The side or corner of `anchorRect` to which the popup is anchored.
     public var anchor: XdgPositioner.Anchor
     /// The direction in which the popup lies from its anchor.
     public var gravity: XdgPositioner.Gravity
     public var offsetX = 0
     public var offsetY = 0
-    /// What the compositor may do so that the popup is on the screen.
+    /// The changes that the compositor may make to keep the popup on the screen.
     public var adjustment: XdgPositioner.ConstraintAdjustment = []
 
     public init(
@@ -31,17 +32,18 @@ public import Geometry
     }
   }
 
-  /// What the popup belongs to.
+  /// The parent of a popup.
   public enum Parent {
     case layer(LayerSurface)
     case popup(PopupSurface)
   }
 
-  /// What the compositor tells.
+  /// An event of the compositor.
   public enum Event: Equatable {
-    /// The place relative to the parent, and the size to take. To be acknowledged before the commit that takes it.
+    /// The popup gets this place relative to its parent, and this size, in logical pixels; the serial is
+    /// acknowledged before the commit with that size.
     case configure(LogicalRect, serial: UInt32)
-    /// The popup is no longer shown, and to be destroyed.
+    /// The popup is no longer shown, and has to be destroyed.
     case done
   }
 
@@ -51,12 +53,13 @@ public import Geometry
 
   private let xdgSurface: XdgSurface
   private let role: XdgPopup
-  /// Told with the role's own event, and complete with that of the surface.
+  /// The frame in the popup's last configure event, which is reported with that of the `xdg_surface`.
   private var place = LogicalRect(x: 0, y: 0, width: 0, height: 0)
 
-  /// Makes the popup, uncommitted.
+  /// Makes the popup, without a commit.
   public init(_ connection: Connection, of parent: Parent, _ rules: Rules) throws(WaylandError) {
-    // 1: popups that are moved or resized are made anew; sway 1.7 knows no `reposition`.
+    // Version 1 is enough: popups that are moved or resized are made anew, since sway 1.7 has no
+    // `reposition`.
     let shell = try connection.globals.shared(XdgWmBase.self, version: 1)
     shell.onEvent = { shell, event in
       if case .ping(let serial) = event { shell.pong(serial: serial) }
@@ -89,17 +92,19 @@ public import Geometry
 
   isolated deinit { destroy() }
 
-  /// Has input that is not for surfaces of ours close the popup; before its first commit, with the serial of a press.
+  /// Requests a grab, so that input elsewhere than on our surfaces closes the popup; called before its first
+  /// commit, with the serial of a press.
   ///
-  /// A compositor that refuses that closes the popup at once, or ignores it.
+  /// A compositor that refuses the grab closes the popup at once, or ignores the request.
   func grab(_ seat: WlSeat, serial: UInt32) { role.grab(seat: seat, serial: serial) }
 
-  /// Answers a `configure`; the next commit takes its size.
+  /// Acknowledges a `configure`; the next commit has its size.
   public func acknowledge(_ serial: UInt32) { xdgSurface.ackConfigure(serial: serial) }
 
   /// Destroys frame callback, role and surface, in this order; idempotent.
   ///
-  /// Subsurfaces and an EGL window are their owner's, and go before, as popups of this one do.
+  /// Subsurfaces and an EGL window have other owners, which destroy them before, as well as popups of this
+  /// one.
   public func destroy() {
     onEvent = nil
     surface.cancelFrame()

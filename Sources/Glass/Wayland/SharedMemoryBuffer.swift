@@ -3,25 +3,26 @@ public import Geometry
 import Glibc
 import Loop
 
-/// A picture in memory that the compositor can read, or write by a capture.
+/// A picture in shared memory, which the compositor reads, or writes in a capture.
 @MainActor @safe public final class SharedMemoryBuffer {
   public let size: PixelSize
   /// Bytes from one row to the next.
   public let stride: Int
   public let format: WlShm.Format
-  /// The whole memory, `stride * size.height` bytes; until `destroy`, and not to be written while `isBusy`.
+  /// The whole memory, `stride * size.height` bytes, valid until `destroy`; it must not be written while
+  /// `isBusy`.
   public private(set) var bytes: UnsafeMutableRawBufferPointer
-  /// Attached and committed, and not yet given back by the compositor.
+  /// Whether the buffer is attached to a surface, and the compositor has not released it yet.
   public internal(set) var isBusy = false
-  /// For requests that name the buffer.
+  /// The `wl_buffer`, for requests that refer to the buffer.
   public let proxy: WlBuffer
 
-  /// Memory filled with zeros; `stride` nil: four bytes for each pixel of a row.
+  /// Makes a buffer filled with zeros; a `stride` of nil is four bytes for each pixel of a row.
   public init(
     _ connection: Connection, size: PixelSize, stride: Int? = nil, format: WlShm.Format = .argb8888
   ) throws(WaylandError) {
     precondition(!size.isEmpty, "a buffer of \(size)")
-    // Both formats of version 1 are enough for us; others are found out by whoever uses them.
+    // Version 1 is enough: it has the two formats that we draw in, and captures name theirs.
     let shm = try connection.globals.shared(WlShm.self, version: 1)
     self.size = size
     self.stride = stride ?? size.width * 4
@@ -42,7 +43,7 @@ import Loop
     proxy = pool.createBuffer(
       offset: 0, width: Int32(size.width), height: Int32(size.height), stride: Int32(self.stride),
       format: format)
-    // The buffer keeps the pool's memory on the other side.
+    // In the compositor, the buffer keeps the pool's memory.
     pool.destroy()
     proxy.onEvent = { [unowned self] _, _ in isBusy = false }
   }
@@ -53,7 +54,7 @@ import Loop
 
   /// Destroys the buffer and unmaps the memory; idempotent.
   ///
-  /// A surface that still shows it goes on showing it.
+  /// A surface that shows the buffer goes on showing it.
   public func destroy() {
     proxy.destroy()
     if unsafe !bytes.isEmpty { unsafe munmap(bytes.baseAddress, bytes.count) }

@@ -2,14 +2,14 @@ public import Geometry
 
 /// A `wl_surface`; its state takes effect at `commit`.
 @MainActor @safe public final class Surface {
-  /// For requests that name the surface.
+  /// The `wl_surface`, for requests that refer to the surface.
   public let proxy: WlSurface
 
   private let compositor: WlCompositor
   private var frame: WlCallback?
 
   public init(_ connection: Connection) throws(WaylandError) {
-    // 4: damage in the buffer's pixels; scale came before.
+    // Version 4 has damage in the buffer's pixels; buffer scales came before.
     compositor = try connection.globals.shared(WlCompositor.self, version: 4, atLeast: 4)
     proxy = compositor.createSurface()
   }
@@ -18,7 +18,8 @@ public import Geometry
     destroy()
   }
 
-  /// The `wl_surface` for EGL, whose window is to be destroyed before it; traps once destroyed.
+  /// The `wl_surface` for EGL, whose window is destroyed before the surface; traps once the surface is
+  /// destroyed.
   public var nativeSurface: OpaquePointer {
     guard let native = unsafe proxy.native else { preconditionFailure("the surface is destroyed") }
     return unsafe native
@@ -26,32 +27,33 @@ public import Geometry
 
   // MARK: - Content
 
-  /// Shows `buffer` from the next commit on; nil: nothing, which takes the surface off the screen.
+  /// Shows `buffer` from the next commit on; nil unmaps the surface.
   public func attach(_ buffer: SharedMemoryBuffer?) {
     proxy.attach(buffer: buffer?.proxy, x: 0, y: 0)
     buffer?.isBusy = true
   }
 
-  /// Says that a part of the buffer has changed, in its pixels; nil: all of it.
+  /// Marks a part of the buffer as changed, in the buffer's pixels; nil: all of it.
   public func damage(_ rect: PixelRect? = nil) {
     let rect = rect ?? PixelRect(x: 0, y: 0, width: Int(Int32.max), height: Int(Int32.max))
     proxy.damageBuffer(
       x: Int32(rect.x), y: Int32(rect.y), width: Int32(rect.width), height: Int32(rect.height))
   }
 
-  /// Makes all that was set since the last commit take effect together.
+  /// Applies all state that was set since the last commit.
   public func commit() {
     proxy.commit()
   }
 
   // MARK: - Geometry
 
-  /// Buffer pixels per logical pixel.
+  /// Sets the number of buffer pixels per logical pixel, from the next commit on.
   public func setBufferScale(_ scale: Int) {
     proxy.setBufferScale(scale: Int32(scale))
   }
 
-  /// How the buffer's pixels are turned already: with the output's own transform they lie as the panel's do.
+  /// Sets the transform that the buffer's pixels have already, from the next commit on; with the output's
+  /// transform, they lie as the panel's do.
   public func setBufferTransform(_ transform: OutputTransform) {
     proxy.setBufferTransform(transform: WlOutput.Transform(rawValue: transform.rawValue))
   }
@@ -61,16 +63,16 @@ public import Geometry
     setInputRegion([])
   }
 
-  /// Takes input here only, in logical pixels, from the next commit on; nil: everywhere.
+  /// Takes input only within `rects`, in logical pixels, from the next commit on; nil: everywhere.
   public func setInputRegion(_ rects: [PixelRect]?) {
     guard let rects else { return proxy.setInputRegion(region: nil) }
     let region = makeRegion(rects)
     proxy.setInputRegion(region: region)
-    // Its content has been copied.
+    // The compositor has copied the region.
     region.destroy()
   }
 
-  /// A region of logical pixels, which the caller destroys.
+  /// Makes a region in logical pixels, which the caller destroys.
   func makeRegion(_ rects: [PixelRect]) -> WlRegion {
     let region = compositor.createRegion()
     for rect in rects {
@@ -81,15 +83,16 @@ public import Geometry
 
   // MARK: - Frames
 
-  /// Asks with the next commit when it is a good time to draw again; `handler` gets the compositor's time in ms.
+  /// Requests a frame callback with the next commit; `handler` is called with the compositor's time in ms
+  /// when it is a good time to draw again.
   ///
-  /// A request that is still pending is not repeated: its handler is replaced.
+  /// If a request is pending, only its handler is replaced.
   public func requestFrame(_ handler: @escaping (_ milliseconds: UInt32) -> Void) {
     let frame = self.frame ?? proxy.frame()
     self.frame = frame
     frame.onEvent = { [unowned self] callback, event in
       guard case .done(let milliseconds) = event else { return }
-      // The next request is a new one, also if the handler makes it.
+      // A request that the handler makes needs a new callback.
       if self.frame === callback { self.frame = nil }
       handler(milliseconds)
     }
@@ -105,7 +108,7 @@ public import Geometry
 
   /// Destroys the frame callback and the surface; idempotent.
   ///
-  /// Its role is to be destroyed before, by whoever gave it.
+  /// The owner of the surface's role destroys the role before.
   public func destroy() {
     cancelFrame()
     proxy.destroy()

@@ -1,20 +1,20 @@
-/// What stands between us and the compositor.
+/// A failure of the connection to the compositor, or of an object on it.
 public nonisolated enum WaylandError: Error, Equatable, Sendable {
-  /// An environment variable without which no compositor can be found.
+  /// An environment variable that names the compositor's socket is not set.
   case variableNotSet(String)
-  /// Nothing answers under this name; the reason is the system's.
+  /// No connection to the socket of this name is possible; the reason is the system's.
   case cannotConnect(display: String, reason: String)
-  /// Something listens under this name and has not answered in time.
+  /// A program listens on the socket of this name, but has not answered in time.
   case noAnswer(display: String, limit: Duration)
-  /// The compositor lacks a protocol, by its interface's name.
+  /// The compositor does not offer the interface of this name.
   case missingProtocol(String)
-  /// The compositor has only an older version of it.
+  /// The compositor offers the interface of this name only in an older version.
   case outdatedProtocol(String, version: UInt32, needed: UInt32)
-  /// The connection ended: the compositor has gone, or sent what cannot be read.
+  /// The connection ended: the compositor closed it, did not answer, or sent data that cannot be read.
   case disconnected(reason: String)
   /// The compositor refused a request of ours and closed the connection.
   case protocolViolation(interface: String, id: UInt32, code: UInt32, message: String)
-  /// Shared memory cannot be had.
+  /// So many bytes of shared memory are not available.
   case noSharedMemory(bytes: Int, reason: String)
 }
 

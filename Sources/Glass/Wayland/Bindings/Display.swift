@@ -1,8 +1,8 @@
 import CWayland
 
-/// The connection's `wl_display` and all of our proxies on it; kept by each of these.
+/// The connection's `wl_display` and all of our proxies on it, each of which keeps this object alive.
 @MainActor @safe final class Display {
-  /// Nil once disconnected.
+  /// The `wl_display`; nil once disconnected.
   private(set) var native: OpaquePointer?
   private var proxies: [OpaquePointer: Unmanaged<Proxy>] = unsafe [:]
 
@@ -14,7 +14,8 @@ import CWayland
     disconnect()
   }
 
-  /// Frees every proxy without a word to the compositor, which forgets them with the connection; idempotent.
+  /// Frees every proxy without sending destructors, since the compositor drops all objects with the
+  /// connection; idempotent.
   ///
   /// The corresponding C function is `wl_display_disconnect`.
   func disconnect() {
@@ -32,7 +33,7 @@ import CWayland
     unsafe proxies[native] = nil
   }
 
-  /// Our proxy for a native one; nil for one of other users of the connection, such as Mesa.
+  /// Our proxy for a `wl_proxy`; nil for a proxy of another user of the connection, such as Mesa.
   func proxy(_ native: OpaquePointer) -> Proxy? {
     unsafe proxies[native]?.takeUnretainedValue()
   }

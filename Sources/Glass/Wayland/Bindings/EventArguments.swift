@@ -28,7 +28,7 @@ import Glibc
     return unsafe [UInt8](UnsafeRawBufferPointer(start: array.pointee.data, count: array.pointee.size))
   }
 
-  /// Nil for no object, for one destroyed since, and for one that is not ours.
+  /// The proxy of an object; nil if the argument is null, or if the object is destroyed or not ours.
   func object<P: Proxy>(_ place: Int) -> P? {
     guard let object = unsafe values[place].o else { return nil }
     return unsafe display.proxy(object) as? P

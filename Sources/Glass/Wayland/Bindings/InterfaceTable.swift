@@ -2,9 +2,10 @@ import CWayland
 
 /// Descriptions of interfaces as libwayland reads them, made once and never freed.
 ///
-/// They refer to one another in cycles, so that all lie in one block and are named by their places in it.
+/// They refer to one another in cycles, so all lie in one block, and an interface is identified by its place
+/// there.
 @safe struct InterfaceTable {
-  /// What the generator knows of an interface.
+  /// The generated description of an interface.
   struct Description {
     var name: StaticString
     var version: Int32
@@ -19,11 +20,11 @@ import CWayland
     }
   }
 
-  /// What the generator knows of a request or an event.
+  /// The generated description of a request or an event.
   struct Message {
     var name: StaticString
     var signature: StaticString
-    /// The place of each argument's interface.
+    /// The place of each argument's interface in the table; nil for arguments without one.
     var types: [Int?]
 
     init(_ name: StaticString, _ signature: StaticString, _ types: [Int?]) {
@@ -48,7 +49,7 @@ import CWayland
     }
   }
 
-  /// The interface at a place, for libwayland.
+  /// The `wl_interface` at a place in the table.
   subscript(place: Int) -> UnsafePointer<wl_interface> {
     precondition(names.indices.contains(place), "interface \(place)")
     return unsafe UnsafePointer(interfaces + place)

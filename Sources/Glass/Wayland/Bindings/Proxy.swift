@@ -1,8 +1,8 @@
 import CWayland
 
-/// An object that we share with the compositor: the base of what the bindings generate.
+/// A protocol object that we share with the compositor: the base class of all generated classes.
 ///
-/// Whoever holds it owns it: letting go of the last reference destroys it, as `destroy` does earlier.
+/// Its owner holds a reference; releasing the last one destroys the object, unless `destroy` did so before.
 @MainActor @safe public class Proxy {
   /// The request by which the compositor is told that an object is no longer used.
   struct Destructor {
@@ -16,9 +16,9 @@ import CWayland
   /// The version of the interface, as bound or inherited.
   public let version: UInt32
   let display: Display
-  /// Nil once destroyed.
+  /// The `wl_proxy`; nil once destroyed.
   private(set) var native: OpaquePointer?
-  /// The display itself: it ends with the connection, and its events are libwayland's.
+  /// Whether this is the `wl_display`, which ends with the connection and whose events libwayland handles.
   private let isDisplay: Bool
 
   class var interfaceIndex: Int { preconditionFailure("\(self) is no interface") }
@@ -49,9 +49,9 @@ import CWayland
 
   public var isDestroyed: Bool { unsafe native == nil }
 
-  /// Tells the compositor, where there is a request for that, and frees the object; idempotent.
+  /// Sends the interface's destructor request, if it has one, and frees the object; idempotent.
   ///
-  /// No event is delivered after it; handlers are released.
+  /// No event is delivered afterwards; handlers are released.
   public func destroy() {
     guard let native = unsafe native else { return }
     if !isDisplay, let destructor = Self.destructor(of: self) {
@@ -68,7 +68,7 @@ import CWayland
     return destructor
   }
 
-  /// Frees the object without telling the compositor; idempotent.
+  /// Frees the object without a request to the compositor; idempotent.
   func forget() {
     guard let native = unsafe native else { return }
     if !isDisplay { unsafe wl_proxy_destroy(native) }
@@ -84,13 +84,13 @@ import CWayland
 
   // MARK: - For generated code
 
-  /// Delivers an event to the handler.
+  /// Decodes an event and calls the handler; generated classes override this.
   func receive(_ opcode: Int, _ arguments: EventArguments) {}
 
-  /// Releases the handler, and what it captured.
+  /// Releases the handler and its captures.
   func dropHandler() {}
 
-  /// Traps if the object is too old for a request.
+  /// Traps if the object's version is lower than `since`, the first version with a request.
   func require(_ since: UInt32, for request: StaticString) {
     precondition(
       version >= since, "\(Self.name(of: self)).\(request) needs version \(since), bound at \(version)")
@@ -108,7 +108,7 @@ import CWayland
     if destroys { unsafe end(native) }
   }
 
-  /// Sends a request that creates an object of that version; traps if this one is destroyed.
+  /// Sends a request that creates an object of the given version; traps if this object is destroyed.
   func create<P: Proxy>(_ opcode: UInt32, _ arguments: [RequestArgument], version: UInt32) -> P {
     let native = unsafe living(opcode)
     let interface = unsafe interfaceTable[P.interfaceIndex]
@@ -129,7 +129,7 @@ import CWayland
   private static func name(of proxy: Proxy) -> String { interfaceTable.name(type(of: proxy).interfaceIndex) }
 }
 
-/// Recovers the proxy of an event and lets it decode.
+/// Finds the proxy of an event and passes the event to it; libwayland calls this for each event.
 private nonisolated func dispatchEvent(
   _: UnsafeRawPointer?, target: UnsafeMutableRawPointer?, opcode: UInt32, _: UnsafePointer<wl_message>?,
   arguments: UnsafeMutablePointer<wl_argument>?

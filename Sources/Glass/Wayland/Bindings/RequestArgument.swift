@@ -10,12 +10,12 @@ import Glibc
   case object(Proxy?)
   /// An object of another library on the same connection.
   case foreign(OpaquePointer)
-  /// What the request creates.
+  /// The placeholder for an object that the request creates.
   case newObject
-  /// The name of the interface that an object gets, where the protocol leaves it open.
+  /// The name of a new object's interface, where the protocol does not fix it.
   case interface(Proxy.Type)
   case array([UInt8])
-  /// Duplicated by libwayland: it stays the caller's.
+  /// A descriptor, which libwayland duplicates, so that the caller still owns it.
   case descriptor(Int32)
 }
 
@@ -60,7 +60,7 @@ extension [RequestArgument] {
     return unsafe copy
   }
 
-  /// A `wl_array` and its bytes in one allocation.
+  /// Copies bytes to a `wl_array` that shares one allocation with them; the caller frees it.
   private static func copy(_ bytes: [UInt8]) -> UnsafeMutablePointer<wl_array> {
     let header = unsafe MemoryLayout<wl_array>.size
     guard let block = unsafe malloc(header + bytes.count) else {

@@ -1,6 +1,6 @@
-/// The memory of captures: two buffers in turn, more only while frames are kept.
+/// The shared-memory buffers of captures: two are used in turn, and more only while frames are kept.
 ///
-/// A captured frame keeps its buffer; none that is kept is written again.
+/// A captured frame keeps a reference to its buffer, which is not written again until that is released.
 final class CaptureBuffers {
   private let connection: Connection
   private var buffers: [SharedMemoryBuffer] = []
@@ -9,14 +9,14 @@ final class CaptureBuffers {
     self.connection = connection
   }
 
-  /// A buffer that nobody else keeps; nil without memory.
+  /// A buffer for `offer` that no frame keeps; nil if there is no memory.
   func take(_ offer: ScreencopyFrame.Offer) -> SharedMemoryBuffer? {
-    // Others are freed as soon as their frames are.
+    // Buffers that do not fit are freed as soon as their frames are.
     buffers.removeAll {
       ScreencopyFrame.Offer(format: $0.format, size: $0.size, stride: $0.stride) != offer
     }
     for index in buffers.indices where isKnownUniquelyReferenced(&buffers[index]) {
-      // The one used last goes to the end, so that the other is next.
+      // The buffer that was used last goes to the end, so that the other is next.
       let free = buffers.remove(at: index)
       buffers.append(free)
       return free
@@ -27,6 +27,6 @@ final class CaptureBuffers {
     return made
   }
 
-  /// Lets go of all; those of frames that are kept stay until these go.
+  /// Releases all buffers; those of frames that are kept stay until these are released.
   func release() { buffers = [] }
 }

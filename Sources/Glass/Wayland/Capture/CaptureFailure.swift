@@ -1,16 +1,16 @@
 public import Geometry
 
-/// Why there is no frame.
+/// The reason why a capture gave no frame.
 public nonisolated enum CaptureFailure: Error, Equatable, Sendable {
-  /// The compositor did not copy, and gives no reason.
+  /// The compositor reported a failure without a reason.
   case refused
-  /// Mode, scale or transform changed while the capture was under way.
+  /// The output's mode, scale or transform changed while the capture was under way.
   case outputChanged
-  /// The compositor would copy something of another size than was asked for, or rows that are not of whole pixels.
+  /// The compositor offers a buffer of another size than was asked for, or rows that are not of whole pixels.
   case unexpectedSize(PixelSize)
-  /// The compositor's pixels cannot be read; the name is DRM's.
+  /// The compositor offers a pixel format that cannot be read, here with its DRM name.
   case unsupportedFormat(String)
-  /// No memory for the pixels.
+  /// There is no memory for the pixels.
   case noMemory
 }
 

@@ -1,16 +1,17 @@
 public import Geometry
 
-/// Copies what an output shows, one capture at a time.
+/// A source of captures of what outputs show, one capture at a time.
 ///
-/// The seam behind which other protocols than wlr-screencopy fit.
+/// It has an implementation for each capture protocol.
 public protocol CaptureSource: AnyObject {
-  /// A capture has been asked for, and neither delivered nor cancelled.
+  /// Whether a capture has been asked for, and neither delivered nor cancelled.
   var isPending: Bool { get }
 
-  /// Captures `region` of `output`, in its panel's pixels; nil: all of it.
+  /// Captures `region` of `output`, in its panel's pixels; nil: the whole output.
   ///
-  /// `deliver` is called once, never from within this call, and not at all after `cancel`. Traps while pending, for
-  /// an output that is removed, and for a region that is empty or not inside the output.
+  /// `deliver` is called once, never from within this call, and not at all after `cancel`. Traps while a
+  /// capture is pending, for an output that is removed, and for a region that is empty or not inside the
+  /// output.
   func capture(
     _ region: PixelRect?, of output: Output, when moment: CaptureMoment,
     deliver: @escaping (Result<CapturedFrame, CaptureFailure>) -> Void)
@@ -18,12 +19,12 @@ public protocol CaptureSource: AnyObject {
   /// Drops the pending capture, if there is one.
   func cancel()
 
-  /// Drops it and frees all buffers; idempotent.
+  /// Drops the pending capture and frees all buffers; idempotent.
   func destroy()
 }
 
 extension CaptureSource {
-  /// The region of a capture that may begin now; traps where `capture` does.
+  /// The region of a capture that may begin now, in the panel's pixels; traps where `capture` does.
   func checked(_ region: PixelRect?, of output: Output) -> PixelRect {
     precondition(!isPending, "a capture is pending")
     precondition(!output.isRemoved, "capture of output \(output.globalName), which is removed")
@@ -34,10 +35,11 @@ extension CaptureSource {
   }
 }
 
-/// When a capture is taken.
+/// The moment at which a capture is taken.
 public nonisolated enum CaptureMoment: Sendable {
-  /// With the next frame that the compositor draws, which it is made to draw.
+  /// The capture is of the compositor's next frame, which the request makes it draw.
   case now
-  /// Once anything on the output has changed since the last capture of this source; until then it costs nothing.
+  /// The capture is taken once anything on the output has changed since the last capture of this source;
+  /// until then it costs nothing.
   case damaged
 }

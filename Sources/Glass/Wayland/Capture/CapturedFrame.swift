@@ -1,21 +1,23 @@
 public import Geometry
 
-/// A part of what an output showed.
+/// The pixels of a part of an output, at one moment.
 @safe public struct CapturedFrame {
-  /// Valid, and not written again, for as long as the frame is kept.
+  /// The frame's rows, valid and not written again for as long as the frame is kept.
   public var bytes: UnsafeRawBufferPointer
-  /// What part of the output's panel it shows, in the panel's orientation.
+  /// The captured part of the output, in the panel's pixels and orientation.
   public var region: PixelRect
   /// Bytes from one row to the next, a multiple of four.
   public var stride: Int
   public var format: CaptureFormat
-  /// The first row in memory is the lowest.
+  /// Whether the first row in memory is the lowest.
   public var isYInverted: Bool
-  /// A box around what has changed on the whole output since the last capture; nil if that was not asked for.
+  /// A box around everything that has changed on the output since the last capture, as the compositor reports
+  /// it; nil if that was not asked for.
   public var damage: PixelRect?
-  /// What keeps `bytes`; nil: the frame is made for a test.
+  /// The buffer that holds `bytes`; nil: the frame was made for a test.
   public let memory: SharedMemoryBuffer?
-  /// When the content was shown, by the compositor's clock: on all known ones the monotonic one.
+  /// The moment at which the content was shown, by the compositor's clock, which is the monotonic one on all
+  /// known compositors.
   public var time: Instant
 
   public init(

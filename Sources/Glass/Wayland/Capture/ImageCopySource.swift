@@ -2,21 +2,21 @@ public import Geometry
 
 /// Captures by ext-image-copy-capture into shared memory of the whole output's size.
 ///
-/// One session goes on for as long as captures wait for damage; a capture *now* needs a new one, since within a
-/// session the compositor answers only once something has changed.
+/// One session lasts for as long as captures wait for damage; a capture at the moment `now` needs a new
+/// session, since within a session the compositor answers only once something has changed.
 @MainActor public final class ImageCopySource: CaptureSource {
-  /// What buffers fit, as told so far.
+  /// The compositor's constraints for buffers, as received so far.
   private struct Constraints {
     var size = PixelSize(width: 0, height: 0)
     var formats: [WlShm.Format] = []
-    /// Told in full.
+    /// Whether all constraints have been received.
     var isComplete = false
   }
 
   /// A capture under way.
   private final class Job {
     let output: Output
-    /// At the start: a frame of an output that has changed since is worth nothing.
+    /// The output's description when the capture began: if it has changed since, the frame cannot be used.
     let description: OutputDescription
     let region: PixelRect
     let moment: CaptureMoment
@@ -109,7 +109,7 @@ public import Geometry
   }
 
   private func receive(_ event: ExtImageCopyCaptureSessionV1.Event) {
-    // After the end of one list the next begins anew.
+    // The first event after a complete list of constraints begins a new list.
     if constraints.isComplete {
       switch event {
       case .bufferSize, .shmFormat: constraints = Constraints()
@@ -132,9 +132,9 @@ public import Geometry
 
   // MARK: - Frame
 
-  /// Asks for the copy, or says why it cannot be had.
+  /// Asks for the copy; returns the reason why it is impossible, or nil.
   private func begin(_ job: Job) -> CaptureFailure? {
-    // Those of wl_shm's first version may be used wherever they are offered.
+    // The two formats of wl_shm's first version are supported by every compositor that offers them.
     let readable = constraints.formats.filter { CaptureFormat($0) != nil }
     let safe = readable.first { $0 == .xrgb8888 || $0 == .argb8888 }
     guard let format = safe ?? readable.first else {
@@ -163,7 +163,7 @@ public import Geometry
   private func receive(_ event: ExtImageCopyCaptureFrameV1.Event, _ job: Job) {
     switch event {
     case .transform(let transform):
-      // Wlroots copies what the panel shows; whoever turns it back would be read wrongly.
+      // Wlroots copies what the panel shows; a copy that a compositor has turned back would be read wrongly.
       let told = OutputTransform(rawValue: transform.rawValue)
       job.isTurned = told != nil && told != job.description.transform
     case .damage(let x, let y, let width, let height):

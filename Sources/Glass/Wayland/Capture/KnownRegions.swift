@@ -1,25 +1,25 @@
 import Geometry
 
-/// Which regions of one output's geometry the compositor is known to copy, and how to ask for them.
+/// The regions of one output that the compositor is known to copy exactly, and the requests for them.
 nonisolated struct KnownRegions {
   enum Request: Equatable {
     case region(CaptureRequest)
     case whole
-    /// The whole output, and a look at what comes of this.
+    /// Capture the whole output, and probe which part of it this request copies.
     case unknown(CaptureRequest)
   }
 
   private var geometry: OutputGeometry?
   private var proven: [PixelRect: CaptureRequest] = [:]
-  /// Quarter turns are mirrored, as far as is known.
+  /// Whether the compositor mirrors the regions of outputs that are turned by a quarter, as far as is known.
   private var isMirrored = false
-  /// By how many of the panel's pixels more is asked for than is wanted.
+  /// The number of the panel's pixels by which requested regions are larger than wanted ones on each side.
   private var slack = 0
   private var misses = 0
 
   init() {}
 
-  /// How to get `region` of the panel.
+  /// The request for `region` of the panel, in its pixels.
   mutating func request(for region: PixelRect, of geometry: OutputGeometry) -> Request {
     if geometry != self.geometry {
       self = KnownRegions()
@@ -29,16 +29,17 @@ nonisolated struct KnownRegions {
     guard region != PixelRect(geometry.mode),
       let request = geometry.captureRequest(for: wanted, isMirrored: isMirrored)
     else { return .whole }
-    // Nothing to turn and nothing to round: right everywhere.
+    // Without rotation and rounding, every compositor copies the right region.
     if geometry.transform == .normal, geometry.wholeScale != nil { return .region(request) }
     if let known = proven[region] { return .region(known) }
-    // A still or empty scene may never tell.
+    // In a still or empty scene the copied region may never be found.
     return misses < Self.patience || misses % Self.patience == 0 ? .unknown(request) : .whole
   }
 
   private static let patience = 16
 
-  /// `request`, made for `region`, gave what lies at `place` of the panel; nil: that cannot be said.
+  /// Notes that `request`, made for `region`, copied the panel's pixels at `place`; nil: the place is
+  /// unknown.
   mutating func learn(_ region: PixelRect, _ request: CaptureRequest, isAt place: PixelRect?) {
     if let place, place.contains(region) {
       proven[region] = CaptureRequest(logical: request.logical, panel: place)
@@ -59,6 +60,6 @@ nonisolated struct KnownRegions {
 }
 
 extension PixelRect {
-  /// How far their origins are apart.
+  /// The distance of the origins across plus that down, in pixels.
   nonisolated fileprivate func distance(to other: PixelRect) -> Int { abs(x - other.x) + abs(y - other.y) }
 }

@@ -1,16 +1,16 @@
 import Geometry
 import Glibc
 
-/// Finds out which of the panel's pixels a compositor copies when it is asked for a region.
+/// A test of which of the panel's pixels a compositor copies when it is asked for a region.
 ///
-/// Where outputs are turned or have a fractional scale, compositors differ: wlroots 0.15 mirrors the regions of quarter
-/// turns, and roundings of one pixel are nobody's promise. So a region is compared with the whole output, both
-/// copied from one frame.
+/// Where outputs are turned or have a fractional scale, compositors differ: wlroots 0.15 mirrors the regions
+/// of quarter turns, and no protocol defines the rounding. So a copied region is searched for in a copy of
+/// the whole output from the same frame.
 @MainActor final class RegionProbe {
-  /// What is asked for; `panel` is what should come of it.
+  /// The request that is tested; its `panel` is the expected result.
   let request: CaptureRequest
   let frame: ScreencopyFrame
-  /// The copy has been made, or never will be.
+  /// Whether the copy has been made or has failed.
   private(set) var isOver = false
   private let buffer: (ScreencopyFrame.Offer) -> SharedMemoryBuffer?
   private var isCopied = false
@@ -28,7 +28,8 @@ import Glibc
     probe = self
   }
 
-  /// Where in `whole` the copy is found; nil: nowhere, or not just once.
+  /// The place of the copied region in `whole`, in the panel's pixels; nil: it was found nowhere, or more
+  /// than once.
   func place(in whole: ScreencopyFrame, of geometry: OutputGeometry) -> PixelRect? {
     guard isCopied, let size = frame.buffer?.size, let panel = whole.buffer?.size else { return nil }
     var found: PixelRect?
@@ -49,7 +50,7 @@ import Glibc
     if let held = frame.buffer { held.destroy() }
   }
 
-  /// Where it should be, and where a wrong turn would put it.
+  /// The expected place of the region, and that on a compositor that mirrors it.
   private func candidates(_ geometry: OutputGeometry) -> [PixelRect] {
     [false, true].map { geometry.copied(for: request.logical, isMirrored: $0) }
   }

@@ -1,6 +1,7 @@
 import Geometry
 
-/// One copy by wlr-screencopy: told what buffer fits, given one, then ready or failed.
+/// One copy by wlr-screencopy: the compositor offers a buffer's format and size, gets a buffer, and then
+/// reports that it is ready or has failed.
 @MainActor final class ScreencopyFrame {
   /// The buffer that the compositor wants.
   struct Offer: Equatable {
@@ -9,18 +10,20 @@ import Geometry
     var stride: Int
   }
 
-  /// What is asked of the owner, and told to it, once each at most; the owner may drop this while it is called.
+  /// An event for the owner, each of which comes at most once; the owner may release the frame while it is
+  /// called.
   enum Event {
-    /// A buffer fits; answered by `copy`, or not at all.
+    /// The compositor has described the buffer it needs; the owner calls `copy` or gives the frame up. Nil:
+    /// it offers no shared memory.
     case offered(Offer?)
-    /// Filled; when its content was shown.
+    /// The buffer is filled; its content was shown at this moment.
     case ready(Instant)
     case failed
   }
 
   private(set) var buffer: SharedMemoryBuffer?
   private(set) var isYInverted = false
-  /// A box around what has changed, as far as that was asked for.
+  /// A box around what has changed; empty unless that was asked for.
   private(set) var damage = PixelRect.empty
   private let proxy: ZwlrScreencopyFrameV1
   private var offer: Offer?
@@ -36,7 +39,7 @@ import Geometry
     destroy()
   }
 
-  /// Has `buffer` filled, which stays the caller's.
+  /// Asks for a copy into `buffer`, which the caller still owns.
   func copy(into buffer: SharedMemoryBuffer, when moment: CaptureMoment) {
     self.buffer = buffer
     switch moment {
@@ -45,12 +48,12 @@ import Geometry
     }
   }
 
-  /// Drops it; idempotent.
+  /// Drops the copy; idempotent.
   func destroy() {
     proxy.destroy()
   }
 
-  /// Where in the buffer a row of `size` pixels' picture begins, counted from the top.
+  /// The offset in bytes of the picture's row `y`, counted from the top, in the buffer.
   func row(_ y: Int) -> Int {
     guard let buffer else { preconditionFailure("no copy was made") }
     return (isYInverted ? buffer.size.height - 1 - y : y) * buffer.stride
@@ -74,7 +77,7 @@ import Geometry
 }
 
 extension Instant {
-  /// As the protocols write it: the seconds in two halves.
+  /// Makes an instant of the form in which protocols send it: seconds in two halves, and nanoseconds.
   nonisolated init(seconds: (high: UInt32, low: UInt32), nanoseconds: UInt32) {
     let whole = UInt64(seconds.high) << 32 | UInt64(seconds.low)
     self.init(sinceOrigin: .seconds(Int64(clamping: whole)) + .nanoseconds(Int64(nanoseconds)))

@@ -1,15 +1,16 @@
 public import Geometry
 
-/// Captures by wlr-screencopy into shared memory, which is kept for the next capture of the same size.
+/// Captures by wlr-screencopy into shared memory, which is reused for captures of the same size.
 @MainActor public final class ScreencopySource: CaptureSource {
   /// A capture under way.
   private final class Job {
     let output: Output
-    /// At the start: a frame of an output that has changed since is worth nothing.
+    /// The output's description when the capture began: if it has changed since, the frame cannot be used.
     let description: OutputDescription
-    /// What is wanted, in the panel's pixels.
+    /// The wanted region, in the panel's pixels.
     let region: PixelRect
-    /// What the compositor was asked for: a region around that, or the whole panel.
+    /// The region that the compositor was asked for, in the panel's pixels: it contains `region`, and may be
+    /// the whole panel.
     let captured: PixelRect
     let moment: CaptureMoment
     let deliver: (Result<CapturedFrame, CaptureFailure>) -> Void
@@ -33,9 +34,10 @@ public import Geometry
   public var isPending: Bool { job != nil }
 
   private let connection: Connection
-  /// Not the connection's shared one: damage counts from the last copy of the same manager.
+  /// The manager, which is not shared by the connection, because damage counts from the last copy of the same
+  /// manager.
   private let screencopy: ZwlrScreencopyManagerV1
-  /// Regions have the panel's pixels; Mir gives logical ones.
+  /// Whether regions are copied in the panel's pixels; Mir copies them in logical pixels.
   private var trustsRegions = true
   private var regions = KnownRegions()
   private var job: Job?
@@ -65,7 +67,7 @@ public import Geometry
       let frame = screencopy.captureOutput(overlayCursor: 0, output: output.proxy)
       begin(region, PixelRect(output.description.mode), of: output, when: moment, frame, deliver: deliver)
     }
-    // Only what is copied at once is surely of the same frame.
+    // Only copies that are made at once are certain to be of the same frame.
     if case .unknown(let request) = request, moment == .now { probe(request, of: output) }
   }
 
@@ -170,7 +172,7 @@ public import Geometry
       return .failure(.refused)
     }
     let part = job.region.offset(x: -job.captured.x, y: -job.captured.y)
-    // Rows in memory before the first of the part.
+    // The number of rows in memory before the first row of the part.
     let skipped = frame.isYInverted ? job.captured.height - part.maxY : part.y
     let offset = skipped * buffer.stride + part.x * 4
     let count = (part.height - 1) * buffer.stride + part.width * 4
@@ -202,7 +204,8 @@ extension CaptureFormat {
 }
 
 extension WlShm.Format {
-  /// As DRM calls it: four characters, but for the two that wl_shm numbers itself.
+  /// The format's DRM name of four characters, which is its number except for two formats that wl_shm numbers
+  /// itself.
   nonisolated var drmName: String {
     switch self {
     case .argb8888: "AR24"

@@ -1,9 +1,10 @@
 import Geometry
 import Loop
 
-/// Tokens of xdg-activation, by which other programs may come to the front.
+/// Tokens of xdg-activation, with which other programs may activate their windows.
 @MainActor final class ActivationTokens {
-  /// A compositor answers at once or, as some do without focus, not at all.
+  /// The time after which a request is answered with nil: a compositor answers at once or, as some do without
+  /// focus, not at all.
   static let patience = Duration.milliseconds(500)
 
   private weak var seats: Seats?
@@ -19,12 +20,12 @@ import Loop
     self.seats = seats
   }
 
-  /// Answers what is pending; idempotent.
+  /// Answers pending requests with nil; idempotent.
   func destroy() {
     for id in Array(pending.keys) { finish(id, nil) }
   }
 
-  /// As `Seats.requestActivationToken`.
+  /// Requests a token for `Seats.requestActivationToken`.
   func request(
     seat: Seat?, serial: UInt32?, surface: WlSurface?, applicationID: String?,
     answer: @escaping (String?) -> Void
@@ -42,7 +43,7 @@ import Loop
     pending[id] = Request(token: token, timer: timer, answer: answer)
     if let seat, let serial { token.setSerial(serial: serial, seat: seat.proxy) }
     if let applicationID { token.setAppId(appId: applicationID) }
-    // wlroots refuses, without a word, a surface that has not the keyboard.
+    // wlroots silently refuses a surface without keyboard focus.
     if let surface, !surface.isDestroyed, seat?.keyboard?.surface === surface {
       token.setSurface(surface: surface)
     }

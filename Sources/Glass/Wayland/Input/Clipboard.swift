@@ -3,35 +3,35 @@ import Geometry
 import Glibc
 import Loop
 
-/// The clipboard's text, there and back.
+/// Copying and pasting of text.
 ///
-/// What is in it is told to the client that has the keyboard.
+/// The compositor announces the clipboard's content to the client that has keyboard focus.
 @MainActor final class Clipboard {
-  /// Bytes of text that are taken: more than people write, and less than makes a difference to us.
+  /// The greatest number of bytes of a pasted text: more than people write, and little memory.
   static let limit = 1 << 20
-  /// The kinds of text, the best first; the later ones come from X11.
+  /// The MIME types of text, the best first; the later ones come from X11.
   fileprivate static let kinds = ["text/plain;charset=utf-8", "UTF8_STRING", "text/plain", "TEXT", "STRING"]
 
-  /// Programs that are served at a time; each holds a pipe and what is left of the text.
+  /// The greatest number of transfers at a time; each holds a pipe and the rest of its text.
   static let mostTransfers = 16
-  /// In which a compositor has told what the clipboard holds, unless it has refused it, which it does without a word.
+  /// The time within which a compositor announces a copied text; if it does not, it has silently refused it.
   static let patience = Duration.milliseconds(500)
 
-  /// A kind that only an offer of ours has.
+  /// The prefix of the MIME types that only our own offers have.
   fileprivate static let ownKind = "application/x-hyaline-\(getpid())"
 
   private weak var seats: Seats?
-  /// What we offer ourselves, if the compositor has taken it.
+  /// The text that we offer ourselves; the compositor may have refused it.
   private var own: Own?
   private var transfers: [ObjectIdentifier: TextTransfer] = [:]
-  /// Texts so far.
+  /// The number of texts that were copied so far.
   private var copies = 0
 
   init(_ seats: Seats) {
     self.seats = seats
   }
 
-  /// Ends every transfer, and takes back what is offered; idempotent.
+  /// Ends every transfer and withdraws the offered text; idempotent.
   func destroy() {
     for transfer in Array(transfers.values) { transfer.cancel() }
     own?.source.destroy()
@@ -41,21 +41,21 @@ import Loop
   private struct Own {
     var source: WlDataSource
     var text: String
-    /// Of this text only.
+    /// A MIME type that only the offer of this text has.
     var kind: String
     var time: Instant
-    /// What the clipboard held before.
+    /// The offer that the clipboard held before.
     weak var former: WlDataOffer?
   }
 
-  /// Whether what a device holds is ours, or is about to be.
+  /// Whether a device's clipboard holds our own text, or may be about to.
   private func holdsOwn(_ device: ClipboardDevice?) -> Bool {
     guard let own, let seats else { return false }
     if let kind = device?.offer?.ownKind { return kind == own.kind }
     return device?.offer?.proxy === own.former && seats.loop.now < own.time + Self.patience
   }
 
-  /// As `Seats.paste`.
+  /// Reads the text of a device's clipboard for `Seats.paste`.
   func paste(from device: ClipboardDevice?, _ answer: @escaping (String?) -> Void) {
     if let own, holdsOwn(device) { return answer(own.text) }
     guard let seats, transfers.count < Self.mostTransfers, let offer = device?.offer,
@@ -76,7 +76,7 @@ import Loop
     }
   }
 
-  /// As `Seats.copy`; `serial`: of the input on whose strength it is done.
+  /// Puts `text` into a device's clipboard for `Seats.copy`; `serial` is that of the input that allows it.
   func copy(_ text: String, to device: ClipboardDevice, serial: UInt32) {
     guard let seats, let manager = ClipboardDevice.manager(seats.connection) else { return }
     let source = manager.createDataSource()
@@ -96,11 +96,12 @@ import Loop
     device.proxy.setSelection(source: source, serial: serial)
     own = Own(
       source: source, text: text, kind: ownKind, time: seats.loop.now, former: device.offer?.proxy)
-    // One that was taken is told when its time is over.
+    // The source of a text that was accepted gets the event `cancelled` and is destroyed then.
     refused?.destroy()
   }
 
-  /// Also of a copy before the last, which stays where that was refused.
+  /// Sends the text of one of our sources, which may be older than the last: it stays valid if the last one
+  /// was refused.
   private func send(_ text: String, to descriptor: Int32) {
     guard let seats, !text.isEmpty, transfers.count < Self.mostTransfers else {
       close(descriptor)
@@ -122,26 +123,27 @@ import Loop
   }
 }
 
-/// What a seat's clipboard holds.
+/// The clipboard of one seat.
 @MainActor final class ClipboardDevice {
-  /// A program's, until something else is put there.
+  /// The clipboard's content, as a program offers it.
   struct Offer {
     var proxy: WlDataOffer
     var kinds: Set<String> = []
-    /// By which we know a text of ours; nil: another program's.
+    /// The MIME type that marks a text of our own; nil: the text is another program's.
     var ownKind: String?
   }
 
   let proxy: WlDataDevice
   private(set) var offer: Offer?
-  /// Announced, and not yet said what for.
+  /// Offers that were announced, and may become the clipboard's or a drag's.
   private var announced: [ObjectIdentifier: Offer] = [:]
 
   static func manager(_ connection: Connection) -> WlDataDeviceManager? {
     try? connection.globals.shared(WlDataDeviceManager.self, version: 3, atLeast: 2)
   }
 
-  /// Nil where the compositor has no clipboard, or one whose devices cannot be given back.
+  /// Follows the clipboard of `seat`; nil if the compositor has none, or a version without a destructor for
+  /// devices.
   init?(_ connection: Connection, seat: WlSeat) {
     guard let manager = Self.manager(connection) else { return nil }
     proxy = manager.getDataDevice(seat: seat)
@@ -152,7 +154,7 @@ import Loop
     destroy()
   }
 
-  /// Before its seat; idempotent.
+  /// Destroys the device and its offers, before the seat is destroyed; idempotent.
   func destroy() {
     offer?.proxy.destroy()
     for offer in announced.values { offer.proxy.destroy() }
@@ -165,7 +167,7 @@ import Loop
     case .dataOffer(let new):
       announced[ObjectIdentifier(new)] = Offer(proxy: new)
       new.onEvent = { [unowned self] proxy, event in
-        // Of others there may be any number.
+        // Other MIME types are not stored, since there may be any number.
         guard case .offer(let kind) = event else { return }
         if kind.hasPrefix(Clipboard.ownKind) { announced[ObjectIdentifier(proxy)]?.ownKind = kind }
         if Clipboard.kinds.contains(kind) { announced[ObjectIdentifier(proxy)]?.kinds.insert(kind) }

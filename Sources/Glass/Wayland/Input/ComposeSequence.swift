@@ -1,21 +1,21 @@
 import CXkbcommon
 import Glibc
 
-/// Dead keys and compose sequences of the user's locale, and how far one of them has come.
+/// The dead keys and compose sequences of the user's locale, and the state of the current sequence.
 @MainActor @safe final class ComposeSequence {
-  /// What a key has done to it.
+  /// The effect of a key on the sequence.
   enum Step: Equatable {
-    /// There is no sequence: the key stands for itself.
+    /// There is no sequence: the key has its own meaning.
     case none
-    /// The sequence goes on, or was broken off by this key, which is lost with it.
+    /// The sequence continues, or was cancelled by this key, which has no other effect.
     case unfinished
-    /// The sequence has this meaning.
+    /// The sequence is complete and has this meaning.
     case finished(keysym: UInt32, text: String)
   }
 
   private let state: OpaquePointer
 
-  /// Reads the sequences of a locale, and the user's own; nil if there are none.
+  /// Reads the sequences of a locale and of the user; nil if there are none.
   ///
   /// The corresponding C function is `xkb_compose_table_new_from_locale`.
   init?(locale: String) {
@@ -32,7 +32,7 @@ import Glibc
     unsafe xkb_compose_state_unref(state)
   }
 
-  /// The locale of the user's characters, by the environment.
+  /// The locale for characters that the environment names, or "C".
   static var userLocale: String {
     for name in ["LC_ALL", "LC_CTYPE", "LANG"] {
       if let value = unsafe getenv(name), unsafe value.pointee != 0 { return unsafe String(cString: value) }
@@ -58,11 +58,11 @@ import Glibc
     }
   }
 
-  /// Breaks off what was begun.
+  /// Cancels the current sequence.
   func reset() { unsafe xkb_compose_state_reset(state) }
 
   private var text: String {
-    // More than any sequence of Xlib's tables means.
+    // This is longer than the result of any sequence in Xlib's tables.
     var characters = [CChar](repeating: 0, count: 256)
     let count = unsafe xkb_compose_state_get_utf8(state, &characters, characters.count)
     guard (1..<characters.count).contains(Int(count)) else { return "" }

@@ -2,17 +2,18 @@ import CWaylandCursor
 import Geometry
 import Glibc
 
-/// What one pointer looks like: by name where the compositor draws cursors, else as a picture of the user's theme.
+/// The cursor of one pointer: a named shape where the compositor draws cursors, else a picture of the user's
+/// theme.
 @MainActor @safe final class Cursor {
   private let pointer: WlPointer
   private let theme: CursorTheme
   private let connection: Connection
   private let named: WpCursorShapeDeviceV1?
-  /// Of a picture; made by the first.
+  /// The surface that shows a picture; made for the first one.
   private var surface: Surface?
   private var shown: Picture?
 
-  /// A cursor on the screen, and by which entry of the pointer.
+  /// A cursor on the screen, and the serial of the enter event for which it was set.
   private struct Picture: Equatable {
     var shape: CursorShape
     var scale: Int
@@ -31,19 +32,19 @@ import Glibc
     destroy()
   }
 
-  /// Before its pointer; idempotent.
+  /// Destroys the cursor's objects, before the pointer is destroyed; idempotent.
   func destroy() {
     named?.destroy()
     surface?.destroy()
     surface = nil
   }
 
-  /// The pointer has left: what it looks like elsewhere is not ours.
+  /// Notes that the pointer has left our surfaces, so that others set its cursor.
   func forget() { shown = nil }
 
-  /// `serial`: that of the pointer's entry.
+  /// Shows a shape; `scale` is physical pixels per logical pixel, `serial` that of the pointer's enter event.
   func show(_ shape: CursorShape, scale: Double, serial: UInt32) {
-    // The compositor scales down what is larger than it needs.
+    // The compositor scales down a picture that is larger than needed.
     let wanted = Picture(shape: shape, scale: max(1, Int(scale.rounded(.up))), serial: serial)
     guard wanted != shown else { return }
     shown = wanted

@@ -2,22 +2,23 @@ import CWaylandCursor
 import Geometry
 import Glibc
 
-/// The user's cursor theme, as XCURSOR_THEME and XCURSOR_SIZE name it; read when a pointer first needs it.
+/// The user's cursor theme, which XCURSOR_THEME and XCURSOR_SIZE name; it is read when a pointer first needs
+/// it.
 @MainActor @safe final class CursorTheme {
-  /// One cursor of the theme, until the theme is read in another scale.
+  /// The picture of one cursor, valid until the theme is freed.
   @safe struct Image {
     var width: Int
     var height: Int
-    /// Its pixels for each logical one.
+    /// Pixels of the picture per logical pixel.
     var scale: Int
-    /// The pixel that points.
+    /// The pixel at the pointer's place, from the top left.
     var hotspot: (x: Int, y: Int)
-    /// Owned by the theme.
+    /// The `wl_buffer`, owned by the theme.
     var buffer: OpaquePointer
   }
 
   private let connection: Connection
-  /// By scale; libwayland's.
+  /// The `wl_cursor_theme` for each scale.
   private var themes: [Int: OpaquePointer] = unsafe [:]
 
   init(_ connection: Connection) {
@@ -28,26 +29,29 @@ import Glibc
     destroy()
   }
 
-  /// Nothing was read, or all of it is freed.
+  /// Whether no theme is in memory.
   var isEmpty: Bool { unsafe themes.isEmpty }
 
-  /// Frees what was read, until it is needed again; idempotent. What is shown stays.
+  /// Frees the theme until it is needed again; idempotent. A cursor that is shown stays.
   ///
   /// The corresponding C function is `wl_cursor_theme_destroy`.
   func destroy() {
     while let (_, theme) = unsafe themes.popFirst() { unsafe wl_cursor_theme_destroy(theme) }
   }
 
-  /// In that scale, or in none where the theme has no such size; nil if there is neither shared memory nor such a
-  /// cursor.
+  /// The picture of a shape at a scale, or at scale 1 if the theme has no such size; nil if there is no
+  /// shared memory or no such cursor.
   func image(of shape: CursorShape, scale: Int) -> Image? {
     guard let image = picture(of: shape, scale: scale) else { return nil }
-    // What fills less than this of the size that was asked for is of another: cursors have borders.
+    // A picture smaller than this share of the requested size was drawn for another size; cursors have
+    // borders.
     let isLarge = max(image.width, image.height) * 10 >= Int(size) * scale * 6
     let isWhole = image.width % scale == 0 && image.height % scale == 0
     return isLarge && isWhole ? image : picture(of: shape, scale: 1)
   }
 
+  /// The theme's picture that is nearest to a scale; nil if there is none.
+  ///
   /// The corresponding C function is `wl_cursor_theme_get_cursor`.
   private func picture(of shape: CursorShape, scale: Int) -> Image? {
     guard let theme = unsafe theme(scale) else { return nil }
@@ -61,7 +65,9 @@ import Glibc
       hotspot: (Int(picture.hotspot_x), Int(picture.hotspot_y)), buffer: buffer)
   }
 
-  /// The corresponding C function is `wl_cursor_theme_load`; without a theme it has a few cursors of its own.
+  /// The `wl_cursor_theme` for a scale; libwayland has a few cursors of its own if no theme is installed.
+  ///
+  /// The corresponding C function is `wl_cursor_theme_load`.
   private func theme(_ scale: Int) -> OpaquePointer? {
     if let known = unsafe themes[scale] { return unsafe known }
     guard let shm = try? connection.globals.shared(WlShm.self, version: 1), let native = unsafe shm.native
@@ -71,16 +77,16 @@ import Glibc
     return unsafe theme
   }
 
-  /// In logical pixels.
+  /// The size of cursors in logical pixels.
   private var size: Int32 {
     let wished = unsafe getenv("XCURSOR_SIZE").flatMap { unsafe Int32(String(cString: $0)) } ?? 0
-    // 24: what most themes draw first, and most compositors show; more than 256 is no cursor.
+    // 24 is the default of most themes and compositors; a size of more than 256 is an error.
     return (1...256).contains(wished) ? wished : 24
   }
 }
 
 extension CursorShape {
-  /// In themes, the best first: by CSS, and by X11.
+  /// The shape's names in themes, the best first: that of CSS, then those of X11.
   fileprivate var names: [String] {
     switch self {
     case .default: ["default", "left_ptr"]
@@ -91,7 +97,7 @@ extension CursorShape {
 }
 
 extension WlSurface {
-  /// Attaches a buffer that is another library's.
+  /// Attaches a buffer that another library owns.
   func attach(foreign buffer: OpaquePointer) {
     unsafe send(1, [.foreign(buffer), .int(0), .int(0)])
   }

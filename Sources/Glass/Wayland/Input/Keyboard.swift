@@ -1,9 +1,9 @@
 import Geometry
 import Loop
 
-/// The keyboard of a seat: which surface has it, what its keys mean, and which of them is held down.
+/// The keyboard of a seat: the surface with its focus, the meaning of its keys, and the key that repeats.
 @MainActor final class Keyboard {
-  /// As the compositor tells them.
+  /// The modifiers and the layout (`group`) in the compositor's last event.
   struct Modifiers: Equatable {
     var depressed: UInt32 = 0
     var latched: UInt32 = 0
@@ -11,19 +11,19 @@ import Loop
     var group: UInt32 = 0
   }
 
-  /// The surface of ours that has it.
+  /// Our surface with the keyboard's focus; nil: none has it.
   private(set) var surface: WlSurface?
   private let proxy: WlKeyboard
   private let seat: SeatID
   private weak var seats: Seats?
   private var file: KeymapFile?
-  /// Compiled by the first key.
+  /// The keymap, which the first key compiles; nil until then.
   private var keymap: Keymap?
   private var compose: ComposeSequence?
   private var modifiers = Modifiers()
-  /// Keys per second while one is held; 0: none.
+  /// Repetitions per second of a held key; 0: keys do not repeat.
   private var rate = 25
-  /// From the press to the first repetition.
+  /// The time from the press to the first repetition.
   private var delay = Duration.milliseconds(600)
   private var held: (code: UInt32, serial: UInt32)?
   private var repetition: Timer?
@@ -39,7 +39,7 @@ import Loop
     destroy()
   }
 
-  /// Leaves its surface, and is given back; idempotent.
+  /// Reports the loss of focus and destroys the keyboard; idempotent.
   func destroy() {
     leave()
     proxy.destroy()
@@ -63,7 +63,7 @@ import Loop
       modifiers = Modifiers(depressed: depressed, latched: latched, locked: locked, group: group)
       keymap?.update(modifiers)
     case .repeatInfo(let rate, let delay):
-      // More is faster than any compositor's frames.
+      // A higher rate is faster than any compositor's frames.
       self.rate = min(max(0, Int(rate)), 1000)
       self.delay = .milliseconds(max(0, Int(delay)))
       if self.rate == 0 { release() }
@@ -117,7 +117,7 @@ import Loop
     } else if event.keysym > 0x7e, event.keysym < 0xfd00 || event.keysym > 0xffff,
       let latin = keymap.latinKeysym(of: code)
     {
-      // Neither Latin, nor one of the function keys, which lie there in X11's numbers.
+      // The keysym is neither Latin nor a function key: those are 0xfd00 … 0xffff.
       event.keysym = latin
     }
     return event

@@ -2,20 +2,20 @@ import CXkbcommon
 import Geometry
 import Glibc
 
-/// What the keys of a keyboard mean at the moment: xkbcommon's keymap and the state of its modifiers and layouts.
+/// The current meaning of a keyboard's keys: xkbcommon's keymap, and the state of modifiers and layouts.
 ///
-/// Keys are named by the numbers of evdev, as the protocol has them.
+/// Keys are identified by their evdev codes, as in the protocol.
 @MainActor @safe final class Keymap {
   private let context: OpaquePointer
   private let keymap: OpaquePointer
   private let state: OpaquePointer
 
-  /// Compiles a keymap in XKB's text format; nil if it is none.
+  /// Compiles a keymap in XKB's text format; nil if the text is none.
   ///
   /// The corresponding C function is `xkb_keymap_new_from_buffer`.
   init?(text: UnsafeRawBufferPointer) {
     let characters = unsafe text.bindMemory(to: CChar.self)
-    // The text ends with a NUL of its own.
+    // The text ends with a NUL.
     let length = unsafe strnlen(characters.baseAddress ?? UnsafePointer(bitPattern: 1)!, characters.count)
     guard length > 0, let context = unsafe xkb_context_new(XKB_CONTEXT_NO_DEFAULT_INCLUDES) else {
       return nil
@@ -39,14 +39,14 @@ import Glibc
     unsafe xkb_context_unref(context)
   }
 
-  /// A key counts from 8 on in XKB, as it did in X11; numbers that come from outside may be too large for that, and are
-  /// then of no key.
+  /// The XKB code of a key, which is 8 more than its evdev code, as in X11; a code that is too large for that
+  /// gives one of no key.
   private static func xkbCode(_ code: UInt32) -> UInt32 {
     let (sum, isTooLarge) = code.addingReportingOverflow(8)
     return isTooLarge ? .max : sum
   }
 
-  /// Takes over what the compositor says of the modifiers and of the layout.
+  /// Sets the state of modifiers and layout to the compositor's.
   ///
   /// The corresponding C function is `xkb_state_update_mask`.
   func update(_ modifiers: Keyboard.Modifiers) {
@@ -54,7 +54,7 @@ import Glibc
       state, modifiers.depressed, modifiers.latched, modifiers.locked, 0, 0, modifiers.group)
   }
 
-  /// Those that are in effect.
+  /// The modifiers that are in effect.
   ///
   /// The corresponding C function is `xkb_state_mod_name_is_active`.
   var modifiers: KeyModifiers {
@@ -69,10 +69,12 @@ import Glibc
     }
   }
 
+  /// The keysym of a key in the current state.
+  ///
   /// The corresponding C function is `xkb_state_key_get_one_sym`.
   func keysym(of code: UInt32) -> UInt32 { unsafe xkb_state_key_get_one_sym(state, Self.xkbCode(code)) }
 
-  /// The Latin meaning of the key without modifiers, in the first layout that has one; nil: none has.
+  /// The Latin keysym of a key without modifiers, in the first layout that has one; nil: none has.
   ///
   /// The corresponding C function is `xkb_keymap_key_get_syms_by_level`.
   func latinKeysym(of code: UInt32) -> UInt32? {
@@ -85,17 +87,19 @@ import Glibc
     return nil
   }
 
-  /// What the key types by itself.
+  /// The text that a key types in the current state, without compose sequences.
   ///
   /// The corresponding C function is `xkb_state_key_get_utf8`.
   func text(of code: UInt32) -> String {
-    // As long as XKB's longest, which ends with a NUL.
+    // XKB's longest text fits into this, with its NUL.
     var characters = [CChar](repeating: 0, count: 64)
     let count = unsafe xkb_state_key_get_utf8(state, Self.xkbCode(code), &characters, characters.count)
     guard (1..<characters.count).contains(Int(count)) else { return "" }
     return String(decoding: characters.prefix(Int(count)).map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
+  /// Whether a key repeats while it is held.
+  ///
   /// The corresponding C function is `xkb_keymap_key_repeats`.
   func repeats(_ code: UInt32) -> Bool { unsafe xkb_keymap_key_repeats(keymap, Self.xkbCode(code)) == 1 }
 }

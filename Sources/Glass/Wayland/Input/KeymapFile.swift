@@ -1,17 +1,17 @@
 import Glibc
 
-/// A keymap as the compositor hands it over, before it is compiled.
+/// The file of a keymap that the compositor sent, before it is compiled.
 ///
-/// It is read and not mapped: touching a page of a mapping that lies beyond the end of the file ends the process, and
-/// whoever made the file may shorten it at any time.
+/// It is read and not mapped: access to a page of a mapping beyond the end of the file ends the process, and
+/// the file's creator may shorten it at any time.
 @MainActor final class KeymapFile {
-  /// More than any keymap has; those of all layouts together have a few hundred kilobytes.
+  /// The greatest size in bytes, more than any keymap has; all layouts together have a few hundred kilobytes.
   private static let limit = 1 << 24
 
   private let descriptor: Int32
   private let size: Int
 
-  /// Takes over `descriptor`, which is to hold `size` bytes; closes it and returns nil if it does not.
+  /// Takes over `descriptor`, whose file has to hold `size` bytes; closes it and returns nil if it does not.
   init?(descriptor: Int32, size: UInt32) {
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, size > 0,
@@ -26,7 +26,7 @@ import Glibc
 
   isolated deinit { close(descriptor) }
 
-  /// Nil if it is no keymap.
+  /// Reads and compiles the file; nil if it holds no keymap.
   func compile() -> Keymap? {
     unsafe withUnsafeTemporaryAllocation(byteCount: size, alignment: 1) { buffer in
       var count = 0

@@ -1,21 +1,21 @@
 import Geometry
 
-/// The pointer of a seat: where it is, and what has happened in the frame that is not over yet.
+/// The pointer of a seat: its place, and the events of the frame that is not complete yet.
 @MainActor final class Pointer {
   private let proxy: WlPointer
   private let seat: SeatID
   private weak var seats: Seats?
   private let cursor: Cursor
-  /// The surface of ours that it is over.
+  /// Our surface under the pointer; nil: it is over none.
   private var surface: WlSurface?
   private var place = (x: 0.0, y: 0.0)
   private var time: UInt32 = 0
-  /// That of the enter event, by which a cursor can be set.
+  /// The serial of the enter event, with which a cursor can be set.
   private var entry: UInt32?
   private var frame: [(surface: WlSurface, event: PointerEvent)] = []
   private var scroll = Scroll()
 
-  /// What the axes have done in a frame.
+  /// The motion of the axes within a frame.
   private struct Scroll {
     var dx = 0.0
     var dy = 0.0
@@ -36,7 +36,7 @@ import Geometry
     destroy()
   }
 
-  /// Leaves where it is, and is given back; idempotent.
+  /// Reports that the pointer has left its surface, and destroys it; idempotent.
   func destroy() {
     if surface != nil { leave() }
     deliver()
@@ -44,10 +44,10 @@ import Geometry
     proxy.destroy()
   }
 
-  /// It is over a surface of ours.
+  /// Whether the pointer is over a surface of ours.
   var isInside: Bool { surface != nil }
 
-  /// As `Seats.showCursor`.
+  /// Shows a cursor for `Seats.showCursor` if the pointer is over `surface`.
   func showCursor(_ shape: CursorShape, scale: Double, over surface: WlSurface) {
     guard self.surface === surface, let entry else { return }
     cursor.show(shape, scale: scale, serial: entry)
@@ -107,7 +107,7 @@ import Geometry
     add(.scrolled(dx: done.dx, dy: done.dy), notches: done.notches)
   }
 
-  /// The frame is over: what happened in it happened together.
+  /// Delivers the events of a frame, which is complete now.
   private func deliver() {
     finishScroll()
     let done = frame

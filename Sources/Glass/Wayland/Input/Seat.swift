@@ -1,12 +1,12 @@
 import Geometry
 
-/// One seat, whose devices come and go.
+/// One seat and its devices, which may be added and removed at any time.
 @MainActor final class Seat {
   let id: SeatID
   let proxy: WlSeat
   private(set) var pointer: Pointer?
   private(set) var touch: Touch?
-  /// As long as keys are wanted.
+  /// The keyboard, which is bound only while keys are wanted.
   private(set) var keyboard: Keyboard?
   private(set) var clipboard: ClipboardDevice?
   private weak var seats: Seats?
@@ -28,7 +28,7 @@ import Geometry
     destroy()
   }
 
-  /// Gives back the devices, then the seat; idempotent.
+  /// Destroys the devices, then the seat; idempotent.
   func destroy() {
     dropDevices()
     proxy.destroy()
@@ -42,7 +42,8 @@ import Geometry
     (pointer, touch, keyboard, clipboard) = (nil, nil, nil, nil)
   }
 
-  /// Takes and gives back devices. One that goes is dead, and stays so; one that comes is a new one.
+  /// Binds and destroys devices by the seat's capabilities. A device that was removed stays unusable; one
+  /// that is added later is a new object.
   func followDevices() {
     guard let seats else { return dropDevices() }
     if !capabilities.contains(.pointer) {
@@ -63,8 +64,8 @@ import Geometry
     } else if keyboard == nil {
       keyboard = Keyboard(proxy.getKeyboard(), seat: id, seats: seats)
     }
-    // It stays as long as the seat: an offer that came after it had gone would have a number of which libwayland had
-    // not heard, and the next one after that would end the connection.
+    // The clipboard stays as long as the seat: libwayland would not know the ID of an offer that came after
+    // its end, and the next offer would end the connection.
     if seats.wantsKeys, clipboard == nil { clipboard = ClipboardDevice(seats.connection, seat: proxy) }
   }
 }

@@ -1,19 +1,20 @@
 public import Geometry
 public import Loop
 
-/// The seats that there are, each with the devices that it has at the moment.
+/// All seats, each with its current devices.
 ///
-/// What they do is told with the surface that it is for, in its logical pixels; nothing for surfaces that are destroyed.
+/// Input is reported with the surface that it is for, in that surface's logical pixels; input for destroyed
+/// surfaces is dropped.
 @MainActor public final class Seats {
   public var onPointer: ((WlSurface, PointerEvent) -> Void)?
   public var onTouch: ((WlSurface, TouchEvent) -> Void)?
   public var onKey: ((WlSurface, KeyEvent) -> Void)?
-  /// Told when a seat's keyboard comes to a surface, and when it goes from there, even if the surface is destroyed.
+  /// Called when a surface gets or loses the focus of a seat's keyboard, even if the surface is destroyed.
   public var onKeyboardFocus: ((WlSurface, SeatID, _ hasKeyboard: Bool) -> Void)?
-  /// Takes what a person may want to know.
+  /// Called with a warning for the user.
   public var onProblem: ((String) -> Void)?
-  /// Keyboards are held only while this is set, clipboards from its first time on: before a surface asks for keys, until
-  /// it is over.
+  /// Whether a surface needs keys. Keyboards are bound only while this is true, clipboards from the first
+  /// time on; it has to be true before a surface asks for keyboard focus, and until it is closed.
   public var wantsKeys = false {
     didSet { if wantsKeys != oldValue { for seat in all { seat.followDevices() } } }
   }
@@ -25,12 +26,12 @@ public import Loop
   private var themeRelease: Timer?
   private var clipboard: Clipboard?
   private var tokens: ActivationTokens?
-  /// The last click, touch or key, by which the compositor knows that a user is there.
+  /// The last click, touch or key, whose serial proves to the compositor that the user acted.
   private var lastInput: (seat: SeatID, serial: UInt32)?
-  /// The last press of a button or a key, or touch, on the strength of which a popup can take a grab.
+  /// The last press of a button or a key, or touch, with whose serial a popup can take a grab.
   private var lastPress: (seat: SeatID, serial: UInt32)?
 
-  /// Follows the seats of `connection`, of which there is one such follower.
+  /// Follows the seats of `connection`, which has at most one such object.
   public init(_ connection: Connection, loop: EventLoop) {
     self.connection = connection
     self.loop = loop
@@ -45,7 +46,7 @@ public import Loop
     destroy()
   }
 
-  /// Gives everything back; idempotent.
+  /// Destroys all seats and their devices; idempotent.
   public func destroy() {
     (onPointer, onTouch, onKey, onKeyboardFocus, onProblem) = (nil, nil, nil, nil, nil)
     tokens?.destroy()
@@ -56,18 +57,19 @@ public import Loop
     cursors.destroy()
   }
 
-  /// Shows `shape` over `surface`, of so many physical pixels per logical one, for as long as a pointer stays there.
+  /// Shows `shape` for as long as a pointer stays over `surface`; `scale` is physical pixels per logical
+  /// pixel.
   ///
-  /// To be said whenever a pointer has entered it, else that one keeps the cursor of where it came from.
+  /// It is called whenever a pointer has entered the surface; otherwise the pointer keeps its former cursor.
   public func showCursor(_ shape: CursorShape, scale: Double, over surface: WlSurface) {
     themeRelease?.cancel()
     themeRelease = nil
     for seat in all { seat.pointer?.showCursor(shape, scale: scale, over: surface) }
   }
 
-  /// A pointer has left a surface; the theme is let go a while after the last one has.
+  /// Notes that a pointer has left a surface; the theme is freed a while after the last one has.
   ///
-  /// With Adwaita it takes .9 MB of memory shared with the compositor at scale 1, 4 MB at 2.
+  /// The theme Adwaita takes .9 MB of memory shared with the compositor at scale 1, 4 MB at scale 2.
   func pointerLeft() {
     guard !all.contains(where: { $0.pointer?.isInside == true }), !cursors.isEmpty else { return }
     themeRelease?.cancel()
@@ -76,10 +78,10 @@ public import Loop
     }
   }
 
-  // MARK: - On the strength of the last click, touch or key
+  // MARK: - Requests with the serial of the last click, touch or key
 
-  /// Asks for a token by which another program may come to the front; `answer` is called once, with nil where there are
-  /// no tokens or the compositor does not answer in time.
+  /// Asks for an activation token for another program; `answer` is called once, with nil if the compositor
+  /// offers no tokens or does not answer in time.
   public func requestActivationToken(
     surface: WlSurface?, applicationID: String?, answer: @escaping (String?) -> Void
   ) {
@@ -89,33 +91,34 @@ public import Loop
       answer: answer)
   }
 
-  /// Reads the clipboard's text, without waiting for it; nil if there is none, or more than `Clipboard.limit`, or whoever
-  /// has it does not hand it over.
+  /// Reads the clipboard's text without blocking; `answer` gets nil if there is none, if it is longer than
+  /// `Clipboard.limit`, or if the program that has it does not send it.
   public func paste(_ answer: @escaping (String?) -> Void) {
     let focused = all.first { $0.keyboard?.surface != nil }
     guard let clipboard else { return answer(nil) }
     clipboard.paste(from: (focused ?? lastUsed)?.clipboard, answer)
   }
 
-  /// Puts text into the clipboard; nothing happens before there was input, or without a keyboard.
+  /// Puts text into the clipboard; nothing happens before the first input, or without a clipboard device.
   public func copy(_ text: String) {
     guard let lastInput, let device = lastUsed?.clipboard else { return }
     clipboard?.copy(text, to: device, serial: lastInput.serial)
   }
 
-  /// The seat that a user is known to be at, else the first.
+  /// The seat of the last input, or else the first.
   var lastUsed: Seat? {
     lastInput.flatMap { last in all.first { $0.id == last.seat } } ?? all.first
   }
 
-  /// A seat was used; what began with it `isPress`, and what ended is not.
+  /// Notes the serial of input on a seat; `isPress` is true for the press of a button or key and for a touch,
+  /// not for their ends.
   func note(_ serial: UInt32, of seat: SeatID, isPress: Bool = true) {
     lastInput = (seat, serial)
     if isPress { lastPress = (seat, serial) }
   }
 
-  /// Has input that is not for surfaces of ours close a popup that is not committed yet, on the strength of the last press
-  /// or touch; nothing happens before there was one.
+  /// Requests a grab for a popup that is not committed yet, with the serial of the last press or touch, so
+  /// that input elsewhere closes it; nothing happens before the first press.
   public func grab(for popup: PopupSurface) {
     guard let lastPress, let seat = all.first(where: { $0.id == lastPress.seat }) else { return }
     popup.grab(seat.proxy, serial: lastPress.serial)
@@ -125,7 +128,8 @@ public import Loop
 
   func add(_ global: Globals.Global) {
     guard global.interface == WlSeat.interfaceName else { return }
-    // 5: seats and pointers can be given back, and events come in frames; 8: wheels by parts of a notch.
+    // Version 5 has destructors for seats and pointers, and groups events in frames; 8 has parts of a wheel's
+    // notch.
     guard let proxy = try? connection.globals.bind(WlSeat.self, to: global, version: 8, atLeast: 5)
     else { return }
     all.append(Seat(proxy, id: SeatID(rawValue: global.name), seats: self))
@@ -134,7 +138,7 @@ public import Loop
   func remove(_ global: Globals.Global) {
     guard let place = all.firstIndex(where: { $0.id.rawValue == global.name }) else { return }
     let gone = all.remove(at: place)
-    // The serials of a seat are nothing to another.
+    // The serials of a seat are invalid for another.
     if lastInput?.seat == gone.id { lastInput = nil }
     if lastPress?.seat == gone.id { lastPress = nil }
     gone.destroy()

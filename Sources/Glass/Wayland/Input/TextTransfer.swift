@@ -3,11 +3,11 @@ import Geometry
 import Glibc
 import Loop
 
-/// Text on its way through a pipe, to or from another program, which is waited for without blocking.
+/// A transfer of text through a pipe or a socket, to or from another program, without blocking.
 @MainActor final class TextTransfer {
-  /// Another program that says nothing for so long will not.
+  /// The time without progress after which a transfer fails.
   static let patience = Duration.seconds(1)
-  /// What one may take, however busy the other program is.
+  /// The longest time that a transfer may take, however busy the other program is.
   static let limit = Duration.seconds(5)
 
   private let loop: EventLoop
@@ -18,8 +18,9 @@ import Loop
   private var bytes: [UInt8] = []
   private var onEnd: (([UInt8]?) -> Void)?
 
-  /// Reads until the other side is done; `onEnd` gets what came, or nil if that was more than `limit` bytes or the
-  /// other side was too slow. Closes the descriptor, which does not block.
+  /// Reads until the other side closes the pipe; `onEnd` gets the bytes, or nil if they were more than
+  /// `limit` or the other side was too slow. Takes over the descriptor, which must be non-blocking, and
+  /// closes it.
   init(
     reading descriptor: Int32, limit: Int, loop: EventLoop, onEnd: @escaping ([UInt8]?) -> Void
   ) {
@@ -28,8 +29,8 @@ import Loop
     wait()
   }
 
-  /// Writes all of it; `onEnd` gets what was written, or nil if the other side did not take it or gave something else than
-  /// a pipe or a socket. Closes the descriptor.
+  /// Writes all of `text`; `onEnd` gets the written bytes, or nil if the other side did not read them or sent
+  /// a descriptor of something other than a pipe or a socket. Takes over the descriptor, and closes it.
   init(
     writing text: [UInt8], to descriptor: Int32, loop: EventLoop, onEnd: @escaping ([UInt8]?) -> Void
   ) {
@@ -37,7 +38,7 @@ import Loop
     bytes = text
     wait()
     guard let kind = Self.kind(of: descriptor), adoptNonBlocking(kind) else {
-      // The transfer is not known to its owner yet.
+      // The owner does not have the transfer yet, so that it cannot end now.
       timer?.cancel()
       timer = loop.schedule(at: loop.now) { [unowned self] in finish(nil) }
       return
@@ -50,12 +51,13 @@ import Loop
     cancel()
   }
 
-  /// What can be written to without waiting for it.
+  /// The kinds of descriptors that can be written to without blocking.
   private enum Kind {
     case pipe, socket
   }
 
-  /// Nil for anything else: another program may send any descriptor, and a write to a file can wait for its file system.
+  /// The kind of a descriptor; nil for anything but a pipe or socket: another program may send any
+  /// descriptor, and a write to a file can wait for its file system.
   private static func kind(of descriptor: Int32) -> Kind? {
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else { return nil }
@@ -66,10 +68,11 @@ import Loop
     }
   }
 
-  /// Makes writing never wait, and returns whether that is so.
+  /// Makes the descriptor non-blocking for writing, and returns whether that succeeded.
   ///
-  /// The flag belongs to the open file, which the other program may share and make blocking again. A pipe is therefore
-  /// opened once more; where that is forbidden the flag is all there is.
+  /// The flag belongs to the open file description, which the other program may share and make blocking
+  /// again. A pipe is therefore opened once more; where that is forbidden, only the flag is set. A socket
+  /// needs no flag.
   private func adoptNonBlocking(_ kind: Kind) -> Bool {
     guard kind == .pipe else { return true }
     let own = unsafe open("/proc/self/fd/\(descriptor)", O_WRONLY | O_NONBLOCK | O_CLOEXEC)
@@ -81,12 +84,12 @@ import Loop
     return fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK) == 0
   }
 
-  /// Breaks it off; idempotent.
+  /// Cancels the transfer, which ends with nil; idempotent.
   func cancel() { finish(nil) }
 
   private func read(limit: Int) {
     wait()
-    // What a pipe holds.
+    // This is the capacity of a pipe.
     let chunk = 65536
     let count = unsafe withUnsafeTemporaryAllocation(byteCount: chunk, alignment: 1) { buffer in
       let count = unsafe Glibc.read(descriptor, buffer.baseAddress, chunk)

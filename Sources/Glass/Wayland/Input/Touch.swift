@@ -1,6 +1,6 @@
 import Geometry
 
-/// The touch screen of a seat: the fingers that are down on surfaces of ours.
+/// The touch screen of a seat, with the fingers that touch surfaces of ours.
 @MainActor final class Touch {
   private struct Finger {
     var surface: WlSurface
@@ -25,7 +25,7 @@ import Geometry
     destroy()
   }
 
-  /// Takes all fingers away, and is given back; idempotent.
+  /// Cancels all touches and destroys the device; idempotent.
   func destroy() {
     cancel()
     proxy.destroy()

@@ -1,11 +1,12 @@
 import Geometry
 
-/// Keeps the session from becoming idle, by idle-inhibit.
+/// An inhibitor that keeps the session from becoming idle, by the protocol idle-inhibit.
 ///
-/// The protocol needs a surface that can be seen. This one has a transparent pixel at the bottom of the windows, so that it
-/// does not depend on bars that hide, and no window in fullscreen has anything above it.
+/// The protocol needs a visible surface. This one has a transparent pixel on the layer below windows, so that
+/// it does not depend on bars, which may hide, and does not lie above windows in fullscreen.
 @MainActor public final class IdleInhibitor {
-  /// Called when the compositor has taken the surface away, as with its output: nothing is inhibited any more.
+  /// Called when the compositor has closed the surface, for example with its output: nothing is inhibited any
+  /// more.
   public var onClosed: (() -> Void)?
 
   private let manager: ZwpIdleInhibitManagerV1
@@ -13,7 +14,7 @@ import Geometry
   private let pixel: SharedMemoryBuffer
   private var inhibitor: ZwpIdleInhibitorV1?
 
-  /// Begins; nil if the compositor does not offer the protocol.
+  /// Starts to inhibit; nil if the compositor does not offer the protocol.
   public init?(_ connection: Connection) {
     let manager = try? connection.globals.shared(ZwpIdleInhibitManagerV1.self, version: 1)
     var configuration = LayerSurface.Configuration(
@@ -41,7 +42,7 @@ import Geometry
   /// Lets the session become idle again; idempotent.
   public func destroy() {
     onClosed = nil
-    // Before its surface.
+    // The inhibitor is destroyed before its surface.
     inhibitor?.destroy()
     inhibitor = nil
     layer.destroy()

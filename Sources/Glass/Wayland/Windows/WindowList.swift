@@ -1,21 +1,22 @@
-/// The titles of all windows, by ext-foreign-toplevel-list-v1, which tells nothing else and lets nothing be done.
+/// The titles and application IDs of all windows, by ext-foreign-toplevel-list-v1, which has no other state
+/// and no actions.
 @MainActor public final class WindowList {
   /// One window, as the compositor describes it.
   public struct Entry: Equatable {
-    /// Counted in the order in which windows came; unique while the list lasts.
+    /// A number counted in the order in which windows came; unique while the list lasts.
     public let id: Int
     public fileprivate(set) var title = ""
     public fileprivate(set) var appID = ""
   }
 
-  /// What became of a window.
+  /// A change of one window.
   public enum Change: Equatable {
-    /// It has come, or is different now.
+    /// The window is new, or its state has changed.
     case changed(Entry)
     case closed(id: Int)
   }
 
-  /// Called for each change of a window, when it is complete.
+  /// Called for each change of a window, once all its parts have been received.
   public var onChange: ((Change) -> Void)?
 
   private let list: ExtForeignToplevelListV1
@@ -23,7 +24,7 @@
   private var lastID = 0
   private var isStopped = false
 
-  /// Nil if the compositor does not offer the protocol.
+  /// Follows all windows; nil if the compositor does not offer the protocol.
   public init?(_ connection: Connection) {
     guard let bound = try? connection.globals.bind(ExtForeignToplevelListV1.self, version: 1) else {
       return nil
@@ -38,7 +39,7 @@
     destroy()
   }
 
-  /// Gives everything back; idempotent.
+  /// Destroys all protocol objects; idempotent.
   public func destroy() {
     onChange = nil
     for window in windows { window.handle.destroy() }
@@ -46,7 +47,7 @@
     guard !isStopped, !list.isDestroyed else { return }
     isStopped = true
     list.stop()
-    // It lives until the compositor says that it has finished, for objects that it tells of meanwhile.
+    // The list lives until the compositor's event `finished`, for windows that are announced meanwhile.
     list.onEvent = { [list] _, event in
       switch event {
       case .toplevel(let handle): handle.destroy()

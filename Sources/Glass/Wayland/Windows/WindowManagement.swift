@@ -1,14 +1,14 @@
-/// All windows, and what can be done with them, by wlr-foreign-toplevel-management.
+/// All windows and the actions on them, by wlr-foreign-toplevel-management.
 ///
-/// What changes comes with events of the connection, and `onChange` tells of it.
+/// Changes come with events of the connection, and are reported by `onChange`.
 @MainActor public final class WindowManagement {
   /// One window, as the compositor describes it.
   public struct Entry {
-    /// Counted in the order in which windows came; unique while the list lasts.
+    /// A number counted in the order in which windows came; unique while the list lasts.
     public let id: Int
     public fileprivate(set) var title = ""
     public fileprivate(set) var appID = ""
-    /// The outputs that it is on.
+    /// The outputs that the window is on.
     public fileprivate(set) var outputs: [WlOutput] = []
     public fileprivate(set) var isMaximised = false
     public fileprivate(set) var isMinimised = false
@@ -16,14 +16,14 @@
     public fileprivate(set) var isFullscreen = false
   }
 
-  /// What became of a window.
+  /// A change of one window.
   public enum Change {
-    /// It has come, or is different now.
+    /// The window is new, or its state has changed.
     case changed(Entry)
     case closed(id: Int)
   }
 
-  /// Called for each change of a window, when it is complete.
+  /// Called for each change of a window, once all its parts have been received.
   public var onChange: ((Change) -> Void)?
 
   private struct Window {
@@ -37,10 +37,10 @@
   private var lastID = 0
   private var isStopped = false
 
-  /// Nil if the compositor does not offer the protocol.
+  /// Follows all windows; nil if the compositor does not offer the protocol.
   public init?(_ connection: Connection) {
     globals = connection.globals
-    // 2 knows of fullscreen; 3 tells the parents of windows, which is of no use here.
+    // Version 2 has the state fullscreen; 3 has the parents of windows, which are not needed here.
     let bound = try? globals.bind(ZwlrForeignToplevelManagerV1.self, version: 2)
     guard let bound else { return nil }
     manager = bound
@@ -53,7 +53,7 @@
     destroy()
   }
 
-  /// Gives a window the keyboard of the seat that was used last.
+  /// Activates a window with the seat that was used last.
   public func activate(_ id: Int) {
     guard let seat = globals.seats?.lastUsed else { return }
     handle(id)?.activate(seat: seat.proxy)
@@ -63,14 +63,14 @@
     if isMinimised { handle(id)?.setMinimized() } else { handle(id)?.unsetMinimized() }
   }
 
-  /// Asks a window's program to close it.
+  /// Asks the program of a window to close the window.
   public func close(_ id: Int) { handle(id)?.close() }
 
   private func handle(_ id: Int) -> ZwlrForeignToplevelHandleV1? {
     windows.first { $0.entry.id == id }?.handle
   }
 
-  /// Gives everything back; idempotent.
+  /// Destroys all protocol objects; idempotent.
   public func destroy() {
     onChange = nil
     for window in windows { window.handle.destroy() }
@@ -78,8 +78,9 @@
     guard !isStopped, !manager.isDestroyed else { return }
     isStopped = true
     manager.stop()
-    // It lives until the compositor says that it has finished: objects that are told meanwhile would be missing to
-    // libwayland, and the next object of the compositor's would end the connection.
+    // The manager lives until the compositor's event `finished`: if it were destroyed at once, libwayland
+    // would not know the IDs of windows that are announced meanwhile, and the compositor's next object would
+    // end the connection.
     manager.onEvent = { [manager] _, event in
       if case .toplevel(let handle) = event, !manager.isDestroyed { handle.destroy() }
     }

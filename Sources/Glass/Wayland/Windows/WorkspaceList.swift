@@ -1,18 +1,19 @@
 /// The workspaces of the compositor, by ext-workspace-v1.
 ///
-/// What changes comes with events of the connection, and `onChange` tells of it once for all that changed together.
+/// Changes come with events of the connection; `onChange` reports all that changed together once.
 @MainActor public final class WorkspaceList {
   /// One workspace, as the compositor describes it.
   public struct Entry {
-    /// Counted in the order in which workspaces came; unique while the list lasts.
+    /// A number counted in the order in which workspaces came; unique while the list lasts.
     public let id: Int
     public fileprivate(set) var name = ""
-    /// The place among the others, the slowest dimension first; empty if the compositor does not tell it.
+    /// The place among the other workspaces, the slowest dimension first; empty if the compositor does not
+    /// send it.
     public fileprivate(set) var coordinates: [UInt32] = []
     public fileprivate(set) var isActive = false
     public fileprivate(set) var isUrgent = false
     public fileprivate(set) var isHidden = false
-    /// The outputs of the group that it belongs to.
+    /// The outputs of the workspace's group.
     public fileprivate(set) var outputs: [WlOutput] = []
     fileprivate let handle: ExtWorkspaceHandleV1
   }
@@ -25,7 +26,7 @@
 
   /// The workspaces, in the order in which they came, as of the last complete change.
   public private(set) var all: [Entry] = []
-  /// All has been told once.
+  /// Whether all workspaces have been received once.
   public private(set) var isComplete = false
   /// Called when `all` may have changed.
   public var onChange: (() -> Void)?
@@ -36,7 +37,7 @@
   private var lastID = 0
   private var isStopped = false
 
-  /// Nil if the compositor does not offer the protocol.
+  /// Follows all workspaces; nil if the compositor does not offer the protocol.
   public init?(_ connection: Connection) {
     guard let bound = try? connection.globals.bind(ExtWorkspaceManagerV1.self, version: 1) else { return nil }
     manager = bound
@@ -54,7 +55,7 @@
     manager.commit()
   }
 
-  /// Gives everything back; idempotent.
+  /// Destroys all protocol objects; idempotent.
   public func destroy() {
     onChange = nil
     for entry in entries { entry.handle.destroy() }
@@ -63,8 +64,9 @@
     guard !isStopped, !manager.isDestroyed else { return }
     isStopped = true
     manager.stop()
-    // It lives until the compositor says that it has finished: objects that are told meanwhile would be missing to
-    // libwayland, and the next object of the compositor's would end the connection.
+    // The manager lives until the compositor's event `finished`: if it were destroyed at once, libwayland
+    // would not know the IDs of objects that are announced meanwhile, and the compositor's next object would
+    // end the connection.
     manager.onEvent = { [manager] _, event in
       switch event {
       case .workspace(let handle): if !manager.isDestroyed { handle.destroy() }
@@ -132,7 +134,7 @@
   }
 }
 
-/// Words of 32 bits in the machine's order of bytes; what is left over at the end is no word.
+/// The 32-bit words in `bytes`, in the machine's byte order; remaining bytes at the end are ignored.
 func words(in bytes: [UInt8]) -> [UInt32] {
   (0..<(bytes.count / 4)).map { word in
     unsafe bytes.withUnsafeBytes { unsafe $0.loadUnaligned(fromByteOffset: word * 4, as: UInt32.self) }
