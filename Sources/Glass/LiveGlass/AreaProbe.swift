@@ -1,32 +1,35 @@
 public import Geometry
 import Wayland
 
-/// Knows how much of an output the compositor leaves to surfaces that give way to panels, those of other programs too.
+/// A probe of the area of an output that panels, also those of other programs, leave to surfaces with an
+/// exclusive zone of 0.
 ///
-/// Compositors tell no zones. But a surface that is held to all edges is told the size of what is left, again whenever
-/// that changes. Some tell changes only while the surface is on the screen (wayfire), so that it becomes one clear pixel
-/// above the wallpaper. Where the area lies is not told.
+/// No protocol reports exclusive zones. But a surface that is anchored to all edges is configured with the
+/// size of the remaining area, and again whenever that changes. Some compositors (wayfire) report changes
+/// only while the surface is mapped, so it becomes one transparent pixel above the wallpaper. The place of
+/// the area is not reported.
 @MainActor public final class AreaProbe {
-  /// Logical pixels; nil: not known.
+  /// The size of the area in logical pixels; nil: it is not known.
   public private(set) var size: LogicalSize?
-  /// Called when `size` has changed; do not draw in it.
+  /// Called when `size` has changed; the handler must not draw.
   public var onChange: (() -> Void)?
   private weak var output: LiveOutput?
   private var surface: LayerSurface?
-  /// Whether a size was given, before which nothing may be put on the screen.
+  /// Whether the surface was configured, before which it must not be mapped.
   private var isConfigured = false
   private var staysOnScreen = false
-  /// Of that pixel, once it is on the screen.
+  /// The buffer of the transparent pixel; nil until the surface is mapped.
   private var pixel: SharedMemoryBuffer?
 
-  /// Asks at once; what is opened on the output after this gets its size later than `size` is known.
+  /// Asks for the size at once. It is known before surfaces that are opened on the output later get their
+  /// sizes.
   public init(_ output: LiveOutput) {
     self.output = output
     var configuration = LayerSurface.Configuration(
       output: output.output, layer: .background, anchors: [.top, .bottom, .left, .right],
       size: LogicalSize(width: 0, height: 0))
     configuration.namespace = "hyaline-area"
-    // Without it the zones of our own surfaces are what is known.
+    // Without this surface, only the zones of our own surfaces are known.
     surface = try? LayerSurface(output.session.connection, configuration)
     surface?.onEvent = { [unowned self] surface, event in receive(event, surface) }
     surface?.surface.setInputRegion([])
@@ -35,17 +38,17 @@ import Wayland
 
   isolated deinit { close() }
 
-  /// Puts it on the screen, to hear of changes everywhere; idempotent.
+  /// Maps the probe's surface, so that every compositor reports changes; idempotent.
   ///
-  /// The compositor draws a frame for that, and what is captured meanwhile waits for it: a surface that is being opened
-  /// comes first.
+  /// The compositor draws a frame for that, for which captures under way wait: call this after surfaces have
+  /// been opened.
   public func stayOnScreen() {
     guard !staysOnScreen else { return }
     staysOnScreen = true
     if let surface, isConfigured { show(surface) }
   }
 
-  /// Asks no more; idempotent.
+  /// Ends the probe; idempotent.
   public func close() {
     onChange = nil
     surface?.destroy()
@@ -57,7 +60,7 @@ import Wayland
   private func receive(_ event: LayerSurface.Event, _ surface: LayerSurface) {
     var told: LogicalSize?
     if case .configure(let size, let serial) = event {
-      // Compositors keep what is not acknowledged.
+      // Compositors keep configure events in memory until they are acknowledged.
       surface.acknowledge(serial)
       isConfigured = true
       show(surface)
@@ -71,7 +74,7 @@ import Wayland
 
   private func show(_ surface: LayerSurface) {
     if staysOnScreen, pixel == nil, let output {
-      // Without it the size is told once.
+      // Without the pixel, only the first size is reported on some compositors.
       pixel = try? SharedMemoryBuffer(output.session.connection, size: PixelSize(width: 1, height: 1))
       if let pixel { surface.surface.attach(pixel) }
     }

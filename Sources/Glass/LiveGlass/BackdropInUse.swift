@@ -1,32 +1,32 @@
 import GlassModel
 
-/// The rung of the ladder that an output's glass stands on, and why it is not a better one.
+/// The kind of backdrop that an output's glass shows, and the reason why it is not a better one.
 public struct BackdropInUse: Equatable, Sendable {
   public enum Rung: String, Sendable {
-    /// Un-blended captures.
+    /// The backdrop is computed from captures.
     case live
-    /// The compositor's own blur under one translucent colour.
+    /// The compositor blurs its own backdrop, and the glass is one translucent colour over it.
     case compositor
-    /// The picture named in the policy.
+    /// The backdrop is the wallpaper named in the policy.
     case wallpaper
-    /// One opaque colour.
+    /// The backdrop is one opaque colour.
     case solid
   }
 
   public var rung: Rung
-  /// Why nothing better is in use, for people to read; nil if this is what was asked for.
+  /// The reason, for the user, why no better rung is in use; nil if this is the one that was asked for.
   public var reason: String?
 }
 
 extension LiveBackdrop {
-  /// For people to read.
+  /// The message about a surface of which nothing is seen.
   static let unseenWords =
     "nothing of the bar is seen where it should be, and its glass stands still: "
     + "another panel has its place, or something covers it"
 }
 
 extension LiveBackdrop.Refusal {
-  /// For people to read.
+  /// The reason in words for the user.
   var words: String {
     switch self {
     case .modelDoesNotHold:

@@ -3,15 +3,16 @@ import GlassModel
 import Loop
 import Rendering
 
-/// Which rung of the ladder the glass of one output stands on: live glass, the compositor's blur, a wallpaper, a colour.
+/// The ladder of fallbacks for the backdrop of one output, whose rungs are, from the best to the last, live
+/// glass, the compositor's blur, a wallpaper and a colour; and the rung that is in use.
 final class BackdropLadder {
-  /// What the output and the compositor allow.
+  /// The conditions that the output and the compositor set.
   struct Conditions: Equatable {
-    /// The compositor can be asked for captures.
+    /// Whether the compositor supports captures.
     var canCapture = true
-    /// Why our pixels do not fall on the panel's one to one; nil: they do.
+    /// The reason why our pixels are not the panel's one to one; nil: they are.
     var obstacle: String?
-    /// The compositor can blur behind surfaces.
+    /// Whether the compositor can blur behind surfaces.
     var isBlurred = false
   }
 
@@ -27,24 +28,25 @@ final class BackdropLadder {
     }
   }
 
-  /// Has a wallpaper read, whose content is handed to `takeWallpaper` with the number.
+  /// Called to read a wallpaper, whose content is passed to `takeWallpaper` with the number.
   var readWallpaper: ((_ wallpaper: BackdropPolicy.Wallpaper, _ number: Int) -> Void)?
-  /// Surfaces have waited for the wallpaper long enough: `waitNoLonger` is due.
+  /// Called when surfaces have waited for the wallpaper long enough; `waitNoLonger` has to be called in the
+  /// next update.
   var onWallpaperLate: (() -> Void)?
-  /// Called when another rung than live glass was chosen: `takeChosen` gives what is shown.
+  /// Called when another rung than live glass was chosen, whose background `takeChosen` returns.
   var onChoice: (() -> Void)?
-  /// Takes a warning for people.
+  /// Called with a warning for the user.
   var report: ((String) -> Void)?
 
-  /// What its glass shows, and why nothing better.
+  /// The rung in use, and the reason why it is not a better one.
   private(set) var inUse = BackdropInUse(rung: .solid)
   private(set) var policy: BackdropPolicy
   private let loop: EventLoop
-  /// Taken over at the next update, or when the first surface is opened.
+  /// The policy that takes effect with the next `takePolicy`; nil: there is no new one.
   private var pendingPolicy: BackdropPolicy?
-  /// What was reported of it.
+  /// The last reason that was reported; nil: none was since live glass worked.
   private var toldReason: String?
-  /// What to show instead of live glass, until the renderer has taken it.
+  /// The fallback that was chosen and that the renderer has not taken yet.
   private var chosen: Fallback?
   private var wait = WallpaperWait()
 
@@ -54,9 +56,9 @@ final class BackdropLadder {
   }
 
   var isLive: Bool { inUse.rung == .live }
-  /// New surfaces are not shown yet.
+  /// Whether new surfaces wait for the wallpaper before they are shown.
   var holdsSurfaces: Bool { wait.holdsSurfaces }
-  /// Something was chosen that the renderer has not taken.
+  /// Whether a fallback was chosen that the renderer has not taken yet.
   var hasChoice: Bool { chosen != nil }
 
   // MARK: - The policy
@@ -64,7 +66,8 @@ final class BackdropLadder {
   /// Follows another policy from the next `takePolicy` on.
   func follow(_ new: BackdropPolicy) { pendingPolicy = new }
 
-  /// Takes over the policy that is to be followed, and returns the former one; nil: there is no other.
+  /// Makes the policy of the last `follow` the current one, and returns the former one; nil: there is no new
+  /// policy.
   func takePolicy() -> BackdropPolicy? {
     guard let new = pendingPolicy else { return nil }
     pendingPolicy = nil
@@ -72,7 +75,7 @@ final class BackdropLadder {
     return policy
   }
 
-  /// Why live glass is not even tried, in words or by the user's wish; nil: it is tried.
+  /// The reason why live glass is not tried: an obstacle in words, or the user's wish; nil: it is tried.
   func refusal(_ conditions: Conditions) -> Refusal? {
     if !policy.isLive { return .unwanted }
     if !conditions.canCapture {
@@ -83,25 +86,26 @@ final class BackdropLadder {
     return conditions.obstacle.map { .because($0) }
   }
 
-  /// Why the present rung was chosen, where the compositor has begun or ceased to blur.
+  /// The reason for which another rung than live glass is in use, to choose one again after the compositor
+  /// has begun or ceased to blur.
   func presentRefusal(_ conditions: Conditions) -> Refusal {
     refusal(conditions) ?? toldReason.map { .because($0) } ?? .unwanted
   }
 
   // MARK: - Rungs
 
-  /// Steps up to live glass, or tries it.
+  /// Makes live glass the rung in use, also for a try.
   func goLive() {
     wait.end()
-    // Chosen before a surface could be shown, and late.
+    // A fallback that was chosen before a surface could be shown is outdated.
     chosen = nil
     inUse = BackdropInUse(rung: .live)
   }
 
-  /// Live glass was seen to work: what keeps it away later is said again.
+  /// Notes that live glass works, so that a later reason against it is reported again.
   func provedLive() { toldReason = nil }
 
-  /// Steps down to the best rung that there is.
+  /// Chooses the best rung below live glass.
   func fallBack(_ refusal: Refusal, _ conditions: Conditions) {
     let fallback = Fallback(
       policy, reason: refusal.reason, isBlurred: conditions.isBlurred && conditions.obstacle == nil)
@@ -113,30 +117,30 @@ final class BackdropLadder {
     }
   }
 
-  /// Shows what has been read of the wallpaper, unless something else was chosen meanwhile.
+  /// Chooses the wallpaper that was read, unless something else was chosen meanwhile.
   func takeWallpaper(_ content: WallpaperContent, number: Int) {
     if let fallback = wait.take(number) { choose(fallback.showing(content)) }
   }
 
-  /// Shows one colour until the wallpaper has been read.
+  /// Chooses one colour until the wallpaper has been read.
   func waitNoLonger() {
     if let fallback = wait.release() { choose(fallback) }
   }
 
-  /// What was chosen, for the renderer to take.
+  /// Returns the background that was chosen, for the renderer, and forgets it; nil: none was.
   func takeChosen() -> Background? {
     defer { chosen = nil }
     return chosen?.background
   }
 
-  /// Waits for nothing, and has chosen nothing: nothing is shown.
+  /// Ends waiting and forgets the choice; called when nothing is shown any more.
   func reset() {
     wait.end()
     chosen = nil
   }
 
   private func choose(_ fallback: Fallback) {
-    // Once, and not after each try.
+    // Each reason is reported once, and not after each try.
     if let reason = fallback.inUse.reason, reason != toldReason {
       report?("\(policy.isLive ? "no live glass: " : "")\(reason)")
     }
@@ -146,7 +150,8 @@ final class BackdropLadder {
     onChoice?()
   }
 
-  /// Has the wallpaper read; what is shown stays, and surfaces that are new wait for it, but not for long.
+  /// Starts to read the wallpaper; until then the screen does not change, and new surfaces wait for it for a
+  /// limited time.
   private func read(_ wallpaper: BackdropPolicy.Wallpaper, for fallback: Fallback) {
     inUse = fallback.inUse
     chosen = nil

@@ -4,24 +4,24 @@ import Rendering
 import Scenes
 import Wayland
 
-/// What the judge of captures needs of its output.
+/// The part of an output that its `CaptureJudge` uses.
 protocol CaptureJudgeOwner: AnyObject {
-  /// Nil while there is nothing to draw.
+  /// The renderer; nil while there is nothing to draw.
   var renderer: (any OutputRenderer)? { get }
-  /// The panel in its pixels, not turned; empty while it is switched off.
+  /// The panel in its pixels, not turned; empty while the output is switched off.
   var panel: PixelRect { get }
-  /// A surface that was closed is on the screen until the next commit.
+  /// Whether a surface that was closed stays on the screen until the next commit.
   var isRetiring: Bool { get }
-  /// Does what was decided, other than asking for captures and dropping them.
+  /// Performs an action, other than asking for captures and dropping them.
   func perform(_ action: LiveBackdrop.Action)
 }
 
-/// Takes in captures of one output and decides what they mean: whether the background has moved, whether surfaces are
+/// Evaluates captures of one output: it finds out whether the background has changed, whether surfaces are
 /// seen where they should be, and whether live glass is possible at all.
 ///
-/// `LiveBackdrop` holds the rules; what it decides about captures is done here, and the owner does the rest.
+/// `LiveBackdrop` has the rules; its actions about captures are performed here, all others by the owner.
 final class CaptureJudge {
-  /// What is known of the surfaces' glass.
+  /// The state of the surfaces' glass.
   private(set) var backdrop = LiveBackdrop.disabled
   private(set) var statistics = LiveOutput.Statistics()
   private let captures: CaptureScheduler
@@ -34,10 +34,10 @@ final class CaptureJudge {
     self.owner = owner
   }
 
-  /// The compositor can be asked for captures.
+  /// Whether the compositor supports captures.
   var canCapture: Bool { captures.isAvailable }
 
-  /// Shortest time from one capture to the next.
+  /// The shortest time from one capture to the next.
   var captureInterval: Duration {
     get { backdrop.captureInterval }
     set { backdrop.captureInterval = newValue }
@@ -45,21 +45,21 @@ final class CaptureJudge {
 
   // MARK: - Beginning and end
 
-  /// Tries live glass from now on, if it `isLive`; otherwise nothing is captured.
+  /// Tries live glass from now on if `isLive` is true; otherwise nothing is captured.
   func begin(isLive: Bool, captureInterval: Duration) {
     captures.loseDamage()
     backdrop = isLive ? LiveBackdrop(captureInterval: captureInterval) : .disabled
   }
 
-  /// Asks for what lies behind a surface that is not shown yet, where live glass is tried: at once, since the compositor
-  /// works on that while graphics start.
+  /// Asks for a capture of the background of a surface that is not shown yet, if live glass is tried. It does
+  /// so at once, since the compositor works on that while graphics start.
   func lookBehind(_ surface: LiveSurface, now: Instant) {
-    // What was captured before need not show what lies behind it.
+    // Former captures need not show the background of this surface.
     captures.changeSurfaces()
     for action in backdrop.update(.opened(surface.id), now: now) {
       switch action {
       case .cancelCapture: captures.drop()
-      // A capture would show what was closed as if it lay behind the surface.
+      // A capture now would show a closed surface as a part of the background.
       case .captureNow where owner.isRetiring: captures.want(.now)
       case .captureNow: captures.ask(.now, neededPart.panel)
       default: preconditionFailure("\(action) for a surface that is not shown")
@@ -67,13 +67,13 @@ final class CaptureJudge {
     }
   }
 
-  /// Captures nothing any more: another rung was asked for.
+  /// Ends captures, because another rung was asked for.
   func disable() {
     captures.cancel()
     backdrop.disable()
   }
 
-  /// Forgets everything: nothing is shown any more.
+  /// Forgets everything; called when nothing is shown any more.
   func reset() {
     captures.reset()
     backdrop = .disabled
@@ -81,17 +81,17 @@ final class CaptureJudge {
 
   // MARK: - Deciding
 
-  /// Takes what happened to surfaces, and does what follows.
+  /// Passes an event to `LiveBackdrop` and performs its actions.
   func tell(_ event: LiveBackdrop.Event, now: Instant) {
     perform(backdrop.update(event, now: now))
   }
 
-  /// The next try, look or report that is due at `now`.
+  /// Performs what is due at `now`: a try of live glass, a capture or a report.
   func continueIfDue(now: Instant) {
     if let due = backdrop.nextDeadline, due <= now { tell(.deadlineReached, now: now) }
   }
 
-  /// Freezes and thaws the glass of a surface, as its motion asks for.
+  /// Freezes or thaws the glass of a surface to match its motion.
   func freezeOrThaw(_ surface: LiveSurface, now: Instant) {
     guard let phase = backdrop.surfaces[surface.id]?.phase else { return }
     switch phase {
@@ -118,21 +118,21 @@ final class CaptureJudge {
 
   // MARK: - Captures
 
-  /// Asks for the capture that is wanted, after the commits; with something `isDrawn`, the compositor will have damage to
-  /// tell of.
+  /// Asks for the wanted capture, after the commits; `isDrawn` says whether something was drawn, which gives
+  /// the compositor damage to report.
   func askForWanted(isDrawn: Bool) {
     captures.askForWanted(isDrawn: isDrawn) { neededPart }
   }
 
-  /// Takes an answer to a capture that was asked for in `epoch`.
+  /// Takes the answer to a capture that was asked for in `epoch`.
   func take(
     _ answer: Result<CapturedFrame, CaptureFailure>, from epoch: Int, now: Instant
   ) throws(RenderingError) {
-    // One that is late is not looked at where something is shown: it tells that captures come.
+    // A late capture counts in any epoch once something is shown: only the fact that it came matters.
     if captures.isCurrent(epoch) || (backdrop.isLate && !roster.shown.isEmpty) {
       try take(answer, now: now)
     } else if backdrop.capture == .pending, !captures.isPending, !captures.hasWish {
-      // What was asked for in another epoch is asked for again, unless the step that was due has done so.
+      // An outdated capture is asked for again, unless a commit has done so since.
       captures.want(.now)
     }
   }
@@ -144,7 +144,7 @@ final class CaptureJudge {
     case .failure(.unsupportedFormat(let name)):
       let trouble = LiveBackdrop.Trouble.impossible("the compositor offers captures in \(name) only")
       tell(.captureFailed(trouble), now: now)
-    // A new geometry, once it is told, opens everything anew.
+    // When the new geometry has been received, everything is opened anew.
     case .failure(.outputChanged): tell(.captureFailed(.outdated), now: now)
     case .failure: tell(.captureFailed(.refused), now: now)
     case .success(let frame):
@@ -156,7 +156,7 @@ final class CaptureJudge {
   private func take(_ frame: CapturedFrame, now: Instant) throws(RenderingError) {
     let isFirst = roster.shown.isEmpty
     if isFirst { captures.keepBackground(frame) }
-    // Where another rung is shown, nothing of ours can be un-blended.
+    // While another rung is shown, nothing can be measured through our surfaces.
     let report =
       isFirst || backdrop.isLate
       ? LiveBackdrop.Report(validity: [:], isHit: true, hasMoved: false) : try judge(frame)
@@ -185,12 +185,12 @@ final class CaptureJudge {
     let absorption = try absorb(pixels, damage: damage)
     var validity = absorption.validity
     for surface in roster.shown where validity[surface.id] == nil { validity[surface.id] = 0 }
-    // What was found elsewhere will be judged there.
+    // A surface that was found elsewhere is judged by the next capture.
     for id in search(pixels, validity) { validity[id] = nil }
     return LiveBackdrop.Report(validity: validity, isHit: true, hasMoved: absorption.hasMoved)
   }
 
-  /// Takes in all of a capture, or what is in `damage`, but of surfaces that are on trial.
+  /// Absorbs a capture, or only its part within `damage`, except at the places of surfaces that are on trial.
   private func absorb(
     _ pixels: CapturedPixels, damage: PixelRect?
   ) throws(RenderingError) -> Absorption {
@@ -201,7 +201,7 @@ final class CaptureJudge {
     let isAllTrial = backdrop.isAllOnTrial
     let absorption = try renderer.absorb(
       pixels, damage: damage ?? pixels.region, keeping: isAllTrial ? .nothing : .allBut(backdrop.onTrial))
-    // What was only judged has still to be absorbed.
+    // A capture that was only judged still has to be absorbed.
     captures.absorbed(isKept: !isAllTrial)
     if absorption.hasMoved {
       for surface in roster.shown { surface.onBackgroundChanged?() }
@@ -209,7 +209,8 @@ final class CaptureJudge {
     return absorption
   }
 
-  /// Looks in a capture for surfaces of which nothing is seen where they should be; returns those that were found.
+  /// Searches a capture for surfaces of which nothing is seen where they should be; returns those that were
+  /// found.
   private func search(_ pixels: CapturedPixels, _ validity: [SurfaceID: Double]) -> Set<SurfaceID> {
     let shares = validity.filter { backdrop.surfaces[$0.key]?.wantsCaptures == true }
     let finding = roster.search(shares) { owner.renderer?.find($0, in: pixels, within: $1) }
@@ -217,15 +218,16 @@ final class CaptureJudge {
     return finding.found
   }
 
-  /// The part of the panel that the next capture has to show, and whether it may wait for damage.
+  /// The part of the panel that the next capture has to show, in the panel's pixels, and whether it may wait
+  /// for damage.
   private var neededPart: (panel: PixelRect, mayWait: Bool) {
     let needed = (owner.renderer?.captureRegion ?? .empty).union(roster.expectedRegion)
     let fit = roster.fit
-    // While another rung is shown, nothing is looked at through what is opaque.
+    // While another rung is shown, the renderer names no region, since its glass is opaque.
     let isAnywhere = roster.searchesEverywhere || backdrop.isLate
     let region = isAnywhere ? PixelRect(fit.size) : needed
     let panel = fit.geometry.panelRect(of: region).intersection(owner.panel)
-    // One that is on trial is not judged by a picture that may be from before it was shown.
+    // A surface on trial must not be judged by a frame that may be older than the surface.
     return (panel, mayWait: !(roster.isUnsettled && backdrop.onTrial.isEmpty))
   }
 }

@@ -2,17 +2,17 @@ import Geometry
 import GlassModel
 import Wayland
 
-/// Captures of one output, in its panel's pixels.
+/// A source of captures of one output, in its panel's pixels.
 protocol OutputCapture: AnyObject {
-  /// As `CaptureSource`.
+  /// Whether a capture is pending, as in `CaptureSource`.
   var isPending: Bool { get }
-  /// As `CaptureSource.capture`.
+  /// Captures a part of the panel, as `CaptureSource.capture` does.
   func capture(
     _ region: PixelRect, when moment: CaptureMoment,
     deliver: @escaping (Result<CapturedFrame, CaptureFailure>) -> Void)
-  /// As `CaptureSource`.
+  /// Drops the pending capture, if there is one.
   func cancel()
-  /// As `CaptureSource`.
+  /// Drops the pending capture and frees all buffers; idempotent.
   func destroy()
 }
 
@@ -39,49 +39,52 @@ final class SourceCapture: OutputCapture {
   func destroy() { source.destroy() }
 }
 
-/// Asks for captures of one output after what was drawn is committed, and knows which answers count.
+/// Asks for captures of one output after drawn frames are committed, and decides which answers are current.
 final class CaptureScheduler {
-  /// Takes an answer; `epoch` is that in which the capture was asked for.
+  /// Called with an answer, and with the epoch in which the capture was asked for.
   var onAnswer: ((_ answer: Result<CapturedFrame, CaptureFailure>, _ epoch: Int) -> Void)?
-  /// Nil where the compositor cannot be asked for captures.
+  /// The source of captures; nil if the compositor does not support them.
   private let capture: (any OutputCapture)?
   private var state = CaptureState()
-  /// What is to be asked for when this iteration's frames are committed; nil: nothing.
+  /// The capture that is asked for when this iteration's frames are committed; nil: none.
   private var wish: CaptureMoment?
-  /// What a dropped capture was to tell is not told again: unless something is drawn, the next one must not wait.
+  /// Whether the next capture must not wait for damage unless something is drawn, because the damage of a
+  /// dropped capture is not reported again.
   private var mustNotWait = false
-  /// The last frame in which nothing of ours appears, until the first surface is shown.
+  /// The last frame without any surface of ours; nil once the first surface is shown.
   private var background: CapturedFrame?
 
   init(_ capture: (any OutputCapture)?) { self.capture = capture }
 
-  /// Whether the compositor can be asked for captures.
+  /// Whether the compositor supports captures.
   var isAvailable: Bool { capture != nil }
-  /// A capture was asked for and has not come.
+  /// Whether a capture was asked for and has not come.
   var isPending: Bool { capture?.isPending == true }
-  /// The next capture counts as a whole, wherever its damage is.
+  /// Whether the next capture is absorbed as a whole, wherever its damage is.
   var needsWhole: Bool { state.needsWhole }
-  /// A capture is to be asked for when this iteration's frames are committed.
+  /// Whether a capture is asked for when this iteration's frames are committed.
   var hasWish: Bool { wish != nil }
 
   // MARK: - What captures show
 
-  /// What is shown of ours, or where, will change with the next picture: a capture that is under way counts no more.
+  /// Notes that our surfaces or their places change with the next picture, so that a capture under way is
+  /// outdated.
   func changeSurfaces() { state.changeSurfaces() }
 
-  /// What a capture was to tell has not been heard, or not been kept.
+  /// Notes that the damage of a capture was lost, because the capture was cancelled or not kept.
   func loseDamage() { state.loseDamage() }
 
-  /// A capture was taken in, wholly if that was needed.
+  /// Notes that a capture was absorbed, wholly if that was needed; `isKept` says whether its pixels were
+  /// kept.
   func absorbed(isKept: Bool) { state.absorbed(isKept: isKept) }
 
-  /// Whether a capture that was asked for in `epoch` shows what is thought to be on the screen.
+  /// Whether a capture that was asked for in `epoch` shows our surfaces as they were last committed.
   func isCurrent(_ epoch: Int) -> Bool { epoch == state.epoch }
 
-  /// Keeps a frame in which nothing of ours appears.
+  /// Keeps a frame without any surface of ours.
   func keepBackground(_ frame: CapturedFrame) { background = frame }
 
-  /// Gives that frame away.
+  /// Returns the frame of `keepBackground` and forgets it; nil: there is none.
   func takeBackground() -> CapturedFrame? {
     defer { background = nil }
     return background
@@ -89,7 +92,7 @@ final class CaptureScheduler {
 
   // MARK: - Asking
 
-  /// Has a capture asked for after the commits of this iteration, in place of one that was wanted before.
+  /// Schedules a capture for after the commits of this iteration, in place of one that was wanted before.
   func want(_ moment: CaptureMoment) {
     if wish == .now { mustNotWait = true }
     wish = moment
@@ -97,7 +100,7 @@ final class CaptureScheduler {
 
   /// Drops the capture that is under way or wanted.
   ///
-  /// The compositor may have answered it already, and counts its damage as told.
+  /// The compositor may have answered it already, and does not report its damage again.
   func drop() {
     if wish != nil {
       if wish == .now { mustNotWait = true }
@@ -109,8 +112,9 @@ final class CaptureScheduler {
     mustNotWait = true
   }
 
-  /// Asks for what is wanted, after the commits; with something `isDrawn`, the compositor will have damage to tell of.
-  /// `region` says what part of the panel, and whether the capture may wait.
+  /// Asks for the wanted capture, after the commits; `isDrawn` says whether something was drawn, which gives
+  /// the compositor damage to report. `region` returns the part of the panel, and whether the capture may
+  /// wait for damage.
   func askForWanted(isDrawn: Bool, _ region: () -> (panel: PixelRect, mayWait: Bool)) {
     defer { mustNotWait = false }
     guard let wish else { return }
@@ -126,14 +130,15 @@ final class CaptureScheduler {
     capture.capture(panel, when: moment) { [weak self, epoch = state.epoch] in self?.onAnswer?($0, epoch) }
   }
 
-  /// Drops everything: nothing is shown any more, or another rung is.
+  /// Drops the capture that is under way or wanted; called when nothing is shown any more, or another rung
+  /// than live glass.
   func cancel() {
     wish = nil
     mustNotWait = false
     capture?.cancel()
   }
 
-  /// The same, and what was captured before is forgotten.
+  /// Drops the capture that is under way or wanted, and forgets former captures.
   func reset() {
     cancel()
     background = nil

@@ -3,7 +3,7 @@ import Rendering
 import Wayland
 
 extension CapturedFrame {
-  /// The same pixels in the renderer's terms, on an output of that geometry.
+  /// The frame as the renderer takes it, for an output of that geometry.
   func pixels(on geometry: OutputGeometry) -> CapturedPixels {
     unsafe CapturedPixels(
       bytes: bytes, region: geometry.uprightRect(of: region), transform: geometry.transform, stride: stride,

@@ -3,35 +3,36 @@ import GlassModel
 import Rendering
 import Scenes
 
-/// What the glass shows where it is not live: the wallpaper named in the policy, or one colour.
+/// The background of glass that is not live: the wallpaper named in the policy, or one colour.
 struct Fallback {
   var inUse: BackdropInUse
   var background: Background
-  /// What takes its place when it has been read; nil: nothing.
+  /// The wallpaper that replaces the background when it has been read; nil: none.
   var wallpaper: BackdropPolicy.Wallpaper?
 
-  /// Chooses without reading any file; `isBlurred`: the compositor can blur behind surfaces.
+  /// Chooses a background without reading any file; `isBlurred` says whether the compositor can blur behind
+  /// surfaces.
   ///
-  /// `reason` says why live glass is not to be had; nil if another source was asked for.
+  /// `reason` says why live glass is not possible; nil if another rung was asked for.
   init(_ policy: BackdropPolicy, reason: String?, isBlurred: Bool) {
     inUse = BackdropInUse(rung: .solid, reason: reason)
-    // The first of the ladder after live glass.
+    // The compositor's blur is the next rung after live glass.
     if policy.allowsCompositor, isBlurred {
       inUse.rung = .compositor
       background = .colour([0.5, 0.5, 0.5])
       return
     }
-    // By name, and there is none.
+    // The compositor's blur was asked for, and is not available.
     let isAskedFor = policy.allowsCompositor && !policy.isLive
     let reason = reason ?? (isAskedFor ? "the compositor blurs nothing behind surfaces" : nil)
-    // Half way between black and white, where neither look of a material is favoured.
+    // This grey is half way between black and white, and favours neither look of a material.
     background = .colour([0.5, 0.5, 0.5])
     inUse.reason = reason
     wallpaper = policy.wallpaper
     if wallpaper == nil { inUse.reason = policy.remark ?? reason }
   }
 
-  /// Returns the fallback that shows what was read of the wallpaper, or one colour where it cannot be read.
+  /// Returns the fallback that shows the wallpaper as it was read, or one colour where it cannot be read.
   func showing(_ reading: WallpaperContent) -> Fallback {
     var result = self
     result.wallpaper = nil

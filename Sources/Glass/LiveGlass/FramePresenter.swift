@@ -3,63 +3,63 @@ import GlassModel
 import Rendering
 import Scenes
 
-/// What a presenter of frames needs of its output.
+/// The part of an output that its `FramePresenter` uses.
 protocol FramePresenterOwner: AnyObject {
-  /// The open surfaces, those opened first coming first.
+  /// The open surfaces, in the order in which they were opened.
   var surfaces: [LiveSurface] { get }
-  /// Physical per logical pixels.
+  /// Physical pixels per logical pixel.
   var scale: Double { get }
-  /// What is shown behind glass is measured.
+  /// Whether live glass is in use.
   var isLive: Bool { get }
-  /// What is known of the surfaces' glass.
+  /// The state of the surfaces' glass.
   var backdrop: LiveBackdrop { get }
-  /// Nil while there is nothing to draw.
+  /// The renderer; nil while there is nothing to draw.
   var renderer: (any OutputRenderer)? { get }
-  /// Whether the compositor draws the first below the second.
+  /// Whether the compositor draws the first surface below the second.
   func isBelow(_ first: LiveSurface, _ second: LiveSurface) -> Bool
-  /// What a surface submits will be another with its next picture, so that captures under way show something else.
+  /// Notes that a surface's glass changes with its next picture, so that captures under way are outdated.
   func glassChanged(of surface: LiveSurface)
-  /// Nothing of the output is left for a surface.
+  /// Takes a surface off the screen for which no part of the output is left.
   func withhold(_ surface: LiveSurface)
-  /// A surface cannot be drawn: drops it, or throws where nothing else can be drawn either.
+  /// Drops a surface that cannot be drawn; throws if no other surface can be drawn either.
   func cannotDraw(_ surface: LiveSurface, _ error: RenderingError) throws(RenderingError)
-  /// The compositor asks for the surface's next frame.
+  /// Notes that a frame callback of the surface has come.
   func frameDone(_ surface: LiveSurface)
 }
 
-/// Draws what differs between what surfaces request and what was applied, and hands it to the compositor.
+/// Draws and commits the differences between the requested and the applied appearance of surfaces.
 final class FramePresenter {
   /// A surface that was drawn and is not committed yet.
   private struct Drawing {
     var surface: LiveSurface
-    /// How the picture gets to the compositor; nil: there was nothing to draw.
+    /// The way in which the picture is passed to the compositor; nil: there was nothing to draw.
     var frame: Frame?
   }
 
   private unowned let owner: any FramePresenterOwner
-  /// The surfaces that overlap others, as they were taken into account last.
+  /// The surfaces that overlap others, as `restack` found them last.
   private var stack = SurfaceStack()
-  /// Surfaces that are to be drawn in this iteration, in their order.
+  /// The surfaces that are drawn in this iteration, in the order of drawing.
   private var wanted: [SurfaceID] = []
-  /// Surfaces whose next frame is to be asked for with a commit of its own, if nothing else commits them.
+  /// Surfaces whose frame callback is requested with a commit of its own.
   private var frameWishes: [SurfaceID] = []
   private var drawn: [Drawing] = []
-  /// Windows that go with the next commit, those that go first coming first.
+  /// Windows that are destroyed with the next commit, in this order.
   private var retired: [any SurfaceWindow] = []
 
   init(_ owner: any FramePresenterOwner) { self.owner = owner }
 
-  /// Has a surface drawn and committed in this iteration.
+  /// Schedules a surface to be drawn and committed in this iteration.
   func want(_ id: SurfaceID) {
     if !wanted.contains(id) { wanted.append(id) }
   }
 
-  /// Has the compositor tell when it draws the surface next.
+  /// Schedules a request for a frame callback of the surface.
   func wantFrame(_ id: SurfaceID) {
     if !frameWishes.contains(id) { frameWishes.append(id) }
   }
 
-  /// Forgets what was to be drawn, and destroys the windows that were to go: nothing is shown any more.
+  /// Forgets what was to be drawn, and destroys retired windows; called when nothing is shown any more.
   func reset() {
     destroyRetired()
     (wanted, frameWishes, drawn) = ([], [], [])
@@ -68,7 +68,7 @@ final class FramePresenter {
 
   // MARK: - Drawing
 
-  /// The renderer takes the glass of all surfaces as it is now.
+  /// Updates the renderer to the current glass of all surfaces.
   func restyle() throws(RenderingError) {
     restack()
     for surface in owner.surfaces {
@@ -76,14 +76,14 @@ final class FramePresenter {
     }
   }
 
-  /// Draws what is wanted; `commit` follows.
+  /// Draws the surfaces that are scheduled; `commit` follows.
   func draw() throws(RenderingError) {
     let ids = wanted
     wanted = []
     for id in ids { try draw(id, into: &drawn) }
   }
 
-  /// Hands to the compositor what was drawn, and takes windows away that go; returns whether any of it is a new picture.
+  /// Commits the drawn surfaces and destroys retired windows; returns whether any surface has a new picture.
   func commit() throws(RenderingError) -> Bool {
     let drawings = drawn
     drawn = []
@@ -96,7 +96,7 @@ final class FramePresenter {
     return isDrawn
   }
 
-  /// Asks for the next frames of motion where no picture did so.
+  /// Requests frame callbacks of moving surfaces that were not drawn.
   func keepMoving() {
     for surface in owner.surfaces
     where surface.isShown && surface.animation.isMoving && !surface.animation.isFrameDue
@@ -106,16 +106,17 @@ final class FramePresenter {
     }
   }
 
-  /// Takes a window off the screen of which the renderer has let go.
+  /// Destroys a window that the renderer has released.
   ///
-  /// One that `covers` others goes after their next commit, in which they show what it covered: no frame is without
-  /// both. Windows go in the order of the calls, since a popup has to go before the surface that it belongs to.
+  /// A window that `covers` others is destroyed after their next commit, in which they draw the covered
+  /// pixels, so that no frame lacks them. Windows are destroyed in the order of the calls, since a popup has
+  /// to be destroyed before its parent.
   func retire(_ window: any SurfaceWindow, covers: Bool) {
     retired.append(window)
     if !covers, retired.count == 1 { destroyRetired() }
   }
 
-  /// Whether a window is still on the screen that goes with the next commit.
+  /// Whether a retired window is still on the screen.
   var isRetiring: Bool { !retired.isEmpty }
 
   private func destroyRetired() {
@@ -125,7 +126,7 @@ final class FramePresenter {
 
   private func surface(_ id: SurfaceID) -> LiveSurface? { owner.surfaces.first { $0.id == id } }
 
-  /// Takes into account which surfaces lie over one another now, and which of them are live.
+  /// Finds out which surfaces overlap now and which of them are live, and updates their overlaps.
   private func restack() {
     let shown = owner.surfaces.filter { $0.window != nil && $0.hasFittingScene }
     let overlapping = shown.filter { surface in
@@ -148,19 +149,20 @@ final class FramePresenter {
     owner.backdrop.surfaces[surface.id]?.isFrozen ?? true
   }
 
-  /// The glass of a surface as it is to be drawn next.
+  /// The glass with which a surface has to be drawn next.
   func glass(of surface: LiveSurface) -> Glass {
     surface.requestGlass(scale: owner.scale, isLive: owner.isLive, isFrozen: isFrozen(surface))
   }
 
-  /// Carrier and content change together where they have to. A capture that is under way shows the old glass.
+  /// Updates the renderer to the current glass of a surface, and marks a step if carrier and content have to
+  /// change together; captures under way are then outdated.
   private func restyle(_ surface: LiveSurface) throws(RenderingError) {
     guard let renderer = owner.renderer, let applied = surface.applied.glass else { return }
     if surface.frame.isEmpty { return owner.withhold(surface) }
     let glass = glass(of: surface)
     if glass == applied { return }
     if !glass.needsStep(from: applied) {
-      // The renderer takes other materials from the scene.
+      // The renderer takes changed materials from the scene.
       var same = applied
       same.panes = glass.panes
       return surface.rendererTook(same)
@@ -171,12 +173,13 @@ final class FramePresenter {
     owner.glassChanged(of: surface)
   }
 
-  /// Draws a surface, and those that change with it.
+  /// Draws a surface, and those that have to change in the same frame.
   private func draw(_ id: SurfaceID, into drawings: inout [Drawing]) throws(RenderingError) {
     guard let surface = surface(id), surface.window != nil, surface.scene != nil else { return }
     restack()
     try restyleAndDraw(surface, into: &drawings)
-    // What is cut out of one surface and shown by another changes in one frame: nothing is shown before all is drawn.
+    // Pixels that move from one surface to another have to change in one frame: all are drawn before any is
+    // committed.
     guard surface.state.needsStep else { return }
     for other in owner.surfaces
     where other !== surface && other.isShown && other.frame.intersects(surface.frame)
@@ -186,8 +189,8 @@ final class FramePresenter {
     }
   }
 
-  /// Draws a surface as its glass is to be now; one that cannot be drawn is dropped. With `onlyStep` it is left as it is
-  /// unless its carrier changes, too.
+  /// Draws a surface with its current glass; one that cannot be drawn is dropped. With `onlyStep` it is drawn
+  /// only if its carrier changes too.
   private func restyleAndDraw(
     _ surface: LiveSurface, onlyStep: Bool = false, into drawings: inout [Drawing]
   ) throws(RenderingError) {
@@ -211,7 +214,7 @@ final class FramePresenter {
 
   // MARK: - Committing
 
-  /// Commits the contents, then shows together what changes in steps.
+  /// Commits the contents, then the carriers of all surfaces that change both together.
   private func commit(_ drawings: [Drawing]) throws(RenderingError) -> Bool {
     var isDrawn = false
     for drawing in drawings where drawing.surface.window != nil {

@@ -5,17 +5,17 @@ public import Rendering
 import Wayland
 
 extension GlassSession {
-  /// Shows glass until the program is asked to end, by SIGTERM or SIGINT: all that a program needs which does nothing
-  /// else.
+  /// Runs a session until SIGTERM or SIGINT, for programs that do nothing else.
   ///
-  /// `prepare` gets a session with a loop of its own and sets callbacks; it is called before the first output is
-  /// told. Throws what it throws, and what keeps glass from being shown, at the start or later.
+  /// `prepare` gets a session with a loop of its own and sets callbacks; it is called before the first output
+  /// is reported. Throws the error of `prepare`, and the error that prevents glass from being shown, at the
+  /// start or later.
   public static func run(
     renderer: RendererFactory, backdrop: BackdropPolicy = BackdropPolicy(),
     _ prepare: (GlassSession) throws -> Void
   ) throws {
     let loop = try EventLoop()
-    // Before the session: its libraries may start threads.
+    // Signals are registered before the session is made, since its libraries may start threads.
     let signals = try loop.onSignal([SIGTERM, SIGINT]) { _ in loop.stop() }
     defer { signals.cancel() }
     guard let connection = try Connection.open(loop: loop) else { return }
@@ -32,7 +32,7 @@ extension GlassSession {
     if let failure { throw failure }
   }
 
-  /// `run` as all of a program: an error becomes one line on standard error and the exit status 1.
+  /// Calls `run`, and ends the program after an error with one line on standard error and the exit status 1.
   public static func main(
     renderer: RendererFactory, backdrop: BackdropPolicy = BackdropPolicy(),
     _ prepare: (GlassSession) throws -> Void

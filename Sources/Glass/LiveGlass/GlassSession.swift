@@ -11,32 +11,33 @@ public import Wayland
 /// Everything happens on the thread of the loop, in its phases. The program sets the callbacks, calls `attach`, and runs
 /// the loop.
 @MainActor public final class GlassSession {
-  /// How weighty a message is.
+  /// The severity of a message.
   public enum Level: Sendable {
     case warning, info
   }
 
   public let connection: Connection
   public let loop: EventLoop
-  /// Those that there are, in the order of their coming, also such as are switched off.
+  /// All outputs in the order in which they were added, including those that are switched off.
   public private(set) var outputs: [LiveOutput] = []
-  /// Called for each output, those of the start included; surfaces can be opened on it at once.
+  /// Called for each output, including those present at the start; surfaces can be opened on it at once.
   public var onOutputAdded: ((LiveOutput) -> Void)?
-  /// Called when mode, scale or transform have changed, before the output's surfaces are fitted to it: a good time
-  /// to change their placements.
+  /// Called when an output's mode, scale or transform has changed, before its surfaces are fitted to that: a
+  /// good time to change their placements.
   public var onOutputChanged: ((LiveOutput) -> Void)?
-  /// Called when an output has gone; its surfaces are closed.
+  /// Called when an output was removed; its surfaces are closed.
   public var onOutputRemoved: ((LiveOutput) -> Void)?
-  /// Called once when nothing can be shown any more: the compositor has gone, or there is no way to draw.
+  /// Called once when nothing can be shown any more: the connection has ended, or no renderer works.
   public var onFailure: ((GlassError) -> Void)?
-  /// Takes what a person may want to know: one line each.
+  /// Called with messages for the user, one line each.
   public var onMessage: ((Level, String) -> Void)?
-  /// For every output; a change takes effect at the next settling.
+  /// The policy for every output; a change takes effect in the next update.
   public var backdrop: BackdropPolicy {
     didSet { if backdrop != oldValue { for output in outputs { output.follow(backdrop) } } }
   }
 
-  /// Decodes wallpapers for an output of so many physical pixels, on a thread of its own; nil: none are shown.
+  /// A decoder of wallpapers for an output of a size in physical pixels, called on a thread of its own; nil:
+  /// no wallpapers are shown.
   ///
   /// `Pictures.Picture` has a decoder for it.
   public var decodeWallpaper: (@Sendable (BackdropPolicy.Wallpaper, PixelSize) -> WallpaperContent)? {
@@ -44,48 +45,49 @@ public import Wayland
     set { wallpapers.decode = newValue }
   }
 
-  /// Nothing is drawn before this moment, while the program has something to do that others wait for; nil: all is drawn
-  /// as it comes. What happens meanwhile is not lost.
+  /// The moment before which nothing is drawn, so that the program can do urgent work; nil: everything is
+  /// drawn at once. Changes until then are drawn afterwards.
   public var drawingDeadline: Instant? {
     didSet { if drawingDeadline != oldValue { needsUpdate() } }
   }
-  /// How often drawing was put off for that, for tests.
+  /// How often `drawingDeadline` has delayed drawing, for tests.
   public private(set) var postponementCount = 0
 
-  /// Whether the CPU draws; false before anything was drawn.
+  /// Whether the CPU draws; false before a renderer was started.
   public var isSoftware: Bool { graphics.renderer?.isSoftware ?? false }
 
-  /// What draws or will draw, for people, such as `OpenGL ES`.
+  /// The name, for the user, of the renderer that draws or will draw, such as `OpenGL ES`.
   public var rendererName: String { graphics.name }
 
-  /// The renderers that come before the one that draws, and why they do not draw.
+  /// The renderers that are preferred to the one that draws, and the reasons why they do not draw.
   public var rejectedRenderers: [RendererChoice.Rejection] { graphics.rejections }
 
   let graphics: Graphics
   let wallpapers: WallpaperReader
   let blur: CompositorBlur
-  /// How the compositor orders exclusive zones at one edge, as far as it was seen.
+  /// The order of exclusive zones at one edge, as far as it was observed.
   let zoneOrder = ZoneOrder()
   private var changedOutputs: [Output] = []
-  /// From `attach` to `close`.
+  /// The router of input; nil before `attach` and after `close`.
   private(set) var input: InputRouter?
   private var isAttached = false
-  /// One for each phase in which outputs have work.
+  /// The marks of the phases in which outputs have work.
   private var marks: [EventLoop.Phase: Mark] = [:]
-  /// The phases after `update` are under way.
+  /// Whether a phase after `update` is under way.
   private var isPresenting = false
-  /// What the program is told in the next update.
+  /// Calls to the program's callbacks that are made in the next update.
   private var messages: [() -> Void] = []
   private var tidying: Timer?
-  /// Surfaces were unmade with an output or its geometry, and their memory has not been given back to the system.
+  /// Whether surfaces were unmapped whose memory has not been returned to the system yet.
   private var holdsFormerSurfaces = false
   private var hasFailed = false
   private var recovery = GraphicsRecovery()
-  /// When everything is made anew after resets of the GPU that followed each other; nil: nothing waits.
+  /// The moment at which everything is made anew after repeated resets of the GPU; nil: there is no pause.
   private var resumption: Instant?
   private var lastID = 0
 
-  /// Serves `connection`, or the compositor that the environment names, and draws by `renderer`; nothing is shown yet.
+  /// Uses `connection`, or connects to the compositor that the environment names, and draws with `renderer`;
+  /// nothing is shown yet.
   ///
   /// Throws if there is no compositor, or one without layer surfaces, subsurfaces or shared memory.
   public init(
@@ -93,7 +95,7 @@ public import Wayland
     backdrop: BackdropPolicy = BackdropPolicy()
   ) throws(WaylandError) {
     let connection = if let connection { connection } else { try Connection() }
-    // One by one: the first that is missing is named.
+    // The error names the first missing protocol.
     for name in Self.neededProtocols
     where !connection.globals.all.contains(where: { $0.interface == name }) {
       throw .missingProtocol(name)
@@ -115,10 +117,10 @@ public import Wayland
     ZwlrLayerShellV1.interfaceName,
   ]
 
-  /// Measures and rasterises text for the surfaces.
+  /// The engine that measures and rasterises text for the surfaces.
   public var text: TextEngine { graphics.text }
 
-  /// GL objects made and not yet deleted, for finding leaks.
+  /// The number of GL objects that were made and not deleted, to find leaks.
   public var liveObjectCount: Int { graphics.renderer?.liveObjectCount ?? 0 }
 
   /// Follows the outputs, and shows in each iteration of the loop what has changed, until `close`.
@@ -154,15 +156,15 @@ public import Wayland
 
   isolated deinit { close() }
 
-  /// A number for a surface that none had before.
+  /// A new identifier for a surface.
   func makeID() -> SurfaceID {
     lastID += 1
     return SurfaceID(lastID)
   }
 
-  /// Whether the connection is over, which the driver may find out before we do.
+  /// Whether the connection has ended, which the driver may notice before this program.
   func isConnectionOver() -> Bool {
-    // A failure is reported by `onClosed`.
+    // `onClosed` reports an error.
     try? connection.readAndDispatch()
     return connection.failure != nil
   }
@@ -181,7 +183,7 @@ public import Wayland
     needsUpdate()
   }
 
-  /// More is known of an output than its description says.
+  /// Notes that an output's geometry has changed although its description has not.
   func geometryChanged(_ output: Output) {
     changedOutputs.append(output)
     needsUpdate()
@@ -216,7 +218,7 @@ public import Wayland
 
   // MARK: - Phases
 
-  /// Takes in what happened to outputs and surfaces; the later phases show what follows.
+  /// Handles changes of outputs and surfaces, which the later phases show.
   private func update() {
     guard isAttached, !hasFailed else { return }
     let now = loop.now
@@ -246,7 +248,7 @@ public import Wayland
   /// Does the work of a phase after `update` on each output.
   private func work(_ phase: EventLoop.Phase) {
     let now = loop.now
-    // What was begun waits where a call has come since.
+    // `drawingDeadline` may have been set since `update`.
     guard isAttached, !hasFailed, graphics.renderer != nil, !isHeldBack(now: now) else { return }
     isPresenting = true
     defer { isPresenting = false }
@@ -262,7 +264,7 @@ public import Wayland
 
   private func isHeldBack(now: Instant) -> Bool { drawingDeadline.map { $0 > now } ?? false }
 
-  /// Does some work, and makes graphics anew or gives up where it cannot be done.
+  /// Does some work; after an error, makes graphics anew, changes to another renderer or fails.
   private func attempt(_ work: () throws(RenderingError) -> Void) {
     do throws(RenderingError) { try work() } catch .contextLost {
       recoverGraphics()
@@ -271,9 +273,9 @@ public import Wayland
     }
   }
 
-  /// Starts GL when there is something to draw; returns false if that will be tried again later.
+  /// Starts the renderer if there is something to draw; returns false if that will be tried again later.
   ///
-  /// A GPU that has just been reset may refuse for a while what it allowed before.
+  /// After a reset, a GPU may refuse for a while to start.
   private func startGraphicsIfLasting(now: Instant) throws(RenderingError) -> Bool {
     do throws(RenderingError) {
       try startGraphics()
@@ -285,15 +287,16 @@ public import Wayland
     }
   }
 
-  /// Starts GL when there is something to draw.
+  /// Starts the renderer if there is something to draw.
   private func startGraphics() throws(RenderingError) {
     guard outputs.contains(where: \.isOpen), try startRenderer() else { return }
-    // The compositor has answered meanwhile; the first capture then goes on while programs and fonts are got ready.
-    // A failure has been reported.
+    // The compositor has answered meanwhile: with these events read, the first capture goes on while programs
+    // and fonts are loaded. `onClosed` reports an error.
     if (try? connection.readAndDispatch()) != nil { _ = try? connection.flush() }
   }
 
-  /// Starts what draws, unless that was done, and says which renderers could not; returns whether it was done now.
+  /// Starts the renderer, unless it was started, and reports the renderers that could not start; returns
+  /// whether it was started now.
   func startRenderer() throws(RenderingError) -> Bool {
     let known = graphics.rejections.count
     guard try graphics.start() else { return false }
@@ -305,8 +308,8 @@ public import Wayland
     return true
   }
 
-  /// Makes all of GL anew, and every surface with it; where that was done often another renderer takes over, or, if there
-  /// is none, a pause comes before.
+  /// Makes the renderer and every surface anew; after many resets of the GPU another renderer takes over, or,
+  /// if there is none, a pause comes before.
   func recoverGraphics() {
     let pause = recovery.lose(at: loop.now)
     if pause > .zero, fallBack(because: "the GPU was reset again and again") { return }
@@ -316,7 +319,7 @@ public import Wayland
     resumption = pause > .zero ? loop.now + pause : nil
   }
 
-  /// Draws everything anew by `renderer` and, where it cannot draw, by its fallbacks.
+  /// Draws everything anew with `renderer` or, if it cannot draw, with its fallbacks.
   public func draw(by renderer: RendererFactory) {
     makeGraphicsAnew()
     graphics.adopt(renderer)
@@ -324,7 +327,7 @@ public import Wayland
     resumption = nil
   }
 
-  /// Draws by the next renderer; returns false if there is none.
+  /// Changes to the next renderer; returns false if there is none.
   private func fallBack(because reason: String) -> Bool {
     let former = graphics.name
     guard graphics.giveUp(reason) else { return false }
@@ -333,19 +336,20 @@ public import Wayland
     return true
   }
 
-  /// Unmaps every surface and ends the renderer, so that both are made anew when the session settles next.
+  /// Unmaps every surface and ends the renderer, so that both are made anew in the next update.
   private func makeGraphicsAnew() {
     for output in outputs { output.reset() }
     graphics.destroy()
     needsUpdate()
   }
 
-  /// Has `update` called in this iteration, or in the next one where scenes are made or drawn already.
+  /// Schedules `update` for this iteration, or for the next one if scenes are being made or drawn.
   func needsUpdate() {
     if isPresenting { marks[.update]?.setForNextIteration() } else { marks[.update]?.set() }
   }
 
-  /// Tells the program something in the next update: never while scenes are made or drawn.
+  /// Schedules a call of the program's callbacks for the next update, so that it is never made while scenes
+  /// are made or drawn.
   func tellLater(_ message: @escaping () -> Void) {
     messages.append(message)
     needsUpdate()
@@ -353,12 +357,12 @@ public import Wayland
 
   private func stateDeadline() {
     let next = outputs.compactMap(\.nextDeadline).min()
-    // Until then the others wait too.
+    // All other deadlines wait for this one.
     let held = [drawingDeadline, resumption].compactMap(\.self).filter { $0 > loop.now }.max()
     marks[.update]?.deadline = held ?? next
   }
 
-  /// Lets the memory go that compiling programs or former surfaces took, once those for what happens now are there.
+  /// Schedules `giveBackMemory` if memory of the compiler or of closed surfaces is held.
   private func tidyLater(now: Instant) {
     guard tidying == nil, graphics.holdsCompiler || holdsFormerSurfaces else { return }
     tidying = loop.schedule(at: now + .milliseconds(1500), tolerance: .milliseconds(100)) { [unowned self] in
@@ -366,9 +370,10 @@ public import Wayland
     }
   }
 
-  /// Gives what nothing needs that is shown back to the system: what compiling took, and what former surfaces did.
+  /// Returns memory to the system that nothing on the screen needs: that of the compiler, and that of closed
+  /// surfaces.
   ///
-  /// By itself that is done 1.5 seconds after something was compiled or a surface closed.
+  /// The session also does this itself, 1.5 seconds after something was compiled or a surface was closed.
   public func giveBackMemory() {
     tidying?.cancel()
     tidying = nil
@@ -376,7 +381,7 @@ public import Wayland
     graphics.tidy()
   }
 
-  /// The memory of a surface is free; the next one may come at once.
+  /// Notes that a surface was closed; memory is returned later, since another surface may follow at once.
   func surfaceClosed() {
     holdsFormerSurfaces = true
     tidying?.cancel()
@@ -391,7 +396,7 @@ public import Wayland
   }
 }
 
-/// Why no glass can be shown.
+/// The reason why no glass can be shown.
 public nonisolated enum GlassError: Error, Equatable, Sendable, CustomStringConvertible {
   case connection(WaylandError)
   case rendering(RenderingError)

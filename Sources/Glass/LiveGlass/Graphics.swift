@@ -5,7 +5,8 @@ import Rendering
 import Typography
 import Wayland
 
-/// What draws for all outputs together; made after the first requests to the compositor, so that both work at once.
+/// The renderer and the text engine that all outputs share. The renderer is started after the first requests
+/// to the compositor, so that both work at the same time.
 final class Graphics {
   let text = TextEngine()
   private let connection: Connection
@@ -19,21 +20,21 @@ final class Graphics {
     self.loop = loop
   }
 
-  /// What draws or will be tried next, for people, such as `OpenGL ES`.
+  /// The name, for the user, of the renderer that draws or will be tried next, such as `OpenGL ES`.
   var name: String { choice.name }
-  /// The renderers that were to draw before that and cannot.
+  /// The renderers that are preferred to that one and cannot draw.
   var rejections: [RendererChoice.Rejection] { choice.rejections }
 
-  /// Draws by another renderer from the next `start` on; `destroy` was called.
+  /// Sets the renderer of the next `start`; traps unless `destroy` was called before.
   func adopt(_ factory: RendererFactory) {
     precondition(renderer == nil, "another renderer draws")
     choice = RendererChoice(factory)
   }
 
-  /// Gives up the renderer that draws for the next one; returns false, and keeps it, if there is no other.
+  /// Gives the current renderer up for the next one; returns false, and keeps it, if there is no other.
   func giveUp(_ reason: String) -> Bool { choice.giveUp(reason) }
 
-  /// Starts the renderer, unless that was done; returns whether it was done now.
+  /// Starts the renderer, unless it was started; returns whether it was started now.
   func start() throws(RenderingError) -> Bool {
     guard renderer == nil else { return false }
     renderer = try unsafe choice.start(connection.nativeDisplay)
@@ -41,7 +42,8 @@ final class Graphics {
     return true
   }
 
-  /// A renderer for an output of `size` pixels, upright, whose panel hangs so; `start` was called.
+  /// Makes a renderer for an output of `size` physical pixels, turned upright, whose panel has `transform`;
+  /// traps unless `start` was called before.
   func makeRenderer(
     _ size: PixelSize, transform: OutputTransform
   ) throws(RenderingError) -> any OutputRenderer {
@@ -50,17 +52,17 @@ final class Graphics {
     return try renderer.makeOutputRenderer(size, transform: transform) { text.rasterise($0) }
   }
 
-  /// Programs were compiled, and what that needed is still held.
+  /// Whether memory that only compiling programs needed is still held.
   var holdsCompiler: Bool { renderer?.holdsCompiler == true }
 
-  /// Gives back what only compiling programs needed, about 6 MB with Mesa, and what is remembered of former texts.
+  /// Frees the memory that only compiling programs needed, about 6 MB with Mesa, and caches of former texts.
   func tidy() {
     text.giveBackMemory()
     renderer?.releaseCompiler()
     hyaline_return_free_memory()
   }
 
-  /// Ends the renderer; what was drawn with it is gone already. Before the connection closes.
+  /// Ends the renderer, after everything that uses it and before the connection is closed.
   func destroy() {
     renderer?.destroy()
     renderer = nil

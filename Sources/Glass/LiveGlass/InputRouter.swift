@@ -3,22 +3,22 @@ import Loop
 import Scenes
 import Wayland
 
-/// Brings what the seats do to the surfaces that it is for, in their physical pixels.
+/// Passes the input of seats to the surfaces that it is for, in their physical pixels.
 ///
-/// What arrives is kept until the loop's next batch is over, and told before anything is drawn.
+/// Events are queued until all that have arrived are read, and delivered before anything is drawn.
 final class InputRouter {
   private enum Arrival {
     case pointer(WlSurface, PointerEvent)
     case touch(WlSurface, TouchEvent)
     case key(WlSurface, KeyEvent)
     case keyboard(WlSurface, SeatID, Bool)
-    /// Of a surface that went from the screen while it goes on, in pixels of it.
+    /// A surface under a pointer was unmapped; the event is in physical pixels of the surface.
     case lost(LiveSurface, PointerEvent)
     case dropped(LiveSurface, TouchEvent)
     case keyboardLost(LiveSurface)
   }
 
-  /// Where a pointer or a finger is.
+  /// The surface under a pointer or a finger, and the last event there.
   private struct Contact<Event> {
     weak var surface: LiveSurface?
     var last: Event
@@ -35,9 +35,9 @@ final class InputRouter {
   private var queue: [Arrival] = []
   private var pointers: [SeatID: Contact<PointerEvent>] = [:]
   private var fingers: [FingerID: Contact<TouchEvent>] = [:]
-  /// Which surface each seat's keyboard is on.
+  /// The surface with the focus of each seat's keyboard.
   private var keyboards: [SeatID: (surface: LiveSurface, proxy: WlSurface)] = [:]
-  /// Surfaces of the program's own.
+  /// Surfaces that the program made itself.
   private var foreignSurfaces: [ObjectIdentifier: ForeignSurface] = [:]
 
   private struct ForeignSurface {
@@ -63,7 +63,7 @@ final class InputRouter {
     seats.destroy()
   }
 
-  /// Tells what has arrived; handlers may open and close surfaces.
+  /// Delivers the queued events; handlers may open and close surfaces.
   private func deliver() {
     while !queue.isEmpty {
       let batch = queue
@@ -72,7 +72,7 @@ final class InputRouter {
     }
   }
 
-  /// As `GlassSession.listen`.
+  /// Registers handlers for a surface of the program's own, for `GlassSession.listen`.
   func listen(
     to surface: WlSurface, onPointer: @escaping (PointerEvent) -> Void,
     onTouch: @escaping (TouchEvent) -> Void
@@ -80,15 +80,15 @@ final class InputRouter {
     foreignSurfaces[ObjectIdentifier(surface)] = ForeignSurface(onPointer: onPointer, onTouch: onTouch)
   }
 
-  /// As `GlassSession.ignore`.
+  /// Removes the handlers of a surface, for `GlassSession.ignore`.
   func ignore(_ surface: WlSurface) { foreignSurfaces[ObjectIdentifier(surface)] = nil }
 
-  /// Holds keyboards for as long as a surface may have one; before that is asked for.
+  /// Binds keyboards while a surface may have keyboard focus; called before the compositor is asked for that.
   func followKeyboardWishes() {
     seats.wantsKeys = session.outputs.contains { $0.surfaces.contains { $0.placement.keyboard != .never } }
   }
 
-  /// The surface goes from the screen: what is on it has left it.
+  /// Ends the input of a surface that is unmapped: pointers leave it, touches are cancelled, focus is lost.
   func forget(_ surface: LiveSurface) {
     for (seat, contact) in pointers where contact.surface === surface {
       pointers[seat] = nil
@@ -107,7 +107,7 @@ final class InputRouter {
     if !holders.isEmpty { arrive(.keyboardLost(surface)) }
   }
 
-  /// Shows the cursor that a surface wants, to the pointers that are over it.
+  /// Shows the cursor of a surface at the pointers that are over it.
   func updateCursor(of surface: LiveSurface) {
     guard let target = surface.window?.proxy, !target.isDestroyed else { return }
     seats.showCursor(surface.cursor, scale: surface.output?.scale ?? 1, over: target)
@@ -118,7 +118,7 @@ final class InputRouter {
     mark?.set()
   }
 
-  /// Who is told may be gone with a surface that is closed, by us, by the compositor or with its output.
+  /// Whether a surface is still open; otherwise its handlers must not be called.
   private func isOpen(_ surface: LiveSurface) -> Bool {
     surface.output?.surfaces.contains { $0 === surface } == true
   }
@@ -133,7 +133,7 @@ final class InputRouter {
   private func tell(_ arrival: Arrival) {
     switch arrival {
     case .pointer(let proxy, let event):
-      // It was closed since.
+      // The surface was closed since the event was queued.
       if proxy.isDestroyed { return }
       if let surface = liveSurface(proxy) { tell(surface, event) } else { tellStranger(proxy, event) }
     case .touch(let proxy, let event):
@@ -152,8 +152,8 @@ final class InputRouter {
     }
   }
 
-  /// Who takes the keys of a surface that has the keyboard: the uppermost of its popups that took a grab, since
-  /// compositors such as sway leave the keyboard where it was.
+  /// The surface that gets the keys of a surface with keyboard focus: the uppermost of its popups with a
+  /// grab, since compositors such as sway leave the focus on the parent.
   private func keyTarget(_ surface: LiveSurface) -> LiveSurface {
     let popup = surface.output?.surfaces.last {
       $0.isShown && $0.popup?.takesGrab == true && $0.belongs(to: surface)
@@ -161,7 +161,8 @@ final class InputRouter {
     return popup ?? surface
   }
 
-  /// Several seats may have given their keyboards to one surface, which is told of the first and the last.
+  /// Notes that a seat's keyboard focus has moved. If several seats focus one surface, only the first gain
+  /// and the last loss are reported to it.
   private func moveKeyboard(_ seat: SeatID, _ proxy: WlSurface, _ hasKeyboard: Bool) {
     if hasKeyboard {
       guard !proxy.isDestroyed, let surface = liveSurface(proxy) else { return }
@@ -194,7 +195,7 @@ final class InputRouter {
 
   private func tellStranger(_ proxy: WlSurface, _ event: PointerEvent) {
     if event.kind == .entered {
-      // On whichever output it is.
+      // The output of the surface is not known.
       let scale = session.outputs.map(\.scale).max() ?? 1
       seats.showCursor(.default, scale: scale, over: proxy)
     }
@@ -203,7 +204,7 @@ final class InputRouter {
 }
 
 extension LiveSurface {
-  /// How many physical pixels a logical one has, each way: edges are rounded, so that it need not be the scale.
+  /// Physical pixels per logical pixel across and down; not always the scale, since edges are rounded.
   fileprivate var pixelsPerLogical: (x: Double, y: Double) {
     guard logicalSize.width > 0, logicalSize.height > 0 else { return (1, 1) }
     return (Double(frame.width) / logicalSize.width, Double(frame.height) / logicalSize.height)

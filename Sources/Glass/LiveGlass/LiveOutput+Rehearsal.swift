@@ -6,10 +6,10 @@ import Typography
 import VisualEffects
 
 extension GlassSession {
-  /// Starts what draws, unless that was done, and returns what the driver calls itself; without that the first surface
-  /// starts it.
+  /// Starts the renderer, unless it was started, and returns its name; otherwise the first surface starts it.
   ///
-  /// Nil if there is no way to draw, of which whoever shows something is told, or nothing to compile before that.
+  /// Returns nil if no renderer works, which is reported when something is to be shown, or if the renderer
+  /// compiles no programs.
   public func prepareGraphics() -> String? {
     guard (try? startRenderer()) != nil, let renderer = graphics.renderer, renderer.compilesPrograms else {
       return nil
@@ -19,9 +19,10 @@ extension GlassSession {
 }
 
 extension LiveOutput {
-  /// What draws two such scenes off screen, as a surface at its top would show them; GL was started.
+  /// A rehearsal that draws two such scenes off screen, as a surface at the output's top would show them, at
+  /// `x` physical pixels from the left.
   ///
-  /// Nil if that is impossible, or of no use.
+  /// Returns nil if no renderer was started, if there is nothing to draw, or if the renderer cannot rehearse.
   public func rehearsal(moving: Scene, resting: Scene, x: Int = 0) -> (any Rehearsal)? {
     guard let renderer = session.graphics.renderer, !size.isEmpty, !moving.size.isEmpty else { return nil }
     let sigma = resting.panes.map { $0.material.blurRadius * scale }.min()

@@ -3,11 +3,11 @@ public import Views
 public import VisualEffects
 
 extension LiveOutput {
-  /// Shows views on a surface of their own, which they fill, as `open` shows a scene.
+  /// Shows views on a new surface, which they fill, as `open` shows a scene.
   ///
-  /// `views` is asked for again when the output's size or scale changes, when it is turned, when people do something
-  /// that views show, and after `setNeedsDisplay`. Adaptive effects follow `isDark`. `act` is told what is done with
-  /// the views, before anything is drawn.
+  /// `views` is called again when the output's size, scale or transform changes, when input changes the look
+  /// of views, and after `setNeedsDisplay`. Adaptive effects follow `isDark`. `act` is called with the
+  /// actions of input on the views, before anything is drawn.
   @discardableResult
   public func show(
     _ placement: SurfacePlacement, expecting material: Material? = nil, opacity: Double = 1,
@@ -23,8 +23,8 @@ extension LiveOutput {
 }
 
 extension LiveSurface {
-  /// Shows views on a popup of this surface, which they fill, as `openPopup` shows a scene and `LiveOutput.show` views;
-  /// nil if the surface was closed.
+  /// Shows views on a new popup of this surface, which they fill, as `openPopup` shows a scene and
+  /// `LiveOutput.show` shows views; returns nil if the surface was closed.
   @discardableResult
   public func showPopup(
     _ placement: PopupPlacement, expecting material: Material? = nil, opacity: Double = 1,

@@ -6,24 +6,24 @@ public import Scenes
 public import VisualEffects
 public import Wayland
 
-/// Everything of ours on one output: surfaces can be opened on it, and it tells how far their glass is live.
+/// One output of the session: surfaces can be opened on it, and it reports how far their glass is live.
 ///
 /// It connects `OutputGlass`, which does the work, with the compositor's output and the session.
 @MainActor public final class LiveOutput {
-  /// What was done, for doctors and tests.
+  /// Counts of captures, for diagnosis and tests.
   public struct Statistics: Equatable, Sendable {
-    /// Captures that the compositor completed.
+    /// The number of captures that the compositor completed.
     public var captures = 0
-    /// Captures whose damage met what we look at.
+    /// The number of captures whose damage intersects the region that is looked at.
     public var absorbed = 0
   }
 
   public let output: Output
-  /// The session that it belongs to.
+  /// The session that the output belongs to.
   public unowned let session: GlassSession
   private lazy var glass = makeGlass()
   private let hasViewporter: Bool
-  /// The scale that the compositor prefers, in 1/120; nil until it has told one.
+  /// The scale that the compositor prefers, in 1/120; nil until it has sent one.
   private var preferredScale: Int?
 
   init(_ output: Output, session: GlassSession) {
@@ -48,36 +48,38 @@ public import Wayland
   }
 
   public var name: String { output.description.name }
-  /// The open surfaces, those opened first coming first.
+  /// The open surfaces, in the order in which they were opened.
   public var surfaces: [LiveSurface] { glass.surfaces }
   public var statistics: Statistics { glass.judge.statistics }
-  /// Physical per logical pixels of what is drawn here.
+  /// Physical pixels per logical pixel of what is drawn on the output.
   public var scale: Double { glass.scale }
-  /// As people see it, in physical pixels.
+  /// Size of the output, turned upright, in physical pixels.
   public var size: PixelSize { glass.fit.size }
-  /// It is higher than wide; known before its surfaces are fitted to that.
+  /// Whether the output is higher than wide, according to its latest description, to which its surfaces may
+  /// not be fitted yet.
   public var isPortrait: Bool {
     let size = output.description.transformedMode
     return size.height > size.width
   }
 
-  /// The length nearest to this one, in logical pixels, that covers whole physical ones: at most `slack` longer or
-  /// shorter, else `length` itself.
+  /// The length nearest to `length`, both in logical pixels, that covers whole physical pixels: it is at most
+  /// `slack` longer or shorter, or else `length` itself.
   public func snapped(_ length: Int, slack: Int = 2) -> Int {
     wantedFit.geometry.snapped(length, slack: slack)
   }
-  /// What its glass shows, and why nothing better.
+  /// The rung of the backdrop in use, and the reason why it is not a better one.
   public var backdropInUse: BackdropInUse { glass.rungs.inUse }
-  /// Why there is no live glass, or none that is up to date, for people to read; nil: all is as it was asked for.
+  /// The reason, for the user, why there is no live glass, or none that is up to date; nil: the backdrop is
+  /// as it was asked for.
   public var reason: String? { backdrop.isUnseen ? LiveBackdrop.unseenWords : backdropInUse.reason }
-  /// A capture has been asked for and has not come.
+  /// Whether a capture has been asked for and has not come.
   public var isCapturePending: Bool { glass.captures.isPending }
 
-  /// Shows a surface, once the compositor has given it a size and what lies behind it is known.
+  /// Opens a surface, which is shown once the compositor has given it a size and its background is known.
   ///
-  /// `content` makes the scene for a size and is asked again after `setNeedsDisplay`. `expecting` the material that
-  /// the scene will have makes the first frame quicker. With an `opacity` of 0 it can `fade` in. Surfaces may overlap: of
-  /// two on one layer, the later one lies above.
+  /// `content` makes the scene for a size and is called again after `setNeedsDisplay`. With the material that
+  /// the scene will have as `expecting`, the first frame comes sooner. A surface with an `opacity` of 0 can
+  /// `fade` in. Surfaces may overlap: of two on one layer, the later one lies above.
   @discardableResult
   public func open(
     _ placement: SurfacePlacement, expecting material: Material? = nil, opacity: Double = 1,
@@ -91,7 +93,7 @@ public import Wayland
     return surface
   }
 
-  /// Shows a popup of a surface of this output, as `LiveSurface.openPopup`.
+  /// Opens a popup of a surface of this output, for `LiveSurface.openPopup`.
   func openPopup(
     _ popup: PopupPlacement, of parent: LiveSurface, expecting material: Material?, opacity: Double,
     content: @escaping (LiveSurface.Layout) -> Scene
@@ -103,7 +105,7 @@ public import Wayland
     if popup.takesGrab {
       precondition(parent.popup?.takesGrab != false, "a popup with a grab of one without")
       placement.keyboard = .onDemand
-      // There is one grab at a time, on whichever output.
+      // There is one grab at a time on all outputs together.
       for output in session.outputs {
         for other in output.surfaces.reversed()
         where other.popup?.takesGrab == true && other !== parent && !parent.belongs(to: other) {
@@ -121,32 +123,32 @@ public import Wayland
 
   // MARK: - For the surfaces
 
-  /// What is known of the surfaces' glass.
+  /// The state of the surfaces' glass.
   var backdrop: LiveBackdrop { glass.backdrop }
-  /// Nil while there is nothing to draw.
+  /// The renderer; nil while there is nothing to draw.
   var renderer: (any OutputRenderer)? { glass.renderer }
-  /// What is shown behind glass is measured.
+  /// Whether live glass is in use.
   var isLive: Bool { glass.isLive }
-  /// The output's panel does not hang upright.
+  /// Whether the output is rotated or mirrored.
   public var isTurned: Bool { glass.fit.transform != .normal }
   var backdropPolicy: BackdropPolicy { glass.rungs.policy }
-  /// The compositor can be asked for captures.
+  /// Whether the compositor supports captures.
   var canCapture: Bool { glass.captures.isAvailable }
-  /// Surfaces lie where they are expected, and the last capture was taken in.
+  /// Whether surfaces lie where they are expected, and the last capture was absorbed.
   var isUpToDate: Bool { glass.isUpToDate }
 
-  /// What the program wants of surfaces is another, which takes effect with the next update.
+  /// Notes that the program has changed a surface, which takes effect in the next update.
   func surfacesChanged() { session.needsUpdate() }
 
-  /// Has something handled in the next update.
+  /// Queues an arrival for the next update.
   func arrive(_ arrival: OutputGlass.Arrival) { glass.arrive(arrival) }
 
-  /// Where a surface would lie with another placement.
+  /// The frame that a surface would have with another placement, in physical pixels of the output.
   func expectedFrame(of surface: LiveSurface, placedAs placement: SurfacePlacement) -> PixelRect {
     glass.roster.expectedFrame(of: surface, placedAs: placement)
   }
 
-  /// Takes one surface down; the others see what was behind it.
+  /// Closes one surface; a capture shows the others what was behind it.
   func close(_ surface: LiveSurface) {
     glass.roster.close(surface)
     session.surfaceClosed()
@@ -155,15 +157,15 @@ public import Wayland
   // MARK: - For the session
 
   var isOpen: Bool { glass.roster.isOpen }
-  /// When `update` has something to do without an arrival; nil: never.
+  /// The moment at which `update` has something to do without an arrival; nil: none.
   var nextDeadline: Instant? { glass.nextDeadline }
-  /// The output has another geometry than its surfaces are drawn for.
+  /// Whether the output has another geometry than its surfaces are drawn for.
   var hasNewGeometry: Bool { wantedFit != glass.fit }
   private var wantedFit: OutputFit {
     OutputFit(output.description, hasViewporter: hasViewporter, preferred: preferredScale)
   }
 
-  /// Takes over another geometry of the output: everything is made anew for it.
+  /// Adopts a new geometry of the output, for which everything is made anew.
   func fit() {
     if hasNewGeometry || panel.isEmpty { glass.adopt(wantedFit) }
   }
@@ -174,19 +176,20 @@ public import Wayland
     surfacesChanged()
   }
 
-  /// The compositor has begun or ceased to blur.
+  /// Notes that the compositor has begun or ceased to blur.
   func blurChanged() {
     glass.rungs.blurChanged()
     surfacesChanged()
   }
 
-  /// Panels leave an area of this size, in logical pixels.
+  /// Takes the size of the area that panels leave, in logical pixels.
   func areaChanged(to size: LogicalSize) { glass.roster.areaChanged(to: size) }
 
-  /// Makes the surfaces that are wanted and not there, and begins to find out what lies behind them.
+  /// Opens windows for the surfaces that have none, and asks for captures of their background.
   func openSurfaces(now: Instant) {
     guard !panel.isEmpty, glass.roster.openWanted(now: now) else { return }
-    // The compositor works on the answers while the renderer is made, in `update`; a failure is reported.
+    // The compositor works on the answers while the renderer is made, in `update`; `onClosed` reports an
+    // error.
     _ = try? session.connection.flush()
   }
 
@@ -209,7 +212,8 @@ public import Wayland
     }
   }
 
-  /// The logical size is not always enough to know the scale by.
+  /// Takes the scale that the compositor prefers, in 1/120: the logical size does not always determine the
+  /// scale.
   private func follow(preferredScale parts: Int) {
     guard parts != preferredScale else { return }
     preferredScale = parts

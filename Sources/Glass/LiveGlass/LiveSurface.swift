@@ -5,19 +5,19 @@ public import Scenes
 public import VisualEffects
 import Wayland
 
-/// A surface on one output: what it shows, where, and how far its glass is live.
+/// A surface on one output: its content, its placement, and how far its glass is live.
 ///
-/// Made by `LiveOutput.open`. It lives through changes of the output, for which it is fitted anew; when it is closed,
-/// by us or by the compositor, it stays so. A popup is made by `openPopup` of the surface that it belongs to, and closed
-/// before that goes from the screen, and when the output changes.
+/// It is made by `LiveOutput.open`. It persists through changes of the output, to which it is fitted anew;
+/// once it is closed, by the program or by the compositor, it stays closed. A popup is made by `openPopup` of
+/// its parent, and closed before that is unmapped, and when the output changes.
 @MainActor public final class LiveSurface {
-  /// What a scene is made for.
+  /// The size, scale and time for which a scene is made.
   public struct Layout: Equatable, Sendable {
-    /// Of the surface, in physical pixels.
+    /// Size of the surface in physical pixels.
     public var size: PixelSize
-    /// Physical per logical pixels.
+    /// Physical pixels per logical pixel.
     public var scale: Double
-    /// When the frame begins for which the scene is made; in motion, the time of `LiveSurface.animate`.
+    /// The beginning of the frame for which the scene is made; in motion, the time of `LiveSurface.animate`.
     public var now: Instant
 
     public init(size: PixelSize, scale: Double, now: Instant) {
@@ -26,92 +26,100 @@ import Wayland
       self.now = now
     }
 
-    /// Of the surface, in points.
+    /// Size of the surface in logical pixels.
     public var logicalSize: LogicalSize {
       LogicalSize(width: Double(size.width) / scale, height: Double(size.height) / scale)
     }
   }
 
   public let id: SurfaceID
-  /// Where it lies beside another surface; nil: it is no popup, but lies on a layer of its output.
+  /// The placement of a popup beside its parent; nil: the surface is no popup, but lies on a layer of its
+  /// output.
   public let popup: PopupPlacement?
-  /// The surface that the popup belongs to.
+  /// The popup's parent surface; nil: the surface is no popup.
   private(set) weak var parent: LiveSurface?
-  /// Where the compositor has put the popup, relative to its parent, in logical pixels; nil until it has answered.
+  /// The popup's frame in the compositor's answer, relative to its parent, in logical pixels; nil until it
+  /// has answered.
   private(set) var popupFrame: LogicalRect?
   public private(set) weak var output: LiveOutput?
-  /// Where it is to be; a change takes effect at the next settling.
+  /// The requested placement; a change takes effect in the next update.
   ///
-  /// Place and size change in one frame. Namespace and the edge that it is held to are fixed, and with compositors that
-  /// know but the first version of layers, the layer too: for others the surface is made anew, which is seen.
+  /// Place and size change in one frame. For another namespace or edge the surface is made anew, visibly, and
+  /// also for another layer on compositors with only the first version of wlr-layer-shell.
   public var placement: SurfacePlacement {
     didSet { if placement != oldValue { output?.surfacesChanged() } }
   }
-  /// Makes what it shows, in pixels of the surface; called when something has changed, never while it is drawn.
+  /// A closure that makes the scene, in physical pixels of the surface; called when something has changed,
+  /// never during drawing.
   public var content: (Layout) -> Scene {
     didSet { setNeedsDisplay() }
   }
-  /// Called when the compositor has closed it, or when it could not be made; not after `close`.
+  /// Called when the compositor has closed the surface, or when it could not be made; not after `close`.
   public var onClosed: (() -> Void)?
-  /// Called when what lies behind it may have changed, and `background` tells it; do not draw in it, but say
-  /// `setNeedsDisplay` where something follows.
+  /// Called when the background may have changed, which `background` returns; the handler must not draw, but
+  /// may call `setNeedsDisplay`.
   public var onBackgroundChanged: (() -> Void)?
-  /// Called when a capture has told all that lies behind it, as it lies now: after it has grown, what is drawn in its
-  /// new part is exact from then on. Do not draw in it.
+  /// Called when a capture has shown the whole background of the surface at its current place: after the
+  /// surface has grown, its new part is exact from then on. The handler must not draw.
   public var onBackgroundKnown: (() -> Void)?
-  /// Takes what pointers do on it, in physical pixels of the surface, before it is drawn; nothing once it is closed.
+  /// Called with pointer events, in physical pixels of the surface, before drawing; never once the surface is
+  /// closed.
   public var onPointer: ((PointerEvent) -> Void)?
-  /// Takes what fingers do on it, as above.
+  /// Called with touch events, in physical pixels of the surface, before drawing; never once the surface is
+  /// closed.
   public var onTouch: ((TouchEvent) -> Void)?
-  /// Takes what is typed while it has the keyboard, as `placement.keyboard` allows.
+  /// Called with key events while the surface has keyboard focus, which `placement.keyboard` has to allow.
   public var onKey: ((KeyEvent) -> Void)?
-  /// Told when it gets the keyboard, and when it has lost it.
+  /// Called when the surface gets or loses keyboard focus.
   public var onKeyboardFocus: ((_ hasKeyboard: Bool) -> Void)?
-  /// What pointers look like over it.
+  /// The cursor of pointers over the surface.
   public var cursor = CursorShape.default {
     didSet { if cursor != oldValue { output?.session.input?.updateCursor(of: self) } }
   }
-  /// Where it lies on the output in physical pixels, as far as the compositor has told.
+  /// Frame of the surface on the output, in physical pixels, as far as it is known.
   public var frame: PixelRect { requested.frame }
-  /// In logical pixels.
+  /// Size of the surface in logical pixels.
   var logicalSize: LogicalSize { requested.logicalSize }
-  /// Its logical size before its output changed, for which it has not been drawn yet; nil: it was, or not seen.
+  /// The logical size before a change of the output for which the surface has not been drawn yet; nil: there
+  /// was none, or it was not shown.
   private(set) var formerSize: LogicalSize?
-  /// Nothing of the output was left for it under these circumstances, so that it is not opened; nil: it may be.
+  /// The circumstances under which no part of the output was left for the surface, so that it is not opened;
+  /// nil: it may be opened.
   var withheld: Room?
-  /// Its output has changed, and what is behind it there has not been asked for.
+  /// Whether the output has changed, and no capture of the background there has been asked for yet.
   private(set) var needsRefit = false
-  /// A frame of motion that took long to draw is followed by a rest of this many times as long, 200 ms at most.
+  /// The duration of the rest after a frame of motion, relative to the time that drawing it took; a rest
+  /// lasts at most 200 ms.
   public var restRatio: Double {
     get { animation.restRatio }
     set { animation.restRatio = newValue }
   }
-  /// As long as nothing is asked for.
+  /// The default of `restRatio`.
   public static let usualRestRatio = SurfaceMotion.usualRestRatio
-  /// Pictures handed to the compositor.
+  /// The number of pictures that were committed.
   public private(set) var commitCount = 0
 
-  /// What it is to look like.
+  /// The requested appearance.
   private(set) var requested = SurfaceAppearance()
-  /// What of that the renderer and the compositor were told.
+  /// The appearance that the renderer and the compositor have.
   private(set) var applied = SurfaceAppearance()
-  /// Moves it.
+  /// The fade and the animation of the surface.
   var animation: SurfaceAnimation
-  /// What other surfaces of ours that lie over or under it ask of it; nil: there are none.
+  /// How the surface is drawn where other surfaces of ours overlap it; nil: none does.
   private(set) var overlap: SurfaceStack.Overlap?
-  /// What lies behind it was told to the renderer and to the program, so that it can be shown.
+  /// Whether renderer and program know the background, so that the surface can be shown.
   var isIntroduced = false
 
-  /// What the first capture has to reach around, before there is a scene.
+  /// The expected material, whose blur decides the size of the first capture before there is a scene.
   let expected: Material?
   var state = SurfaceState()
-  /// Nil while it is not opened.
+  /// The window; nil while the surface is not opened.
   private(set) var window: (any SurfaceWindow)?
-  /// What was asked for with the window.
+  /// The placement that the compositor was asked for.
   private(set) var placed: SurfacePlacement
-  /// What `content` has made, without the shadows of other surfaces.
+  /// The scene that `content` has made, without the shadows of other surfaces.
   private(set) var scene: Scene?
-  /// Its glass that the compositor is to blur behind.
+  /// The sheets of glass behind which the compositor has to blur.
   private(set) var blurred: [Pane] = []
 
   init(
@@ -130,33 +138,35 @@ import Wayland
     self.content = content
   }
 
-  /// It is on the screen.
+  /// Whether the surface is mapped.
   public var isShown: Bool { window != nil && state.isMapped }
 
-  /// Where it would lie with another placement, in pixels of the output, as far as that can be known.
+  /// The frame that the surface would have with another placement, in physical pixels of the output, as far
+  /// as that can be known.
   public func frame(placedAs placement: SurfacePlacement) -> PixelRect {
     output?.expectedFrame(of: self, placedAs: placement) ?? .empty
   }
 
-  /// `content` is to be asked again.
+  /// Schedules a call of `content` for a new scene.
   public func setNeedsDisplay() {
     state.markDirty()
     output?.surfacesChanged()
   }
 
-  /// Takes it off the screen; idempotent.
+  /// Closes the surface; idempotent.
   public func close() {
     onClosed = nil
     output?.close(self)
     output = nil
   }
 
-  /// Opens a popup beside a part of this surface, once that is on the screen; nil if it was closed.
+  /// Opens a popup beside a part of this surface, once this is on the screen; returns nil if this surface was
+  /// closed.
   ///
-  /// The popup is a surface like any other: see `LiveOutput.open`. Its place is fixed; of its `placement` only the input
-  /// region may change. One that takes a grab closes those that have one and to which it does not belong, and belongs to a
-  /// surface on a layer or to a popup that took one. `onClosed` tells when the compositor closed it, or when its parent
-  /// went from the screen.
+  /// The popup is a surface like any other: see `LiveOutput.open`. Its place is fixed; of its `placement`
+  /// only the input region may change. A popup with a grab closes all others with a grab except its own
+  /// parents; its parent has to be a surface on a layer or a popup with a grab. `onClosed` is called when the
+  /// compositor closed the popup, or when its parent was unmapped.
   @discardableResult
   public func openPopup(
     _ placement: PopupPlacement, expecting material: Material? = nil, opacity: Double = 1,
@@ -165,7 +175,8 @@ import Wayland
     output?.openPopup(placement, of: self, expecting: material, opacity: opacity, content: content)
   }
 
-  /// Opens a popup beside a part of this surface, in logical pixels of it, as the other `openPopup` does.
+  /// Opens a popup beside `anchor`, a part of this surface in its logical pixels, as the other `openPopup`
+  /// does.
   ///
   /// The popup lies on the side `gravity` of its anchor; with `grab`, input elsewhere closes it.
   @discardableResult
@@ -179,27 +190,28 @@ import Wayland
     return openPopup(placement, expecting: material, content: content)
   }
 
-  /// Whether it is a popup of the other surface, or of a popup of that.
+  /// Whether this is a popup of the other surface, or of one of its popups at any depth.
   func belongs(to other: LiveSurface) -> Bool {
     parent.map { $0 === other || $0.belongs(to: other) } ?? false
   }
 
-  /// The surface as it is seen on the screen, the backdrop's share included; nil unless it is shown.
+  /// A picture of the surface as it is seen on the screen, including the backdrop; nil unless it is shown.
   public func snapshot() throws(RenderingError) -> Bitmap? {
     guard isShown, let renderer = output?.renderer else { return nil }
     return try renderer.snapshot(id)
   }
 
-  /// What is known of the background behind it: see `OutputRenderer.background`; empty before it is shown.
+  /// The colours of the background, as in `OutputRenderer.background`; empty before the renderer knows the
+  /// surface.
   public func background() throws(RenderingError) -> [SIMD3<Double>] {
     guard applied.glass != nil, let renderer = output?.renderer else { return [] }
     return try renderer.background(behind: id)
   }
 
-  /// The black and the white that it can show.
+  /// The black and the white that the surface can show.
   public var range: ShownRange { applied.glass.map { ShownRange($0.leak) } ?? .full }
 
-  /// What decides whether there is room for it.
+  /// The circumstances that decide whether there is room for a surface.
   struct Room: Equatable {
     var placement: SurfacePlacement
     var fit: OutputFit
@@ -207,19 +219,19 @@ import Wayland
     var others: [SurfacePlacement]
   }
 
-  /// How far its glass is live.
+  /// The state of a surface's glass.
   public enum Phase: String, Sendable {
-    /// Waits for its size and for the background without it.
+    /// The surface waits for its size and for a capture of its background.
     case acquiring
-    /// Shown, and watched until the model is seen to hold.
+    /// The surface is shown, and captures have to prove that the model holds.
     case proving
-    /// Live.
+    /// The glass is live.
     case watching
-    /// Nothing of it is on the screen, and nothing is captured for it.
+    /// Nothing of the surface is on the screen, and nothing is captured for it.
     case hidden
-    /// Frozen, as asked for.
+    /// The glass is frozen, by `freeze` or by a motion.
     case frozen
-    /// Not live: another source is in use.
+    /// The glass is not live: another backdrop is in use.
     case resting
   }
 
@@ -235,12 +247,12 @@ import Wayland
     }
   }
 
-  /// What was asked for is on the screen, nothing moves, and what lies behind it was seen, as far as that can be: what a
-  /// window covers waits for the compositor to draw it.
+  /// Whether the requested appearance is on the screen, nothing moves, and the background is up to date as
+  /// far as possible: a surface that a window covers waits until the compositor draws it.
   public var isSettled: Bool {
     guard let output, isShown, !hasNews, !state.isDirty, !animation.freezes else { return false }
     return switch phase {
-    // Seen to be where it should be, it shows what is behind it with the next capture.
+    // A surface that was seen where it should be shows its background from the next capture on.
     case .watching: output.isUpToDate
     case .hidden, .resting: true
     case .proving: state.isFrameRequested && !output.isCapturePending
@@ -250,24 +262,24 @@ import Wayland
 
   // MARK: - Motion
 
-  /// Holds the glass still until `thaw`: it no longer follows what is behind it, and may be of any alpha and shape.
+  /// Freezes the glass until `thaw`: it no longer follows the background, and may have any alpha and shape.
   public func freeze() {
     animation.isHeld = true
     output?.surfacesChanged()
   }
 
-  /// Lets the glass be live again, as soon as two captures in a row have seen it where and as it should be.
+  /// Makes the glass live again as soon as two captures in a row show it where and as it should be.
   public func thaw() {
     animation.isHeld = false
     output?.surfacesChanged()
   }
 
-  /// Asks `content` for each of the compositor's frames, with the moment of the frame, for as long as `isRunning`
-  /// says so of that moment; frozen meanwhile. Moments are the motion's own, in which slow first frames take no time. Begins
-  /// when the surface is shown, if it is not.
+  /// Calls `content` for each of the compositor's frames, with the moment of the frame, for as long as
+  /// `isRunning` returns true for that moment; the glass is frozen meanwhile. Moments are the motion's own,
+  /// which leave out delays of slow first frames. The motion begins when the surface is shown.
   ///
-  /// Another call takes the place of this one, whose `completion` is then never called. What moves should go on from
-  /// where it is, as `Animated` does.
+  /// Another call replaces this one, whose `completion` is then never called. Values in motion should go on
+  /// from their current ones, as those of `Animated` do.
   public func animate(
     while isRunning: @escaping (Instant) -> Bool, completion: (() -> Void)? = nil
   ) {
@@ -275,10 +287,10 @@ import Wayland
     output?.surfacesChanged()
   }
 
-  /// How much of the surface there is to be seen, 0 … 1; where a fade leads.
+  /// The opacity of the surface, 0 … 1, at the end of its fade.
   public var opacity: Double { animation.targetOpacity }
 
-  /// Fades all of the surface, from the opacity that it has at the moment; from when it is first shown, if it is not.
+  /// Fades the whole surface from its current opacity; the fade begins when the surface is shown.
   public func fade(
     to opacity: Double, _ timing: Timing = .standard, reducesMotion: Bool = false,
     completion: (() -> Void)? = nil
@@ -288,7 +300,7 @@ import Wayland
     output?.surfacesChanged()
   }
 
-  /// Fades it out, and takes it off the screen at the end.
+  /// Fades the surface out, and closes it at the end.
   public func close(fading timing: Timing, reducesMotion: Bool = false) {
     onClosed = nil
     fade(to: 0, timing, reducesMotion: reducesMotion) { [weak self] in self?.close() }
@@ -296,7 +308,8 @@ import Wayland
 
   // MARK: - What is requested
 
-  /// Takes over where it is expected to lie; returns whether that is elsewhere than before.
+  /// Sets the frame where the surface is expected, in physical pixels of the output; returns whether it has
+  /// changed.
   @discardableResult
   func lie(at frame: PixelRect, logicalSize: LogicalSize) -> Bool {
     requested.logicalSize = logicalSize
@@ -305,11 +318,11 @@ import Wayland
     return true
   }
 
-  /// Makes its scene anew where that is out of date and it is not between two frames of motion; with `isTinted`, for the
-  /// compositor's blur.
+  /// Makes the scene anew if it is out of date, unless a motion is between two frames; with `isTinted`, the
+  /// scene is made for the compositor's blur.
   func layOut(scale: Double, isTinted: Bool, now: Instant) {
     guard window != nil, !frame.isEmpty else { return }
-    // What changes while it moves is seen in the next frame, unless that is for another size.
+    // Changes during a motion wait for its next frame, unless the size has changed.
     if isShown, animation.isBetweenFrames(at: now), hasFittingScene { return }
     guard state.takeDirty() else { return }
     let time = animation.time(at: now)
@@ -318,14 +331,14 @@ import Wayland
     show(isTinted ? made.tinted : made, blurred: isTinted ? made.panes : [])
   }
 
-  /// Takes over what `content` has made; the compositor is to blur behind `blurred`.
+  /// Sets the scene that `content` has made; the compositor has to blur behind `blurred`.
   func show(_ scene: Scene, blurred: [Pane]) {
     self.scene = scene
     self.blurred = blurred
     requestScene()
   }
 
-  /// Takes over what other surfaces ask of it.
+  /// Sets how the surface is drawn where others overlap it.
   func overlap(_ overlap: SurfaceStack.Overlap?) {
     self.overlap = overlap
     requestScene()
@@ -336,14 +349,15 @@ import Wayland
     if let overlap { requested.scene?.nodes += overlap.shadows }
   }
 
-  /// States all of its glass, as it is to be drawn next, over a background that is live or not.
+  /// Sets and returns the glass with which the surface is to be drawn next, over a background that is live or
+  /// not.
   func requestGlass(scale: Double, isLive: Bool, isFrozen: Bool) -> Glass {
     let panes =
       scene?.panes ?? expected.map { [Pane(frame: PixelRect(frame.size), material: $0)] } ?? []
     let thinnest = panes.map { $0.material.blurRadius * scale }.min()
     var leak = isLive ? thinnest.map { Leak.forBlur(sigma: $0) } ?? .opaque : .opaque
     let isFrozen = isLive && isFrozen
-    // While it is drawn opaque, black and white stay what they were.
+    // Frozen glass keeps its leak, so that its black and white stay the same.
     if isFrozen, isShown, let former = applied.glass, former.leak != .opaque, former.frame == frame {
       leak = former.leak
     }
@@ -354,27 +368,27 @@ import Wayland
     return glass
   }
 
-  /// Takes over where the compositor has put the popup.
+  /// Sets the frame in the compositor's answer to the popup, in logical pixels of its parent.
   func place(at frame: LogicalRect) { popupFrame = frame }
 
   // MARK: - What is applied
 
-  /// It is to be drawn, though nothing of the background changed.
+  /// Whether the surface has to be drawn even if the background has not changed.
   var hasNews: Bool { isShown && (requested.scene != applied.scene || state.needsStep) }
 
-  /// The scene that is to be drawn has the size of the surface.
+  /// Whether the scene has the size of the surface.
   var hasFittingScene: Bool { scene?.size == frame.size }
 
-  /// The renderer was told of its glass.
+  /// Notes the glass that the renderer has.
   func rendererTook(_ glass: Glass) { applied.glass = glass }
 
-  /// The renderer has drawn a scene.
+  /// Notes the scene that the renderer has drawn.
   func rendererDrew(_ scene: Scene) { applied.scene = scene }
 
-  /// A picture was handed to the compositor.
+  /// Counts a picture that was committed.
   func committed() { commitCount += 1 }
 
-  /// Carrier and content were shown together; returns the serial to be acknowledged with that.
+  /// Notes that carrier and content are shown together now; returns the serial to be acknowledged with that.
   func takeStep() -> UInt32? {
     applied.frame = requested.frame
     applied.logicalSize = requested.logicalSize
@@ -382,21 +396,21 @@ import Wayland
     return state.takeStep()
   }
 
-  // MARK: - Its life
+  // MARK: - Opening and closing
 
-  /// Asks the compositor for a place from now on.
+  /// Sets the window, which asks the compositor for a place.
   func open(_ window: any SurfaceWindow) {
     withheld = nil
     self.window = window
   }
 
-  /// Asks for the placement that the program wants; returns the former one.
+  /// Notes that the wanted placement is being requested; returns the one that was requested before.
   func takePlacement() -> SurfacePlacement {
     defer { placed = placement }
     return placed
   }
 
-  /// Gives its window away, which the caller destroys after the renderer has let go of it.
+  /// Resets the surface and returns its window, which the caller destroys after the renderer has released it.
   func unmap() -> (any SurfaceWindow)? {
     output?.session.input?.forget(self)
     let former = window
@@ -409,7 +423,7 @@ import Wayland
     return former
   }
 
-  /// Its output has another geometry, for which it will be drawn; the renderer has let go of the window.
+  /// Prepares the surface to be drawn for a new geometry of its output; the renderer has released the window.
   func refit(_ fit: OutputFit) {
     if isShown { formerSize = requested.logicalSize }
     window?.fit = fit
@@ -418,7 +432,7 @@ import Wayland
     forget()
   }
 
-  /// What is behind it is asked for again.
+  /// Notes that a capture of the background is being asked for.
   func refitBegan() { needsRefit = false }
 
   private func forget() {

@@ -2,19 +2,20 @@ import Geometry
 import Scenes
 import Wayland
 
-/// How pixels of ours fall on an output's panel, and whether they do so one to one.
+/// The mapping of our pixels to an output's panel, and whether it is one to one.
 struct OutputFit: Equatable {
-  /// Of the output as we draw for it.
+  /// The geometry of the output for which we draw.
   private(set) var geometry: OutputGeometry
   let mapping: OutputGeometry.Mapping
 
-  /// `preferred`: the scale that the compositor wants of a surface there, in 1/120, if it has told.
+  /// Makes the mapping for an output; `preferred` is the scale that the compositor prefers for surfaces
+  /// there, in 1/120, or nil if it has sent none.
   init(_ output: OutputDescription, hasViewporter: Bool, preferred: Int? = nil) {
     var geometry = output.geometry
     if let preferred { geometry.refine(scale: Double(preferred) / 120) }
     mapping = geometry.mapping(hasViewporter: hasViewporter)
     if case .impossible = mapping {
-      // The compositor scales our picture down from here.
+      // With this integer scale, the compositor scales our picture down.
       let scale = max(1, output.integerScale)
       let upright = PixelSize(
         width: geometry.logicalSize.width * scale, height: geometry.logicalSize.height * scale)
@@ -25,38 +26,38 @@ struct OutputFit: Equatable {
     self.geometry = geometry
   }
 
-  /// The panel as surfaces see it: turned upright, in physical pixels.
+  /// Size of the panel, turned upright, in physical pixels.
   var size: PixelSize { geometry.uprightSize }
-  /// Physical per logical pixels.
+  /// Physical pixels per logical pixel.
   var scale: Double { geometry.scale }
-  /// What buffers have besides their size.
+  /// The buffer scale of surfaces.
   var bufferScale: Int {
     if case .bufferScale(let scale) = mapping { return scale }
     return usesViewport ? 1 : Int(geometry.scale)
   }
-  /// Surfaces say their logical size by a viewport.
+  /// Whether surfaces set their logical size by a viewport.
   var usesViewport: Bool { mapping == .viewport }
-  /// How buffers are turned: as the panel.
+  /// The transform of buffers, which is the panel's.
   var transform: OutputTransform { geometry.transform }
 
-  /// Why our pixels do not fall on the panel's one to one; nil: they do.
+  /// The reason why our pixels are not the panel's one to one; nil: they are.
   var obstacle: String? {
     guard case .impossible(.fractionalScale(let scale)) = mapping else { return nil }
     return "the output has the fractional scale \(scale), and the compositor does not support wp_viewporter"
   }
 
-  /// The output in logical pixels, its origin at its own corner.
+  /// The output's rectangle in logical pixels, with its origin at the output's top left corner.
   var logical: LogicalRect {
     LogicalRect(
       x: 0, y: 0, width: Double(geometry.logicalSize.width), height: Double(geometry.logicalSize.height))
   }
 
-  /// Pixels of the output that `rect` covers.
+  /// The physical pixels of the output that `rect`, in logical pixels, covers.
   func pixels(_ rect: LogicalRect) -> PixelRect { geometry.pixels(rect) }
 }
 
 extension OutputGeometry {
-  /// Takes a scale that explains the logical size as well, and is known exactly.
+  /// Adopts an exact scale if it is consistent with the logical size.
   fileprivate mutating func refine(scale: Double) {
     guard scale > 0 else { return }
     let explains =

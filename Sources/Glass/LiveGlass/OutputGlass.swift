@@ -4,46 +4,47 @@ import Loop
 import Rendering
 import Wayland
 
-/// What the glass of an output needs of the compositor, the graphics and the session.
+/// The part of the compositor, the graphics and the session that an `OutputGlass` uses.
 protocol OutputGlassHost: AnyObject {
-  /// The panel in its pixels, not turned; empty while it is switched off.
+  /// The panel in its pixels, not turned; empty while the output is switched off.
   var panel: PixelRect { get }
-  /// The compositor can blur behind surfaces.
+  /// Whether the compositor can blur behind surfaces.
   var isBlurred: Bool { get }
-  /// The CPU draws, as far as is known.
+  /// Whether the CPU draws; true before a renderer was started.
   var isSoftware: Bool { get }
   var now: Instant { get }
-  /// Asks the compositor for a window of a surface; what it answers arrives as `OutputGlass.Arrival.layer`.
+  /// Asks the compositor for a window of a surface; its answers arrive as `OutputGlass.Arrival.layer` or
+  /// `.popup`.
   func makeWindow(for surface: LiveSurface, _ fit: OutputFit) throws(WaylandError) -> any SurfaceWindow
-  /// Makes what draws the surfaces; graphics were started.
+  /// Makes the renderer of the surfaces; graphics have been started.
   func makeRenderer(_ fit: OutputFit) throws(RenderingError) -> any OutputRenderer
-  /// Has `OutputGlass.update` called in this iteration of the loop or the next one.
+  /// Schedules `OutputGlass.update` for this iteration of the loop or the next one.
   func needsUpdate()
-  /// Tells the program something in the next update.
+  /// Schedules a call of the program's callbacks for the next update.
   func tellLater(_ message: @escaping () -> Void)
-  /// A surface was closed for good, and its memory is free.
+  /// Notes that a surface was closed for good, whose memory can be returned.
   func surfaceClosed()
-  /// Whether the connection is over, which the driver may find out first.
+  /// Whether the connection has ended, which the driver may notice first.
   func isConnectionOver() -> Bool
-  /// Takes what a person may want to know.
+  /// Reports a message to the user.
   func report(_ level: GlassSession.Level, _ text: String)
 }
 
-/// Performs the phases of one output: what arrived is handled, scenes are made, drawn and committed.
+/// Performs the phases of one output: arrivals are handled, scenes are made, drawn and committed.
 ///
-/// It owns the renderer and the types that share the work: the roster of surfaces, the judge of captures, the chooser of
-/// rungs and the presenter of frames.
+/// It owns the renderer and the objects that share the work: `SurfaceRoster`, `CaptureJudge`, `RungChooser`
+/// and `FramePresenter`.
 final class OutputGlass {
-  /// What the outside told since the last `update`.
+  /// An event from outside, which the next `update` handles.
   enum Arrival {
     case layer(LiveSurface, LayerSurface.Event)
     case popup(LiveSurface, PopupSurface.Event)
     case frameDone(LiveSurface)
-    /// A capture was answered; `epoch` is that in which it was requested.
+    /// A capture was answered; `epoch` is that in which it was asked for.
     case captured(Result<CapturedFrame, CaptureFailure>, epoch: Int)
     /// A wallpaper was read; `number` is that of the request.
     case wallpaperRead(WallpaperContent, number: Int)
-    /// Surfaces have waited for it long enough.
+    /// Surfaces have waited for the wallpaper long enough.
     case wallpaperLate
   }
 
@@ -58,12 +59,12 @@ final class OutputGlass {
   private let order: ZoneOrder
   private unowned let host: any OutputGlassHost
   private var inbox: [Arrival] = []
-  /// When the frame under way was begun, on a clock of its own.
+  /// The beginning of the frame under way, measured by a clock other than the loop's.
   private var frameStart: ContinuousClock.Instant?
-  /// What was reported of surfaces that could not be drawn.
+  /// The warnings that were reported once already.
   private var toldFailures: Set<String> = []
 
-  /// Glass of an output without surfaces; zones of surfaces take effect in `order`.
+  /// Makes the glass of an output without surfaces; exclusive zones take effect in `order`.
   init(
     _ fit: OutputFit, order: ZoneOrder, captures: CaptureScheduler, ladder: BackdropLadder,
     host: any OutputGlassHost
@@ -77,17 +78,17 @@ final class OutputGlass {
     ladder.onWallpaperLate = { [weak self] in self?.arrive(.wallpaperLate) }
   }
 
-  /// How pixels fall on the output for which the surfaces are drawn.
+  /// The mapping to the output's pixels for which the surfaces are drawn.
   var fit: OutputFit { roster.fit }
-  /// When `update` has something to do without an arrival; nil: never.
+  /// The moment at which `update` has something to do without an arrival; nil: none.
   var nextDeadline: Instant? {
     guard roster.isOpen else { return nil }
     return (surfaces.map(\.animation.nextDeadline) + [backdrop.nextDeadline]).compactMap(\.self).min()
   }
-  /// Surfaces lie where they are expected, and the last capture was taken in.
+  /// Whether surfaces lie where they are expected, and the last capture was absorbed.
   var isUpToDate: Bool { !roster.isUnsettled && !captures.needsWhole }
 
-  /// Has something handled in the next update.
+  /// Queues an arrival for the next update.
   func arrive(_ arrival: Arrival) {
     inbox.append(arrival)
     host.needsUpdate()
@@ -95,29 +96,29 @@ final class OutputGlass {
 
   // MARK: - Beginnings and ends
 
-  /// Takes over another geometry of the output: everything is made anew for it.
+  /// Adopts a new geometry of the output, for which everything is made anew.
   func adopt(_ new: OutputFit) {
     if host.panel.isEmpty {
       // An output that is switched off has no mode.
       reset()
       return roster.adopt(new)
     }
-    // They lie where the former geometry put them.
+    // Popups are closed, since their places belong to the former geometry.
     roster.dropPopups()
     for surface in surfaces where surface.window != nil { renderer?.closeSurface(surface.id) }
-    // What the compositor asks of surfaces still holds.
+    // Configure events of surfaces that are queued still have to be handled.
     let arrivals = inbox
     end()
     inbox = arrivals
     roster.refit(new)
   }
 
-  /// Makes everything anew but popups, which are closed, after the graphics were lost.
+  /// Unmaps everything, after the graphics were lost, so that it is made anew; popups are closed.
   func reset() {
     for popup in unmapAll() { host.tellLater { popup.onClosed?() } }
   }
 
-  /// Closes everything for good, popups first.
+  /// Closes all surfaces for good, popups first.
   func remove() {
     let popups = unmapAll()
     let closed = roster.removeAll()
@@ -125,10 +126,10 @@ final class OutputGlass {
     for surface in popups + closed { surface.onClosed?() }
   }
 
-  /// Takes everything off the screen; returns the popups, which are closed with that.
+  /// Unmaps all surfaces; returns the popups, which are closed with that.
   private func unmapAll() -> [LiveSurface] {
     captures.cancel()
-    // Popups that were closed before go before the surfaces that they belong to.
+    // Windows of popups that were closed before are destroyed before those of their parents.
     presenter.reset()
     defer { end() }
     return roster.unmapAll { renderer?.closeSurface($0.id) }
@@ -146,7 +147,7 @@ final class OutputGlass {
 
   // MARK: - Phases
 
-  /// Handles what arrived and what is due.
+  /// Handles arrivals and due deadlines.
   func update(now: Instant) throws(RenderingError) {
     guard roster.isOpen else {
       inbox = []
@@ -164,7 +165,7 @@ final class OutputGlass {
     guard roster.isOpen else { return }
     judge.continueIfDue(now: now)
     for surface in roster.shown {
-      // What is asked for before begins when it is seen.
+      // A motion that was asked for before begins once the surface is shown.
       if let ended = surface.animation.takeFrame(now: now) {
         surface.state.markDirty()
         for completion in ended { host.tellLater(completion) }
@@ -177,12 +178,12 @@ final class OutputGlass {
     }
   }
 
-  /// Makes the scenes anew that are out of date.
+  /// Makes scenes anew that are out of date.
   func layOut(now: Instant) {
     for surface in surfaces { surface.layOut(scale: scale, isTinted: rungs.isTinted, now: now) }
   }
 
-  /// Draws what differs from what is on the screen.
+  /// Draws the surfaces that differ from what is on the screen.
   func draw(now: Instant) throws(RenderingError) {
     guard roster.isOpen, let renderer else { return }
     try presenter.restyle()
@@ -196,7 +197,7 @@ final class OutputGlass {
     try presenter.draw()
   }
 
-  /// Hands what was drawn to the compositor, and asks for the capture that is to follow.
+  /// Commits the drawn surfaces, and asks for the capture that has to follow.
   func commit(now: Instant) throws(RenderingError) {
     guard roster.isOpen, renderer != nil else { return }
     let shown = roster.shown.count
@@ -207,12 +208,12 @@ final class OutputGlass {
       for surface in surfaces { surface.animation.drew(at: now, in: .now - frameStart) }
     }
     frameStart = nil
-    // What begins when a surface is shown begins at once.
+    // Motions that begin when a surface is shown begin in the next update.
     if roster.shown.count != shown { host.needsUpdate() }
   }
 
-  /// Does the work of a phase; where no memory can be had for the output, its surfaces are dropped and the other outputs go
-  /// on.
+  /// Does the work of a phase; after an error of this output only, such as a lack of memory, its surfaces are
+  /// dropped and other outputs go on.
   func attempt(_ phase: () throws(RenderingError) -> Void) throws(RenderingError) {
     do throws(RenderingError) { try phase() } catch {
       guard error.leavesOthers else { throw error }
@@ -231,7 +232,7 @@ final class OutputGlass {
       roster.configure(surface, place, serial: serial, now: now)
     case .frameDone(let surface):
       surface.state.frameDone()
-      // It is drawn, after it was not seen anywhere.
+      // The compositor draws the surface, after it was not seen anywhere.
       if backdrop.surfaces[surface.id]?.phase == .hidden { roster.searchAgain(surface) }
       surface.animation.frameDone()
       judge.tell(.frameDone(surface.id), now: now)
@@ -241,7 +242,7 @@ final class OutputGlass {
     }
   }
 
-  /// Makes the renderer where there is none, and lets it know the surfaces that it does not.
+  /// Makes the renderer if there is none, and adds the surfaces that it does not have yet.
   private func prepareRenderer() throws(RenderingError) {
     if renderer == nil {
       renderer = try host.makeRenderer(fit)
@@ -258,9 +259,9 @@ final class OutputGlass {
     }
   }
 
-  /// Tells renderer and program what lies behind surfaces that can be shown; with the next update they are.
+  /// Passes the background of surfaces that can be shown to renderer and program; the next update shows them.
   ///
-  /// The first frame needs the compositor's size and the background, and may choose its look by it.
+  /// The first frame needs the compositor's size and the background, which may decide its look.
   private func introduce() throws(RenderingError) {
     for surface in roster.takeIntroduced() {
       if let frame = captures.takeBackground() {
@@ -293,7 +294,7 @@ extension OutputGlass: SurfaceRosterOwner {
     captures.changeSurfaces()
     host.needsUpdate()
     guard roster.isOpen else { return end() }
-    // Nothing is drawn by this; what has to be captured is asked for without delay.
+    // This draws nothing, but asks for a necessary capture without delay.
     judge.tell(.closed(surface.id), now: host.now)
   }
 

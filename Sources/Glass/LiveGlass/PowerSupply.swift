@@ -1,8 +1,9 @@
 import Glibc
 
-/// Whether the machine runs on its battery, by the kernel's own words.
+/// The state of the machine's power supply, as the kernel reports it.
 enum PowerSupply {
-  /// True if there is mains power to be had and none is connected; machines without either are not on battery.
+  /// Whether the machine has mains adapters of which none is connected; a machine without adapters is not on
+  /// battery.
   static var isOnBattery: Bool {
     let root = "/sys/class/power_supply"
     var states: [Bool] = []

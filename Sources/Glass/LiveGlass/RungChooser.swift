@@ -2,16 +2,16 @@ import Geometry
 import GlassModel
 import Rendering
 
-/// Chooses the rung of the ladder that the glass of one output stands on, by the user's wish, the compositor and what
-/// captures tell, and has the renderer show it.
+/// Chooses the rung of `BackdropLadder` for the glass of one output, by the user's policy, the compositor's
+/// abilities and the results of captures, and passes its background to the renderer.
 final class RungChooser {
   private let ladder: BackdropLadder
   private let judge: CaptureJudge
   private let roster: SurfaceRoster
   private unowned let host: any OutputGlassHost
-  /// A rung was chosen, or live glass is on its way.
+  /// Whether a rung was chosen, or live glass is being tried.
   private var hasBegun = false
-  /// The compositor has begun or ceased to blur.
+  /// Whether the compositor has begun or ceased to blur since the last update.
   private var hasNewBlur = false
 
   init(
@@ -24,12 +24,12 @@ final class RungChooser {
     ladder.onChoice = { [weak self] in self?.chosen() }
   }
 
-  /// What the glass shows, and why nothing better.
+  /// The rung in use, and the reason why it is not a better one.
   var inUse: BackdropInUse { ladder.inUse }
   var isLive: Bool { ladder.isLive }
-  /// Scenes are tinted, because the compositor blurs behind them.
+  /// Whether scenes are tinted, because the compositor blurs behind them.
   var isTinted: Bool { ladder.inUse.rung == .compositor }
-  /// New surfaces are not shown yet.
+  /// Whether new surfaces wait for the wallpaper before they are shown.
   var holdsSurfaces: Bool { ladder.holdsSurfaces }
   var policy: BackdropPolicy { ladder.policy }
 
@@ -38,10 +38,10 @@ final class RungChooser {
   /// Follows another policy from the next update on.
   func follow(_ new: BackdropPolicy) { ladder.follow(new) }
 
-  /// The compositor has begun or ceased to blur, which takes effect with the next update.
+  /// Notes that the compositor has begun or ceased to blur, which takes effect in the next update.
   func blurChanged() { hasNewBlur = true }
 
-  /// Takes over another policy, and whether the compositor blurs.
+  /// Applies a new policy, and a change of the compositor's blur.
   func followSettings(now: Instant) {
     if hasNewBlur {
       hasNewBlur = false
@@ -61,7 +61,7 @@ final class RungChooser {
     }
   }
 
-  /// What draws is known from now on, and so how often to capture.
+  /// Sets the capture rate, which depends on the renderer that was started.
   func rendererStarted() { judge.captureInterval = captureInterval }
 
   private var captureInterval: Duration {
@@ -76,7 +76,7 @@ final class RungChooser {
 
   // MARK: - Rungs
 
-  /// Chooses the rung to begin with, unless that was done since `reset`.
+  /// Chooses the first rung, unless that was done since `reset`.
   func begin() {
     guard !hasBegun else { return }
     hasBegun = true
@@ -86,7 +86,7 @@ final class RungChooser {
     if let refusal { fallBack(refusal) } else { ladder.goLive() }
   }
 
-  /// Steps down to the best rung that there is.
+  /// Chooses the best rung below live glass.
   func fallBack(_ refusal: BackdropLadder.Refusal) { ladder.fallBack(refusal, conditions) }
 
   /// Tries live glass again.
@@ -95,19 +95,19 @@ final class RungChooser {
     for surface in roster.surfaces { surface.state.markDirty() }
   }
 
-  /// Live glass was seen to work.
+  /// Notes that live glass works.
   func provedLive() { ladder.provedLive() }
 
-  /// Shows what has been read of the wallpaper, unless something else was chosen meanwhile.
+  /// Chooses the wallpaper that was read, unless something else was chosen meanwhile.
   func takeWallpaper(_ content: WallpaperContent, number: Int) {
     ladder.takeWallpaper(content, number: number)
   }
 
-  /// Shows one colour until the wallpaper has been read.
+  /// Chooses one colour until the wallpaper has been read.
   func waitNoLonger() { ladder.waitNoLonger() }
 
-  /// Has the renderer take what was chosen, once a surface is or can be shown; returns the surfaces that show it from now
-  /// on.
+  /// Passes the chosen background to the renderer, once a surface is or can be shown; returns the surfaces
+  /// that have to be drawn with it.
   func showChosen(_ renderer: any OutputRenderer) throws(RenderingError) -> [LiveSurface] {
     guard ladder.hasChoice,
       roster.surfaces.contains(where: { $0.isShown || ($0.window != nil && $0.state.isReady) }),
@@ -117,16 +117,17 @@ final class RungChooser {
     return roster.shown
   }
 
-  /// Has chosen nothing: nothing is shown.
+  /// Forgets the choice; called when nothing is shown any more.
   func reset() {
     ladder.reset()
     hasBegun = false
   }
 
-  /// Another rung than live glass was chosen, which is shown as soon as a surface is or can be.
+  /// Prepares surfaces for the rung that was chosen instead of live glass, which is shown as soon as a
+  /// surface is or can be.
   private func chosen() {
     for surface in roster.surfaces {
-      // Where the blur is the compositor's, scenes are other ones.
+      // Scenes are made differently for the compositor's blur.
       surface.state.markDirty()
       if surface.window != nil { surface.state.backgroundKnown() }
     }

@@ -2,22 +2,22 @@ import Geometry
 import Rendering
 import Wayland
 
-/// The pixels of a surface in buffers that the compositor shares.
+/// The pixels of a surface in shared-memory buffers.
 ///
-/// Compositors that copy a buffer release it at once, and one serves; others show it until the next one is attached, so
-/// that there are two in turn, and a third where both are still read.
+/// Compositors that copy a buffer release it at once, so that one is enough; others read it until the next
+/// one is attached, so that two are used in turn, and a third while both are still read.
 final class SharedMemoryCanvas: SurfaceCanvas {
   private let connection: Connection
   private let surface: Surface
   private var buffers: [Buffer] = []
   /// The buffer that holds the last frame.
   private var current: Buffer?
-  /// What the current buffer has that was not presented.
+  /// The parts of the current buffer that were drawn and not presented yet.
   private var damage: [PixelRect] = []
 
   private final class Buffer {
     let memory: SharedMemoryBuffer
-    /// Where it differs from the last frame.
+    /// The parts in which the buffer differs from the last frame.
     var stale: [PixelRect]
 
     init(_ memory: SharedMemoryBuffer) {
@@ -29,14 +29,14 @@ final class SharedMemoryCanvas: SurfaceCanvas {
       unsafe CanvasPixels(bytes: memory.bytes, size: memory.size, stride: memory.stride)
     }
 
-    /// The last frame has changed in `damage`; many rectangles become the one around them.
+    /// Adds `damage`, in which the last frame has changed; many rectangles become the one around them.
     func addStale(_ damage: [PixelRect]) {
       stale += damage.flatMap { $0.subtracting(stale) }
       if stale.count > 32 { stale = [stale.reduce(.empty) { $0.union($1) }] }
     }
   }
 
-  /// `surface` stays the caller's.
+  /// Makes a canvas for `surface`, which the caller still owns.
   init(_ connection: Connection, for surface: Surface) {
     self.connection = connection
     self.surface = surface
@@ -55,7 +55,8 @@ final class SharedMemoryCanvas: SurfaceCanvas {
     return buffer.pixels
   }
 
-  /// Attaches what was drawn, damages what has changed and commits it; nothing happens if nothing was drawn.
+  /// Attaches the current buffer, marks the drawn parts as damaged and commits; nothing happens if nothing
+  /// was drawn.
   func present() {
     guard let current, !damage.isEmpty else { return }
     surface.attach(current.memory)
@@ -64,18 +65,19 @@ final class SharedMemoryCanvas: SurfaceCanvas {
     damage = []
   }
 
-  /// Frees the memory; a surface that still shows it goes on showing it. Idempotent.
+  /// Frees the buffers; a surface that shows one goes on showing it. Idempotent.
   func destroy() {
     for buffer in buffers { buffer.memory.destroy() }
     (buffers, damage) = ([], [])
     current = nil
   }
 
-  /// A buffer that the compositor does not read: the current one if possible, of which nothing must be copied.
+  /// A buffer that the compositor does not read: the current one if possible, which has the last frame
+  /// already.
   private func writable(_ size: PixelSize) throws(RenderingError) -> Buffer {
     if let current, !current.memory.isBusy { return current }
     if let free = buffers.first(where: { !$0.memory.isBusy }) {
-      // What one moment of haste needed is given back.
+      // A third buffer that was needed for a moment is freed.
       for surplus in buffers.dropFirst(2) where !surplus.memory.isBusy && surplus !== free {
         surplus.memory.destroy()
         buffers.removeAll { $0 === surplus }
@@ -102,6 +104,6 @@ final class SharedMemoryCanvas: SurfaceCanvas {
 }
 
 extension [PixelRect] {
-  /// What is left of these without the others.
+  /// The parts of these rectangles outside of the others.
   fileprivate func subtracting(_ others: [PixelRect]) -> [PixelRect] { flatMap { $0.subtracting(others) } }
 }

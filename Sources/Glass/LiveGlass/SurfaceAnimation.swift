@@ -2,9 +2,9 @@ import Geometry
 import GlassModel
 import Scenes
 
-/// What moves one surface: the fade of all of it, and the program's own animation.
+/// The motion of one surface: the fade of the whole surface, and the program's own animation.
 ///
-/// The surface is frozen meanwhile, keeps its place and size, and shows another scene in each frame.
+/// The surface is frozen in motion, keeps its place and size, and shows another scene in each frame.
 struct SurfaceAnimation {
   /// A fade that begins with the next frame.
   private struct Fade {
@@ -20,60 +20,62 @@ struct SurfaceAnimation {
   private var wantedFade: Fade?
   private var onFaded: (() -> Void)?
 
-  /// Nothing moves; the surface has this opacity, 0 … 1.
+  /// Starts without motion, at the given opacity of the surface, 0 … 1.
   init(opacity: Double) { fading = Animated(opacity) }
 
-  /// A frame that took long to draw is followed by a rest of this many times as long.
+  /// The duration of the rest after a frame, relative to the time that drawing it took.
   var restRatio: Double {
     get { motion.restRatio }
     set { motion.restRatio = newValue }
   }
 
-  /// The program holds the glass still.
+  /// Whether the program has asked for frozen glass.
   var isHeld: Bool {
     get { motion.isHeld }
     set { motion.isHeld = newValue }
   }
 
-  /// The glass cannot be measured through for a while.
+  /// Whether the glass is frozen, so that nothing can be measured through it.
   var freezes: Bool { motion.freezes || wantedFade != nil }
-  /// Frames follow each other.
+  /// Whether a motion is under way.
   var isMoving: Bool { motion.isRunning }
-  /// The next frame waits for its turn only, not for the compositor.
+  /// Whether the next frame is due as far as the compositor is concerned; it may wait for the end of a rest.
   var isFrameDue: Bool { motion.isFrameDue }
-  /// When a frame is due that the compositor has not asked for, or that rests; nil: never.
+  /// The moment of the next frame if no frame callback comes or a rest delays it; nil: no motion is under
+  /// way, or its first frame is due.
   var nextDeadline: Instant? { motion.nextDeadline }
-  /// Where the fade leads, 0 … 1.
+  /// The opacity at the end of the fade, 0 … 1.
   var targetOpacity: Double { wantedFade?.opacity ?? fading.target }
 
-  /// The time of what moves, at the frame that was taken at `now`.
+  /// The motion's own time at the frame that was taken at `now`.
   func time(at now: Instant) -> Instant { motion.time(at: now) }
-  /// The opacity at a moment of that time, 0 … 1.
+  /// The opacity at a moment of the motion's own time, 0 … 1.
   func opacity(at time: Instant) -> Double { fading.value(at: time) }
-  /// Nothing is drawn now: the surface moves, and this is no frame of the motion.
+  /// Whether the surface moves and `now` is no frame of the motion, so that nothing of it is drawn.
   func isBetweenFrames(at now: Instant) -> Bool { motion.isBetweenFrames(at: now) }
 
-  /// Moves for as long as `isRunning` says so of the motion's time; takes the place of the last such call.
+  /// Starts a motion that lasts as long as `isRunning` returns true for the motion's time; it replaces that
+  /// of the last call.
   mutating func animate(while isRunning: @escaping (Instant) -> Bool, completion: (() -> Void)?) {
     self.isRunning = isRunning
     onRest = completion
     motion.start()
   }
 
-  /// Fades from the opacity of the moment, from the next frame on.
+  /// Starts a fade from the current opacity, with the next frame.
   mutating func fade(to opacity: Double, _ timing: Timing, reducesMotion: Bool, completion: (() -> Void)?) {
     wantedFade = Fade(opacity: opacity, timing: timing, reducesMotion: reducesMotion)
     onFaded = completion
   }
 
-  /// The compositor asks for the next frame.
+  /// Notes that a frame callback has come.
   mutating func frameDone() { motion.frameDone() }
 
-  /// What was made at `now` took this long.
+  /// Takes the time that drawing the frame of `now` took, and begins a rest.
   mutating func drew(at now: Instant, in duration: Duration) { motion.drew(at: now, in: duration) }
 
-  /// Takes the next frame of a surface that is on the screen, if one is due at `now`; returns nil if none is, else what is
-  /// to be called once it is shown.
+  /// Takes the next frame of a surface that is on the screen, if one is due at `now`; returns the completions
+  /// to be called once it is shown, or nil if none is due.
   mutating func takeFrame(now: Instant) -> [() -> Void]? {
     if let fade = wantedFade {
       wantedFade = nil
@@ -99,7 +101,7 @@ struct SurfaceAnimation {
 }
 
 extension Scene {
-  /// This scene, of which only so much is seen, 0 … 1.
+  /// This scene with all of it at the given opacity, 0 … 1.
   func faded(to opacity: Double) -> Scene {
     if opacity >= 1 { return self }
     var faded = self
@@ -108,7 +110,7 @@ extension Scene {
         effect.alpha *= opacity
         return .effect(effect)
       }
-      // Its content keeps its place in the surface.
+      // The sheet around the node fills the surface, so that the node keeps its place.
       return .effect(
         EffectNode(frame: PixelRect(size), material: nil, alpha: opacity, content: [node]))
     }

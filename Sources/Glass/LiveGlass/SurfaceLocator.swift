@@ -2,17 +2,17 @@ import Geometry
 import GlassModel
 import Scenes
 
-/// Knows where the surfaces of one output lie, as far as that can be known: compositors tell no position.
+/// Finds out where the surfaces of one output lie, since wlr-layer-shell does not report positions.
 ///
-/// What the protocol lets us expect is corrected by what captures have shown.
+/// The places that follow from the protocol are corrected by captures.
 struct SurfaceLocator {
-  /// A surface that was asked for, in the order of the requests.
+  /// A surface that has a window.
   struct Occupant: Equatable {
     var id: SurfaceID
     var placement: SurfacePlacement
-    /// The compositor's answer in logical pixels; nil: none has come.
+    /// The size in the compositor's answer, in logical pixels; nil: none has come.
     var answer: LogicalSize?
-    /// What a popup belongs to; nil: it is none.
+    /// The parent and placement of a popup; nil: the surface is no popup.
     var popup: Popup?
   }
 
@@ -20,24 +20,24 @@ struct SurfaceLocator {
   struct Popup: Equatable {
     var parent: SurfaceID
     var placement: PopupPlacement
-    /// Where the compositor has put it, relative to its parent, in logical pixels; nil: it has not answered.
+    /// The frame in the compositor's answer, relative to the parent, in logical pixels; nil: none has come.
     var answer: LogicalRect?
   }
 
-  /// A surface that is on the screen and looked at.
+  /// How much of a surface on the screen a capture shows.
   struct Sighting {
     var id: SurfaceID
-    /// Where it is taken to lie, in pixels of the output.
+    /// The assumed frame of the surface, in physical pixels of the output.
     var frame: PixelRect
-    /// The share of its blocks that a capture shows there, 0 … 1.
+    /// The share of the surface's blocks that the capture shows there, 0 … 1.
     var share: Double
   }
 
-  /// What a search in a capture has brought.
+  /// The result of a search in a capture.
   struct Finding: Equatable {
-    /// Surfaces that lie elsewhere than was thought.
+    /// Surfaces that were found elsewhere than assumed.
     var found: Set<SurfaceID> = []
-    /// What was taken for the background may have been a surface on its way.
+    /// Whether a moving surface may have been taken for the background.
     var losesDamage = false
   }
 
@@ -48,19 +48,21 @@ struct SurfaceLocator {
 
   private let order: ZoneOrder
   private var geometry: OutputGeometry
-  /// How far from where they were expected surfaces were found last, in pixels, by what they are held to: the panel of
-  /// another program that pushed one aside is still there for the next.
+  /// For each set of anchors, the last distance in physical pixels between the expected and the found place
+  /// of a surface: the panel of another program that moves one surface also moves the next.
   private var lastOffsets: [SurfacePlacement.Edges: Offset] = [:]
-  /// How far from where they were expected the surfaces were found, in pixels.
+  /// For each surface, the distance in physical pixels between its expected and its found place.
   private var offsets: [SurfaceID: Offset] = [:]
-  /// How often surfaces were looked for since they were last seen.
+  /// How often each surface was searched for since it was last seen.
   private var searches: [SurfaceID: Int] = [:]
-  /// The size of the area that panels left, in logical pixels, when it was told last; nil: never.
+  /// The last known size of the area that panels leave, in logical pixels; nil: it was never reported.
   private var knownArea: LogicalSize?
-  /// Captures in which surfaces are looked for wherever they may be, since a panel has changed.
+  /// The number of further captures in which surfaces are searched for everywhere, because a panel has
+  /// changed.
   private var looksAfterChange = 0
 
-  /// How many captures that are: compositors move surfaces some frames later, or in steps.
+  /// The number of captures that are searched after the change of a panel: compositors move surfaces some
+  /// frames later, or in steps.
   static let looksPerChange = 8
 
   init(_ geometry: OutputGeometry, order: ZoneOrder) {
@@ -68,7 +70,7 @@ struct SurfaceLocator {
     self.order = order
   }
 
-  /// The output in logical pixels, its origin at its own corner.
+  /// The output's rectangle in logical pixels, with its origin at the output's top left corner.
   private var output: LogicalRect {
     LogicalRect(
       x: 0, y: 0, width: Double(geometry.logicalSize.width), height: Double(geometry.logicalSize.height))
@@ -76,7 +78,7 @@ struct SurfaceLocator {
 
   // MARK: - Where surfaces are expected
 
-  /// Where a surface lies as far as the protocol tells, in logical pixels.
+  /// The place of a surface by the protocol's rules, in logical pixels of the output.
   func place(of id: SurfaceID, among occupants: [Occupant]) -> LogicalRect {
     guard let index = occupants.firstIndex(where: { $0.id == id }) else { return output }
     if let popup = occupants[index].popup {
@@ -89,15 +91,17 @@ struct SurfaceLocator {
     return occupants[index].placement.frame(in: areas[index], answering: occupants[index].answer)
   }
 
-  /// Where a surface lies in pixels of the output: elsewhere than is expected if it was found elsewhere.
+  /// The frame of a surface in physical pixels of the output: the one by the protocol's rules, or that where
+  /// captures have shown it.
   func frame(of id: SurfaceID, among occupants: [Occupant]) -> PixelRect {
     frame(of: id, at: place(of: id, among: occupants), among: occupants)
   }
 
-  /// The pixels of a surface at a place in logical pixels that is expected.
+  /// The frame, in physical pixels of the output, of a surface whose place by the protocol's rules is given
+  /// in logical pixels.
   func frame(of id: SurfaceID, at place: LogicalRect, among occupants: [Occupant]) -> PixelRect {
     var frame = geometry.pixels(place)
-    // A popup goes with the surface that it belongs to.
+    // A popup moves with its parent.
     var next: SurfaceID? = id
     while let current = next {
       let offset = offsets[current] ?? Offset()
@@ -107,16 +111,18 @@ struct SurfaceLocator {
     return frame
   }
 
-  /// Whether something of the output is left for a surface beside others, as far as is known.
+  /// Whether any part of the output is left for a surface beside others, as far as is known.
   func hasRoom(for placement: SurfacePlacement, beside others: [SurfacePlacement]) -> Bool {
     guard let area = areas(for: others + [placement]).last else { return false }
     return !geometry.pixels(placement.frame(in: area)).isEmpty
   }
 
-  /// Whether the compositor draws the first above the second: layers lie in their order, and surfaces of one layer in the
-  /// order of their coming or, where the newest one takes its zone first, in the opposite one.
+  /// Whether the compositor draws the first surface below the second: layers lie in their order, and surfaces
+  /// of one layer in the order in which they were opened or, on compositors where the newest one takes its
+  /// zone first, in the opposite order.
   ///
-  /// Where that is not known yet, who shows a pixel of live glass is right all the same: the other is transparent there.
+  /// Live glass looks right even while that order is not known: of two surfaces, one is transparent wherever
+  /// they overlap.
   func isBelow(_ first: Occupant, _ second: Occupant) -> Bool {
     let layers = SurfaceLayer.allCases
     let places = [first, second].map { layers.firstIndex(of: $0.placement.layer) ?? 0 }
@@ -134,30 +140,31 @@ struct SurfaceLocator {
 
   // MARK: - What happens to surfaces
 
-  /// Takes in a surface that is asked for: one that gives way to panels lies where the last one was found.
+  /// Adds a surface; with an exclusive zone of 0 it is assumed to be moved by panels as the last one with its
+  /// anchors.
   mutating func admit(_ id: SurfaceID, _ placement: SurfacePlacement) {
     if placement.exclusiveZone == 0, let last = lastOffsets[placement.anchors] { offsets[id] = last }
   }
 
-  /// Forgets what was seen of a surface that leaves the screen.
+  /// Forgets the found place of a surface that is unmapped.
   mutating func forget(_ id: SurfaceID) {
     offsets[id] = nil
     searches[id] = nil
   }
 
-  /// Looks for a surface again that the compositor draws, after it was not seen anywhere.
+  /// Lets a surface be searched for again that the compositor draws, after it was not seen anywhere.
   mutating func searchAgain(_ id: SurfaceID) { searches[id] = nil }
 
-  /// Forgets everything: the output has another geometry.
+  /// Forgets everything, for a new geometry of the output.
   mutating func reset(_ geometry: OutputGeometry) {
     self = SurfaceLocator(geometry, order: order)
   }
 
-  /// Ends the search that followed the change of a panel: nothing is shown any more.
+  /// Ends the search after the change of a panel; called when nothing is shown any more.
   mutating func settle() { looksAfterChange = 0 }
 
-  /// Panels leave an area of this size, in logical pixels: if another than was expected, surfaces are looked for in some
-  /// captures from now on.
+  /// Takes the size of the area that panels leave, in logical pixels; if it is not the expected one, surfaces
+  /// are searched for in the next captures.
   mutating func areaChanged(to size: LogicalSize, among occupants: [Occupant]) {
     let probe = SurfacePlacement(anchors: [], width: 0, height: 0)
     let left = areas(for: occupants.map(\.placement) + [probe]).last ?? output
@@ -168,20 +175,21 @@ struct SurfaceLocator {
 
   // MARK: - Searching
 
-  /// A panel has changed, and surfaces may move yet.
+  /// Whether a panel has changed, so that surfaces may still move.
   var isUnsettled: Bool { looksAfterChange > 0 }
 
-  /// Whether one of the surfaces on the screen was not found in what is captured for it, or may be anywhere.
+  /// Whether the next capture has to show the whole output: a surface was not found in the part that is
+  /// captured for it, or a panel has changed.
   func searchesEverywhere(_ shown: [SurfaceID]) -> Bool {
     isUnsettled || shown.contains { searches[$0] == 1 }
   }
 
-  /// Looks in a capture for surfaces of which nothing is seen where they should be: another panel may have taken or
-  /// given up its zone.
+  /// Searches a capture for surfaces of which nothing is seen where they should be, because another panel may
+  /// have taken or released its zone.
   ///
-  /// Once in what was captured anyway, once on the whole output; after a panel is known to have changed, whenever
-  /// something of a surface is not seen: what looks alike may be seen by chance. `find` searches within limits, or
-  /// everywhere.
+  /// A surface is searched for once in what was captured anyway, and once in the whole output. After a change
+  /// of a panel it is searched for whenever a part of it is not seen, since other pixels may look like it by
+  /// chance. `find` searches within limits, or everywhere if they are nil.
   mutating func search(
     _ sightings: [Sighting], among occupants: [Occupant], find: (SurfaceID, PixelRect?) -> PixelRect?
   ) -> Finding {
@@ -209,7 +217,7 @@ struct SurfaceLocator {
 
   private mutating func learn(_ id: SurfaceID, isAt seen: PixelRect, among occupants: [Occupant]) {
     guard let placement = occupants.first(where: { $0.id == id })?.placement else { return }
-    // Another that was found may have told already why.
+    // A surface that was found before may have corrected the expected place already.
     let expected = frame(of: id, among: occupants)
     if expected == seen { return }
     let isPopup = occupants.contains { $0.id == id && $0.popup != nil }
@@ -224,7 +232,8 @@ struct SurfaceLocator {
     if !isPopup { lastOffsets[placement.anchors] = new }
   }
 
-  /// Whether zones of ours in the other order put the surface there; from now on they are expected so.
+  /// Whether the surface lies there if our own exclusive zones take effect in the other order, which is
+  /// assumed from then on.
   private func isExplainedByOrder(
     _ id: SurfaceID, at seen: PixelRect, among occupants: [Occupant]
   ) -> Bool {
@@ -234,10 +243,11 @@ struct SurfaceLocator {
     return false
   }
 
-  /// What contains a surface wherever panels may have pushed it, by the area that they leave; nil: nobody has told.
+  /// The rectangle, in physical pixels of the output, that contains a surface wherever panels may have moved
+  /// it; nil: the area that they leave is not known.
   private func limits(of sighting: Sighting) -> PixelRect? {
     guard let area = knownArea else { return nil }
-    // One more, for rounding.
+    // One pixel is added for rounding.
     let x = Int(((output.width - area.width) * geometry.scale).rounded(.up)) + 1
     let y = Int(((output.height - area.height) * geometry.scale).rounded(.up)) + 1
     let offset = offsets[sighting.id] ?? Offset()

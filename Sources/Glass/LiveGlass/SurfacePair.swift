@@ -4,37 +4,39 @@ import Scenes
 import VisualEffects
 import Wayland
 
-/// The two surfaces of one sheet: the carrier, which has a role, and above it the content that is drawn.
+/// The two surfaces of one live surface: the carrier, which has a role, and above it the content that is
+/// drawn.
 ///
-/// Order of protocol: the content is synchronised to the carrier while their sizes change, so that both appear in
-/// one frame, and free of it otherwise, unless the role wants both committed together always. Torn down content first.
+/// In the protocols' order, the content is synchronised to the carrier while their sizes change, so that both
+/// appear in one frame, and desynchronised otherwise, unless the role needs both committed together always.
+/// The content is destroyed before the carrier.
 final class SurfacePair: SurfaceWindow {
   let role: any SurfaceRole
   private let content: Subsurface
-  /// The content's memory, where the renderer draws into such.
+  /// The content's buffers, if the renderer draws into shared memory.
   private let canvas: SharedMemoryCanvas
-  /// Told when the compositor says at which scale it wants this drawn, in 1/120.
+  /// Called when the compositor sends the scale that it prefers, in 1/120.
   var onPreferredScale: ((Int) -> Void)?
   private let connection: Connection
   private let compositorBlur: CompositorBlur
-  /// A change takes effect with the next picture.
+  /// The mapping to the panel's pixels; a change takes effect with the next picture.
   var fit: OutputFit {
     didSet { if fit != oldValue { isFitted = false } }
   }
   private var isFitted = true
-  /// Of the carrier and the content, where the output's scale needs them.
+  /// The viewports of carrier and content, if the output's scale needs them.
   private var viewports: [Viewport] = []
   private let preferredScale: FractionalScale?
   private var blurring: SurfaceBlur?
-  /// Behind what that is.
+  /// The sheets behind which the compositor blurs.
   private var blurred: [Pane] = []
   private var carrier: SharedMemoryBuffer?
-  /// What the carrier was made for.
+  /// The glass that the carrier was made for.
   private var carried: Glass?
-  /// The last carrier, until the next one is committed.
+  /// The former carrier, until the new one is committed.
   private var retired: SharedMemoryBuffer?
 
-  /// Commits the role, which asks for a place; the compositor answers by a configure event.
+  /// Makes the content and commits the role, to which the compositor answers with a configure event.
   init(
     _ connection: Connection, _ role: any SurfaceRole, fit: OutputFit, blur: CompositorBlur
   ) throws(WaylandError) {
@@ -44,8 +46,8 @@ final class SurfacePair: SurfaceWindow {
     compositorBlur = blur
     preferredScale = FractionalScale(connection, of: role.surface)
     role.surface.commit()
-    // After the first commit: sway 1.7 learns of a layer surface only then, and shows no later commit of a
-    // subsurface that was there before.
+    // The content is made after the first commit of the role: sway 1.7 creates a layer surface only then, and
+    // shows no later commit of a subsurface that was there before.
     content = try Subsurface(connection, on: role.surface)
     canvas = SharedMemoryCanvas(connection, for: content.surface)
     applyFit()
@@ -62,7 +64,7 @@ final class SurfacePair: SurfaceWindow {
     for surface in [role.surface, content.surface] {
       surface.setBufferScale(fit.bufferScale)
       surface.setBufferTransform(fit.transform)
-      // A fit that uses it is made only where it is offered.
+      // A fit uses viewports only if the compositor offers them.
       guard fit.usesViewport, let viewport = try? Viewport(connection, on: surface) else { continue }
       viewports.append(viewport)
     }
@@ -81,7 +83,7 @@ final class SurfacePair: SurfaceWindow {
 
   func commitPlacement() { role.surface.commit() }
 
-  /// Needed for the first frame and after each change of the glass but of its materials alone.
+  /// Prepares the first frame, and each one that changes more of the glass than its materials.
   func prepare(
     _ glass: Glass, logicalSize: LogicalSize, commitContent: () throws(RenderingError) -> Void
   ) throws(RenderingError) {
@@ -152,7 +154,7 @@ final class SurfacePair: SurfaceWindow {
 
   /// Attaches a new carrier and returns the old one, to be destroyed after the commit.
   ///
-  /// That of frozen glass is transparent.
+  /// The carrier of frozen or opaque glass is transparent.
   private func replaceCarrier(_ glass: Glass) throws(WaylandError) -> SharedMemoryBuffer? {
     let frame = glass.frame
     let buffer = try SharedMemoryBuffer(connection, size: fit.transform.turned(frame.size))
@@ -173,7 +175,7 @@ final class SurfacePair: SurfaceWindow {
     return carrier
   }
 
-  /// Writes upright pixels as the panel has them.
+  /// Writes upright pixels in the panel's orientation.
   private func turn(
     _ pixels: UnsafeBufferPointer<UInt32>, of size: PixelSize, into buffer: SharedMemoryBuffer
   ) {
@@ -190,14 +192,15 @@ final class SurfacePair: SurfaceWindow {
 }
 
 extension Pane {
-  /// What of it is no corner, in whole logical pixels as regions have them: one rectangle for each row of the corners.
+  /// The pane without its corners, in whole logical pixels, as regions need them: one rectangle for each row
+  /// that the corners touch, and one for all others.
   func logicalRows(scale: Double) -> [PixelRect] {
     let left = Int((Double(frame.x) / scale).rounded(.up))
     let top = Int((Double(frame.y) / scale).rounded(.up))
     let right = Int((Double(frame.maxX) / scale).rounded(.down))
     let bottom = Int((Double(frame.maxY) / scale).rounded(.down))
     guard right > left, bottom > top else { return [] }
-    // How far a circle is away from the side at a distance from its end.
+    // The distance of a circle from the side, at a distance from the side's end.
     func inset(_ radius: Double, _ distance: Double) -> Int {
       let radius = radius / scale
       let rest = radius - distance
@@ -220,7 +223,8 @@ extension Pane {
 }
 
 extension SurfacePlacement {
-  /// A surface placed so can go there; `canChangeLayer`: to another layer too.
+  /// Whether a surface with this placement can get `other` without being made anew; `canChangeLayer` says
+  /// whether its layer can change.
   func isSameRole(as other: SurfacePlacement, canChangeLayer: Bool) -> Bool {
     (layer == other.layer || canChangeLayer) && namespace == other.namespace
       && (anchors == other.anchors || covering(other) != nil)

@@ -2,18 +2,18 @@ import Geometry
 import Scenes
 import Wayland
 
-/// What gives a carrier its place on the screen.
+/// The protocol role of a carrier, which gives it its place on the screen.
 protocol SurfaceRole: AnyObject {
   var surface: Surface { get }
   /// The role as the parent of popups.
   var popupParent: PopupSurface.Parent { get }
-  /// The layer may change while the surface is on the screen.
+  /// Whether the layer may change while the surface is mapped.
   var canChangeLayer: Bool { get }
-  /// Every commit of the content has to be followed by one of the carrier.
+  /// Whether every commit of the content has to be followed by one of the carrier.
   var commitsTogether: Bool { get }
-  /// Asks for a placement, from the next commit on.
+  /// Requests a placement, from the next commit on.
   func set(_ placement: SurfacePlacement)
-  /// Answers a configure event; the next commit takes its size.
+  /// Acknowledges a configure event; the next commit has its size.
   func acknowledge(_ serial: UInt32)
   /// Destroys role and surface; idempotent.
   func destroy()
@@ -23,7 +23,7 @@ protocol SurfaceRole: AnyObject {
 final class LayerRole: SurfaceRole {
   private let layer: LayerSurface
 
-  /// Asks for a place on `output`, uncommitted.
+  /// Requests a place on `output`, without a commit.
   init(
     _ connection: Connection, on output: Output, _ placement: SurfacePlacement,
     onEvent: @escaping (LayerSurface.Event) -> Void
@@ -51,8 +51,8 @@ final class LayerRole: SurfaceRole {
 final class PopupRole: SurfaceRole {
   private let popup: PopupSurface
 
-  /// Asks for a place beside a part of its parent, which has this size, uncommitted; a grab is taken from the last press
-  /// of `seats`.
+  /// Requests a place beside a part of the parent, whose size is in logical pixels, without a commit; a grab
+  /// uses the serial of the last press of `seats`.
   init(
     _ connection: Connection, of parent: any SurfaceRole, _ placement: PopupPlacement,
     parentSize: LogicalSize,
@@ -70,14 +70,14 @@ final class PopupRole: SurfaceRole {
   /// sway 1.7 does not see damage of a subsurface of a popup before the popup itself is committed.
   var commitsTogether: Bool { true }
 
-  /// A popup keeps its place.
+  /// Sets only the input region, since a popup keeps its place.
   func set(_ placement: SurfacePlacement) { popup.surface.setInputRegion(placement.inputPixels) }
   func acknowledge(_ serial: UInt32) { popup.acknowledge(serial) }
   func destroy() { popup.destroy() }
 }
 
 extension PopupPlacement {
-  /// The same in the protocol's terms, for a parent of this size.
+  /// The placement in the terms of xdg-shell, for a parent of this size in logical pixels.
   func rules(in parent: LogicalSize) -> PopupSurface.Rules {
     let (anchor, gravity): (XdgPositioner.Anchor, XdgPositioner.Gravity) =
       switch (self.gravity, alignment) {
@@ -104,7 +104,7 @@ extension PopupPlacement {
 }
 
 extension SurfacePlacement {
-  /// Where the surface takes input in whole logical pixels, as regions have them.
+  /// The input region in whole logical pixels, as regions need it; nil: all of the surface.
   fileprivate var inputPixels: [PixelRect]? {
     inputRegion?.map { part in
       let (left, top) = (Int(part.x.rounded(.down)), Int(part.y.rounded(.down)))

@@ -4,31 +4,32 @@ import Scenes
 import VisualEffects
 import Wayland
 
-/// What the surfaces of an output need of what owns them.
+/// The part of an output that its `SurfaceRoster` uses.
 protocol SurfaceRosterOwner: AnyObject {
-  /// Asks the compositor for a window of a surface; what it answers is handled in a later update.
+  /// Asks the compositor for a window of a surface; its answer is handled in a later update.
   func makeWindow(for surface: LiveSurface) throws(WaylandError) -> any SurfaceWindow
-  /// Has it found out what lies behind a surface that has a window and is not shown.
+  /// Asks for a capture of the background of a surface that has a window and is not shown.
   func lookBehind(_ surface: LiveSurface, now: Instant)
-  /// A surface has moved: captures under way do not show it where it is thought to be.
+  /// Notes that a surface has moved, so that captures under way are outdated.
   func glassChanged(of surface: LiveSurface)
-  /// A surface is about to lose its window, of which the renderer lets go.
+  /// Makes the renderer release a surface, which is about to lose its window.
   func willUnmap(_ surface: LiveSurface)
-  /// A surface has lost its window, which is to be destroyed: if it `covers` others, not before they show what it covered.
+  /// Destroys the window that a surface has lost; if it `covers` others, only after they show the covered
+  /// pixels.
   func didUnmap(_ surface: LiveSurface, _ window: any SurfaceWindow, covers: Bool)
-  /// A surface was closed for good without the program's doing, which is to be told so.
+  /// Tells the program that a surface was closed for good without its request.
   func didDrop(_ surface: LiveSurface)
-  /// Says something to people; what may happen again and again is said once.
+  /// Reports a warning to the user; with `once`, only the first time.
   func warn(_ text: String, once: Bool)
 }
 
-/// The surfaces of one output: which there are, where each is expected, and how each begins and ends.
+/// The surfaces of one output: it opens, places and closes them.
 ///
-/// The owner decides what is drawn and captured, and is told what happens to surfaces.
+/// The owner decides what is drawn and captured, and is told of changes of the surfaces.
 final class SurfaceRoster {
-  /// The surfaces that the program wants, those opened first coming first.
+  /// The surfaces that the program has opened, in this order.
   private(set) var surfaces: [LiveSurface] = []
-  /// How pixels fall on the output for which the surfaces are drawn.
+  /// The mapping to the output's pixels for which the surfaces are drawn.
   private(set) var fit: OutputFit
   private var locator: SurfaceLocator
   private unowned let owner: any SurfaceRosterOwner
@@ -46,11 +47,11 @@ final class SurfaceRoster {
 
   // MARK: - Beginnings
 
-  /// Takes in a surface, which gets a window with `openWanted`.
+  /// Adds a surface, which gets a window in `openWanted`.
   func add(_ surface: LiveSurface) { surfaces.append(surface) }
 
-  /// Makes windows for the surfaces that have none, and has found out what lies behind them and behind those that were
-  /// fitted anew; returns whether a window was made.
+  /// Makes windows for the surfaces that have none, and asks for captures of their background and of that of
+  /// surfaces that were fitted anew; returns whether a window was made.
   func openWanted(now: Instant) -> Bool {
     for surface in surfaces where surface.needsRefit {
       surface.refitBegan()
@@ -76,22 +77,23 @@ final class SurfaceRoster {
     return isNew
   }
 
-  /// A popup is opened on a surface that is on the screen, and what is withheld not before there may be room for it.
+  /// Whether a surface can get a window now: a popup once its parent is shown, a withheld surface once there
+  /// may be room for it.
   private func canOpen(_ surface: LiveSurface) -> Bool {
     surface.popup == nil ? surface.withheld != room(for: surface) : surface.parent?.isShown == true
   }
 
-  /// Takes the compositor's answer to a popup, which tells its place relative to its parent.
+  /// Takes the configure event of a popup, with its frame relative to its parent in logical pixels.
   func configure(_ popup: LiveSurface, _ place: LogicalRect, serial: UInt32, now: Instant) {
     guard popup.window != nil else { return }
     popup.place(at: place)
     let expected = popup.frame
     configure(popup, LogicalSize(width: place.width, height: place.height), serial: serial)
-    // What was asked for is not where it lies.
+    // The background was captured at the expected place, which is not the popup's.
     if popup.window != nil, !popup.isShown, popup.frame != expected { owner.lookBehind(popup, now: now) }
   }
 
-  /// Takes the compositor's answer to what was asked for.
+  /// Takes the configure event of a surface, with its size in logical pixels.
   func configure(_ surface: LiveSurface, _ size: LogicalSize, serial: UInt32) {
     guard let window = surface.window else { return }
     var occupants = occupants
@@ -104,12 +106,12 @@ final class SurfaceRoster {
     let hasMoved = surface.lie(
       at: frame, logicalSize: LogicalSize(width: place.width, height: place.height))
     if frame.isEmpty { return withhold(surface) }
-    // A capture that has come meanwhile shows it where it was.
+    // A capture under way shows the surface at its former place.
     if hasMoved, surface.applied.glass != nil { owner.glassChanged(of: surface) }
   }
 
-  /// The surfaces that can be shown since the last call: the renderer knows them, the compositor has answered, and what
-  /// lies behind them is known.
+  /// Returns the surfaces that can be shown since the last call: the renderer has them, they are configured,
+  /// and their background is known.
   func takeIntroduced() -> [LiveSurface] {
     let introduced = surfaces.filter {
       !$0.isShown && !$0.isIntroduced && $0.window != nil && $0.state.isReady && $0.applied.glass != nil
@@ -120,7 +122,7 @@ final class SurfaceRoster {
 
   // MARK: - Ends
 
-  /// Takes one surface down for good; the program asked for it, or is told otherwise.
+  /// Closes one surface for good, without a call to the program.
   func close(_ surface: LiveSurface) {
     guard surfaces.contains(where: { $0 === surface }) else { return }
     dropPopups(of: surface)
@@ -128,21 +130,21 @@ final class SurfaceRoster {
     unmap(surface)
   }
 
-  /// Closes the popups of a surface, those opened last going first: the protocol wants them gone before it.
+  /// Closes the popups of a surface, the newest first, since the protocol requires that popups are destroyed
+  /// before their parent.
   private func dropPopups(of surface: LiveSurface) {
     for popup in surfaces.reversed() where popup.parent === surface { drop(popup) }
   }
 
-  /// Takes one surface down for good without the program's doing.
+  /// Closes one surface for good without the program's request, and tells the program.
   func drop(_ surface: LiveSurface) {
     guard surfaces.contains(where: { $0 === surface }) else { return }
     close(surface)
     owner.didDrop(surface)
   }
 
-  /// Keeps a surface off the screen for as long as nothing of the output is left for it; says so once.
-  ///
-  /// A popup is closed instead.
+  /// Unmaps a surface for as long as no part of the output is left for it, and reports that once; closes it
+  /// if it is a popup.
   func withhold(_ surface: LiveSurface) {
     if surface.popup != nil { return drop(surface) }
     if surface.withheld == nil {
@@ -154,7 +156,7 @@ final class SurfaceRoster {
     surface.withheld = room(for: surface)
   }
 
-  /// Withholds what had room and has none any more.
+  /// Withholds the surfaces for which no room is left.
   func withholdWithoutRoom() {
     for surface in surfaces
     where surface.window != nil && surface.state.configuredSize != nil && surface.frame.isEmpty {
@@ -162,7 +164,7 @@ final class SurfaceRoster {
     }
   }
 
-  /// Takes one surface off the screen.
+  /// Unmaps one surface, after closing its popups.
   private func unmap(_ surface: LiveSurface) {
     dropPopups(of: surface)
     guard surface.window != nil else { return }
@@ -174,8 +176,8 @@ final class SurfaceRoster {
     owner.didUnmap(surface, window, covers: covers)
   }
 
-  /// Takes all surfaces off the screen, popups first, of which the renderer lets go in `release`; they are wanted all the
-  /// same, but for the popups, which are returned.
+  /// Unmaps all surfaces, popups first; the renderer releases each in `release`. All but the popups, which
+  /// are returned, stay in the roster.
   func unmapAll(release: (LiveSurface) -> Void) -> [LiveSurface] {
     let popups = Array(surfaces.reversed().filter { $0.popup != nil })
     for surface in popups + surfaces where surface.window != nil {
@@ -193,7 +195,7 @@ final class SurfaceRoster {
     for popup in surfaces.reversed() where popup.popup != nil { drop(popup) }
   }
 
-  /// Forgets all surfaces, of which none has a window, and returns them.
+  /// Removes and returns all surfaces, none of which has a window.
   func removeAll() -> [LiveSurface] {
     defer { surfaces = [] }
     return surfaces
@@ -201,21 +203,22 @@ final class SurfaceRoster {
 
   // MARK: - Places
 
-  /// Fits all surfaces, of which none is a popup, to another geometry of the output; the renderer has let go of them. What is on the screen stays
-  /// there until it has been drawn for the new geometry.
+  /// Fits all surfaces, none of which is a popup, to a new geometry of the output; the renderer has released
+  /// them. The screen shows the old pictures until new ones are drawn.
   func refit(_ new: OutputFit) {
     adopt(new)
     for surface in surfaces where surface.window != nil { surface.refit(new) }
     place()
   }
 
-  /// Takes over another geometry of the output for the surfaces to come; what was known of the former one is forgotten.
+  /// Adopts a new geometry of the output for later surfaces, and forgets places of surfaces in the former
+  /// one.
   func adopt(_ new: OutputFit) {
     fit = new
     locator.reset(new.geometry)
   }
 
-  /// Takes over where the surfaces are expected after one of them has come, changed or gone.
+  /// Updates the expected frames of all surfaces after one of them was opened, changed or closed.
   private func place() {
     let occupants = occupants
     for surface in surfaces where surface.window != nil {
@@ -229,7 +232,7 @@ final class SurfaceRoster {
     }
   }
 
-  /// Takes over where the program wants surfaces to be.
+  /// Applies changed placements of surfaces.
   func rearrange() {
     for surface in surfaces where surface.placement != surface.placed {
       guard let window = surface.window else { continue }
@@ -255,7 +258,7 @@ final class SurfaceRoster {
     }
   }
 
-  /// Where a surface would lie with another placement.
+  /// The frame that a surface would have with another placement, in physical pixels of the output.
   func expectedFrame(of surface: LiveSurface, placedAs placement: SurfacePlacement) -> PixelRect {
     var occupants = occupants
     guard let index = occupants.firstIndex(where: { $0.id == surface.id }) else { return .empty }
@@ -264,7 +267,8 @@ final class SurfaceRoster {
     return locator.frame(of: surface.id, among: occupants)
   }
 
-  /// Where the compositor may still show a surface as it was before its output changed.
+  /// The frame, in physical pixels of the output, in which the compositor may still show a surface as it was
+  /// before its output changed.
   func formerFrame(of surface: LiveSurface) -> PixelRect {
     guard let former = surface.formerSize else { return .empty }
     var place = locator.place(of: surface.id, among: occupants)
@@ -278,7 +282,8 @@ final class SurfaceRoster {
     locator.isBelow(occupant(first), occupant(second))
   }
 
-  /// What the first capture has to show for surfaces that the renderer does not know yet.
+  /// The region that the first capture has to show for surfaces that the renderer does not have yet, in
+  /// physical pixels of the output.
   var expectedRegion: PixelRect {
     let regions = surfaces.filter { $0.window != nil && $0.applied.glass == nil }.map { surface in
       guard let material = surface.expected else { return PixelRect(fit.size) }
@@ -304,7 +309,7 @@ final class SurfaceRoster {
       id: surface.id, placement: surface.placed, answer: surface.state.configuredSize, popup: popup)
   }
 
-  /// What decides whether there is room for a surface.
+  /// The circumstances that decide whether there is room for a surface.
   private func room(for surface: LiveSurface) -> LiveSurface.Room {
     LiveSurface.Room(
       placement: surface.placement, fit: fit,
@@ -319,23 +324,23 @@ final class SurfaceRoster {
 
   // MARK: - Searching
 
-  /// A panel has changed, and surfaces may move yet.
+  /// Whether a panel has changed, so that surfaces may still move.
   var isUnsettled: Bool { locator.isUnsettled }
 
-  /// Whether a surface on the screen was not found in what is captured for it, or may be anywhere.
+  /// Whether the next capture has to show the whole output to search for a surface.
   var searchesEverywhere: Bool { locator.searchesEverywhere(shown.map(\.id)) }
 
-  /// Ends the search that followed the change of a panel: nothing is shown any more.
+  /// Ends the search after the change of a panel; called when nothing is shown any more.
   func settle() { locator.settle() }
 
-  /// Panels leave an area of this size, in logical pixels.
+  /// Takes the size of the area that panels leave, in logical pixels.
   func areaChanged(to size: LogicalSize) { locator.areaChanged(to: size, among: occupants) }
 
-  /// Looks for a surface again that the compositor draws, after it was not seen anywhere.
+  /// Lets a surface be searched for again that the compositor draws, after it was not seen anywhere.
   func searchAgain(_ surface: LiveSurface) { locator.searchAgain(surface.id) }
 
-  /// Looks in a capture for surfaces of which too small a share of the blocks is seen where they should be, and takes over
-  /// where they were found; `find` searches within limits, or everywhere.
+  /// Searches a capture for surfaces of whose blocks too small a share is seen at the expected place, and
+  /// moves those that are found; `find` searches within limits, or everywhere if they are nil.
   func search(
     _ shares: [SurfaceID: Double], find: (SurfaceID, PixelRect?) -> PixelRect?
   ) -> SurfaceLocator.Finding {

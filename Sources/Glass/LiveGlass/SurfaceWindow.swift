@@ -3,41 +3,42 @@ import Rendering
 import Scenes
 import Wayland
 
-/// What a surface has on the compositor's side: the carrier, which has a role, and the content above it.
+/// The compositor's objects for one surface: the carrier, which has a role, and the content above it.
 protocol SurfaceWindow: AnyObject {
-  /// How pixels fall on the panel; a change takes effect with the next picture.
+  /// The mapping to the panel's pixels; a change takes effect with the next picture.
   var fit: OutputFit { get set }
-  /// What the renderer draws into.
+  /// The native window or canvas that the renderer draws into.
   var native: NativeWindow { get }
-  /// The surface with the role, which takes input; nil where there is no compositor.
+  /// The surface with the role, which takes input; nil if there is no compositor.
   var proxy: WlSurface? { get }
-  /// The layer may change while the surface is on the screen.
+  /// Whether the layer may change while the surface is mapped.
   var canChangeLayer: Bool { get }
 
-  /// Asks for another place; the compositor answers by a configure event if that changes the size.
+  /// Requests a placement at once; the compositor answers with a configure event if that changes the size.
   func request(_ placement: SurfacePlacement)
-  /// The same with the next commit of the carrier.
+  /// Requests a placement with the next commit of the carrier.
   func prepare(_ placement: SurfacePlacement)
-  /// Commits what was prepared without another picture.
+  /// Commits a prepared placement without another picture.
   func commitPlacement()
-  /// Answers a configure event that changes nothing.
+  /// Acknowledges a configure event that changes nothing.
   func acknowledge(_ serial: UInt32)
-  /// Prepares a carrier for `glass`, which is upright, together with what `commitContent` commits; `show` follows.
+  /// Prepares a carrier for `glass`, which is upright, and the content that `commitContent` commits; `show`
+  /// follows.
   func prepare(
     _ glass: Glass, logicalSize: LogicalSize, commitContent: () throws(RenderingError) -> Void
   ) throws(RenderingError)
-  /// Shows what was prepared; `serial` acknowledges a configure event.
+  /// Shows the prepared carrier and content in one frame; `serial` acknowledges a configure event.
   func show(acknowledging serial: UInt32?)
-  /// Has the compositor blur behind these panes, in pixels of the surface, and nowhere else.
+  /// Sets the panes, in physical pixels of the surface, behind which alone the compositor blurs.
   func blur(_ panes: [Pane], scale: Double)
-  /// Commits what the renderer has drawn into the canvas of `native`.
+  /// Commits the pixels that the renderer has drawn into the canvas of `native`.
   func presentCanvas()
-  /// The content was committed, and nothing of the carrier changes with that.
+  /// Notes that the content was committed without a change of the carrier.
   func contentCommitted()
-  /// Calls `handler` once when the compositor asks for the content's next frame; takes effect with its next commit.
+  /// Requests a frame callback with the content's next commit, which calls `handler` once.
   func requestFrame(_ handler: @escaping () -> Void)
   /// Commits the content without another picture.
   func commitContent()
-  /// Takes all of it off the screen; idempotent. What draws into the content is gone before.
+  /// Destroys both surfaces, after the renderer has released the content; idempotent.
   func destroy()
 }

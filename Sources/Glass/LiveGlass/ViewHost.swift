@@ -4,7 +4,7 @@ import Scenes
 import Views
 import VisualEffects
 
-/// The views of one surface: lays them out, and brings them what is done on the surface.
+/// The host of one surface's views: it lays them out, and passes the surface's input to them.
 final class ViewHost {
   private unowned let session: GlassSession
   private let isDark: Bool
@@ -12,7 +12,8 @@ final class ViewHost {
   private let act: (ViewInput.Act) -> Void
   private let views: (LiveSurface.Layout) -> ViewTree
   private var input = ViewInput()
-  /// What follows from a layout, which itself changes nothing: it is told with the next event.
+  /// Actions that follow from a layout, which are reported with the next event, since a layout has no side
+  /// effects.
   private var waiting: [ViewInput.Act] = []
   private weak var surface: LiveSurface?
   private var timer: Timer?
@@ -30,7 +31,7 @@ final class ViewHost {
 
   isolated deinit { timer?.cancel() }
 
-  /// Takes the input of the surface that the views are on.
+  /// Takes the input of the surface that shows the views.
   func follow(_ surface: LiveSurface) {
     self.surface = surface
     surface.onPointer = { [unowned self] event in take { $0.follow(event) } }
@@ -48,12 +49,12 @@ final class ViewHost {
     }
   }
 
-  /// What the views show on a surface of this size.
+  /// Lays the views out for a surface and returns their scene.
   func scene(_ layout: LiveSurface.Layout) -> Scene {
     var shown = laidOut(layout)
     let before = input.interaction
     waiting += input.show(shown, scale: layout.scale)
-    // A view that has come under a resting pointer shows that.
+    // A view that has moved under a resting pointer shows that it is pointed at.
     if input.interaction != before { shown = laidOut(layout) }
     return shown.scene
   }

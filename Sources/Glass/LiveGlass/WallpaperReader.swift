@@ -2,22 +2,24 @@ import Geometry
 import GlassModel
 import Loop
 
-/// Reads wallpapers on a thread of its own: a large one takes long to decode, and a file system may not answer.
+/// A reader of wallpapers on a thread of its own: a large picture takes long to decode, and a file system may
+/// not answer.
 final class WallpaperReader {
   private let worker: Worker<Void>
 
-  /// What one may take: a photograph of the largest size that is read takes a second or two.
+  /// The time limit for one wallpaper; a photograph of the largest supported size takes a second or two.
   private static let limit = Duration.seconds(20)
 
-  /// Decodes a wallpaper for an output of so many physical pixels, on the thread; nil: nothing can.
+  /// The decoder, called on the thread with the output's size in physical pixels; nil: no wallpaper can be
+  /// decoded.
   var decode: (@Sendable (BackdropPolicy.Wallpaper, PixelSize) -> WallpaperContent)?
 
-  /// The thread is started by the first wallpaper, and ends when none is waited for.
+  /// Makes a reader, whose thread is started for the first wallpaper and ends when none is being read.
   init(loop: EventLoop) {
     worker = Worker(loop: loop, limit: Self.limit) {}
   }
 
-  /// Gives what is shown of it on an output of `size` physical pixels, later.
+  /// Reads a wallpaper for an output of `size` physical pixels, and calls `completion` later.
   func read(
     _ wallpaper: BackdropPolicy.Wallpaper, on size: PixelSize,
     then completion: @escaping (WallpaperContent) -> Void
@@ -34,6 +36,6 @@ final class WallpaperReader {
       })
   }
 
-  /// Ends the thread; what was asked for is not answered.
+  /// Ends the thread; pending requests are not answered.
   func stop() { worker.stop() }
 }

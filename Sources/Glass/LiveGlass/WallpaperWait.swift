@@ -1,18 +1,19 @@
 import Loop
 
-/// Which wallpaper is being read for an output, and whether its new surfaces wait for it.
+/// The wallpaper that is being read for an output, and whether new surfaces wait for it.
 struct WallpaperWait {
-  /// How long surfaces wait: the picture of a screen is decoded within that, one that takes longer comes later.
+  /// The time for which surfaces wait: a picture of a screen's size is decoded within it.
   static let patience = Duration.seconds(1)
 
   private var number = 0
   private var chosen: Fallback?
   private var timer: Timer?
 
-  /// New surfaces are not shown yet.
+  /// Whether new surfaces wait for the wallpaper before they are shown.
   var holdsSurfaces: Bool { timer != nil }
 
-  /// Begins to wait for the wallpaper of `chosen`; what was waited for before is not any more. Returns a number for it.
+  /// Begins to wait for the wallpaper of `chosen` instead of any former one; returns a number that identifies
+  /// it.
   mutating func begin(_ chosen: Fallback, until timer: Timer) -> Int {
     end()
     number += 1
@@ -20,21 +21,22 @@ struct WallpaperWait {
     return number
   }
 
-  /// What was chosen with that number; nil if it is waited for no more.
+  /// Ends waiting and returns the fallback of that number; nil if its wallpaper is not waited for any more.
   mutating func take(_ number: Int) -> Fallback? {
     guard number == self.number, let chosen else { return nil }
     end()
     return chosen
   }
 
-  /// Lets surfaces wait no longer, and returns what they show meanwhile; nil if they do not wait.
+  /// Ends the surfaces' waiting, and returns the fallback that they show until the wallpaper is read; nil if
+  /// they do not wait.
   mutating func release() -> Fallback? {
     guard timer != nil else { return nil }
     timer = nil
     return chosen
   }
 
-  /// Waits for none. Idempotent.
+  /// Ends all waiting; idempotent.
   mutating func end() {
     timer?.cancel()
     (chosen, timer) = (nil, nil)

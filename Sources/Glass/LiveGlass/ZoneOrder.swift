@@ -1,5 +1,6 @@
-/// How the compositor orders exclusive zones at one edge, as far as it was seen; one for all outputs.
+/// The order in which the compositor applies exclusive zones at one edge, as far as it was observed; all
+/// outputs share one.
 final class ZoneOrder {
-  /// The surface that was made last takes its zone first (sway 1.7).
+  /// Whether the surface that was made last takes its zone first (sway 1.7).
   var isNewestFirst = false
 }
