@@ -7,24 +7,26 @@ public import VisualEffects
 /// All of it can be animated, so an `Animated<GlassSheet>` moves from one sheet to another: the blur of an effect grows
 /// from nothing where there was none, and its frame, corners, border, shadow, mask and opacity move with it.
 public struct GlassSheet: Equatable, Sendable {
-  /// Blurs and colours what lies behind the sheet; nil: the sheet only clips what lies on it.
+  /// The effect, which blurs and colours the backdrop of the sheet; nil: the sheet only clips the views on
+  /// it.
   public var effect: BlurEffect?
-  /// The place of the sheet in what is around it, in points from the top leading corner; nil: the sheet is as large as the
-  /// view that lies on it.
+  /// The frame of the sheet in points from the top leading corner of the view around it; nil: the sheet is as
+  /// large as the view that lies on it.
   public var frame: LogicalRect?
-  /// Nil: the corners of the material's finish, if it has one, else square ones.
+  /// The corners of the sheet; nil: the corners of the material's finish, if it has one, else square ones.
   public var corners: LogicalCorners?
-  /// Nil: the border of the material's finish, if it has one.
+  /// The border of the sheet; nil: the border of the material's finish, if it has one.
   public var border: ViewBorder?
-  /// The shadow falls outside the sheet only.
+  /// The shadow, which falls only outside the sheet.
   public var shadow: LogicalShadow?
-  /// Clips the effect and what lies on the sheet.
+  /// The mask that clips the effect and the views on the sheet.
   public var mask: LogicalMask?
-  /// Whether the sheet blurs what lies behind the surface only, and not what it covers on the surface.
+  /// Whether the sheet blurs only what lies behind the surface, and not the views below it on the surface.
   public var isApart: Bool
-  /// The opacity of the sheet with what lies on it, 0 … 1; at 0 it takes room, but is neither seen nor clicked.
+  /// The opacity of the sheet with the views on it, 0 … 1; at 0 it takes room, but is neither seen nor
+  /// clicked.
   public var opacity: Double
-  /// The part of the effect that has come: it is below 1 while an animation brings or takes the effect.
+  /// How far the effect is faded in, 0 … 1: it is below 1 while an animation fades the effect in or out.
   var presence = 1.0
 
   public init(
@@ -44,7 +46,7 @@ public struct GlassSheet: Equatable, Sendable {
 
   /// The opacity of the glass over the same sheet without an effect.
   ///
-  /// The glass is all there after a quarter of the way; the rest of the way is for its blur and its colours.
+  /// The glass is opaque after a quarter of the animation; the rest is for its blur and its colours.
   var glassOpacity: Double { effect == nil ? 0 : min(max(4 * presence, 0), 1) }
 }
 
@@ -64,7 +66,8 @@ extension GlassSheet: Animatable {
     visit(&presence)
   }
 
-  /// A picture as a mask, and whether a sheet has a frame of its own, are the target's at once.
+  /// Returns both sheets in one shape; a mask that is a picture, and a frame that only one has, are the
+  /// target's at once.
   public static func matched(_ start: GlassSheet, _ end: GlassSheet) -> (GlassSheet, GlassSheet) {
     var (start, end) = (start, end)
     start.isApart = end.isApart
@@ -81,7 +84,7 @@ extension GlassSheet: Animatable {
     return (start, end)
   }
 
-  /// Adds what only `other` has, so that it cannot be seen.
+  /// Adds the parts that only `other` has, invisible.
   private mutating func complete(from other: GlassSheet) {
     let finish = effect?.material(isDark: false).finish
     if corners == nil, other.corners != nil { corners = LogicalCorners(finish?.cornerRadius ?? 0) }

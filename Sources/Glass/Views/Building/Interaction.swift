@@ -1,13 +1,13 @@
-/// The views that pointer and keyboard are on, so that these can show it.
+/// The views that pointer and keyboard focus are on, which show that.
 public struct Interaction: Equatable, Sendable {
   /// The view under the pointer; nil: none.
   public var hovered: ViewID?
   /// The view on which a button or a finger is held down; nil: none.
   public var pressed: ViewID?
-  /// The view that has the keyboard; nil: none.
+  /// The view with keyboard focus; nil: none.
   public var focused: ViewID?
 
-  /// Nobody does anything unless told otherwise.
+  /// Makes a state in which no view is hovered, pressed or focused by default.
   public init(hovered: ViewID? = nil, pressed: ViewID? = nil, focused: ViewID? = nil) {
     self.hovered = hovered
     self.pressed = pressed

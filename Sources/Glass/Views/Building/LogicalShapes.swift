@@ -1,7 +1,7 @@
 public import Geometry
 public import Scenes
 
-/// Radii in points, each with a continuous curve.
+/// The radii of a rectangle's corners in points; the shape of a corner is that of `Shape`.
 public struct LogicalCorners: Equatable, Hashable, Sendable {
   public var topLeft, topRight, bottomRight, bottomLeft: Double
 
@@ -12,7 +12,7 @@ public struct LogicalCorners: Equatable, Hashable, Sendable {
     self.bottomLeft = bottomLeft
   }
 
-  /// The same radius for all four corners.
+  /// Makes corners of one radius in points.
   public init(_ radius: Double) {
     self.init(topLeft: radius, topRight: radius, bottomRight: radius, bottomLeft: radius)
   }
@@ -44,7 +44,7 @@ public struct ViewBorder: Equatable, Sendable {
   /// No border, not even the one of the material's finish.
   public static let none = ViewBorder(width: 0, ink: .mark(0))
 
-  /// The same border before it can be seen.
+  /// The border with an ink of opacity 0.
   var invisible: ViewBorder {
     var border = self
     switch ink {
@@ -71,7 +71,7 @@ extension ViewBorder: Animatable {
     }
   }
 
-  /// An ink of another kind is the target's at once.
+  /// Returns both borders with inks of one kind: an ink of another kind is the target's at once.
   public static func matched(_ start: ViewBorder, _ end: ViewBorder) -> (ViewBorder, ViewBorder) {
     switch (start.ink, end.ink) {
     case (.colour, .colour), (.mark, .mark): return (start, end)
@@ -86,7 +86,7 @@ public struct LogicalShadow: Equatable, Hashable, Sendable {
   public var sigma: Double
   /// How far the shadow is moved to the right and down, in points.
   public var offsetX, offsetY: Double
-  /// Encoded sRGB and opacity, not premultiplied, 0 … 1.
+  /// Colour of the shadow: encoded sRGB and opacity, not premultiplied, 0 … 1.
   public var colour: SIMD4<Double>
 
   public init(sigma: Double, offsetX: Double = 0, offsetY: Double = 0, colour: SIMD4<Double>) {
@@ -96,7 +96,7 @@ public struct LogicalShadow: Equatable, Hashable, Sendable {
     self.colour = colour
   }
 
-  /// The same shadow before it can be seen.
+  /// The shadow with an opacity of 0.
   var invisible: LogicalShadow {
     var shadow = self
     shadow.colour.w = 0

@@ -1,4 +1,4 @@
-/// A part of what people see, as a value: a leaf, a container, or a view of one's own that puts others together.
+/// A part of a user interface, as a value: a leaf, a container, or a custom view that is made of others.
 ///
 ///     struct BatteryItem: View {
 ///       var percent: Int
@@ -14,7 +14,8 @@
 ///
 /// Lengths are points (logical pixels). `layout` turns a view into pixels, once.
 public protocol View: Sendable {
-  /// Several views in a body belong to the container around it; where there is none, each lies over the one before.
+  /// The views that this view consists of. Several views belong to the container around; where there is none,
+  /// each lies over the one before.
   @ViewBuilder var body: ViewTree { get }
 }
 
@@ -30,14 +31,14 @@ public struct ViewTree: View {
     elements = [element]
   }
 
-  // `return` keeps the builder out.
+  // Without `return`, the result builder would transform the body.
   public var body: ViewTree { return self }
 
   /// The views as one element.
   var element: any Element { elements.count == 1 ? elements[0] : ZStackElement(children: elements) }
 }
 
-/// Puts views together, with conditions and loops.
+/// The result builder that puts views together, with conditions and loops.
 @resultBuilder
 public enum ViewBuilder {
   public static func buildExpression(_ view: some View) -> ViewTree { view.body }
@@ -52,7 +53,7 @@ public enum ViewBuilder {
 
 /// One of the views that all others are made of: it knows how to be laid out.
 protocol Element: Sendable {
-  /// The first pass of the layout: what the view needs in width, in its environment.
+  /// Performs the first pass of the layout, which finds the widths that the view needs in its environment.
   func box(in context: LayoutContext) -> any Box
 }
 

@@ -1,9 +1,10 @@
 public import Geometry
 
-/// An action that is to be done when people do something with a view: a value of the program's own type.
+/// An action that input on a view asks for: a value of the program's own type.
 ///
-/// Views take any such type, so that trees need no type parameter, and give it back erased; a program with one type asks
-/// for that by `ErasedAction.as`. A method of its own on `View` that takes its type lets it write `.onTap(.close)`.
+/// Views take any such type, so that trees need no type parameter, and return it erased; a program gets its
+/// own type back by `ErasedAction.as`. A method of the program on `View` that takes its type allows
+/// `.onTap(.close)`.
 public protocol ViewAction: Hashable, Sendable {}
 
 /// An action of any type.
@@ -26,9 +27,9 @@ public struct ErasedAction: Hashable, Sendable {
   }
 }
 
-/// A gesture that people make on a view. The act that follows from it tells how far they scroll or drag.
+/// A gesture of the user on a view. The act that follows from it has the distance of scrolling or dragging.
 public enum Gesture: Hashable, Sendable {
-  /// Somebody clicks or touches the view.
+  /// The user clicks or touches the view.
   case tap(TapButton)
   case doubleTap
   /// A finger stays on the view.

@@ -5,14 +5,14 @@ public import VisualEffects
 public struct ViewEnvironment: Sendable {
   /// Physical pixels per point.
   public var scale: Double
-  /// Whether what comes first lies at the right. Everything is mirrored then, but for the odd pixel beside a view that is
-  /// centred, which is at its right in either case, and for what is inside texts and pictures.
+  /// Whether the layout runs from right to left. Everything is mirrored then, except the odd pixel beside a
+  /// centred view, which is at its right in either case, and the inside of texts and pictures.
   public var isRightToLeft = false
-  /// Whether the appearance is dark: adaptive glass follows it, as does what lies on no glass.
+  /// Whether the appearance is dark: adaptive glass follows it, as do views that lie on no glass.
   public var isDark: Bool
   /// The contrast that text on glass is promised.
   public var legibility: Legibility
-  /// Whether nothing should move; whoever animates views reads it, since views themselves do not move.
+  /// Whether motion is to be reduced; code that animates views reads it, since views themselves do not move.
   public var reducesMotion = false
   /// A Pango font description such as `Inter Medium 11`, the size in points of 4/3 logical pixels.
   public var font: String
@@ -41,7 +41,7 @@ public struct ViewEnvironment: Sendable {
   }
 }
 
-/// The ink of texts, symbols and fills, before it is known what they lie on.
+/// The ink of texts, symbols and fills, independent of the glass that they lie on.
 public enum ViewInk: Equatable, Hashable, Sendable {
   /// The ink of the finish of the glass's material, if it has one, else vibrant ink of the style `label`.
   case automatic
@@ -54,7 +54,7 @@ public enum ViewInk: Equatable, Hashable, Sendable {
   case mark(Double)
 }
 
-/// Finds the pictures of symbols by their names.
+/// A source of the pictures of symbols, by their names.
 public protocol SymbolSource: Sendable {
   /// The symbol for a square of `side` physical pixels, of which only the alpha counts; nil: there is none.
   func bitmap(named name: String, side: Int) -> Bitmap?

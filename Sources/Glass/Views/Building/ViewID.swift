@@ -1,7 +1,8 @@
 /// The identity of a view, in one layout and from one layout to the next.
 ///
-/// A view that was given a key by `.id` is known by that; others by their place, counted from the next view around them
-/// that has a key. A key is unique in its tree, so a view keeps its identity when it moves from one container to another.
+/// A view with a key from `.id` is identified by the key; other views are identified by their place, counted
+/// from the nearest view around them that has a key. A key is unique in its tree, so a view keeps its
+/// identity when it moves from one container to another.
 public struct ViewID: Hashable, Sendable {
   enum Part: Hashable, Sendable {
     case place(Int)

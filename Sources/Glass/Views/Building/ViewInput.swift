@@ -2,8 +2,9 @@ public import Geometry
 
 /// Turns the events of pointers, fingers and keys on one surface into the actions of its views.
 ///
-/// It holds the layout that is on the screen. `interaction` goes into the environment of the next layout, so that views
-/// show what is done with them; a value that has changed asks for one. Positions are physical pixels of the surface.
+/// It holds the layout that is on the screen. `interaction` goes into the environment of the next layout, so
+/// that views show the state of input on them; a changed value calls for a new layout. Positions are physical
+/// pixels of the surface.
 public struct ViewInput: Sendable {
   /// An action that is to be done, with the gesture that asks for it.
   public struct Act: Equatable, Sendable {
@@ -32,7 +33,7 @@ public struct ViewInput: Sendable {
   public private(set) var interaction = Interaction()
   /// Physical pixels per point.
   private var scale = 1.0
-  /// The places of the pointers over the surface; the one that did something last is the last.
+  /// The places of the pointers over the surface; the last element is that of the latest event.
   private var pointers: [(seat: SeatID, place: Point)] = []
   private var holds: [Source: Hold] = [:]
   private var lastTap: Tap?
@@ -43,7 +44,7 @@ public struct ViewInput: Sendable {
 
     init(_ x: Double, _ y: Double) { (self.x, self.y) = (x, y) }
 
-    /// The pixel that it is in.
+    /// The pixel that contains the place.
     var column: Int { Int(x.rounded(.down)) }
     var row: Int { Int(y.rounded(.down)) }
   }
@@ -65,15 +66,15 @@ public struct ViewInput: Sendable {
 
   /// The state of a button or a finger that is down.
   private struct Hold {
-    /// The view on which it went down; nil: there was none.
+    /// The view on which the button or finger went down; nil: there was none.
     var view: ViewID?
-    /// The places where it went down, where it is, and up to which a drag was reported.
+    /// The places where the button or finger went down, where it is, and up to which a drag was reported.
     var start, place, told: Point
-    /// Whether it has moved too far for a tap.
+    /// Whether the hold has moved too far for a tap.
     var isDrag = false
-    /// Whether an action was done for it already, so that its release does nothing.
+    /// Whether the hold has led to an action already, so that its release does nothing.
     var isSpent = false
-    /// The moment at which it becomes a long press; nil: it becomes none.
+    /// The moment at which the hold becomes a long press; nil: it becomes none.
     var longPress: Instant?
   }
 
@@ -166,10 +167,11 @@ public struct ViewInput: Sendable {
 
   // MARK: - Keys
 
-  /// A key was pressed while the surface has the keyboard; nil: it means nothing to the views.
+  /// Takes a key that was pressed while the surface has keyboard focus; returns nil if the views do not use
+  /// it.
   ///
-  /// Tab goes through the views that can have the focus, Return and space do what a tap on it would, Return and Escape
-  /// else what the layout has for them.
+  /// Tab moves the focus through the views that can have it. Return and space do what a tap on the focused
+  /// view would. Otherwise Return, Escape and other keys do what the layout's shortcuts say.
   public mutating func follow(_ event: KeyEvent) -> [Act]? {
     guard event.isPressed, let layout else { return nil }
     switch event.keysym {
@@ -183,7 +185,7 @@ public struct ViewInput: Sendable {
     }
   }
 
-  /// Gives up the focus; it is called when the surface loses the keyboard.
+  /// Removes the focus from its view; called when the surface loses keyboard focus.
   public mutating func loseKeyboard() { interaction.focused = nil }
 
   private mutating func moveFocus(back: Bool) -> [Act]? {

@@ -1,9 +1,9 @@
 import Geometry
 
-/// Views of one width in rows, such as buttons: as many stand in a row as are whole there.
+/// Views of one width in rows, such as buttons: a row has as many as fit without being shortened.
 ///
-/// Each row has about as many as another, so that four stand as two and two, if that takes no more rows. Edges are
-/// rounded, not widths, so that the last view of each row ends with the rows.
+/// All rows have about the same number of views, so that four stand as two and two, if that takes no more
+/// rows. Edges are rounded, not widths, so that the last view of each row ends at the edge.
 public struct EvenRows: View {
   private let rows: EvenRowsElement
 
@@ -70,7 +70,7 @@ private struct EvenRowsBox: Box {
     return even.count > full.count ? full : even
   }
 
-  /// The number of views of `rest` that are whole in one row, at least one.
+  /// The number of views of `rest` that fit in one row without being shortened, at least one.
   private func rowCount(_ rest: ArraySlice<any Box>, most: Int, _ width: Int) -> Int {
     for count in stride(from: min(most, rest.count), to: 1, by: -1) {
       let room = (width - (count - 1) * gap) / count

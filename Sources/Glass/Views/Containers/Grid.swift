@@ -1,6 +1,7 @@
 import Geometry
 
-/// Views in rows of so many, each column as wide as the widest in it and each row as high as the highest.
+/// Views in rows of a fixed number, with each column as wide as its widest view and each row as high as its
+/// highest.
 public struct Grid: View {
   private let grid: GridElement
 

@@ -1,13 +1,13 @@
 /// Views beside one another, the first at the leading side.
 ///
-/// Where there is not enough room, those of the lowest `layoutPriority` shrink first, the longest of them before the
-/// others; where even their least is too much, the last of them vanish.
+/// Where there is not enough room, the views of the lowest `layoutPriority` shrink first, the longest of them
+/// before the others; where even their least widths are too much, the last of them vanish.
 public struct HStack: View {
   /// A way to divide the width.
   public enum Distribution: Sendable {
-    /// Each view has what it needs, and flexible ones the rest.
+    /// Each view has the width it needs, and flexible views share the rest.
     case natural
-    /// Each view has as much as another; edges are rounded, so that the last ends with the stack.
+    /// All views have the same width; edges are rounded, so that the last view ends with the stack.
     case even
   }
 

@@ -3,12 +3,14 @@ import Scenes
 
 /// A view that shows a part of a content that may be higher than itself.
 ///
-/// The program holds the offset. The layout's result says what can be scrolled and how far; the way from a wheel to a
-/// new offset, kinetics, horizontal scrolling and edges that fade are left to the step that brings the first long list.
+/// The program holds the offset. The layout's result says what can be scrolled and how far. There is no
+/// kinetic or horizontal scrolling, edges do not fade, and the program computes a new offset from a wheel's
+/// events itself.
 public struct ScrollView: View {
   private let scroll: ScrollElement
 
-  /// `offset`, in points, is the height of the content above the part that is seen; it is limited to what there is.
+  /// `offset`, in points, is the height of the content above the part that is seen; it is limited to the
+  /// content's height.
   public init(offset: Double, @ViewBuilder content: () -> ViewTree) {
     scroll = ScrollElement(content: content().element, offset: offset)
   }

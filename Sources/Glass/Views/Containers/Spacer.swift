@@ -2,7 +2,7 @@ import Geometry
 import Scenes
 public import VisualEffects
 
-/// Empty room that takes the length that is left over in the stack around it; outside of stacks it takes all room in
+/// Empty room that takes the remaining length in the stack around it; outside of stacks it takes all room in
 /// both directions.
 public struct Spacer: View, Element {
   private let least: Double

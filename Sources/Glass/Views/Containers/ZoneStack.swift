@@ -1,10 +1,11 @@
 import Geometry
 
-/// Views at the start, in the centre and at the end of a bar, over all the width there is.
+/// Views at the start, in the centre and at the end of a bar, over its whole width.
 ///
-/// The centre is in the middle of the bar as long as it fits there: views of a zone that would push it away become
-/// shorter first. Where there is not enough room at all, those of the lowest `layoutPriority` shrink, the longest of them
-/// before the others, and then vanish: of the fullest zone the innermost, the centre's first.
+/// The centre is in the middle of the bar as long as it fits there: views of a zone that would push it away
+/// become shorter first. Where there is not enough room at all, the views of the lowest `layoutPriority`
+/// shrink, the longest of them before the others, and then vanish: first the innermost view of the fullest
+/// zone, and of equally full zones the centre's.
 public struct ZoneStack: View {
   private let zones: ZonesElement
 
@@ -58,8 +59,8 @@ private struct ZonesBox: Box {
       isMirrored: isMirrored)
   }
 
-  /// The zones with those at the sides short enough for the centre to be in the middle; nil: it is there already, or
-  /// they cannot be so short.
+  /// The zones, of which those at the sides are made short enough for the centre to be in the middle; nil:
+  /// there is no centre, or they cannot be so short.
   private func centred(_ kept: [[Share]], _ rows: [[any FittedBox]], _ width: Int) -> [[any FittedBox]]? {
     if rows[1].isEmpty { return nil }
     let centre = length(rows[1])
@@ -96,7 +97,7 @@ private struct ZonesBox: Box {
     }
   }
 
-  /// A zone in less room, with all its views; nil: they cannot be so short.
+  /// The views of a zone with shorter widths that fit in `room`; nil: they cannot be so short.
   private func shortened(_ zone: [Share], to room: Int) -> [Share]? {
     let division = Division(
       parts: zone.map {

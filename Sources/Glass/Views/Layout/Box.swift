@@ -5,7 +5,7 @@ protocol Box {
   var width: Span { get }
   /// The priority in the stack around the view; see `Division`.
   var priority: Double { get }
-  /// Starts the second pass: gives the view at most this width, of which it decides itself how much it takes.
+  /// Starts the second pass: offers the view at most this width, of which it may take less.
   func fitted(_ width: Int) -> any FittedBox
 }
 
@@ -20,8 +20,8 @@ protocol FittedBox {
   var height: Span { get }
   /// The distance from the top of the ideal height down to the first line of text; nil: the view has no text.
   var baseline: Int? { get }
-  /// Whether the view takes all of the height that it is centred in, and centres itself there: texts do so by their
-  /// capital letters, and rows of them.
+  /// Whether the view takes all of the height that it is centred in, and centres itself there: texts and rows
+  /// of texts centre their capital letters.
   var centresItself: Bool { get }
   /// The least height in which the view does not stick out once it is centred.
   var centredHeight: Int { get }
@@ -54,7 +54,7 @@ struct Placement {
   /// Whether the view lies in the middle of the frame's height; otherwise it lies at the top.
   var isCentred = false
 
-  /// The same kind of placement in another frame.
+  /// Makes a placement of the same kind in another frame.
   func with(_ frame: PixelRect) -> Placement { Placement(frame: frame, isCentred: isCentred) }
 }
 

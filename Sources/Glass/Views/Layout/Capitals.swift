@@ -1,4 +1,4 @@
-/// Computes where a line of text stands so that it looks centred.
+/// Computes the baseline of a line of text that looks centred.
 public enum Capitals {
   /// The distance from the top of a height down to the baseline that puts the middle of letters of `letterHeight` in the
   /// middle; all in physical pixels. Line heights of fonts would not be centred for the eye.

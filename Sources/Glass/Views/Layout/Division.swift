@@ -1,4 +1,4 @@
-/// Divides a length among neighbours, which shrink and then vanish in the order of their priorities.
+/// The division of a length among neighbours, which shrink and then vanish in the order of their priorities.
 struct Division {
   /// One of the neighbours.
   struct Part {
@@ -13,9 +13,9 @@ struct Division {
 
   /// The length of each part; nil: it is left out.
   ///
-  /// Parts of one priority shrink to a common limit, so that short ones stay whole as long as they can. What is left
-  /// over goes to flexible parts in equal shares. `vanishing` says which of the parts that are there and have the
-  /// lowest priority goes next.
+  /// Parts of one priority shrink to a common limit, so that short ones keep their length as long as
+  /// possible. The remaining length goes to flexible parts in equal shares. `vanishing` chooses the next part
+  /// to be left out among those of the lowest priority.
   func lengths(room: Int, vanishing: ([Int]) -> Int = { $0[$0.count - 1] }) -> [Int?] {
     let kept = keep(room, vanishing)
     var lengths = [Int?](repeating: nil, count: parts.count)
@@ -76,7 +76,7 @@ struct Division {
     while spare > 0, !growing.isEmpty {
       var given = 0
       for (place, index) in growing.enumerated() {
-        // Edges are rounded, not shares, so that all is given away.
+        // Edges are rounded, not shares, so that nothing remains.
         let share = spare * (place + 1) / growing.count - spare * place / growing.count
         let length = lengths[index] ?? 0
         let more = min(share, parts[index].span.most - length)

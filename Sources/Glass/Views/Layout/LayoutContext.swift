@@ -24,7 +24,7 @@ struct LayoutContext {
     return PixelRect(x: left, y: top, width: pixels(rect.maxX) - left, height: pixels(rect.maxY) - top)
   }
 
-  /// A length in whole pixels that may be missing or endless.
+  /// A length in whole pixels; nil stays nil, and an infinite length becomes `Span.unbounded`.
   func limit(_ points: Double?) -> Int? {
     points.map { $0.isFinite ? pixels($0) : Span.unbounded }
   }
@@ -55,7 +55,7 @@ struct LayoutContext {
     Capitals.height(centring: capHeight, baseline: line.baseline, lineHeight: line.size.height)
   }
 
-  /// The ink that `ink` stands for where the view lies.
+  /// The ink that `ink` stands for on the glass around the view.
   func ink(_ ink: ViewInk) -> Ink {
     switch environment.vibrantMask.map(ViewInk.vibrant) ?? ink {
     case .automatic: material?.finish?.ink.map { .colour($0) } ?? self.ink(.vibrant(.label))
@@ -65,7 +65,7 @@ struct LayoutContext {
     }
   }
 
-  /// The colour that `ink` stands for where the view lies and vibrant ink cannot be drawn.
+  /// The colour that `ink` stands for on the glass around the view, where vibrant ink cannot be drawn.
   private func colour(_ ink: ViewInk) -> SIMD4<Double> {
     switch environment.vibrantMask.map(ViewInk.vibrant) ?? ink {
     case .automatic: material?.finish?.ink ?? mark(level(of: .label))
@@ -94,7 +94,7 @@ struct LayoutContext {
       bottomRight: radius(corners.bottomRight), bottomLeft: radius(corners.bottomLeft))
   }
 
-  /// A border in pixels, which is one pixel wide at least; nil: nothing of it is seen.
+  /// A border in pixels, at least one pixel wide; nil: it is invisible.
   func border(_ border: ViewBorder) -> Border? {
     let colour = colour(border.ink)
     guard border.width > 0, colour.w > 0 else { return nil }

@@ -51,7 +51,7 @@ struct RowBox: Box {
 }
 
 extension [any Box] {
-  /// Each of the boxes that there is room for beside one another, in the width that it gets.
+  /// The boxes that fit beside one another in `width`, each fitted to its share.
   ///
   /// A text may leave a part of its width, because letters have widths of their own; that part goes to the flexible
   /// boxes.

@@ -4,7 +4,7 @@ struct Span: Equatable, Sendable {
   var least: Int
   /// The length that the view takes where there is room.
   var ideal: Int
-  /// The greatest length that the view takes; `unbounded`: it takes all there is.
+  /// The greatest length that the view takes; `unbounded`: there is no limit.
   var most: Int
 
   /// A length beyond that of any screen; some of these can be added without overflow.
@@ -24,7 +24,7 @@ struct Span: Equatable, Sendable {
   /// Whether the view takes more than it needs.
   var isFlexible: Bool { most > ideal }
 
-  /// The length that the view takes of `room`; it is less than the least where there is no more.
+  /// The length that the view takes of `room`; it is less than `least` if `room` is.
   func taken(of room: Int) -> Int { isFlexible ? min(room, most) : min(room, ideal) }
 
   /// The span of two views one behind the other.
@@ -37,8 +37,8 @@ struct Span: Equatable, Sendable {
     Span(least: max(least, other.least), ideal: max(ideal, other.ideal), most: max(most, other.most))
   }
 
-  /// The span within limits: no length is less than `least` or greater than `most`; if `most` is `unbounded`, the view
-  /// takes all there is.
+  /// The span within limits: no length is less than `least` or greater than `most`; if `most` is `unbounded`,
+  /// the view takes all room.
   func limited(least: Int?, most: Int?) -> Span {
     let low = least ?? 0
     let high = max(low, most ?? Self.unbounded)

@@ -1,6 +1,6 @@
 import VisualEffects
 
-/// A number in a capsule; above 99 it says so.
+/// A number in a capsule, which shows "99+" for numbers above 99.
 public struct BadgeView: View {
   private let count: Int
 

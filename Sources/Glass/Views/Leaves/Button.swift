@@ -2,14 +2,14 @@ import Geometry
 import Scenes
 import VisualEffects
 
-/// A view that does something when it is tapped, and shows when the pointer is over it, holds it down or the keyboard is
-/// in it.
+/// A view that asks for an action when it is tapped, and whose look shows whether it is hovered, pressed or
+/// focused.
 public struct Button: View {
   /// The look of a button.
   public enum Style: Sendable {
     /// A fill with an edge.
     case well
-    /// Only the label until the pointer is over it, as the items of a bar.
+    /// Only the label until the button is hovered, pressed or focused, as the items of a bar.
     case plain
   }
 
@@ -47,7 +47,8 @@ public struct Button: View {
     var style: Style
     var cornerRadius: Double
 
-    /// The fill lies beside the text that is on it, not in a sheet of its own, so that the text is made legible over it.
+    /// The fill, which lies in the same sheet as the label and not in its own, so that the label is made
+    /// legible over it.
     @ViewBuilder func view(_ look: InteractionLook) -> ViewTree {
       if style == .well || look.isHovered || look.isPressed || look.isFocused {
         Fill(

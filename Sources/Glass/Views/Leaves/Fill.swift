@@ -1,7 +1,7 @@
 import Geometry
 import Scenes
 
-/// A rectangle of ink with corners and a border, as large as there is room unless a frame says otherwise.
+/// A rectangle of ink with corners and a border, which takes all room unless a frame limits it.
 public struct Fill: View {
   var ink: ViewInk?
   var corners: LogicalCorners

@@ -1,15 +1,16 @@
 import Geometry
 public import Scenes
 
-/// A picture with its proportions, as large as there is room for in its frame; without one, pixel by pixel.
+/// A picture that keeps its proportions and fills its frame as far as they allow; without a frame it has its
+/// own size in pixels.
 public struct Image: View {
   var bitmap: Bitmap
   var isTemplate: Bool
   var cornerRadius: Double
   var alignment: HorizontalAlignment
 
-  /// `isTemplate`: only its alpha counts, and it has the ink of texts; `cornerRadius` is in points; `alignment` is where
-  /// it lies in a frame that is wider than it.
+  /// Of a picture with `isTemplate`, only the alpha is used, and it has the ink of texts. `cornerRadius` is
+  /// in points; `alignment` is the place in a frame that is wider than the picture.
   public init(
     _ bitmap: Bitmap, isTemplate: Bool = false, cornerRadius: Double = 0,
     alignment: HorizontalAlignment = .center
@@ -22,7 +23,8 @@ public struct Image: View {
 
   public var body: ViewTree { return ViewTree(self) }
 
-  /// Makes the picture as large as its proportions allow within a width and a height in points, whatever room there is.
+  /// Makes the picture as large as its proportions allow within a width and a height in points, which do not
+  /// depend on the room.
   public func fitted(width: Double, height: Double) -> ViewTree {
     ViewTree(FittedImageElement(image: self, width: width, height: height))
   }

@@ -1,11 +1,12 @@
 import Geometry
 import Scenes
 
-/// A line that shows how far something has got, from the leading side, as wide as there is room.
+/// A line that shows progress from the leading side and takes all the width.
 public struct ProgressBar: View {
   private let meter: MeterElement
 
-  /// `part` of `whole`; what lies outside of that is nothing, or all. `height` is in points.
+  /// Shows `part` of `whole`, to whose range `part` is clamped; `height` is in points. Traps unless `whole`
+  /// is positive.
   public init(_ part: Int, of whole: Int = 100, height: Double = 4, ink: ViewInk = .mark(0.85)) {
     precondition(whole > 0, "a progress of \(whole)")
     meter = MeterElement(part: min(max(part, 0), whole), whole: whole, height: height, ink: ink, knob: 0)
@@ -16,14 +17,14 @@ public struct ProgressBar: View {
   }
 }
 
-/// A line whose filled part can be pulled longer and shorter.
+/// A line whose filled part the user can drag longer and shorter.
 ///
-/// The action is told where on the slider it is pulled, by the event; the program works out the value from that.
+/// The act of the action has the place of the pointer or finger; the program computes the value from that.
 public struct Slider: View {
   private let meter: MeterElement
   private let action: ErasedAction
 
-  /// `part` of `whole`; what lies outside of that is nothing, or all.
+  /// Shows `part` of `whole`, to whose range `part` is clamped. Traps unless `whole` is positive.
   public init(_ part: Int, of whole: Int = 100, ink: ViewInk = .mark(0.85), _ action: some ViewAction) {
     precondition(whole > 0, "a slider of \(whole)")
     meter = MeterElement(part: min(max(part, 0), whole), whole: whole, height: 4, ink: ink, knob: 14)

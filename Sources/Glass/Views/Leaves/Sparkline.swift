@@ -6,7 +6,7 @@ public struct Sparkline: View, Element {
   private let values: [Double]
   private let ink: ViewInk
 
-  /// Values are parts of the height, 0 … 1. It takes all the width and height there is.
+  /// Makes a graph that takes all the width and height; `values` are parts of the height, 0 … 1.
   public init(_ values: [Double], ink: ViewInk = .mark(0.6)) {
     self.values = values.map { $0.isFinite ? min(max($0, 0), 1) : 0 }
     self.ink = ink

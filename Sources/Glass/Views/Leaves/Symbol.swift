@@ -1,7 +1,7 @@
 import Geometry
 import Scenes
 
-/// A template icon by its name, in the ink of texts; where there is no such symbol, its place stays empty.
+/// A template icon with a name, in the ink of texts; if there is no such symbol, its place stays empty.
 public struct Symbol: View, Element {
   private let name: String
   private let side: Double

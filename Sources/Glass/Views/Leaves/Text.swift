@@ -3,12 +3,12 @@ public import Scenes
 
 /// A text of one line, or of several.
 ///
-/// It ends in an ellipsis where there is no room for all of it. In a row or a frame that centres it, the middle of its
-/// capital letters is in the middle.
+/// It ends in an ellipsis if there is not enough room. A row or a frame that centres it puts the middle of
+/// its capital letters in the middle.
 public struct Text: View {
   /// The side of the room at which a text lies that takes all the width there is.
   public enum Alignment: Sendable {
-    /// The side from which the text itself is read.
+    /// The side at which lines of the text begin.
     case natural
     case leading, center, trailing
   }
@@ -43,16 +43,16 @@ public struct Text: View {
 
   public var body: ViewTree { return ViewTree(self) }
 
-  // MARK: - The same with one thing changed
+  // MARK: - Copies with one property changed
 
-  /// Breaks the text into at most so many lines; with 1, line breaks are spaces.
+  /// Breaks the text into at most `lines` lines; with 1, line breaks become spaces.
   public func lineLimit(_ lines: Int) -> Text { with { $0.lineLimit = lines } }
 
   /// Makes all letters bold, or none of them.
   public func bold(_ isBold: Bool = true) -> Text { with { $0.isBold = isBold } }
 
-  /// Takes all the width there is, with the text at one side of it or in its middle; nil: takes no more than the text
-  /// needs.
+  /// Makes the view take all the width, with the text at one side of it or in its middle; nil: the view takes
+  /// no more than the text needs.
   public func textAlignment(_ alignment: Alignment?) -> Text { with { $0.alignment = alignment } }
 
   /// Centres letters of another height than capital letters, such as a cross; `share` is their part of the height of a

@@ -8,7 +8,7 @@ struct TextBox: Box {
   let extent: TextExtent
   let width: Span
 
-  /// Keeps the very same text where there is room, so that its cached pixels can be used.
+  /// Keeps the text unchanged if there is room, so that its cached pixels can be used.
   func fitted(_ width: Int) -> any FittedBox {
     if width >= extent.size.width {
       return FittedText(pen: pen, text: text, extent: extent, width: self.width.taken(of: width))
@@ -114,7 +114,8 @@ struct FittedText: FittedBox {
     return shown
   }
 
-  /// A single line of several keeps its words: with `maxLines` 1 alone it would be as wide as all of them.
+  /// The text with at most so many lines; its width is limited too, since with `maxLines` 1 alone a text of
+  /// several lines would become one long line.
   private func limited(to lines: Int) -> (text: StyledText, extent: TextExtent) {
     var text = text
     text.maxLines = lines

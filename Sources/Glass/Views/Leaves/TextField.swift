@@ -1,18 +1,18 @@
 public import Geometry
 public import Scenes
 
-/// A field in which one line is typed.
+/// A field for one line of text that the user types.
 ///
-/// It shows the text and its cursor; the program itself changes the text. The line is moved so that the cursor is seen,
-/// and one that is read from the right begins there.
+/// It shows the text and its cursor; the program itself changes the text. The line is moved so that the
+/// cursor is seen, and a line that is read from right to left begins at the right.
 public struct TextField: View {
   let text: String
   let selection: Range<Int>
   let showsCursor: Bool
   let placeholder: String
 
-  /// `selection` holds offsets in the UTF-8 of the text and is empty for a cursor, which is seen if `showsCursor`; it may
-  /// blink. `placeholder` is shown while nothing is typed.
+  /// `selection` holds offsets in the UTF-8 of the text and is empty for a cursor, which is seen if
+  /// `showsCursor` is true; the program may let it blink. `placeholder` is shown while the text is empty.
   public init(_ text: String, selection: Range<Int>, showsCursor: Bool, placeholder: String = "") {
     self.text = text
     self.selection = selection
@@ -114,8 +114,8 @@ struct TextLine {
     return isRightToLeft ? before.map(\.x).min() ?? 0 : before.map(\.maxX).max() ?? 0
   }
 
-  /// The distance from the left edge of a field with so much room to the line. The side from which the line is read is
-  /// seen, or else the cursor with as much of what is before it as there is room for.
+  /// The distance in pixels from the left edge of a field that is `room` pixels wide to the line. The
+  /// beginning of the line is seen, or else the cursor with as much of the text before it as fits.
   func shift(room: Int) -> Int {
     let place = x(of: caret)
     return extent.isRightToLeft
@@ -130,7 +130,8 @@ struct TextLine {
     return abs(self.x(of: before) - wanted) <= abs(self.x(of: after) - wanted) ? before : after
   }
 
-  /// Pixels: what is wider is drawn in part; no GL has to have textures that are wider (OpenGL ES 3.0, table 6.28).
+  /// The width in pixels above which a line is drawn in part; GL need not support wider textures (OpenGL ES
+  /// 3.0, table 6.28).
   private static let widest = 2048
 
   /// The part of the line that lies in these columns of it, if it is too wide to be drawn as a whole, and the column at

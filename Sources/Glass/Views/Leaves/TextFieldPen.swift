@@ -2,7 +2,7 @@ import Geometry
 import Scenes
 import VisualEffects
 
-/// Draws a field in which a line is typed.
+/// Draws a text field.
 struct TextFieldPen {
   let field: TextField
   let line: TextLine
@@ -37,10 +37,10 @@ struct TextFieldPen {
     if field.showsCursor, field.selection.isEmpty { drawCursor(in: inner, shift: shift, on: &canvas) }
   }
 
-  /// A fill that the text on it stays legible over, with an edge that makes it seen on any glass.
+  /// Draws the selection as a fill over which text stays legible, with an edge that is visible on any glass.
   private func drawSelection(in inner: PixelRect, shift: Int, on canvas: inout Canvas) {
     for region in line.measurer.regions(of: field.selection, in: line.text) {
-      // Its edge lies around the letters, beside the first and the last as a cursor would.
+      // The edge lies beside the first and the last letter, where a cursor would be.
       let margin = min(context.pixels(4), inner.height / 2)
       let frame = PixelRect(
         x: inner.x + shift + region.x - line.cursor, y: inner.y + margin,
@@ -52,7 +52,7 @@ struct TextFieldPen {
     }
   }
 
-  /// The room beside the cursor.
+  /// Draws the placeholder beside the cursor, shortened to the room there.
   private func drawPlaceholder(in inner: PixelRect, _ baseline: Int, on canvas: inout Canvas) {
     let indent = line.cursor + context.pixels(1)
     var text = context.line(field.placeholder)

@@ -8,7 +8,7 @@ public struct Toggle: View {
   private let label: String
   private let action: ErasedAction
 
-  /// `label` is told to assistive technology; `action` turns the switch.
+  /// `label` describes the switch to assistive technology; `action` is that of a tap.
   public init(isOn: Bool, label: String, _ action: some ViewAction) {
     self.isOn = isOn
     self.label = label
@@ -24,7 +24,7 @@ public struct Toggle: View {
       )
       .frame(width: 30, height: 18)
       .overlay(alignment: isOn ? .trailing : .leading) {
-        // White on dark marks and black on light ones: the knob is what the mark is not.
+        // The knob contrasts with the mark below it.
         Fill(isOn ? .vibrant(.separator) : .mark(0.6), cornerRadius: 7).frame(width: 14, height: 14)
           .padding(2)
       }
@@ -41,7 +41,7 @@ public struct Toggle: View {
 }
 
 extension InteractionLook {
-  /// The opacity of the edge of what can be clicked, as a mark.
+  /// The opacity of the edge of a view that can be clicked, drawn as a mark.
   ///
   /// The edge alone tells the looks apart: a stronger fill below a label would change the glass around it, which keeps
   /// the label legible.

@@ -12,9 +12,10 @@ extension View {
   /// Sets the ink of texts, symbols and templates that ask for none to vibrant ink of a style.
   public func vibrancy(_ style: VibrancyEffect.Style) -> ViewTree { ink(.vibrant(style)) }
 
-  /// Draws everything inside with vibrant ink of a style, whatever inks it asks for; pictures are templates.
+  /// Draws everything inside with vibrant ink of a style instead of its own inks; pictures become templates.
   ///
-  /// On no glass it is black or white of the style's opacity. Glass inside has inks of its own again.
+  /// On no glass, the ink is black or white of the style's opacity. Views on glass inside have their own inks
+  /// again.
   public func vibrantMask(_ style: VibrancyEffect.Style) -> ViewTree {
     environment { $0.vibrantMask = style }
   }
@@ -25,7 +26,7 @@ extension View {
   /// Sets the font of texts: a Pango font description such as `Inter Medium 11`.
   public func font(_ font: String) -> ViewTree { environment { $0.font = font } }
 
-  /// Lets views inside take no input; nothing inside makes them take it again.
+  /// Disables input of the views inside, which no modifier inside can enable again.
   public func disabled(_ isDisabled: Bool = true) -> ViewTree {
     environment { $0.isEnabled = $0.isEnabled && !isDisabled }
   }

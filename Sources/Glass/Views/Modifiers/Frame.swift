@@ -21,7 +21,7 @@ extension View {
         content: element, width: (minWidth, maxWidth), height: (minHeight, maxHeight), alignment: alignment))
   }
 
-  /// Puts the view at one side, or in the middle, of all the room there is.
+  /// Puts the view in a frame that takes all room, at one side of it or in its middle.
   public func alignment(_ alignment: Alignment) -> ViewTree {
     frame(maxWidth: .infinity, maxHeight: .infinity, alignment: alignment)
   }

@@ -5,8 +5,8 @@ public import VisualEffects
 extension View {
   /// Puts the view on a sheet of glass.
   ///
-  /// Texts on it are legible over any backdrop, as the environment's legibility says. A sheet without a frame is as large
-  /// as the view; on one with a frame, the view has all of its room.
+  /// Texts on the sheet have the contrast of the environment's legibility over any backdrop. A sheet without
+  /// a frame is as large as the view; on a sheet with a frame, the view gets all of its room.
   public func glass(_ sheet: GlassSheet) -> ViewTree {
     guard let frame = sheet.frame else { return ViewTree(GlassElement(content: element, sheet: sheet)) }
     return ViewTree(GlassElement(content: alignment(.center).element, sheet: sheet)).position(frame)
@@ -23,8 +23,8 @@ extension View {
     glass(GlassSheet(nil, corners: corners))
   }
 
-  /// Draws the view as a whole in this opacity, 0 … 1, clipped by its frame; at 0 the view takes room, but is neither seen
-  /// nor clicked.
+  /// Draws the view as a whole in this opacity, 0 … 1, clipped by its frame; at 0 the view takes room, but is
+  /// neither seen nor clicked.
   public func opacity(_ opacity: Double) -> ViewTree {
     ViewTree(OpacityElement(content: element, opacity: opacity))
   }
@@ -68,9 +68,9 @@ private struct GlassElement: Element {
   }
 }
 
-/// Glass that comes or goes, over the same sheet without an effect.
+/// Glass that fades in or out, over the same sheet without an effect.
 ///
-/// The glass is opaque, so the two mix exactly by its opacity.
+/// The glass itself is opaque, so its opacity mixes the two exactly.
 private struct ComingGlassBox: Box {
   let glass, plain: EnclosingBox
 
@@ -86,7 +86,7 @@ private struct FittedComingGlass: FittedWrapper {
   let content, plain: any FittedBox
 
   func place(_ placement: Placement, on canvas: inout Canvas) {
-    // Only what it draws is taken over: input and accessibility are those of the glass.
+    // Only the nodes of the plain sheet are used: input and accessibility are those of the glass.
     var below = Canvas(clip: placement.frame)
     plain.place(placement, on: &below)
     for node in below.nodes { canvas.add(node) }
@@ -123,7 +123,7 @@ private struct FittedEnclosure: FittedWrapper {
   let isSeen: Bool
   let node: (PixelRect, [Node]) -> Node
 
-  // The frame is as large as its content, not as the row that it is in the middle of.
+  // The frame is as large as its content, not as the row in which it is centred.
   var centresItself: Bool { false }
   var centredHeight: Int { content.height.ideal }
 

@@ -1,20 +1,22 @@
 import Geometry
 
 extension View {
-  /// Names the view by a key, which is unique in its tree: it is found again in the next layout wherever it is then,
-  /// and keeps the state of its input. It covers the modifiers before it, so it stands last.
+  /// Identifies the view by a key, which is unique in its tree: the view is recognised in the next layout
+  /// wherever it is, and keeps the state of its input. The modifier applies to those before it, so it stands
+  /// last.
   public func id(_ key: some Hashable & Sendable) -> ViewTree {
     ViewTree(IdentityElement(content: element, key: ViewKey(key), transition: .opacity))
   }
 
-  /// Lets the view come and go in this way. It stands after `.id`, without which it has no effect.
+  /// Sets the way in which the view appears and disappears. It stands after `.id`, without which it has no
+  /// effect.
   public func transition(_ transition: Transition) -> ViewTree {
     guard var identity = element as? IdentityElement else { return body }
     identity.transition = transition
     return ViewTree(identity)
   }
 
-  /// Names the view by a key for popups that grow out of it.
+  /// Identifies the view by a key as the anchor of popups.
   public func popupAnchor(_ key: some Hashable & Sendable) -> ViewTree {
     ViewTree(AnchorElement(content: element, key: ViewKey(key)))
   }
@@ -43,7 +45,7 @@ private struct AnchorElement: Element {
   }
 }
 
-/// A view that tells the canvas its frame.
+/// A view that reports its frame to the canvas.
 private struct MarkedBox: Wrapper {
   let content: any Box
   let mark: (PixelRect, inout Canvas) -> Void

@@ -2,7 +2,8 @@ public import Geometry
 import Scenes
 
 extension View {
-  /// Does this for a click with a button of the pointer, and for a touch if the button is the primary one.
+  /// Asks for an action after a click with a button of the pointer, and after a touch if the button is the
+  /// primary one.
   public func onTap(_ button: TapButton = .primary, _ action: some ViewAction) -> ViewTree {
     input {
       $0.actions[.tap(button)] = ErasedAction(action)
@@ -10,27 +11,28 @@ extension View {
     }
   }
 
-  /// Does this for two clicks in a short time.
+  /// Asks for an action after two clicks in a short time.
   public func onDoubleTap(_ action: some ViewAction) -> ViewTree {
     input { $0.actions[.doubleTap] = ErasedAction(action) }
   }
 
-  /// Does this for a finger that stays.
+  /// Asks for an action when a finger stays on the view.
   public func onLongPress(_ action: some ViewAction) -> ViewTree {
     input { $0.actions[.longPress] = ErasedAction(action) }
   }
 
-  /// Does this for a wheel or two fingers; the act tells how far they scroll.
+  /// Asks for an action when a wheel or two fingers scroll; the act has the distance.
   public func onScroll(_ direction: ScrollDirection = .vertical, _ action: some ViewAction) -> ViewTree {
     input { $0.actions[.scroll(direction)] = ErasedAction(action) }
   }
 
-  /// Does this for a drag with a button or a finger held down; the act tells how far it goes.
+  /// Asks for an action during a drag with the primary button or a finger; the act has the distance.
   public func onDrag(_ action: some ViewAction) -> ViewTree {
     input { $0.actions[.drag] = ErasedAction(action) }
   }
 
-  /// Does this when the pointer comes and when it goes; the act tells which of both it is.
+  /// Asks for an action when the pointer enters and when it leaves the view; the act says which of the two it
+  /// is.
   public func onHover(_ action: some ViewAction) -> ViewTree {
     input { $0.actions[.hover] = ErasedAction(action) }
   }
@@ -40,7 +42,7 @@ extension View {
     input { $0.help = text.isEmpty ? nil : text }
   }
 
-  /// Lets the view have the keyboard focus.
+  /// Sets whether the view can have the keyboard focus.
   public func focusable(_ isFocusable: Bool = true) -> ViewTree {
     input { $0.isFocusable = isFocusable }
   }
@@ -53,7 +55,8 @@ extension View {
   /// Sets the shape of the cursor over the view.
   public func cursor(_ cursor: CursorShape) -> ViewTree { input { $0.cursor = cursor } }
 
-  /// Gives the region that takes input these corners, and lets it reach so far beyond the view, all in points.
+  /// Sets the corners of the region that takes input, and the distance that it extends beyond the view, all
+  /// in points.
   public func hitShape(corners: LogicalCorners = .square, reach: Double = 0) -> ViewTree {
     input {
       $0.corners = corners
@@ -100,7 +103,7 @@ private struct InputElement: Element {
     let isEnabled = context.environment.isEnabled
     let traits = isEnabled ? traits : traits.disabled
     var inner = context
-    // A view inside that takes input itself has a look of its own.
+    // A view inside that takes input itself has its own look.
     inner.id = id.inside(0)
     if traits.hasRegion || traits.isFocusable || !isEnabled {
       let interaction = context.environment.interaction

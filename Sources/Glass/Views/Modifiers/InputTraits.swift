@@ -6,7 +6,7 @@ struct InputTraits: Sendable {
   /// The description for assistive technology.
   struct Accessibility: Sendable {
     var role: AccessibilityRole
-    /// Nil: the label is that of the texts inside.
+    /// The label; nil: it is that of the texts inside.
     var label: String?
     var value: String?
   }
@@ -25,7 +25,7 @@ struct InputTraits: Sendable {
   /// Whether the view has a region of its own. A tooltip alone needs none.
   var hasRegion: Bool { !actions.isEmpty || cursor != nil }
 
-  /// The traits of a disabled view: it keeps what is under it from being clicked, and does nothing.
+  /// The traits of a disabled view: it has no actions, but views below it cannot be clicked through it.
   var disabled: InputTraits {
     var traits = self
     traits.actions = [:]
@@ -35,7 +35,8 @@ struct InputTraits: Sendable {
     return traits
   }
 
-  /// The role: a view that can be tapped is a button unless it is described as something else.
+  /// The description for assistive technology: a view that can be tapped is a button unless it is described
+  /// otherwise; nil: there is none.
   var accessible: Accessibility? {
     accessibility ?? (actions[.tap(.primary)] == nil ? nil : Accessibility(role: .button))
   }
@@ -49,7 +50,7 @@ struct InputTraits: Sendable {
 extension InputTraits.Accessibility {
   /// The accessibility node of a view that contains these nodes.
   func node(_ children: [AccessibilityNode], frame: PixelRect, actions: [ErasedAction]) -> AccessibilityNode {
-    // A field that takes clicks is the field itself.
+    // A text field inside a text field that takes clicks is the same field.
     let own: [AccessibilityRole] = role == .textField ? [.textField] : []
     let isPlain = children.allSatisfy {
       ([.text, .image] + own).contains($0.role) && $0.children.isEmpty

@@ -1,23 +1,25 @@
 import Geometry
 
 extension View {
-  /// Puts other views below this one; they are as large as it, or smaller and at one side of it.
+  /// Puts other views below this one; they are as large as this view, or smaller and at one side of it.
   public func background(alignment: Alignment = .center, @ViewBuilder _ views: () -> ViewTree) -> ViewTree {
     ViewTree(LayersElement(content: element, back: views(), alignment: alignment))
   }
 
-  /// Puts other views over this one; they are as large as it, or smaller and at one side of it.
+  /// Puts other views over this one; they are as large as this view, or smaller and at one side of it.
   public func overlay(alignment: Alignment = .center, @ViewBuilder _ views: () -> ViewTree) -> ViewTree {
     ViewTree(LayersElement(content: element, front: views(), alignment: alignment))
   }
 
-  /// Puts other views over a corner of this one; they are as large as they want to be, also larger than this view.
+  /// Puts other views over a corner of this one; they have their ideal sizes, which may be larger than this
+  /// view.
   public func badge(alignment: Alignment = .bottomTrailing, @ViewBuilder _ views: () -> ViewTree) -> ViewTree
   {
     ViewTree(LayersElement(content: element, front: views(), alignment: alignment, isLimited: false))
   }
 
-  /// Draws the view so many points farther towards the trailing side and down; it takes its room where it was.
+  /// Draws the view moved by `x` points towards the trailing side and `y` points down; its room in the layout
+  /// does not move.
   public func offset(x: Double = 0, y: Double = 0) -> ViewTree {
     ViewTree(OffsetElement(content: element, x: x, y: y))
   }
@@ -27,7 +29,7 @@ private struct LayersElement: Element {
   var content: any Element
   var back, front: ViewTree?
   var alignment: Alignment
-  /// Whether the layers are as large as the content at most.
+  /// Whether the layers are at most as large as the content.
   var isLimited = true
 
   func box(in context: LayoutContext) -> any Box {
@@ -81,7 +83,7 @@ private struct FittedLayers: FittedWrapper {
   let back, front: (any Box)?
   let arrangement: LayerArrangement
 
-  // Layers are as large as the content, not as the row that the view is in the middle of.
+  // Layers are as large as the content, not as the row in which the view is centred.
   var centresItself: Bool { false }
   var centredHeight: Int { content.height.ideal }
 

@@ -1,11 +1,11 @@
 public import Geometry
 
 extension View {
-  /// Puts the view at a place of its own, in points from the top leading corner of what is around it, all of which it
-  /// takes.
+  /// Puts the view at `rect`, in points from the top leading corner of the view around it, all of whose room
+  /// it takes.
   ///
-  /// Edges are rounded to pixels, not sizes, so that views that touch in points touch in pixels. A view that is smaller
-  /// than its place lies in the middle of it.
+  /// Edges are rounded to pixels, not sizes, so that views that touch in points touch in pixels. A view that
+  /// is smaller than `rect` lies in the middle of it.
   public func position(_ rect: LogicalRect) -> ViewTree {
     ViewTree(PositionElement(content: element, rect: rect))
   }

@@ -1,11 +1,11 @@
 extension View {
-  /// Sets the priority in the stack around: views of a lower one shrink and vanish before those of a higher one; 0 is
-  /// the default.
+  /// Sets the priority in the stack around: views of a lower priority shrink and vanish before those of a
+  /// higher one; the default is 0.
   public func layoutPriority(_ priority: Double) -> ViewTree {
     ViewTree(PriorityElement(content: element, priority: priority))
   }
 
-  /// Lets the view be as wide as it wants to be, or vanish where there is no room for that.
+  /// Gives the view its ideal width, or lets it vanish if there is no room for that.
   public func fixedSize() -> ViewTree { ViewTree(FixedSizeElement(content: element)) }
 }
 

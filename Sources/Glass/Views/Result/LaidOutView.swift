@@ -1,8 +1,8 @@
 public import Geometry
 public import Scenes
 
-/// A view in pixels: its scene, its regions and what else its places are needed for. All coordinates are physical
-/// pixels of its surface.
+/// The result of a layout: the scene, the regions for input and other data of a view. All coordinates are
+/// physical pixels of its surface.
 public struct LaidOutView: Equatable, Sendable {
   /// The scene to be drawn.
   public let scene: Scene
@@ -10,10 +10,10 @@ public struct LaidOutView: Equatable, Sendable {
   public let regions: [Region]
   /// The views that can have the keyboard focus, in the order in which Tab goes through them.
   public let focusOrder: [ViewID]
-  /// The actions of keys, wherever the focus is; the first view that asks for a key has it.
+  /// The actions of keys, wherever the focus is; if several views ask for a key, the first gets it.
   public let shortcuts: [KeyboardShortcut: ErasedAction]
   public let tooltips: [Tooltip]
-  /// The frames of views that popups grow out of.
+  /// The frames of views that are anchors of popups.
   public let popupAnchors: [ViewKey: PixelRect]
   /// The accessibility tree.
   public let accessibility: [AccessibilityNode]
@@ -70,7 +70,7 @@ public struct LaidOutView: Equatable, Sendable {
 
 /// The size that a surface offers to a view, in physical pixels.
 public struct Proposal: Equatable, Sendable {
-  /// Nil: the view takes the length that it needs.
+  /// The offered width and height; nil: the view takes the length that it needs.
   public var width, height: Int?
 
   public init(width: Int? = nil, height: Int? = nil) {
@@ -84,15 +84,15 @@ public struct Proposal: Equatable, Sendable {
   }
 }
 
-/// Turns a view into pixels.
+/// Lays a view out in physical pixels.
 ///
-/// It is a pure function in two passes: the first asks each view what it needs, the second gives it what there is. Each
-/// length is rounded to whole pixels once, by itself, and all arithmetic after that is in whole pixels. Texts are
-/// measured anew each time; `measurer` is expected to remember their extents by content, as the text engine does.
+/// It is a pure function in two passes: the first asks each view for the lengths it needs, the second gives
+/// it its share of the room. Each length is rounded to whole pixels once, by itself, and all arithmetic after
+/// that is in whole pixels. Texts are measured anew each time; `measurer` is expected to cache their extents
+/// by content, as the text engine does.
 ///
-/// Left to the steps that need them first: kinetic and horizontal scrolling, springs between the keyed views of two
-/// layouts, inks and fonts for parts of a text, links as nodes of the accessibility tree, and the way of an event from a
-/// device to a region's action.
+/// Not supported are kinetic and horizontal scrolling, animations between the keyed views of two layouts,
+/// inks and fonts for parts of a text, and links as nodes of the accessibility tree.
 public func layout(
   _ view: some View, in proposal: Proposal, environment: ViewEnvironment, measurer: some TextMeasurer
 ) -> LaidOutView {

@@ -3,19 +3,20 @@ public import Scenes
 
 /// A part of a surface that takes input.
 public struct Region: Equatable, Sendable {
-  /// The view that it belongs to.
+  /// The view that the region belongs to.
   public var id: ViewID
   public var shape: Shape
-  /// The part of the shape's frame that is seen: views around may clip it.
+  /// The visible part of the shape's frame, which views around may clip.
   public var visible: PixelRect
-  /// The action of each gesture; the region around takes the gestures that are missing here.
+  /// The action of each gesture; other gestures are those of the region around.
   public var actions: [Gesture: ErasedAction]
   /// The shape of the cursor over the region; nil: the one of the region around.
   public var cursor: CursorShape?
   /// The index of the region around this one in `LaidOutView.regions`; nil: there is none.
   public var parent: Int?
 
-  /// Whether the region contains a pixel of the surface, of which its shape then covers at least half.
+  /// Whether the region contains a pixel of the surface: the pixel is visible, and the shape covers at least
+  /// half of it.
   public func contains(x: Int, y: Int) -> Bool {
     let pixel = PixelRect(x: x, y: y, width: 1, height: 1)
     guard visible.contains(pixel) else { return false }
@@ -37,9 +38,10 @@ public struct Identity: Equatable, Sendable {
   public var transition: Transition
 }
 
-/// The way in which a view with a key comes and goes. A view that stays moves from its former place to its new one.
+/// The way in which a view with a key appears and disappears. A view that stays moves from its former place
+/// to its new one.
 public enum Transition: Hashable, Sendable {
-  /// The view is there, or gone, at once.
+  /// The view appears and disappears at once.
   case none
   case opacity
   /// The view slides in from this side, and out to it.
@@ -58,11 +60,11 @@ public struct Scrollable: Equatable, Sendable {
   public var frame: PixelRect
   /// The length of the whole content along the axis of scrolling.
   public var contentLength: Int
-  /// The length of the content that is scrolled out before the part that is seen.
+  /// The length of the content before the visible part.
   public var offset: Int
 }
 
-/// The views with keys that came, went and moved between two layouts.
+/// The views with keys that appeared, disappeared and moved between two layouts.
 public struct IdentityChanges: Equatable, Sendable {
   public var came, went: [Identity]
   /// The views that are in both layouts with different frames.
