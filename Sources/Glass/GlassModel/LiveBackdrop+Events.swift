@@ -13,7 +13,7 @@ extension LiveBackdrop {
     case froze(SurfaceID)
     /// A surface's glass is to be live again.
     case thawed(SurfaceID)
-    /// Live glass is wanted from now on, over what is shown already.
+    /// Live glass is wanted from now on, while another backdrop is shown.
     case resumed
     case captured(Report)
     /// The last capture was also absorbed for the surfaces that it made live.
@@ -69,11 +69,11 @@ extension LiveBackdrop {
     case refused
     /// The capture shows the output before it changed; a later one may work.
     case outdated
-    /// No capture can ever work here, for the reason given.
+    /// No capture can ever work on this output, for the given reason.
     case impossible(String)
   }
 
-  /// Why live glass is not shown.
+  /// The reason why live glass is not shown.
   public enum Refusal: Equatable, Sendable {
     /// The screen shows values that blending our surfaces over a background cannot give.
     case modelDoesNotHold

@@ -33,7 +33,7 @@ extension LiveBackdrop {
     capture = isWatched ? .pending : .none
     let isOpening = surfaces.values.contains { $0.phase == .opening }
     if isOpening { firstDue = now + Self.firstPatience }
-    // Where nothing of ours is shown yet, nothing of ours makes damage.
+    // While no surface of ours is shown, our commits cause no damage to wait for.
     let next: Action = isOpening && shown.isEmpty ? .captureNow : .captureWhenDamaged
     return [.tryAgain] + shown.map { .present($0) } + (isWatched ? [next] : [])
   }
@@ -126,7 +126,7 @@ extension LiveBackdrop {
     if failures >= 2 * Self.failureLimit { return rest(.captureRefused, now: now) }
     let shown = looking.filter(\.value.isShown)
     if failures == Self.failureLimit, !shown.isEmpty {
-      // An output that is switched off cannot be captured, and asks for no frame either.
+      // An output that is switched off cannot be captured, and sends no frame callbacks either.
       for id in shown.keys { surfaces[id]?.phase = .hidden }
       return shown.keys.sorted().map { .requestFrame($0) }
     }

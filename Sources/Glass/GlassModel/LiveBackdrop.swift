@@ -3,9 +3,10 @@ public import Scenes
 
 /// Decides for one output when to capture, which surfaces to present, and when to give up on live glass.
 ///
-/// All surfaces of ours share the captures; each is judged by itself. The rules and the figures without another
-/// source were found by experiment on real compositors: a capture must follow a commit, only damage may wake us, and
-/// a single look can be deceived by an animation of the compositor's or by a window above us.
+/// All surfaces of ours share the captures; each surface is judged by itself. The rules, and the figures
+/// without another source, were found by experiment on real compositors: a capture must follow a commit, only
+/// damage may wake the program, and a single capture can be misled by an animation of the compositor or by a
+/// window above the surface.
 public struct LiveBackdrop: Equatable, Sendable {
   public internal(set) var phase = Phase.live
   public internal(set) var capture = Capture.none
@@ -13,7 +14,8 @@ public struct LiveBackdrop: Equatable, Sendable {
   public internal(set) var surfaces: [SurfaceID: SurfaceGlass] = [:]
   /// The shortest time from one capture to the next.
   public var captureInterval: Duration
-  /// How far, in 1/255, a clear pixel may lie outside the model; 1 only where 0 does not hold.
+  /// The distance, in 1/255, by which a valid pixel may lie outside the model; 1 only on compositors where 0
+  /// does not hold.
   public internal(set) var tolerance = 0
   var tries = 0
   var failures = 0
@@ -21,7 +23,7 @@ public struct LiveBackdrop: Equatable, Sendable {
   /// The number of captures in quick succession that showed a surface, were not caused by a commit of ours,
   /// and brought nothing new.
   private var stillHits = 0
-  /// When the last capture was asked for; nil: none was.
+  /// The moment at which the last capture was asked for; nil: none was.
   private var askedAt: Instant?
   /// Whether a surface was committed since the last capture.
   private var hasPresented = false
@@ -226,8 +228,9 @@ public struct LiveBackdrop: Equatable, Sendable {
   /// The pause before the next capture while the compositor reports damage where nothing changes; a change
   /// ends it.
   ///
-  /// Hyprland calls all of the output damaged each time, and draws a whole frame for a request that comes half a second or
-  /// more after the last capture: the longest pause stays well below that, or requests alone would keep it drawing.
+  /// Hyprland reports all of the output as damaged each time, and draws a whole frame for a request that
+  /// comes half a second or more after the last capture: the longest pause stays well below that, or requests
+  /// alone would keep it drawing.
   private var pauseAfterStillness: Duration {
     switch stillHits {
     case ..<30: .zero
@@ -254,7 +257,7 @@ public struct LiveBackdrop: Equatable, Sendable {
     }
     if isUrgent { return actions + look(.captureNow) }
     guard case .paused(let until) = capture, until <= now else { return actions }
-    // What is behind a new surface is to be seen whether it changes or not.
+    // The background of a new surface has to be captured whether it changes or not.
     let isOpening = surfaces.values.contains { $0.phase == .opening }
     return actions + look(isOpening ? .captureNow : .captureWhenDamaged)
   }

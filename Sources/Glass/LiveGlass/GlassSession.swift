@@ -123,7 +123,7 @@ public import Wayland
   /// The number of GL objects that were made and not deleted, to find leaks.
   public var liveObjectCount: Int { graphics.renderer?.liveObjectCount ?? 0 }
 
-  /// Follows the outputs, and shows in each iteration of the loop what has changed, until `close`.
+  /// Follows the outputs, and shows changes in each iteration of the loop, until `close`.
   public func attach() {
     precondition(!isAttached, "attached already")
     isAttached = true

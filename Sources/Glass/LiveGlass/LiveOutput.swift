@@ -193,10 +193,10 @@ public import Wayland
     _ = try? session.connection.flush()
   }
 
-  /// Makes everything anew, after the graphics were lost.
+  /// Unmaps all surfaces, after the graphics were lost, so that they are made anew.
   func reset() { glass.reset() }
 
-  /// Closes everything for good.
+  /// Closes all surfaces for good.
   func remove() { glass.remove() }
 
   /// Does the work of one phase of the loop.

@@ -127,7 +127,7 @@ struct SurfaceLocator {
     let layers = SurfaceLayer.allCases
     let places = [first, second].map { layers.firstIndex(of: $0.placement.layer) ?? 0 }
     if places[0] != places[1] { return places[0] < places[1] }
-    // Popups lie above all surfaces of their layer, each above those that were there before it.
+    // Popups lie above all surfaces of their layer, each above those that were opened before it.
     let arePopups = [first, second].map { $0.popup != nil }
     if arePopups[0] != arePopups[1] { return arePopups[1] }
     if arePopups[0] { return first.id < second.id }

@@ -5,7 +5,7 @@ public import VisualEffects
 ///
 /// Every change is a cross-fade in which each frame is legible, see `Material.shown`.
 public struct AdaptiveMaterial: Equatable, Sendable {
-  /// What decides between the two looks of an effect.
+  /// The criterion that decides between the two looks of an effect.
   public enum Look: Equatable, Sendable {
     case light, dark
     /// The look follows the colours that are measured behind the glass.
@@ -19,8 +19,8 @@ public struct AdaptiveMaterial: Equatable, Sendable {
   private var need: Polarity.Need?
   private var material: Animated<Material>
 
-  /// UIKit's own duration of a change of appearance is not documented; this is long enough to be seen as a change and not
-  /// as a fault.
+  /// The timing of a change of look. UIKit's own duration is not documented; this one is long enough to be
+  /// seen as a change and not as a fault.
   public static let timing = Timing.curve(.easeInOut, duration: .milliseconds(350))
 
   /// With the look `.backdrop`, the material is dark until the backdrop is measured.

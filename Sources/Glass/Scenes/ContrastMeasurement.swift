@@ -3,8 +3,9 @@ import VisualEffects
 
 /// The worst contrast of ink on glass, measured on finished 8-bit pixels.
 ///
-/// An ink pixel is one of coverage ≥ .99, that is 253/255: an antialiased edge can never pass. Each is held against the
-/// finished material, without ink, at every pixel of the sheet within 2 px across and down. Contrast is WCAG 2's.
+/// An ink pixel is one of coverage ≥ .99, that is 253/255: an antialiased edge can never pass. Each is
+/// compared with the finished material, without ink, at every pixel of the sheet within 2 px across and down.
+/// Contrast is WCAG 2's.
 public struct ContrastMeasurement: Equatable, Sendable {
   /// The least contrast of an ink pixel, 1 … 21.
   public let worst: Double

@@ -1,7 +1,7 @@
 public import Geometry
 public import VisualEffects
 
-/// One thing that a surface shows. Coordinates are physical pixels of the surface.
+/// One element of a scene. Coordinates are physical pixels of the surface.
 public enum Node: Equatable, Sendable {
   case effect(EffectNode)
   case text(TextNode)
@@ -48,7 +48,7 @@ public struct EffectNode: Equatable, Sendable {
   }
 }
 
-/// A run of text at its place.
+/// A run of text with its place.
 public struct TextNode: Equatable, Hashable, Sendable {
   /// The place of the run's pixels; its size is that of the rasterised `text`.
   public var frame: PixelRect
@@ -62,7 +62,7 @@ public struct TextNode: Equatable, Hashable, Sendable {
   }
 }
 
-/// A picture at its place, scaled to fill it.
+/// A picture that is scaled to fill its frame.
 public struct ImageNode: Equatable, Sendable {
   public var frame: PixelRect
   public var bitmap: Bitmap

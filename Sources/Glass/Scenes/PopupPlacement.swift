@@ -21,7 +21,7 @@ public struct PopupPlacement: Equatable, Sendable {
   /// The side of the anchor on which the popup lies.
   public var gravity: OutputEdge
   public var alignment = Alignment.centre
-  /// The distance from the anchor.
+  /// The distance between anchor and popup.
   public var gap = 0
   /// Whether the popup takes a grab, as a menu does: input elsewhere closes it, and only a click, a touch or
   /// a key may open it.
@@ -95,7 +95,7 @@ public struct PopupPlacement: Equatable, Sendable {
 }
 
 extension OutputEdge {
-  /// The edge on the other side.
+  /// The opposite edge of the output.
   public var opposite: OutputEdge {
     switch self {
     case .top: .bottom

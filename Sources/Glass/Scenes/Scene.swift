@@ -1,7 +1,7 @@
 public import Geometry
 public import VisualEffects
 
-/// Everything one surface shows, as a value.
+/// Everything that one surface shows, as a value.
 ///
 /// Coordinates are physical pixels of the surface, whose origin is its top left corner.
 public struct Scene: Equatable, Sendable {

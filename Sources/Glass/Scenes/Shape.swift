@@ -51,7 +51,7 @@ public struct Shape: Equatable, Hashable, Sendable {
     var radii = [corners.topLeft, corners.topRight, corners.bottomRight, corners.bottomLeft].map {
       max(0, $0 - inset)
     }
-    // As CSS has it, all shrink alike until each side has room for its two.
+    // As in CSS, all radii shrink by one factor until each side has room for its two.
     let sides = [
       (width, radii[0] + radii[1]), (height, radii[1] + radii[2]), (width, radii[2] + radii[3]),
       (height, radii[3] + radii[0]),
@@ -105,7 +105,7 @@ public struct Shape: Equatable, Hashable, Sendable {
       }
       let first = (y - rect.y) * rect.width
       if y > rect.y, own == slices {
-        // Between the corners all rows are alike.
+        // Between the corners, all rows are the same.
         for index in 0..<rect.width { bytes[first + index] = bytes[first - rect.width + index] }
         continue
       }

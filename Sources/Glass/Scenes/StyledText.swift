@@ -17,8 +17,8 @@ public struct StyledText: Equatable, Hashable, Sendable {
   }
 
   public var string: String
-  /// A Pango font description such as `Inter Medium 11`; the size is in points of 1/96 inch × 4/3,
-  /// that is, a size of 12 is 16 logical pixels.
+  /// A Pango font description such as `Inter Medium 11`, whose size is in points of 4/3 logical pixels: a
+  /// size of 12 is 16 logical pixels.
   public var font: String
   /// Physical pixels per logical pixel.
   public var scale: Double

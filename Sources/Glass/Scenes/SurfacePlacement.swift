@@ -170,7 +170,7 @@ extension SurfacePlacement {
     if let answered, answered > 0 { length = answered }
     if wanted == 0 || isHeld == (true, false) { return (start + margins.0, length) }
     if isHeld == (false, true) { return (start + room - margins.1 - length, length) }
-    // Each half rounded down, as wlroots does; margins do not count in the middle.
+    // Each half is rounded down, as in wlroots; margins have no effect on a centred surface.
     return (start + (room / 2).rounded(.down) - (length / 2).rounded(.down), length)
   }
 }

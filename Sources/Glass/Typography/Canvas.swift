@@ -2,7 +2,7 @@ import CPango
 import Geometry
 import Scenes
 
-/// Draws with cairo into memory.
+/// Functions that draw with cairo into memory.
 enum Canvas {
   /// The number of horizontal samples per pixel.
   ///
@@ -11,7 +11,7 @@ enum Canvas {
   /// keeps horizontal stems sharp.
   static let oversampling = 4
 
-  /// A bitmap of what `body` draws in the coordinates of `size`.
+  /// Returns a bitmap of `size` in which `body` draws with a `cairo_t`, in physical pixels.
   static func draw(size: PixelSize, _ body: (OpaquePointer) -> Void) -> Bitmap {
     guard !size.isEmpty else { return Bitmap(size: PixelSize(width: 0, height: 0)) }
     let surface = unsafe cairo_image_surface_create(

@@ -38,13 +38,13 @@ struct TextRun: ~Copyable {
     var ink = PangoRectangle()
     var logical = PangoRectangle()
     unsafe pango_layout_get_extents(layout, &ink, &logical)
-    // Marks above or below the line and slanted letters may reach out of the font's own box.
+    // Marks above or below the line and slanted letters may extend beyond the font's own box.
     var box = UnitBox(logical).union(UnitBox(ink)).limited(to: UnitBox(logical))
     if lines == 1 { unsafe Self.trim(&box, to: UnitBox(ink), layout) }
     let baseline = unsafe Double(pango_layout_get_baseline(layout)) / Double(PANGO_SCALE)
     let ascent = (baseline - box.top).rounded(.up)
     let descent = (box.bottom - baseline).rounded(.up)
-    // Pango goes beyond the width where not even the ellipsis fits.
+    // Pango exceeds the width if not even the ellipsis fits.
     let drawn = string.text.isEmpty ? 0 : min(Int((box.right - box.left).rounded(.up)), width)
     extent = TextExtent(
       size: PixelSize(width: drawn, height: Int(ascent + descent)), baseline: Int(ascent),

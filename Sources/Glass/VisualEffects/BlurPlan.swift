@@ -1,8 +1,8 @@
-/// How a Gaussian of a given size is computed: reduce, blur the small picture, enlarge.
+/// The steps that compute a Gaussian blur of a given size: the picture is reduced, blurred and enlarged.
 ///
-/// The variances of all steps add up to σ² exactly, so the blur is continuous in σ. From the binomial base no
-/// picture whatever comes out farther than .85/255 from the exact Gaussian (the worst is at σ 5.8; below σ .8
-/// "exact" is the sampled Gaussian, whose variance is less than σ²). Grids are anchored to multiples of 2^level in
+/// The variances of all steps add up to σ² exactly, so the blur is continuous in σ. With the binomial base,
+/// no picture differs by more than .85/255 from the exact Gaussian (the worst is at σ 5.8; below σ .8 "exact"
+/// is the sampled Gaussian, whose variance is less than σ²). Grids are anchored to multiples of 2^level in
 /// output coordinates.
 public struct BlurPlan: Equatable, Hashable, Sendable {
   /// The kind of the first reductions.
@@ -22,7 +22,7 @@ public struct BlurPlan: Equatable, Hashable, Sendable {
   /// `.binomial`.
   public let sigma: Double
   public let base: Base
-  /// The small picture's cells are 2^level pixels wide.
+  /// The level of the small picture, whose cells are 2^level full-size pixels wide.
   public let level: Int
   /// The reductions from full size to `level`, in order.
   public let reductions: [Reduction]
@@ -130,7 +130,8 @@ public struct BlurPlan: Equatable, Hashable, Sendable {
   private static func upVariance(level: Int, gridStep: Int) -> Double {
     guard level > 0 else { return 0 }
     let cell = Double(1 << level)
-    // t (1 − t) h² for a pixel at fraction t between two points: its mean over the pixels between them.
+    // The variance is t (1 − t) h² for a pixel at fraction t between two points; this is its mean over such
+    // pixels.
     let bilinear = gridStep == 4 ? 2.75 : gridStep == 2 ? 0.75 : 0
     return cell * cell / 3 + bilinear
   }

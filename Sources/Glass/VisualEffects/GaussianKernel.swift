@@ -1,13 +1,13 @@
 import Glibc
 
-/// A symmetric kernel along one axis whose discrete variance is exactly what was asked.
+/// A symmetric kernel along one axis whose discrete variance is exactly the requested one.
 public struct GaussianKernel: Equatable, Hashable, Sendable {
   /// Variance in squared cells.
   public let variance: Double
   /// Weights of the cells at distance 0, 1 … from the centre; the first plus twice the others is 1.
   public let weights: [Double]
 
-  /// The farthest cell that takes part.
+  /// The distance of the farthest cell that takes part, in cells from the centre.
   public var radius: Int { weights.count - 1 }
 
   /// A Gaussian cut off at `radius` cells and rescaled to the exact `variance`.
@@ -21,7 +21,7 @@ public struct GaussianKernel: Equatable, Hashable, Sendable {
       return
     }
     precondition(variance < Double(radius * (radius + 1)) / 3, "variance \(variance), radius \(radius)")
-    // Cutting off lowers the variance, so the sampled Gaussian is a little wider than the one that is meant.
+    // Cutting off lowers the variance, so the sampled Gaussian is a little wider than `variance` says.
     var low = 0.0
     var high = variance.squareRoot() * 2 + 0.5
     while Self.variance(Self.sampled(high, radius)) < variance { high *= 2 }

@@ -5,7 +5,8 @@ extension Legibility {
   /// and separators, apply `filled`, then draw text and icons. These are mixed with the finished material at
   /// their opacity, `limited`, and mixed again by coverage.
   public struct Bounds: Equatable, Hashable, Sendable {
-    /// Dark glass is kept dark enough for light ink, light glass light enough for dark ink.
+    /// Whether the glass is dark and is kept dark enough for light ink; light glass is kept light enough for
+    /// dark ink.
     public let isDark: Bool
     /// The contrast that is promised to label and secondaryLabel.
     public let contrast: Double

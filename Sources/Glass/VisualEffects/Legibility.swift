@@ -51,8 +51,8 @@ public struct Legibility: Equatable, Hashable, Sendable {
     }
   }
 
-  /// The contrast that ink of a style is moved to where there is room: what it is promised, and more for the first of
-  /// two styles with the same promise, which could not be told apart otherwise; nil for fills and separators.
+  /// The contrast that ink of a style is moved to where there is room: the promised one, and more for the
+  /// first of two styles with the same promise, so that they differ; nil for fills and separators.
   public func aim(of style: VibrancyEffect.Style) -> Double? {
     switch style {
     case .label: contrast * Self.labelRank
@@ -96,11 +96,11 @@ public struct Legibility: Equatable, Hashable, Sendable {
         isDark
         ? (white + Luminance.flare) / contrast - Luminance.flare
         : contrast * (black + Luminance.flare) - Luminance.flare
-      // Not below black, not above white, but for rounding.
+      // The luminance lies between black and white, except for rounding.
       guard luminance >= black - 1e-12, luminance <= white + 1e-12 else { return nil }
       return min(max(luminance, black), white)
     }
-    // Contrast grows all the way from the bad end, where ink and grey are equal, to the good one.
+    // Contrast grows monotonically from the bad end, where ink and grey are equal, to the good one.
     let ink = isDark ? range.white : range.black
     func reached(_ grey: Double) -> Double {
       Luminance.contrast(Luminance.linear(grey), Luminance.linear(grey + (ink - grey) * inkAlpha))

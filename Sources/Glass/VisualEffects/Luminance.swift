@@ -13,7 +13,7 @@ public enum Luminance {
   /// The linear value of an encoded one, which is clamped to 0 … 1.
   public static func linear(_ encoded: Double) -> Double {
     let c = min(max(encoded, 0), 1)
-    // WCAG's .03928 is an old draft's figure; no 8-bit value lies between the two.
+    // WCAG's threshold .03928 is that of an old draft; no 8-bit value lies between it and this one.
     return c <= 0.04045 ? c / 12.92 : min(1, pow((c + 0.055) / 1.055, 2.4))
   }
 

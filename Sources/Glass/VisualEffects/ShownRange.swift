@@ -18,7 +18,7 @@ public struct ShownRange: Equatable, Hashable, Sendable {
   /// The range of an opaque surface and of drawing off screen.
   public static let full = ShownRange(black: 0, white: 1)
 
-  /// The contrast of white on black, 21 at most: no demand can be higher.
+  /// The contrast of white on black, at most 21, which is the highest that can be promised.
   public var contrast: Double {
     Luminance.contrast(Luminance.linear(white), Luminance.linear(black))
   }

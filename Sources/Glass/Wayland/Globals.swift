@@ -5,7 +5,7 @@ public final class Globals {
     /// The global's number in the registry, unique while the connection lasts.
     public var name: UInt32
     public var interface: String
-    /// The highest version that the compositor knows.
+    /// The highest version that the compositor supports.
     public var version: UInt32
   }
 

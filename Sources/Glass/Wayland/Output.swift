@@ -2,7 +2,7 @@ import Geometry
 
 /// One output, from its appearance to its removal.
 public final class Output {
-  /// The registry's number, unique while the connection lasts.
+  /// The output's number in the registry, unique while the connection lasts.
   public let globalName: UInt32
   /// The `wl_output`, for requests that refer to the output.
   public let proxy: WlOutput

@@ -32,10 +32,10 @@ public nonisolated struct OutputDescription: Equatable, Sendable {
       logicalSize: logicalFrame.map { PixelSize(width: Int($0.width), height: Int($0.height)) })
   }
 
-  /// Physical per logical pixels: mode ÷ logical size, since the announced scale is rounded up.
+  /// Physical pixels per logical pixel: mode ÷ logical size, since the announced scale is rounded up.
   ///
-  /// The logical size is rounded too; compositors set scales in steps of 1/120, so the nearest of these is taken
-  /// if it explains the size.
+  /// The logical size is rounded too; compositors set scales in steps of 1/120, so the nearest step is used
+  /// if it gives that size.
   public var realScale: Double {
     guard let logicalFrame, logicalFrame.width > 0, logicalFrame.height > 0, !mode.isEmpty else {
       return Double(integerScale)

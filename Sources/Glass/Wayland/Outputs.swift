@@ -19,7 +19,7 @@ public final class Outputs {
     guard global.interface == WlOutput.interfaceName else { return }
     // Version 2 of xdg-output has names; in 3 wl_output's `done` completes its state.
     if logicalOutputs == nil { logicalOutputs = try? globals.shared(ZxdgOutputManagerV1.self, version: 3) }
-    // Without version 2 there is neither a scale nor a `done`; 4 has the name and the description.
+    // Version 2 has the scale and `done`; version 4 has the name and the description.
     guard let proxy = try? globals.bind(WlOutput.self, to: global, version: 4, atLeast: 2) else { return }
     let output = Output(proxy, globalName: global.name, logicalOutputs: logicalOutputs)
     output.onReady = { [unowned self] in onAdded?($0) }

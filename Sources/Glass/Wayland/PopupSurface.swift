@@ -48,7 +48,7 @@ public import Geometry
   }
 
   public let surface: Surface
-  /// Receives each event.
+  /// Called with each event of the popup.
   public var onEvent: ((Event) -> Void)?
 
   private let xdgSurface: XdgSurface
@@ -77,7 +77,8 @@ public import Geometry
     xdgSurface = shell.getXdgSurface(surface: surface.proxy)
     switch parent {
     case .layer(let layer):
-      // A layer surface is no xdg surface: it adopts the popup before that is committed.
+      // A layer surface is no xdg surface: it becomes the parent by `get_popup` before the popup's first
+      // commit.
       role = xdgSurface.getPopup(parent: nil, positioner: positioner)
       layer.adopt(role)
     case .popup(let popup): role = xdgSurface.getPopup(parent: popup.xdgSurface, positioner: positioner)

@@ -58,7 +58,7 @@ public import Geometry
     proxy.setBufferTransform(transform: WlOutput.Transform(rawValue: transform.rawValue))
   }
 
-  /// Leaves all input to what lies below, from the next commit on.
+  /// Leaves all input to the surfaces below, from the next commit on.
   public func takeNoInput() {
     setInputRegion([])
   }
@@ -98,7 +98,7 @@ public import Geometry
     }
   }
 
-  /// Drops the pending request, if there is one.
+  /// Drops the pending frame callback, if there is one.
   public func cancelFrame() {
     frame?.destroy()
     frame = nil

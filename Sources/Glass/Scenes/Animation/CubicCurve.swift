@@ -10,7 +10,7 @@ public struct CubicCurve: Equatable, Hashable, Sendable {
     (self.x1, self.y1, self.x2, self.y2) = (x1, y1, x2, y2)
   }
 
-  // The keywords of CSS Easing Functions 1; UIKit's of the same names are the same.
+  // These are the keywords of CSS Easing Functions 1; UIKit's curves of the same names are the same.
   public static let linear = CubicCurve(0, 0, 1, 1)
   public static let ease = CubicCurve(0.25, 0.1, 0.25, 1)
   public static let easeIn = CubicCurve(0.42, 0, 1, 1)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A mass on a damped spring, drawn to its place of rest.
+/// A mass on a damped spring that pulls it to its place of rest.
 public struct Spring: Equatable, Hashable, Sendable {
   /// Mass, stiffness and damping in consistent units, such as kg, N/m and N s/m.
   public let mass, stiffness, damping: Double
@@ -56,8 +56,9 @@ public struct Spring: Equatable, Hashable, Sendable {
     let ratio = dampingRatio
     let slowest =
       ratio <= 1 ? ratio * frequency : frequency * (ratio - (ratio * ratio - 1).squareRoot())
-    // Thrown from rest, a critical spring is at e x e^−x of its farthest: below .001 from 10.3 on, and no other form is
-    // slower. An oscillation's envelope is below from 6.91 on, of its first swing somewhat later.
+    // A critical spring that starts from its place of rest is at e x e^−x of its greatest distance: below
+    // .001 from 10.3 on, and no other form is slower. An oscillation's envelope is below from 6.91 on;
+    // relative to its first swing it is somewhat later.
     return (ratio < 0.7 ? 8 : 10.4) / slowest
   }
 }

@@ -29,9 +29,9 @@ extension LogicalCorners: Animatable {
   }
 }
 
-/// A line along the inside of a view's edge.
+/// A line along the inside of a view's edges.
 public struct ViewBorder: Equatable, Sendable {
-  /// The width in points; at least one physical pixel is drawn, and nothing at 0.
+  /// The width in points; 0: there is no border, any other width is drawn as at least one physical pixel.
   public var width: Double
   /// A colour or a mark; vibrant ink is drawn as a mark of the style's opacity.
   public var ink: ViewInk
@@ -113,7 +113,7 @@ extension LogicalShadow: Animatable {
   }
 }
 
-/// A shape that clips a sheet of glass with all that lies on it.
+/// A mask that clips a sheet of glass and the views on it.
 public enum LogicalMask: Equatable, Sendable {
   /// The picture's alpha, scaled to the sheet.
   case image(Bitmap)

@@ -51,7 +51,7 @@ public enum ViewBuilder {
   public static func buildArray(_ parts: [ViewTree]) -> ViewTree { ViewTree(parts.flatMap(\.elements)) }
 }
 
-/// One of the views that all others are made of: it knows how to be laid out.
+/// A primitive view, which can be laid out; all other views are made of such views.
 protocol Element: Sendable {
   /// Performs the first pass of the layout, which finds the widths that the view needs in its environment.
   func box(in context: LayoutContext) -> any Box

@@ -36,7 +36,7 @@ public enum Gesture: Hashable, Sendable {
   case longPress
   case scroll(ScrollDirection)
   case drag
-  /// The pointer comes over the view, or leaves it.
+  /// The pointer enters the view, or leaves it.
   case hover
 }
 

@@ -16,7 +16,7 @@ public struct ViewInput: Sendable {
     public var x, y: Double
     /// The distance that was scrolled or dragged since the last act, to the right and down.
     public var dx = 0.0, dy = 0.0
-    /// Whether the gesture `hover` says that the pointer has come over the view; otherwise it has left the view.
+    /// For the gesture `hover`, whether the pointer has entered the view; otherwise it has left it.
     public var isOver = false
   }
 
@@ -58,7 +58,7 @@ public struct ViewInput: Sendable {
       if case .pointer(let own, _) = self { own == seat } else { false }
     }
 
-    /// Whether a drag can begin with it: of the buttons, only the primary one drags.
+    /// Whether a drag can begin with this button or finger: of the buttons, only the primary one drags.
     var canDrag: Bool {
       if case .pointer(_, let button) = self { button == .primary } else { true }
     }
@@ -96,7 +96,7 @@ public struct ViewInput: Sendable {
 
   /// Takes the layout that is on the screen from now on; `scale` is its physical pixels per point.
   ///
-  /// A view that was held or focused and is not there any more loses that.
+  /// A view that was held or focused and is not in the new layout loses that.
   public mutating func show(_ layout: LaidOutView, scale: Double) -> [Act] {
     self.layout = layout
     self.scale = scale
@@ -250,7 +250,7 @@ public struct ViewInput: Sendable {
     return act(.tap(button), at: place)
   }
 
-  /// Updates the view that is shown as pressed: one that is held down by something that is still over it.
+  /// Updates the view that is shown as pressed: one held down by a button or finger that is still over it.
   private mutating func followHolds() {
     interaction.pressed =
       holds.values.first { hold in
@@ -275,7 +275,7 @@ public struct ViewInput: Sendable {
     ]
   }
 
-  /// Updates the view under the pointer; returns the acts of those that it has left and come over.
+  /// Updates the view under the pointer; returns the acts of the views that it has left and entered.
   private mutating func followPointers() -> [Act] {
     let place = pointers.last?.place
     let region = place.flatMap { self.region(at: $0) }

@@ -1,7 +1,7 @@
 import Geometry
 
 extension FittedBox {
-  /// Draws the view at its place in a frame that may be larger.
+  /// Draws the view in a frame, which may be larger, at the place that `alignment` says.
   func place(_ alignment: Alignment, in frame: PixelRect, isMirrored: Bool, on canvas: inout Canvas) {
     let x = frame.x + alignment.horizontal.start(of: width, in: frame.width, isMirrored: isMirrored)
     if alignment.vertical == .center { return placeCentred(x: x, in: frame, on: &canvas) }

@@ -23,7 +23,7 @@ protocol FittedBox {
   /// Whether the view takes all of the height that it is centred in, and centres itself there: texts and rows
   /// of texts centre their capital letters.
   var centresItself: Bool { get }
-  /// The least height in which the view does not stick out once it is centred.
+  /// The least height that contains the view once it is centred.
   var centredHeight: Int { get }
   /// Draws the view.
   func place(_ placement: Placement, on canvas: inout Canvas)

@@ -6,8 +6,8 @@ public enum Capitals {
     Int(((Double(height) + letterHeight) / 2).rounded())
   }
 
-  /// The least height in which a line does not stick out once its letters are centred; it is `lineHeight` high itself
-  /// and has its baseline so far below its top.
+  /// The least height that contains a line once its letters are centred; the line is `lineHeight` high and
+  /// has its baseline `baseline` below its top, all in physical pixels.
   public static func height(centring letterHeight: Double, baseline: Int, lineHeight: Int) -> Int {
     let above = Double(baseline) - letterHeight / 2
     return Int((2 * max(above, Double(lineHeight) - above)).rounded(.up))

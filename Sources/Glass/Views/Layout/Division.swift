@@ -68,7 +68,7 @@ struct Division {
     return fitting
   }
 
-  /// Gives the length that is left over to the parts that take more than they need.
+  /// Gives the remaining length to the parts that can be longer than their ideal length.
   func grow(_ kept: [Int], _ lengths: inout [Int?], spare: Int) {
     var spare = spare
     // A text that has become shorter gets no odd pixels back: neighbours of one priority share a limit.

@@ -50,7 +50,7 @@ struct LayoutContext {
   /// The height of a capital letter in the environment's font, in pixels.
   var capHeight: Double { measurer.capHeight(font: environment.font, scale: environment.scale) }
 
-  /// The least height in which a line does not stick out once its capital letters are centred, in pixels.
+  /// The least height, in pixels, that contains a line once its capital letters are centred.
   func controlHeight(of line: TextExtent) -> Int {
     Capitals.height(centring: capHeight, baseline: line.baseline, lineHeight: line.size.height)
   }

@@ -21,18 +21,18 @@ struct Span: Equatable, Sendable {
     self.init(least: length, ideal: length, most: length)
   }
 
-  /// Whether the view takes more than it needs.
+  /// Whether the view can take more than its ideal length.
   var isFlexible: Bool { most > ideal }
 
   /// The length that the view takes of `room`; it is less than `least` if `room` is.
   func taken(of room: Int) -> Int { isFlexible ? min(room, most) : min(room, ideal) }
 
-  /// The span of two views one behind the other.
+  /// The span of two views in a row, whose lengths add up.
   static func + (left: Span, right: Span) -> Span {
     Span(least: left.least + right.least, ideal: left.ideal + right.ideal, most: left.most + right.most)
   }
 
-  /// The span of two views one over the other.
+  /// The span of two views that overlap, of whose lengths the greater counts.
   func union(_ other: Span) -> Span {
     Span(least: max(least, other.least), ideal: max(ideal, other.ideal), most: max(most, other.most))
   }

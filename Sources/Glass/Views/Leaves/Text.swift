@@ -6,14 +6,14 @@ public import Scenes
 /// It ends in an ellipsis if there is not enough room. A row or a frame that centres it puts the middle of
 /// its capital letters in the middle.
 public struct Text: View {
-  /// The side of the room at which a text lies that takes all the width there is.
+  /// The alignment of a text whose view takes all the width.
   public enum Alignment: Sendable {
     /// The side at which lines of the text begin.
     case natural
     case leading, center, trailing
   }
 
-  /// A part that can be clicked.
+  /// A part of the text that can be clicked.
   public struct Link: Equatable, Sendable {
     /// The part of the text, as offsets in the UTF-8 of the string.
     public var range: Range<Int>

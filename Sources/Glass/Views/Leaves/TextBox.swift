@@ -25,7 +25,8 @@ struct TextBox: Box {
 struct TextPen {
   let measurer: any TextMeasurer
   let ink: Ink
-  /// The side of the room that the text is at; nil: the text takes no more room than it needs.
+  /// The alignment of the text in a view that takes all the width; nil: the view takes no more than the text
+  /// needs.
   let alignment: Text.Alignment?
   let isMirrored: Bool
   /// The height of the letters whose middle is centred, in pixels.
@@ -63,7 +64,7 @@ struct TextPen {
   }
 }
 
-/// A text at its width.
+/// A text whose width is decided.
 struct FittedText: FittedBox {
   let pen: TextPen
   let text: StyledText

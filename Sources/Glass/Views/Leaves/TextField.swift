@@ -67,7 +67,7 @@ public struct LaidOutTextField: Equatable, Sendable {
   }
 }
 
-/// The line that is typed in a field, with the places of cursor and selection in it.
+/// The line of text in a field, with the places of cursor and selection in it.
 struct TextLine {
   let text: StyledText
   let extent: TextExtent
@@ -134,8 +134,8 @@ struct TextLine {
   /// 3.0, table 6.28).
   private static let widest = 2048
 
-  /// The part of the line that lies in these columns of it, if it is too wide to be drawn as a whole, and the column at
-  /// which that part begins.
+  /// The part of the line that lies in these columns of pixels, if the line is too wide to be drawn as a
+  /// whole, and the column at which the part begins.
   func part(in columns: Range<Int>) -> (text: StyledText, x: Int) {
     if extent.size.width <= Self.widest { return (text, 0) }
     let left = ends(around: columns.lowerBound)

@@ -43,8 +43,8 @@ public struct Toggle: View {
 extension InteractionLook {
   /// The opacity of the edge of a view that can be clicked, drawn as a mark.
   ///
-  /// The edge alone tells the looks apart: a stronger fill below a label would change the glass around it, which keeps
-  /// the label legible.
+  /// Only the edge shows the state of input: a stronger fill below a label would change the glass around it,
+  /// which keeps the label legible.
   var border: Double {
     if isPressed { return 0.56 }
     return isFocused ? 0.55 : isHovered ? 0.32 : 0.16

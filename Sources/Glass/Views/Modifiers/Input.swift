@@ -82,7 +82,7 @@ extension View {
 public struct Reactive: View, Element {
   private let content: @Sendable (InteractionLook) -> ViewTree
 
-  /// `content` is a function of the look alone.
+  /// Makes a part whose `content` depends only on the look.
   public init(@ViewBuilder content: @escaping @Sendable (InteractionLook) -> ViewTree) {
     self.content = content
   }

@@ -31,7 +31,7 @@ public struct Tooltip: Equatable, Sendable {
   public var text: String
 }
 
-/// A view with a key, by which it is found again in the next layout.
+/// A view with a key, by which it is recognised in the next layout.
 public struct Identity: Equatable, Sendable {
   public var key: ViewKey
   public var frame: PixelRect

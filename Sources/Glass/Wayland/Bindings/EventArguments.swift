@@ -1,7 +1,7 @@
 import CWayland
 import Glibc
 
-/// The arguments of an event, valid while it is delivered.
+/// The arguments of an event, valid only while it is delivered.
 @safe struct EventArguments {
   private let values: UnsafePointer<wl_argument>
   private let display: Display
@@ -34,7 +34,7 @@ import Glibc
     return unsafe display.proxy(object) as? P
   }
 
-  /// The object that the event creates; destroyed with its last reference.
+  /// The object that the event creates, which is destroyed with its last reference.
   func newObject<P: Proxy>(_ place: Int) -> P {
     guard let object = unsafe values[place].o else { preconditionFailure("an event without its new object") }
     return unsafe P(adopting: object, display: display)

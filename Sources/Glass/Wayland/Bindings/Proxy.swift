@@ -4,7 +4,7 @@ import CWayland
 ///
 /// Its owner holds a reference; releasing the last one destroys the object, unless `destroy` did so before.
 @MainActor @safe public class Proxy {
-  /// The request by which the compositor is told that an object is no longer used.
+  /// The request that destroys an object, with the first version that has it.
   struct Destructor {
     var opcode: UInt32
     var since: UInt32
@@ -26,7 +26,7 @@ import CWayland
 
   /// The protocol's name for this type.
   public static var interfaceName: String { interfaceTable.name(interfaceIndex) }
-  /// The highest version that the bindings know.
+  /// The highest version of the interface in the bindings.
   public static var knownVersion: UInt32 { interfaceTable.version(interfaceIndex) }
 
   required init(adopting native: OpaquePointer, display: Display) {

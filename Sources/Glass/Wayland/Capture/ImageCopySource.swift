@@ -69,7 +69,7 @@ public import Geometry
     if moment == .now || session == nil || self.output !== output {
       open(output)
     } else if constraints.isComplete, begin(job) != nil {
-      // The answer comes with the new session's events, and not from within here.
+      // With a new session, the answer is delivered by its events, and not from within this call.
       open(output)
     }
   }

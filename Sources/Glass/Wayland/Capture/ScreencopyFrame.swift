@@ -3,7 +3,7 @@ import Geometry
 /// One copy by wlr-screencopy: the compositor offers a buffer's format and size, gets a buffer, and then
 /// reports that it is ready or has failed.
 @MainActor final class ScreencopyFrame {
-  /// The buffer that the compositor wants.
+  /// The properties of the buffer that the compositor needs.
   struct Offer: Equatable {
     var format: WlShm.Format
     var size: PixelSize

@@ -46,7 +46,7 @@ public import Geometry
   public init(_ connection: Connection) throws(WaylandError) {
     self.connection = connection
     buffers = CaptureBuffers(connection)
-    // 3: `buffer_done`, after which a copy may name its buffer; damage came with 2.
+    // Version 3 has `buffer_done`, after which a copy may name its buffer; version 2 has damage.
     screencopy = try connection.globals.bind(ZwlrScreencopyManagerV1.self, version: 3, atLeast: 3)
   }
 

@@ -175,7 +175,7 @@ import Loop
     case .selection(let chosen):
       offer?.proxy.destroy()
       offer = chosen.flatMap { announced.removeValue(forKey: ObjectIdentifier($0)) }
-    // Nothing is dropped on our surfaces.
+    // Our surfaces take no drops, so the offers of drags are destroyed.
     case .enter(_, _, _, _, let dragged):
       if let dragged { announced.removeValue(forKey: ObjectIdentifier(dragged))?.proxy.destroy() }
     case .leave, .motion, .drop: break
