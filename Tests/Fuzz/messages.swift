@@ -57,7 +57,7 @@ public func fuzzMessages(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
         limits: NotificationRequest.readLimits
       ) { (call, reader) throws(BusError) in
         if call.member == "Notify" {
-          Self.check(try NotificationArguments(reader, bus.lender).makeRequest())
+          Self.check(try NotificationArguments(reader, bus.retainer).makeRequest())
           call.reply(.uint32(1))
         } else {
           try call.readArguments(reader)

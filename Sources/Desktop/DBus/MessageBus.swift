@@ -28,7 +28,7 @@ public import Loop
 
   package let loop: EventLoop
   /// Lends bytes of messages that are too large to be copied; replaced by the first `start` after a `close`.
-  package private(set) var lender: MessageLender
+  package private(set) var retainer: MessageRetainer
   private let address: BusAddress
   private(set) var native: NativeBus?
   private var watch: Watch?
@@ -53,7 +53,7 @@ public import Loop
   public init(_ address: BusAddress, loop: EventLoop) {
     self.address = address
     self.loop = loop
-    lender = MessageLender(loop: loop)
+    retainer = MessageRetainer(loop: loop)
   }
 
   isolated deinit { close() }
@@ -62,7 +62,7 @@ public import Loop
   /// may follow a `close`.
   public func start() {
     guard state == .idle else { return }
-    if lender.isClosed { lender = MessageLender(loop: loop) }
+    if retainer.isClosed { retainer = MessageRetainer(loop: loop) }
     readMark = loop.register("messages of the bus", for: .read) { [unowned self] in handleWaiting() }
     reconnection = Reconnection(address, loop: loop) { [unowned self] in connect() }
     state = .starting
@@ -81,7 +81,7 @@ public import Loop
     objects = []
     native?.close()
     native = nil
-    lender.close()
+    retainer.close()
     if state != .idle { change(to: .idle) }
   }
 

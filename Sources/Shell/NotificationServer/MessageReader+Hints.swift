@@ -5,10 +5,10 @@ import Notifications
 
 extension MessageReader {
   /// Reads the hints of a call of Notify; pictures above `Limits.copiedImageBytes` stay in the
-  /// message, lent by `lender`.
-  func hints(_ lender: MessageLender) throws(BusError) -> [NotificationRequest.Hint] {
+  /// message, lent by `retainer`.
+  func hints(_ retainer: MessageRetainer) throws(BusError) -> [NotificationRequest.Hint] {
     try options(Hints.names) { name throws(BusError) in
-      if Hints.pictureNames.contains(name), let value = try picture(lender) {
+      if Hints.pictureNames.contains(name), let value = try picture(retainer) {
         return NotificationRequest.Hint(name, value)
       }
       return NotificationRequest.Hint(name, HintValue(try read(.variant, depth: 1).unwrapped))
@@ -16,7 +16,7 @@ extension MessageReader {
   }
 
   /// Reads a variant that holds a picture; reads nothing and returns nil for any other variant.
-  private func picture(_ lender: MessageLender) throws(BusError) -> HintValue? {
+  private func picture(_ retainer: MessageRetainer) throws(BusError) -> HintValue? {
     let signature = "(iiibiiay)"
     guard try variantHolds(signature) else { return nil }
     return try inVariant(signature) { () throws(BusError) in
@@ -26,19 +26,19 @@ extension MessageReader {
         let (bits, channels) = (try int32(), try int32())
         return .structure([
           .integer(Int64(width)), .integer(Int64(height)), .integer(Int64(stride)), .boolean(hasAlpha),
-          .integer(Int64(bits)), .integer(Int64(channels)), try bytes(lender),
+          .integer(Int64(bits)), .integer(Int64(channels)), try bytes(retainer),
         ])
       }
     }
   }
 
-  private func bytes(_ lender: MessageLender) throws(BusError) -> HintValue {
+  private func bytes(_ retainer: MessageRetainer) throws(BusError) -> HintValue {
     let bytes = unsafe try cursor.contiguousArray("y")
     if bytes.count > limits.bytes {
-      unsafe lender.discard(bytes, of: cursor.native)
+      unsafe retainer.discard(bytes, of: cursor.native)
       return .bytes([])
     }
-    if bytes.count > Limits.copiedImageBytes, let sent = unsafe lender.lend(bytes, of: cursor.native) {
+    if bytes.count > Limits.copiedImageBytes, let sent = unsafe retainer.share(bytes, of: cursor.native) {
       return .sent(sent)
     }
     return unsafe .bytes([UInt8](bytes))

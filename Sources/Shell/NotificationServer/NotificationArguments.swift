@@ -7,9 +7,9 @@ struct NotificationArguments {
   /// The request with the arguments that `mayReplace` depends on and those between them.
   private var request = NotificationRequest()
 
-  /// Reads the arguments in their order; the last may be missing. `lender` keeps what is too
+  /// Reads the arguments in their order; the last may be missing. `retainer` keeps what is too
   /// large to be copied.
-  init(_ reader: MessageReader, _ lender: MessageLender) throws(BusError) {
+  init(_ reader: MessageReader, _ retainer: MessageRetainer) throws(BusError) {
     applicationName = try reader.borrowedText()
     let replaced = try reader.uint32()
     if replaced != 0 { request.replacesID = NotificationID(rawValue: replaced) }
@@ -17,7 +17,7 @@ struct NotificationArguments {
     summary = try reader.borrowedText()
     body = try reader.borrowedText()
     request.actions = try reader.strings()
-    if !reader.isSpent { request.hints = try reader.hints(lender) }
+    if !reader.isSpent { request.hints = try reader.hints(retainer) }
     if !reader.isSpent { request.expireTimeout = try reader.int32() }
   }
 

@@ -133,7 +133,7 @@ public import Notifications
     guard delegate != nil else { return }
     switch call.member {
     case "Notify":
-      let arguments = try NotificationArguments(reader, bus.lender)
+      let arguments = try NotificationArguments(reader, bus.retainer)
       if arguments.mayReplace { return replace(arguments.makeRequest(), call) }
       addNew(call) { arguments.makeRequest() }
     case "GetCapabilities": call.reply(.strings(capabilities()))

@@ -5,14 +5,14 @@ import Glibc
 import Loop
 import Synchronization
 
-/// Lends bytes of messages to other threads, and lets go of the messages on this one, as the library needs it: its
-/// counts of references are no others' business.
+/// Keeps messages alive while other threads read their bytes, and releases them on the thread of the bus: the library
+/// counts references to messages without locks.
 ///
-/// What is lent keeps its message alive, wherever it is; when the last reference to it goes, on whatever thread, the
-/// message comes back through `returns`. One that never comes back is never let go of.
-@MainActor package final class MessageLender {
-  /// Messages that have been lent and did not come back yet.
-  private(set) var lentCount = 0
+/// Shared bytes keep their message alive wherever they are. When the last reference to them goes, on whatever thread,
+/// the message comes back through `returns`; a message whose bytes are never released stays in memory.
+@MainActor package final class MessageRetainer {
+  /// The number of messages whose bytes are still shared.
+  private(set) var retainedCount = 0
   private let loop: EventLoop
   private var returns: MessageReturns?
   private var watch: Watch?
@@ -33,19 +33,19 @@ import Synchronization
   /// The bytes at `start`, which lie in `message`; nil: the system has no descriptor for that.
   ///
   /// The corresponding C function is `sd_bus_message_ref`.
-  package func lend(_ bytes: UnsafeRawBufferPointer, of message: OpaquePointer) -> SentBytes? {
+  package func share(_ bytes: UnsafeRawBufferPointer, of message: OpaquePointer) -> SentBytes? {
     guard !isClosed, let returns = returns ?? open() else { return nil }
-    lentCount += 1
-    let lent = unsafe LentBytes(bytes, of: sd_bus_message_ref(message), returns: returns)
-    return SentBytes(count: bytes.count) { lent.read($0) }
+    retainedCount += 1
+    let shared = unsafe SharedBytes(bytes, of: sd_bus_message_ref(message), returns: returns)
+    return SentBytes(count: bytes.count) { shared.read($0) }
   }
 
   /// To be called of bytes in `message` that nobody will read, while it lives: to free as much takes long.
   package func discard(_ bytes: UnsafeRawBufferPointer, of message: OpaquePointer) {
-    _ = unsafe lend(bytes, of: message)
+    _ = unsafe share(bytes, of: message)
   }
 
-  /// Lends no more; what is still out is awaited as long as the loop runs. Idempotent.
+  /// Shares no more bytes; messages that are still shared are released for as long as the loop runs. Idempotent.
   func close() {
     isClosed = true
     takeBack()
@@ -79,19 +79,19 @@ import Synchronization
   /// The corresponding C function is `sd_bus_message_unref`.
   private func letGo(_ message: UInt) {
     unsafe sd_bus_message_unref(OpaquePointer(bitPattern: message))
-    lentCount -= 1
+    retainedCount -= 1
     endIfDone()
   }
 
   private func endIfDone() {
-    guard isClosed, lentCount == 0 else { return }
+    guard isClosed, retainedCount == 0 else { return }
     watch?.cancel()
     watch = nil
   }
 }
 
 /// Bytes of a message, until this is released; they are read at most once.
-private nonisolated final class LentBytes: Sendable {
+private nonisolated final class SharedBytes: Sendable {
   private let range: MemoryRange
   /// An address, as pointers do not go from thread to thread.
   private let message: UInt
@@ -139,7 +139,7 @@ private nonisolated final class MessageReturns: Sendable {
 
   struct Returned: Sendable {
     var message: UInt
-    /// What of it was lent, if nobody has read it.
+    /// The shared bytes of it, if nobody has read them.
     var unread: MemoryRange?
   }
 

@@ -14,7 +14,7 @@ import Testing
 
 /// Large pictures stay in their messages while another thread reads them.
 @Suite(.serialized)
-struct MessageLenderTests {
+struct MessageRetainerTests {
   let stage: BusStage
   let testServer: TestNotificationServer
   let worker: Worker<Void>
@@ -69,19 +69,19 @@ struct MessageLenderTests {
   }
 
   private func waitForReturns() throws {
-    try stage.wait("the messages") { worker.pendingCount == 0 && testServer.bus.lender.lentCount == 0 }
+    try stage.wait("the messages") { worker.pendingCount == 0 && testServer.bus.retainer.retainedCount == 0 }
   }
 
-  @Test func `a closed bus that is started again lends messages`() throws {
+  @Test func `a closed bus that is started again shares messages`() throws {
     let bus = testServer.bus
     testServer.service.close()
     bus.close()
     let again = try TestNotificationServer(stage, on: bus)
     try stage.wait("the name") { again.service.state == .owned }
-    // Large enough to be lent.
+    // Large enough to be shared.
     let pixels = [UInt8](repeating: 255, count: 400 * 300 * 4)
     _ = try again.notify(hints: ["image-data": Self.hint(pixels)])
-    #expect(bus.lender.lentCount == 1)
+    #expect(bus.retainer.retainedCount == 1)
   }
 
   @Test func `The pixels outlast the call, and the message comes back once`() throws {
@@ -92,7 +92,7 @@ struct MessageLenderTests {
       _ = try notify(seed)
       _ = testServer.takePictures()
     }
-    #expect(testServer.bus.lender.lentCount >= 1)
+    #expect(testServer.bus.retainer.retainedCount >= 1)
     gate.open()
     try stage.wait("the picture") { worker.pendingCount == 0 }
     #expect(testServer.store.notification(id)?.pictures.first == Self.expected(Self.pixels(3)))
@@ -100,7 +100,7 @@ struct MessageLenderTests {
     try waitForReturns()
   }
 
-  @Test func `What is small is copied, and nothing is lent`() throws {
+  @Test func `What is small is copied, and nothing is shared`() throws {
     let bytes = [UInt8](repeating: 9, count: 64 * 64 * 4)
     _ = try testServer.notify(hints: [
       "image-data": .structure([
@@ -111,28 +111,28 @@ struct MessageLenderTests {
       Issue.record("\(testServer.store.open)")
       return
     }
-    #expect(testServer.bus.lender.lentCount == 0)
+    #expect(testServer.bus.retainer.retainedCount == 0)
   }
 
   @Test func `A message that nobody reads comes back when it is closed`() throws {
     let id = try notify(1)
     _ = testServer.takePictures()
-    #expect(testServer.bus.lender.lentCount == 1)
+    #expect(testServer.bus.retainer.retainedCount == 1)
     #expect(try testServer.call("CloseNotification", [.uint32(id.rawValue)]) == .success([]))
     try waitForReturns()
   }
 
   @Test func `Much memory that nobody reads is given back before the message is let go of`() throws {
-    let lender = testServer.bus.lender
+    let retainer = testServer.bus.retainer
     let native = try #require(testServer.bus.native)
     let message = try #require(
       native.makeSignal(path: Echo.path, interface: Echo.name, member: "Said", destination: nil))
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 8 << 20, alignment: 1 << 16)
     defer { unsafe memory.deallocate() }
     unsafe memory.initializeMemory(as: UInt8.self, repeating: 7)
-    unsafe lender.discard(UnsafeRawBufferPointer(memory), of: message.native)
-    #expect(lender.lentCount == 1)
-    try stage.wait("the message") { lender.lentCount == 0 }
+    unsafe retainer.discard(UnsafeRawBufferPointer(memory), of: message.native)
+    #expect(retainer.retainedCount == 1)
+    try stage.wait("the message") { retainer.retainedCount == 0 }
     let isGone = unsafe memory.allSatisfy { $0 == 0 }
     #expect(isGone)
   }
@@ -170,7 +170,7 @@ struct MessageLenderTests {
     let id = try notify(6)
     try reduceLast()
     testServer.bus.close()
-    #expect(testServer.bus.lender.lentCount == 1)
+    #expect(testServer.bus.retainer.retainedCount == 1)
     gate.open()
     try waitForReturns()
     #expect(testServer.store.notification(id)?.pictures.first == Self.expected(Self.pixels(6)))
