@@ -250,7 +250,7 @@ import Wayland
   /// Whether the requested appearance is on the screen, nothing moves, and the background is up to date as
   /// far as possible: a surface that a window covers waits until the compositor draws it.
   public var isSettled: Bool {
-    guard let output, isShown, !hasNews, !state.isDirty, !animation.freezes else { return false }
+    guard let output, isShown, !needsFrame, !state.isDirty, !animation.freezes else { return false }
     return switch phase {
     // A surface that was seen where it should be shows its background from the next capture on.
     case .watching: output.isUpToDate
@@ -374,7 +374,7 @@ import Wayland
   // MARK: - What is applied
 
   /// Whether the surface has to be drawn even if the background has not changed.
-  var hasNews: Bool { isShown && (requested.scene != applied.scene || state.needsStep) }
+  var needsFrame: Bool { isShown && (requested.scene != applied.scene || state.needsStep) }
 
   /// Whether the scene has the size of the surface.
   var hasFittingScene: Bool { scene?.size == frame.size }

@@ -192,7 +192,7 @@ final class OutputGlass {
       host.tellLater { [weak surface] in surface?.onBackgroundChanged?() }
     }
     try introduce()
-    let changed = surfaces.filter(\.hasNews).map(\.id)
+    let changed = surfaces.filter(\.needsFrame).map(\.id)
     if !changed.isEmpty { judge.tell(.contentChanged(changed), now: now) }
     try presenter.draw()
   }

@@ -12,7 +12,7 @@ final class PlayedBanners {
   private let renderer: any OutputRenderer
   private let finish: () -> Void
   private let size: PixelSize
-  private let sheets: [BannerColumn.Sheet]
+  private let entries: [BannerColumn.Entry]
   private let engine: TextEngine
   private let views: [BannerView]
   private let placement: BannerPlacement
@@ -49,7 +49,7 @@ final class PlayedBanners {
       height: placement.surfaceHeight(for: stack.size.height, in: output.height, scale: 1))
     let origin = placement.origin(of: stack.size, in: size, scale: 1)
     let placed = stack.offset(x: origin.x, y: origin.y)
-    sheets = placed.banners.enumerated().map { .init(.banner(BannerID(rawValue: UInt64($0 + 1))), $1) }
+    entries = placed.banners.enumerated().map { .init(.banner(BannerID(rawValue: UInt64($0 + 1))), $1) }
     var glass = Glass(
       frame: PixelRect(x: output.width - size.width, y: 0, width: size.width, height: size.height), scale: 1,
       leak: .forBlur(sigma: material.blurRadius), panes: [])
@@ -81,7 +81,7 @@ final class PlayedBanners {
     for _ in 0..<rounds {
       var column = BannerColumn(side: placement.side, travel: placement.travel(scale: 1))
       let start = Instant(sinceOrigin: .zero)
-      column.show(sheets, now: start)
+      column.show(entries, now: start)
       column.begin(now: start)
       for frame in 0..<16 {
         let now = start + .milliseconds(16 * frame)

@@ -22,12 +22,12 @@ struct BannerFitting {
 
   /// Shows a composition on a surface.
   mutating func show(
-    _ new: BannerComposer.Composition, on sheet: ShownBanners.Sheet, _ placement: BannerPlacement,
+    _ new: BannerComposer.Composition, on metrics: ShownBanners.Metrics, _ placement: BannerPlacement,
     now: Instant, reducesMotion: Bool
   ) {
     composition = new
-    shown.show(new, on: sheet, placement, now: now, reducesMotion: reducesMotion)
-    input.measure(width: placement.columnWidth(scale: sheet.scale), scale: sheet.scale)
+    shown.show(new, on: metrics, placement, now: now, reducesMotion: reducesMotion)
+    input.measure(width: placement.columnWidth(scale: metrics.scale), scale: metrics.scale)
     effects += input.keep(shown.column.keys, shown.banners)
     // What was swept away may have come again at once, with the same number.
     shown.releaseAll(but: input.pulled, now: now, reducesMotion: reducesMotion)

@@ -91,8 +91,8 @@ final class OutputBanners {
     }
     // What leaves slowly would be seen above the lock, and behind it there are no frames for it to move in.
     if !hasBanners, isLocked || !surface.isShown { return close() }
-    if surface.isShown, let sheet = shown.sheet {
-      guard refresh(surface, on: sheet, now: now) else { return setNextBlink(nil) }
+    if surface.isShown, let metrics = shown.metrics {
+      guard refresh(surface, on: metrics, now: now) else { return setNextBlink(nil) }
     } else {
       // The scene is laid out when the size of the surface is known.
       shown.invalidate()
@@ -223,9 +223,9 @@ final class OutputBanners {
 
   /// Makes the scene for a layout; what else follows from the layout is done with the next update.
   private func scene(_ layout: LiveSurface.Layout) -> Scene {
-    let sheet = ShownBanners.Sheet(size: layout.size, scale: layout.scale)
-    if shown.sheet != sheet {
-      let fitting = fitting(to: sheet, now: layout.now)
+    let metrics = ShownBanners.Metrics(size: layout.size, scale: layout.scale)
+    if shown.metrics != metrics {
+      let fitting = fitting(to: metrics, now: layout.now)
       (shown, input) = (fitting.shown, fitting.input)
       fittings.append(fitting)
       host.sceneMade()
@@ -234,16 +234,16 @@ final class OutputBanners {
   }
 
   /// What the banners are on a surface of another size than they were laid out for.
-  private func fitting(to sheet: ShownBanners.Sheet, now: Instant) -> BannerFitting {
+  private func fitting(to metrics: ShownBanners.Metrics, now: Instant) -> BannerFitting {
     let isShown = surface?.isShown == true
     var fitting = BannerFitting(shown: shown, input: input)
-    if isShown, height.isGrowing, shown.sheet?.scale == sheet.scale {
+    if isShown, height.isGrowing, shown.metrics?.scale == metrics.scale {
       // What is new waits until it is known what lies behind it.
-      fitting.shown.keepPlaces(on: sheet, placement, now: now)
+      fitting.shown.keepPlaces(on: metrics, placement, now: now)
     } else {
       // The first banners come in; what is fitted to another size is there at once.
       fitting.show(
-        compose(scale: sheet.scale, now: now), on: sheet, placement, now: now,
+        compose(scale: metrics.scale, now: now), on: metrics, placement, now: now,
         reducesMotion: isShown || presentation.reducesMotion)
     }
     return fitting
@@ -262,7 +262,7 @@ final class OutputBanners {
       return
     }
     settle(now: now)
-    guard let surface, let scale = last.shown.sheet?.scale else { return }
+    guard let surface, let scale = last.shown.metrics?.scale else { return }
     raise(surface, for: new)
     if height.requested > areaHeight { height.replace(neededHeight(new, scale: scale)) }
     grow(surface, for: new, scale: scale, now: now)
@@ -270,21 +270,21 @@ final class OutputBanners {
 
   /// Shows what there is on a surface that is on the screen, if there is room for it; otherwise all stays as it is, but
   /// for what a lock hides.
-  private func refresh(_ surface: any BannerSurface, on sheet: ShownBanners.Sheet, now: Instant) -> Bool {
+  private func refresh(_ surface: any BannerSurface, on metrics: ShownBanners.Metrics, now: Instant) -> Bool {
     let arrangement = arrangement
     if isLocked, shown.hide(allBut: Set(arrangement.banners.map(\.id))) {
       perform(input.keep(shown.column.keys, shown.banners))
       surface.placement.inputRegion = shown.inputRegion
       surface.setNeedsDisplay()
     }
-    let new = compose(scale: sheet.scale, now: now)
+    let new = compose(scale: metrics.scale, now: now)
     raise(surface, for: new)
     let hasRoom = height.hasRoom(
-      for: neededHeight(new, scale: sheet.scale), in: areaHeight, isMoving: shown.column.isMoving(at: now),
+      for: neededHeight(new, scale: metrics.scale), in: areaHeight, isMoving: shown.column.isMoving(at: now),
       isWatched: surface.isShown && output.isLive, now: now)
     applyHeight(to: surface)
     guard hasRoom else { return false }
-    show(new, on: sheet, now: now, reducesMotion: presentation.reducesMotion || isLocked)
+    show(new, on: metrics, now: now, reducesMotion: presentation.reducesMotion || isLocked)
     return true
   }
 
@@ -316,10 +316,10 @@ final class OutputBanners {
   }
 
   private func show(
-    _ new: BannerComposer.Composition, on sheet: ShownBanners.Sheet, now: Instant, reducesMotion: Bool
+    _ new: BannerComposer.Composition, on metrics: ShownBanners.Metrics, now: Instant, reducesMotion: Bool
   ) {
     var fitting = BannerFitting(shown: shown, input: input)
-    fitting.show(new, on: sheet, placement, now: now, reducesMotion: reducesMotion)
+    fitting.show(new, on: metrics, placement, now: now, reducesMotion: reducesMotion)
     (shown, input) = (fitting.shown, fitting.input)
     perform(fitting.effects)
     settle(now: now)

@@ -41,11 +41,11 @@ struct SampleBanner {
       width: Int((Double(placement.surface(height: 1).width) * scale).rounded()),
       height: Int((Double(height) * scale).rounded()))
     let origin = placement.origin(of: stack, in: size, scale: scale)
-    let sheet = BannerColumn.Sheet(.banner(1), layout.offset(x: origin.x, y: origin.y))
+    let entry = BannerColumn.Entry(.banner(1), layout.offset(x: origin.x, y: origin.y))
     func scene(isMoving: Bool) -> Scene {
       var column = BannerColumn(side: placement.side, travel: placement.travel(scale: scale))
       let now = Instant(sinceOrigin: .zero)
-      column.show([sheet], now: now, reducesMotion: !isMoving)
+      column.show([entry], now: now, reducesMotion: !isMoving)
       return Scene(size: size, nodes: column.nodes(at: now))
     }
     (moving, resting) = (scene(isMoving: true), scene(isMoving: false))

@@ -6,7 +6,7 @@ import Scenes
 /// The banners that are on a surface: what each shows, where it is, and for which surface they were laid out.
 struct ShownBanners: Equatable {
   /// The size of a surface, in physical pixels, and its physical per logical pixels.
-  struct Sheet: Equatable {
+  struct Metrics: Equatable {
     var size: PixelSize
     var scale: Double
   }
@@ -17,26 +17,26 @@ struct ShownBanners: Equatable {
   /// When the words for an age change, in seconds since 1970; nil: none is shown.
   private(set) var nextAge: Int64?
   /// The surface that the banners were laid out for; nil: none yet.
-  private(set) var sheet: Sheet?
+  private(set) var metrics: Metrics?
   /// The size of the stack that the column shows, in physical pixels.
   private var stackSize = PixelSize(width: 0, height: 0)
 
   /// The surface is another one, or lies elsewhere: all is laid out anew when its size is known.
-  mutating func invalidate() { sheet = nil }
+  mutating func invalidate() { metrics = nil }
 
   /// Shows a composition on a surface; banners that come and go move unless motion is reduced.
   mutating func show(
-    _ new: BannerComposer.Composition, on sheet: Sheet, _ placement: BannerPlacement, now: Instant,
+    _ new: BannerComposer.Composition, on metrics: Metrics, _ placement: BannerPlacement, now: Instant,
     reducesMotion: Bool
   ) {
-    let origin = placement.origin(of: new.stack.size, in: sheet.size, scale: sheet.scale)
+    let origin = placement.origin(of: new.stack.size, in: metrics.size, scale: metrics.scale)
     let placed = new.stack.offset(x: origin.x, y: origin.y)
-    var layouts = zip(new.banners, placed.banners).map { BannerColumn.Sheet(.banner($0.id), $1) }
+    var layouts = zip(new.banners, placed.banners).map { BannerColumn.Entry(.banner($0.id), $1) }
     if let note = placed.note { layouts.append(.init(.note, note)) }
-    self.sheet = sheet
+    self.metrics = metrics
     stackSize = new.stack.size
     column.side = placement.side
-    column.travel = placement.travel(scale: sheet.scale)
+    column.travel = placement.travel(scale: metrics.scale)
     column.show(layouts, now: now, reducesMotion: reducesMotion)
     banners = Dictionary(uniqueKeysWithValues: new.banners.map { ($0.id, $0) })
     nextAge = new.banners.map { Age.nextChange(from: $0.notification.time, after: new.time) }.min()
@@ -53,12 +53,12 @@ struct ShownBanners: Equatable {
   }
 
   /// The surface has another size, and its banners keep their places on the output.
-  mutating func keepPlaces(on new: Sheet, _ placement: BannerPlacement, now: Instant) {
-    guard let old = sheet else { return }
+  mutating func keepPlaces(on new: Metrics, _ placement: BannerPlacement, now: Instant) {
+    guard let old = metrics else { return }
     let former = placement.origin(of: stackSize, in: old.size, scale: new.scale)
     let origin = placement.origin(of: stackSize, in: new.size, scale: new.scale)
     column.shift(down: origin.y - former.y, now: now)
-    sheet = new
+    metrics = new
   }
 
   /// A frame is made for `now` that will be seen; returns whether further ones are needed.
@@ -82,7 +82,7 @@ struct ShownBanners: Equatable {
 
   /// Where the surface takes input, in its logical pixels.
   var inputRegion: [LogicalRect] {
-    let scale = sheet?.scale ?? 1
+    let scale = metrics?.scale ?? 1
     return column.homes.map {
       LogicalRect(
         x: Double($0.x) / scale, y: Double($0.y) / scale, width: Double($0.width) / scale,

@@ -5,7 +5,7 @@ import Notifications
 
 extension MessageReader {
   /// Reads the hints of a call of Notify; pictures above `Limits.copiedImageBytes` stay in the
-  /// message, lent by `retainer`.
+  /// message, which `retainer` keeps.
   func hints(_ retainer: MessageRetainer) throws(BusError) -> [NotificationRequest.Hint] {
     try options(Hints.names) { name throws(BusError) in
       if Hints.pictureNames.contains(name), let value = try picture(retainer) {

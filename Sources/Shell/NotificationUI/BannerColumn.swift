@@ -15,7 +15,7 @@ public struct BannerColumn: Equatable, Sendable {
   }
 
   /// A banner with its place on the surface, in physical pixels.
-  public struct Sheet: Equatable, Sendable {
+  public struct Entry: Equatable, Sendable {
     public var key: Key
     public var layout: BannerLayout
 
@@ -76,19 +76,19 @@ public struct BannerColumn: Equatable, Sendable {
   // MARK: - Changes
 
   /// Sets the banners that are to be shown: new ones come in, others move to their places or leave.
-  public mutating func show(_ sheets: [Sheet], now: Instant, reducesMotion: Bool = false) {
+  public mutating func show(_ entries: [Entry], now: Instant, reducesMotion: Bool = false) {
     var former = items
     items = []
-    for sheet in sheets {
-      let layout = sheet.layout.atOrigin
-      let home = BannerPlace(sheet.layout.frame)
-      if let index = former.firstIndex(where: { $0.key == sheet.key }) {
+    for entry in entries {
+      let layout = entry.layout.atOrigin
+      let home = BannerPlace(entry.layout.frame)
+      if let index = former.firstIndex(where: { $0.key == entry.key }) {
         var item = former.remove(at: index)
         item.layout = layout
         item.move(to: home, now: now, reducesMotion: reducesMotion)
         items.append(item)
       } else {
-        var item = Item(key: sheet.key, layout: layout, place: Animated(home), home: home)
+        var item = Item(key: entry.key, layout: layout, place: Animated(home), home: home)
         if !reducesMotion {
           var start = home.moved(side, by: Double(travel))
           start.alpha = Self.firstAlpha

@@ -30,7 +30,7 @@ extension NotificationStore {
   /// that no answer is lost that is being typed; where they are, they stand in the order of their arrival. With
   /// `onlyCritical` the others are as if they were not open. Takes time in proportion to the open notifications.
   public func arrangement(on output: String, onlyCritical: Bool = false) -> Arrangement {
-    var sheets: [Sheet] = []
+    var candidates: [Candidate] = []
     var stacks: [String: Int] = [:]
     let used = hovered
     var spread: [String: Int] = [:]
@@ -40,27 +40,27 @@ extension NotificationStore {
       else { continue }
       guard let group = entry.group, !expandedGroups.contains(group) else {
         if let group = entry.group { spread[group, default: 0] += 1 }
-        sheets.append(Sheet(id: id, urgency: entry.notification.urgency))
+        candidates.append(Candidate(id: id, urgency: entry.notification.urgency))
         continue
       }
       if let index = stacks[group] {
-        sheets[index].behind += 1
+        candidates[index].behind += 1
         // The one that matters most lies in front.
-        if entry.notification.urgency == .critical, sheets[index].urgency != .critical {
-          sheets[index].id = id
-          sheets[index].urgency = .critical
+        if entry.notification.urgency == .critical, candidates[index].urgency != .critical {
+          candidates[index].id = id
+          candidates[index].urgency = .critical
         }
-        if id == used { sheets[index].id = id }
+        if id == used { candidates[index].id = id }
       } else {
-        stacks[group] = sheets.count
-        sheets.append(Sheet(id: id, urgency: entry.notification.urgency))
+        stacks[group] = candidates.count
+        candidates.append(Candidate(id: id, urgency: entry.notification.urgency))
       }
     }
-    let shown = choose(sheets, used: used)
-    let total = sheets.reduce(0) { $0 + 1 + $1.behind }
+    let shown = choose(candidates, used: used)
+    let total = candidates.reduce(0) { $0 + 1 + $1.behind }
     let seen = shown.reduce(0) { $0 + 1 + $1.behind }
-    let banners = shown.compactMap { sheet -> Arrangement.Banner? in
-      guard var banner = banner(sheet) else { return nil }
+    let banners = shown.compactMap { candidate -> Arrangement.Banner? in
+      guard var banner = banner(candidate) else { return nil }
       // One alone is no stack.
       banner.isExpanded = banner.group.flatMap { spread.removeValue(forKey: $0) }.map { $0 > 1 } ?? false
       return banner
@@ -132,30 +132,34 @@ extension NotificationStore {
     return place == output || !outputs.contains(place) && output == (focusedOutput ?? outputs.first)
   }
 
-  private struct Sheet {
+  private struct Candidate {
     var id: BannerID
     var urgency: Urgency
     var behind = 0
   }
 
-  /// `sheets` and what it returns go from the newest to the oldest.
-  private func choose(_ sheets: [Sheet], used: BannerID?) -> [Sheet] {
-    guard sheets.count > settings.maxShown else { return sheets }
-    let stays = sheets.indices.filter { sheets[$0].id == used }
-    let critical = sheets.indices.filter { sheets[$0].id != used && sheets[$0].urgency == .critical }
-    let others = sheets.indices.filter { sheets[$0].id != used && sheets[$0].urgency != .critical }
+  /// `candidates` and what it returns go from the newest to the oldest.
+  private func choose(_ candidates: [Candidate], used: BannerID?) -> [Candidate] {
+    guard candidates.count > settings.maxShown else { return candidates }
+    let stays = candidates.indices.filter { candidates[$0].id == used }
+    let critical = candidates.indices.filter {
+      candidates[$0].id != used && candidates[$0].urgency == .critical
+    }
+    let others = candidates.indices.filter {
+      candidates[$0].id != used && candidates[$0].urgency != .critical
+    }
     let room = settings.maxShown - stays.count
     let kept = others.isEmpty || room <= 1 ? 0 : 1
     let first = critical.prefix(room - kept)
     let rest = others.prefix(room - first.count)
-    return (stays + first + rest).sorted().map { sheets[$0] }
+    return (stays + first + rest).sorted().map { candidates[$0] }
   }
 
-  private func banner(_ sheet: Sheet) -> Arrangement.Banner? {
-    guard let entry = entries[sheet.id] else { return nil }
+  private func banner(_ candidate: Candidate) -> Arrangement.Banner? {
+    guard let entry = entries[candidate.id] else { return nil }
     return Arrangement.Banner(
-      id: sheet.id, notification: entry.notification, count: entry.count, behind: sheet.behind,
+      id: candidate.id, notification: entry.notification, count: entry.count, behind: candidate.behind,
       group: entry.group, isExpanded: false,
-      isHovered: hovered == sheet.id)
+      isHovered: hovered == candidate.id)
   }
 }

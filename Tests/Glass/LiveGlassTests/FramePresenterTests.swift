@@ -18,11 +18,11 @@ struct FramePresenterTests {
     #expect(stage.journal.take() == [.prepared(surface.id), .shown(surface.id, serial: nil)])
     #expect(surface.isShown && surface.commitCount == 1)
     stage.setScene(of: surface, alpha: 0.5)
-    #expect(surface.hasNews)
+    #expect(surface.needsFrame)
     try stage.present(surface)
     #expect(stage.fake.takeCalls() == [.draw(surface.id), .swap(surface.id)])
     #expect(stage.journal.take() == [])
-    #expect(!surface.hasNews && surface.commitCount == 2)
+    #expect(!surface.needsFrame && surface.commitCount == 2)
   }
 
   @Test func `what is unchanged is not committed`() throws {
@@ -160,7 +160,9 @@ struct FramePresenterTests {
         }
       }
       try stage.presenter.restyle()
-      for surface in surfaces where !surface.isShown || surface.hasNews { stage.presenter.want(surface.id) }
+      for surface in surfaces where !surface.isShown || surface.needsFrame {
+        stage.presenter.want(surface.id)
+      }
       try stage.presenter.draw()
       _ = try stage.presenter.commit()
       for surface in surfaces {

@@ -11,8 +11,8 @@ struct BannerColumnTests {
 
   private func at(_ milliseconds: Int) -> Instant { Self.start + .milliseconds(milliseconds) }
 
-  /// A sheet of 300 pixels at the left edge.
-  private func sheet(_ id: BannerID, y: Int, height: Int = 80) -> BannerColumn.Sheet {
+  /// A banner of 300 pixels at the left edge.
+  private func entry(_ id: BannerID, y: Int, height: Int = 80) -> BannerColumn.Entry {
     let close = Spacer().frame(width: 20, height: 20).onTap(.primary, BannerAction.close)
     let banner = Spacer().frame(width: 300, height: Double(height))
       .overlay(alignment: .topTrailing) { close.padding(trailing: 10, top: 4) }
@@ -36,15 +36,15 @@ struct BannerColumnTests {
     }
   }
 
-  private func column(_ sheets: [BannerColumn.Sheet], side: BannerColumn.Side = .right) -> BannerColumn {
+  private func column(_ entries: [BannerColumn.Entry], side: BannerColumn.Side = .right) -> BannerColumn {
     var column = BannerColumn(side: side, travel: 64)
-    column.show(sheets, now: at(0))
+    column.show(entries, now: at(0))
     column.begin(now: at(0))
     return column
   }
 
-  @Test func `sheets that pass one another are not blurred behind one another`() {
-    let column = column([sheet(1, y: 0), sheet(2, y: 90)])
+  @Test func `banners that pass one another are not blurred behind one another`() {
+    let column = column([entry(1, y: 0), entry(2, y: 90)])
     #expect(
       column.nodes(at: Self.start).allSatisfy { node in
         if case .effect(let effect) = node { effect.isApart } else { false }
@@ -53,7 +53,7 @@ struct BannerColumnTests {
 
   @Test func `A banner waits for a frame that is seen, then comes in from its side and rests`() {
     var column = BannerColumn(side: .right, travel: 64)
-    column.show([sheet(1, y: 10)], now: at(0))
+    column.show([entry(1, y: 10)], now: at(0))
     // However long the first frame takes.
     #expect(column.isMoving(at: at(900)) && frames(column, at(900))[0].x == 84)
     #expect(alphas(column, at(900))[0] > 0)
@@ -68,13 +68,13 @@ struct BannerColumnTests {
   ])
   func `Banners come from the side that they are told`(side: BannerColumn.Side, x: Int, y: Int) {
     var column = BannerColumn(side: side, travel: 64)
-    column.show([sheet(1, y: 10)], now: at(0))
+    column.show([entry(1, y: 10)], now: at(0))
     #expect(frames(column, at(0)) == [PixelRect(x: x, y: y, width: 300, height: 80)])
   }
 
   @Test func `A banner that is gone fades out, cannot be clicked, and is forgotten`() {
-    var column = column([sheet(1, y: 10), sheet(2, y: 100)])
-    column.show([sheet(2, y: 10)], now: at(1000))
+    var column = column([entry(1, y: 10), entry(2, y: 100)])
+    column.show([entry(2, y: 10)], now: at(1000))
     #expect(column.keys == [.banner(2)] && column.homes == [PixelRect(x: 20, y: 10, width: 300, height: 80)])
     #expect(frames(column, at(1100)).count == 2)
     #expect(column.hit(x: 40, y: 100, now: at(1000))?.key == .banner(2))
@@ -87,53 +87,53 @@ struct BannerColumnTests {
   }
 
   @Test func `What is told anew on its way goes on from where it is`() {
-    var column = column([sheet(1, y: 10)])
-    column.show([sheet(2, y: 10), sheet(1, y: 100)], now: at(1000))
+    var column = column([entry(1, y: 10)])
+    column.show([entry(2, y: 10), entry(1, y: 100)], now: at(1000))
     column.begin(now: at(1000))
     let before = frames(column, at(1100))
-    column.show([sheet(1, y: 10)], now: at(1100))
+    column.show([entry(1, y: 10)], now: at(1100))
     // In whole pixels: the one that goes now lies below.
     #expect(frames(column, at(1100)) == before)
     #expect(before[1].y > 20 && before[1].y < 95)
-    column.show([sheet(2, y: 10), sheet(1, y: 100)], now: at(1150))
+    column.show([entry(2, y: 10), entry(1, y: 100)], now: at(1150))
     #expect(column.keys == [.banner(2), .banner(1)])
     #expect(Set(frames(column, at(1150)).map(\.height)) == [80])
     #expect(frames(column, at(1400)).map(\.y) == [10, 100])
   }
 
   @Test func `A banner that grows does so by and by, and keeps its content at its top`() {
-    var column = column([sheet(1, y: 10)])
-    column.show([sheet(1, y: 10, height: 180)], now: at(1000))
+    var column = column([entry(1, y: 10)])
+    column.show([entry(1, y: 10, height: 180)], now: at(1000))
     let heights = [1000, 1100, 1250].map { frames(column, at($0))[0].height }
     #expect(heights[0] == 80 && heights[1] > 80 && heights[1] < 180 && heights[2] == 180)
   }
 
   @Test func `Reduced motion leaves none`() {
     var column = BannerColumn(side: .right, travel: 64)
-    column.show([sheet(1, y: 10)], now: at(0), reducesMotion: true)
+    column.show([entry(1, y: 10)], now: at(0), reducesMotion: true)
     #expect(!column.isMoving(at: at(0)) && frames(column, at(0)).map(\.x) == [20])
-    column.show([sheet(2, y: 10)], now: at(10), reducesMotion: true)
+    column.show([entry(2, y: 10)], now: at(10), reducesMotion: true)
     #expect(!column.isMoving(at: at(10)) && frames(column, at(10)).count == 1)
     column.show([], now: at(20), reducesMotion: true)
     #expect(column.isEmpty)
   }
 
   @Test func `A pulled banner follows the hand, and goes away to that side or back`() {
-    var column = column([sheet(1, y: 10), sheet(2, y: 100)])
+    var column = column([entry(1, y: 10), entry(2, y: 100)])
     column.pull(.banner(1), by: -90)
     #expect(frames(column, at(1000)).map(\.x) == [-70, 20] && alphas(column, at(1000))[0] < 1)
     // What others do leaves it in the hand.
-    column.show([sheet(1, y: 20), sheet(2, y: 110)], now: at(1000))
+    column.show([entry(1, y: 20), entry(2, y: 110)], now: at(1000))
     #expect(frames(column, at(1300)).map(\.x) == [-70, 20] && column.isMoving(at: at(5000)))
     var back = column
     back.release(.banner(1), now: at(1300))
     #expect(frames(back, at(1300))[0].x == -70 && frames(back, at(1500)).map(\.x) == [20, 20])
-    column.show([sheet(2, y: 10)], now: at(1300))
+    column.show([entry(2, y: 10)], now: at(1300))
     #expect(frames(column, at(1300))[0].x == -70 && frames(column, at(1500))[0].x < -150)
   }
 
   @Test func `What nobody holds any more goes back to its place`() {
-    var column = column([sheet(1, y: 10), sheet(2, y: 100)])
+    var column = column([entry(1, y: 10), entry(2, y: 100)])
     column.pull(.banner(1), by: -90)
     column.pull(.banner(2), by: -90)
     column.releaseAll(but: .banner(2), now: at(1000))
@@ -144,11 +144,11 @@ struct BannerColumnTests {
   }
 
   @Test func `A click is for what is seen there at that moment`() throws {
-    var column = column([sheet(1, y: 10)])
+    var column = column([entry(1, y: 10)])
     #expect(try #require(column.hit(x: 300, y: 20, now: at(500))).action == .close)
     #expect(try #require(column.hit(x: 100, y: 20, now: at(500))).action == .banner)
     #expect(column.hit(x: 100, y: 95, now: at(500)) == nil)
-    column.show([sheet(1, y: 200)], now: at(1000))
+    column.show([entry(1, y: 200)], now: at(1000))
     #expect(column.hit(x: 100, y: 20, now: at(1000)) != nil)
     #expect(column.hit(x: 100, y: 20, now: at(1250)) == nil)
   }
@@ -166,11 +166,11 @@ struct BannerColumnTests {
         shown = (1...6).map { BannerID(rawValue: $0) }.filter { _ in Bool.random(using: &random) }.shuffled(
           using: &random)
         var y = 10
-        let sheets = shown.map { id in
+        let entries = shown.map { id in
           defer { y += 90 }
-          return sheet(id, y: y, height: 80)
+          return entry(id, y: y, height: 80)
         }
-        column.show(sheets, now: now)
+        column.show(entries, now: now)
         #expect(Set(column.keys) == Set(shown.map(BannerColumn.Key.banner)))
       case 2: column.begin(now: now)
       case 3:
