@@ -12,6 +12,8 @@ public nonisolated struct Readiness: OptionSet, Sendable {
   public static let readable = Readiness(rawValue: EPOLLIN.rawValue)
   /// A write does not block.
   public static let writable = Readiness(rawValue: EPOLLOUT.rawValue)
+  /// Something out of the ordinary has happened, such as a change of a file of /sys.
+  public static let priority = Readiness(rawValue: EPOLLPRI.rawValue)
   /// The other side has gone; reported whether asked for or not.
   public static let hangUp = Readiness(rawValue: EPOLLHUP.rawValue)
   /// The descriptor has failed; reported whether asked for or not.

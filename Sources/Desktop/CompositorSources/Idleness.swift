@@ -1,3 +1,4 @@
+public import Loop
 public import Wayland
 
 /// Whether the session may become idle, for all observers that show or change it.
@@ -13,7 +14,7 @@ public import Wayland
 
   private weak var connection: Connection?
   private var inhibitor: IdleInhibitor?
-  private var observations: [ObjectIdentifier: () -> Void] = [:]
+  private lazy var observers = Observers { [unowned self] in isInhibited = false }
 
   public init() {}
 
@@ -29,23 +30,14 @@ public import Wayland
   /// Makes a new inhibitor for a new output if that of the previous one was closed.
   public func outputsChanged() { if isInhibited, inhibitor == nil { fit() } }
 
-  /// Calls `handler` when something has changed, until the observation is cancelled or released.
-  public func observe(_ handler: @escaping () -> Void) -> IdlenessObservation {
-    let observation = IdlenessObservation { [weak self] id in self?.forget(id) }
-    observations[ObjectIdentifier(observation)] = handler
-    return observation
-  }
+  /// Has `handler` called when something has changed, until the observation is cancelled or released.
+  public func observe(_ handler: @escaping () -> Void) -> Observation { observers.add(handler) }
 
   /// Ends the inhibition and releases all observers; idempotent.
   public func close() {
-    observations = [:]
+    observers.removeAll()
     inhibitor?.destroy()
     inhibitor = nil
-  }
-
-  private func forget(_ id: ObjectIdentifier) {
-    observations[id] = nil
-    if observations.isEmpty { isInhibited = false }
   }
 
   private func fit() {
@@ -59,24 +51,6 @@ public import Wayland
         inhibitor = nil
       }
     }
-    for handler in observations.values { handler() }
-  }
-}
-
-/// A handler of changes of `Idleness`, from `observe` until it is cancelled or released.
-@MainActor public final class IdlenessObservation {
-  private var onCancel: ((ObjectIdentifier) -> Void)?
-
-  init(onCancel: @escaping (ObjectIdentifier) -> Void) {
-    self.onCancel = onCancel
-  }
-
-  isolated deinit { cancel() }
-
-  /// Releases the handler, which is not called any more; idempotent.
-  public func cancel() {
-    let onCancel = self.onCancel
-    self.onCancel = nil
-    onCancel?(ObjectIdentifier(self))
+    observers.tell()
   }
 }

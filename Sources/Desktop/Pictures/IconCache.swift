@@ -128,16 +128,7 @@ public nonisolated struct IconCache {
 
   private func names(in folder: String) -> Set<String> {
     if let known = folders.names[folder] { return known }
-    var names: Set<String> = []
-    if let directory = unsafe opendir(folder) {
-      defer { unsafe closedir(directory) }
-      while let entry = unsafe readdir(directory) {
-        let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-          unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-        }
-        names.insert(name)
-      }
-    }
+    let names = Set(Directory.names(in: folder))
     folders.names[folder] = names
     return names
   }

@@ -1,4 +1,4 @@
-import Glibc
+import Loop
 
 /// The state of the machine's power supply, as the kernel reports it.
 enum PowerSupply {
@@ -6,26 +6,13 @@ enum PowerSupply {
   /// battery.
   static var isOnBattery: Bool {
     let root = "/sys/class/power_supply"
-    var states: [Bool] = []
-    guard let directory = unsafe opendir(root) else { return false }
-    defer { unsafe closedir(directory) }
-    while let entry = unsafe readdir(directory) {
-      let name = unsafe withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      guard !name.hasPrefix("."), read("\(root)/\(name)/type") == "Mains",
-        let state = read("\(root)/\(name)/online")
-      else { continue }
-      states.append(state == "1")
+    let states = Directory.names(in: root).compactMap { name in
+      read("\(root)/\(name)/type") == "Mains" ? read("\(root)/\(name)/online") : nil
     }
-    return !states.isEmpty && !states.contains(true)
+    return !states.isEmpty && !states.contains("1")
   }
 
-  private static func read(_ path: String) -> String? {
-    guard let file = unsafe fopen(path, "re") else { return nil }
-    defer { unsafe fclose(file) }
-    var line = [CChar](repeating: 0, count: 64)
-    guard unsafe fgets(&line, 64, file) != nil else { return nil }
-    return String(decoding: line.prefix { $0 != 0 && $0 != 10 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  private static func read(_ path: String) -> Substring? {
+    RegularFile.text(ofPath: path, upTo: 64)?.prefix { !$0.isNewline }
   }
 }

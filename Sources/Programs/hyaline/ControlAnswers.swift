@@ -113,14 +113,8 @@ struct ControlAnswers {
     ]
   }
 
-  private static var openDescriptorCount: Int {
-    guard let directory = unsafe opendir("/proc/self/fd") else { return -1 }
-    defer { unsafe closedir(directory) }
-    var count = 0
-    while unsafe readdir(directory) != nil { count += 1 }
-    // The entries `.` and `..` and the directory's own descriptor do not count.
-    return count - 3
-  }
+  /// The descriptor by which the folder is read is one of the names.
+  private static var openDescriptorCount: Int { Directory.names(in: "/proc/self/fd").count - 1 }
 }
 
 extension LiveBar {

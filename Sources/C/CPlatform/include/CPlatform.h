@@ -9,6 +9,7 @@
 #include <sys/signalfd.h>
 #include <sys/timerfd.h>
 #include <sys/types.h>
+#include <sys/vfs.h>
 
 /// An anonymous memory file, or -1 with errno.
 int hyaline_memfd_create(const char *name);

@@ -1,4 +1,5 @@
 import CompositorSources
+import Loop
 import ModuleModel
 import Settings
 
@@ -7,7 +8,7 @@ final class IdleSource: ModuleSource {
   private let module: ModuleName
   private let idleness: Idleness
   private let outlet: ModuleOutlet
-  private var observation: IdlenessObservation?
+  private var observation: Observation?
 
   init(module: ModuleName, idleness: Idleness, outlet: ModuleOutlet) {
     self.module = module
