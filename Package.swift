@@ -20,6 +20,8 @@ let shell: [SwiftSetting] = strict + [.defaultIsolation(MainActor.self)]
 /// A floor of the house, `Sources/NAME` and `Tests/NAME`: its targets depend on each other and on lower floors.
 struct Floor {
   var name: String
+  /// What all its targets are compiled with besides.
+  var settings: [SwiftSetting] = []
 
   /// Values and decisions: no C, no clock, no globals. `tested`: what its tests need besides; `isolation`: theirs, where
   /// they use what runs on the main actor.
@@ -30,7 +32,7 @@ struct Floor {
     [
       .target(
         name: name, dependencies: needs, path: "Sources/\(self.name)/\(name)",
-        swiftSettings: strict + settings)
+        swiftSettings: strict + self.settings + settings)
     ] + tests(name, needs, tested, isolation: isolation)
   }
 
@@ -42,7 +44,7 @@ struct Floor {
     [
       .target(
         name: name, dependencies: needs, path: "Sources/\(self.name)/\(name)",
-        swiftSettings: shell + settings, plugins: plugins)
+        swiftSettings: shell + self.settings + settings, plugins: plugins)
     ] + tests(name, needs, tested, without: excluded, isolation: shell)
   }
 
@@ -52,8 +54,8 @@ struct Floor {
     linking: [LinkerSetting] = [], tested: [Target.Dependency]? = nil
   ) -> [Target] {
     let program = Target.executableTarget(
-      name: name, dependencies: needs, path: "Sources/\(self.name)/\(path ?? name)", swiftSettings: settings,
-      linkerSettings: linking)
+      name: name, dependencies: needs, path: "Sources/\(self.name)/\(path ?? name)",
+      swiftSettings: settings + self.settings, linkerSettings: linking)
     return [program] + tests(name, needs, tested, isolation: settings)
   }
 
@@ -146,6 +148,10 @@ let c: [Target] = [
     "CLateLibraries", ["CEGL", "CPango", "CPixbuf", "CSQLite", "CWayland", "CWaylandCursor", "CXkbcommon"]),
 ]
 
+/// What decides seldom and never loops over pixels is compiled for its size: code of the floors above `Glass` is read by
+/// the processor once in a while, and each page of it is read from the disk at the start.
+let small: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .release))]
+
 let base = Floor(name: "Base")
 let baseTargets: [[Target]] = [
   base.pure("Geometry", tested: []),
@@ -192,10 +198,10 @@ let glassTargets: [[Target]] = [
     ], tested: []),
 ]
 
-let desktop = Floor(name: "Desktop")
+let desktop = Floor(name: "Desktop", settings: small)
 let desktopTargets: [[Target]] = [
   desktop.pure("DBusValues", tested: []),
-  desktop.pure("DesktopModel"),
+  desktop.pure("DesktopModel", ["DBusValues", "Geometry"], tested: []),
   desktop.pure("CompositorModel", ["JSON"], tested: []),
   desktop.wrapper(
     "CompositorSources", ["CompositorModel", "Geometry", "Loop", "Wayland"],
@@ -211,7 +217,7 @@ let desktopTargets: [[Target]] = [
     tested: ["HeadlessSession"]),
 ]
 
-let rooms = Floor(name: "Shell")
+let rooms = Floor(name: "Shell", settings: small)
 let shellTargets: [[Target]] = [
   rooms.pure("ModuleModel", ["VisualEffects"], tested: []),
   rooms.pure(
@@ -229,9 +235,9 @@ let shellTargets: [[Target]] = [
   rooms.wrapper(
     "Modules",
     [
-      "CompositorModel", "CompositorReadings", "CompositorSources", "Geometry", "IconThemes", "JSON", "Loop",
-      "ModuleModel", "PopupUI", "Settings",
-    ], tested: []),
+      "CompositorModel", "CompositorReadings", "CompositorSources", "DBus", "DesktopModel", "DesktopServices",
+      "Geometry", "IconThemes", "JSON", "Loop", "ModuleModel", "Patterns", "PopupUI", "Scenes", "Settings",
+    ], tested: ["DBusValues"]),
   rooms.pure(
     "BarUI",
     [
@@ -280,7 +286,7 @@ let shellTargets: [[Target]] = [
     ], tested: ["HeadlessSession"]),
 ]
 
-let programs = Floor(name: "Programs")
+let programs = Floor(name: "Programs", settings: small)
 let wired: [Target.Dependency] = [
   "BannerSurfaces", "BarSurfaces", "BarUI", "CLateLibraries", "CPlatform", "CompositorModel",
   "CompositorSources",

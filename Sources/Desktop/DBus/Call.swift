@@ -33,7 +33,9 @@ public nonisolated struct Call: Sendable {
   }
 
   /// Makes a call of a method of the bus itself.
-  package static func ofBus(_ member: String, _ arguments: [DBusValue], expects: String = "") -> Call {
+  package static func ofBus(
+    _ member: String, _ arguments: [DBusValue] = [], expects: String = ""
+  ) -> Call {
     Call(to: BusNames.bus, "/org/freedesktop/DBus", BusNames.bus, member, arguments, expects: expects)
   }
 }

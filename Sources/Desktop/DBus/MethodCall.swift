@@ -34,7 +34,10 @@ public import DBusValues
   }
 
   /// Replies with values of the described types; only the first reply counts.
-  public func reply(_ values: DBusValue...) {
+  public func reply(_ values: DBusValue...) { reply(values) }
+
+  /// Replies with values of the described types; only the first reply counts.
+  public func reply(_ values: [DBusValue]) {
     let outputs = method.outputTypes
     precondition(
       values.count == outputs.count && zip(values, outputs).allSatisfy { $0.type == $1 },

@@ -20,18 +20,21 @@ public nonisolated struct SignalMatch: Hashable, Sendable {
   public var member: String?
   /// The first argument, a string.
   public var firstArgument: String?
+  /// The first argument, a bus name, is this or begins with it and a dot.
+  public var firstArgumentNamespace: String?
   /// The third argument, a string.
   public var thirdArgument: String?
 
   public init(
     sender: String? = nil, path: String? = nil, interface: String, member: String? = nil,
-    firstArgument: String? = nil, thirdArgument: String? = nil
+    firstArgument: String? = nil, firstArgumentNamespace: String? = nil, thirdArgument: String? = nil
   ) {
     self.sender = sender
     self.path = path
     self.interface = interface
     self.member = member
     self.firstArgument = firstArgument
+    self.firstArgumentNamespace = firstArgumentNamespace
     self.thirdArgument = thirdArgument
   }
 
@@ -42,6 +45,7 @@ public nonisolated struct SignalMatch: Hashable, Sendable {
     if let path { parts.append(("path", path)) }
     if let member { parts.append(("member", member)) }
     if let firstArgument { parts.append(("arg0", firstArgument)) }
+    if let firstArgumentNamespace { parts.append(("arg0namespace", firstArgumentNamespace)) }
     if let thirdArgument { parts.append(("arg2", thirdArgument)) }
     // Within apostrophes every character but the apostrophe is literal.
     return parts.map { key, value in
@@ -52,6 +56,11 @@ public nonisolated struct SignalMatch: Hashable, Sendable {
   /// Whether the arguments match.
   func matches(_ arguments: [DBusValue]) -> Bool {
     if let firstArgument, arguments.first?.string != firstArgument { return false }
+    if let space = firstArgumentNamespace {
+      guard let first = arguments.first?.string, first == space || first.hasPrefix(space + ".") else {
+        return false
+      }
+    }
     if let thirdArgument, arguments.dropFirst(2).first?.string != thirdArgument { return false }
     return true
   }

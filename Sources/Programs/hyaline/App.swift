@@ -44,7 +44,9 @@ final class App {
   var settingsPath: String { settingsFile.path }
   private let compositor: Compositor
   private let idleness = Idleness()
-  private let moduleSources: ModuleSources
+  private lazy var moduleSources = ModuleSources(
+    loop: loop, compositor: compositor, idleness: idleness, buses: desktop.buses
+  ) { [unowned self] icon, bitmap in pictures.provide(bitmap, as: icon) }
   /// Nil until a bar has asked for one.
   private var barPictures: BarPictures?
   private(set) lazy var commands = ModuleCommands(loop: loop) { [unowned self] process, unit, completion in
@@ -72,7 +74,6 @@ final class App {
     self.options = options
     settingsFile = SettingsFile(path: settingsPath)
     compositor = Compositor(Compositor.Addresses(environment: Environment.value), loop: loop)
-    moduleSources = ModuleSources(loop: loop, compositor: compositor, idleness: idleness)
     state = State(parts: options.parts)
     notifications.onSettled = { [unowned self] in mark.set() }
   }

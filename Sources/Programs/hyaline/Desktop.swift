@@ -1,13 +1,16 @@
 import DBus
 import DesktopServices
 import Loop
+import Modules
 import ShellModel
 
 /// Reports the state of the desktop and the machine as events, by the message buses; no call waits for a bus.
 final class Desktop {
+  /// The buses of the services that modules show.
+  var buses: ServiceBuses { ServiceBuses(session: sessionBus, system: systemBus) }
   /// The session bus; nil if the environment has no address of it.
   let sessionBus: MessageBus?
-  private let systemBus: MessageBus
+  let systemBus: MessageBus
   private let onEvent: (Event) -> Void
   private var portal: PortalSettings?
   private var loginSession: LoginSession?

@@ -1,6 +1,7 @@
 public import BarUI
 import Geometry
 public import Pictures
+public import Scenes
 
 /// The icons and pictures of all bars, read off the main thread and kept while they are shown.
 @MainActor public final class BarPictures {
@@ -9,6 +10,8 @@ public import Pictures
   private let source: any PictureSource
   private var entries: [Entry: BarPictureTable.Picture?] = [:]
   private var pending: Set<Entry> = []
+  /// The pictures that were provided, by name.
+  private var provided: [String: Bitmap] = [:]
 
   /// How many pictures are kept at most.
   private static let most = 256
@@ -31,9 +34,34 @@ public import Pictures
     self.wanted[scale] = wanted
     for key in wanted {
       let entry = Entry(key: key, scale: scale)
+      if let bitmap = provided[key.name] {
+        table.pictures[key] = fitted(bitmap, entry)
+        continue
+      }
       if let known = entries[entry] { table.pictures[key] = known } else { load(entry) }
     }
     return table
+  }
+
+  /// Takes a picture that is shown by that name, in place of the one before; nil: there is none any more.
+  public func provide(_ bitmap: Bitmap?, as name: String) {
+    entries = entries.filter { entry, _ in entry.key.name != name }
+    provided[name] = bitmap
+    onChange?()
+  }
+
+  /// A provided picture in the size in which it is shown; a smaller one stays as it is.
+  private func fitted(_ bitmap: Bitmap, _ entry: Entry) -> BarPictureTable.Picture {
+    if case .some(.some(let known)) = entries[entry] { return known }
+    let longest = Double(max(bitmap.size.width, bitmap.size.height))
+    let factor = min(1, (entry.key.side * entry.scale).rounded(.up) / longest)
+    func length(_ pixels: Int) -> Int { max(1, Int((Double(pixels) * factor).rounded())) }
+    let picture = BarPictureTable.Picture(
+      bitmap: bitmap.scaled(
+        to: PixelSize(width: length(bitmap.size.width), height: length(bitmap.size.height))),
+      isTemplate: false)
+    entries[entry] = .some(picture)
+    return picture
   }
 
   /// Ends the reading; idempotent.
@@ -64,8 +92,12 @@ public import Pictures
     entries = entries.filter { entry, _ in wanted[entry.scale]?.contains(entry.key) == true }
   }
 
-  /// A path, a symbolic icon, or else the icon of an application or any other.
-  private static func candidates(_ name: String) -> [PictureLoader.Candidate] {
+  /// What is tried for each line of a name: a path, a symbolic icon, or else the icon of an application or any other.
+  private static func candidates(_ names: String) -> [PictureLoader.Candidate] {
+    names.split(separator: "\n").flatMap { candidates(line: String($0)) }
+  }
+
+  private static func candidates(line name: String) -> [PictureLoader.Candidate] {
     if name.hasPrefix("/") { return [.file(name)] }
     return name.hasSuffix("-symbolic") ? [.symbolic(name)] : [.application(name), .icon(name)]
   }

@@ -121,6 +121,15 @@ public struct FieldFormat: Equatable, Sendable {
   }
 }
 
+extension FieldValue {
+  /// The value as people write it; numbers with so many digits behind the point, 0 … 9.
+  public func words(digits: Int? = nil) -> String {
+    var format = FieldFormat()
+    format.precision = digits
+    return format.text(self)
+  }
+}
+
 /// Writes numbers with a decimal point.
 enum Decimal {
   /// Writes a number with `digits` digits after the point, 0 … 9.

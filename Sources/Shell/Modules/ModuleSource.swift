@@ -1,6 +1,8 @@
 public import CompositorSources
+import DesktopServices
 public import Loop
 public import ModuleModel
+public import Scenes
 public import Settings
 
 /// A source of a module's readings, from its start to `stop`.
@@ -31,9 +33,24 @@ public final class ModuleSources {
   private let compositor: Compositor
   private let idleness: Idleness
   private let names = SystemNames()
+  private let buses: ServiceBuses
+  private lazy var powerDevices = PowerDevices(buses.system, loop: loop)
+  private lazy var powerProfiles = PowerProfiles(buses.system)
+  private lazy var failedUnits = FailedUnits(session: buses.session, system: buses.system)
+  private lazy var notices = NotificationSender(buses.session, application: "Hyaline")
+  private lazy var tray = buses.session.map { TrayHost($0, loop: loop) }
+  private let provide: (String, Bitmap?) -> Void
+  private lazy var players = buses.session.map { MediaPlayers($0) }
 
-  /// `compositor` tells of workspaces and windows, `idleness` keeps the session awake; whoever made them closes them.
-  public init(loop: EventLoop, compositor: Compositor, idleness: Idleness) {
+  /// `compositor` tells of workspaces and windows, `idleness` keeps the session awake, services are asked over `buses`; whoever
+  /// made them closes them. `provide` takes pictures that programs send in place of icons, by the names that readings have
+  /// for them.
+  public init(
+    loop: EventLoop, compositor: Compositor, idleness: Idleness, buses: ServiceBuses,
+    provide: @escaping (_ icon: String, Bitmap?) -> Void = { _, _ in }
+  ) {
+    self.provide = provide
+    self.buses = buses
     self.idleness = idleness
     self.loop = loop
     self.compositor = compositor
@@ -64,6 +81,25 @@ public final class ModuleSources {
     case .idle: return IdleSource(module: module, idleness: idleness, outlet: outlet)
     case .image(let settings):
       return ImageSource(module: module, settings: settings, loop: loop, outlet: outlet)
+    case .battery(let settings):
+      return BatterySource(
+        module: module, settings: settings, devices: powerDevices, notices: notices, outlet: outlet)
+    case .media(let settings):
+      guard let players else {
+        outlet.fail("\(module): there is no message bus of the session")
+        return nil
+      }
+      return MediaSource(settings: settings, players: players, outlet: outlet)
+    case .light(let settings):
+      return LightSource(settings: settings, buses: buses, loop: loop, outlet: outlet)
+    case .powerProfile: return PowerProfileSource(profiles: powerProfiles, outlet: outlet)
+    case .tray(let settings):
+      guard let tray else {
+        outlet.fail("\(module): there is no message bus of the session")
+        return nil
+      }
+      return TraySource(settings: settings, host: tray, outlet: outlet, provide: provide)
+    case .failedUnits: return FailedUnitsSource(units: failedUnits, outlet: outlet)
     case .group, .room: return nil
     }
   }

@@ -12,9 +12,9 @@ extension KindSummary {
       FieldSummary("titles", .text, example: "Inbox, notes.txt", "the titles of its windows"),
     ], format: "{name}", tooltip: "{titles}", nameField: "name",
     states: [
-      look("empty") { $0.ink = .vibrant(.tertiaryLabel) }, look("visible") { $0.hasPill = true },
-      look("focused") { $0.hasPill = true },
-      look("urgent") { $0.ink = .colour(SIMD4(255, 69, 58, 255) / 255) },
+      .own("empty") { $0.ink = .vibrant(.tertiaryLabel) }, .own("visible") { $0.hasPill = true },
+      .own("focused") { $0.hasPill = true },
+      .own("urgent") { $0.ink = .colour(SIMD4(255, 69, 58, 255) / 255) },
     ],
     actions: [
       ActionSummary("activate", "shows the workspace"),
@@ -40,8 +40,8 @@ extension KindSummary {
       FieldSummary("windows", .integer, example: "2", "how many windows share the item"),
     ], format: "{icon} {title:.24}", tooltip: "{title}", nameField: "app_id",
     states: [
-      look("minimised") { $0.ink = .vibrant(.tertiaryLabel) }, look("focused") { $0.hasPill = true },
-      look("urgent") { $0.ink = .colour(SIMD4(255, 69, 58, 255) / 255) },
+      .own("minimised") { $0.ink = .vibrant(.tertiaryLabel) }, .own("focused") { $0.hasPill = true },
+      .own("urgent") { $0.ink = .colour(SIMD4(255, 69, 58, 255) / 255) },
     ],
     actions: [
       ActionSummary("toggle", "gives the window the keyboard, or minimises it if it has it"),
@@ -59,7 +59,7 @@ extension KindSummary {
     fields: [
       FieldSummary("count", .integer, example: "2", "how many windows are put away"),
       FieldSummary("titles", .text, example: "Music, notes.txt", "their titles"),
-    ], format: "{icon} {count}", tooltip: "{titles}", states: [look("empty") { $0.isHidden = true }],
+    ], format: "{icon} {count}", tooltip: "{titles}", states: [.own("empty") { $0.isHidden = true }],
     actions: [ActionSummary("show", "shows the next of them, or puts it away again")],
     gestures: [.click: "show"])
 
@@ -78,15 +78,17 @@ extension KindSummary {
     fields: [
       FieldSummary("state", .text, example: "awake", "awake while the session is kept from it, else auto"),
       FieldSummary("active", .bool, example: "yes", "whether the session is kept from becoming idle"),
-    ], format: "{state}", nameField: "state", states: [look("active") { $0.hasPill = true }],
+    ], format: "{state}", nameField: "state", states: [.own("active") { $0.hasPill = true }],
     actions: [
       ActionSummary("toggle", "keeps the session from becoming idle, or lets it again"),
       ActionSummary("on", "keeps the session from becoming idle"),
       ActionSummary("off", "lets the session become idle again"),
     ], gestures: [.click: "toggle"])
+}
 
+extension ModuleState {
   /// A state that the module itself names.
-  private static func look(_ name: String, _ change: (inout ModuleLook) -> Void) -> ModuleState {
+  static func own(_ name: String, _ change: (inout ModuleLook) -> Void) -> ModuleState {
     var look = ModuleLook()
     change(&look)
     return ModuleState(name, look)

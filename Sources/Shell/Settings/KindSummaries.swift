@@ -20,6 +20,13 @@ extension ModuleName.Kind {
     case .scratchpad: .scratchpad
     case .keyboard: .keyboard
     case .idle: .idle
+    case .battery: .battery
+    case .media: .media
+    case .backlight: .light("{icon} {percent}%", of: "the screen")
+    case .keyboardLight: .light("{icon} {percent}%", of: "the keyboard")
+    case .powerProfile: .powerProfile
+    case .systemd: .systemd
+    case .tray: .tray
     case .image: .image
     case .separator, .spacer, .group: .empty
     }

@@ -5,6 +5,10 @@ public struct ModuleName: Hashable, Sendable, CustomStringConvertible {
     case clock, text, script
     case cpu, memory, disk, load, temperature, rates
     case workspaces, window, taskbar, mode, scratchpad, keyboard, idle
+    case battery, media, backlight
+    case keyboardLight = "keyboard_light"
+    case powerProfile = "power_profile"
+    case systemd, tray
     case image, separator, spacer
     /// Other modules together; last, as it names others.
     case group

@@ -1,4 +1,5 @@
 public import ModuleModel
+public import Patterns
 
 /// The settings of a module: its style, and what its source reads.
 public struct ModuleSettings: Equatable, Sendable {
@@ -30,6 +31,13 @@ public enum SourceSettings: Equatable, Sendable {
   /// The source tells whether the session may become idle.
   case idle
   case image(ImageSettings)
+  case battery(BatterySettings)
+  case media(MediaSettings)
+  case light(LightSettings)
+  case powerProfile
+  /// Units of systemd that have failed.
+  case failedUnits
+  case tray(TraySettings)
   case group(GroupSettings)
   /// Separators and spacers read nothing; the number is their width, in points.
   case room(Double)
@@ -94,6 +102,48 @@ public struct MeterSettings: Equatable, Sendable {
   }
 }
 
+/// The settings of a battery.
+public struct BatterySettings: Equatable, Sendable {
+  /// The name that the kernel has for it, its kind or its model; nil: all batteries of the machine as one.
+  public var device: String?
+  /// Charges in percent at which a notification warns.
+  public var warnings = [20, 10, 5]
+
+  public init() {}
+}
+
+/// The settings of a module that shows what is played.
+public struct MediaSettings: Equatable, Sendable {
+  /// The name of a player; nil: the one that began to play last.
+  public var player: String?
+
+  public init() {}
+}
+
+/// The settings of the tray.
+public struct TraySettings: Equatable, Sendable {
+  /// Items by name or title that come first, in this order.
+  public var order: [TextPattern] = []
+  /// Items that are not shown.
+  public var hidden: [TextPattern] = []
+  /// Items are shown that say that they have nothing to say.
+  public var showsPassive = false
+
+  public init() {}
+}
+
+/// The settings of a light that can be dimmed.
+public struct LightSettings: Equatable, Sendable {
+  /// It lights a keyboard, not a screen.
+  public var isKeyboard = false
+  /// The name that the kernel has for it; nil: the one that fits best.
+  public var device: String?
+  /// By how much it is dimmed at a time, in percent.
+  public var step = 5.0
+
+  public init() {}
+}
+
 /// The settings of a picture.
 public struct ImageSettings: Equatable, Sendable {
   /// The path as written, with `~` not expanded; nil if there is none.
@@ -129,6 +179,10 @@ struct ModuleDraft: Sendable {
   var taskbar = TaskbarSettings()
   var image = ImageSettings()
   var group = GroupSettings()
+  var battery = BatterySettings()
+  var media = MediaSettings()
+  var light = LightSettings()
+  var tray = TraySettings()
   /// Seconds between two readings of a meter.
   var interval: Double
   var diskPath = "/"
@@ -180,6 +234,15 @@ struct ModuleDraft: Sendable {
     case .scratchpad: return .compositor(.scratchpad)
     case .keyboard: return .compositor(.keyboard)
     case .idle: return .idle
+    case .battery: return .battery(battery)
+    case .media: return .media(media)
+    case .backlight, .keyboardLight:
+      var light = light
+      light.isKeyboard = kind == .keyboardLight
+      return .light(light)
+    case .powerProfile: return .powerProfile
+    case .systemd: return .failedUnits
+    case .tray: return .tray(tray)
     case .image: return .image(image)
     case .separator: return .room(1)
     case .spacer: return .room(width)

@@ -22,6 +22,14 @@ extension OptionTable {
     case .scratchpad: [format(.scratchpad, "{count}", formatText)]
     case .idle: [format(.idle, "{icon} {state}", formatText)]
     case .keyboard: [format(.keyboard, "{layout}", formatText)]
+    case .battery: [format(.battery, "{icon} {percent}%  {remaining}", formatText)] + battery
+    case .media: [format(.media, "{icon} {title:.30}", formatText)] + media
+    case .backlight: [format(.backlight, "{percent}%", formatText)] + light(.backlight, "intel_backlight")
+    case .keyboardLight:
+      [format(.keyboardLight, "{percent}%", formatText)] + light(.keyboardLight, "tpacpi::kbd_backlight")
+    case .tray: [format(.tray, "{icon} {title}", formatText)] + tray
+    case .systemd: [format(.systemd, "{count} failed", formatText)]
+    case .powerProfile: [format(.powerProfile, "{profile}", formatText)]
     case .image: image
     case .separator: []
     case .spacer: spacer

@@ -152,7 +152,7 @@ extension OptionTable {
     Option(key, path, .pattern, absent: any, example: pattern(example), text)
   }
 
-  private static func pattern(_ text: String) -> TextPattern {
+  static func pattern(_ text: String) -> TextPattern {
     do throws(TextPattern.Mistake) {
       return try TextPattern(text)
     } catch {

@@ -170,7 +170,12 @@ extension Settings {
       section(.scratchpad, "How many windows are put away."),
       section(.keyboard, "The layout of the keyboard."),
       section(.idle, "Whether the session may become idle."),
-      section(.image, "A picture, the module \"image.NAME\"."),
+      section(.battery, "A battery of the machine or of something connected to it."),
+      section(.media, "What is played."), section(.backlight, "How bright the screen is."),
+      section(.keyboardLight, "How bright the light of the keyboard is."),
+      section(.powerProfile, "The power profile of the machine."),
+      section(.systemd, "How many units of systemd have failed."),
+      section(.tray, "The items of the tray, each an item."), section(.image, "A picture, the module \"image.NAME\"."),
       section(.spacer, "Room between modules."),
       section(.group, "Modules in one, the module \"group.NAME\"."),
     ]

@@ -1,4 +1,5 @@
 import CompositorSources
+import DBus
 import Geometry
 import Glibc
 import Loop
@@ -29,7 +30,9 @@ struct ModuleSourcesTests {
       default: ModuleName(.script, "load")
       }
     return ModuleSources(
-      loop: loop, compositor: Compositor(Compositor.Addresses(), loop: loop), idleness: Idleness()
+      loop: loop, compositor: Compositor(Compositor.Addresses(), loop: loop), idleness: Idleness(),
+      buses: ServiceBuses(
+        session: nil, system: MessageBus(BusAddress("unix:path=/nowhere")!, loop: loop))
     ).start(
       module: module, settings: settings, deliver: deliver)!
   }

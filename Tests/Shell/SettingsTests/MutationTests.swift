@@ -115,6 +115,14 @@ struct MutationTests {
       case .compositor: #expect([.window, .taskbar, .mode, .scratchpad, .keyboard].contains(name.kind))
       case .idle: #expect(name.kind == .idle)
       case .image(let image): #expect((1...256).contains(image.size) && image.interval >= 0)
+      case .battery(let battery):
+        #expect(name.kind == .battery && battery.warnings.allSatisfy { (1...100).contains($0) })
+      case .media: #expect(name.kind == .media)
+      case .light(let light):
+        #expect((0.1...50).contains(light.step) && light.isKeyboard == (name.kind == .keyboardLight))
+      case .powerProfile: #expect(name.kind == .powerProfile)
+      case .failedUnits: #expect(name.kind == .systemd)
+      case .tray: #expect(name.kind == .tray)
       case .group(let group): #expect(group.modules.allSatisfy { $0.kind != .group })
       case .room(let width): #expect((0...4096).contains(width))
       }

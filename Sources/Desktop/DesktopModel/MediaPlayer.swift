@@ -1,0 +1,99 @@
+public import DBusValues
+
+/// A program that plays music or films, as MPRIS tells it.
+public struct MediaPlayer: Equatable, Sendable {
+  public enum Status: String, CaseIterable, Sendable {
+    case playing, paused, stopped
+  }
+
+  /// The part of its name on the bus that tells it from others, such as `mpv` or `firefox.instance_1_34`.
+  public var id: String
+  /// What people call it; empty: it does not tell.
+  public var identity = ""
+  public var status: Status
+  public var title: String
+  /// The artists, separated by commas.
+  public var artist: String
+  public var album: String
+  /// The length of the piece; nil: it is not known, as of a stream.
+  public var length: Duration?
+  /// The address of a picture; empty: there is none.
+  public var art: String
+  /// Whether there is a piece after this one, and one before it.
+  public var hasNext: Bool
+  public var hasPrevious: Bool
+  /// Whether it takes commands.
+  public var canControl: Bool
+
+  /// By the properties of `org.mpris.MediaPlayer2.Player`. What has another type than it should is left out.
+  public init(id: String, properties: [String: DBusValue]) {
+    self.id = id
+    let metadata = properties["Metadata"]?.options ?? [:]
+    // Some players write other cases than the specification.
+    status = Status(rawValue: (properties["PlaybackStatus"]?.string ?? "").lowercased()) ?? .stopped
+    title = Self.text(metadata["xesam:title"])
+    album = Self.text(metadata["xesam:album"])
+    artist = Self.text(metadata["xesam:artist"] ?? metadata["xesam:albumArtist"])
+    art = Self.text(metadata["mpris:artUrl"])
+    // Microseconds; some players send a number without a sign, others a fraction.
+    let microseconds = metadata["mpris:length"].flatMap {
+      $0.integer ?? $0.double.flatMap { Int(exactly: $0.rounded()) }
+    }
+    if let microseconds, microseconds > 0, microseconds < 1_000_000 * 86_400 * 30 {
+      length = .microseconds(microseconds)
+    }
+    hasNext = properties["CanGoNext"]?.boolean ?? false
+    hasPrevious = properties["CanGoPrevious"]?.boolean ?? false
+    canControl = properties["CanControl"]?.boolean ?? true
+  }
+
+  /// The artist and the title, as far as they are known; else the end of what is played, or the player's name.
+  public var track: String {
+    switch (artist.isEmpty, title.isEmpty) {
+    case (false, false): "\(artist) – \(title)"
+    case (true, false): title
+    case (false, true): artist
+    case (true, true): identity.isEmpty ? id : identity
+    }
+  }
+
+  /// The longest text that is taken over.
+  private static let longest = 500
+
+  /// A text, or texts in one.
+  private static func text(_ value: DBusValue?) -> String {
+    let whole =
+      value?.string ?? value?.strings?.prefix(8).filter { !$0.isEmpty }.joined(separator: ", ") ?? ""
+    return String(whole.prefix(longest))
+  }
+}
+
+/// Which of several players is meant where none is named: the one that began to play last, before those that have stopped.
+public struct MediaPlayerOrder: Equatable, Sendable {
+  /// By their ids, the last that began to play first.
+  private var ids: [String] = []
+  private var playing: Set<String> = []
+
+  public init() {}
+
+  /// Takes the players as they are now and returns them in order.
+  public mutating func sorted(_ players: [MediaPlayer]) -> [MediaPlayer] {
+    let known = Set(players.map(\.id))
+    ids.removeAll { !known.contains($0) }
+    for player in players {
+      let isNew = !ids.contains(player.id)
+      let begins = player.status == .playing && !playing.contains(player.id)
+      if begins || isNew {
+        ids.removeAll { $0 == player.id }
+        ids.insert(player.id, at: begins ? 0 : ids.count)
+      }
+    }
+    playing = Set(players.filter { $0.status == .playing }.map(\.id))
+    let rank = Dictionary(uniqueKeysWithValues: ids.enumerated().map { ($1, $0) })
+    func key(_ player: MediaPlayer) -> (Int, Int) {
+      let state = MediaPlayer.Status.allCases.firstIndex(of: player.status) ?? 0
+      return (state, rank[player.id] ?? 0)
+    }
+    return players.sorted { key($0) < key($1) }
+  }
+}

@@ -1,0 +1,130 @@
+public import DBusValues
+
+/// An entry of a menu that a program tells over the bus, by com.canonical.dbusmenu, with its submenu.
+public struct ServiceMenu: Equatable, Sendable {
+  /// How an entry shows that it is chosen.
+  public enum Toggle: String, Sendable {
+    case check = "checkmark"
+    case radio
+  }
+
+  /// Tells it from the other entries of the menu; 0 is the menu as a whole.
+  public var id: Int32
+  /// Without the underscore before the mnemonic.
+  public var label = ""
+  /// The letter that chooses it, in lower case; nil: it has none.
+  public var mnemonic: Character?
+  public var isSeparator = false
+  public var isEnabled = true
+  public var isVisible = true
+  /// Nil: it cannot be chosen for good.
+  public var toggle: Toggle?
+  public var isOn = false
+  /// The name of an icon; empty: there is none.
+  public var icon = ""
+  /// As `Ctrl+Q`; empty: it has none.
+  public var shortcut = ""
+  /// Whether it has a submenu, whose entries may not be known before it is about to be shown.
+  public var hasSubmenu = false
+  public var entries: [ServiceMenu] = []
+
+  public init(id: Int32) {
+    self.id = id
+  }
+
+  /// What a menu may hold; what is beyond is left out.
+  public struct Limits: Equatable, Sendable {
+    public var entries = 2000
+    public var depth = 12
+
+    public init() {}
+  }
+
+  /// Reads the structure `(ia{sv}av)`; nil: it is something else.
+  public init?(_ value: DBusValue, limits: Limits = Limits()) {
+    var left = limits.entries
+    self.init(value, depth: limits.depth, left: &left)
+  }
+
+  /// `left` counts the entries that may still be read.
+  private init?(_ value: DBusValue, depth: Int, left: inout Int) {
+    guard left > 0, let members = value.unwrapped.members, members.count == 3,
+      case .int32(let id) = members[0],
+      let properties = members[1].options, let children = members[2].elements
+    else { return nil }
+    left -= 1
+    self.init(id: id)
+    take(properties)
+    guard depth > 0 else { return }
+    for child in children {
+      guard left > 0 else { break }
+      if let entry = ServiceMenu(child, depth: depth - 1, left: &left) { entries.append(entry) }
+    }
+    if !entries.isEmpty { hasSubmenu = true }
+  }
+
+  /// Takes properties that the program has set; one of another type than it should have is left as it is.
+  public mutating func take(_ properties: [String: DBusValue]) {
+    if let text = properties["label"]?.string { (label, mnemonic) = Self.label(text) }
+    if let type = properties["type"]?.string { isSeparator = type == "separator" }
+    if let value = properties["enabled"]?.boolean { isEnabled = value }
+    if let value = properties["visible"]?.boolean { isVisible = value }
+    if let type = properties["toggle-type"]?.string { toggle = Toggle(rawValue: type) }
+    if let state = properties["toggle-state"]?.integer { isOn = state == 1 }
+    if let name = properties["icon-name"]?.string { icon = String(name.prefix(Self.longest)) }
+    if let display = properties["children-display"]?.string { hasSubmenu = display == "submenu" }
+    if let keys = properties["shortcut"]?.elements { shortcut = Self.shortcut(keys) }
+  }
+
+  /// Takes properties of the entry of that number, wherever it is; false: there is none.
+  public mutating func update(_ id: Int32, _ properties: [String: DBusValue]) -> Bool {
+    if self.id == id {
+      take(properties)
+      return true
+    }
+    for index in entries.indices where entries[index].update(id, properties) { return true }
+    return false
+  }
+
+  /// Puts another subtree in the place of the entry of its number; false: there is none.
+  public mutating func replace(_ subtree: ServiceMenu) -> Bool {
+    if id == subtree.id {
+      self = subtree
+      return true
+    }
+    for index in entries.indices where entries[index].replace(subtree) { return true }
+    return false
+  }
+
+  /// The entry of that number; nil: there is none.
+  public func entry(_ id: Int32) -> ServiceMenu? {
+    if self.id == id { return self }
+    return entries.lazy.compactMap { $0.entry(id) }.first
+  }
+
+  private static let longest = 500
+
+  /// A text in which an underscore stands before the mnemonic, and two for one.
+  private static func label(_ text: String) -> (String, Character?) {
+    var label = ""
+    var mnemonic: Character?
+    var isMarked = false
+    for character in text.prefix(longest) {
+      if character == "_", !isMarked {
+        isMarked = true
+        continue
+      }
+      if isMarked, character != "_", mnemonic == nil { mnemonic = character.lowercased().first }
+      isMarked = false
+      label.append(character.isNewline ? " " : character)
+    }
+    return (label, mnemonic)
+  }
+
+  /// Keys that are pressed together, of which the first of several combinations is told.
+  private static func shortcut(_ combinations: [DBusValue]) -> String {
+    let names = ["Control": "Ctrl"]
+    let keys = combinations.first?.unwrapped.strings ?? []
+    return String(keys.prefix(6).map { names[$0] ?? $0 }.joined(separator: "+").prefix(40))
+  }
+}

@@ -1,0 +1,141 @@
+public import DBus
+import DBusValues
+public import DesktopModel
+public import Loop
+
+/// A light of the machine that can be dimmed: that of a screen, or of a keyboard. The kernel tells of its level, and logind sets
+/// it for the user of the session.
+@MainActor public final class MachineLight {
+  /// What the light belongs to.
+  public nonisolated enum Subject: Equatable, Sendable {
+    case screen, keyboard
+
+    /// The kernel's class of such devices, by which logind knows them too.
+    var subsystem: String {
+      switch self {
+      case .screen: "backlight"
+      case .keyboard: "leds"
+      }
+    }
+
+    /// The file that holds the level, for which the kernel tells changes where it can.
+    var file: String {
+      switch self {
+      case .screen: "actual_brightness"
+      case .keyboard: "brightness"
+      }
+    }
+  }
+
+  /// Nil: there is no such light.
+  public private(set) var level: LightLevel?
+  private let bus: MessageBus
+  private let subject: Subject
+  /// The folder of the light's files.
+  private let folder: String
+  private let name: String
+  private let onChange: () -> Void
+  private var watches: [AttributeWatch] = []
+  private var setting: PendingCall?
+  /// The level that logind is setting, and the one that was asked for meanwhile.
+  private var requested: Int?
+  private var wanted: Int?
+
+  /// Begins to follow the light of that name, or the one that fits best; nil: there is none. `root` is the kernel's folder of
+  /// classes of devices. What the kernel tells is known at once; `onChange` is called after changes.
+  public init?(
+    _ subject: Subject, name: String? = nil, bus: MessageBus, loop: EventLoop, root: String = "/sys/class",
+    onChange: @escaping () -> Void
+  ) {
+    let devices = root + "/" + subject.subsystem
+    guard let found = Self.choice(subject, name, in: devices) else { return nil }
+    self.bus = bus
+    self.subject = subject
+    self.name = found
+    self.onChange = onChange
+    folder = "\(devices)/\(found)"
+    level = read()
+    guard level != nil else { return nil }
+    // A key of the keyboard may change the light without a program's doing, for which there is a file of its own.
+    watches = [subject.file, "brightness_hw_changed"].compactMap { file in
+      AttributeWatch(path: "\(folder)/\(file)", loop: loop) { [unowned self] in look() }
+    }
+  }
+
+  isolated deinit { close() }
+
+  /// Makes it brighter by so many percent, or darker by as many below 0.
+  public func change(by points: Double) {
+    guard let level else { return }
+    var from = level
+    from.value = wanted ?? requested ?? level.value
+    set(from.changed(by: points, least: subject == .screen ? 1 : 0))
+  }
+
+  /// Follows no more; idempotent.
+  public func close() {
+    for watch in watches { watch.cancel() }
+    watches = []
+    setting?.cancel()
+    (setting, requested, wanted) = (nil, nil, nil)
+    bus.closeIfUnused()
+  }
+
+  // MARK: - Setting
+
+  private func set(_ value: Int) {
+    // One change after another: a wheel turns faster than services answer.
+    guard setting == nil else {
+      wanted = value
+      return
+    }
+    (requested, wanted) = (value, nil)
+    bus.start()
+    let call = Call(
+      to: "org.freedesktop.login1", "/org/freedesktop/login1/session/auto", "org.freedesktop.login1.Session",
+      "SetBrightness", [.string(subject.subsystem), .string(name), .uint32(UInt32(clamping: value))],
+      startsService: false, timeout: .seconds(5))
+    setting = bus.call(call) { [weak self] result in
+      guard let self else { return }
+      (setting, requested) = (nil, nil)
+      if case .failure = result { wanted = nil }
+      // Not every driver tells of changes.
+      look()
+      if let wanted { set(wanted) }
+    }
+  }
+
+  // MARK: - Reading
+
+  private static func choice(_ subject: Subject, _ name: String?, in devices: String) -> String? {
+    let names = Directory.names(in: devices)
+    if let name { return names.contains(name) ? name : nil }
+    switch subject {
+    case .keyboard: return names.filter { $0.hasSuffix("kbd_backlight") }.min()
+    case .screen:
+      return BacklightDevice.best(
+        of: names.map { BacklightDevice(name: $0, type: Self.line("\(devices)/\($0)/type") ?? "") })?.name
+    }
+  }
+
+  /// Reads the level again.
+  public func look() {
+    let new = read()
+    guard new != level else { return }
+    level = new
+    onChange()
+  }
+
+  private func read() -> LightLevel? {
+    guard let value = number(subject.file) ?? number("brightness"), let most = number("max_brightness") else {
+      return nil
+    }
+    return LightLevel(name: name, value: value, most: most)
+  }
+
+  private func number(_ file: String) -> Int? { Self.line("\(folder)/\(file)").flatMap { Int($0) } }
+
+  private static func line(_ path: String) -> String? {
+    RegularFile.text(ofPath: path, upTo: 64).map { String($0.prefix { !$0.isNewline }) }
+  }
+}

@@ -1,0 +1,130 @@
+public import DBus
+import DBusValues
+public import DesktopModel
+public import Loop
+
+/// The programs that play music or films, for all who show or command them. Nothing is followed while nobody observes.
+@MainActor public final class MediaPlayers {
+  /// A command of `org.mpris.MediaPlayer2.Player`.
+  public nonisolated enum Command: String, Sendable {
+    case playPause = "PlayPause"
+    case next = "Next"
+    case previous = "Previous"
+    case stop = "Stop"
+  }
+
+  /// The one that began to play last first, those that have stopped last.
+  public private(set) var players: [MediaPlayer] = []
+  private let bus: MessageBus
+  private lazy var observers = Observers { [unowned self] in close() }
+  private var followed: [String: Followed] = [:]
+  private var order = MediaPlayerOrder()
+  private var observer: StateObserver?
+  private var subscription: Subscription?
+  private var listing: PendingCall?
+
+  /// What is followed of a player.
+  private struct Followed {
+    var player: FollowedObject
+    /// The properties that every program of MPRIS has, of which its name is one.
+    var program: FollowedObject
+  }
+
+  private static let space = "org.mpris.MediaPlayer2"
+  private static let path = "/org/mpris/MediaPlayer2"
+  private static let interface = space + ".Player"
+  /// More players than anybody runs.
+  private static let mostPlayers = 32
+
+  /// Follows nothing yet.
+  public init(_ bus: MessageBus) {
+    self.bus = bus
+  }
+
+  isolated deinit { close() }
+
+  /// Has `handler` called after changes, until the observation is cancelled or released.
+  public func observe(_ handler: @escaping () -> Void) -> Observation {
+    let observation = observers.add(handler)
+    if subscription == nil { start() }
+    return observation
+  }
+
+  /// Has a player do something; one that cannot does nothing.
+  public func perform(_ command: Command, by id: String) {
+    send(command.rawValue, Self.interface, to: id)
+  }
+
+  /// Has a player come to the front, where it can.
+  public func raise(_ id: String) { send("Raise", Self.space, to: id) }
+
+  /// Follows no more; idempotent.
+  public func close() {
+    observer?.cancel()
+    subscription?.cancel()
+    subscription = nil
+    listing?.cancel()
+    for each in followed.values { release(each) }
+    (followed, players, order) = ([:], [], MediaPlayerOrder())
+    bus.closeIfUnused()
+  }
+
+  private func start() {
+    let owner = SignalMatch(
+      sender: BusNames.bus, interface: BusNames.bus, member: "NameOwnerChanged",
+      firstArgumentNamespace: Self.space)
+    subscription = bus.subscribe(owner) { [unowned self] signal in
+      guard signal.arguments.count == 3, let name = signal.arguments[0].string else { return }
+      if signal.arguments[2].string?.isEmpty == false { follow(name) } else { forget(name) }
+    }
+    observer = bus.atEachConnection { [unowned self] in list() }
+    bus.start()
+  }
+
+  private func list() {
+    listing?.cancel()
+    listing = bus.call(.ofBus("ListNames", expects: "as")) { [weak self] result in
+      guard let self else { return }
+      listing = nil
+      guard case .success(let values) = result else { return }
+      for name in values[0].strings ?? [] { follow(name) }
+    }
+  }
+
+  private func follow(_ name: String) {
+    guard name.hasPrefix(Self.space + "."), followed[name] == nil, followed.count < Self.mostPlayers else {
+      return
+    }
+    let player = FollowedObject(bus, of: name, Self.path, Self.interface) { [unowned self] in settle() }
+    let program = FollowedObject(bus, of: name, Self.path, Self.space) { [unowned self] in settle() }
+    followed[name] = Followed(player: player, program: program)
+  }
+
+  private func forget(_ name: String) {
+    guard let gone = followed.removeValue(forKey: name) else { return }
+    release(gone)
+    settle()
+  }
+
+  private func release(_ each: Followed) {
+    each.player.close()
+    each.program.close()
+  }
+
+  private func settle() {
+    let read = followed.sorted { $0.key < $1.key }.compactMap { name, each -> MediaPlayer? in
+      guard let properties = each.player.properties else { return nil }
+      var player = MediaPlayer(id: String(name.dropFirst(Self.space.count + 1)), properties: properties)
+      player.identity = String((each.program.properties?["Identity"]?.string ?? "").prefix(100))
+      return player
+    }
+    let sorted = order.sorted(read)
+    guard sorted != players else { return }
+    players = sorted
+    observers.tell()
+  }
+
+  private func send(_ member: String, _ interface: String, to id: String) {
+    bus.call(Call(to: "\(Self.space).\(id)", Self.path, interface, member, startsService: false)) { _ in }
+  }
+}

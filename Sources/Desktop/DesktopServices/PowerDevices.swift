@@ -1,0 +1,167 @@
+public import DBus
+import DBusValues
+public import DesktopModel
+import Geometry
+public import Loop
+
+/// The batteries of the machine and of what is connected to it, for all who show them.
+///
+/// UPower tells of them. Until it has answered, and where there is none, the kernel's files of the machine's own batteries are
+/// read again and again. Nothing is followed while nobody observes.
+@MainActor public final class PowerDevices {
+  /// The batteries, in the order of their names.
+  public private(set) var devices: [PowerDevice] = []
+  /// All batteries of the machine itself as one; nil: it has none.
+  public private(set) var machine: PowerDevice?
+  private let bus: MessageBus
+  private let loop: EventLoop
+  private let folder: String
+  private lazy var observers = Observers { [unowned self] in close() }
+  private var observer: StateObserver?
+  private var subscriptions: [Subscription] = []
+  private var asking: PendingCall?
+  /// What UPower has, by their paths.
+  private var followed: [String: FollowedObject] = [:]
+  private var whole: FollowedObject?
+  private var timer: Timer?
+  private var isFollowing = false
+
+  private static let name = "org.freedesktop.UPower"
+  private static let path = "/org/freedesktop/UPower"
+  private static let deviceInterface = name + ".Device"
+  private static let properties = "org.freedesktop.DBus.Properties"
+  /// More batteries than anybody has.
+  private static let mostDevices = 64
+  /// Between two readings of the kernel's files, where a battery changes by a percent in minutes.
+  private static let pollInterval = Duration.seconds(30)
+
+  /// Follows nothing yet. `folder` is that of the kernel's power supplies.
+  public init(_ bus: MessageBus, loop: EventLoop, folder: String = "/sys/class/power_supply") {
+    self.bus = bus
+    self.loop = loop
+    self.folder = folder
+  }
+
+  isolated deinit { close() }
+
+  /// Has `handler` called after changes, until the observation is cancelled or released. What the kernel knows is known
+  /// when this returns.
+  public func observe(_ handler: @escaping () -> Void) -> Observation {
+    let observation = observers.add(handler)
+    if !isFollowing { start() }
+    return observation
+  }
+
+  /// Follows no more; idempotent.
+  public func close() {
+    isFollowing = false
+    observer?.cancel()
+    for subscription in subscriptions { subscription.cancel() }
+    subscriptions = []
+    asking?.cancel()
+    timer?.cancel()
+    forgetService()
+    (devices, machine) = ([], nil)
+    bus.closeIfUnused()
+  }
+
+  private func start() {
+    isFollowing = true
+    let owner = SignalMatch(
+      sender: BusNames.bus, interface: BusNames.bus, member: "NameOwnerChanged", firstArgument: Self.name)
+    func told(_ member: String, _ handle: @escaping (String) -> Void) -> Subscription {
+      let match = SignalMatch(sender: Self.name, path: Self.path, interface: Self.name, member: member)
+      return bus.subscribe(match) { signal in signal.arguments.first?.objectPath.map(handle) }
+    }
+    subscriptions = [
+      bus.subscribe(owner) { [unowned self] signal in
+        if signal.arguments.last?.string?.isEmpty == false { ask() } else { lose() }
+      },
+      told("DeviceAdded") { [unowned self] in follow($0) },
+      told("DeviceRemoved") { [unowned self] path in
+        if followed.removeValue(forKey: path) != nil { settle() }
+      },
+    ]
+    poll()
+    observer = bus.atEachConnection { [unowned self] in ask() }
+    bus.start()
+  }
+
+  // MARK: - UPower
+
+  private func ask() {
+    asking?.cancel()
+    let call = Call(
+      to: Self.name, Self.path, Self.name, "EnumerateDevices", expects: "ao", timeout: .seconds(10))
+    asking = bus.call(call) { [weak self] result in
+      guard let self else { return }
+      asking = nil
+      guard case .success(let values) = result else { return lose() }
+      forgetService()
+      whole = FollowedObject(bus, of: Self.name, Self.path + "/devices/DisplayDevice", Self.deviceInterface) {
+        [unowned self] in settle()
+      }
+      for path in (values[0].elements ?? []).compactMap(\.objectPath) { follow(path) }
+    }
+  }
+
+  private func follow(_ path: String) {
+    guard whole != nil, followed[path] == nil, followed.count < Self.mostDevices else { return }
+    followed[path] = FollowedObject(bus, of: Self.name, path, Self.deviceInterface) { [unowned self] in
+      settle()
+    }
+  }
+
+  private func forgetService() {
+    for object in followed.values { object.close() }
+    followed = [:]
+    whole?.close()
+    whole = nil
+  }
+
+  /// UPower has gone, or there is none.
+  private func lose() {
+    forgetService()
+    poll()
+  }
+
+  /// Takes what UPower says, once it has spoken of the machine as a whole.
+  private func settle() {
+    guard let summary = whole?.properties else { return }
+    timer?.cancel()
+    timer = nil
+    let read = followed.sorted { $0.key < $1.key }.compactMap {
+      $0.value.properties.flatMap(PowerDevice.init(upower:))
+    }
+    var machine = PowerDevice(upower: summary)
+    // The summary tells neither of these.
+    let own = PowerDevice.combined(read.filter { $0.kind == .laptop })
+    machine?.health = own?.health
+    machine?.limit = own?.limit
+    machine?.model = own?.model ?? ""
+    show(read, machine)
+  }
+
+  private func show(_ devices: [PowerDevice], _ machine: PowerDevice?) {
+    guard devices != self.devices || machine != self.machine else { return }
+    (self.devices, self.machine) = (devices, machine)
+    observers.tell()
+  }
+
+  // MARK: - The kernel
+
+  private func poll() {
+    timer?.cancel()
+    let names = Directory.names(in: folder).sorted().prefix(Self.mostDevices)
+    let read = names.compactMap { name in
+      RegularFile.text(ofPath: "\(folder)/\(name)/uevent", upTo: 1 << 16).flatMap(PowerDevice.init(uevent:))
+    }
+    // A machine without batteries gets none while it runs but by what UPower tells.
+    if !read.isEmpty {
+      timer = loop.schedule(at: loop.now + Self.pollInterval, tolerance: .seconds(5)) { [unowned self] in
+        poll()
+      }
+    }
+    show(read, PowerDevice.combined(read))
+  }
+}

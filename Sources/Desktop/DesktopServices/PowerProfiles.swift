@@ -1,0 +1,56 @@
+public import DBus
+import DBusValues
+public import DesktopModel
+public import Loop
+
+/// The machine's power profile, for all who show or change it. Nothing is followed while nobody observes.
+@MainActor public final class PowerProfiles {
+  /// Nil: nobody tells.
+  public private(set) var profile: PowerProfile?
+  private let bus: MessageBus
+  private lazy var observers = Observers { [unowned self] in close() }
+  private var object: FollowedObject?
+
+  // Newer daemons have this name beside org.freedesktop.UPower.PowerProfiles.
+  private static let name = "net.hadess.PowerProfiles"
+  private static let path = "/net/hadess/PowerProfiles"
+
+  /// Follows nothing yet.
+  public init(_ bus: MessageBus) {
+    self.bus = bus
+  }
+
+  isolated deinit { close() }
+
+  /// Has `handler` called after changes, until the observation is cancelled or released.
+  public func observe(_ handler: @escaping () -> Void) -> Observation {
+    let observation = observers.add(handler)
+    if object == nil {
+      object = FollowedObject(bus, of: Self.name, Self.path, Self.name) { [unowned self] in
+        let read = object?.properties.flatMap(PowerProfile.init(properties:))
+        guard read != profile else { return }
+        profile = read
+        observers.tell()
+      }
+      bus.start()
+    }
+    return observation
+  }
+
+  /// Has the machine use a profile; what becomes of that is told as any change is.
+  public func use(_ name: String) {
+    bus.call(
+      Call(
+        to: Self.name, Self.path, "org.freedesktop.DBus.Properties", "Set",
+        [.string(Self.name), .string("ActiveProfile"), .variant(.string(name))], startsService: false)
+    ) { _ in }
+  }
+
+  /// Follows no more; idempotent.
+  public func close() {
+    object?.close()
+    object = nil
+    profile = nil
+    bus.closeIfUnused()
+  }
+}

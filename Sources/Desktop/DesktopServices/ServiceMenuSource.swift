@@ -1,0 +1,149 @@
+public import DBus
+import DBusValues
+public import DesktopModel
+public import Loop
+
+/// A menu of another program, read and followed while it is shown.
+@MainActor public final class ServiceMenuSource {
+  /// Nil: the program has not answered yet.
+  public private(set) var menu: ServiceMenu?
+  /// Called when the menu has come or changed.
+  public var onChange: (() -> Void)?
+  /// Called once, when the program does not answer or has gone.
+  public var onFailed: (() -> Void)?
+  private let bus: MessageBus
+  private let loop: EventLoop
+  private let destination: String
+  private let path: String
+  private var subscriptions: [Subscription] = []
+  private var calls: [Int32: PendingCall] = [:]
+  /// The unique name of the program; signals of others at the same path are not meant. Nil: it is not known yet.
+  private var owner: String?
+  private var finding: PendingCall?
+
+  private static let interface = "com.canonical.dbusmenu"
+  /// A program that hangs has no menu.
+  private static let patience = Duration.seconds(5)
+
+  /// Begins to read the menu at `path` of a program.
+  public init(_ bus: MessageBus, of destination: String, _ path: String, loop: EventLoop) {
+    self.bus = bus
+    self.loop = loop
+    self.destination = destination
+    self.path = path
+    func match(_ member: String) -> SignalMatch {
+      SignalMatch(sender: destination, path: path, interface: Self.interface, member: member)
+    }
+    subscriptions = [
+      bus.subscribe(match("LayoutUpdated")) { [unowned self] signal in
+        guard signal.sender == owner, signal.arguments.count == 2, case .int32(let parent) = signal.arguments[1] else { return }
+        read(parent)
+      },
+      bus.subscribe(match("ItemsPropertiesUpdated")) { [unowned self] signal in
+        if signal.sender == owner { takeProperties(signal.arguments) }
+      },
+    ]
+    if destination.hasPrefix(":") {
+      owner = destination
+    } else {
+      finding = bus.call(.ofBus("GetNameOwner", [.string(destination)], expects: "s")) { [weak self] result in
+        if case .success(let values) = result { self?.owner = values[0].string }
+      }
+    }
+    willShow(0)
+  }
+
+  isolated deinit { close() }
+
+  /// The menu, or the submenu of an entry, is about to be shown, which some programs fill only then.
+  public func willShow(_ id: Int32) {
+    bus.call(call("AboutToShow", [.int32(id)], expects: "b")) { [weak self] result in
+      guard let self, !subscriptions.isEmpty else { return }
+      var isNew = id == 0
+      if case .success(let values) = result, values[0].boolean == true { isNew = true }
+      // A program that does not know the call has its menu ready.
+      if isNew || menu?.entry(id)?.entries.isEmpty != false { read(id) }
+    }
+    tell(id, "opened")
+  }
+
+  /// A submenu, or the menu itself, is not shown any more.
+  public func didHide(_ id: Int32) { tell(id, "closed") }
+
+  /// A hand has chosen an entry.
+  public func choose(_ id: Int32) { tell(id, "clicked") }
+
+  /// Follows no more; idempotent.
+  public func close() {
+    for subscription in subscriptions { subscription.cancel() }
+    subscriptions = []
+    finding?.cancel()
+    for call in calls.values { call.cancel() }
+    calls = [:]
+    (onChange, onFailed) = (nil, nil)
+  }
+
+  private func tell(_ id: Int32, _ event: String) {
+    let time = UInt32(truncatingIfNeeded: loop.wallTime.seconds)
+    bus.call(
+      call("Event", [.int32(id), .string(event), .variant(.int32(0)), .uint32(time)])
+    ) { _ in }
+  }
+
+  private func read(_ id: Int32) {
+    calls[id]?.cancel()
+    let call = call("GetLayout", [.int32(id), .int32(-1), .strings([])], expects: "u(ia{sv}av)")
+    calls[id] = bus.call(call) { [weak self] result in
+      guard let self else { return }
+      calls[id] = nil
+      guard case .success(let values) = result, let read = ServiceMenu(values[1]), read.id == id else {
+        if menu == nil { fail() }
+        return
+      }
+      guard let before = menu else {
+        menu = read
+        onChange?()
+        return
+      }
+      // An entry may have gone while it was asked for.
+      guard menu?.replace(read) == true, menu != before else { return }
+      onChange?()
+    }
+  }
+
+  private func takeProperties(_ arguments: [DBusValue]) {
+    guard arguments.count == 2, let before = menu else { return }
+    for item in arguments[0].elements ?? [] {
+      guard let members = item.members, members.count == 2, case .int32(let id) = members[0],
+        let properties = members[1].options
+      else { continue }
+      _ = menu?.update(id, properties)
+    }
+    // What is taken away has its standard value again.
+    for item in arguments[1].elements ?? [] {
+      guard let members = item.members, members.count == 2, case .int32(let id) = members[0] else { continue }
+      let standard = Set(members[1].strings ?? []).intersection(Self.standard.keys)
+      _ = menu?.update(id, Self.standard.filter { standard.contains($0.key) })
+    }
+    if menu != before { onChange?() }
+  }
+
+  private func fail() {
+    let told = onFailed
+    onFailed = nil
+    told?()
+  }
+
+  private func call(_ member: String, _ arguments: [DBusValue], expects: String = "") -> Call {
+    Call(
+      to: destination, path, Self.interface, member, arguments, expects: expects, startsService: false,
+      timeout: Self.patience)
+  }
+
+  private static let standard: [String: DBusValue] = [
+    "label": .string(""), "type": .string("standard"), "enabled": .boolean(true), "visible": .boolean(true),
+    "toggle-type": .string(""), "toggle-state": .int32(-1), "icon-name": .string(""),
+    "children-display": .string(""),
+    "shortcut": .strings([]),
+  ]
+}

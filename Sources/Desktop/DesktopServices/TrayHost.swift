@@ -1,0 +1,231 @@
+public import DBus
+import DBusValues
+public import DesktopModel
+import Geometry
+import Glibc
+public import Loop
+
+/// The items of the tray, for all who show or use them. Nothing is followed while nobody observes.
+///
+/// While no other program is the watcher of items, this one is.
+@MainActor public final class TrayHost {
+  /// What hands do with an item. Coordinates are those of the screen, which Wayland does not tell: 0.
+  public nonisolated enum Command: Equatable, Sendable {
+    case activate
+    case secondaryActivate
+    case contextMenu
+    /// Notches, down and to the right above 0.
+    case scroll(Int, isHorizontal: Bool)
+  }
+
+  /// In the order in which they came.
+  public private(set) var items: [TrayItem] = []
+  private let bus: MessageBus
+  private let loop: EventLoop
+  private lazy var observers = Observers { [unowned self] in close() }
+  private var followed: [FollowedTrayItem] = []
+  private var watcher: TrayWatcher?
+  private var hostName: OwnedName?
+  private var subscriptions: [Subscription] = []
+  private var observer: StateObserver?
+  private var listing: PendingCall?
+
+  /// More items than fit on any bar.
+  private static let mostItems = 256
+
+  /// Follows nothing yet.
+  public init(_ bus: MessageBus, loop: EventLoop) {
+    self.bus = bus
+    self.loop = loop
+  }
+
+  isolated deinit { close() }
+
+  /// Has `handler` called after changes, until the observation is cancelled or released.
+  public func observe(_ handler: @escaping () -> Void) -> Observation {
+    let observation = observers.add(handler)
+    if watcher == nil { start() }
+    return observation
+  }
+
+  /// Has an item do something. With an activation token its program may come to the front.
+  public func perform(_ command: Command, on id: String, token: String? = nil) {
+    guard let (name, path) = Self.parts(of: id) else { return }
+    func send(_ member: String, _ arguments: [DBusValue]) {
+      bus.call(
+        Call(
+          to: name, path, FollowedTrayItem.interface, member, arguments, startsService: false,
+          timeout: .seconds(5))
+      ) { _ in }
+    }
+    if let token, !command.isScroll { send("ProvideXdgActivationToken", [.string(token)]) }
+    switch command {
+    case .activate: send("Activate", [.int32(0), .int32(0)])
+    case .secondaryActivate: send("SecondaryActivate", [.int32(0), .int32(0)])
+    case .contextMenu: send("ContextMenu", [.int32(0), .int32(0)])
+    case .scroll(let notches, let isHorizontal):
+      // Programs count as Qt's wheel events do, 120 to a notch.
+      send(
+        "Scroll",
+        [.int32(Int32(clamping: notches * 120)), .string(isHorizontal ? "horizontal" : "vertical")])
+    }
+  }
+
+  /// Follows no more; idempotent.
+  public func close() {
+    observer?.cancel()
+    for subscription in subscriptions { subscription.cancel() }
+    subscriptions = []
+    listing?.cancel()
+    hostName?.release()
+    hostName = nil
+    watcher?.close()
+    watcher = nil
+    for item in followed { item.close() }
+    (followed, items) = ([], [])
+    bus.closeIfUnused()
+  }
+
+  private func start() {
+    let name = TrayWatcher.name
+    func told(_ member: String, _ handle: @escaping (String) -> Void) -> Subscription {
+      let match = SignalMatch(sender: name, path: TrayWatcher.path, interface: name, member: member)
+      return bus.subscribe(match) { signal in signal.arguments.first?.string.map(handle) }
+    }
+    subscriptions = [
+      told("StatusNotifierItemRegistered") { [unowned self] in follow($0) },
+      told("StatusNotifierItemUnregistered") { [unowned self] in forget($0) },
+      bus.subscribe(
+        SignalMatch(
+          sender: BusNames.bus, interface: BusNames.bus, member: "NameOwnerChanged", firstArgument: name)
+      ) { [unowned self] signal in
+        // Items come to a new watcher by themselves; those that the old one had are known.
+        if signal.arguments.last?.string?.isEmpty == false { register() }
+      },
+    ]
+    watcher = TrayWatcher(bus)
+    hostName = bus.own("org.kde.StatusNotifierHost-\(getpid())") { _ in }
+    observer = bus.atEachConnection { [unowned self] in register() }
+    bus.start()
+  }
+
+  /// Tells the watcher that there is somebody who shows items, and asks it which there are.
+  private func register() {
+    guard let hostName else { return }
+    let name = TrayWatcher.name
+    bus.call(
+      Call(
+        to: name, TrayWatcher.path, name, "RegisterStatusNotifierHost", [.string(hostName.name)],
+        startsService: false)
+    ) { _ in }
+    listing?.cancel()
+    let call = Call(
+      to: name, TrayWatcher.path, "org.freedesktop.DBus.Properties", "Get",
+      [.string(name), .string("RegisteredStatusNotifierItems")], expects: "v", startsService: false)
+    listing = bus.call(call) { [weak self] result in
+      guard let self else { return }
+      listing = nil
+      guard case .success(let values) = result, let known = values[0].unwrapped.strings else { return }
+      for id in known { follow(id) }
+    }
+  }
+
+  /// The name on the bus and the path of an object.
+  private static func parts(of id: String) -> (name: String, path: String)? {
+    guard let slash = id.firstIndex(of: "/"), slash != id.startIndex else { return nil }
+    return (String(id[..<slash]), String(id[slash...]))
+  }
+
+  private func follow(_ id: String) {
+    // Some watchers tell the name alone.
+    let id = id.contains("/") ? id : id + "/StatusNotifierItem"
+    guard let (name, path) = Self.parts(of: id), followed.count < Self.mostItems,
+      !followed.contains(where: { $0.id == id })
+    else { return }
+    followed.append(
+      FollowedTrayItem(id, name, path, bus: bus, loop: loop) { [unowned self] isGone in
+        if isGone { forget(id) } else { settle() }
+      })
+  }
+
+  private func forget(_ id: String) {
+    guard let index = followed.firstIndex(where: { $0.id == id || $0.id == id + "/StatusNotifierItem" })
+    else { return }
+    followed.remove(at: index).close()
+    settle()
+  }
+
+  private func settle() {
+    let read = followed.compactMap(\.item)
+    guard read != items else { return }
+    items = read
+    observers.tell()
+  }
+}
+
+extension TrayHost.Command {
+  fileprivate nonisolated var isScroll: Bool { if case .scroll = self { true } else { false } }
+}
+
+/// An item whose properties are read, and read again when it says that something has changed.
+@MainActor private final class FollowedTrayItem {
+  static let interface = "org.kde.StatusNotifierItem"
+
+  let id: String
+  /// Nil: it has not answered yet.
+  private(set) var item: TrayItem?
+  private let loop: EventLoop
+  private let onChange: (_ isGone: Bool) -> Void
+  private var object: FollowedObject?
+  private var subscription: Subscription?
+  private var timer: Timer?
+  private var readAt: Instant
+
+  /// An animated icon costs no more than so many readings in a second.
+  private static let pause = Duration.milliseconds(100)
+
+  init(
+    _ id: String, _ name: String, _ path: String, bus: MessageBus, loop: EventLoop,
+    onChange: @escaping (_ isGone: Bool) -> Void
+  ) {
+    self.id = id
+    self.loop = loop
+    self.onChange = onChange
+    readAt = loop.now
+    object = FollowedObject(bus, of: name, path, Self.interface) { [unowned self] in take() }
+    subscription = bus.subscribe(SignalMatch(sender: name, path: path, interface: Self.interface)) {
+      [unowned self] signal in if signal.member.hasPrefix("New") { readSoon() }
+    }
+  }
+
+  isolated deinit { close() }
+
+  /// Follows no more; idempotent.
+  func close() {
+    timer?.cancel()
+    timer = nil
+    subscription?.cancel()
+    object?.close()
+  }
+
+  private func readSoon() {
+    guard timer == nil else { return }
+    let due = max(loop.now, readAt + Self.pause)
+    timer = loop.schedule(at: due) { [unowned self] in
+      timer = nil
+      readAt = loop.now
+      object?.read()
+    }
+  }
+
+  private func take() {
+    guard let properties = object?.properties else {
+      // What has answered once and does not any more has gone.
+      let isGone = item != nil
+      item = nil
+      return onChange(isGone)
+    }
+    item = TrayItem(id: id, properties: properties)
+    onChange(false)
+  }
+}

@@ -1,0 +1,114 @@
+import DesktopModel
+import DesktopServices
+import ModuleModel
+
+/// What modules show of what services and the kernel tell.
+nonisolated extension PowerDevice {
+  /// The reading of a battery; nil stands for a battery that is not there.
+  static func reading(_ device: PowerDevice?) -> ModuleReading {
+    guard let device else { return ModuleReading(states: ["absent"]) }
+    var fields: [String: FieldValue] = [
+      "percent": .integer(Int(device.percent.rounded()), .percent), "state": .text(device.state.rawValue),
+      "model": .text(device.model), "kind": .text(device.kind.rawValue), "summary": .text(device.summary),
+    ]
+    if let remaining = device.remaining { fields["remaining"] = .duration(remaining) }
+    if let power = device.power { fields["power"] = .real(power, .watts) }
+    if let energy = device.energy { fields["energy"] = .real(energy) }
+    if let health = device.health { fields["health"] = .integer(Int(health.rounded()), .percent) }
+    if let limit = device.limit { fields["limit"] = .integer(limit, .percent) }
+    return ModuleReading(fields, icon: device.icon, states: device.states)
+  }
+
+  /// As UPower's icons are chosen: by a charge of 10, 30 and 60 percent.
+  private var icon: String {
+    if state == .full { return "battery-full-charged-symbolic" }
+    let level =
+      switch percent {
+      case _ where state == .empty: "empty"
+      case ..<10: "caution"
+      case ..<30: "low"
+      case ..<60: "good"
+      default: "full"
+      }
+    return state == .charging ? "battery-\(level)-charging-symbolic" : "battery-\(level)-symbolic"
+  }
+
+  /// What flows out is low from 20 percent on, and critical from 10.
+  private var states: [String] {
+    var states = [state.rawValue]
+    if state == .discharging || state == .empty {
+      if percent <= 20 { states.append("low") }
+      if percent <= 10 { states.append("critical") }
+    }
+    return states
+  }
+
+  /// What a notification says of a battery that becomes empty.
+  func warning(icon: String) -> NotificationSender.Notice {
+    let name = kind == .laptop ? "Battery" : model.isEmpty ? "Battery of the \(kind.rawValue)" : model
+    let time = remaining.map { ", \(FieldValue.duration($0).words()) h left" } ?? ""
+    return NotificationSender.Notice(
+      "\(name) low", body: "\(Int(percent.rounded()))%\(time)", icon: icon, isCritical: percent <= 10)
+  }
+
+  /// A sentence for people.
+  private var summary: String {
+    var parts: [String] = []
+    let time = remaining.map { FieldValue.duration($0).words() }
+    switch state {
+    case .charging: parts.append(time.map { "\($0) h until it is full" } ?? "charging")
+    case .discharging: parts.append(time.map { "\($0) h left" } ?? "discharging")
+    case .held: parts.append(limit.map { "held at \($0)%" } ?? "connected, not charging")
+    case .full: parts.append("full")
+    case .empty: parts.append("empty")
+    case .unknown: parts.append("\(Int(percent.rounded()))%")
+    }
+    if let power { parts.append("\(FieldValue.real(power).words(digits: 1)) W") }
+    if !model.isEmpty, kind != .laptop { parts.insert(model, at: 0) }
+    return parts.joined(separator: ", ")
+  }
+}
+
+nonisolated extension PowerProfile {
+  var reading: ModuleReading {
+    ModuleReading(
+      ["profile": .text(active), "degraded": .text(degradation)], icon: "power-profile-\(active)-symbolic",
+      states: [active] + (degradation.isEmpty ? [] : ["degraded"]))
+  }
+}
+
+nonisolated extension LightLevel {
+  func reading(icon: String) -> ModuleReading {
+    ModuleReading(["percent": .integer(percent, .percent), "device": .text(name)], icon: icon)
+  }
+}
+
+nonisolated extension ModuleReading {
+  /// The reading of failed units; nil: there is no such manager of units.
+  static func failedUnits(system: Int?, user: Int?) -> ModuleReading {
+    let count = (system ?? 0) + (user ?? 0)
+    return ModuleReading(
+      ["count": .integer(count), "system": .integer(system ?? 0), "user": .integer(user ?? 0)],
+      icon: "dialog-warning-symbolic", states: count == 0 ? ["absent"] : ["failed"])
+  }
+}
+
+nonisolated extension MediaPlayer {
+  /// The reading of a player; nil stands for one that is not there.
+  static func reading(_ player: MediaPlayer?) -> ModuleReading {
+    guard let player else { return ModuleReading(states: ["absent"]) }
+    var fields: [String: FieldValue] = [
+      "title": .text(player.title), "artist": .text(player.artist), "album": .text(player.album),
+      "track": .text(player.track), "player": .text(player.identity.isEmpty ? player.id : player.identity),
+      "status": .text(player.status.rawValue),
+    ]
+    if let length = player.length { fields["length"] = .duration(length) }
+    let icon =
+      switch player.status {
+      case .playing: "media-playback-start-symbolic"
+      case .paused: "media-playback-pause-symbolic"
+      case .stopped: "media-playback-stop-symbolic"
+      }
+    return ModuleReading(fields, icon: icon, states: [player.status.rawValue])
+  }
+}

@@ -1,0 +1,132 @@
+import DesktopModel
+import DesktopServices
+import Loop
+import ModuleModel
+import Patterns
+import Scenes
+import Settings
+
+/// Shows the items of the tray, and has their programs do what hands ask for.
+final class TraySource: ModuleSource {
+  private let settings: TraySettings
+  private let host: TrayHost
+  private let outlet: ModuleOutlet
+  private let provide: (String, Bitmap?) -> Void
+  private var observation: Observation?
+  /// The pictures that were provided, by the names of their icons.
+  private var pictures: [String: TrayItem.Pixmap] = [:]
+
+  /// `provide` takes pictures of programs by names that readings have for icons; nil: there is none any more.
+  init(
+    settings: TraySettings, host: TrayHost, outlet: ModuleOutlet, provide: @escaping (String, Bitmap?) -> Void
+  ) {
+    self.settings = settings
+    self.host = host
+    self.outlet = outlet
+    self.provide = provide
+    observation = host.observe { [unowned self] in show() }
+    show()
+  }
+
+  func stop() {
+    observation?.cancel()
+    observation = nil
+    outlet.close()
+    for name in pictures.keys { provide(name, nil) }
+    pictures = [:]
+  }
+
+  func perform(_ action: String, item: String?) {
+    guard let item, let shown = host.items.first(where: { $0.id == item }) else { return }
+    switch action {
+    // Programs say so that can do nothing but show a menu.
+    case "activate": host.perform(shown.isMenu ? .contextMenu : .activate, on: item)
+    case "secondary": host.perform(.secondaryActivate, on: item)
+    case "menu": host.perform(.contextMenu, on: item)
+    case "scroll_up": host.perform(.scroll(-1, isHorizontal: false), on: item)
+    case "scroll_down": host.perform(.scroll(1, isHorizontal: false), on: item)
+    case "scroll_left": host.perform(.scroll(-1, isHorizontal: true), on: item)
+    case "scroll_right": host.perform(.scroll(1, isHorizontal: true), on: item)
+    default: break
+    }
+  }
+
+  private func show() {
+    let items = settings.arranged(host.items)
+    var wanted: [String: TrayItem.Pixmap] = [:]
+    let readings = items.map { item in
+      item.reading { pixmap in
+        let name = "tray \(item.id)"
+        wanted[name] = pixmap
+        return name
+      }
+    }
+    for (name, pixmap) in wanted where pictures[name] != pixmap { provide(name, Bitmap(pixmap)) }
+    for name in pictures.keys where wanted[name] == nil { provide(name, nil) }
+    pictures = wanted
+    outlet.show(
+      ModuleReading(
+        ["count": .integer(items.count)], states: items.isEmpty ? ["absent"] : [], items: readings))
+  }
+}
+
+extension TraySettings {
+  /// The items that are shown, in their order.
+  nonisolated func arranged(_ items: [TrayItem]) -> [TrayItem] {
+    func matches(_ pattern: TextPattern, _ item: TrayItem) -> Bool {
+      pattern.matches(item.name) || pattern.matches(item.title)
+    }
+    let shown = items.filter { item in
+      (showsPassive || item.status != .passive) && !hidden.contains { matches($0, item) }
+    }
+    func rank(_ item: TrayItem) -> Int { order.firstIndex { matches($0, item) } ?? order.count }
+    return shown.enumerated().sorted { (rank($0.element), $0.offset) < (rank($1.element), $1.offset) }.map(
+      \.element)
+  }
+}
+
+nonisolated extension TrayItem {
+  /// The reading of an item; `provide` gives a name to a picture that came over the bus.
+  func reading(provide: (Pixmap) -> String) -> ItemReading {
+    let icon = shownIcon
+    let name =
+      if !icon.name.isEmpty { iconName(icon.name) } else { icon.pixmap(side: 48).map(provide) }
+    return ItemReading(
+      id: id,
+      [
+        "title": .text(title.isEmpty ? self.name : title), "name": .text(self.name), "tooltip": .text(words),
+        "status": .text(status.rawValue),
+      ], icon: name, states: [status.rawValue])
+  }
+
+  /// The places of an icon, a line each: those of the program's own folder come first.
+  private func iconName(_ name: String) -> String {
+    guard themePath.hasPrefix("/"), !name.hasPrefix("/"), !name.contains("\n"), !themePath.contains("\n")
+    else {
+      return name
+    }
+    let own = ["svg", "png"].flatMap { kind in
+      ["", "/hicolor/scalable/apps", "/hicolor/48x48/apps", "/hicolor/24x24/apps", "/hicolor/22x22/apps"].map
+      {
+        "\(themePath)\($0)/\(name).\(kind)"
+      }
+    }
+    return (own + [name]).joined(separator: "\n")
+  }
+}
+
+extension Bitmap {
+  /// A picture of the bus, premultiplied.
+  nonisolated fileprivate init(_ pixmap: TrayItem.Pixmap) {
+    var bytes = [UInt8](repeating: 0, count: pixmap.bytes.count)
+    for at in stride(from: 0, to: bytes.count, by: 4) {
+      let alpha = UInt32(pixmap.bytes[at])
+      func premultiplied(_ value: UInt8) -> UInt8 { UInt8((UInt32(value) * alpha + 127) / 255) }
+      bytes[at] = premultiplied(pixmap.bytes[at + 1])
+      bytes[at + 1] = premultiplied(pixmap.bytes[at + 2])
+      bytes[at + 2] = premultiplied(pixmap.bytes[at + 3])
+      bytes[at + 3] = pixmap.bytes[at]
+    }
+    self.init(size: pixmap.size, bytes: bytes)
+  }
+}

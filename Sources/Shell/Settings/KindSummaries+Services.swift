@@ -1,0 +1,116 @@
+import ModuleModel
+import VisualEffects
+
+extension KindSummary {
+  static let battery = KindSummary(
+    fields: [
+      FieldSummary("percent", .integer, .percent, example: "82", "the charge"),
+      FieldSummary(
+        "state", .text, example: "discharging", "charging, discharging, full, empty, held or unknown"),
+      FieldSummary(
+        "remaining", .duration, example: "2:41", "hours until it is empty or full, if that is known"),
+      FieldSummary("power", .real, .watts, example: "8.4", "what flows in or out"),
+      FieldSummary("energy", .real, example: "41.2", "what is in it, in watt hours"),
+      FieldSummary(
+        "health", .integer, .percent, example: "91", "what it still holds of what it held when it was new"),
+      FieldSummary(
+        "limit", .integer, .percent, example: "80", "the charge at which charging ends, if there is one"),
+      FieldSummary("model", .text, example: "MX Master 3", "its maker's name for it"),
+      FieldSummary(
+        "kind", .text, example: "mouse",
+        "laptop, ups, mouse, keyboard, phone, tablet, headset, headphones, speakers, gamepad, pen, touchpad, watch or other"
+      ),
+      FieldSummary("summary", .text, example: "2:41 h left, 8.4 W", "state, time and power in words"),
+    ], format: "{icon} {percent}%", tooltip: "{summary}", levelField: "percent", nameField: "state",
+    states: [
+      absent, .own("low") { $0.ink = .colour(SIMD4(255, 159, 10, 255) / 255) },
+      .own("critical") { $0.ink = .colour(SIMD4(255, 69, 58, 255) / 255) },
+    ])
+
+  static let media = KindSummary(
+    fields: [
+      FieldSummary(
+        "track", .text, example: "Nina Simone – Feeling Good", "artist and title, as far as they are known"),
+      FieldSummary("title", .text, example: "Feeling Good", "the title"),
+      FieldSummary("artist", .text, example: "Nina Simone", "the artists"),
+      FieldSummary("album", .text, example: "I Put a Spell on You", "the album"),
+      FieldSummary("length", .duration, example: "0:02", "how long it is, in hours and minutes"),
+      FieldSummary("player", .text, example: "mpv", "the name of the player"),
+      FieldSummary("status", .text, example: "playing", "playing, paused or stopped"),
+    ], format: "{icon} {track:.40}", tooltip: "{track} ({player})", nameField: "status",
+    states: [
+      absent, .own("stopped") { $0.isHidden = true }, .own("paused") { $0.ink = .vibrant(.secondaryLabel) },
+    ],
+    actions: [
+      ActionSummary("play_pause", "plays, or pauses"),
+      ActionSummary("next", "goes to the next piece"),
+      ActionSummary("previous", "goes to the one before"),
+      ActionSummary("stop", "stops"),
+      ActionSummary("raise", "shows the player's window"),
+    ], gestures: [.click: "play_pause", .middle: "previous", .right: "next"])
+
+  static let powerProfile = KindSummary(
+    fields: [
+      FieldSummary("profile", .text, example: "balanced", "power-saver, balanced or performance"),
+      FieldSummary(
+        "degraded", .text, example: "lap-detected",
+        "why the machine is slower than performance promises; else nothing"),
+    ], format: "{icon} {profile}", tooltip: "Power profile {profile}", nameField: "profile", states: [absent],
+    actions: [
+      ActionSummary("next", "uses the next profile"),
+      ActionSummary("power_saver", "saves power"),
+      ActionSummary("balanced", "uses power as it is needed"),
+      ActionSummary("performance", "is as fast as can be"),
+    ], gestures: [.click: "next"])
+
+  static let tray = KindSummary(
+    fields: [FieldSummary("count", .integer, example: "3", "how many items are shown")],
+    itemFields: [
+      FieldSummary("title", .text, example: "Network", "what the program calls the item"),
+      FieldSummary(
+        "name", .text, example: "nm-applet", "the name of the program, the same for all its items"),
+      FieldSummary("tooltip", .text, example: "home, 75 %", "what the program says of it"),
+      FieldSummary("status", .text, example: "active", "passive, active or attention"),
+    ], format: "{icon}", tooltip: "{tooltip}", nameField: "name",
+    states: [
+      absent, .own("passive") { $0.ink = .vibrant(.tertiaryLabel) }, .own("attention") { $0.hasPill = true },
+    ],
+    actions: [
+      ActionSummary(
+        "activate", "does the main thing, such as showing a window; a menu where there is nothing else"),
+      ActionSummary("secondary", "does another thing, such as muting"),
+      ActionSummary("menu", "has the program show its menu"),
+      ActionSummary("scroll_up", "tells the program of a notch of the wheel"),
+      ActionSummary("scroll_down", "the same downwards"),
+      ActionSummary("scroll_left", "the same to the left"),
+      ActionSummary("scroll_right", "the same to the right"),
+    ],
+    gestures: [
+      .click: "activate", .middle: "secondary", .right: "menu", .touchLong: "menu", .scrollUp: "scroll_up",
+      .scrollDown: "scroll_down", .scrollLeft: "scroll_left", .scrollRight: "scroll_right",
+    ])
+
+  static let systemd = KindSummary(
+    fields: [
+      FieldSummary("count", .integer, example: "2", "how many units have failed"),
+      FieldSummary("system", .integer, example: "1", "how many of them are the system's"),
+      FieldSummary("user", .integer, example: "1", "how many are the user's"),
+    ], format: "{icon} {count}", tooltip: "Failed units: {system} of the system, {user} of the user",
+    states: [absent, .own("failed") { $0.ink = .colour(SIMD4(255, 69, 58, 255) / 255) }])
+
+  /// The summary of a light that can be dimmed.
+  static func light(_ format: String, of subject: String) -> KindSummary {
+    KindSummary(
+      fields: [
+        FieldSummary("percent", .integer, .percent, example: "60", "how bright \(subject) is"),
+        FieldSummary("device", .text, example: "intel_backlight", "the name that the kernel has for it"),
+      ], format: format, tooltip: "{device}", levelField: "percent", states: [absent],
+      actions: [
+        ActionSummary("brighter", "makes \(subject) brighter by step"),
+        ActionSummary("darker", "makes it darker"),
+      ], gestures: [.scrollUp: "brighter", .scrollDown: "darker"])
+  }
+
+  /// What is not there takes no room.
+  private static let absent = ModuleState.own("absent") { $0.isHidden = true }
+}

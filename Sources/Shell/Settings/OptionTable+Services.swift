@@ -1,0 +1,45 @@
+extension OptionTable {
+  static let battery: [Option<ModuleDraft>] = [
+    Option(
+      "device", \.battery.device, .line("the name of a battery"), absent: "all of the machine as one",
+      example: "mouse",
+      "The battery that is meant: what the kernel calls it, such as BAT0, its kind or its model, as the fields show them."
+    ),
+    Option(
+      "warnings", \.battery.warnings, .array(.positive(upTo: 100), of: "charges"), of: ModuleDraft(.battery),
+      unit: "percent", example: [15, 5],
+      "Charges at which a notification warns, once each while the battery is not charged. Empty: none does."),
+  ]
+
+  static let media: [Option<ModuleDraft>] = [
+    Option(
+      "player", \.media.player, .line("the name of a player"), absent: "the one that began to play last",
+      example: "spotify", "The player that is meant, by the end of its name on the bus or as it calls itself."
+    )
+  ]
+
+  static let tray: [Option<ModuleDraft>] = [
+    Option(
+      "order", \.tray.order, .array(.pattern, of: "patterns"), of: ModuleDraft(.tray),
+      example: [pattern("nm-applet"), pattern("*discord*")],
+      "Items by their name or title that come first, in this order."),
+    Option(
+      "hide", \.tray.hidden, .array(.pattern, of: "patterns"), of: ModuleDraft(.tray),
+      example: [pattern("blueman*")], "Items that are not shown."),
+    Option(
+      "show_passive", \.tray.showsPassive, .boolean, of: ModuleDraft(.tray), example: true,
+      "Whether items are shown that say that they have nothing to say."),
+  ]
+
+  /// The options of a light.
+  static func light(_ kind: ModuleName.Kind, _ example: String) -> [Option<ModuleDraft>] {
+    [
+      Option(
+        "device", \.light.device, .line("the name of a device"), absent: "the one that fits best",
+        example: example, "What the kernel calls the light that is meant."),
+      Option(
+        "step", \.light.step, .number(0.1...50), of: ModuleDraft(kind), unit: "percent", example: 2,
+        "By how much scrolling changes it at a time."),
+    ]
+  }
+}

@@ -1,0 +1,122 @@
+import DBusValues
+import TestSupport
+import Testing
+
+@testable import DesktopModel
+
+/// Menus as programs tell them by com.canonical.dbusmenu.
+struct ServiceMenuTests {
+  private func entry(_ id: Int32, _ properties: KeyValuePairs<String, DBusValue>, _ entries: [DBusValue] = [])
+    -> DBusValue
+  {
+    .structure([.int32(id), .options(properties), .array(.variant, entries.map { .variant($0) })])
+  }
+
+  @Test func `a menu is read as programs tell it`() throws {
+    let keys = DBusValue.array(.array(.string), [.strings(["Control", "Shift", "Q"])])
+    let menu = try #require(
+      ServiceMenu(
+        entry(
+          0, ["children-display": .string("submenu")],
+          [
+            entry(1, ["label": .string("_Connect to__home"), "icon-name": .string("wifi")]),
+            entry(2, ["type": .string("separator")]),
+            entry(
+              3, ["label": .string("Mode"), "children-display": .string("submenu")],
+              [
+                entry(
+                  4, ["label": .string("Auto"), "toggle-type": .string("radio"), "toggle-state": .int32(1)]),
+                entry(5, ["toggle-type": .string("checkmark"), "toggle-state": .int32(-1)]),
+              ]),
+            entry(
+              6,
+              [
+                "label": .string("Quit"), "enabled": .boolean(false), "visible": .boolean(false),
+                "shortcut": keys,
+              ]),
+          ])))
+    #expect(menu.entries.map(\.id) == [1, 2, 3, 6])
+    #expect(menu.entries[0].label == "Connect to_home" && menu.entries[0].mnemonic == "c")
+    #expect(menu.entries[0].icon == "wifi" && menu.entries[1].isSeparator && menu.entries[2].hasSubmenu)
+    #expect(menu.entry(4)?.toggle == .radio && menu.entry(4)?.isOn == true)
+    #expect(menu.entry(5)?.toggle == .check && menu.entry(5)?.isOn == false)
+    let quit = try #require(menu.entry(6))
+    #expect(!quit.isEnabled && !quit.isVisible && quit.shortcut == "Ctrl+Shift+Q")
+  }
+
+  @Test(
+    arguments: [
+      ("_File", "File", "f"), ("Save _as…", "Save as…", "a"), ("a__b", "a_b", nil), ("__", "_", nil),
+      ("_", "", nil),
+      ("_É", "É", "é"), ("two\nlines", "two lines", nil), ("_a _b", "a b", "a"), ("end_", "end", nil),
+    ] as [(String, String, Character?)])
+  func `labels lose their underscores`(text: String, label: String, mnemonic: Character?) {
+    var menu = ServiceMenu(id: 1)
+    menu.take(["label": .string(text)])
+    #expect(menu.label == label && menu.mnemonic == mnemonic)
+  }
+
+  @Test func `entries are updated, put back to what is usual and replaced, and others stay`() throws {
+    var menu = try #require(ServiceMenu(entry(0, [:], [entry(1, ["label": .string("one")]), entry(2, [:])])))
+    let isUpdated = menu.update(2, ["label": .string("two"), "enabled": .string("no")])
+    #expect(isUpdated)
+    #expect(menu.entry(2)?.label == "two" && menu.entry(2)?.isEnabled == true)
+    let isStrange = menu.update(9, ["label": .string("nine")])
+    #expect(!isStrange)
+    let subtree = try #require(ServiceMenu(entry(1, ["label": .string("new")], [entry(3, [:])])))
+    let isReplaced = menu.replace(subtree)
+    #expect(isReplaced && menu.entry(3) != nil && menu.entry(2)?.label == "two")
+    let isMisplaced = menu.replace(ServiceMenu(id: 9))
+    #expect(!isMisplaced)
+  }
+
+  @Test func `endless menus end`() throws {
+    let many = (1...100_000).map { entry($0, [:]) }
+    let menu = try #require(ServiceMenu(entry(0, [:], many)))
+    #expect(menu.entries.count == 1999)
+    var deep = entry(1000, [:])
+    for id in 0..<100 { deep = entry(Int32(id), [:], [deep]) }
+    var depth = 0
+    var rest = ServiceMenu(deep)
+    while let next = rest?.entries.first {
+      depth += 1
+      rest = next
+    }
+    #expect(depth == 12)
+  }
+
+  @Test func `what is no menu is none, and what is no entry is left out`() throws {
+    for value: DBusValue in [
+      .int32(0), .structure([.int32(0)]), .structure([.string("0"), .options([:]), .strings([])]),
+    ] {
+      #expect(ServiceMenu(value) == nil)
+    }
+    let odd = DBusValue.structure([
+      .int32(0), .options(["label": .uint32(1)]),
+      .array(.variant, [.variant(.int32(4)), .variant(entry(1, [:]))]),
+    ])
+    #expect(ServiceMenu(odd)?.entries.map(\.id) == [1])
+  }
+
+  @Test(arguments: 0..<30 as Range<UInt64>)
+  func `any properties in any order keep entries as they are otherwise`(seed: UInt64) {
+    var random = SplitMix(seed: seed)
+    let names = [
+      "label", "type", "enabled", "visible", "toggle-type", "toggle-state", "icon-name", "children-display",
+      "shortcut",
+    ]
+    let values: [DBusValue] = [
+      .string(String(repeating: "_", count: 999)), .int32(.min), .boolean(true), .strings(["a"]),
+      .bytes([0xFF]),
+      .array(.array(.string), []), .array(.variant, [.variant(.uint32(1))]), .string("submenu"),
+      .double(.infinity),
+    ]
+    var menu = ServiceMenu(id: 7)
+    for _ in 0..<300 {
+      menu.take([
+        names[Int(random.next() % UInt64(names.count))]: values[Int(random.next() % UInt64(values.count))]
+      ])
+      #expect(menu.id == 7 && menu.label.count <= 500 && menu.entries.isEmpty)
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import DBusValues
+import Geometry
+import TestSupport
+import Testing
+
+@testable import DesktopModel
+
+/// Items of the tray as programs tell of them, and as those do that lie.
+struct TrayItemTests {
+  private func pixmap(_ width: Int32, _ height: Int32, bytes: Int? = nil) -> DBusValue {
+    .structure([
+      .int32(width), .int32(height),
+      .bytes([UInt8](repeating: 7, count: bytes ?? Int(width) * Int(height) * 4)),
+    ])
+  }
+
+  private func pixmaps(_ values: [DBusValue]) -> DBusValue {
+    .array(.structure([.int32, .int32, .array(.byte)]), values)
+  }
+
+  @Test func `an item is read as programs tell it`() {
+    let item = TrayItem(
+      id: ":1.7/StatusNotifierItem",
+      properties: [
+        "Id": .string("nm-applet"), "Title": .string("Network"), "Status": .string("Active"),
+        "Category": .string("SystemServices"), "IconName": .string("nm-signal-75"),
+        "IconThemePath": .string("/usr/share/icons"),
+        "Menu": .objectPath("/org/ayatana/NotificationItem/nm/Menu"),
+        "ItemIsMenu": .boolean(true), "IconPixmap": pixmaps([pixmap(2, 2), pixmap(48, 48), pixmap(22, 22)]),
+        "ToolTip": .structure([
+          .string(""), pixmaps([]), .string("Wi-Fi"), .string("<b>home</b> &amp; more<br/>75&nbsp;%"),
+        ]),
+      ])
+    #expect(item.name == "nm-applet" && item.title == "Network" && item.status == .active && item.isMenu)
+    #expect(item.menu == "/org/ayatana/NotificationItem/nm/Menu" && item.themePath == "/usr/share/icons")
+    #expect(item.tooltip == "Wi-Fi\nhome & more\n75 %" && item.words == item.tooltip)
+    #expect(item.icon.pixmap(side: 16)?.size.width == 22 && item.icon.pixmap(side: 23)?.size.width == 48)
+    #expect(item.icon.pixmap(side: 64)?.size.width == 48 && item.icon.pixmap(side: 2)?.size.width == 2)
+  }
+
+  @Test(arguments: [
+    ("Passive", TrayItem.Status.passive), ("NeedsAttention", .needsAttention), ("active", .active),
+    ("", .active),
+  ])
+  func `the status is read, and an odd one is active`(text: String, status: TrayItem.Status) {
+    #expect(TrayItem(id: "a", properties: ["Status": .string(text)]).status == status)
+  }
+
+  @Test func `attention has an icon of its own, where there is one`() {
+    var item = TrayItem(
+      id: "a", properties: ["Status": .string("NeedsAttention"), "IconName": .string("mail")])
+    #expect(item.shownIcon.name == "mail")
+    item.attentionIcon.name = "mail-new"
+    #expect(item.shownIcon.name == "mail-new")
+    item.status = .active
+    #expect(item.shownIcon.name == "mail")
+  }
+
+  @Test func `pictures whose size and bytes disagree, or that are huge, are left out`() {
+    func read(_ values: [DBusValue]) -> [TrayItem.Pixmap] {
+      TrayItem(id: "a", properties: ["IconPixmap": pixmaps(values)]).icon.pixmaps
+    }
+    #expect(read([pixmap(2, 2, bytes: 15), pixmap(0, 4, bytes: 0), pixmap(-2, -2, bytes: 16)]).isEmpty)
+    #expect(read([pixmap(30_000, 30_000, bytes: 4), pixmap(513, 1)]).isEmpty)
+    #expect(read([.structure([.int32(.max), .int32(.max), .bytes([])])]).isEmpty)
+    #expect(read([.structure([.int32(1), .int32(1)]), .int32(1), pixmap(1, 1)]).count == 1)
+    #expect(read([DBusValue](repeating: pixmap(1, 1), count: 1000)).count == 16)
+  }
+
+  @Test(arguments: [
+    DBusValue.objectPath("/"), .objectPath("/NO_DBUSMENU"), .string(""), .uint32(1), .string("menu"),
+  ])
+  func `what is no menu is none`(value: DBusValue) {
+    #expect(TrayItem(id: "a", properties: ["Menu": value]).menu == nil)
+  }
+
+  @Test(arguments: 0..<30 as Range<UInt64>)
+  func `any values of any types are an item, and never trap`(seed: UInt64) {
+    var random = SplitMix(seed: seed)
+    let names = [
+      "Id", "Title", "Status", "IconName", "IconPixmap", "AttentionIconPixmap", "ToolTip", "Menu",
+      "ItemIsMenu",
+      "IconThemePath",
+    ]
+    let values: [DBusValue] = [
+      .string("<<<<&&&&" + String(repeating: "<b", count: 3000)), .uint32(.max), .bytes([1, 2]),
+      .boolean(false),
+      .structure([.string(""), .string(""), .string("&amp"), .string("<")]), .array(.variant, []),
+      .double(.nan),
+      pixmaps([pixmap(1, 1, bytes: 9)]), .objectPath("/x"),
+    ]
+    for _ in 0..<50 {
+      var properties: [String: DBusValue] = [:]
+      for name in names where random.next() % 2 == 0 {
+        properties[name] = values[Int(random.next() % UInt64(values.count))]
+      }
+      let item = TrayItem(id: "a", properties: properties)
+      #expect(item.id == "a" && item.tooltip.count <= 1024 && item.icon.pixmaps.isEmpty)
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import DBusValues
+import DesktopModel
+import Loop
+import TestSupport
+import Testing
+
+@testable import DBus
+@testable import DesktopServices
+
+/// Players and profiles of power, by services that come and go.
+@Suite(.serialized)
+struct MediaPlayersTests {
+  let stage: BusStage
+
+  init() throws {
+    stage = try BusStage()
+  }
+
+  private static let path = "/org/mpris/MediaPlayer2"
+  private static let interface = "org.mpris.MediaPlayer2.Player"
+  private static let commands = ["PlayPause", "Next", "Previous", "Stop"]
+
+  private func startPlayer(_ id: String, _ title: String, status: String = "Playing") throws -> FakeService {
+    let service = FakeService(try stage.connect(), "org.mpris.MediaPlayer2.\(id)")
+    service.add(
+      Self.path, Self.interface,
+      [
+        "PlaybackStatus": .string(status), "CanGoNext": .boolean(true),
+        "Metadata": .options(["xesam:title": .string(title)]),
+      ], methods: Self.commands.map { .init($0) })
+    try stage.wait("the name") { service.isReady }
+    return service
+  }
+
+  @Test func `players are found, followed, commanded and forgotten`() throws {
+    let first = try startPlayer("one", "First")
+    let players = MediaPlayers(stage.makeBus())
+    let observation = players.observe {}
+    try stage.wait("the first") { players.players.map(\.title) == ["First"] }
+    let second = try startPlayer("two", "Second")
+    try stage.wait("the second, which plays since then") { players.players.map(\.id) == ["two", "one"] }
+    second.set(Self.path, Self.interface, ["PlaybackStatus": .string("Paused")])
+    try stage.wait("the one that plays") { players.players.map(\.id) == ["one", "two"] }
+    first.set(Self.path, Self.interface, ["Metadata": .options(["xesam:title": .string("Third")])])
+    try stage.wait("another piece") { players.players.first?.title == "Third" }
+    players.perform(.next, by: "one")
+    players.perform(.playPause, by: "two")
+    try stage.wait("the commands") {
+      first.calls.map(\.member) == ["Next"] && second.calls.map(\.member) == ["PlayPause"]
+    }
+    first.bus.close()
+    try stage.wait("its end") { players.players.map(\.id) == ["two"] }
+    observation.cancel()
+    #expect(players.players.isEmpty)
+  }
+
+  @Test func `a player that ends and returns twenty times is there once each time`() throws {
+    let players = MediaPlayers(stage.makeBus())
+    let observation = players.observe {}
+    for round in 0..<20 {
+      let player = try startPlayer("one", "piece \(round)")
+      try stage.wait("the player") { players.players.map(\.title) == ["piece \(round)"] }
+      player.bus.close()
+      try stage.wait("its end") { players.players.isEmpty }
+    }
+    observation.cancel()
+  }
+
+  @Test func `failed units of both managers are counted, after each has been asked to tell`() throws {
+    let (path, interface) = ("/org/freedesktop/systemd1", "org.freedesktop.systemd1.Manager")
+    let units = FailedUnits(session: nil, system: stage.makeBus())
+    let observation = units.observe {}
+    let service = FakeService(try stage.connect(), "org.freedesktop.systemd1")
+    service.add(path, interface, ["NFailedUnits": .uint32(2)], methods: [.init("Subscribe")])
+    try stage.wait("the count") { units.system == 2 }
+    service.set(path, interface, ["NFailedUnits": .uint32(3)])
+    try stage.wait("another") { units.system == 3 && units.user == nil }
+    #expect(service.calls.map(\.member) == ["Subscribe"])
+    service.bus.close()
+    try stage.wait("nobody") { units.system == nil }
+    observation.cancel()
+  }
+
+  @Test func `the profile of power is told, changed and lost with its service`() throws {
+    let (path, name) = ("/net/hadess/PowerProfiles", "net.hadess.PowerProfiles")
+    let profiles = PowerProfiles(stage.makeBus())
+    var tellings = 0
+    let observation = profiles.observe { tellings += 1 }
+    let service = FakeService(try stage.connect(), name)
+    service.add(
+      path, name,
+      [
+        "ActiveProfile": .string("balanced"), "PerformanceDegraded": .string(""),
+        "Profiles": .array(
+          .dictionary(key: .string, value: .variant),
+          ["balanced", "performance"].map { .options(["Profile": .string($0)]) }),
+      ])
+    try stage.wait("the profile") { profiles.profile?.active == "balanced" }
+    profiles.use("performance")
+    try stage.wait("the wish") {
+      service.calls.map(\.arguments) == [
+        [.string(name), .string("ActiveProfile"), .variant(.string("performance"))]
+      ]
+    }
+    #expect(profiles.profile?.active == "balanced")
+    service.set(path, name, ["ActiveProfile": .string("performance")])
+    try stage.wait("the change") { profiles.profile?.active == "performance" }
+    service.bus.close()
+    try stage.wait("nobody") { profiles.profile == nil }
+    #expect(tellings == 3)
+    observation.cancel()
+  }
+}

@@ -1,0 +1,133 @@
+import DBusValues
+import DesktopModel
+import Geometry
+import HeadlessSession
+import Loop
+import TestSupport
+import Testing
+
+@testable import DBus
+@testable import DesktopServices
+
+/// Batteries by a service that comes, goes and changes its mind, and by files as the kernel has them.
+@Suite(.serialized)
+struct PowerDevicesTests {
+  let clock = ManualClock()
+  let stage: BusStage
+  let scratch = ScratchDirectory()
+
+  init() throws {
+    stage = try BusStage(clock: clock)
+  }
+
+  private static let path = "/org/freedesktop/UPower"
+  private static let interface = "org.freedesktop.UPower.Device"
+
+  private func battery(_ percent: Double, state: UInt32 = 2, type: UInt32 = 2, name: String = "BAT0")
+    -> [String: DBusValue]
+  {
+    [
+      "Type": .uint32(type), "Percentage": .double(percent), "State": .uint32(state),
+      "IsPresent": .boolean(true),
+      "NativePath": .string(name), "Model": .string("model of \(name)"),
+    ]
+  }
+
+  /// A UPower with these devices by the ends of their paths.
+  private func startUPower(_ devices: [String: [String: DBusValue]]) throws -> FakeService {
+    let service = FakeService(try stage.connect(), "org.freedesktop.UPower")
+    let paths = devices.keys.sorted().filter { $0 != "DisplayDevice" }.map { "\(Self.path)/devices/\($0)" }
+    service.add(
+      Self.path, "org.freedesktop.UPower", methods: [.init("EnumerateDevices", out: [.init("devices", "ao")])]
+    ) { _, _ in [.array(.objectPath, paths.map(DBusValue.objectPath))] }
+    for (name, properties) in devices {
+      service.add("\(Self.path)/devices/\(name)", Self.interface, properties)
+    }
+    try stage.wait("the name") { service.isReady }
+    return service
+  }
+
+  private func devices() -> PowerDevices {
+    PowerDevices(stage.makeBus(), loop: stage.loop, folder: scratch.path)
+  }
+
+  private func writeKernel(_ percent: Int) {
+    if !scratch.exists("BAT0") { scratch.makeDirectory("BAT0") }
+    scratch.write(
+      "POWER_SUPPLY_NAME=BAT0\nPOWER_SUPPLY_TYPE=Battery\nPOWER_SUPPLY_STATUS=Discharging\nPOWER_SUPPLY_CAPACITY=\(percent)\n",
+      to: "BAT0/uevent")
+  }
+
+  @Test func `devices are told, followed, added and removed`() throws {
+    let service = try startUPower(["DisplayDevice": battery(60), "battery_BAT0": battery(60)])
+    let devices = devices()
+    var tellings = 0
+    let observation = devices.observe { tellings += 1 }
+    try stage.wait("the battery") { devices.machine?.percent == 60 && devices.devices.count == 1 }
+    #expect(devices.devices[0].name == "BAT0" && devices.machine?.model == "model of BAT0")
+    service.set("\(Self.path)/devices/DisplayDevice", Self.interface, ["Percentage": .double(59)])
+    try stage.wait("a percent less") { devices.machine?.percent == 59 }
+    // What is only said to have changed is read again.
+    service.set(
+      "\(Self.path)/devices/DisplayDevice", Self.interface, ["Percentage": .double(58)], isTold: false)
+    try stage.wait("another") { devices.machine?.percent == 58 }
+    let mouse = "\(Self.path)/devices/mouse"
+    service.add(mouse, Self.interface, battery(40, state: 0, type: 5, name: "hid-1"))
+    service.bus.emit("DeviceAdded", Self.path, "org.freedesktop.UPower", [.objectPath(mouse)])
+    try stage.wait("the mouse") { devices.devices.contains { $0.kind == .mouse } }
+    service.bus.emit("DeviceRemoved", Self.path, "org.freedesktop.UPower", [.objectPath(mouse)])
+    try stage.wait("its end") { devices.devices.count == 1 }
+    #expect(tellings >= 5)
+    observation.cancel()
+  }
+
+  @Test func `until UPower answers and after it has gone the kernel's files tell`() throws {
+    writeKernel(33)
+    let devices = devices()
+    let observation = devices.observe {}
+    // Before anything was waited for.
+    #expect(devices.machine?.percent == 33 && devices.devices.map(\.name) == ["BAT0"])
+    var service = try startUPower(["DisplayDevice": battery(60), "battery_BAT0": battery(60)])
+    for round in 1...3 {
+      try stage.wait("UPower \(round)") { devices.machine?.percent == 60 }
+      writeKernel(30 - round)
+      service.bus.close()
+      try stage.wait("the kernel \(round)") { devices.machine?.percent == Double(30 - round) }
+      writeKernel(20 - round)
+      clock.advance(by: .seconds(40))
+      try stage.wait("the kernel again") { devices.machine?.percent == Double(20 - round) }
+      service = try startUPower(["DisplayDevice": battery(60), "battery_BAT0": battery(60)])
+    }
+    observation.cancel()
+    #expect(devices.machine == nil && devices.devices.isEmpty)
+  }
+
+  @Test func `a machine without batteries has none, and nothing is read again`() throws {
+    let devices = devices()
+    let observation = devices.observe { Issue.record("told") }
+    #expect(devices.machine == nil)
+    let bus = try stage.connect()
+    _ = try stage.answer(bus, .ofBus("GetId", expects: "s"))
+    #expect(devices.devices.isEmpty)
+    observation.cancel()
+  }
+
+  @Test func `nonsense of a service costs its own devices only`() throws {
+    let service = try startUPower([
+      "DisplayDevice": battery(60), "a": ["Type": .string("battery")],
+      "b": battery(12, type: 17, name: "head"),
+    ])
+    let devices = devices()
+    let observation = devices.observe {}
+    try stage.wait("what makes sense") { devices.devices.map(\.name) == ["head"] }
+    for number in 0..<200 {
+      service.bus.emit(
+        "DeviceAdded", Self.path, "org.freedesktop.UPower",
+        [.objectPath("\(Self.path)/devices/none\(number)")])
+    }
+    service.set("\(Self.path)/devices/DisplayDevice", Self.interface, ["Percentage": .double(61)])
+    try stage.wait("a change after them") { devices.machine?.percent == 61 }
+    #expect(devices.devices.map(\.name) == ["head"])
+    observation.cancel()
+  }
+}

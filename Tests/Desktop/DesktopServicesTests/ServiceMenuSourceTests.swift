@@ -1,0 +1,113 @@
+import DBusValues
+import DesktopModel
+import Loop
+import TestSupport
+import Testing
+
+@testable import DBus
+@testable import DesktopServices
+
+/// Menus of programs that answer, change their minds, or do not answer.
+@Suite(.serialized)
+struct ServiceMenuSourceTests {
+  let stage: BusStage
+
+  init() throws {
+    stage = try BusStage()
+  }
+
+  private static let interface = "com.canonical.dbusmenu"
+  private static let path = "/Menu"
+  private static let methods: [InterfaceDescription.Method] = [
+    .init("AboutToShow", in: [.init("id", "i")], out: [.init("needUpdate", "b")]),
+    .init(
+      "GetLayout", in: [.init("parentId", "i"), .init("recursionDepth", "i"), .init("propertyNames", "as")],
+      out: [.init("revision", "u"), .init("layout", "(ia{sv}av)")]),
+    .init(
+      "Event", in: [.init("id", "i"), .init("eventId", "s"), .init("data", "v"), .init("timestamp", "u")]),
+  ]
+
+  /// A menu that is what the test says.
+  private final class Program {
+    var labels: [Int32: String] = [1: "one"]
+    var submenu: [Int32: String] = [:]
+
+    func layout(of id: Int32) -> DBusValue {
+      func entry(_ id: Int32, _ label: String, _ entries: [DBusValue] = [], isMenu: Bool = false) -> DBusValue
+      {
+        .structure([
+          .int32(id),
+          isMenu
+            ? .options(["label": .string(label), "children-display": .string("submenu")])
+            : .options(["label": .string(label)]),
+          .array(.variant, entries.map { .variant($0) }),
+        ])
+      }
+      func entries(_ labels: [Int32: String]) -> [DBusValue] {
+        labels.sorted { $0.key < $1.key }.map { entry($0.key, $0.value) }
+      }
+      let more = entry(100, "more", entries(submenu), isMenu: true)
+      return id == 100 ? more : entry(0, "", entries(labels) + [more], isMenu: true)
+    }
+  }
+
+  private func startProgram(_ program: Program) throws -> FakeService {
+    let service = FakeService(try stage.connect(), "org.example.program")
+    service.add(Self.path, Self.interface, methods: Self.methods) { member, arguments in
+      switch member {
+      case "AboutToShow":
+        if arguments[0] == .int32(100) { program.submenu = [101: "late"] }
+        return [.boolean(arguments[0] == .int32(100))]
+      case "GetLayout":
+        guard case .int32(let id) = arguments[0] else { return [] }
+        return [.uint32(1), program.layout(of: id)]
+      default: return []
+      }
+    }
+    try stage.wait("the name") { service.isReady }
+    return service
+  }
+
+  @Test func `a menu is read, filled when it is about to be shown, changed and used`() throws {
+    let program = Program()
+    let service = try startProgram(program)
+    let bus = try stage.connect()
+    let source = ServiceMenuSource(bus, of: "org.example.program", Self.path, loop: stage.loop)
+    try stage.wait("the menu") { source.menu?.entries.map(\.label) == ["one", "more"] }
+    #expect(source.menu?.entry(100)?.hasSubmenu == true && source.menu?.entry(100)?.entries.isEmpty == true)
+    source.willShow(100)
+    try stage.wait("the submenu") { source.menu?.entry(101)?.label == "late" }
+    program.labels[2] = "two"
+    service.bus.emit("LayoutUpdated", Self.path, Self.interface, [.uint32(2), .int32(0)])
+    try stage.wait("another entry") { source.menu?.entries.map(\.label) == ["one", "two", "more"] }
+    let changed = DBusValue.array(
+      .structure([.int32, .dictionary(key: .string, value: .variant)]),
+      [.structure([.int32(2), .options(["enabled": .boolean(false)])])])
+    let removed = DBusValue.array(
+      .structure([.int32, .array(.string)]), [.structure([.int32(1), .strings(["label"])])])
+    service.bus.emit("ItemsPropertiesUpdated", Self.path, Self.interface, [changed, removed])
+    try stage.wait("the changes") {
+      source.menu?.entry(2)?.isEnabled == false && source.menu?.entry(1)?.label == ""
+    }
+    source.choose(101)
+    source.didHide(0)
+    try stage.wait("the events") {
+      service.calls.filter { $0.member == "Event" }.map { $0.arguments[1] }.suffix(2)
+        == [.string("clicked"), .string("closed")]
+    }
+    source.close()
+  }
+
+  @Test func `a program without a menu or with none at that path fails once`() throws {
+    let bus = try stage.connect()
+    let source = ServiceMenuSource(bus, of: "org.example.nobody", Self.path, loop: stage.loop)
+    var failures = 0
+    source.onFailed = { failures += 1 }
+    try stage.wait("the failure") { failures == 1 }
+    source.willShow(0)
+    _ = try stage.answer(bus, .ofBus("GetId", expects: "s"))
+    _ = try stage.answer(bus, .ofBus("GetId", expects: "s"))
+    #expect(failures == 1 && source.menu == nil)
+    source.close()
+  }
+}

@@ -1,0 +1,145 @@
+import DBusValues
+import DesktopModel
+import Loop
+import TestSupport
+import Testing
+
+@testable import DBus
+@testable import DesktopServices
+
+/// The tray with programs that come, change and go, as the watcher of items and beside another one.
+@Suite(.serialized)
+struct TrayHostTests {
+  let stage: BusStage
+
+  init() throws {
+    stage = try BusStage()
+  }
+
+  private static let interface = "org.kde.StatusNotifierItem"
+  private static let path = "/StatusNotifierItem"
+  private static let methods: [InterfaceDescription.Method] = [
+    .init("Activate", in: [.init("x", "i"), .init("y", "i")]),
+    .init("SecondaryActivate", in: [.init("x", "i"), .init("y", "i")]),
+    .init("ContextMenu", in: [.init("x", "i"), .init("y", "i")]),
+    .init("Scroll", in: [.init("delta", "i"), .init("orientation", "s")]),
+    .init("ProvideXdgActivationToken", in: [.init("token", "s")]),
+  ]
+
+  /// A program with an item, which it has told the watcher of by `argument`, its name on the bus by itself.
+  private func startItem(_ title: String, argument: String? = nil, path: String = path) throws -> FakeService
+  {
+    let service = FakeService(try stage.connect(), "org.example.\(title)")
+    service.add(
+      path, Self.interface,
+      ["Id": .string(title), "Title": .string(title), "Status": .string("Active"), "IconName": .string("a")],
+      methods: Self.methods)
+    try stage.wait("the name") { service.isReady }
+    let call = Call(
+      to: TrayWatcher.name, TrayWatcher.path, TrayWatcher.name, "RegisterStatusNotifierItem",
+      [.string(argument ?? service.bus.uniqueName ?? "")])
+    #expect(try stage.answer(service.bus, call) == .success([]))
+    return service
+  }
+
+  private func startHost() throws -> (TrayHost, Observation) {
+    let host = TrayHost(stage.makeBus(), loop: stage.loop)
+    let observation = host.observe {}
+    let bus = try stage.connect()
+    try stage.wait("the watcher") {
+      (try? stage.answer(bus, .ofBus("NameHasOwner", [.string(TrayWatcher.name)], expects: "b")))
+        == .success([.boolean(true)])
+    }
+    return (host, observation)
+  }
+
+  @Test func `items come, change, are used and go with their programs`() throws {
+    let (host, observation) = try startHost()
+    let first = try startItem("first")
+    let second = try startItem("second", argument: "/org/ayatana/second", path: "/org/ayatana/second")
+    try stage.wait("both") { host.items.map(\.title) == ["first", "second"] }
+    #expect(host.items[1].id == "\(second.bus.uniqueName!)/org/ayatana/second")
+    // It says that something has changed, but not what.
+    first.add(
+      Self.path, Self.interface,
+      [
+        "Id": .string("first"), "Title": .string("other"), "Status": .string("NeedsAttention"),
+        "IconName": .string("b"),
+      ],
+      methods: Self.methods)
+    first.bus.emit("NewTitle", Self.path, Self.interface, [])
+    try stage.wait("the title") { host.items[0].title == "other" && host.items[0].status == .needsAttention }
+    host.perform(.activate, on: host.items[0].id, token: "token")
+    host.perform(.scroll(-2, isHorizontal: false), on: host.items[0].id)
+    host.perform(.contextMenu, on: host.items[1].id)
+    try stage.wait("the calls") { first.calls.count == 3 && second.calls.count == 1 }
+    #expect(first.calls.map(\.member) == ["ProvideXdgActivationToken", "Activate", "Scroll"])
+    #expect(first.calls[2].arguments == [.int32(-240), .string("vertical")])
+    first.bus.close()
+    try stage.wait("the first to go") { host.items.map(\.title) == ["second"] }
+    observation.cancel()
+    #expect(host.items.isEmpty)
+  }
+
+  @Test func `a program that ends and returns twenty times has one item each time`() throws {
+    let (host, observation) = try startHost()
+    for round in 0..<20 {
+      let item = try startItem("item")
+      try stage.wait("the item \(round)") { host.items.count == 1 }
+      item.bus.close()
+      try stage.wait("its end \(round)") { host.items.isEmpty }
+    }
+    observation.cancel()
+  }
+
+  @Test func `where there is a watcher its items are shown, and when it goes this program is the watcher`()
+    throws
+  {
+    let other = FakeService(try stage.connect(), TrayWatcher.name)
+    let item = FakeService(try stage.connect(), "org.example.item")
+    item.add(Self.path, Self.interface, ["Id": .string("item"), "Title": .string("item")])
+    let id = "\(item.bus.uniqueName!)\(Self.path)"
+    other.add(
+      TrayWatcher.path, TrayWatcher.name, ["RegisteredStatusNotifierItems": .strings([id])],
+      methods: [.init("RegisterStatusNotifierHost", in: [.init("service", "s")])])
+    try stage.wait("the names") { other.isReady && item.isReady }
+    let host = TrayHost(stage.makeBus(), loop: stage.loop)
+    let observation = host.observe {}
+    try stage.wait("its item") { host.items.map(\.id) == [id] }
+    #expect(other.calls.allSatisfy { $0.member == "RegisterStatusNotifierHost" } && !other.calls.isEmpty)
+    other.bus.emit("StatusNotifierItemUnregistered", TrayWatcher.path, TrayWatcher.name, [.string(id)])
+    try stage.wait("no item") { host.items.isEmpty }
+    other.bus.emit("StatusNotifierItemRegistered", TrayWatcher.path, TrayWatcher.name, [.string(id)])
+    try stage.wait("the item again") { host.items.count == 1 }
+    other.bus.close()
+    _ = try startItem("late")
+    try stage.wait("the late item beside the other") { host.items.map(\.title) == ["item", "late"] }
+    observation.cancel()
+  }
+
+  @Test func `an item that never answers or says nonsense costs itself only`() throws {
+    let (host, observation) = try startHost()
+    let silent = try stage.connect()
+    for service in [
+      "/nowhere", "", "org.example.nobody", String(repeating: "x", count: 300), "no name at all",
+    ] {
+      let call = Call(
+        to: TrayWatcher.name, TrayWatcher.path, TrayWatcher.name, "RegisterStatusNotifierItem",
+        [.string(service)])
+      _ = try stage.answer(silent, call)
+    }
+    for number in 0..<1000 {
+      silent.call(
+        Call(
+          to: TrayWatcher.name, TrayWatcher.path, TrayWatcher.name, "RegisterStatusNotifierItem",
+          [.string("/item\(number)")])
+      ) { _ in }
+    }
+    silent.close()
+    let item = try startItem("item")
+    try stage.wait("the other item") { host.items.map(\.title) == ["item"] }
+    item.bus.close()
+    try stage.wait("its end") { host.items.isEmpty }
+    observation.cancel()
+  }
+}

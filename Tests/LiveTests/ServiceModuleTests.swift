@@ -1,0 +1,139 @@
+import DBus
+import DBusValues
+import Geometry
+import HeadlessSession
+import JSON
+import TestSupport
+import Testing
+
+extension LiveTests {
+  /// Modules that show what services of the message buses tell.
+  @Suite struct ServiceModuleTests {
+    private static let layout = LogicalSize(width: 640, height: 360)
+    private static let device = "/org/freedesktop/UPower/devices/DisplayDevice"
+
+    /// A desktop with a bar, a bus and services on it that the test plays.
+    @MainActor private final class Scenario {
+      let sway: HeadlessSway
+      let desktop: DesktopSession
+      let pointer: VirtualPointer
+      let bar: RunningHyaline
+
+      init(_ settings: String) throws {
+        sway = try HeadlessSway(output: "resolution 640x360@60Hz position 0 0")
+        desktop = try DesktopSession(sway)
+        let client = try TestClient(sway)
+        pointer = try VirtualPointer(client)
+        try pointer.move(x: 320, y: 200, in: layout)
+        bar = try RunningHyaline(in: sway, settings: settings)
+      }
+
+      func stop() { sway.stop() }
+
+      /// A service on the bus, ready.
+      func start(_ name: String, _ add: (FakeService) -> Void) throws -> FakeService {
+        let service = FakeService(desktop.connect(), name)
+        add(service)
+        try desktop.eventually("the name \(name)") { service.isReady }
+        return service
+      }
+
+      func startUPower(_ percent: Double) throws -> FakeService {
+        try start("org.freedesktop.UPower") { service in
+          service.add(
+            "/org/freedesktop/UPower", "org.freedesktop.UPower",
+            methods: [.init("EnumerateDevices", out: [.init("devices", "ao")])]
+          ) { _, _ in [.array(.objectPath, [])] }
+          service.add(
+            device, "org.freedesktop.UPower.Device",
+            [
+              "Type": .uint32(2), "Percentage": .double(percent), "State": .uint32(2),
+              "IsPresent": .boolean(true),
+            ])
+        }
+      }
+
+      func module(_ name: String) throws -> JSONValue? {
+        let answer = try JSONValue(parsing: try bar.request(#"{"command":"bar","action":"inspect"}"#))
+        guard case .array(let bars)? = answer["bars"], case .array(let modules)? = bars.first?["modules"]
+        else {
+          return nil
+        }
+        return modules.first { $0["name"]?.string == name }
+      }
+
+      func text(_ name: String) throws -> String? { try module(name)?["text"]?.string }
+
+      func click(_ name: String) throws {
+        let frame = try #require(try module(name)?["frame"])
+        func number(_ name: String) -> Double { frame[name]?.number ?? 0 }
+        try pointer.move(
+          x: number("x") + number("width") / 2, y: number("y") + number("height") / 2, in: layout)
+        try pointer.click(0x110)
+      }
+    }
+
+    @Test func `a battery is shown while its service runs, and warned of once as it becomes empty`() throws {
+      let scenario = try Scenario("[bar]\nstart = [\"battery\", \"text.a\"]\n[text.a]\ntext = \"a\"\n")
+      defer { scenario.stop() }
+      try scenario.desktop.eventually("the bar") { try scenario.text("text.a") == "a" }
+      #expect(try scenario.text("battery") == nil || scenario.text("battery") == "")
+      for round in 0..<5 {
+        let power = try scenario.startUPower(60)
+        try scenario.desktop.eventually("the battery \(round)") {
+          try scenario.text("battery")?.hasSuffix("60%") == true
+        }
+        power.bus.close()
+        try scenario.desktop.eventually("no battery \(round)") {
+          try scenario.text("battery").map { !$0.contains("60%") } ?? true
+        }
+      }
+      func warnings() throws -> Int {
+        let list = try scenario.bar.request(#"{"command":"notifications","action":"list"}"#)
+        return list.split(separator: "\"").filter { $0 == "Battery low" }.count
+      }
+      let power = try scenario.startUPower(21)
+      try scenario.desktop.eventually("the battery") {
+        try scenario.text("battery")?.hasSuffix("21%") == true
+      }
+      #expect(try warnings() == 0)
+      for percent in [20.0, 19, 18] {
+        power.set(Self.device, "org.freedesktop.UPower.Device", ["Percentage": .double(percent)])
+        try scenario.desktop.eventually("\(percent)") {
+          try scenario.text("battery")?.hasSuffix("\(Int(percent))%") == true
+        }
+      }
+      try scenario.desktop.eventually("the warning") { try warnings() == 1 }
+      guard case .array(let states)? = try scenario.module("battery")?["states"] else {
+        Issue.record("no states")
+        return
+      }
+      #expect(states.compactMap(\.string).contains("low"))
+    }
+
+    @Test func `what is played is shown, and a click pauses it`() throws {
+      let scenario = try Scenario("[bar]\nstart = [\"media\"]\n")
+      defer { scenario.stop() }
+      let (path, interface) = ("/org/mpris/MediaPlayer2", "org.mpris.MediaPlayer2.Player")
+      let player = try scenario.start("org.mpris.MediaPlayer2.test") { service in
+        service.add(
+          path, interface,
+          [
+            "PlaybackStatus": .string("Playing"),
+            "Metadata": .options([
+              "xesam:title": .string("Feeling Good"), "xesam:artist": .strings(["Nina Simone"]),
+            ]),
+          ], methods: [.init("PlayPause")])
+      }
+      try scenario.desktop.eventually("the piece") {
+        try scenario.text("media")?.hasSuffix("Nina Simone – Feeling Good") == true
+      }
+      try scenario.click("media")
+      try scenario.desktop.eventually("the command") { player.calls.map(\.member) == ["PlayPause"] }
+      player.set(path, interface, ["PlaybackStatus": .string("Stopped")])
+      try scenario.desktop.eventually("nothing once it has stopped") {
+        try scenario.text("media").map(\.isEmpty) ?? true
+      }
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import DBusValues
+import DesktopModel
+import Geometry
+import ModuleModel
+import Patterns
+import Settings
+import Testing
+
+@testable import Modules
+
+/// What modules show of batteries, profiles, lights and players.
+struct ServiceReadingsTests {
+  @Test(arguments: [
+    (PowerDevice.State.discharging, 79.0, "battery-full-symbolic", ["discharging"]),
+    (.discharging, 59.9, "battery-good-symbolic", ["discharging"]),
+    (.discharging, 20, "battery-low-symbolic", ["discharging", "low"]),
+    (.discharging, 9, "battery-caution-symbolic", ["discharging", "low", "critical"]),
+    (.charging, 9, "battery-caution-charging-symbolic", ["charging"]),
+    (.empty, 0, "battery-empty-symbolic", ["empty", "low", "critical"]),
+    (.full, 99, "battery-full-charged-symbolic", ["full"]), (.held, 80, "battery-full-symbolic", ["held"]),
+  ])
+  func `a battery's icon and states follow its charge`(
+    state: PowerDevice.State, percent: Double, icon: String, states: [String]
+  ) {
+    let reading = PowerDevice.reading(PowerDevice(state: state, percent: percent))
+    #expect(reading.icon == icon && reading.states == states)
+    #expect(reading.fields["percent"] == .integer(Int(percent.rounded()), .percent))
+  }
+
+  @Test func `a battery is told in words as far as it is known`() {
+    var device = PowerDevice(state: .discharging, percent: 50)
+    func summary() -> FieldValue? { PowerDevice.reading(device).fields["summary"] }
+    #expect(summary() == .text("discharging"))
+    (device.remaining, device.power) = (.seconds(9660), 8.44)
+    #expect(summary() == .text("2:41 h left, 8.4 W"))
+    device.state = .charging
+    #expect(summary() == .text("2:41 h until it is full, 8.4 W"))
+    (device.state, device.limit, device.power) = (.held, 80, nil)
+    #expect(summary() == .text("held at 80%"))
+    device = PowerDevice(kind: .mouse, percent: 40, model: "MX Master 3")
+    #expect(summary() == .text("MX Master 3, 40%"))
+  }
+
+  @Test func `what is not there is in the state absent`() {
+    #expect(PowerDevice.reading(nil).states == ["absent"] && MediaPlayer.reading(nil).states == ["absent"])
+  }
+
+  @Test func `every field of a reading is one that the manual has`() {
+    var device = PowerDevice(kind: .mouse, state: .charging, percent: 40, model: "a")
+    (device.remaining, device.power, device.energy, device.health, device.limit) = (.seconds(1), 1, 1, 1, 80)
+    let player = MediaPlayer(id: "a", properties: ["Metadata": .options(["mpris:length": .int64(1_000_000)])])
+    let level = LightLevel(name: "a", value: 1, most: 2)
+    let profile = PowerProfile(properties: ["ActiveProfile": .string("balanced")])
+    for (kind, reading) in [
+      (ModuleName.Kind.battery, PowerDevice.reading(device)), (.media, MediaPlayer.reading(player)),
+      (.backlight, level?.reading(icon: "a")), (.powerProfile, profile?.reading),
+    ] {
+      let named = Set(kind.summary.fields.map(\.name))
+      #expect(reading.map { Set($0.fields.keys) } == named, "\(kind)")
+    }
+  }
+}
+
+/// What the module of the tray shows of its items.
+struct TrayReadingTests {
+  private func item(_ name: String, title: String = "", status: String = "Active") -> TrayItem {
+    TrayItem(
+      id: ":1.1/\(name)",
+      properties: [
+        "Id": .string(name), "Title": .string(title), "Status": .string(status), "IconName": .string(name),
+      ])
+  }
+
+  @Test func `items are hidden and ordered by rules, and otherwise stand as they came`() throws {
+    let items = [
+      item("a"), item("b", status: "Passive"), item("c", title: "Chat"), item("blueman-applet"), item("d"),
+      item("e"),
+    ]
+    var settings = TraySettings()
+    func names() -> [String] { settings.arranged(items).map(\.name) }
+    #expect(names() == ["a", "c", "blueman-applet", "d", "e"])
+    settings.hidden = [try TextPattern("blueman*")]
+    settings.order = [try TextPattern("e"), try TextPattern("Chat")]
+    settings.showsPassive = true
+    #expect(names() == ["e", "c", "a", "b", "d"])
+  }
+
+  @Test func `an icon is looked for in the program's own folder first, and pictures have names`() {
+    var item = item("a")
+    func icon() -> String? { item.reading { "provided \($0.size.width)" }.icon }
+    #expect(icon() == "a")
+    item.themePath = "/opt/program/icons"
+    let places = icon()?.split(separator: "\n") ?? []
+    #expect(places.first == "/opt/program/icons/a.svg" && places.last == "a")
+    #expect(places.dropLast().allSatisfy { $0.hasPrefix("/opt/program/icons/") })
+    item.icon = TrayItem.Icon(pixmaps: [
+      TrayItem.Pixmap(
+        size: PixelSize(width: 22, height: 22), bytes: [UInt8](repeating: 0, count: 22 * 22 * 4))
+    ])
+    #expect(icon() == "provided 22")
+    item.icon = TrayItem.Icon()
+    #expect(icon() == nil)
+    // What would be several lines is one name that is not found.
+    item.icon.name = "a\n/etc/passwd"
+    #expect(icon()?.contains("/opt") == false)
+  }
+}

@@ -1,0 +1,79 @@
+public import DBus
+public import DBusValues
+
+/// A service of the bus with objects whose properties a test sets, and whose calls are kept; it lives until its bus is
+/// closed.
+@MainActor public final class FakeService {
+  /// A call that came.
+  public struct Call: Equatable, Sendable {
+    public var path: String
+    public var member: String
+    public var arguments: [DBusValue]
+  }
+
+  public let bus: MessageBus
+  /// The calls of methods and of `Set`, in their order.
+  public private(set) var calls: [Call] = []
+  private var values: [Place: [String: DBusValue]] = [:]
+  private var ownedName: OwnedName?
+
+  private struct Place: Hashable {
+    var path: String
+    var interface: String
+  }
+
+  private static let properties = "org.freedesktop.DBus.Properties"
+
+  /// Takes `name` on a bus of its own that was started.
+  public init(_ bus: MessageBus, _ name: String) {
+    self.bus = bus
+    ownedName = bus.own(name) { _ in }
+  }
+
+  /// Whether it has its name.
+  public var isReady: Bool { ownedName?.state == .owned }
+
+  /// Adds an object, or puts it in place of the one at its path; each method answers with the values that `answer` gives.
+  public func add(
+    _ path: String, _ interface: String, _ properties: [String: DBusValue] = [:],
+    methods: [InterfaceDescription.Method] = [],
+    answer: @escaping (_ member: String, _ arguments: [DBusValue]) -> [DBusValue] = { _, _ in [] }
+  ) {
+    let place = Place(path: path, interface: interface)
+    values[place] = properties
+    let description = InterfaceDescription(
+      interface, methods: methods,
+      properties: properties.sorted { $0.key < $1.key }.map { .init($0.key, $0.value.type.description) })
+    let set = InterfaceDescription(
+      Self.properties,
+      methods: [.init("Set", in: [.init("interface", "s"), .init("name", "s"), .init("value", "v")])])
+    bus.export(
+      BusObject(
+        path: path, interfaces: [description, set],
+        property: { [self] _, name in values[place]![name]! }
+      ) { [self] call in
+        calls.append(Call(path: path, member: call.member, arguments: call.arguments))
+        call.reply(answer(call.member, call.arguments))
+      })
+  }
+
+  /// Takes an object away.
+  public func remove(_ path: String) { bus.unexport(path) }
+
+  /// Changes properties and tells so; with `isTold` only that they have changed.
+  public func set(
+    _ path: String, _ interface: String, _ changed: [String: DBusValue], isTold: Bool = true
+  ) {
+    values[Place(path: path, interface: interface)]?.merge(changed) { _, new in new }
+    let pairs = changed.sorted { $0.key < $1.key }
+    bus.emit(
+      "PropertiesChanged", path, Self.properties,
+      [
+        .string(interface),
+        .dictionary(
+          key: .string, value: .variant,
+          isTold ? pairs.map { .init(.string($0.key), .variant($0.value)) } : []),
+        .strings(isTold ? [] : pairs.map(\.key)),
+      ])
+  }
+}
