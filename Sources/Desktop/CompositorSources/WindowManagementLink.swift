@@ -6,27 +6,28 @@ final class WindowManagementLink: CompositorLink {
   private(set) var state = CompositorState(tellsContents: false)
   var onChange: (() -> Void)?
 
-  private let windows: WindowManagement
+  /// Nil once it was closed.
+  private var windows: WindowManagement?
   private unowned let connection: Connection
   private var entries: [Int: WindowManagement.Entry] = [:]
 
   /// Binds the protocol; nil if the compositor does not offer it.
   init?(_ connection: Connection) {
-    guard let windows = WindowManagement(connection) else { return nil }
+    guard let windows = WindowManagement.shared(on: connection) else { return nil }
     self.windows = windows
     self.connection = connection
     // No event marks the end of the initial windows, and with no window there is no event at all.
     state.update(.statusChanged(.connected))
-    windows.onChange = { [unowned self] change in take(change) }
+    windows.observe(by: self) { [unowned self] change in take(change) }
   }
 
   isolated deinit { close() }
 
   func perform(_ command: CompositorCommand) {
     switch command {
-    case .focusWindow(let id): windows.activate(id.rawValue)
-    case .closeWindow(let id): windows.close(id.rawValue)
-    case .setMinimised(let id, let isMinimised): windows.setMinimised(id.rawValue, isMinimised)
+    case .focusWindow(let id): windows?.activate(id.rawValue)
+    case .closeWindow(let id): windows?.close(id.rawValue)
+    case .setMinimised(let id, let isMinimised): windows?.setMinimised(id.rawValue, isMinimised)
     default: break
     }
   }
@@ -40,7 +41,8 @@ final class WindowManagementLink: CompositorLink {
 
   func close() {
     onChange = nil
-    windows.destroy()
+    windows?.forget(self)
+    windows = nil
   }
 
   private func take(_ change: WindowManagement.Change) {

@@ -5,64 +5,42 @@
 @MainActor public final class FullscreenWindows {
   /// The state of one window.
   private struct Window {
-    var handle: ZwlrForeignToplevelHandleV1
-    var state = State()
-    /// The state that is received before `done`.
-    var pending = State()
+    var entry: WindowManagement.Entry
     /// The number of the window's last activation, counted over all windows; 0: it never was activated.
     var activation = 0
   }
 
-  fileprivate struct State {
-    var isFullscreen = false
-    var isMinimised = false
-    var isActivated = false
-    var outputs: [WlOutput] = []
-  }
-
   /// Called when results of `haveFocus` or `cover` may have changed.
   public var onChange: (() -> Void)?
-  private let manager: ZwlrForeignToplevelManagerV1
-  private var windows: [ObjectIdentifier: Window] = [:]
+  /// The shared list; nil after `destroy`.
+  private var management: WindowManagement?
+  private var windows: [Int: Window] = [:]
   private var lastActivation = 0
-  private var isStopped = false
 
   /// Follows all windows; nil if the compositor does not offer the protocol.
   public init?(_ connection: Connection) {
-    // Version 2 has the state fullscreen.
-    let bound = try? connection.globals.bind(ZwlrForeignToplevelManagerV1.self, version: 3, atLeast: 2)
-    guard let bound else { return nil }
-    manager = bound
-    manager.onEvent = { [unowned self] _, event in
-      if case .toplevel(let handle) = event { follow(handle) }
-    }
+    guard let management = WindowManagement.shared(on: connection) else { return nil }
+    self.management = management
+    management.observe(by: self) { [unowned self] in take($0) }
   }
 
   isolated deinit {
     destroy()
   }
 
-  /// Destroys all protocol objects; idempotent.
+  /// Ends the observation; idempotent.
   public func destroy() {
-    for window in windows.values { window.handle.destroy() }
+    management?.forget(self)
+    management = nil
     windows = [:]
-    guard !isStopped, !manager.isDestroyed else { return }
-    isStopped = true
-    manager.stop()
-    // The manager lives until the compositor's event `finished`: if it were destroyed at once, libwayland
-    // would not know the IDs of windows that are announced meanwhile, and the compositor's next object would
-    // end the connection.
-    manager.onEvent = { [manager] _, event in
-      if case .toplevel(let handle) = event, !manager.isDestroyed { handle.destroy() }
-    }
   }
 
   /// Whether an active window, which has keyboard focus, is in fullscreen.
-  public var haveFocus: Bool { windows.values.contains { $0.state.isActivated && $0.state.isFullscreen } }
+  public var haveFocus: Bool { windows.values.contains { $0.entry.isActivated && $0.entry.isFullscreen } }
 
   /// Whether an active window, which has keyboard focus, is on the output.
   public func haveFocus(on output: Output) -> Bool {
-    windows.values.contains { $0.state.isActivated && $0.state.outputs.contains { $0 === output.proxy } }
+    windows.values.contains { $0.entry.isActivated && $0.entry.outputs.contains { $0 === output.proxy } }
   }
 
   /// Whether the output shows a window in fullscreen.
@@ -71,47 +49,37 @@
   /// output is assumed to be seen, as long as any window is active; if none is, the workspace is assumed to
   /// be empty.
   public func cover(_ output: Output) -> Bool {
-    guard windows.values.contains(where: \.state.isActivated) else { return false }
+    guard windows.values.contains(where: \.entry.isActivated) else { return false }
     let there = windows.values.filter { window in
-      !window.state.isMinimised && window.state.outputs.contains { $0 === output.proxy }
+      !window.entry.isMinimised && window.entry.outputs.contains { $0 === output.proxy }
     }
-    return there.max { $0.activation < $1.activation }?.state.isFullscreen == true
+    return there.max { $0.activation < $1.activation }?.entry.isFullscreen == true
   }
 
-  private func follow(_ handle: ZwlrForeignToplevelHandleV1) {
-    windows[ObjectIdentifier(handle)] = Window(handle: handle)
-    handle.onEvent = { [unowned self] handle, event in receive(event, of: handle) }
-  }
-
-  private func receive(_ event: ZwlrForeignToplevelHandleV1.Event, of handle: ZwlrForeignToplevelHandleV1) {
-    let id = ObjectIdentifier(handle)
-    switch event {
-    case .outputEnter(let output): if let output { windows[id]?.pending.outputs.append(output) }
-    case .outputLeave(let output): windows[id]?.pending.outputs.removeAll { $0 === output }
-    case .state(let bytes): windows[id]?.pending.take(bytes)
-    case .done:
-      guard let window = windows[id] else { return }
-      if window.pending.isActivated, !window.state.isActivated {
+  private func take(_ change: WindowManagement.Change) {
+    switch change {
+    case .changed(let entry):
+      var window = windows[entry.id] ?? Window(entry: entry)
+      if entry.isActivated, window.activation == 0 || !window.entry.isActivated {
         lastActivation += 1
-        windows[id]?.activation = lastActivation
+        window.activation = lastActivation
       }
-      windows[id]?.state = window.pending
-      onChange?()
-    case .closed:
+      let isDifferent = windows[entry.id].map { !$0.entry.isPlaced(as: entry) } ?? true
+      window.entry = entry
+      windows[entry.id] = window
+      // A title that changes covers nothing.
+      if isDifferent { onChange?() }
+    case .closed(let id):
       windows[id] = nil
-      handle.destroy()
       onChange?()
-    case .title, .appId, .parent: break
     }
   }
 }
 
-extension FullscreenWindows.State {
-  /// Takes the states from an array of 32-bit words in the machine's byte order.
-  fileprivate mutating func take(_ bytes: [UInt8]) {
-    let states = unsafe bytes.withUnsafeBytes { unsafe Array($0.bindMemory(to: UInt32.self)) }
-    isFullscreen = states.contains(ZwlrForeignToplevelHandleV1.State.fullscreen.rawValue)
-    isMinimised = states.contains(ZwlrForeignToplevelHandleV1.State.minimized.rawValue)
-    isActivated = states.contains(ZwlrForeignToplevelHandleV1.State.activated.rawValue)
+extension WindowManagement.Entry {
+  /// Whether two entries differ in nothing but texts.
+  fileprivate func isPlaced(as other: WindowManagement.Entry) -> Bool {
+    isActivated == other.isActivated && isFullscreen == other.isFullscreen && isMinimised == other.isMinimised
+      && outputs.elementsEqual(other.outputs, by: ===)
   }
 }

@@ -20,6 +20,8 @@ public final class Globals {
   weak var outputs: Outputs?
   weak var seats: Seats?
   weak var blur: CompositorBlur?
+  /// The windows, as long as somebody observes them.
+  weak var windows: WindowManagement?
   private let registry: WlRegistry
   private var shared: [ObjectIdentifier: Proxy] = [:]
 

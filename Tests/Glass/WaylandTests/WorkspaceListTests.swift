@@ -90,11 +90,48 @@ import Testing
     list.destroy()
   }
 
+  @Test func `all who observe the windows share one list, which goes with the last of them`() throws {
+    let compositor = ScriptedCompositor()
+    let connection = try compositor.connect([("zwlr_foreign_toplevel_manager_v1", 3)])
+    defer { connection.close() }
+    var windows = WindowManagement.shared(on: connection)
+    var fullscreen = FullscreenWindows(connection)
+    var changes = 0
+    fullscreen?.onChange = { changes += 1 }
+    #expect(windows != nil && WindowManagement.shared(on: connection) === windows)
+    // One object was bound.
+    let binds = try compositor.requests(of: connection).filter { $0.object == ScriptedCompositor.registry }
+    #expect(binds.count == 1)
+    compositor.send(Self.manager, 0, [.word(Self.group)])
+    for title in ["one", "two"] {
+      compositor.send(Self.group, 0, [.text(title)])
+      compositor.send(Self.group, 4, [.word(4), .word(2)])
+      compositor.send(Self.group, 5)
+    }
+    try compositor.deliver(connection)
+    #expect(changes == 1, "another title covers nothing")
+    // Who comes later is told of what there is.
+    var titles: [String] = []
+    let owner = ScriptedCompositor()
+    windows?.observe(by: owner) { change in
+      if case .changed(let entry) = change { titles.append(entry.title) }
+    }
+    #expect(titles == ["two"])
+    windows?.forget(owner)
+    windows = nil
+    #expect(try compositor.requests(of: connection) == [])
+    fullscreen?.destroy()
+    fullscreen = nil
+    let requests = try compositor.requests(of: connection)
+    #expect(
+      requests.map(\.object) == [Self.group, Self.manager], "the window is given back, and the list stopped")
+  }
+
   @Test func `what the compositor does not offer is not there`() throws {
     let compositor = ScriptedCompositor()
     let connection = try compositor.connect([("wl_compositor", 4)])
     defer { connection.close() }
     #expect(WorkspaceList(connection) == nil && WindowList(connection) == nil)
-    #expect(WindowManagement(connection) == nil && IdleInhibitor(connection) == nil)
+    #expect(WindowManagement.shared(on: connection) == nil && IdleInhibitor(connection) == nil)
   }
 }

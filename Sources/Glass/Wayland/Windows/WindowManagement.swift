@@ -1,6 +1,7 @@
 /// All windows and the actions on them, by wlr-foreign-toplevel-management.
 ///
-/// Changes come with events of the connection, and are reported by `onChange`.
+/// Changes come with events of the connection. All observers of a connection's windows share one list, which is destroyed with
+/// the last reference to it.
 @MainActor public final class WindowManagement {
   /// One window, as the compositor describes it.
   public struct Entry {
@@ -23,22 +24,29 @@
     case closed(id: Int)
   }
 
-  /// Called for each change of a window, once all its parts have been received.
-  public var onChange: ((Change) -> Void)?
-
   private struct Window {
     let handle: ZwlrForeignToplevelHandleV1
     var entry: Entry
+    /// All of it was told once.
+    var isComplete = false
   }
 
   private let globals: Globals
   private let manager: ZwlrForeignToplevelManagerV1
   private var windows: [Window] = []
   private var lastID = 0
+  private var observers: [ObjectIdentifier: (Change) -> Void] = [:]
   private var isStopped = false
 
-  /// Follows all windows; nil if the compositor does not offer the protocol.
-  public init?(_ connection: Connection) {
+  /// The list of a connection, made by the first call; nil if the compositor does not offer the protocol.
+  public static func shared(on connection: Connection) -> WindowManagement? {
+    if let bound = connection.globals.windows { return bound }
+    let made = WindowManagement(connection)
+    connection.globals.windows = made
+    return made
+  }
+
+  private init?(_ connection: Connection) {
     globals = connection.globals
     // Version 2 has the state fullscreen; 3 has the parents of windows, which are not needed here.
     let bound = try? globals.bind(ZwlrForeignToplevelManagerV1.self, version: 2)
@@ -51,6 +59,20 @@
 
   isolated deinit {
     destroy()
+  }
+
+  /// Calls `handler` for all present windows, and then for each change of a window, once all its parts have been received,
+  /// until `forget`.
+  public func observe(by owner: AnyObject, _ handler: @escaping (Change) -> Void) {
+    observers[ObjectIdentifier(owner)] = handler
+    for window in windows where window.isComplete { handler(.changed(window.entry)) }
+  }
+
+  /// Ends the observation by `owner`; idempotent.
+  public func forget(_ owner: AnyObject) { observers[ObjectIdentifier(owner)] = nil }
+
+  private func tell(_ change: Change) {
+    for handler in observers.values { handler(change) }
   }
 
   /// Activates a window with the seat that was used last.
@@ -70,9 +92,8 @@
     windows.first { $0.entry.id == id }?.handle
   }
 
-  /// Destroys all protocol objects; idempotent.
-  public func destroy() {
-    onChange = nil
+  private func destroy() {
+    observers = [:]
     for window in windows { window.handle.destroy() }
     windows = []
     guard !isStopped, !manager.isDestroyed else { return }
@@ -102,11 +123,13 @@
     case .outputEnter(let output): if let output { windows[place].entry.outputs.append(output) }
     case .outputLeave(let output): windows[place].entry.outputs.removeAll { $0 === output }
     case .state(let bytes): windows[place].entry.take(words(in: bytes))
-    case .done: onChange?(.changed(windows[place].entry))
+    case .done:
+      windows[place].isComplete = true
+      tell(.changed(windows[place].entry))
     case .closed:
       let id = windows.remove(at: place).entry.id
       handle.destroy()
-      onChange?(.closed(id: id))
+      tell(.closed(id: id))
     case .parent: break
     }
   }
