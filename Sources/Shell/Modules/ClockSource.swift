@@ -12,6 +12,8 @@ final class ClockSource: ModuleSource {
   private var timer: Timer?
   /// The place of the zone that is shown, among those of the settings.
   private var zone = 0
+  /// The zones that were shown.
+  private var rules: [String: ZoneRules] = [:]
 
   init(module: ModuleName, settings: ClockSettings, loop: EventLoop, outlet: ModuleOutlet) {
     self.module = module
@@ -28,7 +30,10 @@ final class ClockSource: ModuleSource {
     outlet.close()
   }
 
-  func refresh() { tick() }
+  func refresh() {
+    rules = [:]
+    tick()
+  }
 
   func perform(_ action: String, item: String?) {
     let count = settings.zones.count
@@ -50,22 +55,30 @@ final class ClockSource: ModuleSource {
     timer?.cancel()
     let time = loop.wallTime.seconds
     let name = settings.zones.isEmpty ? nil : settings.zones[zone]
-    LocalTime.inZone(name) {
-      show(time, zone: name)
-      guard !outlet.isClosed else { return }
-      let next = WallTime(sinceEpoch: .seconds(unit.next(after: time, offset: LocalTime.offset)))
-      do throws(LoopError) {
-        timer = try loop.scheduleWallClock(at: next) { self.tick() }
-      } catch {
-        outlet.fail("\(module): \(error)")
-      }
+    let rules = name.map(rules)
+    show(time, zone: name, rules)
+    guard !outlet.isClosed else { return }
+    let second = unit.next(after: time) { LocalTime.offset(at: $0, in: rules) }
+    do throws(LoopError) {
+      timer = try loop.scheduleWallClock(at: WallTime(sinceEpoch: .seconds(second))) { self.tick() }
+    } catch {
+      outlet.fail("\(module): \(error)")
     }
   }
 
-  private func show(_ time: Int, zone: String?) {
-    var fields: [String: FieldValue] = ["zone": .text(zone ?? LocalTime.text(of: time, format: "%Z") ?? "")]
+  private func rules(of zone: String) -> ZoneRules {
+    if let known = rules[zone] { return known }
+    let read = LocalTime.rules(of: zone)
+    rules[zone] = read
+    return read
+  }
+
+  private func show(_ time: Int, zone: String?, _ rules: ZoneRules?) {
+    var fields: [String: FieldValue] = [
+      "zone": .text(zone ?? LocalTime.text(of: time, format: "%Z") ?? "")
+    ]
     for name in settings.times {
-      guard let text = LocalTime.text(of: time, format: Self.format(of: name)) else {
+      guard let text = LocalTime.text(of: time, format: Self.format(of: name), in: rules) else {
         return outlet.fail("\(module): format: expected a text of at most 64 KiB")
       }
       fields[name] = .text(text)

@@ -45,8 +45,3 @@ public enum LocalCalendar {
     Int(UInt32(truncatingIfNeeded: unsafe UInt(bitPattern: nl_langinfo(nl_item(item)))))
   }
 }
-
-private func floorDivision(_ number: Int, _ divisor: Int) -> Int {
-  let (quotient, rest) = number.quotientAndRemainder(dividingBy: divisor)
-  return rest < 0 ? quotient - 1 : quotient
-}

