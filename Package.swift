@@ -166,6 +166,7 @@ let baseTargets: [[Target]] = [
 let glass = Floor(name: "Glass")
 let glassTargets: [[Target]] = [
   glass.pure("VisualEffects", tested: ["Geometry", "Scenes"]),
+  glass.pure("Symbols", ["Geometry", "Scenes"], tested: []),
   glass.pure("Scenes", ["Geometry", "VisualEffects"], tested: ["HeadlessSession"]),
   glass.pure(
     "Views", ["Geometry", "Scenes", "VisualEffects"],
@@ -252,7 +253,7 @@ let shellTargets: [[Target]] = [
     "BarSurfaces",
     [
       "BarUI", "Geometry", "GlassModel", "LiveGlass", "Loop", "ModuleModel", "Pictures", "PopupUI", "Scenes",
-      "Settings", "ShellModel", "ShellSurfaces", "Views", "VisualEffects", "Wayland",
+      "Settings", "ShellModel", "ShellSurfaces", "Symbols", "Views", "VisualEffects", "Wayland",
     ], tested: ["Rendering"]),
   rooms.pure("Notifications", ["DBusValues", "Geometry", "Patterns", "Scenes", "Settings"], tested: []),
   rooms.wrapper(
@@ -297,7 +298,8 @@ let wired: [Target.Dependency] = [
   "NotificationServer", "NotificationUI", "Notifications", "Pictures", "Rendering", "RenderingCPU",
   "RenderingGLES", "Scenes",
   "Settings",
-  "ShellModel", "ShellSurfaces", "Sounds", "Toml", "Typography", "Views", "VisualEffects", "Wayland",
+  "ShellModel", "ShellSurfaces", "Sounds", "Symbols", "Toml", "Typography", "Views", "VisualEffects",
+  "Wayland",
   .product(name: "ArgumentParser", package: "swift-argument-parser"),
 ]
 let glassLibrary: [Target.Dependency] = [
@@ -307,7 +309,8 @@ let glassLibrary: [Target.Dependency] = [
 ]
 let programTargets: [[Target]] = [
   programs.program("WaylandScanner", ["CExpat"], settings: strict, tested: []),
-  programs.pure("Gallery", ["Geometry", "Scenes", "Views", "VisualEffects"], tested: []),
+  programs.pure(
+    "Gallery", ["Geometry", "Scenes", "Symbols", "Views", "VisualEffects"], tested: []),
   // Not of the bar's one thread: it blocks, for demonstrations and tests.
   programs.pure("HeadlessSession", ["Loop"]),
   programs.wrapper(

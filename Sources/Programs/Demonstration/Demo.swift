@@ -10,12 +10,16 @@ public final class Demo {
 
   private let interruption: Interruption
   private let renderer: String
+  /// The settings of the bar.
+  private let settings: String
   private let sway: HeadlessSway
   private let bus: PrivateBus
   private var programs: [HeadlessSession.ChildProcess] = []
 
-  /// Starts the programs and returns once everything is shown; `renderer` is the setting of that name.
-  public init(_ interruption: Interruption, renderer: String) throws {
+  /// Starts the programs and returns once everything is shown; `renderer` is the setting of that name, `settings` the text
+  /// of a settings file without it, nil: one of ours.
+  public init(_ interruption: Interruption, renderer: String, settings: String? = nil) throws {
+    self.settings = settings ?? DemoWindow.barSettings
     self.interruption = interruption
     self.renderer = renderer
     let missing = HeadlessSway.missingPackages(["sway", "swaybg", "foot", "grim", "dbus-daemon"])
@@ -47,11 +51,11 @@ public final class Demo {
     sway.stop()
   }
 
-  /// Writes a picture of the output.
-  public func takePicture(to path: String) throws {
+  /// Writes a picture of the output, or of an area of it as grim takes it.
+  public func takePicture(to path: String, area: String? = nil) throws {
     let format =
       try Picture.Format(path: path) == .jpeg ? ["-t", "jpeg", "-q", "85"] : ["-t", "png", "-l", "6"]
-    let bytes = try sway.run(["grim"] + format + ["-"])
+    let bytes = try sway.run(["grim"] + format + (area.map { ["-g", $0] } ?? []) + ["-"])
     try PrivateDirectory.write(bytes, to: path)
   }
 
@@ -118,7 +122,7 @@ public final class Demo {
   private func startBar() throws {
     let program = try sway.directory.copyProgram("/proc/self/exe", to: "hyaline")
     let settings = try sway.directory.write(
-      "renderer = \"\(renderer)\"\n" + DemoWindow.barSettings, to: "settings.toml")
+      "renderer = \"\(renderer)\"\n" + settings, to: "settings.toml")
     programs.append(try sway.start([program, "run", "--settings", settings], name: "hyaline"))
     try wait("the live glass") { statistics?.text(after: #""source":"live""#) != nil }
   }

@@ -11,6 +11,7 @@ struct Hyaline: ParsableCommand {
     version: version,
     subcommands: [
       RunCommand.self, CheckCommand.self, SettingsCommand.self, PreviewCommand.self, GalleryCommand.self,
+      SymbolsCommand.self,
       BarCommand.self, ReloadCommand.self, NotificationsCommand.self, SnapshotCommand.self,
       DoctorCommand.self, DemoCommand.self,
       DecoderCommand.self, RehearsalCommand.self,

@@ -2,6 +2,7 @@ public import BarUI
 import Geometry
 public import Pictures
 public import Scenes
+import Symbols
 
 /// The icons and pictures of all bars, read off the main thread and kept while they are shown.
 @MainActor public final class BarPictures {
@@ -77,7 +78,8 @@ public import Scenes
       // More at once than can be kept are left out, rather than read again and again.
       guard entries.count < Self.most else { return }
       entries[entry] = .some(
-        read.map { BarPictureTable.Picture(bitmap: $0.bitmap, isTemplate: $0.isSymbolic) })
+        read.map { BarPictureTable.Picture(bitmap: $0.bitmap, isTemplate: $0.isSymbolic) }
+          ?? Self.builtIn(entry))
       onChange?()
     }
   }
@@ -90,6 +92,14 @@ public import Scenes
     }
     guard entries.count >= Self.most else { return }
     entries = entries.filter { entry, _ in wanted[entry.scale]?.contains(entry.key) == true }
+  }
+
+  /// A symbol that comes with the program, for what no theme has.
+  private static func builtIn(_ entry: Entry) -> BarPictureTable.Picture? {
+    let side = Int((entry.key.side * entry.scale).rounded())
+    return entry.key.name.split(separator: "\n").lazy
+      .compactMap { BuiltInSymbols.bitmap(named: String($0), side: side) }.first
+      .map { BarPictureTable.Picture(bitmap: $0, isTemplate: true) }
   }
 
   /// What is tried for each line of a name: a path, a symbolic icon, or else the icon of an application or any other.

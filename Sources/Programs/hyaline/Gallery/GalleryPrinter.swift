@@ -88,12 +88,7 @@ extension GalleryPrinter {
       title: "Hyaline materials", subtitle: subtitle, sections: sections.map(sheetSection), scale: scale,
       family: family)
     let scene = sheet.scene(measurer: engine)
-    var paper = Bitmap(size: scene.size)
-    let colour = ContactSheet.paper
-    for index in paper.bytes.indices {
-      paper.bytes[index] = index % 4 == 3 ? 255 : UInt8(colour[index % 4] * 255 + 0.5)
-    }
-    return try preview.picture(of: scene, over: paper, scale: scale)
+    return try preview.picture(of: scene, over: .plain(scene.size, ContactSheet.paper), scale: scale)
   }
 
   private var subtitle: String {

@@ -1,0 +1,58 @@
+import ArgumentParser
+import Gallery
+import Geometry
+import Pictures
+import Rendering
+import Scenes
+import Settings
+import Symbols
+import Typography
+
+/// `hyaline symbols`: the icons that come with the program.
+struct SymbolsCommand: ParsableCommand {
+  nonisolated static let configuration = CommandConfiguration(
+    commandName: "symbols", abstract: "List the icons that are built in, or draw them all.")
+
+  @Option(help: "The family of the names in the picture.")
+  var font = "Inter"
+
+  @Option(
+    name: .shortAndLong,
+    help: "The picture to write: JPEG if its name ends in .jpg or .jpeg, PNG if in .png or nothing.")
+  var out: String?
+
+  func validate() throws {
+    if let out { try CommandLineChecks.check(out: out) }
+  }
+
+  func run() throws { try onMainThread { try perform() } }
+
+  @MainActor private func perform() throws {
+    guard let out else { return print(BuiltInSymbols.names.map { $0 + "-symbolic" }.joined(separator: "\n")) }
+    try OutputFile.check(out, "picture")
+    let engine = TextEngine()
+    try engine.checkFonts()
+    var choice = RendererChoice(.preferring(.cpu))
+    do {
+      let graphics = try unsafe choice.start(nil)
+      defer { graphics.destroy() }
+      let preview = try graphics.makePreview { engine.rasterise($0) }
+      let scene = SymbolSheet(family: font).scene(measurer: engine)
+      try Picture.write(
+        try preview.picture(of: scene, over: .plain(scene.size, SymbolSheet.paper), scale: 1), to: out)
+    } catch let error as RenderingError {
+      throw StartError(error)
+    }
+  }
+}
+
+extension Bitmap {
+  /// A picture of one colour, encoded sRGB.
+  static func plain(_ size: PixelSize, _ colour: SIMD3<Double>) -> Bitmap {
+    var bitmap = Bitmap(size: size)
+    for index in bitmap.bytes.indices {
+      bitmap.bytes[index] = index % 4 == 3 ? 255 : UInt8(colour[index % 4] * 255 + 0.5)
+    }
+    return bitmap
+  }
+}
