@@ -67,7 +67,8 @@ class Session:
             headless = {"WLR_BACKENDS": "headless", "WLR_RENDERER": "pixman", "WLR_LIBINPUT_NO_DEVICES": "1"}
             self._run(["sway", "-c", str(self.directory / "sway.config")], self.environment | headless, OTHER)
             display = wait("sway's socket", self._display)
-            wait("sway's answer", lambda: list(self.directory.glob("sway-ipc.*.sock")))
+            address, = wait("sway's answer", lambda: list(self.directory.glob("sway-ipc.*.sock")))
+            self.environment["SWAYSOCK"] = str(address)
             self.upstream = self.directory / display
             self.environment["WAYLAND_DISPLAY"] = display
             self._start_proxy()

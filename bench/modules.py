@@ -1,0 +1,145 @@
+"""Bars with the same modules, side by side: the first frame, memory, a still minute, and titles that change."""
+
+import pathlib
+import shutil
+import statistics
+import time
+
+from bars import Bars, wait_until_live
+from memory import memory
+from scenery import show_scenery
+from session import BenchError, Session, wait
+
+OURS = """
+appearance = "dark"
+renderer = "cpu"
+[bar]
+height = 32
+font = "Sans 10"
+start = ["workspaces", "window"]
+center = ["clock"]
+end = ["rates", "cpu", "memory", "disk"]
+[clock]
+format = "%a %e %b  %H:%M"
+[rates]
+format = "{down}"
+interval = 5
+[cpu]
+format = "CPU {percent}%"
+interval = 5
+[memory]
+format = "RAM {percent}%"
+interval = 5
+[disk]
+format = "Disk {percent}%"
+interval = 60
+"""
+
+WAYBAR = {
+    "layer": "top", "height": 32, "modules-left": ["sway/workspaces", "sway/window"], "modules-center": ["clock"],
+    "modules-right": ["network", "cpu", "memory", "disk"],
+    "clock": {"format": "{:%a %e %b  %H:%M}"},
+    "network": {"format": "{bandwidthDownBytes}", "interval": 5},
+    "cpu": {"format": "CPU {usage}%", "interval": 5}, "memory": {"format": "RAM {percentage}%", "interval": 5},
+    "disk": {"format": "Disk {percentage_used}%", "interval": 60},
+}
+STYLE = "* { font-family: Sans; font-size: 10pt; }"
+
+# What a change of a title may cost, in ms of CPU time: yambar's figure.
+MOST_OF_TITLE = 0.46
+
+# Changes the title of its terminal ten times a second, and tells how often it has.
+TITLES = r"""
+i=0
+while :; do
+  i=$((i + 1))
+  printf '\033]2;The title of a window, number %d\007' "$i"
+  echo "$i" >"$HOME/titles"
+  sleep 0.1
+done
+"""
+
+
+def ours(bars):
+    return bars.ours(OURS)
+
+
+def waybar(bars):
+    return bars.waybar(WAYBAR, STYLE)
+
+
+def report_modules(report, options):
+    report.section("bars with the same modules (workspaces, window, clock, network, cpu, memory, disk)")
+    programs = [("hyaline", ours)] + ([("Waybar", waybar)] if shutil.which("waybar") else [])
+    found = {}
+    for name, begin in programs:
+        frames = first_frames(begin, options)
+        dirty, still, titles = at_rest(begin, options)
+        found[name] = (statistics.median(frames), dirty, still.cpu_ms, still.switches, *titles)
+    rows = [
+        ("first frame, ms, median", ".0f"), ("private memory, MB", ".1f"),
+        (f"CPU time of a still {options.still_seconds} s, ms", ".1f"), ("  its context switches", "d"),
+        ("CPU time of a change of the title, ms", ".2f"), ("  its context switches", ".1f"),
+    ]
+    for place, (name, form) in enumerate(rows):
+        own = found["hyaline"][place]
+        other = found.get("Waybar", [None] * len(rows))[place]
+        is_met = None if other is None else own <= other
+        target = "" if other is None else f"Waybar {other:{form}}"
+        if place == 4:
+            is_met = own <= MOST_OF_TITLE and is_met is not False
+            target = f"at most {MOST_OF_TITLE}; {target}"
+        report.line(name, f"{own:{form}}", target, is_met)
+
+
+def first_frames(begin, options):
+    """Milliseconds from exec to the first frame, caches warm."""
+    times = []
+    with Session() as session:
+        show_scenery(session)
+        for run in range(options.runs + 2):
+            program = begin(Bars(session))
+            frame = session.first_frame(program)
+            # What the program keeps for its next start is written in the background.
+            time.sleep(1 if run < 2 else 0.3)
+            program.stop()
+            if run >= 2:
+                times.append((frame.moment - program.started) * 1000)
+    return times
+
+
+def at_rest(begin, options):
+    """Memory, what a still stretch takes, and what a change of the title does."""
+    with Session() as session:
+        show_scenery(session)
+        program = begin(Bars(session))
+        session.first_frame(program)
+        if begin is ours:
+            wait_until_live(session)
+        time.sleep(options.settle)
+        dirty = memory(program.pid).dirty
+        before = program.usage()
+        time.sleep(options.still_seconds)
+        still = program.usage() - before
+        return dirty, still, change_titles(session, program, options)
+
+
+def change_titles(session, program, options):
+    path = pathlib.Path(session.directory) / "titles"
+
+    def count():
+        try:
+            return int(path.read_text())
+        except (OSError, ValueError):
+            return 0
+
+    session.start_observer(["foot", "sh", "-c", TITLES])
+    wait("titles", lambda: count() > 5)
+    # The window has come, and what the bar does for that is over.
+    time.sleep(2)
+    first, before = count(), program.usage()
+    time.sleep(options.live_seconds)
+    used, changes = program.usage() - before, count() - first
+    if changes == 0:
+        raise BenchError("no title changed")
+    return used.cpu_ms / changes, used.switches / changes
