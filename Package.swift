@@ -233,11 +233,13 @@ let shellTargets: [[Target]] = [
   rooms.pure("PopupUI", ["Geometry", "Scenes", "Views", "VisualEffects"], tested: []),
   rooms.pure(
     "CompositorReadings", ["CompositorModel", "ModuleModel", "Patterns", "Settings"], tested: []),
+  rooms.pure("I3barProtocol", ["JSON"], tested: []),
   rooms.wrapper(
     "Modules",
     [
       "CompositorModel", "CompositorReadings", "CompositorSources", "DBus", "DesktopModel", "DesktopServices",
-      "Geometry", "IconThemes", "JSON", "Loop", "ModuleModel", "Patterns", "PopupUI", "Scenes", "Settings",
+      "Geometry", "I3barProtocol", "IconThemes", "JSON", "Loop", "ModuleModel", "Notifications", "Patterns",
+      "PopupUI", "Scenes", "Settings",
     ], tested: ["DBusValues"]),
   rooms.pure(
     "BarUI",

@@ -2,7 +2,7 @@ import CPlatform
 import Geometry
 import Glibc
 
-/// A program whose output is read line by line until it ends or is terminated.
+/// A program whose output is read, line by line or as it comes, until it ends or is told to.
 ///
 /// It has a process group of its own and none of our descriptors. The loop keeps it while it runs, so that a
 /// caller that has no more use for it calls `terminate`.
@@ -37,6 +37,9 @@ public final class ChildProcess {
   private var output: Descriptor?
   private var lines: LineReader
   private var onLine: ((String) -> Void)?
+  private var onBytes: (([UInt8]) -> Void)?
+  /// What the program reads; nil: it reads nothing, or no more.
+  private var input: Descriptor?
   private var onExit: ((Status) -> Void)?
   private var exitWatch: Watch?
   private var outputWatch: Watch?
@@ -50,15 +53,18 @@ public final class ChildProcess {
 
   /// Starts the first of `arguments`, found on PATH, with all of them; `environment` is added to ours.
   ///
-  /// `onLine` receives the selected lines, then `onExit` how the program ended; its own children that write
-  /// later find the pipe closed. Without `onLine` all output goes to /dev/null, so that the program may leave
-  /// others running. Throws `cannot run "foo": no such file or directory`. Traps if `arguments` is empty.
+  /// `onLine` receives the lines that are selected, then `onExit` how the program ended; its own children that write
+  /// later find the pipe closed. `onBytes` receives the output as it comes instead, whatever lines it has. Without either all
+  /// output goes to /dev/null, so that the program may leave others running. The input is /dev/null unless `takesInput`
+  /// says that `write` is to be used.
+  /// Throws `cannot run "foo": no such file or directory`. Traps if `arguments` is empty.
   ///
   /// The corresponding C functions are `vfork` and `execvpe`.
   public init(
     _ arguments: [String], environment: [String: String] = [:], lifetime: Lifetime = .endsWithUs,
     selecting selection: LineReader.Selection = .newest, keepsStandardError: Bool = true,
-    loop: EventLoop, onLine: ((String) -> Void)?, onExit: @escaping (Status) -> Void
+    takesInput: Bool = false, loop: EventLoop, onLine: ((String) -> Void)?,
+    onBytes: (([UInt8]) -> Void)? = nil, onExit: @escaping (Status) -> Void
   ) throws(LoopError) {
     precondition(!arguments.isEmpty, "no program to run")
     let operation = "run \"\(arguments[0])\""
@@ -78,7 +84,17 @@ public final class ChildProcess {
       waitsAt = ends[1]
       spawn.independentInput = waitsAt
     }
-    if onLine != nil {
+    var inputEnd: Int32?
+    defer { if let inputEnd { close(inputEnd) } }
+    if takesInput {
+      precondition(lifetime == .endsWithUs, "an independent program has an input of its own")
+      var ends: [Int32] = [-1, -1]
+      guard unsafe hyaline_input_pipe(&ends) == 0 else { throw LoopError(operation) }
+      inputEnd = ends[0]
+      input = Descriptor(adopting: ends[1])
+      spawn.input = ends[0]
+    }
+    if onLine != nil || onBytes != nil {
       var ends: [Int32] = [-1, -1]
       guard unsafe hyaline_pipe(&ends) == 0 else { throw LoopError(operation) }
       output = Descriptor(adopting: ends[0])
@@ -103,6 +119,7 @@ public final class ChildProcess {
     lines = LineReader(selecting: selection)
     self.loop = loop
     self.onLine = onLine
+    self.onBytes = onBytes
     self.onExit = onExit
     nextRead = loop.now
     exitWatch = loop.watch(raw) { _ in self.ended() }
@@ -117,6 +134,21 @@ public final class ChildProcess {
 
   /// Lets an independent program begin if it has not begun; the end of our program does so too.
   public func begin() { gate = nil }
+
+  /// Writes to the input of the program; false: it reads too slowly, or no more.
+  ///
+  /// All is written or nothing, which a pipe promises up to 4096 bytes; traps if there are more.
+  @discardableResult
+  public func write(_ bytes: [UInt8]) -> Bool {
+    precondition(bytes.count <= 4096, "\(bytes.count) bytes for a pipe")
+    guard let descriptor = input?.raw else { return false }
+    return unsafe Glibc.write(descriptor, bytes, bytes.count) == bytes.count
+  }
+
+  /// Sends a signal to the program and its children, unless they are to end.
+  public func send(_ signal: Int32) {
+    if !isReaped, !isTerminating { kill(-identifier, signal) }
+  }
 
   /// Sends SIGTERM to the program and its children, SIGKILL after `grace`, and calls no handler. Idempotent.
   public func terminate(grace: Duration = .seconds(1)) {
@@ -135,9 +167,12 @@ public final class ChildProcess {
   func askToEnd() -> Bool {
     guard !isTerminating else { return false }
     isTerminating = true
-    (onLine, onExit) = (nil, nil)
+    (onLine, onBytes, onExit) = (nil, nil, nil)
     closeOutput()
+    input = nil
     kill(-identifier, SIGTERM)
+    // One that was stopped would not hear of it.
+    kill(-identifier, SIGCONT)
     return true
   }
 
@@ -174,6 +209,7 @@ public final class ChildProcess {
   private func readOutput() -> Bool {
     guard let descriptor = output?.raw else { return false }
     var isOpen = true
+    var all: [UInt8]?
     let line: String? = unsafe withUnsafeTemporaryAllocation(
       byteCount: Self.readSize, alignment: 1
     ) { buffer in
@@ -182,8 +218,13 @@ public final class ChildProcess {
         isOpen = count < 0 && (errno == EAGAIN || errno == EINTR)
         return nil
       }
+      guard onBytes == nil else {
+        unsafe all = Array(buffer[..<count])
+        return nil
+      }
       return unsafe lines.append(buffer[..<count])
     }
+    if let all { onBytes?(all) }
     if let line { onLine?(line) }
     return isOpen
   }
@@ -222,7 +263,8 @@ public final class ChildProcess {
     exitWatch = nil
     loop.children.remove(self)
     let onExit = self.onExit
-    (self.onLine, self.onExit) = (nil, nil)
+    (self.onLine, self.onBytes, self.onExit) = (nil, nil, nil)
+    input = nil
     let signal = status & 0x7F
     onExit?(signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal))
   }

@@ -3,8 +3,7 @@ public import Glibc
 
 /// A program to start, with its arguments, environment and descriptors.
 ///
-/// It starts with default signal handlers, nothing blocked, /dev/null as input, and no descriptors of ours
-/// but those named here.
+/// It starts with default signal handlers, nothing blocked, and no descriptors of ours but those named here.
 public nonisolated struct Spawn {
   /// The program, which is looked up on our PATH, and its arguments.
   public var arguments: [String]
@@ -14,6 +13,8 @@ public nonisolated struct Spawn {
   public var output: Int32
   /// Descriptor of the program's standard error, which the caller closes; nil for no standard error.
   public var errors: Int32?
+  /// Descriptor of the standard input of a program that ends with us, which the caller closes; nil for /dev/null.
+  public var input: Int32?
   /// Descriptor of the standard input of a program that outlives us in a session of its own; nil: the program
   /// leads a process group, and ends with the thread that starts it.
   public var independentInput: Int32?
@@ -39,7 +40,7 @@ public nonisolated struct Spawn {
       if let independentInput {
         unsafe hyaline_spawn_independent(&process, &words, &variables, independentInput, output)
       } else {
-        unsafe hyaline_spawn(&process, &words, &variables, output, errors ?? -1)
+        unsafe hyaline_spawn(&process, &words, &variables, input ?? -1, output, errors ?? -1)
       }
     guard error == 0 else { throw LoopError("run \"\(arguments[0])\"", errorNumber: error) }
     return process

@@ -26,6 +26,12 @@ int hyaline_pipe(int ends[2]) {
   return fcntl(ends[0], F_SETFL, O_NONBLOCK);
 }
 
+int hyaline_input_pipe(int ends[2]) {
+  if (pipe2(ends, O_CLOEXEC) != 0) return -1;
+  // Only our end: the child expects reads that block.
+  return fcntl(ends[1], F_SETFL, O_NONBLOCK);
+}
+
 int hyaline_pidfd_open(pid_t pid) { return pidfd_open(pid, 0); }
 
 /// What a child is to become, in memory that it shares with us until it does.
@@ -102,9 +108,9 @@ static int start(pid_t *pid, struct program *program) {
 }
 
 int hyaline_spawn(
-    pid_t *pid, char *const argv[], char *const environment[], int output, int errors) {
+    pid_t *pid, char *const argv[], char *const environment[], int input, int output, int errors) {
   struct program program = {
-      .argv = argv, .environment = environment, .input = -1, .output = output, .errors = errors};
+      .argv = argv, .environment = environment, .input = input, .output = output, .errors = errors};
   return start(pid, &program);
 }
 

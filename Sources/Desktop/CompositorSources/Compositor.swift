@@ -36,6 +36,8 @@ public import Wayland
   private weak var connection: Connection?
   private var links: [CompositorSource: any CompositorLink] = [:]
   private var observers = ObserverList()
+  /// The states of the sources when it was decided last which of them are open.
+  private var fittedStatuses: [CompositorSource: CompositorStatus] = [:]
   private var mark: Mark?
 
   /// Makes a compositor without opening a source.
@@ -44,7 +46,7 @@ public import Wayland
     self.loop = loop
     mark = loop.register("compositor", for: .update) { [unowned self] in
       // A source that has failed or returned may make another one necessary or needless.
-      fit()
+      if statuses != fittedStatuses { fit() }
       observers.tell()
     }
   }
@@ -86,7 +88,7 @@ public import Wayland
 
   /// The source that is used for a fact; nil if the compositor offers none.
   public func source(of fact: CompositorFact) -> CompositorSource? {
-    SourceChoice(links.mapValues { $0.state.status }).source(of: fact)
+    SourceChoice(statuses).source(of: fact)
   }
 
   /// Performs a command by the source of `fact`, whose IDs the command has.
@@ -110,7 +112,8 @@ public import Wayland
   /// Opens the sources that are needed, and closes the others.
   private func fit() {
     guard mark != nil else { return }
-    let statuses = links.mapValues { $0.state.status }
+    let statuses = statuses
+    fittedStatuses = statuses
     let needed = SourceChoice(statuses).needed(for: observers.facts, offered: offered)
     for source in CompositorSource.allCases {
       if !needed.contains(source) {
@@ -123,6 +126,8 @@ public import Wayland
       }
     }
   }
+
+  private var statuses: [CompositorSource: CompositorStatus] { links.mapValues { $0.state.status } }
 
   private var offered: Set<CompositorSource> {
     var offered: Set<CompositorSource> = []

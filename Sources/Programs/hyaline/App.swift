@@ -44,8 +44,10 @@ final class App {
   var settingsPath: String { settingsFile.path }
   private let compositor: Compositor
   private let idleness = Idleness()
+  private let notificationFacts = NotificationFacts()
   private lazy var moduleSources = ModuleSources(
-    loop: loop, compositor: compositor, idleness: idleness, buses: desktop.buses
+    loop: loop, compositor: compositor, idleness: idleness, buses: desktop.buses,
+    notifications: notificationFacts
   ) { [unowned self] icon, bitmap in pictures.provide(bitmap, as: icon) }
   /// Nil until a bar has asked for one.
   private var barPictures: BarPictures?
@@ -64,6 +66,8 @@ final class App {
   private lazy var fullscreen = FullscreenFollower { [unowned self] in mark.set() }
   /// Has events taken in and what follows from them done.
   private lazy var mark = loop.register("program", for: .update) { [unowned self] in settle() }
+  /// A bar is on the screen, or there is none that could be.
+  private var barsAreSeen = true
   /// What the session was told to draw by.
   private var renderer = RendererPreference.auto
   private var exitStatus: Int32 = 0
@@ -76,6 +80,7 @@ final class App {
     compositor = Compositor(Compositor.Addresses(environment: Environment.value), loop: loop)
     state = State(parts: options.parts)
     notifications.onSettled = { [unowned self] in mark.set() }
+    notifications.tell(notificationFacts)
   }
 
   /// Shows and serves until a signal or the compositor ends it; returns the exit status.
@@ -192,7 +197,16 @@ final class App {
     if let due = state.nextDeadline, due <= now { events.append(.deadlineReached) }
     takeEvents()
     fullscreen.follow(session, state: state, center: center, banners: banners, bars: bars, now: now)
+    followVisibility()
     mark.deadline = state.nextDeadline
+  }
+
+  /// Tells modules whether anybody sees them.
+  private func followVisibility() {
+    let areSeen = bars.isEmpty || bars.contains { $0.surface != nil }
+    guard areSeen != barsAreSeen else { return }
+    barsAreSeen = areSeen
+    for source in sources.values { source.barsAreSeen(areSeen) }
   }
 
   private func takeEvents() {
@@ -287,6 +301,8 @@ extension App: BarHost {
   }
 
   func toggleDrawer(of group: ModuleName) { take(.drawerToggled(group)) }
+
+  func barVisibilityChanged() { mark.set() }
 
   var pictures: BarPictures {
     if let barPictures { return barPictures }

@@ -27,7 +27,10 @@ struct ModuleUses {
     case .builtIn(ActionSummary.toggleFormat)?: app.take(.formatToggled(module))
     case .builtIn(ActionSummary.refresh)?: app.sources[module]?.refresh()
     case .builtIn(ActionSummary.calendar)?: toggleCalendar(of: module, surface: surface, place: place)
-    case .builtIn(let name)?: app.sources[module]?.perform(name, item: item)
+    case .builtIn(let name)?:
+      let bar = surface.flatMap { surface in app.bars.first { $0.surface === surface } }
+      let contact = bar?.contact(gesture, with: module, item: item, at: place)
+      app.sources[module]?.perform(name, item: item, by: contact ?? ModuleContact(gesture))
     }
     return true
   }

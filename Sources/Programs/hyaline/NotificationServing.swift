@@ -6,6 +6,7 @@ import IconThemes
 import LiveGlass
 import Logging
 import Loop
+import Modules
 import NotificationCenterService
 import Notifications
 import Pictures
@@ -40,6 +41,7 @@ final class NotificationServing {
   private let settingsPath: String
   private let makeState: () -> State
   private var session: GlassSession?
+  private var facts: NotificationFacts?
   /// Returns whether the active window is in fullscreen.
   private let isFullscreenFocused: () -> Bool
 
@@ -62,6 +64,46 @@ final class NotificationServing {
   func show(on session: GlassSession) {
     self.session = session
     centerChanged()
+  }
+
+  /// Tells modules how things are, and does what people want of them, from now on.
+  func tell(_ facts: NotificationFacts) {
+    self.facts = facts
+    facts.read = { [unowned self] in situation }
+    facts.perform = { [unowned self] use in
+      switch use {
+      case .toggleDoNotDisturb: center?.happen(.doNotDisturbSet(.toggled))
+      case .dismissAll: center?.happen(.allDismissed)
+      case .restore: center?.control.restoreNewest()
+      }
+    }
+  }
+
+  /// What modules show of notifications; nil: the bus has yet to say who has the name.
+  private var situation: NotificationSituation? {
+    var situation = NotificationSituation()
+    guard let center else {
+      situation.absence = absence
+      return situation
+    }
+    if center.isStarting { return nil }
+    if !center.isServing {
+      situation.absence =
+        center.otherOwner.map { "notifications go to \($0)" } ?? "there is no message bus for notifications"
+      return situation
+    }
+    situation.open = center.store.openCount
+    situation.missed = center.store.missedCount
+    situation.isQuiet = center.store.isQuiet
+    return situation
+  }
+
+  /// Why there is no notification center, in words.
+  private var absence: String {
+    !state.parts.haveNotifications
+      ? "hyaline was started with --bar-only; \"hyaline run --notifications-only\" serves beside it"
+      : !state.settings.notifications.isEnabled
+        ? "notifications.enabled is false in \(settingsPath)" : "there is no message bus for notifications"
   }
 
   /// Closes the banners; idempotent.
@@ -89,6 +131,8 @@ final class NotificationServing {
   private func centerChanged() {
     banners?.close()
     banners = nil
+    center?.onUpdate = { [unowned self] in facts?.changed() }
+    facts?.changed()
     guard let center, let session else { return }
     let program = RehearsalProgram(
       command: RehearsalCommand.ofThisProgram, settingsPath: settingsPath, version: Hyaline.version)
@@ -135,13 +179,7 @@ final class NotificationServing {
   /// Answers the requests of `hyaline notifications`.
   func answer(_ request: Request, _ reply: ControlReply) {
     if let center { return center.control.answer(request, reply) }
-    reply(
-      .failure(
-        !state.parts.haveNotifications
-          ? "hyaline was started with --bar-only; \"hyaline run --notifications-only\" serves beside it"
-          : !state.settings.notifications.isEnabled
-            ? "notifications.enabled is false in \(settingsPath)"
-            : "there is no message bus for notifications"))
+    reply(.failure(absence))
   }
 
   private func openCenter(_ settings: NotificationSettings) {

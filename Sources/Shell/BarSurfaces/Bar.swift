@@ -19,6 +19,12 @@ import Views
   func use(_ item: BarItem, by gesture: ModuleGesture, on output: String, surface: (any BarSurface)?)
   /// Opens or closes the drawer of a group.
   func toggleDrawer(of group: ModuleName)
+  /// A bar has come onto the screen, or has gone.
+  func barVisibilityChanged()
+}
+
+extension BarHost {
+  public func barVisibilityChanged() {}
 }
 
 /// One bar of the settings on one output: its surface while it is to be seen, and what brings and hides it.
@@ -27,7 +33,9 @@ import Views
   /// The place of its settings among those of all bars.
   public let index: Int
   /// The surface; nil while the bar is hidden, and after the compositor has closed it.
-  public private(set) var surface: Output.Surface?
+  public private(set) var surface: Output.Surface? {
+    didSet { if (surface == nil) != (oldValue == nil) { host.barVisibilityChanged() } }
+  }
   private unowned let host: any BarHost
   private var presence: BarPresence
   private let look: GlassLook
@@ -306,6 +314,29 @@ import Views
   public func place(of module: ModuleName) -> BarItem? {
     input.layout?.identities.lazy.compactMap { $0.key.value as? BarItem }
       .first { $0.module == module && $0.item == nil }
+  }
+
+  /// Where a hand is on a module or an item: in its middle, unless the pointer or a finger is on it.
+  public func contact(_ gesture: ModuleGesture, with module: ModuleName, item: String?, at place: BarItem?)
+    -> ModuleContact
+  {
+    let found = input.layout?.identities.first {
+      guard let shown = $0.key.value as? BarItem else { return false }
+      return place.map { shown == $0 } ?? (shown.module == module && shown.item == item)
+    }
+    guard let frame = found?.frame, let surface, output.scale > 0 else { return ModuleContact(gesture) }
+    let scale = output.scale
+    var (x, y) = (Double(frame.x) + Double(frame.width) / 2, Double(frame.y) + Double(frame.height) / 2)
+    if let hand = input.place,
+      frame.contains(PixelRect(x: Int(hand.x), y: Int(hand.y), width: 1, height: 1))
+    {
+      (x, y) = hand
+    }
+    let (left, top) = (Double(surface.frame.x), Double(surface.frame.y))
+    return ModuleContact(
+      gesture, x: (x + left) / scale, y: (y + top) / scale, left: (Double(frame.x) + left) / scale,
+      top: (Double(frame.y) + top) / scale, width: Double(frame.width) / scale,
+      height: Double(frame.height) / scale, scale: scale)
   }
 
   /// Opens the calendar of a module, or closes it.

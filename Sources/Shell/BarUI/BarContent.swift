@@ -16,7 +16,6 @@ struct BarContent: View {
   var pictures: BarPictureTable
   /// The name of the bar's output; nil for no particular output.
   var output: String?
-  var inks: ModuleInks
   /// The extent of the bar across its edge, in points.
   var thickness: Double
 
@@ -99,9 +98,8 @@ struct BarContent: View {
     default:
       if let shown = state.shown(item.module, on: output), shown.isVisible {
         ModuleItem(
-          id: item, shown: shown, image: state.picture(of: item.module), pictures: pictures, inks: inks,
-          isUpright: !bar.edge.isLevel,
-          thickness: thickness)
+          id: item, shown: shown, image: state.picture(of: item.module), pictures: pictures,
+          isUpright: !bar.edge.isLevel, thickness: thickness)
       }
     }
   }

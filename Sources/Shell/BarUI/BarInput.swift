@@ -21,6 +21,8 @@ public struct BarInput: Sendable {
   public var cursor: CursorShape { input.cursor }
   /// The time at which `deadlineReached` is due; nil: never.
   public var nextDeadline: Instant? { input.nextDeadline }
+  /// Where a pointer or a finger did something last, in physical pixels of the surface; nil before the first.
+  public private(set) var place: (x: Double, y: Double)?
   private var input = ViewInput()
   private var steps = ScrollSteps()
   /// Physical pixels per point.
@@ -37,12 +39,14 @@ public struct BarInput: Sendable {
 
   /// Handles an event of a pointer on the bar.
   public mutating func follow(_ event: PointerEvent) -> [Effect] {
+    place = (event.x, event.y)
     let acts = input.follow(event)
     return acts.flatMap { effects(of: $0, notches: event.notches) }
   }
 
   /// Handles an event of a finger on the bar.
   public mutating func follow(_ event: TouchEvent, now: Instant) -> [Effect] {
+    place = (event.x, event.y)
     let acts = input.follow(event, now: now)
     return acts.flatMap { effects(of: $0) }
   }

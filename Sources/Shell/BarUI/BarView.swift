@@ -76,7 +76,6 @@ public struct BarView {
       width: Double(size.width) / scale, height: Double(size.height) / scale)
     return BarContent(
       state: state, bar: bar, pictures: pictures, output: output,
-      inks: ModuleInks(material: material, legibility: state.presentation.legibility),
       thickness: Double(bar.edge.isLevel ? size.height : size.width) / scale
     )
     .glass(

@@ -13,7 +13,6 @@ struct ModuleItem: View {
   /// The picture of an image module; nil for other modules, and while there is no picture.
   var image: BarPictureTable.Key?
   var pictures: BarPictureTable
-  var inks: ModuleInks
   /// Whether the bar is at the left or right edge, so that each word is a line.
   var isUpright: Bool
   /// The extent of the bar across its edge, in points.
@@ -48,6 +47,7 @@ struct ModuleItem: View {
     for item in shown.items {
       if item.isVisible {
         part(item, BarItem(zone: id.zone, place: id.place, module: id.module, item: item.id))
+        if item.hasSeparator { Separator(isUpright: isUpright) }
       }
     }
   }
@@ -75,11 +75,22 @@ struct ModuleItem: View {
     let padding = look.padding ?? Self.padding
     var view = stack(spacing: 0, pieces(shown))
     if shown.failure == nil {
-      if let ink = look.ink { view = view.ink(inks.view(ink)) }
+      if let ink = look.ink { view = view.ink(ViewInk(ink)) }
       if let font = look.font { view = view.font(font) }
+      let alignment = Alignment(look.side)
+      if let text = look.widestText, !isUpright {
+        // It takes the room of that text, which is not seen.
+        let content = view
+        view =
+          ZStack(alignment: alignment) {
+            Text(text).hidden()
+            content
+          }
+          .body
+      }
       if look.minWidth != nil || look.maxWidth != nil {
         let least = min(look.minWidth ?? 0, look.maxWidth ?? .infinity)
-        view = view.frame(minWidth: least, maxWidth: look.maxWidth)
+        view = view.frame(minWidth: least, maxWidth: look.maxWidth, alignment: alignment)
       }
     }
     return view.padding(horizontal: isUpright ? 0 : padding, vertical: isUpright ? padding : 0)
@@ -241,6 +252,27 @@ extension View {
         }
     }
     return actions[.click] == nil ? view : view.focusable()
+  }
+}
+
+extension ViewInk {
+  /// What a module is drawn with; the glass moves a colour as far as the promised contrast needs, over any backdrop.
+  fileprivate init(_ ink: ModuleInk) {
+    switch ink {
+    case .vibrant(let style): self = .vibrant(style)
+    case .colour(let colour): self = .colour(colour)
+    }
+  }
+}
+
+extension Alignment {
+  /// Where the content of a module stands in a greater width; nil: in the middle.
+  fileprivate init(_ side: ContentSide?) {
+    switch side {
+    case .leading: self = .leading
+    case .trailing: self = .trailing
+    case .center, nil: self = .center
+    }
   }
 }
 

@@ -21,9 +21,10 @@ extension CompositorState {
   /// The layout of the keyboard; `short` returns the short name of a layout, nil if it has none.
   public func keyboardReading(short: (String) -> String?) -> ModuleReading {
     guard let keyboard else { return ModuleReading(states: ["empty"]) }
-    return ModuleReading([
-      "layout": .text(keyboard.current), "short": .text(short(keyboard.current) ?? keyboard.current),
-      "count": .integer(keyboard.names.count),
-    ])
+    return ModuleReading(
+      [
+        "layout": .text(keyboard.current), "short": .text(short(keyboard.current) ?? keyboard.current),
+        "count": .integer(keyboard.names.count),
+      ], icon: "input-keyboard-symbolic")
   }
 }

@@ -49,8 +49,7 @@ public struct FieldCondition: Equatable, Sendable {
     switch test {
     case .number(let comparison, let limit): return value.number.map { comparison.holds($0, limit) } ?? false
     case .text(let text, let isEqual):
-      if case .text(let own) = value { return (own == text) == isEqual }
-      return false
+      return value.plainText.map { ($0 == text) == isEqual } ?? false
     case .bool(let bool):
       if case .bool(let own) = value { return own == bool }
       return false

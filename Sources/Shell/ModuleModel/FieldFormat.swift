@@ -56,7 +56,7 @@ public struct FieldFormat: Equatable, Sendable {
     let text: String
     var isNumber = true
     switch value {
-    case .text(let string):
+    case .text(let string), .markup(_, plain: let string):
       isNumber = false
       text = precision.map { shortened(string, to: $0) } ?? string
     case .integer(let integer, let unit):

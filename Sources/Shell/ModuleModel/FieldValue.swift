@@ -1,6 +1,8 @@
 /// The value of a field of a reading.
 public enum FieldValue: Equatable, Sendable {
   case text(String)
+  /// A text with markup, and the same without.
+  case markup(String, plain: String)
   case integer(Int, FieldUnit = .none)
   case real(Double, FieldUnit = .none)
   case duration(Duration)
@@ -55,6 +57,14 @@ public struct FieldSummary: Equatable, Sendable {
 }
 
 extension FieldValue {
+  /// The value as a text without markup; nil: it is none.
+  public var plainText: String? {
+    switch self {
+    case .text(let text), .markup(_, plain: let text): text
+    default: nil
+    }
+  }
+
   /// The value as a number: a duration in seconds, true as 1; nil for texts and lists.
   public var number: Double? {
     switch self {
@@ -62,7 +72,7 @@ extension FieldValue {
     case .real(let value, _): value
     case .duration(let value): value / .seconds(1)
     case .bool(let value): value ? 1 : 0
-    case .text, .list: nil
+    case .text, .markup, .list: nil
     }
   }
 }

@@ -35,6 +35,11 @@ public struct FormatTemplate: Equatable, Sendable {
     parts = [.time(field, format: format)]
   }
 
+  /// Whether it names a field.
+  public func shows(_ field: String) -> Bool {
+    parts.contains { if case .field(let name, _) = $0 { name == field } else { false } }
+  }
+
   /// The names of the times that the format shows, as in readings: `time:%H:%M`.
   public var times: [String] {
     parts.compactMap { part in

@@ -5,6 +5,8 @@ public struct KindSummary: Equatable, Sendable {
   /// The fields of its items; empty if it has no items. If it has, formats, icons, conditions and actions in
   /// the settings apply to each item, and may name fields of the module too.
   public var itemFields: [FieldSummary]
+  /// Whether a reading without items is shown by itself, although the kind has items.
+  public var mayLackItems: Bool
   /// The default format.
   public var format: String
   /// The default format of the tooltip; empty for no tooltip.
@@ -21,12 +23,14 @@ public struct KindSummary: Equatable, Sendable {
   public var gestures: [ModuleGesture: String]
 
   public init(
-    fields: [FieldSummary], itemFields: [FieldSummary] = [], format: String, tooltip: String = "",
+    fields: [FieldSummary], itemFields: [FieldSummary] = [], mayLackItems: Bool = false, format: String,
+    tooltip: String = "",
     levelField: String? = nil, nameField: String? = nil,
     states: [ModuleState] = [], actions: [ActionSummary] = [], gestures: [ModuleGesture: String] = [:]
   ) {
     self.fields = fields
     self.itemFields = itemFields
+    self.mayLackItems = mayLackItems
     self.format = format
     self.tooltip = tooltip
     self.levelField = levelField

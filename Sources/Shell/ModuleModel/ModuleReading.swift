@@ -47,6 +47,10 @@ public struct ItemReading: Equatable, Sendable {
   public var states: [String]
   /// The built-in actions that the item supports; nil for all of its kind.
   public var actions: [String]?
+  /// What the source says of its look; the states of the settings come after it.
+  public var look = ModuleLook()
+  /// A line stands between it and the next item.
+  public var hasSeparator = false
 
   public init(
     id: String, _ fields: [String: FieldValue], icon: String? = nil, states: [String] = [],

@@ -21,6 +21,10 @@ public struct ModuleLook: Equatable, Sendable {
   public var font: String?
   /// Whether formats contain markup.
   public var isMarkup: Bool?
+  /// It is at least as wide as with this text in place of its content.
+  public var widestText: String?
+  /// Where its content stands in a greater width; nil: in the middle.
+  public var side: ContentSide?
 
   public init() {}
 
@@ -39,7 +43,14 @@ public struct ModuleLook: Equatable, Sendable {
     padding = other.padding ?? padding
     font = other.font ?? font
     isMarkup = other.isMarkup ?? isMarkup
+    widestText = other.widestText ?? widestText
+    side = other.side ?? side
   }
+}
+
+/// On which side of its room the content of a module stands.
+public enum ContentSide: Equatable, Sendable {
+  case leading, center, trailing
 }
 
 /// The ink of a module's text and icons.
@@ -99,6 +110,15 @@ public struct ModuleStyle: Equatable, Sendable {
   public var on: [ModuleGesture: ModuleAction] = [:]
 
   public init() {}
+
+  /// Whether a format or a condition names a field.
+  public func shows(_ field: String) -> Bool {
+    let looks = [look] + states.map(\.look)
+    let isShown = looks.flatMap { [$0.format, $0.alternate, $0.tooltip] }.contains {
+      $0?.shows(field) == true
+    }
+    return isShown || states.contains { $0.conditions.contains { $0.field == field } }
+  }
 
   /// The times that any of its formats shows, as in readings, without repetition.
   public var times: [String] {

@@ -31,6 +31,8 @@ public struct ShownModule: Equatable, Sendable {
   /// The actions of gestures.
   public var actions: [ModuleGesture: ModuleAction]
   public var items: [ShownModule]
+  /// A line stands between it and the next item.
+  public var hasSeparator = false
 
   /// Whether any of the content is visible.
   public var isVisible: Bool {
@@ -58,29 +60,29 @@ extension ShownModule {
 extension ModuleStyle {
   /// The content for a reading; `isAlternate`: the alternate format is toggled on.
   public func shown(_ reading: ModuleReading, _ kind: KindSummary, isAlternate: Bool = false) -> ShownModule {
-    if kind.itemFields.isEmpty || reading.failure != nil {
-      return part(
-        id: nil, reading.fields, reading.icon, reading.states, kind, isAlternate: isAlternate,
-        failure: reading.failure, offered: nil)
-    }
-    var module = part(
-      id: nil, reading.fields, nil, reading.states, kind, isAlternate: isAlternate, failure: nil, offered: nil
-    )
+    let hasItems = !kind.itemFields.isEmpty && !(kind.mayLackItems && reading.items.isEmpty)
+    var own = ItemReading(id: "", reading.fields, icon: hasItems ? nil : reading.icon, states: reading.states)
+    // What items can do means nothing where there are none.
+    if kind.mayLackItems { own.actions = [] }
+    var module = part(own, kind, isAlternate: isAlternate, hasItems: hasItems, failure: reading.failure)
+    module.id = nil
+    if !hasItems || reading.failure != nil { return module }
     (module.pieces, module.icon) = ([], nil)
     module.items = reading.items.map { item in
-      part(
-        id: item.id, reading.fields.merging(item.fields) { $1 }, item.icon, item.states, kind,
-        isAlternate: isAlternate, failure: nil, offered: item.actions)
+      var item = item
+      item.fields.merge(reading.fields) { own, _ in own }
+      return part(item, kind, isAlternate: isAlternate, hasItems: true, failure: nil)
     }
     module.text = module.items.filter(\.isVisible).map(\.text).joined(separator: " ")
     return module
   }
 
   private func part(
-    id: String?, _ fields: [String: FieldValue], _ icon: String?, _ named: [String], _ kind: KindSummary,
-    isAlternate: Bool, failure: String?, offered: [String]?
+    _ item: ItemReading, _ kind: KindSummary, isAlternate: Bool, hasItems: Bool, failure: String?
   ) -> ShownModule {
+    let (fields, named) = (item.fields, item.states)
     var look = look
+    look.override(by: item.look)
     var states: [String] = []
     for state in kind.states + self.states where failure == nil && state.holds(in: fields, named) {
       look.override(by: state.look)
@@ -88,24 +90,31 @@ extension ModuleStyle {
     }
     states += named.filter { !states.contains($0) }
     let isMarkup = look.isMarkup == true
-    let chosen = look.icons?.icon(kind, fields) ?? icon
-    let writer = FormatWriter(fields: fields, icon: chosen, escapes: isMarkup)
+    let writesMarkup = isMarkup || fields.values.contains { if case .markup = $0 { true } else { false } }
+    let chosen = look.icons?.icon(kind, fields) ?? item.icon
+    let writer = FormatWriter(
+      fields: fields, icon: chosen, writesMarkup: writesMarkup, formatIsMarkup: isMarkup)
+    let plain = isMarkup ? writer : FormatWriter(fields: fields, icon: chosen)
+    look.isMarkup = writesMarkup
     let format = isAlternate ? look.alternate ?? look.format : look.format
     let pieces = failure == nil ? writer.pieces(format) : []
-    let tooltip = failure ?? FormatWriter(fields: fields, icon: nil, escapes: false).text(look.tooltip)
+    let tooltip = failure ?? FormatWriter(fields: fields, icon: nil).text(look.tooltip)
     return ShownModule(
-      id: id, pieces: pieces, text: writer.text(failure == nil ? format : nil),
+      id: item.id, pieces: pieces, text: plain.text(failure == nil ? format : nil),
       icon: pieces.compactMap { if case .icon(let name) = $0 { name } else { nil } }.first, tooltip: tooltip,
-      look: look, states: states, failure: failure, actions: actions(kind, look, offered), items: [])
+      look: look, states: states, failure: failure,
+      actions: actions(kind, look, item.actions, hasItems: hasItems), items: [],
+      hasSeparator: item.hasSeparator)
   }
 
   /// The actions of gestures, by the settings and by the kind.
-  private func actions(_ kind: KindSummary, _ look: ModuleLook, _ offered: [String]?)
-    -> [ModuleGesture: ModuleAction]
-  {
-    var result = kind.gestures.mapValues { ModuleAction.builtIn($0) }
+  private func actions(
+    _ kind: KindSummary, _ look: ModuleLook, _ offered: [String]?, hasItems: Bool
+  ) -> [ModuleGesture: ModuleAction] {
+    var result = kind.gestures.filter { offered?.contains($0.value) != false }
+      .mapValues { ModuleAction.builtIn($0) }
     // A user who sets an alternate format needs a way to toggle it; items use the click differently.
-    if look.alternate != nil, result[.click] == nil || kind.itemFields.isEmpty {
+    if look.alternate != nil, result[.click] == nil || !hasItems {
       result[.click] = .builtIn(ActionSummary.toggleFormat)
     }
     result.merge(on) { $1 }
@@ -123,8 +132,10 @@ private struct FormatWriter {
   var fields: [String: FieldValue]
   /// The name of an icon, or a text that is shown in its place.
   var icon: String?
-  /// Whether values are escaped as markup.
-  var escapes: Bool
+  /// Whether what is written is markup, in which values without markup are escaped.
+  var writesMarkup = false
+  /// Whether formats are markup themselves.
+  var formatIsMarkup = false
 
   func text(_ template: FormatTemplate?) -> String {
     pieces(template).compactMap { if case .text(let text) = $0 { text } else { nil } }.joined(separator: " ")
@@ -139,7 +150,7 @@ private struct FormatWriter {
     }
     for part in template?.parts ?? [] {
       switch part {
-      case .literal(let text): line += text
+      case .literal(let text): line += formatIsMarkup ? text : escaped(text)
       case .time(let field, let format): line += value("\(field):\(format)", FieldFormat())
       case .icon:
         guard let icon else { continue }
@@ -163,11 +174,14 @@ private struct FormatWriter {
   }
 
   private func value(_ name: String, _ format: FieldFormat) -> String {
-    escaped(fields[name].map(format.text) ?? "")
+    guard let value = fields[name] else { return "" }
+    // Where a part of a text is meant, its markup would not be whole.
+    if writesMarkup, case .markup(let markup, _) = value, format == FieldFormat() { return markup }
+    return escaped(format.text(value))
   }
 
   private func escaped(_ text: String) -> String {
-    guard escapes else { return text }
+    guard writesMarkup else { return text }
     var result = ""
     for character in text.unicodeScalars {
       switch character {

@@ -40,9 +40,23 @@ private func oneLine(_ reading: ModuleReading) -> ModuleReading {
 }
 
 private func oneLine(_ value: FieldValue) -> FieldValue {
-  guard case .text(let text) = value else { return value }
-  let isPlain = text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
-  return isPlain ? value : .text(String(String.UnicodeScalarView(text.unicodeScalars.map(withoutControl))))
+  switch value {
+  case .text(let text): hasControl(text) ? .text(withoutControls(text)) : value
+  case .markup(let markup, let plain):
+    hasControl(markup) || hasControl(plain)
+      ? .markup(withoutControls(markup), plain: withoutControls(plain)) : value
+  default: value
+  }
+}
+
+private func hasControl(_ text: String) -> Bool {
+  // Control characters are these, and those of Latin 1 that begin with C2.
+  text.utf8.contains { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 }
+    && text.unicodeScalars.contains { $0.properties.generalCategory == .control }
+}
+
+private func withoutControls(_ text: String) -> String {
+  String(String.UnicodeScalarView(text.unicodeScalars.map(withoutControl)))
 }
 
 private func withoutControl(_ scalar: Unicode.Scalar) -> Unicode.Scalar {

@@ -15,6 +15,10 @@ public protocol ModuleSource: AnyObject {
   func signalled(_ n: Int)
   /// Does an action of its kind, for one of its items if there is one.
   func perform(_ action: String, item: String?)
+  /// Does the same for who wants to know where the hand was.
+  func perform(_ action: String, item: String?, by contact: ModuleContact)
+  /// Takes whether a bar is on the screen.
+  func barsAreSeen(_ areSeen: Bool)
   /// Shows a text that a person gives in place of its own; false: the kind takes none.
   func set(_ text: String) -> Bool
 }
@@ -23,6 +27,10 @@ extension ModuleSource {
   public func refresh() {}
   public func signalled(_ n: Int) {}
   public func perform(_ action: String, item: String?) {}
+  public func perform(_ action: String, item: String?, by contact: ModuleContact) {
+    perform(action, item: item)
+  }
+  public func barsAreSeen(_ areSeen: Bool) {}
   public func set(_ text: String) -> Bool { false }
 }
 
@@ -32,6 +40,7 @@ public final class ModuleSources {
   private let meters: Meters
   private let compositor: Compositor
   private let idleness: Idleness
+  private let notifications: NotificationFacts
   private let names = SystemNames()
   private let buses: ServiceBuses
   private lazy var powerDevices = PowerDevices(buses.system, loop: loop)
@@ -44,14 +53,16 @@ public final class ModuleSources {
 
   /// `compositor` tells of workspaces and windows, `idleness` keeps the session awake, services are asked over `buses`; whoever
   /// made them closes them. `provide` takes pictures that programs send in place of icons, by the names that readings have
-  /// for them.
+  /// for them. `notifications` tells of those.
   public init(
     loop: EventLoop, compositor: Compositor, idleness: Idleness, buses: ServiceBuses,
+    notifications: NotificationFacts = NotificationFacts(),
     provide: @escaping (_ icon: String, Bitmap?) -> Void = { _, _ in }
   ) {
     self.provide = provide
     self.buses = buses
     self.idleness = idleness
+    self.notifications = notifications
     self.loop = loop
     self.compositor = compositor
     meters = Meters(loop: loop)
@@ -69,6 +80,8 @@ public final class ModuleSources {
     case .clock(let settings):
       return ClockSource(module: module, settings: settings, loop: loop, outlet: outlet)
     case .text(let settings): return TextSource(settings: settings, outlet: outlet)
+    case .script(let settings) where settings.speaksI3bar:
+      return I3barSource(module: module, settings: settings, loop: loop, outlet: outlet)
     case .script(let settings) where settings.isContinuous:
       return ContinuousScriptSource(module: module, settings: settings, loop: loop, outlet: outlet)
     case .script(let settings):
@@ -79,6 +92,7 @@ public final class ModuleSources {
       return CompositorModuleSource(
         module: module, settings: settings, compositor: compositor, names: names, outlet: outlet)
     case .idle: return IdleSource(module: module, idleness: idleness, outlet: outlet)
+    case .bell: return BellSource(facts: notifications, outlet: outlet)
     case .image(let settings):
       return ImageSource(module: module, settings: settings, loop: loop, outlet: outlet)
     case .battery(let settings):

@@ -19,6 +19,8 @@ public import Settings
   public var onRedraw: (() -> Void)?
   /// Called after calls were taken in, which may change `drawingDeadline` and `isStreaming`.
   public var onCalls: (() -> Void)?
+  /// Called after each batch of events, and when another program serves notifications.
+  public var onUpdate: (() -> Void)?
   /// Called when a sound is to be played.
   public var onSound: ((Sound) -> Void)?
   /// Called after each batch of events with the commands that were performed.
@@ -111,6 +113,7 @@ public import Settings
   private func end() {
     onRedraw = nil
     onCalls = nil
+    onUpdate = nil
     mark?.cancel()
     mark = nil
     observer?.cancel()
@@ -222,6 +225,7 @@ public import Settings
     commands.hold(store.isLocked == true && store.settings.whileLocked == .none)
     onCommands?(performed)
     if needsRedraw { onRedraw?() }
+    onUpdate?()
     arm()
     heapTrimPolicy.take(changes: changes, largest: largest, now: loop.now)
     tidyLater()
@@ -321,5 +325,8 @@ extension NotificationCenter: NotificationServiceDelegate {
 
   public func sendersLeft(_ ids: [NotificationID]) { take(.sendersLeft(ids)) }
 
-  public func ownerChanged(_ state: OwnedName.State) { statusReporter.ownerChanged(state) }
+  public func ownerChanged(_ state: OwnedName.State) {
+    statusReporter.ownerChanged(state)
+    onUpdate?()
+  }
 }

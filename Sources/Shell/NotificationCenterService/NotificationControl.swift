@@ -225,6 +225,9 @@ import Settings
     return [:]
   }
 
+  /// Shows the newest notification of the history that is not open; does nothing where there is none.
+  public func restoreNewest() { _ = try? restore(key: nil) }
+
   /// Shows the entry with a key again, or the newest that is not open.
   private func restore(key: HistoryKey?) throws(Refusal) -> [String: JSONValue] {
     let item = try withHistory { history throws(HistoryError) -> History.Item? in

@@ -74,6 +74,9 @@ extension NotificationStore {
     order.newestFirst.compactMap { entries[$0].flatMap { $0.isHidden ? nil : $0.notification } }
   }
 
+  /// How many banners there are of open notifications, also of those that wait.
+  public var openCount: Int { entries.visibleCount }
+
   /// The open notification that shows `id`; nil: it is not open.
   public func notification(_ id: NotificationID) -> Notification? { entry(id)?.notification }
 

@@ -12,13 +12,21 @@ struct EntryTable: Equatable, Sendable {
   }
 
   private var places: [BannerID: Place] = [:]
+  private var hiddenCount = 0
 
   subscript(id: BannerID) -> NotificationStore.Entry? {
     get { places[id]?.entry }
-    set { places[id] = newValue.map { .of($0) } }
+    set {
+      if places[id]?.entry.isHidden == true { hiddenCount -= 1 }
+      if newValue?.isHidden == true { hiddenCount += 1 }
+      places[id] = newValue.map { .of($0) }
+    }
   }
 
   var count: Int { places.count }
+
+  /// How many are not hidden by a rule.
+  var visibleCount: Int { places.count - hiddenCount }
 
   var values: some Sequence<NotificationStore.Entry> { places.values.lazy.map(\.entry) }
 

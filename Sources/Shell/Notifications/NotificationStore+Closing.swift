@@ -2,6 +2,7 @@ extension NotificationStore {
   /// Closes a banner with all notifications that it counts.
   mutating func close(_ banner: BannerID, _ reason: CloseReason) -> [NotificationCommand] {
     guard let entry = entries[banner] else { return [] }
+    if reason == .expired, !entry.isHidden { missedCount += 1 }
     forgetIndices(of: banner)
     entries[banner] = nil
     for id in entry.ids { banners[id] = nil }

@@ -21,6 +21,8 @@ public struct NotificationStore: Equatable, Sendable {
   public private(set) var hovered: BannerID?
   /// Whether the session is locked, so that new notifications wait and deadlines are paused; nil: unknown.
   public private(set) var isLocked: Bool?
+  /// How many banners went by themselves since all were dismissed, or since as many were shown again.
+  public internal(set) var missedCount = 0
   /// The names of the stacks that are expanded.
   public private(set) var expandedGroups: Set<String> = []
 
@@ -155,7 +157,9 @@ public struct NotificationStore: Equatable, Sendable {
   ) -> [NotificationCommand] {
     switch event {
     case .notified(let request, let id): return take(request, id: id, now: now, clock: clock)
-    case .restored(let record): return restore(record, now: now, clock: clock)
+    case .restored(let record):
+      missedCount = max(0, missedCount - 1)
+      return restore(record, now: now, clock: clock)
     case .pictureRead(let picture, let bitmap, let id): return take(picture, bitmap, id)
     case .closeRequested(let id): return closeOne(id, .closed)
     case .sendersLeft(let ids): return endReplies(to: ids)
@@ -193,7 +197,9 @@ public struct NotificationStore: Equatable, Sendable {
     case .groupDismissed(let id):
       guard let group = entry(id)?.group else { return close(id, .dismissed) }
       return order.oldestFirst.filter { entries[$0]?.group == group }.flatMap { close($0, .dismissed) }
-    case .allDismissed: return Array(order.oldestFirst).flatMap { close($0, .dismissed) }
+    case .allDismissed:
+      missedCount = 0
+      return Array(order.oldestFirst).flatMap { close($0, .dismissed) }
     case .clicked(let id):
       guard let entry = entry(id) else { return [] }
       return entry.notification.hasDefaultAction

@@ -84,6 +84,23 @@ extension KindSummary {
       ActionSummary("on", "keeps the session from becoming idle"),
       ActionSummary("off", "lets the session become idle again"),
     ], gestures: [.click: "toggle"])
+
+  static let bell = KindSummary(
+    fields: [
+      FieldSummary("count", .integer, example: "3", "open and missed together"),
+      FieldSummary("open", .integer, example: "2", "how many are open, also of those kept back"),
+      FieldSummary(
+        "missed", .integer, example: "1", "how many went by themselves since all were dismissed"),
+      FieldSummary("state", .text, example: "unread", "none, unread, quiet or absent"),
+      FieldSummary("do_not_disturb", .bool, example: "no", "whether notifications are kept back"),
+      FieldSummary("summary", .text, example: "2 open, 1 missed", "all of it in words"),
+    ], format: "{icon}", tooltip: "{summary}", nameField: "state",
+    states: [.own("absent") { $0.ink = .vibrant(.tertiaryLabel) }],
+    actions: [
+      ActionSummary("do_not_disturb", "keeps notifications back, or shows them again"),
+      ActionSummary("dismiss_all", "dismisses all notifications, and counts none as missed any more"),
+      ActionSummary("restore", "shows the newest notification of the past again"),
+    ], gestures: [.click: "do_not_disturb", .middle: "restore", .right: "dismiss_all"])
 }
 
 extension ModuleState {

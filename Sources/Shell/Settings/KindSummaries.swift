@@ -20,6 +20,7 @@ extension ModuleName.Kind {
     case .scratchpad: .scratchpad
     case .keyboard: .keyboard
     case .idle: .idle
+    case .bell: .bell
     case .battery: .battery
     case .media: .media
     case .backlight: .light("{icon} {percent}%", of: "the screen")
@@ -58,12 +59,24 @@ extension KindSummary {
       FieldSummary(
         "class", .text, example: "warning", "what JSON calls class, the first if there are several"),
       FieldSummary("percentage", .integer, .percent, example: "31", "what JSON calls percentage"),
-    ], format: "{text}", tooltip: "{tooltip}", levelField: "percentage", nameField: "alt")
+    ],
+    itemFields: [
+      FieldSummary("short_text", .text, example: "31%", "what a block has for a lack of room"),
+      FieldSummary("name", .text, example: "battery", "the name of a block"),
+      FieldSummary("instance", .text, example: "BAT0", "what tells blocks of a name apart"),
+    ], mayLackItems: true, format: "{text}", tooltip: "{tooltip}", levelField: "percentage", nameField: "alt",
+    states: [.own("urgent") { $0.ink = .colour(SIMD4(255, 69, 58, 255) / 255) }],
+    actions: [ActionSummary("send", "tells the program of the click, if it wants to know")],
+    gestures: [
+      .click: "send", .middle: "send", .right: "send", .scrollUp: "send", .scrollDown: "send",
+      .scrollLeft: "send", .scrollRight: "send", .touchLong: "send",
+    ])
 
   fileprivate static let cpu = KindSummary(
     fields: [
       FieldSummary("percent", .integer, .percent, example: "12", "how busy all cores are"),
       FieldSummary("cores", .integer, example: "8", "how many cores there are"),
+      pressure("the processor"),
       history("the last busy shares"),
     ], format: "CPU {percent}%", tooltip: "{percent}% of {cores} cores", levelField: "percent")
 
@@ -77,6 +90,7 @@ extension KindSummary {
       FieldSummary("swap_percent", .integer, .percent, example: "2", "the part of the swap that is in use"),
       FieldSummary("swap_used", .integer, .bytes, example: "160 MiB", "the swap in use"),
       FieldSummary("swap_total", .integer, .bytes, example: "8.0 GiB", "all swap"),
+      pressure("memory"),
       history("the last used shares"),
     ], format: "RAM {percent}%", tooltip: "{used} of {total} in use, {swap_used} of swap",
     levelField: "percent")
@@ -88,6 +102,7 @@ extension KindSummary {
       FieldSummary("free", .integer, .bytes, example: "183 GiB", "what users can still write"),
       FieldSummary("total", .integer, .bytes, example: "467 GiB", "the size of the file system"),
       FieldSummary("path", .text, example: "/", "the path of the settings"),
+      pressure("any disk"),
     ], format: "Disk {percent}%", tooltip: "{path}: {free} of {total} free", levelField: "percent")
 
   fileprivate static let load = KindSummary(
@@ -121,6 +136,12 @@ extension KindSummary {
 
   fileprivate static let image = KindSummary(
     fields: [FieldSummary("path", .text, example: "/tmp/cover.png", "the path of the picture")], format: "")
+
+  private static func pressure(_ what: String) -> FieldSummary {
+    FieldSummary(
+      "pressure", .real, .percent, example: "1.3",
+      "the part of the last ten seconds in which something waited for \(what)")
+  }
 
   private static func history(_ text: String) -> FieldSummary {
     FieldSummary("history", .list, example: "a graph", text)

@@ -4,7 +4,7 @@ public struct ModuleName: Hashable, Sendable, CustomStringConvertible {
   public enum Kind: String, CaseIterable, Sendable {
     case clock, text, script
     case cpu, memory, disk, load, temperature, rates
-    case workspaces, window, taskbar, mode, scratchpad, keyboard, idle
+    case workspaces, window, taskbar, mode, scratchpad, keyboard, idle, bell
     case battery, media, backlight
     case keyboardLight = "keyboard_light"
     case powerProfile = "power_profile"

@@ -18,7 +18,11 @@ public struct ModuleSettings: Equatable, Sendable {
   }
 
   /// The settings of a module of that kind that has no table.
-  public static func defaults(of kind: ModuleName.Kind) -> ModuleSettings { ModuleDraft(kind).settings }
+  public static func defaults(of kind: ModuleName.Kind) -> ModuleSettings { all[kind]! }
+
+  /// Read once, as they are asked for with every layout.
+  private static let all = Dictionary(
+    uniqueKeysWithValues: ModuleName.Kind.allCases.map { ($0, ModuleDraft($0).settings) })
 }
 
 /// The settings of a module's source, by its kind; a source keeps running while they stay the same.
@@ -30,6 +34,8 @@ public enum SourceSettings: Equatable, Sendable {
   case compositor(CompositorModuleSettings)
   /// The source tells whether the session may become idle.
   case idle
+  /// How many notifications there are.
+  case bell
   case image(ImageSettings)
   case battery(BatterySettings)
   case media(MediaSettings)
@@ -70,6 +76,8 @@ public struct ScriptSettings: Equatable, Sendable {
   public var isContinuous = false
   /// Whether lines are JSON as that of Waybar's custom modules.
   public var isJSON = false
+  /// Whether the command speaks the protocol of i3bar.
+  public var speaksI3bar = false
   /// A command that runs before the script; the module is hidden if it fails. Nil for none.
   public var condition: [String]?
   /// The number n of the signal SIGRTMIN+n that runs the command again; nil for none.
@@ -95,10 +103,13 @@ public struct MeterSettings: Equatable, Sendable {
   public var subject: Subject
   /// Seconds between two readings.
   public var interval: Double
+  /// Whether it is shown how much is waited for what is read.
+  public var showsPressure: Bool
 
-  public init(_ subject: Subject, interval: Double) {
+  public init(_ subject: Subject, interval: Double, showsPressure: Bool = false) {
     self.subject = subject
     self.interval = interval
+    self.showsPressure = showsPressure
   }
 }
 
@@ -221,12 +232,12 @@ struct ModuleDraft: Sendable {
       return .clock(clock)
     case .text: return .text(text)
     case .script: return .script(script)
-    case .cpu: return .meter(MeterSettings(.cpu, interval: interval))
-    case .memory: return .meter(MeterSettings(.memory, interval: interval))
-    case .disk: return .meter(MeterSettings(.disk(path: diskPath), interval: interval))
-    case .load: return .meter(MeterSettings(.load, interval: interval))
-    case .temperature: return .meter(MeterSettings(.temperature(sensor: sensor), interval: interval))
-    case .rates: return .meter(MeterSettings(.rates(interface: interface), interval: interval))
+    case .cpu: return meter(.cpu)
+    case .memory: return meter(.memory)
+    case .disk: return meter(.disk(path: diskPath))
+    case .load: return meter(.load)
+    case .temperature: return meter(.temperature(sensor: sensor))
+    case .rates: return meter(.rates(interface: interface))
     case .workspaces: return .compositor(.workspaces(workspaces))
     case .window: return .compositor(.window(window))
     case .taskbar: return .compositor(.taskbar(taskbar))
@@ -234,6 +245,7 @@ struct ModuleDraft: Sendable {
     case .scratchpad: return .compositor(.scratchpad)
     case .keyboard: return .compositor(.keyboard)
     case .idle: return .idle
+    case .bell: return .bell
     case .battery: return .battery(battery)
     case .media: return .media(media)
     case .backlight, .keyboardLight:
@@ -248,6 +260,12 @@ struct ModuleDraft: Sendable {
     case .spacer: return .room(width)
     case .group: return .group(group)
     }
+  }
+}
+
+extension ModuleDraft {
+  private func meter(_ subject: MeterSettings.Subject) -> SourceSettings {
+    .meter(MeterSettings(subject, interval: interval, showsPressure: style.shows("pressure")))
   }
 }
 

@@ -21,6 +21,7 @@ extension OptionTable {
     case .mode: [format(.mode, "» {mode}", formatText)]
     case .scratchpad: [format(.scratchpad, "{count}", formatText)]
     case .idle: [format(.idle, "{icon} {state}", formatText)]
+    case .bell: [format(.bell, "{icon} {count}", formatText)]
     case .keyboard: [format(.keyboard, "{layout}", formatText)]
     case .battery: [format(.battery, "{icon} {percent}%  {remaining}", formatText)] + battery
     case .media: [format(.media, "{icon} {title:.30}", formatText)] + media
@@ -83,6 +84,9 @@ extension OptionTable {
       "json", \.script.isJSON, .boolean, of: ModuleDraft(.script), example: true,
       "Whether a line is an object of JSON with text, alt, tooltip, class and percentage, as Waybar reads it."
     ),
+    Option(
+      "i3bar", \.script.speaksI3bar, .boolean, of: ModuleDraft(.script), example: true,
+      "Whether the command goes on and speaks the protocol of i3bar, as i3blocks and i3status-rust do."),
     Option(
       "exec_if", \.script.condition, .command, absent: "the command always runs",
       example: ["test", "-e", "/proc/loadavg"],

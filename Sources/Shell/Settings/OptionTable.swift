@@ -170,6 +170,7 @@ extension Settings {
       section(.scratchpad, "How many windows are put away."),
       section(.keyboard, "The layout of the keyboard."),
       section(.idle, "Whether the session may become idle."),
+      section(.bell, "How many notifications there are, and whether they are kept back."),
       section(.battery, "A battery of the machine or of something connected to it."),
       section(.media, "What is played."), section(.backlight, "How bright the screen is."),
       section(.keyboardLight, "How bright the light of the keyboard is."),

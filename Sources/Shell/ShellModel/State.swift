@@ -29,6 +29,15 @@ public struct State: Equatable, Sendable {
   private var followsPower = false
   private var running: [ModuleName: SourceSettings] = [:]
   private var served: NotificationSettings?
+  /// What is shown of each reading, made when that changes: layouts ask for it again and again.
+  private var shownReadings: [ModuleName: ShownReading] = [:]
+
+  /// What is shown of a reading.
+  private struct ShownReading: Equatable, Sendable {
+    var module: ShownModule
+    /// Where something else is shown on bars of the outputs of these names.
+    var byOutput: [String: ShownModule]
+  }
 
   /// A temporary message on the bar.
   public struct Notice: Equatable, Sendable {
@@ -54,9 +63,21 @@ public struct State: Equatable, Sendable {
 
   /// The content of a module on a bar of an output; nil if nothing was read yet.
   public func shown(_ module: ModuleName, on output: String? = nil) -> ShownModule? {
-    guard let reading = readings[module]?.on(output) else { return nil }
-    return settings.module(module).style.shown(
-      reading, module.kind.summary, isAlternate: alternates.contains(module))
+    guard let shown = shownReadings[module] else { return nil }
+    return output.flatMap { shown.byOutput[$0] } ?? shown.module
+  }
+
+  /// Makes anew what is shown of a module.
+  private mutating func show(_ module: ModuleName) {
+    guard let reading = readings[module] else {
+      shownReadings[module] = nil
+      return
+    }
+    let (style, kind) = (settings.module(module).style, module.kind.summary)
+    let isAlternate = alternates.contains(module)
+    shownReadings[module] = ShownReading(
+      module: style.shown(reading, kind, isAlternate: isAlternate),
+      byOutput: reading.byOutput.mapValues { style.shown($0, kind, isAlternate: isAlternate) })
   }
 
   /// The time at which `deadlineReached` is due; nil: never.
@@ -68,11 +89,13 @@ public struct State: Equatable, Sendable {
     case .moduleReadingChanged(let module, let reading):
       guard running[module] != nil, readings[module] != reading else { return [] }
       let former = readings.updateValue(reading, forKey: module)
+      show(module)
       // The bar shows only a sign of a failure, so that the reason is logged.
       if let reason = reading.failure, reason != former?.failure { return [.log([reason]), .redraw] }
       return [.redraw]
     case .formatToggled(let module):
       alternates.formSymmetricDifference([module])
+      show(module)
       return [.redraw]
     case .drawerToggled(let group):
       openDrawers.formSymmetricDifference([group])
@@ -144,6 +167,9 @@ public struct State: Equatable, Sendable {
     if new.looksBehind != followsPower {
       followsPower = new.looksBehind
       commands.append(.followPower(followsPower))
+    }
+    if old.modules != new.modules || Set(shownReadings.keys) != Set(readings.keys) {
+      for module in Set(shownReadings.keys).union(readings.keys) { show(module) }
     }
     let hadNotice = notice != nil
     notice = nil

@@ -51,6 +51,38 @@ struct ChildProcessTests {
     #expect(result.status == status)
   }
 
+  @Test func `a program is written to, and what it answers comes as it is`() throws {
+    var output: [UInt8] = []
+    var status: ChildProcess.Status?
+    let program = try ChildProcess(
+      ["sh", "-c", "read -r a; printf '<%s>' \"$a\"; read -r b; printf '<%s>\\n\\n' \"$b\"; cat"],
+      takesInput: true, loop: loop, onLine: nil, onBytes: { output += $0 }, onExit: { status = $0 })
+    #expect(program.write(Array("one\ntwo\n".utf8)))
+    #expect(loop.wait { output.count >= 12 })
+    #expect(String(decoding: output, as: UTF8.self) == "<one><two>\n\n")
+    program.terminate()
+    #expect(!program.write([0]))
+    #expect(status == nil)
+    #expect(loop.wait { hasEnded(program.processID) })
+  }
+
+  @Test func `a program that does not read is written to until its pipe is full`() throws {
+    let program = try ChildProcess(
+      ["sleep", "1000"], takesInput: true, loop: loop, onLine: nil, onExit: { _ in })
+    defer { program.terminate() }
+    let page = [UInt8](repeating: 0, count: 4096)
+    let taken = (0..<1000).prefix { _ in program.write(page) }.count
+    #expect((1..<1000).contains(taken))
+  }
+
+  @Test func `a program that was stopped ends when it is told to`() throws {
+    let program = try ChildProcess(["sleep", "1000"], loop: loop, onLine: nil, onExit: { _ in })
+    program.send(SIGSTOP)
+    #expect(loop.wait { state(of: program.processID) == "T" })
+    program.terminate(grace: .seconds(1000))
+    #expect(loop.wait { hasEnded(program.processID) })
+  }
+
   @Test(arguments: [
     ("hyaline-no-such-program", "no such file or directory"),
     ("/etc/passwd", "permission denied"),
@@ -300,7 +332,7 @@ private func state(of process: pid_t) -> Character? {
 private nonisolated func startSleeper(_ identifier: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
   var arguments = unsafe [strdup("sleep"), strdup("1000"), nil]
   unsafe hyaline_spawn(
-    identifier?.assumingMemoryBound(to: pid_t.self), &arguments, nil, STDERR_FILENO, STDERR_FILENO)
+    identifier?.assumingMemoryBound(to: pid_t.self), &arguments, nil, -1, STDERR_FILENO, STDERR_FILENO)
   while let argument = unsafe arguments.popLast() { unsafe free(argument) }
   return nil
 }

@@ -125,6 +125,26 @@ import VisualEffects
     #expect(shown.tooltips.map(\.text) == ["text.a: no such file"])
   }
 
+  @Test func `an item is as wide as another text would be, and stands where it is to`() throws {
+    var view = bar(start: [], width: 800)
+    let script = ModuleName(.script, "status")
+    var settings = view.state.settings
+    settings.bar.start = [script]
+    view.bar = settings.bar
+    _ = view.state.update(.settingsLoaded(settings), now: .start)
+    let items = [ContentSide.leading, .center, .trailing].enumerated().map { index, side in
+      var item = ItemReading(id: "\(index)", ["text": .text("ab")])
+      (item.look.widestText, item.look.side, item.hasSeparator) = ("abcdef", side, index < 2)
+      return item
+    }
+    _ = view.state.update(.moduleReadingChanged(script, ModuleReading(items: items)), now: .start)
+    let shown = view.laidOut(measurer: measurer)
+    #expect(shown.scene.texts.map(\.text.string) == ["ab", "ab", "ab"])
+    // Each is 48 wide with a padding of 8, and beside a line of 1 with room of 2 and gaps of 2.
+    let step = 48 + 16 + 5 + 2 * 2
+    #expect(shown.scene.texts.map(\.frame.x) == [12, 12 + step + 16, 12 + 2 * step + 32])
+  }
+
   @Test func `a notice takes the place of the zones`() {
     var view = bar(start: ["one"], center: ["clock"], end: ["load"], width: 400)
     let message = String(repeating: "n", count: 90)

@@ -1,4 +1,5 @@
 import Geometry
+import Glibc
 import Loop
 import ModuleModel
 import Settings
@@ -127,7 +128,10 @@ import Testing
       var reading = MeterReading(subject)
       let made = reading.reading(of: sample, at: Instant(sinceOrigin: .zero))
       let fields = try #require(made).fields
-      #expect(Set(fields.keys) == Set(kind.summary.fields.map(\.name)), "\(kind)")
+      // Pressure is added where the kernel tells it.
+      #expect(
+        Set(fields.keys).union(subject.pressurePath == nil ? [] : ["pressure"])
+          == Set(kind.summary.fields.map(\.name)), "\(kind)")
       let style = ModuleSettings.defaults(of: kind).style
       let shown = style.shown(ModuleReading(fields), kind.summary)
       #expect(!shown.text.isEmpty && !shown.tooltip.isEmpty, "\(kind)")
@@ -166,6 +170,85 @@ import Testing
     clock.advance(by: .seconds(60))
     loop.serveWhatIsReady()
     #expect(texts.count == 5)
+  }
+
+  @Test(
+    arguments: [
+      ("some avg10=12.50 avg60=1 avg300=0 total=9\nfull avg10=3.00 avg60=0 avg300=0 total=0\n", 0.125),
+      ("full avg10=3.00 avg60=0 avg300=0 total=0\n", nil), ("some avg10=", nil), ("some avg10=-1", nil),
+      ("some avg10=101", nil), ("some avg10=nan", nil), ("", nil), ("some", nil),
+    ] as [(String, Double?)]) func `pressure is what the kernel tells of the last ten seconds`(
+      text: String, share: Double?
+    )
+  {
+    #expect(Pressure(file: text)?.share == share)
+  }
+
+  @Test func `pressure is read where it is shown, and at once when the kernel tells of it`() throws {
+    let loop = try EventLoop(clock: ManualClock())
+    var pressure = "some avg10=5.00 avg60=0 avg300=0 total=0"
+    var followed: [String: () -> Void] = [:]
+    var machine = Machine()
+    machine.text = { $0 == "/proc/meminfo" ? Self.meminfo : $0 == "/proc/pressure/memory" ? pressure : nil }
+    machine.followPressure = { path, _, handler in
+      followed[path] = handler
+      return { followed[path] = nil }
+    }
+    let meters = Meters(loop: loop, machine: machine)
+    var readings: [ModuleReading] = []
+    func start(showsPressure: Bool) -> MeterSource {
+      MeterSource(
+        module: ModuleName(.memory),
+        settings: MeterSettings(.memory, interval: 10, showsPressure: showsPressure), meters: meters,
+        outlet: ModuleOutlet { readings.append($0) })
+    }
+    let plain = start(showsPressure: false)
+    #expect(readings.count == 1 && readings[0].fields["pressure"] == nil && followed.isEmpty)
+    let source = start(showsPressure: true)
+    #expect(readings.last?.fields["pressure"] == .real(5, .percent))
+    pressure = "some avg10=50.00 avg60=0 avg300=0 total=0"
+    followed["/proc/pressure/memory"]?()
+    #expect(readings.count == 3 && readings.last?.fields["pressure"] == .real(50, .percent))
+    source.stop()
+    plain.stop()
+    #expect(followed.isEmpty)
+  }
+
+  @Test func `a file system that does not answer keeps nobody else waiting`() throws {
+    let clock = ManualClock()
+    let loop = try EventLoop(clock: clock)
+    var ends: [Int32] = [-1, -1]
+    #expect(unsafe pipe(&ends) == 0)
+    let (reading, writing) = (ends[0], ends[1])
+    defer {
+      close(reading)
+      close(writing)
+    }
+    var machine = Machine()
+    machine.room = { path in
+      if path == "/gone" {
+        var byte: UInt8 = 0
+        _ = unsafe read(reading, &byte, 1)
+      }
+      return FileSystemUse(total: 1000, free: 400, available: 300)
+    }
+    let meters = Meters(loop: loop, machine: machine)
+    var readings: [String: [ModuleReading]] = [:]
+    let sources = ["/gone", "/"].map { path in
+      MeterSource(
+        module: ModuleName(.disk), settings: MeterSettings(.disk(path: path), interval: 60), meters: meters,
+        outlet: ModuleOutlet { readings[path, default: []].append($0) })
+    }
+    // Nothing is known at once, as nobody is waited for here.
+    #expect(readings.isEmpty)
+    let isGivenUp = loop.wait {
+      clock.advance(by: .milliseconds(100))
+      return readings["/"] != nil
+    }
+    #expect(isGivenUp && readings["/gone"]?.last?.failure == "disk: the file system at /gone does not answer")
+    #expect(readings["/"]?.last?.fields["free"] == .integer(300, .bytes))
+    for source in sources { source.stop() }
+    #expect(unsafe write(writing, "x", 1) == 1)
   }
 
   @Test(arguments: [

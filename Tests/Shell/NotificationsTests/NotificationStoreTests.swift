@@ -25,6 +25,27 @@ struct NotificationStoreTests {
     #expect(driver.notify("next") == NotificationID(rawValue: UInt32(Limits.open) + 1))
   }
 
+  @Test func `What went by itself is counted as missed until all are dismissed`() {
+    var driver = Driver {
+      var hides = NotificationRule()
+      (hides.application, hides.isHidden) = (try? TextPattern("quiet"), true)
+      $0.rules = [hides]
+    }
+    driver.notify("a", timeout: 1000)
+    driver.notify("b", timeout: 1000)
+    driver.notify("c", timeout: 0)
+    driver.notify("d", app: "quiet", timeout: 1000)
+    let dismissed = driver.notify("e", timeout: 1000)
+    #expect(driver.store.openCount == 4 && driver.store.missedCount == 0)
+    driver.send(.dismissed(id: dismissed))
+    _ = driver.wait(.seconds(2))
+    #expect(driver.store.openCount == 1 && driver.store.missedCount == 2)
+    driver.send(.restored(HistoryRecord(id: 1, time: 0, summary: "a")))
+    #expect(driver.store.missedCount == 1)
+    driver.send(.allDismissed)
+    #expect(driver.store.openCount == 0 && driver.store.missedCount == 0)
+  }
+
   @Test func `A number that is promised is given to no other`() {
     var driver = Driver()
     var request = NotificationRequest()

@@ -114,6 +114,7 @@ struct MutationTests {
         #expect(name.kind == .workspaces && workspaces.persistent.allSatisfy { !$0.isEmpty })
       case .compositor: #expect([.window, .taskbar, .mode, .scratchpad, .keyboard].contains(name.kind))
       case .idle: #expect(name.kind == .idle)
+      case .bell: #expect(name.kind == .bell)
       case .image(let image): #expect((1...256).contains(image.size) && image.interval >= 0)
       case .battery(let battery):
         #expect(name.kind == .battery && battery.warnings.allSatisfy { (1...100).contains($0) })

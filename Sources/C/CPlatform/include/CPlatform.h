@@ -17,6 +17,9 @@ int hyaline_memfd_create(const char *name);
 /// A pipe whose ends are close-on-exec and whose reading end does not block; 0, or -1 with errno.
 int hyaline_pipe(int ends[2]);
 
+/// A pipe whose ends are close-on-exec and whose writing end does not block; 0, or -1 with errno.
+int hyaline_input_pipe(int ends[2]);
+
 /// A pair of connected stream sockets, close-on-exec, of which the first does not block; 0, or -1 with errno.
 int hyaline_socket_pair(int ends[2]);
 
@@ -35,14 +38,14 @@ int hyaline_confine(void);
 int hyaline_pidfd_open(pid_t pid);
 
 /// Starts a program found on PATH as leader of its own process group, with default signal handlers, nothing blocked,
-/// /dev/null as input, `output` as output, `errors` as standard error (-1: /dev/null), and no other descriptor;
+/// `input` as input (-1: /dev/null), `output` as output, `errors` as standard error (-1: /dev/null), and no other descriptor;
 /// `environment` NULL: ours.
 ///
 /// The kernel kills the program, though not its children, when the calling thread ends, and so when the process does,
 /// however that comes. It forgets to at the exec of a program that has other rights than we have (setuid, setgid, file
 /// capabilities). Returns 0 and the process in `pid`, or an error number.
 int hyaline_spawn(
-    pid_t *pid, char *const argv[], char *const environment[], int output, int errors);
+    pid_t *pid, char *const argv[], char *const environment[], int input, int output, int errors);
 
 /// The same of a program that outlives us, as leader of its own session, with `input` as input.
 int hyaline_spawn_independent(

@@ -64,8 +64,21 @@ private struct FrameBox: Box {
   let widths, heights: (least: Int?, most: Int?)
   let alignment: Alignment
   let isMirrored: Bool
+  /// Kept, as every view around asks for it.
+  let width: Span
 
-  var width: Span { content.width.limited(least: widths.least, most: widths.most) }
+  init(
+    content: any Box, widths: (least: Int?, most: Int?), heights: (least: Int?, most: Int?),
+    alignment: Alignment, isMirrored: Bool
+  ) {
+    self.content = content
+    self.widths = widths
+    self.heights = heights
+    self.alignment = alignment
+    self.isMirrored = isMirrored
+    width = content.width.limited(least: widths.least, most: widths.most)
+  }
+
   var priority: Double { content.priority }
 
   func fitted(_ width: Int) -> any FittedBox {
@@ -86,16 +99,28 @@ private struct FittedFrame: FittedBox {
   let isMirrored: Bool
 
   /// Whether the height is that of the content, which is then laid out as if it had no frame.
-  private var isAsHigh: Bool { limits.least == nil && limits.most == nil }
+  private let isAsHigh: Bool
+  /// Kept: frames in frames would ask for that of the innermost again and again.
+  let height: Span
 
-  var height: Span {
+  init(
+    content: any FittedBox, width: Int, limits: (least: Int?, most: Int?), alignment: Alignment,
+    isMirrored: Bool
+  ) {
+    self.content = content
+    self.width = width
+    self.limits = limits
+    self.alignment = alignment
+    self.isMirrored = isMirrored
+    isAsHigh = limits.least == nil && limits.most == nil
     var span = content.height
     if !isAsHigh, alignment.vertical == .center {
-      span = Span(
-        least: span.least, ideal: content.centredHeight, most: max(span.most, content.centredHeight))
+      let centred = content.centredHeight
+      span = Span(least: span.least, ideal: centred, most: max(span.most, centred))
     }
-    return span.limited(least: limits.least, most: limits.most)
+    height = span.limited(least: limits.least, most: limits.most)
   }
+
   var centresItself: Bool { isAsHigh && content.centresItself }
   var centredHeight: Int { isAsHigh ? content.centredHeight : height.ideal }
   var baseline: Int? { isAsHigh || alignment.vertical == .top ? content.baseline : nil }

@@ -25,6 +25,29 @@ extension View {
   }
 }
 
+extension View {
+  /// Takes the room of the view and shows nothing.
+  public func hidden() -> ViewTree { ViewTree(HiddenElement(content: element)) }
+}
+
+private struct HiddenElement: Element {
+  var content: any Element
+
+  func box(in context: LayoutContext) -> any Box { HiddenBox(content: content.box(in: context)) }
+}
+
+private struct HiddenBox: Wrapper {
+  let content: any Box
+
+  func wrap(_ content: any FittedBox) -> any FittedBox { FittedHidden(content: content) }
+}
+
+private struct FittedHidden: FittedWrapper {
+  let content: any FittedBox
+
+  func place(_ placement: Placement, on canvas: inout Canvas) {}
+}
+
 private struct LayersElement: Element {
   var content: any Element
   var back, front: ViewTree?

@@ -41,6 +41,7 @@ final class IdleSource: ModuleSource {
     outlet.show(
       ModuleReading(
         ["active": .bool(isActive), "state": .text(isActive ? "awake" : "auto")],
+        icon: isActive ? "view-reveal-symbolic" : "view-conceal-symbolic",
         states: isActive ? ["active"] : []))
   }
 }

@@ -8,8 +8,17 @@ struct Machine {
   var text: (String) -> String? = { RegularFile.text(ofPath: $0, upTo: 1 << 18) }
   /// The names in a folder.
   var names: (String) -> [String] = { folderNames($0) }
-  /// The room on the file system of a path; nil: there is none.
-  var room: (String) -> FileSystemUse? = { fileSystem(of: $0) }
+  /// The room on the file system of a path; nil: there is none. It may take for ever, as on a network that is gone.
+  var room: @Sendable (String) -> FileSystemUse? = { fileSystem(of: $0) }
+  /// Has a function called when much is waited for what a file of /proc/pressure tells of; returns what ends that.
+  var followPressure: (String, EventLoop, @escaping () -> Void) -> (() -> Void)? = { path, loop, handler in
+    PressureTrigger(path: path, loop: loop, onPressure: handler).map { trigger in { trigger.cancel() } }
+  }
+
+  /// How much is waited for what a meter shows; nil: the kernel does not tell.
+  func pressure(_ subject: MeterSettings.Subject) -> Pressure? {
+    subject.pressurePath.flatMap(text).flatMap { Pressure(file: $0) }
+  }
 
   /// Reads a sample for a meter; nil: what it reads is not there, or makes no sense.
   func sample(_ subject: MeterSettings.Subject) -> MeterSample? {
@@ -95,7 +104,7 @@ private func folderNames(_ folder: String) -> [String] {
 }
 
 /// The corresponding C function is `statvfs`.
-private func fileSystem(of path: String) -> FileSystemUse? {
+private nonisolated func fileSystem(of path: String) -> FileSystemUse? {
   var found = statvfs()
   guard unsafe statvfs(path, &found) == 0, found.f_blocks > 0 else { return nil }
   func bytes(_ blocks: fsblkcnt_t) -> Int {

@@ -137,3 +137,17 @@ nonisolated struct MeterReading {
     Int(clamping: values.reduce(UInt64(0)) { $0.addingReportingOverflow($1).partialValue })
   }
 }
+
+nonisolated extension MeterSettings.Subject {
+  /// The name of the icon of what is read.
+  var icon: String {
+    switch self {
+    case .cpu: "cpu-symbolic"
+    case .memory: "memory-symbolic"
+    case .disk: "drive-harddisk-symbolic"
+    case .load: "utilities-system-monitor-symbolic"
+    case .temperature: "temperature-symbolic"
+    case .rates: "network-transmit-receive-symbolic"
+    }
+  }
+}

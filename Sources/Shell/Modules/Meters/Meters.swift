@@ -9,6 +9,15 @@ final class Meters {
   private let machine: Machine
   private var entries: [Entry] = []
   private var timer: Timer?
+  /// What ends the watches of files of /proc/pressure, by path.
+  private var triggers: [String: () -> Void] = [:]
+  /// Who waits for the room of file systems, by path.
+  private var waiting: [String: [MeterSource]] = [:]
+  /// Asks file systems, which may not answer.
+  private lazy var worker = Worker<Void>(loop: loop, limit: Self.patience) {}
+
+  /// How long a file system may take to answer.
+  static let patience = Duration.seconds(10)
 
   private struct Entry {
     var source: MeterSource
@@ -23,11 +32,17 @@ final class Meters {
   /// Reads for a meter now, and then once per interval.
   func add(_ source: MeterSource) {
     entries.append(Entry(source: source, due: loop.now))
+    if let path = source.pressurePath, triggers[path] == nil {
+      triggers[path] = machine.followPressure(path, loop) { [unowned self] in pressed(path) }
+    }
     read()
   }
 
   func remove(_ source: MeterSource) {
     entries.removeAll { $0.source === source }
+    if let path = source.pressurePath, !entries.contains(where: { $0.source.pressurePath == path }) {
+      triggers.removeValue(forKey: path)?()
+    }
     arm()
   }
 
@@ -40,6 +55,14 @@ final class Meters {
   /// How much later than wanted a reading may be, so that others are made with it.
   private static func slack(_ interval: Duration) -> Duration { min(interval / 10, .seconds(1)) }
 
+  /// The kernel tells that much is waited for a resource.
+  private func pressed(_ path: String) {
+    for index in entries.indices where entries[index].source.pressurePath == path {
+      entries[index].due = loop.now
+    }
+    read()
+  }
+
   private func read() {
     let now = loop.now
     var samples: [(subject: MeterSettings.Subject, sample: MeterSample?)] = []
@@ -47,13 +70,50 @@ final class Meters {
     for entry in entries where entry.due <= now + Self.slack(entry.source.interval) {
       guard let index = entries.firstIndex(where: { $0.source === entry.source }) else { continue }
       entries[index].due = now + entry.source.interval
-      let subject = entry.source.subject
-      let known = samples.first { $0.subject == subject }
-      let sample = known.map(\.sample) ?? machine.sample(subject)
-      if known == nil { samples.append((subject, sample)) }
-      entry.source.take(sample, at: now)
+      let source = entry.source
+      if case .disk(let path) = source.subject {
+        readRoom(path, for: source)
+        continue
+      }
+      let known = samples.first { $0.subject == source.subject }
+      let sample = known.map(\.sample) ?? machine.sample(source.subject)
+      if known == nil { samples.append((source.subject, sample)) }
+      source.take(sample, pressure: pressure(for: source), at: now)
     }
     arm()
+  }
+
+  private func pressure(for source: MeterSource) -> Pressure? {
+    source.pressurePath == nil ? nil : machine.pressure(source.subject)
+  }
+
+  /// Asks for the room of a file system, one question at a time for each path.
+  ///
+  /// A file system of another machine may never answer: the question is given up, and asked again when it is due.
+  private func readRoom(_ path: String, for source: MeterSource) {
+    waiting[path, default: []].append(source)
+    guard waiting[path]?.count == 1 else { return }
+    let (room, full) = (machine.room, expanded(path))
+    worker.run(
+      { _ in Answer(room: room(full)) },
+      then: { [weak self] (answer: Answer?) in self?.take(answer, of: path) })
+  }
+
+  private func take(_ answer: Answer?, of path: String) {
+    for source in waiting.removeValue(forKey: path) ?? []
+    where entries.contains(where: { $0.source === source }) {
+      if let answer {
+        source.take(answer.room.map { .disk($0) }, pressure: pressure(for: source), at: loop.now)
+      } else {
+        source.giveUp()
+      }
+    }
+    worker.rest()
+  }
+
+  /// What a file system said: nil: there is none.
+  private nonisolated struct Answer: Sendable {
+    var room: FileSystemUse?
   }
 
   private func arm() {
@@ -70,6 +130,8 @@ final class Meters {
 final class MeterSource: ModuleSource {
   let subject: MeterSettings.Subject
   let interval: Duration
+  /// The file that tells how much is waited for it, if that is shown.
+  let pressurePath: String?
   private let module: ModuleName
   private let meters: Meters
   private let outlet: ModuleOutlet
@@ -79,6 +141,7 @@ final class MeterSource: ModuleSource {
     self.module = module
     subject = settings.subject
     interval = .seconds(settings.interval)
+    pressurePath = settings.showsPressure ? settings.subject.pressurePath : nil
     self.meters = meters
     self.outlet = outlet
     reading = MeterReading(settings.subject)
@@ -93,8 +156,17 @@ final class MeterSource: ModuleSource {
   func refresh() { meters.refresh(self) }
 
   /// Takes what was read; nil: nothing could be.
-  func take(_ sample: MeterSample?, at now: Instant) {
+  func take(_ sample: MeterSample?, pressure: Pressure?, at now: Instant) {
     guard let sample else { return outlet.fail("\(module): \(Machine.problem(subject))") }
-    if let reading = reading.reading(of: sample, at: now) { outlet.show(reading) }
+    guard var reading = reading.reading(of: sample, at: now) else { return }
+    reading.icon = subject.icon
+    if let pressure { reading.fields["pressure"] = .real(pressure.share * 100, .percent) }
+    outlet.show(reading)
+  }
+
+  /// Takes that there was no answer.
+  func giveUp() {
+    guard case .disk(let path) = subject else { return }
+    outlet.fail("\(module): the file system at \(path) does not answer")
   }
 }

@@ -1,0 +1,95 @@
+import I3barProtocol
+import Loop
+import ModuleModel
+import Settings
+
+/// The blocks of a program that speaks the protocol of i3bar; when it ends it is started again, later each time.
+final class I3barSource: ModuleSource {
+  private let module: ModuleName
+  private let settings: ScriptSettings
+  private let command: LastingCommand
+  private let outlet: ModuleOutlet
+  private var stream = I3barStream()
+  private var blocks: [String: I3barBlock] = [:]
+  /// A click was written to the program that runs.
+  private var hasWritten = false
+  /// The program was told to stop while nobody sees its blocks.
+  private var isPaused = false
+
+  /// Starts the command; `firstDelay` is that of the first restart, doubled with each to a minute.
+  init(
+    module: ModuleName, settings: ScriptSettings, loop: EventLoop, outlet: ModuleOutlet,
+    firstDelay: Duration = .seconds(1)
+  ) {
+    self.module = module
+    self.settings = settings
+    self.outlet = outlet
+    command = LastingCommand(settings, takesInput: true, loop: loop, firstDelay: firstDelay)
+    command.start(
+      LastingCommand.Reports(
+        starts: { [unowned self] in (stream, hasWritten, isPaused) = (I3barStream(), false, false) },
+        bytes: { [unowned self] in take($0) },
+        isUnwanted: { [unowned self] in show([]) },
+        failed: { outlet.fail("\(module): \($0)") }))
+  }
+
+  func signalled(_ n: Int) { if settings.signal == n { refresh() } }
+
+  /// Starts the command anew.
+  func refresh() { command.restart() }
+
+  func stop() {
+    command.stop()
+    outlet.close()
+  }
+
+  func perform(_ action: String, item: String?, by contact: ModuleContact) {
+    guard action == "send", stream.header?.wantsClicks == true, let block = item.flatMap({ blocks[$0] }),
+      let bytes = I3barClick(on: block, contact)?.bytes(isFirst: !hasWritten), command.write(bytes)
+    else { return }
+    hasWritten = true
+  }
+
+  func barsAreSeen(_ areSeen: Bool) {
+    guard areSeen == isPaused, let header = stream.header else { return }
+    guard let signal = areSeen ? header.continueSignal : header.stopSignal else { return }
+    command.send(signal)
+    isPaused = !areSeen
+  }
+
+  private func take(_ bytes: [UInt8]) {
+    do throws(I3barStream.Mistake) {
+      if let blocks = try stream.append(bytes) { show(blocks) }
+    } catch {
+      outlet.fail("\(module): \(error.words)")
+      command.giveUp()
+    }
+  }
+
+  private func show(_ blocks: [I3barBlock]) {
+    let items = I3barReading.items(blocks, takeClicks: stream.header?.wantsClicks == true)
+    self.blocks = Dictionary(zip(items.map(\.id), blocks)) { first, _ in first }
+    outlet.show(ModuleReading(["text": .text("")], items: items))
+  }
+}
+
+extension I3barClick {
+  /// Nil: the protocol has no such click.
+  fileprivate init?(on block: I3barBlock, _ contact: ModuleContact) {
+    let button: Int
+    switch contact.gesture {
+    case .click: button = 1
+    case .middle: button = 2
+    case .right, .touchLong: button = 3
+    case .scrollUp: button = 4
+    case .scrollDown: button = 5
+    case .scrollLeft: button = 6
+    case .scrollRight: button = 7
+    case .double: return nil
+    }
+    self.init(
+      name: block.name, instance: block.instance, button: button, x: contact.x, y: contact.y,
+      relativeX: contact.x - contact.left, relativeY: contact.y - contact.top, width: contact.width,
+      height: contact.height, scale: contact.scale)
+  }
+}

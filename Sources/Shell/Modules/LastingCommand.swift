@@ -1,0 +1,126 @@
+import Geometry
+import Loop
+import Settings
+
+/// A command that is to run all the time: when it ends it is started again, later each time.
+///
+/// Before each start the condition of the settings is asked, if there is one.
+final class LastingCommand {
+  /// What is told of it.
+  struct Reports {
+    /// It is about to be started.
+    var starts: () -> Void = {}
+    /// A line of its output; nil: `bytes` are wanted.
+    var line: ((String) -> Void)?
+    /// Its output as it comes.
+    var bytes: (([UInt8]) -> Void)?
+    /// The condition does not hold.
+    var isUnwanted: () -> Void
+    /// It could not be started, or has failed, for this reason.
+    var failed: (String) -> Void
+  }
+
+  private static let longestDelay = Duration.seconds(60)
+
+  private let settings: ScriptSettings
+  private let takesInput: Bool
+  private let loop: EventLoop
+  private var reports: Reports?
+  private var process: ChildProcess?
+  private var timer: Timer?
+  private var delay: Duration
+  private let firstDelay: Duration
+  private var started: Instant
+
+  /// Starts nothing yet; `firstDelay` is that of the first restart, doubled with each to a minute.
+  init(_ settings: ScriptSettings, takesInput: Bool = false, loop: EventLoop, firstDelay: Duration) {
+    self.settings = settings
+    self.takesInput = takesInput
+    self.loop = loop
+    self.firstDelay = firstDelay
+    delay = firstDelay
+    started = loop.now
+  }
+
+  /// Starts the command, which is told of from now on.
+  func start(_ reports: Reports) {
+    self.reports = reports
+    run()
+  }
+
+  /// Starts the command anew.
+  func restart() {
+    timer?.cancel()
+    process?.terminate()
+    process = nil
+    delay = firstDelay
+    run()
+  }
+
+  /// Ends the command, and starts it again later as if it had ended by itself.
+  func giveUp() {
+    process?.terminate()
+    process = nil
+    restartLater()
+  }
+
+  /// Ends the command for good, and tells nothing any more. Idempotent.
+  func stop() {
+    reports = nil
+    timer?.cancel()
+    timer = nil
+    process?.terminate()
+    process = nil
+  }
+
+  /// Writes to its input, if it takes any; false: it does not read.
+  @discardableResult
+  func write(_ bytes: [UInt8]) -> Bool { process?.write(bytes) ?? false }
+
+  /// Sends a signal to it and its children.
+  func send(_ signal: Int32) { process?.send(signal) }
+
+  private func run() {
+    started = loop.now
+    guard let condition = settings.condition else { return runCommand() }
+    do throws(LoopError) {
+      process = try ChildProcess(condition, loop: loop, onLine: nil) { status in
+        self.process = nil
+        if status.failure == nil { return self.runCommand() }
+        self.reports?.isUnwanted()
+        self.restartLater()
+      }
+    } catch {
+      reports?.failed("\(error)")
+      restartLater()
+    }
+  }
+
+  private func runCommand() {
+    reports?.starts()
+    guard let reports else { return }
+    do throws(LoopError) {
+      process = try ChildProcess(
+        settings.command, selecting: .newest, takesInput: takesInput, loop: loop, onLine: reports.line,
+        onBytes: reports.bytes,
+        onExit: { status in
+          self.process = nil
+          // What it said last stays unless it failed.
+          if let failure = status.failure { self.reports?.failed(failure) }
+          self.restartLater()
+        })
+    } catch {
+      reports.failed("\(error)")
+      restartLater()
+    }
+  }
+
+  private func restartLater() {
+    guard reports != nil else { return }
+    // One that ran for long had no trouble in starting.
+    if loop.now - started >= Self.longestDelay { delay = firstDelay }
+    timer?.cancel()
+    timer = loop.schedule(at: loop.now + delay) { self.run() }
+    delay = min(delay * 2, Self.longestDelay)
+  }
+}

@@ -1,0 +1,34 @@
+import ModuleModel
+
+/// Tells how many notifications there are, and whether they are kept back.
+final class BellSource: ModuleSource {
+  private let facts: NotificationFacts
+  private let outlet: ModuleOutlet
+
+  init(facts: NotificationFacts, outlet: ModuleOutlet) {
+    self.facts = facts
+    self.outlet = outlet
+    facts.observe(by: self) { [unowned self] in show() }
+    show()
+  }
+
+  func stop() {
+    facts.forget(self)
+    outlet.close()
+  }
+
+  func refresh() { facts.changed() }
+
+  func perform(_ action: String, item: String?) {
+    switch action {
+    case "do_not_disturb": facts.perform?(.toggleDoNotDisturb)
+    case "dismiss_all": facts.perform?(.dismissAll)
+    case "restore": facts.perform?(.restore)
+    default: break
+    }
+  }
+
+  private func show() {
+    if let situation = facts.situation { outlet.show(situation.reading) }
+  }
+}

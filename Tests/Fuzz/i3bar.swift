@@ -1,0 +1,30 @@
+import I3barProtocol
+
+/// Any bytes as what a program writes in the protocol of i3bar: the first byte says how large packets are.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzI3bar(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+  let input = unsafe Array(UnsafeBufferPointer(start: bytes, count: count))
+  guard let first = input.first else { return 0 }
+  var stream = I3barStream()
+  var rest = input.dropFirst()
+  while !rest.isEmpty {
+    let part = rest.prefix(Int(first) + 1)
+    rest = rest.dropFirst(part.count)
+    do throws(I3barStream.Mistake) {
+      guard let blocks = try stream.append(part) else { continue }
+      precondition(stream.header != nil, "blocks without a header")
+      precondition(blocks.count <= 64 && blocks.allSatisfy { !$0.fullText.isEmpty }, "a block without a text")
+      for block in blocks {
+        let click = I3barClick(
+          name: block.name, instance: block.instance, button: 1, x: .infinity, y: -1, relativeX: 0,
+          relativeY: 0, width: 1, height: 1, scale: 1)
+        let event = click.bytes(isFirst: false)
+        precondition(event.map { $0.count { $0 == 0x0A } == 1 } ?? true, "a name ends a line")
+      }
+    } catch {
+      precondition(!error.words.isEmpty)
+      precondition((try? stream.append("[]".utf8)) == nil, "something is read after a mistake")
+    }
+  }
+  return 0
+}

@@ -1,0 +1,75 @@
+import ModuleModel
+import Settings
+import Testing
+
+@testable import Modules
+
+@Suite struct BellSourceTests {
+  @Test(
+    arguments: [
+      (0, 0, false, nil, "none", "bell-symbolic", [], "no notifications"),
+      (2, 1, false, nil, "unread", "bell-unread-symbolic", ["unread"], "2 open, 1 missed"),
+      (0, 3, true, nil, "quiet", "bell-disabled-symbolic", ["quiet", "unread"], "3 missed, do not disturb"),
+      (0, 0, true, nil, "quiet", "bell-disabled-symbolic", ["quiet"], "no notifications, do not disturb"),
+      (
+        0, 0, false, "notifications go to mako", "absent", "bell-symbolic", ["absent"],
+        "notifications go to mako"
+      ),
+    ] as [(Int, Int, Bool, String?, String, String, [String], String)])
+  func `a situation has a state, an icon and words`(
+    open: Int, missed: Int, isQuiet: Bool, absence: String?, state: String, icon: String, states: [String],
+    summary: String
+  ) {
+    var situation = NotificationSituation()
+    (situation.open, situation.missed, situation.isQuiet, situation.absence) = (
+      open, missed, isQuiet, absence
+    )
+    let reading = situation.reading
+    #expect(reading.icon == icon && reading.states == states)
+    #expect(reading.fields["state"] == .text(state) && reading.fields["summary"] == .text(summary))
+    #expect(reading.fields["count"] == .integer(open + missed))
+    let kind = ModuleName.Kind.bell.summary
+    #expect(Set(reading.fields.keys) == Set(kind.namedFields.map(\.name)))
+    #expect(ModuleSettings.defaults(of: .bell).style.shown(reading, kind).tooltip == summary)
+  }
+
+  @Test func `a module is told of changes alone, and asks for nothing once it is stopped`() {
+    let facts = NotificationFacts()
+    var situation: NotificationSituation?
+    var reads = 0
+    facts.read = {
+      reads += 1
+      return situation
+    }
+    facts.changed()
+    #expect(reads == 0, "nobody observes")
+    var readings: [ModuleReading] = []
+    let source = BellSource(facts: facts, outlet: ModuleOutlet { readings.append($0) })
+    #expect(readings.isEmpty, "it is not known yet")
+    situation = NotificationSituation()
+    facts.changed()
+    facts.changed()
+    situation?.open = 2
+    facts.changed()
+    #expect(readings.map { $0.fields["open"] } == [.integer(0), .integer(2)])
+    source.stop()
+    let before = reads
+    facts.changed()
+    #expect(reads == before)
+  }
+
+  @Test(arguments: [
+    ("do_not_disturb", NotificationFacts.Use.toggleDoNotDisturb), ("dismiss_all", .dismissAll),
+    ("restore", .restore),
+  ])
+  func `each action of the module is something that people want`(action: String, use: NotificationFacts.Use) {
+    let facts = NotificationFacts()
+    var uses: [NotificationFacts.Use] = []
+    facts.perform = { uses.append($0) }
+    let source = BellSource(facts: facts, outlet: ModuleOutlet { _ in })
+    source.perform(action, item: nil)
+    #expect(uses == [use])
+    #expect(ModuleName.Kind.bell.summary.actions.contains { $0.name == action })
+    source.stop()
+  }
+}
