@@ -65,14 +65,26 @@ struct ManualTests {
     #expect(settings.barEffect.material(isDark: true).name == "mist")
   }
 
-  /// The lines of the page with its escapes undone.
-  private func manual() throws -> [String] {
+  @Test(arguments: ["everyday", "floating", "graphs", "i3bar", "side"])
+  func `The settings of the gallery of bars are right`(name: String) throws {
+    let (settings, messages) = decode(try text("bars/\(name).toml"))
+    #expect(messages == [])
+    #expect(!settings.bar.modules.isEmpty)
+  }
+
+  /// The text of a file of the folder `doc`.
+  private func text(_ name: String) throws -> String {
     let tests = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
-    let file = try unsafe #require(unsafe fopen("/\(tests)/doc/hyaline.5", "r"))
+    let file = try unsafe #require(unsafe fopen("/\(tests)/doc/\(name)", "r"))
     defer { unsafe fclose(file) }
     var bytes: [UInt8] = []
     while case let byte = unsafe getc(file), byte != EOF { bytes.append(UInt8(byte)) }
-    var text = String(decoding: bytes, as: UTF8.self)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The lines of the page with its escapes undone.
+  private func manual() throws -> [String] {
+    var text = try text("hyaline.5")
     for (escape, character) in [("\\(dq", "\""), ("\\(aq", "'"), ("\\(ti", "~"), ("\\-", "-"), ("\\ ", " ")] {
       text = text.split(separator: escape, omittingEmptySubsequences: false).joined(separator: character)
     }
