@@ -152,11 +152,11 @@ final class InputRouter {
     }
   }
 
-  /// The surface that gets the keys of a surface with keyboard focus: the uppermost of its popups with a
-  /// grab, since compositors such as sway leave the focus on the parent.
+  /// Who takes the keys of a surface that has the keyboard: the uppermost of its popups that took a grab, since
+  /// compositors such as sway leave the keyboard where it was. A popup that fades out takes none.
   private func keyTarget(_ surface: LiveSurface) -> LiveSurface {
     let popup = surface.output?.surfaces.last {
-      $0.isShown && $0.popup?.takesGrab == true && $0.belongs(to: surface)
+      $0.isShown && $0.popup?.takesGrab == true && $0.onKey != nil && $0.belongs(to: surface)
     }
     return popup ?? surface
   }
@@ -182,6 +182,7 @@ final class InputRouter {
     let event = event.scaled(x: factor.x, y: factor.y)
     pointers[event.seat] = event.kind == .left ? nil : Contact(surface: surface, last: event)
     if event.kind == .entered { updateCursor(of: surface) }
+    if case .pressed = event.kind { dismissPopups(beside: surface) }
     surface.onPointer?(event)
   }
 
@@ -190,7 +191,13 @@ final class InputRouter {
     let event = event.scaled(x: factor.x, y: factor.y)
     let isOver = event.kind == .ended || event.kind == .cancelled
     fingers[FingerID(seat: event.seat, id: event.id)] = isOver ? nil : Contact(surface: surface, last: event)
+    if event.kind == .began { dismissPopups(beside: surface) }
     surface.onTouch?(event)
+  }
+
+  /// A press on a surface closes the popups with a grab of others: the compositor does so for other programs alone.
+  private func dismissPopups(beside surface: LiveSurface) {
+    for output in session.outputs { output.dropGrabs { $0.root !== surface.root } }
   }
 
   private func tellStranger(_ proxy: WlSurface, _ event: PointerEvent) {

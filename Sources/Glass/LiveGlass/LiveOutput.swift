@@ -105,13 +105,8 @@ public import Wayland
     if popup.takesGrab {
       precondition(parent.popup?.takesGrab != false, "a popup with a grab of one without")
       placement.keyboard = .onDemand
-      // There is one grab at a time on all outputs together.
-      for output in session.outputs {
-        for other in output.surfaces.reversed()
-        where other.popup?.takesGrab == true && other !== parent && !parent.belongs(to: other) {
-          output.glass.roster.drop(other)
-        }
-      }
+      // There is one grab at a time, on whichever output.
+      for output in session.outputs { output.dropGrabs { $0 !== parent && !parent.belongs(to: $0) } }
     }
     let surface = LiveSurface(
       session.makeID(), on: self, placement: placement, popup: popup, of: parent, expecting: material,
@@ -119,6 +114,13 @@ public import Wayland
     glass.roster.add(surface)
     surfacesChanged()
     return surface
+  }
+
+  /// Closes those of the popups with a grab that are meant, the last ones first.
+  func dropGrabs(where isMeant: (LiveSurface) -> Bool) {
+    for popup in surfaces.reversed() where popup.popup?.takesGrab == true && isMeant(popup) {
+      glass.roster.drop(popup)
+    }
   }
 
   // MARK: - For the surfaces
@@ -226,6 +228,7 @@ extension LiveOutput: OutputGlassHost {
   var isBlurred: Bool { session.blur.isAvailable }
   var isSoftware: Bool { session.graphics.renderer?.isSoftware ?? true }
   var now: Instant { session.loop.now }
+  var isAnyRetiring: Bool { session.outputs.contains { $0.glass.isRetiring } }
 
   func makeWindow(for surface: LiveSurface, _ fit: OutputFit) throws(WaylandError) -> any SurfaceWindow {
     let pair = try SurfacePair(session.connection, makeRole(of: surface), fit: fit, blur: session.blur)

@@ -160,6 +160,9 @@ import Wayland
     output = nil
   }
 
+  /// Whether a popup can take a grab: compositors want a press, a touch or a key for that.
+  public var canGrab: Bool { output?.session.input?.seats.canGrab == true }
+
   /// Opens a popup beside a part of this surface, once this is on the screen; returns nil if this surface was
   /// closed.
   ///
@@ -189,6 +192,9 @@ import Wayland
     placement.takesGrab = grab
     return openPopup(placement, expecting: material, content: content)
   }
+
+  /// The surface on a layer that a popup belongs to; a surface that is no popup is its own.
+  var root: LiveSurface { parent?.root ?? self }
 
   /// Whether this is a popup of the other surface, or of one of its popups at any depth.
   func belongs(to other: LiveSurface) -> Bool {

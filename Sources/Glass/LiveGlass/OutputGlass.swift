@@ -13,6 +13,8 @@ protocol OutputGlassHost: AnyObject {
   /// Whether the CPU draws; true before a renderer was started.
   var isSoftware: Bool { get }
   var now: Instant { get }
+  /// Whether a window that was taken off the screen waits for the next commit to be destroyed, on whichever output.
+  var isAnyRetiring: Bool { get }
   /// Asks the compositor for a window of a surface; its answers arrive as `OutputGlass.Arrival.layer` or
   /// `.popup`.
   func makeWindow(for surface: LiveSurface, _ fit: OutputFit) throws(WaylandError) -> any SurfaceWindow
@@ -201,6 +203,8 @@ final class OutputGlass {
   func commit(now: Instant) throws(RenderingError) {
     guard roster.isOpen, renderer != nil else { return }
     let shown = roster.shown.count
+    // A popup may have waited for the end of another one.
+    if presenter.isRetiring { host.needsUpdate() }
     let isDrawn = try presenter.commit()
     judge.askForWanted(isDrawn: isDrawn)
     presenter.keepMoving()
@@ -286,6 +290,8 @@ extension OutputGlass: SurfaceRosterOwner {
   func glassChanged(of surface: LiveSurface) {
     if surface.isShown { captures.changeSurfaces() } else { captures.loseDamage() }
   }
+
+  var canGrab: Bool { !host.isAnyRetiring }
 
   func willUnmap(_ surface: LiveSurface) { renderer?.closeSurface(surface.id) }
 

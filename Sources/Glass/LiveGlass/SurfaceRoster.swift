@@ -19,6 +19,8 @@ protocol SurfaceRosterOwner: AnyObject {
   func didUnmap(_ surface: LiveSurface, _ window: any SurfaceWindow, covers: Bool)
   /// Tells the program that a surface was closed for good without its request.
   func didDrop(_ surface: LiveSurface)
+  /// Whether a popup can take a grab now: not while another popup waits to be destroyed, which has to be gone before.
+  var canGrab: Bool { get }
   /// Reports a warning to the user; with `once`, only the first time.
   func warn(_ text: String, once: Bool)
 }
@@ -80,7 +82,8 @@ final class SurfaceRoster {
   /// Whether a surface can get a window now: a popup once its parent is shown, a withheld surface once there
   /// may be room for it.
   private func canOpen(_ surface: LiveSurface) -> Bool {
-    surface.popup == nil ? surface.withheld != room(for: surface) : surface.parent?.isShown == true
+    guard let popup = surface.popup else { return surface.withheld != room(for: surface) }
+    return surface.parent?.isShown == true && (!popup.takesGrab || owner.canGrab)
   }
 
   /// Takes the configure event of a popup, with its frame relative to its parent in logical pixels.

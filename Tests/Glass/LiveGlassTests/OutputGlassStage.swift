@@ -28,6 +28,9 @@ final class OutputGlassStage: OutputGlassHost {
   var panel = PixelRect(x: 0, y: 0, width: 1000, height: 600)
   var isBlurred = false
   var isSoftware: Bool { false }
+  var isAnyRetiring: Bool { glass.isRetiring }
+  /// How often another update was asked for.
+  private(set) var updateRequests = 0
   private(set) var now = Instant(sinceOrigin: .seconds(1))
 
   init(isLive: Bool = true) throws {
@@ -125,7 +128,7 @@ final class OutputGlassStage: OutputGlassHost {
   }
 
   func makeRenderer(_ fit: OutputFit) throws(RenderingError) -> any OutputRenderer { fake }
-  func needsUpdate() {}
+  func needsUpdate() { updateRequests += 1 }
   func tellLater(_ message: @escaping () -> Void) { messages.append(message) }
   func surfaceClosed() {}
   func isConnectionOver() -> Bool { false }

@@ -92,6 +92,32 @@ struct PopupTests {
     #expect(destroyed == [.destroyed(popup.id), .destroyed(bar.id)])
   }
 
+  @Test func `a popup with a grab is not asked for before the last one is destroyed, which covers a banner`()
+    throws
+  {
+    let bar = stage.open(Self.bar)
+    var place = SurfacePlacement(anchors: [.top, .left], width: 300, height: 200)
+    place.margins.top = 60
+    let banner = stage.open(place)
+    try stage.settle()
+    var grabbing = Self.popup
+    grabbing.takesGrab = true
+    let first = stage.openPopup(grabbing, of: bar)
+    try stage.settle()
+    #expect(banner.applied.glass?.mask != nil)
+    _ = stage.journal.take()
+    stage.glass.roster.close(first)
+    let second = stage.openPopup(grabbing, of: bar)
+    let requests = stage.updateRequests
+    try stage.iterate()
+    #expect(second.window == nil)
+    #expect(stage.journal.take().contains(.destroyed(first.id)))
+    // What waits is opened without anything else having to happen.
+    #expect(stage.updateRequests > requests)
+    try stage.iterate()
+    #expect(second.window != nil)
+  }
+
   @Test func `a popup that the compositor dismisses is closed, and its surface stays`() throws {
     let bar = stage.open(Self.bar)
     try stage.settle()

@@ -222,5 +222,6 @@ private final class RosterStage: SurfaceRosterOwner {
   }
 
   func didDrop(_ surface: LiveSurface) { calls.append(.dropped(surface.id)) }
+  var canGrab: Bool { true }
   func warn(_ text: String, once: Bool) { warnings.append(text) }
 }

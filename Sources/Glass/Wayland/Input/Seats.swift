@@ -117,6 +117,9 @@ public import Loop
     if isPress { lastPress = (seat, serial) }
   }
 
+  /// Whether there was a press, a touch or a key on the strength of which a popup can take a grab.
+  public var canGrab: Bool { lastPress.map { press in all.contains { $0.id == press.seat } } ?? false }
+
   /// Requests a grab for a popup that is not committed yet, with the serial of the last press or touch, so
   /// that input elsewhere closes it; nothing happens before the first press.
   public func grab(for popup: PopupSurface) {
