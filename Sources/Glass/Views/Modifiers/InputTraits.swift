@@ -22,8 +22,8 @@ struct InputTraits: Sendable {
   /// The distance that the region reaches beyond the view, in points.
   var reach = 0.0
 
-  /// Whether the view has its own region. A tooltip alone needs none.
-  var hasRegion: Bool { !actions.isEmpty || cursor != nil }
+  /// Whether the view has a region of its own. A tooltip alone needs none.
+  var hasRegion: Bool { !actions.isEmpty || cursor != nil || help != nil }
 
   /// The traits of a disabled view: it has no actions, but views below it cannot be clicked through it.
   var disabled: InputTraits {
