@@ -8,6 +8,10 @@ public enum CompositorCommand: Equatable, Sendable {
   case closeWindow(WindowID)
   /// Minimises a window, or restores a minimised one.
   case setMinimised(WindowID, Bool)
+  /// Maximises a window, or unmaximises it.
+  case setMaximised(WindowID, Bool)
+  /// Makes a window fullscreen, or ends that.
+  case setFullscreen(WindowID, Bool)
   /// Shows the next window of the scratchpad, or hides it again.
   case showScratchpad
   /// Leaves the current binding mode for the default one.

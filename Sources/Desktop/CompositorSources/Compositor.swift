@@ -91,6 +91,11 @@ public import Wayland
     SourceChoice(statuses).source(of: fact)
   }
 
+  /// Whether the source of `fact` supports a command, as far as is known.
+  public func canPerform(_ command: CompositorCommand, by fact: CompositorFact) -> Bool {
+    link(for: fact)?.canPerform(command) == true
+  }
+
   /// Performs a command by the source of `fact`, whose IDs the command has.
   public func perform(_ command: CompositorCommand, by fact: CompositorFact) {
     link(for: fact)?.perform(command)
@@ -151,7 +156,7 @@ public import Wayland
     case .hyprland: addresses.hyprland.map { HyprlandLink(folder: $0, loop: loop) }
     case .niri: addresses.niri.map { NiriLink(path: $0, loop: loop) }
     case .workspaceProtocol: connection.flatMap { WorkspaceProtocolLink($0) }
-    case .windowManagement: connection.flatMap { WindowManagementLink($0) }
+    case .windowManagement: connection.flatMap { WindowManagementLink($0, isSway: addresses.sway != nil) }
     case .windowList: connection.flatMap { WindowListLink($0) }
     }
   }

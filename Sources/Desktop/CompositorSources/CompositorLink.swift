@@ -6,6 +6,8 @@ protocol CompositorLink: AnyObject {
   var state: CompositorState { get }
   /// Called when `state` has changed.
   var onChange: (() -> Void)? { get set }
+  /// Whether the compositor supports a command, as far as is known.
+  func canPerform(_ command: CompositorCommand) -> Bool
   /// Performs a command; does nothing if the compositor does not support it.
   func perform(_ command: CompositorCommand)
   /// Queries anew what the compositor may not report by itself, as when outputs have changed.

@@ -29,6 +29,8 @@ final class HyprlandLink: CompositorLink {
 
   isolated deinit { close() }
 
+  func canPerform(_ command: CompositorCommand) -> Bool { HyprlandCommandText.text(of: command) != nil }
+
   func perform(_ command: CompositorCommand) {
     guard let text = HyprlandCommandText.text(of: command) else { return }
     request(text) { _ in }

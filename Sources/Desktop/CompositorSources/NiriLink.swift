@@ -25,6 +25,8 @@ final class NiriLink: CompositorLink {
 
   isolated deinit { close() }
 
+  func canPerform(_ command: CompositorCommand) -> Bool { NiriCommandText.text(of: command) != nil }
+
   func perform(_ command: CompositorCommand) {
     guard let line = NiriCommandText.text(of: command) else { return }
     lastCommand += 1

@@ -23,6 +23,8 @@ final class SwayLink: CompositorLink {
 
   isolated deinit { close() }
 
+  func canPerform(_ command: CompositorCommand) -> Bool { SwayConversation.canPerform(command) }
+
   func perform(_ command: CompositorCommand) {
     conversation.perform(command)
     send()

@@ -28,6 +28,7 @@ final class WindowListLink: CompositorLink {
 
   isolated deinit { close() }
 
+  func canPerform(_ command: CompositorCommand) -> Bool { false }
   func perform(_ command: CompositorCommand) {}
 
   func refresh() {}

@@ -9,10 +9,13 @@ final class WindowManagementLink: CompositorLink {
   /// Nil once it was closed.
   private var windows: WindowManagement?
   private unowned let connection: Connection
+  private let isSway: Bool
   private var entries: [Int: WindowManagement.Entry] = [:]
 
-  /// Binds the protocol; nil if the compositor does not offer it.
-  init?(_ connection: Connection) {
+  /// Binds the protocol; nil if the compositor does not offer it. `isSway`: the compositor is sway, which ignores part of
+  /// the requests.
+  init?(_ connection: Connection, isSway: Bool) {
+    self.isSway = isSway
     guard let windows = WindowManagement.shared(on: connection) else { return nil }
     self.windows = windows
     self.connection = connection
@@ -23,11 +26,22 @@ final class WindowManagementLink: CompositorLink {
 
   isolated deinit { close() }
 
+  func canPerform(_ command: CompositorCommand) -> Bool {
+    switch command {
+    case .focusWindow, .closeWindow: true
+    case .setFullscreen: windows?.canChangeFullscreen == true
+    case .setMinimised, .setMaximised: !isSway
+    default: false
+    }
+  }
+
   func perform(_ command: CompositorCommand) {
     switch command {
     case .focusWindow(let id): windows?.activate(id.rawValue)
     case .closeWindow(let id): windows?.close(id.rawValue)
     case .setMinimised(let id, let isMinimised): windows?.setMinimised(id.rawValue, isMinimised)
+    case .setMaximised(let id, let isMaximised): windows?.setMaximised(id.rawValue, isMaximised)
+    case .setFullscreen(let id, let isFullscreen): windows?.setFullscreen(id.rawValue, isFullscreen)
     default: break
     }
   }

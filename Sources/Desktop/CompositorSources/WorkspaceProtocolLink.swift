@@ -22,6 +22,13 @@ final class WorkspaceProtocolLink: CompositorLink {
 
   isolated deinit { close() }
 
+  func canPerform(_ command: CompositorCommand) -> Bool {
+    switch command {
+    case .focusWorkspace, .openWorkspace: true
+    default: false
+    }
+  }
+
   func perform(_ command: CompositorCommand) {
     switch command {
     case .focusWorkspace(let workspace): list.activate(workspace.id.rawValue)

@@ -54,11 +54,7 @@ struct BarAnswers {
     let wanted = request.arguments["output"]?.string
     let reports = app.bars.filter { wanted == nil || $0.output.name == wanted }.compactMap(\.report)
     let popups = app.bars.filter { wanted == nil || $0.output.name == wanted }.flatMap { bar in
-      bar.popupReport.map { popup in
-        JSONValue.object([
-          "output": .string(bar.output.name), "name": .string(popup.name), "frame": popup.frame.json,
-        ])
-      }
+      bar.popupReports.map { $0.json(of: bar) }
     }
     return .success(["bars": .array(reports.map(\.json)), "popups": .array(popups)])
   }
@@ -134,10 +130,29 @@ struct BarAnswers {
   }
 }
 
+extension PopupReport {
+  @MainActor fileprivate func json(of bar: LiveBar) -> JSONValue {
+    let opener = name == "tooltip" ? nil : bar.popupOpener
+    return .object([
+      "output": .string(bar.output.name), "name": .string(name), "frame": frame.json,
+      "module": opener.map { .string("\($0.module)") } ?? .null,
+      "item": opener?.item.map { .string($0) } ?? .null,
+      "items": .array(
+        items.map { item in
+          .object([
+            "label": .string(item.label), "frame": item.frame.json,
+            "states": .array(item.states.map { .string($0) }),
+          ])
+        }),
+    ])
+  }
+}
+
 extension BarReport {
   fileprivate var json: JSONValue {
     .object([
       "output": .string(output), "frame": frame.json, "modules": .array(modules.map(\.json)),
+      "focused": focused.map { .string("\($0.module)" + ($0.item.map { "/\($0)" } ?? "")) } ?? .null,
     ])
   }
 }

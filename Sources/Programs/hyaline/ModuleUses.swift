@@ -20,44 +20,89 @@ struct ModuleUses {
   ) -> Bool {
     guard let shown = app.state.shown(module, on: output) else { return false }
     let part = item.map { id in shown.items.first { $0.id == id } } ?? shown
-    switch part?.actions[gesture] {
-    case nil: return false
-    case .command(let command)?:
-      run(command, module, item, gesture, on: output, surface: surface)
-    case .builtIn(ActionSummary.toggleFormat)?: app.take(.formatToggled(module))
-    case .builtIn(ActionSummary.refresh)?: app.sources[module]?.refresh()
-    case .builtIn(ActionSummary.calendar)?: toggleCalendar(of: module, surface: surface, place: place)
-    case .builtIn(let name)?:
-      let bar = surface.flatMap { surface in app.bars.first { $0.surface === surface } }
-      let contact = bar?.contact(gesture, with: module, item: item, at: place)
-      app.sources[module]?.perform(name, item: item, by: contact ?? ModuleContact(gesture))
+    guard let action = part?.actions[gesture] else { return false }
+    let use = Use(
+      module: module, item: item, gesture: gesture, output: output, surface: surface, place: place)
+    return perform(action, use)
+  }
+
+  /// What an action is for.
+  private struct Use {
+    var module: ModuleName
+    var item: String?
+    var gesture: ModuleGesture
+    /// The name of the output.
+    var output: String
+    /// That of the bar; nil: there is none.
+    var surface: LiveSurface?
+    /// Where on the bar the hand was; nil: it was a command.
+    var place: BarItem?
+  }
+
+  /// False: there is nothing that the action could do.
+  private func perform(_ action: ModuleAction, _ use: Use) -> Bool {
+    switch action {
+    case .command(let command): run(command, use)
+    case .builtIn(ActionSummary.toggleFormat): app.take(.formatToggled(use.module))
+    case .builtIn(ActionSummary.refresh): app.sources[use.module]?.refresh()
+    case .builtIn(ActionSummary.calendar): toggle(.calendar(calendar), use)
+    case .builtIn(ActionSummary.menu):
+      let menu = menu(use)
+      if menu.entries().isEmpty { return false }
+      toggle(.menu(menu), use)
+    case .builtIn(let name): app.sources[use.module]?.perform(name, item: use.item, by: contact(use))
     }
     return true
   }
 
-  /// Toggles the calendar of a clock, at `place` or at the module's first place on the bar.
-  private func toggleCalendar(of module: ModuleName, surface: LiveSurface?, place: BarItem?) {
-    guard let surface, let bar = app.bars.first(where: { $0.surface === surface }),
-      let item = place ?? bar.place(of: module)
+  /// Toggles a popup of a module, at the place of the use or at the module's first place on the bar.
+  private func toggle(_ popup: ModulePopup, _ use: Use) {
+    guard let surface = use.surface, let bar = app.bars.first(where: { $0.surface === surface }),
+      let item = use.place ?? bar.place(of: use.module, item: use.item)
     else { return }
-    let calendar = CalendarPopup(
-      today: LocalCalendar.day(at: app.loop.wallTime.seconds), words: LocalCalendar.words(),
-      rule: LocalCalendar.weekRule())
-    bar.toggleCalendar(calendar, at: item)
+    bar.toggle(popup, at: item)
   }
 
-  private func run(
-    _ command: [String], _ module: ModuleName, _ item: String?, _ gesture: ModuleGesture, on output: String,
-    surface: LiveSurface?
-  ) {
-    var environment = ["HYALINE_OUTPUT": output, "HYALINE_MODULE": "\(module)"]
-    environment["HYALINE_ITEM"] = item
+  /// Where on the module the hand was.
+  private func contact(_ use: Use) -> ModuleContact {
+    let bar = use.surface.flatMap { surface in app.bars.first { $0.surface === surface } }
+    return bar?.contact(use.gesture, with: use.module, item: use.item, at: use.place)
+      ?? ModuleContact(use.gesture)
+  }
+
+  private var calendar: CalendarPopup {
+    CalendarPopup(
+      today: LocalCalendar.day(at: app.loop.wallTime.seconds), words: LocalCalendar.words(),
+      rule: LocalCalendar.weekRule())
+  }
+
+  /// The menu of a module: what its source offers, and below that what the settings give it.
+  private func menu(_ use: Use) -> ModuleMenu {
+    ModuleMenu {
+      settingsMenu(of: use.module).entries(below: app.sources[use.module]?.menu(of: use.item) ?? [])
+    } choose: { id in
+      if let action = settingsMenu(of: use.module).action(of: id) {
+        _ = perform(action, use)
+      } else {
+        app.sources[use.module]?.choose(id, of: use.item)
+      }
+    }
+  }
+
+  private func settingsMenu(of module: ModuleName) -> SettingsMenu {
+    SettingsMenu(app.state.settings.module(module).style.menu)
+  }
+
+  private func run(_ command: [String], _ use: Use) {
+    let (module, surface) = (use.module, use.surface)
+    var environment = ["HYALINE_OUTPUT": use.output, "HYALINE_MODULE": "\(module)"]
+    environment["HYALINE_ITEM"] = use.item
     let start = { [commands = app.commands] (token: String?) in
       environment["XDG_ACTIVATION_TOKEN"] = token
       commands.run(command, of: module, environment: environment)
     }
     // Compositors give activation tokens for clicks, touches and keys only.
-    guard let session = app.session, let surface, !gesture.isScroll else { return start(nil) }
+    guard let session = app.session, let surface, !use.gesture.isScroll else { return start(nil) }
     session.requestActivationToken(surface: surface, applicationID: nil, answer: start)
   }
 }

@@ -40,6 +40,8 @@ extension BarHost {
   private var presence: BarPresence
   private let look: GlassLook
   private var strip: (any EdgeWatch)?
+  /// Notices presses beside a popup that has no grab; nil: there is no such popup.
+  private var dismissal: (any EdgeWatch)?
   /// The pointers and fingers that are on the surface and on the strip.
   private var contacts = (bar: ActivePointers(), strip: ActivePointers())
   private var hasPointer = false
@@ -47,6 +49,10 @@ extension BarHost {
   private let popups = BarPopups()
   private var awaited: Awaited?
   private var hasKeyboard = false
+  /// Keys go from module to module, as `focus` has asked for.
+  private var isWalked = false
+  /// What is being handled at the moment.
+  private var source = Source.command
   private var isCovered = false
   private var isAnimated = false
   /// Nil while the bar is where it is to be.
@@ -56,6 +62,11 @@ extension BarHost {
   private var reopening = ReopeningSchedule()
   /// Has the bar shown, moved or taken away.
   private var mark: Mark?
+
+  /// Where a use of a module comes from.
+  private enum Source {
+    case command, hand, key
+  }
 
   /// A bar that is not shown before `arrange`.
   public init(_ index: Int, on output: Output, host: any BarHost) {
@@ -68,7 +79,7 @@ extension BarHost {
     presence.reducesMotion = state.presentation.reducesMotion
     look = GlassLook(state.settings.effect(of: state.settings.bars[index]), state, loop: host.loop)
     look.onChange = { [weak self] in self?.redraw() }
-    popups.onClosed = { [unowned self] in popupClosed() }
+    popups.onClosed = { [unowned self] in popupClosed(wasDismissed: $0) }
     mark = host.loop.register("bar on \(output.name)", for: .update) { [unowned self] in
       settle(now: self.host.loop.now)
     }
@@ -103,6 +114,7 @@ extension BarHost {
     if let due = presence.nextDeadline, due <= now { presence.update(.deadlineReached, now: now) }
     if let due = input.nextDeadline, due <= now { take { $0.deadlineReached(now: now) } }
     if let due = awaited?.due, due <= now { openAwaited() }
+    closeOrphan()
     popups.settle(input.layout, now: now) { popupParent }
     let mayOpen = reopening.allowsOpening(at: now)
     let isMapped = presence.isMapped(at: now)
@@ -132,12 +144,17 @@ extension BarHost {
   }
 
   /// What it shows has changed.
-  public func redraw() { surface?.setNeedsDisplay() }
+  public func redraw() {
+    surface?.setNeedsDisplay()
+    popups.refresh()
+    if popups.takesKeys { mark?.set() }
+  }
 
   /// Takes everything off the screen for good; idempotent.
   public func close() {
     mark?.cancel()
     popups.closeAll()
+    dropDismissal()
     surface?.close()
     surface = nil
     frameMotion = nil
@@ -216,7 +233,8 @@ extension BarHost {
       contacts.bar.follow($0)
       followPointers()
       let event = $0
-      take { $0.follow(event) }
+      if case .pressed = event.kind { popups.pressed(x: event.x, y: event.y, input.layout) }
+      take(from: .hand) { $0.follow(event) }
       popups.follow(event, over: input.interaction.hovered, input.layout, now: host.loop.now)
       mark?.set()
     }
@@ -224,11 +242,12 @@ extension BarHost {
       contacts.bar.follow($0)
       followPointers()
       let event = $0
-      take { $0.follow(event, now: self.host.loop.now) }
+      if event.kind == .began { popups.pressed(x: event.x, y: event.y, input.layout) }
+      take(from: .hand) { $0.follow(event, now: self.host.loop.now) }
     }
     made.onKey = { [unowned self] event in
       popups.dismissTooltip()
-      if popups.takesKeys { popups.follow(event) } else { take { $0.follow(event) } }
+      if popups.takesKeys { popups.follow(event) } else { take(from: .key) { $0.follow(event) } }
     }
     made.onKeyboardFocus = { [unowned self] hasKeyboard in keyboardCame(hasKeyboard) }
     made.onBackgroundChanged = { [unowned self] in look.backgroundChanged() }
@@ -285,7 +304,8 @@ extension BarHost {
     surface = nil
     contacts.bar = ActivePointers()
     popups.closeAll()
-    (awaited, hasKeyboard) = (nil, false)
+    dropDismissal()
+    (awaited, hasKeyboard, isWalked) = (nil, false, false)
     input = BarInput()
     isAnimated = false
     frameMotion = nil
@@ -303,17 +323,18 @@ extension BarHost {
   /// What is to be seen of it; nil: it is not on the screen.
   public var report: BarReport? {
     guard let surface, surface.isShown, let layout = input.layout else { return nil }
-    return BarReport(
+    var report = BarReport(
       output: output.name, layout: layout, frame: surface.frame, scale: output.scale, state: host.state)
+    report.focused = hasKeyboard ? input.focused : nil
+    return report
   }
 
   /// Gives the keyboard to its modules, the first of them, until Escape or a click elsewhere.
-  public func focus() { surface?.placement.keyboard = .always }
-
-  /// Where the bar shows a module first; nil: nowhere.
-  public func place(of module: ModuleName) -> BarItem? {
-    input.layout?.identities.lazy.compactMap { $0.key.value as? BarItem }
-      .first { $0.module == module && $0.item == nil }
+  public func focus() {
+    isWalked = true
+    settleKeyboard()
+    // It may have the keyboard already, for a popup.
+    if hasKeyboard, !popups.takesKeys { walk() }
   }
 
   /// Where a hand is on a module or an item: in its middle, unless the pointer or a finger is on it.
@@ -339,12 +360,19 @@ extension BarHost {
       height: Double(frame.height) / scale, scale: scale)
   }
 
-  /// Opens the calendar of a module, or closes it.
+  /// Where the bar shows a module, or an item of it, first; nil: nowhere.
+  public func place(of module: ModuleName, item: String? = nil) -> BarItem? {
+    input.layout?.identities.lazy.compactMap { $0.key.value as? BarItem }
+      .first { $0.module == module && $0.item == item }
+  }
+
+  /// Opens what a module has to show beside it, or closes it.
   ///
-  /// The bar takes the keyboard first: where a popup has a grab, compositors leave the keyboard where it is.
-  public func toggleCalendar(_ calendar: CalendarPopup, at item: BarItem) {
+  /// The bar takes the keyboard first: where a popup has a grab, compositors leave the keyboard where it is. What a hand or
+  /// a key has asked for takes a grab, for which compositors want the event; presses beside anything else are watched for.
+  public func toggle(_ popup: ModulePopup, at item: BarItem) {
     guard let surface, surface.isShown else { return }
-    awaited = Awaited(calendar: calendar, item: item, due: host.loop.now + Self.keyboardPatience)
+    awaited = Awaited(popup: popup, item: item, source: source, due: host.loop.now + Self.keyboardPatience)
     if popups.takesKeys || hasKeyboard { return openAwaited() }
     surface.placement.keyboard = .always
     mark?.deadline = nextDeadline
@@ -352,8 +380,9 @@ extension BarHost {
 
   /// What waits for the keyboard to be opened.
   private struct Awaited {
-    var calendar: CalendarPopup
+    var popup: ModulePopup
     var item: BarItem
+    var source: Source
     /// When it is opened without the keyboard.
     var due: Instant
   }
@@ -364,59 +393,122 @@ extension BarHost {
   private func openAwaited() {
     guard let awaited else { return }
     self.awaited = nil
-    if let parent = popupParent {
-      popups.toggle(CalendarContent(awaited.calendar), at: awaited.item, input.layout, parent)
+    if var parent = popupParent {
+      parent.takesGrab = awaited.source != .command && parent.surface.canGrab
+      popups.toggle(
+        awaited.popup, at: awaited.item, input.layout, parent, byKey: awaited.source == .key)
     }
-    surface?.placement.keyboard = popups.takesKeys ? .always : .never
-    followPointers()
+    settleKeyboard()
+    followPopups()
   }
 
-  /// The popups of the bar, with their names and frames in logical pixels of the output.
-  public var popupReport: [(name: String, frame: LogicalRect)] {
-    guard let parent = popupParent else { return [] }
-    return popups.shown.map { ($0.name, parent.logical($0.frame)) }
-  }
+  /// The popups of the bar, the uppermost last.
+  public var popupReports: [PopupReport] { popups.reports }
+  /// The module, or the item of one, that has opened a popup that is not a tooltip; nil: none has.
+  public var popupOpener: BarItem? { popups.opener }
 
   private var popupParent: BarPopup.Parent? {
     guard let surface, surface.isShown else { return nil }
-    return BarPopup.Parent(
+    var parent = BarPopup.Parent(
       surface: surface, settings: shown, state: host.state, loop: host.loop, measurer: output.measurer,
       scale: output.scale, outputSize: output.size)
+    parent.picture = { [host, output] in host.pictures.icon($0, scale: output.scale) }
+    parent.onChange = { [weak self] in self?.mark?.set() }
+    return parent
   }
 
-  private func popupClosed() {
-    surface?.placement.keyboard = .never
-    followPointers()
+  private func popupClosed(wasDismissed: Bool) {
+    // Whoever clicks elsewhere wants to type there.
+    if wasDismissed { stopWalking() }
+    settleKeyboard()
+    followPopups()
     mark?.set()
+  }
+
+  /// Waits for what follows from a popup that has come or gone: with it, the bar stays, and presses beside a popup without
+  /// a grab close it.
+  private func followPopups() {
+    followPointers()
+    guard popups.isUngrabbed else { return dropDismissal() }
+    guard dismissal == nil else { return }
+    dismissal = output.watchPresses(on: shown.layer) { [weak self] in
+      guard let self else { return }
+      stopWalking()
+      popups.closeOpened()
+    }
+  }
+
+  private func dropDismissal() {
+    dismissal?.destroy()
+    dismissal = nil
+  }
+
+  /// Closes what was opened by a module, or an item of one, that is not shown any more.
+  private func closeOrphan() {
+    guard let opener = popups.opener else { return }
+    let module = host.state.shown(opener.module, on: output.name)
+    let isThere =
+      opener.item == nil
+      ? module != nil : module?.items.contains { $0.id == opener.item && $0.isVisible } == true
+    let isNamed = host.state.settings.shownModules(of: shown).contains(opener.module)
+    if !isThere || !isNamed { popups.closeOpened() }
+  }
+
+  // MARK: - The keyboard
+
+  /// Asks for the keyboard while a popup or the walk through the modules needs it.
+  private func settleKeyboard() {
+    surface?.placement.keyboard = popups.takesKeys || isWalked ? .always : .never
+  }
+
+  private func walk() {
+    take { input in
+      input.focusFirst()
+      return []
+    }
+  }
+
+  private func stopWalking() {
+    isWalked = false
+    take { input in
+      input.loseKeyboard()
+      return []
+    }
   }
 
   private func keyboardCame(_ hasKeyboard: Bool) {
     self.hasKeyboard = hasKeyboard
-    // The grab of a popup may take the keyboard with it; the compositor tells when that popup is to go.
-    if popups.takesKeys { return }
-    if hasKeyboard { openAwaited() }
-    take { input in
-      if hasKeyboard { input.focusFirst() } else { input.loseKeyboard() }
-      return []
+    if popups.takesKeys {
+      // A grab may take the keyboard with it, and the compositor tells when its popup is to go; without one, the keyboard
+      // goes to something else that wants it.
+      if !hasKeyboard, popups.isUngrabbed { popups.closeOpened() }
+      return
     }
-    if !hasKeyboard { surface?.placement.keyboard = .never }
+    if hasKeyboard {
+      openAwaited()
+      if isWalked, !popups.takesKeys { walk() }
+    } else {
+      stopWalking()
+      settleKeyboard()
+    }
   }
 
   /// Has the input follow something, and does what comes of it.
-  private func take(_ change: (inout BarInput) -> [BarInput.Effect]) {
+  private func take(from source: Source = .command, _ change: (inout BarInput) -> [BarInput.Effect]) {
     let before = input.interaction
     let effects = change(&input)
     if input.interaction != before { redraw() }
     if let surface, surface.cursor != input.cursor { surface.cursor = input.cursor }
     mark?.deadline = nextDeadline
+    self.source = source
+    defer { self.source = .command }
     for effect in effects {
       switch effect {
       case .use(let item, let gesture): host.use(item, by: gesture, on: output.name, surface: surface)
       case .toggleDrawer(let group): host.toggleDrawer(of: group)
       case .leaveKeyboard:
-        input.loseKeyboard()
-        surface?.placement.keyboard = .never
-        redraw()
+        stopWalking()
+        settleKeyboard()
       }
     }
   }

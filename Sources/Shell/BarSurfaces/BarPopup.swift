@@ -1,7 +1,9 @@
+import BarUI
 import Geometry
 import GlassModel
 import LiveGlass
 import Loop
+import PopupUI
 import Scenes
 import Settings
 import ShellModel
@@ -10,7 +12,7 @@ import Views
 import VisualEffects
 
 /// One popup of a bar on the screen: its surface, its glass and the input that it takes.
-@MainActor final class BarPopup {
+@MainActor final class BarPopup: OpenedPopup {
   /// What a popup has of the bar that it belongs to.
   struct Parent {
     var surface: any BarSurface
@@ -22,6 +24,24 @@ import VisualEffects
     var scale: Double
     /// The size of the output, in physical pixels.
     var outputSize: PixelSize
+    /// Whether what a module opens takes a grab, by which input elsewhere closes it.
+    var takesGrab = false
+    /// An icon by its name; nil: there is none, or it is still being read.
+    var picture: (String) -> BarPictureTable.Picture? = { _ in nil }
+    /// Called when something is due at another time than before.
+    var onChange: () -> Void = {}
+
+    /// How high a popup of the bar may be so that all of it is on the output beside the bar, in logical pixels.
+    var room: Double {
+      let (frame, output) = (logical(surface.frame), logical(PixelRect(outputSize)))
+      let beside =
+        switch settings.edge {
+        case .top: output.height - frame.maxY
+        case .bottom: frame.y
+        case .left, .right: output.height - Double(BarPopup.gap)
+        }
+      return beside - Double(2 * BarPopup.gap)
+    }
 
     /// How a popup lies along its module: in line with an end of it where the middle would bring it to the very edge of the
     /// output, as modules keep a distance from that.
@@ -45,8 +65,8 @@ import VisualEffects
     }
   }
 
-  /// Called once, when it is no more on the screen or on its way there.
   var onClosed: (() -> Void)?
+  private(set) var wasDismissed = false
   let content: any PopupContent
   private(set) var surface: (any BarSurface)?
   private let parent: Parent
@@ -60,11 +80,11 @@ import VisualEffects
 
   /// Opens it beside a part of the bar, in physical pixels of the bar's surface; nil where no popup can be opened.
   convenience init?(_ content: any PopupContent, beside part: PixelRect, _ parent: Parent) {
-    self.init(content, parent) { width, height in
+    self.init(content, parent, room: parent.room) { width, height in
       var placement = PopupPlacement(
         anchor: parent.logical(part), width: width, height: height, awayFrom: parent.settings.edge)
       placement.gap = Self.gap
-      placement.takesGrab = true
+      placement.takesGrab = parent.takesGrab
       placement.alignment = parent.alignment(of: placement)
       return placement
     }
@@ -75,7 +95,7 @@ import VisualEffects
   convenience init?(
     tooltip text: String, of part: PixelRect, pointer: (x: Double, y: Double), _ parent: Parent
   ) {
-    self.init(TooltipContent(text), parent) { width, height in
+    self.init(TooltipContent(text), parent, room: .infinity) { width, height in
       PopupPlacement.tooltip(
         of: parent.logical(part), width: width, height: height, gravity: parent.settings.edge.opposite,
         pointer: (pointer.x / parent.scale, pointer.y / parent.scale),
@@ -83,9 +103,30 @@ import VisualEffects
     }
   }
 
-  /// `place` is given the size in logical pixels.
+  /// Opens a submenu beside the entry of the menu that a popup shows, their first entries in line; nil where that is not
+  /// on the screen.
+  convenience init?(_ content: any PopupContent, besideEntry entry: Int, of popup: BarPopup) {
+    guard let surface = popup.surface, let row = popup.shownLayout?.popupAnchors[ViewKey(MenuAnchor(entry))]
+    else { return nil }
+    var parent = popup.parent
+    parent.surface = surface
+    let output = parent.logical(PixelRect(parent.outputSize))
+    self.init(content, parent, room: output.height - Double(2 * Self.gap)) { width, height in
+      var anchor = parent.logical(row)
+      anchor.y -= MenuMetrics.inset
+      (anchor.x, anchor.width) = (0, parent.logical(surface.frame).width)
+      var placement = PopupPlacement(anchor: anchor, width: width, height: height, gravity: .right)
+      // No gap: compositors with wlroots 0.15 do not turn it round when they flip the popup.
+      placement.alignment = .start
+      placement.takesGrab = parent.takesGrab
+      return placement
+    }
+  }
+
+  /// `place` is given the size in logical pixels, of which the height is `room` at most.
   private init?(
-    _ content: any PopupContent, _ parent: Parent, place: (_ width: Int, _ height: Int) -> PopupPlacement?
+    _ content: any PopupContent, _ parent: Parent, room: Double,
+    place: (_ width: Int, _ height: Int) -> PopupPlacement?
   ) {
     self.content = content
     self.parent = parent
@@ -93,7 +134,9 @@ import VisualEffects
     let now = parent.loop.now
     let size = laidOut(in: Proposal(), scale: parent.scale, now: now).size
     func points(_ pixels: Int) -> Int { Int((Double(pixels) / parent.scale).rounded(.up)) }
-    guard !size.isEmpty, let placement = place(points(size.width), points(size.height)) else { return nil }
+    let height = Int(min(Double(points(size.height)), max(1, room.rounded(.down))))
+    guard !size.isEmpty, let placement = place(points(size.width), height) else { return nil }
+    content.fit(height: Double(height))
     let reducesMotion = parent.state.presentation.reducesMotion
     let made = parent.surface.openPopup(
       placement, expecting: look.material(at: now), opacity: reducesMotion ? 1 : 0
@@ -104,13 +147,15 @@ import VisualEffects
     surface = made
     look.surface = made
     look.onChange = { [unowned self] in surface?.setNeedsDisplay() }
-    made.onClosed = { [weak self] in self?.closed() }
+    made.onClosed = { [weak self] in
+      self?.wasDismissed = true
+      self?.closed()
+    }
     made.onBackgroundChanged = { [unowned self] in look.backgroundChanged() }
     if !reducesMotion { made.fade(to: 1, Self.timing, reducesMotion: false, completion: nil) }
     if content.takesInput { takeInput(of: made) }
   }
 
-  /// Takes it off the screen; idempotent. `onClosed` is called.
   func close() {
     guard let surface else { return }
     surface.onClosed = nil
@@ -123,15 +168,34 @@ import VisualEffects
     closed()
   }
 
-  /// Takes a key that was pressed while the popup is open.
   func follow(_ event: KeyEvent) {
     guard event.isPressed else { return }
-    if event.keysym == Keysym.escape { return close() }
-    perform(content.follow(event, now: parent.loop.now))
+    let outcome = content.follow(event, now: parent.loop.now)
+    if outcome == .none, event.keysym == Keysym.escape { return close() }
+    perform(outcome)
   }
 
-  /// The frame on the output, in physical pixels; nil: it is not on the screen.
-  var frame: PixelRect? { surface.flatMap { $0.isShown ? $0.frame : nil } }
+  var nextDeadline: Instant? { nil }
+  func deadlineReached(now: Instant) {}
+  func refresh() { redraw() }
+
+  /// Shows the content anew.
+  func redraw() { surface?.setNeedsDisplay() }
+
+  var reports: [PopupReport] {
+    guard let surface, surface.isShown, let layout = shownLayout else { return [] }
+    let items = content.items(layout).map { item in
+      PopupReport.Item(
+        label: item.label, frame: parent.logical(item.frame.offset(x: surface.frame.x, y: surface.frame.y)),
+        states: item.states)
+    }
+    return [PopupReport(name: content.name, frame: parent.logical(surface.frame), items: items)]
+  }
+
+  /// The layout of the content as it is now; nil: it is not on the screen or on its way there.
+  private var shownLayout: LaidOutView? {
+    surface.map { laidOut(in: Proposal($0.frame.size), scale: parent.scale, now: parent.loop.now) }
+  }
 
   private func laidOut(in proposal: Proposal, scale: Double, now: Instant) -> LaidOutView {
     let material = look.material(at: now)
@@ -170,22 +234,15 @@ import VisualEffects
   private func follow(
     _ change: (inout ViewInput) -> [ViewInput.Act], notches: () -> PointerEvent.Notches?
   ) {
-    guard let surface else { return }
+    guard let surface, let shown = shownLayout else { return }
     let before = input.interaction
-    let shown = laidOut(in: Proposal(surface.frame.size), scale: parent.scale, now: parent.loop.now)
     let acts = input.show(shown, scale: parent.scale) + change(&input)
     if input.interaction != before { surface.setNeedsDisplay() }
     if surface.cursor != input.cursor { surface.cursor = input.cursor }
     for act in acts { perform(content.perform(act, notches: notches(), scale: parent.scale)) }
   }
 
-  private func perform(_ outcome: PopupOutcome) {
-    switch outcome {
-    case .none: break
-    case .redraw: surface?.setNeedsDisplay()
-    case .close: close()
-    }
-  }
+  private func perform(_ outcome: PopupOutcome) { if outcome == .redraw { redraw() } }
 
   private func closed() {
     surface = nil

@@ -8,25 +8,34 @@ import Views
 ///
 /// A bar has one of each at most, and no tooltip while a module has opened something.
 @MainActor final class BarPopups {
-  /// Called when what a module has opened has been closed.
-  var onClosed: (() -> Void)?
+  /// Called when what a module has opened has been closed, by the compositor or otherwise.
+  var onClosed: ((_ wasDismissed: Bool) -> Void)?
   private var tooltips = TooltipModel<ViewID>()
   private var tooltip: (popup: BarPopup, text: String)?
-  private var opened: (popup: BarPopup, item: BarItem)?
+  private var opened: Opened?
   /// Where the pointer is on the bar, in physical pixels of its surface; nil: it is not there.
   private var pointer: (x: Double, y: Double)?
 
+  private struct Opened {
+    var popup: any OpenedPopup
+    var item: BarItem
+    /// Whether input elsewhere closes it.
+    var hasGrab: Bool
+  }
+
   /// When `settle` is due; nil: never.
-  var nextDeadline: Instant? { tooltips.nextDeadline }
+  var nextDeadline: Instant? {
+    [tooltips.nextDeadline, opened?.popup.nextDeadline].compactMap(\.self).min()
+  }
   /// Whether a popup wants the keys of its bar.
   var takesKeys: Bool { opened != nil }
+  /// Whether something is open that input elsewhere does not close by itself.
+  var isUngrabbed: Bool { opened?.hasGrab == false }
+  /// The module, or the item of one, that has opened something.
+  var opener: BarItem? { opened?.item }
 
-  /// The popups on the screen, with their names and frames in physical pixels of the output.
-  var shown: [(name: String, frame: PixelRect)] {
-    [opened?.popup, tooltip?.popup].compactMap { popup in
-      popup?.frame.flatMap { frame in popup.map { ($0.content.name, frame) } }
-    }
-  }
+  /// The popups on the screen, the uppermost last.
+  var reports: [PopupReport] { (opened?.popup.reports ?? []) + (tooltip?.popup.reports ?? []) }
 
   /// A pointer did something on the bar, by which it is over a view.
   func follow(_ event: PointerEvent, over hovered: ViewID?, _ layout: LaidOutView?, now: Instant) {
@@ -42,11 +51,20 @@ import Views
     }
   }
 
+  /// A button or a finger went down on the bar: what is open is closed, unless it is that of the module there, which
+  /// closes it when the button or the finger goes up.
+  func pressed(x: Double, y: Double, _ layout: LaidOutView?) {
+    guard let item = opened?.item else { return }
+    let place = PixelRect(x: Int(x.rounded(.down)), y: Int(y.rounded(.down)), width: 1, height: 1)
+    if layout?.frame(of: item)?.contains(place) != true { closeOpened() }
+  }
+
   /// A key was pressed or a finger did something on the bar.
   func dismissTooltip() { tooltips.dismiss() }
 
   /// Shows the tooltip that is due and hides the one that is not; `parent` is asked if one is to be shown.
   func settle(_ layout: LaidOutView?, now: Instant, parent: () -> BarPopup.Parent?) {
+    if let due = opened?.popup.nextDeadline, due <= now { opened?.popup.deadlineReached(now: now) }
     tooltips.deadlineReached(now: now)
     let target = layout?.tooltips.first { $0.id == tooltips.shown }
     // What has another text has another tooltip.
@@ -60,34 +78,52 @@ import Views
   }
 
   /// Opens what a module asks for, or closes it if that module has opened it; nothing is opened for what is not shown.
+  ///
+  /// `byKey`: a key has asked for it, so that the first entry of a menu is highlighted.
   func toggle(
-    _ content: any PopupContent, at item: BarItem, _ layout: LaidOutView?, _ parent: BarPopup.Parent
+    _ popup: ModulePopup, at item: BarItem, _ layout: LaidOutView?, _ parent: BarPopup.Parent, byKey: Bool
   ) {
     let former = opened?.item
     closeAll()
-    guard former != item,
-      let place = layout?.identities.first(where: { $0.key.value as? BarItem == item }),
-      let made = BarPopup(content, beside: place.frame, parent)
-    else { return }
-    opened = (made, item)
-    made.onClosed = { [weak self] in
+    guard former != item, let place = layout?.frame(of: item) else { return }
+    let made: (any OpenedPopup)? =
+      switch popup {
+      case .calendar(let calendar): BarPopup(CalendarContent(calendar), beside: place, parent)
+      case .menu(let menu): BarMenu(menu, beside: place, parent, highlightsFirst: byKey)
+      }
+    guard let made else { return }
+    opened = Opened(popup: made, item: item, hasGrab: parent.takesGrab)
+    made.onClosed = { [weak self, weak made] in
       self?.opened = nil
-      self?.onClosed?()
+      self?.onClosed?(made?.wasDismissed == true)
     }
   }
 
   /// A key was pressed while a popup takes them.
   func follow(_ event: KeyEvent) { opened?.popup.follow(event) }
 
+  /// What popups show may have changed.
+  func refresh() { opened?.popup.refresh() }
+
+  /// Closes what a module has opened.
+  func closeOpened() { opened?.popup.close() }
+
   /// Closes all of them.
   func closeAll() {
     tooltips.dismiss()
     closeTooltip()
-    opened?.popup.close()
+    closeOpened()
   }
 
   private func closeTooltip() {
     tooltip?.popup.close()
     tooltip = nil
+  }
+}
+
+extension LaidOutView {
+  /// Where a module or an item of one is shown; nil: nowhere.
+  fileprivate func frame(of item: BarItem) -> PixelRect? {
+    identities.first { $0.key.value as? BarItem == item }?.frame
   }
 }

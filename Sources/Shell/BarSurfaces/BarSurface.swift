@@ -39,6 +39,8 @@ public import VisualEffects
   func close(fading timing: Timing, reducesMotion: Bool)
   /// Takes it off the screen; idempotent.
   func close()
+  /// Whether a popup can take a grab, by which input elsewhere closes it.
+  var canGrab: Bool { get }
   /// Opens a popup beside a part of it; nil if it has been closed.
   func openPopup(
     _ placement: PopupPlacement, expecting material: Material?, opacity: Double,
@@ -77,9 +79,13 @@ extension LiveSurface: BarSurface {}
     _ edge: OutputEdge, onPointer: @escaping (PointerEvent) -> Void,
     onTouch: @escaping (TouchEvent) -> Void
   ) -> (any EdgeWatch)?
+  /// Watches for presses and touches anywhere but on popups of surfaces of a layer; nil where that cannot be.
+  ///
+  /// They do nothing else meanwhile.
+  func watchPresses(on layer: SurfaceLayer, onPress: @escaping () -> Void) -> (any EdgeWatch)?
 }
 
-/// Something at an edge of an output that notices pointers and fingers.
+/// Something on an output that notices pointers and fingers.
 @MainActor public protocol EdgeWatch: AnyObject {
   /// Ends it; idempotent.
   func destroy()

@@ -12,7 +12,14 @@ extension LiveOutput: BarOutput {
     _ edge: OutputEdge, onPointer: @escaping (PointerEvent) -> Void,
     onTouch: @escaping (TouchEvent) -> Void
   ) -> (any EdgeWatch)? {
-    try? EdgeStrip(session, on: output, edge: edge, onPointer: onPointer, onTouch: onTouch)
+    try? InputCatcher.strip(session, on: output, edge: edge, onPointer: onPointer, onTouch: onTouch)
+  }
+
+  public func watchPresses(on layer: SurfaceLayer, onPress: @escaping () -> Void) -> (any EdgeWatch)? {
+    InputCatchers(
+      session.outputs.filter(\.isOn).compactMap {
+        try? InputCatcher.cover(session, on: $0.output, layer: layer, onPress: onPress)
+      })
   }
 }
 

@@ -14,17 +14,28 @@ import Views
   /// The name by which `hyaline bar inspect` tells it.
   var name: String { get }
 
+  /// Takes the height that the popup has got, in points, which is less than wanted where the output has no more.
+  func fit(height: Double)
   /// Takes what pointers and fingers did; `scale` is physical pixels per point.
   func perform(_ act: ViewInput.Act, notches: PointerEvent.Notches?, scale: Double) -> PopupOutcome
-  /// Takes a key other than Escape.
+  /// Takes a key.
   func follow(_ event: KeyEvent, now: Instant) -> PopupOutcome
+  /// What of it can be chosen, by the layout that is on the screen: labels, frames in pixels of the popup, and states.
+  func items(_ layout: LaidOutView) -> [(label: String, frame: PixelRect, states: [String])]
+}
+
+extension PopupContent {
+  func fit(height: Double) {}
+  func items(_ layout: LaidOutView) -> [(label: String, frame: PixelRect, states: [String])] { [] }
 }
 
 /// What has to be done after a popup's content has taken input.
 enum PopupOutcome: Equatable {
+  /// It means nothing to the content.
   case none
   case redraw
-  case close
+  /// The content has done all that there was to do.
+  case done
 }
 
 /// The tooltip of a module.

@@ -17,6 +17,14 @@ public struct BarInput: Sendable {
   public var layout: LaidOutView? { input.layout }
   /// The state of the input that modules show.
   public var interaction: Interaction { input.interaction }
+  /// The module, or the item of one, that has the keyboard focus; nil: none, or the handle of a drawer.
+  public var focused: BarItem? {
+    let region = layout?.regions.first { $0.id == interaction.focused }
+    for action in region.map({ Array($0.actions.values) }) ?? [] {
+      if case .use(let item)? = action.as(BarAction.self) { return item }
+    }
+    return nil
+  }
   /// The shape of the cursor.
   public var cursor: CursorShape { input.cursor }
   /// The time at which `deadlineReached` is due; nil: never.
@@ -52,7 +60,7 @@ public struct BarInput: Sendable {
   }
 
   /// Handles a key while the bar has the keyboard: arrow keys move the focus from module to
-  /// module, as Tab does.
+  /// module, as Tab does, and the Menu key or Shift+F10 is a right click on the focused module.
   public mutating func follow(_ event: KeyEvent) -> [Effect] {
     guard event.isPressed else { return [] }
     var event = event
@@ -60,6 +68,8 @@ public struct BarInput: Sendable {
     case Keysym.left, Keysym.up: event.keysym = Keysym.backTab
     case Keysym.right, Keysym.down: (event.keysym, event.modifiers) = (Keysym.tab, [])
     case Keysym.escape: return [.leaveKeyboard]
+    case Keysym.menu: return useFocused(.right)
+    case Keysym.f10 where event.modifiers.contains(.shift): return useFocused(.right)
     default: break
     }
     return (input.follow(event) ?? []).flatMap { effects(of: $0) }
@@ -77,6 +87,14 @@ public struct BarInput: Sendable {
   public mutating func deadlineReached(now: Instant) -> [Effect] {
     let acts = input.deadlineReached(now: now)
     return acts.flatMap { effects(of: $0) }
+  }
+
+  /// Does what the view with the focus does for a gesture.
+  private func useFocused(_ gesture: ModuleGesture) -> [Effect] {
+    let region = input.layout?.regions.first { $0.id == input.interaction.focused }
+    let action = region?.actions.first { ModuleGesture($0.key) == gesture }?.value
+    guard case .use(let item)? = action?.as(BarAction.self) else { return [] }
+    return [.use(item, gesture)]
   }
 
   private mutating func effects(of act: ViewInput.Act, notches: PointerEvent.Notches? = nil) -> [Effect] {

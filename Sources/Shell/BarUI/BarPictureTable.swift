@@ -30,6 +30,9 @@ public struct BarPictureTable: Equatable, Sendable {
     }
   }
 
+  /// The side of an icon, in points.
+  public static let iconSide = 16.0
+
   /// The pictures; nil for one that does not exist. A picture without an entry is still being read.
   public var pictures: [Key: Picture?] = [:]
 

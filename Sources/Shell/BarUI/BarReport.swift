@@ -23,6 +23,8 @@ public struct BarReport: Equatable, Sendable {
   public var frame: LogicalRect
   /// The modules in the order of the settings, without those that there is no room for.
   public var modules: [Module]
+  /// The module, or the item of one, that the keyboard is on; nil: none.
+  public var focused: BarItem?
 
   /// Makes the report of a layout; `frame` is that of the surface on the output, in physical pixels.
   public init(output: String, layout: LaidOutView, frame: PixelRect, scale: Double, state: State) {

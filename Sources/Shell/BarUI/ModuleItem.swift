@@ -25,7 +25,7 @@ struct ModuleItem: View {
   /// The distance from the long sides of the bar to the background fill of a module, in points.
   static let inset = 4.0
   /// The side of an icon, in points.
-  static let iconSide = 16.0
+  static let iconSide = BarPictureTable.iconSide
   /// The distance between an icon and the part beside it, in points.
   static let iconGap = 5.0
   /// The distance between the items of a module, in points.
@@ -251,7 +251,8 @@ extension View {
         case .scrollLeft, .scrollRight: view.onScroll(.horizontal, action)
         }
     }
-    return actions[.click] == nil ? view : view.focusable()
+    // The keyboard has a key for each of both.
+    return actions[.click] == nil && actions[.right] == nil ? view : view.focusable()
   }
 }
 

@@ -55,6 +55,11 @@ public struct TaskbarReading {
     }
   }
 
+  /// The menu of an item, with what the compositor can do; nil: there is no such item.
+  public func menu(item: String?, canPerform: (CompositorCommand) -> Bool) -> TaskbarMenu? {
+    groups.first { $0.id == item }.map { TaskbarMenu($0.windows, canPerform: canPerform) }
+  }
+
   private static func groups(_ windows: [Window], isGrouped: Bool) -> [(id: String, windows: [Window])] {
     var groups: [(id: String, windows: [Window])] = []
     for window in windows {

@@ -62,6 +62,8 @@ public struct ActionSummary: Equatable, Sendable {
   public static let toggleFormat = "toggle_format"
   /// Opens the calendar of a clock.
   public static let calendar = "calendar"
+  /// Opens the menu of a module.
+  public static let menu = "menu"
   /// Makes the source read again at once.
   public static let refresh = "refresh"
   /// Does nothing, to disable a default gesture of the kind.
@@ -71,6 +73,7 @@ public struct ActionSummary: Equatable, Sendable {
   public static let common = [
     ActionSummary(toggleFormat, "shows format_alt in place of format, or format again"),
     ActionSummary(refresh, "looks again at once"),
+    ActionSummary(menu, "opens the menu of the module, or closes it"),
     ActionSummary(none, "nothing, where the module would do something by itself"),
   ]
 }

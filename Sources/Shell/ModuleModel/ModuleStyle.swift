@@ -108,6 +108,8 @@ public struct ModuleStyle: Equatable, Sendable {
   /// The states in the order of the file; of those that hold, the last takes precedence.
   public var states: [ModuleState] = []
   public var on: [ModuleGesture: ModuleAction] = [:]
+  /// The entries of the module's menu, below those of its kind; empty: there are no others.
+  public var menu: [MenuItem] = []
 
   public init() {}
 

@@ -117,6 +117,11 @@ extension ModuleStyle {
     if look.alternate != nil, result[.click] == nil || !hasItems {
       result[.click] = .builtIn(ActionSummary.toggleFormat)
     }
+    if !menu.isEmpty {
+      for gesture in [ModuleGesture.right, .touchLong, .click] where result[gesture] == nil {
+        result[gesture] = .builtIn(ActionSummary.menu)
+      }
+    }
     result.merge(on) { $1 }
     return result.filter { _, action in
       guard case .builtIn(let name) = action else { return true }

@@ -2,6 +2,7 @@ public import CompositorSources
 import DesktopServices
 public import Loop
 public import ModuleModel
+public import PopupUI
 public import Scenes
 public import Settings
 
@@ -19,6 +20,11 @@ public protocol ModuleSource: AnyObject {
   func perform(_ action: String, item: String?, by contact: ModuleContact)
   /// Takes whether a bar is on the screen.
   func barsAreSeen(_ areSeen: Bool)
+  /// The entries of the module's own menu, or of that of one of its items, as they are now; empty: there is none. Their
+  /// identifiers are not negative.
+  func menu(of item: String?) -> [MenuEntry]
+  /// Does what an entry of that menu is for.
+  func choose(_ entry: Int, of item: String?)
   /// Shows a text that a person gives in place of its own; false: the kind takes none.
   func set(_ text: String) -> Bool
 }
@@ -31,6 +37,8 @@ extension ModuleSource {
     perform(action, item: item)
   }
   public func barsAreSeen(_ areSeen: Bool) {}
+  public func menu(of item: String?) -> [MenuEntry] { [] }
+  public func choose(_ entry: Int, of item: String?) {}
   public func set(_ text: String) -> Bool { false }
 }
 

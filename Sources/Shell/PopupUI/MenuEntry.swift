@@ -13,8 +13,8 @@ public struct MenuEntry: Equatable, Sendable {
   public enum Icon: Equatable, Sendable {
     /// A symbol by its name, drawn in the ink of the label.
     case symbol(String)
-    /// A picture in its own colours.
-    case picture(Bitmap)
+    /// A picture in its own colours, or, as a template, in the ink of the label.
+    case picture(Bitmap, isTemplate: Bool = false)
   }
 
   /// What tells the entry from all others of the menu and its submenus.

@@ -23,6 +23,13 @@ public struct MenuNavigation: Equatable, Sendable {
     public fileprivate(set) var highlighted: Int?
 
     var highlightedEntry: MenuEntry? { entries.first { $0.id == highlighted } }
+
+    /// The same with the icons of entries replaced by what `change` makes of them.
+    public func withIcons(_ change: (MenuEntry.Icon) -> MenuEntry.Icon) -> Level {
+      var level = self
+      for index in entries.indices { level.entries[index].icon = entries[index].icon.map(change) }
+      return level
+    }
   }
 
   /// How long the pointer rests on an entry until its submenu opens; GTK's delay.
@@ -67,6 +74,16 @@ public struct MenuNavigation: Equatable, Sendable {
       }
       entries = submenu
     }
+  }
+
+  /// Takes in that the popup of a level was closed by the compositor, and with it those of the levels after it.
+  public mutating func dismiss(level: Int) -> Outcome {
+    guard levels.indices.contains(level) else { return .none }
+    if level == 0 { return finish(.closed) }
+    levels.removeSubrange(level...)
+    resting = nil
+    typed = ""
+    return .changed
   }
 
   // MARK: - Pointer and fingers

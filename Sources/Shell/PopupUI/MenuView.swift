@@ -8,7 +8,7 @@ public enum MenuAction: ViewAction {
   case choose(Int, level: Int)
   /// The pointer comes over an entry of a level, or leaves it.
   case point(Int, level: Int)
-  /// A level is scrolled by a wheel or two fingers.
+  /// A level is scrolled by a wheel or two fingers, or dragged by one finger.
   case scroll(level: Int)
 }
 
@@ -28,16 +28,26 @@ public struct MenuView: View {
   public var number: Int
   /// How much of the entries lies above what is seen, in points; see `MenuMetrics.offset`.
   public var offset: Double
+  /// Whether there is more than is seen, so that a finger drags it.
+  public var isScrollable: Bool
 
-  public init(_ level: MenuNavigation.Level, number: Int = 0, offset: Double = 0) {
+  public init(
+    _ level: MenuNavigation.Level, number: Int = 0, offset: Double = 0, isScrollable: Bool = false
+  ) {
     self.level = level
     self.number = number
     self.offset = offset
+    self.isScrollable = isScrollable
   }
 
   public var body: ViewTree {
+    // A drag takes the place of a tap, for which a pointer may move as far as it likes within an entry.
+    isScrollable ? list.onDrag(MenuAction.scroll(level: number)) : list
+  }
+
+  private var list: ViewTree {
     let hasSigns = level.entries.contains { $0.mark != nil || $0.icon != nil }
-    ScrollView(offset: offset) {
+    return ScrollView(offset: offset) {
       VStack(alignment: .leading) {
         for entry in level.entries {
           if entry.isSeparator {
@@ -95,8 +105,8 @@ struct MenuRow: View {
     case (.radio(isOn: true), _): Text("•")
     case (_?, _): Spacer()
     case (nil, .symbol(let name)?): Symbol(name, side: MenuMetrics.signSide)
-    case (nil, .picture(let bitmap)?):
-      Image(bitmap).fitted(width: MenuMetrics.signSide, height: MenuMetrics.signSide)
+    case (nil, .picture(let bitmap, let isTemplate)?):
+      Image(bitmap, isTemplate: isTemplate).fitted(width: MenuMetrics.signSide, height: MenuMetrics.signSide)
     case (nil, nil): Spacer()
     }
   }
@@ -105,7 +115,7 @@ struct MenuRow: View {
 /// The lengths of menus, in points.
 public enum MenuMetrics {
   /// Between the edge of the glass and the highlight.
-  static let inset = 5.0
+  public static let inset = 5.0
   /// Between the edge of a highlight and the label.
   static let textInset = 10.0
   static let gap = 8.0
@@ -123,12 +133,16 @@ public enum MenuMetrics {
     entries.reduce(2 * inset) { $0 + height(of: $1) }
   }
 
+  /// The nearest to an offset by which a menu of `height` points can be scrolled.
+  public static func limited(_ offset: Double, of entries: [MenuEntry], height: Double) -> Double {
+    min(max(offset, 0), max(0, self.height(of: entries) - height))
+  }
+
   /// How far a menu of `height` points is scrolled so that its highlighted entry is seen, as near to `offset` as can be.
   public static func offset(of level: MenuNavigation.Level, height: Double, near offset: Double = 0) -> Double
   {
     let room = height - 2 * inset
-    let whole = self.height(of: level.entries) - 2 * inset
-    var offset = min(max(offset, 0), max(0, whole - room))
+    var offset = limited(offset, of: level.entries, height: height)
     guard let index = level.entries.firstIndex(where: { $0.id == level.highlighted }) else { return offset }
     let top = level.entries[..<index].reduce(0) { $0 + self.height(of: $1) }
     let bottom = top + self.height(of: level.entries[index])

@@ -48,7 +48,10 @@ extension KindSummary {
       ActionSummary("activate", "gives the window the keyboard, the next one of a group each time"),
       ActionSummary("minimise", "minimises the window, or brings it back"),
       ActionSummary("close", "asks the program to close the window"),
-    ], gestures: [.click: "toggle", .middle: "close"])
+    ],
+    gestures: [
+      .click: "toggle", .middle: "close", .right: ActionSummary.menu, .touchLong: ActionSummary.menu,
+    ])
 
   static let mode = KindSummary(
     fields: [FieldSummary("mode", .text, example: "resize", "the binding mode, or nothing in the usual one")],

@@ -195,7 +195,18 @@ extension OptionTable {
 
   /// All options of a module's table.
   static func table(_ kind: ModuleName.Kind) -> [Option<ModuleDraft>] {
-    module(kind) + look(kind).map { Option($0, at: \.style.look) }
+    module(kind) + look(kind).map { Option($0, at: \.style.look) } + [Option(menu(kind), at: \.style)]
+  }
+
+  /// The menu of a module.
+  static func menu(_ kind: ModuleName.Kind) -> Option<ModuleStyle> {
+    Option(
+      "menu", \.menu, .menu(kind), of: ModuleStyle(),
+      example: [MenuItem("_Terminal", .action(.command(["foot"]))), .separator],
+      """
+      Entries of a menu, which a click with the right button opens, and one with the left button where that does nothing \
+      else.
+      """)
   }
 
   /// All options of a state.

@@ -143,7 +143,7 @@ extension Settings {
         path: "MODULE", example: "cpu.all",
         text:
           "What every module has, whatever its kind. MODULE is its name, such as \"cpu\" or \"text.hello\".",
-        options: OptionTable.look(.cpu).map(\.summary)),
+        options: OptionTable.look(.cpu).map(\.summary) + [OptionTable.menu(.cpu).summary]),
       SectionSummary(
         path: "MODULE.states.NAME", example: "cpu.all.states.high",
         text:

@@ -194,6 +194,7 @@ struct SwayConversationTests {
       (.openWorkspace(name: "a\nexec x"), #"workspace --no-auto-back-and-forth "a exec x""#),
       (.focusWindow(WindowID(rawValue: 7)), "[con_id=7] focus"),
       (.closeWindow(WindowID(rawValue: 7)), "[con_id=7] kill"),
+      (.setFullscreen(WindowID(rawValue: 7), true), "[con_id=7] fullscreen enable"),
       (.leaveMode, "mode \"default\""),
       (.switchLayout(isForward: true), "input type:keyboard xkb_switch_layout next"),
     ] as [(CompositorCommand, String)])

@@ -56,20 +56,28 @@ struct BarPopupTests {
     #expect(surface.popups.count == 2 && surface.popups[1].surface.isFadingOut)
   }
 
+  /// Clicks on the module.
+  private func click(_ surface: FakeSurface) {
+    surface.onPointer?(PointerEvent(.entered, x: 12, y: 10))
+    surface.onPointer?(PointerEvent(.pressed(.left), x: 12, y: 10))
+    surface.onPointer?(PointerEvent(.released(.left), x: 12, y: 10))
+  }
+
   @Test func `a calendar takes the keyboard until Escape closes it`() throws {
     let (stage, surface) = try stage()
-    let place = try #require(stage.bar.place(of: clock))
-    stage.bar.toggleCalendar(calendar, at: place)
+    stage.opens = .calendar(calendar)
+    click(surface)
     // The bar has the keyboard before there is a popup with a grab.
     #expect(surface.popups.isEmpty && surface.placement.keyboard == .always)
     surface.onKeyboardFocus?(true)
     let (popup, placement) = try #require(surface.popups.first)
     #expect(placement.takesGrab && surface.placement.keyboard == .always)
+    #expect(stage.output.dismissals.isEmpty)
     #expect(popup.scene(at: stage.now).texts.contains { $0.text.string == "M11 2026" })
     surface.onKey?(KeyEvent(keysym: Keysym.pageDown))
     #expect(popup.scene(at: stage.now).texts.contains { $0.text.string == "M12 2026" })
     // No tooltip beside it.
-    surface.onPointer?(PointerEvent(.entered, x: 12, y: 10))
+    surface.onPointer?(PointerEvent(.moved, x: 13, y: 10))
     stage.pass(.seconds(1))
     #expect(surface.popups.count == 1)
     surface.onKey?(KeyEvent(keysym: Keysym.escape))
@@ -78,24 +86,86 @@ struct BarPopupTests {
 
   @Test func `the module that has opened a calendar closes it, and so does the compositor`() throws {
     let (stage, surface) = try stage()
-    let place = try #require(stage.bar.place(of: clock))
+    stage.opens = .calendar(calendar)
     // A compositor that gives no keyboard does not keep it from opening.
-    stage.bar.toggleCalendar(calendar, at: place)
+    click(surface)
     #expect(surface.popups.isEmpty)
     stage.pass(.milliseconds(40))
     #expect(surface.popups.count == 1)
-    stage.bar.toggleCalendar(calendar, at: place)
+    click(surface)
     #expect(surface.popups.count == 1 && surface.popups[0].surface.isFadingOut)
     #expect(surface.placement.keyboard == .never)
     surface.onKeyboardFocus?(true)
-    stage.bar.toggleCalendar(calendar, at: place)
+    click(surface)
     #expect(surface.popups.count == 2)
     surface.popups[1].surface.onClosed?()
     #expect(surface.placement.keyboard == .never)
     // A grab that takes the keyboard from the bar does not end its own popup.
-    stage.bar.toggleCalendar(calendar, at: place)
+    click(surface)
     surface.onKeyboardFocus?(false)
     #expect(surface.popups.count == 3 && !surface.popups[2].surface.isFadingOut)
+    // A press on another part of the bar does.
+    surface.onPointer?(PointerEvent(.pressed(.left), x: 700, y: 10))
+    #expect(surface.popups[2].surface.isFadingOut)
+  }
+
+  @Test(arguments: [true, false])
+  func `without a grab, a press anywhere and the loss of the keyboard close a calendar`(byPress: Bool) throws
+  {
+    let (stage, surface) = try stage()
+    // A command has opened it, with no event on the strength of which it could take a grab.
+    stage.bar.toggle(.calendar(calendar), at: try #require(stage.bar.place(of: clock)))
+    surface.onKeyboardFocus?(true)
+    let (popup, placement) = try #require(surface.popups.first)
+    #expect(!placement.takesGrab && surface.placement.keyboard == .always)
+    let dismissal = try #require(stage.output.dismissals.first)
+    if byPress { dismissal.onPress() } else { surface.onKeyboardFocus?(false) }
+    #expect(popup.isFadingOut && dismissal.isDestroyed && surface.placement.keyboard == .never)
+    #expect(stage.output.dismissals.count == 1)
+  }
+
+  @Test func `a compositor without a press to stand on gives no grab`() throws {
+    let (stage, surface) = try stage()
+    surface.canGrab = false
+    stage.opens = .calendar(calendar)
+    click(surface)
+    surface.onKeyboardFocus?(true)
+    #expect(surface.popups.first?.placement.takesGrab == false && stage.output.dismissals.count == 1)
+  }
+
+  @Test func `whoever walks through the bar goes on after a popup, but not after a click elsewhere`() throws {
+    let (stage, surface) = try stage()
+    stage.opens = .calendar(calendar)
+    stage.bar.focus()
+    surface.onKeyboardFocus?(true)
+    for isDismissed in [false, true] {
+      surface.onKey?(KeyEvent(keysym: Keysym.enter))
+      let popup = try #require(surface.popups.last).surface
+      #expect(!popup.isFadingOut)
+      if isDismissed { popup.onClosed?() } else { surface.onKey?(KeyEvent(keysym: Keysym.escape)) }
+      #expect(surface.placement.keyboard == (isDismissed ? .never : .always))
+    }
+    #expect(surface.popups.count == 2 && stage.used.count == 2)
+  }
+
+  @Test func `what a click has opened does not focus the modules`() throws {
+    let (stage, surface) = try stage()
+    stage.opens = .calendar(calendar)
+    click(surface)
+    surface.onPointer?(PointerEvent(.left, x: 12, y: 10))
+    let still = surface.scene(at: stage.now)
+    surface.onKeyboardFocus?(true)
+    #expect(surface.popups.count == 1 && surface.scene(at: stage.now) == still)
+  }
+
+  @Test func `what a module has opened goes with it`() throws {
+    let (stage, surface) = try stage()
+    stage.opens = .calendar(calendar)
+    surface.onKeyboardFocus?(true)
+    click(surface)
+    #expect(surface.popups.count == 1)
+    stage.change { $0.start = [] }
+    #expect(surface.popups[0].surface.isFadingOut && surface.placement.keyboard == .never)
   }
 
   @Test func `a bar that hides stays while its calendar is open`() throws {
@@ -112,7 +182,7 @@ struct BarPopupTests {
     surface.show()
     stage.pass(BarPresence.slideDuration)
     _ = surface.scene(at: stage.now)
-    stage.bar.toggleCalendar(calendar, at: try #require(stage.bar.place(of: clock)))
+    stage.bar.toggle(.calendar(calendar), at: try #require(stage.bar.place(of: clock)))
     strip.onPointer(PointerEvent(.left, x: 0, y: 0))
     stage.pass(.seconds(2))
     stage.pass(.seconds(2))
@@ -126,7 +196,7 @@ struct BarPopupTests {
 
   @Test func `a calendar that cannot be shown is not waited for`() throws {
     let (stage, surface) = try stage()
-    stage.bar.toggleCalendar(calendar, at: try #require(stage.bar.place(of: clock)))
+    stage.bar.toggle(.calendar(calendar), at: try #require(stage.bar.place(of: clock)))
     surface.isShown = false
     stage.pass(.milliseconds(40))
     #expect(stage.bar.nextDeadline == nil && surface.popups.isEmpty)

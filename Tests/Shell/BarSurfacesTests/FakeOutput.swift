@@ -73,6 +73,8 @@ final class FakeSurface: BarSurface {
     isClosed = true
   }
 
+  var canGrab = true
+
   /// The popups that were opened, the last one last.
   private(set) var popups: [(surface: FakeSurface, placement: PopupPlacement)] = []
 
@@ -81,7 +83,8 @@ final class FakeSurface: BarSurface {
     content: @escaping (LiveSurface.Layout) -> Scene
   ) -> FakeSurface? {
     let popup = FakeSurface(
-      SurfacePlacement.strip(along: .top, thickness: placement.height), opacity: opacity, content: content)
+      SurfacePlacement(anchors: [.top, .left], width: placement.width, height: placement.height),
+      opacity: opacity, content: content)
     popups.append((popup, placement))
     return popup
   }
@@ -121,6 +124,18 @@ final class FakeStrip: EdgeWatch {
   func destroy() { isDestroyed = true }
 }
 
+/// Something that notices presses beside popups, as a test says.
+final class FakeDismissal: EdgeWatch {
+  let onPress: () -> Void
+  private(set) var isDestroyed = false
+
+  init(_ onPress: @escaping () -> Void) {
+    self.onPress = onPress
+  }
+
+  func destroy() { isDestroyed = true }
+}
+
 /// An output of 800 × 600 pixels without a compositor.
 final class FakeOutput: BarOutput {
   let name = "DP-1"
@@ -131,6 +146,7 @@ final class FakeOutput: BarOutput {
   var measurer: any TextMeasurer { MonospaceMeasurer() }
   private(set) var opened: [FakeSurface] = []
   private(set) var strips: [FakeStrip] = []
+  private(set) var dismissals: [FakeDismissal] = []
 
   var surface: FakeSurface? { opened.last { !$0.isClosed } }
 
@@ -152,6 +168,11 @@ final class FakeOutput: BarOutput {
     strips.append(FakeStrip(edge, onPointer))
     return strips.last
   }
+
+  func watchPresses(on layer: SurfaceLayer, onPress: @escaping () -> Void) -> (any EdgeWatch)? {
+    dismissals.append(FakeDismissal(onPress))
+    return dismissals.last
+  }
 }
 
 /// A program with one bar on one output, whose clock the test turns.
@@ -163,6 +184,8 @@ final class BarStage: BarHost {
   let pictures = BarPictures(NoPictures())
   /// What modules were used for, and drawers that were toggled.
   private(set) var used: [BarInput.Effect] = []
+  /// What every use of a module opens or closes; nil: nothing.
+  var opens: ModulePopup?
   private(set) var bar: Bar<FakeOutput>!
 
   init(_ change: (inout Settings) -> Void = { _ in }) throws {
@@ -181,6 +204,7 @@ final class BarStage: BarHost {
 
   func use(_ item: BarItem, by gesture: ModuleGesture, on output: String, surface: (any BarSurface)?) {
     used.append(.use(item, gesture))
+    if let opens { bar.toggle(opens, at: item) }
   }
 
   func toggleDrawer(of group: ModuleName) { used.append(.toggleDrawer(group)) }

@@ -84,6 +84,19 @@ import VisualEffects
     #expect(input.interaction.focused == nil)
   }
 
+  @Test func `the key of menus does what a click with the right button would`() {
+    var (_, input) = stage {
+      $0.modules[one]?.style.on = [.click: .command(["a"])]
+      $0.modules[two]?.style.on = [.right: .command(["b"])]
+    }
+    let keys = [KeyEvent(keysym: Keysym.menu), KeyEvent(keysym: Keysym.f10, modifiers: .shift)]
+    input.focusFirst()
+    #expect(keys.allSatisfy { input.follow($0) == [] })
+    #expect(input.follow(KeyEvent(keysym: Keysym.right)) == [])
+    for key in keys { #expect(input.follow(key) == [.use(item(two, 1), .right)]) }
+    #expect(input.follow(KeyEvent(keysym: Keysym.f10)) == [])
+  }
+
   @Test func `a module under the pointer lies on a fill, and one that does nothing does not`() {
     var (state, input) = stage { $0.modules[one]?.style.on = [.click: .command(["a"])] }
     let still = layout(state, input).scene

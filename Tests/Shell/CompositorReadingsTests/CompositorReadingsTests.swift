@@ -1,6 +1,7 @@
 import CompositorModel
 import ModuleModel
 import Patterns
+import PopupUI
 import Settings
 import Testing
 
@@ -137,6 +138,52 @@ struct CompositorReadingsTests {
   func `an action of a window is done to it`(action: String, item: String?, command: CompositorCommand?) {
     #expect(
       TaskbarReading(Self.state, TaskbarSettings(), icon: { $0 }).command(action, item: item) == command)
+  }
+
+  /// The labels of a menu, of submenus after them in brackets.
+  private func labels(_ entries: [MenuEntry]) -> [String] {
+    entries.map { entry in
+      let sign = entry.mark == .checkbox(isOn: true) || entry.mark == .radio(isOn: true) ? "*" : ""
+      let submenu = entry.submenu.map { " \(labels($0))" } ?? ""
+      return entry.isSeparator ? "-" : sign + entry.label + (entry.isEnabled ? "" : "!") + submenu
+    }
+  }
+
+  @Test func `the menu of a window has what the compositor can do`() throws {
+    let taskbar = TaskbarReading(Self.state, TaskbarSettings(), icon: { $0 })
+    let menu = try #require(taskbar.menu(item: "window-12") { _ in true })
+    #expect(labels(menu.entries) == ["Activate", "Minimise", "Maximised", "Full Screen", "-", "Close"])
+    let id = WindowID(rawValue: 12)
+    let commands = menu.entries.map { menu.commands(for: $0.id) }
+    #expect(
+      commands == [
+        [.focusWindow(id)], [.setMinimised(id, true)], [.setMaximised(id, true)], [.setFullscreen(id, true)],
+        [],
+        [.closeWindow(id)],
+      ])
+    let poor = taskbar.menu(item: "window-11") { $0 == .closeWindow(WindowID(rawValue: 11)) }
+    #expect(labels(poor?.entries ?? []) == ["Close"])
+    #expect(labels(taskbar.menu(item: "window-11") { _ in false }?.entries ?? []) == [])
+    #expect(taskbar.menu(item: "gone") { _ in true } == nil)
+  }
+
+  @Test func `windows that share an item have a submenu each, and can be closed together`() throws {
+    var settings = TaskbarSettings()
+    settings.isGrouped = true
+    var state = Self.state
+    state.update(.windowTitleChanged(WindowID(rawValue: 11), "a_b"))
+    let menu = try #require(
+      TaskbarReading(state, settings, icon: { $0 }).menu(item: "foot") {
+        $0 == .closeWindow(WindowID(rawValue: 11)) || $0 == .focusWindow(WindowID(rawValue: 11))
+      })
+    #expect(labels(menu.entries) == ["a_b [\"Activate\", \"-\", \"Close\"]", "foot 12 []", "-", "Close All"])
+    let all = try #require(menu.entries.last)
+    #expect(menu.commands(for: all.id) == [11, 12].map { .closeWindow(WindowID(rawValue: $0)) })
+    #expect(menu.commands(for: menu.entries[0].id) == [])
+    // An address as Hyprland has them is no reason to fail.
+    let hostile = Window(id: WindowID(rawValue: Int.max), title: "", appID: "x")
+    let ids = TaskbarMenu([hostile]) { _ in true }.entries.map(\.id)
+    #expect(Set(ids).count == ids.count && ids.allSatisfy { $0 >= 0 })
   }
 
   @Test func `each output has its own windows`() {

@@ -121,6 +121,20 @@ struct FieldConditionTests {
     #expect(style.shown(ModuleReading(), kind).actions == [.click: .command(["x"])])
   }
 
+  @Test func `a menu of the settings is opened by gestures that do nothing else`() {
+    var style = ModuleStyle()
+    style.menu = [MenuItem("Terminal", .action(.command(["foot"])))]
+    let kind = KindSummary(fields: [], format: "", gestures: [.click: "next"])
+    let menu = ModuleAction.builtIn(ActionSummary.menu)
+    #expect(
+      style.shown(ModuleReading(), kind).actions == [
+        .click: .builtIn("next"), .right: menu, .touchLong: menu,
+      ])
+    style.on = [.right: .command(["x"]), .touchLong: .builtIn("none")]
+    let idle = KindSummary(fields: [], format: "")
+    #expect(style.shown(ModuleReading(), idle).actions == [.click: menu, .right: .command(["x"])])
+  }
+
   @Test(arguments: 0..<300) func `whatever is written, nothing traps`(seed: Int) {
     var random = SplitMix(seed: UInt64(seed))
     let tokens = [

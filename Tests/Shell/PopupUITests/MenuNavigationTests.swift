@@ -116,6 +116,16 @@ struct MenuNavigationTests {
     #expect(menu.levels.count == 1 && menu.levels[0].highlighted == nil)
   }
 
+  @Test func `a level that the compositor closes goes with those after it`() {
+    var menu = MenuNavigation(entries)
+    #expect(menu.dismiss(level: 1) == .none)
+    _ = menu.choose(4, level: 0, now: start)
+    #expect(menu.dismiss(level: 1) == .changed)
+    #expect(menu.levels.count == 1 && menu.levels[0].highlighted == 4)
+    #expect(menu.dismiss(level: 0) == .closed)
+    #expect(menu.levels.isEmpty)
+  }
+
   @Test func `a menu that contains itself is opened to a limit`() {
     var entry = MenuEntry(0, "deeper", submenu: [])
     for id in 1...20 { entry = MenuEntry(id, "deeper", submenu: [entry]) }

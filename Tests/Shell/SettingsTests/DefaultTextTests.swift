@@ -40,6 +40,8 @@ struct DefaultTextTests {
     var section = ""
     var shown: Set<String> = []
     for line in lines where isOption(line) || line.hasPrefix("[") || line.hasPrefix("#   ") {
+      // Behind another # stands prose, which may begin with a bracket.
+      if line.hasPrefix("#   # ") { continue }
       let code = line.drop { $0 == "#" || $0 == " " }
       if code.hasPrefix("[") { section = code.dropFirst().dropLast() + "." }
       if let equals = code.firstRange(of: " = ") { shown.insert(section + code[..<equals.lowerBound]) }

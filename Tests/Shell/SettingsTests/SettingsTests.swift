@@ -17,6 +17,29 @@ struct SettingsTests {
     #expect(settings == Settings())
   }
 
+  @Test func `A menu has entries, lines and submenus, as arrays or as tables`() {
+    let (settings, messages) = decode(
+      """
+      [clock]
+      menu = [
+        { label = "_Look", run = "refresh" }, { separator = true },
+        { label = "More", icon = "x-symbolic", menu = [{ label = "Terminal", run = ["foot", "-x"] }] },
+      ]
+      [[cpu.menu]]
+      label = "Terminal"
+      run = ["foot"]
+      """)
+    #expect(messages == [])
+    #expect(
+      settings.module(ModuleName(.clock)).style.menu == [
+        MenuItem("_Look", .action(.builtIn("refresh"))), .separator,
+        MenuItem(
+          "More", icon: "x-symbolic", .submenu([MenuItem("Terminal", .action(.command(["foot", "-x"])))])),
+      ])
+    #expect(
+      settings.module(ModuleName(.cpu)).style.menu == [MenuItem("Terminal", .action(.command(["foot"])))])
+  }
+
   @Test func `Every option is taken over`() {
     let (settings, messages) = decode(
       """

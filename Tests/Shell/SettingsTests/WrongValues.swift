@@ -36,6 +36,26 @@ nonisolated extension WrongInput {
     WrongInput("text.hello = \"Hello\"", #"1:14: text.hello: expected a table, got "Hello""#),
     WrongInput("script = 2024-01-01T12:00:00Z", "1:10: script: expected a table, got a date and time"),
     WrongInput("script.load = false", "1:15: script.load: expected a table, got false"),
+    WrongInput(
+      "[clock]\nmenu = 1",
+      #"2:8: clock.menu: expected an array of entries such as { label = "Terminal", run = ["foot"] }, got 1"#),
+    WrongInput(
+      "[clock.menu]",
+      #"1:1: clock.menu: expected an array of entries such as { label = "Terminal", run = ["foot"] }, got a table"#
+    ),
+    WrongInput(
+      "[clock]\nmenu = [{ lable = \"x\", run = \"refresh\" }]",
+      #"2:19: clock.menu: unknown key "lable" (there are label, icon, run, menu, separator); did you mean "label"?"#
+    ),
+    WrongInput(
+      "[clock]\nmenu = [{ label = \"x\" }, { run = \"refresh\" }, { separator = false }]",
+      "2:9: clock.menu: expected a table with label and run, label and menu, or separator = true, got a table",
+      "2:26: clock.menu: expected a table with label and run, label and menu, or separator = true, got a table",
+      "2:61: clock.menu: expected true, got false"),
+    WrongInput(
+      "[[clock.menu]]\nlabel = \"x\"\nmenu = [{ label = \"y\", run = \"refesh\" }]",
+      #"3:30: clock.menu: expected one of calendar, next_zone, previous_zone, toggle_format, refresh, menu, none, or a command as an array, got "refesh"; did you mean "refresh"?"#
+    ),
     WrongInput("materials = 1.5", "1:13: materials: expected a table, got 1.5"),
     WrongInput("[materials]\nmine = 1", "2:8: materials.mine: expected a table, got 1"),
     WrongInput(
@@ -131,7 +151,7 @@ nonisolated extension WrongInput {
     ),
     WrongInput(
       "[cpu.on]\nclick = \"refrsh\"",
-      #"2:9: cpu.on.click: expected one of toggle_format, refresh, none, or a command as an array, got "refrsh"; did you mean "refresh"?"#
+      #"2:9: cpu.on.click: expected one of toggle_format, refresh, menu, none, or a command as an array, got "refrsh"; did you mean "refresh"?"#
     ),
     WrongInput("[cpu.on]\nclik = []", #"2:1: cpu.on.clik: unknown key; did you mean "click"?"#),
     WrongInput(

@@ -15,6 +15,7 @@ public enum Keysym {
   public static let end: UInt32 = 0xff57
   public static let insert: UInt32 = 0xff63
   public static let menu: UInt32 = 0xff67
+  public static let f10: UInt32 = 0xffc7
   public static let keypadEnter: UInt32 = 0xff8d
   public static let keypadHome: UInt32 = 0xff95
   public static let keypadLeft: UInt32 = 0xff96

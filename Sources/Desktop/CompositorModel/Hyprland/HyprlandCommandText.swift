@@ -13,6 +13,8 @@ public enum HyprlandCommandText {
     case .setMinimised(let id, true):
       "dispatch movetoworkspacesilent special:minimised,address:\(id.hyprlandAddress)"
     case .setMinimised(let id, false): "dispatch focuswindow address:\(id.hyprlandAddress)"
+    // What it has in place of these is for the window in front alone.
+    case .setMaximised, .setFullscreen: nil
     case .showScratchpad: "dispatch togglespecialworkspace"
     case .leaveMode: "dispatch submap reset"
     case .switchLayout(let isForward): "switchxkblayout current \(isForward ? "next" : "prev")"

@@ -22,7 +22,7 @@ public enum NiriCommandText {
     case .closeWindow(let id): ["CloseWindow": ["id": JSONValue(id.rawValue)]]
     case .switchLayout(let isForward): ["SwitchLayout": ["layout": .string(isForward ? "Next" : "Prev")]]
     case .setMinimised(let id, false): ["FocusWindow": ["id": JSONValue(id.rawValue)]]
-    case .setMinimised(_, true), .showScratchpad, .leaveMode: nil
+    case .setMinimised(_, true), .setMaximised, .setFullscreen, .showScratchpad, .leaveMode: nil
     }
   }
 }

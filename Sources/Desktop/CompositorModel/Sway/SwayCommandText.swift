@@ -10,6 +10,10 @@ enum SwayCommandText {
     // sway has no minimised windows, so that the scratchpad replaces them.
     case .setMinimised(let id, true): "[con_id=\(id.rawValue)] move scratchpad"
     case .setMinimised(let id, false): "[con_id=\(id.rawValue)] focus"
+    case .setFullscreen(let id, let isOn):
+      "[con_id=\(id.rawValue)] fullscreen \(isOn ? "enable" : "disable")"
+    // It has no such thing: windows are tiled, or float with a size of their own.
+    case .setMaximised: nil
     case .showScratchpad: "scratchpad show"
     case .leaveMode: "mode \"default\""
     case .switchLayout(let isForward):

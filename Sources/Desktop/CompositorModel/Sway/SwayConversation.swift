@@ -51,6 +51,11 @@ public struct SwayConversation {
     return output
   }
 
+  /// Whether sway(5) has a command for it.
+  public static func canPerform(_ command: CompositorCommand) -> Bool {
+    SwayCommandText.text(of: command) != nil
+  }
+
   /// Queues a command, as in sway(5).
   public mutating func perform(_ command: CompositorCommand) {
     guard let text = SwayCommandText.text(of: command) else { return }

@@ -85,6 +85,19 @@
     if isMinimised { handle(id)?.setMinimized() } else { handle(id)?.unsetMinimized() }
   }
 
+  public func setMaximised(_ id: Int, _ isMaximised: Bool) {
+    if isMaximised { handle(id)?.setMaximized() } else { handle(id)?.unsetMaximized() }
+  }
+
+  /// Whether `setFullscreen` does anything: not with the first version of the protocol.
+  public var canChangeFullscreen: Bool { manager.version >= 2 }
+
+  /// Has a window fill the output that it is on, or gives it its place back.
+  public func setFullscreen(_ id: Int, _ isFullscreen: Bool) {
+    guard canChangeFullscreen else { return }
+    if isFullscreen { handle(id)?.setFullscreen(output: nil) } else { handle(id)?.unsetFullscreen() }
+  }
+
   /// Asks the program of a window to close the window.
   public func close(_ id: Int) { handle(id)?.close() }
 

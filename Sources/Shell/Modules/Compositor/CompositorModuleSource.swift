@@ -2,6 +2,7 @@ import CompositorModel
 import CompositorReadings
 import CompositorSources
 import ModuleModel
+import PopupUI
 import Settings
 
 /// A module that shows what the compositor tells.
@@ -42,6 +43,23 @@ final class CompositorModuleSource: ModuleSource {
       return
     }
     compositor.perform(command, by: settings.fact)
+  }
+
+  func menu(of item: String?) -> [MenuEntry] { taskbarMenu(of: item)?.entries ?? [] }
+
+  func choose(_ entry: Int, of item: String?) {
+    for command in taskbarMenu(of: item)?.commands(for: entry) ?? [] {
+      compositor.perform(command, by: settings.fact)
+    }
+  }
+
+  private func taskbarMenu(of item: String?) -> TaskbarMenu? {
+    guard case .taskbar(let taskbar) = settings, let state = compositor.state(of: settings.fact) else {
+      return nil
+    }
+    return TaskbarReading(state, taskbar, icon: names.icon).menu(item: item) {
+      compositor.canPerform($0, by: settings.fact)
+    }
   }
 
   private func show() {

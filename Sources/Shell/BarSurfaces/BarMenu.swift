@@ -1,0 +1,135 @@
+import Geometry
+import Loop
+import PopupUI
+
+/// A menu of a module on the screen: a popup for each of its open levels.
+@MainActor final class BarMenu: OpenedPopup {
+  var onClosed: (() -> Void)?
+  private(set) var wasDismissed = false
+  private let menu: ModuleMenu
+  private let parent: BarPopup.Parent
+  private var navigation: MenuNavigation
+  private var levels: [Level] = []
+
+  /// An open level.
+  private struct Level {
+    var popup: BarPopup
+    var content: MenuContent
+    /// The entry of the level before that has opened it; nil for the menu itself.
+    var owner: Int?
+  }
+
+  /// Opens it beside a part of the bar, in physical pixels of the bar's surface; nil where there is nothing to open.
+  init?(_ menu: ModuleMenu, beside part: PixelRect, _ parent: BarPopup.Parent, highlightsFirst: Bool) {
+    let entries = menu.entries()
+    guard !entries.isEmpty else { return nil }
+    self.menu = menu
+    self.parent = parent
+    navigation = MenuNavigation(entries, highlightsFirst: highlightsFirst)
+    let content = MenuContent(navigation.levels[0], number: 0, picture: parent.picture)
+    guard let popup = BarPopup(content, beside: part, parent) else { return nil }
+    adopt(popup, content, owner: nil)
+  }
+
+  var nextDeadline: Instant? { navigation.nextDeadline }
+  var reports: [PopupReport] { levels.flatMap(\.popup.reports) }
+
+  func deadlineReached(now: Instant) { take(navigation.deadlineReached(now: now)) }
+
+  func refresh() {
+    let entries = menu.entries()
+    guard !entries.isEmpty else { return close() }
+    navigation.replace(entries)
+    show(byKey: false)
+  }
+
+  func close() {
+    closeLevels(from: 0)
+    let told = onClosed
+    onClosed = nil
+    told?()
+  }
+
+  // MARK: - Input
+
+  func follow(_ event: KeyEvent) { take(navigation.follow(event, now: parent.loop.now), byKey: true) }
+
+  /// An entry of a level was clicked or touched.
+  func choose(_ id: Int, level: Int) {
+    take(navigation.choose(id, level: level, now: parent.loop.now))
+  }
+
+  /// The pointer is over an entry of a level, or over none.
+  func point(at id: Int?, level: Int) {
+    take(navigation.point(at: id, level: level, now: parent.loop.now))
+  }
+
+  private func take(_ outcome: MenuNavigation.Outcome, byKey: Bool = false) {
+    switch outcome {
+    case .none: break
+    case .changed: show(byKey: byKey)
+    case .closed: close()
+    case .chosen(let id):
+      close()
+      menu.choose(id)
+    }
+    parent.onChange()
+  }
+
+  // MARK: - Levels
+
+  /// Opens and closes popups so that there is one for each level, and has them show it.
+  private func show(byKey: Bool) {
+    // A level goes with the entry that has opened it.
+    let kept = levels.indices.first { index in
+      index > 0
+        && (index >= navigation.levels.count
+          || navigation.levels[index - 1].highlighted != levels[index].owner)
+    }
+    closeLevels(from: kept ?? levels.count)
+    for (open, level) in zip(levels, navigation.levels) {
+      open.content.update(level, showsHighlighted: byKey)
+      open.popup.redraw()
+    }
+    if levels.count < navigation.levels.count { openLevel() }
+  }
+
+  private func openLevel() {
+    let number = levels.count
+    let level = navigation.levels[number]
+    let content = MenuContent(level, number: number, picture: parent.picture)
+    guard !level.entries.isEmpty, let last = levels.last,
+      let owner = navigation.levels[number - 1].highlighted,
+      let popup = BarPopup(content, besideEntry: owner, of: last.popup)
+    else {
+      // What is not to be seen takes no keys.
+      _ = navigation.dismiss(level: number)
+      return
+    }
+    adopt(popup, content, owner: owner)
+  }
+
+  private func adopt(_ popup: BarPopup, _ content: MenuContent, owner: Int?) {
+    content.menu = self
+    popup.onClosed = { [weak self, weak popup] in
+      if let self, let popup { dismissed(popup) }
+    }
+    levels.append(Level(popup: popup, content: content, owner: owner))
+  }
+
+  /// The compositor has closed the popup of a level, and with it those of the levels after it.
+  private func dismissed(_ popup: BarPopup) {
+    guard let index = levels.firstIndex(where: { $0.popup === popup }) else { return }
+    closeLevels(from: index)
+    wasDismissed = index == 0
+    take(navigation.dismiss(level: index))
+  }
+
+  /// Takes levels off the screen, the last first: a popup goes before the one that it belongs to.
+  private func closeLevels(from first: Int) {
+    while levels.count > first, let last = levels.popLast() {
+      last.popup.onClosed = nil
+      last.popup.close()
+    }
+  }
+}

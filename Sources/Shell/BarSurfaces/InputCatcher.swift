@@ -1,0 +1,111 @@
+import Geometry
+import LiveGlass
+import Wayland
+
+/// A transparent surface on an output that notices pointers and fingers.
+final class InputCatcher: EdgeWatch {
+  /// How thick a strip at an edge is, in logical pixels: the pointer stops at the edge, so that the least is enough where
+  /// the edge is the screen's end.
+  static let thickness = 2
+
+  private let layer: LayerSurface
+  private let session: GlassSession
+  private var buffer: SharedMemoryBuffer?
+  /// Stretches one pixel over the surface, where the compositor can do that.
+  private let viewport: Viewport?
+
+  private init(
+    _ session: GlassSession, _ configuration: LayerSurface.Configuration,
+    onPointer: @escaping (PointerEvent) -> Void, onTouch: @escaping (TouchEvent) -> Void
+  ) throws(WaylandError) {
+    self.session = session
+    layer = try LayerSurface(session.connection, configuration)
+    viewport =
+      Viewport.isOffered(by: session.connection)
+      ? try? Viewport(session.connection, on: layer.surface) : nil
+    session.listen(to: layer.surface.proxy, onPointer: onPointer, onTouch: onTouch)
+    layer.onEvent = { [unowned self] layer, event in
+      switch event {
+      case .configure(let size, let serial):
+        layer.acknowledge(serial)
+        show(size)
+      case .closed: destroy()
+      }
+    }
+    layer.commit()
+  }
+
+  /// A strip along an edge.
+  static func strip(
+    _ session: GlassSession, on output: Output, edge: OutputEdge,
+    onPointer: @escaping (PointerEvent) -> Void, onTouch: @escaping (TouchEvent) -> Void
+  ) throws(WaylandError) -> InputCatcher {
+    let anchors: ZwlrLayerSurfaceV1.Anchor =
+      switch edge {
+      case .top: [.top, .left, .right]
+      case .bottom: [.bottom, .left, .right]
+      case .left: [.left, .top, .bottom]
+      case .right: [.right, .top, .bottom]
+      }
+    let size = LogicalSize(
+      width: edge.isLevel ? 0 : Double(thickness), height: edge.isLevel ? Double(thickness) : 0)
+    // -1 puts it at the very edge, whatever other panels keep free.
+    var configuration = LayerSurface.Configuration(
+      output: output, layer: .top, anchors: anchors, size: size, exclusiveZone: -1)
+    configuration.namespace = "hyaline-edge"
+    return try InputCatcher(session, configuration, onPointer: onPointer, onTouch: onTouch)
+  }
+
+  /// Covers an output on a layer, over all that is on that layer already but for its popups.
+  static func cover(
+    _ session: GlassSession, on output: Output, layer: SurfaceLayer, onPress: @escaping () -> Void
+  ) throws(WaylandError) -> InputCatcher {
+    var configuration = LayerSurface.Configuration(
+      output: output, layer: layer == .overlay ? .overlay : .top, anchors: [.top, .left, .bottom, .right],
+      size: LogicalSize(width: 0, height: 0), exclusiveZone: -1)
+    configuration.namespace = "hyaline-dismissal"
+    return try InputCatcher(session, configuration) { event in
+      if case .pressed = event.kind { onPress() }
+    } onTouch: { event in
+      if event.kind == .began { onPress() }
+    }
+  }
+
+  /// Takes it away; idempotent.
+  func destroy() {
+    session.ignore(layer.surface.proxy)
+    viewport?.destroy()
+    layer.destroy()
+    buffer?.destroy()
+    buffer = nil
+  }
+
+  /// Attaches a transparent buffer: a surface without one takes no input.
+  private func show(_ size: LogicalSize) {
+    let whole = PixelSize(width: max(1, Int(size.width)), height: max(1, Int(size.height)))
+    let old = buffer
+    buffer = try? SharedMemoryBuffer(
+      session.connection, size: viewport == nil ? whole : PixelSize(width: 1, height: 1))
+    viewport?.setDestination(LogicalSize(width: Double(whole.width), height: Double(whole.height)))
+    layer.surface.attach(buffer)
+    layer.surface.damage()
+    layer.commit()
+    old?.destroy()
+  }
+}
+
+/// Several of those as one.
+final class InputCatchers: EdgeWatch {
+  private var catchers: [InputCatcher]
+
+  init(_ catchers: [InputCatcher]) {
+    self.catchers = catchers
+  }
+
+  isolated deinit { destroy() }
+
+  func destroy() {
+    for catcher in catchers { catcher.destroy() }
+    catchers = []
+  }
+}

@@ -1,0 +1,96 @@
+import BarUI
+import Geometry
+import PopupUI
+import Views
+
+/// One level of a menu in a popup of its own.
+final class MenuContent: PopupContent {
+  /// What the levels belong to, which follows what is done with them.
+  weak var menu: BarMenu?
+  private(set) var level: MenuNavigation.Level
+  private let number: Int
+  /// A picture by its name; nil: there is none, or it is still being read.
+  private let picture: (String) -> BarPictureTable.Picture?
+  /// How much of the entries lies above what is seen, in points.
+  private var offset = 0.0
+  /// The height of the popup, in points; nil until it has one.
+  private var height: Double?
+
+  init(
+    _ level: MenuNavigation.Level, number: Int, picture: @escaping (String) -> BarPictureTable.Picture?
+  ) {
+    self.level = level
+    self.number = number
+    self.picture = picture
+  }
+
+  var view: ViewTree {
+    // Until it has been read, a symbol keeps its room.
+    let shown = level.withIcons { icon in
+      guard case .symbol(let name) = icon, let read = picture(name) else { return icon }
+      return .picture(read.bitmap, isTemplate: read.isTemplate)
+    }
+    return MenuView(shown, number: number, offset: offset, isScrollable: isScrollable).body
+  }
+
+  var glassRadius: Double { MenuMetrics.glassRadius }
+  var takesInput: Bool { true }
+  var name: String { "menu" }
+
+  private var isScrollable: Bool { height.map { $0 < MenuMetrics.height(of: level.entries) } ?? false }
+
+  func fit(height: Double) {
+    self.height = height
+    showHighlighted()
+  }
+
+  /// Shows the level as it is now; with `showsHighlighted`, so that what is highlighted is seen.
+  func update(_ level: MenuNavigation.Level, showsHighlighted: Bool) {
+    self.level = level
+    if showsHighlighted { showHighlighted() }
+  }
+
+  func perform(_ act: ViewInput.Act, notches: PointerEvent.Notches?, scale: Double) -> PopupOutcome {
+    switch act.action.as(MenuAction.self) {
+    case .choose(let id, let level)?: menu?.choose(id, level: level)
+    case .point(let id, let level)?: menu?.point(at: act.isOver ? id : nil, level: level)
+    case .scroll?:
+      // A finger takes the entries with it, a wheel moves what is seen of them.
+      return scroll(by: (act.gesture == .drag ? -act.dy : act.dy) / scale)
+    case nil: return .none
+    }
+    return .done
+  }
+
+  func follow(_ event: KeyEvent, now: Instant) -> PopupOutcome {
+    menu?.follow(event)
+    return .done
+  }
+
+  func items(_ layout: LaidOutView) -> [(label: String, frame: PixelRect, states: [String])] {
+    let seen = layout.scrollables.first?.frame ?? PixelRect(layout.size)
+    return level.entries.compactMap { entry in
+      guard !entry.isSeparator, let row = layout.popupAnchors[ViewKey(MenuAnchor(entry.id))] else {
+        return nil
+      }
+      let frame = row.intersection(seen)
+      if frame.isEmpty { return nil }
+      var states = entry.id == level.highlighted ? ["highlighted"] : []
+      if !entry.isEnabled { states.append("disabled") }
+      if entry.mark == .checkbox(isOn: true) || entry.mark == .radio(isOn: true) { states.append("on") }
+      if entry.submenu != nil { states.append("submenu") }
+      return (entry.label, frame, states)
+    }
+  }
+
+  private func scroll(by distance: Double) -> PopupOutcome {
+    guard let height else { return .none }
+    let former = offset
+    offset = MenuMetrics.limited(offset + distance, of: level.entries, height: height)
+    return offset == former ? .none : .redraw
+  }
+
+  private func showHighlighted() {
+    if let height { offset = MenuMetrics.offset(of: level, height: height, near: offset) }
+  }
+}

@@ -1,0 +1,26 @@
+/// An entry of a menu that the settings give a module.
+public struct MenuItem: Equatable, Sendable {
+  /// What choosing it does.
+  public enum Content: Equatable, Sendable {
+    case action(ModuleAction)
+    /// It opens further entries.
+    case submenu([MenuItem])
+    /// It is a line that keeps groups apart, and cannot be chosen.
+    case separator
+  }
+
+  /// The text, in which an underscore stands before the letter that chooses it; empty for a separator.
+  public var label: String
+  /// The name of an icon; nil: it has none.
+  public var icon: String?
+  public var content: Content
+
+  public init(_ label: String, icon: String? = nil, _ content: Content) {
+    self.label = label
+    self.icon = icon
+    self.content = content
+  }
+
+  /// A line between groups.
+  public static let separator = MenuItem("", .separator)
+}
