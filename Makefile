@@ -62,7 +62,7 @@ survey:
 test-live:
 	$(call prepare,build run demo test)
 	HYALINE_TEST_INSIDE='$(INSIDE)' $(SWIFT) test --disable-xctest \
-	  --filter '$(or $(FILTER),$(if $(INSIDE),LiveTests.(OutputTests|OutputChangeTests|OutputEventTests|RegionTests|GlassTests),LiveTests))'
+	  --filter '$(or $(FILTER),$(if $(INSIDE),LiveTests.(OutputTests|OutputChangeTests|OutputEventTests|RegionTests|GlassTests|ModulePopupTests),LiveTests))'
 
 # Random changes of outputs under the address and the thread sanitizer: minutes to compile, and then slow.
 EVENTS ?= 100

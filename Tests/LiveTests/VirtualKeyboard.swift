@@ -8,12 +8,23 @@ final class VirtualKeyboard {
   /// By the kernel's numbers.
   enum Key: UInt32 {
     case escape = 1
+    case tab = 15
     case e = 18
     case enter = 28
     case a = 30
+    case f = 33
     case apostrophe = 40
     case c = 46
     case v = 47
+    case f10 = 68
+    case home = 102
+    case up = 103
+    case left = 105
+    case right = 106
+    case end = 107
+    case down = 108
+    /// The key of menus.
+    case menu = 127
   }
 
   private let client: TestClient

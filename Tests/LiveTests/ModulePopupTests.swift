@@ -1,0 +1,117 @@
+import Geometry
+import HeadlessSession
+import JSON
+import Scenes
+import TestSupport
+import Testing
+import VisualEffects
+import Wayland
+
+extension LiveTests {
+  /// What modules of a bar open, in whatever compositor the tests run.
+  @Suite struct ModulePopupTests {
+    private static let size = PixelSize(width: 800, height: 480)
+    private static let material = Material.named("systemMaterial", isDark: true)!
+
+    /// A bar along an edge with a clock and a module with a menu, over a known picture.
+    private func stage(edge: OutputEdge = .top) throws -> ModuleStage {
+      try ModuleStage(size: Self.size, isSway: false) { scratch in
+        """
+        [legibility]
+        contrast = 0
+        [bar]
+        edge = "\(edge.rawValue)"
+        height = 32
+        material = "systemMaterial"
+        start = []
+        center = ["clock", "text.one"]
+        [clock]
+        format = "%H"
+        [text.one]
+        text = "one"
+        menu = [
+          { label = "First", run = ["touch", "\(scratch("first"))"] }, { separator = true },
+          { label = "More", menu = [
+            { label = "Deep", run = ["touch", "\(scratch("deep"))"] }, { label = "Deeper", run = "none" },
+          ] },
+        ]
+        """
+      }
+    }
+
+    /// Waits until a part of the screen shows what glass has to show there, within 1/255 on average.
+    private func expectExact(_ stage: ModuleStage, in part: PixelRect, _ what: String) throws {
+      let expected = ReferenceGlass(
+        chain: Self.material.chain, sigma: Self.material.blurRadius,
+        leak: Leak.forBlur(sigma: Self.material.blurRadius)
+      ).shown(over: ReferencePicture(stage.wallpaper), in: part)
+      try eventually("\(what), exact at \(part)") {
+        PictureDifference(try stage.client.capture(part), expected).mean <= 1
+      }
+    }
+
+    /// What of a popup has neither text nor hairline nor corner: a strip inside its left edge.
+    private func margin(_ frame: LogicalRect, width: Int) -> PixelRect {
+      PixelRect(x: Int(frame.x) + 2, y: Int(frame.y) + 30, width: width, height: Int(frame.height) - 60)
+    }
+
+    @Test(arguments: OutputEdge.allCases)
+    func `a calendar is beside its bar and exact, and so is the bar after it`(edge: OutputEdge) throws {
+      let stage = try stage(edge: edge)
+      defer { stage.stop() }
+      let bar = try #require(try stage.bars().first?["frame"]?.frame)
+      // What of the bar is far from its modules, which are in the middle.
+      let end =
+        edge.isLevel
+        ? PixelRect(x: 8, y: Int(bar.y), width: 250, height: 32)
+        : PixelRect(x: Int(bar.x), y: 8, width: 32, height: 130)
+      try expectExact(stage, in: end, "the bar")
+      try stage.click("clock")
+      try eventually("the calendar") { try stage.popups() == ["calendar"] }
+      let frame = try #require(try stage.popupFrame())
+      let output = LogicalRect(x: 0, y: 0, width: 800, height: 480)
+      #expect(frame.x >= 0 && frame.y >= 0 && frame.maxX <= output.maxX && frame.maxY <= output.maxY)
+      switch edge {
+      case .top: #expect(frame.y >= bar.maxY)
+      case .bottom: #expect(frame.maxY <= bar.y)
+      case .left: #expect(frame.x >= bar.maxX)
+      case .right: #expect(frame.maxX <= bar.x)
+      }
+      try expectExact(stage, in: margin(frame, width: 9), "the calendar")
+      try stage.keyboard.type(.escape)
+      try eventually("no calendar") { try stage.popups().isEmpty }
+      try expectExact(stage, in: end, "the bar after it")
+      // Nothing of it is left on the screen.
+      let place = margin(frame, width: 9)
+      try eventually("the picture") {
+        try stage.client.capture(place).isSame(as: stage.wallpaper.cropped(to: place))
+      }
+    }
+
+    @Test(arguments: OutputEdge.allCases)
+    func `a menu is used by pointer, with its submenu beside it`(edge: OutputEdge) throws {
+      let stage = try stage(edge: edge)
+      defer { stage.stop() }
+      try stage.click("text.one", 0x111)
+      try eventually("the menu") { try stage.entries() == ["First", "More submenu"] }
+      let menu = try #require(try stage.popupFrame())
+      try stage.point(atEntry: "More")
+      try eventually("the submenu") { try stage.entries() == ["Deep", "Deeper"] }
+      let submenu = try #require(try stage.popupFrame())
+      // It flips to the other side where there is no room.
+      #expect(submenu.x >= menu.maxX || submenu.maxX <= menu.x)
+      #expect(submenu.maxX <= 800 && submenu.maxY <= 480 && submenu.x >= 0 && submenu.y >= 0)
+      try stage.clickEntry("Deep")
+      try eventually("the command, and no menu") {
+        try stage.popups().isEmpty && stage.scratch.exists("deep")
+      }
+      try stage.click("text.one")
+      try eventually("the menu again") { try stage.entries() == ["First", "More submenu"] }
+      // A click beside it closes it, and chooses nothing.
+      try stage.pointer.move(x: edge == .left ? 700 : 100, y: edge == .top ? 400 : 60, in: stage.layout)
+      try stage.pointer.click()
+      try eventually("no menu") { try stage.popups().isEmpty }
+      #expect(!stage.scratch.exists("first"))
+    }
+  }
+}
