@@ -48,8 +48,14 @@ struct ModuleUses {
     case .builtIn(ActionSummary.calendar): toggle(.calendar(calendar), use)
     case .builtIn(ActionSummary.menu):
       let menu = menu(use)
-      if menu.entries().isEmpty { return false }
-      toggle(.menu(menu), use)
+      if !menu.entries().isEmpty {
+        toggle(.menu(menu), use)
+      } else if use.module.kind.summary.actions.contains(where: { $0.name == ActionSummary.menu }) {
+        // The program behind an item of the tray shows its menu itself.
+        app.sources[use.module]?.perform(ActionSummary.menu, item: use.item, by: contact(use))
+      } else {
+        return false
+      }
     case .builtIn(let name): app.sources[use.module]?.perform(name, item: use.item, by: contact(use))
     }
     return true

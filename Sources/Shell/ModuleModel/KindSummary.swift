@@ -44,7 +44,10 @@ public struct KindSummary: Equatable, Sendable {
   public var namedFields: [FieldSummary] { itemFields + fields }
 
   /// The names of the built-in actions that settings may name, those of all kinds included.
-  public var actionNames: [String] { actions.map(\.name) + ActionSummary.common.map(\.name) }
+  public var actionNames: [String] {
+    let own = actions.map(\.name)
+    return own + ActionSummary.common.map(\.name).filter { !own.contains($0) }
+  }
 }
 
 /// The description of a built-in action.
