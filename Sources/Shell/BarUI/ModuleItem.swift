@@ -107,7 +107,7 @@ struct ModuleItem: View {
         case .icon(let name): picture(BarPictureTable.Key(name: name, side: Self.iconSide))
         case .gap: RoomBetween(length: Self.iconGap, isUpright: isUpright)
         case .graph(let values):
-          Sparkline(values)
+          Sparkline(values, ink: ViewInk(graphIn: shown.look))
             .frame(width: Self.graphStep * Double(values.count), height: Self.graphHeight)
         }
       }
@@ -257,6 +257,11 @@ extension View {
 }
 
 extension ViewInk {
+  /// The ink of a graph: the colour of its module, or else a mark that is seen on any glass.
+  fileprivate init(graphIn look: ModuleLook) {
+    if case .colour(let colour)? = look.ink { self = .colour(colour) } else { self = .mark(0.6) }
+  }
+
   /// What a module is drawn with; the glass moves a colour as far as the promised contrast needs, over any backdrop.
   fileprivate init(_ ink: ModuleInk) {
     switch ink {

@@ -176,7 +176,8 @@ extension Settings {
       section(.keyboardLight, "How bright the light of the keyboard is."),
       section(.powerProfile, "The power profile of the machine."),
       section(.systemd, "How many units of systemd have failed."),
-      section(.tray, "The items of the tray, each an item."), section(.image, "A picture, the module \"image.NAME\"."),
+      section(.tray, "The items of the tray, each an item."),
+      section(.image, "A picture, the module \"image.NAME\"."),
       section(.spacer, "Room between modules."),
       section(.group, "Modules in one, the module \"group.NAME\"."),
     ]

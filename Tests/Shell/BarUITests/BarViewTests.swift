@@ -145,6 +145,26 @@ import VisualEffects
     #expect(shown.scene.texts.map(\.frame.x) == [12, 12 + step + 16, 12 + 2 * step + 32])
   }
 
+  @Test(arguments: [nil, [1, 0, 0, 1]] as [SIMD4<Double>?])
+  func `a graph has the colour of its module`(colour: SIMD4<Double>?) throws {
+    var view = bar(width: 800)
+    let cpu = ModuleName(.cpu)
+    var settings = view.state.settings
+    var module = ModuleSettings.defaults(of: .cpu)
+    module.style.look.format = try FormatTemplate("{history}", fields: ModuleName.Kind.cpu.summary.fields)
+    module.style.look.ink = colour.map { .colour($0) }
+    (settings.bar.start, settings.modules[cpu]) = ([cpu], module)
+    view.bar = settings.bar
+    _ = view.state.update(.settingsLoaded(settings), now: .start)
+    _ = view.state.update(.moduleReadingChanged(cpu, ModuleReading(["history": .list([1, 1])])), now: .start)
+    guard case .effect(let sheet)? = view.scene(measurer: measurer).nodes.first else {
+      Issue.record("no sheet")
+      return
+    }
+    let inks = sheet.content.compactMap { if case .fill(let fill) = $0 { fill.ink } else { nil } }
+    #expect(inks == Array(repeating: .colour(colour ?? [1, 1, 1, 0.6]), count: 2))
+  }
+
   @Test func `a notice takes the place of the zones`() {
     var view = bar(start: ["one"], center: ["clock"], end: ["load"], width: 400)
     let message = String(repeating: "n", count: 90)
