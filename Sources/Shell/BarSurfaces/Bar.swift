@@ -49,6 +49,8 @@ extension BarHost {
   private let popups = BarPopups()
   private var awaited: Awaited?
   private var hasKeyboard = false
+  /// Whether the keyboard has come to the bar for what a module has opened.
+  private var popupHasKeyboard = false
   /// Keys go from module to module, as `focus` has asked for.
   private var isWalked = false
   /// What is being handled at the moment.
@@ -373,7 +375,9 @@ extension BarHost {
   public func toggle(_ popup: ModulePopup, at item: BarItem) {
     guard let surface, surface.isShown else { return }
     awaited = Awaited(popup: popup, item: item, source: source, due: host.loop.now + Self.keyboardPatience)
-    if popups.takesKeys || hasKeyboard { return openAwaited() }
+    // After a request to give the keyboard back, the event of its loss is still to come.
+    let keepsKeyboard = hasKeyboard && surface.placement.keyboard == .always
+    if popups.takesKeys || keepsKeyboard { return openAwaited() }
     surface.placement.keyboard = .always
     mark?.deadline = nextDeadline
   }
@@ -393,6 +397,7 @@ extension BarHost {
   private func openAwaited() {
     guard let awaited else { return }
     self.awaited = nil
+    popupHasKeyboard = hasKeyboard
     if var parent = popupParent {
       parent.takesGrab = awaited.source != .command && parent.surface.canGrab
       popups.toggle(
@@ -458,7 +463,7 @@ extension BarHost {
 
   /// Asks for the keyboard while a popup or the walk through the modules needs it.
   private func settleKeyboard() {
-    surface?.placement.keyboard = popups.takesKeys || isWalked ? .always : .never
+    surface?.placement.keyboard = popups.takesKeys || isWalked || awaited != nil ? .always : .never
   }
 
   private func walk() {
@@ -481,7 +486,8 @@ extension BarHost {
     if popups.takesKeys {
       // A grab may take the keyboard with it, and the compositor tells when its popup is to go; without one, the keyboard
       // goes to something else that wants it.
-      if !hasKeyboard, popups.isUngrabbed { popups.closeOpened() }
+      if !hasKeyboard, popupHasKeyboard, popups.isUngrabbed { popups.closeOpened() }
+      popupHasKeyboard = hasKeyboard
       return
     }
     if hasKeyboard {
@@ -500,8 +506,9 @@ extension BarHost {
     if input.interaction != before { redraw() }
     if let surface, surface.cursor != input.cursor { surface.cursor = input.cursor }
     mark?.deadline = nextDeadline
+    let former = self.source
     self.source = source
-    defer { self.source = .command }
+    defer { self.source = former }
     for effect in effects {
       switch effect {
       case .use(let item, let gesture): host.use(item, by: gesture, on: output.name, surface: surface)

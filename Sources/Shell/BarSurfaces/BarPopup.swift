@@ -161,10 +161,15 @@ import VisualEffects
     surface.onClosed = nil
     (surface.onPointer, surface.onTouch, surface.onKey) = (nil, nil, nil)
     surface.onBackgroundChanged = nil
-    // It goes on showing what it showed while it fades out.
-    let last = laidOut(in: Proposal(surface.frame.size), scale: parent.scale, now: parent.loop.now).scene
-    surface.content = { _ in last }
-    surface.close(fading: Self.timing, reducesMotion: parent.state.presentation.reducesMotion)
+    if surface.frame.isEmpty {
+      // It has no place yet, and nothing to fade out.
+      surface.close()
+    } else {
+      // It goes on showing what it showed while it fades out.
+      let last = laidOut(in: Proposal(surface.frame.size), scale: parent.scale, now: parent.loop.now).scene
+      surface.content = { $0.size == last.size ? last : Scene(size: $0.size, nodes: []) }
+      surface.close(fading: Self.timing, reducesMotion: parent.state.presentation.reducesMotion)
+    }
     closed()
   }
 

@@ -40,7 +40,6 @@ struct BarMenuTests {
       } choose: { [choices] in
         choices.chosen.append($0)
       })
-    surface.onKeyboardFocus?(true)
     return (stage, surface)
   }
 
@@ -48,6 +47,7 @@ struct BarMenuTests {
     surface.onPointer?(PointerEvent(.entered, x: x, y: y))
     surface.onPointer?(PointerEvent(.pressed(.left), x: x, y: y))
     surface.onPointer?(PointerEvent(.released(.left), x: x, y: y))
+    surface.onKeyboardFocus?(true)
   }
 
   private func press(_ surface: FakeSurface, _ keysym: UInt32) { surface.onKey?(KeyEvent(keysym: keysym)) }
@@ -76,6 +76,7 @@ struct BarMenuTests {
   @Test func `a key opens a menu with its first entry highlighted, and keys walk through it`() throws {
     let (stage, surface) = try stage()
     stage.bar.focus()
+    surface.onKeyboardFocus?(true)
     press(surface, Keysym.enter)
     let popup = try #require(surface.popups.first).surface
     popup.show()
@@ -98,6 +99,7 @@ struct BarMenuTests {
   @Test func `escape closes submenus one after the other, whoever gets the key`() throws {
     let (stage, surface) = try stage()
     stage.bar.focus()
+    surface.onKeyboardFocus?(true)
     press(surface, Keysym.enter)
     let popup = try #require(surface.popups.first).surface
     popup.show()

@@ -95,13 +95,14 @@ struct BarPopupTests {
     click(surface)
     #expect(surface.popups.count == 1 && surface.popups[0].surface.isFadingOut)
     #expect(surface.placement.keyboard == .never)
-    surface.onKeyboardFocus?(true)
     click(surface)
+    surface.onKeyboardFocus?(true)
     #expect(surface.popups.count == 2)
     surface.popups[1].surface.onClosed?()
     #expect(surface.placement.keyboard == .never)
     // A grab that takes the keyboard from the bar does not end its own popup.
     click(surface)
+    surface.onKeyboardFocus?(true)
     surface.onKeyboardFocus?(false)
     #expect(surface.popups.count == 3 && !surface.popups[2].surface.isFadingOut)
     // A press on another part of the bar does.
@@ -122,6 +123,32 @@ struct BarPopupTests {
     if byPress { dismissal.onPress() } else { surface.onKeyboardFocus?(false) }
     #expect(popup.isFadingOut && dismissal.isDestroyed && surface.placement.keyboard == .never)
     #expect(stage.output.dismissals.count == 1)
+  }
+
+  @Test func `a loss of the keyboard that was under way does not close what was opened since`() throws {
+    let (stage, surface) = try stage()
+    let place = try #require(stage.bar.place(of: clock))
+    stage.bar.toggle(.calendar(calendar), at: place)
+    surface.onKeyboardFocus?(true)
+    surface.onKey?(KeyEvent(keysym: Keysym.escape))
+    // The compositor has not taken the keyboard back yet, and does so after this.
+    stage.bar.toggle(.calendar(calendar), at: place)
+    #expect(surface.popups.count == 1 && surface.placement.keyboard == .always)
+    surface.onKeyboardFocus?(false)
+    #expect(surface.placement.keyboard == .always)
+    surface.onKeyboardFocus?(true)
+    #expect(surface.popups.count == 2 && !surface.popups[1].surface.isFadingOut)
+  }
+
+  @Test func `a popup that is closed before it has a place is gone at once`() throws {
+    let (stage, surface) = try stage()
+    surface.placesPopups = false
+    let place = try #require(stage.bar.place(of: clock))
+    stage.bar.toggle(.calendar(calendar), at: place)
+    surface.onKeyboardFocus?(true)
+    stage.bar.toggle(.calendar(calendar), at: place)
+    let popup = try #require(surface.popups.first).surface
+    #expect(popup.isClosed && !popup.isFadingOut)
   }
 
   @Test func `a compositor without a press to stand on gives no grab`() throws {
@@ -161,8 +188,8 @@ struct BarPopupTests {
   @Test func `what a module has opened goes with it`() throws {
     let (stage, surface) = try stage()
     stage.opens = .calendar(calendar)
-    surface.onKeyboardFocus?(true)
     click(surface)
+    surface.onKeyboardFocus?(true)
     #expect(surface.popups.count == 1)
     stage.change { $0.start = [] }
     #expect(surface.popups[0].surface.isFadingOut && surface.placement.keyboard == .never)

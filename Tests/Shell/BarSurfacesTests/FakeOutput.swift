@@ -43,7 +43,11 @@ final class FakeSurface: BarSurface {
   }
 
   var isMoving: Bool { motion != nil }
-  var frame: PixelRect { frame(placedAs: placement) }
+  var frame: PixelRect { isPlaced ? frame(placedAs: placement) : .empty }
+  /// The compositor has answered where it lies.
+  private var isPlaced = true
+  /// Whether popups of it have a place at once.
+  var placesPopups = true
 
   func frame(placedAs placement: SurfacePlacement) -> PixelRect {
     let frame = placement.frame(in: LogicalRect(x: 0, y: 0, width: 800, height: 600))
@@ -85,6 +89,7 @@ final class FakeSurface: BarSurface {
     let popup = FakeSurface(
       SurfacePlacement(anchors: [.top, .left], width: placement.width, height: placement.height),
       opacity: opacity, content: content)
+    popup.isPlaced = placesPopups
     popups.append((popup, placement))
     return popup
   }
