@@ -51,14 +51,6 @@ extension Scene {
   }
 }
 
-extension Node {
-  /// There is glass in it.
-  package var hasGlass: Bool {
-    guard case .effect(let effect) = self else { return false }
-    return effect.material != nil || effect.content.hasGlass
-  }
-}
-
 extension [Node] {
   /// There is glass among them or in them.
   package var hasGlass: Bool { contains(where: \.hasGlass) }
@@ -68,6 +60,11 @@ extension [PixelRect] {
   /// The same pixels, each in one rectangle only.
   package var distinct: [PixelRect] {
     reduce(into: []) { parts, rect in parts += rect.subtracting(parts) }
+  }
+
+  /// `first`, unless it is empty, and what of these lies beside it, each pixel in one rectangle only.
+  package func beside(_ first: PixelRect) -> [PixelRect] {
+    (first.isEmpty ? [] : [first]) + flatMap { $0.subtracting([first]) }.distinct
   }
 }
 

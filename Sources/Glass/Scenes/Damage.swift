@@ -24,7 +24,7 @@ extension [Node] {
   ) {
     // For sheets that differ only in their content, the contents are compared.
     var former = old
-    var changed: [(index: Int, part: PixelRect)] = []
+    var changes: [Change] = []
     for index in indices where count == old.count {
       guard case .effect(let new) = self[index], case .effect(let before) = old[index], new != before,
         new.hasShape(of: before)
@@ -32,28 +32,82 @@ extension [Node] {
       var inner: [PixelRect] = []
       new.content.addDamage(
         since: before.content, in: bounds.intersection(new.frame), isNested: true, to: &inner)
-      changed += inner.map { (index, $0) }
+      changes += inner.map { Change(extent: $0, above: index + 1, isFill: false) }
       former[index] = self[index]
     }
     // Nodes that stay keep their order; a node that moves above another is removed and inserted.
-    for change in difference(from: former) {
+    let difference = difference(from: former)
+    for change in difference {
       switch change {
-      case .insert(let index, let node, _), .remove(let index, let node, _):
-        changed.append((index, node.extent.intersection(bounds)))
+      case .insert(let index, let node, _): changes.append(Change(node, above: index + 1))
+      case .remove(let index, let node, _):
+        changes.append(Change(node, above: difference.place(ofRemoved: index)))
       }
     }
-    changed.removeAll { $0.part.isEmpty }
-    guard let first = changed.map(\.index).min() else { return }
-    for (_, part) in changed { parts.add(part) }
-    // Glass above a changed node blurs it, so any part of that glass may change.
-    for index in indices.dropFirst(first + 1) where isNested || overlapsEarlier(index) {
-      guard case .effect(let effect) = self[index], effect.material != nil else { continue }
-      parts.add(effect.extent.intersection(bounds))
+    for change in changes { parts.add(change.extent.intersection(bounds)) }
+    for (index, node) in enumerated() {
+      let below = changes.filter { $0.above <= index }
+      if !below.isEmpty, isChanged(node, at: index, by: below, isNested: isNested) {
+        parts.add(node.extent.intersection(bounds))
+      }
+    }
+  }
+
+  /// Whether a node that stays as it is looks different after `changes` below it.
+  ///
+  /// Glass over others blurs what lies below, also what lies beside it; ink knows of the fills on which it may lie.
+  private func isChanged(_ node: Node, at index: Int, by changes: [Change], isNested: Bool) -> Bool {
+    switch node {
+    case .effect(let effect):
+      if effect.content.contains(where: \.hasGlass) { return true }
+      guard effect.material != nil else { return false }
+      if isNested { return true }
+      return !effect.isApart
+        && (overlapsEarlier(index) || changes.contains { $0.extent.intersects(effect.extent) })
+    case .text, .image:
+      return changes.contains { $0.isFill && $0.extent.outset(by: 2).intersects(node.extent) }
+    case .fill: return false
     }
   }
 
   private func overlapsEarlier(_ index: Int) -> Bool {
     self[..<index].contains { $0.extent.intersects(self[index].extent) }
+  }
+}
+
+/// Something that came, went or became another among the nodes of a surface.
+private struct Change {
+  /// What it covers or covered.
+  var extent: PixelRect
+  /// The place, among the new nodes, of the first one that lies above it.
+  var above: Int
+  /// It is a fill, on which ink may lie.
+  var isFill: Bool
+
+  init(extent: PixelRect, above: Int, isFill: Bool) {
+    (self.extent, self.above, self.isFill) = (extent, above, isFill)
+  }
+
+  init(_ node: Node, above: Int) {
+    let isFill = if case .fill = node { true } else { false }
+    self.init(extent: node.extent, above: above, isFill: isFill)
+  }
+}
+
+extension CollectionDifference {
+  /// The place among the new elements of the one that follows what was removed from `offset`.
+  fileprivate func place(ofRemoved offset: Int) -> Int {
+    var place = offset - removals.count { $0.offset < offset }
+    for insertion in insertions where insertion.offset <= place { place += 1 }
+    return place
+  }
+}
+
+extension CollectionDifference.Change {
+  fileprivate var offset: Int {
+    switch self {
+    case .insert(let offset, _, _), .remove(let offset, _, _): offset
+    }
   }
 }
 

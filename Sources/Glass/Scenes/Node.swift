@@ -144,3 +144,11 @@ public enum Mask: Equatable, Sendable {
   /// A rectangle with rounded corners, in physical pixels of the surface.
   case shape(PixelRect, Corners)
 }
+
+extension Node {
+  /// There is glass in it.
+  package var hasGlass: Bool {
+    guard case .effect(let effect) = self else { return false }
+    return effect.material != nil || effect.content.contains(where: \.hasGlass)
+  }
+}

@@ -108,6 +108,36 @@ import VisualEffects
     #expect(!damage.contains { $0.intersects(PixelRect(x: 0, y: 30, width: 10, height: 10)) })
   }
 
+  @Test func `Glass over something that goes is drawn again, whatever its place was`() {
+    let below = Node.fill(FillNode(frame: PixelRect(x: 4, y: 4, width: 20, height: 20), ink: .colour(.one)))
+    let beside = Node.fill(FillNode(frame: PixelRect(x: 70, y: 2, width: 4, height: 4), ink: .colour(.one)))
+    var effect = EffectNode(frame: PixelRect(x: 10, y: 10, width: 40, height: 40), material: Self.light)
+    func damage(_ old: [Node], _ new: [Node]) -> [PixelRect] {
+      let size = PixelSize(width: 80, height: 60)
+      return Scene(size: size, nodes: new).damage(since: Scene(size: size, nodes: old))
+    }
+    let glass = Node.effect(effect)
+    #expect(damage([below, glass], [glass]).contains { $0.contains(effect.frame) })
+    #expect(damage([below, glass], [glass, below]).contains { $0.contains(effect.frame) })
+    #expect(damage([beside, below, glass], [below, glass]).contains { $0.contains(effect.frame) })
+    // What lies above it or far from it does not show through.
+    #expect(damage([glass, below], [glass]) == [PixelRect(x: 4, y: 4, width: 20, height: 20)])
+    #expect(damage([beside, glass], [glass]) == [PixelRect(x: 70, y: 2, width: 4, height: 4)])
+    effect.isApart = true
+    #expect(
+      damage([below, .effect(effect)], [.effect(effect)]) == [PixelRect(x: 4, y: 4, width: 20, height: 20)])
+  }
+
+  @Test func `Ink beside a fill that changes is drawn again`() {
+    let fill = FillNode(frame: PixelRect(x: 2, y: 2, width: 10, height: 8), ink: .vibrant(.fill))
+    let text = item("a", at: PixelRect(x: 10, y: 2, width: 12, height: 8))
+    let far = item("b", at: PixelRect(x: 30, y: 2, width: 5, height: 8))
+    let size = PixelSize(width: 40, height: 12)
+    let old = Scene(size: size, nodes: [.fill(fill), .text(text), .text(far)])
+    let new = Scene(size: size, nodes: [.text(text), .text(far)])
+    #expect(new.damage(since: old) == [PixelRect(x: 2, y: 2, width: 20, height: 8)])
+  }
+
   static let light = Material(name: "light", isDark: false, blurRadius: 20, chain: .identity)
 
   private func scene(_ items: [TextNode]) -> Scene {
