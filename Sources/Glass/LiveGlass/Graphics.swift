@@ -13,6 +13,8 @@ final class Graphics {
   private var choice: RendererChoice
   private let loop: EventLoop
   private(set) var renderer: (any Renderer)?
+  /// The same, if its driver compiles programs.
+  private(set) var compiling: (any CompilingRenderer)?
 
   init(_ connection: Connection, _ factory: RendererFactory, loop: EventLoop) {
     self.connection = connection
@@ -37,8 +39,8 @@ final class Graphics {
   /// Starts the renderer, unless it was started; returns whether it was started now.
   func start() throws(RenderingError) -> Bool {
     guard renderer == nil else { return false }
-    renderer = try unsafe choice.start(connection.nativeDisplay)
-    renderer?.betweenPasses = { [unowned loop] in loop.yieldPoint() }
+    let started = try unsafe choice.start(connection.nativeDisplay)
+    (renderer, compiling) = (started, started as? any CompilingRenderer)
     return true
   }
 
@@ -49,22 +51,26 @@ final class Graphics {
   ) throws(RenderingError) -> any OutputRenderer {
     guard let renderer else { preconditionFailure("the renderer was not started") }
     let text = text
-    return try renderer.makeOutputRenderer(size, transform: transform) { text.rasterise($0) }
+    return try renderer.makeOutputRenderer(size, transform: transform) {
+      text.rasterise($0)
+    } pause: { [unowned loop] in
+      loop.yieldPoint()
+    }
   }
 
   /// Whether memory that only compiling programs needed is still held.
-  var holdsCompiler: Bool { renderer?.holdsCompiler == true }
+  var holdsCompiler: Bool { compiling?.holdsCompiler == true }
 
   /// Frees the memory that only compiling programs needed, about 6 MB with Mesa, and caches of former texts.
   func tidy() {
     text.giveBackMemory()
-    renderer?.releaseCompiler()
+    compiling?.releaseCompiler()
     hyaline_return_free_memory()
   }
 
   /// Ends the renderer, after everything that uses it and before the connection is closed.
   func destroy() {
     renderer?.destroy()
-    renderer = nil
+    (renderer, compiling) = (nil, nil)
   }
 }

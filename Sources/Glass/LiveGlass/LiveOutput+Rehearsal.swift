@@ -11,10 +11,8 @@ extension GlassSession {
   /// Returns nil if no renderer works, which is reported when something is to be shown, or if the renderer
   /// compiles no programs.
   public func prepareGraphics() -> String? {
-    guard (try? startRenderer()) != nil, let renderer = graphics.renderer, renderer.compilesPrograms else {
-      return nil
-    }
-    return renderer.name
+    guard (try? startRenderer()) != nil else { return nil }
+    return graphics.compiling?.name
   }
 }
 
@@ -24,7 +22,7 @@ extension LiveOutput {
   ///
   /// Returns nil if no renderer was started, if there is nothing to draw, or if the renderer cannot rehearse.
   public func rehearsal(moving: Scene, resting: Scene, x: Int = 0) -> (any Rehearsal)? {
-    guard let renderer = session.graphics.renderer, !size.isEmpty, !moving.size.isEmpty else { return nil }
+    guard let renderer = session.graphics.compiling, !size.isEmpty, !moving.size.isEmpty else { return nil }
     let sigma = resting.panes.map { $0.material.blurRadius * scale }.min()
     let isLive = backdropPolicy.isLive && canCapture
     let text = session.text

@@ -10,31 +10,35 @@ public import VisualEffects
   /// Whether the CPU draws.
   var isSoftware: Bool { get }
 
-  /// Whether programs for the driver have to be compiled before something can be drawn.
-  var compilesPrograms: Bool { get }
-
   /// Objects of the driver that were made and are not yet deleted, for finding leaks.
   var liveObjectCount: Int { get }
 
-  /// Called between passes where the CPU draws, a few times in a millisecond, so that who waits for the program need not
-  /// wait for a frame; it draws nothing.
-  var betweenPasses: (() -> Void)? { get set }
-
-  /// Whether something is held that only the first use of a kind of drawing needed, such as a compiler.
-  var holdsCompiler: Bool { get }
-
-  /// Gives up what `holdsCompiler` tells of; it comes back by itself.
-  func releaseCompiler()
-
   /// Makes a renderer for an output of `size` pixels, upright, whose panel hangs as `transform` says.
+  ///
+  /// What draws by the CPU calls `pause` a few times in a millisecond, so that callers need not wait for a frame; it draws
+  /// nothing. To draw by a GPU takes no such time.
   func makeOutputRenderer(
-    _ size: PixelSize, transform: OutputTransform, rasterise: @escaping (StyledText) -> TextBitmap
+    _ size: PixelSize, transform: OutputTransform, rasterise: @escaping (StyledText) -> TextBitmap,
+    pause: @escaping () -> Void
   ) throws(RenderingError) -> any OutputRenderer
 
   /// Makes what draws pictures of surfaces off screen.
   func makePreview(
     rasterise: @escaping (StyledText) -> TextBitmap
   ) throws(RenderingError) -> any GlassPreviewing
+
+  /// Ends drawing; the renderers of outputs are gone already. Idempotent.
+  func destroy()
+}
+
+/// A renderer whose driver compiles programs before something can be drawn with them, which takes long without a cache and
+/// leaves memory behind.
+@MainActor public protocol CompilingRenderer: Renderer {
+  /// Whether something is held that only the first use of a kind of drawing needed, such as a compiler.
+  var holdsCompiler: Bool { get }
+
+  /// Gives up what `holdsCompiler` tells of; it comes back by itself.
+  func releaseCompiler()
 
   /// Makes what draws scenes off screen as they will be drawn on it, so that the first surface comes as quickly as all
   /// others.
@@ -45,9 +49,6 @@ public import VisualEffects
     moving: Scene, resting: Scene, origin: (x: Int, y: Int), scale: Double, leak: Leak, output: PixelSize,
     isTurned: Bool, rasterise: @escaping (StyledText) -> TextBitmap
   ) throws(RenderingError) -> any Rehearsal
-
-  /// Ends drawing; the renderers of outputs are gone already. Idempotent.
-  func destroy()
 }
 
 /// Draws off screen what will be drawn on it, in steps, between which others have their turn.

@@ -70,16 +70,6 @@ import VisualEffects
     #expect(context.holdsCompiler != isTurned)
   }
 
-  @Test func `while the CPU draws, others have their turn`() throws {
-    let context = try unsafe GraphicsContext(display: nil)
-    defer { context.destroy() }
-    try #require(context.isSoftware)
-    var turns = 0
-    context.betweenPasses = { turns += 1 }
-    try Self.show(context)
-    #expect(turns > 3)
-  }
-
   @Test func `without it much is compiled`() throws {
     let context = try unsafe GraphicsContext(display: nil)
     defer { context.destroy() }

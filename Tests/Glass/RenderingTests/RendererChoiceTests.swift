@@ -2,7 +2,6 @@ import Geometry
 import Rendering
 import Scenes
 import Testing
-import VisualEffects
 
 /// Which renderer draws where the preferred one cannot.
 @Suite @MainActor struct RendererChoiceTests {
@@ -10,24 +9,17 @@ import VisualEffects
   private final class NamedRenderer: Renderer {
     let name: String
     let isSoftware = true
-    let compilesPrograms = false
     let liveObjectCount = 0
-    var betweenPasses: (() -> Void)?
-    let holdsCompiler = false
 
     init(_ name: String) { self.name = name }
 
-    func releaseCompiler() {}
     func makeOutputRenderer(
-      _ size: PixelSize, transform: OutputTransform, rasterise: @escaping (StyledText) -> TextBitmap
+      _ size: PixelSize, transform: OutputTransform, rasterise: @escaping (StyledText) -> TextBitmap,
+      pause: @escaping () -> Void
     ) throws(RenderingError) -> any OutputRenderer { throw .noGraphics("a name only") }
     func makePreview(
       rasterise: @escaping (StyledText) -> TextBitmap
     ) throws(RenderingError) -> any GlassPreviewing { throw .noGraphics("a name only") }
-    func makeRehearsal(
-      moving: Scene, resting: Scene, origin: (x: Int, y: Int), scale: Double, leak: Leak, output: PixelSize,
-      isTurned: Bool, rasterise: @escaping (StyledText) -> TextBitmap
-    ) throws(RenderingError) -> any Rehearsal { throw .noGraphics("a name only") }
     func destroy() {}
   }
 

@@ -1,30 +1,25 @@
 import Geometry
 public import Rendering
 import Scenes
-import VisualEffects
 
 /// Draws for all outputs of a session by the CPU alone: nothing is loaded, compiled or held.
 @MainActor final class CPURenderer: Renderer {
-  var betweenPasses: (() -> Void)?
+  private let interludes = Interludes()
 
   var name: String { "CPU" }
 
   var isSoftware: Bool { true }
 
-  var compilesPrograms: Bool { false }
-
   /// The number of objects that the driver holds: there is no driver.
   var liveObjectCount: Int { 0 }
 
-  var holdsCompiler: Bool { false }
-
-  func releaseCompiler() {}
-
   func makeOutputRenderer(
-    _ size: PixelSize, transform: OutputTransform, rasterise: @escaping (StyledText) -> TextBitmap
+    _ size: PixelSize, transform: OutputTransform, rasterise: @escaping (StyledText) -> TextBitmap,
+    pause: @escaping () -> Void
   ) -> any OutputRenderer {
-    CPUOutputRenderer(output: size, transform: transform, rasterise: rasterise) { [weak self] in
-      self?.betweenPasses?()
+    let interludes = interludes
+    return CPUOutputRenderer(output: size, transform: transform, rasterise: rasterise) {
+      interludes.allow(pause)
     }
   }
 
@@ -32,33 +27,21 @@ import VisualEffects
     CPUPreview(rasterise: rasterise)
   }
 
-  func makeRehearsal(
-    moving: Scene, resting: Scene, origin: (x: Int, y: Int), scale: Double, leak: Leak, output: PixelSize,
-    isTurned: Bool, rasterise: @escaping (StyledText) -> TextBitmap
-  ) -> any Rehearsal {
-    CPURehearsal([moving, resting], rasterise)
-  }
-
   func destroy() {}
 }
 
-/// Rasterises the texts of scenes, so that their fonts are loaded: nothing else of a first drawing takes longer than of
-/// later ones.
-@MainActor private final class CPURehearsal: Rehearsal {
-  private var texts: [StyledText]
-  private let rasterise: (StyledText) -> TextBitmap
+/// Lets others have their turn in the middle of drawing, but not more often than is of use: a look at the bus takes as long
+/// as some rows of pixels.
+@MainActor private final class Interludes {
+  private var last = ContinuousClock.now
+  private static let interval = Duration.microseconds(250)
 
-  init(_ scenes: [Scene], _ rasterise: @escaping (StyledText) -> TextBitmap) {
-    texts = scenes.flatMap(\.texts).map(\.text)
-    self.rasterise = rasterise
+  func allow(_ pause: () -> Void) {
+    let now = ContinuousClock.now
+    guard now - last >= Self.interval else { return }
+    pause()
+    last = .now
   }
-
-  func step() -> Bool {
-    if let text = texts.popLast() { _ = rasterise(text) }
-    return !texts.isEmpty
-  }
-
-  func destroy() { texts = [] }
 }
 
 extension RendererFactory {

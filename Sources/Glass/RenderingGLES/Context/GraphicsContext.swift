@@ -23,12 +23,6 @@ public import VisualEffects
   /// The same, all of them.
   var objectCount = 0
 
-  /// Called between passes where the CPU draws, a few times in a millisecond, so that who waits for the program need not
-  /// wait for a frame; it makes no GL calls.
-  public var betweenPasses: (() -> Void)?
-  private var lastInterlude = ContinuousClock.now
-  private static let interludeInterval = Duration.microseconds(250)
-
   /// Layers that could not be had from those given up, for finding waste.
   var newLayerCount = 0
 
@@ -106,11 +100,16 @@ public import VisualEffects
     // They refer to this.
     (pipeline, ditherTexture) = (nil, nil)
     isDestroyed = true
-    unsafe eglMakeCurrent(
-      display, hyaline_egl_no_surface(), hyaline_egl_no_surface(), hyaline_egl_no_context())
+    leaveThread()
     unsafe eglDestroyContext(display, context)
     // The display without windows is one per process, and may serve other contexts.
     if hasWindows || endsDisplay { unsafe eglTerminate(display) }
+  }
+
+  /// Ends that this context, or another one, is bound to the thread: the next use may be on any.
+  func leaveThread() {
+    unsafe eglMakeCurrent(
+      display, hyaline_egl_no_surface(), hyaline_egl_no_surface(), hyaline_egl_no_context())
     Self.current = nil
   }
 
@@ -236,15 +235,6 @@ public import VisualEffects
     return true
   }
 
-  /// A pass begins.
-  func allowInterlude() {
-    guard isSoftware, let betweenPasses else { return }
-    let now = ContinuousClock.now
-    guard now - lastInterlude >= Self.interludeInterval else { return }
-    lastInterlude = now
-    betweenPasses()
-  }
-
   /// Waits until all that was drawn is done. The corresponding C function is `glFinish`.
   package func finish() { glFinish() }
 
@@ -257,13 +247,12 @@ public import VisualEffects
   private var isLost = false
 }
 
-extension GraphicsContext: Renderer {
+extension GraphicsContext: CompilingRenderer {
   public var name: String { rendererName + ", " + version }
 
-  public var compilesPrograms: Bool { true }
-
   public func makeOutputRenderer(
-    _ size: PixelSize, transform: OutputTransform, rasterise: @escaping (StyledText) -> TextBitmap
+    _ size: PixelSize, transform: OutputTransform, rasterise: @escaping (StyledText) -> TextBitmap,
+    pause: @escaping () -> Void
   ) throws(RenderingError) -> any OutputRenderer {
     try GLESOutputRenderer(self, output: size, transform: transform, rasterise: rasterise)
   }

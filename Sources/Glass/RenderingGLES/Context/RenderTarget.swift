@@ -64,7 +64,6 @@ package import Rendering
 
   /// Runs the program in use over each of `rects`.
   func draw(_ rects: [PixelRect]) {
-    context.allowInterlude()
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), handle)
     for rect in rects where !rect.isEmpty { Self.drawBound(rect) }
   }
@@ -94,6 +93,14 @@ package import Rendering
   /// Reads `rect` of the first attachment, four floats per texel.
   func readFloats(_ rect: PixelRect) -> [Float] {
     read(rect, format: GL_RGBA, component: GL_FLOAT, count: rect.area * 4, filledWith: Float(0))
+  }
+
+  /// The same, a vector per texel.
+  func readColours(_ rect: PixelRect) -> [SIMD4<Float>] {
+    let floats = readFloats(rect)
+    return (0..<rect.area).map { texel in
+      SIMD4(floats[texel * 4], floats[texel * 4 + 1], floats[texel * 4 + 2], floats[texel * 4 + 3])
+    }
   }
 
   /// Reads `rect` of the attachment `index`, four bytes per texel.
