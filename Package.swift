@@ -79,8 +79,8 @@ func library(_ name: String, pkgConfig: String, apt: String) -> Target {
   .systemLibrary(name: name, path: "Sources/C/" + name, pkgConfig: pkgConfig, providers: [.apt([apt])])
 }
 
-func shim(_ name: String, _ needs: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: needs, path: "Sources/C/" + name)
+func shim(_ name: String, _ needs: [Target.Dependency] = [], settings: [CSetting] = []) -> Target {
+  .target(name: name, dependencies: needs, path: "Sources/C/" + name, cSettings: settings)
 }
 
 /// Libraries that take milliseconds to load: the first call of one of their functions does it, in `CLateLibraries`.
@@ -141,7 +141,8 @@ let c: [Target] = [
   library("CSystemd", pkgConfig: "libsystemd", apt: "libsystemd-dev"),
   library("CExpat", pkgConfig: "expat", apt: "libexpat1-dev"),
   library("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
-  shim("CPixels"),
+  // Painting takes minutes of the tests without optimisation.
+  shim("CPixels", settings: isDependency ? [] : [.unsafeFlags(["-O2"], .when(configuration: .debug))]),
   shim("CPlatform"),
   shim("CTomlplusplus"),
   shim(
@@ -183,7 +184,7 @@ let glassTargets: [[Target]] = [
       "Settings", "ShellModel", "Typography", "Views",
     ],
     without: ["Golden"]),
-  // Painting takes minutes of the tests without optimisation.
+  // Optimised for tests like `CPixels`.
   glass.pure(
     "RenderingCPU", ["CPixels", "Geometry", "Rendering", "Scenes", "VisualEffects"],
     settings: isDependency ? [] : [.unsafeFlags(["-O"], .when(configuration: .debug))]),

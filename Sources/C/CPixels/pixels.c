@@ -324,6 +324,151 @@ void pixels_blend_shade(
   }
 }
 
+// MARK: Ink
+
+/// Values 0 ... 1 by a table, between whose places they are interpolated.
+static inline f4 looked_up(const float *table, f4 value) {
+  f4 place = value * PIXELS_LIGHT_STEPS;
+  i4 low = __builtin_convertvector(place, i4);
+  f4 below = {table[low[0]], table[low[1]], table[low[2]], table[low[3]]};
+  f4 above = {table[low[0] + 1], table[low[1] + 1], table[low[2] + 1], table[low[3] + 1]};
+  return below + (above - below) * (place - __builtin_convertvector(low, f4));
+}
+
+static inline f4 square_root(f4 value) {
+#ifdef __SSE2__
+  return (f4)_mm_sqrt_ps((__m128)value);
+#else
+  return __builtin_elementwise_sqrt(value);
+#endif
+}
+
+static inline f4 absolute(f4 value) { return (f4)((i4)value & 0x7FFFFFFF); }
+
+/// The light of encoded colours within 0 ... 1; the fourth plane becomes the luminance.
+static inline struct planes light_of(const struct pixels_light *light, struct planes p) {
+  p.r = looked_up(light->linear, p.r);
+  p.g = looked_up(light->linear, p.g);
+  p.b = looked_up(light->linear, p.b);
+  p.a = p.r * light->weights[0] + p.g * light->weights[1] + p.b * light->weights[2];
+  return p;
+}
+
+/// Mixes light to the extreme by so much that its luminance is `wanted`.
+static inline struct planes moved(struct planes light, f4 wanted, const struct pixels_limit *limit) {
+  f4 way = greater(absolute(limit->extreme - light.a), splat(1e-6f));
+  f4 share = clamped(limit->side * (wanted - light.a) / way), rest = 1 - share, end = share * limit->extreme;
+  return (struct planes){light.r * rest + end, light.g * rest + end, light.b * rest + end, light.a * rest + end};
+}
+
+static inline struct planes encoded(const struct pixels_light *light, struct planes p) {
+  p.r = looked_up(light->encoded, square_root(clamped(p.r)));
+  p.g = looked_up(light->encoded, square_root(clamped(p.g)));
+  p.b = looked_up(light->encoded, square_root(clamped(p.b)));
+  return p;
+}
+
+static inline f4 through(struct planes p, const float weights[3], float bias) {
+  return clamped(p.r * weights[0] + p.g * weights[1] + p.b * weights[2] + bias);
+}
+
+/// The material with so much of the ink over it, within black and white.
+static inline struct planes mixed(
+    const struct pixels_ink *ink, struct planes below, const struct pixels_matrix *matrix, float level) {
+  f4 black = splat(ink->black), white = splat(ink->white);
+  float rest = 1 - level;
+  struct planes p = {
+      below.r * rest + through(below, matrix->red, matrix->bias[0]) * level,
+      below.g * rest + through(below, matrix->green, matrix->bias[1]) * level,
+      below.b * rest + through(below, matrix->blue, matrix->bias[2]) * level, splat(0)};
+  p.r = smaller(greater(p.r, black), white);
+  p.g = smaller(greater(p.g, black), white);
+  p.b = smaller(greater(p.b, black), white);
+  return p;
+}
+
+/// The luminance around; beside the material there may be a vibrant fill, which changes from pixel to pixel no more than
+/// that.
+static inline f4 luminance_around(const struct pixels_ink *ink, struct planes below) {
+  if (ink->fill_level == 0) return below.a;
+  struct planes filled = light_of(&ink->light, mixed(ink, below, &ink->fill, ink->fill_level));
+  f4 other = moved(filled, splat(ink->fill_luminance), &ink->fill_limit).a;
+  struct planes own = {clamped(below.r), clamped(below.g), clamped(below.b), splat(0)};
+  f4 material = greater(light_of(&ink->light, own).a, splat(1e-4f));
+  float side = ink->limit.side;
+  return side * greater(side * below.a, side * other * below.a / material);
+}
+
+/// What is painted over the material at `coverage`: the difference to it, so that over other content it shines through as
+/// much.
+static inline struct planes inked(const struct pixels_ink *ink, struct planes below, f4 coverage) {
+  struct planes shown = mixed(ink, below, &ink->matrix, ink->level);
+  if (ink->limit.side != 0) {
+    f4 wanted = ink->factor * luminance_around(ink, below) + ink->summand;
+    wanted = smaller(greater(wanted, splat(ink->least)), splat(ink->most));
+    shown = encoded(&ink->light, moved(light_of(&ink->light, shown), wanted, &ink->limit));
+  }
+  float rest = 1 - ink->level;
+  return (struct planes){
+      (shown.r - below.r * rest) * coverage, (shown.g - below.g * rest) * coverage,
+      (shown.b - below.b * rest) * coverage, ink->level * coverage};
+}
+
+static inline __attribute__((always_inline)) void blend_ink(
+    const struct pixels_ink *ink, const void *points, ptrdiff_t step, ptrdiff_t shift, const uint8_t *coverage,
+    ptrdiff_t first, ptrdiff_t end, void *row) {
+  for (ptrdiff_t x = first - ((first + shift) & 3); x < end; x += 4) {
+    bool whole = x >= first && x + 4 <= end;
+    uint8_t covered[4] = {0};
+    uint32_t any = 0;
+    for (int i = 0; i < 4; i++)
+      if (whole || (x + i >= first && x + i < end)) covered[i] = coverage ? coverage[x + i] : 255;
+    memcpy(&any, covered, 4);
+    if (any == 0) continue;
+    struct planes below = {splat(0), splat(0), splat(0), splat(0)};
+    if (points && whole) {
+      below = sampled(points, step, x + shift);
+    } else if (points) {
+      f4 one[4] = {0};
+      for (int i = 0; i < 4; i++)
+        if (x + i >= first && x + i < end) one[i] = sampled_one(points, step, x + i + shift);
+      below = planes_of(one[0], one[1], one[2], one[3]);
+    }
+    struct planes over = inked(ink, below, bytes_at(covered) / 255);
+    struct planes back = planes_of(over.r, over.g, over.b, over.a);
+    const f4 colours[4] = {back.r, back.g, back.b, back.a};
+    for (int i = 0; i < 4; i++)
+      if (covered[i]) set_colour(row, x + i, colours[i] + colour_at(row, x + i) * (1 - LANES(colours[i], 3)));
+  }
+}
+
+void pixels_blend_ink(
+    const struct pixels_ink *ink, const void *points, ptrdiff_t step, ptrdiff_t shift, const uint8_t *coverage,
+    ptrdiff_t first, ptrdiff_t end, void *row) {
+  if (step == 4) {
+    blend_ink(ink, points, 4, shift, coverage, first, end, row);
+  } else if (step == 2) {
+    blend_ink(ink, points, 2, shift, coverage, first, end, row);
+  } else {
+    blend_ink(ink, points, 1, shift, coverage, first, end, row);
+  }
+}
+
+void pixels_fill(
+    const struct pixels_light *light, float black, float white, float wanted, const struct pixels_limit *limit,
+    ptrdiff_t first, ptrdiff_t end, void *row) {
+  for (ptrdiff_t x = first; x < end; x += 4) {
+    f4 one[4] = {0};
+    ptrdiff_t count = end - x < 4 ? end - x : 4;
+    for (ptrdiff_t i = 0; i < count; i++) one[i] = smaller(greater(colour_at(row, x + i), splat(black)), splat(white));
+    struct planes p = planes_of(one[0], one[1], one[2], one[3]);
+    p = encoded(light, moved(light_of(light, p), splat(wanted), limit));
+    struct planes back = planes_of(p.r, p.g, p.b, p.a);
+    const f4 colours[4] = {back.r, back.g, back.b, back.a};
+    for (ptrdiff_t i = 0; i < count; i++) set_colour(row, x + i, colours[i]);
+  }
+}
+
 // MARK: Un-blending
 
 /// What leaks through four rows of four pixels: what is below our own pixel becomes a large number.
@@ -443,6 +588,32 @@ uint8_t pixels_measure_edge(const struct pixels_blocks *b, ptrdiff_t block, bool
   result[3] = valid ? 1 : 0;
   if (mean) set_colour(mean, 0, result);
   return (uint8_t)((valid ? PIXELS_VALID : 0) | (news ? PIXELS_NEW : 0));
+}
+
+void pixels_predict(const struct pixels_prediction *p, ptrdiff_t first, ptrdiff_t end, uint32_t *leaks) {
+  float open = (255 - p->carrier) / 255, share = p->leak / 255;
+  for (ptrdiff_t x = first & ~3; x < end; x += 4) {
+    bool whole = x >= first && x + 4 <= end;
+    struct planes behind;
+    if (p->seen) {
+      uint32_t words[4] = {0};
+      for (int i = 0; i < 4; i++)
+        if (whole || (x + i >= first && x + i < end)) words[i] = p->seen[x + i];
+      behind = planes_of_words(words_at(words, 0));
+    } else {
+      f4 block = {0, 0, 0, 0};
+      ptrdiff_t at = x >> 2;
+      if (at >= p->first_block && at < p->end_block) block = colour_at(p->estimate, at);
+      block = clamped(block / greater(LANES(block, 3), splat(1e-4f))) * 255;
+      behind = (struct planes){LANES(block, 0), LANES(block, 1), LANES(block, 2), splat(255)};
+    }
+    f4 grey = bytes_at(p->greys + (x & 63));
+    u4 leaked = words_of(
+        nearest((nearest(behind.r * open) + grey) * share), nearest((nearest(behind.g * open) + grey) * share),
+        nearest((nearest(behind.b * open) + grey) * share));
+    for (int i = 0; i < 4; i++)
+      if (whole || (x + i >= first && x + i < end)) leaks[x + i] = leaked[i];
+  }
 }
 
 void pixels_swap(const uint32_t *source, ptrdiff_t first, ptrdiff_t end, uint32_t *row) {

@@ -70,6 +70,56 @@ void pixels_blend_shade(
     const float *cells, ptrdiff_t count, float left, float step, const float colour[4], const uint8_t *coverage,
     ptrdiff_t first, ptrdiff_t end, void *row);
 
+/// Light of encoded values and back: tables of so many equal steps and one value more at the end.
+enum { PIXELS_LIGHT_STEPS = 2048 };
+struct pixels_light {
+  /// The light of encoded values.
+  const float *linear;
+  /// The encoded values of light by its square root.
+  const float *encoded;
+  /// The share of red, green and blue in the luminance.
+  float weights[3];
+};
+
+/// What colours are moved to until they have a luminance: `side` 1: at least, -1: at most, 0: whatever it is.
+struct pixels_limit {
+  float extreme, side;
+};
+
+/// A colour matrix: what red, green and blue become of, and what is added.
+struct pixels_matrix {
+  float red[3], green[3], blue[3], bias[3];
+};
+
+/// Ink over glass: see `InkFigures`.
+struct pixels_ink {
+  struct pixels_light light;
+  struct pixels_matrix matrix;
+  /// How much of the ink there is over the material.
+  float level;
+  /// The darkest and the lightest value that is shown, and their luminances.
+  float black, white, least, most;
+  /// What the luminance has to be: so much of that around and so much more.
+  float factor, summand;
+  struct pixels_limit limit;
+  /// A vibrant fill that may lie below; of a level of 0: there is none.
+  struct pixels_matrix fill;
+  float fill_level, fill_luminance;
+  struct pixels_limit fill_limit;
+};
+
+/// Puts ink over `row` where `coverage` (NULL: all) says; a grid's colours, whose fourth value is the luminance around, are
+/// the material (`points` NULL: there is none).
+void pixels_blend_ink(
+    const struct pixels_ink *ink, const void *points, ptrdiff_t step, ptrdiff_t shift, const uint8_t *coverage,
+    ptrdiff_t first, ptrdiff_t end, void *row);
+
+/// Clamps colours to `black` ... `white` and moves them until they have the luminance `wanted`; the fourth value becomes
+/// theirs.
+void pixels_fill(
+    const struct pixels_light *light, float black, float white, float wanted, const struct pixels_limit *limit,
+    ptrdiff_t first, ptrdiff_t end, void *row);
+
 /// A row of blocks of 4 x 4 pixels of a capture that shows a surface.
 struct pixels_blocks {
   const uint32_t *captured[4];
@@ -99,6 +149,20 @@ void pixels_keep_whole(const struct pixels_blocks *blocks, ptrdiff_t block);
 
 /// The same for a block that may reach beyond the surface, its glass and the output; `keep`: what leaks becomes known.
 uint8_t pixels_measure_edge(const struct pixels_blocks *blocks, ptrdiff_t block, bool keep, void *mean);
+
+/// What will leak through a row of pixels where glass covers them wholly.
+struct pixels_prediction {
+  /// The pixels that lie behind; NULL: `estimate` says.
+  const uint32_t *seen;
+  /// The estimate's colours, one for four pixels, premultiplied, and the blocks that there are.
+  const void *estimate;
+  ptrdiff_t first_block, end_block;
+  /// The carrier's greys, for places modulo 64.
+  const uint8_t *greys;
+  float leak, carrier;
+};
+
+void pixels_predict(const struct pixels_prediction *prediction, ptrdiff_t first, ptrdiff_t end, uint32_t *leaks);
 
 /// The mean colours of blocks of four rows of captured pixels, opaque; `red_first`: bytes are R G B A.
 void pixels_block_means(

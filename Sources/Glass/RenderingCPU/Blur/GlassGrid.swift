@@ -1,3 +1,4 @@
+import CPixels
 import Geometry
 import Rendering
 import VisualEffects
@@ -64,20 +65,14 @@ final class GlassGrid {
   /// Fills the material until it is legible; the fourth value becomes its luminance.
   private func fill(_ cells: PixelRect, _ finish: GlassFinish) {
     let part = cells.intersection(points.cells)
-    let light = unsafe Light.shared
     let bounds = finish.bounds
-    let (black, white) = (
-      Colour(repeating: Float(bounds.range.black)), Colour(repeating: Float(bounds.range.white))
-    )
-    let (limit, extreme) = (Float(finish.luminance), Float(bounds.isDark ? bounds.black : bounds.white))
-    let side: Float = bounds.isDark ? -1 : 1
+    var light = unsafe Light.tables
+    var limit = pixels_limit(
+      extreme: Float(bounds.isDark ? bounds.black : bounds.white), side: bounds.isDark ? -1 : 1)
     for y in part.y..<part.maxY {
-      let row = points.row(y)
-      for x in part.x..<part.maxX {
-        let linear = light.linear(row[x].atLeast(black).atMost(white))
-        let moved = Light.moved(linear, limit, extreme, side)
-        row[x] = light.encoded(moved).with(Light.luminance(moved))
-      }
+      unsafe pixels_fill(
+        &light, Float(bounds.range.black), Float(bounds.range.white), Float(finish.luminance), &limit, part.x,
+        part.maxX, points.row(y).pointer)
     }
   }
 

@@ -37,13 +37,6 @@ struct GridSampler {
     return row
   }
 
-  /// The pixel at `x` in a row of `row`.
-  @inline(__always) func pixel(_ x: Int, _ row: Row<Colour>) -> Colour {
-    if step == 1 { return row[x] }
-    let (cell, share) = place(x)
-    return row[cell] * (1 - share) + row[cell &+ 1] * share
-  }
-
   /// The point before a pixel's middle, and the share of the next one.
   @inline(__always) private func place(_ pixel: Int) -> (cell: Int, share: Float) {
     let twice = 2 &* pixel &+ 1 &- step

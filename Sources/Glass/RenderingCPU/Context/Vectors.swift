@@ -14,22 +14,11 @@ extension SIMD4 where Scalar == Float {
   /// The values limited to 0 … 1.
   @inline(__always) var clamped: Self { atLeast(.zero).atMost(.one) }
 
-  /// A mix of this, where `share` is 0, and `other`, where it is 1.
-  @inline(__always) func mixed(_ other: Self, _ share: Float) -> Self {
-    self * (1 - share) + other * share
-  }
-
   /// The first three values with another fourth.
   @inline(__always) func with(_ fourth: Float) -> Self {
     var result = self
     result.w = fourth
     return result
-  }
-
-  /// The first three values weighted and added.
-  @inline(__always) func dot(_ weights: Self) -> Float {
-    let product = self * weights
-    return product.x + product.y + product.z
   }
 
   /// The colour divided by its coverage.

@@ -181,8 +181,7 @@ final class BackdropEstimate: Backdrop {
 
   /// The mean of what is known no farther than 16 blocks from `cells`; mid grey if nothing is.
   private func mean(around cells: PixelRect) -> Colour {
-    let sum = layer.values(cells.outset(by: 16)).reduce(Colour.zero, +)
-    return sum.w < 1 ? Colour(repeating: 0.5) : (sum / sum.w).clamped
+    Colour(CellFigures.mean(of: layer.values(cells.outset(by: 16))), 0)
   }
 
   // MARK: What is asked of it
@@ -190,22 +189,15 @@ final class BackdropEstimate: Backdrop {
   /// The mean colours behind `frame` in blocks of 4 × 4 of the estimate's, as far as they are known.
   func means(behind frame: PixelRect) -> [SIMD3<Double>] {
     let known = frame.cells(of: Self.blockSize).intersection(layer.cells)
-    guard !known.isEmpty else { return [] }
-    let columns = (known.width + 3) / 4
-    var sums = [SIMD4<Double>](repeating: .zero, count: columns * ((known.height + 3) / 4))
-    for (index, value) in layer.values(known).enumerated() {
-      sums[index / known.width / 4 * columns + index % known.width / 4] += SIMD4<Double>(value)
-    }
-    // Values are clamped last, since each is noise around the truth.
-    return sums.filter { $0.w > 0.5 }.map { sum in
-      (SIMD3(sum.x, sum.y, sum.z) / sum.w).clamped(lowerBound: .zero, upperBound: .one)
-    }
+    return CellFigures.means(of: layer.values(known), width: known.width)
   }
 
   /// The estimate behind the pixel (`x`, `y`), 0 … 1; mid grey where nothing is known.
-  func colour(behind x: Int, _ y: Int) -> Colour {
+  func colour(behind x: Int, _ y: Int) -> SIMD3<Float> {
     let cell = layer.at(x.dividedDown(by: Self.blockSize), y.dividedDown(by: Self.blockSize))
-    return cell.w == 0 ? Colour(repeating: 0.5) : cell.normalised.clamped
+    if cell.w == 0 { return SIMD3(repeating: 0.5) }
+    let colour = cell.normalised.clamped
+    return SIMD3(colour.x, colour.y, colour.z)
   }
 }
 

@@ -29,13 +29,6 @@ final class LeakMap {
 
 /// The static dither below the content, by places of the output.
 enum Carrier {
-  /// The grey of a pixel that is covered wholly.
-  static func threshold(_ leak: Leak, _ x: Int, _ y: Int) -> Int {
-    let side = DitherPattern.side
-    let rank = Int(DitherPattern.ranks[(y & (side - 1)) * side + x & (side - 1)])
-    return rank * leak.carrierAlpha / (side * side)
-  }
-
   /// The greys of 64 × 64 pixels, row by row, and their means over blocks of 4 × 4 pixels, 0 … 1.
   struct Tables {
     let greys: Memory<UInt8>

@@ -1,3 +1,4 @@
+import CPixels
 import Geometry
 import Rendering
 import Scenes
@@ -177,51 +178,56 @@ final class Measurement {
     }
   }
 
-  /// What the compositor finds under the content over a `background` (0 … 255) behind one pixel of the surface.
-  func underneath(background: Double, pixel: Int) -> Double {
-    let (x, y) = (pixel % frame.width, pixel / frame.width)
-    let share = Double(coverage.coverage(x: x, y: y)) / 255
-    let alpha = Double(unblending.leak.carrierAlpha)
-    let grey = Double(Carrier.threshold(unblending.leak, frame.x + x, frame.y + y))
-    return grey * share + background * (255 - alpha * share) / 255
-  }
-
   /// Computes the leak from the pixels of `capture` where it shows the background, and from `estimate` elsewhere.
   ///
   /// Pixels inside the frame of `former`, which must have the same leak, keep what `former` knows of them.
   func predict(_ capture: SeenCapture?, estimate: CellLayer, carrying former: Measurement? = nil) {
     let seen = capture.map { blocks(seenIn: $0, carrying: former) } ?? []
-    if let capture { for rect in seen { predict(rect, estimate, former) { capture.pixels.word($0, $1) } } }
-    for rect in blocks.subtracting(seen) { predict(rect, estimate, former, seen: nil) }
+    for rect in seen { predict(rect, estimate, former, capture?.pixels) }
+    for rect in blocks.subtracting(seen) { predict(rect, estimate, former, nil) }
   }
 
   private func predict(
-    _ blocks: PixelRect, _ estimate: CellLayer, _ former: Measurement?, seen: ((Int, Int) -> UInt32)?
+    _ blocks: PixelRect, _ estimate: CellLayer, _ former: Measurement?, _ capture: PanelPixels?
   ) {
-    let greys = Carrier.tables(unblending.leak).greys
-    let alpha = Float(255 - unblending.leak.carrierAlpha)
-    let share = Float(leak) / 255
-    for y in blocks.y..<blocks.maxY {
-      for x in blocks.x..<blocks.maxX {
-        let mean = seen == nil ? estimate.at(x, y).normalised.clamped : .zero
-        let part = PixelRect(x: x * 4, y: y * 4, width: 4, height: 4).intersection(frame)
-        for row in part.y..<part.maxY {
-          for column in part.x..<part.maxX {
-            if let former, former.frame.contains(x: column, y: row) {
-              leaks.set(former.leaks.word(column, row), column, row)
-              continue
-            }
-            let behind =
-              seen.map {
-                Colour(word: $0(min(column, output.width - 1), min(row, output.height - 1))) / 255
-              } ?? mean
-            let threshold = Float(greys.row((row & 63) * 64)[column & 63])
-            let under = (behind * alpha).rounded(.toNearestOrAwayFromZero) + threshold
-            leaks.set(LeakMap.word((under * share).rounded(.toNearestOrAwayFromZero)), column, row)
-          }
-        }
+    let part = blocks.pixels(perCell: BackdropEstimate.blockSize).intersection(frame)
+    let known = former?.frame.intersection(part) ?? .empty
+    let spare = SpareRow<UInt32>(of: 0)
+    for y in part.y..<part.maxY {
+      var columns = [part.x..<part.maxX]
+      if let former, y >= known.y, y < known.maxY {
+        for x in known.x..<known.maxX { leaks.set(former.leaks.word(x, y), x, y) }
+        columns = [part.x..<known.x, known.maxX..<part.maxX]
       }
+      for columns in columns where !columns.isEmpty { predict(columns, y, estimate, capture, spare) }
     }
+  }
+
+  /// Computes the leak through `columns` of the row `y` of the output's pixels.
+  private func predict(
+    _ columns: Range<Int>, _ y: Int, _ estimate: CellLayer, _ capture: PanelPixels?, _ spare: SpareRow<UInt32>
+  ) {
+    let tables = Carrier.tables(unblending.leak)
+    var prediction = unsafe pixels_prediction()
+    unsafe (prediction.leak, prediction.carrier) = (Float(leak), Float(unblending.leak.carrierAlpha))
+    unsafe prediction.greys = unsafe UnsafePointer(tables.greys.row((y & 63) * 64).pointer)
+    if let capture {
+      let seen = capture.region
+      let row = capture.row(min(max(y, seen.y), seen.maxY - 1))
+      if columns.lowerBound >= seen.x, columns.upperBound <= seen.maxX {
+        unsafe prediction.seen = unsafe UnsafePointer(row.plain(columns, spare).pointer)
+      } else {
+        // Beyond the output's edge nothing is seen, and the last pixel stands for it.
+        let line = spare.room(columns)
+        for x in columns { line[x] = row.word(min(max(x, seen.x), seen.maxX - 1)) }
+        unsafe prediction.seen = unsafe UnsafePointer(line.pointer)
+      }
+    } else if y >> 2 >= estimate.cells.y, y >> 2 < estimate.cells.maxY {
+      unsafe prediction.estimate = unsafe UnsafeRawPointer(estimate.row(y >> 2).pointer)
+      unsafe (prediction.first_block, prediction.end_block) = (estimate.cells.x, estimate.cells.maxX)
+    }
+    unsafe pixels_predict(&prediction, columns.lowerBound, columns.upperBound, leaks.row(y).pointer)
+    withExtendedLifetime(tables) {}
   }
 
   /// The blocks whose pixels outside the frame of `former` are seen in `capture` as the background is.
@@ -243,20 +249,8 @@ final class Measurement {
   }
 
   private func distances(from estimate: CellLayer) -> [Double] {
-    PixelRect(blocks.size).squares(of: 4).compactMap { square in
-      var difference = Colour.zero
-      var count: Float = 0
-      let place = square.offset(x: blocks.x, y: blocks.y)
-      for y in place.y..<place.maxY {
-        for x in place.x..<place.maxX where means.at(x, y).w > 0.5 {
-          difference += means.at(x, y) - estimate.at(x, y).normalised
-          count += 1
-        }
-      }
-      // Fewer blocks are more noise than signal.
-      guard count >= 8 else { return nil }
-      return Double((abs(difference.x) + abs(difference.y) + abs(difference.z)) / 3 / count * 255)
-    }
+    let known = (blocks.y..<blocks.maxY).flatMap { y in (blocks.x..<blocks.maxX).map { estimate.at($0, y) } }
+    return CellFigures.distances(of: means.values(blocks), from: known, size: blocks.size)
   }
 }
 

@@ -127,17 +127,9 @@ final class Brush {
     let pass = InkPass(figures)
     let sampler = glass.map { GridSampler($0.grid) }
     tile.forEachRow(in: rect.intersection(canvas.frame)) { y, columns, coverage in
-      let over = canvas.over(y)
-      guard let sampler else {
-        for x in columns where coverage[x] != 0 {
-          over.blend(pass.painted(.zero, Float(coverage[x]) / 255), x)
-        }
-        return
-      }
-      let material = material(sampler, y, columns)
-      for x in columns where coverage[x] != 0 {
-        over.blend(pass.painted(sampler.pixel(x + frame.x, material), Float(coverage[x]) / 255), x)
-      }
+      pass.blend(
+        columns, coverage, over: sampler.map { material($0, y, columns) }, step: sampler?.step ?? 1,
+        shift: frame.x, on: canvas.row(y))
     }
   }
 

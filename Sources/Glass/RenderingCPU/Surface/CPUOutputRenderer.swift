@@ -213,10 +213,7 @@ import VisualEffects
   package func absorb(
     _ frame: CapturedPixels, damage: PixelRect, keeping: Keeping
   ) throws(RenderingError) -> Absorption {
-    // Some compositors call everything damaged while nothing changes.
-    if let lastStill, lastStill.keeping == keeping, lastStill.fingerprint == CaptureFingerprint(frame) {
-      return lastStill.absorption
-    }
+    if let known = lastStill?.absorption(of: frame, damage: damage, keeping: keeping) { return known }
     lastStill = nil
     let isWhole = keeping != .nothing && estimate.fillGaps(from: frame.region)
     let changed = frame.blocks(in: isWhole ? frame.region : damage, of: output)
@@ -243,8 +240,7 @@ import VisualEffects
     for (id, flags) in kept { surfaces[id]?.keepLeak(flags, pixels, of: visible) }
     result.hasMoved = surfaces.values.contains { $0.scene != nil && !$0.glass.isFrozen && $0.isStale }
     if !result.hasMoved {
-      lastStill = StillCapture(
-        fingerprint: CaptureFingerprint(frame), keeping: keeping, absorption: result)
+      lastStill = StillCapture(frame, damage: damage, keeping: keeping, absorption: result)
     }
     return result
   }

@@ -156,9 +156,7 @@ import VisualEffects
     forgetFormerLeak()
     let damage = scene.damage(since: self.scene)
     let stale = picture.prepare(scene, panes, estimate, stale: stalePixels)
-    let first = pixels.widened(stale)
-    let rects =
-      [first].filter { !$0.isEmpty } + damage.flatMap { pixels.widened($0).subtracting([first]) }.distinct
+    let rects = damage.map(pixels.widened).beside(pixels.widened(stale))
     stalePixels = .empty
     self.scene = scene
     formerFrame = .empty
@@ -189,50 +187,23 @@ import VisualEffects
   func submitted() -> Bitmap { pixels.read() }
 
   /// The surface with what is seen through it, opaque.
-  ///
-  /// The result is exact where the surface is measured, and the estimate elsewhere.
   func snapshot() -> Bitmap {
-    var bytes = submitted().bytes
-    let (width, frame) = (glass.frame.width, glass.frame)
-    for pixel in 0..<bytes.count / 4 {
-      let alpha = Int(bytes[pixel * 4 + 3])
-      let (x, y) = (frame.x + pixel % width, frame.y + pixel / width)
-      if alpha == 255 - glass.leak.content, measurement?.coverage.isWhole(pixel) ?? true {
-        if let leak = measurement?.leaks.word(x, y) {
-          for channel in 0..<3 {
-            bytes[pixel * 4 + channel] &+= UInt8(truncatingIfNeeded: leak >> UInt32(16 - channel * 8))
-          }
-        }
-      } else if alpha != 255 {
-        let known = estimate.colour(behind: x, y)
-        for channel in 0..<3 {
-          let behind = Double(known[channel]) * 255
-          let under = measurement?.underneath(background: behind, pixel: pixel) ?? behind
-          let sum = Double(bytes[pixel * 4 + channel]) + under * Double(255 - alpha) / 255
-          bytes[pixel * 4 + channel] = UInt8(min(255, max(0, sum.rounded())))
-        }
+    let frame = glass.frame
+    return snapshotMaker.picture(submitted()) { pixel in
+      measurement.map { measurement in
+        let word = measurement.leaks.word(frame.x + pixel % frame.width, frame.y + pixel / frame.width)
+        return SIMD3(truncatingIfNeeded: SIMD3(word >> 16, word >> 8, word) & 255)
       }
-      bytes[pixel * 4 + 3] = 255
+    } background: {
+      estimate.colour(behind: $0, $1)
     }
-    return Bitmap(size: frame.size, bytes: bytes)
   }
+
+  private var snapshotMaker: SurfaceSnapshot { SurfaceSnapshot(of: glass, carriedBy: measurement?.coverage) }
 
   /// Completes a snapshot where this surface is cut out and `other` is seen.
   func fillCut(of bitmap: inout Bitmap, from other: GlassSurface) {
-    guard let mask = glass.mask, other.scene != nil else { return }
-    let (frame, theirs) = (glass.frame, other.glass.frame)
-    let both = frame.intersection(theirs)
-    if both.isEmpty { return }
-    let picture = other.snapshot()
-    for y in both.y..<both.maxY {
-      for x in both.x..<both.maxX {
-        let (own, their) = ((x: x - frame.x, y: y - frame.y), (x: x - theirs.x, y: y - theirs.y))
-        guard mask.role(x: own.x, y: own.y) == .cut,
-          other.glass.mask?.role(x: their.x, y: their.y) != .cut
-        else { continue }
-        let (to, from) = ((own.y * frame.width + own.x) * 4, (their.y * theirs.width + their.x) * 4)
-        for channel in 0..<4 { bitmap.bytes[to + channel] = picture.bytes[from + channel] }
-      }
-    }
+    if other.scene == nil { return }
+    snapshotMaker.fillCut(of: &bitmap, from: other.glass) { other.snapshot() }
   }
 }

@@ -14,6 +14,8 @@ import VisualEffects
   /// The darkest and the lightest value that is shown.
   private let range: ShownRange
   private let painter: Painter
+  /// What legibility makes of the materials of the scene that was prepared last.
+  private var finishes: [GlassFinish?] = []
   private let pause: () -> Void
 
   /// The number of rows that are painted at once: 32 rows of 400 pixels are 200 KB, which a cache holds.
@@ -34,25 +36,16 @@ import VisualEffects
   func prepare(
     _ scene: Scene, _ panes: SurfacePanes, _ backdrop: any Backdrop, stale: PixelRect
   ) -> PixelRect {
-    var stale = stale
     for glass in panes.shared {
       glass.tidy()
       glass.blur(backdrop.through(glass.chain, glass.plan))
       pause()
     }
-    var moved: [(glass: PaneGlass, finish: GlassFinish?, pixels: PixelRect)] = []
-    for (effect, glass) in zip(scene.sheets, panes.panes) {
-      guard let material = effect.node.material else { continue }
-      let finish = effect.node.finish(material, range: range)
-      let place = effect.node.frame.offset(x: frame.x, y: frame.y)
-      let known = moved.first { $0.glass === glass && $0.finish == finish }?.pixels
-      let pixels = known ?? glass.update(finish)
-      if known == nil { moved.append((glass, finish, pixels)) }
-      stale = stale.union(pixels.intersection(place).offset(x: -frame.x, y: -frame.y))
+    finishes = scene.finishes(range)
+    return scene.updating(panes.panes, finishes, on: frame, stale: stale) { glass, finish in
       pause()
+      return glass.update(finish)
     }
-    if !stale.isEmpty, scene.hasNestedGlass { stale = PixelRect(frame.size) }
-    return stale.intersection(PixelRect(frame.size))
   }
 
   /// Draws `rects` to `pixels`, through what is measured, if anything is, and cuts out what `mask` says; `prepare` was
@@ -65,25 +58,22 @@ import VisualEffects
     panes.beginDrawing()
     let glasses = scene.sheets.enumerated().compactMap { index, sheet in
       sheet.node.material.map { material in
-        let finish = sheet.node.finish(material, range: range)
-        return PaintedGlass(
-          grid: panes.panes[index].grid(finish), isDark: material.isDark, legibility: sheet.node.legibility,
-          finish: finish)
+        PaintedGlass(
+          grid: panes.panes[index].grid(finishes[index]), isDark: material.isDark,
+          legibility: sheet.node.legibility, finish: finishes[index])
       }
     }
     let nested: Painter.NestedGlassMaker = { effect, below in
       panes.nestedGlass(effect, below: below, backdrop, range: self.range)
     }
-    var rest = rects
+    let division = SheetDivision(of: rects, scene, on: frame)
     var sheets: [Int: PaintedGlass] = [:]
-    for (sheet, glass) in zip(scene.sheets, glasses) where !sheet.isOverOthers {
-      sheets[sheet.index] = glass
-      let plain = scene.plainRects(of: sheet, on: frame)
-      let own = rest.flatMap { rect in plain.map { $0.intersection(rect) } }.filter { !$0.isEmpty }
-      if own.isEmpty { continue }
-      draw(own, of: sheet.node, glass, nested, pixels, pass)
-      rest = rest.flatMap { $0.subtracting(plain) }
+    for part in division.parts {
+      let glass = glasses[part.position]
+      sheets[part.sheet.index] = glass
+      draw(part, glass, nested, pixels, pass)
     }
+    let rest = division.rest
     // A blur of painted pixels needs all of them drawn anew.
     let all = scene.hasNestedGlass
     for part in all ? [PixelRect(frame.size)] : rest.flatMap({ $0.bands(of: Self.band) }) where !rest.isEmpty
@@ -102,20 +92,19 @@ import VisualEffects
 
   /// Draws parts of the surface that are all one sheet's, with what lies on it.
   private func draw(
-    _ rects: [PixelRect], of sheet: EffectNode, _ glass: PaintedGlass, _ nested: Painter.NestedGlassMaker,
+    _ part: SheetDivision.Part, _ glass: PaintedGlass, _ nested: Painter.NestedGlassMaker,
     _ pixels: SurfacePixels, _ pass: PixelPass
   ) {
-    let inked = rects.flatMap { rect in sheet.content.map { $0.extent.intersection(rect) } }
-      .filter { !$0.isEmpty }.map(pixels.widened).distinct
+    let inked = part.inked(pixels.widened)
     let sampler = GridSampler(glass.grid)
-    for part in rects.flatMap({ $0.subtracting(inked) }).flatMap({ $0.bands(of: Self.band) }) {
-      pass.drawSheet(part, sampler, nil)
+    for rect in part.rects.flatMap({ $0.subtracting(inked) }).flatMap({ $0.bands(of: Self.band) }) {
+      pass.drawSheet(rect, sampler, nil)
       pause()
     }
-    for part in inked.flatMap({ $0.bands(of: Self.band) }) {
-      let canvas = PaintCanvas(part)
-      painter.paint(sheet.content, in: part, on: [canvas], glass: glass, nested: nested)
-      pass.drawSheet(part, sampler, canvas)
+    for rect in inked.flatMap({ $0.bands(of: Self.band) }) {
+      let canvas = PaintCanvas(rect)
+      painter.paint(part.sheet.node.content, in: rect, on: [canvas], glass: glass, nested: nested)
+      pass.drawSheet(rect, sampler, canvas)
       pause()
     }
   }
