@@ -107,8 +107,8 @@ public final class EventLoop {
 
   /// Calls `onYieldPoint`, which may mark any phase and draws nothing.
   ///
-  /// To be called in the middle of work that takes longer than a client should wait, such as between the
-  /// passes of a frame that the CPU draws.
+  /// To be called in the middle of work that takes longer than a client should wait, such as the drawing of a
+  /// frame by the CPU.
   public func yieldPoint() {
     guard let onYieldPoint else { return }
     phases.yield(onYieldPoint)

@@ -1,17 +1,27 @@
 package import Geometry
 package import Scenes
 
-/// A capture that changed nothing.
+/// A capture that changed nothing although the compositor called all of it damaged, as some do while nothing changes.
 package struct StillCapture {
-  package var fingerprint: CaptureFingerprint
-  package var keeping: Keeping
+  private let fingerprint: CaptureFingerprint
+  private let keeping: Keeping
   /// What it told.
-  package var absorption: Absorption
+  private let absorption: Absorption
 
-  package init(fingerprint: CaptureFingerprint, keeping: Keeping, absorption: Absorption) {
-    self.fingerprint = fingerprint
+  /// Nil unless all of `frame` was damaged: what is damaged in part is measured sooner than all of it is compared.
+  package init?(_ frame: CapturedPixels, damage: PixelRect, keeping: Keeping, absorption: Absorption) {
+    guard damage.contains(frame.region) else { return nil }
+    fingerprint = CaptureFingerprint(frame)
     self.keeping = keeping
     self.absorption = absorption
+  }
+
+  /// What another capture tells, if it is damaged as a whole and equals this one; nil: that has to be measured.
+  package func absorption(of frame: CapturedPixels, damage: PixelRect, keeping: Keeping) -> Absorption? {
+    guard self.keeping == keeping, damage.contains(frame.region),
+      fingerprint == CaptureFingerprint(frame)
+    else { return nil }
+    return absorption
   }
 }
 

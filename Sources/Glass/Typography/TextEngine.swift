@@ -9,6 +9,9 @@ public final class TextEngine: @MainActor TextMeasurer {
   private var extents = RecencyCache<StyledText, TextExtent>(limit: 256 * 1024)
   private var bitmaps = RecencyCache<StyledText, TextBitmap>(limit: 4 * 1024 * 1024)
   private var capHeights: [CapHeightKey: Double] = [:]
+  /// Texts that were laid out to be measured and were not drawn since: what is new is mostly measured and then drawn.
+  private var undrawn: [LaidOutText] = []
+  private static let mostUndrawn = 32
 
   private struct CapHeightKey: Hashable {
     var font: String
@@ -29,8 +32,11 @@ public final class TextEngine: @MainActor TextMeasurer {
 
   public func measure(_ text: StyledText) -> TextExtent {
     if let known = extents[text] { return known }
-    let extent = makeRun(text).extent
+    let laidOut = LaidOutText(text: text, run: makeRun(text))
+    let extent = laidOut.run.extent
     extents.insert(extent, for: text, cost: Self.keyCost(text))
+    if undrawn.count == Self.mostUndrawn { undrawn.removeFirst() }
+    undrawn.append(laidOut)
     return extent
   }
 
@@ -54,14 +60,20 @@ public final class TextEngine: @MainActor TextMeasurer {
   /// The pixels of `text`, as large as `measure` says.
   public func rasterise(_ text: StyledText) -> TextBitmap {
     if let known = bitmaps[text] { return known }
-    let bitmap = makeRun(text).draw()
+    let bitmap = drawn(text)
     let cost = bitmap.coverage.count + (bitmap.colours?.bytes.count ?? 0) + Self.keyCost(text)
     bitmaps.insert(bitmap, for: text, cost: cost)
     return bitmap
   }
 
+  private func drawn(_ text: StyledText) -> TextBitmap {
+    guard let index = undrawn.firstIndex(where: { $0.text == text }) else { return makeRun(text).draw() }
+    return undrawn.remove(at: index).run.draw()
+  }
+
   /// Reduces the caches to their most recently used entries; called when nothing will be drawn for a while.
   public func giveBackMemory() {
+    undrawn = []
     extents.shrink(to: 16 * 1024)
     bitmaps.shrink(to: 64 * 1024)
   }
@@ -75,6 +87,17 @@ public final class TextEngine: @MainActor TextMeasurer {
     precondition(text.scale > 0, "scale \(text.scale)")
     let context = fonts.makeContext(dotsPerInch: 96 * text.scale)
     return TextRun(text, font: FontDescription(text.font, scale: text.scale), context: context)
+  }
+}
+
+/// A text with its layout.
+private final class LaidOutText {
+  let text: StyledText
+  let run: TextRun
+
+  init(text: StyledText, run: consuming TextRun) {
+    self.text = text
+    self.run = run
   }
 }
 

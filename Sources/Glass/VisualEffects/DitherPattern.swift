@@ -16,6 +16,11 @@ public enum DitherPattern {
     ranks.map { UInt8(Int($0) * leak.carrierAlpha / (side * side)) }
   }
 
+  /// The carrier's grey in the cell of the pixel at (`x`, `y`).
+  public static func carrierThreshold(_ leak: Leak, x: Int, y: Int) -> Int {
+    Int(ranks[(y & (side - 1)) * side + x & (side - 1)]) * leak.carrierAlpha / (side * side)
+  }
+
   /// The means of `carrierThresholds` over its 16 × 16 blocks of 4 × 4 cells, row by row.
   public static func carrierBlockMeans(_ leak: Leak) -> [Float] {
     let thresholds = carrierThresholds(leak)

@@ -177,26 +177,22 @@ final class BackdropEstimate: Backdrop {
     return cells
   }
 
-  /// The estimate behind each pixel of `frame`, three values each, 0 … 1; mid grey where nothing is known.
-  func readPixels(_ frame: PixelRect) -> [Float] {
+  /// The estimate behind each pixel of `frame`, row by row, 0 … 1; mid grey where nothing is known.
+  func readPixels(_ frame: PixelRect) -> [SIMD3<Float>] {
     let cells = frame.cells(of: Self.blockSize)
     let known = cells.intersection(layer.cells)
-    let values = known.isEmpty ? [] : layer.target.readFloats(layer.texels(known))
-    var result: [Float] = []
-    result.reserveCapacity(frame.area * 3)
-    for y in frame.y..<frame.maxY {
-      for x in frame.x..<frame.maxX {
+    let values = known.isEmpty ? [] : layer.target.readColours(layer.texels(known))
+    return (frame.y..<frame.maxY).flatMap { y in
+      (frame.x..<frame.maxX).map { x in
         let (column, row) = (x.dividedDown(by: Self.blockSize), y.dividedDown(by: Self.blockSize))
-        if known.contains(PixelRect(x: column, y: row, width: 1, height: 1)) {
-          let at = ((row - known.y) * known.width + column - known.x) * 4
-          let coverage = max(values[at + 3], 1e-4)
-          for channel in 0..<3 { result.append(min(1, max(0, values[at + channel] / coverage))) }
-        } else {
-          for _ in 0..<3 { result.append(0.5) }
+        guard known.contains(PixelRect(x: column, y: row, width: 1, height: 1)) else {
+          return SIMD3(repeating: 0.5)
         }
+        let value = values[(row - known.y) * known.width + column - known.x]
+        return (SIMD3(value.x, value.y, value.z) / max(value.w, 1e-4))
+          .clamped(lowerBound: .zero, upperBound: .one)
       }
     }
-    return result
   }
 
   func destroy() {

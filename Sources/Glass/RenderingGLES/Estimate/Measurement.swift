@@ -172,8 +172,8 @@ final class Measurement {
     BlockFlags(flags: flagging.readSingleBytes(PixelRect(blocks.size)), width: blocks.width)
   }
 
-  /// The mean backgrounds of all blocks as last measured, four floats each.
-  func readMeans() -> [Float] { measuring.readFloats(PixelRect(blocks.size)) }
+  /// The mean backgrounds of all blocks as last measured; the fourth value is 1 where they are valid.
+  func readMeans() -> [SIMD4<Float>] { measuring.readColours(PixelRect(blocks.size)) }
 
   /// The leak of every pixel of the surface, three values each.
   func readLeak() -> [UInt8] {
@@ -196,16 +196,6 @@ final class Measurement {
     return wholeBlocks.map {
       $0.pixels(perCell: BackdropEstimate.blockSize).offset(x: -frame.x, y: -frame.y)
     }
-  }
-
-  /// What the compositor finds under the content over a `background` (0 … 255) behind one pixel of the surface.
-  func underneath(background: Double, pixel: Int) -> Double {
-    let (x, y) = (pixel % frame.width, pixel / frame.width)
-    let share = Double(coverage.coverage(x: x, y: y)) / 255
-    let rank = Int(DitherPattern.ranks[((frame.y + y) & 63) * 64 + (frame.x + x) & 63])
-    let alpha = Double(unblending.leak.carrierAlpha)
-    let grey = Double(rank * unblending.leak.carrierAlpha / (DitherPattern.side * DitherPattern.side))
-    return grey * share + background * (255 - alpha * share) / 255
   }
 
   /// Lets `program` read the carrier and how far it covers pixels.

@@ -8,10 +8,7 @@ extension GLESOutputRenderer {
   public func absorb(
     _ frame: CapturedPixels, damage: PixelRect, keeping: Keeping
   ) throws(RenderingError) -> Absorption {
-    // Some compositors call everything damaged while nothing changes.
-    if let lastStill, lastStill.keeping == keeping, lastStill.fingerprint == CaptureFingerprint(frame) {
-      return lastStill.absorption
-    }
+    if let known = lastStill?.absorption(of: frame, damage: damage, keeping: keeping) { return known }
     lastStill = nil
     context.activate()
     let isWhole = keeping != .nothing && estimate.fillGaps(from: frame.region)
@@ -43,8 +40,7 @@ extension GLESOutputRenderer {
       keeping != .nothing && surfaces.values.contains { $0.scene != nil && !$0.glass.isFrozen && $0.isStale }
     try context.checkReset()
     if keeping != .nothing, !result.hasMoved {
-      lastStill = StillCapture(
-        fingerprint: CaptureFingerprint(frame), keeping: keeping, absorption: result)
+      lastStill = StillCapture(frame, damage: damage, keeping: keeping, absorption: result)
     }
     return result
   }

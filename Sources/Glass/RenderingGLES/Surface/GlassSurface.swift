@@ -159,8 +159,7 @@ final class GlassSurface {
     forgetFormerLeak()
     let damage = scene.damage(since: self.scene)
     let stale = try picture.prepare(scene, panes, estimate, stale: stalePixels)
-    let first = pixels.widened(stale)
-    let rects = [first].filter { !$0.isEmpty } + damage.flatMap { pixels.widened($0).subtracting([first]) }
+    let rects = damage.map(pixels.widened).beside(pixels.widened(stale))
     stalePixels = .empty
     self.scene = scene
     formerFrame = .empty
@@ -207,48 +206,26 @@ final class GlassSurface {
   }
 
   /// The surface with what is seen through it, opaque.
-  ///
-  /// Where it is measured that is exact, elsewhere it is the estimate.
   func snapshot() -> Bitmap {
-    var bytes = submitted().bytes
     let leak = measurement?.readLeak()
-    var background: [Float]?
-    for pixel in 0..<bytes.count / 4 {
-      let alpha = Int(bytes[pixel * 4 + 3])
-      if alpha == 255 - glass.leak.content, measurement?.coverage.isWhole(pixel) ?? true {
-        if let leak { for channel in 0..<3 { bytes[pixel * 4 + channel] &+= leak[pixel * 3 + channel] } }
-      } else {
-        let known = background ?? estimate.readPixels(glass.frame)
-        background = known
-        for channel in 0..<3 {
-          let behind = Double(known[pixel * 3 + channel]) * 255
-          let under = measurement?.underneath(background: behind, pixel: pixel) ?? behind
-          let sum = Double(bytes[pixel * 4 + channel]) + under * Double(255 - alpha) / 255
-          bytes[pixel * 4 + channel] = UInt8(min(255, max(0, sum.rounded())))
-        }
-      }
-      bytes[pixel * 4 + 3] = 255
+    // Read once, and only where something else than what is measured is seen.
+    var known: [SIMD3<Float>]?
+    let frame = glass.frame
+    return snapshotMaker.picture(submitted()) { pixel in
+      leak.map { SIMD3($0[pixel * 3], $0[pixel * 3 + 1], $0[pixel * 3 + 2]) }
+    } background: { x, y in
+      let colours = known ?? estimate.readPixels(frame)
+      known = colours
+      return colours[(y - frame.y) * frame.width + x - frame.x]
     }
-    return Bitmap(size: glass.frame.size, bytes: bytes)
   }
+
+  private var snapshotMaker: SurfaceSnapshot { SurfaceSnapshot(of: glass, carriedBy: measurement?.coverage) }
 
   /// Completes a snapshot where this surface is cut out and `other` is seen.
   func fillCut(of bitmap: inout Bitmap, from other: GlassSurface) {
-    guard let mask = glass.mask, other.scene != nil else { return }
-    let (frame, theirs) = (glass.frame, other.glass.frame)
-    let both = frame.intersection(theirs)
-    if both.isEmpty { return }
-    let picture = other.snapshot()
-    for y in both.y..<both.maxY {
-      for x in both.x..<both.maxX {
-        let (own, their) = ((x: x - frame.x, y: y - frame.y), (x: x - theirs.x, y: y - theirs.y))
-        guard mask.role(x: own.x, y: own.y) == .cut,
-          other.glass.mask?.role(x: their.x, y: their.y) != .cut
-        else { continue }
-        let (to, from) = ((own.y * frame.width + own.x) * 4, (their.y * theirs.width + their.x) * 4)
-        for channel in 0..<4 { bitmap.bytes[to + channel] = picture.bytes[from + channel] }
-      }
-    }
+    if other.scene == nil { return }
+    snapshotMaker.fillCut(of: &bitmap, from: other.glass) { other.snapshot() }
   }
 
   func destroy() {

@@ -14,6 +14,8 @@ final class SurfacePicture {
   private let range: ShownRange
   private let context: GraphicsContext
   private let painter: Painter
+  /// What legibility makes of the materials of the scene that was prepared last.
+  private var finishes: [GlassFinish?] = []
   private var canvas: Canvas?
 
   init(
@@ -30,23 +32,15 @@ final class SurfacePicture {
   func prepare(
     _ scene: Scene, _ panes: SurfacePanes, _ backdrop: any Backdrop, stale: PixelRect
   ) throws(RenderingError) -> PixelRect {
-    var stale = stale
     for glass in panes.shared {
       glass.tidy()
       try glass.blur(try backdrop.through(glass.chain, glass.plan))
     }
-    var moved: [(glass: PaneGlass, finish: GlassFinish?, pixels: PixelRect)] = []
-    for (effect, glass) in zip(scene.sheets, panes.panes) {
-      guard let material = effect.node.material else { continue }
-      let finish = effect.node.finish(material, range: range)
-      let place = effect.node.frame.offset(x: frame.x, y: frame.y)
-      let known = moved.first { $0.glass === glass && $0.finish == finish }?.pixels
-      let pixels = if let known { known } else { try glass.update(finish) }
-      if known == nil { moved.append((glass, finish, pixels)) }
-      stale = stale.union(pixels.intersection(place).offset(x: -frame.x, y: -frame.y))
+    finishes = scene.finishes(range)
+    return try scene.updating(panes.panes, finishes, on: frame, stale: stale) {
+      (glass, finish) throws(RenderingError) in
+      try glass.update(finish)
     }
-    if !stale.isEmpty, scene.hasNestedGlass { stale = PixelRect(frame.size) }
-    return stale.intersection(PixelRect(frame.size))
   }
 
   /// Draws `rects` to `pixels`; `prepare` was called for the same scene.
@@ -57,25 +51,22 @@ final class SurfacePicture {
     panes.beginDrawing()
     let glasses = scene.sheets.enumerated().compactMap { index, sheet in
       sheet.node.material.map { material in
-        let finish = sheet.node.finish(material, range: range)
-        return PaintedGlass(
-          grid: panes.panes[index].grid(finish), isDark: material.isDark, legibility: sheet.node.legibility,
-          finish: finish)
+        PaintedGlass(
+          grid: panes.panes[index].grid(finishes[index]), isDark: material.isDark,
+          legibility: sheet.node.legibility, finish: finishes[index])
       }
     }
     let nested: Painter.NestedGlassMaker = { (effect, below) throws(RenderingError) in
       try panes.nestedGlass(effect, below: below, backdrop, range: self.range)
     }
-    var rest = rects
+    let division = SheetDivision(of: rects, scene, on: frame)
     var sheets: [Int: PaintedGlass] = [:]
-    for (sheet, glass) in zip(scene.sheets, glasses) where !sheet.isOverOthers {
-      sheets[sheet.index] = glass
-      let plain = scene.plainRects(of: sheet, on: frame)
-      let own = rest.flatMap { rect in plain.map { $0.intersection(rect) } }.filter { !$0.isEmpty }
-      if own.isEmpty { continue }
-      try draw(own, of: sheet.node, glass, nested, to: pixels, through: measurement)
-      rest = rest.flatMap { $0.subtracting(plain) }
+    for part in division.parts {
+      let glass = glasses[part.position]
+      sheets[part.sheet.index] = glass
+      try draw(part, glass, nested, to: pixels, through: measurement)
     }
+    let rest = division.rest
     if !rest.isEmpty {
       let canvas = try canvasForAll()
       // A blur of what was painted needs all of that afresh.
@@ -91,18 +82,19 @@ final class SurfacePicture {
 
   /// Draws parts of the surface that are all one sheet's, with what lies on it.
   private func draw(
-    _ rects: [PixelRect], of sheet: EffectNode, _ glass: PaintedGlass, _ nested: Painter.NestedGlassMaker,
+    _ part: SheetDivision.Part, _ glass: PaintedGlass, _ nested: Painter.NestedGlassMaker,
     to pixels: SurfacePixels, through measurement: Measurement?
   ) throws(RenderingError) {
-    let inked = rects.flatMap { rect in sheet.content.map { $0.extent.intersection(rect) } }
-      .filter { !$0.isEmpty }.map(pixels.widened).distinct
+    if part.rects.isEmpty { return }
+    let inked = part.inked(pixels.widened)
     try pixels.draw(
-      rects.flatMap { $0.subtracting(inked) }, from: .sheet(glass.grid), canvas: nil, through: measurement)
+      part.rects.flatMap { $0.subtracting(inked) }, from: .sheet(glass.grid), canvas: nil,
+      through: measurement)
     if inked.isEmpty { return }
     let canvas = try canvasForAll()
     for rect in inked {
       canvas.clear(rect)
-      try painter.paint(sheet.content, in: rect, on: [canvas], glass: glass, nested: nested)
+      try painter.paint(part.sheet.node.content, in: rect, on: [canvas], glass: glass, nested: nested)
     }
     try pixels.draw(inked, from: .sheet(glass.grid), canvas: canvas, through: measurement)
   }
