@@ -5,6 +5,8 @@ public import Scenes
 /// How far a picture is from what it should be, in 1/255.
 public struct PictureDifference: CustomStringConvertible {
   public private(set) var max = 0.0
+  /// The largest difference of pixels that are no edge in the expected picture.
+  public private(set) var maxBesideEdges = 0.0
   public private(set) var mean = 0.0
   /// Red, green, blue.
   public private(set) var maxPerChannel = [0.0, 0, 0]
@@ -32,6 +34,7 @@ public struct PictureDifference: CustomStringConvertible {
             max = difference
             worst = (x, y)
           }
+          if difference > maxBesideEdges, !isEdge(x, y) { maxBesideEdges = difference }
         }
       }
       mean += meanPerChannel[channel] / 3
@@ -39,7 +42,7 @@ public struct PictureDifference: CustomStringConvertible {
   }
 
   public var description: String {
-    "max \(rounded(max)) at (\(worst.x), \(worst.y)), mean \(rounded(mean)), "
+    "max \(rounded(max)) at (\(worst.x), \(worst.y)), beside edges \(rounded(maxBesideEdges)), mean \(rounded(mean)), "
       + "per channel max \(maxPerChannel.map(rounded)), mean \(meanPerChannel.map(rounded))"
   }
 
@@ -63,6 +66,20 @@ public struct PictureDifference: CustomStringConvertible {
       return "\(self); could not write \(path)-\(kind).ppm"
     }
     return "\(self); see \(path)-*.ppm"
+  }
+
+  /// Whether the expected picture has a step beside a pixel that is no dither.
+  private func isEdge(_ x: Int, _ y: Int) -> Bool {
+    let (width, height) = (expected.size.width, expected.size.height)
+    for row in Swift.max(y - 1, 0)...Swift.min(y + 1, height - 1) {
+      for column in Swift.max(x - 1, 0)...Swift.min(x + 1, width - 1) {
+        for plane in expected.planes
+        where abs(plane[row * width + column] - plane[y * width + x]) > PictureTolerance.edgeStep {
+          return true
+        }
+      }
+    }
+    return false
   }
 
   private func difference(_ x: Int, _ y: Int, _ channel: Int) -> Double {

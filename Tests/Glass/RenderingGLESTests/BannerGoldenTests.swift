@@ -112,8 +112,7 @@ import VisualEffects
     #expect(golden.size == actual.size)
     guard golden.size == actual.size else { return }
     let difference = PictureDifference(actual, ReferencePicture(golden))
-    // As for bars: one step of a colour, two under a letter's edge.
-    if difference.max > 2 || difference.mean > 0.25 {
+    if !difference.isWithin(.golden) {
       Issue.record("\(difference.saved(as: "golden-banners-" + banners.name))")
     }
   }

@@ -72,13 +72,12 @@ import Typography
 
   /// What is wrong with `actual`, which is then written to a file; nil if it is as it was.
   ///
-  /// Text is the same wherever the fonts are. Glass may round to the other side on another processor, by one step
-  /// or, under the edge of a letter, by two, and at few pixels: any change of a colour shows in the mean.
+  /// Text is the same wherever the fonts are; `PictureTolerance` says how far glass may be off.
   private static func change(_ golden: Bitmap?, _ actual: Bitmap, name: String) -> String? {
     guard let golden else { return "no picture of it" }
     guard golden.size == actual.size else { return "it is \(actual.size), was \(golden.size)" }
     let difference = PictureDifference(actual, ReferencePicture(golden))
-    if difference.max <= 2, difference.mean <= 0.25 { return nil }
+    if difference.isWithin(.golden) { return nil }
     return difference.saved(as: "golden-" + name)
   }
 

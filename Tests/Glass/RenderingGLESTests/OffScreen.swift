@@ -9,7 +9,6 @@ import TestSupport
 enum OffScreen {
   /// What draws pictures without a window, by the renderer for which the test runs.
   ///
-  /// Each test makes its own: the main actor of a test run is not bound to one thread, but contexts are.
   static func preview(
     _ rasterise: @escaping (StyledText) -> TextBitmap = { ink(for: $0) }
   ) throws -> any GlassPreviewing {
@@ -18,13 +17,16 @@ enum OffScreen {
     return GlassPreview(owner.context) { text in withExtendedLifetime(owner) { rasterise(text) } }
   }
 
-  /// The same of surfaces.
+  /// The same of surfaces, on a panel that hangs as `transform` says.
   static func renderer(
-    output: PixelSize, _ rasterise: @escaping (StyledText) -> TextBitmap = { ink(for: $0) }
+    output: PixelSize, _ transform: OutputTransform = .normal,
+    _ rasterise: @escaping (StyledText) -> TextBitmap = { ink(for: $0) }
   ) throws -> any InspectedRenderer {
-    if TestedRenderer.current == .cpu { return CPUOutputRenderer(output: output, rasterise: rasterise) }
+    if TestedRenderer.current == .cpu {
+      return CPUOutputRenderer(output: output, transform: transform, rasterise: rasterise)
+    }
     let owner = try ContextOwner()
-    return try GLESOutputRenderer(owner.context, output: output) { text in
+    return try GLESOutputRenderer(owner.context, output: output, transform: transform) { text in
       withExtendedLifetime(owner) { rasterise(text) }
     }
   }
@@ -37,13 +39,34 @@ enum OffScreen {
   }
 }
 
-/// Ends a context with what draws in it: its programs refer to it, so that it does not end by itself.
+/// Has a context for as long as something draws in it.
+///
+/// A context from which everything is gone serves the next test, since to start one takes longer than most tests draw.
 private final class ContextOwner {
   let context: GraphicsContext
+  /// The objects of the context while nothing draws in it.
+  private let ownCount: Int
+  private static var spare: [GraphicsContext] = []
 
-  init() throws { context = try unsafe GraphicsContext(display: nil) }
+  init() throws {
+    if let known = Self.spare.popLast() {
+      context = known
+    } else {
+      context = try unsafe GraphicsContext(display: nil)
+    }
+    context.activate()
+    // It comes with the first use otherwise.
+    _ = try context.dither
+    ownCount = context.liveObjectCount
+  }
 
-  isolated deinit { context.destroy() }
+  isolated deinit {
+    if context.isDestroyed { return }
+    guard context.liveObjectCount == ownCount else { return context.destroy() }
+    // The main actor of a test run is not bound to one thread, but contexts are while they are current.
+    context.leaveThread()
+    Self.spare.append(context)
+  }
 }
 
 /// Test pictures by name, so that a failed case says which it is.

@@ -8,112 +8,166 @@ import VisualEffects
 @testable import RenderingCPU
 @testable import RenderingGLES
 
-/// Both renderers beside each other.
+/// Both renderers beside each other, over random scenes.
+///
+/// The arguments are seeds: a case that fails is run again by its number.
 @Suite(.serialized) struct RandomSceneTests {
-  private static let output = PixelSize(width: 320, height: 240)
-  private static let id = SurfaceID(1)
-
-  @Test(arguments: Survey.spread(Array(0..<60 as Range<UInt64>), every: 3))
-  func `random scenes look alike, whatever draws them`(seed: UInt64) throws {
-    var random = SplitMix(seed: seed)
-    let frame = PixelRect(
-      x: Int.random(in: 0...90, using: &random), y: Int.random(in: 0...60, using: &random),
-      width: Int.random(in: 120...230, using: &random), height: Int.random(in: 90...180, using: &random))
-    let scenes = (0..<3).map { _ in SceneMaker.scene(frame.size, &random) }
-    let leak: Leak = Bool.random(using: &random) ? .opaque : .standard
-    let background = TestPictures.desktop(Self.output, seed: seed + 1)
+  @Test(arguments: Survey.spread(Array(0..<240 as Range<UInt64>), every: 8))
+  func `random scenes that change look alike, whatever draws them`(seed: UInt64) throws {
     let shown = try TestedRenderer.allCases.map { renderer in
-      try TestedRenderer.$current.withValue(renderer) { try Self.shown(scenes, frame, leak, background) }
+      try TestedRenderer.$current.withValue(renderer) { try RandomStage(seed: seed).run() }
     }
     for (index, (gles, cpu)) in zip(shown[0], shown[1]).enumerated() {
-      let difference = PictureDifference(cpu, ReferencePicture(gles))
-      // A value between two steps may be rounded to either; where ink is moved, to the second.
-      if difference.max > 2 || difference.mean > 0.1 {
-        Issue.record("scene \(index): \(difference.saved(as: "random-\(seed)-\(index)"))")
-      }
+      Self.expect(cpu, toBeLike: gles, .renderers, "random-\(seed)-\(index)")
     }
   }
 
-  /// What the compositor gets, one scene after the other, frozen or opaque: nothing depends on what is measured.
-  private static func shown(
-    _ scenes: [Scene], _ frame: PixelRect, _ leak: Leak, _ background: Bitmap
-  ) throws -> [Bitmap] {
-    let renderer = try OffScreen.renderer(output: output)
-    defer { renderer.destroy() }
-    var glass = Glass(frame: frame, scale: 1, leak: leak, panes: scenes[0].panes, isFrozen: leak != .opaque)
-    try renderer.openSurface(id, window: nil, glass: glass)
-    try renderer.setBackground(.picture(background))
-    return try scenes.map { scene in
-      glass.panes = scene.panes
-      try renderer.updateSurface(id, glass: glass)
-      _ = try renderer.draw(id, scene)
-      return try #require(renderer.submitted(id))
+  /// Nothing is left over from what was shown before, and nothing is missing.
+  @Test(arguments: TestedRenderer.allCases, Survey.spread(Array(500..<620 as Range<UInt64>), every: 8))
+  func `a scene that came about by changes is drawn as at once`(renderer: TestedRenderer, seed: UInt64) throws
+  {
+    try TestedRenderer.$current.withValue(renderer) {
+      let stage = RandomStage(seed: seed)
+      let changed = try #require(try stage.run().last)
+      let fresh = try #require(try stage.run(onlyLast: true).last)
+      Self.expect(changed, toBeLike: fresh, .same, "changes-\(renderer)-\(seed)")
     }
+  }
+
+  @Test(arguments: Survey.spread(Array(1000..<1120 as Range<UInt64>), every: 8))
+  func `random pictures over pictures look alike, whatever draws them`(seed: UInt64) throws {
+    var random = SplitMix(seed: seed)
+    let size = PixelSize(
+      width: Int.random(in: 60...220, using: &random), height: Int.random(in: 60...180, using: &random))
+    let scales: [Double] = [1, 1.25, 1.5, 2]
+    let scale: Double = scales[Int(random.next() % 4)]
+    var maker = SceneMaker(size, seed: seed)
+    let scene = maker.scene()
+    let below = TestPictures.desktop(size, seed: seed)
+    let shown = try TestedRenderer.allCases.map { renderer in
+      try TestedRenderer.$current.withValue(renderer) {
+        let preview = try OffScreen.preview { SceneMaker.rasterise($0) }
+        return try preview.picture(of: scene, over: below, scale: scale)
+      }
+    }
+    Self.expect(shown[1], toBeLike: shown[0], .renderers, "picture-\(seed)")
+  }
+
+  @Test(arguments: Survey.spread(Array(2000..<2060 as Range<UInt64>), every: 6))
+  func `random glass through which is measured looks alike, whatever draws it`(seed: UInt64) throws {
+    let shown = try TestedRenderer.allCases.map { renderer in
+      try TestedRenderer.$current.withValue(renderer) { try RandomStage(seed: seed).runLive() }
+    }
+    for (index, (gles, cpu)) in zip(shown[0], shown[1]).enumerated() {
+      Self.expect(cpu, toBeLike: gles, .renderers, "live-\(seed)-\(index)")
+    }
+  }
+
+  private static func expect(
+    _ actual: Bitmap, toBeLike expected: Bitmap, _ tolerance: PictureTolerance, _ name: String
+  ) {
+    let colours = PictureDifference(actual, ReferencePicture(expected))
+    if !colours.isWithin(tolerance) { Issue.record("\(colours.saved(as: name))") }
+    let alphas = PictureDifference(actual.alphas, ReferencePicture(expected.alphas))
+    if !alphas.isWithin(tolerance) { Issue.record("\(alphas.saved(as: name + "-alpha"))") }
   }
 }
 
-/// Makes scenes of all that there is.
-private enum SceneMaker {
-  static func scene(_ size: PixelSize, _ random: inout SplitMix) -> Scene {
-    let count = Int.random(in: 1...3, using: &random)
-    return Scene(size: size, nodes: (0..<count).map { _ in node(size, 2, &random) })
-  }
-
-  private static func node(_ size: PixelSize, _ depth: Int, _ random: inout SplitMix) -> Node {
-    let frame = rect(size, &random)
-    switch Int.random(in: 0..<(depth > 0 ? 7 : 4), using: &random) {
-    case 0:
-      let text = StyledText(string: "text", font: "Sans 11", scale: 1, maxWidth: nil)
-      return .text(
-        TextNode(
-          frame: PixelRect(x: frame.x, y: frame.y, width: 20, height: 10), text: text, ink: ink(&random)))
-    case 1:
-      let picture = TestPictures.photo(PixelSize(width: 31, height: 23), seed: random.next() % 5)
-      return .image(
-        ImageNode(frame: frame, bitmap: picture, ink: Bool.random(using: &random) ? ink(&random) : nil))
-    case 2, 3:
-      return .fill(
-        FillNode(
-          frame: frame, corners: Corners(Double(random.next() % 12)),
-          ink: Bool.random(using: &random) ? .vibrant(.fill) : ink(&random)))
-    default: return .effect(effect(frame, size, depth, &random))
+extension Bitmap {
+  /// The opacity of each pixel, as a grey.
+  fileprivate var alphas: Bitmap {
+    var result = self
+    for pixel in stride(from: 0, to: bytes.count, by: 4) {
+      for channel in 0..<3 { result.bytes[pixel + channel] = bytes[pixel + 3] }
     }
+    return result
   }
+}
 
-  private static func effect(
-    _ frame: PixelRect, _ size: PixelSize, _ depth: Int, _ random: inout SplitMix
-  ) -> EffectNode {
-    let names = Material.names
-    let material = Material.named(
-      names[Int(random.next() % UInt64(names.count))], isDark: random.next() % 2 == 0)
-    let count = Int.random(in: 0...3, using: &random)
-    var effect = EffectNode(
-      frame: frame, material: random.next() % 4 == 0 ? nil : material,
-      legibility: random.next() % 3 == 0 ? .off : .standard, corners: Corners(Double(random.next() % 30)),
-      content: (0..<count).map { _ in node(size, depth - 1, &random) })
-    if random.next() % 3 == 0 { effect.alpha = 0.6 }
-    if random.next() % 3 == 0 { effect.border = Border(width: 1.5, colour: [1, 0.8, 0.6, 0.4]) }
-    if random.next() % 3 == 0 {
-      effect.shadow = Shadow(
-        sigma: 1 + Double(random.next() % 9), offsetX: 2, offsetY: 3.5, colour: [0, 0, 0.1, 0.5])
+/// A surface of random size somewhere on an output, with random scenes one after the other.
+private struct RandomStage {
+  private static let output = PixelSize(width: 320, height: 240)
+  private static let id = SurfaceID(1)
+  private let scenes: [Scene]
+  private let frame: PixelRect
+  private let scale: Double
+  private let transform: OutputTransform
+  private let leak: Leak
+  private let backgrounds: [Bitmap]
+
+  init(seed: UInt64) {
+    var random = SplitMix(seed: seed)
+    frame = PixelRect(
+      x: Int.random(in: 0...90, using: &random), y: Int.random(in: 0...60, using: &random),
+      width: Int.random(in: 120...230, using: &random), height: Int.random(in: 90...180, using: &random))
+    scale = [1, 1.25, 1.5, 2].randomElement(using: &random) ?? 1
+    transform = OutputTransform.allCases.randomElement(using: &random) ?? .normal
+    leak = [.opaque, .standard, .fine].randomElement(using: &random) ?? .opaque
+    var maker = SceneMaker(frame.size, seed: seed)
+    scenes = (0..<3).reduce(into: [maker.scene()]) { scenes, _ in
+      scenes.append(maker.changed(scenes[scenes.count - 1]))
     }
-    if random.next() % 5 == 0 { effect.mask = .shape(frame.outset(by: -7), Corners(12)) }
-    return effect
-  }
-
-  private static func ink(_ random: inout SplitMix) -> Ink {
-    let styles: [VibrancyEffect.Style] = [
-      .label, .secondaryLabel, .tertiaryLabel, .quaternaryLabel, .separator,
+    backgrounds = [
+      TestPictures.desktop(Self.output, seed: seed + 1), TestPictures.text(Self.output, seed: seed),
     ]
-    let number = Int(random.next() % 7)
-    return number < styles.count ? .vibrant(styles[number]) : .colour([0.9, 0.2, 0.1, number == 5 ? 1 : 0.5])
   }
 
-  private static func rect(_ size: PixelSize, _ random: inout SplitMix) -> PixelRect {
-    PixelRect(
-      x: Int.random(in: -10...size.width / 2, using: &random),
-      y: Int.random(in: -10...size.height / 2, using: &random),
-      width: Int.random(in: 20...size.width, using: &random),
-      height: Int.random(in: 20...size.height, using: &random))
+  /// What the compositor gets, one scene after the other or the last one alone, frozen or opaque: nothing depends on what
+  /// is measured.
+  func run(onlyLast: Bool = false) throws -> [Bitmap] {
+    let renderer = try OffScreen.renderer(output: Self.output, transform) { SceneMaker.rasterise($0) }
+    defer { renderer.destroy() }
+    let scenes = onlyLast ? [self.scenes[self.scenes.count - 1]] : self.scenes
+    var glass = Glass(
+      frame: frame, scale: scale, leak: leak, panes: scenes[0].panes, isFrozen: leak != .opaque)
+    try renderer.openSurface(Self.id, window: nil, glass: glass)
+    try renderer.setBackground(.picture(backgrounds[0]))
+    return try scenes.map { scene in
+      glass.panes = scene.panes
+      try renderer.updateSurface(Self.id, glass: glass)
+      _ = try renderer.draw(Self.id, scene)
+      return try #require(renderer.submitted(Self.id))
+    }
+  }
+
+  /// What is seen on the screen, one scene after the other, once captures tell nothing new; the background changes with
+  /// each.
+  func runLive() throws -> [Bitmap] {
+    let leak = leak == .opaque ? Leak.standard : leak
+    let renderer = try OffScreen.renderer(output: Self.output, transform) { SceneMaker.rasterise($0) }
+    defer { renderer.destroy() }
+    var output = SimulatedOutput(background: backgrounds[0])
+    var glass = Glass(frame: frame, scale: scale, leak: leak, panes: scenes[0].panes)
+    try renderer.openSurface(Self.id, window: nil, glass: glass)
+    try hand(output, PixelRect(Self.output)) { try renderer.setBackground(.frame($0)) }
+    return try scenes.enumerated().map { index, scene in
+      output.background = backgrounds[index % 2]
+      glass.panes = scene.panes
+      try renderer.updateSurface(Self.id, glass: glass)
+      for _ in 0..<3 {
+        if try renderer.draw(Self.id, scene) == nil { break }
+        output.surfaces = [
+          .init(
+            frame: frame, leak: leak, content: try #require(renderer.submitted(Self.id)),
+            coverage: GlassCoverage(scene.panes, size: scene.size))
+        ]
+        let region = renderer.captureRegion
+        _ = try hand(output, region) { try renderer.absorb($0, damage: region, isTrial: false) }
+      }
+      return output.shown(frame)
+    }
+  }
+
+  /// Hands over a capture as the panel hangs.
+  private func hand<Result>(
+    _ output: SimulatedOutput, _ region: PixelRect, _ body: (CapturedPixels) throws -> Result
+  ) rethrows -> Result {
+    let bytes = output.capture(region, transform: transform)
+    return try unsafe bytes.withUnsafeBytes {
+      try unsafe body(
+        CapturedPixels(
+          bytes: $0, region: region, transform: transform, stride: transform.turned(region.size).width * 4,
+          format: .bgrx, isYInverted: false))
+    }
   }
 }

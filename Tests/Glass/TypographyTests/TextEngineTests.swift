@@ -27,6 +27,15 @@ import Testing
     }
   }
 
+  @Test(arguments: samples) func `A text that was measured is drawn as one that was not`(string: String) {
+    let measuring = TextEngine()
+    let texts = [text(string), text(string, scale: 1.5, maxWidth: 70)]
+    // More than are kept until they are drawn.
+    let others = (0..<40).map { text("other \($0)") }
+    for text in texts + others + [texts[1]] { _ = measuring.measure(text) }
+    for text in texts { #expect(measuring.rasterise(text) == engine.rasterise(text)) }
+  }
+
   @Test func `Points are those of 96 dots per inch, at every scale`() {
     // DejaVu's capitals are 1493/2048 em high; hinting may round that to a whole pixel.
     for scale in [1, 1.5, 2] {
