@@ -166,14 +166,8 @@ struct TextRun: ~Copyable {
   /// The pixels of the run.
   func draw() -> TextBitmap {
     let white = draw(grey: 1)
+    if let coverage = Self.greys(of: white) { return TextBitmap(size: white.size, coverage: coverage) }
     let pixels = white.size.width * white.size.height
-    let isPlain = (0..<pixels).allSatisfy { pixel in
-      let alpha = white.bytes[pixel * 4 + 3]
-      return (0..<3).allSatisfy { white.bytes[pixel * 4 + $0] == alpha }
-    }
-    if isPlain {
-      return TextBitmap(size: white.size, coverage: (0..<pixels).map { white.bytes[$0 * 4 + 3] })
-    }
     // The difference between white and black ink is the coverage by ink; the rest are the glyphs' own
     // colours.
     var own = draw(grey: 0)
@@ -185,6 +179,24 @@ struct TextRun: ~Copyable {
       own.bytes[at + 3] -= coverage[pixel]
     }
     return TextBitmap(size: white.size, coverage: coverage, colours: own)
+  }
+
+  /// The opacity of each pixel of a picture drawn in white; nil if some of it has a colour of its own.
+  ///
+  /// A loop without closures: those of the main actor would check for each pixel that they run on it.
+  private static func greys(of white: Bitmap) -> [UInt8]? {
+    let count = white.size.width * white.size.height
+    var greys = [UInt8](repeating: 0, count: count)
+    let isPlain = unsafe white.bytes.withUnsafeBytes { bytes in
+      for pixel in 0..<count {
+        let word = unsafe bytes.loadUnaligned(fromByteOffset: pixel * 4, as: UInt32.self)
+        let alpha = word >> 24
+        if word != alpha &* 0x0101_0101 { return false }
+        greys[pixel] = UInt8(truncatingIfNeeded: alpha)
+      }
+      return true
+    }
+    return isPlain ? greys : nil
   }
 
   private func draw(grey: Double) -> Bitmap {
