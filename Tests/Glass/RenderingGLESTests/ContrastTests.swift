@@ -22,7 +22,7 @@ import VisualEffects
   nonisolated static let structured = Mosaic(
     TestBackdrop.structured, tile: PixelSize(width: 96, height: 72))
 
-  @Test(arguments: Survey.spread(materials, [4.5, 7], every: 5))
+  @Test(arguments: Survey.spread(materials, [4.5, 7], every: 8))
   func `ink on every material has its contrast over every flat colour`(name: String, contrast: Double) throws
   {
     let material = try #require(Material.named(name, isDark: false))
@@ -30,7 +30,7 @@ import VisualEffects
     expectNothing(try survey.failures(on: material, contrast))
   }
 
-  @Test(arguments: Survey.spread(materials, [4.5, 7], every: 5))
+  @Test(arguments: Survey.spread(materials, [4.5, 7], every: 8))
   func `ink on every material has its contrast over pictures, patterns and text`(
     name: String, contrast: Double
   ) throws {
