@@ -65,7 +65,11 @@ import DBusValues
     reading = bus.call(.ofBus("GetNameOwner", [.string(destination)], expects: "s")) { [weak self] result in
       guard let self else { return }
       reading = nil
-      if case .success(let values) = result, let name = values[0].string { ownerChanged(name) } else { lose() }
+      if case .success(let values) = result, let name = values[0].string {
+        ownerChanged(name)
+      } else {
+        lose()
+      }
     }
   }
 

@@ -36,7 +36,9 @@ public import Loop
     }
     subscriptions = [
       bus.subscribe(match("LayoutUpdated")) { [unowned self] signal in
-        guard signal.sender == owner, signal.arguments.count == 2, case .int32(let parent) = signal.arguments[1] else { return }
+        guard signal.sender == owner, signal.arguments.count == 2,
+          case .int32(let parent) = signal.arguments[1]
+        else { return }
         read(parent)
       },
       bus.subscribe(match("ItemsPropertiesUpdated")) { [unowned self] signal in
