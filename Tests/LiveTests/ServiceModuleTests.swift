@@ -26,6 +26,7 @@ extension LiveTests {
         pointer = try VirtualPointer(client)
         try pointer.move(x: 320, y: 200, in: layout)
         bar = try RunningHyaline(in: sway, settings: settings)
+        try bar.waitForStatistics("live glass") { $0.has("source", "live") }
       }
 
       func stop() { sway.stop() }

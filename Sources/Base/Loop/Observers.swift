@@ -1,12 +1,10 @@
 /// The handlers of all who want to hear of a change.
 @MainActor public final class Observers {
   private var handlers: [ObjectIdentifier: () -> Void] = [:]
-  private let onEmpty: () -> Void
+  /// Called when the last handler has gone.
+  public var onEmpty: (() -> Void)?
 
-  /// `onEmpty` is called when the last handler has gone.
-  public init(onEmpty: @escaping () -> Void = {}) {
-    self.onEmpty = onEmpty
-  }
+  public init() {}
 
   /// Whether nobody wants to hear of changes.
   public var isEmpty: Bool { handlers.isEmpty }
@@ -28,7 +26,7 @@
 
   private func remove(_ id: ObjectIdentifier) {
     guard handlers.removeValue(forKey: id) != nil, handlers.isEmpty else { return }
-    onEmpty()
+    onEmpty?()
   }
 }
 

@@ -14,9 +14,11 @@ public import Wayland
 
   private weak var connection: Connection?
   private var inhibitor: IdleInhibitor?
-  private lazy var observers = Observers { [unowned self] in isInhibited = false }
+  private let observers = Observers()
 
-  public init() {}
+  public init() {
+    observers.onEmpty = { [unowned self] in isInhibited = false }
+  }
 
   isolated deinit { close() }
 

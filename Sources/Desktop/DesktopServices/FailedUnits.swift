@@ -9,7 +9,7 @@ public import Loop
   public private(set) var system: Int?
   public private(set) var user: Int?
   private let buses: (session: MessageBus?, system: MessageBus)
-  private lazy var observers = Observers { [unowned self] in close() }
+  private let observers = Observers()
   private var managers: [Manager] = []
 
   /// One of the two managers of units.
@@ -25,6 +25,7 @@ public import Loop
   /// Follows nothing yet.
   public init(session: MessageBus?, system: MessageBus) {
     buses = (session, system)
+    observers.onEmpty = { [unowned self] in close() }
   }
 
   isolated deinit { close() }

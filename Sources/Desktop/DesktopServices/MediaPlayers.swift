@@ -16,7 +16,7 @@ public import Loop
   /// The one that began to play last first, those that have stopped last.
   public private(set) var players: [MediaPlayer] = []
   private let bus: MessageBus
-  private lazy var observers = Observers { [unowned self] in close() }
+  private let observers = Observers()
   private var followed: [String: Followed] = [:]
   private var order = MediaPlayerOrder()
   private var observer: StateObserver?
@@ -39,6 +39,7 @@ public import Loop
   /// Follows nothing yet.
   public init(_ bus: MessageBus) {
     self.bus = bus
+    observers.onEmpty = { [unowned self] in close() }
   }
 
   isolated deinit { close() }

@@ -16,7 +16,7 @@ public import Loop
   private let bus: MessageBus
   private let loop: EventLoop
   private let folder: String
-  private lazy var observers = Observers { [unowned self] in close() }
+  private let observers = Observers()
   private var observer: StateObserver?
   private var subscriptions: [Subscription] = []
   private var asking: PendingCall?
@@ -40,6 +40,7 @@ public import Loop
     self.bus = bus
     self.loop = loop
     self.folder = folder
+    observers.onEmpty = { [unowned self] in close() }
   }
 
   isolated deinit { close() }

@@ -8,7 +8,7 @@ public import Loop
   /// Nil: nobody tells.
   public private(set) var profile: PowerProfile?
   private let bus: MessageBus
-  private lazy var observers = Observers { [unowned self] in close() }
+  private let observers = Observers()
   private var object: FollowedObject?
 
   // Newer daemons have this name beside org.freedesktop.UPower.PowerProfiles.
@@ -18,6 +18,7 @@ public import Loop
   /// Follows nothing yet.
   public init(_ bus: MessageBus) {
     self.bus = bus
+    observers.onEmpty = { [unowned self] in close() }
   }
 
   isolated deinit { close() }

@@ -22,7 +22,7 @@ public import Loop
   public private(set) var items: [TrayItem] = []
   private let bus: MessageBus
   private let loop: EventLoop
-  private lazy var observers = Observers { [unowned self] in close() }
+  private let observers = Observers()
   private var followed: [FollowedTrayItem] = []
   private var watcher: TrayWatcher?
   private var hostName: OwnedName?
@@ -37,6 +37,7 @@ public import Loop
   public init(_ bus: MessageBus, loop: EventLoop) {
     self.bus = bus
     self.loop = loop
+    observers.onEmpty = { [unowned self] in close() }
   }
 
   isolated deinit { close() }
