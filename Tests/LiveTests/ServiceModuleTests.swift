@@ -17,6 +17,7 @@ extension LiveTests {
       let sway: HeadlessSway
       let desktop: DesktopSession
       let pointer: VirtualPointer
+      let keyboard: VirtualKeyboard
       let bar: RunningHyaline
 
       init(_ settings: String) throws {
@@ -24,6 +25,7 @@ extension LiveTests {
         desktop = try DesktopSession(sway)
         let client = try TestClient(sway)
         pointer = try VirtualPointer(client)
+        keyboard = try VirtualKeyboard(client)
         try pointer.move(x: 320, y: 200, in: layout)
         bar = try RunningHyaline(in: sway, settings: settings)
         try bar.waitForStatistics("live glass") { $0.has("source", "live") }
@@ -65,12 +67,18 @@ extension LiveTests {
 
       func text(_ name: String) throws -> String? { try module(name)?["text"]?.string }
 
-      func click(_ name: String) throws {
+      func popups() throws -> [String] {
+        let answer = try JSONValue(parsing: try bar.request(#"{"command":"bar","action":"inspect"}"#))
+        guard case .array(let popups)? = answer["popups"] else { return [] }
+        return popups.compactMap { $0["name"]?.string }
+      }
+
+      func click(_ name: String, _ button: UInt32 = 0x110) throws {
         let frame = try #require(try module(name)?["frame"])
         func number(_ name: String) -> Double { frame[name]?.number ?? 0 }
         try pointer.move(
           x: number("x") + number("width") / 2, y: number("y") + number("height") / 2, in: layout)
-        try pointer.click(0x110)
+        try pointer.click(button)
       }
     }
 
@@ -135,6 +143,43 @@ extension LiveTests {
       try scenario.desktop.eventually("nothing once it has stopped") {
         try scenario.text("media").map(\.isEmpty) ?? true
       }
+    }
+
+    @Test func `an item of the tray is clicked, and its menu is opened and used by keys`() throws {
+      let scenario = try Scenario("[bar]\nstart = [\"tray\"]\n[tray]\nformat = \"{title}\"\n")
+      defer { scenario.stop() }
+      let (path, interface) = ("/StatusNotifierItem", "org.kde.StatusNotifierItem")
+      let item = try scenario.start("org.example.program") { service in
+        let place: [InterfaceDescription.Argument] = [.init("x", "i"), .init("y", "i")]
+        service.add(
+          path, interface,
+          ["Id": .string("program"), "Title": .string("Program"), "Menu": .objectPath("/Menu")],
+          methods: [.init("Activate", in: place), .init("ContextMenu", in: place)])
+        service.addMenu("/Menu", labels: ["First", "Second"])
+      }
+      let watcher = "org.kde.StatusNotifierWatcher"
+      item.bus.call(
+        Call(
+          to: watcher, "/StatusNotifierWatcher", watcher, "RegisterStatusNotifierItem",
+          [.string("org.example.program")])
+      ) { _ in }
+      try scenario.desktop.eventually("the item") { try scenario.text("tray")?.contains("Program") == true }
+      try scenario.click("tray")
+      try scenario.desktop.eventually("its action") { item.calls.contains { $0.member == "Activate" } }
+      try scenario.click("tray", 0x111)
+      try scenario.desktop.eventually("the menu") { try scenario.popups() == ["menu"] }
+      try scenario.keyboard.type(.down)
+      try scenario.keyboard.type(.down)
+      try scenario.keyboard.type(.enter)
+      try scenario.desktop.eventually("the choice") {
+        item.calls.contains {
+          $0.member == "Event" && $0.arguments.prefix(2) == [.int32(2), .string("clicked")]
+        }
+      }
+      try scenario.desktop.eventually("no menu") { try scenario.popups().isEmpty }
+      #expect(!item.calls.contains { $0.member == "ContextMenu" })
+      item.bus.close()
+      try scenario.desktop.eventually("no item") { try scenario.text("tray")?.contains("Program") != true }
     }
   }
 }

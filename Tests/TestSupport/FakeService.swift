@@ -76,4 +76,31 @@ public import DBusValues
         .strings(isTold ? [] : pairs.map(\.key)),
       ])
   }
+
+  /// Adds a menu of com.canonical.dbusmenu with entries of these labels, numbered from 1.
+  public func addMenu(_ path: String, labels: [String]) {
+    func entry(_ id: Int, _ label: String, _ entries: [DBusValue] = []) -> DBusValue {
+      .structure([
+        .int32(Int32(id)), .options(["label": .string(label)]),
+        .array(.variant, entries.map { .variant($0) }),
+      ])
+    }
+    let layout = entry(0, "", labels.enumerated().map { entry($0.offset + 1, $0.element) })
+    let methods: [InterfaceDescription.Method] = [
+      .init("AboutToShow", in: [.init("id", "i")], out: [.init("needUpdate", "b")]),
+      .init(
+        "GetLayout",
+        in: [.init("parentId", "i"), .init("recursionDepth", "i"), .init("propertyNames", "as")],
+        out: [.init("revision", "u"), .init("layout", "(ia{sv}av)")]),
+      .init(
+        "Event", in: [.init("id", "i"), .init("eventId", "s"), .init("data", "v"), .init("timestamp", "u")]),
+    ]
+    add(path, "com.canonical.dbusmenu", methods: methods) { member, _ in
+      switch member {
+      case "AboutToShow": [.boolean(false)]
+      case "GetLayout": [.uint32(1), layout]
+      default: []
+      }
+    }
+  }
 }

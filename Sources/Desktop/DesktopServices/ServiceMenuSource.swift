@@ -17,6 +17,8 @@ public import Loop
   private let path: String
   private var subscriptions: [Subscription] = []
   private var calls: [Int32: PendingCall] = [:]
+  /// The empty submenus that were asked for.
+  private var asked: Set<Int32> = []
   /// The unique name of the program; signals of others at the same path are not meant. Nil: it is not known yet.
   private var owner: String?
   private var finding: PendingCall?
@@ -24,6 +26,8 @@ public import Loop
   private static let interface = "com.canonical.dbusmenu"
   /// A program that hangs has no menu.
   private static let patience = Duration.seconds(5)
+  /// More submenus than people put into a menu.
+  private static let mostSubmenus = 64
 
   /// Begins to read the menu at `path` of a program.
   public init(_ bus: MessageBus, of destination: String, _ path: String, loop: EventLoop) {
@@ -102,6 +106,7 @@ public import Loop
         if menu == nil { fail() }
         return
       }
+      askForSubmenus(of: read)
       guard let before = menu else {
         menu = read
         onChange?()
@@ -110,6 +115,15 @@ public import Loop
       // An entry may have gone while it was asked for.
       guard menu?.replace(read) == true, menu != before else { return }
       onChange?()
+    }
+  }
+
+  /// Has submenus filled that are empty until they are about to be shown.
+  private func askForSubmenus(of menu: ServiceMenu) {
+    let empty = menu.entries.filter { $0.hasSubmenu && $0.entries.isEmpty && !asked.contains($0.id) }
+    for entry in empty.prefix(Self.mostSubmenus) {
+      asked.insert(entry.id)
+      willShow(entry.id)
     }
   }
 

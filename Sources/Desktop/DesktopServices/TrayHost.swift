@@ -72,6 +72,12 @@ public import Loop
     }
   }
 
+  /// The menu of an item, which begins to be read; nil if the item has none.
+  public func menu(of item: TrayItem) -> ServiceMenuSource? {
+    guard let path = item.menu, let (name, _) = Self.parts(of: item.id) else { return nil }
+    return ServiceMenuSource(bus, of: name, path, loop: loop)
+  }
+
   /// Follows no more; idempotent.
   public func close() {
     observer?.cancel()

@@ -243,11 +243,16 @@ final class App {
         for output in session.outputs { arrangeBars(on: output) }
         banners?.settingsChanged()
       case .redraw:
-        for bar in bars { bar.redraw() }
+        redrawBars()
       case .log(let lines):
         for line in lines { Log.warning(line) }
       }
     }
+  }
+
+  /// Has all bars and their popups show what has changed.
+  func redrawBars() {
+    for bar in bars { bar.redraw() }
   }
 
   /// Makes the bars that an output has by the settings, and fits them to it.
@@ -309,9 +314,7 @@ extension App: BarHost {
     let loader = notifications.pictureLoader()
     loader.theme = IconThemeChoice.ofDesktop(Environment.value)
     let made = BarPictures(loader)
-    made.onChange = { [unowned self] in
-      for bar in bars { bar.redraw() }
-    }
+    made.onChange = { [unowned self] in redrawBars() }
     barPictures = made
     return made
   }

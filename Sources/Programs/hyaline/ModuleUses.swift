@@ -47,17 +47,26 @@ struct ModuleUses {
     case .builtIn(ActionSummary.refresh): app.sources[use.module]?.refresh()
     case .builtIn(ActionSummary.calendar): toggle(.calendar(calendar), use)
     case .builtIn(ActionSummary.menu):
-      let menu = menu(use)
-      if !menu.entries().isEmpty {
-        toggle(.menu(menu), use)
-      } else if use.module.kind.summary.actions.contains(where: { $0.name == ActionSummary.menu }) {
-        // The program behind an item of the tray shows its menu itself.
-        app.sources[use.module]?.perform(ActionSummary.menu, item: use.item, by: contact(use))
-      } else {
-        return false
-      }
+      return openMenu(use)
+    case .builtIn(let name) where app.sources[use.module]?.opensMenu(name, of: use.item) == true:
+      return openMenu(use)
     case .builtIn(let name): app.sources[use.module]?.perform(name, item: use.item, by: contact(use))
     }
+    return true
+  }
+
+  /// Opens the menu of a module, as soon as the program that it belongs to has told it; false: there is none.
+  private func openMenu(_ use: Use) -> Bool {
+    let menu = menu(use)
+    var isOpen = false
+    let isRead = app.sources[use.module]?.readMenu(of: use.item) {
+      if isOpen { return app.redrawBars() }
+      isOpen = true
+      if !menu.entries().isEmpty { toggle(.menu(menu), use) }
+    }
+    if isRead == true { return true }
+    guard !menu.entries().isEmpty else { return false }
+    toggle(.menu(menu), use)
     return true
   }
 

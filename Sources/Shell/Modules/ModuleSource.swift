@@ -23,6 +23,11 @@ public protocol ModuleSource: AnyObject {
   /// The entries of the module's own menu, or of that of one of its items, as they are now; empty: there is none. Their
   /// identifiers are not negative.
   func menu(of item: String?) -> [MenuEntry]
+  /// Has the menu of an item read by the program that it belongs to; `onChange` is called when the menu has come, and after
+  /// each change. False: what `menu` tells is all that there is.
+  func readMenu(of item: String?, onChange: @escaping () -> Void) -> Bool
+  /// Whether an action of an item opens its menu.
+  func opensMenu(_ action: String, of item: String?) -> Bool
   /// Does what an entry of that menu is for.
   func choose(_ entry: Int, of item: String?)
   /// Shows a text that a person gives in place of its own; false: the kind takes none.
@@ -38,6 +43,8 @@ extension ModuleSource {
   }
   public func barsAreSeen(_ areSeen: Bool) {}
   public func menu(of item: String?) -> [MenuEntry] { [] }
+  public func readMenu(of item: String?, onChange: @escaping () -> Void) -> Bool { false }
+  public func opensMenu(_ action: String, of item: String?) -> Bool { false }
   public func choose(_ entry: Int, of item: String?) {}
   public func set(_ text: String) -> Bool { false }
 }

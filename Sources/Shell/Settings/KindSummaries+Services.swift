@@ -79,7 +79,6 @@ extension KindSummary {
       ActionSummary(
         "activate", "does the main thing, such as showing a window; a menu where there is nothing else"),
       ActionSummary("secondary", "does another thing, such as muting"),
-      ActionSummary("menu", "has the program show its menu"),
       ActionSummary("scroll_up", "tells the program of a notch of the wheel"),
       ActionSummary("scroll_down", "the same downwards"),
       ActionSummary("scroll_left", "the same to the left"),

@@ -74,8 +74,8 @@ struct ServiceMenuSourceTests {
     let bus = try stage.connect()
     let source = ServiceMenuSource(bus, of: "org.example.program", Self.path, loop: stage.loop)
     try stage.wait("the menu") { source.menu?.entries.map(\.label) == ["one", "more"] }
-    #expect(source.menu?.entry(100)?.hasSubmenu == true && source.menu?.entry(100)?.entries.isEmpty == true)
-    source.willShow(100)
+    #expect(source.menu?.entry(100)?.hasSubmenu == true)
+    // What is empty until it is shown is asked for at once.
     try stage.wait("the submenu") { source.menu?.entry(101)?.label == "late" }
     program.labels[2] = "two"
     service.bus.emit("LayoutUpdated", Self.path, Self.interface, [.uint32(2), .int32(0)])

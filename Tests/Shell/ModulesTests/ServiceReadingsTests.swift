@@ -3,6 +3,7 @@ import DesktopModel
 import Geometry
 import ModuleModel
 import Patterns
+import PopupUI
 import Settings
 import Testing
 
@@ -103,5 +104,47 @@ struct TrayReadingTests {
     // What would be several lines is one name that is not found.
     item.icon.name = "a\n/etc/passwd"
     #expect(icon()?.contains("/opt") == false)
+  }
+}
+
+/// Menus of programs as menus of this one.
+struct ServiceMenuEntriesTests {
+  private func menu(_ id: Int32, _ label: String = "", _ entries: [ServiceMenu] = []) -> ServiceMenu {
+    var menu = ServiceMenu(id: id)
+    (menu.label, menu.entries, menu.hasSubmenu) = (label, entries, !entries.isEmpty)
+    return menu
+  }
+
+  private func separator(_ id: Int32) -> ServiceMenu {
+    var menu = ServiceMenu(id: id)
+    menu.isSeparator = true
+    return menu
+  }
+
+  @Test func `hidden entries and lines that keep nothing apart are left out`() {
+    var hidden = menu(3, "hidden")
+    hidden.isVisible = false
+    let whole = menu(
+      0, "",
+      [
+        separator(1), menu(2, "a"), separator(4), hidden, separator(5), menu(6, "b"), separator(7),
+        separator(8),
+      ])
+    #expect(whole.menuEntries.map(\.id) == [2, 4, 6])
+  }
+
+  @Test func `marks, icons, mnemonics, shortcuts and submenus are kept`() throws {
+    var radio = menu(-1, "radio")
+    (radio.toggle, radio.isOn, radio.isEnabled) = (.radio, true, false)
+    var check = menu(2, "check")
+    (check.toggle, check.icon, check.shortcut, check.mnemonic) = (.check, "wifi", "Ctrl+Q", "c")
+    var empty = menu(3, "empty")
+    empty.hasSubmenu = true
+    let entries = menu(0, "", [radio, check, menu(4, "more", [menu(5, "inner")]), empty]).menuEntries
+    #expect(
+      entries[0].mark == .radio(isOn: true) && !entries[0].isEnabled && entries[0].id == Int(UInt32.max))
+    #expect(entries[1].mark == .checkbox(isOn: false) && entries[1].icon == .symbol("wifi"))
+    #expect(entries[1].shortcut == "Ctrl+Q" && entries[1].mnemonic == "c" && entries[1].submenu == nil)
+    #expect(entries[2].submenu?.map(\.label) == ["inner"] && entries[3].submenu == [])
   }
 }

@@ -3,6 +3,7 @@ import DesktopServices
 import Loop
 import ModuleModel
 import Patterns
+import PopupUI
 import Scenes
 import Settings
 
@@ -13,6 +14,8 @@ final class TraySource: ModuleSource {
   private let outlet: ModuleOutlet
   private let provide: (String, Bitmap?) -> Void
   private var observation: Observation?
+  /// The menu that was read last, and the item that it belongs to.
+  private var menu: (source: ServiceMenuSource, item: String)?
   /// The pictures that were provided, by the names of their icons.
   private var pictures: [String: TrayItem.Pixmap] = [:]
 
@@ -34,15 +37,15 @@ final class TraySource: ModuleSource {
     outlet.close()
     for name in pictures.keys { provide(name, nil) }
     pictures = [:]
+    menu?.source.close()
+    menu = nil
   }
 
   func perform(_ action: String, item: String?) {
-    guard let item, let shown = host.items.first(where: { $0.id == item }) else { return }
+    guard let item else { return }
     switch action {
-    // Programs say so that can do nothing but show a menu.
-    case "activate": host.perform(shown.isMenu ? .contextMenu : .activate, on: item)
+    case "activate": host.perform(.activate, on: item)
     case "secondary": host.perform(.secondaryActivate, on: item)
-    case "menu": host.perform(.contextMenu, on: item)
     case "scroll_up": host.perform(.scroll(-1, isHorizontal: false), on: item)
     case "scroll_down": host.perform(.scroll(1, isHorizontal: false), on: item)
     case "scroll_left": host.perform(.scroll(-1, isHorizontal: true), on: item)
@@ -50,6 +53,38 @@ final class TraySource: ModuleSource {
     default: break
     }
   }
+
+  func opensMenu(_ action: String, of item: String?) -> Bool {
+    // Programs say so that can do nothing but show a menu.
+    action == "activate" && shown(item)?.isMenu == true
+  }
+
+  func readMenu(of item: String?, onChange: @escaping () -> Void) -> Bool {
+    guard let shown = shown(item) else { return false }
+    menu?.source.close()
+    menu = nil
+    guard let source = host.menu(of: shown) else {
+      // A program without a menu on the bus may show one of its own.
+      host.perform(.contextMenu, on: shown.id)
+      return true
+    }
+    source.onChange = onChange
+    source.onFailed = { [unowned self] in host.perform(.contextMenu, on: shown.id) }
+    menu = (source, shown.id)
+    return true
+  }
+
+  func menu(of item: String?) -> [MenuEntry] {
+    guard let menu, menu.item == item else { return [] }
+    return menu.source.menu?.menuEntries ?? []
+  }
+
+  func choose(_ entry: Int, of item: String?) {
+    guard let menu, menu.item == item, let id = UInt32(exactly: entry) else { return }
+    menu.source.choose(Int32(bitPattern: id))
+  }
+
+  private func shown(_ id: String?) -> TrayItem? { host.items.first { $0.id == id } }
 
   private func show() {
     let items = settings.arranged(host.items)
