@@ -1,6 +1,7 @@
 import Geometry
 import LiveGlass
 import Loop
+import RenderingCPU
 import Scenes
 import TestSupport
 import Testing
@@ -38,7 +39,7 @@ extension LiveTests {
     }
 
     @Test func `while the CPU draws, others have their turn`() throws {
-      let stage = try GlassStage(clock: ManualClock())
+      let stage = try GlassStage(clock: ManualClock(), renderer: .cpu)
       defer { stage.stop() }
       var (first, second) = (0, 0)
       stage.loop.onYieldPoint = { first += 1 }
