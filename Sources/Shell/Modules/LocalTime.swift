@@ -77,7 +77,7 @@ enum LocalTime {
 
   /// The format with the seconds since the epoch in place of `%s`.
   private static func withoutSeconds(_ format: String, _ time: Int) -> String {
-    guard format.contains("%s") else { return format }
+    guard format.text(after: "%s") != nil else { return format }
     var result = ""
     var isConversion = false
     for character in format {
