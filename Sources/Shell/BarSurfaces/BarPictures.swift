@@ -35,7 +35,7 @@ import Symbols
     self.wanted[scale] = wanted
     for key in wanted {
       let entry = Entry(key: key, scale: scale)
-      if let bitmap = provided[key.name] {
+      if let bitmap = provided[Self.firstLine(key.name)] {
         table.pictures[key] = fitted(bitmap, entry)
         continue
       }
@@ -46,10 +46,13 @@ import Symbols
 
   /// Takes a picture that is shown by that name, in place of the one before; nil: there is none any more.
   public func provide(_ bitmap: Bitmap?, as name: String) {
-    entries = entries.filter { entry, _ in entry.key.name != name }
+    entries = entries.filter { entry, _ in Self.firstLine(entry.key.name) != name }
     provided[name] = bitmap
     onChange?()
   }
+
+  /// The name that counts most of those of a picture, which stand in lines.
+  private static func firstLine(_ name: String) -> String { String(name.prefix { $0 != "\n" }) }
 
   /// A provided picture in the size in which it is shown; a smaller one stays as it is.
   private func fitted(_ bitmap: Bitmap, _ entry: Entry) -> BarPictureTable.Picture {

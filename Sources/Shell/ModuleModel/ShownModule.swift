@@ -199,9 +199,13 @@ private struct FormatWriter {
     return result
   }
 
-  /// Whether an icon is a name of letters, digits and dashes or an absolute path; other texts are
-  /// shown as they are.
+  /// Whether an icon is a name of letters, digits and dashes or an absolute path, or several of
+  /// them in lines, of which the first that is found counts; other texts are shown as they are.
   private static func isName(_ icon: String) -> Bool {
+    !icon.isEmpty && icon.split(separator: "\n", omittingEmptySubsequences: false).allSatisfy(isName(line:))
+  }
+
+  private static func isName(line icon: Substring) -> Bool {
     if icon.hasPrefix("/") { return true }
     return icon.utf8.count > 1
       && icon.utf8.allSatisfy {

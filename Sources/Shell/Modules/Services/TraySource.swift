@@ -91,7 +91,8 @@ final class TraySource: ModuleSource {
     var wanted: [String: TrayItem.Pixmap] = [:]
     let readings = items.map { item in
       item.reading { pixmap in
-        let name = "tray \(item.id)"
+        // As a path, which no theme has.
+        let name = "/tray/\(item.id)"
         wanted[name] = pixmap
         return name
       }
@@ -124,29 +125,32 @@ nonisolated extension TrayItem {
   /// The reading of an item; `provide` gives a name to a picture that came over the bus.
   func reading(provide: (Pixmap) -> String) -> ItemReading {
     let icon = shownIcon
-    let name =
-      if !icon.name.isEmpty { iconName(icon.name) } else { icon.pixmap(side: 48).map(provide) }
+    let places =
+      icon.name.isEmpty ? icon.pixmap(side: 48).map { [provide($0)] } ?? [] : places(ofIcon: icon.name)
     return ItemReading(
       id: id,
       [
         "title": .text(title.isEmpty ? self.name : title), "name": .text(self.name), "tooltip": .text(words),
         "status": .text(status.rawValue),
-      ], icon: name, states: [status.rawValue])
+      ], icon: (places + [Self.fallbackIcon]).joined(separator: "\n"), states: [status.rawValue])
   }
 
-  /// The places of an icon, a line each: those of the program's own folder come first.
-  private func iconName(_ name: String) -> String {
-    guard themePath.hasPrefix("/"), !name.hasPrefix("/"), !name.contains("\n"), !themePath.contains("\n")
-    else {
-      return name
+  /// An item whose icon nobody has is seen all the same.
+  private static let fallbackIcon = "emblem-system-symbolic"
+
+  /// Where an icon may be: in the program's own folder, or else in themes; nowhere if it is no name of an icon.
+  private func places(ofIcon name: String) -> [String] {
+    if name.hasPrefix("/") { return name.contains("\n") ? [] : [name] }
+    let isName = name.unicodeScalars.allSatisfy {
+      $0.isASCII && ($0.properties.isAlphabetic || "0123456789-._".unicodeScalars.contains($0))
     }
-    let own = ["svg", "png"].flatMap { kind in
-      ["", "/hicolor/scalable/apps", "/hicolor/48x48/apps", "/hicolor/24x24/apps", "/hicolor/22x22/apps"].map
-      {
-        "\(themePath)\($0)/\(name).\(kind)"
-      }
-    }
-    return (own + [name]).joined(separator: "\n")
+    guard isName else { return [] }
+    guard themePath.hasPrefix("/"), !themePath.contains("\n") else { return [name] }
+    let folders = [
+      "", "/hicolor/scalable/apps", "/hicolor/48x48/apps", "/hicolor/24x24/apps", "/hicolor/22x22/apps",
+    ]
+    let own = ["svg", "png"].flatMap { kind in folders.map { "\(themePath)\($0)/\(name).\(kind)" } }
+    return own + [name]
   }
 }
 
