@@ -16,8 +16,8 @@ extension OutputGeometry {
   /// whole output does.
   ///
   /// wlroots turns the logical rectangle to the panel's orientation, scales its origin and its size,
-  /// and rounds both down. With `isMirrored` it turns by 90° and 270° in the wrong direction, as
-  /// wlroots 0.15 does.
+  /// and rounds both down. A request that `isMirrored` turns by 90° and 270° in the wrong
+  /// direction, as wlroots 0.15 does.
   public func captureRequest(for rect: PixelRect, isMirrored: Bool = false) -> CaptureRequest? {
     guard !rect.isEmpty, PixelRect(mode).contains(rect) else { return nil }
     let size = transform.turned(logicalSize)

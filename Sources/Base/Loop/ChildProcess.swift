@@ -180,14 +180,14 @@ public final class ChildProcess {
   func forceToEnd() {
     kill(-identifier, SIGKILL)
     isTerminating = false
-    // Without an exit watch its end was seen but not reaped; otherwise the watch reports it.
+    // An exit watch reports and reaps the end by itself; where there is none, the process is still to be reaped.
     if exitWatch == nil { reap() }
   }
 
   /// Reaps the program if it has ended, and returns whether its process group is empty.
   ///
-  /// To be called in quick succession: a group's number is not reused while it has members, but
-  /// may be afterwards.
+  /// Callers ask in quick succession: the number of a group is not reused while it has members, but may be
+  /// afterwards.
   func hasEnded() -> Bool {
     if !isReaped { reap(options: WNOHANG) }
     return isReaped && kill(-identifier, 0) != 0

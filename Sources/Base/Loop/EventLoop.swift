@@ -107,8 +107,8 @@ public final class EventLoop {
 
   /// Calls `onYieldPoint`, which may mark any phase and draws nothing.
   ///
-  /// To be called in the middle of work that takes longer than a client should wait, such as the drawing of a
-  /// frame by the CPU.
+  /// Work that takes longer than a client should wait calls this in its middle, such as the drawing of a frame by
+  /// the CPU.
   public func yieldPoint() {
     guard let onYieldPoint else { return }
     phases.yield(onYieldPoint)
@@ -167,7 +167,7 @@ public final class EventLoop {
 
   /// Ends the programs whose lifetime is `endsWithUs`, and waits for at most `grace` until they have ended.
   ///
-  /// To be called at the very end of the program, and no more than once at a time.
+  /// A program calls this at its very end, and no more than once at a time.
   ///
   /// They and their children receive SIGTERM unless they have received it before, and those that still run
   /// after `grace` receive SIGKILL. No handler is called.

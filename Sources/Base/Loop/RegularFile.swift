@@ -32,8 +32,8 @@ public nonisolated struct RegularFile: ~Copyable, Sendable {
   ///
   /// The corresponding C function is `openat`.
   public init(path: String, in folder: Int32 = AT_FDCWD) throws(Problem) {
-    // Without these flags a FIFO would block until it has a writer, and a terminal would become
-    // our controlling one.
+    // O_NONBLOCK keeps a FIFO from blocking until it has a writer, O_NOCTTY a terminal from becoming
+    // the controlling one.
     let raw = unsafe openat(folder, path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard raw >= 0 else { throw .system(errno) }
     let opened = Descriptor(adopting: raw)

@@ -7,7 +7,7 @@ public enum CompositorEvent: Equatable, Sendable {
   /// output has the keyboard.
   case workspaceActivated(WorkspaceID, isFocused: Bool)
   case workspaceUrgencyChanged(WorkspaceID, isUrgent: Bool)
-  /// Of the windows in the workspace, this one had the keyboard last.
+  /// The window that had the keyboard last in a workspace has changed; nil: there is none.
   case activeWindowChanged(WorkspaceID, WindowID?)
   /// These are all windows, and the window that had the keyboard last in each workspace; nil:
   /// those are unchanged.

@@ -51,7 +51,7 @@ extension CompositorState {
   /// The workspace that is `steps` places after the visible one among those of an output, or of all outputs
   /// if `output` is nil; nil if that is the same one, or there is none.
   ///
-  /// With `wraps` the list continues at its other end.
+  /// The list continues at its other end if it `wraps`.
   public func workspace(
     stepping steps: Int, on output: String?, wraps: Bool, among listed: [WorkspaceID]? = nil
   ) -> WorkspaceID? {

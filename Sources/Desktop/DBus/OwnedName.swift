@@ -83,7 +83,7 @@ public final class OwnedName {
 extension MessageBus {
   /// Requests a name now and at each new connection; `onChange` is called with the outcome.
   ///
-  /// With `replaces` it is taken from another owner that allows it, once at each connection. The
+  /// The name is taken from another owner that allows it if `replaces` is true, once at each connection. The
   /// caller keeps the result.
   public func own(
     _ name: String, replaces: Bool = false, _ onChange: @escaping (OwnedName.State) -> Void

@@ -15,7 +15,7 @@ public struct BatteryWarnings: Equatable, Sendable {
   /// A charge that falls below several at once is told of for the last of them.
   public mutating func update(_ device: PowerDevice?) -> Int? {
     guard let device, device.state == .discharging || device.state == .empty else {
-      // Of an unknown state it may be that the battery is between two others.
+      // A battery may be in the state `unknown` for a moment between two others, such as while it is plugged in.
       if let device, device.state != .unknown { warned = nil }
       return nil
     }

@@ -25,7 +25,8 @@ public struct MediaPlayer: Equatable, Sendable {
   /// Whether it takes commands.
   public var canControl: Bool
 
-  /// By the properties of `org.mpris.MediaPlayer2.Player`. What has another type than it should is left out.
+  /// Reads the properties of `org.mpris.MediaPlayer2.Player`. A property of another type than it should have is left
+  /// out.
   public init(id: String, properties: [String: DBusValue]) {
     self.id = id
     let metadata = properties["Metadata"]?.options ?? [:]

@@ -40,7 +40,7 @@ extension PowerDevice {
     remaining = estimatedTime
   }
 
-  /// By the words of the kernel's documentation of power supplies.
+  /// The state for a word of the kernel's documentation of power supplies.
   private static func state(kernel word: Substring) -> State {
     switch word {
     case "Charging": .charging

@@ -36,7 +36,7 @@ extension PowerDevice {
     }
   }
 
-  /// By the numbers of `UpDeviceState`.
+  /// The state for a number of `UpDeviceState`.
   private static func state(upower number: Int?) -> State {
     switch number {
     case 1: .charging
@@ -49,7 +49,7 @@ extension PowerDevice {
     }
   }
 
-  /// By the numbers of `UpDeviceKind`.
+  /// The kinds by the numbers of `UpDeviceKind`.
   private static let kinds: [Int: Kind] = [
     2: .laptop, 3: .ups, 5: .mouse, 6: .keyboard, 8: .phone, 10: .tablet, 12: .gamepad, 13: .pen,
     14: .touchpad,

@@ -9,7 +9,7 @@ public struct PowerProfile: Equatable, Sendable {
   /// Why the machine is slower than the profile `performance` promises; empty: it is not.
   public var degradation: String
 
-  /// By the properties of the daemon's object; nil: they name no profile.
+  /// Reads the properties of the daemon's object; nil if they name no profile.
   public init?(properties: [String: DBusValue]) {
     guard let active = properties["ActiveProfile"]?.string, !active.isEmpty else { return nil }
     self.active = active

@@ -61,7 +61,7 @@ public struct TrayItem: Equatable, Sendable {
   /// A click opens the menu, as it can do nothing else.
   public var isMenu: Bool
 
-  /// By the properties of `org.kde.StatusNotifierItem`. What has another type than it should is left out.
+  /// Reads the properties of `org.kde.StatusNotifierItem`. A property of another type than it should have is left out.
   public init(id: String, properties: [String: DBusValue]) {
     self.id = id
     func text(_ name: String) -> String { String((properties[name]?.string ?? "").prefix(Self.longestText)) }

@@ -69,6 +69,18 @@ struct FormatTemplateTests {
     #expect(style.shown(reading, KindSummary(fields: Self.fields, format: "")).text == text)
   }
 
+  @Test(arguments: [
+    ("mail", true), ("/tray/:1.5/Item", true), ("/tray/:1.5/Item\nmail-symbolic", true),
+    ("a-b\n/c d.png", true),
+    ("two words", false), ("mail\ntwo words", false), ("mail\n", false), ("⚡", false), ("\n", false),
+  ])
+  func `names and paths of icons are icons, also in lines, and other texts are texts`(
+    icon: String, isIcon: Bool
+  ) throws {
+    let shown = try shown("{icon}", icon: icon)
+    #expect(shown.icon == (isIcon ? icon : nil) && shown.text == (isIcon ? "" : icon))
+  }
+
   @Test func `icons and graphs are pieces with gaps in place of spaces`() throws {
     #expect(
       try shown("{icon} {percent}%", icon: "battery-low").pieces == [.icon("battery-low"), .gap, .text("7%")])

@@ -1,7 +1,7 @@
 /// A pointer event on a surface.
 ///
-/// From `pressed` to the last `released` the events stay with the surface, also when the pointer is outside
-/// of it. When the pointer's device is removed, only `left` is sent, even if a button was pressed.
+/// The surface receives all events from `pressed` to the last `released`, also while the pointer is outside of
+/// it. When the pointer's device is removed, only `left` is sent, even if a button was pressed.
 public struct PointerEvent: Equatable, Sendable {
   public enum Kind: Equatable, Sendable {
     case entered, moved, left
