@@ -128,7 +128,10 @@ public final class ModuleSources {
         return nil
       }
       return TraySource(settings: settings, host: tray, outlet: outlet, provide: provide)
-    case .failedUnits: return FailedUnitsSource(units: failedUnits, outlet: outlet)
+    case .failedUnits:
+      return ObservingSource(outlet: outlet, observe: failedUnits.observe) { [failedUnits] in
+        .failedUnits(system: failedUnits.system, user: failedUnits.user)
+      }
     case .group, .room: return nil
     }
   }

@@ -1,28 +1,18 @@
 import CompositorSources
-import Loop
 import ModuleModel
 import Settings
 
 /// Keeps the session from becoming idle while it is switched on.
 final class IdleSource: ModuleSource {
-  private let module: ModuleName
   private let idleness: Idleness
-  private let outlet: ModuleOutlet
-  private var observation: Observation?
+  private let shown: ObservingSource
 
   init(module: ModuleName, idleness: Idleness, outlet: ModuleOutlet) {
-    self.module = module
     self.idleness = idleness
-    self.outlet = outlet
-    observation = idleness.observe { [unowned self] in show() }
-    show()
+    shown = ObservingSource(outlet: outlet, observe: idleness.observe) { idleness.reading(of: module) }
   }
 
-  func stop() {
-    observation?.cancel()
-    observation = nil
-    outlet.close()
-  }
+  func stop() { shown.stop() }
 
   func perform(_ action: String, item: String?) {
     switch action {
@@ -32,16 +22,16 @@ final class IdleSource: ModuleSource {
     default: break
     }
   }
+}
 
-  private func show() {
-    guard idleness.isOffered != false else {
-      return outlet.fail("\(module): the compositor does not support zwp_idle_inhibit_manager_v1")
+extension Idleness {
+  fileprivate func reading(of module: ModuleName) -> ModuleReading {
+    guard isOffered != false else {
+      return .failure("\(module): the compositor does not support zwp_idle_inhibit_manager_v1")
     }
-    let isActive = idleness.isInhibited
-    outlet.show(
-      ModuleReading(
-        ["active": .bool(isActive), "state": .text(isActive ? "awake" : "auto")],
-        icon: isActive ? "view-reveal-symbolic" : "view-conceal-symbolic",
-        states: isActive ? ["active"] : []))
+    return ModuleReading(
+      ["active": .bool(isInhibited), "state": .text(isInhibited ? "awake" : "auto")],
+      icon: isInhibited ? "view-reveal-symbolic" : "view-conceal-symbolic",
+      states: isInhibited ? ["active"] : [])
   }
 }

@@ -1,6 +1,5 @@
 import DesktopModel
 import DesktopServices
-import Loop
 import ModuleModel
 import Settings
 
@@ -8,25 +7,20 @@ import Settings
 final class MediaSource: ModuleSource {
   private let settings: MediaSettings
   private let players: MediaPlayers
-  private let outlet: ModuleOutlet
-  private var observation: Observation?
+  private let shown: ObservingSource
 
   init(settings: MediaSettings, players: MediaPlayers, outlet: ModuleOutlet) {
     self.settings = settings
     self.players = players
-    self.outlet = outlet
-    observation = players.observe { [unowned self] in show() }
-    show()
+    shown = ObservingSource(outlet: outlet, observe: players.observe) {
+      MediaPlayer.reading(settings.choice(of: players.players))
+    }
   }
 
-  func stop() {
-    observation?.cancel()
-    observation = nil
-    outlet.close()
-  }
+  func stop() { shown.stop() }
 
   func perform(_ action: String, item: String?) {
-    guard let player else { return }
+    guard let player = settings.choice(of: players.players) else { return }
     switch action {
     case "play_pause": players.perform(.playPause, by: player.id)
     case "next": players.perform(.next, by: player.id)
@@ -36,12 +30,12 @@ final class MediaSource: ModuleSource {
     default: break
     }
   }
+}
 
-  private func show() { outlet.show(MediaPlayer.reading(player)) }
-
-  /// The one that is meant: several instances of a program are told apart by what follows a dot.
-  private var player: MediaPlayer? {
-    guard let wanted = settings.player else { return players.players.first }
-    return players.players.first { $0.id == wanted || $0.id.hasPrefix(wanted + ".") || $0.identity == wanted }
+extension MediaSettings {
+  /// The player that is meant; nil if it does not run. What follows a dot tells several instances of a program apart.
+  fileprivate func choice(of players: [MediaPlayer]) -> MediaPlayer? {
+    guard let player else { return players.first }
+    return players.first { $0.id == player || $0.id.hasPrefix(player + ".") || $0.identity == player }
   }
 }

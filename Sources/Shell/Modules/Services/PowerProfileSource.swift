@@ -1,32 +1,24 @@
 import DesktopModel
 import DesktopServices
-import Loop
 import ModuleModel
 
 /// Shows the machine's power profile, and changes it.
 final class PowerProfileSource: ModuleSource {
   private let profiles: PowerProfiles
-  private let outlet: ModuleOutlet
-  private var observation: Observation?
+  private let shown: ObservingSource
 
   init(profiles: PowerProfiles, outlet: ModuleOutlet) {
     self.profiles = profiles
-    self.outlet = outlet
-    observation = profiles.observe { [unowned self] in show() }
-    show()
+    shown = ObservingSource(outlet: outlet, observe: profiles.observe) {
+      profiles.profile?.reading ?? ModuleReading(states: ["absent"])
+    }
   }
 
-  func stop() {
-    observation?.cancel()
-    observation = nil
-    outlet.close()
-  }
+  func stop() { shown.stop() }
 
   func perform(_ action: String, item: String?) {
     guard let profile = profiles.profile else { return }
     let wanted = action == "next" ? profile.next : action.split(separator: "_").joined(separator: "-")
     if let wanted, profile.names.contains(wanted) { profiles.use(wanted) }
   }
-
-  private func show() { outlet.show(profiles.profile?.reading ?? ModuleReading(states: ["absent"])) }
 }
