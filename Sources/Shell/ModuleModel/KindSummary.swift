@@ -67,6 +67,8 @@ public struct ActionSummary: Equatable, Sendable {
   public static let calendar = "calendar"
   /// Opens the menu of a module.
   public static let menu = "menu"
+  /// Opens the panel of a module.
+  public static let panel = "popup"
   /// Makes the source read again at once.
   public static let refresh = "refresh"
   /// Does nothing, to disable a default gesture of the kind.

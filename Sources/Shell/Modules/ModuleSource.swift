@@ -30,6 +30,13 @@ public protocol ModuleSource: AnyObject {
   func opensMenu(_ action: String, of item: String?) -> Bool
   /// Does what an entry of that menu is for.
   func choose(_ entry: Int, of item: String?)
+  /// What the panel of the module, or of one of its items, shows at the moment; nil: there is none.
+  func panel(of item: String?) -> ControlPanel?
+  /// Takes that the panel is open until the observation is cancelled; `onChange` is called whenever `panel` may return
+  /// something else than before. What is needed for the panel alone, such as a scan for networks, is done meanwhile.
+  func openPanel(of item: String?, onChange: @escaping () -> Void) -> Observation?
+  /// Does what a control of the panel is for.
+  func use(_ use: ControlUse, of item: String?)
   /// Shows a text that a person gives in place of its own; false: the kind takes none.
   func set(_ text: String) -> Bool
 }
@@ -46,6 +53,9 @@ extension ModuleSource {
   public func readMenu(of item: String?, onChange: @escaping () -> Void) -> Bool { false }
   public func opensMenu(_ action: String, of item: String?) -> Bool { false }
   public func choose(_ entry: Int, of item: String?) {}
+  public func panel(of item: String?) -> ControlPanel? { nil }
+  public func openPanel(of item: String?, onChange: @escaping () -> Void) -> Observation? { nil }
+  public func use(_ use: ControlUse, of item: String?) {}
   public func set(_ text: String) -> Bool { false }
 }
 
