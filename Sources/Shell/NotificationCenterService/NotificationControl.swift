@@ -148,8 +148,8 @@ import Settings
       throw Refusal(
         "notification \(notification.id) takes no reply any more: \(NotificationCenter.senderIsGone)")
     }
-    guard text.utf8.count <= ReplyText.limit else {
-      throw Refusal("expected a text of at most \(ReplyText.limit) bytes")
+    guard text.utf8.count <= Notification.Reply.limit else {
+      throw Refusal("expected a text of at most \(Notification.Reply.limit) bytes")
     }
     center.happen(.replied(id: notification.id, text: text))
     return [:]

@@ -1,5 +1,6 @@
 public import Geometry
 public import Notifications
+import Views
 
 /// The state of the input on the banners of one surface: the banner under the pointer, the open menu, and the
 /// reply that is typed.
@@ -104,9 +105,9 @@ public struct BannerInteraction: Equatable, Sendable {
     case .reply:
       if reply?.banner == banner { return [] }
       // One that is open on another banner has the keyboard already.
-      let hasKeyboard = reply?.isFocused == true
+      let hasKeyboard = reply?.editor.isFocused == true
       reply = ReplyEditor(on: banner, now: now)
-      reply?.isFocused = hasKeyboard
+      reply?.editor.isFocused = hasKeyboard
       menu = nil
       return use() + (hasKeyboard ? [] : [.needKeyboard(true)]) + [.redraw]
     case .sendReply: return send(id)
@@ -121,8 +122,8 @@ public struct BannerInteraction: Equatable, Sendable {
   }
 
   private mutating func send(_ id: NotificationID) -> [Effect] {
-    guard let editor = reply, !editor.text.isEmpty else { return [] }
-    return end(editor.banner) + [.happen(.replied(id: id, text: editor.text.text)), .redraw]
+    guard let reply, !reply.editor.line.isEmpty else { return [] }
+    return end(reply.banner) + [.happen(.replied(id: id, text: reply.editor.line.text)), .redraw]
   }
 
   /// Ends everything that was done with a banner.
@@ -139,7 +140,7 @@ public struct BannerInteraction: Equatable, Sendable {
   public mutating func press(
     _ key: KeyEvent, now: Instant, banner: (BannerID) -> Arrangement.Banner?
   ) -> [Effect] {
-    guard let outcome = reply?.press(key, now: now), let id = reply?.banner else { return [] }
+    guard let outcome = reply?.editor.press(key, now: now), let id = reply?.banner else { return [] }
     switch outcome {
     case .ignored: return []
     case .changed: return [.redraw]
@@ -153,20 +154,20 @@ public struct BannerInteraction: Equatable, Sendable {
   /// Takes that the keyboard has come or gone; the text that is typed stays.
   public mutating func focus(_ isFocused: Bool) -> [Effect] {
     guard reply != nil else { return [] }
-    reply?.isFocused = isFocused
+    reply?.editor.isFocused = isFocused
     return [.redraw]
   }
 
   public mutating func paste(_ text: String, now: Instant) -> [Effect] {
     guard reply != nil else { return [] }
-    reply?.perform(.insert(text), now: now)
+    reply?.editor.perform(.insert(text), now: now)
     return [.redraw]
   }
 
   /// Puts the cursor at an offset in the UTF-8 of the text.
   public mutating func place(at offset: Int, extending: Bool, now: Instant) -> [Effect] {
     guard reply != nil else { return [] }
-    reply?.perform(.place(offset, extending: extending), now: now)
+    reply?.editor.perform(.place(offset, extending: extending), now: now)
     return [.redraw]
   }
 
@@ -174,7 +175,7 @@ public struct BannerInteraction: Equatable, Sendable {
   public mutating func restore(_ draft: ReplyEditor) -> [Effect] {
     guard reply == nil else { return [] }
     reply = draft
-    reply?.isFocused = false
+    reply?.editor.isFocused = false
     return use() + [.offerKeyboard, .redraw]
   }
 
@@ -186,10 +187,10 @@ public struct BannerInteraction: Equatable, Sendable {
     gestures.keep(keys)
     let shown = Set(keys.compactMap(\.banner))
     var effects: [Effect] = []
-    if let editor = reply {
-      let isShown = shown.contains(editor.banner)
-      if !isShown, !editor.text.isEmpty { effects.append(.saveDraft(editor)) }
-      if !isShown || !takesReply(editor.banner) { effects += end(editor.banner) }
+    if let reply {
+      let isShown = shown.contains(reply.banner)
+      if !isShown, !reply.editor.line.isEmpty { effects.append(.saveDraft(reply)) }
+      if !isShown || !takesReply(reply.banner) { effects += end(reply.banner) }
     }
     if let menu, !shown.contains(menu) { self.menu = nil }
     if let hovered, !shown.contains(hovered) {

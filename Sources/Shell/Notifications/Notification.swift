@@ -54,6 +54,9 @@ public struct Notification: Equatable, Sendable {
     public var placeholder: String
     /// The text of the button that sends the reply; empty for the default.
     public var button: String
+
+    /// The most bytes of UTF-8 of what is typed.
+    public static let limit = 4096
   }
 
   /// The key of the action that a click on the banner invokes.

@@ -4,6 +4,7 @@ import Notifications
 import Settings
 import TestSupport
 import Testing
+import Views
 
 struct BannerHandsTests {
   typealias Effect = BannerInteraction.Effect
@@ -70,7 +71,7 @@ struct BannerHandsTests {
       click(&interaction, .reply) == [
         .redraw, .happen(.pointerMoved(over: 1)), .needKeyboard(true), .redraw,
       ])
-    #expect(interaction.focus(true) == [.redraw] && interaction.reply?.isFocused == true)
+    #expect(interaction.focus(true) == [.redraw] && interaction.reply?.editor.isFocused == true)
     // There is nothing to send yet.
     #expect(press(&interaction, [Self.enter]) == [.redraw])
     #expect(press(&interaction, Self.letters) == [.redraw, .redraw, .redraw])
@@ -122,50 +123,5 @@ struct BannerHandsTests {
     _ = click(&interaction, .banner, .right)
     _ = interaction.update(.pointerLeft, now: Self.now) { Self.banners[$0] }
     #expect(interaction.menu == nil && interaction.used == nil)
-  }
-
-  @Test(arguments: [
-    // Keys, what is in the field then, and what is selected.
-    ([KeyEvent(keysym: 0xFF08)], "one tw", 6..<6),
-    ([KeyEvent(keysym: 0xFF08, modifiers: .control)], "one ", 4..<4),
-    ([KeyEvent(keysym: 0xFF51), KeyEvent(keysym: 0xFFFF)], "one tw", 6..<6),
-    ([KeyEvent(keysym: 0xFF50), KeyEvent(keysym: 0xFF53, modifiers: .shift)], "one two", 0..<1),
-    ([KeyEvent(keysym: 0xFF51, modifiers: [.control, .shift])], "one two", 4..<7),
-    ([KeyEvent(keysym: 0x61, modifiers: .control), KeyEvent(keysym: 0x78, text: "x")], "x", 1..<1),
-    ([KeyEvent(keysym: 0x61, text: "a", isPressed: false)], "one two", 7..<7),
-    ([KeyEvent(keysym: 0xFE03)], "one two", 7..<7),
-  ])
-  func `Keys change the field as everywhere`(keys: [KeyEvent], text: String, selection: Range<Int>) {
-    var editor = ReplyEditor(on: 1, now: Self.now)
-    editor.perform(.insert("one two"), now: Self.now)
-    for key in keys { _ = editor.press(key, now: Self.now) }
-    #expect(editor.text.text == text && editor.text.selection == selection)
-  }
-
-  @Test func `Copies and cuts take what is selected, if anything is`() {
-    var editor = ReplyEditor(on: 1, now: Self.now)
-    editor.perform(.insert("one two"), now: Self.now)
-    let (copy, cut) = (
-      KeyEvent(keysym: 0x63, modifiers: .control), KeyEvent(keysym: 0x78, modifiers: .control)
-    )
-    #expect(editor.press(copy, now: Self.now) == .ignored && editor.press(cut, now: Self.now) == .ignored)
-    editor.perform(.selectAll, now: Self.now)
-    #expect(editor.press(copy, now: Self.now) == .copy("one two") && editor.text.text == "one two")
-    #expect(editor.press(cut, now: Self.now) == .copy("one two") && editor.text.text.isEmpty)
-    #expect(editor.press(KeyEvent(keysym: 0x76, modifiers: .control), now: Self.now) == .paste)
-  }
-
-  @Test func `The cursor blinks while the field has the keyboard, and rests after a while`() {
-    var editor = ReplyEditor(on: 1, now: Self.now)
-    #expect(!editor.showsCursor(at: Self.now) && editor.nextBlink(after: Self.now) == nil)
-    editor.isFocused = true
-    var now = Self.now
-    var changes = 0
-    while let next = editor.nextBlink(after: now) {
-      #expect(next > now && editor.showsCursor(at: now) != editor.showsCursor(at: next))
-      now = next
-      changes += 1
-    }
-    #expect(changes >= 16 && now - Self.now <= .seconds(11) && editor.showsCursor(at: now + .seconds(60)))
   }
 }

@@ -2,6 +2,7 @@ import Geometry
 import NotificationUI
 import Notifications
 import Testing
+import Views
 
 struct BannerInteractionTests {
   private static let now = Instant(sinceOrigin: .seconds(10))
@@ -33,9 +34,9 @@ struct BannerInteractionTests {
     var interaction = BannerInteraction()
     let effects = click(.reply, 1, &interaction)
     #expect(effects.contains(.needKeyboard(true)) && interaction.used == 1)
-    #expect(interaction.reply?.banner == 1 && interaction.reply?.isFocused == false)
+    #expect(interaction.reply?.banner == 1 && interaction.reply?.editor.isFocused == false)
     _ = interaction.focus(true)
-    #expect(interaction.reply?.isFocused == true)
+    #expect(interaction.reply?.editor.isFocused == true)
   }
 
   @Test(arguments: [true, false])
@@ -44,7 +45,7 @@ struct BannerInteractionTests {
     _ = click(.reply, 1, &interaction)
     _ = interaction.focus(hasKeyboard)
     let effects = click(.reply, 2, &interaction)
-    #expect(interaction.reply?.banner == 2 && interaction.reply?.isFocused == hasKeyboard)
+    #expect(interaction.reply?.banner == 2 && interaction.reply?.editor.isFocused == hasKeyboard)
     #expect(effects.contains(.needKeyboard(true)) == !hasKeyboard)
   }
 
@@ -64,10 +65,11 @@ struct BannerInteractionTests {
     let effects = interaction.keep([])
     let draft = try #require(
       effects.compactMap { if case .saveDraft(let draft) = $0 { draft } else { nil } }.first)
-    #expect(draft.text.text == "half" && interaction.reply == nil && effects.contains(.needKeyboard(false)))
+    #expect(
+      draft.editor.line.text == "half" && interaction.reply == nil && effects.contains(.needKeyboard(false)))
     let back = interaction.restore(draft)
     #expect(back.contains(.offerKeyboard) && !back.contains(.needKeyboard(true)))
-    #expect(interaction.reply?.text.text == "half" && interaction.reply?.isFocused == false)
+    #expect(interaction.reply?.editor.line.text == "half" && interaction.reply?.editor.isFocused == false)
     #expect(interaction.used == 1)
     // What was decided leaves no draft.
     #expect(click(.close, 1, &interaction).contains(.happen(.dismissed(id: 1))))

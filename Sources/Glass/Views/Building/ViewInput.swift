@@ -185,6 +185,18 @@ public struct ViewInput: Sendable {
     }
   }
 
+  /// The action of a tap on the view that has the focus, or of a drag where a tap does nothing; nil: no view has the focus.
+  public var focusedAction: ErasedAction? {
+    let region = layout?.regions.first { $0.id == interaction.focused }
+    return region.flatMap { $0.actions[.tap(.primary)] ?? $0.actions[.drag] }
+  }
+
+  /// Moves the focus to the view whose tap asks for an action; it stays where it is if no view does.
+  public mutating func focus(_ action: ErasedAction) {
+    let region = layout?.regions.first { $0.actions[.tap(.primary)] == action }
+    if let region, layout?.focusOrder.contains(region.id) == true { interaction.focused = region.id }
+  }
+
   /// Removes the focus from its view; called when the surface loses keyboard focus.
   public mutating func loseKeyboard() { interaction.focused = nil }
 

@@ -1,4 +1,4 @@
-import Geometry
+public import Geometry
 import Scenes
 
 /// A line that shows progress from the leading side and takes all the width.
@@ -27,8 +27,24 @@ public struct Slider: View {
   /// Shows `part` of `whole`, to whose range `part` is clamped. Traps unless `whole` is positive.
   public init(_ part: Int, of whole: Int = 100, ink: ViewInk = .mark(0.85), _ action: some ViewAction) {
     precondition(whole > 0, "a slider of \(whole)")
-    meter = MeterElement(part: min(max(part, 0), whole), whole: whole, height: 4, ink: ink, knob: 14)
+    meter = MeterElement(
+      part: min(max(part, 0), whole), whole: whole, height: 4, ink: ink, knob: Self.knob)
     self.action = ErasedAction(action)
+  }
+
+  /// The diameter of the knob, in points.
+  static let knob = 14.0
+
+  /// The part of the range, 0 … 1, for which the middle of the knob lies at `x` on the surface, in a slider at `frame`; both
+  /// in physical pixels, of which a point has `scale`.
+  public static func part(atX x: Double, in frame: PixelRect, scale: Double, isRightToLeft: Bool = false)
+    -> Double
+  {
+    let knob = (knob * scale).rounded()
+    let travel = Double(frame.width) - knob
+    guard travel > 0 else { return 0 }
+    let part = min(max((x - Double(frame.x) - knob / 2) / travel, 0), 1)
+    return isRightToLeft ? 1 - part : part
   }
 
   public var body: ViewTree {
@@ -83,6 +99,13 @@ private struct MeterElement: Element {
     done.width = part == 0 ? 0 : min(track.width, max(line, knob / 2 + travel))
     if !done.isEmpty { add(done, ink) }
     if knob > 0 {
+      let halo = context.look.isFocused || context.look.isPressed ? context.pixels(4) : 0
+      if halo > 0 {
+        add(
+          PixelRect(
+            x: frame.x + travel - halo, y: frame.y + (frame.height - knob) / 2 - halo,
+            width: knob + 2 * halo, height: knob + 2 * halo), .mark(0.2))
+      }
       add(
         PixelRect(x: frame.x + travel, y: frame.y + (frame.height - knob) / 2, width: knob, height: knob), ink
       )

@@ -62,8 +62,8 @@ struct NotificationReplyCommand: ParsableCommand {
   var text: String
 
   func validate() throws {
-    if text.utf8.count > ReplyText.limit {
-      throw ValidationError("expected a text of at most \(ReplyText.limit) bytes")
+    if text.utf8.count > Notification.Reply.limit {
+      throw ValidationError("expected a text of at most \(Notification.Reply.limit) bytes")
     }
   }
 

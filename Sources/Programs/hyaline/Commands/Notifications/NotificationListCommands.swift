@@ -163,7 +163,7 @@ enum NotificationText {
 
   /// The text on one line, without control characters that a terminal would interpret.
   private static func plain(_ value: JSONValue?) -> String {
-    PlainText.line(value?.string ?? "", ReplyText.limit)
+    PlainText.line(value?.string ?? "", Notification.Reply.limit)
   }
 
   private static func integer(_ value: JSONValue?) -> Int { Int(value?.number ?? 0) }

@@ -1,9 +1,9 @@
-import Notifications
 import TestSupport
 import Testing
+import Views
 
-struct ReplyTextTests {
-  typealias Edit = ReplyText.Edit
+struct EditedLineTests {
+  typealias Edit = EditedLine.Edit
 
   /// Edits, then the text with `|` at the cursor or around the selection.
   static let cases: [(edits: [Edit], expected: String)] = [
@@ -28,17 +28,17 @@ struct ReplyTextTests {
   ]
 
   @Test(arguments: cases) func `A text is edited by whole characters`(edits: [Edit], expected: String) {
-    var reply = ReplyText()
+    var reply = EditedLine()
     for edit in edits { reply.perform(edit) }
     #expect(marked(reply) == expected)
   }
 
   @Test func `What does not fit is left out`() {
-    var reply = ReplyText()
+    var reply = EditedLine()
     reply.perform(.insert(String(repeating: "世", count: 3000)))
-    #expect(reply.text.utf8.count == ReplyText.limit / 3 * 3)
+    #expect(reply.text.utf8.count == EditedLine.limit / 3 * 3)
     reply.perform(.insert("ab"))
-    #expect(reply.text.utf8.count == ReplyText.limit && reply.text.hasSuffix("a"))
+    #expect(reply.text.utf8.count == EditedLine.limit && reply.text.hasSuffix("a"))
     reply.perform(.selectAll)
     #expect(reply.selectedText == reply.text)
     reply.perform(.insert("b"))
@@ -50,10 +50,10 @@ struct ReplyTextTests {
 
   @Test(arguments: 0..<100) func `The cursor is always between two characters`(seed: Int) {
     var random = SplitMix(seed: UInt64(seed))
-    var reply = ReplyText()
+    var reply = EditedLine()
     let pieces = ["a", "e", "\u{301}", "👩", "\u{200D}", "👧", "🇳", "🇱", " ", "ש", "\r", "\n", "한", "ᄒ", "ᅡ"]
     for step in 0..<60 {
-      let motion = ReplyText.Motion.allCases.randomElement(using: &random)!
+      let motion = EditedLine.Motion.allCases.randomElement(using: &random)!
       switch Int.random(in: 0..<6, using: &random) {
       case 0: reply.perform(.delete(motion))
       case 1: reply.perform(.move(motion, extending: Bool.random(using: &random)))
@@ -69,7 +69,7 @@ struct ReplyTextTests {
     }
   }
 
-  private func marked(_ reply: ReplyText) -> String {
+  private func marked(_ reply: EditedLine) -> String {
     let bytes = Array(reply.text.utf8)
     let (start, end) = (reply.selection.lowerBound, reply.selection.upperBound)
     let parts = [bytes[..<start], bytes[start..<end], bytes[end...]].map {

@@ -1,5 +1,5 @@
-/// The text of a reply: one line with a cursor or a selection, edited by whole characters.
-public struct ReplyText: Equatable, Sendable {
+/// A line of text with a cursor or a selection, which is edited by whole characters.
+public struct EditedLine: Equatable, Sendable {
   /// A motion of the cursor.
   public enum Motion: CaseIterable, Sendable {
     /// Motion by one character, in the order of the text, not of the screen.
@@ -39,6 +39,24 @@ public struct ReplyText: Equatable, Sendable {
   /// Whether the text has nothing but white space.
   public var isEmpty: Bool { text.allSatisfy(\.isWhitespace) }
 
+  /// The line with a dot in place of each character, for a secret, and the selection of these dots, in offsets of their UTF-8.
+  public var dotted: (text: String, selection: Range<Int>) {
+    func dots(before offset: Int) -> Int { Self.dotLength * text[..<index(offset)].count }
+    return (
+      String(repeating: Self.dot, count: text.count),
+      dots(before: selection.lowerBound)..<dots(before: selection.upperBound)
+    )
+  }
+
+  /// The offset in the text for one in the dots that are shown in its place.
+  public func offset(ofDotted dotted: Int) -> Int {
+    text.prefix(max(0, dotted) / Self.dotLength).utf8.count
+  }
+
+  private static let dot = "•"
+  private static let dotLength = dot.utf8.count
+
+  /// Performs an edit; offsets beyond the text stand for its ends.
   public mutating func perform(_ edit: Edit) {
     switch edit {
     case .insert(let new): replace(selection, with: new)
@@ -66,8 +84,7 @@ public struct ReplyText: Equatable, Sendable {
   }
 
   private mutating func replace(_ range: Range<Int>, with new: String) {
-    let room = Self.limit - (text.utf8.count - range.count)
-    let fitting = Self.line(PlainText.cut(new, room))
+    let fitting = Self.line(new, room: Self.limit - (text.utf8.count - range.count))
     let before = text[..<indices(range).lowerBound] + fitting
     let after = text[indices(range).upperBound...]
     text = String(before + after)
@@ -76,12 +93,16 @@ public struct ReplyText: Equatable, Sendable {
     anchor = head
   }
 
-  private static func line(_ text: String) -> String {
+  /// As much of a text as `room` bytes hold, on one line and without control characters.
+  private static func line(_ text: String, room: Int) -> String {
     var result = String.UnicodeScalarView()
+    var room = room
     for scalar in text.unicodeScalars {
-      if PlainText.isNewline(scalar) || scalar == "\t" {
+      room -= UTF8.width(scalar)
+      if room < 0 { break }
+      if scalar == "\t" || Character(scalar).isNewline {
         result.append(" ")
-      } else if !PlainText.isControl(scalar) {
+      } else if scalar.properties.generalCategory != .control {
         result.append(scalar)
       }
     }
