@@ -300,6 +300,8 @@ final class App {
 }
 
 extension App: BarHost {
+  var clipboard: (any BarClipboard)? { session }
+
   func use(_ item: BarItem, by gesture: ModuleGesture, on output: String, surface: (any BarSurface)?) {
     _ = ModuleUses(app: self).perform(
       item.module, item.item, gesture, on: output, surface: surface as? LiveSurface, place: item)

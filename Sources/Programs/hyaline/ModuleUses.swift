@@ -48,6 +48,8 @@ struct ModuleUses {
     case .builtIn(ActionSummary.calendar): toggle(.calendar(calendar), use)
     case .builtIn(ActionSummary.menu):
       return openMenu(use)
+    case .builtIn(ActionSummary.panel) where app.sources[use.module]?.panel(of: use.item) != nil:
+      toggle(.panel(panel(use)), use)
     case .builtIn(let name) where app.sources[use.module]?.opensMenu(name, of: use.item) == true:
       return openMenu(use)
     case .builtIn(let name): app.sources[use.module]?.perform(name, item: use.item, by: contact(use))
@@ -83,6 +85,18 @@ struct ModuleUses {
     let bar = use.surface.flatMap { surface in app.bars.first { $0.surface === surface } }
     return bar?.contact(use.gesture, with: use.module, item: use.item, at: use.place)
       ?? ModuleContact(use.gesture)
+  }
+
+  /// The panel of a module, for as long as its source exists.
+  private func panel(_ use: Use) -> ModulePanel {
+    let (app, module, item) = (app, use.module, use.item)
+    return ModulePanel {
+      app.sources[module]?.panel(of: item)
+    } open: { onChange in
+      app.sources[module]?.openPanel(of: item, onChange: onChange)
+    } use: { control in
+      app.sources[module]?.use(control, of: item)
+    }
   }
 
   private var calendar: CalendarPopup {

@@ -19,11 +19,14 @@ import Views
   func use(_ item: BarItem, by gesture: ModuleGesture, on output: String, surface: (any BarSurface)?)
   /// Opens or closes the drawer of a group.
   func toggleDrawer(of group: ModuleName)
+  /// The user's clipboard; nil: there is none.
+  var clipboard: (any BarClipboard)? { get }
   /// A bar has come onto the screen, or has gone.
   func barVisibilityChanged()
 }
 
 extension BarHost {
+  public var clipboard: (any BarClipboard)? { nil }
   public func barVisibilityChanged() {}
 }
 
@@ -417,7 +420,8 @@ extension BarHost {
     var parent = BarPopup.Parent(
       surface: surface, settings: shown, state: host.state, loop: host.loop, measurer: output.measurer,
       scale: output.scale, outputSize: output.size)
-    parent.picture = { [host, output] in host.pictures.icon($0, scale: output.scale) }
+    parent.picture = { [host, output] in host.pictures.icon($0, side: $1, scale: output.scale) }
+    parent.clipboard = host.clipboard
     parent.onChange = { [weak self] in self?.mark?.set() }
     return parent
   }

@@ -68,9 +68,11 @@ import Symbols
     return picture
   }
 
-  /// An icon as large as those of modules; nil: there is none, or it is being read from now on, and `onChange` tells.
-  public func icon(_ name: String, scale: Double) -> BarPictureTable.Picture? {
-    let entry = Entry(key: BarPictureTable.Key(name: name, side: BarPictureTable.iconSide), scale: scale)
+  /// An icon for a square of `side` points; nil: there is none, or it is being read from now on, and `onChange` tells.
+  public func icon(_ name: String, side: Double = BarPictureTable.iconSide, scale: Double)
+    -> BarPictureTable.Picture?
+  {
+    let entry = Entry(key: BarPictureTable.Key(name: name, side: side), scale: scale)
     if let bitmap = provided[name] { return fitted(bitmap, entry) }
     if let known = entries[entry] { return known }
     load(entry)

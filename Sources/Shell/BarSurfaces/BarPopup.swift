@@ -26,10 +26,12 @@ import VisualEffects
     var outputSize: PixelSize
     /// Whether what a module opens takes a grab, by which input elsewhere closes it.
     var takesGrab = false
-    /// An icon by its name; nil: there is none, or it is still being read.
-    var picture: (String) -> BarPictureTable.Picture? = { _ in nil }
+    /// An icon by its name, for a square of so many points; nil: there is none, or it is still being read.
+    var picture: (_ name: String, _ side: Double) -> BarPictureTable.Picture? = { _, _ in nil }
     /// Called when something is due at another time than before.
     var onChange: () -> Void = {}
+    /// The user's clipboard.
+    var clipboard: (any BarClipboard)?
 
     /// How high a popup of the bar may be so that all of it is on the output beside the bar, in logical pixels.
     var room: Double {
@@ -71,7 +73,11 @@ import VisualEffects
   private(set) var surface: (any BarSurface)?
   private let parent: Parent
   private let look: GlassLook
+  /// How much higher than its content the surface is at first, in points.
+  private var growth = 0.0
   private var input = ViewInput()
+  /// The view that the content knows to have the focus.
+  private var focused: ViewID?
 
   /// The time in which a popup comes and goes; macOS' menus fade in about this.
   static let timing = Timing.curve(.easeOut, duration: .milliseconds(120))
@@ -134,9 +140,11 @@ import VisualEffects
     let now = parent.loop.now
     let size = laidOut(in: Proposal(), scale: parent.scale, now: now).size
     func points(_ pixels: Int) -> Int { Int((Double(pixels) / parent.scale).rounded(.up)) }
-    let height = Int(min(Double(points(size.height)), max(1, room.rounded(.down))))
+    let wanted = Double(points(size.height))
+    growth = parent.settings.edge.isLevel ? content.growth : 0
+    let height = Int(min(wanted + growth, max(1, room.rounded(.down))))
     guard !size.isEmpty, let placement = place(points(size.width), height) else { return nil }
-    content.fit(height: Double(height))
+    content.fit(wanted: wanted, available: Double(height))
     let reducesMotion = parent.state.presentation.reducesMotion
     let made = parent.surface.openPopup(
       placement, expecting: look.material(at: now), opacity: reducesMotion ? 1 : 0
@@ -145,6 +153,7 @@ import VisualEffects
     }
     guard let made else { return nil }
     surface = made
+    if growth > 0 { followGlass(of: made) }
     look.surface = made
     look.onChange = { [unowned self] in surface?.setNeedsDisplay() }
     made.onClosed = { [weak self] in
@@ -154,6 +163,7 @@ import VisualEffects
     made.onBackgroundChanged = { [unowned self] in look.backgroundChanged() }
     if !reducesMotion { made.fade(to: 1, Self.timing, reducesMotion: false, completion: nil) }
     if content.takesInput { takeInput(of: made) }
+    content.opened()
   }
 
   func close() {
@@ -174,27 +184,59 @@ import VisualEffects
   }
 
   func follow(_ event: KeyEvent) {
-    guard event.isPressed else { return }
-    let outcome = content.follow(event, now: parent.loop.now)
-    if outcome == .none, event.keysym == Keysym.escape { return close() }
-    perform(outcome)
+    guard event.isPressed, let shown = shownLayout else { return }
+    _ = input.show(shown, scale: parent.scale)
+    let outcome = content.follow(event, focused: input.focusedAction, now: parent.loop.now)
+    if outcome != .none { return perform(outcome) }
+    let before = input.interaction
+    let acts = input.follow(event)
+    if acts == nil, event.keysym == Keysym.escape { return close() }
+    if input.interaction != before { redraw() }
+    for act in acts ?? [] { perform(content.perform(act, notches: nil, in: shown, scale: parent.scale)) }
+    tellFocus()
   }
 
-  var nextDeadline: Instant? { nil }
-  func deadlineReached(now: Instant) {}
+  /// Focuses the first view that can have the focus, for whoever goes on by the keyboard.
+  func focusFirst() {
+    if input.focusedAction == nil { perform(.moveFocus(back: false)) }
+  }
+
+  private(set) var nextDeadline: Instant?
+
+  func deadlineReached(now: Instant) {
+    redraw()
+    nextDeadline = content.nextDeadline(after: now)
+  }
+
   func refresh() { redraw() }
 
   /// Shows the content anew.
-  func redraw() { surface?.setNeedsDisplay() }
+  func redraw() {
+    surface?.setNeedsDisplay()
+    if let surface, growth > 0 { followGlass(of: surface) }
+    let due = content.nextDeadline(after: parent.loop.now)
+    if due != nextDeadline {
+      nextDeadline = due
+      parent.onChange()
+    }
+  }
+
+  /// Has input pass through where the surface has no glass, which is smaller than the surface until its content grows.
+  private func followGlass(of surface: any BarSurface) {
+    guard let glass = shownLayout?.glass else { return }
+    let region = [parent.logical(glass)]
+    if surface.placement.inputRegion != region { surface.placement.inputRegion = region }
+  }
 
   var reports: [PopupReport] {
     guard let surface, surface.isShown, let layout = shownLayout else { return [] }
+    let glass = layout.glass.map { $0.offset(x: surface.frame.x, y: surface.frame.y) } ?? surface.frame
     let items = content.items(layout).map { item in
       PopupReport.Item(
         label: item.label, frame: parent.logical(item.frame.offset(x: surface.frame.x, y: surface.frame.y)),
         states: item.states)
     }
-    return [PopupReport(name: content.name, frame: parent.logical(surface.frame), items: items)]
+    return [PopupReport(name: content.name, frame: parent.logical(glass), items: items)]
   }
 
   /// The layout of the content as it is now; nil: it is not on the screen or on its way there.
@@ -202,17 +244,30 @@ import VisualEffects
     surface.map { laidOut(in: Proposal($0.frame.size), scale: parent.scale, now: parent.loop.now) }
   }
 
+  /// Lays the content out on its glass, which leaves a part of a surface free that is there for the content to grow.
   private func laidOut(in proposal: Proposal, scale: Double, now: Instant) -> LaidOutView {
     let material = look.material(at: now)
     var environment = ViewEnvironment(
       scale: scale, isDark: material.isDark, legibility: parent.state.presentation.legibility,
       font: parent.settings.font)
     environment.interaction = input.interaction
-    let sheet = content.view.glass(
-      GlassSheet(
-        BlurEffect(material: material), corners: LogicalCorners(content.glassRadius),
-        border: ViewBorder(width: 0.75, ink: .mark(0.12))))
-    return layout(sheet, in: proposal, environment: environment, measurer: parent.measurer)
+    func sheet(height: Double? = nil) -> ViewTree {
+      content.view.frame(height: height, alignment: .top).glass(
+        GlassSheet(
+          BlurEffect(material: material), corners: LogicalCorners(content.glassRadius),
+          border: ViewBorder(width: 0.75, ink: .mark(0.12)))
+      ).id(GlassKey())
+    }
+    func laidOut(_ view: ViewTree, _ proposal: Proposal) -> LaidOutView {
+      layout(view, in: proposal, environment: environment, measurer: parent.measurer)
+    }
+    guard growth > 0, let available = proposal.height else { return laidOut(sheet(), proposal) }
+    let wanted = laidOut(sheet(), Proposal(width: proposal.width)).size.height
+    content.fit(wanted: Double(wanted) / scale, available: Double(available) / scale)
+    let isBelow = parent.settings.edge == .top
+    return laidOut(
+      sheet(height: Double(min(wanted, available)) / scale)
+        .frame(maxHeight: .infinity, alignment: isBelow ? .top : .bottom), proposal)
   }
 
   private func takeInput(of surface: any BarSurface) {
@@ -244,15 +299,65 @@ import VisualEffects
     let acts = input.show(shown, scale: parent.scale) + change(&input)
     if input.interaction != before { surface.setNeedsDisplay() }
     if surface.cursor != input.cursor { surface.cursor = input.cursor }
-    for act in acts { perform(content.perform(act, notches: notches(), scale: parent.scale)) }
+    for act in acts {
+      perform(content.perform(act, notches: notches(), in: shown, scale: parent.scale))
+    }
+    tellFocus()
   }
 
-  private func perform(_ outcome: PopupOutcome) { if outcome == .redraw { redraw() } }
+  private func perform(_ outcome: PopupOutcome) {
+    switch outcome {
+    case .none, .done: break
+    case .redraw: redraw()
+    case .moveFocus(let back):
+      if let shown = shownLayout { _ = input.show(shown, scale: parent.scale) }
+      _ = input.follow(KeyEvent(keysym: back ? Keysym.backTab : Keysym.tab))
+      tellFocus()
+      redraw()
+    case .focus(let action):
+      if let shown = shownLayout { _ = input.show(shown, scale: parent.scale) }
+      input.focus(action)
+      tellFocus()
+      redraw()
+    case .copy(let text):
+      parent.clipboard?.copy(text)
+      redraw()
+    case .paste:
+      parent.clipboard?.paste { [weak self] text in
+        if let self, let text, surface != nil { perform(content.paste(text)) }
+      }
+    }
+  }
+
+  /// Tells the content which view has the focus, if that is another one than before.
+  private func tellFocus() {
+    guard input.interaction.focused != focused else { return }
+    focused = input.interaction.focused
+    perform(content.focusChanged(to: input.focusedAction))
+  }
 
   private func closed() {
+    content.closed()
+    nextDeadline = nil
     surface = nil
     let told = onClosed
     onClosed = nil
     told?()
   }
+}
+
+/// The identity of the glass of a popup in its layout.
+nonisolated private struct GlassKey: Hashable, Sendable {}
+
+extension LaidOutView {
+  /// The frame of a popup's glass.
+  fileprivate var glass: PixelRect? { identities.first { $0.key == ViewKey(GlassKey()) }?.frame }
+}
+
+/// The user's clipboard, as popups use it.
+@MainActor public protocol BarClipboard: AnyObject {
+  /// Puts a text onto it.
+  func copy(_ text: String)
+  /// Answers with its text; nil: it has none.
+  func paste(_ answer: @escaping (String?) -> Void)
 }

@@ -1,6 +1,7 @@
 import BarUI
 import Geometry
 import GlassModel
+import Loop
 import Scenes
 import Views
 
@@ -90,6 +91,7 @@ import Views
       switch popup {
       case .calendar(let calendar): BarPopup(CalendarContent(calendar), beside: place, parent)
       case .menu(let menu): BarMenu(menu, beside: place, parent, highlightsFirst: byKey)
+      case .panel(let panel): openPanel(panel, beside: place, parent, byKey: byKey)
       }
     guard let made else { return }
     opened = Opened(popup: made, item: item, hasGrab: parent.takesGrab)
@@ -97,6 +99,21 @@ import Views
       self?.opened = nil
       self?.onClosed?(made?.wasDismissed == true)
     }
+  }
+
+  private func openPanel(
+    _ panel: ModulePanel, beside place: PixelRect, _ parent: BarPopup.Parent, byKey: Bool
+  ) -> BarPopup? {
+    let content = PanelContent(
+      panel,
+      PanelContent.Environment(
+        picture: parent.picture, measurer: parent.measurer, now: { [loop = parent.loop] in loop.now }))
+    let popup = BarPopup(content, beside: place, parent)
+    content.onChange = { [weak popup] in
+      if panel.content() == nil { popup?.close() } else { popup?.redraw() }
+    }
+    if byKey { popup?.focusFirst() }
+    return popup
   }
 
   /// A key was pressed while a popup takes them.

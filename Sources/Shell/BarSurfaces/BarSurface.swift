@@ -49,6 +49,7 @@ public import VisualEffects
 }
 
 extension LiveSurface: BarSurface {}
+extension GlassSession: BarClipboard {}
 
 /// An output that bars can be on: `LiveOutput`, or one that a test makes up.
 @MainActor public protocol BarOutput: AnyObject {

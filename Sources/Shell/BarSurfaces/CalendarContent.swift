@@ -22,7 +22,9 @@ final class CalendarContent: PopupContent {
   var takesInput: Bool { true }
   var name: String { "calendar" }
 
-  func perform(_ act: ViewInput.Act, notches: PointerEvent.Notches?, scale: Double) -> PopupOutcome {
+  func perform(
+    _ act: ViewInput.Act, notches: PointerEvent.Notches?, in layout: LaidOutView, scale: Double
+  ) -> PopupOutcome {
     let before = state
     switch act.action.as(CalendarAction.self) {
     case .select(let date)?: state.select(date)
@@ -37,7 +39,9 @@ final class CalendarContent: PopupContent {
     return state == before ? .none : .redraw
   }
 
-  func follow(_ event: KeyEvent, now: Instant) -> PopupOutcome { state.follow(event) ? .redraw : .none }
+  func follow(_ event: KeyEvent, focused: ErasedAction?, now: Instant) -> PopupOutcome {
+    state.follow(event) ? .redraw : .none
+  }
 }
 
 /// What a calendar needs to know of the day and of the place.

@@ -10,14 +10,15 @@ final class MenuContent: PopupContent {
   private(set) var level: MenuNavigation.Level
   private let number: Int
   /// A picture by its name; nil: there is none, or it is still being read.
-  private let picture: (String) -> BarPictureTable.Picture?
+  private let picture: (_ name: String, _ side: Double) -> BarPictureTable.Picture?
   /// How much of the entries lies above what is seen, in points.
   private var offset = 0.0
   /// The height of the popup, in points; nil until it has one.
   private var height: Double?
 
   init(
-    _ level: MenuNavigation.Level, number: Int, picture: @escaping (String) -> BarPictureTable.Picture?
+    _ level: MenuNavigation.Level, number: Int,
+    picture: @escaping (_ name: String, _ side: Double) -> BarPictureTable.Picture?
   ) {
     self.level = level
     self.number = number
@@ -27,7 +28,9 @@ final class MenuContent: PopupContent {
   var view: ViewTree {
     // Until it has been read, a symbol keeps its room.
     let shown = level.withIcons { icon in
-      guard case .symbol(let name) = icon, let read = picture(name) else { return icon }
+      guard case .symbol(let name) = icon, let read = picture(name, BarPictureTable.iconSide) else {
+        return icon
+      }
       return .picture(read.bitmap, isTemplate: read.isTemplate)
     }
     return MenuView(shown, number: number, offset: offset, isScrollable: isScrollable).body
@@ -39,8 +42,8 @@ final class MenuContent: PopupContent {
 
   private var isScrollable: Bool { height.map { $0 < MenuMetrics.height(of: level.entries) } ?? false }
 
-  func fit(height: Double) {
-    self.height = height
+  func fit(wanted: Double, available: Double) {
+    height = available
     showHighlighted()
   }
 
@@ -50,7 +53,9 @@ final class MenuContent: PopupContent {
     if showsHighlighted { showHighlighted() }
   }
 
-  func perform(_ act: ViewInput.Act, notches: PointerEvent.Notches?, scale: Double) -> PopupOutcome {
+  func perform(
+    _ act: ViewInput.Act, notches: PointerEvent.Notches?, in layout: LaidOutView, scale: Double
+  ) -> PopupOutcome {
     switch act.action.as(MenuAction.self) {
     case .choose(let id, let level)?: menu?.choose(id, level: level)
     case .point(let id, let level)?: menu?.point(at: act.isOver ? id : nil, level: level)
@@ -62,7 +67,7 @@ final class MenuContent: PopupContent {
     return .done
   }
 
-  func follow(_ event: KeyEvent, now: Instant) -> PopupOutcome {
+  func follow(_ event: KeyEvent, focused: ErasedAction?, now: Instant) -> PopupOutcome {
     menu?.follow(event)
     return .done
   }

@@ -1,9 +1,28 @@
+public import Loop
 public import PopupUI
 
 /// What a module opens beside itself.
 public enum ModulePopup {
   case calendar(CalendarPopup)
   case menu(ModuleMenu)
+  case panel(ModulePanel)
+}
+
+/// A panel of a module.
+public struct ModulePanel {
+  /// Returns the panel as it is at the moment; nil: there is none any more.
+  public var content: () -> ControlPanel?
+  /// Takes that the panel is open until the observation is cancelled; the handler is called when `content` may have changed.
+  public var open: (_ onChange: @escaping () -> Void) -> Observation?
+  /// Does what a control of it is for.
+  public var use: (ControlUse) -> Void
+
+  public init(
+    content: @escaping () -> ControlPanel?, open: @escaping (@escaping () -> Void) -> Observation?,
+    use: @escaping (ControlUse) -> Void
+  ) {
+    (self.content, self.open, self.use) = (content, open, use)
+  }
 }
 
 /// A menu of a module.

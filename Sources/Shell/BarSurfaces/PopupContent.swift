@@ -14,18 +14,37 @@ import Views
   /// The name by which `hyaline bar inspect` tells it.
   var name: String { get }
 
-  /// Takes the height that the popup has got, in points, which is less than wanted where the output has no more.
-  func fit(height: Double)
-  /// Takes what pointers and fingers did; `scale` is physical pixels per point.
-  func perform(_ act: ViewInput.Act, notches: PointerEvent.Notches?, scale: Double) -> PopupOutcome
-  /// Takes a key.
-  func follow(_ event: KeyEvent, now: Instant) -> PopupOutcome
+  /// How much higher than at first the content may become while it is open, in points.
+  var growth: Double { get }
+  /// Called when the popup was opened, and when it is closed.
+  func opened()
+  func closed()
+  /// Takes the height that the content wants and the height that there is for it, in points; called at least once.
+  func fit(wanted: Double, available: Double)
+  /// Takes what pointers, fingers and keys did on a layout; `scale` is physical pixels per point.
+  func perform(
+    _ act: ViewInput.Act, notches: PointerEvent.Notches?, in layout: LaidOutView, scale: Double
+  ) -> PopupOutcome
+  /// Takes a key that was pressed; `focused` is the action of the view with the focus.
+  func follow(_ event: KeyEvent, focused: ErasedAction?, now: Instant) -> PopupOutcome
+  /// Takes that the focus has moved to the view with an action; nil: to none.
+  func focusChanged(to action: ErasedAction?) -> PopupOutcome
+  /// Takes a text of the clipboard, which an outcome has asked for.
+  func paste(_ text: String) -> PopupOutcome
+  /// When the content looks different because time has passed; nil: never.
+  func nextDeadline(after now: Instant) -> Instant?
   /// What of it can be chosen, by the layout that is on the screen: labels, frames in pixels of the popup, and states.
   func items(_ layout: LaidOutView) -> [(label: String, frame: PixelRect, states: [String])]
 }
 
 extension PopupContent {
-  func fit(height: Double) {}
+  var growth: Double { 0 }
+  func opened() {}
+  func closed() {}
+  func fit(wanted: Double, available: Double) {}
+  func focusChanged(to action: ErasedAction?) -> PopupOutcome { .none }
+  func paste(_ text: String) -> PopupOutcome { .none }
+  func nextDeadline(after now: Instant) -> Instant? { nil }
   func items(_ layout: LaidOutView) -> [(label: String, frame: PixelRect, states: [String])] { [] }
 }
 
@@ -36,6 +55,14 @@ enum PopupOutcome: Equatable {
   case redraw
   /// The content has done all that there was to do.
   case done
+  /// The keyboard focus goes to the next view that can have it, or to the one before.
+  case moveFocus(back: Bool)
+  /// The keyboard focus goes to the view whose tap asks for an action.
+  case focus(ErasedAction)
+  /// A text goes to the clipboard.
+  case copy(String)
+  /// The content wants the text of the clipboard.
+  case paste
 }
 
 /// The tooltip of a module.
@@ -51,6 +78,8 @@ final class TooltipContent: PopupContent {
   var takesInput: Bool { false }
   var name: String { "tooltip" }
 
-  func perform(_ act: ViewInput.Act, notches: PointerEvent.Notches?, scale: Double) -> PopupOutcome { .none }
-  func follow(_ event: KeyEvent, now: Instant) -> PopupOutcome { .none }
+  func perform(
+    _ act: ViewInput.Act, notches: PointerEvent.Notches?, in layout: LaidOutView, scale: Double
+  ) -> PopupOutcome { .none }
+  func follow(_ event: KeyEvent, focused: ErasedAction?, now: Instant) -> PopupOutcome { .none }
 }

@@ -38,7 +38,7 @@ struct MenuViewTests {
   }
 
   @Test func `the highlighted entry lies on a fill`() {
-    func fills(_ layout: LaidOutView) -> Int { layout.scene.fillCount }
+    func fills(_ layout: LaidOutView) -> Int { layout.scene.fills.count }
     #expect(fills(laidOut(entries, highlighted: 3)) == fills(laidOut(entries)) + 1)
   }
 
@@ -63,17 +63,17 @@ struct MenuViewTests {
 }
 
 extension Scene {
-  /// How many fills there are, at any depth.
-  var fillCount: Int {
-    func count(_ nodes: [Node]) -> Int {
-      nodes.reduce(0) { sum, node in
+  /// The fills at any depth, in the order of drawing.
+  var fills: [FillNode] {
+    func all(_ nodes: [Node]) -> [FillNode] {
+      nodes.flatMap { node -> [FillNode] in
         switch node {
-        case .fill: sum + 1
-        case .effect(let effect): sum + count(effect.content)
-        case .text, .image: sum
+        case .fill(let fill): [fill]
+        case .effect(let effect): all(effect.content)
+        case .text, .image: []
         }
       }
     }
-    return count(nodes)
+    return all(nodes)
   }
 }

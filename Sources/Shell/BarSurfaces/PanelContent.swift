@@ -1,0 +1,236 @@
+import BarUI
+import Geometry
+import Loop
+import ModuleModel
+import PopupUI
+import Scenes
+import Views
+
+/// The panel that a module opens: levels, choices, fields and what else a service offers.
+final class PanelContent: PopupContent {
+  private let panel: ModulePanel
+  private let environment: Environment
+  /// The editors of fields, by the identifiers of their rows.
+  private var editors: [String: LineEditor] = [:]
+  /// The field with the keyboard focus; nil: none has it.
+  private var edited: String?
+  private var steps = ScrollSteps()
+  /// How much of the rows lies above what is seen, in points.
+  private var offset = 0.0
+  private var isScrollable = false
+  private var observation: Observation?
+  /// Called when the panel has changed.
+  var onChange: (() -> Void)?
+
+  /// What a panel needs from the bar that it belongs to.
+  struct Environment {
+    /// An icon, or a picture at an absolute path, for a square of so many points; nil: there is none, or it is being read.
+    var picture: (_ name: String, _ side: Double) -> BarPictureTable.Picture?
+    var measurer: any TextMeasurer
+    var now: () -> Instant
+  }
+
+  /// The part of its range by which a key or a notch of a wheel moves a slider.
+  private static let step = 0.05
+
+  init(_ panel: ModulePanel, _ environment: Environment) {
+    self.panel = panel
+    self.environment = environment
+  }
+
+  var glassRadius: Double { PanelMetrics.glassRadius }
+  var takesInput: Bool { true }
+  var name: String { "panel" }
+  var growth: Double { PanelMetrics.growth }
+
+  var view: ViewTree {
+    guard let content = panel.content() else { return ControlPanelView(ControlPanel("")).body }
+    var fields: [String: ControlPanelView.FieldState] = [:]
+    for row in content.rows {
+      guard case .field(let field) = row.content, let editor = editors[row.id] else { continue }
+      let shown = field.isSecret ? editor.line.dotted : (editor.line.text, editor.line.selection)
+      fields[row.id] = ControlPanelView.FieldState(
+        text: shown.0, selection: shown.1, showsCursor: editor.showsCursor(at: environment.now()))
+    }
+    var pictures: [String: ControlPanelView.Picture] = [:]
+    for (name, side) in content.pictures {
+      guard let picture = environment.picture(name, side) else { continue }
+      pictures[PanelMetrics.key(name, side: side)] = ControlPanelView.Picture(
+        picture.bitmap, isTemplate: picture.isTemplate)
+    }
+    return ControlPanelView(
+      content, fields: fields, pictures: pictures, offset: offset, isScrollable: isScrollable
+    ).body
+  }
+
+  func opened() {
+    observation = panel.open { [weak self] in self?.onChange?() }
+  }
+
+  func closed() {
+    observation?.cancel()
+    observation = nil
+    // What was typed may be a secret.
+    editors = [:]
+  }
+
+  func fit(wanted: Double, available: Double) {
+    isScrollable = wanted > available
+    offset = min(offset, max(0, wanted - available))
+  }
+
+  func focusChanged(to action: ErasedAction?) -> PopupOutcome {
+    var focused: String?
+    if case .edit(let id)? = action?.as(PanelAction.self) { focused = id }
+    guard focused != edited else { return .none }
+    if let edited { editors[edited]?.isFocused = false }
+    edited = focused
+    if let focused { editors[focused, default: LineEditor(now: environment.now())].isFocused = true }
+    return .redraw
+  }
+
+  func nextDeadline(after now: Instant) -> Instant? { edited.flatMap { editors[$0]?.nextBlink(after: now) } }
+
+  // MARK: - Input
+
+  func perform(
+    _ act: ViewInput.Act, notches: PointerEvent.Notches?, in layout: LaidOutView, scale: Double
+  ) -> PopupOutcome {
+    switch act.action.as(PanelAction.self) {
+    case .turn?: if let isOn = panel.content()?.isOn { panel.use(.turn(!isOn)) }
+    case .choose(let row)?: panel.use(.choose(row))
+    case .toggle(let row)?: panel.use(.toggle(row))
+    case .press(let row, let button)?: panel.use(.press(row: row, button: button))
+    case .submit(let row)?: submit(row)
+    case .edit(let row)?:
+      placeCursor(row, act, layout)
+      return .focus(ErasedAction(PanelAction.edit(row)))
+    case .slide(let row)?: slide(row, act, notches: notches, in: layout, scale: scale)
+    case .scroll?: return scroll(act, in: layout, scale: scale)
+    case nil: return .none
+    }
+    return .redraw
+  }
+
+  func follow(_ event: KeyEvent, focused: ErasedAction?, now: Instant) -> PopupOutcome {
+    switch focused?.as(PanelAction.self) {
+    case .edit(let row)? where editors[row] != nil: return type(event, in: row, now: now)
+    case .slide(let row)?:
+      switch event.keysym {
+      case Keysym.left, Keysym.right:
+        move(row, by: event.keysym == Keysym.left ? -Self.step : Self.step)
+        return .redraw
+      default: break
+      }
+    default: break
+    }
+    switch event.keysym {
+    case Keysym.up: return .moveFocus(back: true)
+    case Keysym.down: return .moveFocus(back: false)
+    default: return .none
+    }
+  }
+
+  func paste(_ text: String) -> PopupOutcome {
+    guard let edited else { return .none }
+    editors[edited]?.perform(.insert(text), now: environment.now())
+    return .redraw
+  }
+
+  private func type(_ event: KeyEvent, in row: String, now: Instant) -> PopupOutcome {
+    switch editors[row]?.press(event, now: now) {
+    case .changed?: return .redraw
+    case .send?:
+      submit(row)
+      return .redraw
+    case .paste?: return .paste
+    case .copy(let text)?: return isSecret(row) ? .redraw : .copy(text)
+    case .cancel?, .ignored?, nil: break
+    }
+    switch event.keysym {
+    case Keysym.up: return .moveFocus(back: true)
+    case Keysym.down: return .moveFocus(back: false)
+    default: return .none
+    }
+  }
+
+  private func submit(_ row: String) {
+    guard let text = editors[row]?.line.text, !text.isEmpty else { return }
+    editors[row] = nil
+    edited = nil
+    panel.use(.submit(row, text))
+  }
+
+  private func isSecret(_ row: String) -> Bool {
+    if case .field(let field)? = content(of: row) { return field.isSecret }
+    return false
+  }
+
+  private func content(of row: String) -> ControlPanel.Content? {
+    panel.content()?.rows.first { $0.id == row }?.content
+  }
+
+  private func placeCursor(_ row: String, _ act: ViewInput.Act, _ layout: LaidOutView) {
+    let editor = editors[row] ?? LineEditor(now: environment.now())
+    editors[row] = editor
+    guard let field = layout.textFields.first(where: { $0.id == act.view }) else { return }
+    var place = field.offset(atX: Int(act.x), measurer: environment.measurer)
+    if isSecret(row) { place = editor.line.offset(ofDotted: place) }
+    editors[row]?.perform(.place(place, extending: false), now: environment.now())
+  }
+
+  // MARK: - Sliders
+
+  private func slide(
+    _ row: String, _ act: ViewInput.Act, notches: PointerEvent.Notches?, in layout: LaidOutView, scale: Double
+  ) {
+    if case .scroll = act.gesture {
+      for step in steps.add(act.dy, notches: notches?.y, .vertical, on: act.view, scale: scale) {
+        move(row, by: step == .scrollUp ? Self.step : -Self.step)
+      }
+    } else if let frame = layout.popupAnchors[ViewKey(PanelAction.slide(row))] {
+      panel.use(.set(row, Slider.part(atX: act.x, in: frame, scale: scale)))
+    }
+  }
+
+  private func move(_ row: String, by distance: Double) {
+    guard case .level(let level)? = content(of: row), level.isEnabled else { return }
+    panel.use(.set(row, min(max(level.value + distance, 0), 1)))
+  }
+
+  private func scroll(_ act: ViewInput.Act, in layout: LaidOutView, scale: Double) -> PopupOutcome {
+    guard let rows = layout.scrollables.first else { return .none }
+    // A finger takes the rows with it, a wheel moves what is seen of them.
+    let distance = (act.gesture == .drag ? -act.dy : act.dy) / scale
+    let former = offset
+    offset = min(max(offset + distance, 0), Double(max(0, rows.contentLength - rows.frame.height)) / scale)
+    return offset == former ? .none : .redraw
+  }
+
+  func items(_ layout: LaidOutView) -> [(label: String, frame: PixelRect, states: [String])] {
+    let seen = layout.scrollables.first?.frame ?? PixelRect(layout.size)
+    return panel.content()?.rows.compactMap { row in
+      guard let frame = layout.popupAnchors[ViewKey(PanelRowKey(row.id))]?.intersection(seen), !frame.isEmpty,
+        let item = row.content.report
+      else { return nil }
+      return (item.label, frame, item.states)
+    } ?? []
+  }
+}
+
+extension ControlPanel.Content {
+  /// The label and the states by which `hyaline bar inspect` tells a row; nil: it only separates others.
+  fileprivate var report: (label: String, states: [String])? {
+    switch self {
+    case .heading(let text), .text(let text): (text, ["text"])
+    case .summary(let summary): (summary.title, ["text"])
+    case .choice(let choice):
+      (choice.label, (choice.isChosen ? ["on"] : []) + (choice.isEnabled ? [] : ["disabled"]))
+    case .level(let level):
+      (level.label, ["level \(Int((100 * level.value).rounded()))"] + (level.isEnabled ? [] : ["disabled"]))
+    case .field(let field): (field.placeholder, ["field"])
+    case .buttons(let buttons): (buttons.map(\.label).joined(separator: " "), ["buttons"])
+    case .separator: nil
+    }
+  }
+}

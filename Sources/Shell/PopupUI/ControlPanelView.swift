@@ -1,0 +1,319 @@
+import Geometry
+public import Scenes
+public import Views
+import VisualEffects
+
+/// What is done with a panel by pointer, fingers and keys; rows and buttons are named by their identifiers.
+public enum PanelAction: ViewAction {
+  /// The switch beside the title is clicked.
+  case turn
+  case choose(String)
+  /// The slider of a level is clicked, dragged or scrolled.
+  case slide(String)
+  /// The icon of a level is clicked.
+  case toggle(String)
+  /// A field is clicked.
+  case edit(String)
+  /// The button of a field is clicked.
+  case submit(String)
+  case press(row: String, button: String)
+  /// The rows are scrolled by a wheel or two fingers, or dragged by one finger.
+  case scroll
+}
+
+/// The identity of a row of a panel, and the anchor by which its frame is found.
+public struct PanelRowKey: Hashable, Sendable {
+  public var id: String
+
+  public init(_ id: String) {
+    self.id = id
+  }
+}
+
+/// A panel of a module. Its glass is that of the popup around it.
+public struct ControlPanelView: View {
+  /// A picture that has been read.
+  public struct Picture: Equatable, Sendable {
+    public var bitmap: Bitmap
+    /// Whether only the alpha counts, which is drawn in the ink of texts.
+    public var isTemplate: Bool
+
+    public init(_ bitmap: Bitmap, isTemplate: Bool) {
+      (self.bitmap, self.isTemplate) = (bitmap, isTemplate)
+    }
+  }
+
+  /// A field as it is shown at the moment.
+  public struct FieldState: Equatable, Sendable {
+    public var text: String
+    /// Offsets in the UTF-8 of the text.
+    public var selection: Range<Int>
+    public var showsCursor: Bool
+
+    public init(text: String = "", selection: Range<Int> = 0..<0, showsCursor: Bool = false) {
+      (self.text, self.selection, self.showsCursor) = (text, selection, showsCursor)
+    }
+  }
+
+  public var panel: ControlPanel
+  /// What is typed in fields, by the identifiers of their rows.
+  public var fields: [String: FieldState]
+  /// The pictures that have been read, by their names; the others keep their room.
+  public var pictures: [String: Picture]
+  /// How much of the rows lies above what is seen, in points.
+  public var offset: Double
+  /// Whether there are more rows than are seen, so that scrolling moves the rows and no slider.
+  public var isScrollable: Bool
+
+  public init(
+    _ panel: ControlPanel, fields: [String: FieldState] = [:], pictures: [String: Picture] = [:],
+    offset: Double = 0, isScrollable: Bool = false
+  ) {
+    self.panel = panel
+    self.fields = fields
+    self.pictures = pictures
+    self.offset = offset
+    self.isScrollable = isScrollable
+  }
+
+  public var body: ViewTree {
+    VStack(spacing: 0) {
+      if !panel.title.isEmpty || panel.isOn != nil { header }
+      if !panel.rows.isEmpty { rows }
+    }
+    .padding(horizontal: PanelMetrics.inset, vertical: PanelMetrics.inset)
+    .frame(width: PanelMetrics.width)
+  }
+
+  private var header: ViewTree {
+    HStack(spacing: PanelMetrics.gap) {
+      Text(panel.title).bold()
+      Spacer()
+      if let isOn = panel.isOn { Toggle(isOn: isOn, label: panel.title, PanelAction.turn) }
+    }
+    .frame(height: PanelMetrics.rowHeight)
+    .padding(horizontal: PanelMetrics.textInset)
+  }
+
+  private var rows: ViewTree {
+    let list = ScrollView(offset: offset) {
+      VStack(spacing: 2, alignment: .leading) {
+        for row in panel.rows {
+          PanelRow(
+            row: row, field: fields[row.id] ?? FieldState(), pictures: pictures, scrolls: !isScrollable
+          )
+          .frame(maxWidth: .infinity, alignment: .leading)
+          .popupAnchor(PanelRowKey(row.id))
+          .id(PanelRowKey(row.id))
+        }
+      }
+    }
+    return isScrollable
+      ? list.onScroll(.vertical, PanelAction.scroll).onDrag(PanelAction.scroll) : list.body
+  }
+}
+
+/// One row of a panel.
+struct PanelRow: View {
+  var row: ControlPanel.Row
+  var field: ControlPanelView.FieldState
+  var pictures: [String: ControlPanelView.Picture]
+  /// Whether a wheel over a slider moves it.
+  var scrolls: Bool
+
+  var body: ViewTree {
+    switch row.content {
+    case .heading(let text): heading(text)
+    case .text(let text): paragraph(text)
+    case .summary(let summary): self.summary(summary)
+    case .choice(let choice): self.choice(choice)
+    case .level(let level): self.level(level)
+    case .field(let field): self.field(field)
+    case .buttons(let buttons): self.buttons(buttons)
+    case .separator: Divider().padding(horizontal: PanelMetrics.textInset, vertical: 5)
+    }
+  }
+
+  private func heading(_ text: String) -> ViewTree {
+    Text(text).bold().vibrancy(.secondaryLabel)
+      .padding(leading: PanelMetrics.textInset, trailing: PanelMetrics.textInset, top: 7, bottom: 3)
+  }
+
+  private func paragraph(_ text: String) -> ViewTree {
+    Text(text).lineLimit(PanelMetrics.mostLines).vibrancy(.secondaryLabel)
+      .padding(horizontal: PanelMetrics.textInset, vertical: 4)
+  }
+
+  private func summary(_ summary: ControlPanel.Summary) -> ViewTree {
+    HStack(spacing: 12) {
+      if let name = summary.picture {
+        let side = PanelMetrics.side(ofPicture: name)
+        ZStack { picture(name, side: side, cornerRadius: 8) }.frame(width: side, height: side)
+      }
+      VStack(spacing: 3, alignment: .leading) {
+        Text(summary.title).bold().lineLimit(2)
+        if !summary.detail.isEmpty { Text(summary.detail).lineLimit(2).vibrancy(.secondaryLabel) }
+      }
+      Spacer()
+    }
+    .padding(horizontal: PanelMetrics.textInset, vertical: 6)
+  }
+
+  private func choice(_ choice: ControlPanel.Choice) -> ViewTree {
+    Button(PanelAction.choose(row.id), style: .plain, cornerRadius: PanelMetrics.cornerRadius) {
+      HStack(spacing: PanelMetrics.gap) {
+        if let name = choice.icon { icon(name) }
+        Text(choice.label).bold(choice.isChosen)
+        Spacer(minLength: PanelMetrics.gap)
+        if !choice.detail.isEmpty { Text(choice.detail).vibrancy(.secondaryLabel).layoutPriority(1) }
+        if let name = choice.mark { icon(name).vibrancy(.secondaryLabel) }
+        if choice.isChosen { Text("✓").letterShare(0.7).vibrancy(.secondaryLabel) }
+      }
+      .padding(horizontal: PanelMetrics.textInset)
+      .frame(maxWidth: .infinity, alignment: .leading)
+      .frame(height: PanelMetrics.rowHeight)
+    }
+    .accessibility(.button, label: choice.label, value: choice.isChosen ? "on" : choice.detail)
+    .cursor(.default)
+    .disabled(!choice.isEnabled)
+  }
+
+  private func level(_ level: ControlPanel.Level) -> ViewTree {
+    let value = level.value.isFinite ? min(max(level.value, 0), 1) : 0
+    return VStack(spacing: 0, alignment: .leading) {
+      if !level.label.isEmpty {
+        Text(level.label).padding(leading: PanelMetrics.textInset, trailing: PanelMetrics.textInset, top: 5)
+      }
+      HStack(spacing: PanelMetrics.gap) {
+        if let name = level.icon {
+          if level.isIconButton {
+            Button(PanelAction.toggle(row.id), style: .plain, cornerRadius: PanelMetrics.cornerRadius) {
+              ZStack { icon(name) }.frame(width: PanelMetrics.buttonSide, height: PanelMetrics.buttonSide)
+            }
+            .accessibility(.button, label: "mute \(level.label)")
+          } else {
+            ZStack { icon(name) }.frame(width: PanelMetrics.buttonSide, height: PanelMetrics.buttonSide)
+          }
+        }
+        if !level.before.isEmpty { Text(level.before).vibrancy(.secondaryLabel) }
+        slider(value)
+        if !level.after.isEmpty {
+          Text(level.after).vibrancy(.secondaryLabel)
+            .frame(minWidth: PanelMetrics.leastAfter, alignment: .trailing).layoutPriority(1)
+        }
+      }
+      .padding(
+        leading: level.icon == nil ? PanelMetrics.textInset : 3, trailing: PanelMetrics.textInset
+      )
+      .frame(height: PanelMetrics.rowHeight)
+    }
+    .disabled(!level.isEnabled)
+  }
+
+  private func slider(_ value: Double) -> ViewTree {
+    let parts = PanelMetrics.sliderParts
+    let slider = Slider(Int((value * Double(parts)).rounded()), of: parts, PanelAction.slide(row.id)).body
+    // A wheel moves the rows where there are more than are seen.
+    return (scrolls ? slider : slider.onScroll(.vertical, PanelAction.scroll))
+      .hitShape(reach: 5)
+      .popupAnchor(PanelAction.slide(row.id))
+  }
+
+  private func field(_ content: ControlPanel.Field) -> ViewTree {
+    HStack(spacing: PanelMetrics.gap) {
+      TextField(
+        field.text, selection: field.selection, showsCursor: field.showsCursor,
+        placeholder: content.placeholder
+      )
+      .controlHeight(PanelMetrics.buttonSide)
+      .cursor(.text).onTap(.primary, PanelAction.edit(row.id)).focusable()
+      .accessibility(.textField, label: content.placeholder, value: field.text)
+      .id(PanelAction.edit(row.id))
+      Button(PanelAction.submit(row.id)) {
+        Text(content.button).padding(horizontal: 12).frame(height: PanelMetrics.buttonSide)
+      }
+      .disabled(field.text.isEmpty)
+    }
+    .padding(horizontal: PanelMetrics.textInset, vertical: 4)
+  }
+
+  private func buttons(_ buttons: [ControlPanel.Button]) -> ViewTree {
+    HStack(spacing: PanelMetrics.gap) {
+      for button in buttons {
+        Button(
+          PanelAction.press(row: row.id, button: button.id), style: button.icon == nil ? .well : .plain
+        ) {
+          ZStack { if let name = button.icon { icon(name) } else { Text(button.label) } }
+            .padding(horizontal: button.icon == nil ? 10 : 8)
+            .frame(height: PanelMetrics.rowHeight)
+            .frame(maxWidth: button.icon == nil ? .infinity : nil)
+        }
+        .accessibility(.button, label: button.label)
+        .disabled(!button.isEnabled)
+      }
+    }
+    .frame(maxWidth: .infinity)
+    .padding(horizontal: PanelMetrics.textInset, vertical: 4)
+  }
+
+  private func icon(_ name: String) -> ViewTree {
+    ZStack { picture(name, side: PanelMetrics.iconSide) }
+      .frame(width: PanelMetrics.iconSide, height: PanelMetrics.iconSide)
+  }
+
+  @ViewBuilder private func picture(_ name: String, side: Double, cornerRadius: Double = 0) -> ViewTree {
+    if let picture = pictures[PanelMetrics.key(name, side: side)] {
+      Image(
+        picture.bitmap, isTemplate: picture.isTemplate, cornerRadius: picture.isTemplate ? 0 : cornerRadius
+      )
+      .fitted(width: side, height: side)
+    } else {
+      Spacer()
+    }
+  }
+}
+
+/// The lengths of panels, in points.
+public enum PanelMetrics {
+  /// The width of a panel.
+  public static let width = 320.0
+  /// The distance between the edge of the glass and the highlight of a row.
+  static let inset = 7.0
+  /// The distance between the edge of a highlight and the label.
+  static let textInset = 9.0
+  static let gap = 9.0
+  static let rowHeight = 30.0
+  static let buttonSide = 28.0
+  public static let iconSide = 16.0
+  /// The side of a summary's picture, which is larger for a file than for a symbol.
+  static func side(ofPicture name: String) -> Double { name.hasPrefix("/") ? 56 : 28 }
+  static let cornerRadius = 7.0
+  /// The least width of the text after a slider, so that sliders below one another end alike.
+  static let leastAfter = 38.0
+  /// The number of steps of a slider, more than it has pixels.
+  static let sliderParts = 1000
+  static let mostLines = 8
+  /// How much higher a panel may become while it is open.
+  public static let growth = 240.0
+  /// The radius of the glass: that of a highlight and the distance between the two.
+  public static let glassRadius = cornerRadius + inset
+
+  /// The name by which a picture of a side is found in `ControlPanelView.pictures`.
+  public static func key(_ name: String, side: Double) -> String { "\(Int(side)) \(name)" }
+}
+
+extension ControlPanel {
+  /// The pictures that the panel shows, with the sides of the squares that they fill, in points.
+  public var pictures: [(name: String, side: Double)] {
+    rows.flatMap { row -> [(name: String, side: Double)] in
+      switch row.content {
+      case .summary(let summary): summary.picture.map { [($0, PanelMetrics.side(ofPicture: $0))] } ?? []
+      case .choice(let choice):
+        [choice.icon, choice.mark].compactMap(\.self).map { ($0, PanelMetrics.iconSide) }
+      case .level(let level): level.icon.map { [($0, PanelMetrics.iconSide)] } ?? []
+      case .buttons(let buttons): buttons.compactMap(\.icon).map { ($0, PanelMetrics.iconSide) }
+      case .heading, .text, .field, .separator: []
+      }
+    }
+  }
+}

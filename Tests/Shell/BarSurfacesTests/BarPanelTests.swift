@@ -1,0 +1,186 @@
+import BarSurfaces
+import BarUI
+import Geometry
+import Loop
+import ModuleModel
+import PopupUI
+import Scenes
+import Settings
+import ShellModel
+import Testing
+
+/// A panel of a module of a bar, on a compositor that a test plays.
+struct BarPanelTests {
+  /// What a service offers, and what was done with it.
+  private final class Service {
+    var panel: ControlPanel? = ControlPanel(
+      "Network", isOn: true,
+      rows: [
+        .init("a", .choice(.init("Home"))), .init("l", .level(.init(value: 0.5))),
+        .init("f", .field(.init(placeholder: "Password", button: "Join", isSecret: true))),
+      ])
+    var uses: [ControlUse] = []
+    let observers = Observers()
+    var isOpen: Bool { !observers.isEmpty }
+  }
+
+  private let clock = ModuleName(.clock)
+  private let service = Service()
+
+  /// A bar on the screen whose module opens the panel.
+  private func stage(edge: OutputEdge = .top) throws -> (BarStage, FakeSurface) {
+    let stage = try BarStage {
+      ($0.bars[0].start, $0.bars[0].center, $0.bars[0].edge) = ([clock], [], edge)
+    }
+    _ = stage.state.update(.moduleReadingChanged(clock, .failure("clock: broken")), now: stage.now)
+    let surface = try #require(stage.output.surface)
+    surface.show()
+    _ = surface.scene(at: stage.now)
+    stage.opens = .panel(
+      ModulePanel { [service] in
+        service.panel
+      } open: { [service] in
+        service.observers.add($0)
+      } use: { [service] in
+        service.uses.append($0)
+      })
+    return (stage, surface)
+  }
+
+  /// Opens the panel by a click on the module; returns its surface.
+  private func open(_ stage: BarStage, _ surface: FakeSurface) throws -> FakeSurface {
+    click(surface, 12, Double(surface.frame.height) / 2)
+    surface.onKeyboardFocus?(true)
+    let popup = try #require(surface.popups.last).surface
+    popup.show()
+    _ = popup.scene(at: stage.now)
+    return popup
+  }
+
+  private func click(_ surface: FakeSurface, _ x: Double, _ y: Double) {
+    surface.onPointer?(PointerEvent(.entered, x: x, y: y))
+    surface.onPointer?(PointerEvent(.pressed(.left), x: x, y: y))
+    surface.onPointer?(PointerEvent(.released(.left), x: x, y: y))
+  }
+
+  private func press(_ surface: FakeSurface, _ keysyms: UInt32..., text: String = "") {
+    for keysym in keysyms { surface.onKey?(KeyEvent(keysym: keysym, text: text)) }
+  }
+
+  /// The middle of a row, in pixels of the popup.
+  private func middle(_ label: String, _ stage: BarStage, _ popup: FakeSurface) throws -> (Double, Double) {
+    let item = try #require(stage.bar.popupReports.first?.items.first { $0.label == label })
+    return (
+      item.frame.x + item.frame.width / 2 - Double(popup.frame.x),
+      item.frame.y + item.frame.height / 2 - Double(popup.frame.y)
+    )
+  }
+
+  @Test func `clicks choose, and a slider follows the pointer`() throws {
+    let (stage, surface) = try stage()
+    let popup = try open(stage, surface)
+    #expect(service.isOpen && stage.bar.popupReports.map(\.name) == ["panel"])
+    let home = try middle("Home", stage, popup)
+    click(popup, home.0, home.1)
+    #expect(service.uses == [.choose("a")])
+    let slider = try middle("", stage, popup)
+    popup.onPointer?(PointerEvent(.pressed(.left), x: slider.0, y: slider.1))
+    for x in [slider.0 + 20, slider.0 + 40, 5000] {
+      popup.onPointer?(PointerEvent(.moved, x: x, y: slider.1))
+    }
+    popup.onPointer?(PointerEvent(.released(.left), x: 5000, y: slider.1))
+    let values = service.uses.compactMap { if case .set("l", let part) = $0 { part } else { nil } }
+    #expect(values.count == 3 && values == values.sorted() && values.first ?? 0 > 0.5 && values.last == 1)
+    click(surface, 12, 10)
+    #expect(!service.isOpen && popup.isFadingOut)
+  }
+
+  @Test func `keys go through the controls, move a slider and type what is sent`() throws {
+    let (stage, surface) = try stage()
+    stage.bar.focus()
+    surface.onKeyboardFocus?(true)
+    press(surface, Keysym.enter)
+    let popup = try #require(surface.popups.last).surface
+    popup.show()
+    // The first control has the focus at once.
+    press(surface, Keysym.enter)
+    #expect(service.uses == [.turn(false)])
+    press(surface, Keysym.down, Keysym.space, Keysym.tab, Keysym.right, Keysym.left)
+    #expect(service.uses.dropFirst() == [.choose("a"), .set("l", 0.55), .set("l", 0.45)])
+    press(surface, Keysym.down)
+    press(surface, 0x61, text: "a")
+    press(surface, 0xE9, text: "é")
+    press(surface, Keysym.backspace)
+    press(surface, 0x62, text: "b")
+    let shown = popup.scene(at: stage.now)
+    press(surface, Keysym.enter)
+    #expect(service.uses.last == .submit("f", "ab"))
+    // What was typed is gone once it was sent.
+    #expect(popup.scene(at: stage.now) != shown)
+    press(surface, Keysym.enter)
+    #expect(service.uses.filter { if case .submit = $0 { true } else { false } }.count == 1)
+    press(surface, Keysym.escape)
+    #expect(popup.isFadingOut && !service.isOpen)
+  }
+
+  @Test(arguments: [OutputEdge.top, .bottom])
+  func `a panel grows and shrinks with its rows at the side of the bar, and takes input only there`(
+    edge: OutputEdge
+  ) throws {
+    let (stage, surface) = try stage(edge: edge)
+    let popup = try open(stage, surface)
+    func glass() throws -> LogicalRect { try #require(stage.bar.popupReports.first?.frame) }
+    func inputHeight() -> Double? { popup.placement.inputRegion?.first?.height }
+    let first = try glass()
+    #expect(first.height < Double(popup.frame.height) && inputHeight() == first.height)
+    for count in [3, 6, 60, 1] {
+      service.panel?.rows = (0..<count).map { .init("\($0)", .choice(.init("Network \($0)"))) }
+      service.observers.tell()
+      let now = try glass()
+      #expect(inputHeight() == now.height && popup.placement.inputRegion?.count == 1)
+      // The side that faces the bar stays.
+      #expect(edge == .top ? now.y == first.y : now.maxY == first.maxY)
+      #expect((now.height > first.height) == (count > 4) && now.height <= Double(popup.frame.height))
+    }
+  }
+
+  @Test func `a panel of more rows than there is room for is scrolled`() throws {
+    let (stage, surface) = try stage()
+    service.panel = ControlPanel("", rows: (0..<40).map { .init("\($0)", .choice(.init("\($0)"))) })
+    let popup = try open(stage, surface)
+    let before = stage.bar.popupReports.first?.items.map(\.label) ?? []
+    popup.onPointer?(PointerEvent(.entered, x: 100, y: 100))
+    popup.onPointer?(PointerEvent(.scrolled(dx: 0, dy: 300), x: 100, y: 100))
+    let after = stage.bar.popupReports.first?.items.map(\.label) ?? []
+    #expect(before.first == "0" && after.first == "9" && before.count < 25)
+    popup.onPointer?(PointerEvent(.scrolled(dx: 0, dy: 1e6), x: 100, y: 100))
+    #expect(stage.bar.popupReports.first?.items.last?.label == "39")
+    // Fewer rows are seen from their start.
+    service.panel?.rows.removeLast(35)
+    service.observers.tell()
+    #expect(stage.bar.popupReports.first?.items.map(\.label) == ["0", "1", "2", "3", "4"])
+  }
+
+  @Test func `a panel closes when its module has none any more`() throws {
+    let (stage, surface) = try stage()
+    let popup = try open(stage, surface)
+    service.panel = nil
+    service.observers.tell()
+    #expect(popup.isFadingOut && !service.isOpen && stage.bar.popupReports.isEmpty)
+  }
+
+  @Test func `the cursor of a field blinks only while the field has the focus`() throws {
+    let (stage, surface) = try stage()
+    let popup = try open(stage, surface)
+    #expect(stage.bar.nextDeadline == nil)
+    let field = try middle("Password", stage, popup)
+    click(popup, field.0 - 40, field.1)
+    let due = try #require(stage.bar.nextDeadline)
+    #expect(due - stage.now == .milliseconds(800))
+    let shown = popup.scene(at: stage.now)
+    stage.pass(.milliseconds(800))
+    #expect(popup.scene(at: stage.now) != shown && stage.bar.nextDeadline != nil)
+    press(surface, Keysym.tab)
+    #expect(stage.bar.nextDeadline == nil)
+  }
+}
