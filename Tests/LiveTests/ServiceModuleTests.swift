@@ -73,6 +73,16 @@ extension LiveTests {
         return popups.compactMap { $0["name"]?.string }
       }
 
+      /// The first part of an open popup for which a condition holds.
+      func popupItem(where condition: (JSONValue) -> Bool) throws -> JSONValue? {
+        let answer = try JSONValue(parsing: try bar.request(#"{"command":"bar","action":"inspect"}"#))
+        guard case .array(let popups)? = answer["popups"] else { return nil }
+        let items = popups.flatMap { popup -> [JSONValue] in
+          if case .array(let items)? = popup["items"] { items } else { [] }
+        }
+        return items.first(where: condition)
+      }
+
       func click(_ name: String, _ button: UInt32 = 0x110) throws {
         let frame = try #require(try module(name)?["frame"])
         func number(_ name: String) -> Double { frame[name]?.number ?? 0 }
@@ -120,7 +130,7 @@ extension LiveTests {
       #expect(states.compactMap(\.string).contains("low"))
     }
 
-    @Test func `what is played is shown, and a click pauses it`() throws {
+    @Test func `what is played is shown, and its panel seeks by pointer and by keys`() throws {
       let scenario = try Scenario("[bar]\nstart = [\"media\"]\n")
       defer { scenario.stop() }
       let (path, interface) = ("/org/mpris/MediaPlayer2", "org.mpris.MediaPlayer2.Player")
@@ -128,17 +138,44 @@ extension LiveTests {
         service.add(
           path, interface,
           [
-            "PlaybackStatus": .string("Playing"),
+            "PlaybackStatus": .string("Paused"), "CanSeek": .boolean(true),
+            "Position": .int64(25_000_000),
             "Metadata": .options([
               "xesam:title": .string("Feeling Good"), "xesam:artist": .strings(["Nina Simone"]),
+              "mpris:length": .int64(100_000_000), "mpris:trackid": .objectPath("/track/1"),
             ]),
-          ], methods: [.init("PlayPause")])
+          ], methods: [.init("PlayPause"), .init("SetPosition", in: [.init("id", "o"), .init("at", "x")])])
       }
       try scenario.desktop.eventually("the piece") {
         try scenario.text("media")?.hasSuffix("Nina Simone – Feeling Good") == true
       }
-      try scenario.click("media")
+      try scenario.click("media", 0x112)
       try scenario.desktop.eventually("the command") { player.calls.map(\.member) == ["PlayPause"] }
+      try scenario.click("media")
+      func isSlider(_ item: JSONValue) -> Bool {
+        guard case .array(let states)? = item["states"] else { return false }
+        return states.first?.string == "level 25"
+      }
+      try scenario.desktop.eventually("the panel with the place") {
+        try scenario.popupItem(where: isSlider) != nil
+      }
+      let slider = try #require(try scenario.popupItem(where: isSlider)?["frame"])
+      func number(_ name: String) -> Double { slider[name]?.number ?? 0 }
+      try scenario.pointer.move(
+        x: number("x") + number("width") / 2, y: number("y") + number("height") / 2, in: Self.layout)
+      try scenario.pointer.click()
+      func places() -> [Int] {
+        player.calls.compactMap { $0.member == "SetPosition" ? $0.arguments.last?.integer : nil }
+      }
+      try scenario.desktop.eventually("the seek") { places().count == 1 }
+      #expect(abs((places().first ?? 0) - 50_000_000) < 8_000_000, "\(places())")
+      // The slider is the first control that Tab comes to.
+      try scenario.keyboard.type(.tab)
+      try scenario.keyboard.type(.right)
+      try scenario.desktop.eventually("the seek by a key") { places().count == 2 }
+      #expect(places()[1] > places()[0])
+      try scenario.keyboard.type(.escape)
+      try scenario.desktop.eventually("no panel") { try scenario.popups().isEmpty }
       player.set(path, interface, ["PlaybackStatus": .string("Stopped")])
       try scenario.desktop.eventually("nothing once it has stopped") {
         try scenario.text("media").map(\.isEmpty) ?? true

@@ -24,6 +24,10 @@ public struct MediaPlayer: Equatable, Sendable {
   public var hasPrevious: Bool
   /// Whether it takes commands.
   public var canControl: Bool
+  /// Whether its place in the piece can be set.
+  public var canSeek: Bool
+  /// The object path by which the player knows the piece; nil: it has none, or none that the protocol allows.
+  public var trackID: String?
 
   /// Reads the properties of `org.mpris.MediaPlayer2.Player`. A property of another type than it should have is left
   /// out.
@@ -46,6 +50,8 @@ public struct MediaPlayer: Equatable, Sendable {
     hasNext = properties["CanGoNext"]?.boolean ?? false
     hasPrevious = properties["CanGoPrevious"]?.boolean ?? false
     canControl = properties["CanControl"]?.boolean ?? true
+    trackID = metadata["mpris:trackid"]?.objectPath
+    canSeek = canControl && properties["CanSeek"]?.boolean ?? false
   }
 
   /// The artist and the title, as far as they are known; else the end of what is played, or the player's name.

@@ -72,6 +72,14 @@ public import Loop
     set(from.changed(by: points, least: subject == .screen ? 1 : 0))
   }
 
+  /// Sets it to a part of its range, 0 … 1; a screen stays bright enough to be seen.
+  public func set(part: Double) {
+    guard let level else { return }
+    var dark = level
+    dark.value = 0
+    set(dark.changed(by: 100 * min(max(part, 0), 1), least: subject == .screen ? 1 : 0))
+  }
+
   /// Follows no more; idempotent.
   public func close() {
     for watch in watches { watch.cancel() }

@@ -56,6 +56,33 @@ public import Loop
     send(command.rawValue, Self.interface, to: id)
   }
 
+  /// Asks a player how much of the piece was played, since players do not tell that by themselves; `answer` is called once,
+  /// with nil if it does not say.
+  @discardableResult
+  public func readPosition(of id: String, answer: @escaping (Duration?) -> Void) -> PendingCall {
+    let call = Call(
+      to: "\(Self.space).\(id)", Self.path, Introspection.properties.name, "Get",
+      [.string(Self.interface), .string("Position")], expects: "v", startsService: false,
+      timeout: .seconds(5))
+    return bus.call(call) { result in
+      guard case .success(let values) = result, case .variant(let value)? = values.first,
+        let microseconds = value.integer, microseconds >= 0
+      else { return answer(nil) }
+      answer(.microseconds(microseconds))
+    }
+  }
+
+  /// Has a player go to a place in the piece that it plays; one that cannot stays where it is.
+  public func seek(to position: Duration, in player: MediaPlayer) {
+    guard player.canSeek, let track = player.trackID else { return }
+    let microseconds = Int64(position / .microseconds(1))
+    bus.call(
+      Call(
+        to: "\(Self.space).\(player.id)", Self.path, Self.interface, "SetPosition",
+        [.objectPath(track), .int64(microseconds)], startsService: false)
+    ) { _ in }
+  }
+
   /// Has a player come to the front, where it can.
   public func raise(_ id: String) { send("Raise", Self.space, to: id) }
 

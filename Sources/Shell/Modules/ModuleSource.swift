@@ -128,7 +128,7 @@ public final class ModuleSources {
         outlet.fail("\(module): there is no message bus of the session")
         return nil
       }
-      return MediaSource(settings: settings, players: players, outlet: outlet)
+      return MediaSource(settings: settings, players: players, loop: loop, outlet: outlet)
     case .light(let settings):
       return LightSource(settings: settings, buses: buses, loop: loop, outlet: outlet)
     case .powerProfile: return PowerProfileSource(profiles: powerProfiles, outlet: outlet)

@@ -25,7 +25,7 @@ extension KindSummary {
     states: [
       absent, .own("low") { $0.ink = .colour(SIMD4(255, 159, 10, 255) / 255) },
       .own("critical") { $0.ink = .colour(SIMD4(255, 69, 58, 255) / 255) },
-    ])
+    ], actions: [popup("all batteries")], gestures: [.click: ActionSummary.panel])
 
   static let media = KindSummary(
     fields: [
@@ -42,12 +42,13 @@ extension KindSummary {
       absent, .own("stopped") { $0.isHidden = true }, .own("paused") { $0.ink = .vibrant(.secondaryLabel) },
     ],
     actions: [
+      popup("what is played, with its controls, and all players"),
       ActionSummary("play_pause", "plays, or pauses"),
       ActionSummary("next", "goes to the next piece"),
       ActionSummary("previous", "goes to the one before"),
       ActionSummary("stop", "stops"),
       ActionSummary("raise", "shows the player's window"),
-    ], gestures: [.click: "play_pause", .middle: "previous", .right: "next"])
+    ], gestures: [.click: ActionSummary.panel, .middle: "play_pause", .right: "next"])
 
   static let powerProfile = KindSummary(
     fields: [
@@ -57,11 +58,12 @@ extension KindSummary {
         "why the machine is slower than performance promises; else nothing"),
     ], format: "{icon} {profile}", tooltip: "Power profile {profile}", nameField: "profile", states: [absent],
     actions: [
+      popup("the profiles that there are"),
       ActionSummary("next", "uses the next profile"),
       ActionSummary("power_saver", "saves power"),
       ActionSummary("balanced", "uses power as it is needed"),
       ActionSummary("performance", "is as fast as can be"),
-    ], gestures: [.click: "next"])
+    ], gestures: [.click: ActionSummary.panel, .right: "next"])
 
   static let tray = KindSummary(
     fields: [FieldSummary("count", .integer, example: "3", "how many items are shown")],
@@ -105,9 +107,16 @@ extension KindSummary {
         FieldSummary("device", .text, example: "intel_backlight", "the name that the kernel has for it"),
       ], format: format, tooltip: "{device}", levelField: "percent", states: [absent],
       actions: [
+        popup("a slider"),
         ActionSummary("brighter", "makes \(subject) brighter by step"),
         ActionSummary("darker", "makes it darker"),
-      ], gestures: [.scrollUp: "brighter", .scrollDown: "darker"])
+      ],
+      gestures: [.click: ActionSummary.panel, .scrollUp: "brighter", .scrollDown: "darker"])
+  }
+
+  /// The action that opens the panel of a module.
+  static func popup(_ content: String) -> ActionSummary {
+    ActionSummary(ActionSummary.panel, "opens a panel with \(content), or closes it")
   }
 
   /// What is not there takes no room.

@@ -2,6 +2,7 @@ import DesktopModel
 import DesktopServices
 import Loop
 import ModuleModel
+import PopupUI
 import Settings
 
 /// Shows a battery: that of the machine, or of something connected to it.
@@ -32,6 +33,19 @@ final class BatterySource: ModuleSource {
     observation?.cancel()
     observation = nil
     outlet.close()
+  }
+
+  func panel(of item: String?) -> ControlPanel? {
+    let own = device
+    // A battery of the machine is shown by the whole of them.
+    let others = devices.devices.filter { $0 != own && (own != devices.machine || $0.kind != .laptop) }
+    let shown = (own.map { [$0] } ?? []) + others
+    if shown.isEmpty { return nil }
+    return ControlPanel("", rows: shown.enumerated().map { .init("\($0)", .summary($1.panelSummary)) })
+  }
+
+  func openPanel(of item: String?, onChange: @escaping () -> Void) -> Observation? {
+    devices.observe(onChange)
   }
 
   private func show() {

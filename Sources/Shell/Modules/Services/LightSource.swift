@@ -2,6 +2,7 @@ import DesktopModel
 import DesktopServices
 import Loop
 import ModuleModel
+import PopupUI
 import Settings
 
 /// Shows how bright a light of the machine is, and dims it.
@@ -11,6 +12,7 @@ final class LightSource: ModuleSource {
   private let loop: EventLoop
   private let outlet: ModuleOutlet
   private var light: MachineLight?
+  private let panels = Observers()
 
   init(settings: LightSettings, buses: ServiceBuses, loop: EventLoop, outlet: ModuleOutlet) {
     self.settings = settings
@@ -45,8 +47,29 @@ final class LightSource: ModuleSource {
     }
   }
 
+  func panel(of item: String?) -> ControlPanel? {
+    guard let level = light?.level else { return nil }
+    return ControlPanel(
+      settings.isKeyboard ? "Keyboard light" : "Brightness",
+      rows: [
+        .init(
+          "level",
+          .level(.init(icon: icon, value: Double(level.percent) / 100, after: "\(level.percent)%")))
+      ])
+  }
+
+  func openPanel(of item: String?, onChange: @escaping () -> Void) -> Observation? { panels.add(onChange) }
+
+  func use(_ use: ControlUse, of item: String?) {
+    if case .set("level", let part) = use { light?.set(part: part) }
+  }
+
+  private var icon: String {
+    settings.isKeyboard ? "keyboard-brightness-symbolic" : "display-brightness-symbolic"
+  }
+
   private func show() {
-    let icon = settings.isKeyboard ? "keyboard-brightness-symbolic" : "display-brightness-symbolic"
+    panels.tell()
     outlet.show(light?.level?.reading(icon: icon) ?? ModuleReading(states: ["absent"]))
   }
 }

@@ -1,6 +1,8 @@
 import DesktopModel
 import DesktopServices
+import Loop
 import ModuleModel
+import PopupUI
 import Settings
 
 /// Shows what is played, and commands its player.
@@ -8,16 +10,25 @@ final class MediaSource: ModuleSource {
   private let settings: MediaSettings
   private let players: MediaPlayers
   private let shown: ObservingSource
+  private let media: MediaPanel
 
-  init(settings: MediaSettings, players: MediaPlayers, outlet: ModuleOutlet) {
+  init(settings: MediaSettings, players: MediaPlayers, loop: EventLoop, outlet: ModuleOutlet) {
     self.settings = settings
     self.players = players
+    media = MediaPanel(players: players, loop: loop) { settings.choice(of: players.players) }
     shown = ObservingSource(outlet: outlet, observe: players.observe) {
       MediaPlayer.reading(settings.choice(of: players.players))
     }
   }
 
-  func stop() { shown.stop() }
+  func stop() {
+    media.close()
+    shown.stop()
+  }
+
+  func panel(of item: String?) -> ControlPanel? { media.content }
+  func openPanel(of item: String?, onChange: @escaping () -> Void) -> Observation? { media.open(onChange) }
+  func use(_ use: ControlUse, of item: String?) { media.use(use) }
 
   func perform(_ action: String, item: String?) {
     guard let player = settings.choice(of: players.players) else { return }

@@ -1,6 +1,8 @@
 import DesktopModel
 import DesktopServices
+import Loop
 import ModuleModel
+import PopupUI
 
 /// Shows the machine's power profile, and changes it.
 final class PowerProfileSource: ModuleSource {
@@ -15,6 +17,15 @@ final class PowerProfileSource: ModuleSource {
   }
 
   func stop() { shown.stop() }
+
+  func panel(of item: String?) -> ControlPanel? { profiles.profile?.panel }
+  func openPanel(of item: String?, onChange: @escaping () -> Void) -> Observation? {
+    profiles.observe(onChange)
+  }
+
+  func use(_ use: ControlUse, of item: String?) {
+    if case .choose(let name) = use, profiles.profile?.names.contains(name) == true { profiles.use(name) }
+  }
 
   func perform(_ action: String, item: String?) {
     guard let profile = profiles.profile else { return }

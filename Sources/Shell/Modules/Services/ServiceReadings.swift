@@ -1,6 +1,7 @@
 import DesktopModel
 import DesktopServices
 import ModuleModel
+import PopupUI
 
 /// What modules show of what services and the kernel tell.
 nonisolated extension PowerDevice {
@@ -9,7 +10,8 @@ nonisolated extension PowerDevice {
     guard let device else { return ModuleReading(states: ["absent"]) }
     var fields: [String: FieldValue] = [
       "percent": .integer(Int(device.percent.rounded()), .percent), "state": .text(device.state.rawValue),
-      "model": .text(device.model), "kind": .text(device.kind.rawValue), "summary": .text(device.summary),
+      "model": .text(device.model), "kind": .text(device.kind.rawValue),
+      "summary": .text(device.summary(named: true)),
     ]
     if let remaining = device.remaining { fields["remaining"] = .duration(remaining) }
     if let power = device.power { fields["power"] = .real(power, .watts) }
@@ -33,6 +35,15 @@ nonisolated extension PowerDevice {
     return state == .charging ? "battery-\(level)-charging-symbolic" : "battery-\(level)-symbolic"
   }
 
+  /// The row of a panel.
+  var panelSummary: ControlPanel.Summary {
+    let name = !model.isEmpty && kind != .laptop ? model : kind == .laptop ? "Battery" : kind.rawValue
+    var details = [summary(named: false)]
+    if let health { details.append("holds \(Int(health.rounded()))% of what it held when it was new") }
+    return ControlPanel.Summary(
+      picture: icon, title: "\(name)  \(Int(percent.rounded()))%", detail: details.joined(separator: "\n"))
+  }
+
   /// What flows out is low from 20 percent on, and critical from 10.
   private var states: [String] {
     var states = [state.rawValue]
@@ -51,8 +62,8 @@ nonisolated extension PowerDevice {
       "\(name) low", body: "\(Int(percent.rounded()))%\(time)", icon: icon, isCritical: percent <= 10)
   }
 
-  /// A sentence for people.
-  private var summary: String {
+  /// A sentence for people, which begins with the model of what is no laptop if it is `named`.
+  private func summary(named: Bool) -> String {
     var parts: [String] = []
     let time = remaining.map { FieldValue.duration($0).words() }
     switch state {
@@ -64,7 +75,7 @@ nonisolated extension PowerDevice {
     case .unknown: parts.append("\(Int(percent.rounded()))%")
     }
     if let power { parts.append("\(FieldValue.real(power).words(digits: 1)) W") }
-    if !model.isEmpty, kind != .laptop { parts.insert(model, at: 0) }
+    if named, !model.isEmpty, kind != .laptop { parts.insert(model, at: 0) }
     return parts.joined(separator: ", ")
   }
 }
@@ -74,6 +85,27 @@ nonisolated extension PowerProfile {
     ModuleReading(
       ["profile": .text(active), "degraded": .text(degradation)], icon: "power-profile-\(active)-symbolic",
       states: [active] + (degradation.isEmpty ? [] : ["degraded"]))
+  }
+
+  /// The panel on which a profile is chosen.
+  var panel: ControlPanel {
+    var rows = names.map { name in
+      ControlPanel.Row(
+        name,
+        .choice(
+          .init(Self.words(name), icon: "power-profile-\(name)-symbolic", isChosen: name == active)))
+    }
+    if !degradation.isEmpty {
+      rows.append(
+        .init("degraded", .text("Performance is reduced: \(Self.words(degradation).lowercased()).")))
+    }
+    return ControlPanel("Power", rows: rows)
+  }
+
+  /// A name with spaces in place of dashes, and a capital at the start.
+  private static func words(_ name: String) -> String {
+    let words = name.split(separator: "-").joined(separator: " ")
+    return words.prefix(1).uppercased() + words.dropFirst()
   }
 }
 
