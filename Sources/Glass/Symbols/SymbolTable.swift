@@ -104,6 +104,10 @@ enum SymbolTable {
     "network-wireless-signal-ok": signal(2), "network-wireless-signal-good": signal(3),
     "network-wireless-signal-excellent": signal(4),
     "network-wireless-offline": SymbolDrawing(parts: signal(4).parts + slash),
+    "network-wireless-no-route": SymbolDrawing(parts: signal(0).parts + lines("M12 12V16.5")),
+    "network-wired-no-route": drawing(wired, lines("M11.25 17.25V18"), dot(11.25, 21.75, 1.5)),
+    "network-cellular-connected": drawing(
+      lines("M3.75 16.5V20.25", "M9.75 12V20.25", "M15.75 7.5V20.25", "M21.75 3V20.25")),
     "network-wired": drawing(wired), "network-wired-disconnected": drawing(wired, slash),
     "network-offline": drawing(globe, slash), "network-workgroup": drawing(globe),
     "network-transmit-receive": drawing(

@@ -71,6 +71,7 @@ public final class ModuleSources {
   private lazy var powerDevices = PowerDevices(buses.system, loop: loop)
   private lazy var powerProfiles = PowerProfiles(buses.system)
   private lazy var failedUnits = FailedUnits(session: buses.session, system: buses.system)
+  private lazy var networks = Networks(buses.system, loop: loop)
   private lazy var notices = NotificationSender(buses.session, application: "Hyaline")
   private lazy var tray = buses.session.map { TrayHost($0, loop: loop) }
   private let provide: (String, Bitmap?) -> Void
@@ -138,6 +139,9 @@ public final class ModuleSources {
         return nil
       }
       return TraySource(settings: settings, host: tray, outlet: outlet, provide: provide)
+    case .network(let settings):
+      return NetworkSource(
+        module: module, settings: settings, networks: networks, meters: meters, outlet: outlet)
     case .failedUnits:
       return ObservingSource(outlet: outlet, observe: failedUnits.observe) { [failedUnits] in
         .failedUnits(system: failedUnits.system, user: failedUnits.user)

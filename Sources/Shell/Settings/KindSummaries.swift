@@ -28,6 +28,7 @@ extension ModuleName.Kind {
     case .powerProfile: .powerProfile
     case .systemd: .systemd
     case .tray: .tray
+    case .network: .network
     case .image: .image
     case .separator, .spacer, .group: .empty
     }

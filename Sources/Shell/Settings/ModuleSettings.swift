@@ -44,6 +44,7 @@ public enum SourceSettings: Equatable, Sendable {
   /// Units of systemd that have failed.
   case failedUnits
   case tray(TraySettings)
+  case network(NetworkSettings)
   case group(GroupSettings)
   /// Separators and spacers read nothing; the number is their width, in points.
   case room(Double)
@@ -143,6 +144,16 @@ public struct TraySettings: Equatable, Sendable {
   public init() {}
 }
 
+/// The settings of a module that shows the network connection.
+public struct NetworkSettings: Equatable, Sendable {
+  /// Whether it is shown what is received and sent.
+  public var showsRates = false
+  /// Seconds between two readings of what is received and sent.
+  public var interval = 3.0
+
+  public init() {}
+}
+
 /// The settings of a light that can be dimmed.
 public struct LightSettings: Equatable, Sendable {
   /// It lights a keyboard, not a screen.
@@ -209,7 +220,7 @@ struct ModuleDraft: Sendable {
     if !summary.tooltip.isEmpty { style.look.tooltip = FormatTemplate.own(summary.tooltip, of: kind) }
     interval =
       switch kind {
-      case .cpu, .rates: 3
+      case .cpu, .rates, .network: 3
       case .disk: 60
       default: 10
       }
@@ -255,6 +266,7 @@ struct ModuleDraft: Sendable {
     case .powerProfile: return .powerProfile
     case .systemd: return .failedUnits
     case .tray: return .tray(tray)
+    case .network: return network
     case .image: return .image(image)
     case .separator: return .room(1)
     case .spacer: return .room(width)
@@ -264,6 +276,13 @@ struct ModuleDraft: Sendable {
 }
 
 extension ModuleDraft {
+  private var network: SourceSettings {
+    var network = NetworkSettings()
+    network.showsRates = style.shows("down") || style.shows("up")
+    network.interval = interval
+    return .network(network)
+  }
+
   private func meter(_ subject: MeterSettings.Subject) -> SourceSettings {
     .meter(MeterSettings(subject, interval: interval, showsPressure: style.shows("pressure")))
   }

@@ -29,6 +29,7 @@ extension OptionTable {
     case .keyboardLight:
       [format(.keyboardLight, "{percent}%", formatText)] + light(.keyboardLight, "tpacpi::kbd_backlight")
     case .tray: [format(.tray, "{icon} {title}", formatText)] + tray
+    case .network: [format(.network, "{icon} {name:.20} ↓ {down}", formatText), interval(.network)]
     case .systemd: [format(.systemd, "{count} failed", formatText)]
     case .powerProfile: [format(.powerProfile, "{profile}", formatText)]
     case .image: image

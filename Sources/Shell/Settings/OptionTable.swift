@@ -177,6 +177,7 @@ extension Settings {
       section(.powerProfile, "The power profile of the machine."),
       section(.systemd, "How many units of systemd have failed."),
       section(.tray, "The items of the tray, each an item."),
+      section(.network, "The network connection."),
       section(.image, "A picture, the module \"image.NAME\"."),
       section(.spacer, "Room between modules."),
       section(.group, "Modules in one, the module \"group.NAME\"."),

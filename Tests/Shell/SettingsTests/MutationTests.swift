@@ -124,6 +124,8 @@ struct MutationTests {
       case .powerProfile: #expect(name.kind == .powerProfile)
       case .failedUnits: #expect(name.kind == .systemd)
       case .tray: #expect(name.kind == .tray)
+      case .network(let network):
+        #expect(name.kind == .network && (0.5...86400).contains(network.interval))
       case .group(let group): #expect(group.modules.allSatisfy { $0.kind != .group })
       case .room(let width): #expect((0...4096).contains(width))
       }

@@ -1,0 +1,79 @@
+import DBusValues
+
+/// What can be chosen where networks are managed: Wi-Fi networks in reach, and private networks.
+public struct NetworkChoices: Equatable, Sendable {
+  /// Whether Wi-Fi is turned on; nil: there is none.
+  public var isWirelessOn: Bool?
+  public var networks: [WirelessNetwork] = []
+  public var privateNetworks: [PrivateNetwork] = []
+  /// The last attempt to join a network that has not succeeded; nil: there is none.
+  public var attempt: NetworkAttempt?
+
+  /// Reads NetworkManager's objects; nil: its main object is not among them.
+  public init?(networkManager tree: ObjectTree, saved: [SavedConnection]) {
+    guard let manager = tree[NetworkManagerNames.manager, NetworkManagerNames.service] else { return nil }
+    if !tree.paths(with: NetworkManagerNames.wireless).isEmpty {
+      isWirelessOn = manager["WirelessEnabled"]?.boolean ?? true
+    }
+    networks = isWirelessOn == true ? WirelessNetwork.inReach(tree, saved: saved) : []
+    let active = NetworkManagerConnection.all(in: tree, manager: manager).filter { $0.state.rawValue <= 2 }
+    privateNetworks = saved.filter { $0.kind == .vpn }.sorted { ($0.id, $0.path) < ($1.id, $1.path) }
+      .prefix(Self.mostPrivateNetworks).map { saved in
+        let used = active.first { $0.saved == saved.path }
+        return PrivateNetwork(
+          id: saved.path, name: saved.id, active: used?.path, isConnected: used?.state == .activated)
+      }
+  }
+
+  /// More private networks than anybody chooses among.
+  private static let mostPrivateNetworks = 50
+}
+
+/// A saved connection to a private network.
+public struct PrivateNetwork: Equatable, Sendable, Identifiable {
+  /// The path of the saved connection.
+  public var id: String
+  public var name: String
+  /// The path of the connection that is there or being made; nil: there is none.
+  public var active: String?
+  public var isConnected: Bool
+}
+
+/// An attempt to join a Wi-Fi network.
+public struct NetworkAttempt: Equatable, Sendable {
+  /// Why a network was not joined.
+  public enum Failure: Equatable, Sendable {
+    case wrongPassword
+    /// The network is not heard any more.
+    case notFound
+    /// The network gave no address.
+    case noAddress
+    /// Nothing came of it for a long time.
+    case noAnswer
+    /// The service refused, with these words.
+    case refused(String)
+    case other
+  }
+
+  /// The identifier of the network.
+  public var network: String
+  /// Nil: it is being joined.
+  public var failure: Failure?
+
+  public init(_ network: String, failure: Failure? = nil) {
+    (self.network, self.failure) = (network, failure)
+  }
+}
+
+extension NetworkAttempt.Failure {
+  /// The failure for a reason by the numbers of `NMDeviceStateReason`. `isPassword`: the network is joined by a password.
+  public init(reason: Int, isPassword: Bool) {
+    switch reason {
+    // The supplicant goes, or does not come to an end, where keys do not fit.
+    case 7, 8, 11: self = isPassword ? .wrongPassword : .other
+    case 53: self = .notFound
+    case 5, 15, 16, 17: self = .noAddress
+    default: self = .other
+    }
+  }
+}

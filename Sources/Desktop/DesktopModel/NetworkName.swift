@@ -1,0 +1,42 @@
+/// The name of a Wi-Fi network: up to 32 bytes, which are mostly text.
+public struct NetworkName: Hashable, Sendable {
+  public let bytes: [UInt8]
+
+  /// The longest name, in bytes.
+  static let mostBytes = 32
+
+  /// Takes the bytes of a name, of which those beyond the 32nd are dropped.
+  public init(_ bytes: some Sequence<UInt8>) {
+    self.bytes = Array(bytes.prefix(Self.mostBytes))
+  }
+
+  /// Whether the network does not tell its name: it sends none, or zeros in its place.
+  public var isHidden: Bool { bytes.allSatisfy { $0 == 0 } }
+
+  /// The name as it is shown: bytes that are no UTF-8, and characters that are not seen or turn the direction of text,
+  /// become U+FFFD.
+  public var text: String {
+    isHidden ? "" : Self.visible(String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// A text of up to 128 characters, such as the name of a connection, in which the same is replaced.
+  static func visible(_ text: String) -> String {
+    var shown = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars.prefix(128) { shown.append(isShown(scalar) ? scalar : "\u{FFFD}") }
+    return String(shown)
+  }
+
+  private static func isShown(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned: false
+    // The joiner makes one picture of several.
+    case .format: scalar == "\u{200D}"
+    default: true
+    }
+  }
+
+  /// The bytes in hexadecimal digits, by which networks are told apart.
+  var hexadecimal: String {
+    bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+}

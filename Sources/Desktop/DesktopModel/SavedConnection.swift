@@ -1,0 +1,52 @@
+public import DBusValues
+
+/// A connection that NetworkManager has saved, as `GetSettings` tells it.
+public struct SavedConnection: Equatable, Sendable {
+  /// The path of its object.
+  public var path: String
+  /// The name that people gave it.
+  public var id: String
+  public var kind: NetworkStatus.Kind
+  /// The name of the Wi-Fi network; nil: it is for none.
+  public var network: NetworkName?
+  public var security: WirelessNetwork.Security
+  /// When it was used last, in seconds since 1970; 0: never.
+  public var lastUse: Int
+  /// All that was told, to be sent back with another password.
+  public var settings: DBusValue
+
+  /// Nil: the settings name no type.
+  public init?(path: String, settings: DBusValue) {
+    guard case .dictionary(key: .string, _, let pairs) = settings else { return nil }
+    let groups = Dictionary(
+      pairs.map { ($0.key.string ?? "", $0.value.options ?? [:]) }, uniquingKeysWith: { _, last in last })
+    guard let connection = groups["connection"], let type = connection["type"]?.string else { return nil }
+    (self.path, self.settings) = (path, settings)
+    kind = NetworkManagerConnection.kind(type: type)
+    id = NetworkName.visible(connection["id"]?.string ?? "")
+    lastUse = connection["timestamp"]?.integer ?? 0
+    security = WirelessNetwork.Security(settings: groups["802-11-wireless-security"])
+    // One that makes an access point of this machine joins none.
+    if let wireless = groups["802-11-wireless"], let ssid = wireless["ssid"]?.bytes,
+      ["infrastructure", ""].contains(wireless["mode"]?.string ?? "")
+    {
+      network = NetworkName(ssid)
+    }
+  }
+
+  /// The settings with another password.
+  public func settings(withPassword password: String) -> DBusValue {
+    guard case .dictionary(let key, let value, var pairs) = settings else { return settings }
+    let name = "802-11-wireless-security"
+    let secret = security == .wep ? "wep-key0" : "psk"
+    let index = pairs.firstIndex { $0.key == .string(name) }
+    var group: [DBusValue.Pair] = []
+    if let index, case .dictionary(_, _, let known) = pairs[index].value {
+      group = known.filter { $0.key != .string(secret) && $0.key != .string(secret + "-flags") }
+    }
+    group.append(.init(.string(secret), .variant(.string(password))))
+    let changed = DBusValue.Pair(.string(name), .dictionary(key: .string, value: .variant, group))
+    if let index { pairs[index] = changed } else { pairs.append(changed) }
+    return .dictionary(key: key, value: value, pairs)
+  }
+}

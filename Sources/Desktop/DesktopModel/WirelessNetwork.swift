@@ -1,0 +1,144 @@
+public import DBusValues
+
+/// A Wi-Fi network in reach: the access points with the same name and the same kind of security.
+public struct WirelessNetwork: Equatable, Sendable, Identifiable {
+  /// How a network is protected.
+  public enum Security: String, Sendable {
+    /// Everybody may join; what is sent may be encrypted nevertheless.
+    case open
+    case wep
+    /// One password for all.
+    case personal
+    /// A user's name and more than a password.
+    case enterprise
+
+    /// Whether a password is all that is needed to join.
+    public var isPassword: Bool { self == .wep || self == .personal }
+  }
+
+  public var name: NetworkName
+  public var security: Security
+  /// The key management that a new connection is told; nil: none.
+  public var keyManagement: String?
+  /// The strength of the strongest access point in percent.
+  public var strength: Int
+  /// The path of that access point, and that of the device that hears it.
+  public var accessPoint: String, device: String
+  /// The path of the saved connection to join it; nil: it is not known.
+  public var saved: String?
+  /// The path of the connection that uses it or is being made; nil: there is none.
+  public var active: String?
+  public var isConnected = false
+
+  public var id: String { "\(name.hexadecimal) \(security.rawValue)" }
+
+  /// How many of four arcs stand for the strength, by which networks are ordered: percents change all the time.
+  public var level: Int { min(4, (strength + 19) / 20) }
+
+  /// More networks than anybody chooses among.
+  static let mostNetworks = 50
+
+  /// The networks that NetworkManager's objects tell of: those that are used first, then those that are known, then the
+  /// strongest.
+  public static func inReach(_ tree: ObjectTree, saved: [SavedConnection]) -> [WirelessNetwork] {
+    var found: [String: WirelessNetwork] = [:]
+    for device in tree.paths(with: NetworkManagerNames.wireless) {
+      let points = tree[device, NetworkManagerNames.wireless]?["AccessPoints"]?.elements ?? []
+      for path in points.compactMap(\.objectPath) {
+        guard let properties = tree[path, NetworkManagerNames.accessPoint],
+          let network = WirelessNetwork(path, of: device, properties)
+        else { continue }
+        if let known = found[network.id], known.strength >= network.strength { continue }
+        found[network.id] = network
+      }
+    }
+    let connections = NetworkManagerConnection.all(
+      in: tree, manager: tree[NetworkManagerNames.manager, NetworkManagerNames.service] ?? [:])
+    let all = found.values.map { $0.joined(by: connections, saved: saved, in: tree) }
+    return Array(all.sorted { $0.rank < $1.rank }.prefix(mostNetworks))
+  }
+
+  private var rank: (Int, Int, String) { (active != nil ? 0 : saved != nil ? 1 : 2, -level, id) }
+
+  /// Nil: the access point tells no name.
+  private init?(_ path: String, of device: String, _ properties: [String: DBusValue]) {
+    name = NetworkName(properties["Ssid"]?.bytes ?? [])
+    guard !name.isHidden else { return nil }
+    (accessPoint, self.device) = (path, device)
+    strength = min(properties["Strength"]?.integer ?? 0, 100)
+    func flags(_ name: String) -> UInt32 { properties[name]?.uint32 ?? 0 }
+    (security, keyManagement) = Self.security(
+      isPrivate: flags("Flags") & 1 != 0, flags("WpaFlags") | flags("RsnFlags"))
+  }
+
+  /// The security by the flags of `NM80211ApSecurityFlags`.
+  private static func security(isPrivate: Bool, _ flags: UInt32) -> (Security, String?) {
+    // A key of its own for everybody, where old machines need none.
+    if flags & 0x100 != 0 { return (.personal, "wpa-psk") }
+    if flags & 0x400 != 0 { return (.personal, "sae") }
+    if flags & 0x2200 != 0 { return (.enterprise, nil) }
+    if flags & 0x800 != 0 { return (.open, "owe") }
+    return isPrivate ? (.wep, "none") : (.open, nil)
+  }
+
+  private func joined(
+    by connections: [NetworkManagerConnection], saved: [SavedConnection], in tree: ObjectTree
+  ) -> WirelessNetwork {
+    var network = self
+    let fitting = saved.filter { $0.network == name && $0.security == security }
+    network.saved = fitting.max { ($0.lastUse, $1.path) < ($1.lastUse, $0.path) }?.path
+    let active = connections.first { connection in
+      guard connection.kind == .wifi, connection.state.rawValue <= 2 else { return false }
+      if fitting.contains(where: { $0.path == connection.saved }) { return true }
+      let point = connection.accessPoint(in: tree).flatMap { tree[$0, NetworkManagerNames.accessPoint] }
+      return point.flatMap { WirelessNetwork("", of: "", $0) }?.id == id
+    }
+    network.active = active?.path
+    network.isConnected = active?.state == .activated
+    if let active, !active.saved.isEmpty { network.saved = active.saved }
+    return network
+  }
+
+  /// The settings of a new connection, without what NetworkManager adds by itself.
+  public func settings(password: String?) -> DBusValue {
+    var groups: [DBusValue.Pair] = []
+    if let keyManagement {
+      var options: [DBusValue.Pair] = [.init(.string("key-mgmt"), .variant(.string(keyManagement)))]
+      if let password {
+        let secret = security == .wep ? "wep-key0" : "psk"
+        options.append(.init(.string(secret), .variant(.string(password))))
+      }
+      groups = [
+        .init(
+          .string("802-11-wireless-security"), .dictionary(key: .string, value: .variant, options))
+      ]
+    }
+    return .dictionary(key: .string, value: .dictionary(key: .string, value: .variant), groups)
+  }
+
+  /// Whether a password can be right: 8 to 63 characters or 64 hexadecimal digits, and for WEP 5 or 13 of them or 10 or 26.
+  public func accepts(password: String) -> Bool {
+    let bytes = Array(password.utf8)
+    let isHexadecimal = password.allSatisfy { $0.isASCII && $0.isHexDigit }
+    switch security {
+    case .open, .enterprise: return false
+    case .wep: return [5, 13].contains(bytes.count) || [10, 26].contains(bytes.count) && isHexadecimal
+    case .personal:
+      // SAE, other than WPA2, has no limits.
+      return keyManagement == "sae"
+        ? !bytes.isEmpty : (8...63).contains(bytes.count) || bytes.count == 64 && isHexadecimal
+    }
+  }
+}
+
+extension WirelessNetwork.Security {
+  /// The security of a saved connection.
+  init(settings: [String: DBusValue]?) {
+    switch settings?["key-mgmt"]?.string {
+    case nil, "owe": self = .open
+    case "none": self = .wep
+    case "wpa-psk", "sae": self = .personal
+    default: self = .enterprise
+    }
+  }
+}

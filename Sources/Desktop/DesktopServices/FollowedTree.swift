@@ -1,0 +1,193 @@
+import DBus
+import DBusValues
+import DesktopModel
+import Geometry
+import Loop
+
+/// The objects of a service that has an object manager, read and followed while there is a bus.
+///
+/// The service is not started for it.
+@MainActor final class FollowedTree {
+  /// Nil: the objects are not known, or their owner has gone.
+  private(set) var tree: ObjectTree?
+  private let bus: MessageBus
+  private let loop: EventLoop
+  private let service: String
+  private let path: String
+  private let interfaces: Set<String>
+  private let onChange: () -> Void
+  private var observer: StateObserver?
+  private var subscriptions: [Subscription] = []
+  private var asking: PendingCall?
+  private var refreshing: PendingCall?
+  private var retry: Timer?
+  /// The unique name of who owns the service's name; signals of others are not meant. Nil: it is not known.
+  private var owner: String?
+
+  private static let manager = "org.freedesktop.DBus.ObjectManager"
+  private static let properties = Introspection.properties.name
+  /// Services answer for their objects at once, or hang.
+  private static let patience = Duration.seconds(10)
+  /// The pause after a service that is there has not answered.
+  private static let pause = Duration.seconds(30)
+
+  /// Keeps the properties of `interfaces`, and follows changes of those of `followed`. `path` is the object manager's;
+  /// `onChange` is called when the objects were read, have changed or are not known any more.
+  init(
+    _ bus: MessageBus, of service: String, _ path: String, keeping interfaces: Set<String>,
+    following followed: [String], loop: EventLoop, onChange: @escaping () -> Void
+  ) {
+    (self.bus, self.loop, self.service, self.path) = (bus, loop, service, path)
+    self.interfaces = interfaces
+    self.onChange = onChange
+    let ownerChanged = SignalMatch(
+      sender: BusNames.bus, interface: BusNames.bus, member: "NameOwnerChanged", firstArgument: service)
+    subscriptions = [
+      bus.subscribe(ownerChanged) { [unowned self] signal in
+        take(owner: signal.arguments.last?.string ?? "")
+      },
+      bus.subscribe(SignalMatch(sender: service, path: path, interface: Self.manager)) { [unowned self] in
+        if $0.sender == self.owner { takeObject($0.member, $0.arguments) }
+      },
+    ]
+    for interface in followed { subscriptions.append(follow(interface)) }
+    observer = bus.atEachConnection { [unowned self] in findOwner() }
+  }
+
+  isolated deinit { close() }
+
+  /// Follows no more; idempotent.
+  func close() {
+    observer?.cancel()
+    for subscription in subscriptions { subscription.cancel() }
+    subscriptions = []
+    asking?.cancel()
+    refreshing?.cancel()
+    retry?.cancel()
+    (asking, refreshing, retry) = (nil, nil, nil)
+  }
+
+  /// Follows changes of an interface's properties, of all objects or of one, until the subscription is cancelled.
+  func follow(_ interface: String, of path: String? = nil) -> Subscription {
+    let match = SignalMatch(
+      sender: service, path: path, interface: Self.properties, member: "PropertiesChanged",
+      firstArgument: interface)
+    return bus.subscribe(match) { [unowned self] in
+      if $0.sender == self.owner { takeChange(of: $0.path, $0.arguments) }
+    }
+  }
+
+  /// Has `handler` called with the path and the arguments of each signal of the service that matches.
+  func onSignal(
+    _ member: String, of interface: String, _ handler: @escaping (String, [DBusValue]) -> Void
+  ) -> Subscription {
+    bus.subscribe(SignalMatch(sender: service, interface: interface, member: member)) { [unowned self] in
+      if $0.sender == owner { handler($0.path, $0.arguments) }
+    }
+  }
+
+  /// Calls a method of one of the objects.
+  @discardableResult
+  func call(
+    _ path: String, _ interface: String, _ member: String, _ arguments: [DBusValue] = [],
+    expects: String = "", patience: Duration = .seconds(25),
+    _ answer: @escaping (Result<[DBusValue], BusError>) -> Void = { _ in }
+  ) -> PendingCall {
+    bus.call(
+      Call(
+        to: service, path, interface, member, arguments, expects: expects, startsService: false,
+        timeout: patience), answer)
+  }
+
+  /// Sets a property of one of the objects.
+  func set(
+    _ property: String, of path: String, _ interface: String, _ value: DBusValue,
+    _ answer: @escaping (Result<[DBusValue], BusError>) -> Void = { _ in }
+  ) {
+    call(path, Self.properties, "Set", [.string(interface), .string(property), .variant(value)], answer)
+  }
+
+  // MARK: - Reading
+
+  private func findOwner() {
+    asking?.cancel()
+    asking = bus.call(.ofBus("GetNameOwner", [.string(service)], expects: "s")) { [weak self] result in
+      guard let self else { return }
+      asking = nil
+      if case .success(let values) = result, let name = values[0].string {
+        take(owner: name)
+      } else {
+        lose()
+      }
+    }
+  }
+
+  /// Takes the unique name of the owner; empty: there is none.
+  private func take(owner name: String) {
+    owner = name.isEmpty ? nil : name
+    if owner == nil { lose() } else { read() }
+  }
+
+  /// Reads all objects again.
+  func read() {
+    retry?.cancel()
+    asking?.cancel()
+    let call = Call(
+      to: service, path, Self.manager, "GetManagedObjects", expects: "a{oa{sa{sv}}}", startsService: false,
+      timeout: Self.patience)
+    asking = bus.call(call) { [weak self] result in
+      guard let self else { return }
+      asking = nil
+      var read = ObjectTree(keeping: interfaces)
+      guard case .success(let values) = result, read.replace(with: values[0]) else {
+        retry = loop.schedule(at: loop.now + Self.pause, tolerance: .seconds(5)) { [unowned self] in
+          if owner != nil { self.read() }
+        }
+        return lose()
+      }
+      guard read != tree else { return }
+      tree = read
+      onChange()
+    }
+  }
+
+  /// Reads the properties of one object again.
+  func refresh(_ path: String, _ interface: String) {
+    refreshing?.cancel()
+    let call = Call(
+      to: service, path, Self.properties, "GetAll", [.string(interface)], expects: "a{sv}",
+      startsService: false, timeout: Self.patience)
+    refreshing = bus.call(call) { [weak self] result in
+      guard let self else { return }
+      refreshing = nil
+      guard case .success(let values) = result, let properties = values[0].options else { return }
+      if tree?.change(path, interface, properties) == true { onChange() }
+    }
+  }
+
+  private func lose() {
+    refreshing?.cancel()
+    guard tree != nil else { return }
+    tree = nil
+    onChange()
+  }
+
+  // Signals that come before the answer are older than it: services answer in the order of what they tell.
+  private func takeObject(_ member: String, _ arguments: [DBusValue]) {
+    guard arguments.count == 2, let path = arguments[0].objectPath else { return }
+    let hasChanged =
+      switch member {
+      case "InterfacesAdded": tree?.add(path, arguments[1])
+      case "InterfacesRemoved": tree?.remove(path, arguments[1].strings ?? [])
+      default: false
+      }
+    if hasChanged == true { onChange() }
+  }
+
+  private func takeChange(of path: String, _ arguments: [DBusValue]) {
+    guard arguments.count == 3, let interface = arguments[0].string, let changed = arguments[1].options
+    else { return }
+    let gone = arguments[2].strings ?? []
+    if tree?.change(path, interface, changed, invalidated: gone) == true { onChange() }
+  }
+}

@@ -1,0 +1,278 @@
+import DBus
+import DBusValues
+import DesktopModel
+import Geometry
+import Loop
+
+/// NetworkManager, where it runs: what it tells of the connection and of networks in reach, and what it is asked to do.
+@MainActor final class NetworkManagerLink {
+  /// Nil: it does not run, or has not answered yet.
+  private(set) var status: NetworkStatus?
+  /// Nil: it does not run, or nobody chooses.
+  private(set) var choices: NetworkChoices?
+  private let bus: MessageBus
+  private let loop: EventLoop
+  private let onChange: () -> Void
+  private var objects: FollowedTree?
+  /// What is followed of the access point that is used, beside its path.
+  private var usedPoint: (path: String, changes: Subscription)?
+  /// What is followed while somebody chooses.
+  private var choosing: [Subscription]?
+  private var scanTimer: Timer?
+  private var saved: [String: SavedConnection] = [:]
+  private var readings: [String: PendingCall] = [:]
+  private var attempt: Attempt?
+
+  /// An attempt to join a network, until it succeeds or another one begins.
+  private struct Attempt {
+    var told: NetworkAttempt
+    var device: String
+    var isPassword: Bool
+    /// The path of the saved connection that was made for it.
+    var added: String?
+    var changes: Subscription?
+    var limit: Timer?
+  }
+
+  private typealias Names = NetworkManagerNames
+  /// NetworkManager gives up after 90 s, or 120 s where it waits for a password.
+  private static let patience = Duration.seconds(150)
+  /// NetworkManager refuses to scan more often.
+  private static let scanInterval = Duration.seconds(12)
+  /// More saved connections than anybody has.
+  private static let mostSaved = 512
+
+  /// Begins to follow; `onChange` is called after changes.
+  init(_ bus: MessageBus, loop: EventLoop, onChange: @escaping () -> Void) {
+    (self.bus, self.loop, self.onChange) = (bus, loop, onChange)
+    objects = FollowedTree(
+      bus, of: Names.service, Names.root, keeping: Names.interfaces,
+      following: [
+        Names.service, Names.device, Names.active, Names.configuration4, Names.configuration6,
+      ], loop: loop
+    ) { [unowned self] in settle() }
+  }
+
+  isolated deinit { close() }
+
+  /// Follows no more; idempotent.
+  func close() {
+    endChoosing()
+    endAttempt()
+    usedPoint?.changes.cancel()
+    usedPoint = nil
+    objects?.close()
+    objects = nil
+    (status, choices) = (nil, nil)
+  }
+
+  // MARK: - Following
+
+  private func settle() {
+    let tree = objects?.tree
+    let before = (status, choices)
+    status = tree.flatMap { NetworkStatus(networkManager: $0) }
+    if tree == nil {
+      saved = [:]
+      endAttempt()
+    }
+    followUsedPoint()
+    if choosing != nil { readSaved() }
+    judgeChoices()
+    if before != (status, choices) { onChange() }
+  }
+
+  private func judgeChoices() {
+    choices = nil
+    guard choosing != nil, let tree = objects?.tree else { return }
+    choices = NetworkChoices(networkManager: tree, saved: saved.values.sorted { $0.path < $1.path })
+    choices?.attempt = attempt?.told
+  }
+
+  /// Follows the strength of the access point that is used; that of all others is told all the time, too.
+  private func followUsedPoint() {
+    let path = objects?.tree.flatMap { NetworkStatus.usedAccessPoint(in: $0) }
+    guard path != usedPoint?.path else { return }
+    usedPoint?.changes.cancel()
+    usedPoint = nil
+    guard let path, let objects else { return }
+    usedPoint = (path, objects.follow(Names.accessPoint, of: path))
+    objects.refresh(path, Names.accessPoint)
+  }
+
+  // MARK: - Choosing
+
+  /// Follows what can be chosen, and has the devices scan for networks, until `endChoosing`.
+  func beginChoosing() {
+    guard choosing == nil, let objects else { return }
+    choosing = [
+      objects.follow(Names.accessPoint), objects.follow(Names.wireless),
+      objects.onSignal("Updated", of: Names.connection) { [unowned self] path, _ in
+        saved[path] = nil
+        readSaved()
+      },
+    ]
+    // What was not followed is old.
+    objects.read()
+    scan()
+    settle()
+  }
+
+  /// Follows no more what can be chosen; idempotent.
+  func endChoosing() {
+    for subscription in choosing ?? [] { subscription.cancel() }
+    choosing = nil
+    scanTimer?.cancel()
+    scanTimer = nil
+    for reading in readings.values { reading.cancel() }
+    (readings, saved, choices) = ([:], [:], nil)
+  }
+
+  private func scan() {
+    scanTimer = loop.schedule(at: loop.now + Self.scanInterval, tolerance: .seconds(2)) { [unowned self] in
+      scan()
+    }
+    for device in objects?.tree?.paths(with: Names.wireless).prefix(8) ?? [] {
+      objects?.call(device, Names.wireless, "RequestScan", [.options([:])])
+    }
+  }
+
+  /// Reads the saved connections that are not known yet.
+  private func readSaved() {
+    let paths = (objects?.tree?.paths(with: Names.connection) ?? []).prefix(Self.mostSaved)
+    for path in Set(saved.keys).subtracting(paths) { saved[path] = nil }
+    for path in paths where saved[path] == nil && readings[path] == nil {
+      readings[path] = objects?.call(
+        path, Names.connection, "GetSettings", expects: "a{sa{sv}}", patience: .seconds(5)
+      ) { [weak self] result in
+        guard let self else { return }
+        readings[path] = nil
+        if case .success(let values) = result {
+          saved[path] = SavedConnection(path: path, settings: values[0])
+        }
+        guard readings.isEmpty else { return }
+        judgeChoices()
+        onChange()
+      }
+    }
+  }
+
+  // MARK: - Commands
+
+  /// Turns Wi-Fi on or off.
+  func turnWireless(on isOn: Bool) {
+    objects?.set("WirelessEnabled", of: Names.manager, Names.service, .boolean(isOn))
+  }
+
+  /// Ends a connection, by its path.
+  func disconnect(_ active: String) {
+    endAttempt()
+    manage("DeactivateConnection", [.objectPath(active)])
+    judgeChoices()
+    onChange()
+  }
+
+  /// Connects to a private network, by the path of its saved connection.
+  func connectPrivately(_ connection: String) {
+    manage("ActivateConnection", [connection, "/", "/"].map(DBusValue.objectPath), expects: "o")
+  }
+
+  /// Joins a network in reach. A password is kept by NetworkManager alone.
+  func join(_ network: WirelessNetwork, password: String? = nil) {
+    endAttempt()
+    var attempt = Attempt(
+      told: NetworkAttempt(network.id), device: network.device, isPassword: network.security.isPassword)
+    attempt.changes = objects?.onSignal("StateChanged", of: Names.device) { [unowned self] path, arguments in
+      takeState(of: path, arguments.compactMap(\.integer))
+    }
+    attempt.limit = loop.schedule(at: loop.now + Self.patience, tolerance: .seconds(5)) { [unowned self] in
+      fail(.noAnswer)
+    }
+    self.attempt = attempt
+    if let connection = network.saved.flatMap({ saved[$0] }) {
+      rejoin(network, connection, password)
+    } else if let path = network.saved {
+      activate(network, path)
+    } else {
+      add(network, password)
+    }
+    judgeChoices()
+    onChange()
+  }
+
+  private func rejoin(_ network: WirelessNetwork, _ connection: SavedConnection, _ password: String?) {
+    guard let password else { return activate(network, connection.path) }
+    let settings = connection.settings(withPassword: password)
+    objects?.call(connection.path, Names.connection, "Update", [settings]) { [weak self] result in
+      if self?.succeeded(result, network) == true { self?.activate(network, connection.path) }
+    }
+  }
+
+  private func activate(_ network: WirelessNetwork, _ connection: String) {
+    manage(
+      "ActivateConnection", [connection, network.device, network.accessPoint].map(DBusValue.objectPath),
+      expects: "o"
+    ) { [weak self] in _ = self?.succeeded($0, network) }
+  }
+
+  private func add(_ network: WirelessNetwork, _ password: String?) {
+    manage(
+      "AddAndActivateConnection",
+      [
+        network.settings(password: password), .objectPath(network.device), .objectPath(network.accessPoint),
+      ], expects: "oo"
+    ) { [weak self] result in
+      guard let self, succeeded(result, network), case .success(let values) = result else { return }
+      attempt?.added = values[0].objectPath
+    }
+  }
+
+  private func manage(
+    _ member: String, _ arguments: [DBusValue], expects: String = "",
+    _ answer: @escaping (Result<[DBusValue], BusError>) -> Void = { _ in }
+  ) {
+    objects?.call(Names.manager, Names.service, member, arguments, expects: expects, answer)
+  }
+
+  // MARK: - Attempts
+
+  /// Whether a call for an attempt was answered; a refusal ends the attempt.
+  private func succeeded(_ result: Result<[DBusValue], BusError>, _ network: WirelessNetwork) -> Bool {
+    guard attempt?.told.network == network.id, attempt?.told.failure == nil else { return false }
+    guard case .failure(let error) = result else { return true }
+    fail(.refused(String(error.description.prefix(200))))
+    return false
+  }
+
+  /// Takes that a device is in another state, by the numbers of `NMDeviceState`, for a reason.
+  private func takeState(of device: String, _ numbers: [Int]) {
+    guard let attempt, device == attempt.device, numbers.count == 3 else { return }
+    switch numbers[0] {
+    case 100:
+      endAttempt()
+      judgeChoices()
+      onChange()
+    case 120: fail(NetworkAttempt.Failure(reason: numbers[2], isPassword: attempt.isPassword))
+    default: break
+    }
+  }
+
+  private func fail(_ failure: NetworkAttempt.Failure) {
+    guard var failed = attempt else { return }
+    failed.changes?.cancel()
+    failed.limit?.cancel()
+    // A wrong password would be tried again and again.
+    if let added = failed.added { objects?.call(added, Names.connection, "Delete") }
+    failed.added = nil
+    failed.told.failure = failure
+    attempt = failed
+    judgeChoices()
+    onChange()
+  }
+
+  private func endAttempt() {
+    attempt?.changes?.cancel()
+    attempt?.limit?.cancel()
+    attempt = nil
+  }
+}

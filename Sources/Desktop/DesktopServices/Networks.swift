@@ -1,0 +1,87 @@
+public import DBus
+public import DesktopModel
+public import Loop
+
+/// The network connection of the machine, for all who show or change it. Nothing is followed while nobody observes.
+@MainActor public final class Networks {
+  /// Nil: nobody tells.
+  public private(set) var status: NetworkStatus?
+  /// What can be chosen; nil: networks are not managed by a service that is known, or nobody chooses.
+  public var choices: NetworkChoices? { manager?.choices }
+  private let bus: MessageBus
+  private let loop: EventLoop
+  private let observers = Observers()
+  private let choosers = Observers()
+  private var manager: NetworkManagerLink?
+
+  /// Follows nothing yet.
+  public init(_ bus: MessageBus, loop: EventLoop) {
+    (self.bus, self.loop) = (bus, loop)
+    observers.onEmpty = { [unowned self] in close() }
+    choosers.onEmpty = { [unowned self] in manager?.endChoosing() }
+  }
+
+  isolated deinit { close() }
+
+  /// Has `handler` called after changes of the status, until the observation is cancelled or released.
+  public func observe(_ handler: @escaping () -> Void) -> Observation {
+    let observation = observers.add(handler)
+    if manager == nil {
+      manager = NetworkManagerLink(bus, loop: loop) { [unowned self] in settle() }
+      bus.start()
+    }
+    return observation
+  }
+
+  /// Has `handler` called after changes of the status and of the choices, and networks looked for, until the observation
+  /// is cancelled or released. Somebody observes the status meanwhile.
+  public func observeChoices(_ handler: @escaping () -> Void) -> Observation {
+    let observation = choosers.add(handler)
+    manager?.beginChoosing()
+    return observation
+  }
+
+  /// Follows no more; idempotent.
+  public func close() {
+    manager?.close()
+    manager = nil
+    status = nil
+    bus.closeIfUnused()
+  }
+
+  /// Turns Wi-Fi on or off.
+  public func turnWireless(on isOn: Bool) { manager?.turnWireless(on: isOn) }
+
+  /// Joins a network of the choices, with a password where one is needed that is not known or was wrong. The password is
+  /// kept by the service alone.
+  public func join(_ network: String, password: String? = nil) {
+    guard let network = choices?.networks.first(where: { $0.id == network }) else { return }
+    manager?.join(network, password: password)
+  }
+
+  /// Leaves a network of the choices.
+  public func leave(_ network: String) {
+    if let active = choices?.networks.first(where: { $0.id == network })?.active {
+      manager?.disconnect(active)
+    }
+  }
+
+  /// Connects to a private network of the choices, or disconnects from it.
+  public func togglePrivate(_ network: String) {
+    guard let network = choices?.privateNetworks.first(where: { $0.id == network }) else { return }
+    if let active = network.active {
+      manager?.disconnect(active)
+    } else {
+      manager?.connectPrivately(network.id)
+    }
+  }
+
+  private func settle() {
+    let new = manager?.status
+    if new != status {
+      status = new
+      observers.tell()
+    }
+    choosers.tell()
+  }
+}

@@ -1,0 +1,82 @@
+import DesktopModel
+import ModuleModel
+
+/// What the module shows of the network connection.
+nonisolated extension NetworkStatus {
+  /// The reading of a status; nil stands for a machine of which nobody tells anything.
+  static func reading(_ status: NetworkStatus?) -> ModuleReading {
+    guard let status else { return ModuleReading(states: ["absent"]) }
+    var fields: [String: FieldValue] = [
+      "state": .text(status.state.rawValue), "kind": .text(status.kind.rawValue),
+      "name": .text(status.name), "interface": .text(status.interface), "address": .text(status.address),
+      "address6": .text(status.address6), "vpn": .text(status.vpns.joined(separator: ", ")),
+      "summary": .text(status.summary),
+    ]
+    if let strength = status.strength { fields["strength"] = .integer(strength, .percent) }
+    if let frequency = status.frequency { fields["frequency"] = .integer(frequency, .megahertz) }
+    var states = [status.state.rawValue]
+    if status.kind != .none { states.append(status.kind.rawValue) }
+    if !status.vpns.isEmpty, status.kind != .vpn { states.append("vpn") }
+    return ModuleReading(fields, icon: status.icon, states: states)
+  }
+
+  /// The name of the icon.
+  var icon: String {
+    let isLacking = state == .limited || state == .portal
+    switch kind {
+    case .none where state == .connecting: return "network-wireless-acquiring-symbolic"
+    case .none: return isWirelessOff ? "network-wireless-disabled-symbolic" : "network-offline-symbolic"
+    case .wifi:
+      if state == .connecting { return "network-wireless-acquiring-symbolic" }
+      if isLacking { return "network-wireless-no-route-symbolic" }
+      return strength.map(Self.signalIcon) ?? "network-wireless-symbolic"
+    case .mobile: return "network-cellular-connected-symbolic"
+    case .vpn: return "network-vpn-symbolic"
+    case .ethernet, .other: return isLacking ? "network-wired-no-route-symbolic" : "network-wired-symbolic"
+    }
+  }
+
+  /// The icon of a strength in percent, as NetworkManager's own applet chooses it.
+  static func signalIcon(_ strength: Int) -> String {
+    let level =
+      switch strength {
+      case 81...: "excellent"
+      case 56...80: "good"
+      case 31...55: "ok"
+      case 6...30: "weak"
+      default: "none"
+      }
+    return "network-wireless-signal-\(level)-symbolic"
+  }
+
+  /// The name, or what stands for one.
+  var title: String {
+    if !name.isEmpty { return name }
+    switch state {
+    case .disconnected: return "Not connected"
+    case .connecting: return "Connecting"
+    case .limited, .portal, .connected: return "Connected"
+    }
+  }
+
+  /// What is wrong with the connection; empty: nothing is.
+  var warning: String {
+    switch state {
+    case .limited: "no internet"
+    case .portal: "the network wants a page to be visited"
+    case .connecting: "connecting"
+    case .disconnected, .connected: ""
+    }
+  }
+
+  /// A sentence for people.
+  private var summary: String {
+    var parts = [title]
+    if state == .disconnected, isWirelessOff { parts.append("Wi-Fi is off") }
+    if !name.isEmpty { parts.append(warning) }
+    if let strength { parts.append("\(strength)%") }
+    parts += [interface, address.isEmpty ? address6 : address]
+    if !vpns.isEmpty { parts.append("VPN " + vpns.joined(separator: ", ")) }
+    return parts.filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+}

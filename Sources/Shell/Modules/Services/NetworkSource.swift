@@ -1,0 +1,132 @@
+import DesktopModel
+import DesktopServices
+import Loop
+import ModuleModel
+import PopupUI
+import Settings
+
+/// Shows the network connection, and lets another one be chosen.
+final class NetworkSource: ModuleSource {
+  private let module: ModuleName
+  private let settings: NetworkSettings
+  private let networks: Networks
+  private let meters: Meters
+  private let outlet: ModuleOutlet
+  private var observation: Observation?
+  /// Reads what the interface receives and sends; nil while that is not shown, or there is no connection.
+  private var rates: (interface: String, source: MeterSource)?
+  private var traffic: [String: FieldValue] = [:]
+  private let panels = Observers()
+  private var choosing: Observation?
+  private var question = NetworkQuestion()
+
+  init(
+    module: ModuleName, settings: NetworkSettings, networks: Networks, meters: Meters, outlet: ModuleOutlet
+  ) {
+    (self.module, self.settings, self.networks) = (module, settings, networks)
+    (self.meters, self.outlet) = (meters, outlet)
+    observation = networks.observe { [unowned self] in show() }
+    panels.onEmpty = { [unowned self] in
+      choosing = nil
+      question = NetworkQuestion()
+    }
+    show()
+  }
+
+  func stop() {
+    outlet.close()
+    rates?.source.stop()
+    rates = nil
+    choosing = nil
+    panels.removeAll()
+    observation?.cancel()
+    observation = nil
+  }
+
+  func perform(_ action: String, item: String?) {
+    guard action == "toggle_wifi", let status = networks.status else { return }
+    networks.turnWireless(on: status.isWirelessOff)
+  }
+
+  private func show() {
+    let status = networks.status
+    measure(status?.interface ?? "")
+    var reading = NetworkStatus.reading(status)
+    reading.fields.merge(traffic) { _, new in new }
+    outlet.show(reading)
+  }
+
+  /// Reads the rates of an interface, and no more those of another one.
+  private func measure(_ interface: String) {
+    guard settings.showsRates, interface != rates?.interface ?? "" else { return }
+    rates?.source.stop()
+    (rates, traffic) = (nil, [:])
+    guard !interface.isEmpty else { return }
+    let outlet = ModuleOutlet { [weak self] in self?.take($0.fields) }
+    let meter = MeterSettings(.rates(interface: interface), interval: settings.interval)
+    rates = (
+      interface, MeterSource(module: module, settings: meter, meters: meters, outlet: outlet)
+    )
+  }
+
+  private func take(_ fields: [String: FieldValue]) {
+    traffic = fields.filter { ["down", "up"].contains($0.key) }
+    // The first reading comes while the source is made.
+    if rates != nil { show() }
+  }
+
+  // MARK: - The panel
+
+  func panel(of item: String?) -> ControlPanel? {
+    ControlPanel.networks(networks.status, networks.choices, question)
+  }
+
+  func openPanel(of item: String?, onChange: @escaping () -> Void) -> Observation? {
+    let observation = panels.add(onChange)
+    if choosing == nil {
+      choosing = networks.observeChoices { [unowned self] in panels.tell() }
+    }
+    return observation
+  }
+
+  func use(_ use: ControlUse, of item: String?) {
+    switch use {
+    case .turn(let isOn): networks.turnWireless(on: isOn)
+    case .choose(let row): choose(row)
+    case .submit(let row, let text): submit(text, row)
+    case .set, .toggle, .press: break
+    }
+  }
+
+  private func choose(_ row: String) {
+    switch NetworkRow(row) {
+    case .privateNetwork(let id): networks.togglePrivate(id)
+    case .network(let id):
+      guard let network = networks.choices?.networks.first(where: { $0.id == id }) else { return }
+      let wasAsked = question.network == id
+      question = NetworkQuestion()
+      if network.active != nil {
+        networks.leave(id)
+      } else if network.saved == nil, network.security.isPassword {
+        if !wasAsked { question.network = id }
+        panels.tell()
+      } else {
+        networks.join(id)
+      }
+    case .password, nil: break
+    }
+  }
+
+  private func submit(_ password: String, _ row: String) {
+    guard case .password(let id)? = NetworkRow(row),
+      let network = networks.choices?.networks.first(where: { $0.id == id })
+    else { return }
+    if network.accepts(password: password) {
+      question = NetworkQuestion()
+      networks.join(id, password: password)
+    } else {
+      question = NetworkQuestion(network: id, isRefused: true)
+    }
+    panels.tell()
+  }
+}

@@ -1,0 +1,267 @@
+import DBusValues
+import Testing
+
+@testable import DesktopModel
+
+/// A machine's connections as NetworkManager 1.42 tells them.
+struct NetworkManagerTree {
+  typealias Interfaces = [String: [String: DBusValue]]
+  private typealias Names = NetworkManagerNames
+
+  static let wireless = Names.manager + "/Devices/3"
+  static let wired = Names.manager + "/Devices/2"
+  static let home = Names.manager + "/ActiveConnection/1"
+  static let cable = Names.manager + "/ActiveConnection/2"
+  static let office = Names.manager + "/ActiveConnection/3"
+  static let point = Names.manager + "/AccessPoint/7"
+  static let saved = Names.manager + "/Settings/1"
+
+  /// The objects by their paths.
+  var objects: [String: Interfaces] = [:]
+
+  init() {
+    objects[Names.manager] = [
+      Names.service: [
+        "State": .uint32(70), "Connectivity": .uint32(4), "WirelessEnabled": .boolean(true),
+        "PrimaryConnection": .objectPath("/"), "ActivatingConnection": .objectPath("/"),
+        "ActiveConnections": .array(.objectPath, []),
+      ]
+    ]
+    objects[Self.wireless] = [
+      Names.device: ["Interface": .string("wlan0"), "IpInterface": .string("wlan0"), "State": .uint32(100)],
+      Names.wireless: [
+        "AccessPoints": .array(.objectPath, [.objectPath(Self.point)]),
+        "ActiveAccessPoint": .objectPath(Self.point),
+      ],
+    ]
+    objects[Self.wired] = [
+      Names.device: ["Interface": .string("eth0"), "IpInterface": .string(""), "State": .uint32(100)]
+    ]
+    objects[Self.point] = [
+      Names.accessPoint: [
+        "Ssid": .bytes(Array("home".utf8)), "Strength": .byte(76), "Frequency": .uint32(5180),
+        "Flags": .uint32(1), "WpaFlags": .uint32(0), "RsnFlags": .uint32(0x188),
+      ]
+    ]
+    objects[Names.manager + "/IP4Config/1"] = [
+      Names.configuration4: ["AddressData": addresses(["169.254.3.4", "192.168.1.5"])]
+    ]
+    objects[Names.manager + "/IP6Config/1"] = [
+      Names.configuration6: ["AddressData": addresses(["fe80::1", "2001:db8::5"])]
+    ]
+  }
+
+  private func addresses(_ addresses: [String]) -> DBusValue {
+    .array(
+      .dictionary(key: .string, value: .variant),
+      addresses.map { .options(["address": .string($0), "prefix": .uint32(24)]) })
+  }
+
+  /// Adds a connection; the first one is that by which the network is used.
+  mutating func connect(_ path: String, _ type: String, _ id: String, device: String, state: UInt32 = 2) {
+    objects[path] = [
+      Names.active: [
+        "Id": .string(id), "Type": .string(type), "State": .uint32(state), "Vpn": .boolean(type == "vpn"),
+        "Default": .boolean(true), "Devices": .array(.objectPath, [.objectPath(device)]),
+        "SpecificObject": .objectPath(device == Self.wireless ? Self.point : "/"),
+        "Connection": .objectPath(Self.saved),
+        "Ip4Config": .objectPath(Names.manager + "/IP4Config/1"),
+        "Ip6Config": .objectPath(Names.manager + "/IP6Config/1"),
+      ]
+    ]
+    let all = (objects[Names.manager]?[Names.service]?["ActiveConnections"]?.elements ?? [])
+    set(["ActiveConnections": .array(.objectPath, all + [.objectPath(path)])])
+    if all.isEmpty { set([state == 2 ? "PrimaryConnection" : "ActivatingConnection": .objectPath(path)]) }
+  }
+
+  /// Changes properties of the main object.
+  mutating func set(_ properties: [String: DBusValue]) {
+    objects[Names.manager]?[Names.service]?.merge(properties) { _, new in new }
+  }
+
+  var tree: ObjectTree {
+    var tree = ObjectTree(keeping: Names.interfaces)
+    for (path, interfaces) in objects {
+      _ = tree.add(
+        path,
+        .dictionary(
+          key: .string, value: .dictionary(key: .string, value: .variant),
+          interfaces.map { name, properties in
+            .init(
+              .string(name),
+              .dictionary(
+                key: .string, value: .variant,
+                properties.map { .init(.string($0.key), .variant($0.value)) }))
+          }))
+    }
+    return tree
+  }
+
+  var status: NetworkStatus? { NetworkStatus(networkManager: tree) }
+}
+
+struct NetworkStatusTests {
+  private typealias Tree = NetworkManagerTree
+
+  @Test func `a wireless connection is told with its name, strength and addresses`() throws {
+    var machine = Tree()
+    machine.connect(Tree.home, "802-11-wireless", "Home of all", device: Tree.wireless)
+    var expected = NetworkStatus()
+    (expected.state, expected.kind, expected.name) = (.connected, .wifi, "home")
+    (expected.strength, expected.frequency, expected.interface) = (76, 5180, "wlan0")
+    (expected.address, expected.address6) = ("192.168.1.5", "2001:db8::5")
+    #expect(machine.status == expected)
+    #expect(NetworkStatus.usedAccessPoint(in: machine.tree) == Tree.point)
+  }
+
+  @Test(
+    arguments: [
+      ([:], NetworkStatus.State.connected), (["Connectivity": .uint32(2)], .portal),
+      (["Connectivity": .uint32(3)], .limited), (["Connectivity": .uint32(1)], .limited),
+      (["Connectivity": .uint32(0)], .connected), (["State": .uint32(60)], .limited),
+      (["State": .uint32(50), "Connectivity": .uint32(0)], .limited),
+      (["State": .uint32(20), "Connectivity": .uint32(0)], .disconnected),
+      (["State": .string("70")], .connected),
+    ] as [([String: DBusValue], NetworkStatus.State)])
+  func `the state follows how far the connection reaches`(
+    properties: [String: DBusValue], state: NetworkStatus.State
+  ) {
+    var machine = Tree()
+    machine.connect(Tree.cable, "802-3-ethernet", "Wired", device: Tree.wired)
+    machine.set(properties)
+    #expect(machine.status?.state == state)
+    #expect(machine.status?.name == (state == .disconnected ? "" : "Wired"))
+    #expect(machine.status?.interface == (state == .disconnected ? "" : "eth0"))
+  }
+
+  @Test func `a connection that is being made, is ended or is missing is told as such`() {
+    var machine = Tree()
+    #expect(machine.status == NetworkStatus())
+    machine.set(["State": .uint32(40)])
+    #expect(machine.status?.state == .connecting && machine.status?.kind == NetworkStatus.Kind.none)
+    machine.connect(Tree.home, "802-11-wireless", "home", device: Tree.wireless, state: 1)
+    #expect(machine.status?.state == .connecting && machine.status?.name == "home")
+    machine.objects[Tree.home]?[NetworkManagerNames.active]?["State"] = .uint32(3)
+    machine.set(["State": .uint32(30)])
+    #expect(machine.status == NetworkStatus())
+    machine.objects[Tree.home] = nil
+    #expect(machine.status?.state == .disconnected)
+    machine.set(["WirelessEnabled": .boolean(false)])
+    #expect(machine.status?.isWirelessOff == true)
+    machine.objects[Tree.wireless] = nil
+    #expect(machine.status?.isWirelessOff == false)
+  }
+
+  @Test func `private networks are told beside the connection that carries them`() {
+    var machine = Tree()
+    machine.connect(Tree.office, "vpn", "office", device: Tree.wireless)
+    machine.connect(Tree.home, "802-11-wireless", "home", device: Tree.wireless)
+    machine.connect(Tree.home + "1", "wireguard", "garden", device: Tree.wired)
+    #expect(machine.status?.vpns == ["garden", "office"])
+    #expect(machine.status?.kind == .wifi)
+    machine.objects[Tree.home] = nil
+    #expect(machine.status?.kind == .vpn && machine.status?.name == "office")
+  }
+
+  @Test func `without a word of the first connection the one with the default route is taken`() {
+    var machine = Tree()
+    machine.connect(Tree.home + "9", "bridge", "docker0", device: Tree.wired)
+    machine.connect(Tree.home, "802-11-wireless", "home", device: Tree.wireless)
+    machine.connect(Tree.cable, "802-3-ethernet", "Wired", device: Tree.wired)
+    machine.set(["PrimaryConnection": .objectPath("/")])
+    machine.objects[Tree.home]?[NetworkManagerNames.active]?["Default"] = .boolean(false)
+    #expect(machine.status?.kind == .ethernet)
+    machine.objects[Tree.cable] = nil
+    #expect(machine.status?.kind == .wifi)
+  }
+
+  @Test func `without its main object nothing is told, and nonsense is left out`() {
+    var machine = Tree()
+    machine.objects[NetworkManagerNames.manager] = nil
+    #expect(machine.status == nil)
+    machine = Tree()
+    machine.connect(Tree.home, "802-11-wireless", "home", device: Tree.wireless)
+    machine.objects[Tree.point]?[NetworkManagerNames.accessPoint] = [
+      "Ssid": .string("home"), "Strength": .byte(255), "Frequency": .uint32(0),
+    ]
+    machine.objects[Tree.wireless]?[NetworkManagerNames.device]?["IpInterface"] = .uint32(3)
+    machine.objects[NetworkManagerNames.manager + "/IP4Config/1"]?[NetworkManagerNames.configuration4] = [
+      "AddressData": .array(.string, [.string("192.168.1.5")])
+    ]
+    #expect(machine.status?.name == "home" && machine.status?.strength == 100)
+    #expect(machine.status?.frequency == nil && machine.status?.interface == "wlan0")
+    #expect(machine.status?.address == "")
+  }
+
+  @Test(arguments: [
+    (Array("home".utf8), "home"), ([], ""), ([0, 0, 0], ""), ([0x63, 0xE9], "c\u{FFFD}"),
+    (Array("a\nb\u{7F}".utf8), "a\u{FFFD}b\u{FFFD}"), (Array("a\u{202E}b".utf8), "a\u{FFFD}b"),
+    (Array("👩‍💻".utf8), "👩‍💻"), (Array(repeating: 0x61, count: 40), String(repeating: "a", count: 32)),
+    ([0x61, 0], "a\u{FFFD}"),
+  ])
+  func `names of networks are shown whatever bytes they are`(bytes: [UInt8], text: String) {
+    let name = NetworkName(bytes)
+    #expect(name.text == text)
+    #expect(name.isHidden == text.isEmpty)
+  }
+}
+
+/// The table that a service tells of its objects.
+struct ObjectTreeTests {
+  private func table(_ properties: [String: DBusValue], _ interface: String = "a") -> DBusValue {
+    .dictionary(
+      key: .string, value: .dictionary(key: .string, value: .variant),
+      [
+        .init(
+          .string(interface),
+          .dictionary(
+            key: .string, value: .variant, properties.map { .init(.string($0.key), .variant($0.value)) }))
+      ])
+  }
+
+  @Test func `objects are added, changed and taken away, and whether anything is different is told`() {
+    var tree = ObjectTree(keeping: ["a", "b"])
+    func add(_ properties: [String: DBusValue], _ interface: String = "a") -> Bool {
+      tree.add("/1", table(properties, interface))
+    }
+    func change(_ path: String, _ interface: String, invalidated: [String] = []) -> Bool {
+      tree.change(path, interface, ["y": .byte(2)], invalidated: invalidated)
+    }
+    func remove(_ path: String, _ interfaces: [String]) -> Bool { tree.remove(path, interfaces) }
+    #expect(add(["x": .byte(1)]))
+    #expect(!add(["x": .byte(1)]))
+    #expect(!add(["x": .byte(1)], "other"))
+    #expect(add([:], "b"))
+    #expect(tree.paths(with: "b") == ["/1"])
+    #expect(change("/1", "a"))
+    #expect(!change("/1", "a"))
+    #expect(tree["/1", "a"] == ["x": .byte(1), "y": .byte(2)])
+    #expect(change("/1", "a", invalidated: ["x"]))
+    #expect(tree["/1", "a"] == ["y": .byte(2)])
+    #expect(!change("/2", "a"))
+    #expect(!change("/1", "c"))
+    #expect(remove("/1", ["a", "c"]))
+    #expect(!remove("/1", ["a"]))
+    #expect(!remove("/2", ["a"]))
+    #expect(tree["/1", "a"] == nil)
+    #expect(tree["/1", "b"] == [:])
+    #expect(remove("/1", ["b"]))
+    #expect(tree == ObjectTree(keeping: ["a", "b"]))
+  }
+
+  @Test func `what is no table is refused, and there is room for so many objects`() {
+    var tree = ObjectTree(keeping: ["a"])
+    func replace(_ value: DBusValue) -> Bool { tree.replace(with: value) }
+    #expect(!replace(.string("a")))
+    #expect(!replace(.options(["/1": .string("a")])))
+    let isAdded = tree.add("/1", .array(.string, []))
+    #expect(!isAdded)
+    let many = (0..<ObjectTree.mostObjects + 10).map {
+      DBusValue.Pair(.objectPath("/\($0)"), table(["x": .byte(1)]))
+    }
+    #expect(replace(.dictionary(key: .objectPath, value: table([:]).type, many)))
+    #expect(tree.paths(with: "a").count == ObjectTree.mostObjects)
+    #expect(replace(.dictionary(key: .objectPath, value: table([:]).type, [])))
+    #expect(tree.paths(with: "a").isEmpty)
+  }
+}

@@ -1,0 +1,196 @@
+import DBusValues
+import Testing
+
+@testable import DesktopModel
+
+/// Networks in reach, saved connections, and the settings of new ones.
+struct WirelessNetworkTests {
+  private typealias Tree = NetworkManagerTree
+  private typealias Names = NetworkManagerNames
+
+  /// A machine that hears these access points.
+  private func machine(
+    _ points: [(ssid: [UInt8], strength: UInt8, flags: UInt32, keys: UInt32)]
+  ) -> Tree {
+    var machine = Tree()
+    machine.objects[Tree.point] = nil
+    var paths: [DBusValue] = []
+    for (number, point) in points.enumerated() {
+      let path = Names.manager + "/AccessPoint/\(number)"
+      paths.append(.objectPath(path))
+      machine.objects[path] = [
+        Names.accessPoint: [
+          "Ssid": .bytes(point.ssid), "Strength": .byte(point.strength), "Flags": .uint32(point.flags),
+          "WpaFlags": .uint32(0), "RsnFlags": .uint32(point.keys), "Frequency": .uint32(2412),
+        ]
+      ]
+    }
+    machine.objects[Tree.wireless]?[Names.wireless]?["AccessPoints"] = .array(.objectPath, paths)
+    return machine
+  }
+
+  /// The settings of a saved connection, as `GetSettings` tells them.
+  private func settings(
+    _ ssid: String, keys: String? = "wpa-psk", used: UInt64 = 0, mode: String = "infrastructure"
+  ) -> DBusValue {
+    func group(_ name: String, _ options: KeyValuePairs<String, DBusValue>) -> DBusValue.Pair {
+      .init(.string(name), .options(options))
+    }
+    var groups = [
+      group(
+        "connection",
+        ["id": .string("My \(ssid)"), "type": .string("802-11-wireless"), "timestamp": .uint64(used)]),
+      group("802-11-wireless", ["ssid": .bytes(Array(ssid.utf8)), "mode": .string(mode)]),
+    ]
+    if let keys { groups.append(group("802-11-wireless-security", ["key-mgmt": .string(keys)])) }
+    return .dictionary(key: .string, value: .dictionary(key: .string, value: .variant), groups)
+  }
+
+  private func saved(_ path: String, _ settings: DBusValue) throws -> SavedConnection {
+    try #require(SavedConnection(path: path, settings: settings))
+  }
+
+  @Test func `access points of a network are one, by the strongest, and other security is another network`() {
+    let home = Array("home".utf8)
+    let machine = machine([
+      (home, 40, 1, 0x100), (home, 90, 1, 0x100), (home, 60, 1, 0x400), (home, 99, 0, 0), ([], 99, 1, 0x100),
+      ([0, 0], 80, 1, 0x100), ([0xFF], 20, 1, 0x200),
+    ])
+    let networks = WirelessNetwork.inReach(machine.tree, saved: [])
+    #expect(networks.map(\.security) == [.open, .personal, .enterprise])
+    #expect(networks.map(\.strength) == [99, 90, 20])
+    #expect(networks[1].accessPoint.hasSuffix("/1") && networks[1].device == Tree.wireless)
+    #expect(networks.map(\.name.text) == ["home", "home", "\u{FFFD}"])
+    #expect(Set(networks.map(\.id)).count == 3)
+  }
+
+  @Test(
+    arguments: [
+      (1, 0x188, WirelessNetwork.Security.personal, "wpa-psk"), (1, 0x500, .personal, "wpa-psk"),
+      (1, 0x400, .personal, "sae"), (1, 0x200, .enterprise, nil), (1, 0x2000, .enterprise, nil),
+      (1, 0x800, .open, "owe"), (0, 0, .open, nil), (0, 0x1000, .open, nil), (1, 0, .wep, "none"),
+    ] as [(UInt32, UInt32, WirelessNetwork.Security, String?)])
+  func `security follows the flags`(
+    flags: UInt32, keys: UInt32, security: WirelessNetwork.Security, management: String?
+  ) {
+    let networks = WirelessNetwork.inReach(machine([([65], 50, flags, keys)]).tree, saved: [])
+    #expect(networks.map(\.security) == [security] && networks.map(\.keyManagement) == [management])
+  }
+
+  @Test func `what is used comes first, then what is known, then what is strong`() throws {
+    let names = ["weak", "strong", "known", "used"]
+    let strengths: [UInt8] = [10, 90, 20, 5]
+    var machine = machine(
+      zip(names, strengths).map { (ssid: Array($0.utf8), strength: $1, flags: 1, keys: 0x100) })
+    machine.connect(Tree.home, "802-11-wireless", "used", device: Tree.wireless)
+    machine.objects[Tree.home]?[Names.active]?["SpecificObject"] = .objectPath(
+      Names.manager + "/AccessPoint/3")
+    let connections = try [
+      saved("/1", settings("known", used: 3)), saved("/2", settings("known", used: 9)),
+      saved("/3", settings("strong", keys: nil)), saved("/4", settings("strong", mode: "ap")),
+    ]
+    let networks = WirelessNetwork.inReach(machine.tree, saved: connections)
+    #expect(networks.map(\.name.text) == ["used", "known", "strong", "weak"])
+    #expect(networks.map(\.saved) == [Tree.saved, "/2", nil, nil])
+    #expect(networks.map(\.isConnected) == [true, false, false, false])
+    #expect(networks[0].active == Tree.home)
+  }
+
+  @Test func `a thousand access points are as many networks as fit`() {
+    var points: [(ssid: [UInt8], strength: UInt8, flags: UInt32, keys: UInt32)] = []
+    for number in 0..<1000 {
+      points.append(([UInt8(number % 250), UInt8(number / 250), 7], UInt8(number % 100), 1, 0x100))
+    }
+    let networks = WirelessNetwork.inReach(machine(points).tree, saved: [])
+    #expect(networks.count == WirelessNetwork.mostNetworks)
+    #expect(networks.allSatisfy { $0.level == 4 })
+  }
+
+  @Test func `a new connection is told what its network does not tell`() throws {
+    func options(_ flags: UInt32, _ keys: UInt32) throws -> [String: DBusValue]? {
+      let network = try #require(
+        WirelessNetwork.inReach(machine([([65], 50, flags, keys)]).tree, saved: []).first)
+      let settings = network.settings(password: network.security.isPassword ? "secret word" : nil)
+      #expect(settings.type.description == "a{sa{sv}}")
+      return settings.options?["802-11-wireless-security"]?.options
+    }
+    #expect(try options(1, 0x100) == ["key-mgmt": .string("wpa-psk"), "psk": .string("secret word")])
+    #expect(try options(1, 0x400) == ["key-mgmt": .string("sae"), "psk": .string("secret word")])
+    #expect(try options(1, 0) == ["key-mgmt": .string("none"), "wep-key0": .string("secret word")])
+    #expect(try options(1, 0x800) == ["key-mgmt": .string("owe")])
+    #expect(try options(0, 0) == nil)
+  }
+
+  @Test func `another password replaces the old one alone`() throws {
+    var groups = settings("home")
+    if case .dictionary(let key, let value, var pairs) = groups {
+      pairs[2].value = .options([
+        "key-mgmt": .string("wpa-psk"), "psk": .string("old word"), "psk-flags": .uint32(1),
+      ])
+      groups = .dictionary(key: key, value: value, pairs)
+    }
+    let connection = try saved("/1", groups)
+    let changed = try #require(connection.settings(withPassword: "new word").options)
+    #expect(
+      changed["802-11-wireless-security"]?.options == [
+        "key-mgmt": .string("wpa-psk"), "psk": .string("new word"),
+      ])
+    #expect(changed["connection"] == connection.settings.options?["connection"])
+    #expect(changed["802-11-wireless"] == connection.settings.options?["802-11-wireless"])
+  }
+
+  @Test(arguments: [
+    (0x100, "1234567", false), (0x100, "12345678", true), (0x100, String(repeating: "x", count: 63), true),
+    (0x100, String(repeating: "x", count: 64), false), (0x100, String(repeating: "a", count: 64), true),
+    (0x100, "äöüß", true), (0x400, "a", true), (0x400, "", false), (0, "12345", true),
+    (0, "1234567890", true),
+    (0, "123456789x", false), (0x200, "12345678", false),
+  ])
+  func `a password that cannot be right is refused`(keys: UInt32, password: String, isAccepted: Bool) throws {
+    let networks = WirelessNetwork.inReach(machine([([65], 50, 1, keys)]).tree, saved: [])
+    #expect(try #require(networks.first).accepts(password: password) == isAccepted)
+  }
+
+  @Test func `settings without a type, or that are no settings, are no connection`() throws {
+    #expect(SavedConnection(path: "/1", settings: .string("a")) == nil)
+    #expect(SavedConnection(path: "/1", settings: .options([:])) == nil)
+    #expect(SavedConnection(path: "/1", settings: .options(["connection": .string("a")])) == nil)
+    let hotspot = try saved("/1", settings("me", mode: "ap"))
+    #expect(hotspot.network == nil)
+  }
+
+  @Test func `private networks are those that are saved, in the order of their names`() throws {
+    func vpn(_ path: String, _ id: String, _ type: String) throws -> SavedConnection {
+      try saved(
+        path,
+        .dictionary(
+          key: .string, value: .dictionary(key: .string, value: .variant),
+          [.init(.string("connection"), .options(["id": .string(id), "type": .string(type)]))]))
+    }
+    var machine = Tree()
+    machine.connect(Tree.home, "802-11-wireless", "home", device: Tree.wireless)
+    machine.connect(Tree.office, "vpn", "office", device: Tree.wireless, state: 1)
+    let connections = try [
+      vpn(Tree.saved, "office", "vpn"), vpn("/9", "garden", "wireguard"), vpn("/8", "b", "bridge"),
+    ]
+    let choices = try #require(NetworkChoices(networkManager: machine.tree, saved: connections))
+    #expect(choices.privateNetworks.map(\.name) == ["garden", "office"])
+    #expect(choices.isWirelessOn == true && choices.networks.count == 1)
+    machine.set(["WirelessEnabled": .boolean(false)])
+    let off = try #require(NetworkChoices(networkManager: machine.tree, saved: connections))
+    #expect(off.isWirelessOn == false && off.networks.isEmpty)
+    machine.objects[Tree.wireless] = nil
+    #expect(NetworkChoices(networkManager: machine.tree, saved: [])?.isWirelessOn == nil)
+  }
+
+  @Test(arguments: [
+    (7, true, NetworkAttempt.Failure.wrongPassword), (8, true, .wrongPassword), (11, true, .wrongPassword),
+    (7, false, .other), (53, true, .notFound), (5, true, .noAddress), (17, true, .noAddress),
+    (99, true, .other),
+  ])
+  func `a reason of a device is told in what it means`(
+    reason: Int, isPassword: Bool, failure: NetworkAttempt.Failure
+  ) {
+    #expect(NetworkAttempt.Failure(reason: reason, isPassword: isPassword) == failure)
+  }
+}

@@ -1,0 +1,343 @@
+import DBusValues
+import DesktopModel
+import Geometry
+import HeadlessSession
+import Loop
+import TestSupport
+import Testing
+
+@testable import DBus
+@testable import DesktopServices
+
+/// The network by a NetworkManager that comes, goes and changes its mind.
+@Suite(.serialized)
+struct NetworksTests {
+  private typealias Names = NetworkManagerNames
+  let clock = ManualClock()
+  let stage: BusStage
+
+  init() throws {
+    stage = try BusStage(clock: clock)
+  }
+
+  private static let device = Names.manager + "/Devices/3"
+  private static let active = Names.manager + "/ActiveConnection/1"
+  private static let home = Names.manager + "/AccessPoint/1"
+  private static let cafe = Names.manager + "/AccessPoint/2"
+  private static let saved = Names.manager + "/Settings/1"
+
+  private func point(_ ssid: String, _ strength: UInt8) -> [String: [String: DBusValue]] {
+    [
+      Names.accessPoint: [
+        "Ssid": .bytes(Array(ssid.utf8)), "Strength": .byte(strength), "Flags": .uint32(1),
+        "WpaFlags": .uint32(0), "RsnFlags": .uint32(0x100), "Frequency": .uint32(2412),
+      ]
+    ]
+  }
+
+  /// A NetworkManager that hears two networks and knows one of them, at which it is or is not.
+  private func startManager(isConnected: Bool = true) throws -> FakeObjects {
+    let connections = isConnected ? [DBusValue.objectPath(Self.active)] : []
+    let fake = FakeObjects(
+      try stage.connect(), Names.service, root: Names.root,
+      [
+        Names.manager: [
+          Names.service: [
+            "State": .uint32(isConnected ? 70 : 20), "Connectivity": .uint32(4),
+            "WirelessEnabled": .boolean(true), "PrimaryConnection": connections.first ?? .objectPath("/"),
+            "ActiveConnections": .array(.objectPath, connections),
+          ]
+        ],
+        Self.device: [
+          Names.device: ["Interface": .string("wlan0"), "IpInterface": .string("wlan0")],
+          Names.wireless: [
+            "AccessPoints": .array(.objectPath, [.objectPath(Self.home), .objectPath(Self.cafe)])
+          ],
+        ],
+        Self.home: point("home", 76), Self.cafe: point("café", 90),
+        Self.active: [
+          Names.active: [
+            "Id": .string("home"), "Type": .string("802-11-wireless"), "State": .uint32(2),
+            "Devices": .array(.objectPath, [.objectPath(Self.device)]),
+            "SpecificObject": .objectPath(Self.home), "Connection": .objectPath(Self.saved),
+          ]
+        ], Self.saved: [Names.connection: ["Unsaved": .boolean(false)]],
+      ])
+    addMethods(fake.service)
+    try stage.wait("the name") { fake.service.isReady }
+    return fake
+  }
+
+  private func addMethods(_ service: FakeService) {
+    let settings = FakeObjects.table([
+      "connection": ["id": .string("home"), "type": .string("802-11-wireless")],
+      "802-11-wireless": ["ssid": .bytes(Array("home".utf8)), "mode": .string("infrastructure")],
+      "802-11-wireless-security": ["key-mgmt": .string("wpa-psk")],
+    ])
+    service.add(
+      Names.manager, Names.service, ["WirelessEnabled": .boolean(true)],
+      methods: [
+        .init(
+          "ActivateConnection", in: [.init("a", "o"), .init("b", "o"), .init("c", "o")],
+          out: [.init("d", "o")]), .init("DeactivateConnection", in: [.init("a", "o")]),
+        .init(
+          "AddAndActivateConnection", in: [.init("a", "a{sa{sv}}"), .init("b", "o"), .init("c", "o")],
+          out: [.init("d", "o"), .init("e", "o")]),
+      ]
+    ) { member, _ in
+      switch member {
+      case "ActivateConnection": [.objectPath(Self.active)]
+      case "AddAndActivateConnection": [.objectPath(Self.saved + "9"), .objectPath(Self.active + "9")]
+      default: []
+      }
+    }
+    service.add(Self.device, Names.wireless, methods: [.init("RequestScan", in: [.init("a", "a{sv}")])])
+    service.add(
+      Self.saved, Names.connection,
+      methods: [
+        .init("GetSettings", out: [.init("a", "a{sa{sv}}")]), .init("Update", in: [.init("a", "a{sa{sv}}")]),
+      ]
+    ) { member, _ in member == "GetSettings" ? [settings] : [] }
+    service.add(Self.saved + "9", Names.connection, methods: [.init("Delete")])
+    service.add(Self.home, Names.accessPoint, point("home", 77)[Names.accessPoint]!)
+  }
+
+  private func networks() -> Networks { Networks(stage.makeBus(), loop: stage.loop) }
+
+  private func emitState(_ fake: FakeObjects, _ new: UInt32, reason: UInt32) {
+    fake.service.bus.emit(
+      "StateChanged", Self.device, Names.device, [.uint32(new), .uint32(60), .uint32(reason)])
+  }
+
+  private func calls(_ fake: FakeObjects, _ member: String) -> [FakeService.Call] {
+    fake.service.calls.filter { $0.member == member }
+  }
+
+  // MARK: - The status
+
+  @Test func `the connection is followed, and of access points only the one that is used`() throws {
+    let fake = try startManager()
+    let networks = networks()
+    var tellings = 0
+    let observation = networks.observe { tellings += 1 }
+    // What was read of it at the start may be old, and is read again.
+    try stage.wait("home") { networks.status?.name == "home" && networks.status?.strength == 77 }
+    fake.set(Self.home, Names.accessPoint, ["Strength": .byte(50)])
+    try stage.wait("another strength") { networks.status?.strength == 50 }
+    let told = tellings
+    for strength in UInt8(0)..<20 { fake.set(Self.cafe, Names.accessPoint, ["Strength": .byte(strength)]) }
+    fake.set(Names.manager, Names.service, ["Connectivity": .uint32(2)])
+    try stage.wait("a portal") { networks.status?.state == .portal }
+    #expect(tellings == told + 1)
+    fake.set(
+      Names.manager, Names.service,
+      ["ActiveConnections": .array(.objectPath, []), "PrimaryConnection": .objectPath("/")])
+    fake.remove(Self.active)
+    try stage.wait("no connection") { networks.status?.state == .disconnected }
+    observation.cancel()
+    #expect(networks.status == nil && networks.choices == nil)
+  }
+
+  @Test func `a service that is killed and started again twenty times leaves nothing behind`() throws {
+    let networks = networks()
+    let observation = networks.observe {}
+    let choosing = networks.observeChoices {}
+    for round in 1...20 {
+      let fake = try startManager(isConnected: round % 2 == 0)
+      try stage.wait("the network \(round)") {
+        networks.status?.state == (round % 2 == 0 ? .connected : .disconnected)
+          && networks.choices?.networks.first?.saved == Self.saved
+      }
+      fake.service.bus.close()
+      try stage.wait("nothing \(round)") { networks.choices == nil && networks.status?.name != "home" }
+    }
+    choosing.cancel()
+    observation.cancel()
+  }
+
+  @Test func `signals of others are not taken for the service's`() throws {
+    let fake = try startManager()
+    let networks = networks()
+    let observation = networks.observe {}
+    try stage.wait("home") { networks.status?.strength == 77 }
+    let other = try stage.connect()
+    let change = DBusValue.dictionary(
+      key: .string, value: .variant, [.init(.string("Connectivity"), .variant(.uint32(2)))])
+    other.emit(
+      "PropertiesChanged", Names.manager, "org.freedesktop.DBus.Properties",
+      [.string(Names.service), change, .strings([])])
+    _ = try stage.answer(other, .ofBus("GetId", expects: "s"))
+    fake.set(Self.home, Names.accessPoint, ["Strength": .byte(3)])
+    try stage.wait("a later change") { networks.status?.strength == 3 }
+    #expect(networks.status?.state == .connected)
+    observation.cancel()
+  }
+
+  // MARK: - Choosing
+
+  @Test func `while somebody chooses, networks are looked for again and again`() throws {
+    let fake = try startManager()
+    let networks = networks()
+    let observation = networks.observe {}
+    try stage.wait("home") { networks.status?.name == "home" }
+    #expect(networks.choices == nil && calls(fake, "RequestScan").isEmpty)
+    let choosing = networks.observeChoices {}
+    try stage.wait("the networks") { networks.choices?.networks.map(\.name.text) == ["home", "café"] }
+    try stage.wait("scans") { calls(fake, "RequestScan").count == 3 }
+    fake.set(Self.cafe, Names.accessPoint, ["Strength": .byte(7)])
+    try stage.wait("another strength") { networks.choices?.networks.last?.strength == 7 }
+    #expect(networks.choices?.networks.first?.isConnected == true)
+    #expect(networks.choices?.networks.first?.saved == Self.saved)
+    choosing.cancel()
+    #expect(networks.choices == nil)
+    let scans = calls(fake, "RequestScan").count
+    clock.advance(by: .seconds(60))
+    fake.set(Names.manager, Names.service, ["Connectivity": .uint32(2)])
+    try stage.wait("a portal") { networks.status?.state == .portal }
+    #expect(calls(fake, "RequestScan").count == scans)
+    observation.cancel()
+  }
+
+  @Test func `a new network is joined with its password, and a wrong one is told and forgotten`() throws {
+    let fake = try startManager(isConnected: false)
+    let networks = networks()
+    let observation = networks.observe {}
+    let choosing = networks.observeChoices {}
+    try stage.wait("the networks") { networks.choices?.networks.first?.saved != nil }
+    let cafe = try #require(networks.choices?.networks.last)
+    for round in 1...2 {
+      networks.join(cafe.id, password: "wrong word \(round)")
+      #expect(networks.choices?.attempt == NetworkAttempt(cafe.id))
+      try stage.wait("the call") { calls(fake, "AddAndActivateConnection").count == round }
+      let arguments = calls(fake, "AddAndActivateConnection")[round - 1].arguments
+      #expect(
+        arguments[0].options?["802-11-wireless-security"]?.options == [
+          "key-mgmt": .string("wpa-psk"), "psk": .string("wrong word \(round)"),
+        ])
+      #expect(arguments[1...] == [.objectPath(Self.device), .objectPath(Self.cafe)])
+      // Another device is not meant.
+      fake.service.bus.emit(
+        "StateChanged", Self.device + "1", Names.device, [.uint32(120), .uint32(60), .uint32(7)])
+      emitState(fake, 60, reason: 0)
+      emitState(fake, 120, reason: 7)
+      try stage.wait("the failure") { networks.choices?.attempt?.failure == .wrongPassword }
+      try stage.wait("the end of what was made") { calls(fake, "Delete").count == round }
+    }
+    networks.join(cafe.id, password: "right word")
+    try stage.wait("the call") { calls(fake, "AddAndActivateConnection").count == 3 }
+    emitState(fake, 100, reason: 0)
+    try stage.wait("the connection") { networks.choices?.attempt == nil }
+    #expect(calls(fake, "Delete").count == 2)
+    choosing.cancel()
+    observation.cancel()
+  }
+
+  @Test func `a known network is joined as it is, and with another password after a wrong one`() throws {
+    let fake = try startManager(isConnected: false)
+    let networks = networks()
+    let observation = networks.observe {}
+    let choosing = networks.observeChoices {}
+    try stage.wait("the networks") { networks.choices?.networks.first?.saved != nil }
+    let home = try #require(networks.choices?.networks.first)
+    networks.join(home.id)
+    try stage.wait("the call") { calls(fake, "ActivateConnection").count == 1 }
+    #expect(
+      calls(fake, "ActivateConnection")[0].arguments
+        == [Self.saved, Self.device, Self.home].map(DBusValue.objectPath))
+    emitState(fake, 120, reason: 7)
+    try stage.wait("the failure") { networks.choices?.attempt?.failure == .wrongPassword }
+    networks.join(home.id, password: "another word")
+    try stage.wait("the second call") { calls(fake, "ActivateConnection").count == 2 }
+    let update = try #require(calls(fake, "Update").first?.arguments.first)
+    #expect(update.options?["802-11-wireless-security"]?.options?["psk"] == .string("another word"))
+    // Nothing comes of it.
+    clock.advance(by: .seconds(200))
+    try stage.wait("the end of patience") { networks.choices?.attempt?.failure == .noAnswer }
+    #expect(calls(fake, "AddAndActivateConnection").isEmpty && calls(fake, "Delete").isEmpty)
+    choosing.cancel()
+    observation.cancel()
+  }
+
+  @Test func `what the service refuses is told in its words`() throws {
+    let fake = try startManager(isConnected: false)
+    let networks = networks()
+    let observation = networks.observe {}
+    let choosing = networks.observeChoices {}
+    try stage.wait("the networks") { networks.choices?.networks.first?.saved != nil }
+    fake.service.remove(Names.manager)
+    networks.join(try #require(networks.choices?.networks.last).id, password: "some word")
+    try stage.wait("the refusal") {
+      if case .refused(let words)? = networks.choices?.attempt?.failure { !words.isEmpty } else { false }
+    }
+    choosing.cancel()
+    observation.cancel()
+  }
+
+  @Test func `a network is left, and Wi-Fi turned off`() throws {
+    let fake = try startManager()
+    let networks = networks()
+    let observation = networks.observe {}
+    let choosing = networks.observeChoices {}
+    try stage.wait("the networks") { networks.choices?.networks.first?.active != nil }
+    networks.leave(try #require(networks.choices?.networks.first).id)
+    try stage.wait("the call") {
+      calls(fake, "DeactivateConnection").map(\.arguments) == [[.objectPath(Self.active)]]
+    }
+    networks.turnWireless(on: false)
+    try stage.wait("the property") {
+      calls(fake, "Set").map(\.arguments) == [
+        [.string(Names.service), .string("WirelessEnabled"), .variant(.boolean(false))]
+      ]
+    }
+    choosing.cancel()
+    observation.cancel()
+  }
+}
+
+/// The network by python-dbusmock's NetworkManager.
+@Suite(.serialized)
+struct MockNetworkManagerTests {
+  private static let manager = NetworkManagerNames.manager
+
+  @Test func `a mock's networks are heard, joined and left, and a mock that is killed is no more`() throws {
+    let stage = try BusStage()
+    let networks = Networks(stage.makeBus(), loop: stage.loop)
+    let observation = networks.observe {}
+    let choosing = networks.observeChoices {}
+    for round in 1...3 {
+      let mock = try MockProgram(
+        "networkmanager", NetworkManagerNames.service, NetworkManagerNames.root, on: stage)
+      try stage.wait("the mock \(round)") { networks.status?.state == .disconnected }
+      let device = try mock.command(
+        "AddWiFiDevice", [.string("mock0"), .string("wlan0"), .int32(30)], expects: "s")
+      for (name, ssid, strength) in [("p1", "home", 60), ("p2", "home", 80), ("p3", "café", 30)] {
+        try mock.command(
+          "AddAccessPoint",
+          device + [
+            .string(name), .string(ssid), .string("00:23:F8:7E:12:B\(name.last!)"), .uint32(2),
+            .uint32(2425), .uint32(5400), .byte(UInt8(strength)), .uint32(0x100),
+          ], expects: "s")
+      }
+      try stage.wait("the networks") { networks.choices?.networks.map(\.name.text) == ["home", "café"] }
+      #expect(networks.choices?.networks.first?.strength == 80)
+      try mock.command(
+        "AddWiFiConnection", device + [.string("c1"), .string("home"), .string("wpa-psk")], expects: "s")
+      try stage.wait("the saved connection") { networks.choices?.networks.first?.saved != nil }
+      networks.join(try #require(networks.choices?.networks.first).id)
+      try stage.wait("the connection") {
+        networks.status?.name == "home" && networks.status?.state == .connected
+          && networks.choices?.networks.first?.isConnected == true
+      }
+      #expect(networks.status?.strength == 80 && networks.status?.interface == "wlan0")
+      networks.leave(try #require(networks.choices?.networks.first).id)
+      try stage.wait("no connection") { networks.status?.state == .disconnected }
+      // A new one, with its password.
+      networks.join(try #require(networks.choices?.networks.last).id, password: "some word")
+      try stage.wait("the new connection") { networks.status?.name == "café" }
+      mock.kill()
+      try stage.wait("nothing") { networks.choices == nil && networks.status?.name != "café" }
+    }
+    choosing.cancel()
+    observation.cancel()
+  }
+}

@@ -1,0 +1,185 @@
+import DBusValues
+import DesktopModel
+import ModuleModel
+import PopupUI
+import Settings
+import Testing
+
+@testable import Modules
+
+/// What the module of the network shows, on the bar and in its panel.
+struct NetworkReadingTests {
+  private func status(
+    _ state: NetworkStatus.State, _ kind: NetworkStatus.Kind, strength: Int? = nil, vpns: [String] = []
+  ) -> NetworkStatus {
+    var status = NetworkStatus()
+    (status.state, status.kind, status.strength, status.vpns) = (state, kind, strength, vpns)
+    return status
+  }
+
+  @Test(
+    arguments: [
+      (NetworkStatus.State.connected, NetworkStatus.Kind.wifi, 81, "wireless-signal-excellent"),
+      (.connected, .wifi, 80, "wireless-signal-good"), (.connected, .wifi, 55, "wireless-signal-ok"),
+      (.connected, .wifi, 30, "wireless-signal-weak"), (.connected, .wifi, 5, "wireless-signal-none"),
+      (.connected, .wifi, nil, "wireless"), (.limited, .wifi, 90, "wireless-no-route"),
+      (.portal, .wifi, 90, "wireless-no-route"), (.connecting, .wifi, nil, "wireless-acquiring"),
+      (.connecting, .none, nil, "wireless-acquiring"), (.connected, .ethernet, nil, "wired"),
+      (.limited, .ethernet, nil, "wired-no-route"), (.disconnected, .none, nil, "offline"),
+      (.connected, .vpn, nil, "vpn"), (.connected, .mobile, nil, "cellular-connected"),
+    ] as [(NetworkStatus.State, NetworkStatus.Kind, Int?, String)])
+  func `the icon follows kind, state and strength`(
+    state: NetworkStatus.State, kind: NetworkStatus.Kind, strength: Int?, icon: String
+  ) {
+    let reading = NetworkStatus.reading(status(state, kind, strength: strength))
+    #expect(reading.icon == "network-\(icon)-symbolic")
+    #expect(reading.states == [state.rawValue] + (kind == .none ? [] : [kind.rawValue]))
+  }
+
+  @Test func `a private network is a state, and nobody who tells is absent`() {
+    #expect(
+      NetworkStatus.reading(status(.connected, .wifi, vpns: ["a"])).states == ["connected", "wifi", "vpn"])
+    #expect(NetworkStatus.reading(status(.connected, .vpn, vpns: ["a"])).states == ["connected", "vpn"])
+    #expect(NetworkStatus.reading(nil) == ModuleReading(states: ["absent"]))
+  }
+
+  @Test func `the connection is told in words as far as it is known`() {
+    var connection = NetworkStatus()
+    func summary() -> FieldValue? { NetworkStatus.reading(connection).fields["summary"] }
+    #expect(summary() == .text("Not connected"))
+    connection.isWirelessOff = true
+    #expect(summary() == .text("Not connected, Wi-Fi is off"))
+    connection = status(.limited, .wifi, strength: 75, vpns: ["office"])
+    (connection.name, connection.interface, connection.address6) = ("home", "wlan0", "2001:db8::5")
+    #expect(summary() == .text("home, no internet, 75%, wlan0, 2001:db8::5, VPN office"))
+  }
+
+  @Test func `every field of a reading is one that the manual has`() {
+    var connection = status(.connected, .wifi, strength: 75)
+    connection.frequency = 5180
+    let fields = Set(NetworkStatus.reading(connection).fields.keys).union(["down", "up"])
+    #expect(fields == Set(ModuleName.Kind.network.summary.fields.map(\.name)))
+  }
+}
+
+struct NetworkPanelTests {
+  private typealias Names = NetworkManagerNames
+
+  /// A machine that hears a known network, a new one, one for users with names, and an open one.
+  private func choices(isWirelessOn: Bool = true, isHeard: Bool = true) throws -> NetworkChoices {
+    var tree = ObjectTree(keeping: Names.interfaces)
+    let device = Names.manager + "/Devices/1"
+    func add(_ path: String, _ interface: String, _ properties: KeyValuePairs<String, DBusValue>) {
+      _ = tree.add(
+        path,
+        .dictionary(
+          key: .string, value: .dictionary(key: .string, value: .variant),
+          [.init(.string(interface), .options(properties))]))
+    }
+    add(Names.manager, Names.service, ["WirelessEnabled": .boolean(isWirelessOn)])
+    var paths: [DBusValue] = []
+    let networks: [(String, UInt8, UInt32)] = [
+      ("known", 90, 0x100), ("new", 70, 0x100), ("firm", 50, 0x200), ("open", 30, 0),
+    ]
+    for (name, strength, keys) in isHeard ? networks : [] {
+      paths.append(.objectPath("/\(name)"))
+      add(
+        "/\(name)", Names.accessPoint,
+        [
+          "Ssid": .bytes(Array(name.utf8)), "Strength": .byte(strength),
+          "Flags": .uint32(keys == 0 ? 0 : 1), "RsnFlags": .uint32(keys),
+        ])
+    }
+    add(device, Names.wireless, ["AccessPoints": .array(.objectPath, paths)])
+    func saved(_ path: String, _ type: String) throws -> SavedConnection {
+      let settings = DBusValue.dictionary(
+        key: .string, value: .dictionary(key: .string, value: .variant),
+        [
+          .init(.string("connection"), .options(["id": .string("office"), "type": .string(type)])),
+          .init(.string("802-11-wireless"), .options(["ssid": .bytes(Array("known".utf8))])),
+          .init(.string("802-11-wireless-security"), .options(["key-mgmt": .string("wpa-psk")])),
+        ])
+      return try #require(SavedConnection(path: path, settings: settings))
+    }
+    return try #require(
+      NetworkChoices(
+        networkManager: tree, saved: [saved("/1", "802-11-wireless"), saved("/2", "vpn")]))
+  }
+
+  private func texts(_ panel: ControlPanel) -> [String] {
+    panel.rows.map { row in
+      switch row.content {
+      case .heading(let text): "# \(text)"
+      case .text(let text): text
+      case .summary(let summary): "\(summary.title): \(summary.detail)"
+      case .choice(let choice):
+        [
+          choice.isEnabled ? "-" : "x", choice.label, choice.detail, choice.mark == nil ? "" : "locked",
+          choice.isChosen ? "chosen" : "",
+        ].filter { !$0.isEmpty }.joined(separator: " ")
+      case .field(let field): field.isSecret ? "[\(field.placeholder)]" : field.placeholder
+      default: "?"
+      }
+    }
+  }
+
+  @Test func `networks in reach and private networks are shown, and the switch`() throws {
+    var connection = NetworkStatus()
+    (connection.state, connection.kind, connection.name) = (.connected, .wifi, "known")
+    (connection.interface, connection.address) = ("wlan0", "192.168.1.5")
+    let panel = ControlPanel.networks(connection, try choices(), NetworkQuestion())
+    #expect(panel.isOn == true)
+    #expect(
+      texts(panel) == [
+        "known: wlan0, 192.168.1.5", "# Wi-Fi", "- known locked", "- new locked",
+        "x firm Needs a user name locked", "- open", "# VPN", "- office",
+      ])
+    #expect(Set(panel.rows.map(\.id)).count == panel.rows.count)
+  }
+
+  @Test func `a network that is joined says so, and one whose password is wrong asks again`() throws {
+    var choices = try choices()
+    let new = choices.networks[1].id
+    choices.attempt = NetworkAttempt(new)
+    func rows() -> [String] {
+      texts(ControlPanel.networks(nil, choices, NetworkQuestion())).filter { !$0.hasPrefix("- o") }
+    }
+    #expect(rows()[2...2] == ["- new Connecting… locked"])
+    choices.attempt?.failure = .wrongPassword
+    #expect(rows()[2...4] == ["- new locked", "The password is wrong.", "[Password]"])
+    choices.attempt?.failure = .refused("not allowed")
+    #expect(
+      rows()[2...4]
+        == [
+          "- new locked", "NetworkManager refused: not allowed", "x firm Needs a user name locked",
+        ])
+  }
+
+  @Test func `a password is asked for below its network`() throws {
+    let choices = try choices()
+    var question = NetworkQuestion(network: choices.networks[1].id)
+    func rows() -> [String] { texts(ControlPanel.networks(nil, choices, question)) }
+    #expect(rows()[2...3] == ["- new locked", "[Password]"])
+    question.isRefused = true
+    #expect(rows()[2...4] == ["- new locked", "A password has 8 to 63 characters.", "[Password]"])
+  }
+
+  @Test func `what cannot be chosen is said`() throws {
+    #expect(
+      texts(ControlPanel.networks(nil, nil, NetworkQuestion())) == [
+        "Networks can be chosen here where NetworkManager runs."
+      ])
+    let off = ControlPanel.networks(nil, try choices(isWirelessOn: false), NetworkQuestion())
+    #expect(off.isOn == false && texts(off).prefix(2) == ["# Wi-Fi", "Wi-Fi is turned off."])
+    let alone = ControlPanel.networks(nil, try choices(isHeard: false), NetworkQuestion())
+    #expect(texts(alone).prefix(2) == ["# Wi-Fi", "Looking for networks…"])
+  }
+
+  @Test(arguments: [
+    NetworkRow.network("686f6d65 personal"), .password("00 wep"), .privateNetwork("/org/a:b"),
+  ])
+  func `rows are read as they are written`(row: NetworkRow) {
+    #expect(NetworkRow(row.id) == row)
+    #expect(NetworkRow("x" + row.id) == nil && NetworkRow("wifi") == nil)
+  }
+}
