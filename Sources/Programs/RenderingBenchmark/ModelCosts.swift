@@ -13,14 +13,18 @@ import VisualEffects
 struct ModelCosts {
   private let text = TextEngine()
 
-  /// Prints the median of `rounds` runs of each.
-  func time(_ rounds: Int) {
+  /// Prints the median of `rounds` runs of each flood.
+  func timeNotifications(_ rounds: Int) {
     for count in [120, 960] {
       show("\(count) notifications come and expire", rounds) { notify(count, expireTimeout: 1000) }
     }
     for count in [1000, 4000] {
       show("\(count) notifications come and stay", rounds) { notify(count, expireTimeout: 0) }
     }
+  }
+
+  /// Prints the median of `rounds` layouts of each.
+  func timeLayouts(_ rounds: Int) {
     let body = StyledText(
       string: String(repeating: "lorem ipsum ", count: 680), font: "", scale: 1, maxWidth: 500, maxLines: 4)
     let bar = bar(modules: 21)

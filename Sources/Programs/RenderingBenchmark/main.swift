@@ -45,7 +45,11 @@ func line(_ name: String, _ cost: Cost, _ more: String = "") {
 func ratio(_ value: Double) -> String { "\((value * 100).rounded() / 100)" }
 
 let rounds = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 200
-// A profiler measures the CPU's part alone.
+// A profiler measures one part alone: layouts, or the CPU's renderer.
+if CommandLine.arguments.contains("layouts") {
+  ModelCosts().timeLayouts(rounds)
+  exit(0)
+}
 if CommandLine.arguments.contains("cpu") {
   try timeCPU(rounds, besides: nil)
   exit(0)
@@ -191,4 +195,5 @@ banners.timeLayout(rounds)
 try banners.time(max(1, rounds / 10))
 
 try timeCPU(rounds, besides: dual)
-ModelCosts().time(max(1, rounds / 40))
+ModelCosts().timeNotifications(max(1, rounds / 40))
+ModelCosts().timeLayouts(max(1, rounds / 4))

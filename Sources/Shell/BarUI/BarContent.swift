@@ -50,7 +50,7 @@ struct BarContent: View {
 
   @ViewBuilder private func zone(_ zone: BarItem.Zone, _ modules: [ModuleName]) -> ViewTree {
     for (index, module) in modules.enumerated() {
-      if case .group(let group) = state.settings.module(module).source {
+      if module.kind == .group, case .group(let group) = state.settings.module(module).source {
         self.group(BarItem(zone: zone, place: [index], module: module), group)
       } else {
         item(BarItem(zone: zone, place: [index], module: module))
@@ -119,7 +119,8 @@ private struct GroupStack: View {
 extension State {
   /// The picture of an image module; nil for other modules, and while there is no picture.
   func picture(of module: ModuleName) -> BarPictureTable.Key? {
-    guard case .image(let image) = settings.module(module).source, let fields = readings[module]?.fields,
+    guard module.kind == .image, case .image(let image) = settings.module(module).source,
+      let fields = readings[module]?.fields,
       case .text(let path)? = fields["path"], !path.isEmpty
     else { return nil }
     let version = fields["version"]?.number ?? 0

@@ -56,17 +56,19 @@ struct ModuleItem: View {
     let label = self.label(shown)
     let isActive = !shown.actions.isEmpty
     let (hasPill, isUpright, thickness) = (shown.look.hasPill == true, isUpright, thickness)
-    let reactive = Reactive { look in
+    @Sendable func surface(_ look: InteractionLook?) -> ViewTree {
       ModuleSurface(
-        label: label, look: isActive ? look : nil, hasPill: hasPill, isUpright: isUpright,
-        thickness: thickness)
+        label: label, look: look, hasPill: hasPill, isUpright: isUpright, thickness: thickness
+      ).body
     }
-    return reactive.frame(maxWidth: isUpright ? .infinity : nil, maxHeight: isUpright ? nil : .infinity)
+    let content = isActive ? Reactive { surface($0) }.body : surface(nil)
+    let item = content.frame(maxWidth: isUpright ? .infinity : nil, maxHeight: isUpright ? nil : .infinity)
       .help(shown.tooltip).using(shown.actions, BarAction.use(id))
       .accessibility(
         isActive ? .button : .group, label: shown.failure ?? shown.text, value: nil
       )
-      .id(id).layoutPriority(shown.look.priority ?? 0)
+      .id(id)
+    return shown.look.priority.map { item.layoutPriority($0) } ?? item
   }
 
   /// The content of a module or an item, with its own look.
@@ -172,16 +174,18 @@ struct ModuleSurface: View {
   var thickness: Double
 
   var body: ViewTree {
-    label.frame(
+    let framed = label.frame(
       maxWidth: isUpright ? .infinity : nil,
       minHeight: isUpright ? nil : height, maxHeight: isUpright ? nil : height
     )
-    .background {
-      if let style {
+    if let style {
+      framed.background {
         Fill(
           .vibrant(style), cornerRadius: ModuleItem.cornerRadius,
           border: look?.isFocused == true ? ViewBorder(width: 1.5, ink: .mark(0.6)) : nil)
       }
+    } else {
+      framed
     }
   }
 

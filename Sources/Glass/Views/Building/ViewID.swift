@@ -4,31 +4,37 @@
 /// from the nearest view around them that has a key. A key is unique in its tree, so a view keeps its
 /// identity when it moves from one container to another.
 public struct ViewID: Hashable, Sendable {
-  enum Part: Hashable, Sendable {
-    case place(Int)
-    case key(ViewKey)
-  }
-
-  private(set) var parts: [Part]
+  /// The key of the nearest view around that has one, which may be the view itself; nil: there is none.
+  private let key: ViewKey?
+  /// The places from there down to the view, eight bits each, as most trees need no more: a view's identity is made in every
+  /// layout, and takes no memory of its own like this.
+  private var near: UInt64 = 0
+  /// The places that have no room in `near`.
+  private var far: [Int] = []
 
   /// The identity of the root of a tree.
-  static let root = ViewID(parts: [])
-
-  private init(parts: [Part]) {
-    self.parts = parts
-  }
+  static let root = ViewID(key: nil)
 
   /// The identity of the view with a key.
   public init(_ key: some Hashable & Sendable) {
-    self.init(ViewKey(key))
+    self.init(key: ViewKey(key))
   }
 
-  init(_ key: ViewKey) {
-    parts = [.key(key)]
+  init(key: ViewKey?) {
+    self.key = key
   }
 
   /// The identity of the view at a place in this one.
-  func inside(_ place: Int) -> ViewID { ViewID(parts: parts + [.place(place)]) }
+  func inside(_ place: Int) -> ViewID {
+    var id = self
+    // Places count from 1, so that a place is told from none.
+    if far.isEmpty, near >> 56 == 0, place < 255 {
+      id.near = near << 8 | UInt64(place + 1)
+    } else {
+      id.far.append(place)
+    }
+    return id
+  }
 }
 
 /// A key of a view, of any type.

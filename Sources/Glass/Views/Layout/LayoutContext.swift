@@ -4,16 +4,40 @@ import VisualEffects
 
 /// The surroundings of a view in the first pass of the layout.
 struct LayoutContext {
-  var environment: ViewEnvironment
-  let measurer: any TextMeasurer
+  /// The surroundings that most views share with the view around them.
+  private var shared: Shared
   /// The identity of the view.
   var id = ViewID.root
   /// The axis of the nearest stack around; nil: there is none.
   var axis: Axis?
-  /// The material of the nearest glass around; nil: there is none.
-  var material: Material?
   /// The look of the nearest view around that takes input.
   var look = InteractionLook()
+
+  /// An object, since each view copies its context: as fields of that, these took a twentieth of the layout of a bar.
+  private final class Shared {
+    let environment: ViewEnvironment
+    let measurer: any TextMeasurer
+    let material: Material?
+
+    init(_ environment: ViewEnvironment, _ measurer: any TextMeasurer, _ material: Material?) {
+      (self.environment, self.measurer, self.material) = (environment, measurer, material)
+    }
+  }
+
+  init(environment: ViewEnvironment, measurer: any TextMeasurer) {
+    shared = Shared(environment, measurer, nil)
+  }
+
+  var environment: ViewEnvironment {
+    get { shared.environment }
+    set { shared = Shared(newValue, shared.measurer, shared.material) }
+  }
+  var measurer: any TextMeasurer { shared.measurer }
+  /// The material of the nearest glass around; nil: there is none.
+  var material: Material? {
+    get { shared.material }
+    set { shared = Shared(shared.environment, shared.measurer, newValue) }
+  }
 
   /// A length in whole pixels.
   func pixels(_ points: Double) -> Int { Int((points * environment.scale).rounded()) }

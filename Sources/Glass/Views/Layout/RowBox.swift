@@ -56,6 +56,7 @@ extension [any Box] {
   /// A text may leave a part of its width, because letters have widths of their own; that part goes to the flexible
   /// boxes.
   func filling(_ width: Int, gap: Int) -> [any FittedBox] {
+    if count == 1, self[0].width.least <= width { return [self[0].fitted(self[0].width.taken(of: width))] }
     let division = Division(parts: map { Division.Part(span: $0.width, priority: $0.priority) }, gap: gap)
     var lengths = division.lengths(room: width)
     var boxes = [(any FittedBox)?](repeating: nil, count: count)

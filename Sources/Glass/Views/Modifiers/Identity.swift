@@ -29,7 +29,7 @@ private struct IdentityElement: Element {
 
   func box(in context: LayoutContext) -> any Box {
     var inner = context
-    inner.id = ViewID(key)
+    inner.id = ViewID(key: key)
     return MarkedBox(content: content.box(in: inner)) { frame, canvas in
       canvas.addIdentity(Identity(key: key, frame: frame, transition: transition))
     }
