@@ -89,6 +89,7 @@ func shim(_ name: String, _ needs: [Target.Dependency] = [], settings: [CSetting
 let lateLibraries = [
   "pangocairo-1.0", "pango-1.0", "harfbuzz", "cairo", "fontconfig", "gdk_pixbuf-2.0", "gobject-2.0",
   "glib-2.0", "pcre2-8", "EGL", "GLESv2", "wayland-egl", "wayland-cursor", "xkbcommon", "sqlite3",
+  "pulse",
 ]
 let linkedLate: [LinkerSetting] = [
   .unsafeFlags(
@@ -139,6 +140,7 @@ let c: [Target] = [
   library("CPixbuf", pkgConfig: "gdk-pixbuf-2.0", apt: "libgdk-pixbuf-2.0-dev"),
   library("CPCRE2", pkgConfig: "libpcre2-8", apt: "libpcre2-dev"),
   library("CSystemd", pkgConfig: "libsystemd", apt: "libsystemd-dev"),
+  library("CPulse", pkgConfig: "libpulse", apt: "libpulse-dev"),
   library("CExpat", pkgConfig: "expat", apt: "libexpat1-dev"),
   library("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
   // Painting takes minutes of the tests without optimisation.
@@ -146,7 +148,8 @@ let c: [Target] = [
   shim("CPlatform"),
   shim("CTomlplusplus"),
   shim(
-    "CLateLibraries", ["CEGL", "CPango", "CPixbuf", "CSQLite", "CWayland", "CWaylandCursor", "CXkbcommon"]),
+    "CLateLibraries",
+    ["CEGL", "CPango", "CPixbuf", "CPulse", "CSQLite", "CWayland", "CWaylandCursor", "CXkbcommon"]),
 ]
 
 /// What decides seldom and never loops over pixels is compiled for its size: code of the floors above `Glass` is read by
@@ -212,8 +215,8 @@ let desktopTargets: [[Target]] = [
   desktop.wrapper(
     "DBus", ["CPlatform", "CSystemd", "DBusValues", "Geometry", "Loop"], tested: ["HeadlessSession"]),
   desktop.wrapper(
-    "DesktopServices", ["DBus", "DBusValues", "DesktopModel", "Geometry", "Loop"], tested: ["HeadlessSession"]
-  ),
+    "DesktopServices", ["CPulse", "DBus", "DBusValues", "DesktopModel", "Geometry", "Loop"],
+    tested: ["HeadlessSession"]),
   desktop.wrapper(
     "Pictures", ["CPixbuf", "CPlatform", "Geometry", "GlassModel", "IconThemes", "Loop", "Scenes"],
     tested: ["HeadlessSession"]),
@@ -241,7 +244,7 @@ let shellTargets: [[Target]] = [
       "CompositorModel", "CompositorReadings", "CompositorSources", "DBus", "DesktopModel", "DesktopServices",
       "Geometry", "I3barProtocol", "IconThemes", "JSON", "Loop", "ModuleModel", "Notifications", "Patterns",
       "PopupUI", "Scenes", "Settings",
-    ], tested: ["DBusValues"]),
+    ], tested: ["DBusValues", "HeadlessSession"]),
   rooms.pure(
     "BarUI",
     [

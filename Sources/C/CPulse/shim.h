@@ -1,0 +1,7 @@
+#pragma once
+#include <pulse/context.h>
+#include <pulse/introspect.h>
+#include <pulse/mainloop-api.h>
+#include <pulse/operation.h>
+#include <pulse/proplist.h>
+#include <pulse/subscribe.h>

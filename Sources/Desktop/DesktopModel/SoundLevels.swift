@@ -1,0 +1,52 @@
+/// A change of how loud the default device of a direction is.
+public struct SoundLevelChange: Equatable, Sendable {
+  public var direction: SoundDirection
+  /// What people call the device.
+  public var label: String
+  public var percent: Int
+  public var isMuted: Bool
+  /// Where the sound comes out or goes in.
+  public var place: SoundPlace
+  /// Whether this program asked for it.
+  public var isOurs: Bool
+
+  public init(
+    _ direction: SoundDirection, label: String, percent: Int, isMuted: Bool, place: SoundPlace, isOurs: Bool
+  ) {
+    (self.direction, self.label, self.percent) = (direction, label, percent)
+    (self.isMuted, self.place, self.isOurs) = (isMuted, place, isOurs)
+  }
+}
+
+/// Tells changes of the level of default devices from changes of the devices.
+public struct SoundLevels: Equatable, Sendable {
+  private struct Level: Equatable {
+    var id: SoundID
+    var port: String?
+    var percent: Int
+    var isMuted: Bool
+  }
+
+  private var last: [SoundDirection: Level] = [:]
+
+  public init() {}
+
+  /// Takes the state of a server, nil for none; returns what has become louder, less loud, mute or audible.
+  ///
+  /// Another default device or port brings a level of its own, which is no change.
+  public mutating func update(_ state: SoundState?) -> [SoundLevelChange] {
+    SoundDirection.allCases.compactMap { direction in
+      guard let state, let device = state.defaultDevice(direction), let volume = device.volume else {
+        last[direction] = nil
+        return nil
+      }
+      let new = Level(
+        id: device.id, port: device.activePort, percent: volume.wholePercent, isMuted: device.isMuted)
+      let old = last.updateValue(new, forKey: direction)
+      guard let old, old.id == new.id, old.port == new.port, old != new else { return nil }
+      return SoundLevelChange(
+        direction, label: device.label, percent: new.percent, isMuted: new.isMuted, place: device.place,
+        isOurs: state.isChangedByUs(device.id))
+    }
+  }
+}

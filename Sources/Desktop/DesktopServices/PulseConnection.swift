@@ -1,0 +1,340 @@
+import CPulse
+import DesktopModel
+import Loop
+
+/// A connection to a sound server, from its start until it ends or is closed.
+///
+/// libpulse tells what happens while the loop reads; nobody is called before `init` has returned.
+@MainActor @safe final class PulseConnection {
+  /// What the server tells.
+  nonisolated enum Event: Sendable {
+    /// All that the server has was told once.
+    case ready
+    /// The connection could not be made or has ended; nothing comes any more.
+    case ended
+    case defaults(output: String?, input: String?)
+    case device(SoundDevice)
+    case stream(SoundStream)
+    case gone(SoundID)
+    /// Something is there or has changed, and is told once it was asked for by `ask`.
+    case changed(SoundID)
+    /// A card has changed, and with it its devices.
+    case card(UInt32)
+  }
+
+  private let loop: PulseMainLoop
+  private let onEvent: (Event) -> Void
+  private var context: OpaquePointer?
+  private var requests: [ObjectIdentifier: PulseRequest] = [:]
+  /// What the server was asked about and has not answered, and whether it has changed since.
+  private var asked: [SoundID: Bool] = [:]
+  private var isAskingForDefaults = false
+  private var isAskingAgainForDefaults = false
+  /// How many of the first questions are not answered yet.
+  private var missing = 0
+
+  /// Begins to connect to the server of an address, nil for the user's; fails if there is nobody to connect to. The library
+  /// has to be there.
+  ///
+  /// The corresponding C functions are `pa_context_new` and `pa_context_connect`.
+  init?(_ loop: EventLoop, to address: String?, onEvent: @escaping (Event) -> Void) {
+    self.loop = PulseMainLoop(loop)
+    self.onEvent = onEvent
+    unsafe context = pa_context_new(self.loop.api, "Hyaline")
+    guard let context = unsafe context else { return nil }
+    // A server that does not run is started by who has it start, not by a bar that tries again and again.
+    guard unsafe pa_context_connect(context, address, PA_CONTEXT_NOAUTOSPAWN, nil) >= 0 else {
+      close()
+      return nil
+    }
+    let me = unsafe Unmanaged.passUnretained(self).toOpaque()
+    unsafe pa_context_set_state_callback(context, takeState, me)
+    unsafe pa_context_set_subscribe_callback(context, takeChange, me)
+  }
+
+  isolated deinit { close() }
+
+  /// Ends the connection; nobody is called any more. Idempotent; not to be called by a handler of an event.
+  ///
+  /// The corresponding C functions are `pa_context_disconnect` and `pa_context_unref`.
+  func close() {
+    guard let context = unsafe context else { return }
+    unsafe self.context = nil
+    unsafe pa_context_set_state_callback(context, nil, nil)
+    unsafe pa_context_set_subscribe_callback(context, nil, nil)
+    unsafe pa_context_disconnect(context)
+    unsafe pa_context_unref(context)
+    // libpulse has cancelled them.
+    requests = [:]
+    asked = [:]
+  }
+
+  // MARK: - Questions
+
+  /// Asks about a device or a stream; one question about it is under way at a time.
+  func ask(about id: SoundID) {
+    guard asked[id] == nil else {
+      asked[id] = true
+      return
+    }
+    asked[id] = false
+    unsafe request { [weak self] _ in
+      guard let self else { return }
+      // An answer without a device or stream says that it is gone, which the server tells by itself.
+      if asked.removeValue(forKey: id) == true { ask(about: id) }
+    } by: { context, data in
+      switch id.kind {
+      case .sink: unsafe pa_context_get_sink_info_by_index(context, id.index, takeSink, data)
+      case .source: unsafe pa_context_get_source_info_by_index(context, id.index, takeSource, data)
+      case .playback: unsafe pa_context_get_sink_input_info(context, id.index, takePlayback, data)
+      case .recording: unsafe pa_context_get_source_output_info(context, id.index, takeRecording, data)
+      }
+    }
+  }
+
+  /// Asks for all of a kind.
+  func askAll(_ kind: SoundID.Kind, then: @escaping () -> Void = {}) {
+    unsafe request { _ in
+      then()
+    } by: { context, data in
+      switch kind {
+      case .sink: unsafe pa_context_get_sink_info_list(context, takeSink, data)
+      case .source: unsafe pa_context_get_source_info_list(context, takeSource, data)
+      case .playback: unsafe pa_context_get_sink_input_info_list(context, takePlayback, data)
+      case .recording: unsafe pa_context_get_source_output_info_list(context, takeRecording, data)
+      }
+    }
+  }
+
+  private func askForDefaults(then: @escaping () -> Void = {}) {
+    guard !isAskingForDefaults else {
+      isAskingAgainForDefaults = true
+      return then()
+    }
+    isAskingForDefaults = true
+    unsafe request { [weak self] _ in
+      guard let self else { return }
+      isAskingForDefaults = false
+      if isAskingAgainForDefaults {
+        isAskingAgainForDefaults = false
+        askForDefaults()
+      }
+      then()
+    } by: { context, data in
+      unsafe pa_context_get_server_info(context, takeServer, data)
+    }
+  }
+
+  // MARK: - Changes
+
+  /// Sets something of a device or a stream; `then` takes whether the server has done it.
+  func set(_ setting: SoundSetting, of id: SoundID, then: @escaping (Bool) -> Void) {
+    unsafe request(then) { context, data in
+      switch setting {
+      case .volume(let volume):
+        var volume = volume.pulse
+        return switch id.kind {
+        case .sink: unsafe pa_context_set_sink_volume_by_index(context, id.index, &volume, takeSuccess, data)
+        case .source:
+          unsafe pa_context_set_source_volume_by_index(context, id.index, &volume, takeSuccess, data)
+        case .playback:
+          unsafe pa_context_set_sink_input_volume(context, id.index, &volume, takeSuccess, data)
+        case .recording:
+          unsafe pa_context_set_source_output_volume(context, id.index, &volume, takeSuccess, data)
+        }
+      case .mute(let isMuted):
+        let mute: Int32 = isMuted ? 1 : 0
+        return switch id.kind {
+        case .sink: unsafe pa_context_set_sink_mute_by_index(context, id.index, mute, takeSuccess, data)
+        case .source: unsafe pa_context_set_source_mute_by_index(context, id.index, mute, takeSuccess, data)
+        case .playback: unsafe pa_context_set_sink_input_mute(context, id.index, mute, takeSuccess, data)
+        case .recording: unsafe pa_context_set_source_output_mute(context, id.index, mute, takeSuccess, data)
+        }
+      }
+    }
+  }
+
+  /// Has programs use a device unless they are told otherwise.
+  func useDevice(_ name: String, for direction: SoundDirection) {
+    unsafe request { context, data in
+      direction == .output
+        ? unsafe pa_context_set_default_sink(context, name, takeSuccess, data)
+        : unsafe pa_context_set_default_source(context, name, takeSuccess, data)
+    }
+  }
+
+  /// Has a device use one of its ports.
+  func usePort(_ name: String, of id: SoundID) {
+    unsafe request { context, data in
+      id.direction == .output
+        ? unsafe pa_context_set_sink_port_by_index(context, id.index, name, takeSuccess, data)
+        : unsafe pa_context_set_source_port_by_index(context, id.index, name, takeSuccess, data)
+    }
+  }
+
+  // MARK: - For what libpulse calls
+
+  /// Sends a request, whose answers find their way by the pointer that `send` is given; `then` takes whether it was done.
+  private func request(
+    _ then: @escaping (Bool) -> Void = { _ in },
+    by send: (OpaquePointer, UnsafeMutableRawPointer) -> OpaquePointer?
+  ) {
+    guard let context = unsafe context else { return }
+    let request = PulseRequest(self, then)
+    requests[ObjectIdentifier(request)] = request
+    guard let operation = unsafe send(context, Unmanaged.passUnretained(request).toOpaque()) else {
+      // The connection is ending, which is told apart.
+      requests[ObjectIdentifier(request)] = nil
+      return
+    }
+    unsafe pa_operation_unref(operation)
+  }
+
+  fileprivate func finish(_ request: PulseRequest, isDone: Bool) {
+    guard requests.removeValue(forKey: ObjectIdentifier(request)) != nil else { return }
+    request.then(isDone)
+  }
+
+  fileprivate func tell(_ event: Event) { onEvent(event) }
+
+  fileprivate func stateChanged() {
+    guard let context = unsafe context else { return }
+    switch unsafe pa_context_get_state(context) {
+    case PA_CONTEXT_READY: begin()
+    case PA_CONTEXT_FAILED, PA_CONTEXT_TERMINATED: onEvent(.ended)
+    default: break
+    }
+  }
+
+  private func begin() {
+    // Changes are told before anything is asked for, so that none is missed.
+    let kinds = [
+      PA_SUBSCRIPTION_MASK_SINK, PA_SUBSCRIPTION_MASK_SOURCE, PA_SUBSCRIPTION_MASK_SINK_INPUT,
+      PA_SUBSCRIPTION_MASK_SOURCE_OUTPUT, PA_SUBSCRIPTION_MASK_SERVER, PA_SUBSCRIPTION_MASK_CARD,
+    ]
+    let mask = pa_subscription_mask_t(rawValue: kinds.reduce(0) { $0 | $1.rawValue })
+    unsafe request { context, data in unsafe pa_context_subscribe(context, mask, takeSuccess, data) }
+    missing = SoundID.Kind.allCases.count + 1
+    let answered: () -> Void = { [weak self] in
+      guard let self else { return }
+      missing -= 1
+      if missing == 0 { onEvent(.ready) }
+    }
+    askForDefaults(then: answered)
+    for kind in SoundID.Kind.allCases { askAll(kind, then: answered) }
+  }
+
+  fileprivate func changed(_ type: UInt32, _ index: UInt32) {
+    let isGone = type & PA_SUBSCRIPTION_EVENT_TYPE_MASK.rawValue == PA_SUBSCRIPTION_EVENT_REMOVE.rawValue
+    let id: SoundID
+    switch type & PA_SUBSCRIPTION_EVENT_FACILITY_MASK.rawValue {
+    case PA_SUBSCRIPTION_EVENT_SINK.rawValue: id = SoundID(.sink, index)
+    case PA_SUBSCRIPTION_EVENT_SOURCE.rawValue: id = SoundID(.source, index)
+    case PA_SUBSCRIPTION_EVENT_SINK_INPUT.rawValue: id = SoundID(.playback, index)
+    case PA_SUBSCRIPTION_EVENT_SOURCE_OUTPUT.rawValue: id = SoundID(.recording, index)
+    case PA_SUBSCRIPTION_EVENT_SERVER.rawValue: return askForDefaults()
+    case PA_SUBSCRIPTION_EVENT_CARD.rawValue:
+      if !isGone { onEvent(.card(index)) }
+      return
+    default: return
+    }
+    onEvent(isGone ? .gone(id) : .changed(id))
+  }
+}
+
+/// A request to the server, until it is answered.
+@MainActor private final class PulseRequest {
+  fileprivate unowned let connection: PulseConnection
+  fileprivate let then: (Bool) -> Void
+
+  init(_ connection: PulseConnection, _ then: @escaping (Bool) -> Void) {
+    (self.connection, self.then) = (connection, then)
+  }
+
+  func finish(isDone: Bool) { connection.finish(self, isDone: isDone) }
+}
+
+// MARK: - What libpulse calls
+
+@MainActor private func connection(_ data: Int) -> PulseConnection {
+  unsafe Unmanaged<PulseConnection>.fromOpaque(UnsafeRawPointer(bitPattern: data)!).takeUnretainedValue()
+}
+
+@MainActor private func request(_ data: Int) -> PulseRequest {
+  unsafe Unmanaged<PulseRequest>.fromOpaque(UnsafeRawPointer(bitPattern: data)!).takeUnretainedValue()
+}
+
+private nonisolated func takeState(_ context: OpaquePointer?, _ data: UnsafeMutableRawPointer?) {
+  let data = Int(bitPattern: data)
+  MainActor.assumeIsolated { connection(data).stateChanged() }
+}
+
+private nonisolated func takeChange(
+  _ context: OpaquePointer?, _ type: pa_subscription_event_type_t, _ index: UInt32,
+  _ data: UnsafeMutableRawPointer?
+) {
+  let data = Int(bitPattern: data)
+  MainActor.assumeIsolated { connection(data).changed(type.rawValue, index) }
+}
+
+private nonisolated func takeSuccess(
+  _ context: OpaquePointer?, _ isDone: Int32, _ data: UnsafeMutableRawPointer?
+) {
+  let data = Int(bitPattern: data)
+  MainActor.assumeIsolated { request(data).finish(isDone: isDone != 0) }
+}
+
+private nonisolated func takeServer(
+  _ context: OpaquePointer?, _ info: UnsafePointer<pa_server_info>?, _ data: UnsafeMutableRawPointer?
+) {
+  let data = Int(bitPattern: data)
+  let names = unsafe info.map {
+    unsafe (PulseText.string($0.pointee.default_sink_name), PulseText.string($0.pointee.default_source_name))
+  }
+  MainActor.assumeIsolated {
+    let request = request(data)
+    if let (output, input) = names {
+      request.connection.tell(
+        .defaults(output: output.isEmpty ? nil : output, input: input.isEmpty ? nil : input))
+    }
+    request.finish(isDone: names != nil)
+  }
+}
+
+/// Takes one of the devices or streams of an answer, or its end.
+private nonisolated func take(_ event: PulseConnection.Event?, _ end: Int32, _ data: UnsafeMutableRawPointer?)
+{
+  let data = Int(bitPattern: data)
+  MainActor.assumeIsolated {
+    if end == 0, let event { request(data).connection.tell(event) }
+    if end != 0 { request(data).finish(isDone: end > 0) }
+  }
+}
+
+private nonisolated func takeSink(
+  _ context: OpaquePointer?, _ info: UnsafePointer<pa_sink_info>?, _ end: Int32,
+  _ data: UnsafeMutableRawPointer?
+) {
+  unsafe take(info.flatMap { unsafe SoundDevice($0.pointee) }.map { .device($0) }, end, data)
+}
+
+private nonisolated func takeSource(
+  _ context: OpaquePointer?, _ info: UnsafePointer<pa_source_info>?, _ end: Int32,
+  _ data: UnsafeMutableRawPointer?
+) {
+  unsafe take(info.flatMap { unsafe SoundDevice($0.pointee) }.map { .device($0) }, end, data)
+}
+
+private nonisolated func takePlayback(
+  _ context: OpaquePointer?, _ info: UnsafePointer<pa_sink_input_info>?, _ end: Int32,
+  _ data: UnsafeMutableRawPointer?
+) {
+  unsafe take(info.map { unsafe .stream(SoundStream($0.pointee)) }, end, data)
+}
+
+private nonisolated func takeRecording(
+  _ context: OpaquePointer?, _ info: UnsafePointer<pa_source_output_info>?, _ end: Int32,
+  _ data: UnsafeMutableRawPointer?
+) {
+  unsafe take(info.map { unsafe .stream(SoundStream($0.pointee)) }, end, data)
+}

@@ -1,0 +1,142 @@
+import CPulse
+import DesktopModel
+
+// What libpulse tells, as values. Its structures are read here alone, while libpulse calls back.
+
+extension SoundDevice {
+  /// A device that plays; nil if it has no name.
+  nonisolated init?(_ info: pa_sink_info) {
+    unsafe self.init(
+      SoundID(.sink, info.index), name: PulseText.string(info.name), label: PulseText.string(info.description)
+    )
+    let (volume, mute, card) = unsafe (info.volume, info.mute, info.card)
+    unsafe take(volume, isMuted: mute != 0, card: card, info.proplist)
+    unsafe ports = PulseText.ports(info.n_ports) { index in
+      unsafe info.ports?[index].map { port in
+        unsafe (port.pointee.name, port.pointee.description, port.pointee.available, port.pointee.type)
+      }
+    }
+    activePort = unsafe info.active_port.map { unsafe PulseText.string($0.pointee.name) }
+  }
+
+  /// A device that records; nil if it has no name.
+  nonisolated init?(_ info: pa_source_info) {
+    unsafe self.init(
+      SoundID(.source, info.index), name: PulseText.string(info.name),
+      label: PulseText.string(info.description))
+    let (volume, mute, card) = unsafe (info.volume, info.mute, info.card)
+    unsafe take(volume, isMuted: mute != 0, card: card, info.proplist)
+    isMonitor = unsafe info.monitor_of_sink != PulseText.noIndex
+    unsafe ports = PulseText.ports(info.n_ports) { index in
+      unsafe info.ports?[index].map { port in
+        unsafe (port.pointee.name, port.pointee.description, port.pointee.available, port.pointee.type)
+      }
+    }
+    activePort = unsafe info.active_port.map { unsafe PulseText.string($0.pointee.name) }
+  }
+
+  private nonisolated mutating func take(
+    _ volume: pa_cvolume, isMuted: Bool, card: UInt32, _ properties: OpaquePointer?
+  ) {
+    self.volume = SoundVolume(volume)
+    self.isMuted = isMuted
+    self.card = card == PulseText.noIndex ? nil : card
+    formFactor = unsafe PulseText.property("device.form_factor", of: properties)
+  }
+}
+
+extension SoundStream {
+  /// A stream of a program that plays.
+  nonisolated init(_ info: pa_sink_input_info) {
+    unsafe self.init(
+      SoundID(.playback, info.index), device: info.sink,
+      application: PulseText.property("application.name", of: info.proplist),
+      title: PulseText.string(info.name),
+      applicationID: PulseText.property("application.id", of: info.proplist)
+    )
+    volume = unsafe info.has_volume != 0 ? SoundVolume(info.volume) : nil
+    isMuted = unsafe info.mute != 0
+    isPaused = unsafe info.corked != 0
+    isVolumeWritable = unsafe info.volume_writable != 0
+  }
+
+  /// A stream of a program that records.
+  nonisolated init(_ info: pa_source_output_info) {
+    unsafe self.init(
+      SoundID(.recording, info.index), device: info.source,
+      application: PulseText.property("application.name", of: info.proplist),
+      title: PulseText.string(info.name),
+      applicationID: PulseText.property("application.id", of: info.proplist)
+    )
+    volume = unsafe info.has_volume != 0 ? SoundVolume(info.volume) : nil
+    isMuted = unsafe info.mute != 0
+    isPaused = unsafe info.corked != 0
+    isVolumeWritable = unsafe info.volume_writable != 0
+    // Mixers have the server tell the loudest moments in place of the sound.
+    isMeter = unsafe PulseText.string(info.resample_method) == "peaks"
+  }
+}
+
+extension SoundVolume {
+  /// Nil: there are no channels, or more than there can be.
+  nonisolated init?(_ volume: pa_cvolume) {
+    let values = volume.values
+    let channels = unsafe withUnsafeBytes(of: values) { unsafe Array($0.bindMemory(to: UInt32.self)) }
+    guard Int(volume.channels) <= channels.count else { return nil }
+    self.init(channels.prefix(Int(volume.channels)))
+  }
+
+  /// The volume as libpulse takes it.
+  nonisolated var pulse: pa_cvolume {
+    var volume = pa_cvolume()
+    volume.channels = UInt8(channels.count)
+    unsafe withUnsafeMutableBytes(of: &volume.values) { bytes in
+      let values = unsafe bytes.bindMemory(to: UInt32.self)
+      for (index, channel) in channels.enumerated() { unsafe values[index] = channel }
+    }
+    return volume
+  }
+}
+
+extension SoundPort.Availability {
+  /// The availability for a number of `pa_port_available_t`.
+  fileprivate nonisolated init(pulse number: Int32) {
+    switch UInt32(bitPattern: number) {
+    case PA_PORT_AVAILABLE_NO.rawValue: self = .no
+    case PA_PORT_AVAILABLE_YES.rawValue: self = .yes
+    default: self = .unknown
+    }
+  }
+}
+
+/// Texts and numbers of libpulse.
+nonisolated enum PulseText {
+  /// `PA_INVALID_INDEX`
+  static let noIndex = UInt32.max
+  /// More ports than any device has.
+  private static let mostPorts: UInt32 = 32
+
+  /// The ports of a device, of which `port` gives name, label, availability and type.
+  static func ports(
+    _ count: UInt32, _ port: (Int) -> (UnsafePointer<CChar>?, UnsafePointer<CChar>?, Int32, UInt32)?
+  ) -> [SoundPort] {
+    (0..<Int(min(count, mostPorts))).compactMap { index in
+      guard let (name, label, availability, type) = unsafe port(index) else { return nil }
+      return unsafe SoundPort(
+        string(name), label: string(label), availability: .init(pulse: availability), type: type)
+    }
+  }
+
+  /// A text, in which invalid UTF-8 is replaced; empty for none.
+  static func string(_ text: UnsafePointer<CChar>?) -> String {
+    unsafe text.map { unsafe String(cString: $0) } ?? ""
+  }
+
+  /// A property of a device or a stream; empty for none.
+  ///
+  /// The corresponding C function is `pa_proplist_gets`.
+  static func property(_ key: String, of list: OpaquePointer?) -> String {
+    guard let list = unsafe list else { return "" }
+    return unsafe string(pa_proplist_gets(list, key))
+  }
+}

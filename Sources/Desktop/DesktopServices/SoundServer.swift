@@ -1,0 +1,239 @@
+public import DesktopModel
+import Geometry
+import Glibc
+public import Loop
+
+/// The user's sound server, PulseAudio or PipeWire, for all who show it: one connection, which libpulse makes.
+///
+/// libpulse is loaded, and the server is followed, while somebody observes. A server that goes or is not there is waited for:
+/// its socket is watched, and now and then it is tried whether it answers.
+@MainActor public final class SoundServer {
+  /// What the server has and what was asked of it until now; nil while there is no server.
+  public var state: SoundState? { isReady ? told : nil }
+  /// The state that observers were told of last.
+  private var shown: SoundState?
+  /// Why no server can be reached, whatever runs; nil: it can be.
+  public private(set) var failure: String?
+  private let loop: EventLoop
+  private let library: String
+  private let address: String?
+  private let observers = Observers()
+  private let levelObservers = Observers()
+  private var levels = SoundLevels()
+  private var levelChange: SoundLevelChange?
+  private var connection: PulseConnection?
+  /// What the server has told so far, which is the state once all was told.
+  private var told = SoundState()
+  private var isReady = false
+  private var hasEnded = false
+  private var mark: Mark?
+  private var retry: Loop.Timer?
+  private var watcher: FileWatcher?
+  private var settling: Loop.Timer?
+  private var backoff = Backoff(upTo: longestDelay)
+  private var isFollowing = false
+
+  /// Between two attempts to reach a server that stays away, for servers that no socket tells of.
+  private static let longestDelay = Duration.seconds(600)
+  /// How long a server may take from its answer to a change until it tells the outcome; what is shown stays that long.
+  private static let settlingTime = Duration.milliseconds(500)
+
+  /// Does nothing yet. `library` is the name of libpulse, `address` that of a server as PULSE_SERVER would name it; nil: the
+  /// environment and the settings of libpulse name the server.
+  public init(_ loop: EventLoop, library: String = "libpulse.so.0", address: String? = nil) {
+    self.loop = loop
+    self.address = address
+    self.library = library
+    let closeIfUnused = { [unowned self] in if observers.isEmpty, levelObservers.isEmpty { close() } }
+    observers.onEmpty = closeIfUnused
+    levelObservers.onEmpty = closeIfUnused
+  }
+
+  isolated deinit { close() }
+
+  /// Has `handler` called after changes, until the observation is cancelled or released.
+  public func observe(_ handler: @escaping () -> Void) -> Observation {
+    let observation = observers.add(handler)
+    start()
+    return observation
+  }
+
+  /// Has `handler` called when a default device has become louder, less loud, mute or audible, until the observation is
+  /// cancelled or released.
+  public func observeLevels(_ handler: @escaping (SoundLevelChange) -> Void) -> Observation {
+    let observation = levelObservers.add { [unowned self] in if let levelChange { handler(levelChange) } }
+    start()
+    return observation
+  }
+
+  /// Tries at once to reach a server that is not there.
+  public func look() {
+    guard isFollowing, connection == nil else { return }
+    backoff = Backoff(upTo: Self.longestDelay)
+    connect()
+  }
+
+  /// Follows no more; idempotent.
+  public func close() {
+    isFollowing = false
+    for timer in [retry, settling] { timer?.cancel() }
+    (retry, settling) = (nil, nil)
+    watcher?.cancel()
+    watcher = nil
+    mark?.cancel()
+    mark = nil
+    drop()
+    (shown, failure, levels) = (nil, nil, SoundLevels())
+    backoff = Backoff(upTo: Self.longestDelay)
+  }
+
+  // MARK: - Changes
+
+  /// Sets how loud a device or a stream is, in percent of its loudest channel; the balance stays.
+  public func setVolume(_ percent: Double, of id: SoundID) {
+    guard isReady, let volume = told.volume(of: id, percent: percent) else { return }
+    want(.volume(volume), of: id)
+  }
+
+  /// Mutes a device or a stream, or has it heard again.
+  public func setMute(_ isMuted: Bool, of id: SoundID) {
+    guard isReady else { return }
+    want(.mute(isMuted), of: id)
+  }
+
+  /// Has programs use a device unless they are told otherwise.
+  public func useDevice(_ name: String, for direction: SoundDirection) {
+    connection?.useDevice(name, for: direction)
+  }
+
+  /// Has a device use one of its ports.
+  public func usePort(_ name: String, of id: SoundID) { connection?.usePort(name, of: id) }
+
+  private func want(_ setting: SoundSetting, of id: SoundID) {
+    if let setting = told.want(setting, of: id) { send(setting, of: id) }
+    changed()
+  }
+
+  private func send(_ setting: SoundSetting, of id: SoundID) {
+    connection?.set(setting, of: id) { [weak self] isDone in
+      guard let self else { return }
+      if let next = told.answer(setting, of: id, isDone: isDone) {
+        send(next, of: id)
+      } else {
+        // It tells of a change before it answers, so that what it has told may be the value before.
+        connection?.ask(about: id)
+        waitForOutcome()
+      }
+      changed()
+    }
+  }
+
+  /// Ends what the server has answered and does not tell, such as a volume that a device rounds.
+  private func waitForOutcome() {
+    settling?.cancel()
+    settling = nil
+    guard told.isSettling else { return }
+    settling = loop.schedule(at: loop.now + Self.settlingTime, tolerance: .milliseconds(100)) {
+      [unowned self] in
+      settling = nil
+      told.settle()
+      changed()
+    }
+  }
+
+  // MARK: - The connection
+
+  private func start() {
+    guard !isFollowing else { return }
+    isFollowing = true
+    // libpulse may call from within what its users do; whoever observes is called at one moment of the loop.
+    mark = loop.register("changes of the sound server", for: .update) { [unowned self] in show() }
+    // Not at once: what is on the screen does not wait until the library is loaded.
+    retry = loop.schedule(at: loop.now) { [unowned self] in connect() }
+  }
+
+  private func connect() {
+    retry?.cancel()
+    retry = nil
+    guard isFollowing, connection == nil else { return }
+    // It stays loaded.
+    guard unsafe dlopen(library, RTLD_LAZY | RTLD_LOCAL) != nil else {
+      failure = "\(library) cannot be loaded"
+      return changed()
+    }
+    failure = nil
+    (told, isReady, hasEnded) = (SoundState(), false, false)
+    connection = PulseConnection(loop, to: address) { [unowned self] in take($0) }
+    if connection == nil { waitForServer() }
+  }
+
+  private func drop() {
+    connection?.close()
+    connection = nil
+    (told, isReady, hasEnded) = (SoundState(), false, false)
+  }
+
+  private func waitForServer() {
+    guard isFollowing else { return }
+    var delay = backoff.next()
+    if watcher == nil, let path = socket {
+      watcher = try? FileWatcher(path: path, loop: loop) { [unowned self] in look() }
+      // The socket may have appeared before it was watched.
+      delay = .zero
+    }
+    retry?.cancel()
+    retry = loop.schedule(at: loop.now + delay, tolerance: delay / 10) { [unowned self] in connect() }
+  }
+
+  /// The socket of the user's server; nil where the environment names another server.
+  private var socket: String? {
+    SoundSocket.path(
+      server: address ?? Environment.value("PULSE_SERVER"), folder: Environment.value("PULSE_RUNTIME_PATH"),
+      runtime: Environment.value("XDG_RUNTIME_DIR"))
+  }
+
+  // MARK: - What the server tells
+
+  private func take(_ event: PulseConnection.Event) {
+    switch event {
+    case .ready:
+      isReady = true
+      // What is changed from now on is a change, also before it is shown.
+      levels = SoundLevels()
+      _ = levels.update(told)
+      backoff = Backoff(upTo: Self.longestDelay)
+      watcher?.cancel()
+      watcher = nil
+    case .ended: hasEnded = true
+    case .defaults(let output, let input): told.setDefaults(output: output, input: input)
+    case .device(let device): told.put(device)
+    case .stream(let stream): told.put(stream)
+    case .changed(let id):
+      if told.takes(id) { connection?.ask(about: id) } else { told.leaveOut(id) }
+    case .gone(let id): if told.remove(id) { connection?.askAll(id.kind) }
+    case .card(let card):
+      for direction in SoundDirection.allCases {
+        for device in told.devices(direction) where device.card == card { connection?.ask(about: device.id) }
+      }
+    }
+    changed()
+  }
+
+  /// Has whoever observes called in the next iteration of the loop, whatever the present one is doing.
+  private func changed() { mark?.setForNextIteration() }
+
+  private func show() {
+    if hasEnded {
+      drop()
+      waitForServer()
+    }
+    guard state != shown || failure != nil else { return }
+    shown = state
+    observers.tell()
+    for change in levels.update(state) {
+      levelChange = change
+      levelObservers.tell()
+    }
+    levelChange = nil
+  }
+}

@@ -1,0 +1,93 @@
+import CPulse
+import DesktopModel
+import Glibc
+import Testing
+
+@testable import DesktopServices
+
+/// Structures of libpulse as values, those that no server should send included.
+struct SoundDecodingTests {
+  /// A volume as libpulse has it; `count` is the number of channels that it claims to have.
+  private func volume(_ channels: [UInt32], count: UInt8? = nil) -> pa_cvolume {
+    var volume = pa_cvolume()
+    volume.channels = count ?? UInt8(channels.count)
+    unsafe withUnsafeMutableBytes(of: &volume.values) { bytes in
+      for (index, channel) in channels.enumerated() {
+        unsafe bytes.storeBytes(of: channel, toByteOffset: index * 4, as: UInt32.self)
+      }
+    }
+    return volume
+  }
+
+  @Test func `a device has its volume, port and name`() throws {
+    let texts = unsafe ["one", "One \u{1B}[1m\n", "analog-output-headphones"].map { (text: String) in
+      unsafe strdup(text)
+    }
+    defer { for index in unsafe texts.indices { unsafe free(texts[index]) } }
+    var port = unsafe pa_sink_port_info()
+    unsafe port.name = UnsafePointer(texts[2])
+    unsafe port.available = 2
+    unsafe port.type = 4
+    var info = unsafe pa_sink_info()
+    unsafe info.index = 7
+    unsafe info.name = UnsafePointer(texts[0])
+    unsafe info.description = UnsafePointer(texts[1])
+    unsafe info.volume = volume([0x8000, 0x4000])
+    unsafe info.mute = 1
+    unsafe info.card = 3
+    let decoded = unsafe withUnsafeMutablePointer(to: &port) { port in
+      var ports = unsafe [UnsafeMutablePointer<pa_sink_port_info>?](repeating: port, count: 2)
+      return unsafe ports.withUnsafeMutableBufferPointer { list in
+        unsafe info.n_ports = 2
+        unsafe info.ports = list.baseAddress
+        unsafe info.active_port = unsafe port
+        return unsafe SoundDevice(info)
+      }
+    }
+    let device = try #require(decoded)
+    #expect(device.id == SoundID(.sink, 7) && device.name == "one" && device.label == "One [1m")
+    #expect(device.volume?.channels == [0x8000, 0x4000] && device.isMuted && device.card == 3)
+    #expect(device.ports.count == 2 && device.ports[0].availability == .yes)
+    #expect(device.activePort == "analog-output-headphones" && device.place == .headphones)
+    #expect(!device.isMonitor)
+  }
+
+  @Test func `nothing where something should be is survived`() {
+    var sink = unsafe pa_sink_info()
+    #expect(unsafe SoundDevice(sink) == nil, "it has no name")
+    unsafe sink.n_ports = 1000
+    let named: SoundDevice? = unsafe "a".withCString { name in
+      unsafe sink.name = unsafe name
+      return unsafe SoundDevice(sink)
+    }
+    #expect(named?.ports == [] && named?.volume == nil && named?.activePort == nil && named?.label == "a")
+    let long: SoundDevice? = unsafe String(repeating: "a", count: 2000).withCString { name in
+      unsafe sink.name = unsafe name
+      return unsafe SoundDevice(sink)
+    }
+    #expect(long == nil, "a name that is cut could not be sent back")
+    let stream = unsafe SoundStream(pa_source_output_info())
+    #expect(stream.label == "Unknown" && stream.volume == nil && !stream.isMeter)
+    #expect(unsafe SoundStream(pa_sink_input_info()).volume == nil)
+  }
+
+  @Test func `a source is a monitor if it records a sink`() {
+    unsafe "a".withCString { name in
+      var info = unsafe pa_source_info()
+      unsafe info.name = unsafe name
+      unsafe info.monitor_of_sink = 0
+      #expect(unsafe SoundDevice(info)?.isMonitor == true)
+      unsafe info.monitor_of_sink = .max
+      #expect(unsafe SoundDevice(info)?.isMonitor == false)
+    }
+  }
+
+  @Test func `volumes go there and back, and those that make no sense are none`() {
+    let channels: [UInt32] = (0..<32).map { $0 * 1000 }
+    #expect(SoundVolume(volume(channels))?.channels == channels)
+    #expect(SoundVolume(SoundVolume(channels)!.pulse)?.channels == channels)
+    #expect(SoundVolume(volume([])) == nil && SoundVolume(volume([1], count: 33)) == nil)
+    #expect(SoundVolume(volume([1], count: 255)) == nil)
+    #expect(SoundVolume(volume([.max]))?.percent == 1000)
+  }
+}
