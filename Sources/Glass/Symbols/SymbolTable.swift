@@ -69,6 +69,10 @@ enum SymbolTable {
       lines(
         "M3.75 15.75V12A8.25 8.25 0 0 1 20.25 12V15.75", box(3.75, 14.25, 3, 6, 1.5),
         box(17.25, 14.25, 3, 6, 1.5))),
+    "audio-headset": drawing(
+      lines(
+        "M3.75 15.75V12A8.25 8.25 0 0 1 20.25 12V17.25A3.75 3.75 0 0 1 16.5 21H13.5",
+        box(3.75, 12.75, 3, 6, 1.5), box(17.25, 12.75, 3, 6, 1.5)), dot(12.75, 21, 2.25)),
     "audio-speakers": drawing(
       lines(box(5.25, 2.25, 12, 19.5, 2.25), circle(11.25, 14.25, 3.75)), dot(11.25, 6.75, 2.25)),
     "microphone-sensitivity-high": drawing(microphone),

@@ -1,5 +1,5 @@
 public import CompositorSources
-import DesktopServices
+public import DesktopServices
 public import Loop
 public import ModuleModel
 public import PopupUI
@@ -74,6 +74,8 @@ public final class ModuleSources {
   private lazy var networks = Networks(buses.system, loop: loop)
   private lazy var notices = NotificationSender(buses.session, application: "Hyaline")
   private lazy var tray = buses.session.map { TrayHost($0, loop: loop) }
+  /// The sound server of the user.
+  public private(set) lazy var sound = SoundServer(loop)
   private let provide: (String, Bitmap?) -> Void
   private lazy var players = buses.session.map { MediaPlayers($0) }
 
@@ -132,6 +134,8 @@ public final class ModuleSources {
       return MediaSource(settings: settings, players: players, loop: loop, outlet: outlet)
     case .light(let settings):
       return LightSource(settings: settings, buses: buses, loop: loop, outlet: outlet)
+    case .sound(let settings):
+      return SoundSource(module: module, settings: settings, server: sound, outlet: outlet)
     case .powerProfile: return PowerProfileSource(profiles: powerProfiles, outlet: outlet)
     case .tray(let settings):
       guard let tray else {

@@ -129,6 +129,47 @@ extension KindSummary {
     ], format: "{icon} {count}", tooltip: "Failed units: {system} of the system, {user} of the user",
     states: [absent, .own("failed") { $0.ink = .colour(SIMD4(255, 69, 58, 255) / 255) }])
 
+  static let audio = sound(
+    "the device that plays", "programs that play through it",
+    states: [absent, .own("muted") { $0.ink = .vibrant(.secondaryLabel) }])
+
+  static let microphone = sound(
+    "the microphone", "programs that record",
+    states: [
+      absent, .own("muted") { $0.ink = .vibrant(.secondaryLabel) },
+      .own("in_use") { $0.ink = .colour(SIMD4(255, 159, 10, 255) / 255) },
+    ])
+
+  /// The summary of a module that shows how loud a device is.
+  private static func sound(_ subject: String, _ programs: String, states: [ModuleState]) -> KindSummary {
+    KindSummary(
+      fields: [
+        FieldSummary("percent", .integer, .percent, example: "40", "how loud \(subject) is"),
+        FieldSummary("state", .text, example: "idle", "muted, in_use while there are \(programs), or idle"),
+        FieldSummary("muted", .bool, example: "no", "whether it is muted"),
+        FieldSummary("name", .text, example: "Built-in Audio", "what people call it"),
+        FieldSummary("port", .text, example: "Headphones", "its plug in use; else nothing"),
+        FieldSummary(
+          "place", .text, example: "headphones",
+          "speaker, headphones, headset, screen, microphone, line, webcam or other"),
+        FieldSummary("apps", .integer, example: "1", "how many \(programs) there are"),
+        FieldSummary("app", .text, example: "Firefox", "their names, separated by commas"),
+        FieldSummary("summary", .text, example: "Built-in Audio, Headphones, 40%", "all this in words"),
+      ], format: "{icon} {percent}%", tooltip: "{summary}", levelField: "percent", nameField: "state",
+      states: states,
+      actions: [
+        ActionSummary(ActionSummary.panel, "opens a mixer, or closes it"),
+        ActionSummary("mute", "mutes it, or has it heard again"),
+        ActionSummary("louder", "makes it louder by step, up to limit"),
+        ActionSummary("softer", "makes it less loud"),
+        ActionSummary("next", "has programs use the next device"),
+      ],
+      gestures: [
+        .click: ActionSummary.panel, .middle: "mute", .right: "mute", .scrollUp: "louder",
+        .scrollDown: "softer",
+      ])
+  }
+
   /// The summary of a light that can be dimmed.
   static func light(_ format: String, of subject: String) -> KindSummary {
     KindSummary(

@@ -25,6 +25,8 @@ extension ModuleName.Kind {
     case .media: .media
     case .backlight: .light("{icon} {percent}%", of: "the screen")
     case .keyboardLight: .light("{icon} {percent}%", of: "the keyboard")
+    case .audio: .audio
+    case .microphone: .microphone
     case .powerProfile: .powerProfile
     case .systemd: .systemd
     case .tray: .tray

@@ -6,6 +6,7 @@ public struct ModuleName: Hashable, Sendable, CustomStringConvertible {
     case cpu, memory, disk, load, temperature, rates
     case workspaces, window, taskbar, mode, scratchpad, keyboard, idle, bell
     case battery, media, backlight
+    case audio, microphone
     case keyboardLight = "keyboard_light"
     case powerProfile = "power_profile"
     case systemd, tray

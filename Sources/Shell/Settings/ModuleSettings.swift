@@ -40,6 +40,7 @@ public enum SourceSettings: Equatable, Sendable {
   case battery(BatterySettings)
   case media(MediaSettings)
   case light(LightSettings)
+  case sound(SoundSettings)
   case powerProfile
   /// Units of systemd that have failed.
   case failedUnits
@@ -166,6 +167,20 @@ public struct LightSettings: Equatable, Sendable {
   public init() {}
 }
 
+/// The settings of a module that shows how loud a device is.
+public struct SoundSettings: Equatable, Sendable {
+  /// The device records, and does not play.
+  public var isInput = false
+  /// What the sound server or people call the device; nil: the one that programs use.
+  public var device: String?
+  /// By how much its volume is changed at a time, in percent.
+  public var step = 5.0
+  /// The loudest that it is made, in percent.
+  public var limit = 100.0
+
+  public init() {}
+}
+
 /// The settings of a picture.
 public struct ImageSettings: Equatable, Sendable {
   /// The path as written, with `~` not expanded; nil if there is none.
@@ -204,6 +219,7 @@ struct ModuleDraft: Sendable {
   var battery = BatterySettings()
   var media = MediaSettings()
   var light = LightSettings()
+  var sound = SoundSettings()
   var tray = TraySettings()
   /// Seconds between two readings of a meter.
   var interval: Double
@@ -263,6 +279,10 @@ struct ModuleDraft: Sendable {
       var light = light
       light.isKeyboard = kind == .keyboardLight
       return .light(light)
+    case .audio, .microphone:
+      var sound = sound
+      sound.isInput = kind == .microphone
+      return .sound(sound)
     case .powerProfile: return .powerProfile
     case .systemd: return .failedUnits
     case .tray: return .tray(tray)

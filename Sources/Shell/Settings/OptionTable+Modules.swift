@@ -28,6 +28,9 @@ extension OptionTable {
     case .backlight: [format(.backlight, "{percent}%", formatText)] + light(.backlight, "intel_backlight")
     case .keyboardLight:
       [format(.keyboardLight, "{percent}%", formatText)] + light(.keyboardLight, "tpacpi::kbd_backlight")
+    case .audio: [format(.audio, "{icon} {name:.20}", formatText)] + sound(.audio, "alsa_output.usb")
+    case .microphone:
+      [format(.microphone, "{icon} {app:.20}", formatText)] + sound(.microphone, "alsa_input.usb")
     case .tray: [format(.tray, "{icon} {title}", formatText)] + tray
     case .network: [format(.network, "{icon} {name:.20} ↓ {down}", formatText), interval(.network)]
     case .systemd: [format(.systemd, "{count} failed", formatText)]

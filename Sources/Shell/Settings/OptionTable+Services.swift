@@ -31,6 +31,21 @@ extension OptionTable {
       "Whether items are shown that say that they have nothing to say."),
   ]
 
+  /// The options of a module that shows how loud a device is.
+  static func sound(_ kind: ModuleName.Kind, _ example: String) -> [Option<ModuleDraft>] {
+    [
+      Option(
+        "device", \.sound.device, .line("the name of a device"), absent: "the one that programs use",
+        example: example, "The device that is meant, by what the sound server calls it or by its field name."),
+      Option(
+        "step", \.sound.step, .number(0.1...50), of: ModuleDraft(kind), unit: "percent", example: 2,
+        "By how much scrolling changes it at a time."),
+      Option(
+        "limit", \.sound.limit, .number(10...150), of: ModuleDraft(kind), unit: "percent", example: 120,
+        "The loudest that the module makes it. What another program has made louder stays as it is."),
+    ]
+  }
+
   /// The options of a light.
   static func light(_ kind: ModuleName.Kind, _ example: String) -> [Option<ModuleDraft>] {
     [

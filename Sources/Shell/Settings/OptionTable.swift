@@ -173,6 +173,8 @@ extension Settings {
       section(.bell, "How many notifications there are, and whether they are kept back."),
       section(.battery, "A battery of the machine or of something connected to it."),
       section(.media, "What is played."), section(.backlight, "How bright the screen is."),
+      section(.audio, "How loud what is played is."),
+      section(.microphone, "How loud what is recorded is, and whether a program records."),
       section(.keyboardLight, "How bright the light of the keyboard is."),
       section(.powerProfile, "The power profile of the machine."),
       section(.systemd, "How many units of systemd have failed."),

@@ -121,6 +121,9 @@ struct MutationTests {
       case .media: #expect(name.kind == .media)
       case .light(let light):
         #expect((0.1...50).contains(light.step) && light.isKeyboard == (name.kind == .keyboardLight))
+      case .sound(let sound):
+        #expect((0.1...50).contains(sound.step) && (10...150).contains(sound.limit))
+        #expect(name.kind == (sound.isInput ? .microphone : .audio))
       case .powerProfile: #expect(name.kind == .powerProfile)
       case .failedUnits: #expect(name.kind == .systemd)
       case .tray: #expect(name.kind == .tray)

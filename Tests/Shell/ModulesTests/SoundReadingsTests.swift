@@ -1,0 +1,239 @@
+import DesktopModel
+import Geometry
+import HeadlessSession
+import Loop
+import ModuleModel
+import PopupUI
+import Settings
+import TestSupport
+import Testing
+
+@testable import DesktopServices
+@testable import Modules
+
+/// What modules show of a sound server.
+struct SoundReadingsTests {
+  private func device(
+    _ index: UInt32, _ kind: SoundID.Kind = .sink, percent: Double = 40, place: String = ""
+  ) -> SoundDevice {
+    var device = SoundDevice(SoundID(kind, index), name: "device.\(index)", label: "Device \(index)")!
+    device.volume = SoundVolume([SoundVolume.whole])!.scaled(toPercent: percent)
+    device.formFactor = place
+    return device
+  }
+
+  private func stream(
+    _ index: UInt32, _ application: String, on device: UInt32, _ kind: SoundID.Kind = .playback,
+    title: String = ""
+  ) -> SoundStream {
+    var stream = SoundStream(
+      SoundID(kind, index), device: device, application: application, title: title)
+    stream.volume = SoundVolume([SoundVolume.whole])
+    return stream
+  }
+
+  private func state(_ devices: [SoundDevice], _ streams: [SoundStream] = []) -> SoundState {
+    var state = SoundState()
+    for device in devices { state.put(device) }
+    for stream in streams { state.put(stream) }
+    state.setDefaults(
+      output: devices.first { $0.id.kind == .sink }?.name,
+      input: devices.first { $0.id.kind == .source }?.name)
+    return state
+  }
+
+  private var input: SoundSettings {
+    var settings = SoundSettings()
+    settings.isInput = true
+    return settings
+  }
+
+  @Test(
+    arguments: [
+      (0, false, "", "audio-volume-muted-symbolic"), (33, false, "", "audio-volume-low-symbolic"),
+      (34, false, "", "audio-volume-medium-symbolic"), (67, false, "speaker", "audio-volume-high-symbolic"),
+      (100, false, "", "audio-volume-high-symbolic"), (101, false, "", "audio-volume-overamplified-symbolic"),
+      (50, true, "", "audio-volume-muted-symbolic"), (50, false, "headphone", "audio-headphones-symbolic"),
+      (50, false, "headset", "audio-headset-symbolic"), (50, true, "headset", "audio-volume-muted-symbolic"),
+    ] as [(Double, Bool, String, String)])
+  func `the icon of what plays follows its volume, or what is worn`(
+    percent: Double, isMuted: Bool, place: String, icon: String
+  ) {
+    var device = device(1, percent: percent, place: place)
+    device.isMuted = isMuted
+    let reading = state([device]).reading(SoundSettings())
+    #expect(reading.icon == icon && reading.fields["percent"] == .integer(Int(percent), .percent))
+    #expect(reading.states == (isMuted ? ["muted"] : []))
+  }
+
+  @Test func `a microphone is in use while a program records from any`() {
+    let devices = [device(1, .source, percent: 80), device(2, .source)]
+    let recording = stream(1, "Recorder", on: 2, .recording)
+    let quiet = state(devices).reading(input)
+    #expect(quiet.icon == "microphone-sensitivity-high-symbolic" && quiet.states.isEmpty)
+    #expect(quiet.fields["state"] == .text("idle") && quiet.fields["app"] == .text(""))
+    let used = state(devices, [recording, stream(2, "Recorder", on: 2, .recording)]).reading(input)
+    #expect(used.states == ["in_use"] && used.fields["app"] == .text("Recorder"))
+    #expect(used.fields["summary"] == .text("Device 1, 80%, recorded by Recorder"))
+    var settings = input
+    settings.device = "device.1"
+    #expect(state(devices, [recording]).reading(settings).states.isEmpty, "another one is")
+    settings.device = "Device 2"
+    #expect(state(devices, [recording]).reading(settings).states == ["in_use"])
+  }
+
+  @Test func `what is not there is in the state absent`() {
+    #expect(SoundState().reading(SoundSettings()).states == ["absent"])
+    #expect(state([device(1, .source)]).reading(SoundSettings()).states == ["absent"])
+    var settings = SoundSettings()
+    settings.device = "gone"
+    #expect(state([device(1)]).reading(settings).states == ["absent"])
+    #expect(state([device(1)]).panel(settings).rows.map(\.id) == ["none"])
+  }
+
+  @Test(arguments: [ModuleName.Kind.audio, .microphone])
+  func `every field of a reading is one that the manual has, and the gestures are actions`(
+    kind: ModuleName.Kind
+  ) {
+    var settings = SoundSettings()
+    settings.isInput = kind == .microphone
+    let reading = state([device(1), device(2, .source)]).reading(settings)
+    #expect(Set(reading.fields.keys) == Set(kind.summary.fields.map(\.name)))
+    #expect(Set(kind.summary.gestures.values).isSubset(of: kind.summary.actions.map(\.name)))
+    let shown = ModuleSettings.defaults(of: kind).style.shown(reading, kind.summary)
+    #expect(shown.tooltip == (kind == .audio ? "Device 1, 40%" : "Device 2, 40%"))
+  }
+
+  @Test func `a mixer has devices in use, a choice of devices and plugs, and programs`() throws {
+    var first = device(1)
+    first.ports = [
+      SoundPort("speaker", label: "Speaker")!, SoundPort("headphones", label: "Headphones")!,
+      SoundPort("hdmi", label: "Screen", availability: .no)!,
+    ]
+    first.activePort = "speaker"
+    var player = stream(9, "Player", on: 2, title: "A piece")
+    player.isMuted = true
+    let whole = state(
+      [first, device(2, percent: 120), device(3)], [player, stream(10, "Player", on: 1, title: "B")])
+    var settings = SoundSettings()
+    settings.limit = 80
+    let panel = whole.panel(settings)
+    #expect(
+      panel.rows.map(\.id) == [
+        "sink:1", "sink:2", "devices", "use:device.1", "use:device.2", "use:device.3", "ports",
+        "port:speaker",
+        "port:headphones", "streams", "playback:9", "playback:10",
+      ])
+    #expect(Set(panel.rows.map(\.id)).count == panel.rows.count)
+    func level(_ row: Int) -> ControlPanel.Level? {
+      if case .level(let level) = panel.rows[row].content { level } else { nil }
+    }
+    #expect(
+      level(0).map { abs($0.value - 0.5) < 0.001 && $0.isIconButton } == true && level(0)?.after == "40%")
+    #expect(level(1)?.value == 1 && level(1)?.after == "120%", "it is louder than the slider goes")
+    #expect(level(10)?.after == "Muted" && level(10)?.icon == "audio-volume-muted-symbolic")
+    #expect(level(10)?.label == "Player – A piece", "there are two of them")
+    func isChosen(_ row: Int) -> Bool {
+      if case .choice(let choice) = panel.rows[row].content { choice.isChosen } else { false }
+    }
+    #expect((0..<panel.rows.count).filter { isChosen($0) } == [3, 7])
+  }
+
+  @Test func `a mixer of one device and no programs is one slider, and one of very many is cut`() {
+    #expect(state([device(1)]).panel(SoundSettings()).rows.map(\.id) == ["sink:1"])
+    let streams = (0..<100).map { stream(UInt32($0), "Program \($0)", on: 1) }
+    let rows = state([device(1)], streams).panel(SoundSettings()).rows
+    #expect(rows.count == 27 && rows.last == .init("more", .text("and 76 more")))
+  }
+}
+
+/// Modules over a PulseAudio of their own.
+@Suite(.serialized)
+struct SoundSourceTests {
+  let directory: PrivateDirectory
+  let pulse: PrivateSoundServer
+  let loop: EventLoop
+  let server: SoundServer
+
+  init() throws {
+    directory = try PrivateDirectory()
+    pulse = try PrivateSoundServer(in: directory)
+    loop = try EventLoop()
+    server = SoundServer(loop, address: pulse.address)
+  }
+
+  private func wait(_ awaited: String, _ condition: () -> Bool) throws {
+    guard loop.wait(until: condition) else { throw SessionError.timeout(awaited: awaited, log: "") }
+  }
+
+  @Test func `a module is turned up to its limit, muted, heard again and used in its mixer`() throws {
+    var readings: [ModuleReading] = []
+    var settings = SoundSettings()
+    (settings.limit, settings.step) = (120, 10)
+    let source = SoundSource(
+      module: ModuleName(.audio), settings: settings, server: server,
+      outlet: ModuleOutlet { readings.append($0) })
+    #expect(readings.map(\.states) == [["absent"]])
+    #expect(source.panel(of: nil)?.rows.map(\.id) == ["none"])
+    source.perform("louder", item: nil)
+    try pulse.start()
+    func percent() -> FieldValue? { readings.last?.fields["percent"] }
+    try wait("the server") { percent() == .integer(100, .percent) }
+    for _ in 0..<5 { source.perform("louder", item: nil) }
+    try wait("the limit") { percent() == .integer(120, .percent) }
+    source.perform("mute", item: nil)
+    try wait("the muting") { readings.last?.states == ["muted"] }
+    source.perform("softer", item: nil)
+    try wait("a step down") { percent() == .integer(110, .percent) && readings.last?.states == ["muted"] }
+    source.perform("louder", item: nil)
+    try wait("to be heard again") { percent() == .integer(120, .percent) && readings.last?.states == [] }
+    let id = try #require(source.panel(of: nil)?.rows.first?.id)
+    var changes = 0
+    let open = try #require(source.openPanel(of: nil) { changes += 1 })
+    for part in [0.1, 0.2, 0.25, 0.5] { source.use(.set(id, part), of: nil) }
+    try wait("the slider") { percent() == .integer(60, .percent) && changes > 0 }
+    source.use(.toggle(id), of: nil)
+    try wait("the button") { readings.last?.states == ["muted"] }
+    for use in [
+      ControlUse.set("", 1), .set(id, .nan), .set("sink:99", 1), .toggle("x"), .choose("use:nothing"),
+      .choose("a"),
+      .press(row: "a", button: "b"), .turn(true), .submit("a", "b"),
+    ] {
+      source.use(use, of: nil)
+    }
+    source.use(.set(id, -3), of: nil)
+    try wait("silence") { percent() == .integer(0, .percent) }
+    open.cancel()
+    source.stop()
+    #expect(server.state == nil, "nobody uses it")
+  }
+
+  @Test func `a further device is used by a choice and by an action`() throws {
+    var readings: [ModuleReading] = []
+    try pulse.start()
+    let source = SoundSource(
+      module: ModuleName(.audio), settings: SoundSettings(), server: server,
+      outlet: ModuleOutlet { readings.append($0) })
+    func name() -> FieldValue? { readings.last?.fields["name"] }
+    try wait("the server") { name() == .text("One") }
+    let client = try pulse.run([
+      "pactl", "load-module", "module-null-sink", "sink_name=two", "sink_properties=device.description=Two",
+    ])
+    try wait("the devices") { client.poll() != nil && server.state?.devices(.output).count == 2 }
+    source.use(.choose("use:two"), of: nil)
+    try wait("the other") { name() == .text("Two") }
+    source.perform("next", item: nil)
+    try wait("the first again") { name() == .text("One") }
+    source.stop()
+  }
+
+  @Test func `without the library a module says what is missing`() throws {
+    var readings: [ModuleReading] = []
+    let source = SoundSource(
+      module: ModuleName(.audio), settings: SoundSettings(),
+      server: SoundServer(loop, library: "libpulse-not-there.so.0"),
+      outlet: ModuleOutlet { readings.append($0) })
+    try wait("the reason") { readings.last?.failure == "audio: libpulse-not-there.so.0 cannot be loaded" }
+    source.stop()
+  }
+}
