@@ -226,7 +226,7 @@ let rooms = Floor(name: "Shell", settings: small)
 let shellTargets: [[Target]] = [
   rooms.pure("ModuleModel", ["VisualEffects"], tested: []),
   rooms.pure(
-    "Settings", ["Geometry", "GlassModel", "ModuleModel", "Patterns", "VisualEffects"],
+    "Settings", ["DesktopModel", "Geometry", "GlassModel", "ModuleModel", "Patterns", "VisualEffects"],
     tested: [
       "BarUI", "NotificationUI", "Notifications", "Scenes", "ShellModel", "Toml", "Typography",
     ], isolation: shell),

@@ -48,7 +48,11 @@ final class App {
   private lazy var moduleSources = ModuleSources(
     loop: loop, compositor: compositor, idleness: idleness, buses: desktop.buses,
     notifications: notificationFacts
-  ) { [unowned self] icon, bitmap in pictures.provide(bitmap, as: icon) }
+  ) { [unowned self] icon, bitmap in
+    pictures.provide(bitmap, as: icon)
+  } run: { [unowned self] command, module in
+    commands.run(command, of: module, environment: ["HYALINE_MODULE": "\(module)"])
+  }
   /// Nil until a bar has asked for one.
   private var barPictures: BarPictures?
   private(set) lazy var commands = ModuleCommands(loop: loop) { [unowned self] process, unit, completion in

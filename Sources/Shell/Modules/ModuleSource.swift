@@ -72,21 +72,25 @@ public final class ModuleSources {
   private lazy var powerProfiles = PowerProfiles(buses.system)
   private lazy var failedUnits = FailedUnits(session: buses.session, system: buses.system)
   private lazy var networks = Networks(buses.system, loop: loop)
+  private lazy var session = SessionControl(buses.system)
   private lazy var notices = NotificationSender(buses.session, application: "Hyaline")
   private lazy var tray = buses.session.map { TrayHost($0, loop: loop) }
   /// The sound server of the user.
   public private(set) lazy var sound = SoundServer(loop)
   private let provide: (String, Bitmap?) -> Void
+  private let run: ([String], ModuleName) -> Void
   private lazy var players = buses.session.map { MediaPlayers($0) }
 
   /// `compositor` tells of workspaces and windows, `idleness` keeps the session awake, services are asked over `buses`; whoever
   /// made them closes them. `provide` takes pictures that programs send in place of icons, by the names that readings have
-  /// for them. `notifications` tells of those.
+  /// for them. `notifications` tells of those; `run` starts commands of settings.
   public init(
     loop: EventLoop, compositor: Compositor, idleness: Idleness, buses: ServiceBuses,
     notifications: NotificationFacts = NotificationFacts(),
-    provide: @escaping (_ icon: String, Bitmap?) -> Void = { _, _ in }
+    provide: @escaping (_ icon: String, Bitmap?) -> Void = { _, _ in },
+    run: @escaping (_ command: [String], _ module: ModuleName) -> Void = { _, _ in }
   ) {
+    self.run = run
     self.provide = provide
     self.buses = buses
     self.idleness = idleness
@@ -146,6 +150,10 @@ public final class ModuleSources {
     case .network(let settings):
       return NetworkSource(
         module: module, settings: settings, networks: networks, meters: meters, outlet: outlet)
+    case .session(let settings):
+      return SessionSource(settings: settings, control: session, outlet: outlet) { [run] in
+        run($0, module)
+      }
     case .failedUnits:
       return ObservingSource(outlet: outlet, observe: failedUnits.observe) { [failedUnits] in
         .failedUnits(system: failedUnits.system, user: failedUnits.user)

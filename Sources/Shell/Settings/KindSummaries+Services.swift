@@ -170,6 +170,13 @@ extension KindSummary {
       ])
   }
 
+  static let session = KindSummary(
+    fields: [], format: "{icon}", tooltip: "Session",
+    actions: [
+      popup("what locks, ends or interrupts the session"),
+      ActionSummary("lock", "locks the session"),
+    ], gestures: [.click: ActionSummary.panel])
+
   /// The summary of a light that can be dimmed.
   static func light(_ format: String, of subject: String) -> KindSummary {
     KindSummary(

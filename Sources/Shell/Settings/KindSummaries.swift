@@ -29,6 +29,7 @@ extension ModuleName.Kind {
     case .microphone: .microphone
     case .powerProfile: .powerProfile
     case .systemd: .systemd
+    case .session: .session
     case .tray: .tray
     case .network: .network
     case .image: .image

@@ -9,7 +9,7 @@ public struct ModuleName: Hashable, Sendable, CustomStringConvertible {
     case audio, microphone
     case keyboardLight = "keyboard_light"
     case powerProfile = "power_profile"
-    case systemd, tray
+    case systemd, session, tray
     case network
     case image, separator, spacer
     /// Other modules together; last, as it names others.

@@ -1,3 +1,4 @@
+public import DesktopModel
 public import ModuleModel
 public import Patterns
 
@@ -44,6 +45,7 @@ public enum SourceSettings: Equatable, Sendable {
   case powerProfile
   /// Units of systemd that have failed.
   case failedUnits
+  case session(SessionSettings)
   case tray(TraySettings)
   case network(NetworkSettings)
   case group(GroupSettings)
@@ -155,6 +157,26 @@ public struct NetworkSettings: Equatable, Sendable {
   public init() {}
 }
 
+/// The settings of a module that locks, ends and interrupts the session.
+public struct SessionSettings: Equatable, Sendable {
+  /// What is offered, in this order.
+  public var actions: [SessionAction] = [.lock, .logOut, .suspend, .restart, .powerOff]
+  /// The commands that lock the session and end it; nil: logind is asked to.
+  public var lock: [String]?
+  public var logOut: [String]?
+
+  public init() {}
+
+  /// The command for an action; nil: logind does it.
+  public func command(of action: SessionAction) -> [String]? {
+    switch action {
+    case .lock: lock
+    case .logOut: logOut
+    case .suspend, .hibernate, .restart, .powerOff: nil
+    }
+  }
+}
+
 /// The settings of a light that can be dimmed.
 public struct LightSettings: Equatable, Sendable {
   /// It lights a keyboard, not a screen.
@@ -221,6 +243,7 @@ struct ModuleDraft: Sendable {
   var light = LightSettings()
   var sound = SoundSettings()
   var tray = TraySettings()
+  var session = SessionSettings()
   /// Seconds between two readings of a meter.
   var interval: Double
   var diskPath = "/"
@@ -285,6 +308,7 @@ struct ModuleDraft: Sendable {
       return .sound(sound)
     case .powerProfile: return .powerProfile
     case .systemd: return .failedUnits
+    case .session: return .session(session)
     case .tray: return .tray(tray)
     case .network: return network
     case .image: return .image(image)

@@ -33,6 +33,7 @@ extension OptionTable {
       [format(.microphone, "{icon} {app:.20}", formatText)] + sound(.microphone, "alsa_input.usb")
     case .tray: [format(.tray, "{icon} {title}", formatText)] + tray
     case .network: [format(.network, "{icon} {name:.20} ↓ {down}", formatText), interval(.network)]
+    case .session: [format(.session, "{icon} Session", formatText)] + session
     case .systemd: [format(.systemd, "{count} failed", formatText)]
     case .powerProfile: [format(.powerProfile, "{profile}", formatText)]
     case .image: image

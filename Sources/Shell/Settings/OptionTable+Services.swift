@@ -1,3 +1,5 @@
+import DesktopModel
+
 extension OptionTable {
   static let battery: [Option<ModuleDraft>] = [
     Option(
@@ -45,6 +47,19 @@ extension OptionTable {
         "The loudest that the module makes it. What another program has made louder stays as it is."),
     ]
   }
+
+  static let session: [Option<ModuleDraft>] = [
+    Option(
+      "actions", \.session.actions, .array(.name, of: "actions"), of: ModuleDraft(.session),
+      example: [.lock, .suspend, .powerOff],
+      "What is offered, in this order: lock, log_out, suspend, hibernate, restart, power_off."),
+    Option(
+      "lock", \.session.lock, .command, absent: "logind is asked to", example: ["swaylock"],
+      "The command that locks the session."),
+    Option(
+      "log_out", \.session.logOut, .command, absent: "logind is asked to", example: ["swaymsg", "exit"],
+      "The command that ends the session."),
+  ]
 
   /// The options of a light.
   static func light(_ kind: ModuleName.Kind, _ example: String) -> [Option<ModuleDraft>] {

@@ -178,6 +178,7 @@ extension Settings {
       section(.keyboardLight, "How bright the light of the keyboard is."),
       section(.powerProfile, "The power profile of the machine."),
       section(.systemd, "How many units of systemd have failed."),
+      section(.session, "Locks, ends and interrupts the session."),
       section(.tray, "The items of the tray, each an item."),
       section(.network, "The network connection."),
       section(.image, "A picture, the module \"image.NAME\"."),

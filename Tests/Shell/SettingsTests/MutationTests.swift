@@ -126,6 +126,7 @@ struct MutationTests {
         #expect(name.kind == (sound.isInput ? .microphone : .audio))
       case .powerProfile: #expect(name.kind == .powerProfile)
       case .failedUnits: #expect(name.kind == .systemd)
+      case .session: #expect(name.kind == .session)
       case .tray: #expect(name.kind == .tray)
       case .network(let network):
         #expect(name.kind == .network && (0.5...86400).contains(network.interval))

@@ -1,0 +1,144 @@
+import DesktopModel
+import DesktopServices
+import Loop
+import ModuleModel
+import PopupUI
+import Settings
+
+/// Shows a sign whose panel locks, ends or interrupts the session.
+final class SessionSource: ModuleSource {
+  private let settings: SessionSettings
+  private let control: SessionControl
+  private let run: ([String]) -> Void
+  private let outlet: ModuleOutlet
+  private let panels = Observers()
+  private var observation: Observation?
+  /// The action that is asked about once more; nil: none is.
+  private var unconfirmed: SessionAction?
+  /// Why the last action was not done; nil: it was, or none was chosen.
+  private var failure: String?
+  /// Whether an action was done, so that the panel closes.
+  private var isDone = false
+
+  private static let confirm = "confirm"
+
+  /// `run` starts a command of the settings.
+  init(
+    settings: SessionSettings, control: SessionControl, outlet: ModuleOutlet,
+    run: @escaping ([String]) -> Void
+  ) {
+    self.settings = settings
+    self.control = control
+    self.outlet = outlet
+    self.run = run
+    panels.onEmpty = { [unowned self] in reset() }
+    outlet.show(ModuleReading(icon: "system-shutdown-symbolic"))
+  }
+
+  func stop() {
+    panels.removeAll()
+    reset()
+    outlet.close()
+  }
+
+  func perform(_ action: String, item: String?) {
+    // What interrupts work is asked about once more, for which there is the panel alone.
+    if action == SessionAction.lock.rawValue { perform(.lock) }
+  }
+
+  func panel(of item: String?) -> ControlPanel? {
+    if isDone { return nil }
+    var rows: [ControlPanel.Row] = []
+    for action in settings.actions where isOffered(action) {
+      rows.append(.init(action.rawValue, .choice(choice(action))))
+      guard action == unconfirmed else { continue }
+      rows.append(
+        .init(
+          Self.confirm,
+          .buttons([.init("cancel", "Cancel"), .init(action.rawValue, action.label)])))
+    }
+    if let failure { rows.append(.init("failure", .text(failure))) }
+    return ControlPanel("", rows: rows)
+  }
+
+  func openPanel(of item: String?, onChange: @escaping () -> Void) -> Observation? {
+    let opened = panels.add(onChange)
+    if observation == nil { observation = control.observe { [panels] in panels.tell() } }
+    return opened
+  }
+
+  func use(_ use: ControlUse, of item: String?) {
+    switch use {
+    case .choose(let name):
+      guard let action = SessionAction(rawValue: name) else { return }
+      if action.needsConfirmation {
+        unconfirmed = unconfirmed == action ? nil : action
+      } else {
+        perform(action)
+      }
+    case .press(row: Self.confirm, let button):
+      let action = unconfirmed
+      unconfirmed = nil
+      if let action, button == action.rawValue { perform(action) }
+    default: return
+    }
+    panels.tell()
+  }
+
+  /// What logind refuses is not offered; what it has not answered for yet is.
+  private func isOffered(_ action: SessionAction) -> Bool { control.permissions[action] != .refused }
+
+  private func choice(_ action: SessionAction) -> ControlPanel.Choice {
+    ControlPanel.Choice(action.label, icon: action.icon)
+  }
+
+  private func perform(_ action: SessionAction) {
+    failure = nil
+    if let command = settings.command(of: action) {
+      run(command)
+      return close()
+    }
+    control.perform(action) { [weak self] error in
+      guard let self else { return }
+      guard let error else { return close() }
+      failure = "\(error)"
+      panels.tell()
+    }
+  }
+
+  /// Has the panel closed.
+  private func close() {
+    isDone = true
+    panels.tell()
+    isDone = false
+  }
+
+  private func reset() {
+    observation?.cancel()
+    observation = nil
+    (unconfirmed, failure) = (nil, nil)
+  }
+}
+
+extension SessionAction {
+  fileprivate var label: String {
+    switch self {
+    case .lock: "Lock"
+    case .logOut: "Log out"
+    case .suspend: "Suspend"
+    case .hibernate: "Hibernate"
+    case .restart: "Restart"
+    case .powerOff: "Power off"
+    }
+  }
+
+  fileprivate var icon: String {
+    switch self {
+    case .lock: "system-lock-screen-symbolic"
+    case .logOut: "system-log-out-symbolic"
+    case .suspend, .hibernate: "system-suspend-symbolic"
+    case .restart: "system-reboot-symbolic"
+    case .powerOff: "system-shutdown-symbolic"
+    }
+  }
+}

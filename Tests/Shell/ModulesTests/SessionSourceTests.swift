@@ -1,0 +1,140 @@
+import DBus
+import DBusValues
+import DesktopModel
+import DesktopServices
+import Loop
+import ModuleModel
+import PopupUI
+import Settings
+import TestSupport
+import Testing
+
+@testable import Modules
+
+@Suite(.serialized)
+struct SessionSourceTests {
+  private static let path = "/org/freedesktop/login1"
+  private static let yes = ["CanSuspend", "CanHibernate", "CanReboot", "CanPowerOff"]
+
+  private let stage: BusStage
+  private let bus: MessageBus
+
+  init() throws {
+    stage = try BusStage()
+    bus = try stage.connect()
+  }
+
+  /// A source, and the commands that it has started.
+  private final class Scenario {
+    private(set) var source: SessionSource!
+    private(set) var commands: [[String]] = []
+
+    init(_ settings: SessionSettings, _ bus: MessageBus) {
+      source = SessionSource(settings: settings, control: SessionControl(bus), outlet: ModuleOutlet { _ in })
+      {
+        [unowned self] in commands.append($0)
+      }
+    }
+
+    /// The texts of the panel; nil: there is none.
+    var texts: [String]? {
+      source.panel(of: nil)?.rows.compactMap {
+        switch $0.content {
+        case .choice(let choice): choice.label
+        case .buttons(let buttons): buttons.map(\.label).joined(separator: " or ")
+        case .text(let text): text
+        default: nil
+        }
+      }
+    }
+  }
+
+  /// Plays logind, which lets the user do what `allowed` asks for.
+  private func logind(allowed: [String]) throws -> FakeService {
+    let service = FakeService(try stage.connect(), "org.freedesktop.login1")
+    let orders = ["Suspend", "Hibernate", "Reboot", "PowerOff"]
+    service.add(
+      Self.path, "org.freedesktop.login1.Manager",
+      methods: orders.flatMap {
+        [.init("Can" + $0, out: [.init("result", "s")]), .init($0, in: [.init("interactive", "b")])]
+      }
+    ) { member, _ in
+      member.hasPrefix("Can") ? [.string(allowed.contains(member) ? "yes" : "na")] : []
+    }
+    service.add(
+      Self.path + "/session/auto", "org.freedesktop.login1.Session",
+      methods: [.init("Lock"), .init("Terminate")])
+    try stage.wait("the name") { service.isReady }
+    return service
+  }
+
+  private func orders(_ service: FakeService) -> [String] {
+    service.calls.map(\.member).filter { !$0.hasPrefix("Can") }
+  }
+
+  @Test func `what logind refuses is not offered, and what interrupts work is confirmed`() throws {
+    let service = try logind(allowed: ["CanReboot", "CanPowerOff"])
+    let scenario = Scenario(SessionSettings(), bus)
+    var changes = 0
+    let opened = scenario.source.openPanel(of: nil) { changes += 1 }
+    try stage.wait("the answers") {
+      scenario.texts == ["Lock", "Log out", "Restart", "Power off"] && service.calls.count == 4
+    }
+    #expect(changes > 0)
+    scenario.source.use(.choose("restart"), of: nil)
+    #expect(scenario.texts == ["Lock", "Log out", "Restart", "Cancel or Restart", "Power off"])
+    scenario.source.use(.press(row: "confirm", button: "cancel"), of: nil)
+    #expect(scenario.texts == ["Lock", "Log out", "Restart", "Power off"])
+    // A button of a row that is not there does nothing.
+    scenario.source.use(.press(row: "confirm", button: "restart"), of: nil)
+    scenario.source.use(.choose("power_off"), of: nil)
+    scenario.source.use(.press(row: "confirm", button: "restart"), of: nil)
+    scenario.source.use(.choose("power_off"), of: nil)
+    scenario.source.use(.press(row: "confirm", button: "power_off"), of: nil)
+    try stage.wait("the order") { orders(service) == ["PowerOff"] }
+    #expect(service.calls.last?.arguments == [.boolean(true)])
+    opened?.cancel()
+    scenario.source.stop()
+  }
+
+  @Test func `locking is done at once, and the panel closes once it was done`() throws {
+    let service = try logind(allowed: Self.yes)
+    let scenario = Scenario(SessionSettings(), bus)
+    var wasClosed = false
+    let opened = scenario.source.openPanel(of: nil) { if scenario.texts == nil { wasClosed = true } }
+    scenario.source.use(.choose("lock"), of: nil)
+    try stage.wait("the order") { orders(service) == ["Lock"] && wasClosed }
+    #expect(scenario.texts != nil)
+    opened?.cancel()
+    scenario.source.perform("lock", item: nil)
+    try stage.wait("the second order") { orders(service) == ["Lock", "Lock"] }
+    scenario.source.stop()
+  }
+
+  @Test func `a failure is told on the panel, which stays`() throws {
+    let scenario = Scenario(SessionSettings(), bus)
+    let opened = scenario.source.openPanel(of: nil) {}
+    let before = try #require(scenario.texts)
+    #expect(before == ["Lock", "Log out", "Suspend", "Restart", "Power off"])
+    scenario.source.use(.choose("lock"), of: nil)
+    try stage.wait("the reason") { scenario.texts?.count == before.count + 1 }
+    opened?.cancel()
+    // Another one that is opened knows nothing of it.
+    #expect(scenario.texts == before)
+    scenario.source.stop()
+  }
+
+  @Test func `commands of the settings take the place of logind, for the actions that are named`() {
+    var settings = SessionSettings()
+    settings.actions = [.logOut, .lock]
+    (settings.lock, settings.logOut) = (["swaylock"], ["swaymsg", "exit"])
+    let scenario = Scenario(settings, bus)
+    #expect(scenario.texts == ["Log out", "Lock"])
+    scenario.source.use(.choose("lock"), of: nil)
+    scenario.source.use(.choose("log_out"), of: nil)
+    #expect(scenario.commands == [["swaylock"]])
+    scenario.source.use(.press(row: "confirm", button: "log_out"), of: nil)
+    #expect(scenario.commands == [["swaylock"], ["swaymsg", "exit"]])
+    scenario.source.stop()
+  }
+}
