@@ -1,0 +1,161 @@
+import DesktopModel
+import DesktopServices
+import Geometry
+import HeadlessSession
+import JSON
+import Loop
+import TestSupport
+import Testing
+import Wayland
+
+extension LiveTests {
+  /// The modules of sound, with a PulseAudio of their own.
+  @Suite struct SoundModuleTests {
+    private static let layout = LogicalSize(width: 640, height: 480)
+
+    /// A bar, a sound server, and somebody else who looks at that.
+    @MainActor private final class Scenario {
+      let sway: HeadlessSway
+      let pulse: PrivateSoundServer
+      let loop: EventLoop
+      let sound: SoundServer
+      let observation: Observation
+      let pointer: VirtualPointer
+      let bar: RunningHyaline
+
+      init(_ settings: String) throws {
+        sway = try HeadlessSway(output: "resolution 640x480@60Hz position 0 0")
+        pulse = try PrivateSoundServer(in: sway.directory)
+        loop = try EventLoop()
+        sound = SoundServer(loop, address: pulse.address)
+        observation = sound.observe {}
+        pointer = try VirtualPointer(try TestClient(sway))
+        try pointer.move(x: 320, y: 400, in: layout)
+        bar = try RunningHyaline(in: sway, settings: settings, environment: ["PULSE_SERVER": pulse.address])
+        try bar.waitForStatistics("live glass") { $0.has("source", "live") }
+      }
+
+      func stop() {
+        observation.cancel()
+        pulse.kill()
+        sway.stop()
+      }
+
+      func wait(_ awaited: String, _ condition: () throws -> Bool) throws {
+        var failure: (any Error)?
+        let isTrue = loop.wait {
+          do { return try condition() } catch {
+            failure = error
+            return true
+          }
+        }
+        if let failure { throw failure }
+        guard isTrue else { throw SessionError.timeout(awaited: awaited, log: bar.log) }
+      }
+
+      func inspect() throws -> JSONValue {
+        try JSONValue(parsing: try bar.request(#"{"command":"bar","action":"inspect"}"#))
+      }
+
+      func module(_ name: String) throws -> JSONValue? {
+        guard case .array(let bars)? = try inspect()["bars"],
+          case .array(let modules)? = bars.first?["modules"]
+        else { return nil }
+        return modules.first { $0["name"]?.string == name }
+      }
+
+      func shows(_ name: String, _ percent: Int) throws -> Bool {
+        try module(name)?["text"]?.string?.hasSuffix("\(percent)%") == true
+      }
+
+      /// The slider of an open panel whose state begins with a text.
+      func slider(_ state: String) throws -> JSONValue? {
+        guard case .array(let popups)? = try inspect()["popups"] else { return nil }
+        let items = popups.flatMap { popup -> [JSONValue] in
+          if case .array(let items)? = popup["items"] { items } else { [] }
+        }
+        return items.first { item in
+          if case .array(let states)? = item["states"] { states.first?.string == state } else { false }
+        }
+      }
+
+      /// Moves the pointer over a frame, to a part of its width.
+      func move(over value: JSONValue?, part: Double = 0.5) throws {
+        let frame = try #require(value?["frame"])
+        func number(_ name: String) -> Double { frame[name]?.number ?? 0 }
+        try pointer.move(
+          x: number("x") + number("width") * part, y: number("y") + number("height") / 2, in: layout)
+      }
+
+      var volume: Int? { sound.state?.defaultDevice(.output)?.volume?.wholePercent }
+      var isMuted: Bool? { sound.state?.defaultDevice(.output)?.isMuted }
+    }
+
+    @Test func `the wheel, a button and a slider on glass set how loud it is`() throws {
+      let scenario = try Scenario("[bar]\nstart = [\"audio\", \"microphone\"]\n")
+      defer { scenario.stop() }
+      try scenario.pulse.start()
+      try scenario.wait("the module") {
+        try scenario.shows("audio", 100) && scenario.module("microphone")?["states"] != nil
+      }
+      try scenario.move(over: try scenario.module("audio"))
+      for _ in 0..<4 { try scenario.pointer.turn(.verticalScroll, notches: 1, value: 15) }
+      try scenario.wait("what the wheel sets") { scenario.volume == 80 }
+      try scenario.wait("what is shown") { try scenario.shows("audio", 80) }
+      try scenario.pointer.click(0x111)
+      try scenario.wait("the muting") { scenario.isMuted == true }
+      try scenario.pointer.click(0x111)
+      try scenario.wait("the end of it") { scenario.isMuted == false }
+
+      try scenario.pointer.click()
+      try scenario.wait("the mixer") { try scenario.slider("level 80") != nil }
+      let slider = try scenario.slider("level 80")
+      try scenario.move(over: slider, part: 0.7)
+      try scenario.pointer.button(isPressed: true)
+      for part in [0.6, 0.5, 0.4, 0.5] { try scenario.move(over: slider, part: part) }
+      try scenario.pointer.button(isPressed: false)
+      try scenario.wait("where the slider was left") {
+        scenario.volume.map { (40...60).contains($0) } == true
+      }
+      let left = try #require(scenario.volume)
+      try scenario.wait("what is shown") { try scenario.shows("audio", left) }
+    }
+
+    @Test func `a sound server that ends twenty times is shown each time, and nothing grows`() throws {
+      let scenario = try Scenario("[bar]\nstart = [\"audio\", \"microphone\"]\n")
+      defer { scenario.stop() }
+      let process = scenario.bar.process.pid
+      func restart(_ rounds: Int) throws {
+        for _ in 0..<rounds {
+          try scenario.pulse.start()
+          try scenario.wait("the module") { try scenario.shows("audio", 100) }
+          scenario.pulse.kill()
+          try scenario.wait("nothing") { try scenario.module("audio")?["text"]?.string?.isEmpty != false }
+        }
+      }
+      func descriptors() -> Int { names(in: "/proc/\(process)/fd").count }
+      try restart(5)
+      let (memory, open) = (ProcessMemory(of: process), descriptors())
+      try restart(20)
+      let (later, stillOpen) = (ProcessMemory(of: process), descriptors())
+      #expect(later.total - memory.total <= 1024, "\(memory) → \(later)")
+      #expect(stillOpen <= open, "descriptors: \(open) → \(stillOpen)")
+    }
+
+    @Test func `a bar without the modules does not load the library`() throws {
+      let scenario = try Scenario("[bar]\nstart = [\"text.a\"]\n[text.a]\ntext = \"a\"\n")
+      defer { scenario.stop() }
+      try scenario.wait("the bar") { try scenario.module("text.a")?["text"]?.string == "a" }
+      func maps() -> Bool {
+        (readText("/proc/\(scenario.bar.process.pid)/maps") ?? "").split(separator: "\n").contains {
+          $0.split(separator: "/").last?.hasPrefix("libpulse") == true
+        }
+      }
+      #expect(!maps())
+      try scenario.bar.replaceSettings("[bar]\nstart = [\"audio\"]\n")
+      try scenario.pulse.start()
+      try scenario.wait("the module") { try scenario.shows("audio", 100) }
+      #expect(maps())
+    }
+  }
+}
