@@ -8,15 +8,35 @@ public import Loop
   /// Nil: there is no such manager.
   public private(set) var system: Int?
   public private(set) var user: Int?
+  /// The failed units by name; nil: nobody has asked, or a manager has not answered yet.
+  public private(set) var units: [Unit]?
   private let buses: (session: MessageBus?, system: MessageBus)
   private let observers = Observers()
   private var managers: [Manager] = []
 
+  /// A unit that has failed.
+  public nonisolated struct Unit: Equatable, Sendable {
+    public var name: String
+    /// What it is, in words of its author.
+    public var description: String
+    /// Whether it belongs to the user's manager, not to the system's.
+    public var isOfUser: Bool
+  }
+
   /// One of the two managers of units.
   private struct Manager {
     var bus: MessageBus
+    var isOfUser: Bool
     var count: FollowedProperty
   }
+
+  private var wantsUnits = false
+  private var questions: [PendingCall] = []
+  /// What was listed, by whether it is the user's.
+  private var found: [Bool: [Unit]] = [:]
+
+  /// More units than a panel can show.
+  private static let mostUnits = 40
 
   private static let name = "org.freedesktop.systemd1"
   private static let path = "/org/freedesktop/systemd1"
@@ -40,8 +60,47 @@ public import Loop
     return observation
   }
 
+  /// Reads which units have failed, and does so again whenever their number changes, while somebody observes.
+  public func readUnits() {
+    wantsUnits = true
+    for question in questions { question.cancel() }
+    (questions, found) = ([], [:])
+    for manager in managers {
+      let call = Call(
+        to: Self.name, Self.path, Self.interface, "ListUnitsFiltered", [.strings(["failed"])],
+        expects: "a(ssssssouso)", startsService: false, timeout: .seconds(5))
+      questions.append(
+        manager.bus.call(call) { [weak self] result in
+          self?.take((try? result.get())?.first, isOfUser: manager.isOfUser)
+        })
+    }
+  }
+
+  /// Has systemd start a unit again; what becomes of that is told as any change is.
+  public func restart(_ unit: Unit) {
+    guard let manager = managers.first(where: { $0.isOfUser == unit.isOfUser }) else { return }
+    manager.bus.call(
+      Call(
+        to: Self.name, Self.path, Self.interface, "RestartUnit", [.string(unit.name), .string("replace")],
+        expects: "o", startsService: false)
+    ) { _ in }
+  }
+
+  /// Takes the units that a manager has listed; nil: it has not answered.
+  private func take(_ list: DBusValue?, isOfUser: Bool) {
+    found[isOfUser] = (list?.elements ?? []).prefix(Self.mostUnits).compactMap { element in
+      guard let members = element.members, let name = members.first?.string else { return nil }
+      return Unit(name: name, description: members[1].string ?? "", isOfUser: isOfUser)
+    }
+    guard found.count == managers.count else { return }
+    units = found.values.joined().sorted { ($0.isOfUser ? 1 : 0, $0.name) < ($1.isOfUser ? 1 : 0, $1.name) }
+    observers.tell()
+  }
+
   /// Follows no more; idempotent.
   public func close() {
+    for question in questions { question.cancel() }
+    (questions, found, units, wantsUnits) = ([], [:], nil, false)
     let ended = managers
     managers = []
     for manager in ended {
@@ -59,9 +118,10 @@ public import Loop
       self[keyPath: place] = count
       // A manager that has begun tells of no changes until somebody subscribes.
       if former == nil { subscribe(bus) }
+      if wantsUnits { readUnits() }
       observers.tell()
     }
-    return Manager(bus: bus, count: count)
+    return Manager(bus: bus, isOfUser: place == \.user, count: count)
   }
 
   private func subscribe(_ bus: MessageBus) {

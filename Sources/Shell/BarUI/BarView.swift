@@ -62,6 +62,7 @@ public struct BarView {
     for module in state.settings.shownModules(of: bar) {
       guard let shown = state.shown(module, on: output) else { continue }
       wanted.formUnion(shown.icons.map { BarPictureTable.Key(name: $0, side: ModuleItem.iconSide) })
+      wanted.formUnion(shown.overlays.map { BarPictureTable.Key(name: $0, side: ModuleItem.overlaySide) })
       if let picture = state.picture(of: module) { wanted.insert(picture) }
     }
     return wanted

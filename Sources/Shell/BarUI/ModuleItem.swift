@@ -26,6 +26,8 @@ struct ModuleItem: View {
   static let inset = 4.0
   /// The side of an icon, in points.
   static let iconSide = BarPictureTable.iconSide
+  /// The side of a small icon over a corner of an icon, in points.
+  static let overlaySide = 8.0
   /// The distance between an icon and the part beside it, in points.
   static let iconGap = 5.0
   /// The distance between the items of a module, in points.
@@ -106,7 +108,15 @@ struct ModuleItem: View {
       for piece in present(shown.pieces) {
         switch piece {
         case .text(let text): words(text, isMarkup: shown.look.isMarkup == true)
-        case .icon(let name): picture(BarPictureTable.Key(name: name, side: Self.iconSide))
+        case .icon(let name):
+          let icon = picture(BarPictureTable.Key(name: name, side: Self.iconSide))
+          if let overlay = shown.overlay {
+            icon.overlay(alignment: .bottomTrailing) {
+              picture(BarPictureTable.Key(name: overlay, side: Self.overlaySide))
+            }
+          } else {
+            icon
+          }
         case .gap: RoomBetween(length: Self.iconGap, isUpright: isUpright)
         case .graph(let values):
           Sparkline(values, ink: ViewInk(graphIn: shown.look))

@@ -43,6 +43,8 @@ public struct ItemReading: Equatable, Sendable {
   public var fields: [String: FieldValue]
   /// The name of an icon, which is shown if the settings name none.
   public var icon: String?
+  /// The name of a small icon over a corner of the icon; nil for none.
+  public var overlay: String?
   /// The names of the states that the source sets for the item.
   public var states: [String]
   /// The built-in actions that the item supports; nil for all of its kind.

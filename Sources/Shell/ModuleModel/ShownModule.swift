@@ -20,6 +20,8 @@ public struct ShownModule: Equatable, Sendable {
   public var text: String
   /// The name of the icon that is shown; nil if there is none.
   public var icon: String?
+  /// The name of a small icon over a corner of the icon; nil for none.
+  public var overlay: String?
   /// The text of the tooltip; empty for no tooltip.
   public var tooltip: String
   /// The look by the settings and by the states that hold.
@@ -51,6 +53,9 @@ public struct ShownModule: Equatable, Sendable {
 }
 
 extension ShownModule {
+  /// The names of all small icons over corners of others.
+  public var overlays: [String] { [overlay].compactMap(\.self) + items.flatMap(\.overlays) }
+
   /// The names of all icons of the module and of its items.
   public var icons: [String] {
     pieces.compactMap { if case .icon(let name) = $0 { name } else { nil } } + items.flatMap(\.icons)
@@ -99,12 +104,15 @@ extension ModuleStyle {
     let format = isAlternate ? look.alternate ?? look.format : look.format
     let pieces = failure == nil ? writer.pieces(format) : []
     let tooltip = failure ?? FormatWriter(fields: fields, icon: nil).text(look.tooltip)
-    return ShownModule(
+    var shown = ShownModule(
       id: item.id, pieces: pieces, text: plain.text(failure == nil ? format : nil),
       icon: pieces.compactMap { if case .icon(let name) = $0 { name } else { nil } }.first, tooltip: tooltip,
       look: look, states: states, failure: failure,
       actions: actions(kind, look, item.actions, hasItems: hasItems), items: [],
       hasSeparator: item.hasSeparator)
+    // It belongs to the icon of the program, which the settings may have replaced.
+    if chosen == item.icon, shown.icon != nil { shown.overlay = item.overlay }
+    return shown
   }
 
   /// The actions of gestures, by the settings and by the kind.

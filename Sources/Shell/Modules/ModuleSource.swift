@@ -154,10 +154,7 @@ public final class ModuleSources {
       return SessionSource(settings: settings, control: session, outlet: outlet) { [run] in
         run($0, module)
       }
-    case .failedUnits:
-      return ObservingSource(outlet: outlet, observe: failedUnits.observe) { [failedUnits] in
-        .failedUnits(system: failedUnits.system, user: failedUnits.user)
-      }
+    case .failedUnits: return FailedUnitsSource(failed: failedUnits, outlet: outlet)
     case .group, .room: return nil
     }
   }

@@ -127,7 +127,9 @@ extension KindSummary {
       FieldSummary("system", .integer, example: "1", "how many of them are the system's"),
       FieldSummary("user", .integer, example: "1", "how many are the user's"),
     ], format: "{icon} {count}", tooltip: "Failed units: {system} of the system, {user} of the user",
-    states: [absent, .own("failed") { $0.ink = .colour(SIMD4(255, 69, 58, 255) / 255) }])
+    states: [absent, .own("failed") { $0.ink = .colour(SIMD4(255, 69, 58, 255) / 255) }],
+    actions: [popup("the units that have failed, of which a click starts one again")],
+    gestures: [.click: ActionSummary.panel])
 
   static let audio = sound(
     "the device that plays", "programs that play through it",

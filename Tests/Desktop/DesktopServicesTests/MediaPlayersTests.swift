@@ -81,6 +81,49 @@ struct MediaPlayersTests {
     observation.cancel()
   }
 
+  @Test func `failed units are listed anew when their number changes, and are started again`() throws {
+    let (path, interface) = ("/org/freedesktop/systemd1", "org.freedesktop.systemd1.Manager")
+    let units = FailedUnits(session: stage.makeBus(), system: stage.makeBus())
+    let observation = units.observe {}
+    let service = FakeService(try stage.connect(), "org.freedesktop.systemd1")
+    var names = ["a.service"]
+    func unit(_ name: String) -> DBusValue {
+      let texts = [name, "Service of \(name)", "loaded", "failed", "failed", ""].map(DBusValue.string)
+      let path = DBusValue.objectPath("/unit")
+      return .structure(texts + [path, .uint32(0), .string(""), .objectPath("/")])
+    }
+    service.add(
+      path, interface, ["NFailedUnits": .uint32(1)],
+      methods: [
+        .init("Subscribe"),
+        .init("ListUnitsFiltered", in: [.init("states", "as")], out: [.init("units", "a(ssssssouso)")]),
+        .init("RestartUnit", in: [.init("name", "s"), .init("mode", "s")], out: [.init("job", "o")]),
+      ]
+    ) { member, _ in
+      switch member {
+      case "ListUnitsFiltered": [.array(unit("").type, names.map(unit))]
+      case "RestartUnit": [.objectPath("/job")]
+      default: []
+      }
+    }
+    try stage.wait("the count") { units.system == 1 && units.user == 1 }
+    #expect(units.units == nil)
+    units.readUnits()
+    try stage.wait("the list") { units.units?.map(\.name) == ["a.service", "a.service"] }
+    #expect(units.units?.map(\.isOfUser) == [false, true])
+    #expect(units.units?.first?.description == "Service of a.service")
+    names = ["b.service", "a.service"]
+    service.set(path, interface, ["NFailedUnits": .uint32(2)])
+    try stage.wait("another list") { units.units?.count == 4 }
+    #expect(units.units?.map(\.name) == ["a.service", "b.service", "a.service", "b.service"])
+    units.restart(try #require(units.units?.last))
+    try stage.wait("the start") {
+      service.calls.last?.arguments == [.string("b.service"), .string("replace")]
+    }
+    observation.cancel()
+    #expect(units.units == nil)
+  }
+
   @Test func `the profile of power is told, changed and lost with its service`() throws {
     let (path, name) = ("/net/hadess/PowerProfiles", "net.hadess.PowerProfiles")
     let profiles = PowerProfiles(stage.makeBus())

@@ -89,7 +89,7 @@ struct TrayReadingTests {
   @Test func `an icon is looked for in the program's own folder first, and pictures have names`() {
     let fallback = "emblem-system-symbolic"
     var item = item("a")
-    func icon() -> String? { item.reading { "provided \($0.size.width)" }.icon }
+    func icon() -> String? { item.reading { pixmap, _ in "provided \(pixmap.size.width)" }.icon }
     #expect(icon() == "a\n\(fallback)")
     item.themePath = "/opt/program/icons"
     let places = (icon()?.split(separator: "\n") ?? []).dropLast()
@@ -106,6 +106,28 @@ struct TrayReadingTests {
       item.icon.name = name
       #expect(icon() == fallback, "\(name)")
     }
+  }
+}
+
+extension TrayReadingTests {
+  @Test func `a small icon over an icon is shown by name or as a picture, unless the settings have an icon`()
+    throws
+  {
+    var item = item("app")
+    func reading() -> ItemReading { item.reading { _, part in "/provided/\(part)" } }
+    #expect(reading().overlay == nil)
+    item.overlay = TrayItem.Icon(name: "emblem-new")
+    #expect(reading().overlay == "emblem-new")
+    item.overlay = TrayItem.Icon(pixmaps: [
+      TrayItem.Pixmap(size: PixelSize(width: 8, height: 8), bytes: [UInt8](repeating: 0, count: 256))
+    ])
+    #expect(reading().overlay == "/provided/overlay")
+    let kind = ModuleName.Kind.tray.summary
+    var style = ModuleSettings.defaults(of: .tray).style
+    func shown() -> ShownModule { style.shown(ModuleReading(items: [reading()]), kind) }
+    #expect(shown().overlays == ["/provided/overlay"] && shown().items.first?.overlay != nil)
+    style.look.icons = .names(["default": "mine"])
+    #expect(shown().overlays.isEmpty && shown().icons == ["mine"])
   }
 }
 

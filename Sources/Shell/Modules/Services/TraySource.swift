@@ -90,9 +90,9 @@ final class TraySource: ModuleSource {
     let items = settings.arranged(host.items)
     var wanted: [String: TrayItem.Pixmap] = [:]
     let readings = items.map { item in
-      item.reading { pixmap in
+      item.reading { pixmap, part in
         // As a path, which no theme has.
-        let name = "/tray/\(item.id)"
+        let name = "/tray/\(part)/\(item.id)"
         wanted[name] = pixmap
         return name
       }
@@ -123,16 +123,23 @@ extension TraySettings {
 
 nonisolated extension TrayItem {
   /// The reading of an item; `provide` gives a name to a picture that came over the bus.
-  func reading(provide: (Pixmap) -> String) -> ItemReading {
-    let icon = shownIcon
-    let places =
-      icon.name.isEmpty ? icon.pixmap(side: 48).map { [provide($0)] } ?? [] : places(ofIcon: icon.name)
-    return ItemReading(
+  ///
+  /// `part` tells the pictures of one item apart.
+  func reading(provide: (Pixmap, _ part: String) -> String) -> ItemReading {
+    func places(_ icon: Icon, _ part: String) -> [String] {
+      icon.name.isEmpty
+        ? icon.pixmap(side: 48).map { [provide($0, part)] } ?? [] : self.places(ofIcon: icon.name)
+    }
+    var reading = ItemReading(
       id: id,
       [
         "title": .text(title.isEmpty ? self.name : title), "name": .text(self.name), "tooltip": .text(words),
         "status": .text(status.rawValue),
-      ], icon: (places + [Self.fallbackIcon]).joined(separator: "\n"), states: [status.rawValue])
+      ], icon: (places(shownIcon, "icon") + [Self.fallbackIcon]).joined(separator: "\n"),
+      states: [status.rawValue])
+    let small = places(overlay, "overlay")
+    if !small.isEmpty { reading.overlay = small.joined(separator: "\n") }
+    return reading
   }
 
   /// An item whose icon nobody has is seen all the same.

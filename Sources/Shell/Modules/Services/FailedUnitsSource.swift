@@ -1,0 +1,51 @@
+import DesktopServices
+import Loop
+import ModuleModel
+import PopupUI
+
+/// Shows how many units of systemd have failed, and lists them in a panel, where they are started again.
+final class FailedUnitsSource: ModuleSource {
+  private let failed: FailedUnits
+  private let shown: ObservingSource
+
+  init(failed: FailedUnits, outlet: ModuleOutlet) {
+    self.failed = failed
+    shown = ObservingSource(outlet: outlet, observe: failed.observe) {
+      .failedUnits(system: failed.system, user: failed.user)
+    }
+  }
+
+  func stop() { shown.stop() }
+
+  func panel(of item: String?) -> ControlPanel? {
+    guard let units = failed.units else { return ControlPanel("Failed units") }
+    var panel = ControlPanel("Failed units", rows: units.map(Self.row))
+    if units.isEmpty { panel.rows = [.init("none", .text("No unit has failed."))] }
+    return panel
+  }
+
+  func openPanel(of item: String?, onChange: @escaping () -> Void) -> Observation? {
+    failed.readUnits()
+    return failed.observe(onChange)
+  }
+
+  func use(_ use: ControlUse, of item: String?) {
+    guard case .choose(let id) = use, let unit = failed.units?.first(where: { Self.id($0) == id }) else {
+      return
+    }
+    failed.restart(unit)
+  }
+
+  private static func id(_ unit: FailedUnits.Unit) -> String {
+    (unit.isOfUser ? "user " : "system ") + unit.name
+  }
+
+  private static func row(_ unit: FailedUnits.Unit) -> ControlPanel.Row {
+    .init(
+      id(unit),
+      .choice(
+        .init(
+          unit.description.isEmpty ? unit.name : unit.description, detail: unit.isOfUser ? "User" : "System",
+          mark: "view-refresh-symbolic")))
+  }
+}
