@@ -215,7 +215,7 @@ let desktopTargets: [[Target]] = [
   desktop.wrapper(
     "DBus", ["CPlatform", "CSystemd", "DBusValues", "Geometry", "Loop"], tested: ["HeadlessSession"]),
   desktop.wrapper(
-    "DesktopServices", ["CPulse", "DBus", "DBusValues", "DesktopModel", "Geometry", "Loop"],
+    "DesktopServices", ["CPlatform", "CPulse", "DBus", "DBusValues", "DesktopModel", "Geometry", "Loop"],
     tested: ["HeadlessSession"]),
   desktop.wrapper(
     "Pictures", ["CPixbuf", "CPlatform", "Geometry", "GlassModel", "IconThemes", "Loop", "Scenes"],

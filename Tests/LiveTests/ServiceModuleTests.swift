@@ -218,5 +218,102 @@ extension LiveTests {
       item.bus.close()
       try scenario.desktop.eventually("no item") { try scenario.text("tray")?.contains("Program") != true }
     }
+
+    @Test func `a network is chosen in the panel, and its password typed, and typed again if it is wrong`()
+      throws
+    {
+      let scenario = try Scenario(
+        "[bar]\nstart = [\"network\"]\n[network]\nformat = \"{icon} {name} {state}\"\n")
+      defer { scenario.stop() }
+      let name = "org.freedesktop.NetworkManager"
+      let (manager, device) = ("/org/freedesktop/NetworkManager", "/org/freedesktop/NetworkManager/Devices/3")
+      func point(_ ssid: String, _ strength: UInt8, keys: UInt32 = 0x100) -> [String: [String: DBusValue]] {
+        [
+          name + ".AccessPoint": [
+            "Ssid": .bytes(Array(ssid.utf8)), "Strength": .byte(strength),
+            "Flags": .uint32(keys == 0 ? 0 : 1), "RsnFlags": .uint32(keys), "Frequency": .uint32(5180),
+          ]
+        ]
+      }
+      let fake = FakeObjects(
+        scenario.desktop.connect(), name, root: "/org/freedesktop",
+        [
+          manager: [
+            name: [
+              "State": .uint32(70), "Connectivity": .uint32(4), "WirelessEnabled": .boolean(true),
+              "PrimaryConnection": .objectPath("/a"),
+              "ActiveConnections": .array(.objectPath, [.objectPath("/a")]),
+            ]
+          ],
+          device: [
+            name + ".Device": ["Interface": .string("wlan0")],
+            name + ".Device.Wireless": [
+              "AccessPoints": .array(.objectPath, ["/1", "/2", "/3"].map(DBusValue.objectPath))
+            ],
+          ],
+          "/1": point("home", 76), "/2": point("café", 60), "/3": point("Airport", 35, keys: 0),
+          "/a": [
+            name + ".Connection.Active": [
+              "Id": .string("home"), "Type": .string("802-11-wireless"), "State": .uint32(2),
+              "Devices": .array(.objectPath, [.objectPath(device)]), "SpecificObject": .objectPath("/1"),
+              "Connection": .objectPath("/s"),
+            ]
+          ],
+        ])
+      fake.service.add(
+        manager, name,
+        methods: [
+          .init(
+            "AddAndActivateConnection", in: [.init("a", "a{sa{sv}}"), .init("b", "o"), .init("c", "o")],
+            out: [.init("d", "o"), .init("e", "o")])
+        ]
+      ) { _, _ in [.objectPath("/s9"), .objectPath("/a9")] }
+      try scenario.desktop.eventually("the connection") {
+        try scenario.text("network")?.hasSuffix("home connected") == true
+      }
+      try scenario.click("network")
+      func row(_ label: String) throws -> JSONValue? {
+        try scenario.popupItem { $0["label"]?.string == label }
+      }
+      func click(_ label: String) throws {
+        let frame = try #require(try row(label)?["frame"])
+        func number(_ name: String) -> Double { frame[name]?.number ?? 0 }
+        try scenario.pointer.move(
+          x: number("x") + number("width") / 2, y: number("y") + number("height") / 2, in: Self.layout)
+        try scenario.pointer.click()
+      }
+      func passwords() -> [DBusValue?] {
+        fake.service.calls.filter { $0.member == "AddAndActivateConnection" }.map {
+          $0.arguments[0].options?["802-11-wireless-security"]?.options?["psk"]
+        }
+      }
+      try scenario.desktop.eventually("the networks") { try row("café") != nil }
+      try click("café")
+      try scenario.desktop.eventually("the question") { try row("Password") != nil }
+      try click("Password")
+      for _ in 0..<4 {
+        try scenario.keyboard.type(.f)
+        try scenario.keyboard.type(.a)
+      }
+      try scenario.keyboard.type(.enter)
+      try scenario.desktop.eventually("the call") { passwords() == [.string("fafafafa")] }
+      fake.service.bus.emit(
+        "StateChanged", device, name + ".Device", [.uint32(120), .uint32(60), .uint32(7)])
+      try scenario.desktop.eventually("the answer") { try row("The password is wrong.") != nil }
+      try click("Password")
+      for _ in 0..<8 { try scenario.keyboard.type(.e) }
+      try scenario.keyboard.type(.enter)
+      try scenario.desktop.eventually("the second call") { passwords().last == .string("eeeeeeee") }
+      fake.service.bus.emit(
+        "StateChanged", device, name + ".Device", [.uint32(100), .uint32(60), .uint32(0)])
+      try scenario.desktop.eventually("no question") { try row("Password") == nil && row("café") != nil }
+      try scenario.keyboard.type(.escape)
+      try scenario.desktop.eventually("no panel") { try scenario.popups().isEmpty }
+      #expect(!["fafafafa", "eeeeeeee"].contains { scenario.bar.log.contains($0) })
+      fake.service.bus.close()
+      try scenario.desktop.eventually("no network of the service") {
+        try scenario.text("network")?.hasSuffix("home connected") != true
+      }
+    }
   }
 }

@@ -37,11 +37,14 @@ import HeadlessSession
     }
   }
 
-  /// Calls a method by which the mock is commanded; `expects` is the signature of its answer.
+  /// Calls a method by which the mock is commanded; `interface` is that of the method, where the template has one of its
+  /// own, and `expects` the signature of its answer.
   @discardableResult
-  public func command(_ member: String, _ arguments: [DBusValue], expects: String = "") throws -> [DBusValue]
-  {
-    let call = Call(to: name, path, Self.interface, member, arguments, expects: expects)
+  public func command(
+    _ member: String, _ arguments: [DBusValue], of interface: String? = nil, expects: String = ""
+  ) throws -> [DBusValue] {
+    let call = Call(
+      to: name, path, interface ?? Self.interface, member, arguments, expects: expects)
     return try stage.answer(bus, call).get()
   }
 

@@ -128,8 +128,9 @@ import Loop
     if owner == nil { lose() } else { read() }
   }
 
-  /// Reads all objects again.
+  /// Reads all objects again, if their owner is known; else they are read when it is.
   func read() {
+    guard owner != nil else { return }
     retry?.cancel()
     asking?.cancel()
     let call = Call(

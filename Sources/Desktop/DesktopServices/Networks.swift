@@ -3,6 +3,8 @@ public import DesktopModel
 public import Loop
 
 /// The network connection of the machine, for all who show or change it. Nothing is followed while nobody observes.
+///
+/// NetworkManager tells of it. Until it has answered, and where there is none, the kernel does.
 @MainActor public final class Networks {
   /// Nil: nobody tells.
   public private(set) var status: NetworkStatus?
@@ -12,13 +14,23 @@ public import Loop
   private let loop: EventLoop
   private let observers = Observers()
   private let choosers = Observers()
+  private let strengthReaders = Observers()
+  private let open: NetlinkSocket.Opening
   private var manager: NetworkManagerLink?
+  /// Nil while a service tells.
+  private var kernel: KernelNetwork?
 
   /// Follows nothing yet.
-  public init(_ bus: MessageBus, loop: EventLoop) {
-    (self.bus, self.loop) = (bus, loop)
+  public convenience init(_ bus: MessageBus, loop: EventLoop) {
+    self.init(bus, loop: loop, open: NetlinkSocket.open)
+  }
+
+  /// Does the same with sockets of the kernel that are opened in another way.
+  init(_ bus: MessageBus, loop: EventLoop, open: @escaping NetlinkSocket.Opening) {
+    (self.bus, self.loop, self.open) = (bus, loop, open)
     observers.onEmpty = { [unowned self] in close() }
     choosers.onEmpty = { [unowned self] in manager?.endChoosing() }
+    strengthReaders.onEmpty = { [unowned self] in kernel?.readsStrength = false }
   }
 
   isolated deinit { close() }
@@ -28,6 +40,7 @@ public import Loop
     let observation = observers.add(handler)
     if manager == nil {
       manager = NetworkManagerLink(bus, loop: loop) { [unowned self] in settle() }
+      askKernel()
       bus.start()
     }
     return observation
@@ -41,10 +54,20 @@ public import Loop
     return observation
   }
 
+  /// Has the strength of the signal read where nobody tells it, every ten seconds, until the observation is cancelled or
+  /// released.
+  public func followStrength() -> Observation {
+    let observation = strengthReaders.add {}
+    kernel?.readsStrength = true
+    return observation
+  }
+
   /// Follows no more; idempotent.
   public func close() {
     manager?.close()
     manager = nil
+    kernel?.close()
+    kernel = nil
     status = nil
     bus.closeIfUnused()
   }
@@ -77,11 +100,28 @@ public import Loop
   }
 
   private func settle() {
-    let new = manager?.status
-    if new != status {
-      status = new
-      observers.tell()
+    if let told = manager?.status {
+      kernel?.close()
+      kernel = nil
+      show(told)
+    } else {
+      if kernel == nil { askKernel() }
+      // What was told last is shown for the moment that the kernel needs to answer.
+      if kernel?.isWaiting != true { show(kernel?.status) }
     }
     choosers.tell()
+  }
+
+  private func askKernel() {
+    kernel = KernelNetwork(loop: loop, open: open) { [unowned self] in
+      if manager?.status == nil { show(kernel?.status) }
+    }
+    kernel?.readsStrength = !strengthReaders.isEmpty
+  }
+
+  private func show(_ new: NetworkStatus?) {
+    guard new != status else { return }
+    status = new
+    observers.tell()
   }
 }

@@ -40,6 +40,9 @@ public struct FormatTemplate: Equatable, Sendable {
     parts.contains { if case .field(let name, _) = $0 { name == field } else { false } }
   }
 
+  /// Whether it has the icon.
+  public var showsIcon: Bool { parts.contains(.icon) }
+
   /// The names of the times that the format shows, as in readings: `time:%H:%M`.
   public var times: [String] {
     parts.compactMap { part in

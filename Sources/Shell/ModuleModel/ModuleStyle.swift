@@ -122,6 +122,13 @@ public struct ModuleStyle: Equatable, Sendable {
     return isShown || states.contains { $0.conditions.contains { $0.field == field } }
   }
 
+  /// Whether a format shows the icon.
+  public var showsIcon: Bool {
+    ([look] + states.map(\.look)).contains {
+      $0.format?.showsIcon == true || $0.alternate?.showsIcon == true
+    }
+  }
+
   /// The times that any of its formats shows, as in readings, without repetition.
   public var times: [String] {
     let looks = [look] + states.map(\.look)

@@ -151,6 +151,8 @@ public struct TraySettings: Equatable, Sendable {
 public struct NetworkSettings: Equatable, Sendable {
   /// Whether it is shown what is received and sent.
   public var showsRates = false
+  /// Whether the strength of the signal is shown, by a number or by the icon.
+  public var showsStrength = true
   /// Seconds between two readings of what is received and sent.
   public var interval = 3.0
 
@@ -323,6 +325,7 @@ extension ModuleDraft {
   private var network: SourceSettings {
     var network = NetworkSettings()
     network.showsRates = style.shows("down") || style.shows("up")
+    network.showsStrength = style.showsIcon || style.shows("strength")
     network.interval = interval
     return .network(network)
   }

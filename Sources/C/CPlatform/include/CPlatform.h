@@ -4,6 +4,7 @@
 // that the Glibc module leaves out.
 
 #include <stdbool.h>
+#include <stdint.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/signalfd.h>
@@ -68,3 +69,11 @@ void hyaline_return_free_memory(void);
 
 /// Writes out what waits for standard output; false: that, or something of before, could not be written.
 bool hyaline_flush_output(void);
+
+/// A socket of netlink, close-on-exec and not blocking, that hears these groups of multicast, and in `port` its number; or
+/// -1 with errno.
+int hyaline_netlink_open(int protocol, uint32_t groups, uint32_t *port);
+
+/// Receives a datagram of netlink; returns its length, which is more than `count` if it was cut off, or -1 with errno.
+/// `is_kernel` tells whether the kernel has sent it.
+ssize_t hyaline_netlink_receive(int descriptor, void *bytes, size_t count, bool *is_kernel);

@@ -16,6 +16,8 @@ final class NetworkSource: ModuleSource {
   /// Reads what the interface receives and sends; nil while that is not shown, or there is no connection.
   private var rates: (interface: String, source: MeterSource)?
   private var traffic: [String: FieldValue] = [:]
+  /// Has the strength of the signal read while it is shown and bars are seen.
+  private var strength: Observation?
   private let panels = Observers()
   private var choosing: Observation?
   private var question = NetworkQuestion()
@@ -30,14 +32,19 @@ final class NetworkSource: ModuleSource {
       choosing = nil
       question = NetworkQuestion()
     }
+    barsAreSeen(true)
     show()
+  }
+
+  func barsAreSeen(_ areSeen: Bool) {
+    strength = areSeen && settings.showsStrength ? networks.followStrength() : nil
   }
 
   func stop() {
     outlet.close()
     rates?.source.stop()
     rates = nil
-    choosing = nil
+    (choosing, strength) = (nil, nil)
     panels.removeAll()
     observation?.cancel()
     observation = nil

@@ -1,0 +1,217 @@
+/// The network interfaces of the machine with their addresses and default routes, as rtnetlink tells them.
+public struct LinkTable: Equatable, Sendable {
+  private var links: [UInt32: Link] = [:]
+  private var addresses: [Address] = []
+  private var routes: [Route] = []
+
+  /// What is asked for to fill the table, one after another: links, addresses, routes.
+  public static let requests: [NetlinkMessage] = [18, 22, 26].map { type in
+    NetlinkMessage(
+      type: type, flags: NetlinkMessage.isRequest | NetlinkMessage.dump,
+      payload: [UInt8](repeating: 0, count: type == 18 ? 16 : type == 22 ? 8 : 12))
+  }
+  /// The groups of multicast that tell of changes: links, addresses and routes of both kinds.
+  public static let groups: UInt32 = 0x1 | 0x10 | 0x40 | 0x100 | 0x400
+
+  /// More than machines have, but for routers.
+  private static let mostLinks = 1024
+  private static let mostAddresses = 4096
+  private static let mostRoutes = 256
+
+  /// A network interface.
+  struct Link: Equatable, Sendable {
+    var name: String
+    /// The kind of hardware, of linux/if_arp.h.
+    var hardware: UInt16
+    /// What the interface is made of where it is no hardware, such as `bridge`; empty for hardware.
+    var kind: String
+    /// Whether it is turned on and has a carrier: a cable, a network or a program at the other end.
+    var isRunning: Bool
+  }
+
+  private struct Address: Equatable, Sendable {
+    var link: UInt32
+    var isSix: Bool
+    var bytes: ArraySlice<UInt8>
+    /// Whether it is the one that connections are made from: global, and not about to go.
+    var isPreferred: Bool
+  }
+
+  private struct Route: Equatable, Sendable {
+    var isSix: Bool
+    var link: UInt32
+    var gateway: ArraySlice<UInt8>
+    /// Of several routes the one with the least is used.
+    var metric: UInt32
+  }
+
+  /// Makes an empty table.
+  public init() {}
+
+  /// Takes a message; returns whether anything is different. Messages that make no sense change nothing.
+  public mutating func update(_ message: NetlinkMessage) -> Bool {
+    let before = self
+    switch message.type {
+    case 16, 17: updateLink(message)
+    case 20, 21: updateAddress(message)
+    case 24, 25: updateRoute(message)
+    default: return false
+    }
+    return self != before
+  }
+
+  private mutating func updateLink(_ message: NetlinkMessage) {
+    let payload = message.payload
+    // Messages of bridges have a family; they tell of ports, not of links.
+    guard payload.count >= 16, payload.first == 0 else { return }
+    let index: UInt32 = payload.number(at: 4)
+    guard message.type == 16 else { return forget(index) }
+    let flags: UInt32 = payload.number(at: 8)
+    let attributes = NetlinkAttributes(payload.dropFirst(16))
+    guard flags & 8 == 0, let name = attributes.text(3), !name.isEmpty else { return }
+    guard links[index] != nil || links.count < Self.mostLinks else { return }
+    links[index] = Link(
+      name: NetworkName.visible(name), hardware: payload.number(at: 2),
+      kind: attributes.nested(18)?.text(1) ?? "",
+      isRunning: flags & 1 != 0 && flags & 0x10000 != 0)
+    // The kernel drops the routes of an interface that is turned off without a word.
+    if flags & 1 == 0 { routes.removeAll { $0.link == index } }
+  }
+
+  private mutating func forget(_ index: UInt32) {
+    links[index] = nil
+    addresses.removeAll { $0.link == index }
+    routes.removeAll { $0.link == index }
+  }
+
+  private mutating func updateAddress(_ message: NetlinkMessage) {
+    let payload = message.payload
+    guard payload.count >= 8, let isSix = Self.isSix(payload) else { return }
+    let attributes = NetlinkAttributes(payload.dropFirst(8))
+    // Of a connection between two the first is the own one.
+    guard let bytes = attributes[2] ?? attributes[1], bytes.count == (isSix ? 16 : 4) else { return }
+    let link: UInt32 = payload.number(at: 4)
+    let flags = attributes.number32(8) ?? UInt32(payload[payload.startIndex + 2])
+    addresses.removeAll { $0.link == link && $0.bytes == bytes }
+    guard message.type == 20, addresses.count < Self.mostAddresses, flags & 0x48 == 0 else { return }
+    let isGlobal = payload[payload.startIndex + 3] == 0
+    addresses.append(
+      Address(
+        link: link, isSix: isSix, bytes: ArraySlice(Array(bytes)), isPreferred: isGlobal && flags & 0x20 == 0)
+    )
+  }
+
+  private mutating func updateRoute(_ message: NetlinkMessage) {
+    let payload = message.payload
+    guard payload.count >= 12, let isSix = Self.isSix(payload) else { return }
+    let attributes = NetlinkAttributes(payload.dropFirst(12))
+    func byte(_ offset: Int) -> UInt8 { payload[payload.startIndex + offset] }
+    // Routes to everywhere, in the main table, by which something is sent.
+    guard byte(1) == 0, byte(7) == 1, attributes.number32(15) ?? UInt32(byte(4)) == 254,
+      let (link, gateway) = Self.hop(attributes)
+    else { return }
+    let route = Route(isSix: isSix, link: link, gateway: gateway, metric: attributes.number32(6) ?? 0)
+    routes.removeAll { $0 == route }
+    guard message.type == 24 else { return }
+    if message.flags & NetlinkMessage.replaces != 0 {
+      routes.removeAll { $0.isSix == isSix && $0.metric == route.metric }
+    }
+    if routes.count < Self.mostRoutes { routes.append(route) }
+  }
+
+  /// The interface and the gateway that a route goes through, or the first of several.
+  private static func hop(_ attributes: NetlinkAttributes) -> (link: UInt32, gateway: ArraySlice<UInt8>)? {
+    if let link = attributes.number32(4) { return (link, ArraySlice(Array(attributes[5] ?? []))) }
+    guard let hops = attributes[9], hops.count >= 8 else { return nil }
+    let length = Int(hops.number(at: 0) as UInt16)
+    guard length >= 8, length <= hops.count else { return nil }
+    let gateway = NetlinkAttributes(hops.prefix(length).dropFirst(8))[5] ?? []
+    return (hops.number(at: 4), ArraySlice(Array(gateway)))
+  }
+
+  /// Nil: the family is none of the two.
+  private static func isSix(_ payload: ArraySlice<UInt8>) -> Bool? {
+    switch payload.first {
+    case 2: false
+    case 10: true
+    default: nil
+    }
+  }
+}
+
+// MARK: - What it means
+
+extension LinkTable {
+  /// The status of the machine; `wireless` are the connections that nl80211 tells, by the numbers of their interfaces.
+  public func status(wireless: [UInt32: WirelessLink] = [:]) -> NetworkStatus {
+    var status = NetworkStatus()
+    status.vpns = links.filter { $0.value.isPrivate && $0.value.isRunning && hasAddress($0.key) }.map(
+      \.value.name
+    )
+    .sorted()
+    guard let (index, state) = carrier, let link = links[index] else { return status }
+    (status.state, status.interface, status.name) = (state, link.name, link.name)
+    status.kind = wireless[index] != nil ? .wifi : link.networkKind
+    if let connection = wireless[index] {
+      if !connection.name.isHidden { status.name = connection.name.text }
+      (status.strength, status.frequency) = (connection.strength, connection.frequency)
+    }
+    (status.address, status.address6) = (address(of: index, isSix: false), address(of: index, isSix: true))
+    return status
+  }
+
+  /// The interfaces of hardware that are running, of which some may be wireless.
+  public var running: [UInt32] {
+    links.filter { $0.value.isRunning && $0.value.kind.isEmpty && $0.value.hardware == 1 }.keys.sorted()
+  }
+
+  /// The interface that the machine uses, and how far that reaches.
+  private var carrier: (UInt32, NetworkStatus.State)? {
+    let usable = routes.filter { links[$0.link]?.isRunning == true && links[$0.link]?.isPrivate == false }
+    func rank(_ route: Route) -> (Int, UInt32, UInt32) { (route.isSix ? 1 : 0, route.metric, route.link) }
+    if let best = usable.min(by: { rank($0) < rank($1) }) { return (best.link, .connected) }
+    let waiting = running.map { ($0, hasAddress($0) ? NetworkStatus.State.limited : .connecting) }
+    if let best = waiting.first(where: { $0.1 == .limited }) ?? waiting.first { return best }
+    // A private network, where it is all that there is.
+    return routes.first { links[$0.link]?.isRunning == true }.map { ($0.link, .connected) }
+  }
+
+  private func hasAddress(_ link: UInt32) -> Bool {
+    addresses.contains { $0.link == link && ($0.isPreferred || !$0.isSix) }
+  }
+
+  private func address(of link: UInt32, isSix: Bool) -> String {
+    let own = addresses.filter { $0.link == link && $0.isSix == isSix }
+    return (own.first(where: \.isPreferred) ?? own.first).map { Self.text($0.bytes) } ?? ""
+  }
+
+  /// An address as RFC 5952 has it.
+  static func text(_ bytes: ArraySlice<UInt8>) -> String {
+    guard bytes.count == 16 else { return bytes.map(String.init).joined(separator: ".") }
+    let bytes = Array(bytes)
+    let groups = stride(from: 0, to: 16, by: 2).map { UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1]) }
+    // The first of the longest runs of two zeros or more is left out.
+    var longest = 0..<0
+    var start = 0
+    while start < 8 {
+      let end = groups[start...].firstIndex { $0 != 0 } ?? 8
+      if end - start > max(longest.count, 1) { longest = start..<end }
+      start = max(end, start) + 1
+    }
+    func text(_ range: Range<Int>) -> String {
+      groups[range].map { String($0, radix: 16) }.joined(separator: ":")
+    }
+    return longest.isEmpty ? text(0..<8) : "\(text(0..<longest.lowerBound))::\(text(longest.upperBound..<8))"
+  }
+}
+
+extension LinkTable.Link {
+  /// Whether it leads to a private network: a tunnel without Ethernet, of which virtual machines have others.
+  var isPrivate: Bool { kind == "wireguard" || kind == "tun" && hardware != 1 }
+
+  var networkKind: NetworkStatus.Kind {
+    if isPrivate { return .vpn }
+    if name.hasPrefix("wwan") { return .mobile }
+    return hardware == 1 ? .ethernet : .other
+  }
+}
