@@ -108,8 +108,8 @@ enum SymbolTable {
     "network-wireless-signal-ok": signal(2), "network-wireless-signal-good": signal(3),
     "network-wireless-signal-excellent": signal(4),
     "network-wireless-offline": SymbolDrawing(parts: signal(4).parts + slash),
-    "network-wireless-no-route": SymbolDrawing(parts: signal(0).parts + lines("M12 12V16.5")),
-    "network-wired-no-route": drawing(wired, lines("M11.25 17.25V18"), dot(11.25, 21.75, 1.5)),
+    "network-wireless-no-route": SymbolDrawing(parts: signal(1).parts + lines("M12 9.75V15")),
+    "network-wired-no-route": drawing(wired, lines("M11.25 14.25V18"), dot(11.25, 21.375, 2.25)),
     "network-cellular-connected": drawing(
       lines("M3.75 16.5V20.25", "M9.75 12V20.25", "M15.75 7.5V20.25", "M21.75 3V20.25")),
     "network-wired": drawing(wired), "network-wired-disconnected": drawing(wired, slash),
@@ -124,6 +124,7 @@ enum SymbolTable {
     "network-vpn": drawing(
       lines("M12 2.25L20.25 5.25V11.25C20.25 16.5 16.5 20.25 12 21.75C7.5 20.25 3.75 16.5 3.75 11.25V5.25Z"),
       dot(12, 10.5, 3.75), lines("M12 10.5V14.25")),
+    "bluetooth-connected": drawing(bluetooth, dot(3, 12, 2.25), dot(21, 12, 2.25)),
     "bluetooth-active": drawing(bluetooth), "bluetooth-disabled": drawing(bluetooth, slash),
     "airplane-mode": drawing(
       lines(

@@ -73,6 +73,7 @@ public final class ModuleSources {
   private lazy var failedUnits = FailedUnits(session: buses.session, system: buses.system)
   private lazy var networks = Networks(buses.system, loop: loop)
   private lazy var session = SessionControl(buses.system)
+  private lazy var bluetooth = Bluetooth(buses.system, loop: loop)
   private lazy var notices = NotificationSender(buses.session, application: "Hyaline")
   private lazy var tray = buses.session.map { TrayHost($0, loop: loop) }
   /// The sound server of the user.
@@ -150,6 +151,7 @@ public final class ModuleSources {
     case .network(let settings):
       return NetworkSource(
         module: module, settings: settings, networks: networks, meters: meters, outlet: outlet)
+    case .bluetooth: return BluetoothSource(bluetooth: bluetooth, outlet: outlet)
     case .session(let settings):
       return SessionSource(settings: settings, control: session, outlet: outlet) { [run] in
         run($0, module)

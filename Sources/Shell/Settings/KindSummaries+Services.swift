@@ -121,6 +121,23 @@ extension KindSummary {
       ActionSummary("toggle_wifi", "turns Wi-Fi on or off"),
     ], gestures: [.click: ActionSummary.panel])
 
+  static let bluetooth = KindSummary(
+    fields: [
+      FieldSummary("state", .text, example: "connected", "off, on or connected"),
+      FieldSummary("count", .integer, example: "2", "how many devices are connected"),
+      FieldSummary("name", .text, example: "WH-1000XM4", "the name of the first of them"),
+      FieldSummary(
+        "battery", .integer, .percent, example: "80", "the charge of its battery, if it tells that"),
+      FieldSummary("devices", .text, example: "WH-1000XM4, MX Master 3", "the names of all of them"),
+      FieldSummary(
+        "summary", .text, example: "WH-1000XM4 80%, MX Master 3", "the devices with their batteries"),
+    ], format: "{icon}", tooltip: "{summary}", levelField: "battery", nameField: "state",
+    states: [absent, .own("off") { $0.ink = .vibrant(.tertiaryLabel) }],
+    actions: [
+      ActionSummary(ActionSummary.panel, "opens the panel of devices, or closes it"),
+      ActionSummary("toggle", "turns Bluetooth on or off"),
+    ], gestures: [.click: ActionSummary.panel])
+
   static let systemd = KindSummary(
     fields: [
       FieldSummary("count", .integer, example: "2", "how many units have failed"),

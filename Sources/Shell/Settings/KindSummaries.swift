@@ -32,6 +32,7 @@ extension ModuleName.Kind {
     case .session: .session
     case .tray: .tray
     case .network: .network
+    case .bluetooth: .bluetooth
     case .image: .image
     case .separator, .spacer, .group: .empty
     }

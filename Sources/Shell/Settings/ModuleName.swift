@@ -10,7 +10,7 @@ public struct ModuleName: Hashable, Sendable, CustomStringConvertible {
     case keyboardLight = "keyboard_light"
     case powerProfile = "power_profile"
     case systemd, session, tray
-    case network
+    case network, bluetooth
     case image, separator, spacer
     /// Other modules together; last, as it names others.
     case group

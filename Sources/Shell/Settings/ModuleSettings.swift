@@ -48,6 +48,7 @@ public enum SourceSettings: Equatable, Sendable {
   case session(SessionSettings)
   case tray(TraySettings)
   case network(NetworkSettings)
+  case bluetooth
   case group(GroupSettings)
   /// Separators and spacers read nothing; the number is their width, in points.
   case room(Double)
@@ -313,6 +314,7 @@ struct ModuleDraft: Sendable {
     case .session: return .session(session)
     case .tray: return .tray(tray)
     case .network: return network
+    case .bluetooth: return .bluetooth
     case .image: return .image(image)
     case .separator: return .room(1)
     case .spacer: return .room(width)

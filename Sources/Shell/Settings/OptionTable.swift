@@ -181,6 +181,7 @@ extension Settings {
       section(.session, "Locks, ends and interrupts the session."),
       section(.tray, "The items of the tray, each an item."),
       section(.network, "The network connection."),
+      section(.bluetooth, "Bluetooth and what is connected by it."),
       section(.image, "A picture, the module \"image.NAME\"."),
       section(.spacer, "Room between modules."),
       section(.group, "Modules in one, the module \"group.NAME\"."),

@@ -128,6 +128,7 @@ struct MutationTests {
       case .failedUnits: #expect(name.kind == .systemd)
       case .session: #expect(name.kind == .session)
       case .tray: #expect(name.kind == .tray)
+      case .bluetooth: #expect(name.kind == .bluetooth)
       case .network(let network):
         #expect(name.kind == .network && (0.5...86400).contains(network.interval))
       case .group(let group): #expect(group.modules.allSatisfy { $0.kind != .group })

@@ -1,0 +1,147 @@
+public import DBus
+import DBusValues
+public import DesktopModel
+public import Loop
+
+/// The Bluetooth of the machine by BlueZ, for all who show or change it. Nothing is followed while nobody observes.
+@MainActor public final class Bluetooth {
+  /// Nil: there is no adapter, or nobody tells.
+  public private(set) var status: BluetoothStatus?
+  /// What is being done with devices, or was not done, by their identifiers; the empty one stands for all.
+  public private(set) var tasks: [String: BluetoothTask] = [:]
+  private let bus: MessageBus
+  private let loop: EventLoop
+  private let observers = Observers()
+  private let choosers = Observers()
+  private var objects: FollowedTree?
+  /// The adapters that look for devices for us.
+  private var discovering: Set<String> = []
+  private typealias Names = BluetoothStatus.Names
+
+  /// Devices in sleep take their time.
+  private static let patience = Duration.seconds(60)
+
+  /// Follows nothing yet.
+  public init(_ bus: MessageBus, loop: EventLoop) {
+    (self.bus, self.loop) = (bus, loop)
+    observers.onEmpty = { [unowned self] in close() }
+    choosers.onEmpty = { [unowned self] in endDiscovery() }
+  }
+
+  isolated deinit { close() }
+
+  /// Has `handler` called after changes, until the observation is cancelled or released.
+  public func observe(_ handler: @escaping () -> Void) -> Observation {
+    let observation = observers.add(handler)
+    if objects == nil {
+      objects = FollowedTree(
+        bus, of: Names.service, "/", keeping: Names.interfaces, following: Names.interfaces.sorted(),
+        loop: loop
+      ) { [unowned self] in settle() }
+      bus.start()
+    }
+    return observation
+  }
+
+  /// Has devices looked for until the observation is cancelled or released. Somebody observes meanwhile.
+  public func discover() -> Observation {
+    let observation = choosers.add {}
+    beginDiscovery()
+    return observation
+  }
+
+  /// Follows no more; idempotent.
+  public func close() {
+    endDiscovery()
+    objects?.close()
+    objects = nil
+    (status, tasks) = (nil, [:])
+    bus.closeIfUnused()
+  }
+
+  private func settle() {
+    let new = objects?.tree.flatMap { BluetoothStatus(bluez: $0) }
+    let known = Set(new?.devices.map(\.id) ?? [])
+    let goneTasks = tasks.keys.filter { !known.contains($0) && !($0.isEmpty && new != nil) }
+    for id in goneTasks { tasks[id] = nil }
+    // An adapter that was turned off looks for nothing, and does not begin again by itself.
+    discovering = discovering.filter { isOn($0) }
+    if !choosers.isEmpty { beginDiscovery() }
+    guard new != status || !goneTasks.isEmpty else { return }
+    status = new
+    observers.tell()
+  }
+
+  private func isOn(_ adapter: String) -> Bool {
+    objects?.tree?[adapter, Names.adapter]?["Powered"]?.boolean == true
+  }
+
+  // MARK: - Looking for devices
+
+  private func beginDiscovery() {
+    for adapter in objects?.tree?.paths(with: Names.adapter) ?? []
+    where isOn(adapter) && !discovering.contains(adapter) {
+      discovering.insert(adapter)
+      objects?.call(adapter, Names.adapter, "StartDiscovery")
+    }
+  }
+
+  private func endDiscovery() {
+    for adapter in discovering { objects?.call(adapter, Names.adapter, "StopDiscovery") }
+    discovering = []
+  }
+
+  // MARK: - Commands
+
+  /// Turns all adapters on or off.
+  public func turn(on isOn: Bool) {
+    for adapter in status?.adapters ?? [] {
+      objects?.set("Powered", of: adapter, Names.adapter, .boolean(isOn)) { [weak self] result in
+        self?.finish("", result)
+      }
+    }
+  }
+
+  /// Connects to a device, which is paired before if it is not, or disconnects from it.
+  public func toggle(_ id: String) {
+    guard let device = status?.devices.first(where: { $0.id == id }) else { return }
+    switch tasks[id] {
+    case .connecting, .disconnecting, .pairing: return
+    case .failed, nil: break
+    }
+    if device.isConnected {
+      perform("Disconnect", on: id, as: .disconnecting) { [weak self] in self?.finish(id, $0) }
+    } else if device.isPaired {
+      connect(id)
+    } else {
+      perform("Pair", on: id, as: .pairing) { [weak self] result in
+        guard let self else { return }
+        guard case .success = result else { return finish(id, result) }
+        objects?.set("Trusted", of: id, Names.device, .boolean(true))
+        connect(id)
+      }
+    }
+  }
+
+  private func connect(_ id: String) {
+    perform("Connect", on: id, as: .connecting) { [weak self] in self?.finish(id, $0) }
+  }
+
+  private func perform(
+    _ member: String, on id: String, as task: BluetoothTask,
+    _ answer: @escaping (Result<[DBusValue], BusError>) -> Void
+  ) {
+    tasks[id] = task
+    objects?.call(id, Names.device, member, patience: Self.patience, answer)
+    observers.tell()
+  }
+
+  private func finish(_ id: String, _ result: Result<[DBusValue], BusError>) {
+    let before = tasks[id]
+    tasks[id] = nil
+    if case .failure(let error) = result, status != nil {
+      tasks[id] = BluetoothTask(error: error.name, error.message)
+    }
+    if tasks[id] != before { observers.tell() }
+  }
+}

@@ -1,0 +1,86 @@
+import DBusValues
+import DesktopModel
+import ModuleModel
+import PopupUI
+import Settings
+import Testing
+
+@testable import Modules
+
+/// What the module of Bluetooth shows, on the bar and in its panel.
+struct BluetoothReadingTests {
+  private typealias Names = BluetoothStatus.Names
+
+  /// A machine with a headset, a mouse and a stranger.
+  private func status(isOn: Bool = true, connected: Set<String> = []) throws -> BluetoothStatus {
+    var tree = ObjectTree(keeping: Names.interfaces)
+    func add(_ path: String, _ interface: String, _ properties: KeyValuePairs<String, DBusValue>) {
+      let table = DBusValue.options(properties)
+      _ = tree.add(
+        path, .dictionary(key: .string, value: table.type, [.init(.string(interface), table)]))
+    }
+    add("/0", Names.adapter, ["Powered": .boolean(isOn)])
+    for (name, icon, isPaired) in [
+      ("Headset", "audio-headset", true), ("Mouse", "", true), ("Stranger", "phone", false),
+    ] {
+      add(
+        "/\(name)", Names.device,
+        [
+          "Alias": .string(name), "Icon": .string(icon), "Paired": .boolean(isPaired),
+          "Connected": .boolean(connected.contains(name)),
+        ])
+    }
+    add("/Headset", Names.battery, ["Percentage": .byte(80)])
+    return try #require(BluetoothStatus(bluez: tree))
+  }
+
+  @Test func `the state, the icon and the first device follow what is connected`() throws {
+    let off = BluetoothStatus.reading(try status(isOn: false))
+    #expect(off.states == ["off"] && off.icon == "bluetooth-disabled-symbolic")
+    let on = BluetoothStatus.reading(try status())
+    #expect(on.states == ["on"] && on.fields["summary"] == .text("No device is connected"))
+    let connected = BluetoothStatus.reading(try status(connected: ["Headset", "Mouse"]))
+    #expect(connected.states == ["connected"] && connected.icon != on.icon)
+    #expect(connected.fields["name"] == .text("Headset") && connected.fields["count"] == .integer(2))
+    #expect(connected.fields["battery"] == .integer(80, .percent))
+    #expect(connected.fields["summary"] == .text("Headset 80%, Mouse"))
+    #expect(
+      Set(connected.fields.keys) == Set(ModuleName.Kind.bluetooth.summary.fields.map(\.name)))
+    #expect(BluetoothStatus.reading(nil) == ModuleReading(states: ["absent"]))
+  }
+
+  private func texts(_ panel: ControlPanel) -> [String] {
+    panel.rows.map { row in
+      switch row.content {
+      case .heading(let text): "# \(text)"
+      case .text(let text): text
+      case .choice(let choice):
+        [choice.label, choice.detail, choice.isChosen ? "chosen" : ""].filter { !$0.isEmpty }
+          .joined(separator: " ")
+      default: "?"
+      }
+    }
+  }
+
+  @Test func `devices are shown with what is done with them, and why it was not done`() throws {
+    let panel = ControlPanel.bluetooth(
+      try status(connected: ["Headset"]),
+      ["/Mouse": .failed("The device does not answer."), "/Stranger": .pairing])
+    #expect(panel.isOn == true)
+    #expect(
+      texts(panel) == [
+        "Headset 80% chosen", "Mouse", "The device does not answer.", "# In reach", "Stranger Pairing…",
+      ])
+    #expect(Set(panel.rows.map(\.id)).count == panel.rows.count)
+    #expect(panel.rows.map(\.id).filter { $0.hasPrefix("/") } == ["/Headset", "/Mouse", "/Stranger"])
+  }
+
+  @Test func `what is turned off or missing is said`() throws {
+    let off = ControlPanel.bluetooth(
+      try status(isOn: false), ["": .failed("Bluetooth is blocked by a switch.")])
+    #expect(off.isOn == false)
+    #expect(texts(off) == ["Bluetooth is blocked by a switch.", "Bluetooth is turned off."])
+    let missing = ControlPanel.bluetooth(nil, [:])
+    #expect(missing.isOn == nil && texts(missing) == ["There is no Bluetooth adapter."])
+  }
+}
