@@ -34,7 +34,7 @@ extension OptionTable {
     case .tray: [format(.tray, "{icon} {title}", formatText)] + tray
     case .network: [format(.network, "{icon} {name:.20} ↓ {down}", formatText), interval(.network)]
     case .session: [format(.session, "{icon} Session", formatText)] + session
-    case .bluetooth: [format(.bluetooth, "{icon} {name} {battery}%", formatText)]
+    case .bluetooth: [format(.bluetooth, "{icon} {name:.20}", formatText)]
     case .systemd: [format(.systemd, "{count} failed", formatText)]
     case .powerProfile: [format(.powerProfile, "{profile}", formatText)]
     case .image: image

@@ -52,6 +52,9 @@ struct NetworkReadingTests {
     connection = status(.limited, .wifi, strength: 75, vpns: ["office"])
     (connection.name, connection.interface, connection.address6) = ("home", "wlan0", "2001:db8::5")
     #expect(summary() == .text("home, no internet, 75%, wlan0, 2001:db8::5, VPN office"))
+    connection = status(.connected, .ethernet)
+    (connection.name, connection.interface, connection.address) = ("eth0", "eth0", "10.0.0.2")
+    #expect(summary() == .text("eth0, 10.0.0.2"))
   }
 
   @Test func `every field of a reading is one that the manual has`() {

@@ -75,7 +75,8 @@ nonisolated extension NetworkStatus {
     if state == .disconnected, isWirelessOff { parts.append("Wi-Fi is off") }
     if !name.isEmpty { parts.append(warning) }
     if let strength { parts.append("\(strength)%") }
-    parts += [interface, address.isEmpty ? address6 : address]
+    // The kernel has no other name for a connection.
+    parts += [interface == name ? "" : interface, address.isEmpty ? address6 : address]
     if !vpns.isEmpty { parts.append("VPN " + vpns.joined(separator: ", ")) }
     return parts.filter { !$0.isEmpty }.joined(separator: ", ")
   }
