@@ -1,26 +1,19 @@
 import Glibc
 public import HeadlessSession
 
-/// A PulseAudio or PipeWire of its own, with devices that play to nobody and record silence.
+/// A PulseAudio of its own, with devices that play to nobody and record silence.
 public final class PrivateSoundServer {
-  public enum Kind: String, CaseIterable, Sendable {
-    case pulseAudio, pipeWire
-  }
-
   /// What programs take for PULSE_SERVER.
   public let address: String
   private let directory: PrivateDirectory
   private let socket: String
-  private let kind: Kind
-  private var bus: PrivateBus?
   private var process: ChildProcess?
 
   /// Makes none yet; `directory` contains its files and must outlive it.
-  public init(_ kind: Kind = .pulseAudio, in directory: PrivateDirectory) throws {
-    let needed = kind == .pulseAudio ? ["pulseaudio"] : ["pipewire", "pipewire-pulse", "wireplumber"]
-    for program in needed { try requireProgram(program, of: program) }
-    for program in ["pactl", "pacat"] { try requireProgram(program, of: "pulseaudio-utils") }
-    self.kind = kind
+  public init(in directory: PrivateDirectory) throws {
+    for program in ["pulseaudio", "pactl", "pacat"] {
+      try requireProgram(program, of: program == "pulseaudio" ? "pulseaudio" : "pulseaudio-utils")
+    }
     self.directory = directory
     socket = try directory.makeDirectory("pulse") + "/native"
     address = "unix:" + socket
@@ -30,13 +23,6 @@ public final class PrivateSoundServer {
 
   /// Starts it with a sink `one` and a source `mic`; it may not be ready when this returns.
   public func start() throws {
-    switch kind {
-    case .pulseAudio: try startPulseAudio()
-    case .pipeWire: try startPipeWire()
-    }
-  }
-
-  private func startPulseAudio() throws {
     // Whoever knows its directory may use it, also with another user's account.
     let modules = [
       "module-null-sink sink_name=one sink_properties=device.description=One",
@@ -49,22 +35,6 @@ public final class PrivateSoundServer {
         "--high-priority=no", "--log-target=stderr",
       ] + modules.map { "--load=" + $0 },
       environment: environment, log: directory.file("pulseaudio.log"))
-  }
-
-  /// The session manager, which chooses the default devices, needs a bus.
-  private func startPipeWire() throws {
-    if bus == nil { bus = try PrivateBus(in: directory) }
-    let script = """
-      pipewire & wireplumber & pipewire-pulse &
-      until pactl info >/dev/null 2>&1; do sleep 0.05; done
-      pactl load-module module-null-sink sink_name=one
-      pactl load-module module-null-sink sink_name=mic media.class=Audio/Source/Virtual
-      wait
-      """
-    var environment = environment
-    environment["DBUS_SESSION_BUS_ADDRESS"] = bus?.address
-    process = try ChildProcess(
-      ["sh", "-c", script], environment: environment, log: directory.file("pipewire.log"))
   }
 
   /// Kills it; the socket stays, as after a crash, unless it is removed.

@@ -130,7 +130,9 @@ public struct SoundState: Equatable, Sendable {
   /// The device that programs use unless they are told otherwise; nil: there is none.
   public func defaultDevice(_ direction: SoundDirection) -> SoundDevice? {
     guard let name = defaults[direction] else { return nil }
-    return devices(direction).first { $0.name == name }
+    let all = devices(direction)
+    // PipeWire has this name while its session manager has chosen no device, and uses one all the same.
+    return name.hasPrefix("@DEFAULT_") ? all.first : all.first { $0.name == name }
   }
 
   /// The streams that are heard through a device, or that record from it; nil stands for all of the direction that are no

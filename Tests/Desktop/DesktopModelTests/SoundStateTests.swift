@@ -199,6 +199,8 @@ struct SoundStateTests {
     #expect(state.defaultDevice(.input)?.label == "Device 2")
     state.setDefaults(output: nil, input: nil)
     #expect(state.defaultDevice(.output) == nil)
+    state.setDefaults(output: "@DEFAULT_SINK@", input: "gone")
+    #expect(state.defaultDevice(.output)?.label == "Device 1" && state.defaultDevice(.input) == nil)
   }
 
   @Test func `who records from a microphone is heard, and no mixer, no monitor and nobody who waits`() {

@@ -175,37 +175,6 @@ struct SoundServerTests {
     observation.cancel()
   }
 
-  @Test func `over PipeWire all is as it is over PulseAudio`() throws {
-    let pipeWire = try PrivateSoundServer(.pipeWire, in: directory)
-    let observation = sound.observe {}
-    for _ in 0..<3 {
-      try pipeWire.start()
-      try wait("the devices") { output?.name == "one" && sound.state?.defaultDevice(.input)?.name == "mic" }
-      let id = try #require(output?.id)
-      try pactl("set-sink-volume", "one", "20%", "80%")
-      try wait("the volume") { output?.volume?.wholePercent == 80 }
-      for percent in 1...40 { sound.setVolume(Double(percent), of: id) }
-      sound.setMute(true, of: id)
-      try wait("the server's own values") { sound.state?.isChangedByUs(id) == false }
-      #expect(output?.volume?.wholePercent == 40 && output?.isMuted == true)
-      let volume = try pactl("get-sink-volume", "one")
-      #expect(volume.split(separator: " ").filter { $0.hasSuffix("%") } == ["10%", "40%"], "\(volume)")
-      let recorder = try pulse.run(["pacat", "--record", "--client-name=Recorder", "/dev/null"])
-      try wait("the recorder") { sound.state?.heard(.input).map(\.label) == ["Recorder"] }
-      recorder.stop()
-      try wait("its end") { sound.state?.heard(.input).isEmpty == true }
-      try pactl("load-module", "module-null-sink", "sink_name=two")
-      try wait("another device") { sound.state?.devices(.output).count == 2 }
-      sound.useDevice("two", for: .output)
-      try wait("it as the default") { output?.name == "two" }
-      sound.useDevice("one", for: .output)
-      try wait("the first as the default") { output?.name == "one" }
-      pipeWire.kill()
-      try wait("its end") { sound.state == nil }
-    }
-    observation.cancel()
-  }
-
   @Test func `a server that comes later is found by its socket`() throws {
     let clock = ManualClock()
     let loop = try EventLoop(clock: clock)
