@@ -55,6 +55,22 @@ struct KernelNetworkTests {
     kernel.close()
   }
 
+  @Test func `without Wi-Fi the kernel is asked nothing again`() throws {
+    try connect()
+    let kernel = KernelNetwork(loop: stage.loop, open: network.open) {}
+    kernel.readsStrength = true
+    try stage.wait("the connection") {
+      kernel.status?.address == "192.168.7.2" && kernel.status?.state == .connected
+    }
+    let before = network.sockets
+    for _ in 0..<60 {
+      clock.advance(by: .seconds(60))
+      stage.loop.serveWhatIsReady()
+    }
+    #expect(network.sockets == before)
+    kernel.close()
+  }
+
   @Test func `what there was no room for is asked for again`() throws {
     network.room = 1
     let kernel = KernelNetwork(loop: stage.loop, open: network.open) {}

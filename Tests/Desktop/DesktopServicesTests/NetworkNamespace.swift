@@ -10,6 +10,8 @@ import TestSupport
 @MainActor final class NetworkNamespace {
   /// How many sockets for links, addresses and routes were opened in it.
   private(set) var openings = 0
+  /// How many sockets of any kind were opened in it.
+  private(set) var sockets = 0
   /// The size of the room for what sockets of it have not read, in bytes; nil: that of the system.
   var room: Int32?
   private let process: HeadlessSession.ChildProcess
@@ -73,6 +75,7 @@ import TestSupport
   /// Opens a socket of netlink in the network.
   func open(_ protocol: Int32, _ groups: UInt32) -> NetlinkSocket.Endpoint? {
     guard let answer = answer(to: "open \(`protocol`) \(groups)"), answer.descriptor >= 0 else { return nil }
+    sockets += 1
     if `protocol` == NetlinkSocket.routes { openings += 1 }
     if var room {
       unsafe setsockopt(answer.descriptor, SOL_SOCKET, SO_RCVBUF, &room, socklen_t(MemoryLayout<Int32>.size))
