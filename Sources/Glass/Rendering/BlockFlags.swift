@@ -1,21 +1,22 @@
 package import Geometry
 
-/// What un-blending told of each block of a surface, row by row.
+/// The flags that un-blending sets for each block of a surface, row by row.
 package struct BlockFlags {
+  /// Nothing covers the block.
   package static let valid: UInt8 = 1
-  /// The leak differs from what is known.
+  /// The leak through the block differs from the known one.
   package static let new: UInt8 = 2
-  /// All of the block belongs to other surfaces of ours.
+  /// All pixels of the block belong to other surfaces of ours.
   package static let absent: UInt8 = 4
 
   package let flags: [UInt8]
   package let width: Int
-  /// Blocks of which nothing is taken: those that are not valid, and those so near that the shadow of what covers them may
-  /// lie over these; 0 or 255 each, none at all if every block is valid.
+  /// Blocks from which nothing is taken, 255 each, and 0 for all others: those that are not valid, and those within
+  /// `reach` of them, on which the shadow of whatever covers them may fall. Empty if every block is valid.
   package let held: [UInt8]
 
-  /// In blocks: what of a shadow is too faint to be told from the background ends about 27 px from its window where the
-  /// shadow's σ is 18 px.
+  /// The distance in blocks at which a window's shadow no longer matters: a shadow of σ 18 px is too faint to be told
+  /// from the background up to about 27 px from its window.
   package static let reach = 8
 
   package init(flags: [UInt8], width: Int) {
@@ -24,7 +25,7 @@ package struct BlockFlags {
     held = flags.allSatisfy { $0 & Self.valid != 0 } ? [] : Self.held(flags, width)
   }
 
-  /// Widens what is not valid by `reach`, first along the rows and then along the columns.
+  /// Widens the blocks that are not valid by `reach`, first along the rows and then along the columns.
   private static func held(_ flags: [UInt8], _ width: Int) -> [UInt8] {
     let height = flags.count / width
     var rows = [UInt8](repeating: 0, count: flags.count)
@@ -58,7 +59,7 @@ package struct BlockFlags {
     return all == 0 ? 1 : Double(valid) / Double(all)
   }
 
-  /// Around the blocks that are new and not held.
+  /// The bounds of the blocks that are new and not held, in blocks from the surface's first.
   package var renewed: PixelRect {
     held.isEmpty ? box { flags[$0] & Self.new != 0 } : box { flags[$0] & Self.new != 0 && held[$0] == 0 }
   }

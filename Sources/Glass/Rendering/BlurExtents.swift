@@ -1,18 +1,18 @@
 package import Geometry
 package import VisualEffects
 
-/// Which cells each layer of a blur needs, found from the surface backwards.
+/// The cells that each layer of a blur needs, computed backwards from the surface.
 package struct BlurExtents {
-  /// The grid's, around the surface by what bilinear sampling takes.
+  /// Points of the grid: those on the surface, and those around it that bilinear sampling reads.
   package var grid: PixelRect
   package var blurred: PixelRect
-  /// Blurred along rows only.
+  /// Cells of the layer that is blurred along rows only.
   package var across: PixelRect
-  /// After each reduction but the first, and before them what is the source of all.
+  /// Cells of the layers after each reduction, the blur's source (after the first reduction) first.
   package var reduced: [PixelRect]
 
   package init(_ plan: BlurPlan, frame: PixelRect, output: PixelSize) {
-    // The final pass makes pixels in cells of 4 × 2.
+    // The final pass of RenderingGLES draws cells of 4 × 2 pixels, that of RenderingCPU groups of four.
     let frame = frame.aligned(to: 4)
     let step = plan.gridStep
     let size = 1 << plan.level
@@ -30,7 +30,7 @@ package struct BlurExtents {
           - 1..<((2 * $0.upperBound - 1) * step - size).dividedDown(by: 2 * size) + 3
       }
     }
-    // Beyond the output, one cell after each reduction still takes part of what lies inside.
+    // After each reduction, one ring of cells outside of the output still has a share of pixels inside.
     var small = blurred.outset(by: radius).intersection(PixelRect(output).cells(of: size).outset(by: 1))
     if small.isEmpty { small = PixelRect(x: blurred.x, y: blurred.y, width: 1, height: 1) }
     across = PixelRect(x: blurred.x, y: small.y, width: blurred.width, height: small.height)

@@ -1,5 +1,5 @@
 /// The blocks in which captures are judged and backgrounds are kept.
 package enum CaptureBlock {
-  /// How many pixels wide and high a block is: the first reduction of every blur.
+  /// Width and height of a block in pixels: the factor of the first reduction in every blur of an estimate.
   package static let side = 4
 }

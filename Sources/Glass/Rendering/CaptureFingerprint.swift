@@ -1,6 +1,6 @@
 import Geometry
 
-/// Tells whether two captures show the same pixels of the output, without keeping either of them.
+/// A hash that tells whether two captures show the same pixels of the output, without either being kept.
 package struct CaptureFingerprint: Equatable {
   private var region: PixelRect
   private var transform: OutputTransform
@@ -13,9 +13,9 @@ package struct CaptureFingerprint: Equatable {
     transform = frame.transform
     format = frame.format
     isYInverted = frame.isYInverted
-    // What lies between two rows is no pixel.
+    // Padding between two rows is not hashed.
     let size = transform.turned(region.size)
-    // Four words in turn, since each step waits for the one before.
+    // Four hashes are computed in turn, since each step waits for the last one of the same hash.
     var (a, b, c, d): (UInt64, UInt64, UInt64, UInt64) = (1, 2, 3, 4)
     func word(_ offset: Int) -> UInt64 {
       unsafe frame.bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
@@ -38,7 +38,7 @@ package struct CaptureFingerprint: Equatable {
     hash = [b, c, d].reduce(a, Self.mixed)
   }
 
-  /// Multiplication carries what is added upwards only, the shift brings it down again.
+  /// Multiplication moves differences to higher bits only; the shift moves them down again.
   private static func mixed(_ hash: UInt64, _ word: UInt64) -> UInt64 {
     let product = (hash ^ word) &* 0x9E37_79B9_7F4A_7C15
     return product ^ product >> 32

@@ -1,12 +1,13 @@
 package import Geometry
 
-/// Figures of an estimate's cells: red, green, blue and coverage, 0 … 1, premultiplied by the coverage.
+/// Figures computed from an estimate's cells: red, green, blue and coverage, 0 … 1, premultiplied by the coverage.
 ///
-/// Values are clamped last, since those that are measured are noise around the truth.
+/// Results are clamped only after averaging, since measured values are noise around the truth.
 package enum CellFigures {
-  /// The mean colours of squares of 4 × 4 cells, row by row; those of which hardly anything is known are left out.
+  /// The mean colours of squares of 4 × 4 cells, row by row, without squares whose coverage adds up to half a cell or
+  /// less.
   ///
-  /// `values` are the cells row by row, `width` in each.
+  /// `values` are the cells row by row, `width` in each row.
   package static func means(of values: [SIMD4<Float>], width: Int) -> [SIMD3<Double>] {
     guard width > 0, !values.isEmpty else { return [] }
     let columns = (width + 3) / 4
@@ -19,15 +20,15 @@ package enum CellFigures {
     }
   }
 
-  /// The mean colour of all `values`; mid grey if less than one cell is known.
+  /// The mean colour of all `values`; mid grey if their coverage adds up to less than one cell.
   package static func mean(of values: [SIMD4<Float>]) -> SIMD3<Float> {
     let sum = values.reduce(.zero, +)
     if sum.w < 1 { return SIMD3(repeating: 0.5) }
     return (SIMD3(sum.x, sum.y, sum.z) / sum.w).clamped(lowerBound: .zero, upperBound: .one)
   }
 
-  /// The mean distances, in 1/255, of what was measured in cells from what was `known` of them, over squares of 4 × 4
-  /// cells each; a cell whose fourth value is 0 was not measured.
+  /// The mean distances, in 1/255, between `measured` and `known` cells over squares of 4 × 4 cells. A cell whose
+  /// fourth value is 0 was not measured; squares with fewer than 8 measured cells are left out.
   package static func distances(
     of measured: [SIMD4<Float>], from known: [SIMD4<Float>], size: PixelSize
   ) -> [Double] {
@@ -38,7 +39,7 @@ package enum CellFigures {
         difference += measured[index] - known[index] / max(known[index].w, 1e-4)
         count += 1
       }
-      // Fewer cells are more noise than signal.
+      // The mean of fewer cells would be more noise than signal.
       guard count >= 8 else { return nil }
       return Double((abs(difference.x) + abs(difference.y) + abs(difference.z)) / 3 / count * 255)
     }

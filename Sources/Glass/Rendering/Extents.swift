@@ -2,7 +2,8 @@ package import Geometry
 package import VisualEffects
 
 extension PixelRect {
-  /// The rectangle whose horizontal and vertical ranges `change` makes of this one's.
+  /// The rectangle whose horizontal and vertical ranges are those of this one changed by `change`; empty if this one
+  /// is.
   package func mapRanges(_ change: (Range<Int>) -> Range<Int>) -> PixelRect {
     if isEmpty { return .empty }
     let columns = change(x..<maxX)
@@ -10,10 +11,10 @@ extension PixelRect {
     return PixelRect(x: columns.lowerBound, y: rows.lowerBound, width: columns.count, height: rows.count)
   }
 
-  /// The cells of `size` pixels that this rectangle of pixels touches.
+  /// The square cells of `size` pixels that this rectangle of pixels touches.
   package func cells(of size: Int) -> PixelRect { cells(of: PixelSize(width: size, height: size)) }
 
-  /// The same for cells that are no squares.
+  /// The cells of `size` pixels that this rectangle of pixels touches.
   package func cells(of size: PixelSize) -> PixelRect {
     if isEmpty { return .empty }
     let left = x.dividedDown(by: size.width)
@@ -23,7 +24,7 @@ extension PixelRect {
       height: (maxY - 1).dividedDown(by: size.height) + 1 - top)
   }
 
-  /// The cells of `size` pixels that lie inside this rectangle of pixels entirely.
+  /// The square cells of `size` pixels that lie entirely inside this rectangle of pixels.
   package func wholeCells(of size: Int) -> PixelRect {
     let columns =
       (x + size - 1).dividedDown(
@@ -37,17 +38,17 @@ extension PixelRect {
     return PixelRect(x: columns.lowerBound, y: rows.lowerBound, width: columns.count, height: rows.count)
   }
 
-  /// The pixels of these cells of `size` pixels.
+  /// The pixels of these square cells of `size` pixels.
   package func pixels(perCell size: Int) -> PixelRect {
     PixelRect(x: x * size, y: y * size, width: width * size, height: height * size)
   }
 
-  /// What is left of this rectangle without the others, as rectangles that do not overlap.
+  /// The parts of this rectangle outside of `others`, as rectangles that do not overlap.
   package func subtracting(_ others: [PixelRect]) -> [PixelRect] {
     others.reduce([self]) { parts, other in parts.flatMap { $0.subtracting(other) } }.filter { !$0.isEmpty }
   }
 
-  /// This rectangle in squares anchored to the origin, those at its edges cut off.
+  /// This rectangle divided into squares that are anchored to the origin; those at its edges are cut off.
   package func squares(of size: Int) -> [PixelRect] {
     let grid = cells(of: size)
     return (grid.y..<grid.maxY).flatMap { row in
@@ -57,7 +58,7 @@ extension PixelRect {
     }
   }
 
-  /// Places of this rectangle's cells in an array of rows of `width`.
+  /// The indices of this rectangle's cells in an array whose rows have `width` cells.
   package func indices(inRowsOf width: Int) -> [Int] {
     (y..<maxY).flatMap { row in (x..<maxX).map { row * width + $0 } }
   }
@@ -75,10 +76,10 @@ extension PixelRect {
 }
 
 extension Reduction {
-  /// New cells along one side of an old cell.
+  /// The number of old cells along one side of a new cell.
   package var factor: Int { 1 << levels }
 
-  /// The old cells that the new cells `cells` are made of.
+  /// The old cells from which the new cells `cells` are made.
   package func sources(of cells: PixelRect) -> PixelRect {
     let reach = weights.count / 2
     return cells.mapRanges {
@@ -86,7 +87,7 @@ extension Reduction {
     }
   }
 
-  /// The new cells that take part of the old cells `cells`.
+  /// The new cells to which the old cells `cells` contribute.
   package func dependents(of cells: PixelRect) -> PixelRect {
     let reach = weights.count / 2
     return cells.mapRanges {

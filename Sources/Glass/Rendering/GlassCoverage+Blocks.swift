@@ -2,10 +2,11 @@ package import Geometry
 package import Scenes
 
 extension GlassCoverage {
-  /// Whether a pixel, counted row by row, is covered wholly.
+  /// Whether glass wholly covers the pixel with the index `pixel`, counted row by row.
   package func isWhole(_ pixel: Int) -> Bool { bytes.map { $0[pixel] == 255 } ?? true }
 
-  /// Those of `blocks` (of the output) whose pixels are all covered wholly, for a surface at `frame`.
+  /// Those of `blocks` (of the output) whose pixels glass wholly covers, for a surface at `frame`; all of `blocks`
+  /// must lie inside `frame`.
   package func wholeBlocks(at frame: PixelRect, in blocks: PixelRect) -> [PixelRect] {
     guard let bytes else { return blocks.isEmpty ? [] : [blocks] }
     let side = CaptureBlock.side
@@ -16,7 +17,7 @@ extension GlassCoverage {
         let first = x
         while x < blocks.maxX, isWhole(x * side - frame.x, y * side - frame.y, bytes) { x += 1 }
         if x > first {
-          // Equal runs of rows become one rectangle.
+          // Equal runs in neighbouring rows become one rectangle.
           if let index = rects.lastIndex(where: {
             $0.maxY == y && $0.x == first && $0.maxX == x
           }) {

@@ -1,22 +1,24 @@
 import Scenes
 package import VisualEffects
 
-/// What legibility makes of a pane's material, for the whole pane.
+/// The figures by which legibility changes the material of a pane, the same for all of its pixels.
 package struct GlassFinish: Equatable {
   package var bounds: Legibility.Bounds
-  /// What the finished material is limited to: the bounds' own luminance, or less far if fills need room.
+  /// The luminance limit of the finished material: that of `bounds`, or one nearer to black (dark glass) or white
+  /// (light glass) if vibrant fills need room.
   package var luminance: Double
-  /// What vibrant fills are limited to. Over these only opaque ink is sure of its contrast; fainter ink is moved.
+  /// The luminance limit of vibrant fills. Over these only opaque ink is sure of its contrast; fainter ink is moved.
   package var fillLuminance: Double
 
-  /// `opaque` are the bounds for opaque ink alone, `fillLevel` is that of the strongest vibrant fill, 0: there is none.
+  /// `opaque` are the bounds for opaque ink alone; `fillLevel` is the opacity of the strongest vibrant fill, 0 if
+  /// there is none.
   package init(_ bounds: Legibility.Bounds, opaque: Legibility.Bounds, fillLevel: Double) {
     self.bounds = bounds
     fillLuminance = opaque.luminance
     luminance = bounds.luminance
     guard fillLevel > 0 else { return }
-    // The grey on which a fill just reaches its limit, so that fills are seen over any backdrop: a vibrant fill makes a
-    // grey g (1 − level) + level (slope g + bias).
+    // The grey on which a fill just reaches its limit, so that fills can be seen over any backdrop: a vibrant fill
+    // makes a grey g (1 − level) + level (slope g + bias), where the slope is the sum of a row of the matrix.
     let bias = VibrancyEffect.ColourMatrix.of(isDark: bounds.isDark).bias
     let slope = bounds.isDark ? 0.5 : 0.375
     let grey = (Luminance.encoded(fillLuminance) - fillLevel * bias) / (1 - fillLevel * (1 - slope))
@@ -25,12 +27,12 @@ package struct GlassFinish: Equatable {
   }
 }
 
-/// What ink must know of the glass that it lies on.
+/// The figures of a sheet of glass that ink on it needs.
 package struct InkGround: Equatable {
-  /// White ink is meant for it.
+  /// Whether the glass is dark, for light ink.
   package var isDark: Bool
   package var legibility: Legibility
-  /// What legibility makes of the material; nil: it stays pure.
+  /// The finish that legibility gives to the material; nil: it gives none.
   package var finish: GlassFinish?
 
   package init(isDark: Bool, legibility: Legibility, finish: GlassFinish?) {

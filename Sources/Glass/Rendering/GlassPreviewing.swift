@@ -4,18 +4,18 @@ public import VisualEffects
 
 /// Draws surfaces over a picture, off screen: opaque, with nothing measured.
 @MainActor public protocol GlassPreviewing: AnyObject {
-  /// `scene` over `backdrop`, which must be of its size; the backdrop's own alpha counts as opaque.
+  /// Draws `scene` over `backdrop`, which must be of the scene's size and counts as opaque.
   ///
-  /// `scale` is physical pixels per point of the materials' blurs. Throws `.allocation` for pictures that the renderer is
-  /// too small for.
+  /// `scale` is physical pixels per point of the materials' blurs. Throws `.allocation` for pictures that are empty
+  /// or larger than the renderer can draw.
   func picture(of scene: Scene, over backdrop: Bitmap, scale: Double) throws(RenderingError) -> Bitmap
 
-  /// Gives up what is kept of the last picture; the next call makes it anew.
+  /// Frees everything that is kept of the last picture; the next call makes it anew.
   func destroy()
 }
 
 extension GlassPreviewing {
-  /// The whole picture seen through `material`, with `items` on it.
+  /// Draws all of `backdrop` seen through `material`, with `items` on it.
   public func picture(
     _ backdrop: Bitmap, through material: Material, scale: Double, items: [TextNode] = [],
     legibility: Legibility = .standard
@@ -25,7 +25,7 @@ extension GlassPreviewing {
     return try picture(of: scene, over: backdrop, scale: scale)
   }
 
-  /// The whole picture blurred by a Gaussian of `sigma` pixels, colours as they are.
+  /// Draws all of `backdrop` blurred by a Gaussian of `sigma` pixels, with its colours as they are.
   public func picture(
     _ backdrop: Bitmap, sigma: Double, items: [TextNode] = []
   ) throws(RenderingError) -> Bitmap {
@@ -35,7 +35,7 @@ extension GlassPreviewing {
 }
 
 extension Bitmap {
-  /// This premultiplied picture over an opaque one of the same size.
+  /// This premultiplied picture over an opaque one of the same size, by source-over blending.
   package func over(_ below: Bitmap) -> Bitmap {
     var result = self
     unsafe result.bytes.withUnsafeMutableBytes { own in

@@ -1,24 +1,24 @@
 package import Scenes
 package import VisualEffects
 
-/// The uniforms of `PaintShaders.ink`: how one ink looks on one sheet of glass.
+/// The figures by which renderers draw one ink on one sheet of glass; they are the uniforms of the ink passes.
 package struct InkFigures {
-  /// Nil: the colour is `bias` alone.
+  /// The colour matrix that is applied to the material; nil: the ink's colour is `bias` alone.
   package var matrix: VibrancyEffect.ColourMatrix?
   package var bias = SIMD3<Double>.zero
   /// The ink's opacity.
   package var level = 1.0
-  /// The luminance that is wanted at full coverage: so much of that around, and so much more.
+  /// The luminance of ink at full coverage: `factor` times that of the surrounding material, plus `summand`.
   package var limit = (factor: 0.0, summand: 0.0)
-  /// What ink is mixed to for that, as light.
+  /// The grey, in linear light, with which ink is mixed to reach the limit.
   package var extreme = 0.0
-  /// 1: it must be at least as luminous, −1: at most, 0: as it is.
+  /// How the limit binds: at 1 ink has at least the luminance, at −1 at most, and at 0 any.
   package var side = 0.0
   package var range = ShownRange.full
-  /// The vibrant fill that it may lie on.
+  /// The vibrant fill that may lie below the ink; nil if there is none.
   package private(set) var fill: Fill?
 
-  /// A vibrant fill as text over it sees it.
+  /// A vibrant fill as text over it has to take it into account.
   package struct Fill {
     package var level: Double
     package var matrix: VibrancyEffect.ColourMatrix
@@ -27,8 +27,8 @@ package struct InkFigures {
     package var side: Double
   }
 
-  /// `isText`: it is to be read, else it is a surface to be written on; `fillLevel` is that of the strongest vibrant fill
-  /// that it may touch.
+  /// `isText` tells whether the ink is read, or is a surface on which text may lie; `fillLevel` is the opacity of the
+  /// strongest vibrant fill that the ink may touch, 0 if there is none.
   package init(_ ink: Ink, _ glass: InkGround?, isText: Bool, fillLevel: Double = 0) {
     let isDark = glass?.isDark ?? true
     let legibility = glass?.legibility ?? .off
@@ -41,7 +41,7 @@ package struct InkFigures {
       level = style.level(isDark: isDark, legibility: legibility)
       aim = legibility.aim(of: style)
       if glass == nil {
-        // There is nothing to take a colour from.
+        // Without glass there is no colour to take, so vibrant ink is white.
         bias = .one
       } else {
         let own = VibrancyEffect.ColourMatrix.of(isDark: isDark)
@@ -64,7 +64,7 @@ package struct InkFigures {
           extreme: isDark ? bounds.black : bounds.white, side: isDark ? -1 : 1)
       }
     } else if case .vibrant(let style) = ink, style != .separator {
-      // Text may lie on it: filled like the material.
+      // Text may lie on a vibrant fill, which is therefore limited like the material.
       extreme = isDark ? bounds.black : bounds.white
       side = isDark ? -1 : 1
       limit = (0, finish.fillLuminance)
@@ -73,7 +73,7 @@ package struct InkFigures {
 }
 
 extension EffectNode {
-  /// What legibility makes of its material, for the ink in its content; nil: it stays pure.
+  /// The finish that legibility gives to the effect's material for the ink in its content; nil: it gives none.
   package func finish(_ material: Material, range: ShownRange) -> GlassFinish? {
     var (leastInk, fillLevel) = (1.0, 0.0)
     content.forEachInk { ink in
@@ -83,11 +83,12 @@ extension EffectNode {
       case .label, .secondaryLabel: leastInk = min(leastInk, level)
       case .tertiaryLabel, .quaternaryLabel: break
       case .fill, .secondaryFill, .tertiaryFill: fillLevel = max(fillLevel, level)
-      // A line, on which nothing is written.
+      // A separator is a line, on which nothing is written.
       case .separator: break
       }
     }
-    // Else light and dark glass, each with room for faint ink, would be half of the way to white apart where they meet.
+    // Light and dark glass, each with room for faint ink, would otherwise differ by half of the way to white in the
+    // middle of a change of polarity.
     leastInk += (1 - leastInk) * material.turn
     fillLevel *= 1 - material.turn
     guard let bounds = legibility.bounds(isDark: material.isDark, leastInk: leastInk, range: range),
@@ -98,7 +99,7 @@ extension EffectNode {
 }
 
 extension FillNode {
-  /// Its opacity as text over it must know it: 0 unless it is a vibrant surface.
+  /// The fill's opacity if it is vibrant and text may lie on it; 0 otherwise.
   package func level(on glass: InkGround?) -> Double {
     guard case .vibrant(let style) = ink, style != .separator, let glass else { return 0 }
     return style.level(isDark: glass.isDark, legibility: glass.legibility)
@@ -106,7 +107,7 @@ extension FillNode {
 }
 
 extension [Node] {
-  /// Every ink that lies on the same glass as these.
+  /// Calls `body` with every ink that lies on the same glass as these nodes.
   fileprivate func forEachInk(_ body: (Ink) -> Void) {
     for node in self {
       switch node {

@@ -2,15 +2,16 @@ public import Geometry
 public import Scenes
 public import VisualEffects
 
-/// Draws every surface of ours on one output over one shared estimate of its background.
+/// Draws all surfaces of one output over one shared estimate of the output's background.
 ///
-/// Rectangles are pixels of the output turned upright unless said otherwise. The seam behind which machines without a
-/// GPU can get a renderer of their own.
+/// Rectangles are pixels of the output turned upright, except where another space is stated. RenderingGLES and
+/// RenderingCPU implement the protocol.
 @MainActor public protocol OutputRenderer: AnyObject {
-  /// Makes a surface drawable; `window` is nil off screen, where only `snapshot` shows it.
+  /// Makes a surface drawable; `window` is nil off screen, where only `snapshot` shows the surface.
   ///
-  /// The window's `wl_surface` and canvas stay the caller's, and must outlive the surface. `former`: where the screen still shows
-  /// something of it, which hides the background until it is drawn.
+  /// The caller still owns the window's `wl_surface` and canvas, which must outlive the surface. `former` is the part
+  /// of the output where the screen still shows an earlier picture of the surface, which hides the background until
+  /// the first drawing.
   func openSurface(
     _ id: SurfaceID, window: NativeWindow?, glass: Glass, over former: PixelRect
   ) throws(RenderingError)
@@ -18,70 +19,73 @@ public import VisualEffects
   /// Moves, resizes or restyles a surface; the estimate of the background is kept.
   func updateSurface(_ id: SurfaceID, glass: Glass) throws(RenderingError)
 
+  /// Frees what belongs to a surface; unknown surfaces are ignored.
   func closeSurface(_ id: SurfaceID)
 
-  /// Takes the background as known, where no surface of ours was in the picture.
+  /// Sets the background to one that is known without a measurement, since no surface of ours was in the picture.
   ///
-  /// What the compositor shows through each surface that is open is then computed, not measured: pixel by pixel
-  /// from a frame that shows its place, else from the estimate. Of a frame only what open surfaces look at is kept, if
-  /// any is open.
+  /// The leak through each open surface is then computed, not measured: pixel by pixel from a frame that shows the
+  /// surface's place, and from the estimate otherwise. Of a frame only the parts around open surfaces are kept, or
+  /// all of it if no surface is open.
   func setBackground(_ background: Background) throws(RenderingError)
 
   /// The part of the output that a capture must cover for every surface: their frames and the support of
   /// their blurs around them, inside the output; empty without surfaces.
   var captureRegion: PixelRect { get }
 
-  /// How far a captured value may be off the model and count as clear, in 1/255; 0 for correctly rounding
-  /// compositors.
+  /// The greatest deviation of a captured value from the model that counts as clear, in 1/255; 0 for compositors that
+  /// round correctly.
   var tolerance: Int { get set }
 
-  /// Un-blends a capture that shows what was last presented.
+  /// Un-blends a capture that shows the pictures that were presented last.
   ///
-  /// Only blocks inside `damage` change (output coordinates). What is not kept is judged all the same. Surfaces that
-  /// were not drawn since they were opened are taken as not shown.
+  /// Blocks that `damage` (pixels of the output) does not touch count as unchanged, unless they were never measured
+  /// or the estimate has gaps. Surfaces from which `keeping` takes nothing are judged all the same. Surfaces that
+  /// were not drawn since they were opened count as not shown.
   func absorb(
     _ frame: CapturedPixels, damage: PixelRect, keeping: Keeping
   ) throws(RenderingError) -> Absorption
 
-  /// Draws what `scene` changes, or the whole surface after the estimate moved.
+  /// Draws the parts of a surface that `scene` or the estimate changed since the last drawing.
   ///
-  /// Returns how the caller hands the frame to the compositor; nil if there was nothing to draw. Off screen there is
-  /// nothing to hand over.
+  /// Returns how the caller hands the frame to the compositor; nil if there was nothing to draw. Off screen nothing
+  /// is handed over.
   func draw(_ id: SurfaceID, _ scene: Scene) throws(RenderingError) -> Frame?
 
-  /// Presents a frame `.swap`: attaches what was drawn to the surface's window, damages what has changed, and commits it;
-  /// off screen there is no window, and nothing happens.
+  /// Presents a frame `.swap`: attaches the drawn buffer to the surface's window, damages the changed parts and
+  /// commits; off screen nothing happens.
   ///
-  /// The caller asks for a frame callback before.
+  /// The caller requests a frame callback before.
   func swap(_ id: SurfaceID) throws(RenderingError)
 
-  /// What is known of the background behind a surface, before any material: the mean colours of blocks of 16 × 16 pixels,
-  /// encoded sRGB, 0 … 1; row by row, those of which nothing is known left out.
+  /// The background behind a surface, before any material: the mean colours of blocks of 16 × 16 pixels, encoded
+  /// sRGB, 0 … 1, row by row, without the blocks of which nothing is known.
   ///
-  /// Reads back, which waits for the GPU: for what is decided once per change, not for pixels.
+  /// The call reads back from the GPU and waits for it; it is meant for decisions that are made once per change.
   func background(behind id: SurfaceID) throws(RenderingError) -> [SIMD3<Double>]
 
-  /// Where `frame` shows the surface as it was last presented; nil if it does not, or not whole.
+  /// The place in `frame` at which the surface is shown as it was presented last; nil if it is not shown there as a
+  /// whole.
   ///
-  /// `limits` contains the surface wherever it may be; nil: anywhere, which takes long on a large output.
+  /// `limits` is the part of the output that is searched; nil: all of `frame`, which takes long on a large output.
   func find(_ id: SurfaceID, in frame: CapturedPixels, within limits: PixelRect?) -> PixelRect?
 
-  /// The surface as it is seen on the screen, the backdrop's share included; opaque.
+  /// The surface as it is seen on the screen, opaque, with the background's share.
   func snapshot(_ id: SurfaceID) throws(RenderingError) -> Bitmap
 
-  /// Frees everything; further calls trap.
+  /// Frees everything; further calls trap. Idempotent.
   func destroy()
 }
 
 extension OutputRenderer {
-  /// One of which nothing is on the screen.
+  /// Opens a surface of which the screen shows no earlier picture.
   public func openSurface(
     _ id: SurfaceID, window: NativeWindow?, glass: Glass
   ) throws(RenderingError) {
     try openSurface(id, window: window, glass: glass, over: .empty)
   }
 
-  /// The same for all or nothing.
+  /// Un-blends a capture; of a trial nothing is taken into the estimate, and otherwise all of it.
   public func absorb(
     _ frame: CapturedPixels, damage: PixelRect, isTrial: Bool
   ) throws(RenderingError) -> Absorption {
@@ -89,19 +93,19 @@ extension OutputRenderer {
   }
 }
 
-/// What of a capture is taken into the estimate.
+/// The part of a capture that is taken into the estimate.
 public enum Keeping: Equatable, Sendable {
-  /// All that is not behind these surfaces, which are only judged.
+  /// Everything is taken except behind these surfaces, which are only judged.
   case allBut(Set<SurfaceID>)
-  /// Nothing: every surface is only judged.
+  /// Nothing is taken: every surface is only judged.
   case nothing
 }
 
-/// A surface of the compositor, with the two ways of filling it; each renderer takes one of them.
+/// A surface of the compositor, with the two ways of filling it, of which each renderer uses one.
 @safe public struct NativeWindow {
   /// The `wl_surface`, of the connection with which the renderer was made.
   public var surface: OpaquePointer
-  /// Memory for it.
+  /// The memory for the surface's pixels, for renderers that write pixels themselves.
   public var canvas: any SurfaceCanvas
 
   public init(surface: OpaquePointer, canvas: any SurfaceCanvas) {
@@ -110,28 +114,28 @@ public enum Keeping: Equatable, Sendable {
   }
 }
 
-/// How a drawn frame gets to the compositor.
+/// The way in which a drawn frame gets to the compositor.
 public enum Frame: Equatable, Sendable {
-  /// It is in a buffer of the renderer's: `OutputRenderer.swap` commits it.
+  /// The frame is in a buffer of the renderer: `OutputRenderer.swap` commits it.
   case swap
-  /// It is in the surface's `SurfaceCanvas`, whose owner commits it.
+  /// The frame is in the surface's `SurfaceCanvas`, whose owner commits it.
   case canvas
 }
 
-/// Where a surface lies and all of its glass, as far as that must be known before it is drawn.
+/// The place of a surface and those properties of its glass that must be known before anything is drawn.
 public struct Glass: Equatable, Sendable {
-  /// On the output.
+  /// Frame of the surface on the output.
   public var frame: PixelRect
-  /// Physical per logical pixels.
+  /// Physical pixels per logical pixel.
   public var scale: Double
-  /// Must be those of the scenes drawn.
+  /// The panes, which must be those of the scenes that are drawn.
   public var panes: [Pane]
-  /// `.opaque` wherever the background is not measured.
+  /// The leak through the surface; `.opaque` wherever the background is not measured.
   public var leak: Leak
-  /// Drawn with its true alpha over nothing of ours, black and white as they are through the leak, so that going over
-  /// changes no pixel on the screen; what leaked last is kept for when it is measured again.
+  /// Whether the content is drawn with its true alpha over no carrier. Black and white stay those of `leak`, so that
+  /// freezing changes no pixel on the screen, and the last leak is kept until the surface is measured again.
   public var isFrozen = false
-  /// What of it is seen where other surfaces of ours overlap it; nil: none does.
+  /// How the surface draws its pixels where other surfaces of ours overlap it; nil: none does.
   public var mask: OverlapMask?
 
   public init(
@@ -146,10 +150,10 @@ public struct Glass: Equatable, Sendable {
     self.isFrozen = isFrozen
   }
 
-  /// How far it covers the surface's pixels.
+  /// The coverage of the surface's pixels by its glass.
   public var coverage: GlassCoverage { GlassCoverage(panes, size: frame.size, mask: mask) }
 
-  /// All of the surface is one sheet of `material`.
+  /// Glass of one sheet of `material` over all of the surface.
   public init(frame: PixelRect, scale: Double, leak: Leak, material: Material) {
     self.init(
       frame: frame, scale: scale, leak: leak,
@@ -167,20 +171,21 @@ public enum Background {
   case colour(SIMD3<Double>)
 }
 
-/// A capture in the buffer that the compositor filled, in the panel's orientation.
+/// A capture in a buffer that the compositor filled, in the panel's orientation.
 @safe public struct CapturedPixels {
-  /// A row for each of the panel's in the region; valid during the call only unless there is an `owner`.
+  /// The pixels, a row for each of the panel's rows in the region; valid only during the call unless there is an
+  /// `owner`.
   public var bytes: UnsafeRawBufferPointer
-  /// What part of the upright output it shows.
+  /// The part of the upright output that the capture shows.
   public var region: PixelRect
-  /// How the panel hangs, and so how the region lies in memory.
+  /// The output's transform, which tells how the region lies in memory.
   public var transform: OutputTransform
   /// Bytes from one row to the next.
   public var stride: Int
   public var format: CaptureFormat
-  /// The first row in memory is the lowest.
+  /// Whether the first row in memory is the lowest.
   public var isYInverted: Bool
-  /// What keeps `bytes` valid and unchanged for as long as it is kept itself; nil: nothing does.
+  /// An object that keeps `bytes` valid and unchanged as long as it exists; nil: there is none.
   public var owner: AnyObject?
 
   public init(
@@ -197,15 +202,17 @@ public enum Background {
   }
 }
 
-/// What a capture told.
+/// The result of un-blending a capture.
 public struct Absorption: Equatable, Sendable {
-  /// The share of the 4 × 4 blocks that nothing above covers, 0 … 1, before erosion, for each surface that is shown
-  /// and leaks. Of a frozen surface that is only judged, the share of blocks that look exactly as it does.
+  /// The share of 4 × 4 blocks that nothing above covers, 0 … 1, for each surface that is shown and leaks; blocks
+  /// near covered ones count as clear. For a frozen surface that is only judged it is the share of blocks that look
+  /// exactly as drawn.
   public var validity: [SurfaceID: Double]
-  /// The estimate moved: surfaces must be drawn again.
+  /// Whether the estimate changed so that surfaces must be drawn again.
   public var hasMoved: Bool
-  /// Mean distance, in 1/255 after averaging over 16 × 16 px, between what the clear blocks now show and the
-  /// estimate before, as a check of the forward model while nothing moves; 0 unless this was a trial.
+  /// The mean distance, in 1/255 after averaging over 16 × 16 pixels, between the clear blocks as captured and the
+  /// estimate before: a check of the forward model while nothing moves. It is 0 unless surfaces that are not frozen
+  /// were only judged.
   public var meanDisagreement: Double
 
   public init(validity: [SurfaceID: Double], hasMoved: Bool, meanDisagreement: Double) {
@@ -217,13 +224,13 @@ public struct Absorption: Equatable, Sendable {
 
 /// Why nothing can be drawn.
 public enum RenderingError: Error, Equatable, Sendable {
-  /// EGL or GLES cannot be had; the text is EGL's or ours.
+  /// EGL or GLES cannot be started; the text is EGL's or ours.
   case noGraphics(String)
-  /// A renderer that is for GPUs alone was started on a machine without a usable one; the text says what is missing.
+  /// A renderer for GPUs alone was started on a machine without a usable GPU; the text says what is missing.
   case noGPU(String)
-  /// A shader was refused, with the driver's log.
+  /// The driver refused a shader; `log` is the driver's.
   case program(name: String, log: String)
-  /// A texture or window of this size cannot be had.
+  /// A texture, window or surface of this size cannot be made.
   case allocation(what: String, PixelSize)
   /// The GPU was reset or the context lost: everything has to be made anew.
   case contextLost

@@ -1,7 +1,7 @@
 package import Geometry
 package import VisualEffects
 
-/// What panes have in common that can share one blur.
+/// The properties that panes must have in common to share one blur.
 package struct PaneLook: Equatable {
   package var plan: BlurPlan
   package var chain: ColourChain
@@ -12,7 +12,7 @@ package struct PaneLook: Equatable {
   }
 }
 
-/// A blur that panes take their backdrop from.
+/// A blur from which panes take their backdrop.
 package struct PaneBlur: Equatable {
   package var look: PaneLook
   /// The part of the output that is blurred.
@@ -23,35 +23,35 @@ package struct PaneBlur: Equatable {
     self.frame = frame
   }
 
-  /// Whether it is that of a pane at `place`, of which the surface shows `seen`.
+  /// Whether the blur fits a pane at `place` of which the surface shows `seen`.
   fileprivate func serves(_ look: PaneLook, _ seen: PixelRect, _ place: PixelRect) -> Bool {
     self.look == look && (frame == place || !seen.isEmpty && frame.contains(seen))
   }
 }
 
-/// Decides which blurs a surface needs for its panes, and which of those that it has serve on.
+/// Decides which blurs the panes of a surface need, and which existing ones are kept.
 package struct PanePlan: Equatable {
-  /// Where a blur comes from.
+  /// The origin of a blur.
   package enum Source: Equatable {
-    /// The one of this number among those that there were.
+    /// The former blur with this index is kept.
     case kept(Int)
     case made(PaneBlur)
   }
 
-  /// Each blur once.
+  /// The blurs that the panes need, each once.
   package private(set) var sources: [Source] = []
   /// The index among `sources` of the blur that each pane uses.
   package private(set) var places: [Int] = []
 
-  /// All of the surface is blurred for what moves on it, and for panes beside one another, unless that is more than so
-  /// many times what they cover.
+  /// A blur of the whole surface, for panes that move on it or lie beside one another, is made only if the surface
+  /// has at most this many times the area that the panes cover.
   private static let mostSpare = 4
 
-  /// `wanted` are the panes' looks and places on the output, `frame` the surface's place, `former` the blurs that there
-  /// are.
+  /// `wanted` are the panes' looks and places on the output, `frame` is the surface's place, and `former` are the
+  /// existing blurs.
   ///
-  /// While panes may move, the blur of the whole surface is kept for any of them; `isResting`: only for as many as it would
-  /// be made for.
+  /// While panes may move, an existing blur of the whole surface is kept for any of them; if `isResting`, only where
+  /// the surface is small enough for a new one.
   package init(
     _ wanted: [(look: PaneLook, place: PixelRect)], on frame: PixelRect, former: [PaneBlur], isResting: Bool
   ) {
@@ -82,6 +82,6 @@ package struct PanePlan: Equatable {
     }
   }
 
-  /// The numbers of former blurs, of which there were `count`, that serve no pane any more.
+  /// The indices, below `count`, of former blurs that serve no pane any more.
   package func unused(of count: Int) -> [Int] { (0..<count).filter { !sources.contains(.kept($0)) } }
 }

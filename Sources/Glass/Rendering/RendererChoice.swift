@@ -1,4 +1,4 @@
-/// Which of several renderers draws, and why those that come before it do not.
+/// The renderer that draws, chosen from several, and the reasons why those before it do not.
 ///
 /// A renderer that cannot start, or that is given up, is not tried again.
 @MainActor public struct RendererChoice {
@@ -6,7 +6,7 @@
   public struct Rejection: Equatable, Sendable {
     public var name: String
     public var reason: String
-    /// Whether that was to be expected, because this machine has no GPU.
+    /// Whether the rejection was to be expected, because this machine has no GPU.
     public var isExpected: Bool
 
     public init(name: String, reason: String, isExpected: Bool) {
@@ -23,7 +23,7 @@
   /// `preferred` is tried first, then its fallbacks in their order.
   public init(_ preferred: RendererFactory) { candidates = [preferred] + preferred.fallbacks }
 
-  /// The name of the renderer that draws, or will be tried next.
+  /// The name of the renderer that draws, or that will be tried next.
   public var name: String { candidates[0].name }
 
   /// Starts the first renderer that can start; throws what the last one threw.

@@ -2,12 +2,12 @@ package import Geometry
 package import Scenes
 
 extension Scene {
-  /// An effect with a material that lies in no other's content.
+  /// An effect with a material that does not lie in another effect's content.
   package struct Sheet {
     package var node: EffectNode
     /// The position of the sheet among the scene's nodes.
     package var index: Int
-    /// Its backdrop is more than what lies behind the surface.
+    /// Whether the sheet also blurs nodes that lie below it on the surface, not only the background.
     package var isOverOthers: Bool
   }
 
@@ -20,9 +20,10 @@ extension Scene {
     }
   }
 
-  /// Parts that a sheet covers wholly, and where nothing needs painting but its content.
+  /// The parts of the surface that `sheet` covers wholly and where only its content has to be painted.
   ///
-  /// Whole blocks of 4 × 4 pixels of the output, where the surface lies at `frame`, but for the surface's own edges.
+  /// They consist of whole blocks of 4 × 4 pixels of the output, on which the surface lies at `frame`, except at the
+  /// surface's own edges.
   package func plainRects(of sheet: Sheet, on frame: PixelRect) -> [PixelRect] {
     let node = sheet.node
     guard node.mask == nil, node.alpha >= 1, !hasNestedGlass, !sheet.isOverOthers else { return [] }
@@ -44,7 +45,7 @@ extension Scene {
     }
   }
 
-  /// Some glass blurs what lies below it on the surface.
+  /// Whether some glass blurs nodes that lie below it on the surface.
   package var hasNestedGlass: Bool {
     sheets.contains { $0.isOverOthers }
       || nodes.contains { if case .effect(let effect) = $0 { effect.content.hasGlass } else { false } }
@@ -52,27 +53,27 @@ extension Scene {
 }
 
 extension [Node] {
-  /// There is glass among them or in them.
+  /// Whether one of these nodes is glass or contains glass.
   package var hasGlass: Bool { contains(where: \.hasGlass) }
 }
 
 extension [PixelRect] {
-  /// The same pixels, each in one rectangle only.
+  /// Rectangles of the same pixels that do not overlap.
   package var distinct: [PixelRect] {
     reduce(into: []) { parts, rect in parts += rect.subtracting(parts) }
   }
 
-  /// `first`, unless it is empty, and what of these lies beside it, each pixel in one rectangle only.
+  /// `first`, unless it is empty, and the parts of these rectangles outside of it; none of the results overlap.
   package func beside(_ first: PixelRect) -> [PixelRect] {
     (first.isEmpty ? [] : [first]) + flatMap { $0.subtracting([first]) }.distinct
   }
 }
 
 extension [Node] {
-  /// Parts of which nothing is seen but those after `index` that are sheets of glass, as `isSheet` tells of their places
-  /// among all nodes.
+  /// The parts of the surface that are hidden by sheets of glass after the node `index`; `isSheet` tells which
+  /// positions among all nodes are sheets.
   ///
-  /// Other glass blurs what lies below: then there are none.
+  /// There are none if other glass exists, since that blurs the nodes below.
   package func covers(over index: Int, isSheet: (Int) -> Bool) -> [PixelRect] {
     var covers: [PixelRect] = []
     for (other, node) in enumerated() {
@@ -87,7 +88,7 @@ extension [Node] {
 }
 
 extension Scene {
-  /// Wherever its glass covers a pixel wholly, nothing else is seen through it.
+  /// Whether nothing but glass is seen wherever glass covers a pixel wholly: no sheet is translucent.
   package var isOpaqueGlass: Bool {
     nodes.allSatisfy { node in
       guard case .effect(let effect) = node, effect.material != nil else { return true }

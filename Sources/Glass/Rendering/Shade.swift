@@ -2,13 +2,13 @@ package import Geometry
 import Glibc
 package import Scenes
 
-/// How the shadow of a shape is computed: in cells, coarse enough to be cheap and fine enough to be interpolated.
+/// The computation of a shape's shadow in cells that are small enough to be interpolated and few enough to be cheap.
 package struct Shade {
   /// The standard deviation of the shadow, in pixels.
   package let sigma: Double
-  /// Pixels along a cell's side: at least four cells to the standard deviation.
+  /// Width and height of a cell in pixels: at least four cells make one standard deviation.
   package let step: Int
-  /// Where the cells lie, in pixels of the surface.
+  /// The part of the surface, in pixels, that the cells cover.
   package let frame: PixelRect
   package let size: PixelSize
 
@@ -17,14 +17,15 @@ package struct Shade {
     step = max(1, Int(sigma / 4))
     let reach = Int((3 * sigma).rounded(.up)) + step
     let all = shape.frame.outset(by: reach)
-    // Renderers may sample all of a texture.
+    // Sides avoid powers of two, for which a `Texture` of RenderingGLES is larger than its content: shadows sample
+    // all of it.
     size = PixelSize(
       width: ((all.width + step - 1) / step).besidePowersOfTwo,
       height: ((all.height + step - 1) / step).besidePowersOfTwo)
     frame = PixelRect(x: all.x, y: all.y, width: size.width * step, height: size.height * step)
   }
 
-  /// 0 … 255 per cell.
+  /// The shadow of `shape` in each cell, 0 … 255, row by row.
   package func bytes(of shape: Shape) -> [UInt8] {
     let pixels = shape.coverage(in: frame)
     var cells = [Double](repeating: 0, count: size.width * size.height)
@@ -48,7 +49,8 @@ package struct Shade {
   }
 
   private var kernel: [Double] {
-    // Less what averaging over a cell blurs, and interpolating between cells.
+    // Averaging over a cell and interpolating between cells blur too, with variances of 1/12 and 1/6 of a squared
+    // cell.
     let variance = max(0, sigma * sigma / Double(step * step) - 1.0 / 12 - 1.0 / 6)
     let radius = Int((3 * variance.squareRoot()).rounded(.up))
     let weights = (0...radius).map { variance == 0 ? 1 : exp(-Double($0 * $0) / (2 * variance)) }
@@ -76,7 +78,7 @@ package struct Shade {
 }
 
 extension Int {
-  /// The least number from this one on that is no power of two.
+  /// The smallest number not below this one that is no power of two.
   package var besidePowersOfTwo: Int {
     self > 0 && self & (self - 1) == 0 ? (self <= 2 ? 3 : self + 1) : self
   }

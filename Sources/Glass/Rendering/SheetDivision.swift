@@ -2,20 +2,21 @@ package import Geometry
 package import Scenes
 package import VisualEffects
 
-/// Which parts of a drawing are taken from sheets of glass alone, and which are painted.
+/// Divides what is drawn of a surface into parts that show one sheet of glass and its content, and a rest to be
+/// painted.
 package struct SheetDivision {
-  /// Parts of a surface that are all one sheet's, with what lies on it.
+  /// The parts of a surface that show one sheet and the nodes of its content alone.
   package struct Part {
     package var sheet: Scene.Sheet
-    /// The place of the sheet among the scene's sheets.
+    /// The index of the sheet among the scene's sheets.
     package var position: Int
-    /// Pixels of the surface; empty if none is the sheet's alone.
+    /// Pixels of the surface; empty if no part shows the sheet alone.
     package var rects: [PixelRect]
   }
 
-  /// A part for each sheet whose backdrop is what lies behind the surface.
+  /// One part for each sheet whose backdrop is the background behind the surface.
   package private(set) var parts: [Part] = []
-  /// What is painted as a whole.
+  /// The rectangles, in pixels of the surface, in which all nodes have to be painted.
   package private(set) var rest: [PixelRect]
 
   /// Divides `rects` of a surface that shows `scene` at `frame` of the output.
@@ -31,8 +32,8 @@ package struct SheetDivision {
 }
 
 extension SheetDivision.Part {
-  /// Where something lies on the sheet, each pixel in one rectangle; `widened` gives what is drawn at once with some
-  /// pixels.
+  /// The rectangles in which the sheet's content lies, each pixel in one of them; `widened` extends a rectangle to
+  /// the pixels that a pass draws at once.
   package func inked(_ widened: (PixelRect) -> PixelRect) -> [PixelRect] {
     rects.flatMap { rect in sheet.node.content.map { $0.extent.intersection(rect) } }
       .filter { !$0.isEmpty }.map(widened).distinct
@@ -40,13 +41,13 @@ extension SheetDivision.Part {
 }
 
 extension Scene {
-  /// What legibility makes of the material of each sheet.
+  /// The finish that legibility gives to the material of each sheet; nil: it gives none.
   package func finishes(_ range: ShownRange) -> [GlassFinish?] {
     sheets.map { sheet in sheet.node.material.flatMap { sheet.node.finish($0, range: range) } }
   }
 
-  /// Brings the glass of each sheet up to date by `update`, which returns the pixels of the output that changed with
-  /// that; returns what of a surface at `frame` must be drawn then, with what was `stale`.
+  /// Brings the glass of each sheet up to date by `update`, which returns the changed pixels of the output, and
+  /// returns the part of a surface at `frame` that has to be drawn: `stale` and all changed pixels.
   package func updating<Glass: AnyObject, Failure: Error>(
     _ panes: [Glass], _ finishes: [GlassFinish?], on frame: PixelRect, stale: PixelRect,
     _ update: (Glass, GlassFinish?) throws(Failure) -> PixelRect

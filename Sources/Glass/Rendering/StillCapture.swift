@@ -1,14 +1,14 @@
 package import Geometry
 package import Scenes
 
-/// A capture that changed nothing although the compositor called all of it damaged, as some do while nothing changes.
+/// A capture that changed nothing although all of it was damaged; some compositors report such damage in every frame.
 package struct StillCapture {
   private let fingerprint: CaptureFingerprint
   private let keeping: Keeping
-  /// What it told.
+  /// The result of absorbing the capture.
   private let absorption: Absorption
 
-  /// Nil unless all of `frame` was damaged: what is damaged in part is measured sooner than all of it is compared.
+  /// Nil unless all of `frame` was damaged: measuring a part takes less time than comparing the whole.
   package init?(_ frame: CapturedPixels, damage: PixelRect, keeping: Keeping, absorption: Absorption) {
     guard damage.contains(frame.region) else { return nil }
     fingerprint = CaptureFingerprint(frame)
@@ -16,7 +16,7 @@ package struct StillCapture {
     self.absorption = absorption
   }
 
-  /// What another capture tells, if it is damaged as a whole and equals this one; nil: that has to be measured.
+  /// The result for another capture, if all of it is damaged and it equals this one; nil if it has to be measured.
   package func absorption(of frame: CapturedPixels, damage: PixelRect, keeping: Keeping) -> Absorption? {
     guard self.keeping == keeping, damage.contains(frame.region),
       fingerprint == CaptureFingerprint(frame)
@@ -26,7 +26,7 @@ package struct StillCapture {
 }
 
 extension Keeping {
-  /// Nothing of what is behind the surface `id` is taken.
+  /// Whether a capture only judges the surface `id`, so that nothing is taken from behind it.
   package func onlyJudges(_ id: SurfaceID) -> Bool {
     switch self {
     case .allBut(let judged): judged.contains(id)
@@ -36,11 +36,11 @@ extension Keeping {
 }
 
 extension CapturedPixels {
-  /// The blocks of an output of `output` pixels that this shows in full, as far as `damage` touches them.
+  /// The blocks touched by `damage` whose pixels on an output of `output` pixels this capture shows completely.
   package func blocks(in damage: PixelRect, of output: PixelSize) -> PixelRect {
     let size = CaptureBlock.side
     var shown = region.intersection(PixelRect(output))
-    // Blocks at the output's far edges are complete although they reach beyond it.
+    // Blocks at the output's far edges reach beyond it; they count as complete.
     if shown.maxX == output.width { shown.width += size - 1 }
     if shown.maxY == output.height { shown.height += size - 1 }
     return damage.intersection(region).cells(of: size).intersection(shown.wholeCells(of: size))

@@ -1,27 +1,28 @@
 package import Geometry
 
-/// Finds a surface in a capture, by what was submitted of it: compositors tell no positions.
+/// Finds a surface in a capture by its submitted pixels, since compositors do not tell where surfaces are.
 package struct SurfaceSearch {
-  /// Pixels looked at; more than one in ten may be covered, and none of a wrong place fits so often.
+  /// The number of pixels that are compared, and how many of them may differ because something covers them: just
+  /// under a tenth, fewer than differ at a wrong place.
   private static let sampleCount = 96
   private static let mayMiss = 9
 
   private struct Sample {
     var x, y: Int
-    /// The least and the most that the screen can show there, per channel.
+    /// The least and the greatest value per channel that the screen can show at the pixel.
     var low, high: SIMD4<Int16>
   }
 
   private let size: PixelSize
   private let samples: [Sample]
 
-  /// `bytes` are premultiplied R G B A, rows top to bottom; what is hardly covered is not looked at.
+  /// `bytes` are premultiplied R G B A, rows top to bottom. Pixels with an alpha below 192 are not compared.
   package init(_ bytes: [UInt8], size: PixelSize, tolerance: Int) {
     self.size = size
     var samples: [Sample] = []
-    // Spread evenly, and alike each time.
+    // A generator with a fixed seed and the constants of Numerical Recipes spreads the samples evenly.
     var state: UInt32 = 1
-    // A stack of banners may cover little of its surface.
+    // A stack of banners may cover little of its surface, so up to 32 places are tried for each sample.
     for _ in 0..<Self.sampleCount * 32 where samples.count < Self.sampleCount {
       state = state &* 1_664_525 &+ 1_013_904_223
       let x = Int(state >> 16) % size.width
@@ -37,9 +38,10 @@ package struct SurfaceSearch {
     self.samples = samples
   }
 
-  /// Where in `frame` the surface lies whole: where most of it is seen, of such places that nearest to `expected`.
+  /// The place in `frame` at which all of the surface lies: the one with the fewest covered samples, and of several
+  /// such places the one nearest to `expected`; nil if there is none.
   ///
-  /// `limits` contains the surface wherever it may be; nil: anywhere.
+  /// `limits` is the part of the output that is searched; nil: all of `frame`.
   package func place(in frame: CapturedPixels, near expected: PixelRect, within limits: PixelRect? = nil)
     -> PixelRect?
   {
@@ -61,7 +63,7 @@ package struct SurfaceSearch {
     return best?.place
   }
 
-  /// How many samples do not fit there; nil: more than `most`.
+  /// The number of samples that do not fit at (`x`, `y`) of the capture; nil if there are more than `most`.
   private func misses(in frame: CapturedPixels, x: Int, y: Int, most: Int) -> Int? {
     let map = frame.transform.panelMap(from: frame.region.size)
     let lastRow = frame.transform.turned(frame.region.size).height - 1
@@ -75,7 +77,7 @@ package struct SurfaceSearch {
       var shown = SIMD4(
         Int16(pixel >> 16 & 255), Int16(pixel >> 8 & 255), Int16(pixel & 255), 0)
       if frame.format == .rgbx { (shown.x, shown.z) = (shown.z, shown.x) }
-      // The fourth lane is no channel.
+      // The fourth lane holds no channel.
       let isSeen =
         shown.x >= sample.low.x && shown.x <= sample.high.x && shown.y >= sample.low.y
         && shown.y <= sample.high.y && shown.z >= sample.low.z && shown.z <= sample.high.z

@@ -2,10 +2,10 @@ import Geometry
 package import Scenes
 import VisualEffects
 
-/// Makes a picture of a surface as it is seen on the screen out of what was submitted and what is known to lie behind it.
+/// Makes a picture of a surface as it is seen on the screen, from the submitted pixels and the known background.
 package struct SurfaceSnapshot {
   private let glass: Glass
-  /// How far the carrier covers pixels; nil: the surface is not measured and has no carrier.
+  /// The coverage of pixels by the carrier; nil: the surface is not measured and has no carrier.
   private let carried: GlassCoverage?
 
   package init(of glass: Glass, carriedBy coverage: GlassCoverage?) {
@@ -13,10 +13,11 @@ package struct SurfaceSnapshot {
     carried = coverage
   }
 
-  /// The surface with what is seen through it, opaque: exact where it is measured, and the estimate elsewhere.
+  /// The surface with the background that is seen through it, opaque: exact where it is measured, and computed from
+  /// the estimate elsewhere.
   ///
-  /// `leak` gives what leaks through a pixel, counted row by row, in 1/255; `background` gives the estimate behind a pixel of
-  /// the output, 0 … 1.
+  /// `leak` gives the leak through a pixel, counted row by row, in 1/255; `background` gives the estimate behind a
+  /// pixel of the output, 0 … 1.
   package func picture(
     _ submitted: Bitmap, leak: (_ pixel: Int) -> SIMD3<UInt8>?,
     background: (_ x: Int, _ y: Int) -> SIMD3<Float>
@@ -41,7 +42,7 @@ package struct SurfaceSnapshot {
     return Bitmap(size: frame.size, bytes: bytes)
   }
 
-  /// What the compositor finds under the content over a `background` (0 … 255) behind a pixel of the surface.
+  /// The value, 0 … 255, of the carrier over `background` (0 … 255) at a pixel of the surface.
   private func underneath(_ background: Double, _ x: Int, _ y: Int) -> Double {
     guard let carried else { return background }
     let share = Double(carried.coverage(x: x, y: y)) / 255
@@ -50,7 +51,7 @@ package struct SurfaceSnapshot {
     return grey * share + background * (255 - alpha * share) / 255
   }
 
-  /// Completes a picture of the surface where it is cut out and another one is seen, which `picture` shows.
+  /// Completes a picture of the surface where the surface is cut out and `other`, which `picture` shows, is seen.
   package func fillCut(of bitmap: inout Bitmap, from other: Glass, picture: () -> Bitmap) {
     guard let mask = glass.mask else { return }
     let (frame, theirs) = (glass.frame, other.frame)
