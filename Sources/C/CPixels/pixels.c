@@ -13,12 +13,12 @@ typedef uint8_t b4 __attribute__((vector_size(4)));
 typedef uint16_t h8 __attribute__((vector_size(16)));
 typedef uint64_t l2 __attribute__((vector_size(16)));
 
-/// Four planes of four cells or pixels.
+/// The four channels of four cells or pixels.
 struct planes {
   f4 r, g, b, a;
 };
 
-/// 1.5 * 2^23: added, it leaves a float's integer in the lowest bits.
+/// 1.5 * 2^23: adding it to a float leaves the float's integer in the lowest bits.
 #define ANCHOR 12582912.0f
 #define LANES(v, i) __builtin_shufflevector(v, v, i, i, i, i)
 
@@ -44,12 +44,12 @@ static inline f4 clamped(f4 value) { return smaller(greater(value, splat(0)), sp
 
 static inline f4 chosen(i4 mask, f4 yes, f4 no) { return (f4)((mask & (i4)yes) | (~mask & (i4)no)); }
 
-/// Rounds down what is not negative and below 2^22, and a little less than an integer up.
+/// Rounds down values that are not negative and below 2^22; less than 1e-6 below an integer they are rounded up.
 static inline f4 floored(f4 value) { return (value - 0.499999f + ANCHOR) - ANCHOR; }
 
 static inline f4 rounded(f4 value) { return (value + ANCHOR) - ANCHOR; }
 
-/// The nearest integer to what is not negative, and the greater of two that are as near.
+/// Rounds values that are not negative to the nearest integer, and ties up.
 static inline f4 nearest(f4 value) {
   return __builtin_convertvector(__builtin_convertvector(value + 0.5f, i4), f4);
 }
@@ -82,7 +82,7 @@ static inline struct planes planes_of(f4 a, f4 b, f4 c, f4 d) {
       __builtin_shufflevector(low2, high2, 0, 1, 4, 5), __builtin_shufflevector(low2, high2, 2, 3, 6, 7)};
 }
 
-/// Four neighbouring colours by planes.
+/// Four neighbouring colours by channels.
 static inline struct planes planes_at(const void *row, ptrdiff_t place) {
   return planes_of(
       colour_at(row, place), colour_at(row, place + 1), colour_at(row, place + 2), colour_at(row, place + 3));
@@ -102,13 +102,13 @@ static inline struct planes planes_of_words(u4 words) {
       __builtin_convertvector((i4)(words & 255), f4), __builtin_convertvector((i4)(words >> 24), f4)};
 }
 
-/// Words of values that are 0 ... 255, rounded to the nearest integers.
+/// The words of values that are 0 ... 255, rounded to the nearest integers.
 static inline u4 words_of(f4 r, f4 g, f4 b) {
   u4 red = (u4)(r + ANCHOR) & 255, green = (u4)(g + ANCHOR) & 255, blue = (u4)(b + ANCHOR) & 255;
   return red << 16 | green << 8 | blue;
 }
 
-/// The colours of a grid at four pixels from `x` on, a multiple of 4.
+/// The colours of a grid at four pixels from `x` on, which must be a multiple of 4.
 static inline __attribute__((always_inline)) struct planes sampled(const void *points, ptrdiff_t step, ptrdiff_t x) {
   if (step == 4) {
     f4 a = colour_at(points, (x >> 2) - 1), b = colour_at(points, x >> 2), c = colour_at(points, (x >> 2) + 1);
@@ -193,7 +193,7 @@ static inline u4 translucent_words(struct planes p, f4 dither, float black) {
 void pixels_draw_translucent(
     const void *colours, const float *dither, float black, ptrdiff_t first, ptrdiff_t end, uint32_t *row) {
   ptrdiff_t x = first;
-  // Up to a place from which four values lie in one piece.
+  // Single pixels are drawn up to a place from which four dither values lie side by side.
   for (; x < end && x & 3; x++) {
     f4 one = colour_at(colours, x);
     row[x] = translucent_words(planes_of(one, one, one, one), splat(dither[x & 63]), black)[0];
@@ -216,7 +216,7 @@ void pixels_draw_translucent(
   }
 }
 
-/// The four pixels from `x` on, as far as they are among those from `first` up to `end`.
+/// The words of four pixels from `x` on.
 static inline u4 partial_words(
     const struct pixels_partial *p, ptrdiff_t x, struct planes over, f4 covered, u4 leaks, f4 dither, f4 greys) {
   f4 open = splat(p->leak), alpha = clamped(over.a), most = floored(alpha * (255 - open) + 0.5f);
@@ -326,7 +326,7 @@ void pixels_blend_shade(
 
 // MARK: Ink
 
-/// Values 0 ... 1 by a table, between whose places they are interpolated.
+/// Values, 0 ... 1, of a table of equal steps, linearly interpolated.
 static inline f4 looked_up(const float *table, f4 value) {
   f4 place = value * PIXELS_LIGHT_STEPS;
   i4 low = __builtin_convertvector(place, i4);
@@ -345,7 +345,7 @@ static inline f4 square_root(f4 value) {
 
 static inline f4 absolute(f4 value) { return (f4)((i4)value & 0x7FFFFFFF); }
 
-/// The light of encoded colours within 0 ... 1; the fourth plane becomes the luminance.
+/// The linear light of encoded colours within 0 ... 1; the fourth channel becomes the luminance.
 static inline struct planes light_of(const struct pixels_light *light, struct planes p) {
   p.r = looked_up(light->linear, p.r);
   p.g = looked_up(light->linear, p.g);
@@ -354,7 +354,7 @@ static inline struct planes light_of(const struct pixels_light *light, struct pl
   return p;
 }
 
-/// Mixes light to the extreme by so much that its luminance is `wanted`.
+/// Mixes light with the limit's grey as far as is needed for the luminance `wanted`.
 static inline struct planes moved(struct planes light, f4 wanted, const struct pixels_limit *limit) {
   f4 way = greater(absolute(limit->extreme - light.a), splat(1e-6f));
   f4 share = clamped(limit->side * (wanted - light.a) / way), rest = 1 - share, end = share * limit->extreme;
@@ -372,7 +372,7 @@ static inline f4 through(struct planes p, const float weights[3], float bias) {
   return clamped(p.r * weights[0] + p.g * weights[1] + p.b * weights[2] + bias);
 }
 
-/// The material with so much of the ink over it, within black and white.
+/// The material with ink of the opacity `level` over it, clamped to black and white.
 static inline struct planes mixed(
     const struct pixels_ink *ink, struct planes below, const struct pixels_matrix *matrix, float level) {
   f4 black = splat(ink->black), white = splat(ink->white);
@@ -387,8 +387,8 @@ static inline struct planes mixed(
   return p;
 }
 
-/// The luminance around; beside the material there may be a vibrant fill, which changes from pixel to pixel no more than
-/// that.
+/// The luminance of the surroundings. They may contain a vibrant fill beside the material, which changes from pixel
+/// to pixel no more than the material does.
 static inline f4 luminance_around(const struct pixels_ink *ink, struct planes below) {
   if (ink->fill_level == 0) return below.a;
   struct planes filled = light_of(&ink->light, mixed(ink, below, &ink->fill, ink->fill_level));
@@ -399,8 +399,8 @@ static inline f4 luminance_around(const struct pixels_ink *ink, struct planes be
   return side * greater(side * below.a, side * other * below.a / material);
 }
 
-/// What is painted over the material at `coverage`: the difference to it, so that over other content it shines through as
-/// much.
+/// The colours that ink paints over the material at `coverage`: the difference to the material, so that the ink lets
+/// other content below it show through as much.
 static inline struct planes inked(const struct pixels_ink *ink, struct planes below, f4 coverage) {
   struct planes shown = mixed(ink, below, &ink->matrix, ink->level);
   if (ink->limit.side != 0) {
@@ -471,7 +471,7 @@ void pixels_fill(
 
 // MARK: Un-blending
 
-/// What leaks through four rows of four pixels: what is below our own pixel becomes a large number.
+/// The leak through four rows of four pixels; bytes of pixels that are darker than ours wrap around to large values.
 struct leaks {
   u4 rows[4];
 };
@@ -494,15 +494,15 @@ void pixels_measure_whole(
     u4 different = {0};
     for (int i = 0; i < 4; i++) {
       b16 c = (b16)leaks.rows[i];
-      // The highest bit is set then where a byte is above the leak.
+      // The sum sets the highest bit where a byte is above the leak.
       over |= c | (c + most);
       sum += c;
       different |= leaks.rows[i] ^ words_at(b->known[i], x);
     }
     l2 beyond = (l2)over & 0x8080808080808080u;
-    l2 news = (l2)different;
+    l2 changed = (l2)different;
     bool valid = (beyond[0] | beyond[1]) == 0;
-    // Where all is valid, no sum of 16 leaks is above 240.
+    // In a valid block no sum of 16 leaks is above 240.
     u4 four = (u4)sum;
     b16 pixel = (b16)(u4){four[0], four[2], 0, 0} + (b16)(u4){four[1], four[3], 0, 0};
     uint32_t halves[2];
@@ -512,7 +512,7 @@ void pixels_measure_whole(
     f4 mean = (colour * scale - b->means[block & 15]) * through;
     mean[3] = valid ? 1 : 0;
     set_colour(means, block, mean);
-    flags[block] = (uint8_t)((valid ? PIXELS_VALID : 0) | ((news[0] | news[1]) ? PIXELS_NEW : 0));
+    flags[block] = (uint8_t)((valid ? PIXELS_VALID : 0) | ((changed[0] | changed[1]) ? PIXELS_NEW : 0));
   }
 }
 
@@ -521,7 +521,7 @@ void pixels_keep_whole(const struct pixels_blocks *b, ptrdiff_t block) {
   for (int i = 0; i < 4; i++) memcpy(b->known[i] + block * 4, &leaks.rows[i], 16);
 }
 
-/// Four pixels of a row of a block at the edge of what is measured.
+/// Four pixels of a row of a block that is not wholly glass.
 struct edge {
   uint32_t captured[4], submitted[4], known[4];
   uint8_t coverage[4];
@@ -531,7 +531,7 @@ uint8_t pixels_measure_edge(const struct pixels_blocks *b, ptrdiff_t block, bool
   ptrdiff_t x = block * 4;
   f4 zero = splat(0), low = splat(255), high = splat(-255), count = zero;
   struct planes sum = {zero, zero, zero, zero};
-  bool news = false;
+  bool is_new = false;
   for (int i = 0; i < 4; i++) {
     struct edge e = {.coverage = {255, 255, 255, 255}};
     i4 inside = {0}, seen = {0};
@@ -574,7 +574,7 @@ uint8_t pixels_measure_edge(const struct pixels_blocks *b, ptrdiff_t block, bool
       if (keep) {
         b->known[i][x + j] = leaked[j];
       } else {
-        news |= e.known[j] != leaked[j];
+        is_new |= e.known[j] != leaked[j];
       }
     }
   }
@@ -587,7 +587,7 @@ uint8_t pixels_measure_edge(const struct pixels_blocks *b, ptrdiff_t block, bool
   for (int j = 0; j < 4; j++) valid &= low[j] > -b->slack && high[j] < b->leak + b->slack;
   result[3] = valid ? 1 : 0;
   if (mean) set_colour(mean, 0, result);
-  return (uint8_t)((valid ? PIXELS_VALID : 0) | (news ? PIXELS_NEW : 0));
+  return (uint8_t)((valid ? PIXELS_VALID : 0) | (is_new ? PIXELS_NEW : 0));
 }
 
 void pixels_predict(const struct pixels_prediction *p, ptrdiff_t first, ptrdiff_t end, uint32_t *leaks) {
@@ -625,7 +625,7 @@ void pixels_block_means(
     const uint32_t *const rows[4], bool red_first, ptrdiff_t first, ptrdiff_t end, void *means) {
   int red = red_first ? 0 : 16;
   for (ptrdiff_t block = first; block < end; block++) {
-    // Bytes of even and odd places: blue and red, green and the fourth.
+    // `even` gets blue and red, `odd` green and the fourth byte.
     h8 even = {0}, odd = {0};
     for (int i = 0; i < 4; i++) {
       h8 four = (h8)words_at(rows[i], block * 4);
