@@ -2,14 +2,14 @@ import Geometry
 import Rendering
 import VisualEffects
 
-/// The Gaussian of a part of the output: from a coloured layer to the grids that final passes read.
+/// The Gaussian of a part of the output, from a coloured layer to the grids that final passes read.
 final class BlurPyramid {
   let plan: BlurPlan
-  /// Cells of the coloured layer (after the plan's first reduction) that take part.
+  /// Cells of the coloured layer (after the plan's first reduction) that contribute to the blur.
   let sourceCells: PixelRect
-  /// A grid for each finish that is asked for; mostly there is one.
+  /// A grid for each finish that was requested; mostly there is one.
   private var grids: [GlassGrid] = []
-  /// The layers after each further reduction; the Gaussian reads the last one.
+  /// The layers after each further reduction; the Gaussian reads the last one, or the source if there is none.
   private let reduced: [CellLayer]
   private let across: CellLayer
   private let blurred: CellLayer
@@ -18,7 +18,7 @@ final class BlurPyramid {
   private let kernel: [Float]
   private let resampling = Resampling()
 
-  /// Makes room for what lies at `frame` on an output of `output` pixels.
+  /// Allocates layers for the pixels at `frame` on an output of `output` pixels.
   init(_ plan: BlurPlan, frame: PixelRect, output: PixelSize) {
     self.plan = plan
     let extents = BlurExtents(plan, frame: frame, output: output)
@@ -37,7 +37,7 @@ final class BlurPyramid {
     blurred = CellLayer(cells: extents.blurred, cellSize: size)
   }
 
-  /// Brings the smallest layer up to date after `changed` cells of `source` were drawn; returns its own.
+  /// Brings the smallest layer up to date after `changed` cells of `source` were drawn; returns its changed cells.
   func reduce(_ source: CellLayer, changed: PixelRect) -> PixelRect {
     var from = source
     var cells = changed.intersection(sourceCells)
@@ -49,10 +49,10 @@ final class BlurPyramid {
     return cells
   }
 
-  /// The smallest layer's colours; `source` is what `reduce` was given.
+  /// The colours of the smallest layer; `source` is the one that was given to `reduce`.
   func readSmall(_ source: CellLayer) -> [Colour] { (reduced.last ?? source).values(smallCells) }
 
-  /// Blurs after `changed` cells of the smallest layer were drawn; `finish` follows.
+  /// Blurs after `changed` cells of the smallest layer were drawn; a call of `finish` follows.
   func blur(_ source: CellLayer, changed: PixelRect) {
     let radius = plan.kernel.radius
     var cells = PixelRect(
@@ -64,7 +64,7 @@ final class BlurPyramid {
     for grid in grids { grid.invalidate(points) }
   }
 
-  /// Brings the grid for `finish` up to date; returns the pixels of the output that changed for those who look at it.
+  /// Brings the grid for `finish` up to date; returns the pixels of the output that changed in it.
   func finish(_ finish: GlassFinish?) -> PixelRect {
     let grid: GlassGrid
     if let known = grids.first(where: { $0.finish == finish }) {
@@ -80,7 +80,7 @@ final class BlurPyramid {
     return grid.update(from: blurred)
   }
 
-  /// The grid for `finish`, for which `finish` was called.
+  /// The grid for `finish`; traps unless the method `finish` was called for that finish.
   func grid(_ finish: GlassFinish?) -> CellLayer {
     guard let grid = grids.first(where: { $0.finish == finish }) else {
       preconditionFailure("no grid for \(String(describing: finish))")
@@ -88,7 +88,7 @@ final class BlurPyramid {
     return grid.layer
   }
 
-  /// A drawing is done: grids that it did not use are given up.
+  /// Ends a drawing: frees the grids that it did not use.
   func tidy() {
     grids.removeAll { !$0.isUsed }
     for grid in grids { grid.isUsed = false }

@@ -3,9 +3,9 @@ import Geometry
 import Rendering
 import VisualEffects
 
-/// A blurred backdrop finished for one kind of ink, at the points between which pixels are interpolated.
+/// A blurred backdrop finished for one kind of ink, at grid points between which pixels are interpolated.
 final class GlassGrid {
-  /// The finish that legibility asks for; nil: it asks for none.
+  /// The finish that legibility gives to the material; nil: it gives none.
   private(set) var finish: GlassFinish?
   /// Whether the grid was asked for since the last `BlurPyramid.tidy`.
   var isUsed = true
@@ -15,7 +15,7 @@ final class GlassGrid {
   /// Points that are out of date.
   private var stale: PixelRect
 
-  /// Makes room for `cells`, points of the output; all of them are out of date.
+  /// Allocates the points `cells` of the output; all of them are out of date.
   init(_ plan: BlurPlan, cells: PixelRect, finish: GlassFinish?) {
     self.plan = plan
     self.finish = finish
@@ -28,7 +28,7 @@ final class GlassGrid {
   /// luminance within 2 px.
   var layer: CellLayer { limits ?? points }
 
-  /// Lets the grid serve another finish from now on.
+  /// Changes the finish of the grid; all points are out of date then.
   func serve(_ new: GlassFinish?) {
     finish = new
     stale = points.cells
@@ -46,7 +46,7 @@ final class GlassGrid {
   /// Marks `cells` as out of date, since the backdrop behind them has changed.
   func invalidate(_ cells: PixelRect) { stale = stale.union(cells.intersection(points.cells)) }
 
-  /// Enlarges what is out of date from `blurred`; returns the pixels of the output that change with that.
+  /// Enlarges `blurred` to the points that are out of date; returns the pixels of the output that change with them.
   func update(from blurred: CellLayer) -> PixelRect {
     if stale.isEmpty { return .empty }
     if plan.level == 0 {
@@ -58,7 +58,7 @@ final class GlassGrid {
     if let finish, let limits { addExtremes(to: limits, isDark: finish.bounds.isDark) }
     let cells = stale
     stale = .empty
-    // One between points, and as many as extremes reach.
+    // A changed point changes pixels up to the next point, and up to two more points if it changes their extremes.
     return cells.outset(by: finish == nil ? 1 : 3).pixels(perCell: points.cellSize)
   }
 
@@ -76,9 +76,9 @@ final class GlassGrid {
     }
   }
 
-  /// Takes the points over with the greatest (or least) luminance around each.
+  /// Copies the points to `limits`, with the greatest (or least) luminance around each as the fourth value.
   ///
-  /// Pixels between points take a mix of both points' extremes, which reaches 2 px: at a step of 1 that needs two
+  /// Pixels between two points take a mix of both extremes and need those within 2 px: at a step of 1 that takes two
   /// points on each side.
   private func addExtremes(to limits: CellLayer, isDark: Bool) {
     let reach = plan.gridStep == 1 ? 2 : 1

@@ -5,7 +5,7 @@ import Rendering
 struct GridSampler {
   private let grid: CellLayer
   private let mixed = SumRow()
-  /// Pixels between the points, a power of two, and the logarithm of twice that.
+  /// Pixels between two points, a power of two, and the binary logarithm of twice that.
   let step: Int
   private let shift: Int
 
@@ -15,8 +15,8 @@ struct GridSampler {
     shift = step.trailingZeroBitCount + 1
   }
 
-  /// The grid's points along the row `y` of the output's pixels, as far as pixels of `columns` need them: the point
-  /// `p` lies at the pixel (p + ½) · step. Where there are none, there is nothing.
+  /// The colours along the row `y` of the output's pixels at the grid's columns that pixels of `columns` need: the
+  /// point `p` lies at the pixel coordinate (p + ½) · step. Colours are zero where the grid has no points.
   func row(_ y: Int, _ columns: Range<Int>) -> Row<Colour> {
     let (first, last) = (columns.lowerBound >> (shift - 1) - 2, (columns.upperBound - 1) >> (shift - 1) + 3)
     if step == 1 {
@@ -37,7 +37,7 @@ struct GridSampler {
     return row
   }
 
-  /// The point before a pixel's middle, and the share of the next one.
+  /// The last point before a pixel's centre, and the share of the next point.
   @inline(__always) private func place(_ pixel: Int) -> (cell: Int, share: Float) {
     let twice = 2 &* pixel &+ 1 &- step
     return (twice &>> shift, Float(Int32(truncatingIfNeeded: twice & (2 &* step &- 1))) / Float(2 * step))

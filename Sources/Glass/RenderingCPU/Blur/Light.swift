@@ -1,18 +1,18 @@
 import CPixels
 import VisualEffects
 
-/// `Luminance` in single precision: by tables, whose values are interpolated, to 2 · 10⁻⁵ of encoded values.
+/// `Luminance` in single precision, by interpolated tables: encoded values are at most 2 · 10⁻⁵ off.
 struct Light {
   private static let steps = PIXELS_LIGHT_STEPS
-  /// Never written after it was made.
+  /// The tables, which are never written after they were made.
   nonisolated(unsafe) static let shared = Light()
 
   private let linear: Memory<Float>
-  /// Encoded values of light whose square roots are at equal steps: towards black these hardly bend.
+  /// Encoded values at equal steps of the square root of light, over which encoding is nearly linear near black, too.
   private let encoded: Memory<Float>
 
   private init() {
-    // There is one more value, since the last one is interpolated with what follows.
+    // One value more is needed because the last step is interpolated with the one after it.
     linear = Memory(repeating: 1, count: Self.steps + 2)
     encoded = Memory(repeating: 1, count: Self.steps + 2)
     let (linearRow, encodedRow) = (linear.row(0), encoded.row(0))
@@ -23,7 +23,7 @@ struct Light {
     }
   }
 
-  /// The tables for loops in C, which are there as long as the program runs.
+  /// The tables for loops in C; they exist as long as the program runs.
   @unsafe static var tables: pixels_light {
     let (linear, encoded) = unsafe (shared.linear.row(0).pointer, shared.encoded.row(0).pointer)
     let weights = Luminance.weights

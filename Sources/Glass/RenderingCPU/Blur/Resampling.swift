@@ -2,11 +2,11 @@ import Geometry
 import Rendering
 import VisualEffects
 
-/// Separable sums over layers of cells: what a blur consists of.
+/// Separable sums over layers of cells, of which a blur consists.
 struct Resampling {
   private let sums = SumRow()
 
-  /// Fills `cells` of `target`, whose cells are larger by the reduction's factor.
+  /// Fills `cells` of `target` by a reduction of `source`, whose cells are smaller by the reduction's factor.
   func reduce(_ source: CellLayer, to target: CellLayer, _ cells: PixelRect, _ reduction: Reduction) {
     let part = cells.intersection(target.cells)
     if part.isEmpty { return }
@@ -29,7 +29,7 @@ struct Resampling {
     withExtendedLifetime(weights) {}
   }
 
-  /// Blurs along rows; `kernel` has the weights from the middle on.
+  /// Blurs along rows; `kernel` has the weights from the centre outwards.
   func blurAcross(_ source: CellLayer, to target: CellLayer, _ cells: PixelRect, _ kernel: [Float]) {
     let part = cells.intersection(target.cells)
     if part.isEmpty { return }
@@ -49,12 +49,11 @@ struct Resampling {
     withExtendedLifetime(weights) {}
   }
 
-  /// Blurs along columns; `kernel` has the weights from the middle on.
+  /// Blurs along columns; `kernel` has the weights from the centre outwards.
   func blurDown(_ source: CellLayer, to target: CellLayer, _ cells: PixelRect, _ kernel: [Float]) {
     let part = cells.intersection(target.cells)
     if part.isEmpty { return }
     for y in part.y..<part.maxY {
-      // Taps are added from the middle outwards.
       let taps = kernel.indices.flatMap {
         $0 == 0 ? [(y, kernel[0])] : [(y - $0, kernel[$0]), (y + $0, kernel[$0])]
       }
@@ -74,7 +73,7 @@ struct Resampling {
     let part = points.intersection(target.cells)
     if part.isEmpty { return }
     let ratio = source.cellSize / target.cellSize
-    // Sides of cells are powers of two, and points lie alike in each of the larger cells.
+    // Cells have powers of two as sides, so points have the same places in each of the larger cells.
     let shift = ratio.trailingZeroBitCount
     let phases = (0..<ratio).map { Spline(phase: $0, of: ratio) }
     let range = part.x >> shift - 2..<(part.maxX - 1) >> shift + 3
@@ -97,7 +96,7 @@ struct Resampling {
     }
   }
 
-  /// Fills `target` where the source has full size already: only divides by the coverage.
+  /// Fills `points` of `target` from a source of full size, divided by the coverage.
   func normalise(_ source: CellLayer, to target: CellLayer, _ points: PixelRect) {
     let part = points.intersection(target.cells)
     for y in part.y..<part.maxY {
@@ -109,13 +108,13 @@ struct Resampling {
   }
 }
 
-/// The four weights of a point of a finer grid.
+/// The four weights of the cubic B-spline along one axis for a point of a finer grid.
 private struct Spline {
-  /// The distance in cells from the larger cell in which the point lies to the first of the four that count.
+  /// The distance, in cells, from the larger cell in which the point lies to the first of the four cells that count.
   let first: Int
   let weights: SIMD4<Float>
 
-  /// The point number `phase` of `count` in a larger cell.
+  /// Computes the weights of the point with the index `phase` among `count` in a larger cell.
   init(phase: Int, of count: Int) {
     let position = (Double(phase) + 0.5) / Double(count) - 0.5
     let cell = position.rounded(.down)

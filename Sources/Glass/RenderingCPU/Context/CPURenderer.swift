@@ -2,24 +2,24 @@ import Geometry
 public import Rendering
 import Scenes
 
-/// Draws for all outputs of a session by the CPU alone: nothing is loaded, compiled or held.
+/// Draws for all outputs of a session by the CPU alone: it loads no driver and compiles nothing.
 @MainActor final class CPURenderer: Renderer {
-  private let interludes = Interludes()
+  private let limiter = PauseLimiter()
 
   var name: String { "CPU" }
 
   var isSoftware: Bool { true }
 
-  /// The number of objects that the driver holds: there is no driver.
+  /// Always 0, since there is no driver.
   var liveObjectCount: Int { 0 }
 
   func makeOutputRenderer(
     _ size: PixelSize, transform: OutputTransform, rasterise: @escaping (StyledText) -> TextBitmap,
     pause: @escaping () -> Void
   ) -> any OutputRenderer {
-    let interludes = interludes
+    let limiter = limiter
     return CPUOutputRenderer(output: size, transform: transform, rasterise: rasterise) {
-      interludes.allow(pause)
+      limiter.request(pause)
     }
   }
 
@@ -30,23 +30,23 @@ import Scenes
   func destroy() {}
 }
 
-/// Lets others have their turn in the middle of drawing, but not after each band of rows: a look at the bus takes as long as
-/// some rows of pixels.
-@MainActor private final class Interludes {
-  private var bands = 0
-  /// A band takes some 70 µs, and a caller waits for its answer.
+/// Calls the pause of a renderer only at every fourth request: renderers request it after each band of rows, and what a
+/// caller does in it takes as long as some rows of pixels.
+@MainActor private final class PauseLimiter {
+  private var requests = 0
+  /// The number of requests per call: drawing a band takes about 70 µs, and callers wait for their answers.
   private static let interval = 4
 
-  func allow(_ pause: () -> Void) {
-    bands += 1
-    guard bands >= Self.interval else { return }
-    bands = 0
+  func request(_ pause: () -> Void) {
+    requests += 1
+    guard requests >= Self.interval else { return }
+    requests = 0
     pause()
   }
 }
 
 extension RendererFactory {
-  /// Draws by the CPU, into memory that the compositor shares; needs no driver.
+  /// The renderer that draws by the CPU into shared-memory buffers; it needs no driver.
   @MainActor public static var cpu: RendererFactory {
     unsafe RendererFactory(name: "CPU") { _ throws(RenderingError) in CPURenderer() }
   }

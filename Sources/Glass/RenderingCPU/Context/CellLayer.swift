@@ -1,36 +1,36 @@
 import Geometry
 import Rendering
 
-/// A small picture of a part of the output, in square cells anchored to the output's origin.
+/// A small picture of a part of the output, in square cells that are anchored to the output's origin.
 ///
-/// Cells are premultiplied by coverage, which is their fourth value. Outside of `cells` there is nothing.
+/// Cells are premultiplied by coverage, which is their fourth value. All cells outside of `cells` count as zero.
 final class CellLayer {
-  /// The part that is kept, in cells from the output's origin.
+  /// The cells that are stored, counted from the output's origin.
   let cells: PixelRect
-  /// Physical pixels along a cell's side: a power of two.
+  /// Side of a cell in physical pixels, a power of two.
   let cellSize: Int
   private let memory: Memory<Colour>
 
-  /// Makes a layer of which all cells are empty.
+  /// Makes a layer whose cells are all zero.
   init(cells: PixelRect, cellSize: Int) {
     self.cells = cells
     self.cellSize = cellSize
     memory = Memory(repeating: .zero, count: cells.area)
   }
 
-  /// The cells at the height `y`, by their horizontal place on the output.
+  /// The row `y` of cells, by columns of the output; traps unless the layer has it.
   @inline(__always) func row(_ y: Int) -> Row<Colour> {
     precondition(y >= cells.y && y < cells.maxY, "row \(y) of \(cells)")
     return memory.row((y - cells.y) * cells.width - cells.x)
   }
 
-  /// One cell, which is empty outside of the layer.
+  /// The cell at (`x`, `y`), zero outside of the layer.
   func at(_ x: Int, _ y: Int) -> Colour {
     guard x >= cells.x, x < cells.maxX, y >= cells.y, y < cells.maxY else { return .zero }
     return row(y)[x]
   }
 
-  /// Fills `rect`, as far as there are such cells.
+  /// Sets those cells of `rect` that the layer has to `colour`.
   func fill(_ rect: PixelRect, _ colour: Colour) {
     let part = rect.intersection(cells)
     for y in part.y..<part.maxY {
@@ -39,7 +39,7 @@ final class CellLayer {
     }
   }
 
-  /// Takes `rect` of another layer of the same cells' size.
+  /// Copies `rect` from another layer, whose cells must have the same size.
   func copy(_ rect: PixelRect, from other: CellLayer) {
     let part = rect.intersection(cells).intersection(other.cells)
     for y in part.y..<part.maxY {
@@ -48,7 +48,7 @@ final class CellLayer {
     }
   }
 
-  /// The values of `rect`, row by row.
+  /// The values of those cells of `rect` that the layer has, row by row.
   func values(_ rect: PixelRect) -> [Colour] {
     let part = rect.intersection(cells)
     var result: [Colour] = []
@@ -60,8 +60,8 @@ final class CellLayer {
     return result
   }
 
-  /// Puts the cells at as many heights as there are `weights`, from `y` on, each with its weight, into `sums`, for places
-  /// in `range`; outside there is nothing.
+  /// Sets `sums`, at the columns `range`, to the sum of the rows from `y` on, one for each of `weights` and
+  /// multiplied by it.
   func sum(_ y: Int, _ weights: Memory<Float>, _ range: Range<Int>, to sums: Row<Colour>) {
     let (top, bottom) = (max(0, cells.y - y), min(weights.count, cells.maxY - y))
     let first = max(range.lowerBound, cells.x)
@@ -75,7 +75,7 @@ final class CellLayer {
     let (own, share, width) = (row(y + top), weights.row(top), cells.width)
     let taps = bottom - top
     var x = first
-    // Four at a time: a weight is loaded once for all of them.
+    // Four columns are summed at a time, so that a weight is loaded once for all of them.
     while x + 4 <= last {
       var (a, b, c, d) = (Colour.zero, Colour.zero, Colour.zero, Colour.zero)
       var (tap, at) = (0, x)
@@ -98,7 +98,7 @@ final class CellLayer {
     }
   }
 
-  /// Adds `weight` times the cells at the height `y` to `sums`, for places in `range`; nothing is added outside.
+  /// Adds `weight` times the row `y` to `sums` at the columns `range`.
   @inline(__always) func add(_ y: Int, _ weight: Float, _ range: Range<Int>, to sums: Row<Colour>) {
     guard y >= cells.y, y < cells.maxY else { return }
     let own = row(y)
@@ -108,7 +108,7 @@ final class CellLayer {
   }
 }
 
-/// A row of values that is used again and again.
+/// A row of values whose memory is used again for every request.
 final class SpareRow<Element> {
   private let zero: Element
   private var memory: Memory<Element>
@@ -118,14 +118,14 @@ final class SpareRow<Element> {
     memory = Memory(repeating: zero, count: 1)
   }
 
-  /// Makes room for the places `range`, with zeros.
+  /// Returns a row for the places `range`, filled with zeros; rows of earlier calls become invalid.
   func zeros(_ range: Range<Int>) -> Row<Element> {
     let row = room(range)
     for place in range { row[place] = zero }
     return row
   }
 
-  /// Makes room for the places `range`, with any values.
+  /// Returns a row for the places `range`, with undefined values; rows of earlier calls become invalid.
   func room(_ range: Range<Int>) -> Row<Element> {
     if memory.count < range.count { memory = Memory(repeating: zero, count: range.count) }
     return memory.row(-range.lowerBound)

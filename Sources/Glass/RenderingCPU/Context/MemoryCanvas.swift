@@ -1,7 +1,7 @@
 import Geometry
 import Rendering
 
-/// The pixels of a surface off screen.
+/// The pixels of a surface that is drawn off screen.
 @MainActor final class MemoryCanvas: SurfaceCanvas {
   private var memory: Memory<UInt32>?
   private var size = PixelSize(width: 0, height: 0)

@@ -2,18 +2,19 @@ import CPixels
 import Geometry
 import Rendering
 
-/// Pixels in the panel's orientation, by their places on the upright output: a capture, or what a surface submits.
+/// Pixels in the panel's orientation, addressed by their places on the upright output: a capture, or a surface's
+/// pixels.
 @safe struct PanelPixels {
-  /// The part of the output that there is.
+  /// The part of the output whose pixels exist.
   let region: PixelRect
-  /// The pixel at the output's origin, which need not be part of it.
+  /// The address of the pixel at the output's origin, which may lie outside of the memory.
   private let origin: UnsafeMutableRawPointer
-  /// Bytes from a pixel to the next one on the right, and below.
+  /// Distance in bytes from a pixel to the next one on the right, and to the one below.
   private let right, down: Int
-  /// Bytes are R G B X, else B G R X.
+  /// Whether bytes have the order R G B X; otherwise it is B G R X.
   private let isRedFirst: Bool
 
-  /// Rows of `stride` bytes hold `region` as a panel has it that hangs as `transform` says.
+  /// Rows of `stride` bytes hold `region` as it lies on a panel that hangs as `transform` says.
   private init(
     _ bytes: UnsafeMutableRawPointer, region: PixelRect, transform: OutputTransform, stride: Int,
     isYInverted: Bool, isRedFirst: Bool
@@ -32,21 +33,21 @@ import Rendering
     unsafe origin = unsafe bytes + (first - region.x * right - region.y * down)
   }
 
-  /// Traps if the frame has fewer bytes than its region needs.
+  /// The pixels of a capture; traps if it has fewer bytes than its region needs.
   init(_ frame: CapturedPixels) {
     let size = frame.transform.turned(frame.region.size)
     let count = unsafe frame.bytes.count
     precondition(
       frame.region.isEmpty || count >= (size.height - 1) * frame.stride + size.width * 4,
       "a capture of \(frame.region) is too small")
-    // Captures are only read.
+    // Captures are never written.
     unsafe self.init(
       UnsafeMutableRawPointer(mutating: frame.bytes.baseAddress!), region: frame.region,
       transform: frame.transform, stride: frame.stride, isYInverted: frame.isYInverted,
       isRedFirst: frame.format == .rgbx)
   }
 
-  /// What a surface at `frame` of the output submits.
+  /// The memory of a surface at `frame` of the output; traps if size or count of bytes do not fit.
   init(_ canvas: CanvasPixels, frame: PixelRect, transform: OutputTransform) {
     precondition(transform.turned(frame.size) == canvas.size, "\(canvas.size) for \(frame)")
     let count = unsafe canvas.bytes.count
@@ -56,7 +57,7 @@ import Rendering
       isYInverted: false, isRedFirst: false)
   }
 
-  /// The pixels at the height `y`, by their horizontal place on the output.
+  /// The row `y` of pixels, by columns of the output.
   @inline(__always) func row(_ y: Int) -> PixelRow {
     unsafe PixelRow(origin + y * down, right: right, isRedFirst: isRedFirst)
   }
@@ -67,11 +68,11 @@ import Rendering
   @inline(__always) func set(_ word: UInt32, _ x: Int, _ y: Int) { row(y).set(word, x) }
 }
 
-/// A row of pixels of `PanelPixels`; single places are not checked.
+/// A row of pixels of `PanelPixels`; indices are not checked.
 @safe struct PixelRow {
-  /// The pixel at the place 0, which need not be part of the row.
+  /// The address of the pixel at the place 0, which may lie outside of the row.
   private let base: UnsafeMutableRawPointer
-  /// Bytes from a pixel to the next one.
+  /// Distance in bytes from a pixel to the next one.
   private let right: Int
   private let isRedFirst: Bool
 
@@ -91,12 +92,12 @@ import Rendering
     unsafe base.storeBytes(of: word, toByteOffset: x &* right, as: UInt32.self)
   }
 
-  /// The pixels themselves where they lie as words one after the other, blue in the lowest byte; else nil.
+  /// The pixels themselves if they are neighbouring words with blue in the lowest byte; nil otherwise.
   var plain: Row<UInt32>? {
     right == 4 && !isRedFirst ? unsafe Row(base.assumingMemoryBound(to: UInt32.self)) : nil
   }
 
-  /// The same, or a copy of the pixels of `columns` in `spare`.
+  /// The pixels themselves if they are such words, or a copy of the pixels of `columns` in `spare`.
   func plain(_ columns: Range<Int>, _ spare: SpareRow<UInt32>) -> Row<UInt32> {
     if let plain { return plain }
     let row = spare.room(columns)
@@ -109,13 +110,13 @@ import Rendering
     return row
   }
 
-  /// The same where red may be the lowest byte, which is told.
+  /// The pixels as neighbouring words, without a copy if possible; red may be in the lowest byte.
   func ordered(_ columns: Range<Int>, _ spare: SpareRow<UInt32>) -> (row: Row<UInt32>, isRedFirst: Bool) {
     if right == 4 { return (unsafe Row(base.assumingMemoryBound(to: UInt32.self)), isRedFirst) }
     return (plain(columns, spare), false)
   }
 
-  /// Has `draw` write the pixels of `columns` as words one after the other.
+  /// Lets `draw` write the pixels of `columns` as neighbouring words.
   func write(_ columns: Range<Int>, _ spare: SpareRow<UInt32>, _ draw: (Row<UInt32>) -> Void) {
     if let plain { return draw(plain) }
     let row = spare.room(columns)

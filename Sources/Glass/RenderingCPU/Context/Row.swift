@@ -1,10 +1,10 @@
-/// Values in memory that someone else owns, by their places along a row.
+/// Values along a row in memory that another object owns, by their places.
 ///
-/// Who makes it has checked that the row is there; single places are not checked.
+/// The code that makes a row checks that it exists; indices are not checked.
 @safe struct Row<Element> {
   fileprivate let base: UnsafeMutablePointer<Element>
 
-  /// `base` is the value at the place 0, which need not be part of the row.
+  /// `base` is the address of the place 0, which may lie outside of the row.
   init(_ base: UnsafeMutablePointer<Element>) { unsafe self.base = unsafe base }
 
   subscript(place: Int) -> Element {
@@ -14,23 +14,23 @@
 }
 
 extension Row {
-  /// Where the place 0 is or would be, for loops in C.
+  /// The address of the place 0, which may lie outside of the row, for loops in C.
   @unsafe var pointer: UnsafeMutablePointer<Element> { unsafe base }
 }
 
-/// Memory of one kind of values, which ends with it.
+/// Memory for values of one type, which is freed with the object.
 @safe final class Memory<Element> {
   let count: Int
   private let base: UnsafeMutablePointer<Element>
 
-  /// `Element` must be trivial.
+  /// Allocates at least one value; `Element` must be trivial.
   init(repeating value: Element, count: Int) {
     self.count = max(count, 1)
     unsafe base = .allocate(capacity: self.count)
     unsafe base.initialize(repeating: value, count: self.count)
   }
 
-  /// The values of an array, which is not empty.
+  /// Copies `values`, which must not be empty.
   convenience init(_ values: [Element]) {
     self.init(repeating: values[0], count: values.count)
     for (index, value) in values.enumerated() { unsafe base[index] = value }
@@ -38,15 +38,15 @@ extension Row {
 
   deinit { unsafe base.deallocate() }
 
-  /// The row whose place 0 is the value number `first`; `first` may lie outside, but no place may that is used.
+  /// A row whose place 0 is the value with the index `first`, which may lie outside; places that are used may not.
   @inline(__always) func row(_ first: Int) -> Row<Element> { unsafe Row(base + first) }
 
   func fill(_ value: Element) { unsafe base.update(repeating: value, count: count) }
 
-  /// All of it.
+  /// A copy of all values.
   var values: [Element] { unsafe Array(UnsafeBufferPointer(start: base, count: count)) }
 
-  /// The bytes of all of it.
+  /// The bytes of all values.
   var bytes: UnsafeMutableRawBufferPointer {
     unsafe UnsafeMutableRawBufferPointer(start: base, count: count * MemoryLayout<Element>.stride)
   }

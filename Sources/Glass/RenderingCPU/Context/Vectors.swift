@@ -1,12 +1,12 @@
-/// Red, green, blue and coverage of a cell or pixel, premultiplied by the coverage; or a finished material, whose fourth
-/// value is a luminance.
+/// Red, green, blue and coverage of a cell or pixel, premultiplied by the coverage; or a finished material, whose
+/// fourth value is a luminance.
 typealias Colour = SIMD4<Float>
 
 extension SIMD4 where Scalar == Float {
-  /// Each value, or that of `low` where it is less.
+  /// The values, each raised to that of `low` if it is less.
   @inline(__always) func atLeast(_ low: Self) -> Self { replacing(with: low, where: self .< low) }
 
-  /// Each value, or that of `high` where it is greater.
+  /// The values, each lowered to that of `high` if it is greater.
   @inline(__always) func atMost(_ high: Self) -> Self {
     replacing(with: high, where: self .> high)
   }
@@ -36,18 +36,19 @@ extension Float {
   }
 }
 
-/// Turns floats into bytes without the checks of a conversion: it adds a number whose last place is 1.
+/// Conversions of floats to integers without Swift's checks: a number whose last place is worth 1 is added, which
+/// leaves the integer in the lowest bits.
 enum Rounding {
   /// The number that is added: 1.5 · 2²³.
   static let anchor: Float = 12_582_912
 
-  /// A pixel of values that are 0 … 255, the fourth one as alpha; each is rounded to the nearest integer.
+  /// The word of a pixel whose values are 0 … 255, the fourth one as alpha; each is rounded to the nearest integer.
   @inline(__always) static func word(_ colour: Colour) -> UInt32 {
     let bits = unsafe unsafeBitCast(colour + anchor, to: SIMD4<UInt32>.self) & 255
     return bits.z | bits.y << 8 | bits.x << 16 | bits.w << 24
   }
 
-  /// The integer that `value`, not negative and below 2²², contains.
+  /// `value`, which must lie in 0 ..< 2²², rounded down; less than 10⁻⁶ below an integer it is rounded up.
   @inline(__always) static func floor(_ value: Float) -> Int {
     Int((value - 0.499_999 + anchor).bitPattern & 0x3F_FFFF)
   }

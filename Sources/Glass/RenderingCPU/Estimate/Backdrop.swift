@@ -5,15 +5,15 @@ import VisualEffects
 
 /// A backdrop from which panes take their blur.
 protocol Backdrop: AnyObject {
-  /// The size of the part that is known, in pixels.
+  /// The size of the known part, in pixels.
   var output: PixelSize { get }
 
   /// The plan of a blur by `sigma` pixels.
   func plan(sigma: Double) -> BlurPlan
 
-  /// The picture after the plan's first reduction, through `chain`.
+  /// The background after the plan's first reduction, with its colours through `chain`.
   func through(_ chain: ColourChain, _ plan: BlurPlan) -> CellLayer
 
-  /// The picture itself in cells of 4 × 4 pixels.
+  /// The background itself in cells of 4 × 4 pixels.
   func underlay() -> CellLayer
 }

@@ -8,27 +8,27 @@ import VisualEffects
 ///
 /// Values are not clamped: those measured through our surfaces are noise around the truth.
 final class BackdropEstimate: Backdrop {
-  /// The side of a block, in pixels.
+  /// Side of a block in pixels.
   static let blockSize = CaptureBlock.side
 
   let output: PixelSize
-  /// Around what surfaces look at, or the whole output.
+  /// The blocks around all surfaces, or those of the whole output.
   private(set) var layer: CellLayer
-  /// The whole output, in blocks.
+  /// The blocks of the whole output.
   let blocks: PixelRect
-  /// How the blocks came about, and plans expect them.
+  /// The kind of reduction that made the blocks, which is the base of all plans.
   var base = BlurPlan.Base.binomial {
-    // Estimates are always at level 2, at which all such plans weigh alike.
+    // The plans' level is never below 2, and from there on all of a base have the same side weight.
     didSet { sideWeight = BlurPlan(sigma: 30, base: base).sideWeight }
   }
-  /// The weight by which blocks are smoothed before they are coloured.
+  /// The share that each of four neighbours has in a block when blocks are smoothed before they are coloured.
   private(set) var sideWeight = 0.0
-  /// Blocks were added of which nothing is known until a capture shows them.
+  /// Whether there are blocks of which nothing is known until a capture shows them.
   private(set) var hasGaps = false
   private var colour = SIMD3(repeating: 0.5)
   private var coloured: [(chain: ColourChain, layer: CellLayer)] = []
 
-  /// Makes an estimate of mid grey, until something is known.
+  /// Makes an estimate of mid grey.
   init(output: PixelSize) {
     self.output = output
     blocks = PixelRect(output).cells(of: Self.blockSize)
@@ -36,9 +36,10 @@ final class BackdropEstimate: Backdrop {
     paint()
   }
 
-  /// Makes room for `needed` blocks, or for all of the output.
+  /// Lets the estimate have `needed` blocks, or those of the whole output.
   ///
-  /// Where nothing is known the colour is the last filled, or, `withGaps`, what is around it until a capture shows it.
+  /// New blocks get the colour that was filled last or, `withGaps`, the mean of the blocks around them until a
+  /// capture shows them.
   func cover(_ needed: PixelRect?, withGaps: Bool = false) {
     let all = blocks.outset(by: 1)
     let cells = needed?.intersection(all) ?? all
@@ -52,11 +53,11 @@ final class BackdropEstimate: Backdrop {
     }
     layer.copy(cells, from: old)
     if withGaps { forget(blocks.subtracting([old.cells])) }
-    // The layers of materials are made again when they are asked for.
+    // The layers of materials are made again when they are requested.
     keep(only: [])
   }
 
-  /// Makes room for `needed` blocks beside those that there are; new ones count for nothing until they are captured.
+  /// Adds `needed` blocks to the existing ones; new ones have no weight until they are captured.
   func extend(to needed: PixelRect) {
     let cells = needed.union(layer.cells).intersection(blocks.outset(by: 1))
     if layer.cells.contains(cells) { return }
@@ -67,8 +68,8 @@ final class BackdropEstimate: Backdrop {
     hasGaps = true
   }
 
-  /// Nothing is known of `blocks` until a capture shows them; meanwhile they count for next to nothing, with the mean
-  /// colour of what is around them: far from all that is known, rounding would decide.
+  /// Marks `blocks` as unknown until a capture shows them: they get the mean colour of the blocks around them with a
+  /// weight of 1/64, since without any weight rounding would decide the colours far from all known blocks.
   func forget(_ blocks: [PixelRect]) {
     let unknown = blocks.map { $0.intersection(layer.cells) }.filter { !$0.isEmpty }
     if unknown.isEmpty { return }
@@ -80,7 +81,7 @@ final class BackdropEstimate: Backdrop {
     hasGaps = true
   }
 
-  /// All of `region` of the output is captured; returns whether that had to be looked at as a whole.
+  /// Notes that all of `region` of the output is captured; returns whether all of it has to be taken because of gaps.
   func fillGaps(from region: PixelRect) -> Bool {
     let isWanted = hasGaps
     let all = layer.cells.pixels(perCell: Self.blockSize).intersection(PixelRect(output))
@@ -88,7 +89,7 @@ final class BackdropEstimate: Backdrop {
     return isWanted
   }
 
-  /// The estimate through `chain`, made if there is none.
+  /// The estimate with its colours through `chain`, made at the first call.
   func through(_ chain: ColourChain) -> CellLayer {
     if let known = coloured.first(where: { $0.chain == chain }) { return known.layer }
     let made = CellLayer(cells: layer.cells, cellSize: Self.blockSize)
@@ -101,22 +102,22 @@ final class BackdropEstimate: Backdrop {
 
   func underlay() -> CellLayer { layer }
 
-  /// Not below what reductions to a quarter allow, since blocks have that size.
+  /// The plan has at least level 2, since blocks are reduced to a quarter.
   func plan(sigma: Double) -> BlurPlan {
     BlurPlan(sigma: max(BlurPlan.minimumLiveSigma, sigma), base: base, minimumLevel: 2)
   }
 
-  /// Gives up the layers that none of `chains` needs.
+  /// Frees the coloured layers that none of `chains` needs.
   func keep(only chains: [ColourChain]) { coloured.removeAll { !chains.contains($0.chain) } }
 
-  /// Fills the estimate with one colour.
+  /// Fills the estimate with one colour, encoded sRGB, 0 … 1.
   func fill(_ colour: SIMD3<Double>) {
     self.colour = colour
     paint()
     _ = recolour(layer.cells)
   }
 
-  /// A picture of the output's size, reduced as the plans with the base `.binomial` expect.
+  /// Fills the estimate from a picture of the output's size, reduced as plans with the base `.binomial` expect.
   func fill(_ picture: Bitmap) {
     precondition(picture.size == output, "a picture of \(picture.size) for an output of \(output)")
     cover(nil)
@@ -124,7 +125,7 @@ final class BackdropEstimate: Backdrop {
     _ = recolour(layer.cells)
   }
 
-  /// The means of `blocks`, in which `capture` shows the background itself.
+  /// Takes the means of `blocks`, in which `capture` shows the background itself.
   func take(_ blocks: [PixelRect], from capture: PanelPixels) {
     let whole = PixelRect(output).wholeCells(of: Self.blockSize)
     let spare = (0..<4).map { _ in SpareRow<UInt32>(of: 0) }
@@ -142,9 +143,10 @@ final class BackdropEstimate: Backdrop {
     }
   }
 
-  /// The valid ones of `blocks` behind a surface, of which `flags` tell.
+  /// Takes the means of those of `blocks` behind a surface that are valid and not held by `flags`.
   ///
-  /// A mean beyond black or white by more than chance is that of a faint veil above us, which single pixels do not tell.
+  /// A mean beyond black or white by more than chance belongs to a faint, even cover above us, which single pixels do
+  /// not reveal; it is not taken.
   func take(_ blocks: PixelRect, from measurement: Measurement, _ flags: BlockFlags) {
     let part = blocks.intersection(self.blocks).intersection(layer.cells).intersection(measurement.blocks)
     let veil = Float(measurement.unblending.meanTolerance(count: 16) / 255)
@@ -162,12 +164,12 @@ final class BackdropEstimate: Backdrop {
     }
   }
 
-  /// The share of a block that lies inside the output.
+  /// The share of the block (`x`, `y`) that lies inside the output.
   private func inside(_ x: Int, _ y: Int) -> Float {
     Float(min(4, output.width - x * 4)) / 4 * Float(min(4, output.height - y * 4)) / 4
   }
 
-  /// Brings all materials up to date after `blocks` changed; returns the cells that did so with them.
+  /// Brings all coloured layers up to date after `blocks` changed; returns the cells that changed with them.
   func recolour(_ blocks: PixelRect) -> PixelRect {
     let cells = blocks.outset(by: sideWeight > 0 ? 1 : 0).intersection(layer.cells)
     for each in coloured { ColourPass(each.chain).run(layer, to: each.layer, cells, sideWeight: sideWeight) }
@@ -179,20 +181,20 @@ final class BackdropEstimate: Backdrop {
     layer.fill(blocks, Colour(colour, 1))
   }
 
-  /// The mean of what is known no farther than 16 blocks from `cells`; mid grey if nothing is.
+  /// The mean of known colours at most 16 blocks away from `cells`; mid grey if there are none.
   private func mean(around cells: PixelRect) -> Colour {
     Colour(CellFigures.mean(of: layer.values(cells.outset(by: 16))), 0)
   }
 
-  // MARK: What is asked of it
+  // MARK: Results
 
-  /// The mean colours behind `frame` in blocks of 4 × 4 of the estimate's, as far as they are known.
+  /// The mean colours behind `frame` in squares of 4 × 4 blocks, as far as they are known.
   func means(behind frame: PixelRect) -> [SIMD3<Double>] {
     let known = frame.cells(of: Self.blockSize).intersection(layer.cells)
     return CellFigures.means(of: layer.values(known), width: known.width)
   }
 
-  /// The estimate behind the pixel (`x`, `y`), 0 … 1; mid grey where nothing is known.
+  /// The estimate behind the pixel (`x`, `y`) of the output, 0 … 1; mid grey where nothing is known.
   func colour(behind x: Int, _ y: Int) -> SIMD3<Float> {
     let cell = layer.at(x.dividedDown(by: Self.blockSize), y.dividedDown(by: Self.blockSize))
     if cell.w == 0 { return SIMD3(repeating: 0.5) }
@@ -201,9 +203,10 @@ final class BackdropEstimate: Backdrop {
   }
 }
 
-/// Means of blocks of captured pixels.
+/// The means of blocks of captured pixels.
 enum BlockMean {
-  /// The blocks `columns` of the row `y` of blocks, all of which is captured; `spare` has room for four rows.
+  /// Computes the means of the blocks `columns` of the row `y` of blocks, whose pixels all are captured; `spare` are four
+  /// rows.
   static func whole(
     _ y: Int, _ columns: Range<Int>, _ capture: PanelPixels, _ spare: [SpareRow<UInt32>], to row: Row<Colour>
   ) {
@@ -214,7 +217,7 @@ enum BlockMean {
       &pointers, rows[0].isRedFirst, columns.lowerBound, columns.upperBound, row.pointer)
   }
 
-  /// The pixels of the block (`x`, `y`) that lie on the output.
+  /// Computes the mean of those pixels of the block (`x`, `y`) that lie on the output.
   static func cut(_ x: Int, _ y: Int, _ capture: PanelPixels, _ output: PixelSize) -> Colour {
     var sum = Colour.zero
     var count: Float = 0

@@ -3,7 +3,7 @@ import Geometry
 import Rendering
 import VisualEffects
 
-/// A material's colours over a layer: `ColourChain.apply` in single precision.
+/// The pass that applies a material's colours to a layer: `ColourChain.apply` in single precision.
 struct ColourPass {
   private var chain = pixels_chain()
 
@@ -18,9 +18,10 @@ struct ColourPass {
     self.chain.fill_share = Float(chain.fill.w)
   }
 
-  /// Fills `cells` of `target` from the same ones of `source`, each smoothed before by `sideWeight` of its neighbours.
+  /// Fills `cells` of `target` from the same ones of `source`, each mixed before with its four neighbours by
+  /// `sideWeight`.
   ///
-  /// Corners take no part: their weight is the square of the sides'.
+  /// Neighbours at corners are left out: their weight would be the square of the sides'.
   func run(_ source: CellLayer, to target: CellLayer, _ cells: PixelRect, sideWeight: Double) {
     let part = cells.intersection(target.cells).intersection(source.cells)
     if part.isEmpty { return }
@@ -34,7 +35,7 @@ struct ColourPass {
       let (own, result) = (source.row(y), target.row(y))
       let above = y > bounds.y ? source.row(y - 1) : none
       let below = y + 1 < bounds.maxY ? source.row(y + 1) : none
-      // The first and the last cell of a row have nothing beside them.
+      // The first and the last cell of a row have a neighbour outside of the layer, which counts as zero.
       let first = max(part.x, bounds.x + 1)
       let inner = first..<max(first, min(part.maxX, bounds.maxX - 1))
       for x in part.x..<part.maxX where !inner.contains(x) {

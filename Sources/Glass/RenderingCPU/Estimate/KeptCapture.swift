@@ -1,19 +1,19 @@
 import Geometry
 import Rendering
 
-/// The pixels of the last captures: what leaks through glass that a surface grows follows from them.
+/// The pixels of the last captures, from which the leak through new glass is predicted.
 ///
-/// A capture whose memory can be kept is not copied.
+/// The memory of a capture with an owner is kept; any other capture is copied.
 final class KeptCapture {
   /// The part of the output that is kept.
   let region: PixelRect
-  /// All of it.
+  /// All pixels of the region.
   let pixels: PanelPixels
   private let copy: Memory<UInt32>?
-  /// What keeps the memory of a capture that is not copied.
+  /// The owner of the memory of a capture that is not copied.
   private let owner: AnyObject?
 
-  /// Takes all of `frame`, which shows `captured`.
+  /// Takes all of `frame`, whose pixels are `captured`.
   init(_ frame: CapturedPixels, _ captured: PanelPixels) {
     region = frame.region
     owner = frame.owner
@@ -28,10 +28,10 @@ final class KeptCapture {
     take(region, of: captured)
   }
 
-  /// Whether another capture of the same region can be taken into this one.
+  /// Whether the pixels are a copy, into which other captures of the same region can be taken.
   var isCopied: Bool { copy != nil }
 
-  /// Copies `rect` (of the output) out of `capture`, whose region is this one's.
+  /// Copies `rect` (of the output) out of `capture`, whose region must be this one's.
   func take(_ rect: PixelRect, of capture: PanelPixels) {
     precondition(capture.region == region, "\(capture.region) in place of \(region)")
     guard let copy else { preconditionFailure("a capture that is not ours to change") }

@@ -7,21 +7,21 @@ import VisualEffects
 /// The measurement of the background through one surface.
 final class Measurement {
   let unblending: UnBlending
-  /// The output's blocks that the surface touches.
+  /// The output's blocks that the surface touches, wholly or in part.
   let blocks: PixelRect
-  /// How far a captured value may be off the model and count as clear, in 1/255.
+  /// The greatest deviation of a captured value from the model that counts as clear, in 1/255.
   var tolerance = 0
-  /// The leak of each pixel where glass covers it wholly, or would be if glass did.
+  /// The leak through each pixel as it is, or would be, where glass covers the pixel wholly.
   let leaks: LeakMap
   /// The coverage of pixels by the carrier.
   let coverage: GlassCoverage
-  /// The mean backgrounds of all blocks as last measured; the fourth value is 1 where they are valid.
+  /// The mean backgrounds of all blocks as measured last; the fourth value is 1 where a block is valid.
   let means: CellLayer
-  /// Whether every pixel that is covered wholly leaks alike, as the surface was or will be drawn.
+  /// Whether every pixel that glass covers wholly has the alpha of `leak`, because no sheet is translucent.
   var isEven = true {
     didSet { if isEven != oldValue { (isJudged, kinds) = (false, nil) } }
   }
-  /// Other surfaces of ours with pixels in blocks of this one, on the output.
+  /// Frames of other surfaces of ours that have pixels in blocks of this one, on the output.
   var neighbours: [PixelRect] = [] {
     didSet { if neighbours != oldValue { (isJudged, kinds) = (false, nil) } }
   }
@@ -30,16 +30,16 @@ final class Measurement {
   private let output: PixelSize
   private let flags: Memory<UInt8>
   private var wasHeld = false
-  /// The blocks that lie on the output, and of which all pixels are covered wholly.
+  /// Blocks that lie on the output and whose pixels glass covers wholly.
   private let wholeBlocks: [PixelRect]
-  /// Whether every block was judged by the model, not only those in the damage of some capture.
+  /// Whether every block was measured, not only those in the damage of some capture.
   private var isJudged = false
   private var kinds: Memory<BlockKind>?
 
-  /// `frame` is the surface's on the output; the leak is at most 15.
+  /// `frame` is the surface's frame on the output; the leak must be at most 15.
   ///
-  /// What `former` knows to leak through each pixel is taken over from it: it was made for the same frame and leak, through
-  /// glass of another shape.
+  /// The known leak through each pixel is taken over from `former`, which must have the same frame and leak; its
+  /// glass may have another shape.
   init(
     _ leak: Leak, frame: PixelRect, _ coverage: GlassCoverage, mask: OverlapMask? = nil,
     insteadOf former: Measurement? = nil, output: PixelSize
@@ -68,7 +68,7 @@ final class Measurement {
 
   // MARK: Measuring
 
-  /// Un-blends `changed` blocks of `capture`, which shows `pixels`, or at first all `visible` ones.
+  /// Un-blends `changed` blocks of `capture`, which shows `pixels`; the first call takes all `visible` ones.
   func measure(_ capture: PanelPixels, pixels: PanelPixels, _ changed: PixelRect, of visible: PixelRect) {
     let all = (isJudged ? changed : visible).intersection(blocks)
     let pass = pass(capture, pixels)
@@ -80,10 +80,10 @@ final class Measurement {
     isJudged = true
   }
 
-  /// Where the row `y` of blocks begins among all, less the place of the first one.
+  /// The index of the first block of the row `y` of blocks, less that block's column.
   private func place(_ y: Int) -> Int { (y - blocks.y) * blocks.width - blocks.x }
 
-  /// Finds out in which of the `visible` blocks `capture` shows exactly `pixels`, as far as these are opaque.
+  /// Flags each of the `visible` blocks as valid if `capture` shows exactly its `pixels`, as far as they are opaque.
   func compare(_ capture: PanelPixels, pixels: PanelPixels, _ visible: PixelRect) {
     let all = visible.intersection(blocks)
     let shown = frame.intersection(PixelRect(output))
@@ -109,15 +109,15 @@ final class Measurement {
   /// The flags of all blocks, row by row.
   func readFlags() -> BlockFlags { BlockFlags(flags: flags.values, width: blocks.width) }
 
-  /// The number of blocks by which a change reaches beyond those that are captured: a window that hides some blocks
-  /// reaches into others, too.
+  /// The number of blocks by which a change extends beyond the captured blocks: covered blocks hold others around
+  /// them.
   func reach(of flags: BlockFlags) -> Int {
     defer { wasHeld = !flags.held.isEmpty }
     return wasHeld || !flags.held.isEmpty ? BlockFlags.reach : 1
   }
 
-  /// Takes the leak that `capture`, which shows `pixels`, tells of the blocks that `judged` call valid and new; returns
-  /// the blocks around those, of the output.
+  /// Takes the leak that `capture`, which shows `pixels`, has in the blocks that `judged` calls valid and new;
+  /// returns the bounds of those blocks on the output.
   func keepLeak(
     _ judged: BlockFlags, _ capture: PanelPixels, pixels: PanelPixels, of visible: PixelRect
   ) -> PixelRect {
@@ -137,7 +137,7 @@ final class Measurement {
     return changed.offset(x: blocks.x, y: blocks.y)
   }
 
-  /// Discards the last measurement: the next one takes all blocks.
+  /// Discards the last measurement: the next one takes all visible blocks.
   func forget() { isJudged = false }
 
   private func pass(_ capture: PanelPixels, _ pixels: PanelPixels) -> UnBlendingPass {
@@ -147,7 +147,7 @@ final class Measurement {
   }
 
   private func kindsOfBlocks() -> Memory<BlockKind> {
-    // Values beyond the model are told one by one.
+    // Only values that fit the model exactly can be measured as whole blocks.
     if let kinds, tolerance == 0 { return kinds }
     let made = Memory<BlockKind>(repeating: .edge, count: blocks.area)
     func set(_ kind: BlockKind, _ rect: PixelRect) {
@@ -170,7 +170,8 @@ final class Measurement {
 
   // MARK: The model
 
-  /// Pixels of the surface that leak alike and are measured one by one, in whole blocks.
+  /// Rectangles of whole blocks, in pixels of the surface, whose pixels all have the alpha of `leak`, so that each is
+  /// compensated by its own measured leak; none unless `isEven`.
   var wholePixels: [PixelRect] {
     guard isEven else { return [] }
     return wholeBlocks.map {
@@ -178,9 +179,10 @@ final class Measurement {
     }
   }
 
-  /// Computes the leak from the pixels of `capture` where it shows the background, and from `estimate` elsewhere.
+  /// Sets the leak to the one that follows from the pixels of `capture` where it shows the background, and from
+  /// `estimate` elsewhere.
   ///
-  /// Pixels inside the frame of `former`, which must have the same leak, keep what `former` knows of them.
+  /// Pixels inside the frame of `former`, which must have the same leak, keep the leak that `former` knows.
   func predict(_ capture: SeenCapture?, estimate: CellLayer, carrying former: Measurement? = nil) {
     let seen = capture.map { blocks(seenIn: $0, carrying: former) } ?? []
     for rect in seen { predict(rect, estimate, former, capture?.pixels) }
@@ -203,7 +205,7 @@ final class Measurement {
     }
   }
 
-  /// Computes the leak through `columns` of the row `y` of the output's pixels.
+  /// Sets the leak through the pixels `columns` of the output's row `y`.
   private func predict(
     _ columns: Range<Int>, _ y: Int, _ estimate: CellLayer, _ capture: PanelPixels?, _ spare: SpareRow<UInt32>
   ) {
@@ -217,7 +219,7 @@ final class Measurement {
       if columns.lowerBound >= seen.x, columns.upperBound <= seen.maxX {
         unsafe prediction.seen = unsafe UnsafePointer(row.plain(columns, spare).pointer)
       } else {
-        // Beyond the output's edge nothing is seen, and the last pixel stands for it.
+        // Beyond the output's edge nothing is captured, and the last pixel is used in its place.
         let line = spare.room(columns)
         for x in columns { line[x] = row.word(min(max(x, seen.x), seen.maxX - 1)) }
         unsafe prediction.seen = unsafe UnsafePointer(line.pointer)
@@ -230,7 +232,7 @@ final class Measurement {
     withExtendedLifetime(tables) {}
   }
 
-  /// The blocks whose pixels outside the frame of `former` are seen in `capture` as the background is.
+  /// The blocks whose pixels outside the frame of `former` show the background in `capture`.
   private func blocks(seenIn capture: SeenCapture, carrying former: Measurement?) -> [PixelRect] {
     let size = BackdropEstimate.blockSize
     let region = capture.pixels.region
@@ -242,7 +244,7 @@ final class Measurement {
 
   // MARK: Checking the model
 
-  /// Mean distance of what was measured last from `estimate`, over 4 × 4 clear blocks each, in 1/255.
+  /// The mean distance between what was measured last and `estimate`, averaged over 4 × 4 clear blocks, in 1/255.
   static func disagreement(of measurements: [Measurement], with estimate: CellLayer) -> Double {
     let distances = measurements.flatMap { $0.distances(from: estimate) }
     return distances.isEmpty ? 0 : distances.reduce(0, +) / Double(distances.count)
@@ -254,7 +256,7 @@ final class Measurement {
   }
 }
 
-/// A capture, and where it may show surfaces of ours instead of the background, in pixels of the output.
+/// A capture with the parts of the output, in pixels, where it may show surfaces of ours instead of the background.
 struct SeenCapture {
   var pixels: PanelPixels
   var ours: [PixelRect]

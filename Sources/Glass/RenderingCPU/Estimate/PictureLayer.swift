@@ -3,9 +3,9 @@ import Rendering
 import Scenes
 import VisualEffects
 
-/// Makes layers of pictures in memory.
+/// Reduces pictures in memory to layers.
 enum PictureLayer {
-  /// Fills all of `layer` with the picture `bitmap` of the whole output after `reduction`; nil: pixels.
+  /// Fills all of `layer` from `bitmap`, a picture of the whole output, by `reduction`; nil: a cell is a pixel.
   static func fill(_ layer: CellLayer, _ bitmap: Bitmap, reduction: Reduction?) {
     let weights = (reduction?.weights ?? [1]).map { Float($0) }
     let factor = reduction?.factor ?? 1

@@ -4,17 +4,17 @@ import Rendering
 import Scenes
 import VisualEffects
 
-/// The kind of pixels that a block to be un-blended shows.
+/// The kind of pixels in a block that is un-blended.
 enum BlockKind {
-  /// Nothing but the surface, all of it glass; values must fit the model exactly.
+  /// All pixels are the surface's, glass covers them wholly, and values must fit the model exactly.
   case whole
-  /// The block may reach beyond the surface, its glass and the output.
+  /// The block may extend beyond the surface, its glass and the output.
   case edge
-  /// The block shows pixels of other surfaces, too.
+  /// Some pixels of the block belong to other surfaces.
   case shared
 }
 
-/// Un-blends blocks of a capture that shows a surface: `VisualEffects.UnBlending` over many pixels.
+/// Un-blends blocks of a capture that shows a surface, by the arithmetic of `VisualEffects.UnBlending`.
 struct UnBlendingPass {
   private let leak: Leak
   private let capture, pixels: PanelPixels
@@ -86,7 +86,7 @@ struct UnBlendingPass {
     return unsafe UnBlendedRow(row, y) { x, keep in self.shared(x, y, keep: keep) }
   }
 
-  /// The block (`x`, `y`), some of whose pixels belong to other surfaces, pixel by pixel.
+  /// Un-blends the block (`x`, `y`), some of whose pixels belong to other surfaces, pixel by pixel.
   private func shared(_ x: Int, _ y: Int, keep: Bool) -> (flags: UInt8, mean: Colour) {
     var (low, high) = (Colour(repeating: 255), Colour(repeating: -255))
     var (sum, count, isNew) = (Colour.zero, Float(0), false)
@@ -131,7 +131,7 @@ struct UnBlendingPass {
     return (flags, (sum / max(count, 1)).with(isValid && !isAbsent ? 1 : 0))
   }
 
-  /// Nothing of ours lies over or under a pixel of the surface that belongs to another.
+  /// Whether no other surface of ours lies over or under the pixel (`x`, `y`) of the surface.
   private func isOwn(_ x: Int, _ y: Int) -> Bool {
     mask.map { $0.role(x: x - frame.x, y: y - frame.y) == .own } ?? true
   }
@@ -139,7 +139,7 @@ struct UnBlendingPass {
   private func isOfOthers(_ x: Int, _ y: Int) -> Bool { others.contains { $0.contains(x: x, y: y) } }
 }
 
-/// A row of blocks that are un-blended by loops in C; valid inside of `UnBlendingPass.forEachRow`.
+/// A row of blocks that loops in C un-blend; it is valid only inside of `UnBlendingPass.forEachRow`.
 @safe struct UnBlendedRow {
   private var blocks: pixels_blocks
   private let shared: (_ x: Int, _ keep: Bool) -> (flags: UInt8, mean: Colour)
@@ -152,7 +152,8 @@ struct UnBlendingPass {
     self.shared = shared
   }
 
-  /// Notes the flags of `columns` and the mean backgrounds, not clamped; their fourth value is 1 where blocks are valid.
+  /// Writes the flags and mean backgrounds of `columns`. Means are not clamped; their fourth value is 1 where a block
+  /// is valid.
   func measure(_ columns: Range<Int>, _ kinds: Row<BlockKind>, flags: Row<UInt8>, means: Row<Colour>) {
     unsafe withUnsafePointer(to: blocks) { blocks in
       var x = columns.lowerBound
@@ -171,7 +172,7 @@ struct UnBlendingPass {
     }
   }
 
-  /// Takes what leaks in the block `x` as known.
+  /// Stores the leak through the block `x` as known.
   func keep(_ x: Int, _ kind: BlockKind) {
     unsafe withUnsafePointer(to: blocks) { blocks in
       switch kind {

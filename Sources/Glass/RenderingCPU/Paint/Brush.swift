@@ -4,9 +4,9 @@ import Rendering
 import Scenes
 import VisualEffects
 
-/// Paints one thing at a time onto a canvas of a surface.
+/// Paints single nodes onto a canvas of a surface.
 ///
-/// What lies outside `rect` stays as it is.
+/// Pixels outside of `rect` stay as they are.
 final class Brush {
   let sources: PaintSources
   /// The frame of the surface on the output.
@@ -34,7 +34,7 @@ final class Brush {
     }
   }
 
-  /// Paints what was painted aside, as far as `tiles` cover it.
+  /// Paints `group`, a canvas that was painted separately, as far as `tiles` cover it.
   func paint(
     _ group: PaintCanvas, _ tiles: [CoverageTile], _ opacity: Double, in rect: PixelRect,
     on canvas: PaintCanvas
@@ -60,7 +60,7 @@ final class Brush {
     }
   }
 
-  /// `covers` are parts of which nothing is seen.
+  /// Paints the shadow of `clip`, except in `covers`, parts of the surface where later nodes hide it.
   func paint(
     _ shadow: Shadow, of clip: Clip, _ opacity: Double, in rect: PixelRect, on canvas: PaintCanvas,
     covers: [PixelRect]
@@ -84,7 +84,7 @@ final class Brush {
 
   // MARK: Content
 
-  /// `fills` may lie below it.
+  /// Paints text that stays legible over `fills`, the vibrant fills on which it may lie.
   func paint(
     _ text: TextNode, in rect: PixelRect, on canvas: PaintCanvas, _ glass: PaintedGlass?,
     _ fills: [Painter.Fill]
@@ -99,7 +99,7 @@ final class Brush {
     if let colours = pixels.colours { paint(colours, at: all, in: seen, on: canvas) }
   }
 
-  /// `fills` may lie below it.
+  /// Paints a picture or a template; a template stays legible over `fills`, the vibrant fills on which it may lie.
   func paint(
     _ image: ImageNode, in rect: PixelRect, on canvas: PaintCanvas, _ glass: PaintedGlass?,
     _ fills: [Painter.Fill]
@@ -148,7 +148,7 @@ final class Brush {
     }
   }
 
-  /// The material under a row of the surface.
+  /// The material's colours at the grid points that the pixels `columns` of the surface's row `y` need.
   @inline(__always) private func material(_ sampler: GridSampler, _ y: Int, _ columns: Range<Int>) -> Row<
     Colour
   > {
@@ -160,7 +160,7 @@ final class Brush {
   }
 }
 
-/// A shadow between the cells in which it is computed.
+/// Interpolates a shadow between the cells in which it was computed.
 private struct ShadeSampler {
   private let cells: Memory<UInt8>
   private let size: PixelSize
@@ -177,7 +177,7 @@ private struct ShadeSampler {
     self.colour = colour
   }
 
-  /// Puts the shadow over `columns` of `row`, at the height `y`; what covers pixels wholly hides it.
+  /// Puts the shadow over `columns` of `row`, the surface's row `y`; `coverage` tells how far the shape hides it.
   func blend(_ y: Int, _ columns: Range<Int>, besides coverage: CoverageRow, on row: Row<Colour>) {
     let place = ((Float(y) + 0.5 - top) / step - 0.5).clamped(0, Float(size.height - 1))
     let low = Rounding.floor(place)
@@ -185,7 +185,7 @@ private struct ShadeSampler {
       cells.row(low * size.width), cells.row(min(low + 1, size.height - 1) * size.width)
     )
     let share = place - Float(low)
-    // Only the cells that pixels lie between.
+    // Only the cells next to these pixels are interpolated.
     let first = max(0, Int(((Float(columns.lowerBound) - left) / step).rounded(.down)) - 2)
     let last = min(size.width, Int(((Float(columns.upperBound) - left) / step).rounded(.up)) + 2)
     let line = mixed.room(0..<size.width)
@@ -202,7 +202,7 @@ private struct ShadeSampler {
 }
 
 extension [Painter.Fill] {
-  /// The strongest of those within 2 px of `frame`; 0: there is none.
+  /// The opacity of the strongest fill within 2 px of `frame`; 0 if there is none.
   fileprivate func level(around frame: PixelRect) -> Double {
     filter { $0.frame.outset(by: 2).intersects(frame) }.map(\.level).max() ?? 0
   }

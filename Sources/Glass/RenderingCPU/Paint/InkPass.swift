@@ -4,7 +4,7 @@ import Rendering
 import Scenes
 import VisualEffects
 
-/// The finished material on which nodes lie.
+/// The finished material of a sheet on which nodes lie.
 struct PaintedGlass {
   /// The grid of the material; see `BlurPyramid.grid`.
   var grid: CellLayer
@@ -12,15 +12,15 @@ struct PaintedGlass {
   var legibility: Legibility
   var finish: GlassFinish?
 
-  /// The figures of the material that ink on it needs.
+  /// The figures of the glass that ink on it needs.
   var ground: InkGround { InkGround(isDark: isDark, legibility: legibility, finish: finish) }
 }
 
-/// Ink, vibrant or coloured, over glass: `InkFigures` in single precision.
+/// Paints ink, vibrant or coloured, over glass: `InkFigures` in single precision.
 ///
-/// At full coverage it is the material mixed with the ink at its level, and moved until its luminance is the limit's
-/// factor times that around and its summand more. What is painted is the difference to the material, so that over other
-/// content it shines through as much.
+/// At full coverage the material is mixed with the ink at its level, and the result is moved to the limit's
+/// luminance. The difference to the material is painted, so that the ink lets other content below it show through as
+/// much.
 @safe struct InkPass {
   private var ink = unsafe pixels_ink()
 
@@ -48,10 +48,10 @@ struct PaintedGlass {
       blue: values(matrix?.blue ?? .zero), bias: values(bias))
   }
 
-  /// Paints `columns` of a row of the surface, as far as `coverage` says.
+  /// Paints the pixels `columns` of a row of the surface, as far as `coverage` says.
   ///
-  /// `material` are the points of a grid along the row, `step` pixels from each other; the surface's pixels lie `shift`
-  /// pixels to the right of their places on the surface. Nil: there is no material.
+  /// `material` are the points of a grid along the row, `step` pixels apart; nil: there is no material. `shift` is
+  /// the surface's left edge on the output, by which columns of the grid are counted.
   func blend(
     _ columns: Range<Int>, _ coverage: CoverageRow, over material: Row<Colour>?, step: Int, shift: Int,
     on row: Row<Colour>

@@ -2,11 +2,12 @@ import Geometry
 import Rendering
 import Scenes
 
-/// Colours of a part of a surface, premultiplied and not rounded, as nodes are painted.
+/// The colours of a part of a surface, premultiplied and not rounded, while nodes are painted.
 ///
-/// Colours may be negative or beyond 1 until all is painted: vibrant ink is the difference to what lies below.
+/// Colours may be negative or above 1 until all nodes are painted: vibrant ink is the difference to the material
+/// below.
 final class PaintCanvas {
-  /// The part that the canvas stands for, in pixels of the surface.
+  /// The part of the surface that the canvas holds, in pixels.
   private(set) var frame: PixelRect
   private var memory: Memory<Colour>
 
@@ -16,7 +17,7 @@ final class PaintCanvas {
     memory = Memory(repeating: .zero, count: frame.area)
   }
 
-  /// Lets the canvas stand for another part of the surface, and makes it transparent.
+  /// Lets the canvas hold another part of the surface, and makes it transparent.
   func move(to new: PixelRect) {
     frame = new
     if memory.count < new.area {
@@ -26,7 +27,7 @@ final class PaintCanvas {
     }
   }
 
-  /// The pixels at the height `y`, by their horizontal place on the surface.
+  /// The row `y`, by columns of the surface; traps unless the canvas has it.
   @inline(__always) func row(_ y: Int) -> Row<Colour> {
     precondition(y >= frame.y && y < frame.maxY, "row \(y) of \(frame)")
     return memory.row((y - frame.y) * frame.width - frame.x)
@@ -41,7 +42,7 @@ final class PaintCanvas {
     }
   }
 
-  /// Puts premultiplied colours over what lies in `rect`: `colours` makes those of one row.
+  /// Calls `colours` for each row of `rect` that the canvas has, to put premultiplied colours over it.
   @inline(__always) func blend(_ rect: PixelRect, _ colours: (_ y: Int, _ columns: Range<Int>, Over) -> Void)
   {
     let part = rect.intersection(frame)
@@ -49,10 +50,10 @@ final class PaintCanvas {
     for y in part.y..<part.maxY { colours(y, part.x..<part.maxX, Over(row: row(y))) }
   }
 
-  /// The row `y`, to be painted on.
+  /// The row `y` for painting on it.
   @inline(__always) func over(_ y: Int) -> Over { Over(row: row(y)) }
 
-  /// A row that is painted on.
+  /// A row of a canvas that is painted on.
   struct Over {
     fileprivate let row: Row<Colour>
 
@@ -63,7 +64,7 @@ final class PaintCanvas {
 }
 
 extension CoverageTile {
-  /// Calls `body` with each row that lies in `rect`: its height, its columns, and how far they are covered.
+  /// Calls `body` with each row that lies in `rect`: its `y`, its columns and their coverage.
   func forEachRow(in rect: PixelRect, _ body: (_ y: Int, _ columns: Range<Int>, CoverageRow) -> Void) {
     let part = rect.intersection(self.rect)
     if part.isEmpty { return }
@@ -78,9 +79,9 @@ extension CoverageTile {
   }
 }
 
-/// The coverage of the pixels of a row, 0 … 255, by places of the surface; no place outside of the row is read.
+/// The coverage of a row's pixels, 0 … 255, by columns of the surface; only columns of the row may be read.
 @safe struct CoverageRow {
-  /// Nil: wholly.
+  /// The coverage of the column 0, which may lie outside of the row; nil: all pixels are covered wholly.
   @unsafe let bytes: UnsafePointer<UInt8>?
 
   fileprivate init(bytes: UnsafePointer<UInt8>?) { unsafe self.bytes = unsafe bytes }

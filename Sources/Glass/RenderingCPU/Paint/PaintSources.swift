@@ -11,24 +11,24 @@ final class PaintSources {
   private var borders = Recent<BorderKey, [CoverageTile]>()
   private var images = Recent<ImageKey, Bitmap>()
   private var shades = Recent<ShadeKey, [UInt8]>()
-  /// The number of drawings, by which sources that were not used lately are given up.
+  /// The number of drawings so far, by which sources are freed that were not used lately.
   private var now = 0
 
   init(rasterise: @escaping (StyledText) -> TextBitmap) { self.rasterise = rasterise }
 
-  /// A picture of one size.
+  /// A picture and the size to which it is scaled.
   private struct ImageKey: Equatable {
     var size: PixelSize
     var bitmap: Bitmap
   }
 
-  /// A shape at the origin and the cells in which its shadow is computed.
+  /// A shape at the origin and the standard deviation of its shadow.
   private struct ShadeKey: Equatable {
     var shape: Shape
     var sigma: Double
   }
 
-  /// A shape at the origin and how wide the line along its edge is.
+  /// A shape at the origin and the width of the line along its edge.
   private struct BorderKey: Equatable {
     var shape: Shape
     var width: Double
@@ -44,32 +44,32 @@ final class PaintSources {
     return bitmap
   }
 
-  /// The parts of `clip`, in pixels of the surface.
+  /// The coverage of `clip` in parts, in pixels of the surface.
   func tiles(of clip: Clip) -> [CoverageTile] {
     let (x, y) = (clip.shape.frame.x, clip.shape.frame.y)
     return clips.value(clip.moved(x: -x, y: -y), now) { $0.tiles }.moved(x, y)
   }
 
-  /// The parts of a line along the inside of a shape's edge, in pixels of the surface.
+  /// The coverage of a line along the inside of a shape's edge in parts, in pixels of the surface.
   func border(of shape: Shape, width: Double) -> [CoverageTile] {
     let (x, y) = (shape.frame.x, shape.frame.y)
     let key = BorderKey(shape: shape.atOrigin, width: width)
     return borders.value(key, now) { $0.shape.borderTiles(width: width) }.moved(x, y)
   }
 
-  /// `bitmap` stretched to `size`.
+  /// `bitmap` scaled to `size`.
   func image(_ bitmap: Bitmap, size: PixelSize) -> Bitmap {
     if bitmap.size == size { return bitmap }
     return images.value(ImageKey(size: size, bitmap: bitmap), now) { $0.bitmap.scaled(to: size) }
   }
 
-  /// The Gaussian of a shape by `sigma` pixels, in the cells of `shade`.
+  /// The shadow of `shape` in the cells of `shade`, 0 … 255.
   func shade(of shape: Shape, _ shade: Shade) -> [UInt8] {
     let key = ShadeKey(shape: shape.atOrigin, sigma: shade.sigma)
     return shades.value(key, now) { _ in shade.bytes(of: shape) }
   }
 
-  /// Ends a drawing; gives up the sources that the last few did not use.
+  /// Ends a drawing; frees the sources that the last eight drawings did not use.
   func tidy() {
     now += 1
     let oldest = now - 8
@@ -84,7 +84,7 @@ final class PaintSources {
   }
 }
 
-/// Values that were made lately, by what they were made of.
+/// Values that were made lately, with the keys from which they were made.
 private struct Recent<Key: Equatable, Value> {
   private var entries: [(key: Key, value: Value, use: Int)] = []
 

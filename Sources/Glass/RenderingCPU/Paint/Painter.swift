@@ -3,20 +3,20 @@ import Rendering
 import Scenes
 import VisualEffects
 
-/// Paints nodes onto the canvas of one surface: decides their order, how they are clipped, and which of them are
-/// painted aside first.
+/// Paints nodes onto the canvas of one surface: decides their order and clipping, and which of them are painted
+/// separately first.
 final class Painter {
-  /// A surface on which text may lie.
+  /// A fill on which text may lie; its level is 0 unless it is vibrant.
   struct Fill {
     var frame: PixelRect
     var level: Double
   }
 
-  /// Makes the glass of an effect that lies on others: its backdrop is what `below` shows, lowest first.
+  /// Makes the glass of an effect whose backdrop includes the canvases `below`, lowest first.
   typealias NestedGlassMaker = (EffectNode, _ below: [PaintCanvas]) -> PaintedGlass
 
   private let brush: Brush
-  /// The canvases on which nodes are painted aside, by how many canvases lie below.
+  /// Canvases for nodes that are painted separately, by the number of canvases below them.
   private var groups: [PaintCanvas] = []
 
   /// Makes a painter for a surface at `frame` of the output.
@@ -24,10 +24,10 @@ final class Painter {
     brush = Brush(frame, rasterise: rasterise)
   }
 
-  /// Paints what of `nodes` lies in `rect`, over what is there.
+  /// Paints those parts of `nodes` that lie in `rect` over the last of `canvases`; those before it lie below.
   ///
-  /// `glass` is what they lie on, if anything; `sheets` has that of effects which are none of `nested`'s, by their place
-  /// among `nodes`.
+  /// `glass` is the sheet on which the nodes lie, if any; `sheets` has the glass of effects by their position among
+  /// `nodes`, and `nested` makes that of all other effects with a material.
   func paint(
     _ nodes: [Node], in rect: PixelRect, on canvases: [PaintCanvas], glass: PaintedGlass?,
     sheets: [Int: PaintedGlass] = [:], fills: [Fill] = [], nested: NestedGlassMaker
@@ -62,7 +62,7 @@ final class Painter {
     groups = []
   }
 
-  /// `covers` are parts that nothing is seen of but what is painted later.
+  /// Paints an effect; `covers` are parts of the surface where later nodes hide its shadow.
   private func paint(
     _ effect: EffectNode, in rect: PixelRect, on canvases: [PaintCanvas], _ glass: PaintedGlass?,
     _ fills: [Fill], covers: [PixelRect], nested: NestedGlassMaker
@@ -90,7 +90,7 @@ final class Painter {
     brush.paint(group, tiles, effect.alpha, in: inner, on: canvas)
   }
 
-  /// Whether effect and content must be painted aside, to be clipped or faded as one.
+  /// Whether effect and content must be painted separately, to be clipped or faded as one.
   private func needsGroup(_ effect: EffectNode, _ tiles: [CoverageTile]) -> Bool {
     if effect.alpha < 1 || effect.mask != nil { return true }
     return effect.content.contains { node in
@@ -100,7 +100,7 @@ final class Painter {
     }
   }
 
-  /// A transparent canvas on which nodes are painted aside; `depth` says how many canvases lie below it.
+  /// A transparent canvas for nodes that are painted separately, with `depth` canvases below it.
   private func group(_ frame: PixelRect, depth: Int) -> PaintCanvas {
     while groups.count < depth { groups.append(PaintCanvas(frame)) }
     groups[depth - 1].move(to: frame)

@@ -3,10 +3,10 @@ package import Rendering
 package import Scenes
 import VisualEffects
 
-/// Draws glass by the CPU, into memory that the compositor shares.
+/// Draws glass by the CPU into shared-memory buffers.
 ///
-/// Where surfaces of ours overlap, `Glass.mask` says which of them shows a pixel: what lies between two of them cannot be
-/// told.
+/// Where surfaces of ours overlap, `Glass.mask` tells which of them shows a pixel, since a capture cannot show what
+/// lies between two of them.
 @MainActor package final class CPUOutputRenderer: OutputRenderer {
   private let output: PixelSize
   private let transform: OutputTransform
@@ -18,14 +18,14 @@ import VisualEffects
   private var capture: (kept: KeptCapture, ours: [PixelRect])?
   private var isBackgroundKnown = false
   private var isPictureKnown = false
-  /// The last capture, if it changed nothing and nothing of ours has changed since; one like it tells nothing new.
+  /// The last capture if it changed nothing and no surface has changed since: an equal one need not be measured.
   private var lastStill: StillCapture?
 
-  /// The largest side of a surface: what textures of compositors can have.
+  /// The largest side of a surface in pixels, as large as textures of common GPUs are.
   static let maximumSide = 16384
 
-  /// How far a captured value may be off the model and count as clear, in 1/255; 0 for correctly rounding
-  /// compositors.
+  /// The greatest deviation of a captured value from the model that counts as clear, in 1/255; 0 for compositors that
+  /// round correctly.
   package var tolerance = 0 {
     didSet {
       lastStill = nil
@@ -33,10 +33,10 @@ import VisualEffects
     }
   }
 
-  /// A renderer for an output of `output` pixels, upright.
+  /// Makes a renderer for an output of `output` pixels, upright.
   ///
-  /// Canvases get pixels turned by `transform`, the output's own, so that they lie as the panel's do. `rasterise` gives
-  /// the pixels of text; `pause` is called a few times in a millisecond, and draws nothing.
+  /// Canvases get pixels turned by `transform`, the output's own, so that they lie as the panel's do. `rasterise`
+  /// returns the pixels of text; `pause` is called after each band of rows and must not draw.
   package init(
     output: PixelSize, transform: OutputTransform = .normal, rasterise: @escaping (StyledText) -> TextBitmap,
     pause: @escaping () -> Void = {}
@@ -54,8 +54,8 @@ import VisualEffects
     precondition(surfaces[id] == nil, "\(id) is open")
     try check(glass.frame.size)
     lastStill = nil
-    // The background is known by what is measured through the surface; one that hides everything is over something
-    // else.
+    // An estimate measured through a surface consists of smoothed means; behind an opaque one there will be a picture
+    // or a colour.
     if surfaces.isEmpty, !isBackgroundKnown { rebase(glass.leak == .opaque ? .binomial : .smoothedMean) }
     canvases[id] = window?.canvas ?? MemoryCanvas()
     make(id, glass)
@@ -130,7 +130,7 @@ import VisualEffects
     }
     let damage = try surface.draw(scene)
     if surface.chains != chains { keepChains() }
-    // A wider blur needs more of the backdrop around.
+    // A wider blur needs more of the background around the surface.
     if surface.neededBlocks != needed, !isPictureKnown { estimate.extend(to: surface.neededBlocks) }
     return damage.isEmpty ? nil : .canvas
   }
@@ -158,7 +158,7 @@ import VisualEffects
       .place(in: frame, near: surface.glass.frame, within: limits)
   }
 
-  /// The surface as the compositor got it, for those that play the compositor.
+  /// The pixels that were submitted for a surface, for callers that simulate the compositor.
   package func submitted(_ id: SurfaceID) -> Bitmap? { surfaces[id]?.submitted() }
 
   package func destroy() { for id in Array(surfaces.keys) { closeSurface(id) } }
@@ -171,7 +171,7 @@ import VisualEffects
     }
   }
 
-  /// Makes the surface `id`, in place of what it was.
+  /// Makes the surface `id`, in place of the former one if there is one.
   private func make(_ id: SurfaceID, _ glass: Glass) {
     guard let canvas = canvases[id] else { preconditionFailure("\(id) has no canvas") }
     let means = GlassSurface.Means(canvas: canvas, transform: transform, rasterise: rasterise, pause: pause)
@@ -182,7 +182,7 @@ import VisualEffects
     fitEstimate()
   }
 
-  /// Tells each surface which others have pixels in its blocks; those over it are found by what they hide.
+  /// Tells each measurement the frames of all other surfaces that reach into its blocks.
   private func findNeighbours() {
     for (id, surface) in surfaces {
       surface.measurement?.neighbours = surfaces.keys.sorted().filter { $0 != id }
@@ -193,14 +193,15 @@ import VisualEffects
 
   private func keepChains() { estimate.keep(only: surfaces.values.flatMap(\.chains)) }
 
-  /// Lets the estimate cover what is looked at; a picture is known as a whole, and surfaces may move over it.
+  /// Lets the estimate cover the blocks that surfaces need; a picture is kept as a whole, since surfaces may move
+  /// over it.
   private func fitEstimate() {
     if isPictureKnown { return }
     let needed = surfaces.values.reduce(PixelRect.empty) { $0.union($1.neededBlocks) }
     estimate.cover(needed, withGaps: isBackgroundKnown && estimate.base == .smoothedMean)
   }
 
-  /// Plans all blurs for another kind of estimate.
+  /// Changes the kind of estimate, and plans all blurs for it.
   private func rebase(_ base: BlurPlan.Base) {
     if base == estimate.base { return }
     estimate.base = base
@@ -223,7 +224,7 @@ import VisualEffects
     rebase(.smoothedMean)
     let pixels = PanelPixels(frame)
     let visible = frame.blocks(in: frame.region, of: output)
-    // A surface that is only judged may be seen elsewhere than where it is expected.
+    // While all surfaces are only judged, each may be seen elsewhere than where it is expected.
     let ours =
       keeping == .nothing ? [frame.region] : surfaces.values.map(\.hiddenPixels).filter { !$0.isEmpty }
     keep(frame, pixels, changed, ours)
@@ -245,8 +246,8 @@ import VisualEffects
     return result
   }
 
-  /// Keeps `changed` blocks of a capture, or all of it if it is of another part of the output; `ours` are parts that may
-  /// show surfaces of ours.
+  /// Keeps `changed` blocks of a capture, or all of it if it shows another part of the output; `ours` are the parts
+  /// of the output that may show surfaces of ours.
   private func keep(
     _ frame: CapturedPixels, _ pixels: PanelPixels, _ changed: PixelRect, _ ours: [PixelRect]
   ) {
@@ -258,7 +259,7 @@ import VisualEffects
     }
   }
 
-  /// How far what was measured through surfaces that are only judged is from the estimate.
+  /// The mean distance between the estimate and the measurements through surfaces that are only judged, in 1/255.
   private func disagreement(_ judged: [SurfaceID]) -> Double {
     let measurements = judged.compactMap { surfaces[$0] }.filter { !$0.glass.isFrozen }
       .compactMap(\.measurement)
@@ -267,29 +268,30 @@ import VisualEffects
     return Measurement.disagreement(of: measurements, with: estimate.layer)
   }
 
-  /// Takes `changed` blocks of a capture into the estimate and on to the surfaces' smallest layers.
+  /// Takes `changed` blocks of a capture into the estimate, and brings the surfaces' smallest layers up to date with
+  /// it.
   private func update(_ changed: PixelRect, _ capture: SeenCapture, _ flags: [SurfaceID: BlockFlags]) {
     var reach = 1
-    // Surfaces are taken in one order, so that a block that two share does not change from one to the other.
+    // Surfaces are taken in a fixed order, so that a block that two of them share does not alternate between them.
     for (id, flags) in flags.sorted(by: { $0.key < $1.key }) {
       guard let surface = surfaces[id], let measurement = surface.measurement else { continue }
       let own = measurement.reach(of: flags)
       reach = max(reach, own)
       estimate.take(changed.outset(by: own).intersection(surface.blocks), from: measurement, flags)
     }
-    // Where a surface is shown, only un-blending tells the background; opaque ones hide it.
+    // Where a surface is shown, only un-blending gives the background; opaque surfaces hide it.
     estimate.take(changed.subtracting(capture.ours.map(Self.blocks)), from: capture.pixels)
     pause()
     let all = estimate.recolour(changed.outset(by: reach).intersection(estimate.blocks))
     for surface in surfaces.values {
-      // Nothing of it is shown yet: its place tells pixel by pixel what will leak.
+      // At the place of a surface that is not shown yet, the capture shows the background of each pixel.
       if surface.scene == nil, !surface.hasFormerLeak { surface.predictLeak(capture) }
       surface.refresh(all)
       pause()
     }
   }
 
-  /// Takes a capture without surfaces of ours.
+  /// Takes a capture that shows no surface of ours, except where former ones may still be seen.
   private func take(_ frame: CapturedPixels) {
     let all = frame.blocks(in: frame.region, of: output)
     let capture = SeenCapture(

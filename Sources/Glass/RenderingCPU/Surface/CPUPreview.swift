@@ -5,7 +5,7 @@ import VisualEffects
 
 /// Draws surfaces over a picture, off screen: opaque, with nothing measured.
 ///
-/// Reductions of the picture are kept from call to call while it is the same one.
+/// Reductions of the picture are kept while calls pass the same one.
 @MainActor final class CPUPreview: GlassPreviewing {
   private let rasterise: (StyledText) -> TextBitmap
   private var backdrop: PictureBackdrop?

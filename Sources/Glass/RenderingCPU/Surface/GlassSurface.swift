@@ -7,43 +7,44 @@ import VisualEffects
 @MainActor final class GlassSurface {
   private(set) var glass: Glass
   private(set) var measurement: Measurement?
-  /// The estimate's blocks that it covers, wholly or in part.
+  /// The estimate's blocks that the surface covers, wholly or in part.
   let blocks: PixelRect
-  /// The last scene drawn; nil: nothing was, and the compositor shows nothing of ours.
+  /// The scene that was drawn last; nil: nothing was drawn, and the compositor shows nothing of this object.
   private(set) var scene: Scene?
-  /// The part of the output, in pixels, that the last picture of a former frame still hides until the next drawing; empty if
-  /// there is none.
+  /// The part of the output, in pixels, that an earlier picture of the surface still hides; empty after the first
+  /// drawing and if there was no earlier picture.
   var formerFrame = PixelRect.empty
   private let estimate: BackdropEstimate
   private let panes: SurfacePanes
   private let pixels: SurfacePixels
   private let picture: SurfacePicture
-  /// Whether the leak was measured or computed.
+  /// Whether the leak through each pixel is known, by a measurement or by computation.
   private(set) var isPredicted = true
-  /// The measurement of a former frame with the same leak, from which this one starts; nil after the first drawing.
+  /// The measurement through a former frame with the same leak, from which this one starts; nil after the first
+  /// drawing.
   private var formerMeasurement: Measurement?
-  /// Whether the leak is known, pixel by pixel, since before the glass had this shape.
+  /// Whether the leak through each pixel was taken over from the surface that this one replaced.
   private(set) var hasFormerLeak = false
-  /// Pixels of the surface to be drawn, whatever the scene.
+  /// Pixels of the surface that have to be drawn, whatever the scene.
   private var stalePixels: PixelRect
 
-  /// The objects that a surface draws with and into.
+  /// The objects with which a surface draws, and the canvas into which it draws.
   struct Means {
     var canvas: any SurfaceCanvas
     var transform: OutputTransform
     var rasterise: (StyledText) -> TextBitmap
-    /// Called a few times in a millisecond.
+    /// Called after each band of rows; must not draw.
     var pause: () -> Void
   }
 
-  /// Takes over from `former`, if there is one, what serves at the same place.
+  /// Takes over those parts of `former` that fit the same frame.
   init(_ glass: Glass, insteadOf former: GlassSurface? = nil, _ estimate: BackdropEstimate, _ means: Means) {
     self.glass = glass
     self.estimate = estimate
     if let former, former.glass.frame == glass.frame, former.glass.scale == glass.scale,
       former.glass.leak == glass.leak
     {
-      // Glass of another shape, as where something has come to rest: texts and shadows are the same.
+      // Only the shape of the glass may differ, as after a motion: texts and shadows stay the same.
       (panes, pixels, picture) = (former.panes, former.pixels, former.picture)
     } else {
       panes = SurfacePanes(frame: glass.frame, scale: glass.scale)
@@ -75,7 +76,8 @@ import VisualEffects
     stalePixels = PixelRect(glass.frame.size)
   }
 
-  /// Hands over the measurement that knows what leaks, to the surface that takes the place of this one; nil if none does.
+  /// Hands over the measurement that knows the leak to the surface that takes the place of this one; nil if none
+  /// does.
   private func takeKnown() -> Measurement? {
     if isPredicted {
       defer { measurement = nil }
@@ -85,18 +87,17 @@ import VisualEffects
     return formerMeasurement
   }
 
-  /// Gives up the measurement of a former frame, which serves no more once the leak is predicted or the background is
-  /// another.
+  /// Drops the measurement through a former frame: the leak is predicted without it, or the background is another.
   func forgetFormerLeak() { formerMeasurement = nil }
 
-  /// Whether this glass would be measured through in the same way.
+  /// Whether `glass` has the same carrier and mask, so that the measurement holds for it.
   func isCarried(by glass: Glass) -> Bool {
     measurement.map { $0.coverage == glass.coverage && self.glass.mask == glass.mask } ?? true
   }
 
-  /// Goes over between glass that is measured and glass that is drawn with its true alpha.
+  /// Changes between glass that is measured and glass that is drawn with its true alpha.
   ///
-  /// Glass that is measured rests: blurs that were kept for its motion are given up.
+  /// Glass that is measured rests: blurs that were kept for its motion are freed.
   func setFrozen(_ isFrozen: Bool) {
     if !isFrozen { panes.adopt(glass.panes, estimate, isResting: true) }
     glass.isFrozen = isFrozen
@@ -104,23 +105,23 @@ import VisualEffects
     stalePixels = PixelRect(glass.frame.size)
   }
 
-  /// The measurement that un-blends the pixels; nil: they are opaque, or nearly so.
+  /// The measurement whose leak the pixels compensate; nil while the surface is frozen or opaque.
   private var leaking: Measurement? { glass.isFrozen ? nil : measurement }
 
   /// The part of the output, in pixels, where a capture may show this surface.
   var hiddenPixels: PixelRect { scene == nil ? formerFrame : glass.frame }
 
-  /// The blocks of the output that its blurs and its measurement look at, one more around them for the smoothing.
+  /// The blocks of the output that blurs and measurement need, and one more around those of blurs for the smoothing.
   var neededBlocks: PixelRect { panes.shared.reduce(blocks) { $0.union($1.sourceCells.outset(by: 1)) } }
 
-  /// The colours of all materials.
+  /// The colour chains of the panes' materials.
   var chains: [ColourChain] { panes.shared.map(\.chain) }
 
   /// Plans the blurs anew for another kind of estimate.
   func replan() { panes.adopt(glass.panes, estimate) }
 
-  /// Computes what leaks through each pixel: it is kept where a former frame knew it, and follows from the background that
-  /// `capture` shows, or else from the estimate.
+  /// Sets the leak through each pixel: it is kept where the former measurement knew it, and computed from the
+  /// background elsewhere, as `capture` shows it or else from the estimate.
   func predictLeak(_ capture: SeenCapture?) {
     measurement?.predict(capture, estimate: estimate.layer, carrying: formerMeasurement)
     measurement?.forget()
@@ -128,7 +129,8 @@ import VisualEffects
     stalePixels = PixelRect(glass.frame.size)
   }
 
-  /// Takes `changed` blocks of the estimate; what changed may turn out to be as before.
+  /// Brings the panes' smallest layers up to date after `changed` blocks of the estimate changed; equal results leave
+  /// the surface as it is.
   func refresh(_ changed: PixelRect) {
     for pane in panes.shared { pane.refresh(estimate.through(pane.chain), changed) }
   }
@@ -136,7 +138,7 @@ import VisualEffects
   /// Whether the surface must be drawn again, whatever the scene.
   var isStale: Bool { !stalePixels.isEmpty || panes.shared.contains { $0.isStale } }
 
-  /// Takes the leak that `capture` tells where `flags` say so; those pixels must be drawn again.
+  /// Takes the leak that `capture` shows in blocks that `flags` call valid and new; their pixels must be drawn again.
   func keepLeak(_ flags: BlockFlags, _ capture: PanelPixels, of visible: PixelRect) {
     guard let measurement, let drawn = pixels.drawn else { return }
     let changed = measurement.keepLeak(flags, capture, pixels: drawn, of: visible)
@@ -145,7 +147,7 @@ import VisualEffects
     stalePixels = stalePixels.union(rect.intersection(PixelRect(glass.frame.size)))
   }
 
-  /// Draws what `scene` and the estimate changed; returns that, nothing if there is nothing to draw.
+  /// Draws what `scene` and the estimate changed; returns the drawn rectangles, none if nothing changed.
   func draw(_ scene: Scene) throws(RenderingError) -> [PixelRect] {
     precondition(scene.size == glass.frame.size, "a scene of \(scene.size) for \(glass.frame.size)")
     if scene.panes != glass.panes {
@@ -168,7 +170,8 @@ import VisualEffects
     return rects
   }
 
-  /// The flags of all blocks: un-blended from `changed` ones, or, of a frozen surface that is judged, compared.
+  /// The flags of all blocks, nil if there are none: `changed` blocks are un-blended, and blocks of a frozen surface
+  /// that is only judged are compared with its pixels.
   func flags(_ capture: PanelPixels, _ changed: PixelRect, of visible: PixelRect, isJudged: Bool)
     -> BlockFlags?
   {
@@ -183,10 +186,10 @@ import VisualEffects
     return measurement.readFlags()
   }
 
-  /// The pixels that the compositor has: premultiplied, with the leak's alpha.
+  /// The pixels that were submitted to the compositor: premultiplied, with the leak's alpha.
   func submitted() -> Bitmap { pixels.read() }
 
-  /// The surface with what is seen through it, opaque.
+  /// The surface as it is seen on the screen, opaque.
   func snapshot() -> Bitmap {
     let frame = glass.frame
     return snapshotMaker.picture(submitted()) { pixel in

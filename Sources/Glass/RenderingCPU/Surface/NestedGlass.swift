@@ -3,7 +3,7 @@ import Rendering
 import Scenes
 import VisualEffects
 
-/// Glass whose backdrop is what was painted below it.
+/// Glass whose backdrop includes the nodes that were painted below it.
 final class NestedGlass {
   private let plan: BlurPlan
   private let frame: PixelRect
@@ -18,9 +18,10 @@ final class NestedGlass {
 
   var grid: CellLayer { pane.grid(finish) }
 
+  /// Whether the glass was made for this plan and this frame on the output.
   func serves(_ plan: BlurPlan, _ frame: PixelRect) -> Bool { plan == self.plan && frame == self.frame }
 
-  /// Blurs `canvases`, lowest first, of a surface at `surface`, over `backdrop`.
+  /// Blurs `canvases`, lowest first, of a surface at `surface` of the output, over `backdrop`.
   func draw(
     _ canvases: [PaintCanvas], surface: PixelRect, _ backdrop: CellLayer, _ chain: ColourChain,
     _ finish: GlassFinish?
@@ -37,7 +38,7 @@ final class NestedGlass {
     self.finish = finish
   }
 
-  /// Puts a canvas over a layer of blocks; the result is another such layer.
+  /// Reduces a canvas to blocks and puts it over `below`; the result goes to `target`.
   private static func lay(
     _ canvas: PaintCanvas, _ surface: PixelRect, over below: CellLayer, to target: CellLayer
   ) {

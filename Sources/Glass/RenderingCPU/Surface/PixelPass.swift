@@ -4,15 +4,14 @@ import Rendering
 import Scenes
 import VisualEffects
 
-/// Turns a sheet's grid, or a canvas, or both into a surface's pixels: by dither, rounding and, through a leak,
-/// compensation.
+/// Turns a sheet's grid, or a canvas, or both into a surface's pixels: adds dither, rounds and compensates the leak.
 ///
-/// Places are those of the output.
+/// Coordinates are those of the output, except where they are called those of the surface.
 struct PixelPass {
   let target: PanelPixels
   /// The frame of the surface on the output.
   let frame: PixelRect
-  /// The leak of each pixel of a surface that is measured; nil: it is not measured.
+  /// The leak through each pixel of a surface that is measured; nil: it is not measured.
   let leaks: LeakMap?
   /// The leak of the content where it is measured, in 1/255.
   let leak: Int
@@ -24,10 +23,10 @@ struct PixelPass {
     (self.target, self.frame, self.leaks, self.leak, self.black) = (target, frame, leaks, leak, black)
   }
 
-  /// The dither of 64 × 64 pixels: half a step below the threshold of rounding down, and a little, so that ties are
+  /// The dither of 64 × 64 pixels, ± half of `outputSpan`, for rounding to the nearest; 1/4096 more lets ties be
   /// rounded up.
   ///
-  /// Never written after it was made.
+  /// The memory is never written after it was made.
   nonisolated(unsafe) private static let dither: Memory<Float> = {
     let memory = Memory<Float>(repeating: 0, count: DitherPattern.ranks.count)
     let row = memory.row(0)
@@ -38,19 +37,19 @@ struct PixelPass {
     return memory
   }()
 
-  /// The thresholds of a row, for places modulo 64.
+  /// The dither of the row `y`, by columns modulo 64.
   @inline(__always) private static func thresholds(_ y: Int) -> Row<Float> {
     unsafe dither.row((y & 63) * 64)
   }
 
-  /// Fills `rect` (of the surface) with a sheet of glass over all of it, and `canvas` over that.
+  /// Fills `rect` (of the surface) with a sheet of glass, and `canvas` over it.
   func drawSheet(_ rect: PixelRect, _ sampler: GridSampler, _ canvas: PaintCanvas?) {
     let place = rect.offset(x: frame.x, y: frame.y)
     let columns = place.x.flooredToMultiple(of: 4)..<(place.maxX + 3).flooredToMultiple(of: 4)
     for y in place.y..<place.maxY { drawOpaque(place, y, sampler.row(y, columns), sampler.step, canvas) }
   }
 
-  /// Fills `rect` (of the surface) with what `canvas` shows, which covers all of it.
+  /// Fills `rect` (of the surface) with the colours of `canvas`, which cover it wholly.
   func drawWhole(_ rect: PixelRect, _ canvas: PaintCanvas) {
     let place = rect.offset(x: frame.x, y: frame.y)
     for y in place.y..<place.maxY { drawOpaque(place, y, nil, 1, canvas) }
@@ -73,7 +72,7 @@ struct PixelPass {
     }
   }
 
-  /// Fills `rect` (of the surface) with what `canvas` shows, opaque or not, with nothing measured.
+  /// Fills `rect` (of the surface) with the colours of `canvas`, opaque or not, without compensating a leak.
   func drawTranslucent(_ rect: PixelRect, _ canvas: PaintCanvas) {
     let place = rect.offset(x: frame.x, y: frame.y)
     for y in place.y..<place.maxY {
@@ -85,10 +84,10 @@ struct PixelPass {
     }
   }
 
-  /// Fills `rect` (of the surface) with what `canvas` shows where pixels leak more than elsewhere: what is seen through
-  /// them is known by the estimate only.
+  /// Fills `rect` (of the surface) with the colours of `canvas` where glass covers pixels in part, so that more than
+  /// the leak shows through; the background there is known only from the estimate.
   ///
-  /// Pixels that are covered wholly are compensated as everywhere.
+  /// Pixels that are covered wholly are compensated by their measured leak.
   func drawPartial(
     _ rect: PixelRect, _ canvas: PaintCanvas, _ estimate: CellLayer, _ coverage: GlassCoverage,
     _ carrier: Leak
@@ -126,7 +125,7 @@ struct PixelPass {
     withExtendedLifetime(tables) {}
   }
 
-  /// Makes the pixels of `rects` (of the surface) transparent that `mask` cuts out.
+  /// Makes those pixels of `rects` (of the surface) transparent that `mask` cuts out.
   func cut(_ rects: [PixelRect], by mask: OverlapMask) {
     for rect in rects {
       for y in rect.y..<rect.maxY {

@@ -3,15 +3,15 @@ import Rendering
 import Scenes
 import VisualEffects
 
-/// All glass of one surface: that of its panes, and of effects that lie on others.
+/// The glass of one surface: that of its panes, and that of effects that lie on other nodes.
 final class SurfacePanes {
   /// The glass of each pane, in the order of the scene's sheets; several panes may share one.
   private(set) var panes: [PaneGlass] = []
-  /// Each once.
+  /// The same objects, each once.
   private(set) var shared: [PaneGlass] = []
   private var nested: [(glass: NestedGlass, isUsed: Bool)] = []
   private let scale: Double
-  /// The surface's on the output.
+  /// Frame of the surface on the output.
   private let frame: PixelRect
 
   init(frame: PixelRect, scale: Double) {
@@ -19,7 +19,7 @@ final class SurfacePanes {
     self.scale = scale
   }
 
-  /// Makes glass for `wanted` as `PanePlan` says, and keeps what serves.
+  /// Makes the glass that `wanted` needs, as `PanePlan` decides, and keeps existing glass that fits.
   func adopt(
     _ wanted: [Pane], _ backdrop: any Backdrop, isResting: Bool = false
   ) {
@@ -41,7 +41,7 @@ final class SurfacePanes {
     panes = plan.places.map { shared[$0] }
   }
 
-  /// The glass of an effect that lies on others, which `below` shows over the backdrop.
+  /// The glass of an effect that lies on other nodes, which the canvases `below` show over the backdrop.
   func nestedGlass(
     _ effect: EffectNode, below: [PaintCanvas], _ backdrop: any Backdrop, range: ShownRange
   ) -> PaintedGlass {
@@ -64,7 +64,7 @@ final class SurfacePanes {
       grid: glass.grid, isDark: material.isDark, legibility: effect.legibility, finish: finish)
   }
 
-  /// A drawing begins; what the last one did not use is given up.
+  /// Begins a drawing; frees nested glass that the last one did not use.
   func beginDrawing() {
     nested.removeAll { !$0.isUsed }
     for index in nested.indices { nested[index].isUsed = false }

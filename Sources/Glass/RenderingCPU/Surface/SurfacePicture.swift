@@ -6,7 +6,7 @@ import VisualEffects
 /// Draws a scene with its glass into the pixels of a surface.
 ///
 /// Where a sheet of glass covers pixels wholly, as all of a bar's, the final pass takes them from its grid, and only
-/// what lies on it is painted; elsewhere everything is. Painting goes in bands, so that no canvas is as large as the
+/// its content is painted; elsewhere all nodes are. Painting goes in bands, so that no canvas is as large as the
 /// surface.
 @MainActor final class SurfacePicture {
   /// The frame of the surface on the output.
@@ -14,14 +14,14 @@ import VisualEffects
   /// The darkest and the lightest value that is shown.
   private let range: ShownRange
   private let painter: Painter
-  /// What legibility makes of the materials of the scene that was prepared last.
+  /// The finishes of the sheets of the scene that was prepared last.
   private var finishes: [GlassFinish?] = []
   private let pause: () -> Void
 
-  /// The number of rows that are painted at once: 32 rows of 400 pixels are 200 KB, which a cache holds.
+  /// The number of rows that are painted at once: 32 rows of 400 pixels take 200 KB, which fits a cache of the CPU.
   private static let band = 32
 
-  /// `pause` is called a few times in a millisecond.
+  /// `pause` is called after each band of rows; it must not draw.
   init(
     _ frame: PixelRect, _ range: ShownRange, rasterise: @escaping (StyledText) -> TextBitmap,
     pause: @escaping () -> Void
@@ -32,7 +32,8 @@ import VisualEffects
     painter = Painter(frame, rasterise: rasterise)
   }
 
-  /// Brings the glass of `scene` up to date; returns what must be drawn for that, with what was `stale`.
+  /// Brings the glass of `scene` up to date; returns the part of the surface to be drawn: `stale` and what changed in
+  /// the glass.
   func prepare(
     _ scene: Scene, _ panes: SurfacePanes, _ backdrop: any Backdrop, stale: PixelRect
   ) -> PixelRect {
@@ -48,8 +49,8 @@ import VisualEffects
     }
   }
 
-  /// Draws `rects` to `pixels`, through what is measured, if anything is, and cuts out what `mask` says; `prepare` was
-  /// called for the same scene.
+  /// Draws `rects` of the surface to `pixels`, compensates the leak of `measurement` if there is one, and cuts out
+  /// what `mask` says; `prepare` must have been called for the same scene.
   func draw(
     _ rects: [PixelRect], of scene: Scene, _ panes: SurfacePanes, _ backdrop: any Backdrop,
     to pixels: SurfacePixels, through measurement: Measurement?, cutBy mask: OverlapMask? = nil
@@ -90,7 +91,7 @@ import VisualEffects
     painter.tidy()
   }
 
-  /// Draws parts of the surface that are all one sheet's, with what lies on it.
+  /// Draws parts of the surface that show one sheet and its content alone.
   private func draw(
     _ part: SheetDivision.Part, _ glass: PaintedGlass, _ nested: Painter.NestedGlassMaker,
     _ pixels: SurfacePixels, _ pass: PixelPass
@@ -109,7 +110,7 @@ import VisualEffects
     }
   }
 
-  /// Draws parts of the surface that no sheet covers wholly.
+  /// Draws parts of the surface in which all nodes were painted on `canvas`.
   private func draw(
     _ rects: [PixelRect], _ canvas: PaintCanvas, _ backdrop: any Backdrop, _ measurement: Measurement?,
     _ pass: PixelPass

@@ -2,11 +2,11 @@ import Geometry
 import Rendering
 import Scenes
 
-/// The pixels that a surface submits, in the memory that its canvas gives: un-blending needs them later.
+/// The pixels that a surface submits, in its canvas' memory: later captures are un-blended with them.
 @MainActor final class SurfacePixels {
   /// The frame of the surface on the output.
   let frame: PixelRect
-  /// The darkest value that is shown, and 255 less the lightest.
+  /// The darkest value that is shown where nothing is measured, and 255 less the lightest.
   var black = 0
   private let canvas: any SurfaceCanvas
   private let transform: OutputTransform
@@ -18,7 +18,8 @@ import Scenes
     self.transform = transform
   }
 
-  /// A pass that changes nothing but `rects` (of the surface), `through` what is measured, if anything is.
+  /// Begins a pass that changes only `rects` (of the surface); it compensates the leak of `measurement` if there is
+  /// one.
   func begin(_ rects: [PixelRect], through measurement: Measurement?) throws(RenderingError) -> PixelPass {
     let damage = rects.map { transform.panelRect(of: $0, in: frame.size) }
     let memory = try canvas.begin(transform.turned(frame.size), damage: damage)
@@ -27,13 +28,13 @@ import Scenes
       leaks: measurement?.leaks, leak: measurement?.leak ?? 0, black: black)
   }
 
-  /// The pixels that were drawn last, by places of the output; nil: nothing was drawn.
+  /// The pixels that were drawn last, by their places on the output; nil: nothing was drawn.
   var drawn: PanelPixels? {
     guard let memory = canvas.pixels, memory.size == transform.turned(frame.size) else { return nil }
     return PanelPixels(memory, frame: frame, transform: transform)
   }
 
-  /// The rectangle widened to the four pixels of the output that are drawn at once.
+  /// `rect` widened to groups of four pixels of an output row, which are drawn at once.
   func widened(_ rect: PixelRect) -> PixelRect {
     if rect.isEmpty { return .empty }
     let left = (rect.x + frame.x).flooredToMultiple(of: 4) - frame.x
@@ -42,7 +43,7 @@ import Scenes
       .intersection(PixelRect(frame.size))
   }
 
-  /// All pixels, transparent if nothing was drawn.
+  /// All pixels; they are transparent if nothing was drawn.
   func read() -> Bitmap {
     var bitmap = Bitmap(size: frame.size)
     guard let drawn else { return bitmap }
