@@ -64,12 +64,12 @@ package struct BlockFlags {
     held.isEmpty ? box { flags[$0] & Self.new != 0 } : box { flags[$0] & Self.new != 0 && held[$0] == 0 }
   }
 
-  @inline(__always) private func box(where isMeant: (Int) -> Bool) -> PixelRect {
+  @inline(__always) private func box(where isIncluded: (Int) -> Bool) -> PixelRect {
     var (left, right, top, bottom) = (width, 0, 0, 0)
     for row in 0..<flags.count / width {
       let start = row * width
-      guard let first = (start..<start + width).first(where: isMeant),
-        let last = (start..<start + width).last(where: isMeant)
+      guard let first = (start..<start + width).first(where: isIncluded),
+        let last = (start..<start + width).last(where: isIncluded)
       else { continue }
       if bottom == 0 { top = row }
       bottom = row + 1

@@ -5,7 +5,7 @@ package struct SurfaceSearch {
   /// The number of pixels that are compared, and how many of them may differ because something covers them: just
   /// under a tenth, fewer than differ at a wrong place.
   private static let sampleCount = 96
-  private static let mayMiss = 9
+  private static let maximumMisses = 9
 
   private struct Sample {
     var x, y: Int
@@ -53,7 +53,7 @@ package struct SurfaceSearch {
     for y in region.y...region.maxY - size.height {
       for x in region.x...region.maxX - size.width {
         let distance = abs(x - expected.x) + abs(y - expected.y)
-        let most = best.map { $0.distance <= distance ? $0.misses - 1 : $0.misses } ?? Self.mayMiss
+        let most = best.map { $0.distance <= distance ? $0.misses - 1 : $0.misses } ?? Self.maximumMisses
         guard let misses = misses(in: frame, x: x - frame.region.x, y: y - frame.region.y, most: most) else {
           continue
         }
