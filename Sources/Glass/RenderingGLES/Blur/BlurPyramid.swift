@@ -3,22 +3,22 @@ import Geometry
 import Rendering
 import VisualEffects
 
-/// The Gaussian of a part of the output: from a coloured layer to the grids that final passes read.
+/// The Gaussian of a part of the output, from a coloured layer to the grids that final passes read.
 final class BlurPyramid {
   let plan: BlurPlan
-  /// Cells of the coloured layer (after the plan's first reduction) that take part.
+  /// Cells of the coloured layer (after the plan's first reduction) that contribute to the blur.
   let sourceCells: PixelRect
-  /// For each finish that is asked for; mostly one.
+  /// A grid for each finish that was requested; mostly there is one.
   private var grids: [GlassGrid] = []
   private let context: GraphicsContext
-  /// After each further reduction; the last is what the Gaussian reads.
+  /// The layers after each further reduction; the Gaussian reads the last one, or the source if there is none.
   private let reduced: [Layer]
   private let across: Layer
   private let blurred: Layer
   private let smallCells: PixelRect
   private let gridCells: PixelRect
 
-  /// Makes room for what lies at `frame` on an output of `output` pixels.
+  /// Makes layers for the pixels at `frame` on an output of `output` pixels.
   init(
     _ plan: BlurPlan, frame: PixelRect, output: PixelSize, in context: GraphicsContext
   ) throws(RenderingError) {
@@ -39,7 +39,7 @@ final class BlurPyramid {
     blurred = try Layer("blurred background", cells: extents.blurred, cellSize: size, in: context)
   }
 
-  /// Brings the smallest layer up to date after `changed` cells of `source` were drawn; returns its own.
+  /// Brings the smallest layer up to date after `changed` cells of `source` were drawn; returns its changed cells.
   func reduce(_ source: Layer, changed: PixelRect) throws(RenderingError) -> PixelRect {
     var from = source
     var cells = changed.intersection(sourceCells)
@@ -56,13 +56,13 @@ final class BlurPyramid {
     return cells
   }
 
-  /// The smallest layer's colours, four floats per cell; `source` is what `reduce` was given.
+  /// The colours of the smallest layer, four floats per cell; `source` is the one that was given to `reduce`.
   func readSmall(_ source: Layer) -> [Float] {
     let layer = reduced.last ?? source
     return layer.target.readFloats(layer.texels(smallCells.intersection(layer.cells)))
   }
 
-  /// Blurs after `changed` cells of the smallest layer were drawn; `finish` follows.
+  /// Blurs after `changed` cells of the smallest layer were drawn; a call of `finish` follows.
   func blur(_ source: Layer, changed: PixelRect) throws(RenderingError) {
     let radius = plan.kernel.radius
     let from = reduced.last ?? source
@@ -86,7 +86,7 @@ final class BlurPyramid {
     for grid in grids { grid.invalidate(points) }
   }
 
-  /// Brings the grid for `finish` up to date; returns the pixels of the output that changed for those who look at it.
+  /// Brings the grid for `finish` up to date; returns the pixels of the output that changed in it.
   func finish(_ finish: GlassFinish?) throws(RenderingError) -> PixelRect {
     let grid: GlassGrid
     if let known = grids.first(where: { $0.finish == finish }) {
@@ -102,7 +102,7 @@ final class BlurPyramid {
     return try grid.update(from: blurred)
   }
 
-  /// The grid for `finish`, for which `finish` was called.
+  /// The grid for `finish`; traps unless the method `finish` was called for that finish.
   func grid(_ finish: GlassFinish?) -> Layer {
     guard let grid = grids.first(where: { $0.finish == finish }) else {
       preconditionFailure("no grid for \(String(describing: finish))")
@@ -110,7 +110,7 @@ final class BlurPyramid {
     return grid.layer
   }
 
-  /// A drawing is done: grids that it did not use are given up.
+  /// Ends a drawing: destroys the grids that it did not use.
   func tidy() {
     grids.removeAll { grid in
       if !grid.isUsed { grid.destroy() }

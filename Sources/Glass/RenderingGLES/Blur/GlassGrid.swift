@@ -3,11 +3,11 @@ import Geometry
 import Rendering
 import VisualEffects
 
-/// A blurred backdrop finished for one kind of ink, at the points between which pixels are interpolated.
+/// A blurred backdrop finished for one kind of ink, at grid points between which pixels are interpolated.
 final class GlassGrid {
-  /// What legibility asks for; nil: nothing.
+  /// The finish that legibility gives to the material; nil: it gives none.
   private(set) var finish: GlassFinish?
-  /// It was asked for since the last `BlurPyramid.tidy`.
+  /// Whether the grid was requested since the last `BlurPyramid.tidy`.
   var isUsed = true
   private let plan: BlurPlan
   private let points: Layer
@@ -16,7 +16,7 @@ final class GlassGrid {
   /// Points that are out of date.
   private var stale: PixelRect
 
-  /// Makes room for `cells`, points of the output; all of them are out of date.
+  /// Makes a layer for the points `cells` of the output; all of them are out of date.
   init(
     _ plan: BlurPlan, cells: PixelRect, finish: GlassFinish?, in context: GraphicsContext
   ) throws(RenderingError) {
@@ -28,11 +28,11 @@ final class GlassGrid {
     try fitLimits()
   }
 
-  /// The colours of the finished material; with a finish, alpha is the greatest (dark glass) or least luminance within
-  /// 2 px.
+  /// The colours of the finished material; with a finish, alpha is the greatest (dark glass) or least luminance
+  /// within 2 px.
   var layer: Layer { limits ?? points }
 
-  /// It serves another finish from now on.
+  /// Changes the finish of the grid; all points are out of date then.
   func serve(_ new: GlassFinish?) throws(RenderingError) {
     finish = new
     stale = points.cells
@@ -48,16 +48,16 @@ final class GlassGrid {
     }
   }
 
-  /// What lies behind `cells` is another.
+  /// Marks `cells` as out of date, since the backdrop behind them has changed.
   func invalidate(_ cells: PixelRect) { stale = stale.union(cells.intersection(points.cells)) }
 
-  /// Enlarges what is out of date from `blurred`; returns the pixels of the output that change with that.
+  /// Enlarges `blurred` to the points that are out of date; returns the pixels of the output that change with them.
   func update(from blurred: Layer) throws(RenderingError) -> PixelRect {
     if stale.isEmpty { return .empty }
     try enlarge(blurred)
     let cells = stale
     stale = .empty
-    // One between points, and as many as extremes reach.
+    // A changed point changes pixels up to the next point, and up to two more points if it changes their extremes.
     return cells.outset(by: finish == nil ? 1 : 3).pixels(perCell: points.cellSize)
   }
 

@@ -3,7 +3,7 @@ import Rendering
 
 /// Starts EGL: finds its display, a configuration and a context.
 enum EGLStart {
-  /// Connects to the GL of a Wayland connection, or of none; throws `.noGraphics`.
+  /// Connects EGL to a Wayland connection, or to Mesa's surfaceless platform if there is none; throws `.noGraphics`.
   static func open(_ native: OpaquePointer?) throws(RenderingError) -> EGLDisplay {
     let platform = unsafe native == nil ? EGL_PLATFORM_SURFACELESS_MESA : EGL_PLATFORM_WAYLAND_KHR
     let display = unsafe eglGetPlatformDisplay(
@@ -20,7 +20,7 @@ enum EGLStart {
     return unsafe display
   }
 
-  /// What surfaces are drawn with: eight bits a channel, alpha too.
+  /// The configuration for all surfaces, with eight bits per channel and for alpha; throws `.noGraphics`.
   static func config(_ display: EGLDisplay, hasWindows: Bool) throws(RenderingError) -> EGLConfig {
     let attributes: [EGLint] = [
       EGL_SURFACE_TYPE, hasWindows ? EGL_WINDOW_BIT : EGL_PBUFFER_BIT,
@@ -35,7 +35,7 @@ enum EGLStart {
     return unsafe config
   }
 
-  /// A context of OpenGL ES 3, not current yet.
+  /// Makes a context of OpenGL ES 3, which is not current yet; throws `.noGraphics`.
   static func context(
     _ display: EGLDisplay, _ config: EGLConfig, reportsReset: Bool
   ) throws(RenderingError) -> EGLContext {
@@ -50,17 +50,17 @@ enum EGLStart {
     return unsafe context
   }
 
-  /// What EGL says; nothing if it says nothing.
+  /// The string at `pointer`, which is EGL's; empty if there is none.
   static func text(_ pointer: UnsafePointer<CChar>?) -> String {
     unsafe pointer.map { unsafe String(cString: $0) } ?? ""
   }
 
-  /// The same of GL.
+  /// The string at `pointer`, which is GL's; empty if there is none.
   static func text(_ pointer: UnsafePointer<GLubyte>?) -> String {
     unsafe pointer.map { unsafe String(cString: $0) } ?? ""
   }
 
-  /// EGL's own name of an error code, or the number.
+  /// The name that EGL defines for an error code, or the number.
   static func errorName(_ code: EGLint) -> String {
     switch code {
     case EGL_SUCCESS: "no error given"

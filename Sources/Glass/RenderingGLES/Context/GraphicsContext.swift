@@ -7,23 +7,23 @@ public import VisualEffects
 
 /// One EGL display and GLES context, with the programs that all renderers of the process share.
 ///
-/// Everything that draws keeps a reference; `destroy()` ends it for all of them.
+/// All objects that draw keep a reference; `destroy()` ends drawing for all of them.
 @MainActor @safe public final class GraphicsContext {
-  /// What the driver calls itself, such as `llvmpipe (LLVM 15.0.6, 256 bits)`.
+  /// The name that the driver reports, such as `llvmpipe (LLVM 15.0.6, 256 bits)`.
   public let rendererName: String
-  /// The version of OpenGL ES with the driver's own.
+  /// The version of OpenGL ES, with that of the driver.
   public let version: String
-  /// Drawing is done by the CPU.
+  /// Whether the CPU draws.
   public let isSoftware: Bool
-  /// Programs were compiled since `releaseCompiler`, and what that needed is still held.
+  /// Whether programs were compiled since `releaseCompiler`, so that the compiler's memory is still held.
   public var holdsCompiler: Bool { programs.holdsCompiler }
-  /// GL objects made and not yet deleted, but for what is kept for later: spare layers, and programs, of each of which there
-  /// is one at most. For finding leaks.
+  /// The number of GL objects that were made and are not deleted, for finding leaks. Spare layers and programs, which
+  /// are kept for later, do not count.
   public var liveObjectCount: Int { objectCount - spareLayers.objectCount - programs.count }
-  /// The same, all of them.
+  /// The number of all GL objects that were made and are not deleted.
   var objectCount = 0
 
-  /// Layers that could not be had from those given up, for finding waste.
+  /// The number of layers that needed new textures because no spare ones fitted, for finding waste.
   var newLayerCount = 0
 
   let display: EGLDisplay
@@ -38,7 +38,7 @@ public import VisualEffects
   private var knownLayerFormat: Texture.Format?
   private(set) var isDestroyed = false
   let canReportReset: Bool
-  /// The largest side of a texture or viewport.
+  /// The largest side of a texture or viewport, in texels.
   let maximumSide: Int
 
   private let hasWindows: Bool
@@ -47,9 +47,11 @@ public import VisualEffects
 
   /// Connects to the GL of a Wayland connection, or to one without windows if there is no connection.
   ///
-  /// `display` is a `wl_display`, which stays the caller's and must outlive this. Throws `.noGraphics`.
+  /// `display` is a `wl_display`, which the caller still owns and which must outlive the context. Throws
+  /// `.noGraphics`.
   public init(display native: OpaquePointer?) throws(RenderingError) {
-    // Software rasterisers start threads that cost more than they bring at our sizes; read before EGL starts.
+    // Mesa reads the variable when EGL starts: threads of its software rasterisers cost more than they gain at the
+    // sizes of bars and banners.
     unsafe setenv("LP_NUM_THREADS", "0", 0)
     let placed = DriverCache.place()
     defer { DriverCache.forget(placed) }
@@ -86,10 +88,10 @@ public import VisualEffects
 
   isolated deinit { destroy() }
 
-  /// Deletes the programs, the context and the display's connection; what is left of textures goes with them.
+  /// Deletes the programs and the context, and with it the remaining textures.
   ///
-  /// `endsDisplay`: nothing else of the process draws without windows; only then is the driver's cache sure to be
-  /// written before the process ends.
+  /// `endsDisplay` also ends the connection to a display without windows, and means that nothing else in the process
+  /// draws without windows; only then is the driver's cache sure to be written before the process ends.
   public func destroy(endsDisplay: Bool) {
     guard !isDestroyed else { return }
     activate()
@@ -97,7 +99,7 @@ public import VisualEffects
     pipeline?.destroy()
     ditherTexture?.destroy()
     spareLayers.drop()
-    // They refer to this.
+    // These objects hold references to the context.
     (pipeline, ditherTexture) = (nil, nil)
     isDestroyed = true
     leaveThread()
@@ -106,7 +108,8 @@ public import VisualEffects
     if hasWindows || endsDisplay { unsafe eglTerminate(display) }
   }
 
-  /// Ends that this context, or another one, is bound to the thread: the next use may be on any.
+  /// Unbinds the context that is current on the thread, this one or another, so that it can be used on any thread
+  /// next.
   func leaveThread() {
     unsafe eglMakeCurrent(
       display, hyaline_egl_no_surface(), hyaline_egl_no_surface(), hyaline_egl_no_context())
@@ -115,26 +118,27 @@ public import VisualEffects
 
   func hasExtension(_ name: String) -> Bool { extensions.contains(Substring(name)) }
 
-  /// Makes GL calls go to this context; the default framebuffer stays what it was.
+  /// Directs GL calls to this context; its window, if it has one, stays the default framebuffer.
   func activate() {
     if isDestroyed { return }
     if Self.current !== self { makeCurrent(currentWindow) }
   }
 
-  /// Makes GL calls go to this context and `window` the default framebuffer.
+  /// Directs GL calls to this context, with `window` as the default framebuffer.
   func activate(_ window: WindowSurface) {
     if Self.current !== self || currentWindow !== window { makeCurrent(window) }
   }
 
-  /// Lets go of a window before that is destroyed.
+  /// Makes no window current if `window` is; it is called before the window is destroyed.
   func release(_ window: WindowSurface) {
     if currentWindow === window { makeCurrent(nil) }
   }
 
-  /// Has the driver see which windows are gone; asked for what is current already, it does nothing.
+  /// Makes the context current again, without a window, so that the driver notices which windows were destroyed: it
+  /// ignores a call for the context that is current already.
   ///
-  /// No window is current then: Mesa would take that one's next buffer at once, of the size that it has now, and show it
-  /// though the window were resized before anything is drawn.
+  /// No window may be current then: Mesa would fetch its next buffer at once, in the window's present size, and show
+  /// that even if the window were resized before anything is drawn.
   func makeCurrentAgain() {
     unsafe eglMakeCurrent(
       display, hyaline_egl_no_surface(), hyaline_egl_no_surface(), hyaline_egl_no_context())
@@ -148,26 +152,27 @@ public import VisualEffects
     Self.current = self
   }
 
-  /// The program that `source` makes, compiled at its first use.
+  /// The program for `source`, which is compiled at its first use.
   package func program(_ source: ProgramSource) throws(RenderingError) -> Program {
     try programs.program(source, in: self)
   }
 
-  /// Gives up spare textures and what compiling needs, some MB in Mesa; the next program brings it back, within about 5 ms.
+  /// Frees spare textures and the compiler's memory, some MB in Mesa; the next new program brings the compiler back,
+  /// within about 5 ms.
   public func releaseCompiler() {
     guard !isDestroyed else { return }
     activate()
-    letGoOfLastDrawing()
+    releaseLastDrawing()
     spareLayers.drop()
     programs.releaseCompiler()
   }
 
-  /// Has the driver let go of what was drawn last and of what it was drawn from, deleted or not.
+  /// Makes the driver free the last drawing and the textures that were read for it, deleted or not.
   ///
-  /// Mesa holds both until something else is drawn, and a window's buffer until a context is made current after that was
-  /// destroyed: after five banners 2.4 MB.
-  private func letGoOfLastDrawing() {
-    // Nothing is compiled for this.
+  /// Mesa holds both until something else is drawn, and a destroyed window's buffer until a context is made current:
+  /// 2.4 MB after five banners.
+  private func releaseLastDrawing() {
+    // An existing program is used, so that nothing is compiled for this.
     guard let program = programs.readingOneTexture,
       let from = try? Layer("nothing", cells: Self.oneCell, cellSize: 1, in: self),
       let onto = try? Layer("nothing", cells: Self.oneCell, cellSize: 1, in: self)
@@ -175,7 +180,7 @@ public import VisualEffects
     program.use()
     program.bind("source", from.texture, unit: 0)
     onto.draw(Self.oneCell)
-    // What was to be drawn before holds textures until it is.
+    // Queued drawing holds its textures until it is executed.
     finish()
     makeCurrentAgain()
     from.destroy()
@@ -184,7 +189,7 @@ public import VisualEffects
 
   private static let oneCell = PixelRect(x: 0, y: 0, width: 1, height: 1)
 
-  /// The output's dither: a tile of thresholds, four to a texel, of which 256 are told apart.
+  /// The dither of the output: a tile of 64 × 64 thresholds with 256 values, four to a texel.
   var dither: Texture {
     get throws(RenderingError) {
       if let ditherTexture { return ditherTexture }
@@ -196,10 +201,10 @@ public import VisualEffects
     }
   }
 
-  /// Textures can be copied without a pass, as from OpenGL ES 3.2.
+  /// Whether textures can be copied without a pass, by `glCopyImageSubData` of OpenGL ES 3.2.
   private(set) lazy var copiesTextures = version.hasPrefix("OpenGL ES 3.2")
 
-  /// Textures of the format `.window` exist and can be drawn into.
+  /// Whether textures of the format `.window` exist and can be drawn into.
   var drawsWindowOrder: Bool {
     if let knownOrder { return knownOrder }
     let answer = hasGLExtension("GL_EXT_texture_format_BGRA8888") && canDraw(.window)
@@ -207,7 +212,8 @@ public import VisualEffects
     return answer
   }
 
-  /// The format of layers: floats if they can be filtered and drawn, else halves; throws `.noGraphics` without both.
+  /// The format of layers: floats if GL can filter and draw them, and half floats otherwise; throws `.noGraphics` if
+  /// it can draw neither.
   var layerFormat: Texture.Format {
     get throws(RenderingError) {
       if let knownLayerFormat { return knownLayerFormat }
@@ -235,12 +241,12 @@ public import VisualEffects
     return true
   }
 
-  /// Waits until all that was drawn is done. The corresponding C function is `glFinish`.
+  /// Waits until all drawing has been executed. The corresponding C function is `glFinish`.
   package func finish() { glFinish() }
 
-  /// Throws `.contextLost` if the GPU was ever reset, however often it is asked.
+  /// Throws `.contextLost` if the GPU was ever reset, at every call.
   func checkReset() throws(RenderingError) {
-    // GL tells it once, and whoever asked may not be the one who can make everything anew.
+    // GL reports a reset once, and the first caller may not be the one that can make everything anew.
     if !isLost, canReportReset { isLost = glGetGraphicsResetStatus() != GLenum(GL_NO_ERROR) }
     if isLost { throw .contextLost }
   }

@@ -2,14 +2,14 @@ import CEGL
 import Geometry
 import Rendering
 
-/// A small picture of a part of the output, in square cells anchored to the output's origin.
+/// A small picture of a part of the output, in square cells that are anchored to the output's origin.
 ///
-/// Cells are premultiplied by coverage, which is their alpha. Around those that passes fill lies one ring of
-/// zeros, and sampling is clamped to it: beyond, there is nothing.
+/// Cells are premultiplied by coverage, which is their alpha. A ring of zeros surrounds the cells that passes fill,
+/// and sampling is clamped to it, so that all cells outside count as zero.
 final class Layer {
-  /// What passes may fill, in cells from the output's origin.
+  /// The cells that passes may fill, counted from the output's origin.
   let cells: PixelRect
-  /// Physical pixels along a cell's side: a power of two.
+  /// Side of a cell in physical pixels, a power of two.
   let cellSize: Int
   let texture: Texture
   let target: RenderTarget
@@ -33,18 +33,19 @@ final class Layer {
     target.clear(PixelRect(texture.storage))
   }
 
-  /// The cell of the texture's first texel.
+  /// The cell at the texture's first texel.
   var origin: (x: Int, y: Int) { (cells.x - 1, cells.y - 1) }
 
-  /// Where cells lie in the texture.
+  /// The texels of `cells`.
   func texels(_ cells: PixelRect) -> PixelRect { cells.offset(x: -origin.x, y: -origin.y) }
 
-  /// Draws the program in use over `cells`, as far as there are such.
+  /// Runs the program in use over those of `cells` that the layer has.
   func draw(_ cells: PixelRect) {
     target.draw(texels(cells.intersection(self.cells)))
   }
 
-  /// Takes `cells` of another layer of the same cells' size; the corresponding C function is `glBlitFramebuffer`.
+  /// Copies `cells` from another layer, whose cells must have the same size. The corresponding C function is
+  /// `glBlitFramebuffer`.
   func copy(_ cells: PixelRect, from other: Layer) {
     if cells.isEmpty { return }
     let (from, to) = (other.texels(cells), texels(cells))
@@ -56,8 +57,8 @@ final class Layer {
       GLint(to.maxX), GLint(to.maxY), GLbitfield(GL_COLOR_BUFFER_BIT), GLenum(GL_NEAREST))
   }
 
-  /// Factors (x, y) and summands (z, w) that turn `gl_FragCoord` over a target whose first texel is the cell
-  /// (`x`, `y`) of size `cellSize` into texture coordinates here.
+  /// Factors (x, y) and summands (z, w) that turn `gl_FragCoord` over a target whose first texel is the cell (`x`,
+  /// `y`) of size `cellSize` into texture coordinates of this layer.
   func sampling(fromCell x: Int, _ y: Int, cellSize: Int) -> SIMD4<Float> {
     let ratio = Double(cellSize) / Double(self.cellSize)
     let size = SIMD2(Double(texture.storage.width), Double(texture.storage.height))
@@ -66,17 +67,17 @@ final class Layer {
     return SIMD4(Float(ratio / size.x), Float(ratio / size.y), Float(offset.x), Float(offset.y))
   }
 
-  /// The same for a target that is a layer.
+  /// The factors and summands for a target that is another layer.
   func sampling(from other: Layer) -> SIMD4<Float> {
     sampling(fromCell: other.origin.x, other.origin.y, cellSize: other.cellSize)
   }
 
-  /// One texel in texture coordinates.
+  /// The size of a texel in texture coordinates.
   var texelSize: SIMD2<Float> {
     SIMD2(1 / Float(texture.storage.width), 1 / Float(texture.storage.height))
   }
 
-  /// Gives the texture back, for the next layer of that size.
+  /// Gives the texture to the context's spare layers. Idempotent.
   func destroy() {
     if isDestroyed { return }
     isDestroyed = true

@@ -2,7 +2,7 @@ import CEGL
 import Geometry
 import Rendering
 
-/// Memory of the GL through which pixels change their format without being computed.
+/// A pixel buffer of GL, through which pixels get from a texture to one of another format without a pass.
 final class PixelBuffer {
   private let context: GraphicsContext
   private var handle: GLuint = 0
@@ -18,9 +18,10 @@ final class PixelBuffer {
 
   isolated deinit { destroy() }
 
-  /// Copies texels of four pixels each to `place` in `texture`; the two attachments of `source` alternate in rows.
+  /// Copies texels of four pixels each to `place` in `texture`; the two attachments of `source` have the even and the
+  /// odd rows.
   ///
-  /// The first `skipping` pixels of each row and the first `rows` stay behind.
+  /// The first `skipping` pixels of each row and the first `rows` rows are left out.
   func copy(
     _ source: RenderTarget, _ rect: PixelRect, to texture: Texture, _ place: PixelRect, skipping: Int,
     rows: Int
@@ -30,7 +31,7 @@ final class PixelBuffer {
     glPixelStorei(GLenum(GL_PACK_ROW_LENGTH), GLint(rect.width * 2))
     for attachment in 0..<2 {
       glReadBuffer(GLenum(GL_COLOR_ATTACHMENT0 + Int32(attachment)))
-      // With a buffer bound, the pointer is an offset in it.
+      // While a buffer is bound, the pointer is an offset in it.
       unsafe glReadPixels(
         GLint(rect.x), GLint(rect.y), GLsizei(rect.width), GLsizei(rect.height), GLenum(GL_RGBA_INTEGER),
         GLenum(GL_UNSIGNED_INT), UnsafeMutableRawPointer(bitPattern: attachment * rect.width * 16))
@@ -47,7 +48,7 @@ final class PixelBuffer {
     glBindBuffer(GLenum(GL_PIXEL_UNPACK_BUFFER), 0)
   }
 
-  /// Deletes the GL object; harmless when repeated.
+  /// Deletes the GL object. Idempotent.
   func destroy() {
     guard handle != 0 else { return }
     if !context.isDestroyed {

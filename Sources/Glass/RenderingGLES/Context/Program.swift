@@ -1,11 +1,11 @@
 import CEGL
 import Rendering
 
-/// The text of a fragment program and the name under which its compiled form is shared.
+/// The text of a fragment program, and the name by which its compiled form is found.
 package struct ProgramSource {
-  /// Unique among all sources, variants included.
+  /// A name that no other source has, variants included.
   package var name: String
-  /// GLSL ES 3.00 after the version and precision lines.
+  /// GLSL ES 3.00 that follows the version and precision lines.
   package var fragment: String
 
   package init(name: String, fragment: String) {
@@ -14,13 +14,13 @@ package struct ProgramSource {
   }
 }
 
-/// A compiled program that runs one fragment shader over a rectangle.
+/// A compiled program that runs a fragment shader over rectangles.
 @MainActor package final class Program {
   private let context: GraphicsContext
   private(set) var handle: GLuint
   private var locations: [String: GLint] = [:]
 
-  /// Compiles `source`; Mesa keeps the result on disk, so that this takes about 1 ms the next time.
+  /// Compiles `source`; Mesa keeps the result on disk, so that the next run needs about 1 ms. Throws `.program`.
   init(_ source: ProgramSource, in context: GraphicsContext) throws(RenderingError) {
     self.context = context
     context.objectCount += 1
@@ -44,7 +44,7 @@ package struct ProgramSource {
 
   isolated deinit { destroy() }
 
-  /// Deletes the GL object; the context must be current.
+  /// Deletes the GL object; the context must be current. Idempotent.
   func destroy() {
     guard handle != 0 else { return }
     if !context.isDestroyed { glDeleteProgram(handle) }
@@ -52,7 +52,7 @@ package struct ProgramSource {
     context.objectCount -= 1
   }
 
-  /// Selects this program for the next draws and uniforms.
+  /// Selects this program for the following draws and uniforms.
   package func use() {
     if let pipeline = context.pipeline { pipeline.use(handle) } else { glUseProgram(handle) }
   }
@@ -89,10 +89,10 @@ package struct ProgramSource {
     return found
   }
 
-  /// What is wrong with a shader, linking tells.
+  /// Compiles and attaches a shader; its errors are in the log of linking.
   private func attach(_ kind: GLenum, _ text: String) {
     let shader = glCreateShader(kind)
-    // Deleted with the program that it is attached to.
+    // The shader is deleted with the program to which it is attached.
     defer { glDeleteShader(shader) }
     unsafe text.withCString { characters in
       var pointer: UnsafePointer<GLchar>? = unsafe characters
@@ -106,7 +106,7 @@ package struct ProgramSource {
     String(decoding: log.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// One triangle around the whole viewport, without any buffer.
+  /// The vertex shader, which draws one triangle around the whole viewport without any buffer.
   static func vertex(version: Int) -> String {
     """
     #version \(version) es

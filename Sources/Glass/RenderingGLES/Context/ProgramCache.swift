@@ -1,20 +1,20 @@
 import CEGL
 import Rendering
 
-/// The programs of a context, each compiled at its first use.
+/// The programs of a context, each of which is compiled at its first use.
 @MainActor final class ProgramCache {
   private var programs: [String: Program] = [:]
-  /// Those that were given up.
+  /// The names of the programs that `forget` has deleted.
   private var formerPrograms: Set<String> = []
-  /// Programs were compiled since `releaseCompiler`, and what that needed is still held.
+  /// Whether programs were compiled since `releaseCompiler`, so that the compiler's memory is still held.
   private(set) var holdsCompiler = false
-  /// All that was compiled is kept: it was so for surfaces that come and go.
+  /// Whether `forget` keeps programs, because a rehearsal has compiled them for surfaces that come and go.
   var keepsAll = false
 
-  /// How many programs there are now.
+  /// The number of programs that exist now.
   var count: Int { programs.count }
 
-  /// The program that `source` makes in the context that the cache is of.
+  /// The program for `source` in `context`, to which the cache belongs; throws `.program`.
   func program(_ source: ProgramSource, in context: GraphicsContext) throws(RenderingError) -> Program {
     if let known = programs[source.name] { return known }
     holdsCompiler = true
@@ -23,20 +23,22 @@ import Rendering
     return made
   }
 
-  /// Gives up a program that may be used once only: each takes about 1 MB of Mesa's memory.
+  /// Deletes a program that may be needed only once: each takes about 1 MB of Mesa's memory.
   ///
-  /// One that is used again stays: compiling it took 90 ms of the 115 from a call to a banner's first frame (llvmpipe).
+  /// A program that is needed again is kept from then on: compiling took 90 of the 115 ms from a call of Notify to a
+  /// banner's first frame (llvmpipe).
   func forget(_ source: ProgramSource) {
     guard !keepsAll, formerPrograms.insert(source.name).inserted else { return }
     programs.removeValue(forKey: source.name)?.destroy()
   }
 
-  /// A program that reads one texture, if there is such a one: that which all glass needs.
+  /// An existing program that reads one texture: that of a colour chain, which all glass needs; nil if there is none
+  /// yet.
   var readingOneTexture: Program? {
     programs.first { $0.key.hasPrefix(BlurShaders.chainName) }?.value
   }
 
-  /// Gives up what compiling needs, some MB in Mesa; the next program brings it back, within about 5 ms.
+  /// Frees the compiler's memory, some MB in Mesa; the next new program brings it back, within about 5 ms.
   func releaseCompiler() {
     guard holdsCompiler else { return }
     glReleaseShaderCompiler()

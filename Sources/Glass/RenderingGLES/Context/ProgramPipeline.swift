@@ -1,15 +1,15 @@
 import CEGL
 import Rendering
 
-/// The one vertex shader of all programs, joined with whichever fragment shader is in use.
+/// The one vertex shader of all programs, joined with the fragment shader that is in use.
 ///
-/// Every program with a vertex shader of its own would hold .2 MB more of Mesa's memory.
+/// A vertex shader in every program would take .2 MB more of Mesa's memory each.
 @MainActor final class ProgramPipeline {
   private let context: GraphicsContext
   private var handle: GLuint = 0
   private var vertexProgram: GLuint = 0
 
-  /// Nil where the GL cannot join programs (OpenGL ES 3.0).
+  /// Returns nil where GL cannot join programs, as before OpenGL ES 3.1.
   init?(in context: GraphicsContext) {
     guard !context.version.hasPrefix("OpenGL ES 3.0") else { return nil }
     self.context = context
@@ -20,13 +20,13 @@ import Rendering
     context.objectCount += 2
   }
 
-  /// Lets draws use `fragmentProgram`, and uniforms be set in it.
+  /// Selects `fragmentProgram` for the following draws and uniforms.
   func use(_ fragmentProgram: GLuint) {
     glUseProgramStages(handle, GLbitfield(GL_FRAGMENT_SHADER_BIT), fragmentProgram)
     glActiveShaderProgram(handle, fragmentProgram)
   }
 
-  /// Deletes the GL objects; the context must be current.
+  /// Deletes the GL objects; the context must be current. Idempotent.
   func destroy() {
     guard handle != 0 else { return }
     unsafe glDeleteProgramPipelines(1, &handle)

@@ -1,10 +1,10 @@
 import Glibc
 
-/// The devices by which programs draw on a GPU without being the display server: DRM's render nodes.
+/// DRM's render nodes: the devices by which programs other than the display server draw on a GPU.
 enum RenderNode {
-  /// Where the kernel's DRM subsystem puts its devices.
+  /// The directory in which the kernel's DRM subsystem makes its devices.
   static let directory = "/dev/dri"
-  /// How the names of render nodes begin; the numbers from 128 follow.
+  /// The prefix of the names of render nodes, which is followed by numbers from 128 on.
   static let prefix = "renderD"
 
   /// The path of the first render node that this process can open for reading and writing; nil if there is none.
@@ -25,7 +25,7 @@ enum RenderNode {
     return names
   }
 
-  /// Opening alone shows whether the user may: groups and access control lists of the device decide.
+  /// Whether the device can be opened, which groups and access control lists decide: only opening it shows that.
   private static func canOpen(_ path: String) -> Bool {
     let descriptor = unsafe open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return false }

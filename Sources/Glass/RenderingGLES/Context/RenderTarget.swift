@@ -2,9 +2,9 @@ import CEGL
 package import Geometry
 package import Rendering
 
-/// A framebuffer over textures: where passes draw.
+/// A framebuffer over textures, into which passes draw.
 @MainActor package final class RenderTarget {
-  /// What is drawn into: a texture, or one layer of an array.
+  /// One output of a pass: a texture, or one layer of an array.
   package struct Attachment {
     var texture: Texture
     var layer: Int?
@@ -20,7 +20,8 @@ package import Rendering
   private var readsSingleBytes: Bool?
   private(set) var handle: GLuint = 0
 
-  /// All attachments must have one size; the first is the shader's output 0, and so on.
+  /// Makes a framebuffer whose attachments, which must have one size, are the shader's outputs from 0 on; throws
+  /// `.allocation`.
   package init(_ attachments: [Attachment], in context: GraphicsContext) throws(RenderingError) {
     size = attachments[0].texture.size
     self.context = context
@@ -46,7 +47,7 @@ package import Rendering
 
   isolated deinit { destroy() }
 
-  /// Deletes the GL object, not the textures; harmless when repeated.
+  /// Deletes the GL object, but not the textures. Idempotent.
   package func destroy() {
     guard handle != 0 else { return }
     if !context.isDestroyed {
@@ -57,18 +58,18 @@ package import Rendering
     context.objectCount -= 1
   }
 
-  /// Runs the program in use over `rect` (texels, from the first row in memory).
+  /// Runs the program in use over `rect`, in texels from the first row in memory.
   package func draw(_ rect: PixelRect) {
     draw([rect])
   }
 
-  /// Runs the program in use over each of `rects`.
+  /// Runs the program in use over each of `rects`, in texels from the first row in memory.
   func draw(_ rects: [PixelRect]) {
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), handle)
     for rect in rects where !rect.isEmpty { Self.drawBound(rect) }
   }
 
-  /// Runs the program in use over `rect` of whatever framebuffer is bound; its origin is GL's.
+  /// Runs the program in use over `rect` of the framebuffer that is bound; a window's first row is the bottom.
   static func drawBound(_ rect: PixelRect) {
     glViewport(GLint(rect.x), GLint(rect.y), GLsizei(rect.width), GLsizei(rect.height))
     glScissor(GLint(rect.x), GLint(rect.y), GLsizei(rect.width), GLsizei(rect.height))
@@ -83,7 +84,7 @@ package import Rendering
     unsafe glClearBufferfv(GLenum(GL_COLOR), 0, components)
   }
 
-  /// Fills all of the first attachment, which holds integers.
+  /// Fills all of the first attachment, which must hold integers, with `value`.
   func clearIntegers(_ value: UInt32) {
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), handle)
     glScissor(0, 0, GLsizei(size.width), GLsizei(size.height))
@@ -95,7 +96,7 @@ package import Rendering
     read(rect, format: GL_RGBA, component: GL_FLOAT, count: rect.area * 4, filledWith: Float(0))
   }
 
-  /// The same, a vector per texel.
+  /// Reads `rect` of the first attachment, one vector per texel.
   func readColours(_ rect: PixelRect) -> [SIMD4<Float>] {
     let floats = readFloats(rect)
     return (0..<rect.area).map { texel in
@@ -103,12 +104,12 @@ package import Rendering
     }
   }
 
-  /// Reads `rect` of the attachment `index`, four bytes per texel.
+  /// Reads `rect` of the first attachment, four bytes per texel.
   func readBytes(_ rect: PixelRect) -> [UInt8] {
     read(rect, format: GL_RGBA, component: GL_UNSIGNED_BYTE, count: rect.area * 4, filledWith: UInt8(0))
   }
 
-  /// Reads `rect` of an attachment of integers, four per texel.
+  /// Reads `rect` of an attachment that holds integers, four per texel.
   func readIntegers(_ rect: PixelRect, attachment: Int = 0) -> [UInt32] {
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), handle)
     glReadBuffer(GLenum(GL_COLOR_ATTACHMENT0 + Int32(attachment)))
@@ -117,7 +118,7 @@ package import Rendering
       rect, format: GL_RGBA_INTEGER, component: GL_UNSIGNED_INT, count: rect.area * 4, filledWith: UInt32(0))
   }
 
-  /// Reads `rect` of an attachment of single bytes as integers, one per texel.
+  /// Reads `rect` of the first attachment, which must hold single bytes as integers, one per texel.
   func readSingleBytes(_ rect: PixelRect) -> [UInt8] {
     if let known = readsSingleBytes, known {
       return read(rect, format: GL_RED_INTEGER, component: GL_UNSIGNED_BYTE, count: rect.area, filledWith: 0)

@@ -1,15 +1,15 @@
 public import Rendering
 
 extension RendererFactory {
-  /// Draws by OpenGL ES, on a GPU or by Mesa's software rasteriser.
+  /// The renderer that draws by OpenGL ES, on a GPU or by Mesa's software rasteriser.
   public static var gles: RendererFactory {
     unsafe RendererFactory(name: "OpenGL ES") { display throws(RenderingError) in
       try unsafe GraphicsContext(display: display)
     }
   }
 
-  /// Draws by OpenGL ES on a GPU, and throws `.noGPU` where there is none, without having loaded a driver if no render
-  /// node can be opened.
+  /// The renderer that draws by OpenGL ES on a GPU. Starting it throws `.noGPU` where there is none; no driver is
+  /// loaded for that if no render node can be opened.
   public static var glesOnGPU: RendererFactory {
     unsafe RendererFactory(name: "OpenGL ES") { display throws(RenderingError) in
       guard RenderNode.firstUsable() != nil else {

@@ -1,25 +1,26 @@
 import Geometry
 import Rendering
 
-/// Textures of layers that were given up, for later ones of the same size: while a blur's radius is animated, sizes
-/// return.
+/// Textures of layers that were destroyed, for later layers of the same size: while a blur's radius is animated,
+/// sizes recur.
 struct SpareLayers {
   private var spares: [(texture: Texture, target: RenderTarget)] = []
 
-  /// 2 MB of floats: a bar's layers, or a banner's few times over.
+  /// The greatest number of texels that are kept: 2 MB of floats, which is enough for the layers of a bar or several
+  /// banners.
   private static let mostTexels = 128 * 1024
 
-  /// GL objects that lie here.
+  /// The number of GL objects that are kept.
   var objectCount: Int { spares.count * 2 }
 
-  /// A texture of that size with undefined content, if one was given up lately.
+  /// Removes and returns a texture of `size`, whose content is undefined, with its target; nil if there is none.
   mutating func take(_ size: PixelSize) -> (Texture, RenderTarget)? {
     guard let index = spares.lastIndex(where: { $0.texture.size == size }) else { return nil }
     let spare = spares.remove(at: index)
     return (spare.texture, spare.target)
   }
 
-  /// Keeps a layer's texture for the next of its size; the oldest of too many go.
+  /// Keeps a layer's texture and target; the oldest ones are destroyed if there are too many.
   mutating func keep(_ texture: Texture, _ target: RenderTarget) {
     spares.append((texture, target))
     var texels = spares.reduce(0) { $0 + $1.texture.size.width * $1.texture.size.height }
@@ -30,7 +31,7 @@ struct SpareLayers {
     }
   }
 
-  /// Frees all of them.
+  /// Destroys all of them.
   mutating func drop() { while !spares.isEmpty { dropOldest() } }
 
   private mutating func dropOldest() {

@@ -2,14 +2,14 @@ import CEGL
 package import Geometry
 package import Rendering
 
-/// A picture on the GPU, filled by uploads or by passes that draw into it.
+/// A picture on the GPU, filled by uploads or by passes.
 @MainActor package final class Texture {
   package enum Format {
-    /// Four halves: pyramids, which hold negatives and coverage.
+    /// Four half floats: the format of layers, which hold negative values and coverage.
     case half4
-    /// Four floats, for the same where GL can filter and draw them.
+    /// Four floats: the format of layers where GL can filter and draw it.
     ///
-    /// On software GL they are quicker, and halves are cut off there, which darkens each pass.
+    /// On software GL it is faster than half floats, which are truncated there, so that each pass darkens.
     case float4
     /// Four bytes, R G B A.
     case byte4
@@ -17,7 +17,7 @@ package import Rendering
     case byte
     /// One float.
     case float
-    /// Four bytes in the order of windows, B G R A, where the GL has it; else `byte4`.
+    /// Four bytes in the order of windows, B G R A.
     case window
     /// One byte as an integer.
     case integer8
@@ -26,9 +26,9 @@ package import Rendering
   }
 
   package let size: PixelSize
-  /// Of what lies in memory: no side of it is a power of two, unless that is the largest that GL has.
+  /// The allocated size, at least `size`: no side is a power of two, unless it is the largest that GL has.
   ///
-  /// llvmpipe compiles a program anew for textures whose sides are, in any combination; what is beyond `size` is
+  /// llvmpipe compiles a program anew for each combination of textures with such sides. Texels beyond `size` are
   /// undefined.
   package let storage: PixelSize
   let format: Format
@@ -36,7 +36,7 @@ package import Rendering
   private let context: GraphicsContext
   private(set) var handle: GLuint = 0
 
-  /// A texture of undefined content; `layers` > 0 makes an array.
+  /// Makes a texture of undefined content; if `layers` > 0, it is an array.
   ///
   /// `what` names it in the error `.allocation`.
   package init(
@@ -60,7 +60,7 @@ package import Rendering
     if layers > 0 {
       glTexStorage3D(target, 1, format.sized, width, height, GLsizei(layers))
     } else if format == .window {
-      // Unsized: not every GL with this extension knows a sized format for it.
+      // The format is unsized, since not every GL with the extension has a sized one for it.
       glTexImage2D(
         target, 0, GL_BGRA_EXT, width, height, 0, GLenum(GL_BGRA_EXT), GLenum(GL_UNSIGNED_BYTE), nil)
     } else {
@@ -79,7 +79,7 @@ package import Rendering
 
   isolated deinit { destroy() }
 
-  /// Deletes the GL object; harmless when repeated.
+  /// Deletes the GL object. Idempotent.
   package func destroy() {
     guard handle != 0 else { return }
     if !context.isDestroyed {
@@ -90,32 +90,32 @@ package import Rendering
     context.objectCount -= 1
   }
 
-  /// Binds to a unit that no program uses, so that what is bound for the next draw stays.
+  /// Binds the texture to a unit that no program uses, so that the textures of the next draw stay bound.
   private func bindAside() {
     glActiveTexture(GLenum(GL_TEXTURE15))
     glBindTexture(target, handle)
   }
 
-  /// Whether memory holds blue where the format says red, and red where it says blue.
+  /// Sets whether memory holds blue where the format says red, and red where it says blue.
   func setOrder(isBlueFirst: Bool) {
     bindAside()
     glTexParameteri(target, GLenum(GL_TEXTURE_SWIZZLE_R), isBlueFirst ? GL_BLUE : GL_RED)
     glTexParameteri(target, GLenum(GL_TEXTURE_SWIZZLE_B), isBlueFirst ? GL_RED : GL_BLUE)
   }
 
-  /// Fills everything from `values`, of which there must be as many as the texture holds.
+  /// Fills the texture from `values`, of which there must be as many as `size` holds.
   func fill<Value: BitwiseCopyable>(_ values: [Value]) {
     unsafe values.withUnsafeBytes { unsafe upload(PixelRect(size), from: $0.baseAddress!) }
   }
 
-  /// Fills `rect` from memory; `rowLength` is in texels from row to row, 0 if without gaps.
+  /// Fills `rect` from memory; `rowLength` is the distance of rows in texels, 0 if there are no gaps.
   ///
   /// The corresponding C function is `glTexSubImage2D`.
   package func upload(_ rect: PixelRect, from bytes: UnsafeRawPointer, rowLength: Int = 0) {
     unsafe upload(rect, bytes, rowLength)
   }
 
-  /// Fills `rect` from the bound pixel buffer.
+  /// Fills `rect` from the pixel buffer that is bound; `rowLength` is the distance of rows in texels.
   func uploadBound(_ rect: PixelRect, rowLength: Int) { unsafe upload(rect, nil, rowLength) }
 
   private func upload(_ rect: PixelRect, _ bytes: UnsafeRawPointer?, _ rowLength: Int) {
@@ -127,7 +127,7 @@ package import Rendering
       format.transfer, format.component, bytes)
   }
 
-  /// Copies `rect` of all layers from `source`, of the same format and size.
+  /// Copies `rect` of the first `layers` layers from `source`, which must have the same format and size.
   ///
   /// The corresponding C function is `glCopyImageSubData`.
   func copy(_ rect: PixelRect, from source: Texture, layers: Int) {
@@ -151,7 +151,7 @@ extension Texture.Format {
     }
   }
 
-  /// How the format's texels lie in memory.
+  /// The order of channels in the format's texels in memory.
   var transfer: GLenum {
     switch self {
     case .half4, .float4, .byte4: GLenum(GL_RGBA)

@@ -3,17 +3,17 @@ import Rendering
 import Scenes
 import VisualEffects
 
-/// What panes take their blur from.
+/// A backdrop from which panes take their blur.
 protocol Backdrop: AnyObject {
-  /// Of all that is known, in pixels.
+  /// The size of the known part, in pixels.
   var output: PixelSize { get }
 
   /// The plan of a blur by `sigma` pixels.
   func plan(sigma: Double) -> BlurPlan
 
-  /// The picture after the plan's first reduction, through `chain`.
+  /// The background after the plan's first reduction, with its colours through `chain`.
   func through(_ chain: ColourChain, _ plan: BlurPlan) throws(RenderingError) -> Layer
 
-  /// The picture itself in cells of 4 × 4 pixels.
+  /// The background itself in cells of 4 × 4 pixels.
   func underlay() throws(RenderingError) -> Layer
 }

@@ -4,30 +4,30 @@ import Rendering
 import Scenes
 import VisualEffects
 
-/// What is known of one output's background, in blocks of 4 × 4 pixels, and its colours through each material.
+/// The estimate of one output's background, in blocks of 4 × 4 pixels, and its colours through each material.
 ///
-/// Not clamped: through our surfaces it is noise around the truth.
+/// Values are not clamped: those measured through our surfaces are noise around the truth.
 final class BackdropEstimate: Backdrop {
-  /// Along each side of a block, in pixels.
+  /// Side of a block in pixels.
   static let blockSize = CaptureBlock.side
 
   let output: PixelSize
-  /// Around what surfaces look at, or the whole output.
+  /// The blocks around all surfaces, or those of the whole output.
   private(set) var layer: Layer
-  /// All of the output, in blocks.
+  /// The blocks of the whole output.
   let blocks: PixelRect
-  /// How the blocks came about, and plans expect them.
+  /// The kind of reduction that made the blocks, which is the base of all plans.
   var base = BlurPlan.Base.binomial {
-    // Estimates are always at level 2, at which all such plans weigh alike.
+    // The plans' level is never below 2, and from there on all of a base have the same side weight.
     didSet { sideWeight = BlurPlan(sigma: 30, base: base).sideWeight }
   }
-  /// By how much blocks are smoothed before they are coloured.
+  /// The share that each of four neighbours has in a block when blocks are smoothed before they are coloured.
   private(set) var sideWeight = 0.0
   private let context: GraphicsContext
   private var colour = SIMD3(repeating: 0.5)
   private var coloured: [ColouredEstimate] = []
 
-  /// Mid grey, until something is known.
+  /// Makes an estimate of mid grey.
   init(output: PixelSize, in context: GraphicsContext) throws(RenderingError) {
     self.output = output
     self.context = context
@@ -37,9 +37,10 @@ final class BackdropEstimate: Backdrop {
     paint()
   }
 
-  /// Makes room for `needed` blocks, or for all of the output.
+  /// Lets the estimate have `needed` blocks, or those of the whole output.
   ///
-  /// Where nothing is known the colour is the last filled, or, `withGaps`, what is around it until a capture shows it.
+  /// New blocks get the colour that was filled last or, `withGaps`, the mean of the blocks around them until a
+  /// capture shows them.
   func cover(_ needed: PixelRect?, withGaps: Bool = false) throws(RenderingError) {
     let all = blocks.outset(by: 1)
     let cells = needed?.intersection(all) ?? all
@@ -54,14 +55,14 @@ final class BackdropEstimate: Backdrop {
     layer.copy(cells.intersection(old.cells), from: old)
     if withGaps { forget(blocks.subtracting([old.cells])) }
     old.destroy()
-    // They are made again when asked for.
+    // The layers of materials are made again when they are requested.
     keep(only: [])
   }
 
-  /// Blocks were added of which nothing is known until a capture shows them.
+  /// Whether there are blocks of which nothing is known until a capture shows them.
   private(set) var hasGaps = false
 
-  /// Makes room for `needed` blocks beside those that there are; new ones count for nothing until they are captured.
+  /// Adds `needed` blocks to the existing ones; new ones have no weight until they are captured.
   func extend(to needed: PixelRect) throws(RenderingError) {
     let cells = needed.union(layer.cells).intersection(blocks.outset(by: 1))
     if layer.cells.contains(cells) { return }
@@ -73,8 +74,8 @@ final class BackdropEstimate: Backdrop {
     hasGaps = true
   }
 
-  /// Nothing is known of `blocks` until a capture shows them; meanwhile they count for next to nothing, with the mean
-  /// colour of what is around them: far from all that is known, rounding would decide.
+  /// Marks `blocks` as unknown until a capture shows them: they get the mean colour of the blocks around them with a
+  /// weight of 1/64, since without any weight rounding would decide the colours far from all known blocks.
   func forget(_ blocks: [PixelRect]) {
     let unknown = blocks.map { $0.intersection(layer.cells) }.filter { !$0.isEmpty }
     if unknown.isEmpty { return }
@@ -86,7 +87,7 @@ final class BackdropEstimate: Backdrop {
     hasGaps = true
   }
 
-  /// All of `region` of the output is captured; returns whether that had to be looked at as a whole.
+  /// Notes that all of `region` of the output is captured; returns whether all of it has to be taken because of gaps.
   func fillGaps(from region: PixelRect) -> Bool {
     let isWanted = hasGaps
     let all = layer.cells.pixels(perCell: Self.blockSize).intersection(PixelRect(output))
@@ -94,7 +95,7 @@ final class BackdropEstimate: Backdrop {
     return isWanted
   }
 
-  /// The estimate through `chain`, made if there is none.
+  /// The estimate with its colours through `chain`, made at the first call.
   func through(_ chain: ColourChain) throws(RenderingError) -> Layer {
     if let known = coloured.first(where: { $0.chain == chain }) { return known.layer }
     let made = try ColouredEstimate(chain, of: layer, in: context)
@@ -107,25 +108,25 @@ final class BackdropEstimate: Backdrop {
 
   func underlay() -> Layer { layer }
 
-  /// Not below what reductions to a quarter allow, since blocks have that size.
+  /// The plan has at least level 2, since blocks are reduced to a quarter.
   func plan(sigma: Double) -> BlurPlan {
     BlurPlan(sigma: max(BlurPlan.minimumLiveSigma, sigma), base: base, minimumLevel: 2)
   }
 
-  /// Gives up what none of `chains` needs.
+  /// Destroys the coloured layers that none of `chains` needs.
   func keep(only chains: [ColourChain]) {
     for unused in coloured where !chains.contains(unused.chain) { unused.destroy() }
     coloured.removeAll { !chains.contains($0.chain) }
   }
 
-  /// One colour everywhere.
+  /// Fills the estimate with one colour, encoded sRGB, 0 … 1.
   func fill(_ colour: SIMD3<Double>) throws(RenderingError) {
     self.colour = colour
     paint()
     _ = try recolour(layer.cells)
   }
 
-  /// A picture of the output's size, reduced as the plans with the base `.binomial` expect.
+  /// Fills the estimate from a picture of the output's size, reduced as plans with the base `.binomial` expect.
   func fill(_ picture: Bitmap) throws(RenderingError) {
     precondition(picture.size == output, "a picture of \(picture.size) for an output of \(output)")
     try cover(nil)
@@ -133,7 +134,7 @@ final class BackdropEstimate: Backdrop {
     _ = try recolour(layer.cells)
   }
 
-  /// The means of `blocks`, in which `capture` shows the background itself.
+  /// Takes the means of `blocks`, in which `capture` shows the background itself.
   func take(_ blocks: [PixelRect], from capture: CaptureTexture) throws(RenderingError) {
     for (rects, atEdge) in split(blocks) {
       let program = try context.program(EstimateShaders.mean(atEdge: atEdge))
@@ -144,7 +145,7 @@ final class BackdropEstimate: Backdrop {
     }
   }
 
-  /// The valid ones of `blocks` behind a surface, of which `flags` tell.
+  /// Takes the means of those of `blocks` behind a surface that are valid and not held by `flags`.
   func take(
     _ blocks: PixelRect, from measurement: Measurement, _ flags: BlockFlags
   ) throws(RenderingError) {
@@ -161,7 +162,8 @@ final class BackdropEstimate: Backdrop {
     }
   }
 
-  /// Those of `blocks` that lie inside the output entirely, and those that reach beyond it, as far as there are any.
+  /// Divides `blocks` into those that lie inside the output entirely and those that extend beyond it; parts without
+  /// blocks are left out.
   private func split(_ blocks: [PixelRect]) -> [(rects: [PixelRect], atEdge: Bool)] {
     let whole = PixelRect(output).wholeCells(of: Self.blockSize)
     let known = self.blocks.intersection(layer.cells)
@@ -170,7 +172,7 @@ final class BackdropEstimate: Backdrop {
     return [(inner, false), (edges, true)].filter { !$0.0.isEmpty }
   }
 
-  /// Brings all materials up to date after `blocks` changed; returns the cells that did so with them.
+  /// Brings all coloured layers up to date after `blocks` changed; returns the cells that changed with them.
   func recolour(_ blocks: PixelRect) throws(RenderingError) -> PixelRect {
     let cells = blocks.outset(by: sideWeight > 0 ? 1 : 0).intersection(layer.cells)
     for each in coloured { try recolour(each, cells) }
@@ -220,7 +222,7 @@ final class BackdropEstimate: Backdrop {
   }
 }
 
-/// An estimate through one material's colours.
+/// The estimate with its colours through one material's chain.
 private final class ColouredEstimate {
   let chain: ColourChain
   let layer: Layer

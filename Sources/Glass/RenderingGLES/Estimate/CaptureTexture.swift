@@ -2,17 +2,17 @@ import CEGL
 import Geometry
 import Rendering
 
-/// A capture's pixels on the GPU, in the order of the compositor's memory.
+/// A capture's pixels in a texture, in the order of the compositor's memory.
 final class CaptureTexture {
-  /// What part of the output there is room for.
+  /// The part of the output that the texture holds.
   let region: PixelRect
   let transform: OutputTransform
-  /// The parts of the output, in pixels, where it may show surfaces of ours instead of the background.
+  /// The parts of the output, in pixels, where the capture may show surfaces of ours instead of the background.
   var ours: [PixelRect] = []
   private let texture: Texture
   private var isYInverted = false
 
-  /// For captures of `region` on an output that hangs so.
+  /// Makes a texture for captures of `region` on an output that hangs as `transform` says.
   init(
     _ region: PixelRect, _ transform: OutputTransform, in context: GraphicsContext
   ) throws(RenderingError) {
@@ -21,7 +21,7 @@ final class CaptureTexture {
     texture = try Texture("capture", transform.turned(region.size), .byte4, in: context)
   }
 
-  /// Takes `rect` (of the output) out of `frame`, whose region is this one's.
+  /// Uploads `rect` (of the output) from `frame`, whose region must be this one's.
   func upload(_ rect: PixelRect, of frame: CapturedPixels) {
     precondition(frame.region == region && region.contains(rect), "\(rect) of \(frame.region) in \(region)")
     texture.setOrder(isBlueFirst: frame.format == .bgrx)
@@ -32,7 +32,7 @@ final class CaptureTexture {
     unsafe texture.upload(place, from: frame.bytes.baseAddress! + start, rowLength: frame.stride / 4)
   }
 
-  /// Lets `program` read this as `captured`, by places of the output.
+  /// Lets `program` read the texture as `captured`, by places of the output.
   func bind(to program: Program, unit: Int) {
     program.bind("captured", texture, unit: unit)
     let map = transform.panelMap(from: region.size)

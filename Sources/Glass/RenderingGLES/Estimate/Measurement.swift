@@ -4,24 +4,24 @@ import Rendering
 import Scenes
 import VisualEffects
 
-/// What is measured of the background through one surface.
+/// The measurement of the background through one surface.
 final class Measurement {
   let unblending: UnBlending
-  /// Of the output, those that the surface touches.
+  /// The output's blocks that the surface touches, wholly or in part.
   let blocks: PixelRect
-  /// How far a captured value may be off the model and count as clear, in 1/255.
+  /// The greatest deviation of a captured value from the model that counts as clear, in 1/255.
   var tolerance = 0
-  /// What leaks through each pixel where glass covers it wholly, or would if it did: four bits per channel.
+  /// The leak through each pixel as it is, or would be, where glass covers the pixel wholly: four bits per channel.
   let leaked: Texture
-  /// How far the carrier covers pixels.
+  /// The coverage of pixels by the carrier.
   let coverage: GlassCoverage
-  /// Every pixel that is covered wholly leaks alike, as the surface was or will be drawn.
+  /// Whether every pixel that glass covers wholly has the alpha of the leak, because no sheet is translucent.
   var isEven = true {
     didSet { if isEven != oldValue { isJudged = false } }
   }
-  /// Which pixels are cut out, and which are shared with other surfaces of ours: see `OverlapMask.Role`.
+  /// The raw value of each pixel's `OverlapMask.Role`; one texel if no other surface overlaps.
   let roles: Texture
-  /// Other surfaces of ours with pixels in blocks of this one, on the output.
+  /// Frames of other surfaces of ours that have pixels in blocks of this one, on the output.
   var neighbours: [PixelRect] = [] {
     didSet { if neighbours != oldValue { isJudged = false } }
   }
@@ -37,22 +37,22 @@ final class Measurement {
   private let covered: Texture
   private let held: Texture
   private var wasHeld = false
-  /// Blocks of the output that lie on it, and of which all pixels are covered wholly.
+  /// Blocks that lie on the output and whose pixels glass covers wholly.
   private let wholeBlocks: [PixelRect]
   private let carrier: Texture
   private let measuring: RenderTarget
   private let flagging: RenderTarget
   private let leaking: RenderTarget
-  /// Every block was judged by the model, not only those in the damage of some capture.
+  /// Whether every block was measured, not only those in the damage of some capture.
   private var isJudged = false
 
-  /// `leaked` and its target are another measurement's now.
+  /// Whether `leaked` and its target belong to another measurement.
   private var isTakenOver = false
 
-  /// `frame` is the surface's on the output; the leak is at most 15.
+  /// `frame` is the surface's frame on the output; the leak must be at most 15.
   ///
-  /// What `former` knows to leak through each pixel is taken over from it: it was made for the same frame and leak, through
-  /// glass of another shape.
+  /// The known leak through each pixel is taken over from `former`, which must have the same frame and leak; its
+  /// glass may have another shape.
   init(
     _ leak: Leak, frame: PixelRect, _ coverage: GlassCoverage, mask: OverlapMask? = nil,
     insteadOf former: Measurement? = nil, output: PixelSize, in context: GraphicsContext
@@ -97,7 +97,7 @@ final class Measurement {
     carrier.fill(means)
   }
 
-  /// Un-blends `changed` blocks of `capture`, which shows `pixels`, or at first all `visible` ones.
+  /// Un-blends `changed` blocks of `capture`, which shows `pixels`; the first call takes all `visible` ones.
   func measure(
     _ capture: CaptureTexture, pixels: Texture, _ changed: PixelRect, of visible: PixelRect
   ) throws(RenderingError) {
@@ -148,7 +148,7 @@ final class Measurement {
     program.set("lastRole", roles.size.width - 1, roles.size.height - 1)
   }
 
-  /// Finds out in which of the `visible` blocks `capture` shows exactly `pixels`, as far as these are opaque.
+  /// Flags each of the `visible` blocks as valid if `capture` shows exactly its `pixels`, as far as they are opaque.
   func compare(
     _ capture: CaptureTexture, pixels: Texture, _ visible: PixelRect
   ) throws(RenderingError) {
@@ -172,10 +172,10 @@ final class Measurement {
     BlockFlags(flags: flagging.readSingleBytes(PixelRect(blocks.size)), width: blocks.width)
   }
 
-  /// The mean backgrounds of all blocks as last measured; the fourth value is 1 where they are valid.
+  /// The mean backgrounds of all blocks as measured last; the fourth value is 1 where a block is valid.
   func readMeans() -> [SIMD4<Float>] { measuring.readColours(PixelRect(blocks.size)) }
 
-  /// The leak of every pixel of the surface, three values each.
+  /// The leak through every pixel of the surface, three values each, 0 … 15.
   func readLeak() -> [UInt8] {
     let rows = [0, 1].map { leaking.readIntegers(PixelRect(blocks.size), attachment: $0) }
     var result: [UInt8] = []
@@ -190,7 +190,8 @@ final class Measurement {
     return result
   }
 
-  /// Pixels of the surface that leak alike and are measured one by one, in whole blocks.
+  /// Rectangles of whole blocks, in pixels of the surface, whose pixels all have the alpha of the leak, so that each
+  /// is compensated by its own measured leak; none unless `isEven`.
   var wholePixels: [PixelRect] {
     guard isEven else { return [] }
     return wholeBlocks.map {
@@ -198,7 +199,7 @@ final class Measurement {
     }
   }
 
-  /// Lets `program` read the carrier and how far it covers pixels.
+  /// Lets `program` read the carrier's greys and coverage.
   func bindCarrier(to program: Program, coverageUnit: Int, thresholdsUnit: Int) {
     program.bind("coverage", covered, unit: coverageUnit)
     program.set("lastCovered", covered.size.width - 1, covered.size.height - 1)
@@ -206,7 +207,7 @@ final class Measurement {
     program.set("carrier", Float(unblending.leak.carrierAlpha))
   }
 
-  /// Lets `program` read the means.
+  /// Lets `program` read the means of blocks.
   func bindMeans(to program: Program, unit: Int) { program.bind("means", means, unit: unit) }
 
   /// Lets `program` read which blocks are held.
@@ -215,13 +216,15 @@ final class Measurement {
     program.bind("held", held, unit: unit)
   }
 
-  /// By how many blocks a change reaches beyond those that are captured: what hides some holds others, too.
+  /// The number of blocks by which a change extends beyond the captured blocks: covered blocks hold others around
+  /// them.
   func reach(of flags: BlockFlags) -> Int {
     defer { wasHeld = !flags.held.isEmpty }
     return wasHeld || !flags.held.isEmpty ? BlockFlags.reach : 1
   }
 
-  /// Takes the measured leak where `flags` call it valid and new; returns the blocks around that, of the output.
+  /// Takes the measured leak of blocks that `flags` call valid and new; returns the bounds of those blocks on the
+  /// output.
   func keepLeak(_ flags: BlockFlags) throws(RenderingError) -> PixelRect {
     let changed = flags.renewed
     if changed.isEmpty { return .empty }
@@ -237,12 +240,13 @@ final class Measurement {
     return changed.offset(x: blocks.x, y: blocks.y)
   }
 
-  /// What was measured last is of no use: the next measurement takes all blocks.
+  /// Discards the last measurement: the next one takes all visible blocks.
   func forget() { isJudged = false }
 
-  /// Computes the leak from the pixels of `capture` where it shows the background, and from `estimate` elsewhere.
+  /// Sets the leak to the one that follows from the pixels of `capture` where it shows the background, and from
+  /// `estimate` elsewhere.
   ///
-  /// Pixels inside the frame of `former`, which must have the same leak, keep what `former` knows of them.
+  /// Pixels inside the frame of `former`, which must have the same leak, keep the leak that `former` knows.
   func predict(
     _ capture: CaptureTexture?, estimate: Layer, carrying former: Measurement? = nil
   ) throws(RenderingError) {
@@ -255,7 +259,7 @@ final class Measurement {
     if let capture { capture.bind(to: program, unit: 0) } else { program.bind("captured", means, unit: 0) }
     program.bind("estimated", estimate.texture, unit: 1)
     program.set("estimate", estimate.origin.x, estimate.origin.y)
-    // Without a former frame no pixel is taken from what is bound.
+    // If there is no former frame, no pixel is taken from the texture.
     program.bind("former", former?.leaked ?? measured, unit: 2)
     program.set("formerBlock", former?.blocks.x ?? 0, former?.blocks.y ?? 0)
     let known = former?.frame ?? .empty
@@ -272,7 +276,7 @@ final class Measurement {
     }
   }
 
-  /// The blocks whose pixels outside the frame of `former` are seen in `capture` as the background is.
+  /// The blocks whose pixels outside the frame of `former` show the background in `capture`.
   private func blocks(seenIn capture: CaptureTexture, carrying former: Measurement?) -> [PixelRect] {
     let size = BackdropEstimate.blockSize
     let isSeen = capture.region.contains(frame.intersection(PixelRect(output)))

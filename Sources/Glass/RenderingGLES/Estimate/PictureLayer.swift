@@ -4,9 +4,9 @@ import Rendering
 import Scenes
 import VisualEffects
 
-/// Makes layers of pictures in memory.
+/// Reduces pictures in memory to layers.
 enum PictureLayer {
-  /// `cells` of the picture `bitmap` of the whole output after `reduction`, all of it covered; nil: pixels.
+  /// Makes a layer of `cells` from `bitmap`, a picture of the whole output, by `reduction`; nil: a cell is a pixel.
   static func make(
     _ bitmap: Bitmap, reduction: Reduction?, cells: PixelRect, in context: GraphicsContext
   ) throws(RenderingError) -> Layer {
@@ -16,7 +16,7 @@ enum PictureLayer {
     return layer
   }
 
-  /// Fills all of `layer`.
+  /// Fills all of `layer` from `bitmap`, a picture of the whole output, by `reduction`; nil: a cell is a pixel.
   static func fill(
     _ layer: Layer, _ bitmap: Bitmap, reduction: Reduction?, in context: GraphicsContext
   ) throws(RenderingError) {

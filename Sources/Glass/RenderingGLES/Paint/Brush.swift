@@ -3,12 +3,12 @@ import Rendering
 import Scenes
 import VisualEffects
 
-/// Paints one thing at a time onto a canvas of a surface, each by one kind of pass.
+/// Paints single nodes onto a canvas of a surface, each by one kind of pass.
 ///
-/// What lies outside `rect` stays as it is.
+/// Pixels outside of `rect` stay as they are.
 final class Brush {
   let textures: PaintTextures
-  /// The surface's on the output.
+  /// Frame of the surface on the output.
   private let frame: PixelRect
   private let context: GraphicsContext
   private var noGlass: Layer?
@@ -21,7 +21,7 @@ final class Brush {
     textures = PaintTextures(rasterise: rasterise, in: context)
   }
 
-  /// A drawing is done.
+  /// Ends a drawing.
   func tidy() { textures.tidy() }
 
   func destroy() {
@@ -32,7 +32,7 @@ final class Brush {
 
   // MARK: Sheets
 
-  /// What of `glass` is covered by `tiles`.
+  /// Paints the part of `glass` that `tiles` cover.
   func paint(
     _ glass: PaintedGlass, _ tiles: [PaintTextures.Tile], opacity: Double = 1, in rect: PixelRect,
     on canvas: Canvas
@@ -48,7 +48,7 @@ final class Brush {
     }
   }
 
-  /// What was painted aside, as far as `tiles` cover it.
+  /// Paints `group`, a canvas that was painted separately, as far as `tiles` cover it.
   func paint(
     _ group: Canvas, _ tiles: [PaintTextures.Tile], _ opacity: Double, in rect: PixelRect, on canvas: Canvas
   ) throws(RenderingError) {
@@ -60,6 +60,7 @@ final class Brush {
     for tile in tiles { try blend(tile, of: program, in: rect, on: canvas) }
   }
 
+  /// Paints a line along the inside of the edge of `clip`.
   func paint(
     _ border: Border, of clip: Clip, in rect: PixelRect, on canvas: Canvas
   ) throws(RenderingError) {
@@ -72,7 +73,7 @@ final class Brush {
     }
   }
 
-  /// `covers` are parts of which nothing is seen.
+  /// Paints the shadow of `clip`, except in `covers`, parts of the surface where later nodes hide it.
   func paint(
     _ shadow: Shadow, of clip: Clip, _ opacity: Double, in rect: PixelRect, on canvas: Canvas,
     covers: [PixelRect]
@@ -104,7 +105,7 @@ final class Brush {
 
   // MARK: Content
 
-  /// `fills` may lie below it.
+  /// Paints text that stays legible over `fills`, the vibrant fills on which it may lie.
   func paint(
     _ text: TextNode, in rect: PixelRect, on canvas: Canvas, _ glass: PaintedGlass?, _ fills: [Painter.Fill]
   ) throws(RenderingError) {
@@ -118,7 +119,7 @@ final class Brush {
     if let colours = pixels.colours { try paint(colours, at: all, in: seen, on: canvas) }
   }
 
-  /// `fills` may lie below it.
+  /// Paints a picture or a template; a template stays legible over `fills`, the vibrant fills on which it may lie.
   func paint(
     _ image: ImageNode, in rect: PixelRect, on canvas: Canvas, _ glass: PaintedGlass?, _ fills: [Painter.Fill]
   ) throws(RenderingError) {
@@ -130,6 +131,7 @@ final class Brush {
     try blend(.init(rect: image.frame, texture: texture), of: program, in: rect, on: canvas)
   }
 
+  /// Paints a rectangle of ink.
   func paint(
     _ fill: FillNode, in rect: PixelRect, on canvas: Canvas, _ glass: PaintedGlass?
   ) throws(RenderingError) {
@@ -169,7 +171,7 @@ final class Brush {
       grid.sampling(fromCell: frame.x + canvas.frame.x, frame.y + canvas.frame.y, cellSize: 1))
   }
 
-  /// Black without coverage, for ink that lies on no glass.
+  /// A layer of one black cell without coverage, for ink that lies on no glass.
   private func noGlassLayer() throws(RenderingError) -> Layer {
     if let noGlass { return noGlass }
     let made = try Layer(
@@ -184,7 +186,7 @@ final class Brush {
     try draw(tile, of: program, in: rect, on: canvas, hides: false)
   }
 
-  /// `hides`: nothing is seen of what lies below.
+  /// Draws `tile`; `hides` tells that nothing below it remains visible.
   private func draw(
     _ tile: PaintTextures.Tile, of program: Program, in rect: PixelRect, on canvas: Canvas, hides: Bool
   ) throws(RenderingError) {
@@ -203,7 +205,7 @@ final class Brush {
 }
 
 extension [Painter.Fill] {
-  /// The strongest of those within 2 px of `frame`; 0: there is none.
+  /// The opacity of the strongest fill within 2 px of `frame`; 0 if there is none.
   fileprivate func level(around frame: PixelRect) -> Double {
     filter { $0.frame.outset(by: 2).intersects(frame) }.map(\.level).max() ?? 0
   }

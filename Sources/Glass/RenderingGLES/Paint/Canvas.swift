@@ -2,27 +2,28 @@ import CEGL
 import Geometry
 import Rendering
 
-/// Colours of a part of a surface, premultiplied and not rounded, as nodes are painted.
+/// The colours of a part of a surface, premultiplied and not rounded, while nodes are painted.
 ///
-/// Colours may be negative or beyond 1 until all is painted: vibrant ink is the difference to what lies below.
+/// Colours may be negative or above 1 until all nodes are painted: vibrant ink is the difference to the material
+/// below.
 final class Canvas {
-  /// Pixels of the surface.
+  /// The part of the surface that the canvas holds, in pixels.
   private(set) var frame: PixelRect
   let texture: Texture
   let target: RenderTarget
 
-  /// Transparent.
+  /// Makes a transparent canvas.
   init(
     _ frame: PixelRect, _ format: Texture.Format = .half4, in context: GraphicsContext
   ) throws(RenderingError) {
     self.frame = frame
     texture = try Texture("canvas", frame.size, format, in: context)
     target = try RenderTarget([.init(texture)], in: context)
-    // Glass on it looks beyond its edges.
+    // Nested glass reads all of the texture's storage.
     target.clear(PixelRect(texture.storage))
   }
 
-  /// Stands for another part of the surface, of the same size; what was painted is not of use.
+  /// Lets the canvas hold another part of the surface, of the same size; its content is of no use then.
   func move(to new: PixelRect) {
     precondition(new.size == frame.size, "\(new) in place of \(frame)")
     frame = new
@@ -34,7 +35,7 @@ final class Canvas {
     if !part.isEmpty { target.clear(texels(part)) }
   }
 
-  /// Draws the program in use over what lies in `rect`, by its premultiplied alpha.
+  /// Draws the program in use over `rect`, blended by its premultiplied alpha.
   func blend(_ rect: PixelRect) {
     let part = rect.intersection(frame)
     if part.isEmpty { return }
@@ -44,7 +45,7 @@ final class Canvas {
     glDisable(GLenum(GL_BLEND))
   }
 
-  /// Draws the program in use in place of what lies in `rect`.
+  /// Draws the program in use over `rect`, replacing the pixels there.
   func replace(_ rect: PixelRect) {
     let part = rect.intersection(frame)
     if !part.isEmpty { target.draw(texels(part)) }

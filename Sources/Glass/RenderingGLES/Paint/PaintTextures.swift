@@ -3,7 +3,7 @@ import Glibc
 import Rendering
 import Scenes
 
-/// What nodes are painted with, kept on the GPU while it is in use.
+/// The textures of texts, pictures and shapes that nodes are painted with, kept while they are in use.
 final class PaintTextures {
   /// A text's coverage and the colours of its emoji.
   struct Text {
@@ -21,7 +21,7 @@ final class PaintTextures {
   private var borders: [(key: BorderKey, value: [Tile], use: Int)] = []
   private var whole: Texture?
   private var none: Texture?
-  /// Counts the drawings, for what was not used lately to go.
+  /// The number of drawings so far, by which textures are destroyed that were not used lately.
   private var now = 0
 
   init(rasterise: @escaping (StyledText) -> TextBitmap, in context: GraphicsContext) {
@@ -29,32 +29,32 @@ final class PaintTextures {
     self.context = context
   }
 
-  /// A part of a clip; without a texture all of it is covered.
+  /// A part of a clip; all of it is covered if there is no texture.
   struct Tile {
     var rect: PixelRect
     var texture: Texture?
   }
 
-  /// A picture of one size, as colours or as coverage.
+  /// A picture and the size to which it is scaled, as colours or as coverage.
   private struct ImageKey: Equatable {
     var size: PixelSize
     var isTemplate: Bool
     var bitmap: Bitmap
   }
 
-  /// A shape at the origin and the cells in which its shadow is computed.
+  /// A shape at the origin and the standard deviation of its shadow.
   private struct ShadeKey: Equatable {
     var shape: Shape
     var sigma: Double
   }
 
-  /// A shape at the origin and how wide the line along its edge is.
+  /// A shape at the origin and the width of the line along its edge.
   private struct BorderKey: Equatable {
     var shape: Shape
     var width: Double
   }
 
-  /// One texel, covered.
+  /// A texture of one texel that is covered wholly.
   func covered() throws(RenderingError) -> Texture {
     if let whole { return whole }
     let texture = try Texture("coverage", PixelSize(width: 1, height: 1), .byte, in: context)
@@ -63,7 +63,7 @@ final class PaintTextures {
     return texture
   }
 
-  /// One texel, not covered.
+  /// A texture of one texel that is not covered.
   func uncovered() throws(RenderingError) -> Texture {
     if let none { return none }
     let texture = try Texture("coverage", PixelSize(width: 1, height: 1), .byte, in: context)
@@ -72,7 +72,7 @@ final class PaintTextures {
     return texture
   }
 
-  /// Nil for a text without pixels.
+  /// The textures of a text; nil if it has no pixels.
   func text(_ text: StyledText) throws(RenderingError) -> Text? {
     textUse[text] = now
     if let known = texts[text] { return known }
@@ -90,7 +90,7 @@ final class PaintTextures {
     return made
   }
 
-  /// The parts of `clip`, in pixels of the surface.
+  /// The coverage of `clip` in parts, in pixels of the surface.
   func tiles(of clip: Clip) throws(RenderingError) -> [Tile] {
     let (x, y) = (clip.shape.frame.x, clip.shape.frame.y)
     let key = clip.moved(x: -x, y: -y)
@@ -111,7 +111,7 @@ final class PaintTextures {
     return made.map { Tile(rect: $0.rect.offset(x: x, y: y), texture: $0.texture) }
   }
 
-  /// The parts of a line along the inside of a shape's edge, in pixels of the surface.
+  /// The coverage of a line along the inside of a shape's edge in parts, in pixels of the surface.
   func border(of shape: Shape, width: Double) throws(RenderingError) -> [Tile] {
     let (x, y) = (shape.frame.x, shape.frame.y)
     var own = shape
@@ -131,7 +131,7 @@ final class PaintTextures {
     return made.map { Tile(rect: $0.rect.offset(x: x, y: y), texture: $0.texture) }
   }
 
-  /// `bitmap` stretched to `size`: bytes R G B A, or of a template its alpha alone.
+  /// The texture of `bitmap` scaled to `size`: bytes R G B A, or only the alpha if it is a template.
   func image(_ bitmap: Bitmap, size: PixelSize, isTemplate: Bool) throws(RenderingError) -> Texture {
     let key = ImageKey(size: size, isTemplate: isTemplate, bitmap: bitmap)
     if let index = images.firstIndex(where: { $0.key == key }) {
@@ -149,7 +149,7 @@ final class PaintTextures {
     return texture
   }
 
-  /// The Gaussian of a shape by `sigma` pixels, in the cells of `Shade`.
+  /// The shadow of `shape` in the cells of `shade`.
   func shade(of shape: Shape, _ shade: Shade) throws(RenderingError) -> Texture {
     var own = shape
     own.frame = shape.frame.offset(x: -shape.frame.x, y: -shape.frame.y)
@@ -164,7 +164,7 @@ final class PaintTextures {
     return texture
   }
 
-  /// One drawing is done: what the last few did not use is given up.
+  /// Ends a drawing; destroys the textures that the last eight drawings did not use.
   func tidy() {
     now += 1
     let oldest = now - 8

@@ -3,34 +3,35 @@ import Rendering
 import Scenes
 import VisualEffects
 
-/// Finished material on which nodes lie.
+/// The finished material of a sheet on which nodes lie.
 struct PaintedGlass {
-  /// See `BlurPyramid.grid`.
+  /// The grid of the material; see `BlurPyramid.grid`.
   var grid: Layer
   var isDark: Bool
   var legibility: Legibility
   var finish: GlassFinish?
 
-  /// What ink on it must know.
+  /// The figures of the glass that ink on it needs.
   var ground: InkGround { InkGround(isDark: isDark, legibility: legibility, finish: finish) }
 }
 
-/// Paints nodes onto the canvas of one surface: in which order, how clipped, and what of it aside first.
+/// Paints nodes onto the canvas of one surface: decides their order and clipping, and which of them are painted
+/// separately first.
 final class Painter {
-  /// A surface on which text may lie.
+  /// A fill on which text may lie; its level is 0 unless it is vibrant.
   struct Fill {
     var frame: PixelRect
     var level: Double
   }
 
-  /// Makes the glass of an effect that lies on others: its backdrop is what `below` shows, lowest first.
+  /// Makes the glass of an effect whose backdrop includes the canvases `below`, lowest first.
   typealias NestedGlassMaker = (EffectNode, _ below: [Canvas]) throws(RenderingError) -> PaintedGlass
 
   private let context: GraphicsContext
   private let brush: Brush
   private var groups: [(canvas: Canvas, depth: Int, isUsed: Bool)] = []
 
-  /// For a surface at `frame` of the output.
+  /// Makes a painter for a surface at `frame` of the output.
   init(
     _ frame: PixelRect, rasterise: @escaping (StyledText) -> TextBitmap, in context: GraphicsContext
   ) {
@@ -38,10 +39,10 @@ final class Painter {
     brush = Brush(frame, rasterise: rasterise, in: context)
   }
 
-  /// Paints what of `nodes` lies in `rect`, over what is there.
+  /// Paints those parts of `nodes` that lie in `rect` over the last of `canvases`; those before it lie below.
   ///
-  /// `glass` is what they lie on, if anything; `sheets` has that of effects which are none of `nested`'s, by their place
-  /// among `nodes`.
+  /// `glass` is the sheet on which the nodes lie, if any; `sheets` has the glass of effects by their position among
+  /// `nodes`, and `nested` makes that of all other effects with a material.
   func paint(
     _ nodes: [Node], in rect: PixelRect, on canvases: [Canvas], glass: PaintedGlass?,
     sheets: [Int: PaintedGlass] = [:], fills: [Fill] = [], nested: NestedGlassMaker
@@ -70,7 +71,7 @@ final class Painter {
     }
   }
 
-  /// A drawing is done.
+  /// Ends a drawing; destroys canvases that it did not use.
   func tidy() {
     brush.tidy()
     groups.removeAll { group in
@@ -88,7 +89,7 @@ final class Painter {
 
   // MARK: Sheets
 
-  /// `covers` are parts that nothing is seen of but what is painted later.
+  /// Paints an effect; `covers` are parts of the surface where later nodes hide its shadow.
   private func paint(
     _ effect: EffectNode, in rect: PixelRect, on canvases: [Canvas], _ glass: PaintedGlass?,
     _ fills: [Fill], covers: [PixelRect], nested: NestedGlassMaker
@@ -110,8 +111,8 @@ final class Painter {
     var parts = [inner]
     let group = try group(effect.frame, depth: canvases.count)
     if effect.material != nil, let glass {
-      parts = try asides(effect, clip, tiles).map { $0.intersection(inner) }.filter { !$0.isEmpty }
-      // Where there is nothing but glass.
+      parts = try separateParts(effect, clip, tiles).map { $0.intersection(inner) }.filter { !$0.isEmpty }
+      // These parts show nothing but glass.
       let plain = tiles.filter { $0.texture == nil }.flatMap { tile in
         tile.rect.intersection(inner).subtracting(parts).map { PaintTextures.Tile(rect: $0, texture: nil) }
       }
@@ -125,8 +126,8 @@ final class Painter {
     for part in parts { try brush.paint(group, tiles, effect.alpha, in: part, on: canvas) }
   }
 
-  /// The parts of an effect in which there is more than its glass, and those that are covered in part.
-  private func asides(
+  /// The parts of an effect that show more than its glass, and those that are covered in part.
+  private func separateParts(
     _ effect: EffectNode, _ clip: Clip, _ tiles: [PaintTextures.Tile]
   ) throws(RenderingError) -> [PixelRect] {
     if effect.content.hasGlass { return [effect.frame] }
@@ -137,7 +138,7 @@ final class Painter {
     return (parts + effect.content.map { $0.extent.intersection(effect.frame) }).distinct
   }
 
-  /// Whether effect and content must be painted aside, to be clipped or faded as one.
+  /// Whether effect and content must be painted separately, to be clipped or faded as one.
   private func needsGroup(_ effect: EffectNode, _ tiles: [PaintTextures.Tile]) -> Bool {
     if effect.alpha < 1 || effect.mask != nil { return true }
     return effect.content.contains { node in
@@ -147,7 +148,7 @@ final class Painter {
     }
   }
 
-  /// A canvas for what is painted aside; `depth` says how many lie below it.
+  /// A canvas for nodes that are painted separately, with `depth` canvases below it; its content is undefined.
   private func group(_ frame: PixelRect, depth: Int) throws(RenderingError) -> Canvas {
     if let index = groups.firstIndex(where: { $0.depth == depth && $0.canvas.frame.size == frame.size }) {
       groups[index].isUsed = true

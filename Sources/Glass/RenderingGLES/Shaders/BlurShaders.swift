@@ -1,11 +1,11 @@
 import Rendering
 import VisualEffects
 
-/// GLSL of the passes between an estimate and the grid that the final pass reads.
+/// The GLSL of the passes between an estimate and the grid that the final pass reads.
 enum BlurShaders {
-  /// From a picture of bytes to the first, coverage-premultiplied layer; nil: the picture itself.
+  /// Reduces a picture of bytes to a layer that is premultiplied by coverage; nil: a cell is a pixel.
   ///
-  /// Fetches texels, since software GL rounds bilinear samples of bytes to bytes.
+  /// Texels are fetched, since software GL rounds bilinear samples of bytes to bytes.
   static func picture(_ reduction: Reduction?) -> ProgramSource {
     let weights = reduction?.weights ?? [1]
     let factor = reduction?.factor ?? 1
@@ -33,7 +33,7 @@ enum BlurShaders {
         """)
   }
 
-  /// From a layer to one with larger cells.
+  /// Reduces a layer to one with larger cells.
   static func reduce(_ reduction: Reduction) -> ProgramSource {
     let taps = reduction.taps
     return ProgramSource(
@@ -60,7 +60,7 @@ enum BlurShaders {
         """)
   }
 
-  /// A Gaussian along one axis between layers of equal cells, by one bilinear fetch per tap.
+  /// Blurs along one axis, from a layer to one with equal cells, by one bilinear fetch per tap.
   static func gaussian(taps: Int) -> ProgramSource {
     ProgramSource(
       name: "gaussian-\(taps)",
@@ -81,7 +81,7 @@ enum BlurShaders {
         """)
   }
 
-  /// From the blurred layer to the grid: cubic B-spline, then the division by coverage.
+  /// Enlarges the blurred layer to the grid by the cubic B-spline, and divides by the coverage.
   static func enlarge(_ ending: Ending) -> ProgramSource {
     ProgramSource(
       name: "enlarge" + ending.name,
@@ -112,7 +112,7 @@ enum BlurShaders {
         """)
   }
 
-  /// Where the layer has full size already: the division by coverage alone.
+  /// Divides a layer that has full size already by the coverage.
   static func normalise(_ ending: Ending) -> ProgramSource {
     ProgramSource(
       name: "normalise" + ending.name,
@@ -128,11 +128,11 @@ enum BlurShaders {
         """)
   }
 
-  /// What becomes of a grid point's blurred colour.
+  /// The last step for a grid point's blurred colour.
   enum Ending {
-    /// It is the material.
+    /// The colour is the finished material.
     case plain
-    /// It is filled until it is legible; alpha is its luminance.
+    /// The colour is filled until it is legible; alpha becomes its luminance.
     case filled
     var name: String {
       switch self {
@@ -160,7 +160,7 @@ enum BlurShaders {
     }
   }
 
-  /// The function `chain` of a material; `fill.a` is its opacity.
+  /// The GLSL function `chain`, a material's `ColourChain.apply`; `fill.a` is the fill's opacity.
   static let chainFunction = """
     uniform vec4 curve;
     uniform vec4 tone;
@@ -178,12 +178,13 @@ enum BlurShaders {
 
     """
 
-  /// Begins the names of all `chain`s.
+  /// The prefix of the names of all programs that `chain` makes.
   static let chainName = "chain-"
 
-  /// A layer of the same cells through a material's colours, smoothed before if there is a side weight.
+  /// Applies a material's colours to a layer of the same cells, which are smoothed before if `sideWeight` is above 0.
   static func chain(sideWeight: Double) -> ProgramSource {
-    // Without the corners, whose weight is the square of the sides': of software GL's time they take half.
+    // Neighbours at corners are left out: their weight would be the square of the sides', and they took half of the
+    // pass's time on software GL.
     let smoothed = """
       ivec2 p = ivec2(gl_FragCoord.xy);
       vec4 sides = texelFetch(source, p - ivec2(1, 0), 0) + texelFetch(source, p + ivec2(1, 0), 0)
@@ -203,7 +204,7 @@ enum BlurShaders {
         """)
   }
 
-  /// Numbers as GLSL writes them.
+  /// Numbers in the syntax of GLSL, separated by commas.
   static func list(_ numbers: [Double]) -> String {
     numbers.map { "\(Float($0))" }.joined(separator: ", ")
   }

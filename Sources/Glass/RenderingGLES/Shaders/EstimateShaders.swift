@@ -1,13 +1,13 @@
 import Rendering
 
-/// GLSL of the passes that take what captures show, and what was measured through surfaces, into the estimate of the
-/// background.
+/// The GLSL of the passes that take captured pixels, and what was measured through surfaces, into the estimate.
 ///
 /// One fragment is one block of 4 × 4 pixels. Bytes are fetched, never sampled: software GL rounds bilinear samples
-/// of bytes to bytes, and un-blending multiplies that by 64. Rectangles choose the variant, not branches, of which
-/// software GL runs both sides.
+/// of bytes to bytes, and un-blending multiplies that error by up to 64. Variants for rectangles replace branches, of
+/// which software GL runs both sides.
 enum EstimateShaders {
-  /// The captured pixel at a place of the upright output, which lies turned in memory.
+  /// The GLSL function `capturedAt`: the captured pixel at a place of the upright output, which may lie turned in
+  /// memory.
   static let capture = """
     uniform sampler2D captured;
     uniform ivec4 captureTurn;
@@ -18,7 +18,8 @@ enum EstimateShaders {
 
     """
 
-  /// The estimate of a block; `atEdge`: it may reach beyond the output, and counts less then.
+  /// The GLSL function `store`, which writes the estimate of a block; blocks `atEdge` may extend beyond the output,
+  /// and have less weight then.
   private static func store(atEdge: Bool) -> String {
     let coverage = """
       vec2 inside = clamp(vec2(outputSize - block * 4) * 0.25, 0.0, 1.0);
@@ -34,7 +35,7 @@ enum EstimateShaders {
       """
   }
 
-  /// Blocks that show the background itself; `atEdge`: they may reach beyond the output.
+  /// Takes the means of blocks that show the background itself; blocks `atEdge` may extend beyond the output.
   static func mean(atEdge: Bool) -> ProgramSource {
     let whole = """
       for (int y = 0; y < 4; y++) {
@@ -67,17 +68,17 @@ enum EstimateShaders {
         """)
   }
 
-  /// Whether nothing is taken of a block.
+  /// The GLSL function `isHeld`, which tells whether nothing may be taken from a block.
   static let held = """
     uniform sampler2D held;
     bool isHeld(ivec2 p) { return texelFetch(held, p, 0).r > 0.5; }
 
     """
 
-  /// Takes the surface's valid blocks into the estimate; the others keep their last value in place.
+  /// Takes the means of the surface's valid blocks into the estimate; other blocks keep their last value.
   ///
-  /// A mean beyond `veil` of black or white is that of a faint veil above us, which single pixels do not tell.
-  /// `isClear`: none is held.
+  /// A mean beyond black or white by more than `veil` belongs to a faint, even cover above us, which single pixels do
+  /// not reveal; it is not taken. `isClear` tells that no block is held.
   static func keep(atEdge: Bool, isClear: Bool) -> ProgramSource {
     ProgramSource(
       name: (isClear ? "keep-clear" : "keep") + (atEdge ? "-edge" : ""),

@@ -1,22 +1,22 @@
 import Rendering
 import VisualEffects
 
-/// GLSL of the pass that makes a surface's pixels.
+/// The GLSL of the passes that make a surface's pixels.
 enum FinalShaders {
-  /// What of the pass is compiled in.
+  /// The properties of a pass that are compiled in.
   struct Variant: Hashable {
-    /// Where the pixels' colours come from.
+    /// The source of the pixels' colours.
     var source: Source
     var leaks: Bool
-    /// Bytes are B G R A, else R G B A.
+    /// Whether the bytes of pixels have the order B G R A; otherwise it is R G B A.
     var isBlueFirst: Bool
 
     enum Source: Hashable {
-      /// A sheet's grid, with so many pixels between its points: 1, 2 or 4.
+      /// A sheet's grid, whose points are `gridStep` pixels apart: 1, 2 or 4.
       case sheet(gridStep: Int)
-      /// The same with a canvas over it.
+      /// A sheet's grid with a canvas over it.
       case inkedSheet(gridStep: Int)
-      /// A canvas, whatever of the pixel that covers.
+      /// A canvas that may cover pixels in part.
       case canvas
       /// A canvas that covers pixels wholly.
       case wholeCanvas
@@ -41,7 +41,7 @@ enum FinalShaders {
     }
   }
 
-  /// Nothing, where a surface is cut out.
+  /// Makes pixels transparent where a surface is cut out.
   static let cut = ProgramSource(
     name: "cut",
     fragment: """
@@ -53,7 +53,7 @@ enum FinalShaders {
       }
       """)
 
-  /// A surface's pixels into a window of another orientation.
+  /// Copies a surface's pixels into a window or texture of another orientation.
   static let turn = ProgramSource(
     name: "turn",
     fragment: """
@@ -67,11 +67,11 @@ enum FinalShaders {
       }
       """)
 
-  /// From a sheet's grid, or a canvas, or both, to a surface's pixels: dither, rounding and, through a leak,
-  /// compensation.
+  /// Turns a sheet's grid, or a canvas, or both into a surface's pixels: adds dither, rounds and compensates the
+  /// leak.
   ///
-  /// One fragment is four pixels of an even row and of the next, which share grid points, leak and block: software GL
-  /// pays per fetch. In coordinates of the output, x in fours and y in twos.
+  /// One fragment is four pixels of an even row and of the next, which share grid points, leak and block, since
+  /// software GL takes time for each fetch. Coordinates are those of the output, x divided by 4 and y by 2.
   static func pixels(_ variant: Variant) -> ProgramSource {
     var (uniforms, body, start) = ("", "", "")
     let fetched = """
@@ -155,7 +155,7 @@ enum FinalShaders {
 
     """
 
-  /// Measured through the leak; less that, exactly what is wanted is shown.
+  /// The leak is subtracted, so that the screen shows exactly the wanted value.
   private static let compensation = """
     r = clamp(r, leak, 255.0 - leak) - vec4((uvec4(leaks.r) >> uvec4(0, 4, 8, 12)) & 15u);
     g = clamp(g, leak, 255.0 - leak) - vec4((uvec4(leaks.g) >> uvec4(0, 4, 8, 12)) & 15u);
@@ -163,7 +163,7 @@ enum FinalShaders {
 
     """
 
-  /// The same black and white as through the leak.
+  /// Black and white are those that exist through the leak.
   private static let limits = """
     r = clamp(r, black, 255.0 - black);
     g = clamp(g, black, 255.0 - black);
@@ -171,7 +171,7 @@ enum FinalShaders {
 
     """
 
-  /// Opaque or not, with nothing measured: as it is, premultiplied.
+  /// Pixels are premultiplied, opaque or not, and no leak is compensated.
   private static let translucent = """
     vec4 most = floor(clamp(over[3], 0.0, 1.0) * 255.0 + 0.5);
     vec4 dark = floor(clamp(over[3], 0.0, 1.0) * black + 0.5);
@@ -182,9 +182,10 @@ enum FinalShaders {
 
     """
 
-  /// Where pixels leak more than elsewhere: what is seen through them is known by the estimate only.
+  /// Glass covers these pixels in part, so that more than the leak shows through; the background there is known only
+  /// from the estimate.
   ///
-  /// Pixels that are covered wholly are compensated as everywhere.
+  /// Pixels that are covered wholly are compensated by their measured leak.
   private static let partial = """
     vec4 covered;
     vec4 grey;
@@ -216,13 +217,13 @@ enum FinalShaders {
   private static let leaks =
     "texelFetch(leaked, ivec3(q.x - firstBlock.x, (q.y >> 1) - firstBlock.y, q.y & 1), 0).rgb"
 
-  /// The grid's points that the pixels lie between.
+  /// The grid's points between which the pixels lie.
   ///
-  /// `a0`, `a1` … above and `b0` … below the even row, `c` and `d` so for the next; `f` and `h` are how far below
-  /// the upper points the rows lie.
+  /// The even row lies between the points `a0`, `a1` … above and `b0`, `b1` … below it, the odd row between `c…` and
+  /// `d…`; `f` and `h` are the distances of the rows from the upper points, as shares of the grid's step.
   private static func points(_ step: Int) -> String {
     let above = step == 4 ? "q.y * 2 - 2 >> 2" : step == 2 ? "q.y - 1" : "q.y * 2"
-    // The odd row's points: the same, one lower, or those of its own.
+    // The odd row has the same points at a step of 4, shares one row of them at 2, and has its own at 1.
     let names = step == 4 ? ["a": 0, "b": 1] : step == 2 ? ["a": 0, "b": 1, "d": 2] : ["a": 0, "c": 1]
     let same = step == 4 ? ["c": "a", "d": "b"] : step == 2 ? ["c": "b"] : ["b": "a", "d": "c"]
     var lines = ["ivec2 cell = ivec2(q.x * \(4 / step)\(step == 1 ? "" : " - 1"), \(above)) - gridOrigin;"]
@@ -244,12 +245,12 @@ enum FinalShaders {
 
   private static func taps(_ step: Int) -> Int { step == 4 ? 3 : 4 }
 
-  /// The three channels of a row's four pixels, between the points `above` and `below`.
+  /// The three channels of a row's four pixels, interpolated between the points `above` and `below`.
   private static func row(_ above: String, _ below: String, _ step: Int) -> String {
     ["r", "g", "b"].map { channel in
       (0..<taps(step)).map { tap in
         let weights = (0..<4).map { pixel in
-          // Where the pixel's centre lies between the points, from the first of them.
+          // The place of the pixel's centre, in grid steps from the first point.
           let place = step == 1 ? Double(pixel) : (Double(pixel) + 0.5) / Double(step) + 0.5
           return max(0, 1 - abs(place - Double(tap)))
         }

@@ -1,9 +1,9 @@
 import Rendering
 import VisualEffects
 
-/// GLSL of `Legibility.Bounds`: light, and how far colours are moved in it.
+/// The GLSL of `Legibility.Bounds`: conversions to linear light, and the mixing of colours in it.
 enum LegibilityShaders {
-  /// `linear`, `encoded` and `luminance` of colours; as `Luminance` has them.
+  /// The GLSL functions `linear`, `encoded` and `luminance`, as in `Luminance`, and `moved`.
   static let light = """
     vec3 linear(vec3 c) {
       return mix(c / 12.92, pow((max(c, 0.04) + 0.055) / 1.055, vec3(2.4)), step(0.04045, c));
@@ -12,8 +12,8 @@ enum LegibilityShaders {
       return mix(12.92 * y, 1.055 * pow(max(y, 0.003), vec3(1.0 / 2.4)) - 0.055, step(0.0031308, y));
     }
     float luminance(vec3 y) { return dot(y, vec3(0.2126, 0.7152, 0.0722)); }
-    // Mixes the light `y` to the extreme `to` by so much that its luminance is `limit`; `side` 1: at least, -1: at
-    // most, 0: whatever it is.
+    // Mixes the light `y` with the grey `to` until its luminance is `limit`: at least that if `side` is 1, at most if
+    // it is -1. A `side` of 0 leaves it as it is.
     vec3 moved(vec3 y, float limit, float to, float side) {
       float own = luminance(y);
       float share = clamp(side * (limit - own) / max(abs(to - own), 1.0e-6), 0.0, 1.0);
@@ -22,9 +22,10 @@ enum LegibilityShaders {
 
     """
 
-  /// `filled`: the finished material of an encoded colour, in light.
+  /// The GLSL function `filled`: the finished material of an encoded colour, in linear light.
   ///
-  /// `bound`: its luminance, what it is mixed to, on which side it must lie. `range`: black and white, encoded.
+  /// `bound` is its limit of luminance, the grey with which it is mixed, and the side of the limit as in `moved`.
+  /// `range` is black and white, encoded.
   static let filled = """
     uniform vec3 bound;
     uniform vec2 range;
@@ -34,7 +35,8 @@ enum LegibilityShaders {
 
     """
 
-  /// The function `…Over`, M · B + bias of a vibrant ink, whose uniforms begin with `name` too.
+  /// The GLSL function `…Over`, the matrix and bias of a vibrant ink; its name and those of its uniforms begin with
+  /// `name`.
   static func ink(_ name: String) -> String {
     """
     uniform vec3 \(name)Red;
@@ -48,10 +50,9 @@ enum LegibilityShaders {
     """
   }
 
-  /// From a grid's colours, with their luminances as alpha, to the same with the greatest (or least) luminance around
-  /// as alpha.
+  /// Replaces the luminances in a grid's alpha by the greatest (or least) luminance around each point.
   ///
-  /// Pixels between points take a mix of both points' extremes, which reaches 2 px: at a step of 1 that needs two
+  /// Pixels between two points take a mix of both extremes and need those within 2 px: at a step of 1 that takes two
   /// points on each side.
   static func extremes(gridStep: Int) -> ProgramSource {
     let reach = gridStep == 1 ? 2 : 1

@@ -1,13 +1,13 @@
 import Rendering
 
-/// GLSL of the passes that measure the background through a surface of ours.
+/// The GLSL of the passes that measure the background through a surface of ours.
 ///
 /// One fragment is one block, as in `EstimateShaders`.
 enum MeasurementShaders {
   private static let capture = EstimateShaders.capture
   private static let held = EstimateShaders.held
 
-  /// Whether blocks show a surface's pixels exactly, as far as these are opaque.
+  /// Flags blocks as valid if they show a surface's pixels exactly, as far as these are opaque.
   static let compare = ProgramSource(
     name: "compare",
     fragment: capture + """
@@ -38,12 +38,12 @@ enum MeasurementShaders {
       }
       """)
 
-  /// The mean background behind a surface's blocks, whether they are valid, and what leaks through each pixel.
+  /// Writes the mean background behind a surface's blocks, their flags, and the leak through each pixel.
   ///
-  /// Flags: 1 valid, 2 the leak differs from what is known, 4 no pixel is measured through this surface. The leak's
-  /// four bits per channel and pixel are packed two rows to a texel, red, green and blue. Where glass does not cover a
-  /// pixel wholly, that is what would leak if it did: it may do so when the glass has changed its shape. Pixels that
-  /// are not measured keep what is known.
+  /// The flags are those of `BlockFlags`. The leak's four bits per channel and pixel are packed two rows to a texel,
+  /// red, green and blue. Where glass covers a pixel in part, the leak is the one that it would have if it were
+  /// covered wholly, as it may be after the glass has changed its shape. Pixels that are not measured keep the known
+  /// leak.
   static func unblend(_ kind: BlockKind) -> ProgramSource {
     let atEdge = kind != .whole
     let whole = """
@@ -117,7 +117,7 @@ enum MeasurementShaders {
             }
             rows[y] = uvec3(clamp(row * 255.0 + 0.5, 0.0, 65535.0));
           }
-          // The sum is that of integers: without its rounding a still background would depend on what we drew.
+          // The sum is one of integers: without rounding, the mean of a still background would depend on what we drew.
           sum = floor(sum * 255.0 + 0.5) / 255.0;
           bool isValid = min(low.r, min(low.g, low.b)) > bounds.x && max(high.r, max(high.g, high.b)) < bounds.y;
           upper = uvec4(rows[0] | rows[1] << 16u, 0u);
@@ -130,22 +130,23 @@ enum MeasurementShaders {
         """)
   }
 
-  /// What a block that is un-blended shows.
+  /// The kind of pixels in a block that is un-blended.
   enum BlockKind {
-    /// Nothing but the surface, all of it glass.
+    /// All pixels are the surface's, and glass covers them wholly.
     case whole
-    /// It may reach beyond the surface, its glass and the output.
+    /// The block may extend beyond the surface, its glass and the output.
     case edge
-    /// There are pixels of other surfaces, too.
+    /// Some pixels of the block belong to other surfaces.
     case shared
   }
 
-  /// What is known of a pixel that belongs to another surface.
+  /// The known leak through a pixel that belongs to another surface.
   private static let unmeasured = """
     vec3(texelFetch(known, ivec3(texel, y >> 1), 0).rgb >> uint((y & 1) * 16 + x * 4) & 15u) / 255.0
     """
 
-  /// Whether nothing of ours lies over or under a pixel of the surface that belongs to another.
+  /// The GLSL function `isMeasured`, which tells whether no other surface of ours lies over or under a pixel of the
+  /// surface.
   private static let rolesUniform = """
     uniform sampler2D roles;
     uniform ivec2 lastRole;
@@ -153,10 +154,12 @@ enum MeasurementShaders {
 
     """
 
-  /// At most so many others share blocks with one surface; of more, the rest are taken for background.
+  /// The greatest number of other surfaces that share blocks with one surface; pixels of any more are taken for
+  /// background.
   static let mostOthers = 8
 
-  /// From the first to behind the last pixel of each on the output; empty ones lie nowhere.
+  /// The GLSL function `isOfOthers`. `others` are the first pixel of each surface on the output, and the one after
+  /// its last; empty ones contain no pixel.
   private static let othersUniform =
     rolesUniform + """
       uniform ivec4 others[\(mostOthers)];
@@ -178,7 +181,7 @@ enum MeasurementShaders {
 
     """
 
-  /// Takes the measured leak of blocks that are not held.
+  /// Stores the measured leak of blocks that are not held.
   static let keepLeak = ProgramSource(
     name: "keep-leak",
     fragment: held + """
@@ -193,10 +196,11 @@ enum MeasurementShaders {
       }
       """)
 
-  /// The leak that a correctly rounding compositor will show, from a background known by pixels (`isSeen`) or by blocks.
+  /// Computes the leak that a correctly rounding compositor will show, from a background known by pixels (`isSeen`)
+  /// or by blocks.
   ///
-  /// Pixels inside `formerFrame` keep the leak that is known of them. One program does it all: compiling takes far longer
-  /// than running it.
+  /// Pixels inside `formerFrame` keep their known leak. One program does both, since compiling takes far longer than
+  /// running it.
   static let predict = ProgramSource(
     name: "predict",
     fragment: capture + """

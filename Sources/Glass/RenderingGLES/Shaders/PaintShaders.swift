@@ -1,9 +1,9 @@
 import Rendering
 
-/// GLSL of the passes that paint nodes onto a canvas, by premultiplied alpha.
+/// The GLSL of the passes that paint nodes onto a canvas, blended by premultiplied alpha.
 ///
-/// `shift` leads from the canvas's texels to those of a coverage texture, `last` is its last; beyond, the edge goes on,
-/// so that one texel can cover all.
+/// `shift` is the distance from the canvas's texels to those of a coverage texture, and `last` is the texture's last
+/// texel. Texels beyond it repeat the edge, so that a texture of one texel can cover everything.
 enum PaintShaders {
   private static let coverage = """
     uniform sampler2D coverage;
@@ -23,7 +23,7 @@ enum PaintShaders {
 
     """
 
-  /// Finished material, `opacity` of it.
+  /// Paints finished material at `opacity`.
   static let pane = ProgramSource(
     name: "paint-pane",
     fragment: coverage + grid + """
@@ -34,14 +34,15 @@ enum PaintShaders {
       }
       """)
 
-  /// Ink, vibrant or coloured, over a pane.
+  /// Paints ink, vibrant or coloured, over a pane.
   ///
-  /// At full coverage it is the material mixed with the ink at its level, and moved until its luminance is
-  /// limit.x · (that around) + limit.y, towards limit.z, on the side limit.w. What is painted is the difference to the
-  /// material, so that over other content it shines through as much.
+  /// At full coverage the material is mixed with the ink at its level, and the result is moved until its luminance is
+  /// limit.x · (that of the surroundings) + limit.y, towards the grey limit.z, on the side limit.w. The difference to
+  /// the material is painted, so that the ink lets other content below it show through as much.
   ///
-  /// `isOverFill`: beside the material there may be a vibrant fill of the opacity `fill.x`, limited to the luminance
-  /// `fill.y` towards `fill.z` on the side `fill.w`; from pixel to pixel it changes no more than the material.
+  /// `isOverFill` tells that the surroundings may contain a vibrant fill of the opacity `fill.x`, limited to the
+  /// luminance `fill.y` towards the grey `fill.z` on the side `fill.w`, which changes from pixel to pixel no more
+  /// than the material.
   static func ink(isOverFill: Bool) -> ProgramSource {
     let beside = """
       vec3 other = linear(clamp(mix(below.rgb, fillOver(below.rgb), fill.x), range.x, range.y));
@@ -69,7 +70,7 @@ enum PaintShaders {
           """)
   }
 
-  /// One colour, premultiplied.
+  /// Paints one premultiplied colour.
   static let colour = ProgramSource(
     name: "paint-colour",
     fragment: coverage + """
@@ -77,7 +78,7 @@ enum PaintShaders {
       void main() { result = colour * covered(); }
       """)
 
-  /// A picture with its own colours, premultiplied, `opacity` of it.
+  /// Paints a picture with its own premultiplied colours at `opacity`.
   static let picture = ProgramSource(
     name: "paint-picture",
     fragment: """
@@ -88,7 +89,7 @@ enum PaintShaders {
       void main() { result = opacity * texelFetch(picture, ivec2(gl_FragCoord.xy) + shift, 0); }
       """)
 
-  /// Another canvas as a whole, `opacity` of it.
+  /// Paints another canvas at `opacity`.
   static let group = ProgramSource(
     name: "paint-group",
     fragment: coverage + """
@@ -98,7 +99,7 @@ enum PaintShaders {
       void main() { result = opacity * covered() * texelFetch(picture, ivec2(gl_FragCoord.xy) + origin, 0); }
       """)
 
-  /// A shadow, where the shape that drops it is not.
+  /// Paints a shadow where the shape that casts it does not cover the canvas.
   static let shadow = ProgramSource(
     name: "paint-shadow",
     fragment: coverage + """
@@ -111,7 +112,7 @@ enum PaintShaders {
       }
       """)
 
-  /// From a canvas over a layer of 4 × 4 pixels to another such layer.
+  /// Reduces a canvas to blocks of 4 × 4 pixels and puts it over a layer of such blocks.
   static let underlay = ProgramSource(
     name: "underlay",
     fragment: """

@@ -3,7 +3,7 @@ public import Rendering
 import Scenes
 import VisualEffects
 
-/// What captures of the output tell of the background, and how it gets into the estimate.
+/// Un-blending of captures of the output, and what follows for the estimate and the surfaces.
 extension GLESOutputRenderer {
   public func absorb(
     _ frame: CapturedPixels, damage: PixelRect, keeping: Keeping
@@ -18,7 +18,7 @@ extension GLESOutputRenderer {
     isPictureKnown = false
     try rebase(.smoothedMean)
     let capture = try upload(frame, changed)
-    // A surface that is only judged may be seen elsewhere than where it is expected.
+    // While all surfaces are only judged, each may be seen elsewhere than where it is expected.
     capture.ours =
       keeping == .nothing
       ? [capture.region] : surfaces.values.map(\.hiddenPixels).filter { !$0.isEmpty }
@@ -45,7 +45,8 @@ extension GLESOutputRenderer {
     return result
   }
 
-  /// Un-blends `changed` blocks, or at first all `visible` ones, through what is shown of ours.
+  /// Un-blends `changed` blocks through all surfaces that are shown; blocks that were never measured are taken from
+  /// all `visible` ones.
   private func measure(
     _ capture: CaptureTexture, _ changed: PixelRect, of visible: PixelRect, _ keeping: Keeping
   ) throws(RenderingError) -> [SurfaceID: BlockFlags] {
@@ -56,12 +57,13 @@ extension GLESOutputRenderer {
     return flags
   }
 
-  /// Takes `changed` blocks of a capture into the estimate and on to the surfaces' smallest layers.
+  /// Takes `changed` blocks of a capture into the estimate, and brings the surfaces' smallest layers up to date with
+  /// it.
   private func update(
     _ changed: PixelRect, from capture: CaptureTexture, _ flags: [SurfaceID: BlockFlags]
   ) throws(RenderingError) {
     var reach = 1
-    // In one order, so that a block that two share does not waver.
+    // Surfaces are taken in a fixed order, so that a block that two of them share does not alternate between them.
     for (id, flags) in flags.sorted(by: { $0.key < $1.key }) {
       guard let surface = surfaces[id], let measurement = surface.measurement else { continue }
       let own = measurement.reach(of: flags)
@@ -69,11 +71,11 @@ extension GLESOutputRenderer {
       let blocks = changed.outset(by: own).intersection(surface.blocks)
       try estimate.take(blocks, from: measurement, flags)
     }
-    // Where a surface is shown, only un-blending tells the background; opaque ones hide it.
+    // Where a surface is shown, only un-blending gives the background; opaque surfaces hide it.
     try estimate.take(changed.subtracting(capture.ours.map(Self.blocks)), from: capture)
     let all = try estimate.recolour(changed.outset(by: reach).intersection(estimate.blocks))
     for surface in surfaces.values {
-      // Nothing of it is shown yet: its place tells pixel by pixel what will leak.
+      // At the place of a surface that is not shown yet, the capture shows the background of each pixel.
       if surface.scene == nil, !surface.hasFormerLeak { try surface.predictLeak(capture) }
       try surface.refresh(all)
     }
@@ -84,7 +86,7 @@ extension GLESOutputRenderer {
     pixels.cells(of: BackdropEstimate.blockSize)
   }
 
-  /// A frame without surfaces of ours.
+  /// Takes a capture that shows no surface of ours, except where former ones may still be seen.
   func take(_ frame: CapturedPixels) throws(RenderingError) {
     let all = frame.blocks(in: frame.region, of: output)
     let whole = try CaptureTexture(frame.region, frame.transform, in: context)
@@ -116,7 +118,7 @@ extension GLESOutputRenderer {
     return made
   }
 
-  /// The next one is uploaded as a whole.
+  /// Destroys the texture of the last capture, so that the next capture is uploaded as a whole.
   func dropCapture() {
     capture?.destroy()
     capture = nil

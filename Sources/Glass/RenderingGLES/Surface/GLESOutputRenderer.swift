@@ -6,8 +6,8 @@ import VisualEffects
 
 /// Draws glass by OpenGL ES, on a GPU or by Mesa's software rasteriser.
 ///
-/// Where surfaces of ours overlap, `Glass.mask` says which of them shows a pixel: what lies between two of them cannot be
-/// told.
+/// Where surfaces of ours overlap, `Glass.mask` tells which of them shows a pixel, since a capture cannot show what
+/// lies between two of them.
 @MainActor public final class GLESOutputRenderer: OutputRenderer {
   let context: GraphicsContext
   let output: PixelSize
@@ -16,17 +16,17 @@ import VisualEffects
   let estimate: BackdropEstimate
   private(set) var surfaces: [SurfaceID: GlassSurface] = [:]
   private var windows: [SurfaceID: WindowSurface] = [:]
-  /// What was drawn for a window and is not swapped yet, in pixels of the surface.
+  /// The rectangles that were drawn for a window and are not swapped yet, in pixels of the surface.
   private var undelivered: [SurfaceID: [PixelRect]] = [:]
   var capture: CaptureTexture?
   private var isBackgroundKnown = false
   var isPictureKnown = false
-  /// The last capture, if it changed nothing and nothing of ours has changed since; one like it tells nothing new.
+  /// The last capture if it changed nothing and no surface has changed since: an equal one need not be measured.
   var lastStill: StillCapture?
   private var isDestroyed = false
 
-  /// How far a captured value may be off the model and count as clear, in 1/255; 0 for correctly rounding
-  /// compositors.
+  /// The greatest deviation of a captured value from the model that counts as clear, in 1/255; 0 for compositors that
+  /// round correctly.
   public var tolerance = 0 {
     didSet {
       lastStill = nil
@@ -34,10 +34,10 @@ import VisualEffects
     }
   }
 
-  /// A renderer for an output of `output` pixels, upright; the context is shared and stays the caller's.
+  /// Makes a renderer for an output of `output` pixels, upright; the caller still owns the context, which is shared.
   ///
   /// Windows get buffers turned by `transform`, the output's own, so that their pixels lie as the panel's do.
-  /// `rasterise` gives the pixels of text; it is asked again for what lies in changed places.
+  /// `rasterise` returns the pixels of text, which are kept while the text is in use.
   public init(
     _ context: GraphicsContext, output: PixelSize, transform: OutputTransform = .normal,
     rasterise: @escaping (StyledText) -> TextBitmap
@@ -58,7 +58,8 @@ import VisualEffects
     precondition(surfaces[id] == nil, "\(id) is open")
     lastStill = nil
     context.activate()
-    // What is measured through it is what will be known; a surface that hides all is over something else.
+    // An estimate measured through a surface consists of smoothed means; behind an opaque one there will be a picture
+    // or a colour.
     if surfaces.isEmpty, !isBackgroundKnown { try rebase(glass.leak == .opaque ? .binomial : .smoothedMean) }
     if let window {
       windows[id] = try WindowSurface(window, glass.frame.size, transform, in: context)
@@ -95,7 +96,7 @@ import VisualEffects
     lastStill = nil
     context.activate()
     surface.destroy()
-    // The window's EGL side goes before the caller's wl_surface.
+    // EGL's surface has to be destroyed before the caller destroys the `wl_surface`.
     windows.removeValue(forKey: id)?.destroy()
     undelivered[id] = nil
     findNeighbours()
@@ -145,7 +146,7 @@ import VisualEffects
     if !surface.isPredicted { try surface.predictLeak(capture) }
     let damage = try surface.draw(scene)
     if surface.chains != chains { estimate.keep(only: surfaces.values.flatMap(\.chains)) }
-    // A wider blur looks farther.
+    // A wider blur needs more of the background around the surface.
     if surface.neededBlocks != needed, !isPictureKnown { try estimate.extend(to: surface.neededBlocks) }
     if damage.isEmpty { return nil }
     if windows[id] != nil { undelivered[id, default: []] += damage }
@@ -157,7 +158,8 @@ import VisualEffects
     guard let surface = surfaces[id], let window = windows[id],
       let damage = undelivered.removeValue(forKey: id)
     else { return }
-    // Not before it is sure to be filled: its buffer would keep the size that the window has at this moment.
+    // The window becomes current only when its buffer is sure to be filled: the buffer keeps the size that the window
+    // has at this moment.
     context.activate(window)
     try surface.copyToWindow(transform)
     try window.swap(damage: damage)
@@ -192,13 +194,14 @@ import VisualEffects
       .place(in: frame, near: surface.glass.frame, within: limits)
   }
 
-  /// Turns a surface as for a panel that does not hang upright, where nobody sees it.
+  /// Turns a surface off screen, as for a panel that does not hang upright, so that the driver compiles what that
+  /// needs.
   func turnAside(_ id: SurfaceID) throws(RenderingError) {
     context.activate()
     try surfaces[id]?.turnAside()
   }
 
-  /// The surface as the compositor got it, for those that play the compositor.
+  /// The pixels that were submitted for a surface, for callers that simulate the compositor.
   package func submitted(_ id: SurfaceID) -> Bitmap? {
     context.activate()
     return surfaces[id]?.submitted()
@@ -214,7 +217,7 @@ import VisualEffects
 
   // MARK: Surfaces
 
-  /// Makes the surface `id`, in place of what it was.
+  /// Makes the surface `id`, in place of the former one if there is one.
   private func make(_ id: SurfaceID, _ glass: Glass) throws(RenderingError) {
     let surface = try GlassSurface(
       glass, insteadOf: surfaces[id], estimate, rasterise: rasterise, in: context)
@@ -224,7 +227,7 @@ import VisualEffects
     try fitEstimate()
   }
 
-  /// Tells each surface which others have pixels in its blocks; those over it are found by what they hide.
+  /// Tells each measurement the frames of all other surfaces that reach into its blocks.
   private func findNeighbours() {
     for (id, surface) in surfaces {
       surface.measurement?.neighbours = surfaces.keys.sorted().filter { $0 != id }
@@ -233,14 +236,15 @@ import VisualEffects
     }
   }
 
-  /// Lets the estimate cover what is looked at; a picture is known as a whole, and surfaces may move over it.
+  /// Lets the estimate cover the blocks that surfaces need; a picture is kept as a whole, since surfaces may move
+  /// over it.
   private func fitEstimate() throws(RenderingError) {
     if isPictureKnown { return }
     let needed = surfaces.values.reduce(PixelRect.empty) { $0.union($1.neededBlocks) }
     try estimate.cover(needed, withGaps: isBackgroundKnown && estimate.base == .smoothedMean)
   }
 
-  /// Plans all blurs for another kind of estimate.
+  /// Changes the kind of estimate, and plans all blurs for it.
   func rebase(_ base: BlurPlan.Base) throws(RenderingError) {
     if base == estimate.base { return }
     estimate.base = base

@@ -3,10 +3,11 @@ package import Rendering
 package import Scenes
 package import VisualEffects
 
-/// Draws scenes off screen as they will be drawn on it, frozen and live, so that the driver has ready what they need: the
-/// first surface then comes as quickly as all others.
+/// Draws scenes off screen as they will be drawn on it, frozen and live, so that the driver has compiled everything
+/// for the first surface, which then appears as quickly as later ones.
 ///
-/// In steps, between which others have their turn. Nothing is shown, and nothing of it is kept but what the driver keeps.
+/// The drawing is divided into steps, between which the caller can do other work. Nothing is shown, and only the
+/// driver's programs are kept.
 @MainActor package final class GLESRehearsal: Rehearsal {
   private enum Step: CaseIterable {
     case open, move, turn, rest, judge, thaw, seeThrough, beHidden, moveAgain
@@ -15,13 +16,14 @@ package import VisualEffects
   private let context: GraphicsContext
   private let renderer: GLESOutputRenderer
   private let moving, resting: Scene
-  /// As it stays, live.
+  /// The glass of the resting scene, not frozen.
   private let glass: Glass
   private var steps: [Step]
   private static let id = SurfaceID(1)
 
-  /// `moving` is as it is seen on its way, `resting` as it stays; both have one size. `origin` is where they lie on an
-  /// output of `output` pixels, `leak` what is measured through; `isTurned`: the panel does not hang upright.
+  /// `moving` is the scene as it is seen in motion, `resting` as it stays; both have one size. `origin` is their
+  /// place on an output of `output` pixels, `leak` is the leak that is measured through, and `isTurned` tells that
+  /// the panel does not hang upright.
   package init(
     moving: Scene, resting: Scene, origin: (x: Int, y: Int), scale: Double, leak: Leak, output: PixelSize,
     isTurned: Bool = false, in context: GraphicsContext, rasterise: @escaping (StyledText) -> TextBitmap
@@ -47,7 +49,7 @@ package import VisualEffects
     case .open:
       try renderer.openSurface(Self.id, window: nil, glass: frozen(moving), over: .empty)
       if glass.leak == .opaque {
-        // Nothing is captured.
+        // Behind an opaque surface nothing is captured.
         try renderer.setBackground(.colour([0.5, 0.5, 0.5]))
       } else {
         try absorb(0, isBackground: true)
@@ -62,23 +64,23 @@ package import VisualEffects
       try renderer.updateSurface(Self.id, glass: glass)
       try draw(resting)
     case .seeThrough:
-      // As if a little leaked through everywhere.
+      // The capture looks as if a little leaked through every pixel.
       try absorb(2, renderer.submitted(Self.id))
       try draw(resting)
     case .beHidden:
-      // Half of it, by something dark.
+      // In the capture something dark covers half of the surface.
       try absorb(2, renderer.submitted(Self.id), hidden: glass.frame.width / 2)
       try draw(resting)
     case .moveAgain:
       try renderer.updateSurface(Self.id, glass: frozen(resting))
       try draw(moving)
     }
-    // Software draws when it has to.
+    // Software rasterisers draw only when they have to.
     context.finish()
     return !steps.isEmpty
   }
 
-  /// Ends it; idempotent.
+  /// Ends the rehearsal. Idempotent.
   package func destroy() {
     steps = []
     renderer.destroy()
@@ -92,16 +94,17 @@ package import VisualEffects
     return frozen
   }
 
-  /// Takes a capture of all that is looked at: the surface with a little more light, one grey around it.
+  /// Absorbs a made-up capture of the capture region: `shown` with `light` added to every value, and one grey around
+  /// it.
   ///
-  /// Something dark lies over the first `hidden` columns of the surface.
+  /// Black covers the first `hidden` columns of the surface.
   private func absorb(
     _ light: UInt8, _ shown: Bitmap? = nil, hidden: Int = 0, isBackground: Bool = false
   ) throws(RenderingError) {
     let region = renderer.captureRegion
     var bytes = [UInt8](repeating: hidden > 0 ? 0 : light, count: region.area * 4)
     if let shown {
-      // A small output shows a part of it.
+      // A small output may show only a part of the surface.
       var seen = glass.frame
       seen.x += hidden
       seen.width -= hidden
@@ -123,7 +126,7 @@ package import VisualEffects
 
   private func take(_ capture: CapturedPixels, isBackground: Bool) throws(RenderingError) {
     if isBackground { return try renderer.setBackground(.frame(capture)) }
-    // Judged first, then taken in.
+    // The capture is first judged and then taken, so that the programs for both are compiled.
     for keeping in [Keeping.allBut([Self.id]), .allBut([])] {
       _ = try renderer.absorb(capture, damage: capture.region, keeping: keeping)
     }

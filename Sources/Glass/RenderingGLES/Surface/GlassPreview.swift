@@ -4,15 +4,15 @@ public import Rendering
 public import Scenes
 import VisualEffects
 
-/// Surfaces over a picture, off screen: opaque, with nothing measured.
+/// Draws surfaces over a picture, off screen: opaque, with nothing measured.
 ///
-/// Reductions of the picture are kept from call to call while it is the same one.
+/// Reductions of the picture are kept while calls pass the same one.
 @MainActor public final class GlassPreview: GlassPreviewing {
   private let context: GraphicsContext
   private let rasterise: (StyledText) -> TextBitmap
   private var backdrop: PictureBackdrop?
 
-  /// `rasterise` gives the pixels of text.
+  /// `rasterise` returns the pixels of text.
   public init(_ context: GraphicsContext, rasterise: @escaping (StyledText) -> TextBitmap) {
     self.context = context
     self.rasterise = rasterise
@@ -20,16 +20,16 @@ import VisualEffects
 
   isolated deinit { destroy() }
 
-  /// Gives up what is kept of the last picture; the next call makes it anew.
+  /// Frees everything that is kept of the last picture; the next call makes it anew.
   public func destroy() {
     backdrop?.destroy()
     backdrop = nil
   }
 
-  /// `scene` over `backdrop`, which must be of its size; the backdrop's own alpha counts as opaque.
+  /// Draws `scene` over `backdrop`, which must be of the scene's size and counts as opaque.
   ///
-  /// `scale` is physical pixels per point of the materials' blurs. Throws `.allocation` for pictures that the GL is too
-  /// small for.
+  /// `scale` is physical pixels per point of the materials' blurs. Throws `.allocation` for pictures that are empty
+  /// or larger than GL's textures.
   public func picture(
     of scene: Scene, over backdrop: Bitmap, scale: Double
   ) throws(RenderingError) -> Bitmap {
@@ -61,7 +61,7 @@ import VisualEffects
   }
 }
 
-/// A picture as panes need it.
+/// A picture as the backdrop of panes.
 private final class PictureBackdrop: Backdrop {
   let picture: Bitmap
   private let context: GraphicsContext

@@ -4,33 +4,34 @@ import Rendering
 import Scenes
 import VisualEffects
 
-/// One surface: its glass, what lies on it, its pixels and what is measured through it.
+/// One surface: its glass, its content, its pixels and the measurement through it.
 final class GlassSurface {
   private(set) var glass: Glass
   private(set) var measurement: Measurement?
-  /// The estimate's blocks that it covers, wholly or in part.
+  /// The estimate's blocks that the surface covers, wholly or in part.
   let blocks: PixelRect
-  /// The last scene drawn; nil: nothing was, and the compositor shows nothing of ours.
+  /// The scene that was drawn last; nil: nothing was drawn, and the compositor shows nothing of this object.
   private(set) var scene: Scene?
-  /// The part of the output, in pixels, that the last picture of a former frame still hides until the next drawing; empty if
-  /// there is none.
+  /// The part of the output, in pixels, that an earlier picture of the surface still hides; empty after the first
+  /// drawing and if there was no earlier picture.
   var formerFrame = PixelRect.empty
   private let estimate: BackdropEstimate
   private let panes: SurfacePanes
   private let pixels: SurfacePixels
   private let picture: SurfacePicture
-  /// Panes, pixels and picture are another's.
+  /// Whether panes, pixels and picture belong to the surface that has replaced this one.
   private var isTakenOver = false
-  /// The leak is measured or computed.
+  /// Whether the leak through each pixel is known, by a measurement or by computation.
   private(set) var isPredicted = true
-  /// The measurement of a former frame with the same leak, from which this one starts; nil after the first drawing.
+  /// The measurement through a former frame with the same leak, from which this one starts; nil after the first
+  /// drawing.
   private var formerMeasurement: Measurement?
-  /// It is, pixel by pixel, since before the glass had this shape.
+  /// Whether the leak through each pixel was taken over from the surface that this one replaced.
   private(set) var hasFormerLeak = false
-  /// Pixels of the surface to be drawn, whatever the scene.
+  /// Pixels of the surface that have to be drawn, whatever the scene.
   private var stalePixels: PixelRect
 
-  /// Takes over from `former`, if there is one, what serves at the same place, and destroys it.
+  /// Takes over those parts of `former` that fit the same frame, and destroys it.
   init(
     _ glass: Glass, insteadOf former: GlassSurface? = nil, _ estimate: BackdropEstimate,
     rasterise: @escaping (StyledText) -> TextBitmap, in context: GraphicsContext
@@ -40,7 +41,7 @@ final class GlassSurface {
     if let former, former.glass.frame == glass.frame, former.glass.scale == glass.scale,
       former.glass.leak == glass.leak
     {
-      // Glass of another shape, as where something has come to rest: texts and shadows are the same.
+      // Only the shape of the glass may differ, as after a motion: texts and shadows stay the same.
       (panes, pixels, picture) = (former.panes, former.pixels, former.picture)
     } else {
       panes = SurfacePanes(frame: glass.frame, scale: glass.scale, in: context)
@@ -74,7 +75,8 @@ final class GlassSurface {
     stalePixels = PixelRect(glass.frame.size)
   }
 
-  /// Hands over the measurement that knows what leaks, to the surface that takes the place of this one; nil if none does.
+  /// Hands over the measurement that knows the leak to the surface that takes the place of this one; nil if none
+  /// does.
   private func takeKnown() -> Measurement? {
     if isPredicted {
       defer { measurement = nil }
@@ -84,21 +86,20 @@ final class GlassSurface {
     return formerMeasurement
   }
 
-  /// Gives up the measurement of a former frame, which serves no more once the leak is predicted or the background is
-  /// another.
+  /// Drops the measurement through a former frame: the leak is predicted without it, or the background is another.
   func forgetFormerLeak() {
     formerMeasurement?.destroy()
     formerMeasurement = nil
   }
 
-  /// What is measured through it would be so through this glass, too.
+  /// Whether `glass` has the same carrier and mask, so that the measurement holds for it.
   func isCarried(by glass: Glass) -> Bool {
     measurement.map { $0.coverage == glass.coverage && self.glass.mask == glass.mask } ?? true
   }
 
-  /// Goes over between glass that is measured and glass that is drawn with its true alpha.
+  /// Changes between glass that is measured and glass that is drawn with its true alpha.
   ///
-  /// Glass that is measured rests: blurs that were kept for its motion are given up.
+  /// Glass that is measured rests: blurs that were kept for its motion are destroyed.
   func setFrozen(_ isFrozen: Bool) throws(RenderingError) {
     if !isFrozen { try panes.adopt(glass.panes, estimate, isResting: true) }
     glass.isFrozen = isFrozen
@@ -106,23 +107,23 @@ final class GlassSurface {
     stalePixels = PixelRect(glass.frame.size)
   }
 
-  /// What its pixels are un-blended by; nil: they are opaque, or as good as.
+  /// The measurement whose leak the pixels compensate; nil while the surface is frozen or opaque.
   private var leaking: Measurement? { glass.isFrozen ? nil : measurement }
 
   /// The part of the output, in pixels, where a capture may show this surface.
   var hiddenPixels: PixelRect { scene == nil ? formerFrame : glass.frame }
 
-  /// The blocks of the output that its blurs and its measurement look at, one more around them for the smoothing.
+  /// The blocks of the output that blurs and measurement need, and one more around those of blurs for the smoothing.
   var neededBlocks: PixelRect { panes.shared.reduce(blocks) { $0.union($1.sourceCells.outset(by: 1)) } }
 
-  /// The colours of all materials.
+  /// The colour chains of the panes' materials.
   var chains: [ColourChain] { panes.shared.map(\.chain) }
 
   /// Plans the blurs anew for another kind of estimate.
   func replan() throws(RenderingError) { try panes.adopt(glass.panes, estimate) }
 
-  /// Computes what leaks through each pixel: it is kept where a former frame knew it, and follows from the background that
-  /// `capture` shows, or else from the estimate.
+  /// Sets the leak through each pixel: it is kept where the former measurement knew it, and computed from the
+  /// background elsewhere, as `capture` shows it or else from the estimate.
   func predictLeak(_ capture: CaptureTexture?) throws(RenderingError) {
     try measurement?.predict(capture, estimate: estimate.layer, carrying: formerMeasurement)
     measurement?.forget()
@@ -130,17 +131,18 @@ final class GlassSurface {
     stalePixels = PixelRect(glass.frame.size)
   }
 
-  /// Takes `changed` blocks of the estimate; what changed may turn out to be as before.
+  /// Brings the panes' smallest layers up to date after `changed` blocks of the estimate changed; equal results leave
+  /// the surface as it is.
   func refresh(_ changed: PixelRect) throws(RenderingError) {
     for pane in panes.shared {
       try pane.refresh(try estimate.through(pane.chain), changed)
     }
   }
 
-  /// It must be drawn again, whatever the scene.
+  /// Whether the surface must be drawn again, whatever the scene.
   var isStale: Bool { !stalePixels.isEmpty || panes.shared.contains { $0.isStale } }
 
-  /// Takes the measured leak where `flags` say so; those pixels must be drawn again.
+  /// Takes the measured leak of blocks that `flags` call valid and new; their pixels must be drawn again.
   func keepLeak(_ flags: BlockFlags) throws(RenderingError) {
     guard let changed = try measurement?.keepLeak(flags) else { return }
     let rect = changed.pixels(perCell: BackdropEstimate.blockSize)
@@ -148,7 +150,7 @@ final class GlassSurface {
     stalePixels = stalePixels.union(rect.intersection(PixelRect(glass.frame.size)))
   }
 
-  /// Draws what `scene` and the estimate changed; returns that, nothing if there is nothing to draw.
+  /// Draws what `scene` and the estimate changed; returns the drawn rectangles, none if nothing changed.
   func draw(_ scene: Scene) throws(RenderingError) -> [PixelRect] {
     precondition(scene.size == glass.frame.size, "a scene of \(scene.size) for \(glass.frame.size)")
     if scene.panes != glass.panes {
@@ -174,7 +176,8 @@ final class GlassSurface {
     return rects
   }
 
-  /// The flags of all blocks: un-blended from `changed` ones, or, of a frozen surface that is judged, compared.
+  /// The flags of all blocks, nil if there are none: `changed` blocks are un-blended, and blocks of a frozen surface
+  /// that is only judged are compared with its pixels.
   func flags(
     _ capture: CaptureTexture, _ changed: PixelRect, of visible: PixelRect, isJudged: Bool
   ) throws(RenderingError) -> BlockFlags? {
@@ -189,26 +192,26 @@ final class GlassSurface {
     return measurement.readFlags()
   }
 
-  /// Copies the surface into its window, which is current, turned as the panel hangs.
+  /// Copies the surface into the window that is current, turned as the panel hangs.
   func copyToWindow(_ transform: OutputTransform) throws(RenderingError) {
     try pixels.copyToWindow(transform)
   }
 
-  /// Draws elsewhere from now on, after the window was swapped.
+  /// Unbinds the window as draw target after its buffers were swapped.
   func leaveWindow() { pixels.leaveWindow() }
 
-  /// The same where nobody sees it.
+  /// Turns the surface into a texture that is then destroyed, so that the driver compiles what that needs.
   func turnAside() throws(RenderingError) { try pixels.turnAside() }
 
-  /// What was handed to the compositor: premultiplied, with the leak's alpha.
+  /// The pixels that were submitted to the compositor: premultiplied, with the leak's alpha.
   func submitted() -> Bitmap {
     Bitmap(size: glass.frame.size, bytes: pixels.read())
   }
 
-  /// The surface with what is seen through it, opaque.
+  /// The surface as it is seen on the screen, opaque.
   func snapshot() -> Bitmap {
     let leak = measurement?.readLeak()
-    // Read once, and only where something else than what is measured is seen.
+    // The estimate is read once, and only if some pixels are not measured.
     var known: [SIMD3<Float>]?
     let frame = glass.frame
     return snapshotMaker.picture(submitted()) { pixel in

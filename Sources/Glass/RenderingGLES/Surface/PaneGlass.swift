@@ -3,7 +3,7 @@ import Rendering
 import Scenes
 import VisualEffects
 
-/// The blurred backdrop of a part of the output, for all panes of one material there, and what of that is out of date.
+/// The blurred backdrop of a part of the output, for all panes of one material there.
 final class PaneGlass {
   let identity: PaneBlur
   private let pyramid: BlurPyramid
@@ -22,26 +22,27 @@ final class PaneGlass {
   var chain: ColourChain { identity.look.chain }
   /// The finished material, once it was updated for `finish`.
   func grid(_ finish: GlassFinish?) -> Layer { pyramid.grid(finish) }
-  /// Cells of its source that take part.
+  /// Cells of the coloured layer that contribute to the blur.
   var sourceCells: PixelRect { pyramid.sourceCells }
-  /// Nothing was taken from any source yet.
+  /// Whether nothing was taken from any source yet.
   var isNew: Bool { shownSmall.isEmpty }
   var isStale: Bool { !staleCells.isEmpty }
 
-  /// Takes `changed` cells of `source`, the backdrop through the chain, or at first all of them.
+  /// Brings the smallest layer up to date after `changed` cells of `source`, the backdrop through the chain, changed;
+  /// the first call takes all of them.
   ///
-  /// What changed may turn out to be as before.
+  /// The blur becomes stale only if the smallest layer differs from before.
   func refresh(_ source: Layer, _ changed: PixelRect) throws(RenderingError) {
     let cells = try pyramid.reduce(source, changed: isNew ? source.cells : changed)
     if cells.isEmpty { return }
     let small = pyramid.readSmall(source)
-    // Exactly: a still background is measured to the same bits each time.
+    // The comparison is exact, since a still background is measured to the same bits each time.
     if small == shownSmall { return }
     shownSmall = small
     staleCells = staleCells.union(cells)
   }
 
-  /// Brings the blur up to date with `source`; `update` follows for each finish.
+  /// Brings the blur up to date with `source`; a call of `update` follows for each finish.
   func blur(_ source: Layer) throws(RenderingError) {
     if isNew { try refresh(source, source.cells) }
     guard isStale else { return }
@@ -54,10 +55,10 @@ final class PaneGlass {
     try pyramid.finish(finish).intersection(frame)
   }
 
-  /// Gives up grids for finishes of which `update` was not told since the last time.
+  /// Destroys the grids for finishes that `update` was not called with since the last call.
   func tidy() { pyramid.tidy() }
 
-  /// The same of a source that is another each time, without a look at what changed.
+  /// Reduces, blurs and finishes all of `source`, without looking for what changed in it.
   func remake(_ source: Layer, _ finish: GlassFinish?) throws(RenderingError) {
     let cells = try pyramid.reduce(source, changed: source.cells)
     try pyramid.blur(source, changed: cells)

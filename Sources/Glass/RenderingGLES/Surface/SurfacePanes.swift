@@ -4,15 +4,15 @@ import Rendering
 import Scenes
 import VisualEffects
 
-/// All glass of one surface: that of its panes, and of effects that lie on others.
+/// The glass of one surface: that of its panes, and that of effects that lie on other nodes.
 final class SurfacePanes {
   /// The glass of each pane, in the order of the scene's sheets; several panes may share one.
   private(set) var panes: [PaneGlass] = []
-  /// Each once.
+  /// The same objects, each once.
   private(set) var shared: [PaneGlass] = []
   private var nested: [(glass: NestedGlass, isUsed: Bool)] = []
   private let scale: Double
-  /// Of the surface on the output.
+  /// Frame of the surface on the output.
   private let frame: PixelRect
   private let context: GraphicsContext
 
@@ -22,7 +22,7 @@ final class SurfacePanes {
     self.context = context
   }
 
-  /// Makes glass for `wanted` as `PanePlan` says, and keeps what serves.
+  /// Makes the glass that `wanted` needs, as `PanePlan` decides, and keeps existing glass that fits.
   func adopt(
     _ wanted: [Pane], _ backdrop: any Backdrop, isResting: Bool = false
   ) throws(RenderingError) {
@@ -37,7 +37,7 @@ final class SurfacePanes {
     let plan = PanePlan(looks, on: frame, former: former.map(\.identity), isResting: isResting)
     let unused = plan.unused(of: former.count)
     defer { for index in unused { former[index].destroy() } }
-    // Where one cannot be made, all others are still here to be destroyed.
+    // If one cannot be made, `shared` still has all others, to be destroyed.
     (panes, shared) = ([], former.indices.filter { !unused.contains($0) }.map { former[$0] })
     var ordered: [PaneGlass] = []
     for source in plan.sources {
@@ -52,7 +52,7 @@ final class SurfacePanes {
     panes = plan.places.map { shared[$0] }
   }
 
-  /// The glass of an effect that lies on others, which `below` shows over the backdrop.
+  /// The glass of an effect that lies on other nodes, which the canvases `below` show over the backdrop.
   func nestedGlass(
     _ effect: EffectNode, below: [Canvas], _ backdrop: any Backdrop, range: ShownRange
   ) throws(RenderingError) -> PaintedGlass {
@@ -75,7 +75,7 @@ final class SurfacePanes {
       grid: glass.grid, isDark: material.isDark, legibility: effect.legibility, finish: finish)
   }
 
-  /// A drawing begins; what the last one did not use is given up.
+  /// Begins a drawing; destroys nested glass that the last one did not use.
   func beginDrawing() {
     nested.removeAll { each in
       if !each.isUsed { each.glass.destroy() }
@@ -92,7 +92,7 @@ final class SurfacePanes {
   }
 }
 
-/// Glass whose backdrop is what was painted below it.
+/// Glass whose backdrop includes the nodes that were painted below it.
 final class NestedGlass {
   private let plan: BlurPlan
   private let frame: PixelRect
@@ -100,7 +100,8 @@ final class NestedGlass {
   private let output: PixelSize
   private var pane: PaneGlass?
   private var finish: GlassFinish?
-  /// What lies below, in blocks of 4 × 4 pixels, and the same with one canvas more.
+  /// Two layers in blocks of 4 × 4 pixels, of which one holds what lies below the next canvas, and the other gets the
+  /// same with that canvas.
   private var underlays: [Layer]
 
   init(
@@ -124,9 +125,10 @@ final class NestedGlass {
     return pane.grid(finish)
   }
 
+  /// Whether the glass was made for this plan and this frame on the output.
   func serves(_ plan: BlurPlan, _ frame: PixelRect) -> Bool { plan == self.plan && frame == self.frame }
 
-  /// Blurs `canvases`, lowest first, of a surface at `surface`, over `backdrop`.
+  /// Blurs `canvases`, lowest first, of a surface at `surface` of the output, over `backdrop`.
   func draw(
     _ canvases: [Canvas], surface: PixelRect, _ backdrop: Layer, _ chain: ColourChain, _ finish: GlassFinish?
   ) throws(RenderingError) {

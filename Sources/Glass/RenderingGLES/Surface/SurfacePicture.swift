@@ -3,18 +3,18 @@ import Rendering
 import Scenes
 import VisualEffects
 
-/// From a scene and its glass to the pixels of a surface.
+/// Draws a scene with its glass into the pixels of a surface.
 ///
 /// Where a sheet of glass covers pixels wholly, as all of a bar's, the final pass takes them from its grid, and only
-/// what lies on it is painted; elsewhere everything is.
+/// its content is painted; elsewhere all nodes are.
 final class SurfacePicture {
-  /// On the output.
+  /// The frame of the surface on the output.
   private let frame: PixelRect
-  /// Black and white of what is shown.
+  /// The darkest and the lightest value that is shown.
   private let range: ShownRange
   private let context: GraphicsContext
   private let painter: Painter
-  /// What legibility makes of the materials of the scene that was prepared last.
+  /// The finishes of the sheets of the scene that was prepared last.
   private var finishes: [GlassFinish?] = []
   private var canvas: Canvas?
 
@@ -28,7 +28,8 @@ final class SurfacePicture {
     painter = Painter(frame, rasterise: rasterise, in: context)
   }
 
-  /// Brings the glass of `scene` up to date; returns what must be drawn for that, with what was `stale`.
+  /// Brings the glass of `scene` up to date; returns the part of the surface to be drawn: `stale` and what changed in
+  /// the glass.
   func prepare(
     _ scene: Scene, _ panes: SurfacePanes, _ backdrop: any Backdrop, stale: PixelRect
   ) throws(RenderingError) -> PixelRect {
@@ -43,7 +44,8 @@ final class SurfacePicture {
     }
   }
 
-  /// Draws `rects` to `pixels`; `prepare` was called for the same scene.
+  /// Draws `rects` of the surface to `pixels`, and compensates the leak of `measurement` if there is one; `prepare`
+  /// must have been called for the same scene.
   func draw(
     _ rects: [PixelRect], of scene: Scene, _ panes: SurfacePanes, _ backdrop: any Backdrop,
     to pixels: SurfacePixels, through measurement: Measurement?
@@ -69,7 +71,7 @@ final class SurfacePicture {
     let rest = division.rest
     if !rest.isEmpty {
       let canvas = try canvasForAll()
-      // A blur of what was painted needs all of that afresh.
+      // A blur of painted pixels needs all of them drawn anew.
       for rect in scene.hasNestedGlass ? [PixelRect(frame.size)] : rest {
         canvas.clear(rect)
         try painter.paint(
@@ -80,7 +82,7 @@ final class SurfacePicture {
     painter.tidy()
   }
 
-  /// Draws parts of the surface that are all one sheet's, with what lies on it.
+  /// Draws parts of the surface that show one sheet and its content alone.
   private func draw(
     _ part: SheetDivision.Part, _ glass: PaintedGlass, _ nested: Painter.NestedGlassMaker,
     to pixels: SurfacePixels, through measurement: Measurement?

@@ -3,26 +3,27 @@ import Geometry
 import Rendering
 import VisualEffects
 
-/// What a surface submits, kept in a texture whose first row is the top: un-blending needs it later.
+/// The pixels that a surface submits, in a texture whose first row is the top: later captures are un-blended with
+/// them.
 final class SurfacePixels {
-  /// On the output.
+  /// The frame of the surface on the output.
   let frame: PixelRect
   let texture: Texture
   private let target: RenderTarget
-  /// Passes draw here: four pixels to a texel, even rows in one layer and odd ones in the other.
+  /// The texture into which passes draw: four pixels to a texel, even rows in one layer and odd ones in the other.
   private let drawn: Texture
   private let drawing: RenderTarget
-  /// What that covers, in its cells on the output.
+  /// The cells of 4 × 2 pixels of the output that `drawn` covers.
   private let cells: PixelRect
   private let buffer: PixelBuffer
   private let context: GraphicsContext
-  /// The darkest that is shown, and 255 less the lightest.
+  /// The darkest value that is shown where nothing is measured, and 255 less the lightest.
   var black = 0
 
   init(_ frame: PixelRect, in context: GraphicsContext) throws(RenderingError) {
     self.frame = frame
     self.context = context
-    // In the order of windows if GL draws that, so that the copy to one is no conversion.
+    // The order is that of windows if GL draws it, so that copying to a window converts nothing.
     let order: Texture.Format = context.drawsWindowOrder ? .window : .byte4
     texture = try Texture("surface", frame.size, order, in: context)
     target = try RenderTarget([.init(texture)], in: context)
@@ -32,15 +33,16 @@ final class SurfacePixels {
     buffer = PixelBuffer(byteCount: cells.area * 32, in: context)
   }
 
-  /// What lies under a canvas.
+  /// The layer that lies under a canvas.
   enum Base {
-    /// A sheet of glass over all of the surface.
+    /// A sheet of glass lies over all of the surface.
     case sheet(Layer)
-    /// Only what lies behind the surface.
+    /// Only the background lies behind the canvas.
     case nothing(any Backdrop)
   }
 
-  /// Draws `rects` (of the surface) anew: what `base` says, and `canvas` over it.
+  /// Draws `rects` (of the surface): `base`, and `canvas` over it; compensates the leak of `measurement` if there is
+  /// one.
   func draw(
     _ rects: [PixelRect], from base: Base, canvas: Canvas?, through measurement: Measurement?
   ) throws(RenderingError) {
@@ -63,7 +65,7 @@ final class SurfacePixels {
         _ = try program(.wholeCanvas, canvas, measurement)
         draw(whole)
       }
-      // Blocks of four pixels: cells are never cut.
+      // These are whole blocks of 4 × 4 pixels, so no cell of 4 × 2 is cut.
       let rest = rects.flatMap { $0.subtracting(measurement.wholePixels) }
       if rest.isEmpty { return }
       let program = try program(.canvas, canvas, measurement)
@@ -79,7 +81,7 @@ final class SurfacePixels {
     drawing.draw(rects.map { drawnCells($0).offset(x: -cells.x, y: -cells.y) })
   }
 
-  /// The program in use, with the uniforms that all have.
+  /// Selects the program for `source`, and sets the uniforms that all variants have.
   private func program(
     _ source: FinalShaders.Variant.Source, _ canvas: Canvas?, _ measurement: Measurement?
   ) throws(RenderingError) -> Program {
@@ -103,7 +105,7 @@ final class SurfacePixels {
     return program
   }
 
-  /// Takes over what was drawn in `rects`: texels become pixels by copies of memory alone.
+  /// Copies drawn pixels in `rects` to `texture`: texels of four pixels become pixels by copies of memory alone.
   func commit(_ rects: [PixelRect]) {
     for rect in rects {
       let source = drawnCells(rect)
@@ -116,7 +118,7 @@ final class SurfacePixels {
     }
   }
 
-  /// Makes the pixels of `rects` transparent that `roles` call cut; they were taken over before.
+  /// Makes those pixels of `rects` transparent that `roles` cuts out; `commit` must have been called for them.
   func cut(_ rects: [PixelRect], by roles: Texture) throws(RenderingError) {
     if rects.isEmpty { return }
     let program = try context.program(FinalShaders.cut)
@@ -125,7 +127,7 @@ final class SurfacePixels {
     target.draw(rects)
   }
 
-  /// Widened to what is drawn at once.
+  /// `rect` widened to cells of 4 × 2 pixels of the output, which passes draw as a whole.
   func widened(_ rect: PixelRect) -> PixelRect {
     Self.pixels(drawnCells(rect)).offset(x: -frame.x, y: -frame.y).intersection(PixelRect(frame.size))
   }
@@ -140,15 +142,15 @@ final class SurfacePixels {
     glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), target.handle)
     glBindFramebuffer(GLenum(GL_DRAW_FRAMEBUFFER), 0)
     glScissor(0, 0, width, height)
-    // Upside down, since a window's first row is the bottom: in memory that is a plain copy.
+    // The copy is upside down, since a window's first row is the bottom; in memory it is a plain copy.
     glBlitFramebuffer(
       0, 0, width, height, 0, height, width, 0, GLbitfield(GL_COLOR_BUFFER_BIT), GLenum(GL_NEAREST))
   }
 
-  /// Draws elsewhere from now on, after the window was swapped.
+  /// Unbinds the window as draw target after its buffers were swapped.
   ///
-  /// With a window bound, Mesa takes its next buffer at whatever is done next, of the size that it has now, and shows it
-  /// though the window was resized before anything was drawn: for a frame the surface was gone.
+  /// While a window is bound, Mesa fetches its next buffer at the next call of any kind, in the window's present
+  /// size, and shows that even if the window is resized before anything is drawn: the surface vanished for a frame.
   func leaveWindow() {
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), target.handle)
   }
@@ -159,7 +161,7 @@ final class SurfacePixels {
     RenderTarget.drawBound(PixelRect(transform.turned(frame.size)))
   }
 
-  /// Turns the surface by a quarter into a texture of the window's format, which is then given up.
+  /// Turns the surface by a quarter into a texture of the window's format, which is then destroyed.
   func turnAside() throws(RenderingError) {
     let aside = try Texture(
       "surface", OutputTransform.rotated90.turned(frame.size), texture.format, in: context)

@@ -3,20 +3,21 @@ import CWayland
 import Geometry
 import Rendering
 
-/// The EGL side of a `wl_surface`: buffers that the compositor gets when they are swapped.
+/// The EGL surface of a `wl_surface`, whose buffers the compositor gets when they are swapped.
 @MainActor @safe final class WindowSurface {
-  /// Upright.
+  /// The size in pixels, upright.
   private(set) var size: PixelSize
   private let transform: OutputTransform
   private(set) var handle: EGLSurface?
   private let context: GraphicsContext
   private let native: NativeWindow
-  /// Buffers were swapped; before that Mesa keeps the first one's size.
+  /// Whether buffers were swapped; before that Mesa keeps the size of the first one.
   private var hasSwapped = false
   private var window: OpaquePointer?
   private let swapName: String?
 
-  /// Buffers of `size` pixels, turned by `transform`, for `native`, which stays the caller's and must outlive this.
+  /// Makes buffers of `size` pixels, turned by `transform`, for `native`, which the caller still owns and which must
+  /// outlive this object.
   init(
     _ native: NativeWindow, _ size: PixelSize, _ transform: OutputTransform, in context: GraphicsContext
   ) throws(RenderingError) {
@@ -30,7 +31,7 @@ import Rendering
     try open()
   }
 
-  /// Throws for what EGL has no windows of.
+  /// Throws `.allocation` for sizes that EGL's windows cannot have.
   private func check(_ size: PixelSize) throws(RenderingError) {
     guard !size.isEmpty, max(size.width, size.height) <= context.maximumSide else {
       throw .allocation(what: "window", size)
@@ -49,13 +50,13 @@ import Rendering
       throw .allocation(what: "window", size)
     }
     context.activate(self)
-    // Drawing is paced by the caller's own frame callbacks; waiting for them here would block the loop.
+    // The caller's own frame callbacks pace drawing; waiting for them in a swap would block the loop.
     unsafe eglSwapInterval(context.display, 0)
   }
 
   isolated deinit { destroy() }
 
-  /// Gives up the buffers, first EGL's surface and then the window under it; harmless when repeated.
+  /// Destroys EGL's surface and then the window under it. Idempotent.
   func destroy() {
     if unsafe handle != nil, !context.isDestroyed {
       context.release(self)
@@ -66,7 +67,7 @@ import Rendering
     unsafe window = nil
   }
 
-  /// The next buffer has `size` pixels, upright.
+  /// Gives the next buffer `size` pixels, upright.
   func resize(_ size: PixelSize) throws(RenderingError) {
     guard size != self.size, let window = unsafe window else { return }
     try check(size)
@@ -79,7 +80,7 @@ import Rendering
     unsafe wl_egl_window_resize(window, Int32(turned.width), Int32(turned.height), 0, 0)
   }
 
-  /// Hands the buffer to the compositor, naming what changed (upright, from top left).
+  /// Hands the buffer to the compositor with its damage, in pixels of the upright surface from its top left.
   ///
   /// Throws `.contextLost`, or `.allocation` if the connection or the window is gone.
   func swap(damage: [PixelRect]) throws(RenderingError) {
