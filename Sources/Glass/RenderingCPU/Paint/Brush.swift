@@ -49,6 +49,7 @@ final class Brush {
     }
   }
 
+  /// Paints a line along the inside of the edge of `clip`.
   func paint(_ border: Border, of clip: Clip, in rect: PixelRect, on canvas: PaintCanvas) {
     guard border.width > 0, border.colour.w > 0 else { return }
     let colour = Self.premultiplied(border.colour)
@@ -113,6 +114,7 @@ final class Brush {
     paint(figures, CoverageTile(rect: image.frame, bytes: alpha), in: rect, on: canvas, glass)
   }
 
+  /// Paints a rectangle of ink.
   func paint(_ fill: FillNode, in rect: PixelRect, on canvas: PaintCanvas, _ glass: PaintedGlass?) {
     let figures = InkFigures(fill.ink, glass?.ground, isText: false)
     for tile in sources.tiles(of: Clip(frame: fill.frame, corners: fill.corners, mask: nil)) {
