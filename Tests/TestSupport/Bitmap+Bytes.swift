@@ -2,15 +2,16 @@ public import Geometry
 import Glibc
 public import Scenes
 
-/// What tests do with every byte of a screen, here because this target is optimised.
+/// Operations on every byte of a picture, which are in this target because it is optimised.
 extension Bitmap {
-  /// `==`, which takes a tenth of a second for two screens where nothing is optimised.
+  /// Compares pictures as `==` does, which takes a tenth of a second for two screens in targets that are not
+  /// optimised.
   public func isSame(as other: Bitmap) -> Bool {
     guard size == other.size else { return false }
     return unsafe memcmp(bytes, other.bytes, bytes.count) == 0
   }
 
-  /// Opaque, of rows of four bytes for each pixel, the last of which does not count.
+  /// Makes an opaque picture from rows of four bytes per pixel, the last of which is ignored.
   public init(
     size: PixelSize, pixels: UnsafeRawBufferPointer, stride: Int, isBlueFirst: Bool, isYInverted: Bool
   ) {

@@ -2,7 +2,7 @@ public import Geometry
 public import Scenes
 
 extension Bitmap {
-  /// The smallest rectangle outside which two pictures of one size are equal.
+  /// The smallest rectangle outside of which two pictures of one size are equal.
   public func boundsOfDifference(from other: Bitmap) -> PixelRect {
     precondition(size == other.size, "\(size) and \(other.size)")
     var bounds = PixelRect.empty

@@ -2,7 +2,7 @@ import Geometry
 public import Scenes
 
 extension Bitmap {
-  /// Reads a binary PPM with 8 bits per channel, as grim writes it; nil if it is none.
+  /// Reads a binary PPM with 8 bits per channel, as grim writes it; nil if the bytes are not one.
   public init?(ppm: [UInt8]) {
     var position = 0
     func word() -> String {

@@ -5,7 +5,7 @@ import Glibc
 public import HeadlessSession
 public import Loop
 
-/// A private bus and a loop on which connections to it run.
+/// A private bus, and a loop that serves connections to it.
 @MainActor public final class BusStage {
   public let directory: PrivateDirectory
   public let daemon: PrivateBus
@@ -13,7 +13,7 @@ public import Loop
   private let clock: ManualClock?
   private var buses: [MessageBus] = []
 
-  /// `clock` is that of the loop, if the test turns it.
+  /// `clock` is the clock of the loop if the test advances it; nil: the loop uses the system's.
   package init(clock: ManualClock? = nil) throws {
     directory = try PrivateDirectory()
     daemon = try PrivateBus(in: directory)
@@ -26,14 +26,14 @@ public import Loop
     daemon.stop()
   }
 
-  /// A further connection, not started.
+  /// Makes another connection, which is not started; it is closed with the stage.
   public func makeBus(_ address: String? = nil) -> MessageBus {
     let bus = MessageBus(BusAddress(address ?? daemon.address)!, loop: loop)
     buses.append(bus)
     return bus
   }
 
-  /// A further connection, once the bus has answered.
+  /// Makes another connection and waits until the bus has answered.
   public func connect() throws -> MessageBus {
     let bus = makeBus()
     bus.start()
@@ -41,7 +41,8 @@ public import Loop
     return bus
   }
 
-  /// Serves the connections until `condition` holds, while time passes.
+  /// Serves the connections until `condition` holds, and advances the clock by 5 ms before each check if the test has
+  /// one.
   public func wait(_ awaited: String, _ condition: () -> Bool) throws {
     let isTrue = loop.wait {
       clock?.advance(by: .milliseconds(5))
@@ -52,7 +53,7 @@ public import Loop
     }
   }
 
-  /// The answer to a call.
+  /// Makes a call and waits for its answer.
   public func answer(_ bus: MessageBus, _ call: Call) throws -> Result<[DBusValue], BusError> {
     var result: Result<[DBusValue], BusError>?
     bus.call(call) { result = $0 }
@@ -60,7 +61,7 @@ public import Loop
     return result!
   }
 
-  /// Runs a program as a client, to its end, while the loop runs; what it wrote.
+  /// Runs a program as a client of the bus until it ends; returns how it ended and what it wrote.
   public func run(_ arguments: [String]) throws -> (
     ending: HeadlessSession.ChildProcess.Ending?, text: String
   ) {
@@ -74,11 +75,11 @@ public import Loop
   }
 }
 
-/// An object that gives back what it was given.
+/// The description of an object whose methods return their arguments.
 public enum Echo {
   public static let name = "org.example.Echo"
   public static let path = "/org/example/Echo"
-  /// One of every kind that D-Bus has, in one argument.
+  /// The type of an argument that contains every D-Bus type.
   public static let allTypes = "(ybnqiuxtdsogvayasa{sv}a(si)aaya{u(sv)})"
 
   public static let interface = InterfaceDescription(

@@ -1,12 +1,12 @@
 public import HeadlessSession
 
-/// One call of a program under test that ends by itself, without a compositor.
+/// One run of a program under test that ends by itself and needs no compositor.
 public struct CommandRun {
   public let ending: ChildProcess.Ending?
-  /// Standard output and standard error.
+  /// The program's standard output and standard error.
   public let text: String
 
-  /// Runs it with `arguments` in a directory whose files they may name; it may take a minute.
+  /// Runs the program with `arguments` in a directory whose files they may name, and waits for its end.
   public init(
     _ arguments: [String], program: String = "hyaline", in directory: PrivateDirectory
   ) throws {

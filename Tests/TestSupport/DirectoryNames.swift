@@ -1,6 +1,6 @@
 import Glibc
 
-/// The names of what is in a directory, but for itself and its parent; empty if it cannot be read.
+/// The names of the entries of a directory, without `.` and `..`; empty if it cannot be read.
 public func names(in directory: String) -> [String] {
   guard let stream = unsafe opendir(directory) else { return [] }
   defer { unsafe closedir(stream) }

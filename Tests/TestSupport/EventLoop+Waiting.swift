@@ -3,9 +3,9 @@ public import Loop
 import struct HeadlessSession.Deadline
 
 extension EventLoop {
-  /// Runs until `condition` holds, and returns whether it ever does.
+  /// Runs until `condition` holds, and returns whether it did.
   ///
-  /// It is asked again every few milliseconds, also if nothing that the loop knows has happened.
+  /// The condition is checked every few milliseconds, even if the loop has had no event.
   @MainActor public func wait(until condition: () -> Bool) -> Bool {
     let deadline = Deadline.patient
     while !condition() {
@@ -15,24 +15,25 @@ extension EventLoop {
     return true
   }
 
-  /// Serves everything that is ready now, and what becomes ready by that.
+  /// Serves everything that is ready now, and everything that becomes ready by that.
   @MainActor public func serveWhatIsReady() {
     while runOnce(until: now) {}
   }
 
-  /// Serves what comes in a moment, for programs that need turns while something else is asked again and again.
+  /// Serves events for 20 ms, for programs that need time while the test checks something else repeatedly.
   ///
-  /// Nothing may depend on how much happens in it.
+  /// Tests must not depend on how much happens in that time.
   @MainActor public func serveForAMoment() { _ = run(for: .milliseconds(20)) { false } }
 
-  /// Serves what comes within a second, in which something is to happen that need not happen, or must not.
+  /// Serves events for up to a second, in which something may happen that the test does not need, or must not happen.
   ///
-  /// Returns whether `condition` came to hold. On a slow machine it may hold later: nothing may depend on that.
+  /// Returns whether `condition` held. On a slow machine it may hold later, so tests must not depend on that.
   @MainActor @discardableResult
   public func serveForASecond(until condition: () -> Bool = { false }) -> Bool {
     run(for: .seconds(1), until: condition)
   }
 
-  /// Gives children that were told to end the time for it, so that the next test finds none; others may have some too.
+  /// Serves events for up to three seconds until all children have ended, so that the next test finds none; children
+  /// of other tests count as well.
   @MainActor public func reapChildren() { _ = run(for: .seconds(3)) { !hasChildren() } }
 }

@@ -1,7 +1,7 @@
 public import DBus
 public import DBusValues
 
-/// The settings of the desktop's portal, as far as we use them; whoever has the loop of its bus runs it.
+/// A fake of the desktop portal's settings, as far as the program uses them; the loop of its bus serves it.
 @MainActor public final class FakePortal {
   public static let name = "org.freedesktop.portal.Desktop"
   private static let path = "/org/freedesktop/portal/desktop"
@@ -9,20 +9,20 @@ public import DBusValues
   private static let namespace = "org.freedesktop.appearance"
 
   public let bus: MessageBus
-  /// The methods called, in order.
+  /// The methods that were called, in order.
   public private(set) var reads: [String] = []
-  /// Whether questions are left unanswered, until `answerAll`.
+  /// Whether calls are left unanswered until `answerAll`.
   public var isSilent = false
   private var values: [String: DBusValue]
   private var held: [MethodCall] = []
   private var ownedName: OwnedName?
 
-  /// Takes the portal's name.
+  /// Requests the portal's name and exports its object.
   ///
   /// - Parameters:
-  ///   - bus: Its own connection, started.
-  ///   - values: Of the keys of `org.freedesktop.appearance`.
-  ///   - isOld: As before version 2 of the interface.
+  ///   - bus: A connection for the portal alone, which is started.
+  ///   - values: The values of the keys of `org.freedesktop.appearance`.
+  ///   - isOld: Whether the portal is one before version 2 of the interface.
   public init(_ bus: MessageBus, _ values: [String: DBusValue], isOld: Bool = false) {
     self.bus = bus
     self.values = values
@@ -45,7 +45,7 @@ public import DBusValues
 
   public var isReady: Bool { ownedName?.state == .owned }
 
-  /// Has the user change a setting.
+  /// Changes a setting, as the user would, and emits the signal.
   public func change(_ key: String, _ value: DBusValue, namespace: String? = nil) {
     values[key] = value
     bus.emit(
@@ -53,7 +53,7 @@ public import DBusValues
       [.string(namespace ?? Self.namespace), .string(key), .variant(value)])
   }
 
-  /// Answers what was left unanswered, with these values if any are given.
+  /// Answers all calls that were left unanswered, with `values` if any are given.
   public func answerAll(_ values: [String: DBusValue]? = nil) {
     if let values { self.values = values }
     for call in held { answer(call) }
@@ -64,7 +64,7 @@ public import DBusValues
     guard let value = values[call.arguments[1].string ?? ""] else {
       return call.fail(BusError("org.freedesktop.portal.Error.NotFound", "Requested setting not found"))
     }
-    // The old method wraps twice.
+    // The old method wraps values in two variants.
     call.reply(.variant(call.member == "Read" ? .variant(value) : value))
   }
 }

@@ -1,17 +1,17 @@
 public import DBus
 public import DBusValues
 
-/// An object with properties that change, such as the system's services have.
+/// A fake object with properties that change, such as services of the system have.
 @MainActor public final class FakeProperties {
   public let bus: MessageBus
-  /// The sessions that were asked for, where it is the one that knows them.
+  /// The session IDs that were asked for, if the object is logind's.
   public private(set) var asked: [String] = []
   private let path: String
   private let interface: String
   private var values: [String: DBusValue]
   private var ownedName: OwnedName?
 
-  /// What tells whether the session is locked: that called c7, which is also the one that the user sees.
+  /// Makes a fake of logind with one session, whose ID is c7, and which is the user's own one as well.
   public static func logind(_ bus: MessageBus, isLocked: Bool) -> FakeProperties {
     let session = "/org/freedesktop/login1/session/c7"
     let logind = FakeProperties(
@@ -32,14 +32,14 @@ public import DBusValues
     return logind
   }
 
-  /// What tells whether the machine runs on its battery.
+  /// Makes a fake of UPower, which tells whether the machine runs on its battery.
   public static func power(_ bus: MessageBus, isOnBattery: Bool) -> FakeProperties {
     FakeProperties(
       bus, "org.freedesktop.UPower", "/org/freedesktop/UPower", "org.freedesktop.UPower",
       ["OnBattery": .boolean(isOnBattery)])
   }
 
-  /// Takes `name` on a bus of its own that was started; the properties are booleans.
+  /// Requests `name` on a started connection for this object alone; the properties are booleans.
   private init(
     _ bus: MessageBus, _ name: String, _ path: String, _ interface: String, _ values: [String: DBusValue]
   ) {
@@ -59,7 +59,7 @@ public import DBusValues
 
   public var isReady: Bool { ownedName?.state == .owned }
 
-  /// Changes a property and says so.
+  /// Changes a property and emits the signal.
   public func set(_ property: String, _ value: DBusValue) {
     values[property] = value
     bus.emit(

@@ -1,10 +1,10 @@
 public import DBus
 public import DBusValues
 
-/// A service of the bus with objects whose properties a test sets, and whose calls are kept; it lives until its bus is
-/// closed.
+/// A fake service on the bus, with objects whose properties a test sets and whose calls are recorded; it exists until
+/// its connection is closed.
 @MainActor public final class FakeService {
-  /// A call that came.
+  /// A method call that arrived.
   public struct Call: Equatable, Sendable {
     public var path: String
     public var member: String
@@ -12,7 +12,7 @@ public import DBusValues
   }
 
   public let bus: MessageBus
-  /// The calls of methods and of `Set`, in their order.
+  /// The calls of the objects' methods and of `Set`, in order.
   public private(set) var calls: [Call] = []
   private var values: [Place: [String: DBusValue]] = [:]
   private var ownedName: OwnedName?
@@ -24,16 +24,16 @@ public import DBusValues
 
   private static let properties = "org.freedesktop.DBus.Properties"
 
-  /// Takes `name` on a bus of its own that was started.
+  /// Requests `name` on a started connection for this service alone.
   public init(_ bus: MessageBus, _ name: String) {
     self.bus = bus
     ownedName = bus.own(name) { _ in }
   }
 
-  /// Whether it has its name.
+  /// Whether the service owns its name.
   public var isReady: Bool { ownedName?.state == .owned }
 
-  /// Adds an object, or puts it in place of the one at its path; each method answers with the values that `answer` gives.
+  /// Adds an object, or replaces the one at its path; methods answer with the values that `answer` returns.
   public func add(
     _ path: String, _ interface: String, _ properties: [String: DBusValue] = [:],
     methods: [InterfaceDescription.Method] = [],
@@ -57,10 +57,10 @@ public import DBusValues
       })
   }
 
-  /// Takes an object away.
+  /// Removes an object.
   public func remove(_ path: String) { bus.unexport(path) }
 
-  /// Changes properties and tells so; with `isTold` only that they have changed.
+  /// Changes properties and emits the signal, which contains the values if `isTold`, and otherwise only the names.
   public func set(
     _ path: String, _ interface: String, _ changed: [String: DBusValue], isTold: Bool = true
   ) {
@@ -77,7 +77,7 @@ public import DBusValues
       ])
   }
 
-  /// Adds a menu of com.canonical.dbusmenu with entries of these labels, numbered from 1.
+  /// Adds a menu of com.canonical.dbusmenu whose entries have these labels and the IDs from 1 on.
   public func addMenu(_ path: String, labels: [String]) {
     func entry(_ id: Int, _ label: String, _ entries: [DBusValue] = []) -> DBusValue {
       .structure([

@@ -1,11 +1,11 @@
 public import DBus
 public import DBusValues
 
-/// Plays the user's systemd, which moves processes into units of their own, on a bus.
+/// A fake of the user's systemd, which moves processes into units of their own.
 @MainActor public final class FakeUserManager {
-  /// The calls of `StartTransientUnit`, as their arguments.
+  /// The arguments of all calls of `StartTransientUnit`.
   public private(set) var requests: [[DBusValue]] = []
-  /// Refuses what it is asked for.
+  /// Whether all calls are answered with an error.
   public var refuses = false
   private let bus: MessageBus
   private var ownedName: OwnedName?
@@ -26,7 +26,7 @@ public import DBusValues
       .init("JobRemoved", [.init("id", "u"), .init("job", "o"), .init("unit", "s"), .init("result", "s")])
     ])
 
-  /// Takes the name on a bus that was started.
+  /// Requests the name of systemd on a started connection.
   public init(_ bus: MessageBus) {
     self.bus = bus
     bus.export(
@@ -40,7 +40,7 @@ public import DBusValues
 
   public var isReady: Bool { ownedName?.state == .owned }
 
-  /// The process that was to be moved last.
+  /// The process that the last call asked to move.
   public var process: Int32? {
     guard let properties = requests.last?[2].elements else { return nil }
     for property in properties {
@@ -50,7 +50,7 @@ public import DBusValues
     return nil
   }
 
-  /// Says that it has done what it was asked for, or something else.
+  /// Emits the signal that the job, or another one, is finished.
   public func finish(_ job: String? = nil) {
     bus.emit(
       "JobRemoved", Self.path, Self.interface.name,

@@ -1,10 +1,10 @@
 public import Geometry
 public import Scenes
 
-/// A number written into a picture so that it can be read from a capture: white and black squares, each bit followed
-/// by its opposite.
+/// A number in a picture that can be read from a capture of it: white and black squares, in which the opposite of
+/// each bit follows it.
 public enum FrameCode {
-  /// What the code of a number fills.
+  /// The size of the code of a number.
   public static let size = PixelSize(width: 2 * bits * side, height: side)
   private static let bits = 16
   private static let side = 8
@@ -18,7 +18,7 @@ public enum FrameCode {
     }
   }
 
-  /// The number whose code lies there; nil if none does.
+  /// The number whose code lies at (`x`, `y`); nil if there is none.
   public static func read(from picture: Bitmap, x: Int, y: Int) -> Int? {
     func isWhite(_ place: Int) -> Bool {
       picture.bytes[((y + side / 2) * picture.size.width + x + place * side + side / 2) * 4] > 127

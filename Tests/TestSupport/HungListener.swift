@@ -1,11 +1,11 @@
 import Glibc
 
-/// A socket that programs can connect to, and from which they never hear anything.
+/// A socket to which programs can connect, and which never answers.
 public final class HungListener {
   private let path: String
   private let descriptor: Int32
 
-  /// Listens at `path`, which anyone may connect to; so many programs may wait to be let in.
+  /// Listens at `path`, to which all users may connect; `backlog` is the number of connections that may wait.
   public init(_ path: String, backlog: Int32 = 16) {
     self.path = path
     descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
@@ -14,7 +14,7 @@ public final class HungListener {
     unsafe chmod(path, 0o777)
   }
 
-  /// Connects until no further program finds room, and returns the sockets that do.
+  /// Connects until no further connection is possible, and returns the sockets that are connected.
   public func fill() -> [Int32] {
     var sockets: [Int32] = []
     while true {
@@ -28,7 +28,7 @@ public final class HungListener {
     }
   }
 
-  /// Hangs up.
+  /// Closes the socket and removes its file.
   public func close() {
     Glibc.close(descriptor)
     unsafe unlink(path)

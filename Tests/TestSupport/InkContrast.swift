@@ -2,15 +2,15 @@ public import Geometry
 import Glibc
 public import Scenes
 
-/// The contrast of ink on finished pixels, measured apart from the program's own arithmetic and quickly.
+/// The contrast of ink on finished pixels, measured quickly and without the program's own arithmetic.
 public struct InkContrast: Sendable {
   /// The worst contrast of an ink pixel against finished material within 2 px of it, by WCAG 2.
   public struct Worst: Sendable, CustomStringConvertible {
     public var contrast: Double
     public var x, y: Int
-    /// Red, green, blue of the ink pixel.
+    /// Red, green and blue of the ink pixel.
     public var ink: [UInt8]
-    /// Least and greatest luminance of the material around.
+    /// The least and the greatest luminance of the material within 2 px.
     public var around: ClosedRange<Double>
 
     public var description: String {
@@ -26,7 +26,7 @@ public struct InkContrast: Sendable {
   private let least: [Double]
   private let greatest: [Double]
 
-  /// Takes the finished material without its ink, opaque.
+  /// Takes an opaque picture of the finished material without its ink.
   public init(material picture: Bitmap) {
     size = picture.size
     material = Self.luminance(picture)
@@ -34,7 +34,8 @@ public struct InkContrast: Sendable {
     greatest = Self.extremes(material, size, Swift.max)
   }
 
-  /// The worst ink pixel of `shown` in `part`, nil if there is none; `coverage` is a byte per pixel of the surface.
+  /// The ink pixel of `shown` in `part` with the least contrast, nil if there is none; `coverage` has one byte per
+  /// pixel of the surface.
   public func worst(of shown: Bitmap, coverage: [UInt8], in part: PixelRect) -> Worst? {
     precondition(shown.size == size && coverage.count == material.count)
     var result: Worst?
@@ -57,9 +58,10 @@ public struct InkContrast: Sendable {
     return result
   }
 
-  /// The worst contrast of an ink pixel against those without any ink within 2 px, nil if there is none.
+  /// The least contrast of an ink pixel against pixels without any ink within 2 px, nil if there is none.
   ///
-  /// For pictures of which there is no material without its ink: this was made of the finished picture itself.
+  /// It serves pictures whose material cannot be drawn without its ink; this measurement was then made from the
+  /// picture itself.
   public func worstBesideInk(_ coverage: [UInt8]) -> Double? {
     precondition(coverage.count == material.count)
     var result: Double?
@@ -83,7 +85,8 @@ public struct InkContrast: Sendable {
     }.min()!
   }
 
-  /// How far `filled` was moved to white or black, in linear light, from the pure material `pure`: the mean of 0 … 1.
+  /// The mean of how far `filled` was moved to white or black in linear light, compared with the material `pure`, 0 …
+  /// 1.
   public static func meanFill(of filled: Bitmap, from pure: Bitmap, isDark: Bool) -> Double {
     let before = luminance(pure)
     let after = luminance(filled)
@@ -94,7 +97,7 @@ public struct InkContrast: Sendable {
     return fills.reduce(0, +) / Double(max(1, fills.count))
   }
 
-  /// The same as the opacity of a plain white or black fill over the encoded greys of those luminances.
+  /// The mean opacity of a plain white or black fill that moves the encoded greys of `pure` to those of `filled`.
   public static func meanOpacity(of filled: Bitmap, from pure: Bitmap, isDark: Bool) -> Double {
     let opacities = zip(luminance(pure), luminance(filled)).map { before, after in
       let (grey, shown) = (encoded(before), encoded(after))
@@ -119,13 +122,14 @@ public struct InkContrast: Sendable {
       + 0.0722 * linear[Int(picture.bytes[4 * index + 2])]
   }
 
-  /// WCAG 2's, which rounds the standard's threshold otherwise; no byte lies between.
+  /// Linear light of encoded bytes by WCAG 2, whose threshold differs from the standard's; no byte lies between the
+  /// two.
   private static let linear = (0...255).map { byte in
     let value = Double(byte) / 255
     return value <= 0.03928 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
   }
 
-  /// Over 5 × 5 pixels, as far as they lie inside.
+  /// The extreme value among 5 × 5 pixels around each, as far as they lie inside.
   private static func extremes(
     _ values: [Double], _ size: PixelSize, _ better: (Double, Double) -> Double
   ) -> [Double] {

@@ -1,9 +1,9 @@
 import Geometry
 import Scenes
 
-/// Coverage by ink of whole mosaics, in shapes with soft edges as text has them.
+/// Ink coverage for whole mosaics, in shapes with soft edges as text has them.
 public enum InkPattern {
-  /// A block in each tile, the `index`th of `count` ≤ 12 in its middle 16 pixels.
+  /// A block in each tile, at the place `index` of `count` ≤ 12 places in the tile's middle 16 × 16 pixels.
   public static func blocks(_ mosaic: Mosaic, _ index: Int, of count: Int) -> [UInt8] {
     precondition(index < count && count <= 12, "block \(index) of \(count)")
     let size = mosaic.picture.size
@@ -23,7 +23,8 @@ public enum InkPattern {
     return coverage
   }
 
-  /// Oblique strokes of 3 full pixels with soft edges, 8 pixels apart, the `index`th of `count` that take turns.
+  /// Oblique strokes of 3 full pixels with soft edges, 8 pixels apart, of which one in `count` is drawn, beginning
+  /// with `index`.
   public static func strokes(_ mosaic: Mosaic, _ index: Int, of count: Int) -> [UInt8] {
     let size = mosaic.picture.size
     return (0..<size.width * size.height).map { at in
@@ -37,6 +38,6 @@ public enum InkPattern {
     }
   }
 
-  /// What counts as an ink pixel: 253 … 255.
+  /// A coverage that counts as an ink pixel, 253 … 255.
   private static func full(_ x: Int, _ y: Int) -> UInt8 { UInt8(253 + (x &* 7 &+ y &* 5) % 3) }
 }

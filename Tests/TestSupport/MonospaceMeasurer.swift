@@ -1,8 +1,8 @@
 public import Geometry
 public import Scenes
 
-/// Text of a fixed pitch: every letter 8 logical pixels wide; emoji make a line taller, Hebrew letters a text right to
-/// left.
+/// Measures text of a fixed pitch: every letter is 8 logical pixels wide, emoji make lines taller, and Hebrew letters
+/// make text right to left.
 public struct MonospaceMeasurer: TextMeasurer {
   public init() {}
 

@@ -1,16 +1,16 @@
 public import HeadlessSession
 
-/// How long tests wait for a fact before they give up: no machine that does something else as well is as slow as this.
+/// The time for which tests wait for a fact before they give up; even machines with other work are faster.
 public let patience = Duration.seconds(300)
 
 extension Deadline {
-  /// A deadline that is reached only if what is waited for never comes.
+  /// A deadline that is reached only if the awaited fact never occurs.
   public static var patient: Deadline { Deadline(patience) }
-  /// A deadline of a second, by which something need not have happened; nothing may depend on whether it has.
+  /// A deadline of a second, for facts that need not occur; tests must not depend on whether they do.
   public static var soon: Deadline { Deadline(.seconds(1)) }
 }
 
 extension ChildProcess {
-  /// Waits until it ends; nil if it never does.
+  /// Waits until the process ends; nil if it does not within `patience`.
   public func waitForEnd() -> Ending? { waitForEnd(within: patience) }
 }

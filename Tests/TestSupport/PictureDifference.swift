@@ -2,22 +2,22 @@ public import Geometry
 import Glibc
 public import Scenes
 
-/// How far a picture is from what it should be, in 1/255.
+/// The difference between a picture and the expected one, in 1/255.
 public struct PictureDifference: CustomStringConvertible {
   public private(set) var max = 0.0
-  /// The largest difference of pixels that are no edge in the expected picture.
+  /// The largest difference of pixels that do not lie at an edge of the expected picture.
   public private(set) var maxBesideEdges = 0.0
   public private(set) var mean = 0.0
-  /// Red, green, blue.
+  /// The largest differences of red, green and blue.
   public private(set) var maxPerChannel = [0.0, 0, 0]
   public private(set) var meanPerChannel = [0.0, 0, 0]
-  /// Where `max` is.
+  /// The pixel with the difference `max`.
   public private(set) var worst = (x: 0, y: 0)
 
   private let actual: Bitmap
   private let expected: ReferencePicture
 
-  /// Compares in `rect` (nil: everywhere); traps if the sizes differ.
+  /// Compares the pictures in `rect` (nil: everywhere); traps if their sizes differ.
   public init(_ actual: Bitmap, _ expected: ReferencePicture, in rect: PixelRect? = nil) {
     precondition(actual.size == expected.size, "\(actual.size) and \(expected.size)")
     self.actual = actual
@@ -46,9 +46,10 @@ public struct PictureDifference: CustomStringConvertible {
       + "per channel max \(maxPerChannel.map(rounded)), mean \(meanPerChannel.map(rounded))"
   }
 
-  /// Writes both pictures and 32 × their difference as PPM and says where, for a failed test's message.
+  /// Writes both pictures and 32 × their difference as PPM; returns a description with the path, for a failed test's
+  /// message.
   ///
-  /// The folder is `.build/differences` of the working directory.
+  /// The files are in `.build/differences` of the working directory.
   public func saved(as name: String) -> String {
     let folder = ".build/differences"
     _ = unsafe mkdir(folder, 0o755)
@@ -68,7 +69,7 @@ public struct PictureDifference: CustomStringConvertible {
     return "\(self); see \(path)-*.ppm"
   }
 
-  /// Whether the expected picture has a step beside a pixel that is no dither.
+  /// Whether a neighbour of the pixel in the expected picture differs by more than dither does.
   private func isEdge(_ x: Int, _ y: Int) -> Bool {
     let (width, height) = (expected.size.width, expected.size.height)
     for row in Swift.max(y - 1, 0)...Swift.min(y + 1, height - 1) {

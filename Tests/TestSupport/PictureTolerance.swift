@@ -1,32 +1,33 @@
-/// How far pictures of one scene may differ that different renderers drew, or that one drew on different machines.
+/// The permitted differences between pictures of one scene that were drawn by different renderers, or on different
+/// machines.
 ///
 /// All figures are in 1/255.
 public struct PictureTolerance: Sendable {
-  /// The largest difference where the picture is even: a value between two steps may be rounded to either.
+  /// The largest difference away from edges, where a value between two steps may be rounded to either.
   public var even: Double
-  /// The largest difference at edges: under an antialiased edge, the roundings of what lies over one another add up.
+  /// The largest difference at antialiased edges, where the roundings of several layers add up.
   public var edge: Double
-  /// The largest mean difference, which any change of a colour exceeds.
+  /// The largest mean difference, which a change of any colour would exceed.
   public var mean: Double
 
-  /// A pixel is one of an edge if the step to a neighbour is larger than this, which is the step of dither.
+  /// A pixel lies at an edge if the step to a neighbour is larger than this, which is the step of dither.
   public static let edgeStep = 1.0
 
-  /// The tolerance for both renderers beside each other, for OpenGL ES and for the CPU alike: whole areas of one colour may
-  /// be rounded to the other step.
+  /// The tolerance between the two renderers, OpenGL ES and CPU: whole areas of one colour may be rounded to
+  /// different steps.
   public static let renderers = PictureTolerance(even: 1, edge: 3, mean: 1)
 
-  /// The tolerance for two drawings by one renderer: blurs may have begun elsewhere.
+  /// The tolerance for two drawings by one renderer, whose blurs may have grids with different origins.
   public static let same = PictureTolerance(even: 2, edge: 2, mean: 0.2)
 
-  /// The tolerance for either renderer beside the pictures that are kept.
+  /// The tolerance between either renderer and the golden pictures.
   ///
-  /// Those were drawn once, by another driver perhaps, which may dither to the other step.
+  /// These were drawn once, possibly by another driver, which may dither to the other step.
   public static let golden = PictureTolerance(even: 1, edge: 3, mean: 0.25)
 }
 
 extension PictureDifference {
-  /// Whether the pictures are as much alike as `tolerance` asks for.
+  /// Whether the pictures differ by no more than `tolerance`.
   public func isWithin(_ tolerance: PictureTolerance) -> Bool {
     maxBesideEdges <= tolerance.even && max <= tolerance.edge && mean <= tolerance.mean
   }

@@ -1,22 +1,23 @@
 public import Glibc
 import HeadlessSession
 
-/// What a process takes of the memory, in kB: its proportional share (PSS), told so that two moments can be compared.
+/// The memory that a process takes, in kB: its proportional share (PSS), corrected so that two moments can be
+/// compared.
 ///
-/// The kernel divides each page of a library by the programs that have it mapped at that moment, so that PSS moves by
-/// megabytes when others come and go. Here such pages count whole: what the share would be without the others, and
-/// never less than PSS.
+/// The kernel divides each page of a library by the number of processes that have it mapped, so that PSS changes by
+/// megabytes when others start or end. Here such pages count as a whole, as they would without other processes, so
+/// the total is never less than PSS.
 public struct ProcessMemory: CustomStringConvertible, Sendable {
-  /// Of its own, such as what was allocated.
+  /// Memory of the process itself, such as allocations.
   public private(set) var anonymous = 0
-  /// Buffers, by half where the compositor has them too.
+  /// Shared-memory buffers, of which half is counted where the compositor maps them too.
   public private(set) var buffers = 0
-  /// Pages of files that are mapped and in memory, whole.
+  /// Resident pages of mapped files, counted as a whole.
   public private(set) var files = 0
-  /// PSS as the kernel tells it.
+  /// PSS as the kernel reports it.
   public private(set) var proportional = 0
 
-  /// As it is now; nothing of a process that is not there.
+  /// Measures a process now; all figures are 0 if it does not exist.
   public init(of process: pid_t) {
     let shares = readText("/proc/\(process)/smaps_rollup") ?? ""
     proportional = Self.size("Pss:", in: shares)
@@ -25,7 +26,7 @@ public struct ProcessMemory: CustomStringConvertible, Sendable {
     files = Self.size("RssFile:", in: readText("/proc/\(process)/status") ?? "")
   }
 
-  /// What can be compared.
+  /// The sum that can be compared between two moments.
   public var total: Int { anonymous + buffers + files }
 
   public var description: String {

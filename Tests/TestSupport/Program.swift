@@ -1,23 +1,23 @@
 import Glibc
 public import HeadlessSession
 
-/// The program under test, as it was built beside the tests.
+/// The program under test, which was built beside the tests.
 public enum Program {
-  /// A place from which every program of the session can start it.
+  /// The path of a copy of the program that every process of the session can start; it is made at the first call.
   public static func path(
     of program: String = "hyaline", in directory: PrivateDirectory
   ) throws(SessionError) -> String {
     let name = program + "-under-test"
     if unsafe access(directory.file(name), X_OK) == 0 { return directory.file(name) }
-    // One that was built in another way, such as with a sanitizer.
+    // The variable names a program that was built in another way, such as with a sanitizer.
     let other = program == "hyaline" ? environmentVariable("HYALINE_TEST_PROGRAM") : nil
     return try directory.copyProgram(other ?? buildFolder + program, to: name)
   }
 
-  /// Shaders compiled once for all sessions of a test run, and what sanitizers are told.
+  /// Environment variables for all runs: a shared shader cache, and the options of sanitizers.
   static var sharedEnvironment: [String: String] {
     var environment: [String: String] = [:]
-    // Given by who runs several test processes.
+    // The variable is set by scripts that run several test processes.
     let given = environmentVariable("HYALINE_TEST_SHADERS")
     environment["MESA_SHADER_CACHE_DIR"] = unsafe given ?? shaderCache?.path
     for name in ["ASAN_OPTIONS", "LSAN_OPTIONS", "TSAN_OPTIONS"] {
@@ -27,12 +27,12 @@ public enum Program {
     return environment
   }
   private static nonisolated(unsafe) let shaderCache: PrivateDirectory? = {
-    // A static is never released.
+    // The values of static properties are never released.
     atexit { unsafe Program.shaderCache?.remove() }
     return try? PrivateDirectory()
   }()
 
-  /// Where programs are built, beside the tests.
+  /// The directory in which programs are built, beside the tests.
   private static let buildFolder: String = {
     var buffer = [UInt8](repeating: 0, count: 4096)
     let length = unsafe buffer.withUnsafeMutableBytes {
@@ -42,7 +42,8 @@ public enum Program {
     return tests.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/"
   }()
 
-  /// Whether nobody may read the Swift libraries that a debug build uses; a toolchain in root's home hides them.
+  /// Whether every user may read the Swift libraries that a debug build uses; they cannot if the toolchain is in
+  /// root's home directory.
   public static let canRunUnprivileged: Bool = {
     guard let maps = readText("/proc/self/maps") else { return false }
     return maps.split(separator: "\n").compactMap { line in

@@ -1,6 +1,6 @@
 public import Geometry
 
-/// The exact Gaussian of a picture in double precision, normalised at the border: Σ w v / Σ w over what is inside.
+/// The exact Gaussian of a picture in double precision, normalised at the border: Σ w v / Σ w over the pixels inside.
 public enum ReferenceGaussian {
   /// The blur of `picture` by `sigma` px, evaluated in `rect` (nil: everywhere).
   public static func blur(
@@ -25,7 +25,7 @@ public enum ReferenceGaussian {
 }
 
 extension Resampling {
-  /// Makes the weights of each target sum to 1.
+  /// Scales the weights of each target so that they add up to 1.
   mutating func normalise() {
     for (target, sum) in coverage.enumerated() where sum > 0 {
       for index in weights[target].indices { weights[target][index] /= sum }

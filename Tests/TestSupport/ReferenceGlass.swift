@@ -2,25 +2,25 @@ public import Geometry
 import Glibc
 public import VisualEffects
 
-/// What a sheet of glass over a picture must look like, in double precision.
+/// The expected look of a sheet of glass over a picture, in double precision.
 ///
 /// The picture is reduced twice by [1 3 3 1] / 8 (cells anchored to multiples of 4 px of the picture), goes through
-/// the colour chain, and is blurred by a Gaussian of the variance that then lacks, evaluated at full size from the
-/// cells' centres. Cells at the border count as much as lies of them inside.
+/// the colour chain, and is blurred by a Gaussian of the remaining variance, evaluated at full size from the cells'
+/// centres. Cells at the border are weighted by their share inside.
 public struct ReferenceGlass: Sendable {
-  /// How the picture is brought to quarter size.
+  /// The reduction of the picture to quarter size.
   public enum Base: Sendable {
-    /// [1 3 3 1] / 8 twice.
+    /// The weights [1 3 3 1] / 8, applied twice.
     case binomial
     /// The mean of 4 × 4 pixels.
     case mean
   }
 
   public var chain: ColourChain
-  /// Of the whole, in full-size pixels.
+  /// Standard deviation of the whole blur in full-size pixels.
   public var sigma: Double
   public var base = Base.binomial
-  /// Opaque: values 0 … 255; else limited to L … 255 − L.
+  /// The leak; values are limited to L … 255 − L.
   public var leak = Leak.opaque
 
   public init(chain: ColourChain, sigma: Double, base: Base = .binomial, leak: Leak = .opaque) {
@@ -53,7 +53,7 @@ public struct ReferenceGlass: Sendable {
     return ReferencePicture(size: rect.size, planes: planes).clamped(to: black...255 - black)
   }
 
-  /// The finished material over `backdrop`: filled until it is within `bounds`.
+  /// The finished material over `backdrop`, filled until it is within `bounds`.
   public func finished(
     over backdrop: ReferencePicture, bounds: Legibility.Bounds?, in rect: PixelRect? = nil
   ) -> ReferencePicture {
@@ -63,9 +63,9 @@ public struct ReferenceGlass: Sendable {
     return picture
   }
 
-  /// Ink over finished material, as `Legibility.Bounds` has it; `coverage` is 0 … 1 per pixel.
+  /// Ink over finished material, limited by `bounds`; `coverage` is 0 … 1 per pixel.
   ///
-  /// `level` is the ink's opacity, `colour` what it is made of over a colour of the material.
+  /// `level` is the ink's opacity, and `colour` gives the ink's colour over a colour of the material.
   public static func inked(
     _ finished: ReferencePicture, coverage: [Double], level: Double, promised: Double,
     bounds: Legibility.Bounds?, colour: (SIMD3<Double>) -> SIMD3<Double>
@@ -91,7 +91,7 @@ public struct ReferenceGlass: Sendable {
     return picture
   }
 
-  /// Both maps along one axis, each normalised; the second weighs cells by their share inside.
+  /// The two maps along one axis, each normalised; the second weights cells by their share inside.
   private struct Axis {
     var reduction: Resampling
     var blur: Resampling

@@ -4,7 +4,7 @@ public import Scenes
 /// An opaque picture in double precision: three planes of values 0 … 255, rows top to bottom.
 public struct ReferencePicture: Equatable, Sendable {
   public let size: PixelSize
-  /// Red, green, blue.
+  /// The planes red, green and blue.
   public var planes: [[Double]]
 
   public init(size: PixelSize, planes: [[Double]]) {
@@ -21,7 +21,7 @@ public struct ReferencePicture: Equatable, Sendable {
       planes: (0..<3).map { channel in (0..<count).map { Double(bitmap.bytes[4 * $0 + channel]) } })
   }
 
-  /// One colour everywhere, encoded sRGB, 0 … 1.
+  /// Makes a picture of one colour, encoded sRGB, 0 … 1.
   public init(size: PixelSize, colour: SIMD3<Double>) {
     self.init(
       size: size,
@@ -34,7 +34,7 @@ public struct ReferencePicture: Equatable, Sendable {
     set { for channel in 0..<3 { planes[channel][index] = newValue[channel] * 255 } }
   }
 
-  /// The part in `rect`, which must lie inside.
+  /// The part in `rect`, which must lie inside the picture.
   public func cropped(to rect: PixelRect) -> ReferencePicture {
     precondition(PixelRect(size).contains(rect), "\(rect) of \(size)")
     return ReferencePicture(
@@ -46,13 +46,13 @@ public struct ReferencePicture: Equatable, Sendable {
       })
   }
 
-  /// Each value limited to `range`.
+  /// The picture with each value limited to `range`.
   public func clamped(to range: ClosedRange<Double>) -> ReferencePicture {
     ReferencePicture(
       size: size, planes: planes.map { $0.map { min(max($0, range.lowerBound), range.upperBound) } })
   }
 
-  /// Rounded to 8 bits, opaque.
+  /// The picture rounded to 8 bits, opaque.
   public func bitmap() -> Bitmap {
     var bitmap = Bitmap(size: size)
     for index in 0..<size.width * size.height {

@@ -2,12 +2,12 @@ import Geometry
 import Glibc
 public import VisualEffects
 
-/// A blur plan carried out in double precision: what a renderer that makes no mistake of its own gives.
+/// A blur plan carried out in double precision, as a renderer without errors of its own would do.
 ///
 /// The colour chain is applied at level 2, or at the plan's level if that is less. Coverage is 1 inside the picture
-/// and 0 outside, and is divided out at the points of the grid.
+/// and 0 outside, and the blur is divided by it at the points of the grid.
 public enum ReferencePlan {
-  /// `backdrop` through `chain` and `plan`, everywhere.
+  /// The picture that `plan` makes of all of `backdrop`, with its colours through `chain`.
   public static func shown(
     over backdrop: ReferencePicture, plan: BlurPlan, chain: ColourChain = .identity
   ) -> ReferencePicture {
@@ -31,7 +31,7 @@ public enum ReferencePlan {
     return ReferencePicture(size: backdrop.size, planes: planes)
   }
 
-  /// The two maps between which the chain lies, along one axis.
+  /// The two maps before and after the colour chain, along one axis.
   private struct Axis {
     var reduction: Resampling
     var blur: Resampling
@@ -70,7 +70,7 @@ public enum ReferencePlan {
       blur = Self.blur(plan, cells: positions, after: later, length: length, inside: inside)
     }
 
-    /// From the cells of the chain's level, each counted as much as `inside` says, to the picture's pixels.
+    /// Maps cells of the chain's level, weighted by `inside`, to the picture's pixels.
     private static func blur(
       _ plan: BlurPlan, cells: [Double], after later: Resampling?, length: Int, inside: [Double]
     ) -> Resampling {
@@ -94,7 +94,7 @@ public enum ReferencePlan {
 
     private static func pixels(_ length: Int) -> [Double] { (0..<length).map { Double($0) + 0.5 } }
 
-    /// Of all cells of a level in and around the picture.
+    /// The centres of all cells of a level in and around the picture.
     private static func centres(level: Int, length: Int) -> [Double] {
       let size = Double(1 << level)
       return (-14...(length >> level) + 14).map { (Double($0) + 0.5) * size }
@@ -108,7 +108,7 @@ public enum ReferencePlan {
 }
 
 extension Resampling {
-  /// Counts each source as much as `coverage` says, and normalises.
+  /// The map with sources weighted by `coverage`, normalised.
   func weighted(_ coverage: [Double]) -> Resampling {
     var result = self
     for target in result.first.indices {

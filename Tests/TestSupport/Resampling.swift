@@ -4,13 +4,13 @@ import Glibc
 struct Resampling {
   /// The first source of each target.
   var first: [Int]
-  /// The weights of the sources from there on.
+  /// The weights of the sources from the first one on.
   var weights: [[Double]]
 
-  /// The sum of each target's weights: how much of its kernel lies inside.
+  /// The sum of each target's weights: the share of its kernel that lies inside.
   var coverage: [Double] { weights.map { $0.reduce(0, +) } }
 
-  /// Targets at `targets`, sources at `sources` (both rising, the latter evenly spaced); `kernel` is zero beyond `reach`.
+  /// Makes a map between rising coordinates, of which `sources` are evenly spaced; `kernel` is zero beyond `reach`.
   init(targets: [Double], sources: [Double], reach: Double, kernel: (Double) -> Double) {
     let spacing = sources.count > 1 ? sources[1] - sources[0] : 1
     first = []
@@ -23,14 +23,14 @@ struct Resampling {
     }
   }
 
-  /// A Gaussian of `sigma`, cut off where less than 10⁻⁶ of it is left.
+  /// A Gaussian of `sigma`, cut off where less than 10⁻⁶ of it remains.
   static func gaussian(targets: [Double], sources: [Double], sigma: Double) -> Resampling {
     Resampling(targets: targets, sources: sources, reach: max(5 * sigma, 1)) {
       exp(-$0 * $0 / (2 * sigma * sigma))
     }
   }
 
-  /// The matrix of the second map after this one.
+  /// The map that applies this map and then `second`.
   func then(_ second: Resampling) -> Resampling {
     var result = second
     for target in second.first.indices {
@@ -51,17 +51,17 @@ struct Resampling {
     return result
   }
 
-  /// Applies it to each row of `plane`.
+  /// Applies the map to each row of `plane`.
   func appliedToRows(of plane: [Double], width: Int) -> [Double] {
     let height = plane.count / width
     let columns = appliedToColumns(of: transposed(plane, width: width), width: height)
     return transposed(columns, width: height)
   }
 
-  /// Applies it to each column of `plane`.
+  /// Applies the map to each column of `plane`.
   func appliedToColumns(of plane: [Double], width: Int) -> [Double] {
     var result = [Double](repeating: 0, count: first.count * width)
-    // Whole rows are added up, which the compiler turns into vector instructions.
+    // Whole rows are added, since the compiler makes vector instructions of that.
     unsafe plane.withUnsafeBufferPointer { source in
       unsafe result.withUnsafeMutableBufferPointer { target in
         for row in first.indices {

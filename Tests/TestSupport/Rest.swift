@@ -1,10 +1,10 @@
 import HeadlessSession
 
-/// Waits until something that is counted does not go on for a second, and throws if it never rests.
+/// Waits until a count does not change for a second; throws if that does not happen within `patience`.
 ///
 /// - Parameters:
-///   - letTimePass: Serves what the test itself has to serve for so long.
-///   - count: What is counted, as it is now.
+///   - letTimePass: Serves for that time whatever the test itself has to serve.
+///   - count: Returns the present count.
 public func eventuallyRests<Count: Equatable>(
   _ awaited: String, letTimePass: (Duration) throws -> Void, _ count: () throws -> Count
 ) throws {
@@ -17,10 +17,10 @@ public func eventuallyRests<Count: Equatable>(
   }
 }
 
-/// Asks for a second whether something stays true.
+/// Whether a condition holds for a second.
 ///
-/// On a machine that is too slow to make it false in that time the answer is yes: nothing else may be concluded from it
-/// than that what was to be seen at once has not been seen.
+/// On a machine that is too slow to make it false in that time the result is true as well, so it shows only that the
+/// condition did not become false at once.
 public func stays(_ isTrue: () throws -> Bool) rethrows -> Bool {
   try !Deadline(.seconds(1)).wait { try !isTrue() }
 }

@@ -4,7 +4,7 @@ public import HeadlessSession
 public final class RunningExample {
   public let process: ChildProcess
 
-  /// Starts it; returns before anything is shown.
+  /// Starts the program, without waiting until it shows anything.
   public init(_ name: String, in sway: HeadlessSway, arguments: [String] = []) throws {
     process = try ChildProcess(
       [try Program.path(of: name, in: sway.directory)] + arguments,
@@ -12,6 +12,6 @@ public final class RunningExample {
       log: sway.directory.file(name + ".log"), isUnprivileged: Program.canRunUnprivileged)
   }
 
-  /// What it has written on standard error and output.
+  /// The program's standard error and output so far.
   public var log: String { process.logText }
 }

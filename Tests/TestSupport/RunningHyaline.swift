@@ -1,20 +1,20 @@
 import Glibc
 public import HeadlessSession
 
-/// The program under test, running in a session of its own with settings of the test's.
+/// The program under test, running in a session of its own with settings of the test.
 public final class RunningHyaline {
   public let process: ChildProcess
-  /// The settings file in use; write it anew with `changeSettings`.
+  /// The path of the settings file; `replaceSettings` and `rewriteSettings` change the file.
   public let settingsPath: String
   private let sway: HeadlessSway
   private let controlName: String
 
-  /// Starts it; returns before anything is shown.
+  /// Starts the program, without waiting until it shows anything.
   ///
   /// - Parameters:
   ///   - settings: The contents of the settings file.
-  ///   - arguments: The command line after the program's name; `run` with the settings file if nil.
-  ///   - options: Of `run`, if `arguments` is nil.
+  ///   - arguments: The command line after the program's name; nil: `run` with the settings file.
+  ///   - options: Further options of `run` if `arguments` is nil.
   public init(
     in sway: HeadlessSway, settings: String, arguments: [String]? = nil, options: [String] = [],
     name: String = "hyaline", environment: [String: String] = [:]
@@ -30,23 +30,24 @@ public final class RunningHyaline {
       isUnprivileged: Program.canRunUnprivileged)
   }
 
-  /// What it has written on standard error and output.
+  /// The program's standard error and output so far.
   public var log: String { process.logText }
 
-  /// The lines of `log` but for those about the session's bus, which come some time after the start where a test has none.
+  /// The lines of `log` without those about the session bus, which come some time after the start if a test has no
+  /// bus.
   public var linesButBus: [Substring] {
     log.split(separator: "\n").filter { !$0.contains("no notifications: ") }
   }
 
-  /// Where it listens for commands.
+  /// The path of the socket at which the program takes commands.
   public var controlSocket: String { sway.directory.file(controlName) }
 
-  /// Sends one line of JSON and returns the line that comes back.
+  /// Sends one line of JSON and returns the answered line.
   public func request(_ line: String) throws(SessionError) -> String {
     try LineSocket(controlSocket).exchange(line)
   }
 
-  /// Waits until it answers and `isTrue` of its numbers, and returns them.
+  /// Waits until the program answers with statistics for which `isTrue` holds, and returns them.
   @discardableResult
   public func waitForStatistics(
     _ awaited: String,
@@ -66,14 +67,16 @@ public final class RunningHyaline {
     return found
   }
 
-  /// Its numbers at this moment.
+  /// The program's statistics now.
   public func statistics() throws(SessionError) -> Statistics {
     Statistics(json: try request(#"{"command":"statistics"}"#))
   }
 
-  /// How many frames of banners were shown and captures seen, if all banners rest and look as they should; else nil.
+  /// The numbers of shown banners, of their frames and of judged captures, if all banners rest and have their final
+  /// look; nil otherwise.
   ///
-  /// `mayBeCovered`: also where nothing of them is drawn by the compositor, whose slowness looks just so.
+  /// `mayBeCovered` accepts banners of which the compositor draws nothing, which cannot be distinguished from a slow
+  /// compositor.
   public func restingBanners(mayBeCovered: Bool = false) throws(SessionError) -> [Int]? {
     let now = try statistics()
     guard let shown = now["shown"], now.values("awaits").isEmpty else { return nil }
@@ -81,18 +84,18 @@ public final class RunningHyaline {
     return [shown, now["frames"]!, now["looks"]!]
   }
 
-  /// Replaces the settings as most editors do: a new file, renamed over the old one.
+  /// Replaces the settings file as most editors do, by a new file that is renamed.
   public func replaceSettings(_ text: String) throws(SessionError) {
     let new = try sway.directory.write(text, to: "settings.new")
     guard unsafe rename(new, settingsPath) == 0 else { throw .file(settingsPath, code: errno) }
   }
 
-  /// Replaces the settings in place.
+  /// Rewrites the settings file in place.
   public func rewriteSettings(_ text: String) throws(SessionError) {
     try sway.directory.write(text, to: String(settingsPath.split(separator: "/").last!))
   }
 
-  /// Asks it to end, as a session does, and tells how it did.
+  /// Sends SIGTERM, as the end of a session does, and waits; returns how the program ended.
   public func terminate() -> ChildProcess.Ending? {
     process.send(SIGTERM)
     return process.waitForEnd()

@@ -1,7 +1,7 @@
 import Glibc
 import HeadlessSession
 
-/// A directory of a test's own, removed with all that is in it.
+/// A directory of one test, which is removed with its contents.
 public final class ScratchDirectory: Sendable {
   public let path: String
 
@@ -14,10 +14,10 @@ public final class ScratchDirectory: Sendable {
 
   deinit { removeTree(path) }
 
-  /// The path of a child, which need not exist.
+  /// The path of an entry, which need not exist.
   public func callAsFunction(_ name: String) -> String { path + "/" + name }
 
-  /// Rewrites a file in place, made if it is missing.
+  /// Rewrites a file in place; it is made if it is missing.
   public func write(_ text: String, to name: String) {
     let descriptor = unsafe open(self(name), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
     precondition(descriptor >= 0, "open \(self(name)): error \(errno)")
@@ -27,7 +27,7 @@ public final class ScratchDirectory: Sendable {
     precondition(count == bytes.count, "write \(self(name)): error \(errno)")
   }
 
-  /// Replaces a file by one that was written beside it, as most editors do.
+  /// Replaces a file by another one that is renamed, as most editors do.
   public func replace(_ name: String, with text: String) {
     write(text, to: name + ".new")
     move(name + ".new", to: name)
@@ -38,23 +38,23 @@ public final class ScratchDirectory: Sendable {
     precondition(result == 0, "rename \(self(name)): error \(errno)")
   }
 
-  /// Makes a directory; nothing happens if there is one.
+  /// Makes a directory unless it exists.
   public func makeDirectory(_ name: String) {
     _ = unsafe mkdir(self(name), 0o755)
   }
 
-  /// Makes a symbolic link; a relative target is one of the link's directory.
+  /// Makes a symbolic link; a relative target is relative to this directory.
   public func link(_ name: String, to target: String) {
     let result = unsafe symlink(target, self(name))
     precondition(result == 0, "symlink \(self(name)): error \(errno)")
   }
 
-  /// Removes a file, a link or a directory with all that is in it; nothing happens if there is none.
+  /// Removes a file, a link, or a directory with its contents; nothing happens if there is none.
   public func remove(_ name: String) { removeTree(self(name)) }
 
   public func exists(_ name: String) -> Bool { unsafe access(self(name), F_OK) == 0 }
 
-  /// The text of a file, its first 64 KiB at most; nil if it cannot be read.
+  /// The text of a file, up to 64 KiB; nil if the file cannot be read.
   public func contents(of name: String) -> String? {
     let descriptor = unsafe open(self(name), O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
@@ -71,9 +71,9 @@ private func removeTree(_ path: String) {
   unsafe rmdir(path)
 }
 
-/// The descriptors that this process has open, as `/proc` describes them, counted by kind.
+/// The numbers of descriptors that this process has open, by their kind as `/proc` describes it.
 ///
-/// Only what shell targets make is counted, not the files that a test runner may open meanwhile.
+/// Only kinds that shell targets open are counted, not files that a test runner may open at the same time.
 public func openDescriptors() -> [String: Int] {
   var found: [String: Int] = [:]
   for number in 0..<1024 {
@@ -89,12 +89,12 @@ public func openDescriptors() -> [String: Int] {
   return found
 }
 
-/// Whether this process has children, be it such that have ended and were not asked how.
+/// Whether this process has children, including those that have ended and were not waited for.
 ///
-/// Tests leave none behind: what waits for the end of tests that exit would find those again and again instead.
+/// Tests must leave none: code that waits for the end of exit tests would find them repeatedly.
 public func hasChildren() -> Bool {
   names(in: "/proc").contains { name in
-    // The parent follows the name in parentheses and the state.
+    // The parent is the second word after the name in parentheses, after the state.
     guard Int32(name) != nil, let words = readText("/proc/\(name)/stat")?.split(separator: ")").last else {
       return false
     }
@@ -102,9 +102,9 @@ public func hasChildren() -> Bool {
   }
 }
 
-/// The kinds of descriptors of which at least every eighth of some cycles has left one open.
+/// The kinds of which at least one descriptor per eight `cycles` has stayed open.
 ///
-/// What is less can be of tests that end, or run on other threads, beside this one.
+/// Smaller numbers can belong to other tests, which may run on other threads.
 public func leakedDescriptors(since before: [String: Int], cycles: Int) -> [String] {
   openDescriptors().filter { $0.value - before[$0.key, default: 0] >= max(1, cycles / 8) }.keys.sorted()
 }

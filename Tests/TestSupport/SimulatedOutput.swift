@@ -2,16 +2,16 @@ public import Geometry
 public import Scenes
 public import VisualEffects
 
-/// What a correctly rounding compositor shows and captures, with surfaces of ours over a background.
+/// A simulation of what a correctly rounding compositor shows and captures, with surfaces of ours over a background.
 public struct SimulatedOutput {
   /// A sheet of glass as it was submitted.
   public struct Surface {
-    /// On the output.
+    /// Frame of the surface on the output.
     public var frame: PixelRect
     public var leak: Leak
-    /// Premultiplied; as large as `frame`. The alpha is 255 − L wherever glass covers a pixel wholly.
+    /// The pixels, premultiplied, in the size of `frame`. The alpha is 255 − L wherever glass covers a pixel wholly.
     public var content: Bitmap
-    /// How far the carrier covers pixels; nil: wholly.
+    /// The coverage of pixels by the carrier; nil: all are covered wholly.
     public var coverage: GlassCoverage?
 
     public init(frame: PixelRect, leak: Leak, content: Bitmap, coverage: GlassCoverage? = nil) {
@@ -22,17 +22,17 @@ public struct SimulatedOutput {
     }
   }
 
-  /// As large as the output, opaque.
+  /// The background, opaque, in the size of the output.
   public var background: Bitmap
   public var surfaces: [Surface] = []
-  /// Opaque windows above ours, on the output.
+  /// Opaque windows above our surfaces, by their frames on the output.
   public var occluders: [(frame: PixelRect, picture: Bitmap)] = []
 
   public init(background: Bitmap) {
     self.background = background
   }
 
-  /// What the output shows in `region`.
+  /// The pixels that the output shows in `region`.
   public func shown(_ region: PixelRect) -> Bitmap {
     var picture = background.cropped(to: region)
     for surface in surfaces { compose(surface, onto: &picture, at: region) }
@@ -42,7 +42,8 @@ public struct SimulatedOutput {
     return picture
   }
 
-  /// The bytes of a capture of `region`: B G R X or R G B X, `padding` bytes after each row, as the panel hangs.
+  /// The bytes of a capture of `region` in the panel's orientation: B G R X or R G B X, with `padding` bytes after
+  /// each row.
   public func capture(
     _ region: PixelRect, transform: OutputTransform = .normal, isBlueFirst: Bool = true,
     isYInverted: Bool = false,
@@ -104,7 +105,7 @@ public struct SimulatedOutput {
   /// `value` / 255 to the nearest integer.
   private static func rounded(_ value: Int) -> Int { (2 * value + 255) / 510 }
 
-  /// What leaks for every carrier and background, at carrier · 256 + background.
+  /// The leak for every carrier and background, at the index carrier · 256 + background.
   private static func leaked(_ leak: Leak) -> [Int] {
     guard leak.content > 0 else { return [Int](repeating: 0, count: 256) }
     let model = UnBlending(leak)
@@ -113,7 +114,7 @@ public struct SimulatedOutput {
 }
 
 extension Bitmap {
-  /// As it lies on a panel that hangs so.
+  /// The picture as it lies in memory for a panel that hangs as `transform` says.
   public func turned(_ transform: OutputTransform) -> Bitmap {
     if transform == .normal { return self }
     var result = Bitmap(size: transform.turned(size))

@@ -1,4 +1,4 @@
-/// A small generator of random numbers that gives the same ones for the same seed everywhere.
+/// SplitMix64, a small generator of random numbers that are the same for a seed on every machine.
 public struct SplitMix: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
@@ -14,7 +14,7 @@ public struct SplitMix: RandomNumberGenerator, Sendable {
     return mixed ^ (mixed >> 31)
   }
 
-  /// Uniform in 0 ..< 1.
+  /// A number that is uniform in 0 ..< 1.
   public mutating func unit() -> Double {
     Double(next() >> 11) * 0x1p-53
   }

@@ -1,4 +1,4 @@
-/// The numbers that a running instance counts, as it tells them over its socket.
+/// The statistics of a running instance, as it sends them over its socket.
 public struct Statistics: CustomStringConvertible, Sendable {
   private let json: String
 
@@ -9,7 +9,7 @@ public struct Statistics: CustomStringConvertible, Sendable {
 
   public var description: String { json }
 
-  /// The sum of all numbers of this name anywhere in the answer, nil if there is none.
+  /// The sum of all numbers with this name anywhere in the answer; nil if there is none.
   public subscript(name: String) -> Int? {
     var sum: Int?
     var rest = json[...]
@@ -20,12 +20,12 @@ public struct Statistics: CustomStringConvertible, Sendable {
     return sum
   }
 
-  /// Whether a text of this name has this value anywhere in the answer.
+  /// Whether a string with this name has this value anywhere in the answer.
   public func has(_ name: String, _ value: String) -> Bool {
     json.contains("\"\(name)\":\"\(value)\"") || json.contains("\"\(name)\": \"\(value)\"")
   }
 
-  /// All texts of this name, in their order.
+  /// All strings with this name, in their order.
   public func values(_ name: String) -> [String] {
     var values: [String] = []
     var rest = json[...]

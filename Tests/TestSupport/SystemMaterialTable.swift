@@ -1,6 +1,6 @@
-/// What each system material makes of 20 flat colours, rounded to 8 bits.
+/// The colours that each system material makes of 20 flat colours, rounded to 8 bits.
 ///
-/// Worked out from the published figures outside of this package, the curve by de Casteljau's construction.
+/// They were computed from the published figures outside of this package, the curve by de Casteljau's construction.
 public enum SystemMaterialTable {
   public static let backdrops: [Int] = [
     0x000000, 0x404040, 0x808080, 0xBFBFBF, 0xFFFFFF, 0xFF0000, 0x00FF00, 0x0000FF, 0xFFFF00, 0x00FFFF,
@@ -80,7 +80,7 @@ public enum SystemMaterialTable {
     ),
   ]
 
-  /// The channels of such a colour, 0 … 1.
+  /// The channels of a colour of the table, 0 … 1.
   public static func channels(_ hexadecimal: Int) -> SIMD3<Double> {
     SIMD3(Double(hexadecimal >> 16), Double(hexadecimal >> 8 & 255), Double(hexadecimal & 255)) / 255
   }

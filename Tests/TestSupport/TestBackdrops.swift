@@ -1,7 +1,7 @@
 public import Geometry
 public import Scenes
 
-/// Something for glass to lie over, in any size and the same on every machine.
+/// A backdrop for glass that can be drawn in any size, the same on every machine.
 public struct TestBackdrop: Sendable, CustomStringConvertible {
   public enum Kind: Sendable {
     case flat, photo, stripes, checkerboard, gradient, text, other
@@ -17,12 +17,12 @@ public struct TestBackdrop: Sendable, CustomStringConvertible {
 
   public var description: String { name }
 
-  /// Opaque.
+  /// Draws the backdrop, opaque.
   public func drawn(_ size: PixelSize) -> Bitmap { picture(size) }
 }
 
 extension TestBackdrop {
-  /// One colour each: every combination of nine values per channel, 729.
+  /// Backdrops of one colour: every combination of nine values per channel, 729.
   public static let flats: [TestBackdrop] = grid.flatMap { red in
     grid.flatMap { green in
       grid.map { blue in
@@ -34,14 +34,14 @@ extension TestBackdrop {
   }
   private static let grid = (0...8).map { Double($0) / 8 }
 
-  /// What photographs look like, 24.
+  /// Backdrops that look like photographs, 24.
   public static let photos: [TestBackdrop] = TestPhoto.allCases.flatMap { photo in
     (1...3).map { (seed: UInt64) in
       TestBackdrop("photo \(photo) \(seed)", .photo) { photo.picture($0, seed: seed) }
     }
   }
 
-  /// Black and white, 1 … 64 px wide, in both directions.
+  /// Black and white stripes, 1 … 64 px wide, in both directions.
   public static let stripes: [TestBackdrop] = widths.flatMap { width in
     [true, false].map { isVertical in
       TestBackdrop("\(isVertical ? "vertical" : "horizontal") stripes of \(width) px", .stripes) {
@@ -51,14 +51,14 @@ extension TestBackdrop {
   }
   private static let widths = [1, 2, 3, 4, 5, 6, 8, 11, 16, 23, 32, 45, 64]
 
-  /// Black and white.
+  /// Black and white checkerboards.
   public static let checkerboards: [TestBackdrop] = [1, 2, 3, 4, 8, 16, 32, 64].map { width in
     TestBackdrop("checkerboard of \(width) px", .checkerboard) {
       TestPictures.tiled($0) { x, y in (x / width + y / width) % 2 == 0 ? .zero : .one }
     }
   }
 
-  /// From each pure colour to its complement, to black and to white, in both directions.
+  /// Gradients from each pure colour to its complement, to black and to white, in both directions.
   public static let gradients: [TestBackdrop] = (0..<6).flatMap { sixth in
     let colour = SIMD3<Double>.saturated(Double(sixth) / 6)
     return [("its complement", .one - colour), ("black", .zero), ("white", .one)].flatMap {
@@ -84,7 +84,7 @@ extension TestBackdrop {
     ]
   }
 
-  /// Noise, shapes in pure colours, edges between black and white, windows on a wallpaper.
+  /// Noise, shapes in pure colours, windows on a wallpaper, and edges between black and white.
   public static let others: [TestBackdrop] =
     (1...3).flatMap { (seed: UInt64) in
       [
@@ -104,12 +104,12 @@ extension TestBackdrop {
       }
     }
 
-  /// All but the flat ones, 117.
+  /// All backdrops but the flat ones, 117.
   public static let structured = photos + stripes + checkerboards + gradients + texts + others
 }
 
 extension TestPictures {
-  /// A picture by the encoded colour of each pixel, 0 … 1.
+  /// Makes a picture from the encoded colour of each pixel, 0 … 1.
   static func tiled(_ size: PixelSize, _ colour: (Int, Int) -> SIMD3<Double>) -> Bitmap {
     var bitmap = Bitmap(size: size)
     for y in 0..<size.height {
@@ -125,7 +125,7 @@ extension TestPictures {
 }
 
 extension Bitmap {
-  /// Every colour turned into its complement.
+  /// The picture with every colour replaced by its complement.
   fileprivate func inverted() -> Bitmap {
     var result = self
     for index in bytes.indices where index % 4 != 3 { result.bytes[index] = 255 - bytes[index] }
@@ -133,14 +133,14 @@ extension Bitmap {
   }
 }
 
-/// Many backdrops in one picture, so that one pass serves all of them.
+/// Many backdrops in one picture, so that they can be drawn over at once.
 public struct Mosaic: Sendable {
   public let backdrops: [TestBackdrop]
   public let picture: Bitmap
-  /// Where each backdrop lies.
+  /// The rectangles of the backdrops, in pixels of the picture.
   public let tiles: [PixelRect]
 
-  /// In rows that make about a square; what is left of the last row is black.
+  /// Arranges the backdrops in rows that form about a square; the rest of the last row is black.
   public init(_ backdrops: [TestBackdrop], tile: PixelSize) {
     self.backdrops = backdrops
     var columns = 1
@@ -158,7 +158,7 @@ public struct Mosaic: Sendable {
     self.picture = picture
   }
 
-  /// Those of its backdrops for which `isIncluded` holds, by their place, in a mosaic of their own; nil if it holds for none.
+  /// A mosaic of those backdrops for whose index `isIncluded` holds; nil if it holds for none.
   public func filter(_ isIncluded: (Int) -> Bool) -> Mosaic? {
     let included = backdrops.indices.filter(isIncluded).map { backdrops[$0] }
     return included.isEmpty ? nil : Mosaic(included, tile: tiles[0].size)

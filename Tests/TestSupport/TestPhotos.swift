@@ -1,17 +1,18 @@
 public import Geometry
 public import Scenes
 
-/// Pictures composed as photographs are, computed: a few large areas, texture in them, soft light, grain.
+/// Computed pictures that are composed like photographs: a few large areas with texture, soft light and grain.
 public enum TestPhoto: String, CaseIterable, Sendable {
   case dusk, meadow, snow, night, portrait, forest, flowers, desk
 
-  /// Other shapes and grain for other seeds; opaque.
+  /// Draws the picture, opaque; other seeds give other shapes and grain.
   public func picture(_ size: PixelSize, seed: UInt64 = 1) -> Bitmap {
     let canvas = PhotoCanvas(size, seed: seed)
     return canvas.drawn(discs: discs(canvas)) { x, y in colour(canvas, x, y) }
   }
 
-  /// Encoded sRGB at a place in heights from the top left corner, before discs, light and grain.
+  /// The encoded sRGB at a place, before discs, light and grain; coordinates are picture heights from the top left
+  /// corner.
   private func colour(_ canvas: PhotoCanvas, _ x: Double, _ y: Double) -> SIMD3<Double> {
     let coarse = canvas.noise(x * 4, y * 4, 1)
     let fine = canvas.noise(x * 22, y * 22, 2)
@@ -74,7 +75,7 @@ public enum TestPhoto: String, CaseIterable, Sendable {
   }
 }
 
-/// Where a photograph is composed; coordinates are heights from the top left corner.
+/// A picture to be composed; coordinates are picture heights from the top left corner.
 private struct PhotoCanvas {
   struct Disc {
     var x, y, radius: Double
@@ -103,7 +104,7 @@ private struct PhotoCanvas {
     }
   }
 
-  /// The areas, discs over them with soft edges, light that falls off to the corners, and grain.
+  /// Draws areas, discs with soft edges over them, light that falls off towards the corners, and grain.
   func drawn(discs: [Disc], _ colour: (Double, Double) -> SIMD3<Double>) -> Bitmap {
     var random = SplitMix(seed: seed &+ 99)
     var bitmap = Bitmap(size: size)
@@ -164,7 +165,7 @@ private struct PhotoCanvas {
 private func mix(_ a: SIMD3<Double>, _ b: SIMD3<Double>, _ t: Double) -> SIMD3<Double> { a + (b - a) * t }
 
 extension SIMD3<Double> {
-  /// The purest colour of a hue, 0 … 1 around the circle and beyond.
+  /// The purest colour of a hue, of which 1 is a whole turn.
   static func saturated(_ hue: Double) -> SIMD3<Double> {
     SIMD3(hue, hue + 2.0 / 3, hue + 1.0 / 3).map { turn in
       Swift.min(1, Swift.max(0, abs((turn - turn.rounded(.down)) * 6 - 3) - 1))

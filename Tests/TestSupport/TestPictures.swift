@@ -1,7 +1,7 @@
 public import Geometry
 public import Scenes
 
-/// Pictures to blur, the same on every machine; all opaque.
+/// Pictures to blur, opaque and the same on every machine.
 public enum TestPictures {
   /// Colourful noise whose amplitude falls with frequency, as in photographs.
   public static func photo(_ size: PixelSize, seed: UInt64 = 1) -> Bitmap {
@@ -38,7 +38,7 @@ public enum TestPictures {
     return bitmap
   }
 
-  /// Black and white lines, one pixel each.
+  /// Black and white lines, one pixel wide.
   public static func stripes(_ size: PixelSize, vertical: Bool) -> Bitmap {
     picture(size) { x, y in
       [Double](repeating: (vertical ? x : y) % 2 == 0 ? 0 : 255, count: 3)
@@ -69,7 +69,7 @@ public enum TestPictures {
     return bitmap
   }
 
-  /// Red grows to the right, green downwards, blue to both.
+  /// A gradient in which red grows to the right, green downwards, and blue in both directions.
   public static func gradient(_ size: PixelSize) -> Bitmap {
     picture(size) { x, y in
       let right = 255 * Double(x) / Double(max(1, size.width - 1))
@@ -78,14 +78,14 @@ public enum TestPictures {
     }
   }
 
-  /// One colour, encoded sRGB, 0 … 1.
+  /// A picture of one colour, encoded sRGB, 0 … 1.
   public static func flat(_ size: PixelSize, _ colour: SIMD3<Double>) -> Bitmap {
     var bitmap = Bitmap(size: size)
     bitmap.fill(PixelRect(size), colour)
     return bitmap
   }
 
-  /// What a desktop looks like: a photograph with windows of text, shapes and stripes on it.
+  /// A picture like a desktop: a photograph with windows of text, shapes and stripes on it.
   public static func desktop(_ size: PixelSize, seed: UInt64 = 5) -> Bitmap {
     var bitmap = photo(size, seed: seed)
     let part = PixelSize(width: size.width * 2 / 5, height: size.height * 2 / 5)
@@ -110,7 +110,8 @@ public enum TestPictures {
     return bitmap
   }
 
-  /// Octaves of interpolated random values, each half as large and twice as fine; about ± 100.
+  /// Octaves of interpolated random values, each with .6 of the amplitude and half the cell of the one before; mostly
+  /// within ± 100.
   private static func layeredNoise(_ size: PixelSize, _ random: inout SplitMix) -> [Double] {
     var result = [Double](repeating: 0, count: size.width * size.height)
     var cell = 128
@@ -147,7 +148,7 @@ extension Bitmap {
     }
   }
 
-  /// Copies `picture` to (`x`, `y`), as far as it lies inside.
+  /// Copies the part of `picture` that lies inside to (`x`, `y`).
   public mutating func draw(_ picture: Bitmap, x: Int, y: Int) {
     let inside = PixelRect(x: x, y: y, width: picture.size.width, height: picture.size.height)
       .intersection(PixelRect(size))
@@ -158,7 +159,7 @@ extension Bitmap {
     }
   }
 
-  /// The part in `rect`, which must lie inside.
+  /// The part in `rect`, which must lie inside the picture.
   public func cropped(to rect: PixelRect) -> Bitmap {
     precondition(PixelRect(size).contains(rect), "\(rect) of \(size)")
     var result = Bitmap(size: rect.size)
@@ -177,7 +178,7 @@ extension Bitmap {
     }
   }
 
-  /// Five by eleven pixels, of which `bits` sets about half.
+  /// Draws a glyph of 5 × 11 pixels, of which random `bits` set about half.
   fileprivate mutating func drawGlyph(x: Int, y: Int, bits: UInt64, _ colour: SIMD3<Double>) {
     for bit in 0..<55 where bits >> UInt64(bit) & 1 == 1 {
       fill(PixelRect(x: x + bit % 5, y: y + bit / 5, width: 1, height: 1), colour)

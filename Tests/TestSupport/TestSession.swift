@@ -1,18 +1,18 @@
 import Glibc
 public import HeadlessSession
 
-/// Where live tests run that any compositor can serve: a sway of their own, or inside what
+/// The sessions in which live tests run that any compositor can serve: sway, or the compositor that
 /// `HYALINE_TEST_INSIDE` starts (`make test-live INSIDE="…"`).
 public enum TestSession {
-  /// The command around a program, in words; nil: a sway of our own.
+  /// The command that starts a compositor around a program, in words; nil: sway is used.
   public static let command: [String]? = {
     let words = (environmentVariable("HYALINE_TEST_INSIDE") ?? "").split(separator: " ").map(String.init)
     return words.isEmpty ? nil : words
   }()
 
-  /// Starts it with its output in the state that `output` describes as in sway-output(5).
+  /// Starts a session whose output is in the state that `output` describes as in sway-output(5).
   ///
-  /// `rules`, lines as in sway(5), are followed by sways only.
+  /// `rules` are lines as in sway(5); only sway follows them.
   public static func start(
     output: String = "resolution 1920x1080@60Hz position 0 0", rules: String = ""
   ) throws(SessionError) -> HeadlessSway {

@@ -1,7 +1,7 @@
 import Glibc
 import HeadlessSession
 
-/// The compiler's opinion of a source that uses our modules, as they were built beside the tests.
+/// The compiler's errors in a source that uses the package's modules, as they were built beside the tests.
 public enum TypeChecker {
   /// An error at a line of the source, counted from 1.
   public struct Complaint: Equatable, Sendable {
@@ -9,7 +9,7 @@ public enum TypeChecker {
     public var message: String
   }
 
-  /// Nil where the compiler cannot be found.
+  /// The errors in `source`; nil if the compiler cannot be run.
   public static func complaints(about source: String) -> [Complaint]? {
     guard let compiler, let modules else { return nil }
     let directory = ScratchDirectory()
@@ -31,7 +31,7 @@ public enum TypeChecker {
     return complaints
   }
 
-  /// `…/snippet.swift:12:5: error: message`.
+  /// Parses a line such as `…/snippet.swift:12:5: error: message`.
   private static func complaint(_ line: Substring) -> Complaint? {
     guard let file = line.firstRange(of: "snippet.swift:"), let error = line.firstRange(of: ": error: "),
       let number = Int(line[file.upperBound...].prefix { $0 != ":" })
@@ -39,7 +39,7 @@ public enum TypeChecker {
     return Complaint(line: number, message: String(line[error.upperBound...]))
   }
 
-  /// The compiler whose library this process runs with.
+  /// The compiler that belongs to the Swift library of this process.
   private static let compiler: String? = {
     guard let library = mappedFiles.first(where: { $0.hasSuffix("/libswiftCore.so") }),
       let end = library.firstRange(of: "/lib/swift/")?.lowerBound
@@ -48,17 +48,17 @@ public enum TypeChecker {
     return unsafe access(path, X_OK) == 0 ? path : nil
   }()
 
-  /// Where the tests were built, there are the modules.
+  /// The directory of the modules, which is beside the tests.
   private static let modules: String? = {
     let tests = mappedFiles.first { $0.hasSuffix(".xctest") }
     return tests.map { $0.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/Modules" }
   }()
 
-  /// What the modules import of C: maps of headers, which pkg-config finds.
+  /// Options for the C modules that the modules import: module maps, and headers that pkg-config finds.
   private static let headers: [String] = {
     let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
     let package = readText(root + "/Package.swift") ?? ""
-    // library("CPango", pkgConfig: "pangocairo", …
+    // A line is like: library("CPango", pkgConfig: "pangocairo", …
     let lines = package.split(separator: "\n").filter { $0.contains("pkgConfig: \"") }
       .map { $0.split(separator: "\"") }
     let names = lines.map { String($0[1]) }

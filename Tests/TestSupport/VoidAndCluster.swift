@@ -1,5 +1,5 @@
-/// Makes dither patterns by Ulichney's void-and-cluster method, on a torus and in integers, so that the same
-/// pattern comes out everywhere.
+/// Makes dither patterns by Ulichney's void-and-cluster method, on a torus and in integers, so that the pattern is
+/// the same on every machine.
 public struct VoidAndCluster {
   public let side: Int
   private var energy: [Int]
@@ -16,7 +16,7 @@ public struct VoidAndCluster {
     for rank in (0..<minority).reversed() {
       ranks[removing.removeTightest()] = UInt16(rank)
     }
-    // With a linear energy the tightest cluster of empty cells is the largest void, so one phase is enough.
+    // If energies add linearly, the tightest cluster of empty cells is the largest void, so one phase is enough.
     for rank in minority..<side * side {
       ranks[start.fillLargestVoid()] = UInt16(rank)
     }
@@ -27,7 +27,7 @@ public struct VoidAndCluster {
     self.side = side
     energy = [Int](repeating: 0, count: side * side)
     isSet = [Bool](repeating: false, count: side * side)
-    // A Gaussian of σ 1.5 cells in units of 2⁻²⁴: e^(−1/4.5) to the power of the squared distance.
+    // A Gaussian of σ 1.5 cells in units of 2⁻²⁴: the factor is e^(−1/4.5), to the power of the squared distance.
     let unit = 0.800_737_402_916_808
     falloff = (0..<side * side).map { index in
       let x = min(index % side, side - index % side)
@@ -38,7 +38,7 @@ public struct VoidAndCluster {
     }
   }
 
-  /// Sets a tenth of the cells at random and says how many.
+  /// Sets a tenth of the cells at random; returns their number.
   private mutating func seed() -> Int {
     var random = SplitMix(seed: 64)
     let count = side * side / 10
