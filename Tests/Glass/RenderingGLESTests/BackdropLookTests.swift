@@ -6,22 +6,21 @@ import TestSupport
 import Testing
 import VisualEffects
 
-/// The guarantee where what lies behind the glass chooses between light and dark.
+/// The guarantee of contrast where the backdrop chooses between light and dark glass.
 ///
-/// What is measured, and what follows from it, is the program's own: the renderer's colours of the background, and an
-/// `AdaptiveMaterial` for each sheet.
+/// The background is measured by the program's own code, the renderer's `background` and an `AdaptiveMaterial` for
+/// each sheet.
 @Suite(.serialized, .everyRenderer) struct BackdropLookTests {
   nonisolated static let styles = BlurEffect.Style.allCases.filter(\.isAdaptive)
   private static let flats = ContrastTests.flats
   private static let structured = ContrastTests.structured
-  /// What is known of a picture in blocks takes some from pixels around, so flat colours are looked at in the middle
-  /// of larger tiles.
+  /// The estimate mixes pixels of neighbouring blocks, so flat colours are measured in the middle of larger tiles.
   private static let ofFlats = byRenderer {
     try measured(Mosaic(TestBackdrop.flats, tile: PixelSize(width: 48, height: 48)), inset: 12)
   }
   private static let ofStructured = byRenderer { try measured(structured, inset: 0) }
 
-  /// What each renderer makes.
+  /// The results of `make` with each renderer.
   private static func byRenderer<Value>(_ make: () throws -> Value) -> [TestedRenderer: Result<
     Value, any Error
   >] {
@@ -30,7 +29,7 @@ import VisualEffects
     }
   }
 
-  /// On each of those `ContrastTests` shows that ink has its contrast, over all of the same backdrops.
+  /// `ContrastTests` shows that ink has its contrast on each of these materials, over all of the same backdrops.
   @Test(arguments: Survey.spread(styles, [4.5, 7], every: 3))
   func `whatever look a backdrop chooses is a material that is surveyed over it`(
     style: BlurEffect.Style, contrast: Double
@@ -45,7 +44,7 @@ import VisualEffects
     }
   }
 
-  /// Of the others dark glass needs no fill over anything.
+  /// Dark glass of the other styles needs no fill over any backdrop.
   @Test(arguments: [BlurEffect.Style.systemUltraThinMaterial, .notificationBanner])
   func `the survey has backdrops for both looks`(style: BlurEffect.Style) throws {
     let effect = BlurEffect(style: style)
@@ -54,7 +53,7 @@ import VisualEffects
     }
   }
 
-  /// The fills are measured on pixels; those that decide were reckoned from the background.
+  /// The fills are measured on pixels; those that decide are computed from the background.
   @Test(arguments: Survey.spread(styles, every: 2))
   func `no backdrop gets the look that needs far more fill`(style: BlurEffect.Style) throws {
     let effect = BlurEffect(style: style)
@@ -67,7 +66,7 @@ import VisualEffects
     for (index, colours) in try Self.ofFlats[.current]!.get().enumerated() {
       let (light, dark) = (fills[0][index], fills[1][index])
       let isDark = Self.isDark(effect, over: colours, .standard)
-      // It is dark until it is told otherwise; the rest is rounding.
+      // The look is dark until another one gains enough; .02 more is rounding.
       let isRight =
         isDark ? dark - light <= Polarity.leastGain + 0.02 : dark - light >= Polarity.leastGain - 0.02
       #expect(isRight, "\(Self.flats.backdrops[index]): light \(light), dark \(dark)")
@@ -97,7 +96,7 @@ import VisualEffects
     _ effect: BlurEffect, over colours: [SIMD3<Double>], _ legibility: Legibility
   ) -> Bool { glass(effect, over: colours, legibility).isDark }
 
-  /// After one measurement.
+  /// The glass after one measurement.
   private static func glass(
     _ effect: BlurEffect, over colours: [SIMD3<Double>], _ legibility: Legibility
   ) -> AdaptiveMaterial {
@@ -106,7 +105,7 @@ import VisualEffects
     return glass
   }
 
-  /// What the renderer knows of the tiles of `mosaic`, as of what lies behind a surface there, so many pixels inside.
+  /// The background that a renderer reports behind each tile of `mosaic`, without `inset` pixels at its edges.
   private static func measured(_ mosaic: Mosaic, inset: Int) throws -> [[SIMD3<Double>]] {
     let renderer = try OffScreen.renderer(output: mosaic.picture.size)
     try renderer.setBackground(.picture(mosaic.picture))

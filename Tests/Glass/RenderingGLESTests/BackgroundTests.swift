@@ -10,7 +10,7 @@ import VisualEffects
   @Test func `The background behind a surface is known in means of 16 pixels`() throws {
     let size = PixelSize(width: 128, height: 96)
     var picture = TestPictures.flat(size, [1, 0.2, 0])
-    // The right half is another colour.
+    // The right half has another colour.
     for y in 0..<size.height {
       for x in 64..<size.width {
         let at = (y * size.width + x) * 4
@@ -25,14 +25,14 @@ import VisualEffects
     try renderer.setBackground(.picture(picture))
     let means = try renderer.background(behind: SurfaceID(1))
     #expect(means.count == 8)
-    // The blocks at the seam are smoothed with the other half; those away from it are not.
+    // The blocks at the boundary are smoothed with the other half; those away from it are not.
     for (index, expected) in [(0, SIMD3(1, 0.2, 0)), (4, [1, 0.2, 0]), (3, [0, 0.4, 1]), (7, [0, 0.4, 1])] {
       for channel in 0..<3 { #expect(abs(means[index][channel] - expected[channel]) < 0.01, "\(means)") }
     }
   }
 
   @Test func `What a former picture hides is taken to be like what is around it`() throws {
-    // A banner's surface in a corner, far from whose middle nothing is seen.
+    // The surface has a banner's size and lies in a corner: its middle is far from everything that is seen.
     let frame = PixelRect(x: 241, y: 0, width: 399, height: 128)
     let background = TestPictures.flat(PixelSize(width: 640, height: 360), [0.6, 0.25, 0.4])
     let material = Material.named("systemMaterial", isDark: true)!

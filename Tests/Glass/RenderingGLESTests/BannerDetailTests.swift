@@ -8,7 +8,7 @@ import VisualEffects
 
 @testable import NotificationUI
 
-/// Places on banners that depend on the letters of real fonts.
+/// Details of banners whose places depend on the letters of real fonts.
 @Suite(.everyRenderer) @MainActor struct BannerDetailTests {
   @Test(arguments: [1, 1.25, 1.5, 2, 3]) func `The sign to close stands in the middle of its button`(
     scale: Double
@@ -32,7 +32,7 @@ import VisualEffects
       }
     }
     let middle = Double(sign.frame.y) + height / ink
-    // Letters stand on whole pixels.
+    // The letters stand on whole pixels.
     #expect(abs(middle - Double(button.y) - Double(button.height) / 2) <= 0.7)
   }
 

@@ -12,7 +12,7 @@ import Testing
 import Typography
 import VisualEffects
 
-/// Stacks of banners over a picture, beside pictures of them that were reviewed by eye; see `GoldenTests`.
+/// Stacks of banners over a picture, compared with pictures that were reviewed by eye; see `GoldenTests`.
 @Suite(.serialized, .everyRenderer) struct BannerGoldenTests {
   nonisolated static let cases = [
     SampleBanners("plain") {
@@ -122,7 +122,7 @@ import VisualEffects
   ) throws {
     let engine = TextEngine()
     var banners = banners
-    // It may touch a letter.
+    // The cursor may touch a letter.
     banners.showsCursor = false
     let scene = banners.scene(engine)
     let shown = try banners.picture(scene) { engine.rasterise($0) }
@@ -149,14 +149,14 @@ import VisualEffects
     #filePath.split(separator: "/").dropLast().map { "/\($0)" }.joined() + "/Golden/"
 }
 
-/// Some banners over a picture.
+/// A stack of banners over a picture.
 struct SampleBanners: Sendable, CustomTestStringConvertible {
-  /// What a banner says.
+  /// The content of a banner.
   struct Message: Sendable {
     var app = "App"
     var summary = ""
     var body = ""
-    /// A disc in a colour that its name gives; nil: none.
+    /// The name that gives the colour of the icon, a disc; nil: there is no icon.
     var icon: String?
     var badge: String?
     var urgency = Urgency.normal
@@ -167,7 +167,7 @@ struct SampleBanners: Sendable, CustomTestStringConvertible {
     var placeholder = ""
     var count = 1
     var behind = 0
-    /// The action that is held down.
+    /// The action whose button is pressed.
     var pressed: String?
     /// The action under the pointer.
     var pointed: String?
@@ -179,7 +179,7 @@ struct SampleBanners: Sendable, CustomTestStringConvertible {
   var scale: Double
   var isDark: Bool
   var font: String
-  /// In fields.
+  /// Whether text fields show their cursor.
   var showsCursor = true
   var messages: @Sendable () -> [Message]
 
@@ -243,7 +243,7 @@ struct SampleBanners: Sendable, CustomTestStringConvertible {
     return content
   }
 
-  /// A rounded square with a disc.
+  /// Draws a rounded square with a disc.
   private static func icon(_ name: String, _ side: Int) -> Bitmap {
     var bitmap = Bitmap(size: PixelSize(width: side, height: side))
     let seed = name.utf8.reduce(7) { ($0 * 31 + Int($1)) % 997 }

@@ -7,7 +7,7 @@ import VisualEffects
 @testable import Rendering
 @testable import RenderingCPU
 
-/// What only the renderer without GL does.
+/// Behaviour that only the renderer without GL has.
 @Suite(.serialized) struct CPUOutputRendererTests {
   private static let size = PixelSize(width: 210, height: 150)
   private static let id = SurfaceID(1)

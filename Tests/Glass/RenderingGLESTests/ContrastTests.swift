@@ -6,18 +6,19 @@ import TestSupport
 import Testing
 import VisualEffects
 
-/// The guarantee: ink pixels against finished material within 2 px, over 846 backdrops, on rendered bytes.
+/// The guarantee of contrast: ink pixels against finished material within 2 px, over 846 backdrops, on rendered
+/// bytes.
 ///
-/// `make survey` looks at every material.
+/// `make survey` examines every material.
 ///
-/// `BackdropLookTests` has the same where the backdrop chooses between light and dark.
+/// `BackdropLookTests` does the same where the backdrop chooses between light and dark.
 @Suite(.serialized, .everyRenderer) struct ContrastTests {
-  /// Each material once, by name.
+  /// The names of all materials, each once.
   nonisolated static let materials: [String] = {
     let all = BlurEffect.Style.allCases.flatMap { [Material($0, isDark: false), Material($0, isDark: true)] }
     return Set(all.map(\.name)).sorted()
   }()
-  // The blur does not matter to a flat colour, so tiles need not be as large as it reaches.
+  // A blur does not change a flat colour, so tiles need not be as large as its support.
   nonisolated static let flats = Mosaic(TestBackdrop.flats, tile: PixelSize(width: 20, height: 20))
   nonisolated static let structured = Mosaic(
     TestBackdrop.structured, tile: PixelSize(width: 96, height: 72))
@@ -39,7 +40,7 @@ import VisualEffects
     expectNothing(try survey.failures(on: material, contrast))
   }
 
-  /// Thinner blurs than any material has, between whose pixels there are larger steps.
+  /// These blurs are thinner than those of any material, with larger steps between pixels.
   @Test(
     arguments: Survey.spread(
       ["systemUltraThinMaterialLight", "systemUltraThinMaterialDark"], [2.0, 5, 10], every: 4))
@@ -63,7 +64,7 @@ import VisualEffects
     expectNothing(try survey.failures(icons, on: material, .standard))
   }
 
-  /// A fixed fill that does the same spends .49.
+  /// A fixed fill with the same guarantee has an opacity of .49.
   @Test(arguments: ["systemMaterialLight", "systemMaterialDark"], [1, 2])
   func `over photographs the system's material hardly needs a fill`(name: String, inks: Int) throws {
     let material = try #require(Material.named(name, isDark: false))

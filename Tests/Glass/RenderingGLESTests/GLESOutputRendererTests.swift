@@ -7,7 +7,7 @@ import VisualEffects
 @testable import Rendering
 @testable import RenderingGLES
 
-/// What GL holds, and when it is used.
+/// The GL objects that are kept, and when GL is used.
 @Suite(.serialized) struct GLESOutputRendererTests {
   static let size = PixelSize(width: 210, height: 150)
 
@@ -27,7 +27,7 @@ import VisualEffects
     let renderer = try #require(stage.renderer as? GLESOutputRenderer)
     #expect(try stage.settle() != nil)
     let first = try stage.absorb()
-    /// Whether the next capture is uploaded, as every one that is measured.
+    /// Whether the next capture is uploaded, as all captures that are measured are.
     func isMeasured(isTrial: Bool = false) throws -> Bool {
       renderer.dropCapture()
       let told = try stage.absorb(isTrial: isTrial)
@@ -36,7 +36,7 @@ import VisualEffects
     }
     #expect(try !isMeasured())
     #expect(try !isMeasured())
-    // A trial tells more than whether anything has moved.
+    // A trial reports more than whether anything has moved, so it is measured.
     #expect(try isMeasured(isTrial: true))
     #expect(try isMeasured())
     #expect(try !isMeasured())
@@ -48,7 +48,7 @@ import VisualEffects
     #expect(try stage.draw())
     #expect(try isMeasured())
     #expect(try !isMeasured())
-    // A single pixel that changes is seen.
+    // A change of a single pixel is noticed.
     stage.output.background.fill(PixelRect(x: 100, y: 20, width: 1, height: 1), [0.98, 0.08, 0.35])
     #expect(try isMeasured())
   }

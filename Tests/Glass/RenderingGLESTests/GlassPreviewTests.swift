@@ -7,7 +7,7 @@ import VisualEffects
 @testable import RenderingGLES
 
 @Suite(.serialized) struct GlassPreviewTests {
-  /// Sizes that no cell divides, down to one pixel.
+  /// Hardly any of the sizes is a multiple of a cell, and one is a single pixel.
   @Test(
     .everyRenderer,
     arguments: [

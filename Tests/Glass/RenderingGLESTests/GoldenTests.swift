@@ -9,9 +9,9 @@ import TestSupport
 import Testing
 import Typography
 
-/// Whole bars and views beside pictures of them that were reviewed by eye.
+/// Whole bars and views, compared with pictures that were reviewed by eye.
 ///
-/// With `UPDATE_GOLDEN=1`, pictures from which a bar differs are written anew: look at them before a commit.
+/// With `UPDATE_GOLDEN=1` pictures that differ are written anew, to be reviewed before a commit.
 @Suite(.serialized, .everyRenderer) struct GoldenTests {
   nonisolated static let bars = [
     SampleBar("dark"),
@@ -70,9 +70,10 @@ import Typography
     }
   }
 
-  /// What is wrong with `actual`, which is then written to a file; nil if it is as it was.
+  /// A description of the difference between `actual`, which is then written to a file, and `golden`; nil if there is
+  /// none.
   ///
-  /// Text is the same wherever the fonts are; `PictureTolerance` says how far glass may be off.
+  /// Text is the same on machines with the same fonts; `PictureTolerance` states how far glass may differ.
   private static func change(_ golden: Bitmap?, _ actual: Bitmap, name: String) -> String? {
     guard let golden else { return "no picture of it" }
     guard golden.size == actual.size else { return "it is \(actual.size), was \(golden.size)" }

@@ -7,10 +7,10 @@ import VisualEffects
 @testable import Rendering
 @testable import RenderingGLES
 
-/// Contrast as it is measured on finished pixels, where it is hardest to reach.
+/// Contrast measured on finished pixels, where it is hardest to reach.
 @Suite(.serialized, .everyRenderer) struct InkContrastTests {
   static let size = PixelSize(width: 203, height: 96)
-  /// The thinnest and the strongest, on both sides.
+  /// The thinnest and the strongest materials, light and dark.
   nonisolated static let materials = [
     "systemUltraThinMaterialLight", "systemUltraThinMaterialDark", "systemChromeMaterialDark",
     "notificationBannerDark", "light", "extraDark",
@@ -104,8 +104,8 @@ import VisualEffects
         level: level, promised: style.flatMap { Legibility.standard.aim(of: $0) } ?? 4.5,
         bounds: bounds, colour: colour)
       let difference = PictureDifference(try stage.shown(ink, material, over: backdrop), expected)
-      // The extremes from which ink is held off are those of the grid, up to 6 px away: it is moved a little farther,
-      // a label the most, whose aim is the highest.
+      // Ink is limited by the extremes of the grid, which may lie up to 6 px away, so it is moved a little farther
+      // than in the reference; a label, whose aim is the highest, is moved the most.
       if difference.max > 10 || difference.mean > 0.8 {
         Issue.record("\(ink): \(difference.saved(as: "ink-\(name)"))")
       }
@@ -113,7 +113,7 @@ import VisualEffects
   }
 }
 
-/// Blots of ink on glass over a picture.
+/// Spots of ink on glass over a picture.
 struct InkStage {
   static let inks: [(ink: Ink, style: VibrancyEffect.Style?)] =
     [VibrancyEffect.Style.label, .secondaryLabel, .tertiaryLabel, .quaternaryLabel].map { (.vibrant($0), $0) }
@@ -130,7 +130,7 @@ struct InkStage {
     }
     let size = frame.size
     preview = try OffScreen.preview { text in
-      // A scene without ink asks for no text at all.
+      // A scene without ink has texts that are empty.
       TextBitmap(
         size: size, coverage: text.string.isEmpty ? [UInt8](repeating: 0, count: blots.count) : blots)
     }
@@ -138,7 +138,7 @@ struct InkStage {
     self.legibility = legibility
   }
 
-  /// 0 … 1 per pixel.
+  /// The coverage of each pixel by ink, 0 … 1.
   var coverage: [Double] { blots.map { Double($0) / 255 } }
 
   @MainActor func shown(_ ink: Ink, _ material: Material, over backdrop: Bitmap) throws -> Bitmap {

@@ -6,17 +6,17 @@ import TestSupport
 import Testing
 import VisualEffects
 
-/// Ink of several kinds all over a mosaic of backdrops, drawn at once and measured tile by tile.
+/// Several kinds of ink on a mosaic of backdrops, drawn at once and measured tile by tile.
 final class InkSurvey {
-  /// Where ink lies in a tile.
+  /// The places of ink in a tile.
   enum Pattern {
-    /// Small blocks side by side in the middle, beyond the reach of a blur of half a pixel from the next tile.
+    /// Small blocks side by side in the middle, farther from the next tile than a blur of half a pixel reaches.
     case middle
-    /// Oblique strokes over all of it.
+    /// Oblique strokes over the whole tile.
     case everywhere
   }
 
-  /// Where ink is on its sheet, and what it is promised.
+  /// An ink, and the contrast that is promised to it.
   nonisolated struct Promise: Sendable {
     var name: String
     var ink: Ink
@@ -36,7 +36,7 @@ final class InkSurvey {
     let coverages = Coverages(mosaic, pattern)
     self.coverages = coverages
     preview = try OffScreen.preview { text in
-      // A scene without ink asks for no text at all.
+      // A scene without ink has texts that are empty.
       text.string.isEmpty
         ? TextBitmap(size: PixelSize(width: 0, height: 0), coverage: [])
         : TextBitmap(size: mosaic.picture.size, coverage: coverages[text.string])
@@ -45,7 +45,7 @@ final class InkSurvey {
 
   private let coverages: Coverages
 
-  /// What falls short of its promise, in words; empty if nothing does.
+  /// Descriptions of all ink with less contrast than is promised; empty if there is none.
   func failures(
     _ promises: [Promise], on material: Material, _ legibility: Legibility,
     fill: VibrancyEffect.Style? = nil
@@ -67,13 +67,13 @@ final class InkSurvey {
     }
   }
 
-  /// How far legibility moves the material for this ink, the mean over the mosaic: 0 … 1.
+  /// The mean over the mosaic of how far legibility moves the material for this ink, 0 … 1.
   func meanFill(_ promises: [Promise], on material: Material, _ legibility: Legibility) throws -> Double {
     let (filled, pure) = try finished(promises, on: material, legibility)
     return InkContrast.meanFill(of: filled, from: pure, isDark: material.isDark)
   }
 
-  /// The same of each tile, but for `reach` pixels at its edges, as the opacity of a plain fill.
+  /// The mean fill of each tile, without `reach` pixels at its edges, as the opacity of a plain fill.
   func opacities(
     _ promises: [Promise], on material: Material, _ legibility: Legibility, reach: Int
   ) throws -> [Double] {
@@ -85,7 +85,7 @@ final class InkSurvey {
     }
   }
 
-  /// The material under ink with legibility and without.
+  /// The material under ink, with legibility and without.
   private func finished(
     _ promises: [Promise], on material: Material, _ legibility: Legibility
   ) throws -> (filled: Bitmap, pure: Bitmap) {
@@ -117,14 +117,14 @@ final class InkSurvey {
 }
 
 extension InkSurvey {
-  /// What falls short of `contrast` (or of what is promised instead) in every use of ink on `material`.
+  /// Descriptions of all ink on `material` with less contrast than is promised, where a label is promised `contrast`.
   func failures(on material: Material, _ contrast: Double) throws -> [String] {
     let legibility = Legibility(contrast: contrast)
     let ranks = Promise.ranks(contrast)
-    // Alone, a label has the least fill below it.
+    // A label without other ink has the least fill below it.
     var found = try failures([ranks[0]] + Promise.colours(contrast), on: material, legibility)
     found += try failures(ranks, on: material, legibility)
-    // Each fill by itself: the strongest of several decides how much room all of them have.
+    // Each fill is drawn separately, since the strongest of several decides how much room all of them have.
     for fill in [VibrancyEffect.Style.fill, .secondaryFill, .tertiaryFill] {
       found += try failures(Array(ranks.prefix(2)), on: material, legibility, fill: fill)
     }
@@ -142,7 +142,7 @@ extension InkSurvey.Promise {
     ]
   }
 
-  /// Of lamps and warnings, and the extremes.
+  /// The colours of lamps and warnings, and the extreme colours.
   static func colours(_ contrast: Double) -> [Self] {
     let colours: [(String, SIMD4<Double>)] = [
       ("red", [1, 0.23, 0.19, 1]), ("orange", [1, 0.58, 0, 1]), ("yellow", [1, 0.8, 0, 1]),
@@ -153,14 +153,14 @@ extension InkSurvey.Promise {
   }
 }
 
-/// Nothing may be in it; says how much is, and the first of it.
+/// Expects that there are no failures; the message has their number and the first four.
 func expectNothing(_ failures: [String], at location: SourceLocation = #_sourceLocation) {
   #expect(
     failures.isEmpty, "\(failures.count): \(failures.prefix(4).joined(separator: "\n"))",
     sourceLocation: location)
 }
 
-/// Coverage of a whole mosaic by the first, second … of so many inks.
+/// The coverage of a whole mosaic by each of several inks.
 private final class Coverages {
   private let mosaic: Mosaic
   private let pattern: InkSurvey.Pattern
@@ -170,7 +170,7 @@ private final class Coverages {
     (self.mosaic, self.pattern) = (mosaic, pattern)
   }
 
-  /// `name` is `2 of 4`.
+  /// The coverage by the ink that `name` numbers, such as `2 of 4`.
   subscript(name: String) -> [UInt8] {
     if let coverage = known[name] { return coverage }
     let numbers = name.split(separator: " ").compactMap { Int($0) }

@@ -9,9 +9,9 @@ import VisualEffects
 @testable import Rendering
 @testable import RenderingGLES
 
-/// What the driver holds of what is gone.
+/// The memory that the driver keeps for objects that were destroyed.
 @Suite(.serialized) struct LastDrawingTests {
-  /// A surface with ink on it, drawn and closed, and all given back that can be.
+  /// Draws and closes a surface with ink on it, and frees everything that can be freed.
   private static func show(_ size: PixelSize, _ context: GraphicsContext) throws {
     let renderer = try GLESOutputRenderer(context, output: size) { OffScreen.ink(for: $0) }
     defer { renderer.destroy() }
@@ -41,7 +41,7 @@ import VisualEffects
     let small = PixelSize(width: 300, height: 200)
     _ = try memory(after: small)
     let before = try memory(after: small)
-    // Its canvas alone takes 8 bytes for each pixel.
+    // The surface's canvas alone takes 8 bytes per pixel.
     let large = PixelSize(width: 3000, height: 2000)
     let growth = try memory(after: large) - before
     #expect(growth < 24_000, "\(growth) kB")

@@ -15,7 +15,7 @@ import VisualEffects
     "desktop": TestPictures.desktop(size), "text": TestPictures.text(size),
     "shapes": TestPictures.shapes(size),
   ]
-  /// The requirement is 4 and 1; .9 and .3 are dither and rounding.
+  /// The requirement is 4 and 1; .9 and .3 of these are dither and rounding.
   static let limits = (max: 1.8, mean: 0.5)
 
   @Test(arguments: [
@@ -57,7 +57,7 @@ import VisualEffects
     let before = stage.shown
     let window = PixelRect(x: 113, y: 33, width: 170, height: 90)
     stage.output.occluders = [(window, TestPictures.noise(window.size, seed: 8))]
-    // Outside the glass the window is background like everything else.
+    // Outside of the glass the window is a part of the background.
     let picture = stage.output.occluders[0].picture
     for rows in [0..<7, 47..<90] {
       let part = PixelRect(x: 0, y: rows.lowerBound, width: window.width, height: rows.count)
@@ -71,7 +71,7 @@ import VisualEffects
     let beside = PixelRect(x: 300, y: 0, width: 180, height: 40)
     let difference = PictureDifference(stage.shown, expected, in: beside)
     #expect(difference.max <= Self.limits.max && difference.mean <= Self.limits.mean, "\(difference)")
-    // Behind the window the last valid estimate holds, so the glass is right there too once it can be seen.
+    // Behind the window the last valid estimate is kept, so the glass is right there when it is uncovered.
     stage.output.occluders = []
     let uncovered = PictureDifference(stage.shown, expected)
     #expect(uncovered.max <= Self.limits.max && uncovered.mean <= Self.limits.mean, "\(uncovered)")
@@ -115,7 +115,7 @@ import VisualEffects
   @Test func `a frame after a part of the background changed, glass shows the new one`() throws {
     let stage = try Self.stage(TestPictures.desktop(Self.size), name: "systemMaterialDark", sigma: 30)
     try stage.settle()
-    // A window that covers most of the glass, and shows something else in each frame.
+    // The window covers most of the glass, and shows another picture in each frame.
     let window = PixelRect(x: 101, y: 0, width: Self.size.width - 203, height: Self.size.height - 37)
     for seed in [21, 22, 23] as [UInt64] {
       let picture = TestPictures.desktop(Self.size, seed: seed).cropped(to: window)

@@ -14,16 +14,16 @@ final class LiveStage {
   private(set) var glass: Glass
   var items: [TextNode]
   var legibility = Legibility.off
-  /// Below the items.
+  /// Nodes below the items.
   var content: [Node] = []
   var output: SimulatedOutput
-  /// How captures lie in memory.
+  /// The order of bytes in captures.
   var format = CaptureFormat.bgrx
   var isYInverted = false
   var transform = OutputTransform.normal
 
-  /// Opens the glass over `background`, which is known before the first drawing, as before the first map; but for
-  /// what `former` hides, which is black on the screen.
+  /// Opens the glass over `background`, which is known before the first drawing, except in the part `former`, where
+  /// the screen is black.
   init(
     _ background: Bitmap, frame: PixelRect, material: Material, scale: Double = 1, leak: Leak,
     items: [TextNode] = [], over former: PixelRect = .empty
@@ -57,23 +57,23 @@ final class LiveStage {
     try draw()
   }
 
-  /// Shows the glass in another form, or elsewhere.
+  /// Draws the glass with other properties or at another place.
   func restyle(_ new: Glass) throws {
     try renderer.updateSurface(id, glass: new)
     glass = new
     try draw()
   }
 
-  /// Draws with another radius, without a word to the renderer before.
+  /// Draws with another radius, which the renderer learns from the scene alone.
   func widen(sigma: Double) throws {
     glass.panes[0].material.blurRadius = sigma
     try draw()
   }
 
-  /// The σ of the whole in pixels.
+  /// Standard deviation of the whole blur in pixels.
   var sigma: Double { glass.panes[0].material.blurRadius * glass.scale }
 
-  /// Draws what has changed and shows it; false if nothing had.
+  /// Draws the changes and shows them; returns false if there were none.
   @discardableResult func draw() throws -> Bool {
     let scene = Scene(
       size: glass.frame.size, material: glass.panes[0].material, legibility: legibility,
@@ -84,7 +84,7 @@ final class LiveStage {
     return true
   }
 
-  /// Lets the renderer see the output, of which `damage` (nil: all that it looks at) has changed.
+  /// Gives the renderer a capture of the output, of which `damage` (nil: all that it requests) has changed.
   @discardableResult func absorb(_ damage: PixelRect? = nil, isTrial: Bool = false) throws -> Absorption {
     let region = renderer.captureRegion
     return try withCapture(region) {
@@ -92,7 +92,7 @@ final class LiveStage {
     }
   }
 
-  /// Captures and draws until nothing moves; how many captures that took, nil if it does not end.
+  /// Captures and draws until nothing moves; returns the number of captures, nil if five are not enough.
   @discardableResult func settle() throws -> Int? {
     for count in 1...5 {
       let absorption = try absorb()
@@ -104,10 +104,10 @@ final class LiveStage {
 
   func snapshot() throws -> Bitmap { try renderer.snapshot(id) }
 
-  /// What is on the output where the glass is.
+  /// The part of the output where the glass lies.
   var shown: Bitmap { output.shown(glass.frame) }
 
-  /// What should be there.
+  /// The expected look of that part.
   var expected: ReferencePicture {
     ReferenceGlass(chain: glass.panes[0].material.chain, sigma: sigma, leak: glass.leak)
       .shown(over: ReferencePicture(output.background), in: glass.frame)

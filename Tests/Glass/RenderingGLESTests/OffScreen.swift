@@ -7,8 +7,7 @@ import TestSupport
 @testable import RenderingGLES
 
 enum OffScreen {
-  /// What draws pictures without a window, by the renderer for which the test runs.
-  ///
+  /// Makes the renderer of pictures that the test is run with.
   static func preview(
     _ rasterise: @escaping (StyledText) -> TextBitmap = { ink(for: $0) }
   ) throws -> any GlassPreviewing {
@@ -17,7 +16,7 @@ enum OffScreen {
     return GlassPreview(owner.context) { text in withExtendedLifetime(owner) { rasterise(text) } }
   }
 
-  /// The same of surfaces, on a panel that hangs as `transform` says.
+  /// Makes the output renderer that the test is run with, for a panel that hangs as `transform` says.
   static func renderer(
     output: PixelSize, _ transform: OutputTransform = .normal,
     _ rasterise: @escaping (StyledText) -> TextBitmap = { ink(for: $0) }
@@ -31,7 +30,7 @@ enum OffScreen {
     }
   }
 
-  /// Stands for a text's pixels: 20 × 10, other for texts of other lengths.
+  /// The pixels of a text in tests: 20 × 10, which depend on the text's length alone.
   static func ink(for text: StyledText) -> TextBitmap {
     TextBitmap(
       size: PixelSize(width: 20, height: 10),
@@ -39,12 +38,12 @@ enum OffScreen {
   }
 }
 
-/// Has a context for as long as something draws in it.
+/// Owns a context as long as something draws in it.
 ///
-/// A context from which everything is gone serves the next test, since to start one takes longer than most tests draw.
+/// A context without objects is used again by the next test, since starting one takes longer than most tests draw.
 private final class ContextOwner {
   let context: GraphicsContext
-  /// The objects of the context while nothing draws in it.
+  /// The number of the context's own objects.
   private let ownCount: Int
   private static var spare: [GraphicsContext] = []
 
@@ -55,7 +54,7 @@ private final class ContextOwner {
       context = try unsafe GraphicsContext(display: nil)
     }
     context.activate()
-    // It comes with the first use otherwise.
+    // The texture would otherwise be made at its first use.
     _ = try context.dither
     ownCount = context.liveObjectCount
   }
@@ -63,13 +62,13 @@ private final class ContextOwner {
   isolated deinit {
     if context.isDestroyed { return }
     guard context.liveObjectCount == ownCount else { return context.destroy() }
-    // The main actor of a test run is not bound to one thread, but contexts are while they are current.
+    // The main actor of a test run is not bound to one thread, but a current context is.
     context.leaveThread()
     Self.spare.append(context)
   }
 }
 
-/// Test pictures by name, so that a failed case says which it is.
+/// Test pictures by name, so that a failed case names its picture.
 enum Subject: String, CaseIterable, Sendable {
   case photo, text, columns, rows, noise, shapes
 

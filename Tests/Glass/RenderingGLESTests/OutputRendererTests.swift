@@ -20,7 +20,7 @@ import VisualEffects
 
   @Test func stillSceneComesToRestAndIsShownAsWanted() throws {
     let stage = try stage()
-    // Through the glass the same background is measured, only less exactly.
+    // The same background is measured through the glass, only less exactly.
     #expect(try stage.absorb().validity[stage.id] == 1)
     #expect(try stage.settle() != nil)
     #expect(try !stage.draw())
@@ -40,7 +40,7 @@ import VisualEffects
     let known = try stage.snapshot()
     #expect(try stage.settle() != nil)
     let difference = PictureDifference(try stage.snapshot(), ReferencePicture(known))
-    // 1.4 of the scheme at this sigma, and two roundings.
+    // The scheme allows 1.4 at this sigma; the rest is two roundings.
     #expect(difference.max <= 3 && difference.mean <= 0.5, "\(difference)")
   }
 
@@ -147,7 +147,7 @@ import VisualEffects
     let frame = PixelRect(x: 20, y: 8, width: 80, height: 280)
     try stage.restyle(
       Glass(frame: frame, scale: 1, leak: stage.glass.leak, material: stage.glass.panes[0].material))
-    // Farther than the blur of what is known reaches.
+    // The place is farther away than the blur of the known background reaches.
     let grown = try stage.snapshot().cropped(to: PixelRect(x: 0, y: 240, width: 80, height: 24))
     let difference = PictureDifference(grown, ReferencePicture(known))
     #expect(difference.max <= 3, "\(difference)")
@@ -159,7 +159,7 @@ import VisualEffects
     #expect(try grown.settle() != nil)
     #expect(try fresh.settle() != nil)
     try grown.widen(sigma: 14)
-    // Whatever is said to have changed.
+    // The result must not depend on the damage.
     for _ in 0..<4 {
       let told = try grown.absorb(PixelRect(x: 60, y: 50, width: 4, height: 4))
       if try !grown.draw(), !told.hasMoved { break }

@@ -7,7 +7,7 @@ import Testing
 import Views
 import VisualEffects
 
-/// What `preview` draws, against references in double precision. All figures are in 1/255.
+/// Pictures of previews, compared with references in double precision. All figures are in 1/255.
 @Suite(.serialized, .everyRenderer) struct PreviewAccuracyTests {
   /// No side is a multiple of a cell's.
   static let size = PixelSize(width: 405, height: 303)
@@ -25,7 +25,7 @@ import VisualEffects
     }
   }
 
-  /// What both renderers are compared with, made once for the two.
+  /// The reference blurs, which are computed once for both renderers.
   private static func blurs(
     of subject: Subject, _ backdrop: Bitmap
   ) -> [(sigma: Double, picture: ReferencePicture)] {
@@ -51,7 +51,7 @@ import VisualEffects
       let expected = ReferencePicture(size: size, colour: material.chain.apply(colour))
       let difference = PictureDifference(shown, expected)
       #expect(difference.max <= (name.hasPrefix("system") ? 1 : 1.05), "grey \(grey): \(difference)")
-      // Dither keeps the mean where single pixels can only be rounded.
+      // Dither keeps the mean, although single pixels can only be rounded.
       #expect(difference.mean <= 0.51, "grey \(grey): \(difference)")
     }
   }
@@ -70,12 +70,12 @@ import VisualEffects
     }
   }
 
-  /// The article's figures: 4.77 over black, 8.52 over white.
+  /// The figures are those of the published recipe: 4.77 over black and 8.52 over white.
   @Test(arguments: [(0.0, 4.77), (1.0, 8.52)])
   func `legible draws its published contrast`(backdrop: Double, published: Double) throws {
     let size = PixelSize(width: 96, height: 48)
     let block = PixelRect(x: 30, y: 14, width: 32, height: 20)
-    // A scene without ink asks for no text at all.
+    // A scene without ink has texts that are empty.
     func rasterise(_ text: StyledText) -> TextBitmap {
       let byte: UInt8 = text.string.isEmpty ? 0 : 255
       return TextBitmap(size: block.size, coverage: [UInt8](repeating: byte, count: block.area))
@@ -94,9 +94,9 @@ import VisualEffects
     let worst = try #require(
       ContrastMeasurement(of: shown, coverage: coverage.bytes, material: finished))
     #expect(worst.inkPixels == block.area)
-    // One step of ink in 46 is .07 of 4.77.
+    // One step of ink in 46 changes the contrast by .07.
     #expect(abs(worst.worst - published) <= 0.1, "\(worst)")
-    // Its edge is a pixel of black at .40 on the glass; the corner is cut with a radius of 6.
+    // The edge is a pixel of black at .40 on the glass; the corner is cut with a radius of 6.
     let middle = finished.cropped(to: PixelRect(x: 48, y: 24, width: 1, height: 1)).bytes
     let edge = finished.cropped(to: PixelRect(x: 48, y: 0, width: 1, height: 2)).bytes
     #expect(abs(Double(edge[0]) - 0.6 * Double(middle[0])) <= 1.5 && abs(Int(edge[4]) - Int(middle[0])) <= 1)
@@ -114,14 +114,14 @@ import VisualEffects
     let shown = try OffScreen.preview().picture(backdrop, through: material, scale: scale, legibility: .off)
     let glass = ReferenceGlass(chain: material.chain, sigma: material.blurRadius * scale)
     let difference = PictureDifference(shown, glass.shown(over: ReferencePicture(backdrop)))
-    // Nothing is measured in a preview, so only the plan, dither and rounding are left.
+    // A preview measures nothing, so only the plan, dither and rounding differ from the reference.
     if difference.max > 1.2 || difference.mean > 0.4 {
       Issue.record("\(difference.saved(as: "glass-\(name)-\(scale)"))")
     }
   }
 }
 
-/// Every text is a block of one size.
+/// Measures every text as a block of one size.
 private struct BlockMeasurer: TextMeasurer {
   var size: PixelSize
 

@@ -8,9 +8,9 @@ import VisualEffects
 @testable import RenderingCPU
 @testable import RenderingGLES
 
-/// Both renderers beside each other, over random scenes.
+/// Random scenes, drawn by both renderers and compared.
 ///
-/// The arguments are seeds: a case that fails is run again by its number.
+/// The arguments are seeds, so that a failed case can be run again by its number.
 @Suite(.serialized) struct RandomSceneTests {
   @Test(arguments: Survey.spread(Array(0..<240 as Range<UInt64>), every: 8))
   func `random scenes that change look alike, whatever draws them`(seed: UInt64) throws {
@@ -22,7 +22,7 @@ import VisualEffects
     }
   }
 
-  /// Nothing is left over from what was shown before, and nothing is missing.
+  /// Nothing of earlier scenes remains, and nothing is missing.
   @Test(arguments: TestedRenderer.allCases, Survey.spread(Array(500..<620 as Range<UInt64>), every: 8))
   func `a scene that came about by changes is drawn as at once`(renderer: TestedRenderer, seed: UInt64) throws
   {
@@ -84,7 +84,7 @@ extension Bitmap {
   }
 }
 
-/// A surface of random size somewhere on an output, with random scenes one after the other.
+/// A surface of random size and place on an output, with random scenes one after the other.
 private struct RandomStage {
   private static let output = PixelSize(width: 320, height: 240)
   private static let id = SurfaceID(1)
@@ -112,8 +112,8 @@ private struct RandomStage {
     ]
   }
 
-  /// What the compositor gets, one scene after the other or the last one alone, frozen or opaque: nothing depends on what
-  /// is measured.
+  /// The submitted pixels after each scene, or after the last one drawn alone; the surface is frozen or opaque, so
+  /// that no measurement matters.
   func run(onlyLast: Bool = false) throws -> [Bitmap] {
     let renderer = try OffScreen.renderer(output: Self.output, transform) { SceneMaker.rasterise($0) }
     defer { renderer.destroy() }
@@ -130,8 +130,8 @@ private struct RandomStage {
     }
   }
 
-  /// What is seen on the screen, one scene after the other, once captures tell nothing new; the background changes with
-  /// each.
+  /// The pixels on the screen after each scene, when captures change nothing more; the background changes with each
+  /// scene.
   func runLive() throws -> [Bitmap] {
     let leak = leak == .opaque ? Leak.standard : leak
     let renderer = try OffScreen.renderer(output: Self.output, transform) { SceneMaker.rasterise($0) }
@@ -158,7 +158,7 @@ private struct RandomStage {
     }
   }
 
-  /// Hands over a capture as the panel hangs.
+  /// Calls `body` with a capture in the panel's orientation.
   private func hand<Result>(
     _ output: SimulatedOutput, _ region: PixelRect, _ body: (CapturedPixels) throws -> Result
   ) rethrows -> Result {

@@ -7,11 +7,11 @@ import VisualEffects
 @testable import Rendering
 @testable import RenderingGLES
 
-/// What is drawn before anything is shown, so that nobody waits for the driver's compiler.
+/// Drawing before anything is shown, so that no surface waits for the driver's compiler.
 @Suite(.serialized) struct RehearsalTests {
   private static let output = PixelSize(width: 640, height: 400)
 
-  /// A banner with all that banners have, on a surface of that height.
+  /// A scene of one banner with everything that banners contain, on a surface of `height`.
   private static func scene(height: Int, alpha: Double, x: Int) -> Scene {
     let material = Material.named("systemMaterial", isDark: true)!
     let frame = PixelRect(x: x, y: 12, width: 240, height: 80)
@@ -108,7 +108,7 @@ import VisualEffects
     #expect(counts[0] == counts[1])
   }
 
-  /// A banner of another height comes in, comes to rest, is judged and measured through.
+  /// Shows a banner of another height: it moves, rests, is judged and is measured through.
   private static func show(_ context: GraphicsContext) throws {
     let renderer = try GLESOutputRenderer(context, output: output) { OffScreen.ink(for: $0) }
     defer { renderer.destroy() }
@@ -158,7 +158,7 @@ import VisualEffects
       let nodes = overOther ? [Node.effect(below), .effect(above)] : [.effect(above)]
       return try OffScreen.preview().picture(of: Scene(size: size, nodes: nodes), over: backdrop, scale: 1)
     }
-    /// The lower right half of the upper sheet.
+    /// The pixels of the lower right half of the upper sheet.
     func seen(_ bitmap: Bitmap) -> [UInt8] {
       (44..<116).flatMap { y in
         let row = y * size.width * 4

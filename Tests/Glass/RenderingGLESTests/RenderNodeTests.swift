@@ -7,7 +7,7 @@ import Testing
   @Test func `the first node in the order of names that can be opened is usable`() {
     let scratch = ScratchDirectory()
     #expect(RenderNode.firstUsable(in: scratch.path) == nil)
-    // A directory cannot be opened for writing, by no user.
+    // No user can open a directory for writing.
     scratch.makeDirectory("renderD128")
     scratch.write("", to: "card0")
     #expect(RenderNode.firstUsable(in: scratch.path) == nil)

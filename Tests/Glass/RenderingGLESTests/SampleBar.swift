@@ -12,17 +12,17 @@ import VisualEffects
 @testable import Rendering
 @testable import RenderingGLES
 
-/// A bar in a certain state over the same desktop, drawn off screen from the readings to the pixels.
+/// A bar in one state over a desktop, drawn off screen from the readings to the pixels.
 nonisolated struct SampleBar: Sendable, CustomTestStringConvertible {
   var name: String
   var appearance = Appearance.dark
   var scale = 1.0
   var edge = OutputEdge.top
-  /// By zone.
+  /// The readings of the zone's modules.
   var start = [ModuleReading.text("Hyaline")]
   var center = [ModuleReading.text("Tue 14 Jul  09:41")]
   var end = [ModuleReading.text("42 °C"), .text("0.31")]
-  /// What is wrong with the settings, in place of the readings.
+  /// Diagnostics of the settings, which the bar shows in place of readings.
   var diagnostics: [String] = []
 
   init(_ name: String, _ change: (inout SampleBar) -> Void = { _ in }) {
@@ -32,17 +32,17 @@ nonisolated struct SampleBar: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  /// Fonts by name, in the order in which glyphs are looked for, so that no others of the machine take part.
+  /// The fonts in the order in which glyphs are looked up, so that no other fonts of the machine are used.
   ///
-  /// FONTCONFIG_FILE would shut those out altogether, but is read once in a process, which other tests share. The font
-  /// of emoji is not named: fontconfig would put it before all others, and take digits from it.
+  /// FONTCONFIG_FILE would exclude those as well, but it is read once per process, which other tests share. The font
+  /// of emoji is not named: fontconfig would put it first, and take digits from it.
   static let families = ["DejaVu Sans", "Noto Sans CJK JP"]
 
-  /// What the bar lies on, in logical pixels: as wide as it, and deep enough for the support of its blur.
+  /// The size of the output in logical pixels: as wide as the bar, and deep enough for the support of its blur.
   private static let output = LogicalSize(width: 640, height: 120)
   private static let height = 32.0
 
-  /// The picture of the bar as it is seen.
+  /// The picture of the bar as it is seen on the screen.
   @MainActor func picture() throws -> Bitmap {
     let (text, state) = (TextEngine(), state)
     let size = PixelSize(width: pixels(Self.output.width), height: pixels(Self.output.height))
@@ -63,7 +63,7 @@ nonisolated struct SampleBar: Sendable, CustomTestStringConvertible {
 
   private func pixels(_ logical: Double) -> Int { Int((logical * scale).rounded()) }
 
-  /// The state in which the readings leave the model.
+  /// The state that the model has after the readings.
   private var state: State {
     let now = Instant(sinceOrigin: .zero)
     let names = zip(["start", "center", "end"], [start, center, end]).map { zone, readings in

@@ -9,14 +9,14 @@ import VisualEffects
 @testable import Rendering
 @testable import RenderingGLES
 
-/// A motion of a sheet of glass in six of its frames, from left to right and down.
+/// Six frames of a motion of a sheet of glass, from left to right and from top to bottom.
 nonisolated struct SampleMotion: Sendable, CustomTestStringConvertible {
   var name: String
   var contrast = 4.5
   /// The ink of the text that is not vibrant.
   var ink = ViewInk.mark(1)
   var from, to: BlurEffect?
-  /// Of the way in time, 0 … 1.
+  /// Shares of the motion's duration, 0 … 1.
   var moments: [Double]
 
   var testDescription: String { name }
@@ -38,7 +38,7 @@ nonisolated struct SampleMotion: Sendable, CustomTestStringConvertible {
 
   private static let frame = PixelSize(width: 220, height: 84)
 
-  /// Every frame beside the last, two in a row.
+  /// The picture of all frames, two in a row.
   @MainActor func picture() throws -> Bitmap {
     let text = TextEngine()
     let preview = try OffScreen.preview { text.rasterise($0) }
@@ -83,7 +83,7 @@ nonisolated struct SampleMotion: Sendable, CustomTestStringConvertible {
 }
 
 extension Bitmap {
-  /// Puts `picture`, which has to fit, at a place.
+  /// Copies `picture`, which has to fit, to (`x`, `y`).
   fileprivate mutating func paste(_ picture: Bitmap, x: Int, y: Int) {
     let row = picture.size.width * 4
     for line in 0..<picture.size.height {

@@ -12,7 +12,7 @@ import VisualEffects
 nonisolated struct SampleView: Sendable, CustomTestStringConvertible {
   var name: String
   var scale = 1.0
-  /// In logical pixels.
+  /// Makes the nodes, from lengths in logical pixels.
   var nodes: @MainActor @Sendable (SampleCanvas) -> [Node]
 
   nonisolated var testDescription: String { "\(name) at \(scale)" }
@@ -118,7 +118,7 @@ nonisolated struct SampleView: Sendable, CustomTestStringConvertible {
   ]
 }
 
-/// Lays nodes out in logical pixels.
+/// Makes nodes from lengths in logical pixels.
 @MainActor struct SampleCanvas {
   let text: TextEngine
   let scale: Double
@@ -202,7 +202,7 @@ nonisolated struct SampleView: Sendable, CustomTestStringConvertible {
       + [.image(ImageNode(frame: rect(90, 88, 28, 16), bitmap: swatch, ink: nil))]
   }
 
-  /// A ring in a large square, as an icon for all sizes would be.
+  /// A ring in a large square, as in an icon for all sizes.
   var disc: Bitmap {
     picture(96) { x, y in
       let distance = ((x - 48) * (x - 48) + (y - 48) * (y - 48)).squareRoot()
@@ -211,10 +211,10 @@ nonisolated struct SampleView: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// Colours that are to stay.
+  /// A picture in colours of its own.
   var swatch: Bitmap { picture(64) { x, y in [x / 64, y / 64, 1 - x / 64, 1] } }
 
-  /// Opaque on the left.
+  /// A mask that is opaque on the left and transparent on the right.
   var fade: Bitmap { picture(32) { x, _ in [0, 0, 0, 1 - x / 32] } }
 
   private func picture(_ side: Int, _ colour: (Double, Double) -> SIMD4<Double>) -> Bitmap {

@@ -3,28 +3,28 @@ import Scenes
 import TestSupport
 import VisualEffects
 
-/// Makes random scenes of all that there is, and changes them at random.
+/// Makes random scenes of all kinds of nodes, and changes them at random.
 struct SceneMaker {
   let size: PixelSize
   private var random: SplitMix
 
-  /// Scenes of `size`; the same `seed` gives the same ones.
+  /// Makes scenes of `size`, which are the same for the same `seed`.
   init(_ size: PixelSize, seed: UInt64) {
     self.size = size
     random = SplitMix(seed: seed)
   }
 
-  /// A scene of its own.
+  /// A new scene.
   mutating func scene() -> Scene { Scene(size: size, nodes: nodes(1...3, depth: 2)) }
 
-  /// The scene after a change somewhere in it.
+  /// The scene after one random change.
   mutating func changed(_ scene: Scene) -> Scene {
     var scene = scene
     change(&scene.nodes, depth: 2)
     return scene
   }
 
-  /// The pixels of a text, which follow from its string: letters of the ink, and sometimes such as bring their own
+  /// The pixels of a text, which depend on its string alone: letters of the ink, and sometimes letters with their own
   /// colours.
   static func rasterise(_ text: StyledText) -> TextBitmap {
     let number = UInt64(text.string) ?? 0
@@ -124,14 +124,14 @@ struct SceneMaker {
       bottomLeft: Double(number(25)))
   }
 
-  /// It may reach beyond the surface.
+  /// A rectangle, which may extend beyond the surface.
   private mutating func rect() -> PixelRect {
     PixelRect(
       x: number(size.width / 2 + 10) - 10, y: number(size.height / 2 + 10) - 10,
       width: 20 + number(size.width - 19), height: 20 + number(size.height - 19))
   }
 
-  /// Premultiplied colours of any opacity.
+  /// A picture of premultiplied colours of any opacity.
   private static func picture(_ size: PixelSize, _ random: inout SplitMix) -> Bitmap {
     var picture = Bitmap(size: size)
     for pixel in 0..<size.width * size.height {
@@ -190,6 +190,6 @@ struct SceneMaker {
 
   private mutating func coin() -> Bool { random.next() % 2 == 0 }
 
-  /// 0 ..< `count`.
+  /// A number in 0 ..< `count`.
   private mutating func number(_ count: Int) -> Int { Int(random.next() % UInt64(max(count, 1))) }
 }

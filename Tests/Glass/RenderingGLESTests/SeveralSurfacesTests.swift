@@ -10,7 +10,7 @@ import VisualEffects
 @Suite(.serialized, .everyRenderer) struct SeveralSurfacesTests {
   private static let size = PixelSize(width: 210, height: 150)
 
-  /// Two sheets in each other's margins, or side by side in the same blocks, of one or of two materials.
+  /// Two sheets lie in each other's margins, or side by side in the same blocks, of one or of two materials.
   @Test(arguments: [1.0, 2.0], [10, 2, 1, 0])
   func neighboursAreUnblendedNotBlurred(saturation: Double, distance: Int) throws {
     let renderer = try OffScreen.renderer(output: Self.size) { _ in
@@ -44,7 +44,7 @@ import VisualEffects
       if !told.hasMoved { break }
       try draw(renderer, glasses, &output)
     }
-    // It stays so.
+    // Another capture changes nothing.
     let last = try output.hand(renderer.captureRegion) {
       try renderer.absorb($0, damage: whole, isTrial: false)
     }
@@ -61,7 +61,7 @@ import VisualEffects
     #expect(context?.liveObjectCount == count)
   }
 
-  /// A sheet with a shadow over a strip, both live, while what is behind them changes.
+  /// A sheet with a shadow lies over a strip; both are live, while the background changes.
   @Test func `two that overlap are both measured, and each pixel is shown by one`() throws {
     let renderer = try OffScreen.renderer(output: Self.size)
     let material = Material(
@@ -123,7 +123,7 @@ import VisualEffects
         for x in 0..<Self.size.width {
           let (column, row) = (x - 43, y - 18)
           let isUpper = sheet.frame.contains(PixelRect(x: column, y: row, width: 1, height: 1))
-          // The shadow is drawn, and antialiased pixels are known by blocks only.
+          // The shadow is drawn there, or pixels are antialiased and known by blocks only.
           if isUpper ? coverages[1].coverage(x: column, y: row) < 255 : y >= 61 { continue }
           if !isUpper, shade.contains(PixelRect(x: x, y: y, width: 1, height: 1)) { continue }
           for channel in 0..<3 {
@@ -136,7 +136,7 @@ import VisualEffects
         }
       }
       #expect(worst <= 5 && sum / count <= 0.6, "\(seed): max \(worst), mean \(sum / count)")
-      // What is seen where one is cut out is the other.
+      // Where one surface is cut out, its snapshot shows the other.
       let strip = PictureDifference(
         try renderer.snapshot(SurfaceID(0)), ReferencePicture(output.shown(frames[0])))
       #expect(strip.mean <= 0.5, "\(strip)")
@@ -157,7 +157,7 @@ import VisualEffects
 }
 
 extension SimulatedOutput {
-  /// Hands a capture of `region` to `body`.
+  /// Calls `body` with a capture of `region`.
   func hand<Result>(
     _ region: PixelRect, _ body: (CapturedPixels) throws -> Result
   ) rethrows -> Result {

@@ -24,7 +24,7 @@ import VisualEffects
       if try !stage.draw() { break }
     }
     #expect(try !stage.absorb().hasMoved)
-    // Where nothing is covered, the snapshot shows the estimate in blocks, with its noise.
+    // Where no glass covers pixels, the snapshot shows the estimate in blocks, with its noise.
     let coverage = GlassCoverage(stage.scene.panes, size: stage.scene.size)
     var measured = try stage.renderer.snapshot(stage.id)
     for index in 0..<known.bytes.count where coverage.bytes?[index / 4] != 255 {
@@ -43,7 +43,7 @@ import VisualEffects
     let shown = stage.output.shown(stage.glass.frame)
     let wanted = stage.wanted()
     let difference = PictureDifference(shown, wanted)
-    // At antialiased pixels what leaks is known by blocks of 4 × 4 only.
+    // The leak through antialiased pixels is known by blocks of 4 × 4 only.
     #expect(difference.max <= 5 && difference.mean <= 0.5, "\(difference)")
     let background = stage.output.background.cropped(to: stage.glass.frame)
     let coverage = GlassCoverage(stage.scene.panes, size: stage.scene.size)
@@ -81,8 +81,8 @@ import VisualEffects
     try Self.expectExact(stage)
   }
 
-  /// The frame changes upwards and downwards, by whole blocks of 4 × 4 pixels and by parts of them, no farther than the
-  /// blurs have looked before.
+  /// The frame changes upwards and downwards, by whole blocks of 4 × 4 pixels and by parts of them, within the
+  /// support of the blurs before the change.
   @Test(arguments: [(above: 0, below: 20), (0, 17), (18, 0), (20, 21), (13, -20)])
   func `glass whose surface takes another frame is exact before anything is captured`(
     _ change: (above: Int, below: Int)
@@ -98,9 +98,9 @@ import VisualEffects
     try Self.expectExact(stage)
   }
 
-  /// Expects that what is shown is right, and is what captures confirm.
+  /// Expects that the shown pixels are right, and that captures confirm them.
   private static func expectExact(_ stage: ShapedStage) throws {
-    // Antialiased pixels are known by blocks only.
+    // The leak through antialiased pixels is known by blocks only.
     let coverage = GlassCoverage(stage.scene.panes, size: stage.scene.size)
     func worst(_ shown: Bitmap, _ wanted: ReferencePicture) -> Double {
       var worst = 0.0
@@ -117,7 +117,7 @@ import VisualEffects
       _ = try stage.absorb()
       if try !stage.draw() { break }
     }
-    // What was predicted is what is measured.
+    // The predicted leak is the measured one.
     #expect(worst(stage.output.shown(stage.glass.frame), ReferencePicture(first)) <= 1)
   }
 
@@ -137,7 +137,7 @@ import VisualEffects
 }
 
 extension Scene {
-  /// Left and right exchanged.
+  /// The scene with left and right exchanged.
   fileprivate var mirrored: Scene {
     Scene(
       size: size,
@@ -207,7 +207,7 @@ final class ShapedStage {
     return try hand(region) { try renderer.absorb($0, damage: region, isTrial: false) }
   }
 
-  /// Goes over to another scene as motion does: frozen, and live again at its end.
+  /// Changes to another scene as a motion does: frozen, and live again at its end.
   func rest(in new: Scene) throws {
     glass.isFrozen = true
     try renderer.updateSurface(id, glass: glass)
@@ -220,8 +220,8 @@ final class ShapedStage {
     try draw()
   }
 
-  /// Gives the surface another frame. Its sheets keep their places on the output, and what is added above and below is
-  /// covered by sheets of its own.
+  /// Gives the surface another frame. Its sheets keep their places on the output, and other sheets cover the added
+  /// parts above and below.
   func grow(above: Int, below: Int) throws {
     let size = PixelSize(width: scene.size.width, height: scene.size.height + above + below)
     var nodes = scene.nodes.map { node in
@@ -249,7 +249,7 @@ final class ShapedStage {
     try draw()
   }
 
-  /// What should be seen: glass over the background by its coverage.
+  /// The expected pixels: glass over the background by its coverage.
   func wanted() -> ReferencePicture {
     let whole = ReferencePicture(output.background)
     let material = scene.panes[0].material

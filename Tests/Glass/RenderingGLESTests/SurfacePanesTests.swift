@@ -7,13 +7,13 @@ import VisualEffects
 @testable import Rendering
 @testable import RenderingGLES
 
-/// The blurs that a surface keeps when it comes to rest.
+/// The blurs that a surface keeps after its panes have come to rest.
 @Suite(.serialized, .everyRenderer) struct SurfacePanesTests {
   private static let output = PixelSize(width: 300, height: 400)
   private static let frame = PixelRect(x: 40, y: 20, width: 200, height: 340)
   private static let id = SurfaceID(1)
 
-  /// So many banners below each other, the first one `shift` pixels lower.
+  /// A scene of `count` banners below each other, the first one `shift` pixels lower.
   private static func scene(_ count: Int, shift: Int = 0) -> Scene {
     let material = Material(
       name: "test", isDark: true, blurRadius: 14, chain: ColourChain(saturation: 1.2, brightness: -0.05))
@@ -44,7 +44,7 @@ import VisualEffects
     return renderer
   }
 
-  /// Of others that were there before, or came and went in one motion.
+  /// The other banners were there before, or came and went in one motion.
   @Test(arguments: [5, 1]) func `when banners have left, what stays is blurred alone`(first: Int) throws {
     let one = Self.scene(1)
     let fresh = try Self.show(one)
@@ -54,7 +54,7 @@ import VisualEffects
     try renderer.updateSurface(Self.id, glass: Self.glass(Self.scene(first), isFrozen: true))
     _ = try renderer.draw(Self.id, Self.scene(5))
     #expect(renderer.captureRegion.height > fresh.captureRegion.height)
-    // They go, and the one that stays moves to its place.
+    // The other banners go, and the one that stays moves to its place.
     for shift in [12, 5, 0] { _ = try renderer.draw(Self.id, Self.scene(1, shift: shift)) }
     try renderer.updateSurface(Self.id, glass: Self.glass(one, isFrozen: false))
     #expect(try renderer.draw(Self.id, one) != nil)

@@ -7,10 +7,10 @@ import VisualEffects
 @testable import Rendering
 @testable import RenderingGLES
 
-/// A blur's radius animated, over a picture that is known and over one that is captured.
+/// A blur's radius that is animated, over a picture that is known and over one that is captured.
 @Suite(.serialized) struct SweepTests {
   private static let size = PixelSize(width: 240, height: 200)
-  /// Where it is looked at: away from the border, which is normalised, and at it.
+  /// The parts that are examined: away from the border, at which the blur is normalised, and at it.
   private static let windows = [
     PixelRect(x: 100, y: 82, width: 32, height: 28), PixelRect(x: 0, y: 0, width: 16, height: 16),
   ]
@@ -37,7 +37,7 @@ import VisualEffects
           zip(now.exact.planes, former.exact.planes).map { new, old in
             zip(new, old).map { abs($0 - $1) }.max() ?? 0
           }.max() ?? 0
-        // Where nothing but the last bits of floats differ.
+        // .02 is what the last bits of floats may differ by.
         #expect(step <= 1.5 * own + 0.02, "sigma \(sigma): \(step), exact \(own)")
       }
       former = now
@@ -50,7 +50,7 @@ import VisualEffects
     func plan(_ hundredth: Int) -> BlurPlan { sweep.plan(sigma: Double(hundredth) / 100) }
     var count = 0
     for start in stride(from: 50, to: 6000, by: 10) where !plan(start).hasSteps(of: plan(start + 10)) {
-      // Somewhere in between it changes, and no more than once.
+      // The plan changes at one place in this range.
       let last = (start..<start + 10).last { plan(start).hasSteps(of: plan($0)) } ?? start
       let before = try sweep.values(sigma: Double(last) / 100, in: [Self.windows[0]])[0]
       let after = try sweep.values(sigma: Double(last + 1) / 100, in: [Self.windows[0]])[0]
@@ -68,7 +68,7 @@ import VisualEffects
       _ = try sweep.values(sigma: 0.5 + Double(frame) / 4, in: [Self.windows[0]])
       if frame == 0 { count = sweep.context.newLayerCount }
     }
-    // Five or six in each frame, were they not kept.
+    // Without spare layers there would be five or six new ones in each frame.
     #expect(sweep.context.newLayerCount - count < 240)
   }
 }
@@ -84,7 +84,7 @@ extension BlurPlan {
 private final class Sweep {
   let context: GraphicsContext
   private let picture: Bitmap
-  /// What is known of the picture where it is captured; nil: it is known itself.
+  /// The estimate of the captured picture; nil: the picture itself is blurred.
   private var estimate: BackdropEstimate?
 
   init(_ picture: Bitmap, base: BlurPlan.Base) throws {
@@ -115,16 +115,16 @@ private final class Sweep {
     return estimate
   }
 
-  /// As a session plans it.
+  /// The plan that a session would use.
   func plan(sigma: Double) -> BlurPlan { estimate?.plan(sigma: sigma) ?? BlurPlan(sigma: sigma) }
 
-  /// What the blur starts from, and whether it is the caller's to destroy.
+  /// The layer that is blurred, and whether the caller has to destroy it.
   private func base(_ plan: BlurPlan, _ cells: PixelRect) throws -> (layer: Layer, isOwn: Bool) {
     if let estimate { return (try estimate.through(.identity, plan), false) }
     return (try PictureLayer.make(picture, reduction: plan.reductions.first, cells: cells, in: context), true)
   }
 
-  /// Red, green, blue of each window, plane by plane, 0 … 255.
+  /// Red, green and blue of each window, plane by plane, 0 … 255.
   func values(sigma: Double, in windows: [PixelRect]) throws -> [[Double]] {
     let plan = plan(sigma: sigma)
     let frame = PixelRect(picture.size)

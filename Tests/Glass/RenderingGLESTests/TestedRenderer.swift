@@ -6,15 +6,15 @@ import Testing
 @testable import RenderingCPU
 @testable import RenderingGLES
 
-/// A renderer that passes the suites about what surfaces look like.
+/// The renderers that have to pass the suites about the look of surfaces.
 nonisolated enum TestedRenderer: String, CaseIterable, Sendable {
   case gles, cpu
 
-  /// The one for which a test runs.
+  /// The renderer with which a test is run.
   @TaskLocal static var current = TestedRenderer.gles
 }
 
-/// Runs each test once for each renderer.
+/// Runs each test once with each renderer.
 nonisolated struct EveryRenderer: SuiteTrait, TestTrait, TestScoping {
   var isRecursive: Bool { true }
 
@@ -33,7 +33,7 @@ extension Trait where Self == EveryRenderer {
   nonisolated static var everyRenderer: Self { EveryRenderer() }
 }
 
-/// A renderer that tells what the compositor gets.
+/// A renderer that returns the submitted pixels.
 @MainActor protocol InspectedRenderer: OutputRenderer {
   func submitted(_ id: SurfaceID) -> Bitmap?
 }

@@ -6,7 +6,7 @@ import VisualEffects
 @testable import Rendering
 @testable import RenderingGLES
 
-/// From light glass to dark glass, as legibility has it.
+/// The change from light glass to dark glass, with legibility.
 struct TurnTests {
   @Test(arguments: [
     [VibrancyEffect.Style.label], [.label, .secondaryLabel], [.label, .secondaryLabel, .fill],

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct CellFiguresTests {
   @Test func `means are those of squares of four cells, weighted by what is known of each`() {
-    // Five columns and two rows: a square of 4 × 2 and one of 1 × 2.
+    // Five columns and two rows make a square of 4 × 2 and one of 1 × 2.
     var values = [SIMD4<Float>](repeating: [0.25, 0.5, 0.75, 1], count: 10)
     values[0] = .zero
     values[4] = [0.1, 0, 0, 0.25]

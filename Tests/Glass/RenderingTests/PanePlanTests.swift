@@ -10,7 +10,7 @@ import VisualEffects
   private static let look = PaneLook(plan: BlurPlan(sigma: 30), chain: .identity)
   private static let other = PaneLook(plan: BlurPlan(sigma: 20), chain: .identity)
 
-  /// A pane of that height on the surface.
+  /// The place of a pane on the surface.
   private static func place(_ y: Int, height: Int = 100) -> PixelRect {
     PixelRect(x: 110, y: y, width: 180, height: height)
   }

@@ -3,9 +3,9 @@ import Rendering
 import Scenes
 import Testing
 
-/// Which renderer draws where the preferred one cannot.
+/// The choice of the renderer where the preferred one cannot draw.
 @Suite @MainActor struct RendererChoiceTests {
-  /// A renderer by name only.
+  /// A renderer that has only a name.
   private final class NamedRenderer: Renderer {
     let name: String
     let isSoftware = true

@@ -9,7 +9,8 @@ import Testing
   static let size = PixelSize(width: 120, height: 16)
   static let screen = PixelSize(width: 160, height: 90)
 
-  /// A surface that leaks 5/255, shown at `place` over a picture; as the panel has it.
+  /// Searches for a surface that leaks 5/255 and is shown at `place` over a picture, in a capture in the panel's
+  /// orientation.
   static func search(
     at place: (x: Int, y: Int), covering part: PixelRect = .empty, within limits: PixelRect? = nil,
     transform: OutputTransform = .normal
