@@ -19,7 +19,7 @@ public import VisualEffects
   /// Moves, resizes or restyles a surface; the estimate of the background is kept.
   func updateSurface(_ id: SurfaceID, glass: Glass) throws(RenderingError)
 
-  /// Frees what belongs to a surface; unknown surfaces are ignored.
+  /// Closes a surface and frees its objects; unknown surfaces are ignored.
   func closeSurface(_ id: SurfaceID)
 
   /// Sets the background to one that is known without a measurement, since no surface of ours was in the picture.

@@ -2,7 +2,7 @@ package import Geometry
 package import Scenes
 package import VisualEffects
 
-/// Divides what is drawn of a surface into parts that show one sheet of glass and its content, and a rest to be
+/// Divides the drawn part of a surface into parts that show one sheet of glass and its content, and a rest to be
 /// painted.
 package struct SheetDivision {
   /// The parts of a surface that show one sheet and the nodes of its content alone.

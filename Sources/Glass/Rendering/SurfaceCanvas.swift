@@ -2,7 +2,7 @@ public import Geometry
 
 /// The pixel memory of one surface, for a renderer that writes pixels itself.
 ///
-/// The owner presents what was written: it attaches the buffer, damages the changed parts and commits. Pixels persist
+/// The owner presents the pixels: it attaches the buffer, damages the changed parts and commits. Pixels persist
 /// from frame to frame, so that only changed ones have to be written.
 @MainActor public protocol SurfaceCanvas: AnyObject {
   /// The memory that `begin` returned last, presented or not; nil before the first `begin`.

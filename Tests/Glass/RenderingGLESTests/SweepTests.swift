@@ -37,7 +37,7 @@ import VisualEffects
           zip(now.exact.planes, former.exact.planes).map { new, old in
             zip(new, old).map { abs($0 - $1) }.max() ?? 0
           }.max() ?? 0
-        // .02 is what the last bits of floats may differ by.
+        // .02 allows for the last bits of floats.
         #expect(step <= 1.5 * own + 0.02, "sigma \(sigma): \(step), exact \(own)")
       }
       former = now

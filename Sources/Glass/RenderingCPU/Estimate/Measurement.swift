@@ -244,7 +244,7 @@ final class Measurement {
 
   // MARK: Checking the model
 
-  /// The mean distance between what was measured last and `estimate`, averaged over 4 × 4 clear blocks, in 1/255.
+  /// The mean distance between the last measurement and `estimate`, averaged over 4 × 4 clear blocks, in 1/255.
   static func disagreement(of measurements: [Measurement], with estimate: CellLayer) -> Double {
     let distances = measurements.flatMap { $0.distances(from: estimate) }
     return distances.isEmpty ? 0 : distances.reduce(0, +) / Double(distances.count)

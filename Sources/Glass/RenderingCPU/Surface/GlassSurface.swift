@@ -147,7 +147,7 @@ import VisualEffects
     stalePixels = stalePixels.union(rect.intersection(PixelRect(glass.frame.size)))
   }
 
-  /// Draws what `scene` and the estimate changed; returns the drawn rectangles, none if nothing changed.
+  /// Draws the changes of `scene` and of the estimate; returns the drawn rectangles, none if nothing changed.
   func draw(_ scene: Scene) throws(RenderingError) -> [PixelRect] {
     precondition(scene.size == glass.frame.size, "a scene of \(scene.size) for \(glass.frame.size)")
     if scene.panes != glass.panes {

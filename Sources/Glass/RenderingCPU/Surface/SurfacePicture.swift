@@ -32,8 +32,8 @@ import VisualEffects
     painter = Painter(frame, rasterise: rasterise)
   }
 
-  /// Brings the glass of `scene` up to date; returns the part of the surface to be drawn: `stale` and what changed in
-  /// the glass.
+  /// Brings the glass of `scene` up to date; returns the part of the surface to be drawn: `stale` and the changed
+  /// glass.
   func prepare(
     _ scene: Scene, _ panes: SurfacePanes, _ backdrop: any Backdrop, stale: PixelRect
   ) -> PixelRect {
@@ -49,8 +49,8 @@ import VisualEffects
     }
   }
 
-  /// Draws `rects` of the surface to `pixels`, compensates the leak of `measurement` if there is one, and cuts out
-  /// what `mask` says; `prepare` must have been called for the same scene.
+  /// Draws `rects` of the surface to `pixels`, compensates the leak of `measurement` if there is one, and cuts the
+  /// surface out by `mask`; `prepare` must have been called for the same scene.
   func draw(
     _ rects: [PixelRect], of scene: Scene, _ panes: SurfacePanes, _ backdrop: any Backdrop,
     to pixels: SurfacePixels, through measurement: Measurement?, cutBy mask: OverlapMask? = nil

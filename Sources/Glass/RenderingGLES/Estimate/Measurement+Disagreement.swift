@@ -2,7 +2,7 @@ import Geometry
 import Rendering
 
 extension Measurement {
-  /// The mean distance between what was measured last and `estimate`, averaged over 4 × 4 clear blocks, in 1/255.
+  /// The mean distance between the last measurement and `estimate`, averaged over 4 × 4 clear blocks, in 1/255.
   static func disagreement(of measurements: [Measurement], with estimate: Layer) -> Double {
     let distances = measurements.flatMap { measurement in
       CellFigures.distances(

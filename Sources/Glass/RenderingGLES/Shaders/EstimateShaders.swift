@@ -1,6 +1,6 @@
 import Rendering
 
-/// The GLSL of the passes that take captured pixels, and what was measured through surfaces, into the estimate.
+/// The GLSL of the passes that take captured pixels, and measurements through surfaces, into the estimate.
 ///
 /// One fragment is one block of 4 × 4 pixels. Bytes are fetched, never sampled: software GL rounds bilinear samples
 /// of bytes to bytes, and un-blending multiplies that error by up to 64. Variants for rectangles replace branches, of

@@ -194,8 +194,8 @@ import VisualEffects
       .place(in: frame, near: surface.glass.frame, within: limits)
   }
 
-  /// Turns a surface off screen, as for a panel that does not hang upright, so that the driver compiles what that
-  /// needs.
+  /// Turns a surface off screen, as for a panel that does not hang upright, so that its program is
+  /// compiled.
   func turnAside(_ id: SurfaceID) throws(RenderingError) {
     context.activate()
     try surfaces[id]?.turnAside()

@@ -150,7 +150,7 @@ final class GlassSurface {
     stalePixels = stalePixels.union(rect.intersection(PixelRect(glass.frame.size)))
   }
 
-  /// Draws what `scene` and the estimate changed; returns the drawn rectangles, none if nothing changed.
+  /// Draws the changes of `scene` and of the estimate; returns the drawn rectangles, none if nothing changed.
   func draw(_ scene: Scene) throws(RenderingError) -> [PixelRect] {
     precondition(scene.size == glass.frame.size, "a scene of \(scene.size) for \(glass.frame.size)")
     if scene.panes != glass.panes {
@@ -200,7 +200,7 @@ final class GlassSurface {
   /// Unbinds the window as draw target after its buffers were swapped.
   func leaveWindow() { pixels.leaveWindow() }
 
-  /// Turns the surface into a texture that is then destroyed, so that the driver compiles what that needs.
+  /// Turns the surface into a texture that is then destroyed, so that the program for that is compiled.
   func turnAside() throws(RenderingError) { try pixels.turnAside() }
 
   /// The pixels that were submitted to the compositor: premultiplied, with the leak's alpha.

@@ -100,8 +100,8 @@ final class NestedGlass {
   private let output: PixelSize
   private var pane: PaneGlass?
   private var finish: GlassFinish?
-  /// Two layers in blocks of 4 × 4 pixels, of which one holds what lies below the next canvas, and the other gets the
-  /// same with that canvas.
+  /// Two layers in blocks of 4 × 4 pixels, of which one holds the nodes below the next canvas, and the
+  /// other gets these and that canvas.
   private var underlays: [Layer]
 
   init(

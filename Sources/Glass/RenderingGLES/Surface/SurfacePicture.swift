@@ -28,8 +28,8 @@ final class SurfacePicture {
     painter = Painter(frame, rasterise: rasterise, in: context)
   }
 
-  /// Brings the glass of `scene` up to date; returns the part of the surface to be drawn: `stale` and what changed in
-  /// the glass.
+  /// Brings the glass of `scene` up to date; returns the part of the surface to be drawn: `stale` and the changed
+  /// glass.
   func prepare(
     _ scene: Scene, _ panes: SurfacePanes, _ backdrop: any Backdrop, stale: PixelRect
   ) throws(RenderingError) -> PixelRect {
