@@ -54,7 +54,7 @@ extension LiveTests {
       }
     }
 
-    @Test func `It slides in when the pointer has been at the edge, stays under it, and goes after it`()
+    @Test func `it slides in when the pointer has been at the edge, stays under it, and goes after it`()
       throws
     {
       let scenario = try Scenario("mode = \"auto-hide\"\nreveal_delay = 0.3\nhide_delay = 0.5")
@@ -77,7 +77,7 @@ extension LiveTests {
       }
     }
 
-    @Test func `It does not come when the pointer has only passed the edge`() throws {
+    @Test func `it does not come when the pointer has only passed the edge`() throws {
       let scenario = try Scenario("mode = \"auto-hide\"\nreveal_delay = 10\nhide_delay = 0.1")
       defer { scenario.session.stop() }
       try scenario.waitUntilAway()
@@ -86,7 +86,7 @@ extension LiveTests {
       #expect(try stays { try !scenario.isSeen })
     }
 
-    @Test func `Commands hold it and send it away, and the pointer brings it again`() throws {
+    @Test func `commands keep it shown or hide it, and the pointer shows it again`() throws {
       let scenario = try Scenario("mode = \"auto-hide\"\nreveal_delay = 0\nhide_delay = 0.1")
       defer { scenario.session.stop() }
       let pointer = scenario.pointer
@@ -109,7 +109,7 @@ extension LiveTests {
       try scenario.wait(until: true)
     }
 
-    @Test func `On the overlay it does not come over a window in fullscreen`() throws {
+    @Test func `on the overlay it does not come over a window in fullscreen`() throws {
       let scenario = try Scenario(
         "layer = \"overlay\"\nmode = \"auto-hide\"\nreveal_delay = 0\nhide_delay = 0.1")
       defer { scenario.session.stop() }

@@ -37,7 +37,7 @@ extension LiveTests {
       return found!
     }
 
-    @Test(arguments: [1.0, 2, 1.5]) func `Each shape is shown at its place, as large as elsewhere`(
+    @Test(arguments: [1.0, 2, 1.5]) func `each shape is shown at its place, as large as elsewhere`(
       scale: Double
     ) throws {
       let stage = try GlassStage()

@@ -9,7 +9,7 @@ extension LiveTests {
   @Suite struct FullscreenTests {
     private static let picture = TestPictures.desktop(PixelSize(width: 200, height: 200))
 
-    @Test func `An output is covered while the window last active there is in fullscreen, and one is active`()
+    @Test func `an output is covered while the window last active there is in fullscreen, and one is active`()
       throws
     {
       let sway = try HeadlessSway()
@@ -50,7 +50,7 @@ extension LiveTests {
       windows.destroy()
     }
 
-    @Test func `A bar on the overlay gives way to a window in fullscreen, unless it is asked for`() throws {
+    @Test func `a bar on the overlay gives way to a window in fullscreen, unless it is asked for`() throws {
       let session = try HeadlessSway(output: "resolution 640x360@60Hz position 0 0")
       defer { session.stop() }
       let client = try TestClient(session)

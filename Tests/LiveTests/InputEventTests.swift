@@ -44,7 +44,9 @@ extension LiveTests {
       }
     }
 
-    @Test(arguments: [UInt64(1), 2]) func `Each surface is told a story that holds together`(seed: UInt64)
+    @Test(arguments: [UInt64(1), 2]) func `each surface receives a consistent sequence of events`(
+      seed: UInt64
+    )
       throws
     {
       var random = SplitMix(seed: seed)

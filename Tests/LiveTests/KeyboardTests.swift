@@ -43,7 +43,7 @@ extension LiveTests {
       }
     }
 
-    @Test func `Keys are told with what they type, and dead keys with what they make of the next`() throws {
+    @Test func `keys are told with what they type, and dead keys with what they make of the next`() throws {
       // The tests' own locale need not know any sequences.
       unsafe setenv("LC_ALL", "C.UTF-8", 1)
       let scenario = try Scenario()
@@ -77,7 +77,7 @@ extension LiveTests {
       #expect(after.map(\.text) == ["e"])
     }
 
-    @Test func `A shortcut is its Latin letter in a script of another kind`() throws {
+    @Test func `a shortcut is its Latin letter in a script of another kind`() throws {
       let scenario = try Scenario()
       defer { scenario.stage.stop() }
       let keyboard = try scenario.plugIn(layout: "ru,us")
@@ -87,7 +87,7 @@ extension LiveTests {
       #expect(latin.keysym == 0x76 && latin.text == "" && latin.modifiers == .control)
     }
 
-    @Test func `A key that is held is repeated until it is released`() throws {
+    @Test func `a key that is held is repeated until it is released`() throws {
       let scenario = try Scenario()
       defer { scenario.stage.stop() }
       let keyboard = try scenario.plugIn()
@@ -109,7 +109,7 @@ extension LiveTests {
       #expect(scenario.events == [])
     }
 
-    @Test func `A surface asks for the keyboard while it is shown, and gives it back`() throws {
+    @Test func `a surface asks for the keyboard while it is shown, and gives it back`() throws {
       let scenario = try Scenario(.never)
       defer { scenario.stage.stop() }
       let (stage, surface) = (scenario.stage, scenario.surface)
@@ -149,7 +149,7 @@ extension LiveTests {
       window.close()
     }
 
-    @Test func `Text goes to the clipboard and comes from there`() throws {
+    @Test func `text goes to the clipboard and comes from there`() throws {
       let scenario = try Scenario()
       defer { scenario.stage.stop() }
       let stage = scenario.stage

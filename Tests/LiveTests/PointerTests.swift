@@ -57,7 +57,7 @@ extension LiveTests {
       ("scale 1", 1.0), ("scale 2", 2), ("scale 1.25", 1.25), ("transform 90", 1),
       ("transform flipped-270 scale 2", 2), ("transform 180 scale 1.5", 1.5),
     ])
-    func `A place is told in the surface's pixels at every scale and however the output hangs`(
+    func `a place is told in the surface's pixels at every scale and however the output hangs`(
       output: String, scale: Double
     ) throws {
       let scenario = try Scenario(output)
@@ -77,7 +77,7 @@ extension LiveTests {
       #expect(scenario.stage.messages == [])
     }
 
-    @Test func `Buttons and wheels come once each, with serials and notches`() throws {
+    @Test func `buttons and wheels come once each, with serials and notches`() throws {
       let scenario = try Scenario("scale 2")
       defer { scenario.stage.stop() }
       let pointer = try VirtualPointer(scenario.stage.client)
@@ -109,7 +109,7 @@ extension LiveTests {
       #expect(try scenario.takeEvents("the end").map(\.kind) == [.left])
     }
 
-    @Test func `A pointer that is unplugged with a button down leaves, and another is followed`() throws {
+    @Test func `a pointer that is unplugged with a button down leaves, and another is followed`() throws {
       let scenario = try Scenario()
       defer { scenario.stage.stop() }
       for _ in 0..<2 {
@@ -125,7 +125,7 @@ extension LiveTests {
       }
     }
 
-    @Test func `A surface that closes under the pointer hears no more, and the next one does`() throws {
+    @Test func `a surface that closes under the pointer hears no more, and the next one does`() throws {
       let scenario = try Scenario()
       defer { scenario.stage.stop() }
       let pointer = try VirtualPointer(scenario.stage.client)
@@ -145,7 +145,7 @@ extension LiveTests {
       #expect(events.map(\.kind) == [.entered, .pressed(.left), .released(.left)])
     }
 
-    @Test func `The pointer leaves a surface that is made anew, and enters it again`() throws {
+    @Test func `the pointer leaves a surface that is made anew, and enters it again`() throws {
       let scenario = try Scenario()
       defer { scenario.stage.stop() }
       let pointer = try VirtualPointer(scenario.stage.client)
@@ -156,7 +156,7 @@ extension LiveTests {
       #expect(events.map(\.kind) == [.left, .entered])
     }
 
-    @Test func `A seat that comes after the surface is followed, beside the first`() throws {
+    @Test func `a seat that comes after the surface is followed, beside the first`() throws {
       let scenario = try Scenario()
       defer { scenario.stage.stop() }
       let stage = scenario.stage
@@ -185,7 +185,7 @@ extension LiveTests {
       #expect(clicks.map(\.x) == [10, 10, 30, 30])
     }
 
-    @Test func `A token that follows a click brings another program's window to attention`() throws {
+    @Test func `a token that follows a click brings another program's window to attention`() throws {
       let scenario = try Scenario()
       defer { scenario.stage.stop() }
       let stage = scenario.stage

@@ -11,7 +11,7 @@ import Wayland
 extension LiveTests {
   /// Fingers on surfaces of ours; this compositor has no touch screens, so that a test says what one would.
   @Suite struct TouchTests {
-    @Test func `A finger is told in the surface's pixels, and taken away with the surface that it is on`()
+    @Test func `a finger is told in the surface's pixels, and taken away with the surface that it is on`()
       throws
     {
       let scenario = try PointerTests.Scenario("scale 1.5")

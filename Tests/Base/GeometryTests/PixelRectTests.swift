@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct PixelRectTests {
-  @Test(arguments: 0..<300) func `Set operations agree with counting pixels`(seed: Int) {
+  @Test(arguments: 0..<300) func `set operations agree with counting pixels`(seed: Int) {
     var random = SplitMix(seed: UInt64(seed))
     let a = rect(&random)
     let b = rect(&random)
@@ -16,7 +16,7 @@ import Testing
     #expect(a.intersection(b) == b.intersection(a) || common.isEmpty)
   }
 
-  @Test(arguments: 0..<100) func `The union is the smallest around both`(seed: Int) {
+  @Test(arguments: 0..<100) func `the union is the smallest around both`(seed: Int) {
     var random = SplitMix(seed: UInt64(seed))
     let a = rect(&random)
     let b = rect(&random)
@@ -27,7 +27,7 @@ import Testing
     #expect(union.y == all.map(\.y).min() && union.maxY == all.map(\.y).max().map { $0 + 1 })
   }
 
-  @Test(arguments: 0..<100, [1, 4, 8]) func `Aligning grows to the nearest multiples`(seed: Int, step: Int) {
+  @Test(arguments: 0..<100, [1, 4, 8]) func `aligning grows to the nearest multiples`(seed: Int, step: Int) {
     var random = SplitMix(seed: UInt64(seed))
     let rect = rect(&random)
     let aligned = rect.aligned(to: step)
@@ -39,11 +39,11 @@ import Testing
   }
 
   @Test(arguments: [(7, 4, 4), (8, 4, 8), (-1, 4, -4), (-4, 4, -4), (-5, 4, -8), (0, 4, 0)])
-  func `Flooring goes down, also below zero`(number: Int, step: Int, expected: Int) {
+  func `flooring goes down, also below zero`(number: Int, step: Int, expected: Int) {
     #expect(number.flooredToMultiple(of: step) == expected)
   }
 
-  @Test func `Outset grows every side and shrinks below zero`() {
+  @Test func `outset grows every side and shrinks below zero`() {
     let rect = PixelRect(x: 2, y: 3, width: 4, height: 5)
     #expect(rect.outset(by: 2) == PixelRect(x: 0, y: 1, width: 8, height: 9))
     #expect(rect.outset(by: -2).isEmpty)

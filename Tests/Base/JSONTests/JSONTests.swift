@@ -17,7 +17,7 @@ struct JSONTests {
   ]
 
   @Test(arguments: texts)
-  func textsAreRead(text: String, value: JSONValue) throws {
+  func `JSON texts are read as the values they describe`(text: String, value: JSONValue) throws {
     #expect(try JSONValue(parsing: text) == value)
   }
 
@@ -35,11 +35,13 @@ struct JSONTests {
     ("{\"a\":1", 6, "\",\" or \"}\""),
     ("'a'", 0, "a value"), ("{", 1, "a name in quotes"),
   ])
-  func whatIsNotJSONIsRefusedWhereItGoesWrong(text: String, offset: Int, expected: String) {
+  func `text that is not JSON is refused at the place of the mistake`(
+    text: String, offset: Int, expected: String
+  ) {
     #expect(throws: JSONError(offset: offset, expected: expected)) { try JSONValue(parsing: text) }
   }
 
-  @Test func invalidUTF8AndDeepNestingAreRefused() {
+  @Test func `invalid UTF-8 and deep nesting are refused`() {
     #expect(throws: JSONError(offset: 1, expected: "a string in UTF-8")) {
       try JSONValue(parsing: [0x5B, 0x22, 0xC3, 0x28, 0x22, 0x5D])
     }
@@ -58,12 +60,12 @@ struct JSONTests {
   ]
 
   @Test(arguments: values)
-  func valuesArePrintedOnOneLineWithSortedNames(value: JSONValue, text: String) {
+  func `values are printed on one line with sorted names`(value: JSONValue, text: String) {
     #expect("\(value)" == text)
   }
 
   @Test(arguments: 1...50)
-  func whatIsPrintedIsReadBack(seed: UInt64) throws {
+  func `a value that was printed is read back as it was`(seed: UInt64) throws {
     var random = SplitMix(seed: seed)
     func value(depth: Int) -> JSONValue {
       switch Int.random(in: 0..<(depth > 4 ? 4 : 6), using: &random) {
@@ -89,7 +91,7 @@ struct JSONTests {
   }
 
   @Test(arguments: 1...50)
-  func randomBytesNeitherTrapNorHang(seed: UInt64) {
+  func `random bytes neither trap nor hang`(seed: UInt64) {
     var random = SplitMix(seed: seed)
     let alphabet = Array(#"{}[]":,\u0123456789abcdefEnt-+. "#.utf8) + [0xFF, 0xC3, 0xA9, 0x00]
     for _ in 0..<200 {

@@ -43,7 +43,7 @@ struct ChildProcessTests {
     (["cat"], [], .exited(0)),
     (["printf", "%s\\n", "two words", "é"], ["é"], .exited(0)),
   ])
-  func aProgramsLinesAndItsStatusArriveInOrder(
+  func `a program's lines and its status arrive in order`(
     arguments: [String], lines: [String], status: ChildProcess.Status
   ) throws {
     let result = try run(arguments)
@@ -88,7 +88,7 @@ struct ChildProcessTests {
     ("/etc/passwd", "permission denied"),
     ("/tmp", "permission denied"),
   ])
-  func whatCannotBeStartedIsSaidWithItsReason(program: String, reason: String) {
+  func `a program that cannot be started is reported with the reason`(program: String, reason: String) {
     let before = openDescriptors()
     for _ in 0..<50 {
       #expect {
@@ -100,7 +100,7 @@ struct ChildProcessTests {
     #expect(leakedDescriptors(since: before, cycles: 50).isEmpty)
   }
 
-  @Test func aChildHasNoDescriptorOfOursNoBlockedSignalAndItsOwnGroup() throws {
+  @Test func `a child inherits no descriptor and no blocked signal, and has its own process group`() throws {
     let leak = unsafe open("/dev/null", O_RDONLY)  // without O_CLOEXEC, as a careless library does
     defer { close(leak) }
     let signals = try loop.onSignal([SIGUSR1]) { _ in }
@@ -116,7 +116,7 @@ struct ChildProcessTests {
     #expect(try run(["sh", "-c", "ps -o pgid= $$ | tr -d ' '; "]).lines.first != "\(getpgrp())")
   }
 
-  @Test func aFloodIsReadAtABoundedRateAndStopsWithTheProgram() throws {
+  @Test func `much output is read at a bounded rate and ends with the program`() throws {
     let clock = ManualClock()
     let loop = try EventLoop(clock: clock)
     var lines = 0
@@ -145,7 +145,7 @@ struct ChildProcessTests {
     #expect(lines == 8)
   }
 
-  @Test func terminateEndsTheWholeGroupAndLeavesNoZombie() throws {
+  @Test func `terminating ends the whole process group and leaves no zombie`() throws {
     var identifiers: [pid_t] = []
     let child = try ChildProcess(
       ["sh", "-c", "sleep 1000 & echo $$ $!; wait"], selecting: .newest, loop: loop,
@@ -160,7 +160,7 @@ struct ChildProcessTests {
     #expect(other.lines.allSatisfy { $0.contains("Z") })
   }
 
-  @Test func whatIgnoresThePoliteSignalIsKilledAfterTheGrace() throws {
+  @Test func `a program that ignores SIGTERM is killed after the grace period`() throws {
     let clock = ManualClock()
     let loop = try EventLoop(clock: clock)
     var identifier: pid_t = 0
@@ -184,7 +184,7 @@ struct ChildProcessTests {
     // It ends, its child does not.
     "(trap '' TERM; exec sleep 1000) & echo $! $$; wait",
   ])
-  func theEndLeavesNothingOfWhatEndsWithUs(program: String) throws {
+  func `ending the children leaves no process of a dependent program`(program: String) throws {
     var identifiers: [pid_t] = []
     _ = try ChildProcess(
       ["sh", "-c", program], loop: loop,
@@ -198,7 +198,7 @@ struct ChildProcessTests {
     loop.endChildren()
   }
 
-  @Test func theEndWaitsForWhoeverEndsInOrder() throws {
+  @Test func `ending the children waits for processes that still clean up`() throws {
     let scratch = ScratchDirectory()
     var isReady = false
     // The program ends at once, its child after that.
@@ -211,7 +211,7 @@ struct ChildProcessTests {
     #expect(scratch.contents(of: "told") == "tidy\n")
   }
 
-  @Test func anIndependentProgramBeginsWhenItMayAndGoesOn() throws {
+  @Test func `an independent program begins when it is allowed to and outlives the loop`() throws {
     let scratch = ScratchDirectory()
     let program = try ChildProcess(
       [
@@ -234,7 +234,7 @@ struct ChildProcessTests {
     #expect(!hasEnded(program.identifier))
   }
 
-  @Test func aProgramEndsWithTheThreadThatStartedIt() throws {
+  @Test func `a program ends with the thread that started it`() throws {
     // The end of a thread stands for the end of the process: to the kernel it is the same.
     var identifier: pid_t = 0
     var thread = pthread_t()
@@ -253,14 +253,14 @@ struct ChildProcessTests {
     #expect(hasEnded && status == SIGKILL)
   }
 
-  @Test func aBackgroundChildThatKeepsTheOutputOpenDoesNotDelayTheEnd() throws {
+  @Test func `a background child that keeps the output open does not delay the end`() throws {
     let result = try run(["sh", "-c", "sleep 1000 & echo $!"])
     #expect(result.status == .exited(0))
     let child = try #require(result.lines.first.flatMap { pid_t($0) })
     #expect(kill(child, SIGKILL) == 0)
   }
 
-  @Test func aChildHasOurEnvironmentAndWhatIsAdded() throws {
+  @Test func `a child has the parent's environment and the added variables`() throws {
     var lines: [String] = []
     var hasEnded = false
     _ = try ChildProcess(
@@ -271,7 +271,7 @@ struct ChildProcessTests {
     #expect(lines == ["\(path)|/elsewhere|a b=c\td"])
   }
 
-  @Test func aProgramWhoseOutputNobodyReadsMayLeaveOthersThatWrite() throws {
+  @Test func `a process left by a program without a reader of its output can still write`() throws {
     let directory = ScratchDirectory()
     let path = directory("written")
     var hasEnded = false
@@ -288,7 +288,7 @@ struct ChildProcessTests {
     #expect(isThere)
   }
 
-  @Test func aHandlerMayTerminateItsOwnProcess() throws {
+  @Test func `a handler may terminate its own process`() throws {
     var child: ChildProcess?
     var lines: [String] = []
     child = try ChildProcess(
@@ -304,7 +304,7 @@ struct ChildProcessTests {
     #expect(lines.count == 1)
   }
 
-  @Test func twoHundredProgramsLeaveNoDescriptorAndNoChild() throws {
+  @Test func `two hundred programs leave no descriptor and no child`() throws {
     let before = openDescriptors()
     for _ in 0..<200 {
       var hasEnded = false

@@ -17,7 +17,7 @@ struct EventLoopTests {
     loop = try EventLoop(clock: clock)
   }
 
-  @Test func aReadablePipeCallsItsHandlerUntilItIsEmpty() {
+  @Test func `a readable pipe calls its handler until it is empty`() {
     let pipe = Pipe()
     var calls = 0
     let watch = loop.watch(pipe.reading.raw) { readiness in
@@ -32,7 +32,7 @@ struct EventLoopTests {
     #expect(calls == 2)
   }
 
-  @Test func oneWakeUpHasOneTime() {
+  @Test func `all handlers of one iteration see the same time`() {
     var times: [Instant] = []
     let mark = loop.register("a", for: .update, everyIteration: true) { [clock, loop] in
       times.append(loop.now)
@@ -53,7 +53,7 @@ struct EventLoopTests {
     #expect(times[0] < times[1] && times[3] < times[4] && times[6] < times[7])
   }
 
-  @Test func interestDecidesWhatIsReported() {
+  @Test func `a watch reports only the readiness that it is interested in`() {
     var ends: [Int32] = [-1, -1]
     #expect(unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
     let ours = Descriptor(adopting: ends[0])
@@ -73,7 +73,7 @@ struct EventLoopTests {
     #expect(seen == [.writable, .readable, [.readable, .writable]])
   }
 
-  @Test func withoutInterestNotEvenAHangUpIsReported() {
+  @Test func `without interest not even a hang-up is reported`() {
     let pipe = Pipe()
     var calls = 0
     let watch = loop.watch(pipe.reading.raw) { readiness in
@@ -90,7 +90,7 @@ struct EventLoopTests {
     #expect(watch.isCancelled && calls == 1)
   }
 
-  @Test func timersFireInTheOrderOfTheirDeadlinesAndNeverEarly() {
+  @Test func `timers fire in the order of their deadlines and never early`() {
     var fired: [Int] = []
     for (index, delay) in [9, 3, 6, 3].enumerated() {
       loop.schedule(at: loop.now + .milliseconds(delay)) { fired.append(index) }
@@ -108,7 +108,7 @@ struct EventLoopTests {
     }
   }
 
-  @Test func aTimerScheduledByAnotherInThePastFiresInTheNextIteration() {
+  @Test func `a timer that another schedules in the past fires in the next iteration`() {
     var fired: [String] = []
     loop.schedule(at: loop.now) { [loop] in
       fired.append("first")
@@ -120,7 +120,7 @@ struct EventLoopTests {
     #expect(fired == ["first", "second"])
   }
 
-  @Test func timersWithinTheToleranceOfAnotherShareItsWakeUp() throws {
+  @Test func `timers within the tolerance of another fire in the same iteration`() throws {
     var fired: [String] = []
     let loop = try EventLoop()
     let start = loop.now
@@ -132,7 +132,7 @@ struct EventLoopTests {
     #expect(loop.wakeUpCount == before + 1)
   }
 
-  @Test func aCancelledTimerNeitherFiresNorWakes() {
+  @Test func `a cancelled timer neither fires nor wakes`() {
     let timer = loop.schedule(at: loop.now) { Issue.record("fired") }
     timer.cancel()
     timer.cancel()
@@ -141,7 +141,7 @@ struct EventLoopTests {
     #expect(!loop.runOnce(until: loop.now))
   }
 
-  @Test func anIdleLoopWithADistantTimerSleeps() {
+  @Test func `an idle loop with a distant timer sleeps`() {
     let timer = loop.schedule(at: loop.now + .seconds(3600)) {}
     clock.advance(by: .seconds(3600) - .nanoseconds(1))
     #expect(!loop.runOnce(until: loop.now) && timer.isPending)
@@ -149,7 +149,7 @@ struct EventLoopTests {
     #expect(loop.runOnce() && !timer.isPending)
   }
 
-  @Test func timersOfTheSystemsClocksFireByThemselves() throws {
+  @Test func `timers of the system's clocks fire by themselves`() throws {
     let loop = try EventLoop()
     let (due, wallDue) = (loop.now + .milliseconds(5), loop.wallTime + .milliseconds(5))
     var (fired, wallFired): (Instant?, WallTime?)
@@ -161,7 +161,7 @@ struct EventLoopTests {
     #expect(loop.wait { !past.isPending })
   }
 
-  @Test func aWallClockTimerFiresWhenItsTimeHasCome() throws {
+  @Test func `a wall clock timer fires when its time has come`() throws {
     let timer = try loop.scheduleWallClock(at: loop.wallTime + .seconds(60)) {}
     clock.advance(by: .seconds(60) - .nanoseconds(1))
     loop.serveWhatIsReady()
@@ -171,7 +171,7 @@ struct EventLoopTests {
     #expect(!timer.isPending)
   }
 
-  @Test func settingTheClockCallsWallClockTimersAtOnce() throws {
+  @Test func `setting the clock calls wall clock timers at once`() throws {
     var calls = 0
     for _ in 0..<2 { try loop.scheduleWallClock(at: loop.wallTime + .seconds(3600)) { calls += 1 } }
     loop.serveWhatIsReady()
@@ -184,7 +184,7 @@ struct EventLoopTests {
     #expect(calls == 2)
   }
 
-  @Test func theSystemIsAskedToReportThatItsClockWasSet() throws {
+  @Test func `the system is asked to report that its clock was set`() throws {
     let loop = try EventLoop()
     let before = Set(wallClockTimers())
     try loop.scheduleWallClock(at: loop.wallTime + .seconds(3600)) {}
@@ -200,7 +200,7 @@ struct EventLoopTests {
       .filter { $0.contains("clockid: 0\n") }
   }
 
-  @Test func runReturnsAfterStopAlsoIfThatCameFirst() {
+  @Test func `run returns after stop, also if stop was called first`() {
     var calls = 0
     loop.stop()
     loop.run()
@@ -215,7 +215,7 @@ struct EventLoopTests {
 
   /// Random handlers cancel, add and change others in one batch; what is cancelled must never be called.
   @Test(arguments: 1...20)
-  func handlersMayCancelAndAddOthersOfTheSameBatch(seed: UInt64) {
+  func `handlers may cancel and add others of the same batch`(seed: UInt64) {
     var random = SplitMix(seed: seed)
     var pipes: [Pipe] = []
     var watches: [Watch] = []
@@ -262,7 +262,7 @@ struct EventLoopTests {
     #expect(!loop.runOnce(until: loop.now))
   }
 
-  @Test func signalsArriveAsEvents() throws {
+  @Test func `signals arrive as events`() throws {
     var seen: [Int32] = []
     let watch = try loop.onSignal([SIGHUP, SIGUSR1]) { seen.append($0) }
     defer { watch.cancel() }
@@ -272,7 +272,7 @@ struct EventLoopTests {
     #expect(seen == [SIGHUP, SIGUSR1])
   }
 
-  @Test func aSignalThatHasComeDoesNothingMoreAfterTheEndOfItsWatch() throws {
+  @Test func `a signal that has arrived is not reported after its watch was cancelled`() throws {
     // The runner's threads have all signals blocked.
     var signals = sigset_t()
     var old = sigset_t()
@@ -287,7 +287,7 @@ struct EventLoopTests {
     #expect(!loop.runOnce(until: loop.now))
   }
 
-  @Test func everythingLeavesNoDescriptorBehind() throws {
+  @Test func `loops, timers, signal watches and file watchers leave no descriptor open`() throws {
     let scratch = ScratchDirectory()
     let before = openDescriptors()
     for round in 0..<200 {

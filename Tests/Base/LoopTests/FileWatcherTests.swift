@@ -167,7 +167,7 @@ struct FileWatcherTests {
   ]
 
   @Test(arguments: changes)
-  func aChangeIsToldOnce(_ change: Change) throws {
+  func `a change is reported once`(_ change: Change) throws {
     let scratch = ScratchDirectory()
     if let prepare = change.prepare { prepare(scratch) } else { scratch.write("old", to: "settings.toml") }
     let loop = try EventLoop()
@@ -188,7 +188,7 @@ struct FileWatcherTests {
     #expect(!loop.runOnce(until: loop.now))
   }
 
-  @Test func theRemovalOfTheFileIsTold() throws {
+  @Test func `the removal of the file is reported`() throws {
     let scratch = ScratchDirectory()
     scratch.write("old", to: "f")
     let loop = try EventLoop()
@@ -200,7 +200,7 @@ struct FileWatcherTests {
     #expect(scratch.contents(of: "f") == nil)
   }
 
-  @Test func aBurstIsToldOnce() throws {
+  @Test func `changes in quick succession are reported once`() throws {
     let scratch = ScratchDirectory()
     scratch.write("old", to: "f")
     let clock = ManualClock()
@@ -221,7 +221,7 @@ struct FileWatcherTests {
     #expect(told == ["text 49"])
   }
 
-  @Test func aFileThatIsWrittenForEverIsToldAllTheSameAndAgainAtItsEnd() throws {
+  @Test func `a file that is written without a pause is reported meanwhile, and again at the end`() throws {
     let scratch = ScratchDirectory()
     scratch.write("old", to: "f")
     let clock = ManualClock()
@@ -246,7 +246,7 @@ struct FileWatcherTests {
     #expect(told == 3)
   }
 
-  @Test func othersInTheSameAndInParentDirectoriesAreNotTold() throws {
+  @Test func `other files in the same and in parent directories are not reported`() throws {
     let scratch = ScratchDirectory()
     scratch.makeDirectory("a")
     scratch.write("old", to: "a/f")
@@ -307,7 +307,7 @@ struct FileWatcherTests {
   }
 
   @Test(arguments: 1...10)
-  func afterRandomChangesTheLastIsTold(seed: UInt64) throws {
+  func `after random changes the last one is reported`(seed: UInt64) throws {
     var random = SplitMix(seed: seed)
     let scratch = ScratchDirectory()
     let loop = try EventLoop()

@@ -15,7 +15,9 @@ struct LineReaderTests {
     (["no end"], [], "no end"),
     ([""], [], ""),
   ])
-  func theNewestLineOfEachBatchIsTaken(batches: [String], lines: [String], rest: String) {
+  func `a reader of newest lines takes the last line of each batch`(
+    batches: [String], lines: [String], rest: String
+  ) {
     var reader = LineReader(selecting: .newest)
     #expect(batches.compactMap { reader.append(Array($0.utf8)) } == lines)
     #expect((reader.finish() ?? "") == rest)
@@ -28,7 +30,7 @@ struct LineReaderTests {
     (["\ntwo\n"], ""),
     ([], nil),
   ])
-  func ofAWholeStreamTheFirstLineIsTaken(batches: [String], line: String?) {
+  func `a reader of first lines takes one line of a whole stream`(batches: [String], line: String?) {
     var reader = LineReader(selecting: .first)
     var lines = batches.compactMap { reader.append(Array($0.utf8)) }
     if let rest = reader.finish() { lines.append(rest) }
@@ -45,7 +47,7 @@ struct LineReaderTests {
     ("1234👍", "1234👍"),
     ("1234👍9", "1234👍…"),
   ])
-  func aLongLineIsCutBetweenCharacters(line: String, shown: String) {
+  func `a long line is cut between characters`(line: String, shown: String) {
     var reader = LineReader(selecting: .newest, limit: 8)
     #expect(reader.append(Array((line + "\n").utf8)) == shown)
     // Byte by byte, and after a longer one, it is the same.
@@ -56,7 +58,7 @@ struct LineReaderTests {
     #expect(lines == ["xxxxxxxx…", shown])
   }
 
-  @Test func invalidBytesAreReplaced() {
+  @Test func `invalid bytes are replaced`() {
     var reader = LineReader(selecting: .newest)
     #expect(reader.append([0x61, 0xFF, 0xC3, 0x62, 0x0A]) == "a\u{FFFD}\u{FFFD}b")
     #expect(reader.append([0x80, 0x80, 0x80, 0x80, 0x0A])?.isEmpty == false)

@@ -14,7 +14,7 @@ import Testing
     loop = try EventLoop(clock: clock)
   }
 
-  @Test func `Jobs are done in order on one other thread, with what belongs to it`() {
+  @Test func `jobs are done in order on one other thread, with what belongs to it`() {
     let worker = Worker(loop: loop, limit: .seconds(10)) { 0 }
     let box = Box()
     for number in 1...20 {
@@ -29,7 +29,7 @@ import Testing
     #expect(box.results == (1...20).map { $0 * 100 + $0 })
   }
 
-  @Test func `A job that takes too long is given up, and the rest goes on`() {
+  @Test func `a job that takes too long is given up, and the rest goes on`() {
     let worker = Worker(loop: loop, limit: .seconds(10)) { 0 }
     let box = Box()
     let gate = Gate()
@@ -50,7 +50,7 @@ import Testing
     #expect(box.results == [nil, 2, 3])
   }
 
-  @Test func `All jobs fail at once while some threads are stuck, and none after these have come back`() {
+  @Test func `all jobs fail at once while some threads are stuck, and none after these have come back`() {
     let worker = Worker(loop: loop, limit: .seconds(10)) { 0 }
     let box = Box()
     let gate = Gate()
@@ -77,7 +77,7 @@ import Testing
     #expect(works)
   }
 
-  @Test func `A job that never ends is given up while others follow`() {
+  @Test func `a job that never ends is given up while others follow`() {
     let worker = Worker(loop: loop, limit: .seconds(10)) { 0 }
     let box = Box()
     let gate = Gate()
@@ -93,7 +93,7 @@ import Testing
     #expect(box.results == [nil, 2, 2, 2])
   }
 
-  @Test func `Threads that are stuck count also where the worker rests between jobs`() {
+  @Test func `threads that are stuck count also where the worker rests between jobs`() {
     let worker = Worker(loop: loop, limit: .seconds(10)) { 0 }
     let box = Box()
     let gate = Gate()
@@ -114,7 +114,7 @@ import Testing
     gate.open()
   }
 
-  @Test func `A worker that is stopped calls nobody back`() {
+  @Test func `a worker that is stopped calls nobody back`() {
     let box = Box()
     let gate = Gate()
     do {

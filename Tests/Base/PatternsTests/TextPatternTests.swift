@@ -25,7 +25,7 @@ struct TextPatternTests {
     ("/(?<!no )mail/", "no mail", false), ("//", "", true), ("/a{,3}/", "a{,3}", true),
     ("/re/x", "/re/x", true),
   ])
-  func `A pattern finds what it describes`(pattern: String, text: String, expected: Bool) throws {
+  func `a pattern finds what it describes`(pattern: String, text: String, expected: Bool) throws {
     #expect(try TextPattern(pattern).matches(text) == expected)
   }
 
@@ -44,7 +44,7 @@ struct TextPatternTests {
     ("/" + String(repeating: "(", count: 500) + "/", "parentheses are too deeply nested, at character 253"),
     (String(repeating: "a", count: 1025), "at most 1024 characters"),
   ])
-  func `A mistake is named with its place`(pattern: String, words: String) {
+  func `a mistake is named with its place`(pattern: String, words: String) {
     #expect(throws: TextPattern.Mistake(words: words)) { try TextPattern(pattern) }
   }
 
@@ -52,7 +52,7 @@ struct TextPatternTests {
     "(a+)+$", "(a|a)*b", "(a*)*b", #"(\w|\s)*\d"#, #"[a-z ]*\d"#, "a.*a.*a.*a9",
     "(?:a(?:a(?R)?)?)+9",
   ])
-  func `A search ends whatever the text`(pattern: String) throws {
+  func `a search ends whatever the text`(pattern: String) throws {
     // As long as the body of a notification may be.
     let text = String(repeating: "a", count: 8191) + "!"
     let expression = try RegularExpression(pattern, isCaseless: false)
@@ -62,12 +62,12 @@ struct TextPatternTests {
   }
 
   @Test(arguments: ["a*!", "(?:a|b)*!", "a.*!$", "^a+!", "!"])
-  func `The longest text is searched to its end`(pattern: String) throws {
+  func `the longest text is searched to its end`(pattern: String) throws {
     let text = String(repeating: "a", count: 8191) + "!"
     #expect(try RegularExpression(pattern, isCaseless: false).search(text) == .found)
   }
 
-  @Test func `A glob ends whatever the text`() throws {
+  @Test func `a glob ends whatever the text`() throws {
     let text = String(repeating: "a", count: 8191) + "!"
     #expect(try !TextPattern("*a*a*a*a*a*b").matches(text))
     #expect(try TextPattern("*a*a*a*a*a*!").matches(text))
@@ -81,13 +81,13 @@ struct TextPatternTests {
       ("/a/", "$$1 $x $", "a", "$1 $x $"),
       ("/(a)(b)(c)(d)(e)(f)(g)(h)(i)(j)/", "$9$10", "abcdefghij", "ia0"), ("/x?/", "y", "", "y"),
     ] as [(String, String, String, String?)])
-  func `A text in which a pattern is found becomes the replacement with its groups`(
+  func `a text in which a pattern is found becomes the replacement with its groups`(
     pattern: String, replacement: String, text: String, result: String?
   ) throws {
     #expect(TextRewrite(try TextPattern(pattern), replacement).rewritten(text) == result)
   }
 
-  @Test func `The first rule that applies counts`() throws {
+  @Test func `the first rule that applies counts`() throws {
     let rules = [("b", "1"), ("/a/", "2"), ("*", "3")].map { (pattern: $0.0, text: $0.1) }
     let rewrites = try rules.map { TextRewrite(try TextPattern($0.pattern), $0.text) }
     #expect(["b", "xa", "c"].map { TextRewrite.first(of: rewrites, on: $0) } == ["1", "2", "3"])

@@ -11,7 +11,8 @@ struct BusAddressTests {
       (["DBUS_SESSION_BUS_ADDRESS": "unix:path=/a;tcp:host=b"], ["unix:path=/a", "tcp:host=b"]),
       (["XDG_RUNTIME_DIR": "relative"], nil), ([:], nil),
     ] as [([String: String], [String]?)])
-  func theUsersBusIsWhereTheEnvironmentSays(_ environment: [String: String], _ expected: [String]?) {
+  func `the user's bus is where the environment says`(_ environment: [String: String], _ expected: [String]?)
+  {
     #expect(BusAddress.session { environment[$0] }?.alternatives == expected)
   }
 
@@ -21,7 +22,7 @@ struct BusAddressTests {
       ("unix:abstract=/tmp/x", nil), ("tcp:host=a", nil), ("unix:path=/a;unix:path=/b", nil),
       ("unix:path=/a%2", nil), ("unix:path=/a%zz", nil), ("unix:path=/%ff", nil),
     ] as [(String, String?)])
-  func theSocketsFileIsKnownWhereThereIsOne(_ address: String, _ path: String?) {
+  func `the file of the socket is known where there is one`(_ address: String, _ path: String?) {
     #expect(BusAddress(address)?.socketPath == path)
   }
 }

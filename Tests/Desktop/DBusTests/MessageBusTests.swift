@@ -45,14 +45,14 @@ struct MessageBusTests {
       [.init(.uint32(1), .structure([.string("one"), .variant(.boolean(false))]))]),
   ])
 
-  @Test func everyTypeOfValueComesThroughAsItWas() throws {
+  @Test func `every type of value arrives unchanged`() throws {
     let name = try serve { $0.reply($0.arguments[0]) }
     let call = Echo.call("Echo", [Self.everything], expects: Echo.allTypes)
     #expect(try stage.answer(client, call) == .success([Self.everything]))
     name.release()
   }
 
-  @Test func inTheMidstOfLongWorkCallsAreAnsweredAndAllElseWaits() throws {
+  @Test func `during long work calls are answered while signals and answers wait`() throws {
     var served: [String] = []
     let name = try serve { call in
       served.append(call.arguments[0].string ?? "")
@@ -75,14 +75,14 @@ struct MessageBusTests {
     name.release()
   }
 
-  @Test func aTextWithANulIsSentWithoutIt() throws {
+  @Test func `a text with a NUL is sent without it`() throws {
     let name = try serve { $0.reply($0.arguments[0]) }
     let call = Echo.call("EchoVariant", [.variant(.string("a\0b"))], expects: "v")
     #expect(try stage.answer(client, call) == .success([.variant(.string("a\u{fffd}b"))]))
     name.release()
   }
 
-  @Test func wrongArgumentsAreRefusedAndNotDelivered() throws {
+  @Test func `wrong arguments are refused and not delivered`() throws {
     var delivered = 0
     let name = try serve { _ in delivered += 1 }
     for arguments in [[], [.string("x")], [.string("x"), .strings([])], [.variant(.string("x"))]]
@@ -106,7 +106,9 @@ struct MessageBusTests {
     ("/org/example/Echo", "org.example.Other", "Echo", "UnknownInterface"),
     ("/org/example/Nowhere", "org.example.Echo", "Fail", "UnknownObject"),
   ])
-  func whatIsNotThereIsNamed(_ path: String, _ interface: String, _ member: String, _ error: String) throws {
+  func `a call to an unknown object, interface or member fails with the matching error`(
+    _ path: String, _ interface: String, _ member: String, _ error: String
+  ) throws {
     let name = try serve { _ in }
     guard case .failure(let got) = try stage.answer(client, Call(to: Echo.name, path, interface, member))
     else {
@@ -117,7 +119,7 @@ struct MessageBusTests {
     name.release()
   }
 
-  @Test func aCallMayBeAnsweredLaterOrWithAnErrorAndIsNeverLeftUnanswered() throws {
+  @Test func `a call may be answered later or with an error, and never stays unanswered`() throws {
     let loop = stage.loop
     let name = try serve { call in
       switch call.member {
@@ -132,7 +134,7 @@ struct MessageBusTests {
     name.release()
   }
 
-  @Test func anAnswerOfOtherTypesIsAnError() throws {
+  @Test func `an answer of unexpected types is an error`() throws {
     let name = try serve { $0.reply($0.arguments[0]) }
     let result = try stage.answer(client, Echo.call("EchoVariant", [.variant(.byte(1))], expects: "s"))
     guard case .failure(let error) = result else {
@@ -143,7 +145,7 @@ struct MessageBusTests {
     name.release()
   }
 
-  @Test func moreThanTheLimitsIsLeftOut() throws {
+  @Test func `elements beyond the limits are left out`() throws {
     var arguments: [DBusValue] = []
     let name = try serve(limits: ReadLimits(textBytes: 5, bytes: 2, elements: 3)) {
       arguments = $0.arguments
@@ -162,7 +164,7 @@ struct MessageBusTests {
     name.release()
   }
 
-  @Test func variantsTooDeepAreRefusedByUsOrTheBus() throws {
+  @Test func `variants that are nested too deeply are refused by the library or the bus`() throws {
     let name = try serve { $0.reply($0.arguments[0]) }
     var value = DBusValue.byte(1)
     for _ in 0..<60 { value = .variant(value) }
@@ -175,7 +177,7 @@ struct MessageBusTests {
     name.release()
   }
 
-  @Test func signalsReachThoseThatAskedForThem() throws {
+  @Test func `signals reach those that subscribed to them`() throws {
     var got: [Signal] = []
     var other = 0
     let wanted = client.subscribe(
@@ -198,7 +200,7 @@ struct MessageBusTests {
     #expect(other == 0)
   }
 
-  @Test func propertiesAreReadAndNotSet() throws {
+  @Test func `properties can be read but not set`() throws {
     let name = try serve { _ in }
     func ask(_ member: String, _ arguments: [DBusValue], _ expects: String) throws -> Result<
       [DBusValue], BusError
@@ -227,7 +229,7 @@ struct MessageBusTests {
     name.release()
   }
 
-  @Test func aThousandCallsAtOnceAreAllAnsweredInOrder() throws {
+  @Test func `a thousand calls at once are all answered in order`() throws {
     var count: UInt32 = 0
     let name = try serve { call in
       count += 1
@@ -244,7 +246,7 @@ struct MessageBusTests {
     name.release()
   }
 
-  @Test func aCancelledCallIsNotHeardOfAgain() throws {
+  @Test func `a cancelled call is never answered`() throws {
     let name = try serve { _ in }
     let call = client.call(Echo.call("Forget")) { _ in Issue.record("heard") }
     call.cancel()
@@ -252,7 +254,7 @@ struct MessageBusTests {
     name.release()
   }
 
-  @Test func aCallThatNobodyAnswersFailsInTime() throws {
+  @Test func `a call that nobody answers fails after its time limit`() throws {
     var held: [MethodCall] = []
     let name = try serve { held.append($0) }
     var call = Echo.call("Later", expects: "b")
@@ -266,7 +268,7 @@ struct MessageBusTests {
     name.release()
   }
 
-  @Test func othersCanIntrospectFromTheRootDown() throws {
+  @Test func `other programs can introspect all objects from the root down`() throws {
     try requireProgram("gdbus", of: "libglib2.0-bin")
     let name = try serve { _ in }
     let result = try stage.run([

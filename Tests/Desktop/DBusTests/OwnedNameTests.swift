@@ -14,7 +14,7 @@ struct OwnedNameTests {
     stage = try BusStage()
   }
 
-  @Test func aTakenNameTellsWhoHasItAndComesWhenItIsFree() throws {
+  @Test func `a name that is taken tells its owner, and is acquired once it is free`() throws {
     let first = try stage.connect()
     let second = try stage.connect()
     var states: [OwnedName.State] = []
@@ -35,7 +35,7 @@ struct OwnedNameTests {
     wanted.release()
   }
 
-  @Test func whoReplacesTakesTheNameAndGivesItBackAtItsEnd() throws {
+  @Test func `a replacement takes the name over and gives it back when it ends`() throws {
     let first = try stage.connect()
     let second = try stage.connect()
     let held = first.own(Echo.name) { _ in }

@@ -7,7 +7,7 @@ struct DBusTypeTests {
     "", "y", "susssasa{sv}i", "a(iiay)", "a{s(ub)}", "((i))", "aaai", "v", "ag", "a{oa{sa{sv}}}",
     String(repeating: "a", count: 32) + "i", String(repeating: "i", count: 255),
   ])
-  func aSignatureIsTheSameAfterReading(_ signature: String) {
+  func `a signature that is read is written unchanged`(_ signature: String) {
     #expect(DBusType.parse(signature)?.signature == signature)
   }
 
@@ -18,7 +18,7 @@ struct DBusTypeTests {
     String(repeating: "(", count: 33) + "i"
       + String(repeating: ")", count: 33), String(repeating: "i", count: 256),
   ])
-  func whatIsNoSignatureIsRefused(_ signature: String) {
+  func `an invalid signature is refused`(_ signature: String) {
     #expect(DBusType.parse(signature) == nil)
   }
 }

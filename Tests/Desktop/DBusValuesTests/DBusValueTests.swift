@@ -9,7 +9,7 @@ struct DBusValueTests {
       (.structure([.int32(1), .variant(.double(2))]), "(iv)"),
       (.array(.structure([.int64, .uint64]), []), "a(xt)"),
     ] as [(DBusValue, String)])
-  func aValueKnowsItsType(_ value: DBusValue, _ signature: String) {
+  func `a value knows its type`(_ value: DBusValue, _ signature: String) {
     #expect(value.type.description == signature)
   }
 
@@ -19,16 +19,16 @@ struct DBusValueTests {
       (.uint32(.max), Int(UInt32.max)), (.int64(.min), Int.min), (.uint64(1), 1), (.uint64(.max), nil),
       (.double(1), nil), (.boolean(true), nil), (.string("1"), nil),
     ] as [(DBusValue, Int?)])
-  func anIntegerOfAnyWidthIsReadIfItFits(_ value: DBusValue, _ integer: Int?) {
+  func `an integer of any width is read if it fits`(_ value: DBusValue, _ integer: Int?) {
     #expect(value.integer == integer)
   }
 
-  @Test func variantsInVariantsAreUnwrapped() {
+  @Test func `variants in variants are unwrapped`() {
     #expect(DBusValue.variant(.variant(.uint32(7))).unwrapped == .uint32(7))
     #expect(DBusValue.string("x").unwrapped == .string("x"))
   }
 
-  @Test func ofAKeyThatComesTwiceTheLastCounts() {
+  @Test func `a key that occurs twice has its last value`() {
     let value = DBusValue.options(["a": .uint32(1), "b": .string("x"), "a": .uint32(2)])
     #expect(value.options == ["a": .uint32(2), "b": .string("x")])
     #expect(DBusValue.strings(["x"]).options == nil)

@@ -3,7 +3,7 @@ import Testing
 @testable import DBusValues
 
 struct IntrospectionTests {
-  @Test func theDocumentTellsMethodsSignalsPropertiesAndChildren() {
+  @Test func `the introspection document lists methods, signals, properties and children`() {
     let document = Introspection.document(
       [
         InterfaceDescription(

@@ -21,7 +21,7 @@ struct MachineTests {
     return object
   }
 
-  @Test func theLockIsFollowed() throws {
+  @Test func `changes of the session's lock are reported`() throws {
     var told: [Bool] = []
     let session = LoginSession(bus, id: "c7") { told.append($0) }
     _ = try stage.answer(bus, .ofBus("GetId", [], expects: "s"))
@@ -36,7 +36,7 @@ struct MachineTests {
     session.close()
   }
 
-  @Test func whereTheNamedSessionIsUnknownItIsTheOneThatTheUserSees() throws {
+  @Test func `an unknown session identifier stands for the session that the user sees`() throws {
     let logind = try start(.logind(try stage.connect(), isLocked: false))
     let session = LoginSession(bus, id: "gone") { _ in }
     try stage.wait("an answer") { session.isLocked == false }
@@ -44,7 +44,7 @@ struct MachineTests {
     session.close()
   }
 
-  @Test func theBatteryIsFollowedWhereSomebodyTells() throws {
+  @Test func `changes between battery and mains are reported while UPower runs`() throws {
     var told: [Bool?] = []
     let source = PowerSource(bus) { told.append($0) }
     let power = try start(.power(try stage.connect(), isOnBattery: true))

@@ -22,7 +22,7 @@ struct PortalSettingsTests {
     return portal
   }
 
-  @Test func whatThePortalSaysIsTakenAndFollowed() throws {
+  @Test func `the portal's settings are read and their changes followed`() throws {
     let portal = try startPortal(["color-scheme": .uint32(2), "contrast": .uint32(1)])
     var changes = 0
     let settings = PortalSettings(bus) { _ in changes += 1 }
@@ -44,7 +44,7 @@ struct PortalSettingsTests {
     settings.close()
   }
 
-  @Test func anOldPortalIsReadByItsOldMethod() throws {
+  @Test func `a portal that lacks the new method is read by the old one`() throws {
     let portal = try startPortal(["color-scheme": .uint32(2)], isOld: true)
     let settings = PortalSettings(bus) { _ in }
     try stage.wait("the settings") { settings.preferences.colourScheme == .light }
@@ -52,7 +52,7 @@ struct PortalSettingsTests {
     settings.close()
   }
 
-  @Test func aPortalThatComesLaterIsAskedThen() throws {
+  @Test func `a portal that starts later is asked once it is there`() throws {
     let settings = PortalSettings(bus) { _ in }
     _ = try stage.answer(bus, .ofBus("GetId", [], expects: "s"))
     #expect(settings.preferences == SystemPreferences())
@@ -70,7 +70,7 @@ struct PortalSettingsTests {
     settings.close()
   }
 
-  @Test func aPortalThatNeverAnswersChangesNothing() throws {
+  @Test func `a portal that never answers changes nothing`() throws {
     let portal = try startPortal([:])
     portal.isSilent = true
     let settings = PortalSettings(bus) { _ in Issue.record("changed") }
@@ -79,7 +79,7 @@ struct PortalSettingsTests {
     settings.close()
   }
 
-  @Test func aChangeIsNotUndoneByAnEarlierAnswer() throws {
+  @Test func `a change is not undone by an answer to an earlier question`() throws {
     let portal = try startPortal(["color-scheme": .uint32(1)])
     portal.isSilent = true
     let settings = PortalSettings(bus) { _ in }
@@ -102,7 +102,7 @@ struct PortalSettingsTests {
       ("accent-color", .structure([.double(.nan), .double(0), .double(0)])), ("accent-color", .string("red")),
       ("colour", .uint32(1)),
     ] as [(String, DBusValue)])
-  func whatIsNotInTheSpecificationIsNoPreference(_ key: String, _ value: DBusValue) {
+  func `a value that is not in the specification is no preference`(_ key: String, _ value: DBusValue) {
     var preferences = SystemPreferences()
     preferences.take(key, value)
     #expect(preferences == SystemPreferences())

@@ -28,7 +28,7 @@ struct ReconnectionTests {
     }
   }
 
-  @Test func afterARestartOfTheBusAllIsAsBefore() throws {
+  @Test func `after a restart of the bus names, subscriptions and objects are restored`() throws {
     let server = try stage.connect()
     let client = try stage.connect()
     var states: [MessageBus.State] = []
@@ -62,7 +62,7 @@ struct ReconnectionTests {
     name.release()
   }
 
-  @Test func whatIsMadeWhileTheBusComesBackIsAskedForToo() throws {
+  @Test func `subscriptions and names that are added during a reconnection are requested too`() throws {
     let bus = try stage.connect()
     // On a loop of its own, it is there before.
     let other = try EventLoop()
@@ -103,7 +103,7 @@ struct ReconnectionTests {
     others.close()
   }
 
-  @Test func callsUnderWayFailWhenTheBusGoes() throws {
+  @Test func `calls that wait for an answer fail when the bus disconnects`() throws {
     let server = try stage.connect()
     let client = try stage.connect()
     var held: [MethodCall] = []
@@ -121,7 +121,7 @@ struct ReconnectionTests {
     name.release()
   }
 
-  @Test func aBusThatDoesNotAnswerKeepsNobodyWaiting() throws {
+  @Test func `a bus that does not answer blocks nothing`() throws {
     stage.daemon.send(SIGSTOP)
     let bus = stage.makeBus()
     bus.start()
@@ -137,7 +137,7 @@ struct ReconnectionTests {
   }
 
   @Test(arguments: ["unix:path=/nonexistent/bus", "unix:path=/dev/null", "nonsense", "unix:", "nonsense:a=b"])
-  func anAddressWithoutABusIsSaidOnce(_ address: String) throws {
+  func `an address without a bus is reported once`(_ address: String) throws {
     let bus = stage.makeBus(address)
     var states: [MessageBus.State] = []
     bus.observe { states.append($0) }
@@ -151,7 +151,7 @@ struct ReconnectionTests {
     #expect(reason.hasPrefix("cannot "))
   }
 
-  @Test func aBusThatIsAwayForLongCostsNothingAndIsNoticedAtOnce() throws {
+  @Test func `a bus that is away for long causes no wake-ups, and is used as soon as it is back`() throws {
     stage.daemon.stop()
     let bus = stage.makeBus()
     bus.start()
@@ -169,14 +169,14 @@ struct ReconnectionTests {
     #expect(stage.loop.wait { bus.state == .connected })
   }
 
-  @Test func theNextAlternativeOfAnAddressIsTried() throws {
+  @Test func `the next alternative of an address is tried`() throws {
     let bus = stage.makeBus("unix:path=/nonexistent/bus;" + stage.daemon.address)
     bus.start()
     try stage.wait("the connection") { bus.state == .connected }
     #expect(bus.uniqueName != nil)
   }
 
-  @Test func closingEndsAllAndLeavesNothing() throws {
+  @Test func `closing ends every call and subscription and leaves no descriptor`() throws {
     let bus = try stage.connect()
     bus.call(.ofBus("GetId", [], expects: "s")) { _ in Issue.record("answered") }
     bus.close()
@@ -186,7 +186,7 @@ struct ReconnectionTests {
     letTimePass()
   }
 
-  @Test func whatNobodyNeedsIsLeftOnceTheBusHasReadWhatWasSent() throws {
+  @Test func `an unused connection is closed once the bus has read what was sent`() throws {
     let client = try stage.connect()
     var said = 0
     client.subscribe(SignalMatch(interface: Echo.name)) { _ in said += 1 }
@@ -208,7 +208,7 @@ struct ReconnectionTests {
     try stage.wait("the end and all that was said") { bus.state == .idle && said == 1000 }
   }
 
-  @Test func whatNobodyNeedsIsNotTriedAgainUntilSomebodyDoes() throws {
+  @Test func `an unused connection is not tried again until something uses it`() throws {
     let bus = try stage.connect()
     stage.daemon.stop()
     try stage.wait("the loss") { if case .unavailable = bus.state { true } else { false } }
@@ -226,7 +226,7 @@ struct ReconnectionTests {
     name.release()
   }
 
-  @Test func theWaitBetweenTriesGrowsToAMinute() {
+  @Test func `the wait between attempts grows to a minute`() {
     var backoff = Backoff()
     let delays = (0..<12).map { _ in backoff.next() }
     let (first, last) = (Duration.milliseconds(100), Duration.seconds(60))

@@ -27,7 +27,7 @@ struct IconThemesTests {
     Size=16
     """
 
-  @Test func `An index is read, and what leads out of the theme left out`() {
+  @Test func `an index is read, and what leads out of the theme left out`() {
     let theme = IconTheme(index: Self.index)
     #expect(theme.parents == ["parent", "other"])
     #expect(theme.folders.map(\.path) == ["16/apps", "48/apps", "scalable/apps", "16@2/apps"])
@@ -44,7 +44,7 @@ struct IconThemesTests {
     (2, 300, 1, false, 44),
     (3, 16, 2, true, 0), (3, 32, 1, false, 0),
   ])
-  func `Sizes match or have a distance`(folder: Int, size: Int, scale: Int, matches: Bool, distance: Int) {
+  func `sizes match or have a distance`(folder: Int, size: Int, scale: Int, matches: Bool, distance: Int) {
     let folder = IconTheme(index: Self.index).folders[folder]
     #expect(folder.matches(size: size, scale: scale) == matches)
     #expect(folder.distance(size: size, scale: scale) == distance)
@@ -81,13 +81,13 @@ struct IconThemesTests {
   ]
 
   @Test(arguments: cases)
-  func `An icon is found in the order of the specification`(what: String, files: [String], path: String?) {
+  func `an icon is found in the order of the specification`(what: String, files: [String], path: String?) {
     #expect(lookup(files).path("x", size: 48, scale: 1, theme: "test") == path)
     #expect(lookup(files).path("x-y-z", size: 48, scale: 1, theme: "test") == path)
     #expect(lookup(files).path("x.png", size: 48, scale: 1, theme: "test") == path)
   }
 
-  @Test func `An unknown theme is as hicolor`() {
+  @Test func `an unknown theme is as hicolor`() {
     #expect(
       lookup(["/usr/hicolor/h/x.png"]).path("x", size: 16, scale: 1, theme: "nosuch")
         == "/usr/hicolor/h/x.png")
@@ -95,7 +95,7 @@ struct IconThemesTests {
     #expect(lookup([]).path("---", size: 16, scale: 1, theme: "test") == nil)
   }
 
-  @Test func `The folders of themes follow the base directories`() {
+  @Test func `the folders of themes follow the base directories`() {
     #expect(
       IconLookup.standardBases { ["HOME": "/h", "XDG_DATA_DIRS": "/a:b:/c"][$0] }
         == ["/h/.icons", "/h/.local/share/icons", "/a/icons", "/c/icons", "/usr/share/pixmaps"])
@@ -111,11 +111,11 @@ struct IconThemesTests {
     ("[Desktop Entry]\nIcon=/a\\sb\\\\c", "/a b\\c"), ("[Other]\nIcon=mail", nil), ("Icon=mail", nil),
     ("[Desktop Entry]\nIcon=", nil), ("[Desktop Entry]\nIcon=a/b", nil), ("[Desktop Entry]\nIcon", nil),
     ("[Desktop Entry]\nName=x\n[Desktop Action new]\nIcon=plus", nil), ("", nil),
-  ]) func `A desktop entry names an icon or a path`(text: String, icon: String?) {
+  ]) func `a desktop entry names an icon or a path`(text: String, icon: String?) {
     #expect(DesktopEntry(text: text).icon == icon)
   }
 
-  @Test func `An entry may lie in folders, for each of which its identifier has a dash`() {
+  @Test func `an entry may lie in folders, for each of which its identifier has a dash`() {
     #expect(DesktopEntry.paths(ofID: "mail") == ["mail.desktop"])
     #expect(DesktopEntry.paths(ofID: "a-b-c") == ["a-b-c.desktop", "a/b-c.desktop", "a/b/c.desktop"])
     #expect(DesktopEntry.paths(ofID: "a-b-c-d-e-f").count == 4)

@@ -11,7 +11,7 @@ import Testing
 
   private final class Box { var pictures: [PixelSize?] = [] }
 
-  @Test func `The first candidate that can be read is given, later`() throws {
+  @Test func `the first candidate that can be read is given, later`() throws {
     directory.makeDirectory("hicolor")
     directory.makeDirectory("hicolor/48")
     directory.write("[Icon Theme]\nDirectories=48\n[48]\nSize=48", to: "hicolor/index.theme")
@@ -35,7 +35,7 @@ import Testing
     #expect(box.pictures == [small, small, nil, nil])
   }
 
-  @Test func `The icon of an application is what its desktop entry names, the user's before the system's`()
+  @Test func `the icon of an application is what its desktop entry names, the user's before the system's`()
     throws
   {
     for folder in ["hicolor", "hicolor/48", "home", "system", "system/kde"] {
@@ -65,7 +65,7 @@ import Testing
     #expect(box.pictures.map { $0?.width } == [10, 12, 11, nil, nil, nil])
   }
 
-  @Test func `Only a symbolic icon is given for a shape`() throws {
+  @Test func `only a symbolic icon is given for a shape`() throws {
     directory.makeDirectory("hicolor")
     directory.makeDirectory("hicolor/16")
     directory.write("[Icon Theme]\nDirectories=16\n[16]\nSize=16", to: "hicolor/index.theme")
@@ -84,7 +84,7 @@ import Testing
     #expect(box.pictures == [nil, shape, shape, nil])
   }
 
-  @Test func `A symbolic icon is told from others, and stands in for one in colours`() throws {
+  @Test func `a symbolic icon is told from others, and stands in for one in colours`() throws {
     for folder in ["hicolor", "hicolor/16", "any-symbolic.d"] { directory.makeDirectory(folder) }
     directory.write("[Icon Theme]\nDirectories=16\n[16]\nSize=16", to: "hicolor/index.theme")
     let picture = TestPictures.photo(PixelSize(width: 16, height: 16))
@@ -110,7 +110,7 @@ import Testing
     #expect(found == [false, true, true, nil, false, false, true])
   }
 
-  @Test func `The loop goes on while a picture is decoded`() throws {
+  @Test func `the loop goes on while a picture is decoded`() throws {
     try Picture.writePNG(
       TestPictures.shapes(PixelSize(width: 3000, height: 2000)), to: directory("large.png"))
     let loop = try EventLoop()

@@ -8,7 +8,7 @@ import Testing
 @Suite struct PictureTests {
   private let directory = ScratchDirectory()
 
-  @Test func `What is written is read again, bit for bit where it is opaque`() throws {
+  @Test func `what is written is read again, bit for bit where it is opaque`() throws {
     var random = SplitMix(seed: 1)
     let size = PixelSize(width: 37, height: 11)
     let bytes = (0..<size.width * size.height * 4).map {
@@ -19,7 +19,7 @@ import Testing
     #expect(try Picture.load(path: directory("a.png")) == bitmap)
   }
 
-  @Test func `Translucent colours survive within a step`() throws {
+  @Test func `translucent colours survive within a step`() throws {
     let size = PixelSize(width: 256, height: 1)
     let bytes = (0..<256).flatMap { alpha -> [UInt8] in [UInt8(alpha), UInt8(alpha / 2), 0, UInt8(alpha)] }
     try Picture.writePNG(Bitmap(size: size, bytes: bytes), to: directory("a.png"))
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func `A photograph is turned upright`() throws {
+  @Test func `a photograph is turned upright`() throws {
     write(JPEGSample.bytes(orientation: nil), to: "a.jpg")
     let flat = try Picture.load(path: directory("a.jpg"))
     #expect(flat.size == PixelSize(width: 24, height: 16))
@@ -41,7 +41,7 @@ import Testing
     #expect(isRed(turned, 8, 2) && isBlue(turned, 8, 22))
   }
 
-  @Test func `What cannot be read is said in one line`() throws {
+  @Test func `what cannot be read is said in one line`() throws {
     func reason(_ name: String, limit: Picture.Limit = .standard) -> PictureError.Reason? {
       do {
         _ = try Picture.load(path: directory(name), limit: limit)
@@ -70,7 +70,7 @@ import Testing
       reason("a.png", limit: .init(side: 90, bytes: 90 * 40 * 4 - 1)) == .tooLarge(width: 90, height: 40))
   }
 
-  @Test func `A picture cut short is damaged`() throws {
+  @Test func `a picture cut short is damaged`() throws {
     var random = SplitMix(seed: 2)
     let size = PixelSize(width: 60, height: 60)
     let bytes = (0..<size.width * size.height * 4).map { _ in UInt8.random(in: 0...255, using: &random) }
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func `What cannot be written is said in one line`() {
+  @Test func `what cannot be written is said in one line`() {
     let bitmap = Bitmap(size: PixelSize(width: 2, height: 2))
     #expect(
       throws: PictureError(

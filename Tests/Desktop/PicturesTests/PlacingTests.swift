@@ -10,7 +10,7 @@ import Testing
   private let picture = Bitmap(size: PixelSize(width: 40, height: 20)) { x, _ in x < 20 ? .red : .green }
   private let screen = PixelSize(width: 100, height: 100)
 
-  @Test func `Fill covers the screen and cuts off what is too much`() {
+  @Test func `fill covers the screen and cuts off what is too much`() {
     let placed = picture.placed(.fill, on: screen)
     #expect(placed.size == screen)
     #expect([(0, 0), (40, 50), (0, 99)].allSatisfy { placed[$0, $1] == .red })
@@ -20,14 +20,14 @@ import Testing
     #expect(abs(Int(placed[49, 50].red) - Int(placed[50, 50].green)) < 26)
   }
 
-  @Test func `Fit shows all of it between black bars`() {
+  @Test func `fit shows all of it between black bars`() {
     let placed = picture.placed(.fit, on: screen)
     #expect([24, 75].allSatisfy { placed[10, $0] == .black })
     #expect(placed[10, 25] == .red && placed[10, 74] == .red && placed[0, 50] == .red)
     #expect(placed[90, 25] == .green && placed[99, 74] == .green)
   }
 
-  @Test func `Centre keeps the pixels, also of a picture larger than the screen`() {
+  @Test func `centre keeps the pixels, also of a picture larger than the screen`() {
     let placed = picture.placed(.center, on: screen)
     #expect(placed[29, 50] == .black && placed[30, 40] == .red && placed[49, 59] == .red)
     #expect(placed[50, 40] == .green && placed[69, 50] == .green && placed[70, 50] == .black)
@@ -36,7 +36,7 @@ import Testing
     #expect(cut[4, 0] == .red && cut[5, 9] == .green)
   }
 
-  @Test func `Tiles start at the top left corner`() {
+  @Test func `tiles start at the top left corner`() {
     let placed = picture.placed(.tile, on: screen)
     for y in [0, 33, 99] {
       for x in 0..<100 { #expect(placed[x, y] == (x % 40 < 20 ? .red : .green)) }
@@ -44,12 +44,12 @@ import Testing
   }
 
   @Test(arguments: BackdropPolicy.Wallpaper.Placement.allCases)
-  func `A picture of the screen's size stays as it is`(placement: BackdropPolicy.Wallpaper.Placement) {
+  func `a picture of the screen's size stays as it is`(placement: BackdropPolicy.Wallpaper.Placement) {
     #expect(picture.placed(placement, on: picture.size) == picture)
   }
 
   @Test(arguments: BackdropPolicy.Wallpaper.Placement.allCases, 0..<40)
-  func `Any picture on any screen gives an opaque wallpaper`(
+  func `any picture on any screen gives an opaque wallpaper`(
     placement: BackdropPolicy.Wallpaper.Placement, seed: Int
   ) {
     var random = SplitMix(seed: UInt64(seed))
@@ -65,7 +65,7 @@ import Testing
     #expect(stride(from: 3, to: placed.bytes.count, by: 4).allSatisfy { placed.bytes[$0] == 255 })
   }
 
-  @Test func `A fine pattern reduced is nearly its mean`() {
+  @Test func `a fine pattern reduced is nearly its mean`() {
     let stripes = Bitmap(size: PixelSize(width: 400, height: 400)) { x, _ in x % 2 == 0 ? .white : .black }
     let half = stripes.placed(.fill, on: PixelSize(width: 200, height: 200))
     for x in 0..<200 { #expect(abs(Int(half[x, 60].red) - 128) <= 1, "\(x)") }
@@ -74,13 +74,13 @@ import Testing
     for x in 1..<129 { #expect(abs(Int(third[x, 60].red) - 128) < 40, "\(x)") }
   }
 
-  @Test func `Transparency is over black`() {
+  @Test func `transparency is over black`() {
     let half = Bitmap(size: PixelSize(width: 1, height: 1), bytes: [100, 50, 0, 128])
     #expect(
       half.placed(.tile, on: PixelSize(width: 2, height: 1)).bytes == [100, 50, 0, 255, 100, 50, 0, 255])
   }
 
-  @Test func `The average is of encoded colours`() {
+  @Test func `the average is of encoded colours`() {
     #expect(picture.averageColour == SIMD3(0.5, 0.5, 0))
     #expect(Bitmap(size: PixelSize(width: 0, height: 0)).averageColour == .zero)
   }

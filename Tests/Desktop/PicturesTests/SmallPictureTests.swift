@@ -9,7 +9,7 @@ import Testing
 @Suite(.serialized) struct SmallPictureTests {
   private let directory = ScratchDirectory()
 
-  @Test func `A picture is reduced to the square, a small one left`() throws {
+  @Test func `a picture is reduced to the square, a small one left`() throws {
     let path = directory("a.png")
     try Picture.writePNG(TestPictures.photo(PixelSize(width: 300, height: 120)), to: path)
     #expect(try SmallPicture.load(path: path, side: 100).size == PixelSize(width: 100, height: 40))
@@ -17,7 +17,7 @@ import Testing
     #expect(try SmallPicture.load(path: path, side: 600).size == PixelSize(width: 300, height: 120))
   }
 
-  @Test(arguments: ["100", "20000"]) func `A drawing is drawn in the size that is asked for`(side: String)
+  @Test(arguments: ["100", "20000"]) func `a drawing is drawn in the size that is asked for`(side: String)
     throws
   {
     directory.write(svg(side: side, "<rect width='100%' height='100%' fill='red'/>"), to: "a.svg")
@@ -27,7 +27,7 @@ import Testing
     #expect(Array(bitmap.bytes[middle..<middle + 4]) == [255, 0, 0, 255])
   }
 
-  @Test func `A picture of too many pixels is refused by its header`() throws {
+  @Test func `a picture of too many pixels is refused by its header`() throws {
     try Picture.writePNG(Bitmap(size: PixelSize(width: 1, height: 1)), to: directory("one.png"))
     // The header of a PNG, with 20000 pixels along either side, and its checksum.
     var bytes = try file("one.png")
@@ -47,14 +47,14 @@ import Testing
       "<!DOCTYPE svg [<!ENTITY a 'xxxxxxxxxx'><!ENTITY b '&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;'><!ENTITY c '&b;&b;&b;&b;&b;&b;&b;&b;&b;&b;'><!ENTITY d '&c;&c;&c;&c;&c;&c;&c;&c;&c;&c;'><!ENTITY e '&d;&d;&d;&d;&d;&d;&d;&d;&d;&d;'><!ENTITY f '&e;&e;&e;&e;&e;&e;&e;&e;&e;&e;'><!ENTITY g '&f;&f;&f;&f;&f;&f;&f;&f;&f;&f;'>]><svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><text>&g;&g;&g;&g;&g;</text></svg>"
     ),
   ])
-  func `What is no picture costs no more than an error`(what: String, text: String) {
+  func `what is no picture costs no more than an error`(what: String, text: String) {
     directory.write(text, to: "a.svg")
     #expect(throws: PictureError.self, "\(what)") {
       try SmallPicture.load(path: directory("a.svg"), side: 64)
     }
   }
 
-  @Test func `A drawing that draws itself again and again ends`() {
+  @Test func `a drawing that draws itself again and again ends`() {
     var uses = "<g id='g0'><rect width='1' height='1'/></g>"
     for level in 1...12 {
       uses += "<g id='g\(level)'>" + String(repeating: "<use href='#g\(level - 1)'/>", count: 10) + "</g>"
@@ -63,7 +63,7 @@ import Testing
     #expect(throws: PictureError.self) { try SmallPicture.load(path: directory("bomb.svg"), side: 64) }
   }
 
-  @Test(arguments: ["utf-16", "gzip", "no name"]) func `A drawing is known by its bytes`(form: String) throws
+  @Test(arguments: ["utf-16", "gzip", "no name"]) func `a drawing is known by its bytes`(form: String) throws
   {
     let text = svg(side: "9", "<rect width='9' height='9' fill='red'/>")
     let bytes: [UInt8]
@@ -80,19 +80,19 @@ import Testing
     #expect(Array(bitmap.bytes[..<4]) == [255, 0, 0, 255])
   }
 
-  @Test func `A drawing of more bytes than are interpreted is refused`() {
+  @Test func `a drawing of more bytes than are interpreted is refused`() {
     directory.write(svg(side: "9", String(repeating: " ", count: SmallPicture.mostDrawingBytes)), to: "a.svg")
     #expect(throws: PictureError.self) { try SmallPicture.load(path: directory("a.svg"), side: 64) }
   }
 
-  @Test func `Pipes, folders and what is not there are refused`() {
+  @Test func `pipes, folders and what is not there are refused`() {
     unsafe mkfifo(directory("pipe"), 0o600)
     for path in [directory("pipe"), directory.path, directory("nothing"), ""] {
       #expect(throws: PictureError.self) { try SmallPicture.load(path: path, side: 64) }
     }
   }
 
-  @Test func `Icons are found, read and remembered`() throws {
+  @Test func `icons are found, read and remembered`() throws {
     directory.makeDirectory("base")
     directory.makeDirectory("base/theme")
     directory.makeDirectory("base/theme/48")

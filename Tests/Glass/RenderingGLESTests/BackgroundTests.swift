@@ -7,7 +7,7 @@ import Testing
 import VisualEffects
 
 @Suite(.everyRenderer) @MainActor struct BackgroundTests {
-  @Test func `The background behind a surface is known in means of 16 pixels`() throws {
+  @Test func `the background behind a surface is known in means of 16 pixels`() throws {
     let size = PixelSize(width: 128, height: 96)
     var picture = TestPictures.flat(size, [1, 0.2, 0])
     // The right half has another colour.
@@ -31,7 +31,7 @@ import VisualEffects
     }
   }
 
-  @Test func `What a former picture hides is taken to be like what is around it`() throws {
+  @Test func `what a former picture hides is taken to be like what is around it`() throws {
     // The surface has a banner's size and lies in a corner: its middle is far from everything that is seen.
     let frame = PixelRect(x: 241, y: 0, width: 399, height: 128)
     let background = TestPictures.flat(PixelSize(width: 640, height: 360), [0.6, 0.25, 0.4])

@@ -10,7 +10,7 @@ import VisualEffects
 
 /// Details of banners whose places depend on the letters of real fonts.
 @Suite(.everyRenderer) @MainActor struct BannerDetailTests {
-  @Test(arguments: [1, 1.25, 1.5, 2, 3]) func `The sign to close stands in the middle of its button`(
+  @Test(arguments: [1, 1.25, 1.5, 2, 3]) func `the sign to close stands in the middle of its button`(
     scale: Double
   ) throws {
     let engine = TextEngine()
@@ -37,7 +37,7 @@ import VisualEffects
   }
 
   @Test(arguments: ["A moth, really", "באמת עש", String(repeating: "עש ", count: 99)])
-  func `A click where the cursor is leaves it there, from whichever side the text is read`(
+  func `a click where the cursor is leaves it there, from whichever side the text is read`(
     text: String
   ) throws {
     let engine = TextEngine()

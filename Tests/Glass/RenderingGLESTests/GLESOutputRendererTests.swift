@@ -53,7 +53,7 @@ import VisualEffects
     #expect(try isMeasured())
   }
 
-  @Test func resizingAndRestylingLeaveNoObjects() throws {
+  @Test func `resizing surfaces and changing materials leave no GL objects`() throws {
     let stage = try stage()
     let context = try #require(stage.renderer as? GLESOutputRenderer).context
     #expect(try stage.settle() != nil)

@@ -18,7 +18,7 @@ import VisualEffects
     return try LiveStage(background, frame: frame, material: material, leak: leak, items: items)
   }
 
-  @Test func stillSceneComesToRestAndIsShownAsWanted() throws {
+  @Test func `a still scene stops being redrawn and is shown as wanted`() throws {
     let stage = try stage()
     // The same background is measured through the glass, only less exactly.
     #expect(try stage.absorb().validity[stage.id] == 1)
@@ -32,7 +32,7 @@ import VisualEffects
     (PixelRect(x: 13, y: 7, width: 101, height: 45), .rgbx, true),
     (PixelRect(x: 160, y: 101, width: 50, height: 49), .bgrx, true),
   ])
-  func estimateThroughTheGlassIsTheBackground(
+  func `the estimate through the glass equals the background`(
     frame: PixelRect, format: CaptureFormat, isYInverted: Bool
   ) throws {
     let stage = try stage(frame: frame)
@@ -45,7 +45,7 @@ import VisualEffects
   }
 
   @Test(arguments: OutputTransform.allCases, [false, true])
-  func capturesOfTurnedPanelsAreReadUpright(transform: OutputTransform, isYInverted: Bool) throws {
+  func `captures of turned panels are read upright`(transform: OutputTransform, isYInverted: Bool) throws {
     let frame = PixelRect(x: 13, y: 7, width: 101, height: 45)
     let (upright, turned) = (try stage(frame: frame), try stage(frame: frame))
     (turned.transform, turned.isYInverted) = (transform, isYInverted)
@@ -58,7 +58,7 @@ import VisualEffects
     #expect(try turned.snapshot() == upright.snapshot())
   }
 
-  @Test func partialDamageEqualsACompleteRedraw() throws {
+  @Test func `partial damage equals a complete redraw`() throws {
     let (partial, complete) = (try stage(sigma: 8), try stage(sigma: 8))
     let changed = PixelRect(x: 90, y: 20, width: 17, height: 30)
     for stage in [partial, complete] {
@@ -75,7 +75,7 @@ import VisualEffects
     #expect(try fresh.snapshot() == partial.snapshot())
   }
 
-  @Test func textAloneIsDrawnAsWithEverything() throws {
+  @Test func `text drawn without its background looks the same as a complete redraw`() throws {
     let text = StyledText(string: "12:34", font: "Sans 11", scale: 1, maxWidth: nil)
     let items = [
       TextNode(frame: PixelRect(x: 41, y: 9, width: 20, height: 10), text: text, ink: .vibrant(.label)),
@@ -93,7 +93,7 @@ import VisualEffects
     #expect(try alone.snapshot() == whole.snapshot())
   }
 
-  @Test func coveredBlocksKeepTheirLastValue() throws {
+  @Test func `covered blocks keep their last value`() throws {
     let stage = try stage()
     #expect(try stage.settle() != nil)
     let before = try stage.snapshot()
@@ -108,7 +108,7 @@ import VisualEffects
     #expect(try stage.snapshot() == before)
   }
 
-  @Test func trialJudgesAndKeepsNothing() throws {
+  @Test func `a trial measurement reports its disagreement and changes no estimate`() throws {
     let stage = try stage()
     let right = try stage.absorb(isTrial: true)
     #expect(right.validity[stage.id] == 1 && !right.hasMoved)
@@ -119,7 +119,7 @@ import VisualEffects
     #expect(try !stage.draw())
   }
 
-  @Test func colourAndPictureGiveTheMaterialOverThem() throws {
+  @Test func `opaque glass shows the material over a colour or a picture`() throws {
     let stage = try stage(leak: .opaque)
     #expect(stage.renderer.captureRegion.isEmpty)
     let colour = SIMD3(0.25, 0.5, 0.75)
@@ -137,7 +137,7 @@ import VisualEffects
     #expect(PictureDifference(try stage.snapshot(), expected).max <= 1)
   }
 
-  @Test func whatASurfaceGrowsOverIsGuessedUntilACaptureShowsIt() throws {
+  @Test func `the background that a surface grows over is guessed until a capture shows it`() throws {
     let background = Bitmap(
       size: PixelSize(width: 120, height: 300), bytes: Array(repeating: 200, count: 120 * 300 * 4))
     let stage = try stage(
@@ -153,7 +153,7 @@ import VisualEffects
     #expect(difference.max <= 3, "\(difference)")
   }
 
-  @Test func aBlurThatGrowsLooksFartherWithTheNextCapture() throws {
+  @Test func `a blur that grows covers a wider region with the next capture`() throws {
     let frame = PixelRect(x: 60, y: 50, width: 60, height: 32)
     let (grown, fresh) = (try stage(frame: frame, sigma: 6), try stage(frame: frame, sigma: 14))
     #expect(try grown.settle() != nil)
@@ -168,7 +168,7 @@ import VisualEffects
     #expect(difference.max <= 3 && difference.mean <= 0.5, "\(difference)")
   }
 
-  @Test func tooLargeASurfaceIsAnError() throws {
+  @Test func `a surface that is too large is an error`() throws {
     let stage = try stage()
     var glass = stage.glass
     glass.frame = PixelRect(PixelSize(width: 1 << 20, height: 4))

@@ -12,7 +12,9 @@ import VisualEffects
 
   /// Two sheets lie in each other's margins, or side by side in the same blocks, of one or of two materials.
   @Test(arguments: [1.0, 2.0], [10, 2, 1, 0])
-  func neighboursAreUnblendedNotBlurred(saturation: Double, distance: Int) throws {
+  func `neighbouring surfaces are un-blended before the background is blurred`(
+    saturation: Double, distance: Int
+  ) throws {
     let renderer = try OffScreen.renderer(output: Self.size) { _ in
       TextBitmap(size: PixelSize(width: 1, height: 1), coverage: [0])
     }

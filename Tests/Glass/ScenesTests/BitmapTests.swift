@@ -3,12 +3,12 @@ import Scenes
 import Testing
 
 @Suite struct BitmapTests {
-  @Test func `A new bitmap is transparent and as large as asked`() {
+  @Test func `a new bitmap is transparent and as large as asked`() {
     let bitmap = Bitmap(size: PixelSize(width: 3, height: 2))
     #expect(bitmap.bytes == [UInt8](repeating: 0, count: 24))
   }
 
-  @Test func `Bytes that do not fit the size are refused`() async {
+  @Test func `bytes that do not fit the size are refused`() async {
     await #expect(processExitsWith: .failure) {
       _ = Bitmap(size: PixelSize(width: 3, height: 2), bytes: [0, 0, 0, 0])
     }

@@ -5,16 +5,16 @@ import Testing
 import VisualEffects
 
 @Suite struct DamageTests {
-  @Test func `Equal scenes need no drawing`() {
+  @Test func `equal scenes need no drawing`() {
     let scene = scene([item("a", at: PixelRect(x: 1, y: 1, width: 5, height: 5))])
     #expect(scene.damage(since: scene) == [])
   }
 
-  @Test func `The first scene is drawn whole`() {
+  @Test func `the first scene is drawn whole`() {
     #expect(scene([]).damage(since: nil) == [PixelRect(PixelSize(width: 40, height: 12))])
   }
 
-  @Test func `Another size or material is drawn whole`() {
+  @Test func `another size or material is drawn whole`() {
     var wider = scene([])
     wider.size.width = 50
     var lighter = scene([])
@@ -23,28 +23,28 @@ import VisualEffects
     #expect(lighter.damage(since: scene([])) == [PixelRect(lighter.size)])
   }
 
-  @Test func `A changed text damages its place alone`() {
+  @Test func `a changed text damages its place alone`() {
     let kept = item("kept", at: PixelRect(x: 20, y: 2, width: 10, height: 8))
     let frame = PixelRect(x: 2, y: 2, width: 10, height: 8)
     let old = scene([item("09:41", at: frame), kept])
     #expect(scene([item("09:42", at: frame), kept]).damage(since: old) == [frame])
   }
 
-  @Test func `Nothing outside the surface is damaged`() {
+  @Test func `nothing outside the surface is damaged`() {
     let outside = item("a", at: PixelRect(x: 38, y: -3, width: 10, height: 8))
     #expect(scene([outside]).damage(since: scene([])) == [PixelRect(x: 38, y: 0, width: 2, height: 5)])
     let far = item("a", at: PixelRect(x: 50, y: 0, width: 10, height: 8))
     #expect(scene([far]).damage(since: scene([])) == [])
   }
 
-  @Test func `A text that comes to lie above another is drawn again`() {
+  @Test func `a text that comes to lie above another is drawn again`() {
     let a = item("a", at: PixelRect(x: 0, y: 0, width: 8, height: 8))
     let b = item("b", at: PixelRect(x: 4, y: 0, width: 8, height: 8))
     #expect(!scene([b, a]).damage(since: scene([a, b])).isEmpty)
     #expect(!scene([a, a]).damage(since: scene([a])).isEmpty)
   }
 
-  @Test(arguments: 0..<200) func `Damage covers every changed pixel, at no more cost than the changes`(
+  @Test(arguments: 0..<200) func `damage covers every changed pixel, at no more cost than the changes`(
     seed: Int
   ) {
     var random = SplitMix(seed: UInt64(seed))
@@ -64,7 +64,7 @@ import VisualEffects
     #expect(damage.allSatisfy { PixelRect(new.size).contains($0) && !$0.isEmpty })
   }
 
-  @Test func `A sheet that changes is drawn with its shadow, and nothing else is`() {
+  @Test func `a sheet that changes is drawn with its shadow, and nothing else is`() {
     let sheet = EffectNode(
       frame: PixelRect(x: 10, y: 10, width: 20, height: 10), material: Self.light,
       shadow: Shadow(sigma: 2, offsetY: 1, colour: [0, 0, 0, 1]))
@@ -78,7 +78,7 @@ import VisualEffects
     #expect(old.damage(since: old) == [])
   }
 
-  @Test func `What changes in a sheet's content is drawn alone, as far as the sheet shows it`() {
+  @Test func `what changes in a sheet's content is drawn alone, as far as the sheet shows it`() {
     func scene(_ x: Int) -> Scene {
       let fill = FillNode(frame: PixelRect(x: x, y: 12, width: 4, height: 4), ink: .vibrant(.fill))
       let sheet = EffectNode(
@@ -92,7 +92,7 @@ import VisualEffects
       ])
   }
 
-  @Test func `Glass over what changes is drawn again, glass under it is not`() {
+  @Test func `glass over what changes is drawn again, glass under it is not`() {
     func sheet(_ x: Int) -> Node {
       .effect(EffectNode(frame: PixelRect(x: x, y: 30, width: 10, height: 10), material: Self.light))
     }
@@ -108,7 +108,7 @@ import VisualEffects
     #expect(!damage.contains { $0.intersects(PixelRect(x: 0, y: 30, width: 10, height: 10)) })
   }
 
-  @Test func `Glass over something that goes is drawn again, whatever its place was`() {
+  @Test func `glass over something that goes is drawn again, whatever its place was`() {
     let below = Node.fill(FillNode(frame: PixelRect(x: 4, y: 4, width: 20, height: 20), ink: .colour(.one)))
     let beside = Node.fill(FillNode(frame: PixelRect(x: 70, y: 2, width: 4, height: 4), ink: .colour(.one)))
     var effect = EffectNode(frame: PixelRect(x: 10, y: 10, width: 40, height: 40), material: Self.light)
@@ -128,7 +128,7 @@ import VisualEffects
       damage([below, .effect(effect)], [.effect(effect)]) == [PixelRect(x: 4, y: 4, width: 20, height: 20)])
   }
 
-  @Test func `Ink beside a fill that changes is drawn again`() {
+  @Test func `ink beside a fill that changes is drawn again`() {
     let fill = FillNode(frame: PixelRect(x: 2, y: 2, width: 10, height: 8), ink: .vibrant(.fill))
     let text = item("a", at: PixelRect(x: 10, y: 2, width: 12, height: 8))
     let far = item("b", at: PixelRect(x: 30, y: 2, width: 5, height: 8))

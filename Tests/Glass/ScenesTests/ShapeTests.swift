@@ -5,7 +5,7 @@ import Testing
 import VisualEffects
 
 @Suite struct ShapeTests {
-  @Test func `Without corners the frame is covered and nothing else`() {
+  @Test func `without corners the frame is covered and nothing else`() {
     let shape = Shape(frame: PixelRect(x: 2, y: 1, width: 5, height: 3), corners: .square)
     let bytes = shape.coverage(in: PixelRect(x: 0, y: 0, width: 8, height: 5))
     for (index, value) in bytes.enumerated() {
@@ -14,7 +14,7 @@ import VisualEffects
     #expect(shape.tiles == [CoverageTile(rect: shape.frame, bytes: nil)])
   }
 
-  @Test(arguments: [8, 15, 40]) func `A capsule's ends are circles`(height: Int) {
+  @Test(arguments: [8, 15, 40]) func `a capsule's ends are circles`(height: Int) {
     let frame = PixelRect(x: 0, y: 0, width: 3 * height, height: height)
     let bytes = Shape(frame: frame, corners: Corners(100)).coverage(in: frame)
     let radius = Double(height) / 2
@@ -30,7 +30,7 @@ import VisualEffects
     }
   }
 
-  @Test func `A corner is symmetric, begins smoothly and crosses its diagonal where a circle would`() {
+  @Test func `a corner is symmetric, begins smoothly and crosses its diagonal where a circle would`() {
     let frame = PixelRect(x: 0, y: 0, width: 200, height: 200)
     let bytes = Shape(frame: frame, corners: Corners(40)).coverage(in: frame)
     for y in 0..<200 {
@@ -59,7 +59,7 @@ import VisualEffects
     )
   }
 
-  @Test(arguments: 0..<100) func `Tiles are the whole in parts`(seed: Int) {
+  @Test(arguments: 0..<100) func `tiles together cover the same as the whole`(seed: Int) {
     var random = SplitMix(seed: UInt64(seed))
     let (frame, corners) = randomSheet(smallerThan: 60, &random)
     let inset = seed % 3 == 0 ? 1.5 : 0
@@ -80,7 +80,7 @@ import VisualEffects
     #expect(seen.allSatisfy { $0 == 1 })
   }
 
-  @Test(arguments: 0..<200) func `The line along the edge is the shape less what lies inside of it`(seed: Int)
+  @Test(arguments: 0..<200) func `the line along the edge is the shape less what lies inside of it`(seed: Int)
   {
     var random = SplitMix(seed: UInt64(seed))
     let (frame, corners) = randomSheet(smallerThan: 90, &random)
@@ -104,7 +104,7 @@ import VisualEffects
     #expect(line == zip(whole, inside).map { $0 - min($0, $1) })
   }
 
-  @Test(arguments: 0..<100) func `The core is covered wholly`(seed: Int) {
+  @Test(arguments: 0..<100) func `the core is covered wholly`(seed: Int) {
     var random = SplitMix(seed: UInt64(seed))
     let frame = PixelRect(
       x: 3, y: 4, width: .random(in: 1..<60, using: &random), height: .random(in: 1..<60, using: &random))
@@ -120,7 +120,7 @@ import VisualEffects
   private let size = PixelSize(width: 60, height: 40)
   private let material = Material(name: "glass", isDark: true, blurRadius: 20, chain: .identity)
 
-  @Test func `One sheet over all of the surface needs no bytes`() {
+  @Test func `one sheet over all of the surface needs no bytes`() {
     let coverage = GlassCoverage([Pane(frame: PixelRect(size), material: material)], size: size)
     #expect(coverage.bytes == nil)
     let leak = Leak.standard
@@ -129,7 +129,7 @@ import VisualEffects
         == DitherPattern.carrierPixels(x: 7, y: 9, width: 60, height: 40, leak: leak))
   }
 
-  @Test func `Outside the glass there is no carrier, and at its edge it is scaled`() {
+  @Test func `outside the glass there is no carrier, and at its edge it is scaled`() {
     let pane = Pane(
       frame: PixelRect(x: 4, y: 4, width: 40, height: 30), material: material, corners: Corners(12))
     let coverage = GlassCoverage([pane], size: size)
@@ -145,7 +145,7 @@ import VisualEffects
     #expect(coverage.bytes?.contains { (1..<255).contains($0) } == true)
   }
 
-  @Test func `A mask hides glass`() {
+  @Test func `a mask hides glass`() {
     var mask = Bitmap(size: PixelSize(width: 2, height: 1))
     mask.bytes[3] = 255
     let masked = Pane(frame: PixelRect(size), material: material, mask: .image(mask))
@@ -159,7 +159,7 @@ import VisualEffects
     #expect(cut.coverage(x: 10, y: 10) < 128)
   }
 
-  @Test func `Sheets beside each other are both there`() {
+  @Test func `sheets beside each other are both there`() {
     let panes = [
       Pane(frame: PixelRect(x: 0, y: 0, width: 20, height: 40), material: material, corners: Corners(8)),
       Pane(frame: PixelRect(x: 30, y: 0, width: 30, height: 40), material: material),
@@ -171,14 +171,14 @@ import VisualEffects
 }
 
 @Suite struct BitmapScalingTests {
-  @Test func `A smaller picture is the mean of all it was`() {
+  @Test func `a smaller picture is the mean of all it was`() {
     var stripes = Bitmap(size: PixelSize(width: 64, height: 64))
     for index in stripes.bytes.indices { stripes.bytes[index] = index / 4 % 2 == 0 ? 255 : 0 }
     let small = stripes.scaled(to: PixelSize(width: 9, height: 7))
     #expect(small.bytes.allSatisfy { abs(Int($0) - 128) <= 6 })
   }
 
-  @Test func `A larger picture keeps its colours and runs between them`() {
+  @Test func `a larger picture keeps its colours and runs between them`() {
     let two = Bitmap(size: PixelSize(width: 2, height: 1), bytes: [0, 0, 0, 255, 200, 100, 50, 255])
     let large = two.scaled(to: PixelSize(width: 20, height: 4))
     #expect(Array(large.bytes.prefix(4)) == [0, 0, 0, 255])

@@ -18,7 +18,7 @@ import Testing
   ]
 
   @Test(arguments: samples, [1, 1.5, 2])
-  func `A wrapped text keeps to its width and lines`(string: String, scale: Double) {
+  func `a wrapped text keeps to its width and lines`(string: String, scale: Double) {
     let line = engine.measure(text("Åg", scale: scale, maxLines: 1)).size.height
     for (width, lines) in [(200, 1), (200, 2), (200, 4), (80, 3), (500, 64), (1, 2)] {
       let styled = text(string, scale: scale, maxWidth: Int(Double(width) * scale), maxLines: lines)
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func `Lines are counted over paragraphs, and what is left out is told`() {
+  @Test func `lines are counted over paragraphs, and what is left out is told`() {
     let all = "a\nb\nc\nd\ne"
     let heights = (1...6).map { engine.measure(text(all, maxWidth: 100, maxLines: $0)) }
     #expect(heights.map(\.isShortened) == [false, true, true, true, false, false])
@@ -43,12 +43,12 @@ import Testing
   }
 
   @Test(arguments: [("السلام", true), ("שלום abc", true), ("abc שלום", false), ("123", false), ("", false)])
-  func `The direction is that of the first letters`(string: String, isRightToLeft: Bool) {
+  func `the direction is that of the first letters`(string: String, isRightToLeft: Bool) {
     #expect(engine.measure(text(string, maxWidth: 100, maxLines: 2)).isRightToLeft == isRightToLeft)
     #expect(engine.measure(text(string, maxWidth: nil, maxLines: 1)).isRightToLeft == isRightToLeft)
   }
 
-  @Test func `Styles change their part only`() {
+  @Test func `styles change their part only`() {
     let plain = text("one two three", maxWidth: nil, maxLines: 1)
     var bold = plain
     bold.runs = [StyledText.Run(range: 4..<7, isBold: true)]
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func `A part's regions are where it is drawn, line by line`() {
+  @Test func `a part's regions are where it is drawn, line by line`() {
     let string = "first line\nsecond 世界 line"
     let styled = text(string, maxWidth: 300, maxLines: 4)
     let extent = engine.measure(styled)
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(arguments: ["i", "il.", "word ", "漢", "नि", "👩‍👩‍👧 ", "👩‍👩‍👧", "😀", "🇩🇪", "👍🏽", "a😀"])
-  func `What is left out for want of room would not have been seen`(part: String) {
+  func `what is left out for want of room would not have been seen`(part: String) {
     func drawn(_ count: Int, scale: Double) -> TextBitmap {
       let string = String(repeating: part, count: count / part.unicodeScalars.count)
       return engine.rasterise(text(string, scale: scale, maxWidth: Int(300 * scale), maxLines: 4))
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test func `Of emoji a few more are laid out than fit`() {
+  @Test func `a few more emoji are laid out than fit`() {
     func laidOut(_ part: String) -> Int {
       let string = String(repeating: part, count: 2000)
       return TextContent(text(string, maxWidth: 300, maxLines: 4), em: 13).text.unicodeScalars.count
@@ -119,7 +119,7 @@ import Testing
     #expect(laidOut("i") > fitting * 7)
   }
 
-  @Test func `A text that is cut short of its room ends in an ellipsis`() {
+  @Test func `a text that is cut short of its room ends in an ellipsis`() {
     // Marks that take no room.
     let marks = "a" + String(repeating: "\u{301}", count: 3000) + "b"
     #expect(engine.measure(text(marks, maxWidth: 300, maxLines: 2)).isShortened)

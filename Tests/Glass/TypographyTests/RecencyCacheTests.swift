@@ -4,7 +4,7 @@ import Testing
 @testable import Typography
 
 @Suite struct RecencyCacheTests {
-  @Test func `The longest unused goes first`() {
+  @Test func `the longest unused goes first`() {
     var cache = RecencyCache<Int, String>(limit: 30)
     for key in 1...3 { cache.insert("\(key)", for: key, cost: 10) }
     #expect(cache[1] == "1")
@@ -13,14 +13,14 @@ import Testing
     #expect(cache[2] == nil)
   }
 
-  @Test func `What is dearer than the limit is not kept, nor is what it replaces`() {
+  @Test func `a value that costs more than the limit is not kept, nor is the one it replaces`() {
     var cache = RecencyCache<Int, String>(limit: 30)
     cache.insert("small", for: 1, cost: 10)
     cache.insert("huge", for: 1, cost: 31)
     #expect(cache[1] == nil && cache.cost == 0)
   }
 
-  @Test func `Shrunk, it keeps what was used last`() {
+  @Test func `shrunk, it keeps what was used last`() {
     var cache = RecencyCache<Int, String>(limit: 1000)
     for key in 1...100 { cache.insert("\(key)", for: key, cost: 10) }
     _ = cache[1]
@@ -31,7 +31,7 @@ import Testing
     #expect(cache.count == 3)
   }
 
-  @Test(arguments: 0..<50) func `The cost never exceeds the limit and matches what is kept`(seed: Int) {
+  @Test(arguments: 0..<50) func `the cost never exceeds the limit and matches what is kept`(seed: Int) {
     var random = SplitMix(seed: UInt64(seed))
     var cache = RecencyCache<Int, Int>(limit: 100)
     for _ in 0..<300 {

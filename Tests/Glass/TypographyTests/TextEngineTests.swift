@@ -16,7 +16,7 @@ import Testing
   ]
 
   @Test(arguments: samples, [1, 1.25, 1.5, 2])
-  func `What is drawn has the measured size and keeps to its width`(string: String, scale: Double) {
+  func `what is drawn has the measured size and keeps to its width`(string: String, scale: Double) {
     for maxWidth in [nil, 0, 1, 9, 70, 500] {
       let text = text(string, scale: scale, maxWidth: maxWidth)
       let extent = engine.measure(text)
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test(arguments: samples) func `A text that was measured is drawn as one that was not`(string: String) {
+  @Test(arguments: samples) func `a text that was measured is drawn as one that was not`(string: String) {
     let measuring = TextEngine()
     let texts = [text(string), text(string, scale: 1.5, maxWidth: 70)]
     // More than are kept until they are drawn.
@@ -36,7 +36,7 @@ import Testing
     for text in texts { #expect(measuring.rasterise(text) == engine.rasterise(text)) }
   }
 
-  @Test func `Points are those of 96 dots per inch, at every scale`() {
+  @Test func `points are those of 96 dots per inch, at every scale`() {
     // DejaVu's capitals are 1493/2048 em high; hinting may round that to a whole pixel.
     for scale in [1, 1.5, 2] {
       #expect(abs(engine.capHeight(font: "DejaVu Sans 12", scale: scale) - 16 * scale * 1493 / 2048) <= 0.5)
@@ -47,7 +47,7 @@ import Testing
       engine.measure(text("a", font: "DejaVu Sans")) == engine.measure(text("a", font: "DejaVu Sans 11")))
   }
 
-  @Test func `Advances grow with the scale, not by steps of hinting`() {
+  @Test func `advances grow with the scale, not by steps of hinting`() {
     let string = String(repeating: "Illumination ", count: 5)
     let width = Double(engine.measure(text(string)).size.width)
     for scale in [1.25, 1.5, 2, 3] {
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: ["H", "火 14 H", "14 月 H", "😀 H", "ไทย H", "हिन्दी H"], [1, 1.5])
-  func `Letters stand on the baseline whatever is before them`(string: String, scale: Double) {
+  func `letters stand on the baseline whatever is before them`(string: String, scale: Double) {
     let text = text(string, scale: scale)
     let bitmap = engine.rasterise(text)
     // The last columns hold the right stem of H.
@@ -68,7 +68,7 @@ import Testing
     #expect(rows.last == engine.measure(text).baseline - 1)
   }
 
-  @Test func `A text that is too long ends in an ellipsis`() {
+  @Test func `a text that is too long ends in an ellipsis`() {
     let long = String(repeating: "title ", count: 20)
     let cut = engine.measure(text(long, maxWidth: 200))
     #expect(cut.size.width > 150)
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(arguments: ["title ", "عنوان "], Array(stride(from: 100, to: 130, by: 3)))
-  func `A shortened text is no wider than what is seen of it`(word: String, maxWidth: Int) {
+  func `a shortened text is no wider than what is seen of it`(word: String, maxWidth: Int) {
     let bitmap = engine.rasterise(text(String(repeating: word, count: 30), maxWidth: maxWidth))
     let columns = (0..<bitmap.size.width).filter { x in
       (0..<bitmap.size.height).contains { bitmap.coverage[$0 * bitmap.size.width + x] > 0 }
@@ -86,28 +86,28 @@ import Testing
     #expect(columns.first! <= 2 && columns.last! >= bitmap.size.width - 2)
   }
 
-  @Test func `A text right to left starts at its left edge too`() {
+  @Test func `a text right to left starts at its left edge too`() {
     let free = engine.rasterise(text("السلام"))
     #expect(engine.rasterise(text("السلام", maxWidth: 500)) == free)
     #expect(coverage(free) > 10)
   }
 
   @Test(arguments: [("a\tb", "a b"), ("a\nb", "a b"), ("a\r\nb", "a  b"), ("a\u{2029}b\u{0}", "a b ")])
-  func `Whatever breaks lines is a space`(string: String, line: String) {
+  func `whatever breaks lines is a space`(string: String, line: String) {
     #expect(engine.rasterise(text(string)) == engine.rasterise(text(line)))
   }
 
-  @Test func `Markup is shown as it stands`() {
+  @Test func `markup is shown as it stands`() {
     #expect(engine.measure(text("<b>x</b>")).size.width > 3 * engine.measure(text("x")).size.width)
   }
 
-  @Test func `Letters have no colours of their own`() {
+  @Test func `letters have no colours of their own`() {
     let bitmap = engine.rasterise(text("Åg 東京 ⚠"))
     #expect(bitmap.colours == nil)
     #expect(bitmap.coverage.contains { $0 > 200 })
   }
 
-  @Test func `Emoji keep their colours, in the right order, and letters beside them take the ink`() throws {
+  @Test func `emoji keep their colours, in the right order, and letters beside them take the ink`() throws {
     let text = engine.rasterise(text("😀 HH", scale: 2))
     let bitmap = try #require(text.colours)
     let middle = bitmap.size.width / 2
@@ -123,19 +123,19 @@ import Testing
     #expect(yellow > 100)
   }
 
-  @Test(arguments: ["f", "J", "Ẩ", "ไม้", "‎ﷺ"]) func `No ink is cut off at an edge`(string: String) {
+  @Test(arguments: ["f", "J", "Ẩ", "ไม้", "‎ﷺ"]) func `no ink is cut off at an edge`(string: String) {
     let font = "DejaVu Serif Italic 20"
     let alone = coverage(engine.rasterise(text(string, font: font)))
     let amidSpace = coverage(engine.rasterise(text("   \(string)   ", font: font)))
     #expect(alone > 5 && abs(alone - amidSpace) < 0.02 * amidSpace)
   }
 
-  @Test func `Digits are equally wide`() {
+  @Test func `digits are equally wide`() {
     let widths = Set((0...9).map { engine.measure(text(String(repeating: "\($0)", count: 8))).size.width })
     #expect(widths.count == 1)
   }
 
-  @Test func `Letters keep fractional places`() {
+  @Test func `letters keep fractional places`() {
     let bitmap = engine.rasterise(text(String(repeating: "l", count: 20)))
     let columns = (0..<bitmap.size.width).map { x in
       (0..<bitmap.size.height).reduce(0) { $0 + Int(bitmap.coverage[$1 * bitmap.size.width + x]) }
@@ -144,7 +144,7 @@ import Testing
     #expect(Set(columns.filter { $0 > 0 }).count > 3)
   }
 
-  @Test func `A missing family has a substitute, which is named`() {
+  @Test func `a missing family has a substitute, which is named`() {
     #expect(engine.resolvedFont(for: "DejaVu Sans Mono 11") == "DejaVu Sans Mono")
     let substitute = engine.resolvedFont(for: "No Such Family 11")
     #expect(substitute != nil && substitute != "No Such Family")
@@ -154,14 +154,14 @@ import Testing
   }
 
   @Test(arguments: ["Inter 1000", "Inter 30000", "DejaVu Sans 999999px"], [1.0, 3])
-  func `A font as large as a house is drawn at a size that memory holds`(font: String, scale: Double) {
+  func `a huge font is drawn at a size that memory holds`(font: String, scale: Double) {
     let bitmap = engine.rasterise(text("g", font: font, scale: scale))
     #expect(bitmap.size == engine.measure(text("g", font: font, scale: scale)).size)
     #expect(bitmap.size.height < 2048 && !bitmap.size.isEmpty)
   }
 
   @Test(arguments: ["Inter 11", "DejaVu Sans 40"])
-  func `A tower of marks is cut off`(font: String) {
+  func `many combining marks on one letter are cut off`(font: String) {
     let tower = text("ก" + String(repeating: "\u{E49}", count: 4000), font: font, scale: 2)
     let letter = engine.measure(text("ก", font: font, scale: 2)).size.height
     let bitmap = engine.rasterise(tower)
@@ -169,7 +169,7 @@ import Testing
     #expect(bitmap.size.height <= 2 * letter + 2)
   }
 
-  @Test func `Fonts are found, or their lack is said`() async throws {
+  @Test func `fonts are found, or their lack is said`() async throws {
     try engine.checkFonts()
     await #expect(processExitsWith: .success) {
       let directory = ScratchDirectory()
@@ -182,7 +182,7 @@ import Testing
     #expect("\(TypographyError.noFonts)".hasPrefix("no fonts found"))
   }
 
-  @Test func `Memory stays level over thousands of texts`() async {
+  @Test func `memory stays level over thousands of texts`() async {
     await #expect(processExitsWith: .success) {
       await MainActor.run {
         let engine = TextEngine()

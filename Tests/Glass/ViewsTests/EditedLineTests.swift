@@ -27,13 +27,13 @@ struct EditedLineTests {
     ([.insert("שלום"), .move(.backward, extending: false)], "שלו|ם"),
   ]
 
-  @Test(arguments: cases) func `A text is edited by whole characters`(edits: [Edit], expected: String) {
+  @Test(arguments: cases) func `a text is edited by whole characters`(edits: [Edit], expected: String) {
     var reply = EditedLine()
     for edit in edits { reply.perform(edit) }
     #expect(marked(reply) == expected)
   }
 
-  @Test func `What does not fit is left out`() {
+  @Test func `what does not fit is left out`() {
     var reply = EditedLine()
     reply.perform(.insert(String(repeating: "世", count: 3000)))
     #expect(reply.text.utf8.count == EditedLine.limit / 3 * 3)
@@ -48,7 +48,7 @@ struct EditedLineTests {
     #expect(reply.isEmpty)
   }
 
-  @Test(arguments: 0..<100) func `The cursor is always between two characters`(seed: Int) {
+  @Test(arguments: 0..<100) func `the cursor is always between two characters`(seed: Int) {
     var random = SplitMix(seed: UInt64(seed))
     var reply = EditedLine()
     let pieces = ["a", "e", "\u{301}", "👩", "\u{200D}", "👧", "🇳", "🇱", " ", "ש", "\r", "\n", "한", "ᄒ", "ᅡ"]

@@ -16,14 +16,14 @@ struct LineEditorTests {
     ([KeyEvent(keysym: 0x61, text: "a", isPressed: false)], "one two", 7..<7),
     ([KeyEvent(keysym: 0xFE03)], "one two", 7..<7),
   ])
-  func `Keys change the field as everywhere`(keys: [KeyEvent], text: String, selection: Range<Int>) {
+  func `keys change the field as everywhere`(keys: [KeyEvent], text: String, selection: Range<Int>) {
     var editor = LineEditor(now: Self.now)
     editor.perform(.insert("one two"), now: Self.now)
     for key in keys { _ = editor.press(key, now: Self.now) }
     #expect(editor.line.text == text && editor.line.selection == selection)
   }
 
-  @Test func `Copies and cuts take what is selected, if anything is`() {
+  @Test func `copies and cuts take what is selected, if anything is`() {
     var editor = LineEditor(now: Self.now)
     editor.perform(.insert("one two"), now: Self.now)
     let (copy, cut) = (
@@ -36,7 +36,7 @@ struct LineEditorTests {
     #expect(editor.press(KeyEvent(keysym: 0x76, modifiers: .control), now: Self.now) == .paste)
   }
 
-  @Test func `The cursor blinks while the field has the keyboard, and rests after a while`() {
+  @Test func `the cursor blinks while the field has the keyboard, and rests after a while`() {
     var editor = LineEditor(now: Self.now)
     #expect(!editor.showsCursor(at: Self.now) && editor.nextBlink(after: Self.now) == nil)
     editor.isFocused = true

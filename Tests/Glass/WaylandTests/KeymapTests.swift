@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: [(30, 0x61, "a"), (31, 0, ""), (UInt32.max - 8, 0, ""), (.max, 0, "")])
-  func `A key means what the keymap says, and one that it lacks means nothing`(
+  func `a key means what the keymap says, and one that it lacks means nothing`(
     code: UInt32, keysym: UInt32, text: String
   ) throws {
     let keymap = try #require(compile(Self.text))
@@ -30,9 +30,9 @@ import Testing
   }
 
   @Test(arguments: ["", "\0", "xkb_keymap {"])
-  func `What is no keymap is refused`(text: String) { #expect(compile(text) == nil) }
+  func `what is no keymap is refused`(text: String) { #expect(compile(text) == nil) }
 
-  @Test func `A file that is shorter than the compositor says, or becomes so, is refused`() {
+  @Test func `a file that is shorter than the compositor says, or becomes so, is refused`() {
     let directory = ScratchDirectory()
     directory.write(Self.text, to: "keymap")
     func file(size: Int) -> KeymapFile? {
@@ -46,7 +46,7 @@ import Testing
     #expect(shortened?.compile() == nil)
   }
 
-  @Test func `What is no file is refused`() {
+  @Test func `what is no file is refused`() {
     var ends: [Int32] = [-1, -1]
     #expect(unsafe pipe(&ends) == 0)
     #expect(KeymapFile(descriptor: ends[0], size: 100) == nil)

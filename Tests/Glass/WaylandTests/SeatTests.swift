@@ -64,7 +64,7 @@ import Testing
       kind, x: x, y: y, time: time, serial: serial, seat: SeatID(rawValue: 1), notches: notches)
   }
 
-  @Test func `Nothing of a frame is told before it is over`() throws {
+  @Test func `nothing of a frame is told before it is over`() throws {
     let scene = try pointed()
     scene.send(pointer, 2, 100, fixed(5.5), fixed(-1))
     scene.send(pointer, 3, 12, 101, 0x111, 1)
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(arguments: [(UInt32(8), UInt16(9), Int32(-180), -1.5), (7, 8, -2, -2)])
-  func `Both axes of a frame are one scroll, in notches if it was a wheel`(
+  func `both axes of a frame are one scroll, in notches if it was a wheel`(
     version: UInt32, opcode: UInt16, amount: Int32, notches: Double
   ) throws {
     let scene = try pointed(version: version)
@@ -100,7 +100,7 @@ import Testing
       ])
   }
 
-  @Test func `A pointer that goes with its device has left; one that comes is another`() throws {
+  @Test func `a pointer that goes with its device has left; one that comes is another`() throws {
     let scene = try pointed()
     scene.send(pointer, 3, 12, 300, 0x110, 1)
     scene.send(pointer, 5)
@@ -118,7 +118,7 @@ import Testing
     #expect(scene.pointing == [event(.entered, 1, 2, serial: 13)])
   }
 
-  @Test func `A seat that goes takes its devices, and one that comes later is followed`() throws {
+  @Test func `a seat that goes takes its devices, and one that comes later is followed`() throws {
     let scene = try pointed()
     let before = Proxy.liveCount
     scene.compositor.withdraw(1)
@@ -136,7 +136,7 @@ import Testing
     #expect(scene.pointing.last?.kind == .entered && scene.pointing.last?.seat == SeatID(rawValue: 7))
   }
 
-  @Test func `Nothing is told of a surface that was destroyed meanwhile`() throws {
+  @Test func `nothing is told of a surface that was destroyed meanwhile`() throws {
     let scene = try pointed()
     scene.send(pointer, 2, 100, fixed(5), fixed(5))
     try scene.deliver()
@@ -148,7 +148,7 @@ import Testing
     #expect(scene.pointing == [])
   }
 
-  @Test func `A finger keeps to its surface from down to up, and to where it was`() throws {
+  @Test func `a finger keeps to its surface from down to up, and to where it was`() throws {
     let scene = try pointed()
     scene.send(touch, 0, 20, 400, surface, 5, fixed(10), fixed(11))
     scene.send(touch, 0, 21, 400, surface, 6, fixed(30), fixed(31))
@@ -173,7 +173,7 @@ import Testing
       ])
   }
 
-  @Test func `A compositor that draws cursors is told their names, with the entry's serial`() throws {
+  @Test func `a compositor that draws cursors is told their names, with the entry's serial`() throws {
     let scene = try Scene(more: [("wp_cursor_shape_manager_v1", 1)])
     // After the seat and the surface: the pointer, the manager and the pointer's device.
     let device: UInt32 = 9
@@ -203,7 +203,7 @@ import Testing
     #expect(try show(.text) == [.init(object: device, opcode: 1, words: [79, 9])])
   }
 
-  @Test func `A compositor without tokens answers nil at once`() throws {
+  @Test func `a compositor without tokens answers nil at once`() throws {
     let scene = try pointed()
     var answers: [String?] = []
     scene.seats.requestActivationToken(surface: scene.surface.proxy, applicationID: "a") {
@@ -213,7 +213,7 @@ import Testing
     #expect(answers == [nil, nil])
   }
 
-  @Test func `What the clipboard holds is told also after nobody wanted keys for a while`() throws {
+  @Test func `what the clipboard holds is told also after nobody wanted keys for a while`() throws {
     let compositor = ScriptedCompositor()
     let connection = try compositor.connect([("wl_seat", 8), ("wl_data_device_manager", 3)])
     let seats = Seats(connection, loop: try EventLoop())
@@ -232,7 +232,7 @@ import Testing
     seats.destroy()
   }
 
-  @Test func `A copy that the compositor refused is not what is pasted`() throws {
+  @Test func `a copy that the compositor refused is not what is pasted`() throws {
     let compositor = ScriptedCompositor()
     let connection = try compositor.connect([("wl_seat", 8), ("wl_data_device_manager", 3)])
     let seats = Seats(connection, loop: try EventLoop())
@@ -279,7 +279,7 @@ import Testing
     return String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
   }
 
-  @Test func `What was done on a seat that is gone counts on no other`() throws {
+  @Test func `what was done on a seat that is gone counts on no other`() throws {
     let compositor = ScriptedCompositor()
     let connection = try compositor.connect([
       ("wl_seat", 8), ("wl_data_device_manager", 3), ("wl_seat", 8), ("xdg_activation_v1", 1),
@@ -302,7 +302,7 @@ import Testing
     seats.destroy()
   }
 
-  @Test func `A compositor that gives no token is waited for half a second`() throws {
+  @Test func `a compositor that gives no token is waited for half a second`() throws {
     let compositor = ScriptedCompositor()
     let connection = try compositor.connect([("xdg_activation_v1", 1)])
     let loop = try EventLoop()

@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: [(0, true), (100, true), (101, false)])
-  func `As much text is read as is allowed, and none of more`(count: Int, isRead: Bool) {
+  func `as much text is read as is allowed, and none of more`(count: Int, isRead: Bool) {
     var answer: [UInt8]??
     let transfer = TextTransfer(reading: ends[0], limit: 100, loop: loop) { answer = .some($0) }
     send(count)
@@ -36,7 +36,7 @@ import Testing
     withExtendedLifetime(transfer) {}
   }
 
-  @Test func `A program that does not go on is given up`() {
+  @Test func `a program that does not go on is given up`() {
     var answer: [UInt8]??
     let transfer = TextTransfer(reading: ends[0], limit: 100, loop: loop) { answer = .some($0) }
     send(10)
@@ -51,7 +51,7 @@ import Testing
     withExtendedLifetime(transfer) {}
   }
 
-  @Test func `A program that goes on without an end is given up`() {
+  @Test func `a program that goes on without an end is given up`() {
     var answer: [UInt8]??
     let transfer = TextTransfer(reading: ends[0], limit: 1 << 20, loop: loop) { answer = .some($0) }
     let step = TextTransfer.patience / 2
@@ -69,7 +69,7 @@ import Testing
     withExtendedLifetime(transfer) {}
   }
 
-  @Test func `More than a pipe holds is written as it is read`() {
+  @Test func `more than a pipe holds is written as it is read`() {
     var isDone = false
     let text = [UInt8](repeating: 0x79, count: 300_000)
     let transfer = TextTransfer(writing: text, to: ends[1], loop: loop) { isDone = $0 == text }
@@ -86,7 +86,7 @@ import Testing
     withExtendedLifetime(transfer) {}
   }
 
-  @Test func `A reader that makes its pipe blocking and does not read is given up`() {
+  @Test func `a reader that makes its pipe blocking and does not read is given up`() {
     var answer: [UInt8]??
     // The reader may keep what it has handed over, with the same flags.
     let shared = dup(ends[1])
@@ -102,7 +102,7 @@ import Testing
     withExtendedLifetime(transfer) {}
   }
 
-  @Test func `A socket is written to as it is read`() {
+  @Test func `a socket is written to as it is read`() {
     for end in ends { close(end) }
     var pair: [Int32] = [-1, -1]
     #expect(unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &pair) == 0)
@@ -120,7 +120,7 @@ import Testing
     withExtendedLifetime(transfer) {}
   }
 
-  @Test func `A reader that goes ends the writing, and what is neither pipe nor socket is not written to`() {
+  @Test func `a reader that goes ends the writing, and what is neither pipe nor socket is not written to`() {
     var answers: [Bool] = []
     close(ends[0])
     let broken = TextTransfer(writing: [1, 2, 3], to: ends[1], loop: loop) { answers.append($0 == nil) }

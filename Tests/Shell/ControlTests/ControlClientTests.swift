@@ -21,7 +21,7 @@ struct ControlClientTests {
     return raw
   }
 
-  @Test func withoutAnInstanceItSaysSo() throws {
+  @Test func `a client without an instance reports that none runs`() throws {
     let request = Request("status")
     #expect(throws: ControlError.notRunning(display: "wayland-7")) {
       try ControlClient.send(request, to: address)
@@ -35,7 +35,7 @@ struct ControlClientTests {
     }
   }
 
-  @Test func anInstanceThatDoesNotAnswerIsGivenUp() throws {
+  @Test func `a client stops waiting for an instance that does not answer`() throws {
     let listener = try listen()
     defer { close(listener) }
     let limit = Duration.milliseconds(60)
@@ -47,7 +47,7 @@ struct ControlClientTests {
     }
   }
 
-  @Test func requestsAndResponsesOfAnySizeGoThrough() throws {
+  @Test func `requests and responses of any size are transferred`() throws {
     let loop = try EventLoop()
     let server = try ControlServer(address, loop: loop) { request, reply in
       reply(request.command == "echo" ? .success(request.arguments) : .failure("no \(request.command)"))
@@ -62,7 +62,7 @@ struct ControlClientTests {
     #expect(try send(tooLong, loop) == .failure("expected a request of at most 65536 bytes"))
   }
 
-  @Test func aServerThatHangsUpIsABadAnswer() throws {
+  @Test func `a server that closes the connection is an invalid answer`() throws {
     let loop = try EventLoop()
     var server: ControlServer?
     server = try ControlServer(address, loop: loop) { _, _ in server?.close() }

@@ -36,7 +36,7 @@ struct ControlServerTests {
     (nil, "wayland-0"),
     ("", "wayland-0"), ("/", "wayland-0"), ("..", "wayland-0"), ("/a/..", "wayland-0"), ("../../etc/x", "x"),
   ])
-  func theSocketIsNamedAfterTheLastPartOfTheDisplay(display: String?, name: String) {
+  func `the socket is named after the last part of the display`(display: String?, name: String) {
     let address = ControlAddress(directory: "/run/user/7", display: display)
     #expect(address.path == "/run/user/7/hyaline-\(name).sock")
   }
@@ -52,7 +52,7 @@ struct ControlServerTests {
     ("garbage", #"{"error":"byte 0: expected a value","ok":false}"#),
     ("\u{0}\u{1}\u{7F}", #"{"error":"byte 0: expected a value","ok":false}"#),
   ])
-  func eachLineIsAnsweredByALine(request: String, response: String) throws {
+  func `each line is answered by a line`(request: String, response: String) throws {
     let server = try startServer()
     defer { server.close() }
     let client = try Client(address)
@@ -63,7 +63,7 @@ struct ControlServerTests {
     #expect(client.readLine(loop) == #"{"again":true,"ok":true}"#)
   }
 
-  @Test func requestsInPiecesAndSeveralAtOnceAreAnsweredInOrder() throws {
+  @Test func `requests in pieces and several at once are answered in order`() throws {
     let server = try startServer()
     defer { server.close() }
     let client = try Client(address)
@@ -76,7 +76,7 @@ struct ControlServerTests {
   }
 
   /// The client takes the answers on a thread of its own while they are written, so that nothing holds the server up.
-  @Test func aFloodOfRequestsIsAnsweredWhole() throws {
+  @Test func `a thousand requests in a row are all answered`() throws {
     let server = try startServer()
     defer { server.close() }
     let count = 16000
@@ -86,7 +86,7 @@ struct ControlServerTests {
     #expect(loop.wait { answers.number.load(ordering: .relaxed) == count })
   }
 
-  @Test func onlyTheFirstReplyCountsAndALateOneHarmsNobody() throws {
+  @Test func `only the first reply is sent, and a late one is ignored`() throws {
     var replies: [ControlReply] = []
     let server = try ControlServer(address, loop: loop) { replies.append($1) }
     defer { server.close() }
@@ -107,7 +107,7 @@ struct ControlServerTests {
     #expect(loop.wait { server.clientCount == 0 })
   }
 
-  @Test func aRequestWithoutEndIsRefusedAndNotKept() throws {
+  @Test func `a request without an end is refused and not kept in memory`() throws {
     let server = try startServer()
     defer { server.close() }
     let client = try Client(address)
@@ -122,7 +122,7 @@ struct ControlServerTests {
     #expect(loop.wait { server.clientCount == 0 })
   }
 
-  @Test func aClientThatDoesNotReadBlocksNobody() throws {
+  @Test func `a client that does not read its answers blocks no other`() throws {
     let server = try startServer()
     defer { server.close() }
     let deaf = try Client(address)
@@ -135,7 +135,7 @@ struct ControlServerTests {
     #expect(deaf.readLine(loop)?.utf8.count == (1 << 20) + #"{"ok":true,"text":""}"#.utf8.count)
   }
 
-  @Test func clientsThatGoInTheMiddleAreForgotten() throws {
+  @Test func `clients that disconnect during a request are removed`() throws {
     let server = try startServer()
     defer { server.close() }
     for text in ["", "{\"comm", #"{"command":"large"}"# + "\n", #"{"command":"echo"}"# + "\n"] {
@@ -147,7 +147,7 @@ struct ControlServerTests {
     #expect(loop.wait { server.clientCount == 0 })
   }
 
-  @Test func aThousandSilentClientsKeepNobodyOut() throws {
+  @Test func `a thousand silent clients do not keep others from connecting`() throws {
     let server = try startServer()
     defer { server.close() }
     var silent: [Client] = []
@@ -163,7 +163,7 @@ struct ControlServerTests {
     #expect(loop.wait { server.clientCount == 1 })
   }
 
-  @Test func theSocketIsTheUsersOwn() throws {
+  @Test func `only the user can access the socket`() throws {
     let server = try startServer()
     defer { server.close() }
     var status = stat()
@@ -173,7 +173,7 @@ struct ControlServerTests {
     #expect(status.st_mode & 0o7777 == 0o600)
   }
 
-  @Test func aSecondInstanceIsToldWhoRunsAlreadyAndDisturbsNothing() throws {
+  @Test func `a second instance learns which process runs already, and does not disturb it`() throws {
     let server = try startServer()
     defer { server.close() }
     #expect {
@@ -189,7 +189,7 @@ struct ControlServerTests {
     try ControlServer(other, loop: loop) { _, _ in }.close()
   }
 
-  @Test func theSocketOfADeadInstanceIsReplaced() throws {
+  @Test func `the socket of a dead instance is replaced`() throws {
     // As after SIGKILL: the file is there, nobody listens, the lock is free.
     let dead = Descriptor(adopting: socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0))
     #expect(try unsafe address.withSocketAddress { unsafe bind(dead.raw, $0, $1) } == 0)
@@ -205,7 +205,7 @@ struct ControlServerTests {
     #expect(!scratch.exists("hyaline-wayland-7.sock"))
   }
 
-  @Test func whereNoSocketCanBeMadeTheReasonIsSaid() {
+  @Test func `a socket that cannot be made is reported with the reason`() {
     let missing = ControlAddress(directory: scratch("none"), display: nil)
     let long = ControlAddress(directory: scratch.path, display: String(repeating: "x", count: 100))
     #expect {
@@ -218,7 +218,7 @@ struct ControlServerTests {
     }
   }
 
-  @Test func twoHundredServersAndClientsLeaveNoDescriptorBehind() throws {
+  @Test func `two hundred servers and clients leave no descriptor behind`() throws {
     let before = openDescriptors()
     for round in 0..<200 {
       let server = try startServer()

@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func `What is written is found again, the newest first`() throws {
+  @Test func `what is written is found again, the newest first`() throws {
     let first = history()
     #expect(!directory.exists("state"))
     let records = (1...3).map { record($0) }
@@ -44,7 +44,7 @@ import Testing
     #expect(try first.find().count == 4)
   }
 
-  @Test func `A record of the same number replaces the earlier one`() throws {
+  @Test func `a record of the same number replaces the earlier one`() throws {
     let history = history()
     history.add(record(1))
     history.add(record(2))
@@ -59,7 +59,7 @@ import Testing
     ("", 5), ("mail", 1), ("MAIL", 1), ("%", 1), ("_", 1), ("\\", 1), ("世界", 5), ("app", 5), ("nosuch", 0),
     ("'; DROP", 0),
   ])
-  func `Text is searched as it is written`(text: String, count: Int) throws {
+  func `text is searched as it is written`(text: String, count: Int) throws {
     let history = history()
     for (number, summary) in ["a mail", "50 %", "a_b", "a\\b", "plain"].enumerated() {
       history.add(record(number + 1, summary))
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(arguments: [(Int64.min, 0), (0, 0), (2, 1), (.max, 3)])
-  func `A page may begin anywhere`(before: Int64, count: Int) throws {
+  func `a page may begin anywhere`(before: Int64, count: Int) throws {
     let history = history()
     for number in 1...3 { history.add(record(number)) }
     history.flush(now: 1_000_000)
@@ -86,7 +86,7 @@ import Testing
     #expect(page.items.count == count && page.next == nil)
   }
 
-  @Test func `Count and age are limited`() throws {
+  @Test func `count and age are limited`() throws {
     let history = history(count: 10, days: 2)
     for number in 1...25 { history.add(record(number)) }
     history.flush(now: 1_000_000)
@@ -96,7 +96,7 @@ import Testing
     #expect(try history.find().map(\.record.number) == [26])
   }
 
-  @Test func `What is too old is forgotten without a write, and it is told when more will be`() throws {
+  @Test func `what is too old is forgotten without a write, and it is told when more will be`() throws {
     let history = history(days: 2)
     #expect(history.forgetOld(now: 1_000_000) == nil && !directory.exists("state"))
     // More than one step removes.
@@ -112,7 +112,7 @@ import Testing
     #expect(try history.find() == [])
   }
 
-  @Test func `One or all can be removed, and leave no trace`() throws {
+  @Test func `one or all can be removed, and leave no trace`() throws {
     let history = history()
     for number in 1...3 { history.add(record(number, "secret \(number)")) }
     history.flush(now: 1_000_000)
@@ -133,7 +133,7 @@ import Testing
     expectNoTrace(of: "secret")
   }
 
-  @Test func `What was written survives a process that is killed`() throws {
+  @Test func `what was written survives a process that is killed`() throws {
     let history = history()
     for number in 1...50 {
       history.add(record(number))
@@ -148,7 +148,7 @@ import Testing
   }
 
   @Test(arguments: ["header", "middle", "text", "later version", "truncated", "cut log"])
-  func `A damaged file is set aside, and a new one begun`(damage: String) throws {
+  func `a damaged file is set aside, and a new one begun`(damage: String) throws {
     let old = history()
     for number in 1...200 { old.add(record(number)) }
     old.close(now: 1_000_000)
@@ -204,7 +204,7 @@ import Testing
     ("ALTER TABLE notifications DROP COLUMN body", ["new"]),
   ]
 
-  @Test(arguments: damages) func `Values that nothing of ours writes do no harm`(
+  @Test(arguments: damages) func `values that this program never writes do no harm`(
     damage: String, expected: [String]
   ) throws {
     let old = history(session: 7)
@@ -227,7 +227,7 @@ import Testing
     #expect(try history.find().first?.record.summary == "newer")
   }
 
-  @Test func `Texts longer than ours are cut`() throws {
+  @Test func `texts longer than this program writes are cut`() throws {
     let old = history(session: 7)
     old.add(record(1))
     old.close(now: 1_000_000)
@@ -247,7 +247,7 @@ import Testing
     }
   }
 
-  @Test func `Without a place to write, records wait, and it is said once`() throws {
+  @Test func `without a place to write, records wait, and it is said once`() throws {
     directory.write("", to: "state")
     let notices = Notices()
     let history = history(notices: notices)
@@ -264,7 +264,7 @@ import Testing
     #expect(try history.find().first?.record.number == UInt64(History.mostWaiting + 10))
   }
 
-  @Test func `A directory that cannot be made is named, once until the end`() {
+  @Test func `a directory that cannot be made is named, once until the end`() {
     let notices = Notices()
     let path = "/proc/none/hyaline/history.sqlite"
     let history = History(path: path, session: 1, limits: .init(count: 10, days: 1)) {
@@ -278,7 +278,7 @@ import Testing
     #expect(notices.all == [.failed(path: path, reason: reason)])
   }
 
-  @Test func `A full disk loses nothing that was written, and is used again when there is room`() throws {
+  @Test func `a full disk loses nothing that was written, and is used again when there is room`() throws {
     SmallDisk.mostBytes = 300_000
     defer { SmallDisk.mostBytes = nil }
     let notices = Notices()
@@ -303,7 +303,7 @@ import Testing
     #expect(try history.find(query).count == number)
   }
 
-  @Test func `A second process that writes is waited for`() throws {
+  @Test func `a second process that writes is waited for`() throws {
     let notices = Notices()
     let one = history(session: 1, notices: notices)
     let other = history(session: 2, notices: notices)
@@ -317,7 +317,7 @@ import Testing
     #expect(try one.find().count == 40)
   }
 
-  @Test func `Only its owner can read the file`() {
+  @Test func `only its owner can read the file`() {
     let history = history()
     history.add(record(1))
     history.flush(now: 1000)
@@ -328,7 +328,7 @@ import Testing
     }
   }
 
-  @Test func `A thousand in one go are one transaction`() throws {
+  @Test func `a thousand in one go are one transaction`() throws {
     let history = history()
     history.add(record(0))
     history.flush(now: 1000)
@@ -350,7 +350,7 @@ import Testing
     (["XDG_STATE_HOME": "/s", "HOME": "/h"], "/s/hyaline/history.sqlite"),
     (["XDG_STATE_HOME": "s", "HOME": "/h"], "/h/.local/state/hyaline/history.sqlite"), ([:], nil),
   ])
-  func `The path follows the base directories`(variables: [String: String], path: String?) {
+  func `the path follows the base directories`(variables: [String: String], path: String?) {
     #expect(History.standardPath { variables[$0] } == path)
   }
 

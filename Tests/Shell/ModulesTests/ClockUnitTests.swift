@@ -15,7 +15,7 @@ struct ClockUnitTests {
     ("%E", .day),
     ("%Y %M %H", .minute), ("%S %Y", .second),
   ])
-  func theFinestUnitShownIsFound(format: String, unit: ClockUnit) {
+  func `the finest unit that a format shows is found`(format: String, unit: ClockUnit) {
     #expect(ClockUnit(finestIn: format) == unit)
   }
 
@@ -62,14 +62,14 @@ struct ClockUnitTests {
   ]
 
   @Test(arguments: boundaries.indices)
-  func theNextBoundaryIsThatOfLocalTime(index: Int) {
+  func `the next boundary of a unit is that of local time`(index: Int) {
     let (unit, time, zone, next) = Self.boundaries[index]
     #expect(unit.next(after: time, offset: zone.offset) == next, "\(unit) after \(time)")
   }
 
   @Test(
     arguments: [utc, berlin, berlinAutumn, saoPaulo, lordHowe, .fixed(20700)].indices, ClockUnit.allCases)
-  func noChangeOfTheShownUnitIsEverMissed(zone index: Int, unit: ClockUnit) {
+  func `no change of the shown unit is missed`(zone index: Int, unit: ClockUnit) {
     let zone = [Self.utc, Self.berlin, Self.berlinAutumn, Self.saoPaulo, Self.lordHowe, .fixed(20700)][index]
     let middle = zone.offsets.last.map { $0.from == .min ? 1_700_000_000 : $0.from } ?? 0
     let span = min(unit.seconds * 3, 200_000)

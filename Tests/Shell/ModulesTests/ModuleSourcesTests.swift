@@ -59,7 +59,7 @@ struct ModuleSourcesTests {
     ("Hyaline", "Hyaline"), ("", ""), ("two\nlines\tand \u{1B}[1m", "two lines and  [1m"), ("  é😀 ", "  é😀 "),
     ("a\r\nb", "a  b"),
   ])
-  func aTextIsDeliveredOnceAsOneLine(text: String, shown: String) {
+  func `a fixed text is delivered once as one line`(text: String, shown: String) {
     var settings = TextSettings()
     settings.text = text
     var readings: [ModuleReading] = []
@@ -69,7 +69,7 @@ struct ModuleSourcesTests {
     source.stop()
   }
 
-  @Test func aClockShowsEachSecondOnceSoonAfterItBegins() throws {
+  @Test func `a clock shows each second once, soon after it begins`() throws {
     var times: [Int] = []
     let source = start(clockModule("%s")) { [loop] reading in
       guard let text = reading.text, let time = Int(text) else {
@@ -99,7 +99,7 @@ struct ModuleSourcesTests {
   }
 
   @Test(arguments: ["%a %e %b  %H:%M", "%A %B %Y", "", "100 %%", "%Z %z", "%Ex %Oe", "é %%H"])
-  func aClockWritesWhatTheCommandDateWrites(format: String) throws {
+  func `a clock writes what the command date writes`(format: String) throws {
     var readings: [ModuleReading] = []
     let source = start(clockModule(format)) { readings.append($0) }
     let command = start(script(["date", "--date=@\(loop.wallTime.seconds)", "+" + format])) {
@@ -111,7 +111,7 @@ struct ModuleSourcesTests {
     command.stop()
   }
 
-  @Test func aClockOfAThousandTimesIsShownWhole() {
+  @Test func `a clock whose format has a thousand times is shown completely`() {
     var readings: [ModuleReading] = []
     start(clockModule(String(repeating: "%A, ", count: 1000))) { readings.append($0) }.stop()
     guard let text = readings.first?.text else {
@@ -145,7 +145,7 @@ struct ModuleSourcesTests {
       .text(String(repeating: "x", count: 65536) + "…")
     ),
   ])
-  func theFirstLineOfACommandOrItsFailureIsShown(command: [String], reading: ModuleReading) {
+  func `a command's first line or its failure is shown`(command: [String], reading: ModuleReading) {
     var readings: [ModuleReading] = []
     let source = start(script(command)) { readings.append($0) }
     let isRead = loop.wait {
@@ -161,7 +161,7 @@ struct ModuleSourcesTests {
     source.stop()
   }
 
-  @Test func aPolledCommandRunsOncePerIntervalAndNeverTwiceAtOnce() {
+  @Test func `a polled command runs once per interval and never twice at once`() {
     // Each run tells its beginning and its end, and lasts until it is let go.
     let (log, fifo) = (scratch("log"), scratch("fifo"))
     #expect(unsafe mkfifo(fifo, 0o600) == 0)
@@ -191,7 +191,7 @@ struct ModuleSourcesTests {
     #expect(lines.enumerated().allSatisfy { $1 == ($0.isMultiple(of: 2) ? "begin" : "end") })
   }
 
-  @Test func theSameReadingIsDeliveredOnce() {
+  @Test func `a reading that does not change is delivered once`() {
     let log = scratch("log")
     var readings: [ModuleReading] = []
     let source = start(script(["sh", "-c", "echo run >> \(log); echo same"], interval: 10)) {
@@ -209,7 +209,7 @@ struct ModuleSourcesTests {
 
   // MARK: - Continuous scripts
 
-  @Test func eachLineOfAContinuousCommandIsAReading() {
+  @Test func `each line of a continuous command is a reading`() {
     let fifo = scratch("fifo")
     #expect(unsafe mkfifo(fifo, 0o600) == 0)
     var readings: [ModuleReading] = []
@@ -228,7 +228,7 @@ struct ModuleSourcesTests {
     loop.reapChildren()
   }
 
-  @Test func aContinuousCommandThatEndsIsStartedAgainLaterEachTime() {
+  @Test func `a continuous command that ends is started again after a longer wait each time`() {
     let log = scratch("log")
     var settings = ScriptSettings()
     settings.command = ["sh", "-c", "echo x >> \(log); wc -l < \(log); exit 5"]
@@ -250,7 +250,7 @@ struct ModuleSourcesTests {
     source.stop()
   }
 
-  @Test func aFloodIsShownAtABoundedRate() {
+  @Test func `much output of a command is shown at a bounded rate`() {
     var readings = 0
     let source = start(
       script(["sh", "-c", "i=0; while :; do i=$((i+1)); echo $i; done"], isContinuous: true)
@@ -270,7 +270,7 @@ struct ModuleSourcesTests {
 
   // MARK: - The end
 
-  @Test func aSourceMayBeStoppedByWhoReceivesItsReading() {
+  @Test func `a source may be stopped by the receiver of its reading`() {
     for settings in [
       clockModule("%s"), script(["echo", "x"], interval: 1), script(["hyaline-missing"], interval: 1),
       script(["echo", "x"], isContinuous: true), script(["false"], isContinuous: true),
@@ -292,7 +292,7 @@ struct ModuleSourcesTests {
     loop.reapChildren()
   }
 
-  @Test func twoHundredSourcesOfEachKindLeaveNoDescriptorBehind() {
+  @Test func `two hundred sources of each kind leave no descriptor behind`() {
     let first = start(clockModule("%s")) { _ in }
     let before = openDescriptors()
     for round in 0..<200 {

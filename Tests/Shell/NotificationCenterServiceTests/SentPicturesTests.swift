@@ -30,7 +30,7 @@ struct SentPicturesTests {
     return picture
   }
 
-  @Test func `Pictures wait elsewhere, but not more than there is memory for`() throws {
+  @Test func `pictures wait elsewhere, but not more than there is memory for`() throws {
     let loop = try EventLoop()
     let gate = eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_SEMAPHORE))
     let none = eventfd(1000, Int32(EFD_CLOEXEC) | Int32(EFD_SEMAPHORE))

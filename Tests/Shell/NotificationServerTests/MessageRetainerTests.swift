@@ -84,7 +84,7 @@ struct MessageRetainerTests {
     #expect(bus.retainer.retainedCount == 1)
   }
 
-  @Test func `The pixels outlast the call, and the message comes back once`() throws {
+  @Test func `the pixels outlast the call, and the message comes back once`() throws {
     let id = try notify(3)
     try reduceLast()
     // Others come and go where the message would have been.
@@ -100,7 +100,7 @@ struct MessageRetainerTests {
     try waitForReturns()
   }
 
-  @Test func `What is small is copied, and nothing is shared`() throws {
+  @Test func `what is small is copied, and nothing is shared`() throws {
     let bytes = [UInt8](repeating: 9, count: 64 * 64 * 4)
     _ = try testServer.notify(hints: [
       "image-data": .structure([
@@ -114,7 +114,7 @@ struct MessageRetainerTests {
     #expect(testServer.bus.retainer.retainedCount == 0)
   }
 
-  @Test func `A message that nobody reads comes back when it is closed`() throws {
+  @Test func `a message that nobody reads comes back when it is closed`() throws {
     let id = try notify(1)
     _ = testServer.takePictures()
     #expect(testServer.bus.retainer.retainedCount == 1)
@@ -122,7 +122,7 @@ struct MessageRetainerTests {
     try waitForReturns()
   }
 
-  @Test func `Much memory that nobody reads is given back before the message is let go of`() throws {
+  @Test func `much memory that nobody reads is given back before the message is let go of`() throws {
     let retainer = testServer.bus.retainer
     let native = try #require(testServer.bus.native)
     let message = try #require(
@@ -137,7 +137,7 @@ struct MessageRetainerTests {
     #expect(isGone)
   }
 
-  @Test func `A call replaced while its picture is read shows its own`() throws {
+  @Test func `a call replaced while its picture is read shows its own`() throws {
     let id = try notify(1)
     try reduceLast()
     #expect(try notify(2, replaces: id) == id)
@@ -147,7 +147,7 @@ struct MessageRetainerTests {
     #expect(testServer.store.notification(id)?.pictures.first == Self.expected(Self.pixels(2)))
   }
 
-  @Test func `A call closed while its picture is read leaves nothing`() throws {
+  @Test func `a call closed while its picture is read leaves nothing`() throws {
     let id = try notify(1)
     try reduceLast()
     #expect(try testServer.call("CloseNotification", [.uint32(id.rawValue)]) == .success([]))
@@ -156,7 +156,7 @@ struct MessageRetainerTests {
     #expect(testServer.store.open.isEmpty)
   }
 
-  @Test func `A picture outlasts the bus`() throws {
+  @Test func `a picture outlasts the bus`() throws {
     let id = try notify(5)
     try reduceLast()
     stage.daemon.stop()
@@ -166,7 +166,7 @@ struct MessageRetainerTests {
     #expect(testServer.store.notification(id)?.pictures.first == Self.expected(Self.pixels(5)))
   }
 
-  @Test func `A picture outlasts the connection that is closed`() throws {
+  @Test func `a picture outlasts the connection that is closed`() throws {
     let id = try notify(6)
     try reduceLast()
     testServer.bus.close()

@@ -23,7 +23,7 @@ struct NotificationClientsTests {
   }
 
   /// Every option of notify-send.
-  @Test func notifySendIsUnderstood() throws {
+  @Test func `notifications of notify-send are understood`() throws {
     try requireProgram("notify-send", of: "libnotify-bin")
     let result = try stage.run([
       "notify-send", "--urgency=critical", "--expire-time=2500", "--app-name=mail", "--icon=mail-unread",
@@ -42,7 +42,7 @@ struct NotificationClientsTests {
     #expect(hints.senderPID != nil && hints.problems.isEmpty)
   }
 
-  @Test func notifySendReplacesAndWaitsForTheAction() throws {
+  @Test func `notify-send can replace a notification and wait for its action`() throws {
     try requireProgram("notify-send", of: "libnotify-bin")
     let id = try testServer.notify()
     #expect(try stage.run(["notify-send", "--print-id", "--replace-id=\(id)", "new"]).text == "\(id)\n")
@@ -61,7 +61,7 @@ struct NotificationClientsTests {
     #expect(result.ending == .exited(0) && result.text == "no\n", "\(result.text)")
   }
 
-  @Test func gdbusCallsEveryMethodAndSeesTheDescription() throws {
+  @Test func `gdbus calls every method and sees the description`() throws {
     try requireProgram("gdbus", of: "libglib2.0-bin")
     func call(_ method: String, _ arguments: String...) throws -> (
       ending: HeadlessSession.ChildProcess.Ending?, text: String
@@ -95,7 +95,7 @@ struct NotificationClientsTests {
   }
 
   /// A client of GLib's, which hears what is told to it.
-  @Test func aClientInPythonHearsTheSignalsInOrder() throws {
+  @Test func `a client in Python receives the signals in order`() throws {
     try #require(
       try stage.run(["/usr/bin/python3", "-c", "import gi"]).ending == .exited(0), "not installed: python3-gi"
     )
@@ -129,7 +129,7 @@ struct NotificationClientsTests {
   }
 
   /// Bytes of its own making: what no library would send.
-  @Test func aRawClientsRubbishHarmsNobody() throws {
+  @Test func `invalid bytes of a client are refused and do not disturb others`() throws {
     try #require(
       try stage.run(["/usr/bin/python3", "-c", ""]).ending == .exited(0), "not installed: python3")
     let script = try stage.directory.write(Self.rawClient, to: "raw.py")

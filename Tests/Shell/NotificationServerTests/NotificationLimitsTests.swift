@@ -21,7 +21,7 @@ struct NotificationLimitsTests {
     testServer = try TestNotificationServer.open(stage)
   }
 
-  @Test func aBodyOfTenMegabytesIsCut() throws {
+  @Test func `a body of ten megabytes is cut`() throws {
     #expect(try testServer.notify(body: String(repeating: "é", count: 5_000_000)) == 1)
     let body = testServer.requests[0].body
     #expect(body.utf8.count <= Limits.markup && body.utf8.count > Limits.markup - 2)

@@ -20,7 +20,7 @@ struct NotificationServiceTests {
     testServer = try TestNotificationServer.open(stage)
   }
 
-  @Test func itSaysWhatItIsAndCan() throws {
+  @Test func `the server reports its name, version and capabilities`() throws {
     #expect(
       try testServer.call("GetServerInformation", expects: "ssss")
         == .success([.string("hyaline"), .string("hyaline"), .string("1"), .string("1.3")]))
@@ -29,7 +29,7 @@ struct NotificationServiceTests {
         == .success([.strings(TestNotificationServer.capabilities)]))
   }
 
-  @Test func everyArgumentIsTakenOver() throws {
+  @Test func `every argument of Notify is part of the request`() throws {
     let id = try testServer.notify(
       "Sum", body: "<b>Body</b>", replaces: 0, actions: ["default", "Open", "a", "Archive"],
       hints: ["urgency": .byte(2), "value": .int32(40), "category": .string("mail")], timeout: 1500)
@@ -61,17 +61,17 @@ struct NotificationServiceTests {
       ("image-data", .options(["a": .byte(1)]), .other("a{sv}")),
       ("image-data", .array(.int32, [.int32(1)]), .other("ai")),
     ] as [(String, DBusValue, HintValue)])
-  func hintsOfEveryTypeAreRead(_ name: String, _ value: DBusValue, _ expected: HintValue) throws {
+  func `hints of every type are read`(_ name: String, _ value: DBusValue, _ expected: HintValue) throws {
     _ = try testServer.notify(hints: [name: value])
     #expect(testServer.requests[0].hints == [.init(name, expected)])
   }
 
-  @Test func hintsThatMeanNothingAreNotKept() throws {
+  @Test func `hints that are unknown are not kept`() throws {
     _ = try testServer.notify(hints: ["x-unknown": .string("x"), "urgency": .byte(0)])
     #expect(testServer.requests[0].hints.map(\.name) == ["urgency"])
   }
 
-  @Test func closingIsAnsweredAndTold() throws {
+  @Test func `closing is answered and reported by a signal`() throws {
     let id = try testServer.notify()
     #expect(try testServer.call("CloseNotification", [.uint32(id.rawValue)]) == .success([]))
     try testServer.waitForSignals(1)
@@ -83,13 +83,13 @@ struct NotificationServiceTests {
     #expect(error.message == "")
   }
 
-  @Test func everyReasonForTheEndIsTold() throws {
+  @Test func `every reason for closing is reported`() throws {
     for reason in CloseReason.allCases { testServer.service.perform(.emitClosed(id: 7, reason)) }
     try testServer.waitForSignals(4)
     #expect(testServer.signals == (1...4).map { "NotificationClosed(7, \($0))" })
   }
 
-  @Test func theTokenForActivationComesBeforeTheAction() throws {
+  @Test func `the token for activation comes before the action`() throws {
     let id = try testServer.notify(actions: ["default", "Open", "a", "Archive"])
     testServer.activationToken = "token-1"
     testServer.happen(.actionChosen(id: id, key: "a"))
@@ -100,14 +100,14 @@ struct NotificationServiceTests {
       ])
   }
 
-  @Test func anActionGoesWithoutATokenWhereThereIsNone() throws {
+  @Test func `an action goes without a token where there is none`() throws {
     let id = try testServer.notify(actions: ["default", "Open"], hints: ["resident": .boolean(true)])
     testServer.happen(.clicked(id: id))
     try testServer.waitForSignals(1)
     #expect(testServer.signals == ["ActionInvoked(1, default)"])
   }
 
-  @Test func aReplyIsTold() throws {
+  @Test func `a reply is reported by a signal`() throws {
     let id = try testServer.notify(actions: ["inline-reply", "Reply"])
     testServer.happen(.replied(id: id, text: "Grüße\n🎈"))
     try testServer.waitForSignals(1)
@@ -134,7 +134,7 @@ struct NotificationServiceTests {
       ("CloseNotification", [.int32(1)], "i"), ("CloseNotification", [.uint32(1), .uint32(2)], "uu"),
       ("GetCapabilities", [.byte(1)], "y"), ("GetServerInformation", [.string("")], "s"),
     ] as [(String, [DBusValue], String)])
-  func wrongTypesAreRefusedAndNothingIsShown(
+  func `wrong types are refused and nothing is shown`(
     _ member: String, _ arguments: [DBusValue], _ signature: String
   ) throws {
     guard case .failure(let error) = try testServer.call(member, arguments) else {
@@ -146,7 +146,7 @@ struct NotificationServiceTests {
     #expect(testServer.requests.isEmpty)
   }
 
-  @Test func aThousandAtOnceGetAThousandNumbers() throws {
+  @Test func `a thousand notifications at once get a thousand numbers`() throws {
     var ids: Set<NotificationID> = []
     var answers = 0
     for index in 0..<1000 {
@@ -165,7 +165,7 @@ struct NotificationServiceTests {
     #expect(ids.count == 1000 && !ids.contains(0))
   }
 
-  @Test func whoHasTheNameIsKnownAndReplacedOnlyWhenAsked() throws {
+  @Test func `the owner of the bus name is known, and is replaced only on request`() throws {
     let second = try TestNotificationServer(stage)
     try stage.wait("the owner") { second.service.state != .waiting }
     #expect(
@@ -185,7 +185,7 @@ struct NotificationServiceTests {
     second.service.close()
   }
 
-  @Test func afterARestartOfTheBusItServesAgain() throws {
+  @Test func `after a restart of the bus the server serves again`() throws {
     stage.daemon.stop()
     try stage.wait("the loss") { testServer.service.state == .waiting }
     try stage.daemon.start()

@@ -51,7 +51,7 @@ struct BannerColumnTests {
       })
   }
 
-  @Test func `A banner waits for a frame that is seen, then comes in from its side and rests`() {
+  @Test func `a banner waits for a frame that is seen, then comes in from its side and rests`() {
     var column = BannerColumn(side: .right, travel: 64)
     column.show([entry(1, y: 10)], now: at(0))
     // However long the first frame takes.
@@ -66,13 +66,13 @@ struct BannerColumnTests {
   @Test(arguments: [
     (BannerColumn.Side.left, -44, 10), (.right, 84, 10), (.top, 20, -54), (.bottom, 20, 74), (.none, 20, 10),
   ])
-  func `Banners come from the side that they are told`(side: BannerColumn.Side, x: Int, y: Int) {
+  func `banners come from the side that they are told`(side: BannerColumn.Side, x: Int, y: Int) {
     var column = BannerColumn(side: side, travel: 64)
     column.show([entry(1, y: 10)], now: at(0))
     #expect(frames(column, at(0)) == [PixelRect(x: x, y: y, width: 300, height: 80)])
   }
 
-  @Test func `A banner that is gone fades out, cannot be clicked, and is forgotten`() {
+  @Test func `a banner that is gone fades out, cannot be clicked, and is forgotten`() {
     var column = column([entry(1, y: 10), entry(2, y: 100)])
     column.show([entry(2, y: 10)], now: at(1000))
     #expect(column.keys == [.banner(2)] && column.homes == [PixelRect(x: 20, y: 10, width: 300, height: 80)])
@@ -86,7 +86,7 @@ struct BannerColumnTests {
     #expect(column.isEmpty)
   }
 
-  @Test func `What is told anew on its way goes on from where it is`() {
+  @Test func `what is told anew on its way goes on from where it is`() {
     var column = column([entry(1, y: 10)])
     column.show([entry(2, y: 10), entry(1, y: 100)], now: at(1000))
     column.begin(now: at(1000))
@@ -101,14 +101,14 @@ struct BannerColumnTests {
     #expect(frames(column, at(1400)).map(\.y) == [10, 100])
   }
 
-  @Test func `A banner that grows does so by and by, and keeps its content at its top`() {
+  @Test func `a banner that grows does so by and by, and keeps its content at its top`() {
     var column = column([entry(1, y: 10)])
     column.show([entry(1, y: 10, height: 180)], now: at(1000))
     let heights = [1000, 1100, 1250].map { frames(column, at($0))[0].height }
     #expect(heights[0] == 80 && heights[1] > 80 && heights[1] < 180 && heights[2] == 180)
   }
 
-  @Test func `Reduced motion leaves none`() {
+  @Test func `reduced motion leaves none`() {
     var column = BannerColumn(side: .right, travel: 64)
     column.show([entry(1, y: 10)], now: at(0), reducesMotion: true)
     #expect(!column.isMoving(at: at(0)) && frames(column, at(0)).map(\.x) == [20])
@@ -118,7 +118,7 @@ struct BannerColumnTests {
     #expect(column.isEmpty)
   }
 
-  @Test func `A pulled banner follows the hand, and goes away to that side or back`() {
+  @Test func `a pulled banner follows the hand, and goes away to that side or back`() {
     var column = column([entry(1, y: 10), entry(2, y: 100)])
     column.pull(.banner(1), by: -90)
     #expect(frames(column, at(1000)).map(\.x) == [-70, 20] && alphas(column, at(1000))[0] < 1)
@@ -132,7 +132,7 @@ struct BannerColumnTests {
     #expect(frames(column, at(1300))[0].x == -70 && frames(column, at(1500))[0].x < -150)
   }
 
-  @Test func `What nobody holds any more goes back to its place`() {
+  @Test func `a banner that is no longer held goes back to its place`() {
     var column = column([entry(1, y: 10), entry(2, y: 100)])
     column.pull(.banner(1), by: -90)
     column.pull(.banner(2), by: -90)
@@ -143,7 +143,7 @@ struct BannerColumnTests {
     #expect(frames(column, at(2200)).map(\.x) == [20, 20] && !column.isMoving(at: at(2200)))
   }
 
-  @Test func `A click is for what is seen there at that moment`() throws {
+  @Test func `a click is for what is seen there at that moment`() throws {
     var column = column([entry(1, y: 10)])
     #expect(try #require(column.hit(x: 300, y: 20, now: at(500))).action == .close)
     #expect(try #require(column.hit(x: 100, y: 20, now: at(500))).action == .banner)
@@ -153,7 +153,7 @@ struct BannerColumnTests {
     #expect(column.hit(x: 100, y: 20, now: at(1250)) == nil)
   }
 
-  @Test(arguments: 0..<200) func `Whatever happens, motion is steady, bounded and ends`(seed: Int) {
+  @Test(arguments: 0..<200) func `whatever happens, motion is steady, bounded and ends`(seed: Int) {
     var random = SplitMix(seed: UInt64(seed))
     var column = BannerColumn(side: [.left, .right, .top, .none].randomElement(using: &random)!, travel: 64)
     var now = at(0)

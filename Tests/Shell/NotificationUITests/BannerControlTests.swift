@@ -9,7 +9,7 @@ import VisualEffects
 @testable import NotificationUI
 
 struct BannerControlTests {
-  @Test(arguments: [6.0, 10, 24, 60]) func `Buttons, fields and notes have room for a line of any font`(
+  @Test(arguments: [6.0, 10, 24, 60]) func `buttons, fields and notes have room for a line of any font`(
     points: Double
   ) throws {
     var settings = NotificationSettings()
@@ -35,7 +35,7 @@ struct BannerControlTests {
     #expect(points > 10 || note.frame.height == 26)
   }
 
-  @Test(arguments: [1, 1.25, 1.5, 2]) func `Edges are whole pixels`(scale: Double) {
+  @Test(arguments: [1, 1.25, 1.5, 2]) func `edges are whole pixels`(scale: Double) {
     for urgency in Urgency.allCases {
       var hints = Hints()
       hints.urgency = urgency

@@ -25,7 +25,7 @@ struct BannerGesturesTests {
       (.middle, close, body, [.dismiss(.banner(1))]), (.right, body, body, [.menu(.banner(1))]),
       (.right, body, other, []),
     ] as [Row])
-  func `A button that is released where it was pressed clicks`(
+  func `a button that is released where it was pressed clicks`(
     button: BannerGestures.Button, pressed: Hit, released: Hit?,
     reactions: [BannerGestures.Reaction]
   ) {
@@ -34,7 +34,7 @@ struct BannerGesturesTests {
     #expect(gestures.update(.released(.pointer, button, x: 6, y: 6, time: 9, released)) == reactions)
   }
 
-  @Test func `The banner under the pointer is told once`() {
+  @Test func `the banner under the pointer is told once`() {
     var gestures = gestures()
     #expect(gestures.update(.pointed(x: 1, y: 1, Self.body)) == [.hover(.banner(1))])
     #expect(gestures.update(.pointed(x: 2, y: 1, Self.close)) == [])
@@ -47,7 +47,7 @@ struct BannerGesturesTests {
     // How far, in how many milliseconds for the last part, and what becomes of it.
     (200.0, 50, true), (-200, 50, true), (60, 500, false), (60, 40, true), (-60, 40, true),
   ])
-  func `A pull goes away if it was far or fast`(distance: Double, time: Int, isAway: Bool) {
+  func `a pull goes away if it was far or fast`(distance: Double, time: Int, isAway: Bool) {
     for source in [BannerGestures.Source.pointer, .finger(3)] {
       var gestures = gestures()
       _ = gestures.update(.pressed(source, .left, x: 100, y: 20, time: 1000, Self.body))
@@ -60,7 +60,7 @@ struct BannerGesturesTests {
     }
   }
 
-  @Test func `A hand that rests before it lets go does not throw`() {
+  @Test func `a pointer that rests before the release does not throw the banner`() {
     var gestures = gestures()
     _ = gestures.update(.pressed(.pointer, .left, x: 100, y: 20, time: 0, Self.body))
     _ = gestures.update(.dragged(.pointer, x: 160, y: 20, time: 20))
@@ -70,7 +70,7 @@ struct BannerGesturesTests {
       ])
   }
 
-  @Test func `Along the column there is neither a pull nor a click`() {
+  @Test func `along the column there is neither a pull nor a click`() {
     var gestures = gestures()
     _ = gestures.update(.pressed(.finger(0), .left, x: 100, y: 20, time: 0, Self.body))
     #expect(gestures.update(.dragged(.finger(0), x: 101, y: 40, time: 20)) == [])
@@ -78,7 +78,7 @@ struct BannerGesturesTests {
     #expect(gestures.update(.released(.finger(0), .left, x: 100, y: 20, time: 60, Self.body)) == [])
   }
 
-  @Test func `Fingers that the compositor takes away let go`() {
+  @Test func `touch points that the compositor cancels release the banner`() {
     var gestures = gestures()
     _ = gestures.update(.pressed(.finger(0), .left, x: 100, y: 20, time: 0, Self.body))
     _ = gestures.update(.dragged(.finger(0), x: 200, y: 20, time: 20))
@@ -86,7 +86,7 @@ struct BannerGesturesTests {
     #expect(gestures.update(.released(.finger(0), .left, x: 200, y: 20, time: 30, Self.body)) == [])
   }
 
-  @Test func `The clock of the compositor may wrap round`() {
+  @Test func `the clock of the compositor may wrap round`() {
     var gestures = gestures()
     _ = gestures.update(.pressed(.pointer, .left, x: 100, y: 20, time: .max - 5, Self.body))
     _ = gestures.update(.dragged(.pointer, x: 160, y: 20, time: 14))
@@ -94,7 +94,7 @@ struct BannerGesturesTests {
       gestures.update(.released(.pointer, .left, x: 160, y: 20, time: 16, Self.body)) == [.swipe(.banner(1))])
   }
 
-  @Test(arguments: 0..<200) func `Pulls always end, and nothing is clicked while one goes on`(seed: Int) {
+  @Test(arguments: 0..<200) func `pulls always end, and nothing is clicked while one goes on`(seed: Int) {
     var random = SplitMix(seed: UInt64(seed))
     var gestures = gestures(scale: 1.5)
     var pulled: BannerColumn.Key?

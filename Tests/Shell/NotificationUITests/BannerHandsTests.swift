@@ -54,7 +54,7 @@ struct BannerHandsTests {
     (.link("https://a"), .left, [.open("https://a")]), (.stack, .left, [.happen(.groupToggled(id: 1))]),
     (.banner, .right, [.happen(.pointerMoved(over: 1)), .redraw]),
   ])
-  func `A click does what its target says`(
+  func `a click does what its target says`(
     target: BannerAction, button: BannerGestures.Button, effects: [Effect]
   ) {
     var interaction = BannerInteraction()
@@ -65,7 +65,7 @@ struct BannerHandsTests {
     _ interaction: inout BannerInteraction, _ target: BannerAction, _ button: BannerGestures.Button
   ) -> [Effect] { click(&interaction, target, on: 1, button) }
 
-  @Test func `An answer takes the keyboard, is sent, and gives it back`() {
+  @Test func `an answer takes the keyboard, is sent, and gives it back`() {
     var interaction = BannerInteraction()
     #expect(
       click(&interaction, .reply) == [
@@ -96,14 +96,14 @@ struct BannerHandsTests {
     #expect(press(&interaction, Self.letters) == [])
   }
 
-  @Test func `An answer whose notification goes gives the keyboard back`() {
+  @Test func `an answer whose notification goes gives the keyboard back`() {
     var interaction = BannerInteraction()
     _ = click(&interaction, .reply)
     #expect(interaction.keep([.banner(1), .banner(2)]) == [])
     #expect(interaction.keep([.banner(2)]) == [.needKeyboard(false), .happen(.pointerMoved(over: nil))])
   }
 
-  @Test func `While an answer is typed its banner stands still, wherever the pointer is`() {
+  @Test func `while an answer is typed its banner stands still, wherever the pointer is`() {
     var interaction = BannerInteraction()
     _ = click(&interaction, .reply)
     let effects = interaction.update(.pointed(x: 1, y: 1, Hit(.banner(2), .banner)), now: Self.now) {
@@ -112,7 +112,7 @@ struct BannerHandsTests {
     #expect(effects == [.happen(.pointerMoved(over: 1)), .redraw] && interaction.used == 1)
   }
 
-  @Test func `A menu closes by a choice and when the pointer leaves its banner`() {
+  @Test func `a menu closes by a choice and when the pointer leaves its banner`() {
     var interaction = BannerInteraction()
     _ = interaction.update(.pointed(x: 1, y: 1, Hit(.banner(1), .banner)), now: Self.now) { Self.banners[$0] }
     _ = click(&interaction, .banner, .right)

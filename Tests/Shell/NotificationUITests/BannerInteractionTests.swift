@@ -30,7 +30,7 @@ struct BannerInteractionTests {
     ].flatMap { interaction.update($0, now: Self.now) { banners[$0] } }
   }
 
-  @Test func `A field asks for the keyboard, and has it when that has come`() {
+  @Test func `a field asks for the keyboard, and has it when that has come`() {
     var interaction = BannerInteraction()
     let effects = click(.reply, 1, &interaction)
     #expect(effects.contains(.needKeyboard(true)) && interaction.used == 1)
@@ -40,7 +40,7 @@ struct BannerInteractionTests {
   }
 
   @Test(arguments: [true, false])
-  func `A field on another banner takes over the keyboard if the first still has it`(hasKeyboard: Bool) {
+  func `a field on another banner takes over the keyboard if the first still has it`(hasKeyboard: Bool) {
     var interaction = BannerInteraction()
     _ = click(.reply, 1, &interaction)
     _ = interaction.focus(hasKeyboard)
@@ -49,14 +49,14 @@ struct BannerInteractionTests {
     #expect(effects.contains(.needKeyboard(true)) == !hasKeyboard)
   }
 
-  @Test func `A field goes with its banner, and gives the keyboard back`() {
+  @Test func `a field goes with its banner, and gives the keyboard back`() {
     var interaction = BannerInteraction()
     _ = click(.reply, 1, &interaction)
     #expect(interaction.keep([.banner(1), .banner(2)]) == [])
     #expect(interaction.keep([.banner(2)]).contains(.needKeyboard(false)) && interaction.reply == nil)
   }
 
-  @Test func `What is typed is kept while its banner is hidden, and comes back without the keyboard`() throws
+  @Test func `what is typed is kept while its banner is hidden, and comes back without the keyboard`() throws
   {
     var interaction = BannerInteraction()
     _ = click(.reply, 1, &interaction)
@@ -76,7 +76,7 @@ struct BannerInteractionTests {
     #expect(interaction.keep([]) == [])
   }
 
-  @Test func `A field that is not answered any more closes, and its banner stays`() {
+  @Test func `a field that is not answered any more closes, and its banner stays`() {
     var interaction = BannerInteraction()
     _ = click(.reply, 1, &interaction)
     _ = interaction.paste("half", now: Self.now)
@@ -86,7 +86,7 @@ struct BannerInteractionTests {
   }
 
   @Test(arguments: [BannerAction.close, .action(key: "a"), .sendReply, .menu(.closeAll)])
-  func `A button is held down until it is let go, or the hand goes elsewhere`(target: BannerAction) {
+  func `a button is held down until it is released or the pointer leaves it`(target: BannerAction) {
     let hit = BannerGestures.Hit(.banner(1), target)
     for after: BannerGestures.Input in [
       .released(.pointer, .left, x: 90, y: 9, time: 5, nil), .dragged(.pointer, x: 20, y: 1, time: 5),
@@ -105,7 +105,7 @@ struct BannerInteractionTests {
     }
   }
 
-  @Test func `A button under the pointer is told, and drawn when it changes`() {
+  @Test func `a button under the pointer is told, and drawn when it changes`() {
     var interaction = BannerInteraction()
     func point(_ hit: BannerGestures.Hit?) -> [BannerInteraction.Effect] {
       interaction.update(.pointed(x: 1, y: 1, hit), now: Self.now) { banners[$0] }
@@ -125,7 +125,7 @@ struct BannerInteractionTests {
   }
 
   @Test(arguments: [BannerAction.banner, .link("https://a"), .stack])
-  func `What is no button is not held down`(target: BannerAction) {
+  func `what is no button is not held down`(target: BannerAction) {
     var interaction = BannerInteraction()
     let hit = BannerGestures.Hit(.banner(1), target)
     let effects = interaction.update(.pressed(.pointer, .left, x: 1, y: 1, time: 0, hit), now: Self.now) {

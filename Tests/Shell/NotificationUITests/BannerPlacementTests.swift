@@ -6,7 +6,7 @@ import Testing
 
 struct BannerPlacementTests {
   @Test(arguments: NotificationSettings.Anchor.allCases, [1, 1.25, 1.5, 2])
-  func `A stack is as far from the edges as the margins say, however high its surface is`(
+  func `a stack is as far from the edges as the margins say, however high its surface is`(
     anchor: NotificationSettings.Anchor, scale: Double
   ) {
     var settings = NotificationSettings()
@@ -36,7 +36,7 @@ struct BannerPlacementTests {
     }
   }
 
-  @Test func `A surface does not reach out of the area, unless the stack does`() {
+  @Test func `a surface does not reach out of the area, unless the stack does`() {
     let placement = BannerPlacement(NotificationSettings(), logicalWidth: 1280) { $0 }
     // Twice the margin of 12, and steps of 32.
     for (stack, area, height) in [
@@ -47,7 +47,7 @@ struct BannerPlacementTests {
     }
   }
 
-  @Test func `An output as narrow as a banner leaves it the margins`() {
+  @Test func `an output as narrow as a banner leaves it the margins`() {
     let placement = BannerPlacement(NotificationSettings(), logicalWidth: 300) { $0 }
     #expect(placement.columnWidth(scale: 1) == 300 - 24 && placement.columnWidth(scale: 2) == 552)
     let narrow = BannerPlacement(NotificationSettings(), logicalWidth: 10) { $0 }

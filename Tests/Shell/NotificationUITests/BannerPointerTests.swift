@@ -45,7 +45,7 @@ struct BannerPointerTests {
       ([entered, pressed, Step(.left), entered, Step(.moved, x: 60)], true),
       ([entered, Step(.scrolled(dx: 0, dy: 9))], false),
     ] as [([Step], Bool)])
-  func `A pointer is moved when a hand moves it, not what is beneath it`(steps: [Step], isMoved: Bool) {
+  func `a pointer is moved when a hand moves it, not what is beneath it`(steps: [Step], isMoved: Bool) {
     var pointer = BannerPointer()
     for step in steps {
       pointer.update(PointerEvent(step.kind, x: step.x, y: step.y), surfaceAt: (7, step.top))
@@ -53,7 +53,7 @@ struct BannerPointerTests {
     #expect(pointer.isMoved == isMoved)
   }
 
-  @Test func `A pointer keeps its place on the output when the surface grows upwards, until it leaves`() {
+  @Test func `a pointer keeps its place on the output when the surface grows upwards, until it leaves`() {
     var pointer = BannerPointer()
     #expect(pointer.place(onSurfaceAt: (7, 100)) == nil)
     pointer.update(PointerEvent(.entered, x: 50, y: 20), surfaceAt: (7, 100))

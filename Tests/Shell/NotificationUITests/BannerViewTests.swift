@@ -11,7 +11,7 @@ import VisualEffects
 struct BannerViewTests {
   private let measurer = MonospaceMeasurer()
 
-  @Test func `A plain notification has its name, age, summary and body, at the left`() {
+  @Test func `a plain notification has its name, age, summary and body, at the left`() {
     let layout = view(content(summary: "Summary", body: "Body")) { $0.age = "now" }.layout(measurer: measurer)
     let texts = texts(layout.node)
     #expect(texts.map(\.text.string) == ["app", "now", "Summary", "Body"])
@@ -26,7 +26,7 @@ struct BannerViewTests {
     #expect(layout.regions == [.init(frame: layout.node.frame, action: .banner)])
   }
 
-  @Test func `A picture stands beside the texts and keeps its proportions`() throws {
+  @Test func `a picture stands beside the texts and keeps its proportions`() throws {
     let wide = Bitmap(size: PixelSize(width: 80, height: 20))
     let layout = view(content(summary: "S")) { $0.picture = wide }.layout(measurer: measurer)
     let images = images(layout.node)
@@ -36,7 +36,7 @@ struct BannerViewTests {
   }
 
   @Test(arguments: [(80, 20), (20, 80), (40, 40)])
-  func `An application's badge lies on the corner of the picture`(width: Int, height: Int) {
+  func `an application's badge lies on the corner of the picture`(width: Int, height: Int) {
     func images(_ summary: String) -> [PixelRect] {
       let layout = view(content(summary: summary)) {
         $0.picture = Bitmap(size: PixelSize(width: width, height: height))
@@ -50,13 +50,13 @@ struct BannerViewTests {
     #expect(mirrored[1].x == mirrored[0].x - 4 && mirrored[1].maxY == mirrored[0].maxY + 4)
   }
 
-  @Test func `A text from right to left stands at the right`() {
+  @Test func `a text from right to left stands at the right`() {
     let layout = view(content(summary: "שלום", body: "ab")).layout(measurer: measurer)
     let texts = texts(layout.node)
     #expect(texts[1].frame.maxX == 360 - 14 && texts[2].frame.x == 14)
   }
 
-  @Test func `A link is found where it stands`() {
+  @Test func `a link is found where it stands`() {
     let body = "see <a href=\"https://a\">this</a>"
     let layout = view(content(body: body)).layout(measurer: measurer)
     let text = texts(layout.node).last!
@@ -66,7 +66,7 @@ struct BannerViewTests {
     #expect(layout.action(x: 400, y: 3) == nil)
   }
 
-  @Test func `Buttons share a row as long as their labels fit`() {
+  @Test func `buttons share a row as long as their labels fit`() {
     func frames(_ labels: [String]) -> [PixelRect] {
       let actions = labels.flatMap { [$0, $0] }
       return view(content(actions: actions)).layout(measurer: measurer).regions.dropFirst().map(\.frame)
@@ -82,7 +82,7 @@ struct BannerViewTests {
     #expect(Set(long.map(\.y)).count == 2 && long.allSatisfy { $0.width == 332 })
   }
 
-  @Test func `An answer is typed in a field whose end is seen`() {
+  @Test func `an answer is typed in a field whose end is seen`() {
     var content = content(actions: ["inline-reply", "Answer"])
     let closed = view(content).layout(measurer: measurer)
     #expect(closed.regions.map(\.action) == [.banner, .reply])
@@ -103,7 +103,7 @@ struct BannerViewTests {
     #expect(cursor.count == 1 && cursor[0].maxX == clip.frame.maxX)
   }
 
-  @Test func `Under the pointer there is a button to close, and more of the body`() {
+  @Test func `under the pointer there is a button to close, and more of the body`() {
     let body = String(repeating: "word ", count: 100)
     let rest = view(content(body: body)).layout(measurer: measurer)
     let hovered = view(content(body: body)) { $0.isHovered = true }.layout(measurer: measurer)
@@ -116,14 +116,14 @@ struct BannerViewTests {
     (0, 86399, "23 h"),
     (0, 86400, "1 d"), (100, 0, "now"), (0, 864000, "10 d"),
   ])
-  func `An age is said in one unit, until it changes`(from: Int64, to: Int64, words: String) {
+  func `an age is said in one unit, until it changes`(from: Int64, to: Int64, words: String) {
     #expect(Age.words(from: from, to: to) == words)
     let next = Age.nextChange(from: from, after: to)
     #expect(next > to && Age.words(from: from, to: next) != words)
     #expect(Age.words(from: from, to: next - 1) == words)
   }
 
-  @Test(arguments: 0..<100) func `Nothing leaves a banner or hides another, whatever there is to show`(
+  @Test(arguments: 0..<100) func `nothing leaves a banner or hides another, whatever there is to show`(
     seed: Int
   ) {
     var random = SplitMix(seed: UInt64(seed))
@@ -179,7 +179,7 @@ struct BannerViewTests {
     }
   }
 
-  @Test(arguments: 0..<200) func `The pointer moves no banner, and sends none away`(seed: Int) throws {
+  @Test(arguments: 0..<200) func `the pointer moves no banner, and sends none away`(seed: Int) throws {
     var random = SplitMix(seed: UInt64(seed))
     let height = Int.random(in: 200..<1200, using: &random)
     let order: NotificationSettings.Order = Bool.random(using: &random) ? .newestTop : .newestBottom
@@ -202,7 +202,7 @@ struct BannerViewTests {
   }
 
   @Test(arguments: [NotificationSettings.Order.newestTop, .newestBottom])
-  func `Critical ones are shown before others, and the newest in any case`(order: NotificationSettings.Order)
+  func `critical ones are shown before others, and the newest in any case`(order: NotificationSettings.Order)
   {
     var views = (0..<6).map { view(content(summary: "\($0)")) }
     views[4].content.notification.urgency = .critical
@@ -212,7 +212,7 @@ struct BannerViewTests {
     #expect(stack.indices == (order == .newestTop ? [0, 1, 4] : [1, 4, 5]) && stack.leftOut == 3)
   }
 
-  @Test func `A symbolic icon has the ink of the texts`() {
+  @Test func `a symbolic icon has the ink of the texts`() {
     let bitmap = Bitmap(size: PixelSize(width: 16, height: 16))
     let layout = view(content(summary: "Summary")) {
       ($0.picture, $0.isPictureTemplate, $0.badge, $0.isBadgeTemplate) = (bitmap, true, bitmap, true)
@@ -221,7 +221,7 @@ struct BannerViewTests {
     #expect(inks == [.vibrant(.label), .vibrant(.label)])
   }
 
-  @Test func `A menu is seen where there is no room for it`() {
+  @Test func `a menu is seen where there is no room for it`() {
     var views = (0..<4).map { view(content(summary: "\($0)")) }
     let full = views[0].layout(measurer: measurer).node.frame.height * 4 + 3 * 8
     (views[2].content.isHovered, views[2].content.showsMenu) = (true, true)

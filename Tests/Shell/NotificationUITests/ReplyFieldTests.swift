@@ -37,7 +37,8 @@ struct ReplyFieldTests {
       width: 360, scale: 1, material: material)
   }
 
-  @Test(arguments: [0, 1000, 4000]) func `Of a long answer what is seen is drawn`(cursor: Int) throws {
+  @Test(arguments: [0, 1000, 4000]) func `only the visible part of a long answer is drawn`(cursor: Int) throws
+  {
     let digits = (0..<4000).map { "\($0 % 10)" }.joined()
     let layout = view(digits, cursor: cursor).layout(measurer: measurer)
     let field = try #require(layout.regions.last { $0.action == .reply }).frame
@@ -54,7 +55,7 @@ struct ReplyFieldTests {
   }
 
   @Test(arguments: [(0, 0), (0, 7), (2000, 7), (4000, 30)])
-  func `A click in a long answer finds the nearest letter`(cursor: Int, letters: Int) throws {
+  func `a click in a long answer finds the nearest letter`(cursor: Int, letters: Int) throws {
     let view = view(String(repeating: "x", count: 4000), cursor: cursor)
     let layout = view.layout(measurer: measurer)
     let field = try #require(layout.regions.last { $0.action == .reply }).frame
@@ -65,7 +66,7 @@ struct ReplyFieldTests {
     #expect(measurer.count < 100)
   }
 
-  @Test func `A click finds no place within a letter`() throws {
+  @Test func `a click finds no place within a letter`() throws {
     let view = view("aé👋b", cursor: 0)
     let layout = view.layout(measurer: measurer)
     let field = try #require(layout.regions.last { $0.action == .reply }).frame
@@ -74,7 +75,7 @@ struct ReplyFieldTests {
   }
 
   @Test(arguments: ["xy", "", "שלום", String(repeating: "ש", count: 99)])
-  func `A text begins where it is read from, and no cursor lies on it`(text: String) throws {
+  func `a text begins where it is read from, and no cursor lies on it`(text: String) throws {
     let isMirrored = text.hasPrefix("ש")
     for cursor in [0, text.utf8.count] {
       let view = view(text, cursor: cursor)
@@ -102,7 +103,7 @@ struct ReplyFieldTests {
   }
 
   @Test(arguments: [("Answer", false), ("תשובה", true)])
-  func `A placeholder stands beside the cursor`(placeholder: String, isMirrored: Bool) throws {
+  func `a placeholder stands beside the cursor`(placeholder: String, isMirrored: Bool) throws {
     let layout = view("", cursor: 0, placeholder: placeholder).layout(measurer: measurer)
     let field = try #require(layout.regions.last { $0.action == .reply }).frame
     let texts = Scene(size: layout.node.frame.size, nodes: [.effect(layout.node)]).texts

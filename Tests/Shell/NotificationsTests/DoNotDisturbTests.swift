@@ -7,7 +7,7 @@ struct DoNotDisturbTests {
   typealias Hint = NotificationRequest.Hint
   private let critical = [Hint("urgency", .integer(2))]
 
-  @Test func `Notifications are kept back, and what is still open is shown afterwards`() {
+  @Test func `notifications are kept back, and what is still open is shown afterwards`() {
     var driver = Driver()
     driver.notify("before", timeout: 0)
     #expect(driver.send(.doNotDisturbSet(.on)) == [.redraw])
@@ -21,14 +21,14 @@ struct DoNotDisturbTests {
     #expect(driver.shown() == ["urgent", "stays", "before"])
   }
 
-  @Test func `Critical ones can be kept back too`() {
+  @Test func `critical ones can be kept back too`() {
     var driver = Driver { $0.doNotDisturb.lettingCritical = false }
     driver.send(.doNotDisturbSet(.on))
     driver.notify("urgent", hints: critical)
     #expect(driver.shown() == [])
   }
 
-  @Test func `It can be on until a time`() {
+  @Test func `it can be on until a time`() {
     var driver = Driver()
     driver.send(.doNotDisturbSet(.until(1_000_600)))
     #expect(driver.store.isQuiet && driver.store.nextClockDeadline == 1_000_600)
@@ -41,7 +41,7 @@ struct DoNotDisturbTests {
     #expect(!driver.store.isQuiet)
   }
 
-  @Test func `A schedule turns it on and off, and the user's word holds until its next edge`() {
+  @Test func `a schedule turns it on and off, and the user's word holds until its next edge`() {
     var driver = Driver { $0.doNotDisturb.schedule = [DaySchedule(start: 780, end: 840)] }
     func reach(_ minute: Int) {
       driver.clock.seconds += Int64(minute - driver.clock.minute) * 60
@@ -62,7 +62,7 @@ struct DoNotDisturbTests {
     #expect(driver.store.isQuiet && driver.store.doNotDisturb.choice == .on)
   }
 
-  @Test func `It is on while a window is in fullscreen, if that is wished`() {
+  @Test func `it is on while a window is in fullscreen, if that is wished`() {
     var driver = Driver()
     #expect(driver.send(.fullscreenChanged(true)) == [])
     #expect(!driver.store.isQuiet)
@@ -74,7 +74,7 @@ struct DoNotDisturbTests {
     #expect(!driver.store.isQuiet)
   }
 
-  @Test func `Turned off it comes by itself again, but not for what went on then`() {
+  @Test func `turned off it comes by itself again, but not for what went on then`() {
     var driver = Driver {
       $0.doNotDisturb.whileFullscreen = true
       $0.doNotDisturb.schedule = [DaySchedule(start: 720, end: 840)]
@@ -96,14 +96,14 @@ struct DoNotDisturbTests {
     #expect(driver.store.doNotDisturb.reasons(driver.store.settings.doNotDisturb) == .fullscreen)
   }
 
-  @Test func `A reading of the clock serves until its minute is over`() {
+  @Test func `a reading of the clock serves until its minute is over`() {
     let time = ClockTime(seconds: 1000, day: 3, minute: 17, second: 58)
     #expect(time.moved(to: 1000) == time)
     #expect(time.moved(to: 1001) == ClockTime(seconds: 1001, day: 3, minute: 17, second: 59))
     for seconds: Int64 in [1002, 5000, 999, .min / 2] { #expect(time.moved(to: seconds) == nil) }
   }
 
-  @Test func `A minute's seconds are counted in`() {
+  @Test func `a minute's seconds are counted in`() {
     var driver = Driver { $0.doNotDisturb.schedule = [DaySchedule(start: 721, end: 722)] }
     driver.clock.second = 59
     driver.send(.deadlineReached)

@@ -6,7 +6,7 @@ import Testing
 struct HeapTrimPolicyTests {
   private let start = Instant(sinceOrigin: .seconds(10))
 
-  @Test func `A few leave nothing to be tidied, many do when it is calm`() {
+  @Test func `a few changes need no heap trim, many need one once no more arrive`() {
     var heapTrimPolicy = HeapTrimPolicy()
     heapTrimPolicy.take(changes: HeapTrimPolicy.changes - 1, now: start)
     #expect(heapTrimPolicy.deadline == nil)
@@ -21,7 +21,7 @@ struct HeapTrimPolicyTests {
     #expect(heapTrimPolicy.deadline == later + HeapTrimPolicy.calm)
   }
 
-  @Test func `Tidied, it takes as many again, whatever is still open`() {
+  @Test func `the next heap trim comes after as many changes again, whatever is still open`() {
     var heapTrimPolicy = HeapTrimPolicy()
     var count = 0
     for change in 0..<10 * HeapTrimPolicy.changes {
@@ -34,7 +34,7 @@ struct HeapTrimPolicyTests {
     #expect(count == 10)
   }
 
-  @Test func `After a large call it is soon, and no later for others`() {
+  @Test func `a large call needs a heap trim soon, and further calls do not delay it`() {
     var heapTrimPolicy = HeapTrimPolicy()
     var request = NotificationRequest()
     request.body = String(repeating: "x", count: HeapTrimPolicy.large)
@@ -50,7 +50,7 @@ struct HeapTrimPolicyTests {
     (HintValue.bytes([UInt8](repeating: 0, count: 100_000)), 100_000),
     (.structure([.integer(1), .bytes([1, 2, 3])]), 11),
     (.strings(["ab", "c"]), 35), (.boolean(true), 8),
-  ]) func `The size of a call counts all that it brings`(value: HintValue, size: Int) {
+  ]) func `the size of a call counts all that it brings`(value: HintValue, size: Int) {
     var request = NotificationRequest()
     let empty = request.size
     request.hints = [.init("hint", value)]

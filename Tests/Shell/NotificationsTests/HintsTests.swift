@@ -7,7 +7,7 @@ import Testing
 struct HintsTests {
   typealias Hint = NotificationRequest.Hint
 
-  @Test func `Every hint is read`() {
+  @Test func `every hint is read`() {
     let hints = Hints([
       Hint("urgency", .integer(2)), Hint("category", .string("email.arrived")),
       Hint("desktop-entry", .string("org.a")),
@@ -40,7 +40,7 @@ struct HintsTests {
     "x-kde-reply-submit-button-text", "x-kde-urls", "image-data", "image_data", "icon_data",
   ]
 
-  @Test(arguments: known) func `A hint of a wrong type is ignored and told`(name: String) {
+  @Test(arguments: known) func `a hint of a wrong type is ignored and told`(name: String) {
     #expect(Hints.names.contains(name))
     for value in [HintValue.other("a{sv}"), .structure([]), .bytes([1])] {
       let hints = Hints([Hint(name, value)])
@@ -62,7 +62,7 @@ struct HintsTests {
     ("sound-file", .string("a.oga"), "is no such sound"), ("sound-name", .string("a/b"), "is no such sound"),
     ("image-path", .integer(7), "is of a wrong type"), ("image-data", .string("x"), "is of a wrong type"),
   ])
-  func `A hint out of bounds is ignored and told`(name: String, value: HintValue, words: String) {
+  func `a hint out of bounds is ignored and told`(name: String, value: HintValue, words: String) {
     let hints = Hints([Hint(name, value)])
     var expected = Hints()
     expected.problems = hints.problems
@@ -70,7 +70,7 @@ struct HintsTests {
     #expect(hints.problems.map(\.words) == [words])
   }
 
-  @Test func `Booleans may be integers, and integers numbers`() {
+  @Test func `booleans may be integers, and integers numbers`() {
     let hints = Hints([
       Hint("transient", .integer(1)), Hint("value", .number(33.4)), Hint("resident", .integer(0)),
     ])
@@ -78,7 +78,7 @@ struct HintsTests {
     #expect(Hints([Hint("value", .integer(900))]).progress == 100)
   }
 
-  @Test func `The last of several hints counts, a sound's file before its name, and a flood is cut`() {
+  @Test func `the last of several hints counts, a sound's file before its name, and a flood is cut`() {
     #expect(Hints([Hint("value", .integer(1)), Hint("value", .integer(2))]).progress == 2)
     let file = Hint("sound-file", .string("file:///a%20b.oga"))
     let name = Hint("sound-name", .string("bell"))
@@ -97,7 +97,7 @@ struct HintsTests {
     ("../a", nil), ("..", nil), ("", nil), ("a\nb", nil), ("file:///a?b#c", .file("/a")),
     ("file:///", .file("/")),
   ])
-  func `A picture is a path, a URI or a name`(text: String, expected: ImageSource?) {
+  func `a picture is a path, a URI or a name`(text: String, expected: ImageSource?) {
     #expect(ImageSource(text) == expected)
     #expect(ImageSource(String(repeating: "x", count: 1 << 20)) == nil)
   }
@@ -137,7 +137,7 @@ struct HintsTests {
       "is of a wrong type"
     ),
   ])
-  func `A picture whose fields do not fit is refused`(value: HintValue, words: String) {
+  func `a picture whose fields do not fit is refused`(value: HintValue, words: String) {
     for name in ["image-data", "image_data", "icon_data"] {
       let hints = Hints([Hint(name, value)])
       #expect(hints.picture == nil)
@@ -145,7 +145,7 @@ struct HintsTests {
     }
   }
 
-  @Test func `Pixels are premultiplied, and rows may be padded`() throws {
+  @Test func `pixels are premultiplied, and rows may be padded`() throws {
     let bytes: [UInt8] = [255, 128, 0, 128, 9, 9, 10, 20, 30, 255]
     let value = HintValue.structure([
       .integer(1), .integer(2), .integer(6), .boolean(false), .integer(8), .integer(4), .bytes(bytes),
@@ -160,7 +160,7 @@ struct HintsTests {
           Bitmap(size: PixelSize(width: 2, height: 1), bytes: [128, 128, 128, 255, 128, 128, 128, 255])))
   }
 
-  @Test func `A large picture is averaged down to what is kept`() throws {
+  @Test func `a large picture is averaged down to what is kept`() throws {
     var bytes: [UInt8] = []
     for y in 0..<600 {
       for x in 0..<1024 { bytes += (x + y) % 2 == 0 ? [200, 0, 0, 255] : [0, 100, 0, 255] }
@@ -179,7 +179,7 @@ struct HintsTests {
       })
   }
 
-  @Test func `Of several pictures the first in the order of the specification is used`() {
+  @Test func `the first of several pictures in the order of the specification is used`() {
     let data = Hint("image-data", Self.picture(1, 1))
     let old = Hint("image_data", Self.picture(2, 1))
     let older = Hint("icon_data", Self.picture(3, 1))
@@ -216,7 +216,7 @@ struct HintsTests {
     #expect(order([Hint("desktop-entry", .string("../mail"))]) == [])
   }
 
-  @Test func `Actions come in pairs`() {
+  @Test func `actions come in pairs`() {
     var request = NotificationRequest()
     request.actions = ["default", "Open", "a", "A", "inline-reply", "Reply", "b", "", "odd"]
     let notification = Notification(request, Hints(), id: 1, time: 0)

@@ -17,7 +17,7 @@ struct LockTests {
     }
   }
 
-  @Test func `Nothing is shown, heard or run while the session is locked, and what came is shown after`() {
+  @Test func `nothing is shown, heard or run while the session is locked, and what came is shown after`() {
     var driver = driver()
     driver.notify("before", timeout: 0)
     #expect(driver.send(.sessionLocked(false)) == [])
@@ -37,7 +37,7 @@ struct LockTests {
     #expect(driver.sounds == [.name("bell")] && driver.programs == [["logger"]])
   }
 
-  @Test func `Critical ones are shown, heard and run for where the settings say so`() {
+  @Test func `critical ones are shown, heard and run for where the settings say so`() {
     var driver = driver(.critical)
     driver.send(.sessionLocked(true))
     driver.notify("normal", hints: [Hint("sound-name", .string("bell"))])
@@ -47,7 +47,7 @@ struct LockTests {
     #expect(driver.sounds == [.name("bell")] && driver.programs == [["logger"]])
   }
 
-  @Test func `Time stands still while the session is locked, also for what came then`() {
+  @Test func `time stands still while the session is locked, also for what came then`() {
     var driver = Driver()
     driver.notify("a", timeout: 3000)
     #expect(driver.wait(.seconds(1)) == [])
@@ -65,7 +65,7 @@ struct LockTests {
     #expect(driver.wait(.milliseconds(1)) == [.init(1, .expired)])
   }
 
-  @Test func `What would go at once when the session is unlocked is seen for a moment`() {
+  @Test func `what would go at once when the session is unlocked is seen for a moment`() {
     var driver = Driver()
     driver.notify("a", timeout: 3000)
     #expect(driver.wait(.milliseconds(2900)) == [])
@@ -75,7 +75,7 @@ struct LockTests {
     #expect(driver.wait(.milliseconds(1)) == [.init(1, .expired)])
   }
 
-  @Test func `The pointer and the lock hold the time each by itself`() {
+  @Test func `the pointer and the lock each stop the time by themselves`() {
     var driver = Driver()
     driver.notify("a", timeout: 3000)
     driver.send(.pointerMoved(over: 1))
@@ -89,7 +89,7 @@ struct LockTests {
     #expect(driver.wait(.seconds(3)) == [.init(1, .expired)])
   }
 
-  @Test func `Clients and people can close what waits`() {
+  @Test func `clients and the user can close what waits`() {
     var driver = Driver()
     driver.send(.sessionLocked(true))
     driver.notify("a", timeout: 0)

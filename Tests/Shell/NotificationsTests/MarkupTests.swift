@@ -23,7 +23,7 @@ struct MarkupTests {
     ("  <b> x</b>\n", "[b:x]"),
     ("<img src=\"/a.png\" alt=\"A\"/>x", "x"),
   ])
-  func `Markup gives text and styles`(markup: String, expected: String) {
+  func `markup gives text and styles`(markup: String, expected: String) {
     #expect(describe(MarkedText(markup: markup)) == expected)
   }
 
@@ -33,11 +33,11 @@ struct MarkupTests {
     "<b/ >", "<!-- never", "<a href=\"tel:1\" x</a>",
     "<b><i>x</b> & &amp &#xffffffff; <a href=\"x <img src=",
   ])
-  func `Broken markup is shown as it was written`(markup: String) {
+  func `broken markup is shown as it was written`(markup: String) {
     #expect(MarkedText(markup: markup) == MarkedText(markup))
   }
 
-  @Test func `Links and pictures are told`() {
+  @Test func `links and pictures are told`() {
     let text = MarkedText(
       markup:
         "<a href=\"https://a\">x</a><a href=\"TEL:2\">y</a><img src=\"/p&amp;q.png\" alt=\" a\nb \"><img alt=\"x\">"
@@ -48,7 +48,7 @@ struct MarkupTests {
     #expect(text.images.map(\.description) == ["a b"])
   }
 
-  @Test func `What is beyond the limits is left out`() {
+  @Test func `what is beyond the limits is left out`() {
     #expect(MarkedText(markup: String(repeating: "x", count: 10_000_000)).string.utf8.count == Limits.body)
     #expect(
       MarkedText(markup: String(repeating: "x\n", count: 70000)).string.split(separator: "\n").count
@@ -62,7 +62,7 @@ struct MarkupTests {
     #expect(cut.string.allSatisfy { $0 == "世" } && cut.string.utf8.count > Limits.body - 3)
   }
 
-  @Test func `Markup that is cut by the limit is not broken by that`() {
+  @Test func `markup that is cut by the limit is not broken by that`() {
     let text = MarkedText(markup: "<b>" + String(repeating: "<i>x</i>", count: 20000) + "</b>")
     #expect(text.runs.first?.style == [.bold, .italic])
     #expect(text.string.allSatisfy { $0 == "x" })
@@ -74,7 +74,7 @@ struct MarkupTests {
     #expect(describe(less) == "[b:x]")
   }
 
-  @Test(arguments: 0..<300) func `Any text gives runs in order within it`(seed: Int) {
+  @Test(arguments: 0..<300) func `any text gives runs in order within it`(seed: Int) {
     var random = SplitMix(seed: UInt64(seed))
     let pieces = [
       "<b>", "</b>", "<i>", "</i>", "<a href=\"tel:1\">", "</a>", "<u", ">", "&", "amp;", "é", "世", "\n",

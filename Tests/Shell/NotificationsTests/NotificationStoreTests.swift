@@ -8,14 +8,14 @@ import Testing
 struct NotificationStoreTests {
   typealias Hint = NotificationRequest.Hint
 
-  @Test func `Identifiers count up from 1`() {
+  @Test func `identifiers count up from 1`() {
     var driver = Driver()
     #expect((1...3).map { driver.notify("\($0)") } == [1, 2, 3])
     #expect(driver.shown() == ["3", "2", "1"])
     #expect(driver.commands.contains(.redraw))
   }
 
-  @Test func `Of the room for many nothing is kept when all are gone`() {
+  @Test func `memory for many notifications is freed when all are gone`() {
     var driver = Driver { $0.grouping = .application }
     for number in 0..<Limits.open { driver.notify("\(number)", app: "app \(number)", timeout: 100) }
     #expect(driver.store.banners.capacity >= Limits.open)
@@ -25,7 +25,7 @@ struct NotificationStoreTests {
     #expect(driver.notify("next") == NotificationID(rawValue: UInt32(Limits.open) + 1))
   }
 
-  @Test func `What went by itself is counted as missed until all are dismissed`() {
+  @Test func `what went by itself is counted as missed until all are dismissed`() {
     var driver = Driver {
       var hides = NotificationRule()
       (hides.application, hides.isHidden) = (try? TextPattern("quiet"), true)
@@ -46,7 +46,7 @@ struct NotificationStoreTests {
     #expect(driver.store.openCount == 0 && driver.store.missedCount == 0)
   }
 
-  @Test func `A number that is promised is given to no other`() {
+  @Test func `a number that is promised is given to no other`() {
     var driver = Driver()
     var request = NotificationRequest()
     #expect((1...3).map { _ in driver.store.identify(request) } == [1, 2, 3])
@@ -61,7 +61,7 @@ struct NotificationStoreTests {
     #expect(request.mayReplace && driver.store.identify(request) == 9)
   }
 
-  @Test func `An open notification is replaced in its place`() {
+  @Test func `an open notification is replaced in its place`() {
     var driver = Driver()
     driver.notify("a")
     driver.notify("b")
@@ -77,7 +77,7 @@ struct NotificationStoreTests {
   }
 
   @Test(arguments: ["x-dunst-stack-tag", "x-canonical-private-synchronous", "synchronous"])
-  func `A tag replaces what the application showed under it`(hint: String) {
+  func `a tag replaces what the application showed under it`(hint: String) {
     var driver = Driver()
     let tag = [Hint(hint, .string("volume"))]
     #expect(driver.notify("40 %", hints: tag) == 1)
@@ -93,7 +93,7 @@ struct NotificationStoreTests {
     (.min, 1, 6000),
     (.max, 1, 2_147_483_647), (1, 0, 1),
   ])
-  func `A notification stays as long as was asked, or by urgency`(
+  func `a notification stays as long as was asked, or by urgency`(
     timeout: Int32, urgency: Int64, milliseconds: Int?
   ) {
     var driver = Driver()
@@ -109,14 +109,14 @@ struct NotificationStoreTests {
     #expect(driver.store.nextDeadline == nil && driver.shown() == [])
   }
 
-  @Test func `Settings can take the applications' word away`() {
+  @Test func `settings can take the applications' word away`() {
     var driver = Driver { $0.honoursTimeouts = false }
     let start = driver.now
     driver.notify("a", timeout: 0)
     #expect(driver.store.nextDeadline == start + .seconds(6))
   }
 
-  @Test func `Time stands still under the pointer, and then a moment is left`() {
+  @Test func `time stands still under the pointer, and then a moment is left`() {
     var driver = Driver()
     driver.notify("a", timeout: 3000)
     driver.notify("b", timeout: 5000)
@@ -132,7 +132,7 @@ struct NotificationStoreTests {
     #expect(driver.wait(.milliseconds(1)) == [.init(2, .expired)])
   }
 
-  @Test func `Time goes on when the banner under the pointer goes`() {
+  @Test func `time goes on when the banner under the pointer goes`() {
     var driver = Driver()
     driver.notify("a", timeout: 0)
     driver.notify("b", timeout: 5000)
@@ -142,7 +142,7 @@ struct NotificationStoreTests {
     #expect(driver.wait(.seconds(5)) == [.init(2, .expired)])
   }
 
-  @Test func `Each way to close has its reason`() {
+  @Test func `each way to close has its reason`() {
     var driver = Driver()
     for id in 1...4 { driver.notify("\(id)", timeout: id == 1 ? 10 : 0) }
     #expect(driver.wait(.seconds(1)) == [.init(1, .expired)])
@@ -159,7 +159,7 @@ struct NotificationStoreTests {
     #expect(CloseReason.allCases.map(\.rawValue) == [1, 2, 3, 4])
   }
 
-  @Test func `An action is told and closes, unless the notification is resident`() {
+  @Test func `an action is told and closes, unless the notification is resident`() {
     var driver = Driver()
     let actions = ["default", "", "a", "A", "inline-reply", "Reply"]
     driver.notify("x", actions: actions)
@@ -181,7 +181,7 @@ struct NotificationStoreTests {
     #expect(driver.send(.replied(id: 2, text: "")) != [] && driver.send(.replied(id: 9, text: "")) == [])
   }
 
-  @Test func `The same again is counted, with identifiers of its own`() {
+  @Test func `the same again is counted, with identifiers of its own`() {
     var driver = Driver()
     #expect((0..<3).map { _ in driver.notify("a", timeout: 0) } == [1, 2, 3])
     driver.notify("b", timeout: 0)
@@ -199,7 +199,7 @@ struct NotificationStoreTests {
     #expect(driver.shown() == [])
   }
 
-  @Test func `What was counted with others stays when the first of them is closed and its number used again`()
+  @Test func `what was counted with others stays when the first of them is closed and its number used again`()
   {
     var driver = Driver()
     for _ in 0..<2 { driver.notify("a", timeout: 0) }
@@ -210,7 +210,7 @@ struct NotificationStoreTests {
     #expect(driver.closed == [.init(2, .dismissed), .init(1, .dismissed)])
   }
 
-  @Test func `A tag replaces what is open under it, though the first number of its banner is closed`() {
+  @Test func `a tag replaces what is open under it, though the first number of its banner is closed`() {
     var driver = Driver()
     let tag = [Hint("synchronous", .string("t"))]
     for _ in 0..<2 { driver.notify("a", timeout: 0) }
@@ -220,7 +220,7 @@ struct NotificationStoreTests {
     #expect(driver.shown() == ["c"])
   }
 
-  @Test func `Duplicates are told apart where that is wished, or where they differ`() {
+  @Test func `duplicates are told apart where that is wished, or where they differ`() {
     var apart = Driver { $0.countsDuplicates = false }
     for _ in 0..<2 { apart.notify("a") }
     #expect(apart.shown() == ["a", "a"])
@@ -236,7 +236,7 @@ struct NotificationStoreTests {
     #expect(driver.store.arrangement(on: "").moreCount == 2)
   }
 
-  @Test func `A count has no end, but identifiers have`() {
+  @Test func `a count has no end, but identifiers have`() {
     var driver = Driver()
     for _ in 0..<100 { driver.notify("a", timeout: 0) }
     #expect(driver.closed == [])
@@ -245,7 +245,7 @@ struct NotificationStoreTests {
     #expect(driver.shown() == ["a×101"])
   }
 
-  @Test func `The newest are shown, critical ones first, and the rest is counted`() {
+  @Test func `the newest are shown, critical ones first, and the rest is counted`() {
     var driver = Driver { $0.maxShown = 3 }
     let critical = [Hint("urgency", .integer(2))]
     for name in ["a", "b", "c", "d"] { driver.notify(name) }
@@ -262,7 +262,7 @@ struct NotificationStoreTests {
     #expect(driver.shown() == ["a", "b", "c", "d", "A", "B", "C", "e"])
   }
 
-  @Test func `An application's banners lie on one another until they are spread`() {
+  @Test func `an application's banners lie on one another until they are spread`() {
     var driver = Driver { $0.grouping = .application }
     for name in ["a", "b"] { driver.notify(name, app: "one") }
     for name in ["c", "d", "e"] { driver.notify(name, app: "two") }
@@ -281,7 +281,7 @@ struct NotificationStoreTests {
     #expect(driver.shown() == ["!+4", "i+1", "f"])
   }
 
-  @Test func `What is used stays where it is, whatever comes`() {
+  @Test func `what is used stays where it is, whatever comes`() {
     var driver = Driver { $0.maxShown = 3 }
     let used = driver.notify("used")
     driver.send(.pointerMoved(over: driver.store.banner(of: used)))
@@ -293,7 +293,7 @@ struct NotificationStoreTests {
     #expect(driver.shown() == ["C", "B", "c"])
   }
 
-  @Test func `What is used stays in front of its stack`() {
+  @Test func `what is used stays in front of its stack`() {
     var driver = Driver { $0.grouping = .application }
     driver.notify("a")
     let used = driver.notify("used")
@@ -304,7 +304,7 @@ struct NotificationStoreTests {
     #expect(driver.shown() == ["b+2"])
   }
 
-  @Test func `A spread stack is folded from one place, the banner that was seen`() {
+  @Test func `a spread stack is folded from one place, the banner that was seen`() {
     var driver = Driver { $0.grouping = .application }
     func folding() -> [String] {
       driver.store.arrangement(on: "").banners.filter(\.isExpanded).map(\.notification.summary)
@@ -321,7 +321,7 @@ struct NotificationStoreTests {
     #expect(driver.shown() == ["d", "b"] && folding() == [])
   }
 
-  @Test func `Without room the oldest goes, critical ones last`() {
+  @Test func `without room the oldest goes, critical ones last`() {
     var driver = Driver()
     driver.notify("critical", hints: [Hint("urgency", .integer(2))])
     for id in 2...1000 { driver.notify("\(id)", timeout: 0) }
@@ -330,7 +330,7 @@ struct NotificationStoreTests {
     #expect(driver.closed == [.init(2, .undefined)])
   }
 
-  @Test func `Old pictures are dropped when all take too much`() {
+  @Test func `old pictures are dropped when all take too much`() {
     var driver = Driver()
     let picture = [Hint("image-data", HintsTests.picture(256, 256, bytes: 262_144))]
     for _ in 0..<65 { driver.notify("a", timeout: 0, hints: picture) }
@@ -338,7 +338,7 @@ struct NotificationStoreTests {
     #expect(kept == (2...65).reversed().map { NotificationID(rawValue: $0) })
   }
 
-  @Test func `What is transient or excluded is not recorded`() throws {
+  @Test func `what is transient or excluded is not recorded`() throws {
     let excluded = [try TextPattern("Sig*"), try TextPattern("org.private")]
     var driver = Driver { $0.historyExclude = excluded }
     driver.notify("a", body: "<b>x</b>")
@@ -357,7 +357,7 @@ struct NotificationStoreTests {
     #expect(off.records == [])
   }
 
-  @Test func `A notification of the history is shown again, unrecorded`() {
+  @Test func `a notification of the history is shown again, unrecorded`() {
     var driver = Driver()
     let record = HistoryRecord(
       id: 5, time: 7, applicationName: "app", summary: "a", body: "<b>", urgency: .low, icon: "mail")
@@ -368,7 +368,7 @@ struct NotificationStoreTests {
     #expect(driver.wait(.seconds(4)) == [.init(1, .expired)])
   }
 
-  @Test func `Sounds are played seldom and not for those that are not seen`() {
+  @Test func `sounds are played seldom and not for those that are not seen`() {
     var driver = Driver()
     let bell = [Hint("sound-name", .string("bell"))]
     driver.notify("a", hints: bell)
@@ -386,7 +386,7 @@ struct NotificationStoreTests {
     #expect(driver.sounds == [])
   }
 
-  @Test func `Banners appear on the output that is asked for, or that is left`() {
+  @Test func `banners appear on the output that is asked for, or that is left`() {
     var driver = Driver()
     driver.send(.outputsChanged(["A", "B"], focused: "A"))
     driver.notify("a")
@@ -409,7 +409,7 @@ struct NotificationStoreTests {
     #expect(named.shown(on: "A") == [] && named.shown(on: "B") == ["a"])
   }
 
-  @Test func `Ignored hints are reported, and the notification is shown`() {
+  @Test func `ignored hints are reported, and the notification is shown`() {
     var driver = Driver()
     driver.notify("a", hints: [Hint("urgency", .string("x"))])
     #expect(

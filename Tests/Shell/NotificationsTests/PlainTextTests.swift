@@ -8,7 +8,7 @@ struct PlainTextTests {
     ("äöü", 5, "äö"),
     ("世界", 4, "世"), ("😀", 3, ""), ("a😀", 4, "a"),
   ])
-  func `A text is cut between characters`(text: String, limit: Int, expected: String) {
+  func `a text is cut between characters`(text: String, limit: Int, expected: String) {
     #expect(PlainText.cut(text, limit) == expected)
   }
 
@@ -16,7 +16,7 @@ struct PlainTextTests {
     ("a\nb\tc", "a b c"), ("  a  ", "a"), ("\u{1B}[31mred\u{7}", "[31mred"), ("a\u{2028}b", "a b"),
     ("\n\n", ""),
   ])
-  func `A line has no control characters and no space at its ends`(text: String, expected: String) {
+  func `a line has no control characters and no space at its ends`(text: String, expected: String) {
     #expect(PlainText.line(text, 100) == expected)
   }
 }

@@ -8,7 +8,7 @@ import Testing
 struct RandomEventTests {
   typealias Hint = NotificationRequest.Hint
 
-  @Test(arguments: 0..<100) func `Every notification is answered once and closed once, whatever happens`(
+  @Test(arguments: 0..<100) func `every notification is answered once and closed once, whatever happens`(
     seed: Int
   ) {
     var random = SplitMix(seed: UInt64(seed))
@@ -146,7 +146,7 @@ struct RandomEventTests {
     return request
   }
 
-  @Test func `All of a burst is closed when its time is over`() {
+  @Test func `all of a burst is closed when its time is over`() {
     var driver = Driver()
     for index in 0..<960 { driver.notify("Burst \(index)", timeout: 1000) }
     #expect(driver.wait(.seconds(2)).count == 960)

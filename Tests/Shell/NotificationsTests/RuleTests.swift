@@ -25,7 +25,7 @@ struct RuleTests {
     (rule { $0.mode = "work" }, true), (rule { $0.mode = "play" }, false),
     (rule { ($0.application, $0.urgency) = (pattern("Mail"), .critical) }, false),
   ])
-  func `A rule concerns what all of it matches`(rule: NotificationRule, isConcerned: Bool) {
+  func `a rule concerns what all of it matches`(rule: NotificationRule, isConcerned: Bool) {
     var rule = rule
     rule.isHidden = true
     var driver = Driver { $0.rules = [rule] }
@@ -39,7 +39,7 @@ struct RuleTests {
     #expect(driver.shown(on: "DP-1").isEmpty == isConcerned)
   }
 
-  @Test func `Later rules count more, and see what earlier ones did`() {
+  @Test func `later rules count more, and see what earlier ones did`() {
     var driver = Driver {
       $0.rules = [
         Self.rule { ($0.newUrgency, $0.timeout, $0.material) = (.low, 10, "light") },
@@ -54,7 +54,7 @@ struct RuleTests {
     #expect(driver.store.nextDeadline == driver.now + .seconds(20))
   }
 
-  @Test func `A rule sets sound, history, group and runs a command`() {
+  @Test func `a rule sets sound, history, group and runs a command`() {
     var driver = Driver {
       $0.rules = [
         Self.rule {
@@ -80,14 +80,14 @@ struct RuleTests {
     #expect(driver.shown() == ["b", "c+1"])
   }
 
-  @Test func `A hidden notification is closed in its time`() {
+  @Test func `a hidden notification is closed in its time`() {
     var driver = Driver { $0.rules = [Self.rule { $0.isHidden = true }] }
     driver.notify("a", timeout: 0)
     #expect(driver.store.open == [] && driver.store.contains(1) && driver.records.count == 1)
     #expect(driver.wait(.seconds(6)) == [.init(1, .expired)])
   }
 
-  @Test func `Modes are turned on and off`() {
+  @Test func `modes are turned on and off`() {
     var driver = Driver()
     for mode in ["a", "b", "a"] { driver.send(.modeSet(mode, isOn: true)) }
     #expect(driver.store.modes == ["b", "a"])

@@ -41,7 +41,7 @@ struct SentPictureTests {
     return nil
   }
 
-  @Test func `It is the same picture that copied bytes give, and can be had once`() throws {
+  @Test func `a sent picture equals the one from copied bytes, and can be taken once`() throws {
     var driver = Driver()
     driver.notify(hints: [hint()])
     let (picture, id) = try #require(asked(driver))
@@ -54,7 +54,7 @@ struct SentPictureTests {
     #expect(driver.store.open.map(\.pictures) == [[.bitmap(bitmap)]])
   }
 
-  @Test func `One that could not be read is left out`() throws {
+  @Test func `one that could not be read is left out`() throws {
     var driver = Driver()
     driver.notify(hints: [hint(), .init("image-path", .string("/a.png"))])
     let (picture, id) = try #require(asked(driver))
@@ -62,7 +62,7 @@ struct SentPictureTests {
     #expect(driver.store.open.map(\.pictures) == [[.file("/a.png")]])
   }
 
-  @Test func `One of what was closed or replaced meanwhile is nobody's`() throws {
+  @Test func `one of what was closed or replaced meanwhile is nobody's`() throws {
     var driver = Driver()
     let first = driver.notify(hints: [hint()])
     let (old, _) = try #require(asked(driver))
@@ -75,14 +75,14 @@ struct SentPictureTests {
     #expect(driver.store.open.isEmpty)
   }
 
-  @Test func `Two that say the same but for pictures that are still read are two`() {
+  @Test func `two that say the same but for pictures that are still read are two`() {
     var driver = Driver { $0.countsDuplicates = true }
     driver.notify("a", hints: [hint()])
     driver.notify("a", hints: [hint()])
     #expect(driver.shown().count == 2)
   }
 
-  @Test func `Fields that do not fit are told before a byte is read`() {
+  @Test func `fields that do not fit are told before a byte is read`() {
     let bytes = SentBytes(count: 60 << 20) { _ in
       Issue.record("read")
       return false
@@ -99,7 +99,7 @@ struct SentPictureTests {
     }
   }
 
-  @Test func `Every colour is premultiplied as by a division`() throws {
+  @Test func `every colour is premultiplied as by a division`() throws {
     var bytes: [UInt8] = []
     var expected: [UInt8] = []
     for alpha in 0..<256 {

@@ -16,7 +16,7 @@ struct BarSettingsTests {
       (["Dell Inc. U2720Q 7YV1N13"], true, false), (["BOE*", "HDMI-A-1"], false, true),
       (["/^e?dp/i"], true, true), (["HDMI-A-1"], false, false),
     ] as [([String], Bool, Bool)])
-  func `A bar is for the outputs that its patterns find`(patterns: [String], dell: Bool, laptop: Bool) throws
+  func `a bar is for the outputs that its patterns find`(patterns: [String], dell: Bool, laptop: Bool) throws
   {
     var bar = BarSettings()
     bar.outputs = try patterns.map { text throws(TextPattern.Mistake) in try OutputPattern(text) }
@@ -26,7 +26,7 @@ struct BarSettingsTests {
 
   @Test(arguments: [
     (BarSettings.Orientation.always, true, true), (.portrait, true, false), (.landscape, false, true),
-  ]) func `A bar is shown on outputs of its shape`(
+  ]) func `a bar is shown on outputs of its shape`(
     shape: BarSettings.Orientation, isInPortrait: Bool, isInLandscape: Bool
   ) {
     var bar = BarSettings()
@@ -35,7 +35,7 @@ struct BarSettingsTests {
     #expect(bar.isShown(isPortrait: false) == isInLandscape)
   }
 
-  @Test func `One table is one bar, tables in an array are several`() {
+  @Test func `one table is one bar, tables in an array are several`() {
     let (one, messages) = decode("[bar]\nedge = \"left\"\n")
     #expect(messages == [])
     #expect(one.bars.map(\.edge) == [.left])
@@ -68,7 +68,7 @@ struct BarSettingsTests {
       "[bar]\noutputs = [\"!\"]",
       "settings.toml:2:12: bar.outputs: expected a pattern of outputs (empty), got \"!\""
     ),
-  ]) func `What is wrong is told at its place`(text: String, message: String) {
+  ]) func `what is wrong is told at its place`(text: String, message: String) {
     #expect(decode(text).messages == [message])
     #expect(!decode(text).settings.bars.isEmpty)
   }

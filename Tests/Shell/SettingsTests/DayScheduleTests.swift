@@ -8,7 +8,7 @@ struct DayScheduleTests {
     ("sat,sun 00:00-24:00", "sat,sun 00:00-24:00"), ("Fri-Mon 10:00-10:30", "mon,fri,sat,sun 10:00-10:30"),
     ("22:00-00:00", "22:00-24:00"), ("mon-sun 00:00-24:00", "00:00-24:00"),
   ])
-  func `A schedule is read and written`(text: String, expected: String) throws {
+  func `a schedule is read and written`(text: String, expected: String) throws {
     let schedule = try #require(DaySchedule(text))
     #expect(schedule.description == expected)
     #expect(DaySchedule(expected) == schedule)
@@ -20,7 +20,7 @@ struct DayScheduleTests {
     "mon- 09:00-10:00", "mon-tue-wed 09:00-10:00", "00:00-24:01", "+1:00-02:00", "mon 09:00-10:00 x",
     "00:00-00:00",
   ])
-  func `What is no schedule is refused`(text: String) { #expect(DaySchedule(text) == nil) }
+  func `what is no schedule is refused`(text: String) { #expect(DaySchedule(text) == nil) }
 
   @Test(arguments: [
     ("fri 22:00-07:00", 4, 1320, true), ("fri 22:00-07:00", 4, 1319, false),
@@ -29,7 +29,7 @@ struct DayScheduleTests {
     ("00:00-24:00", 3, 1439, true), ("09:00-10:00", 2, 540, true), ("09:00-10:00", 2, 600, false),
     ("mon 12:00-12:00", 0, 0, false),
   ])
-  func `A schedule knows its minutes`(text: String, day: Int, minute: Int, expected: Bool) {
+  func `a schedule knows its minutes`(text: String, day: Int, minute: Int, expected: Bool) {
     #expect((DaySchedule(text)?.contains(day: day, minute: minute) ?? false) == expected)
   }
 }

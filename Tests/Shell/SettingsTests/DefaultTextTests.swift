@@ -9,12 +9,12 @@ struct DefaultTextTests {
     Settings.defaultText.split(separator: "\n", omittingEmptySubsequences: false)
   }
 
-  @Test func `The default file means the defaults as it is printed`() {
+  @Test func `the default file means the defaults as it is printed`() {
     #expect(decode(Settings.defaultText).messages == [])
     #expect(decode(Settings.defaultText).settings == Settings())
   }
 
-  @Test func `It means the defaults with each option line uncommented, alone and together`() {
+  @Test func `it means the defaults with each option line uncommented, alone and together`() {
     let options = lines.indices.filter { isOption(lines[$0]) }
     #expect(
       options.count == Settings.options.filter { !$0.isNamed }.flatMap(\.options).count { $0.default != nil })
@@ -27,7 +27,7 @@ struct DefaultTextTests {
     }
   }
 
-  @Test func `Its examples are right, each section at a time and together`() {
+  @Test func `its examples are right, each section at a time and together`() {
     let all = lines.map { $0.hasPrefix("#   ") ? $0.dropFirst(4) : $0 }.joined(separator: "\n")
     let (settings, messages) = decode(all)
     #expect(messages == [])
@@ -36,7 +36,7 @@ struct DefaultTextTests {
     #expect(settings.materials.count == 1)
   }
 
-  @Test func `It shows every option of every section`() {
+  @Test func `it shows every option of every section`() {
     var section = ""
     var shown: Set<String> = []
     for line in lines where isOption(line) || line.hasPrefix("[") || line.hasPrefix("#   ") {
@@ -54,12 +54,12 @@ struct DefaultTextTests {
     }
   }
 
-  @Test func `No line is too long to read`() {
+  @Test func `no line is too long to read`() {
     #expect(lines.filter { $0.count > 80 } == [])
     #expect(Settings.defaultText.hasSuffix("\n"))
   }
 
-  @Test func `Every example of an option is taken`() {
+  @Test func `every example of an option is taken`() {
     for section in Settings.options {
       for option in section.options {
         var text = section.options.filter { $0.isNeeded && $0 != option }

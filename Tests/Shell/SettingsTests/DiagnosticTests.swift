@@ -3,30 +3,30 @@ import Testing
 import VisualEffects
 
 struct DiagnosticTests {
-  @Test("A wrong value is reported where it stands", arguments: WrongInput.wrongValues)
-  func wrongValue(input: WrongInput) {
+  @Test(arguments: WrongInput.wrongValues)
+  func `a wrong value is reported where it stands`(input: WrongInput) {
     #expect(decode(input.text).messages == input.messages.map { "settings.toml:" + $0 })
   }
 
-  @Test("An unknown key is reported with the nearest name", arguments: WrongInput.unknownKeys)
-  func unknownKey(input: WrongInput) {
+  @Test(arguments: WrongInput.unknownKeys)
+  func `an unknown key is reported with the nearest name`(input: WrongInput) {
     #expect(decode(input.text).messages == input.messages.map { "settings.toml:" + $0 })
   }
 
   @Test(
-    "A module that cannot be shown is reported at its place in the zone", arguments: WrongInput.wrongModules)
-  func wrongModule(input: WrongInput) {
+    arguments: WrongInput.wrongModules)
+  func `a module that cannot be shown is reported at its place in the zone`(input: WrongInput) {
     #expect(decode(input.text).messages == input.messages.map { "settings.toml:" + $0 })
   }
 
-  @Test("What is no TOML is reported at its place", arguments: WrongInput.wrongSyntax)
-  func syntax(input: WrongInput) {
+  @Test(arguments: WrongInput.wrongSyntax)
+  func `text that is not TOML is reported at its place`(input: WrongInput) {
     let (settings, messages) = decode(input.text)
     #expect(messages == input.messages.map { "settings.toml:" + $0 })
     #expect(settings == Settings())
   }
 
-  @Test func `All errors are reported at once, in the order of the file`() {
+  @Test func `all errors are reported at once, in the order of the file`() {
     let (settings, messages) = decode(
       """
       appearance = "drak"
@@ -70,7 +70,7 @@ struct DiagnosticTests {
     #expect(settings.materials["mine"]?.material(isDark: true).blurRadius == 30)
   }
 
-  @Test func `The text of the user is quoted on one line and not at length`() {
+  @Test func `the text of the user is quoted on one line and not at length`() {
     let message = decode("appearance = \"a\\n\\u0007\\\"" + String(repeating: "x", count: 5000) + "\"")
       .messages.first
     #expect(
@@ -79,7 +79,7 @@ struct DiagnosticTests {
         + String(repeating: "x", count: 56) + "…\"")
   }
 
-  @Test func `A column counts characters, not bytes`() {
+  @Test func `a column counts characters, not bytes`() {
     #expect(
       decode(#"text = { "日本" = { text = 1 } }"#).messages == [
         #"settings.toml:1:26: text."日本".text: expected a text, got 1"#

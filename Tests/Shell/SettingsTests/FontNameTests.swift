@@ -12,7 +12,7 @@ struct FontNameTests {
     ("Inter 1e30", "Inter 222.7"), ("Inter 1e400", "Inter 222.7"), ("Inter 1e400px", "Inter 297.0px"),
     ("Inter 0", "Inter 0.9"), ("Inter -5", "Inter 0.9"), ("Inter 1e-300px", "Inter 1.2px"),
   ])
-  func `A smaller font is the same one, whatever its name`(name: String, small: String) {
+  func `a smaller font is the same one, whatever its name`(name: String, small: String) {
     #expect(FontName(name).scaled(by: 0.87) == small)
   }
 
@@ -22,7 +22,7 @@ struct FontNameTests {
       ("Inter 1e400", Double.infinity),
       ("Inter -5", -5), ("Inter 0x10", 16), ("Inter 10 11", 11), ("Inter 10e", nil), ("Inter 10 px", nil),
     ] as [(String, Double?)])
-  func `A size is in points, whatever it is written in`(name: String, points: Double?) {
+  func `a size is in points, whatever it is written in`(name: String, points: Double?) {
     #expect(FontName(name).points == points)
   }
 }

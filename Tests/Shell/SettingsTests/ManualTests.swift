@@ -6,7 +6,7 @@ import VisualEffects
 
 /// hyaline(5) and the table of options say the same.
 struct ManualTests {
-  @Test func `The manual has every option with type, unit, default and example, and no other`() throws {
+  @Test func `the manual has every option with type, unit, default and example, and no other`() throws {
     let lines = try manual()
     var documented: Set<String> = []
     for section in Settings.options {
@@ -31,7 +31,7 @@ struct ManualTests {
     #expect(Set(items) == documented)
   }
 
-  @Test func `The manual has every field and every action of every kind of module, and no other`() throws {
+  @Test func `the manual has every field and every action of every kind of module, and no other`() throws {
     let lines = try manual()
     for kind in ModuleName.Kind.allCases {
       let start = try #require(lines.firstIndex(of: ".Ss \(kind.rawValue)"), "\(kind)")
@@ -47,7 +47,7 @@ struct ManualTests {
     }
   }
 
-  @Test func `The manual has every material and no other`() throws {
+  @Test func `the manual has every material and no other`() throws {
     let lines = try manual()
     let start = try #require(lines.firstIndex(of: ".Sh MATERIALS"))
     let end = try #require(lines.firstIndex(of: ".Ss Materials of your own"))
@@ -56,7 +56,7 @@ struct ManualTests {
     #expect(names.sorted() == Material.names.sorted())
   }
 
-  @Test func `The manual's example is right`() throws {
+  @Test func `the manual's example is right`() throws {
     let lines = try manual()
     let start = try #require(lines.firstIndex(of: ".Sh EXAMPLES"))
     let example = lines[(start + 2)...].prefix { $0 != ".Ed" }.joined(separator: "\n")
@@ -66,7 +66,7 @@ struct ManualTests {
   }
 
   @Test(arguments: ["everyday", "floating", "graphs", "i3bar", "side"])
-  func `The settings of the gallery of bars are right`(name: String) throws {
+  func `the settings of the gallery of bars are right`(name: String) throws {
     let (settings, messages) = decode(try text("bars/\(name).toml"))
     #expect(messages == [])
     #expect(!settings.bar.modules.isEmpty)

@@ -6,8 +6,8 @@ import VisualEffects
 
 /// What a file may do to us: nothing.
 struct MutationTests {
-  @Test("A broken file gives usable settings and messages with a place", arguments: 0..<8)
-  func mutation(seed: UInt64) {
+  @Test(arguments: 0..<8)
+  func `a damaged file gives usable settings and messages with a place`(seed: UInt64) {
     var random = SplitMix(seed: seed)
     var laidOut = LaidOutSettings()
     let examples = Settings.defaultText.split(separator: "\n", omittingEmptySubsequences: false)
@@ -35,8 +35,8 @@ struct MutationTests {
     }
   }
 
-  @Test("Whatever value of an option is accepted can be laid out", arguments: Settings.options)
-  func hostileValues(section: SectionSummary) {
+  @Test(arguments: Settings.options)
+  func `whatever value of an option is accepted can be laid out`(section: SectionSummary) {
     var laidOut = LaidOutSettings()
     let header = section.path.isEmpty ? "" : "[\(section.example)]\n"
     var accepted = 0

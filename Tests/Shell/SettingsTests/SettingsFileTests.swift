@@ -8,14 +8,14 @@ struct SettingsFileTests {
   private let directory = ScratchDirectory()
   private var file: SettingsFile { SettingsFile(path: directory("settings.toml")) }
 
-  @Test func `A missing file means the defaults`() {
+  @Test func `a missing file means the defaults`() {
     let contents = file.load()
     #expect(contents.settings == Settings())
     #expect(contents.messages == [])
     #expect(!contents.exists)
   }
 
-  @Test func `A file is read as it is now`() {
+  @Test func `a file is read as it is now`() {
     directory.write("[bar]\nheight = 40\n", to: "settings.toml")
     #expect(file.load().settings.bar.height == 40)
     #expect(file.load().exists)
@@ -25,21 +25,21 @@ struct SettingsFileTests {
       file.load().messages == [#"settings.toml:2:10: bar.height: expected a positive integer, got "abc""#])
   }
 
-  @Test func `Messages begin with the last component of the path`() {
+  @Test func `messages begin with the last component of the path`() {
     directory.write("x = 1", to: "other.toml")
     #expect(
       SettingsFile(path: directory("/other.toml")).load().messages == ["other.toml:1:1: x: unknown key"])
     #expect(SettingsFile(path: "/").name == "/")
   }
 
-  @Test func `What is no file is said to be none`() {
+  @Test func `what is no file is said to be none`() {
     directory.makeDirectory("settings.toml")
     let contents = file.load()
     #expect(contents.messages == ["\(file.path): cannot be read: is a directory"])
     #expect(contents.settings == Settings())
   }
 
-  @Test func `A link in a circle and a path through a file cannot be read`() {
+  @Test func `a link in a circle and a path through a file cannot be read`() {
     directory.link("settings.toml", to: file.path)
     #expect(
       file.load().messages == ["\(file.path): cannot be read: too many levels of symbolic links"])
@@ -49,12 +49,12 @@ struct SettingsFileTests {
     #expect(below.load().messages == ["\(below.path): cannot be read: not a directory"])
   }
 
-  @Test func `A pipe that nobody writes to does not hold us up`() {
+  @Test func `a pipe that nobody writes to blocks nothing`() {
     #expect(unsafe mkfifo(file.path, 0o600) == 0)
     #expect(file.load().messages == [])
   }
 
-  @Test func `A file of a mebibyte is read, a larger one is not`() {
+  @Test func `a file of a mebibyte is read, a larger one is not`() {
     let comment = String(repeating: "#\n", count: SettingsFile.sizeLimit / 2 - 50)
     let text = comment + "bar.height = 40" + String(repeating: " ", count: 85)
     #expect(text.utf8.count == SettingsFile.sizeLimit)

@@ -9,15 +9,14 @@ import VisualEffects
 
 struct SettingsTests {
   @Test(
-    "A file without options means the defaults",
     arguments: ["", "\n", "# nothing\n# at all", "\u{FEFF}", "[bar]\r\n"])
-  func defaults(text: String) {
+  func `a file without options means the defaults`(text: String) {
     let (settings, messages) = decode(text)
     #expect(messages == [])
     #expect(settings == Settings())
   }
 
-  @Test func `A menu has entries, lines and submenus, as arrays or as tables`() {
+  @Test func `a menu has entries, lines and submenus, as arrays or as tables`() {
     let (settings, messages) = decode(
       """
       [clock]
@@ -40,7 +39,7 @@ struct SettingsTests {
       settings.module(ModuleName(.cpu)).style.menu == [MenuItem("Terminal", .action(.command(["foot"])))])
   }
 
-  @Test func `Every option is taken over`() {
+  @Test func `every option is taken over`() {
     let (settings, messages) = decode(
       """
       appearance = "light"
@@ -123,7 +122,7 @@ struct SettingsTests {
     #expect(settings.barEffect == expected.materials["mine"])
   }
 
-  @Test func `Every option of notifications is taken over`() throws {
+  @Test func `every option of notifications is taken over`() throws {
     let (settings, messages) = decode(
       """
       [notifications]
@@ -215,7 +214,7 @@ struct SettingsTests {
     ),
     ("rule = []", "1:18: notifications.rule: unknown key; did you mean \"rules\"?"),
   ])
-  func `What is wrong in the tables of notifications is told, and the rule left out`(
+  func `what is wrong in the tables of notifications is told, and the rule left out`(
     text: String, message: String
   ) {
     let (settings, messages) = decode("notifications = { \(text) }")
@@ -226,7 +225,7 @@ struct SettingsTests {
     #expect(settings.notifications.rules == [])
   }
 
-  @Test func `Carriage returns and a byte order mark change nothing`() {
+  @Test func `carriage returns and a byte order mark change nothing`() {
     let text = "appearance = \"light\"\n[bar]\nheight = 40\n"
     let windows = "\u{FEFF}" + text.split(separator: "\n").joined(separator: "\r\n") + "\r\n"
     #expect(decode(windows).messages == [])
@@ -237,7 +236,7 @@ struct SettingsTests {
       ])
   }
 
-  @Test func `A material of the user's own keeps what it does not override`() throws {
+  @Test func `a material of the user's own keeps what it does not override`() throws {
     let text = "[materials.mine]\nbase = \"systemMaterial\"\ntint = \"#00000080\""
     let effect = try #require(decode(text).settings.materials["mine"])
     for isDark in [false, true] {
@@ -250,7 +249,7 @@ struct SettingsTests {
 
   /// Every figure of every base can be replaced; whether it adapts is the base's.
   @Test(arguments: BlurEffect.Style.allCases)
-  func `A material of the user's own can start from any style`(style: BlurEffect.Style) throws {
+  func `a material of the user's own can start from any style`(style: BlurEffect.Style) throws {
     let base = BlurEffect(style: style)
     for override in [
       "", "blur = 40", "saturation = 3", "brightness = 0.5", "luminance_amount = 0.45",
@@ -271,7 +270,7 @@ struct SettingsTests {
     }
   }
 
-  @Test func `A material has both looks, without reading the file again`() {
+  @Test func `a material has both looks, without reading the file again`() {
     let (settings, _) = decode("bar.material = 'mine'\n[materials.mine]\nblur = 40\ntint = '#10203080'")
     #expect(!settings.barEffect.material(isDark: false).isDark)
     let dark = settings.barEffect.material(isDark: true)
@@ -281,8 +280,8 @@ struct SettingsTests {
     #expect(dark.chain.fill == tint / 255)
   }
 
-  @Test("The bar's material has the look that is asked for", arguments: Material.names)
-  func material(name: String) {
+  @Test(arguments: Material.names)
+  func `the bar's material has the look that is asked for`(name: String) {
     var settings = Settings()
     settings.bar.material = name
     for isDark in [false, true] {
@@ -291,17 +290,17 @@ struct SettingsTests {
     #expect(decode("[bar]\nmaterial = \"\(name)\"").messages == [])
   }
 
-  @Test(arguments: Appearance.allCases) func `Every appearance is taken`(_ appearance: Appearance) {
+  @Test(arguments: Appearance.allCases) func `every appearance is taken`(_ appearance: Appearance) {
     #expect(decode("appearance = \"\(appearance)\"").settings.appearance == appearance)
   }
 
-  @Test(arguments: [0, 1, 4.5, 21]) func `A contrast may be off or what WCAG measures`(_ contrast: Double) {
+  @Test(arguments: [0, 1, 4.5, 21]) func `a contrast may be off or what WCAG measures`(_ contrast: Double) {
     let (settings, messages) = decode("[legibility]\ncontrast = \(contrast)")
     #expect(settings.legibility.contrast == contrast)
     #expect(messages == [])
   }
 
-  @Test func `A wrong module is left out of its zone, the others stay`() {
+  @Test func `a wrong module is left out of its zone, the others stay`() {
     let (settings, messages) = decode(
       """
       [bar]
@@ -321,11 +320,11 @@ struct SettingsTests {
         == ModuleSettings(.script, .script(with { $0.command = ["x"] })))
   }
 
-  @Test func `Texts that mean the same give equal settings`() {
+  @Test func `texts that mean the same give equal settings`() {
     #expect(decode("[clock]\n[clock.utc]\n[text.a]\ntext = ''").settings == Settings())
   }
 
-  @Test func `A module's description names it again`() {
+  @Test func `a module's description names it again`() {
     for text in ["clock", "clock.utc", "text.hello", "script.a b.c"] {
       #expect(ModuleName(text)?.description == text)
     }
@@ -334,7 +333,7 @@ struct SettingsTests {
     }
   }
 
-  @Test func `Only a leading tilde is the home directory`() {
+  @Test func `only a leading tilde is the home directory`() {
     let expected = [
       "~": "/home/a", "~/x.png": "/home/a/x.png", "~b/x": "~b/x", "/~/x": "/~/x", "x": "x",
     ]
@@ -346,7 +345,7 @@ struct SettingsTests {
     #expect(BackdropSettings().wallpaperPath(home: "/home/a") == nil)
   }
 
-  @Test func `The settings are where XDG has them`() {
+  @Test func `the settings are where XDG has them`() {
     let path = { (variables: [String: String]) in Settings.standardPath { variables[$0] } }
     #expect(path(["HOME": "/home/a"]) == "/home/a/.config/hyaline/settings.toml")
     #expect(path(["HOME": "/home/a", "XDG_CONFIG_HOME": "/c"]) == "/c/hyaline/settings.toml")

@@ -3,7 +3,7 @@ import Testing
 import Toml
 
 struct TomlTests {
-  @Test func `Every key and value has its place`() throws {
+  @Test func `every key and value has its place`() throws {
     let text = "a = 1\n[t]\n  \"ключ\" = [ 'x', { y = 2.5 } ]\nb.c = true\n[[u]]\nd = 1979-05-27\n"
     func at(_ line: Int, _ column: Int) -> SettingsPosition { SettingsPosition(line: line, column: column) }
     func entry(_ key: String, _ position: SettingsPosition, _ value: SettingsValue) -> SettingsValue.Entry {
@@ -31,7 +31,7 @@ struct TomlTests {
   }
 
   @Test(arguments: ["a = tru\ne", "a = [fals\te]", "a = tru\r\ne", "a = 07:\n", "a = in\u{7}f"])
-  func `What is said of a broken text is one line`(text: String) throws {
+  func `what is said of a broken text is one line`(text: String) throws {
     let diagnostics = SettingsFile.decode(Array(text.utf8)).1
     #expect(diagnostics.count == 1)
     for scalar in diagnostics[0].message(file: "a.toml").unicodeScalars {
@@ -39,7 +39,7 @@ struct TomlTests {
     }
   }
 
-  @Test func `A NUL in a string or key is a character like others`() throws {
+  @Test func `a NUL in a string or key is a character like others`() throws {
     let value = try SettingsValue(toml: Array(#""a\u0000b" = "c\u0000d""#.utf8))
     guard case .table(let entries) = value.content else { return #expect(Bool(false)) }
     #expect(entries.map(\.key) == ["a\0b"])
@@ -47,18 +47,17 @@ struct TomlTests {
   }
 
   @Test(
-    "Invalid UTF-8 is an error at its place",
     arguments: [
       [0xFF], [0xC3], [0xC3, 0x28], [0xE2, 0x82], [0xED, 0xA0, 0x80], [0xF5, 0x80, 0x80, 0x80], [0xC0, 0x80],
     ] as [[UInt8]])
-  func invalid(bytes: [UInt8]) throws {
+  func `invalid UTF-8 is an error at its place`(bytes: [UInt8]) throws {
     let text = "# ü\n" + String(repeating: "ü", count: 100)
     #expect(throws: TomlError(position: SettingsPosition(line: 2, column: 101), reason: "not valid UTF-8")) {
       try SettingsValue(toml: Array(text.utf8) + bytes + Array("\n".utf8))
     }
   }
 
-  @Test func `Ten megabytes are read`() throws {
+  @Test func `ten megabytes are read`() throws {
     let line = "# " + String(repeating: "x", count: 997) + "\n"
     let text =
       String(repeating: line, count: 5_000) + "a = '''\n" + String(repeating: line, count: 5_000) + "'''"
@@ -70,7 +69,7 @@ struct TomlTests {
     #expect(entries[0].position == SettingsPosition(line: 5001, column: 1))
   }
 
-  @Test func `Nesting up to the limits is read`() throws {
+  @Test func `nesting up to the limits is read`() throws {
     let key = (1...16).map { "k\($0)" }.joined(separator: ".")
     let inner = String(repeating: "{ \(key) = ", count: 31) + "1" + String(repeating: " }", count: 31)
     var value = try SettingsValue(toml: Array("[\(key)]\n\(key) = \(inner)".utf8))

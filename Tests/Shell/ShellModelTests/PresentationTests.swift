@@ -24,7 +24,7 @@ import VisualEffects
       (.light, .dark, .light), (.dark, .light, .dark), (.system, .noPreference, .dark),
       (.system, .dark, .dark), (.system, .light, .light), (.backdrop, .light, .backdrop),
     ] as [(Appearance, SystemPreferences.ColourScheme, AdaptiveMaterial.Look)])
-  func `The look is the user's choice, or the desktop's`(
+  func `the look is the user's choice, or the desktop's`(
     _ appearance: Appearance, _ scheme: SystemPreferences.ColourScheme, _ look: AdaptiveMaterial.Look
   ) {
     var settings = Settings()
@@ -36,7 +36,7 @@ import VisualEffects
     arguments: [
       (.auto, false, false), (.auto, true, true), (.on, false, true), (.off, true, false),
     ] as [(AccessibilitySettings.Preference, Bool, Bool)])
-  func `Aids for seeing are as the user says, or the desktop`(
+  func `accessibility preferences are the user's, or the desktop's`(
     _ choice: AccessibilitySettings.Preference, _ desktop: Bool, _ isOn: Bool
   ) {
     var settings = Settings()
@@ -50,7 +50,7 @@ import VisualEffects
   }
 
   @Test(arguments: [(0, 7), (4.5, 7), (9, 9)] as [(Double, Double)])
-  func `Increased contrast never lowers what was asked for`(_ contrast: Double, _ increased: Double) {
+  func `increased contrast never lowers what was asked for`(_ contrast: Double, _ increased: Double) {
     var settings = Settings()
     settings.legibility.contrast = contrast
     settings.accessibility.increaseContrast = .off
@@ -59,7 +59,7 @@ import VisualEffects
     #expect(Presentation(settings).legibility.contrast == increased)
   }
 
-  @Test func `The desktop is asked only while something depends on it`() {
+  @Test func `the desktop is asked only while something depends on it`() {
     var state = State()
     var settings = Settings()
     #expect(
@@ -81,7 +81,7 @@ import VisualEffects
         .followDesktop(false)))
   }
 
-  @Test func `Only a preference that changes something is drawn`() {
+  @Test func `only a preference that changes something is drawn`() {
     var state = State()
     var settings = Settings()
     settings.appearance = .dark

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @Suite struct StateTests {
-  @Test func `The first settings start every module of the bar, once`() {
+  @Test func `the first settings start every module of the bar, once`() {
     var state = State()
     let settings = settings([hello, clock, hello])
     #expect(
@@ -17,7 +17,7 @@ import Testing
       ])
   }
 
-  @Test func `A reload restarts changed modules alone`() {
+  @Test func `a reload restarts changed modules alone`() {
     var state = started([clock, hello, load])
     var new = state.settings
     new.modules[load] = ModuleSettings(.script, .script(script("uptime")))
@@ -27,12 +27,12 @@ import Testing
       ])
   }
 
-  @Test func `A reload of the same settings does nothing`() {
+  @Test func `a reload of the same settings does nothing`() {
     var state = started([clock, hello])
     #expect(state.update(.settingsLoaded(state.settings), now: at(1)) == [])
   }
 
-  @Test func `A module that moves to another zone goes on`() {
+  @Test func `a module that moves to another zone goes on`() {
     var state = started([clock, hello])
     var new = state.settings
     new.bar.start = [clock]
@@ -40,7 +40,7 @@ import Testing
     #expect(state.update(.settingsLoaded(new), now: at(1)) == [.arrangeSurfaces, .redraw])
   }
 
-  @Test func `Only a new reading of a running module is drawn`() {
+  @Test func `only a new reading of a running module is drawn`() {
     var state = started([clock])
     #expect(state.update(.moduleReadingChanged(clock, .text("09:41")), now: at(1)) == [.redraw])
     #expect(state.update(.moduleReadingChanged(clock, .text("09:41")), now: at(2)) == [])
@@ -48,7 +48,7 @@ import Testing
     #expect(state.readings == [clock: .text("09:41")])
   }
 
-  @Test func `The reading of a stopped module is dropped, of a restarted one kept`() {
+  @Test func `the reading of a stopped module is dropped, of a restarted one kept`() {
     var state = started([clock, hello])
     _ = state.update(.moduleReadingChanged(clock, .text("09:41")), now: at(1))
     _ = state.update(.moduleReadingChanged(hello, .text("Hyaline")), now: at(1))
@@ -61,7 +61,7 @@ import Testing
     #expect(state.readings == [clock: .text("09:41")])
   }
 
-  @Test func `Rejected settings stay out, and a notice says why for some seconds`() {
+  @Test func `rejected settings stay out, and a notice says why for some seconds`() {
     var state = started([clock])
     let before = state.settings
     #expect(
@@ -75,21 +75,21 @@ import Testing
     #expect(state.notice == nil && state.nextDeadline == nil)
   }
 
-  @Test func `A second rejection shows the newer one for its full time`() {
+  @Test func `a second rejection shows the newer one for its full time`() {
     var state = started([clock])
     _ = state.update(.settingsRejected(["first"]), now: at(0))
     _ = state.update(.settingsRejected(["second"]), now: at(5))
     #expect(state.notice?.text == "second" && state.nextDeadline == at(13))
   }
 
-  @Test func `Mended settings take the notice away`() {
+  @Test func `corrected settings take the notice away`() {
     var state = started([clock])
     _ = state.update(.settingsRejected(["wrong"]), now: at(0))
     #expect(state.update(.settingsLoaded(state.settings), now: at(1)) == [.redraw])
     #expect(state.notice == nil)
   }
 
-  @Test func `Notifications are served first, then by other settings, then not at all`() {
+  @Test func `notifications are served first, then by other settings, then not at all`() {
     var state = State()
     var settings = settings([clock])
     func served() -> [NotificationSettings?] {
@@ -111,7 +111,7 @@ import Testing
     #expect(served() == [settings.notifications])
   }
 
-  @Test func `Bars alone serve no notifications`() {
+  @Test func `bars alone serve no notifications`() {
     var state = State(parts: .bars)
     let commands = state.update(.settingsLoaded(settings([clock])), now: at(0))
     #expect(commands.contains(.startModule(clock, state.settings.module(clock).source)))
@@ -119,14 +119,14 @@ import Testing
     #expect(!commands.contains(.serveNotifications(state.settings.notifications)))
   }
 
-  @Test func `Notifications alone start no module`() {
+  @Test func `notifications alone start no module`() {
     var state = State(parts: .notifications)
     let commands = state.update(.settingsLoaded(settings([clock])), now: at(0))
     #expect(commands.filter(\.concernsModules) == [] && state.bars.isEmpty)
     #expect(commands.first == .serveNotifications(state.settings.notifications))
   }
 
-  @Test(arguments: 0..<100) func `Modules, readings and redraws agree after any events`(seed: Int) {
+  @Test(arguments: 0..<100) func `modules, readings and redraws agree after any events`(seed: Int) {
     var random = SplitMix(seed: UInt64(seed))
     var state = State()
     var running: [ModuleName: SourceSettings] = [:]
@@ -187,7 +187,7 @@ import Testing
     }
   }
 
-  @Test func `The lock is followed for captures and for notifications, and forgotten without both`() {
+  @Test func `the lock is followed for captures and for notifications, and forgotten without both`() {
     var state = State()
     var settings = Settings()
     settings.backdrop.source = .solid

@@ -5,12 +5,12 @@ import Testing
 
 struct SoundLibraryTests {
   @Test(arguments: ["libno-such-library.so.0", "libc.so.6", "", "/"])
-  func `Without the library there is no sound, and no more than that`(name: String) {
+  func `without the library there is no sound, and no more than that`(name: String) {
     #expect(throws: SoundLibrary.Problem.noLibrary) { try SoundLibrary(name: name) }
     #expect(!SoundLibrary.isInstalled(name: name))
   }
 
-  @Test func `With the library, without a sound server, playing fails or does nothing`() throws {
+  @Test func `with the library, without a sound server, playing fails or does nothing`() throws {
     let isInstalled = unsafe dlopen("libcanberra.so.0", RTLD_NOW) != nil
     try #require(isInstalled, "not installed: libcanberra0; run: apt install libcanberra0")
     let library = try SoundLibrary()
@@ -20,7 +20,7 @@ struct SoundLibraryTests {
       try? library.play(file: "/nonexistent/a.oga")
     }
   }
-  @Test func `Only files are played, and nobody is waited for`() throws {
+  @Test func `only files are played, and nobody is waited for`() throws {
     let directory = ScratchDirectory()
     unsafe mkfifo(directory("pipe"), 0o600)
     let library = try SoundLibrary()
