@@ -5,12 +5,14 @@ import VisualEffects
 /// Makes a picture of a surface as it is seen on the screen, from the submitted pixels and the known background.
 package struct SurfaceSnapshot {
   private let glass: Glass
-  /// The coverage of pixels by the carrier; nil: the surface is not measured and has no carrier.
+  /// The coverage of pixels by the carrier; nil: the surface is not measured or is frozen, and has no carrier.
   private let carried: GlassCoverage?
 
+  /// `coverage` is the coverage of pixels by the carrier that the surface has unless it is frozen; nil if the surface
+  /// is never measured.
   package init(of glass: Glass, carriedBy coverage: GlassCoverage?) {
     self.glass = glass
-    carried = coverage
+    carried = glass.isFrozen ? nil : coverage
   }
 
   /// The surface with the background that is seen through it, opaque: exact where it is measured, and computed from
@@ -26,7 +28,7 @@ package struct SurfaceSnapshot {
     let (width, frame) = (glass.frame.width, glass.frame)
     for pixel in 0..<bytes.count / 4 {
       let alpha = Int(bytes[pixel * 4 + 3])
-      if alpha == 255 - glass.leak.content, carried?.isWhole(pixel) ?? true {
+      if let carried, alpha == 255 - glass.leak.content, carried.isWhole(pixel) {
         if let leak = leak(pixel) { for channel in 0..<3 { bytes[pixel * 4 + channel] &+= leak[channel] } }
       } else if alpha != 255 {
         let (x, y) = (pixel % width, pixel / width)
