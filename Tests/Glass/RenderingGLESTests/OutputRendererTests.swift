@@ -108,6 +108,26 @@ import VisualEffects
     #expect(try stage.snapshot() == before)
   }
 
+  @Test func `a change of the tolerance judges all blocks again, not only damaged ones`() throws {
+    let stage = try stage(background: TestPictures.flat(Self.size, [0.5, 0.5, 0.5]))
+    #expect(try stage.settle() != nil)
+    // A leak of 6/255 through one pixel of each block is 1/255 more than the model permits.
+    let cover = PixelRect(x: 40, y: 0, width: 120, height: 32)
+    var picture = stage.output.shown(cover)
+    let submitted = try #require(stage.renderer.submitted(stage.id)).cropped(to: cover)
+    for y in stride(from: 0, to: cover.height, by: 4) {
+      for x in stride(from: 0, to: cover.width, by: 4) {
+        let pixel = (y * cover.width + x) * 4
+        picture.bytes[pixel] = submitted.bytes[pixel] + 6
+      }
+    }
+    stage.output.occluders = [(cover, picture)]
+    let covered = try stage.absorb()
+    #expect(try #require(covered.validity[stage.id]) < 0.85)
+    stage.renderer.tolerance = 1
+    #expect(try stage.absorb(PixelRect(x: 0, y: 0, width: 4, height: 4)).validity[stage.id] == 1)
+  }
+
   @Test func `a trial measurement reports its disagreement and changes no estimate`() throws {
     let stage = try stage()
     let right = try stage.absorb(isTrial: true)

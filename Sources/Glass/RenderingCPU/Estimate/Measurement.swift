@@ -10,7 +10,9 @@ final class Measurement {
   /// The output's blocks that the surface touches, wholly or in part.
   let blocks: PixelRect
   /// The greatest deviation of a captured value from the model that counts as clear, in 1/255.
-  var tolerance = 0
+  var tolerance = 0 {
+    didSet { if tolerance != oldValue { (isJudged, kinds) = (false, nil) } }
+  }
   /// The leak through each pixel as it is, or would be, where glass covers the pixel wholly.
   let leaks: LeakMap
   /// The coverage of pixels by the carrier.
@@ -146,9 +148,10 @@ final class Measurement {
       output: output, others: neighbours, tolerance: tolerance, leaks: leaks)
   }
 
-  private func kindsOfBlocks() -> Memory<BlockKind> {
-    // Only values that fit the model exactly can be measured as whole blocks.
-    if let kinds, tolerance == 0 { return kinds }
+  /// The kinds of all blocks, row by row; they are kept until the tolerance, `neighbours` or `isEven`
+  /// changes.
+  func kindsOfBlocks() -> Memory<BlockKind> {
+    if let kinds { return kinds }
     let made = Memory<BlockKind>(repeating: .edge, count: blocks.area)
     func set(_ kind: BlockKind, _ rect: PixelRect) {
       let part = rect.intersection(blocks)
@@ -157,6 +160,7 @@ final class Measurement {
         for x in part.x..<part.maxX { row[x] = kind }
       }
     }
+    // Only values that fit the model exactly can be measured as whole blocks.
     if isEven, tolerance == 0 { for rect in wholeBlocks { set(.whole, rect) } }
     let overlapped = mask?.parts.map { $0.offset(x: frame.x, y: frame.y) } ?? []
     for rect in neighbours + overlapped { set(.shared, rect.cells(of: BackdropEstimate.blockSize)) }

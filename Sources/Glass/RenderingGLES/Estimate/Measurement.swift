@@ -10,7 +10,9 @@ final class Measurement {
   /// The output's blocks that the surface touches, wholly or in part.
   let blocks: PixelRect
   /// The greatest deviation of a captured value from the model that counts as clear, in 1/255.
-  var tolerance = 0
+  var tolerance = 0 {
+    didSet { if tolerance != oldValue { isJudged = false } }
+  }
   /// The leak through each pixel as it is, or would be, where glass covers the pixel wholly: four bits per channel.
   let leaked: Texture
   /// The coverage of pixels by the carrier.
