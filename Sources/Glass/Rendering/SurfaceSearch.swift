@@ -49,23 +49,23 @@ package struct SurfaceSearch {
     guard samples.count == Self.sampleCount, region.width >= size.width, region.height >= size.height else {
       return nil
     }
+    let map = frame.transform.panelMap(from: frame.region.size)
     var best: (misses: Int, distance: Int, place: PixelRect)?
     for y in region.y...region.maxY - size.height {
       for x in region.x...region.maxX - size.width {
         let distance = abs(x - expected.x) + abs(y - expected.y)
         let most = best.map { $0.distance <= distance ? $0.misses - 1 : $0.misses } ?? Self.maximumMisses
-        guard let misses = misses(in: frame, x: x - frame.region.x, y: y - frame.region.y, most: most) else {
-          continue
-        }
+        guard let misses = misses(in: frame, map, x: x - frame.region.x, y: y - frame.region.y, most: most)
+        else { continue }
         best = (misses, distance, PixelRect(x: x, y: y, width: size.width, height: size.height))
       }
     }
     return best?.place
   }
 
-  /// The number of samples that do not fit at (`x`, `y`) of the capture; nil if there are more than `most`.
-  private func misses(in frame: CapturedPixels, x: Int, y: Int, most: Int) -> Int? {
-    let map = frame.transform.panelMap(from: frame.region.size)
+  /// The number of samples that do not fit at (`x`, `y`) of the capture, whose pixels lie in memory as `map` tells; nil
+  /// if there are more than `most`.
+  private func misses(in frame: CapturedPixels, _ map: PixelMap, x: Int, y: Int, most: Int) -> Int? {
     let lastRow = frame.transform.turned(frame.region.size).height - 1
     var misses = 0
     if most < 0 { return nil }

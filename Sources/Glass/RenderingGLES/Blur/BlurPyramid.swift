@@ -71,8 +71,8 @@ final class BlurPyramid {
     let gaussian = try context.program(BlurShaders.gaussian(taps: taps.count))
     gaussian.use()
     gaussian.set("taps", pairs)
-    var cells = changed.mapRanges { $0 }
-    cells = PixelRect(x: cells.x - radius, y: cells.y, width: cells.width + 2 * radius, height: cells.height)
+    var cells = PixelRect(
+      x: changed.x - radius, y: changed.y, width: changed.width + 2 * radius, height: changed.height)
     gaussian.bind("source", from.texture, unit: 0)
     gaussian.set("place", from.sampling(from: across))
     gaussian.set("axis", SIMD2(from.texelSize.x, 0))
