@@ -17,7 +17,8 @@ public import VisualEffects
   /// Makes a renderer for an output of `size` pixels, upright, whose panel hangs as `transform` says.
   ///
   /// A renderer that draws by the CPU calls `pause` a few times in a millisecond, so that the caller can answer
-  /// others in the middle of a frame; `pause` must not draw. Renderers that draw by OpenGL ES do not call it.
+  /// others in the middle of a frame; `pause` must not draw. Renderers that draw by OpenGL ES never call it,
+  /// because a driver does its work without returning in between: no caller may depend on the calls.
   func makeOutputRenderer(
     _ size: PixelSize, transform: OutputTransform, rasterise: @escaping (StyledText) -> TextBitmap,
     pause: @escaping () -> Void
