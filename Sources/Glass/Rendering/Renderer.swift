@@ -42,24 +42,24 @@ public import VisualEffects
   /// Frees what `holdsCompiler` tells of; the driver makes it again when it is needed.
   func releaseCompiler()
 
-  /// Makes a rehearsal, which draws scenes off screen as they will be drawn on it, so that the first surface appears
+  /// Makes a warm-up, which draws scenes off screen as they will be drawn on it, so that the first surface appears
   /// as quickly as later ones.
   ///
   /// `moving` is the scene as it is seen in motion, `resting` as it stays; both have one size. `origin` is their
   /// place on an output of `output` pixels, `leak` is the leak that is measured through, and `isTurned` tells that
   /// the panel does not hang upright.
-  func makeRehearsal(
+  func makeDrawingWarmUp(
     moving: Scene, resting: Scene, origin: (x: Int, y: Int), scale: Double, leak: Leak, output: PixelSize,
     isTurned: Bool, rasterise: @escaping (StyledText) -> TextBitmap
-  ) throws(RenderingError) -> any Rehearsal
+  ) throws(RenderingError) -> any DrawingWarmUp
 }
 
 /// Draws scenes off screen in steps, between which the caller can do other work.
-@MainActor public protocol Rehearsal: AnyObject {
+@MainActor public protocol DrawingWarmUp: AnyObject {
   /// Does the next step; returns whether there are more.
   func step() throws(RenderingError) -> Bool
 
-  /// Ends the rehearsal. Idempotent.
+  /// Ends the warm-up. Idempotent.
   func destroy()
 }
 

@@ -31,7 +31,7 @@ final class BannerRehearsal {
   private let makeBanner: () -> SampleBanner
   private var timer: Loop.Timer?
   private var child: ChildProcess?
-  private var rehearsal: (any Rehearsal)?
+  private var warmUp: (any DrawingWarmUp)?
   private let onEnd: () -> Void
   /// The next step; nil if there is none or another process is awaited.
   private var next: (() -> Void)?
@@ -62,8 +62,8 @@ final class BannerRehearsal {
   func cancel() {
     timer?.cancel()
     next = nil
-    rehearsal?.destroy()
-    rehearsal = nil
+    warmUp?.destroy()
+    warmUp = nil
     child = nil
   }
 
@@ -117,14 +117,14 @@ final class BannerRehearsal {
 
   private func prepare() {
     let banner = makeBanner()
-    rehearsal = output.rehearsal(
+    warmUp = output.drawingWarmUp(
       moving: banner.moving, resting: banner.resting, x: output.size.width - banner.resting.size.width)
-    if rehearsal != nil { next = { [unowned self] in draw() } }
+    if warmUp != nil { next = { [unowned self] in draw() } }
   }
 
   private func draw() {
     // The first banner reports an error of drawing; here a failure only costs time.
-    guard (try? rehearsal?.step()) == true else {
+    guard (try? warmUp?.step()) == true else {
       cancel()
       return session.giveBackMemory()
     }

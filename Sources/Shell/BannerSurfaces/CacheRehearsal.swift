@@ -60,13 +60,13 @@ import VisualEffects
     let context = try unsafe GraphicsContext(display: nil)
     // Some drivers write the last compiled shaders only when the display is terminated.
     defer { context.destroy(endsDisplay: true) }
-    let rehearsal = try context.makeRehearsal(
+    let warmUp = try context.makeDrawingWarmUp(
       moving: banner.moving, resting: banner.resting,
       origin: (output.size.width - banner.resting.size.width, 0), scale: output.scale,
       leak: Leak.forBlur(sigma: material.blurRadius * output.scale), output: output.size,
       isTurned: output.isTurned
     ) { engine.rasterise($0) }
-    defer { rehearsal.destroy() }
-    while try rehearsal.step() {}
+    defer { warmUp.destroy() }
+    while try warmUp.step() {}
   }
 }

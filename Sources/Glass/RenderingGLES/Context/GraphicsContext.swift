@@ -267,11 +267,11 @@ extension GraphicsContext: CompilingRenderer {
     GlassPreview(self, rasterise: rasterise)
   }
 
-  public func makeRehearsal(
+  public func makeDrawingWarmUp(
     moving: Scene, resting: Scene, origin: (x: Int, y: Int), scale: Double, leak: Leak, output: PixelSize,
     isTurned: Bool, rasterise: @escaping (StyledText) -> TextBitmap
-  ) throws(RenderingError) -> any Rehearsal {
-    try GLESRehearsal(
+  ) throws(RenderingError) -> any DrawingWarmUp {
+    try GLESDrawingWarmUp(
       moving: moving, resting: resting, origin: origin, scale: scale, leak: leak, output: output,
       isTurned: isTurned, in: self, rasterise: rasterise)
   }

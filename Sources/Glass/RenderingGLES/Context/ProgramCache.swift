@@ -8,7 +8,7 @@ import Rendering
   private var formerPrograms: Set<String> = []
   /// Whether programs were compiled since `releaseCompiler`, so that the compiler's memory is still held.
   private(set) var holdsCompiler = false
-  /// Whether `forget` keeps programs, because a rehearsal has compiled them for surfaces that come and go.
+  /// Whether `forget` keeps programs, because a warm-up has compiled them for surfaces that come and go.
   var keepsAll = false
 
   /// The number of programs that exist now.

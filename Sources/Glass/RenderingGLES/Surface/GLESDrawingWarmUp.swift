@@ -8,7 +8,7 @@ package import VisualEffects
 ///
 /// The drawing is divided into steps, between which the caller can do other work. Nothing is shown, and only the
 /// driver's programs are kept.
-@MainActor package final class GLESRehearsal: Rehearsal {
+@MainActor package final class GLESDrawingWarmUp: DrawingWarmUp {
   private enum Step: CaseIterable {
     case open, move, turn, rest, judge, thaw, seeThrough, beHidden, moveAgain
   }
@@ -80,7 +80,7 @@ package import VisualEffects
     return !steps.isEmpty
   }
 
-  /// Ends the rehearsal. Idempotent.
+  /// Ends the warm-up. Idempotent.
   package func destroy() {
     steps = []
     renderer.destroy()

@@ -17,16 +17,17 @@ extension GlassSession {
 }
 
 extension LiveOutput {
-  /// A rehearsal that draws two such scenes off screen, as a surface at the output's top would show them, at
+  /// A warm-up that draws two such scenes off screen, as a surface at the output's top would show them, at
   /// `x` physical pixels from the left.
   ///
-  /// Returns nil if no renderer was started, if there is nothing to draw, or if the renderer cannot rehearse.
-  public func rehearsal(moving: Scene, resting: Scene, x: Int = 0) -> (any Rehearsal)? {
+  /// Returns nil if no renderer was started, if there is nothing to draw, or if the renderer compiles no
+  /// programs.
+  public func drawingWarmUp(moving: Scene, resting: Scene, x: Int = 0) -> (any DrawingWarmUp)? {
     guard let renderer = session.graphics.compiling, !size.isEmpty, !moving.size.isEmpty else { return nil }
     let sigma = resting.panes.map { $0.material.blurRadius * scale }.min()
     let isLive = backdropPolicy.isLive && canCapture
     let text = session.text
-    return try? renderer.makeRehearsal(
+    return try? renderer.makeDrawingWarmUp(
       moving: moving, resting: resting, origin: (x, 0), scale: scale,
       leak: isLive ? sigma.map { Leak.forBlur(sigma: $0) } ?? .opaque : .opaque, output: size,
       isTurned: isTurned

@@ -8,7 +8,7 @@ import VisualEffects
 @testable import RenderingGLES
 
 /// Drawing before anything is shown, so that no surface waits for the driver's compiler.
-@Suite(.serialized) struct RehearsalTests {
+@Suite(.serialized) struct GLESDrawingWarmUpTests {
   private static let output = PixelSize(width: 640, height: 400)
 
   /// A scene of one banner with everything that banners contain, on a surface of `height`.
@@ -39,14 +39,14 @@ import VisualEffects
     defer { context.destroy() }
     let moving = Self.scene(height: 192, alpha: 0.2, x: 40)
     let resting = Self.scene(height: 192, alpha: 1, x: 24)
-    let rehearsal = try GLESRehearsal(
+    let warmUp = try GLESDrawingWarmUp(
       moving: moving, resting: resting, origin: (340, 0), scale: 1, leak: .standard, output: Self.output,
       in: context
     ) { OffScreen.ink(for: $0) }
     var count = 1
-    while try rehearsal.step() { count += 1 }
+    while try warmUp.step() { count += 1 }
     #expect(count > 3)
-    rehearsal.destroy()
+    warmUp.destroy()
     #expect(context.holdsCompiler)
     context.releaseCompiler()
     try Self.show(context)
@@ -59,12 +59,12 @@ import VisualEffects
     let context = try unsafe GraphicsContext(display: nil)
     defer { context.destroy() }
     let scene = Self.scene(height: 192, alpha: 1, x: 24)
-    let rehearsal = try GLESRehearsal(
+    let warmUp = try GLESDrawingWarmUp(
       moving: scene, resting: scene, origin: (340, 0), scale: 1, leak: .opaque, output: Self.output,
       isTurned: isTurned, in: context
     ) { OffScreen.ink(for: $0) }
-    while try rehearsal.step() {}
-    rehearsal.destroy()
+    while try warmUp.step() {}
+    warmUp.destroy()
     context.releaseCompiler()
     _ = try context.program(FinalShaders.turn)
     #expect(context.holdsCompiler != isTurned)
@@ -82,12 +82,12 @@ import VisualEffects
     let context = try unsafe GraphicsContext(display: nil)
     defer { context.destroy() }
     let scene = Self.scene(height: 192, alpha: 1, x: 24)
-    let rehearsal = try GLESRehearsal(
+    let warmUp = try GLESDrawingWarmUp(
       moving: scene, resting: scene, origin: (width - scene.size.width, 0), scale: 1, leak: .standard,
       output: PixelSize(width: width, height: height), in: context
     ) { OffScreen.ink(for: $0) }
     var count = 1
-    while try rehearsal.step() { count += 1 }
+    while try warmUp.step() { count += 1 }
     #expect(count == 8)
   }
 
@@ -97,12 +97,12 @@ import VisualEffects
     let scene = Self.scene(height: 192, alpha: 1, x: 24)
     var counts: [Int] = []
     for _ in 0..<2 {
-      let rehearsal = try GLESRehearsal(
+      let warmUp = try GLESDrawingWarmUp(
         moving: scene, resting: scene, origin: (340, 0), scale: 1, leak: .standard, output: Self.output,
         in: context
       ) { OffScreen.ink(for: $0) }
-      while try rehearsal.step() {}
-      rehearsal.destroy()
+      while try warmUp.step() {}
+      warmUp.destroy()
       counts.append(context.liveObjectCount)
     }
     #expect(counts[0] == counts[1])
