@@ -89,7 +89,7 @@ final class BlurPyramid {
   }
 
   /// Ends a drawing: frees the grids that it did not use.
-  func tidy() {
+  func endDrawing() {
     grids.removeAll { !$0.isUsed }
     for grid in grids { grid.isUsed = false }
   }

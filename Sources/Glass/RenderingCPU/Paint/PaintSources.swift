@@ -70,7 +70,7 @@ final class PaintSources {
   }
 
   /// Ends a drawing; frees the sources that the last eight drawings did not use.
-  func tidy() {
+  func endDrawing() {
     now += 1
     let oldest = now - 8
     for (text, use) in textUse where use < oldest {

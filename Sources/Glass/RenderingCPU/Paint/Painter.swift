@@ -57,8 +57,8 @@ final class Painter {
   }
 
   /// Ends a drawing.
-  func tidy() {
-    brush.sources.tidy()
+  func endDrawing() {
+    brush.sources.endDrawing()
     groups = []
   }
 

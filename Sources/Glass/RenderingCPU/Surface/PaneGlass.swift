@@ -54,13 +54,13 @@ final class PaneGlass {
   func update(_ finish: GlassFinish?) -> PixelRect { pyramid.finish(finish).intersection(frame) }
 
   /// Frees the grids for finishes that `update` was not called with since the last call.
-  func tidy() { pyramid.tidy() }
+  func endDrawing() { pyramid.endDrawing() }
 
   /// Reduces, blurs and finishes all of `source`, without looking for what changed in it.
   func remake(_ source: CellLayer, _ finish: GlassFinish?) {
     let cells = pyramid.reduce(source, changed: source.cells)
     pyramid.blur(source, changed: cells)
     _ = pyramid.finish(finish)
-    pyramid.tidy()
+    pyramid.endDrawing()
   }
 }

@@ -38,7 +38,7 @@ import VisualEffects
     _ scene: Scene, _ panes: SurfacePanes, _ backdrop: any Backdrop, stale: PixelRect
   ) -> PixelRect {
     for glass in panes.shared {
-      glass.tidy()
+      glass.endDrawing()
       glass.blur(backdrop.through(glass.chain, glass.plan))
       pause()
     }
@@ -88,7 +88,7 @@ import VisualEffects
       pass.cut(
         mask.parts.flatMap { part in rects.map { $0.intersection(part) } }.filter { !$0.isEmpty }, by: mask)
     }
-    painter.tidy()
+    painter.endDrawing()
   }
 
   /// Draws parts of the surface that show one sheet and its content alone.

@@ -111,7 +111,7 @@ final class BlurPyramid {
   }
 
   /// Ends a drawing: destroys the grids that it did not use.
-  func tidy() {
+  func endDrawing() {
     grids.removeAll { grid in
       if !grid.isUsed { grid.destroy() }
       return !grid.isUsed

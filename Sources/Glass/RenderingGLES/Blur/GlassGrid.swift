@@ -7,7 +7,7 @@ import VisualEffects
 final class GlassGrid {
   /// The finish that legibility gives to the material; nil: it gives none.
   private(set) var finish: GlassFinish?
-  /// Whether the grid was requested since the last `BlurPyramid.tidy`.
+  /// Whether the grid was requested since the last `BlurPyramid.endDrawing`.
   var isUsed = true
   private let plan: BlurPlan
   private let points: Layer

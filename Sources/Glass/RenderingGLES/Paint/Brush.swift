@@ -22,7 +22,7 @@ final class Brush {
   }
 
   /// Ends a drawing.
-  func tidy() { textures.tidy() }
+  func endDrawing() { textures.endDrawing() }
 
   func destroy() {
     textures.destroy()

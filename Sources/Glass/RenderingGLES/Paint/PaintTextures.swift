@@ -165,7 +165,7 @@ final class PaintTextures {
   }
 
   /// Ends a drawing; destroys the textures that the last eight drawings did not use.
-  func tidy() {
+  func endDrawing() {
     now += 1
     let oldest = now - 8
     for (text, use) in textUse where use < oldest {
@@ -192,7 +192,7 @@ final class PaintTextures {
 
   func destroy() {
     now += 1000
-    tidy()
+    endDrawing()
     for texture in [whole, none] { texture?.destroy() }
     whole = nil
     none = nil

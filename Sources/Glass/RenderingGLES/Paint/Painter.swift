@@ -72,8 +72,8 @@ final class Painter {
   }
 
   /// Ends a drawing; destroys canvases that it did not use.
-  func tidy() {
-    brush.tidy()
+  func endDrawing() {
+    brush.endDrawing()
     groups.removeAll { group in
       if !group.isUsed { group.canvas.destroy() }
       return !group.isUsed

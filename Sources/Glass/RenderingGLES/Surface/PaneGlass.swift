@@ -56,14 +56,14 @@ final class PaneGlass {
   }
 
   /// Destroys the grids for finishes that `update` was not called with since the last call.
-  func tidy() { pyramid.tidy() }
+  func endDrawing() { pyramid.endDrawing() }
 
   /// Reduces, blurs and finishes all of `source`, without looking for what changed in it.
   func remake(_ source: Layer, _ finish: GlassFinish?) throws(RenderingError) {
     let cells = try pyramid.reduce(source, changed: source.cells)
     try pyramid.blur(source, changed: cells)
     _ = try pyramid.finish(finish)
-    pyramid.tidy()
+    pyramid.endDrawing()
   }
 
   func destroy() { pyramid.destroy() }

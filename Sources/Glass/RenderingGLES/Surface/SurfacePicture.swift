@@ -34,7 +34,7 @@ final class SurfacePicture {
     _ scene: Scene, _ panes: SurfacePanes, _ backdrop: any Backdrop, stale: PixelRect
   ) throws(RenderingError) -> PixelRect {
     for glass in panes.shared {
-      glass.tidy()
+      glass.endDrawing()
       try glass.blur(try backdrop.through(glass.chain, glass.plan))
     }
     finishes = scene.finishes(range)
@@ -79,7 +79,7 @@ final class SurfacePicture {
       }
       try pixels.draw(rest, from: .nothing(backdrop), canvas: canvas, through: measurement)
     }
-    painter.tidy()
+    painter.endDrawing()
   }
 
   /// Draws parts of the surface that show one sheet and its content alone.
