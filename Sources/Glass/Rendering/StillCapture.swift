@@ -27,7 +27,7 @@ package struct StillCapture {
 
 extension Keeping {
   /// Whether a capture only judges the surface `id`, so that nothing is taken from behind it.
-  package func onlyJudges(_ id: SurfaceID) -> Bool {
+  package func isOnlyJudged(_ id: SurfaceID) -> Bool {
     switch self {
     case .allBut(let judged): judged.contains(id)
     case .nothing: true

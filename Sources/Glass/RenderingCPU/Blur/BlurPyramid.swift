@@ -71,7 +71,7 @@ final class BlurPyramid {
       grid = known
     } else if let unused = grids.first(where: { !$0.isUsed }) {
       grid = unused
-      grid.serve(finish)
+      grid.setFinish(finish)
     } else {
       grid = GlassGrid(plan, cells: gridCells, finish: finish)
       grids.append(grid)

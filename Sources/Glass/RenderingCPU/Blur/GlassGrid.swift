@@ -29,7 +29,7 @@ final class GlassGrid {
   var layer: CellLayer { limits ?? points }
 
   /// Changes the finish of the grid; all points are out of date then.
-  func serve(_ new: GlassFinish?) {
+  func setFinish(_ new: GlassFinish?) {
     finish = new
     stale = points.cells
     fitLimits()

@@ -230,13 +230,13 @@ import VisualEffects
     keep(frame, pixels, changed, ours)
     var flags: [SurfaceID: BlockFlags] = [:]
     for (id, surface) in surfaces {
-      flags[id] = surface.flags(pixels, changed, of: visible, isJudged: keeping.onlyJudges(id))
+      flags[id] = surface.flags(pixels, changed, of: visible, isJudged: keeping.isOnlyJudged(id))
       pause()
     }
     result.validity = flags.mapValues(\.validity)
-    result.meanDisagreement = disagreement(flags.keys.filter { keeping.onlyJudges($0) })
+    result.meanDisagreement = disagreement(flags.keys.filter { keeping.isOnlyJudged($0) })
     if keeping == .nothing { return result }
-    let kept = flags.filter { !keeping.onlyJudges($0.key) }
+    let kept = flags.filter { !keeping.isOnlyJudged($0.key) }
     update(changed, SeenCapture(pixels: pixels, ours: ours), kept)
     for (id, flags) in kept { surfaces[id]?.keepLeak(flags, pixels, of: visible) }
     result.hasMoved = surfaces.values.contains { $0.scene != nil && !$0.glass.isFrozen && $0.isStale }

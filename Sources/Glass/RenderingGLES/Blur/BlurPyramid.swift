@@ -93,7 +93,7 @@ final class BlurPyramid {
       grid = known
     } else if let unused = grids.first(where: { !$0.isUsed }) {
       grid = unused
-      try grid.serve(finish)
+      try grid.setFinish(finish)
     } else {
       grid = try GlassGrid(plan, cells: gridCells, finish: finish, in: context)
       grids.append(grid)

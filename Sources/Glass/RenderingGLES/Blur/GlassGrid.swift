@@ -33,7 +33,7 @@ final class GlassGrid {
   var layer: Layer { limits ?? points }
 
   /// Changes the finish of the grid; all points are out of date then.
-  func serve(_ new: GlassFinish?) throws(RenderingError) {
+  func setFinish(_ new: GlassFinish?) throws(RenderingError) {
     finish = new
     stale = points.cells
     try fitLimits()

@@ -37,7 +37,7 @@ public enum DriverCache {
 
   /// Sets the variable that names the cache directory, before EGL starts; returns the variable's name, or nil if none
   /// was set.
-  static func place() -> String? {
+  static func setVariable() -> String? {
     let setting = setting { name in unsafe getenv(name).map { unsafe String(cString: $0) } }
     guard let setting else { return nil }
     unsafe setenv(setting.name, setting.directory, 1)
@@ -45,7 +45,7 @@ public enum DriverCache {
   }
 
   /// Removes `variable` after a context was made, so that programs that are started later do not inherit it.
-  static func forget(_ variable: String?) {
+  static func removeVariable(_ variable: String?) {
     if let variable { unsafe unsetenv(variable) }
   }
 }

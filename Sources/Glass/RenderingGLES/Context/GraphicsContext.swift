@@ -53,8 +53,8 @@ public import VisualEffects
     // Mesa reads the variable when EGL starts: threads of its software rasterisers cost more than they gain at the
     // sizes of bars and banners.
     unsafe setenv("LP_NUM_THREADS", "0", 0)
-    let placed = DriverCache.place()
-    defer { DriverCache.forget(placed) }
+    let variable = DriverCache.setVariable()
+    defer { DriverCache.removeVariable(variable) }
     hasWindows = unsafe native != nil
     let opened = try unsafe EGLStart.open(native)
     let display = unsafe opened

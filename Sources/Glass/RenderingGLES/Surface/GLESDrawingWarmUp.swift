@@ -55,7 +55,7 @@ package import VisualEffects
         try absorb(0, isBackground: true)
       }
     case .move: try draw(moving)
-    case .turn: try renderer.turnAside(Self.id)
+    case .turn: try renderer.compileTurn(Self.id)
     case .rest:
       try renderer.updateSurface(Self.id, glass: frozen(resting))
       try draw(resting)

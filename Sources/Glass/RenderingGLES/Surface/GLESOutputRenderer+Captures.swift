@@ -24,7 +24,7 @@ extension GLESOutputRenderer {
       ? [capture.region] : surfaces.values.map(\.hiddenPixels).filter { !$0.isEmpty }
     let flags = try measure(capture, changed, of: frame.blocks(in: frame.region, of: output), keeping)
     result.validity = flags.mapValues(\.validity)
-    let judged = flags.filter { keeping.onlyJudges($0.key) }
+    let judged = flags.filter { keeping.isOnlyJudged($0.key) }
     let measurements = judged.keys.compactMap { surfaces[$0] }.filter { !$0.glass.isFrozen }
       .compactMap(\.measurement)
     if !measurements.isEmpty {
@@ -52,7 +52,7 @@ extension GLESOutputRenderer {
   ) throws(RenderingError) -> [SurfaceID: BlockFlags] {
     var flags: [SurfaceID: BlockFlags] = [:]
     for (id, surface) in surfaces {
-      flags[id] = try surface.flags(capture, changed, of: visible, isJudged: keeping.onlyJudges(id))
+      flags[id] = try surface.flags(capture, changed, of: visible, isJudged: keeping.isOnlyJudged(id))
     }
     return flags
   }

@@ -194,11 +194,10 @@ import VisualEffects
       .place(in: frame, near: surface.glass.frame, within: limits)
   }
 
-  /// Turns a surface off screen, as for a panel that does not hang upright, so that its program is
-  /// compiled.
-  func turnAside(_ id: SurfaceID) throws(RenderingError) {
+  /// Compiles the program that turns a surface for a panel that does not hang upright, by turning one off screen.
+  func compileTurn(_ id: SurfaceID) throws(RenderingError) {
     context.activate()
-    try surfaces[id]?.turnAside()
+    try surfaces[id]?.compileTurn()
   }
 
   /// The pixels that were submitted for a surface, for callers that simulate the compositor.

@@ -200,8 +200,8 @@ final class GlassSurface {
   /// Unbinds the window as draw target after its buffers were swapped.
   func leaveWindow() { pixels.leaveWindow() }
 
-  /// Turns the surface into a texture that is then destroyed, so that the program for that is compiled.
-  func turnAside() throws(RenderingError) { try pixels.turnAside() }
+  /// Compiles the program that turns surfaces, by turning this one into a texture that is then destroyed.
+  func compileTurn() throws(RenderingError) { try pixels.compileTurn() }
 
   /// The pixels that were submitted to the compositor: premultiplied, with the leak's alpha.
   func submitted() -> Bitmap {

@@ -161,8 +161,9 @@ final class SurfacePixels {
     RenderTarget.drawBound(PixelRect(transform.turned(frame.size)))
   }
 
-  /// Turns the surface by a quarter into a texture of the window's format, which is then destroyed.
-  func turnAside() throws(RenderingError) {
+  /// Compiles the program that turns surfaces, by turning this one by a quarter into a texture of the window's format,
+  /// which is then destroyed.
+  func compileTurn() throws(RenderingError) {
     let aside = try Texture(
       "surface", OutputTransform.rotated90.turned(frame.size), texture.format, in: context)
     defer { aside.destroy() }
