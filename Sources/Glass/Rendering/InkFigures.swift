@@ -74,7 +74,7 @@ package struct InkFigures {
 
 extension EffectNode {
   /// The finish that legibility gives to the effect's material for the ink in its content; nil: it gives none.
-  package func finish(_ material: Material, range: ShownRange) -> GlassFinish? {
+  package func finish(_ material: Material, range: ShownRange) -> LegibilityFigures? {
     var (leastInk, fillLevel) = (1.0, 0.0)
     content.forEachInk { ink in
       guard case .vibrant(let style) = ink else { return }
@@ -94,7 +94,7 @@ extension EffectNode {
     guard let bounds = legibility.bounds(isDark: material.isDark, leastInk: leastInk, range: range),
       let opaque = legibility.bounds(isDark: material.isDark, range: range)
     else { return nil }
-    return GlassFinish(bounds, opaque: opaque, fillLevel: fillLevel)
+    return LegibilityFigures(bounds, opaque: opaque, fillLevel: fillLevel)
   }
 }
 

@@ -42,18 +42,18 @@ extension SheetDivision.Part {
 
 extension Scene {
   /// The finish that legibility gives to the material of each sheet; nil: it gives none.
-  package func finishes(_ range: ShownRange) -> [GlassFinish?] {
+  package func finishes(_ range: ShownRange) -> [LegibilityFigures?] {
     sheets.map { sheet in sheet.node.material.flatMap { sheet.node.finish($0, range: range) } }
   }
 
   /// Brings the glass of each sheet up to date by `update`, which returns the changed pixels of the output, and
   /// returns the part of a surface at `frame` that has to be drawn: `stale` and all changed pixels.
   package func updating<Glass: AnyObject, Failure: Error>(
-    _ panes: [Glass], _ finishes: [GlassFinish?], on frame: PixelRect, stale: PixelRect,
-    _ update: (Glass, GlassFinish?) throws(Failure) -> PixelRect
+    _ panes: [Glass], _ finishes: [LegibilityFigures?], on frame: PixelRect, stale: PixelRect,
+    _ update: (Glass, LegibilityFigures?) throws(Failure) -> PixelRect
   ) throws(Failure) -> PixelRect {
     var stale = stale
-    var moved: [(glass: Glass, finish: GlassFinish?, pixels: PixelRect)] = []
+    var moved: [(glass: Glass, finish: LegibilityFigures?, pixels: PixelRect)] = []
     for (sheet, (glass, finish)) in zip(sheets, zip(panes, finishes)) {
       let place = sheet.node.frame.offset(x: frame.x, y: frame.y)
       let known = moved.first { $0.glass === glass && $0.finish == finish }?.pixels

@@ -65,7 +65,7 @@ final class BlurPyramid {
   }
 
   /// Brings the grid for `finish` up to date; returns the pixels of the output that changed in it.
-  func finish(_ finish: GlassFinish?) -> PixelRect {
+  func finish(_ finish: LegibilityFigures?) -> PixelRect {
     let grid: GlassGrid
     if let known = grids.first(where: { $0.finish == finish }) {
       grid = known
@@ -81,7 +81,7 @@ final class BlurPyramid {
   }
 
   /// The grid for `finish`; traps unless the method `finish` was called for that finish.
-  func grid(_ finish: GlassFinish?) -> CellLayer {
+  func grid(_ finish: LegibilityFigures?) -> CellLayer {
     guard let grid = grids.first(where: { $0.finish == finish }) else {
       preconditionFailure("no grid for \(String(describing: finish))")
     }

@@ -6,7 +6,7 @@ import VisualEffects
 /// A blurred backdrop finished for one kind of ink, at grid points between which pixels are interpolated.
 final class GlassGrid {
   /// The finish that legibility gives to the material; nil: it gives none.
-  private(set) var finish: GlassFinish?
+  private(set) var finish: LegibilityFigures?
   /// Whether the grid was asked for since the last `BlurPyramid.endDrawing`.
   var isUsed = true
   private let plan: BlurPlan
@@ -16,7 +16,7 @@ final class GlassGrid {
   private var stale: PixelRect
 
   /// Allocates the points `cells` of the output; all of them are out of date.
-  init(_ plan: BlurPlan, cells: PixelRect, finish: GlassFinish?) {
+  init(_ plan: BlurPlan, cells: PixelRect, finish: LegibilityFigures?) {
     self.plan = plan
     self.finish = finish
     points = CellLayer(cells: cells, cellSize: plan.gridStep)
@@ -29,7 +29,7 @@ final class GlassGrid {
   var layer: CellLayer { limits ?? points }
 
   /// Changes the finish of the grid; all points are out of date then.
-  func setFinish(_ new: GlassFinish?) {
+  func setFinish(_ new: LegibilityFigures?) {
     finish = new
     stale = points.cells
     fitLimits()
@@ -63,7 +63,7 @@ final class GlassGrid {
   }
 
   /// Fills the material until it is legible; the fourth value becomes its luminance.
-  private func fill(_ cells: PixelRect, _ finish: GlassFinish) {
+  private func fill(_ cells: PixelRect, _ finish: LegibilityFigures) {
     let part = cells.intersection(points.cells)
     let bounds = finish.bounds
     var light = unsafe Light.tables

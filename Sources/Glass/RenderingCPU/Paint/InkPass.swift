@@ -10,7 +10,7 @@ struct PaintedGlass {
   var grid: CellLayer
   var isDark: Bool
   var legibility: Legibility
-  var finish: GlassFinish?
+  var finish: LegibilityFigures?
 
   /// The figures of the glass that ink on it needs.
   var ground: InkGround { InkGround(isDark: isDark, legibility: legibility, finish: finish) }

@@ -63,10 +63,10 @@ final class PaintSources {
     return images.value(ImageKey(size: size, bitmap: bitmap), now) { $0.bitmap.scaled(to: size) }
   }
 
-  /// The shadow of `shape` in the cells of `shade`, 0 … 255.
-  func shade(of shape: Shape, _ shade: Shade) -> [UInt8] {
-    let key = ShadeKey(shape: shape.atOrigin, sigma: shade.sigma)
-    return shades.value(key, now) { _ in shade.bytes(of: shape) }
+  /// The shadow of `shape` in the cells of `grid`, 0 … 255.
+  func shade(of shape: Shape, _ grid: ShadowGrid) -> [UInt8] {
+    let key = ShadeKey(shape: shape.atOrigin, sigma: grid.sigma)
+    return shades.value(key, now) { _ in grid.bytes(of: shape) }
   }
 
   /// Ends a drawing; frees the sources that the last eight drawings did not use.

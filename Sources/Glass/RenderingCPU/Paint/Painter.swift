@@ -15,13 +15,13 @@ final class Painter {
   /// Makes the glass of an effect whose backdrop includes the canvases `below`, lowest first.
   typealias NestedGlassMaker = (EffectNode, _ below: [PaintCanvas]) -> PaintedGlass
 
-  private let brush: Brush
+  private let nodePainter: NodePainter
   /// Canvases for nodes that are painted separately, by the number of canvases below them.
   private var groups: [PaintCanvas] = []
 
   /// Makes a painter for a surface at `frame` of the output.
   init(_ frame: PixelRect, rasterise: @escaping (StyledText) -> TextBitmap) {
-    brush = Brush(frame, rasterise: rasterise)
+    nodePainter = NodePainter(frame, rasterise: rasterise)
   }
 
   /// Paints those parts of `nodes` that lie in `rect` over the last of `canvases`; those before it lie below.
@@ -40,9 +40,9 @@ final class Painter {
       }
       guard node.extent.intersects(rect) else { continue }
       switch node {
-      case .text(let text): brush.paint(text, in: rect, on: canvas, glass, fills)
-      case .image(let image): brush.paint(image, in: rect, on: canvas, glass, fills)
-      case .fill(let fill): brush.paint(fill, in: rect, on: canvas, glass)
+      case .text(let text): nodePainter.paint(text, in: rect, on: canvas, glass, fills)
+      case .image(let image): nodePainter.paint(image, in: rect, on: canvas, glass, fills)
+      case .fill(let fill): nodePainter.paint(fill, in: rect, on: canvas, glass)
       case .effect(let effect):
         var own = glass
         if effect.material != nil {
@@ -58,7 +58,7 @@ final class Painter {
 
   /// Ends a drawing.
   func endDrawing() {
-    brush.sources.endDrawing()
+    nodePainter.sources.endDrawing()
     groups = []
   }
 
@@ -70,24 +70,24 @@ final class Painter {
     let canvas = canvases[canvases.count - 1]
     let clip = Clip(frame: effect.frame, corners: effect.corners, mask: effect.mask)
     if let shadow = effect.shadow {
-      brush.paint(shadow, of: clip, effect.alpha, in: rect, on: canvas, covers: covers)
+      nodePainter.paint(shadow, of: clip, effect.alpha, in: rect, on: canvas, covers: covers)
     }
     let inner = rect.intersection(effect.frame)
     if inner.isEmpty || effect.alpha <= 0 { return }
-    let tiles = brush.sources.tiles(of: clip)
+    let tiles = nodePainter.sources.tiles(of: clip)
     guard needsGroup(effect, tiles) else {
-      if effect.material != nil, let glass { brush.paint(glass, tiles, in: inner, on: canvas) }
+      if effect.material != nil, let glass { nodePainter.paint(glass, tiles, in: inner, on: canvas) }
       paint(effect.content, in: inner, on: canvases, glass: glass, fills: fills, nested: nested)
-      if let border = effect.border { brush.paint(border, of: clip, in: inner, on: canvas) }
+      if let border = effect.border { nodePainter.paint(border, of: clip, in: inner, on: canvas) }
       return
     }
     let group = group(inner, depth: canvases.count)
     if effect.material != nil, let glass {
-      brush.paint(glass, [CoverageTile(rect: inner, bytes: nil)], in: inner, on: group)
+      nodePainter.paint(glass, [CoverageTile(rect: inner, bytes: nil)], in: inner, on: group)
     }
     paint(effect.content, in: inner, on: canvases + [group], glass: glass, fills: fills, nested: nested)
-    if let border = effect.border { brush.paint(border, of: clip, in: inner, on: group) }
-    brush.paint(group, tiles, effect.alpha, in: inner, on: canvas)
+    if let border = effect.border { nodePainter.paint(border, of: clip, in: inner, on: group) }
+    nodePainter.paint(group, tiles, effect.alpha, in: inner, on: canvas)
   }
 
   /// Whether effect and content must be painted separately, to be clipped or faded as one.

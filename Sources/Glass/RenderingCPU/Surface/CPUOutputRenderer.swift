@@ -19,7 +19,7 @@ import VisualEffects
   private var isBackgroundKnown = false
   private var isPictureKnown = false
   /// The last capture if it changed nothing and no surface has changed since: an equal one need not be measured.
-  private var lastStill: StillCapture?
+  private var lastUnchanged: UnchangedCapture?
 
   /// The largest side of a surface in pixels, as large as textures of common GPUs are.
   static let maximumSide = 16384
@@ -28,7 +28,7 @@ import VisualEffects
   /// round correctly.
   package var tolerance = 0 {
     didSet {
-      lastStill = nil
+      lastUnchanged = nil
       for surface in surfaces.values { surface.measurement?.tolerance = tolerance }
     }
   }
@@ -53,7 +53,7 @@ import VisualEffects
   ) throws(RenderingError) {
     precondition(surfaces[id] == nil, "\(id) is open")
     try check(glass.frame.size)
-    lastStill = nil
+    lastUnchanged = nil
     // An estimate measured through a surface consists of smoothed means; behind an opaque one there will be a picture
     // or a colour.
     if surfaces.isEmpty, !isBackgroundKnown { rebase(glass.leak == .opaque ? .binomial : .smoothedMean) }
@@ -66,7 +66,7 @@ import VisualEffects
     guard let old = surfaces[id] else { preconditionFailure("\(id) is not open") }
     if old.glass == glass { return }
     try check(glass.frame.size)
-    lastStill = nil
+    lastUnchanged = nil
     var kept = old.glass
     kept.isFrozen = glass.isFrozen
     if kept == glass, old.isCarried(by: glass) {
@@ -81,7 +81,7 @@ import VisualEffects
 
   package func closeSurface(_ id: SurfaceID) {
     guard surfaces.removeValue(forKey: id) != nil else { return }
-    lastStill = nil
+    lastUnchanged = nil
     canvases[id] = nil
     findNeighbours()
     keepChains()
@@ -91,7 +91,7 @@ import VisualEffects
   package func setBackground(_ background: Background) throws(RenderingError) {
     isBackgroundKnown = true
     capture = nil
-    lastStill = nil
+    lastUnchanged = nil
     switch background {
     case .colour(let colour):
       isPictureKnown = false
@@ -123,7 +123,7 @@ import VisualEffects
 
   package func draw(_ id: SurfaceID, _ scene: Scene) throws(RenderingError) -> Frame? {
     guard let surface = surfaces[id] else { preconditionFailure("\(id) is not open") }
-    lastStill = nil
+    lastUnchanged = nil
     let (chains, needed) = (surface.chains, surface.neededBlocks)
     if !surface.isPredicted {
       surface.predictLeak(capture.map { SeenCapture(pixels: $0.kept.pixels, ours: $0.ours) })
@@ -214,8 +214,8 @@ import VisualEffects
   package func absorb(
     _ frame: CapturedPixels, damage: PixelRect, keeping: Keeping
   ) throws(RenderingError) -> Absorption {
-    if let known = lastStill?.absorption(of: frame, damage: damage, keeping: keeping) { return known }
-    lastStill = nil
+    if let known = lastUnchanged?.absorption(of: frame, damage: damage, keeping: keeping) { return known }
+    lastUnchanged = nil
     let isWhole = keeping != .nothing && estimate.fillGaps(from: frame.region)
     let changed = frame.blocks(in: isWhole ? frame.region : damage, of: output)
     var result = Absorption(validity: [:], hasMoved: false, meanDisagreement: 0)
@@ -241,7 +241,7 @@ import VisualEffects
     for (id, flags) in kept { surfaces[id]?.keepLeak(flags, pixels, of: visible) }
     result.hasMoved = surfaces.values.contains { $0.scene != nil && !$0.glass.isFrozen && $0.isStale }
     if !result.hasMoved {
-      lastStill = StillCapture(frame, damage: damage, keeping: keeping, absorption: result)
+      lastUnchanged = UnchangedCapture(frame, damage: damage, keeping: keeping, absorption: result)
     }
     return result
   }

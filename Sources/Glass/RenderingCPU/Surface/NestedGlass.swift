@@ -8,7 +8,7 @@ final class NestedGlass {
   private let plan: BlurPlan
   private let frame: PixelRect
   private let pane: PaneGlass
-  private var finish: GlassFinish?
+  private var finish: LegibilityFigures?
 
   init(_ plan: BlurPlan, frame: PixelRect, output: PixelSize) {
     self.plan = plan
@@ -24,7 +24,7 @@ final class NestedGlass {
   /// Blurs `canvases`, lowest first, of a surface at `surface` of the output, over `backdrop`.
   func draw(
     _ canvases: [PaintCanvas], surface: PixelRect, _ backdrop: CellLayer, _ chain: ColourChain,
-    _ finish: GlassFinish?
+    _ finish: LegibilityFigures?
   ) {
     var below = backdrop
     for canvas in canvases {

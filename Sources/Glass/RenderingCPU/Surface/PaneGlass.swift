@@ -21,7 +21,7 @@ final class PaneGlass {
   var plan: BlurPlan { identity.look.plan }
   var chain: ColourChain { identity.look.chain }
   /// The finished material, once it was updated for `finish`.
-  func grid(_ finish: GlassFinish?) -> CellLayer { pyramid.grid(finish) }
+  func grid(_ finish: LegibilityFigures?) -> CellLayer { pyramid.grid(finish) }
   /// Cells of the coloured layer that contribute to the blur.
   var sourceCells: PixelRect { pyramid.sourceCells }
   /// Whether nothing was taken from any source yet.
@@ -51,13 +51,13 @@ final class PaneGlass {
   }
 
   /// Brings the grid for `finish` up to date; returns the pixels of the output that changed.
-  func update(_ finish: GlassFinish?) -> PixelRect { pyramid.finish(finish).intersection(frame) }
+  func update(_ finish: LegibilityFigures?) -> PixelRect { pyramid.finish(finish).intersection(frame) }
 
   /// Frees the grids for finishes that `update` was not called with since the last call.
   func endDrawing() { pyramid.endDrawing() }
 
   /// Reduces, blurs and finishes all of `source`, without looking for what changed in it.
-  func remake(_ source: CellLayer, _ finish: GlassFinish?) {
+  func remake(_ source: CellLayer, _ finish: LegibilityFigures?) {
     let cells = pyramid.reduce(source, changed: source.cells)
     pyramid.blur(source, changed: cells)
     _ = pyramid.finish(finish)

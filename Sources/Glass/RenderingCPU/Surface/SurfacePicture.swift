@@ -15,7 +15,7 @@ import VisualEffects
   private let range: ShownRange
   private let painter: Painter
   /// The finishes of the sheets of the scene that was prepared last.
-  private var finishes: [GlassFinish?] = []
+  private var finishes: [LegibilityFigures?] = []
   private let pause: () -> Void
 
   /// The number of rows that are painted at once: 32 rows of 400 pixels take 200 KB, which fits a cache of the CPU.

@@ -87,7 +87,7 @@ final class BlurPyramid {
   }
 
   /// Brings the grid for `finish` up to date; returns the pixels of the output that changed in it.
-  func finish(_ finish: GlassFinish?) throws(RenderingError) -> PixelRect {
+  func finish(_ finish: LegibilityFigures?) throws(RenderingError) -> PixelRect {
     let grid: GlassGrid
     if let known = grids.first(where: { $0.finish == finish }) {
       grid = known
@@ -103,7 +103,7 @@ final class BlurPyramid {
   }
 
   /// The grid for `finish`; traps unless the method `finish` was called for that finish.
-  func grid(_ finish: GlassFinish?) -> Layer {
+  func grid(_ finish: LegibilityFigures?) -> Layer {
     guard let grid = grids.first(where: { $0.finish == finish }) else {
       preconditionFailure("no grid for \(String(describing: finish))")
     }

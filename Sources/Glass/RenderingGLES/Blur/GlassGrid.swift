@@ -6,7 +6,7 @@ import VisualEffects
 /// A blurred backdrop finished for one kind of ink, at grid points between which pixels are interpolated.
 final class GlassGrid {
   /// The finish that legibility gives to the material; nil: it gives none.
-  private(set) var finish: GlassFinish?
+  private(set) var finish: LegibilityFigures?
   /// Whether the grid was requested since the last `BlurPyramid.endDrawing`.
   var isUsed = true
   private let plan: BlurPlan
@@ -18,7 +18,7 @@ final class GlassGrid {
 
   /// Makes a layer for the points `cells` of the output; all of them are out of date.
   init(
-    _ plan: BlurPlan, cells: PixelRect, finish: GlassFinish?, in context: GraphicsContext
+    _ plan: BlurPlan, cells: PixelRect, finish: LegibilityFigures?, in context: GraphicsContext
   ) throws(RenderingError) {
     self.plan = plan
     self.finish = finish
@@ -33,7 +33,7 @@ final class GlassGrid {
   var layer: Layer { limits ?? points }
 
   /// Changes the finish of the grid; all points are out of date then.
-  func setFinish(_ new: GlassFinish?) throws(RenderingError) {
+  func setFinish(_ new: LegibilityFigures?) throws(RenderingError) {
     finish = new
     stale = points.cells
     try fitLimits()

@@ -149,17 +149,17 @@ final class PaintTextures {
     return texture
   }
 
-  /// The shadow of `shape` in the cells of `shade`.
-  func shade(of shape: Shape, _ shade: Shade) throws(RenderingError) -> Texture {
+  /// The shadow of `shape` in the cells of `grid`.
+  func shade(of shape: Shape, _ grid: ShadowGrid) throws(RenderingError) -> Texture {
     var own = shape
     own.frame = shape.frame.offset(x: -shape.frame.x, y: -shape.frame.y)
-    let key = ShadeKey(shape: own, sigma: shade.sigma)
+    let key = ShadeKey(shape: own, sigma: grid.sigma)
     if let index = shades.firstIndex(where: { $0.key == key }) {
       shades[index].use = now
       return shades[index].value
     }
-    let texture = try Texture("shadow", shade.size, .byte, in: context)
-    texture.fill(shade.bytes(of: shape))
+    let texture = try Texture("shadow", grid.size, .byte, in: context)
+    texture.fill(grid.bytes(of: shape))
     shades.append((key, texture, now))
     return texture
   }

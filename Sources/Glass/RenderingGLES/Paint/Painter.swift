@@ -9,7 +9,7 @@ struct PaintedGlass {
   var grid: Layer
   var isDark: Bool
   var legibility: Legibility
-  var finish: GlassFinish?
+  var finish: LegibilityFigures?
 
   /// The figures of the glass that ink on it needs.
   var ground: InkGround { InkGround(isDark: isDark, legibility: legibility, finish: finish) }
@@ -28,7 +28,7 @@ final class Painter {
   typealias NestedGlassMaker = (EffectNode, _ below: [Canvas]) throws(RenderingError) -> PaintedGlass
 
   private let context: GraphicsContext
-  private let brush: Brush
+  private let nodePainter: NodePainter
   private var groups: [(canvas: Canvas, depth: Int, isUsed: Bool)] = []
 
   /// Makes a painter for a surface at `frame` of the output.
@@ -36,7 +36,7 @@ final class Painter {
     _ frame: PixelRect, rasterise: @escaping (StyledText) -> TextBitmap, in context: GraphicsContext
   ) {
     self.context = context
-    brush = Brush(frame, rasterise: rasterise, in: context)
+    nodePainter = NodePainter(frame, rasterise: rasterise, in: context)
   }
 
   /// Paints those parts of `nodes` that lie in `rect` over the last of `canvases`; those before it lie below.
@@ -55,9 +55,9 @@ final class Painter {
       }
       guard node.extent.intersects(rect) else { continue }
       switch node {
-      case .text(let text): try brush.paint(text, in: rect, on: canvas, glass, fills)
-      case .image(let image): try brush.paint(image, in: rect, on: canvas, glass, fills)
-      case .fill(let fill): try brush.paint(fill, in: rect, on: canvas, glass)
+      case .text(let text): try nodePainter.paint(text, in: rect, on: canvas, glass, fills)
+      case .image(let image): try nodePainter.paint(image, in: rect, on: canvas, glass, fills)
+      case .fill(let fill): try nodePainter.paint(fill, in: rect, on: canvas, glass)
       case .effect(let effect):
         var own = glass
         if effect.material != nil {
@@ -73,7 +73,7 @@ final class Painter {
 
   /// Ends a drawing; destroys canvases that it did not use.
   func endDrawing() {
-    brush.endDrawing()
+    nodePainter.endDrawing()
     groups.removeAll { group in
       if !group.isUsed { group.canvas.destroy() }
       return !group.isUsed
@@ -82,7 +82,7 @@ final class Painter {
   }
 
   func destroy() {
-    brush.destroy()
+    nodePainter.destroy()
     for group in groups { group.canvas.destroy() }
     groups = []
   }
@@ -97,15 +97,15 @@ final class Painter {
     let canvas = canvases[canvases.count - 1]
     let clip = Clip(frame: effect.frame, corners: effect.corners, mask: effect.mask)
     if let shadow = effect.shadow {
-      try brush.paint(shadow, of: clip, effect.alpha, in: rect, on: canvas, covers: covers)
+      try nodePainter.paint(shadow, of: clip, effect.alpha, in: rect, on: canvas, covers: covers)
     }
     let inner = rect.intersection(effect.frame)
     if inner.isEmpty || effect.alpha <= 0 { return }
-    let tiles = try brush.textures.tiles(of: clip)
+    let tiles = try nodePainter.textures.tiles(of: clip)
     guard needsGroup(effect, tiles) else {
-      if effect.material != nil, let glass { try brush.paint(glass, tiles, in: inner, on: canvas) }
+      if effect.material != nil, let glass { try nodePainter.paint(glass, tiles, in: inner, on: canvas) }
       try paint(effect.content, in: inner, on: canvases, glass: glass, fills: fills, nested: nested)
-      if let border = effect.border { try brush.paint(border, of: clip, in: inner, on: canvas) }
+      if let border = effect.border { try nodePainter.paint(border, of: clip, in: inner, on: canvas) }
       return
     }
     var parts = [inner]
@@ -116,14 +116,15 @@ final class Painter {
       let plain = tiles.filter { $0.texture == nil }.flatMap { tile in
         tile.rect.intersection(inner).subtracting(parts).map { PaintTextures.Tile(rect: $0, texture: nil) }
       }
-      try brush.paint(glass, plain, opacity: effect.alpha, in: inner, on: canvas)
-      try brush.paint(glass, parts.map { PaintTextures.Tile(rect: $0, texture: nil) }, in: inner, on: group)
+      try nodePainter.paint(glass, plain, opacity: effect.alpha, in: inner, on: canvas)
+      try nodePainter.paint(
+        glass, parts.map { PaintTextures.Tile(rect: $0, texture: nil) }, in: inner, on: group)
     } else {
       group.clear(inner)
     }
     try paint(effect.content, in: inner, on: canvases + [group], glass: glass, fills: fills, nested: nested)
-    if let border = effect.border { try brush.paint(border, of: clip, in: inner, on: group) }
-    for part in parts { try brush.paint(group, tiles, effect.alpha, in: part, on: canvas) }
+    if let border = effect.border { try nodePainter.paint(border, of: clip, in: inner, on: group) }
+    for part in parts { try nodePainter.paint(group, tiles, effect.alpha, in: part, on: canvas) }
   }
 
   /// The parts of an effect that show more than its glass, and those that are covered in part.
@@ -133,7 +134,7 @@ final class Painter {
     if effect.content.hasGlass { return [effect.frame] }
     var parts = tiles.filter { $0.texture != nil }.map(\.rect)
     if let border = effect.border, border.width > 0 {
-      parts += try brush.textures.border(of: clip.shape, width: border.width).map(\.rect)
+      parts += try nodePainter.textures.border(of: clip.shape, width: border.width).map(\.rect)
     }
     return (parts + effect.content.map { $0.extent.intersection(effect.frame) }).distinct
   }

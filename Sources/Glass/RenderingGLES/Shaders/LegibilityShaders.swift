@@ -80,7 +80,7 @@ enum LegibilityShaders {
 
 extension Program {
   /// Sets the uniforms of `LegibilityShaders.filled`.
-  func set(_ finish: GlassFinish) {
+  func set(_ finish: LegibilityFigures) {
     let bounds = finish.bounds
     let extreme = bounds.isDark ? bounds.black : bounds.white
     set("bound", Float(finish.luminance), Float(extreme), bounds.isDark ? -1 : 1)

@@ -8,8 +8,8 @@ extension GLESOutputRenderer {
   public func absorb(
     _ frame: CapturedPixels, damage: PixelRect, keeping: Keeping
   ) throws(RenderingError) -> Absorption {
-    if let known = lastStill?.absorption(of: frame, damage: damage, keeping: keeping) { return known }
-    lastStill = nil
+    if let known = lastUnchanged?.absorption(of: frame, damage: damage, keeping: keeping) { return known }
+    lastUnchanged = nil
     context.activate()
     let isWhole = keeping != .nothing && estimate.fillGaps(from: frame.region)
     let changed = frame.blocks(in: isWhole ? frame.region : damage, of: output)
@@ -40,7 +40,7 @@ extension GLESOutputRenderer {
       keeping != .nothing && surfaces.values.contains { $0.scene != nil && !$0.glass.isFrozen && $0.isStale }
     try context.checkReset()
     if keeping != .nothing, !result.hasMoved {
-      lastStill = StillCapture(frame, damage: damage, keeping: keeping, absorption: result)
+      lastUnchanged = UnchangedCapture(frame, damage: damage, keeping: keeping, absorption: result)
     }
     return result
   }

@@ -22,14 +22,14 @@ import VisualEffects
   private var isBackgroundKnown = false
   var isPictureKnown = false
   /// The last capture if it changed nothing and no surface has changed since: an equal one need not be measured.
-  var lastStill: StillCapture?
+  var lastUnchanged: UnchangedCapture?
   private var isDestroyed = false
 
   /// The greatest deviation of a captured value from the model that counts as clear, in 1/255; 0 for compositors that
   /// round correctly.
   public var tolerance = 0 {
     didSet {
-      lastStill = nil
+      lastUnchanged = nil
       for surface in surfaces.values { surface.measurement?.tolerance = tolerance }
     }
   }
@@ -56,7 +56,7 @@ import VisualEffects
     _ id: SurfaceID, window: NativeWindow?, glass: Glass, over former: PixelRect
   ) throws(RenderingError) {
     precondition(surfaces[id] == nil, "\(id) is open")
-    lastStill = nil
+    lastUnchanged = nil
     context.activate()
     // An estimate measured through a surface consists of smoothed means; behind an opaque one there will be a picture
     // or a colour.
@@ -76,7 +76,7 @@ import VisualEffects
   public func updateSurface(_ id: SurfaceID, glass: Glass) throws(RenderingError) {
     guard let old = surfaces[id] else { preconditionFailure("\(id) is not open") }
     if old.glass == glass { return }
-    lastStill = nil
+    lastUnchanged = nil
     context.activate()
     var kept = old.glass
     kept.isFrozen = glass.isFrozen
@@ -93,7 +93,7 @@ import VisualEffects
 
   public func closeSurface(_ id: SurfaceID) {
     guard let surface = surfaces.removeValue(forKey: id) else { return }
-    lastStill = nil
+    lastUnchanged = nil
     context.activate()
     surface.destroy()
     // EGL's surface has to be destroyed before the caller destroys the `wl_surface`.
@@ -107,7 +107,7 @@ import VisualEffects
   public func setBackground(_ background: Background) throws(RenderingError) {
     context.activate()
     isBackgroundKnown = true
-    lastStill = nil
+    lastUnchanged = nil
     dropCapture()
     switch background {
     case .colour(let colour):
@@ -140,7 +140,7 @@ import VisualEffects
 
   public func draw(_ id: SurfaceID, _ scene: Scene) throws(RenderingError) -> Frame? {
     guard let surface = surfaces[id] else { preconditionFailure("\(id) is not open") }
-    lastStill = nil
+    lastUnchanged = nil
     context.activate()
     let (chains, needed) = (surface.chains, surface.neededBlocks)
     if !surface.isPredicted { try surface.predictLeak(capture) }

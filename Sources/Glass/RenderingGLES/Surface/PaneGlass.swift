@@ -21,7 +21,7 @@ final class PaneGlass {
   var plan: BlurPlan { identity.look.plan }
   var chain: ColourChain { identity.look.chain }
   /// The finished material, once it was updated for `finish`.
-  func grid(_ finish: GlassFinish?) -> Layer { pyramid.grid(finish) }
+  func grid(_ finish: LegibilityFigures?) -> Layer { pyramid.grid(finish) }
   /// Cells of the coloured layer that contribute to the blur.
   var sourceCells: PixelRect { pyramid.sourceCells }
   /// Whether nothing was taken from any source yet.
@@ -51,7 +51,7 @@ final class PaneGlass {
   }
 
   /// Brings the grid for `finish` up to date; returns the pixels of the output that changed.
-  func update(_ finish: GlassFinish?) throws(RenderingError) -> PixelRect {
+  func update(_ finish: LegibilityFigures?) throws(RenderingError) -> PixelRect {
     try pyramid.finish(finish).intersection(frame)
   }
 
@@ -59,7 +59,7 @@ final class PaneGlass {
   func endDrawing() { pyramid.endDrawing() }
 
   /// Reduces, blurs and finishes all of `source`, without looking for what changed in it.
-  func remake(_ source: Layer, _ finish: GlassFinish?) throws(RenderingError) {
+  func remake(_ source: Layer, _ finish: LegibilityFigures?) throws(RenderingError) {
     let cells = try pyramid.reduce(source, changed: source.cells)
     try pyramid.blur(source, changed: cells)
     _ = try pyramid.finish(finish)

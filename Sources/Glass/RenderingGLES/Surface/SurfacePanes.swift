@@ -99,7 +99,7 @@ final class NestedGlass {
   private let context: GraphicsContext
   private let output: PixelSize
   private var pane: PaneGlass?
-  private var finish: GlassFinish?
+  private var finish: LegibilityFigures?
   /// Two layers in blocks of 4 × 4 pixels, of which one holds the nodes below the next canvas, and the
   /// other gets these and that canvas.
   private var underlays: [Layer]
@@ -130,7 +130,8 @@ final class NestedGlass {
 
   /// Blurs `canvases`, lowest first, of a surface at `surface` of the output, over `backdrop`.
   func draw(
-    _ canvases: [Canvas], surface: PixelRect, _ backdrop: Layer, _ chain: ColourChain, _ finish: GlassFinish?
+    _ canvases: [Canvas], surface: PixelRect, _ backdrop: Layer, _ chain: ColourChain,
+    _ finish: LegibilityFigures?
   ) throws(RenderingError) {
     guard let pane else { preconditionFailure("destroyed glass") }
     var below = backdrop

@@ -15,7 +15,7 @@ final class SurfacePicture {
   private let context: GraphicsContext
   private let painter: Painter
   /// The finishes of the sheets of the scene that was prepared last.
-  private var finishes: [GlassFinish?] = []
+  private var finishes: [LegibilityFigures?] = []
   private var canvas: Canvas?
 
   init(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Rendering
 
-@Suite struct StillCaptureTests {
+@Suite struct UnchangedCaptureTests {
   private static let region = PixelRect(x: 8, y: 4, width: 12, height: 8)
   private static let absorption = Absorption(validity: [:], hasMoved: false, meanDisagreement: 0.25)
 
@@ -16,14 +16,14 @@ import Testing
     }
   }
 
-  private static func still(_ damage: PixelRect) -> StillCapture? {
-    with(90) { StillCapture($0, damage: damage, keeping: .allBut([]), absorption: absorption) }
+  private static func unchanged(_ damage: PixelRect) -> UnchangedCapture? {
+    with(90) { UnchangedCapture($0, damage: damage, keeping: .allBut([]), absorption: absorption) }
   }
 
   @Test func `a capture that equals the last tells what that told`() throws {
-    let still = try #require(Self.still(Self.region.outset(by: 3)))
+    let unchanged = try #require(Self.unchanged(Self.region.outset(by: 3)))
     func told(_ grey: UInt8, _ keeping: Keeping) -> Absorption? {
-      Self.with(grey) { still.absorption(of: $0, damage: Self.region, keeping: keeping) }
+      Self.with(grey) { unchanged.absorption(of: $0, damage: Self.region, keeping: keeping) }
     }
     #expect(told(90, .allBut([])) == Self.absorption)
     #expect(told(91, .allBut([])) == nil)
@@ -32,8 +32,8 @@ import Testing
 
   @Test func `what is damaged in part is measured and not compared`() throws {
     let part = PixelRect(x: 8, y: 4, width: 12, height: 7)
-    #expect(Self.still(part) == nil)
-    let still = try #require(Self.still(Self.region))
-    #expect(Self.with(90) { still.absorption(of: $0, damage: part, keeping: .allBut([])) } == nil)
+    #expect(Self.unchanged(part) == nil)
+    let unchanged = try #require(Self.unchanged(Self.region))
+    #expect(Self.with(90) { unchanged.absorption(of: $0, damage: part, keeping: .allBut([])) } == nil)
   }
 }

@@ -2,7 +2,7 @@ import Scenes
 package import VisualEffects
 
 /// The figures by which legibility changes the material of a pane, the same for all of its pixels.
-package struct GlassFinish: Equatable {
+package struct LegibilityFigures: Equatable {
   package var bounds: Legibility.Bounds
   /// The luminance limit of the finished material: that of `bounds`, or one nearer to black (dark glass) or white
   /// (light glass) if vibrant fills need room.
@@ -33,9 +33,9 @@ package struct InkGround: Equatable {
   package var isDark: Bool
   package var legibility: Legibility
   /// The finish that legibility gives to the material; nil: it gives none.
-  package var finish: GlassFinish?
+  package var finish: LegibilityFigures?
 
-  package init(isDark: Bool, legibility: Legibility, finish: GlassFinish?) {
+  package init(isDark: Bool, legibility: Legibility, finish: LegibilityFigures?) {
     self.isDark = isDark
     self.legibility = legibility
     self.finish = finish

@@ -3,7 +3,7 @@ import Glibc
 package import Scenes
 
 /// The computation of a shape's shadow in cells that are small enough to be interpolated and few enough to be cheap.
-package struct Shade {
+package struct ShadowGrid {
   /// The standard deviation of the shadow, in pixels.
   package let sigma: Double
   /// Width and height of a cell in pixels: at least four cells make one standard deviation.

@@ -6,7 +6,7 @@ import VisualEffects
 /// Paints single nodes onto a canvas of a surface, each by one kind of pass.
 ///
 /// Pixels outside of `rect` stay as they are.
-final class Brush {
+final class NodePainter {
   let textures: PaintTextures
   /// Frame of the surface on the output.
   private let frame: PixelRect
@@ -82,13 +82,13 @@ final class Brush {
     if case .shape(let rect, let corners) = clip.mask { shape = Shape(frame: rect, corners: corners) }
     let area = shadow.extent(of: shape.frame).intersection(rect)
     guard shadow.colour.w > 0, !area.isEmpty else { return }
-    let shade = Shade(shape, sigma: shadow.sigma)
-    let texture = try textures.shade(of: shape, shade)
+    let grid = ShadowGrid(shape, sigma: shadow.sigma)
+    let texture = try textures.shade(of: shape, grid)
     let program = try context.program(PaintShaders.shadow)
     program.use()
     program.bind("shade", texture, unit: 2)
-    let (left, top) = (Double(shade.frame.x) + shadow.offsetX, Double(shade.frame.y) + shadow.offsetY)
-    let (width, height) = (Double(shade.frame.width), Double(shade.frame.height))
+    let (left, top) = (Double(grid.frame.x) + shadow.offsetX, Double(grid.frame.y) + shadow.offsetY)
+    let (width, height) = (Double(grid.frame.width), Double(grid.frame.height))
     program.set(
       "place",
       SIMD4<Float>(

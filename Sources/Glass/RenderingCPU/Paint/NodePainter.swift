@@ -7,7 +7,7 @@ import VisualEffects
 /// Paints single nodes onto a canvas of a surface.
 ///
 /// Pixels outside of `rect` stay as they are.
-final class Brush {
+final class NodePainter {
   let sources: PaintSources
   /// The frame of the surface on the output.
   private let frame: PixelRect
@@ -70,9 +70,9 @@ final class Brush {
     if case .shape(let rect, let corners) = clip.mask { shape = Shape(frame: rect, corners: corners) }
     let area = shadow.extent(of: shape.frame).intersection(rect)
     guard shadow.colour.w > 0, !area.isEmpty else { return }
-    let shade = Shade(shape, sigma: shadow.sigma)
+    let grid = ShadowGrid(shape, sigma: shadow.sigma)
     let sampler = ShadeSampler(
-      shade, sources.shade(of: shape, shade), offset: SIMD2(shadow.offsetX, shadow.offsetY),
+      grid, sources.shade(of: shape, grid), offset: SIMD2(shadow.offsetX, shadow.offsetY),
       Self.premultiplied(shadow.colour) * Float(opacity))
     let tiles = sources.tiles(of: Clip(frame: shape.frame, corners: shape.corners, mask: nil))
     let outside = area.subtracting(tiles.map(\.rect) + covers).map { CoverageTile(rect: $0, bytes: nil) }
@@ -170,12 +170,12 @@ private struct ShadeSampler {
   private let colour: Colour
   private let mixed = SpareRow<Float>(of: 0)
 
-  init(_ shade: Shade, _ bytes: [UInt8], offset: SIMD2<Double>, _ colour: Colour) {
+  init(_ grid: ShadowGrid, _ bytes: [UInt8], offset: SIMD2<Double>, _ colour: Colour) {
     cells = Memory(bytes)
-    size = shade.size
-    step = Float(shade.step)
-    left = Float(Double(shade.frame.x) + offset.x)
-    top = Float(Double(shade.frame.y) + offset.y)
+    size = grid.size
+    step = Float(grid.step)
+    left = Float(Double(grid.frame.x) + offset.x)
+    top = Float(Double(grid.frame.y) + offset.y)
     self.colour = colour
   }
 

@@ -2,7 +2,7 @@ package import Geometry
 package import Scenes
 
 /// A capture that changed nothing although all of it was damaged; some compositors report such damage in every frame.
-package struct StillCapture {
+package struct UnchangedCapture {
   private let fingerprint: CaptureFingerprint
   private let keeping: Keeping
   /// The result of absorbing the capture.
