@@ -139,7 +139,8 @@ extension LiveTests {
       try restart(20)
       let (later, stillOpen) = (ProcessMemory(of: process), descriptors())
       #expect(later.total - memory.total <= 1024, "\(memory) → \(later)")
-      #expect(stillOpen <= open, "descriptors: \(open) → \(stillOpen)")
+      // A socket that is tried, or a capture, may be open at either moment; one kept for each server would be twenty.
+      #expect(stillOpen < open + 10, "descriptors: \(open) → \(stillOpen)")
     }
 
     @Test func `a bar without the modules does not load the library`() throws {

@@ -127,12 +127,12 @@ public struct SoundState: Equatable, Sendable {
       .compactMap { stream($0) }.filter { !$0.isMeter }
   }
 
-  /// The device that programs use unless they are told otherwise; nil: there is none.
+  /// The device that programs use unless they are told otherwise; nil: there is no device.
   public func defaultDevice(_ direction: SoundDirection) -> SoundDevice? {
-    guard let name = defaults[direction] else { return nil }
     let all = devices(direction)
-    // PipeWire has this name while its session manager has chosen no device, and uses one all the same.
-    return name.hasPrefix("@DEFAULT_") ? all.first : all.first { $0.name == name }
+    // PipeWire names none while its session manager has chosen no device, plays through one all the same, and does not always
+    // tell what is chosen later: the first device is a better guess than none.
+    return all.first { $0.name == defaults[direction] } ?? all.first
   }
 
   /// The streams that are heard through a device, or that record from it; nil stands for all of the direction that are no

@@ -185,7 +185,7 @@ struct SoundStateTests {
     #expect(state.want(.mute(true), of: SoundID(.sink, 2)) == nil, "it is not there")
   }
 
-  @Test func `a default device is one that is there and no monitor`() {
+  @Test func `a default device is the named one, or else the first that is there, and no monitor`() {
     var state = SoundState()
     state.setDefaults(output: "device 1", input: "device 2")
     #expect(state.defaultDevice(.output) == nil)
@@ -197,10 +197,14 @@ struct SoundStateTests {
     monitor.isMonitor = false
     state.put(monitor)
     #expect(state.defaultDevice(.input)?.label == "Device 2")
-    state.setDefaults(output: nil, input: nil)
-    #expect(state.defaultDevice(.output) == nil)
-    state.setDefaults(output: "@DEFAULT_SINK@", input: "gone")
-    #expect(state.defaultDevice(.output)?.label == "Device 1" && state.defaultDevice(.input) == nil)
+    state.put(device(3))
+    state.setDefaults(output: "device 3", input: nil)
+    #expect(state.defaultDevice(.output)?.label == "Device 3")
+    for name in [nil, "@DEFAULT_SINK@", "gone"] {
+      state.setDefaults(output: name, input: name)
+      #expect(state.defaultDevice(.output)?.label == "Device 1", "\(name ?? "no default")")
+      #expect(state.defaultDevice(.input)?.label == "Device 2", "\(name ?? "no default")")
+    }
   }
 
   @Test func `who records from a microphone is heard, and no mixer, no monitor and nobody who waits`() {
