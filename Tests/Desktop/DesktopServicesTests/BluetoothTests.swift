@@ -152,7 +152,8 @@ struct BluetoothTests {
       try stage.wait("nothing \(round)") { bluetooth.status == nil && bluetooth.tasks.isEmpty }
       let count = names(in: "/proc/self/fd").count
       if round == 3 { descriptors = count }
-      #expect(count <= descriptors ?? count, "descriptors after \(round) rounds")
+      // Tests of other suites have files open too; one kept in each round would be seventeen.
+      #expect(count < (descriptors ?? count) + 10, "descriptors after \(round) rounds")
     }
     discovery.cancel()
     observation.cancel()

@@ -104,7 +104,8 @@ struct KernelNetworkTests {
       try stage.wait("the kernel \(round)") { networks.status?.interface == "eth0" }
       let count = names(in: "/proc/self/fd").count
       if round == 3 { descriptors = count }
-      #expect(count <= descriptors ?? count, "descriptors after \(round) rounds")
+      // Tests of other suites have files open too; one kept in each round would be seventeen.
+      #expect(count < (descriptors ?? count) + 10, "descriptors after \(round) rounds")
     }
     observation.cancel()
     #expect(networks.status == nil)
