@@ -59,6 +59,15 @@ import VisualEffects
       return middle < half ? .start : .centre
     }
 
+    /// Whether a popup beside a part of the bar has more room above it than below.
+    func growsUpwards(from part: PixelRect) -> Bool {
+      switch settings.edge {
+      case .top: false
+      case .bottom: true
+      case .left, .right: surface.frame.y + part.y + part.height / 2 > outputSize.height / 2
+      }
+    }
+
     /// Physical pixels as logical ones.
     func logical(_ rect: PixelRect) -> LogicalRect {
       LogicalRect(
@@ -75,6 +84,8 @@ import VisualEffects
   private let look: GlassLook
   /// How much higher than its content the surface is at first, in points.
   private var growth = 0.0
+  /// Whether the lower edge of the glass stays where it is when the content grows, and not the upper one.
+  private var growsUpwards = false
   private var input = ViewInput()
   /// The view that the content knows to have the focus.
   private var focused: ViewID?
@@ -86,12 +97,17 @@ import VisualEffects
 
   /// Opens it beside a part of the bar, in physical pixels of the bar's surface; nil where no popup can be opened.
   convenience init?(_ content: any PopupContent, beside part: PixelRect, _ parent: Parent) {
-    self.init(content, parent, room: parent.room) { width, height in
+    let growsUpwards = parent.growsUpwards(from: part)
+    self.init(content, parent, room: parent.room, growsUpwards: growsUpwards) { width, height in
       var placement = PopupPlacement(
         anchor: parent.logical(part), width: width, height: height, awayFrom: parent.settings.edge)
       placement.gap = Self.gap
       placement.takesGrab = parent.takesGrab
       placement.alignment = parent.alignment(of: placement)
+      // The glass is at one end of a surface that is higher, and that end is beside the module.
+      if content.growth > 0, !parent.settings.edge.isLevel {
+        placement.alignment = growsUpwards ? .end : .start
+      }
       return placement
     }
   }
@@ -131,19 +147,25 @@ import VisualEffects
 
   /// `place` is given the size in logical pixels, of which the height is `room` at most.
   private init?(
-    _ content: any PopupContent, _ parent: Parent, room: Double,
+    _ content: any PopupContent, _ parent: Parent, room: Double, growsUpwards: Bool = false,
     place: (_ width: Int, _ height: Int) -> PopupPlacement?
   ) {
     self.content = content
     self.parent = parent
+    self.growsUpwards = growsUpwards
     look = GlassLook(parent.state.settings.effect(of: parent.settings), parent.state, loop: parent.loop)
     let now = parent.loop.now
+    // What a module reads for its panel alone may be there at once.
+    content.opened()
     let size = laidOut(in: Proposal(), scale: parent.scale, now: now).size
     func points(_ pixels: Int) -> Int { Int((Double(pixels) / parent.scale).rounded(.up)) }
     let wanted = Double(points(size.height))
-    growth = parent.settings.edge.isLevel ? content.growth : 0
+    growth = content.growth
     let height = Int(min(wanted + growth, max(1, room.rounded(.down))))
-    guard !size.isEmpty, let placement = place(points(size.width), height) else { return nil }
+    guard !size.isEmpty, let placement = place(points(size.width), height) else {
+      content.closed()
+      return nil
+    }
     content.fit(wanted: wanted, available: Double(height))
     let reducesMotion = parent.state.presentation.reducesMotion
     let made = parent.surface.openPopup(
@@ -151,7 +173,10 @@ import VisualEffects
     ) { [unowned self] layout in
       laidOut(in: Proposal(layout.size), scale: layout.scale, now: layout.now).scene
     }
-    guard let made else { return nil }
+    guard let made else {
+      content.closed()
+      return nil
+    }
     surface = made
     if growth > 0 { followGlass(of: made) }
     look.surface = made
@@ -163,7 +188,6 @@ import VisualEffects
     made.onBackgroundChanged = { [unowned self] in look.backgroundChanged() }
     if !reducesMotion { made.fade(to: 1, Self.timing, reducesMotion: false, completion: nil) }
     if content.takesInput { takeInput(of: made) }
-    content.opened()
   }
 
   func close() {
@@ -264,10 +288,9 @@ import VisualEffects
     guard growth > 0, let available = proposal.height else { return laidOut(sheet(), proposal) }
     let wanted = laidOut(sheet(), Proposal(width: proposal.width)).size.height
     content.fit(wanted: Double(wanted) / scale, available: Double(available) / scale)
-    let isBelow = parent.settings.edge == .top
     return laidOut(
       sheet(height: Double(min(wanted, available)) / scale)
-        .frame(maxHeight: .infinity, alignment: isBelow ? .top : .bottom), proposal)
+        .frame(maxHeight: .infinity, alignment: growsUpwards ? .bottom : .top), proposal)
   }
 
   private func takeInput(of surface: any BarSurface) {

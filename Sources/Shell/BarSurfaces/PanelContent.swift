@@ -64,7 +64,10 @@ final class PanelContent: PopupContent {
   }
 
   func opened() {
-    observation = panel.open { [weak self] in self?.onChange?() }
+    observation = panel.open { [weak self] in
+      self?.forgetGoneFields()
+      self?.onChange?()
+    }
   }
 
   func closed() {
@@ -98,7 +101,9 @@ final class PanelContent: PopupContent {
   ) -> PopupOutcome {
     switch act.action.as(PanelAction.self) {
     case .turn?: if let isOn = panel.content()?.isOn { panel.use(.turn(!isOn)) }
-    case .choose(let row)?: panel.use(.choose(row))
+    case .choose(let row)?:
+      panel.use(.choose(row))
+      forgetGoneFields()
     case .toggle(let row)?: panel.use(.toggle(row))
     case .press(let row, let button)?: panel.use(.press(row: row, button: button))
     case .submit(let row)?: submit(row)
@@ -156,9 +161,19 @@ final class PanelContent: PopupContent {
 
   private func submit(_ row: String) {
     guard let text = editors[row]?.line.text, !text.isEmpty else { return }
-    editors[row] = nil
-    edited = nil
+    // The field may stay, and is typed in again.
+    var empty = LineEditor(now: environment.now())
+    empty.isFocused = edited == row
+    editors[row] = empty
     panel.use(.submit(row, text))
+    forgetGoneFields()
+  }
+
+  /// Forgets what was typed in fields that are not there any more, which may be a part of a secret.
+  private func forgetGoneFields() {
+    let rows = Set(panel.content()?.rows.map(\.id) ?? [])
+    editors = editors.filter { rows.contains($0.key) }
+    if let edited, editors[edited] == nil { self.edited = nil }
   }
 
   private func isSecret(_ row: String) -> Bool {

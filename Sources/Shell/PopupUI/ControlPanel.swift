@@ -84,16 +84,18 @@ public struct ControlPanel: Equatable, Sendable {
     /// Whether a click on the icon means something, such as muting.
     public var isIconButton: Bool
     /// The value as a part of the range, 0 … 1.
-    public var value: Double
+    public private(set) var value: Double
     /// Texts before and after the slider, such as times; empty for none.
     public var before, after: String
     public var isEnabled: Bool
 
+    /// A value out of the range is shown at its nearest end, and one that is no number as 0.
     public init(
       _ label: String = "", icon: String? = nil, isIconButton: Bool = false, value: Double,
       before: String = "", after: String = "", isEnabled: Bool = true
     ) {
-      (self.label, self.icon, self.isIconButton, self.value) = (label, icon, isIconButton, value)
+      (self.label, self.icon, self.isIconButton) = (label, icon, isIconButton)
+      self.value = value.isFinite ? min(max(value, 0), 1) : 0
       (self.before, self.after, self.isEnabled) = (before, after, isEnabled)
     }
   }

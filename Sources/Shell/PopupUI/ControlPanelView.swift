@@ -179,8 +179,7 @@ struct PanelRow: View {
   }
 
   private func level(_ level: ControlPanel.Level) -> ViewTree {
-    let value = level.value.isFinite ? min(max(level.value, 0), 1) : 0
-    return VStack(spacing: 0, alignment: .leading) {
+    VStack(spacing: 0, alignment: .leading) {
       if !level.label.isEmpty {
         Text(level.label).padding(leading: PanelMetrics.textInset, trailing: PanelMetrics.textInset, top: 5)
       }
@@ -196,7 +195,7 @@ struct PanelRow: View {
           }
         }
         if !level.before.isEmpty { Text(level.before).vibrancy(.secondaryLabel) }
-        slider(value)
+        slider(level.value)
         if !level.after.isEmpty {
           Text(level.after).vibrancy(.secondaryLabel)
             .frame(minWidth: PanelMetrics.leastAfter, alignment: .trailing).layoutPriority(1)

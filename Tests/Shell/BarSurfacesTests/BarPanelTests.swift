@@ -22,6 +22,8 @@ struct BarPanelTests {
     var uses: [ControlUse] = []
     let observers = Observers()
     var isOpen: Bool { !observers.isEmpty }
+    /// What the service does when the panel is opened.
+    var onOpen: () -> Void = {}
   }
 
   private let clock = ModuleName(.clock)
@@ -40,7 +42,8 @@ struct BarPanelTests {
       ModulePanel { [service] in
         service.panel
       } open: { [service] in
-        service.observers.add($0)
+        service.onOpen()
+        return service.observers.add($0)
       } use: { [service] in
         service.uses.append($0)
       })
@@ -49,7 +52,8 @@ struct BarPanelTests {
 
   /// Opens the panel by a click on the module; returns its surface.
   private func open(_ stage: BarStage, _ surface: FakeSurface) throws -> FakeSurface {
-    click(surface, 12, Double(surface.frame.height) / 2)
+    // The first module is at the upper or left end of the bar.
+    click(surface, 12, 12)
     surface.onKeyboardFocus?(true)
     let popup = try #require(surface.popups.last).surface
     popup.show()
@@ -115,15 +119,46 @@ struct BarPanelTests {
     let shown = popup.scene(at: stage.now)
     press(surface, Keysym.enter)
     #expect(service.uses.last == .submit("f", "ab"))
-    // What was typed is gone once it was sent.
+    // What was typed is gone once it was sent, and the field that stays is typed in again.
     #expect(popup.scene(at: stage.now) != shown)
     press(surface, Keysym.enter)
-    #expect(service.uses.filter { if case .submit = $0 { true } else { false } }.count == 1)
+    press(surface, 0x63, text: "c")
+    press(surface, Keysym.enter)
+    let sent = service.uses.compactMap { if case .submit(_, let text) = $0 { text } else { nil } }
+    #expect(sent == ["ab", "c"])
     press(surface, Keysym.escape)
     #expect(popup.isFadingOut && !service.isOpen)
   }
 
-  @Test(arguments: [OutputEdge.top, .bottom])
+  @Test func `what was typed in a field that has gone is forgotten`() throws {
+    let (stage, surface) = try stage()
+    let popup = try open(stage, surface)
+    let field = try middle("Password", stage, popup)
+    click(popup, field.0 - 40, field.1)
+    press(surface, 0x61, text: "a")
+    let rows = try #require(service.panel?.rows)
+    service.panel?.rows.removeAll { $0.id == "f" }
+    service.observers.tell()
+    service.panel?.rows = rows
+    service.observers.tell()
+    click(popup, field.0 - 40, field.1)
+    press(surface, 0x62, text: "b")
+    press(surface, Keysym.enter)
+    #expect(service.uses.last == .submit("f", "b"))
+  }
+
+  @Test func `a panel is measured with what its module has read as it was opened`() throws {
+    let (stage, surface) = try stage()
+    service.onOpen = { [service] in
+      service.panel?.rows = (0..<9).map { .init("\($0)", .choice(.init("Network \($0)"))) }
+    }
+    let popup = try open(stage, surface)
+    #expect(stage.bar.popupReports.first?.items.count == 9)
+    #expect((stage.bar.popupReports.first?.frame.height ?? 0) > 9 * 30)
+    #expect(Double(popup.frame.height) > (stage.bar.popupReports.first?.frame.height ?? .infinity))
+  }
+
+  @Test(arguments: [OutputEdge.top, .bottom, .left, .right])
   func `a panel grows and shrinks with its rows at the side of the bar, and takes input only there`(
     edge: OutputEdge
   ) throws {
@@ -139,7 +174,7 @@ struct BarPanelTests {
       let now = try glass()
       #expect(inputHeight() == now.height && popup.placement.inputRegion?.count == 1)
       // The side that faces the bar stays.
-      #expect(edge == .top ? now.y == first.y : now.maxY == first.maxY)
+      #expect(edge != .bottom ? now.y == first.y : now.maxY == first.maxY)
       #expect((now.height > first.height) == (count > 4) && now.height <= Double(popup.frame.height))
     }
   }
