@@ -14,6 +14,8 @@ public nonisolated struct Call: Sendable {
   public var startsService: Bool
   /// The longest time until the reply.
   public var timeout: Duration
+  /// Whether the called program may have the user asked for a password; the timeout has to leave time for that.
+  public var allowsAuthentication = false
 
   /// Makes a call; `expects` is the signature of the reply.
   public init(

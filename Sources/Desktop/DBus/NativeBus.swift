@@ -157,12 +157,16 @@ import Loop
 
   /// Sends a call whose reply `pending` takes, and returns whether it could be sent.
   ///
-  /// The corresponding C function is `sd_bus_call_async`.
+  /// The corresponding C functions are `sd_bus_message_set_allow_interactive_authorization` and `sd_bus_call_async`.
   func send(_ call: Call, _ pending: PendingCall) -> Bool {
     guard let native = unsafe native, let message = unsafe Message.makeCall(call, on: native) else {
       return false
     }
     MessageWriter(message).append(call.arguments)
+    if call.allowsAuthentication {
+      // It fails for messages only that are sealed already.
+      _ = unsafe sd_bus_message_set_allow_interactive_authorization(message.native, 1)
+    }
     let microseconds = UInt64(max(1, call.timeout / .microseconds(1)))
     var slot: OpaquePointer?
     let result = unsafe sd_bus_call_async(

@@ -46,7 +46,7 @@ public struct BluetoothDevice: Equatable, Sendable, Identifiable {
   /// The charge of its battery in percent; nil: it does not tell.
   public var battery: Int?
 
-  /// Nil: it is no device, is blocked, or is a stranger without a name.
+  /// Nil: it is no device, is blocked, or is an unpaired device without a name.
   init?(_ path: String, in tree: ObjectTree) {
     guard let properties = tree[path, BluetoothStatus.Names.device],
       properties["Blocked"]?.boolean != true

@@ -25,7 +25,11 @@ public import Loop
   public init(_ bus: MessageBus, loop: EventLoop) {
     (self.bus, self.loop) = (bus, loop)
     observers.onEmpty = { [unowned self] in close() }
-    choosers.onEmpty = { [unowned self] in endDiscovery() }
+    choosers.onEmpty = { [unowned self] in
+      endDiscovery()
+      // A failure was told on the panel, which is closed.
+      tasks = tasks.filter { if case .failed = $0.value { false } else { true } }
+    }
   }
 
   isolated deinit { close() }

@@ -60,7 +60,7 @@ public import Loop
     return observation
   }
 
-  /// Reads which units have failed, and does so again whenever their number changes, while somebody observes.
+  /// Reads which units have failed, and does so again whenever their number changes, until `forgetUnits`.
   public func readUnits() {
     wantsUnits = true
     for question in questions { question.cancel() }
@@ -76,14 +76,21 @@ public import Loop
     }
   }
 
-  /// Has systemd start a unit again; what becomes of that is told as any change is.
-  public func restart(_ unit: Unit) {
+  /// Has systemd start a unit again, for which the user may be asked for a password; `completion` is called once, with the
+  /// reason where that was refused.
+  public func restart(_ unit: Unit, completion: @escaping (BusError?) -> Void = { _ in }) {
     guard let manager = managers.first(where: { $0.isOfUser == unit.isOfUser }) else { return }
-    manager.bus.call(
-      Call(
-        to: Self.name, Self.path, Self.interface, "RestartUnit", [.string(unit.name), .string("replace")],
-        expects: "o", startsService: false)
-    ) { _ in }
+    var call = Call(
+      to: Self.name, Self.path, Self.interface, "RestartUnit", [.string(unit.name), .string("replace")],
+      expects: "o", startsService: false, timeout: .seconds(120))
+    call.allowsAuthentication = true
+    manager.bus.call(call) { if case .failure(let error) = $0 { completion(error) } else { completion(nil) } }
+  }
+
+  /// Reads the units no more.
+  public func forgetUnits() {
+    for question in questions { question.cancel() }
+    (questions, found, units, wantsUnits) = ([], [:], nil, false)
   }
 
   /// Takes the units that a manager has listed; nil: it has not answered.
@@ -99,8 +106,7 @@ public import Loop
 
   /// Follows no more; idempotent.
   public func close() {
-    for question in questions { question.cancel() }
-    (questions, found, units, wantsUnits) = ([], [:], nil, false)
+    forgetUnits()
     let ended = managers
     managers = []
     for manager in ended {

@@ -90,13 +90,14 @@ import Loop
   @discardableResult
   func call(
     _ path: String, _ interface: String, _ member: String, _ arguments: [DBusValue] = [],
-    expects: String = "", patience: Duration = .seconds(25),
+    expects: String = "", patience: Duration = .seconds(25), allowsAuthentication: Bool = false,
     _ answer: @escaping (Result<[DBusValue], BusError>) -> Void = { _ in }
   ) -> PendingCall {
-    bus.call(
-      Call(
-        to: service, path, interface, member, arguments, expects: expects, startsService: false,
-        timeout: patience), answer)
+    var call = Call(
+      to: service, path, interface, member, arguments, expects: expects, startsService: false,
+      timeout: patience)
+    call.allowsAuthentication = allowsAuthentication
+    return bus.call(call, answer)
   }
 
   /// Sets a property of one of the objects.

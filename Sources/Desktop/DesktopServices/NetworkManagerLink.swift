@@ -58,6 +58,7 @@ import Loop
   /// Follows no more; idempotent.
   func close() {
     endChoosing()
+    attempt?.added = nil
     endAttempt()
     usedPoint?.changes.cancel()
     usedPoint = nil
@@ -74,6 +75,7 @@ import Loop
     status = tree.flatMap { NetworkStatus(networkManager: $0) }
     if tree == nil {
       saved = [:]
+      attempt?.added = nil
       endAttempt()
     }
     followUsedPoint()
@@ -203,7 +205,10 @@ import Loop
   private func rejoin(_ network: WirelessNetwork, _ connection: SavedConnection, _ password: String?) {
     guard let password else { return activate(network, connection.path) }
     let settings = connection.settings(withPassword: password)
-    objects?.call(connection.path, Names.connection, "Update", [settings]) { [weak self] result in
+    objects?.call(
+      connection.path, Names.connection, "Update", [settings], patience: Self.patience,
+      allowsAuthentication: true
+    ) { [weak self] result in
       if self?.succeeded(result, network) == true { self?.activate(network, connection.path) }
     }
   }
@@ -231,7 +236,9 @@ import Loop
     _ member: String, _ arguments: [DBusValue], expects: String = "",
     _ answer: @escaping (Result<[DBusValue], BusError>) -> Void = { _ in }
   ) {
-    objects?.call(Names.manager, Names.service, member, arguments, expects: expects, answer)
+    objects?.call(
+      Names.manager, Names.service, member, arguments, expects: expects, patience: Self.patience,
+      allowsAuthentication: true, answer)
   }
 
   // MARK: - Attempts
@@ -249,6 +256,8 @@ import Loop
     guard let attempt, device == attempt.device, numbers.count == 3 else { return }
     switch numbers[0] {
     case 100:
+      // What was added has proved right, and stays.
+      self.attempt?.added = nil
       endAttempt()
       judgeChoices()
       onChange()
@@ -271,6 +280,8 @@ import Loop
   }
 
   private func endAttempt() {
+    // Nobody knows whether the password of one that is given up is right.
+    if let added = attempt?.added { objects?.call(added, Names.connection, "Delete") }
     attempt?.changes?.cancel()
     attempt?.limit?.cancel()
     attempt = nil

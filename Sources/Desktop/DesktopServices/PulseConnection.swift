@@ -42,7 +42,7 @@ import Loop
     self.onEvent = onEvent
     unsafe context = pa_context_new(self.loop.api, "Hyaline")
     guard let context = unsafe context else { return nil }
-    // A server that does not run is started by who has it start, not by a bar that tries again and again.
+    // The session starts the server: a bar that tries again and again must not.
     guard unsafe pa_context_connect(context, address, PA_CONTEXT_NOAUTOSPAWN, nil) >= 0 else {
       close()
       return nil

@@ -156,7 +156,7 @@ public import Loop
     retry?.cancel()
     retry = nil
     guard isFollowing, connection == nil else { return }
-    // It stays loaded.
+    // The library is never unloaded.
     guard unsafe dlopen(library, RTLD_LAZY | RTLD_LOCAL) != nil else {
       failure = "\(library) cannot be loaded"
       return changed()
@@ -175,11 +175,10 @@ public import Loop
 
   private func waitForServer() {
     guard isFollowing else { return }
-    var delay = backoff.next()
+    // The socket may appear before it is watched: the first delays are short.
+    let delay = backoff.next()
     if watcher == nil, let path = socket {
       watcher = try? FileWatcher(path: path, loop: loop) { [unowned self] in look() }
-      // The socket may have appeared before it was watched.
-      delay = .zero
     }
     retry?.cancel()
     retry = loop.schedule(at: loop.now + delay, tolerance: delay / 10) { [unowned self] in connect() }

@@ -120,6 +120,12 @@ struct MediaPlayersTests {
     try stage.wait("the start") {
       service.calls.last?.arguments == [.string("b.service"), .string("replace")]
     }
+    // Nobody looks at them any more, so that a change of their number is no reason to list them.
+    units.forgetUnits()
+    let asked = service.calls.count
+    service.set(path, interface, ["NFailedUnits": .uint32(3)])
+    try stage.wait("the number") { units.system == 3 && units.user == 3 }
+    #expect(units.units == nil && service.calls.count == asked)
     observation.cancel()
     #expect(units.units == nil)
   }

@@ -7,33 +7,61 @@ import PopupUI
 final class FailedUnitsSource: ModuleSource {
   private let failed: FailedUnits
   private let shown: ObservingSource
+  private let panels = Observers()
+  private var observation: Observation?
+  /// Why a unit was not started again; nil: it was, or none was chosen.
+  private var failure: String?
 
   init(failed: FailedUnits, outlet: ModuleOutlet) {
     self.failed = failed
     shown = ObservingSource(outlet: outlet, observe: failed.observe) {
       .failedUnits(system: failed.system, user: failed.user)
     }
+    panels.onEmpty = { [unowned self] in reset() }
   }
 
-  func stop() { shown.stop() }
+  func stop() {
+    panels.removeAll()
+    reset()
+    shown.stop()
+  }
 
   func panel(of item: String?) -> ControlPanel? {
     guard let units = failed.units else { return ControlPanel("Failed units") }
     var panel = ControlPanel("Failed units", rows: units.map(Self.row))
     if units.isEmpty { panel.rows = [.init("none", .text("No unit has failed."))] }
+    if let failure { panel.rows.append(.init("failure", .text(failure))) }
     return panel
   }
 
   func openPanel(of item: String?, onChange: @escaping () -> Void) -> Observation? {
-    failed.readUnits()
-    return failed.observe(onChange)
+    let opened = panels.add(onChange)
+    if observation == nil {
+      observation = failed.observe { [panels] in panels.tell() }
+      failed.readUnits()
+    }
+    return opened
   }
 
   func use(_ use: ControlUse, of item: String?) {
     guard case .choose(let id) = use, let unit = failed.units?.first(where: { Self.id($0) == id }) else {
       return
     }
-    failed.restart(unit)
+    failure = nil
+    failed.restart(unit) { [weak self] error in
+      guard let self, let error, observation != nil else { return }
+      failure = "\(error)"
+      panels.tell()
+    }
+    panels.tell()
+  }
+
+  private func reset() {
+    guard observation != nil else { return }
+    observation?.cancel()
+    observation = nil
+    failure = nil
+    failed.forgetUnits()
   }
 
   private static func id(_ unit: FailedUnits.Unit) -> String {
