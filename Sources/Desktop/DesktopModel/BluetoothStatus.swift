@@ -56,7 +56,7 @@ public struct BluetoothDevice: Equatable, Sendable, Identifiable {
     isConnected = properties["Connected"]?.boolean == true
     let address = properties["Address"]?.string ?? ""
     let alias = NetworkName.visible(properties["Alias"]?.string ?? "")
-    // Without a name BlueZ makes one of the address.
+    // BlueZ makes a name of the address for a device that has none.
     let isNamed = !alias.isEmpty && alias.split(separator: "-") != address.split(separator: ":")
     guard isNamed || isPaired || isConnected else { return nil }
     name = alias.isEmpty ? address : alias

@@ -77,7 +77,7 @@ public struct MediaPlayer: Equatable, Sendable {
 
 /// Which of several players is meant where none is named: the one that began to play last, before those that have stopped.
 public struct MediaPlayerOrder: Equatable, Sendable {
-  /// By their ids, the last that began to play first.
+  /// The ids of the players, the one that began to play last first.
   private var ids: [String] = []
   private var playing: Set<String> = []
 

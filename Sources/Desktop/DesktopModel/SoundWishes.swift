@@ -13,7 +13,7 @@ public enum SoundSetting: Equatable, Sendable {
 
 /// What was asked of a sound server and is shown before the server tells it.
 ///
-/// For each device and stream no more than one change of its volume and one of its muting is under way; the last that was
+/// Each device and each stream has at most one change of its volume and one of its muting under way; the last that was
 /// asked for meanwhile comes after it.
 struct SoundWishes: Equatable, Sendable {
   enum Aspect: Hashable, Sendable {

@@ -41,7 +41,7 @@ package struct InkFigures {
       level = style.level(isDark: isDark, legibility: legibility)
       aim = legibility.aim(of: style)
       if glass == nil {
-        // Without glass there is no colour to take, so vibrant ink is white.
+        // Vibrant ink takes its colour from glass; where there is none, it is white.
         bias = .one
       } else {
         let own = VibrancyEffect.ColourMatrix.of(isDark: isDark)

@@ -186,7 +186,7 @@ public struct LightSettings: Equatable, Sendable {
   public var isKeyboard = false
   /// The name that the kernel has for it; nil: the one that fits best.
   public var device: String?
-  /// By how much it is dimmed at a time, in percent.
+  /// The size of one step of the light, in percent.
   public var step = 5.0
 
   public init() {}
@@ -198,7 +198,7 @@ public struct SoundSettings: Equatable, Sendable {
   public var isInput = false
   /// What the sound server or people call the device; nil: the one that programs use.
   public var device: String?
-  /// By how much its volume is changed at a time, in percent.
+  /// The size of one step of the volume, in percent.
   public var step = 5.0
   /// The loudest that it is made, in percent.
   public var limit = 100.0

@@ -11,7 +11,7 @@ import Typography
 
 /// Whole bars and views, compared with pictures that were reviewed by eye.
 ///
-/// With `UPDATE_GOLDEN=1` pictures that differ are written anew, to be reviewed before a commit.
+/// `UPDATE_GOLDEN=1` has pictures that differ written anew, to be reviewed before a commit.
 @Suite(.serialized, .everyRenderer) struct GoldenTests {
   nonisolated static let bars = [
     SampleBar("dark"),

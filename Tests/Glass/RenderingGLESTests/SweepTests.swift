@@ -68,7 +68,7 @@ import VisualEffects
       _ = try sweep.values(sigma: 0.5 + Double(frame) / 4, in: [Self.windows[0]])
       if frame == 0 { count = sweep.context.newLayerCount }
     }
-    // Without spare layers there would be five or six new ones in each frame.
+    // Each frame would make five or six new layers if none were kept in reserve.
     #expect(sweep.context.newLayerCount - count < 240)
   }
 }

@@ -27,20 +27,14 @@ struct BarMenuTests {
 
   /// A bar on the screen whose module opens the menu.
   private func stage(edge: OutputEdge = .top) throws -> (BarStage, FakeSurface) {
-    let stage = try BarStage {
-      ($0.bars[0].start, $0.bars[0].center, $0.bars[0].edge) = ([clock], [], edge)
-    }
-    _ = stage.state.update(.moduleReadingChanged(clock, .failure("clock: broken")), now: stage.now)
-    let surface = try #require(stage.output.surface)
-    surface.show()
-    _ = surface.scene(at: stage.now)
-    stage.opens = .menu(
-      ModuleMenu { [choices] in
-        choices.entries
-      } choose: { [choices] in
-        choices.chosen.append($0)
-      })
-    return (stage, surface)
+    try BarStage.withClock(
+      edge: edge,
+      opening: .menu(
+        ModuleMenu { [choices] in
+          choices.entries
+        } choose: { [choices] in
+          choices.chosen.append($0)
+        }))
   }
 
   private func click(_ surface: FakeSurface, x: Double = 12, y: Double = 10) {

@@ -31,23 +31,17 @@ struct BarPanelTests {
 
   /// A bar on the screen whose module opens the panel.
   private func stage(edge: OutputEdge = .top) throws -> (BarStage, FakeSurface) {
-    let stage = try BarStage {
-      ($0.bars[0].start, $0.bars[0].center, $0.bars[0].edge) = ([clock], [], edge)
-    }
-    _ = stage.state.update(.moduleReadingChanged(clock, .failure("clock: broken")), now: stage.now)
-    let surface = try #require(stage.output.surface)
-    surface.show()
-    _ = surface.scene(at: stage.now)
-    stage.opens = .panel(
-      ModulePanel { [service] in
-        service.panel
-      } open: { [service] in
-        service.onOpen()
-        return service.observers.add($0)
-      } use: { [service] in
-        service.uses.append($0)
-      })
-    return (stage, surface)
+    try BarStage.withClock(
+      edge: edge,
+      opening: .panel(
+        ModulePanel { [service] in
+          service.panel
+        } open: { [service] in
+          service.onOpen()
+          return service.observers.add($0)
+        } use: { [service] in
+          service.uses.append($0)
+        }))
   }
 
   /// Opens the panel by a click on the module; returns its surface.
@@ -123,6 +117,7 @@ struct BarPanelTests {
     #expect(popup.scene(at: stage.now) != shown)
     press(surface, Keysym.enter)
     press(surface, 0x63, text: "c")
+    #expect(stage.bar.nextDeadline != nil, "its cursor blinks")
     press(surface, Keysym.enter)
     let sent = service.uses.compactMap { if case .submit(_, let text) = $0 { text } else { nil } }
     #expect(sent == ["ab", "c"])

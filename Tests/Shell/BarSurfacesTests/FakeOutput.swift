@@ -10,6 +10,7 @@ import Scenes
 import Settings
 import ShellModel
 import TestSupport
+import Testing
 import VisualEffects
 
 /// A surface that shows nothing and does what a test says.
@@ -201,6 +202,20 @@ final class BarStage: BarHost {
     _ = state.update(.settingsLoaded(settings), now: loop.now)
     bar = Bar(0, on: output, host: self)
     arrange()
+  }
+
+  /// A bar along an edge, on the screen, with the clock as its only module; what the clock opens is `opens`.
+  static func withClock(edge: OutputEdge, opening popup: ModulePopup) throws -> (BarStage, FakeSurface) {
+    let clock = ModuleName.clock
+    let stage = try BarStage {
+      ($0.bars[0].start, $0.bars[0].center, $0.bars[0].edge) = ([clock], [], edge)
+    }
+    _ = stage.state.update(.moduleReadingChanged(clock, .failure("clock: broken")), now: stage.now)
+    let surface = try #require(stage.output.surface)
+    surface.show()
+    _ = surface.scene(at: stage.now)
+    stage.opens = popup
+    return (stage, surface)
   }
 
   var now: Instant { time.now }

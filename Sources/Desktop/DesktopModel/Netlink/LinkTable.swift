@@ -41,7 +41,7 @@ public struct LinkTable: Equatable, Sendable {
     var isSix: Bool
     var link: UInt32
     var gateway: ArraySlice<UInt8>
-    /// Of several routes the one with the least is used.
+    /// The kernel uses the route with the least metric.
     var metric: UInt32
   }
 
@@ -88,7 +88,7 @@ public struct LinkTable: Equatable, Sendable {
     let payload = message.payload
     guard payload.count >= 8, let isSix = Self.isSix(payload) else { return }
     let attributes = NetlinkAttributes(payload.dropFirst(8))
-    // Of a connection between two the first is the own one.
+    // A connection between two machines has two addresses, of which the first is that of this machine.
     guard let bytes = attributes[2] ?? attributes[1], bytes.count == (isSix ? 16 : 4) else { return }
     let link: UInt32 = payload.number(at: 4)
     let flags = attributes.number32(8) ?? UInt32(payload[payload.startIndex + 2])

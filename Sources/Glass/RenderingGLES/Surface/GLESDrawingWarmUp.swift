@@ -68,7 +68,7 @@ package import VisualEffects
       try absorb(2, renderer.submitted(Self.id))
       try draw(resting)
     case .beHidden:
-      // In the capture something dark covers half of the surface.
+      // The capture shows something dark over half of the surface.
       try absorb(2, renderer.submitted(Self.id), hidden: glass.frame.width / 2)
       try draw(resting)
     case .moveAgain:
