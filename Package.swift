@@ -227,7 +227,7 @@ let desktopTargets: [[Target]] = [
 
 let rooms = Floor(name: "Shell", settings: small)
 let shellTargets: [[Target]] = [
-  rooms.pure("ModuleModel", ["VisualEffects"], tested: []),
+  rooms.pure("ModuleModel", ["Scenes", "VisualEffects"], tested: []),
   rooms.pure(
     "Settings", ["DesktopModel", "Geometry", "GlassModel", "ModuleModel", "Patterns", "VisualEffects"],
     tested: [

@@ -79,13 +79,19 @@ public import DBusValues
 
   /// Adds a menu of com.canonical.dbusmenu whose entries have these labels and the IDs from 1 on.
   public func addMenu(_ path: String, labels: [String]) {
-    func entry(_ id: Int, _ label: String, _ entries: [DBusValue] = []) -> DBusValue {
+    addMenu(path, entries: labels.map { ["label": .string($0)] })
+  }
+
+  /// Adds a menu of com.canonical.dbusmenu whose entries have these properties and the IDs from 1 on.
+  public func addMenu(_ path: String, entries: [KeyValuePairs<String, DBusValue>]) {
+    func entry(_ id: Int, _ properties: KeyValuePairs<String, DBusValue>, _ entries: [DBusValue] = [])
+      -> DBusValue
+    {
       .structure([
-        .int32(Int32(id)), .options(["label": .string(label)]),
-        .array(.variant, entries.map { .variant($0) }),
+        .int32(Int32(id)), .options(properties), .array(.variant, entries.map { .variant($0) }),
       ])
     }
-    let layout = entry(0, "", labels.enumerated().map { entry($0.offset + 1, $0.element) })
+    let layout = entry(0, [:], entries.enumerated().map { entry($0.offset + 1, $0.element) })
     let methods: [InterfaceDescription.Method] = [
       .init("AboutToShow", in: [.init("id", "i")], out: [.init("needUpdate", "b")]),
       .init(

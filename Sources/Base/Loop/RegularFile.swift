@@ -46,6 +46,24 @@ public nonisolated struct RegularFile: ~Copyable, Sendable {
       modified: status.st_mtim.tv_sec &* 1_000_000_000 &+ status.st_mtim.tv_nsec)
   }
 
+  /// Makes a file in memory that contains `bytes`.
+  ///
+  /// The corresponding C function is `memfd_create`.
+  public init(containing bytes: [UInt8]) throws(Problem) {
+    let raw = unsafe hyaline_memfd_create("hyaline-file")
+    guard raw >= 0 else { throw .system(errno) }
+    let made = Descriptor(adopting: raw)
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(raw, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw .system(errno) }
+      rest = rest.dropFirst(count)
+    }
+    descriptor = made
+    version = Version(device: 0, inode: 0, byteCount: bytes.count, modified: 0)
+  }
+
   /// A path of this very file even if it was renamed or replaced; valid while this is open.
   public var path: String { "/proc/self/fd/\(descriptor.raw)" }
 }

@@ -20,8 +20,12 @@ public struct ServiceMenu: Equatable, Sendable {
   /// Nil: it cannot be chosen for good.
   public var toggle: Toggle?
   public var isOn = false
+  /// Whether it is neither on nor off, as what stands for several things of which some are on.
+  public var isMixed = false
   /// The name of an icon; empty: there is none.
   public var icon = ""
+  /// A picture as a file has it, PNG as a rule, for where no theme has an icon of that name; empty: there is none.
+  public var iconData: [UInt8] = []
   /// As `Ctrl+Q`; empty: it has none.
   public var shortcut = ""
   /// Whether it has a submenu, whose entries may not be known before it is about to be shown.
@@ -36,6 +40,10 @@ public struct ServiceMenu: Equatable, Sendable {
   public struct Limits: Equatable, Sendable {
     public var entries = 2000
     public var depth = 12
+    /// The bytes of one picture.
+    public var pictureBytes = 256 << 10
+    /// The bytes of all pictures together.
+    public var allPictureBytes = 4 << 20
 
     public init() {}
   }
@@ -44,6 +52,7 @@ public struct ServiceMenu: Equatable, Sendable {
   public init?(_ value: DBusValue, limits: Limits = Limits()) {
     var left = limits.entries
     self.init(value, depth: limits.depth, left: &left)
+    limitPictures(limits)
   }
 
   /// `left` counts the entries that may still be read.
@@ -70,8 +79,11 @@ public struct ServiceMenu: Equatable, Sendable {
     if let value = properties["enabled"]?.boolean { isEnabled = value }
     if let value = properties["visible"]?.boolean { isVisible = value }
     if let type = properties["toggle-type"]?.string { toggle = Toggle(rawValue: type) }
-    if let state = properties["toggle-state"]?.integer { isOn = state == 1 }
+    if let state = properties["toggle-state"]?.integer {
+      (isOn, isMixed) = (state == 1, state != 0 && state != 1)
+    }
     if let name = properties["icon-name"]?.string { icon = String(name.prefix(Self.longest)) }
+    if let bytes = properties["icon-data"]?.bytes { iconData = bytes }
     if let display = properties["children-display"]?.string { hasSubmenu = display == "submenu" }
     if let keys = properties["shortcut"]?.elements { shortcut = Self.shortcut(keys) }
   }
@@ -95,6 +107,21 @@ public struct ServiceMenu: Equatable, Sendable {
     for index in entries.indices where entries[index].replace(subtree) { return true }
     return false
   }
+
+  /// Leaves out pictures that are larger than may be, and those beyond the bytes that all may have together.
+  public mutating func limitPictures(_ limits: Limits = Limits()) {
+    var left = limits.allPictureBytes
+    limitPictures(limits, left: &left)
+  }
+
+  private mutating func limitPictures(_ limits: Limits, left: inout Int) {
+    if iconData.count > min(limits.pictureBytes, left) { iconData = [] }
+    left -= iconData.count
+    for index in entries.indices { entries[index].limitPictures(limits, left: &left) }
+  }
+
+  /// The entry and those below it, at any depth.
+  public var all: [ServiceMenu] { [self] + entries.flatMap(\.all) }
 
   /// The entry of that number; nil: there is none.
   public func entry(_ id: Int32) -> ServiceMenu? {

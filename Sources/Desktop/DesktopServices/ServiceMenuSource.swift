@@ -17,6 +17,8 @@ public import Loop
   private let path: String
   private var subscriptions: [Subscription] = []
   private var calls: [Int32: PendingCall] = [:]
+  /// What has changed since it was asked for, and is asked for again once there is an answer.
+  private var stale: Set<Int32> = []
   /// The empty submenus that were asked for.
   private var asked: Set<Int32> = []
   /// The unique name of the program; signals of others at the same path are not meant. Nil: it is not known yet.
@@ -63,6 +65,12 @@ public import Loop
 
   /// The menu, or the submenu of an entry, is about to be shown, which some programs fill only then.
   public func willShow(_ id: Int32) {
+    prepare(id)
+    tell(id, "opened")
+  }
+
+  /// Has an entry's submenu filled and read, without saying that it is shown.
+  private func prepare(_ id: Int32) {
     bus.call(call("AboutToShow", [.int32(id)], expects: "b")) { [weak self] result in
       guard let self, !subscriptions.isEmpty else { return }
       var isNew = id == 0
@@ -70,13 +78,12 @@ public import Loop
       // A program that does not know the call has its menu ready.
       if isNew || menu?.entry(id)?.entries.isEmpty != false { read(id) }
     }
-    tell(id, "opened")
   }
 
   /// A submenu, or the menu itself, is not shown any more.
   public func didHide(_ id: Int32) { tell(id, "closed") }
 
-  /// A hand has chosen an entry.
+  /// A hand has chosen an entry; the menu may be closed by then.
   public func choose(_ id: Int32) { tell(id, "clicked") }
 
   /// Follows no more; idempotent.
@@ -85,7 +92,7 @@ public import Loop
     subscriptions = []
     finding?.cancel()
     for call in calls.values { call.cancel() }
-    calls = [:]
+    (calls, stale) = ([:], [])
     (onChange, onFailed) = (nil, nil)
   }
 
@@ -96,12 +103,17 @@ public import Loop
     ) { _ in }
   }
 
+  /// Reads an entry and what is below it. A program that changes its menu without end is asked as fast as it answers.
   private func read(_ id: Int32) {
-    calls[id]?.cancel()
+    guard calls[id] == nil else {
+      stale.insert(id)
+      return
+    }
     let call = call("GetLayout", [.int32(id), .int32(-1), .strings([])], expects: "u(ia{sv}av)")
     calls[id] = bus.call(call) { [weak self] result in
       guard let self else { return }
       calls[id] = nil
+      if stale.remove(id) != nil { self.read(id) }
       guard case .success(let values) = result, let read = ServiceMenu(values[1]), read.id == id else {
         if menu == nil { fail() }
         return
@@ -113,7 +125,9 @@ public import Loop
         return
       }
       // An entry may have gone while it was asked for.
-      guard menu?.replace(read) == true, menu != before else { return }
+      guard menu?.replace(read) == true else { return }
+      menu?.limitPictures()
+      guard menu != before else { return }
       onChange?()
     }
   }
@@ -123,7 +137,7 @@ public import Loop
     let empty = menu.entries.filter { $0.hasSubmenu && $0.entries.isEmpty && !asked.contains($0.id) }
     for entry in empty.prefix(Self.mostSubmenus) {
       asked.insert(entry.id)
-      willShow(entry.id)
+      prepare(entry.id)
     }
   }
 
@@ -141,6 +155,7 @@ public import Loop
       let standard = Set(members[1].strings ?? []).intersection(Self.standard.keys)
       _ = menu?.update(id, Self.standard.filter { standard.contains($0.key) })
     }
+    menu?.limitPictures()
     if menu != before { onChange?() }
   }
 
@@ -158,8 +173,8 @@ public import Loop
 
   private static let standard: [String: DBusValue] = [
     "label": .string(""), "type": .string("standard"), "enabled": .boolean(true), "visible": .boolean(true),
-    "toggle-type": .string(""), "toggle-state": .int32(-1), "icon-name": .string(""),
-    "children-display": .string(""),
+    "toggle-type": .string(""), "toggle-state": .int32(0), "icon-name": .string(""),
+    "icon-data": .bytes([]), "children-display": .string(""),
     "shortcut": .strings([]),
   ]
 }

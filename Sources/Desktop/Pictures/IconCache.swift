@@ -99,6 +99,13 @@ public nonisolated struct IconCache {
     return bitmap
   }
 
+  /// The picture that `bytes` are a file of, fitted into a square of `side` physical pixels; nil if they are none. It is not
+  /// cached.
+  public func picture(bytes: [UInt8], side: Int) -> Bitmap? {
+    guard let file = try? RegularFile(containing: bytes) else { return nil }
+    return try? SmallPicture.load(file, side: side, decoder: decoder)
+  }
+
   /// Whether pictures are decoded by a program without a filter of system calls.
   var isDecoderUnconfined: Bool { decoder?.isUnconfined ?? false }
 

@@ -14,6 +14,8 @@ public final class PictureLoader {
     case application(String)
     /// The name of an icon that must be symbolic: a shape without colours.
     case symbolic(String)
+    /// The contents of a file.
+    case data([UInt8])
   }
 
   /// The picture of the first candidate that could be read.
@@ -69,19 +71,23 @@ public final class PictureLoader {
     worker.run(
       { cache -> Answer in
         for candidate in candidates {
-          let path: String? =
-            switch candidate {
-            case .file(let path): path
-            case .icon(let name):
+          var path: String?
+          var bitmap: Bitmap?
+          switch candidate {
+          case .data(let bytes): bitmap = cache.picture(bytes: bytes, side: side)
+          case .file(let named): path = named
+          case .icon(let name):
+            path =
               cache.path(ofIcon: name, size: size, scale: iconScale, theme: theme)
-                ?? cache.path(ofSymbol: name, size: size, scale: iconScale, theme: theme)
-            case .application(let id):
-              cache.path(ofApplication: id, size: size, scale: iconScale, theme: theme)
-            case .symbolic(let name):
-              cache.path(ofSymbol: name, size: size, scale: iconScale, theme: theme)
-            }
-          if let path, let bitmap = cache.picture(path: path, side: side) {
-            let loaded = Loaded(bitmap: bitmap, isSymbolic: candidate.isSymbolic(at: path))
+              ?? cache.path(ofSymbol: name, size: size, scale: iconScale, theme: theme)
+          case .application(let id):
+            path = cache.path(ofApplication: id, size: size, scale: iconScale, theme: theme)
+          case .symbolic(let name):
+            path = cache.path(ofSymbol: name, size: size, scale: iconScale, theme: theme)
+          }
+          if let path { bitmap = cache.picture(path: path, side: side) }
+          if let bitmap {
+            let loaded = Loaded(bitmap: bitmap, isSymbolic: path.map(candidate.isSymbolic) ?? false)
             return Answer(loaded: loaded, isUnconfined: cache.isDecoderUnconfined)
           }
         }

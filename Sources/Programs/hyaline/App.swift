@@ -48,8 +48,8 @@ final class App {
   private lazy var moduleSources = ModuleSources(
     loop: loop, compositor: compositor, idleness: idleness, buses: desktop.buses,
     notifications: notificationFacts
-  ) { [unowned self] icon, bitmap in
-    pictures.provide(bitmap, as: icon)
+  ) { [unowned self] icon, picture in
+    pictures.provide(picture, as: icon)
   } run: { [unowned self] command, module in
     commands.run(command, of: module, environment: ["HYALINE_MODULE": "\(module)"])
   }

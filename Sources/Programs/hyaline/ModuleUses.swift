@@ -60,6 +60,11 @@ struct ModuleUses {
   /// Opens the menu of a module, as soon as the program that it belongs to has told it; false: there is none.
   private func openMenu(_ use: Use) -> Bool {
     let menu = menu(use)
+    // It is closed without asking the program for it again.
+    if isOpened(by: use) {
+      toggle(.menu(menu), use)
+      return true
+    }
     var isOpen = false
     let isRead = app.sources[use.module]?.readMenu(of: use.item) {
       if isOpen { return app.redrawBars() }
@@ -70,6 +75,14 @@ struct ModuleUses {
     guard !menu.entries().isEmpty else { return false }
     toggle(.menu(menu), use)
     return true
+  }
+
+  /// Whether the place of the use, or the module's first place on the bar, has opened something.
+  private func isOpened(by use: Use) -> Bool {
+    guard let surface = use.surface, let bar = app.bars.first(where: { $0.surface === surface }),
+      let opener = bar.popupOpener
+    else { return false }
+    return opener == use.place ?? bar.place(of: use.module, item: use.item)
   }
 
   /// Toggles a popup of a module, at the place of the use or at the module's first place on the bar.
@@ -115,6 +128,8 @@ struct ModuleUses {
       } else {
         app.sources[use.module]?.choose(id, of: use.item)
       }
+    } onShown: { isShown, entry in
+      app.sources[use.module]?.menuIsShown(isShown, entry: entry, of: use.item)
     }
   }
 

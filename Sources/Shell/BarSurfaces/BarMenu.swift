@@ -115,6 +115,7 @@ import PopupUI
       if let self, let popup { dismissed(popup) }
     }
     levels.append(Level(popup: popup, content: content, owner: owner))
+    menu.onShown(true, owner)
   }
 
   /// The compositor has closed the popup of a level, and with it those of the levels after it.
@@ -130,6 +131,7 @@ import PopupUI
     while levels.count > first, let last = levels.popLast() {
       last.popup.onClosed = nil
       last.popup.close()
+      menu.onShown(false, last.owner)
     }
   }
 }

@@ -1,7 +1,8 @@
 public import BarUI
 import Geometry
+public import ModuleModel
 public import Pictures
-public import Scenes
+import Scenes
 import Symbols
 
 /// The icons and pictures of all bars, read off the main thread and kept while they are shown.
@@ -12,7 +13,7 @@ import Symbols
   private var entries: [Entry: BarPictureTable.Picture?] = [:]
   private var pending: Set<Entry> = []
   /// The pictures that were provided, by name.
-  private var provided: [String: Bitmap] = [:]
+  private var provided: [String: ProvidedPicture] = [:]
 
   /// How many pictures are kept at most.
   private static let most = 256
@@ -35,7 +36,7 @@ import Symbols
     self.wanted[scale] = wanted
     for key in wanted {
       let entry = Entry(key: key, scale: scale)
-      if let bitmap = provided[Self.firstLine(key.name)] {
+      if case .pixels(let bitmap)? = provided[Self.firstLine(key.name)] {
         table.pictures[key] = fitted(bitmap, entry)
         continue
       }
@@ -45,9 +46,12 @@ import Symbols
   }
 
   /// Takes a picture that is shown by that name, in place of the one before; nil: there is none any more.
-  public func provide(_ bitmap: Bitmap?, as name: String) {
-    entries = entries.filter { entry, _ in Self.firstLine(entry.key.name) != name }
-    provided[name] = bitmap
+  ///
+  /// Names have several lines where several pictures are tried; that of a file may be any of them, that of pixels is the
+  /// first. A file is decoded when it is first shown, so that another one needs another name.
+  public func provide(_ picture: ProvidedPicture?, as name: String) {
+    entries = entries.filter { entry, _ in !entry.key.name.split(separator: "\n").contains { $0 == name } }
+    provided[name] = picture
     onChange?()
   }
 
@@ -73,7 +77,7 @@ import Symbols
     -> BarPictureTable.Picture?
   {
     let entry = Entry(key: BarPictureTable.Key(name: name, side: side), scale: scale)
-    if let bitmap = provided[name] { return fitted(bitmap, entry) }
+    if case .pixels(let bitmap)? = provided[name] { return fitted(bitmap, entry) }
     if let known = entries[entry] { return known }
     load(entry)
     return nil
@@ -85,7 +89,7 @@ import Symbols
   private func load(_ entry: Entry) {
     guard pending.insert(entry).inserted else { return }
     let size = Int(entry.key.side.rounded(.up))
-    source.load(Self.candidates(entry.key.name), size: size, scale: entry.scale) { [weak self] read in
+    source.load(candidates(entry.key.name), size: size, scale: entry.scale) { [weak self] read in
       guard let self else { return }
       pending.remove(entry)
       makeRoom(for: entry)
@@ -117,11 +121,12 @@ import Symbols
   }
 
   /// What is tried for each line of a name: a path, a symbolic icon, or else the icon of an application or any other.
-  private static func candidates(_ names: String) -> [PictureLoader.Candidate] {
+  private func candidates(_ names: String) -> [PictureLoader.Candidate] {
     names.split(separator: "\n").flatMap { candidates(line: String($0)) }
   }
 
-  private static func candidates(line name: String) -> [PictureLoader.Candidate] {
+  private func candidates(line name: String) -> [PictureLoader.Candidate] {
+    if case .file(let bytes)? = provided[name] { return [.data(bytes)] }
     if name.hasPrefix("/") { return [.file(name)] }
     return name.hasSuffix("-symbolic") ? [.symbolic(name)] : [.application(name), .icon(name)]
   }

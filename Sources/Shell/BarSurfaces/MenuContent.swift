@@ -83,6 +83,7 @@ final class MenuContent: PopupContent {
       var states = entry.id == level.highlighted ? ["highlighted"] : []
       if !entry.isEnabled { states.append("disabled") }
       if entry.mark == .checkbox(isOn: true) || entry.mark == .radio(isOn: true) { states.append("on") }
+      if entry.mark == .mixed { states.append("mixed") }
       if entry.submenu != nil { states.append("submenu") }
       return (entry.label, frame, states)
     }

@@ -31,9 +31,13 @@ public struct ModuleMenu {
   public var entries: () -> [MenuEntry]
   /// Does what an entry is for, by its identifier; called after the menu was closed.
   public var choose: (Int) -> Void
+  /// Takes that the menu (`entry` nil), or the submenu of an entry, is shown from now on, or not any more.
+  public var onShown: (_ isShown: Bool, _ entry: Int?) -> Void
 
-  public init(entries: @escaping () -> [MenuEntry], choose: @escaping (Int) -> Void) {
-    self.entries = entries
-    self.choose = choose
+  public init(
+    entries: @escaping () -> [MenuEntry], choose: @escaping (Int) -> Void,
+    onShown: @escaping (_ isShown: Bool, _ entry: Int?) -> Void = { _, _ in }
+  ) {
+    (self.entries, self.choose, self.onShown) = (entries, choose, onShown)
   }
 }

@@ -3,7 +3,6 @@ public import DesktopServices
 public import Loop
 public import ModuleModel
 public import PopupUI
-public import Scenes
 public import Settings
 
 /// A source of a module's readings, from its start to `stop`.
@@ -28,7 +27,9 @@ public protocol ModuleSource: AnyObject {
   func readMenu(of item: String?, onChange: @escaping () -> Void) -> Bool
   /// Whether an action of an item opens its menu.
   func opensMenu(_ action: String, of item: String?) -> Bool
-  /// Does what an entry of that menu is for.
+  /// Takes that the menu of an item (`entry` nil), or the submenu of an entry, is shown from now on, or not any more.
+  func menuIsShown(_ isShown: Bool, entry: Int?, of item: String?)
+  /// Does what an entry of that menu is for; called after the menu was closed.
   func choose(_ entry: Int, of item: String?)
   /// What the panel of the module, or of one of its items, shows at the moment; nil: there is none.
   func panel(of item: String?) -> ControlPanel?
@@ -52,6 +53,7 @@ extension ModuleSource {
   public func menu(of item: String?) -> [MenuEntry] { [] }
   public func readMenu(of item: String?, onChange: @escaping () -> Void) -> Bool { false }
   public func opensMenu(_ action: String, of item: String?) -> Bool { false }
+  public func menuIsShown(_ isShown: Bool, entry: Int?, of item: String?) {}
   public func choose(_ entry: Int, of item: String?) {}
   public func panel(of item: String?) -> ControlPanel? { nil }
   public func openPanel(of item: String?, onChange: @escaping () -> Void) -> Observation? { nil }
@@ -78,7 +80,7 @@ public final class ModuleSources {
   private lazy var tray = buses.session.map { TrayHost($0, loop: loop) }
   /// The sound server of the user.
   public private(set) lazy var sound = SoundServer(loop)
-  private let provide: (String, Bitmap?) -> Void
+  private let provide: (String, ProvidedPicture?) -> Void
   private let run: ([String], ModuleName) -> Void
   private lazy var players = buses.session.map { MediaPlayers($0) }
 
@@ -88,7 +90,7 @@ public final class ModuleSources {
   public init(
     loop: EventLoop, compositor: Compositor, idleness: Idleness, buses: ServiceBuses,
     notifications: NotificationFacts = NotificationFacts(),
-    provide: @escaping (_ icon: String, Bitmap?) -> Void = { _, _ in },
+    provide: @escaping (_ icon: String, ProvidedPicture?) -> Void = { _, _ in },
     run: @escaping (_ command: [String], _ module: ModuleName) -> Void = { _, _ in }
   ) {
     self.run = run

@@ -7,6 +7,8 @@ public struct MenuEntry: Equatable, Sendable {
     case checkbox(isOn: Bool)
     /// One of several entries of which one is on.
     case radio(isOn: Bool)
+    /// It stands for several things of which some are on.
+    case mixed
   }
 
   /// What is drawn before the label.

@@ -103,6 +103,7 @@ struct MenuRow: View {
     switch (entry.mark, entry.icon) {
     case (.checkbox(isOn: true), _): Text("✓")
     case (.radio(isOn: true), _): Text("•")
+    case (.mixed, _): Text("–")
     case (_?, _): Spacer()
     case (nil, .symbol(let name)?): Symbol(name, side: MenuMetrics.signSide)
     case (nil, .picture(let bitmap, let isTemplate)?):

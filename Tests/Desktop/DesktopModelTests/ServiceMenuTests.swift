@@ -56,6 +56,35 @@ struct ServiceMenuTests {
     #expect(menu.label == label && menu.mnemonic == mnemonic)
   }
 
+  @Test(
+    arguments: [(1, true, false), (0, false, false), (2, false, true), (-1, false, true)]
+      as [(Int32, Bool, Bool)])
+  func `a sign is on, off or neither`(state: Int32, isOn: Bool, isMixed: Bool) {
+    var menu = ServiceMenu(id: 1)
+    menu.take(["toggle-type": .string("checkmark"), "toggle-state": .int32(state)])
+    #expect(menu.toggle == .check && menu.isOn == isOn && menu.isMixed == isMixed)
+  }
+
+  @Test func `pictures are kept up to a limit for each and one for all`() throws {
+    func pictures(_ sizes: [Int], _ limits: ServiceMenu.Limits = ServiceMenu.Limits()) throws -> [Int] {
+      let entries = sizes.enumerated().map { place, size in
+        entry(Int32(place + 1), ["icon-data": .bytes([UInt8](repeating: 1, count: size))])
+      }
+      let menu = try #require(ServiceMenu(entry(0, [:], entries), limits: limits))
+      return menu.entries.map(\.iconData.count)
+    }
+    var limits = ServiceMenu.Limits()
+    (limits.pictureBytes, limits.allPictureBytes) = (100, 250)
+    #expect(try pictures([100, 101, 100, 80, 50, 1], limits) == [100, 0, 100, 0, 50, 0])
+    #expect(try pictures([256 << 10, (256 << 10) + 1]) == [256 << 10, 0])
+    // Text is no picture.
+    var menu = ServiceMenu(id: 1)
+    menu.take(["icon-data": .string("abc")])
+    #expect(menu.iconData.isEmpty)
+    menu.take(["icon-data": .bytes([1, 2])])
+    #expect(menu.iconData == [1, 2])
+  }
+
   @Test func `entries are updated, put back to what is usual and replaced, and others stay`() throws {
     var menu = try #require(ServiceMenu(entry(0, [:], [entry(1, ["label": .string("one")]), entry(2, [:])])))
     let isUpdated = menu.update(2, ["label": .string("two"), "enabled": .string("no")])
@@ -103,7 +132,7 @@ struct ServiceMenuTests {
     var random = SplitMix(seed: seed)
     let names = [
       "label", "type", "enabled", "visible", "toggle-type", "toggle-state", "icon-name", "children-display",
-      "shortcut",
+      "shortcut", "icon-data",
     ]
     let values: [DBusValue] = [
       .string(String(repeating: "_", count: 999)), .int32(.min), .boolean(true), .strings(["a"]),

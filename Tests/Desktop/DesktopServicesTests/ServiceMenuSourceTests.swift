@@ -29,8 +29,12 @@ struct ServiceMenuSourceTests {
 
   /// A menu that is what the test says.
   private final class Program {
+    /// Whether it changes its menu whenever it is asked for it.
+    var isRestless = false
     var labels: [Int32: String] = [1: "one"]
     var submenu: [Int32: String] = [:]
+    /// How often it was asked for its menu.
+    var layouts = 0
 
     func layout(of id: Int32) -> DBusValue {
       func entry(_ id: Int32, _ label: String, _ entries: [DBusValue] = [], isMenu: Bool = false) -> DBusValue
@@ -60,6 +64,8 @@ struct ServiceMenuSourceTests {
         return [.boolean(arguments[0] == .int32(100))]
       case "GetLayout":
         guard case .int32(let id) = arguments[0] else { return [] }
+        if program.isRestless { program.labels[1] = "\(program.layouts)" }
+        program.layouts += 1
         return [.uint32(1), program.layout(of: id)]
       default: return []
       }
@@ -95,6 +101,49 @@ struct ServiceMenuSourceTests {
       service.calls.filter { $0.member == "Event" }.map { $0.arguments[1] }.suffix(2)
         == [.string("clicked"), .string("closed")]
     }
+    source.close()
+  }
+
+  @Test func `a program is told of the submenus that are shown, and not of those that are only read`() throws
+  {
+    let program = Program()
+    let service = try startProgram(program)
+    let bus = try stage.connect()
+    let source = ServiceMenuSource(bus, of: "org.example.program", Self.path, loop: stage.loop)
+    try stage.wait("the submenu") { source.menu?.entry(101) != nil }
+    func events() -> [String] {
+      service.calls.filter { $0.member == "Event" }.map {
+        "\($0.arguments[0].integer ?? -1) \($0.arguments[1].string ?? "")"
+      }
+    }
+    #expect(events() == ["0 opened"])
+    source.willShow(100)
+    source.didHide(100)
+    source.didHide(0)
+    source.close()
+    source.choose(101)
+    try stage.wait("the events") { events().count == 5 }
+    #expect(events() == ["0 opened", "100 opened", "100 closed", "0 closed", "101 clicked"])
+  }
+
+  @Test func `a menu that changes at every moment is read as fast as the program answers`() throws {
+    let program = Program()
+    let service = try startProgram(program)
+    let bus = try stage.connect()
+    let source = ServiceMenuSource(bus, of: "org.example.program", Self.path, loop: stage.loop)
+    try stage.wait("the menu") { source.menu?.entry(101) != nil }
+    program.isRestless = true
+    let before = program.layouts
+    var changes = 0
+    source.onChange = { changes += 1 }
+    for revision in 1...500 {
+      service.bus.emit("LayoutUpdated", Self.path, Self.interface, [.uint32(UInt32(revision)), .int32(0)])
+    }
+    program.labels[3] = "last"
+    service.bus.emit("LayoutUpdated", Self.path, Self.interface, [.uint32(501), .int32(0)])
+    try stage.wait("the last") { source.menu?.entry(3)?.label == "last" && changes > 0 }
+    _ = try stage.answer(bus, .ofBus("GetId", expects: "s"))
+    #expect(program.layouts - before < 250, "\(program.layouts - before) of 501")
     source.close()
   }
 

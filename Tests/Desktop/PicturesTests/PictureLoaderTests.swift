@@ -35,6 +35,26 @@ import Testing
     #expect(box.pictures == [small, small, nil, nil])
   }
 
+  @Test func `the contents of a file are decoded as a file is, and what is no picture is passed over`() throws
+  {
+    let path = directory("photo.png")
+    try Picture.writePNG(TestPictures.photo(PixelSize(width: 40, height: 20)), to: path)
+    let file = try RegularFile.bytes(ofPath: path, upTo: 1 << 20)
+    let loop = try EventLoop()
+    let loader = PictureLoader(loop: loop, bases: [], theme: "")
+    let box = Box()
+    for bytes in [file, [], Array(file.prefix(20)), [UInt8](repeating: 7, count: 5000)] {
+      loader.load([.data(bytes), .file("/nonexistent")], size: 16, scale: 1) {
+        box.pictures.append($0?.bitmap.size)
+      }
+    }
+    #expect(loop.wait { box.pictures.count == 4 })
+    #expect(box.pictures == [PixelSize(width: 16, height: 8), nil, nil, nil])
+    loader.load([.data([1]), .data(file)], size: 40, scale: 1) { box.pictures.append($0?.bitmap.size) }
+    #expect(loop.wait { box.pictures.count == 5 })
+    #expect(box.pictures.last == PixelSize(width: 40, height: 20))
+  }
+
   @Test func `the icon of an application is what its desktop entry names, the user's before the system's`()
     throws
   {

@@ -20,6 +20,8 @@ struct BarMenuTests {
       MenuEntry(4, "Off", isEnabled: false),
     ]
     var chosen: [Int] = []
+    /// What was shown and hidden, in order.
+    var shown: [String] = []
   }
 
   private let clock = ModuleName(.clock)
@@ -34,6 +36,9 @@ struct BarMenuTests {
           choices.entries
         } choose: { [choices] in
           choices.chosen.append($0)
+          choices.shown.append("chosen \($0)")
+        } onShown: { [choices] isShown, entry in
+          choices.shown.append("\(isShown ? "+" : "-")\(entry.map { "\($0)" } ?? "menu")")
         }))
   }
 
@@ -88,6 +93,17 @@ struct BarMenuTests {
     #expect(choices.chosen == [31] && popup.popups[1].surface.isFadingOut && popup.isFadingOut)
     // The walk goes on at the module.
     #expect(surface.placement.keyboard == .always)
+  }
+
+  @Test func `a module is told which menus are shown, and of the choice when they are not any more`() throws {
+    let (stage, surface) = try stage()
+    stage.bar.focus()
+    surface.onKeyboardFocus?(true)
+    press(surface, Keysym.enter)
+    let popup = try #require(surface.popups.first).surface
+    popup.show()
+    for key in [Keysym.down, Keysym.right, Keysym.left, Keysym.right, Keysym.enter] { press(surface, key) }
+    #expect(choices.shown == ["+menu", "+3", "-3", "+3", "-3", "-menu", "chosen 31"])
   }
 
   @Test func `escape closes submenus one after the other, whoever gets the key`() throws {

@@ -1,5 +1,7 @@
 import BarUI
 import Geometry
+import ModuleModel
+import Pictures
 import Scenes
 import Testing
 
@@ -15,13 +17,42 @@ struct BarPicturesTests {
     pictures.onChange = { changes += 1 }
     let key = BarPictureTable.Key(name: name + "\nemblem-system-symbolic", side: 16)
     func shown() -> BarPictureTable.Picture? { pictures.table([key], scale: 2).pictures[key] ?? nil }
-    pictures.provide(Bitmap(size: PixelSize(width: 64, height: 32)), as: name)
+    pictures.provide(.pixels(Bitmap(size: PixelSize(width: 64, height: 32))), as: name)
     #expect(shown()?.bitmap.size == PixelSize(width: 32, height: 16))
     #expect(shown()?.isTemplate == false)
     // A smaller picture stays as it is, and takes the place of the one before.
-    pictures.provide(Bitmap(size: PixelSize(width: 8, height: 8)), as: name)
+    pictures.provide(.pixels(Bitmap(size: PixelSize(width: 8, height: 8))), as: name)
     #expect(shown()?.bitmap.size == PixelSize(width: 8, height: 8))
     pictures.provide(nil, as: name)
     #expect(shown() == nil && changes == 3)
+  }
+
+  /// Has no picture, and keeps what was asked for.
+  private final class Candidates: PictureSource {
+    var theme = ""
+    private(set) var asked: [[PictureLoader.Candidate]] = []
+
+    func load(
+      _ candidates: [PictureLoader.Candidate], size: Int, scale: Double,
+      completion: @escaping (PictureLoader.Loaded?) -> Void
+    ) {
+      asked.append(candidates)
+      completion(nil)
+    }
+
+    func stop() {}
+  }
+
+  @Test func `a provided file is one of the places that are tried, and is forgotten with its name`() {
+    let source = Candidates()
+    let pictures = BarPictures(source)
+    pictures.provide(.file([1, 2, 3]), as: "/tray/menu/1")
+    #expect(pictures.icon("wifi-symbolic\n/tray/menu/1", scale: 1) == nil)
+    #expect(source.asked == [[.symbolic("wifi-symbolic"), .data([1, 2, 3])]])
+    _ = pictures.icon("wifi-symbolic\n/tray/menu/1", scale: 1)
+    #expect(source.asked.count == 1)
+    pictures.provide(nil, as: "/tray/menu/1")
+    _ = pictures.icon("wifi-symbolic\n/tray/menu/1", scale: 1)
+    #expect(source.asked.last == [.symbolic("wifi-symbolic"), .file("/tray/menu/1")])
   }
 }

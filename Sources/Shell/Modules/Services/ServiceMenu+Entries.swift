@@ -2,30 +2,32 @@ import DesktopModel
 import PopupUI
 
 nonisolated extension ServiceMenu {
-  /// The entries below this one that are to be seen, without lines at either end or two in a row.
-  var menuEntries: [MenuEntry] {
+  /// The entries below this one that are to be seen, without lines at either end or two in a row; `icon` returns the name
+  /// of an entry's icon, or of several in lines of which the first that exists is shown.
+  func menuEntries(icon: (ServiceMenu) -> String?) -> [MenuEntry] {
     var result: [MenuEntry] = []
     for entry in entries where entry.isVisible {
       if entry.isSeparator, result.last?.isSeparator != false { continue }
-      result.append(entry.menuEntry)
+      result.append(entry.menuEntry(icon: icon))
     }
     if result.last?.isSeparator == true { result.removeLast() }
     return result
   }
 
   /// Identifiers of menus of this program are not negative.
-  private var menuEntry: MenuEntry {
+  private func menuEntry(icon: (ServiceMenu) -> String?) -> MenuEntry {
     let number = Int(UInt32(bitPattern: id))
     if isSeparator { return .separator(number) }
     var entry = MenuEntry(number, "", shortcut: shortcut, isEnabled: isEnabled)
     (entry.label, entry.mnemonic) = (label, mnemonic)
-    if !icon.isEmpty { entry.icon = .symbol(icon) }
+    entry.icon = icon(self).map { .symbol($0) }
     switch toggle {
+    case _? where isMixed: entry.mark = .mixed
     case .check: entry.mark = .checkbox(isOn: isOn)
     case .radio: entry.mark = .radio(isOn: isOn)
     case nil: break
     }
-    if hasSubmenu { entry.submenu = menuEntries }
+    if hasSubmenu { entry.submenu = menuEntries(icon: icon) }
     return entry
   }
 }

@@ -12,16 +12,17 @@ final class TraySource: ModuleSource {
   private let settings: TraySettings
   private let host: TrayHost
   private let outlet: ModuleOutlet
-  private let provide: (String, Bitmap?) -> Void
+  private let provide: (String, ProvidedPicture?) -> Void
   private var observation: Observation?
-  /// The menu that was read last, and the item that it belongs to.
-  private var menu: (source: ServiceMenuSource, item: String)?
+  /// The menu that was read last.
+  private var menu: TrayMenu?
   /// The pictures that were provided, by the names of their icons.
   private var pictures: [String: TrayItem.Pixmap] = [:]
 
   /// `provide` takes pictures of programs by names that readings have for icons; nil: there is none any more.
   init(
-    settings: TraySettings, host: TrayHost, outlet: ModuleOutlet, provide: @escaping (String, Bitmap?) -> Void
+    settings: TraySettings, host: TrayHost, outlet: ModuleOutlet,
+    provide: @escaping (String, ProvidedPicture?) -> Void
   ) {
     self.settings = settings
     self.host = host
@@ -37,7 +38,7 @@ final class TraySource: ModuleSource {
     outlet.close()
     for name in pictures.keys { provide(name, nil) }
     pictures = [:]
-    menu?.source.close()
+    menu?.close()
     menu = nil
   }
 
@@ -61,32 +62,45 @@ final class TraySource: ModuleSource {
 
   func readMenu(of item: String?, onChange: @escaping () -> Void) -> Bool {
     guard let shown = shown(item) else { return false }
-    menu?.source.close()
+    menu?.close()
     menu = nil
     guard let source = host.menu(of: shown) else {
       // A program without a menu on the bus may show one of its own.
       host.perform(.contextMenu, on: shown.id)
       return true
     }
-    source.onChange = onChange
-    source.onFailed = { [unowned self] in host.perform(.contextMenu, on: shown.id) }
-    menu = (source, shown.id)
+    let read = TrayMenu(source, of: shown, provide: provide) { [host] in
+      host.perform(.contextMenu, on: shown.id)
+    }
+    read.onChange = onChange
+    menu = read
     return true
   }
 
-  func menu(of item: String?) -> [MenuEntry] {
-    guard let menu, menu.item == item else { return [] }
-    return menu.source.menu?.menuEntries ?? []
+  func menu(of item: String?) -> [MenuEntry] { menu(item)?.entries ?? [] }
+
+  func menuIsShown(_ isShown: Bool, entry: Int?, of item: String?) {
+    if let number = Self.number(entry ?? 0) { menu(item)?.isShown(isShown, entry: number) }
   }
 
   func choose(_ entry: Int, of item: String?) {
-    guard let menu, menu.item == item, let id = UInt32(exactly: entry) else { return }
-    menu.source.choose(Int32(bitPattern: id))
+    if let number = Self.number(entry) { menu(item)?.choose(number) }
   }
+
+  /// The number that the program has for an entry; nil: it is not one of the program's.
+  private static func number(_ entry: Int) -> Int32? { UInt32(exactly: entry).map(Int32.init(bitPattern:)) }
+
+  /// The menu that was read last if it is that of an item.
+  private func menu(_ id: String?) -> TrayMenu? { menu.flatMap { $0.item.id == id ? $0 : nil } }
 
   private func shown(_ id: String?) -> TrayItem? { host.items.first { $0.id == id } }
 
   private func show() {
+    // The menu goes with its program.
+    if let id = menu?.item.id, shown(id) == nil {
+      menu?.close()
+      menu = nil
+    }
     let items = settings.arranged(host.items)
     var wanted: [String: TrayItem.Pixmap] = [:]
     let readings = items.map { item in
@@ -97,7 +111,9 @@ final class TraySource: ModuleSource {
         return name
       }
     }
-    for (name, pixmap) in wanted where pictures[name] != pixmap { provide(name, Bitmap(pixmap)) }
+    for (name, pixmap) in wanted where pictures[name] != pixmap {
+      provide(name, .pixels(Bitmap(pixmap)))
+    }
     for name in pictures.keys where wanted[name] == nil { provide(name, nil) }
     pictures = wanted
     outlet.show(
@@ -146,8 +162,9 @@ nonisolated extension TrayItem {
   private static let fallbackIcon = "emblem-system-symbolic"
 
   /// Where an icon may be: in the program's own folder, or else in themes; nowhere if it is no name of an icon.
-  private func places(ofIcon name: String) -> [String] {
+  func places(ofIcon name: String) -> [String] {
     if name.hasPrefix("/") { return name.contains("\n") ? [] : [name] }
+    guard !name.isEmpty else { return [] }
     let isName = name.unicodeScalars.allSatisfy {
       $0.isASCII && ($0.properties.isAlphabetic || "0123456789-._".unicodeScalars.contains($0))
     }

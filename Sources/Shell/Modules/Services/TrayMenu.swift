@@ -1,0 +1,78 @@
+import DesktopModel
+import DesktopServices
+import ModuleModel
+import PopupUI
+
+/// The menu of an item of the tray while it is read and shown.
+final class TrayMenu {
+  let item: TrayItem
+  /// Called when the entries have come or changed.
+  var onChange: (() -> Void)?
+  private let source: ServiceMenuSource
+  private let provide: (String, ProvidedPicture?) -> Void
+  /// The pictures that were provided, by the numbers of their entries.
+  private var pictures: [Int32: (name: String, data: [UInt8])] = [:]
+
+  /// Tells all pictures of menus apart, since one that is being decoded must not be taken for a later one.
+  private static var pictureCount = 0
+
+  /// `onFailed` is called once if the program does not tell its menu.
+  init(
+    _ source: ServiceMenuSource, of item: TrayItem, provide: @escaping (String, ProvidedPicture?) -> Void,
+    onFailed: @escaping () -> Void
+  ) {
+    (self.source, self.item, self.provide) = (source, item, provide)
+    source.onFailed = onFailed
+    source.onChange = { [unowned self] in
+      providePictures()
+      onChange?()
+    }
+  }
+
+  /// The entries as they are now; empty: they have not come yet.
+  var entries: [MenuEntry] {
+    source.menu?.menuEntries { [pictures, item] entry in
+      let places = item.places(ofIcon: entry.icon) + [pictures[entry.id]?.name].compactMap(\.self)
+      return places.isEmpty ? nil : places.joined(separator: "\n")
+    } ?? []
+  }
+
+  /// The menu (0), or the submenu of an entry, is shown from now on, or not any more.
+  func isShown(_ isShown: Bool, entry: Int32) {
+    switch (isShown, entry) {
+    // That the menu is shown was said when it began to be read.
+    case (true, 0): break
+    case (true, _): source.willShow(entry)
+    case (false, _):
+      source.didHide(entry)
+      if entry == 0 { close() }
+    }
+  }
+
+  /// A hand has chosen an entry.
+  func choose(_ entry: Int32) { source.choose(entry) }
+
+  /// Follows no more; idempotent.
+  func close() {
+    source.close()
+    onChange = nil
+    for picture in pictures.values { provide(picture.name, nil) }
+    pictures = [:]
+  }
+
+  private func providePictures() {
+    let entries = source.menu?.all.filter { !$0.iconData.isEmpty } ?? []
+    let wanted = Dictionary(entries.map { ($0.id, $0.iconData) }, uniquingKeysWith: { first, _ in first })
+    for (id, picture) in pictures where wanted[id] != picture.data {
+      provide(picture.name, nil)
+      pictures[id] = nil
+    }
+    for (id, data) in wanted where pictures[id] == nil {
+      Self.pictureCount += 1
+      // As a path, which no theme has.
+      let name = "/tray/menu/\(Self.pictureCount)"
+      pictures[id] = (name, data)
+      provide(name, .file(data))
+    }
+  }
+}
