@@ -45,7 +45,11 @@ func line(_ name: String, _ cost: Cost, _ more: String = "") {
 func ratio(_ value: Double) -> String { "\((value * 100).rounded() / 100)" }
 
 let rounds = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 200
-// A profiler measures one part alone: layouts, or the CPU's renderer.
+// A profiler measures one part alone: notifications, layouts, or the CPU's renderer.
+if CommandLine.arguments.contains("notifications") {
+  ModelCosts().timeNotifications(rounds)
+  exit(0)
+}
 if CommandLine.arguments.contains("layouts") {
   ModelCosts().timeLayouts(rounds)
   exit(0)

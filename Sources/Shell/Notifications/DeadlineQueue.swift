@@ -7,12 +7,12 @@ struct DeadlineQueue: Equatable, Sendable {
   }
 
   private var heap: [Item] = []
-  /// The current deadlines.
-  private var times: [BannerID: Duration] = [:]
+  /// The current deadlines, by the numbers of the banners, as in `ArrivalOrder`.
+  private var times: [UInt64: Duration] = [:]
 
   /// Sets the deadline of `id`, or removes it if nil.
   mutating func set(_ time: Duration?, for id: BannerID) {
-    times[id] = time
+    times[id.rawValue] = time
     if let time {
       heap.append(Item(time: time, id: id))
       siftUp()
@@ -21,7 +21,7 @@ struct DeadlineQueue: Equatable, Sendable {
     // Many deadlines were replaced before they reached the top: the heap is rebuilt, at no more cost
     // than setting them.
     if heap.count > 2 * times.count + 64 {
-      heap = times.map { Item(time: $1, id: $0) }.sorted { $0.time < $1.time }
+      heap = times.map { Item(time: $1, id: BannerID(rawValue: $0)) }.sorted { $0.time < $1.time }
     }
   }
 
@@ -31,13 +31,13 @@ struct DeadlineQueue: Equatable, Sendable {
   mutating func popDue(_ now: Duration) -> BannerID? {
     guard let item = heap.first, item.time <= now else { return nil }
     removeFirst()
-    times[item.id] = nil
+    times[item.id.rawValue] = nil
     dropCancelled()
     return item.id
   }
 
   private mutating func dropCancelled() {
-    while let item = heap.first, times[item.id] != item.time { removeFirst() }
+    while let item = heap.first, times[item.id.rawValue] != item.time { removeFirst() }
   }
 
   private func precedes(_ a: Int, _ b: Int) -> Bool {

@@ -9,17 +9,29 @@ struct EntryTable: Equatable, Sendable {
       case .of(let entry): entry
       }
     }
+
+    var isHidden: Bool {
+      switch self {
+      case .of(let entry): entry.isHidden
+      }
+    }
   }
 
-  private var places: [BannerID: Place] = [:]
+  /// The entries by the numbers of the banners, as in `ArrivalOrder`.
+  private var places: [UInt64: Place] = [:]
   private var hiddenCount = 0
 
   subscript(id: BannerID) -> NotificationStore.Entry? {
-    get { places[id]?.entry }
+    get { places[id.rawValue]?.entry }
     set {
-      if places[id]?.entry.isHidden == true { hiddenCount -= 1 }
       if newValue?.isHidden == true { hiddenCount += 1 }
-      places[id] = newValue.map { .of($0) }
+      let old =
+        if let newValue {
+          places.updateValue(.of(newValue), forKey: id.rawValue)
+        } else {
+          places.removeValue(forKey: id.rawValue)
+        }
+      if old?.isHidden == true { hiddenCount -= 1 }
     }
   }
 
@@ -30,5 +42,5 @@ struct EntryTable: Equatable, Sendable {
 
   var values: some Sequence<NotificationStore.Entry> { places.values.lazy.map(\.entry) }
 
-  func contains(_ id: BannerID) -> Bool { places[id] != nil }
+  func contains(_ id: BannerID) -> Bool { places[id.rawValue] != nil }
 }

@@ -164,15 +164,16 @@ extension NotificationStore {
 
   /// Closes the oldest notifications beyond the limit, critical ones last.
   private mutating func makeRoom(_ commands: inout [NotificationCommand]) {
-    while order.count > Limits.open {
-      // The search is limited, since a flood of critical notifications would make it expensive.
-      let oldest = order.oldestFirst.prefix(16)
-      guard
-        let id = oldest.first(where: { entries[$0]?.notification.urgency != .critical })
-          ?? oldest.first(where: { _ in true })
-      else { return }
-      commands += close(id, .undefined)
-    }
+    while order.count > Limits.open, let id = leastImportant { commands += close(id, .undefined) }
+  }
+
+  /// The oldest banner that is not critical, or the oldest if the first ones all are critical.
+  ///
+  /// The sequence of banners ends with this property: while it lives, a change of `order` copies all of them.
+  private var leastImportant: BannerID? {
+    // The search is limited, since a flood of critical notifications would make it expensive.
+    let oldest = order.oldestFirst.prefix(16)
+    return oldest.first { entries[$0]?.notification.urgency != .critical } ?? oldest.first { _ in true }
   }
 
   private mutating func keepPictures(of banner: BannerID) {
