@@ -18,7 +18,7 @@ extension Settings {
   }
 }
 
-/// Decodes a file's values by the tables of options, and collects diagnostics.
+/// Decodes a file's values by the tables of options in `Options`, and collects diagnostics.
 struct Decoder {
   private(set) var diagnostics: [Diagnostic] = []
   /// The key path of the option being read.
@@ -71,7 +71,7 @@ struct Decoder {
     var tables: [String: SettingsValue.Entry] = [:]
     let kinds = ModuleName.Kind.allCases
     let names = Section.allCases.map(\.rawValue) + kinds.map(\.rawValue)
-    options(of: root, OptionTable.top, into: &settings, otherNames: names) { entry in
+    options(of: root, GeneralOptions.top, into: &settings, otherNames: names) { entry in
       guard names.contains(entry.key) else { return false }
       tables[entry.key] = entry
       return true
@@ -100,10 +100,10 @@ struct Decoder {
   private mutating func read(_ section: Section, _ table: SettingsValue, into settings: inout Settings) {
     switch section {
     case .materials: readMaterials(table, into: &settings)
-    case .accessibility: options(of: table, OptionTable.accessibility, into: &settings.accessibility)
-    case .legibility: options(of: table, OptionTable.legibility, into: &settings.legibility)
-    case .backdrop: options(of: table, OptionTable.backdrop, into: &settings.backdrop)
-    case .bar: options(of: table, OptionTable.bar, into: &settings.bar)
+    case .accessibility: options(of: table, GeneralOptions.accessibility, into: &settings.accessibility)
+    case .legibility: options(of: table, GeneralOptions.legibility, into: &settings.legibility)
+    case .backdrop: options(of: table, GeneralOptions.backdrop, into: &settings.backdrop)
+    case .bar: options(of: table, BarOptions.all, into: &settings.bar)
     case .notifications: readNotifications(table, into: &settings.notifications)
     }
   }
@@ -121,7 +121,7 @@ struct Decoder {
         continue
       }
       var bar = BarSettings()
-      options(of: element, OptionTable.bar, into: &bar)
+      options(of: element, BarOptions.all, into: &bar)
       bars.append(bar)
     }
     if elements.isEmpty {
@@ -140,7 +140,7 @@ struct Decoder {
       // not reported as well.
       userMaterialNames.append(entry.key)
       var material = UserMaterial()
-      within(entry) { decoder, table in decoder.options(of: table, OptionTable.material, into: &material) }
+      within(entry) { decoder, table in decoder.options(of: table, GeneralOptions.material, into: &material) }
       settings.materials[entry.key] = material.effect(named: entry.key)
     }
   }
@@ -180,7 +180,7 @@ struct Decoder {
     var draft = ModuleDraft(kind)
     var parts: [String: SettingsValue.Entry] = [:]
     let names = ["states", "on"]
-    let isRight = options(of: table, OptionTable.table(kind), into: &draft, otherNames: names) { entry in
+    let isRight = options(of: table, ModuleOptions.table(kind), into: &draft, otherNames: names) { entry in
       guard names.contains(entry.key) else { return others(entry) }
       parts[entry.key] = entry
       return true
@@ -190,7 +190,7 @@ struct Decoder {
     }
     if let entry = parts["on"] {
       within(entry) { decoder, table in
-        decoder.options(of: table, OptionTable.gestures(kind), into: &draft.style)
+        decoder.options(of: table, ModuleOptions.gestures(kind), into: &draft.style)
       }
     }
     return (draft.settings, isRight)
@@ -203,7 +203,7 @@ struct Decoder {
       within(entry) { decoder, table in
         var state = ModuleState(entry.key)
         let before = decoder.wrongConditions
-        decoder.options(of: table, OptionTable.state(kind), into: &state)
+        decoder.options(of: table, ModuleOptions.state(kind), into: &state)
         if decoder.wrongConditions == before { states.append(state) }
       }
     }
@@ -219,14 +219,14 @@ struct Decoder {
   private mutating func readNotifications(_ table: SettingsValue, into settings: inout NotificationSettings) {
     var parts: [String: SettingsValue.Entry] = [:]
     let names = ["do_not_disturb", "rules"]
-    options(of: table, OptionTable.notifications, into: &settings, otherNames: names) { entry in
+    options(of: table, NotificationOptions.all, into: &settings, otherNames: names) { entry in
       guard names.contains(entry.key) else { return false }
       parts[entry.key] = entry
       return true
     }
     if let entry = parts["do_not_disturb"] {
       within(entry) { decoder, table in
-        decoder.options(of: table, OptionTable.doNotDisturb, into: &settings.doNotDisturb)
+        decoder.options(of: table, NotificationOptions.doNotDisturb, into: &settings.doNotDisturb)
       }
     }
     if let entry = parts["rules"] { settings.rules = readRules(entry) }
@@ -248,7 +248,7 @@ struct Decoder {
       }
       var rule = NotificationRule()
       let before = diagnostics.count
-      options(of: element, OptionTable.notificationRule, into: &rule)
+      options(of: element, NotificationOptions.rule, into: &rule)
       if diagnostics.count == before { rules.append(rule) }
     }
     return rules

@@ -13,26 +13,26 @@ extension ModuleName.Kind {
     case .load: .load
     case .temperature: .temperature
     case .rates: .rates
-    case .workspaces: .workspaces
-    case .window: .window
-    case .taskbar: .taskbar
-    case .mode: .mode
-    case .scratchpad: .scratchpad
-    case .keyboard: .keyboard
-    case .idle: .idle
-    case .bell: .bell
-    case .battery: .battery
-    case .media: .media
-    case .backlight: .light("{icon} {percent}%", of: "the screen")
-    case .keyboardLight: .light("{icon} {percent}%", of: "the keyboard")
-    case .audio: .audio
-    case .microphone: .microphone
-    case .powerProfile: .powerProfile
-    case .systemd: .systemd
-    case .session: .session
-    case .tray: .tray
-    case .network: .network
-    case .bluetooth: .bluetooth
+    case .workspaces: CompositorKinds.workspaces
+    case .window: CompositorKinds.window
+    case .taskbar: CompositorKinds.taskbar
+    case .mode: CompositorKinds.mode
+    case .scratchpad: CompositorKinds.scratchpad
+    case .keyboard: CompositorKinds.keyboard
+    case .idle: CompositorKinds.idle
+    case .bell: CompositorKinds.bell
+    case .battery: ServiceKinds.battery
+    case .media: ServiceKinds.media
+    case .backlight: ServiceKinds.light("{icon} {percent}%", of: "the screen")
+    case .keyboardLight: ServiceKinds.light("{icon} {percent}%", of: "the keyboard")
+    case .audio: ServiceKinds.audio
+    case .microphone: ServiceKinds.microphone
+    case .powerProfile: ServiceKinds.powerProfile
+    case .systemd: ServiceKinds.systemd
+    case .session: ServiceKinds.session
+    case .tray: ServiceKinds.tray
+    case .network: ServiceKinds.network
+    case .bluetooth: ServiceKinds.bluetooth
     case .image: .image
     case .separator, .spacer, .group: .empty
     }
@@ -150,5 +150,14 @@ extension KindSummary {
 
   private static func history(_ text: String) -> FieldSummary {
     FieldSummary("history", .list, example: "a graph", text)
+  }
+}
+
+extension ModuleState {
+  /// A state that the module itself names.
+  static func own(_ name: String, _ change: (inout ModuleLook) -> Void) -> ModuleState {
+    var look = ModuleLook()
+    change(&look)
+    return ModuleState(name, look)
   }
 }

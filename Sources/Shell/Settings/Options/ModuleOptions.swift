@@ -1,46 +1,56 @@
 import ModuleModel
 import VisualEffects
 
-extension OptionTable {
+/// The options of modules: those that all kinds have, and the table of each kind.
+enum ModuleOptions {
   /// The options of a module of a kind that are not those of every module.
   static func module(_ kind: ModuleName.Kind) -> [Option<ModuleDraft>] {
     switch kind {
-    case .clock: [format(.clock, "%H:%M:%S", clockText)] + clock
-    case .text: [format(.text, "» {text} «", formatText)] + text
-    case .script: [format(.script, "{icon} {text}", formatText)] + script
+    case .clock: [format(.clock, "%H:%M:%S", clockText)] + PlainModuleOptions.clock
+    case .text: [format(.text, "» {text} «", formatText)] + PlainModuleOptions.text
+    case .script: [format(.script, "{icon} {text}", formatText)] + PlainModuleOptions.script
     case .cpu: [format(.cpu, "{history} {percent:>3}%", formatText), interval(.cpu)]
     case .memory: [format(.memory, "{used} / {total}", formatText), interval(.memory)]
-    case .disk: [format(.disk, "{free} free", formatText), interval(.disk)] + disk
+    case .disk: [format(.disk, "{free} free", formatText), interval(.disk)] + PlainModuleOptions.disk
     case .load: [format(.load, "{load1:.1} {load5:.1}", formatText), interval(.load)]
     case .temperature:
-      [format(.temperature, "{fahrenheit:.0} °F", formatText), interval(.temperature)] + temperature
-    case .rates: [format(.rates, "{down:.1}", formatText), interval(.rates)] + rates
-    case .workspaces: [format(.workspaces, "{name} {titles}", formatText)] + workspaces
-    case .window: [format(.window, "{icon} {title}", formatText)] + window
-    case .taskbar: [format(.taskbar, "{icon}", formatText)] + taskbar
+      [format(.temperature, "{fahrenheit:.0} °F", formatText), interval(.temperature)]
+        + PlainModuleOptions.temperature
+    case .rates: [format(.rates, "{down:.1}", formatText), interval(.rates)] + PlainModuleOptions.rates
+    case .workspaces:
+      [format(.workspaces, "{name} {titles}", formatText)] + CompositorModuleOptions.workspaces
+    case .window: [format(.window, "{icon} {title}", formatText)] + CompositorModuleOptions.window
+    case .taskbar: [format(.taskbar, "{icon}", formatText)] + CompositorModuleOptions.taskbar
     case .mode: [format(.mode, "» {mode}", formatText)]
     case .scratchpad: [format(.scratchpad, "{count}", formatText)]
     case .idle: [format(.idle, "{icon} {state}", formatText)]
     case .bell: [format(.bell, "{icon} {count}", formatText)]
     case .keyboard: [format(.keyboard, "{layout}", formatText)]
-    case .battery: [format(.battery, "{icon} {percent}%  {remaining}", formatText)] + battery
-    case .media: [format(.media, "{icon} {title:.30}", formatText)] + media
-    case .backlight: [format(.backlight, "{percent}%", formatText)] + light(.backlight, "intel_backlight")
+    case .battery:
+      [format(.battery, "{icon} {percent}%  {remaining}", formatText)] + ServiceModuleOptions.battery
+    case .media: [format(.media, "{icon} {title:.30}", formatText)] + ServiceModuleOptions.media
+    case .backlight:
+      [format(.backlight, "{percent}%", formatText)]
+        + ServiceModuleOptions.light(.backlight, "intel_backlight")
     case .keyboardLight:
-      [format(.keyboardLight, "{percent}%", formatText)] + light(.keyboardLight, "tpacpi::kbd_backlight")
-    case .audio: [format(.audio, "{icon} {name:.20}", formatText)] + sound(.audio, "alsa_output.usb")
+      [format(.keyboardLight, "{percent}%", formatText)]
+        + ServiceModuleOptions.light(.keyboardLight, "tpacpi::kbd_backlight")
+    case .audio:
+      [format(.audio, "{icon} {name:.20}", formatText)]
+        + ServiceModuleOptions.sound(.audio, "alsa_output.usb")
     case .microphone:
-      [format(.microphone, "{icon} {app:.20}", formatText)] + sound(.microphone, "alsa_input.usb")
-    case .tray: [format(.tray, "{icon} {title}", formatText)] + tray
+      [format(.microphone, "{icon} {app:.20}", formatText)]
+        + ServiceModuleOptions.sound(.microphone, "alsa_input.usb")
+    case .tray: [format(.tray, "{icon} {title}", formatText)] + ServiceModuleOptions.tray
     case .network: [format(.network, "{icon} {name:.20} ↓ {down}", formatText), interval(.network)]
-    case .session: [format(.session, "{icon} Session", formatText)] + session
+    case .session: [format(.session, "{icon} Session", formatText)] + ServiceModuleOptions.session
     case .bluetooth: [format(.bluetooth, "{icon} {name:.20}", formatText)]
     case .systemd: [format(.systemd, "{count} failed", formatText)]
     case .powerProfile: [format(.powerProfile, "{profile}", formatText)]
-    case .image: image
+    case .image: PlainModuleOptions.image
     case .separator: []
-    case .spacer: spacer
-    case .group: group
+    case .spacer: PlainModuleOptions.spacer
+    case .group: PlainModuleOptions.group
     }
   }
 
@@ -63,97 +73,6 @@ extension OptionTable {
       "From one reading to the next.")
   }
 
-  private static let clock: [Option<ModuleDraft>] = [
-    Option(
-      "timezones", \.clock.zones, .array(.zone, of: "time zones"), of: ModuleDraft(.clock),
-      example: ["Europe/Berlin", "Asia/Tokyo"],
-      "The zones that scrolling goes through, the first of them at the start. Empty: the system's alone.")
-  ]
-
-  private static let text: [Option<ModuleDraft>] = [
-    Option(
-      needed: "text", \.text.text, .line("a text", isEmptyAllowed: true), example: "Hyaline", "What is shown."
-    )
-  ]
-
-  private static let script: [Option<ModuleDraft>] = [
-    Option(
-      needed: "command", \.script.command, .command, example: ["sh", "-c", "cut -d' ' -f1 /proc/loadavg"],
-      "The program and its arguments. No shell is involved unless you name one."),
-    Option(
-      "interval", \.script.interval, .seconds, of: ModuleDraft(.script), unit: "seconds", example: 60,
-      "From one start to the next; 0: the command runs once. Without meaning if continuous."),
-    Option(
-      "continuous", \.script.isContinuous, .boolean, of: ModuleDraft(.script), example: true,
-      "Whether the command goes on, each line of its output taking the place of the last."),
-    Option(
-      "json", \.script.isJSON, .boolean, of: ModuleDraft(.script), example: true,
-      "Whether a line is an object of JSON with text, alt, tooltip, class and percentage, as Waybar reads it."
-    ),
-    Option(
-      "i3bar", \.script.speaksI3bar, .boolean, of: ModuleDraft(.script), example: true,
-      "Whether the command goes on and speaks the protocol of i3bar, as i3blocks and i3status-rust do."),
-    Option(
-      "exec_if", \.script.condition, .command, absent: "the command always runs",
-      example: ["test", "-e", "/proc/loadavg"],
-      "A command that runs before; where it fails, the module is hidden and the command does not run."),
-    Option(
-      "signal", \.script.signal, .positive(upTo: 28), absent: "none", example: 8,
-      "The number n of the signal SIGRTMIN+n to hyaline that runs the command again at once."),
-  ]
-
-  private static let disk: [Option<ModuleDraft>] = [
-    Option(
-      "path", \.diskPath, .path("a path"), of: ModuleDraft(.disk), example: "/home",
-      "A path on the file system that is meant.")
-  ]
-
-  private static let temperature: [Option<ModuleDraft>] = [
-    Option(
-      "sensor", \.sensor, .line("the name of a sensor"), absent: "that of the processor",
-      example: "coretemp Package id 0",
-      "The name of the sensor, as the field of that name shows it, or its beginning.")
-  ]
-
-  private static let rates: [Option<ModuleDraft>] = [
-    Option(
-      "interface", \.interface, .line("the name of a network interface"), absent: "all but the loopback",
-      example: "wlan0", "The interface that is meant.")
-  ]
-
-  private static let image: [Option<ModuleDraft>] = [
-    Option(
-      "path", \.image.path, .path("the path of a picture"), absent: "that which the command prints",
-      example: "~/Pictures/logo.png",
-      "The picture, which is read again when the file changes. A leading ~ is the home directory."),
-    Option(
-      "command", \.image.command, .command, absent: "none", example: ["cover-path"],
-      "A program that prints the path of the picture in its first line."),
-    Option(
-      "interval", \.image.interval, .seconds, of: ModuleDraft(.image), unit: "seconds", example: 10,
-      "From one start of the command to the next; 0: it runs once."),
-    Option(
-      "size", \.image.size, .number(1...256), of: ModuleDraft(.image), unit: "points", example: 24,
-      "The longest side of the picture."),
-  ]
-
-  private static let spacer: [Option<ModuleDraft>] = [
-    Option(
-      "width", \.width, .number(0...4096), of: ModuleDraft(.spacer), unit: "points", example: 24,
-      "How much room is kept free.")
-  ]
-
-  private static let group: [Option<ModuleDraft>] = [
-    Option(
-      needed: "modules", \.group.modules, .groupModules, example: [.clock],
-      "The modules of the group, in order; no other group."),
-    Option(
-      "drawer", \.group.isDrawer, .boolean, of: ModuleDraft(.group), example: true,
-      "Whether all but the first are hidden until a click on the arrow beside them."),
-  ]
-}
-
-extension OptionTable {
   /// The options of every module but its format.
   static func look(_ kind: ModuleName.Kind) -> [Option<ModuleLook>] {
     [

@@ -1,7 +1,8 @@
 import ModuleModel
 import VisualEffects
 
-extension KindSummary {
+/// What the modules can show and do that show what the compositor reports.
+enum CompositorKinds {
   static let workspaces = KindSummary(
     fields: [FieldSummary("count", .integer, example: "4", "how many workspaces are shown")],
     itemFields: [
@@ -104,13 +105,4 @@ extension KindSummary {
       ActionSummary("dismiss_all", "dismisses all notifications, and counts none as missed any more"),
       ActionSummary("restore", "shows the newest notification of the past again"),
     ], gestures: [.click: "do_not_disturb", .middle: "restore", .right: "dismiss_all"])
-}
-
-extension ModuleState {
-  /// A state that the module itself names.
-  static func own(_ name: String, _ change: (inout ModuleLook) -> Void) -> ModuleState {
-    var look = ModuleLook()
-    change(&look)
-    return ModuleState(name, look)
-  }
 }

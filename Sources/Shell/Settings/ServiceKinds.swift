@@ -1,7 +1,8 @@
 import ModuleModel
 import VisualEffects
 
-extension KindSummary {
+/// What the modules can show and do that show services of the desktop.
+enum ServiceKinds {
   static let battery = KindSummary(
     fields: [
       FieldSummary("percent", .integer, .percent, example: "82", "the charge"),
@@ -216,6 +217,6 @@ extension KindSummary {
     ActionSummary(ActionSummary.panel, "opens a panel with \(content), or closes it")
   }
 
-  /// What is not there takes no room.
+  /// The state of a module whose service or device does not exist; the module takes no room then.
   private static let absent = ModuleState.own("absent") { $0.isHidden = true }
 }

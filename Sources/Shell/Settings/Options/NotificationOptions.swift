@@ -1,8 +1,9 @@
 import Geometry
 import Patterns
 
-extension OptionTable {
-  static let notifications: [Option<NotificationSettings>] = [
+/// The options of notifications: the rows of `notifications` and of the tables within it.
+enum NotificationOptions {
+  static let all: [Option<NotificationSettings>] = [
     option("enabled", \.isEnabled, .boolean, example: false, "Whether notifications are served at all."),
     option("anchor", \.anchor, .name, example: .bottomRight, "Where on an output banners are stacked."),
     option(
@@ -79,7 +80,7 @@ extension OptionTable {
       "history_days", \.historyDays, .positive(upTo: 36500), unit: "days", example: 7,
       "How long they are kept."),
     option(
-      "history_exclude", \.historyExclude, .array(.pattern, of: "patterns"), example: [pattern("Signal")],
+      "history_exclude", \.historyExclude, .array(.pattern, of: "patterns"), example: [.example("Signal")],
       "Applications, by name or desktop entry, that leave nothing in the history."),
   ]
 
@@ -96,7 +97,7 @@ extension OptionTable {
       "Whether critical notifications are shown nevertheless."),
   ]
 
-  static let notificationRule: [Option<NotificationRule>] = [
+  static let rule: [Option<NotificationRule>] = [
     match("app", \.application, "Signal*", "The name of the application."),
     match("summary", \.summary, "/^re: /i", "The summary."),
     match("body", \.body, "*password*", "The body, without markup."),
@@ -149,14 +150,6 @@ extension OptionTable {
     _ key: String, _ path: any WritableKeyPath<NotificationRule, TextPattern?> & Sendable, _ example: String,
     _ text: String
   ) -> Option<NotificationRule> {
-    Option(key, path, .pattern, absent: any, example: pattern(example), text)
-  }
-
-  static func pattern(_ text: String) -> TextPattern {
-    do throws(TextPattern.Mistake) {
-      return try TextPattern(text)
-    } catch {
-      preconditionFailure("example \(text): \(error.words)")
-    }
+    Option(key, path, .pattern, absent: any, example: .example(example), text)
   }
 }

@@ -1,8 +1,9 @@
 import Geometry
 import Patterns
 
-extension OptionTable {
-  static let bar: [Option<BarSettings>] = [
+/// The options of a bar: the rows of `bar` and `[[bar]]`.
+enum BarOptions {
+  static let all: [Option<BarSettings>] = [
     option(
       "outputs", \.outputs, .array(.output, of: "patterns"), example: patterns("DP-*", "!DP-3"),
       """

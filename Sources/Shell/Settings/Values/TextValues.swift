@@ -170,3 +170,42 @@ extension ValueKind where Value == DaySchedule {
       return schedule
     }, written: { TomlText.string($0.description) })
 }
+
+extension ValueKind where Value == [TextRewrite] {
+  /// A table of patterns, each with the replacement of texts in which it is found.
+  static let rewrites = Self(
+    type: "table of patterns and replacements", expected: "a table such as { \"/(.*) - Editor$/\" = \"$1\" }",
+    read: { value, decoder in
+      let expected = "a table such as { \"/(.*) - Editor$/\" = \"$1\" }"
+      guard let entries = value.entries else { return decoder.reject(value, expected) }
+      let rules = entries.compactMap { entry -> TextRewrite? in
+        guard
+          let replacement = ValueKind<String>.line("a text", isEmptyAllowed: true).read(entry.value, &decoder)
+        else { return nil }
+        do throws(TextPattern.Mistake) {
+          return TextRewrite(try TextPattern(entry.key), replacement)
+        } catch {
+          return decoder.reject(entry.value, "a pattern before it (\(error.words))")
+        }
+      }
+      return rules.count == entries.count ? rules : nil
+    },
+    written: { rules in
+      if rules.isEmpty { return "{}" }
+      let pairs = rules.map {
+        "\(TomlText.string($0.pattern.description)) = \(TomlText.string($0.replacement))"
+      }
+      return "{ " + pairs.joined(separator: ", ") + " }"
+    })
+}
+
+extension TextPattern {
+  /// The pattern in an example of the manual; a mistake in it is our bug.
+  static func example(_ text: String) -> TextPattern {
+    do throws(Mistake) {
+      return try TextPattern(text)
+    } catch {
+      preconditionFailure("example \(text): \(error.words)")
+    }
+  }
+}

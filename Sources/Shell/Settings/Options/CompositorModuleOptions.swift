@@ -1,6 +1,7 @@
 import Patterns
 
-extension OptionTable {
+/// The options of the modules that show what the compositor reports.
+enum CompositorModuleOptions {
   static let workspaces: [Option<ModuleDraft>] = [
     allOutputs(
       \.workspaces.showsAllOutputs, .workspaces, "Whether each bar shows the workspaces of all outputs."),
@@ -50,36 +51,9 @@ extension OptionTable {
     _ path: any WritableKeyPath<ModuleDraft, [TextRewrite]> & Sendable, _ kind: ModuleName.Kind,
     _ pattern: String, _ replacement: String, _ text: String
   ) -> Option<ModuleDraft> {
-    guard let pattern = try? TextPattern(pattern) else { preconditionFailure("example \(pattern)") }
-    return Option(
-      "rewrite", path, .rewrites, of: ModuleDraft(kind), example: [TextRewrite(pattern, replacement)], text)
+    Option(
+      "rewrite", path, .rewrites, of: ModuleDraft(kind),
+      example: [TextRewrite(.example(pattern), replacement)],
+      text)
   }
-}
-
-extension ValueKind where Value == [TextRewrite] {
-  /// A table of patterns, each with the replacement of texts in which it is found.
-  static let rewrites = Self(
-    type: "table of patterns and replacements", expected: "a table such as { \"/(.*) - Editor$/\" = \"$1\" }",
-    read: { value, decoder in
-      let expected = "a table such as { \"/(.*) - Editor$/\" = \"$1\" }"
-      guard let entries = value.entries else { return decoder.reject(value, expected) }
-      let rules = entries.compactMap { entry -> TextRewrite? in
-        guard
-          let replacement = ValueKind<String>.line("a text", isEmptyAllowed: true).read(entry.value, &decoder)
-        else { return nil }
-        do throws(TextPattern.Mistake) {
-          return TextRewrite(try TextPattern(entry.key), replacement)
-        } catch {
-          return decoder.reject(entry.value, "a pattern before it (\(error.words))")
-        }
-      }
-      return rules.count == entries.count ? rules : nil
-    },
-    written: { rules in
-      if rules.isEmpty { return "{}" }
-      let pairs = rules.map {
-        "\(TomlText.string($0.pattern.description)) = \(TomlText.string($0.replacement))"
-      }
-      return "{ " + pairs.joined(separator: ", ") + " }"
-    })
 }

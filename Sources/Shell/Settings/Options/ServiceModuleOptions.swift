@@ -1,6 +1,8 @@
 import DesktopModel
+import Patterns
 
-extension OptionTable {
+/// The options of the modules that show services of the desktop: batteries, players, sound, the tray.
+enum ServiceModuleOptions {
   static let battery: [Option<ModuleDraft>] = [
     Option(
       "device", \.battery.device, .line("the name of a battery"), absent: "all of the machine as one",
@@ -23,11 +25,11 @@ extension OptionTable {
   static let tray: [Option<ModuleDraft>] = [
     Option(
       "order", \.tray.order, .array(.pattern, of: "patterns"), of: ModuleDraft(.tray),
-      example: [pattern("nm-applet"), pattern("*discord*")],
+      example: [.example("nm-applet"), .example("*discord*")],
       "Items by their name or title that come first, in this order."),
     Option(
       "hide", \.tray.hidden, .array(.pattern, of: "patterns"), of: ModuleDraft(.tray),
-      example: [pattern("blueman*")], "Items that are not shown."),
+      example: [.example("blueman*")], "Items that are not shown."),
     Option(
       "show_passive", \.tray.showsPassive, .boolean, of: ModuleDraft(.tray), example: true,
       "Whether items are shown that say that they have nothing to say."),
