@@ -270,8 +270,10 @@ let shellTargets: [[Target]] = [
     "NotificationServer", ["CSystemd", "DBus", "DBusValues", "Loop", "Notifications"],
     tested: ["CPlatform", "Geometry", "HeadlessSession", "Scenes", "Settings"]),
   rooms.pure(
-    "NotificationUI", ["Geometry", "Notifications", "Scenes", "Settings", "Views", "VisualEffects"],
-    tested: []),
+    "NotificationUI",
+    [
+      "DesktopModel", "Geometry", "Notifications", "Scenes", "Settings", "Symbols", "Views", "VisualEffects",
+    ], tested: []),
   rooms.wrapper(
     "History", ["CSQLite", "Loop", "Notifications", "Settings"], tested: ["HeadlessSession"]),
   rooms.wrapper("Sounds", ["Loop"], tested: []),
@@ -285,7 +287,8 @@ let shellTargets: [[Target]] = [
   rooms.wrapper(
     "BannerSurfaces",
     [
-      "DBus", "DesktopServices", "Geometry", "LiveGlass", "Logging", "Loop", "NotificationCenterService",
+      "DBus", "DesktopModel", "DesktopServices", "Geometry", "LiveGlass", "Logging", "Loop",
+      "NotificationCenterService",
       "NotificationUI", "Notifications", "Pictures", "Rendering", "RenderingGLES", "Scenes", "Settings",
       "ShellModel", "ShellSurfaces", "Sounds", "Typography", "VisualEffects", "Wayland",
     ], tested: ["HeadlessSession"]),

@@ -37,6 +37,9 @@ public final class PrivateSoundServer {
       environment: environment, log: directory.file("pulseaudio.log"))
   }
 
+  /// Whether its socket exists.
+  public var isListening: Bool { unsafe access(socket, F_OK) == 0 }
+
   /// Kills it; the socket stays, as after a crash, unless it is removed.
   public func kill(removingSocket: Bool = true) {
     process?.send(SIGKILL)

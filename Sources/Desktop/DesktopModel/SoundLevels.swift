@@ -5,16 +5,20 @@ public struct SoundLevelChange: Equatable, Sendable {
   public var label: String
   public var percent: Int
   public var isMuted: Bool
+  /// Whether it was muted or is audible again; otherwise only its volume has changed.
+  public var changesMute: Bool
   /// Where the sound comes out or goes in.
   public var place: SoundPlace
   /// Whether this program asked for it.
   public var isOurs: Bool
 
   public init(
-    _ direction: SoundDirection, label: String, percent: Int, isMuted: Bool, place: SoundPlace, isOurs: Bool
+    _ direction: SoundDirection, label: String, percent: Int, isMuted: Bool, changesMute: Bool,
+    place: SoundPlace, isOurs: Bool
   ) {
     (self.direction, self.label, self.percent) = (direction, label, percent)
-    (self.isMuted, self.place, self.isOurs) = (isMuted, place, isOurs)
+    (self.isMuted, self.changesMute) = (isMuted, changesMute)
+    (self.place, self.isOurs) = (place, isOurs)
   }
 }
 
@@ -45,7 +49,8 @@ public struct SoundLevels: Equatable, Sendable {
       let old = last.updateValue(new, forKey: direction)
       guard let old, old.id == new.id, old.port == new.port, old != new else { return nil }
       return SoundLevelChange(
-        direction, label: device.label, percent: new.percent, isMuted: new.isMuted, place: device.place,
+        direction, label: device.label, percent: new.percent, isMuted: new.isMuted,
+        changesMute: old.isMuted != new.isMuted, place: device.place,
         isOurs: state.isChangedByUs(device.id))
     }
   }

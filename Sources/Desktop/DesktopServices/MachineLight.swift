@@ -1,4 +1,4 @@
-public import DBus
+import DBus
 import DBusValues
 public import DesktopModel
 public import Loop
@@ -34,33 +34,45 @@ public import Loop
   /// The folder of the light's files.
   private let folder: String
   private let name: String
-  private let onChange: () -> Void
+  private let observers = Observers()
+  /// Tells of writes to the file of a light for which the kernel tells none.
+  private var writes: FileWatcher?
+  private var isClosed = false
   private var watches: [AttributeWatch] = []
   private var setting: PendingCall?
   /// The level that logind is setting, and the one that was asked for meanwhile.
   private var requested: Int?
   private var wanted: Int?
 
-  /// Begins to follow the light of that name, or the one that fits best; nil: there is none. `root` is the kernel's folder of
-  /// classes of devices. What the kernel tells is known at once; `onChange` is called after changes.
-  public init?(
-    _ subject: Subject, name: String? = nil, bus: MessageBus, loop: EventLoop, root: String = "/sys/class",
-    onChange: @escaping () -> Void
-  ) {
-    let devices = root + "/" + subject.subsystem
-    guard let found = Self.choice(subject, name, in: devices) else { return nil }
+  /// Begins to follow the light of that name; nil: there is none. `root` is the kernel's folder of classes of devices. What the
+  /// kernel tells is known at once.
+  init?(_ subject: Subject, name: String, bus: MessageBus, loop: EventLoop, root: String) {
     self.bus = bus
     self.subject = subject
-    self.name = found
-    self.onChange = onChange
-    folder = "\(devices)/\(found)"
+    self.name = name
+    folder = "\(root)/\(subject.subsystem)/\(name)"
     level = read()
     guard level != nil else { return nil }
+    observers.onEmpty = { [unowned self] in close() }
     // A key of the keyboard may change the light without a program's doing, for which there is a file of its own.
     watches = [subject.file, "brightness_hw_changed"].compactMap { file in
       AttributeWatch(path: "\(folder)/\(file)", loop: loop) { [unowned self] in look() }
     }
+    // For the lights of keyboards the kernel tells what keys do, and not what programs write.
+    if subject == .keyboard {
+      writes = try? FileWatcher(path: "\(folder)/\(subject.file)", loop: loop) { [unowned self] in look() }
+    }
   }
+
+  /// Has `handler` called after changes, until the observation is cancelled or released; with the last one the light is no
+  /// longer followed.
+  public func observe(_ handler: @escaping () -> Void) -> Observation { observers.add(handler) }
+
+  /// Whether the change that observers are told of at the moment was asked for by this program.
+  public var isChangedByUs: Bool { setting != nil }
+
+  /// Whether it is still followed.
+  var isFollowed: Bool { !isClosed }
 
   isolated deinit { close() }
 
@@ -81,7 +93,10 @@ public import Loop
   }
 
   /// Follows no more; idempotent.
-  public func close() {
+  private func close() {
+    isClosed = true
+    writes?.cancel()
+    writes = nil
     for watch in watches { watch.cancel() }
     watches = []
     setting?.cancel()
@@ -105,17 +120,19 @@ public import Loop
       startsService: false, timeout: .seconds(5))
     setting = bus.call(call) { [weak self] result in
       guard let self else { return }
-      (setting, requested) = (nil, nil)
       if case .failure = result { wanted = nil }
-      // Not every driver tells of changes.
+      // Not every driver tells of changes. Until it was looked at, what has changed was changed by us.
       look()
+      (setting, requested) = (nil, nil)
       if let wanted { set(wanted) }
     }
   }
 
   // MARK: - Reading
 
-  private static func choice(_ subject: Subject, _ name: String?, in devices: String) -> String? {
+  /// The name of the light of that name, or of the one that fits best; nil: there is none.
+  static func choice(_ subject: Subject, _ name: String?, root: String) -> String? {
+    let devices = root + "/" + subject.subsystem
     let names = Directory.names(in: devices)
     if let name { return names.contains(name) ? name : nil }
     switch subject {
@@ -131,7 +148,7 @@ public import Loop
     let new = read()
     guard new != level else { return }
     level = new
-    onChange()
+    observers.tell()
   }
 
   private func read() -> LightLevel? {

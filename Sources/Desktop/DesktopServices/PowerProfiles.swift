@@ -7,7 +7,11 @@ public import Loop
 @MainActor public final class PowerProfiles {
   /// Nil: nobody tells.
   public private(set) var profile: PowerProfile?
+  /// Whether the change that observers are told of at the moment was asked for by this program.
+  public private(set) var isChangedByUs = false
   private let bus: MessageBus
+  /// The profile that was asked for and is not in use yet.
+  private var wanted: String?
   private let observers = Observers()
   private var object: FollowedObject?
 
@@ -30,8 +34,11 @@ public import Loop
       object = FollowedObject(bus, of: Self.name, Self.path, Self.name) { [unowned self] in
         let read = object?.properties.flatMap(PowerProfile.init(properties:))
         guard read != profile else { return }
+        isChangedByUs = read != nil && read?.active == wanted
+        if isChangedByUs { wanted = nil }
         profile = read
         observers.tell()
+        isChangedByUs = false
       }
       bus.start()
     }
@@ -40,18 +47,21 @@ public import Loop
 
   /// Has the machine use a profile; what becomes of that is told as any change is.
   public func use(_ name: String) {
+    wanted = name == profile?.active ? nil : name
     bus.call(
       Call(
         to: Self.name, Self.path, "org.freedesktop.DBus.Properties", "Set",
         [.string(Self.name), .string("ActiveProfile"), .variant(.string(name))], startsService: false)
-    ) { _ in }
+    ) { [weak self] result in
+      if case .failure = result, self?.wanted == name { self?.wanted = nil }
+    }
   }
 
   /// Follows no more; idempotent.
   public func close() {
     object?.close()
     object = nil
-    profile = nil
+    (profile, wanted) = (nil, nil)
     bus.closeIfUnused()
   }
 }

@@ -184,6 +184,13 @@ public import Loop
     retry = loop.schedule(at: loop.now + delay, tolerance: delay / 10) { [unowned self] in connect() }
   }
 
+  /// The path of the server's socket while that is missing, so that there is nothing to connect to; nil: it is there, or no
+  /// socket tells.
+  public var missingSocket: String? {
+    guard let socket, unsafe access(socket, F_OK) != 0 else { return nil }
+    return socket
+  }
+
   /// The socket of the user's server; nil where the environment names another server.
   private var socket: String? {
     SoundSocket.path(

@@ -154,6 +154,8 @@ enum SymbolTable {
 
   // MARK: - Devices
 
+  private static let capital = "M12 3.75L20.25 12H15.75V15.75H8.25V12H3.75Z"
+
   static let devices: [String: SymbolDrawing] = [
     "display-brightness": drawing(
       lines(
@@ -167,6 +169,8 @@ enum SymbolTable {
       lines(box(2.25, 5.25, 19.5, 13.5, 2.25), "M8.25 14.25H15.75"), dot(6.75, 9.75, 1.5),
       dot(9.75, 9.75, 1.5),
       dot(14.25, 9.75, 1.5), dot(17.25, 9.75, 1.5)),
+    "caps-lock": drawing(solid(capital), lines("M8.25 19.5H15.75")),
+    "caps-lock-off": drawing(lines(capital, "M8.25 19.5H15.75")),
     "input-mouse": drawing(lines(box(6.75, 2.25, 9, 19.5, 4.5), "M11.25 6.75V9.75")),
     "input-touchpad": drawing(
       lines(box(2.25, 3.75, 19.5, 16.5, 2.25), "M2.25 14.25H21.75", "M11.25 14.25V20.25")),

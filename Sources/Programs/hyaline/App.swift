@@ -36,6 +36,11 @@ final class App {
   var center: NotificationCenter? { notifications.center }
   /// What shows it; nil: nothing is to be shown, or there is no compositor yet.
   var banners: Banners? { notifications.banners }
+  private(set) lazy var levels = LevelServing(loop) { [unowned self] in
+    moduleSources
+  } state: { [unowned self] in
+    state
+  }
   private(set) var bars: [LiveBar] = []
   private(set) var state: State
   /// How often the settings file was read.
@@ -137,6 +142,7 @@ final class App {
     follow(session)
     perform([.arrangeSurfaces])
     notifications.show(on: session)
+    levels.show(on: session)
     session.attach()
     compositor.attach(session.connection)
     idleness.attach(session.connection)
@@ -151,6 +157,7 @@ final class App {
       compositor.outputsChanged()
       idleness.outputsChanged()
       banners?.outputsChanged()
+      levels.banners?.outputsChanged()
     }
     session.onFailure = { [unowned self] in end(status: 1, "\($0)") }
     session.onMessage = { level, text in
@@ -167,10 +174,13 @@ final class App {
     compositor.outputsChanged()
     idleness.outputsChanged()
     banners?.outputsChanged()
+    levels.banners?.outputsChanged()
   }
 
   private func watchFullscreen() {
-    if let session { fullscreen.watch(session, state: state, center: center, banners: banners) }
+    if let session {
+      fullscreen.watch(session, state: state, center: center, banners: banners)
+    }
   }
 
   /// Reads the settings; what came of it is handled when the loop settles.
@@ -200,7 +210,8 @@ final class App {
     let now = loop.now
     if let due = state.nextDeadline, due <= now { events.append(.deadlineReached) }
     takeEvents()
-    fullscreen.follow(session, state: state, center: center, banners: banners, bars: bars, now: now)
+    fullscreen.follow(
+      session, state: state, center: center, banners: banners, levels: levels.banners, bars: bars, now: now)
     followVisibility()
     mark.deadline = state.nextDeadline
   }
@@ -235,6 +246,7 @@ final class App {
       // At once, so that nothing is arranged for what is to vanish.
       case .lockNotifications(let isLocked): center?.happenNow(.sessionLocked(isLocked))
       case .serveNotifications(let settings): notifications.serve(settings)
+      case .followLevels(let settings): levels.serve(settings)
       case .arrangeSurfaces:
         // Before there is a session there is nothing to arrange.
         guard let session else { break }
@@ -246,6 +258,7 @@ final class App {
         watchFullscreen()
         for output in session.outputs { arrangeBars(on: output) }
         banners?.settingsChanged()
+        levels.banners?.settingsChanged()
       case .redraw:
         redrawBars()
       case .log(let lines):
@@ -290,6 +303,7 @@ final class App {
     for bar in bars { bar.close() }
     bars = []
     notifications.closeBanners()
+    levels.close()
     barPictures?.stop()
     fullscreen.destroy()
     control?.close()

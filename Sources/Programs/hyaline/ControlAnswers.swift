@@ -2,6 +2,7 @@ import BannerSurfaces
 import BarSurfaces
 import BarUI
 import Control
+import DesktopModel
 import Geometry
 import Glibc
 import JSON
@@ -74,6 +75,7 @@ struct ControlAnswers {
       "turns": JSONValue(app.banners?.answerCount ?? 0),
       "postponements": JSONValue(app.session?.postponementCount ?? 0),
       "banners": .array((app.banners?.report ?? []).map(\.json)),
+      "levels": .array((app.levels.banners?.report ?? []).map(\.json)),
       "outputs": .array(
         app.bars.map { bar in
           .object([
@@ -123,6 +125,16 @@ extension LiveBar {
   /// The backdrop source in use, or `starting` until the self-test has finished.
   var sourceName: String {
     phase == .acquiring || phase == .proving ? "starting" : output.backdropInUse.rung.rawValue
+  }
+}
+
+extension LevelBanners.OutputReport {
+  fileprivate var json: JSONValue {
+    .object([
+      "levelOutput": .string(output), "level": level.map { .string($0.kind.rawValue) } ?? .null,
+      "levelWords": level.map { .string($0.words) } ?? .null, "levelFrames": JSONValue(frames),
+      "levelGlass": .string(glass.rawValue), "levelSettled": .bool(isSettled),
+    ])
   }
 }
 

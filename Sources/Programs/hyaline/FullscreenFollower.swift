@@ -26,8 +26,8 @@ final class FullscreenFollower {
     let isNeeded =
       state.bars.contains { $0.layer == .overlay }
       || center != nil
-        && (state.settings.notifications.doNotDisturb.whileFullscreen || choosesOutput(session, state)
-          || banners?.needFullscreen == true)
+        && (state.settings.notifications.doNotDisturb.whileFullscreen || banners?.needFullscreen == true)
+      || choosesOutput(session, state, center)
     if !isNeeded {
       destroy()
     } else if windows == nil {
@@ -36,15 +36,19 @@ final class FullscreenFollower {
     }
   }
 
-  /// Whether notifications are shown on the output of the active window, and there are several outputs.
-  private func choosesOutput(_ session: GlassSession, _ state: State) -> Bool {
-    session.outputs.count > 1 && state.settings.notifications.output != "all"
+  /// Whether notifications or levels are shown on the output of the active window, and there are several outputs.
+  private func choosesOutput(
+    _ session: GlassSession, _ state: State, _ center: NotificationCenter?
+  ) -> Bool {
+    session.outputs.count > 1
+      && (center != nil && state.settings.notifications.output != "all"
+        || state.levelSettings.map { $0.output != "all" } == true)
   }
 
-  /// Tells bars and notifications which outputs fullscreen windows cover.
+  /// Tells bars, notifications and levels which outputs fullscreen windows cover.
   func follow(
-    _ session: GlassSession?, state: State, center: NotificationCenter?, banners: Banners?, bars: [LiveBar],
-    now: Instant
+    _ session: GlassSession?, state: State, center: NotificationCenter?, banners: Banners?,
+    levels: LevelBanners?, bars: [LiveBar], now: Instant
   ) {
     if let session, isNeededByBanners != (banners?.needFullscreen == true) {
       isNeededByBanners.toggle()
@@ -54,10 +58,11 @@ final class FullscreenFollower {
       (output as? LiveOutput).flatMap { windows?.cover($0.output) } ?? false
     }
     // If no window is active, the output of the last active one stays focused.
-    if let banners, let windows, let session,
+    if let windows, let session,
       let focused = session.outputs.first(where: { windows.haveFocus(on: $0.output) })
     {
-      banners.focus(focused.name)
+      banners?.focus(focused.name)
+      levels?.focus(focused.name)
     }
     for bar in bars { bar.follow(isCovered: windows?.cover(bar.output.output) ?? false, now: now) }
     let isFocused = windows?.haveFocus ?? false

@@ -173,7 +173,8 @@ final class NotificationServing {
       throw StartError(
         "the message bus wants notifications served, and notifications.enabled is false in \(settingsPath)")
     }
-    Log.warning("there is nothing to do as long as notifications.enabled is false")
+    guard state.levelSettings == nil else { return }
+    Log.warning("there is nothing to do as long as notifications.enabled and levels.enabled are false")
   }
 
   /// Answers the requests of `hyaline notifications`.

@@ -1,4 +1,5 @@
 public import CompositorSources
+public import DesktopModel
 public import DesktopServices
 public import Loop
 public import ModuleModel
@@ -72,6 +73,7 @@ public final class ModuleSources {
   private let buses: ServiceBuses
   private lazy var powerDevices = PowerDevices(buses.system, loop: loop)
   private lazy var powerProfiles = PowerProfiles(buses.system)
+  private lazy var lights = MachineLights(buses.system, loop: loop)
   private lazy var failedUnits = FailedUnits(session: buses.session, system: buses.system)
   private lazy var networks = Networks(buses.system, loop: loop)
   private lazy var session = SessionControl(buses.system)
@@ -101,6 +103,15 @@ public final class ModuleSources {
     self.loop = loop
     self.compositor = compositor
     meters = Meters(loop: loop)
+  }
+
+  /// Begins to follow levels, until the follower is stopped or released. It hears of what modules change, too.
+  public func followLevels(
+    _ kinds: [LevelKind], report: @escaping (LevelReport) -> Void
+  ) -> LevelFollower {
+    LevelFollower(
+      kinds, of: LevelFollower.Services(sound: sound, lights: lights, profiles: powerProfiles), loop: loop,
+      report: report)
   }
 
   /// Starts to deliver readings, each time only if it differs from the last.
@@ -140,7 +151,7 @@ public final class ModuleSources {
       }
       return MediaSource(settings: settings, players: players, loop: loop, outlet: outlet)
     case .light(let settings):
-      return LightSource(settings: settings, buses: buses, loop: loop, outlet: outlet)
+      return LightSource(settings: settings, lights: lights, outlet: outlet)
     case .sound(let settings):
       return SoundSource(module: module, settings: settings, server: sound, outlet: outlet)
     case .powerProfile: return PowerProfileSource(profiles: powerProfiles, outlet: outlet)

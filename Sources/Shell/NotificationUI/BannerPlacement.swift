@@ -60,6 +60,16 @@ public struct BannerPlacement: Equatable, Sendable {
     whole.inputRegion = []
   }
 
+  /// The place of the banner of a level, which is the only one of its column.
+  public init(_ levels: LevelSettings, logicalWidth: Int, snap: (Int) -> Int) {
+    var settings = NotificationSettings()
+    (settings.anchor, settings.width) = (levels.anchor, levels.width)
+    (settings.marginHorizontal, settings.marginVertical) = (levels.margin, levels.margin)
+    (settings.layer, settings.criticalLayer) = (levels.layer, levels.layer)
+    self.init(settings, logicalWidth: logicalWidth, snap: snap)
+    whole.namespace = "hyaline-levels"
+  }
+
   /// The placement of a surface of this height in logical pixels, at the column's edge or in the middle between top and
   /// bottom.
   ///

@@ -94,7 +94,7 @@ struct Decoder {
 
   /// The tables of the file; those that others refer to come first.
   private enum Section: String, CaseIterable {
-    case materials, accessibility, legibility, backdrop, bar, notifications
+    case materials, accessibility, legibility, backdrop, bar, notifications, levels
   }
 
   private mutating func read(_ section: Section, _ table: SettingsValue, into settings: inout Settings) {
@@ -105,6 +105,7 @@ struct Decoder {
     case .backdrop: options(of: table, GeneralOptions.backdrop, into: &settings.backdrop)
     case .bar: options(of: table, BarOptions.all, into: &settings.bar)
     case .notifications: readNotifications(table, into: &settings.notifications)
+    case .levels: options(of: table, LevelOptions.all, into: &settings.levels)
     }
   }
 

@@ -13,6 +13,7 @@ public struct Settings: Equatable, Sendable {
     didSet { precondition(!bars.isEmpty, "settings without a bar") }
   }
   public var notifications = NotificationSettings()
+  public var levels = LevelSettings()
   /// The settings of modules by name, as far as they differ from the defaults of their kind.
   public var modules: [ModuleName: ModuleSettings] = [:]
   /// The user's materials: bases with their overrides applied, for both appearances.

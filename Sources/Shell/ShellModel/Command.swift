@@ -14,6 +14,8 @@ public enum Command: Equatable, Sendable {
   case lockNotifications(Bool?)
   /// Serves notifications with these settings; nil: stops serving them.
   case serveNotifications(NotificationSettings?)
+  /// Follows the levels that these settings have shown, such as the volume; nil: follows none.
+  case followLevels(LevelSettings?)
   /// Places and restyles all surfaces, since the settings have changed.
   case arrangeSurfaces
   /// Redraws the bars, since their content has changed.

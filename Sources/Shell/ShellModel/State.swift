@@ -29,6 +29,7 @@ public struct State: Equatable, Sendable {
   private var followsPower = false
   private var running: [ModuleName: SourceSettings] = [:]
   private var served: NotificationSettings?
+  private var followedLevels: LevelSettings?
   /// What is shown of each reading, made when that changes: layouts ask for it again and again.
   private var shownReadings: [ModuleName: ShownReading] = [:]
 
@@ -59,6 +60,14 @@ public struct State: Equatable, Sendable {
   /// The settings of the notifications that this instance serves; nil if it serves none.
   public var notificationSettings: NotificationSettings? {
     parts.haveNotifications && settings.notifications.isEnabled ? settings.notifications : nil
+  }
+
+  /// The settings of the levels that this instance shows; nil if it shows none.
+  ///
+  /// They are shown by the instance that shows notifications, so that two instances do not show them twice.
+  public var levelSettings: LevelSettings? {
+    let levels = settings.levels
+    return parts.haveNotifications && levels.isEnabled ? levels : nil
   }
 
   /// The content of a module on a bar of an output; nil if nothing was read yet.
@@ -157,7 +166,11 @@ public struct State: Equatable, Sendable {
       followsDesktop = new.followsDesktop
       commands.append(.followDesktop(followsDesktop))
     }
-    let needsLock = new.looksBehind || served != nil
+    if levelSettings != followedLevels {
+      followedLevels = levelSettings
+      commands.append(.followLevels(followedLevels))
+    }
+    let needsLock = new.looksBehind || served != nil || followedLevels != nil
     if needsLock != followsLock {
       followsLock = needsLock
       // The state is read anew when following starts again.

@@ -12,9 +12,11 @@ import Testing
 struct MachineLightTests {
   let stage: BusStage
   let scratch = ScratchDirectory()
+  let lights: MachineLights
 
   init() throws {
     stage = try BusStage()
+    lights = MachineLights(stage.makeBus(), loop: stage.loop, root: scratch.path)
     scratch.makeDirectory("backlight")
     scratch.makeDirectory("leds")
   }
@@ -50,8 +52,11 @@ struct MachineLightTests {
       write("backlight/intel_backlight", ["actual_brightness": "\(arguments[2].integer ?? -1)"])
     }
     var tellings = 0
-    let light = try #require(
-      MachineLight(.screen, bus: stage.makeBus(), loop: stage.loop, root: scratch.path) { tellings += 1 })
+    let light = try #require(lights.light(.screen))
+    let observation = light.observe {
+      #expect(light.isChangedByUs)
+      tellings += 1
+    }
     #expect(light.level?.percent == 50 && light.level?.name == "intel_backlight")
     for _ in 0..<4 { light.change(by: 5) }
     try stage.wait("the last level") { light.level?.percent == 70 }
@@ -59,28 +64,56 @@ struct MachineLightTests {
     #expect(logind.calls[0].arguments == [.string("backlight"), .string("intel_backlight"), .uint32(550)])
     light.change(by: -100)
     try stage.wait("the least") { light.level?.value == 10 }
-    light.close()
+    observation.cancel()
   }
 
   @Test func `without logind the level stays as it is`() throws {
     write("leds/tpacpi::kbd_backlight", ["max_brightness": "2", "brightness": "1"])
     write("leds/input3::capslock", ["max_brightness": "1", "brightness": "0"])
-    let light = try #require(
-      MachineLight(.keyboard, bus: stage.makeBus(), loop: stage.loop, root: scratch.path) {
-        Issue.record("told")
-      })
+    let light = try #require(lights.light(.keyboard))
+    let observation = light.observe { Issue.record("told") }
     #expect(light.level?.percent == 50)
     light.change(by: 5)
     light.change(by: 5)
     let bus = try stage.connect()
     for _ in 0..<3 { _ = try stage.answer(bus, .ofBus("GetId", expects: "s")) }
     #expect(light.level?.percent == 50)
-    light.close()
+    observation.cancel()
+  }
+
+  @Test func `what another program writes to the light of a keyboard is told as its change`() throws {
+    write("leds/tpacpi::kbd_backlight", ["max_brightness": "2", "brightness": "1"])
+    let light = try #require(lights.light(.keyboard))
+    var levels: [Int] = []
+    let observation = light.observe {
+      #expect(!light.isChangedByUs)
+      levels += light.level.map { [$0.value] } ?? []
+    }
+    write("leds/tpacpi::kbd_backlight", ["brightness": "2"])
+    try stage.wait("the change") { levels == [2] }
+    observation.cancel()
+  }
+
+  @Test func `all who show a light follow the same one, until the last of them leaves it`() throws {
+    write("backlight/a", ["type": "raw", "max_brightness": "7", "brightness": "7"])
+    let light = try #require(lights.light(.screen))
+    #expect(lights.light(.screen, name: "a") === light)
+    let observations = [light.observe {}, light.observe {}]
+    observations[0].cancel()
+    #expect(lights.light(.screen) === light)
+    observations[1].cancel()
+    let next = try #require(lights.light(.screen))
+    #expect(next !== light)
+    let observation = next.observe {}
+    write("backlight/a", ["brightness": "3"])
+    next.look()
+    #expect(next.level?.value == 3)
+    observation.cancel()
   }
 
   @Test func `what is not there or makes no sense is no light`() {
     func light(_ subject: MachineLight.Subject, _ name: String? = nil) -> MachineLight? {
-      MachineLight(subject, name: name, bus: stage.makeBus(), loop: stage.loop, root: scratch.path) {}
+      lights.light(subject, name: name)
     }
     #expect(light(.screen) == nil && light(.keyboard) == nil)
     write("backlight/a", ["type": "raw", "max_brightness": "0", "brightness": "0"])

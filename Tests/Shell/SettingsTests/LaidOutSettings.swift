@@ -1,4 +1,5 @@
 import BarUI
+import DesktopModel
 import Geometry
 import ModuleModel
 import NotificationUI
@@ -43,6 +44,30 @@ struct LaidOutSettings {
       width: Int(Double(surface.width) * output.scale), height: Int(Double(surface.height) * output.scale))
     let origin = placement.origin(of: stack.size, in: size, scale: output.scale)
     _ = Scene(size: size, nodes: stack.offset(x: origin.x, y: origin.y).nodes)
+    layOutLevels(settings, output, comment())
+  }
+
+  private func layOutLevels(
+    _ settings: Settings, _ output: (width: Int, height: Int, scale: Double), _ comment: Comment
+  ) {
+    let options = settings.levels
+    let placement = BannerPlacement(options, logicalWidth: output.width) { $0 }
+    guard let material = settings.blurEffect(named: options.material)?.material(isDark: false) else {
+      Issue.record(comment)
+      return
+    }
+    for kind in options.shownKinds {
+      let value = Level.Value.part(percent: 130, isMuted: kind == .microphone)
+      let level = Level(kind, symbol: "audio-volume-high", kind == .capsLock ? .words("Caps Lock") : value)
+      let view = LevelView(
+        level, part: level.part ?? 0, symbol: LevelView.symbol(of: level, scale: output.scale),
+        width: placement.columnWidth(scale: output.scale), scale: output.scale, material: material,
+        legibility: .standard, font: options.font)
+      let banner = view.layout(measurer: measurer)
+      let height = placement.surfaceHeight(
+        for: banner.frame.height, in: output.height, scale: output.scale)
+      #expect(placement.surface(height: height).height > 0 && banner.frame.width > 0, comment)
+    }
   }
 
   private func barScene(

@@ -27,6 +27,24 @@ import Testing
       ])
   }
 
+  @Test(arguments: Parts.allCases)
+  func `levels are followed where notifications are shown, and while they are wanted`(parts: Parts) {
+    var state = State(parts: parts)
+    func followed(_ change: (inout LevelSettings) -> Void) -> [Command] {
+      var new = Settings()
+      change(&new.levels)
+      return state.update(.settingsLoaded(new), now: at(0)).filter {
+        if case .followLevels = $0 { true } else { false }
+      }
+    }
+    let isShown = parts != .bars
+    #expect(followed { _ in } == (isShown ? [.followLevels(LevelSettings())] : []))
+    #expect(followed { _ in } == [])
+    #expect(followed { $0.isEnabled = false } == (isShown ? [.followLevels(nil)] : []))
+    #expect(followed { ($0.isEnabled, $0.width) = (false, 300) } == [])
+    #expect(followed { $0.width = 200 }.count == (isShown ? 1 : 0))
+  }
+
   @Test func `a reload of the same settings does nothing`() {
     var state = started([clock, hello])
     #expect(state.update(.settingsLoaded(state.settings), now: at(1)) == [])
@@ -157,8 +175,8 @@ import Testing
       running[name] = settings
     case .stopModule(let name):
       #expect(running.removeValue(forKey: name) != nil, "stopped without being started")
-    case .followDesktop, .followLock, .followPower, .lockNotifications, .serveNotifications, .arrangeSurfaces,
-      .redraw, .log:
+    case .followDesktop, .followLock, .followPower, .followLevels, .lockNotifications, .serveNotifications,
+      .arrangeSurfaces, .redraw, .log:
       break
     }
   }
@@ -187,11 +205,12 @@ import Testing
     }
   }
 
-  @Test func `the lock is followed for captures and for notifications, and forgotten without both`() {
+  @Test func `the lock is followed for captures, notifications and levels, and forgotten without them`() {
     var state = State()
     var settings = Settings()
     settings.backdrop.source = .solid
     settings.notifications.isEnabled = false
+    settings.levels.isEnabled = false
     func load() -> [Command] {
       state.update(.settingsLoaded(settings), now: at(0)).filter {
         switch $0 {
@@ -212,6 +231,8 @@ import Testing
     #expect(load() == [] && state.isLocked == true)
     settings.backdrop.source = .solid
     #expect(load() == [.followLock(false), .followPower(false)] && state.isLocked == nil)
+    settings.levels.isEnabled = true
+    #expect(load() == [.followLock(true)])
   }
 
   private let clock = ModuleName.clock
@@ -244,8 +265,8 @@ extension Command {
   fileprivate var concernsModules: Bool {
     switch self {
     case .startModule, .stopModule: true
-    case .followDesktop, .followLock, .followPower, .lockNotifications, .serveNotifications, .arrangeSurfaces,
-      .redraw, .log:
+    case .followDesktop, .followLock, .followPower, .followLevels, .lockNotifications, .serveNotifications,
+      .arrangeSurfaces, .redraw, .log:
       false
     }
   }

@@ -77,3 +77,11 @@ int hyaline_netlink_open(int protocol, uint32_t groups, uint32_t *port);
 /// Receives a datagram of netlink; returns its length, which is more than `count` if it was cut off, or -1 with errno.
 /// `is_kernel` tells whether the kernel has sent it.
 ssize_t hyaline_netlink_receive(int descriptor, void *bytes, size_t count, bool *is_kernel);
+
+/// Opens an input device of the kernel that has a light for Caps Lock, of which nothing but its lights can be read; or -1 with
+/// errno.
+int hyaline_open_lock_lights(const char *path);
+
+/// Whether the light for Caps Lock is on, after which the device is not readable until one of its lights changes; -1: the device
+/// has gone.
+int hyaline_caps_lock_light(int device);

@@ -8,31 +8,29 @@ import Settings
 /// Shows how bright a light of the machine is, and dims it.
 final class LightSource: ModuleSource {
   private let settings: LightSettings
-  private let buses: ServiceBuses
-  private let loop: EventLoop
+  private let lights: MachineLights
   private let outlet: ModuleOutlet
   private var light: MachineLight?
+  private var observation: Observation?
   private let panels = Observers()
 
-  init(settings: LightSettings, buses: ServiceBuses, loop: EventLoop, outlet: ModuleOutlet) {
+  init(settings: LightSettings, lights: MachineLights, outlet: ModuleOutlet) {
     self.settings = settings
-    self.buses = buses
-    self.loop = loop
+    self.lights = lights
     self.outlet = outlet
     refresh()
   }
 
   func stop() {
-    light?.close()
-    light = nil
+    observation?.cancel()
+    (observation, light) = (nil, nil)
     outlet.close()
   }
 
   func refresh() {
     if light == nil {
-      light = MachineLight(
-        settings.isKeyboard ? .keyboard : .screen, name: settings.device, bus: buses.system, loop: loop
-      ) { [unowned self] in show() }
+      light = lights.light(settings.isKeyboard ? .keyboard : .screen, name: settings.device)
+      observation = light?.observe { [unowned self] in show() }
     } else {
       light?.look()
     }

@@ -103,7 +103,7 @@ nonisolated extension PowerProfile {
   }
 
   /// A name with spaces in place of dashes, and a capital at the start.
-  private static func words(_ name: String) -> String {
+  static func words(_ name: String) -> String {
     let words = name.split(separator: "-").joined(separator: " ")
     return words.prefix(1).uppercased() + words.dropFirst()
   }

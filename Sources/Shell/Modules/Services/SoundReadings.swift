@@ -149,8 +149,12 @@ nonisolated extension SoundDevice {
 
   /// The icon for a volume, in thirds as desktops have them.
   static func volumeIcon(_ volume: SoundVolume?, isMuted: Bool, _ direction: SoundDirection) -> String {
+    volumeSymbol(volume?.wholePercent ?? 0, isMuted: isMuted, direction) + "-symbolic"
+  }
+
+  /// The same without the end that such names have in themes.
+  static func volumeSymbol(_ percent: Int, isMuted: Bool, _ direction: SoundDirection) -> String {
     let family = direction == .output ? "audio-volume" : "microphone-sensitivity"
-    let percent = volume?.wholePercent ?? 0
     let level =
       switch percent {
       case _ where isMuted, ...0: "muted"
@@ -159,7 +163,7 @@ nonisolated extension SoundDevice {
       case 101... where direction == .output: "overamplified"
       default: "high"
       }
-    return "\(family)-\(level)-symbolic"
+    return "\(family)-\(level)"
   }
 }
 

@@ -25,6 +25,11 @@ extension Settings {
         path: "notifications.rules", example: "[notifications.rules]",
         text: "A rule; there may be many, applied from the first to the last.",
         options: NotificationOptions.rule.map(\.summary)),
+      SectionSummary(
+        path: "levels", example: "levels",
+        text:
+          "The short banner that shows a level, such as the volume, when a key or another program has changed it.",
+        options: LevelOptions.all.map(\.summary)),
     ] + modules + [
       SectionSummary(
         path: "materials.NAME", example: "materials.mine",

@@ -1,0 +1,35 @@
+#include "CPlatform.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/input.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+int hyaline_open_lock_lights(const char *path) {
+  int device = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+  if (device < 0) return -1;
+  unsigned char lights[(LED_MAX + 8) / 8] = {0};
+  // Of all events only those of lights are let through: what is typed is none of our business.
+  unsigned char types[(EV_MAX + 8) / 8] = {0};
+  types[EV_LED / 8] |= 1 << (EV_LED % 8);
+  struct input_mask mask = {.type = EV_SYN, .codes_size = sizeof types, .codes_ptr = (uintptr_t)types};
+  if (ioctl(device, EVIOCGBIT(EV_LED, sizeof lights), lights) < 0 ||
+      !(lights[LED_CAPSL / 8] & 1 << (LED_CAPSL % 8)) || ioctl(device, EVIOCSMASK, &mask) < 0) {
+    close(device);
+    errno = ENODEV;
+    return -1;
+  }
+  return device;
+}
+
+int hyaline_caps_lock_light(int device) {
+  char events[16 * sizeof(struct input_event)];
+  while (read(device, events, sizeof events) > 0) {
+  }
+  if (errno != EAGAIN) return -1;
+  unsigned char lights[(LED_MAX + 8) / 8] = {0};
+  if (ioctl(device, EVIOCGLED(sizeof lights), lights) < 0) return -1;
+  return lights[LED_CAPSL / 8] >> (LED_CAPSL % 8) & 1;
+}

@@ -1,0 +1,78 @@
+import BannerSurfaces
+import DesktopModel
+import Geometry
+import LiveGlass
+import Loop
+import Modules
+import Settings
+import ShellModel
+
+/// Follows levels such as the volume as the settings require it, and shows their changes on the outputs of the session.
+final class LevelServing {
+  /// The banners; nil if no level is shown or there is no compositor yet.
+  private(set) var banners: LevelBanners?
+  private let loop: EventLoop
+  private let sources: () -> ModuleSources
+  private let makeState: () -> State
+  private var session: GlassSession?
+  private var settings: LevelSettings?
+  private var follower: LevelFollower?
+  /// The kinds that are followed.
+  private var followed: [LevelKind] = []
+  private var start: Loop.Timer?
+  /// Whether the time has come to follow levels.
+  private var hasStarted = false
+
+  /// The time after the start in which nobody expects a level to be shown, and services are left alone.
+  private static let delay = Duration.seconds(2)
+
+  /// Makes the object without following anything; `sources` returns the services that modules use, too, and `state` the
+  /// current state.
+  init(_ loop: EventLoop, sources: @escaping () -> ModuleSources, state: @escaping () -> State) {
+    (self.loop, self.sources, makeState) = (loop, sources, state)
+  }
+
+  /// Shows levels on the outputs of `session`, some time after its first frame.
+  func show(on session: GlassSession) {
+    self.session = session
+    arrange()
+    guard settings != nil else { return }
+    start = loop.schedule(at: loop.now + Self.delay, tolerance: .seconds(1)) { [unowned self] in
+      hasStarted = true
+      arrange()
+    }
+  }
+
+  /// Shows levels by these settings; nil: shows none.
+  func serve(_ settings: LevelSettings?) {
+    self.settings = settings
+    // Settings that were changed later take effect at once.
+    if session != nil, start == nil { hasStarted = true }
+    arrange()
+  }
+
+  /// Ends everything; idempotent.
+  func close() {
+    start?.cancel()
+    follower?.stop()
+    follower = nil
+    banners?.close()
+    banners = nil
+  }
+
+  private func arrange() {
+    guard let session, let settings, hasStarted else {
+      follower?.stop()
+      (follower, followed) = (nil, [])
+      banners?.close()
+      banners = nil
+      return
+    }
+    let banners = self.banners ?? LevelBanners(session: session, state: makeState)
+    self.banners = banners
+    guard follower == nil || followed != settings.shownKinds else { return }
+    follower?.stop()
+    followed = settings.shownKinds
+    follower = sources().followLevels(followed) { [weak banners] in banners?.take($0) }
+  }
+}

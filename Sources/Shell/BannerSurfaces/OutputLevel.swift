@@ -1,0 +1,175 @@
+import DesktopModel
+import Geometry
+import LiveGlass
+import Loop
+import NotificationUI
+import Scenes
+import Settings
+import ShellModel
+import ShellSurfaces
+import VisualEffects
+
+/// The banner of a level on one output: opens a surface while there is a level to show, and moves what is on it.
+final class OutputLevel {
+  let output: any BannerOutput
+  /// The surface; nil while there is nothing to show, and after the compositor has closed it.
+  private(set) var surface: (any BannerSurface)?
+  /// The frames that were committed on all surfaces up to now, for statistics.
+  var frameCount: Int { closedFrames + (surface?.commitCount ?? 0) }
+  /// Called when there may be something to do in the next update.
+  var onChange: (() -> Void)?
+  private let loop: EventLoop
+  private let makeState: () -> State
+  private let look: GlassLook
+  private var motion = LevelMotion()
+  private var reopening = ReopeningSchedule()
+  private var closedFrames = 0
+  /// Whether there is a level to show.
+  private var isWanted = false
+  /// The banner has faded out, and the surface is to be closed in the next update.
+  private var hasLeft = false
+  /// The symbol that was drawn last, with what it was drawn for.
+  private var symbol: (name: String, scale: Double, bitmap: Bitmap?)?
+
+  init(on output: any BannerOutput, loop: EventLoop, state: @escaping () -> State) {
+    self.output = output
+    self.loop = loop
+    makeState = state
+    look = GlassLook(Self.effect(state()), state(), loop: loop)
+    look.onChange = { [unowned self] in surface?.setNeedsDisplay() }
+  }
+
+  /// When `show` should be called again; nil: never.
+  var nextDeadline: Instant? { isWanted && surface == nil ? reopening.deadline : nil }
+
+  /// The level that is on the screen, also while it fades out.
+  var level: Level? { surface == nil ? nil : motion.level }
+
+  /// Fits everything to other settings, preferences or another output.
+  func arrange() {
+    reopening.reset()
+    look.adopt(Self.effect(state), state)
+    guard let surface else { return }
+    surface.placement = placement.surface(height: surfaceHeight)
+    surface.setNeedsDisplay()
+  }
+
+  /// Shows a level, or nothing if nil.
+  func show(_ level: Level?, now: Instant) {
+    if hasLeft, level == nil { close() }
+    hasLeft = false
+    isWanted = level != nil
+    guard let level else { return leave(now: now) }
+    guard let surface else {
+      guard reopening.allowsOpening(at: now) else { return }
+      motion = LevelMotion()
+      motion.show(level, now: now, reducesMotion: reducesMotion)
+      return open(now: now)
+    }
+    if motion.shows(level) { return }
+    motion.show(level, now: now, reducesMotion: reducesMotion)
+    surface.setNeedsDisplay()
+    if motion.isMoving(at: now) { animate() }
+  }
+
+  /// Takes everything off the screen; idempotent.
+  func close() {
+    closedFrames += surface?.commitCount ?? 0
+    surface?.close()
+    surface = nil
+    motion = LevelMotion()
+    hasLeft = false
+  }
+
+  // MARK: - The surface
+
+  private var state: State { makeState() }
+  private var settings: LevelSettings { state.settings.levels }
+  private var reducesMotion: Bool { state.presentation.reducesMotion }
+
+  private static func effect(_ state: State) -> BlurEffect {
+    let name = state.settings.levels.material
+    guard let effect = state.settings.blurEffect(named: name) else {
+      preconditionFailure("no material \(name)")
+    }
+    return effect
+  }
+
+  private var placement: BannerPlacement {
+    BannerPlacement(settings, logicalWidth: Int(Double(output.size.width) / output.scale)) {
+      output.snapped($0)
+    }
+  }
+
+  /// The height of a surface for the banner and its shadow, in logical pixels.
+  private var surfaceHeight: Int {
+    guard let level = motion.level else { return 1 }
+    let scale = output.scale
+    let banner = layout(level, scale: scale, now: loop.now).frame.height
+    return placement.surfaceHeight(
+      for: banner, in: max(1, Int(Double(output.size.height) / scale)), scale: scale)
+  }
+
+  private func open(now: Instant) {
+    let opened = output.openBanners(
+      placement.surface(height: surfaceHeight), expecting: look.material(at: now)
+    ) { [unowned self] in scene($0) }
+    opened.onClosed = { [weak self] in self?.surfaceClosed() }
+    opened.onBackgroundChanged = { [unowned self] in look.backgroundChanged() }
+    surface = opened
+    look.surface = opened
+    if !reducesMotion { animate() }
+  }
+
+  private func surfaceClosed() {
+    reopening.surfaceClosed(wasShown: surface.map { $0.commitCount > 0 } ?? false, now: loop.now)
+    close()
+    onChange?()
+  }
+
+  /// Lets the banner go, slowly where that can be seen; what goes slowly would be seen above a lock.
+  private func leave(now: Instant) {
+    guard let surface else { return }
+    if reducesMotion || state.isLocked == true || !surface.isShown { return close() }
+    motion.leave(now: now)
+    animate()
+  }
+
+  private func animate() {
+    surface?.animate { [unowned self] now in
+      motion.begin(now: now)
+      return motion.isMoving(at: now)
+    } completion: { [weak self] in
+      guard let self else { return }
+      hasLeft = motion.hasLeft(at: loop.now)
+      if hasLeft { onChange?() }
+    }
+  }
+
+  // MARK: - What is seen
+
+  private func scene(_ layout: LiveSurface.Layout) -> Scene {
+    guard let level = motion.level else { return Scene(size: layout.size, nodes: []) }
+    let banner = self.layout(level, scale: layout.scale, now: layout.now)
+    let origin = placement.origin(of: banner.frame.size, in: layout.size, scale: layout.scale)
+    var node = banner.offset(x: origin.x, y: origin.y).node
+    node.isApart = true
+    node.alpha *= motion.opacity(at: layout.now)
+    return Scene(size: layout.size, nodes: node.alpha > 0 ? [.effect(node)] : [])
+  }
+
+  private func layout(_ level: Level, scale: Double, now: Instant) -> BannerLayout {
+    LevelView(
+      level, part: motion.part(at: now), symbol: symbol(of: level, scale: scale),
+      width: placement.columnWidth(scale: scale), scale: scale, material: look.material(at: now),
+      legibility: state.presentation.legibility, font: settings.font
+    ).layout(measurer: output.textMeasurer)
+  }
+
+  private func symbol(of level: Level, scale: Double) -> Bitmap? {
+    if let symbol, symbol.name == level.symbol, symbol.scale == scale { return symbol.bitmap }
+    let bitmap = LevelView.symbol(of: level, scale: scale)
+    symbol = (level.symbol, scale, bitmap)
+    return bitmap
+  }
+}

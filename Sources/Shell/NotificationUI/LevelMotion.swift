@@ -1,0 +1,75 @@
+public import DesktopModel
+public import Geometry
+import Scenes
+
+/// The banner of a level with its motion: it fades in, moves to other levels, and fades out.
+///
+/// It has no clock: every moment is passed in.
+public struct LevelMotion: Equatable, Sendable {
+  /// The level that is on the screen, also while it fades out; nil: nothing is.
+  public private(set) var level: Level?
+  private var presence = Animated(0.0)
+  private var track = Animated(0.0)
+  /// Whether the banner has yet to come in; its motion begins with the first frame that is seen.
+  private var isWaiting = false
+  private var isLeaving = false
+
+  /// The opacity of the first frame, so that something is seen at once.
+  static let firstOpacity = 0.2
+  static let coming = Timing.curve(.easeOut, duration: .milliseconds(160))
+  static let leaving = Timing.curve(.easeOut, duration: .milliseconds(250))
+  static let sliding = Timing.curve(.easeOut, duration: .milliseconds(120))
+
+  public init() {}
+
+  /// Whether a level is shown already and does not fade out.
+  public func shows(_ level: Level) -> Bool { !isLeaving && level == self.level }
+
+  /// Whether frames are needed after `now`.
+  public func isMoving(at now: Instant) -> Bool {
+    isWaiting || presence.isMoving(at: now) || track.isMoving(at: now)
+  }
+
+  /// Whether the banner has faded out, so that nothing is left to be seen of it.
+  public func hasLeft(at now: Instant) -> Bool { isLeaving && !presence.isMoving(at: now) }
+
+  /// The opacity of the banner, 0 … 1.
+  public func opacity(at now: Instant) -> Double { min(max(presence.value(at: now), 0), 1) }
+
+  /// The filled part of the track, 0 … 1.
+  public func part(at now: Instant) -> Double { min(max(track.value(at: now), 0), 1) }
+
+  /// Shows a level in place of the one that is shown.
+  public mutating func show(_ new: Level, now: Instant, reducesMotion: Bool) {
+    let old = level
+    level = new
+    if old == nil {
+      isWaiting = !reducesMotion
+      presence = Animated(reducesMotion ? 1 : Self.firstOpacity)
+    } else if isLeaving {
+      presence.animate(to: 1, Self.coming, now: now, reducesMotion: reducesMotion)
+    }
+    isLeaving = false
+    guard let part = new.part else { return }
+    if let old, old.kind == new.kind, old.device == new.device, old.part != nil {
+      track.animate(to: part, Self.sliding, now: now, reducesMotion: reducesMotion)
+    } else {
+      track = Animated(part)
+    }
+  }
+
+  /// Lets the banner fade out.
+  public mutating func leave(now: Instant) {
+    guard level != nil, !isLeaving else { return }
+    isWaiting = false
+    isLeaving = true
+    presence.animate(to: 0, Self.leaving, now: now)
+  }
+
+  /// Begins a frame for `now` that will be seen, with which a banner that waited for one begins to fade in.
+  public mutating func begin(now: Instant) {
+    guard isWaiting else { return }
+    isWaiting = false
+    presence.animate(to: 1, Self.coming, now: now)
+  }
+}

@@ -1,0 +1,184 @@
+import Geometry
+import HeadlessSession
+import JSON
+import Loop
+import Pictures
+import Scenes
+import TestSupport
+import Testing
+import Wayland
+
+extension LiveTests {
+  /// The banner of levels, with a PulseAudio of its own.
+  @Suite struct LevelTests {
+    private static let size = PixelSize(width: 800, height: 480)
+
+    /// A desktop with a bar, a sound server, and others who change what it plays.
+    @MainActor private final class Scenario {
+      let sway: HeadlessSway
+      let pulse: PrivateSoundServer
+      let loop: EventLoop
+      let pointer: VirtualPointer
+      let client: TestClient
+      let wallpaper: TestSurface
+      let bar: RunningHyaline
+
+      init(_ settings: String, scale: String = "1", options: [String] = []) throws {
+        sway = try HeadlessSway(output: "resolution 800x480@60Hz position 0 0 scale \(scale)")
+        pulse = try PrivateSoundServer(in: sway.directory)
+        loop = try EventLoop()
+        client = try TestClient(sway)
+        wallpaper = try client.showWallpaper(TestPictures.desktop(size))
+        pointer = try VirtualPointer(client)
+        try pulse.start()
+        let server = pulse
+        guard loop.wait(until: { server.isListening }) else {
+          throw SessionError.timeout(awaited: "the sound server", log: "")
+        }
+        bar = try RunningHyaline(
+          in: sway, settings: settings, options: options, environment: ["PULSE_SERVER": pulse.address])
+        try bar.waitForStatistics("live glass") { $0.has("source", "live") }
+        try waitUntilFollowed()
+      }
+
+      func stop() {
+        bar.process.stop()
+        pulse.kill()
+        sway.stop()
+      }
+
+      /// Returns when the program hears of levels: it has connected, and shows a change.
+      private func waitUntilFollowed() throws {
+        var percent = 0
+        try bar.waitForStatistics("the first level") { statistics in
+          if statistics.has("level", "volume") { return true }
+          percent = percent % 90 + 1
+          return (try? set("\(percent)%")) == nil
+        }
+        try waitUntilGone()
+      }
+
+      func waitUntilGone() throws {
+        try bar.waitForStatistics("its end") { !$0.has("level", "volume") && $0["levelFrames"] != nil }
+      }
+
+      func pactl(_ arguments: String...) throws {
+        let client = try pulse.run(["pactl"] + arguments)
+        defer { client.stop() }
+        guard client.waitForEnd() == .exited(0) else {
+          throw SessionError.failed(arguments, log: client.logText)
+        }
+      }
+
+      func set(_ volume: String) throws { try pactl("set-sink-volume", "one", volume) }
+
+      func waitForWords(_ words: String) throws {
+        try bar.waitForStatistics(words) { $0.has("levelWords", words) }
+      }
+
+      /// Waits until the banner rests with these words, and returns the picture of the output.
+      func rest(_ words: String, as name: String? = nil) throws -> Bitmap {
+        try waitForWords(words)
+        var picture = Bitmap(size: size)
+        try bar.waitForStatistics("rest") { statistics in
+          guard statistics.has("levelGlass", "watching") else { return false }
+          picture = (try? client.capture()) ?? picture
+          return (try? bar.statistics())?["levelFrames"] == statistics["levelFrames"]
+        }
+        if let folder = environmentVariable("BANNER_PICTURES") {
+          try Picture.writePNG(picture, to: "\(folder)/\(name ?? "level \(words)").png")
+        }
+        return picture
+      }
+    }
+
+    @Test func `a change by another program is shown in place of the last, and goes by itself`() throws {
+      let scenario = try Scenario("[levels]\ntimeout = 3\n")
+      defer { scenario.stop() }
+      let bare = try scenario.client.capture()
+      try scenario.set("40%")
+      let first = try scenario.rest("40%")
+      #expect(!first.isSame(as: bare))
+      try scenario.set("75%")
+      let second = try scenario.rest("75%")
+      #expect(!second.isSame(as: first))
+      // What is beside the banner and its shadow is as it was.
+      let above = PixelRect(x: 0, y: 40, width: 800, height: 280)
+      #expect(second.cropped(to: above).isSame(as: bare.cropped(to: above)))
+      try scenario.pactl("set-sink-mute", "one", "1")
+      try scenario.waitForWords("Muted")
+      try scenario.waitUntilGone()
+      let below = PixelRect(x: 0, y: 40, width: 800, height: 440)
+      try scenario.bar.waitForStatistics("the desktop") { _ in
+        (try? scenario.client.capture().cropped(to: below).isSame(as: bare.cropped(to: below))) == true
+      }
+      try scenario.pactl("set-source-mute", "mic", "1")
+      try scenario.bar.waitForStatistics("the microphone") { $0.has("level", "microphone") }
+    }
+
+    @Test func `what the wheel over our own module sets is not shown`() throws {
+      let scenario = try Scenario("[bar]\nstart = [\"audio\"]\n[levels]\ntimeout = 1\n")
+      defer { scenario.stop() }
+      try scenario.set("50%")
+      try scenario.waitForWords("50%")
+      try scenario.waitUntilGone()
+      let frames = try scenario.bar.statistics()["levelFrames"]
+      let layout = LogicalSize(width: 800, height: 480)
+      try scenario.pointer.move(x: 20, y: 16, in: layout)
+      for _ in 0..<4 { try scenario.pointer.turn(.verticalScroll, notches: 1, value: 15) }
+      func text() throws -> String? {
+        let answer = try JSONValue(
+          parsing: try scenario.bar.request(#"{"command":"bar","action":"inspect"}"#))
+        return answer["bars"].elements.first?["modules"].elements.first?["text"]?.string
+      }
+      try scenario.bar.waitForStatistics("what the wheel sets") { _ in
+        (try? text())?.hasSuffix("30%") == true
+      }
+      // By then all changes were told.
+      try scenario.pactl("set-source-mute", "mic", "1")
+      try scenario.bar.waitForStatistics("a change by another program") { $0.has("level", "microphone") }
+      #expect(!(try scenario.bar.statistics().has("levelWords", "30%")))
+      #expect(frames != nil)
+    }
+
+    @Test(arguments: [("1.5", "dark"), ("2", "light")])
+    func `the banner lies where it should at every scale`(scale: String, appearance: String) throws {
+      let scenario = try Scenario(
+        """
+        appearance = "\(appearance)"
+        [levels]
+        timeout = 3
+        width = 240
+        margin = 40
+        """, scale: scale)
+      defer { scenario.stop() }
+      let bare = try scenario.client.capture()
+      try scenario.set("60%")
+      let shown = try scenario.rest("60%", as: "level at \(scale) \(appearance)")
+      let factor = try #require(Double(scale))
+      // The banner, and its shadow around it.
+      let (width, height) = (Int(Double(240 + 54) * factor), Int(Double(40 + 48 + 27) * factor))
+      let banner = PixelRect(
+        x: (Self.size.width - width) / 2, y: Self.size.height - height, width: width, height: height)
+      #expect(!shown.cropped(to: banner).isSame(as: bare.cropped(to: banner)))
+      let bar = Int(32 * factor) + 2
+      for beside in [
+        PixelRect(x: 0, y: bar, width: banner.x - 2, height: Self.size.height - bar),
+        PixelRect(x: 0, y: bar, width: Self.size.width, height: banner.y - 2 - bar),
+      ] {
+        #expect(shown.cropped(to: beside).isSame(as: bare.cropped(to: beside)))
+      }
+      try scenario.pactl("set-sink-mute", "one", "1")
+      _ = try scenario.rest("Muted", as: "muted at \(scale) \(appearance)")
+    }
+
+    @Test func `an instance that shows only bars shows no levels`() throws {
+      let sway = try HeadlessSway(output: "resolution 640x480@60Hz position 0 0")
+      defer { sway.stop() }
+      let bar = try RunningHyaline(in: sway, settings: "", options: ["--bar-only"])
+      defer { bar.process.stop() }
+      let statistics = try bar.waitForStatistics("live glass") { $0.has("source", "live") }
+      #expect(statistics["levelFrames"] == nil)
+    }
+  }
+}
