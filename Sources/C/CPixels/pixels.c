@@ -622,7 +622,8 @@ void pixels_swap(const uint32_t *source, ptrdiff_t first, ptrdiff_t end, uint32_
 }
 
 void pixels_block_means(
-    const uint32_t *const rows[4], bool red_first, ptrdiff_t first, ptrdiff_t end, void *means) {
+    const uint32_t *const rows[4], bool red_first, ptrdiff_t first, ptrdiff_t end, void *means,
+    ptrdiff_t changed[2]) {
   int red = red_first ? 0 : 16;
   for (ptrdiff_t block = first; block < end; block++) {
     // `even` gets blue and red, `odd` green and the fourth byte.
@@ -639,7 +640,11 @@ void pixels_block_means(
     i4 pixel = {
         (int32_t)(blue_red >> red & 0xFFFF), (int32_t)(green & 0xFFFF), (int32_t)(blue_red >> (16 - red) & 0xFFFF),
         16 * 255};
-    set_colour(means, block, __builtin_convertvector(pixel, f4) / (16 * 255));
+    f4 mean = __builtin_convertvector(pixel, f4) / (16 * 255), former = colour_at(means, block);
+    if (!memcmp(&mean, &former, sizeof mean)) continue;
+    set_colour(means, block, mean);
+    if (block < changed[0]) changed[0] = block;
+    if (block >= changed[1]) changed[1] = block + 1;
   }
 }
 

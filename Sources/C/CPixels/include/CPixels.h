@@ -176,8 +176,11 @@ struct pixels_prediction {
 void pixels_predict(const struct pixels_prediction *prediction, ptrdiff_t first, ptrdiff_t end, uint32_t *leaks);
 
 /// Writes the mean colours, opaque, of blocks in four rows of captured pixels; `red_first`: bytes are R G B A.
+///
+/// `changed`, the first of some blocks and the one after their last, is widened by the blocks that had another colour.
 void pixels_block_means(
-    const uint32_t *const rows[4], bool red_first, ptrdiff_t first, ptrdiff_t end, void *means);
+    const uint32_t *const rows[4], bool red_first, ptrdiff_t first, ptrdiff_t end, void *means,
+    ptrdiff_t changed[2]);
 
 /// Copies pixels of the bytes R G B A into the order B G R A.
 void pixels_swap(const uint32_t *source, ptrdiff_t first, ptrdiff_t end, uint32_t *row);

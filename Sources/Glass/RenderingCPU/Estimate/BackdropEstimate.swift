@@ -27,6 +27,8 @@ final class BackdropEstimate: Backdrop {
   private(set) var hasGaps = false
   private var colour = SIMD3(repeating: 0.5)
   private var coloured: [(chain: ColourChain, layer: CellLayer)] = []
+  /// The bounds of the blocks whose colours captures have changed since the coloured layers were brought up to date.
+  private var changes = ChangedCells()
 
   /// Makes an estimate of mid grey.
   init(output: PixelSize) {
@@ -132,12 +134,12 @@ final class BackdropEstimate: Backdrop {
     for rect in blocks.map({ $0.intersection(self.blocks).intersection(layer.cells) }) {
       let inner = rect.intersection(whole)
       for y in inner.y..<inner.maxY {
-        BlockMean.whole(y, inner.x..<inner.maxX, capture, spare, to: layer.row(y))
+        let changed = BlockMean.whole(y, inner.x..<inner.maxX, capture, spare, to: layer.row(y))
+        if let changed { changes.insert(changed, y) }
       }
       for edge in rect.subtracting([whole]) {
         for y in edge.y..<edge.maxY {
-          let row = layer.row(y)
-          for x in edge.x..<edge.maxX { row[x] = BlockMean.cut(x, y, capture, output) * inside(x, y) }
+          for x in edge.x..<edge.maxX { set(x, y, BlockMean.cut(x, y, capture, output) * inside(x, y)) }
         }
       }
     }
@@ -152,16 +154,24 @@ final class BackdropEstimate: Backdrop {
     let veil = Float(measurement.unblending.meanTolerance(count: 16) / 255)
     let whole = PixelRect(output).wholeCells(of: Self.blockSize)
     for y in part.y..<part.maxY {
-      let (row, means) = (layer.row(y), measurement.means.row(y))
+      let means = measurement.means.row(y)
       let first = (y - measurement.blocks.y) * measurement.blocks.width - measurement.blocks.x
       for x in part.x..<part.maxX {
         let mean = means[x]
         if mean.w < 0.5 || (!flags.held.isEmpty && flags.held[first + x] != 0) { continue }
         if max(mean.x, mean.y, mean.z) > 1 + veil || min(mean.x, mean.y, mean.z) < -veil { continue }
         let isWhole = x >= whole.x && x < whole.maxX && y >= whole.y && y < whole.maxY
-        row[x] = mean.with(1) * (isWhole ? 1 : inside(x, y))
+        set(x, y, mean.with(1) * (isWhole ? 1 : inside(x, y)))
       }
     }
+  }
+
+  /// Gives the block (`x`, `y`) a colour, which is noted if it is another than before.
+  @inline(__always) private func set(_ x: Int, _ y: Int, _ colour: Colour) {
+    let row = layer.row(y)
+    if row[x] == colour { return }
+    row[x] = colour
+    changes.insert(x..<x + 1, y)
   }
 
   /// The share of the block (`x`, `y`) that lies inside the output.
@@ -171,10 +181,15 @@ final class BackdropEstimate: Backdrop {
 
   /// Brings all coloured layers up to date after `blocks` changed; returns the cells that changed with them.
   func recolour(_ blocks: PixelRect) -> PixelRect {
+    if blocks.contains(changes.bounds) { changes = ChangedCells() }
     let cells = blocks.outset(by: sideWeight > 0 ? 1 : 0).intersection(layer.cells)
     for each in coloured { ColourPass(each.chain).run(layer, to: each.layer, cells, sideWeight: sideWeight) }
     return cells
   }
+
+  /// Brings all coloured layers up to date with the captures that were taken; returns the cells that changed with
+  /// them. A capture that shows what was known costs no more than that it is compared.
+  func recolourTaken() -> PixelRect { changes.bounds.isEmpty ? .empty : recolour(changes.bounds) }
 
   private func paint() {
     layer.fill(layer.cells, .zero)
@@ -203,18 +218,33 @@ final class BackdropEstimate: Backdrop {
   }
 }
 
+/// The bounds of cells that changed.
+private struct ChangedCells {
+  private(set) var bounds = PixelRect.empty
+
+  /// Widens the bounds by the cells `columns` of the row `y`.
+  @inline(__always) mutating func insert(_ columns: Range<Int>, _ y: Int) {
+    let isInside =
+      y >= bounds.y && y < bounds.maxY && columns.lowerBound >= bounds.x && columns.upperBound <= bounds.maxX
+    if isInside { return }
+    bounds = bounds.union(PixelRect(x: columns.lowerBound, y: y, width: columns.count, height: 1))
+  }
+}
+
 /// The means of blocks of captured pixels.
 enum BlockMean {
   /// Computes the means of the blocks `columns` of the row `y` of blocks, whose pixels all are captured; `spare` are four
-  /// rows.
+  /// rows. Returns the columns from the first to the last that had another mean, nil if there are none.
   static func whole(
     _ y: Int, _ columns: Range<Int>, _ capture: PanelPixels, _ spare: [SpareRow<UInt32>], to row: Row<Colour>
-  ) {
+  ) -> Range<Int>? {
     let pixels = columns.lowerBound * 4..<columns.upperBound * 4
     let rows = (0..<4).map { capture.row(y * 4 + $0).ordered(pixels, spare[$0]) }
     var pointers = unsafe rows.map { unsafe UnsafePointer<UInt32>?($0.row.pointer) }
+    var changed = [columns.upperBound, columns.lowerBound]
     unsafe pixels_block_means(
-      &pointers, rows[0].isRedFirst, columns.lowerBound, columns.upperBound, row.pointer)
+      &pointers, rows[0].isRedFirst, columns.lowerBound, columns.upperBound, row.pointer, &changed)
+    return changed[0] < changed[1] ? changed[0]..<changed[1] : nil
   }
 
   /// Computes the mean of those pixels of the block (`x`, `y`) that lie on the output.

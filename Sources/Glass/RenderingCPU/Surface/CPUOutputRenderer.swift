@@ -271,22 +271,20 @@ import VisualEffects
   /// Takes `changed` blocks of a capture into the estimate, and brings the surfaces' smallest layers up to date with
   /// it.
   private func update(_ changed: PixelRect, _ capture: SeenCapture, _ flags: [SurfaceID: BlockFlags]) {
-    var reach = 1
     // Surfaces are taken in a fixed order, so that a block that two of them share does not alternate between them.
     for (id, flags) in flags.sorted(by: { $0.key < $1.key }) {
       guard let surface = surfaces[id], let measurement = surface.measurement else { continue }
-      let own = measurement.reach(of: flags)
-      reach = max(reach, own)
-      estimate.take(changed.outset(by: own).intersection(surface.blocks), from: measurement, flags)
+      let reach = measurement.reach(of: flags)
+      estimate.take(changed.outset(by: reach).intersection(surface.blocks), from: measurement, flags)
     }
     // Where a surface is shown, only un-blending gives the background; opaque surfaces hide it.
     estimate.take(changed.subtracting(capture.ours.map(Self.blocks)), from: capture.pixels)
     pause()
-    let all = estimate.recolour(changed.outset(by: reach).intersection(estimate.blocks))
+    let recoloured = estimate.recolourTaken()
     for surface in surfaces.values {
       // At the place of a surface that is not shown yet, the capture shows the background of each pixel.
       if surface.scene == nil, !surface.hasFormerLeak { surface.predictLeak(capture) }
-      surface.refresh(all)
+      if !recoloured.isEmpty { surface.refresh(recoloured) }
       pause()
     }
   }
@@ -299,6 +297,7 @@ import VisualEffects
     let former = capture.ours.map(Self.blocks)
     estimate.take(all.subtracting(former), from: capture.pixels)
     estimate.forget(former)
+    // Blocks that were forgotten have changed as well.
     _ = estimate.recolour(all)
     for surface in surfaces.values {
       surface.predictLeak(capture)
