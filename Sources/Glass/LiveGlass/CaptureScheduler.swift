@@ -10,8 +10,8 @@ protocol OutputCapture: AnyObject {
   func capture(
     _ region: PixelRect, when moment: CaptureMoment,
     deliver: @escaping (Result<CapturedFrame, CaptureFailure>) -> Void)
-  /// Drops the pending capture, if there is one.
-  func cancel()
+  /// Drops the pending capture, if there is one; returns whether no damage is lost, as in `CaptureSource`.
+  @discardableResult func cancel() -> Bool
   /// Drops the pending capture and frees all buffers; idempotent.
   func destroy()
 }
@@ -35,7 +35,7 @@ final class SourceCapture: OutputCapture {
     source.capture(region, of: output, when: moment, deliver: deliver)
   }
 
-  func cancel() { source.cancel() }
+  @discardableResult func cancel() -> Bool { source.cancel() }
   func destroy() { source.destroy() }
 }
 
@@ -100,15 +100,15 @@ final class CaptureScheduler {
 
   /// Drops the capture that is under way or wanted.
   ///
-  /// The compositor may have answered it already, and does not report its damage again.
+  /// The compositor may have answered it already, and does not report its damage again; not every source can tell it
+  /// with the next capture.
   func drop() {
     if wish != nil {
       if wish == .now { mustNotWait = true }
       wish = nil
     }
     guard let capture, capture.isPending else { return }
-    capture.cancel()
-    state.loseDamage()
+    if !capture.cancel() { state.loseDamage() }
     mustNotWait = true
   }
 

@@ -96,6 +96,16 @@ struct CaptureSchedulerTests {
     #expect(scheduler.needsWhole)
   }
 
+  @Test(arguments: [false, true])
+  func `the capture after a dropped one counts as a whole where damage may be lost`(keepsDamage: Bool) {
+    capture.keepsDamage = keepsDamage
+    scheduler.absorbed(isKept: true)
+    scheduler.want(.damaged)
+    commit()
+    scheduler.drop()
+    #expect(scheduler.needsWhole == !keepsDamage)
+  }
+
   /// Whatever is wanted and dropped, there is never more than one capture, and none is forgotten.
   @Test(arguments: 1...20)
   func `after random events one capture is pending where one is wanted`(seed: UInt64) {

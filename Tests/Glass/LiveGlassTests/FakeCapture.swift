@@ -13,6 +13,8 @@ final class FakeCapture: OutputCapture {
   private(set) var requests: [Request] = []
   private(set) var cancelCount = 0
   private(set) var isDestroyed = false
+  /// Whether the damage of a cancelled capture is reported with the next one.
+  var keepsDamage = false
   private var pending: ((Result<CapturedFrame, CaptureFailure>) -> Void)?
 
   var isPending: Bool { pending != nil }
@@ -26,9 +28,10 @@ final class FakeCapture: OutputCapture {
     pending = deliver
   }
 
-  func cancel() {
+  @discardableResult func cancel() -> Bool {
     if pending != nil { cancelCount += 1 }
     pending = nil
+    return keepsDamage
   }
 
   func destroy() {

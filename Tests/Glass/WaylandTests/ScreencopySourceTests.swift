@@ -60,6 +60,41 @@ import Testing
     source.destroy()
   }
 
+  /// The compositor has copied the first frame when it gets the request to destroy it, or has not.
+  @Test(arguments: [true, false])
+  func `the damage of a dropped copy is told with the next one`(wasCopied: Bool) throws {
+    let compositor = ScriptedCompositor()
+    let (connection, source) = try start(compositor)
+    let known = try #require(connection.outputs.all.first)
+    var damages: [PixelRect?] = []
+    // After the first frame come the shared memory, a pool and a buffer.
+    let frames = [frame, frame + 4, frame + 5]
+    for (index, number) in frames.enumerated() {
+      source.capture(nil, of: known, when: .damaged) { damages.append(try? $0.get().damage) }
+      compositor.send(number, 0, [.word(1), .word(8), .word(4), .word(32)])
+      compositor.send(number, 6)
+      try compositor.deliver(connection)
+      if index == 0 {
+        #expect(source.cancel())
+        #expect(!source.isPending)
+      }
+      if index > 0 || wasCopied {
+        compositor.send(number, 1, [.word(0)])
+        compositor.send(number, 4, [.word(UInt32(index)), .word(0), .word(1), .word(1)])
+        compositor.send(number, 2, [.word(0), .word(1), .word(0)])
+      }
+      // The dropped frame's answer is read with the offer of the next.
+      if index > 0 { try compositor.deliver(connection) }
+    }
+    let second = PixelRect(x: 1, y: 0, width: 1, height: 1)
+    #expect(
+      damages == [
+        wasCopied ? second.union(PixelRect(x: 0, y: 0, width: 1, height: 1)) : second,
+        PixelRect(x: 2, y: 0, width: 1, height: 1),
+      ])
+    source.destroy()
+  }
+
   @Test func `a frame that is kept is not written again`() throws {
     let compositor = ScriptedCompositor()
     let (connection, source) = try start(compositor)

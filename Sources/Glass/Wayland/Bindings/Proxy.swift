@@ -20,6 +20,8 @@ import CWayland
   private(set) var native: OpaquePointer?
   /// Whether this is the `wl_display`, which ends with the connection and whose events libwayland handles.
   private let isDisplay: Bool
+  /// Whether the destructor request was sent, while events still arrive.
+  private var isEnding = false
 
   class var interfaceIndex: Int { preconditionFailure("\(self) is no interface") }
   class var destructor: Destructor? { nil }
@@ -54,13 +56,24 @@ import CWayland
   /// No event is delivered afterwards; handlers are released.
   public func destroy() {
     guard let native = unsafe native else { return }
-    if !isDisplay, let destructor = Self.destructor(of: self) {
+    if !isDisplay, !isEnding, let destructor = Self.destructor(of: self) {
       _ = unsafe wl_proxy_marshal_array_flags(
         native, destructor.opcode, nil, version, UInt32(WL_MARSHAL_FLAG_DESTROY), nil)
       unsafe end(native)
     } else {
       forget()
     }
+  }
+
+  /// Sends the interface's destructor request, and goes on to deliver the events that the compositor sent before it
+  /// got that, until `destroy` frees the object. Traps if the interface has no such request.
+  func beginDestruction() {
+    guard let native = unsafe native, !isEnding else { return }
+    guard let destructor = Self.destructor(of: self) else {
+      preconditionFailure("a \(Self.name(of: self)) has no destructor")
+    }
+    isEnding = true
+    _ = unsafe wl_proxy_marshal_array_flags(native, destructor.opcode, nil, version, 0, nil)
   }
 
   private static func destructor(of proxy: Proxy) -> Destructor? {

@@ -16,8 +16,9 @@ public protocol CaptureSource: AnyObject {
     _ region: PixelRect?, of output: Output, when moment: CaptureMoment,
     deliver: @escaping (Result<CapturedFrame, CaptureFailure>) -> Void)
 
-  /// Drops the pending capture, if there is one.
-  func cancel()
+  /// Drops the pending capture, if there is one; returns whether its damage is reported with the next capture in any
+  /// case, even if the compositor has answered it already.
+  @discardableResult func cancel() -> Bool
 
   /// Drops the pending capture and frees all buffers; idempotent.
   func destroy()

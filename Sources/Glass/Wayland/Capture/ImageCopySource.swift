@@ -74,9 +74,10 @@ public import Geometry
     }
   }
 
-  public func cancel() {
+  @discardableResult public func cancel() -> Bool {
     job?.frame?.destroy()
     job = nil
+    return false
   }
 
   public func destroy() {

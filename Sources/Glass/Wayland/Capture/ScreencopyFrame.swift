@@ -25,6 +25,8 @@ import Geometry
   private(set) var isYInverted = false
   /// A box around what has changed; empty unless that was asked for.
   private(set) var damage = PixelRect.empty
+  /// Whether the buffer was filled, so that the compositor does not report the damage again.
+  private(set) var isReady = false
   private let proxy: ZwlrScreencopyFrameV1
   private var offer: Offer?
   private let onEvent: (Event) -> Void
@@ -53,6 +55,11 @@ import Geometry
     proxy.destroy()
   }
 
+  /// Drops the copy, but still notes whether it had been made, and its damage, until `destroy`.
+  func beginDestruction() {
+    proxy.beginDestruction()
+  }
+
   /// The offset in bytes of the picture's row `y`, counted from the top, in the buffer.
   func row(_ y: Int) -> Int {
     guard let buffer else { preconditionFailure("no copy was made") }
@@ -69,6 +76,7 @@ import Geometry
     case .damage(let x, let y, let width, let height):
       damage = damage.union(PixelRect(x: Int(x), y: Int(y), width: Int(width), height: Int(height)))
     case .ready(let high, let low, let nanoseconds):
+      isReady = true
       onEvent(.ready(Instant(seconds: (high, low), nanoseconds: nanoseconds)))
     case .failed: onEvent(.failed)
     case .linuxDmabuf: break

@@ -41,6 +41,11 @@ public import Geometry
   private var trustsRegions = true
   private var regions = KnownRegions()
   private var job: Job?
+  /// Jobs that were cancelled while they waited for damage. The compositor may have answered them already: the answers
+  /// come before all events of the next frame.
+  private var dropped: [Job] = []
+  /// The damage of dropped copies that had been made.
+  private var lateDamage = PixelRect.empty
   private let buffers: CaptureBuffers
 
   public init(_ connection: Connection) throws(WaylandError) {
@@ -71,14 +76,37 @@ public import Geometry
     if case .unknown(let request) = request, moment == .now { probe(request, of: output) }
   }
 
-  public func cancel() {
-    job?.frame?.destroy()
-    job?.probe?.destroy()
-    job = nil
+  @discardableResult public func cancel() -> Bool {
+    guard let job else { return true }
+    self.job = nil
+    job.probe?.destroy()
+    guard let frame = job.frame, job.moment == .damaged else {
+      job.frame?.destroy()
+      return false
+    }
+    if frame.buffer == nil {
+      // Nothing was copied, and no damage reported.
+      frame.destroy()
+    } else {
+      frame.beginDestruction()
+      dropped.append(job)
+    }
+    return true
+  }
+
+  /// Takes the damage of dropped copies that had been made after all, when the compositor has answered a later
+  /// request.
+  private func endDropped() {
+    for frame in dropped.compactMap(\.frame) {
+      if frame.isReady { lateDamage = lateDamage.union(frame.damage) }
+      frame.destroy()
+    }
+    dropped = []
   }
 
   public func destroy() {
     cancel()
+    endDropped()
     buffers.release()
     screencopy.destroy()
   }
@@ -115,7 +143,9 @@ public import Geometry
   private func receive(_ event: ScreencopyFrame.Event, of job: Job) {
     guard self.job === job else { return }
     switch event {
-    case .offered(let offer): copy(offer, job)
+    case .offered(let offer):
+      endDropped()
+      copy(offer, job)
     case .ready(let time):
       job.time = time
       finishIfComplete(job)
@@ -176,15 +206,18 @@ public import Geometry
     let skipped = frame.isYInverted ? job.captured.height - part.maxY : part.y
     let offset = skipped * buffer.stride + part.x * 4
     let count = (part.height - 1) * buffer.stride + part.width * 4
+    defer { lateDamage = .empty }
     return .success(
       unsafe CapturedFrame(
         bytes: UnsafeRawBufferPointer(rebasing: buffer.bytes[offset..<offset + count]),
         region: job.region, stride: buffer.stride, format: format, isYInverted: frame.isYInverted,
-        damage: job.moment == .damaged ? frame.damage : nil, time: time, memory: buffer))
+        damage: job.moment == .damaged ? frame.damage.union(lateDamage) : nil, time: time, memory: buffer))
   }
 
   private func finish(_ job: Job, _ result: Result<CapturedFrame, CaptureFailure>) {
-    cancel()
+    job.frame?.destroy()
+    job.probe?.destroy()
+    self.job = nil
     job.deliver(result)
   }
 
