@@ -66,10 +66,11 @@ struct ModuleUses {
       return true
     }
     var isOpen = false
+    let source = bar(of: use)?.source
     let isRead = app.sources[use.module]?.readMenu(of: use.item) {
       if isOpen { return app.redrawBars() }
       isOpen = true
-      if !menu.entries().isEmpty { toggle(.menu(menu), use) }
+      if !menu.entries().isEmpty { toggle(.menu(menu), use, for: source) }
     }
     if isRead == true { return true }
     guard !menu.entries().isEmpty else { return false }
@@ -79,24 +80,26 @@ struct ModuleUses {
 
   /// Whether the place of the use, or the module's first place on the bar, has opened something.
   private func isOpened(by use: Use) -> Bool {
-    guard let surface = use.surface, let bar = app.bars.first(where: { $0.surface === surface }),
-      let opener = bar.popupOpener
-    else { return false }
+    guard let bar = bar(of: use), let opener = bar.popupOpener else { return false }
     return opener == use.place ?? bar.place(of: use.module, item: use.item)
   }
 
-  /// Toggles a popup of a module, at the place of the use or at the module's first place on the bar.
-  private func toggle(_ popup: ModulePopup, _ use: Use) {
-    guard let surface = use.surface, let bar = app.bars.first(where: { $0.surface === surface }),
-      let item = use.place ?? bar.place(of: use.module, item: use.item)
-    else { return }
-    bar.toggle(popup, at: item)
+  /// Toggles a popup of a module, at the place of the use or at the module's first place on the bar; `source` is what the
+  /// bar handled if that was before.
+  private func toggle(_ popup: ModulePopup, _ use: Use, for source: LiveBar.Source? = nil) {
+    guard let bar = bar(of: use), let item = use.place ?? bar.place(of: use.module, item: use.item) else {
+      return
+    }
+    bar.toggle(popup, at: item, for: source)
+  }
+
+  private func bar(of use: Use) -> LiveBar? {
+    use.surface.flatMap { surface in app.bars.first { $0.surface === surface } }
   }
 
   /// Where on the module the hand was.
   private func contact(_ use: Use) -> ModuleContact {
-    let bar = use.surface.flatMap { surface in app.bars.first { $0.surface === surface } }
-    return bar?.contact(use.gesture, with: use.module, item: use.item, at: use.place)
+    bar(of: use)?.contact(use.gesture, with: use.module, item: use.item, at: use.place)
       ?? ModuleContact(use.gesture)
   }
 

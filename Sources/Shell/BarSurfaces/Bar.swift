@@ -56,8 +56,10 @@ extension BarHost {
   private var popupHasKeyboard = false
   /// Keys go from module to module, as `focus` has asked for.
   private var isWalked = false
-  /// What is being handled at the moment.
-  private var source = Source.command
+  /// What is being handled at the moment, for what opens later than that.
+  public private(set) var source = Source.command
+  /// Whether the keyboard has gone from a bar whose popup has no grab.
+  private var hasLostKeyboard = false
   private var isCovered = false
   private var isAnimated = false
   /// Nil while the bar is where it is to be.
@@ -69,7 +71,7 @@ extension BarHost {
   private var mark: Mark?
 
   /// Where a use of a module comes from.
-  private enum Source {
+  public enum Source: Equatable, Sendable {
     case command, hand, key
   }
 
@@ -119,6 +121,9 @@ extension BarHost {
     if let due = presence.nextDeadline, due <= now { presence.update(.deadlineReached, now: now) }
     if let due = input.nextDeadline, due <= now { take { $0.deadlineReached(now: now) } }
     if let due = awaited?.due, due <= now { openAwaited() }
+    // Compositors may take the keyboard and give it back at once.
+    if hasLostKeyboard, popups.isUngrabbed { popups.closeOpened() }
+    hasLostKeyboard = false
     closeOrphan()
     popups.settle(input.layout, now: now) { popupParent }
     let mayOpen = reopening.allowsOpening(at: now)
@@ -375,9 +380,11 @@ extension BarHost {
   ///
   /// The bar takes the keyboard first: where a popup has a grab, compositors leave the keyboard where it is. What a hand or
   /// a key has asked for takes a grab, for which compositors want the event; presses beside anything else are watched for.
-  public func toggle(_ popup: ModulePopup, at item: BarItem) {
+  /// `former` is the `source` of a use that was before; nil: what is being handled at the moment asks for it.
+  public func toggle(_ popup: ModulePopup, at item: BarItem, for former: Source? = nil) {
     guard let surface, surface.isShown else { return }
-    awaited = Awaited(popup: popup, item: item, source: source, due: host.loop.now + Self.keyboardPatience)
+    awaited = Awaited(
+      popup: popup, item: item, source: former ?? source, due: host.loop.now + Self.keyboardPatience)
     // After a request to give the keyboard back, the event of its loss is still to come.
     let keepsKeyboard = hasKeyboard && surface.placement.keyboard == .always
     if popups.takesKeys || keepsKeyboard { return openAwaited() }
@@ -490,8 +497,10 @@ extension BarHost {
     if popups.takesKeys {
       // A grab may take the keyboard with it, and the compositor tells when its popup is to go; without one, the keyboard
       // goes to something else that wants it.
-      if !hasKeyboard, popupHasKeyboard, popups.isUngrabbed { popups.closeOpened() }
+      if !hasKeyboard, popupHasKeyboard { hasLostKeyboard = true }
+      if hasKeyboard { hasLostKeyboard = false }
       popupHasKeyboard = hasKeyboard
+      if hasLostKeyboard { mark?.set() }
       return
     }
     if hasKeyboard {

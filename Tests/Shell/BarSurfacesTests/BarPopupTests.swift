@@ -121,8 +121,29 @@ struct BarPopupTests {
     #expect(!placement.takesGrab && surface.placement.keyboard == .always)
     let dismissal = try #require(stage.output.dismissals.first)
     if byPress { dismissal.onPress() } else { surface.onKeyboardFocus?(false) }
+    stage.settle()
     #expect(popup.isFadingOut && dismissal.isDestroyed && surface.placement.keyboard == .never)
     #expect(stage.output.dismissals.count == 1)
+  }
+
+  @Test func `a keyboard that goes and comes back at once leaves a calendar without a grab`() throws {
+    let (stage, surface) = try stage()
+    stage.bar.toggle(.calendar(calendar), at: try #require(stage.bar.place(of: clock)))
+    for hasKeyboard in [true, false, true] { surface.onKeyboardFocus?(hasKeyboard) }
+    stage.settle()
+    let popup = try #require(surface.popups.first).surface
+    #expect(!popup.isFadingOut)
+    surface.onKeyboardFocus?(false)
+    stage.settle()
+    #expect(popup.isFadingOut)
+  }
+
+  @Test func `what opens later than the click that has asked for it takes a grab all the same`() throws {
+    let (stage, surface) = try stage()
+    let place = try #require(stage.bar.place(of: clock))
+    stage.bar.toggle(.calendar(calendar), at: place, for: .hand)
+    surface.onKeyboardFocus?(true)
+    #expect(surface.popups.first?.placement.takesGrab == true && stage.output.dismissals.isEmpty)
   }
 
   @Test func `a loss of the keyboard that was under way does not close what was opened since`() throws {
