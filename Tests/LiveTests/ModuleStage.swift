@@ -10,7 +10,7 @@ import Wayland
 @MainActor final class ModuleStage {
   let session: HeadlessSway
   let client: TestClient
-  let bar: RunningHyaline
+  private(set) var bar: RunningHyaline
   let pointer: VirtualPointer
   let keyboard: VirtualKeyboard
   let scratch = ScratchDirectory()
@@ -45,13 +45,24 @@ import Wayland
     // Before the program asks for the keyboard.
     keyboard = try VirtualKeyboard(client)
     try pointer.move(x: Double(size.width) / 2, y: Double(size.height) / 2, in: layout)
+    self.environment = try environment(session)
     bar = try RunningHyaline(
       in: session, settings: "appearance = \"\(appearance)\"\n" + settings(scratch),
-      environment: environment(session))
+      environment: self.environment)
     try bar.waitForStatistics("live glass") { $0.has("source", "live") && $0.has("phase", "watching") }
   }
 
   private let surface: TestSurface
+  private let environment: [String: String]
+
+  /// Kills the bar, and starts it again with its settings.
+  func restart() throws {
+    bar.process.send(SIGKILL)
+    bar.process.stop()
+    bar = try RunningHyaline(
+      in: session, settings: readText(bar.settingsPath) ?? "", environment: environment)
+    try bar.waitForStatistics("live glass") { $0.has("source", "live") && $0.has("phase", "watching") }
+  }
 
   /// Ends the bar and the compositor.
   func stop() {
@@ -122,9 +133,12 @@ import Wayland
   }
 
   /// Points at an entry of the uppermost popup.
-  func point(atEntry label: String) throws {
+  func point(atEntry label: String) throws { try point(at: entryFrame(label)) }
+
+  /// Where an entry of the uppermost popup is, in logical pixels of its output.
+  func entryFrame(_ label: String) throws -> LogicalRect? {
     let entries = try inspect()["popups"].elements.last?["items"].elements
-    try point(at: entries?.first { $0["label"]?.string == label }?["frame"]?.frame)
+    return entries?.first { $0["label"]?.string == label }?["frame"]?.frame
   }
 
   func clickEntry(_ label: String) throws {

@@ -1,0 +1,164 @@
+import DBus
+import DBusValues
+import Geometry
+import Glibc
+import HeadlessSession
+import JSON
+import TestSupport
+import Testing
+
+extension LiveTests {
+  /// Modules beside the services of python-dbusmock and a player of media, used by pointer.
+  @Suite struct ServiceClientTests {
+    private static let mocks = ["python3-dbusmock"]
+
+    private func mocksAreInstalled() -> Bool {
+      ServicePrograms.areInstalled(modules: ["import dbusmock"], packages: Self.mocks)
+    }
+
+    @Test func `a network of NetworkManager is connected by a click in the panel`() throws {
+      guard mocksAreInstalled() else { return }
+      let stage = try ServiceStage(
+        "[bar]\nstart = [\"network\"]\n[network]\nformat = \"{icon} {name} {state}\"\n")
+      defer { stage.stop() }
+      let mock = try MockProgram(
+        "networkmanager", "org.freedesktop.NetworkManager", "/org/freedesktop", on: stage.services)
+      let device = try mock.command(
+        "AddWiFiDevice", [.string("mock0"), .string("wlan0"), .int32(30)], expects: "s")
+      // The one that is connected stays where it is, the first.
+      for (name, ssid, strength) in [("p1", "home", 90), ("p2", "café", 30)] {
+        try mock.command(
+          "AddAccessPoint",
+          device + [
+            .string(name), .string(ssid), .string("00:23:F8:7E:12:B\(name.last!)"), .uint32(2),
+            .uint32(2425), .uint32(5400), .byte(UInt8(strength)), .uint32(0x100),
+          ], expects: "s")
+      }
+      try mock.command(
+        "AddWiFiConnection", device + [.string("c1"), .string("home"), .string("wpa-psk")], expects: "s")
+      try stage.wait(for: "network", toShow: "disconnected")
+      try stage.desktop.click("network")
+      try stage.wait("the networks") { try stage.desktop.entryFrame("home") != nil }
+      try stage.desktop.clickEntry("home")
+      try stage.wait(for: "network", toShow: "home connected")
+      // Above the networks the panel says what is connected.
+      func connected() throws -> LogicalRect? {
+        try stage.desktop.inspect()["popups"].elements.last?["items"].elements.first {
+          $0["label"]?.string == "home" && $0["states"].elements.contains { $0.string == "on" }
+        }?["frame"]?.frame
+      }
+      try stage.wait("the connection in the panel") { try connected() != nil }
+      try stage.desktop.point(at: connected())
+      try stage.desktop.pointer.click()
+      try stage.wait(for: "network", toShow: "disconnected")
+    }
+
+    @Test func `a device of BlueZ is connected and disconnected by clicks in the panel`() throws {
+      guard mocksAreInstalled() else { return }
+      let stage = try ServiceStage(
+        "[bar]\nstart = [\"bluetooth\"]\n[bluetooth]\nformat = \"{icon} {state} {name}\"\n")
+      defer { stage.stop() }
+      let mock = try MockProgram("bluez5", "org.bluez", "/", on: stage.services)
+      func command(_ member: String, _ arguments: [String]) throws {
+        try mock.command(member, arguments.map(DBusValue.string), of: "org.bluez.Mock", expects: "s")
+      }
+      try command("AddAdapter", ["hci0", "machine"])
+      try command("AddDevice", ["hci0", "11:22:33:44:55:66", "Headset"])
+      try stage.wait("the module") { try stage.desktop.text("bluetooth")?.contains("on") == true }
+      try stage.desktop.click("bluetooth")
+      try stage.wait("the device") { try stage.desktop.entryFrame("Headset") != nil }
+      try stage.desktop.clickEntry("Headset")
+      try stage.wait(for: "bluetooth", toShow: "connected Headset")
+      try stage.desktop.clickEntry("Headset")
+      try stage.wait("no connection") {
+        try stage.desktop.text("bluetooth")?.contains("Headset") == false
+      }
+    }
+
+    @Test func `a battery of UPower that becomes empty has one banner`() throws {
+      guard mocksAreInstalled() else { return }
+      let stage = try ServiceStage("[bar]\nstart = [\"battery\"]\n")
+      defer { stage.stop() }
+      let mock = try MockProgram(
+        "upower", "org.freedesktop.UPower", "/org/freedesktop/UPower", on: stage.services)
+      func set(_ percent: Double) throws {
+        try mock.command(
+          "SetupDisplayDevice",
+          [
+            .uint32(2), .uint32(2), .double(percent), .double(10), .double(50), .double(5), .int64(3600),
+            .int64(0), .boolean(true), .string("battery"), .uint32(1),
+          ])
+        try stage.wait(for: "battery", toShow: "\(Int(percent))%")
+      }
+      func banners() throws -> Int? { try stage.desktop.bar.statistics()["shown"] }
+      try set(21)
+      #expect(try banners() == 0)
+      try set(20)
+      try stage.wait("the banner") { try banners() == 1 }
+      for percent in [19.0, 18, 15] { try set(percent) }
+      #expect(try banners() == 1)
+      let list = try stage.desktop.bar.request(#"{"command":"notifications","action":"list"}"#)
+      #expect(list.split(separator: "\"").filter { $0 == "Battery low" }.count == 1)
+    }
+
+    /// Two minutes of silence in a file of one byte a sample.
+    private func writeSilence(_ stage: ServiceStage) throws -> String {
+      let (rate, seconds) = (8000, 120)
+      func number(_ value: Int, bytes: Int = 4) -> [UInt8] {
+        (0..<bytes).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
+      }
+      let format =
+        number(1, bytes: 2) + number(1, bytes: 2) + number(rate) + number(rate) + number(1, bytes: 2)
+        + number(8, bytes: 2)
+      let data = rate * seconds
+      let head =
+        Array("RIFF".utf8) + number(36 + data) + Array("WAVEfmt ".utf8) + number(16) + format
+        + Array("data".utf8) + number(data)
+      return try stage.desktop.session.directory.write(
+        head + [UInt8](repeating: 128, count: data), to: "silence.wav")
+    }
+
+    @Test func `mpv is shown, and obeys the slider of the panel and a click`() throws {
+      let script = "/usr/lib/mpv-mpris/mpris.so"
+      guard ServicePrograms.areInstalled(["mpv"], packages: ["mpv", "mpv-mpris"]) else { return }
+      guard unsafe access(script, R_OK) == 0 else {
+        Issue.record("not installed: mpv-mpris")
+        return
+      }
+      let stage = try ServiceStage("[bar]\nstart = [\"media\"]\n")
+      defer { stage.stop() }
+      let player = try stage.start([
+        "mpv", "--no-config", "--no-video", "--ao=null", "--pause", "--no-terminal", "--load-scripts=no",
+        "--script=\(script)", "--force-media-title=Silence", try writeSilence(stage),
+      ])
+      try stage.wait(for: "media", toShow: "Silence")
+      let bus = try stage.services.connect()
+      func property(_ name: String) throws -> DBusValue? {
+        let interface = "org.mpris.MediaPlayer2"
+        let call = Call(
+          to: interface + ".mpv", "/org/mpris/MediaPlayer2", "org.freedesktop.DBus.Properties", "Get",
+          [.string(interface + ".Player"), .string(name)], expects: "v")
+        return try stage.services.answer(bus, call).get().first?.unwrapped
+      }
+      try stage.desktop.click("media")
+      func slider() throws -> LogicalRect? {
+        try stage.desktop.inspect()["popups"].elements.last?["items"].elements.first {
+          $0["states"].elements.first?.string == "level 0"
+        }?["frame"]?.frame
+      }
+      try stage.wait("the slider") { try slider() != nil }
+      try stage.desktop.point(at: slider())
+      try stage.desktop.pointer.click()
+      try stage.wait("the place in the middle") {
+        (40_000_000...80_000_000).contains(try property("Position")?.integer ?? 0)
+      }
+      #expect(try property("PlaybackStatus") == .string("Paused"))
+      try stage.desktop.click("media", 0x112)
+      try stage.wait("that it plays") { try property("PlaybackStatus") == .string("Playing") }
+      try stage.desktop.click("media", 0x112)
+      try stage.wait("that it pauses") { try property("PlaybackStatus") == .string("Paused") }
+      player.kill()
+      try stage.wait(for: "media", toShow: nil)
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import DBus
+import DBusValues
+import Geometry
+import Glibc
+import HeadlessSession
+import JSON
+import Loop
+import TestSupport
+import Testing
+
+extension LiveTests {
+  /// Services and programs of others that are killed and started again under a bar that shows them.
+  @Suite struct ServiceRestartTests {
+    private static let settings = """
+      [bar]
+      start = ["tray", "media"]
+      center = []
+      end = ["battery", "network", "bluetooth", "power_profile", "session"]
+      [tray]
+      format = "{title}"
+      [network]
+      format = "{icon} {name}"
+      [bluetooth]
+      format = "{icon} {name}"
+
+      """
+    /// What modules show, by the ends of their texts.
+    private static let shown = [
+      "battery": "60%", "network": "home", "bluetooth": "Headset", "power_profile": "balanced",
+      "media": "Song",
+    ]
+
+    /// Waits until the kernel does not switch to the bar any more.
+    private func rest(_ stage: ServiceStage) throws {
+      func letTimePass(_ time: Duration) { _ = stage.services.loop.run(for: time) { false } }
+      try eventuallyRests("no wake-ups", letTimePass: letTimePass) {
+        let status = readText("/proc/\(stage.desktop.bar.process.pid)/status") ?? ""
+        return status.split(separator: "\n").filter { $0.contains("ctxt_switches") }
+      }
+    }
+
+    @Test func `services that end twenty times come again each time, and nothing grows or stays`() throws {
+      guard ServicePrograms.areInstalled(modules: ["import dbusmock"], packages: ["python3-dbusmock"]) else {
+        return
+      }
+      let stage = try ServiceStage(Self.settings)
+      defer { stage.stop() }
+      let machine = try stage.python(ServiceScripts.machine)
+      try stage.wait("the services") { machine.lines == ["ready"] }
+      let process = stage.desktop.bar.process.pid
+      func descriptors() -> Int { names(in: "/proc/\(process)/fd").count }
+      func restart(_ rounds: Int) throws {
+        for _ in 0..<rounds {
+          machine.process.send(SIGUSR1)
+          let programs = [try stage.playItem("program"), try stage.playPlayer("Song")]
+          for (module, text) in Self.shown { try stage.wait(for: module, toShow: text) }
+          try stage.wait("the item") { try stage.desktop.texts("tray") == ["program"] }
+          machine.process.send(SIGUSR2)
+          for program in programs { program.bus.close() }
+          for module in Self.shown.keys where module != "network" {
+            try stage.wait(for: module, toShow: nil)
+          }
+          try stage.wait("no network of the service, and no item") {
+            try stage.desktop.text("network")?.hasSuffix("home") != true
+              && stage.desktop.items("tray").isEmpty
+          }
+        }
+      }
+      try restart(5)
+      // Nothing wakes it while nothing happens.
+      try rest(stage)
+      let strip = PixelRect(x: 0, y: 0, width: 640, height: 32)
+      let picture = try stage.desktop.client.capture(strip)
+      let (memory, open) = (ProcessMemory(of: process), descriptors())
+      try restart(20)
+      try rest(stage)
+      try stage.wait("the picture without them") {
+        try stage.desktop.client.capture(strip).isSame(as: picture)
+      }
+      let (later, stillOpen) = (ProcessMemory(of: process), descriptors())
+      #expect(later.total - memory.total <= 1024, "\(memory) → \(later)")
+      #expect(stillOpen < open + 10, "descriptors: \(open) → \(stillOpen)")
+    }
+  }
+}
