@@ -22,13 +22,21 @@ import Loop
   private var saved: [String: SavedConnection] = [:]
   private var readings: [String: PendingCall] = [:]
   private var attempt: Attempt?
+  /// The number of the newest attempt.
+  private var lastNumber = 0
+  /// The numbers of attempts that were given up before NetworkManager has told which connection it added for them.
+  private var givenUp: Set<Int> = []
 
   /// An attempt to join a network, until it succeeds or another one begins.
   private struct Attempt {
+    /// Tells answers for this attempt from late ones for an older attempt, perhaps at the same network.
+    let number: Int
     var told: NetworkAttempt
     var device: String
     var isPassword: Bool
-    /// The path of the saved connection that was made for it.
+    /// Whether a connection is being added for it, of which NetworkManager has not told the path yet.
+    var isAdding = false
+    /// The path of the saved connection that was added for it.
     var added: String?
     var changes: Subscription?
     var limit: Timer?
@@ -58,8 +66,7 @@ import Loop
   /// Follows no more; idempotent.
   func close() {
     endChoosing()
-    attempt?.added = nil
-    endAttempt()
+    forgetAttempt()
     usedPoint?.changes.cancel()
     usedPoint = nil
     objects?.close()
@@ -75,8 +82,8 @@ import Loop
     status = tree.flatMap { NetworkStatus(networkManager: $0) }
     if tree == nil {
       saved = [:]
-      attempt?.added = nil
-      endAttempt()
+      forgetAttempt()
+      givenUp = []
     }
     followUsedPoint()
     if choosing != nil { readSaved() }
@@ -168,7 +175,7 @@ import Loop
 
   /// Ends a connection, by its path.
   func disconnect(_ active: String) {
-    endAttempt()
+    giveUpAttempt()
     manage("DeactivateConnection", [.objectPath(active)])
     judgeChoices()
     onChange()
@@ -181,9 +188,12 @@ import Loop
 
   /// Joins a network in reach. A password is kept by NetworkManager alone.
   func join(_ network: WirelessNetwork, password: String? = nil) {
-    endAttempt()
+    giveUpAttempt()
+    lastNumber += 1
+    let number = lastNumber
     var attempt = Attempt(
-      told: NetworkAttempt(network.id), device: network.device, isPassword: network.security.isPassword)
+      number: number, told: NetworkAttempt(network.id), device: network.device,
+      isPassword: network.security.isPassword)
     attempt.changes = objects?.onSignal("StateChanged", of: Names.device) { [unowned self] path, arguments in
       takeState(of: path, arguments.compactMap(\.integer))
     }
@@ -192,43 +202,52 @@ import Loop
     }
     self.attempt = attempt
     if let connection = network.saved.flatMap({ saved[$0] }) {
-      rejoin(network, connection, password)
+      rejoin(network, connection, password, number)
     } else if let path = network.saved {
-      activate(network, path)
+      activate(network, path, number)
     } else {
-      add(network, password)
+      add(network, password, number)
     }
     judgeChoices()
     onChange()
   }
 
-  private func rejoin(_ network: WirelessNetwork, _ connection: SavedConnection, _ password: String?) {
-    guard let password else { return activate(network, connection.path) }
+  private func rejoin(
+    _ network: WirelessNetwork, _ connection: SavedConnection, _ password: String?, _ number: Int
+  ) {
+    guard let password else { return activate(network, connection.path, number) }
     let settings = connection.settings(withPassword: password)
     objects?.call(
       connection.path, Names.connection, "Update", [settings], patience: Self.patience,
       allowsAuthentication: true
     ) { [weak self] result in
-      if self?.succeeded(result, network) == true { self?.activate(network, connection.path) }
+      if self?.succeeded(result, number) == true { self?.activate(network, connection.path, number) }
     }
   }
 
-  private func activate(_ network: WirelessNetwork, _ connection: String) {
+  private func activate(_ network: WirelessNetwork, _ connection: String, _ number: Int) {
     manage(
       "ActivateConnection", [connection, network.device, network.accessPoint].map(DBusValue.objectPath),
       expects: "o"
-    ) { [weak self] in _ = self?.succeeded($0, network) }
+    ) { [weak self] in _ = self?.succeeded($0, number) }
   }
 
-  private func add(_ network: WirelessNetwork, _ password: String?) {
+  private func add(_ network: WirelessNetwork, _ password: String?, _ number: Int) {
+    attempt?.isAdding = true
     manage(
       "AddAndActivateConnection",
       [
         network.settings(password: password), .objectPath(network.device), .objectPath(network.accessPoint),
       ], expects: "oo"
     ) { [weak self] result in
-      guard let self, succeeded(result, network), case .success(let values) = result else { return }
-      attempt?.added = values[0].objectPath
+      guard let self else { return }
+      let path = (try? result.get())?.first?.objectPath
+      if givenUp.remove(number) != nil {
+        if let path { remove(path) }
+      } else if succeeded(result, number) {
+        attempt?.isAdding = false
+        attempt?.added = path
+      }
     }
   }
 
@@ -244,9 +263,10 @@ import Loop
   // MARK: - Attempts
 
   /// Whether a call for an attempt was answered; a refusal ends the attempt.
-  private func succeeded(_ result: Result<[DBusValue], BusError>, _ network: WirelessNetwork) -> Bool {
-    guard attempt?.told.network == network.id, attempt?.told.failure == nil else { return false }
+  private func succeeded(_ result: Result<[DBusValue], BusError>, _ number: Int) -> Bool {
+    guard attempt?.number == number, attempt?.told.failure == nil else { return false }
     guard case .failure(let error) = result else { return true }
+    attempt?.isAdding = false
     fail(.refused(String(error.description.prefix(200))))
     return false
   }
@@ -257,8 +277,7 @@ import Loop
     switch numbers[0] {
     case 100:
       // What was added has proved right, and stays.
-      self.attempt?.added = nil
-      endAttempt()
+      forgetAttempt()
       judgeChoices()
       onChange()
     case 120: fail(NetworkAttempt.Failure(reason: numbers[2], isPassword: attempt.isPassword))
@@ -268,20 +287,27 @@ import Loop
 
   private func fail(_ failure: NetworkAttempt.Failure) {
     guard var failed = attempt else { return }
-    failed.changes?.cancel()
-    failed.limit?.cancel()
     // A wrong password would be tried again and again.
-    if let added = failed.added { objects?.call(added, Names.connection, "Delete") }
-    failed.added = nil
+    giveUpAttempt()
+    (failed.isAdding, failed.added) = (false, nil)
     failed.told.failure = failure
     attempt = failed
     judgeChoices()
     onChange()
   }
 
-  private func endAttempt() {
-    // Nobody knows whether the password of one that is given up is right.
-    if let added = attempt?.added { objects?.call(added, Names.connection, "Delete") }
+  /// Ends the attempt, and removes the connection that was added for it, or will have been: nobody knows whether its
+  /// password is right.
+  private func giveUpAttempt() {
+    if let attempt, attempt.isAdding { givenUp.insert(attempt.number) }
+    if let added = attempt?.added { remove(added) }
+    forgetAttempt()
+  }
+
+  private func remove(_ connection: String) { objects?.call(connection, Names.connection, "Delete") }
+
+  /// Ends the attempt, and keeps what was added for it.
+  private func forgetAttempt() {
     attempt?.changes?.cancel()
     attempt?.limit?.cancel()
     attempt = nil
