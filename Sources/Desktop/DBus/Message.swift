@@ -41,6 +41,10 @@ import Glibc
   var sender: String { unsafe Self.text(sd_bus_message_get_sender(native)) }
   /// The signature of all arguments.
   var signature: String { unsafe Self.text(sd_bus_message_get_signature(native, 1)) }
+  /// Whether the caller lets us have the user asked for a password.
+  var allowsAuthentication: Bool {
+    unsafe sd_bus_message_get_allow_interactive_authorization(native) > 0
+  }
   var expectsReply: Bool { unsafe sd_bus_message_get_expect_reply(native) > 0 }
 
   /// The error of an error reply; nil for other messages.

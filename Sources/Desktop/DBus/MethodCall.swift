@@ -9,6 +9,8 @@ public import DBusValues
   public var path: String { message.path }
   public let interface: String
   public var member: String { method.name }
+  /// Whether the caller permits that the user is asked for a password.
+  public var allowsAuthentication: Bool { message.allowsAuthentication }
   /// The arguments, of the types in the method's description; empty if the object reads them itself.
   public private(set) var arguments: [DBusValue] = []
 

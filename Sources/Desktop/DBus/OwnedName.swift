@@ -25,10 +25,8 @@ public final class OwnedName {
     self.replaces = replaces
     self.bus = bus
     self.onChange = onChange
-    let match = SignalMatch(
-      sender: BusNames.bus, interface: BusNames.bus, member: "NameOwnerChanged", firstArgument: name)
     // The subscription precedes the request, so that no change is missed.
-    subscription = bus.subscribe(match) { [unowned self] signal in ownerChanged(signal) }
+    subscription = bus.subscribe(.ownerChanges(of: name)) { [unowned self] signal in ownerChanged(signal) }
     observers = [
       bus.observe { [unowned self] state in
         if case .unavailable = state { change(to: .waiting) }

@@ -8,6 +8,9 @@ public nonisolated struct Signal: Sendable {
   public var interface: String
   public var member: String
   public var arguments: [DBusValue]
+
+  /// The unique name of the new owner, in the bus's signal that an owner has changed; nil: there is none.
+  package var newOwner: String? { arguments.last?.string.flatMap { $0.isEmpty ? nil : $0 } }
 }
 
 /// The fields of signals to receive; nil for any value.
@@ -36,6 +39,12 @@ public nonisolated struct SignalMatch: Hashable, Sendable {
     self.firstArgument = firstArgument
     self.firstArgumentNamespace = firstArgumentNamespace
     self.thirdArgument = thirdArgument
+  }
+
+  /// The bus's signal that the owner of a name has changed.
+  package static func ownerChanges(of name: String) -> SignalMatch {
+    SignalMatch(
+      sender: BusNames.bus, interface: BusNames.bus, member: "NameOwnerChanged", firstArgument: name)
   }
 
   /// The rule in the bus's syntax: D-Bus Specification, "Match Rules".

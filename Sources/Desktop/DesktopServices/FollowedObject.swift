@@ -12,11 +12,9 @@ import DBusValues
   private let path: String
   private let interface: String
   private let onChange: () -> Void
-  private var observer: StateObserver?
-  private var subscriptions: [Subscription] = []
+  private var owner: FollowedOwner?
+  private var changes: Subscription?
   private var reading: PendingCall?
-  /// The unique name of who owns the destination; signals of others at the same path are not meant. Nil: it is not known.
-  private var owner: String?
   /// A change was told while the properties are being read: what is read may be older.
   private var isOutdated = false
 
@@ -37,46 +35,22 @@ import DBusValues
     let changed = SignalMatch(
       sender: destination, path: path, interface: Self.properties, member: "PropertiesChanged",
       firstArgument: interface)
-    let owner = SignalMatch(
-      sender: BusNames.bus, interface: BusNames.bus, member: "NameOwnerChanged", firstArgument: destination)
-    subscriptions = [
-      bus.subscribe(changed) { [unowned self] signal in
-        if signal.sender == self.owner { take(signal.arguments) }
-      },
-      bus.subscribe(owner) { [unowned self] signal in ownerChanged(signal.arguments.last?.string ?? "") },
-    ]
-    observer = bus.atEachConnection { [unowned self] in findOwner() }
+    changes = bus.subscribe(changed) { [unowned self] signal in
+      if owner?.hasSent(signal) == true { take(signal.arguments) }
+    }
+    owner = FollowedOwner(bus, of: destination) { [unowned self] name in
+      if name == nil { lose() } else { read() }
+    }
   }
 
   isolated deinit { close() }
 
   /// Follows no more; idempotent.
   func close() {
-    observer?.cancel()
-    for subscription in subscriptions { subscription.cancel() }
-    subscriptions = []
+    owner?.close()
+    changes?.cancel()
     reading?.cancel()
-    reading = nil
-  }
-
-  private func findOwner() {
-    guard !destination.hasPrefix(":") else { return ownerChanged(destination) }
-    reading?.cancel()
-    reading = bus.call(.ofBus("GetNameOwner", [.string(destination)], expects: "s")) { [weak self] result in
-      guard let self else { return }
-      reading = nil
-      if case .success(let values) = result, let name = values[0].string {
-        ownerChanged(name)
-      } else {
-        lose()
-      }
-    }
-  }
-
-  /// Takes the unique name of the owner; empty: there is none.
-  private func ownerChanged(_ name: String) {
-    owner = name.isEmpty ? nil : name
-    if owner == nil { lose() } else { read() }
+    (owner, changes, reading) = (nil, nil, nil)
   }
 
   /// Reads the properties again, where the owner tells of changes by other means.

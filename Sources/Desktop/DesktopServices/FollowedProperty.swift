@@ -31,12 +31,10 @@ import DBusValues
     let changed = SignalMatch(
       sender: destination, path: path, interface: Self.properties, member: "PropertiesChanged",
       firstArgument: interface)
-    let owner = SignalMatch(
-      sender: BusNames.bus, interface: BusNames.bus, member: "NameOwnerChanged", firstArgument: destination)
     subscriptions = [
       bus.subscribe(changed) { [unowned self] in take($0.arguments) },
-      bus.subscribe(owner) { [unowned self] signal in
-        if signal.arguments.last?.string?.isEmpty == false { read() } else { onChange(nil) }
+      bus.subscribe(.ownerChanges(of: destination)) { [unowned self] signal in
+        if signal.newOwner != nil { read() } else { onChange(nil) }
       },
     ]
     observer = bus.atEachConnection { [unowned self] in read() }

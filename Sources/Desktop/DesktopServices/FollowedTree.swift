@@ -16,13 +16,11 @@ import Loop
   private let path: String
   private let interfaces: Set<String>
   private let onChange: () -> Void
-  private var observer: StateObserver?
+  private var owner: FollowedOwner?
   private var subscriptions: [Subscription] = []
   private var asking: PendingCall?
   private var refreshing: PendingCall?
   private var retry: Timer?
-  /// The unique name of who owns the service's name; signals of others are not meant. Nil: it is not known.
-  private var owner: String?
 
   private static let manager = "org.freedesktop.DBus.ObjectManager"
   private static let properties = Introspection.properties.name
@@ -40,31 +38,29 @@ import Loop
     (self.bus, self.loop, self.service, self.path) = (bus, loop, service, path)
     self.interfaces = interfaces
     self.onChange = onChange
-    let ownerChanged = SignalMatch(
-      sender: BusNames.bus, interface: BusNames.bus, member: "NameOwnerChanged", firstArgument: service)
+    let objects = SignalMatch(sender: service, path: path, interface: Self.manager)
     subscriptions = [
-      bus.subscribe(ownerChanged) { [unowned self] signal in
-        take(owner: signal.arguments.last?.string ?? "")
-      },
-      bus.subscribe(SignalMatch(sender: service, path: path, interface: Self.manager)) { [unowned self] in
-        if $0.sender == self.owner { takeObject($0.member, $0.arguments) }
-      },
+      bus.subscribe(objects) { [unowned self] in
+        if owner?.hasSent($0) == true { takeObject($0.member, $0.arguments) }
+      }
     ]
     for interface in followed { subscriptions.append(follow(interface)) }
-    observer = bus.atEachConnection { [unowned self] in findOwner() }
+    owner = FollowedOwner(bus, of: service) { [unowned self] name in
+      if name == nil { lose() } else { readObjects() }
+    }
   }
 
   isolated deinit { close() }
 
   /// Follows no more; idempotent.
   func close() {
-    observer?.cancel()
+    owner?.close()
     for subscription in subscriptions { subscription.cancel() }
     subscriptions = []
     asking?.cancel()
     refreshing?.cancel()
     retry?.cancel()
-    (asking, refreshing, retry) = (nil, nil, nil)
+    (owner, asking, refreshing, retry) = (nil, nil, nil, nil)
   }
 
   /// Follows changes of an interface's properties, of all objects or of one, until the subscription is cancelled.
@@ -73,7 +69,7 @@ import Loop
       sender: service, path: path, interface: Self.properties, member: "PropertiesChanged",
       firstArgument: interface)
     return bus.subscribe(match) { [unowned self] in
-      if $0.sender == self.owner { takeChange(of: $0.path, $0.arguments) }
+      if owner?.hasSent($0) == true { takeChange(of: $0.path, $0.arguments) }
     }
   }
 
@@ -82,7 +78,7 @@ import Loop
     _ member: String, of interface: String, _ handler: @escaping (String, [DBusValue]) -> Void
   ) -> Subscription {
     bus.subscribe(SignalMatch(sender: service, interface: interface, member: member)) { [unowned self] in
-      if $0.sender == owner { handler($0.path, $0.arguments) }
+      if owner?.hasSent($0) == true { handler($0.path, $0.arguments) }
     }
   }
 
@@ -110,28 +106,12 @@ import Loop
 
   // MARK: - Reading
 
-  private func findOwner() {
-    asking?.cancel()
-    asking = bus.call(.ofBus("GetNameOwner", [.string(service)], expects: "s")) { [weak self] result in
-      guard let self else { return }
-      asking = nil
-      if case .success(let values) = result, let name = values[0].string {
-        take(owner: name)
-      } else {
-        lose()
-      }
-    }
-  }
-
-  /// Takes the unique name of the owner; empty: there is none.
-  private func take(owner name: String) {
-    owner = name.isEmpty ? nil : name
-    if owner == nil { lose() } else { read() }
-  }
-
   /// Reads all objects again, if their owner is known; else they are read when it is.
   func read() {
-    guard owner != nil else { return }
+    if owner?.uniqueName != nil { readObjects() }
+  }
+
+  private func readObjects() {
     retry?.cancel()
     asking?.cancel()
     let call = Call(
@@ -143,7 +123,7 @@ import Loop
       var read = ObjectTree(keeping: interfaces)
       guard case .success(let values) = result, read.replace(with: values[0]) else {
         retry = loop.schedule(at: loop.now + Self.pause, tolerance: .seconds(5)) { [unowned self] in
-          if owner != nil { self.read() }
+          self.read()
         }
         return lose()
       }
@@ -168,7 +148,9 @@ import Loop
   }
 
   private func lose() {
+    asking?.cancel()
     refreshing?.cancel()
+    (asking, refreshing) = (nil, nil)
     guard tree != nil else { return }
     tree = nil
     onChange()

@@ -25,11 +25,9 @@ import DBusValues
     self.bus = bus
     self.id = id ?? Self.automatic
     self.onChange = onChange
-    let owner = SignalMatch(
-      sender: BusNames.bus, interface: BusNames.bus, member: "NameOwnerChanged", firstArgument: Self.name)
-    appearance = bus.subscribe(owner) { [unowned self] signal in
+    appearance = bus.subscribe(.ownerChanges(of: Self.name)) { [unowned self] signal in
       // What is followed already is read again by itself.
-      if hint == nil, signal.arguments.last?.string?.isEmpty == false { find(self.id) }
+      if hint == nil, signal.newOwner != nil { find(self.id) }
     }
     observer = bus.atEachConnection { [unowned self] in find(self.id) }
   }

@@ -26,13 +26,11 @@ public import DesktopModel
     let changed = SignalMatch(
       sender: Self.name, path: Self.path, interface: Self.interface, member: "SettingChanged",
       firstArgument: Self.namespace)
-    let appeared = SignalMatch(
-      sender: BusNames.bus, interface: BusNames.bus, member: "NameOwnerChanged", firstArgument: Self.name)
     subscriptions = [
       bus.subscribe(changed) { [unowned self] in settingChanged($0.arguments) },
-      bus.subscribe(appeared) { [unowned self] signal in
+      bus.subscribe(.ownerChanges(of: Self.name)) { [unowned self] signal in
         // To ask one that has gone would start it again.
-        if let owner = signal.arguments.last?.string, !owner.isEmpty { readAll() }
+        if signal.newOwner != nil { readAll() }
       },
     ]
     observer = bus.atEachConnection { [unowned self] in readAll() }

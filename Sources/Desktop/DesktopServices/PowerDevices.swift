@@ -68,15 +68,13 @@ public import Loop
 
   private func start() {
     isFollowing = true
-    let owner = SignalMatch(
-      sender: BusNames.bus, interface: BusNames.bus, member: "NameOwnerChanged", firstArgument: Self.name)
     func told(_ member: String, _ handle: @escaping (String) -> Void) -> Subscription {
       let match = SignalMatch(sender: Self.name, path: Self.path, interface: Self.name, member: member)
       return bus.subscribe(match) { signal in signal.arguments.first?.objectPath.map(handle) }
     }
     subscriptions = [
-      bus.subscribe(owner) { [unowned self] signal in
-        if signal.arguments.last?.string?.isEmpty == false { ask() } else { lose() }
+      bus.subscribe(.ownerChanges(of: Self.name)) { [unowned self] signal in
+        if signal.newOwner != nil { ask() } else { lose() }
       },
       told("DeviceAdded") { [unowned self] in follow($0) },
       told("DeviceRemoved") { [unowned self] path in

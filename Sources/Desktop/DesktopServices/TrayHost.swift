@@ -102,12 +102,9 @@ public import Loop
     subscriptions = [
       told("StatusNotifierItemRegistered") { [unowned self] in follow($0) },
       told("StatusNotifierItemUnregistered") { [unowned self] in forget($0) },
-      bus.subscribe(
-        SignalMatch(
-          sender: BusNames.bus, interface: BusNames.bus, member: "NameOwnerChanged", firstArgument: name)
-      ) { [unowned self] signal in
+      bus.subscribe(.ownerChanges(of: name)) { [unowned self] signal in
         // Items come to a new watcher by themselves; those that the old one had are known.
-        if signal.arguments.last?.string?.isEmpty == false { register() }
+        if signal.newOwner != nil { register() }
       },
     ]
     watcher = TrayWatcher(bus)
