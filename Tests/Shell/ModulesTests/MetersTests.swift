@@ -241,14 +241,49 @@ import Testing
     }
     // Nothing is known at once, as nobody is waited for here.
     #expect(readings.isEmpty)
+    #expect(loop.wait { readings["/"] != nil } && readings["/gone"] == nil)
     let isGivenUp = loop.wait {
       clock.advance(by: .milliseconds(100))
-      return readings["/"] != nil
+      return readings["/gone"] != nil
     }
     #expect(isGivenUp && readings["/gone"]?.last?.failure == "disk: the file system at /gone does not answer")
     #expect(readings["/"]?.last?.fields["free"] == .integer(300, .bytes))
     for source in sources { source.stop() }
     #expect(unsafe write(writing, "x", 1) == 1)
+  }
+
+  @Test func `a file system that never answers leaves others readable, however often it is asked`() throws {
+    let clock = ManualClock()
+    let loop = try EventLoop(clock: clock)
+    var ends: [Int32] = [-1, -1]
+    #expect(unsafe pipe(&ends) == 0)
+    let (reading, writing) = (ends[0], ends[1])
+    defer { close(reading) }
+    var machine = Machine()
+    machine.room = { path in
+      if path == "/gone" {
+        var byte: UInt8 = 0
+        _ = unsafe read(reading, &byte, 1)
+      }
+      return FileSystemUse(total: 1000, free: 400, available: 300)
+    }
+    let meters = Meters(loop: loop, machine: machine)
+    func answer(of path: String) -> ModuleReading? {
+      var answer: ModuleReading?
+      let source = MeterSource(
+        module: ModuleName(.disk), settings: MeterSettings(.disk(path: path), interval: 60), meters: meters,
+        outlet: ModuleOutlet { answer = $0 })
+      defer { source.stop() }
+      _ = loop.wait {
+        clock.advance(by: .milliseconds(100))
+        return answer != nil
+      }
+      return answer
+    }
+    for _ in 0...Worker<Void>.mostAbandoned { #expect(answer(of: "/gone")?.failure != nil) }
+    #expect(answer(of: "/")?.fields["free"] == .integer(300, .bytes))
+    // The threads that still wait read the end of the pipe.
+    close(writing)
   }
 
   @Test(arguments: [

@@ -13,8 +13,10 @@ final class Meters {
   private var triggers: [String: () -> Void] = [:]
   /// Who waits for the room of file systems, by path.
   private var waiting: [String: [MeterSource]] = [:]
-  /// Asks file systems, which may not answer.
-  private lazy var worker = Worker<Void>(loop: loop, limit: Self.patience) {}
+  /// Ask file systems, which may not answer, by path; they stay, and with them the limit of threads that wait for one.
+  ///
+  /// Each path has its own, since threads that wait for one file system would be missing for the others.
+  private var workers: [String: Worker<Void>] = [:]
 
   /// How long a file system may take to answer.
   static let patience = Duration.seconds(10)
@@ -94,6 +96,8 @@ final class Meters {
     waiting[path, default: []].append(source)
     guard waiting[path]?.count == 1 else { return }
     let (room, full) = (machine.room, expanded(path))
+    let worker = workers[path] ?? Worker(loop: loop, limit: Self.patience) {}
+    workers[path] = worker
     worker.run(
       { _ in Answer(room: room(full)) },
       then: { [weak self] (answer: Answer?) in self?.take(answer, of: path) })
@@ -108,7 +112,7 @@ final class Meters {
         source.giveUp()
       }
     }
-    worker.rest()
+    workers[path]?.rest()
   }
 
   /// What a file system said: nil: there is none.
