@@ -239,7 +239,9 @@ final class App {
         sources[name] = moduleSources.start(module: name, settings: settings) { [unowned self] reading in
           self.take(.moduleReadingChanged(name, reading))
         }
-      case .stopModule(let name): sources.removeValue(forKey: name)?.stop()
+      case .stopModule(let name):
+        for bar in bars { bar.closePopup(of: name) }
+        sources.removeValue(forKey: name)?.stop()
       case .followDesktop(let follows): desktop.followPreferences(follows)
       case .followLock(let follows): desktop.followLock(follows)
       case .followPower(let follows): desktop.followPower(follows)

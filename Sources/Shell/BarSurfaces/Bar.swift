@@ -392,6 +392,15 @@ extension BarHost {
     mark?.deadline = nextDeadline
   }
 
+  /// Closes what a module has opened, as its source ends: another source would know nothing of what is open.
+  public func closePopup(of module: ModuleName) {
+    if awaited?.item.module == module {
+      awaited = nil
+      settleKeyboard()
+    }
+    popups.closeOpened(by: module)
+  }
+
   /// What waits for the keyboard to be opened.
   private struct Awaited {
     var popup: ModulePopup

@@ -3,6 +3,7 @@ import Geometry
 import GlassModel
 import Loop
 import Scenes
+import Settings
 import Views
 
 /// The popups of one bar: the tooltip of the module under the pointer, and what a module has opened.
@@ -124,6 +125,9 @@ import Views
 
   /// Closes what a module has opened.
   func closeOpened() { opened?.popup.close() }
+
+  /// Closes what a module has opened, if it is that module.
+  func closeOpened(by module: ModuleName) { if opened?.item.module == module { closeOpened() } }
 
   /// Closes all of them.
   func closeAll() {

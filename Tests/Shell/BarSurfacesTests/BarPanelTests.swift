@@ -93,6 +93,22 @@ struct BarPanelTests {
     #expect(!service.isOpen && popup.isFadingOut)
   }
 
+  @Test func `a panel is closed with the source of its module, and one that is to open does not`() throws {
+    let (stage, surface) = try stage()
+    let popup = try open(stage, surface)
+    stage.bar.closePopup(of: ModuleName(.cpu))
+    #expect(service.isOpen)
+    stage.bar.closePopup(of: clock)
+    #expect(!service.isOpen && popup.isFadingOut && stage.bar.popupOpener == nil)
+    surface.onKeyboardFocus?(false)
+    // A click asks for the keyboard first.
+    let popups = surface.popups.count
+    click(surface, 12, 12)
+    stage.bar.closePopup(of: clock)
+    surface.onKeyboardFocus?(true)
+    #expect(surface.popups.count == popups && !service.isOpen)
+  }
+
   @Test func `keys go through the controls, move a slider and type what is sent`() throws {
     let (stage, surface) = try stage()
     stage.bar.focus()
