@@ -9,11 +9,16 @@ public import DBusValues
     public var path: String
     public var member: String
     public var arguments: [DBusValue]
+    /// Whether the caller permits that the user is asked for a password.
+    public var allowsAuthentication: Bool
   }
 
   public let bus: MessageBus
   /// The calls of the objects' methods and of `Set`, in order.
   public private(set) var calls: [Call] = []
+  /// The members whose calls are answered no earlier than by `answerHeld`.
+  public var heldMembers: Set<String> = []
+  private var held: [(call: MethodCall, values: [DBusValue])] = []
   private var values: [Place: [String: DBusValue]] = [:]
   private var ownedName: OwnedName?
 
@@ -52,9 +57,19 @@ public import DBusValues
         path: path, interfaces: [description, set],
         property: { [self] _, name in values[place]![name]! }
       ) { [self] call in
-        calls.append(Call(path: path, member: call.member, arguments: call.arguments))
-        call.reply(answer(call.member, call.arguments))
+        calls.append(
+          Call(
+            path: path, member: call.member, arguments: call.arguments,
+            allowsAuthentication: call.allowsAuthentication))
+        let values = answer(call.member, call.arguments)
+        if heldMembers.contains(call.member) { held.append((call, values)) } else { call.reply(values) }
       })
+  }
+
+  /// Answers the calls of `heldMembers`, in their order.
+  public func answerHeld() {
+    for (call, values) in held { call.reply(values) }
+    held = []
   }
 
   /// Removes an object.

@@ -117,7 +117,8 @@ struct ModuleUses {
 
   private var calendar: CalendarPopup {
     CalendarPopup(
-      today: LocalCalendar.day(at: app.loop.wallTime.seconds), words: LocalCalendar.words(),
+      today: { [loop = app.loop] in LocalCalendar.day(at: loop.wallTime.seconds) },
+      words: LocalCalendar.words(),
       rule: LocalCalendar.weekRule())
   }
 

@@ -7,17 +7,25 @@ import Views
 /// The calendar that a clock opens.
 final class CalendarContent: PopupContent {
   private var state: CalendarState
+  private let today: () -> CalendarDate
   private let words: CalendarWords
   private let rule: WeekRule
   private var steps = ScrollSteps()
 
-  /// A calendar of the month of `today`.
+  /// A calendar of the present month.
   init(_ calendar: CalendarPopup) {
-    state = CalendarState(today: calendar.today)
-    (words, rule) = (calendar.words, calendar.rule)
+    state = CalendarState(today: calendar.today())
+    (today, words, rule) = (calendar.today, calendar.words, calendar.rule)
   }
 
-  var view: ViewTree { CalendarView(state, rule: rule, words: words).body }
+  /// The state on the present day: it may have become another one while the calendar is open.
+  private var current: CalendarState {
+    var current = state
+    current.dayChanged(to: today())
+    return current
+  }
+
+  var view: ViewTree { CalendarView(current, rule: rule, words: words).body }
   var glassRadius: Double { CalendarView.glassRadius }
   var takesInput: Bool { true }
   var name: String { "calendar" }
@@ -25,6 +33,7 @@ final class CalendarContent: PopupContent {
   func perform(
     _ act: ViewInput.Act, notches: PointerEvent.Notches?, in layout: LaidOutView, scale: Double
   ) -> PopupOutcome {
+    state = current
     let before = state
     switch act.action.as(CalendarAction.self) {
     case .select(let date)?: state.select(date)
@@ -40,17 +49,19 @@ final class CalendarContent: PopupContent {
   }
 
   func follow(_ event: KeyEvent, focused: ErasedAction?, now: Instant) -> PopupOutcome {
-    state.follow(event) ? .redraw : .none
+    state = current
+    return state.follow(event) ? .redraw : .none
   }
 }
 
 /// What a calendar needs to know of the day and of the place.
-public struct CalendarPopup: Sendable {
-  public var today: CalendarDate
+public struct CalendarPopup {
+  /// Returns the present day.
+  public var today: () -> CalendarDate
   public var words: CalendarWords
   public var rule: WeekRule
 
-  public init(today: CalendarDate, words: CalendarWords, rule: WeekRule) {
+  public init(today: @escaping () -> CalendarDate, words: CalendarWords, rule: WeekRule) {
     self.today = today
     self.words = words
     self.rule = rule

@@ -120,6 +120,7 @@ struct MediaPlayersTests {
     try stage.wait("the start") {
       service.calls.last?.arguments == [.string("b.service"), .string("replace")]
     }
+    #expect(service.calls.filter(\.allowsAuthentication).map(\.member) == ["RestartUnit"])
     // Nobody looks at them any more, so that a change of their number is no reason to list them.
     units.forgetUnits()
     let asked = service.calls.count

@@ -84,10 +84,11 @@ struct NetworksTests {
           "AddAndActivateConnection", in: [.init("a", "a{sa{sv}}"), .init("b", "o"), .init("c", "o")],
           out: [.init("d", "o"), .init("e", "o")]),
       ]
-    ) { member, _ in
+    ) { member, arguments in
       switch member {
       case "ActivateConnection": [.objectPath(Self.active)]
-      case "AddAndActivateConnection": [.objectPath(Self.saved + "9"), .objectPath(Self.active + "9")]
+      case "AddAndActivateConnection":
+        [.objectPath(added(for: Self.password(in: arguments))), .objectPath(Self.active + "9")]
       default: []
       }
     }
@@ -98,8 +99,19 @@ struct NetworksTests {
         .init("GetSettings", out: [.init("a", "a{sa{sv}}")]), .init("Update", in: [.init("a", "a{sa{sv}}")]),
       ]
     ) { member, _ in member == "GetSettings" ? [settings] : [] }
-    service.add(Self.saved + "9", Names.connection, methods: [.init("Delete")])
+    for password in ["given up", ""] {
+      service.add(added(for: password), Names.connection, methods: [.init("Delete")])
+    }
     service.add(Self.home, Names.accessPoint, point("home", 77)[Names.accessPoint]!)
+  }
+
+  /// The path of the connection that the fake adds for a password: one for "given up", another one for all others.
+  private func added(for password: String) -> String {
+    Self.saved + (password == "given up" ? "8" : "9")
+  }
+
+  private static func password(in arguments: [DBusValue]) -> String {
+    arguments[0].options?["802-11-wireless-security"]?.options?["psk"]?.string ?? ""
   }
 
   private func networks() -> Networks { Networks(stage.makeBus(), loop: stage.loop) }
@@ -231,6 +243,77 @@ struct NetworksTests {
     emitState(fake, 100, reason: 0)
     try stage.wait("the connection") { networks.choices?.attempt == nil }
     #expect(calls(fake, "Delete").count == 2)
+    choosing.cancel()
+    observation.cancel()
+  }
+
+  @Test func `a late answer for an attempt that was given up is not taken for a newer one`() throws {
+    let fake = try startManager(isConnected: false)
+    let networks = networks()
+    let observation = networks.observe {}
+    let choosing = networks.observeChoices {}
+    try stage.wait("the networks") { networks.choices?.networks.last?.name.text == "café" }
+    let cafe = try #require(networks.choices?.networks.last)
+    fake.service.heldMembers = ["AddAndActivateConnection"]
+    for (count, password) in [(1, "given up"), (2, "another word")] {
+      networks.join(cafe.id, password: password)
+      try stage.wait("the call \(count)") { calls(fake, "AddAndActivateConnection").count == count }
+    }
+    fake.service.answerHeld()
+    try stage.wait("the end of what was given up") {
+      calls(fake, "Delete").map(\.path) == [added(for: "given up")]
+    }
+    emitState(fake, 120, reason: 7)
+    try stage.wait("the failure") { networks.choices?.attempt?.failure == .wrongPassword }
+    try stage.wait("the end of the other") {
+      calls(fake, "Delete").map(\.path) == [added(for: "given up"), added(for: "another word")]
+    }
+    choosing.cancel()
+    observation.cancel()
+  }
+
+  @Test func `what was added for a network that is given up for another one is removed`() throws {
+    let fake = try startManager(isConnected: false)
+    let networks = networks()
+    let observation = networks.observe {}
+    let choosing = networks.observeChoices {}
+    try stage.wait("the networks") { networks.choices?.networks.first?.saved != nil }
+    let (home, cafe) = (networks.choices!.networks.first!, networks.choices!.networks.last!)
+    networks.join(cafe.id, password: "some word")
+    try stage.wait("the call") { calls(fake, "AddAndActivateConnection").count == 1 }
+    networks.join(home.id)
+    try stage.wait("the other network") { calls(fake, "ActivateConnection").count == 1 }
+    try stage.wait("the end of what was added") {
+      calls(fake, "Delete").map(\.path) == [added(for: "some word")]
+    }
+    emitState(fake, 100, reason: 0)
+    try stage.wait("the connection") { networks.choices?.attempt == nil }
+    #expect(calls(fake, "Delete").count == 1)
+    choosing.cancel()
+    observation.cancel()
+  }
+
+  @Test func `only what the user has asked for may ask for a password of the machine`() throws {
+    let fake = try startManager()
+    let networks = networks()
+    let observation = networks.observe {}
+    try stage.wait("home") { networks.status?.name == "home" }
+    let choosing = networks.observeChoices {}
+    try stage.wait("the networks") { networks.choices?.networks.first?.saved != nil }
+    try stage.wait("the question for settings") { !calls(fake, "GetSettings").isEmpty }
+    // What comes after the answer shows that it has come.
+    fake.set(Self.cafe, Names.accessPoint, ["Strength": .byte(7)])
+    try stage.wait("another strength") { networks.choices?.networks.last?.strength == 7 }
+    networks.turnWireless(on: true)
+    networks.join(try #require(networks.choices?.networks.last).id, password: "some word")
+    networks.join(try #require(networks.choices?.networks.first).id, password: "another word")
+    networks.leave(try #require(networks.choices?.networks.first).id)
+    let asked = ["AddAndActivateConnection", "DeactivateConnection", "Update"]
+    try stage.wait("all calls") {
+      Set(fake.service.calls.map(\.member)).isSuperset(of: asked + ["RequestScan", "GetSettings", "Set"])
+    }
+    let asking = fake.service.calls.filter(\.allowsAuthentication)
+    #expect(Set(asking.map(\.member)).subtracting(["ActivateConnection"]) == Set(asked))
     choosing.cancel()
     observation.cancel()
   }

@@ -10,9 +10,17 @@ import Testing
 
 struct BarPopupTests {
   private let clock = ModuleName(.clock)
-  private let calendar = CalendarPopup(
-    today: CalendarDate(year: 2026, month: 11, day: 23),
-    words: CalendarWords(months: (1...12).map { "M\($0)" }, weekdays: (1...7).map { "D\($0)" }), rule: .iso)
+  private let day = Day()
+  private var calendar: CalendarPopup {
+    CalendarPopup(
+      today: { [day] in day.date },
+      words: CalendarWords(months: (1...12).map { "M\($0)" }, weekdays: (1...7).map { "D\($0)" }), rule: .iso)
+  }
+
+  /// The present day, which a test changes.
+  private final class Day {
+    var date = CalendarDate(year: 2026, month: 11, day: 23)
+  }
 
   /// A bar on the screen with a module that has failed for a reason, which is its tooltip.
   private func stage(_ reason: String = "clock: broken") throws -> (BarStage, FakeSurface) {
@@ -61,6 +69,23 @@ struct BarPopupTests {
     surface.onPointer?(PointerEvent(.entered, x: 12, y: 10))
     surface.onPointer?(PointerEvent(.pressed(.left), x: 12, y: 10))
     surface.onPointer?(PointerEvent(.released(.left), x: 12, y: 10))
+  }
+
+  @Test func `a calendar that stays open shows the day that has come`() throws {
+    let (stage, surface) = try stage()
+    stage.opens = .calendar(calendar)
+    click(surface)
+    surface.onKeyboardFocus?(true)
+    let popup = try #require(surface.popups.first).surface
+    popup.show()
+    let before = popup.scene(at: stage.now)
+    day.date = CalendarDate(year: 2026, month: 11, day: 24)
+    stage.bar.redraw()
+    #expect(popup.scene(at: stage.now) != before)
+    day.date = CalendarDate(year: 2026, month: 12, day: 1)
+    #expect(popup.scene(at: stage.now).texts.contains { $0.text.string == "M12 2026" })
+    surface.onKey?(KeyEvent(keysym: Keysym.pageUp))
+    #expect(popup.scene(at: stage.now).texts.contains { $0.text.string == "M11 2026" })
   }
 
   @Test func `a calendar takes the keyboard until Escape closes it`() throws {
