@@ -204,3 +204,23 @@ class Session:
         if os.geteuid() == 0:
             for path in [self.directory, *self.directory.rglob("*")]:
                 os.lchown(path, NOBODY, NOBODY)
+
+
+def observe(session, program, seconds):
+    """What a program uses, at how many moments it is awake, and what it says on the wire."""
+    before, moments, was_awake = program.usage(), 0, False
+    last = before
+    while last.seconds - before.seconds < seconds:
+        time.sleep(0.25)
+        now = program.usage()
+        is_awake = now.switches != last.switches
+        moments += is_awake and not was_awake
+        last, was_awake = now, is_awake
+    names = [event.name for event in session.events(before.seconds) if event.name != "connect"]
+    return last - before, moments, [f"{names.count(name)} {name}" for name in sorted(set(names))]
+
+
+def sleep_to_middle_of_minute(seconds):
+    """So that a stretch of a minute has exactly one change of the minute in it, well inside."""
+    if seconds == 60:
+        time.sleep((25 - time.time()) % 60)
