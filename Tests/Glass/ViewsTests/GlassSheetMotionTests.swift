@@ -146,7 +146,7 @@ extension ViewInk {
   fileprivate var opacity: Double? {
     switch self {
     case .colour(let colour): colour.w
-    case .mark(let opacity): opacity
+    case .mark(let opacity), .counterMark(let opacity): opacity
     case .automatic, .vibrant: nil
     }
   }

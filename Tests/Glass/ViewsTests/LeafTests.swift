@@ -66,7 +66,14 @@ private enum Act: ViewAction {
     #expect(toggle.size == PixelSize(width: 30, height: 18))
     #expect(toggle.fillFrames.last == rect(14, 2, 14, 14))
     #expect(toggle.accessibility.map(\.value) == ["on"])
-    #expect(toggle.accessibility.map(\.label) == ["Wi-Fi"])
+    // The knob is seen on the track: one is white, the other black.
+    for isDark in [false, true] {
+      let toggle = laidOut(Toggle(isOn: true, label: "", Act.change)) { $0.isDark = isDark }
+      let shades = toggle.scene.nodes.compactMap { node -> Double? in
+        if case .fill(let fill) = node, case .colour(let colour) = fill.ink { colour.x } else { nil }
+      }
+      #expect(shades == (isDark ? [1, 0] : [0, 1]))
+    }
   }
 
   @Test func `a graph has a bar for each value, the latest at the trailing side`() {

@@ -51,7 +51,7 @@ public struct ViewBorder: Equatable, Sendable {
     case .colour(var colour):
       colour.w = 0
       border.ink = .colour(colour)
-    case .mark, .vibrant, .automatic: border.ink = .mark(0)
+    case .mark, .counterMark, .vibrant, .automatic: border.ink = .mark(0)
     }
     return border
   }
@@ -67,6 +67,9 @@ extension ViewBorder: Animatable {
     case .mark(var opacity):
       visit(&opacity)
       ink = .mark(opacity)
+    case .counterMark(var opacity):
+      visit(&opacity)
+      ink = .counterMark(opacity)
     case .vibrant, .automatic: break
     }
   }
@@ -74,7 +77,7 @@ extension ViewBorder: Animatable {
   /// Returns both borders with inks of one kind: an ink of another kind is the target's at once.
   public static func matched(_ start: ViewBorder, _ end: ViewBorder) -> (ViewBorder, ViewBorder) {
     switch (start.ink, end.ink) {
-    case (.colour, .colour), (.mark, .mark): return (start, end)
+    case (.colour, .colour), (.mark, .mark), (.counterMark, .counterMark): return (start, end)
     default: return (ViewBorder(width: start.width, ink: end.ink), end)
     }
   }

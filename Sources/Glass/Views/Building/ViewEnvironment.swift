@@ -52,6 +52,8 @@ public enum ViewInk: Equatable, Hashable, Sendable {
   /// Black on light glass and white on dark glass, of this opacity. It is seen on any glass, but the contrast of text
   /// over it is not guaranteed: it is for marks beside texts.
   case mark(Double)
+  /// White on light glass and black on dark glass, of this opacity, for what is drawn over a mark.
+  case counterMark(Double)
 }
 
 /// A source of the pictures of symbols, by their names.

@@ -86,6 +86,7 @@ struct LayoutContext {
     case .vibrant(let style): material == nil ? .colour(mark(level(of: style))) : .vibrant(style)
     case .colour(let colour): .colour(colour)
     case .mark(let opacity): .colour(mark(opacity))
+    case .counterMark(let opacity): .colour(counterMark(opacity))
     }
   }
 
@@ -96,6 +97,7 @@ struct LayoutContext {
     case .vibrant(let style): mark(level(of: style))
     case .colour(let colour): colour
     case .mark(let opacity): mark(opacity)
+    case .counterMark(let opacity): counterMark(opacity)
     }
   }
 
@@ -103,6 +105,10 @@ struct LayoutContext {
 
   private func mark(_ opacity: Double) -> SIMD4<Double> {
     isDark ? [1, 1, 1, opacity] : [0, 0, 0, opacity]
+  }
+
+  private func counterMark(_ opacity: Double) -> SIMD4<Double> {
+    isDark ? [0, 0, 0, opacity] : [1, 1, 1, opacity]
   }
 
   private func level(of style: VibrancyEffect.Style) -> Double {

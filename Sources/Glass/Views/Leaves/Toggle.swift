@@ -24,8 +24,7 @@ public struct Toggle: View {
       )
       .frame(width: 30, height: 18)
       .overlay(alignment: isOn ? .trailing : .leading) {
-        // The knob contrasts with the mark below it.
-        Fill(isOn ? .vibrant(.separator) : .mark(0.6), cornerRadius: 7).frame(width: 14, height: 14)
+        Fill(isOn ? .counterMark(0.9) : .mark(0.6), cornerRadius: 7).frame(width: 14, height: 14)
           .padding(2)
       }
       .opacity(look.isEnabled ? 1 : InteractionLook.disabledOpacity)
