@@ -6,7 +6,7 @@ import Notifications
 public func fuzzHints(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   var source = unsafe ByteSource(bytes: Array(UnsafeBufferPointer(start: bytes, count: count)))
   var store = NotificationStore()
-  var open: Set<UInt32> = []
+  var open: Set<NotificationID> = []
   var now = Instant(sinceOrigin: .zero)
   while !source.isAtEnd {
     now = now + .milliseconds(Int(source.byte()) * 16)
