@@ -89,7 +89,7 @@ func shim(_ name: String, _ needs: [Target.Dependency] = [], settings: [CSetting
 let lateLibraries = [
   "pangocairo-1.0", "pango-1.0", "harfbuzz", "cairo", "fontconfig", "gdk_pixbuf-2.0", "gobject-2.0",
   "glib-2.0", "pcre2-8", "EGL", "GLESv2", "wayland-egl", "wayland-cursor", "xkbcommon", "sqlite3",
-  "pulse",
+  "pulse", "pipewire-0.3",
 ]
 let linkedLate: [LinkerSetting] = [
   .unsafeFlags(
@@ -141,11 +141,13 @@ let c: [Target] = [
   library("CPCRE2", pkgConfig: "libpcre2-8", apt: "libpcre2-dev"),
   library("CSystemd", pkgConfig: "libsystemd", apt: "libsystemd-dev"),
   library("CPulse", pkgConfig: "libpulse", apt: "libpulse-dev"),
+  library("CPipeWireHeaders", pkgConfig: "libpipewire-0.3", apt: "libpipewire-0.3-dev"),
   library("CExpat", pkgConfig: "expat", apt: "libexpat1-dev"),
   library("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
   // Painting takes minutes of the tests without optimisation.
   shim("CPixels", settings: isDependency ? [] : [.unsafeFlags(["-O2"], .when(configuration: .debug))]),
   shim("CPlatform"),
+  shim("CPipeWire", ["CPipeWireHeaders"]),
   shim("CTomlplusplus"),
   shim(
     "CLateLibraries",
@@ -220,7 +222,8 @@ let desktopTargets: [[Target]] = [
   desktop.wrapper(
     "DBus", ["CPlatform", "CSystemd", "DBusValues", "Geometry", "Loop"], tested: ["HeadlessSession"]),
   desktop.wrapper(
-    "DesktopServices", ["CPlatform", "CPulse", "DBus", "DBusValues", "DesktopModel", "Geometry", "Loop"],
+    "DesktopServices",
+    ["CPipeWire", "CPlatform", "CPulse", "DBus", "DBusValues", "DesktopModel", "Geometry", "Loop"],
     tested: ["HeadlessSession"]),
   desktop.wrapper(
     "Pictures", ["CPixbuf", "CPlatform", "Geometry", "GlassModel", "IconThemes", "Loop", "Scenes"],

@@ -37,7 +37,7 @@ public struct SoundStream: Equatable, Sendable {
   }
 
   /// Mixers, which record to show a moving level.
-  private static let mixers: Set<String> = [
+  static let mixers: Set<String> = [
     "org.PulseAudio.pavucontrol", "org.gnome.VolumeControl", "org.kde.kmixd", "org.kde.plasma-pa",
   ]
 

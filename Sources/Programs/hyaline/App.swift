@@ -72,6 +72,7 @@ final class App {
   private lazy var desktop = Desktop(loop) { [unowned self] in take($0) }
   private let options: RunOptions
   private var control: ControlServer?
+  private lazy var sharing = SharingFollower { [unowned self] in moduleSources.media }
   private lazy var fullscreen = FullscreenFollower { [unowned self] in mark.set() }
   /// Has events taken in and what follows from them done.
   private lazy var mark = loop.register("program", for: .update) { [unowned self] in settle() }
@@ -247,7 +248,9 @@ final class App {
       case .followPower(let follows): desktop.followPower(follows)
       // At once, so that nothing is arranged for what is to vanish.
       case .lockNotifications(let isLocked): center?.happenNow(.sessionLocked(isLocked))
-      case .serveNotifications(let settings): notifications.serve(settings)
+      case .serveNotifications(let settings):
+        notifications.serve(settings)
+        sharing.follow(for: settings, center: center)
       case .followLevels(let settings): levels.serve(settings)
       case .arrangeSurfaces:
         // Before there is a session there is nothing to arrange.
@@ -308,6 +311,7 @@ final class App {
     levels.close()
     barPictures?.stop()
     fullscreen.destroy()
+    sharing.close()
     control?.close()
     notifications.closeCenter()
     desktop.close()

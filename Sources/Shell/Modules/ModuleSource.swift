@@ -82,6 +82,8 @@ public final class ModuleSources {
   private lazy var tray = buses.session.map { TrayHost($0, loop: loop) }
   /// The sound server of the user.
   public private(set) lazy var sound = SoundServer(loop)
+  /// Who uses cameras, microphones and pictures of the screen.
+  public private(set) lazy var media = MediaServer(loop)
   private let provide: (String, ProvidedPicture?) -> Void
   private let run: ([String], ModuleName) -> Void
   private lazy var players = buses.session.map { MediaPlayers($0) }
@@ -169,6 +171,7 @@ public final class ModuleSources {
       return SessionSource(settings: settings, control: session, outlet: outlet) { [run] in
         run($0, module)
       }
+    case .privacy: return PrivacySource(module: module, server: media, outlet: outlet)
     case .failedUnits: return FailedUnitsSource(failed: failedUnits, outlet: outlet)
     case .group, .room: return nil
     }

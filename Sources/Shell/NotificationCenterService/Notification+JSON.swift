@@ -38,6 +38,7 @@ extension DoNotDisturb.Reasons {
   var words: JSONValue {
     let names: [(DoNotDisturb.Reasons, JSONValue)] = [
       (.asked, "asked"), (.scheduled, "schedule"), (.fullscreen, "fullscreen"),
+      (.shared, "sharing"),
     ]
     return .array(names.filter { contains($0.0) }.map(\.1))
   }

@@ -4,7 +4,7 @@ public import Settings
 public struct DoNotDisturb: Equatable, Sendable {
   /// The user's choice.
   public enum Choice: Equatable, Sendable {
-    /// The schedule and fullscreen windows decide.
+    /// The schedule, fullscreen windows and the sharing of the screen decide.
     case automatic
     case on
     /// Do not disturb is off, even against reasons that turned it on, as long as those last.
@@ -23,11 +23,14 @@ public struct DoNotDisturb: Equatable, Sendable {
     public static let asked = Reasons(rawValue: 1)
     public static let scheduled = Reasons(rawValue: 2)
     public static let fullscreen = Reasons(rawValue: 4)
+    public static let shared = Reasons(rawValue: 8)
   }
 
   /// The current choice; `off` and `toggled` are replaced by `automatic` or `on`.
   public private(set) var choice = Choice.automatic
   public private(set) var isFullscreen = false
+  /// Whether a program receives the picture of the screen.
+  public private(set) var isShared = false
   private var isScheduled = false
   /// Reasons that the user overruled, until they end.
   private var overruled: Reasons = []
@@ -49,6 +52,7 @@ public struct DoNotDisturb: Equatable, Sendable {
     var reasons: Reasons = []
     if isScheduled { reasons.insert(.scheduled) }
     if isFullscreen, settings.whileFullscreen { reasons.insert(.fullscreen) }
+    if isShared, settings.whileSharing { reasons.insert(.shared) }
     return reasons
   }
 
@@ -64,6 +68,11 @@ public struct DoNotDisturb: Equatable, Sendable {
   mutating func setFullscreen(_ isFullscreen: Bool) {
     self.isFullscreen = isFullscreen
     if !isFullscreen { overruled.remove(.fullscreen) }
+  }
+
+  mutating func setShared(_ isShared: Bool) {
+    self.isShared = isShared
+    if !isShared { overruled.remove(.shared) }
   }
 
   /// Updates the state to the time of the clock.

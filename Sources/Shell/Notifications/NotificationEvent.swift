@@ -29,6 +29,8 @@ public enum NotificationEvent: Equatable, Sendable {
   case pointerMoved(over: BannerID?)
   case doNotDisturbSet(DoNotDisturb.Choice)
   case fullscreenChanged(Bool)
+  /// Whether a program receives the picture of the screen.
+  case sharingChanged(Bool)
   /// The user's session was locked or unlocked; nil: that is unknown.
   case sessionLocked(Bool?)
   /// A mode of rules was turned on or off.

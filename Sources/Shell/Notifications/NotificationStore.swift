@@ -179,6 +179,7 @@ public struct NotificationStore: Equatable, Sendable {
     case .doNotDisturbSet(let choice):
       doNotDisturb.set(choice, settings.doNotDisturb, at: clock)
     case .fullscreenChanged(let isFullscreen): doNotDisturb.setFullscreen(isFullscreen)
+    case .sharingChanged(let isShared): doNotDisturb.setShared(isShared)
     case .sessionLocked(let new):
       let wasLocked = isLocked == true
       isLocked = new

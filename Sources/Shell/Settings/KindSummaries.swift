@@ -29,6 +29,7 @@ extension ModuleName.Kind {
     case .microphone: ServiceKinds.microphone
     case .powerProfile: ServiceKinds.powerProfile
     case .systemd: ServiceKinds.systemd
+    case .privacy: ServiceKinds.privacy
     case .session: ServiceKinds.session
     case .tray: ServiceKinds.tray
     case .network: ServiceKinds.network

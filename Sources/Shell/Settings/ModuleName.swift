@@ -10,6 +10,7 @@ public struct ModuleName: Hashable, Sendable, CustomStringConvertible {
     case keyboardLight = "keyboard_light"
     case powerProfile = "power_profile"
     case systemd, session, tray
+    case privacy
     case network, bluetooth
     case image, separator, spacer
     /// Other modules together; last, as it names others.

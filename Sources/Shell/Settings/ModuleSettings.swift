@@ -45,6 +45,8 @@ public enum SourceSettings: Equatable, Sendable {
   case powerProfile
   /// Units of systemd that have failed.
   case failedUnits
+  /// Cameras, microphones and pictures of the screen that programs use.
+  case privacy
   case session(SessionSettings)
   case tray(TraySettings)
   case network(NetworkSettings)
@@ -311,6 +313,7 @@ struct ModuleDraft: Sendable {
       return .sound(sound)
     case .powerProfile: return .powerProfile
     case .systemd: return .failedUnits
+    case .privacy: return .privacy
     case .session: return .session(session)
     case .tray: return .tray(tray)
     case .network: return network

@@ -86,6 +86,7 @@ public struct NotificationSettings: Equatable, Sendable {
 public struct DoNotDisturbSettings: Equatable, Sendable {
   public var schedule: [DaySchedule] = []
   public var whileFullscreen = false
+  public var whileSharing = false
   /// Whether critical notifications are shown nevertheless.
   public var lettingCritical = true
 

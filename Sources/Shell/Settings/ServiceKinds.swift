@@ -139,6 +139,25 @@ enum ServiceKinds {
       ActionSummary("toggle", "turns Bluetooth on or off"),
     ], gestures: [.click: ActionSummary.panel])
 
+  static let privacy = KindSummary(
+    fields: [
+      FieldSummary("camera", .text, example: "Firefox", "the names of programs that use a camera"),
+      FieldSummary("microphone", .text, example: "Firefox", "the names of those that use a microphone"),
+      FieldSummary("screen", .text, example: "OBS Studio", "the names of those that receive the screen"),
+      FieldSummary(
+        "applications", .text, example: "Firefox, OBS Studio", "the names of all of them"),
+    ],
+    itemFields: [
+      FieldSummary("use", .text, example: "camera", "camera, microphone or screen"),
+      FieldSummary("apps", .text, example: "Firefox", "the names of the programs that use it"),
+      FieldSummary("summary", .text, example: "Camera: Firefox", "this in words"),
+    ], format: "{icon}", tooltip: "{summary}", nameField: "use",
+    states: [
+      absent, .own("camera") { $0.ink = .colour(SIMD4(48, 209, 88, 255) / 255) },
+      .own("microphone") { $0.ink = .colour(SIMD4(255, 159, 10, 255) / 255) },
+      .own("screen") { $0.ink = .colour(SIMD4(191, 90, 242, 255) / 255) },
+    ])
+
   static let systemd = KindSummary(
     fields: [
       FieldSummary("count", .integer, example: "2", "how many units have failed"),

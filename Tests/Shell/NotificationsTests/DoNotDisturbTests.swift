@@ -74,6 +74,23 @@ struct DoNotDisturbTests {
     #expect(!driver.store.isQuiet)
   }
 
+  @Test func `it is on while the screen is shared, if that is wished, unless it is turned off`() {
+    var driver = Driver()
+    #expect(driver.send(.sharingChanged(true)) == [])
+    #expect(!driver.store.isQuiet)
+    var new = driver.store.settings
+    new.doNotDisturb.whileSharing = true
+    driver.send(.settingsLoaded(new))
+    #expect(driver.store.doNotDisturb.reasons(new.doNotDisturb) == .shared)
+    driver.send(.doNotDisturbSet(.off))
+    #expect(!driver.store.isQuiet)
+    driver.send(.sharingChanged(false))
+    driver.send(.sharingChanged(true))
+    #expect(driver.store.isQuiet)
+    driver.send(.sharingChanged(false))
+    #expect(!driver.store.isQuiet)
+  }
+
   @Test func `turned off it comes by itself again, but not for what went on then`() {
     var driver = Driver {
       $0.doNotDisturb.whileFullscreen = true

@@ -125,6 +125,7 @@ struct MutationTests {
         #expect((0.1...50).contains(sound.step) && (10...150).contains(sound.limit))
         #expect(name.kind == (sound.isInput ? .microphone : .audio))
       case .powerProfile: #expect(name.kind == .powerProfile)
+      case .privacy: #expect(name.kind == .privacy)
       case .failedUnits: #expect(name.kind == .systemd)
       case .session: #expect(name.kind == .session)
       case .tray: #expect(name.kind == .tray)

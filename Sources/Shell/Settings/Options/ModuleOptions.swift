@@ -45,6 +45,7 @@ enum ModuleOptions {
     case .network: [format(.network, "{icon} {name:.20} ↓ {down}", formatText), interval(.network)]
     case .session: [format(.session, "{icon} Session", formatText)] + ServiceModuleOptions.session
     case .bluetooth: [format(.bluetooth, "{icon} {name:.20}", formatText)]
+    case .privacy: [format(.privacy, "{icon} {apps}", formatText)]
     case .systemd: [format(.systemd, "{count} failed", formatText)]
     case .powerProfile: [format(.powerProfile, "{profile}", formatText)]
     case .image: PlainModuleOptions.image

@@ -93,6 +93,9 @@ enum NotificationOptions {
       "while_fullscreen", \.whileFullscreen, .boolean, of: DoNotDisturbSettings(), example: true,
       "Whether it is on while a window fills the focused output."),
     Option(
+      "while_sharing", \.whileSharing, .boolean, of: DoNotDisturbSettings(), example: true,
+      "Whether it is on while a program receives the picture of the screen through PipeWire."),
+    Option(
       "show_critical", \.lettingCritical, .boolean, of: DoNotDisturbSettings(), example: false,
       "Whether critical notifications are shown nevertheless."),
   ]

@@ -78,6 +78,7 @@ extension Settings {
       section(.microphone, "How loud what is recorded is, and whether a program records."),
       section(.keyboardLight, "How bright the light of the keyboard is."),
       section(.powerProfile, "The power profile of the machine."),
+      section(.privacy, "Which programs use a camera, a microphone or the picture of the screen."),
       section(.systemd, "How many units of systemd have failed."),
       section(.session, "Locks, ends and interrupts the session."),
       section(.tray, "The items of the tray, each an item."),

@@ -1,0 +1,153 @@
+/// What PipeWire tells of a node: a device, or a stream of a program.
+public struct MediaNode: Equatable, Sendable {
+  /// What a node is for, as far as it has to do with who sees and hears people.
+  public enum Role: Equatable, Sendable {
+    /// A program that records sound.
+    case recorder
+    /// A program that receives pictures of a camera or of the screen.
+    case viewer
+    /// A camera.
+    case camera
+    /// Something else that sends pictures: the screen, or a window.
+    case screen
+    /// A device that plays, whose sound is not that of people.
+    case speaker
+  }
+
+  public var role: Role
+  /// The name of the program; may be empty.
+  public var application: String
+  /// Whether something flows.
+  public var isRunning: Bool
+
+  public init(_ role: Role, application: String = "", isRunning: Bool = false) {
+    (self.role, self.isRunning) = (role, isRunning)
+    self.application = SoundText.line(application)
+  }
+
+  /// The properties that are read.
+  public static let keys = [
+    "media.class", "media.role", "device.api", "stream.monitor", "application.name", "application.id",
+    "application.process.binary", "node.name", "media.name",
+  ]
+
+  /// Reads the properties of a node; nil: it tells nothing about people.
+  public init?(properties: [String: String], isRunning: Bool = false) {
+    guard let role = Self.role(properties) else { return nil }
+    let names = ["application.name", "application.process.binary", "node.name"]
+    let name = names.lazy.compactMap { properties[$0] }.map(SoundText.line).first { !$0.isEmpty }
+    self.init(role, application: name ?? "", isRunning: isRunning)
+  }
+
+  private static func role(_ properties: [String: String]) -> Role? {
+    switch properties["media.class"] {
+    case "Stream/Input/Audio":
+      // What records what others play hears nobody; mixers record to show a moving level.
+      let isMonitor = isTrue(properties["stream.monitor"])
+      let isMixer = SoundStream.mixers.contains(properties["application.id"] ?? "")
+      return isMonitor || isMixer || properties["media.name"] == "Peak detect" ? nil : .recorder
+    case "Stream/Input/Video": return .viewer
+    case "Video/Source":
+      let isDevice = ["v4l2", "libcamera"].contains(properties["device.api"])
+      return isDevice || properties["media.role"] == "Camera" ? .camera : .screen
+    case "Stream/Output/Video": return properties["media.role"] == "Camera" ? .camera : .screen
+    case "Audio/Sink": return .speaker
+    default: return nil
+    }
+  }
+
+  private static func isTrue(_ value: String?) -> Bool { value == "true" || value == "1" }
+}
+
+/// Who uses cameras, microphones and pictures of the screen.
+public struct MediaUse: Equatable, Sendable {
+  /// The names of the programs, in the order in which they began; a use by a program without a name has none.
+  public var camera: [String] = []
+  public var microphone: [String] = []
+  public var screen: [String] = []
+  public var isCameraUsed = false
+  public var isMicrophoneUsed = false
+  public var isScreenShared = false
+
+  public init() {}
+
+  /// Whether nothing is used.
+  public var isEmpty: Bool { !isCameraUsed && !isMicrophoneUsed && !isScreenShared }
+}
+
+/// The nodes and links of PipeWire that have to do with who sees and hears people.
+public struct MediaGraph: Equatable, Sendable {
+  private struct Link: Equatable {
+    var output, input: UInt32
+  }
+
+  private var nodes: [UInt32: MediaNode] = [:]
+  private var links: [UInt32: Link] = [:]
+
+  /// The most nodes, and the most links, that are taken for true.
+  static let most = 4096
+  /// The most programs that are named for one use.
+  static let mostNames = 16
+
+  public init() {}
+
+  /// Takes what a node is; nil: it tells nothing about people.
+  public mutating func put(_ node: MediaNode?, as id: UInt32) {
+    guard nodes[id] != nil || nodes.count < Self.most else { return }
+    nodes[id] = node
+  }
+
+  /// Takes that a node runs or does not; one that is not known stays so.
+  public mutating func setRunning(_ isRunning: Bool, of id: UInt32) { nodes[id]?.isRunning = isRunning }
+
+  /// Takes that something may flow from a node to another; identifiers that are no numbers are left out.
+  public mutating func putLink(_ id: UInt32, output: String?, input: String?) {
+    guard let output = output.flatMap({ UInt32($0) }), let input = input.flatMap({ UInt32($0) }),
+      links[id] != nil || links.count < Self.most
+    else { return }
+    links[id] = Link(output: output, input: input)
+  }
+
+  /// Takes that a node or a link has gone.
+  public mutating func remove(_ id: UInt32) { (nodes[id], links[id]) = (nil, nil) }
+
+  /// Who uses what at the moment.
+  public var use: MediaUse {
+    var use = MediaUse()
+    for (id, node) in nodes.sorted(by: { $0.key < $1.key }) where node.isRunning {
+      let sources = links.values.filter { $0.input == id }.compactMap { nodes[$0.output]?.role }
+      switch node.role {
+      case .recorder:
+        // What it records of a loudspeaker is what others play.
+        if !hasOnlySpeakers(id) {
+          use.isMicrophoneUsed = true
+          Self.add(node.application, to: &use.microphone)
+        }
+      case .viewer:
+        if sources.contains(.camera) {
+          use.isCameraUsed = true
+          Self.add(node.application, to: &use.camera)
+        }
+        // What has no known source may be the screen.
+        if sources.contains(.screen) || !sources.contains(.camera) {
+          use.isScreenShared = true
+          Self.add(node.application, to: &use.screen)
+        }
+      case .camera: use.isCameraUsed = true
+      case .screen: use.isScreenShared = true
+      case .speaker: break
+      }
+    }
+    return use
+  }
+
+  /// Whether all that flows to a node comes from devices that play.
+  private func hasOnlySpeakers(_ id: UInt32) -> Bool {
+    let outputs = links.values.filter { $0.input == id }.map(\.output)
+    return !outputs.isEmpty && outputs.allSatisfy { nodes[$0]?.role == .speaker }
+  }
+
+  private static func add(_ name: String, to names: inout [String]) {
+    if !name.isEmpty, !names.contains(name), names.count < mostNames { names.append(name) }
+  }
+}

@@ -1,0 +1,49 @@
+import DesktopModel
+import DesktopServices
+import Loop
+import ModuleModel
+import Settings
+
+/// Shows which programs use a camera, a microphone or the picture of the screen.
+final class PrivacySource: ModuleSource {
+  private let shown: ObservingSource
+  private let server: MediaServer
+
+  init(module: ModuleName, server: MediaServer, outlet: ModuleOutlet) {
+    self.server = server
+    shown = ObservingSource(outlet: outlet, observe: server.observe) {
+      if let failure = server.failure { return .failure("\(module): \(failure)") }
+      return server.use.reading
+    }
+  }
+
+  func stop() { shown.stop() }
+
+  func refresh() { server.look() }
+}
+
+nonisolated extension MediaUse {
+  /// An item for each thing that is used; what is not used takes no room.
+  var reading: ModuleReading {
+    let uses: [(name: String, isUsed: Bool, names: [String], icon: String)] = [
+      ("camera", isCameraUsed, camera, "camera-web-symbolic"),
+      ("microphone", isMicrophoneUsed, microphone, "audio-input-microphone-symbolic"),
+      ("screen", isScreenShared, screen, "screen-shared-symbolic"),
+    ]
+    let items = uses.filter(\.isUsed).map { use in
+      let names = use.names.joined(separator: ", ")
+      let title = use.name.prefix(1).uppercased() + use.name.dropFirst()
+      return ItemReading(
+        id: use.name,
+        [
+          "use": .text(use.name), "apps": .text(names),
+          "summary": .text(names.isEmpty ? "\(title) in use" : "\(title): \(names)"),
+        ], icon: use.icon, states: [use.name])
+    }
+    var all: [String] = []
+    for name in uses.flatMap(\.names) where !all.contains(name) { all.append(name) }
+    var fields = ["applications": FieldValue.text(all.joined(separator: ", "))]
+    for use in uses { fields[use.name] = .text(use.names.joined(separator: ", ")) }
+    return ModuleReading(fields, states: items.isEmpty ? ["absent"] : [], items: items)
+  }
+}

@@ -1,0 +1,98 @@
+import DesktopModel
+import HeadlessSession
+import Loop
+import TestSupport
+import Testing
+
+@testable import DesktopServices
+
+/// Who uses what, as a PipeWire of the test's own tells.
+@Suite(.serialized)
+final class MediaServerTests {
+  private let directory: PrivateDirectory
+  private let pipeWire: PrivatePipeWire
+  private let loop: EventLoop
+  private let media: MediaServer
+  private var programs: [HeadlessSession.ChildProcess] = []
+
+  init() throws {
+    directory = try PrivateDirectory()
+    pipeWire = try PrivatePipeWire(in: directory)
+    loop = try EventLoop()
+    media = MediaServer(loop, address: pipeWire.address)
+  }
+
+  isolated deinit {
+    media.close()
+    for program in programs { program.stop() }
+    pipeWire.kill()
+    directory.remove()
+  }
+
+  private func wait(_ awaited: String, _ condition: () throws -> Bool) throws {
+    var failure: (any Error)?
+    let isTrue = loop.wait {
+      do { return try condition() } catch {
+        failure = error
+        return true
+      }
+    }
+    if let failure { throw failure }
+    guard isTrue else { throw SessionError.timeout(awaited: awaited, log: "\(media.use)") }
+  }
+
+  /// Starts a program whose node runs.
+  private func use(_ name: String, class mediaClass: String = "Stream/Input/Audio") throws
+    -> HeadlessSession.ChildProcess
+  {
+    let program = try pipeWire.record(as: name, class: mediaClass)
+    programs.append(program)
+    try wait("the node of \(name)") { try pipeWire.run(name) }
+    return program
+  }
+
+  @Test func `who uses what is told as long as it lasts`() throws {
+    var tellings = 0
+    let observation = media.observe { tellings += 1 }
+    try pipeWire.start()
+    try wait("the server") { try pipeWire.isReady() }
+    let recorder = try use("recorder")
+    try wait("the microphone") { media.use.microphone == ["recorder"] }
+    #expect(media.use.isMicrophoneUsed && !media.use.isScreenShared && media.failure == nil)
+    let viewer = try use("viewer", class: "Stream/Input/Video")
+    try wait("the screen") { media.use.screen == ["viewer"] }
+    recorder.stop()
+    try wait("the end of the recording") { !media.use.isMicrophoneUsed && media.use.isScreenShared }
+    viewer.stop()
+    try wait("the end") { media.use.isEmpty }
+    #expect(tellings >= 4)
+    observation.cancel()
+  }
+
+  @Test func `a server that is killed is found again, and tells anew`() throws {
+    let observation = media.observe {}
+    for round in 0..<3 {
+      try pipeWire.start()
+      try wait("the server") { try pipeWire.isReady() }
+      let recorder = try use("recorder \(round)")
+      try wait("the microphone") { media.use.microphone == ["recorder \(round)"] }
+      pipeWire.kill(removingSocket: round.isMultiple(of: 2))
+      try wait("nobody") { media.use.isEmpty }
+      recorder.stop()
+    }
+    // What waits for a server costs nothing but an attempt now and then.
+    let before = loop.wakeUpCount
+    for _ in 0..<100 { loop.serveWhatIsReady() }
+    #expect(loop.wakeUpCount - before < 250)
+    observation.cancel()
+  }
+
+  @Test func `nothing is followed while nobody observes, and without a library it says so`() throws {
+    let lacking = MediaServer(loop, library: "libhyaline-none.so.1", address: directory.path)
+    let observation = lacking.observe {}
+    // Another test may have loaded the library that there is.
+    try wait("an answer") { lacking.failure != nil || MediaConnection.load("libpipewire-0.3.so.0") }
+    observation.cancel()
+    #expect(lacking.failure == nil && lacking.use.isEmpty)
+  }
+}

@@ -1,0 +1,28 @@
+import DesktopModel
+import ModuleModel
+import Testing
+
+@testable import Modules
+
+struct PrivacyReadingTests {
+  @Test func `nothing is shown while nothing is used`() {
+    let reading = MediaUse().reading
+    #expect(reading.states == ["absent"] && reading.items.isEmpty)
+  }
+
+  @Test func `each use is an item that says who it is`() {
+    var use = MediaUse()
+    (use.isCameraUsed, use.isScreenShared) = (true, true)
+    use.screen = ["OBS", "Firefox"]
+    (use.isMicrophoneUsed, use.microphone) = (true, ["Firefox"])
+    let reading = use.reading
+    #expect(reading.states.isEmpty)
+    #expect(reading.items.map(\.id) == ["camera", "microphone", "screen"])
+    #expect(reading.items.map(\.states) == [["camera"], ["microphone"], ["screen"]])
+    #expect(
+      reading.items.map { $0.fields["summary"] } == [
+        .text("Camera in use"), .text("Microphone: Firefox"), .text("Screen: OBS, Firefox"),
+      ])
+    #expect(reading.fields["applications"] == .text("Firefox, OBS") && reading.fields["camera"] == .text(""))
+  }
+}
