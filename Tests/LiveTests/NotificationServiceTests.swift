@@ -70,6 +70,8 @@ extension LiveTests {
         reduce_motion = "off"
         [notifications]
         enabled = \(serves)
+        [levels]
+        enabled = false
 
         """
       }
@@ -101,9 +103,10 @@ extension LiveTests {
       let stage = try NotificationStage()
       defer { stage.stop() }
       let hyaline = try stage.start(
-        ["--notifications-only"], settings: "[notifications]\nenabled = false\n")
+        ["--notifications-only"],
+        settings: "[notifications]\nenabled = false\n[levels]\nenabled = false\n")
       try hyaline.waitForStatistics("an answer")
-      #expect(hyaline.log.contains("notifications.enabled is false"), "\(hyaline.log)")
+      #expect(hyaline.log.contains("notifications.enabled and levels.enabled are false"), "\(hyaline.log)")
       try hyaline.replaceSettings("")
       try stage.waitForOwner(hyaline)
     }

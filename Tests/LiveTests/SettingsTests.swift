@@ -112,6 +112,8 @@ extension LiveTests {
         Self.dark,
       ]
       for text in texts + texts { try reload(text) }
+      // Levels are followed some time after the start only.
+      try stage.bar.waitForStatistics("the levels") { $0["levelFrames"] != nil }
       _ = try stage.settle()
       let before = try stage.bar.statistics()
       for _ in 0..<25 {

@@ -64,7 +64,7 @@ public struct Level: Equatable, Sendable {
     }
   }
 
-  /// By how many percent devices round what is asked of them.
+  /// Devices may round a requested level by up to this many percent.
   private static let rounding = 2
 }
 

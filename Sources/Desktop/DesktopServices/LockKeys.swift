@@ -11,7 +11,7 @@ public import Loop
   public private(set) var isCapsLockOn: Bool?
   private let loop: EventLoop
   private let folder: String
-  private let onChange: (Bool) -> Void
+  private let onChange: (Bool?) -> Void
   private var keyboards: [String: Keyboard] = [:]
   private var newcomers: FolderWatch?
 
@@ -27,9 +27,9 @@ public import Loop
     }
   }
 
-  /// Begins to follow all keyboards, also those that are connected later. `folder` has the input devices; `onChange` is called
-  /// after changes, and when the first keyboard has come.
-  public init(_ loop: EventLoop, folder: String = "/dev/input", onChange: @escaping (Bool) -> Void) {
+  /// Begins to follow all keyboards, also those that are connected later. `folder` has the input devices; `onChange` is
+  /// called after changes of `isCapsLockOn`, with its new value.
+  public init(_ loop: EventLoop, folder: String = "/dev/input", onChange: @escaping (Bool?) -> Void) {
     (self.loop, self.folder, self.onChange) = (loop, folder, onChange)
     newcomers = FolderWatch(folder, loop: loop) { [unowned self] in
       addKeyboards()
@@ -69,6 +69,8 @@ public import Loop
     if light < 0 {
       keyboard.watch?.cancel()
       keyboards[name] = nil
+      // Another keyboard may have got the name meanwhile.
+      addKeyboards()
     } else {
       keyboard.isOn = light > 0
     }
@@ -79,6 +81,6 @@ public import Loop
     let new = current
     guard new != isCapsLockOn else { return }
     isCapsLockOn = new
-    if let new { onChange(new) }
+    onChange(new)
   }
 }

@@ -40,6 +40,8 @@ final class App {
     moduleSources
   } state: { [unowned self] in
     state
+  } onOpen: { [unowned self] in
+    mark.set()
   }
   private(set) var bars: [LiveBar] = []
   private(set) var state: State
@@ -179,9 +181,7 @@ final class App {
   }
 
   private func watchFullscreen() {
-    if let session {
-      fullscreen.watch(session, state: state, center: center, banners: banners)
-    }
+    if let session { fullscreen.watch(session, state: state, center: center, banners: banners) }
   }
 
   /// Reads the settings; what came of it is handled when the loop settles.

@@ -14,6 +14,7 @@ final class LevelServing {
   private let loop: EventLoop
   private let sources: () -> ModuleSources
   private let makeState: () -> State
+  private let onOpen: () -> Void
   private var session: GlassSession?
   private var settings: LevelSettings?
   private var follower: LevelFollower?
@@ -27,9 +28,12 @@ final class LevelServing {
   private static let delay = Duration.seconds(2)
 
   /// Makes the object without following anything; `sources` returns the services that modules use, too, and `state` the
-  /// current state.
-  init(_ loop: EventLoop, sources: @escaping () -> ModuleSources, state: @escaping () -> State) {
-    (self.loop, self.sources, makeState) = (loop, sources, state)
+  /// current state; `onOpen` is called when there are banners, which know nothing of the outputs' windows yet.
+  init(
+    _ loop: EventLoop, sources: @escaping () -> ModuleSources, state: @escaping () -> State,
+    onOpen: @escaping () -> Void
+  ) {
+    (self.loop, self.sources, makeState, self.onOpen) = (loop, sources, state, onOpen)
   }
 
   /// Shows levels on the outputs of `session`, some time after its first frame.
@@ -60,6 +64,13 @@ final class LevelServing {
     banners = nil
   }
 
+  private func open(on session: GlassSession) -> LevelBanners {
+    let opened = LevelBanners(session: session, state: makeState)
+    banners = opened
+    onOpen()
+    return opened
+  }
+
   private func arrange() {
     guard let session, let settings, hasStarted else {
       follower?.stop()
@@ -68,8 +79,7 @@ final class LevelServing {
       banners = nil
       return
     }
-    let banners = self.banners ?? LevelBanners(session: session, state: makeState)
-    self.banners = banners
+    let banners = self.banners ?? open(on: session)
     guard follower == nil || followed != settings.shownKinds else { return }
     follower?.stop()
     followed = settings.shownKinds

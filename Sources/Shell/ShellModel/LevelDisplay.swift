@@ -43,6 +43,9 @@ public struct LevelDisplay: Equatable, Sendable {
     case .settingsChanged(let new):
       settings = new
       if let shown, !isWanted(shown.kind) { hide() }
+      // Nobody tells how these change until they are wanted again.
+      last = last.filter { isWanted($0.key) }
+      adjusted = adjusted.filter { isWanted($0.key) }
     case .locked(let locked):
       isLocked = locked
       if locked { hide() }

@@ -95,6 +95,18 @@ struct LevelDisplayTests {
     #expect(display.shown == Self.volume(70))
   }
 
+  @Test func `what changed while nobody followed it is not shown later`() {
+    var display = display([.told(Self.volume(50)), .told(Self.profile("A"))])
+    var settings = LevelSettings()
+    settings.kinds = [.volume]
+    display.update(.settingsChanged(settings), now: Self.at(2000))
+    display.update(.settingsChanged(LevelSettings()), now: Self.at(3000))
+    display.update(.reported(.told(Self.profile("B"))), now: Self.at(3001))
+    #expect(display.shown == nil)
+    display.update(.reported(.told(Self.volume(60))), now: Self.at(3002))
+    #expect(display.shown == Self.volume(60))
+  }
+
   @Test func `only the kinds that the settings name are shown`() {
     var display = display([.changed(Self.volume(50))]) { $0.kinds = [.powerProfile] }
     #expect(display.shown == nil)

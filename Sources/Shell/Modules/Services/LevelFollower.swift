@@ -76,7 +76,9 @@ public final class LevelFollower {
     guard let light = services.lights.light(subject) else { return }
     observations.append(
       light.observe { [unowned self, unowned light] in
-        guard let level = light.level?.level(subject) else { return }
+        guard let level = light.level?.level(subject) else {
+          return report(.lost(subject == .screen ? .brightness : .keyboardLight))
+        }
         report(light.isChangedByUs ? .adjusted(level) : .told(level))
       })
     if let level = light.level?.level(subject) { report(.told(level)) }
@@ -99,7 +101,9 @@ public final class LevelFollower {
   }
 
   private func followCapsLock() {
-    let locks = LockKeys(loop) { [unowned self] isOn in report(.told(.capsLock(isOn: isOn))) }
+    let locks = LockKeys(loop) { [unowned self] isOn in
+      report(isOn.map { .told(.capsLock(isOn: $0)) } ?? .lost(.capsLock))
+    }
     self.locks = locks
     if let isOn = locks.isCapsLockOn { report(.told(.capsLock(isOn: isOn))) }
   }

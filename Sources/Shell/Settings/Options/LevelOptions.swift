@@ -17,7 +17,7 @@ enum LevelOptions {
     option("anchor", \.anchor, .name, example: .top, "Where on an output the banner is."),
     option(
       "margin", \.margin, .count(upTo: 4096), unit: logical, example: 24,
-      "From the edges of the output that the banner is at, or from panels there."),
+      "The banner keeps this distance from the edges of the output that it is at, or from panels there."),
     option("width", \.width, .positive(upTo: 2048), unit: logical, example: 240, "How wide the banner is."),
     option(
       "layer", \.layer, .name, example: .top,
@@ -25,7 +25,9 @@ enum LevelOptions {
     option(
       "material", \.material, .material, example: "systemThickMaterial",
       "The material of the glass, as bar.material."),
-    option("font", \.font, .font(like: "Inter 11"), example: "DejaVu Sans 11", "Of its text."),
+    option(
+      "font", \.font, .font(like: "Inter 11"), example: "DejaVu Sans 11",
+      "The text of the banner is set in this font."),
   ]
 
   private static let logical = "logical pixels"

@@ -21,7 +21,7 @@ enum PlainModuleOptions {
       "The program and its arguments. No shell is involved unless you name one."),
     Option(
       "interval", \.script.interval, .seconds, of: ModuleDraft(.script), unit: "seconds", example: 60,
-      "From one start to the next; 0: the command runs once. Without meaning if continuous."),
+      "This time passes between starts of the command; 0: it runs once. The time is ignored if continuous."),
     Option(
       "continuous", \.script.isContinuous, .boolean, of: ModuleDraft(.script), example: true,
       "Whether the command goes on, each line of its output taking the place of the last."),
@@ -70,7 +70,7 @@ enum PlainModuleOptions {
       "A program that prints the path of the picture in its first line."),
     Option(
       "interval", \.image.interval, .seconds, of: ModuleDraft(.image), unit: "seconds", example: 10,
-      "From one start of the command to the next; 0: it runs once."),
+      "This time passes from one start of the command to the next; with 0 it runs once."),
     Option(
       "size", \.image.size, .number(1...256), of: ModuleDraft(.image), unit: "points", example: 24,
       "The longest side of the picture."),
