@@ -44,6 +44,9 @@ bool hyaline_media_load(const char *library) {
   return true;
 }
 
+/// The most nodes that are bound.
+enum { most_nodes = 4096 };
+
 /// A node whose state is told.
 struct node {
   struct hyaline_media *media;
@@ -62,6 +65,7 @@ struct hyaline_media {
   struct pw_registry *registry;
   struct spa_hook core_listener, registry_listener;
   struct node *nodes;
+  int node_count;
   /// The number of answers that are awaited until all was told: one for the objects, then one for the states of the nodes.
   int rounds;
   int sequence;
@@ -92,6 +96,7 @@ static void remove_node(struct hyaline_media *media, uint32_t id) {
     struct node *node = *place;
     if (node->id != id) continue;
     *place = node->next;
+    media->node_count--;
     spa_hook_remove(&node->listener);
     pw.proxy_destroy(node->proxy);
     free(node);
@@ -101,6 +106,8 @@ static void remove_node(struct hyaline_media *media, uint32_t id) {
 
 static void follow_node(struct hyaline_media *media, uint32_t id) {
   remove_node(media, id);
+  // A node that is found not to count stays bound, since its properties may change: they are limited here as well.
+  if (media->node_count >= most_nodes) return;
   struct pw_proxy *proxy = pw_registry_bind(media->registry, id, PW_TYPE_INTERFACE_Node, PW_VERSION_NODE, 0);
   if (!proxy) return;
   struct node *node = calloc(1, sizeof *node);
@@ -110,6 +117,7 @@ static void follow_node(struct hyaline_media *media, uint32_t id) {
   }
   *node = (struct node){.media = media, .id = id, .proxy = proxy, .next = media->nodes};
   media->nodes = node;
+  media->node_count++;
   pw_node_add_listener((struct pw_node *)proxy, &node->listener, &node_events, node);
 }
 

@@ -61,7 +61,8 @@ public struct MediaNode: Equatable, Sendable {
 
 /// Who uses cameras, microphones and pictures of the screen.
 public struct MediaUse: Equatable, Sendable {
-  /// The names of the programs, in the order in which they began; a use by a program without a name has none.
+  /// The names of the programs, in the order of the identifiers that PipeWire gave their nodes; a use by a program
+  /// without a name has none.
   public var camera: [String] = []
   public var microphone: [String] = []
   public var screen: [String] = []
@@ -92,9 +93,13 @@ public struct MediaGraph: Equatable, Sendable {
   public init() {}
 
   /// Takes what a node is; nil: it tells nothing about people.
-  public mutating func put(_ node: MediaNode?, as id: UInt32) {
-    guard nodes[id] != nil || nodes.count < Self.most else { return }
+  ///
+  /// Returns whether the graph contains the node now; it does not if `node` is nil or there are too many nodes.
+  @discardableResult
+  public mutating func put(_ node: MediaNode?, as id: UInt32) -> Bool {
+    guard nodes[id] != nil || nodes.count < Self.most else { return false }
     nodes[id] = node
+    return node != nil
   }
 
   /// Takes that a node runs or does not; one that is not known stays so.
@@ -114,12 +119,13 @@ public struct MediaGraph: Equatable, Sendable {
   /// Who uses what at the moment.
   public var use: MediaUse {
     var use = MediaUse()
+    let roles = rolesOfSources
     for (id, node) in nodes.sorted(by: { $0.key < $1.key }) where node.isRunning {
-      let sources = links.values.filter { $0.input == id }.compactMap { nodes[$0.output]?.role }
+      let sources = roles[id] ?? []
       switch node.role {
       case .recorder:
         // What it records of a loudspeaker is what others play.
-        if !hasOnlySpeakers(id) {
+        if sources.isEmpty || !sources.allSatisfy({ $0 == .speaker }) {
           use.isMicrophoneUsed = true
           Self.add(node.application, to: &use.microphone)
         }
@@ -141,10 +147,11 @@ public struct MediaGraph: Equatable, Sendable {
     return use
   }
 
-  /// Whether all that flows to a node comes from devices that play.
-  private func hasOnlySpeakers(_ id: UInt32) -> Bool {
-    let outputs = links.values.filter { $0.input == id }.map(\.output)
-    return !outputs.isEmpty && outputs.allSatisfy { nodes[$0]?.role == .speaker }
+  /// The roles of the nodes from which something flows to a node, by its identifier; nil stands for an unknown node.
+  private var rolesOfSources: [UInt32: [MediaNode.Role?]] {
+    var roles: [UInt32: [MediaNode.Role?]] = [:]
+    for link in links.values { roles[link.input, default: []].append(nodes[link.output]?.role) }
+    return roles
   }
 
   private static func add(_ name: String, to names: inout [String]) {

@@ -25,7 +25,7 @@ import Loop
 
   private var media: OpaquePointer?
   private var watch: Watch?
-  private let onEvent: (Event) -> Void
+  private let onEvent: (Event) -> Bool
   /// Whether the library is at work, in which it calls us.
   private var isDispatching = false
 
@@ -36,8 +36,10 @@ import Loop
 
   /// Connects to the server at a path, or if that is nil to the one that the environment names; nil: there is none.
   ///
+  /// `onEvent` returns whether the event was taken; a new node that was not taken is not followed.
+  ///
   /// The corresponding C function is `hyaline_media_open`.
-  init?(_ loop: EventLoop, to address: String?, onEvent: @escaping (Event) -> Void) {
+  init?(_ loop: EventLoop, to address: String?, onEvent: @escaping (Event) -> Bool) {
     self.onEvent = onEvent
     unsafe media = nil
     var calls = mediaCalls
@@ -67,13 +69,13 @@ import Loop
     isDispatching = false
   }
 
-  fileprivate func take(_ event: Event) {
+  fileprivate func take(_ event: Event) -> Bool {
     // The descriptor of a connection that has ended stays readable.
     if case .ended = event {
       watch?.cancel()
       watch = nil
     }
-    onEvent(event)
+    return onEvent(event)
   }
 }
 
@@ -82,8 +84,7 @@ import Loop
   found_node: { data, id, properties in
     let node = unsafe MediaNode(properties: values(properties))
     guard node != nil else { return false }
-    unsafe tell(.node(id, node), to: data)
-    return true
+    return unsafe isTaken(.node(id, node), by: data)
   },
   node: { data, id, state, properties in
     let isRunning = state == runningState
@@ -106,9 +107,16 @@ nonisolated private let runningState: Int32 = 3
 nonisolated private let longestValue = 1024
 
 nonisolated private func tell(_ event: MediaConnection.Event, to data: UnsafeMutableRawPointer?) {
+  _ = unsafe isTaken(event, by: data)
+}
+
+/// Tells a connection an event; returns whether it was taken.
+nonisolated private func isTaken(
+  _ event: MediaConnection.Event, by data: UnsafeMutableRawPointer?
+) -> Bool {
   guard let data = unsafe data else { preconditionFailure("no connection") }
   let connection = unsafe Unmanaged<MediaConnection>.fromOpaque(data).takeUnretainedValue()
-  MainActor.assumeIsolated { connection.take(event) }
+  return MainActor.assumeIsolated { connection.take(event) }
 }
 
 /// The properties of a node that count.

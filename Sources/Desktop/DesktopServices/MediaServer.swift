@@ -29,7 +29,7 @@ public import Loop
   /// The failure that observers were told of last.
   private var toldFailure: String?
 
-  /// Between two attempts to reach a server that stays away, for servers that no socket tells of.
+  /// The longest delay between two attempts to reach a server; it matters where no socket can be watched.
   private static let longestDelay = Duration.seconds(600)
 
   /// Does nothing yet. `library` is the name of libpipewire, `address` the path of a server's socket; nil: the environment names
@@ -90,7 +90,10 @@ public import Loop
       failure = "\(library) cannot be loaded"
       return changed()
     }
-    failure = nil
+    if failure != nil {
+      failure = nil
+      changed()
+    }
     connection = MediaConnection(loop, to: address) { [unowned self] in take($0) }
     if connection == nil { waitForServer() }
   }
@@ -141,9 +144,11 @@ public import Loop
 
   // MARK: - What the server tells
 
-  private func take(_ event: MediaConnection.Event) {
+  /// Takes an event; returns false for a node that the graph does not contain.
+  private func take(_ event: MediaConnection.Event) -> Bool {
+    var isTaken = true
     switch event {
-    case .node(let id, let node): graph.put(node, as: id)
+    case .node(let id, let node): isTaken = graph.put(node, as: id)
     case .state(let id, let isRunning): graph.setRunning(isRunning, of: id)
     case .link(let id, let output, let input): graph.putLink(id, output: output, input: input)
     case .gone(let id): graph.remove(id)
@@ -155,5 +160,6 @@ public import Loop
     case .ended: hasEnded = true
     }
     changed()
+    return isTaken
   }
 }

@@ -124,6 +124,10 @@ struct MediaGraphTests {
       graph.putLink(UInt32(id), output: "1", input: "\(id)")
     }
     #expect(graph.use.microphone.count == 16)
+    let (known, new) = (
+      graph.put(MediaNode(.recorder), as: 0), graph.put(MediaNode(.recorder), as: 20_000)
+    )
+    #expect(known && !new)
   }
 
   @Test(arguments: 0..<6)

@@ -80,19 +80,10 @@ final class MediaServerTests {
       try wait("nobody") { media.use.isEmpty }
       recorder.stop()
     }
-    // What waits for a server costs nothing but an attempt now and then.
-    let before = loop.wakeUpCount
-    for _ in 0..<100 { loop.serveWhatIsReady() }
-    #expect(loop.wakeUpCount - before < 250)
+    // A descriptor that stays readable would call a handler in each iteration.
+    var busyIterations = 0
+    for _ in 0..<50 where loop.runOnce(until: loop.now) { busyIterations += 1 }
+    #expect(busyIterations < 10)
     observation.cancel()
-  }
-
-  @Test func `nothing is followed while nobody observes, and without a library it says so`() throws {
-    let lacking = MediaServer(loop, library: "libhyaline-none.so.1", address: directory.path)
-    let observation = lacking.observe {}
-    // Another test may have loaded the library that there is.
-    try wait("an answer") { lacking.failure != nil || MediaConnection.load("libpipewire-0.3.so.0") }
-    observation.cancel()
-    #expect(lacking.failure == nil && lacking.use.isEmpty)
   }
 }
