@@ -30,6 +30,8 @@ public import Loop
   private static let patience = Duration.seconds(5)
   /// More submenus than people put into a menu.
   private static let mostSubmenus = 64
+  /// The number of unanswered calls from which on the whole menu is read instead of one more entry.
+  private static let mostCalls = 64
 
   /// Begins to read the menu at `path` of a program.
   public init(_ bus: MessageBus, of destination: String, _ path: String, loop: EventLoop) {
@@ -43,7 +45,7 @@ public import Loop
     subscriptions = [
       bus.subscribe(match("LayoutUpdated")) { [unowned self] signal in
         guard signal.sender == owner, signal.arguments.count == 2,
-          case .int32(let parent) = signal.arguments[1]
+          case .int32(let parent) = signal.arguments[1], parent == 0 || menu?.entry(parent) != nil
         else { return }
         read(parent)
       },
@@ -103,8 +105,12 @@ public import Loop
     ) { _ in }
   }
 
-  /// Reads an entry and what is below it. A program that changes its menu without end is asked as fast as it answers.
-  private func read(_ id: Int32) {
+  /// Reads an entry and what is below it.
+  ///
+  /// An entry has one call at a time: if it changes before the answer, it is read again after the answer.
+  /// The whole menu is read instead while too many calls are unanswered.
+  private func read(_ entry: Int32) {
+    let id = calls[entry] != nil || calls.count < Self.mostCalls ? entry : 0
     guard calls[id] == nil else {
       stale.insert(id)
       return

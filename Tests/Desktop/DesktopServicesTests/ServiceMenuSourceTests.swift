@@ -147,6 +147,43 @@ struct ServiceMenuSourceTests {
     source.close()
   }
 
+  @Test func `changes of entries that the menu does not have are not read`() throws {
+    let program = Program()
+    let service = try startProgram(program)
+    let bus = try stage.connect()
+    let source = ServiceMenuSource(bus, of: "org.example.program", Self.path, loop: stage.loop)
+    try stage.wait("the submenu") { source.menu?.entry(101) != nil }
+    for parent in Int32(1000)..<1100 {
+      service.bus.emit("LayoutUpdated", Self.path, Self.interface, [.uint32(2), .int32(parent)])
+    }
+    program.labels[3] = "last"
+    service.bus.emit("LayoutUpdated", Self.path, Self.interface, [.uint32(3), .int32(0)])
+    try stage.wait("the last") { source.menu?.entry(3)?.label == "last" }
+    let asked = service.calls.filter { $0.member == "GetLayout" }.map { $0.arguments[0] }
+    #expect(asked == [.int32(0), .int32(100), .int32(0)])
+    source.close()
+  }
+
+  @Test func `the whole menu is read instead of more entries while many calls are unanswered`() throws {
+    let program = Program()
+    for id in Int32(1)...90 { program.labels[id] = "entry" }
+    let service = try startProgram(program)
+    let bus = try stage.connect()
+    let source = ServiceMenuSource(bus, of: "org.example.program", Self.path, loop: stage.loop)
+    try stage.wait("the submenu") { source.menu?.entry(101) != nil }
+    service.heldMembers = ["GetLayout"]
+    for parent in Int32(1)...90 {
+      service.bus.emit("LayoutUpdated", Self.path, Self.interface, [.uint32(2), .int32(parent)])
+    }
+    func asked() -> [Int] {
+      service.calls.filter { $0.member == "GetLayout" }.dropFirst(2).map { $0.arguments[0].integer ?? -1 }
+    }
+    try stage.wait("the calls") { asked().count >= 65 }
+    #expect(Array(asked().prefix(65)) == Array(1...64) + [0])
+    source.close()
+    service.answerHeld()
+  }
+
   @Test func `a program without a menu or with none at that path fails once`() throws {
     let bus = try stage.connect()
     let source = ServiceMenuSource(bus, of: "org.example.nobody", Self.path, loop: stage.loop)

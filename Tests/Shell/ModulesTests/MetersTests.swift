@@ -275,7 +275,8 @@ import Testing
         outlet: ModuleOutlet { answer = $0 })
       defer { source.stop() }
       _ = loop.wait {
-        clock.advance(by: .milliseconds(100))
+        // The thread that reads another file system may start late on a busy machine, which is no failure.
+        if path == "/gone" { clock.advance(by: .milliseconds(100)) }
         return answer != nil
       }
       return answer

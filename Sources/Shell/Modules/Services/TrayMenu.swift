@@ -69,7 +69,7 @@ final class TrayMenu {
     }
     for (id, data) in wanted where pictures[id] == nil {
       Self.pictureCount += 1
-      // As a path, which no theme has.
+      // The name is a path, since no theme has an icon of such a name.
       let name = "/tray/menu/\(Self.pictureCount)"
       pictures[id] = (name, data)
       provide(name, .file(data))
