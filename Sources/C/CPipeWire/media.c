@@ -173,7 +173,7 @@ struct hyaline_media *hyaline_media_open(
   media->data = data;
   media->rounds = 2;
   media->loop = pw.loop_new(NULL);
-  // Without the settings of clients no modules are loaded that play sound or ask for real-time threads.
+  // The settings of clients are not read, since they load modules that play sound or ask for real-time threads.
   if (media->loop)
     media->context = pw.context_new(
         media->loop, pw.properties_new(PW_KEY_CONFIG_NAME, "null", (char *)NULL), 0);

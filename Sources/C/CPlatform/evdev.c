@@ -11,7 +11,7 @@ int hyaline_open_lock_lights(const char *path) {
   int device = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
   if (device < 0) return -1;
   unsigned char lights[(LED_MAX + 8) / 8] = {0};
-  // Of all events only those of lights are let through: what is typed is none of our business.
+  // Only events of lights are let through, so that what is typed is never read.
   unsigned char types[(EV_MAX + 8) / 8] = {0};
   types[EV_LED / 8] |= 1 << (EV_LED % 8);
   struct input_mask mask = {.type = EV_SYN, .codes_size = sizeof types, .codes_ptr = (uintptr_t)types};

@@ -58,7 +58,7 @@ public import Loop
     watches = [subject.file, "brightness_hw_changed"].compactMap { file in
       AttributeWatch(path: "\(folder)/\(file)", loop: loop) { [unowned self] in look() }
     }
-    // For the lights of keyboards the kernel tells what keys do, and not what programs write.
+    // The kernel tells what keys do to the lights of keyboards, and not what programs write.
     if subject == .keyboard {
       writes = try? FileWatcher(path: "\(folder)/\(subject.file)", loop: loop) { [unowned self] in look() }
     }

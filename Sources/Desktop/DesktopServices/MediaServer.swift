@@ -84,7 +84,7 @@ public import Loop
     retry?.cancel()
     retry = nil
     guard isFollowing, connection == nil else { return }
-    // Without a socket the library need not be loaded.
+    // The library need not be loaded as long as there is no socket.
     if let socket, unsafe access(socket, F_OK) != 0 { return waitForServer() }
     guard MediaConnection.load(library) else {
       failure = "\(library) cannot be loaded"
