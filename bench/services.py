@@ -44,7 +44,7 @@ MOST_CPU = 4.9
 
 # The services of a laptop by python-dbusmock, an item of the tray, and a player that plays.
 SERVICES = r"""
-import os
+import ctypes, os, signal
 import dbus, dbus.bus, dbus.mainloop.glib, dbus.service
 from dbusmock import mockobject
 from gi.repository import GLib
@@ -103,6 +103,8 @@ for main in [lambda: serve('upower', battery), lambda: serve('networkmanager', n
         lambda: serve('bluez5', bluetooth), lambda: serve('logind', lambda mock: None),
         lambda: serve('power_profiles_daemon', lambda mock: None), player, item]:
     if os.fork() == 0:
+        # PR_SET_PDEATHSIG: it ends with the process that all of them were forked from, however that ends.
+        ctypes.CDLL(None).prctl(1, signal.SIGKILL)
         main()
 GLib.MainLoop().run()
 """
