@@ -8,6 +8,17 @@ public struct ServiceMenu: Equatable, Sendable {
     case radio
   }
 
+  /// How much an entry wants to be looked at.
+  public enum Disposition: String, CaseIterable, Sendable {
+    case normal
+    /// It tells something that is good to know.
+    case informative
+    /// It tells of something that may go wrong.
+    case warning
+    /// It tells of something that has gone wrong.
+    case alert
+  }
+
   /// Tells it from the other entries of the menu; 0 is the menu as a whole.
   public var id: Int32
   /// Without the underscore before the mnemonic.
@@ -28,6 +39,9 @@ public struct ServiceMenu: Equatable, Sendable {
   public var iconData: [UInt8] = []
   /// As `Ctrl+Q`; empty: it has none.
   public var shortcut = ""
+  public var disposition = Disposition.normal
+  /// What a screen reader says in place of the label; empty: it says the label.
+  public var spokenLabel = ""
   /// Whether it has a submenu, whose entries may not be known before it is about to be shown.
   public var hasSubmenu = false
   public var entries: [ServiceMenu] = []
@@ -52,7 +66,7 @@ public struct ServiceMenu: Equatable, Sendable {
   public init?(_ value: DBusValue, limits: Limits = Limits()) {
     var left = limits.entries
     self.init(value, depth: limits.depth, left: &left)
-    limitPictures(limits)
+    limit(limits)
   }
 
   /// `left` counts the entries that may still be read.
@@ -86,6 +100,8 @@ public struct ServiceMenu: Equatable, Sendable {
     if let bytes = properties["icon-data"]?.bytes { iconData = bytes }
     if let display = properties["children-display"]?.string { hasSubmenu = display == "submenu" }
     if let keys = properties["shortcut"]?.elements { shortcut = Self.shortcut(keys) }
+    if let word = properties["disposition"]?.string { disposition = Disposition(rawValue: word) ?? .normal }
+    if let text = properties["accessible-desc"]?.string { spokenLabel = Self.line(text.prefix(Self.longest)) }
   }
 
   /// Takes properties of the entry of that number, wherever it is; false: there is none.
@@ -108,16 +124,27 @@ public struct ServiceMenu: Equatable, Sendable {
     return false
   }
 
-  /// Leaves out pictures that are larger than may be, and those beyond the bytes that all may have together.
-  public mutating func limitPictures(_ limits: Limits = Limits()) {
-    var left = limits.allPictureBytes
-    limitPictures(limits, left: &left)
+  /// Leaves out the last entries of a menu that has too many, entries that are too deep, pictures that are larger than may
+  /// be, and pictures beyond the bytes that all may have together.
+  ///
+  /// Each subtree keeps the limits by itself when it is read; this is for the menu that they are put into.
+  public mutating func limit(_ limits: Limits = Limits()) {
+    // The menu itself is one of the entries that are counted.
+    var left = (entries: limits.entries - 1, bytes: limits.allPictureBytes)
+    limit(limits, depth: limits.depth, left: &left)
   }
 
-  private mutating func limitPictures(_ limits: Limits, left: inout Int) {
-    if iconData.count > min(limits.pictureBytes, left) { iconData = [] }
-    left -= iconData.count
-    for index in entries.indices { entries[index].limitPictures(limits, left: &left) }
+  private mutating func limit(_ limits: Limits, depth: Int, left: inout (entries: Int, bytes: Int)) {
+    if iconData.count > min(limits.pictureBytes, left.bytes) { iconData = [] }
+    left.bytes -= iconData.count
+    if depth == 0 { entries = [] }
+    var kept = 0
+    while kept < entries.count, left.entries > 0 {
+      left.entries -= 1
+      entries[kept].limit(limits, depth: depth - 1, left: &left)
+      kept += 1
+    }
+    entries.removeSubrange(kept...)
   }
 
   /// The entry and those below it, at any depth.
@@ -126,7 +153,10 @@ public struct ServiceMenu: Equatable, Sendable {
   /// The entry of that number; nil: there is none.
   public func entry(_ id: Int32) -> ServiceMenu? {
     if self.id == id { return self }
-    return entries.lazy.compactMap { $0.entry(id) }.first
+    for entry in entries {
+      if let found = entry.entry(id) { return found }
+    }
+    return nil
   }
 
   private static let longest = 500
@@ -143,9 +173,14 @@ public struct ServiceMenu: Equatable, Sendable {
       }
       if isMarked, character != "_", mnemonic == nil { mnemonic = character.lowercased().first }
       isMarked = false
-      label.append(character.isNewline ? " " : character)
+      label.append(character)
     }
-    return (label, mnemonic)
+    return (line(label), mnemonic)
+  }
+
+  /// A text on one line.
+  private static func line(_ text: some StringProtocol) -> String {
+    String(text.map { $0.isNewline ? " " : $0 })
   }
 
   /// Keys that are pressed together, of which the first of several combinations is told.

@@ -36,7 +36,7 @@ import DBusValues
       sender: destination, path: path, interface: Self.properties, member: "PropertiesChanged",
       firstArgument: interface)
     changes = bus.subscribe(changed) { [unowned self] signal in
-      if owner?.hasSent(signal) == true { take(signal.arguments) }
+      if hasSent(signal) { take(signal.arguments) }
     }
     owner = FollowedOwner(bus, of: destination) { [unowned self] name in
       if name == nil { lose() } else { read() }
@@ -52,6 +52,9 @@ import DBusValues
     reading?.cancel()
     (owner, changes, reading) = (nil, nil, nil)
   }
+
+  /// Whether the owner has sent a signal.
+  func hasSent(_ signal: Signal) -> Bool { owner?.hasSent(signal) == true }
 
   /// Reads the properties again, where the owner tells of changes by other means.
   func read() {

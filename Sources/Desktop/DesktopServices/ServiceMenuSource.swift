@@ -7,6 +7,8 @@ public import Loop
 @MainActor public final class ServiceMenuSource {
   /// Nil: the program has not answered yet.
   public private(set) var menu: ServiceMenu?
+  /// The folders in which the program has icons for its menu.
+  public private(set) var iconFolders: [String] = []
   /// Called when the menu has come or changed.
   public var onChange: (() -> Void)?
   /// Called once, when the program does not answer or has gone.
@@ -24,11 +26,14 @@ public import Loop
   /// The unique name of the program; signals of others at the same path are not meant. Nil: it is not known yet.
   private var owner: String?
   private var finding: PendingCall?
+  private var readingFolders: PendingCall?
 
-  private static let interface = "com.canonical.dbusmenu"
+  static let interface = "com.canonical.dbusmenu"
   /// A program that hangs has no menu.
   private static let patience = Duration.seconds(5)
-  /// More submenus than people put into a menu.
+  /// More folders than a program has for its icons.
+  private static let mostFolders = 8
+  /// More submenus than people put into a menu; those beyond are read when they are about to be shown.
   private static let mostSubmenus = 64
   /// The number of unanswered calls from which on the whole menu is read instead of one more entry.
   private static let mostCalls = 64
@@ -60,6 +65,7 @@ public import Loop
         if case .success(let values) = result { self?.owner = values[0].string }
       }
     }
+    readIconFolders()
     willShow(0)
   }
 
@@ -93,9 +99,25 @@ public import Loop
     for subscription in subscriptions { subscription.cancel() }
     subscriptions = []
     finding?.cancel()
+    readingFolders?.cancel()
     for call in calls.values { call.cancel() }
     (calls, stale) = ([:], [])
     (onChange, onFailed) = (nil, nil)
+  }
+
+  /// Reads where the icons of the menu are. The call is answered before that of the layout, which is made later.
+  private func readIconFolders() {
+    let call = Call(
+      to: destination, path, Introspection.properties.name, "Get",
+      [.string(Self.interface), .string("IconThemePath")], expects: "v", startsService: false,
+      timeout: Self.patience)
+    readingFolders = bus.call(call) { [weak self] result in
+      guard let self, case .success(let values) = result, let told = values[0].unwrapped.strings else {
+        return
+      }
+      iconFolders = Array(told.lazy.filter { $0.hasPrefix("/") }.prefix(Self.mostFolders))
+      if menu != nil, !iconFolders.isEmpty { onChange?() }
+    }
   }
 
   private func tell(_ id: Int32, _ event: String) {
@@ -132,7 +154,7 @@ public import Loop
       }
       // An entry may have gone while it was asked for.
       guard menu?.replace(read) == true else { return }
-      menu?.limitPictures()
+      menu?.limit()
       guard menu != before else { return }
       onChange?()
     }
@@ -141,7 +163,7 @@ public import Loop
   /// Has submenus filled that are empty until they are about to be shown.
   private func askForSubmenus(of menu: ServiceMenu) {
     let empty = menu.entries.filter { $0.hasSubmenu && $0.entries.isEmpty && !asked.contains($0.id) }
-    for entry in empty.prefix(Self.mostSubmenus) {
+    for entry in empty.prefix(max(0, Self.mostSubmenus - asked.count)) {
       asked.insert(entry.id)
       prepare(entry.id)
     }
@@ -161,7 +183,7 @@ public import Loop
       let standard = Set(members[1].strings ?? []).intersection(Self.standard.keys)
       _ = menu?.update(id, Self.standard.filter { standard.contains($0.key) })
     }
-    menu?.limitPictures()
+    menu?.limit()
     if menu != before { onChange?() }
   }
 
@@ -181,6 +203,6 @@ public import Loop
     "label": .string(""), "type": .string("standard"), "enabled": .boolean(true), "visible": .boolean(true),
     "toggle-type": .string(""), "toggle-state": .int32(0), "icon-name": .string(""),
     "icon-data": .bytes([]), "children-display": .string(""),
-    "shortcut": .strings([]),
+    "shortcut": .strings([]), "disposition": .string("normal"), "accessible-desc": .string(""),
   ]
 }

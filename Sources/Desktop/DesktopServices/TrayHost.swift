@@ -23,6 +23,9 @@ public import Loop
   private let bus: MessageBus
   private let loop: EventLoop
   private let observers = Observers()
+  private let menuObservers = Observers()
+  /// The request that `menuObservers` are told of at the moment.
+  private var menuRequest: (item: String, entry: Int32)?
   private var followed: [FollowedTrayItem] = []
   private var watcher: TrayWatcher?
   private var hostName: OwnedName?
@@ -51,15 +54,8 @@ public import Loop
 
   /// Has an item do something. With an activation token its program may come to the front.
   public func perform(_ command: Command, on id: String, token: String? = nil) {
-    guard let (name, path) = Self.parts(of: id) else { return }
-    func send(_ member: String, _ arguments: [DBusValue]) {
-      bus.call(
-        Call(
-          to: name, path, FollowedTrayItem.interface, member, arguments, startsService: false,
-          timeout: .seconds(5))
-      ) { _ in }
-    }
-    if let token, !command.isScroll { send("ProvideXdgActivationToken", [.string(token)]) }
+    if let token, !command.isScroll { provide(token, to: id) }
+    func send(_ member: String, _ arguments: [DBusValue]) { self.send(member, arguments, to: id) }
     switch command {
     case .activate: send("Activate", [.int32(0), .int32(0)])
     case .secondaryActivate: send("SecondaryActivate", [.int32(0), .int32(0)])
@@ -69,6 +65,31 @@ public import Loop
       send(
         "Scroll",
         [.int32(Int32(clamping: notches * 120)), .string(isHorizontal ? "horizontal" : "vertical")])
+    }
+  }
+
+  /// Gives an item the activation token for what it is told to do next. An item that takes none answers with an error, which
+  /// is ignored.
+  public func provide(_ token: String, to id: String) {
+    send("ProvideXdgActivationToken", [.string(token)], to: id)
+  }
+
+  private func send(_ member: String, _ arguments: [DBusValue], to id: String) {
+    guard let (name, path) = Self.parts(of: id) else { return }
+    bus.call(
+      Call(
+        to: name, path, FollowedTrayItem.interface, member, arguments, startsService: false,
+        timeout: .seconds(5))
+    ) { _ in }
+  }
+
+  /// Has `handler` called when the program of an item asks that its menu be shown, until the observation is cancelled or
+  /// released. `entry` is the entry to which the menu is to be opened; 0 is the menu itself.
+  public func observeMenuRequests(_ handler: @escaping (_ item: String, _ entry: Int32) -> Void)
+    -> Observation
+  {
+    menuObservers.add { [unowned self] in
+      if let request = menuRequest { handler(request.item, request.entry) }
     }
   }
 
@@ -149,6 +170,10 @@ public import Loop
     followed.append(
       FollowedTrayItem(id, name, path, bus: bus, loop: loop) { [unowned self] isGone in
         if isGone { forget(id) } else { settle() }
+      } onMenuRequest: { [unowned self] entry in
+        menuRequest = (id, entry)
+        menuObservers.tell()
+        menuRequest = nil
       })
   }
 
@@ -179,7 +204,12 @@ extension TrayHost.Command {
   /// Nil: it has not answered yet.
   private(set) var item: TrayItem?
   private let loop: EventLoop
+  private let bus: MessageBus
+  private let name: String
   private let onChange: (_ isGone: Bool) -> Void
+  private let onMenuRequest: (_ entry: Int32) -> Void
+  /// The path of the menu whose requests are followed, and the subscription of them.
+  private var menu: (path: String, requests: Subscription)?
   private var object: FollowedObject?
   private var subscription: Subscription?
   private var timer: Timer?
@@ -190,11 +220,12 @@ extension TrayHost.Command {
 
   init(
     _ id: String, _ name: String, _ path: String, bus: MessageBus, loop: EventLoop,
-    onChange: @escaping (_ isGone: Bool) -> Void
+    onChange: @escaping (_ isGone: Bool) -> Void, onMenuRequest: @escaping (_ entry: Int32) -> Void
   ) {
     self.id = id
     self.loop = loop
-    self.onChange = onChange
+    (self.bus, self.name) = (bus, name)
+    (self.onChange, self.onMenuRequest) = (onChange, onMenuRequest)
     readAt = loop.now
     object = FollowedObject(bus, of: name, path, Self.interface) { [unowned self] in take() }
     subscription = bus.subscribe(SignalMatch(sender: name, path: path, interface: Self.interface)) {
@@ -209,6 +240,8 @@ extension TrayHost.Command {
     timer?.cancel()
     timer = nil
     subscription?.cancel()
+    menu?.requests.cancel()
+    menu = nil
     object?.close()
   }
 
@@ -229,7 +262,26 @@ extension TrayHost.Command {
       item = nil
       return onChange(isGone)
     }
-    item = TrayItem(id: id, properties: properties)
+    let read = TrayItem(id: id, properties: properties)
+    item = read
+    followMenu(read.menu)
     onChange(false)
+  }
+
+  /// Follows the requests of the menu at a path, of which a program tells without being asked for its menu.
+  private func followMenu(_ path: String?) {
+    guard path != menu?.path else { return }
+    menu?.requests.cancel()
+    menu = path.map { path in
+      let match = SignalMatch(
+        sender: name, path: path, interface: ServiceMenuSource.interface, member: "ItemActivationRequested")
+      let requests = bus.subscribe(match) { [unowned self] signal in
+        guard object?.hasSent(signal) == true, signal.arguments.count == 2,
+          case .int32(let entry) = signal.arguments[0]
+        else { return }
+        onMenuRequest(entry)
+      }
+      return (path, requests)
+    }
   }
 }

@@ -59,6 +59,11 @@ final class App {
     pictures.provide(picture, as: icon)
   } run: { [unowned self] command, module in
     commands.run(command, of: module, environment: ["HYALINE_MODULE": "\(module)"])
+  } requestToken: { [unowned self] answer in
+    guard let session else { return answer(nil) }
+    session.requestActivationToken(surface: nil, applicationID: nil, answer: answer)
+  } showMenu: { [unowned self] module, item, entry in
+    ModuleUses(app: self).showMenu(of: module, item, at: entry)
   }
   /// Nil until a bar has asked for one.
   private var barPictures: BarPictures?

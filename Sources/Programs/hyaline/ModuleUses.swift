@@ -26,6 +26,25 @@ struct ModuleUses {
     return perform(action, use)
   }
 
+  /// Shows the menu of a module's item, opened to an entry unless that is nil, because the item's program asks for it.
+  ///
+  /// Nothing happens where no bar shows the item, or while anything else is open.
+  func showMenu(of module: ModuleName, _ item: String, at entry: Int?) {
+    let places = app.bars.compactMap { bar in bar.place(of: module, item: item).map { (bar: bar, place: $0) }
+    }
+    if let open = places.first(where: { $0.bar.popupOpener == $0.place }) {
+      if let entry { open.bar.leadMenu(to: entry) }
+      return
+    }
+    guard app.bars.allSatisfy({ $0.popupOpener == nil }),
+      let first = places.first(where: { $0.bar.surface?.isShown == true })
+    else { return }
+    let use = Use(
+      module: module, item: item, gesture: .right, output: first.bar.output.name, surface: first.bar.surface,
+      place: first.place)
+    _ = openMenu(use, at: entry)
+  }
+
   /// What an action is for.
   private struct Use {
     var module: ModuleName
@@ -57,20 +76,22 @@ struct ModuleUses {
     return true
   }
 
-  /// Opens the menu of a module, as soon as the program that it belongs to has told it; false: there is none.
-  private func openMenu(_ use: Use) -> Bool {
-    let menu = menu(use)
+  /// Opens the menu of a module, as soon as the program that it belongs to has told it; false: there is none. `entry` is the
+  /// entry to which it is opened; nil: none.
+  private func openMenu(_ use: Use, at entry: Int? = nil) -> Bool {
+    var menu = menu(use)
+    menu.target = entry
     // It is closed without asking the program for it again.
     if isOpened(by: use) {
       toggle(.menu(menu), use)
       return true
     }
     var isOpen = false
-    let source = bar(of: use)?.source
+    let (opened, source) = (menu, bar(of: use)?.source)
     let isRead = app.sources[use.module]?.readMenu(of: use.item) {
       if isOpen { return app.redrawBars() }
       isOpen = true
-      if !menu.entries().isEmpty { toggle(.menu(menu), use, for: source) }
+      if !opened.entries().isEmpty { toggle(.menu(opened), use, for: source) }
     }
     if isRead == true { return true }
     guard !menu.entries().isEmpty else { return false }

@@ -392,6 +392,9 @@ extension BarHost {
     mark?.deadline = nextDeadline
   }
 
+  /// Opens the menu that is open on the bar to one of its entries.
+  public func leadMenu(to entry: Int) { popups.lead(to: entry) }
+
   /// Closes what a module has opened, as its source ends: another source would know nothing of what is open.
   public func closePopup(of module: ModuleName) {
     if awaited?.item.module == module {

@@ -29,6 +29,7 @@ import PopupUI
     let content = MenuContent(navigation.levels[0], number: 0, picture: parent.picture)
     guard let popup = BarPopup(content, beside: part, parent) else { return nil }
     adopt(popup, content, owner: nil)
+    if let target = menu.target { lead(to: target) }
   }
 
   var nextDeadline: Instant? { navigation.nextDeadline }
@@ -58,6 +59,9 @@ import PopupUI
   func choose(_ id: Int, level: Int) {
     take(navigation.choose(id, level: level, now: parent.loop.now))
   }
+
+  /// Opens the submenus that lead to an entry, one after the other.
+  func lead(to entry: Int) { take(navigation.lead(to: entry, now: parent.loop.now)) }
 
   /// The pointer is over an entry of a level, or over none.
   func point(at id: Int?, level: Int) {

@@ -120,6 +120,9 @@ import Views
   /// A key was pressed while a popup takes them.
   func follow(_ event: KeyEvent) { opened?.popup.follow(event) }
 
+  /// Opens the menu that is open to one of its entries.
+  func lead(to entry: Int) { (opened?.popup as? BarMenu)?.lead(to: entry) }
+
   /// What popups show may have changed.
   func refresh() { opened?.popup.refresh() }
 

@@ -33,6 +33,8 @@ public struct ModuleMenu {
   public var choose: (Int) -> Void
   /// Takes that the menu (`entry` nil), or the submenu of an entry, is shown from now on, or not any more.
   public var onShown: (_ isShown: Bool, _ entry: Int?) -> Void
+  /// The entry to which the menu is opened; nil: none.
+  public var target: Int?
 
   public init(
     entries: @escaping () -> [MenuEntry], choose: @escaping (Int) -> Void,

@@ -86,18 +86,25 @@ public final class ModuleSources {
   public private(set) lazy var media = MediaServer(loop)
   private let provide: (String, ProvidedPicture?) -> Void
   private let run: ([String], ModuleName) -> Void
+  private let requestToken: (_ answer: @escaping (String?) -> Void) -> Void
+  private let showMenu: (_ module: ModuleName, _ item: String, _ entry: Int?) -> Void
   private lazy var players = buses.session.map { MediaPlayers($0) }
 
   /// `compositor` tells of workspaces and windows, `idleness` keeps the session awake, services are asked over `buses`; whoever
   /// made them closes them. `provide` takes pictures that programs send in place of icons, by the names that readings have
-  /// for them. `notifications` tells of those; `run` starts commands of settings.
+  /// for them. `notifications` tells of those; `run` starts commands of settings. `requestToken` answers with an activation
+  /// token for the last input, or with nil. `showMenu` shows the menu of an item, opened to an entry unless that is nil, as
+  /// the item's program asks.
   public init(
     loop: EventLoop, compositor: Compositor, idleness: Idleness, buses: ServiceBuses,
     notifications: NotificationFacts = NotificationFacts(),
     provide: @escaping (_ icon: String, ProvidedPicture?) -> Void = { _, _ in },
-    run: @escaping (_ command: [String], _ module: ModuleName) -> Void = { _, _ in }
+    run: @escaping (_ command: [String], _ module: ModuleName) -> Void = { _, _ in },
+    requestToken: @escaping (_ answer: @escaping (String?) -> Void) -> Void = { $0(nil) },
+    showMenu: @escaping (_ module: ModuleName, _ item: String, _ entry: Int?) -> Void = { _, _, _ in }
   ) {
     self.run = run
+    (self.requestToken, self.showMenu) = (requestToken, showMenu)
     self.provide = provide
     self.buses = buses
     self.idleness = idleness
@@ -162,7 +169,11 @@ public final class ModuleSources {
         outlet.fail("\(module): there is no message bus of the session")
         return nil
       }
-      return TraySource(settings: settings, host: tray, outlet: outlet, provide: provide)
+      return TraySource(
+        settings: settings, host: tray, outlet: outlet, provide: provide, requestToken: requestToken
+      ) { [showMenu] item, entry in
+        showMenu(module, item, entry)
+      }
     case .network(let settings):
       return NetworkSource(
         module: module, settings: settings, networks: networks, meters: meters, outlet: outlet)

@@ -19,6 +19,14 @@ public struct MenuEntry: Equatable, Sendable {
     case picture(Bitmap, isTemplate: Bool = false)
   }
 
+  /// How much an entry wants to be looked at, which its ink shows.
+  public enum Tone: Equatable, Sendable, CaseIterable {
+    case normal
+    case informative
+    case warning
+    case alert
+  }
+
   /// What tells the entry from all others of the menu and its submenus.
   public var id: Int
   /// The text, without the underscore that marks a mnemonic.
@@ -30,6 +38,9 @@ public struct MenuEntry: Equatable, Sendable {
   /// The keys that do the same elsewhere, for people to read, such as `Ctrl+Q`; empty: none do.
   public var shortcut = ""
   public var isEnabled = true
+  public var tone = Tone.normal
+  /// What a screen reader says in place of the label; empty: it says the label.
+  public var spokenLabel = ""
   /// Whether it is a line that keeps groups apart and nothing else.
   public var isSeparator = false
   /// The entries that it opens; nil: it opens none. An empty list is one that has not been loaded yet.
@@ -79,6 +90,15 @@ public struct MenuEntry: Equatable, Sendable {
 }
 
 extension [MenuEntry] {
+  /// The identifiers of the entries that lead to one, which is the last; empty: there is no such entry.
+  func path(to id: Int) -> [Int] {
+    for entry in self {
+      if entry.id == id { return [id] }
+      if let rest = entry.submenu?.path(to: id), !rest.isEmpty { return [entry.id] + rest }
+    }
+    return []
+  }
+
   /// The entry with an identifier, at any depth.
   public func entry(_ id: Int) -> MenuEntry? {
     for entry in self {

@@ -48,6 +48,8 @@ public struct MenuNavigation: Equatable, Sendable {
 
   private struct Rest: Equatable, Sendable {
     var id: Int
+    /// The entries that are highlighted after it, one in each submenu.
+    var path: ArraySlice<Int> = []
     /// When the pointer has rested long enough.
     var due: Instant
   }
@@ -86,6 +88,24 @@ public struct MenuNavigation: Equatable, Sendable {
     return .changed
   }
 
+  /// Leads to an entry, as a pointer would that rests on each entry on the way there: the submenus open one after the other,
+  /// the entry's own as the last. Nothing happens if the menu has no such entry; other input ends it.
+  public mutating func lead(to id: Int, now: Instant) -> Outcome {
+    guard let path = levels.first?.entries.path(to: id), !path.isEmpty else { return .none }
+    levels.removeSubrange(1...)
+    return lead(along: path[...], now: now)
+  }
+
+  private mutating func lead(along path: ArraySlice<Int>, now: Instant) -> Outcome {
+    guard let id = path.first, let last = levels.indices.last,
+      let entry = levels[last].entries.first(where: { $0.id == id }), entry.canBeHighlighted
+    else { return .none }
+    levels[last].highlighted = id
+    resting =
+      entry.submenu == nil ? nil : Rest(id: id, path: path.dropFirst(), due: now + Self.submenuDelay)
+    return .changed
+  }
+
   // MARK: - Pointer and fingers
 
   /// The pointer is over an entry of a level, or over none of the menu (nil), in which case an open submenu stays.
@@ -120,7 +140,10 @@ public struct MenuNavigation: Equatable, Sendable {
   public mutating func deadlineReached(now: Instant) -> Outcome {
     guard let rest = resting, rest.due <= now else { return .none }
     resting = nil
-    return levels.last?.highlighted == rest.id ? openSubmenu(highlightsFirst: false) : .none
+    guard levels.last?.highlighted == rest.id else { return .none }
+    let outcome = openSubmenu(highlightsFirst: false)
+    if outcome == .changed { _ = lead(along: rest.path, now: now) }
+    return outcome
   }
 
   // MARK: - Keys

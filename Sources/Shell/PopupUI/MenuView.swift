@@ -92,9 +92,9 @@ struct MenuRow: View {
     .onTap(.primary, MenuAction.choose(entry.id, level: level))
     .onHover(MenuAction.point(entry.id, level: level))
     .cursor(.default)
-    .accessibility(.button, label: entry.label)
+    .accessibility(.button, label: entry.spokenLabel.isEmpty ? entry.label : entry.spokenLabel)
     .disabled(!entry.isEnabled)
-    .ink(entry.isEnabled ? .automatic : .vibrant(.tertiaryLabel))
+    .ink(entry.isEnabled ? ViewInk(entry.tone) : .vibrant(.tertiaryLabel))
     .popupAnchor(MenuAnchor(entry.id))
     .id(MenuAnchor(entry.id))
   }
@@ -110,6 +110,19 @@ struct MenuRow: View {
       Image(bitmap, isTemplate: isTemplate).fitted(width: MenuMetrics.signSide, height: MenuMetrics.signSide)
     case (nil, nil): Spacer()
     }
+  }
+}
+
+extension ViewInk {
+  /// The ink of an entry: the blue, orange and red of the system for what wants to be looked at.
+  fileprivate init(_ tone: MenuEntry.Tone) {
+    self =
+      switch tone {
+      case .normal: .automatic
+      case .informative: .colour(SIMD4(10, 132, 255, 255) / 255)
+      case .warning: .colour(SIMD4(255, 159, 10, 255) / 255)
+      case .alert: .colour(SIMD4(255, 69, 58, 255) / 255)
+      }
   }
 }
 

@@ -85,6 +85,95 @@ struct ServiceMenuTests {
     #expect(menu.iconData == [1, 2])
   }
 
+  @Test(
+    arguments: [
+      (.string("normal"), .normal), (.string("informative"), .informative), (.string("warning"), .warning),
+      (.string("alert"), .alert), (.string("shouting"), .normal), (.string(""), .normal),
+      (.string(String(repeating: "alert", count: 1000)), .normal), (.uint32(3), .alert),
+      (.strings(["alert"]), .alert),
+    ] as [(DBusValue, ServiceMenu.Disposition)])
+  func `a disposition that nobody knows is the usual one, and what is no text changes nothing`(
+    value: DBusValue, disposition: ServiceMenu.Disposition
+  ) {
+    var menu = ServiceMenu(id: 1)
+    menu.disposition = .alert
+    menu.take(["disposition": value])
+    #expect(menu.disposition == disposition)
+  }
+
+  @Test(
+    arguments: [
+      (.string("Wireless, 3 bars"), "Wireless, 3 bars"), (.string("two\nlines"), "two lines"),
+      (.string(""), ""),
+      (.string(String(repeating: "a", count: 9999)), String(repeating: "a", count: 500)),
+      (.int32(1), "before"),
+    ] as [(DBusValue, String)])
+  func `an entry may be spoken of by other words than its label`(value: DBusValue, spoken: String) {
+    var menu = ServiceMenu(id: 1)
+    menu.take(["label": .string("Wireless"), "accessible-desc": .string("before")])
+    menu.take(["accessible-desc": value])
+    #expect(menu.spokenLabel == spoken && menu.label == "Wireless")
+  }
+
+  @Test(
+    arguments: [
+      (.string("submenu"), true), (.string(""), false), (.string("popup"), false), (.boolean(true), true),
+      (nil, true),
+    ] as [(DBusValue?, Bool)])
+  func `an entry with entries has a submenu unless the program says otherwise later`(
+    display: DBusValue?, hasSubmenu: Bool
+  ) throws {
+    var menu = try #require(ServiceMenu(entry(1, [:], [entry(2, [:])])))
+    if let display { menu.take(["children-display": display]) }
+    #expect(menu.hasSubmenu == hasSubmenu)
+  }
+
+  @Test(
+    arguments: [
+      ([["Control", "S"]], "Ctrl+S"), ([["Super", "Alt", "F4"], ["F9"]], "Super+Alt+F4"), ([], ""),
+      ([[]], ""),
+      ([[String](repeating: "Control", count: 99)], "Ctrl+Ctrl+Ctrl+Ctrl+Ctrl+Ctrl"),
+      ([[String(repeating: "x", count: 99)]], String(repeating: "x", count: 40)),
+    ] as [([[String]], String)])
+  func `the first of several shortcuts is told, as far as people read`(keys: [[String]], text: String) {
+    var menu = ServiceMenu(id: 1)
+    menu.take(["shortcut": .array(.array(.string), keys.map { .strings($0) })])
+    #expect(menu.shortcut == text)
+    menu.take(["shortcut": .array(.variant, [.variant(.int32(1))])])
+    #expect(menu.shortcut.isEmpty)
+  }
+
+  @Test func `a menu that submenus are put into keeps the limits of one that was read at once`() throws {
+    var limits = ServiceMenu.Limits()
+    (limits.entries, limits.depth, limits.pictureBytes, limits.allPictureBytes) = (10, 3, 4, 6)
+    var menu = try #require(
+      ServiceMenu(entry(0, [:], [entry(1, [:]), entry(2, [:]), entry(3, [:])]), limits: limits))
+    // Each of these is within the limits.
+    let many = try #require(
+      ServiceMenu(
+        entry(1, [:], (10..<19).map { entry($0, ["icon-data": .bytes([1, 2, 3, 4])]) }), limits: limits))
+    #expect(many.entries.count == 9 && menu.replace(many))
+    menu.limit(limits)
+    #expect(menu.all.map(\.id) == [0, 1, 10, 11, 12, 13, 14, 15, 16, 17])
+    #expect(menu.all.map(\.iconData.count).reduce(0, +) == 4)
+    let deep = try #require(
+      ServiceMenu(entry(10, [:], [entry(20, [:], [entry(30, [:], [entry(40, [:])])])]), limits: limits))
+    #expect(menu.replace(deep) && menu.entry(30) != nil)
+    menu.limit(limits)
+    #expect(menu.entry(20) != nil && menu.entry(30) == nil)
+  }
+
+  /// The work would double with every level if a level were searched twice.
+  @Test func `an entry is found below many levels`() {
+    var menu = ServiceMenu(id: 100)
+    for id in Int32(0)..<100 {
+      var parent = ServiceMenu(id: 99 - id)
+      parent.entries = [menu]
+      menu = parent
+    }
+    #expect(menu.entry(100)?.id == 100 && menu.entry(101) == nil)
+  }
+
   @Test func `entries are updated, put back to what is usual and replaced, and others stay`() throws {
     var menu = try #require(ServiceMenu(entry(0, [:], [entry(1, ["label": .string("one")]), entry(2, [:])])))
     let isUpdated = menu.update(2, ["label": .string("two"), "enabled": .string("no")])
@@ -132,7 +221,7 @@ struct ServiceMenuTests {
     var random = SplitMix(seed: seed)
     let names = [
       "label", "type", "enabled", "visible", "toggle-type", "toggle-state", "icon-name", "children-display",
-      "shortcut", "icon-data",
+      "shortcut", "icon-data", "disposition", "accessible-desc",
     ]
     let values: [DBusValue] = [
       .string(String(repeating: "_", count: 999)), .int32(.min), .boolean(true), .strings(["a"]),
@@ -146,6 +235,7 @@ struct ServiceMenuTests {
         names[Int(random.next() % UInt64(names.count))]: values[Int(random.next() % UInt64(values.count))]
       ])
       #expect(menu.id == 7 && menu.label.count <= 500 && menu.entries.isEmpty)
+      #expect(menu.spokenLabel.count <= 500 && menu.shortcut.count <= 40)
     }
   }
 }

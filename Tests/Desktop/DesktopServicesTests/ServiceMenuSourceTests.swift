@@ -184,6 +184,78 @@ struct ServiceMenuSourceTests {
     service.answerHeld()
   }
 
+  @Test func `the folders of a menu's icons are read, and those that are none are left out`() throws {
+    let program = Program()
+    let service = FakeService(try stage.connect(), "org.example.program")
+    var folders = ["", "icons", "/opt/icons"]
+    folders += (0..<20).map { "/\($0)" }
+    service.add(Self.path, Self.interface, ["IconThemePath": .strings(folders)], methods: Self.methods) {
+      member, _ in
+      switch member {
+      case "AboutToShow": [.boolean(false)]
+      case "GetLayout": [.uint32(1), program.layout(of: 0)]
+      default: []
+      }
+    }
+    try stage.wait("the name") { service.isReady }
+    let source = ServiceMenuSource(
+      try stage.connect(), of: "org.example.program", Self.path, loop: stage.loop)
+    try stage.wait("the menu") { source.menu != nil }
+    try stage.wait("the folders") { source.iconFolders == ["/opt/icons"] + (0..<7).map { "/\($0)" } }
+    source.close()
+  }
+
+  /// A program whose every entry has submenus that are empty until they are about to be shown.
+  private func startEndlessProgram(submenus: Int) throws -> FakeService {
+    let service = FakeService(try stage.connect(), "org.example.program")
+    var last: Int32 = 0
+    service.add(Self.path, Self.interface, methods: Self.methods) { member, arguments in
+      switch member {
+      case "AboutToShow": return [.boolean(true)]
+      case "GetLayout":
+        guard case .int32(let id) = arguments[0] else { return [] }
+        let entries = (0..<submenus).map { _ -> DBusValue in
+          last += 1
+          return .variant(
+            .structure([
+              .int32(last), .options(["children-display": .string("submenu")]), .array(.variant, []),
+            ]))
+        }
+        return [.uint32(1), .structure([.int32(id), .options([:]), .array(.variant, entries)])]
+      default: return []
+      }
+    }
+    try stage.wait("the name") { service.isReady }
+    return service
+  }
+
+  @Test func `a menu without an end is read up to a number of submenus`() throws {
+    let service = try startEndlessProgram(submenus: 3)
+    let bus = try stage.connect()
+    let source = ServiceMenuSource(bus, of: "org.example.program", Self.path, loop: stage.loop)
+    func asked() -> Int { service.calls.count { $0.member == "AboutToShow" } }
+    try stage.wait("the submenus") { (source.menu?.all.count ?? 0) == 1 + 65 * 3 }
+    for _ in 0..<5 { _ = try stage.answer(bus, .ofBus("GetId", expects: "s")) }
+    #expect(asked() == 65)
+    // What is about to be shown is read all the same.
+    let open = try #require(source.menu?.all.last { $0.entries.isEmpty })
+    source.willShow(open.id)
+    try stage.wait("its entries") { source.menu?.entry(open.id)?.entries.count == 3 }
+    source.close()
+  }
+
+  @Test func `the submenus of a menu together have no more entries than a menu may have`() throws {
+    let service = try startEndlessProgram(submenus: 500)
+    let bus = try stage.connect()
+    let source = ServiceMenuSource(bus, of: "org.example.program", Self.path, loop: stage.loop)
+    var most = 0
+    source.onChange = { most = max(most, source.menu?.all.count ?? 0) }
+    try stage.wait("the submenus") { service.calls.count { $0.member == "GetLayout" } == 65 }
+    for _ in 0..<5 { _ = try stage.answer(bus, .ofBus("GetId", expects: "s")) }
+    #expect(most == ServiceMenu.Limits().entries)
+    source.close()
+  }
+
   @Test func `a program without a menu or with none at that path fails once`() throws {
     let bus = try stage.connect()
     let source = ServiceMenuSource(bus, of: "org.example.nobody", Self.path, loop: stage.loop)

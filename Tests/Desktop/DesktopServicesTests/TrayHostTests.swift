@@ -81,6 +81,48 @@ struct TrayHostTests {
     #expect(host.items.isEmpty)
   }
 
+  @Test func `a program may ask that its menu be shown, and others may not ask for it`() throws {
+    let (host, observation) = try startHost()
+    var requests: [String] = []
+    let requested = host.observeMenuRequests { requests.append("\($0.hasSuffix(Self.path)) \($1)") }
+    let item = FakeService(try stage.connect(), "org.example.item")
+    func tell(_ menu: String) {
+      item.add(
+        Self.path, Self.interface,
+        ["Id": .string("item"), "Title": .string(menu), "Menu": .objectPath(menu)])
+    }
+    tell("/Menu")
+    try stage.wait("the name") { item.isReady }
+    let call = Call(
+      to: TrayWatcher.name, TrayWatcher.path, TrayWatcher.name, "RegisterStatusNotifierItem",
+      [.string("org.example.item")])
+    #expect(try stage.answer(item.bus, call) == .success([]))
+    try stage.wait("the item") { host.items.map(\.menu) == ["/Menu"] }
+    func ask(_ bus: MessageBus, _ path: String, _ arguments: [DBusValue]) {
+      bus.emit("ItemActivationRequested", path, ServiceMenuSource.interface, arguments)
+    }
+    let other = try stage.connect()
+    ask(other, "/Menu", [.int32(66), .uint32(1)])
+    _ = try stage.answer(other, .ofBus("GetId", expects: "s"))
+    ask(item.bus, "/Elsewhere", [.int32(67), .uint32(1)])
+    ask(item.bus, "/Menu", [.string("68"), .uint32(1)])
+    ask(item.bus, "/Menu", [.int32(69)])
+    ask(item.bus, "/Menu", [.int32(0), .uint32(1)])
+    ask(item.bus, "/Menu", [.int32(-4), .uint32(1)])
+    try stage.wait("the requests") { requests.count >= 2 }
+    #expect(requests == ["true 0", "true -4"])
+    // Another menu takes the place of the first.
+    tell("/Other")
+    item.bus.emit("NewTitle", Self.path, Self.interface, [])
+    try stage.wait("the other menu") { host.items.map(\.menu) == ["/Other"] }
+    ask(item.bus, "/Menu", [.int32(70), .uint32(1)])
+    ask(item.bus, "/Other", [.int32(7), .uint32(1)])
+    try stage.wait("its request") { requests.count >= 3 }
+    #expect(requests.last == "true 7" && requests.count == 3)
+    requested.cancel()
+    observation.cancel()
+  }
+
   @Test func `a program that ends and returns twenty times has one item each time`() throws {
     let (host, observation) = try startHost()
     for round in 0..<20 {

@@ -20,6 +20,8 @@ struct BarMenuTests {
       MenuEntry(4, "Off", isEnabled: false),
     ]
     var chosen: [Int] = []
+    /// The entry to which the menu is opened.
+    var target: Int?
     /// What was shown and hidden, in order.
     var shown: [String] = []
   }
@@ -29,17 +31,16 @@ struct BarMenuTests {
 
   /// A bar on the screen whose module opens the menu.
   private func stage(edge: OutputEdge = .top) throws -> (BarStage, FakeSurface) {
-    try BarStage.withClock(
-      edge: edge,
-      opening: .menu(
-        ModuleMenu { [choices] in
-          choices.entries
-        } choose: { [choices] in
-          choices.chosen.append($0)
-          choices.shown.append("chosen \($0)")
-        } onShown: { [choices] isShown, entry in
-          choices.shown.append("\(isShown ? "+" : "-")\(entry.map { "\($0)" } ?? "menu")")
-        }))
+    var menu = ModuleMenu { [choices] in
+      choices.entries
+    } choose: { [choices] in
+      choices.chosen.append($0)
+      choices.shown.append("chosen \($0)")
+    } onShown: { [choices] isShown, entry in
+      choices.shown.append("\(isShown ? "+" : "-")\(entry.map { "\($0)" } ?? "menu")")
+    }
+    menu.target = choices.target
+    return try BarStage.withClock(edge: edge, opening: .menu(menu))
   }
 
   private func click(_ surface: FakeSurface, x: Double = 12, y: Double = 10) {
@@ -141,6 +142,24 @@ struct BarMenuTests {
     #expect(items(stage) == ["Deep highlighted", "Deeper submenu"] && !submenu.isFadingOut)
     submenu.onPointer?(PointerEvent(.left, x: 0, y: 13))
     popup.onPointer?(PointerEvent(.entered, x: 40, y: 5 + 13))
+    #expect(submenu.isFadingOut && items(stage).first == "One highlighted")
+  }
+
+  @Test func `a menu is opened to one of its entries, and led to another while it is open`() throws {
+    choices.target = 32
+    let (stage, surface) = try stage()
+    click(surface)
+    let popup = try #require(surface.popups.first).surface
+    popup.show()
+    #expect(items(stage) == ["One", "More highlighted submenu", "Off disabled"])
+    stage.pass(.milliseconds(225))
+    let submenu = try #require(popup.popups.first).surface
+    submenu.show()
+    #expect(items(stage) == ["Deep", "Deeper highlighted submenu"])
+    stage.pass(.milliseconds(225))
+    try #require(submenu.popups.first).surface.show()
+    #expect(items(stage) == ["End"])
+    stage.bar.leadMenu(to: 1)
     #expect(submenu.isFadingOut && items(stage).first == "One highlighted")
   }
 

@@ -1,8 +1,10 @@
 import DBus
 import DBusValues
+import DesktopModel
 import DesktopServices
 import Loop
 import ModuleModel
+import Patterns
 import PopupUI
 import Settings
 import TestSupport
@@ -24,15 +26,25 @@ struct TraySourceTests {
   private static let (path, interface) = ("/StatusNotifierItem", "org.kde.StatusNotifierItem")
   private static let picture = (1...9).map { UInt8($0) }
 
-  /// A program with an item and a menu, both of which it has told.
-  private func startProgram() throws -> FakeService {
+  private static let methods: [InterfaceDescription.Method] = [
+    .init("Activate", in: [.init("x", "i"), .init("y", "i")]),
+    .init("SecondaryActivate", in: [.init("x", "i"), .init("y", "i")]),
+    .init("ContextMenu", in: [.init("x", "i"), .init("y", "i")]),
+    .init("Scroll", in: [.init("delta", "i"), .init("orientation", "s")]),
+    .init("ProvideXdgActivationToken", in: [.init("token", "s")]),
+  ]
+
+  /// A program with an item and a menu, both of which it has told; `menu` is the path that it names for the menu.
+  private func startProgram(methods: [InterfaceDescription.Method] = methods, menu: String = "/Menu") throws
+    -> FakeService
+  {
     let program = FakeService(try stage.connect(), "org.example.program")
     program.add(
       Self.path, Self.interface,
       [
-        "Id": .string("program"), "Title": .string("Program"), "Menu": .objectPath("/Menu"),
+        "Id": .string("program"), "Title": .string("Program"), "Menu": .objectPath(menu),
         "IconThemePath": .string("/opt/program"), "ItemIsMenu": .boolean(true),
-      ])
+      ], methods: methods)
     program.addMenu(
       "/Menu",
       entries: [
@@ -49,12 +61,122 @@ struct TraySourceTests {
     return program
   }
 
+  /// A source whose requests for tokens are answered with "token", after the test has seen them.
+  private func startSource(
+    token: String? = "token", showMenu: @escaping (String, Int?) -> Void = { _, _ in },
+    onItems: @escaping ([String]) -> Void
+  ) -> TraySource {
+    TraySource(
+      settings: TraySettings(), host: host, outlet: ModuleOutlet { onItems($0.items.map(\.id)) },
+      provide: { _, _ in }, requestToken: { $0(token) }, showMenu: showMenu)
+  }
+
+  /// What a program was told, without what it was asked for its menu.
+  private func told(_ program: FakeService) -> [String] {
+    program.calls.filter { $0.member != "AboutToShow" && $0.member != "GetLayout" }.map { call in
+      ([call.member] + call.arguments.prefix(2).compactMap { $0.string ?? $0.integer.map { "\($0)" } })
+        .joined(separator: " ")
+    }
+  }
+
+  @Test func `an item has the activation token before it is told what to do, except of scrolling`() throws {
+    var items: [String] = []
+    let source = startSource { items = $0 }
+    let program = try startProgram(menu: "/")
+    try stage.wait("the item") { items.count == 1 }
+    source.perform("activate", item: items[0])
+    source.perform("scroll_up", item: items[0])
+    source.perform("secondary", item: items[0])
+    #expect(source.readMenu(of: items[0]) {})
+    let expected = [
+      "ProvideXdgActivationToken token", "Activate 0 0", "Scroll -120 vertical",
+      "ProvideXdgActivationToken token", "SecondaryActivate 0 0", "ProvideXdgActivationToken token",
+      "ContextMenu 0 0",
+    ]
+    try stage.wait("the calls") { told(program).count == expected.count }
+    #expect(told(program) == expected)
+    source.stop()
+  }
+
+  @Test func `an item that takes no token, and one for which there is none, are told what to do`() throws {
+    for (token, methods) in [("token", Array(Self.methods.dropLast())), (nil, Self.methods)] {
+      var items: [String] = []
+      let source = startSource(token: token) { items = $0 }
+      let program = try startProgram(methods: methods)
+      try stage.wait("the item") { items.count == 1 }
+      source.perform("activate", item: items[0])
+      try stage.wait("the call") { told(program) == ["Activate 0 0"] }
+      source.stop()
+      program.bus.close()
+      try stage.wait("no item") { host.items.isEmpty }
+    }
+  }
+
+  @Test func `an item has the token before an entry of its menu is chosen`() throws {
+    var items: [String] = []
+    let source = startSource { items = $0 }
+    let program = try startProgram()
+    try stage.wait("the item") { items.count == 1 }
+    #expect(source.readMenu(of: items[0]) {})
+    try stage.wait("the menu") { source.menu(of: items[0]).count == 3 }
+    source.menuIsShown(false, entry: nil, of: items[0])
+    source.choose(2, of: items[0])
+    let expected = [
+      "Event 0 opened", "Event 0 closed", "ProvideXdgActivationToken token", "Event 2 clicked",
+    ]
+    try stage.wait("the choice") { told(program).count == expected.count }
+    #expect(told(program) == expected)
+    source.stop()
+  }
+
+  @Test func `a program's request to show its menu is passed on while its item is shown`() throws {
+    var items: [String] = []
+    var requests: [String] = []
+    let source = startSource { item, entry in
+      requests.append("\(item == items[0]) \(entry.map { "\($0)" } ?? "menu")")
+    } onItems: {
+      items = $0
+    }
+    var settings = TraySettings()
+    settings.hidden = [try TextPattern("program")]
+    let hiding = TraySource(
+      settings: settings, host: host, outlet: ModuleOutlet { _ in }, provide: { _, _ in },
+      showMenu: { _, _ in requests.append("hidden") })
+    let program = try startProgram()
+    try stage.wait("the item") { items.count == 1 }
+    for entry in [0, 2, -1] as [Int32] {
+      program.bus.emit(
+        "ItemActivationRequested", "/Menu", "com.canonical.dbusmenu", [.int32(entry), .uint32(0)])
+    }
+    try stage.wait("the requests") { requests.count >= 3 }
+    #expect(requests == ["true menu", "true 2", "true 4294967295"])
+    source.stop()
+    hiding.stop()
+  }
+
+  @Test func `icons of a menu are looked up in its own folders first`() throws {
+    let item = TrayItem(id: "a", properties: ["IconThemePath": .string("/item")])
+    #expect(
+      item.places(ofIcon: "b", in: ["/menu", "/item", "nowhere", "/two\nlines"]).filter {
+        $0.hasSuffix("/b.svg")
+      }
+        == [
+          "/menu/b.svg", "/menu/hicolor/scalable/apps/b.svg", "/menu/hicolor/48x48/apps/b.svg",
+          "/menu/hicolor/24x24/apps/b.svg", "/menu/hicolor/22x22/apps/b.svg", "/item/b.svg",
+          "/item/hicolor/scalable/apps/b.svg", "/item/hicolor/48x48/apps/b.svg",
+          "/item/hicolor/24x24/apps/b.svg",
+          "/item/hicolor/22x22/apps/b.svg",
+        ])
+    #expect(item.places(ofIcon: "b", in: ["/menu"]).last == "b")
+    #expect(item.places(ofIcon: "../b", in: ["/menu"]).isEmpty)
+  }
+
   @Test func `pictures of a menu are provided while it is shown, and go with it`() throws {
     var provided: [String: ProvidedPicture] = [:]
     var items: [String] = []
     let source = TraySource(
-      settings: TraySettings(), host: host, outlet: ModuleOutlet { items = $0.items.map(\.id) }
-    ) { provided[$0] = $1 }
+      settings: TraySettings(), host: host, outlet: ModuleOutlet { items = $0.items.map(\.id) },
+      provide: { provided[$0] = $1 })
     let program = try startProgram()
     try stage.wait("the item") { items.count == 1 }
     let item = items[0]

@@ -71,6 +71,32 @@ struct MenuNavigationTests {
     #expect(menu.levels.count == 1 && menu.nextDeadline == nil)
   }
 
+  @Test func `a program leads to an entry through the submenus, one after the other`() {
+    var menu = MenuNavigation([
+      MenuEntry(1, "One"),
+      MenuEntry(
+        2, "Two", submenu: [MenuEntry(3, "Three", submenu: [MenuEntry(4, "Four")]), MenuEntry(5, "Five")]),
+      MenuEntry(6, "Off", isEnabled: false, submenu: [MenuEntry(7, "Seven")]),
+    ])
+    func highlighted() -> [Int?] { menu.levels.map(\.highlighted) }
+    var now = start
+    #expect(menu.lead(to: 99, now: now) == .none)
+    #expect(menu.lead(to: 3, now: now) == .changed)
+    #expect(highlighted() == [2] && menu.nextDeadline == now + MenuNavigation.submenuDelay)
+    now = now + MenuNavigation.submenuDelay
+    #expect(menu.deadlineReached(now: now) == .changed && highlighted() == [2, 3])
+    now = now + MenuNavigation.submenuDelay
+    #expect(menu.deadlineReached(now: now) == .changed && highlighted() == [2, 3, nil])
+    #expect(menu.nextDeadline == nil)
+    // The next one begins at the menu itself.
+    #expect(menu.lead(to: 1, now: now) == .changed && highlighted() == [1] && menu.nextDeadline == nil)
+    // Other input ends it.
+    _ = menu.lead(to: 5, now: now)
+    _ = menu.point(at: 1, level: 0, now: now)
+    #expect(menu.nextDeadline == nil && highlighted() == [1])
+    #expect(menu.lead(to: 7, now: now) == .none && highlighted() == [1])
+  }
+
   @Test func `a click chooses, or opens a submenu, and does nothing to what is disabled`() {
     var menu = MenuNavigation(entries)
     #expect(menu.choose(2, level: 0, now: start) == .none)

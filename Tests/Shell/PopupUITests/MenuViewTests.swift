@@ -37,6 +37,27 @@ struct MenuViewTests {
     #expect(layout.popupAnchors[ViewKey(MenuAnchor(3))] == rows.last?.visible)
   }
 
+  @Test func `entries that want to be looked at have inks of their own, and one that is disabled has none`() {
+    let entries = MenuEntry.Tone.allCases.enumerated().map { place, tone in
+      var entry = MenuEntry(place, "Entry")
+      entry.tone = tone
+      return entry
+    }
+    let inks = laidOut(entries).scene.texts.map(\.ink)
+    #expect(Set(inks).count == 4 && inks.first == laidOut([MenuEntry(1, "Entry")]).scene.texts.first?.ink)
+    var off = entries[3]
+    off.isEnabled = false
+    #expect(laidOut([off]).scene == laidOut([MenuEntry(3, "Entry", isEnabled: false)]).scene)
+  }
+
+  @Test func `shortcuts are shown, and an entry is spoken of by its own words or else by its label`() {
+    var entry = MenuEntry(1, "Wireless", shortcut: "Ctrl+W")
+    #expect(laidOut([entry]).scene.texts.map(\.text.string) == ["Wireless", "Ctrl+W"])
+    #expect(laidOut([entry]).accessibility.map(\.label) == ["Wireless"])
+    entry.spokenLabel = "Wireless, 3 bars"
+    #expect(laidOut([entry]).accessibility.map(\.label) == ["Wireless, 3 bars"])
+  }
+
   @Test func `the highlighted entry lies on a fill`() {
     func fills(_ layout: LaidOutView) -> Int { layout.scene.fills.count }
     #expect(fills(laidOut(entries, highlighted: 3)) == fills(laidOut(entries)) + 1)
@@ -63,6 +84,20 @@ struct MenuViewTests {
 }
 
 extension Scene {
+  /// The texts at any depth, in the order of drawing.
+  fileprivate var texts: [TextNode] {
+    func all(_ nodes: [Node]) -> [TextNode] {
+      nodes.flatMap { node -> [TextNode] in
+        switch node {
+        case .text(let text): [text]
+        case .effect(let effect): all(effect.content)
+        case .fill, .image: []
+        }
+      }
+    }
+    return all(nodes)
+  }
+
   /// The fills at any depth, in the order of drawing.
   var fills: [FillNode] {
     func all(_ nodes: [Node]) -> [FillNode] {

@@ -25,7 +25,7 @@ import Loop
     for id in Array(pending.keys) { finish(id, nil) }
   }
 
-  /// Requests a token for `Seats.requestActivationToken`.
+  /// Requests a token for `Seats.requestActivationToken`; without a surface, the token names the one that has the keyboard.
   func request(
     seat: Seat?, serial: UInt32?, surface: WlSurface?, applicationID: String?,
     answer: @escaping (String?) -> Void
@@ -44,8 +44,8 @@ import Loop
     if let seat, let serial { token.setSerial(serial: serial, seat: seat.proxy) }
     if let applicationID { token.setAppId(appId: applicationID) }
     // wlroots silently refuses a surface without keyboard focus.
-    if let surface, !surface.isDestroyed, seat?.keyboard?.surface === surface {
-      token.setSurface(surface: surface)
+    if let focused = seat?.keyboard?.surface, !focused.isDestroyed, surface == nil || surface === focused {
+      token.setSurface(surface: focused)
     }
     token.commit()
   }

@@ -27,6 +27,14 @@ nonisolated extension ServiceMenu {
     case .radio: entry.mark = .radio(isOn: isOn)
     case nil: break
     }
+    entry.tone =
+      switch disposition {
+      case .normal: .normal
+      case .informative: .informative
+      case .warning: .warning
+      case .alert: .alert
+      }
+    entry.spokenLabel = spokenLabel
     if hasSubmenu { entry.submenu = menuEntries(icon: icon) }
     return entry
   }

@@ -31,8 +31,9 @@ final class TrayMenu {
 
   /// The entries as they are now; empty: they have not come yet.
   var entries: [MenuEntry] {
-    source.menu?.menuEntries { [pictures, item] entry in
-      let places = item.places(ofIcon: entry.icon) + [pictures[entry.id]?.name].compactMap(\.self)
+    source.menu?.menuEntries { [pictures, item, folders = source.iconFolders] entry in
+      let places =
+        item.places(ofIcon: entry.icon, in: folders) + [pictures[entry.id]?.name].compactMap(\.self)
       return places.isEmpty ? nil : places.joined(separator: "\n")
     } ?? []
   }

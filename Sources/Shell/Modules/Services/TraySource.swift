@@ -13,28 +13,40 @@ final class TraySource: ModuleSource {
   private let host: TrayHost
   private let outlet: ModuleOutlet
   private let provide: (String, ProvidedPicture?) -> Void
+  private let requestToken: (_ answer: @escaping (String?) -> Void) -> Void
   private var observation: Observation?
+  private var menuRequests: Observation?
   /// The menu that was read last.
   private var menu: TrayMenu?
   /// The pictures that were provided, by the names of their icons.
   private var pictures: [String: TrayItem.Pixmap] = [:]
 
   /// `provide` takes pictures of programs by names that readings have for icons; nil: there is none any more.
+  /// `requestToken` answers with an activation token for the program of an item, or with nil. `showMenu` is called when a
+  /// program asks that the menu of its item be shown, opened to an entry unless that is nil.
   init(
     settings: TraySettings, host: TrayHost, outlet: ModuleOutlet,
-    provide: @escaping (String, ProvidedPicture?) -> Void
+    provide: @escaping (String, ProvidedPicture?) -> Void,
+    requestToken: @escaping (_ answer: @escaping (String?) -> Void) -> Void = { $0(nil) },
+    showMenu: @escaping (_ item: String, _ entry: Int?) -> Void = { _, _ in }
   ) {
     self.settings = settings
     self.host = host
     self.outlet = outlet
     self.provide = provide
+    self.requestToken = requestToken
     observation = host.observe { [unowned self] in show() }
+    menuRequests = host.observeMenuRequests { [unowned self] item, entry in
+      guard let known = shown(item), settings.arranged([known]) == [known] else { return }
+      showMenu(item, entry == 0 ? nil : Int(UInt32(bitPattern: entry)))
+    }
     show()
   }
 
   func stop() {
     observation?.cancel()
-    observation = nil
+    menuRequests?.cancel()
+    (observation, menuRequests) = (nil, nil)
     outlet.close()
     for name in pictures.keys { provide(name, nil) }
     pictures = [:]
@@ -45,14 +57,19 @@ final class TraySource: ModuleSource {
   func perform(_ action: String, item: String?) {
     guard let item else { return }
     switch action {
-    case "activate": host.perform(.activate, on: item)
-    case "secondary": host.perform(.secondaryActivate, on: item)
+    case "activate": performWithToken(.activate, on: item)
+    case "secondary": performWithToken(.secondaryActivate, on: item)
     case "scroll_up": host.perform(.scroll(-1, isHorizontal: false), on: item)
     case "scroll_down": host.perform(.scroll(1, isHorizontal: false), on: item)
     case "scroll_left": host.perform(.scroll(-1, isHorizontal: true), on: item)
     case "scroll_right": host.perform(.scroll(1, isHorizontal: true), on: item)
     default: break
     }
+  }
+
+  /// Has an item do something once there is an activation token for it, or none can be had.
+  private func performWithToken(_ command: TrayHost.Command, on item: String) {
+    requestToken { [host] token in host.perform(command, on: item, token: token) }
   }
 
   func opensMenu(_ action: String, of item: String?) -> Bool {
@@ -66,11 +83,11 @@ final class TraySource: ModuleSource {
     menu = nil
     guard let source = host.menu(of: shown) else {
       // A program without a menu on the bus may show one of its own.
-      host.perform(.contextMenu, on: shown.id)
+      performWithToken(.contextMenu, on: shown.id)
       return true
     }
-    let read = TrayMenu(source, of: shown, provide: provide) { [host] in
-      host.perform(.contextMenu, on: shown.id)
+    let read = TrayMenu(source, of: shown, provide: provide) { [unowned self] in
+      performWithToken(.contextMenu, on: shown.id)
     }
     read.onChange = onChange
     menu = read
@@ -84,7 +101,12 @@ final class TraySource: ModuleSource {
   }
 
   func choose(_ entry: Int, of item: String?) {
-    if let number = Self.number(entry) { menu(item)?.choose(number) }
+    guard let number = Self.number(entry), let menu = menu(item) else { return }
+    // Another menu may have been read by the time of the answer.
+    requestToken { [host] token in
+      if let token { host.provide(token, to: menu.item.id) }
+      menu.choose(number)
+    }
   }
 
   /// The number that the program has for an entry; nil: it is not one of the program's.
@@ -161,19 +183,26 @@ nonisolated extension TrayItem {
   /// An item whose icon nobody has is seen all the same.
   private static let fallbackIcon = "emblem-system-symbolic"
 
-  /// Where an icon may be: in the program's own folder, or else in themes; nowhere if it is no name of an icon.
-  func places(ofIcon name: String) -> [String] {
+  /// Where an icon may be: in further folders of the program, in the item's own, or else in themes; nowhere if it is no name
+  /// of an icon.
+  func places(ofIcon name: String, in further: [String] = []) -> [String] {
     if name.hasPrefix("/") { return name.contains("\n") ? [] : [name] }
     guard !name.isEmpty else { return [] }
     let isName = name.unicodeScalars.allSatisfy {
       $0.isASCII && ($0.properties.isAlphabetic || "0123456789-._".unicodeScalars.contains($0))
     }
     guard isName else { return [] }
-    guard themePath.hasPrefix("/"), !themePath.contains("\n") else { return [name] }
     let folders = [
       "", "/hicolor/scalable/apps", "/hicolor/48x48/apps", "/hicolor/24x24/apps", "/hicolor/22x22/apps",
     ]
-    let own = ["svg", "png"].flatMap { kind in folders.map { "\(themePath)\($0)/\(name).\(kind)" } }
+    var roots: [String] = []
+    for root in further + [themePath]
+    where root.hasPrefix("/") && !root.contains("\n") && !roots.contains(root) {
+      roots.append(root)
+    }
+    let own = roots.flatMap { root in
+      ["svg", "png"].flatMap { kind in folders.map { "\(root)\($0)/\(name).\(kind)" } }
+    }
     return own + [name]
   }
 }
