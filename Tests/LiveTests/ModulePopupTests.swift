@@ -88,6 +88,61 @@ extension LiveTests {
       }
     }
 
+    @Test func `a menu that a command has opened is walked by keys until Escape`() throws {
+      let stage = try stage()
+      defer { stage.stop() }
+      // The menu is opened again before the compositor has taken the keyboard back for the last time.
+      for _ in 1...5 {
+        try stage.command("activate", #","module":"text.one","gesture":"right""#)
+        try eventually("the menu") { try stage.entries() == ["First", "More submenu"] }
+        try stage.keyboard.type(.down)
+        try eventually("the first entry") { try stage.entries() == ["First highlighted", "More submenu"] }
+        try stage.keyboard.type(.down)
+        try stage.keyboard.type(.right)
+        try eventually("the submenu") { try stage.entries() == ["Deep highlighted", "Deeper"] }
+        try stage.keyboard.type(.left)
+        try eventually("the menu alone") { try stage.entries() == ["First", "More highlighted submenu"] }
+        try stage.keyboard.type(.escape)
+        try eventually("no menu") { try stage.popups().isEmpty }
+      }
+      try stage.command("activate", #","module":"clock""#)
+      try eventually("the calendar") { try stage.popups() == ["calendar"] }
+      try stage.keyboard.type(.escape)
+      try eventually("no calendar") { try stage.popups().isEmpty }
+    }
+
+    @Test func `what a command has opened ends with a press beside it`() throws {
+      let stage = try stage()
+      defer { stage.stop() }
+      for (module, popup) in [("clock", "calendar"), ("text.one", "menu")] {
+        for y in [440.0, 12] {
+          try stage.command("activate", #","module":"\#(module)""#)
+          try eventually("the \(popup)") { try stage.popups() == [popup] }
+          try stage.pointer.move(x: 60, y: y, in: stage.layout)
+          try stage.pointer.click()
+          try eventually("no \(popup) after a press at \(y)") { try stage.popups().isEmpty }
+        }
+      }
+    }
+
+    @Test func `what a command has opened ends when a launcher takes the keyboard, and can be opened again`()
+      throws
+    {
+      let stage = try stage()
+      defer { stage.stop() }
+      try stage.command("activate", #","module":"clock""#)
+      try eventually("the calendar") { try stage.popups() == ["calendar"] }
+      let launcher = try TestSurface(
+        stage.client, TestPictures.desktop(PixelSize(width: 200, height: 100)),
+        frame: PixelRect(x: 20, y: 300, width: 200, height: 100), layer: .overlay, takesKeyboard: true)
+      try eventually("no calendar") { try stage.popups().isEmpty }
+      launcher.close()
+      try stage.command("activate", #","module":"text.one""#)
+      try eventually("the menu") { try stage.entries() == ["First", "More submenu"] }
+      try stage.keyboard.type(.down)
+      try eventually("the first entry") { try stage.entries() == ["First highlighted", "More submenu"] }
+    }
+
     @Test(arguments: OutputEdge.allCases)
     func `a menu is used by pointer, with its submenu beside it`(edge: OutputEdge) throws {
       let stage = try stage(edge: edge)

@@ -16,9 +16,11 @@ final class TestSurface {
 
   /// Shows it at a place of its own, whatever else is there.
   ///
-  /// `zone`: kept free below the output's upper edge, which is then the only anchor.
+  /// `zone`: kept free below the output's upper edge, which is then the only anchor. `takesKeyboard`: it wants the
+  /// keyboard for itself, as a launcher does.
   init(
-    _ client: TestClient, _ picture: Bitmap, frame: PixelRect, layer: ZwlrLayerShellV1.Layer, zone: Int = -1
+    _ client: TestClient, _ picture: Bitmap, frame: PixelRect, layer: ZwlrLayerShellV1.Layer, zone: Int = -1,
+    takesKeyboard: Bool = false
   ) throws {
     self.client = client
     var configuration = LayerSurface.Configuration(
@@ -26,6 +28,7 @@ final class TestSurface {
       size: LogicalSize(width: Double(frame.width), height: Double(frame.height)), exclusiveZone: zone)
     configuration.margins = LayerSurface.Margins(top: frame.y, left: frame.x)
     configuration.namespace = "test"
+    configuration.keyboard = takesKeyboard ? .exclusive : .none
     let layerSurface = try LayerSurface(client.connection, configuration)
     self.layerSurface = layerSurface
     surface = layerSurface.surface

@@ -16,6 +16,8 @@ final class InputRouter {
     case lost(LiveSurface, PointerEvent)
     case dropped(LiveSurface, TouchEvent)
     case keyboardLost(LiveSurface)
+    /// The compositor has handled what was requested before.
+    case answered(() -> Void)
   }
 
   /// The surface under a pointer or a finger, and the last event there.
@@ -113,6 +115,11 @@ final class InputRouter {
     seats.showCursor(surface.cursor, scale: surface.output?.scale ?? 1, over: target)
   }
 
+  /// Calls `handler` once the compositor has handled every request so far, after the input that it sent until then.
+  func afterRequests(_ handler: @escaping () -> Void) {
+    session.connection.afterRequests { [weak self] in self?.arrive(.answered(handler)) }
+  }
+
   private func arrive(_ arrival: Arrival) {
     queue.append(arrival)
     mark?.set()
@@ -146,6 +153,7 @@ final class InputRouter {
     case .key(let proxy, let event):
       if !proxy.isDestroyed, let surface = liveSurface(proxy) { keyTarget(surface).onKey?(event) }
     case .keyboard(let proxy, let seat, let hasKeyboard): moveKeyboard(seat, proxy, hasKeyboard)
+    case .answered(let handler): handler()
     case .keyboardLost(let surface): if isOpen(surface) { surface.onKeyboardFocus?(false) }
     case .lost(let surface, let event): if isOpen(surface) { surface.onPointer?(event) }
     case .dropped(let surface, let event): if isOpen(surface) { surface.onTouch?(event) }

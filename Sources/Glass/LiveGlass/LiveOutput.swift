@@ -256,6 +256,9 @@ extension LiveOutput: OutputGlassHost {
 
   func needsUpdate() { session.needsUpdate() }
   func tellLater(_ message: @escaping () -> Void) { session.tellLater(message) }
+  func afterRequests(_ handlers: [() -> Void]) {
+    session.input?.afterRequests { for handler in handlers { handler() } }
+  }
   func surfaceClosed() { session.surfaceClosed() }
   func isConnectionOver() -> Bool { session.isConnectionOver() }
 

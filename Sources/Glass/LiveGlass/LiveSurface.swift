@@ -117,6 +117,8 @@ import Wayland
   private(set) var window: (any SurfaceWindow)?
   /// The placement that the compositor was asked for.
   private(set) var placed: SurfacePlacement
+  /// What waits until the compositor has handled the requested placement.
+  private var placementHandlers: [() -> Void] = []
   /// The scene that `content` has made, without the shadows of other surfaces.
   private(set) var scene: Scene?
   /// The sheets of glass behind which the compositor has to blur.
@@ -153,8 +155,18 @@ import Wayland
     output?.surfacesChanged()
   }
 
+  /// Calls `handler` once the compositor has handled the placement that is requested now, and input that it sent until
+  /// then was delivered, so that what the compositor thinks of the keyboard is known.
+  ///
+  /// The handler is also called if the surface is unmapped before, and never once it is closed.
+  public func afterPlacement(_ handler: @escaping () -> Void) {
+    placementHandlers.append(handler)
+    output?.surfacesChanged()
+  }
+
   /// Closes the surface; idempotent.
   public func close() {
+    placementHandlers = []
     onClosed = nil
     output?.close(self)
     output = nil
@@ -416,9 +428,18 @@ import Wayland
     return placed
   }
 
+  /// Removes and returns what waits for the placement, if that was committed.
+  func takePlacementHandlers() -> [() -> Void] {
+    guard isShown, placement == placed, !state.needsStep else { return [] }
+    defer { placementHandlers = [] }
+    return placementHandlers
+  }
+
   /// Resets the surface and returns its window, which the caller destroys after the renderer has released it.
   func unmap() -> (any SurfaceWindow)? {
     output?.session.input?.forget(self)
+    for handler in placementHandlers { output?.tellLater(handler) }
+    placementHandlers = []
     let former = window
     window = nil
     popupFrame = nil

@@ -22,6 +22,8 @@ protocol OutputGlassHost: AnyObject {
   func makeRenderer(_ fit: OutputFit) throws(RenderingError) -> any OutputRenderer
   /// Schedules `OutputGlass.update` for this iteration of the loop or the next one.
   func needsUpdate()
+  /// Schedules calls for when the compositor has handled every request so far, after the input that it sent until then.
+  func afterRequests(_ handlers: [() -> Void])
   /// Schedules a call of the program's callbacks for the next update.
   func tellLater(_ message: @escaping () -> Void)
   /// Notes that a surface was closed for good, whose memory can be returned.
@@ -208,6 +210,8 @@ final class OutputGlass {
     let isDrawn = try presenter.commit()
     judge.askForWanted(isDrawn: isDrawn)
     presenter.keepMoving()
+    let waiting = surfaces.flatMap { $0.takePlacementHandlers() }
+    if !waiting.isEmpty { host.afterRequests(waiting) }
     if let frameStart {
       for surface in surfaces { surface.animation.drew(at: now, in: .now - frameStart) }
     }

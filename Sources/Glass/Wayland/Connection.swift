@@ -33,6 +33,8 @@ public import Loop
   /// The callback that is done once the compositor has announced all globals; nil afterwards.
   private var announcement: WlCallback?
   private var hasAnnounced = false
+  /// The callbacks of `afterRequests` that the compositor has not answered.
+  private var answers: [WlCallback] = []
 
   /// Connects and receives the compositor's globals, which blocks until it answers or until `limit` is over.
   ///
@@ -151,6 +153,8 @@ public import Loop
     detach()
     announcement?.destroy()
     announcement = nil
+    for answer in answers { answer.destroy() }
+    answers = []
     globals.destroy()
     if failure == nil { _ = unsafe display.native.map { unsafe wl_display_flush($0) } }
     display.disconnect()
@@ -245,6 +249,20 @@ public import Loop
     for mark in [readMark, flushMark] { mark?.cancel() }
     watch = nil
     (readMark, flushMark) = (nil, nil)
+  }
+
+  // MARK: - Answers
+
+  /// Calls `handler` once the compositor has handled every request so far and the events that it sent until then were
+  /// delivered; never if the connection ends before.
+  public func afterRequests(_ handler: @escaping () -> Void) {
+    guard failure == nil, unsafe display.native != nil else { return }
+    let answer = root.sync()
+    answers.append(answer)
+    answer.onEvent = { [unowned self] answer, _ in
+      answers.removeAll { $0 === answer }
+      handler()
+    }
   }
 
   // MARK: - Blocking

@@ -51,15 +51,11 @@ extension BarHost {
   private var input = BarInput()
   private let popups = BarPopups()
   private var awaited: Awaited?
-  private var hasKeyboard = false
-  /// Whether the keyboard has come to the bar for what a module has opened.
-  private var popupHasKeyboard = false
+  private var keyboard = KeyboardClaim()
   /// Keys go from module to module, as `focus` has asked for.
   private var isWalked = false
   /// What is being handled at the moment, for what opens later than that.
   public private(set) var source = Source.command
-  /// Whether the keyboard has gone from a bar whose popup has no grab.
-  private var hasLostKeyboard = false
   private var isCovered = false
   private var isAnimated = false
   /// Nil while the bar is where it is to be.
@@ -98,7 +94,7 @@ extension BarHost {
 
   /// When the bar has something to do; nil: never.
   public var nextDeadline: Instant? {
-    [presence.nextDeadline, reopening.deadline, input.nextDeadline, popups.nextDeadline, awaited?.due]
+    [presence.nextDeadline, reopening.deadline, input.nextDeadline, popups.nextDeadline]
       .compactMap(\.self).min()
   }
 
@@ -120,10 +116,8 @@ extension BarHost {
     defer { mark?.deadline = nextDeadline }
     if let due = presence.nextDeadline, due <= now { presence.update(.deadlineReached, now: now) }
     if let due = input.nextDeadline, due <= now { take { $0.deadlineReached(now: now) } }
-    if let due = awaited?.due, due <= now { openAwaited() }
     // Compositors may take the keyboard and give it back at once.
-    if hasLostKeyboard, popups.isUngrabbed { popups.closeOpened() }
-    hasLostKeyboard = false
+    if keyboard.isLost { keyboardLost() }
     closeOrphan()
     popups.settle(input.layout, now: now) { popupParent }
     let mayOpen = reopening.allowsOpening(at: now)
@@ -315,7 +309,7 @@ extension BarHost {
     contacts.bar = ActivePointers()
     popups.closeAll()
     dropDismissal()
-    (awaited, hasKeyboard, isWalked) = (nil, false, false)
+    (awaited, keyboard, isWalked) = (nil, KeyboardClaim(), false)
     input = BarInput()
     isAnimated = false
     frameMotion = nil
@@ -335,7 +329,7 @@ extension BarHost {
     guard let surface, surface.isShown, let layout = input.layout else { return nil }
     var report = BarReport(
       output: output.name, layout: layout, frame: surface.frame, scale: output.scale, state: host.state)
-    report.focused = hasKeyboard ? input.focused : nil
+    report.focused = keyboard.hasKeyboard ? input.focused : nil
     return report
   }
 
@@ -344,7 +338,7 @@ extension BarHost {
     isWalked = true
     settleKeyboard()
     // It may have the keyboard already, for a popup.
-    if hasKeyboard, !popups.takesKeys { walk() }
+    if keyboard.isHeld, !popups.takesKeys { walk() }
   }
 
   /// Where a hand is on a module or an item: in its middle, unless the pointer or a finger is on it.
@@ -383,13 +377,10 @@ extension BarHost {
   /// `former` is the `source` of a use that was before; nil: what is being handled at the moment asks for it.
   public func toggle(_ popup: ModulePopup, at item: BarItem, for former: Source? = nil) {
     guard let surface, surface.isShown else { return }
-    awaited = Awaited(
-      popup: popup, item: item, source: former ?? source, due: host.loop.now + Self.keyboardPatience)
-    // After a request to give the keyboard back, the event of its loss is still to come.
-    let keepsKeyboard = hasKeyboard && surface.placement.keyboard == .always
-    if popups.takesKeys || keepsKeyboard { return openAwaited() }
-    surface.placement.keyboard = .always
-    mark?.deadline = nextDeadline
+    awaited = Awaited(popup: popup, item: item, source: former ?? source)
+    settleKeyboard()
+    // Whether the keyboard comes is known once the compositor has handled the request.
+    if popups.takesKeys || keyboard.isSettled { openAwaited() }
   }
 
   /// Opens the menu that is open on the bar to one of its entries.
@@ -409,22 +400,17 @@ extension BarHost {
     var popup: ModulePopup
     var item: BarItem
     var source: Source
-    /// When it is opened without the keyboard.
-    var due: Instant
   }
-
-  /// How long a compositor may take to give the keyboard; a popup is to be there soon after a click in any case.
-  private static var keyboardPatience: Duration { .milliseconds(40) }
 
   private func openAwaited() {
     guard let awaited else { return }
-    self.awaited = nil
-    popupHasKeyboard = hasKeyboard
     if var parent = popupParent {
       parent.takesGrab = awaited.source != .command && parent.surface.canGrab
       popups.toggle(
         awaited.popup, at: awaited.item, input.layout, parent, byKey: awaited.source == .key)
     }
+    // Until now, so that the keyboard is not given back between two popups.
+    self.awaited = nil
     settleKeyboard()
     followPopups()
   }
@@ -486,7 +472,11 @@ extension BarHost {
 
   /// Asks for the keyboard while a popup or the walk through the modules needs it.
   private func settleKeyboard() {
-    surface?.placement.keyboard = popups.takesKeys || isWalked || awaited != nil ? .always : .never
+    guard let surface, keyboard.want(popups.takesKeys || isWalked || awaited != nil) else { return }
+    surface.placement.keyboard = keyboard.isWanted ? .always : .never
+    surface.afterPlacement { [weak self, weak surface] in
+      if let self, self.surface === surface { keyboardAnswered() }
+    }
   }
 
   private func walk() {
@@ -505,23 +495,32 @@ extension BarHost {
   }
 
   private func keyboardCame(_ hasKeyboard: Bool) {
-    self.hasKeyboard = hasKeyboard
-    if popups.takesKeys {
-      // A grab may take the keyboard with it, and the compositor tells when its popup is to go; without one, the keyboard
-      // goes to something else that wants it.
-      if !hasKeyboard, popupHasKeyboard { hasLostKeyboard = true }
-      if hasKeyboard { hasLostKeyboard = false }
-      popupHasKeyboard = hasKeyboard
-      if hasLostKeyboard { mark?.set() }
-      return
-    }
-    if hasKeyboard {
-      openAwaited()
-      if isWalked, !popups.takesKeys { walk() }
-    } else {
-      stopWalking()
-      settleKeyboard()
-    }
+    let hadKeyboard = keyboard.hasKeyboard
+    // A popup with a grab may take the keyboard with it, and the compositor tells when that is to go.
+    keyboard.focusChanged(hasKeyboard, toPopup: popups.takesKeys && !popups.isUngrabbed)
+    if keyboard.isSettled, hasKeyboard != hadKeyboard { followKeyboard() }
+  }
+
+  /// The compositor has handled what the bar asked for last, or something that it asked for before.
+  private func keyboardAnswered() {
+    keyboard.answered()
+    guard keyboard.isSettled else { return }
+    if awaited != nil { openAwaited() }
+    followKeyboard()
+  }
+
+  /// Does what follows from whether the bar has the keyboard.
+  private func followKeyboard() {
+    if keyboard.isHeld, isWalked, !popups.takesKeys { walk() }
+    if !keyboard.hasKeyboard, !keyboard.isWanted { stopWalking() }
+    if keyboard.isLost { mark?.set() }
+  }
+
+  /// Something else has taken the keyboard, and with it the turn of a popup without a grab and of the walk.
+  private func keyboardLost() {
+    stopWalking()
+    if popups.isUngrabbed { popups.closeOpened() }
+    settleKeyboard()
   }
 
   /// Has the input follow something, and does what comes of it.

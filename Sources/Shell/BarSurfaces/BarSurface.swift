@@ -27,6 +27,9 @@ public import VisualEffects
   var frame: PixelRect { get }
   /// How many pictures of it were handed to the compositor.
   var commitCount: Int { get }
+  /// Calls a handler once the compositor has handled the placement that is requested now, after the input that it sent
+  /// until then; also if the surface is taken off the screen before, but never once it is closed.
+  func afterPlacement(_ handler: @escaping () -> Void)
   /// Where it would lie with another placement, in physical pixels of the output.
   func frame(placedAs placement: SurfacePlacement) -> PixelRect
   /// `content` is to be asked again.

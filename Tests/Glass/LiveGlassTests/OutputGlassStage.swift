@@ -22,6 +22,8 @@ final class OutputGlassStage: OutputGlassHost {
   private var windows: [SurfaceID: FakeWindow] = [:]
   private var surfaceCount = 0
   private var messages: [() -> Void] = []
+  /// What waits for the compositor to handle the requests so far.
+  private var unanswered: [() -> Void] = []
   private(set) var reports: [String] = []
   /// Surfaces that the compositor refuses windows.
   var refused: Set<SurfaceID> = []
@@ -130,6 +132,14 @@ final class OutputGlassStage: OutputGlassHost {
   func makeRenderer(_ fit: OutputFit) throws(RenderingError) -> any OutputRenderer { fake }
   func needsUpdate() { updateRequests += 1 }
   func tellLater(_ message: @escaping () -> Void) { messages.append(message) }
+  func afterRequests(_ handlers: [() -> Void]) { unanswered += handlers }
+
+  /// The compositor has handled all requests.
+  func answerRequests() {
+    let answered = unanswered
+    unanswered = []
+    for handler in answered { handler() }
+  }
   func surfaceClosed() {}
   func isConnectionOver() -> Bool { false }
   func report(_ level: GlassSession.Level, _ text: String) { reports.append(text) }

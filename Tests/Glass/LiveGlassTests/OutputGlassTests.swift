@@ -37,6 +37,31 @@ struct OutputGlassTests {
     #expect(stage.glass.isUpToDate && stage.glass.backdrop.onTrial.isEmpty)
   }
 
+  @Test(arguments: [false, true])
+  func `whoever waits for a placement is told once the compositor has handled it`(movesFrame: Bool) throws {
+    let surface = stage.open(Self.bar)
+    var answers: [String] = []
+    surface.afterPlacement { answers.append("opened") }
+    try stage.iterate()
+    stage.answerRequests()
+    #expect(answers.isEmpty)
+    try stage.settle()
+    #expect(answers.isEmpty)
+    stage.answerRequests()
+    #expect(answers == ["opened"])
+    surface.placement.keyboard = .always
+    if movesFrame { surface.placement.height = 60 }
+    surface.afterPlacement { answers.append("asked") }
+    stage.answerRequests()
+    #expect(answers == ["opened"])
+    try stage.settle()
+    stage.answerRequests()
+    #expect(answers == ["opened", "asked"])
+    try stage.settle()
+    stage.answerRequests()
+    #expect(answers == ["opened", "asked"])
+  }
+
   @Test func `nothing of a capture is kept while the only surface is on trial`() throws {
     _ = stage.open(Self.bar)
     try stage.settle()

@@ -47,7 +47,7 @@ struct BarMenuTests {
     surface.onPointer?(PointerEvent(.entered, x: x, y: y))
     surface.onPointer?(PointerEvent(.pressed(.left), x: x, y: y))
     surface.onPointer?(PointerEvent(.released(.left), x: x, y: y))
-    surface.onKeyboardFocus?(true)
+    surface.grantKeyboard()
   }
 
   private func press(_ surface: FakeSurface, _ keysym: UInt32) { surface.onKey?(KeyEvent(keysym: keysym)) }
@@ -76,7 +76,7 @@ struct BarMenuTests {
   @Test func `a key opens a menu with its first entry highlighted, and keys walk through it`() throws {
     let (stage, surface) = try stage()
     stage.bar.focus()
-    surface.onKeyboardFocus?(true)
+    surface.grantKeyboard()
     press(surface, Keysym.enter)
     let popup = try #require(surface.popups.first).surface
     popup.show()
@@ -99,7 +99,7 @@ struct BarMenuTests {
   @Test func `a module is told which menus are shown, and of the choice when they are not any more`() throws {
     let (stage, surface) = try stage()
     stage.bar.focus()
-    surface.onKeyboardFocus?(true)
+    surface.grantKeyboard()
     press(surface, Keysym.enter)
     let popup = try #require(surface.popups.first).surface
     popup.show()
@@ -110,7 +110,7 @@ struct BarMenuTests {
   @Test func `escape closes submenus one after the other, whoever gets the key`() throws {
     let (stage, surface) = try stage()
     stage.bar.focus()
-    surface.onKeyboardFocus?(true)
+    surface.grantKeyboard()
     press(surface, Keysym.enter)
     let popup = try #require(surface.popups.first).surface
     popup.show()

@@ -48,7 +48,7 @@ struct BarPanelTests {
   private func open(_ stage: BarStage, _ surface: FakeSurface) throws -> FakeSurface {
     // The first module is at the upper or left end of the bar.
     click(surface, 12, 12)
-    surface.onKeyboardFocus?(true)
+    surface.grantKeyboard()
     let popup = try #require(surface.popups.last).surface
     popup.show()
     _ = popup.scene(at: stage.now)
@@ -105,14 +105,14 @@ struct BarPanelTests {
     let popups = surface.popups.count
     click(surface, 12, 12)
     stage.bar.closePopup(of: clock)
-    surface.onKeyboardFocus?(true)
+    surface.grantKeyboard()
     #expect(surface.popups.count == popups && !service.isOpen)
   }
 
   @Test func `keys go through the controls, move a slider and type what is sent`() throws {
     let (stage, surface) = try stage()
     stage.bar.focus()
-    surface.onKeyboardFocus?(true)
+    surface.grantKeyboard()
     press(surface, Keysym.enter)
     let popup = try #require(surface.popups.last).surface
     popup.show()

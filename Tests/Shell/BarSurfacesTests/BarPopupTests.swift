@@ -75,7 +75,7 @@ struct BarPopupTests {
     let (stage, surface) = try stage()
     stage.opens = .calendar(calendar)
     click(surface)
-    surface.onKeyboardFocus?(true)
+    surface.grantKeyboard()
     let popup = try #require(surface.popups.first).surface
     popup.show()
     let before = popup.scene(at: stage.now)
@@ -94,7 +94,7 @@ struct BarPopupTests {
     click(surface)
     // The bar has the keyboard before there is a popup with a grab.
     #expect(surface.popups.isEmpty && surface.placement.keyboard == .always)
-    surface.onKeyboardFocus?(true)
+    surface.grantKeyboard()
     let (popup, placement) = try #require(surface.popups.first)
     #expect(placement.takesGrab && surface.placement.keyboard == .always)
     #expect(stage.output.dismissals.isEmpty)
@@ -114,20 +114,21 @@ struct BarPopupTests {
     stage.opens = .calendar(calendar)
     // A compositor that gives no keyboard does not keep it from opening.
     click(surface)
+    stage.pass(.seconds(9))
     #expect(surface.popups.isEmpty)
-    stage.pass(.milliseconds(40))
+    surface.answerRequests()
     #expect(surface.popups.count == 1)
     click(surface)
     #expect(surface.popups.count == 1 && surface.popups[0].surface.isFadingOut)
     #expect(surface.placement.keyboard == .never)
     click(surface)
-    surface.onKeyboardFocus?(true)
+    surface.grantKeyboard()
     #expect(surface.popups.count == 2)
     surface.popups[1].surface.onClosed?()
     #expect(surface.placement.keyboard == .never)
     // A grab that takes the keyboard from the bar does not end its own popup.
     click(surface)
-    surface.onKeyboardFocus?(true)
+    surface.grantKeyboard()
     surface.onKeyboardFocus?(false)
     #expect(surface.popups.count == 3 && !surface.popups[2].surface.isFadingOut)
     // A press on another part of the bar does.
@@ -141,7 +142,7 @@ struct BarPopupTests {
     let (stage, surface) = try stage()
     // A command has opened it, with no event on the strength of which it could take a grab.
     stage.bar.toggle(.calendar(calendar), at: try #require(stage.bar.place(of: clock)))
-    surface.onKeyboardFocus?(true)
+    surface.grantKeyboard()
     let (popup, placement) = try #require(surface.popups.first)
     #expect(!placement.takesGrab && surface.placement.keyboard == .always)
     let dismissal = try #require(stage.output.dismissals.first)
@@ -154,7 +155,8 @@ struct BarPopupTests {
   @Test func `a keyboard that goes and comes back at once leaves a calendar without a grab`() throws {
     let (stage, surface) = try stage()
     stage.bar.toggle(.calendar(calendar), at: try #require(stage.bar.place(of: clock)))
-    for hasKeyboard in [true, false, true] { surface.onKeyboardFocus?(hasKeyboard) }
+    surface.grantKeyboard()
+    for hasKeyboard in [false, true] { surface.onKeyboardFocus?(hasKeyboard) }
     stage.settle()
     let popup = try #require(surface.popups.first).surface
     #expect(!popup.isFadingOut)
@@ -167,23 +169,69 @@ struct BarPopupTests {
     let (stage, surface) = try stage()
     let place = try #require(stage.bar.place(of: clock))
     stage.bar.toggle(.calendar(calendar), at: place, for: .hand)
-    surface.onKeyboardFocus?(true)
+    surface.grantKeyboard()
     #expect(surface.popups.first?.placement.takesGrab == true && stage.output.dismissals.isEmpty)
   }
 
-  @Test func `a loss of the keyboard that was under way does not close what was opened since`() throws {
+  @Test(arguments: [false, true])
+  func `a loss of the keyboard that was under way does not close what was opened since`(isSlow: Bool) throws {
     let (stage, surface) = try stage()
     let place = try #require(stage.bar.place(of: clock))
     stage.bar.toggle(.calendar(calendar), at: place)
-    surface.onKeyboardFocus?(true)
+    surface.grantKeyboard()
     surface.onKey?(KeyEvent(keysym: Keysym.escape))
     // The compositor has not taken the keyboard back yet, and does so after this.
     stage.bar.toggle(.calendar(calendar), at: place)
     #expect(surface.popups.count == 1 && surface.placement.keyboard == .always)
+    if isSlow { stage.pass(.seconds(5)) }
     surface.onKeyboardFocus?(false)
-    #expect(surface.placement.keyboard == .always)
-    surface.onKeyboardFocus?(true)
+    stage.settle()
+    #expect(surface.popups.count == 1 && surface.placement.keyboard == .always)
+    surface.grantKeyboard()
+    stage.settle()
     #expect(surface.popups.count == 2 && !surface.popups[1].surface.isFadingOut)
+    // What goes now was taken from it.
+    surface.onKeyboardFocus?(false)
+    stage.settle()
+    #expect(surface.popups[1].surface.isFadingOut && surface.placement.keyboard == .never)
+  }
+
+  @Test func `a loss of the keyboard that was under way does not end a walk that was begun since`() throws {
+    let (stage, surface) = try stage()
+    stage.opens = .calendar(calendar)
+    stage.bar.focus()
+    surface.grantKeyboard()
+    surface.onKey?(KeyEvent(keysym: Keysym.escape))
+    stage.bar.focus()
+    surface.onKeyboardFocus?(false)
+    stage.settle()
+    #expect(surface.placement.keyboard == .always)
+    surface.grantKeyboard()
+    surface.onKey?(KeyEvent(keysym: Keysym.enter))
+    #expect(stage.used.count == 1)
+    // A window takes the keyboard.
+    surface.onKey?(KeyEvent(keysym: Keysym.escape))
+    surface.onKeyboardFocus?(false)
+    stage.settle()
+    #expect(surface.placement.keyboard == .never)
+  }
+
+  @Test func `another module's calendar is opened without giving the keyboard back between`() throws {
+    let (stage, surface) = try stage()
+    let other = ModuleName(.cpu)
+    stage.change { $0.start = [clock, other] }
+    _ = stage.state.update(.moduleReadingChanged(other, .failure("cpu: broken")), now: stage.now)
+    _ = surface.scene(at: stage.now)
+    stage.bar.toggle(.calendar(calendar), at: try #require(stage.bar.place(of: clock)))
+    surface.grantKeyboard()
+    let wishes = surface.keyboardWishes
+    stage.bar.toggle(.calendar(calendar), at: try #require(stage.bar.place(of: other)))
+    #expect(surface.popups.count == 2 && surface.popups[0].surface.isFadingOut)
+    #expect(wishes == [.always] && surface.keyboardWishes == wishes)
+    // Another program takes the keyboard after that.
+    surface.onKeyboardFocus?(false)
+    stage.settle()
+    #expect(surface.popups[1].surface.isFadingOut)
   }
 
   @Test func `a popup that is closed before it has a place is gone at once`() throws {
@@ -191,7 +239,7 @@ struct BarPopupTests {
     surface.placesPopups = false
     let place = try #require(stage.bar.place(of: clock))
     stage.bar.toggle(.calendar(calendar), at: place)
-    surface.onKeyboardFocus?(true)
+    surface.grantKeyboard()
     stage.bar.toggle(.calendar(calendar), at: place)
     let popup = try #require(surface.popups.first).surface
     #expect(popup.isClosed && !popup.isFadingOut)
@@ -202,7 +250,7 @@ struct BarPopupTests {
     surface.canGrab = false
     stage.opens = .calendar(calendar)
     click(surface)
-    surface.onKeyboardFocus?(true)
+    surface.grantKeyboard()
     #expect(surface.popups.first?.placement.takesGrab == false && stage.output.dismissals.count == 1)
   }
 
@@ -210,7 +258,7 @@ struct BarPopupTests {
     let (stage, surface) = try stage()
     stage.opens = .calendar(calendar)
     stage.bar.focus()
-    surface.onKeyboardFocus?(true)
+    surface.grantKeyboard()
     for isDismissed in [false, true] {
       surface.onKey?(KeyEvent(keysym: Keysym.enter))
       let popup = try #require(surface.popups.last).surface
@@ -227,7 +275,7 @@ struct BarPopupTests {
     click(surface)
     surface.onPointer?(PointerEvent(.left, x: 12, y: 10))
     let still = surface.scene(at: stage.now)
-    surface.onKeyboardFocus?(true)
+    surface.grantKeyboard()
     #expect(surface.popups.count == 1 && surface.scene(at: stage.now) == still)
   }
 
@@ -235,7 +283,7 @@ struct BarPopupTests {
     let (stage, surface) = try stage()
     stage.opens = .calendar(calendar)
     click(surface)
-    surface.onKeyboardFocus?(true)
+    surface.grantKeyboard()
     #expect(surface.popups.count == 1)
     stage.change { $0.start = [] }
     #expect(surface.popups[0].surface.isFadingOut && surface.placement.keyboard == .never)
@@ -256,6 +304,7 @@ struct BarPopupTests {
     stage.pass(BarPresence.slideDuration)
     _ = surface.scene(at: stage.now)
     stage.bar.toggle(.calendar(calendar), at: try #require(stage.bar.place(of: clock)))
+    surface.answerRequests()
     strip.onPointer(PointerEvent(.left, x: 0, y: 0))
     stage.pass(.seconds(2))
     stage.pass(.seconds(2))
@@ -271,7 +320,7 @@ struct BarPopupTests {
     let (stage, surface) = try stage()
     stage.bar.toggle(.calendar(calendar), at: try #require(stage.bar.place(of: clock)))
     surface.isShown = false
-    stage.pass(.milliseconds(40))
+    surface.answerRequests()
     #expect(stage.bar.nextDeadline == nil && surface.popups.isEmpty)
     #expect(surface.placement.keyboard == .never)
   }

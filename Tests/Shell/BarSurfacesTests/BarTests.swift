@@ -53,7 +53,7 @@ import Testing
     #expect(surface.scene(at: stage.now) == still && surface.cursor == .default)
     stage.bar.focus()
     #expect(surface.placement.keyboard == .always)
-    surface.onKeyboardFocus?(true)
+    surface.grantKeyboard()
     surface.onKey?(KeyEvent(keysym: 0xff0d))
     #expect(stage.used == [use, use])
     surface.onKey?(KeyEvent(keysym: 0xff1b))

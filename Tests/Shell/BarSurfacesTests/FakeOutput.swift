@@ -15,7 +15,11 @@ import VisualEffects
 
 /// A surface that shows nothing and does what a test says.
 final class FakeSurface: BarSurface {
-  var placement: SurfacePlacement
+  var placement: SurfacePlacement {
+    didSet { if placement.keyboard != oldValue.keyboard { keyboardWishes.append(placement.keyboard) } }
+  }
+  /// What was requested of the keyboard, the last one last.
+  private(set) var keyboardWishes: [SurfacePlacement.Keyboard] = []
   var content: (LiveSurface.Layout) -> Scene
   let opacity: Double
   var onClosed: (() -> Void)?
@@ -80,6 +84,11 @@ final class FakeSurface: BarSurface {
 
   var canGrab = true
 
+  /// What waits for the compositor to handle requests.
+  private var unanswered: [() -> Void] = []
+
+  func afterPlacement(_ handler: @escaping () -> Void) { unanswered.append(handler) }
+
   /// The popups that were opened, the last one last.
   private(set) var popups: [(surface: FakeSurface, placement: PopupPlacement)] = []
 
@@ -96,6 +105,19 @@ final class FakeSurface: BarSurface {
   }
 
   // MARK: - What a compositor does
+
+  /// It has handled all requests.
+  func answerRequests() {
+    let answered = unanswered
+    unanswered = []
+    for handler in answered { handler() }
+  }
+
+  /// It handles all requests, by which the surface gets the keyboard.
+  func grantKeyboard() {
+    onKeyboardFocus?(true)
+    answerRequests()
+  }
 
   /// It is on the screen.
   func show() {
