@@ -95,7 +95,8 @@ final class App {
     self.options = options
     settingsFile = SettingsFile(path: settingsPath)
     compositor = Compositor(Compositor.Addresses(environment: Environment.value), loop: loop)
-    state = State(parts: options.parts)
+    state = State(
+      parts: options.parts, locale: LayoutDirection.locale(variable: Environment.value))
     notifications.onSettled = { [unowned self] in mark.set() }
     notifications.tell(notificationFacts)
   }

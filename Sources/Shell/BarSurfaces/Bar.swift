@@ -262,6 +262,7 @@ extension BarHost {
   private func scene(_ layout: LiveSurface.Layout) -> Scene {
     var shown = laidOut(layout)
     let before = input.interaction
+    input.isRightToLeft = host.state.presentation.isRightToLeft && self.shown.edge.isLevel
     input.show(shown, scale: layout.scale)
     // A module that has come under a resting pointer shows that.
     if input.interaction != before { shown = laidOut(layout) }

@@ -25,8 +25,10 @@ import PopupUI
     guard !entries.isEmpty else { return nil }
     self.menu = menu
     self.parent = parent
-    navigation = MenuNavigation(entries, highlightsFirst: highlightsFirst)
-    let content = MenuContent(navigation.levels[0], number: 0, picture: parent.picture)
+    navigation = MenuNavigation(
+      entries, highlightsFirst: highlightsFirst, isRightToLeft: parent.isRightToLeft)
+    let content = MenuContent(
+      navigation.levels[0], number: 0, isRightToLeft: parent.isRightToLeft, picture: parent.picture)
     guard let popup = BarPopup(content, beside: part, parent) else { return nil }
     adopt(popup, content, owner: nil)
     if let target = menu.target { lead(to: target) }
@@ -101,7 +103,8 @@ import PopupUI
   private func openLevel() {
     let number = levels.count
     let level = navigation.levels[number]
-    let content = MenuContent(level, number: number, picture: parent.picture)
+    let content = MenuContent(
+      level, number: number, isRightToLeft: parent.isRightToLeft, picture: parent.picture)
     guard !level.entries.isEmpty, let last = levels.last,
       let owner = navigation.levels[number - 1].highlighted,
       let popup = BarPopup(content, besideEntry: owner, of: last.popup)

@@ -33,6 +33,9 @@ import VisualEffects
     /// The user's clipboard.
     var clipboard: (any BarClipboard)?
 
+    /// Whether what a module opens is laid out from right to left.
+    var isRightToLeft: Bool { state.presentation.isRightToLeft }
+
     /// How high a popup of the bar may be so that all of it is on the output beside the bar, in logical pixels.
     var room: Double {
       let (frame, output) = (logical(surface.frame), logical(PixelRect(outputSize)))
@@ -137,7 +140,8 @@ import VisualEffects
       var anchor = parent.logical(row)
       anchor.y -= MenuMetrics.inset
       (anchor.x, anchor.width) = (0, parent.logical(surface.frame).width)
-      var placement = PopupPlacement(anchor: anchor, width: width, height: height, gravity: .right)
+      var placement = PopupPlacement(
+        anchor: anchor, width: width, height: height, gravity: parent.isRightToLeft ? .left : .right)
       // No gap: compositors with wlroots 0.15 do not turn it round when they flip the popup.
       placement.alignment = .start
       placement.takesGrab = parent.takesGrab
@@ -275,6 +279,7 @@ import VisualEffects
       scale: scale, isDark: material.isDark, legibility: parent.state.presentation.legibility,
       font: parent.settings.font)
     environment.interaction = input.interaction
+    environment.isRightToLeft = parent.isRightToLeft
     func sheet(height: Double? = nil) -> ViewTree {
       content.view.frame(height: height, alignment: .top).glass(
         GlassSheet(

@@ -90,7 +90,9 @@ import Views
     guard former != item, let place = layout?.frame(of: item) else { return }
     let made: (any OpenedPopup)? =
       switch popup {
-      case .calendar(let calendar): BarPopup(CalendarContent(calendar), beside: place, parent)
+      case .calendar(let calendar):
+        BarPopup(
+          CalendarContent(calendar, isRightToLeft: parent.isRightToLeft), beside: place, parent)
       case .menu(let menu): BarMenu(menu, beside: place, parent, highlightsFirst: byKey)
       case .panel(let panel): openPanel(panel, beside: place, parent, byKey: byKey)
       }
@@ -108,7 +110,8 @@ import Views
     let content = PanelContent(
       panel,
       PanelContent.Environment(
-        picture: parent.picture, measurer: parent.measurer, now: { [loop = parent.loop] in loop.now }))
+        picture: parent.picture, measurer: parent.measurer, isRightToLeft: parent.isRightToLeft,
+        now: { [loop = parent.loop] in loop.now }))
     let popup = BarPopup(content, beside: place, parent)
     content.onChange = { [weak popup] in
       if panel.content() == nil { popup?.close() } else { popup?.redraw() }

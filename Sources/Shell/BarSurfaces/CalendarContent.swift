@@ -10,10 +10,12 @@ final class CalendarContent: PopupContent {
   private let today: () -> CalendarDate
   private let words: CalendarWords
   private let rule: WeekRule
+  private let isRightToLeft: Bool
   private var steps = ScrollSteps()
 
   /// A calendar of the present month.
-  init(_ calendar: CalendarPopup) {
+  init(_ calendar: CalendarPopup, isRightToLeft: Bool) {
+    self.isRightToLeft = isRightToLeft
     state = CalendarState(today: calendar.today())
     (today, words, rule) = (calendar.today, calendar.words, calendar.rule)
   }
@@ -25,7 +27,9 @@ final class CalendarContent: PopupContent {
     return current
   }
 
-  var view: ViewTree { CalendarView(current, rule: rule, words: words).body }
+  var view: ViewTree {
+    CalendarView(current, rule: rule, words: words, isRightToLeft: isRightToLeft).body
+  }
   var glassRadius: Double { CalendarView.glassRadius }
   var takesInput: Bool { true }
   var name: String { "calendar" }
@@ -50,7 +54,7 @@ final class CalendarContent: PopupContent {
 
   func follow(_ event: KeyEvent, focused: ErasedAction?, now: Instant) -> PopupOutcome {
     state = current
-    return state.follow(event) ? .redraw : .none
+    return state.follow(event, isRightToLeft: isRightToLeft) ? .redraw : .none
   }
 }
 

@@ -9,6 +9,7 @@ final class MenuContent: PopupContent {
   weak var menu: BarMenu?
   private(set) var level: MenuNavigation.Level
   private let number: Int
+  private let isRightToLeft: Bool
   /// A picture by its name; nil: there is none, or it is still being read.
   private let picture: (_ name: String, _ side: Double) -> BarPictureTable.Picture?
   /// How much of the entries lies above what is seen, in points.
@@ -17,11 +18,12 @@ final class MenuContent: PopupContent {
   private var height: Double?
 
   init(
-    _ level: MenuNavigation.Level, number: Int,
+    _ level: MenuNavigation.Level, number: Int, isRightToLeft: Bool,
     picture: @escaping (_ name: String, _ side: Double) -> BarPictureTable.Picture?
   ) {
     self.level = level
     self.number = number
+    self.isRightToLeft = isRightToLeft
     self.picture = picture
   }
 
@@ -33,7 +35,9 @@ final class MenuContent: PopupContent {
       }
       return .picture(read.bitmap, isTemplate: read.isTemplate)
     }
-    return MenuView(shown, number: number, offset: offset, isScrollable: isScrollable).body
+    return MenuView(
+      shown, number: number, offset: offset, isScrollable: isScrollable, isRightToLeft: isRightToLeft
+    ).body
   }
 
   var glassRadius: Double { MenuMetrics.glassRadius }

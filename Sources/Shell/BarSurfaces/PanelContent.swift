@@ -27,6 +27,7 @@ final class PanelContent: PopupContent {
     /// An icon, or a picture at an absolute path, for a square of so many points; nil: there is none, or it is being read.
     var picture: (_ name: String, _ side: Double) -> BarPictureTable.Picture?
     var measurer: any TextMeasurer
+    var isRightToLeft: Bool
     var now: () -> Instant
   }
 
@@ -123,7 +124,8 @@ final class PanelContent: PopupContent {
     case .slide(let row)?:
       switch event.keysym {
       case Keysym.left, Keysym.right:
-        move(row, by: event.keysym == Keysym.left ? -Self.step : Self.step)
+        let isBack = (event.keysym == Keysym.left) != isRightToLeft(row)
+        move(row, by: isBack ? -Self.step : Self.step)
         return .redraw
       default: break
       }
@@ -204,8 +206,15 @@ final class PanelContent: PopupContent {
         move(row, by: step == .scrollUp ? Self.step : -Self.step)
       }
     } else if let frame = layout.popupAnchors[ViewKey(PanelAction.slide(row))] {
-      panel.use(.set(row, Slider.part(atX: act.x, in: frame, scale: scale)))
+      let part = Slider.part(atX: act.x, in: frame, scale: scale, isRightToLeft: isRightToLeft(row))
+      panel.use(.set(row, part))
     }
+  }
+
+  /// Whether the slider of a row begins at the right.
+  private func isRightToLeft(_ row: String) -> Bool {
+    guard case .level(let level)? = content(of: row) else { return false }
+    return environment.isRightToLeft && !level.isTime
   }
 
   private func move(_ row: String, by distance: Double) {

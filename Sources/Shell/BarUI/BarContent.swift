@@ -83,7 +83,9 @@ struct BarContent: View {
         self.item(BarItem(zone: item.zone, place: item.place + [index], module: module))
       }
       if index == 0, group.isDrawer {
-        DrawerHandle(group: item.module, isOpen: !isClosed, thickness: thickness)
+        DrawerHandle(
+          group: item.module, isOpen: !isClosed, isRightToLeft: state.presentation.isRightToLeft,
+          thickness: thickness)
       }
     }
   }

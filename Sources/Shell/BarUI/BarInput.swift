@@ -31,6 +31,8 @@ public struct BarInput: Sendable {
   public var nextDeadline: Instant? { input.nextDeadline }
   /// Where a pointer or a finger did something last, in physical pixels of the surface; nil before the first.
   public private(set) var place: (x: Double, y: Double)?
+  /// Whether the bar begins at the right, so that the key Left goes on.
+  public var isRightToLeft = false
   private var input = ViewInput()
   private var steps = ScrollSteps()
   /// Physical pixels per point.
@@ -65,8 +67,8 @@ public struct BarInput: Sendable {
     guard event.isPressed else { return [] }
     var event = event
     switch event.keysym {
-    case Keysym.left, Keysym.up: event.keysym = Keysym.backTab
-    case Keysym.right, Keysym.down: (event.keysym, event.modifiers) = (Keysym.tab, [])
+    case isRightToLeft ? Keysym.right : Keysym.left, Keysym.up: event.keysym = Keysym.backTab
+    case Keysym.left, Keysym.right, Keysym.down: (event.keysym, event.modifiers) = (Keysym.tab, [])
     case Keysym.escape: return [.leaveKeyboard]
     case Keysym.menu: return useFocused(.right)
     case Keysym.f10 where event.modifiers.contains(.shift): return useFocused(.right)

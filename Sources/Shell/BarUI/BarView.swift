@@ -51,6 +51,7 @@ public struct BarView {
       scale: scale, isDark: material.isDark, legibility: state.presentation.legibility, font: bar.font)
     environment.leastTextWidth = BarContent.leastWidth
     environment.interaction = interaction
+    environment.isRightToLeft = state.presentation.isRightToLeft
     // A bar that is not visible has no glass, so that nothing is blurred for it.
     let content = alpha > 0 && reach > 0 ? sheet : Spacer().body
     return layout(content, in: Proposal(surface), environment: environment, measurer: measurer)

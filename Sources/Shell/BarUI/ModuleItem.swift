@@ -213,10 +213,11 @@ struct ModuleSurface: View {
 struct DrawerHandle: View {
   var group: ModuleName
   var isOpen: Bool
+  var isRightToLeft: Bool
   var thickness: Double
 
   var body: ViewTree {
-    let sign = Text(isOpen ? "›" : "‹").vibrancy(.secondaryLabel).padding(horizontal: 4)
+    let sign = Text(isOpen != isRightToLeft ? "›" : "‹").vibrancy(.secondaryLabel).padding(horizontal: 4)
     let thickness = thickness
     return Reactive { look in
       ModuleSurface(label: sign, look: look, hasPill: false, isUpright: false, thickness: thickness)

@@ -32,12 +32,18 @@ public struct CalendarView: View {
   public var rule: WeekRule
   public var words: CalendarWords
   public var showsWeekNumbers: Bool
+  /// Whether the layout runs from right to left, as its environment has to say too.
+  public var isRightToLeft: Bool
 
-  public init(_ state: CalendarState, rule: WeekRule, words: CalendarWords, showsWeekNumbers: Bool = true) {
+  public init(
+    _ state: CalendarState, rule: WeekRule, words: CalendarWords, showsWeekNumbers: Bool = true,
+    isRightToLeft: Bool = false
+  ) {
     self.state = state
     self.rule = rule
     self.words = words
     self.showsWeekNumbers = showsWeekNumbers
+    self.isRightToLeft = isRightToLeft
   }
 
   static let cell = (width: 38.0, height: 28.0)
@@ -70,8 +76,8 @@ public struct CalendarView: View {
           .padding(horizontal: 8, vertical: 4)
       }
       Spacer()
-      turnButton("‹", -1)
-      turnButton("›", 1)
+      turnButton(isRightToLeft ? "›" : "‹", -1)
+      turnButton(isRightToLeft ? "‹" : "›", 1)
     }
     .body
   }

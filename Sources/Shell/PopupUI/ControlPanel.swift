@@ -88,12 +88,15 @@ public struct ControlPanel: Equatable, Sendable {
     /// Texts before and after the slider, such as times; empty for none.
     public var before, after: String
     public var isEnabled: Bool
+    /// Whether the value is a point in time, so that the level runs from left to right in every language.
+    public var isTime: Bool
 
     /// A value out of the range is shown at its nearest end, and one that is no number as 0.
     public init(
       _ label: String = "", icon: String? = nil, isIconButton: Bool = false, value: Double,
-      before: String = "", after: String = "", isEnabled: Bool = true
+      before: String = "", after: String = "", isEnabled: Bool = true, isTime: Bool = false
     ) {
+      self.isTime = isTime
       (self.label, self.icon, self.isIconButton) = (label, icon, isIconButton)
       self.value = value.isFinite ? min(max(value, 0), 1) : 0
       (self.before, self.after, self.isEnabled) = (before, after, isEnabled)

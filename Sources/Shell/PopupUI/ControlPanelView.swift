@@ -205,6 +205,7 @@ struct PanelRow: View {
         leading: level.icon == nil ? PanelMetrics.textInset : 3, trailing: PanelMetrics.textInset
       )
       .frame(height: PanelMetrics.rowHeight)
+      .environment { if level.isTime { $0.isRightToLeft = false } }
     }
     .disabled(!level.isEnabled)
   }
@@ -253,6 +254,8 @@ struct PanelRow: View {
     }
     .frame(maxWidth: .infinity)
     .padding(horizontal: PanelMetrics.textInset, vertical: 4)
+    // Those of players point to where time runs, from left to right in every language.
+    .environment { if buttons.contains(where: { $0.icon != nil }) { $0.isRightToLeft = false } }
   }
 
   private func icon(_ name: String) -> ViewTree {

@@ -41,6 +41,8 @@ public struct MenuNavigation: Equatable, Sendable {
 
   /// The open menus, from the menu itself to the last submenu; empty once it is closed.
   public private(set) var levels: [Level]
+  /// Whether submenus open to the left.
+  private let isRightToLeft: Bool
   private var typed = ""
   private var lastTyped: Instant?
   /// The entry under the pointer whose submenu opens if the pointer rests on it.
@@ -54,8 +56,9 @@ public struct MenuNavigation: Equatable, Sendable {
     var due: Instant
   }
 
-  /// `highlightsFirst`: the menu was opened by the keyboard.
-  public init(_ entries: [MenuEntry], highlightsFirst: Bool = false) {
+  /// `highlightsFirst`: the menu was opened by the keyboard; `isRightToLeft`: submenus open to the left.
+  public init(_ entries: [MenuEntry], highlightsFirst: Bool = false, isRightToLeft: Bool = false) {
+    self.isRightToLeft = isRightToLeft
     levels = [Level(entries: entries)]
     if highlightsFirst { highlight(step: 1, from: nil) }
   }
@@ -156,8 +159,8 @@ public struct MenuNavigation: Equatable, Sendable {
     case Keysym.up: return highlight(step: -1, from: levels[last].highlighted)
     case Keysym.home, Keysym.pageUp: return highlight(step: 1, from: nil)
     case Keysym.end, Keysym.pageDown: return highlight(step: -1, from: nil)
-    case Keysym.right: return openSubmenu(highlightsFirst: true)
-    case Keysym.left: return levels.count > 1 ? closeLast() : .none
+    case isRightToLeft ? Keysym.left : Keysym.right: return openSubmenu(highlightsFirst: true)
+    case Keysym.left, Keysym.right: return levels.count > 1 ? closeLast() : .none
     case Keysym.escape, Keysym.menu: return levels.count > 1 ? closeLast() : finish(.closed)
     case Keysym.enter, Keysym.keypadEnter: return chooseHighlighted()
     case Keysym.space where typed.isEmpty || isPause(now): return chooseHighlighted()

@@ -30,14 +30,18 @@ public struct MenuView: View {
   public var offset: Double
   /// Whether there is more than is seen, so that a finger drags it.
   public var isScrollable: Bool
+  /// Whether the layout runs from right to left, as its environment has to say too.
+  public var isRightToLeft: Bool
 
   public init(
-    _ level: MenuNavigation.Level, number: Int = 0, offset: Double = 0, isScrollable: Bool = false
+    _ level: MenuNavigation.Level, number: Int = 0, offset: Double = 0, isScrollable: Bool = false,
+    isRightToLeft: Bool = false
   ) {
     self.level = level
     self.number = number
     self.offset = offset
     self.isScrollable = isScrollable
+    self.isRightToLeft = isRightToLeft
   }
 
   public var body: ViewTree {
@@ -54,7 +58,8 @@ public struct MenuView: View {
             Divider().padding(horizontal: MenuMetrics.textInset).frame(height: MenuMetrics.separatorHeight)
           } else {
             MenuRow(
-              entry: entry, level: number, isHighlighted: entry.id == level.highlighted, hasSigns: hasSigns)
+              entry: entry, level: number, isHighlighted: entry.id == level.highlighted, hasSigns: hasSigns,
+              isRightToLeft: isRightToLeft)
           }
         }
       }
@@ -72,6 +77,7 @@ struct MenuRow: View {
   var isHighlighted: Bool
   /// Whether any entry of the level has something before its label, so that all leave room for it.
   var hasSigns: Bool
+  var isRightToLeft: Bool
 
   var body: ViewTree {
     HStack(spacing: MenuMetrics.gap) {
@@ -81,7 +87,7 @@ struct MenuRow: View {
       Text(entry.label)
       Spacer(minLength: 2 * MenuMetrics.gap)
       if !entry.shortcut.isEmpty { Text(entry.shortcut).vibrancy(.secondaryLabel) }
-      if entry.submenu != nil { Text("›").letterShare(0.7).vibrancy(.secondaryLabel) }
+      if entry.submenu != nil { Text(isRightToLeft ? "‹" : "›").letterShare(0.7).vibrancy(.secondaryLabel) }
     }
     .padding(horizontal: MenuMetrics.textInset)
     .frame(maxWidth: .infinity, alignment: .leading)

@@ -5,6 +5,7 @@ public import VisualEffects
 public struct Settings: Equatable, Sendable {
   public var appearance = Appearance.system
   public var renderer = RendererPreference.auto
+  public var direction = LayoutDirection.auto
   public var accessibility = AccessibilitySettings()
   public var legibility = LegibilitySettings()
   public var backdrop = BackdropSettings()

@@ -12,8 +12,13 @@ public struct Presentation: Equatable, Sendable {
   public var reducesTransparency: Bool
   /// Whether changes happen without animation.
   public var reducesMotion: Bool
+  /// Whether bars and what modules open begin at the right.
+  public var isRightToLeft: Bool
 
-  public init(_ settings: Settings, _ preferences: SystemPreferences = SystemPreferences()) {
+  /// `locale` is the name of the user's locale of messages; empty for none.
+  public init(
+    _ settings: Settings, _ preferences: SystemPreferences = SystemPreferences(), locale: String = ""
+  ) {
     let accessibility = settings.accessibility
     look =
       switch settings.appearance {
@@ -27,6 +32,7 @@ public struct Presentation: Equatable, Sendable {
     let increases = accessibility.increaseContrast.resolved(preferences.prefersHighContrast)
     legibility = Legibility(contrast: increases ? max(contrast, Legibility.enhanced.contrast) : contrast)
     reducesTransparency = accessibility.reduceTransparency.resolved(preferences.prefersHighContrast)
+    isRightToLeft = settings.direction.isRightToLeft(locale: locale)
     reducesMotion = accessibility.reduceMotion.resolved(preferences.prefersReducedMotion)
   }
 }

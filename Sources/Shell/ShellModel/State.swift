@@ -24,6 +24,7 @@ public struct State: Equatable, Sendable {
   public private(set) var isLocked: Bool?
   /// Whether the machine runs on its battery; nil: unknown.
   public private(set) var isOnBattery: Bool?
+  private let locale: String
   private var followsDesktop = false
   private var followsLock = false
   private var followsPower = false
@@ -46,13 +47,15 @@ public struct State: Equatable, Sendable {
     public var until: Instant
   }
 
-  public init(settings: Settings = Settings(), parts: Parts = .all) {
+  /// `locale` is the name of the user's locale of messages; empty for none.
+  public init(settings: Settings = Settings(), parts: Parts = .all, locale: String = "") {
     self.settings = settings
+    self.locale = locale
     self.parts = parts
   }
 
   /// How everything is shown, by the settings and the desktop's preferences.
-  public var presentation: Presentation { Presentation(settings, preferences) }
+  public var presentation: Presentation { Presentation(settings, preferences, locale: locale) }
 
   /// The settings of the bars that this instance shows.
   public var bars: [BarSettings] { parts.haveBars ? settings.bars : [] }

@@ -30,7 +30,9 @@ struct BarMenuTests {
   private let choices = Choices()
 
   /// A bar on the screen whose module opens the menu.
-  private func stage(edge: OutputEdge = .top) throws -> (BarStage, FakeSurface) {
+  private func stage(
+    edge: OutputEdge = .top, direction: LayoutDirection = .auto
+  ) throws -> (BarStage, FakeSurface) {
     var menu = ModuleMenu { [choices] in
       choices.entries
     } choose: { [choices] in
@@ -40,7 +42,7 @@ struct BarMenuTests {
       choices.shown.append("\(isShown ? "+" : "-")\(entry.map { "\($0)" } ?? "menu")")
     }
     menu.target = choices.target
-    return try BarStage.withClock(edge: edge, opening: .menu(menu))
+    return try BarStage.withClock(edge: edge, direction: direction, opening: .menu(menu))
   }
 
   private func click(_ surface: FakeSurface, x: Double = 12, y: Double = 10) {
@@ -55,6 +57,26 @@ struct BarMenuTests {
   /// The labels and the states of the uppermost popup.
   private func items(_ stage: BarStage) -> [String] {
     (stage.bar.popupReports.last?.items ?? []).map { ([$0.label] + $0.states).joined(separator: " ") }
+  }
+
+  @Test func `from right to left, submenus open to the left by the key Left and close by Right`() throws {
+    let (stage, surface) = try stage(direction: .rightToLeft)
+    stage.bar.toggle(try #require(stage.opens), at: try #require(stage.bar.place(of: clock)))
+    surface.grantKeyboard()
+    let menu = try #require(surface.popups.last).surface
+    menu.show()
+    press(surface, Keysym.down)
+    press(surface, Keysym.down)
+    press(surface, Keysym.right)
+    #expect(menu.popups.isEmpty)
+    press(surface, Keysym.left)
+    let (submenu, placement) = try #require(menu.popups.last)
+    submenu.show()
+    #expect(placement.gravity == .left && placement.anchor.x == 0)
+    #expect(placement.anchor.width == Double(menu.frame.width))
+    #expect(items(stage) == ["Deep highlighted", "Deeper submenu"])
+    press(surface, Keysym.right)
+    #expect(submenu.isFadingOut && !menu.isFadingOut)
   }
 
   @Test func `a click opens a menu, and a click on an entry chooses it`() throws {

@@ -30,9 +30,11 @@ struct BarPanelTests {
   private let service = Service()
 
   /// A bar on the screen whose module opens the panel.
-  private func stage(edge: OutputEdge = .top) throws -> (BarStage, FakeSurface) {
+  private func stage(
+    edge: OutputEdge = .top, direction: LayoutDirection = .auto
+  ) throws -> (BarStage, FakeSurface) {
     try BarStage.withClock(
-      edge: edge,
+      edge: edge, direction: direction,
       opening: .panel(
         ModulePanel { [service] in
           service.panel
@@ -91,6 +93,23 @@ struct BarPanelTests {
     #expect(values.count == 3 && values == values.sorted() && values.first ?? 0 > 0.5 && values.last == 1)
     click(surface, 12, 10)
     #expect(!service.isOpen && popup.isFadingOut)
+  }
+
+  @Test(arguments: [false, true])
+  func `from right to left, a slider begins at the right, unless it shows time`(isTime: Bool) throws {
+    service.panel = ControlPanel("", rows: [.init("l", .level(.init(value: 0.5, isTime: isTime)))])
+    let (stage, surface) = try stage(direction: .rightToLeft)
+    stage.bar.toggle(try #require(stage.opens), at: try #require(stage.bar.place(of: clock)))
+    surface.grantKeyboard()
+    let popup = try #require(surface.popups.last).surface
+    popup.show()
+    _ = popup.scene(at: stage.now)
+    let slider = try middle("", stage, popup)
+    click(popup, slider.0 + 60, slider.1)
+    press(surface, Keysym.tab, Keysym.left)
+    let values = service.uses.compactMap { if case .set("l", let part) = $0 { part } else { nil } }
+    #expect(values.count == 2)
+    #expect(values.allSatisfy { ($0 > 0.5) == (isTime == ($0 == values.first)) })
   }
 
   @Test func `a panel is closed with the source of its module, and one that is to open does not`() throws {

@@ -88,6 +88,37 @@ struct BarPopupTests {
     #expect(popup.scene(at: stage.now).texts.contains { $0.text.string == "M11 2026" })
   }
 
+  @Test func `from right to left, the key Left goes to the next day and to the next module`() throws {
+    let stage = try BarStage {
+      ($0.bars[0].start, $0.bars[0].center) = ([clock, ModuleName(.cpu)], [])
+      $0.direction = .rightToLeft
+    }
+    for module in [clock, ModuleName(.cpu)] {
+      _ = stage.state.update(.moduleReadingChanged(module, .failure("\(module): broken")), now: stage.now)
+    }
+    let surface = try #require(stage.output.surface)
+    surface.show()
+    _ = surface.scene(at: stage.now)
+    stage.opens = .calendar(calendar)
+    stage.bar.focus()
+    surface.grantKeyboard()
+    surface.onKey?(KeyEvent(keysym: Keysym.left))
+    surface.onKey?(KeyEvent(keysym: Keysym.right))
+    surface.onKey?(KeyEvent(keysym: Keysym.enter))
+    let opener = try #require(stage.bar.popupOpener)
+    #expect(opener.module == clock)
+    let popup = try #require(surface.popups.last).surface
+    popup.show()
+    // The first day of a week is at the right, under the month.
+    let days = popup.scene(at: stage.now).texts
+    let first = try #require(days.first { $0.text.string == "D1" })
+    let last = try #require(days.first { $0.text.string == "D7" })
+    #expect(first.frame.x > last.frame.x)
+    day.date = CalendarDate(year: 2026, month: 11, day: 30)
+    for _ in 1...2 { surface.onKey?(KeyEvent(keysym: Keysym.left)) }
+    #expect(popup.scene(at: stage.now).texts.contains { $0.text.string == "M12 2026" })
+  }
+
   @Test func `a calendar takes the keyboard until Escape closes it`() throws {
     let (stage, surface) = try stage()
     stage.opens = .calendar(calendar)

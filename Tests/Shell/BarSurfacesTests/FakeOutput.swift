@@ -227,10 +227,13 @@ final class BarStage: BarHost {
   }
 
   /// A bar along an edge, on the screen, with the clock as its only module; what the clock opens is `opens`.
-  static func withClock(edge: OutputEdge, opening popup: ModulePopup) throws -> (BarStage, FakeSurface) {
+  static func withClock(
+    edge: OutputEdge, direction: LayoutDirection = .auto, opening popup: ModulePopup
+  ) throws -> (BarStage, FakeSurface) {
     let clock = ModuleName.clock
     let stage = try BarStage {
       ($0.bars[0].start, $0.bars[0].center, $0.bars[0].edge) = ([clock], [], edge)
+      $0.direction = direction
     }
     _ = stage.state.update(.moduleReadingChanged(clock, .failure("clock: broken")), now: stage.now)
     let surface = try #require(stage.output.surface)

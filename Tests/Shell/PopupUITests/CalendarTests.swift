@@ -116,4 +116,29 @@ struct CalendarTests {
     #expect(texts.contains("M11 2026") && texts.contains("D1"))
     #expect(texts.filter { $0 == "48" }.count == (hasNumbers ? 1 : 0))
   }
+
+  @Test func `from right to left, a month is the mirror image of itself, whose arrows point outwards`() {
+    let words = CalendarWords(months: (1...12).map { "M\($0)" }, weekdays: (1...7).map { "D\($0)" })
+    let state = CalendarState(today: CalendarDate(year: 2026, month: 11, day: 23))
+    let layouts = [false, true].map { isRightToLeft in
+      var environment = ViewEnvironment(scale: 1)
+      environment.isRightToLeft = isRightToLeft
+      return layout(
+        CalendarView(state, rule: .iso, words: words, isRightToLeft: isRightToLeft),
+        in: Proposal(width: nil, height: nil), environment: environment, measurer: MonospaceMeasurer())
+    }
+    let regions = layouts.map(\.regions)
+    #expect(layouts[0].size == layouts[1].size && regions[0].count == regions[1].count)
+    for (plain, mirrored) in zip(regions[0], regions[1]) {
+      #expect(plain.actions == mirrored.actions)
+      #expect(abs(mirrored.visible.x + plain.visible.maxX - layouts[0].size.width) <= 1)
+    }
+    // The arrow to the month before is the first one in either case.
+    for (layout, arrows) in zip(layouts, ["‹›", "‹›"]) {
+      let shown = layout.scene.texts.filter { "‹›".contains($0.text.string) }.sorted {
+        $0.frame.x < $1.frame.x
+      }
+      #expect(shown.map(\.text.string).joined() == arrows)
+    }
+  }
 }

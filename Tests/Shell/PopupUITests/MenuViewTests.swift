@@ -26,6 +26,18 @@ struct MenuViewTests {
     #expect(Double(laidOut(entries).size.height) == MenuMetrics.height(of: entries))
   }
 
+  @Test(arguments: [false, true])
+  func `what comes first in an entry is at the side where lines begin`(isRightToLeft: Bool) throws {
+    let menu = MenuNavigation([MenuEntry(3, "More", mark: .checkbox(isOn: true), submenu: [])])
+    var environment = ViewEnvironment(scale: 1)
+    environment.isRightToLeft = isRightToLeft
+    let texts = layout(
+      MenuView(menu.levels[0], isRightToLeft: isRightToLeft), in: Proposal(), environment: environment,
+      measurer: MonospaceMeasurer()
+    ).scene.texts.sorted { $0.frame.x < $1.frame.x }.map(\.text.string)
+    #expect(texts == (isRightToLeft ? ["‹", "More", "✓"] : ["✓", "More", "›"]))
+  }
+
   @Test func `only what can be chosen takes input, over the whole width`() {
     let layout = laidOut(entries)
     let rows = layout.regions.filter { $0.actions[.tap(.primary)] != nil }

@@ -19,6 +19,35 @@ import VisualEffects
     return preferences
   }
 
+  @Test(arguments: [
+    (LayoutDirection.auto, "ar_EG.UTF-8", true), (.auto, "he_IL", true), (.auto, "de_DE.UTF-8", false),
+    (.auto, "", false), (.auto, "C", false), (.auto, "ur_PK.UTF-8", true), (.auto, "sd_IN@devanagari", false),
+    (.auto, "sd_IN", true), (.auto, "az_IR", true), (.auto, "az_AZ", false),
+    (.auto, "pa_IN.UTF-8@arabic", true),
+    (.auto, "uz_UZ@cyrillic", false), (.auto, "fa", true), (.auto, "ks_IN.UTF-8@devanagari", false),
+    (.leftToRight, "ar_EG.UTF-8", false), (.rightToLeft, "de_DE", true),
+  ])
+  func `the language of the locale has a direction, which the settings override`(
+    direction: LayoutDirection, locale: String, isRightToLeft: Bool
+  ) {
+    var settings = Settings()
+    settings.direction = direction
+    #expect(Presentation(settings, locale: locale).isRightToLeft == isRightToLeft)
+    #expect(State(settings: settings, locale: locale).presentation.isRightToLeft == isRightToLeft)
+  }
+
+  @Test(arguments: [
+    (["LANG": "de_DE"], "de_DE"), (["LANG": "de_DE", "LC_MESSAGES": "ar_EG"], "ar_EG"),
+    (["LANG": "de_DE", "LC_MESSAGES": "ar_EG", "LC_ALL": "C"], "C"),
+    (["LC_ALL": "", "LANG": "he_IL"], "he_IL"),
+    ([:], ""),
+  ])
+  func `the locale of messages is the most particular one that is set`(
+    variables: [String: String], locale: String
+  ) {
+    #expect(LayoutDirection.locale { variables[$0] } == locale)
+  }
+
   @Test(
     arguments: [
       (.light, .dark, .light), (.dark, .light, .dark), (.system, .noPreference, .dark),

@@ -16,6 +16,12 @@ enum GeneralOptions {
       What draws: "gles" is OpenGL ES, "cpu" the program itself, which loads no graphics driver. "auto" draws by \
       OpenGL ES where there is a GPU, and by the CPU elsewhere.
       """),
+    Option(
+      "direction", \.direction, .name, of: Settings(), example: .rightToLeft,
+      """
+      Where bars, menus and panels begin: at the left, or at the right as in Arabic and Hebrew; "auto" by the \
+      language of the locale.
+      """),
   ]
 
   static let accessibility: [Option<AccessibilitySettings>] = [
