@@ -1,6 +1,7 @@
 """A still minute of bars whose modules show services that tell nothing new."""
 
 import json
+import pathlib
 import shutil
 import socket
 import time
@@ -42,72 +43,9 @@ STYLE = "* { font-family: Sans; font-size: 10pt; }"
 # CPU time of a still minute, in ms.
 MOST_CPU = 4.9
 
-# The services of a laptop by python-dbusmock, an item of the tray, and a player that plays.
-SERVICES = r"""
-import ctypes, os, signal
-import dbus, dbus.bus, dbus.mainloop.glib, dbus.service
-from dbusmock import mockobject
-from gi.repository import GLib
-
-def battery(mock):
-    mock.SetupDisplayDevice(2, 2, 60.0, 30.0, 50.0, 5.0, 3600, 0, True, 'battery', 1)
-
-def network(mock):
-    device = mock.AddWiFiDevice('mock0', 'wlan0', 100)
-    point = mock.AddAccessPoint(device, 'p1', 'home', '00:23:F8:7E:12:BB', 2, 2425, 5400, 82, 0x100)
-    connection = mock.AddWiFiConnection(device, 'c1', 'home', 'wpa-psk')
-    mock.AddActiveConnection([device], connection, point, 'a1', 2)
-
-def bluetooth(mock):
-    mock.AddAdapter('hci0', 'machine')
-    mock.AddDevice('hci0', '11:22:33:44:55:66', 'Headset')
-    mock.ConnectDevice('hci0', '11:22:33:44:55:66')
-
-def connect():
-    dbus.mainloop.glib.DBusGMainLoop(set_as_default=True)
-    return dbus.bus.BusConnection(os.environ['DBUS_SYSTEM_BUS_ADDRESS'])
-
-def serve(template, set_up):
-    bus, module = connect(), mockobject.load_module(template)
-    interface = getattr(module, 'MAIN_IFACE', mockobject.OBJECT_MANAGER_IFACE)
-    name = dbus.service.BusName(module.BUS_NAME, bus, do_not_queue=True)
-    mock = mockobject.DBusMockObject(
-        name, module.MAIN_OBJ, interface, {}, None, getattr(module, 'IS_OBJECT_MANAGER', False))
-    mock.AddTemplate(template, {})
-    mockobject.objects[module.MAIN_OBJ] = mock
-    set_up(mock)
-    GLib.MainLoop().run()
-
-def player():
-    name = dbus.service.BusName('org.mpris.MediaPlayer2.bench', connect())
-    song = dbus.Dictionary({'xesam:title': 'Song', 'mpris:length': dbus.Int64(10 ** 9)}, signature='sv')
-    mock = mockobject.DBusMockObject(
-        name, '/org/mpris/MediaPlayer2', 'org.mpris.MediaPlayer2.Player',
-        {'PlaybackStatus': 'Playing', 'CanSeek': True, 'Metadata': song}, None, False)
-    GLib.MainLoop().run()
-
-def item():
-    bus, watcher = connect(), 'org.kde.StatusNotifierWatcher'
-    name = dbus.service.BusName('org.example.Program', bus)
-    mock = mockobject.DBusMockObject(
-        name, '/StatusNotifierItem', 'org.kde.StatusNotifierItem',
-        {'Id': 'program', 'Title': 'Program', 'Status': 'Active', 'IconName': 'mail-unread'}, None, False)
-    def register(owner):
-        if owner:
-            bus.call_async(watcher, '/StatusNotifierWatcher', watcher, 'RegisterStatusNotifierItem', 's',
-                ['org.example.Program'], None, None)
-    watch = bus.watch_name_owner(watcher, register)
-    GLib.MainLoop().run()
-
-for main in [lambda: serve('upower', battery), lambda: serve('networkmanager', network),
-        lambda: serve('bluez5', bluetooth), lambda: serve('logind', lambda mock: None),
-        lambda: serve('power_profiles_daemon', lambda mock: None), player, item]:
-    if os.fork() == 0:
-        # PR_SET_PDEATHSIG: it ends with the process that all of them were forked from, however that ends.
-        ctypes.CDLL(None).prctl(1, signal.SIGKILL)
-        main()
-GLib.MainLoop().run()
-"""
+# What is on the bus: the services of a laptop, a player that plays and an item of the tray.
+MOCKS = pathlib.Path(__file__).resolve().parent.parent / "Tests" / "Mocks" / "services.py"
+SERVICES = ["upower", "networkmanager", "bluez5", "logind", "power_profiles_daemon", "player", "item"]
 
 
 def report_services(report, options):
@@ -158,7 +96,8 @@ def start_services(session):
         "--high-priority=no", "--load=module-null-sink sink_name=one", "--load=module-null-source source_name=mic",
         f"--load=module-native-protocol-unix auth-anonymous=1 socket={session.directory}/sound",
     ])
-    session.start_observer(["/usr/bin/python3", session.write("services.py", SERVICES)])
+    # The user of the session may not be able to read the repository.
+    session.start_observer(["/usr/bin/python3", session.write("services.py", MOCKS.read_text()), *SERVICES])
 
 
 def inspect(session):

@@ -45,7 +45,8 @@ extension LiveTests {
       }
       let stage = try ServiceStage(Self.settings)
       defer { stage.stop() }
-      let machine = try stage.python(ServiceScripts.machine)
+      let machine = try stage.python(
+        ServiceScripts.services, arguments: ["--on-signals"] + ServiceScripts.machine)
       try stage.wait("the services") { machine.lines == ["ready"] }
       let process = stage.desktop.bar.process.pid
       func descriptors() -> Int { names(in: "/proc/\(process)/fd").count }

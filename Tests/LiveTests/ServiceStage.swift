@@ -13,11 +13,15 @@ import Testing
   let desktop: ModuleStage
   private var programs = 0
 
-  /// Returns when the glass is live.
-  init(size: PixelSize = PixelSize(width: 640, height: 480), _ settings: String) throws {
+  /// Returns when the glass is live; `scale` is that of the output.
+  init(
+    size: PixelSize = PixelSize(width: 640, height: 480), scale: Double = 1, _ settings: String
+  ) throws {
     let services = try BusStage()
     self.services = services
-    desktop = try ModuleStage(size: size, environment: { _ in Self.environment(services) }, { _ in settings })
+    desktop = try ModuleStage(
+      size: size, rules: scale == 1 ? "" : "output HEADLESS-1 scale \(scale)\n",
+      environment: { _ in Self.environment(services) }, { _ in settings })
   }
 
   /// Ends the bar and the compositor.
@@ -83,9 +87,11 @@ import Testing
   }
 
   /// Starts a script in the Python that Debian's libraries belong to.
-  func python(_ script: String, environment: [String: String] = [:]) throws -> Program {
+  func python(
+    _ script: String, arguments: [String] = [], environment: [String: String] = [:]
+  ) throws -> Program {
     let path = try desktop.session.directory.write(script, to: "script-\(programs).py")
-    return try start(["/usr/bin/python3", path], environment: environment)
+    return try start(["/usr/bin/python3", path] + arguments, environment: environment)
   }
 
   /// A service on the bus that the test plays, ready.

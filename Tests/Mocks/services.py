@@ -1,0 +1,134 @@
+"""The services of a laptop by python-dbusmock, players of media and items of the tray, each a process of its own.
+
+usage: services.py [--on-signals] NAME[=TEXT[|TEXT]] ...
+
+NAME is upower, networkmanager, bluez5, logind, power_profiles_daemon, player=TITLE|ARTIST or item=TITLE|ICON. They are on
+the bus of DBUS_SYSTEM_BUS_ADDRESS. With --on-signals, SIGUSR1 starts them and SIGUSR2 kills them.
+
+They are forked, since Python and its libraries take longer to start than all else.
+"""
+
+import ctypes
+import os
+import signal
+import sys
+
+import dbus
+import dbus.bus
+import dbus.mainloop.glib
+import dbus.service
+from dbusmock import mockobject
+from gi.repository import GLib
+
+
+def battery(mock):
+    mock.SetupDisplayDevice(2, 2, 60.0, 30.0, 50.0, 5.0, 3600, 0, True, "battery", 1)
+
+
+def network(mock):
+    device = mock.AddWiFiDevice("mock0", "wlan0", 100)
+    point = mock.AddAccessPoint(device, "p1", "home", "00:23:F8:7E:12:BB", 2, 2425, 5400, 82, 0x100)
+    connection = mock.AddWiFiConnection(device, "c1", "home", "wpa-psk")
+    mock.AddActiveConnection([device], connection, point, "a1", 2)
+
+
+def bluetooth(mock):
+    mock.AddAdapter("hci0", "machine")
+    mock.AddDevice("hci0", "11:22:33:44:55:66", "Headset")
+    mock.ConnectDevice("hci0", "11:22:33:44:55:66")
+
+
+def connect():
+    dbus.mainloop.glib.DBusGMainLoop(set_as_default=True)
+    return dbus.bus.BusConnection(os.environ["DBUS_SYSTEM_BUS_ADDRESS"])
+
+
+def serve(template, set_up=lambda mock: None):
+    """A service of a template of python-dbusmock."""
+    bus, module = connect(), mockobject.load_module(template)
+    interface = getattr(module, "MAIN_IFACE", mockobject.OBJECT_MANAGER_IFACE)
+    name = dbus.service.BusName(module.BUS_NAME, bus, do_not_queue=True)
+    mock = mockobject.DBusMockObject(
+        name, module.MAIN_OBJ, interface, {}, None, getattr(module, "IS_OBJECT_MANAGER", False))
+    mock.AddTemplate(template, {})
+    mockobject.objects[module.MAIN_OBJ] = mock
+    set_up(mock)
+    GLib.MainLoop().run()
+
+
+def player(title="Song", artist=None):
+    """A player that plays."""
+    name = dbus.service.BusName("org.mpris.MediaPlayer2.mock", connect())
+    song = {"xesam:title": title, "mpris:length": dbus.Int64(10 ** 9)}
+    if artist:
+        song["xesam:artist"] = dbus.Array([artist], signature="s")
+    mock = mockobject.DBusMockObject(
+        name, "/org/mpris/MediaPlayer2", "org.mpris.MediaPlayer2.Player",
+        {"PlaybackStatus": "Playing", "CanSeek": True, "CanControl": True,
+            "Metadata": dbus.Dictionary(song, signature="sv")}, None, False)
+    GLib.MainLoop().run()
+
+
+def item(title="Program", icon="mail-unread"):
+    """An item of the tray, which registers with each watcher that comes."""
+    bus, watcher, service = connect(), "org.kde.StatusNotifierWatcher", f"org.example.{title}"
+    name = dbus.service.BusName(service, bus)
+    mock = mockobject.DBusMockObject(
+        name, "/StatusNotifierItem", "org.kde.StatusNotifierItem",
+        {"Id": title.lower(), "Title": title, "Status": "Active", "IconName": icon}, None, False)
+
+    def register(owner):
+        if owner:
+            bus.call_async(
+                watcher, "/StatusNotifierWatcher", watcher, "RegisterStatusNotifierItem", "s", [service], None, None)
+
+    watch = bus.watch_name_owner(watcher, register)
+    GLib.MainLoop().run()
+
+
+SERVICES = {
+    "upower": lambda: serve("upower", battery),
+    "networkmanager": lambda: serve("networkmanager", network),
+    "bluez5": lambda: serve("bluez5", bluetooth),
+    "logind": lambda: serve("logind"),
+    "power_profiles_daemon": lambda: serve("power_profiles_daemon"),
+    "player": player,
+    "item": item,
+}
+
+
+def start(names):
+    """The identifiers of the processes that serve what is named."""
+    children = []
+    for argument in names:
+        name, _, texts = argument.partition("=")
+        child = os.fork()
+        if child == 0:
+            # PR_SET_PDEATHSIG: it ends with the process that all of them were forked from, however that ends.
+            ctypes.CDLL(None).prctl(1, signal.SIGKILL)
+            SERVICES[name](*(texts.split("|") if texts else []))
+        children.append(child)
+    return children
+
+
+def follow_signals(names):
+    """Only waits for signals, and starts or kills the services."""
+    signals = {signal.SIGUSR1, signal.SIGUSR2}
+    signal.pthread_sigmask(signal.SIG_BLOCK, signals)
+    print("ready", flush=True)
+    children = []
+    while True:
+        if signal.sigwait(signals) == signal.SIGUSR1:
+            children += start(names)
+        else:
+            for child in children:
+                os.kill(child, signal.SIGKILL)
+                os.waitpid(child, 0)
+            children.clear()
+
+
+if sys.argv[1:2] == ["--on-signals"]:
+    follow_signals(sys.argv[2:])
+else:
+    start(sys.argv[1:])
+    GLib.MainLoop().run()
