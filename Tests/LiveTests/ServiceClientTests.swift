@@ -118,7 +118,8 @@ extension LiveTests {
         head + [UInt8](repeating: 128, count: data), to: "silence.wav")
     }
 
-    @Test func `mpv is shown, and obeys the slider of the panel and a click`() throws {
+    @Test func `mpv is shown, and obeys the slider of the panel, by pointer and by keys, and a click`() throws
+    {
       let script = "/usr/lib/mpv-mpris/mpris.so"
       guard ServicePrograms.areInstalled(["mpv"], packages: ["mpv", "mpv-mpris"]) else { return }
       guard unsafe access(script, R_OK) == 0 else {
@@ -153,6 +154,16 @@ extension LiveTests {
         (40_000_000...80_000_000).contains(try property("Position")?.integer ?? 0)
       }
       #expect(try property("PlaybackStatus") == .string("Paused"))
+      func place() throws -> Int { try property("Position")?.integer ?? 0 }
+      let middle = try place()
+      // The slider is the first control that Tab comes to.
+      try stage.desktop.keyboard.type(.tab)
+      try stage.desktop.keyboard.type(.right)
+      try stage.wait("a later place") { try place() > middle }
+      for _ in 0..<2 { try stage.desktop.keyboard.type(.left) }
+      try stage.wait("an earlier place") { try place() < middle }
+      try stage.desktop.keyboard.type(.escape)
+      try stage.wait("no panel") { try stage.desktop.popups().isEmpty }
       try stage.desktop.click("media", 0x112)
       try stage.wait("that it plays") { try property("PlaybackStatus") == .string("Playing") }
       try stage.desktop.click("media", 0x112)

@@ -118,6 +118,48 @@ extension LiveTests {
       try stage.wait("the choice") { client.lines == ["chosen Open"] }
     }
 
+    @Test(arguments: [1, 1.5, 2])
+    func `a small icon covers the lower right quarter of an item's icon, whichever that is`(scale: Double)
+      throws
+    {
+      let stage = try ServiceStage(scale: scale, "[bar]\nstart = [\"tray\"]\n")
+      defer { stage.stop() }
+      let (path, interface) = ("/StatusNotifierItem", "org.kde.StatusNotifierItem")
+      let (red, green, blue): ([UInt8], [UInt8], [UInt8]) = ([255, 0, 0], [0, 255, 0], [0, 0, 255])
+      let drawing =
+        ##"<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><path fill="#ff0" d="M0 0h8v8H0z"/></svg>"##
+      stage.desktop.scratch.write(drawing, to: "badge.svg")
+      let item = try stage.playItem(
+        "mail",
+        [
+          "IconPixmap": pixmap(32, red), "AttentionIconPixmap": pixmap(32, blue),
+          "OverlayIconPixmap": pixmap(16, green), "OverlayIconName": .string(""), "Status": .string("Active"),
+          "IconThemePath": .string(stage.desktop.scratch.path),
+        ])
+      try stage.wait("the item") { try stage.desktop.items("tray").count == 1 }
+      let frame = try #require(try stage.desktop.items("tray")[0]["frame"]?.frame)
+      /// Whether the icon has this colour, and its lower right quarter another one, right up to its edges.
+      func shows(_ icon: [UInt8], _ small: [UInt8]) throws -> Bool {
+        let (left, top) = (frame.x + frame.width / 2 - 8, frame.y + frame.height / 2 - 8)
+        return try [1, 7, 9, 15].allSatisfy { x in
+          try [1, 7, 9, 15].allSatisfy { y in
+            try self.shows(
+              x > 8 && y > 8 ? small : icon, stage, x: (left + x) * scale, y: (top + y) * scale)
+          }
+        }
+      }
+      try stage.wait("the small icon") { try shows(red, green) }
+      item.set(path, interface, ["Status": .string("NeedsAttention")])
+      item.bus.emit("NewStatus", path, interface, [.string("NeedsAttention")])
+      try stage.wait("the icon that wants to be looked at") { try shows(blue, green) }
+      item.set(path, interface, ["OverlayIconName": .string("badge")])
+      item.bus.emit("NewOverlayIcon", path, interface, [])
+      try stage.wait("the small icon of a name") { try shows(blue, [255, 255, 0]) }
+      item.set(path, interface, ["OverlayIconName": .string(""), "OverlayIconPixmap": pixmap(0, [])])
+      item.bus.emit("NewOverlayIcon", path, interface, [])
+      try stage.wait("no small icon") { try shows(blue, blue) }
+    }
+
     /// A square of one colour, in the order of the protocol.
     private func pixmap(_ side: Int, _ color: [UInt8]) -> DBusValue {
       let pixels = Array([[UInt8]](repeating: [255] + color, count: side * side).joined())
