@@ -60,6 +60,10 @@ extension BarHost {
   private var isAnimated = false
   /// Nil while the bar is where it is to be.
   private var frameMotion: FrameMotion?
+  private var scrollClock = ScrollClock()
+  /// When a text that scrolls is at another place than in the last frame; nil: nothing scrolls, or that frame is not drawn
+  /// yet. A bar whose frames the compositor does not want, as while its output is off, is not woken up.
+  private var scrollDue: Instant?
   /// The settings that the surface shows.
   private var shown: BarSettings
   private var reopening = ReopeningSchedule()
@@ -94,7 +98,7 @@ extension BarHost {
 
   /// When the bar has something to do; nil: never.
   public var nextDeadline: Instant? {
-    [presence.nextDeadline, reopening.deadline, input.nextDeadline, popups.nextDeadline]
+    [presence.nextDeadline, reopening.deadline, input.nextDeadline, popups.nextDeadline, scrollDue]
       .compactMap(\.self).min()
   }
 
@@ -116,6 +120,10 @@ extension BarHost {
     defer { mark?.deadline = nextDeadline }
     if let due = presence.nextDeadline, due <= now { presence.update(.deadlineReached, now: now) }
     if let due = input.nextDeadline, due <= now { take { $0.deadlineReached(now: now) } }
+    if let due = scrollDue, due <= now {
+      scrollDue = nil
+      surface?.setNeedsDisplay()
+    }
     // Compositors may take the keyboard and give it back at once.
     if keyboard.isLost { keyboardLost() }
     closeOrphan()
@@ -266,6 +274,11 @@ extension BarHost {
     input.show(shown, scale: layout.scale)
     // A module that has come under a resting pointer shows that.
     if input.interaction != before { shown = laidOut(layout) }
+    let due = shown.untilMotion.map { layout.now + $0 }
+    if due != scrollDue {
+      scrollDue = due
+      mark?.deadline = nextDeadline
+    }
     return shown.scene
   }
 
@@ -283,6 +296,9 @@ extension BarHost {
     view.reach = presence.reach(at: layout.now)
     view.interaction = input.interaction
     view.pictures = pictures(of: view)
+    if shown.edge.isLevel, !presence.reducesMotion {
+      view.scrollTimes = scrollClock.follow(view.scrollingTexts, now: layout.now)
+    }
     return view.laidOut(measurer: output.measurer)
   }
 
@@ -313,7 +329,7 @@ extension BarHost {
     (awaited, keyboard, isWalked) = (nil, KeyboardClaim(), false)
     input = BarInput()
     isAnimated = false
-    frameMotion = nil
+    (frameMotion, scrollDue) = (nil, nil)
   }
 
   /// The compositor took the surface away, or it could not be made.

@@ -14,6 +14,8 @@ struct BarContent: View {
   var state: State
   var bar: BarSettings
   var pictures: BarPictureTable
+  /// How long the texts that scroll have been shown.
+  var scrollTimes: [ScrollingModule: Duration] = [:]
   /// The name of the bar's output; nil for no particular output.
   var output: String?
   /// The extent of the bar across its edge, in points.
@@ -101,7 +103,7 @@ struct BarContent: View {
       if let shown = state.shown(item.module, on: output), shown.isVisible {
         ModuleItem(
           id: item, shown: shown, image: state.picture(of: item.module), pictures: pictures,
-          isUpright: !bar.edge.isLevel, thickness: thickness)
+          scrollTimes: scrollTimes, isUpright: !bar.edge.isLevel, thickness: thickness)
       }
     }
   }

@@ -24,6 +24,8 @@ public struct BarView {
   public var output: String?
   /// The icons and pictures that have been read for the bar.
   public var pictures = BarPictureTable()
+  /// How long the texts that scroll have been shown; one that is not named ends in an ellipsis.
+  public var scrollTimes: [ScrollingModule: Duration] = [:]
   /// The state of pointer and keyboard on its modules.
   public var interaction = Interaction()
 
@@ -77,7 +79,7 @@ public struct BarView {
       x: Double((place?.x ?? 0) + hidden.x) / scale, y: Double((place?.y ?? 0) + hidden.y) / scale,
       width: Double(size.width) / scale, height: Double(size.height) / scale)
     return BarContent(
-      state: state, bar: bar, pictures: pictures, output: output,
+      state: state, bar: bar, pictures: pictures, scrollTimes: scrollTimes, output: output,
       thickness: Double(bar.edge.isLevel ? size.height : size.width) / scale
     )
     .glass(

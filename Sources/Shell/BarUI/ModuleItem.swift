@@ -13,6 +13,8 @@ struct ModuleItem: View {
   /// The picture of an image module; nil for other modules, and while there is no picture.
   var image: BarPictureTable.Key?
   var pictures: BarPictureTable
+  /// How long the texts that scroll have been shown.
+  var scrollTimes: [ScrollingModule: Duration] = [:]
   /// Whether the bar is at the left or right edge, so that each word is a line.
   var isUpright: Bool
   /// The extent of the bar across its edge, in points.
@@ -107,7 +109,10 @@ struct ModuleItem: View {
       if let image { picture(image) }
       for piece in present(shown.pieces) {
         switch piece {
-        case .text(let text): words(text, isMarkup: shown.look.isMarkup == true)
+        case .text(let text):
+          words(
+            text, isMarkup: shown.look.isMarkup == true,
+            scrollTime: scrollTimes[ScrollingModule(id.module, item: shown.id)])
         case .icon(let name):
           let icon = picture(BarPictureTable.Key(name: name, side: Self.iconSide))
           if let overlay = shown.overlay {
@@ -142,7 +147,7 @@ struct ModuleItem: View {
     return result
   }
 
-  @ViewBuilder private func words(_ text: String, isMarkup: Bool) -> ViewTree {
+  @ViewBuilder private func words(_ text: String, isMarkup: Bool, scrollTime: Duration?) -> ViewTree {
     if isUpright {
       VStack {
         for word in (isMarkup ? MarkedText(markup: text).string : text).split(whereSeparator: \.isWhitespace)
@@ -152,9 +157,9 @@ struct ModuleItem: View {
       }
     } else if isMarkup {
       let marked = MarkedText(markup: text)
-      Text(marked.string, runs: marked.runs.map(StyledText.Run.init))
+      Text(marked.string, runs: marked.runs.map(StyledText.Run.init)).scrolling(at: scrollTime)
     } else {
-      Text(text)
+      Text(text).scrolling(at: scrollTime)
     }
   }
 

@@ -21,6 +21,8 @@ public struct ModuleLook: Equatable, Sendable {
   public var font: String?
   /// Whether formats contain markup.
   public var isMarkup: Bool?
+  /// Whether a text that is longer than its room scrolls through it.
+  public var scrolls: Bool?
   /// It is at least as wide as with this text in place of its content.
   public var widestText: String?
   /// Where its content stands in a greater width; nil: in the middle.
@@ -45,6 +47,7 @@ public struct ModuleLook: Equatable, Sendable {
     isMarkup = other.isMarkup ?? isMarkup
     widestText = other.widestText ?? widestText
     side = other.side ?? side
+    scrolls = other.scrolls ?? scrolls
   }
 }
 

@@ -40,7 +40,8 @@ enum ServiceKinds {
       FieldSummary("status", .text, example: "playing", "playing, paused or stopped"),
     ], format: "{icon} {track:.40}", tooltip: "{track} ({player})", nameField: "status",
     states: [
-      absent, .own("stopped") { $0.isHidden = true }, .own("paused") { $0.ink = .vibrant(.secondaryLabel) },
+      absent, .own("stopped") { $0.isHidden = true },
+      .own("paused") { ($0.ink, $0.scrolls) = (.vibrant(.secondaryLabel), false) },
     ],
     actions: [
       popup("what is played, with its controls, and all players"),

@@ -35,6 +35,45 @@ import Views
     #expect(PixelRect(view.size).contains(view.textFrames[0]))
   }
 
+  /// Texts of `MonospaceMeasurer` have letters 8 wide; a round is (80 + 36) / 30 s of motion after 2 s of rest.
+  @Test(
+    arguments: [
+      (0, [], 2), (1500, [], 0.5), (2000, [0], 1.0 / 30), (3000, [-30], 1.0 / 30),
+      (4000, [-60, 56], 1.0 / 30),
+      (5000, [26], 1.0 / 30), (5900, [], 1.966667), (-1000, [], 2),
+    ] as [(Int, [Int], Double)])
+  func `a text that scrolls rests with an ellipsis, and then passes until it begins again`(
+    milliseconds: Int, places: [Int], next: Double
+  ) throws {
+    for scale in [1.0, 2] {
+      let view = laidOut(
+        Text("abcdefghij").scrolling(at: .milliseconds(milliseconds)), width: Int(60 * scale), scale: scale)
+      let untilMotion = try #require(view.untilMotion)
+      #expect(abs(untilMotion / .seconds(1) - next) < 0.0001)
+      guard !places.isEmpty else {
+        #expect(view.scene.texts.map(\.text.maxWidth) == [Int(60 * scale)])
+        continue
+      }
+      guard case .effect(let room)? = view.scene.nodes.first else {
+        Issue.record("nothing clips the text")
+        return
+      }
+      #expect(room.frame.width == Int(60 * scale) && room.material == nil)
+      let texts = room.content.compactMap { if case .text(let text) = $0 { text } else { nil } }
+      #expect(texts.map(\.frame.x) == places.map { Int(Double($0) * scale) })
+      #expect(texts.allSatisfy { $0.text.maxWidth == nil })
+      #expect(view.accessibility.map(\.label) == ["abcdefghij"])
+    }
+  }
+
+  @Test func `a text that has room does not scroll, and stands where others do`() {
+    let moving = laidOut(Text("abc").scrolling(at: .seconds(4)), width: 60, height: 30)
+    #expect(moving == laidOut(Text("abc"), width: 60, height: 30) && moving.untilMotion == nil)
+    let long = laidOut(Text("abcdefghij").scrolling(at: .seconds(4)), width: 60, height: 30)
+    #expect(long.scene != laidOut(Text("abcdefghij"), width: 60, height: 30).scene)
+    #expect(laidOut(Text("abcdefghij"), width: 60, height: 30).untilMotion == nil)
+  }
+
   @Test func `a text that fits has no width to wrap at, so that its cached pixels serve`() {
     #expect(laidOut(Text("abc"), width: 100).scene.texts[0].text.maxWidth == nil)
     #expect(laidOut(Text("abcdef"), width: 40).scene.texts[0].text.maxWidth == 40)

@@ -33,6 +33,7 @@ public struct Text: View {
   var alignment: Alignment?
   var letterShare = 1.0
   var leastWidth: Double?
+  var scrollTime: Duration?
 
   /// `runs` are parts that look different, in order and without overlaps.
   public init(_ string: String, runs: [StyledText.Run] = [], links: [Link] = []) {
@@ -63,6 +64,12 @@ public struct Text: View {
   /// text is never shortened.
   public func leastWidth(_ points: Double) -> Text { with { $0.leastWidth = points } }
 
+  /// Has a text of one line pass through its room, in place of an ellipsis, if there is not enough room; `time` is the time
+  /// for which the text has been shown. Nil: it ends in an ellipsis.
+  ///
+  /// ``LaidOutView/untilMotion`` tells when the text has to be laid out again.
+  public func scrolling(at time: Duration?) -> Text { with { $0.scrollTime = time } }
+
   private func with(_ change: (inout Text) -> Void) -> Text {
     var text = self
     change(&text)
@@ -85,7 +92,7 @@ extension Text: Element {
         isMirrored: environment.isRightToLeft,
         letterHeight: context.measurer.capHeight(font: text.font, scale: text.scale) * letterShare,
         links: links, id: context.id),
-      text: text, extent: extent,
+      text: text, extent: extent, scrollTime: lineLimit == 1 ? scrollTime : nil,
       width: Span(
         least: min(extent.size.width, least), ideal: extent.size.width,
         most: alignment == nil ? 0 : Span.unbounded))

@@ -6,6 +6,8 @@ struct TextBox: Box {
   let pen: TextPen
   let text: StyledText
   let extent: TextExtent
+  /// The time for which a text that scrolls has been shown; nil: it does not scroll.
+  let scrollTime: Duration?
   let width: Span
 
   /// Keeps the text unchanged if there is room, so that its cached pixels can be used.
@@ -13,11 +15,17 @@ struct TextBox: Box {
     if width >= extent.size.width {
       return FittedText(pen: pen, text: text, extent: extent, width: self.width.taken(of: width))
     }
-    var text = text
-    text.maxWidth = max(0, width)
-    let extent = pen.measurer.measure(text)
-    return FittedText(
-      pen: pen, text: text, extent: extent, width: pen.alignment == nil ? extent.size.width : width)
+    var cut = text
+    cut.maxWidth = max(0, width)
+    let cutExtent = pen.measurer.measure(cut)
+    let still = FittedText(
+      pen: pen, text: cut, extent: cutExtent,
+      width: pen.alignment == nil && scrollTime == nil ? cutExtent.size.width : width)
+    guard let scrollTime, width > 0 else { return still }
+    let length = Double(extent.size.width) / text.scale
+    return FittedMarquee(
+      still: still, text: text, extent: extent, marquee: Marquee(time: scrollTime, length: length),
+      scale: text.scale)
   }
 }
 
@@ -88,14 +96,17 @@ struct FittedText: FittedBox {
     let frame = placement.frame
     let shown = shortened(to: frame.height)
     let x = frame.x + pen.start(shown.extent, in: frame.width)
-    var y = frame.y
-    if placement.isCentred {
-      y +=
-        text.maxLines == 1
-        ? Capitals.baseline(centring: pen.letterHeight, in: frame.height) - shown.extent.baseline
-        : (frame.height - shown.extent.size.height) / 2
-    }
-    pen.draw(shown.text, shown.extent, x: x, y: y, on: &canvas)
+    pen.draw(shown.text, shown.extent, x: x, y: top(of: shown.extent, in: placement), on: &canvas)
+  }
+
+  /// The top of the text's pixels.
+  func top(of extent: TextExtent, in placement: Placement) -> Int {
+    let frame = placement.frame
+    guard placement.isCentred else { return frame.y }
+    return frame.y
+      + (text.maxLines == 1
+        ? Capitals.baseline(centring: pen.letterHeight, in: frame.height) - extent.baseline
+        : (frame.height - extent.size.height) / 2)
   }
 
   /// The text with as many lines as there is room for, one at least.

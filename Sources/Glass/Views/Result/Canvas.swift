@@ -13,6 +13,8 @@ struct Canvas {
   private(set) var identities: [Identity] = []
   private(set) var scrollables: [Scrollable] = []
   private(set) var textFields: [LaidOutTextField] = []
+  /// The time until a view looks different by itself; nil: none does.
+  private(set) var untilMotion: Duration?
   /// The part of the surface in which the views that are being placed can be seen.
   private(set) var clip: PixelRect
   /// The index of the region around the views that are being placed.
@@ -36,6 +38,9 @@ struct Canvas {
     (nodes, self.clip) = (outerNodes, outerClip)
     if let node = node(inner) { nodes.append(node) }
   }
+
+  /// A view looks different by itself after a time.
+  mutating func addMotion(after time: Duration) { untilMotion = min(untilMotion ?? time, time) }
 
   // MARK: - Input
 

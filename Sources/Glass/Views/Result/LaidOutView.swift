@@ -23,6 +23,8 @@ public struct LaidOutView: Equatable, Sendable {
   public let scrollables: [Scrollable]
   /// The text fields.
   public let textFields: [LaidOutTextField]
+  /// The time after which a text that scrolls is at another place; nil: nothing moves by itself.
+  public let untilMotion: Duration?
 
   init(_ canvas: Canvas, size: PixelSize) {
     scene = Scene(size: size, nodes: canvas.nodes)
@@ -35,6 +37,7 @@ public struct LaidOutView: Equatable, Sendable {
     identities = canvas.identities
     scrollables = canvas.scrollables
     textFields = canvas.textFields
+    untilMotion = canvas.untilMotion
   }
 
   public var size: PixelSize { scene.size }

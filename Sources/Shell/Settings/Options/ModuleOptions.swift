@@ -103,6 +103,12 @@ enum ModuleOptions {
         "max_width", \.maxWidth, .number(8...16384), unit: "points", absent: "as its content", example: 120,
         "How wide the content is at most; longer texts end in an ellipsis."),
       Option(
+        "marquee", \.scrolls, .boolean, absent: "false", example: true,
+        """
+        Whether a text that is longer than its room scrolls through it, unless motion is reduced or the bar is at the left or \
+        right edge; else it ends in an ellipsis.
+        """),
+      Option(
         "priority", \.priority, .number(-1000...1000), absent: "0", example: 2,
         "Where there is not enough room, modules of a lower priority shrink and vanish first."),
       Option(

@@ -1,0 +1,48 @@
+public import Geometry
+import ModuleModel
+public import Settings
+import ShellModel
+
+/// A module on a bar, or an item of one, whose text scrolls where there is not enough room for it.
+public struct ScrollingModule: Hashable, Sendable {
+  public var module: ModuleName
+  /// Identifies an item within its module; nil for the module itself.
+  public var item: String?
+
+  public init(_ module: ModuleName, item: String? = nil) {
+    self.module = module
+    self.item = item
+  }
+}
+
+/// Since when the texts that scroll have been shown: a text that changes begins anew.
+public struct ScrollClock: Sendable {
+  private var shown: [ScrollingModule: (text: String, since: Instant)] = [:]
+
+  public init() {}
+
+  /// Takes what is shown at `now`, and returns how long each text has been shown.
+  public mutating func follow(_ texts: [ScrollingModule: String], now: Instant) -> [ScrollingModule: Duration]
+  {
+    shown = texts.reduce(into: [:]) { result, pair in
+      let former = shown[pair.key]
+      result[pair.key] = former?.text == pair.value ? former : (pair.value, now)
+    }
+    return shown.mapValues { now - $0.since }
+  }
+}
+
+extension BarView {
+  /// The texts that scroll where there is not enough room for them.
+  public var scrollingTexts: [ScrollingModule: String] {
+    var texts: [ScrollingModule: String] = [:]
+    for module in state.settings.shownModules(of: bar) {
+      guard let shown = state.shown(module, on: output) else { continue }
+      if shown.look.scrolls == true { texts[ScrollingModule(module)] = shown.text }
+      for item in shown.items where item.look.scrolls == true {
+        texts[ScrollingModule(module, item: item.id)] = item.text
+      }
+    }
+    return texts
+  }
+}
