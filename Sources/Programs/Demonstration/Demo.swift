@@ -110,6 +110,7 @@ public final class Demo {
         try sway.start(
           [
             "foot", "--config", sway.directory.file("foot.ini"), "--app-id", window.name,
+            "--title", window.title,
             "--window-size-chars", "\(window.size.columns)x\(window.size.rows)",
           ] + window.options + ["sh", script], name: window.name))
     }

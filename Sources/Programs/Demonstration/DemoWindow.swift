@@ -2,6 +2,8 @@
 struct DemoWindow {
   /// The name of the window, which is also its application identifier.
   let name: String
+  /// The title of the window.
+  let title: String
   /// The position of its top left corner on the output, in logical pixels.
   let place: (x: Int, y: Int)
   /// The size in characters.
@@ -19,14 +21,14 @@ struct DemoWindow {
   /// All windows, from the lowest to the highest; the last two lie partly under the bar.
   static let all = [
     DemoWindow(
-      name: "build", place: (150, 330), size: (84, 26),
+      name: "build", title: "make — hyaline", place: (150, 330), size: (84, 26),
       options: ["--override=colors.background=141a2e"], script: buildScript),
     DemoWindow(
-      name: "settings", place: (1030, 25), size: (74, 23),
+      name: "settings", title: "settings.toml", place: (1030, 25), size: (74, 23),
       options: ["--override=colors.background=f6efe6", "--override=colors.foreground=3c3836"],
       script: settingsScript),
     DemoWindow(
-      name: "waves", place: (330, 8), size: (62, 18),
+      name: "waves", title: "Waves", place: (330, 8), size: (62, 18),
       options: [
         "--override=pad=8x8", "--override=colors.background=141a2e",
         "--override=font=DejaVu Sans Mono:size=8",
