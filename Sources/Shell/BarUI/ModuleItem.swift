@@ -114,14 +114,7 @@ struct ModuleItem: View {
             text, isMarkup: shown.look.isMarkup == true,
             scrollTime: scrollTimes[ScrollingModule(id.module, item: shown.id)])
         case .icon(let name):
-          let icon = picture(BarPictureTable.Key(name: name, side: Self.iconSide))
-          if let overlay = shown.overlay {
-            icon.overlay(alignment: .bottomTrailing) {
-              picture(BarPictureTable.Key(name: overlay, side: Self.overlaySide))
-            }
-          } else {
-            icon
-          }
+          icon(BarPictureTable.Key(name: name, side: Self.iconSide), small: shown.overlay)
         case .gap: RoomBetween(length: Self.iconGap, isUpright: isUpright)
         case .graph(let values):
           Sparkline(values, ink: ViewInk(graphIn: shown.look))
@@ -160,6 +153,23 @@ struct ModuleItem: View {
       Text(marked.string, runs: marked.runs.map(StyledText.Run.init)).scrolling(at: scrollTime)
     } else {
       Text(text).scrolling(at: scrollTime)
+    }
+  }
+
+  /// An icon, with a small one over its lower right corner if it has one.
+  @ViewBuilder private func icon(_ key: BarPictureTable.Key, small name: String?) -> ViewTree {
+    if let name {
+      let smallKey = BarPictureTable.Key(name: name, side: Self.overlaySide)
+      if let icon = pictures.pictures[key] ?? nil, let small = pictures.pictures[smallKey] ?? nil,
+        icon.isTemplate, small.isTemplate, icon.isTwice(small)
+      {
+        Image(icon.bitmap.template(under: small.bitmap), isTemplate: true)
+          .fitted(width: key.side, height: key.side)
+      } else {
+        picture(key).overlay(alignment: .bottomTrailing) { picture(smallKey) }
+      }
+    } else {
+      picture(key)
     }
   }
 
@@ -288,6 +298,14 @@ extension ViewInk {
     case .vibrant(let style): self = .vibrant(style)
     case .colour(let colour): self = .colour(colour)
     }
+  }
+}
+
+extension BarPictureTable.Picture {
+  /// Whether it is a square twice as large as another, as an icon is to a small one.
+  fileprivate func isTwice(_ small: Self) -> Bool {
+    let (own, other) = (bitmap.size, small.bitmap.size)
+    return own.width == own.height && other.width == other.height && own.width == 2 * other.width
   }
 }
 

@@ -203,6 +203,26 @@ import Testing
     #expect(try show(.text) == [.init(object: device, opcode: 1, words: [79, 9])])
   }
 
+  @Test(arguments: [true, false])
+  func `a token names the surface that has the keyboard, unless it is asked for another`(isOther: Bool) throws
+  {
+    let scene = try Scene(more: [("xdg_activation_v1", 1)])
+    scene.seats.wantsKeys = true
+    let other = try Surface(scene.connection)
+    scene.send(seat, 0, 2)
+    try scene.deliver()
+    // The keyboard comes after the two surfaces; no keys are pressed.
+    scene.send(surface + 2, 1, 11, surface, 0)
+    try scene.deliver()
+    #expect(scene.seats.all[0].keyboard?.surface === scene.surface.proxy)
+    _ = try scene.compositor.requests(of: scene.connection)
+    scene.seats.requestActivationToken(surface: isOther ? other.proxy : nil, applicationID: nil) { _ in }
+    let requests = try scene.compositor.requests(of: scene.connection)
+    // The request set_surface of a token has the number 2, commit has 3.
+    #expect(requests.filter { $0.opcode == 2 }.map(\.words) == (isOther ? [] : [[surface]]))
+    #expect(requests.last?.opcode == 3)
+  }
+
   @Test func `a compositor without tokens answers nil at once`() throws {
     let scene = try pointed()
     var answers: [String?] = []
