@@ -166,7 +166,9 @@ struct ModuleItem: View {
         Image(icon.bitmap.template(under: small.bitmap), isTemplate: true)
           .fitted(width: key.side, height: key.side)
       } else {
+        // It is at the right in every language, as in the icons that programs draw themselves.
         picture(key).overlay(alignment: .bottomTrailing) { picture(smallKey) }
+          .environment { $0.isRightToLeft = false }
       }
     } else {
       picture(key)
