@@ -241,7 +241,8 @@ final class FramePresenter {
       try present(drawing, in: window, by: renderer)
       if drawing.frame != nil { window.contentCommitted() }
     }
-    window.blur(surface.blurred, scale: owner.scale)
+    // The first picture must not be committed before the configure event is acknowledged, which `show` does.
+    window.blur(surface.blurred, scale: owner.scale, commits: !surface.state.needsStep)
     if drawing.frame != nil { surface.committed() }
   }
 

@@ -106,7 +106,7 @@ final class SurfacePair: SurfaceWindow {
     if !role.commitsTogether { content.setSynchronised(false) }
   }
 
-  func blur(_ panes: [Pane], scale: Double) {
+  func blur(_ panes: [Pane], scale: Double, commits: Bool) {
     guard panes != blurred else { return }
     blurred = panes
     if panes.isEmpty {
@@ -116,7 +116,7 @@ final class SurfacePair: SurfaceWindow {
       if blurring == nil { blurring = compositorBlur.makeBlur(behind: role.surface) }
       blurring?.setRegion(panes.flatMap { $0.logicalRows(scale: scale) })
     }
-    role.surface.commit()
+    if commits { role.surface.commit() }
   }
 
   func acknowledge(_ serial: UInt32) {

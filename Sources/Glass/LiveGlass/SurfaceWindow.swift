@@ -29,8 +29,9 @@ protocol SurfaceWindow: AnyObject {
   ) throws(RenderingError)
   /// Shows the prepared carrier and content in one frame; `serial` acknowledges a configure event.
   func show(acknowledging serial: UInt32?)
-  /// Sets the panes, in physical pixels of the surface, behind which alone the compositor blurs.
-  func blur(_ panes: [Pane], scale: Double)
+  /// Sets the panes, in physical pixels of the surface, behind which alone the compositor blurs; with `commits` at
+  /// once, otherwise with the next `show`.
+  func blur(_ panes: [Pane], scale: Double, commits: Bool)
   /// Commits the pixels that the renderer has drawn into the canvas of `native`.
   func presentCanvas()
   /// Notes that the content was committed without a change of the carrier.

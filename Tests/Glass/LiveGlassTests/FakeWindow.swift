@@ -22,6 +22,7 @@ final class FakeWindow: SurfaceWindow {
     case shown(SurfaceID, serial: UInt32?)
     case frameRequested(SurfaceID)
     case contentCommitted(SurfaceID)
+    case blurCommitted(SurfaceID)
     case destroyed(SurfaceID)
   }
 
@@ -32,6 +33,8 @@ final class FakeWindow: SurfaceWindow {
   }
 
   private(set) var requests: [PlaceRequest] = []
+  /// What the compositor was asked to blur behind.
+  private(set) var blurred: [Pane] = []
   /// Serials that were acknowledged by themselves.
   private(set) var acknowledged: [UInt32] = []
   private let id: SurfaceID
@@ -68,7 +71,10 @@ final class FakeWindow: SurfaceWindow {
   }
 
   func show(acknowledging serial: UInt32?) { journal.entries.append(.shown(id, serial: serial)) }
-  func blur(_ panes: [Pane], scale: Double) {}
+  func blur(_ panes: [Pane], scale: Double, commits: Bool) {
+    if commits, panes != blurred { journal.entries.append(.blurCommitted(id)) }
+    blurred = panes
+  }
   func presentCanvas() {}
   func contentCommitted() {}
 

@@ -25,6 +25,20 @@ struct FramePresenterTests {
     #expect(!surface.needsFrame && surface.commitCount == 2)
   }
 
+  @Test func `the compositor's blur comes with a step, and is committed by itself later`() throws {
+    let surface = stage.open(x: 0)
+    _ = surface.state.configure(LogicalSize(width: 0, height: 0), serial: 7, movesFrame: true)
+    stage.setScene(of: surface, alpha: 1, isBlurred: true)
+    // A compositor takes no picture before its configure event was acknowledged.
+    try stage.present(surface)
+    #expect(stage.journal.take() == [.prepared(surface.id), .shown(surface.id, serial: 7)])
+    #expect(stage.window(of: surface).blurred.count == 1)
+    stage.setScene(of: surface, alpha: 0.5, isBlurred: false)
+    try stage.present(surface)
+    #expect(stage.journal.take() == [.blurCommitted(surface.id)])
+    #expect(stage.window(of: surface).blurred.isEmpty)
+  }
+
   @Test func `what is unchanged is not committed`() throws {
     let surface = stage.open(x: 0)
     try stage.present(surface)
@@ -215,11 +229,14 @@ private final class PresenterStage: FramePresenterOwner {
 
   func window(of surface: LiveSurface) -> FakeWindow { windows[surface.id]! }
 
-  func setScene(of surface: LiveSurface, alpha: Double) {
+  func setScene(of surface: LiveSurface, alpha: Double, isBlurred: Bool = false) {
+    let material = Material(.systemUltraThinMaterialLight, isDark: false)
     let pane = EffectNode(
-      frame: PixelRect(surface.frame.size), material: Material(.systemUltraThinMaterialLight, isDark: false),
+      frame: PixelRect(surface.frame.size), material: material,
       alpha: alpha, content: [])
-    surface.show(Scene(size: surface.frame.size, nodes: [.effect(pane)]), blurred: [])
+    let panes = [Pane(frame: pane.frame, material: material)]
+    surface.show(
+      Scene(size: surface.frame.size, nodes: [.effect(pane)]), blurred: isBlurred ? panes : [])
   }
 
   func present(_ surface: LiveSurface) throws {
