@@ -10,6 +10,7 @@ import statistics
 import time
 
 from bars import CLOCK_ONLY, SETTINGS, Bars, wait_until_live
+from pointer import Pointer
 from scenery import COLOURS, show_colours, show_scenery
 from screen import Screen, distance
 from session import BenchError, Session, wait
@@ -165,6 +166,60 @@ def save_waybar(session, program, is_dark):
 
 def waybar_style(is_dark):
     return f"window#waybar {{ background: {'#202020' if is_dark else '#e0e0e0'}; color: #808080; }}"
+
+
+# What a module in the middle of the bar opens: the settings that make it so, and rows and a column, a fraction of the
+# output's width, where the popup has neither text nor edge.
+MENU = ", ".join(f'{{ label = "An entry of a menu, number {number}", run = "none" }}' for number in range(8))
+POPUPS = {
+    "a calendar": (SETTINGS, (BAR_HEIGHT + 60, BAR_HEIGHT + 140), 0.5 - 160 / 1920),
+    "a menu": (SETTINGS.replace('"clock"', '"text.menu"') + f'[text.menu]\ntext = "Menu"\nmenu = [{MENU}]\n',
+               (BAR_HEIGHT + 60, BAR_HEIGHT + 140), 0.5 + 80 / 1920),
+}
+
+
+def report_popups(report, options):
+    report.section(f"a popup: from the release of the button, ms; median (p95) of {options.changes}")
+    for what, (settings, rows, place) in POPUPS.items():
+        seen, whole = zip(*measure_popups(options, settings, rows, place))
+        report.line(f"{what}, to the first picture in which it is seen", spread_text(seen), "median at most 50",
+                    statistics.median(seen) <= 50)
+        report.line("  to the picture in which it is whole", spread_text(whole))
+
+
+def measure_popups(options, settings, rows, place):
+    """For each click the milliseconds to the first picture with the popup, and to the last one that differs."""
+    found = []
+    with Session() as session:
+        show_scenery(session)
+        screen = Screen(session, rows[1] + 8, place)
+        program = Bars(session).ours(settings)
+        session.first_frame(program)
+        wait_until_live(session)
+        pointer = Pointer(session, 1920, 1080)
+        for _ in range(options.changes):
+            pointer.move(960, BAR_HEIGHT // 2)
+            before = screen.settle()
+            # At any moment between two frames.
+            time.sleep(random.random() * FRAME)
+            moment = pointer.click()
+            first = screen.wait_for("the popup", moment, lambda picture: difference(picture, before, rows) > 1)
+            last = screen.settle()
+            whole = screen.wait_for("all of the popup", moment, lambda picture: (
+                difference(picture, last, rows) <= 1))
+            if difference(last, before, rows) <= TOLERANCE:
+                raise BenchError("a click opened no popup that can be told from what is behind it")
+            found.append(((first.moment - moment) * 1000, (whole.moment - moment) * 1000))
+            pointer.click()
+            screen.settle()
+    return found
+
+
+def difference(picture, other, rows):
+    """How far apart some rows of two pictures are on average."""
+    first, end = rows
+    pairs = zip(picture.columns[0][first:end], other.columns[0][first:end])
+    return sum(distance(*pair) for pair in pairs) / (end - first)
 
 
 # Commands to sway by what they change, each with how often it is done in one session: outputs only become more there.
