@@ -72,6 +72,49 @@ struct I3barStreamTests {
     }
   }
 
+  @Test(arguments: I3barRecording.all)
+  func `what programs of Debian 12 wrote is read, in packets of any size`(_ recording: I3barRecording) throws
+  {
+    for size in [1, 7, 4096] {
+      var stream = I3barStream()
+      var last: [I3barBlock] = []
+      var rest = Array(recording.output.utf8)[...]
+      while !rest.isEmpty {
+        if let line = try stream.append(rest.prefix(size)) { last = line }
+        rest = rest.dropFirst(size)
+      }
+      #expect(last == recording.blocks, "\(recording.name), packets of \(size)")
+      #expect(stream.header?.wantsClicks == recording.wantsClicks)
+      #expect(stream.header?.stopSignal == recording.stopSignal)
+    }
+  }
+
+  @Test(arguments: I3barRecording.all)
+  func `no part of what programs wrote is a mistake, and none with wrong bytes reads more than it may`(
+    _ recording: I3barRecording
+  ) throws {
+    let bytes = Array(recording.output.utf8)
+    for count in bytes.indices {
+      var stream = I3barStream()
+      _ = try stream.append(bytes[..<count])
+    }
+    for place in bytes.indices {
+      for wrong: UInt8 in [0, 0x22, 0x5B, 0x5D, 0x5C, 0x7B, 0x80, 0xFF] {
+        var changed = bytes
+        changed[place] = wrong
+        var stream = I3barStream()
+        // What is not of the protocol any more is a mistake that has words, and the end of the stream.
+        do {
+          let read = try stream.append(changed)?.count ?? 0
+          #expect(read <= recording.blocks.count + 1)
+        } catch {
+          #expect(!error.words.isEmpty)
+          #expect(try stream.append("[{\"full_text\":\"a\"}],".utf8) == nil)
+        }
+      }
+    }
+  }
+
   @Test(arguments: programs) func `no truncation of what programs write is a mistake`(
     name: String, output: String, texts: [String]
   ) throws {
