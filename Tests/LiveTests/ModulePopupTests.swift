@@ -143,6 +143,33 @@ extension LiveTests {
       try eventually("the first entry") { try stage.entries() == ["First highlighted", "More submenu"] }
     }
 
+    @Test(arguments: ["disable", "scale 1.5", "transform 90"])
+    func `a menu and its submenus end with a change of their output, and the bar does not`(change: String)
+      throws
+    {
+      let stage = try stage()
+      defer { stage.stop() }
+      let output = try #require(try stage.bars().first?["output"]?.string)
+      try stage.click("text.one")
+      try eventually("the menu") { try stage.entries() == ["First", "More submenu"] }
+      try stage.point(atEntry: "More")
+      try eventually("the submenu") { try stage.entries() == ["Deep", "Deeper"] }
+      try stage.session.change(output: output, change)
+      // Sway 1.7 leaves a headless output on that it was told to switch off.
+      let isOn =
+        try stage.session.isSway && stage.session.outputs().contains { $0.name == output && $0.isActive }
+      if change == "disable", isOn {
+        try stage.keyboard.type(.escape)
+        try stage.keyboard.type(.escape)
+      }
+      try eventually("no menu") { try stage.popups().isEmpty }
+      try stage.session.change(output: output, change == "disable" ? "enable" : "scale 1 transform normal")
+      try eventually("the bar") { try !stage.bars(on: output).isEmpty }
+      #expect(stage.bar.process.poll() == nil)
+      try stage.command("activate", #","module":"text.one","output":"\#(output)""#)
+      try eventually("the menu again") { try stage.entries() == ["First", "More submenu"] }
+    }
+
     @Test(arguments: OutputEdge.allCases)
     func `a menu is used by pointer, with its submenu beside it`(edge: OutputEdge) throws {
       let stage = try stage(edge: edge)

@@ -12,6 +12,8 @@ public enum CompositorCommand: Equatable, Sendable {
   case setMaximised(WindowID, Bool)
   /// Makes a window fullscreen, or ends that.
   case setFullscreen(WindowID, Bool)
+  /// Moves a window to a workspace, which stays hidden if it is.
+  case moveWindow(WindowID, Workspace)
   /// Shows the next window of the scratchpad, or hides it again.
   case showScratchpad
   /// Leaves the current binding mode for the default one.

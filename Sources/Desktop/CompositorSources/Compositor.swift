@@ -150,13 +150,19 @@ public import Wayland
     return offered
   }
 
+  /// The requests for windows that the compositor does nothing for, as of sway 1.12, Hyprland 0.57 and niri 25.11.
+  private var ignoredRequests: WindowManagementLink.Ignored {
+    if addresses.sway != nil { return [.minimising, .maximising] }
+    return addresses.hyprland != nil || addresses.niri != nil ? .minimising : []
+  }
+
   private func open(_ source: CompositorSource) -> (any CompositorLink)? {
     switch source {
     case .sway: addresses.sway.map { SwayLink(path: $0, loop: loop) }
     case .hyprland: addresses.hyprland.map { HyprlandLink(folder: $0, loop: loop) }
     case .niri: addresses.niri.map { NiriLink(path: $0, loop: loop) }
     case .workspaceProtocol: connection.flatMap { WorkspaceProtocolLink($0) }
-    case .windowManagement: connection.flatMap { WindowManagementLink($0, isSway: addresses.sway != nil) }
+    case .windowManagement: connection.flatMap { WindowManagementLink($0, ignored: ignoredRequests) }
     case .windowList: connection.flatMap { WindowListLink($0) }
     }
   }

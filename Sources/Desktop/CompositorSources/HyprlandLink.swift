@@ -29,11 +29,18 @@ final class HyprlandLink: CompositorLink {
 
   isolated deinit { close() }
 
-  func canPerform(_ command: CompositorCommand) -> Bool { HyprlandCommandText.text(of: command) != nil }
+  func canPerform(_ command: CompositorCommand) -> Bool { !HyprlandCommandText.texts(of: command).isEmpty }
 
   func perform(_ command: CompositorCommand) {
-    guard let text = HyprlandCommandText.text(of: command) else { return }
-    request(text) { _ in }
+    perform(HyprlandCommandText.texts(of: command)[...])
+  }
+
+  /// Sends the first of the texts that Hyprland accepts.
+  private func perform(_ texts: ArraySlice<String>) {
+    guard let text = texts.first else { return }
+    request(text) { [weak self] answer in
+      if let answer, !HyprlandCommandText.isAccepted(answer) { self?.perform(texts.dropFirst()) }
+    }
   }
 
   func refresh() {

@@ -9,13 +9,19 @@ final class WindowManagementLink: CompositorLink {
   /// Nil once it was closed.
   private var windows: WindowManagement?
   private unowned let connection: Connection
-  private let isSway: Bool
+  private let ignored: Ignored
   private var entries: [Int: WindowManagement.Entry] = [:]
 
-  /// Binds the protocol; nil if the compositor does not offer it. `isSway`: the compositor is sway, which ignores part of
-  /// the requests.
-  init?(_ connection: Connection, isSway: Bool) {
-    self.isSway = isSway
+  /// The requests that a compositor takes and does nothing for.
+  struct Ignored: OptionSet {
+    var rawValue: Int
+    static let minimising = Ignored(rawValue: 1)
+    static let maximising = Ignored(rawValue: 2)
+  }
+
+  /// Binds the protocol; nil if the compositor does not offer it.
+  init?(_ connection: Connection, ignored: Ignored) {
+    self.ignored = ignored
     guard let windows = WindowManagement.shared(on: connection) else { return nil }
     self.windows = windows
     self.connection = connection
@@ -30,7 +36,8 @@ final class WindowManagementLink: CompositorLink {
     switch command {
     case .focusWindow, .closeWindow: true
     case .setFullscreen: windows?.canChangeFullscreen == true
-    case .setMinimised, .setMaximised: !isSway
+    case .setMinimised: !ignored.contains(.minimising)
+    case .setMaximised: !ignored.contains(.maximising)
     default: false
     }
   }

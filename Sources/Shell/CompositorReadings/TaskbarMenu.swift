@@ -6,18 +6,65 @@ public struct TaskbarMenu {
   /// The entries, of which the identifiers stay the same while windows come and go.
   public let entries: [MenuEntry]
   private let commands: [Int: [CompositorCommand]]
+  private let moves: [Int: CompositorCommand]
+
+  /// The workspaces that windows can be moved to, as a source tells that may not be the one of the windows.
+  public struct Workspaces {
+    private let state: CompositorState
+    private let isSame: Bool
+    private let canPerform: (CompositorCommand) -> Bool
+
+    /// `isSame`: the source is that of the windows, so that their numbers are the same.
+    public init(
+      _ state: CompositorState, isSame: Bool, canPerform: @escaping (CompositorCommand) -> Bool
+    ) {
+      (self.state, self.isSame, self.canPerform) = (state, isSame, canPerform)
+    }
+
+    /// The window as this source knows it; nil if it knows none, or several that cannot be told apart.
+    private func twin(of window: Window) -> Window? {
+      let twins = state.windows.filter {
+        isSame ? $0.id == window.id : $0.appID == window.appID && $0.title == window.title
+      }
+      return twins.count == 1 ? twins[0] : nil
+    }
+
+    /// The commands that move a window, each with its workspace and whether the window is there; empty if none can.
+    fileprivate func moves(
+      of window: Window
+    ) -> [(workspace: Workspace, command: CompositorCommand, isThere: Bool)] {
+      guard let twin = twin(of: window) else { return [] }
+      let moves = state.workspaces.map { workspace in
+        (workspace, CompositorCommand.moveWindow(twin.id, workspace), twin.workspace == workspace.id)
+      }
+      return moves.allSatisfy { canPerform($0.1) } && moves.count > 1 ? moves : []
+    }
+  }
 
   /// What is done with one window.
   private enum Act: Int, CaseIterable {
     case activate, minimise, maximise, fullscreen, separator, close
     /// The window itself, as an entry that opens the others.
     case window
+    /// The entry that opens the workspaces that the window can be moved to.
+    case move
   }
 
   /// The menu of windows that share an item; what `canPerform` denies is left out.
-  public init(_ windows: [Window], canPerform: (CompositorCommand) -> Bool) {
+  public init(
+    _ windows: [Window], among workspaces: Workspaces? = nil, canPerform: (CompositorCommand) -> Bool
+  ) {
     var commands: [Int: [CompositorCommand]] = [:]
-    let menus = windows.map { Self.entries(for: $0, canPerform: canPerform, &commands) }
+    var moves: [Int: CompositorCommand] = [:]
+    let menus = windows.map { window in
+      var entries = Self.entries(for: window, canPerform: canPerform, &commands)
+      if let submenu = Self.moves(of: window, among: workspaces, &moves) {
+        let place = entries.firstIndex(where: \.isSeparator) ?? entries.endIndex
+        entries.insert(submenu, at: place)
+      }
+      return entries
+    }
+    self.moves = moves
     self.commands = commands.merging([Self.closeAll: windows.map { .closeWindow($0.id) }]) { $1 }
     guard windows.count > 1, let first = windows.first else {
       entries = menus.first ?? []
@@ -34,6 +81,25 @@ public struct TaskbarMenu {
 
   /// What choosing an entry has to have done; empty: nothing, as the window is gone or the entry opens others.
   public func commands(for id: Int) -> [CompositorCommand] { commands[id] ?? [] }
+
+  /// What choosing an entry has to have done by the source of `Workspaces`; nil: nothing.
+  public func move(for id: Int) -> CompositorCommand? { moves[id] }
+
+  private static func moves(
+    of window: Window, among workspaces: Workspaces?, _ commands: inout [Int: CompositorCommand]
+  ) -> MenuEntry? {
+    let moves = workspaces?.moves(of: window) ?? []
+    guard !moves.isEmpty else { return nil }
+    let entries = moves.map { move in
+      // Beside the numbers of acts, which are not as great.
+      let number =
+        1 << 62 | ((window.id.rawValue &* 1024 &+ (move.workspace.id.rawValue & 1023)) & (1 << 62 - 1))
+      if !move.isThere { commands[number] = move.command }
+      return MenuEntry(
+        number, escaped(move.workspace.name), mark: .radio(isOn: move.isThere), isEnabled: !move.isThere)
+    }
+    return MenuEntry(id(.move, window), "M_ove To", submenu: entries)
+  }
 
   private static func entries(
     for window: Window, canPerform: (CompositorCommand) -> Bool, _ commands: inout [Int: [CompositorCommand]]

@@ -56,8 +56,12 @@ public struct TaskbarReading {
   }
 
   /// The menu of an item, with what the compositor can do; nil: there is no such item.
-  public func menu(item: String?, canPerform: (CompositorCommand) -> Bool) -> TaskbarMenu? {
-    groups.first { $0.id == item }.map { TaskbarMenu($0.windows, canPerform: canPerform) }
+  public func menu(
+    item: String?, among workspaces: TaskbarMenu.Workspaces? = nil, canPerform: (CompositorCommand) -> Bool
+  ) -> TaskbarMenu? {
+    groups.first { $0.id == item }.map {
+      TaskbarMenu($0.windows, among: workspaces, canPerform: canPerform)
+    }
   }
 
   private static func groups(_ windows: [Window], isGrouped: Bool) -> [(id: String, windows: [Window])] {

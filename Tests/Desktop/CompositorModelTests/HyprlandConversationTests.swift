@@ -138,18 +138,56 @@ struct HyprlandConversationTests {
     arguments: [
       (
         .focusWorkspace(Workspace(id: WorkspaceID(rawValue: 3), name: "web", number: 3)),
-        "dispatch workspace 3"
+        ["dispatch hl.dsp.focus({ workspace = \"3\" })", "dispatch workspace 3"]
       ),
       (
-        .focusWorkspace(Workspace(id: WorkspaceID(rawValue: -5), name: "a\nb")), "dispatch workspace name:a b"
+        .focusWorkspace(Workspace(id: WorkspaceID(rawValue: -5), name: "a\n\"b\\")),
+        [#"dispatch hl.dsp.focus({ workspace = "name:a \"b\\" })"#, #"dispatch workspace name:a "b\"#]
       ),
-      (.focusWindow(WindowID(rawValue: 0x55aa)), "dispatch focuswindow address:0x55aa"),
-      (.closeWindow(WindowID(rawValue: -1)), "dispatch closewindow address:0xffffffffffffffff"),
-      (.leaveMode, "dispatch submap reset"),
-      (.switchLayout(isForward: false), "switchxkblayout current prev"),
-    ] as [(CompositorCommand, String)])
-  func `commands are one line each`(command: CompositorCommand, text: String) {
-    #expect(HyprlandCommandText.text(of: command) == text)
+      (
+        .focusWindow(WindowID(rawValue: 0x55aa)),
+        [#"dispatch hl.dsp.focus({ window = "address:0x55aa" })"#, "dispatch focuswindow address:0x55aa"]
+      ),
+      (
+        .closeWindow(WindowID(rawValue: -1)),
+        [
+          #"dispatch hl.dsp.window.close({ window = "address:0xffffffffffffffff" })"#,
+          "dispatch closewindow address:0xffffffffffffffff",
+        ]
+      ),
+      (
+        .setMaximised(WindowID(rawValue: 10), true),
+        [
+          "dispatch hl.dsp.window.fullscreen({ mode = \"maximized\", action = \"set\", window = \"address:0xa\" })"
+        ]
+      ),
+      (
+        .setFullscreen(WindowID(rawValue: 10), false),
+        [
+          "dispatch hl.dsp.window.fullscreen({ mode = \"fullscreen\", action = \"unset\", window = \"address:0xa\" })"
+        ]
+      ),
+      (
+        .moveWindow(
+          WindowID(rawValue: 10), Workspace(id: WorkspaceID(rawValue: 3), name: "web", number: 3)),
+        [
+          #"dispatch hl.dsp.window.move({ workspace = "3", follow = false, window = "address:0xa" })"#,
+          "dispatch movetoworkspacesilent 3,address:0xa",
+        ]
+      ),
+      (.leaveMode, [#"dispatch hl.dsp.submap("reset")"#, "dispatch submap reset"]),
+      (.switchLayout(isForward: false), ["switchxkblayout current prev"]),
+    ] as [(CompositorCommand, [String])])
+  func `commands are one line each, for versions with Lua and for those before`(
+    command: CompositorCommand, texts: [String]
+  ) {
+    #expect(HyprlandCommandText.texts(of: command) == texts)
+  }
+
+  @Test func `a refusal is told from an acceptance`() {
+    #expect(HyprlandCommandText.isAccepted(Array("ok".utf8)))
+    #expect(!HyprlandCommandText.isAccepted(Array("Invalid dispatcher".utf8)))
+    #expect(!HyprlandCommandText.isAccepted([]))
   }
 
   @Test(arguments: 1...30)

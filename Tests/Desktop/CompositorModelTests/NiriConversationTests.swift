@@ -89,7 +89,11 @@ struct NiriConversationTests {
       (.focusWindow(WindowID(rawValue: 7)), #"{"Action":{"FocusWindow":{"id":7}}}"#),
       (.closeWindow(WindowID(rawValue: 7)), #"{"Action":{"CloseWindow":{"id":7}}}"#),
       (.switchLayout(isForward: true), #"{"Action":{"SwitchLayout":{"layout":"Next"}}}"#),
-      (.leaveMode, nil),
+      (
+        .moveWindow(WindowID(rawValue: 7), Workspace(id: WorkspaceID(rawValue: 4), name: "x")),
+        #"{"Action":{"MoveWindowToWorkspace":{"focus":false,"reference":{"Id":4},"window_id":7}}}"#
+      ),
+      (.setMinimised(WindowID(rawValue: 7), true), nil), (.leaveMode, nil),
     ] as [(CompositorCommand, String?)])
   func `commands are one line of JSON each`(command: CompositorCommand, text: String?) {
     #expect(NiriCommandText.text(of: command) == text.map { $0 + "\n" })

@@ -89,6 +89,58 @@ struct SwayConversationTests {
     #expect(state.workspaces.map(\.isUrgent).contains(true) == false)
   }
 
+  @Test func `recorded answers and events of a later version tell the same`() throws {
+    var conversation = SwayConversation()
+    var state = CompositorState(tellsContents: true)
+    func take(_ bytes: [UInt8]) throws {
+      for event in try conversation.receive(bytes) { state.update(event) }
+    }
+    #expect(try Self.asked(&conversation) == [2, 2, 2, 2, 2, 2, 1, 4, 12, 100])
+    try take(SwayLaterRecording.subscriptions.flatMap { Self.frame(2, $0) })
+    try take(Self.frame(1, SwayLaterRecording.workspaces) + Self.frame(4, SwayLaterRecording.tree))
+    try take(Self.frame(12, SwayLaterRecording.bindingState) + Self.frame(100, "[]"))
+    #expect(state.status == .connected && !conversation.isWaiting)
+    #expect(state.mode == "resize" && state.keyboard == nil)
+    #expect(state.workspaces.map(\.name) == ["2: web", "code", "2"])
+    #expect(state.workspaces.map(\.isVisible) == [false, true, true])
+    #expect(state.workspaces.map(\.isFocused) == [false, false, true])
+    #expect(state.workspaces.map(\.isUrgent) == [true, false, false])
+    #expect(state.windows.map(\.appID) == ["term.one", "term.two", "term.three"])
+    #expect(state.focusedWindow?.title == "third")
+    #expect(state.frontWindow(on: "HEADLESS-1")?.title == "second")
+    // The mode ends, the first window takes the keyboard, the third one closes, and nothing is urgent any more.
+    for event in SwayLaterRecording.events[29...34] { try take(Self.frame(event.type, event.json)) }
+    #expect(state.mode == nil)
+    #expect(try Self.asked(&conversation) == [1, 4])
+    let answer =
+      Self.frame(1, SwayLaterRecording.laterWorkspaces) + Self.frame(4, SwayLaterRecording.laterTree)
+    for _ in 1...2 { try take(answer) }
+    #expect(state.windows.map(\.title) == ["first", "second"])
+    #expect(state.focusedWindow?.title == "first")
+    #expect(state.workspaces.filter(\.isFocused).map(\.name) == ["2: web"])
+    #expect(state.workspaces.filter(\.isUrgent).isEmpty)
+    _ = try Self.asked(&conversation)
+    // An output is switched off, disabled and enabled: each is told, and the workspaces are asked for.
+    for event in SwayLaterRecording.events[35...] where event.type == 0x8000_0001 {
+      try take(answer)
+      _ = try Self.asked(&conversation)
+      try take(Self.frame(event.type, event.json))
+      try take(answer)
+      let asked = try Self.asked(&conversation)
+      #expect(asked.contains(1))
+    }
+  }
+
+  @Test func `all events of a later version are read, byte by byte as well as at once`() throws {
+    let stream = SwayLaterRecording.events.flatMap { Self.frame($0.type, $0.json) }
+    var (whole, _) = try Self.begun()
+    var (parts, _) = try Self.begun()
+    let expected = try whole.receive(stream)
+    var events: [CompositorEvent] = []
+    for byte in stream { events += try parts.receive([byte]) }
+    #expect(events == expected && expected.count > 10)
+  }
+
   @Test func `a new title asks for nothing`() throws {
     var (conversation, _) = try Self.begun()
     let event = SwayRecording.events[9]
@@ -195,6 +247,10 @@ struct SwayConversationTests {
       (.focusWindow(WindowID(rawValue: 7)), "[con_id=7] focus"),
       (.closeWindow(WindowID(rawValue: 7)), "[con_id=7] kill"),
       (.setFullscreen(WindowID(rawValue: 7), true), "[con_id=7] fullscreen enable"),
+      (
+        .moveWindow(WindowID(rawValue: 7), Workspace(id: WorkspaceID(rawValue: 3), name: #"a "b"#)),
+        #"[con_id=7] move container to workspace "a "'"'"b""#
+      ),
       (.leaveMode, "mode \"default\""),
       (.switchLayout(isForward: true), "input type:keyboard xkb_switch_layout next"),
     ] as [(CompositorCommand, String)])

@@ -172,7 +172,9 @@ import Testing
         requests.send(Array(answer.utf8), on: connection)
       } else {
         commands.append(request)
-        requests.send(Array("ok".utf8), on: connection)
+        // A version whose settings are not written in Lua.
+        let answer = request.contains("hl.dsp") ? "Invalid dispatcher" : "ok"
+        requests.send(Array(answer.utf8), on: connection)
       }
       requests.hangUp(connection)
     }
@@ -184,7 +186,8 @@ import Testing
     events.send(Array("submap>>resize\n".utf8), on: 0)
     try #require(loop.wait { compositor.state(of: .mode)?.mode == "resize" })
     compositor.perform(.leaveMode, by: .mode)
-    try #require(loop.wait { commands == ["dispatch submap reset"] })
+    try #require(loop.wait { commands.count == 2 })
+    #expect(commands == [#"dispatch hl.dsp.submap("reset")"#, "dispatch submap reset"])
     events.close()
     try #require(loop.wait { compositor.state(of: .workspaces)?.status == .failed("it hung up") })
     observation.cancel()

@@ -167,6 +167,43 @@ struct CompositorReadingsTests {
     #expect(taskbar.menu(item: "gone") { _ in true } == nil)
   }
 
+  @Test func `a window can be moved to the workspaces that another source tells`() throws {
+    let taskbar = TaskbarReading(Self.state, TaskbarSettings(), icon: { $0 })
+    let window = try #require(Self.state.windows.first { $0.id.rawValue == 12 })
+    func workspaces(_ windows: [Window], canMove: Bool = true) -> TaskbarMenu.Workspaces {
+      var others = CompositorState(tellsContents: true)
+      let places = [1, 2].map { Workspace(id: WorkspaceID(rawValue: $0), name: "w_\($0)", number: $0) }
+      _ = others.update([.workspacesListed(places), .windowsListed(windows, active: nil)])
+      return TaskbarMenu.Workspaces(others, isSame: false) { _ in canMove }
+    }
+    func twin(_ id: Int) -> Window {
+      Window(
+        id: WindowID(rawValue: id), title: window.title, appID: window.appID,
+        workspace: WorkspaceID(rawValue: 2))
+    }
+    let menu = try #require(taskbar.menu(item: "window-12", among: workspaces([twin(700)])) { _ in true })
+    #expect(
+      labels(menu.entries) == [
+        "Activate", "Minimise", "Maximised", "Full Screen", "Move To [\"w_1\", \"*w_2!\"]", "-", "Close",
+      ])
+    let entry = try #require(menu.entries.first { $0.label == "Move To" })
+    let moves = entry.submenu?.map { menu.move(for: $0.id) }
+    #expect(moves?.count == 2 && moves?[1] == nil)
+    guard case .moveWindow(let id, let workspace)?? = moves?.first else {
+      Issue.record("\(moves ?? [])")
+      return
+    }
+    #expect(id.rawValue == 700 && workspace.name == "w_1")
+    #expect(Set(menu.entries.map(\.id) + (entry.submenu ?? []).map(\.id)).count == menu.entries.count + 2)
+    // None is moved that cannot be told from another one, or that the source does not know, or cannot move.
+    for others in [
+      workspaces([twin(700), twin(701)]), workspaces([]), workspaces([twin(7)], canMove: false),
+    ] {
+      let menu = taskbar.menu(item: "window-12", among: others) { _ in true }
+      #expect(menu?.entries.contains { $0.label == "Move To" } == false)
+    }
+  }
+
   @Test func `windows that share an item have a submenu each, and can be closed together`() throws {
     var settings = TaskbarSettings()
     settings.isGrouped = true

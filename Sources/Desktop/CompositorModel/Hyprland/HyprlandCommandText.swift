@@ -1,24 +1,78 @@
-/// Writes commands in the form that Hyprland's request socket accepts.
+/// Writes commands in the forms that Hyprland's request socket accepts.
+///
+/// Since its settings are written in Lua, dispatchers are calls of Lua functions; versions before have words in their place
+/// and refuse the calls, as later ones refuse the words.
 public enum HyprlandCommandText {
-  /// The text of a command; nil if Hyprland cannot perform it.
-  public static func text(of command: CompositorCommand) -> String? {
-    switch command {
-    case .focusWorkspace(let workspace):
-      workspace.number.map { "dispatch workspace \($0)" }
-        ?? "dispatch workspace name:\(oneLine(workspace.name))"
-    case .openWorkspace(let name):
-      Int(name).map { "dispatch workspace \($0)" } ?? "dispatch workspace name:\(oneLine(name))"
-    case .focusWindow(let id): "dispatch focuswindow address:\(id.hyprlandAddress)"
-    case .closeWindow(let id): "dispatch closewindow address:\(id.hyprlandAddress)"
-    case .setMinimised(let id, true):
-      "dispatch movetoworkspacesilent special:minimised,address:\(id.hyprlandAddress)"
-    case .setMinimised(let id, false): "dispatch focuswindow address:\(id.hyprlandAddress)"
-    // What it has in place of these is for the window in front alone.
-    case .setMaximised, .setFullscreen: nil
-    case .showScratchpad: "dispatch togglespecialworkspace"
-    case .leaveMode: "dispatch submap reset"
-    case .switchLayout(let isForward): "switchxkblayout current \(isForward ? "next" : "prev")"
+  /// The texts of a command, the next one for a Hyprland that refuses the one before; empty if Hyprland cannot perform it.
+  public static func texts(of command: CompositorCommand) -> [String] {
+    if case .switchLayout(let isForward) = command {
+      return ["switchxkblayout current \(isForward ? "next" : "prev")"]
     }
+    return [call(of: command), words(of: command)].compactMap { text in text.map { "dispatch \($0)" } }
+  }
+
+  /// Whether an answer says that a command was understood.
+  public static func isAccepted(_ answer: [UInt8]) -> Bool { answer.starts(with: "ok".utf8) }
+
+  private static func call(of command: CompositorCommand) -> String? {
+    switch command {
+    case .focusWorkspace(let workspace): "hl.dsp.focus({ workspace = \(quoted(selector(of: workspace))) })"
+    case .openWorkspace(let name): "hl.dsp.focus({ workspace = \(quoted(selector(named: name))) })"
+    case .focusWindow(let id), .setMinimised(let id, false): "hl.dsp.focus({ \(window(id)) })"
+    case .closeWindow(let id): "hl.dsp.window.close({ \(window(id)) })"
+    case .setMinimised(let id, true): move(id, to: "special:minimised")
+    case .setMaximised(let id, let isOn): fullscreen(id, "maximized", isOn)
+    case .setFullscreen(let id, let isOn): fullscreen(id, "fullscreen", isOn)
+    case .moveWindow(let id, let workspace): move(id, to: selector(of: workspace))
+    case .showScratchpad: "hl.dsp.workspace.toggle_special(\"\")"
+    case .leaveMode: "hl.dsp.submap(\"reset\")"
+    case .switchLayout: nil
+    }
+  }
+
+  private static func words(of command: CompositorCommand) -> String? {
+    switch command {
+    case .focusWorkspace(let workspace): "workspace \(selector(of: workspace))"
+    case .openWorkspace(let name): "workspace \(selector(named: name))"
+    case .focusWindow(let id), .setMinimised(let id, false): "focuswindow address:\(id.hyprlandAddress)"
+    case .closeWindow(let id): "closewindow address:\(id.hyprlandAddress)"
+    case .setMinimised(let id, true):
+      "movetoworkspacesilent special:minimised,address:\(id.hyprlandAddress)"
+    case .moveWindow(let id, let workspace):
+      "movetoworkspacesilent \(selector(of: workspace)),address:\(id.hyprlandAddress)"
+    case .showScratchpad: "togglespecialworkspace"
+    case .leaveMode: "submap reset"
+    // What it had in place of these is for the window in front alone.
+    case .setMaximised, .setFullscreen, .switchLayout: nil
+    }
+  }
+
+  private static func selector(of workspace: Workspace) -> String {
+    workspace.number.map { "\($0)" } ?? "name:\(oneLine(workspace.name))"
+  }
+
+  private static func selector(named name: String) -> String {
+    Int(name).map { "\($0)" } ?? "name:\(oneLine(name))"
+  }
+
+  private static func window(_ id: WindowID) -> String { "window = \"address:\(id.hyprlandAddress)\"" }
+
+  private static func move(_ id: WindowID, to workspace: String) -> String {
+    "hl.dsp.window.move({ workspace = \(quoted(workspace)), follow = false, \(window(id)) })"
+  }
+
+  private static func fullscreen(_ id: WindowID, _ mode: String, _ isOn: Bool) -> String {
+    "hl.dsp.window.fullscreen({ mode = \"\(mode)\", action = \"\(isOn ? "set" : "unset")\", \(window(id)) })"
+  }
+
+  /// A text as a literal of Lua, whatever it contains.
+  private static func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      if scalar == "\"" || scalar == "\\" { result += "\\" }
+      result.unicodeScalars.append(scalar)
+    }
+    return result + "\""
   }
 
   private static func oneLine(_ text: String) -> String {

@@ -20,6 +20,13 @@ public enum NiriCommandText {
       ]
     case .focusWindow(let id): ["FocusWindow": ["id": JSONValue(id.rawValue)]]
     case .closeWindow(let id): ["CloseWindow": ["id": JSONValue(id.rawValue)]]
+    case .moveWindow(let id, let workspace):
+      [
+        "MoveWindowToWorkspace": [
+          "window_id": JSONValue(id.rawValue), "reference": ["Id": JSONValue(workspace.id.rawValue)],
+          "focus": .bool(false),
+        ]
+      ]
     case .switchLayout(let isForward): ["SwitchLayout": ["layout": .string(isForward ? "Next" : "Prev")]]
     case .setMinimised(let id, false): ["FocusWindow": ["id": JSONValue(id.rawValue)]]
     case .setMinimised(_, true), .setMaximised, .setFullscreen, .showScratchpad, .leaveMode: nil

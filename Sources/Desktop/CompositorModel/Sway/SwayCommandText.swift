@@ -12,6 +12,8 @@ enum SwayCommandText {
     case .setMinimised(let id, false): "[con_id=\(id.rawValue)] focus"
     case .setFullscreen(let id, let isOn):
       "[con_id=\(id.rawValue)] fullscreen \(isOn ? "enable" : "disable")"
+    case .moveWindow(let id, let workspace):
+      "[con_id=\(id.rawValue)] move container to workspace \(quoted(workspace.name))"
     // It has no such thing: windows are tiled, or float with a size of their own.
     case .setMaximised: nil
     case .showScratchpad: "scratchpad show"

@@ -23,7 +23,7 @@ final class CompositorModuleSource: ModuleSource {
     self.compositor = compositor
     self.names = names
     self.outlet = outlet
-    observation = compositor.observe([settings.fact]) { [unowned self] in show() }
+    observation = compositor.observe(settings.facts) { [unowned self] in show() }
     show()
   }
 
@@ -48,16 +48,23 @@ final class CompositorModuleSource: ModuleSource {
   func menu(of item: String?) -> [MenuEntry] { taskbarMenu(of: item)?.entries ?? [] }
 
   func choose(_ entry: Int, of item: String?) {
-    for command in taskbarMenu(of: item)?.commands(for: entry) ?? [] {
-      compositor.perform(command, by: settings.fact)
-    }
+    guard let menu = taskbarMenu(of: item) else { return }
+    for command in menu.commands(for: entry) { compositor.perform(command, by: settings.fact) }
+    if let move = menu.move(for: entry) { compositor.perform(move, by: .workspaces) }
   }
 
   private func taskbarMenu(of item: String?) -> TaskbarMenu? {
     guard case .taskbar(let taskbar) = settings, let state = compositor.state(of: settings.fact) else {
       return nil
     }
-    return TaskbarReading(state, taskbar, icon: names.icon).menu(item: item) {
+    let workspaces = compositor.state(of: .workspaces).map { others in
+      TaskbarMenu.Workspaces(
+        others, isSame: compositor.source(of: .workspaces) == compositor.source(of: settings.fact)
+      ) { [compositor] in
+        compositor.canPerform($0, by: .workspaces)
+      }
+    }
+    return TaskbarReading(state, taskbar, icon: names.icon).menu(item: item, among: workspaces) {
       compositor.canPerform($0, by: settings.fact)
     }
   }
@@ -101,7 +108,12 @@ final class CompositorModuleSource: ModuleSource {
 }
 
 extension CompositorModuleSettings {
-  /// What has to be known of the compositor.
+  /// What has to be known of the compositor: beside its fact, where windows can be moved to.
+  fileprivate var facts: Set<CompositorFact> {
+    if case .taskbar = self { [fact, .workspaces] } else { [fact] }
+  }
+
+  /// What the module shows of the compositor.
   fileprivate var fact: CompositorFact {
     switch self {
     case .workspaces: .workspaces
