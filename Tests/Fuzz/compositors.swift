@@ -54,9 +54,8 @@ private struct Told {
 /// How many lines a command of Hyprland or niri takes: each ends what is sent.
 private enum CommandLines {
   static func count(of command: CompositorCommand) -> Int {
-    let lines = [HyprlandCommandText.text(of: command), NiriCommandText.text(of: command)].map {
-      $0?.utf8.split(separator: UInt8(ascii: "\n")).count ?? 1
-    }
-    return lines.max() ?? 1
+    let texts =
+      HyprlandCommandText.texts(of: command) + [NiriCommandText.text(of: command)].compactMap(\.self)
+    return texts.map { $0.utf8.split(separator: UInt8(ascii: "\n")).count }.max() ?? 1
   }
 }
