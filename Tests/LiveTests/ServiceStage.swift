@@ -13,15 +13,17 @@ import Testing
   let desktop: ModuleStage
   private var programs = 0
 
-  /// Returns when the glass is live; `scale` is that of the output.
+  /// Returns when the glass is live; `scale` is that of the output, and `environment` adds to that of the bar.
   init(
-    size: PixelSize = PixelSize(width: 640, height: 480), scale: Double = 1, _ settings: String
+    size: PixelSize = PixelSize(width: 640, height: 480), scale: Double = 1,
+    environment: @escaping (HeadlessSway) throws -> [String: String] = { _ in [:] }, _ settings: String
   ) throws {
     let services = try BusStage()
     self.services = services
     desktop = try ModuleStage(
       size: size, rules: scale == 1 ? "" : "output HEADLESS-1 scale \(scale)\n",
-      environment: { _ in Self.environment(services) }, { _ in settings })
+      environment: { sway in try Self.environment(services).merging(environment(sway)) { $1 } },
+      { _ in settings })
   }
 
   /// Ends the bar and the compositor.

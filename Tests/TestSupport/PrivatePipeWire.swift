@@ -5,8 +5,9 @@ public import HeadlessSession
 public final class PrivatePipeWire {
   /// The path of its socket.
   public let address: String
+  /// The folder of its socket, for `PIPEWIRE_RUNTIME_DIR`.
+  public let folder: String
   private let directory: PrivateDirectory
-  private let folder: String
   private var process: ChildProcess?
   private var clients = 0
 

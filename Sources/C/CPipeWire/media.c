@@ -25,10 +25,13 @@ static struct {
 static bool is_loaded;
 
 bool hyaline_media_load(const char *library) {
-  if (is_loaded) return true;
   // It is never unloaded: its modules leave threads and handlers behind.
   void *handle = dlopen(library, RTLD_LAZY | RTLD_LOCAL);
   if (!handle) return false;
+  if (is_loaded) {
+    dlclose(handle);
+    return true;
+  }
 #define FIND(member, name) (*(void **)&pw.member = dlsym(handle, name))
   is_loaded = FIND(init, "pw_init") && FIND(log_set_level, "pw_log_set_level") &&
               FIND(loop_new, "pw_loop_new") && FIND(loop_destroy, "pw_loop_destroy") &&

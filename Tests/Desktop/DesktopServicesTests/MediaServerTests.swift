@@ -86,4 +86,27 @@ final class MediaServerTests {
     #expect(busyIterations < 10)
     observation.cancel()
   }
+
+  @Test func `a missing library is a failure, also where another one was loaded before`() throws {
+    // A server has a socket, without which no library is needed.
+    try pipeWire.start()
+    try wait("the server") { try pipeWire.isReady() }
+    let known = media.observe {}
+    let recorder = try use("recorder")
+    try wait("the microphone") { media.use.microphone == ["recorder"] }
+    let missing = MediaServer(loop, library: "libhyaline-none.so.1", address: pipeWire.address)
+    var tellings = 0
+    let observation = missing.observe { tellings += 1 }
+    try wait("the failure") { missing.failure != nil }
+    try wait("the observer") { tellings == 1 }
+    #expect(missing.failure == "libhyaline-none.so.1 cannot be loaded" && missing.use.isEmpty)
+    // Trying again tells nothing new.
+    missing.look()
+    recorder.stop()
+    try wait("the end of the recording") { media.use.isEmpty }
+    #expect(tellings == 1)
+    missing.close()
+    #expect(missing.failure == nil)
+    for observation in [known, observation] { observation.cancel() }
+  }
 }
