@@ -141,6 +141,29 @@ extension LiveTests {
       try scenario.bar.waitForStatistics("a change by another program") { $0.has("level", "microphone") }
     }
 
+    @Test func `what a command for a key sets is shown, also at the limit`() throws {
+      let scenario = try Scenario("[bar]\nstart = [\"audio\"]\n[levels]\ntimeout = 1\n")
+      defer { scenario.stop() }
+      func activate(_ gesture: String) throws {
+        _ = try scenario.bar.request(
+          #"{"command":"bar","action":"activate","module":"audio","gesture":"\#(gesture)"}"#)
+      }
+      try scenario.set("90%")
+      try scenario.waitForWords("90%")
+      try scenario.waitUntilGone()
+      try activate("scroll_up")
+      try scenario.waitForWords("95%")
+      try activate("scroll_up")
+      try scenario.waitForWords("100%")
+      try scenario.waitUntilGone()
+      // Nothing changes any more, and the key is answered nevertheless.
+      try activate("scroll_up")
+      try scenario.waitForWords("100%")
+      try scenario.waitUntilGone()
+      try activate("right")
+      try scenario.waitForWords("Muted")
+    }
+
     @Test(arguments: [("1.5", "dark"), ("2", "light")])
     func `the banner lies where it should at every scale`(scale: String, appearance: String) throws {
       let scenario = try Scenario(

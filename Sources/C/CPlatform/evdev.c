@@ -25,11 +25,26 @@ int hyaline_open_lock_lights(const char *path) {
 }
 
 int hyaline_caps_lock_light(int device) {
-  char events[16 * sizeof(struct input_event)];
-  while (read(device, events, sizeof events) > 0) {
-  }
-  if (errno != EAGAIN) return -1;
   unsigned char lights[(LED_MAX + 8) / 8] = {0};
   if (ioctl(device, EVIOCGLED(sizeof lights), lights) < 0) return -1;
   return lights[LED_CAPSL / 8] >> (LED_CAPSL % 8) & 1;
+}
+
+int hyaline_read_caps_lock(int device, bool *is_on) {
+  struct input_event events[16];
+  bool has_lost = false;
+  ssize_t count;
+  while ((count = read(device, events, sizeof events)) > 0) {
+    for (size_t i = 0; i < count / sizeof *events; i++) {
+      const struct input_event *event = &events[i];
+      if (event->type == EV_SYN && event->code == SYN_DROPPED) has_lost = true;
+      if (event->type == EV_LED && event->code == LED_CAPSL) *is_on = event->value != 0;
+    }
+  }
+  if (count == 0 || errno != EAGAIN) return -1;
+  if (!has_lost) return 0;
+  const int light = hyaline_caps_lock_light(device);
+  if (light < 0) return -1;
+  *is_on = light > 0;
+  return 0;
 }

@@ -2,6 +2,7 @@
 #include "CPlatform.h"
 
 #include <errno.h>
+#include <linux/filter.h>
 #include <linux/netlink.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -31,4 +32,17 @@ ssize_t hyaline_netlink_receive(int descriptor, void *bytes, size_t count, bool 
   const ssize_t length = recvmsg(descriptor, &message, MSG_TRUNC);
   *is_kernel = address.nl_pid == 0;
   return length;
+}
+
+int hyaline_filter_device_events(int descriptor) {
+  // An announcement begins with its action and "@"; four bytes tell those that matter from "change@" and the others.
+  struct sock_filter code[] = {
+      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, 0),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0x61646440 /* "add@" */, 1, 0),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0x72656d6f /* "remo" */, 0, 1),
+      BPF_STMT(BPF_RET | BPF_K, 0xffffffff),
+      BPF_STMT(BPF_RET | BPF_K, 0),
+  };
+  const struct sock_fprog program = {.len = sizeof code / sizeof *code, .filter = code};
+  return setsockopt(descriptor, SOL_SOCKET, SO_ATTACH_FILTER, &program, sizeof program);
 }

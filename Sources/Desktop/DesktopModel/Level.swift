@@ -74,6 +74,8 @@ public enum LevelReport: Equatable, Sendable {
   case changed(Level)
   /// The level has changed by our own doing, or by little that nobody wants a banner for; what is shown follows.
   case adjusted(Level)
+  /// A person has asked for a change by a key; the level is this one so far, and may be at its limit.
+  case asked(Level)
   /// The level is this one; it has changed by others if it was told before that it was another one.
   case told(Level)
   /// There is no such level any more.

@@ -11,9 +11,19 @@ public import Loop
   public private(set) var isCapsLockOn: Bool?
   private let loop: EventLoop
   private let folder: String
+  private let open: Opening
   private let onChange: (Bool?) -> Void
   private var keyboards: [String: Keyboard] = [:]
   private var newcomers: FolderWatch?
+
+  /// Opens the input device at a path; nil: it has no light for Caps Lock, or may not be read.
+  typealias Opening = (_ path: String) -> Device?
+
+  /// A device of which only events of its lights can be read, and whether the light for Caps Lock was on when it was opened.
+  struct Device: ~Copyable {
+    var descriptor: Descriptor
+    var isOn: Bool
+  }
 
   /// A keyboard with a light for Caps Lock.
   private final class Keyboard {
@@ -21,16 +31,25 @@ public import Loop
     var watch: Watch?
     var isOn: Bool
 
-    init(adopting device: Int32, isOn: Bool) {
-      self.device = Descriptor(adopting: device)
-      self.isOn = isOn
+    init(_ device: consuming Device) {
+      isOn = device.isOn
+      self.device = device.descriptor
     }
   }
 
   /// Begins to follow all keyboards, also those that are connected later. `folder` has the input devices; `onChange` is
   /// called after changes of `isCapsLockOn`, with its new value.
-  public init(_ loop: EventLoop, folder: String = "/dev/input", onChange: @escaping (Bool?) -> Void) {
-    (self.loop, self.folder, self.onChange) = (loop, folder, onChange)
+  public convenience init(
+    _ loop: EventLoop, folder: String = "/dev/input", onChange: @escaping (Bool?) -> Void
+  ) {
+    self.init(loop, folder: folder, open: Self.open, onChange: onChange)
+  }
+
+  /// Does the same with devices that are opened in another way.
+  init(
+    _ loop: EventLoop, folder: String, open: @escaping Opening, onChange: @escaping (Bool?) -> Void
+  ) {
+    (self.loop, self.folder, self.open, self.onChange) = (loop, folder, open, onChange)
     newcomers = FolderWatch(folder, loop: loop) { [unowned self] in
       addKeyboards()
       tell()
@@ -53,26 +72,30 @@ public import Loop
 
   private func addKeyboards() {
     for name in Directory.names(in: folder) where name.hasPrefix("event") && keyboards[name] == nil {
-      let raw = unsafe hyaline_open_lock_lights("\(folder)/\(name)")
-      guard raw >= 0 else { continue }
-      let light = hyaline_caps_lock_light(raw)
-      let keyboard = Keyboard(adopting: raw, isOn: light > 0)
-      guard light >= 0 else { continue }
-      keyboard.watch = loop.watch(raw) { [unowned self] _ in read(name) }
+      guard let device = open("\(folder)/\(name)") else { continue }
+      let keyboard = Keyboard(device)
+      keyboard.watch = loop.watch(keyboard.device.raw) { [unowned self] _ in read(name) }
       keyboards[name] = keyboard
     }
   }
 
+  /// The corresponding C functions are `hyaline_open_lock_lights` and `hyaline_caps_lock_light`.
+  private static func open(_ path: String) -> Device? {
+    let raw = unsafe hyaline_open_lock_lights(path)
+    guard raw >= 0 else { return nil }
+    let descriptor = Descriptor(adopting: raw)
+    let light = hyaline_caps_lock_light(raw)
+    return light < 0 ? nil : Device(descriptor: descriptor, isOn: light > 0)
+  }
+
+  /// The corresponding C function is `hyaline_read_caps_lock`.
   private func read(_ name: String) {
     guard let keyboard = keyboards[name] else { return }
-    let light = hyaline_caps_lock_light(keyboard.device.raw)
-    if light < 0 {
+    if unsafe hyaline_read_caps_lock(keyboard.device.raw, &keyboard.isOn) != 0 {
       keyboard.watch?.cancel()
       keyboards[name] = nil
       // Another keyboard may have got the name meanwhile.
       addKeyboards()
-    } else {
-      keyboard.isOn = light > 0
     }
     tell()
   }

@@ -34,6 +34,7 @@ public import Loop
   /// The folder of the light's files.
   private let folder: String
   private let name: String
+  private let loop: EventLoop
   private let observers = Observers()
   /// Tells of writes to the file of a light for which the kernel tells none.
   private var writes: FileWatcher?
@@ -47,13 +48,17 @@ public import Loop
   /// Begins to follow the light of that name; nil: there is none. `root` is the kernel's folder of classes of devices. What the
   /// kernel tells is known at once.
   init?(_ subject: Subject, name: String, bus: MessageBus, loop: EventLoop, root: String) {
-    self.bus = bus
+    (self.bus, self.loop) = (bus, loop)
     self.subject = subject
     self.name = name
     folder = "\(root)/\(subject.subsystem)/\(name)"
     level = read()
     guard level != nil else { return nil }
     observers.onEmpty = { [unowned self] in close() }
+    watch()
+  }
+
+  private func watch() {
     // A key of the keyboard may change the light without a program's doing, for which there is a file of its own.
     watches = [subject.file, "brightness_hw_changed"].compactMap { file in
       AttributeWatch(path: "\(folder)/\(file)", loop: loop) { [unowned self] in look() }
@@ -92,13 +97,17 @@ public import Loop
     set(dark.changed(by: 100 * min(max(part, 0), 1), least: subject == .screen ? 1 : 0))
   }
 
-  /// Follows no more; idempotent.
-  private func close() {
-    isClosed = true
+  private func unwatch() {
     writes?.cancel()
     writes = nil
     for watch in watches { watch.cancel() }
     watches = []
+  }
+
+  /// Follows no more; idempotent.
+  private func close() {
+    isClosed = true
+    unwatch()
     setting?.cancel()
     (setting, requested, wanted) = (nil, nil, nil)
     bus.closeIfUnused()
@@ -147,6 +156,8 @@ public import Loop
   public func look() {
     let new = read()
     guard new != level else { return }
+    // The files of a light that comes back are others than those of before.
+    if new == nil { unwatch() } else if level == nil, !isClosed { watch() }
     level = new
     observers.tell()
   }

@@ -1,5 +1,7 @@
+import BannerSurfaces
 import BarSurfaces
 import BarUI
+import DesktopModel
 import LiveGlass
 import Loop
 import ModuleModel
@@ -71,9 +73,17 @@ struct ModuleUses {
       toggle(.panel(panel(use)), use)
     case .builtIn(let name) where app.sources[use.module]?.opensMenu(name, of: use.item) == true:
       return openMenu(use)
-    case .builtIn(let name): app.sources[use.module]?.perform(name, item: use.item, by: contact(use))
+    case .builtIn(let name): perform(name, use)
     }
     return true
+  }
+
+  /// Has a source do something, and shows the level that a command has it set: commands are bound to keys, and are given
+  /// without looking at the bar.
+  private func perform(_ action: String, _ use: Use) {
+    guard let source = app.sources[use.module] else { return }
+    source.perform(action, item: use.item, by: contact(use))
+    if use.place == nil, let level = source.level(of: action) { app.levels.banners?.take(.asked(level)) }
   }
 
   /// Opens the menu of a module, as soon as the program that it belongs to has told it; false: there is none. `entry` is the

@@ -18,6 +18,8 @@ public protocol ModuleSource: AnyObject {
   func perform(_ action: String, item: String?)
   /// Does the same for who wants to know where the hand was.
   func perform(_ action: String, item: String?, by contact: ModuleContact)
+  /// The level that an action sets, as it is known at the moment; nil: the action sets none.
+  func level(of action: String) -> Level?
   /// Takes whether a bar is on the screen.
   func barsAreSeen(_ areSeen: Bool)
   /// The entries of the module's own menu, or of that of one of its items, as they are now; empty: there is none. Their
@@ -50,6 +52,7 @@ extension ModuleSource {
   public func perform(_ action: String, item: String?, by contact: ModuleContact) {
     perform(action, item: item)
   }
+  public func level(of action: String) -> Level? { nil }
   public func barsAreSeen(_ areSeen: Bool) {}
   public func menu(of item: String?) -> [MenuEntry] { [] }
   public func readMenu(of item: String?, onChange: @escaping () -> Void) -> Bool { false }

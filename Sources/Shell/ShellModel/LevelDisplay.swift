@@ -4,9 +4,9 @@ public import Settings
 
 /// Decides which level the short banner shows, and until when; one level is shown at a time.
 ///
-/// A level is shown when a key or another program has changed it. What this program changes itself is seen where that was
-/// done, so that it only updates a banner that shows the same level. Do not disturb has no effect on levels: whoever
-/// presses a key wants to see what it does.
+/// A level is shown when a key or another program has changed it, and when a key has asked this program for a change, also
+/// at a limit. What is changed on a bar or in a panel is seen there, so that it only updates a banner that shows the same
+/// level. Do not disturb has no effect on levels: whoever presses a key wants to see what it does.
 public struct LevelDisplay: Equatable, Sendable {
   /// What happens to the display.
   public enum Event: Equatable, Sendable {
@@ -62,6 +62,10 @@ public struct LevelDisplay: Equatable, Sendable {
       last[level.kind] = level
       adjusted[level.kind] = now
       follow(level)
+    case .asked(let level):
+      last[level.kind] = level
+      adjusted[level.kind] = now
+      show(level, now: now)
     case .told(let level):
       let former = last.updateValue(level, forKey: level.kind)
       guard let former, former != level else { return }
@@ -76,7 +80,11 @@ public struct LevelDisplay: Equatable, Sendable {
     let isOutcomeOfOurs =
       former.map(level.isLike) == true
       && adjusted[level.kind].map { now - $0 < Self.settlingTime } == true
-    guard isWanted(level.kind), !isLocked, !isOutcomeOfOurs, let settings else { return follow(level) }
+    if isOutcomeOfOurs { follow(level) } else { show(level, now: now) }
+  }
+
+  private mutating func show(_ level: Level, now: Instant) {
+    guard isWanted(level.kind), !isLocked, let settings else { return follow(level) }
     shown = level
     deadline = now + .seconds(settings.timeout)
   }

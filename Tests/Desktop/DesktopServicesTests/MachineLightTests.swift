@@ -1,5 +1,7 @@
+import CPlatform
 import DBusValues
 import DesktopModel
+import Glibc
 import Loop
 import TestSupport
 import Testing
@@ -13,12 +15,44 @@ struct MachineLightTests {
   let stage: BusStage
   let scratch = ScratchDirectory()
   let lights: MachineLights
+  private let kernel = Kernel()
 
   init() throws {
     stage = try BusStage()
-    lights = MachineLights(stage.makeBus(), loop: stage.loop, root: scratch.path)
+    lights = MachineLights(stage.makeBus(), loop: stage.loop, root: scratch.path, open: kernel.open)
     scratch.makeDirectory("backlight")
     scratch.makeDirectory("leds")
+  }
+
+  /// What announces devices, in place of the kernel.
+  @MainActor private final class Kernel {
+    private(set) var openings = 0
+    private var end: End?
+
+    /// The end of a connection that stands for the kernel.
+    private final class End {
+      let socket: Descriptor
+
+      init(_ raw: Int32) { socket = Descriptor(adopting: raw) }
+    }
+
+    func open(_ protocol: Int32, _ groups: UInt32) -> NetlinkSocket.Endpoint? {
+      var pair: [Int32] = [-1, -1]
+      let kind = Int32(SOCK_DGRAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+      guard unsafe socketpair(AF_UNIX, kind, 0, &pair) == 0 else { return nil }
+      openings += 1
+      end = End(pair[1])
+      return NetlinkSocket.Endpoint(descriptor: Descriptor(adopting: pair[0]), port: 1)
+    }
+
+    func announce(_ action: String, _ subsystem: String) {
+      let lines = [
+        "\(action)@/devices/x", "ACTION=\(action)", "DEVPATH=/devices/x", "SUBSYSTEM=\(subsystem)",
+      ]
+      let bytes: [UInt8] = lines.flatMap { Array($0.utf8) + [0] }
+      let count = unsafe send(end!.socket.raw, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+      precondition(count == bytes.count, "sent \(count)")
+    }
   }
 
   private func write(_ device: String, _ files: [String: String]) {
@@ -109,6 +143,77 @@ struct MachineLightTests {
     next.look()
     #expect(next.level?.value == 3)
     observation.cancel()
+  }
+
+  @Test func `a light that comes later, goes and comes back is followed`() throws {
+    var tellings = 0
+    let arrivals = lights.observeDevices { tellings += 1 }
+    #expect(lights.light(.keyboard) == nil)
+    write("leds/tpacpi::kbd_backlight", ["max_brightness": "2", "brightness": "1"])
+    // Announcements of changes and of other devices tell nothing.
+    kernel.announce("change", "leds")
+    kernel.announce("add", "block")
+    kernel.announce("add", "leds")
+    try stage.wait("the arrival") { tellings == 1 }
+    let light = try #require(lights.light(.keyboard))
+    var levels: [Int?] = []
+    let observation = light.observe { levels.append(light.level?.value) }
+    write("leds/tpacpi::kbd_backlight", ["brightness": "2"])
+    try stage.wait("a change") { levels == [2] }
+    scratch.remove("leds/tpacpi::kbd_backlight")
+    kernel.announce("remove", "leds")
+    try stage.wait("the end") { levels.last == .some(nil) && tellings == 2 }
+    write("leds/tpacpi::kbd_backlight", ["max_brightness": "2", "brightness": "0"])
+    kernel.announce("add", "leds")
+    try stage.wait("the light again") { levels.last == 0 && tellings == 3 }
+    #expect(lights.light(.keyboard) === light)
+    write("leds/tpacpi::kbd_backlight", ["brightness": "1"])
+    try stage.wait("a change of the new one") { levels.last == 1 }
+    // The kernel is listened to while somebody observes.
+    let other = lights.observeDevices {}
+    #expect(kernel.openings == 1)
+    for observation in [arrivals, other, observation] { observation.cancel() }
+    lights.observeDevices {}.cancel()
+    #expect(kernel.openings == 2)
+  }
+
+  @Test func `changes of devices are dropped before they wake anybody`() throws {
+    var pair: [Int32] = [-1, -1]
+    let kind = Int32(SOCK_DGRAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+    try #require(unsafe socketpair(AF_UNIX, kind, 0, &pair) == 0)
+    let reader = Descriptor(adopting: pair[0])
+    let writer = Descriptor(adopting: pair[1])
+    try #require(hyaline_filter_device_events(reader.raw) == 0)
+    for text in ["change@/a", "bind@/a", "add", "", "add@/b", "remove@/c", "rem@"] {
+      _ = unsafe send(writer.raw, text, text.utf8.count, Int32(MSG_NOSIGNAL))
+    }
+    var received: [String] = []
+    var buffer = [UInt8](repeating: 0, count: 64)
+    while true {
+      let count = unsafe recv(reader.raw, &buffer, buffer.count, 0)
+      guard count >= 0 else { break }
+      received.append(String(decoding: buffer[..<count], as: UTF8.self))
+    }
+    #expect(received == ["add@/b", "remove@/c"])
+  }
+
+  @Test func `the kernel announces devices that come and go`() throws {
+    let network = try NetworkNamespace(on: stage)
+    var tellings = 0
+    let events = DeviceEvents(of: ["net"], loop: stage.loop, open: network.open) { tellings += 1 }
+    #expect(events != nil)
+    try network.run("ip link add hyaline0 type veth peer name hyaline1")
+    try stage.wait("the arrival") { tellings > 0 }
+    let arrived = tellings
+    try network.run("ip link del hyaline0")
+    try stage.wait("the end") { tellings > arrived }
+    events?.close()
+    let others = DeviceEvents(of: ["backlight"], loop: stage.loop, open: network.open) { tellings = -1 }
+    let all = DeviceEvents(of: ["net"], loop: stage.loop, open: network.open) { tellings += 1 }
+    let before = tellings
+    try network.run("ip link add hyaline0 type veth peer name hyaline1")
+    try stage.wait("the arrival") { tellings > before }
+    #expect(others != nil && all != nil)
   }
 
   @Test func `what is not there or makes no sense is no light`() {

@@ -38,6 +38,10 @@ struct LevelDisplayTests {
       // What is ours is not shown, but follows what is.
       ([.adjusted(volume(50))], nil), ([.changed(volume(50)), .adjusted(volume(60))], volume(60)),
       ([.changed(profile("A")), .adjusted(volume(60))], profile("A")),
+      // What a key asks us for is shown, also where nothing changes, and follows what the device makes of it.
+      ([.asked(volume(50))], volume(50)), ([.asked(volume(50)), .adjusted(volume(55))], volume(55)),
+      ([.told(volume(100)), .asked(volume(100))], volume(100)),
+      ([.asked(volume(50)), .told(volume(50))], volume(50)),
       // What is told first is the level at the start, and another device has a level of its own.
       ([.told(volume(50))], nil), ([.told(volume(50)), .told(volume(50))], nil),
       ([.told(volume(50)), .told(volume(51))], volume(51)),
@@ -81,6 +85,18 @@ struct LevelDisplayTests {
     #expect(display.shown == Self.volume(60))
     display.update(.deadlineReached, now: Self.at(3500))
     #expect(display.shown == nil && display.deadline == nil)
+  }
+
+  @Test func `a key at the limit keeps the level on the screen`() {
+    var display = display([.asked(Self.volume(100))]) { $0.timeout = 2 }
+    display.update(.reported(.asked(Self.volume(100))), now: Self.at(1500))
+    #expect(display.deadline == Self.at(3500))
+    // What the device makes of the request follows, and keeps it no longer.
+    display.update(.reported(.changed(Self.volume(99))), now: Self.at(2000))
+    #expect(display.shown == Self.volume(99) && display.deadline == Self.at(3500))
+    display.update(.locked(true), now: Self.at(2100))
+    display.update(.reported(.asked(Self.volume(100))), now: Self.at(2200))
+    #expect(display.shown == nil)
   }
 
   @Test func `nothing is shown above a lock, and what changed behind it is not shown after`() {
@@ -138,7 +154,13 @@ struct LevelDisplayTests {
     for step in 0..<2000 {
       time += Int.random(in: 0...600, using: &random)
       let now = Self.at(time)
-      switch Int.random(in: 0..<10, using: &random) {
+      switch Int.random(in: 0..<11, using: &random) {
+      case 9:
+        let level = level(&random)
+        last[level.kind] = level
+        display.update(.reported(.asked(level)), now: now)
+        let isShown = !isLocked && settings?.shownKinds.contains(level.kind) == true
+        #expect((display.shown == level) == isShown, "seed \(seed) step \(step)")
       case 0...2:
         let level = level(&random)
         last[level.kind] = level

@@ -78,10 +78,17 @@ int hyaline_netlink_open(int protocol, uint32_t groups, uint32_t *port);
 /// `is_kernel` tells whether the kernel has sent it.
 ssize_t hyaline_netlink_receive(int descriptor, void *bytes, size_t count, bool *is_kernel);
 
+/// Has a socket that hears announcements of devices receive only those of devices that have come or gone; -1 with errno: it
+/// receives all.
+int hyaline_filter_device_events(int descriptor);
+
 /// Opens an input device of the kernel that has a light for Caps Lock, of which nothing but its lights can be read; or -1 with
 /// errno.
 int hyaline_open_lock_lights(const char *path);
 
-/// Whether the light for Caps Lock is on, after which the device is not readable until one of its lights changes; -1: the device
-/// has gone.
+/// Whether the light for Caps Lock is on; -1: the device has gone, or has none.
 int hyaline_caps_lock_light(int device);
+
+/// Reads the events of a device until there are no more, and sets `is_on` to what they tell of the light for Caps Lock; -1: the
+/// device has gone.
+int hyaline_read_caps_lock(int device, bool *is_on);

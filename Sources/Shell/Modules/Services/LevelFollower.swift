@@ -15,6 +15,9 @@ public final class LevelFollower {
   private let loop: EventLoop
   private let report: (LevelReport) -> Void
   private var observations: [Observation] = []
+  /// What has a light that is followed, and the lights that there are.
+  private var subjects: [MachineLight.Subject] = []
+  private var lights: [MachineLight.Subject: (light: MachineLight, observation: Observation)] = [:]
   private var locks: LockKeys?
   /// Waits for the socket of a sound server that does not run.
   private var soundWatcher: FileWatcher?
@@ -27,8 +30,9 @@ public final class LevelFollower {
     let directions: [SoundDirection] =
       (kinds.contains(.volume) ? [.output] : []) + (kinds.contains(.microphone) ? [.input] : [])
     if !directions.isEmpty { awaitSound(directions) }
-    if kinds.contains(.brightness) { follow(.screen) }
-    if kinds.contains(.keyboardLight) { follow(.keyboard) }
+    if kinds.contains(.brightness) { subjects.append(.screen) }
+    if kinds.contains(.keyboardLight) { subjects.append(.keyboard) }
+    followLights()
     if kinds.contains(.powerProfile) { followProfile() }
     if kinds.contains(.capsLock) { followCapsLock() }
   }
@@ -39,6 +43,8 @@ public final class LevelFollower {
   public func stop() {
     for observation in observations { observation.cancel() }
     observations = []
+    for followed in lights.values { followed.observation.cancel() }
+    lights = [:]
     locks?.close()
     locks = nil
     soundWatcher?.cancel()
@@ -72,21 +78,28 @@ public final class LevelFollower {
 
   // MARK: - Lights
 
-  private func follow(_ subject: MachineLight.Subject) {
-    guard let light = services.lights.light(subject) else { return }
-    observations.append(
-      light.observe { [unowned self, unowned light] in
-        guard let level = light.level?.level(subject) else {
-          return report(.lost(subject == .screen ? .brightness : .keyboardLight))
-        }
-        report(light.isChangedByUs ? .adjusted(level) : .told(level))
-      })
-    if let level = light.level?.level(subject) { report(.told(level)) }
-    lights.append(light)
+  /// Follows the lights that the machine has, and those that it gets.
+  private func followLights() {
+    guard !subjects.isEmpty else { return }
+    let find = { [unowned self] in for subject in subjects { follow(subject) } }
+    observations.append(services.lights.observeDevices(find))
+    find()
   }
 
-  /// The lights that are followed.
-  private var lights: [MachineLight] = []
+  /// Follows the light of a subject unless one is followed that is there.
+  private func follow(_ subject: MachineLight.Subject) {
+    guard lights[subject]?.light.level == nil, let light = services.lights.light(subject),
+      light !== lights[subject]?.light
+    else { return }
+    let observation = light.observe { [unowned self, unowned light] in
+      guard let level = light.level?.level(subject) else {
+        return report(.lost(subject == .screen ? .brightness : .keyboardLight))
+      }
+      report(light.isChangedByUs ? .adjusted(level) : .told(level))
+    }
+    lights[subject] = (light, observation)
+    if let level = light.level?.level(subject) { report(.told(level)) }
+  }
 
   // MARK: - Profile and keys
 
@@ -114,11 +127,18 @@ nonisolated extension SoundLevelChange {
   /// muting them counts.
   var levelReport: LevelReport {
     let isOutput = direction == .output
-    let level = Level(
-      isOutput ? .volume : .microphone, of: label,
+    let level = Level(direction, of: label, percent: percent, isMuted: isMuted)
+    return !isOurs && (isOutput || changesMute) ? .changed(level) : .adjusted(level)
+  }
+}
+
+nonisolated extension Level {
+  /// How loud a device is that people call `label`.
+  init(_ direction: SoundDirection, of label: String, percent: Int, isMuted: Bool) {
+    self.init(
+      direction == .output ? .volume : .microphone, of: label,
       symbol: SoundDevice.volumeSymbol(percent, isMuted: isMuted, direction),
       .part(percent: percent, isMuted: isMuted))
-    return !isOurs && (isOutput || changesMute) ? .changed(level) : .adjusted(level)
   }
 }
 

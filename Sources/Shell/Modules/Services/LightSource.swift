@@ -12,27 +12,37 @@ final class LightSource: ModuleSource {
   private let outlet: ModuleOutlet
   private var light: MachineLight?
   private var observation: Observation?
+  /// Tells that lights have come or gone.
+  private var arrivals: Observation?
   private let panels = Observers()
 
   init(settings: LightSettings, lights: MachineLights, outlet: ModuleOutlet) {
     self.settings = settings
     self.lights = lights
     self.outlet = outlet
-    refresh()
+    arrivals = lights.observeDevices { [unowned self] in find() }
+    find()
   }
 
   func stop() {
+    arrivals?.cancel()
     observation?.cancel()
-    (observation, light) = (nil, nil)
+    (arrivals, observation, light) = (nil, nil, nil)
     outlet.close()
   }
 
   func refresh() {
-    if light == nil {
-      light = lights.light(settings.isKeyboard ? .keyboard : .screen, name: settings.device)
-      observation = light?.observe { [unowned self] in show() }
-    } else {
-      light?.look()
+    light?.look()
+    find()
+  }
+
+  /// Looks for the light unless one is followed that is there.
+  private func find() {
+    if light?.level == nil, let found = lights.light(subject, name: settings.device), found !== light {
+      let former = observation
+      light = found
+      observation = found.observe { [unowned self] in show() }
+      former?.cancel()
     }
     show()
   }
@@ -44,6 +54,8 @@ final class LightSource: ModuleSource {
     default: break
     }
   }
+
+  func level(of action: String) -> Level? { light?.level?.level(subject) }
 
   func panel(of item: String?) -> ControlPanel? {
     guard let level = light?.level else { return nil }
@@ -61,6 +73,8 @@ final class LightSource: ModuleSource {
   func use(_ use: ControlUse, of item: String?) {
     if case .set("level", let part) = use { light?.set(part: part) }
   }
+
+  private var subject: MachineLight.Subject { settings.isKeyboard ? .keyboard : .screen }
 
   private var icon: String {
     settings.isKeyboard ? "keyboard-brightness-symbolic" : "display-brightness-symbolic"

@@ -27,6 +27,8 @@ final class PowerProfileSource: ModuleSource {
     if case .choose(let name) = use, profiles.profile?.names.contains(name) == true { profiles.use(name) }
   }
 
+  func level(of action: String) -> Level? { profiles.profile?.level }
+
   func perform(_ action: String, item: String?) {
     guard let profile = profiles.profile else { return }
     let wanted = action == "next" ? profile.next : action.split(separator: "_").joined(separator: "-")

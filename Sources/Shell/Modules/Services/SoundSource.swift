@@ -35,6 +35,14 @@ final class SoundSource: ModuleSource {
     }
   }
 
+  func level(of action: String) -> Level? {
+    guard ["mute", "louder", "softer"].contains(action), let device, let volume = device.volume else {
+      return nil
+    }
+    return Level(
+      settings.direction, of: device.label, percent: volume.wholePercent, isMuted: device.isMuted)
+  }
+
   func panel(of item: String?) -> ControlPanel? { server.state?.panel(settings) ?? settings.emptyPanel }
 
   func openPanel(of item: String?, onChange: @escaping () -> Void) -> Observation? {
