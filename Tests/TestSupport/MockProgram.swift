@@ -38,13 +38,14 @@ import HeadlessSession
   }
 
   /// Calls a method by which the mock is commanded; `interface` is that of the method, where the template has one of its
-  /// own, and `expects` the signature of its answer.
+  /// own, `expects` the signature of its answer, and `path` that of another object than the main one.
   @discardableResult
   public func command(
-    _ member: String, _ arguments: [DBusValue], of interface: String? = nil, expects: String = ""
+    _ member: String, _ arguments: [DBusValue], of interface: String? = nil, at path: String? = nil,
+    expects: String = ""
   ) throws -> [DBusValue] {
     let call = Call(
-      to: name, path, interface ?? Self.interface, member, arguments, expects: expects)
+      to: name, path ?? self.path, interface ?? Self.interface, member, arguments, expects: expects)
     return try stage.answer(bus, call).get()
   }
 

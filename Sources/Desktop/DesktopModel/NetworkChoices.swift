@@ -6,6 +6,12 @@ public struct NetworkChoices: Equatable, Sendable {
   public var isWirelessOn: Bool?
   public var networks: [WirelessNetwork] = []
   public var privateNetworks: [PrivateNetwork] = []
+  /// The path of the device that joins networks that tell no name, and the key management of those; nil: there is none.
+  private var hiding: Hiding?
+
+  private struct Hiding: Equatable, Sendable {
+    var device, keyManagement: String
+  }
   /// The last attempt to join a network that has not succeeded; nil: there is none.
   public var attempt: NetworkAttempt?
 
@@ -16,6 +22,9 @@ public struct NetworkChoices: Equatable, Sendable {
       isWirelessOn = manager["WirelessEnabled"]?.boolean ?? true
     }
     networks = isWirelessOn == true ? WirelessNetwork.inReach(tree, saved: saved) : []
+    if let device = tree.paths(with: NetworkManagerNames.wireless).first, isWirelessOn == true {
+      hiding = Hiding(device: device, keyManagement: WirelessNetwork.hiddenKeyManagement(in: tree))
+    }
     let active = NetworkManagerConnection.all(in: tree, manager: manager).filter { $0.state.rawValue <= 2 }
     privateNetworks = saved.filter { $0.kind == .vpn }.sorted { ($0.id, $0.path) < ($1.id, $1.path) }
       .prefix(Self.mostPrivateNetworks).map { saved in
@@ -23,6 +32,18 @@ public struct NetworkChoices: Equatable, Sendable {
         return PrivateNetwork(
           id: saved.path, name: saved.id, active: used?.path, isConnected: used?.state == .activated)
       }
+  }
+
+  /// A network that does not tell its name, by that name; nil: it is no name, or Wi-Fi is off. One that is in reach by that name
+  /// is told as it is.
+  public func hidden(_ name: NetworkName, isOpen: Bool) -> WirelessNetwork? {
+    guard let hiding, !name.isHidden else { return nil }
+    let known = networks.first {
+      $0.name == name && (isOpen ? $0.security == .open : $0.security.isPassword)
+    }
+    return known
+      ?? WirelessNetwork(
+        hidden: name, isOpen: isOpen, keyManagement: hiding.keyManagement, device: hiding.device)
   }
 
   /// More private networks than anybody chooses among.

@@ -3,7 +3,7 @@ public struct NetworkName: Hashable, Sendable {
   public let bytes: [UInt8]
 
   /// The longest name, in bytes.
-  static let mostBytes = 32
+  public static let mostBytes = 32
 
   /// Takes the bytes of a name, of which those beyond the 32nd are dropped.
   public init(_ bytes: some Sequence<UInt8>) {

@@ -1,16 +1,21 @@
 import DBusValues
 
 extension NetworkStatus {
-  /// The status as NetworkManager's objects tell it; nil: its main object is not among them.
-  public init?(networkManager tree: ObjectTree) {
+  /// The status as NetworkManager's objects tell it, of the interfaces whose names are meant; nil: its main object is not among
+  /// them, or no such interface is.
+  public init?(networkManager tree: ObjectTree, of isMeant: InterfaceFilter? = nil) {
     guard let manager = tree[Names.manager, Names.service] else { return nil }
     self.init()
     let connections = NetworkManagerConnection.all(in: tree, manager: manager)
     vpns = connections.filter { $0.isVPN && $0.state == .activated }.map(\.id).sorted()
+    let devices = tree.paths(with: Names.device).filter { device in
+      isMeant.map { $0(Self.interface(of: device, in: tree)) } ?? true
+    }
+    if isMeant != nil, devices.isEmpty { return nil }
     isWirelessOff =
-      manager["WirelessEnabled"]?.boolean == false && !tree.paths(with: Names.wireless).isEmpty
-    guard let connection = Self.primary(of: connections, manager: manager) else {
-      state = manager["State"]?.integer == 40 ? .connecting : .disconnected
+      manager["WirelessEnabled"]?.boolean == false && devices.contains { tree[$0, Names.wireless] != nil }
+    guard let connection = Self.chosen(of: connections, manager: manager, in: tree, isMeant) else {
+      state = isMeant == nil && manager["State"]?.integer == 40 ? .connecting : .disconnected
       return
     }
     state = Self.state(of: connection, manager: manager)
@@ -18,14 +23,43 @@ extension NetworkStatus {
     describe(connection, in: tree)
   }
 
-  /// The path of the access point that the connection goes through; nil: there is none.
-  public static func usedAccessPoint(in tree: ObjectTree) -> String? {
-    guard let manager = tree[Names.manager, Names.service] else { return nil }
+  /// The paths of the access points that connections go through; of the one that is used, or of all.
+  public static func usedAccessPoints(in tree: ObjectTree, areAllMeant: Bool = false) -> [String] {
+    guard let manager = tree[Names.manager, Names.service] else { return [] }
     let connections = NetworkManagerConnection.all(in: tree, manager: manager)
-    return primary(of: connections, manager: manager)?.accessPoint(in: tree)
+    let used =
+      areAllMeant
+      ? connections.filter { $0.kind == .wifi }
+      : [primary(of: connections, manager: manager)].compactMap(\.self)
+    return used.compactMap { $0.accessPoint(in: tree) }
   }
 
   private typealias Names = NetworkManagerNames
+
+  /// The name of a device's interface; empty for none.
+  private static func interface(of device: String, in tree: ObjectTree) -> String {
+    let properties = tree[device, Names.device] ?? [:]
+    return ["IpInterface", "Interface"].compactMap { properties[$0]?.string }.first { !$0.isEmpty } ?? ""
+  }
+
+  /// The connection that is told of: the primary one, or that of the interfaces that are meant, which may be a private network.
+  private static func chosen(
+    of connections: [NetworkManagerConnection], manager: [String: DBusValue], in tree: ObjectTree,
+    _ isMeant: InterfaceFilter?
+  ) -> NetworkManagerConnection? {
+    guard let isMeant else { return primary(of: connections, manager: manager) }
+    let all = connections.filter { connection in
+      connection.device.map { isMeant(interface(of: $0, in: tree)) } ?? false
+    }
+    // A private network bears the device that carries it, and has an interface of its own beside.
+    let meant = all.filter { $0.properties["Vpn"]?.boolean != true }
+    let byUse = [
+      meant.first { $0.path == manager["PrimaryConnection"]?.objectPath },
+      meant.first { $0.state == .activated && $0.isDefault }, meant.first { $0.state == .activated },
+      meant.first { $0.state == .activating },
+    ]
+    return byUse.compactMap(\.self).first
+  }
 
   /// The connection that is used, or being made.
   private static func primary(of connections: [NetworkManagerConnection], manager: [String: DBusValue])
@@ -62,8 +96,7 @@ extension NetworkStatus {
     kind = connection.kind
     name = connection.id
     let device = connection.device.flatMap { tree[$0, Names.device] } ?? [:]
-    let names = ["IpInterface", "Interface"].compactMap { device[$0]?.string }
-    interface = names.first { !$0.isEmpty } ?? ""
+    interface = connection.device.map { Self.interface(of: $0, in: tree) } ?? ""
     if kind == .wifi, let path = connection.accessPoint(in: tree),
       let point = tree[path, Names.accessPoint]
     {

@@ -1,3 +1,6 @@
+/// Whether the interface of a name is meant.
+public typealias InterfaceFilter = (_ interface: String) -> Bool
+
 /// The network connection that the machine uses.
 public struct NetworkStatus: Equatable, Sendable {
   /// How far the connection reaches.

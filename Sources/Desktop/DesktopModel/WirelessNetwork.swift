@@ -29,6 +29,8 @@ public struct WirelessNetwork: Equatable, Sendable, Identifiable {
   /// The path of the connection that uses it or is being made; nil: there is none.
   public var active: String?
   public var isConnected = false
+  /// Whether it does not tell its name, so that no access point of it is known.
+  public var isHidden = false
 
   public var id: String { "\(name.hexadecimal) \(security.rawValue)" }
 
@@ -71,6 +73,27 @@ public struct WirelessNetwork: Equatable, Sendable, Identifiable {
       isPrivate: flags("Flags") & 1 != 0, flags("WpaFlags") | flags("RsnFlags"))
   }
 
+  /// A network that does not tell its name, as people name it. `keyManagement` is that of networks with a password.
+  init(hidden name: NetworkName, isOpen: Bool, keyManagement: String, device: String) {
+    (self.name, self.device, accessPoint, strength) = (name, device, "/", 0)
+    (security, self.keyManagement) = isOpen ? (.open, nil) : (.personal, keyManagement)
+    isHidden = true
+  }
+
+  /// The key management of the networks that tell no name, as their access points tell it; where they differ, the one that most
+  /// machines know.
+  static func hiddenKeyManagement(in tree: ObjectTree) -> String {
+    let hidden = tree.paths(with: NetworkManagerNames.accessPoint).compactMap { path -> UInt32? in
+      guard let properties = tree[path, NetworkManagerNames.accessPoint],
+        NetworkName(properties["Ssid"]?.bytes ?? []).isHidden
+      else { return nil }
+      return (properties["WpaFlags"]?.uint32 ?? 0) | (properties["RsnFlags"]?.uint32 ?? 0)
+    }
+    let takesSAE = hidden.contains { security(isPrivate: true, $0) == (.personal, "sae") }
+    let takesPSK = hidden.contains { security(isPrivate: true, $0) == (.personal, "wpa-psk") }
+    return takesSAE && !takesPSK ? "sae" : "wpa-psk"
+  }
+
   /// The security by the flags of `NM80211ApSecurityFlags`.
   private static func security(isPrivate: Bool, _ flags: UInt32) -> (Security, String?) {
     // A key of its own for everybody, where old machines need none.
@@ -85,7 +108,7 @@ public struct WirelessNetwork: Equatable, Sendable, Identifiable {
     by connections: [NetworkManagerConnection], saved: [SavedConnection], in tree: ObjectTree
   ) -> WirelessNetwork {
     var network = self
-    let fitting = saved.filter { $0.network == name && $0.security == security }
+    let fitting = saved.filter(fits)
     network.saved = fitting.max { ($0.lastUse, $1.path) < ($1.lastUse, $0.path) }?.path
     let active = connections.first { connection in
       guard connection.kind == .wifi, connection.state.rawValue <= 2 else { return false }
@@ -99,21 +122,34 @@ public struct WirelessNetwork: Equatable, Sendable, Identifiable {
     return network
   }
 
+  /// Whether a saved connection is for this network.
+  public func fits(_ connection: SavedConnection) -> Bool {
+    connection.network == name && connection.security == security
+  }
+
   /// The settings of a new connection, without what NetworkManager adds by itself.
   public func settings(password: String?) -> DBusValue {
-    var groups: [DBusValue.Pair] = []
+    var groups: [DBusValue.Pair] = isHidden ? namingSettings : []
     if let keyManagement {
       var options: [DBusValue.Pair] = [.init(.string("key-mgmt"), .variant(.string(keyManagement)))]
       if let password {
         let secret = security == .wep ? "wep-key0" : "psk"
         options.append(.init(.string(secret), .variant(.string(password))))
       }
-      groups = [
-        .init(
-          .string("802-11-wireless-security"), .dictionary(key: .string, value: .variant, options))
-      ]
+      groups.append(
+        .init(.string("802-11-wireless-security"), .dictionary(key: .string, value: .variant, options)))
     }
     return .dictionary(key: .string, value: .dictionary(key: .string, value: .variant), groups)
+  }
+
+  /// The settings that NetworkManager takes from an access point where one is known.
+  private var namingSettings: [DBusValue.Pair] {
+    [
+      .init(
+        .string("connection"), .options(["id": .string(name.text), "type": .string("802-11-wireless")])),
+      .init(
+        .string("802-11-wireless"), .options(["ssid": .bytes(name.bytes), "hidden": .boolean(true)])),
+    ]
   }
 
   /// Whether a password can be right: 8 to 63 characters or 64 hexadecimal digits, and for WEP 5 or 13 of them or 10 or 26.

@@ -11,6 +11,8 @@ import Loop
   private let loop: EventLoop
   private let open: NetlinkSocket.Opening
   private let onChange: () -> Void
+  /// Called after changes of any interface.
+  var onAnyChange: (() -> Void)?
   private var table = LinkTable()
   private var socket: NetlinkSocket?
   /// Whether the table holds all that there is.
@@ -97,9 +99,15 @@ import Loop
     show()
   }
 
+  /// The status of the interfaces whose names are meant; nil: the kernel has not answered yet, or has none of them.
+  func status(of isMeant: InterfaceFilter) -> NetworkStatus? {
+    status == nil ? nil : table.status(of: isMeant, wireless: connections)
+  }
+
   private func show() {
     let new = table.status(wireless: connections)
     planStrength()
+    defer { onAnyChange?() }
     guard new != status else { return }
     status = new
     onChange()

@@ -13,9 +13,11 @@ import Loop
   private let bus: MessageBus
   private let loop: EventLoop
   private let onChange: () -> Void
+  /// Called after changes of any object; while it is set, the strengths of all connections are followed.
+  var onAnyChange: (() -> Void)? { didSet { followUsedPoints() } }
   private var objects: FollowedTree?
-  /// What is followed of the access point that is used, beside its path.
-  private var usedPoint: (path: String, changes: Subscription)?
+  /// What is followed of the access points that are used, by their paths.
+  private var usedPoints: [String: Subscription] = [:]
   /// What is followed while somebody chooses.
   private var choosing: [Subscription]?
   private var scanTimer: Timer?
@@ -67,8 +69,8 @@ import Loop
   func close() {
     endChoosing()
     forgetAttempt()
-    usedPoint?.changes.cancel()
-    usedPoint = nil
+    for changes in usedPoints.values { changes.cancel() }
+    usedPoints = [:]
     objects?.close()
     objects = nil
     (status, choices) = (nil, nil)
@@ -85,10 +87,16 @@ import Loop
       forgetAttempt()
       givenUp = []
     }
-    followUsedPoint()
+    followUsedPoints()
     if choosing != nil { readSaved() }
     judgeChoices()
     if before != (status, choices) { onChange() }
+    onAnyChange?()
+  }
+
+  /// The status of the interfaces whose names are meant; nil: it does not run, or knows none of them.
+  func status(of isMeant: @escaping InterfaceFilter) -> NetworkStatus? {
+    objects?.tree.flatMap { NetworkStatus(networkManager: $0, of: isMeant) }
   }
 
   private func judgeChoices() {
@@ -98,15 +106,19 @@ import Loop
     choices?.attempt = attempt?.told
   }
 
-  /// Follows the strength of the access point that is used; that of all others is told all the time, too.
-  private func followUsedPoint() {
-    let path = objects?.tree.flatMap { NetworkStatus.usedAccessPoint(in: $0) }
-    guard path != usedPoint?.path else { return }
-    usedPoint?.changes.cancel()
-    usedPoint = nil
-    guard let path, let objects else { return }
-    usedPoint = (path, objects.follow(Names.accessPoint, of: path))
-    objects.refresh(path, Names.accessPoint)
+  /// Follows the strengths of the access points that are used; those of all others are told all the time, too.
+  private func followUsedPoints() {
+    guard let objects else { return }
+    let paths =
+      objects.tree.map { NetworkStatus.usedAccessPoints(in: $0, areAllMeant: onAnyChange != nil) } ?? []
+    for (path, changes) in usedPoints where !paths.contains(path) {
+      changes.cancel()
+      usedPoints[path] = nil
+    }
+    for path in paths where usedPoints[path] == nil {
+      usedPoints[path] = objects.follow(Names.accessPoint, of: path)
+      objects.refresh(path, Names.accessPoint)
+    }
   }
 
   // MARK: - Choosing
@@ -186,8 +198,12 @@ import Loop
     manage("ActivateConnection", [connection, "/", "/"].map(DBusValue.objectPath), expects: "o")
   }
 
-  /// Joins a network in reach. A password is kept by NetworkManager alone.
+  /// Joins a network in reach, or a hidden one. A password is kept by NetworkManager alone.
   func join(_ network: WirelessNetwork, password: String? = nil) {
+    var network = network
+    if network.isHidden {
+      network.saved = saved.values.filter { network.fits($0) }.map(\.path).min()
+    }
     giveUpAttempt()
     lastNumber += 1
     let number = lastNumber

@@ -14,6 +14,8 @@ public import Loop
   private let loop: EventLoop
   private let observers = Observers()
   private let choosers = Observers()
+  /// Those who are told of the changes of any interface.
+  private let interfaceObservers = Observers()
   private let strengthReaders = Observers()
   private let open: NetlinkSocket.Opening
   private var manager: NetworkManagerLink?
@@ -30,6 +32,7 @@ public import Loop
     (self.bus, self.loop, self.open) = (bus, loop, open)
     observers.onEmpty = { [unowned self] in close() }
     choosers.onEmpty = { [unowned self] in manager?.endChoosing() }
+    interfaceObservers.onEmpty = { [unowned self] in tellInterfaces() }
     strengthReaders.onEmpty = { [unowned self] in kernel?.readsStrength = false }
   }
 
@@ -40,10 +43,32 @@ public import Loop
     let observation = observers.add(handler)
     if manager == nil {
       manager = NetworkManagerLink(bus, loop: loop) { [unowned self] in settle() }
+      tellInterfaces()
       askKernel()
       bus.start()
     }
     return observation
+  }
+
+  /// The status of the interfaces whose names are meant; nil: nobody tells, or the machine has none of them.
+  public func status(of isMeant: @escaping InterfaceFilter) -> NetworkStatus? {
+    manager?.status != nil ? manager?.status(of: isMeant) : kernel?.status(of: isMeant)
+  }
+
+  /// Has `handler` called after changes of any interface, until the observation is cancelled or released. Somebody observes the
+  /// status meanwhile.
+  public func observeInterfaces(_ handler: @escaping () -> Void) -> Observation {
+    let observation = interfaceObservers.add(handler)
+    tellInterfaces()
+    return observation
+  }
+
+  /// Has changes of all interfaces told while somebody observes them.
+  private func tellInterfaces() {
+    let isNeeded = !interfaceObservers.isEmpty
+    let tell = { [unowned self] in interfaceObservers.tell() }
+    manager?.onAnyChange = isNeeded ? tell : nil
+    kernel?.onAnyChange = isNeeded ? tell : nil
   }
 
   /// Has `handler` called after changes of the status and of the choices, and networks looked for, until the observation
@@ -82,6 +107,12 @@ public import Loop
     manager?.join(network, password: password)
   }
 
+  /// Joins a network that does not tell its name; without a password one that is open.
+  public func joinHidden(_ name: NetworkName, password: String?) {
+    guard let network = choices?.hidden(name, isOpen: password == nil) else { return }
+    manager?.join(network, password: password)
+  }
+
   /// Leaves a network of the choices.
   public func leave(_ network: String) {
     if let active = choices?.networks.first(where: { $0.id == network })?.active {
@@ -117,6 +148,7 @@ public import Loop
       if manager?.status == nil { show(kernel?.status) }
     }
     kernel?.readsStrength = !strengthReaders.isEmpty
+    tellInterfaces()
   }
 
   private func show(_ new: NetworkStatus?) {

@@ -152,6 +152,8 @@ public struct TraySettings: Equatable, Sendable {
 
 /// The settings of a module that shows the network connection.
 public struct NetworkSettings: Equatable, Sendable {
+  /// The interfaces that are meant, by the names that the kernel has for them; nil: the one that carries the traffic.
+  public var interface: TextPattern?
   /// Whether it is shown what is received and sent.
   public var showsRates = false
   /// Whether the strength of the signal is shown, by a number or by the icon.
@@ -249,6 +251,7 @@ struct ModuleDraft: Sendable {
   var sound = SoundSettings()
   var tray = TraySettings()
   var session = SessionSettings()
+  var networkChoice = NetworkSettings()
   /// Seconds between two readings of a meter.
   var interval: Double
   var diskPath = "/"
@@ -328,7 +331,7 @@ struct ModuleDraft: Sendable {
 
 extension ModuleDraft {
   private var network: SourceSettings {
-    var network = NetworkSettings()
+    var network = networkChoice
     network.showsRates = style.shows("down") || style.shows("up")
     network.showsStrength = style.showsIcon || style.shows("strength")
     network.interval = interval

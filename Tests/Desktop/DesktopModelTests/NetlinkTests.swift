@@ -193,6 +193,27 @@ struct NetlinkTests {
     #expect(status.state == state && status.vpns == vpns)
   }
 
+  @Test func `of the interfaces that are meant, the one that is used is told`() {
+    var table = LinkTable()
+    for message in [
+      link(2, "eth0"), link(3, "wlan0"), link(4, "wg0", kind: "wireguard", hardware: 65534),
+      link(5, "docker0", kind: "bridge"), link(6, "eth1", flags: 0x1000),
+      address(2, [10, 0, 0, 2]), address(3, [10, 0, 1, 2]), address(4, [10, 0, 2, 2]),
+      address(5, [172, 17, 0, 1]), route(2, metric: 100), route(3, metric: 600),
+    ] { _ = table.update(message) }
+    func status(_ names: String...) -> NetworkStatus? { table.status { names.contains($0) } }
+    #expect(table.status().interface == "eth0")
+    #expect(status("wlan0")?.address == "10.0.1.2" && status("wlan0")?.state == .connected)
+    #expect(status("wlan0", "eth0")?.interface == "eth0")
+    #expect(status("wg0")?.kind == .vpn && status("wg0")?.state == .connected)
+    #expect(status("docker0")?.state == .limited && status("docker0")?.name == "docker0")
+    // Interfaces without a carrier are there, and disconnected.
+    #expect(status("eth1")?.state == .disconnected && status("eth2") == nil)
+    _ = table.update(link(6, "eth1"))
+    #expect(status("eth1")?.state == .connecting)
+    #expect(status("eth1", "docker0")?.interface == "docker0")
+  }
+
   @Test func `a private network with the default route is told beside what carries it`() {
     let all = [
       link(2, "eth0"), link(3, "wg0", kind: "wireguard", hardware: 65534), address(2, [10, 0, 0, 2]),

@@ -111,7 +111,7 @@ struct NetworkStatusTests {
     (expected.strength, expected.frequency, expected.interface) = (76, 5180, "wlan0")
     (expected.address, expected.address6) = ("192.168.1.5", "2001:db8::5")
     #expect(machine.status == expected)
-    #expect(NetworkStatus.usedAccessPoint(in: machine.tree) == Tree.point)
+    #expect(NetworkStatus.usedAccessPoints(in: machine.tree) == [Tree.point])
   }
 
   @Test(
@@ -173,6 +173,52 @@ struct NetworkStatusTests {
     #expect(machine.status?.kind == .ethernet)
     machine.objects[Tree.cable] = nil
     #expect(machine.status?.kind == .wifi)
+  }
+
+  @Test(
+    arguments: [
+      ("wlan0", .wifi, "home", .connected), ("wl*", .wifi, "home", .connected),
+      ("eth0", .ethernet, "Wired", .connected), ("wg0", .vpn, "garden", .connected),
+      ("usb0", NetworkStatus.Kind.none, "", .disconnected), ("*", .ethernet, "Wired", .connected),
+    ] as [(String, NetworkStatus.Kind, String, NetworkStatus.State)])
+  func `of the interfaces that are meant, the one that is used is told`(
+    pattern: String, kind: NetworkStatus.Kind, name: String, state: NetworkStatus.State
+  ) throws {
+    var machine = Tree()
+    machine.connect(Tree.cable, "802-3-ethernet", "Wired", device: Tree.wired)
+    machine.connect(Tree.office, "vpn", "office", device: Tree.wireless)
+    machine.connect(Tree.home, "802-11-wireless", "home", device: Tree.wireless)
+    let (tunnel, idle) = (Tree.wired + "7", Tree.wired + "8")
+    machine.objects[tunnel] = [NetworkManagerNames.device: ["Interface": .string("wg0")]]
+    machine.objects[idle] = [NetworkManagerNames.device: ["Interface": .string("usb0")]]
+    machine.connect(Tree.home + "1", "wireguard", "garden", device: tunnel)
+    func isMeant(_ interface: String) -> Bool {
+      pattern == "*" || pattern == interface || pattern == "wl*" && interface.hasPrefix("wl")
+    }
+    let status = try #require(NetworkStatus(networkManager: machine.tree, of: isMeant))
+    #expect(status.kind == kind && status.name == name && status.state == state)
+    #expect(status.strength == (kind == .wifi ? 76 : nil))
+    #expect(NetworkStatus(networkManager: machine.tree) { _ in false } == nil)
+    // The strength of a connection counts that is not the one that is used.
+    #expect(NetworkStatus.usedAccessPoints(in: machine.tree) == [])
+    #expect(NetworkStatus.usedAccessPoints(in: machine.tree, areAllMeant: true) == [Tree.point])
+  }
+
+  @Test
+  func
+    `an interface that is meant is told of while its connection is made, and Wi-Fi that is off is its own`()
+  {
+    var machine = Tree()
+    machine.connect(Tree.cable, "802-3-ethernet", "Wired", device: Tree.wired)
+    machine.connect(Tree.home, "802-11-wireless", "home", device: Tree.wireless, state: 1)
+    func status(_ name: String) -> NetworkStatus? {
+      NetworkStatus(networkManager: machine.tree) { $0 == name }
+    }
+    #expect(status("wlan0")?.state == .connecting && status("wlan0")?.name == "home")
+    machine.set(["WirelessEnabled": .boolean(false), "State": .uint32(40)])
+    machine.objects[Tree.home] = nil
+    #expect(status("wlan0")?.isWirelessOff == true && status("wlan0")?.state == .disconnected)
+    #expect(status("eth0")?.isWirelessOff == false && status("eth0")?.state == .connected)
   }
 
   @Test func `without its main object nothing is told, and nonsense is left out`() {

@@ -96,6 +96,61 @@ struct WirelessNetworkTests {
     #expect(networks[0].active == Tree.home)
   }
 
+  @Test(
+    arguments: [
+      ([], "wpa-psk"), ([0x100], "wpa-psk"), ([0x400], "sae"), ([0x400, 0x100], "wpa-psk"),
+      ([0x500], "wpa-psk"), ([0x200], "wpa-psk"), ([0], "wpa-psk"),
+    ] as [([UInt32], String)])
+  func `a network that tells no name is joined by the name, with the keys that hidden ones are heard to have`(
+    keys: [UInt32], management: String
+  ) throws {
+    var points: [(ssid: [UInt8], strength: UInt8, flags: UInt32, keys: UInt32)] = keys.map {
+      ([0, 0], 50, 1, $0)
+    }
+    // What tells its name is no hint.
+    points.append((Array("other".utf8), 90, 1, 0x400))
+    let choices = try #require(NetworkChoices(networkManager: machine(points).tree, saved: []))
+    let name = NetworkName("café".utf8)
+    let network = try #require(choices.hidden(name, isOpen: false))
+    #expect(network.isHidden && network.device == Tree.wireless && network.accessPoint == "/")
+    let settings = network.settings(password: "secret word")
+    #expect(settings.type.description == "a{sa{sv}}")
+    #expect(
+      settings.options?["802-11-wireless"]?.options == [
+        "ssid": .bytes(Array("café".utf8)), "hidden": .boolean(true),
+      ])
+    #expect(
+      settings.options?["connection"]?.options == [
+        "id": .string("café"), "type": .string("802-11-wireless"),
+      ])
+    #expect(
+      settings.options?["802-11-wireless-security"]?.options == [
+        "key-mgmt": .string(management), "psk": .string("secret word"),
+      ])
+    let open = try #require(choices.hidden(name, isOpen: true))
+    #expect(
+      open.security == .open && open.settings(password: nil).options?["802-11-wireless-security"] == nil)
+    // One that is in reach by its name is that one.
+    let known = try #require(choices.hidden(NetworkName("other".utf8), isOpen: false))
+    #expect(!known.isHidden && known.id == choices.networks[0].id)
+    #expect(choices.hidden(NetworkName("other".utf8), isOpen: true)?.isHidden == true)
+    for nothing in [[], [0], [0, 0]] as [[UInt8]] {
+      #expect(choices.hidden(NetworkName(nothing), isOpen: true) == nil)
+    }
+  }
+
+  @Test func `no hidden network is joined where Wi-Fi is off or missing`() throws {
+    var machine = machine([])
+    machine.set(["WirelessEnabled": .boolean(false)])
+    let name = NetworkName("a".utf8)
+    #expect(
+      try #require(NetworkChoices(networkManager: machine.tree, saved: [])).hidden(name, isOpen: true) == nil)
+    machine.set(["WirelessEnabled": .boolean(true)])
+    machine.objects[Tree.wireless] = nil
+    #expect(
+      try #require(NetworkChoices(networkManager: machine.tree, saved: [])).hidden(name, isOpen: true) == nil)
+  }
+
   @Test func `a thousand access points are as many networks as fit`() {
     var points: [(ssid: [UInt8], strength: UInt8, flags: UInt32, keys: UInt32)] = []
     for number in 0..<1000 {

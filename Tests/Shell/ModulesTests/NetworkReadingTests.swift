@@ -135,7 +135,7 @@ struct NetworkPanelTests {
     #expect(
       texts(panel) == [
         "known: wlan0, 192.168.1.5", "# Wi-Fi", "- known locked", "- new locked",
-        "x firm Needs a user name locked", "- open", "# VPN", "- office",
+        "- firm Needs a profile locked", "- open", "- Other network…", "# VPN", "- office",
       ])
     #expect(Set(panel.rows.map(\.id)).count == panel.rows.count)
   }
@@ -145,7 +145,9 @@ struct NetworkPanelTests {
     let new = choices.networks[1].id
     choices.attempt = NetworkAttempt(new)
     func rows() -> [String] {
-      texts(ControlPanel.networks(nil, choices, NetworkQuestion())).filter { !$0.hasPrefix("- o") }
+      texts(ControlPanel.networks(nil, choices, NetworkQuestion())).filter {
+        !$0.hasPrefix("- o") && !$0.hasPrefix("- O")
+      }
     }
     #expect(rows()[2...2] == ["- new Connecting… locked"])
     choices.attempt?.failure = .wrongPassword
@@ -154,7 +156,7 @@ struct NetworkPanelTests {
     #expect(
       rows()[2...4]
         == [
-          "- new locked", "NetworkManager refused: not allowed", "x firm Needs a user name locked",
+          "- new locked", "NetworkManager refused: not allowed", "- firm Needs a profile locked",
         ])
   }
 
@@ -165,6 +167,47 @@ struct NetworkPanelTests {
     #expect(rows()[2...3] == ["- new locked", "[Password]"])
     question.isRefused = true
     #expect(rows()[2...4] == ["- new locked", "A password has 8 to 63 characters.", "[Password]"])
+  }
+
+  @Test func `a network for users with names says what it needs`() throws {
+    let choices = try choices()
+    let firm = try #require(choices.networks.first { $0.security == .enterprise })
+    let question = NetworkQuestion(network: firm.id)
+    let rows = texts(ControlPanel.networks(nil, choices, question))
+    let row = try #require(rows.firstIndex(of: "- firm Needs a profile locked"))
+    #expect(rows[row + 1].contains("nm-connection-editor") && !rows.contains("[Password]"))
+  }
+
+  @Test func `a network that tells no name is asked for its name, then for its password`() throws {
+    var choices = try choices()
+    func rows(_ other: NetworkQuestion.Other?) -> [String] {
+      let all = texts(ControlPanel.networks(nil, choices, NetworkQuestion(other: other)))
+      let start = all.firstIndex { $0.hasPrefix("- Other network…") }!
+      return Array(all[start...].prefix { !$0.hasPrefix("#") })
+    }
+    #expect(rows(nil) == ["- Other network…"])
+    #expect(rows(.name()) == ["- Other network…", "Name of the network"])
+    #expect(
+      rows(.name(isRefused: true)) == [
+        "- Other network…", "A name has at most 32 bytes.", "Name of the network",
+      ])
+    #expect(
+      rows(.password(of: "a\u{202E}b")) == ["- Other network…", "Joining “a\u{FFFD}b”", "[Password]", "?"])
+    #expect(
+      rows(.password(of: "ab", isRefused: true)) == [
+        "- Other network…", "A password has 8 to 63 characters.", "[Password]", "?",
+      ])
+    let hidden = try #require(choices.hidden(NetworkName("secret".utf8), isOpen: false))
+    choices.attempt = NetworkAttempt(hidden.id)
+    #expect(rows(.joining("secret")) == ["- Other network… Connecting…"])
+    choices.attempt?.failure = .notFound
+    #expect(rows(.joining("secret")) == ["- Other network…", "“secret”: The network is out of reach."])
+    choices.attempt?.failure = .wrongPassword
+    #expect(
+      rows(.joining("secret")) == ["- Other network…", "“secret”: The password is wrong.", "[Password]"])
+    // What is told of a network that is listed is told there.
+    choices.attempt = NetworkAttempt(choices.networks[0].id, failure: .other)
+    #expect(rows(.joining("secret")) == ["- Other network…"])
   }
 
   @Test func `what cannot be chosen is said`() throws {
@@ -180,9 +223,10 @@ struct NetworkPanelTests {
 
   @Test(arguments: [
     NetworkRow.network("686f6d65 personal"), .password("00 wep"), .privateNetwork("/org/a:b"),
+    .other, .otherName, .otherPassword, .otherOpen,
   ])
   func `rows are read as they are written`(row: NetworkRow) {
     #expect(NetworkRow(row.id) == row)
-    #expect(NetworkRow("x" + row.id) == nil && NetworkRow("wifi") == nil)
+    #expect(NetworkRow("x" + row.id) == nil && NetworkRow("wifi") == nil && NetworkRow("other:x") == nil)
   }
 }

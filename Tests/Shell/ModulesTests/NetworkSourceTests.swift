@@ -5,6 +5,7 @@ import DesktopServices
 import Geometry
 import Loop
 import ModuleModel
+import Patterns
 import PopupUI
 import Settings
 import TestSupport
@@ -92,7 +93,7 @@ struct NetworkSourceTests {
       meters: Meters(loop: stage.loop), outlet: ModuleOutlet { _ in })
     var tellings = 0
     var panel = source.openPanel(of: nil) { tellings += 1 }
-    try stage.wait("the networks") { rows(source) == ["home", "new"] }
+    try stage.wait("the networks") { rows(source) == ["home", "new", "Other network…"] }
     func id(_ label: String) throws -> String {
       let row = source.panel(of: nil)?.rows.first {
         if case .choice(let choice) = $0.content { choice.label == label } else { false }
@@ -101,16 +102,17 @@ struct NetworkSourceTests {
     }
     let new = try id("new")
     source.use(.choose(new), of: nil)
-    #expect(rows(source) == ["home", "new", "field"] && tellings > 0)
+    #expect(rows(source) == ["home", "new", "field", "Other network…"] && tellings > 0)
     // Another click takes the question back.
     source.use(.choose(new), of: nil)
-    #expect(rows(source) == ["home", "new"])
+    #expect(rows(source) == ["home", "new", "Other network…"])
     source.use(.choose(new), of: nil)
-    let field = try #require(source.panel(of: nil)?.rows.last?.id)
+    let row = source.panel(of: nil)?.rows.last { if case .field = $0.content { true } else { false } }
+    let field = try #require(row?.id)
     source.use(.submit(field, "short"), of: nil)
-    #expect(rows(source) == ["home", "new", "A password has 8 to 63 characters.", "field"])
+    #expect(rows(source) == ["home", "new", "A password has 8 to 63 characters.", "field", "Other network…"])
     source.use(.submit(field, "long enough"), of: nil)
-    #expect(rows(source) == ["home", "new"])
+    #expect(rows(source) == ["home", "new", "Other network…"])
     try stage.wait("the call") { fake.service.calls.contains { $0.member == "AddAndActivateConnection" } }
     source.use(.choose(try id("home")), of: nil)
     try stage.wait("the end") {
@@ -124,10 +126,97 @@ struct NetworkSourceTests {
     source.use(.choose(new), of: nil)
     panel?.cancel()
     panel = source.openPanel(of: nil) {}
-    try stage.wait("the networks") { rows(source) == ["home", "new"] }
+    try stage.wait("the networks") { rows(source) == ["home", "new", "Other network…"] }
     panel?.cancel()
     source.stop()
     #expect(networks.status == nil)
+  }
+
+  @Test func `a network that tells no name is named, and joined with its password or without one`() throws {
+    let fake = try startManager()
+    let source = NetworkSource(
+      module: ModuleName(.network), settings: NetworkSettings(), networks: networks,
+      meters: Meters(loop: stage.loop), outlet: ModuleOutlet { _ in })
+    let panel = source.openPanel(of: nil) {}
+    func more() -> [String] { Array(rows(source).drop { $0 != "Other network…" }.dropFirst()) }
+    try stage.wait("the networks") { rows(source) == ["home", "new", "Other network…"] }
+    func calls() -> [[DBusValue]] {
+      fake.service.calls.filter { $0.member == "AddAndActivateConnection" }.map(\.arguments)
+    }
+    func field() throws -> String {
+      let row = source.panel(of: nil)?.rows.first { if case .field = $0.content { true } else { false } }
+      return try #require(row).id
+    }
+    source.use(.choose("other:"), of: nil)
+    #expect(more() == ["field"])
+    source.use(.choose("other:"), of: nil)
+    #expect(more() == [])
+    source.use(.choose("other:"), of: nil)
+    source.use(.submit(try field(), String(repeating: "é", count: 17)), of: nil)
+    #expect(more() == ["A name has at most 32 bytes.", "field"])
+    source.use(.submit(try field(), "cellar"), of: nil)
+    #expect(more() == ["Joining “cellar”", "field"])
+    source.use(.submit(try field(), "short"), of: nil)
+    #expect(more() == ["A password has 8 to 63 characters.", "field"] && calls().isEmpty)
+    source.use(.submit(try field(), "long enough"), of: nil)
+    #expect(more() == [])
+    try stage.wait("the call") { calls().count == 1 }
+    let groups = calls()[0][0].options
+    #expect(groups?["802-11-wireless"]?.options?["hidden"] == .boolean(true))
+    #expect(groups?["802-11-wireless-security"]?.options?["psk"] == .string("long enough"))
+    #expect(calls()[0][1...] == [.objectPath(Names.manager + "/Devices/1"), .objectPath("/")])
+    let device = Names.manager + "/Devices/1"
+    fake.service.bus.emit("StateChanged", device, Names.device, [.uint32(120), .uint32(60), .uint32(7)])
+    try stage.wait("the failure") { more() == ["“cellar”: The password is wrong.", "field"] }
+    source.use(.submit(try field(), "a better one"), of: nil)
+    try stage.wait("the second call") { calls().count == 2 }
+    fake.service.bus.emit("StateChanged", device, Names.device, [.uint32(100), .uint32(60), .uint32(0)])
+    // An open one has no question for a password to answer.
+    source.use(.choose("other:"), of: nil)
+    source.use(.submit(try field(), "square"), of: nil)
+    source.use(.press(row: "other:open", button: "open"), of: nil)
+    try stage.wait("the third call") { calls().count == 3 }
+    #expect(calls()[2][0].options?["802-11-wireless-security"] == nil)
+    #expect(calls()[2][0].options?["802-11-wireless"]?.options?["ssid"] == .bytes(Array("square".utf8)))
+    // What a panel asked for is forgotten with it.
+    source.use(.choose("other:"), of: nil)
+    panel?.cancel()
+    let next = source.openPanel(of: nil) {}
+    try stage.wait("the networks") { more() == [] && rows(source).count == 3 }
+    next?.cancel()
+    source.stop()
+  }
+
+  @Test func `the interface that the settings name is told of, as it changes`() throws {
+    let fake = try startManager()
+    var settings = NetworkSettings()
+    settings.interface = try TextPattern("et*")
+    var readings: [ModuleReading] = []
+    let source = NetworkSource(
+      module: ModuleName(.network), settings: settings, networks: networks,
+      meters: Meters(loop: stage.loop), outlet: ModuleOutlet { readings.append($0) })
+    try stage.wait("the connection of the machine") { networks.status?.name == "home" }
+    // The machine has no such interface yet.
+    #expect(readings.last?.states == ["absent"])
+    let device = Names.manager + "/Devices/2"
+    fake.add(device, [Names.device: ["Interface": .string("eth7")]])
+    try stage.wait("the interface") { readings.last?.states == ["disconnected"] }
+    fake.add(
+      "/b",
+      [
+        Names.active: [
+          "Id": .string("Wired"), "Type": .string("802-3-ethernet"), "State": .uint32(2),
+          "Devices": .array(.objectPath, [.objectPath(device)]),
+        ]
+      ])
+    fake.set(
+      Names.manager, Names.service,
+      ["ActiveConnections": .array(.objectPath, [.objectPath("/a"), .objectPath("/b")])])
+    try stage.wait("its connection") { readings.last?.fields["name"] == .text("Wired") }
+    #expect(readings.last?.fields["interface"] == .text("eth7") && networks.status?.name == "home")
+    fake.remove(device)
+    try stage.wait("its end") { readings.last?.states == ["absent"] }
+    source.stop()
   }
 
   @Test func `rates of the interface are read while they are shown, and of no other`() throws {

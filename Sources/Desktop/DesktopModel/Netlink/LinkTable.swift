@@ -144,6 +144,18 @@ public struct LinkTable: Equatable, Sendable {
 extension LinkTable {
   /// The status of the machine; `wireless` are the connections that nl80211 tells, by the numbers of their interfaces.
   public func status(wireless: [UInt32: WirelessLink] = [:]) -> NetworkStatus {
+    status(of: carrier, wireless)
+  }
+
+  /// The status of the interfaces whose names are meant; nil: the machine has none of them.
+  public func status(of isMeant: InterfaceFilter, wireless: [UInt32: WirelessLink] = [:]) -> NetworkStatus? {
+    let meant = Set(links.filter { isMeant($0.value.name) }.keys)
+    return meant.isEmpty ? nil : status(of: carrier(of: meant), wireless)
+  }
+
+  private func status(of carrier: (UInt32, NetworkStatus.State)?, _ wireless: [UInt32: WirelessLink])
+    -> NetworkStatus
+  {
     var status = NetworkStatus()
     status.vpns = links.filter { $0.value.isPrivate && $0.value.isRunning && hasAddress($0.key) }.map(
       \.value.name
@@ -174,6 +186,19 @@ extension LinkTable {
     if let best = waiting.first(where: { $0.1 == .limited }) ?? waiting.first { return best }
     // A private network, where it is all that there is.
     return routes.first { links[$0.link]?.isRunning == true }.map { ($0.link, .connected) }
+  }
+
+  /// The interface of these that is used, and how far that reaches.
+  private func carrier(of meant: Set<UInt32>) -> (UInt32, NetworkStatus.State)? {
+    let usable = routes.filter { meant.contains($0.link) && links[$0.link]?.isRunning == true }
+    func rank(_ route: Route) -> (Int, UInt32, UInt32) { (route.isSix ? 1 : 0, route.metric, route.link) }
+    if let best = usable.min(by: { rank($0) < rank($1) }) { return (best.link, .connected) }
+    let waiting = meant.sorted().compactMap { index -> (UInt32, NetworkStatus.State)? in
+      guard let link = links[index], link.isRunning else { return nil }
+      // A private network leads to some addresses only.
+      return (index, !hasAddress(index) ? .connecting : link.isPrivate ? .connected : .limited)
+    }
+    return waiting.first { $0.1 != .connecting } ?? waiting.first
   }
 
   private func hasAddress(_ link: UInt32) -> Bool {

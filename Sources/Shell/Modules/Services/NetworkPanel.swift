@@ -2,12 +2,35 @@ import DesktopModel
 import ModuleModel
 import PopupUI
 
-/// The network whose password is asked for in the panel.
+/// What is asked for in the panel.
 nonisolated struct NetworkQuestion: Equatable {
-  /// Its identifier; nil: none was chosen that needs a password.
+  /// The identifier of the network whose password is asked for, or of which it is said what it needs; nil: none was chosen that
+  /// needs anything.
   var network: String?
   /// What was typed cannot be a password of that network.
   var isRefused = false
+  /// The network that does not tell its name; nil: it is not asked for.
+  var other: Other?
+
+  /// A network that does not tell its name, from the question for its name to the end of the attempt to join it.
+  enum Other: Equatable {
+    /// The name is asked for; what was typed may have been too long for one.
+    case name(isRefused: Bool = false)
+    /// The password is asked for; what was typed may have been none.
+    case password(of: String, isRefused: Bool = false)
+    case joining(String)
+
+    /// Whether anything is asked for.
+    var isAsked: Bool { if case .joining = self { false } else { true } }
+
+    /// The name that was typed; nil: none was.
+    var name: String? {
+      switch self {
+      case .name: nil
+      case .password(let name, _), .joining(let name): name
+      }
+    }
+  }
 }
 
 /// What a row of the panel of networks stands for.
@@ -16,6 +39,10 @@ nonisolated enum NetworkRow: Equatable {
   /// The field for the password of a network.
   case password(String)
   case privateNetwork(String)
+  /// What is chosen to join a network that does not tell its name.
+  case other
+  /// The fields for the name and the password of such a network, and the button to join it without a password.
+  case otherName, otherPassword, otherOpen
 
   /// Reads what `id` gives; nil: the row is for nothing that is used.
   init?(_ id: String) {
@@ -25,6 +52,10 @@ nonisolated enum NetworkRow: Equatable {
     case "network": self = .network(rest)
     case "password": self = .password(rest)
     case "vpn": self = .privateNetwork(rest)
+    case "other":
+      let known = [Self.other, .otherName, .otherPassword, .otherOpen].first { $0.id == id }
+      guard let known else { return nil }
+      self = known
     default: return nil
     }
   }
@@ -35,6 +66,10 @@ nonisolated enum NetworkRow: Equatable {
     case .network(let id): "network:\(id)"
     case .password(let id): "password:\(id)"
     case .privateNetwork(let id): "vpn:\(id)"
+    case .other: "other:"
+    case .otherName: "other:name"
+    case .otherPassword: "other:password"
+    case .otherOpen: "other:open"
     }
   }
 }
@@ -74,35 +109,75 @@ nonisolated extension ControlPanel {
 
   private static func wirelessRows(_ choices: NetworkChoices, _ question: NetworkQuestion) -> [Row] {
     if choices.isWirelessOn == false { return [Row("off", .text("Wi-Fi is turned off."))] }
-    if choices.networks.isEmpty { return [Row("looking", .text("Looking for networks…"))] }
-    return choices.networks.flatMap { network -> [Row] in
-      let failure = choices.attempt.flatMap { $0.network == network.id ? $0.failure : nil }
-      let isTried = choices.attempt?.network == network.id && failure == nil
-      var rows = [row(network, isTried: isTried, hasFailed: failure != nil)]
-      let isRefused = question.network == network.id && question.isRefused
-      if isRefused {
-        rows.append(Row("mistake:\(network.id)", .text(passwordRule(network))))
-      } else if let failure {
-        rows.append(Row("failure:\(network.id)", .text(text(failure))))
-      }
-      if question.network == network.id || failure == .wrongPassword {
-        let field = Field(placeholder: "Password", button: "Connect", isSecret: true)
-        rows.append(Row(NetworkRow.password(network.id).id, .field(field)))
-      }
-      return rows
-    }
+    let looking = Row("looking", .text("Looking for networks…"))
+    let networks = choices.networks.flatMap { rows($0, choices, question) }
+    return (networks.isEmpty ? [looking] : networks) + otherRows(choices, question.other)
   }
+
+  private static func rows(
+    _ network: WirelessNetwork, _ choices: NetworkChoices, _ question: NetworkQuestion
+  ) -> [Row] {
+    let failure = choices.attempt.flatMap { $0.network == network.id ? $0.failure : nil }
+    let isTried = choices.attempt?.network == network.id && failure == nil
+    var rows = [row(network, isTried: isTried, hasFailed: failure != nil)]
+    let isRefused = question.network == network.id && question.isRefused
+    if isRefused {
+      rows.append(Row("mistake:\(network.id)", .text(passwordRule(network))))
+    } else if let failure {
+      rows.append(Row("failure:\(network.id)", .text(text(failure))))
+    }
+    if question.network == network.id, network.security == .enterprise {
+      rows.append(Row("profile:\(network.id)", .text(profileWords)))
+    } else if question.network == network.id || failure == .wrongPassword {
+      rows.append(Row(NetworkRow.password(network.id).id, .field(passwordField)))
+    }
+    return rows
+  }
+
+  private static let passwordField = Field(placeholder: "Password", button: "Connect", isSecret: true)
+  private static let profileWords =
+    "This network asks for more than a password. Make a connection for it with nmcli or nm-connection-editor; it is joined here then."
+
+  /// What joins a network that does not tell its name.
+  private static func otherRows(_ choices: NetworkChoices, _ other: NetworkQuestion.Other?) -> [Row] {
+    let attempt = choices.attempt.flatMap { attempt in
+      choices.networks.contains { $0.id == attempt.network } ? nil : attempt
+    }
+    let isTried = attempt.map { $0.failure == nil } ?? false
+    let choice = Choice(
+      "Other network…", icon: "network-wireless-symbolic", detail: isTried ? "Connecting…" : "")
+    var rows = [Row(NetworkRow.other.id, .choice(choice))]
+    switch other {
+    case nil: break
+    case .name(let isRefused):
+      if isRefused { rows.append(Row("other-mistake", .text("A name has at most 32 bytes."))) }
+      rows.append(
+        Row(NetworkRow.otherName.id, .field(Field(placeholder: "Name of the network", button: "Next"))))
+    case .password(let name, let isRefused):
+      let words = isRefused ? "A password has 8 to 63 characters." : "Joining “\(shown(name))”"
+      rows.append(Row(isRefused ? "other-mistake" : "other-words", .text(words)))
+      rows.append(Row(NetworkRow.otherPassword.id, .field(passwordField)))
+      rows.append(Row(NetworkRow.otherOpen.id, .buttons([Button("open", "Without password")])))
+    case .joining(let name):
+      guard let failure = attempt?.failure else { break }
+      rows.append(Row("other-failure", .text("“\(shown(name))”: \(text(failure))")))
+      if failure == .wrongPassword {
+        rows.append(Row(NetworkRow.otherPassword.id, .field(passwordField)))
+      }
+    }
+    return rows
+  }
+
+  private static func shown(_ name: String) -> String { NetworkName(name.utf8).text }
 
   private static func row(_ network: WirelessNetwork, isTried: Bool, hasFailed: Bool) -> Row {
     let isBusy = isTried || network.active != nil && !network.isConnected
-    // Nothing asks for a user's name here.
-    let isPossible = network.security != .enterprise || network.saved != nil
     var detail = isBusy ? "Connecting…" : network.isConnected ? "Connected" : ""
-    if !isPossible { detail = "Needs a user name" }
+    // Nothing asks for a user's name or a certificate here.
+    if network.security == .enterprise, network.saved == nil { detail = "Needs a profile" }
     let choice = Choice(
       network.name.text, icon: NetworkStatus.signalIcon(network.strength), detail: detail,
-      mark: network.security == .open ? nil : "system-lock-screen-symbolic", isChosen: network.isConnected,
-      isEnabled: isPossible)
+      mark: network.security == .open ? nil : "system-lock-screen-symbolic", isChosen: network.isConnected)
     return Row(NetworkRow.network(network.id).id, .choice(choice))
   }
 

@@ -2,6 +2,7 @@ import DesktopModel
 import DesktopServices
 import Loop
 import ModuleModel
+import Patterns
 import PopupUI
 import Settings
 
@@ -13,6 +14,8 @@ final class NetworkSource: ModuleSource {
   private let meters: Meters
   private let outlet: ModuleOutlet
   private var observation: Observation?
+  /// Tells changes of the interface that the settings name.
+  private var interface: Observation?
   /// Reads what the interface receives and sends; nil while that is not shown, or there is no connection.
   private var rates: (interface: String, source: MeterSource)?
   private var traffic: [String: FieldValue] = [:]
@@ -28,6 +31,7 @@ final class NetworkSource: ModuleSource {
     (self.module, self.settings, self.networks) = (module, settings, networks)
     (self.meters, self.outlet) = (meters, outlet)
     observation = networks.observe { [unowned self] in show() }
+    if settings.interface != nil { interface = networks.observeInterfaces { [unowned self] in show() } }
     panels.onEmpty = { [unowned self] in
       choosing = nil
       question = NetworkQuestion()
@@ -46,8 +50,9 @@ final class NetworkSource: ModuleSource {
     rates = nil
     (choosing, strength) = (nil, nil)
     panels.removeAll()
+    interface?.cancel()
     observation?.cancel()
-    observation = nil
+    (interface, observation) = (nil, nil)
   }
 
   func perform(_ action: String, item: String?) {
@@ -56,11 +61,17 @@ final class NetworkSource: ModuleSource {
   }
 
   private func show() {
-    let status = networks.status
+    let status = status
     measure(status?.interface ?? "")
     var reading = NetworkStatus.reading(status)
     reading.fields.merge(traffic) { _, new in new }
     outlet.show(reading)
+  }
+
+  /// The status of the connection, or of the interface that the settings name; nil: nobody tells, or there is no such interface.
+  private var status: NetworkStatus? {
+    guard let interface = settings.interface else { return networks.status }
+    return networks.status(of: interface.matches)
   }
 
   /// Reads the rates of an interface, and no more those of another one.
@@ -85,7 +96,7 @@ final class NetworkSource: ModuleSource {
   // MARK: - The panel
 
   func panel(of item: String?) -> ControlPanel? {
-    ControlPanel.networks(networks.status, networks.choices, question)
+    ControlPanel.networks(status, networks.choices, question)
   }
 
   func openPanel(of item: String?, onChange: @escaping () -> Void) -> Observation? {
@@ -101,7 +112,8 @@ final class NetworkSource: ModuleSource {
     case .turn(let isOn): networks.turnWireless(on: isOn)
     case .choose(let row): choose(row)
     case .submit(let row, let text): submit(text, row)
-    case .set, .toggle, .press: break
+    case .press(let row, _): if NetworkRow(row) == .otherOpen { joinOther(password: nil) }
+    case .set, .toggle: break
     }
   }
 
@@ -114,26 +126,53 @@ final class NetworkSource: ModuleSource {
       question = NetworkQuestion()
       if network.active != nil {
         networks.leave(id)
-      } else if network.saved == nil, network.security.isPassword {
+      } else if network.saved == nil, network.security != .open {
+        // What more than a password is needed for is explained in place of a question.
         if !wasAsked { question.network = id }
         panels.tell()
       } else {
         networks.join(id)
       }
-    case .password, nil: break
+    case .other:
+      question = NetworkQuestion(other: question.other?.isAsked == true ? nil : .name())
+      panels.tell()
+    case .password, .otherName, .otherPassword, .otherOpen, nil: break
     }
   }
 
-  private func submit(_ password: String, _ row: String) {
-    guard case .password(let id)? = NetworkRow(row),
-      let network = networks.choices?.networks.first(where: { $0.id == id })
+  private func submit(_ text: String, _ row: String) {
+    switch NetworkRow(row) {
+    case .password(let id): submit(password: text, for: id)
+    case .otherName:
+      let isName = text.utf8.count <= NetworkName.mostBytes
+      question = NetworkQuestion(other: isName ? .password(of: text) : .name(isRefused: true))
+    case .otherPassword: joinOther(password: text)
+    case .network, .privateNetwork, .other, .otherOpen, nil: return
+    }
+    panels.tell()
+  }
+
+  /// Joins the network that was named, without a password if that is nil.
+  private func joinOther(password: String?) {
+    guard let name = question.other?.name,
+      let network = networks.choices?.hidden(NetworkName(name.utf8), isOpen: password == nil)
     else { return }
+    if let password, !network.accepts(password: password) {
+      question = NetworkQuestion(other: .password(of: name, isRefused: true))
+    } else {
+      question = NetworkQuestion(other: .joining(name))
+      networks.joinHidden(network.name, password: password)
+    }
+    panels.tell()
+  }
+
+  private func submit(password: String, for id: String) {
+    guard let network = networks.choices?.networks.first(where: { $0.id == id }) else { return }
     if network.accepts(password: password) {
       question = NetworkQuestion()
       networks.join(id, password: password)
     } else {
       question = NetworkQuestion(network: id, isRefused: true)
     }
-    panels.tell()
   }
 }

@@ -42,7 +42,9 @@ enum ModuleOptions {
       [format(.microphone, "{icon} {app:.20}", formatText)]
         + ServiceModuleOptions.sound(.microphone, "alsa_input.usb")
     case .tray: [format(.tray, "{icon} {title}", formatText)] + ServiceModuleOptions.tray
-    case .network: [format(.network, "{icon} {name:.20} ↓ {down}", formatText), interval(.network)]
+    case .network:
+      [format(.network, "{icon} {name:.20} ↓ {down}", formatText), interval(.network)]
+        + ServiceModuleOptions.network
     case .session: [format(.session, "{icon} Session", formatText)] + ServiceModuleOptions.session
     case .bluetooth: [format(.bluetooth, "{icon} {name:.20}", formatText)]
     case .privacy: [format(.privacy, "{icon} {apps}", formatText)]

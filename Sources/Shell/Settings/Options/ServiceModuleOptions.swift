@@ -22,6 +22,14 @@ enum ServiceModuleOptions {
     )
   ]
 
+  static let network: [Option<ModuleDraft>] = [
+    Option(
+      "interface", \.networkChoice.interface, .pattern, absent: "the one that carries the traffic",
+      example: .example("wl*"),
+      "The network interface that is meant, by the name that the kernel has for it; of several the one that is used."
+    )
+  ]
+
   static let tray: [Option<ModuleDraft>] = [
     Option(
       "order", \.tray.order, .array(.pattern, of: "patterns"), of: ModuleDraft(.tray),
