@@ -53,6 +53,60 @@ extension LiveTests {
       try stage.wait(for: "network", toShow: "disconnected")
     }
 
+    @Test func `a new network and a hidden one are joined with passwords that are typed in the panel`() throws
+    {
+      guard mocksAreInstalled() else { return }
+      let stage = try ServiceStage(
+        "[bar]\nstart = [\"network\"]\n[network]\nformat = \"{icon} {name} {state}\"\ninterface = \"wlan*\"\n"
+      )
+      defer { stage.stop() }
+      let mock = try MockProgram(
+        "networkmanager", "org.freedesktop.NetworkManager", "/org/freedesktop", on: stage.services)
+      let device = try mock.command(
+        "AddWiFiDevice", [.string("mock0"), .string("wlan0"), .int32(30)], expects: "s")
+      try mock.command(
+        "AddAccessPoint",
+        device + [
+          .string("p1"), .string("café"), .string("00:23:F8:7E:12:B1"), .uint32(2), .uint32(2425),
+          .uint32(5400), .byte(80), .uint32(0x100),
+        ], expects: "s")
+      try stage.wait(for: "network", toShow: "disconnected")
+      try stage.desktop.click("network")
+      func type(_ label: String, _ keys: [VirtualKeyboard.Key]) throws {
+        try stage.wait("the field \(label)") { try stage.desktop.entryFrame(label) != nil }
+        try stage.desktop.clickEntry(label)
+        for key in keys { try stage.desktop.keyboard.type(key) }
+        try stage.desktop.keyboard.type(.enter)
+      }
+      try stage.wait("the network") { try stage.desktop.entryFrame("café") != nil }
+      try stage.desktop.clickEntry("café")
+      try type("Password", Array(repeating: .f, count: 8))
+      try stage.wait(for: "network", toShow: "café connected")
+      // The mock learns of the access point as NetworkManager does, which is answered by its name.
+      try mock.command(
+        "AddMethod",
+        [
+          .string("org.freedesktop.NetworkManager"), .string("AddAndActivateConnection"),
+          .string("a{sa{sv}}oo"), .string("oo"),
+          .string(
+            """
+            import dbus, dbusmock
+            assert bool(args[0]["802-11-wireless"]["hidden"]) and args[2] == "/"
+            assert args[0]["802-11-wireless-security"]["psk"] == "eeeeeeee"
+            point = dbusmock.get_object("/org/freedesktop").AddAccessPoint(
+                args[1], "hidden", "fa", "00:23:F8:7E:12:B2", dbus.UInt32(2), dbus.UInt32(2425), dbus.UInt32(5400),
+                dbus.Byte(60), dbus.UInt32(0x100))
+            ret = self.add_and_activate_connection(self, args[0], args[1], point)
+            """),
+        ], at: "/org/freedesktop/NetworkManager")
+      try stage.desktop.clickEntry("Other network…")
+      try type("Name of the network", [.f, .a])
+      try type("Password", Array(repeating: .e, count: 8))
+      try stage.wait(for: "network", toShow: "fa connected")
+      try stage.wait("no question") { try stage.desktop.entryFrame("Password") == nil }
+      #expect(!stage.desktop.bar.log.contains("eeeeeeee"))
+    }
+
     @Test func `a device of BlueZ is connected and disconnected by clicks in the panel`() throws {
       guard mocksAreInstalled() else { return }
       let stage = try ServiceStage(
@@ -73,6 +127,69 @@ extension LiveTests {
       try stage.wait("no connection") {
         try stage.desktop.text("bluetooth")?.contains("Headset") == false
       }
+    }
+
+    @Test func `a new device is paired in the panel, where its number is confirmed and its PIN typed`() throws
+    {
+      let stage = try ServiceStage(
+        "[bar]\nstart = [\"bluetooth\"]\n[bluetooth]\nformat = \"{icon} {state} {name}\"\n")
+      defer { stage.stop() }
+      let (adapter, device) = ("/org/bluez/hci0", "/org/bluez/hci0/dev_1")
+      let fake = FakeObjects(
+        try stage.services.connect(), "org.bluez", root: "/",
+        [
+          adapter: ["org.bluez.Adapter1": ["Powered": .boolean(true)]],
+          device: ["org.bluez.Device1": ["Alias": .string("Keyboard"), "Paired": .boolean(false)]],
+        ])
+      fake.service.add(
+        adapter, "org.bluez.Adapter1", ["Powered": .boolean(true)],
+        methods: [.init("StartDiscovery"), .init("StopDiscovery")])
+      fake.service.add(
+        "/org/bluez", "org.bluez.AgentManager1",
+        methods: [
+          .init("RegisterAgent", in: [.init("path", "o"), .init("capability", "s")]),
+          .init("UnregisterAgent", in: [.init("path", "o")]),
+        ])
+      fake.service.add(
+        device, "org.bluez.Device1", ["Trusted": .boolean(false)],
+        methods: [.init("Pair"), .init("Connect"), .init("CancelPairing")])
+      fake.service.heldMembers = ["Pair"]
+      var answers: [Result<[DBusValue], BusError>] = []
+      func calls(_ member: String) -> [FakeService.Call] {
+        fake.service.calls.filter { $0.member == member }
+      }
+      func ask(_ member: String, _ arguments: [DBusValue] = [], expects: String = "") {
+        let agent = calls("RegisterAgent").last!
+        let call = Call(
+          to: agent.sender, agent.arguments[0].objectPath!, "org.bluez.Agent1", member,
+          [.objectPath(device)] + arguments, expects: expects, timeout: .seconds(300))
+        fake.service.bus.call(call) { answers.append($0) }
+      }
+      try stage.wait(for: "bluetooth", toShow: "on ")
+      try stage.desktop.click("bluetooth")
+      try stage.wait("the device") { try stage.desktop.entryFrame("Keyboard") != nil }
+      try stage.desktop.clickEntry("Keyboard")
+      try stage.wait("the pairing") { calls("Pair").count == 1 }
+      ask("RequestConfirmation", [.uint32(123456)])
+      try stage.wait("the number") { try stage.desktop.entryFrame("123 456") != nil }
+      // The right half of the buttons is yes.
+      let buttons = try #require(try stage.desktop.entryFrame("No Yes"))
+      try stage.desktop.point(at: buttons, x: buttons.width / 4)
+      try stage.desktop.pointer.click()
+      try stage.wait("yes") { answers.count == 1 }
+      #expect(throws: Never.self) { try answers[0].get() }
+      ask("RequestPinCode", expects: "s")
+      try stage.wait("the field") { try stage.desktop.entryFrame("PIN") != nil }
+      try stage.desktop.clickEntry("PIN")
+      try stage.desktop.keyboard.type(.f)
+      try stage.desktop.keyboard.type(.a)
+      try stage.desktop.keyboard.type(.enter)
+      try stage.wait("the PIN") { (try? answers.last?.get()) == [.string("fa")] }
+      fake.service.answerHeld()
+      try stage.wait("the connection") { calls("Connect").count == 1 }
+      fake.set(device, "org.bluez.Device1", ["Paired": .boolean(true), "Connected": .boolean(true)])
+      try stage.wait(for: "bluetooth", toShow: "connected Keyboard")
+      try stage.wait("no question") { try stage.desktop.entryFrame("PIN") == nil }
     }
 
     @Test func `a battery of UPower that becomes empty has one banner`() throws {

@@ -11,6 +11,8 @@ public import DBusValues
     public var arguments: [DBusValue]
     /// Whether the caller permits that the user is asked for a password.
     public var allowsAuthentication: Bool
+    /// The caller's unique name.
+    public var sender: String
   }
 
   public let bus: MessageBus
@@ -60,7 +62,7 @@ public import DBusValues
         calls.append(
           Call(
             path: path, member: call.member, arguments: call.arguments,
-            allowsAuthentication: call.allowsAuthentication))
+            allowsAuthentication: call.allowsAuthentication, sender: call.sender))
         let values = answer(call.member, call.arguments)
         if heldMembers.contains(call.member) { held.append((call, values)) } else { call.reply(values) }
       })
@@ -69,6 +71,12 @@ public import DBusValues
   /// Answers the calls of `heldMembers`, in their order.
   public func answerHeld() {
     for (call, values) in held { call.reply(values) }
+    held = []
+  }
+
+  /// Answers the calls of `heldMembers` with an error.
+  public func failHeld(_ error: BusError) {
+    for (call, _) in held { call.fail(error) }
     held = []
   }
 

@@ -1,6 +1,7 @@
 public import DBus
 import DBusValues
 public import DesktopModel
+import Geometry
 public import Loop
 
 /// The Bluetooth of the machine by BlueZ, for all who show or change it. Nothing is followed while nobody observes.
@@ -16,10 +17,18 @@ public import Loop
   private var objects: FollowedTree?
   /// The adapters that look for devices for us.
   private var discovering: Set<String> = []
+  /// What BlueZ asks while a device is paired, and the owner of its name that the agent is registered with.
+  private var agent: (pairing: PairingAgent, owner: String)?
+  /// The devices whose pairing was ended here, and why that is a failure; nil: it is none.
+  private var endings: [String: String?] = [:]
+  /// When pairings are given up.
+  private var limits: [String: Timer] = [:]
   private typealias Names = BluetoothStatus.Names
 
   /// Devices in sleep take their time.
   private static let patience = Duration.seconds(60)
+  /// People look for a device's number, and type it; BlueZ waits a minute for each answer.
+  private static let pairingPatience = Duration.seconds(180)
 
   /// Follows nothing yet.
   public init(_ bus: MessageBus, loop: EventLoop) {
@@ -27,6 +36,7 @@ public import Loop
     observers.onEmpty = { [unowned self] in close() }
     choosers.onEmpty = { [unowned self] in
       endDiscovery()
+      arrangeAgent()
       // A failure was told on the panel, which is closed.
       tasks = tasks.filter { if case .failed = $0.value { false } else { true } }
     }
@@ -51,12 +61,17 @@ public import Loop
   public func discover() -> Observation {
     let observation = choosers.add {}
     beginDiscovery()
+    arrangeAgent()
     return observation
   }
 
   /// Follows no more; idempotent.
   public func close() {
     endDiscovery()
+    agent?.pairing.close()
+    agent = nil
+    for limit in limits.values { limit.cancel() }
+    (endings, limits) = ([:], [:])
     objects?.close()
     objects = nil
     (status, tasks) = (nil, [:])
@@ -71,6 +86,7 @@ public import Loop
     // An adapter that was turned off looks for nothing, and does not begin again by itself.
     discovering = discovering.filter { isOn($0) }
     if !choosers.isEmpty { beginDiscovery() }
+    arrangeAgent()
     guard new != status || !goneTasks.isEmpty else { return }
     status = new
     observers.tell()
@@ -93,6 +109,41 @@ public import Loop
   private func endDiscovery() {
     for adapter in discovering { objects?.call(adapter, Names.adapter, "StopDiscovery") }
     discovering = []
+  }
+
+  // MARK: - Pairing
+
+  /// What is asked or told while a device is paired; nil: nothing.
+  public var pairing: BluetoothPairing? { agent?.pairing.pairing }
+
+  /// Answers what is asked.
+  public func answer(_ answer: BluetoothPairing.Answer) { agent?.pairing.answer(answer) }
+
+  /// Refuses what is asked, and so the pairing.
+  public func rejectPairing() { agent?.pairing.reject() }
+
+  /// Ends the pairing of a device that is under way.
+  public func cancelPairing(_ id: String) { endPairing(id, saying: nil) }
+
+  private func endPairing(_ id: String, saying words: String?) {
+    guard tasks[id] == .pairing else { return }
+    endings[id] = .some(words)
+    agent?.pairing.end(id)
+    objects?.call(id, Names.device, "CancelPairing")
+  }
+
+  /// Registers the agent while devices are chosen or one is paired, with each BlueZ that comes.
+  private func arrangeAgent() {
+    let isNeeded = !choosers.isEmpty || tasks.values.contains(.pairing)
+    let owner = isNeeded && objects?.tree != nil ? objects?.ownerName : nil
+    guard owner != agent?.owner else { return }
+    agent?.pairing.close()
+    agent = nil
+    guard let owner, let objects else { return }
+    let pairing = PairingAgent(
+      bus, objects, isPaired: { [unowned self] in tasks[$0] == .pairing },
+      onChange: { [unowned self] in observers.tell() })
+    agent = (pairing, owner)
   }
 
   // MARK: - Commands
@@ -118,13 +169,35 @@ public import Loop
     } else if device.isPaired {
       connect(id)
     } else {
-      perform("Pair", on: id, as: .pairing) { [weak self] result in
-        guard let self else { return }
-        guard case .success = result else { return finish(id, result) }
-        objects?.set("Trusted", of: id, Names.device, .boolean(true))
-        connect(id)
-      }
+      pair(id)
     }
+  }
+
+  private func pair(_ id: String) {
+    endings[id] = nil
+    limits[id]?.cancel()
+    limits[id] = loop.schedule(at: loop.now + Self.pairingPatience, tolerance: .seconds(5)) {
+      [unowned self] in
+      endPairing(id, saying: "The pairing took too long.")
+    }
+    // BlueZ answers a pairing that is ended.
+    perform("Pair", on: id, as: .pairing, patience: Self.pairingPatience + Self.patience) {
+      [weak self] result in self?.take(result, ofPairing: id)
+    }
+  }
+
+  private func take(_ result: Result<[DBusValue], BusError>, ofPairing id: String) {
+    limits.removeValue(forKey: id)?.cancel()
+    agent?.pairing.end(id)
+    let ending = endings.removeValue(forKey: id)
+    if case .success = result {
+      objects?.set("Trusted", of: id, Names.device, .boolean(true))
+      return connect(id)
+    }
+    guard let ending else { return finish(id, result) }
+    tasks[id] = ending.map { .failed($0) }
+    arrangeAgent()
+    observers.tell()
   }
 
   private func connect(_ id: String) {
@@ -132,11 +205,12 @@ public import Loop
   }
 
   private func perform(
-    _ member: String, on id: String, as task: BluetoothTask,
+    _ member: String, on id: String, as task: BluetoothTask, patience: Duration = Bluetooth.patience,
     _ answer: @escaping (Result<[DBusValue], BusError>) -> Void
   ) {
     tasks[id] = task
-    objects?.call(id, Names.device, member, patience: Self.patience, answer)
+    arrangeAgent()
+    objects?.call(id, Names.device, member, patience: patience, answer)
     observers.tell()
   }
 
@@ -146,6 +220,7 @@ public import Loop
     if case .failure(let error) = result, status != nil {
       tasks[id] = BluetoothTask(error: error.name, error.message)
     }
+    arrangeAgent()
     if tasks[id] != before { observers.tell() }
   }
 }

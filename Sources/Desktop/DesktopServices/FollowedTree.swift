@@ -82,6 +82,12 @@ import Loop
     }
   }
 
+  /// The unique name of the program that has the objects; nil: nobody has.
+  var ownerName: String? { owner?.uniqueName }
+
+  /// Whether that program has this unique name.
+  func isOwner(_ sender: String) -> Bool { owner?.uniqueName == sender }
+
   /// Calls a method of one of the objects.
   @discardableResult
   func call(

@@ -57,6 +57,9 @@ struct BluetoothReadingTests {
       case .choice(let choice):
         [choice.label, choice.detail, choice.isChosen ? "chosen" : ""].filter { !$0.isEmpty }
           .joined(separator: " ")
+      case .summary(let summary): "\(summary.title): \(summary.detail)"
+      case .field(let field): "[\(field.placeholder)]"
+      case .buttons(let buttons): buttons.map { "<\($0.label)>" }.joined()
       default: "?"
       }
     }
@@ -70,9 +73,45 @@ struct BluetoothReadingTests {
     #expect(
       texts(panel) == [
         "Headset 80% chosen", "Mouse", "The device does not answer.", "# In reach", "Stranger Pairing…",
+        "<Cancel>",
       ])
     #expect(Set(panel.rows.map(\.id)).count == panel.rows.count)
     #expect(panel.rows.map(\.id).filter { $0.hasPrefix("/") } == ["/Headset", "/Mouse", "/Stranger"])
+  }
+
+  @Test(
+    arguments: [
+      (.confirm("012345"), false, ["012 345: Does the device show this number?", "<No><Yes>"]),
+      (.authorize, false, ["Pair with this device?", "<No><Yes>"]),
+      (.enterPIN, false, ["Type the PIN of the device.", "[PIN]", "<Cancel>"]),
+      (.enterPIN, true, ["A PIN has 1 to 16 characters.", "[PIN]", "<Cancel>"]),
+      (.enterPasskey, false, ["Type the number that the device shows.", "[Passkey]", "<Cancel>"]),
+      (.enterPasskey, true, ["A passkey has up to 6 digits.", "[Passkey]", "<Cancel>"]),
+      (
+        .show("0000", typed: nil), false,
+        ["0000: Type this on the device, then press Enter.", "<Cancel>"]
+      ),
+      (
+        .show("123456", typed: 2), false,
+        ["123 456: Type this on the device, then press Enter. 2 of 6 typed.", "<Cancel>"]
+      ),
+      (
+        .show("123456", typed: 0), false,
+        ["123 456: Type this on the device, then press Enter.", "<Cancel>"]
+      ),
+    ] as [(BluetoothPairing.Question, Bool, [String])])
+  func `what is asked while a device is paired stands below it`(
+    question: BluetoothPairing.Question, isRefused: Bool, shown: [String]
+  ) throws {
+    let asked = BluetoothQuestion(BluetoothPairing("/Stranger", question), isRefused: isRefused)
+    let panel = ControlPanel.bluetooth(try status(), ["/Stranger": .pairing], asked)
+    #expect(texts(panel).suffix(shown.count + 1) == ["Stranger Pairing…"] + shown)
+    let buttons = try #require(panel.rows.last?.id)
+    #expect(BluetoothQuestion.device(ofButtons: buttons) == "/Stranger")
+    #expect(Set(panel.rows.map(\.id)).count == panel.rows.count)
+    // What is asked of one device stands below no other.
+    let other = ControlPanel.bluetooth(try status(), ["/Mouse": .pairing], asked)
+    #expect(texts(other) == ["Headset", "Mouse Pairing…", "<Cancel>", "# In reach", "Stranger"])
   }
 
   @Test func `what is turned off or missing is said`() throws {

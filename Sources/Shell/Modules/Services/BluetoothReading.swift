@@ -34,9 +34,76 @@ nonisolated extension BluetoothStatus {
   }
 }
 
+/// What is asked or told in the panel while a device is paired.
+nonisolated struct BluetoothQuestion: Equatable {
+  var pairing: BluetoothPairing
+  /// Whether something was typed that cannot be an answer.
+  var isRefused: Bool
+
+  init(_ pairing: BluetoothPairing, isRefused: Bool = false) {
+    (self.pairing, self.isRefused) = (pairing, isRefused)
+  }
+
+  /// The buttons below a device that is paired.
+  enum Button: String {
+    case accept, reject, cancel
+  }
+
+  private static let buttonPrefix = "pairing:"
+
+  /// The device of a row of buttons.
+  static func device(ofButtons row: String) -> String { String(row.dropFirst(buttonPrefix.count)) }
+
+  /// The rows below a device that is paired; nil stands for no question yet.
+  static func rows(below device: String, _ question: BluetoothQuestion?) -> [ControlPanel.Row] {
+    var rows = question?.rows ?? []
+    let isChoice =
+      switch question?.pairing.question {
+      case .confirm, .authorize: true
+      case .enterPIN, .enterPasskey, .show, nil: false
+      }
+    let buttons: [(Button, String)] =
+      isChoice ? [(.reject, "No"), (.accept, "Yes")] : [(.cancel, "Cancel")]
+    rows.append(
+      .init(
+        buttonPrefix + device, .buttons(buttons.map { ControlPanel.Button($0.0.rawValue, $0.1) })))
+    return rows
+  }
+
+  private var rows: [ControlPanel.Row] {
+    let id = pairing.device
+    func text(_ words: String) -> ControlPanel.Row { .init("words:" + id, .text(words)) }
+    func number(_ number: String, _ words: String) -> ControlPanel.Row {
+      .init("words:" + id, .summary(.init(title: number, detail: words)))
+    }
+    func field(_ placeholder: String) -> ControlPanel.Row {
+      .init("field:" + id, .field(.init(placeholder: placeholder, button: "Pair")))
+    }
+    switch pairing.question {
+    case .confirm(let digits): return [number(Self.grouped(digits), "Does the device show this number?")]
+    case .authorize: return [text("Pair with this device?")]
+    case .enterPIN:
+      let rule = isRefused ? "A PIN has 1 to 16 characters." : "Type the PIN of the device."
+      return [text(rule), field("PIN")]
+    case .enterPasskey:
+      let rule = isRefused ? "A passkey has up to 6 digits." : "Type the number that the device shows."
+      return [text(rule), field("Passkey")]
+    case .show(let code, let typed):
+      let words = "Type this on the device, then press Enter."
+      let count = typed.flatMap { $0 > 0 ? " \($0) of \(code.count) typed." : nil } ?? ""
+      return [number(typed == nil ? code : Self.grouped(code), words + count)]
+    }
+  }
+
+  /// Six digits in two groups.
+  private static func grouped(_ digits: String) -> String { "\(digits.prefix(3)) \(digits.dropFirst(3))" }
+}
+
 nonisolated extension ControlPanel {
   /// The panel of Bluetooth; rows of devices have their identifiers.
-  static func bluetooth(_ status: BluetoothStatus?, _ tasks: [String: BluetoothTask]) -> ControlPanel {
+  static func bluetooth(
+    _ status: BluetoothStatus?, _ tasks: [String: BluetoothTask], _ question: BluetoothQuestion? = nil
+  ) -> ControlPanel {
     guard let status else {
       return ControlPanel("Bluetooth", rows: [Row("absent", .text("There is no Bluetooth adapter."))])
     }
@@ -50,16 +117,18 @@ nonisolated extension ControlPanel {
       status.devices.filter { $0.isPaired || $0.isConnected },
       status.devices.filter { !$0.isPaired && !$0.isConnected }
     )
-    panel.rows += paired.flatMap { rows($0, tasks[$0.id]) }
+    panel.rows += paired.flatMap { rows($0, tasks[$0.id], question) }
     if !others.isEmpty {
       panel.rows.append(Row("others", .heading("In reach")))
-      panel.rows += others.flatMap { rows($0, tasks[$0.id]) }
+      panel.rows += others.flatMap { rows($0, tasks[$0.id], question) }
     }
     if status.devices.isEmpty { panel.rows.append(Row("looking", .text("Looking for devices…"))) }
     return panel
   }
 
-  private static func rows(_ device: BluetoothDevice, _ task: BluetoothTask?) -> [Row] {
+  private static func rows(
+    _ device: BluetoothDevice, _ task: BluetoothTask?, _ question: BluetoothQuestion?
+  ) -> [Row] {
     let battery = device.battery.map { "\($0)%" }
     let detail =
       switch task {
@@ -71,7 +140,13 @@ nonisolated extension ControlPanel {
     let icon = device.icon.isEmpty ? "bluetooth-active-symbolic" : device.icon + "-symbolic"
     let choice = Choice(
       device.name, icon: "\(icon)\nbluetooth-active-symbolic", detail: detail, isChosen: device.isConnected)
-    guard case .failed(let words)? = task else { return [Row(device.id, .choice(choice))] }
-    return [Row(device.id, .choice(choice)), Row("failure:\(device.id)", .text(words))]
+    let row = Row(device.id, .choice(choice))
+    switch task {
+    case .failed(let words): return [row, Row("failure:\(device.id)", .text(words))]
+    case .pairing:
+      let asked = question?.pairing.device == device.id ? question : nil
+      return [row] + BluetoothQuestion.rows(below: device.id, asked)
+    case .connecting, .disconnecting, nil: return [row]
+    }
   }
 }

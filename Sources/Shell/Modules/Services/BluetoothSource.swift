@@ -11,6 +11,8 @@ final class BluetoothSource: ModuleSource {
   private var observation: Observation?
   private let panels = Observers()
   private var discovery: Observation?
+  /// The question to which something was typed that cannot be an answer.
+  private var refused: BluetoothPairing?
 
   init(bluetooth: Bluetooth, outlet: ModuleOutlet) {
     (self.bluetooth, self.outlet) = (bluetooth, outlet)
@@ -18,7 +20,7 @@ final class BluetoothSource: ModuleSource {
       show()
       panels.tell()
     }
-    panels.onEmpty = { [unowned self] in discovery = nil }
+    panels.onEmpty = { [unowned self] in (discovery, refused) = (nil, nil) }
     show()
   }
 
@@ -39,7 +41,8 @@ final class BluetoothSource: ModuleSource {
   // MARK: - The panel
 
   func panel(of item: String?) -> ControlPanel? {
-    ControlPanel.bluetooth(bluetooth.status, bluetooth.tasks)
+    let question = bluetooth.pairing.map { BluetoothQuestion($0, isRefused: $0 == refused) }
+    return ControlPanel.bluetooth(bluetooth.status, bluetooth.tasks, question)
   }
 
   func openPanel(of item: String?, onChange: @escaping () -> Void) -> Observation? {
@@ -51,7 +54,29 @@ final class BluetoothSource: ModuleSource {
     switch use {
     case .turn(let isOn): bluetooth.turn(on: isOn)
     case .choose(let device): bluetooth.toggle(device)
-    case .submit, .set, .toggle, .press: break
+    case .submit(_, let text): submit(text)
+    case .press(let row, let button): press(button, row)
+    case .set, .toggle: break
+    }
+  }
+
+  private func submit(_ text: String) {
+    guard let pairing = bluetooth.pairing else { return }
+    if let answer = pairing.answer(text) {
+      refused = nil
+      bluetooth.answer(answer)
+    } else {
+      refused = pairing
+      panels.tell()
+    }
+  }
+
+  private func press(_ button: String, _ row: String) {
+    switch BluetoothQuestion.Button(rawValue: button) {
+    case .accept: bluetooth.answer(.accept)
+    case .reject: bluetooth.rejectPairing()
+    case .cancel: bluetooth.cancelPairing(BluetoothQuestion.device(ofButtons: row))
+    case nil: break
     }
   }
 }
