@@ -20,17 +20,12 @@ public import Loop
   private var graph = MediaGraph()
   private var connection: MediaConnection?
   private var mark: Mark?
-  private var retry: Loop.Timer?
-  private var watcher: FileWatcher?
-  private var backoff = Backoff(upTo: longestDelay)
-  private var isFollowing = false
+  /// Nil while nobody observes.
+  private var search: ServerSearch?
   private var isReady = false
   private var hasEnded = false
   /// The failure that observers were told of last.
   private var toldFailure: String?
-
-  /// The longest delay between two attempts to reach a server; it matters where no socket can be watched.
-  private static let longestDelay = Duration.seconds(600)
 
   /// Does nothing yet. `library` is the name of libpipewire, `address` the path of a server's socket; nil: the environment names
   /// the server.
@@ -50,42 +45,33 @@ public import Loop
 
   /// Tries at once to reach a server that is not there.
   public func look() {
-    guard isFollowing, connection == nil else { return }
-    backoff = Backoff(upTo: Self.longestDelay)
-    connect()
+    if connection == nil { search?.look() }
   }
 
   /// Follows no more; idempotent.
   public func close() {
-    isFollowing = false
-    retry?.cancel()
-    retry = nil
-    watcher?.cancel()
-    watcher = nil
+    search?.end()
+    search = nil
     mark?.cancel()
     mark = nil
     drop()
     (use, failure, toldFailure) = (MediaUse(), nil, nil)
-    backoff = Backoff(upTo: Self.longestDelay)
   }
 
   // MARK: - The connection
 
   private func start() {
-    guard !isFollowing else { return }
-    isFollowing = true
+    guard search == nil else { return }
     // The library calls while it takes in what was sent, where the connection cannot be closed.
     mark = loop.register("changes of PipeWire", for: .update) { [unowned self] in show() }
-    // Not at once: what is on the screen does not wait until the library is loaded.
-    retry = loop.schedule(at: loop.now) { [unowned self] in connect() }
+    search = ServerSearch(
+      loop, socket: { [unowned self] in socket }, attempt: { [unowned self] in connect() })
   }
 
   private func connect() {
-    retry?.cancel()
-    retry = nil
-    guard isFollowing, connection == nil else { return }
+    guard let search, connection == nil else { return }
     // The library need not be loaded as long as there is no socket.
-    if let socket, unsafe access(socket, F_OK) != 0 { return waitForServer() }
+    if let socket, unsafe access(socket, F_OK) != 0 { return search.wait() }
     guard MediaConnection.load(library) else {
       failure = "\(library) cannot be loaded"
       return changed()
@@ -95,27 +81,13 @@ public import Loop
       changed()
     }
     connection = MediaConnection(loop, to: address) { [unowned self] in take($0) }
-    if connection == nil { waitForServer() }
+    if connection == nil { search.wait() }
   }
 
   private func drop() {
     connection?.close()
     connection = nil
     (graph, isReady, hasEnded) = (MediaGraph(), false, false)
-  }
-
-  private func waitForServer() {
-    guard isFollowing else { return }
-    // The socket may appear before it is watched: the first delays are short.
-    let delay = backoff.next()
-    if watcher == nil, let socket {
-      watcher = try? FileWatcher(path: socket, loop: loop) { [unowned self] in
-        backoff = Backoff(upTo: Self.longestDelay)
-        connect()
-      }
-    }
-    retry?.cancel()
-    retry = loop.schedule(at: loop.now + delay, tolerance: delay / 10) { [unowned self] in connect() }
   }
 
   /// The socket of the user's server; nil where none is named.
@@ -134,7 +106,7 @@ public import Loop
   private func show() {
     if hasEnded {
       drop()
-      waitForServer()
+      search?.wait()
     }
     let new = isReady ? graph.use : MediaUse()
     guard new != use || failure != toldFailure else { return }
@@ -154,9 +126,7 @@ public import Loop
     case .gone(let id): graph.remove(id)
     case .ready:
       isReady = true
-      backoff = Backoff(upTo: Self.longestDelay)
-      watcher?.cancel()
-      watcher = nil
+      search?.end()
     case .ended: hasEnded = true
     }
     changed()

@@ -27,14 +27,10 @@ public import Loop
   private var isReady = false
   private var hasEnded = false
   private var mark: Mark?
-  private var retry: Loop.Timer?
-  private var watcher: FileWatcher?
+  /// Nil while nobody observes.
+  private var search: ServerSearch?
   private var settling: Loop.Timer?
-  private var backoff = Backoff(upTo: longestDelay)
-  private var isFollowing = false
 
-  /// Between two attempts to reach a server that stays away, for servers that no socket tells of.
-  private static let longestDelay = Duration.seconds(600)
   /// How long a server may take from its answer to a change until it tells the outcome; what is shown stays that long.
   private static let settlingTime = Duration.milliseconds(500)
 
@@ -68,23 +64,19 @@ public import Loop
 
   /// Tries at once to reach a server that is not there.
   public func look() {
-    guard isFollowing, connection == nil else { return }
-    backoff = Backoff(upTo: Self.longestDelay)
-    connect()
+    if connection == nil { search?.look() }
   }
 
   /// Follows no more; idempotent.
   public func close() {
-    isFollowing = false
-    for timer in [retry, settling] { timer?.cancel() }
-    (retry, settling) = (nil, nil)
-    watcher?.cancel()
-    watcher = nil
+    search?.end()
+    search = nil
+    settling?.cancel()
+    settling = nil
     mark?.cancel()
     mark = nil
     drop()
     (shown, failure, levels) = (nil, nil, SoundLevels())
-    backoff = Backoff(upTo: Self.longestDelay)
   }
 
   // MARK: - Changes
@@ -144,18 +136,15 @@ public import Loop
   // MARK: - The connection
 
   private func start() {
-    guard !isFollowing else { return }
-    isFollowing = true
+    guard search == nil else { return }
     // libpulse may call from within what its users do; whoever observes is called at one moment of the loop.
     mark = loop.register("changes of the sound server", for: .update) { [unowned self] in show() }
-    // Not at once: what is on the screen does not wait until the library is loaded.
-    retry = loop.schedule(at: loop.now) { [unowned self] in connect() }
+    search = ServerSearch(
+      loop, socket: { [unowned self] in socket }, attempt: { [unowned self] in connect() })
   }
 
   private func connect() {
-    retry?.cancel()
-    retry = nil
-    guard isFollowing, connection == nil else { return }
+    guard let search, connection == nil else { return }
     // The library is never unloaded.
     guard unsafe dlopen(library, RTLD_LAZY | RTLD_LOCAL) != nil else {
       failure = "\(library) cannot be loaded"
@@ -164,24 +153,13 @@ public import Loop
     failure = nil
     (told, isReady, hasEnded) = (SoundState(), false, false)
     connection = PulseConnection(loop, to: address) { [unowned self] in take($0) }
-    if connection == nil { waitForServer() }
+    if connection == nil { search.wait() }
   }
 
   private func drop() {
     connection?.close()
     connection = nil
     (told, isReady, hasEnded) = (SoundState(), false, false)
-  }
-
-  private func waitForServer() {
-    guard isFollowing else { return }
-    // The socket may appear before it is watched: the first delays are short.
-    let delay = backoff.next()
-    if watcher == nil, let path = socket {
-      watcher = try? FileWatcher(path: path, loop: loop) { [unowned self] in look() }
-    }
-    retry?.cancel()
-    retry = loop.schedule(at: loop.now + delay, tolerance: delay / 10) { [unowned self] in connect() }
   }
 
   /// The path of the server's socket while that is missing, so that there is nothing to connect to; nil: it is there, or no
@@ -207,9 +185,7 @@ public import Loop
       // What is changed from now on is a change, also before it is shown.
       levels = SoundLevels()
       _ = levels.update(told)
-      backoff = Backoff(upTo: Self.longestDelay)
-      watcher?.cancel()
-      watcher = nil
+      search?.end()
     case .ended: hasEnded = true
     case .defaults(let output, let input): told.setDefaults(output: output, input: input)
     case .device(let device): told.put(device)
@@ -231,7 +207,7 @@ public import Loop
   private func show() {
     if hasEnded {
       drop()
-      waitForServer()
+      search?.wait()
     }
     guard state != shown || failure != nil else { return }
     shown = state
