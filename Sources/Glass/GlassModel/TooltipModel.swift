@@ -86,11 +86,13 @@ extension PopupPlacement {
   ///
   /// `surface` is where the surface lies on `output`.
   public static func tooltip(
-    of part: LogicalRect, width: Int, height: Int, gravity: OutputEdge, pointer: (x: Double, y: Double),
+    of part: LogicalRect, width: Int, height: Int, gravity: OutputEdge,
+    alignment: Alignment = .centre, pointer: (x: Double, y: Double),
     at surface: LogicalRect, in output: LogicalRect
   ) -> PopupPlacement? {
     var placement = PopupPlacement(anchor: part, width: width, height: height, gravity: gravity)
     placement.gap = 4
+    placement.alignment = alignment
     placement.takesInput = false
     let frame = placement.expectedFrame(at: surface, in: output)
     let isUnder =

@@ -121,8 +121,12 @@ import VisualEffects
     tooltip text: String, of part: PixelRect, pointer: (x: Double, y: Double), _ parent: Parent
   ) {
     self.init(TooltipContent(text), parent, room: .infinity) { width, height in
-      PopupPlacement.tooltip(
-        of: parent.logical(part), width: width, height: height, gravity: parent.settings.edge.opposite,
+      let gravity = parent.settings.edge.opposite
+      let wanted = PopupPlacement(
+        anchor: parent.logical(part), width: width, height: height, gravity: gravity)
+      return PopupPlacement.tooltip(
+        of: wanted.anchor, width: width, height: height, gravity: gravity,
+        alignment: parent.alignment(of: wanted),
         pointer: (pointer.x / parent.scale, pointer.y / parent.scale),
         at: parent.logical(parent.surface.frame), in: parent.logical(PixelRect(parent.outputSize)))
     }

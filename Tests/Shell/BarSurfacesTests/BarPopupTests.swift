@@ -50,6 +50,24 @@ struct BarPopupTests {
     #expect(popup.isFadingOut && surface.popups.count == 1)
   }
 
+  @Test func `a tooltip ends with its module where it would touch the end of the output`() throws {
+    for (zone, alignment) in [("start", PopupPlacement.Alignment.start), ("end", .end), ("center", .centre)] {
+      let stage = try BarStage {
+        $0.bars[0].start = zone == "start" ? [clock] : []
+        $0.bars[0].center = zone == "center" ? [clock] : []
+        $0.bars[0].end = zone == "end" ? [clock] : []
+      }
+      let reason = "clock: a reason that is longer than its module"
+      _ = stage.state.update(.moduleReadingChanged(clock, .failure(reason)), now: stage.now)
+      let surface = try #require(stage.output.surface)
+      surface.show()
+      let frame = try #require(surface.scene(at: stage.now).texts.first?.frame)
+      surface.onPointer?(PointerEvent(.entered, x: Double(frame.x + 2), y: 10))
+      stage.pass(.milliseconds(500))
+      #expect(surface.popups.first?.placement.alignment == alignment, "\(zone)")
+    }
+  }
+
   @Test func `a tooltip whose text changes is replaced, and a click hides it`() throws {
     let (stage, surface) = try stage()
     surface.onPointer?(PointerEvent(.entered, x: 12, y: 10))
