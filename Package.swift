@@ -213,7 +213,7 @@ let glassTargets: [[Target]] = [
 let desktop = Floor(name: "Desktop", settings: small)
 let desktopTargets: [[Target]] = [
   desktop.pure("DBusValues", tested: []),
-  desktop.pure("DesktopModel", ["DBusValues", "Geometry"], tested: []),
+  desktop.pure("DesktopModel", ["DBusValues", "Geometry"], tested: ["JSON"]),
   desktop.pure("CompositorModel", ["JSON"], tested: []),
   desktop.wrapper(
     "CompositorSources", ["CompositorModel", "Geometry", "Loop", "Wayland"],

@@ -10,8 +10,11 @@ extension PowerDevice {
     guard let type = properties["Type"]?.integer, type > 1, properties["IsPresent"]?.boolean != false,
       let percent = properties["Percentage"]?.double, (0...100).contains(percent)
     else { return nil }
+    // What UPower calls a battery is that of a device of an unknown kind if it powers nothing of the machine.
+    let isOfDevice = type == 2 && properties["PowerSupply"]?.boolean == false
     self.init(
-      kind: Self.kinds[type] ?? .other, state: Self.state(upower: properties["State"]?.integer),
+      kind: isOfDevice ? .other : Self.kinds[type] ?? .other,
+      state: Self.state(upower: properties["State"]?.integer),
       percent: percent,
       model: properties["Model"]?.string ?? "", name: properties["NativePath"]?.string ?? "")
     func positive(_ name: String, below limit: Double) -> Double? {
