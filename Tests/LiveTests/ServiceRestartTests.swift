@@ -30,15 +30,6 @@ extension LiveTests {
       "media": "Song",
     ]
 
-    /// Waits until the kernel does not switch to the bar any more.
-    private func rest(_ stage: ServiceStage) throws {
-      func letTimePass(_ time: Duration) { _ = stage.services.loop.run(for: time) { false } }
-      try eventuallyRests("no wake-ups", letTimePass: letTimePass) {
-        let status = readText("/proc/\(stage.desktop.bar.process.pid)/status") ?? ""
-        return status.split(separator: "\n").filter { $0.contains("ctxt_switches") }
-      }
-    }
-
     @Test func `services that end twenty times come again each time, and nothing grows or stays`() throws {
       guard ServicePrograms.areInstalled(modules: ["import dbusmock"], packages: ["python3-dbusmock"]) else {
         return
@@ -69,12 +60,12 @@ extension LiveTests {
       }
       try restart(5)
       // Nothing wakes it while nothing happens.
-      try rest(stage)
+      try stage.rest()
       let strip = PixelRect(x: 0, y: 0, width: 640, height: 32)
       let picture = try stage.desktop.client.capture(strip)
       let (memory, open) = (ProcessMemory(of: process), descriptors())
       try restart(20)
-      try rest(stage)
+      try stage.rest()
       try stage.wait("the picture without them") {
         try stage.desktop.client.capture(strip).isSame(as: picture)
       }

@@ -4,6 +4,7 @@ import Geometry
 import Glibc
 import HeadlessSession
 import JSON
+import Loop
 import TestSupport
 import Testing
 
@@ -59,12 +60,21 @@ import Testing
     }
   }
 
+  /// Waits until the kernel does not switch to the bar any more.
+  func rest() throws {
+    func letTimePass(_ time: Duration) { _ = services.loop.run(for: time) { false } }
+    try eventuallyRests("no wake-ups", letTimePass: letTimePass) {
+      let status = readText("/proc/\(desktop.bar.process.pid)/status") ?? ""
+      return status.split(separator: "\n").filter { $0.contains("ctxt_switches") }
+    }
+  }
+
   /// A program under way, and what it has printed.
   final class Program {
-    let process: ChildProcess
+    let process: HeadlessSession.ChildProcess
     private let output: String
 
-    fileprivate init(_ process: ChildProcess, output: String) {
+    fileprivate init(_ process: HeadlessSession.ChildProcess, output: String) {
       (self.process, self.output) = (process, output)
     }
 
