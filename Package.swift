@@ -55,7 +55,7 @@ struct Floor {
   ) -> [Target] {
     let program = Target.executableTarget(
       name: name, dependencies: needs, path: "Sources/\(self.name)/\(path ?? name)",
-      swiftSettings: settings + self.settings, linkerSettings: linking)
+      swiftSettings: self.settings + settings, linkerSettings: linking)
     return [program] + tests(name, needs, tested, isolation: settings)
   }
 
@@ -158,6 +158,14 @@ let c: [Target] = [
 /// the processor once in a while, and each page of it is read from the disk at the start.
 let small: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
+/// What computes no pixel below the shell is compiled for its size too, unless another package builds it, where such flags
+/// are refused.
+let compact: [SwiftSetting] = isDependency ? [] : small
+
+/// A tool of the build runs for some milliseconds, and all others wait until it is compiled.
+let unoptimised: [SwiftSetting] =
+  isDependency ? [] : [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
 /// What computes every pixel is optimised in debug builds too, where it took a third of the time of the tests.
 let quick: [SwiftSetting] = isDependency ? [] : [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
@@ -178,18 +186,19 @@ let baseTargets: [[Target]] = [
 let glass = Floor(name: "Glass")
 let glassTargets: [[Target]] = [
   glass.pure("VisualEffects", settings: quick, tested: ["Geometry", "Scenes"]),
-  glass.pure("Symbols", ["Geometry", "Scenes"], settings: quick, tested: []),
+  glass.pure("Symbols", ["Geometry", "Scenes"], settings: quick + compact, tested: []),
   glass.pure("Scenes", ["Geometry", "VisualEffects"], settings: quick, tested: ["HeadlessSession"]),
   glass.pure(
-    "Views", ["Geometry", "Scenes", "VisualEffects"],
+    "Views", ["Geometry", "Scenes", "VisualEffects"], settings: compact,
     tested: []),
-  glass.pure("GlassModel", ["Geometry", "Scenes"], tested: []),
-  glass.wrapper("Typography", ["CPango", "Geometry", "Scenes"], tested: []),
+  glass.pure("GlassModel", ["Geometry", "Scenes"], settings: compact, tested: []),
+  glass.wrapper("Typography", ["CPango", "Geometry", "Scenes"], settings: compact, tested: []),
   // Not bound to the main actor but for the interface of renderers: closures that are would check that for every pixel.
   glass.pure(
     "Rendering", ["Geometry", "Scenes", "VisualEffects"], settings: quick, tested: [], isolation: shell),
   glass.wrapper(
     "RenderingGLES", ["CEGL", "CWayland", "Geometry", "Rendering", "Scenes", "VisualEffects"],
+    settings: compact,
     tested: [
       "BarUI", "CPlatform", "GlassModel", "ModuleModel", "NotificationUI", "Notifications", "Pictures",
       "RenderingCPU",
@@ -200,14 +209,14 @@ let glassTargets: [[Target]] = [
     "RenderingCPU", ["CPixels", "Geometry", "Rendering", "Scenes", "VisualEffects"], settings: quick),
   glass.wrapper(
     "Wayland", ["CPlatform", "CWayland", "CWaylandCursor", "CXkbcommon", "Geometry", "Loop"],
-    plugins: ["WaylandBindings"], tested: []),
+    plugins: ["WaylandBindings"], settings: compact, tested: []),
   glass.wrapper(
     "LiveGlass",
     [
       "CPlatform", "Geometry", "GlassModel", "Loop", "Rendering", "Scenes", "Typography", "Views",
       "VisualEffects",
       "Wayland",
-    ], tested: []),
+    ], settings: compact, tested: []),
 ]
 
 let desktop = Floor(name: "Desktop", settings: small)
@@ -303,21 +312,23 @@ let shellTargets: [[Target]] = [
       "Control", "Geometry", "JSON", "Loop", "Pictures", "Rendering", "Settings", "Toml",
       "Typography", "Wayland",
     ], tested: ["HeadlessSession"]),
+  rooms.wrapper(
+    "Application",
+    [
+      "BannerSurfaces", "BarSurfaces", "BarUI", "CPlatform", "CompositorSources", "Control", "DBus",
+      "DesktopModel", "DesktopServices", "Geometry", "GlassModel", "History", "IconThemes", "JSON",
+      "LiveGlass", "Logging", "Loop", "ModuleModel", "Modules", "NotificationCenterService",
+      "Notifications", "Pictures", "Rendering", "RenderingCPU", "RenderingGLES", "Settings", "ShellModel",
+      "Sounds", "Toml", "Wayland",
+    ]),
 ]
 
 let programs = Floor(name: "Programs", settings: small)
-let wired: [Target.Dependency] = [
-  "BannerSurfaces", "BarSurfaces", "BarUI", "CLateLibraries", "CPlatform", "CompositorModel",
-  "CompositorSources",
-  "Control", "DBus", "DBusValues",
-  "Demonstration", "DesktopModel",
-  "DesktopServices", "DoctorReport", "Gallery", "Geometry", "GlassModel", "HeadlessSession", "History",
-  "IconThemes", "JSON", "LiveGlass", "Logging", "Loop", "ModuleModel", "Modules", "NotificationCenterService",
-  "NotificationServer", "NotificationUI", "Notifications", "Pictures", "Rendering", "RenderingCPU",
-  "RenderingGLES", "Scenes",
-  "Settings",
-  "ShellModel", "ShellSurfaces", "Sounds", "Symbols", "Toml", "Typography", "Views", "VisualEffects",
-  "Wayland",
+let commands: [Target.Dependency] = [
+  "Application", "BannerSurfaces", "CLateLibraries", "CPlatform", "Control", "Demonstration", "DoctorReport",
+  "Gallery", "Geometry", "GlassModel", "HeadlessSession", "JSON", "Logging", "Loop", "ModuleModel",
+  "NotificationCenterService", "Notifications", "Pictures", "Rendering", "Scenes", "Settings", "ShellModel",
+  "Symbols", "Toml", "Typography", "Views", "VisualEffects",
   .product(name: "ArgumentParser", package: "swift-argument-parser"),
 ]
 let glassLibrary: [Target.Dependency] = [
@@ -326,7 +337,7 @@ let glassLibrary: [Target.Dependency] = [
   "VisualEffects",
 ]
 let programTargets: [[Target]] = [
-  programs.program("WaylandScanner", ["CExpat"], settings: strict, tested: []),
+  programs.program("WaylandScanner", ["CExpat"], settings: strict + unoptimised, tested: []),
   programs.pure(
     "Gallery", ["Geometry", "Scenes", "Symbols", "Views", "VisualEffects"], tested: []),
   // Not of the bar's one thread: it blocks, for demonstrations and tests.
@@ -334,7 +345,9 @@ let programTargets: [[Target]] = [
   programs.wrapper(
     "Demonstration",
     ["DBus", "DBusValues", "Geometry", "HeadlessSession", "Loop", "NotificationServer", "Pictures", "Scenes"]),
-  programs.program("hyaline", wired, linking: linkedLate + linkedSmall + withoutFoundation, tested: []),
+  programs.program(
+    "hyaline", commands, linking: linkedLate + linkedSmall + withoutFoundation,
+    tested: ["BarSurfaces", "BarUI", "LiveGlass", "RenderingGLES", "Wayland"]),
   programs.program("BlurredStatusBar", glassLibrary, path: "Examples/BlurredStatusBar"),
   programs.program("SlidingPanel", glassLibrary, path: "Examples/SlidingPanel"),
   programs.program(
@@ -355,7 +368,14 @@ let testing: [Target] = [
     // References in double precision take minutes without optimisation.
     path: "Tests/TestSupport", swiftSettings: strict + [.unsafeFlags(["-O"])]),
   .testTarget(
-    name: "LiveTests", dependencies: ["CXkbcommon", "TestSupport"] + wired, swiftSettings: shell),
+    name: "LiveTests",
+    dependencies: [
+      "BarUI", "CompositorModel", "CompositorSources", "CXkbcommon", "DBus", "DBusValues", "DesktopModel",
+      "DesktopServices", "Geometry", "GlassModel", "HeadlessSession", "JSON", "LiveGlass", "Loop",
+      "ModuleModel", "NotificationServer", "NotificationUI", "Notifications", "Pictures", "Rendering",
+      "RenderingCPU", "RenderingGLES", "Scenes", "Settings", "ShellModel", "TestSupport", "Typography",
+      "Views", "VisualEffects", "Wayland",
+    ], swiftSettings: shell),
 ]
 
 let package = Package(

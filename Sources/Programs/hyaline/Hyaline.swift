@@ -1,14 +1,12 @@
+import Application
 import ArgumentParser
 
 /// The root of the command line; without a subcommand it runs the bar and notifications.
 struct Hyaline: ParsableCommand {
-  /// The version, printed by `--version` and reported on the bus.
-  nonisolated static let version = "0.1.0"
-
   nonisolated static let configuration = CommandConfiguration(
     commandName: "hyaline",
     abstract: "A status bar of live glass for Wayland.",
-    version: version,
+    version: OwnProgram.version,
     subcommands: [
       RunCommand.self, CheckCommand.self, SettingsCommand.self, PreviewCommand.self, GalleryCommand.self,
       SymbolsCommand.self,

@@ -6,7 +6,7 @@ import Settings
 import ShellModel
 import Testing
 
-@testable import hyaline
+@testable import Application
 
 @Suite struct BackdropPolicyTests {
   @Test func `a wallpaper that is asked for and not named is remarked on`() {

@@ -12,8 +12,8 @@ import TestSupport
 import Testing
 import Wayland
 
+@testable import Application
 @testable import LiveGlass
-@testable import hyaline
 
 /// A bar whose surface goes without the program's doing.
 struct BarReopeningTests {

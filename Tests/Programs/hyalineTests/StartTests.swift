@@ -1,3 +1,4 @@
+import Application
 import ArgumentParser
 import CLateLibraries
 import HeadlessSession

@@ -1,3 +1,4 @@
+import Application
 import ArgumentParser
 import Pictures
 
@@ -5,10 +6,7 @@ import Pictures
 /// in a confined process.
 struct DecoderCommand: ParsableCommand {
   nonisolated static let configuration = CommandConfiguration(
-    commandName: "decode-pictures", abstract: "Decode pictures for another process.", shouldDisplay: false)
-
-  /// The command line of this program, valid even after its file was replaced by a newer one.
-  static let ofThisProgram = ["/proc/self/exe", "decode-pictures"]
+    commandName: OwnProgram.decoding, abstract: "Decode pictures for another process.", shouldDisplay: false)
 
   @Flag var unconfined = false
 

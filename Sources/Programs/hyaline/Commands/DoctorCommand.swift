@@ -1,3 +1,4 @@
+import Application
 import ArgumentParser
 import DoctorReport
 import JSON
@@ -18,7 +19,7 @@ struct DoctorCommand: ParsableCommand {
 
   @MainActor private func examine() throws {
     let findings = Diagnosis.examine(
-      settingsPath: settings, decoder: DecoderCommand.ofThisProgram,
+      settingsPath: settings, decoder: OwnProgram.command(OwnProgram.decoding),
       renderer: { RendererFactory.preferring($0) })
     if json {
       print(JSONValue.object(Dictionary(uniqueKeysWithValues: findings.map { ($0.section, $0.json) })))

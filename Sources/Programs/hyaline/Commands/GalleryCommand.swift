@@ -1,3 +1,4 @@
+import Application
 import ArgumentParser
 import Gallery
 import Geometry

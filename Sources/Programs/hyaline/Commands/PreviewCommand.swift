@@ -1,3 +1,4 @@
+import Application
 import ArgumentParser
 import Geometry
 import GlassModel

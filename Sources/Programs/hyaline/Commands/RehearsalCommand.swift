@@ -1,3 +1,4 @@
+import Application
 import ArgumentParser
 import BannerSurfaces
 import CPlatform
@@ -8,10 +9,8 @@ import Toml
 /// waits for its compiler.
 struct RehearsalCommand: ParsableCommand {
   nonisolated static let configuration = CommandConfiguration(
-    commandName: "rehearse", abstract: "Fill the driver's cache for another process.", shouldDisplay: false)
-
-  /// The command line of this program, valid even after its file was replaced by a newer one.
-  static let ofThisProgram = ["/proc/self/exe", "rehearse"]
+    commandName: OwnProgram.rehearsing,
+    abstract: "Fill the driver's cache for another process.", shouldDisplay: false)
 
   @Argument var settings: String
   @Argument var scale: Double

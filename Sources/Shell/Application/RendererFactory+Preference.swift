@@ -1,12 +1,11 @@
-public import ArgumentParser
-import Rendering
+public import Rendering
 import RenderingCPU
 import RenderingGLES
 public import Settings
 
 extension RendererFactory {
   /// The renderers to try for a preference; the CPU is always the last.
-  static func preferring(_ preference: RendererPreference) -> RendererFactory {
+  public static func preferring(_ preference: RendererPreference) -> RendererFactory {
     switch preference {
     case .auto: .glesOnGPU.fallingBack(to: .cpu)
     case .gles: .gles.fallingBack(to: .cpu)
@@ -14,5 +13,3 @@ extension RendererFactory {
     }
   }
 }
-
-extension RendererPreference: ExpressibleByArgument {}

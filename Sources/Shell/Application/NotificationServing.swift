@@ -135,7 +135,8 @@ final class NotificationServing {
     facts?.changed()
     guard let center, let session else { return }
     let program = RehearsalProgram(
-      command: RehearsalCommand.ofThisProgram, settingsPath: settingsPath, version: Hyaline.version)
+      command: OwnProgram.command(OwnProgram.rehearsing), settingsPath: settingsPath,
+      version: OwnProgram.version)
     banners = Banners(
       center: center, session: session, pictures: pictureLoader(), sounds: BannerSounds(loop),
       preparations: BannerPreparations(session, program: program, state: makeState), state: makeState)
@@ -147,7 +148,7 @@ final class NotificationServing {
     let loader = PictureLoader(
       loop: loop, bases: IconLookup.standardBases(Environment.value),
       applications: DesktopEntry.standardFolders(Environment.value), theme: IconThemeChoice.standard,
-      decoder: DecoderCommand.ofThisProgram)
+      decoder: OwnProgram.command(OwnProgram.decoding))
     loader.onUnconfined = { Log.warning("pictures of other programs are \(PictureDecoder.unconfinedWords)") }
     return loader
   }
@@ -195,7 +196,7 @@ final class NotificationServing {
     }
     center = NotificationCenter(
       bus, loop: loop, settings: settings, history: history, capabilities: Self.capabilities,
-      version: Hyaline.version, replaces: options.replaces, report: Log.write)
+      version: OwnProgram.version, replaces: options.replaces, report: Log.write)
     center?.happen(.sessionLocked(state.isLocked))
     if isFullscreenFocused() { center?.happen(.fullscreenChanged(true)) }
   }

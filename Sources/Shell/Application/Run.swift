@@ -1,0 +1,32 @@
+import CPlatform
+import Glibc
+import Logging
+import Loop
+import Modules
+import Settings
+
+/// The bar and notifications, from the start of the program until a signal or the compositor ends it.
+public enum Run {
+  /// Shows and serves; returns the exit status.
+  ///
+  /// `settingsPath`: the settings file that the user has named; nil: the standard one.
+  public static func start(settingsPath: String?, options: RunOptions) throws -> Int32 {
+    // Captured pixels must not reach the disk in a core dump.
+    hyaline_disable_core_dumps()
+    let loop = try EventLoop()
+    var app: App?
+    // Signals are blocked before any library starts a thread, which could receive them otherwise.
+    let signals = try loop.onSignal([SIGTERM, SIGINT, SIGHUP] + RealTimeSignals.all) { app?.receive($0) }
+    defer { signals.cancel() }
+    guard let path = settingsPath ?? Settings.standardPath(Environment.value) else {
+      throw StartError("no settings file: neither XDG_CONFIG_HOME nor HOME is set")
+    }
+    // A file that was named is expected to exist.
+    if let settingsPath, unsafe access(settingsPath, F_OK) != 0 {
+      Log.warning("\(settingsPath): no such file; the defaults hold until there is one")
+    }
+    app = App(loop, settingsPath: path, options: options)
+    defer { app = nil }
+    return try app!.run()
+  }
+}

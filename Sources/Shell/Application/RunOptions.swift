@@ -1,0 +1,13 @@
+public import ShellModel
+
+/// What a run shows and serves.
+public struct RunOptions: Equatable {
+  public var parts: Parts
+  /// Whether the name on the bus is taken over from another program that allows it.
+  public var replaces: Bool
+
+  public init(parts: Parts = .all, replaces: Bool = false) {
+    self.parts = parts
+    self.replaces = replaces
+  }
+}
