@@ -192,7 +192,7 @@ let glassTargets: [[Target]] = [
     "Views", ["Geometry", "Scenes", "VisualEffects"], settings: compact,
     tested: []),
   glass.pure("GlassModel", ["Geometry", "Scenes"], settings: compact, tested: []),
-  glass.wrapper("Typography", ["CPango", "Geometry", "Scenes"], settings: compact, tested: []),
+  glass.wrapper("Typography", ["CPango", "CPixels", "Geometry", "Scenes"], settings: compact, tested: []),
   // Not bound to the main actor but for the interface of renderers: closures that are would check that for every pixel.
   glass.pure(
     "Rendering", ["Geometry", "Scenes", "VisualEffects"], settings: quick, tested: [], isolation: shell),

@@ -70,9 +70,12 @@ public enum TypeChecker {
       isUnprivileged: false)
     guard found?.waitForEnd() == .exited(0), let modules else { return [] }
     let flags = (directory.contents(of: "flags") ?? "").split { $0 == " " || $0 == "\n" }
-    let platform = modules.dropLast("Modules".count) + "CPlatform.build/module.modulemap"
+    let shims = ["CPixels", "CPlatform"].map {
+      modules.dropLast("Modules".count) + "\($0).build/module.modulemap"
+    }
     return names.flatMap { ["-I", "\(root)/Sources/C/\($0)"] }
-      + flags.flatMap { ["-Xcc", String($0)] } + ["-Xcc", "-fmodule-map-file=\(platform)"]
+      + flags.flatMap { ["-Xcc", String($0)] }
+      + shims.flatMap { ["-Xcc", "-fmodule-map-file=\($0)"] }
   }()
 
   private static let mappedFiles: [String] =

@@ -648,6 +648,58 @@ void pixels_block_means(
   }
 }
 
+/// The rounded mean of the four samples of a pixel: blue, green, red and alpha in the even bytes.
+static inline b16 mean_of_samples(const void *row, size_t x) {
+  b16 four = (b16)words_at(row, (ptrdiff_t)x * 4), none = {0};
+  h8 sums = (h8)__builtin_shufflevector(four, none, 0, 16, 1, 16, 2, 16, 3, 16, 4, 16, 5, 16, 6, 16, 7, 16) +
+            (h8)__builtin_shufflevector(four, none, 8, 16, 9, 16, 10, 16, 11, 16, 12, 16, 13, 16, 14, 16, 15, 16);
+  return (b16)((sums + __builtin_shufflevector(sums, sums, 4, 5, 6, 7, 0, 1, 2, 3) + 2) >> 2);
+}
+
+bool pixels_average_white(const void *samples, size_t stride, size_t width, size_t height, uint8_t *opacities) {
+  int coloured = 0;
+  for (size_t y = 0; y < height; y++) {
+    const char *row = (const char *)samples + y * stride;
+    for (size_t x = 0; x < width; x++) {
+      b16 mean = mean_of_samples(row, x);
+      *opacities++ = mean[6];
+      coloured |= (mean[0] ^ mean[6]) | (mean[2] ^ mean[6]) | (mean[4] ^ mean[6]);
+    }
+  }
+  return !coloured;
+}
+
+void pixels_average_samples(const void *samples, size_t stride, size_t width, size_t height, uint8_t *pixels) {
+  for (size_t y = 0; y < height; y++) {
+    const char *row = (const char *)samples + y * stride;
+    for (size_t x = 0; x < width; x++, pixels += 4) {
+      b16 mean = mean_of_samples(row, x);
+      pixels[0] = mean[4], pixels[1] = mean[2], pixels[2] = mean[0], pixels[3] = mean[6];
+    }
+  }
+}
+
+static const uint32_t *line_of(struct pixels_lines lines, size_t line) {
+  return (const uint32_t *)((const char *)lines.first + (ptrdiff_t)line * lines.step);
+}
+
+struct pixels_bounds pixels_differences(struct pixels_lines a, struct pixels_lines b, size_t words, size_t lines) {
+  struct pixels_bounds bounds = {words, 0, 0, 0};
+  for (size_t line = 0; line < lines; line++) {
+    const uint32_t *x = line_of(a, line), *y = line_of(b, line);
+    if (!memcmp(x, y, words * sizeof *x)) continue;
+    if (bounds.end_line == 0) bounds.first_line = line;
+    bounds.end_line = line + 1;
+    // Only what lies beside the bounds so far can widen them.
+    size_t first = 0, end = words;
+    while (first < bounds.first_word && x[first] == y[first]) first++;
+    while (end > bounds.end_word && x[end - 1] == y[end - 1]) end--;
+    if (first < bounds.first_word) bounds.first_word = first;
+    if (end > bounds.end_word) bounds.end_word = end;
+  }
+  return bounds;
+}
+
 // MARK: Colours
 
 static inline f4 smoothed(

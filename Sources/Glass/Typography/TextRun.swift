@@ -165,42 +165,26 @@ struct TextRun: ~Copyable {
 
   /// The pixels of the run.
   func draw() -> TextBitmap {
-    let white = draw(grey: 1)
-    if let coverage = Self.greys(of: white) { return TextBitmap(size: white.size, coverage: coverage) }
-    let pixels = white.size.width * white.size.height
+    let size = extent.size
+    if size.isEmpty { return TextBitmap(size: PixelSize(width: 0, height: 0), coverage: []) }
+    let canvas = canvas(grey: 1)
+    if let coverage = canvas.opacities() { return TextBitmap(size: size, coverage: coverage) }
     // The difference between white and black ink is the coverage by ink; the rest are the glyphs' own
     // colours.
-    var own = draw(grey: 0)
-    var coverage = [UInt8](repeating: 0, count: pixels)
-    for pixel in 0..<pixels {
+    let white = canvas.bitmap()
+    var own = self.canvas(grey: 0).bitmap()
+    var coverage = [UInt8](repeating: 0, count: size.width * size.height)
+    for pixel in coverage.indices {
       let at = pixel * 4
       let most = (0..<3).map { Int(white.bytes[at + $0]) - Int(own.bytes[at + $0]) }.max() ?? 0
       coverage[pixel] = UInt8(clamping: min(most, Int(own.bytes[at + 3])))
       own.bytes[at + 3] -= coverage[pixel]
     }
-    return TextBitmap(size: white.size, coverage: coverage, colours: own)
+    return TextBitmap(size: size, coverage: coverage, colours: own)
   }
 
-  /// The opacity of each pixel of a picture drawn in white; nil if some of it has a colour of its own.
-  ///
-  /// A loop without closures: those of the main actor would check for each pixel that they run on it.
-  private static func greys(of white: Bitmap) -> [UInt8]? {
-    let count = white.size.width * white.size.height
-    var greys = [UInt8](repeating: 0, count: count)
-    let isPlain = unsafe white.bytes.withUnsafeBytes { bytes in
-      for pixel in 0..<count {
-        let word = unsafe bytes.loadUnaligned(fromByteOffset: pixel * 4, as: UInt32.self)
-        let alpha = word >> 24
-        if word != alpha &* 0x0101_0101 { return false }
-        greys[pixel] = UInt8(truncatingIfNeeded: alpha)
-      }
-      return true
-    }
-    return isPlain ? greys : nil
-  }
-
-  private func draw(grey: Double) -> Bitmap {
-    unsafe Canvas.draw(size: extent.size) { cairo in
+  private func canvas(grey: Double) -> Canvas {
+    unsafe Canvas(size: extent.size) { cairo in
       unsafe cairo_set_source_rgb(cairo, grey, grey, grey)
       unsafe cairo_move_to(cairo, origin.x, origin.y)
       unsafe pango_cairo_show_layout(cairo, object.opaque)

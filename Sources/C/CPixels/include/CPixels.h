@@ -182,6 +182,28 @@ void pixels_block_means(
     const uint32_t *const rows[4], bool red_first, ptrdiff_t first, ptrdiff_t end, void *means,
     ptrdiff_t changed[2]);
 
+/// Writes the mean opacity of each pixel of `width` × `height`, for which rows of cairo's words have four samples; returns
+/// false if some pixel is another colour than white. `stride` is in bytes.
+bool pixels_average_white(const void *samples, size_t stride, size_t width, size_t height, uint8_t *opacities);
+
+/// Writes the mean of each pixel's four samples, as bytes R G B A.
+void pixels_average_samples(const void *samples, size_t stride, size_t width, size_t height, uint8_t *pixels);
+
+/// Lines of words in memory; the lines are `step` bytes apart, which may be negative.
+struct pixels_lines {
+  const void *first;
+  ptrdiff_t step;
+};
+
+/// The bounds of what differs between two pictures: words and lines, each from the first up to the end; `end_line` is 0 if
+/// nothing differs.
+struct pixels_bounds {
+  size_t first_word, end_word, first_line, end_line;
+};
+
+/// Compares `lines` lines of `words` words each.
+struct pixels_bounds pixels_differences(struct pixels_lines a, struct pixels_lines b, size_t words, size_t lines);
+
 /// Copies pixels of the bytes R G B A into the order B G R A.
 void pixels_swap(const uint32_t *source, ptrdiff_t first, ptrdiff_t end, uint32_t *row);
 

@@ -62,6 +62,36 @@ import Rendering
     unsafe PixelRow(origin + y * down, right: right, isRedFirst: isRedFirst)
   }
 
+  /// The smallest rectangle around the pixels of `rect` that differ from those of `other`; all of `rect` if the memory of
+  /// the two is laid out in different ways.
+  func differences(from other: PanelPixels, in rect: PixelRect) -> PixelRect {
+    if rect.isEmpty { return .empty }
+    guard right == other.right, down.signum() == other.down.signum(), isRedFirst == other.isRedFirst,
+      abs(right) == 4 || (abs(down) == 4 && down == other.down)
+    else { return rect }
+    // Lines are the rows or columns whose pixels are neighbours in memory.
+    let (haveRows, isReversed) = abs(right) == 4 ? (true, right < 0) : (false, down < 0)
+    let x = haveRows && isReversed ? rect.maxX - 1 : rect.x
+    let y = !haveRows && isReversed ? rect.maxY - 1 : rect.y
+    let words = haveRows ? rect.width : rect.height
+    let found = unsafe pixels_differences(
+      lines(x, y, haveRows), other.lines(x, y, haveRows), words, haveRows ? rect.height : rect.width)
+    if found.end_line == 0 { return .empty }
+    let lines = Int(found.first_line)..<Int(found.end_line)
+    let columns =
+      isReversed
+      ? words - Int(found.end_word)..<words - Int(found.first_word)
+      : Int(found.first_word)..<Int(found.end_word)
+    let (across, along) = haveRows ? (columns, lines) : (lines, columns)
+    return PixelRect(
+      x: rect.x + across.lowerBound, y: rect.y + along.lowerBound, width: across.count, height: along.count)
+  }
+
+  /// The lines from the one with the pixel (`x`, `y`), by rows or by columns of the output.
+  private func lines(_ x: Int, _ y: Int, _ haveRows: Bool) -> pixels_lines {
+    unsafe pixels_lines(first: origin + x * right + y * down, step: haveRows ? down : right)
+  }
+
   /// One pixel: blue in the lowest byte, then green, red and alpha.
   @inline(__always) func word(_ x: Int, _ y: Int) -> UInt32 { row(y).word(x) }
 

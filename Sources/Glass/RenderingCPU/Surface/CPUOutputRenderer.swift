@@ -18,8 +18,8 @@ import VisualEffects
   private var capture: (kept: KeptCapture, ours: [PixelRect])?
   private var isBackgroundKnown = false
   private var isPictureKnown = false
-  /// The last capture if it changed nothing and no surface has changed since: an equal one need not be measured.
-  private var lastUnchanged: UnchangedCapture?
+  /// What came of the last capture, if all surfaces are as they were then but for what was drawn into them.
+  private var lastAbsorbed: AbsorbedCapture?
 
   /// The largest side of a surface in pixels, as large as textures of common GPUs are.
   static let maximumSide = 16384
@@ -28,7 +28,7 @@ import VisualEffects
   /// round correctly.
   package var tolerance = 0 {
     didSet {
-      lastUnchanged = nil
+      lastAbsorbed = nil
       for surface in surfaces.values { surface.measurement?.tolerance = tolerance }
     }
   }
@@ -53,7 +53,7 @@ import VisualEffects
   ) throws(RenderingError) {
     precondition(surfaces[id] == nil, "\(id) is open")
     try check(glass.frame.size)
-    lastUnchanged = nil
+    lastAbsorbed = nil
     // An estimate measured through a surface consists of smoothed means; behind an opaque one there will be a picture
     // or a colour.
     if surfaces.isEmpty, !isBackgroundKnown { rebase(glass.leak == .opaque ? .binomial : .smoothedMean) }
@@ -66,7 +66,7 @@ import VisualEffects
     guard let old = surfaces[id] else { preconditionFailure("\(id) is not open") }
     if old.glass == glass { return }
     try check(glass.frame.size)
-    lastUnchanged = nil
+    lastAbsorbed = nil
     var kept = old.glass
     kept.isFrozen = glass.isFrozen
     if kept == glass, old.isCarried(by: glass) {
@@ -81,7 +81,7 @@ import VisualEffects
 
   package func closeSurface(_ id: SurfaceID) {
     guard surfaces.removeValue(forKey: id) != nil else { return }
-    lastUnchanged = nil
+    lastAbsorbed = nil
     canvases[id] = nil
     findNeighbours()
     keepChains()
@@ -91,7 +91,7 @@ import VisualEffects
   package func setBackground(_ background: Background) throws(RenderingError) {
     isBackgroundKnown = true
     capture = nil
-    lastUnchanged = nil
+    lastAbsorbed = nil
     switch background {
     case .colour(let colour):
       isPictureKnown = false
@@ -123,7 +123,6 @@ import VisualEffects
 
   package func draw(_ id: SurfaceID, _ scene: Scene) throws(RenderingError) -> Frame? {
     guard let surface = surfaces[id] else { preconditionFailure("\(id) is not open") }
-    lastUnchanged = nil
     let (chains, needed) = (surface.chains, surface.neededBlocks)
     if !surface.isPredicted {
       surface.predictLeak(capture.map { SeenCapture(pixels: $0.kept.pixels, ours: $0.ours) })
@@ -132,6 +131,8 @@ import VisualEffects
     if surface.chains != chains { keepChains() }
     // A wider blur needs more of the background around the surface.
     if surface.neededBlocks != needed, !isPictureKnown { estimate.extend(to: surface.neededBlocks) }
+    let origin = surface.glass.frame
+    for rect in damage { lastAbsorbed?.draw(rect.offset(x: origin.x, y: origin.y)) }
     return damage.isEmpty ? nil : .canvas
   }
 
@@ -214,15 +215,19 @@ import VisualEffects
   package func absorb(
     _ frame: CapturedPixels, damage: PixelRect, keeping: Keeping
   ) throws(RenderingError) -> Absorption {
-    if let known = lastUnchanged?.absorption(of: frame, damage: damage, keeping: keeping) { return known }
-    lastUnchanged = nil
     let isWhole = keeping != .nothing && estimate.fillGaps(from: frame.region)
-    let changed = frame.blocks(in: isWhole ? frame.region : damage, of: output)
-    var result = Absorption(validity: [:], hasMoved: false, meanDisagreement: 0)
-    if changed.isEmpty { return result }
+    let pixels = PanelPixels(frame)
+    let damage = isWhole ? frame.region : damage
+    let last = isWhole || keeping != .allBut([]) ? nil : lastAbsorbed
+    lastAbsorbed = keeping == .allBut([]) ? AbsorbedCapture(last, damage: damage) : nil
+    let changed = frame.blocks(in: differences(pixels, since: last, within: damage), of: output)
+    if changed.isEmpty {
+      return Absorption(
+        validity: last?.validity ?? [:], hasMoved: last != nil && isAnyStale, meanDisagreement: 0)
+    }
     isPictureKnown = false
     rebase(.smoothedMean)
-    let pixels = PanelPixels(frame)
+    var result = Absorption(validity: [:], hasMoved: false, meanDisagreement: 0)
     let visible = frame.blocks(in: frame.region, of: output)
     // While all surfaces are only judged, each may be seen elsewhere than where it is expected.
     let ours =
@@ -239,11 +244,22 @@ import VisualEffects
     let kept = flags.filter { !keeping.isOnlyJudged($0.key) }
     update(changed, SeenCapture(pixels: pixels, ours: ours), kept)
     for (id, flags) in kept { surfaces[id]?.keepLeak(flags, pixels, of: visible) }
-    result.hasMoved = surfaces.values.contains { $0.scene != nil && !$0.glass.isFrozen && $0.isStale }
-    if !result.hasMoved {
-      lastUnchanged = UnchangedCapture(frame, damage: damage, keeping: keeping, absorption: result)
-    }
+    result.hasMoved = isAnyStale
+    lastAbsorbed?.validity = result.validity
     return result
+  }
+
+  /// The part of `damage` in which `pixels` may show something else than the capture that was kept last.
+  private func differences(
+    _ pixels: PanelPixels, since last: AbsorbedCapture?, within damage: PixelRect
+  ) -> PixelRect {
+    guard let last, let capture else { return damage }
+    return last.changes(of: pixels, since: capture.kept.pixels, within: damage)
+  }
+
+  /// Whether a surface that is shown has to be drawn again because of its background.
+  private var isAnyStale: Bool {
+    surfaces.values.contains { $0.scene != nil && !$0.glass.isFrozen && $0.isStale }
   }
 
   /// Keeps `changed` blocks of a capture, or all of it if it shows another part of the output; `ours` are the parts
