@@ -22,6 +22,7 @@ DEBUG_INFO ?= none
 SMALL = --static-swift-stdlib -debug-info-format $(DEBUG_INFO) -Xswiftc -Xfrontend -Xswiftc -function-sections
 RELEASE = $(SWIFT) build -c release $(SMALL) --disable-local-rpath --product hyaline
 BINARY = .build/release/hyaline
+TESTING = -debug-info-format $(DEBUG_INFO)
 # Swift's backtracer can take minutes over a crash.
 export SWIFT_BACKTRACE = enable=no
 
@@ -54,18 +55,18 @@ demo:
 
 test:
 	$(call prepare,build run demo test)
-	$(if $(FILTER),$(SWIFT) test --disable-xctest --filter '$(FILTER)',SWIFT=$(SWIFT) scripts/test-all)
+	$(if $(FILTER),$(SWIFT) test $(TESTING) --disable-xctest --filter '$(FILTER)',SWIFT=$(SWIFT) FLAGS='$(TESTING)' scripts/test-all)
 
 # All cases of the surveys of which `make test` looks at some: contrast over every backdrop, glass in every position.
 survey:
 	$(call prepare,build run demo test)
-	SWIFT=$(SWIFT) scripts/test-all --survey
+	SWIFT=$(SWIFT) FLAGS='$(TESTING)' scripts/test-all --survey
 
 # Inside another compositor: INSIDE is a command that starts it around the program named after it. What any compositor
 # can serve then runs there: FILTER chooses among that.
 test-live:
 	$(call prepare,build run demo test)
-	HYALINE_TEST_INSIDE='$(INSIDE)' $(SWIFT) test --disable-xctest \
+	HYALINE_TEST_INSIDE='$(INSIDE)' $(SWIFT) test $(TESTING) --disable-xctest \
 	  --filter '$(or $(FILTER),$(if $(INSIDE),LiveTests.(OutputTests|OutputChangeTests|OutputEventTests|RegionTests|GlassTests|ModulePopupTests),LiveTests))'
 
 # Random changes of outputs under the address and the thread sanitizer: minutes to compile, and then slow.
