@@ -33,6 +33,8 @@ public import Loop
   private static let patience = Duration.seconds(5)
   /// More folders than a program has for its icons.
   private static let mostFolders = 8
+  /// In bytes, more than the path of such a folder has: it is looked for in each folder again for every entry.
+  private static let longestFolder = 1024
   /// More submenus than people put into a menu; those beyond are read when they are about to be shown.
   private static let mostSubmenus = 64
   /// The number of unanswered calls from which on the whole menu is read instead of one more entry.
@@ -115,7 +117,8 @@ public import Loop
       guard let self, case .success(let values) = result, let told = values[0].unwrapped.strings else {
         return
       }
-      iconFolders = Array(told.lazy.filter { $0.hasPrefix("/") }.prefix(Self.mostFolders))
+      let folders = told.lazy.filter { $0.hasPrefix("/") && $0.utf8.count <= Self.longestFolder }
+      iconFolders = Array(folders.prefix(Self.mostFolders))
       if menu != nil, !iconFolders.isEmpty { onChange?() }
     }
   }

@@ -84,7 +84,8 @@ public import Loop
   }
 
   /// Has `handler` called when the program of an item asks that its menu be shown, until the observation is cancelled or
-  /// released. `entry` is the entry to which the menu is to be opened; 0 is the menu itself.
+  /// released. `entry` is the entry to which the menu is to be opened; 0 is the menu itself. What an item's program
+  /// asks for within two seconds after a request is ignored.
   public func observeMenuRequests(_ handler: @escaping (_ item: String, _ entry: Int32) -> Void)
     -> Observation
   {
@@ -214,7 +215,11 @@ extension TrayHost.Command {
   private var subscription: Subscription?
   private var timer: Timer?
   private var readAt: Instant
+  /// When the last request to show the menu was passed on; nil: none was.
+  private var menuRequestedAt: Instant?
 
+  /// A program that asks without end does not take the keyboard again right after Escape.
+  private static let menuRequestPause = Duration.seconds(2)
   /// An animated icon costs no more than so many readings in a second.
   private static let pause = Duration.milliseconds(100)
 
@@ -268,6 +273,12 @@ extension TrayHost.Command {
     onChange(false)
   }
 
+  private func takeMenuRequest(_ entry: Int32) {
+    if let menuRequestedAt, loop.now < menuRequestedAt + Self.menuRequestPause { return }
+    menuRequestedAt = loop.now
+    onMenuRequest(entry)
+  }
+
   /// Follows the requests of the menu at a path, of which a program tells without being asked for its menu.
   private func followMenu(_ path: String?) {
     guard path != menu?.path else { return }
@@ -279,7 +290,7 @@ extension TrayHost.Command {
         guard object?.hasSent(signal) == true, signal.arguments.count == 2,
           case .int32(let entry) = signal.arguments[0]
         else { return }
-        onMenuRequest(entry)
+        takeMenuRequest(entry)
       }
       return (path, requests)
     }

@@ -30,7 +30,7 @@ struct ModuleUses {
 
   /// Shows the menu of a module's item, opened to an entry unless that is nil, because the item's program asks for it.
   ///
-  /// Nothing happens where no bar shows the item, or while anything else is open.
+  /// Nothing happens where no bar shows the item, or while anything else is open or about to be.
   func showMenu(of module: ModuleName, _ item: String, at entry: Int?) {
     let places = app.bars.compactMap { bar in bar.place(of: module, item: item).map { (bar: bar, place: $0) }
     }
@@ -38,7 +38,7 @@ struct ModuleUses {
       if let entry { open.bar.leadMenu(to: entry) }
       return
     }
-    guard app.bars.allSatisfy({ $0.popupOpener == nil }),
+    guard app.bars.allSatisfy({ $0.popupOpener == nil && !$0.isPopupAwaited }),
       let first = places.first(where: { $0.bar.surface?.isShown == true })
     else { return }
     let use = Use(

@@ -436,6 +436,8 @@ extension BarHost {
   public var popupReports: [PopupReport] { popups.reports }
   /// The module, or the item of one, that has opened a popup that is not a tooltip; nil: none has.
   public var popupOpener: BarItem? { popups.opener }
+  /// Whether a popup was asked for that is not open yet, as the keyboard has not come.
+  public var isPopupAwaited: Bool { awaited != nil }
 
   private var popupParent: BarPopup.Parent? {
     guard let surface, surface.isShown else { return nil }

@@ -187,7 +187,7 @@ struct ServiceMenuSourceTests {
   @Test func `the folders of a menu's icons are read, and those that are none are left out`() throws {
     let program = Program()
     let service = FakeService(try stage.connect(), "org.example.program")
-    var folders = ["", "icons", "/opt/icons"]
+    var folders = ["", "icons", "/" + String(repeating: "x", count: 1024), "/opt/icons"]
     folders += (0..<20).map { "/\($0)" }
     service.add(Self.path, Self.interface, ["IconThemePath": .strings(folders)], methods: Self.methods) {
       member, _ in

@@ -62,7 +62,9 @@ struct BarMenuTests {
   @Test func `from right to left, submenus open to the left by the key Left and close by Right`() throws {
     let (stage, surface) = try stage(direction: .rightToLeft)
     stage.bar.toggle(try #require(stage.opens), at: try #require(stage.bar.place(of: clock)))
+    #expect(stage.bar.isPopupAwaited && stage.bar.popupOpener == nil)
     surface.grantKeyboard()
+    #expect(!stage.bar.isPopupAwaited && stage.bar.popupOpener?.module == clock)
     let menu = try #require(surface.popups.last).surface
     menu.show()
     press(surface, Keysym.down)

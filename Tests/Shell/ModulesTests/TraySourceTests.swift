@@ -15,11 +15,12 @@ import Testing
 /// The module of the tray with a program that a test plays.
 @Suite(.serialized)
 struct TraySourceTests {
+  let clock = ManualClock()
   let stage: BusStage
   let host: TrayHost
 
   init() throws {
-    stage = try BusStage()
+    stage = try BusStage(clock: clock)
     host = TrayHost(stage.makeBus(), loop: stage.loop)
   }
 
@@ -112,6 +113,29 @@ struct TraySourceTests {
     }
   }
 
+  @Test func `no token is asked for any more after a request that was not answered`() throws {
+    var items: [String] = []
+    var requests: [(String?) -> Void] = []
+    let source = TraySource(
+      settings: TraySettings(), host: host, outlet: ModuleOutlet { items = $0.items.map(\.id) },
+      provide: { _, _ in }, requestToken: { requests.append($0) })
+    let program = try startProgram()
+    try stage.wait("the item") { items.count == 1 }
+    for (answer, action) in [("token", "activate"), (nil, "activate"), (nil, "secondary")] {
+      source.perform(action, item: items[0])
+      let unanswered = requests
+      requests = []
+      #expect(unanswered.count == (action == "activate" ? 1 : 0))
+      for request in unanswered { request(answer) }
+    }
+    let expected = [
+      "ProvideXdgActivationToken token", "Activate 0 0", "Activate 0 0", "SecondaryActivate 0 0",
+    ]
+    try stage.wait("the calls") { told(program).count == expected.count }
+    #expect(told(program) == expected)
+    source.stop()
+  }
+
   @Test func `an item has the token before an entry of its menu is chosen`() throws {
     var items: [String] = []
     let source = startSource { items = $0 }
@@ -147,8 +171,11 @@ struct TraySourceTests {
     for entry in [0, 2, -1] as [Int32] {
       program.bus.emit(
         "ItemActivationRequested", "/Menu", "com.canonical.dbusmenu", [.int32(entry), .uint32(0)])
+      let count = requests.count
+      try stage.wait("the request") { requests.count > count }
+      // Sooner it would not be listened to.
+      clock.advance(by: .seconds(2))
     }
-    try stage.wait("the requests") { requests.count >= 3 }
     #expect(requests == ["true menu", "true 2", "true 4294967295"])
     source.stop()
     hiding.stop()

@@ -16,6 +16,8 @@ final class TraySource: ModuleSource {
   private let requestToken: (_ answer: @escaping (String?) -> Void) -> Void
   private var observation: Observation?
   private var menuRequests: Observation?
+  /// False once the compositor has left a request for a token unanswered: each use would wait in vain.
+  private var asksForTokens = true
   /// The menu that was read last.
   private var menu: TrayMenu?
   /// The pictures that were provided, by the names of their icons.
@@ -69,7 +71,19 @@ final class TraySource: ModuleSource {
 
   /// Has an item do something once there is an activation token for it, or none can be had.
   private func performWithToken(_ command: TrayHost.Command, on item: String) {
-    requestToken { [host] token in host.perform(command, on: item, token: token) }
+    withToken { [host] token in host.perform(command, on: item, token: token) }
+  }
+
+  /// Calls `act` once there is an activation token, or with nil if none can be had.
+  private func withToken(_ act: @escaping (String?) -> Void) {
+    guard asksForTokens else { return act(nil) }
+    // A compositor that offers no tokens costs no time.
+    var isLate = false
+    requestToken { [weak self] token in
+      if isLate, token == nil { self?.asksForTokens = false }
+      act(token)
+    }
+    isLate = true
   }
 
   func opensMenu(_ action: String, of item: String?) -> Bool {
@@ -103,7 +117,7 @@ final class TraySource: ModuleSource {
   func choose(_ entry: Int, of item: String?) {
     guard let number = Self.number(entry), let menu = menu(item) else { return }
     // Another menu may have been read by the time of the answer.
-    requestToken { [host] token in
+    withToken { [host] token in
       if let token { host.provide(token, to: menu.item.id) }
       menu.choose(number)
     }
