@@ -15,6 +15,8 @@ final class HyprlandLink: CompositorLink {
   private var conversation = HyprlandConversation()
   private var requests: [Int: LocalStream] = [:]
   private var lastRequest = 0
+  /// It has refused a call of Lua and accepted the words in its place.
+  private var speaksWords = false
   private var reconnecting: Reconnecting?
 
   /// Connects to the instance whose sockets are in the directory `folder`.
@@ -29,7 +31,10 @@ final class HyprlandLink: CompositorLink {
 
   isolated deinit { close() }
 
-  func canPerform(_ command: CompositorCommand) -> Bool { !HyprlandCommandText.texts(of: command).isEmpty }
+  func canPerform(_ command: CompositorCommand) -> Bool {
+    speaksWords
+      ? HyprlandCommandText.isKnownWithoutLua(command) : !HyprlandCommandText.texts(of: command).isEmpty
+  }
 
   func perform(_ command: CompositorCommand) {
     perform(HyprlandCommandText.texts(of: command)[...])
@@ -39,7 +44,13 @@ final class HyprlandLink: CompositorLink {
   private func perform(_ texts: ArraySlice<String>) {
     guard let text = texts.first else { return }
     request(text) { [weak self] answer in
-      if let answer, !HyprlandCommandText.isAccepted(answer) { self?.perform(texts.dropFirst()) }
+      guard let self, let answer else { return }
+      if !HyprlandCommandText.isAccepted(answer) {
+        perform(texts.dropFirst())
+      } else if texts.startIndex > 0 {
+        // The call comes first, the words after it.
+        speaksWords = true
+      }
     }
   }
 

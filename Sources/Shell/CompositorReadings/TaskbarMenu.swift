@@ -56,9 +56,10 @@ public struct TaskbarMenu {
   ) {
     var commands: [Int: [CompositorCommand]] = [:]
     var moves: [Int: CompositorCommand] = [:]
+    var used: Set<Int> = []
     let menus = windows.map { window in
       var entries = Self.entries(for: window, canPerform: canPerform, &commands)
-      if let submenu = Self.moves(of: window, among: workspaces, &moves) {
+      if let submenu = Self.moves(of: window, among: workspaces, &moves, &used) {
         let place = entries.firstIndex(where: \.isSeparator) ?? entries.endIndex
         entries.insert(submenu, at: place)
       }
@@ -86,14 +87,17 @@ public struct TaskbarMenu {
   public func move(for id: Int) -> CompositorCommand? { moves[id] }
 
   private static func moves(
-    of window: Window, among workspaces: Workspaces?, _ commands: inout [Int: CompositorCommand]
+    of window: Window, among workspaces: Workspaces?, _ commands: inout [Int: CompositorCommand],
+    _ used: inout Set<Int>
   ) -> MenuEntry? {
     let moves = workspaces?.moves(of: window) ?? []
     guard !moves.isEmpty else { return nil }
     let entries = moves.map { move in
       // Beside the numbers of acts, which are not as great.
-      let number =
+      var number =
         1 << 62 | ((window.id.rawValue &* 1024 &+ (move.workspace.id.rawValue & 1023)) & (1 << 62 - 1))
+      // Identifiers of workspaces may differ in higher bits alone.
+      while !used.insert(number).inserted { number = 1 << 62 | ((number &+ 1) & (1 << 62 - 1)) }
       if !move.isThere { commands[number] = move.command }
       return MenuEntry(
         number, escaped(move.workspace.name), mark: .radio(isOn: move.isThere), isEnabled: !move.isThere)

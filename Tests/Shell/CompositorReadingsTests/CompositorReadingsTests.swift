@@ -204,6 +204,22 @@ struct CompositorReadingsTests {
     }
   }
 
+  @Test func `workspaces whose identifiers have the same lower bits have entries of their own`() throws {
+    let window = Window(
+      id: WindowID(rawValue: 12), title: "a", appID: "b", workspace: WorkspaceID(rawValue: 5))
+    let places = [5, 1029, 2053].map { Workspace(id: WorkspaceID(rawValue: $0), name: "\($0)", number: $0) }
+    var state = CompositorState(tellsContents: true)
+    _ = state.update([.workspacesListed(places), .windowsListed([window], active: nil)])
+    let workspaces = TaskbarMenu.Workspaces(state, isSame: true) { _ in true }
+    let menu = TaskbarMenu([window], among: workspaces) { _ in true }
+    let entry = try #require(menu.entries.first { $0.label == "Move To" })
+    let moves = (entry.submenu ?? []).map { menu.move(for: $0.id) }
+    let expected = state.workspaces.map { workspace in
+      workspace.id == window.workspace ? nil : CompositorCommand.moveWindow(window.id, workspace)
+    }
+    #expect(moves == expected && moves.count == 3)
+  }
+
   @Test func `windows that share an item have a submenu each, and can be closed together`() throws {
     var settings = TaskbarSettings()
     settings.isGrouped = true

@@ -11,6 +11,11 @@ public enum HyprlandCommandText {
     return [call(of: command), words(of: command)].compactMap { text in text.map { "dispatch \($0)" } }
   }
 
+  /// Whether a Hyprland that refuses calls of Lua can perform a command.
+  public static func isKnownWithoutLua(_ command: CompositorCommand) -> Bool {
+    if case .switchLayout = command { true } else { words(of: command) != nil }
+  }
+
   /// Whether an answer says that a command was understood.
   public static func isAccepted(_ answer: [UInt8]) -> Bool { answer.starts(with: "ok".utf8) }
 
