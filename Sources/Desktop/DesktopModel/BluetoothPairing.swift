@@ -10,7 +10,7 @@ public struct BluetoothPairing: Equatable, Sendable {
   public enum Question: Equatable, Sendable {
     /// Whether the device shows these six digits.
     case confirm(String)
-    /// Whether the device may be paired, of which nothing can be compared.
+    /// Whether the device may be paired; it has no number to compare.
     case authorize
     /// Which PIN the device has, or is given: 1 to 16 characters.
     case enterPIN

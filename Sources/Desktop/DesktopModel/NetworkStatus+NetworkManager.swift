@@ -51,7 +51,7 @@ extension NetworkStatus {
     let all = connections.filter { connection in
       connection.device.map { isMeant(interface(of: $0, in: tree)) } ?? false
     }
-    // A private network bears the device that carries it, and has an interface of its own beside.
+    // The connection of a VPN names the device that carries it; the VPN's own interface has a connection of its own.
     let meant = all.filter { $0.properties["Vpn"]?.boolean != true }
     let byUse = [
       meant.first { $0.path == manager["PrimaryConnection"]?.objectPath },

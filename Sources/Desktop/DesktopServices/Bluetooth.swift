@@ -79,7 +79,9 @@ public import Loop
   }
 
   private func settle() {
+    let old = status
     let new = objects?.tree.flatMap { BluetoothStatus(bluez: $0) }
+    status = new
     let known = Set(new?.devices.map(\.id) ?? [])
     let goneTasks = tasks.keys.filter { !known.contains($0) && !($0.isEmpty && new != nil) }
     for id in goneTasks { tasks[id] = nil }
@@ -87,9 +89,7 @@ public import Loop
     discovering = discovering.filter { isOn($0) }
     if !choosers.isEmpty { beginDiscovery() }
     arrangeAgent()
-    guard new != status || !goneTasks.isEmpty else { return }
-    status = new
-    observers.tell()
+    if new != old || !goneTasks.isEmpty { observers.tell() }
   }
 
   private func isOn(_ adapter: String) -> Bool {
@@ -137,13 +137,16 @@ public import Loop
     let isNeeded = !choosers.isEmpty || tasks.values.contains(.pairing)
     let owner = isNeeded && objects?.tree != nil ? objects?.ownerName : nil
     guard owner != agent?.owner else { return }
+    let wasAsked = pairing != nil
     agent?.pairing.close()
     agent = nil
-    guard let owner, let objects else { return }
-    let pairing = PairingAgent(
-      bus, objects, isPaired: { [unowned self] in tasks[$0] == .pairing },
-      onChange: { [unowned self] in observers.tell() })
-    agent = (pairing, owner)
+    if let owner, let objects {
+      let new = PairingAgent(
+        bus, objects, isPaired: { [unowned self] in tasks[$0] == .pairing },
+        onChange: { [unowned self] in observers.tell() })
+      agent = (new, owner)
+    }
+    if wasAsked { observers.tell() }
   }
 
   // MARK: - Commands
@@ -190,11 +193,13 @@ public import Loop
     limits.removeValue(forKey: id)?.cancel()
     agent?.pairing.end(id)
     let ending = endings.removeValue(forKey: id)
-    if case .success = result {
+    // Nobody observes any more, or the device has gone.
+    guard tasks[id] == .pairing else { return }
+    guard let ending else {
+      guard case .success = result else { return finish(id, result) }
       objects?.set("Trusted", of: id, Names.device, .boolean(true))
       return connect(id)
     }
-    guard let ending else { return finish(id, result) }
     tasks[id] = ending.map { .failed($0) }
     arrangeAgent()
     observers.tell()

@@ -19,7 +19,8 @@ import Loop
   private var owner: FollowedOwner?
   private var subscriptions: [Subscription] = []
   private var asking: PendingCall?
-  private var refreshing: PendingCall?
+  /// The readings of single objects, by their paths.
+  private var refreshing: [String: PendingCall] = [:]
   private var retry: Timer?
 
   private static let manager = "org.freedesktop.DBus.ObjectManager"
@@ -58,9 +59,9 @@ import Loop
     for subscription in subscriptions { subscription.cancel() }
     subscriptions = []
     asking?.cancel()
-    refreshing?.cancel()
+    for call in refreshing.values { call.cancel() }
     retry?.cancel()
-    (owner, asking, refreshing, retry) = (nil, nil, nil, nil)
+    (owner, asking, refreshing, retry) = (nil, nil, [:], nil)
   }
 
   /// Follows changes of an interface's properties, of all objects or of one, until the subscription is cancelled.
@@ -141,13 +142,13 @@ import Loop
 
   /// Reads the properties of one object again.
   func refresh(_ path: String, _ interface: String) {
-    refreshing?.cancel()
+    refreshing[path]?.cancel()
     let call = Call(
       to: service, path, Self.properties, "GetAll", [.string(interface)], expects: "a{sv}",
       startsService: false, timeout: Self.patience)
-    refreshing = bus.call(call) { [weak self] result in
+    refreshing[path] = bus.call(call) { [weak self] result in
       guard let self else { return }
-      refreshing = nil
+      refreshing[path] = nil
       guard case .success(let values) = result, let properties = values[0].options else { return }
       if tree?.change(path, interface, properties) == true { onChange() }
     }
@@ -155,8 +156,8 @@ import Loop
 
   private func lose() {
     asking?.cancel()
-    refreshing?.cancel()
-    (asking, refreshing) = (nil, nil)
+    for call in refreshing.values { call.cancel() }
+    (asking, refreshing) = (nil, [:])
     guard tree != nil else { return }
     tree = nil
     onChange()

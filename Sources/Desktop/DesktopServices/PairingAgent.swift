@@ -51,12 +51,13 @@ import DesktopModel
 
   isolated deinit { close() }
 
-  /// Takes the agent back; what is asked is refused. Idempotent.
+  /// Unregisters the agent; what is asked is refused, without a call of `onChange`. Idempotent.
   func close() {
     guard isRegistered else { return }
     isRegistered = false
     bus.unexport(Self.path)
-    refuse(Self.cancelled)
+    call?.fail(Self.cancelled)
+    (call, pairing) = (nil, nil)
     objects.call(
       Self.manager.path, Self.manager.interface, "UnregisterAgent", [.objectPath(Self.path)])
   }
@@ -76,7 +77,7 @@ import DesktopModel
   /// Refuses what is asked, as no.
   func reject() { refuse(Self.rejected) }
 
-  /// Takes that a device is not being paired any more.
+  /// Ends the question about a device that is no longer being paired.
   func end(_ device: String) {
     if pairing?.device == device { refuse(Self.cancelled) }
   }

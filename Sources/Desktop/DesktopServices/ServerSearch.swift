@@ -17,7 +17,7 @@ import Loop
 
   /// Plans the first attempt for the next iteration of the loop: what is on the screen does not wait until a library is loaded.
   /// `socket` returns the path of the socket, or nil where none is known; `attempt` tries to reach the server, and is followed
-  /// by `wait` or `end`.
+  /// by `wait`, by `end`, or by nothing if trying again is of no use.
   init(_ loop: EventLoop, socket: @escaping () -> String?, attempt: @escaping () -> Void) {
     (self.loop, self.socket, self.attempt) = (loop, socket, attempt)
     retry = loop.schedule(at: loop.now) { [unowned self] in begin() }

@@ -243,6 +243,17 @@ struct BluetoothTests {
     observation.cancel()
   }
 
+  @Test func `a device that was paired in spite of a cancellation is not connected`() throws {
+    let (bluez, bluetooth, observation) = try beginPairing()
+    bluetooth.cancelPairing(Self.speaker)
+    try stage.wait("the call") { bluez.calls("CancelPairing").count == 1 }
+    bluez.fake.service.answerHeld()
+    try stage.wait("the end") { bluetooth.tasks.isEmpty }
+    try stage.wait("the end of the agent") { bluez.calls("UnregisterAgent").count == 1 }
+    #expect(bluez.calls("Connect").isEmpty)
+    observation.cancel()
+  }
+
   @Test func `a question is taken back, another asked, and BlueZ dies in the middle`() throws {
     let (bluez, bluetooth, observation) = try beginPairing()
     bluez.ask("RequestConfirmation", [.uint32(1)])

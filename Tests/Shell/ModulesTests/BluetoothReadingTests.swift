@@ -108,6 +108,9 @@ struct BluetoothReadingTests {
     #expect(texts(panel).suffix(shown.count + 1) == ["Stranger Pairing…"] + shown)
     let buttons = try #require(panel.rows.last?.id)
     #expect(BluetoothQuestion.device(ofButtons: buttons) == "/Stranger")
+    for row in panel.rows {
+      if case .field = row.content { #expect(BluetoothQuestion.device(ofField: row.id) == "/Stranger") }
+    }
     #expect(Set(panel.rows.map(\.id)).count == panel.rows.count)
     // What is asked of one device stands below no other.
     let other = ControlPanel.bluetooth(try status(), ["/Mouse": .pairing], asked)

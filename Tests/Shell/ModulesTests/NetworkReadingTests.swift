@@ -199,6 +199,7 @@ struct NetworkPanelTests {
       ])
     let hidden = try #require(choices.hidden(NetworkName("secret".utf8), isOpen: false))
     choices.attempt = NetworkAttempt(hidden.id)
+    #expect(rows(nil) == ["- Other network…"])
     #expect(rows(.joining("secret")) == ["- Other network… Connecting…"])
     choices.attempt?.failure = .notFound
     #expect(rows(.joining("secret")) == ["- Other network…", "“secret”: The network is out of reach."])

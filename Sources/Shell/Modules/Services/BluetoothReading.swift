@@ -49,10 +49,13 @@ nonisolated struct BluetoothQuestion: Equatable {
     case accept, reject, cancel
   }
 
-  private static let buttonPrefix = "pairing:"
+  private static let buttonPrefix = "pairing:", fieldPrefix = "field:"
 
   /// The device of a row of buttons.
   static func device(ofButtons row: String) -> String { String(row.dropFirst(buttonPrefix.count)) }
+
+  /// The device of a row with a field.
+  static func device(ofField row: String) -> String { String(row.dropFirst(fieldPrefix.count)) }
 
   /// The rows below a device that is paired; nil stands for no question yet.
   static func rows(below device: String, _ question: BluetoothQuestion?) -> [ControlPanel.Row] {
@@ -77,7 +80,7 @@ nonisolated struct BluetoothQuestion: Equatable {
       .init("words:" + id, .summary(.init(title: number, detail: words)))
     }
     func field(_ placeholder: String) -> ControlPanel.Row {
-      .init("field:" + id, .field(.init(placeholder: placeholder, button: "Pair")))
+      .init(Self.fieldPrefix + id, .field(.init(placeholder: placeholder, button: "Pair")))
     }
     switch pairing.question {
     case .confirm(let digits): return [number(Self.grouped(digits), "Does the device show this number?")]

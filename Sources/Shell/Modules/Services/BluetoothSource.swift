@@ -54,14 +54,14 @@ final class BluetoothSource: ModuleSource {
     switch use {
     case .turn(let isOn): bluetooth.turn(on: isOn)
     case .choose(let device): bluetooth.toggle(device)
-    case .submit(_, let text): submit(text)
+    case .submit(let row, let text): submit(text, row)
     case .press(let row, let button): press(button, row)
     case .set, .toggle: break
     }
   }
 
-  private func submit(_ text: String) {
-    guard let pairing = bluetooth.pairing else { return }
+  private func submit(_ text: String, _ row: String) {
+    guard let pairing = question(about: BluetoothQuestion.device(ofField: row)) else { return }
     if let answer = pairing.answer(text) {
       refused = nil
       bluetooth.answer(answer)
@@ -72,11 +72,18 @@ final class BluetoothSource: ModuleSource {
   }
 
   private func press(_ button: String, _ row: String) {
+    let device = BluetoothQuestion.device(ofButtons: row)
+    let isAsked = question(about: device) != nil
     switch BluetoothQuestion.Button(rawValue: button) {
-    case .accept: bluetooth.answer(.accept)
-    case .reject: bluetooth.rejectPairing()
-    case .cancel: bluetooth.cancelPairing(BluetoothQuestion.device(ofButtons: row))
+    case .accept: if isAsked { bluetooth.answer(.accept) }
+    case .reject: if isAsked { bluetooth.rejectPairing() }
+    case .cancel: bluetooth.cancelPairing(device)
     case nil: break
     }
+  }
+
+  /// What is asked at the moment; nil: nothing, or it is about another device than this one.
+  private func question(about device: String) -> BluetoothPairing? {
+    bluetooth.pairing.flatMap { $0.device == device ? $0 : nil }
   }
 }

@@ -143,7 +143,9 @@ nonisolated extension ControlPanel {
     let attempt = choices.attempt.flatMap { attempt in
       choices.networks.contains { $0.id == attempt.network } ? nil : attempt
     }
-    let isTried = attempt.map { $0.failure == nil } ?? false
+    // A network that was chosen above may have left reach while it is joined.
+    let isJoined = other?.isAsked == false
+    let isTried = isJoined && attempt != nil && attempt?.failure == nil
     let choice = Choice(
       "Other network…", icon: "network-wireless-symbolic", detail: isTried ? "Connecting…" : "")
     var rows = [Row(NetworkRow.other.id, .choice(choice))]
