@@ -49,6 +49,32 @@ import VisualEffects
     }
   }
 
+  @Test func `what was drawn is measured until a capture has shown it, equal or not`() {
+    let region = PixelRect(x: 0, y: 0, width: 32, height: 16)
+    let frames = (0..<2).map { _ in Frame(region, .normal, .bgrx, isYInverted: false) }
+    func changes(_ last: AbsorbedCapture, _ damage: PixelRect) -> PixelRect {
+      last.changes(of: frames[1].pixels, since: frames[0].pixels, within: damage)
+    }
+    var last = AbsorbedCapture(nil, region: region, damage: region)
+    #expect(changes(last, region) == .empty)
+    frames[1].pixels.set(1, 9, 4)
+    #expect(changes(last, region) == PixelRect(x: 9, y: 4, width: 1, height: 1))
+    #expect(changes(last, PixelRect(x: 0, y: 0, width: 32, height: 4)) == .empty)
+    let drawn = PixelRect(x: 20, y: 8, width: 6, height: 4)
+    last.draw(drawn)
+    #expect(changes(last, PixelRect(x: 16, y: 8, width: 16, height: 8)) == drawn)
+    // A capture elsewhere has not shown it.
+    last = AbsorbedCapture(last, region: region, damage: PixelRect(x: 0, y: 0, width: 8, height: 8))
+    #expect(changes(last, PixelRect(x: 16, y: 8, width: 16, height: 8)) == drawn)
+    last = AbsorbedCapture(last, region: region, damage: drawn.outset(by: 1))
+    #expect(changes(last, PixelRect(x: 16, y: 8, width: 16, height: 8)) == .empty)
+    // Nothing is known of what was drawn before the first.
+    last = AbsorbedCapture(nil, region: region, damage: drawn)
+    #expect(
+      changes(last, PixelRect(x: 16, y: 8, width: 16, height: 8))
+        == PixelRect(x: 16, y: 8, width: 16, height: 8))
+  }
+
   /// Backgrounds, texts and windows above change at random; one of two renderers measures all that is damaged.
   @Test(arguments: 0..<6) func `what does not differ need not be measured`(seed: Int) throws {
     try TestedRenderer.$current.withValue(.cpu) {

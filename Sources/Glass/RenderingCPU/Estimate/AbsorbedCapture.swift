@@ -14,11 +14,11 @@ struct AbsorbedCapture {
   /// captured pixels differ or not: equal pixels under other ones of ours are another background.
   private var drawn = PixelRect.empty
 
-  /// A capture that shows `damage` anew, after `former`.
-  init(_ former: AbsorbedCapture?, damage: PixelRect) {
-    guard let former else { return }
-    validity = former.validity
-    drawn = damage.contains(former.drawn) ? .empty : former.drawn
+  /// A capture of `region` that shows `damage` anew, after `former`; nil: anything may have been drawn before it.
+  init(_ former: AbsorbedCapture?, region: PixelRect, damage: PixelRect) {
+    validity = former?.validity ?? [:]
+    let drawn = former?.drawn ?? region
+    self.drawn = damage.contains(drawn) ? .empty : drawn
   }
 
   /// Notes that `rect` of the output was drawn.

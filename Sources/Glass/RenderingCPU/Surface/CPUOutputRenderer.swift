@@ -219,7 +219,7 @@ import VisualEffects
     let pixels = PanelPixels(frame)
     let damage = isWhole ? frame.region : damage
     let last = isWhole || keeping != .allBut([]) ? nil : lastAbsorbed
-    lastAbsorbed = keeping == .allBut([]) ? AbsorbedCapture(last, damage: damage) : nil
+    lastAbsorbed = keeping == .allBut([]) ? AbsorbedCapture(last, region: frame.region, damage: damage) : nil
     let changed = frame.blocks(in: differences(pixels, since: last, within: damage), of: output)
     if changed.isEmpty {
       return Absorption(
