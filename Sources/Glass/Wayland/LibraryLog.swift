@@ -1,20 +1,21 @@
 import CWayland
 import Glibc
 import Loop
+import Synchronization
 
 /// The log of libwayland, which is the only place with the text of a protocol error.
 ///
 /// libwayland calls the handler on the thread that uses it, which may be one of a graphics driver.
 enum LibraryLog {
   private static var lastError = ""
-  /// The thread that called `start`.
-  private nonisolated static let ownThread = pthread_self()
+  /// The thread that called `start` last. The main actor need not stay on one thread where libdispatch serves it.
+  private nonisolated static let ownThread = Atomic<pthread_t>(0)
 
   /// Sets the handler of libwayland's log, of which a process has one.
   ///
   /// The corresponding C function is `wl_log_set_handler_client`.
   static func start() {
-    _ = ownThread
+    ownThread.store(pthread_self(), ordering: .relaxed)
     unsafe wl_log_set_handler_client(logLine)
   }
 
@@ -23,7 +24,7 @@ enum LibraryLog {
 
   /// Takes a line on any thread; a protocol error that another thread received is only written out.
   fileprivate nonisolated static func receive(_ line: String) {
-    guard pthread_equal(pthread_self(), ownThread) != 0 else { return write(line) }
+    guard pthread_self() == ownThread.load(ordering: .relaxed) else { return write(line) }
     MainActor.assumeIsolated {
       // The format is "wl_surface@3: error 2: words", with # instead of @ in later versions.
       if let words = line.text(after: ": error ")?.text(after: ": ") {
