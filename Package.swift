@@ -320,7 +320,7 @@ let shellTargets: [[Target]] = [
       "LiveGlass", "Logging", "Loop", "ModuleModel", "Modules", "NotificationCenterService",
       "Notifications", "Pictures", "Rendering", "RenderingCPU", "RenderingGLES", "Settings", "ShellModel",
       "Sounds", "Toml", "Wayland",
-    ]),
+    ], tested: ["HeadlessSession", "Scenes"]),
 ]
 
 let programs = Floor(name: "Programs", settings: small)
@@ -347,7 +347,7 @@ let programTargets: [[Target]] = [
     ["DBus", "DBusValues", "Geometry", "HeadlessSession", "Loop", "NotificationServer", "Pictures", "Scenes"]),
   programs.program(
     "hyaline", commands, linking: linkedLate + linkedSmall + withoutFoundation,
-    tested: ["BarSurfaces", "BarUI", "LiveGlass", "RenderingGLES", "Wayland"]),
+    tested: []),
   programs.program("BlurredStatusBar", glassLibrary, path: "Examples/BlurredStatusBar"),
   programs.program("SlidingPanel", glassLibrary, path: "Examples/SlidingPanel"),
   programs.program(

@@ -9,7 +9,7 @@ struct Marquee: Equatable, Sendable {
   static let speed = 30.0
   /// The distance from the end of the text to its next beginning, in points.
   static let gap = 36.0
-  /// From one place to the next. A text that moves by one point at a time is as smooth as it can be at scale 1.
+  /// The time from one place to the next. A text that moves by one point at a time is as smooth as it can be at scale 1.
   static let step = 1 / speed
 
   /// Seconds since the last rest began.
