@@ -26,7 +26,7 @@ import Loop
     guard let endpoint = open(Self.kernelEvents.protocol, Self.kernelEvents.group) else { return nil }
     (self.subsystems, self.onEvent) = (subsystems, onEvent)
     descriptor = endpoint.descriptor
-    // Without the filter there are more announcements, which are dropped here.
+    // If the filter could not be set, there are more announcements, which are dropped here.
     _ = hyaline_filter_device_events(descriptor.raw)
     watch = loop.watch(descriptor.raw) { [unowned self] _ in receive() }
   }

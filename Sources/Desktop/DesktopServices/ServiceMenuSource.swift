@@ -33,7 +33,7 @@ public import Loop
   private static let patience = Duration.seconds(5)
   /// More folders than a program has for its icons.
   private static let mostFolders = 8
-  /// In bytes, more than the path of such a folder has: it is looked for in each folder again for every entry.
+  /// The length in bytes beyond which a path of a folder is ignored: every entry takes up each path again.
   private static let longestFolder = 1024
   /// More submenus than people put into a menu; those beyond are read when they are about to be shown.
   private static let mostSubmenus = 64

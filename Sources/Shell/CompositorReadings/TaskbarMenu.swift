@@ -93,7 +93,7 @@ public struct TaskbarMenu {
     let moves = workspaces?.moves(of: window) ?? []
     guard !moves.isEmpty else { return nil }
     let entries = moves.map { move in
-      // Beside the numbers of acts, which are not as great.
+      // Bit 62 tells a move from an act, whose numbers are smaller.
       var number =
         1 << 62 | ((window.id.rawValue &* 1024 &+ (move.workspace.id.rawValue & 1023)) & (1 << 62 - 1))
       // Identifiers of workspaces may differ in higher bits alone.

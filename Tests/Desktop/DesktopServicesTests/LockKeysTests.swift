@@ -90,7 +90,7 @@ struct LockKeysTests {
     board.send("event1", Self.light(true))
     board.send("event0", Self.light(false))
     board.send("event1", [Self.event(0x11, 1, 0), Self.event(0x11, 1, 1), Self.report])
-    // Of the two keyboards one is still lit, until it is taken away.
+    // One of the two keyboards is still lit, until it is taken away.
     #expect(told == [true] && keys.isCapsLockOn == true)
     scratch.remove("event1")
     board.remove("event1")

@@ -41,16 +41,7 @@ struct BarScrollTests {
 
   /// The distances from the place of the first letter at rest to the texts, and whether they are whole.
   private func texts(_ scene: Scene) -> [String] {
-    func all(_ nodes: [Node]) -> [TextNode] {
-      nodes.flatMap { node -> [TextNode] in
-        switch node {
-        case .text(let text): [text]
-        case .effect(let effect): all(effect.content)
-        case .fill, .image: []
-        }
-      }
-    }
-    return all(scene.nodes).map { "\($0.frame.x - 12)\($0.text.maxWidth == nil ? "" : " cut")" }
+    scene.texts.map { "\($0.frame.x - 12)\($0.text.maxWidth == nil ? "" : " cut")" }
   }
 
   @Test func `a long title rests, scrolls, and begins anew when it changes`() throws {

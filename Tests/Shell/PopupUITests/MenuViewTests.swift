@@ -96,20 +96,6 @@ struct MenuViewTests {
 }
 
 extension Scene {
-  /// The texts at any depth, in the order of drawing.
-  fileprivate var texts: [TextNode] {
-    func all(_ nodes: [Node]) -> [TextNode] {
-      nodes.flatMap { node -> [TextNode] in
-        switch node {
-        case .text(let text): [text]
-        case .effect(let effect): all(effect.content)
-        case .fill, .image: []
-        }
-      }
-    }
-    return all(nodes)
-  }
-
   /// The fills at any depth, in the order of drawing.
   var fills: [FillNode] {
     func all(_ nodes: [Node]) -> [FillNode] {
