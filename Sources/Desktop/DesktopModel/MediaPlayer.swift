@@ -71,7 +71,7 @@ public struct MediaPlayer: Equatable, Sendable {
   private static func text(_ value: DBusValue?) -> String {
     let whole =
       value?.string ?? value?.strings?.prefix(8).filter { !$0.isEmpty }.joined(separator: ", ") ?? ""
-    return String(whole.prefix(longest))
+    return whole.beginning(longest)
   }
 }
 

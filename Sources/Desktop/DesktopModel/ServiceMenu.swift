@@ -73,7 +73,7 @@ public struct ServiceMenu: Equatable, Sendable {
   private init?(_ value: DBusValue, depth: Int, left: inout Int) {
     guard left > 0, let members = value.unwrapped.members, members.count == 3,
       case .int32(let id) = members[0],
-      let properties = members[1].options, let children = members[2].elements
+      let properties = members[1].options, case .array(_, let children) = members[2]
     else { return nil }
     left -= 1
     self.init(id: id)
@@ -81,7 +81,11 @@ public struct ServiceMenu: Equatable, Sendable {
     guard depth > 0 else { return }
     for child in children {
       guard left > 0 else { break }
-      if let entry = ServiceMenu(child, depth: depth - 1, left: &left) { entries.append(entry) }
+      if let entry = ServiceMenu(child, depth: depth - 1, left: &left) {
+        entries.append(entry)
+      } else {
+        left -= 1
+      }
     }
     if !entries.isEmpty { hasSubmenu = true }
   }
@@ -96,12 +100,14 @@ public struct ServiceMenu: Equatable, Sendable {
     if let state = properties["toggle-state"]?.integer {
       (isOn, isMixed) = (state == 1, state != 0 && state != 1)
     }
-    if let name = properties["icon-name"]?.string { icon = String(name.prefix(Self.longest)) }
+    if let name = properties["icon-name"]?.string { icon = name.beginning(Self.longest) }
     if let bytes = properties["icon-data"]?.bytes { iconData = bytes }
     if let display = properties["children-display"]?.string { hasSubmenu = display == "submenu" }
-    if let keys = properties["shortcut"]?.elements { shortcut = Self.shortcut(keys) }
+    if case .array(_, let keys)? = properties["shortcut"] { shortcut = Self.shortcut(keys) }
     if let word = properties["disposition"]?.string { disposition = Disposition(rawValue: word) ?? .normal }
-    if let text = properties["accessible-desc"]?.string { spokenLabel = Self.line(text.prefix(Self.longest)) }
+    if let text = properties["accessible-desc"]?.string {
+      spokenLabel = Self.line(text.beginning(Self.longest))
+    }
   }
 
   /// Takes properties of the entry of that number, wherever it is; false: there is none.
@@ -113,6 +119,39 @@ public struct ServiceMenu: Equatable, Sendable {
     for index in entries.indices where entries[index].update(id, properties) { return true }
     return false
   }
+
+  /// Takes the arguments of the signal `ItemsPropertiesUpdated`: properties that entries have now, `a(ia{sv})`, and names of
+  /// properties that they have no more, `a(ias)`. What has another form is left out, as is what comes after as many
+  /// entries as a menu may have.
+  public mutating func update(_ arguments: [DBusValue], limits: Limits = Limits()) {
+    guard arguments.count == 2 else { return }
+    func items(_ value: DBusValue) -> [(id: Int32, value: DBusValue)] {
+      guard case .array(_, let items) = value else { return [] }
+      return items.prefix(limits.entries).compactMap { item in
+        guard let members = item.members, members.count == 2, case .int32(let id) = members[0] else {
+          return nil
+        }
+        return (id, members[1])
+      }
+    }
+    for item in items(arguments[0]) {
+      if let properties = item.value.options { _ = update(item.id, properties) }
+    }
+    // What is taken away has its standard value again.
+    for item in items(arguments[1]) {
+      let names = Set(item.value.strings?.prefix(Self.standard.count * 4) ?? [])
+      _ = update(item.id, Self.standard.filter { names.contains($0.key) })
+    }
+    limit(limits)
+  }
+
+  /// The values of properties that programs do not tell.
+  private static let standard: [String: DBusValue] = [
+    "label": .string(""), "type": .string("standard"), "enabled": .boolean(true), "visible": .boolean(true),
+    "toggle-type": .string(""), "toggle-state": .int32(0), "icon-name": .string(""),
+    "icon-data": .bytes([]), "children-display": .string(""),
+    "shortcut": .strings([]), "disposition": .string("normal"), "accessible-desc": .string(""),
+  ]
 
   /// Puts another subtree in the place of the entry of its number; false: there is none.
   public mutating func replace(_ subtree: ServiceMenu) -> Bool {
@@ -166,7 +205,7 @@ public struct ServiceMenu: Equatable, Sendable {
     var label = ""
     var mnemonic: Character?
     var isMarked = false
-    for character in text.prefix(longest) {
+    for character in text.beginning(longest) {
       if character == "_", !isMarked {
         isMarked = true
         continue
@@ -179,7 +218,7 @@ public struct ServiceMenu: Equatable, Sendable {
   }
 
   /// A text on one line.
-  private static func line(_ text: some StringProtocol) -> String {
+  private static func line(_ text: String) -> String {
     String(text.map { $0.isNewline ? " " : $0 })
   }
 
@@ -187,6 +226,6 @@ public struct ServiceMenu: Equatable, Sendable {
   private static func shortcut(_ combinations: [DBusValue]) -> String {
     let names = ["Control": "Ctrl"]
     let keys = combinations.first?.unwrapped.strings ?? []
-    return String(keys.prefix(6).map { names[$0] ?? $0 }.joined(separator: "+").prefix(40))
+    return keys.prefix(6).map { names[$0] ?? $0.beginning(40) }.joined(separator: "+").beginning(40)
   }
 }

@@ -64,7 +64,7 @@ public struct TrayItem: Equatable, Sendable {
   /// Reads the properties of `org.kde.StatusNotifierItem`. A property of another type than it should have is left out.
   public init(id: String, properties: [String: DBusValue]) {
     self.id = id
-    func text(_ name: String) -> String { String((properties[name]?.string ?? "").prefix(Self.longestText)) }
+    func text(_ name: String) -> String { (properties[name]?.string ?? "").beginning(Self.longestText) }
     name = text("Id")
     title = text("Title")
     status =
@@ -101,7 +101,8 @@ public struct TrayItem: Equatable, Sendable {
 
   /// Pictures whose size and bytes agree.
   private static func pixmaps(_ value: DBusValue?) -> [Pixmap] {
-    (value?.elements ?? []).prefix(mostPixmaps).compactMap { element in
+    guard case .array(_, let elements)? = value else { return [] }
+    return elements.prefix(mostPixmaps).compactMap { element in
       guard let members = element.members, members.count == 3, let width = members[0].integer,
         let height = members[1].integer, let bytes = members[2].bytes, (1...largestSide).contains(width),
         (1...largestSide).contains(height), bytes.count == width * height * 4
@@ -114,16 +115,19 @@ public struct TrayItem: Equatable, Sendable {
   private static func tooltip(_ value: DBusValue?) -> String {
     guard let members = value?.members, members.count == 4 else { return "" }
     let texts = members[2...].compactMap { $0.string.map(plain) }.filter { !$0.isEmpty }
-    return String(texts.joined(separator: "\n").prefix(longestText))
+    return texts.joined(separator: "\n").beginning(longestText)
   }
 
   /// A text without tags; entities of XML become what they stand for.
   private static func plain(_ text: String) -> String {
+    let text = text.beginning(longestText * 4)
     guard text.contains("<") || text.contains("&") else { return text }
     var result = ""
-    var rest = text.prefix(longestText * 4)
+    var rest = text[...]
+    // Looking for the end of a tag from each of thousands of beginnings would take long.
+    let last = text.lastIndex(of: ">") ?? text.startIndex
     while let character = rest.first {
-      if character == "<", let end = rest.firstIndex(of: ">") {
+      if character == "<", rest.startIndex < last, let end = rest.firstIndex(of: ">") {
         if rest.hasPrefix("<br") { result.append("\n") }
         rest = rest[rest.index(after: end)...]
       } else if character == "&", let entity = entities.first(where: { rest.hasPrefix($0.key) }) {

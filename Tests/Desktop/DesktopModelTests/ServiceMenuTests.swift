@@ -188,6 +188,65 @@ struct ServiceMenuTests {
     #expect(!isMisplaced)
   }
 
+  @Test func `a character with any number of marks is cut, wherever it is told`() {
+    let endless = "a" + String(repeating: "\u{301}", count: 100_000)
+    var menu = ServiceMenu(id: 1)
+    menu.take([
+      "label": .string(endless), "icon-name": .string(endless), "accessible-desc": .string(endless),
+      "shortcut": .array(.array(.string), [.strings([endless, endless])]),
+    ])
+    for text in [menu.label, menu.icon, menu.spokenLabel, menu.shortcut] {
+      #expect((1...4000).contains(text.unicodeScalars.count))
+    }
+  }
+
+  @Test func `what is no entry takes the place of one, so that it has an end too`() throws {
+    var limits = ServiceMenu.Limits()
+    limits.entries = 10
+    func read(_ nothings: Int) throws -> Int {
+      let values = [DBusValue](repeating: .int32(1), count: nothings) + [entry(1, [:]), entry(2, [:])]
+      return try #require(ServiceMenu(entry(0, [:], values), limits: limits)).entries.count
+    }
+    #expect(try [0, 7, 8, 9, 10_000].map(read) == [2, 2, 1, 0, 0])
+    // Bytes are not put into variants one by one.
+    let bytes = DBusValue.structure([.int32(0), .options([:]), .bytes([1, 2, 3])])
+    #expect(ServiceMenu(bytes) == nil)
+  }
+
+  @Test func `changes are taken in as the signal tells them, and what has another form is left out`() throws {
+    var menu = try #require(
+      ServiceMenu(entry(0, [:], [entry(1, ["label": .string("one")]), entry(2, ["label": .string("two")])])))
+    func changed(_ id: Int32, _ label: DBusValue) -> DBusValue {
+      .structure([.int32(id), .options(["label": label])])
+    }
+    func signal(_ changed: [DBusValue], _ removed: [DBusValue]) -> [DBusValue] {
+      [
+        .array(.structure([.int32, .dictionary(key: .string, value: .variant)]), changed),
+        .array(.structure([.int32, .array(.string)]), removed),
+      ]
+    }
+    menu.update(
+      signal(
+        [changed(1, .string("uno")), changed(9, .string("nine")), .int32(1), .structure([.int32(2)])],
+        [.structure([.int32(2), .strings(["label", "unknown"])])]))
+    #expect(menu.entries.map(\.label) == ["uno", ""])
+    for odd: [DBusValue] in [[], signal([], []) + [.int32(0)], [.bytes([1]), .bytes([2])]] {
+      menu.update(odd)
+      #expect(menu.entries.map(\.label) == ["uno", ""])
+    }
+    // As many as a menu may have entries are enough.
+    var limits = ServiceMenu.Limits()
+    limits.entries = 3
+    menu.update(
+      signal(
+        [
+          changed(9, .string("")), changed(9, .string("")), changed(1, .string("a")),
+          changed(1, .string("b")),
+        ], []),
+      limits: limits)
+    #expect(menu.entries.map(\.label) == ["a", ""])
+  }
+
   @Test func `endless menus end`() throws {
     let many = (1...100_000).map { entry($0, [:]) }
     let menu = try #require(ServiceMenu(entry(0, [:], many)))

@@ -67,6 +67,31 @@ struct TrayItemTests {
     #expect(read([DBusValue](repeating: pixmap(1, 1), count: 1000)).count == 16)
   }
 
+  @Test func `pictures in one array of bytes are none`() {
+    let item = TrayItem(id: "a", properties: ["IconPixmap": .bytes([UInt8](repeating: 1, count: 64))])
+    #expect(item.icon.isEmpty)
+  }
+
+  @Test func `a character with any number of marks, and tags that do not end, are cut`() {
+    let endless = "a" + String(repeating: "\u{301}", count: 100_000)
+    func item(_ text: String) -> TrayItem {
+      TrayItem(
+        id: "a",
+        properties: [
+          "Id": .string(text), "Title": .string(text), "IconName": .string(text),
+          "IconThemePath": .string(text),
+          "ToolTip": .structure([.string(""), pixmaps([]), .string("head"), .string(text)]),
+        ])
+    }
+    let read = item(endless)
+    for text in [read.name, read.title, read.icon.name, read.themePath, read.tooltip] {
+      #expect((1...8192).contains(text.unicodeScalars.count))
+    }
+    #expect(item("<b>a</b> < b > c < d").tooltip == "head\na  c < d")
+    #expect(item(String(repeating: "<", count: 9)).tooltip == "head\n<<<<<<<<<")
+    #expect(item("a>" + String(repeating: "<", count: 9000)).tooltip.count == 1024)
+  }
+
   @Test(arguments: [
     DBusValue.objectPath("/"), .objectPath("/NO_DBUSMENU"), .string(""), .uint32(1), .string("menu"),
   ])

@@ -1,0 +1,117 @@
+import DBusValues
+import Geometry
+import Glibc
+import Loop
+
+@testable import DBus
+
+/// Plays the bus to a connection of the program's, and says what is to be said to the end.
+@MainActor final class OtherEnd {
+  static let shared = {
+    let other = OtherEnd()
+    // Of a connection that reads nothing no input would find anything.
+    var taken: [DBusValue] = []
+    other.signal("s", body: [1, 0, 0, 0, UInt8(ascii: "a"), 0]) { taken = $0 }
+    precondition(taken == [.string("a")])
+    return other
+  }()
+
+  /// The interface of the signals that `play` sends.
+  nonisolated static let interface = "org.example.Any"
+
+  private static let welcome =
+    Array("DATA\r\nOK 0123456789abcdef0123456789abcdef\r\n".utf8)
+    + BusMessage(kind: 2, member: nil, signature: "s", body: [4, 0, 0, 0] + Array(":1.7\0".utf8)).bytes
+
+  private let loop: EventLoop
+  private let listener: Descriptor
+  private let address: String
+
+  private init() {
+    guard let loop = try? EventLoop() else { fatalError("no loop") }
+    self.loop = loop
+    let name = "hyaline-fuzz-\(getpid())"
+    address = "unix:abstract=\(name)"
+    let raw = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    listener = Descriptor(adopting: raw)
+    var place = sockaddr_un()
+    place.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &place.sun_path) { $0.dropFirst().copyBytes(from: Array(name.utf8)) }
+    let length = socklen_t(MemoryLayout<sa_family_t>.size + 1 + name.utf8.count)
+    let bound = withUnsafePointer(to: &place) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(raw, $0, length) }
+    }
+    precondition(bound == 0 && listen(raw, 8) == 0)
+  }
+
+  /// Sends bytes, which are a message as a rule, to a connection on which `prepare` has set up what reads it.
+  func play(_ message: [UInt8], prepare: (MessageBus) -> Void) {
+    let bus = MessageBus(BusAddress(address)!, loop: loop)
+    defer { bus.close() }
+    prepare(bus)
+    bus.start()
+    let other = accept(listener.raw, nil, nil)
+    // Only then: what we are answered goes somewhere until the end.
+    defer { close(other) }
+    for part in [Self.welcome, message] {
+      precondition(unsafe write(other, part, part.count) == part.count)
+    }
+    shutdown(other, Int32(SHUT_WR))
+    var rounds = 0
+    while true {
+      if case .unavailable = bus.state { return }
+      rounds += 1
+      precondition(rounds < 10_000, "the end is not seen")
+      loop.runOnce(until: loop.now + .milliseconds(100))
+    }
+  }
+
+  /// Sends a signal with a body of any bytes, whose arguments `take` is given if they can be read.
+  func signal(_ signature: String, body: [UInt8], take: @escaping ([DBusValue]) -> Void) {
+    let message = BusMessage(
+      kind: 4, interface: Self.interface, member: "Told", signature: signature, body: body)
+    play(message.bytes) { bus in
+      bus.subscribe(SignalMatch(interface: Self.interface)) { take($0.arguments) }
+    }
+  }
+}
+
+/// A message as it goes over the wire, D-Bus Specification, "Message Format"; an answer is one to the first call.
+struct BusMessage {
+  var kind: UInt8
+  var path = "/org/freedesktop/Notifications"
+  var interface = "org.freedesktop.Notifications"
+  var member: String?
+  var signature: String
+  var body: [UInt8]
+
+  var bytes: [UInt8] {
+    var header: [UInt8] = [UInt8(ascii: "l"), kind, 0, 1]
+    header += Self.number(body.count) + Self.number(7)
+    var fields: [UInt8] = []
+    func add(_ code: UInt8, _ type: Unicode.Scalar, _ value: [UInt8]) {
+      while fields.count % 8 != 0 { fields.append(0) }
+      fields += [code, 1, UInt8(ascii: type), 0] + value
+    }
+    if let member {
+      add(1, "o", Self.text(path))
+      add(2, "s", Self.text(interface))
+      add(3, "s", Self.text(member))
+    } else {
+      add(5, "u", Self.number(1))
+    }
+    add(7, "s", Self.text(member == nil ? "org.freedesktop.DBus" : ":1.8"))
+    if !signature.isEmpty {
+      add(8, "g", [UInt8(truncatingIfNeeded: signature.utf8.count)] + Array(signature.utf8) + [0])
+    }
+    header += Self.number(fields.count) + fields
+    while header.count % 8 != 0 { header.append(0) }
+    return header + body
+  }
+
+  private static func number(_ value: Int) -> [UInt8] {
+    (0..<4).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
+  }
+
+  private static func text(_ text: String) -> [UInt8] { number(text.utf8.count) + Array(text.utf8) + [0] }
+}
