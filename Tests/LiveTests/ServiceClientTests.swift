@@ -135,60 +135,33 @@ extension LiveTests {
       let stage = try ServiceStage(
         "[bar]\nstart = [\"bluetooth\"]\n[bluetooth]\nformat = \"{icon} {state} {name}\"\n")
       defer { stage.stop() }
-      let (adapter, device) = ("/org/bluez/hci0", "/org/bluez/hci0/dev_1")
-      let fake = FakeObjects(
-        try stage.services.connect(), "org.bluez", root: "/",
-        [
-          adapter: ["org.bluez.Adapter1": ["Powered": .boolean(true)]],
-          device: ["org.bluez.Device1": ["Alias": .string("Keyboard"), "Paired": .boolean(false)]],
-        ])
-      fake.service.add(
-        adapter, "org.bluez.Adapter1", ["Powered": .boolean(true)],
-        methods: [.init("StartDiscovery"), .init("StopDiscovery")])
-      fake.service.add(
-        "/org/bluez", "org.bluez.AgentManager1",
-        methods: [
-          .init("RegisterAgent", in: [.init("path", "o"), .init("capability", "s")]),
-          .init("UnregisterAgent", in: [.init("path", "o")]),
-        ])
-      fake.service.add(
-        device, "org.bluez.Device1", ["Trusted": .boolean(false)],
-        methods: [.init("Pair"), .init("Connect"), .init("CancelPairing")])
-      fake.service.heldMembers = ["Pair"]
-      var answers: [Result<[DBusValue], BusError>] = []
-      func calls(_ member: String) -> [FakeService.Call] {
-        fake.service.calls.filter { $0.member == member }
-      }
-      func ask(_ member: String, _ arguments: [DBusValue] = [], expects: String = "") {
-        let agent = calls("RegisterAgent").last!
-        let call = Call(
-          to: agent.sender, agent.arguments[0].objectPath!, "org.bluez.Agent1", member,
-          [.objectPath(device)] + arguments, expects: expects, timeout: .seconds(300))
-        fake.service.bus.call(call) { answers.append($0) }
-      }
+      let device = FakeBlueZ.adapter + "/dev_1"
+      let bluez = FakeBlueZ(
+        try stage.services.connect(), [device: ["Alias": .string("Keyboard"), "Paired": .boolean(false)]])
+      bluez.takeAgents()
       try stage.wait(for: "bluetooth", toShow: "on")
       try stage.desktop.click("bluetooth")
       try stage.wait("the device") { try stage.desktop.entryFrame("Keyboard") != nil }
       try stage.desktop.clickEntry("Keyboard")
-      try stage.wait("the pairing") { calls("Pair").count == 1 }
-      ask("RequestConfirmation", [.uint32(123456)])
+      try stage.wait("the pairing") { bluez.calls("Pair").count == 1 }
+      bluez.ask("RequestConfirmation", [.uint32(123456)], about: device)
       try stage.wait("the number") { try stage.desktop.entryFrame("123 456") != nil }
       // The right half of the buttons is yes.
       let buttons = try #require(try stage.desktop.entryFrame("No Yes"))
       try stage.desktop.point(at: buttons, x: buttons.width / 4)
       try stage.desktop.pointer.click()
-      try stage.wait("yes") { answers.count == 1 }
-      #expect(throws: Never.self) { try answers[0].get() }
-      ask("RequestPinCode", expects: "s")
+      try stage.wait("yes") { bluez.answers.count == 1 }
+      #expect(throws: Never.self) { _ = try bluez.answers[0].get() }
+      bluez.ask("RequestPinCode", about: device, expects: "s")
       try stage.wait("the field") { try stage.desktop.entryFrame("PIN") != nil }
       try stage.desktop.clickEntry("PIN")
       try stage.desktop.keyboard.type(.f)
       try stage.desktop.keyboard.type(.a)
       try stage.desktop.keyboard.type(.enter)
-      try stage.wait("the PIN") { (try? answers.last?.get()) == [.string("fa")] }
-      fake.service.answerHeld()
-      try stage.wait("the connection") { calls("Connect").count == 1 }
-      fake.set(device, "org.bluez.Device1", ["Paired": .boolean(true), "Connected": .boolean(true)])
+      try stage.wait("the PIN") { (try? bluez.answers.last?.get()) == [.string("fa")] }
+      bluez.service.answerHeld()
+      try stage.wait("the connection") { bluez.calls("Connect").count == 1 }
+      bluez.set(device, ["Paired": .boolean(true), "Connected": .boolean(true)])
       try stage.wait(for: "bluetooth", toShow: "connected Keyboard")
       try stage.wait("no question") { try stage.desktop.entryFrame("PIN") == nil }
     }

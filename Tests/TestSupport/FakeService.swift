@@ -68,10 +68,10 @@ public import DBusValues
       })
   }
 
-  /// Answers the calls of `heldMembers`, in their order.
-  public func answerHeld() {
-    for (call, values) in held { call.reply(values) }
-    held = []
+  /// Answers the first calls of `heldMembers`, in their order, or all of them.
+  public func answerHeld(first count: Int = .max) {
+    for (call, values) in held.prefix(count) { call.reply(values) }
+    held.removeFirst(min(count, held.count))
   }
 
   /// Answers the calls of `heldMembers` with an error.

@@ -21,6 +21,9 @@ public import Loop
   private var agent: (pairing: PairingAgent, owner: String)?
   /// The devices whose pairing was ended here, and why that is a failure; nil: it is none.
   private var endings: [String: String?] = [:]
+  /// The numbers of the calls that `tasks` are for: an answer to an earlier one may come late.
+  private var attempts: [String: Int] = [:]
+  private var attemptCount = 0
   /// When pairings are given up.
   private var limits: [String: Timer] = [:]
   private typealias Names = BluetoothStatus.Names
@@ -71,7 +74,7 @@ public import Loop
     agent?.pairing.close()
     agent = nil
     for limit in limits.values { limit.cancel() }
-    (endings, limits) = ([:], [:])
+    (endings, limits, attempts) = ([:], [:], [:])
     objects?.close()
     objects = nil
     (status, tasks) = (nil, [:])
@@ -215,7 +218,11 @@ public import Loop
   ) {
     tasks[id] = task
     arrangeAgent()
-    objects?.call(id, Names.device, member, patience: patience, answer)
+    attemptCount += 1
+    attempts[id] = attemptCount
+    objects?.call(id, Names.device, member, patience: patience) { [weak self, attemptCount] result in
+      if self?.attempts[id] == attemptCount { answer(result) }
+    }
     observers.tell()
   }
 
